@@ -125,7 +125,7 @@ let package = Package(
     library("HostDiagnostics", in: "Live", ["LivePlayback", "DesktopBus", "HostSystem"]),
 
     // Simulation: the engine on a virtual clock.
-    library("DriftSimulation", in: "Simulation", ["WorkoutModel", "WorkoutEngine"]),
+    library("DriftSimulation", in: "Simulation", ["WorkoutModel", "WorkoutEngine", "SessionReporting"]),
     library(
       "DriftFiles", in: "Simulation",
       ["WorkoutModel", "WorkoutEngine", "SessionReporting", "WorkoutFiles", "DriftSimulation"]),
@@ -153,7 +153,7 @@ let package = Package(
     .executableTarget(
       name: "cuebell-serve",
       dependencies: [
-        "DisplayServer", "ServerOptions", "ControlSocket", "HostSystem", argumentParser,
+        "WorkoutModel", "DisplayServer", "ServerOptions", "ControlSocket", "HostSystem", argumentParser,
         .target(name: "CQREncode", condition: .when(traits: ["Serve"])),
         .product(name: "Logging", package: "swift-log"),
       ] + serving,
@@ -196,7 +196,10 @@ let package = Package(
       exclude: ["Versions"]),
     tests(
       "LivePlaybackTests",
-      ["LivePlayback", "HostSystem", "AudioOutput", "CueAudio", "AudioMixing", "WorkoutEngine", "WorkoutModel"]),
+      [
+        "LivePlayback", "HostSystem", "AudioOutput", "CueAudio", "AudioMixing", "SessionControl", "SessionReporting",
+        "WorkoutEngine", "WorkoutModel",
+      ]),
     tests("SessionControlTests", ["SessionControl", "SessionReporting", "WorkoutEngine", "WorkoutModel"]),
     tests(
       "ControlSocketTests",
@@ -212,7 +215,10 @@ let package = Package(
     tests("DriftSimulationTests", ["DriftSimulation", "WorkoutFiles", "WorkoutEngine", "WorkoutModel"]),
     tests(
       "DriftFilesTests",
-      ["DriftFiles", "DriftSimulation", "SessionReporting", "WorkoutFiles", "WorkoutEngine", "WorkoutModel"]),
+      [
+        "DriftFiles", "DriftSimulation", "SessionControl", "SessionReporting", "WorkoutFiles", "WorkoutEngine",
+        "WorkoutModel",
+      ]),
     tests(
       "CommandTests",
       ["SessionReporting", "AudioMixing", "SoundFiles", "WorkoutFiles", "WorkoutModel", "SQLiteAccess"],

@@ -20,39 +20,75 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     httpDecoderConfiguration: HTTP1Channel.Configuration.DecoderConfiguration(
       maxHeaderFieldSize: ServerLimits.header, maxHeaderListSize: ServerLimits.header, maxHeaderFieldCount: 100))
 
-  private static let connections = Mutex(ConnectionCount())
+  private static let connections = Mutex((table: ConnectionTable(), channels: [ConnectionTable.Number: any Channel]()))
 
+  private var number: ConnectionTable.Number?
   private var requestsInProgress = 0
   private var headerTimer: Scheduled<Void>?
+  /// Whether no whole request has come yet.
+  private var isNew = true
   private var isStreaming = false
   private var isClosing = false
 
   func handlerAdded(context: ChannelHandlerContext) {
-    let peer = context.channel.peerAddress
-    guard Self.connections.withLock({ $0.admit(peer) }) else {
+    let channel = context.channel
+    let (number, ended) = Self.admit(channel)
+    ended?.close(mode: .all, promise: nil)
+    guard let number else {
       // The channel can't be closed before it is set up.
-      let channel = context.channel
       return context.eventLoop.execute { channel.close(mode: .all, promise: nil) }
     }
-    context.channel.closeFuture.whenComplete { _ in Self.connections.withLock { $0.leave(peer) } }
+    self.number = number
+    channel.closeFuture.whenComplete { _ in
+      Self.connections.withLock { connections in
+        connections.table.remove(number)
+        connections.channels[number] = nil
+      }
+    }
+    startHeaderTimer(on: channel)
     try? context.pipeline.syncOperations.addHandler(FirstByteWatch(self), position: .first)
+  }
+
+  /// Adds a connection; returns its number if it is admitted, and the channel of one that gives way to it.
+  private static func admit(_ channel: any Channel) -> (ConnectionTable.Number?, ended: (any Channel)?) {
+    connections.withLock { connections in
+      guard let (number, ended) = connections.table.admit(channel.peerAddress) else { return (nil, nil) }
+      connections.channels[number] = channel
+      return (number, ended.flatMap { connections.channels.removeValue(forKey: $0) })
+    }
+  }
+
+  /// Records what the connection is used for.
+  private func record(_ activity: ConnectionTable.Activity) {
+    guard let number else { return }
+    Self.connections.withLock { $0.table.record(activity, of: number) }
   }
 
   func handlerRemoved(context: ChannelHandlerContext) { headerTimer?.cancel() }
 
-  /// Starts the time limit for the header at the first bytes of a request.
+  /// Starts the time limit for the header at the first bytes of a request, unless it runs since the connection began.
   fileprivate func bytesHaveCome(on channel: any Channel) {
-    guard requestsInProgress == 0, headerTimer == nil else { return }
+    if isNew { record(.beginning) }
+    if requestsInProgress == 0, headerTimer == nil { startHeaderTimer(on: channel) }
+  }
+
+  private func startHeaderTimer(on channel: any Channel) {
     headerTimer = channel.eventLoop.scheduleTask(in: .seconds(Int64(ServerLimits.headerSeconds))) {
       channel.close(mode: .all, promise: nil)
     }
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    if case .head = unwrapInboundIn(data) {
+    switch unwrapInboundIn(data) {
+    case .head:
       headerTimer?.cancel()
       headerTimer = nil
       requestsInProgress += 1
+    case .body: break
+    case .end:
+      isNew = false
+      // The reply doesn't always wait for the whole request.
+      record(requestsInProgress > 0 ? .answering : .idle)
     }
     context.fireChannelRead(data)
   }
@@ -75,6 +111,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     case .end:
       requestsInProgress -= 1
       isStreaming = false
+      if requestsInProgress == 0 { record(.idle) }
       context.write(data, promise: promise)
       if isClosing {
         context.flush()

@@ -7,6 +7,7 @@ import Hummingbird
 import Logging
 import NIOPosix
 import ServerOptions
+import WorkoutModel
 
 /// The server of the wall display and the remote.
 ///
@@ -60,7 +61,7 @@ import ServerOptions
       var command = try parseAsRoot()
       if var command = command as? any AsyncParsableCommand { try await command.run() } else { try command.run() }
     } catch let failure as Failure {
-      _ = OutputWriter.write(failure.description + "\n", to: STDERR_FILENO)
+      _ = OutputWriter.write(SafeText.filtered(failure.description) + "\n", to: STDERR_FILENO)
       Glibc.exit(failure.code)
     } catch {
       exit(withError: error)

@@ -3,6 +3,7 @@ import DisplayServer
 import Glibc
 import HostSystem
 import Logging
+import WorkoutModel
 
 /// Logs one line per request. Tokens don't occur in paths, so they are not logged.
 struct RequestLog {
@@ -70,7 +71,8 @@ final class LogWriter: Sendable {
         entries.wait()
         for entry in entries.drain().messages {
           switch entry {
-          case .line(let line): _ = OutputWriter.write(Self.filtered(line) + "\n", to: STDERR_FILENO)
+          // Clients choose the paths.
+          case .line(let line): _ = OutputWriter.write(SafeText.filtered(line) + "\n", to: STDERR_FILENO)
           case .mark(let mark): mark.put(true)
           }
         }
@@ -85,11 +87,6 @@ final class LogWriter: Sendable {
     let mark = Mailbox<Bool>(capacity: 1)
     entries.put(.mark(mark))
     mark.wait(milliseconds: Self.patience)
-  }
-
-  /// Removes control characters, because clients choose the paths.
-  private static func filtered(_ line: String) -> String {
-    String(String.UnicodeScalarView(line.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? "\u{FFFD}" : $0 }))
   }
 }
 #endif

@@ -38,7 +38,7 @@ final class ControlledSession: Sendable {
     let greeting = ControlReply.Greeting(
       version: "1.2.3", name: endpoint.name, pid: 4711, session: nil, workout: "Test", epoch: .seconds(8), speed: 1)
     var session = ControlServer.Session(
-      greeting: { greeting }, properties: SessionProperties(engine),
+      greeting: { greeting }, observed: ObservedSession(engine),
       clock: { [weak self] in self?.state.withLock { $0.engine.now } ?? .zero },
       plan: { "{\"workout\": \"Test\", \"phases\": [\n  1,\n  2\n]}" }, frameOf: { _ in 480 })
     session.patience = patience
@@ -78,6 +78,7 @@ final class ControlledSession: Sendable {
   func report(_ kind: SessionEvent.Kind) {
     state.withLock { state in
       let event = SessionEvent(at: state.engine.now, kind: kind)
+      server.withLock { $0 }?.observe(event)
       server.withLock { $0 }?.follow(event, line: state.encoder.line(event))
     }
   }
@@ -89,6 +90,7 @@ final class ControlledSession: Sendable {
     for var event in events {
       if case .actionTaken = event.kind { event.origin = origin }
       server?.followAhead(event)
+      server?.observe(SessionEvent(event))
       server?.follow(SessionEvent(event), line: state.encoder.line(SessionEvent(event)))
     }
   }

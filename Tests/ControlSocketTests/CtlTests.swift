@@ -49,7 +49,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("undo", "There is nothing to undo.", 3), ("pauze", "did you mean \"pause\"?", 64), ("", "Missing", 64),
+      ("undo", "There is nothing to undo.", 3), ("pauze", "did you mean \"pause\"?", 64), ("", "Say what to do", 64),
       ("volume loud", "must be a number of dB", 64), ("extend", "needs one word more", 64),
       ("status --format '{phaze}'", "did you mean \"phase\"?", 64), ("pause --follow", "belong to status", 64),
       ("wait", "phase NAME", 64), ("watch qeue", "unknown event", 64), ("pause --bogus", "Unknown option", 64),
@@ -95,7 +95,7 @@ import Testing
         """)
     #expect(
       try home.ctl("status --format '{phase} {set}/{sets} {phaseRemaining} {{x}} {volume}'")
-        == "Work 1/3 0:15 {x} 0\n0\n")
+        == "Work 1/3 0:15 {x} 0 dB\n0\n")
     #expect(try home.ctl("status --json").hasPrefix(#"{"playback":"paused","reason":"user","phase":{"name":"Work""#))
   }
 
@@ -173,6 +173,28 @@ import Testing
     let foreign =
       "setpriv --reuid 12345 --clear-groups \(Self.command) ctl --to \(session.endpoint.path) pause; echo $?"
     #expect(try Shell.output(of: foreign).hasSuffix("77\n"))
+    // The folder of the runs is the other user's own, too.
+    for words in ["pause", "list", "status", "--to test pause"] {
+      let foreign = "setpriv --reuid 12345 --clear-groups env XDG_RUNTIME_DIR=\(home.folder.path)"
+      let output = try Shell.output(of: "\(foreign) \(Self.command) ctl \(words) 2>&1; echo $?")
+      #expect(output.contains("another user's") && output.hasSuffix("\n77\n"), "\(words): \(output)")
+    }
+  }
+
+  @Test func `lists a run that is pausing or ending as what it is`() throws {
+    let home = try RuntimeFolder()
+    let session = try home.start("test.json")
+    let connection = try ControlConnection(session.endpoint.path)
+    _ = try connection.ask("pause")
+    #expect(try home.ctl("list") == "test  Test  pausing, Work\n0\n")
+    #expect(try home.ctl("status --format '{playback}'") == "pausing\n0\n")
+    #expect(try home.ctl("list --json").contains(#""playback": "fadingOut""#))
+    session.advance(to: 20)
+    #expect(try home.ctl("list") == "test  Test  paused, Work\n0\n")
+    _ = try connection.ask("resume")
+    session.advance(to: 30)
+    _ = try connection.ask("stop")
+    #expect(try home.ctl("list") == "test  Test  ending, Work\n0\n")
   }
 
   @Test(arguments: ["bash", "zsh", "fish"])

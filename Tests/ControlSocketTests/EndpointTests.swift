@@ -49,7 +49,7 @@ import Testing
       try ControlEndpoint(in: folder.path, name: long), try ControlEndpoint(in: folder.path, name: long)
     )
     #expect(one.name == long.text && two.name == String(repeating: "x", count: 30) + "-2")
-    #expect(ControlClient.runs(in: folder.path).map(\.name) == ["tabata", "tabata-2", two.name, one.name])
+    #expect(try ControlClient.runs(in: folder.path).map(\.name) == ["tabata", "tabata-2", two.name, one.name])
   }
 
   @Test func `is gone with the run, and its name is free`() throws {
@@ -81,7 +81,7 @@ import Testing
     }
     kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
-    #expect(mode(of: folder["tabata.sock"]) != nil && ControlClient.runs(in: folder.path).isEmpty)
+    #expect(try mode(of: folder["tabata.sock"]) != nil && ControlClient.runs(in: folder.path).isEmpty)
     #expect(try ControlEndpoint(in: folder.path, name: Self.name).name == "tabata")
   }
 

@@ -30,7 +30,7 @@ import Testing
     (
       #"{"get":["phase"]}"#,
       #"{"ok":true,"t":10000000000,"values":{"phase":{"name":"Work","intensity":"high","set":2,"sets":3,"open":false,"#
-        + #""reps":null,"length":20000000000}}}"#
+        + #""reps":null,"length":20000000000,"notes":null}}}"#
     ),
     ("jump set 3", #"{"ok":true,"at":10000000000,"from":"playing","to":"playing"}"#),
     ("jump -5s", #"{"ok":true,"at":10000000000,"from":"playing","to":"playing"}"#),
@@ -93,6 +93,24 @@ import Testing
     session.setInhibits([])
     #expect(try connection.ask(#"{"clock":1}"#).contains(#""clock":1"#))
     #expect(try other.ask(#"{"clock":2}"#).contains(#""clock":2"#), "nothing comes unasked")
+  }
+
+  @Test func `reports a change before the reply that tells it, to everybody`() throws {
+    let folder = try socketFolder()
+    let session = try ControlledSession(in: folder.path)
+    let (asker, other) = (try ControlConnection(session.endpoint.path), try ControlConnection(session.endpoint.path))
+    for client in [asker, other] { _ = try client.ask(#"{"watch":["playback","phase","groups","volume","undoable"]}"#) }
+    let changes = [
+      ("volume -3", #""volume":-3"#), ("next", #""set":2"#), ("extend 15s", #""length":35000000000"#),
+      ("undo", #""length":20000000000"#), ("pause", #""playback":"fadingOut""#),
+    ]
+    for (words, change) in changes {
+      try asker.send(words)
+      let first = try asker.next()
+      #expect(first.contains(#""change""#) && first.contains(change), "\(words): \(first)")
+      #expect(try asker.next().contains(#""ok":true"#))
+      #expect(try other.next() == first)
+    }
   }
 
   @Test func `reports events when they are heard, and ahead of that`() throws {

@@ -89,3 +89,101 @@ private final class RecordingSpeech: SpeechBackend {
     #expect(isUnknown(cache.measure("crash")))
   }
 }
+
+/// A synthesiser of the user's that fails for some texts, and the one that speaks in its place.
+@Suite struct `A stand-in` {
+  /// Speaks for a second, or fails as asked.
+  private struct OwnSpeech: SpeechBackend {
+    func synthesize(_ request: SpeechRequest) throws(SpeechError) -> SpokenAudio {
+      switch request.text {
+      case "gone": throw .unavailable("it has ended")
+      case "nothing": throw .nothingToSay
+      default:
+        let tone = (0..<22_050).map { Int16(($0 / 11).isMultiple(of: 2) ? 12_000 : -12_000) }
+        return SpokenAudio(samples: tone, sampleRate: 22_050)
+      }
+    }
+  }
+
+  private func cache() -> SpeechCache {
+    SpeechCache(OwnSpeech(), voice: Voice(), standIn: PhraseSynthesizer(ToneSpeech(), named: "another"))
+  }
+
+  private func isHalf(_ cache: SpeechCache, _ phrase: Phrase) -> Bool {
+    guard case .length(let length) = cache.measure(phrase) else { return false }
+    return length < .milliseconds(600)
+  }
+
+  @Test func `speaks at once, until the voice itself does`() {
+    let cache = cache()
+    #expect(cache.standInName == "another" && cache.expect(["Rest"]) == ["Rest"])
+    cache.prepareStandIns(["Rest"])
+    #expect(isHalf(cache, "Rest") && cache.clip("Rest") != nil)
+    #expect(cache.expect(["Rest"]) == ["Rest"], "the voice itself is still missing")
+    cache.prepare(["Rest"])
+    #expect(!isHalf(cache, "Rest") && cache.expect(["Rest"]).isEmpty)
+    cache.prepareStandIns(["Rest"])
+    #expect(!isHalf(cache, "Rest"), "it never replaces the voice")
+  }
+
+  @Test func `speaks what the voice can't, which is no failure`() {
+    let cache = cache()
+    cache.prepare(["gone", "nothing"])
+    #expect(isHalf(cache, "gone") && cache.expect(["gone", "nothing"]).isEmpty)
+    #expect(cache.measure("nothing") == .length(.zero))
+    #expect(cache.lostVoice?.error == .unavailable("it has ended") && cache.voiceFailure() == nil)
+  }
+
+  @Test func `that fails, too, leaves the failure of the voice`() {
+    let cache = SpeechCache(
+      NoSpeech(because: "none"), voice: Voice(), standIn: PhraseSynthesizer(NoSpeech(because: "neither")))
+    cache.prepareStandIns(["Rest"])
+    #expect(cache.measure("Rest") == .unknown)
+    cache.prepare(["Rest"])
+    #expect(cache.measure("Rest") == .failure(SpeechError.unavailable("none").explanation))
+    #expect(cache.voiceFailure() == .unavailable("none"))
+  }
+}
+
+/// A phrase of which a part is in English.
+@Suite struct `A phrase in two voices` {
+  /// Speaks like `ToneSpeech`, and records the languages and texts.
+  private final class Languages: SpeechBackend {
+    let asked = Mutex<[String]>([])
+
+    func synthesize(_ request: SpeechRequest) throws(SpeechError) -> SpokenAudio {
+      asked.withLock { $0.append("\(request.language)\(request.variant ?? ""): \(request.text)") }
+      if request.text == "★" { throw .nothingToSay }
+      return try ToneSpeech().synthesize(request)
+    }
+  }
+
+  private func phrases(_ name: String) throws -> [Phrase] {
+    let workout = Workout(
+      name: name, voice: Voice(language: "sv"), nodes: [.phase(Phase("A", .high, .after(.fixed(.seconds(3)))))])
+    return try Timeline(workout).phrases().filter { $0.text.hasPrefix(name) }
+  }
+
+  @Test func `is spoken part by part, and is as long as its parts and a pause`() throws {
+    let speech = Languages()
+    let cache = SpeechCache(speech, voice: Voice(language: "sv", variant: "f3"))
+    let phrase = try #require(try phrases("Pass").first)
+    cache.prepare([phrase, "Pass"])
+    let asked = speech.asked.withLock { $0 }
+    #expect(asked.contains("svf3: Pass") && asked.contains("enf3: complete"), "\(asked)")
+    #expect(cache.spoken(phrase) == "Pass complete")
+    guard case .length(let whole) = cache.measure(phrase), case .length(let one) = cache.measure("Pass") else {
+      Issue.record("not spoken")
+      return
+    }
+    let pause = whole - one * 2
+    #expect((Duration.milliseconds(60)...(.milliseconds(100))).contains(pause), "\(pause)")
+  }
+
+  @Test func `leaves out a part that has nothing to say`() throws {
+    let cache = SpeechCache(Languages(), voice: Voice(language: "sv"))
+    let phrase = try #require(try phrases("★").first)
+    cache.prepare([phrase, "Pass"])
+    #expect(cache.measure(phrase) == cache.measure("Pass"))
+  }
+}

@@ -1,4 +1,5 @@
 import DesktopBus
+import Foundation
 import SessionControl
 import SessionReporting
 import Synchronization
@@ -15,7 +16,7 @@ final class DesktopSession: Sendable {
   init() throws {
     let work = Node.phase(Phase("Work", .high, .after(.fixed(.seconds(20)))))
     let rest = Node.phase(Phase("Rest", .low, .after(.fixed(.seconds(10)))))
-    let workout = Workout(name: "Two sets", nodes: [.group(SetGroup(.sets(2), nodes: [work, rest]))])
+    let workout = Workout(name: "Two sets", author: "Ann", nodes: [.group(SetGroup(.sets(2), nodes: [work, rest]))])
     engine = Mutex(Engine(try Timeline(workout)))
   }
 
@@ -32,10 +33,10 @@ final class DesktopSession: Sendable {
     to environment: [String: String], _ change: (inout DesktopIntegration.Settings) -> Void = { _ in }
   ) -> DesktopIntegration {
     var settings = DesktopIntegration.Settings(
-      workout: "Two sets", author: "Ann", environment: environment, now: { [weak self] in self?.now ?? .zero },
+      environment: environment, now: { [weak self] in self?.now ?? .zero },
       perform: { [weak self] command, origin, answer in self?.perform(command, origin, answer) })
     change(&settings)
-    let integration = DesktopIntegration(settings)
+    let integration = DesktopIntegration(settings, engine.withLock { ObservedSession($0) })
     integration.start()
     follower.withLock { $0 = integration }
     return integration
@@ -58,7 +59,7 @@ final class DesktopSession: Sendable {
 
   /// Reports something that isn't the engine's.
   func report(_ kind: SessionEvent.Kind) {
-    follower.withLock(\.self)?.follow(SessionEvent(at: now, kind: kind), line: "")
+    follower.withLock(\.self)?.observe(SessionEvent(at: now, kind: kind))
   }
 
   private func advance(_ action: Action, at instant: Duration) {
@@ -66,11 +67,25 @@ final class DesktopSession: Sendable {
     guard let follower = follower.withLock(\.self) else { return }
     for event in events {
       follower.followAhead(event)
-      follower.follow(SessionEvent(event), line: "")
+      follower.observe(SessionEvent(event))
     }
   }
 
-  private func perform(_ command: ControlCommand, _ origin: ActionOrigin, _ answer: (ControlAnswer) -> Void) {
+  /// How long the session takes to decide.
+  let thinkingTime = Mutex(Duration.zero)
+
+  private func perform(
+    _ command: ControlCommand, _ origin: ActionOrigin, _ answer: @escaping @Sendable (ControlAnswer) -> Void
+  ) {
+    let pause = thinkingTime.withLock(\.self)
+    if pause == .zero { return decide(command, origin, answer) }
+    Thread.detachNewThread { [weak self] in
+      usleep(UInt32(pause / .microseconds(1)))
+      self?.decide(command, origin, answer)
+    }
+  }
+
+  private func decide(_ command: ControlCommand, _ origin: ActionOrigin, _ answer: (ControlAnswer) -> Void) {
     asked.withLock { $0.append((command, origin)) }
     switch command {
     case .pause: send(.pause)

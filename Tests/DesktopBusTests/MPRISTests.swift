@@ -1,5 +1,6 @@
 import DesktopBus
 import SessionControl
+import Synchronization
 import TestSupport
 import Testing
 import WorkoutEngine
@@ -111,6 +112,29 @@ import WorkoutEngine
     #expect(text.ranges(of: "member=Seeked").count == 1 && text.contains("int64 15000000"))
     #expect(!text.contains("\"Position\"") && text.contains("string \"Paused\""))
     #expect(text.ranges(of: "member=PropertiesChanged").count <= 5, "\(text)")
+  }
+
+  /// Each call, what it asks for, and the property that tells.
+  private static let readings = [
+    ("Pause", "", "PlaybackStatus", "s \"Paused\""), ("Play", "", "PlaybackStatus", "s \"Playing\""),
+    ("Next", "", "Metadata", "\"Rest 1/2\""), ("Previous", "", "Metadata", "\"Work 1/2\""),
+    ("PlayPause", "", "PlaybackStatus", "s \"Paused\""), ("Stop", "", "PlaybackStatus", "s \"Stopped\""),
+  ]
+
+  @Test func `answers a call when the session has decided, and no reading is older than that`() throws {
+    session.start()
+    session.run(to: 3)
+    expect("status", "Playing")
+    session.thinkingTime.withLock { $0 = .milliseconds(150) }
+    let get = "busctl --user get-property \(Self.name) /org/mpris/MediaPlayer2 \(Self.root).Player"
+    for (member, arguments, property, value) in Self.readings {
+      // Both in one process, so that nothing passes between them.
+      let player = "\(Self.name) /org/mpris/MediaPlayer2 \(Self.root).Player"
+      let read = bus.output("busctl --user call \(player) \(member) \(arguments) && \(get) \(property)")
+      #expect(read.contains(value), "\(member): \(read)")
+    }
+    let set = "busctl --user set-property \(Self.name) /org/mpris/MediaPlayer2 \(Self.root).Player Volume d 0.1"
+    #expect(bus.output("\(set) && \(get) Volume") == "d 0.1")
   }
 
   @Test func `describes itself as the specification has it`() throws {

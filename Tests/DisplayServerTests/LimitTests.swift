@@ -34,19 +34,48 @@ import Testing
   }
 
   @Test func `admits sixteen connections of an address and 128 of all, and others as these end`() {
-    var count = ConnectionCount()
-    func admit(_ address: PeerAddress) -> Bool { count.admit(address) }
-    for _ in 0..<16 { #expect(admit(one)) }
-    #expect(!admit(one) && admit(other))
-    count.leave(one)
-    #expect(admit(one) && !admit(one))
+    var table = ConnectionTable()
+    func admit(_ address: PeerAddress) -> Int? {
+      guard let (number, ended) = table.admit(address) else { return nil }
+      #expect(ended == nil)
+      table.record(.answering, of: number)
+      return number
+    }
+    let first = (0..<16).map { _ in admit(one) }
+    #expect(!first.contains(nil) && admit(one) == nil && admit(other) != nil)
+    table.remove(first[3] ?? 0)
+    #expect(admit(one) != nil && admit(one) == nil)
     let loopback = PeerAddress("127.0.0.1")
-    for _ in 0..<111 { #expect(admit(loopback)) }
-    #expect(!admit(loopback) && !admit(other))
-    count.leave(loopback)
-    #expect(admit(other))
-    count.leave(PeerAddress("10.0.0.3"))
-    #expect(!admit(loopback))
+    let local = (0..<111).map { _ in admit(loopback) }
+    #expect(!local.contains(nil) && admit(loopback) == nil && admit(other) == nil)
+    table.remove(local[0] ?? 0)
+    #expect(admit(other) != nil)
+    table.remove(10_000)
+    #expect(admit(loopback) == nil)
+  }
+
+  @Test func `closes of all connections the newest that waits for its client, first those that have sent the least`() {
+    var table = ConnectionTable()
+    let loopback = PeerAddress("127.0.0.1")
+    let numbers = (0..<128).compactMap { _ in table.admit(loopback)?.number }
+    func fill(_ activity: ConnectionTable.Activity, _ indices: Range<Int>) {
+      for index in indices { table.record(activity, of: numbers[index]) }
+    }
+    fill(.answering, 0..<122)
+    fill(.idle, 122..<124)
+    fill(.beginning, 124..<126)
+    var ended: [Int?] = []
+    for _ in 0..<7 {
+      let new = table.admit(loopback)
+      ended.append(new?.insteadOf.flatMap { numbers.firstIndex(of: $0) })
+      if let new { table.record(.answering, of: new.number) }
+    }
+    #expect(ended == [127, 126, 125, 124, 123, 122, nil])
+    #expect(table.admit(loopback) == nil)
+    // An address that has its share gets no place of others.
+    var own = ConnectionTable()
+    for _ in 0..<16 { #expect(own.admit(one) != nil) }
+    #expect(own.admit(one) == nil)
   }
 
   @Test func `makes tokens of 128 random bits that only their user can read, and keeps them`() throws {
@@ -71,6 +100,21 @@ import Testing
     #expect(truncate(path, 20) == 0)
     #expect(throws: TokenFile.Failure.self) { try TokenFile.tokens(in: folder.path, new: false) }
     #expect(throws: Never.self) { try TokenFile.tokens(in: folder.path, new: true) }
+  }
+
+  @Test(arguments: ["fifo", "folder", "link", "device"])
+  func `waits for no tokens where there is no file`(kind: String) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/serve.json"
+    switch kind {
+    case "fifo": #expect(unsafe mkfifo(path, 0o600) == 0)
+    case "folder": #expect(unsafe mkdir(path, 0o700) == 0)
+    default: #expect(unsafe symlink(kind == "device" ? "/dev/zero" : folder.path + "/other", path) == 0)
+    }
+    let failure = #expect(throws: TokenFile.Failure.self) { try TokenFile.tokens(in: folder.path, new: false) }
+    #expect(failure?.explanation.hasPrefix(path + ": ") == true)
+    #expect(failure?.explanation.contains("it isn't a regular file") == (kind == "fifo"))
+    if kind != "folder" { #expect(throws: Never.self) { try TokenFile.tokens(in: folder.path, new: true) } }
   }
 
   @Test func `distinguishes the tokens from all others`() throws {

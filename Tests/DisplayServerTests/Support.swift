@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A server without sockets, in a folder of its own.
-struct TestServer {
+struct TestServer: Sendable {
   static let tokens = AccessTokens(
     view: "00112233445566778899aabbccddeeff", control: "ffeeddccbbaa99887766554433221100")
   static let local = PeerAddress("192.168.1.5")

@@ -20,7 +20,9 @@ struct RandomScenarios {
       scenario.start.monotonic = .nanoseconds(scenario.start.monotonic.inNanoseconds)
     }
     if flip() {
-      scenario.host = WakePolicy(waking: flip() ? .deadline : .every(duration(5)), jitter: flip() ? jitter() : nil)
+      scenario.host = WakePolicy(
+        waking: flip() ? .deadline : .every(duration(5)), jitter: flip() ? jitter() : nil,
+        ahead: flip() ? .zero : duration(5))
     }
     scenario.script = (0..<random.below(8)).map { _ in line() }
     if flip() { scenario.expected = expectations() }

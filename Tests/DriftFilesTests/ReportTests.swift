@@ -46,7 +46,7 @@ enum ReportFixture {
     #expect(!report.passed)
     #expect(lines[0] == "pass  well  (a.json)")
     #expect(lines[1].hasPrefix("FAIL  ") && lines[1].hasSuffix("(b.json)"))
-    #expect(lines[2].contains("outcomes[0]: expected setCompletion of set 1 to be onTime at least once"))
+    #expect(lines[2].contains("outcomes[0]: expected set completion of set 1 to be on time at least once"))
     #expect(lines[3] == "      seed 5, made smaller: failing-5.json")
     #expect(lines.contains { $0.contains("true time") && $0.contains("what happened") })
     #expect(lines.contains("1 passed, 1 failed"))
@@ -54,6 +54,15 @@ enum ReportFixture {
     #expect(lines.contains("  stall         1, changed 1"))
     #expect(!report.text.contains("\u{1B}") && !report.text.contains("\u{202E}"))
     #expect(!report.json.contains("\u{1B}") && !report.json.contains("\n"))
+  }
+
+  @Test func `tells what none of many scenarios has shown, but not of a few`() throws {
+    let verdict = try ReportFixture.judge(.init(name: "well", workout: "w"))
+    var report = BatchReport()
+    for _ in 1..<50 { report.add(BatchReport.Entry(file: nil, verdict: verdict)) }
+    #expect(!report.text.contains("not seen") && report.json.contains("a cue is late"))
+    report.add(BatchReport.Entry(file: nil, verdict: verdict))
+    #expect(report.text.contains("not seen: S2 a cue is late"))
   }
 
   @Test func `of seeds shows only those that failed`() throws {
@@ -70,7 +79,7 @@ enum ReportFixture {
     let picture = TracePicture(try ReportFixture.judge(ReportFixture.stalled)).svg
     #expect(picture.hasPrefix("<svg ") && picture.hasSuffix("</svg>\n"))
     #expect(picture.contains("<title>stall</title>") && picture.contains("FAIL"))
-    #expect(picture.contains("skipped: stall") && picture.contains("late: stall"))
+    #expect(picture.contains("left out: the machine was busy") && picture.contains("late: the machine was busy"))
     #expect(picture.contains("&quot;A&quot; &amp; &lt;b&gt;") && !picture.contains("\u{1B}"))
     #expect(picture == TracePicture(try ReportFixture.judge(ReportFixture.stalled)).svg)
     let (opened, closed) = (picture.count { $0 == "<" }, picture.count { $0 == ">" })

@@ -52,6 +52,50 @@ import WorkoutModel
     #expect(trace.steps.contains { $0.now == .s(66.5) })
   }
 
+  @Test(arguments: [250, 333, 500, 700, 1000])
+  func `that takes effects ahead says everything on time, however seldom it is woken`(period: Int) {
+    for offset in stride(from: 0, to: 500, by: 83) {
+      let simulation = Simulation(Oracle(Self.offset(by: offset)))
+      let trace = simulation.run(.of(waking: .every(.milliseconds(period)), ahead: .milliseconds(period)))
+      #expect(trace.cues.allSatisfy { $0.outcome == .onTime && $0.at == $0.due }, "offset \(offset) ms")
+      #expect(simulation.judge(.of(waking: .every(.milliseconds(period)), ahead: .milliseconds(period))).passed)
+    }
+  }
+
+  @Test func `that takes effects ahead acts for the user where the session is, and is late if it is woken later`() {
+    let trace = run(
+      .of(waking: .every(.s(0.5)), ahead: .s(0.5), (12.2, .pause), (20, .resume), (95, .stall(length: .s(30)))))
+    #expect(trace.times(of: "pause") == [.s(12.5)], "what is heard until 12.5 s had been handed over")
+    #expect(trace.outcomes(.setCompletion).contains(.skipped) && trace.playback.name == "completed")
+  }
+
+  @Test(arguments: [250, 333, 500, 700, 1000])
+  func `that plays when it is woken says the end of each set once, at every offset of its wake-ups`(period: Int) {
+    for offset in 0..<500 {
+      let simulation = Simulation(Oracle(Self.offset(by: offset)))
+      let scenario = Scenario.of(waking: .every(.milliseconds(period)))
+      let ends = simulation.run(scenario).cues.filter { $0.kind == .setCompletion }
+      #expect(ends.map(\.plannedSet) == [1, 2, 3], "offset \(offset) ms")
+      #expect(
+        ends.allSatisfy { cue in cue.at.map { $0 - cue.due <= .milliseconds(period) } ?? false },
+        "offset \(offset) ms: \(ends.map(\.outcome))")
+      if offset % 50 == 0 { #expect(simulation.judge(scenario).passed, "offset \(offset) ms") }
+    }
+  }
+
+  /// Three sets whose moments lie this many milliseconds behind whole seconds.
+  private static func offset(by milliseconds: Int) -> Timeline {
+    func phase(_ name: String, _ intensity: Intensity, _ length: Duration) -> Node {
+      .phase(Phase(PerSet(name), intensity, .after(.fixed(length))))
+    }
+    let sets = SetGroup(.sets(3), nodes: [phase("Work", .high, .s(20)), phase("Rest", .low, .s(10))])
+    let workout = Workout(
+      name: "Offset",
+      nodes: [phase("Get ready", .prepare, .s(10) + .milliseconds(milliseconds)), .group(sets)])
+    guard let timeline = try? Timeline(workout) else { preconditionFailure("three sets are a workout") }
+    return timeline
+  }
+
   @Test func `is late by a distribution, the same for the same seed`() {
     let jitter = Fault.jitter(.uniform(scale: .s(0.2)), until: nil)
     let lates = run(.of(seed: 7, (0, jitter))).cues.compactMap { cue in cue.at.map { $0 - cue.due } }

@@ -40,9 +40,9 @@ import WorkoutModel
     #expect(!law.violations(in: tampered).isEmpty)
   }
 
-  @Test func `are nineteen, each tampered with here at least once, and documented`() throws {
+  @Test func `are twenty-one, each tampered with here at least once, and documented`() throws {
     let numbers = Invariants.all.map(\.number)
-    #expect(numbers == (1...19).map { "I" + ($0 < 10 ? "0" : "") + "\($0)" })
+    #expect(numbers == (1...21).map { "I" + ($0 < 10 ? "0" : "") + "\($0)" })
     #expect(Set(TamperedTrace.all.map(\.number)) == Set(numbers))
     let page = try String(contentsOf: ShippedWorkouts.root.appending(path: "docs/SIMULATION.md"), encoding: .utf8)
     for law in Invariants.all { #expect(page.contains("| \(law.number) | \(law.law) |"), "\(law.number)") }
@@ -74,6 +74,7 @@ extension `The laws`.TamperedTrace {
     (52, .interrupt), (56, .interrupt), (60, .interruptEnd(shouldResume: true)),
     (80, .interruptEnd(shouldResume: true)))
   private static let killed = Scenario.of((50.7, .kill(length: .s(5))))
+  private static let cut = Scenario.of((41, .pause), (50, .resume))
 
   static let all: [Self] = [
     Self("I01", "an outcome is missing", plain) { $0.trace.remove { $0.kind == .setCompletion && $0.set == 3 } },
@@ -99,7 +100,7 @@ extension `The laws`.TamperedTrace {
       record.trace.change({ $0.kind == .setCompletion && $0.set == 3 }) { $0.set = 4 }
     },
     Self("I06", "other words", plain) { record in
-      record.trace.change({ $0.kind == .setCompletion && $0.set == 3 }) { $0.say = "Set 4 completing in" }
+      record.trace.change({ $0.kind == .setCompletion && $0.set == 3 }) { $0.phrase = "Set 4 completing in" }
     },
     Self("I07", "after its phase", plain) { $0.trace.delay(by: .s(6)) { $0.kind == .transition && $0.set == 3 } },
     Self("I08", "a nanosecond too much", plain) { record in
@@ -183,6 +184,17 @@ extension `The laws`.TamperedTrace {
       let now = record.trace.steps[20].now
       record.trace.steps[20].effects.append(
         Effect(due: now, kind: .metronome(.start(Metronome(.perMinute(60)), origin: now, fade: .zero))))
+    },
+    Self("I20", "words that a pause cuts, and no note says so", cut) { record in
+      record.trace.removeEvents { if case .planNoted(let note) = $0.kind { note.kind == .cut } else { false } }
+    },
+    Self("I20", "words that nothing speaks", plain) { record in
+      for index in record.trace.steps.indices {
+        record.trace.steps[index].effects.removeAll { $0.cuePart?.isSpeech ?? false }
+      }
+    },
+    Self("I21", "a set that ends unsaid, though the host was there", .of((35.2, .stall(length: .s(0.4))))) { record in
+      record.trace.change({ $0.kind == .setCompletion && $0.set == 1 }) { ($0.outcome, $0.at) = (.skipped, nil) }
     },
   ]
 }

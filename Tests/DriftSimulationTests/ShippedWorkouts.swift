@@ -25,12 +25,14 @@ enum ShippedWorkouts {
 extension Scenario {
   /// A scenario of a workout, with times in seconds.
   static func of(
-    policy: SuspendPolicy = .continue, waking: WakePolicy.Waking = .deadline, jitter: Jitter? = nil, seed: UInt64 = 1,
+    policy: SuspendPolicy = .continue, waking: WakePolicy.Waking = .deadline, ahead: Duration = .zero,
+    jitter: Jitter? = nil,
+    seed: UInt64 = 1,
     _ script: (at: Double, fault: Fault)..., expected: Expectations = Expectations()
   ) -> Scenario {
     Scenario(
       name: "test", workout: "w.json", seed: seed, whenSuspended: policy,
-      host: WakePolicy(waking: waking, jitter: jitter),
+      host: WakePolicy(waking: waking, jitter: jitter, ahead: ahead),
       script: script.map { ScriptLine(at: .after(.s($0.at)), $0.fault) }, expected: expected)
   }
 }

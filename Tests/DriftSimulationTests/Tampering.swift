@@ -52,5 +52,6 @@ extension Trace {
   mutating func delay(by time: Duration, _ isMeant: (CueReport) -> Bool) {
     guard let index = steps.firstIndex(where: { $0.events.contains { $0.cue.map(isMeant) ?? false } }) else { return }
     steps[index].now += time
+    steps[index].soundsFrom += time
   }
 }

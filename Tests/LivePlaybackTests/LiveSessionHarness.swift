@@ -124,6 +124,8 @@ struct LiveSessionHarness {
   var beat: @Sendable () -> Void = {}
   /// Called with each state that is stored.
   var store: @Sendable (Engine) -> Void = { _ in }
+  /// Called with each event that is observed, on the thread of the session.
+  var observe: @Sendable (EngineEvent, _ isRequested: Bool) -> Void = { _, _ in }
   /// Called with each report, on the thread of the session.
   var follow: @Sendable (LiveSession.Report, LiveSession) -> Void = { _, _ in }
   /// What is done at moments of a fake clock.
@@ -150,7 +152,8 @@ struct LiveSessionHarness {
     let phrases = phrases ?? SpeechCache(speech, voice: workout.voice)
     let reports = Mailbox<LiveSession.Report>(capacity: 100_000)
     let live = Mutex<LiveSession?>(nil)
-    let session = LiveSession(phrases: phrases, waking: wakeDescriptor, beat: beat) { [follow] report in
+    let session = LiveSession(phrases: phrases, waking: wakeDescriptor, beat: beat, observe: observe) {
+      [follow] report in
       if let session = live.withLock(\.self) { follow(report, session) }
       reports.put(report)
     }

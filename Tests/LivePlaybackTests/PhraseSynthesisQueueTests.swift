@@ -36,7 +36,7 @@ private final class CallbackSpeech: SpeechBackend {
     let cache = SpeechCache(speech, voice: Voice())
     var log: [String] = []
     orders.put(first)
-    let queue = PhraseSynthesisQueue(orders, cache) { made, isAll in
+    let queue = PhraseSynthesisQueue(orders, cache.prepare) { made, isAll in
       log.append(made.map(\.text).joined(separator: " ") + (isAll ? "." : ""))
       if isAll { orders.put([]) }
     }

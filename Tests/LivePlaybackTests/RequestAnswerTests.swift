@@ -2,6 +2,8 @@ import AudioMixing
 import CueAudio
 import HostSystem
 import LivePlayback
+import SessionControl
+import SessionReporting
 import Synchronization
 import TestSupport
 import Testing
@@ -63,6 +65,58 @@ import WorkoutModel
         "undo refused(\"there is nothing to undo\") by - to fadingOut",
         "resume accepted by mpris to fadingIn", "over",
       ])
+  }
+
+  /// What a request may ask for.
+  private static let requests: [Action] = [
+    .pause, .resume, .skip, .extend(by: .seconds(15)), .undo, .redo, .back, .setVolume(-9), .setVolume(-60),
+    .jump(to: .seconds(7)), .seek(by: .seconds(3)), .seek(by: .seconds(-2)), .skip, .done, .restartPhase, .undo,
+    .jumpToSet(3), .extend(by: .seconds(-5)), .pause, .toggle, .stop,
+  ]
+
+  /// The device holds 120 ms, all of which is decided before it is heard.
+  @Test func `is answered after everybody sees what was decided, while time alone is seen when it is heard`() throws {
+    let workout = Workout(
+      name: "W", style: .silent,
+      nodes: [
+        .phase(Phase("Ready", .prepare, .after(.fixed(.seconds(5))))),
+        .group(
+          SetGroup(
+            .sets(3),
+            nodes: [.phase(Phase("A", .high, .after(.fixed(.seconds(20))))), .phase(Phase("B", .high, .open()))])),
+      ])
+    let clock = FakeClock()
+    let decided = Mutex<Engine?>(nil)
+    let session = Mutex(ObservedSession(try Timeline(workout)))
+    let compared = Mutex<[String]>([])
+    let early = Mutex<[String]>([])
+    var harness = LiveSessionHarness(workout: workout)
+    harness.store = { engine in decided.withLock { $0 = engine } }
+    harness.observe = { event, isRequested in
+      session.withLock { $0.observe(SessionEvent(event)) }
+      // Half a block early at most.
+      if !isRequested, event.at > clock.now() + .milliseconds(20) { early.withLock { $0.append("\(event)") } }
+    }
+    for (index, action) in Self.requests.enumerated() {
+      harness.script.append(
+        (
+          .seconds(2 + 2 * index),
+          { live in
+            live.send(action, by: .from(.socket, name: nil)) { answer in
+              guard let engine = decided.withLock(\.self), case .actionTaken(_, .accepted, _, _)? = answer?.kind else {
+                return compared.withLock { $0.append("\(action.name) refused") }
+              }
+              let properties = SessionPropertySet.watchable.subtracting([.lastCue])
+              let seen = session.withLock { $0.values(of: properties, at: engine.now) }
+              let known = ObservedSession(engine).values(of: properties, at: engine.now)
+              compared.withLock { $0.append(seen == known ? action.name : "\(action.name):\n\(seen)\n\(known)") }
+            }
+          }
+        ))
+    }
+    _ = try harness.run(clock, into: FakeDevice(clock, periodErrorPPB: 0, FakeDevice.Onsets()))
+    #expect(compared.withLock(\.self) == Self.requests.map(\.name))
+    #expect(early.withLock(\.self) == [])
   }
 
   /// A session that is kept on time without a sound.

@@ -103,19 +103,19 @@ struct JournalHarness {
   ) throws {
     let header = try header ?? Self.header()
     engine = Engine(header.timeline)
-    journal = Journal(in: place, .new(header), moment: moment, report: report)
+    journal = Journal(in: place, .new(header), moment: moment, reached: nil, report: report)
     send(.start, at: 0)
     send(.prepared, at: 0)
   }
 
-  /// A resumed session, paused.
+  /// A resumed session, paused unless the user resumes it while it is prepared.
   init(
     in place: HistoryLocation, _ session: ResumedSession, _ start: SessionStart, _ timeline: Timeline,
-    moment: @escaping @Sendable () -> ClockReading
+    first actions: [Action] = [.prepared], moment: @escaping @Sendable () -> ClockReading
   ) throws {
-    engine = try start.engine(timeline, PhraseDurations(), Policies())
-    journal = Journal(in: place, .resumed(session), moment: moment) { _ in }
-    send(.prepared, at: 0)
+    engine = try start.resumed(timeline, PhraseDurations(), Policies()).engine
+    journal = Journal(in: place, .resumed(session), moment: moment, reached: nil) { _ in }
+    for action in actions { send(action, at: 0) }
   }
 
   mutating func send(_ action: Action, at seconds: Double, by origin: ActionOrigin? = nil) {

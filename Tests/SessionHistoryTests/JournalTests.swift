@@ -67,7 +67,7 @@ import WorkoutModel
       try fixture.rows("SELECT name, origin, client FROM action")
         == ["start - -", "prepared - -", "skip key -", "stop socket Kitchen tablet"])
     let report = FullReport(try #require(try fixture.store().session(nil, at: clocks.now)), columns: 80).text
-    #expect(report.contains("by key") && report.contains("by socket (Kitchen tablet)"))
+    #expect(report.contains("by a key") && report.contains("by Kitchen tablet"))
   }
 
   @Test func `holds one copy of a workout for all its sessions`() throws {

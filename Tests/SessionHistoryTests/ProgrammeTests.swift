@@ -60,7 +60,7 @@ import WorkoutModel
     let unfinished = try store.unfinished(nil, at: clocks.now)
     let header = try JournalHarness.header()
     let start = try unfinished.exactStart(header.timeline)
-    let engine = try start.engine(header.timeline, PhraseDurations(), Policies())
+    let engine = try start.resumed(header.timeline, PhraseDurations(), Policies()).engine
     let resumed = try store.claim(unfinished, with: header, resumingAs: engine, at: clocks.now)
     var harness = try JournalHarness(
       in: fixture.place, resumed, start, header.timeline, moment: { [clocks] in clocks.now })

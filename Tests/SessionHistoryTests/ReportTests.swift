@@ -68,7 +68,7 @@ import WorkoutModel
 
         To continue: cuebell resume 5 --silent --speed 10 (or 2)
 
-        2027-W02  2 sessions  2:15  1 not to the end
+        2027-W02  2 sessions  2:15  1 unfinished
         2027-W03  2 sessions  3:00
 
         Day by day, 8 weeks: \(String(repeating: "·", count: 47))▄▂\(String(repeating: "·", count: 6))█
@@ -121,7 +121,7 @@ import WorkoutModel
     let detail = try #require(try fixture.store().session(nil, at: clocks.now))
     #expect(
       FullReport(detail).text.hasSuffix(
-        "\n\nCues: 2 skipped\n  0:00  skipped  custom  [bell]\n  0:20  skipped  custom  [bell]"))
+        "\n\nCues: 2 left out\n  0:00  left out  your own cue  [bell]\n  0:20  left out  your own cue  [bell]"))
   }
 
   @Test func `shows a session in full`() throws {
@@ -142,20 +142,19 @@ import WorkoutModel
         To continue: cuebell resume 1
         /w.json
 
-        began  phase                    planned    actual
-         0:00  Work   high  set 1 of 2     0:20      0:12  -0:08
-         0:12  Rest   rest  set 1 of 2     0:10      0:10
-         1:42  Work   high  set 2 of 2     0:20  not left
+        began  phase              planned      actual
+         0:00  Work   set 1 of 2     0:20        0:12  -0:08
+         0:12  Rest   set 1 of 2     0:10        0:10
+         1:42  Work   set 2 of 2     0:20  unfinished
 
-        0:15  paused at 0:15  for 1 min 20 s  (user)
+        0:15  paused for 1 min 20 s  at 0:15
 
-        0:00  start     at 0:00
-        0:00  prepared  at 0:00
-        0:12  skip      at 0:20
-        0:15  pause     at 0:23
-        1:35  resume    at 0:23
+        0:00  start   at 0:00
+        0:12  skip    at 0:20
+        0:15  pause   at 0:23
+        1:35  resume  at 0:23
 
-        Cues: 3 onTime; late by 0.0 ms (median), 0.0 ms (most)
+        Cues: 3 on time; late by 0.0 ms (median), 0.0 ms (most)
         """)
   }
 
@@ -168,7 +167,7 @@ import WorkoutModel
     harness.finish()
     let sessions = try fixture.store().sessions(at: clocks.now)
     let row = HistoryCSV.text(sessions).split(separator: "\n")[1]
-    let quoted = "\"'=1+1,\"\"x\"\"\u{1B}[31m\""
+    let quoted = "\"'=1+1,\"\"x\"\"\u{FFFD}[31m\""
     #expect(row.hasPrefix("1,2027-01-15T09:00:00+01:00,\(quoted),/w.json,completed,90.000,90.000,1,0"))
     #expect(!HistoryList(sessions, shown: 1, today: today).text.contains("\u{1B}"))
     #expect(!HistoryJSON.object(sessions, today: today).contains("\u{1B}"))
@@ -180,7 +179,7 @@ import WorkoutModel
       try JournalHarness(in: fixture.place, JournalHarness.header(workout), moment: { [clocks] in clocks.now }).finish()
     }
     let text = HistoryCSV.text(try fixture.store().sessions(at: clocks.now))
-    #expect(text.contains(",'=\u{301}cmd,") && text.contains(",\"'\r\n=1\",") && text.contains(",'@\u{200D}x,"))
+    #expect(text.contains(",'=\u{301}cmd,") && text.contains(",\u{FFFD}\u{FFFD}=1,") && text.contains(",'@\u{FFFD}x,"))
   }
 
   @Test func `is aligned in columns whatever names are made of, and fits the terminal`() throws {

@@ -40,7 +40,7 @@ import WorkoutModel
     let start =
       try workout == JournalHarness.workout
       ? session.exactStart(header.timeline) : #require(session.startByName(header.timeline))
-    let engine = try start.engine(header.timeline, PhraseDurations(), Policies())
+    let engine = try start.resumed(header.timeline, PhraseDurations(), Policies()).engine
     return try fixture.store().claim(session, with: header, resumingAs: engine, at: clocks.now)
   }
 
@@ -73,6 +73,26 @@ import WorkoutModel
     #expect(try fixture.rows("SELECT began \(s), ended \(s), reason FROM pause") == ["25.0 132.0 restored"])
     #expect(try fixture.rows("SELECT reason, elapsed \(s) FROM session") == ["completed 90.0"])
     #expect(try fixture.rows("SELECT count(*), count(DISTINCT cue) FROM cue") == ["5 5"])
+  }
+
+  @Test func `has its pause ended, and a later one recorded, if the user resumes it during its preparation`() throws {
+    try leave(at: 25)
+    clocks.pass(.seconds(100))
+    let session = try unfinished()
+    let timeline = try Timeline(JournalHarness.workout)
+    var harness = try JournalHarness(
+      in: fixture.place, claim(session), session.exactStart(timeline), timeline, first: [.resume, .prepared],
+      moment: { [clocks] in clocks.now })
+    harness.run(to: 3)
+    harness.send(.pause, at: 3)
+    harness.run(to: 9)
+    harness.send(.resume, at: 9)
+    harness.run(to: 100)
+    harness.finish()
+    let s = "/ 1000000000.0"
+    #expect(
+      try fixture.rows("SELECT began \(s), ended \(s), reason FROM pause")
+        == ["25.0 125.0 restored", "128.0 134.0 user"])
   }
 
   @Test func `is claimed by one process alone`() throws {
@@ -111,7 +131,7 @@ import WorkoutModel
       try fixture.rows("SELECT at / 1000000000, position / 1000000000 FROM action WHERE name = 'workoutChanged'")
         == ["25 85"])
     let timeline = try Timeline(changed)
-    let engine = try again.exactStart(timeline).engine(timeline, PhraseDurations(), Policies())
+    let engine = try again.exactStart(timeline).resumed(timeline, PhraseDurations(), Policies()).engine
     #expect(engine.state.position == .seconds(85))
   }
 
@@ -120,7 +140,7 @@ import WorkoutModel
       try leave(at: 25)
       let (session, place, moment) = (try unfinished(), fixture.place, clocks.now)
       let timeline = try Timeline(JournalHarness.workout)
-      let engine = try session.exactStart(timeline).engine(timeline, PhraseDurations(), Policies())
+      let engine = try session.exactStart(timeline).resumed(timeline, PhraseDurations(), Policies()).engine
       let header = try JournalHarness.header()
       let outcome = Mutex((isClaimed: false, isDeleted: false))
       DispatchQueue.concurrentPerform(iterations: 2) { index in
@@ -176,7 +196,7 @@ import WorkoutModel
     changed.nodes.insert(.phase(Phase("Warm up", .warmup, .after(.fixed(.seconds(60))))), at: 0)
     let timeline = try Timeline(changed)
     let start = try #require(session.startByName(timeline))
-    let engine = try start.engine(timeline, PhraseDurations(), Policies())
+    let engine = try start.resumed(timeline, PhraseDurations(), Policies()).engine
     #expect(engine.state.position == .seconds(113) && engine.state.elapsed == .seconds(53))
     changed.nodes.removeAll { if case .group = $0 { true } else { false } }
     let without = try Timeline(changed)
@@ -189,7 +209,7 @@ import WorkoutModel
     if case .group(let group) = changed.nodes[0] { changed.nodes[0] = .group(SetGroup(.sets(1), nodes: group.nodes)) }
     let timeline = try Timeline(changed)
     let start = try #require(try unfinished().startByName(timeline))
-    #expect(try start.engine(timeline, PhraseDurations(), Policies()).state.position == .seconds(23))
+    #expect(try start.resumed(timeline, PhraseDurations(), Policies()).engine.state.position == .seconds(23))
   }
 
   @Test func `by another version is refused before it is looked at`() throws {

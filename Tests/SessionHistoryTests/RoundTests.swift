@@ -46,7 +46,7 @@ import WorkoutModel
     // The sixth exercise is cut by the end of the group, the last by that of its interval.
     #expect(detail.reps == 5 + 10 + 5 + 10 + 5 + 15)
     #expect(detail.phases.map(\.isDone) == [true, true, true, true, true, false, true, false, false])
-    #expect(FullReport(detail).text.contains("\nCircuit: 2 rounds; 1 round done; 50 repetitions\n"))
+    #expect(FullReport(detail).text.contains("\nCircuit: 2 rounds; 1 round done; 50 reps\n"))
     let json = HistoryJSON.object(detail)
     #expect(json.contains(#""rounds": [{"group": "Circuit", "count": 2}, {"group": null, "count": 1}], "reps": 50"#))
     #expect(json.contains(#""reps": 10, "done": true"#) && json.contains(#""reps": 15, "done": false"#))
@@ -58,7 +58,7 @@ import WorkoutModel
     let session = try fixture.store().unfinished(nil, at: clocks.now)
     let header = try JournalHarness.header(Self.amrap)
     let start = try session.exactStart(header.timeline)
-    let engine = try start.engine(header.timeline, PhraseDurations(), Policies())
+    let engine = try start.resumed(header.timeline, PhraseDurations(), Policies()).engine
     let claimed = try fixture.store().claim(session, with: header, resumingAs: engine, at: clocks.now)
     var harness = try JournalHarness(
       in: fixture.place, claimed, start, header.timeline, moment: { [clocks] in clocks.now })

@@ -34,7 +34,7 @@ import WorkoutModel
     let unfinished = try store.unfinished(nil)
     #expect(unfinished.id == 2 && unfinished.phase == "Rest" && unfinished.position == .seconds(25))
     let timeline = try JournalHarness.header().timeline
-    let engine = try unfinished.exactStart(timeline).engine(timeline, PhraseDurations(), Policies())
+    let engine = try unfinished.exactStart(timeline).resumed(timeline, PhraseDurations(), Policies()).engine
     #expect(engine.state.position == .seconds(25))
     #expect(try fixture.rows("PRAGMA integrity_check") == ["ok"])
   }

@@ -40,10 +40,10 @@ import WorkoutModel
 
   @Test func `is reported with its phase, for people and for programs`() throws {
     let table = try PlanFixture.table(Self.workout, width: 10)
-    #expect(table.contains("   0:00.000  Run  high  0:02.000  metronome 180 bpm, accent 4\n"))
-    #expect(table.contains("   0:02.000  Walk  low  0:03.000  metronome every 1.5s [clap\u{FFFD}]\n"))
-    #expect(table.contains("   0:05.000  Rest  rest  0:01.000\n"))
-    #expect(try Self.run().plainLines.contains("   0:00  Run  high  0:02  metronome 180 bpm, accent 4"))
+    #expect(table.contains("   0:00.000  █ Run  0:02.000  metronome 180 bpm, accent 4\n"))
+    #expect(table.contains("   0:02.000  ▄ Walk  0:03.000  metronome every 1.5s [clap\u{FFFD}]\n"))
+    #expect(table.contains("   0:05.000  ▁ Rest  0:01.000\n"))
+    #expect(try Self.run().plainLines.contains("   0:00  Run  0:02  metronome 180 bpm, accent 4"))
     let json = PlanFixture.json(try PlanFixture.plan(Self.workout))
     #expect(
       json.contains(

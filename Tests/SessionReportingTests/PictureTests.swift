@@ -27,7 +27,9 @@ import FoundationXML
     let picture = ParsedPicture(try PlanFixture.plan(workout).svg())
     #expect(picture.isWellFormed)
     #expect(
-      picture.titles == ["\(safe) 0:00.000", "B 0:20.000", "custom bell \(safe) 0:00.000", "custom bell B 0:20.000"])
+      picture.titles == [
+        "\(safe) 0:00.000", "B 0:20.000", "your own cue bell \(safe) 0:00.000", "your own cue bell B 0:20.000",
+      ])
     #expect(picture.texts.prefix(3) == [safe, safe, "0:39"])
     #expect(picture.elements.isSubset(of: ["svg", "rect", "line", "text", "title", "path"]))
     #expect(picture.attributes.allSatisfy { !$0.hasPrefix("on") && !$0.contains("href") && $0 != "style" })

@@ -16,20 +16,20 @@ import WorkoutModel
     run.run(to: .seconds(40))
     #expect(
       run.plainLines == [
-        "   0:00  Push  high  0:06  set 1 of 2",
+        "   0:00  Push  0:06  set 1 of 2",
         "   0:01    [bell]",
         "   0:04  done: this phase ends by the clock: skip it instead",
-        "   0:05  paused at 0:05 (user)",
+        "   0:05  paused at 0:05",
         "   0:05  resumed",
-        "   0:06  Breathe  low  0:03  set 1 of 2",
+        "   0:06  Breathe  0:03  set 1 of 2",
         "   0:07    [bell]",
         "   0:08    “Set 1 over”",
-        "   0:09  Push  high  0:06  set 2 of 2",
+        "   0:09  Push  0:06  set 2 of 2",
         "   0:10    [bell]",
-        "   0:15  Breathe  low  0:03  set 2 of 2",
+        "   0:15  Breathe  0:03  set 2 of 2",
         "   0:16    [bell]",
         "   0:17    “Set 2 over”",
-        "   0:18  Hang  sit  until done",
+        "   0:18  Hang  until done",
         "   0:19    [bell]",
         "   0:26  stopped after 0:26",
       ])
@@ -45,7 +45,7 @@ import WorkoutModel
   }
 
   @Test func `has the remark on a phase and its track, and nothing in them steers the terminal`() throws {
-    let plain = "   0:00  Hang  sit  until done"
+    let plain = "   0:00  Hang  until done"
     #expect(try line(notes: nil, track: nil) == plain)
     #expect(try line(notes: "Slow\u{1B}[31m.", track: nil) == plain + "  (Slow\u{FFFD}[31m.)")
     #expect(try line(notes: nil, track: "arriving.flac") == plain + "  (plays arriving.flac)")
@@ -61,7 +61,7 @@ import WorkoutModel
     run.send(.abort, at: .seconds(18))
     run.run(to: .seconds(20))
     let cues = run.plainLines.filter { $0.contains("(") }.map { $0.dropFirst("   0:00    ".count) }
-    #expect(cues == ["[bell]  (skipped: stall)", "“Set 2 over”  (not spoken: no voice)"])
+    #expect(cues == ["[bell]  (left out: the machine was busy)", "“Set 2 over”  (not spoken: no voice)"])
     #expect(
       run.events.contains { if case .cueSettled(let cue) = $0.kind { cue.outcome == .cancelled } else { false } })
   }
@@ -78,17 +78,17 @@ import WorkoutModel
     run.run(to: .seconds(9))
     #expect(
       run.plainLines == [
-        "   0:00  \(safe)  high  0:09", "   0:01    [\(safe)]", "   0:03    “\(safe)”", "   0:09  completed after 0:09",
+        "   0:00  \(safe)  0:09", "   0:01    [\(safe)]", "   0:03    “\(safe)”", "   0:09  completed after 0:09",
       ])
     var failing = try ReportingHarness(workout, failing: [PlanFixture.hostileName: "\u{1B}c"])
     failing.run(to: .seconds(9))
     #expect(failing.plainLines.contains("   0:03    “\(safe)”  (not spoken: \u{FFFD}c)"))
   }
 
-  @Test func `colours the intensity alone, and only when asked`() throws {
+  @Test func `colours the name by intensity, and only when asked`() throws {
     let event = try #require(
       try ReportingHarness(PlanFixture.small).events.first { if case .phaseStarted = $0.kind { true } else { false } })
-    #expect(PlainLog.line(event, colored: true) == "   0:00  Push  \u{1B}[31mhigh\u{1B}[0m  0:06  set 1 of 2")
+    #expect(PlainLog.line(event, colored: true) == "   0:00  \u{1B}[31mPush\u{1B}[0m  0:06  set 1 of 2")
     #expect(PlainLog.line(event, colored: false)?.contains("\u{1B}") == false)
   }
 

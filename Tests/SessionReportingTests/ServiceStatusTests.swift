@@ -12,10 +12,9 @@ import WorkoutModel
     run.run(to: .seconds(30))
     run.send(.stop, at: .seconds(31))
     run.run(to: .seconds(40))
-    var status = ServiceStatus()
     #expect(
-      run.events.compactMap { status.line(after: $0) } == [
-        "Push (set 1 of 2), open end", "Paused (user): Push (set 1 of 2), open end", "Push (set 1 of 2), open end",
+      try lines(run.events, of: run.engine) == [
+        "Push (set 1 of 2), open end", "Paused: Push (set 1 of 2), open end", "Push (set 1 of 2), open end",
         "Breathe (set 1 of 2), open end", "Push (set 2 of 2), open end", "Breathe (set 2 of 2), open end",
         "Hang, open end", "stopped after 0:26",
       ])
@@ -25,18 +24,17 @@ import WorkoutModel
     let nodes = [PlanFixture.phase("A\nB\u{1B}[m", .high, .seconds(90)), PlanFixture.phase("C", .low, .seconds(3_600))]
     var run = try ReportingHarness(Workout(name: "W", style: .silent, nodes: nodes))
     run.run(to: .seconds(3_690))
-    var status = ServiceStatus()
     #expect(
-      run.events.compactMap { status.line(after: $0) } == [
+      try lines(run.events, of: run.engine) == [
         "A\u{FFFD}B\u{FFFD}[m, 1:01:30 remaining", "C, 1:00:00 remaining", "completed after 1:01:30",
       ])
   }
 
   private static let sources: [(ActionOrigin?, String)] = [
-    (ActionOrigin.from(.socket, name: nil), "by ctl"),
-    (.from(.socket, name: "Kitchen\ntablet"), "by Kitchen\u{FFFD}tablet"),
-    (.from(.key, name: nil), "by a key"), (.from(.mpris, name: nil), "by a media key"),
-    (.from(.signal, name: nil), "by a signal"), (.from(.system, name: nil), "by the system"), (nil, "(user)"),
+    (ActionOrigin.from(.socket, name: nil), " by ctl"),
+    (.from(.socket, name: "Kitchen\ntablet"), " by Kitchen\u{FFFD}tablet"),
+    (.from(.key, name: nil), " by a key"), (.from(.mpris, name: nil), " by a media key"),
+    (.from(.signal, name: nil), " by a signal"), (.from(.system, name: nil), " by the system"), (nil, ""),
   ]
 
   /// The events of a session, all actions of which come from `origin`.
@@ -54,9 +52,13 @@ import WorkoutModel
     }
   }
 
-  private func lines(_ events: [EngineEvent]) -> [String] {
-    var status = ServiceStatus()
-    return events.compactMap { status.line(after: $0) }
+  private func lines(_ events: [EngineEvent], of engine: Engine? = nil) throws -> [String] {
+    var session = try ObservedSession(engine?.timeline ?? Timeline(PlanFixture.small))
+    return events.compactMap { event in
+      let before = session
+      session.observe(SessionEvent(event))
+      return session.hasServiceNews(since: before) ? session.serviceLine : nil
+    }
   }
 
   @Test(arguments: [Action.pause, .toggle], sources)
@@ -69,13 +71,13 @@ import WorkoutModel
         run.send(action, at: .seconds(5))
         run.run(to: .seconds(8))
       }
-      let expected = "Paused \(source.words): Push (set 1 of 2), open end"
-      #expect(lines(events).last == expected)
+      let expected = "Paused\(source.words): Push (set 1 of 2), open end"
+      #expect(try lines(events).last == expected)
       let pause = try #require(events.firstIndex { if case .paused = $0.kind { true } else { false } })
       let asked = try #require(
         events.firstIndex { if case .actionTaken(action, _, _, _) = $0.kind { true } else { false } })
       events.swapAt(pause, asked)
-      #expect(lines(events).last == expected)
+      #expect(try lines(events).last == expected)
     }
   }
 
@@ -91,9 +93,10 @@ import WorkoutModel
       run.send(.pause, at: .seconds(4))
     }
     let phase = "Push (set 1 of 2), open end"
+    let lines = try lines(events)
     #expect(
-      lines(events) == [
-        phase, "Paused by ctl: \(phase)", phase, "Paused (interruption): \(phase)", "Paused by ctl: \(phase)",
+      lines == [
+        phase, "Paused by ctl: \(phase)", phase, "Paused (interrupted): \(phase)", "Paused by ctl: \(phase)",
       ])
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 
 /// A folder of a test's own that is deleted with this value.
-public final class TemporaryFolder {
+public final class TemporaryFolder: Sendable {
   /// Its absolute path.
   public let path: String
 

@@ -153,8 +153,33 @@ import WorkoutModel
     let repeated = #"{"reps":3,"steps":[{"distance":5}]}"#
     let document = #"{"workout_doc":{"steps":[{"duration":60,"ramp":true,"power":\#(power)},\#(repeated)]}}"#
     samples.append((.intervalsJSON, Array(document.utf8)))
+    for (format, text) in lenient {
+      samples.append((format, Array(text.utf8)))
+      samples.append((format, text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }))
+    }
     return samples
   }
+
+  /// Files in the forms that other programs accept.
+  private static let lenient: [(ExchangeFormat, String)] = [
+    (
+      .erg,
+      """
+      ; MINUTES WATTS\r[COURSE HEADER]\rFTP=250\rMINUTES FTP\r[END COURSE HEADER]\r[COURSE DATA]\r1 50%\r2 LAP Go\r2\t50
+      x y\r2 90\r4,5 90 ; on\r5 LAP\r[END COURSE DATA]\r[COURSE TEXT]\r30 "Go" 10\r40\tOn\t5\r90 Rep 3 5
+      """
+    ),
+    (
+      .zwo,
+      """
+      \u{FEFF} <?xml version="1.0" encoding="utf-16"?><!DOCTYPE workout_file SYSTEM "x"><workout_file><name>A & B
+      &eacute;&&amp; &#233;</name><workout><SteadyState Duration="60" Cadence="-1" Power="" x:y="&"/><IntervalsT
+      Repeat="0" OnDuration="5" OffDuration="5"><textevent timeoffset="-1" message="&copy;"/></IntervalsT></workout>
+      </workout_file>
+      """
+    ), (.csv, "\u{FEFF}sep=;\r\nname;duration;group\r\n\"A;\"\"\nb\";5;g;7\r\nB;1,5;g\r\n"),
+    (.tcx, "<!DOCTYPE x><TrainingCenterDatabase><Workouts><Workout><Step x:type='a'/></Workout></Workouts>"),
+  ]
 
   @Test func `become workouts that a file can hold, or errors with places`() throws {
     var random = SeededRandom(seed: Self.seed)
@@ -180,7 +205,7 @@ import WorkoutModel
     print("seed \(Self.seed): \(read) read, \(refused) refused")
   }
 
-  private let signs = Array("0123456789-.eE<>\"{}[],:xX ".utf8)
+  private let signs = Array("0123456789-.eE<>\"{}[],:xX &;%#!=\t\r\n\0".utf8) + [0xFE, 0xFF, 0xEF]
 
   /// Cuts, flips, doubles or swaps some bytes, and repairs the check sum of a FIT file now and then.
   private func mutate(_ bytes: inout [UInt8], _ random: inout SeededRandom) {

@@ -73,8 +73,9 @@ import WorkoutFiles
 
   private static func phase(_ fields: String) -> String { #"{ "name": "W", "phases": [{ \#(fields) }] }"# }
 
-  private static func phaseInSets(_ fields: String) -> String {
-    #"{ "name": "W", "phases": [{ "sets": 100000, "phases": [{ \#(fields) }] }] }"#
+  /// So many sets that each number of a set is allowed; with sides they would be too many phases.
+  private static func phaseInSets(_ fields: String, sets: Int = 100_000) -> String {
+    #"{ "name": "W", "phases": [{ "sets": \#(sets), "phases": [{ \#(fields) }] }] }"#
   }
 
   private static func group(_ fields: String) -> String {
@@ -110,8 +111,10 @@ import WorkoutFiles
       numbers + [#"{ "from": 5, "by": 0 }"#, #"{ "from": 5 }"#]),
     Hole(phaseInSets(##""name": "A", "reps": 3, "tempo": #"##), tempos),
     Hole(phaseInSets(##""name": "A", "duration": 5, "skip": #"##), numbers + texts + ["[2, 3]", "[0]"]),
-    Hole(phaseInSets(##""name": "A", "duration": 5, "sides": #"##), [#"["a", "b"]"#, #"["a", ""]"#, #"["a"]"#, "[]"]),
-    Hole(phaseInSets(##""name": "A", "duration": 5, "sides": true, "change": #"##), durations),
+    Hole(
+      phaseInSets(##""name": "A", "duration": 5, "sides": #"##, sets: 10),
+      [#"["a", "b"]"#, #"["a", ""]"#, #"["a"]"#, "[]"]),
+    Hole(phaseInSets(##""name": "A", "duration": 5, "sides": true, "change": #"##, sets: 10), durations),
     Hole(phaseInSets(##""name": "A", "duration": 5, #: 5"##), [#""change""#, #""tempo""#, #""open""#], isKey: true),
     Hole(phase(##""name": "A", "open": #"##), []),
     // What a placeholder needs around it, no schema sees.

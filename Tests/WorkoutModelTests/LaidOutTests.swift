@@ -1,7 +1,7 @@
 import Testing
 import WorkoutModel
 
-/// Counting without walking comes to the same as walking.
+/// Their number, and its limit.
 @Suite struct `The phases of a workout as laid out` {
   @Test func `are as many as there are when all are walked`() throws {
     for seed in UInt64(1)...3000 {
@@ -9,21 +9,6 @@ import WorkoutModel
       let workout = maker.workout()
       let timeline = try Timeline(workout)
       #expect(timeline.phaseCount == Unrolled(workout).segments.count, "seed \(seed)")
-    }
-  }
-
-  @Test func `begin as densely as they do when all are walked`() throws {
-    for seed in UInt64(1)...3000 {
-      var maker = RandomWorkout(seed: seed, scale: 20)
-      let workout = maker.workout()
-      let timeline = try Timeline(workout)
-      let begins = Unrolled(workout).begins
-      var (first, most) = (0, 0)
-      for (index, begin) in begins.enumerated() {
-        while begins[first] <= begin - .seconds(1) { first += 1 }
-        most = max(most, index - first + 1)
-      }
-      #expect(timeline.mostBeginsInASecond == most, "seed \(seed)")
     }
   }
 
@@ -38,21 +23,42 @@ import WorkoutModel
     return []
   }
 
-  @Test func `are at most ten million, and the group that holds more is named`() {
-    #expect(problems(group(10, group(1000, group(1000, phase(1_000_000))))) == [])
+  private static let tooMany = "has more than 100000 phases as laid out: use fewer sets, or split the workout"
+
+  @Test func `are at most a hundred thousand, and the innermost group that holds more is named`() {
+    #expect(problems(group(10, group(100, group(100, phase(1_000_000))))) == [])
     let all = FieldPath.root.key("phases")
     #expect(
-      problems(phase(1), group(11, group(1000, group(1000, phase(1_000_000))))) == [
-        Problem(all.index(1), "comes to 11000000 phases as laid out: at most 10000000")
+      problems(phase(1), group(11, group(100, group(100, phase(1_000_000))))) == [
+        Problem(all.index(1), Self.tooMany)
       ])
     #expect(
-      problems(group(9_000, group(1000, phase(1_000_000))), group(2_000, group(1000, phase(1_000_000)))) == [
-        Problem(all, "comes to 11000000 phases as laid out: at most 10000000")
+      problems(group(900, group(100, phase(1_000_000))), group(200, group(100, phase(1_000_000)))) == [
+        Problem(all, Self.tooMany)
       ])
     #expect(
       problems(group(2, group(100_000, group(10_000, phase(1000))))) == [
-        Problem(
-          all.index(0).key("phases").index(0), "comes to 1000000000 phases as laid out: at most 10000000")
+        Problem(all.index(0).key("phases").index(0), Self.tooMany)
+      ])
+    #expect(
+      problems(.group(SetGroup(.total(.seconds(100)), nodes: [phase(900_000)]))) == [
+        Problem(all.index(0), Self.tooMany)
+      ])
+  }
+
+  @Test func `count only up to the time that ends their group`() {
+    let rounds = SetGroup(.capped(sets: 100_000, cap: .seconds(1)), nodes: [phase(9_000_000), phase(1)])
+    #expect(problems(.group(rounds)) == [])
+    #expect(problems(.group(SetGroup(.total(.seconds(99)), nodes: [phase(1_000_000)]))) == [])
+    let open = Node.phase(Phase("Open", .high, .open()))
+    #expect(problems(.group(SetGroup(.total(.seconds(604_800)), nodes: [open]))) == [])
+  }
+
+  @Test func `of no length count once a set, so that no walk takes long`() {
+    let skipped = Phase("P", .high, .after(.fixed(.seconds(1))), skip: .numbers(Array(1...99_999)))
+    #expect(
+      problems(group(2, .group(SetGroup(.sets(100_000), nodes: [.phase(skipped)])))) == [
+        Problem(FieldPath.root.key("phases").index(0), Self.tooMany)
       ])
   }
 
@@ -70,24 +76,5 @@ import WorkoutModel
     let rounds = SetGroup(.total(.seconds(60)), order: order, pick: 1, nodes: [phase(0), long, long, long, long])
     let endless = "phases that may be drawn for every set last no time, so the sets would never end"
     #expect(problems(.group(rounds)) == [Problem(FieldPath.root.key("phases").index(0).key("for"), endless)])
-  }
-
-  @Test func `are at most a thousand in any second, and the group that has more is named`() {
-    #expect(problems(group(100_000, phase(1_000_000))) == [])
-    let all = FieldPath.root.key("phases")
-    let message = "more than 1000 of its phases begin within one second"
-    #expect(problems(group(2000, phase(999_000))) == [Problem(all.index(0), message)])
-    #expect(problems(group(1001, phase(0))) == [Problem(all.index(0), message)])
-    #expect(problems(group(900, phase(1)), phase(1), group(900, phase(1))) == [Problem(all, message)])
-    #expect(problems(group(900, phase(1)), phase(1_000_000_000), group(900, phase(1))) == [])
-    let shrinking = Phase("P", .high, .after(.progression(from: .seconds(2), by: .milliseconds(-1))))
-    #expect(problems(.group(SetGroup(.sets(2001), nodes: [.phase(shrinking)]))) == [])
-    let faster = Phase("P", .high, .after(.progression(from: .milliseconds(2), by: .microseconds(-1))))
-    #expect(
-      problems(.group(SetGroup(.sets(2001), nodes: [.phase(faster)]))) == [Problem(all.index(0), message)])
-    let list = Phase("P", .high, .after(.perSet((0..<3000).map { .milliseconds($0 == 1500 ? 900 : 2) })))
-    #expect(problems(.group(SetGroup(.sets(3000), nodes: [.phase(list)]))) == [])
-    #expect(
-      problems(.group(SetGroup(.total(.seconds(1)), nodes: [phase(900_000)]))) == [Problem(all.index(0), message)])
   }
 }

@@ -17,6 +17,16 @@ import WorkoutModel
     #expect(Suggestion.nearest(to: word, among: Self.keys) == nil)
   }
 
+  @Test func `names several, the nearest first, and no more than asked for`() {
+    let names = ["legs-2", "legs-1", "legs-12", "legs-3", "arms"]
+    #expect(Suggestion.near(to: "legs-1", among: names, atMost: 3) == ["legs-1", "legs-2", "legs-12"])
+    #expect(
+      Suggestion.question("legs-11", among: names, atMost: 3)
+        == "; did you mean \"legs-1\", \"legs-12\" or \"legs-2\"?")
+    #expect(Suggestion.question("legs-1x", among: ["legs-1", "arms"], atMost: 3) == "; did you mean \"legs-1\"?")
+    #expect(Suggestion.question("zzz", among: names, atMost: 3).isEmpty)
+  }
+
   @Test func `takes the nearest, and the first of equals`() {
     #expect(Suggestion.nearest(to: "bell", among: ["bells", "bell"]) == "bell")
     #expect(Suggestion.nearest(to: "bel", among: ["bed", "bell"]) == "bed")

@@ -87,14 +87,21 @@ public enum CommandWorker {
 }
 
 extension SpeechWorkerBackend {
-  /// The time limit of the host for a phrase; longer than the worker's limit for the program.
-  private static let patience = Patience(answer: .milliseconds(Int(LimitedProgram.wallMilliseconds) + 5_000))
+  /// The host waits so much longer for a phrase than the worker for the program.
+  private static let margin = Duration.seconds(5)
 
   /// Speech by a user-supplied program. The worker is the program at the path `executable`, started with
   /// `CommandWorker.argument` and `command`.
-  public convenience init(executable: String, command: [String]) {
+  ///
+  /// A program that doesn't answer within `limit`, by default 20 s, isn't asked again.
+  public convenience init(executable: String, command: [String], limit: Duration? = nil) {
+    let longest = Duration.milliseconds(Int(LimitedProgram.wallMilliseconds))
+    let seconds = (limit ?? longest).components.seconds
+    let patience = Patience(
+      answer: limit ?? longest + Self.margin,
+      reasonToGiveUp: "\(command.first ?? "") didn't answer within \(seconds) s")
     self.init(
-      executable: executable, arguments: [CommandWorker.argument] + command, patience: Self.patience,
+      executable: executable, arguments: [CommandWorker.argument] + command, patience: patience,
       speakable: { text in text.contains { $0.isLetter || $0.isNumber } ? text : "" })
   }
 }

@@ -34,6 +34,8 @@ struct LimitedProgram {
     var watched = sigset_t()
     unsafe sigemptyset(&watched)
     unsafe sigaddset(&watched, SIGCHLD)
+    // The host ends this process, and what the program has started must end, too.
+    unsafe sigaddset(&watched, SIGTERM)
     var former = sigset_t()
     unsafe sigprocmask(SIG_BLOCK, &watched, &former)
     defer { unsafe sigprocmask(SIG_SETMASK, &former, nil) }
@@ -64,19 +66,21 @@ struct LimitedProgram {
     let deadline = clock.now + .milliseconds(Int(wallMilliseconds))
     var watched = unsafe watched
     var status: Int32 = 0
+    var signal: Int32 = 0
     while true {
       let ended = unsafe waitpid(child, &status, WNOHANG)
       let left = clock.now.duration(to: deadline)
-      guard ended == 0, left > .zero else {
+      guard ended == 0, left > .zero, signal != SIGTERM else {
         // Children of the program may still be running.
         kill(-child, SIGKILL)
+        if signal == SIGTERM { _exit(0) }
         if ended == child { return status & 0x7F == SIGXCPU ? .timedOut : .ended(status) }
         while unsafe waitpid(child, &status, 0) < 0, errno == EINTR {}
         return .timedOut
       }
       let (seconds, attoseconds) = left.components
       var time = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
-      _ = unsafe sigtimedwait(&watched, nil, &time)
+      signal = unsafe sigtimedwait(&watched, nil, &time)
     }
   }
 

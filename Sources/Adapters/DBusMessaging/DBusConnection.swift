@@ -7,6 +7,8 @@ import Glibc
 /// object leaves Swift.
 @safe final class DBusConnection {
   private let bus: OpaquePointer
+  /// The calls whose replies follow later.
+  private var unanswered: [Int: OpaquePointer] = [:]
 
   /// A library call failed with this error number.
   struct Failure: Error {
@@ -27,7 +29,10 @@ import Glibc
   }
 
   // It doesn't flush, so it doesn't block.
-  deinit { unsafe sd_bus_close_unref(bus) }
+  deinit {
+    for call in unsafe unanswered.values { unsafe sd_bus_message_unref(call) }
+    unsafe sd_bus_close_unref(bus)
+  }
 
   /// Whether the bus has accepted this program.
   var isReady: Bool { unsafe sd_bus_is_ready(bus) > 0 }
@@ -68,9 +73,20 @@ import Glibc
     guard let message = unsafe DBusCoding.message(pointer) else { return true }
     let reply = handle(message)
     guard message.kind == .call, unsafe sd_bus_message_get_expect_reply(pointer) > 0 else { return true }
+    if case .later(let number)? = reply {
+      unsafe unanswered[number] = unsafe sd_bus_message_ref(pointer)
+      return true
+    }
     // A reply that can't be encoded is dropped; the caller times out.
     try? unsafe answer(pointer, with: reply ?? .error(.unknown("Method", message.member)))
     return true
+  }
+
+  /// Sends the reply to a call that was answered with `.later`.
+  func reply(to number: Int, _ reply: DBusReply) {
+    guard let call = unsafe unanswered.removeValue(forKey: number) else { return }
+    try? unsafe answer(call, with: reply)
+    unsafe sd_bus_message_unref(call)
   }
 
   private func answer(_ call: OpaquePointer, with reply: DBusReply) throws(Failure) {
@@ -85,6 +101,7 @@ import Glibc
         }
       }
       try Self.check(code)
+    case .later: return
     }
     guard let answer = unsafe answer else { throw Failure(code: ENOMEM) }
     defer { unsafe sd_bus_message_unref(answer) }

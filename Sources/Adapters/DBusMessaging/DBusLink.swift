@@ -57,6 +57,9 @@ package final class DBusLink {
     waiting[number] = (.monotonic + limit, outcome)
   }
 
+  /// Sends the reply to a call that was answered with `.later`; does nothing if the connection was lost since.
+  package func reply(to number: Int, _ reply: DBusReply) { connection?.reply(to: number, reply) }
+
   /// Subscribes to the signals that match a rule.
   package func match(_ rule: String) { call(.toBus("AddMatch", [.string(rule)])) }
 

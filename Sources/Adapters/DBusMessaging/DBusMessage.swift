@@ -26,6 +26,8 @@ package struct DBusMessage {
 package enum DBusReply: Equatable, Sendable {
   case values([DBusValue])
   case error(DBusError)
+  /// The reply to the call follows by `DBusLink.reply` with this number.
+  case later(Int)
 }
 
 /// A method call.

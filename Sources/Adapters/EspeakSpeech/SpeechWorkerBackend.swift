@@ -16,15 +16,20 @@ public final class SpeechWorkerBackend: SpeechBackend {
     package var failures = 5
     /// The time for which requests are refused.
     package var refusal: Duration = .seconds(30)
+    /// Why requests are refused for good after an answer that came too late or not at all; `nil` to ask again.
+    package var reasonToGiveUp: String?
 
-    package init(answer: Duration = .seconds(5)) { self.answer = answer }
+    package init(answer: Duration = .seconds(5), reasonToGiveUp: String? = nil) {
+      self.answer = answer
+      self.reasonToGiveUp = reasonToGiveUp
+    }
   }
 
   private struct State: ~Copyable {
     var worker: WorkerProcess?
     var failures = 0
     var refusedUntil: SuspendingClock.Instant?
-    var isClosed = false
+    var hasGivenUp = false
   }
 
   private let executable: String
@@ -32,6 +37,9 @@ public final class SpeechWorkerBackend: SpeechBackend {
   private let patience: Patience
   private let speakable: @Sendable (String) -> String
   private let state = Mutex(State())
+  private let isClosed = Atomic(false)
+  /// The worker that has a request.
+  private let busy = Mutex<pid_t?>(nil)
 
   /// Makes a backend that starts the program at the path `executable` with `arguments`, for which it must call
   /// `SpeechWorker.run`.
@@ -71,12 +79,11 @@ public final class SpeechWorkerBackend: SpeechBackend {
     return list
   }
 
-  /// Ends the worker; requests fail from now on.
+  /// Ends the worker, and with it a request in progress; requests fail from now on.
   public func close() {
-    state.withLock { state in
-      state.isClosed = true
-      state.worker.take()?.close()
-    }
+    isClosed.store(true, ordering: .sequentiallyConsistent)
+    busy.withLock { if let worker = $0 { _ = kill(worker, SIGTERM) } }
+    state.withLock { $0.worker.take()?.close() }
   }
 
   /// The process of the running worker.
@@ -89,15 +96,29 @@ public final class SpeechWorkerBackend: SpeechBackend {
   private func ask(_ request: WorkerRequest) throws(SpeechError) -> WorkerAnswer {
     let bytes = request.bytes
     guard bytes.count <= WorkerRequest.maximumBytes else { throw .unavailable("the request is too long to speak") }
-    let answer = try state.withLock { state throws(SpeechError) in try exchange(bytes, &state) }
-    if case .failure(let error) = answer { throw error }
-    return answer
+    return try state.withLock { state throws(SpeechError) in
+      if state.hasGivenUp, let reason = patience.reasonToGiveUp { throw .unavailable(reason) }
+      do throws(SpeechError) {
+        let answer = try exchange(bytes, &state)
+        if case .failure(let error) = answer { throw error }
+        return answer
+      } catch {
+        guard error == .timedOut, let reason = patience.reasonToGiveUp else { throw error }
+        state.hasGivenUp = true
+        state.worker.take()?.close()
+        throw .unavailable(reason)
+      }
+    }
   }
 
   /// Sends a request to the worker, and to a second one if the first has ended.
   private func exchange(_ request: [UInt8], _ state: inout State) throws(SpeechError) -> WorkerAnswer {
     for _ in 0..<2 {
       let worker = try checkOutWorker(&state)
+      busy.withLock { [identifier = worker.identifier] in $0 = identifier }
+      // Before the process is waited for, so that its number isn't another's yet.
+      defer { busy.withLock { $0 = nil } }
+      try checkOpen()
       do throws(WorkerProcess.Fault) {
         let deadline = SuspendingClock().now + patience.answer
         try worker.send(request, by: deadline)
@@ -116,7 +137,7 @@ public final class SpeechWorkerBackend: SpeechBackend {
 
   /// The running worker, or a new one.
   private func checkOutWorker(_ state: inout State) throws(SpeechError) -> WorkerProcess {
-    if state.isClosed { throw .unavailable("the speech backend is closed") }
+    try checkOpen()
     if let worker = state.worker.take() { return worker }
     if let end = state.refusedUntil, SuspendingClock().now < end {
       throw .unavailable("the speech worker failed \(patience.failures) times in a row")
@@ -127,6 +148,10 @@ public final class SpeechWorkerBackend: SpeechBackend {
       recordFailure(&state)
       throw error
     }
+  }
+
+  private func checkOpen() throws(SpeechError) {
+    if isClosed.load(ordering: .sequentiallyConsistent) { throw .unavailable("the speech backend is closed") }
   }
 
   private func startWorker() throws(SpeechError) -> WorkerProcess {

@@ -37,6 +37,9 @@ struct WorkerProcess: ~Copyable {
   }
 
   deinit {
+    // First the signal that ends what the worker itself has started.
+    kill(identifier, SIGTERM)
+    waitForEnd()
     kill(identifier, SIGKILL)
     Glibc.close(socket)
     // After SIGKILL this returns at once. Where the host ignores SIGCHLD there is nothing left to wait for.
@@ -71,6 +74,10 @@ struct WorkerProcess: ~Copyable {
   /// Closes the connection and waits up to 200 ms for the worker to end; after that it is killed.
   consuming func close() {
     shutdown(socket, Int32(SHUT_WR))
+    waitForEnd()
+  }
+
+  private func waitForEnd() {
     var watched = pollfd(fd: socket, events: 0, revents: 0)
     _ = unsafe poll(&watched, 1, Self.closingMilliseconds)
   }

@@ -1,3 +1,5 @@
+import WorkoutFiles
+
 /// Reads numbers of other programs, which are often printed floating-point numbers.
 enum ExchangeNumber {
   /// Larger numbers are rejected; products of smaller ones with units don't overflow.
@@ -7,12 +9,17 @@ enum ExchangeNumber {
   ///
   /// A decimal comma is read as a point. `nil` if it isn't a decimal number.
   static func whole(_ text: some StringProtocol, scale: Double = 1) -> Int? {
-    let trimmed = text.split(separator: " ", omittingEmptySubsequences: true)
-    guard trimmed.count == 1, let bare = trimmed.first, bare.utf8.count <= 40 else { return nil }
-    let point = String(bare).replacing(",", with: ".")
-    guard point.utf8.allSatisfy({ (0x30...0x39).contains($0) || ".+-eE".utf8.contains($0) }),
-      let number = Double(point)
-    else { return nil }
+    // By bytes, because files have hundreds of thousands of numbers.
+    var (bytes, isOver): ([UInt8], Bool) = ([], false)
+    for byte in text.utf8 {
+      if byte == .space {
+        isOver = !bytes.isEmpty
+        continue
+      }
+      guard !isOver, bytes.count < 40, byte.isDigit || ".,+-eE".utf8.contains(byte) else { return nil }
+      bytes.append(byte == .comma ? .period : byte)
+    }
+    guard let number = Double(String(decoding: bytes, as: UTF8.self)) else { return nil }
     return whole(number, scale: scale)
   }
 

@@ -70,20 +70,27 @@ public struct ExchangeRemark: Equatable, Sendable {
     return Excerpt.plain(file, length: 4096) + position + ": " + Excerpt.plain(sentence, length: 400) + times
   }
 
-  fileprivate func isLike(_ other: ExchangeRemark) -> Bool {
-    (path, what, why, isSentence) == (other.path, other.what, other.why, other.isSentence)
+  /// What alike remarks share: all but their places.
+  fileprivate struct Kind: Hashable {
+    let path: String
+    let what: String
+    let why: String
   }
+
+  fileprivate var kind: Kind { Kind(path: path, what: what, why: why) }
 }
 
 /// The losses and errors found while a file is read or written.
 public struct ExchangeLog: Sendable {
   /// The maximum number of stored errors.
   public static let errorLimit = 20
-  /// The maximum number of different stored losses.
+  /// The maximum number of different stored losses; one more counts the others.
   static let lossLimit = 1000
 
   /// The losses, in the order they were found; equal ones are merged and counted.
   public private(set) var losses: [ExchangeRemark] = []
+  /// The index of each kind of loss.
+  private var indices: [ExchangeRemark.Kind: Int] = [:]
   /// The errors, in the order they were found.
   public private(set) var errors: [ExchangeRemark] = []
   /// The number of errors beyond the stored ones.
@@ -94,10 +101,15 @@ public struct ExchangeLog: Sendable {
 
   /// Adds a loss.
   public mutating func lose(_ loss: ExchangeRemark) {
-    if let index = losses.firstIndex(where: loss.isLike) {
+    if let index = indices[loss.kind] {
       losses[index].others += 1
     } else if losses.count < Self.lossLimit {
+      indices[loss.kind] = losses.count
       losses.append(loss)
+    } else if losses.count == Self.lossLimit {
+      losses.append(ExchangeRemark(.file, "", that: "further losses", "are not listed"))
+    } else {
+      losses[Self.lossLimit].others += 1
     }
   }
 

@@ -90,6 +90,18 @@ public struct WorkoutDocument: Sendable {
   public func locate(_ problems: [Problem]) -> [LocatedProblem] {
     problems.map(places.located).map(places.written)
   }
+
+  /// Parts of the workout without effect, each located once; a part that is used several times has an effect if it has
+  /// one anywhere.
+  public func locateEverywhere(_ problems: [Problem]) -> [LocatedProblem] {
+    var found: [(problem: LocatedProblem, uses: Int)] = []
+    for problem in problems {
+      let (located, uses) = (places.written(places.located(problem)), places.uses(of: problem.path))
+      let place = found.firstIndex { $0.problem.path == located.path && $0.problem.file == located.file }
+      if let place { found[place].uses -= 1 } else { found.append((located, uses - 1)) }
+    }
+    return found.filter { $0.uses <= 0 }.map(\.problem)
+  }
 }
 
 /// The places where the fields of a workout are written: in its file, in one of its blocks or in another file.
@@ -103,11 +115,21 @@ struct WorkoutPlaces: Sendable {
     LocatedProblem(json.location(of: problem.path), problem.path, problem.message)
   }
 
+  /// How often the part of the workout is used to which a path belongs.
+  func uses(of path: FieldPath) -> Int {
+    guard let origin = origin(of: path) else { return 1 }
+    return origins.count { $0.written == origin.written && $0.file == origin.file }
+  }
+
+  private func origin(of path: FieldPath) -> BlockExpansion.Origin? {
+    let around = origins.filter { path.steps.starts(with: $0.expanded.steps) }
+    return around.max { $0.expanded.steps.count <= $1.expanded.steps.count }
+  }
+
   /// A problem with its written path, and its file if that is another one.
   func written(_ problem: LocatedProblem) -> LocatedProblem {
     let steps = problem.path.steps
-    let around = origins.filter { steps.starts(with: $0.expanded.steps) }
-    guard let origin = around.max(by: { $0.expanded.steps.count <= $1.expanded.steps.count }) else { return problem }
+    guard let origin = origin(of: problem.path) else { return problem }
     let path = FieldPath(origin.written.steps + steps.dropFirst(origin.expanded.steps.count))
     return LocatedProblem(problem.location, path, problem.message, file: origin.file)
   }

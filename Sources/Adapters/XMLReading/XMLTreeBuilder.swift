@@ -6,23 +6,29 @@ import WorkoutFiles
 ///
 /// It is a class because expat's callbacks reach it through a pointer.
 @safe final class XMLTreeBuilder {
-  /// Separates the namespace URI from the name; it occurs in neither.
-  static let separator: XML_Char = 0x20
-
   private let parser: XML_Parser
+  private let mending: XMLMending
   /// The open elements, outermost first.
   private var open: [XMLElement] = []
   private var count = 0
   private(set) var root: XMLElement?
   /// The reason why parsing was stopped.
   private(set) var problem: ExchangeRemark?
+  /// The remarks, with those before.
+  private(set) var log: ExchangeLog
+  /// The namespace prefixes that were declared, or reported.
+  private var prefixes: Set<Substring> = ["xml", "xmlns"]
 
-  init(_ parser: XML_Parser) { unsafe self.parser = parser }
+  init(_ parser: XML_Parser, _ mending: XMLMending, _ log: ExchangeLog) {
+    unsafe self.parser = parser
+    self.mending = mending
+    self.log = log
+  }
 
-  /// The current location of the parser.
+  /// The current location of the parser, in the file.
   var location: TextLocation {
-    unsafe TextLocation(
-      line: Int(XML_GetCurrentLineNumber(parser)), column: Int(XML_GetCurrentColumnNumber(parser)) + 1)
+    let (line, column) = unsafe (XML_GetCurrentLineNumber(parser), XML_GetCurrentColumnNumber(parser))
+    return mending.location(TextLocation(line: Int(line), column: Int(column) + 1))
   }
 
   /// Registers the callbacks; the builder must outlive the parser.
@@ -52,13 +58,27 @@ import WorkoutFiles
     guard open.count < XMLReader.maximumDepth else {
       return stop("", "elements nest deeper than \(XMLReader.maximumDepth)")
     }
+    let place = location
     var attributes: [XMLElement.Attribute] = []
+    unsafe attributes.reserveCapacity(Int(XML_GetSpecifiedAttributeCount(parser)) / 2)
+    unsafe forEachAttribute(list) { name, _ in if name.hasPrefix("xmlns:") { prefixes.insert(name.dropFirst(6)) } }
+    unsafe forEachAttribute(list) { name, value in
+      if name == "xmlns" || name.hasPrefix("xmlns:") { return }
+      attributes.append(XMLElement.Attribute(localName(name, at: place), unsafe String(cString: value)))
+    }
+    let element = localName(unsafe name.map { unsafe String(cString: $0) } ?? "", at: place)
+    open.append(XMLElement(element, attributes, at: place))
+  }
+
+  /// Calls `body` for the name and the value of each attribute.
+  private func forEachAttribute(
+    _ list: UnsafeMutablePointer<UnsafePointer<XML_Char>?>?, _ body: (String, UnsafePointer<XML_Char>) -> Void
+  ) {
     var index = 0
     while let key = unsafe list?[index], let value = unsafe list?[index + 1] {
-      unsafe attributes.append(XMLElement.Attribute(Self.localName(key), String(cString: value)))
+      unsafe body(String(cString: key), value)
       index += 2
     }
-    unsafe open.append(XMLElement(name.map { unsafe Self.localName($0) } ?? "", attributes, at: location))
   }
 
   private func end() {
@@ -80,9 +100,13 @@ import WorkoutFiles
     _ = unsafe XML_StopParser(parser, XML_Bool(0))
   }
 
-  /// A name without its namespace URI.
-  private static func localName(_ name: UnsafePointer<XML_Char>) -> String {
-    let name = unsafe String(cString: name)
-    return name.lastIndex(of: " ").map { String(name[name.index(after: $0)...]) } ?? name
+  /// A name without its namespace prefix; a prefix that is declared nowhere is reported.
+  private func localName(_ name: String, at place: TextLocation) -> String {
+    guard let colon = name.utf8.lastIndex(of: UInt8(ascii: ":")) else { return name }
+    let prefix = name[..<colon]
+    if prefixes.insert(prefix).inserted {
+      log.lose(ExchangeRemark(.text(place), "", that: "the prefix \"\(prefix)\"", "is declared nowhere"))
+    }
+    return String(name[name.index(after: colon)...])
   }
 }

@@ -49,8 +49,13 @@ public struct AudioManager {
   /// A voice in the mixer.
   private struct PlacedVoice {
     let id: VoiceID
-    let bus: VoiceBus
-    let end: Int
+    /// The cue whose words it is; `nil` for a sound.
+    let speaker: CueKey?
+    var end: Int
+
+    func isSilenced(by scope: Effect.SilenceScope) -> Bool {
+      scope == .everything || speaker.map(scope.includes) ?? false
+    }
   }
 
   /// Plays into `mixer`; without `speaks` phrases are silent.
@@ -150,21 +155,21 @@ public struct AudioManager {
         let spacing = FrameClock.frames(in: sound.spacing)
         let first = align == .start ? frame : frame - clip.audibleEnd - spacing * (sound.strikes - 1)
         let strikes = (0..<sound.strikes).map { strike in
-          play(clip, at: first + spacing * strike, gain: Decibels(sound.gain), bus: .sound)
+          play(clip, at: first + spacing * strike, gain: Decibels(sound.gain))
         }
         return leadIn(to: first) + strikes
       } catch {
         complain(error.explanation)
         return []
       }
-    case .speak(let phrase, let gain, _, let align):
+    case .speak(let phrase, let gain, let cue, let align):
       guard speaks else { return [] }
       guard let clip = phrases.clip(phrase) else {
         complain("“\(phrase)” \(phrases.reasonForLack(of: phrase)); playing a beep instead")
         return playBeep(at: frame)
       }
       let first = frame - (align == .start ? clip.onset : clip.audibleEnd)
-      let voice = play(clip, at: first, gain: Decibels(gain), bus: .speech)
+      let voice = play(clip, at: first, gain: Decibels(gain), saying: cue)
       mixer.duck(
         voice.id, by: Decibels(duckDepth), beats: Decibels(-Metronome.duck),
         during: first + clip.onset..<first + clip.audibleEnd)
@@ -176,7 +181,7 @@ public struct AudioManager {
   /// Plays a beep in place of a missing phrase.
   private mutating func playBeep(at frame: Int) -> [PlacedVoice] {
     guard let clip = try? sounds.clip(named: BuiltInSound.beep.rawValue) else { return [] }
-    return [play(clip, at: frame, gain: .unity, bus: .sound)]
+    return [play(clip, at: frame, gain: .unity)]
   }
 
   /// Plays the lead-in for a sound that begins at `first`, unless something plays anyway.
@@ -185,22 +190,25 @@ public struct AudioManager {
     let ends = (playing + scheduled.flatMap(\.voices)).map(\.end).filter { $0 < first }
     let end = (ends + [layersEnd].filter { $0 > 0 }).max()
     guard let lead = leadIn.clip(before: first, soundEndingAt: end) else { return [] }
-    return [play(lead.clip, at: lead.frame, gain: .unity, bus: .sound)]
+    return [play(lead.clip, at: lead.frame, gain: .unity)]
   }
 
   /// Plays the lead-in from `frame` on; returns one past its last frame, or `nil` if there is no lead-in.
   mutating func wakeSpeakers(at frame: Int) -> Int? {
     guard let clip = leadIn.clip else { return nil }
-    let voice = play(clip, at: frame, gain: .unity, bus: .sound)
+    let voice = play(clip, at: frame, gain: .unity)
     playing.append(voice)
     return voice.end
   }
 
-  private mutating func play(_ clip: PackedClip, at frame: Int, gain: Decibels, bus: VoiceBus) -> PlacedVoice {
+  /// Plays a clip: the words of a cue, or a sound.
+  private mutating func play(
+    _ clip: PackedClip, at frame: Int, gain: Decibels, saying speaker: CueKey? = nil
+  ) -> PlacedVoice {
     lastID += 1
     let id = VoiceID(rawValue: lastID)
-    mixer.play(clip, at: frame, gain: gain, bus: bus, id: id)
-    return PlacedVoice(id: id, bus: bus, end: frame + clip.frames)
+    mixer.play(clip, at: frame, gain: gain, bus: speaker == nil ? .sound : .speech, id: id)
+    return PlacedVoice(id: id, speaker: speaker, end: frame + clip.frames)
   }
 
   private func cancel(_ voices: [PlacedVoice]) {
@@ -211,16 +219,17 @@ public struct AudioManager {
   }
 
   private mutating func silence(_ scope: Effect.SilenceScope, at frame: Int, over fade: Int) {
-    let isAffected: (PlacedVoice) -> Bool = { scope == .everything || $0.bus == .speech }
-    for index in scheduled.indices.reversed() where scheduled[index].voices.contains(where: isAffected) {
+    // Of what is only forecast, the next forecast cancels the rest.
+    for index in scheduled.indices.reversed()
+    where scheduled[index].voices.contains(where: { $0.isSilenced(by: scope) }) {
       cancel(scheduled.remove(at: index).voices)
     }
     let fade = max(fade, Self.cancelFade)
-    for voice in playing where isAffected(voice) {
-      mixer.stop(voice.id, at: frame, over: fade)
-      mixer.cancelDuck(voice.id, at: frame)
+    for index in playing.indices where playing[index].isSilenced(by: scope) {
+      mixer.stop(playing[index].id, at: frame, over: fade)
+      mixer.cancelDuck(playing[index].id, at: frame)
+      playing[index].end = min(playing[index].end, frame + fade)
     }
-    playing = playing.map { isAffected($0) ? PlacedVoice(id: $0.id, bus: $0.bus, end: min($0.end, frame + fade)) : $0 }
   }
 
   mutating func complain(_ text: String) {

@@ -199,13 +199,19 @@ public struct SessionRenderer {
     let (start, end) = (now, clock.instant(of: target))
     guard end > start, !engine.playback.isOver else { return }
     planned = target
-    manager.schedule(engine.forecast(until: end + AudioManager.lookAhead), clock)
+    forecast(from: end)
     while let done = doneAfter.flatMap({ engine.doneInstant(after: $0) }), done <= end {
       let reaction = engine.send(.done, at: done, soundsFrom: start)
       perform(reaction)
+      // What was planned for the phase mustn't be heard, not even in this block.
+      forecast(from: end)
     }
     let reaction = engine.send(.tick, at: end, soundsFrom: start)
     perform(reaction)
+  }
+
+  private mutating func forecast(from end: Duration) {
+    manager.schedule(engine.forecast(until: end + AudioManager.lookAhead), clock)
   }
 
   private mutating func perform(_ reaction: Engine.Reaction) {

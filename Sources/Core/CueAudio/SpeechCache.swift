@@ -18,18 +18,24 @@ public final class SpeechCache: Sendable {
   package static let (memory, firstMemory) = (12 * Bus.sampleRate, 240 * Bus.sampleRate)
 
   fileprivate struct State {
-    var clips: [Phrase: (clip: PackedClip, used: Int)] = [:]
+    var clips: [Phrase: KeptClip] = [:]
     var failures: [Phrase: String] = [:]
     /// The phrases that contain nothing to say.
     var silent: Set<Phrase> = []
     var expected: Set<Phrase> = []
     var clock = 0
-    var resampler: Resampler?
     /// The voices that have spoken, except the workout's own.
     var voices: [Voice: SpeakingVoice] = [:]
-    /// The gains by the sample that measured them.
-    var gains: [SpeechRequest: Gain] = [:]
     var lostVoice: LostVoice?
+  }
+
+  /// The clip of a phrase.
+  fileprivate struct KeptClip {
+    let clip: PackedClip
+    /// When it was used last.
+    var used: Int
+    /// Whether the synthesiser may still replace it.
+    var isStandIn: Bool
   }
 
   /// A voice that can't speak, and why; `voice` is `nil` for that of the workout.
@@ -40,24 +46,13 @@ public final class SpeechCache: Sendable {
     public let voice: Voice?
   }
 
-  /// The gain that gives the voice its loudness.
-  fileprivate struct Gain {
-    let value: Decibels
-    /// Whether the voice was measured; otherwise it is the typical gain.
-    let isMeasured: Bool
-  }
-
-  /// The level of a continuous sample above that of phrases, which contain pauses; measured in seven languages.
-  private static let pauseGain: Decibels = 0.6
-
-  private let backend: any SpeechBackend
+  private let synthesizer: PhraseSynthesizer
+  private let standIn: PhraseSynthesizer?
+  private let voice: Voice
   private let own: SpeakingVoice
   private let pronounce: [String: String]
-  private let store: (any PhraseStore)?
   private let recordings: RecordedPhrases?
   private let state = Mutex(State())
-  /// Held while a voice is measured, so that all its phrases have one gain.
-  private let measuring = Mutex(())
 
   /// Makes an empty cache.
   ///
@@ -67,16 +62,21 @@ public final class SpeechCache: Sendable {
   ///   - pronounce: Spoken forms of single words.
   ///   - store: Contains phrases of earlier sessions.
   ///   - recordings: Contains the author's recordings of phrases that name no voice.
+  ///   - standIn: Speaks at once what `backend` has not spoken yet, or can't.
   public init(
     _ backend: any SpeechBackend, voice: Voice, pronounce: [String: String] = [:], store: (any PhraseStore)? = nil,
-    recordings: RecordedPhrases? = nil
+    recordings: RecordedPhrases? = nil, standIn: PhraseSynthesizer? = nil
   ) {
-    self.backend = backend
+    synthesizer = PhraseSynthesizer(backend, store: store)
+    self.standIn = standIn
+    self.voice = voice
     self.pronounce = pronounce
-    self.store = store
     self.recordings = recordings
     own = SpeakingVoice(voice, pronounce: pronounce)
   }
+
+  /// The name of the second synthesiser, which speaks what the first has not spoken yet, or can't; `nil` for none.
+  public var standInName: String? { standIn?.name }
 
   private func speaking(_ voice: Voice?) -> SpeakingVoice {
     guard let voice else { return own }
@@ -88,15 +88,28 @@ public final class SpeechCache: Sendable {
     }
   }
 
+  private func speaking(_ part: Phrase.Part, of phrase: Phrase) -> SpeakingVoice {
+    speaking(part.isEnglish ? (phrase.voice ?? voice).inEnglish : phrase.voice)
+  }
+
   /// The spoken form of a phrase.
-  public func spoken(_ phrase: Phrase) -> String { speaking(phrase.voice).spoken(phrase.text) }
+  public func spoken(_ phrase: Phrase) -> String {
+    let parts = phrase.parts
+    return parts.map { part in
+      let words = speaking(part, of: phrase).spoken(part.text)
+      if parts.count == 1 { return words }
+      // A language may drop the spaces that separate its part from the others.
+      let start = part.text.hasPrefix(" ") && !words.hasPrefix(" ") ? " " : ""
+      return start + words + (part.text.hasSuffix(" ") && !words.hasSuffix(" ") ? " " : "")
+    }.joined()
+  }
 
   /// The number of frames in the cache.
   package var frames: Int { state.withLock { $0.clips.reduce(0) { $0 + $1.value.clip.frames } } }
 
   /// Keeps these phrases from now on, and others only while there is space.
   ///
-  /// - Returns: The missing phrases, each once, in order.
+  /// - Returns: The phrases that are missing or have only a stand-in, each once, in order.
   public func expect(_ phrases: [Phrase]) -> [Phrase] {
     state.withLock { state in
       state.expected = Set(phrases)
@@ -105,121 +118,85 @@ public final class SpeechCache: Sendable {
       state.evict()
       var missing: Set<Phrase> = []
       return phrases.filter { phrase in
-        state.clips[phrase] == nil && state.failures[phrase] == nil && !state.silent.contains(phrase)
-          && missing.insert(phrase).inserted
+        !state.isSettled(phrase) && missing.insert(phrase).inserted
       }
     }
   }
 
-  /// Loads or synthesises the missing phrases, in order.
+  /// Loads or synthesises the missing phrases, in order; one that fails gets its stand-in.
   public func prepare(_ phrases: [Phrase]) {
-    for phrase in phrases where measure(phrase) == .unknown {
-      if phrase.voice == nil, let clip = recordings?.clip(of: phrase.text) {
-        insert(PackedClip(clip), for: phrase)
-        continue
-      }
-      let voice = speaking(phrase.voice)
-      let key = voice.key(voice.spoken(phrase.text))
-      if let stored = store?.phrase(key), let clip = try? clip(of: stored) {
-        insert(clip, for: phrase)
-        continue
-      }
+    for phrase in phrases where !state.withLock({ $0.isSettled(phrase) }) {
+      if insertRecording(of: phrase) { continue }
       do throws(SpeechError) {
-        insert(try make(key, voice), for: phrase)
+        insert(try make(phrase, by: synthesizer.clip), for: phrase)
       } catch {
-        state.withLock { state in
-          guard error != .nothingToSay else {
-            // Not a failure: the phrase takes no time.
-            state.silent.insert(phrase)
-            return
-          }
-          state.failures[phrase] = error.explanation
-          if !error.concernsTextAlone { state.lostVoice = LostVoice(error: error, voice: phrase.voice) }
-        }
+        if error != .nothingToSay { prepareStandIns([phrase]) }
+        state.withLock { $0.settle(phrase, failed: error) }
       }
     }
+  }
+
+  /// Loads missing phrases that are stored or recorded, and synthesises stand-ins for others, which `prepare`
+  /// replaces; those that fail are left out.
+  public func prepareStandIns(_ phrases: [Phrase]) {
+    guard let standIn else { return }
+    for phrase in phrases where measure(phrase) == .unknown && !insertRecording(of: phrase) {
+      if let clip = try? make(phrase, by: synthesizer.storedClip) {
+        insert(clip, for: phrase)
+      } else if let clip = try? make(phrase, by: standIn.clip) {
+        insert(clip, for: phrase, isStandIn: true)
+      }
+    }
+  }
+
+  /// Inserts the author's recording of a phrase; returns `false` if there is none.
+  private func insertRecording(of phrase: Phrase) -> Bool {
+    guard phrase.voice == nil, let clip = recordings?.clip(of: phrase.text) else { return false }
+    insert(PackedClip(clip), for: phrase)
+    return true
+  }
+
+  /// The clip of a phrase, of whose parts those with nothing to say are left out.
+  private func make(
+    _ phrase: Phrase, by speak: (String, SpeakingVoice) throws(SpeechError) -> Clip
+  ) throws(SpeechError) -> PackedClip {
+    // Without its voice a workout continues with sounds, and not with its English words alone.
+    if let lost = lostVoice, lost.voice == phrase.voice, !lost.error.isUnavailable { throw lost.error }
+    var clips: [Clip] = []
+    for part in phrase.parts {
+      // The pause is made here, not by the voice.
+      let text = clips.isEmpty ? part.text : String(part.text.drop { $0 == " " || $0 == "," })
+      do throws(SpeechError) {
+        clips.append(try speak(text, speaking(part, of: phrase)))
+      } catch {
+        if error != .nothingToSay { throw error }
+      }
+    }
+    if clips.isEmpty { throw .nothingToSay }
+    return PackedClip(SpeechClip.joined(clips))
   }
 
   /// The reason why a voice, by default the workout's, can't speak on this machine; `nil` if it can, or if only the
   /// sample fails.
   ///
-  /// This synthesises the sample, which also measures the voice, unless `store` contains it.
+  /// This synthesises a sample. A stand-in that can speak is asked instead.
   public func voiceFailure(of named: Voice? = nil) -> SpeechError? {
     let voice = speaking(named)
-    let key = voice.key(voice.sample)
-    if store?.phrase(key) != nil { return nil }
-    do throws(SpeechError) {
-      let spoken = try backend.synthesize(key.request)
-      setGain(of: voice, from: spoken)
-      _ = try make(key, as: spoken, voice)
-      return nil
-    } catch {
-      if error.concernsTextAlone { return nil }
-      state.withLock { $0.lostVoice = LostVoice(error: error, voice: named) }
-      return error
-    }
+    if let standIn, standIn.failure(of: voice) == nil { return nil }
+    guard let failure = synthesizer.failure(of: voice) else { return nil }
+    state.withLock { $0.lostVoice = LostVoice(error: failure, voice: named) }
+    return failure
   }
 
   /// The last failure of a voice that did not concern the text alone.
   public var lostVoice: LostVoice? { state.withLock { $0.lostVoice } }
 
-  /// Synthesises a phrase, and stores it unless its loudness may differ the next time.
-  private func make(_ key: PhraseKey, _ voice: SpeakingVoice) throws(SpeechError) -> PackedClip {
-    try make(key, as: try backend.synthesize(key.request), voice)
-  }
-
-  private func make(
-    _ key: PhraseKey, as spoken: SpokenAudio, _ voice: SpeakingVoice
-  ) throws(SpeechError) -> PackedClip {
-    let gain = gain(of: voice)
-    let phrase = StoredPhrase(spoken, gain: gain.value)
-    let clip = try clip(of: phrase)
-    if gain.isMeasured { store?.insert(phrase, key) }
-    return clip
-  }
-
-  /// The clip of a phrase, always bit-identical.
-  private func clip(of phrase: StoredPhrase) throws(SpeechError) -> PackedClip {
-    guard let resampler = resampler(from: phrase.speech.sampleRate) else { throw SpeechError.nothingToSay }
-    let clip = SpeechClip.make(from: phrase.speech, gain: phrase.gain, by: resampler)
-    guard clip.frames > 0 else { throw SpeechError.nothingToSay }
-    return PackedClip(clip)
-  }
-
-  /// The gain of a voice, measured before its first phrase is synthesised.
-  private func gain(of voice: SpeakingVoice) -> Gain {
-    let sample = voice.request(voice.sample)
-    return measuring.withLock { _ in
-      if let gain = state.withLock({ $0.gains[sample] }) { return gain }
-      return setGain(of: voice, from: try? backend.synthesize(sample))
-    }
-  }
-
-  /// Sets the gain of a voice from its sample.
-  @discardableResult
-  private func setGain(of voice: SpeakingVoice, from speech: SpokenAudio?) -> Gain {
-    let gain = Gain(
-      value: speech.map { SpeechClip.gain(ofVoiceLike: $0) + Self.pauseGain } ?? SpeechClip.gain,
-      isMeasured: speech != nil)
-    state.withLock { $0.gains[voice.request(voice.sample)] = gain }
-    return gain
-  }
-
-  private func resampler(from rate: Int) -> Resampler? {
-    state.withLock { state in
-      if let resampler = state.resampler, resampler.inputRate == rate { return resampler }
-      state.resampler = Resampler(from: rate, to: Bus.sampleRate)
-      return state.resampler
-    }
-  }
-
   /// The synthesised phrase.
   public func clip(_ phrase: Phrase) -> PackedClip? {
     state.withLock { state in
-      guard let found = state.clips[phrase] else { return nil }
       state.clock += 1
-      state.clips[phrase] = (found.clip, state.clock)
-      return found.clip
+      state.clips[phrase]?.used = state.clock
+      return state.clips[phrase]?.clip
     }
   }
 
@@ -238,16 +215,36 @@ public final class SpeechCache: Sendable {
     if case .failure(let reason) = measure(phrase) { "is not spoken: \(reason)" } else { "was not synthesised in time" }
   }
 
-  private func insert(_ clip: PackedClip, for phrase: Phrase) {
+  /// Keeps a clip; a stand-in never replaces the phrase itself.
+  private func insert(_ clip: PackedClip, for phrase: Phrase, isStandIn: Bool = false) {
     state.withLock { state in
+      if isStandIn, state.clips[phrase] != nil { return }
       state.clock += 1
-      state.clips[phrase] = (clip, state.clock)
+      state.clips[phrase] = KeptClip(clip: clip, used: state.clock, isStandIn: isStandIn)
       state.evict()
     }
   }
 }
 
 extension SpeechCache.State {
+  /// Whether nothing is left to do for a phrase.
+  fileprivate func isSettled(_ phrase: Phrase) -> Bool {
+    clips[phrase].map { !$0.isStandIn } ?? (failures[phrase] != nil || silent.contains(phrase))
+  }
+
+  /// Records that a phrase has failed, which keeps its stand-in.
+  fileprivate mutating func settle(_ phrase: Phrase, failed error: SpeechError) {
+    if !error.concernsTextAlone { lostVoice = SpeechCache.LostVoice(error: error, voice: phrase.voice) }
+    if clips[phrase] != nil {
+      clips[phrase]?.isStandIn = false
+    } else if error == .nothingToSay {
+      // Not a failure: the phrase takes no time.
+      silent.insert(phrase)
+    } else {
+      failures[phrase] = error.explanation
+    }
+  }
+
   /// Removes phrases that are not expected, the least recently used ones first.
   fileprivate mutating func evict() {
     let spare = clips.filter { !expected.contains($0.key) }.sorted { $0.value.used < $1.value.used }

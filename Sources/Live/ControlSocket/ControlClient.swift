@@ -137,10 +137,13 @@ extension ControlClient {
   /// The live runs in a folder, by name.
   ///
   /// It connects to each socket: testing the locks could keep a starting run from locking its name.
-  public static func runs(in folder: String) -> [Run] {
-    sockets(in: folder).filter { run in
+  ///
+  /// - Throws: `Failure.notPermitted` if another user keeps the folder to himself.
+  public static func runs(in folder: String) throws(Failure) -> [Run] {
+    if unsafe access(folder, R_OK | X_OK) != 0, errno == EACCES { throw .notPermitted }
+    return sockets(in: folder).filter { run in
       switch UnixAddress(run.path)?.call(isStream: true) {
-      case .answers, .refuses(EAGAIN), .refuses(EACCES): true
+      case .answers, .refuses(EAGAIN), .refuses(EACCES), .refuses(EPERM): true
       case .absent, .refuses, nil: false
       }
     }

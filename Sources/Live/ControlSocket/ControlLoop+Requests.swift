@@ -72,33 +72,33 @@ extension ControlLoop {
   ) {
     var client = clients[index]
     client.watched = watched
-    let properties = subscribe(client, at: index)
+    let session = subscribe(client, at: index)
     guard let asked else { return clients[index].output.add(reply: ControlReply.done(id)) }
-    addValues(of: asked, properties, to: id, of: index)
+    addValues(of: asked, session, to: id, of: index)
   }
 
   /// Replaces a client's subscription. Earlier notices are delivered by the old one, later ones by the new one; the
-  /// returned properties are those in between.
+  /// returned session is the one in between.
   @discardableResult
-  private mutating func subscribe(_ subscribed: ClientConnection, at index: Int) -> SessionProperties {
+  private mutating func subscribe(_ subscribed: ClientConnection, at index: Int) -> ObservedSession {
     var interest = NoticeMailbox.Interest()
     for other in clients.indices { interest.add(other == index ? subscribed : clients[other]) }
-    let properties = synchronize(for: interest)
+    let session = synchronize(for: interest)
     clients[index].watched = subscribed.watched
     clients[index].events = subscribed.events
     clients[index].isAhead = subscribed.isAhead
-    return properties
+    return session
   }
 
   private mutating func addValues(
-    of asked: SessionPropertySet, _ properties: SessionProperties, to id: ControlRequest.ID?, of index: Int
+    of asked: SessionPropertySet, _ observed: ObservedSession, to id: ControlRequest.ID?, of index: Int
   ) {
     let now = session.clock()
     if asked.holds(.plan), plan == nil {
       // Line breaks are only whitespace here; those in strings are escaped.
       plan = session.plan().split(separator: "\n").joined()
     }
-    let values = properties.values(of: asked, at: now) { [plan] in plan ?? "null" }
+    let values = observed.values(of: asked, at: now) { [plan] in plan ?? "null" }
     clients[index].output.add(reply: ControlReply.values(values, at: now, to: id))
   }
 
@@ -120,17 +120,22 @@ extension ControlLoop {
 
   /// Delivers notices to the subscribed clients.
   mutating func deliver(_ notices: [Notice]) {
-    var changes: (properties: SessionPropertySet, values: SessionProperties, at: Duration)?
+    var changes: (properties: SessionPropertySet, values: ObservedSession, at: Duration)?
+    func deliverChanges(_ loop: inout Self) {
+      if let changes { loop.deliver(changes.properties, changes.values, at: changes.at) }
+      changes = nil
+    }
     for notice in notices {
       switch notice {
       case .changed(let properties, let values, let instant):
         // Changes at one instant are merged into one message.
-        if let before = changes, before.at != instant { deliver(before.properties, before.values, at: before.at) }
-        let earlier = changes?.at == instant ? changes?.properties ?? [] : []
-        changes = (earlier.union(properties), values, instant)
+        if changes?.at != instant { deliverChanges(&self) }
+        changes = (properties.union(changes?.properties ?? []), values, instant)
       case .heard(let event, let line): deliver(event, line: line)
       case .decided(let event): deliverAhead(SessionEvent(event))
       case .answered(let answer, let number, let id):
+        // Nobody hears of a change after the reply that tells it.
+        deliverChanges(&self)
         guard let index = clients.firstIndex(where: { $0.number == number }),
           let unanswered = clients[index].unanswered.firstIndex(of: id)
         else { continue }
@@ -138,10 +143,10 @@ extension ControlLoop {
         clients[index].output.add(reply: ControlReply.line(answer, to: id))
       }
     }
-    if let changes { deliver(changes.properties, changes.values, at: changes.at) }
+    deliverChanges(&self)
   }
 
-  private mutating func deliver(_ changed: SessionPropertySet, _ values: SessionProperties, at instant: Duration) {
+  private mutating func deliver(_ changed: SessionPropertySet, _ values: ObservedSession, at instant: Duration) {
     // Cached, because most clients watch the same properties.
     var lines: [UInt32: [UInt8]] = [:]
     for index in clients.indices {

@@ -56,7 +56,7 @@ struct ControlLoop {
 
   /// Delivers the session's notices under the subscriptions so far.
   @discardableResult
-  mutating func synchronize(for interest: NoticeMailbox.Interest? = nil) -> SessionProperties {
+  mutating func synchronize(for interest: NoticeMailbox.Interest? = nil) -> ObservedSession {
     if let interest { self.interest = interest }
     let taken = mailbox.drain(for: interest)
     deliver(taken.notices)
@@ -70,7 +70,7 @@ struct ControlLoop {
         clients[index].unanswered = []
       }
     }
-    return taken.properties
+    return taken.session
   }
 
   // MARK: Clients

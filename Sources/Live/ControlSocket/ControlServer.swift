@@ -8,14 +8,14 @@ public import WorkoutEngine
 /// Serves the control socket of a run: passes requests to the session, and replies, values and events to clients.
 ///
 /// One thread handles all clients. The session's calls return immediately: without clients they only update the
-/// properties and wake no thread.
+/// observed session and wake no thread.
 public final class ControlServer: SessionFollower {
   /// The server's access to a run.
   public struct Session: Sendable {
     /// Makes the greeting for a client.
     public var greeting: @Sendable () -> ControlReply.Greeting
-    /// The initial properties.
-    public var properties: SessionProperties
+    /// The session before its first event.
+    public var observed: ObservedSession
     /// Returns the current session time.
     public var clock: @Sendable () -> Duration
     /// Returns the plan as a JSON object, as `show --json` prints it; called once, at a client's first request for
@@ -28,12 +28,12 @@ public final class ControlServer: SessionFollower {
 
     /// Creates the access to a run.
     public init(
-      greeting: @escaping @Sendable () -> ControlReply.Greeting, properties: SessionProperties,
+      greeting: @escaping @Sendable () -> ControlReply.Greeting, observed: ObservedSession,
       clock: @escaping @Sendable () -> Duration, plan: @escaping @Sendable () -> String,
       frameOf: @escaping @Sendable (Duration) -> Int?
     ) {
       self.greeting = greeting
-      self.properties = properties
+      self.observed = observed
       self.clock = clock
       self.plan = plan
       self.frameOf = frameOf
@@ -60,7 +60,7 @@ public final class ControlServer: SessionFollower {
   ) throws(NoDescriptor) {
     (self.endpoint, self.session, self.perform) = (endpoint, session, perform)
     do throws(NoDescriptor) {
-      mailbox = NoticeMailbox(session.properties, session.clock, waking: try WakeDescriptor())
+      mailbox = NoticeMailbox(session.observed, session.clock, waking: try WakeDescriptor())
     } catch {
       endpoint.remove()
       throw error
@@ -86,6 +86,9 @@ public final class ControlServer: SessionFollower {
       throw error
     }
   }
+
+  /// Receives an event for the observed session.
+  public func observe(_ event: SessionEvent) { mailbox.observe(event) }
 
   /// Receives an event when it is heard.
   public func follow(_ event: SessionEvent, line: String) { mailbox.follow(event, line: line) }

@@ -9,7 +9,7 @@ enum Notice: Sendable {
   /// An event was heard.
   case heard(SessionEvent, line: String)
   /// Watched properties changed at an instant.
-  case changed(SessionPropertySet, SessionProperties, at: Duration)
+  case changed(SessionPropertySet, ObservedSession, at: Duration)
   /// The engine decided an event.
   case decided(EngineEvent)
   /// The answer to a client's command.
@@ -19,7 +19,7 @@ enum Notice: Sendable {
   var isAnswer: Bool { if case .answered = self { true } else { false } }
 }
 
-/// Holds the session's properties, and queues notices for the client thread.
+/// Holds the observed session, and queues notices for the client thread.
 final class NoticeMailbox: Sendable {
   /// The union of the clients' subscriptions.
   struct Interest: Equatable, Sendable {
@@ -31,7 +31,7 @@ final class NoticeMailbox: Sendable {
   }
 
   private struct Content {
-    var properties: SessionProperties
+    var session: ObservedSession
     var interest = Interest()
     var notices: [Notice] = []
     var lost = 0
@@ -55,8 +55,8 @@ final class NoticeMailbox: Sendable {
   private let waking: WakeDescriptor
   private let ending = Mailbox<Void>(capacity: 1)
 
-  init(_ properties: SessionProperties, _ clock: @escaping @Sendable () -> Duration, waking: WakeDescriptor) {
-    content = Mutex(Content(properties: properties))
+  init(_ session: ObservedSession, _ clock: @escaping @Sendable () -> Duration, waking: WakeDescriptor) {
+    content = Mutex(Content(session: session))
     self.clock = clock
     self.waking = waking
   }
@@ -66,13 +66,27 @@ final class NoticeMailbox: Sendable {
 
   // MARK: Session thread
 
+  func observe(_ event: SessionEvent) { change(at: event.at) { $0.observe(event) } }
+
+  func setInhibits(_ inhibits: [String]) { change(at: clock()) { $0.inhibits = inhibits } }
+
+  private func change(at instant: Duration, _ change: (inout ObservedSession) -> Void) {
+    let isNew = content.withLock { content in
+      let before = content.session
+      change(&content.session)
+      let watched = content.interest.properties
+      let changed = watched.isEmpty ? [] : content.session.changes(since: before).intersection(watched)
+      if !changed.isEmpty { content.add(.changed(changed, content.session, at: instant)) }
+      return !changed.isEmpty
+    }
+    if isNew { waking.wake() }
+  }
+
   func follow(_ event: SessionEvent, line: String) {
     let isNew = content.withLock { content in
-      let changed = content.properties.follow(event).intersection(content.interest.properties)
-      let count = content.notices.count
-      if content.interest.isHeard { content.add(.heard(event, line: line)) }
-      if !changed.isEmpty { content.add(.changed(changed, content.properties, at: event.at)) }
-      return content.notices.count != count
+      guard content.interest.isHeard else { return false }
+      content.add(.heard(event, line: line))
+      return true
     }
     if isNew { waking.wake() }
   }
@@ -82,16 +96,6 @@ final class NoticeMailbox: Sendable {
       guard content.interest.isAhead else { return false }
       content.add(.decided(event))
       return true
-    }
-    if isNew { waking.wake() }
-  }
-
-  func setInhibits(_ inhibits: [String]) {
-    let now = clock()
-    let isNew = content.withLock { content in
-      let changed = content.properties.setInhibits(inhibits).intersection(content.interest.properties)
-      if !changed.isEmpty { content.add(.changed(changed, content.properties, at: now)) }
-      return !changed.isEmpty
     }
     if isNew { waking.wake() }
   }
@@ -112,16 +116,16 @@ final class NoticeMailbox: Sendable {
 
   // MARK: Client thread
 
-  /// The notices since the last call, the number of lost ones, the current properties, and whether the session is
+  /// The notices since the last call, the number of lost ones, the session now, and whether the session is
   /// over.
-  typealias Drained = (notices: [Notice], lost: Int, properties: SessionProperties, isFinishing: Bool)
+  typealias Drained = (notices: [Notice], lost: Int, session: ObservedSession, isFinishing: Bool)
 
-  /// Takes the notices, and atomically with the properties replaces the interest.
+  /// Takes the notices, and atomically with the session replaces the interest.
   func drain(for interest: Interest? = nil) -> Drained {
     waking.clear()
     return content.withLock { content in
       if let interest { content.interest = interest }
-      let taken = (content.notices, content.lost, content.properties, content.isFinishing)
+      let taken = (content.notices, content.lost, content.session, content.isFinishing)
       (content.notices, content.lost) = ([], 0)
       return taken
     }

@@ -35,13 +35,20 @@ public final class DesktopIntegration: SessionFollower {
   private let end = Mailbox<Bool>(capacity: 1)
   private let waking: WakeDescriptor?
   private let isRunning = Atomic(false)
+  /// The session up to the last event, which the thread shows other programs at once.
+  private let session: SharedSession
 
   /// The longest delay at the end, in milliseconds.
   private static let closingPatience: Int32 = 250
 
   /// The integration for a session, which connects in `start`.
-  public init(_ settings: Settings) {
+  ///
+  /// - Parameters:
+  ///   - settings: The settings.
+  ///   - session: The session before its first event.
+  public init(_ settings: Settings, _ session: ObservedSession) {
     self.settings = settings
+    self.session = SharedSession(session)
     waking = try? WakeDescriptor()
     inbox = Mailbox(capacity: 1_024, waking: waking)
   }
@@ -49,9 +56,9 @@ public final class DesktopIntegration: SessionFollower {
   /// Starts connecting; without a thread or descriptor this session has no desktop integration.
   public func start() {
     guard let waking else { return }
-    let (settings, inbox, end) = (settings, inbox, end)
+    let (settings, session, inbox, end) = (settings, session, inbox, end)
     let thread = try? HostThread {
-      DesktopWorker(settings, inbox, waking).run()
+      DesktopWorker(settings, session, inbox, waking).run()
       end.put(true)
     }
     isRunning.store(thread != nil, ordering: .relaxed)
@@ -63,13 +70,8 @@ public final class DesktopIntegration: SessionFollower {
     BusAddresses(environment).hasSession
   }
 
-  /// Receives an event when it is heard.
-  public func follow(_ event: SessionEvent, line: String) {
-    switch event.kind {
-    case .engine, .audio: put(.event(event))
-    case .hello, .session: break
-    }
-  }
+  /// Receives an event for the observed session.
+  public func observe(_ event: SessionEvent) { put(.observed(session.observe(event))) }
 
   /// Receives an event before it is heard, so that other players are low in time for its words.
   public func followAhead(_ event: EngineEvent) {
@@ -102,12 +104,37 @@ public final class DesktopIntegration: SessionFollower {
 
 /// A message to the desktop thread.
 enum DesktopMessage: Sendable {
-  case event(SessionEvent)
+  /// The session before and after an event.
+  case observed(SharedSession.Change)
   case speech(Phrase, Duration)
   case watched(Bool)
   case notification(String)
+  /// The session has answered the call with that number.
+  case answered(Int)
   /// The session is ready for the sleep with that number.
   case readyForSleep(Int)
   case finish
   case close
+}
+
+/// The observed session, as several threads share it.
+final class SharedSession: Sendable {
+  /// The session before and after an event.
+  typealias Change = (before: ObservedSession, now: ObservedSession)
+
+  private let session: Mutex<ObservedSession>
+
+  init(_ session: ObservedSession) { self.session = Mutex(session) }
+
+  /// The session now.
+  var now: ObservedSession { session.withLock(\.self) }
+
+  /// Adds an event.
+  func observe(_ event: SessionEvent) -> Change {
+    session.withLock { session in
+      let before = session
+      session.observe(event)
+      return (before, session)
+    }
+  }
 }

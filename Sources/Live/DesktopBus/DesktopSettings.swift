@@ -4,10 +4,6 @@ public import WorkoutEngine
 extension DesktopIntegration {
   /// The settings and callbacks of the integration; the closures are called on its thread.
   public struct Settings: Sendable {
-    /// The name of the workout.
-    public var workout: String
-    /// The author of the workout.
-    public var author: String?
     /// The kind of sleep that the run prevents.
     public var inhibits = InhibitPolicy.idle
     /// Whether notifications are shown.
@@ -34,13 +30,10 @@ extension DesktopIntegration {
     /// Called after a sleep, or when a sleep was cancelled.
     public var sleepIsOver: @Sendable () -> Void = {}
 
-    /// Settings for a workout; the rest are defaults.
+    /// Settings for a session; the rest are defaults.
     public init(
-      workout: String, author: String? = nil, environment: [String: String], now: @escaping @Sendable () -> Duration,
-      perform: @escaping CommandPerformer
+      environment: [String: String], now: @escaping @Sendable () -> Duration, perform: @escaping CommandPerformer
     ) {
-      self.workout = workout
-      self.author = author
       self.environment = environment
       self.now = now
       self.perform = perform

@@ -8,6 +8,7 @@ import WorkoutEngine
 final class DesktopWorker {
   private let inbox: Mailbox<DesktopMessage>
   private let session: DBusLink
+  private let observed: SharedSession
   private let system: DBusLink
   private let loop: DBusLoop
   private let player: MPRISPlayer
@@ -19,13 +20,17 @@ final class DesktopWorker {
   /// The time limit for releasing and restoring.
   private static let closingTime = Duration.milliseconds(200)
 
-  init(_ settings: DesktopIntegration.Settings, _ inbox: Mailbox<DesktopMessage>, _ waking: WakeDescriptor) {
+  init(
+    _ settings: DesktopIntegration.Settings, _ observed: SharedSession, _ inbox: Mailbox<DesktopMessage>,
+    _ waking: WakeDescriptor
+  ) {
     self.inbox = inbox
+    self.observed = observed
     let addresses = BusAddresses(settings.environment)
     session = DBusLink(to: addresses.session)
     system = DBusLink(to: addresses.system)
     loop = DBusLoop([session, system], waking: waking)
-    player = MPRISPlayer(session, settings)
+    player = MPRISPlayer(session, settings, observed) { inbox.put(.answered($0)) }
     inhibitor = SleepInhibitor(session, system, loop, settings) { inbox.put(.readyForSleep($0)) }
     notifier = Notifier(session, loop, settings)
     others = OtherPlayers(session, loop, settings)
@@ -37,7 +42,7 @@ final class DesktopWorker {
       player.begin()
       notifier.begin()
       others.begin()
-      if player.isRunning { others.play() }
+      if observed.now.place.isRunning { others.play() }
       inhibitor.update()
     }
     session.lose = { [unowned self] in
@@ -71,7 +76,8 @@ final class DesktopWorker {
 
   private func handle(_ message: DesktopMessage) {
     switch message {
-    case .event(let event): follow(event)
+    case .observed(let change): follow(change)
+    case .answered(let number): player.answer(number)
     case .speech(let phrase, let start): others.speak(phrase, at: start)
     case .watched(let isWatched): inhibitor.watch(isWatched)
     case .notification(let text): notifier.show(text, .other)
@@ -81,13 +87,13 @@ final class DesktopWorker {
     }
   }
 
-  private func follow(_ event: SessionEvent) {
-    notifier.follow(event.kind)
-    guard case .engine(let kind, let progress) = event.kind else { return }
-    player.follow(kind, progress, at: event.at)
-    inhibitor.run(player.isRunning)
-    if player.isRunning { others.play() }
-    if case .stateChanged(_, let to, _) = kind, to.isSilencing { others.silence() }
+  private func follow(_ change: SharedSession.Change) {
+    notifier.follow(change)
+    player.follow(change)
+    let isRunning = change.now.place.isRunning
+    inhibitor.run(isRunning)
+    if isRunning { others.play() }
+    if change.now.playback != change.before.playback, change.now.playback.isSilencing { others.silence() }
   }
 
   private func finish() {

@@ -54,15 +54,17 @@ final class Notifier {
     if let notification = pending { showOtherwise(notification) }
   }
 
-  /// Receives an event when it is heard.
-  func follow(_ kind: SessionEvent.Kind) {
-    switch kind {
-    case .engine(.paused(_, .interruption), _): show("Paused: something else needs the sound.", .pause)
-    case .engine(.paused(_, .suspend), _): show("Paused: the computer was asleep.", .pause)
-    case .engine(.resumed, _), .engine(.finished, _): withdraw(.pause)
-    case .audio(let report): follow(report)
-    default: break
+  /// Follows a change of the session.
+  func follow(_ change: SharedSession.Change) {
+    let (before, now) = change
+    if now.pauseReason != before.pauseReason {
+      switch now.pauseReason {
+      case .interruption: show("Paused: something else needs the sound.", .pause)
+      case .suspend: show("Paused: the computer was asleep.", .pause)
+      case .user, .restored, nil: withdraw(.pause)
+      }
     }
+    if let audio = now.audio, audio != before.audio { follow(audio) }
   }
 
   private func follow(_ report: SessionEvent.AudioReport) {
@@ -111,7 +113,7 @@ final class Notifier {
       return
     }
     (pending, isShowing) = (nil, true)
-    let body = capabilities.contains("body-markup") ? Self.escaped(notification.text) : notification.text
+    let body = capabilities.contains("body-markup") ? SafeText.markup(notification.text) : notification.text
     let canResume = notification.subject == .pause && capabilities.contains("actions")
     let hints = DBusValue.dictionary([("desktop-entry", .string("cuebell"))])
     let arguments: [DBusValue] = [
@@ -169,9 +171,5 @@ final class Notifier {
       signal.body[0] == .uint32(bubble), signal.body[1].text == Self.resumeKey
     else { return }
     settings.perform(.resume, .from(.mpris, name: "notification")) { _ in }
-  }
-
-  private static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
   }
 }

@@ -13,6 +13,8 @@ public final class LiveSession: Sendable {
   public enum Report: Equatable, Sendable {
     case session(SessionReport)
     case audio(AudioChange, at: Duration)
+    /// The session can't begin yet, because its first phrases are being synthesised.
+    case preparingVoice
     case over
   }
 
@@ -57,8 +59,9 @@ public final class LiveSession: Sendable {
     /// - `by`: The origin of the action.
     /// - `answer`: Called with its event as soon as the engine has decided; with `nil` if the session is over.
     case action(Action, by: ActionOrigin? = nil, answer: (@Sendable (EngineEvent?) -> Void)? = nil)
-    /// These phrases have been synthesised or have failed; `isAll` if none of the last order remains.
-    case synthesized([Phrase], isAll: Bool)
+    /// These phrases, or their stand-ins, have been synthesised or have failed; `isAll` if none of the last order
+    /// remains.
+    case synthesized([Phrase], isAll: Bool, areStandIns: Bool = false)
     /// The answer to the device request with this number.
     case device(DeviceOpener.Answer, request: Int)
     /// Other programs are waiting for the device.
@@ -70,9 +73,13 @@ public final class LiveSession: Sendable {
   }
 
   let inbox: Mailbox<Message>
-  let orders = Mailbox<[Phrase]>(capacity: 64)
+  private let orders = Mailbox<[Phrase]>(capacity: 64)
+  /// The orders of stand-ins, which are not delayed by a synthesiser that is slow.
+  private let standInOrders = Mailbox<[Phrase]>(capacity: 64)
   let phrases: SpeechCache
-  private let waiting = Mutex<[SessionReport]>([])
+  /// The reports that aren't heard yet; the first `observed` of them are observed already.
+  private let waiting = Mutex((reports: [SessionReport](), observed: 0))
+  private let observe: @Sendable (EngineEvent, _ isRequested: Bool) -> Void
   private let report: @Sendable (Report) -> Void
   private let beat: @Sendable () -> Void
 
@@ -82,14 +89,18 @@ public final class LiveSession: Sendable {
   ///   - phrases: The phrases.
   ///   - descriptor: Becomes readable when a message waits for the session renderer; it must wake the sink.
   ///   - beat: Called on each iteration of the session loop, for a watchdog.
+  ///   - observe: Called with each event of the engine when it is heard or, with all events before, before a request is
+  ///     answered that was decided after it (`isRequested`), on the thread of the session.
   ///   - report: Called with each report, on threads of the session.
   public init(
     phrases: SpeechCache, waking descriptor: WakeDescriptor? = nil, beat: @escaping @Sendable () -> Void = {},
+    observe: @escaping @Sendable (_ event: EngineEvent, _ isRequested: Bool) -> Void = { _, _ in },
     report: @escaping @Sendable (Report) -> Void
   ) {
     inbox = Mailbox(capacity: 1024, waking: descriptor)
     self.phrases = phrases
     self.beat = beat
+    self.observe = observe
     self.report = report
   }
 
@@ -110,7 +121,7 @@ public final class LiveSession: Sendable {
     do throws(NoThread) {
       try startLoop(transfer, into: sink, output, clock)
     } catch {
-      orders.put([])
+      order([])
       throw error
     }
   }
@@ -124,13 +135,13 @@ public final class LiveSession: Sendable {
       if output.speed == 1 { HostThread.askForPriority() }
       var loop = SessionLoop(renderer, into: sink?.consume(), output, clock: clock, self)
       loop.run()
-      orders.put([])
+      order([])
       send(.over)
     }.detach()
   }
 
   /// Queues a report of the session until it is heard.
-  public func enqueue(_ report: SessionReport) { waiting.withLock { $0.append(report) } }
+  public func enqueue(_ report: SessionReport) { waiting.withLock { $0.reports.append(report) } }
 
   /// Sends an action of the user or the system.
   ///
@@ -158,27 +169,64 @@ public final class LiveSession: Sendable {
 
   /// Passes on the queued reports up to `instant`, which may be slightly ahead of what is heard.
   func release(upTo instant: Duration) {
-    let due = waiting.withLock { waiting in
-      let count = waiting.firstIndex { $0.instant.map { $0 > instant } ?? false } ?? waiting.count
-      defer { waiting.removeFirst(count) }
-      return waiting.prefix(count)
+    let (due, observed) = waiting.withLock { waiting in
+      let count = waiting.reports.firstIndex { $0.instant.map { $0 > instant } ?? false } ?? waiting.reports.count
+      let due = (waiting.reports.prefix(count), waiting.observed)
+      waiting.reports.removeFirst(count)
+      waiting.observed = max(0, waiting.observed - count)
+      return due
     }
-    for item in due { report(.session(item)) }
+    for (index, item) in due.enumerated() {
+      if index >= observed { observe(item, isRequested: false) }
+      report(.session(item))
+    }
     beat()
   }
 
+  /// Has all queued events observed, because the answer to a request tells them.
+  func observeAll() {
+    let reports = waiting.withLock { waiting in
+      defer { waiting.observed = waiting.reports.count }
+      return waiting.reports.dropFirst(waiting.observed)
+    }
+    for report in reports { observe(report, isRequested: true) }
+  }
+
+  private func observe(_ report: SessionReport, isRequested: Bool) {
+    if case .event(let event) = report { observe(event, isRequested) }
+  }
+
   /// The time of the next queued report; `nil` if none is queued.
-  var nextReport: Duration? { waiting.withLock { $0.first.map { $0.instant ?? .zero } } }
+  var nextReport: Duration? { waiting.withLock { $0.reports.first.map { $0.instant ?? .zero } } }
 
   /// Passes a report on at once.
   func send(_ item: Report) { report(item) }
 
+  /// Orders the synthesis of phrases; an empty order is the last one.
+  func order(_ phrases: [Phrase]) {
+    orders.put(phrases)
+    guard self.phrases.standInName != nil else { return }
+    let missing = phrases.filter { self.phrases.measure($0) == .unknown }
+    if phrases.isEmpty || !missing.isEmpty { standInOrders.put(missing) }
+  }
+
   private func startSynthesis() throws(NoThread) {
-    let (orders, phrases, inbox) = (orders, phrases, inbox)
+    let (orders, standInOrders, phrases, inbox) = (orders, standInOrders, phrases, inbox)
     try HostThread {
-      let queue = PhraseSynthesisQueue(orders, phrases) { inbox.put(.synthesized($0, isAll: $1)) }
-      queue.run()
+      PhraseSynthesisQueue(orders, phrases.prepare) { inbox.put(.synthesized($0, isAll: $1)) }.run()
     }.detach()
+    guard phrases.standInName != nil else { return }
+    do throws(NoThread) {
+      try HostThread {
+        let queue = PhraseSynthesisQueue(standInOrders, phrases.prepareStandIns) {
+          inbox.put(.synthesized($0, isAll: $1, areStandIns: true))
+        }
+        queue.run()
+      }.detach()
+    } catch {
+      orders.put([])
+      throw error
+    }
   }
 }
 

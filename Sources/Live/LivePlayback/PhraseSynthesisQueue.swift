@@ -8,16 +8,17 @@ package import WorkoutEngine
 /// of the new position don't wait for those of the old.
 package struct PhraseSynthesisQueue {
   private let orders: Mailbox<[Phrase]>
-  private let phrases: SpeechCache
+  private let make: ([Phrase]) -> Void
   private let tell: (_ made: [Phrase], _ isAll: Bool) -> Void
 
-  /// Synthesises the phrases of `orders`, which end with an empty one; `tell` is called with the phrases synthesised
-  /// for each order, and whether none are left.
+  /// Synthesises by `make`, one by one, the phrases of `orders`, which end with an empty one; `tell` is called with the
+  /// phrases synthesised for each order, and whether none are left.
   package init(
-    _ orders: Mailbox<[Phrase]>, _ phrases: SpeechCache, tell: @escaping (_ made: [Phrase], _ isAll: Bool) -> Void
+    _ orders: Mailbox<[Phrase]>, _ make: @escaping ([Phrase]) -> Void,
+    tell: @escaping (_ made: [Phrase], _ isAll: Bool) -> Void
   ) {
     self.orders = orders
-    self.phrases = phrases
+    self.make = make
     self.tell = tell
   }
 
@@ -34,7 +35,7 @@ package struct PhraseSynthesisQueue {
         (left, made) = (newest[...], [])
       }
       guard let phrase = left.popFirst() else { continue }
-      phrases.prepare([phrase])
+      make([phrase])
       made.append(phrase)
       guard left.isEmpty else { continue }
       tell(made, true)

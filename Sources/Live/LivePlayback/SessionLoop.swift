@@ -25,6 +25,8 @@ struct SessionLoop {
   var idleRelease = IdleDeviceRelease()
   var paceLimiter = PaceLimiter()
   var machineSleep = MachineSleep.none
+  /// Whether the use of stand-ins has been reported.
+  var hasReportedStandIns = false
 
   /// Two clocks can't be read at one instant; a shorter difference is not a suspend.
   private static let shortestSleep = Duration.milliseconds(10)
@@ -87,29 +89,7 @@ struct SessionLoop {
     end()
   }
 
-  // MARK: The beginning
-
-  /// Reports that the session is prepared once its first phrases are synthesised, the clock is locked, and the speakers
-  /// are awake.
-  private mutating func prepare() {
-    guard let preparation, preparation.hasPhrases else { return }
-    let isSettled = clock.now() - preparation.begin > SessionPreparation.longestSettling
-    guard monitor.deviceClock.isLocked || isSettled else { return }
-    let awake = preparation.awake ?? (hasDevice ? renderer.wakeSpeakers() : nil) ?? renderer.now
-    self.preparation?.awake = awake
-    guard renderer.now >= awake else { return }
-    self.preparation = nil
-    fitRenderer()
-    renderer.act(.prepared)
-  }
-
-  /// Whether the workout has not begun yet; a resumed one began in an earlier run.
-  var isBeingPrepared: Bool {
-    switch renderer.engine.playback {
-    case .preparingToPlay, .preparingToPause: true
-    default: false
-    }
-  }
+  // MARK: Waiting
 
   /// Waits for space, and during preparation until little silence is buffered, so that the start is heard sooner.
   ///
@@ -168,11 +148,20 @@ struct SessionLoop {
       switch message {
       case .action(let action, let origin, let answer):
         let event = renderer.act(action, by: origin)
+        // No reading is older than an answer.
+        if answer != nil || origin != nil { session.observeAll() }
         answer?(event)
         prefetcher.invalidate()
-      case .synthesized(let texts, let isAll):
-        recordResults(of: texts)
+      case .synthesized(let phrases, let isAll, areStandIns: true):
+        recordResults(of: phrases)
+        if isAll { preparation?.hasStandIns = true }
+      case .synthesized(let phrases, let isAll, areStandIns: false):
+        recordResults(of: phrases)
         if isAll { preparation?.hasPhrases = true }
+        let areSpoken = phrases.contains { if case .length = session.phrases.measure($0) { true } else { false } }
+        if areSpoken, let lost = session.phrases.lostVoice {
+          reportStandIns(lost.error.reason) { "\($0) speaks instead" }
+        }
         // If phrases turn out shorter than estimated, there is time for others.
         prefetcher.invalidate()
       case .device(.opened(let transfer), request): if let sink = transfer.consume() { use(sink) }
@@ -190,7 +179,7 @@ struct SessionLoop {
   /// length is known.
   private mutating func requestPhrases() {
     let lacking = session.phrases.expect(prefetcher.phrases(for: renderer.engine))
-    if lacking.isEmpty { preparation?.hasPhrases = true } else { session.orders.put(lacking) }
+    if lacking.isEmpty { preparation?.hasPhrases = true } else { session.order(lacking) }
   }
 
   /// Records the lengths of synthesised phrases and the failures in one plan; then reports the failures.
@@ -251,23 +240,4 @@ struct SessionLoop {
     if case .fadingOut(_, let isDone) = machineSleep { isDone() }
     for case .action(_, _, let answer?) in session.inbox.drain().messages { answer(nil) }
   }
-}
-
-/// The conditions for a session to begin.
-///
-/// Meanwhile a little silence is played in small blocks, because the beginning is heard after it.
-struct SessionPreparation {
-  /// The interval between checks of the clock and the messages.
-  static let pause = Duration.milliseconds(2)
-  /// The number of frames per block, 5 ms: the session begins at the end of one.
-  static let blockFrames = Bus.sampleRate / 200
-  /// The maximum time to wait for the clock to lock.
-  static let longestSettling = Duration.milliseconds(400)
-
-  /// The start of the wait.
-  let begin: Duration
-  /// Whether the first phrases are synthesised, or have failed.
-  var hasPhrases = false
-  /// The time at which the speakers are awake, once they are being woken.
-  var awake: Duration?
 }

@@ -1,5 +1,5 @@
-public import SessionReporting
-public import WorkoutEngine
+import SessionReporting
+import WorkoutEngine
 import WorkoutModel
 
 /// A line that a run sends to a client.

@@ -5,6 +5,11 @@ public import WorkoutEngine
 ///
 /// The session calls it from several threads, and it must return immediately.
 public protocol SessionFollower: AnyObject, Sendable {
+  /// Receives an event for the observed session: when it is heard, or when a request is answered after it was decided.
+  ///
+  /// No reply to a request is sent before.
+  func observe(_ event: SessionEvent)
+
   /// Receives an event when it is heard.
   ///
   /// - Parameters:
@@ -24,7 +29,15 @@ public protocol SessionFollower: AnyObject, Sendable {
 
 extension SessionFollower {
   /// Does nothing.
+  public func observe(_ event: SessionEvent) {}
+  /// Does nothing.
+  public func follow(_ event: SessionEvent, line: String) {}
+  /// Does nothing.
+  public func followAhead(_ event: EngineEvent) {}
+  /// Does nothing.
   public func watch(_ isWatched: Bool) {}
+  /// Does nothing.
+  public func finish() {}
 }
 
 /// Performs a client's command; the answer may arrive on any thread.

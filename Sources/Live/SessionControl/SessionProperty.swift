@@ -1,6 +1,7 @@
 /// A property of a session that clients can read and watch.
 public enum SessionProperty: String, CaseIterable, Equatable, Sendable {
-  case playback, reason, phase, next, place, ahead, volume, muted, audible, audio, owner, undoable, redoable, lastCue
+  case playback, reason, phase, next, groups, place, ahead, volume, muted, audible, audio, owner, undoable, redoable,
+    lastCue
   case inhibits
   /// The whole plan, which can be read but not watched.
   case plan

@@ -38,9 +38,7 @@ export const allows = (access, least) => levels.indexOf(access) >= levels.indexO
 /** The advice for a browser without access. */
 export const accessAdvice = 'Open the link that cuebell serve prints: it lets this browser in.';
 
-/**
- * Exchanges the token in the link for a cookie, removes it from the address, and returns this browser's access.
- */
+/** Exchanges the token in the link for a cookie, and returns this browser's access. */
 export async function access() {
   const token = new URLSearchParams(location.hash.slice(1)).get('k');
   if (token != null) {

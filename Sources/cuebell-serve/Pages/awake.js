@@ -1,9 +1,6 @@
 /** Keeps the screen on. */
 
-/**
- * Holds a wake lock if the browser supports it: over https and on localhost. Otherwise it plays a silent video, which
- * browsers allow only after a tap.
- */
+/** Holds a wake lock over https and on localhost; elsewhere it plays a silent video after a tap. */
 export class Awake {
   #lock = null;
   #video;

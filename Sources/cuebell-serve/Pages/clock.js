@@ -2,29 +2,24 @@
 
 import { get } from './api.js';
 
-/** The number of replies to compare; the one with the shortest round trip is the most accurate. */
+/** The number of replies to compare. */
 const readings = 5;
-/** The largest rate of a correction: small enough to be invisible, and the time never goes back. */
+/** The largest rate of an invisible correction. */
 const slew = 0.02;
 /** Larger errors, in milliseconds, are corrected at once: the machine has slept. */
 const step = 250;
 
-/**
- * The server's boot clock in milliseconds, derived from `performance.now()`, because a browser's wall clock may be
- * wrong and may jump.
- */
+/** The server's boot clock in milliseconds; a browser's wall clock may be wrong and may jump. */
 export class ServerClock {
   /** The offset to `performance.now()`; null until it is known. */
   #offset = null;
   #target = 0;
   #slewedAt = 0;
 
-  /** Whether the time is known. */
   get isSet() {
     return this.#offset !== null;
   }
 
-  /** The current time; it is monotonic except for steps. */
   now() {
     const local = performance.now();
     const most = (local - this.#slewedAt) * slew;
@@ -34,7 +29,7 @@ export class ServerClock {
     return local + this.#offset;
   }
 
-  /** Asks the server several times for its time, and uses the most accurate reply. */
+  /** Asks the server several times, and uses the reply with the shortest round trip. */
   async measure() {
     let best = { trip: Infinity, offset: 0 };
     for (let index = 0; index < readings; index += 1) {

@@ -1,4 +1,4 @@
-/** Fits names into their boxes: they shrink, then wrap and shrink further, and are truncated as a last resort. */
+/** Fits names into their boxes: they shrink, wrap, shrink further, and at last are cut. */
 
 /** The scale at which a single line wraps. */
 const wrapping = 0.6;
@@ -9,7 +9,7 @@ function overflows(element) {
   return element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1;
 }
 
-/** Sets a text and scales it to its box; it fits again when `space`, a key of the box's size, changes. */
+/** Sets a text and scales it to its box; `space` is a key of the box's size. */
 export function fit(element, text, space = '') {
   if (element.dataset.text === text && element.dataset.space === space) return;
   Object.assign(element.dataset, { text, space });
@@ -31,7 +31,6 @@ function adjust(element) {
   shrink(Math.max(wrapping, smallest));
   if (!overflows(element)) return;
   element.classList.add('wrapped');
-  // `smallest` is the limit of readability from a distance.
   shrink(smallest);
   const letters = [...text];
   while (letters.pop() && overflows(element)) element.textContent = `${letters.join('')}…`;

@@ -1,12 +1,9 @@
 /** Schedules drawing. */
 
-/** How many milliseconds before a change to start drawing each frame, because timers may be late. */
+/** How early to start drawing, in milliseconds: timers may be late. */
 const lead = 25;
 
-/**
- * Draws a page. `draw()` returns for how many milliseconds the drawing is valid, or null if only an event changes it.
- * Nothing is drawn between changes, to save power on small machines.
- */
+/** Draws a page when it changes. `draw()` returns for how many milliseconds it is valid; null until an event. */
 export class Frames {
   #draw;
   #timer = 0;

@@ -3,11 +3,10 @@
 import { access, allows, explanation, get } from './api.js';
 import { ServerClock } from './clock.js';
 
-/** How long a hidden page keeps its connection; browsers limit connections. */
+/** How long a hidden page keeps its connection. */
 const patience = 10_000;
-/** How often to probe the server, and how long its reply may take. */
+/** How often to probe the server, and the time limit. */
 const [probeInterval, probeLimit] = [5_000, 2_500];
-/** How often to measure the server's clock. */
 const clockInterval = 60_000;
 /** The delay between attempts; it doubles each time. */
 const [firstDelay, longestDelay] = [1_000, 10_000];
@@ -15,10 +14,9 @@ const [firstDelay, longestDelay] = [1_000, 10_000];
 const kinds = ['state', 'change', 'event', 'silent', 'ended'];
 
 /**
- * Keeps a connection to the events at `path` while the page is visible.
- *
- * It calls `take(kind, data)` for each event, and `show({contact, since, reason})` whenever the contact changes:
- * `connecting`, `live`, `lost` since an instant of `performance.now()`, or `denied` for a reason.
+ * Keeps a connection to the events at `path` while the page is visible: `take(kind, data)` receives each event,
+ * `show({contact, since, reason})` each change of contact: `connecting`, `live`, `lost` since an instant of
+ * `performance.now()`, or `denied` for a reason.
  */
 export class RunLink {
   clock = new ServerClock();
@@ -74,7 +72,7 @@ export class RunLink {
     }
     source.addEventListener('error', () => {
       if (this.#source !== source) return;
-      // The browser reconnects once, with the ID of the last event.
+      // The browser reconnects once by itself.
       const isOver = source.readyState === EventSource.CLOSED || this.#contact.contact === 'lost';
       this.#disconnected({ again: isOver });
     });
@@ -95,11 +93,11 @@ export class RunLink {
     try {
       await this.clock.measure();
     } catch {
-      // The page continues with the clock that it has.
+      // The last clock stays.
     }
   }
 
-  /** Probes a connection that may be dead without an error. */
+  /** A connection may be dead without an error. */
   async #probe() {
     const source = this.#source;
     try {

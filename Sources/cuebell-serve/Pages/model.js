@@ -4,13 +4,10 @@ import { RunLink } from './link.js';
 import { announced, changed, ended, reading, runOf, silent } from './session.js';
 import { passedText } from './text.js';
 
-/** How long a page that is not for a single run shows the end of a run. */
+/** How long a page for any run shows an end. */
 const endingTime = 180_000;
 
-/**
- * Follows a run, or the current run if `name` is null. `changedBy(kind)` is called after each event, and with
- * `contact` when the state of the connection changes.
- */
+/** Follows a run, or the current one if `name` is null; calls `changedBy(kind)` after each event. */
 export class RunModel {
   run = null;
   contact = { contact: 'connecting' };

@@ -4,7 +4,9 @@ import { accessAdvice, explanation, post, request, runOfAddress } from './api.js
 import { Frames, Message, setAttribute, setText } from './frames.js';
 import { RunModel } from './model.js';
 import { statusText } from './session.js';
-import { gainText, leftText, nextText, passedText, setText as setsText, untilNextSecond } from './text.js';
+import {
+  gainText, leftText, mainText, nextText, ownText, passedText, setText as setsText, untilNextSecond,
+} from './text.js';
 
 /** How long the stop button must be held. */
 const holdTime = 1_000;
@@ -20,7 +22,7 @@ const model = new RunModel(runOfAddress(), 'control', (kind) => {
 });
 const frames = new Frames(draw);
 const message = new Message(frames);
-/** The changes that a press will make, shown before the run confirms them. */
+/** The changes that a press will make. */
 let expected = {};
 
 /** The request of each button, and the changes to expect. */
@@ -81,7 +83,7 @@ function draw() {
     status: message.text || model.contactText || stateText(reading),
     workout: phase ? run.workout : '',
     phase: phase?.name ?? run?.workout ?? '',
-    ...(phase ? phaseTexts(phase, reading) : { digits: '', next: '', times: '' }),
+    ...(phase ? phaseTexts(reading) : { digits: '', next: '', times: '' }),
     volume: run ? gainText(isMuted ? -60 : expected.volume ?? run.values.volume) : '',
   };
   for (const [id, text] of Object.entries(texts)) setText(element(id), text);
@@ -96,10 +98,11 @@ function draw() {
   return phase && run.course.anchor.isRunning ? untilNextSecond(reading) / run.speed : null;
 }
 
-function phaseTexts(phase, { passed, left, elapsed, remaining, next, isLast }) {
+function phaseTexts(reading) {
+  const { hasOwnTime, elapsed, remaining, next, isLast } = reading;
   return {
-    digits: phase.open ? passedText(passed) : leftText(left),
-    next: [setsText(phase), nextText(next, isLast)].filter(Boolean).join(' · '),
+    digits: mainText(reading),
+    next: [hasOwnTime && ownText(reading), setsText(reading), nextText(next, isLast)].filter(Boolean).join(' · '),
     times: `${passedText(elapsed)} passed, ${remaining == null ? 'open end' : `${leftText(remaining)} left`}`,
   };
 }
@@ -110,7 +113,7 @@ function stateText(reading) {
   return statusText(model.run, reading, passedText);
 }
 
-/** The stop button must be held, so that a phone in a pocket can't end a workout. */
+/** A phone in a pocket must not end a workout. */
 function holdToStop(button) {
   let timer = 0;
   const begin = () => {

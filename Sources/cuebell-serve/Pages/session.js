@@ -1,19 +1,24 @@
 /**
- * A run as a value, and its reading at an instant. All functions are pure and read no clock, so a page that has lost
- * the server continues to count along the known plan.
- *
- * Times are milliseconds; those of phases are session times.
+ * A run as a value, and its reading at an instant: a page that has lost the server counts along the known plan. Times
+ * are milliseconds; those of phases are session times.
  */
 
 const ms = (nanoseconds) => (nanoseconds == null ? null : nanoseconds / 1e6);
 
-/** The number of phases in the server's outlook; a shorter one contains the end. */
+/** The most phases in `ahead`; fewer include the last one. */
 const longestOutlook = 20;
 
 const phaseOf = (json, start, end) => json && { ...json, length: ms(json.length), start, end };
 
 const anchorOf = (place) => ({
-  t: ms(place.t), elapsed: ms(place.elapsed), remaining: ms(place.remaining), isRunning: place.rate !== 0,
+  t: ms(place.t), elapsed: ms(place.elapsed), position: ms(place.position), remaining: ms(place.remaining),
+  isRunning: place.rate !== 0,
+});
+
+/** Groups with what is left of their limits at `at`; an unknown limit is that of the group before. */
+const groupsOf = (groups, at, before = []) => groups?.map(({ left, ...group }, index) => {
+  const old = before?.[index];
+  return { ...group, end: left != null ? at + ms(left) : old?.name === group.name ? old.end : null };
 });
 
 /** The run in a `state` event; null if there is none. */
@@ -26,54 +31,49 @@ export function runOf(report) {
   };
 }
 
-function courseOf({ place, phase, ahead, next }) {
-  if (place == null) return { anchor: { t: 0, elapsed: 0, remaining: null, isRunning: false }, phase: null };
+function courseOf({ place, phase, groups, ahead }) {
+  if (place == null) return { anchor: anchorOf({ t: 0, elapsed: 0, rate: 0 }) };
   return {
-    anchor: anchorOf(place), phase: phaseOf(phase, ms(place.phaseStart), ms(place.phaseEnd)), ahead, next,
+    anchor: anchorOf(place), phase: phaseOf(phase, ms(place.phaseStart), ms(place.phaseEnd)), ahead,
+    groups: groupsOf(groups, ms(place.t)),
   };
 }
 
 /** The run after a `change`. */
 export function changed(run, { t, change }) {
   const values = { ...run.values, ...change };
-  const course = { ...run.course, ahead: values.ahead, next: values.next };
+  const course = { ...run.course, ahead: values.ahead };
   let { decided } = run;
   if (change.place) {
     Object.assign(course, courseOf(values));
   } else if ('phase' in change || 'ahead' in change) {
-    // A phase that begins at the end of the previous one only changes the phase; it begins at the time of the change.
+    // It begins at the time of the change.
     const length = ms(values.phase?.length);
     course.phase = phaseOf(values.phase, ms(t), length == null ? null : ms(t) + length);
   }
-  // The decided event has happened, or another one came first.
+  if (change.groups && !change.place) course.groups = groupsOf(values.groups, ms(t));
   if (change.place || 'phase' in change || 'ahead' in change) decided = null;
   return { ...run, values, course, decided, isSilent: false };
 }
 
-/**
- * The run after a decided event, which will be heard at its `t`: a move to another phase is shown on time, regardless
- * of the delay of the message.
- *
- *
- */
+/** The run after a decided event, which will be heard at its `t`: another phase is shown on time. */
 export function announced(run, event) {
   if (event.event !== 'phase' || event.remaining === undefined) return run;
-  const known = run.course.ahead?.[0];
-  const isNext = known?.name === event.name && known.set === event.set;
-  const json = {
-    name: event.name, intensity: event.intensity, set: event.set, sets: event.sets, reps: event.reps ?? null,
-    target: event.target,    open: isNext ? known.open : event.end == null, length: event.end == null ? null : event.end - event.start,
+  const { anchor, ahead, groups } = run.course;
+  const index = ahead?.findIndex(({ name, set, position }) => name === event.name && set === event.set
+    && (position ?? event.position) === event.position) ?? -1;
+  const known = ahead?.[index] ?? { ...event, open: event.end == null };
+  const length = event.end == null ? null : event.end - event.start;
+  const decided = {
+    anchor: anchorOf({ ...event, rate: anchor.isRunning ? 1 : 0 }), ahead: index < 0 ? null : ahead.slice(index + 1),
+    phase: phaseOf({ ...known, length }, ms(event.start), ms(event.end)),
+    groups: groupsOf(known.groups, ms(event.start), groups),
   };
-  const anchor = { ...anchorOf({ ...event, rate: run.course.anchor.isRunning ? 1 : 0 }) };
-  const ahead = isNext ? run.course.ahead.slice(1) : null;
-  const decided = { anchor, phase: phaseOf(json, ms(event.start), ms(event.end)), ahead, next: ahead?.[0] };
   return { ...run, decided };
 }
 
-/** The run after its end. */
 export const ended = (run, ending) => ({ ...run, ending, isSilent: false });
 
-/** The run while it doesn't reply. */
 export const silent = (run) => ({ ...run, isSilent: true });
 
 /** Maps a playback state to the states of the page. */
@@ -89,9 +89,7 @@ function stateOf({ playback, reason }) {
   }
 }
 
-/**
- * The reading at an instant of the server's boot clock.
- */
+/** The reading at an instant of the server's boot clock. */
 export function reading(run, boot) {
   const state = run.ending?.outcome ?? stateOf(run.values);
   const time = (boot - run.epoch) * run.speed;
@@ -100,25 +98,34 @@ export function reading(run, boot) {
   const isCounting = anchor.isRunning && !run.ending;
   // The page's clock may be slightly behind: events of the server have happened.
   let now = isCounting ? Math.max(time, anchor.t) : anchor.t;
-  let { phase, next, ahead } = course;
+  let { phase, ahead, groups } = course;
   if (isCounting && phase) now = Math.max(now, phase.start);
   const since = now - anchor.t;
-  while (isCounting && phase?.end != null && now >= phase.end && ahead?.length) {
+  // The run tells what follows an open phase that is cut.
+  while (isCounting && phase?.end != null && !phase.open && now >= phase.end && ahead?.length) {
     const length = ms(ahead[0].length);
+    groups = groupsOf(ahead[0].groups, phase.end, groups);
     phase = phaseOf(ahead[0], phase.end, length == null ? null : phase.end + length);
     ahead = ahead.slice(1);
-    next = ahead[0] ?? null;
   }
+  const passed = phase ? Math.max(0, now - phase.start) : 0;
+  const limit = groups?.findLast(({ end }) => end != null);
+  const remaining = anchor.remaining == null ? null : Math.max(0, anchor.remaining - since);
+  const position = anchor.position + since;
   return {
-    state, phase, next: next ?? null, isLast: next == null && ahead != null && ahead.length < longestOutlook,
-    passed: phase ? Math.max(0, now - phase.start) : 0,
+    state, phase, groups: groups ?? [], passed,
+    next: ahead?.[0], isLast: ahead?.length === 0 && course.ahead.length < longestOutlook,
+    repetition: phase?.repLength ? Math.min(phase.reps, Math.floor(passed / ms(phase.repLength)) + 1) : null,
+    hasOwnTime: limit != null && (phase.open || Math.abs(phase.end - limit.end) > 1),
+    limitLeft: limit ? Math.max(0, limit.end - now) : null,
     left: phase?.end == null ? null : Math.max(0, phase.end - now),
     elapsed: run.ending?.elapsed == null ? anchor.elapsed + since : ms(run.ending.elapsed),
-    remaining: anchor.remaining == null ? null : Math.max(0, anchor.remaining - since),
+    remaining,
+    share: remaining == null ? null : position / (position + remaining || 1),
   };
 }
 
-/** Why the timer is stopped, in words; empty while it runs. The page capitalizes the first letter. */
+/** Why the timer is stopped; empty while it runs. */
 export function statusText(run, { state, elapsed }, time) {
   switch (state) {
     case 'lead-in': return 'preparing';

@@ -1,4 +1,4 @@
-/** The wall display of one run, readable from a distance. */
+/** The wall display of a run. */
 
 import { allows, accessAdvice, explanation, request, runOfAddress } from './api.js';
 import { Awake } from './awake.js';
@@ -7,11 +7,11 @@ import { Frames, Message, setAttribute, setText } from './frames.js';
 import { commandOf, keyHelp } from './keys.js';
 import { RunModel } from './model.js';
 import { statusText } from './session.js';
-import { leftText, nextText, passedText, setText as setsText, untilNextSecond } from './text.js';
+import { leftText, mainText, nextText, ownText, passedText, setText as setsText, untilNextSecond } from './text.js';
 
-/** The step of the bars in milliseconds; CSS animates between steps. */
+/** The step of the bars in milliseconds. */
 const barStep = 250;
-/** The digits pulse in the last seconds of a phase. */
+/** The digits pulse then. */
 const lastSeconds = 3;
 
 const query = new URLSearchParams(location.search);
@@ -43,34 +43,34 @@ function view(reading) {
     const clock = new Date().toTimeString().slice(0, 5);
     return { ...common, state, digits: '', clock, workout: 'No workout runs' };
   }
-  const { state, next, passed, left, remaining, elapsed } = reading;
+  const { state, next, passed, left, limitLeft, remaining, elapsed, share } = reading;
   const isOver = run.ending != null || ['finished', 'stopped', 'failed'].includes(state);
-  const bars = { share: remaining == null ? null : elapsed / (elapsed + remaining) };
-  if (isOver) return { ...common, ...bars, state, isOver, phase: run.workout, digits: passedText(elapsed) };
+  if (isOver) return { ...common, share, state, isOver, phase: run.workout, digits: passedText(elapsed) };
   const { phase } = reading;
-  if (!phase) return { ...common, ...bars, state, phase: run.workout, digits: '' };
-  const countsUp = phase.open || options.countsUp || left == null;
+  if (!phase) return { ...common, share, state, phase: run.workout, digits: '' };
+  const hasLimit = limitLeft != null;
+  const countsUp = !hasLimit && (phase.open || options.countsUp || left == null);
   return {
-    ...common, ...bars, state,
+    ...common, share, state,
     phase: phase.name,
     workout: run.workout,
     intensity: phase.intensity,
     isOpen: phase.open,
-    digits: countsUp ? passedText(passed) : leftText(left),
+    digits: countsUp ? passedText(passed) : mainText(reading),
     longest: left == null ? '10:00' : leftText(phase.end - phase.start),
-    set: setsText(phase),
-    // If the digits count up, the time left until the end.
-    left: countsUp && left != null ? `${leftText(left)} to go` : '',
+    set: setsText(reading),
+    // The time that the digits don't show.
+    left: reading.hasOwnTime ? ownText(reading) : countsUp && left != null ? `${leftText(left)} to go` : '',
     next: nextText(next, reading.isLast),
     total: remaining == null ? 'open end' : `${leftText(remaining)} left`,
     phaseShare: left == null ? null : passed / (passed + left),
     cue: run.values.lastCue?.say,
     // Whether the digits pulse.
-    pulses: state === 'running' && !countsUp && left > 0 && left <= lastSeconds * 1000,
+    pulses: state === 'running' && !countsUp && (limitLeft ?? left) > 0 && (limitLeft ?? left) <= lastSeconds * 1000,
   };
 }
 
-/** How long the view is valid, in milliseconds; null if only an event changes it. */
+/** How long the view is valid, in milliseconds; null for ever. */
 function rest(reading) {
   if (!reading) return 60_000 - (Date.now() % 60_000);
   if (model.run.ending) return model.endingLeft;
@@ -90,7 +90,6 @@ function draw() {
   // Neighbouring texts take space.
   const space = [shown.total, shown.left].map((text) => text?.length).join();
   for (const id of ['status', 'phase', 'workout', 'cue', 'set', 'next']) fit(element(id), shown[id] ?? '', space);
-  // The width of the longest time, so that the digits keep their size.
   const count = Math.max(shown.longest?.length ?? 0, shown.digits.length, 4);
   element('digits').style.setProperty('--count', count);
   bar(element('phase-bar'), shown.phaseShare);

@@ -27,7 +27,7 @@ struct Check: ParsableCommand {
   @Flag(help: "Print one JSON object for each file.")
   var json = false
 
-  @Flag(help: "Fail where there are warnings, too.")
+  @Flag(help: "Fail if there are warnings, too.")
   var strict = false
 
   @OptionGroup var verbosity: Verbosity
@@ -111,13 +111,7 @@ private struct FileVerdict {
       missing = timeline.flatMap { voices.missing(for: source, in: $0) }
       // Unspoken words needn't be translated.
       notes = missing == nil ? source.workout.untranslatedLanguage.map { [LanguageNote.text($0)] } ?? [] : []
-      ineffective = source.document.unusedBlocks
-      for problem in source.document.locate(timeline?.ineffective ?? []) where !ineffective.contains(problem) {
-        // A block that is used more than once is reported once.
-        ineffective.append(problem)
-      }
-      ineffective += Self.unusedRecordings(source, timeline)
-      ineffective.sort { ($0.location.line, $0.location.column) < ($1.location.line, $1.location.column) }
+      ineffective = timeline.map(source.ineffective) ?? []
       let length = total.map { ClockText.short($0) } ?? "open"
       let name = source.document.file
       let verdict = "\(SafeText.filtered(name)): ok, \(length), \(phases) phase\(phases == 1 ? "" : "s")"
@@ -127,19 +121,6 @@ private struct FileVerdict {
       problems = error.problems
       text = error.description
     }
-  }
-
-  /// A warning for each recording that no phrase uses, which is often a mistyped name.
-  private static func unusedRecordings(_ source: WorkoutSource, _ timeline: Timeline?) -> [LocatedProblem] {
-    guard let timeline, let recordings = source.recordings, let folder = source.workout.recordings else { return [] }
-    let path = FieldPath.root.key("voice").key("recordings")
-    let problems = RecordingList(timeline, recordings).unused.map { file in
-      Problem(
-        path,
-        "\(folder)/\(SafeText.filtered(file)): no phrase of this workout is called so (see: cuebell voices record-list)"
-      )
-    }
-    return source.document.locate(problems)
   }
 
   var hasWarnings: Bool { missing != nil || !ineffective.isEmpty }
@@ -183,7 +164,7 @@ private final class VoiceTrials {
 
   init(_ settings: Settings) {
     preference = settings.preference()
-    speech = PreparedWorkout.speech(by: preference.command)
+    speech = PreparedWorkout.speech(by: preference.command, limit: PhraseMeasurement.programLimit)
   }
 
   deinit { speech.close() }

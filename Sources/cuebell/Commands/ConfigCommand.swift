@@ -7,15 +7,14 @@ import WorkoutModel
 /// `config`: the effective defaults of options, and their sources.
 struct Config: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Print the settings that hold, and where they come from.",
+    abstract: "Print the effective settings and their sources.",
     discussion: """
       Examples:
         cuebell config
         cuebell config --json
 
       The file ~/.config/cuebell/config.json holds defaults of options as one JSON object, such as \
-      { "latency": "power", "volume": -6 }; comments are allowed. What it leaves out has Cuebell's own default, and \
-      the command line wins over both.
+      { "latency": "power", "volume": -6 }; comments are allowed. Options of the command line override it.
       """)
 
   @Flag(help: "Print one JSON object.")
@@ -25,14 +24,14 @@ struct Config: ParsableCommand {
     let settings = try SettingsFile.load()
     let rows = Settings.Key.allCases.map { (key: $0, value: settings.value(of: $0), place: settings.places[$0]) }
     if json { return try Streams.out(Self.object(rows)) }
-    let path = SettingsFile.path.map { SafeText.filtered($0) + (SettingsFile.isThere ? "" : " (not there)") }
+    let path = SettingsFile.path.map { SafeText.filtered($0) + (SettingsFile.isThere ? "" : " (does not exist)") }
     let cells = rows.flatMap { row in
       let (first, others) = Self.parts(row.value)
       return [[row.key.rawValue, row.place.map { "line \($0.line)" } ?? "default", first]]
         + others.map { ["", "", $0] }
     }
     let lines = Columns.aligned(cells)
-    try Streams.out(([path ?? "HOME names no folder for a settings file", ""] + lines).joined(separator: "\n"))
+    try Streams.out(([path ?? "There is no settings file: HOME is not set.", ""] + lines).joined(separator: "\n"))
   }
 
   /// A value for display; a list has a line for each element.

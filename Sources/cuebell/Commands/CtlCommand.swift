@@ -17,20 +17,21 @@ struct Ctl: ParsableCommand {
       Verbs:
         pause, resume, toggle, next, back, restart, skip, done, undo, redo, stop
         extend 15s            make the phase longer, with a minus shorter
-        jump 3:20             go to a moment of the plan; set 3: to a set; +5s, -5s: within the phase
+        jump 3:20             go to a moment of the plan; jump set 3: to a set
+        seek +5s              go forth within the phase; -5s: back
         volume -3             change the volume by so many dB, also +3; =0: set it
         mute                  mute or unmute; also on, off
-        status                what is on; --json, --format TEXT, --follow
+        status                what is playing; --json, --format TEXT [--escape MARKUP], --follow
         watch [EVENT…]        print events, one JSON object a line, to the end of the run
-        wait phase NAME       wait until a phase is on; also: wait paused, wait finished
+        wait phase NAME       wait until a phase begins; also: wait paused, wait finished
         send                  send the lines of stdin and print what comes back
         list                  the runs that can be controlled
 
       Placeholders of --format: \(StatusFormat.help).
 
-      Without --to it is the only run, or of several the one that holds the audio session. Status: 0 done, 3 refused, \
-      4 stopped before what wait is for, 64 usage, 69 no such run, 75 busy or no answer, 76 another protocol version, \
-      77 not permitted.
+      Without --to it controls the only run, or of several the one that holds the audio session. Status: 0 done, \
+      3 refused, 4 stopped before what wait is for, 64 usage, 69 no such run, 75 busy or no answer, \
+      76 another protocol version, 77 not permitted.
       """)
 
   @Option(
@@ -48,6 +49,12 @@ struct Ctl: ParsableCommand {
     help: ArgumentHelp("With status: print this text, with values in place of {placeholders}.", valueName: "text"))
   var format: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "With --format: write the values for a program that reads markup: pango (waybar), polybar or html.",
+      valueName: "markup"))
+  var escape = StatusEscape.none
+
   @Flag(help: "With status: print it again whenever it changes, to the end of the run.")
   var follow = false
 
@@ -55,7 +62,7 @@ struct Ctl: ParsableCommand {
   var ahead = false
 
   @Argument(help: "What to do.", completion: .list(Self.verbs))
-  var verb: String
+  var verb: String = ""
 
   @Argument(
     parsing: .allUnrecognized, help: ArgumentHelp("The rest of it.", valueName: "word"),
@@ -65,10 +72,14 @@ struct Ctl: ParsableCommand {
   static let verbs = ControlRequest.verbs + ["wait", "send", "list"]
 
   func validate() throws {
+    guard !verb.isEmpty else {
+      throw ValidationError("Say what to do: \(Self.verbs.joined(separator: ", ")); see: cuebell ctl --help")
+    }
     if let option = words.first(where: { $0.hasPrefix("--") }) { throw ValidationError("Unknown option '\(option)'") }
     guard !follow && format == nil || verb == "status" else {
       throw ValidationError("--format and --follow belong to status.")
     }
+    guard escape == .none || format != nil else { throw ValidationError("--escape belongs to --format.") }
     guard !ahead || verb == "watch" else { throw ValidationError("--ahead belongs to watch.") }
     guard !json || format == nil else { throw ValidationError("--json and --format exclude each other.") }
     guard !json || ["status", "watch", "list"].contains(verb) else {
@@ -95,7 +106,8 @@ struct Ctl: ParsableCommand {
     if verb == "list" { return try RunFinder().list(json: json, patience) }
     let connection = try RunFinder().connection(to: to, patience)
     switch verb {
-    case "status": try StatusReport(connection, json: json, format: format).write(following: follow)
+    case "status":
+      try StatusReport(connection, json: json, format: format, escape: escape).write(following: follow)
     case "watch": try connection.watch(words, ahead: ahead)
     case "wait": try SessionWait(words).run(on: connection, timeout?.duration)
     case "send": try connection.forwardLines()

@@ -12,13 +12,13 @@ struct Cuebell: ParsableCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "cuebell",
-    abstract: "Runs workouts that talk.",
+    abstract: "Talking interval timer.",
     discussion: """
       Examples:
         cuebell run quick-start
         cuebell render tabata -o tabata.flac
 
-      A JSON file says what to do; Cuebell keeps the time, speaks, strikes gongs and plays an ambient bed.
+      A workout is a JSON file. Cuebell keeps the time, speaks, plays sounds and a background sound.
       Everything works without a sound card and without a terminal.
       """,
     version: """
@@ -60,15 +60,15 @@ struct Cuebell: ParsableCommand {
   func run() throws {
     try Streams.out(
       """
-      Cuebell runs workouts that talk. To hear one that takes a minute:
+      Cuebell is a talking interval timer. To hear a workout of one minute:
 
         cuebell run quick-start
 
       To continue from there:
 
         cuebell list              the workouts that come with Cuebell, and yours
-        cuebell new mine          a workout of your own to begin with, in mine.json
-        cuebell doctor            what works on this machine
+        cuebell new mine          a first workout of your own, in mine.json
+        cuebell doctor            check this machine
         cuebell help              all commands; cuebell help run: one of them
       """)
   }
@@ -82,7 +82,8 @@ struct Cuebell: ParsableCommand {
     // A missing word is often present, but mistyped.
     let usage = message.firstRange(of: "\nUsage: ").map { message[$0.lowerBound...] } ?? ""
     let suggestion = MistypedCommand.option(in: words).map { "Error: \($0)\(usage)" }
-    Streams.err(suggestion ?? message.replacing("'. Did you mean '", with: "'; did you mean '"))
+    // The parser's own suggestion may resemble nothing that was typed.
+    Streams.err(suggestion ?? message.replacing(/'\. Did you mean '.*'\?/, with: "'"))
     Glibc.exit(code.rawValue)
   }
 

@@ -14,8 +14,7 @@ struct Devices: ParsableCommand {
         cuebell devices
         cuebell run tabata --device hw:1
 
-      The one marked * is used where --device isn't given. Nothing is opened, so whether a device works is told by: \
-      cuebell doctor --device NAME
+      The one marked * is the default. Listing opens no device; cuebell doctor --device NAME tries one.
       """)
 
   /// The device of a run without `--device`.
@@ -27,7 +26,7 @@ struct Devices: ParsableCommand {
   func run() throws {
     let devices: [ALSADevices.Device]
     do throws(ALSAError) { devices = try ALSADevices.list() } catch {
-      throw Exit.fail(Exit.unavailable, "The devices can't be listed: \(error). See: cuebell doctor")
+      throw Exit.fail(Exit.unavailable, "The list of devices is not available: \(error). See: cuebell doctor")
     }
     let environment = ProcessInfo.processInfo.environment
     let server = ServerCheck.probe(environment)
@@ -37,11 +36,18 @@ struct Devices: ParsableCommand {
   }
 
   private static func lines(_ devices: [ALSADevices.Device], _ advice: String?) -> String {
-    let list = devices.flatMap { device in
+    let list = devices.filter { !isPlugin($0) }.flatMap { device in
       [(device.name == standard ? "* " : "  ") + SafeText.filtered(device.name)]
         + device.description.split(separator: "\n").map { "      " + SafeText.filtered(String($0)) }
     }
-    return (list + (advice.map { [$0] } ?? [])).joined(separator: "\n")
+    let plugins = devices.filter(isPlugin).map { SafeText.filtered($0.name) }.joined(separator: ", ")
+    let others = plugins.isEmpty ? [] : LineWrap.lines("Plugins of ALSA: \(plugins)", columns: Streams.lineLimit)
+    return (list + others + (advice.map { [$0] } ?? [])).joined(separator: "\n")
+  }
+
+  /// Whether it is no card and no sound server: ALSA also lists what converts or discards the sound of others.
+  private static func isPlugin(_ device: ALSADevices.Device) -> Bool {
+    !device.name.contains(":") && ![standard, "pipewire", "pulse", "jack"].contains(device.name)
   }
 
   private static func object(_ devices: [ALSADevices.Device], _ advice: String?) -> String {

@@ -9,14 +9,14 @@ import WorkoutModel
 /// `doctor`: diagnoses of this machine, with fixes.
 struct Doctor: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Say what works here, and the cure for what doesn't.",
+    abstract: "Check this machine and suggest fixes.",
     discussion: """
       Examples:
         cuebell doctor
         cuebell doctor && cuebell run quick-start
 
-      The status is 0 where workouts run as they should, if perhaps in silence: everything works without a sound card. \
-      It is 1 where there is a problem, such as a missing voice.
+      The status is 1 if there is a problem, such as a missing voice, and otherwise 0. A missing sound card is only a \
+      warning, because everything else works without one.
       """)
 
   @Option(help: ArgumentHelp("The audio device to try; see: cuebell devices", valueName: "name"), completion: .devices)
@@ -70,7 +70,7 @@ extension Diagnostic {
     let mark = verdict.rawValue + String(repeating: " ", count: Verdict.columns - verdict.rawValue.count)
     let indent = String(repeating: " ", count: Verdict.columns)
     return SafeText.filtered("\(mark)  \(name): \(text)")
-      + (fix.map { "\n\(indent)  cure: \(SafeText.filtered($0))" } ?? "")
+      + (fix.map { "\n\(indent)  fix: \(SafeText.filtered($0))" } ?? "")
   }
 
   /// The JSON object for programs.
@@ -78,8 +78,8 @@ extension Diagnostic {
     var json = JSONText()
     json.add("name", name)
     json.add("verdict", verdict.rawValue)
-    json.add("finding", text)
-    json.add("cure", fix)
+    json.add("text", text)
+    json.add("fix", fix)
     return json.object
   }
 }

@@ -109,11 +109,11 @@ struct Export: ParsableCommand {
     defer { store?.close() }
     let prepared = try PreparedWorkout(
       source, speech: PreparedWorkout.speech(by: source.voiceCommand), store: store, seed: seed.number)
-    let missing = MissingVoice(source, in: prepared.timeline, prepared.phrases)
-    if let missing {
-      guard ![.vtt, .srt, .lrc].contains(kind) else { throw Exit.fail(Exit.unavailable, missing.warning) }
-    }
-    var rehearsal = ExportRehearsal(prepared, doneAfter: doneAfter.duration, speaks: missing == nil)
+    // The other formats have no lengths of words.
+    let hasWords = [.vtt, .srt, .lrc, .html].contains(kind)
+    let missing = hasWords ? MissingVoice(source, in: prepared.timeline, prepared.phrases) : nil
+    if let missing, kind != .html { throw Exit.fail(Exit.unavailable, missing.warning) }
+    var rehearsal = ExportRehearsal(prepared, doneAfter: doneAfter.duration, speaks: hasWords && missing == nil)
     try rehearsal.run()
     let options = ExportOptions(
       openLength: open.duration, power: power.flatMap(Self.powers) ?? [:], ftp: ftp,

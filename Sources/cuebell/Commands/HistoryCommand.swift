@@ -13,9 +13,8 @@ struct History: ParsableCommand {
         cuebell history
         cuebell history 12 --json
 
-      Each run is written down as it happens, in $XDG_STATE_HOME/cuebell (~/.local/state/cuebell); only you can read \
-      it. Sessions that were not done to their end are marked; cuebell resume goes on with them. Rehearsals (--speed) \
-      count in no total.
+      Each run is recorded in $XDG_STATE_HOME/cuebell (~/.local/state/cuebell), which only you can read. Incomplete \
+      sessions are marked; continue one with cuebell resume. The totals don't include rehearsals (--speed).
       """,
     subcommands: [HistoryShow.self, HistoryExport.self, HistoryDelete.self, HistoryPrune.self],
     defaultSubcommand: HistoryShow.self)
@@ -60,7 +59,7 @@ struct HistoryShow: ParsableCommand {
         try orExit { () throws(HistoryError) in try store.session(session == 0 ? nil : session) }
       }
       guard let detail else { throw Exit.fail(Exit.noInput, "There is no session \(session).") }
-      let table = csv ? Streams.shown(HistoryCSV.text(detail)) : FullReport(detail, columns: Streams.lineLimit).text
+      let table = csv ? HistoryCSV.text(detail) : FullReport(detail, columns: Streams.lineLimit).text
       return try Streams.out(json ? HistoryJSON.object(detail) : table)
     }
     let sessions = try store.map { store in try orExit { () throws(HistoryError) in try store.sessions() } } ?? []
@@ -71,7 +70,7 @@ struct HistoryShow: ParsableCommand {
       return try OutputFile.write(picture.svg, to: svg)
     }
     let list = HistoryList(sessions, shown: all ? sessions.count : Self.shown, today: today, columns: Streams.lineLimit)
-    let table = csv ? Streams.shown(HistoryCSV.text(sessions)) : list.text
+    let table = csv ? HistoryCSV.text(sessions) : list.text
     try Streams.out(json ? HistoryJSON.object(sessions, today: today) : table)
   }
 }
@@ -80,7 +79,7 @@ struct HistoryShow: ParsableCommand {
 struct HistoryExport: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Print every session in full, one JSON object a line, the oldest first: all that was written down.")
+    abstract: "Print every session in full, one JSON object a line, the oldest first.")
 
   func run() throws {
     guard let store = try HistoryStore.openedIfThere(for: .reading) else { return }
@@ -116,7 +115,7 @@ struct HistoryDelete: ParsableCommand {
     let left = sessions.filter { !deleted.contains($0) }
     guard left.isEmpty else {
       let list = left.map { "\($0)" }.joined(separator: ", ")
-      throw Exit.fail(Exit.noInput, "Not deleted, because they are not there, or run: \(list).")
+      throw Exit.fail(Exit.noInput, "Not deleted: \(list). There is no such session, or it is running.")
     }
   }
 }

@@ -40,7 +40,7 @@ struct Import: ParsableCommand {
   @Option(help: "The name of the workout.")
   var name: String?
 
-  @Flag(help: "Fail where something is lost.")
+  @Flag(help: "Fail where something is lost or isn't as its format says.")
   var strict = false
 
   @Flag(help: "List what is lost as one JSON object on stdout.")

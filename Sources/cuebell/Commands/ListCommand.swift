@@ -11,9 +11,9 @@ struct List: ParsableCommand {
         cuebell list
         cuebell list --workouts ~/training --json
 
-      They lie in ~/.config/cuebell/workouts, and some come with Cuebell; with --workouts only those of that folder \
-      are listed. cuebell run NAME runs a workout, cuebell next NAME the next session of a programme. Of a broken file \
-      the first problem is shown; cuebell check NAME shows all. Where two files have one name, the first counts.
+      They are in ~/.config/cuebell/workouts, and some come with Cuebell; with --workouts only those of that folder \
+      are listed. cuebell run NAME runs a workout, cuebell next NAME the next session of a programme. A broken file is \
+      listed with its first problem; cuebell check NAME prints all. Of two files with the same name the first counts.
       """)
 
   @OptionGroup var folders: FolderOptions

@@ -15,8 +15,8 @@ struct New: ParsableCommand {
         cuebell new mine --like tabata
         cuebell new evening --like meditation
 
-      The file is NAME.json in this folder. Where there is one already, you are asked on a terminal, and it is left \
-      alone elsewhere. With - for a name the workout goes to stdout.
+      The file is NAME.json in this folder. An existing file is replaced only on a terminal, after a question. With - \
+      for a name the workout goes to stdout.
       """)
 
   private static let kinds = Starter.allCases.map(\.rawValue).joined(separator: ", ")
@@ -24,7 +24,7 @@ struct New: ParsableCommand {
   @Argument(help: "The workout's name, which is also the file's.")
   var name: String
 
-  @Option(help: "What it is like: \(Self.kinds).", completion: .starters)
+  @Option(help: "The kind of workout: \(Self.kinds).", completion: .starters)
   var like: String = Starter.tabata.rawValue
 
   func validate() throws {

@@ -13,8 +13,8 @@ struct Next: ParsableCommand {
         cuebell next couch-to-5k
         cuebell next couch-to-5k --list
 
-      The next session is the first that isn't complete in the history: one that was stopped comes again, and a \
-      rehearsal (--speed) completes none. The history knows a programme by its name. When all sessions are complete, \
+      The next session is the first that is not complete in the history: a stopped one is repeated, and a rehearsal \
+      (--speed) completes none. The history identifies a programme by its name. When all sessions are complete, \
       --session 1 begins again.
       """)
 
@@ -34,7 +34,7 @@ struct Next: ParsableCommand {
   func validate() throws {
     guard !list || session == nil else { throw ValidationError("--list and --session exclude each other.") }
     guard list || session != nil || options.history else {
-      throw ValidationError("What is next is known by the history: leave out --no-history, or choose with --session.")
+      throw ValidationError("The history determines the next session: leave out --no-history, or use --session.")
     }
   }
 
@@ -71,7 +71,7 @@ struct Next: ParsableCommand {
       return try orExit { () throws(HistoryError) in try store.progress(of: name, count: count) }
     } catch {
       Streams.err(
-        "So what is next isn't known. To choose a session: cuebell next \(ShellWord.quoted(file)) --session 1")
+        "So the next session is not known. To choose one: cuebell next \(ShellWord.quoted(file)) --session 1")
       throw error
     }
   }

@@ -21,7 +21,8 @@ struct Render: ParsableCommand {
         cuebell render tabata -o tabata.flac
         cuebell render mine.json -o - --cues mine.ndjson | aplay
 
-      Frame 0 is elapsed 0. The ending names the format: .wav, .flac, .ogg, .opus or .mp3; -o - writes WAV to stdout.
+      Frame 0 is elapsed 0. The extension selects the format: .wav, .flac, .ogg, .opus or .mp3; -o - writes WAV to \
+      stdout.
       """)
 
   @Argument(help: "A workout: its file, or its name; - for stdin.", completion: .workouts)
@@ -49,10 +50,10 @@ struct Render: ParsableCommand {
     completion: .directory)
   var stems: String?
 
-  @Option(help: "What random moments and orders are drawn from.")
+  @Option(help: "The seed of random moments and orders.")
   var seed = SeedArgument(Timeline.standardSeed)
 
-  @Option(help: "When open phases without cap are done.")
+  @Option(help: "When open phases without a cap end.")
   var doneAfter: DurationArgument = DurationArgument(.seconds(30))
 
   @Flag(help: "Leave out the speech.")

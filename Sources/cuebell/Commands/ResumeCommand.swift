@@ -9,27 +9,26 @@ import WorkoutModel
 /// `resume`: continues an interrupted session.
 struct Resume: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Go on with a session that was interrupted or stopped.",
+    abstract: "Continue a session that was interrupted or stopped.",
     discussion: """
       Examples:
         cuebell resume
         cuebell resume 12 --go-on-after 5s
 
-      It begins paused where it was, says where that is, and goes on when you say so. Nothing that was said already \
-      is said again. Where stdin is no terminal it needs --go-on-after. A workout that has been changed since is \
-      refused with what has changed; --anyway goes on at the phase of the same name. A rehearsal (--speed) goes on at \
-      its own speed only.
+      Starts paused at the stored position; press space to continue. No announcement is repeated. Without a terminal \
+      on stdin it needs --go-on-after. If the workout has changed since, the command prints the changes and refuses; \
+      --anyway continues at the phase of the same name. A rehearsal (--speed) keeps its speed.
       """)
 
   @Argument(
-    help: "The session's number in the history; by default the last one that doesn't run.",
+    help: "The session's number in the history; by default the last one that is not running.",
     completion: .unfinishedSessions)
   var session: Int64?
 
-  @Flag(help: "Go on although the workout has been changed, at the phase of the same name.")
+  @Flag(help: "Continue a changed workout, at the phase of the same name.")
   var anyway = false
 
-  @Option(help: ArgumentHelp("Go on by itself after a pause of so long.", valueName: "5s"))
+  @Option(help: ArgumentHelp("Continue automatically after this pause.", valueName: "5s"))
   var goOnAfter: DurationArgument?
 
   @OptionGroup var options: RunOptions
@@ -92,7 +91,7 @@ struct Resume: ParsableCommand {
     if let start = session.startByName(timeline) { return start }
     throw Exit.fail(
       Exit.badInput,
-      "No phase is called \"\(SafeText.filtered(session.phase ?? ""))\" any more. To begin at a moment: "
+      "The workout no longer has a phase \"\(SafeText.filtered(session.phase ?? ""))\". To begin at a moment: "
         + "cuebell run \(session.file.map(ShellWord.quoted) ?? "FILE") --start-at \(ClockText.short(session.position))")
   }
 
@@ -101,7 +100,7 @@ struct Resume: ParsableCommand {
     let rehearsal = session.speed == 1 ? "" : " --silent --speed \(session.speed)"
     return Exit.fail(
       ExitCode(64),
-      "Stdin is no terminal, so the session would stay paused. To let it resume by itself: "
+      "Stdin is not a terminal, so the session would stay paused. To continue automatically: "
         + "cuebell resume \(session.id)\(rehearsal) --go-on-after 5s")
   }
 
@@ -122,9 +121,9 @@ struct Resume: ParsableCommand {
     let phase = session.phase.map { " in \($0)\(set) at \(ClockText.short(session.intoPhase))" } ?? ""
     let hint =
       if let resumesAfter {
-        "It resumes by itself after \(DurationText.write(resumesAfter))."
+        "It continues automatically after \(DurationText.write(resumesAfter))."
       } else {
-        "Press space to resume."
+        "Press space to continue."
       }
     let what = session.isStopped ? "stopped" : session.hasFailed ? "cut short by a failure" : "interrupted"
     return "Session \(session.id) “\(session.name)”: paused\(phase), \(ClockText.short(session.elapsed)) elapsed. "

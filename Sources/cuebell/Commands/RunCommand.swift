@@ -20,7 +20,7 @@ struct Run: ParsableCommand {
 
       Keys: space or p pause/resume · > or Enter next/done · < back · r restart phase · arrows 5 s back, forth · \
       j jump · + 15 s more, - less · 9/0 volume · m mute · u undo, U redo · q stop · ? keys. \
-      Ctrl-Z pauses and suspends it, fg or bg goes on. Without a sound card it keeps time in silence.
+      Ctrl-Z pauses and suspends it, fg or bg resumes it. Without a sound card it keeps time in silence.
       """)
 
   @Argument(help: "A workout: its file, or its name; - for stdin.", completion: .workouts)
@@ -34,7 +34,7 @@ struct Run: ParsableCommand {
     let settings = try SettingsFile.load()
     let path = try folders.path(of: file, settings)
     let source = try WorkoutSource.open(path, voice: options.preference(settings))
-    try LiveRun(source, options.completed(by: settings), file: path).run()
+    try LiveRun(source, options.completed(by: settings), file: path, called: file).run()
   }
 }
 
@@ -60,7 +60,7 @@ struct RunOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Begin at this moment of the plan.", valueName: "3:20"))
   var startAt: DurationArgument?
 
-  @Option(help: "What random moments and orders are drawn from; another number each time if not set.")
+  @Option(help: "The seed of random moments and orders; another one each time if not set.")
   var seed: SeedArgument?
 
   @Option(
@@ -72,7 +72,7 @@ struct RunOptions: ParsableArguments {
   @Flag(help: "Take the audio session from another run, which pauses.")
   var takeOver = false
 
-  @Option(help: ArgumentHelp("Run this many times as fast; only with --silent.", valueName: "n"))
+  @Option(help: ArgumentHelp("Run this many times as fast. Requires --silent.", valueName: "n"))
   var speed: Int = 1
 
   @Flag(help: "Print every event, one JSON object a line.")
@@ -85,7 +85,7 @@ struct RunOptions: ParsableArguments {
 
   @Flag(
     inversion: .prefixedNo,
-    help: "Write the session into the history, so that it can be resumed whatever happens.")
+    help: "Record the session in the history, so that it can be resumed.")
   var history = true
 
   @Option(help: "Colours: auto, the default, always or never.")
@@ -94,6 +94,9 @@ struct RunOptions: ParsableArguments {
   /// Whether stdout gets events instead of lines for human readers.
   var printsEvents: Bool { json || log == "-" }
 
+  /// The command that continues the session; a rehearsal keeps its speed.
+  var resumeCommand: String { "cuebell resume" + (speed == 1 ? "" : " --silent --speed \(speed)") }
+
   /// The log file for the events.
   var logFile: String? { log == "-" ? nil : log }
 
@@ -101,6 +104,6 @@ struct RunOptions: ParsableArguments {
     guard OptionLimits.volume.contains(volume ?? 0) else { throw ValidationError("The volume must be -60 to 12 dB.") }
     guard (1...1000).contains(speed) else { throw ValidationError("The speed must be 1 to 1000.") }
     guard !json || log != "-" else { throw ValidationError("--json and --log - both go to stdout.") }
-    guard speed == 1 || sound.silent else { throw ValidationError("--speed needs --silent: sound can't be hurried.") }
+    guard speed == 1 || sound.silent else { throw ValidationError("--speed requires --silent.") }
   }
 }

@@ -34,13 +34,13 @@ struct Show: ParsableCommand {
     completion: .styles)
   var style: String?
 
-  @Option(help: "The language of those rules' words, as in \"voice\".", completion: .languages)
+  @Option(help: "The language of their phrases, as in \"voice\".", completion: .languages)
   var language: String = "en"
 
-  @Option(help: "What random moments and orders are drawn from.")
+  @Option(help: "The seed of random moments and orders.")
   var seed = SeedArgument(Timeline.standardSeed)
 
-  @Option(help: "When open phases without cap are done, in the plan.")
+  @Option(help: "When open phases without a cap end in the plan.")
   var doneAfter: DurationArgument = DurationArgument(.seconds(30))
 
   @Option(help: VoiceChange.help)
@@ -57,7 +57,7 @@ struct Show: ParsableCommand {
     }
     if Language(tag: language) == nil {
       let known = Language.allCases.map(\.rawValue).joined(separator: ", ")
-      throw ValidationError("No style has words in \"\(language)\"; they have in \(known).")
+      throw ValidationError("The styles have no phrases in \"\(language)\"; there are \(known).")
     }
   }
 
@@ -77,23 +77,30 @@ struct Show: ParsableCommand {
     let store = source.voiceCommand == nil ? nil : PreparedWorkout.store(of: source.voiceCommand)
     defer { store?.close() }
     let prepared = try PreparedWorkout(
-      source, speech: PreparedWorkout.speech(by: source.voiceCommand), store: store, seed: seed.number)
+      source, speech: PreparedWorkout.speech(by: source.voiceCommand, limit: PhraseMeasurement.programLimit),
+      store: store, seed: seed.number)
     let picture = try svg.map { try OutputFile($0) }
     let durations = try prepared.durations()
     // Without a voice the plan uses estimated lengths of the words, as on a machine that has one.
     let missing = MissingVoice(source, in: prepared.timeline, prepared.phrases)
     if let missing { Streams.err(missing.warning) }
-    let rehearsal = Rehearsal(prepared.timeline, durations: durations, doneAfter: doneAfter.duration) { text in
-      if missing != nil { return .unknown }
-      prepared.phrases.prepare([text])
-      return prepared.phrases.measure(text)
+    for problem in source.ineffective(in: prepared.timeline) {
+      Streams.err(problem.warning(in: source.document.file))
     }
+    let measurement = PhraseMeasurement(prepared.phrases, isSlow: source.voiceCommand != nil)
+    let rehearsal = Rehearsal(prepared.timeline, durations: durations, doneAfter: doneAfter.duration) { phrase in
+      missing == nil ? measurement.measure(phrase) : .unknown
+    }
+    defer { if let remark = measurement.remark { Streams.err(remark) } }
     if picture == nil, !json {
       return try table(of: prepared, rehearsal, isColored: (color ?? settings.color ?? .auto).isColored)
     }
     let plan = Plan(of: prepared.timeline, rehearsal)
     if let picture {
-      try picture.write(plan.svg(waveform: try waveform(of: prepared, durations)))
+      // What takes too long to measure takes too long to mix.
+      let isShort = measurement.remark == nil
+      if !isShort { Streams.err("No waveform: the workout has too many phrases; render --picture draws it.") }
+      try picture.write(plan.svg(waveform: isShort ? try waveform(of: prepared, durations) : nil))
       try picture.commit()
     }
     if json {
@@ -107,15 +114,15 @@ struct Show: ParsableCommand {
   /// Prints each line as soon as it is final.
   private func table(of prepared: PreparedWorkout, _ rehearsal: Rehearsal, isColored: Bool) throws {
     var table = PlanTable(
-      of: prepared.timeline, width: min(Streams.width, 120), colored: isColored,
+      of: prepared.timeline, width: min(Streams.lineLimit, 120), colored: isColored,
       doneAfter: doneAfter.duration, spoken: prepared.phrases.spoken)
-    try Streams.out(table.head)
+    try Streams.out(colored: table.head)
     var rehearsal = rehearsal
     while !table.isFull, let reaction = rehearsal.next() {
       let lines = table.add(reaction, at: rehearsal.engine.state.position)
-      if !lines.isEmpty { try Streams.out(lines.joined(separator: "\n")) }
+      if !lines.isEmpty { try Streams.out(colored: lines.joined(separator: "\n")) }
     }
-    try Streams.out(table.foot)
+    try Streams.out(colored: table.foot)
   }
 
   /// The waveform of the workout's sound; `nil` if the workout is too long.

@@ -15,8 +15,8 @@ struct Simulate: ParsableCommand {
         cuebell simulate --workout tabata --seeds 1000
         cuebell simulate --random-workouts 1000
 
-      A scenario that fails is shrunk and written as failing-SEED.json. An hour of a workout takes
-      a millisecond. Exits 1 if a law is violated or an expectation isn't met.
+      A failing scenario is shrunk and written as failing-SEED.json. An hour of a workout takes
+      a millisecond. The status is 1 if a law is violated or an expectation is not met.
       """)
 
   @Argument(help: "Scenario files; - for stdin. With --diff, two traces.", completion: .file(extensions: ["json"]))
@@ -188,7 +188,7 @@ struct Simulate: ParsableCommand {
     let text = String(decoding: try WorkoutSource.bytes(of: path, atMost: .max), as: UTF8.self)
     let first = text.prefix { !$0.isNewline }
     guard first.contains("\"event\": \"hello\"") else {
-      throw Exit.fail(Exit.badInput, "\(path): it isn't a trace: the first line of one is its hello")
+      throw Exit.fail(Exit.badInput, "\(path): not a trace: the first line must be the event hello")
     }
     return text
   }

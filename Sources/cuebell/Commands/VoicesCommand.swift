@@ -27,7 +27,7 @@ struct VoicesList: ParsableCommand {
     commandName: "list",
     abstract: "List the voices by the tags that choose them, or hear one (the default).",
     discussion: """
-      The first column is what "language" names in a workout's "voice"; any variant goes with any of them.
+      The first column is the "language" of a workout's "voice". Every variant goes with every language.
       """)
 
   @Flag(help: "Print one JSON object.")
@@ -77,7 +77,8 @@ struct VoicesList: ParsableCommand {
     }
     // Names of variants may contain spaces.
     let variants = list.variants.map(SafeText.filtered).joined(separator: ", ")
-    try Streams.out("\nVariants (\"variant\" beside \"language\"): \(variants)")
+    let lines = LineWrap.lines(variants, columns: Streams.lineLimit)
+    try Streams.out("\nVariants (\"variant\" beside \"language\"):\n" + lines.joined(separator: "\n"))
   }
 
   /// Speaks a text in the voice of the command line or otherwise of the settings.

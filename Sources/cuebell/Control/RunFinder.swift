@@ -9,10 +9,16 @@ import WorkoutModel
 struct RunFinder {
   private let folder = ControlClient.standardFolder(ProcessInfo.processInfo.environment)
 
-  private var runs: [ControlClient.Run] { folder.map(ControlClient.runs) ?? [] }
+  /// The live runs; if their folder is another user's, the command ends.
+  private func runs() throws -> [ControlClient.Run] {
+    guard let folder else { return [] }
+    do throws(ControlClient.Failure) { return try ControlClient.runs(in: folder) } catch {
+      throw Exit.fail(Exit.notPermitted, "\(folder) is another user's: only that user can control the runs in it.")
+    }
+  }
 
   /// The names of the live runs, for completion.
-  var names: [String] { runs.map(\.name) }
+  var names: [String] { (try? runs().map(\.name)) ?? [] }
 
   /// A connection to the run with a name or a socket path; without either, to the only run, or of several to the one
   /// that holds the audio session.
@@ -26,7 +32,7 @@ struct RunFinder {
       guard let folder, RunName(name) != nil else { throw Self.noRun(called: name) }
       return try RunConnection(name, "\(folder)/\(name).sock", patience)
     }
-    let runs = runs
+    let runs = try runs()
     if runs.count <= 1 {
       guard let run = runs.first else { throw Exit.fail(Exit.unavailable, "No workout is running.") }
       return try RunConnection(run.name, run.path, patience)
@@ -47,11 +53,12 @@ struct RunFinder {
 
   /// Prints the live runs, one per line.
   func list(json: Bool, _ patience: Duration) throws {
-    for run in runs {
+    for run in try runs() {
       guard let connection = try? RunConnection(run.name, run.path, patience),
-        let reply = try? connection.ask(#"{"get":["playback","phase"]}"#).object, let values = reply["values"]?.value
+        let reply = try? connection.ask(#"{"get":["playback","reason","phase"]}"#).object,
+        let values = reply["values"]?.value
       else {
-        if !json { try Streams.out("\(run.name)  doesn't answer") }
+        if !json { try Streams.out(SafeText.filtered("\(run.name)  doesn't answer")) }
         continue
       }
       let workout = connection.greeting["workout"]?.value.text ?? ""
@@ -66,7 +73,8 @@ struct RunFinder {
         try Streams.out(object.object)
       } else {
         let phase = values["phase"]?["name"]?.text.map { ", \($0)" } ?? ""
-        try Streams.out(Streams.shown("\(run.name)  \(workout)  \(StatusWords.playback(playback))\(phase)"))
+        let state = StatusWords.playback(playback, reason: values["reason"]?.text)
+        try Streams.out(SafeText.filtered("\(run.name)  \(workout)  \(state)\(phase)"))
       }
     }
   }

@@ -26,9 +26,15 @@ struct RunStatus {
     case .next: values["next"]?["name"]?.text ?? ""
     case .nextLength: length(of: "next")
     case .elapsed, .position, .remaining, .phaseElapsed, .phaseRemaining:
-      clock(placeholder, at: now).map { ClockText.short(Self.rounded($0, placeholder)) } ?? isOpenText
+      clock(placeholder, at: now).map { ClockText.short(placeholder.isCountdown ? $0.secondsUp : $0) } ?? isOpenText
+    case .groups: groups.joined(separator: ", ")
+    case .limit: clock(placeholder, at: now).map { ClockText.short($0.secondsUp) } ?? ""
     case .volume:
-      values["volume"].map { number in if case .number(let number) = number.content { number.text } else { "" } } ?? ""
+      if case .number(let number)? = values["volume"]?.content {
+        Double(number.text).map { DecibelText.signed($0) } ?? ""
+      } else {
+        ""
+      }
     case .muted: if case .bool(true)? = values["muted"]?.content { "muted" } else { "" }
     case .lastCue: values["lastCue"]?["say"]?.text ?? values["lastCue"]?["sound"]?.text ?? ""
     }
@@ -41,8 +47,7 @@ struct RunStatus {
     return placeholders.compactMap { placeholder -> Duration? in
       guard let clock = clock(placeholder, at: now) else { return nil }
       let rest = ((clock.inNanoseconds % second) + second) % second
-      let isDown = placeholder == .remaining || placeholder == .phaseRemaining
-      return .nanoseconds(isDown ? (rest == 0 ? second : rest) : second - rest)
+      return .nanoseconds(placeholder.isCountdown ? (rest == 0 ? second : rest) : second - rest)
     }.min()
   }
 
@@ -52,7 +57,37 @@ struct RunStatus {
 
   private func length(of property: String) -> String {
     guard let phase = values[property], phase["name"] != nil else { return "" }
-    return phase["length"]?.integer.map { ClockText.short(.nanoseconds($0)) } ?? "open"
+    // As what is left of it: rounded up.
+    if let length = phase["length"]?.integer { return ClockText.short(Duration.nanoseconds(length).secondsUp) }
+    return isOpen(property) ? "open" : ""
+  }
+
+  /// Whether the user ends a phase.
+  func isOpen(_ property: String = "phase") -> Bool {
+    if case .bool(true)? = values[property]?["open"]?.content { true } else { false }
+  }
+
+  /// Whether a limit around the phase, if there is one, ends at another instant than the phase.
+  func hasOwnTime(at now: Duration) -> Bool {
+    isOpen() || clock(.limit, at: now) != clock(.phaseRemaining, at: now)
+  }
+
+  /// The repetitions of a phase in words; in the current one with a tempo the repetition at an instant.
+  func reps(of property: String, at now: Duration? = nil) -> String? {
+    guard let phase = values[property], let reps = phase["reps"]?.integer else { return nil }
+    let passed = now.flatMap { clock(.phaseElapsed, at: $0)?.inNanoseconds }
+    let repetition = phase["repLength"]?.integer.flatMap { length in passed.map { min(reps, $0 / max(1, length) + 1) } }
+    return PlaceText.reps(reps, repetition)
+  }
+
+  /// The sets of the groups around the phase in words.
+  var groups: [String] {
+    PlaceText.groups(
+      groupValues.map { ($0["name"]?.text, $0["set"]?.integer ?? 0, $0["sets"]?.integer) })
+  }
+
+  private var groupValues: [JSONValue] {
+    if case .list(let groups)? = values["groups"]?.content { groups } else { [] }
   }
 
   /// A time of the session; `nil` if it has none.
@@ -65,15 +100,16 @@ struct RunStatus {
     case .remaining: value("remaining").map { $0 - (now - read) }
     case .phaseElapsed: value("phaseStart").map { now - $0 }
     case .phaseRemaining: value("phaseEnd").map { $0 - now }
+    case .limit:
+      groupValues.reversed().lazy.compactMap { $0["left"]?.integer }.first.map { .nanoseconds($0) - (now - read) }
     default: nil
     }
   }
+}
 
-  /// A countdown is rounded up to seconds; an excess of up to a millisecond is ignored.
-  private static func rounded(_ clock: Duration, _ placeholder: StatusFormat.Placeholder) -> Duration {
-    let isDown = placeholder == .remaining || placeholder == .phaseRemaining
-    return isDown ? clock + .nanoseconds(999_000_000 - 1) : clock
-  }
+extension StatusFormat.Placeholder {
+  /// Whether it counts down to the end of something.
+  fileprivate var isCountdown: Bool { self == .remaining || self == .phaseRemaining || self == .limit }
 }
 
 /// The names of states for human readers.

@@ -1,3 +1,4 @@
+import ArgumentParser
 import SessionControl
 import WorkoutModel
 
@@ -6,7 +7,7 @@ struct StatusFormat {
   /// The placeholders in braces.
   enum Placeholder: String, CaseIterable {
     case name, workout, playback, reason, phase, intensity, set, sets, reps, phaseElapsed, phaseRemaining, phaseLength
-    case next, nextLength, elapsed, remaining, position, volume, muted, lastCue
+    case groups, limit, next, nextLength, elapsed, remaining, position, volume, muted, lastCue
   }
 
   private enum Piece {
@@ -15,14 +16,17 @@ struct StatusFormat {
   }
 
   private var pieces: [Piece] = []
+  private let escape: StatusEscape
 
   /// The placeholders for `--help`.
   static let help =
     Placeholder.allCases.map { "{\($0.rawValue)}" }.joined(separator: " ")
-    + ". Times are m:ss; an open phase has “open” in the place of its time; {{ is a brace"
+    + ". Times are m:ss; an open phase has “open” in the place of its time; "
+    + "{limit} is what is left of the round's or group's time; {{ is a brace"
 
-  /// Parses a text; `{{` and `}}` are braces.
-  init(_ text: String) throws(ControlError) {
+  /// Parses a text; `{{` and `}}` are braces. The values are written for the program that `escape` names.
+  init(_ text: String, escape: StatusEscape = .none) throws(ControlError) {
+    self.escape = escape
     var rest = text[...]
     while let brace = rest.firstIndex(where: { $0 == "{" || $0 == "}" }) {
       pieces.append(.text(String(rest[..<brace])))
@@ -53,11 +57,38 @@ struct StatusFormat {
 
   /// The text with its values.
   func text(_ value: (Placeholder) -> String) -> String {
-    pieces.map { piece in
+    var (result, endsWithValue) = ("", false)
+    for piece in pieces {
       switch piece {
-      case .text(let text): text
-      case .value(let placeholder): value(placeholder)
+      case .text(""): continue
+      case .text(let text):
+        result += escape.separator(endsWithValue ? result : "", text) + text
+        endsWithValue = false
+      case .value(let placeholder):
+        result += escape.applied(to: value(placeholder))
+        endsWithValue = true
       }
-    }.joined()
+    }
+    return result
+  }
+}
+
+/// How values are written for the program that shows a status, so that no name in a file becomes markup.
+enum StatusEscape: String, CaseIterable, ExpressibleByArgument {
+  case none, pango, polybar, html
+
+  /// A value without control characters, and without a meaning in the markup of the program.
+  func applied(to value: String) -> String {
+    switch self {
+    case .none: SafeText.filtered(value)
+    case .pango, .html: SafeText.mapped(SafeText.markup(value)) { $0 == "'" ? "&#39;" : nil }
+    // Every `%{` opens a tag, such as that of a click, and polybar has no escape for it.
+    case .polybar: SafeText.mapped(SafeText.filtered(value)) { ["{": "(", "}": ")"][$0] }
+    }
+  }
+
+  /// What keeps the end of a value and the beginning of a literal `text` apart.
+  fileprivate func separator(_ value: String, _ text: String) -> String {
+    self == .polybar && value.unicodeScalars.last == "%" && text.unicodeScalars.first == "{" ? " " : ""
   }
 }

@@ -9,26 +9,28 @@ struct StatusReport {
   private let connection: RunConnection
   private let json: Bool
   private let format: String?
+  private let escape: StatusEscape
   /// The format of a line for each change; a status that is printed once has several lines.
   private static let shortFormat = "{playback}: {phase} {phaseRemaining}, {elapsed} elapsed, {remaining} left"
 
-  init(_ connection: RunConnection, json: Bool, format: String?) {
+  init(_ connection: RunConnection, json: Bool, format: String?, escape: StatusEscape = .none) {
     self.connection = connection
     self.json = json
     self.format = format
+    self.escape = escape
   }
 
   /// Prints the status; `following` prints every change until the run ends.
   func write(following: Bool) throws {
     let names = SessionPropertySet.status.list.map { "\"\($0.rawValue)\"" }.joined(separator: ",")
     var reply = try connection.ask("{\"\(following ? "watch" : "get")\":[\(names)]}")
-    let format = try StatusFormat(format ?? Self.shortFormat)
+    let format = try StatusFormat(format ?? Self.shortFormat, escape: escape)
     var last: String?
     while true {
       guard let values = reply.object["values"]?.value else { return }
       let status = RunStatus(connection.greeting, values)
       let text = text(reply.line, status, format, isShort: following)
-      if text != last { try Streams.out(json ? text : Streams.shown(text)) }
+      if text != last { try Streams.out(text) }
       last = text
       guard following else { return }
       switch waitForChange(json ? nil : status.delay(format.placeholders, at: now)) {
@@ -46,22 +48,32 @@ struct StatusReport {
     if json { return Self.values(in: line) }
     let now = now
     if isShort || self.format != nil { return format.text { status.text($0, at: now) } }
-    return summary { status.text($0, at: now) }
+    return summary(of: status, at: now)
   }
 
   /// The status in several lines.
-  private func summary(_ value: (StatusFormat.Placeholder) -> String) -> String {
-    let set = value(.set).isEmpty ? "" : ", set \(value(.set))" + (value(.sets).isEmpty ? "" : " of \(value(.sets))")
-    let isOpen = value(.phaseRemaining) == "open"
-    let left =
-      isOpen ? "open, \(value(.phaseElapsed)) so far" : "\(value(.phaseRemaining)) of \(value(.phaseLength)) left"
+  private func summary(of status: RunStatus, at now: Duration) -> String {
+    func value(_ placeholder: StatusFormat.Placeholder) -> String {
+      StatusEscape.none.applied(to: status.text(placeholder, at: now))
+    }
+    func list(_ parts: [String?]) -> String { parts.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ", ") }
+    let own =
+      status.isOpen()
+      ? "open, \(value(.phaseElapsed)) so far" : "\(value(.phaseRemaining)) of \(value(.phaseLength)) left"
+    // What is left of the limit around the phase comes first, as on the screen.
+    let left = value(.limit).isEmpty || !status.hasOwnTime(at: now) ? own : "\(value(.limit)) left (this phase: \(own))"
     let reason = value(.reason).isEmpty ? "" : " (\(value(.reason)))"
     let total = value(.remaining) == "open" ? "open end" : "\(value(.remaining)) left"
     var lines = ["\(value(.workout)) (\(value(.name))): \(value(.playback))\(reason)"]
-    if !value(.phase).isEmpty { lines.append("\(value(.phase))\(set): \(left)") }
-    if !value(.next).isEmpty { lines.append("Next: \(value(.next)), \(value(.nextLength))") }
+    if !value(.phase).isEmpty {
+      lines.append(list([value(.phase), status.reps(of: "phase", at: now)] + status.groups) + ": \(left)")
+    }
+    if !value(.next).isEmpty {
+      let length = status.isOpen("next") ? "until done" : value(.nextLength)
+      lines.append("Next: " + list([value(.next), status.reps(of: "next"), length]))
+    }
     lines.append("\(value(.elapsed)) elapsed, \(total)")
-    lines.append("Volume \(value(.volume)) dB\(value(.muted).isEmpty ? "" : ", muted")")
+    lines.append("Volume \(value(.volume))\(value(.muted).isEmpty ? "" : ", muted")")
     return lines.joined(separator: "\n")
   }
 

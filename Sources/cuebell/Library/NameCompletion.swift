@@ -1,25 +1,30 @@
 import ArgumentParser
 import FoundationEssentials
 import Glibc
+import WorkoutModel
 
 extension CompletionKind {
   /// The names of workouts, and JSON files.
   static var workouts: CompletionKind {
     .custom { _, _, prefix in
-      NameCompletion.names { !WorkoutFolders.isProgramme($0) } + NameCompletion.files(prefix)
+      NameCompletion.printable(
+        NameCompletion.names { !WorkoutFolders.isProgramme($0) } + NameCompletion.files(prefix))
     }
   }
 
   /// The names of programmes, and JSON files.
   static var programmes: CompletionKind {
     .custom { _, _, prefix in
-      NameCompletion.names(WorkoutFolders.isProgramme) + NameCompletion.files(prefix)
+      NameCompletion.printable(NameCompletion.names(WorkoutFolders.isProgramme) + NameCompletion.files(prefix))
     }
   }
 }
 
 /// The completions for a workout or a programme.
 private enum NameCompletion {
+  /// The names without control characters: a name with one would reach the terminal, and replaced it names no file.
+  static func printable(_ names: [String]) -> [String] { names.filter { SafeText.filtered($0) == $0 } }
+
   /// The names of the matching files.
   static func names(_ isWanted: (WorkoutFolders.Entry) -> Bool) -> [String] {
     ((try? WorkoutFolders([], SettingsFile.read()).entries()) ?? []).filter(isWanted).map(\.name)

@@ -32,8 +32,6 @@ struct WorkoutFolders {
 
   private static let programmes = "programmes"
   private static let ending = ".json"
-  /// The maximum number of names in a message.
-  private static let listed = 60
 
   /// The folders in the order in which they are searched.
   let folders: [Folder]
@@ -132,26 +130,23 @@ struct WorkoutFolders {
     return files.sorted()
   }
 
-  /// The error for an unknown word, with a suggestion or the known names.
+  /// The error for an unknown word, with the names near it; the list has the others.
   private static func failure(_ word: String, _ name: String, _ kind: Kind, _ entries: [Entry]) -> ExitCode {
     let problem = "\(word): No such file or directory"
     let start = "\(problem), and no \(kind.rawValue) of this name"
-    let entries = kind == .programme ? entries.filter(isProgramme) : entries
-    let beside = isFile(word + ending) ? word + ending : nil
-    if let near = beside ?? Suggestion.nearest(to: name, among: entries.map(\.name)) {
-      return Exit.fail(Exit.noInput, "\(start); did you mean \(Excerpt.quoted(near))?")
-    }
+    let names = (kind == .programme ? entries.filter(isProgramme) : entries).map(\.name)
+    let question =
+      isFile(word + ending)
+      ? "; did you mean \(Excerpt.quoted(word + ending))?" : Suggestion.question(name, among: names, atMost: 3)
+    if !question.isEmpty { return Exit.fail(Exit.noInput, start + question) }
     // A file was meant, which no name resembles.
     if word != name { return Exit.fail(Exit.noInput, problem) }
-    let names = (kind == .programme ? entries : entries.filter { !$0.isInProgrammes }).map(\.name)
-    if names.isEmpty { return Exit.fail(Exit.noInput, "\(start): none are installed") }
-    let rest = names.count > listed ? ", and others: see cuebell list" : ""
-    return Exit.fail(Exit.noInput, "\(start); there are \(names.prefix(listed).joined(separator: ", "))\(rest)")
+    return Exit.fail(Exit.noInput, start + (names.isEmpty ? ": none are installed" : "; see: cuebell list"))
   }
 
   /// Whether a file is meant as a programme.
   static func isProgramme(_ entry: Entry) -> Bool {
-    (try? WorkoutSource.contents(of: entry.path)).map(ProgrammeReader.recognizes) == true
+    (try? WorkoutSource.contents(ofRegularFile: entry.path)).map(ProgrammeReader.recognizes) == true
   }
 
   /// Whether there is a file that can be read to its end, unlike a FIFO.

@@ -1,3 +1,4 @@
+import AudioMixing
 import Logging
 import SessionControl
 import SessionReporting
@@ -21,13 +22,16 @@ final class EventDiagnostics: SessionFollower {
     case .hello, .engine: break
     }
   }
-
-  func followAhead(_ event: EngineEvent) {}
-
-  func finish() {}
 }
 
 extension PreparedWorkout {
+  /// The first event of a session.
+  var hello: SessionEvent.Kind {
+    .hello(
+      version: Cuebell.version, workout: timeline.workout.name, total: timeline.total, sampleRate: Bus.sampleRate,
+      seed: timeline.seed)
+  }
+
   /// Logs the planned sound.
   func logDiagnostics() {
     let voice = timeline.workout.voice

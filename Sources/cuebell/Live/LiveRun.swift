@@ -21,18 +21,21 @@ struct LiveRun {
   private let source: WorkoutSource
   private let options: RunOptions
   private let file: String
+  /// What the user called the file; `nil` for its path.
+  private let name: String?
   private let resumable: ResumableSession?
   private let programme: ProgrammeStep?
 
   /// A run of `source`, from its beginning or from the position of an earlier session, on its own or as a session of a
   /// programme.
   init(
-    _ source: WorkoutSource, _ options: RunOptions, file: String, resuming resumable: ResumableSession? = nil,
-    of programme: ProgrammeStep? = nil
+    _ source: WorkoutSource, _ options: RunOptions, file: String, called name: String? = nil,
+    resuming resumable: ResumableSession? = nil, of programme: ProgrammeStep? = nil
   ) {
     self.source = source
     self.options = options
     self.file = file
+    self.name = name
     self.resumable = resumable
     self.programme = programme
   }
@@ -55,13 +58,10 @@ struct LiveRun {
     let inbox = Mailbox<LiveSessionController.Message>(capacity: 4096, waking: waking)
     let service = ServiceStatusReporter()
     let signals = try SignalHandling(inbox)
-    let speech = PreparedWorkout.speech(by: source.voiceCommand)
-    let store = PreparedWorkout.store(of: source.voiceCommand)
-    defer {
-      speech.close()
-      store?.close()
-    }
-    let prepared = try PreparedWorkout(source, speech: speech, store: store, seed: seed)
+    let voices = LiveVoices(command: source.voiceCommand)
+    defer { voices.close() }
+    let prepared = try PreparedWorkout(
+      source, speech: voices.speech, store: voices.store, standIn: voices.standIn, seed: seed)
     let beds = prepared.beginBeds()
     let missing = try missingVoice(in: prepared)
     try checkStart(in: prepared.timeline)
@@ -75,10 +75,9 @@ struct LiveRun {
     let clock = BootClock(speed: options.speed)
     let wakingSink = try WakeDescriptor()
     let report: @Sendable (LiveSession.Report) -> Void = { report in
-      service?.follow(report)
+      if report == .over { service?.stop() }
       inbox.put(.report(report))
     }
-    let session = LiveSession(phrases: prepared.phrases, waking: wakingSink, beat: { service?.beat() }, report: report)
     let notice: @Sendable (String) -> Void = { inbox.put(.notice($0)) }
     Diagnostics.send(to: notice)
     let sound = try LiveSound(options.soundSettings, waking: wakingSink, clock: clock, report: report) {
@@ -86,23 +85,27 @@ struct LiveRun {
       beds.wait()
     }
     let remark = try remark(on: sound)
-    let engine = try engine(prepared.timeline, try prepared.durations())
+    let (engine, unrecorded) = try engine(prepared.timeline, try prepared.durations())
     // After this point only the claim of a resumed session, or a lack of threads, can fail; it ends in order in any
     // case. So a run that can't begin leaves no trace in the history.
     signals.startDelivering()
-    let journal = try journal(of: engine, notice)
-    let clients = try clients(at: endpoint, engine, clock, journal, prepared, inbox)
+    let journal = try journal(of: engine, after: unrecorded, notice)
+    let observed = ObservedSession(engine, speed: options.speed)
+    service?.begin(with: observed)
+    let clients = try clients(at: endpoint, engine, observed, clock, journal, prepared, inbox)
+    let session = clients.session(prepared.phrases, waking: wakingSink, service, inbox, report)
     let output = try EventOutput(isJSON: options.printsEvents, log: log)
     journal?.open()
-    var controller = controller(output, ownership, prepared, clock, sound, missing, clients)
+    var controller = controller(output, ownership, prepared, observed, clock, sound, missing, clients)
     controller.open(with: prepared.hello, messages(missing, remark) + clients.announcement)
     journal?.wait(milliseconds: Self.openingPatience)
+    for event in unrecorded { if case .cueSettled = event.kind { session.enqueue(.event(event)) } }
     do throws(NoThread) {
       try start(session, engine, prepared, sound, clock, journal, ownership, clients.followers)
     } catch {
       _ = controller.close()
       ownership.end()
-      speech.close()
+      voices.close()
       Exit.exhausted(Self.failure, error.explanation)
     }
     clients.start(notice)
@@ -111,7 +114,7 @@ struct LiveRun {
     journal?.finish(milliseconds: Self.journalPatience)
     controller.settle(inbox.drain().messages)
     clients.close()
-    let isWritten = controller.close()
+    let isWritten = controller.close(resumableBy: journal?.session == nil ? nil : options.resumeCommand)
     if let code = ending.exitCode { throw code }
     if !isWritten { throw Exit.cannotWrite }
   }
@@ -127,9 +130,10 @@ struct LiveRun {
 
   /// The reason why no words will be spoken; if speech is required, the command ends.
   private func missingVoice(in prepared: PreparedWorkout) throws -> MissingVoice? {
-    guard !options.noSpeech, let missing = MissingVoice(source, in: prepared.timeline, prepared.phrases) else {
-      return nil
-    }
+    // A user's program may take long to answer, and espeak-ng speaks in its place.
+    let isUnknown = source.voiceCommand != nil && !options.sound.requireAudio
+    if options.noSpeech || isUnknown { return nil }
+    guard let missing = MissingVoice(source, in: prepared.timeline, prepared.phrases) else { return nil }
     if options.sound.requireAudio { throw Exit.fail(Exit.unavailable, missing.line()) }
     return missing
   }
@@ -157,23 +161,22 @@ struct LiveRun {
     let reason = failure.explanation
     if options.sound.requireAudio { throw Exit.fail(Exit.unavailable, "No sound: \(reason)") }
     return "No sound (\(reason)): keeping time in silence. "
-      + "To hear it, make a file: cuebell render \(ShellWord.quoted(file)) -o workout.flac"
+      + "To hear it in a file: cuebell render \(ShellWord.quoted(name ?? file)) -o workout.flac"
   }
 
   /// The external observers and controllers of the run.
   private func clients(
-    at endpoint: ControlEndpoint?, _ engine: Engine, _ clock: BootClock, _ journal: Journal?,
-    _ prepared: PreparedWorkout, _ inbox: Mailbox<LiveSessionController.Message>
+    at endpoint: ControlEndpoint?, _ engine: Engine, _ observed: ObservedSession, _ clock: BootClock,
+    _ journal: Journal?, _ prepared: PreparedWorkout, _ inbox: Mailbox<LiveSessionController.Message>
   ) throws -> RunClients {
     let phrases = prepared.phrases
     let perform: CommandPerformer = { inbox.put(.request(CommandRequest($0, by: $1, answer: $2))) }
     var desktop = DesktopIntegration.Settings(
-      workout: source.workout.name, author: source.workout.author, environment: ProcessInfo.processInfo.environment,
-      now: { clock.now() }, perform: perform)
+      environment: ProcessInfo.processInfo.environment, now: { clock.now() }, perform: perform)
+    desktop.speed = options.speed
     desktop.inhibits = options.control.inhibit
     desktop.notifies = options.control.notify ?? true
     desktop.others = options.desktopOthers
-    desktop.speed = options.speed
     desktop.phraseLength = { phrase in
       if case .length(let length) = phrases.measure(phrase) { length } else { nil }
     }
@@ -185,16 +188,16 @@ struct LiveRun {
       endpoint, display,
       { name in
         ControlServer.Session(
-          name, engine, clock, speed: options.speed, journal, plan: { engine.planJSON(phrases) })
-      }, perform, desktop: desktop)
+          name, clock, observed, journal, plan: { engine.planJSON(phrases) })
+      }, perform, observed, desktop: desktop)
   }
 
   private func controller(
-    _ output: EventOutput, _ ownership: AudioSessionOwnership, _ prepared: PreparedWorkout, _ clock: BootClock,
-    _ sound: LiveSound, _ missing: MissingVoice?, _ clients: RunClients
+    _ output: EventOutput, _ ownership: AudioSessionOwnership, _ prepared: PreparedWorkout,
+    _ observed: ObservedSession, _ clock: BootClock, _ sound: LiveSound, _ missing: MissingVoice?, _ clients: RunClients
   ) -> LiveSessionController {
     LiveSessionController(
-      output, ownership, prepared.timeline, clock, sound,
+      output, ownership, observed, clock, sound,
       unspoken: UnspokenWords(prepared.phrases, besides: missing?.error.explanation),
       options: controllerOptions(clients))
   }
@@ -215,7 +218,7 @@ struct LiveRun {
 
   private func checkStart(in timeline: Timeline) throws {
     guard let start = options.startAt?.duration, timeline.segment(at: start) == nil else { return }
-    throw Exit.fail(ExitCode(64), "--start-at: the workout has no moment \(ClockText.short(start))")
+    throw Exit.fail(ExitCode(64), "--start-at: \(timeline.explanation(forMissing: start)).")
   }
 
   /// The maximum delay, in milliseconds, of the beginning and of the end by a disk that hangs.
@@ -223,29 +226,30 @@ struct LiveRun {
   private var volume: Double { options.volume ?? resumable?.volume ?? 0 }
 
   /// The journal of the session; `nil` if none is requested, or there is no folder for it.
-  private func journal(of engine: Engine, _ report: @escaping @Sendable (String) -> Void) throws -> Journal? {
+  private func journal(
+    of engine: Engine, after unrecorded: [EngineEvent], _ report: @escaping @Sendable (String) -> Void
+  ) throws -> Journal? {
     let header = source.header(engine.timeline, file: file, speed: options.speed, programme?.session)
-    var journal: Journal?
     if let resumable {
-      let session = try resumable.claimed(with: header, resumingAs: engine)
-      journal = Journal(in: resumable.store.place, .resumed(session), report: report)
-    } else if options.history {
-      do throws(HistoryError) {
-        let place = try HistoryLocation(ProcessInfo.processInfo.environment)
-        journal = Journal(in: place, .new(header), report: report)
-      } catch {
-        report("This session is not being recorded: \(error.explanation).")
-      }
+      let session = try resumable.claimed(with: header, resumingAs: engine, after: unrecorded)
+      return Journal(in: resumable.store.place, .resumed(session), report: report)
     }
-    return journal
+    guard options.history else { return nil }
+    do throws(HistoryError) {
+      return Journal(in: try HistoryLocation(ProcessInfo.processInfo.environment), .new(header), report: report)
+    } catch {
+      report("This session is not being recorded: \(error.explanation).")
+      return nil
+    }
   }
 
-  private func engine(_ timeline: Timeline, _ durations: PhraseDurations) throws -> Engine {
+  /// The engine, and the events of a resumed session that were not recorded before it was interrupted.
+  private func engine(
+    _ timeline: Timeline, _ durations: PhraseDurations
+  ) throws -> (engine: Engine, unrecorded: [EngineEvent]) {
     let policies = Policies(whenSuspended: (options.whenSuspended ?? .standard).policy)
-    guard let resumable else { return Engine(timeline, durations: durations, policies: policies) }
-    do throws(SnapshotError) { return try resumable.start.engine(timeline, durations, policies) } catch {
-      throw Exit.fail(Exit.badInput, error.explanation)
-    }
+    return try resumable?.engine(timeline, durations, policies)
+      ?? (Engine(timeline, durations: durations, policies: policies), [])
   }
 
   private func start(
@@ -271,15 +275,6 @@ struct LiveRun {
     if volume != 0 { session.send(.setVolume(volume)) }
     if let start = options.startAt?.duration { session.send(.jump(to: start)) }
     try session.start(renderer, into: sound.first, sound.output, clock: clock)
-  }
-}
-
-extension PreparedWorkout {
-  /// The first event of a session.
-  var hello: SessionEvent.Kind {
-    .hello(
-      version: Cuebell.version, workout: timeline.workout.name, total: timeline.total, sampleRate: Bus.sampleRate,
-      seed: timeline.seed)
   }
 }
 

@@ -1,5 +1,6 @@
 import SessionHistory
 import WorkoutEngine
+import WorkoutModel
 
 /// A session of the history that a live run resumes.
 struct ResumableSession {
@@ -14,11 +15,24 @@ struct ResumableSession {
   /// The volume that the user had set.
   var volume: Double { start.volume }
 
+  /// The engine, paused at its start, and the events before that of which the history doesn't know; a session that
+  /// can't be restored ends the command.
+  func engine(
+    _ timeline: Timeline, _ durations: PhraseDurations, _ policies: Policies
+  ) throws -> (engine: Engine, unrecorded: [EngineEvent]) {
+    do throws(SnapshotError) { return try start.resumed(timeline, durations, policies) } catch {
+      if error == .completed { throw Resume.failure(session.wasCompleted) }
+      throw Exit.fail(Exit.badInput, error.explanation)
+    }
+  }
+
   /// Claims it for this process, when nothing else can prevent the resume; if another process has it, the command ends.
-  func claimed(with header: SessionHeader, resumingAs engine: Engine) throws -> ResumedSession {
+  func claimed(
+    with header: SessionHeader, resumingAs engine: Engine, after unrecorded: [EngineEvent]
+  ) throws -> ResumedSession {
     do throws(ResumeRefusal) {
       return try HistoryPatience.watch { () throws(ResumeRefusal) in
-        try store.claim(session, with: header, resumingAs: engine)
+        try store.claim(session, with: header, resumingAs: engine, after: unrecorded)
       }
     } catch {
       throw Resume.failure(error)

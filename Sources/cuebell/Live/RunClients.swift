@@ -4,6 +4,7 @@ import DesktopBus
 import FoundationEssentials
 import Glibc
 import HostSystem
+import LivePlayback
 import SessionControl
 import SessionHistory
 import SessionReporting
@@ -18,10 +19,11 @@ struct RunClients {
   /// The observers of the session's reports.
   var followers: [any SessionFollower] { [server].compactMap { $0 } + [desktop] }
 
-  /// The clients of a run at `endpoint`, if it has one, and the desktop.
+  /// The clients of a run at `endpoint`, if it has one, and the desktop; `observed` is the session before its first
+  /// event.
   init(
     _ endpoint: ControlEndpoint?, _ display: DisplayCompanion?, _ session: (String) -> ControlServer.Session,
-    _ perform: @escaping CommandPerformer,
+    _ perform: @escaping CommandPerformer, _ observed: ObservedSession,
     desktop settings: DesktopIntegration.Settings
   ) {
     var server: ControlServer?
@@ -34,7 +36,21 @@ struct RunClients {
     self.display = display
     var settings = settings
     settings.showInhibitors = { [server] in server?.setInhibits($0) }
-    desktop = DesktopIntegration(settings)
+    desktop = DesktopIntegration(settings, observed)
+  }
+
+  /// A session that these clients and the service manager observe as soon as it decides.
+  func session(
+    _ phrases: SpeechCache, waking descriptor: WakeDescriptor, _ service: ServiceStatusReporter?,
+    _ inbox: Mailbox<LiveSessionController.Message>, _ report: @escaping @Sendable (LiveSession.Report) -> Void
+  ) -> LiveSession {
+    let observers = followers + [service].compactMap { $0 }
+    return LiveSession(
+      phrases: phrases, waking: descriptor, beat: { service?.beat() },
+      observe: { event, isRequested in
+        for observer in observers { observer.observe(SessionEvent(event)) }
+        inbox.put(.observed(event, isRequested: isRequested))
+      }, report: report)
   }
 
   /// The messages at the beginning.
@@ -67,24 +83,23 @@ extension ControlServer.Session {
   ///
   /// - Parameters:
   ///   - name: The name by which clients find the run.
-  ///   - engine: The session before it begins.
   ///   - clock: Session time.
-  ///   - speed: The speed relative to real time.
+  ///   - observed: The session before its first event.
   ///   - journal: Records the session.
   ///   - plan: The plan, in the form of `show --json`.
   init(
-    _ name: String, _ engine: Engine, _ clock: BootClock, speed: Int, _ journal: Journal?,
+    _ name: String, _ clock: BootClock, _ observed: ObservedSession, _ journal: Journal?,
     plan: @escaping @Sendable () -> String
   ) {
-    let workout = engine.timeline.workout.name
     self.init(
       greeting: {
         // A client that connects at once would otherwise never learn the number, which is recorded a moment later.
         journal?.waitForSession(milliseconds: 250)
         return ControlReply.Greeting(
-          version: Cuebell.version, name: name, pid: Int(getpid()), session: journal?.session, workout: workout,
-          epoch: clock.epoch, speed: speed)
-      }, properties: SessionProperties(engine, speed: speed), clock: { clock.now() }, plan: plan,
+          version: Cuebell.version, name: name, pid: Int(getpid()), session: journal?.session,
+          workout: observed.timeline.workout.name,
+          epoch: clock.epoch, speed: observed.speed)
+      }, observed: observed, clock: { clock.now() }, plan: plan,
       frameOf: { FrameClock().frame(at: $0) })
   }
 }

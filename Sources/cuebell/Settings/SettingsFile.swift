@@ -29,7 +29,7 @@ enum SettingsFile {
   /// The same, but throws the problem.
   static func read() throws -> Settings {
     guard let path, isThere(path) else { return Settings() }
-    let bytes = try WorkoutSource.contents(of: path)
+    let bytes = try WorkoutSource.contents(ofRegularFile: path)
     let home = ProcessInfo.processInfo.environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
     return try SettingsReader.read(bytes, from: path, home: home)
   }

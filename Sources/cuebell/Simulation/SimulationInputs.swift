@@ -1,7 +1,7 @@
 import ArgumentParser
 import DriftFiles
 import DriftSimulation
-import Glibc
+import HostSystem
 import WorkoutEngine
 import WorkoutFiles
 import WorkoutModel
@@ -64,9 +64,9 @@ struct SimulationInputs {
     // Its path is relative to the scenario's.
     let (workout, folder) = (document.scenario.workout, WorkoutSource.folder(of: file))
     let path = workout.hasPrefix("/") || folder == "." ? workout : "\(folder)/\(workout)"
-    guard unsafe access(path, R_OK) == 0 else {
+    if let problem = RegularFile.problem(at: path) {
       let place = "\(document.file):\(document.location(of: FieldPath.root.key("workout"))): workout"
-      throw Exit.fail(Exit.noInput, SafeText.filtered("\(place): \(path): \(unsafe String(cString: strerror(errno)))"))
+      throw Exit.fail(Exit.noInput, SafeText.filtered("\(place): \(path): \(problem.explanation)"))
     }
     let setting = try setting(of: path)
     try Self.judged { () throws(WorkoutFileError) in try document.check(against: setting.oracle) }

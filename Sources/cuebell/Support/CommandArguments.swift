@@ -79,6 +79,6 @@ enum ShellWord {
         scalar.properties.isAlphabetic || scalar.properties.numericType != nil
           || "/._-+@%".unicodeScalars.contains(scalar)
       }
-    return isPlain ? text : "'" + SafeText.filtered(text).replacing("'", with: "'\\''") + "'"
+    return isPlain ? text : "'" + SafeText.mapped(SafeText.filtered(text)) { $0 == "'" ? "'\\''" : nil } + "'"
   }
 }

@@ -59,7 +59,7 @@ private struct CompletionCandidate {
   private let meaning: String
 
   init(_ value: String, meaning: some StringProtocol) {
-    self.value = value
+    self.value = SafeText.filtered(value)
     self.meaning = SafeText.filtered(String(meaning))
   }
 

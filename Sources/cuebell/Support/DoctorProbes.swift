@@ -8,6 +8,7 @@ import HostSystem
 import LivePlayback
 import SessionReporting
 import SoundFiles
+import WorkoutModel
 
 extension SoundCheck {
   /// The time limits, in milliseconds, for the sound system to answer, and then to play or to fail.

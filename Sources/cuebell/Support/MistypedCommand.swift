@@ -34,10 +34,12 @@ enum MistypedCommand {
 
   private static func message(_ word: String, _ names: [String]) throws -> String {
     let problem = "There is no command \(Excerpt.quoted(word))"
-    if let near = Suggestion.nearest(to: word, among: names) { return problem + "; did you mean \"\(near)\"?" }
-    let isWorkout = try WorkoutFolders([], SettingsFile.load()).entries().contains { $0.name == word }
-    return isWorkout
-      ? problem + "; did you mean \"run \(word)\"?" : problem + "; there are \(names.joined(separator: ", "))."
+    let isFile = word.contains("/") || word.hasSuffix(".json")
+    if try isFile || WorkoutFolders([], SettingsFile.load()).entries().contains(where: { $0.name == word }) {
+      return "\(problem). To play a workout: cuebell run \(ShellWord.quoted(word))"
+    }
+    let question = Suggestion.question(word, among: names, atMost: 3)
+    return problem + (question.isEmpty ? "; see: cuebell help" : question)
   }
 
   private static func names(below command: any ParsableCommand.Type) -> [String] {

@@ -14,34 +14,34 @@ struct SoundOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Write raw sound (S16LE, 48 kHz, stereo) into this FIFO, for Snapcast and its like.", valueName: "path"),
+      "Write raw sound (S16LE, 48 kHz, stereo) into this FIFO, such as that of a Snapcast server.", valueName: "path"),
     completion: .file())
   var fifo: String?
 
   @Flag(help: "Keep time without sound.")
   var silent = false
 
-  @Flag(help: "End with status 69 where there is no sound.")
+  @Flag(help: "Exit with status 69 if there is no sound.")
   var requireAudio = false
 
-  @Option(help: "Other players meanwhile: mix, the default, duck (12 dB lower under speech) or pause.")
+  @Option(help: "Other players during the run: mix, the default, duck (12 dB lower under speech) or pause.")
   var others: OtherPrograms?
 
   @Option(
-    help: "Sound under way to the ear: low (40 ms), normal (120 ms), the default, or power (500 ms, fewest wake-ups).")
+    help: "Buffered sound: low (40 ms), normal (120 ms), the default, or power (500 ms, fewest wake-ups).")
   var latency: LatencyProfile?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "What your speakers add to that: with 150 everything is sent 150 ms earlier; 0 if not set.", valueName: "ms"))
+      "Latency of the speakers in ms; sound is sent that much earlier. 0 if not set.", valueName: "ms"))
   var latencyOffset: Int?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "A faint noise of this many ms before a sound that follows silence, for speakers that swallow beginnings; "
-        + "by default 400 where the device's name says Bluetooth, else 0.", valueName: "ms"))
+      "Faint noise of this many ms before a sound that follows silence, for speakers that cut off beginnings; "
+        + "by default 400 for a Bluetooth device, otherwise 0.", valueName: "ms"))
   var leadIn: Int?
 
   /// Whether the run shares no device with others, and so doesn't use the audio session.

@@ -8,10 +8,13 @@ import WorkoutModel
 
 /// The output streams of the command: results on stdout, diagnostics on stderr.
 enum Streams {
-  /// Writes a result.
+  /// Writes a result, to a terminal or a pipe; control characters, such as those of names in files, are replaced.
   ///
   /// A reader that has gone away is not an error; a full disk is one, because the result is incomplete.
-  static func out(_ text: String) throws { try write(Array((text + "\n").utf8)) }
+  static func out(_ text: String) throws { try write(Array((filtered(text) + "\n").utf8)) }
+
+  /// Writes a result with escape sequences for colours, whose texts are filtered already.
+  static func out(colored text: String) throws { try write(Array((text + "\n").utf8)) }
 
   /// Writes a part of a result unchanged.
   static func write(_ bytes: [UInt8]) throws {
@@ -22,22 +25,16 @@ enum Streams {
   /// Writes a diagnostic and ignores errors; control characters, such as those of file names, are replaced.
   static func err(_ text: String) { _ = OutputWriter.write(filtered(text) + "\n", to: STDERR_FILENO) }
 
-  /// A result for another program, unchanged; on a terminal, control characters are replaced.
-  static func shown(_ text: String) -> String { isatty(STDOUT_FILENO) == 1 ? filtered(text) : text }
-
   private static func filtered(_ text: String) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { SafeText.filtered(String($0)) }
     return lines.joined(separator: "\n")
   }
 
-  /// The maximum length of a table's line: the width of the terminal, or 80 columns without one, because programs read
-  /// other forms.
-  static var lineLimit: Int { isatty(STDOUT_FILENO) == 1 ? width : 80 }
-
-  /// The width of the terminal in columns; 100 without one.
-  static var width: Int {
+  /// The maximum length of a line: the width of the terminal, at most 200 columns, or 80 without one, because programs
+  /// read other forms.
+  static var lineLimit: Int {
     var size = winsize()
-    guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 100 }
+    guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
     return min(Int(size.ws_col), 200)
   }
 }

@@ -11,7 +11,7 @@ struct ExportRehearsal {
   private let doneAfter: Duration
   private let speaks: Bool
   private var plan: Plan
-  private var captions: [MediaTrack.Caption] = []
+  private var captions: [(cue: CueKey, caption: MediaTrack.Caption)] = []
 
   init(_ prepared: PreparedWorkout, doneAfter: Duration, speaks: Bool) {
     self.prepared = prepared
@@ -40,14 +40,15 @@ struct ExportRehearsal {
   /// Adds a phrase; a silenced one ends at that point.
   private mutating func add(_ effect: Effect) {
     switch effect.kind {
-    case .speak(let phrase, _, _, let align):
+    case .speak(let phrase, _, let cue, let align):
       guard case .length(let length) = prepared.phrases.measure(phrase), length > .zero else { return }
       let start = onGrid(align == .start ? effect.due : effect.due - length)
-      captions.append(MediaTrack.Caption(phrase.text, from: start, to: start + length))
-    case .silence(_, let fade):
+      captions.append((cue, MediaTrack.Caption(phrase.text, from: start, to: start + length)))
+    case .silence(let scope, let fade):
       let end = effect.due + fade
-      captions = captions.filter { $0.start < end }.map { caption in
-        caption.end <= end ? caption : MediaTrack.Caption(caption.text, from: caption.start, to: end)
+      captions = captions.compactMap { cue, caption in
+        guard caption.end > end, scope.includes(wordsOf: cue) else { return (cue, caption) }
+        return caption.start < end ? (cue, MediaTrack.Caption(caption.text, from: caption.start, to: end)) : nil
       }
     default: break
     }
@@ -67,7 +68,7 @@ struct ExportRehearsal {
     }
     let track = MediaTrack(
       title: workout.name, author: workout.author, audio: audio, chapters: chapters,
-      captions: captions.sorted { $0.start < $1.start })
+      captions: captions.map(\.caption).sorted { $0.start < $1.start })
     return ExportSource(
       prepared.timeline, track: track, picture: draws ? plan.svg() : nil,
       doneAfter: doneAfter)

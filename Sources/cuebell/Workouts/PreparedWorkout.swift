@@ -20,10 +20,10 @@ struct PreparedWorkout {
 
   /// Prepares `source`; unreadable sounds and invalid lengths end the command.
   ///
-  /// Phrases in `store` aren't synthesised.
+  /// Phrases in `store` aren't synthesised. `standIn` speaks what `speech` has not spoken yet, or can't.
   init(
     _ source: WorkoutSource, speech: any SpeechBackend, store: SpeechDiskCache? = nil,
-    seed: UInt64 = Timeline.standardSeed
+    standIn: SpeechWorkerBackend? = nil, seed: UInt64 = Timeline.standardSeed
   ) throws {
     let (problems, timeline) = source.judge(seed: seed)
     guard let timeline else { throw Exit.fail(Exit.badInput, source.document.error(problems).description) }
@@ -31,7 +31,7 @@ struct PreparedWorkout {
     sounds = source.sounds
     phrases = SpeechCache(
       speech, voice: source.workout.voice, pronounce: source.workout.pronounce, store: store,
-      recordings: source.recordings)
+      recordings: source.recordings, standIn: standIn.map { PhraseSynthesizer($0, named: "espeak-ng") })
     logDiagnostics()
   }
 
@@ -70,10 +70,11 @@ struct PreparedWorkout {
   /// Synthesises the sounds of cues, for the same reason; a missing one is reported by `durations`.
   func makeCueSounds() { for name in timeline.workout.cueSoundNames { _ = try? sounds.clip(named: name) } }
 
-  /// The speech of this machine: a worker process of this same program, with espeak-ng or with a command.
-  static func speech(by command: [String]? = nil) -> SpeechWorkerBackend {
+  /// The speech of this machine: a worker process of this same program, with espeak-ng or with a command, which has
+  /// 20 s for a phrase, or `limit`.
+  static func speech(by command: [String]? = nil, limit: Duration? = nil) -> SpeechWorkerBackend {
     guard let command else { return SpeechWorkerBackend(executable: executable) }
-    return SpeechWorkerBackend(executable: executable, command: command)
+    return SpeechWorkerBackend(executable: executable, command: command, limit: limit)
   }
 
   /// The stored phrases of this user, from espeak-ng or from a command; `nil` if the environment names no folder for

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import HostSystem
 import SessionHistory
 import SessionReporting
 import WorkoutFiles
@@ -37,6 +38,7 @@ struct WorkoutComparison {
       isChanged = false
       return
     }
+    if let problem = RegularFile.problem(at: file) { throw Exit.fail(Exit.noInput, "\(name): \(problem.explanation)") }
     source = try WorkoutSource.open(file, voice: voice)
     // Another version may have written the same workout differently.
     let before = (try? WorkoutSource.read(session)).map { WorkoutWriter.write($0.workout) } ?? session.text

@@ -2,6 +2,7 @@ import ArgumentParser
 import CueAudio
 import FoundationEssentials
 import Glibc
+import HostSystem
 import SessionHistory
 import SoundFiles
 import WorkoutFiles
@@ -84,8 +85,17 @@ struct WorkoutSource {
   /// The bytes of a file, slightly more at most than a workout may have.
   static func contents(of path: String, atMost limit: Int = Limits.fileSize) throws(UnreadableFile) -> [UInt8] {
     let descriptor = path == "-" ? STDIN_FILENO : unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw UnreadableFile(path: path, code: errno) }
+    guard descriptor >= 0 else { throw UnreadableFile(path: path, reason: OutputWriter.explanation(of: errno)) }
     return try bytes(from: descriptor, named: path, atMost: limit)
+  }
+
+  /// The same of a file that the user doesn't name, and that must therefore be a regular one.
+  static func contents(ofRegularFile path: String) throws(UnreadableFile) -> [UInt8] {
+    let descriptor: Int32
+    do throws(RegularFile.Problem) { descriptor = try RegularFile.open(path) } catch {
+      throw UnreadableFile(path: path, reason: error.explanation)
+    }
+    return try bytes(from: descriptor, named: path)
   }
 
   /// The bytes read from a descriptor, slightly more at most than a workout may have; it is closed then, unless it is
@@ -99,7 +109,7 @@ struct WorkoutSource {
     while bytes.count <= limit {
       let count = unsafe read(descriptor, &chunk, chunk.count)
       if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw UnreadableFile(path: path, code: errno) }
+      guard count >= 0 else { throw UnreadableFile(path: path, reason: OutputWriter.explanation(of: errno)) }
       if count == 0 { break }
       bytes += chunk[..<count]
     }
@@ -144,6 +154,26 @@ struct WorkoutSource {
     }
   }
 
+  /// What has no effect in the workout, in the order of the file.
+  func ineffective(in timeline: Timeline) -> [LocatedProblem] {
+    let all =
+      document.unusedBlocks + document.locateEverywhere(timeline.ineffective)
+      + document.locate(unusedRecordings(in: timeline))
+    return all.sorted { ($0.location.line, $0.location.column) < ($1.location.line, $1.location.column) }
+  }
+
+  /// A problem for each recording that no phrase uses, which is often a mistyped name.
+  private func unusedRecordings(in timeline: Timeline) -> [Problem] {
+    guard let recordings, let folder = workout.recordings else { return [] }
+    let path = FieldPath.root.key("voice").key("recordings")
+    return RecordingList(timeline, recordings).unused.map { file in
+      Problem(
+        path,
+        "\(folder)/\(SafeText.filtered(file)): no phrase of this workout is called so (see: cuebell voices record-list)"
+      )
+    }
+  }
+
   /// The problem of the first recording that can't be played; files that match no phrase are ignored.
   private func unreadableRecording(in timeline: Timeline) -> Problem? {
     do throws(SoundLoadError) {
@@ -159,10 +189,9 @@ struct WorkoutSource {
 /// A file that can't be opened or read, with the reason.
 struct UnreadableFile: Error, CustomStringConvertible {
   let path: String
-  /// The error number.
-  let code: Int32
+  let reason: String
 
-  var description: String { "\(path): \(unsafe String(cString: strerror(code)))" }
+  var description: String { "\(path): \(reason)" }
 }
 
 extension WorkoutSource {

@@ -46,6 +46,40 @@ extension `In a browser` {
       _ = try shown.run.stop()
     }
 
+    private static let rounds = """
+      { "name": "Rounds", "style": "silent", "phases": [
+        { "name": "Start", "duration": "2m" },
+        { "name": "Round", "for": "12m", "phases": [
+          { "name": "Push-ups", "open": true, "reps": 10, "notes": "From the knees." },
+          { "name": "Squats", "open": true, "reps": 15 } ] },
+        { "name": "Cool down", "intensity": "cooldown", "duration": "6m" } ] }
+      """
+
+    @Test func `shows of a round what the terminal shows: its number, its limit, the notes and what follows in it`()
+      throws
+    {
+      let shown = try ServedRun(Self.rounds)
+      let (wall, remote) = (try BrowserPage(), try BrowserPage())
+      try shown.open("/wall", in: wall)
+      try shown.open("/remote", in: remote)
+      try shown.ask(#"{"do":"jump","to":"2:00"}"#)
+      try wall.wait(for: "document.querySelector('main').dataset.phase === 'Push-ups'")
+      try wall.wait(for: "document.querySelector('#digits').innerText.startsWith('11:5')")
+      #expect(try wall.text("document.querySelector('#set').dataset.text") == "10 reps · Round 1 · From the knees.")
+      #expect(try wall.text("document.querySelector('#next').dataset.text") == "Next: Squats, 15 reps until done")
+      #expect(try wall.text("document.querySelector('#left').innerText").hasPrefix("0:0"))
+      // The place in the plan, 2 of 20 minutes, not the time since the start.
+      #expect(try wall.text("document.querySelector('#total-bar').ariaValueNow") == "10")
+      try remote.wait(for: "document.querySelector('#digits').innerText.startsWith('11:5')")
+      #expect(
+        try remote.text("document.querySelector('#next').innerText").contains(
+          "Round 1 · From the knees. · Next: Squats"))
+      for request in [#"{"do":"done"}"#, #"{"do":"done"}"#] { try shown.ask(request) }
+      try wall.wait(for: "document.querySelector('#set').dataset.text.includes('Round 2')")
+      #expect(wall.errors.isEmpty && remote.errors.isEmpty, "\(wall.errors) \(remote.errors)")
+      _ = try shown.run.stop()
+    }
+
     @Test func `has the keys of the terminal for those who may act, and doesn't move while paused`() throws {
       let shown = try ServedRun(Self.workout)
       let page = try BrowserPage(script: WatchedDigits.script())

@@ -90,6 +90,21 @@ import Testing
     #expect(try home.cuebell("check", "p.json").code == 0)
   }
 
+  /// The script of the gym timer, with a button that is pressed once and a service manager that takes notes; 3 is the
+  /// status for a contact that bounces.
+  @Test(arguments: [0, 3, 64, 69, 75])
+  func `show a button that starts a workout only where none is running`(status: Int) throws {
+    let page = try Self.text(of: "docs/GYM-TIMER.md")
+    let script = try #require(page.firstMatch(of: /(#!\/bin\/sh\n(?:.|\n)*?\ndone)\n/)?.output.1)
+    let home = try TemporaryHome()
+    try home.write(String(script), to: "gym-button")
+    try home.write("#!/bin/sh\n[ ! -e pressed ] && touch pressed\n", to: "bin/gpiomon")
+    try home.write("#!/bin/sh\necho \"$*\" >> started\n", to: "bin/systemctl")
+    try home.write("#!/bin/sh\n[ \"$*\" = 'ctl toggle' ] && exit \(status)\n", to: "bin/cuebell")
+    let result = try home.shell("chmod +x bin/*; PATH=\"$PWD/bin:$PATH\" sh gym-button; cat started")
+    #expect(result.out == (status == 69 ? "--user start cuebell@tabata\n" : ""), "\(result)")
+  }
+
   @Test(arguments: pages)
   func `link to files that exist`(page: String) throws {
     let folder = page.hasPrefix("docs/") ? "docs/" : ""

@@ -66,7 +66,7 @@ import Testing
     let values = report.settings.mapValues(\.value)
     #expect(values["device"] == .text("default") && values["latency"] == .text("normal"))
     #expect(values["whenSuspended"] == .text("pause-if-over=2s") && values["notify"] == .bool(true))
-    #expect(try home.cuebell("config").out.contains("config.json (not there)\n"))
+    #expect(try home.cuebell("config").out.contains("config.json (does not exist)\n"))
     #expect(try TemporaryHome(["HOME="]).cuebell("config").code == 0)
   }
 

@@ -27,7 +27,7 @@ import Testing
     try again.line { $0.contains(#""event": "resumed""#) }
     again.signal(SIGTERM)
     let end = try again.finish()
-    #expect(end.err.contains("It was stopped ") && end.err.contains("It resumes by itself after 100ms."))
+    #expect(end.err.contains("It was stopped ") && end.err.contains("It continues automatically after 100ms."))
     #expect(try EventRecord.cues(in: end.out).isEmpty)
     #expect(try HistoryFile(of: home).rows("SELECT count(*) FROM session") == ["1"])
   }
@@ -38,7 +38,7 @@ import Testing
     for line in ["resume --silent < /dev/null", "resume 1 --silent --json", "resume --anyway --silent < w.json"] {
       let refused = try home.shell("\"$CUEBELL\" \(line)")
       #expect(refused.code == 64 && refused.out.isEmpty && refused.errorLines.count == 1, "\(line): \(refused.err)")
-      #expect(refused.err.hasSuffix("To let it resume by itself: cuebell resume 1 --go-on-after 5s\n"))
+      #expect(refused.err.hasSuffix("To continue automatically: cuebell resume 1 --go-on-after 5s\n"))
     }
     #expect(try HistoryFile(of: home).rows("SELECT * FROM leg") == before)
     // What it says works.
@@ -52,6 +52,8 @@ import Testing
     let home = try InterruptedSession.home()
     let terminal = try Terminal(#""$CUEBELL" resume --silent --log w.log; echo "status $?""#, in: home)
     try terminal.wait(for: "Paused: picked up where it was left")
+    // A key before this would resume what hasn't paused yet, of which there is no event.
+    try home.wait(for: #""event": "paused""#, in: "w.log")
     terminal.type(" ")
     try home.wait(for: #""event": "resumed""#, in: "w.log")
     terminal.type("q")
@@ -82,7 +84,7 @@ import Testing
     #expect(try run.finish().code == 143)
     try home.write(InterruptedSession.workout.replacing("Long", with: "Other"), to: "w.json")
     let lost = try home.cuebell("resume", "--anyway", "--silent")
-    #expect(lost.code == 65 && lost.err.contains("No phase is called \"Long\" any more"))
+    #expect(lost.code == 65 && lost.err.contains("The workout no longer has a phase \"Long\"."))
     #expect(lost.err.contains("--start-at 0:"))
   }
 

@@ -36,6 +36,22 @@ import Testing
     #expect(try home.shell("\"$CUEBELL\" ctl status").code == 69)
   }
 
+  @Test func `says which round it is by name, what is left of its time, and what follows in it`() throws {
+    let home = try home()
+    try home.write(try WorkoutText.shipped("amrap-12"), to: "amrap.json")
+    let run = try home.start("run", "--silent", "--no-speech", "--json", "--start-at", "10s", "amrap.json")
+    try run.waitForPhase()
+    let lines = try home.cuebell("ctl", "status").lines
+    let phase = try #require(lines.dropFirst().first)
+    let time = #/Push-ups, 10 reps, Round 1: (12:00|11:5\d) left \(this phase: open, 0:0\d so far\)/#
+    #expect(phase.wholeMatch(of: time) != nil && lines[2] == "Next: Squats, 15 reps, until done", "\(lines)")
+    _ = try home.cuebell("ctl", "volume", "=-6.020599913279624")
+    let format = try home.cuebell("ctl", "status", "--format", "{groups}|{next}|{volume}")
+    #expect(format.lines == ["Round 1|Squats|-6 dB"])
+    #expect(try home.cuebell("ctl", "stop").code == 0)
+    _ = try run.finish()
+  }
+
   @Test func `takes its name from the file, or with a number where that is taken, and is found by it`() throws {
     let home = try home()
     let first = try home.start("run", "--silent", "--json", "w.json")

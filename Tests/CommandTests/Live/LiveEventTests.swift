@@ -46,14 +46,14 @@ import Testing
     #expect(played.map { $0.say ?? "" }.sorted() == ["", "1", "2", "Soon"])
     #expect(events.first { $0.event == "finished" }?.elapsed == 5_000_010_417)
     let beyond = try home.cuebell("run", "--silent", "--start-at", "11s", "w.json")
-    #expect(beyond.code == 64 && beyond.err == "--start-at: the workout has no moment 0:11\n")
+    #expect(beyond.code == 64 && beyond.err == "--start-at: the workout ends at 0:10; there is no 0:11.\n")
   }
 
   @Test func `go into a log as well, beside the lines for people`() throws {
     let home = try TemporaryHome()
     try home.write(WorkoutText.small, to: "w.json")
     let result = try home.cuebell("run", "--silent", "--speed", "50", "--no-speech", "--log", "w.log", "w.json")
-    #expect(result.code == 0 && result.lines.first?.hasSuffix("  Ready  prepare  0:04") == true)
+    #expect(result.code == 0 && result.lines.first?.hasSuffix("  Ready  0:04") == true)
     let log = try EventRecord.all(in: home.text(of: "w.log"))
     #expect(log.first?.event == "hello" && log.contains { $0.event == "finished" })
     #expect(try home.cuebell("run", "--silent", "--log", "nowhere/w.log", "w.json").code == 73)

@@ -48,7 +48,8 @@ import Testing
     try expectRestored(terminal, status: 4)
     let lines = terminal.screen.lines
     #expect(lines.contains { $0.hasPrefix("Small: stopped after 0:") })
-    #expect(lines.contains("  2 phases; the last one Go; paused once"))
+    #expect(lines.contains("  2 phases; paused once"))
+    #expect(lines.contains("Stopped in Go, the last of 2 phases. Continue: cuebell resume"))
   }
 
   @Test func `redraws when its size changes`() throws {

@@ -53,8 +53,8 @@ import Testing
     let home = try TemporaryHome()
     try home.write(Self.workout, to: "w.json")
     let shown = try home.cuebell("show", "w.json").out
-    #expect(shown.contains("Run  high  0:10.000  metronome 137 bpm, accent 4\n"))
-    #expect(shown.contains("Hop  high  0:02.000  set 1 of 2  metronome every 100ms\n"))
+    #expect(shown.contains("█ Run  0:10.000  metronome 137 bpm, accent 4\n"))
+    #expect(shown.contains("█ Hop  0:02.000  set 1 of 2  metronome every 100ms\n"))
     #expect(try home.cuebell("check", "w.json").out.split(separator: "\n").count == 1)
     let text = #"{ "name": "A", "phases": [{ "name": "A", "duration": "5s", "metronome": { "every": "5s" } }] }"#
     try home.write(text, to: "once.json")

@@ -13,13 +13,16 @@ import Testing
     slow.send("GET /api/time HTTP/1.1\r\nHost: 127.0.0.1")
     let body = try HTTPConnection(pages.port)
     body.send(pages.head("POST", "/api/login", ["Content-Length: 100"]) + "{")
-    #expect(try slow.rest().isEmpty)
-    #expect(try body.rest().isEmpty)
-    // One that says nothing at all may wait longer.
+    let (silent, begin) = (try HTTPConnection(pages.port), ContinuousClock.now)
+    // One that has had an answer may wait longer.
     let quiet = try HTTPConnection(pages.port)
-    #expect(try pages.send("GET", "/api/time").status == 200)
+    quiet.send(pages.head("GET", "/api/time"))
+    #expect(try quiet.line() == "HTTP/1.1 200 OK")
+    #expect(try slow.rest().isEmpty)
+    #expect(try silent.rest().isEmpty && ContinuousClock.now - begin > .seconds(4))
+    #expect(try body.rest().isEmpty)
     quiet.send(pages.head("GET", "/api/time", ["Connection: close"]))
-    #expect(try quiet.rest().hasPrefix("HTTP/1.1 200"))
+    #expect(try quiet.rest().contains("HTTP/1.1 200"))
   }
 
   @Test func `refuse a header and a body that are too long, and what isn't HTTP`() throws {
@@ -40,13 +43,37 @@ import Testing
 
   @Test func `hang up on the connections that are too many, and take others when these have ended`() throws {
     let pages = try pages()
-    var connections = try (0..<128).map { _ in try HTTPConnection(pages.port) }
-    connections[0].send(pages.head("GET", "/api/time"))
-    #expect(try connections[0].line() == "HTTP/1.1 200 OK")
+    var walls = try (0..<128).map { _ in try pages.events("/api/events") }
+    for wall in walls { _ = try wall.next("state") }
     #expect(try HTTPConnection(pages.port).rest().isEmpty)
-    connections.removeLast(8)
+    walls.removeLast(8)
     let isTaken = try Timeout.wait { (try? pages.send("GET", "/api/time").status) == 200 }
     #expect(isTaken)
+  }
+
+  @Test func `let no connections that say nothing keep others out, and none that are served go`() throws {
+    let home = try TemporaryHome.withoutSound()
+    try home.write(WorkoutText.slow, to: "w.json")
+    let pages = try ServedPages(home)
+    let run = try home.start("run", "--silent", "--json", "w.json")
+    try run.waitForPhase()
+    let wall = try pages.events("/api/events")
+    _ = try wall.next("state")
+    let asked = try HTTPConnection(pages.port)
+    asked.send(pages.head("GET", "/api/time"))
+    #expect(try asked.line() == "HTTP/1.1 200 OK")
+    for round in 0..<3 {
+      var silent = try (0..<140).map { _ in try HTTPConnection(pages.port) }
+      let begun = try HTTPConnection(pages.port)
+      begun.send("GET /api/time HTTP/1.1\r\n")
+      for _ in 0..<5 { #expect(try pages.send("GET", "/api/time").status == 200, "\(round)") }
+      silent.removeAll()
+    }
+    #expect(try pages.ask("w", #"{"do":"volume","by":-1}"#).status == 200)
+    _ = try wall.next("event", with: "setVolume")
+    asked.send(pages.head("GET", "/api/time", ["Connection: close"]))
+    #expect(try asked.rest().contains("HTTP/1.1 200"))
+    _ = try run.stop()
   }
 
   @Test func `answer or hang up on ten thousand requests of nonsense, and serve on`() throws {

@@ -151,7 +151,7 @@ import Testing
     let result = try home.cuebell("simulate", "Scenarios/s.json", "--out", ".")
     #expect(result.code == 1)
     #expect(result.lines.first == "FAIL  test  (Scenarios/s.json)")
-    #expect(result.out.contains("outcomes[0]: expected setCompletion of set 3 to be onTime at least once"))
+    #expect(result.out.contains("outcomes[0]: expected set completion of set 3 to be on time at least once"))
     #expect(result.out.contains("seed 7, made smaller: failing-7.json"))
     #expect(result.out.contains("0 passed, 1 failed"))
     let smaller = try home.text(of: "failing-7.json")

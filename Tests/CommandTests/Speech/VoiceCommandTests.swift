@@ -57,7 +57,7 @@ import Testing
   ]
 
   @Test(arguments: failures)
-  func `that fails is reported with its own words, and the workout continues with sounds`(
+  func `that fails is reported once with its own words, and espeak-ng speaks instead of it`(
     program: String, words: String
   ) throws {
     let home = try home(#""en""#, program)
@@ -65,10 +65,13 @@ import Testing
     try home.write(#"{ "voice": { "command": ["\#(path)"] } }"#, to: home.config + "/config.json")
     let render = try home.cuebell("render", "w.json", "-o", "w.wav")
     #expect(render.code == 69 && render.err.contains(words.replacing("PATH", with: path)), "\(render.err)")
-    let run = try home.cuebell("run", "w.json", "--silent", "--speed", "30")
-    #expect(run.code == 0 && run.err.contains("the workout continues with sounds"), "\(run.err)")
-    let cure = "cure: correct \"voice\" in the settings file (see: cuebell config)"
-    #expect(try home.cuebell("doctor").out.contains(cure))
+    let run = try home.cuebell("run", "w.json", "--silent", "--speed", "30", "--json")
+    #expect(run.code == 0 && run.errorLines.count == 1, "\(run.err)")
+    #expect(run.err.hasPrefix("speak") || run.err.hasPrefix("what") || run.err.hasPrefix("\(path)"), "\(run.err)")
+    #expect(run.err.hasSuffix(": espeak-ng speaks instead.\n"), "\(run.err)")
+    #expect(try EventRecord.cues(in: run.out).map(\.outcome) == ["onTime"])
+    let fix = "fix: correct \"voice\" in the settings file (see: cuebell config)"
+    #expect(try home.cuebell("doctor").out.contains(fix))
   }
 
   @Test func `that isn't there is named`() throws {

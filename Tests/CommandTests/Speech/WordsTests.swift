@@ -47,7 +47,7 @@ import Testing
     let plain = try render(Self.workout("en", say: "chee flow"), home, as: "plain")
     let isSame = own.wave == plain.wave
     #expect(isSame && own.cues.first?.say == "Qi flow")
-    #expect(shown.lines.contains { $0.hasSuffix("custom  “Qi flow” (said “chee flow”)") })
+    #expect(shown.lines.contains { $0.hasSuffix("your own cue  “Qi flow” (said “chee flow”)") })
   }
 
   /// Every phrase that the style has, said by a real voice.
@@ -77,7 +77,7 @@ import Testing
     let home = try TemporaryHome()
     try home.write(
       #"{ "name": "X", "voice": { "language": "sv" }, "phases": [{ "name": "A", "duration": 20 }] }"#, to: "w.json")
-    let note = #"note: the built-in phrases aren't translated into "sv": they are said in English"#
+    let note = #"note: the built-in phrases aren't translated into "sv": an English voice says them"#
     let check = try home.cuebell("check", "w.json")
     #expect(check.code == 0 && check.lines == ["w.json: ok, 0:20, 1 phase", "  \(note)"])
     #expect(try home.cuebell("show", "w.json").lines[1] == note)

@@ -55,6 +55,39 @@ import Testing
     #expect(try home.cuebell("check", "--strict", "small.json").code == 0)
   }
 
+  private static let unheard = """
+    { "name": "W", "style": "silent",
+      "cues": [
+        { "on": "phase", "at": "start", "sound": "bell", "say": "{target}" },
+        { "on": "workout", "at": "half", "say": "Half" } ],
+      "blocks": { "rest": { "name": "Rest", "intensity": "rest", "duration": 9, "say": "Next: {next}" } },
+      "phases": [{ "use": "rest" }, { "name": "Row", "open": true }, { "use": "rest" }] }
+    """
+
+  @Test func `warns of words and moments that can never be, and so does show`() throws {
+    let home = try TemporaryHome()
+    try home.write(Self.unheard, to: "w.json")
+    let warnings = [
+      "w.json:3:61: warning: cues[0].say: these words are never spoken: {target} never has a value, because no phase "
+        + "it is for has a \"target\"; add one, or leave {target} out",
+      "w.json:4:5: warning: cues[1]: can never sound: the workout has an open phase, so its length is unknown; count "
+        + "from \"start\", or put the cue in a timed phase",
+    ]
+    let checked = try home.cuebell("check", "w.json")
+    #expect(checked.code == 0 && Array(checked.lines.dropFirst()) == warnings, "\(checked)")
+    #expect(try home.cuebell("check", "--strict", "w.json").code == 65)
+    for options in [[], ["--json"]] {
+      let shown = try Child([Project.command, "show", "w.json"] + options, in: home).finish()
+      #expect(shown.code == 0 && shown.errorLines == warnings, "\(shown)")
+    }
+    // A block is reported if it has no effect anywhere.
+    try home.write(Self.unheard.replacing(#" }, { "use": "rest" }]"#, with: " }]"), to: "x.json")
+    #expect(try home.cuebell("check", "x.json").lines.count == 3)
+    try home.write(Self.unheard.replacing(#"[{ "use": "rest" }, "#, with: "["), to: "y.json")
+    let found = try home.cuebell("check", "y.json").lines
+    #expect(found.contains { $0.contains("blocks.rest.say: these words are never spoken") }, "\(found)")
+  }
+
   @Test func `says what a good file holds, and reads stdin`() throws {
     let home = try TemporaryHome()
     try home.write(WorkoutText.small, to: "small.json")
@@ -116,6 +149,6 @@ import Testing
     #expect(files.count >= 12)
     let result = try Child([Project.command, "check"] + files, in: home).finish()
     #expect(result.code == 0, "\(result.out)\(result.err)")
-    #expect(result.lines.count == files.count)
+    #expect(result.lines.count == files.count, "\(result.out)")
   }
 }

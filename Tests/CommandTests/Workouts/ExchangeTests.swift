@@ -51,6 +51,81 @@ import Testing
     #expect(try !home.names().contains("s.tcx"))
   }
 
+  /// What other programs accept, one in each file.
+  private static let lenient: [(name: String, text: String)] = {
+    func course(_ data: String, _ header: String = "MINUTES PERCENT") -> String {
+      "[COURSE HEADER]\n\(header)\n[END COURSE HEADER]\n[COURSE DATA]\n\(data)\n[END COURSE DATA]\n"
+    }
+    func ride(_ attributes: String, _ prolog: String = "") -> String {
+      "\(prolog)<workout_file><workout><SteadyState Duration=\"60\" \(attributes)/></workout></workout_file>"
+    }
+    return [
+      ("lap.erg", course("0 50\n1 LAP Go\n8 50")), ("bare.erg", course("0 50\n8 LAP\n9 50")),
+      ("sign.erg", course("0 50%\n1 50%")), ("ftp.mrc", course("0 50\n1 50", "MINUTES FTP")),
+      ("late.erg", course("1 50\n2 50")), ("unknown.erg", course("0 50\nhello world\n1 50")),
+      ("cadence.zwo", ride("Cadence=\"-1\"")),
+      ("bare.zwo", ride("><textevent message=\"R & B\"/></SteadyState><MaxEffort Duration=\"5\"")),
+      ("entity.zwo", ride("><textevent message=\"All&eacute;\"/></SteadyState><MaxEffort Duration=\"5\"")),
+      ("doctype.zwo", ride("Power=\"0.5\"", "<!DOCTYPE workout_file>")),
+    ]
+  }()
+
+  @Test func `read what other programs accept, say so, and refuse it where they are strict`() throws {
+    let home = try home()
+    for (name, text) in Self.lenient + [("wide.erg", Self.lenient[0].text.replacing("1 LAP Go\n", with: ""))] {
+      try home.write(name == "wide.erg" ? try #require(text.data(using: .utf16)) : Data(text.utf8), to: name)
+      let made = try home.cuebell("import", name, "-o", "out.json")
+      #expect(made.code == 0 && made.err.split(separator: "\n").count == 1, "\(name): \(made)")
+      #expect(try home.cuebell("check", "out.json").code == 0)
+      let json = try home.cuebell("import", name, "-o", "out.json", "--json")
+      #expect(json.code == 0 && json.out.hasPrefix("{\"losses\": [{\"line\": "), "\(name): \(json)")
+      let strict = try home.cuebell("import", name, "-o", "strict.json", "--strict")
+      #expect(strict.code == 65 && strict.err.contains("--strict"), "\(name): \(strict)")
+    }
+    #expect(try !home.names().contains("strict.json"))
+  }
+
+  /// Files of up to 4 MiB with very many parts of one kind.
+  private static let large: [(name: String, text: String)] = {
+    func many(_ count: Int, _ part: (Int) -> String) -> String { (0..<count).map(part).joined() }
+    func ride(_ body: String) -> String { "<workout_file><workout>\(body)</workout></workout_file>" }
+    let course = "[COURSE HEADER]\nMINUTES PERCENT\n[COURSE DATA]\n0 50\n9 50\n"
+    return [
+      ("attributes.zwo", ride("<SteadyState Duration='60' \(many(60_000) { "a\($0)='1' " })/>")),
+      ("elements.zwo", ride(many(49_000) { "<SteadyState Duration='1' a\($0)='1'/>" })),
+      ("texts.zwo", ride("<SteadyState Duration='60'>\(many(100_000) { _ in "<textevent message='a'/>" })")),
+      ("name.zwo", "<workout_file><name>\(many(2_000_000) { _ in "a " })</name>\(ride(""))"),
+      ("bare.zwo", "<workout_file><name>\(many(4_000_000) { _ in "&" })"),
+      ("laps.erg", course + many(500_000) { _ in "1 LAP a\n" }), ("lines.erg", course + many(4_000_000) { _ in "\n" }),
+      ("unknown.erg", course + many(500_000) { "x\($0)\n" }), ("keys.erg", many(400_000) { "k\($0)=1\n" } + course),
+      ("texts.erg", course + "[COURSE TEXT]\n" + many(600_000) { _ in "1\ta\t1\n" }),
+      ("rows.csv", "name,duration\n" + many(1_000_000) { _ in "a,1\n" }),
+      ("group.csv", "name,duration,group\n" + many(600_000) { _ in "a,1,g\n" }),
+      ("columns.csv", "name,duration" + many(400_000) { ",c\($0)" }),
+      ("steps.json", #"{"workout_doc":{"steps":[\#(many(250_000) { _ in #"{"duration":1},"# })]}}"#),
+      ("words.txt", many(1000) { line in "- 1m \(many(300) { "w\(line)_\($0) " })\n" }),
+    ]
+  }()
+
+  @Test func `read any file of 4 MiB within a second and 100 MB`() throws {
+    let home = try home()
+    for (name, text) in Self.large {
+      try home.write(Data(text.utf8.prefix(4 << 20)), to: name)
+      // The processor's time, so that other programs don't matter.
+      let result = try home.shell(
+        """
+        python3 -c 'import os, resource, subprocess
+        command = [os.environ["CUEBELL"], "import", "\(name)", "-o", "out.json"]
+        code = subprocess.run(command, capture_output=True).returncode
+        used = resource.getrusage(resource.RUSAGE_CHILDREN)
+        print(code, int(1000 * (used.ru_utime + used.ru_stime)), used.ru_maxrss // 1024)'
+        """)
+      let numbers = result.out.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
+      #expect(numbers.count == 3 && [0, 65].contains(numbers[0]), "\(name): \(result)")
+      #expect(numbers.count == 3 && numbers[1] <= 1000 && numbers[2] <= 100, "\(name): \(result.out)")
+    }
+  }
+
   @Test(
     arguments: zip(
       [

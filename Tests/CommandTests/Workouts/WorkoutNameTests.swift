@@ -76,14 +76,20 @@ import Testing
       #expect(result.code == 66 && result.err == message && result.out.isEmpty, "\(result)")
     }
     let next = try home.cuebell("next", "zzzzzz")
-    #expect(
-      next.code == 66 && next.err.hasSuffix("no programme of this name; there are couch-to-5k, starter-4-weeks\n"))
+    #expect(next.code == 66 && next.err.hasSuffix("no programme of this name; see: cuebell list\n"))
     let unlike = try home.cuebell("show", "zzzzzz")
-    #expect(unlike.code == 66 && unlike.err.contains("there are 30-30-nested, amrap-12, "))
+    #expect(unlike.code == 66 && unlike.err.hasSuffix("no workout of this name; see: cuebell list\n"))
     try home.write(workout("Mine"), to: "mine.json")
     #expect(try home.cuebell("show", "mine").err.contains("did you mean \"mine.json\"?"))
     #expect(try home.cuebell("next", "couch-to5k").err.contains("did you mean \"couch-to-5k\"?"))
     #expect(try home.cuebell("show", "no/tabata").err == "no/tabata: No such file or directory\n")
+  }
+
+  @Test func `that resemble several bring at most three, the nearest first`() throws {
+    let home = try TemporaryHome()
+    for name in ["legs-2", "legs-1", "legs-12", "legs-3"] { try home.write(workout("A"), to: "w/\(name).json") }
+    let result = try home.cuebell("show", "legs-11", "--workouts", "w")
+    #expect(result.err.hasSuffix("; did you mean \"legs-1\", \"legs-12\" or \"legs-2\"?\n"), "\(result)")
   }
 
   @Test func `of programmes are for next alone`() throws {
@@ -229,12 +235,14 @@ import Testing
 @Suite struct `Mistyped words` {
   @Test(arguments: [
     (["rnu", "tabata"], "did you mean \"run\"?"), (["lisst"], "did you mean \"list\"?"),
-    (["tabata"], "did you mean \"run tabata\"?"), (["history", "delte"], "did you mean \"delete\"?"),
+    (["tabata"], "cuebell run tabata\n"), (["Workouts/tabata.json"], "cuebell run Workouts/tabata.json\n"),
+    (["mine.json"], "cuebell run mine.json\n"), (["history", "delte"], "did you mean \"delete\"?"),
     (["--verson"], "did you mean '--version'?"), (["ctl", "pasue"], "did you mean \"pause\"?"),
     (["run", "tabata", "--silnt"], "did you mean '--silent'?"),
     (["show", "tabata", "--jsno"], "did you mean '--json'?"),
     (["render", "tabata", "--otput", "x.wav"], "'--output'?"),
-    (["bogus-word"], "there are run, list, next, "),
+    (["bogus-word"], "There is no command \"bogus-word\"; see: cuebell help\n"),
+    (["config", "--foo"], "Unknown option '--foo'\n"), (["ctl"], "Say what to do: pause, resume, toggle, "),
   ])
   func `bring what was probably meant, with status 64`(words: [String], hint: String) throws {
     let result = try TemporaryHome().cuebell(words)

@@ -59,7 +59,7 @@ import WorkoutModel
       show.screen(at: .seconds(33), 80, 24) == """
           AMRAP
 
-          Burpees  high                                            5 times · Circuit 1
+          Burpees  high                                             5 reps · Circuit 1
           Chest down.
           0:23 · Enter when you are done
 
@@ -74,7 +74,7 @@ import WorkoutModel
                       ████████████            ████████████            ████
                       ████████████            ████████████            ████
           ▕██▊                                                                       ▏
-          Next: Sit-ups  until done  high
+          Next: Sit-ups, 10 reps  until done  high
 
           ▕████                                                                      ▏
           0:33 elapsed                     9:37 left                      10:10 in all
@@ -88,7 +88,7 @@ import WorkoutModel
     (
       60, 8, .eighths,
       """
-        Sit-ups  high  0:15                 10 times · Circuit 2
+        Sit-ups  high  0:15                  10 reps · Circuit 2
                              █▀█ ▄ █▀█ █▀█
                              █▀█ ▄ █ █ █ █
                              ▀▀▀   ▀▀▀ ▀▀▀
@@ -101,7 +101,7 @@ import WorkoutModel
     (
       46, 4, .eighths,
       """
-       Sit-ups  high  0:15     10 times · Circuit 2
+       Sit-ups  high  0:15      10 reps · Circuit 2
        8:00
        ▕█▎                                        ▏
        Next: Plank  0:30  sit

@@ -15,7 +15,7 @@ struct ScreenHarness {
   init(_ workout: Workout, lead: Duration = .zero, isPrepared: Bool = true) throws {
     let timeline = try Timeline(workout)
     engine = Engine(timeline)
-    view = SessionView(timeline)
+    view = SessionView(ObservedSession(engine))
     self.lead = lead
     let texts = engine.phrases(upTo: .seconds(1000))
     engine.updateDurations { durations in for text in texts { durations.record(text, .length(.seconds(1))) } }

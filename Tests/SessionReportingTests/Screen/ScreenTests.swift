@@ -105,7 +105,7 @@ import WorkoutModel
       Work  high       2/8
       0:17
       [##                ]
-      Next: Rest  0:10  l~
+      Next: Rest  0:10
       0:43       3:27 left
       """
     ),

@@ -22,7 +22,7 @@ import WorkoutModel
     show.send(.pause, at: .seconds(12))
     #expect(screen(&show, 12_100, rows: 20).contains(" Paused"))
     #expect(screen(&show, 12_100)[0] == " Work  high                            paused")
-    #expect(screen(&show, 12_100, rows: 20).last == " space resume   > next   < back   ? keys")
+    #expect(screen(&show, 12_100, rows: 20).last == " space resume  > next  < back  q stop  ? keys")
     show.run(to: .seconds(20))
     show.send(.resume, at: .seconds(20))
     show.send(.interruptionBegan, at: .seconds(24))
@@ -44,11 +44,11 @@ import WorkoutModel
         ]))
     show.run(to: .milliseconds(75_200))
     let squats = screen(&show, 75_200, rows: 12)
-    #expect(squats.contains(" Squats  high                        12 times"))
+    #expect(squats.contains(" Squats  high                         12 reps"))
     #expect(squats.contains(" Next: Plank  until done  sit"))
     #expect(screen(&show, 75_200, rows: 20).contains(" Enter when you are done"))
     #expect(squats.contains { $0.hasPrefix(" 1:15 elapsed") && $0.contains("open end") && !$0.contains("in all") })
-    #expect(squats.last == " space pause   Enter done   < back   ? keys")
+    #expect(squats.last == " space pause   Enter done   q stop   ? keys")
     #expect(show.screen(at: .milliseconds(75_200), 46, 1) == " 1:15 Squats high                         12x")
     show.send(.done, at: .seconds(80))
     show.run(to: .seconds(125))
@@ -82,8 +82,8 @@ import WorkoutModel
     show.send(.done, at: .seconds(20))
     show.send(.done, at: .seconds(50))
     show.run(to: .seconds(51))
-    #expect(screen(&show, 51_000)[0] == " Burpees  high  0:01          5 times · set 2")
-    #expect(screen(&show, 51_000)[3] == " Next: Sit-ups  until done  high")
+    #expect(screen(&show, 51_000)[0] == " Burpees  high  0:01           5 reps · set 2")
+    #expect(screen(&show, 51_000)[3] == " Next: Sit-ups, 10 reps  until done  high")
     #expect(screen(&show, 51_000, rows: 12).contains { $0.contains("9:09 left") })
   }
 
@@ -109,7 +109,7 @@ import WorkoutModel
     _ = stopped.screen(at: .seconds(50), 40, 1)
     #expect(
       stopped.view.summary(look).prefix(2)
-        == ["Tabata: stopped after 0:45", "  4 phases; the last one Work, set 2 of 8"])
+        == ["Tabata: stopped after 0:45", "  4 phases"])
     #expect(try ScreenHarness(ScreenWorkouts.tabata).view.summary(look).isEmpty)
   }
 
@@ -139,7 +139,7 @@ import WorkoutModel
     notify(.opened, "x: not there")
     #expect(header() == " Tabata                no sound: x: not there")
     notify(.stalled, "default: it has stopped taking sound", "default")
-    #expect(header()?.hasPrefix(" Tabata  no sound: default: it has stop") == true && (header()?.count ?? 99) <= 48)
+    #expect(header() == " Tabata    no sound: default: it has stopped…")
     for columns in [60, 30, 20, 9] {
       let screen = show.screen(at: .seconds(1), columns, 24)
       #expect(screen.split(separator: "\n").allSatisfy { ColumnWidth.of(String($0)) <= columns })

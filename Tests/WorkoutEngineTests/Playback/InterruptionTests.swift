@@ -86,8 +86,8 @@ import WorkoutModel
       .to(41),
       showing: [.cues, .playback],
       score: """
-        36.4 playing -> paused(interruption); paused at 36.4 by interruption ! silence everything 0.01 = timer
-            stops
+        36.4 playing -> paused(interruption); cuts setCompletion; paused at 36.4 by interruption ! silence everything
+            0.01 = timer stops
         39@36.4 resumed at 36.4 after interruption; paused -> fadingIn 1.5 = timer runs
         39.6@37 countdown "3" ! "3"
         40.5@37.9 fadingIn -> playing

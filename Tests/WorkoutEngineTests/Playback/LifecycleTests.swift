@@ -47,7 +47,7 @@ import WorkoutModel
         30 phase Rest 1/2 (low) 30-40 ! journal
         30.13 phaseStart [bell] "Rest" late due 30 (stall) ! [bell], "Rest" at 30.73
         35.13 transition [woodblock] late due 35 (stall) ! [woodblock]
-        36.13 setCompletion "Set 1 completing in" skipped due 36 for 37 (stall)
+        36.13 setCompletion "Set 1 completing in" late due 36 for 37 (stall) ! "Set 1 completing in" ending at 37.13
         37.13 countdown "3" late due 37 (stall) ! "3"
         38.13 countdown "2" late due 38 (stall) ! "2"
         39.13 countdown "1" late due 39 (stall) ! "1"
@@ -56,7 +56,7 @@ import WorkoutModel
         40.6 moves setStart
         42.13 setStart "Last set" late due 41.75 for 40.6 (stall) ! "Last set"
         55.13 transition [woodblock] late due 55 (stall) ! [woodblock]
-        56.13 setCompletion "Set 2 completing in" skipped due 56 for 57 (stall)
+        56.13 setCompletion "Set 2 completing in" late due 56 for 57 (stall) ! "Set 2 completing in" ending at 57.13
         57.13 countdown "3" late due 57 (stall) ! "3"
         58.13 countdown "2" late due 58 (stall) ! "2"
         59.13 countdown "1" late due 59 (stall) ! "1"

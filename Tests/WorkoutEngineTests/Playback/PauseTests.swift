@@ -90,7 +90,7 @@ import WorkoutModel
       showing: [.cues, .playback],
       score: """
         27 countdown "3" ! "3"
-        27.5 playing -> fadingOut 1.5 to paused(user) ! silence everything 0.3 = timer stops
+        27.5 playing -> fadingOut 1.5 to paused(user); cuts countdown ! silence everything 0.3 = timer stops
         29@27.5 fadingOut -> paused(user); paused at 27.5 by user
         60@27.5 resumed at 27.5 after user; paused -> fadingIn 1.5 = timer runs
         60.5@28 countdown "2" ! "2"
@@ -105,7 +105,7 @@ import WorkoutModel
       showing: [.cues, .playback],
       score: """
         36 setCompletion "Set 1 completing in" for 37 ! "Set 1 completing in" ending at 37
-        36.4 playing -> fadingOut 1.5 to paused(user) ! silence everything 0.3 = timer stops
+        36.4 playing -> fadingOut 1.5 to paused(user); cuts setCompletion ! silence everything 0.3 = timer stops
         37.9@36.4 fadingOut -> paused(user); paused at 36.4 by user
         41@36.4 resumed at 36.4 after user; paused -> fadingIn 1.5 = timer runs
         41.6@37 countdown "3" ! "3"
@@ -127,7 +127,7 @@ import WorkoutModel
       showing: .cues,
       score: """
         3 custom "Long" ! "Long"
-        4 ! silence everything 0.3
+        4 cuts custom ! silence everything 0.3
         10@5 custom "Short" ! "Short"
         """)
   }
@@ -136,8 +136,8 @@ import WorkoutModel
     try expectScore(
       of: Sample.tabata, from: 26, .late(27, .pause), .at(30, .resume), .to(31),
       score: """
-        27 countdown "3"; playing -> fadingOut 1.5 to paused(user); pause ! "3", bed pause 1.5, silence everything
-            0.3, journal = timer stops, bed 1.0 to 0.0 over 1.5
+        27 countdown "3"; playing -> fadingOut 1.5 to paused(user); cuts countdown; pause ! "3", bed pause 1.5, silence
+            everything 0.3, journal = timer stops, bed 1.0 to 0.0 over 1.5
         28.5@27 fadingOut -> paused(user); paused at 27 by user
         30@27 resumed at 27 after user; paused -> fadingIn 1.5; resume ! bed resume 1.5, journal = timer runs, bed
             0.0 to 1.0 over 1.5

@@ -40,7 +40,7 @@ import WorkoutModel
         1.5 fadingIn -> playing
         2 extend by 90000 refused: a phase lasts at most 24 hours
         2 extend by 0 refused: that is no change
-        2 jump to 75 refused: the workout has no moment at 75.0 seconds
+        2 jump to 75 refused: the workout ends at 1:15
         2 undo refused: there is nothing to undo
         2 redo refused: there is nothing to redo
         2 audioRestored refused: the sound is there

@@ -72,8 +72,8 @@ import WorkoutModel
       of: Sample.tabata, from: 27.5, .at(27.5, .stop), .at(28, .lifecycle(.background)), .at(28.5, .abort), .to(29),
       showing: [.cues, .playback],
       score: """
-        27.5 countdown "2" cancelled due 28 (stop); countdown "1" cancelled due 29 (stop); playing -> fadingOut 1.5
-            to stopped ! silence everything 0.3 = timer stops
+        27.5 countdown "2" cancelled due 28 (stop); countdown "1" cancelled due 29 (stop); cuts countdown; playing ->
+            fadingOut 1.5 to stopped ! silence everything 0.3 = timer stops
         28.5@27.5 fadingOut -> fadingOut 0.25 to stopped ! silence everything 0.25
         28.75@27.5 fadingOut -> stopped; finished at 27.5, stopped: did abort 1 lifecycle 1 prepared 1 start 1 stop
             1 | refused none | cues cancelled 2 onTime 8

@@ -27,7 +27,8 @@ import WorkoutModel
             journal = timer runs, bed 0.333 to 1.0 over 1.5
         73@72 countdown "3" ! "3"
         73.5@72.5 fadingIn -> playing
-        73.5@72.5 countdown "2" cancelled due 74 (skip); countdown "1" cancelled due 75 (skip)
+        73.5@72.5 countdown "2" cancelled due 74 (skip); countdown "1" cancelled due 75 (skip);
+            cuts countdown
         73.5@72.5/75 playing -> fadingOut 1.5 to completed; skip; position 75; history 1/0 ! silence speech 0.05,
             bed stop 1.5, journal = timer stops, bed 1.0 to 0.0 over 1.5 for the end
         75@72.5/75 completion [gong] "Tabata complete"; bed none; fadingOut -> completed; finished at 72.5,
@@ -69,6 +70,7 @@ import WorkoutModel
     try expectScore(
       of: Sample.tabata, from: 28.5, .at(28.5, .restartPhase), .to(49),
       score: """
+        28.5 cuts countdown
         28.5@28.5/10 phase Work 1/2 (high) 28.5-48.5; restartPhase; phaseStart [gong] "Work"; position 10; history
             1/0 ! silence speech 0.05, journal, journal, [gong], "Work" at 29.1 = forgets transition and countdown
             3 and countdown 2 and phaseStart
@@ -89,8 +91,8 @@ import WorkoutModel
             due 29 (jump)
         26@26/38 phase Rest 1/2 (low) 18-28; jump to 38; countdown "2"; position 38; history 1/0 ! journal,
             journal, "2"
-        26.5@26.5/38.5 jump to 75 refused: the workout has no moment at 75.0 seconds
-        26.5@26.5/38.5 jump to -1 refused: the workout has no moment at -1.0 seconds
+        26.5@26.5/38.5 jump to 75 refused: the workout ends at 1:15
+        26.5@26.5/38.5 jump to -1 refused: the workout begins at 0:00
         27@27/39 countdown "1" ! "1"
         28@28/40 phase Work 2/2 (high) 28-48; phaseStart [gong] "Work" ! journal, [gong], "Work" at 28.6
         28.6@28.6/40.6 moves setStart

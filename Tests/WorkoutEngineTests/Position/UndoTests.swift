@@ -133,6 +133,7 @@ import WorkoutModel
         12 transition [woodblock] cancelled due 25 (skip); countdown "3" cancelled due 27 (skip); countdown "2"
             cancelled due 28 (skip); countdown "1" cancelled due 29 (skip)
         12@12/30 phase Rest 1/2 (low) 12-22; phaseStart [bell] "Rest"; position 30 ! [bell], "Rest" at 12.6
+        13@13/31 cuts phaseStart
         13@13/12 phase Work 1/2 (high) 11-31; position 12 ! silence speech 0.05 = forgets phaseStart
         26@26/25 transition [woodblock] ! [woodblock]
         28@28/27 countdown "3" ! "3"
@@ -147,7 +148,7 @@ import WorkoutModel
         26@26/10 phase Work 1/2 (high) 26-46; phaseStart [gong] "Work"; position 10 ! [gong], "Work" at 26.6 =
             forgets transition and phaseStart
         27@27/11 transition [woodblock] cancelled due 41 (undo)
-        27@27/26 phase Work 1/2 (high) 11-31; position 26 ! silence speech 0.05
+        27@27/26 phase Work 1/2 (high) 11-31; position 26
         28@28/27 countdown "3" ! "3"
         29@29/28 countdown "2" ! "2"
         """)

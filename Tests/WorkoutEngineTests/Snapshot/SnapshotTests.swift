@@ -31,8 +31,8 @@ import WorkoutModel
       score: """
         37 countdown "3" ! "3"
         38 countdown "2" ! "2"
-        38.5 playing -> fadingOut 1.5 to paused(user); pause ! bed pause 1.5, silence everything 0.3, journal =
-            timer stops, bed 1.0 to 0.0 over 1.5
+        38.5 playing -> fadingOut 1.5 to paused(user); cuts countdown; pause ! bed pause 1.5, silence everything 0.3,
+            journal = timer stops, bed 1.0 to 0.0 over 1.5
         40@38.5 fadingOut -> paused(user); paused at 38.5 by user
         50@38.5 resumed at 38.5 after user; paused -> fadingIn 1.5; resume ! bed resume 1.5, journal = timer runs,
             bed 0.0 to 1.0 over 1.5

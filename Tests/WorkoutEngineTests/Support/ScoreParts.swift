@@ -45,3 +45,8 @@ extension Effect.Kind {
     }
   }
 }
+
+extension Effect {
+  /// Whether it silences the words of some cues, over 50 ms.
+  var cutsWords: Bool { if case .silence(.words, .milliseconds(50)) = kind { true } else { false } }
+}

@@ -63,7 +63,8 @@ enum ScoreText {
     switch kind {
     case .playSound(let sound, _, let align): self.sound(sound) + (align == .end ? " ending" : "")
     case .speak(let text, _, _, let align): "\"\(text)\"" + (align == .end ? " ending" : "")
-    case .silence(let scope, let fade): "silence \(scope) \(seconds(fade))"
+    case .silence(.everything, let fade): "silence everything \(seconds(fade))"
+    case .silence(.words, let fade): "silence speech \(seconds(fade))"
     case .ambient(let command): "bed \(bed(command))"
     case .track(.start(let track, let offset)): "track \(track) from \(seconds(offset))"
     case .track(.pause(let fade)): "track pause \(seconds(fade))"

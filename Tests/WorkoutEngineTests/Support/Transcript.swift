@@ -112,7 +112,13 @@ struct Transcript {
       cueNames[cue.cue] = Self.name(cue)
       return one(.cues, text(cue, event))
     case .planNoted(let note):
-      return one(.cues, "\(note.kind == .moved ? "moves" : "leaves out") \(note.cueKind.rawValue)")
+      let change =
+        switch note.kind {
+        case .moved: "moves"
+        case .leftOut: "leaves out"
+        case .cut: "cuts"
+        }
+      return one(.cues, "\(change) \(note.cueKind.rawValue)")
     case .setMismatched(_, let planned, let playing):
       return one(.cues, "planned for set \(planned), playing in set \(playing)")
     case .finished(let elapsed, let reason, let counts):

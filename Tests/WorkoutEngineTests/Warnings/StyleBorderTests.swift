@@ -52,9 +52,9 @@ import WorkoutModel
       let nodes: [Node] = [
         Sample.phase("Work", .high, 20), .phase(Phase(PerSet(name), .low, .after(.fixed(last)))),
       ]
-      let workout = Workout(name: "W", nodes: [.group(SetGroup(.sets(1), nodes: nodes))])
+      let workout = Workout(name: "W", nodes: [.group(SetGroup(.sets(2), nodes: nodes))])
       return try Score(workout, measure: Self.length).reports.filter {
-        $0.mark > .seconds(20) && $0.kind != .completion
+        $0.mark > .seconds(20) && $0.mark < .seconds(20) + last
       }
       .map { $0.say ?? $0.sound ?? "" }
     }

@@ -21,10 +21,10 @@ import WorkoutModel
       showing: .cues,
       score: """
         5 custom "Set 1 over" for 20 ! "Set 1 over" ending at 20
-        6 ! silence everything 0.01
+        6 cuts custom ! silence everything 0.01
         19 custom "Set 1 over" duplicate for 20 (played before in this set)
         25 custom "Set 2 over" for 40 ! "Set 2 over" ending at 40
-        26 ! silence everything 0.01
+        26 cuts custom ! silence everything 0.01
         39 custom "Set 2 over" for 40 ! "Set 2 over" ending at 40
         """)
   }
@@ -37,10 +37,10 @@ import WorkoutModel
       showing: .cues,
       score: """
         12 custom "Set 1 over" for 20 ! "Set 1 over" ending at 20
-        13 ! silence everything 0.01
+        13 cuts custom ! silence everything 0.01
         19 custom "Set 1 over" duplicate for 20 (played less than 10 s before)
         32 custom "Set 2 over" for 40 ! "Set 2 over" ending at 40
-        33 ! silence everything 0.01
+        33 cuts custom ! silence everything 0.01
         39 custom "Set 2 over" duplicate for 40 (played less than 10 s before)
         """)
   }
@@ -59,7 +59,7 @@ import WorkoutModel
         10 moves custom; custom "Work" ! "Work"
         11.15 custom "Set 2" for 10 ! "Set 2"
         21 moves custom; custom "Work" ! "Work"
-        21.6 ! silence everything 0.3
+        21.6 cuts custom ! silence everything 0.3
         30.55@22.15 custom "Set 3" for 29.4 ! "Set 3"
         """)
   }

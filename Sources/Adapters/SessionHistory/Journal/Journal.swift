@@ -52,6 +52,8 @@ public final class Journal: Sendable {
   private let patience: Duration
   private let report: @Sendable (String) -> Void
   private let thread = WorkThread()
+  /// What a resume knows beyond the last commit.
+  private let place: ReachedPlace?
 
   /// A journal of the session that `origin` describes.
   ///
@@ -60,14 +62,17 @@ public final class Journal: Sendable {
   ///   - origin: A new or resumed session.
   ///   - moment: Reads the clocks.
   ///   - patience: The maximum time of one disk operation.
+  ///   - reached: The file with the place that the session has reached.
   ///   - report: Called on the journal's thread with messages for the user when the history can't be written, and when
   ///     it can again.
   public init(
     in place: HistoryLocation, _ origin: JournalOrigin,
     moment: @escaping @Sendable () -> ClockReading = ClockReading.now,
-    patience: Duration = Journal.patience, report: @escaping @Sendable (String) -> Void
+    patience: Duration = Journal.patience, reached: ReachedPlace? = ReachedPlace(),
+    report: @escaping @Sendable (String) -> Void
   ) {
     folder = place.folder
+    self.place = reached
     self.patience = patience
     self.report = report
     writer = Mutex(JournalWriter(place, origin, moment: moment, report: report))
@@ -96,7 +101,10 @@ public final class Journal: Sendable {
   public func record(_ event: EngineEvent) { content.withLock { $0.fresh.append(event) } }
 
   /// Adds the state after the events so far, and schedules a commit.
+  ///
+  /// Its place is known from now on even if the process is killed before the commit.
   public func store(_ engine: Engine) {
+    place?.store(engine)
     let isNew = content.withLock { content in
       content.ready += content.fresh
       content.fresh.removeAll(keepingCapacity: true)
@@ -123,6 +131,7 @@ public final class Journal: Sendable {
       write()
       access { $0.close() }
       content.withLock { $0.isFinished = true }
+      place?.remove()
     }
     thread.wait(milliseconds: milliseconds)
     let isLate = content.withLock { !$0.isFinished && !$0.isStalled } && thread.failure == nil

@@ -103,13 +103,14 @@ struct SessionRun: Equatable, Sendable {
           event.origin?.name,
         ], database)
     case .stateChanged(_, let playback, _):
-      // A pause begins with its fade; the timer is already stopped during the fade.
+      // A pause lasts while the timer stands: from its fade, to the resume or the start of a restored session.
       if let reason = playback.pause, pause == nil {
         try insert(
           "pause (session, began, elapsed, reason) VALUES (?, ?, ?, ?)",
           [session, at, event.progress.elapsed.inNanoseconds, reason.rawValue], database)
         pause = database.lastInsertedRowID
       }
+      if case .fadingIn = playback { try endPause(at, database) }
     case .resumed: try endPause(at, database)
     case .phaseStarted(let report):
       try begin(report, at: at, event.progress, isPreviousDone: change.isPhaseDone, database)

@@ -34,7 +34,7 @@ package struct FullReport: Sendable {
       ).joined(),
       "\(ClockText.short(session.active))\(planned) done, \(session.state.label)",
     ]
-    let done = detail.rounds.map(\.text) + (detail.reps.map { [Counted.of($0, "repetition", "repetitions")] } ?? [])
+    let done = detail.rounds.map(\.text) + (detail.reps.map { [Counted.reps($0)] } ?? [])
     if !done.isEmpty { lines.append(done.joined(separator: "; ")) }
     if session.canBeResumed { lines.append("To continue: \(session.resumeCommand)") }
     if let file = session.file { lines.append(SafeText.filtered(file)) }
@@ -55,16 +55,16 @@ package struct FullReport: Sendable {
     guard !detail.phases.isEmpty else { return [] }
     let rows = detail.phases.map { phase -> [String] in
       let of: String = phase.sets.map { " of \($0)" } ?? ""
-      let set: String = phase.set.map { "set \($0)" + of } ?? ""
+      let set: String = phase.sets == 1 ? "" : phase.set.map { "set \($0)" + of } ?? ""
       let planned: String = phase.planned.map { ClockText.short($0) } ?? "until done"
-      let active: String = phase.active.map { ClockText.short($0) } ?? "not left"
+      let active: String = phase.active.map { ClockText.short($0) } ?? "unfinished"
       return [
-        ClockText.short(phase.began), SafeText.filtered(phase.name), phase.intensity, set, planned, active,
+        ClockText.short(phase.began), SafeText.filtered(phase.name), set, planned, active,
         Self.difference(phase),
       ]
     }
     return Columns.aligned(
-      [["began", "phase", "", "", "planned", "actual", ""]] + rows, right: [0, 4, 5], cut: (column: 1, line: columns))
+      [["began", "phase", "", "planned", "actual", ""]] + rows, right: [0, 3, 4], cut: (column: 1, line: columns))
   }
 
   /// The difference of the actual length from the plan, if it is at least half a second.
@@ -81,44 +81,53 @@ package struct FullReport: Sendable {
     let rows = detail.pauses.map { pause -> [String] in
       let length: String = pause.ended.map { "for " + DurationWords.words($0 - pause.began) } ?? "and not resumed"
       return [
-        ClockText.short(pause.began), "paused at " + ClockText.short(pause.elapsed), length, "(\(pause.reason))",
+        ClockText.short(pause.began), "paused " + length, "at " + ClockText.short(pause.elapsed), cause(of: pause),
       ]
     }
     return Columns.aligned(rows, right: [0])
   }
 
+  /// Who paused the session, or what did.
+  private func cause(of pause: SessionDetail.Pause) -> String {
+    if let reason = Words.pause(pause.reason) { return reason }
+    let action = detail.actions.last { action in
+      action.at <= pause.began && action.refusal == nil && ["pause", "toggle"].contains(action.name)
+    }
+    return action.map(Self.source) ?? ""
+  }
+
   private var actions: [String] {
-    let rows = detail.actions.map { action -> [String] in
+    let rows = detail.actions.filter { Words.isTold(action: $0.name) }.map { action -> [String] in
       let refusal = action.refusal.map { "refused: " + SafeText.filtered($0) }
       let result = refusal ?? "at " + ClockText.short(action.position)
-      return [ClockText.short(action.at), action.name, Self.source(of: action), result]
+      return [ClockText.short(action.at), Words.action(action.name), Self.source(of: action), result]
     }
     return Columns.aligned(rows, right: [0])
   }
 
-  /// The source of an action, and the client's name for itself.
+  /// Whose action it was: the client's name for itself, or the source.
   private static func source(of action: SessionDetail.Action) -> String {
-    [action.origin.map { "by \($0)" }, action.client.map { "(\(SafeText.filtered($0)))" }].compactMap { $0 }
-      .joined(separator: " ")
+    (action.client.map(SafeText.filtered) ?? action.origin.map(Words.source)).map { "by \($0)" } ?? ""
   }
 
   /// The numbers of cues, and each cue that was late or missed.
   private var cues: [String] {
     guard !detail.cues.isEmpty else { return [] }
     let outcomes = Dictionary(grouping: detail.cues, by: \.outcome).mapValues(\.count)
-    let counts = outcomes.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
+    let counts = outcomes.sorted { $0.key < $1.key }.map { "\($0.value) \(Words.outcome($0.key))" }
     let late = detail.cues.compactMap(\.late).sorted()
     let figures = late.last.map { most in
       "; late by \(Self.milliseconds(late[late.count / 2])) (median), \(Self.milliseconds(most)) (most)"
     }
-    var lines = ["Cues: \(counts)\(figures ?? "")"]
+    var lines = ["Cues: \(counts.joined(separator: ", "))\(figures ?? "")"]
     let odd = detail.cues.filter { !["onTime", "cancelled"].contains($0.outcome) }
     lines += Columns.aligned(
       odd.map { cue -> [String] in
         let late: String = cue.late.map { " " + Self.milliseconds($0) } ?? ""
         let content: String = cue.say.map { "“\($0)”" } ?? cue.sound.map { "[\($0)]" } ?? ""
-        let texts = [content, cue.cause ?? ""].map(SafeText.filtered)
-        return ["  " + ClockText.short(cue.due), cue.outcome + late, cue.kind] + texts
+        let texts = [content, cue.cause.map(Words.cause) ?? ""].map(SafeText.filtered)
+        let words = [Words.outcome(cue.outcome) + late, Words.cue(cue.kind)]
+        return ["  " + ClockText.short(cue.due)] + words + texts
       }, cut: (column: 3, line: columns), fold: 4)
     return lines
   }

@@ -38,11 +38,11 @@ package enum HistoryCSV {
   }
 
   private static func field(_ text: String) -> String {
-    var text = text
+    var text = SafeText.filtered(text)
     // A spreadsheet would run such a name as a formula, even if combining marks follow its first character.
-    if let first = text.unicodeScalars.first, "=+-@\t\r\n".unicodeScalars.contains(first) { text = "'" + text }
-    guard text.contains(where: { $0 == "," || $0 == "\"" || $0.isNewline }) else { return text }
-    return "\"" + text.replacing("\"", with: "\"\"") + "\""
+    if let first = text.unicodeScalars.first, "=+-@".unicodeScalars.contains(first) { text = "'" + text }
+    guard text.unicodeScalars.contains(where: { $0 == "," || $0 == "\"" }) else { return text }
+    return "\"" + SafeText.mapped(text) { $0 == "\"" ? "\"\"" : nil } + "\""
   }
 
   /// Seconds with three decimals, rounded down.

@@ -70,7 +70,7 @@ package struct HistoryList: Sendable {
   }
 
   private static func row(_ week: HistoryTotals.Week) -> [String] {
-    let partial = week.partial > 0 ? "\(week.partial) not to the end" : ""
+    let partial = week.partial > 0 ? "\(week.partial) unfinished" : ""
     let sessions = week.sessions == 1 ? "1 session " : "\(week.sessions) sessions"
     return [week.name, sessions, ClockText.short(week.trained), partial]
   }

@@ -21,22 +21,24 @@ extension HistoryStore {
   ///   - session: The result of `unfinished`.
   ///   - header: The workout with which it resumes.
   ///   - engine: The session in its paused state.
+  ///   - unrecorded: The events between the last recorded state and that state.
   ///   - moment: A reading of the clocks.
   /// - Returns: The state from which a journal continues.
   /// - Throws: The reason why it can't be claimed, such as that another process has it.
   package func claim(
     _ session: UnfinishedSession, with header: SessionHeader, resumingAs engine: Engine,
-    at moment: ClockReading = .now()
+    after unrecorded: [EngineEvent] = [], at moment: ClockReading = .now()
   ) throws(ResumeRefusal) -> ResumedSession {
     let run = try answer { store throws(HistoryError) in
       try store.write { database -> Result<SessionRun, ResumeRefusal> in
         switch try Self.unfinished(session.id, moment, database) {
-        case .success(session): .success(try Self.resume(session, header, engine, moment, database))
+        case .success(session): .success(try Self.resume(session, header, engine, unrecorded, moment, database))
         case .success: .failure(.movedOn(id: session.id))
         case .failure(let refusal): .failure(refusal)
         }
       }
     }
+    if let process = session.process { ReachedPlace.forget(process) }
     return ResumedSession(header: header, run: run, file: file)
   }
 
@@ -89,9 +91,10 @@ extension HistoryStore {
   }
 
   private static func resume(
-    _ session: UnfinishedSession, _ header: SessionHeader, _ engine: Engine, _ moment: ClockReading,
-    _ database: Database
+    _ session: UnfinishedSession, _ header: SessionHeader, _ engine: Engine, _ unrecorded: [EngineEvent],
+    _ moment: ClockReading, _ database: Database
   ) throws -> SessionRun {
+    try record(unrecorded, of: session, header.timeline, database)
     let gap = session.gap(to: moment)
     let start = session.now + gap.length
     try SessionRun.insert(runOf: session.id, start: start, gap: gap.length, isExact: gap.isExact, moment, database)
@@ -106,11 +109,7 @@ extension HistoryStore {
         sql: "INSERT INTO action (session, at, name, position) VALUES (?, ?, 'workoutChanged', ?)",
         arguments: [session.id, start.inNanoseconds, engine.state.position.inNanoseconds])
     }
-    let last = try database.row("SELECT * FROM phase WHERE session = ? ORDER BY id DESC LIMIT 1", [session.id])
-    let phase = last.map { row in
-      SessionRun.OpenPhase(
-        row: row["id"], name: row["name"], number: row["number"], elapsed: .nanoseconds(row["elapsed"] as Int))
-    }
+    let phase = try lastPhase(of: session, database)
     // A stop has ended the phase that continues now.
     if let phase {
       try database.execute(sql: "UPDATE phase SET active = NULL, done = NULL WHERE id = ?", arguments: [phase.row])
@@ -121,18 +120,43 @@ extension HistoryStore {
     return run
   }
 
+  /// Records the events that follow the last recorded state; their times count from the end of what was played.
+  private static func record(
+    _ events: [EngineEvent], of session: UnfinishedSession, _ timeline: Timeline, _ database: Database
+  ) throws {
+    var run = SessionRun(
+      continuing: session.id, of: timeline, from: session.end, phase: try lastPhase(of: session, database),
+      pause: try openPause(of: session, database))
+    for event in events { try run.write(event, database) }
+  }
+
+  private static func lastPhase(of session: UnfinishedSession, _ database: Database) throws -> SessionRun.OpenPhase? {
+    let sql = "SELECT * FROM phase WHERE session = ? ORDER BY id DESC LIMIT 1"
+    return try database.row(sql, [session.id]).map { row in
+      SessionRun.OpenPhase(
+        row: row["id"], name: row["name"], number: row["number"], elapsed: .nanoseconds(row["elapsed"] as Int))
+    }
+  }
+
+  private static func openPause(of session: UnfinishedSession, _ database: Database) throws -> Int64? {
+    let sql = "SELECT max(id) AS id FROM pause WHERE session = ? AND ended IS NULL"
+    return try database.row(sql, [session.id])?["id"] as Int64?
+  }
+
   /// The pause of the session: the stored one, or one that begins with its last sign of life.
   private static func pause(_ session: UnfinishedSession, _ database: Database) throws -> Int64 {
-    let sql = "SELECT max(id) AS id FROM pause WHERE session = ? AND ended IS NULL"
-    if let open = try database.row(sql, [session.id])?["id"] as Int64? { return open }
+    if let open = try openPause(of: session, database) { return open }
     try database.execute(
       sql: "INSERT INTO pause (session, began, elapsed, reason) VALUES (?, ?, ?, 'restored')",
-      arguments: [session.id, session.now.inNanoseconds, session.elapsed.inNanoseconds])
+      arguments: [session.id, session.end.inNanoseconds, session.elapsed.inNanoseconds])
     return database.lastInsertedRowID
   }
 }
 
 extension UnfinishedSession {
+  /// The session time of its end.
+  fileprivate var end: Duration { now + played }
+
   fileprivate init(_ row: Row) {
     func time(_ name: String) -> Duration { .nanoseconds(row[name] as Int) }
     id = row["id"]
@@ -144,9 +168,17 @@ extension UnfinishedSession {
     hasFailed = row["reason"] as String? == "failed"
     phase = row["phase"]
     set = row["number"]
-    intoPhase = time("into_phase")
-    elapsed = time("done")
-    position = time("position")
+    process =
+      if let number = row["process"] as Int?, let started = row["process_start"] as Int? {
+        ProcessIdentity(number: number, started: started)
+      } else { nil }
+    let recorded = (elapsed: time("done"), position: time("position"))
+    let beyond = process.flatMap(ReachedPlace.read)?.played(since: recorded)
+    hasPlayed = beyond != nil
+    played = beyond ?? .zero
+    intoPhase = time("into_phase") + played
+    elapsed = recorded.elapsed + played
+    position = recorded.position + played
     now = time("now")
     last = ClockReading(wall: row["wall"], zone: row["zone"], boot: time("boot"), bootID: row["boot_id"])
     state = row["state"]

@@ -6,25 +6,35 @@ package import WorkoutModel
 package enum SessionStart: Equatable, Sendable {
   /// The exact stored state.
   case state(EngineSnapshot)
+  /// The state stored last, after which the session has `played` on; how much of that was heard is unknown.
+  case doubtful(EngineSnapshot, played: Duration)
   /// The phase of the same name, in a workout that has changed since.
   case phase(Cursor, progress: Duration, elapsed: Duration)
 
-  /// The engine, paused at the start.
-  package func engine(
+  /// The engine, paused at the start, and the events before it of which the history doesn't know.
+  package func resumed(
     _ timeline: Timeline, _ durations: PhraseDurations, _ policies: Policies
-  ) throws(SnapshotError) -> Engine {
+  ) throws(SnapshotError) -> (engine: Engine, unrecorded: [EngineEvent]) {
     switch self {
     case .state(let snapshot):
-      try Engine(restoring: snapshot, timeline, durations: durations, policies: policies)
+      return (try Engine(restoring: snapshot, timeline, durations: durations, policies: policies), [])
+    case .doubtful(let snapshot, let played):
+      let (paused, events) = try snapshot.leavingOut(played, timeline, durations: durations)
+      guard let paused else { throw .completed }
+      return (try Engine(restoring: paused, timeline, durations: durations, policies: policies), events)
     case .phase(let cursor, let progress, let elapsed):
-      Engine(
+      let engine = Engine(
         resuming: timeline, at: cursor, progress: progress, elapsed: elapsed, durations: durations, policies: policies)
+      return (engine, [])
     }
   }
 
   /// The volume that the user had set.
   package var volume: Double {
-    if case .state(let snapshot) = self { snapshot.state.volume } else { 0 }
+    switch self {
+    case .state(let snapshot), .doubtful(let snapshot, _): snapshot.state.volume
+    case .phase: 0
+    }
   }
 }
 
@@ -40,7 +50,12 @@ extension UnfinishedSession {
       throw error as? SnapshotError ?? .damaged
     }
     // While the timer ran, the position shows the time since the whole state was written.
-    guard let start = snapshot.paused(after: position - snapshot.state.position) else { throw .damaged }
+    let passed = position - snapshot.state.position
+    guard let start = snapshot.paused(after: passed) else { throw .damaged }
+    // A cue that was due where it began to play isn't in the ledger of a state before that.
+    if played > .zero || (hasPlayed && !snapshot.state.timer.isRunning) {
+      return .doubtful(snapshot.belonging(to: timeline), played: passed)
+    }
     return .state(start.belonging(to: timeline))
   }
 

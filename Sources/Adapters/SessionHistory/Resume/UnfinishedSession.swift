@@ -21,9 +21,16 @@ package struct UnfinishedSession: Equatable, Sendable {
   package let intoPhase: Duration
   package let elapsed: Duration
   package let position: Duration
+  /// How long it has played beyond its last recorded state.
+  package let played: Duration
+  /// Whether it has played from that state on; if it was paused in it, a cue due exactly there has begun, even if
+  /// `played` is zero.
+  let hasPlayed: Bool
   /// Its last sign of life, in session time and by the clocks of the machine.
   let now: Duration
   let last: ClockReading
+  /// The process that ran it.
+  let process: ProcessIdentity?
   /// The engine's stored state.
   let state: String
 
@@ -32,6 +39,9 @@ package struct UnfinishedSession: Equatable, Sendable {
     struct Stored: Decodable { let seed: UInt64? }
     return (try? JSONDecoder().decode(Stored.self, from: Data(state.utf8)))?.seed ?? Timeline.standardSeed
   }
+
+  /// The refusal for a session that has played to its end, which its process couldn't record any more.
+  package var wasCompleted: ResumeRefusal { .completed(id: id, name: name, earlier: nil) }
 
   /// The time since its last sign of life.
   package func gap(to moment: ClockReading) -> SessionGap { SessionGap(from: last, to: moment) }

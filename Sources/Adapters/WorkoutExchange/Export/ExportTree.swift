@@ -2,8 +2,6 @@ public import WorkoutModel
 
 /// Reduces a workout to the model of other programs: steps and repeats.
 public enum ExportTree {
-  /// The largest number of phases in the plan of an exported workout.
-  static let phaseLimit = 100_000
   /// The largest number of steps and repeats in the result.
   static let nodeLimit = Limits.nodes
 
@@ -20,7 +18,6 @@ public enum ExportTree {
     var starts: [Duration] = []
     var cursor = timeline.first()
     while var here = cursor {
-      guard leaves.count < phaseLimit else { throw tooMany("phases", phaseLimit) }
       leaves.append(Leaf(here, timeline, texts))
       starts.append(here.start)
       if timeline.isUsers(here.id), here.end.map({ $0 > here.start + doneAfter }) ?? true {
@@ -34,12 +31,12 @@ public enum ExportTree {
     let tree = ExchangeTree(
       name: workout.name, description: workout.description, author: workout.author, tags: workout.tags,
       texts: texts.texts(starts: starts, total: timeline.total), nodes: nodes)
-    guard tree.count <= nodeLimit else { throw tooMany("steps", nodeLimit) }
+    guard tree.count <= nodeLimit else { throw tooManySteps }
     return tree
   }
 
-  private static func tooMany(_ what: String, _ limit: Int) -> ExchangeError {
-    ExchangeError(ExchangeRemark(.file, "phases", that: "the workout", "comes to more than \(limit) \(what)"))
+  private static var tooManySteps: ExchangeError {
+    ExchangeError(ExchangeRemark(.file, "phases", that: "the workout", "comes to more than \(nodeLimit) steps"))
   }
 }
 

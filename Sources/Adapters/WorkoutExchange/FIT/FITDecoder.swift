@@ -11,6 +11,7 @@ struct FITDecoder {
   }
 
   private let bytes: [UInt8]
+  private let globals: Set<Int>
   private var offset = 0
   private let end: Int
   private var definitions: [Int: Definition] = [:]
@@ -20,18 +21,24 @@ struct FITDecoder {
     bytes.count >= 12 && Array(bytes[8..<12]) == Array(".FIT".utf8)
   }
 
-  /// The messages of a file in order; throws with the byte offset if it is damaged.
-  static func messages(_ bytes: [UInt8]) throws(ExchangeError) -> [FITMessage] {
-    var decoder = try FITDecoder(bytes)
+  /// The messages with some global numbers in order; throws with the byte offset if the file is damaged, or if there
+  /// are more than `limit`.
+  static func messages(
+    _ bytes: [UInt8], of globals: Set<Int>, atMost limit: Int
+  ) throws(ExchangeError) -> [FITMessage] {
+    var decoder = try FITDecoder(bytes, globals)
     var messages: [FITMessage] = []
     while decoder.offset < decoder.end {
-      if let message = try decoder.next() { messages.append(message) }
+      guard let message = try decoder.next() else { continue }
+      guard messages.count < limit else { throw error(message.offset, "has more than \(limit) messages of a workout") }
+      messages.append(message)
     }
     return messages
   }
 
-  private init(_ bytes: [UInt8]) throws(ExchangeError) {
+  private init(_ bytes: [UInt8], _ globals: Set<Int>) throws(ExchangeError) {
     self.bytes = bytes
+    self.globals = globals
     guard Self.isFIT(bytes), bytes[0] == 12 || bytes[0] == 14 else { throw Self.error(0, "is no FIT file") }
     let size = (4..<8).reversed().reduce(0) { $0 << 8 | Int(bytes[$1]) }
     offset = Int(bytes[0])
@@ -48,7 +55,7 @@ struct FITDecoder {
     guard sum == FITChecksum.of(bytes[..<end]) else { throw Self.error(end, "is damaged: its check sum differs") }
   }
 
-  /// The next message; `nil` after a definition record.
+  /// The next message; `nil` after a definition record and after another message.
   private mutating func next() throws(ExchangeError) -> FITMessage? {
     let start = offset
     let header = try byte()
@@ -81,18 +88,19 @@ struct FITDecoder {
     definitions[local] = Definition(global: global, isBigEndian: isBigEndian, fields: fields, size: size)
   }
 
-  private mutating func message(_ local: Int, at start: Int) throws(ExchangeError) -> FITMessage {
+  private mutating func message(_ local: Int, at start: Int) throws(ExchangeError) -> FITMessage? {
     guard let definition = definitions[local] else {
       throw Self.error(start, "is damaged: a record here has no definition")
     }
     guard offset + definition.size <= end else { throw Self.error(start, "is damaged: a record here is cut") }
+    defer { offset += definition.size }
+    guard globals.contains(definition.global) else { return nil }
     var values: [Int: FITValue] = [:]
     var place = offset
     for (number, size, type) in definition.fields {
       values[number] = type.value(bytes[place..<place + size], isBigEndian: definition.isBigEndian)
       place += size
     }
-    offset += definition.size
     return FITMessage(global: definition.global, fields: values, offset: start)
   }
 

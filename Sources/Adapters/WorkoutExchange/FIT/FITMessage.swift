@@ -86,9 +86,8 @@ enum FITChecksum {
   static func of(_ bytes: some Sequence<UInt8>) -> Int {
     var sum: UInt16 = 0
     for byte in bytes {
-      for half in [byte & 0xF, byte >> 4] {
-        sum = sum >> 4 ^ table[Int(sum & 0xF)] ^ table[Int(half)]
-      }
+      sum = sum >> 4 ^ table[Int(sum & 0xF)] ^ table[Int(byte & 0xF)]
+      sum = sum >> 4 ^ table[Int(sum & 0xF)] ^ table[Int(byte >> 4)]
     }
     return Int(sum)
   }

@@ -10,7 +10,8 @@ struct FITReader {
   /// The workout in a file.
   static func tree(_ bytes: [UInt8], _ log: inout ExchangeLog) throws(ExchangeError) -> ExchangeTree {
     var reader = FITReader(log: log)
-    try reader.read(FITDecoder.messages(bytes))
+    let wanted: Set = [FITProfile.fileID, FITProfile.workout, FITProfile.workoutStep]
+    try reader.read(FITDecoder.messages(bytes, of: wanted, atMost: 2 * Limits.nodes))
     log = reader.log
     return reader.tree
   }

@@ -5,11 +5,14 @@ import WorkoutModel
 struct ExchangeJSON {
   let value: JSONValue
 
-  /// Parses a file, or throws the place where it isn't JSON.
-  static func read(_ bytes: [UInt8]) throws(ExchangeError) -> ExchangeJSON {
-    let text = Array(TextLines.text(bytes).utf8)
+  /// The most values in a file, which bounds the memory for it.
+  private static let maximumValues = 200_000
+
+  /// Parses a text in UTF-8, or throws the place where it isn't JSON.
+  static func read(_ utf8: [UInt8]) throws(ExchangeError) -> ExchangeJSON {
     do throws(LocatedProblem) {
-      let document = try JSONReader.read(text, maximumSize: 2 * WorkoutImporter.maximumSize)
+      let document = try JSONReader.read(
+        utf8, maximumSize: 2 * WorkoutImporter.maximumSize, maximumValues: maximumValues)
       return ExchangeJSON(value: document.root)
     } catch {
       throw ExchangeError(ExchangeRemark(.text(error.location), "", "not JSON", error.message))

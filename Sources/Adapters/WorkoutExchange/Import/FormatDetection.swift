@@ -5,23 +5,22 @@ enum FormatDetection {
   /// The number of bytes that are examined.
   private static let reach = 65_536
 
-  /// The format of a file, and its value if it is JSON; throws if the format is unknown.
-  static func format(of bytes: [UInt8]) throws(ExchangeError) -> (format: ExchangeFormat, json: ExchangeJSON?) {
-    if FITDecoder.isFIT(bytes) { return (.fit, nil) }
-    let text = TextLines.text(Array(bytes.prefix(reach)))
+  /// The format of a text, and its value if it is JSON; throws if the format is unknown.
+  static func format(of file: ImportText) throws(ExchangeError) -> (format: ExchangeFormat, json: ExchangeJSON?) {
+    let text = file.prefix(reach)
     let start = text.trimmed
     if start.isEmpty { throw refusal("the file", "is empty") }
     if start.hasPrefix("<") { return (try xml(start), nil) }
     if start.hasPrefix("{") || start.hasPrefix("[{") || isListStart(start) {
-      let root = try ExchangeJSON.read(bytes)
+      let root = try ExchangeJSON.read(file.utf8)
       return (try json(root), root)
     }
-    let upper = start.prefix(4096).uppercased()
-    if upper.hasPrefix("[COURSE") || upper.contains("[COURSE HEADER]") {
-      return (upper.contains("PERCENT") ? .mrc : .erg, nil)
+    let upper = start.uppercased()
+    if upper.hasPrefix("[COURSE") || upper.contains("[COURSE HEADER]") || upper.contains("[COURSE DATA]") {
+      return (.erg, nil)
     }
     if upper.hasPrefix("BEGIN:VCALENDAR") { throw refusal("a calendar", "has no steps to read") }
-    if CSVReader.isTable(text) { return (.csv, nil) }
+    if CSVReader.isTable(file) { return (.csv, nil) }
     if text.split(whereSeparator: \.isNewline).contains(where: isStep) { return (.intervals, nil) }
     throw refusal("the file", "is in no format that is known here: name one with --from")
   }

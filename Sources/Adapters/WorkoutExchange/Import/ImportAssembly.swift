@@ -127,14 +127,10 @@ private struct Assembler {
   /// A text on one line without control characters, truncated; `nil` if it is empty.
   mutating func text(_ text: String?, _ length: Int, _ place: ExchangeRemark.Place, _ path: String) -> String? {
     guard let text else { return nil }
-    let visible = text.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint }
-    let words = String(String.UnicodeScalarView(visible)).split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    let clean = SafeText.filtered(words)
-    guard clean.unicodeScalars.count > length else { return clean.isEmpty ? nil : clean }
-    log.lose(
-      ExchangeRemark(
-        place, path, "text of \(clean.unicodeScalars.count) characters", "was cut to \(length)"))
-    return String(String.UnicodeScalarView(clean.unicodeScalars.prefix(length)))
+    let (line, count) = OneLine.of(text, atMost: length)
+    let clean = SafeText.filtered(line)
+    if count > length { log.lose(ExchangeRemark(place, path, "text of \(count) characters", "was cut to \(length)")) }
+    return clean.isEmpty ? nil : clean
   }
 }
 

@@ -8,27 +8,33 @@ public enum WorkoutImporter {
   /// The largest file, in bytes.
   public static let maximumSize = 4 << 20
 
+  /// The most workouts in a file.
+  static let maximumWorkouts = 1000
+
   /// Imports a file; `stem` is its name without folder and extension, for unnamed workouts, and `xml` is the XML
-  /// parser.
+  /// parser, which gets UTF-8.
   public static func read(
     _ bytes: [UInt8], named stem: String, _ options: ImportOptions = ImportOptions(),
-    xml: ([UInt8]) throws(ExchangeError) -> XMLElement
+    xml: ([UInt8], inout ExchangeLog) throws(ExchangeError) -> XMLElement
   ) throws(ExchangeError) -> WorkoutImport {
     guard bytes.count <= maximumSize else {
       let why = "has \(bytes.count) bytes: at most \(maximumSize) are allowed"
       throw ExchangeError(ExchangeRemark(.file, "", that: "the file", why))
     }
     var log = ExchangeLog()
-    let (format, json): (ExchangeFormat, ExchangeJSON?) =
-      if let format = options.format { (format, nil) } else { try FormatDetection.format(of: bytes) }
     let trees =
-      if let json { Self.trees(in: json, format, &log) } else { try trees(in: bytes, format, options, xml: xml, &log) }
+      if options.format == .fit || options.format == nil && FITDecoder.isFIT(bytes) {
+        [try FITReader.tree(bytes, &log)]
+      } else { try trees(in: ImportText(bytes), options, xml: xml, &log) }
     try log.check()
     for tree in trees where tree.count > Limits.nodes {
-      let why = "has \(tree.count) steps and repeats: at most \(Limits.nodes) are allowed"
+      let why = "has more than \(Limits.nodes) steps and repeats"
       throw ExchangeError(ExchangeRemark(.file, "", that: "the workout", why))
     }
-    guard !trees.isEmpty else { throw ExchangeError(ExchangeRemark(.file, "", that: "the file", "holds no workout")) }
+    guard (1...maximumWorkouts).contains(trees.count) else {
+      let why = trees.isEmpty ? "holds no workout" : "holds more than \(maximumWorkouts) workouts"
+      throw ExchangeError(ExchangeRemark(.file, "", that: "the file", why))
+    }
     var workouts: [Workout] = []
     for tree in trees {
       if let workout = ImportAssembly.workout(from: tree, named: options.name ?? stem, options, &log) {
@@ -40,21 +46,24 @@ public enum WorkoutImporter {
   }
 
   private static func trees(
-    in bytes: [UInt8], _ format: ExchangeFormat, _ options: ImportOptions,
-    xml: ([UInt8]) throws(ExchangeError) -> XMLElement, _ log: inout ExchangeLog
+    in text: ImportText, _ options: ImportOptions,
+    xml: ([UInt8], inout ExchangeLog) throws(ExchangeError) -> XMLElement, _ log: inout ExchangeLog
   ) throws(ExchangeError) -> [ExchangeTree] {
+    let (format, json): (ExchangeFormat, ExchangeJSON?) =
+      if let format = options.format { (format, nil) } else { try FormatDetection.format(of: text) }
+    for remark in text.remarks(for: format) { log.lose(remark) }
+    if let json { return trees(in: json, format, &log) }
     switch format {
-    case .zwo: return [try ZWOReader.tree(xml(bytes), &log)]
-    case .tcx: return try TCXReader.trees(xml(bytes), &log)
-    case .fit: return [try FITReader.tree(bytes, &log)]
-    case .erg, .mrc: return [ERGReader.tree(bytes, options, &log)]
-    case .csv: return [try CSVReader.tree(bytes, &log)]
+    case .zwo: return [try ZWOReader.tree(xml(text.utf8, &log), &log)]
+    case .tcx: return try TCXReader.trees(xml(text.utf8, &log), &log)
+    case .erg, .mrc: return [ERGReader.tree(text, options, &log)]
+    case .csv: return [try CSVReader.tree(text, &log)]
     case .intervals:
-      let start = TextLines.text(Array(bytes.prefix(64))).trimmed
-      guard start.hasPrefix("{") || start.hasPrefix("[") else { return [IntervalsTextReader.tree(bytes, &log)] }
-      return trees(in: try ExchangeJSON.read(bytes), .intervalsJSON, &log)
-    case .intervalsJSON, .openHIIT, .jawt, .timer: return trees(in: try ExchangeJSON.read(bytes), format, &log)
-    case .ics, .cue, .labels, .ffmeta, .chapters, .vtt, .srt, .lrc, .markdown, .html:
+      let start = text.prefix(64).trimmed
+      guard start.hasPrefix("{") || start.hasPrefix("[") else { return [IntervalsTextReader.tree(text, &log)] }
+      return trees(in: try ExchangeJSON.read(text.utf8), .intervalsJSON, &log)
+    case .intervalsJSON, .openHIIT, .jawt, .timer: return trees(in: try ExchangeJSON.read(text.utf8), format, &log)
+    case .fit, .ics, .cue, .labels, .ffmeta, .chapters, .vtt, .srt, .lrc, .markdown, .html:
       throw ExchangeError(ExchangeRemark(.file, "", that: "\(format.rawValue) files", "can only be written"))
     }
   }

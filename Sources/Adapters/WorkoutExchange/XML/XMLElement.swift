@@ -8,11 +8,14 @@ public struct XMLElement: Equatable, Sendable {
     public let name: String
     /// The value with references resolved.
     public let value: String
+    /// The name in lower case.
+    let key: String
 
     /// Creates an attribute.
     public init(_ name: String, _ value: String) {
       self.name = name
       self.value = value
+      key = name.lowercased()
     }
   }
 
@@ -40,8 +43,12 @@ public struct XMLElement: Equatable, Sendable {
   }
 
   /// The value of an attribute, ignoring the case of its name.
-  public subscript(name: String) -> String? {
-    attributes.first { $0.name.lowercased() == name.lowercased() }?.value
+  public subscript(name: String) -> String? { attribute(name)?.value }
+
+  /// The first attribute with a name, ignoring case.
+  func attribute(_ name: String) -> Attribute? {
+    let key = name.lowercased()
+    return attributes.first { $0.key == key }
   }
 
   /// The first child element with a name, ignoring case.
@@ -50,8 +57,6 @@ public struct XMLElement: Equatable, Sendable {
   /// Whether it has a name, ignoring case.
   public func isNamed(_ name: String) -> Bool { self.name.lowercased() == name.lowercased() }
 
-  /// The text without leading and trailing blanks, on each of its lines.
-  public var trimmedText: String {
-    text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-  }
+  /// The text on one line, without leading and trailing blanks.
+  public var trimmedText: String { OneLine.of(text).text }
 }

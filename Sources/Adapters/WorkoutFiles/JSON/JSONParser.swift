@@ -5,15 +5,17 @@ struct JSONParser {
   var cursor: TextCursor
   let source: JSONSource
   private let maximumDepth: Int
-  private var depth = 0
+  private let maximumValues: Int
+  private var (depth, values) = (0, 0)
   /// The path of the current value, for reports of duplicate keys.
   private var path: [FieldPath.Step] = []
   private(set) var duplicates: [LocatedProblem] = []
 
-  init(_ bytes: [UInt8], as source: JSONSource, maximumDepth: Int) {
+  init(_ bytes: [UInt8], as source: JSONSource, maximumDepth: Int, maximumValues: Int) {
     cursor = TextCursor(bytes)
     self.source = source
     self.maximumDepth = maximumDepth
+    self.maximumValues = maximumValues
   }
 
   mutating func parseDocument() throws(LocatedProblem) -> JSONValue {
@@ -27,6 +29,8 @@ struct JSONParser {
 
   /// Reads a value, after any space.
   private mutating func parseValue() throws(LocatedProblem) -> JSONValue {
+    values += 1
+    guard values <= maximumValues else { throw problem("there are more than \(maximumValues) values") }
     let location = cursor.location
     let content: JSONValue.Content
     switch cursor.current {

@@ -10,26 +10,27 @@ public enum JSONReader {
   /// A duplicate key in an object does not stop the reader: it is listed in `duplicates`, and the tree keeps the first
   /// value. Time and memory are linear in the size of the file.
   public static func read(
-    _ bytes: [UInt8], maximumSize: Int = Limits.fileSize, maximumDepth: Int = Limits.fileDepth
+    _ bytes: [UInt8], maximumSize: Int = Limits.fileSize, maximumDepth: Int = Limits.fileDepth,
+    maximumValues: Int = .max
   ) throws(LocatedProblem) -> JSONDocument {
     guard bytes.count <= maximumSize else {
       throw LocatedProblem(.start, "the file has \(bytes.count) bytes: at most \(maximumSize) are allowed")
     }
-    return try read(bytes, as: .file, maximumDepth: maximumDepth)
+    return try read(bytes, as: .file, maximumDepth: maximumDepth, maximumValues: maximumValues)
   }
 
   /// Reads one line of a protocol; throws the first location where it is not JSON.
   ///
   /// Comments and trailing commas are errors here.
   public static func readLine(_ bytes: [UInt8], maximumDepth: Int) throws(LocatedProblem) -> JSONDocument {
-    try read(bytes, as: .line, maximumDepth: maximumDepth)
+    try read(bytes, as: .line, maximumDepth: maximumDepth, maximumValues: .max)
   }
 
   private static func read(
-    _ bytes: [UInt8], as source: JSONSource, maximumDepth: Int
+    _ bytes: [UInt8], as source: JSONSource, maximumDepth: Int, maximumValues: Int
   ) throws(LocatedProblem) -> JSONDocument {
     let text = try JSONEncoding.check(bytes, source)
-    var parser = JSONParser(text, as: source, maximumDepth: maximumDepth)
+    var parser = JSONParser(text, as: source, maximumDepth: maximumDepth, maximumValues: maximumValues)
     let root = try parser.parseDocument()
     return JSONDocument(root: root, duplicates: parser.duplicates)
   }

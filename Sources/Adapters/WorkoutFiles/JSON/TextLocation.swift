@@ -27,12 +27,12 @@ public struct TextLocation: Equatable, Hashable, Comparable, Sendable, CustomStr
 }
 
 /// A cursor over UTF-8 that counts lines and columns.
-struct TextCursor {
+package struct TextCursor {
   let bytes: [UInt8]
-  private(set) var offset = 0
-  private(set) var location = TextLocation.start
+  package private(set) var offset = 0
+  package private(set) var location = TextLocation.start
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// The current byte, or `nil` at the end.
   var current: UInt8? { offset < bytes.count ? bytes[offset] : nil }
@@ -41,7 +41,7 @@ struct TextCursor {
   var next: UInt8? { offset + 1 < bytes.count ? bytes[offset + 1] : nil }
 
   /// Advances by one byte; stays at the end.
-  mutating func advance() {
+  package mutating func advance() {
     guard let byte = current else { return }
     if byte == .lineFeed || byte == .carriageReturn && next != .lineFeed {
       location = TextLocation(line: location.line + 1, column: 1)
@@ -58,15 +58,15 @@ struct TextCursor {
 }
 
 extension UInt8 {
-  static let tab = UInt8(ascii: "\t")
-  static let lineFeed = UInt8(ascii: "\n")
-  static let carriageReturn = UInt8(ascii: "\r")
-  static let space = UInt8(ascii: " ")
-  static let quote = UInt8(ascii: "\"")
+  package static let tab = UInt8(ascii: "\t")
+  package static let lineFeed = UInt8(ascii: "\n")
+  package static let carriageReturn = UInt8(ascii: "\r")
+  package static let space = UInt8(ascii: " ")
+  package static let quote = UInt8(ascii: "\"")
   static let backslash = UInt8(ascii: "\\")
   static let slash = UInt8(ascii: "/")
   static let asterisk = UInt8(ascii: "*")
-  static let comma = UInt8(ascii: ",")
+  package static let comma = UInt8(ascii: ",")
   static let colon = UInt8(ascii: ":")
   static let openBrace = UInt8(ascii: "{")
   static let closeBrace = UInt8(ascii: "}")
@@ -74,9 +74,9 @@ extension UInt8 {
   static let closeBracket = UInt8(ascii: "]")
   static let minus = UInt8(ascii: "-")
   static let plus = UInt8(ascii: "+")
-  static let period = UInt8(ascii: ".")
+  package static let period = UInt8(ascii: ".")
 
-  var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
+  package var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
 
-  var isLetter: Bool { self | 0x20 >= UInt8(ascii: "a") && self | 0x20 <= UInt8(ascii: "z") }
+  package var isLetter: Bool { self | 0x20 >= UInt8(ascii: "a") && self | 0x20 <= UInt8(ascii: "z") }
 }

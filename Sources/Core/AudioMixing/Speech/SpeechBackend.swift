@@ -60,6 +60,9 @@ public enum SpeechError: Error, Equatable, Sendable {
 }
 
 extension SpeechError {
+  /// The reason alone, for a message about one synthesiser of several.
+  public var reason: String { if case .unavailable(let reason) = self { reason } else { explanation } }
+
   /// The message for the user.
   public var explanation: String {
     switch self {
@@ -80,6 +83,9 @@ extension SpeechError {
     case .crashed, .timedOut, .nothingToSay: nil
     }
   }
+
+  /// Whether the synthesiser is the reason, and not the voice or the text.
+  package var isUnavailable: Bool { if case .unavailable = self { true } else { false } }
 
   /// Whether the text is the reason, so that other texts may be spoken.
   public var concernsTextAlone: Bool {

@@ -54,6 +54,17 @@ public enum SpeechClip {
     return trimmed(samples.map { $0 * amplitude }, sampleRate: Bus.sampleRate)
   }
 
+  /// The pause between two clips that are joined, besides what is left of the silence around them.
+  private static let pause = Bus.sampleRate * 60 / 1_000
+
+  /// One clip of words that several voices speak one after the other.
+  public static func joined(_ clips: [Clip]) -> Clip {
+    guard let first = clips.first, let last = clips.last, clips.count > 1 else { return clips.first ?? Clip(mono: []) }
+    let samples = Array(clips.map(\.left).joined(separator: [Float](repeating: 0, count: pause)))
+    let end = samples.count - (last.frames - last.audibleEnd)
+    return Clip(mono: samples, onset: first.onset, audibleEnd: end)
+  }
+
   private static func trimmed(_ samples: [Float], sampleRate: Int) -> Clip {
     let time = RenderGrid(sampleRate: sampleRate)
     guard let audible = audibleRange(samples, window: time.frames(milliseconds: 1)) else { return Clip(mono: []) }

@@ -52,8 +52,17 @@ public struct Effect: Equatable, Sendable {
 
   /// The cue sounds that stop.
   public enum SilenceScope: Equatable, Sendable {
-    case speech
+    /// The words of these cues.
+    case words(of: [CueKey])
     case everything
+
+    /// Whether the words of a cue stop.
+    public func includes(wordsOf cue: CueKey) -> Bool {
+      switch self {
+      case .words(let cues): cues.contains(cue)
+      case .everything: true
+      }
+    }
   }
 
   /// A command to the bed; each `fade` is the time from silence to the full level or back.

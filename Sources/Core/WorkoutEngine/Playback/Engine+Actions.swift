@@ -107,6 +107,7 @@ extension Engine {
     player.setGapCause("suspend")
     let lead = machine.timer.lead
     let result = perform { [now, policies] in $0.suspend(for: gap, policies.whenSuspended, at: now) }
+    if let lead, let shifted = machine.timer.lead { player.postponeOverdue(by: shifted - lead) }
     // The omitted time lies between two beats.
     if machine.timer.lead != lead { startBeats(over: .zero) }
     return result
@@ -118,7 +119,7 @@ extension Engine {
     case .refused(let reason): return .refused(reason)
     case .accepted: break
     case .fadesOut(let fade, let reason):
-      fadeOutAll(over: fade)
+      fadeOutAll(over: fade, "paused")
       if let reason { reportPause(reason, at: now) }
     case .resumes(let reason): resume(after: reason)
     }
@@ -143,24 +144,24 @@ extension Engine {
       player.cancelRest(cause: "stop", environment, &recorder)
       finish(.stopped, at: now)
     case .fadingOut:
-      if fade < machine.fade { fadeOutAll(over: fade) }
+      if fade < machine.fade { fadeOutAll(over: fade, "stopped") }
       player.cancelRest(cause: "stop", environment, &recorder)
     case .fadingIn, .playing:
       player.cancelRest(cause: "stop", environment, &recorder)
-      fadeOutAll(over: fade)
+      fadeOutAll(over: fade, "stopped")
     }
     transition(at: now) { [now] in $0.stop(over: fade, at: now) }
     player.stop()
     return .accepted
   }
 
-  /// Fades out all sound; bed and track keep their position.
-  private mutating func fadeOutAll(over fade: Duration) {
+  /// Fades out all sound, for a reason that is told of words that are cut; bed and track keep their position.
+  private mutating func fadeOutAll(over fade: Duration, _ reason: String) {
     fadeBed(at: now) { [now] in $0.pause(over: fade, at: now) }
     if plan.context?.phase.track != nil { emit(.track(.pause(fade: fade)), at: now) }
     fadeOutBeats(over: fade)
     emit(.silence(.everything, over: min(fade, Self.pauseFade)), at: now)
-    player.fadeOut(environment)
+    player.fadeOut(reason, environment, &recorder)
   }
 
   private mutating func setVolume(_ volume: Double) -> ActionResult {

@@ -152,15 +152,15 @@ public struct CueReport: Equatable, Sendable {
   public package(set) var cause: String?
   /// The name of its sound, played or not; `nil` if it has none.
   public let sound: String?
-  /// Its words as resolved from the live state, spoken or not; `nil` if it has none.
-  public package(set) var say: String?
-  /// The voice of its words; `nil` for the voice of the workout.
-  public let voice: Voice?
+  /// The number of strikes of its sound.
+  public let strikes: Int
+  /// Its words as resolved from the live state, in their voice, spoken or not; `nil` if it has none.
+  public package(set) var phrase: Phrase?
   /// Active time when it was settled.
   public let elapsed: Duration
   /// The position in the plan when it was settled.
   public let position: Duration
 
-  /// Its words in their voice, spoken or not.
-  public var phrase: Phrase? { say.map { Phrase($0, voice: voice) } }
+  /// Its words as text.
+  public var say: String? { phrase?.text }
 }

@@ -79,13 +79,20 @@ final class PhaseWords: Sendable {
     reps = phase.reps
     notes = phase.notes
     target = phase.target
-    text = Self.text(of: phase)
+    text = Self.text(of: phase, phrases)
     let count = phase.say == nil && !Self.holds(phase.name, phase.reps ?? 0) ? phase.reps : nil
     tally = count.map { ", " + phrases.repetitions($0) }
   }
 
+  private static func text(of phase: SegmentPhase, _ phrases: BuiltInPhrases) -> CueText {
+    if phase.phase.hasBuiltInName { return phrases.text(phase.name) }
+    let text = authorsText(of: phase)
+    guard !phrases.isTranslated, let side = phase.side, phrases.sides.contains(side) else { return text }
+    return text.marking(english: side)
+  }
+
   /// A text that can't be parsed, or that contains `{phase}` and so would expand without end, is spoken verbatim.
-  private static func text(of phase: SegmentPhase) -> CueText {
+  private static func authorsText(of phase: SegmentPhase) -> CueText {
     guard let say = phase.say else { return CueText(pieces: [.words(phase.name)]) }
     guard let text = try? CueText(say), !text.placeholders.contains(.phase) else {
       return CueText(pieces: [.words(say)])

@@ -6,7 +6,7 @@ extension Engine {
   mutating func jump(to position: Duration) -> ActionResult {
     if machine.stage == .over { return .refused(PlaybackState.isOverText) }
     guard let cursor = timeline.cursor(at: position) else {
-      return .refused("the workout has no moment at \(position)")
+      return .refused(timeline.explanation(forMissing: position))
     }
     recordMove()
     reopen()
@@ -20,7 +20,7 @@ extension Engine {
     } else {
       player.clear(from: target, in: cursor.id, of: timeline)
     }
-    leave()
+    leave(for: cursor, at: target)
     machine.move(to: target, at: now)
     plan.move(to: cursor, with: [])
     arrive(silently: !hasBegun)
@@ -41,7 +41,7 @@ extension Engine {
     } else {
       player.clear(from: cursor.start, in: cursor.id, of: timeline)
     }
-    leave()
+    leave(for: cursor, at: cursor.start)
     plan.restart(at: cursor)
     machine.move(to: plan.context?.cursor.start ?? cursor.start, at: now)
     arrive()

@@ -20,7 +20,7 @@ extension Engine {
       return .accepted
     }
     player.cancelRest(cause: "skip", environment, &recorder)
-    leave()
+    leave(for: next, at: end)
     machine.move(to: end, at: now)
     plan.move(to: next)
     arrive()
@@ -32,7 +32,7 @@ extension Engine {
     let length = closingLength(before: end - position)
     let closing = WarningScheduler.closing(at: context, environment.expander)
     player.cancelRest(except: closing, cause: "skip", environment, &recorder)
-    player.silenceSpeech(environment, &recorder)
+    player.endSpeech(before: nil, environment, &recorder)
     machine.move(to: end, at: now)
     player.followSkip(to: closing, environment)
     close(over: length)
@@ -48,10 +48,11 @@ extension Engine {
     let length = closingLength(before: context.cursor.end.map { $0 - position })
     // Cues planned up to the cap or the cut no longer play; those at the end play now.
     let planned = player.restOfPhase(environment)
-    player.silenceSpeech(environment, &recorder)
     plan.end(at: position)
+    let next = plan.context?.following
+    player.endSpeech(before: next.map(plan.context(of:)), environment, &recorder)
     player.followDone(planned, environment, &recorder)
-    guard let next = plan.context?.following else {
+    guard let next else {
       close(over: length)
       return .accepted
     }
@@ -78,8 +79,8 @@ extension Engine {
   private mutating func restart(at cursor: Cursor) -> ActionResult {
     recordMove()
     reopen()
-    leave()
     player.clear(from: cursor.start, in: cursor.id, of: timeline)
+    leave(for: cursor, at: cursor.start)
     machine.move(to: cursor.start, at: now)
     plan.restart(at: cursor)
     arrive()
@@ -114,7 +115,7 @@ extension Engine {
     } else {
       player.clear(from: place.position, in: place.cursor.id, of: timeline)
     }
-    leave()
+    leave(for: place.cursor, at: place.position)
     machine.move(to: place.position, at: now)
     plan.move(to: place.cursor, with: place.edits)
     arrive()
@@ -153,10 +154,10 @@ extension Engine {
     if hasBegun { plan.record(plan.place(at: position)) }
   }
 
-  /// Silences the speech and the track of the phase being left and ends its beats; only the tails of its sounds
-  /// continue.
-  mutating func leave() {
-    player.silenceSpeech(environment, &recorder)
+  /// Leaves the phase for `position` in another place of the plan: silences its speech and its track and ends its
+  /// beats; the tails of its sounds continue, and the words of what the session stays in.
+  mutating func leave(for cursor: Cursor, at position: Duration) {
+    player.leave(for: plan.context(of: cursor), at: position, environment, &recorder)
     guard let context = plan.context, hasBegun else { return }
     if context.phase.track != nil { emit(.track(.stop(fade: Self.trackFade)), at: now) }
     endBeats(of: context, at: now)

@@ -42,20 +42,13 @@ final class SegmentContext: Sendable {
   /// The level in `sets` of a group; `nil` if the group doesn't enclose the segment.
   func level(of group: Int) -> Int? { groups.first { sets[$0].group == group } }
 
-  /// The end of the phase, set or workout that a cue belongs to; `nil` if it depends on the user, or doesn't enclose
-  /// the segment.
-  func end(of key: CueKey) -> Duration? {
-    if key.node == id.node { return cursor.end }
-    if key.node == 0 { return workoutEnd }
-    return level(of: key.node).flatMap { sets[$0].end }
-  }
-
   /// The numbers of the sets from the outermost to the one at a level.
   func setNumbers(at level: Int) -> [Int] { level == 0 ? setNumbers : Array(setNumbers.dropLast(level)) }
 
   /// Whether a cue belongs to this phase, to a set around it or to the workout.
   func isWithin(_ key: CueKey) -> Bool {
-    if key.node == 0 || key.node == id.node { return true }
+    if key.node == 0 { return true }
+    if key.node == id.node { return key.sets == setNumbers }
     return level(of: key.node).map { setNumbers(at: $0) == key.sets } ?? false
   }
 }

@@ -3,9 +3,9 @@ public import WorkoutModel
 /// A session in a form that can be stored and resumed, even by another process.
 public struct EngineSnapshot: Equatable, Sendable, Codable {
   /// The current format version; it is raised whenever the meaning of the stored fields changes.
-  public static let format = 4
-  /// The oldest format that can be read, and the first one that stores phrases in progress.
-  private static let (oldest, spoken) = (2, 3)
+  public static let format = 5
+  /// The oldest format that can be read, and the first one that stores phrases in progress with their cues.
+  private static let (oldest, spoken) = (2, 5)
 
   /// The format version, always `EngineSnapshot.format`: decoding upgrades older formats.
   public let format: Int
@@ -41,7 +41,7 @@ public struct EngineSnapshot: Equatable, Sendable, Codable {
     self.reported = reported
   }
 
-  /// Decodes a stored session of the current format or of format 2 or 3.
+  /// Decodes a stored session of the current format or of an older one from 2 on.
   ///
   /// For any other format it throws `SnapshotError.otherFormat` before it reads another field.
   public init(from decoder: any Decoder) throws {
@@ -53,7 +53,7 @@ public struct EngineSnapshot: Equatable, Sendable, Codable {
     seed = try fields.decodeIfPresent(UInt64.self, forKey: .seed) ?? Timeline.standardSeed
     state = try fields.decode(EngineState.self, forKey: .state)
     counts = try fields.decode(SessionCounts.self, forKey: .counts)
-    // A session of format 2 resumes without speech in progress.
+    // A session of an older format resumes without speech in progress.
     speaking = stored < Self.spoken ? [] : try fields.decode([SpokenInterval].self, forKey: .speaking)
     waiting = try fields.decode([WaitingCue].self, forKey: .waiting)
     reported = try fields.decodeIfPresent([NoteQueue.Reported].self, forKey: .reported) ?? []
@@ -88,6 +88,8 @@ public enum SnapshotError: Error, Equatable, Sendable {
   case otherWorkout
   /// The stored fields don't fit the workout.
   case damaged
+  /// The session has played to its end since it was stored.
+  case completed
 
   /// The message for the user.
   public var explanation: String {
@@ -95,6 +97,7 @@ public enum SnapshotError: Error, Equatable, Sendable {
     case .otherFormat(let format):
       "the session was stored by another version of Cuebell (format \(format), this one reads \(EngineSnapshot.format))"
     case .damaged: "what was stored of the session is damaged"
+    case .completed: "the session was completed"
     case .otherWorkout: "the session was stored for another workout, or the workout has been changed since"
     }
   }

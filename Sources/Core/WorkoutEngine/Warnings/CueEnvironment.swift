@@ -64,7 +64,7 @@ struct CueEnvironment {
     let position = min(cue.mark + late, cue.anchor.end ?? SpeechArbitrator.never)
     let resolver = TextResolver(
       rules: expander.rules, context: subject, group: cue.group, span: cue.anchor, position: position)
-    return (try? resolver.resolve(template)).map { Phrase($0, voice: cue.entry.voice) } ?? speech.phrase
+    return (try? resolver.resolve(template, in: cue.entry.voice)) ?? speech.phrase
   }
 }
 

@@ -45,7 +45,7 @@ struct CuePlan: Sendable {
       at: environment.context, from: position,
       speaking: present.map { SpokenTime.Span(start: $0.onset, end: $0.end, kind: $0.kind) }, keeping: kept,
       without: settled, waiting: waiting, around: vacant, environment.expander)
-    notes.begin()
+    notes.begin(at: position, without: settled)
     extend(environment)
   }
 
@@ -66,14 +66,16 @@ struct CuePlan: Sendable {
     extend(environment)
   }
 
-  /// Plans for a place to which the user has moved.
+  /// Plans for a place to which the user has moved, where `present` words go on.
   ///
   /// Returns the cues that belong to more than the phase and have been played at this place, which aren't planned.
-  mutating func arrive(_ overdue: [OverdueCue], _ environment: CueEnvironment) -> [ScheduledWarning] {
+  mutating func arrive(
+    beside present: [SpokenInterval], _ overdue: [OverdueCue], _ environment: CueEnvironment
+  ) -> [ScheduledWarning] {
     let position = environment.position
     // Notes that were reported may be reported again.
-    notes.forgetReported()
-    replan(from: position, beside: [], environment)
+    notes.reset()
+    replan(from: position, beside: present, environment)
     let repeated = scheduler.queue.filter { cue in
       min(cue.due, cue.mark) <= position && ledger.holds(cue.key, mark: cue.mark)
     }
@@ -98,9 +100,12 @@ struct CuePlan: Sendable {
   /// Discards the plan.
   mutating func stop() { scheduler = .nothing }
 
+  /// Discards what is still to be reported about how the words of some cues were planned.
+  mutating func removeNotes(about keys: [CueKey]) { notes.remove(where: keys.contains) }
+
   /// The planned cues whose marks have passed, because they waited for other words.
   func waiting(_ environment: CueEnvironment) -> [ScheduledWarning] {
-    scheduler.waiting(at: environment.position).compactMap { cue in
+    scheduler.waiting(at: environment.position, in: environment.context).compactMap { cue in
       guard let speech = cue.speech else { return nil }
       return cue.speaking(at: speech.onset, for: environment.expander.durations.length(of: speech.phrase))
     }
@@ -119,12 +124,11 @@ struct CuePlan: Sendable {
 
   /// Replans for a segment whose end was moved; waiting cues keep their place.
   mutating func followEnd(beside speaking: [SpokenInterval], _ environment: CueEnvironment) {
-    guard let context = environment.context else { return }
-    // Except for a completion, words never wait beyond the end of what they belong to.
-    let waiting = waiting(environment).filter { cue in
-      cue.cueClass == .completion || context.end(of: cue.key).map { cue.due < $0 } ?? true
-    }
-    replan(from: environment.position, beside: speaking, waiting: waiting, environment)
+    guard environment.context != nil else { return }
+    // What they belong to may end earlier now, and with it the time for which they may wait.
+    let waiting = waiting(environment).compactMap { environment.cue(WaitingCue($0)) }
+    replan(
+      from: environment.position, beside: speaking, waiting: waiting.filter { $0.due <= $0.latestOnset }, environment)
   }
 
   /// Plans up to the end of a longer phase, so that the cues are known for which a shorter one leaves no time.
@@ -203,6 +207,7 @@ struct CuePlan: Sendable {
   mutating func clearAfterMovedEnd(_ environment: CueEnvironment) {
     guard let context = environment.context else { return }
     let expander = environment.expander
+    notes.remove { expander.rules.isMeasuredFromEnd(rule: $0.rule) }
     ledger.forget { entry in
       let isToCome = entry.segment != context.id && !expander.rules.timeline.precedes(entry.segment, context.id)
       return expander.rules.isMeasuredFromEnd(rule: entry.key.rule) || (isToCome && !context.isWithin(entry.key))
@@ -215,6 +220,8 @@ struct OverdueCue: Sendable {
   let cue: ScheduledWarning
   /// When it was due, in session time.
   let due: Duration
+  /// The time since then that doesn't count: it is due so much later.
+  var delay = Duration.zero
 
   /// The part of a cue that plays.
   enum Part { case whole, sound }
@@ -225,14 +232,14 @@ struct OverdueCue: Sendable {
     at instant: Duration, _ environment: CueEnvironment, isTaken: (_ onset: Duration, _ end: Duration) -> Bool
   ) -> Part? {
     guard environment.maySound else { return nil }
-    let late = instant - due
+    let late = instant - due - delay
     if let grace = cue.grace, late > grace { return nil }
     if cue.cueClass == .completion { return .whole }
     // A cue at the end of a phase or set is on time shortly after it, too.
     if cue.isEnd, late <= CueEnvironment.tolerance { return .whole }
     guard cue.anchor.contains(environment.position), environment.isCurrent(cue) else { return nil }
     guard late > CueEnvironment.tolerance, let planned = cue.speech else { return .whole }
-    let phrase = environment.livePhrase(of: cue, due: due, at: instant)
+    let phrase = environment.livePhrase(of: cue, due: due + delay, at: instant)
     let overrun = environment.expander.durations.overrun(of: phrase, beyond: planned)
     guard isTaken(planned.onset + late, planned.end + late + overrun) else { return .whole }
     return cue.sound == nil ? nil : .sound

@@ -1,20 +1,21 @@
 import WorkoutModel
 
 extension CuePlayer {
-  /// Records and reports the outcome of a cue; `instant` is when it plays, if it does.
+  /// Records and reports the outcome of a cue; `instant` is when it plays, if it does. `delay` is the part of `due`
+  /// that the ledger leaves out, because only a host that was woken late knows of it.
   mutating func settle(
-    _ cue: ScheduledWarning, _ outcome: Outcome, due: Duration, at instant: Duration?, cause: String?, phrase: Phrase?,
-    _ environment: CueEnvironment, _ recorder: inout SessionRecorder
+    _ cue: ScheduledWarning, _ outcome: Outcome, due: Duration, delay: Duration = .zero, at instant: Duration?,
+    cause: String?, phrase: Phrase?, _ environment: CueEnvironment, _ recorder: inout SessionRecorder
   ) {
     let late = outcome == .failed || phrase == nil ? nil : instant.map { $0 - due }
-    record(cue, outcome, due: due, late: late, phrase: phrase, environment)
+    record(cue, outcome, due: due - delay, late: late, phrase: phrase, environment)
     let now = environment.now
     let progress = SessionProgress(at: now, environment.timer, in: environment.context)
     let report = CueReport(
       cue: cue.key, kind: cue.entry.kind, phase: cue.context.words.name, set: environment.liveSet(of: cue, at: now),
       plannedSet: cue.plannedSet, due: due, mark: due + (cue.mark - cue.due), at: instant, outcome: outcome,
-      cause: cause, sound: cue.sound?.name, say: phrase?.text, voice: phrase?.voice, elapsed: progress.elapsed,
-      position: progress.position)
+      cause: cause, sound: cue.sound?.name, strikes: cue.sound?.strikes ?? 1, phrase: phrase,
+      elapsed: progress.elapsed, position: progress.position)
     recorder.report(report, at: now, progress)
   }
 

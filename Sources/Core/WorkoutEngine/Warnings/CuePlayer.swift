@@ -5,9 +5,9 @@ import WorkoutModel
 /// Effects and reports are written to a `SessionRecorder`.
 struct CuePlayer: Sendable {
   /// The planned cues and the ledger of settled cues.
-  private var plan: CuePlan
+  var plan: CuePlan
   /// The words in progress.
-  private var speech: SpeechInProgress
+  var speech: SpeechInProgress
   /// The cues that were due before a sound could begin.
   private var overdue: [OverdueCue] = []
   /// The earliest instant at which a sound can be heard, and the instant at which the host was awake before.
@@ -19,8 +19,6 @@ struct CuePlayer: Sendable {
   private static let stall = "stall"
   /// The longest time between two wake-ups that isn't a gap; after a gap at most one overdue announcement sounds.
   private static let longestStep = Duration.milliseconds(300)
-  /// The fade of speech when its phase is left.
-  private static let speechFade = Duration.milliseconds(50)
 
   init(_ plan: CuePlan = CuePlan(), speaking: [SpokenInterval] = []) {
     self.plan = plan
@@ -123,11 +121,14 @@ struct CuePlayer: Sendable {
   }
 
   /// Stops speech because everything fades out; cues that gave way to a phrase that is cut short can be planned again.
-  mutating func fadeOut(_ environment: CueEnvironment) {
+  mutating func fadeOut(_ reason: String, _ environment: CueEnvironment, _ recorder: inout SessionRecorder) {
     let position = environment.position
     // Words that still wait for the earliest instant at which a sound can begin are cut, too.
     let isWaiting = overdue.contains { $0.cue.speech.map { $0.end > position } ?? false }
     let isCut = isWaiting || speech.isPlanned(behind: position)
+    let heard = speech.intervals.filter { $0.isHeard(from: position) }
+    reportCut(heard, reason, at: environment.now, environment, &recorder)
+    plan.removeNotes(about: heard.map(\.key))
     speech.clear()
     if isCut { replanHere(environment) } else { continueHere(environment) }
   }
@@ -135,8 +136,8 @@ struct CuePlayer: Sendable {
   /// Plans from the session's new place, and refuses cues that belong to more than the phase and have been played at
   /// this place of the plan.
   mutating func arrive(_ environment: CueEnvironment, _ recorder: inout SessionRecorder) {
-    speech.clear()
-    for cue in plan.arrive(overdue, environment) {
+    speech.shift(by: environment.position)
+    for cue in plan.arrive(beside: speech.intervals, overdue, environment) {
       let due = environment.now + (cue.due - environment.position)
       let cause = "played before at this place"
       settle(cue, .duplicate, due: due, at: nil, cause: cause, phrase: cue.speech?.phrase, environment, &recorder)
@@ -160,7 +161,8 @@ struct CuePlayer: Sendable {
     _ planned: [ScheduledWarning], _ environment: CueEnvironment, _ recorder: inout SessionRecorder
   ) {
     let position = environment.position
-    replan(from: position, without: plan.ledger.keys(from: position), environment)
+    plan.replan(
+      from: position, beside: speech.intervals, without: plan.ledger.keys(from: position), environment)
     cancel(planned.filter { !plan.isToCome($0, environment) }, cause: "done", environment, &recorder)
   }
 
@@ -185,37 +187,39 @@ struct CuePlayer: Sendable {
     }
   }
 
+  /// Moves the cues that wait for the instant at which a sound can begin, because time that doesn't count has passed.
+  mutating func postponeOverdue(by gap: Duration) {
+    for index in overdue.indices { overdue[index].delay += gap }
+  }
+
   /// Settles what was due before `instant`: plays cues that are still true and within their grace, never in a burst.
   mutating func settleOverdue(at instant: Duration, _ environment: CueEnvironment, _ recorder: inout SessionRecorder) {
     let waiting = overdue
     overdue = []
     let afterGap = instant - hearing.previous > Self.longestStep
-    let (speech, planned) = (speech, plan.queue)
-    // Whether other words are heard, or will be, between two positions of the plan.
-    func isTaken(from onset: Duration, to end: Duration) -> Bool {
-      speech.isHeard(from: onset, to: end)
-        || planned.contains { other in other.speech.map { $0.onset < end && onset < $0.end } ?? false }
-    }
     let playable = waiting.map { item in
       plan.refusal(of: item.cue, due: item.due) == nil
-        ? item.playablePart(at: instant, environment, isTaken: isTaken) : nil
+        ? item.playablePart(at: instant, environment) { isTaken(for: item.cue, from: $0, to: $1) } : nil
     }
-    // After a gap only the newest announcement sounds; cues planned for one instant count as one.
-    let newest = waiting.indices.last { playable[$0] != nil }.map { waiting[$0].due }
+    // After a gap only one announcement sounds, that of an end or else the newest; cues planned for one instant
+    // count as one.
+    let candidates = waiting.indices.filter { playable[$0] != nil }
+    let chosen = (candidates.last { waiting[$0].cue.announcesEnd } ?? candidates.last).map { waiting[$0].due }
     for (item, playable) in zip(waiting, playable) {
-      let phrase = item.cue.speech?.phrase
+      let (phrase, due) = (item.cue.speech?.phrase, item.due + item.delay)
       if let refusal = plan.refusal(of: item.cue, due: item.due) {
         settle(
-          item.cue, .duplicate, due: item.due, at: nil, cause: refusal, phrase: phrase, environment, &recorder)
-      } else if let playable, !afterGap || item.due == newest {
-        let isLate = instant - item.due > CueEnvironment.tolerance
+          item.cue, .duplicate, due: due, delay: item.delay, at: nil, cause: refusal, phrase: phrase, environment,
+          &recorder)
+      } else if let playable, !afterGap || item.due == chosen {
+        let isLate = instant - due > CueEnvironment.tolerance
         play(
-          item.cue, saysWords: playable == .whole, due: item.due, at: instant, isLate ? .late : .onTime,
+          item.cue, saysWords: playable == .whole, due: due, delay: item.delay, at: instant, isLate ? .late : .onTime,
           cause: isLate ? gapCause : nil, environment, &recorder)
       } else {
         let isPast = item.cue.cueClass == .start && item.cue.context.id != environment.context?.id
         settle(
-          item.cue, playable != nil || isPast ? .collapsed : .skipped, due: item.due, at: nil,
+          item.cue, playable != nil || isPast ? .collapsed : .skipped, due: due, delay: item.delay, at: nil,
           cause: gapCause, phrase: phrase, environment, &recorder)
       }
     }
@@ -240,16 +244,25 @@ struct CuePlayer: Sendable {
 
   /// Plays a cue at `instant` that was due at `due`, in the words that are true now, or without words.
   private mutating func play(
-    _ cue: ScheduledWarning, saysWords: Bool = true, due: Duration, at instant: Duration, _ outcome: Outcome,
-    cause: String?, _ environment: CueEnvironment, _ recorder: inout SessionRecorder
+    _ cue: ScheduledWarning, saysWords: Bool = true, due: Duration, delay: Duration = .zero, at instant: Duration,
+    _ outcome: Outcome, cause: String?, _ environment: CueEnvironment, _ recorder: inout SessionRecorder
   ) {
-    if let refusal = plan.refusal(of: cue, due: due) {
+    if let refusal = plan.refusal(of: cue, due: due - delay) {
       settle(cue, .duplicate, due: due, at: nil, cause: refusal, phrase: cue.speech?.phrase, environment, &recorder)
       return
     }
     if let planned = cue.plannedSet, let playing = environment.liveSet(of: cue, at: instant), planned != playing {
       recorder.report(.setMismatched(cue: cue.key, planned: planned, playing: playing), at: instant, environment)
     }
+    let isHeldBack = saysWords && isHeldBack(cue, late: instant - due)
+    if isHeldBack, cue.sound == nil {
+      let cause = gapCause
+      settle(
+        cue, .collapsed, due: due, delay: delay, at: nil, cause: cause, phrase: cue.speech?.phrase, environment,
+        &recorder)
+      return
+    }
+    let saysWords = saysWords && !isHeldBack
     let durations = environment.expander.durations
     let phrase = saysWords ? environment.livePhrase(of: cue, due: due, at: instant) : nil
     let failure = phrase.flatMap { durations.failure(of: $0, insteadOf: cue.speech?.phrase) }
@@ -257,32 +270,13 @@ struct CuePlayer: Sendable {
     if failure != nil, sound == nil {
       sound = CueSound(cue.cueClass == .countdown ? BuiltInSound.beep.rawValue : BuiltInSound.gong.rawValue)
     }
-    if failure == nil, saysWords { silenceSpeech(for: cue, late: instant - due, at: instant, &recorder) }
+    if failure == nil, saysWords { silenceSpeech(for: cue, late: instant - due, at: instant, environment, &recorder) }
     // Words that were resolved differently than planned may be silent.
     let spoken = failure == nil ? phrase.flatMap { durations.isSilent($0) ? nil : $0 } : nil
     cue.appendEffects(sound: sound, phrase: spoken, due: due, shiftedBy: instant - due, to: &recorder.effects)
     settle(
-      cue, failure == nil ? outcome : .failed, due: due, at: instant, cause: failure ?? cause, phrase: phrase,
-      environment, &recorder)
-  }
-
-  /// Silences late speech in progress where the words of another cue begin.
-  private mutating func silenceSpeech(
-    for cue: ScheduledWarning, late: Duration, at instant: Duration, _ recorder: inout SessionRecorder
-  ) {
-    guard let speech = cue.speech else { return }
-    let (onset, end) = (speech.onset + late + CueEnvironment.tolerance, speech.end + late)
-    guard self.speech.isHeard(from: onset, to: end) else { return }
-    recorder.emit(.silence(.speech, over: Self.speechFade), at: instant)
-    self.speech.silence()
-  }
-
-  /// Silences the speech of the phase being left.
-  mutating func silenceSpeech(_ environment: CueEnvironment, _ recorder: inout SessionRecorder) {
-    if speech.isHeard(from: environment.position) {
-      recorder.emit(.silence(.speech, over: Self.speechFade), at: environment.now)
-    }
-    speech.clear()
+      cue, failure == nil ? outcome : .failed, due: due, delay: delay, at: instant, cause: failure ?? cause,
+      phrase: phrase, environment, &recorder)
   }
 
   /// Records the outcome of a cue: its words take up their time, unless a pause left them unspoken, and it isn't played
@@ -293,7 +287,8 @@ struct CuePlayer: Sendable {
   ) {
     if outcome == .cancelled { return }
     if let planned = cue.speech, environment.maySound {
-      speech.add(cue, planned, late: late, overrun: environment.expander.durations.overrun(of: phrase, beyond: planned))
+      let overrun = environment.expander.durations.overrun(of: phrase, beyond: planned)
+      speech.add(SpokenInterval(cue, planned, saying: phrase, late: late, overrun: overrun))
     }
     plan.record(cue, due: due, isRefused: outcome == .duplicate)
   }

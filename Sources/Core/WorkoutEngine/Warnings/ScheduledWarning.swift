@@ -74,6 +74,11 @@ final class ScheduledWarning: Sendable {
   /// The part of the sound that is aligned with `mark`.
   var align: Alignment { entry.rule.align }
 
+  /// Whether its words lead up to a moment, as "Set 3 completing in" does to the count of an end.
+  var announcesEnd: Bool {
+    speech != nil && align == .end && (cueClass == .warning || entry.rule.condition.counted ?? false)
+  }
+
   /// Whether its mark is the end of what it belongs to.
   var isEnd: Bool { mark == anchor.end }
 
@@ -96,14 +101,17 @@ final class ScheduledWarning: Sendable {
   }
 }
 
-/// A note on the plan for the author: a cue that was moved or left out, and the reason.
+/// A note about a cue that isn't heard as its rule says: moved, left out, or cut short, and the reason.
 public struct PlanNote: Equatable, Sendable {
-  /// What the plan did with the cue.
+  /// What happened to the cue.
   public enum Kind: String, Equatable, Sendable, Codable {
+    /// The plan moved its words, or left it out.
     case moved, leftOut
+    /// Its words, which had been reported as spoken, fall silent before their end.
+    case cut
   }
 
-  /// Whether the cue was moved or left out.
+  /// What happened to the cue.
   public let kind: Kind
   /// The identity of the cue.
   public let key: CueKey
@@ -111,20 +119,24 @@ public struct PlanNote: Equatable, Sendable {
   public let cueKind: CueKind
   /// The moment that the rule names, in the plan; in session time if an event reports it.
   public let mark: Duration
-  /// When its words, or its sound, had to begin, in the same time as `mark`.
+  /// When its words, or its sound, had to begin, or when words that are cut began, in the same time as `mark`.
   public let due: Duration
-  /// When its words begin instead; `nil` if they are left out.
+  /// When its words begin instead; `nil` if they aren't moved.
   public let movedTo: Duration?
+  /// When its words fall silent; `nil` if they aren't cut.
+  public let cutAt: Duration?
   /// The text or the sound of the cue.
   public let content: String
-  /// The reason, in words for the author.
+  /// The reason.
   public let reason: String
+  /// The role of the cue that speaks instead; `nil` for other reasons.
+  public let speaker: CueKind?
   /// The last position from which a plan still makes this note.
   let lastStart: Duration
 
   init(
     kind: Kind, key: CueKey, cueKind: CueKind, mark: Duration, due: Duration? = nil, movedTo: Duration? = nil,
-    content: String, reason: String, lastStart: Duration
+    cutAt: Duration? = nil, content: String, reason: String, speaker: CueKind? = nil, lastStart: Duration
   ) {
     self.kind = kind
     self.key = key
@@ -132,8 +144,10 @@ public struct PlanNote: Equatable, Sendable {
     self.mark = mark
     self.due = due ?? mark
     self.movedTo = movedTo
+    self.cutAt = cutAt
     self.content = content
     self.reason = reason
+    self.speaker = speaker
     self.lastStart = lastStart
   }
 
@@ -141,7 +155,7 @@ public struct PlanNote: Equatable, Sendable {
   func shifted(by shift: Duration) -> PlanNote {
     PlanNote(
       kind: kind, key: key, cueKind: cueKind, mark: mark + shift, due: due + shift, movedTo: movedTo.map { $0 + shift },
-      content: content, reason: reason, lastStart: lastStart)
+      cutAt: cutAt.map { $0 + shift }, content: content, reason: reason, speaker: speaker, lastStart: lastStart)
   }
 }
 

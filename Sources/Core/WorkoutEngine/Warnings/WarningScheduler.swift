@@ -127,11 +127,13 @@ struct WarningScheduler: Sendable {
     return start + stretchLength * stretches
   }
 
-  /// The cues that are due at or after `position` although their marks lie before it, because they waited for other
-  /// words.
-  func waiting(at position: Duration) -> [ScheduledWarning] {
-    let moved = (queue + decided.cues).filter { $0.mark < position && $0.due >= position }
-    return (moved + decisions.moved(fromBefore: position)).sorted { $0.due < $1.due }
+  /// The cues that are due at or after `position` although their marks lie before it, or at the end of the segment
+  /// before that of `context`, because they waited for other words.
+  func waiting(at position: Duration, in context: SegmentContext?) -> [ScheduledWarning] {
+    (queue + decided.cues + decisions.pending).filter { cue in
+      guard cue.due >= position, cue.due > cue.mark else { return false }
+      return cue.mark < position || (cue.mark == position && cue.context.id != context?.id)
+    }.sorted { $0.due < $1.due }
   }
 
   /// The places of words that aren't spoken and should have been due before `position`.

@@ -3,6 +3,8 @@ public struct CueText: Equatable, Hashable, Sendable, CustomStringConvertible {
   /// A part of a text.
   public enum Piece: Equatable, Hashable, Sendable {
     case words(String)
+    /// Built-in words in English, because there are none in the language of the voice.
+    case english(String)
     case placeholder(Placeholder)
   }
 
@@ -34,10 +36,20 @@ public struct CueText: Equatable, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     pieces.map { piece in
       switch piece {
-      case .words(let words): words
+      case .words(let words), .english(let words): words
       case .placeholder(let placeholder): "{\(placeholder)}"
       }
     }.joined()
+  }
+
+  /// The text with each occurrence of these words marked as built-in words in English.
+  package func marking(english words: String) -> CueText {
+    CueText(
+      pieces: pieces.flatMap { piece -> [Piece] in
+        guard case .words(let text) = piece else { return [piece] }
+        let rest = text.split(separator: words, omittingEmptySubsequences: false)
+        return Array(rest.map { [.words(String($0))] }.joined(separator: [.english(words)]))
+      })
   }
 
   /// The placeholders in the order of the text.

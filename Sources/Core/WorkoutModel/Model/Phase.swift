@@ -2,6 +2,8 @@
 public struct Phase: Equatable, Sendable {
   /// Shown, and spoken where `say` is `nil`; 1 to `Limits.textLength` characters.
   public var name: PerSet<String>
+  /// Whether the name is a built-in phrase instead of the author's.
+  package var hasBuiltInName = false
   /// How hard it is; `high` by default.
   public var intensity: Intensity
   /// The condition that ends it: the clock, its track or the user.

@@ -29,14 +29,14 @@ public enum Style: String, CaseIterable, Sendable, Codable {
   private static func hiitRules(_ phrases: BuiltInPhrases) -> [CueRule] {
     [
       CueRule(
-        lastSetID, on: .set, at: .start(offset: .milliseconds(600)), say: text(.words(phrases.lastSet)),
+        lastSetID, on: .set, at: .start(offset: .milliseconds(600)), say: phrases.text(phrases.lastSet),
         cueClass: .start,
         condition: Condition(set: .last, severalPhases: true)),
       phaseStart("high-start", CueSound("gong"), [.high]),
       phaseStart("low-start", CueSound("bell"), [.low, .rest]),
       phaseStart("other-start", CueSound("bowl"), [.prepare, .warmup, .cooldown, .sit]),
       CueRule(
-        "halfway", on: .phase, at: .half(offset: .zero), say: text(.words(phrases.halfway)),
+        "halfway", on: .phase, at: .half(offset: .zero), say: phrases.text(phrases.halfway),
         condition: Condition(intensity: [.high], atLeast: .seconds(40))),
       CueRule(
         "transition", on: .phase, at: .end(offset: .seconds(-5)), sound: CueSound("woodblock"), cueClass: .transition,

@@ -16,6 +16,9 @@ public struct Voice: Equatable, Hashable, Sendable {
     self.rate = rate
     self.pitch = pitch
   }
+
+  /// The same voice in English.
+  public var inEnglish: Voice { VoiceChange(language: Language.english.rawValue).applied(to: self) }
 }
 
 /// A rule's changes to the workout's voice; `nil` changes nothing.
@@ -46,13 +49,13 @@ public struct VoiceChange: Equatable, Sendable {
 }
 
 extension Workout {
-  /// All voices of the workout, without duplicates: its own, then those of rules in the order of the file.
+  /// All voices of the workout, without duplicates: its own, then those of rules in the order of the file, and an
+  /// English one for built-in phrases that aren't translated.
   public var voices: [Voice] {
-    var voices = [voice]
-    for (_, change) in voiceChanges where !voices.contains(change.applied(to: voice)) {
-      voices.append(change.applied(to: voice))
+    let english = untranslatedLanguage == nil ? [] : [voice.inEnglish]
+    return (voiceChanges.map { $0.change.applied(to: voice) } + english).reduce(into: [voice]) { voices, next in
+      if !voices.contains(next) { voices.append(next) }
     }
-    return voices
   }
 
   /// The rules' changes to the voice with their paths, in the order of the file.

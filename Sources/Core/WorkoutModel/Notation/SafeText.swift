@@ -8,6 +8,34 @@ package enum SafeText {
     return String(result)
   }
 
+  /// The text for XML, HTML and Pango markup: filtered, and with `&`, `<`, `>` and `"` escaped.
+  package static func markup(_ text: String) -> String {
+    mapped(filtered(text)) { scalar in
+      switch scalar {
+      case "&": "&amp;"
+      case "<": "&lt;"
+      case ">": "&gt;"
+      case "\"": "&quot;"
+      default: nil
+      }
+    }
+  }
+
+  /// The text with some scalars replaced by strings.
+  ///
+  /// It compares scalars, because a character with a combining mark is a different `Character` from the one without it.
+  package static func mapped(_ text: String, _ words: (Unicode.Scalar) -> String?) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if let words = words(scalar) {
+        result.append(contentsOf: words.unicodeScalars)
+      } else {
+        result.append(scalar)
+      }
+    }
+    return String(result)
+  }
+
   /// The text as a JSON string in double quotes; every scalar that `filtered` would replace is escaped.
   package static func jsonString(_ text: String) -> String {
     if isPrintableASCII(text), !text.utf8.contains(where: { $0 == 0x22 || $0 == 0x5C }) { return "\"\(text)\"" }

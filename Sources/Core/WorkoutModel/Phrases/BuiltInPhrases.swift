@@ -1,6 +1,6 @@
 /// The built-in phrases in the language of the voice: the words of the styles, and nouns for counted things.
 ///
-/// Languages without phrases get the English ones.
+/// Languages without phrases get the English ones, which an English voice speaks.
 public struct BuiltInPhrases: Equatable, Sendable {
   /// A noun for counted things.
   struct Noun: Equatable, Sendable {
@@ -23,6 +23,8 @@ public struct BuiltInPhrases: Equatable, Sendable {
   private let (beforeLast, afterLast, completing): (String, String, String)
   /// Spoken at the end.
   public let workoutComplete: CueText
+  /// Whether the phrases are in the language of the voice; otherwise they are in English.
+  public let isTranslated: Bool
   /// The name of the remaining time of an interval.
   public let rest: String
   /// The names of the two sides, the left one first.
@@ -46,11 +48,13 @@ public struct BuiltInPhrases: Equatable, Sendable {
 
   private init(_ language: Language, _ plural: PluralRule, isTranslated: Bool) {
     let words = Self.words(in: language)
+    self.isTranslated = isTranslated
     lastSet = words.lastSet
     halfway = words.halfway
-    setCompleting = CueText(pieces: [.words(words.set.before), .placeholder(.set), .words(words.set.after)])
+    func piece(_ words: String) -> CueText.Piece { Self.piece(words, isTranslated) }
+    setCompleting = CueText(pieces: [piece(words.set.before), .placeholder(.set), piece(words.set.after)])
     (beforeLast, afterLast, completing) = (words.lastNamed.before, words.lastNamed.after, words.set.after)
-    workoutComplete = CueText(pieces: [.placeholder(.workout), .words(words.complete)])
+    workoutComplete = CueText(pieces: [.placeholder(.workout), piece(words.complete)])
     rest = words.rest
     sides = [words.sides.left, words.sides.right]
     changeSides = words.changeSides
@@ -66,11 +70,20 @@ public struct BuiltInPhrases: Equatable, Sendable {
   /// The words of a style's rule for a group with a name, if the rule uses it; `nil` for other rules.
   public func words(ofRule id: String?, forGroupNamed name: String) -> CueText? {
     switch id {
-    case Style.lastSetID: CueText(pieces: [.words(beforeLast + inPhrase(name) + afterLast)])
+    case Style.lastSetID: CueText(pieces: [piece(beforeLast), .words(inPhrase(name)), piece(afterLast)])
     case Style.setCompletingID:
-      CueText(pieces: [.words(name + " "), .placeholder(.set), .words(completing)])
+      CueText(pieces: [.words(name + " "), .placeholder(.set), piece(completing)])
     default: nil
     }
+  }
+
+  /// Built-in words as a text.
+  package func text(_ words: String) -> CueText { CueText(pieces: [piece(words)]) }
+
+  private func piece(_ words: String) -> CueText.Piece { Self.piece(words, isTranslated) }
+
+  private static func piece(_ words: String, _ isTranslated: Bool) -> CueText.Piece {
+    isTranslated ? .words(words) : .english(words)
   }
 
   /// A name within a phrase: a capitalised English noun loses its capital.
@@ -96,7 +109,7 @@ public struct BuiltInPhrases: Equatable, Sendable {
 
   /// A sample of speech of a few seconds without pauses, which would lower its measured loudness.
   package var sample: String {
-    let set = setCompleting.pieces.map { if case .words(let words) = $0 { words } else { "1" } }.joined()
+    let set = setCompleting.description.replacing("{\(Placeholder.set)}", with: "1")
     return [lastSet, halfway, set, rest, repetitions(12), duration(.seconds(90))].joined(separator: " ")
   }
 

@@ -31,7 +31,7 @@ extension Workout {
 
   private static func haveWords(_ rules: [CueRule]) -> Bool {
     rules.contains { rule in
-      rule.say?.pieces.contains { piece in if case .words = piece { true } else { false } } ?? false
+      rule.say?.pieces.contains { piece in if case .english = piece { true } else { false } } ?? false
     }
   }
 

@@ -71,6 +71,17 @@ extension Timeline {
     return walk.advance(at: position)
   }
 
+  /// The segment that follows at the end of this one; a segment that the user ends lasts `openLength`, if no limit of
+  /// the clock is earlier.
+  ///
+  /// The limit around an open segment may be far away: what follows when the user ends it is the next segment of the
+  /// round, not the one after the limit.
+  public func following(_ cursor: Cursor, openLength: Duration = .zero) -> Cursor? {
+    guard isUsers(cursor.id) else { return next(after: cursor, endedAt: cursor.end ?? cursor.start) }
+    let end = cursor.start + openLength
+    return next(after: cursor, endedAt: cursor.end.map { min($0, end) } ?? end)
+  }
+
   /// The segment at a moment of the plan, or `nil` outside the plan.
   public func cursor(at position: Duration) -> Cursor? {
     guard position >= .zero, position <= Limits.totalLength else { return nil }
@@ -128,7 +139,7 @@ extension Timeline {
     for (depth, frame) in cursor.frames.enumerated().reversed() {
       let group = layout.group(frame.group)
       let sequence = sequence(of: group, in: cursor.frames[...depth])
-      let rest = group.length(set: frame.set, after: frame.child, of: sequence).map { Duration.nanoseconds($0) }
+      let rest = group.length(ofSet: frame.set, after: frame.child, sequence).map { Duration.nanoseconds($0) }
       var setEnd = sum(end, rest)
       if let limit = frame.setLimit {
         // The rest of an interval extends its set; other limits only shorten it.
@@ -175,11 +186,11 @@ extension Timeline {
   }
 
   /// The children of the set in the last frame, if they differ from the order of the file.
-  private func sequence(of group: LayoutGroup, in frames: ArraySlice<Cursor.Frame>) -> [Int]? {
+  func sequence(of group: LayoutGroup, in frames: ArraySlice<Cursor.Frame>) -> [Int]? {
     group.draw == nil ? nil : group.sequence(inSets: frames.dropFirst().map(\.set))
   }
 
-  private func sum(_ a: Duration?, _ b: Duration?) -> Duration? {
+  func sum(_ a: Duration?, _ b: Duration?) -> Duration? {
     guard let a, let b else { return nil }
     return a + b
   }
@@ -199,7 +210,7 @@ extension Timeline {
         group.children.indices.contains(frame.child), frame.set >= 0, frame.set < group.sets ?? .max
       else { return false }
       let next = index + 1 < cursor.frames.count ? cursor.frames[index + 1].group : cursor.leaf
-      guard group.children[frame.child] == next else { return false }
+      guard group.children[frame.child].node == next else { return false }
       let sequence = sequence(of: group, in: cursor.frames[...index])
       guard sequence?.contains(frame.child) ?? true else { return false }
     }
@@ -226,7 +237,7 @@ extension Timeline {
     let group = layout.group(layout.parents[a])
     guard let sequence = group.sequence(inSets: sets) else { return a < b }
     let places = [a, b].map { node in
-      group.children.firstIndex(of: node).map { group.position(of: $0, in: sequence) } ?? 0
+      group.position(of: group.place(of: node), in: sequence)
     }
     return places[0] < places[1]
   }

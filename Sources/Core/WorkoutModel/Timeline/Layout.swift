@@ -1,4 +1,4 @@
-/// The tree of a workout in an array, parents before children, with data for finding a moment in closed form.
+/// The tree of a workout in an array, parents before children, with the planned times of all sets.
 ///
 /// All lengths are in nanoseconds. `nil` is the length of a node that ends only by the user.
 struct Layout: Sendable {
@@ -11,6 +11,16 @@ struct Layout: Sendable {
     case open(cap: Int?)
     /// The rest of the set.
     case remainder
+
+    /// The length in a set; `nil` if only the user ends it, or if it is the rest of the set.
+    func inSet(_ set: Int) -> Int? {
+      switch self {
+      case .linear(let first, let step): first + set * step
+      case .list(let lengths): lengths[set % lengths.count]
+      case .open(let cap): cap
+      case .remainder: nil
+      }
+    }
   }
 
   enum Node: Sendable {
@@ -21,9 +31,7 @@ struct Layout: Sendable {
   /// The workout itself is group 0, with one set.
   var nodes: [Node]
   /// The number of phases in the plan with a length above 0.
-  let phases: Int
-  /// The largest number of phases that begin within one second.
-  let mostBegins: Int
+  var phases: Int
   /// The enclosing group of each node; that of the workout itself is 0.
   let parents: [Int]
 

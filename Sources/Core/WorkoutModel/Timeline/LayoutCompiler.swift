@@ -1,14 +1,10 @@
 /// Builds the layout of a workout and reports invalid lengths.
-///
-/// Sums are 128-bit and checked before they are stored, so no file can overflow them.
 struct LayoutCompiler {
   private static let week = Limits.totalLength.inNanoseconds
   private static let day = Limits.phaseLength.upperBound.inNanoseconds
 
   private(set) var nodes: [Layout.Node] = []
   private(set) var problems: [Problem] = []
-  /// The number of phases in the plan with a length above 0, and the largest number that begin within one second.
-  private(set) var (phases, mostBegins) = (0, 0)
   /// The enclosing group of each node.
   private(set) var parents: [Int] = []
   private let trackLengths: [String: Duration]
@@ -19,68 +15,106 @@ struct LayoutCompiler {
     self.trackLengths = trackLengths
     self.seed = seed
     phrases = workout.phrases
-    let root = SetGroup(.sets(1), nodes: workout.nodes)
-    add(root, at: .root, side: nil, within: 0)
-    if problems.isEmpty { checkCounts() }
+    add(SetGroup(.sets(1), nodes: workout.nodes), at: .root, side: nil, within: 0)
   }
 
-  /// Reports a group with too many phases, in total or within a second.
-  private mutating func checkCounts() {
-    let tally = PhaseTally(nodes)
-    if let (node, count) = tally.tooMany {
-      problems.append(
-        Problem(path(of: node), "comes to \(count) phases as laid out: at most \(Limits.laidOutPhases)"))
-      return
+  /// The layout, with its phases counted by one walk, which stops at the limit.
+  ///
+  /// - Throws: `TimelineError` with every problem.
+  func layout() throws(TimelineError) -> Layout {
+    guard problems.isEmpty else { throw TimelineError(problems: problems) }
+    var layout = Layout(nodes: nodes, phases: 0, parents: parents)
+    var walk = Walk(layout: layout)
+    var next = walk.enter(0, at: .zero)
+    while let cursor = next, layout.phases <= Limits.laidOutPhases {
+      layout.phases += 1
+      var end = cursor.end
+      if case .open(cap: nil) = layout.leaf(cursor.node).length {
+        end = min(end ?? Limits.totalLength, cursor.start + Self.openLength)
+      }
+      next = walk.advance(at: end ?? cursor.start)
     }
-    phases = Int(tally.counts.first?.lasting ?? 0)
-    let density = PhaseDensity(nodes, tally)
-    mostBegins = density.most
-    guard let node = density.tooDense else { return }
-    problems.append(
-      Problem(path(of: node), "more than \(Limits.phasesPerSecond) of its phases begin within one second"))
+    guard layout.phases <= Limits.laidOutPhases else {
+      throw TimelineError(problems: [Self.tooMany(at: .root)])
+    }
+    return layout
   }
 
-  private func path(of node: Int) -> FieldPath {
-    guard node > 0, case .group(let group) = nodes[node] else { return FieldPath.root.key("phases") }
-    return group.path
+  /// The assumed length of a phase that only the user ends.
+  private static let openLength = Duration.seconds(30)
+
+  private static func tooMany(at path: FieldPath) -> Problem {
+    let path = path == .root ? path.key("phases") : path
+    let count = "has more than \(Limits.laidOutPhases) phases as laid out"
+    return Problem(path, "\(count): use fewer sets, or split the workout")
   }
 
   private mutating func add(_ group: SetGroup, at path: FieldPath, side: String?, within parent: Int) {
     let index = nodes.count
-    var draft = LayoutDraft(of: group, at: path, pace(of: group, at: path))
+    let pace = pace(of: group, at: path)
     // A placeholder until its children are known, because parents precede children.
-    append(.group(LayoutGroup(draft)), within: parent)
+    append(.group(LayoutGroup(group, at: path, pace)), within: parent)
+    var children: [LayoutGroup.Child] = []
+    // The children for each node of the file, and the phases of a set at any depth.
+    var (units, phases): ([Range<Int>], Int) = ([], 0)
     for (position, node) in group.nodes.enumerated() {
-      let first = draft.children.count
+      let first = children.count
       for run in node.runs(at: path.key("phases").index(position), side: side, phrases) {
-        add(run, to: &draft, within: index)
+        children.append(add(run, in: pace, within: index, &phases))
       }
-      draft.endUnit(from: first)
+      units.append(first..<children.count)
     }
-    if draft.pace.every != nil {
-      let rest = Phase(PerSet(phrases.rest), .rest, .open())
-      draft.add(nodes.count, .remainder, phases: 0)
+    let drawn = children.count
+    if pace.every != nil {
+      var rest = Phase(PerSet(phrases.rest), .rest, .open())
+      rest.hasBuiltInName = true
+      children.append(
+        LayoutGroup.Child(node: nodes.count, length: .remainder, skipped: [], isUsers: false, runs: 0))
       append(.leaf(LayoutLeaf(rest, path: path.key("rest"), length: .remainder)), within: index)
     }
-    draft.finish(group, seed: SeededRandom.seed("group", [Int(truncatingIfNeeded: seed), index]))
-    checkLengths(of: &draft, at: path)
-    nodes[index] = .group(LayoutGroup(draft))
+    var draw: SetDraw?
+    if group.order != .given || (group.pick ?? units.count) < units.count {
+      let seed = SeededRandom.seed("group", [Int(truncatingIfNeeded: seed), index])
+      draw = SetDraw(group, units: units, last: drawn < children.count ? drawn : nil, seed: seed)
+    }
+    let laid = LayoutGroup(group, at: path, pace, children, draw, phases: phases)
+    // After a problem it continues with one empty set, which has no length.
+    let isValid = check(laid, at: path)
+    nodes[index] = .group(isValid ? laid : LayoutGroup(group, at: path, LayoutGroup.Pace(sets: 1)))
   }
 
   /// Adds one run of a node to its group; a node with sides has several.
-  private mutating func add(_ run: NodeRun, to draft: inout LayoutDraft, within parent: Int) {
+  private mutating func add(
+    _ run: NodeRun, in pace: LayoutGroup.Pace, within parent: Int, _ phases: inout Int
+  ) -> LayoutGroup.Child {
     let child = nodes.count
     switch run.node {
     case .phase(let phase):
       let leaf = LayoutLeaf(
-        phase, path: run.path, length: leafLength(phase, sets: draft.pace.sets, at: run.path), side: run.side)
+        phase, path: run.path, length: leafLength(phase, sets: pace.sets, at: run.path), side: run.side)
       append(.leaf(leaf), within: parent)
-      draft.add(child, leaf.length, skip: phase.skip, phases: run.isChange ? 0 : 1, isUsers: leaf.isUsers)
+      phases += run.isChange ? 0 : 1
+      return LayoutGroup.Child(
+        node: child, length: leaf.length, skipped: Self.skipped(phase.skip, of: pace.sets), isUsers: leaf.isUsers,
+        runs: 1)
     case .group(let inner):
       add(inner, at: run.path, side: run.side, within: parent)
-      guard case .group(let laid) = nodes[child] else { return }
+      guard case .group(let laid) = nodes[child] else { preconditionFailure("node \(child) is no group") }
+      phases += laid.phases
       let length = laid.length.map { Layout.LeafLength.linear(first: $0, step: 0) } ?? .open(cap: nil)
-      draft.add(child, length, skip: inner.skip, phases: laid.phases, isUsers: laid.isUsers)
+      return LayoutGroup.Child(
+        node: child, length: length, skipped: Self.skipped(inner.skip, of: pace.sets), isUsers: laid.isUsers,
+        runs: laid.runs)
+    }
+  }
+
+  /// The sets, counted from 0, that skip a node.
+  private static func skipped(_ skip: SkippedSets?, of sets: Int?) -> Set<Int> {
+    switch skip {
+    case .first: [0]
+    case .last: sets.map { [$0 - 1] } ?? []
+    case .numbers(let numbers): Set(numbers.map { $0 - 1 })
+    case nil: []
     }
   }
 
@@ -150,8 +184,9 @@ struct LayoutCompiler {
         Problem(path.key("by"), "a phase may not shrink in a group with \"for\", whose number of sets is unknown"))
       return .linear(first: first, step: 0)
     }
-    let last = Int128(first) + Int128(step) * Int128((sets ?? 1) - (skip == .last ? 2 : 1))
-    guard sets == 1 || (0...Int128(Self.day)).contains(last) else {
+    // A day in each of 100,000 sets is within the range of an integer.
+    let last = first + step * ((sets ?? 1) - (skip == .last ? 2 : 1))
+    guard sets == 1 || (0...Self.day).contains(last) else {
       problems.append(Problem(path, "in the last set the phase must last 0 s to 24 h"))
       return .linear(first: first, step: 0)
     }
@@ -166,33 +201,27 @@ struct LayoutCompiler {
     return length < .zero ? 0 : most
   }
 
-  private mutating func checkLengths(of draft: inout LayoutDraft, at path: FieldPath) {
-    let group = LayoutGroup(draft)
-    if let total = group.total {
-      if total > 0, draft.mayLastNoTime {
-        let which = draft.draw?.once == nil ? "the phases of a set" : "phases that may be drawn for every set"
-        problems.append(Problem(path.key("for"), "\(which) last no time, so the sets would never end"))
-        draft.pace.total = 0
-      }
-      return
+  /// Whether the lengths of a group are valid; reports those that aren't.
+  private mutating func check(_ group: LayoutGroup, at path: FieldPath) -> Bool {
+    let count = problems.count
+    if let total = group.total, total > 0, group.mayLastNoTime {
+      let which = group.draw?.once == nil ? "the phases of a set" : "phases that may be drawn for every set"
+      problems.append(Problem(path.key("for"), "\(which) last no time, so the sets would never end"))
+    } else if group.runs > Limits.laidOutPhases {
+      problems.append(Self.tooMany(at: path))
+    } else if group.length ?? 0 > Self.week {
+      problems.append(Problem(path, "lasts longer than 7 days"))
     }
-    guard let sets = group.sets else { return }
-    if let every = group.every { checkInterval(every, of: draft, sets, at: path) }
-    let whole = group.every.map { Int128($0) * Int128(sets) } ?? group.wholeLength(sets: sets)
-    guard whole > Int128(Self.week), group.pace.cap == nil else { return }
-    problems.append(Problem(path, "lasts longer than 7 days"))
-    // Continues with one empty set, which can't overflow.
-    draft.empty()
+    if let every = group.every { checkInterval(every, of: group, at: path) }
+    return problems.count == count
   }
 
   /// Reports a set that is longer than its interval; for drawn nodes, the longest possible set.
-  private mutating func checkInterval(_ every: Int, of draft: LayoutDraft, _ sets: Int, at path: FieldPath) {
-    let ends = [0, 1, sets - 2, sets - 1].filter { (0..<sets).contains($0) }
-    let looked = draft.all.isAffine && draft.draw == nil ? ends : Array(0..<sets)
-    guard let over = looked.first(where: { draft.longest(ofSet: $0) > every }) else { return }
+  private mutating func checkInterval(_ every: Int, of group: LayoutGroup, at path: FieldPath) {
+    guard let over = (0..<group.plannedSets).first(where: { group.longest(ofSet: $0) > every }) else { return }
     let interval = DurationText.write(.nanoseconds(every))
-    let length = DurationText.write(.nanoseconds(draft.longest(ofSet: over)))
-    let which = draft.draw?.drawsSome == true ? "the longest phases that may be drawn for" : "the phases of"
+    let length = DurationText.write(.nanoseconds(group.longest(ofSet: over)))
+    let which = group.draw?.drawsSome == true ? "the longest phases that may be drawn for" : "the phases of"
     problems.append(
       Problem(path.key("every"), "\(which) set \(over + 1) last \(length), longer than the interval of \(interval)"))
   }

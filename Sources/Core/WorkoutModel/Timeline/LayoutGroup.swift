@@ -1,9 +1,7 @@
-/// A group of the layout, with prefix sums over its children; a class, so that walking the tree doesn't copy it.
+/// A group of the layout, with the planned times of its sets; a class, so that walking the tree doesn't copy it.
 ///
-/// The length of child `j` in set `k` is affine in `k` or listed, so the sum of the first `j` children is
-/// `constant[j] + k · step[j]`, plus the listed lengths for set `k`, minus the skipped ones. Memory is O(children)
-/// plus the lists. Only if a part of the nodes is drawn for each set does `DrawnLengths` store the lengths of all
-/// sets.
+/// Phases that only the user ends take no time in these sums. The schedule has a row for each set of the plan. Sets
+/// beyond it, which a user who is faster than planned may reach, are computed when they are needed.
 final class LayoutGroup: Sendable {
   let path: FieldPath
   let name: String?
@@ -12,13 +10,12 @@ final class LayoutGroup: Sendable {
   /// The timing of its sets.
   let pace: Pace
   /// The children in the order of the file, including those that aren't drawn.
-  let children: [Int]
+  let children: [Child]
   /// The children of a set, if they differ from all in the order of the file.
   let draw: SetDraw?
   /// The largest number of phases in a set, at any depth.
   let phases: Int
-  let sums: ChildSums
-  private let drawnLengths: DrawnLengths?
+  private let schedule: SetSchedule
 
   /// The number of sets of a group and the limits of its time.
   struct Pace: Sendable {
@@ -32,17 +29,48 @@ final class LayoutGroup: Sendable {
     var every: Int?
   }
 
-  init(_ draft: LayoutDraft) {
-    path = draft.path
-    name = draft.name
-    cues = draft.cues
-    metronome = draft.metronome
-    pace = draft.pace
-    children = draft.children
-    draw = draft.draw
-    phases = draft.phases
-    sums = draft.sums
-    drawnLengths = draft.drawnLengths
+  /// A child of a group.
+  struct Child: Sendable {
+    let node: Int
+    /// The length of the phase or group.
+    let length: Layout.LeafLength
+    /// The sets that skip it, counted from 0.
+    let skipped: Set<Int>
+    /// Whether its length depends on the user.
+    let isUsers: Bool
+    /// The number of phases in one run of it as laid out.
+    let runs: Int
+
+    /// The length in a set that doesn't skip it; `nil` if only the user ends it.
+    func length(inSet set: Int) -> Int? {
+      if case .remainder = length { 0 } else { length.inSet(set) }
+    }
+
+    /// Whether it lasts any time in some set, or ends only by the user.
+    var lastsAnyTime: Bool {
+      switch length {
+      case .linear(let first, let step): first > 0 || step > 0
+      case .list(let lengths): lengths.contains { $0 > 0 }
+      case .open(let cap): cap.map { $0 > 0 } ?? true
+      case .remainder: false
+      }
+    }
+  }
+
+  /// A group with `children`; without any it is a placeholder.
+  init(
+    _ group: SetGroup, at path: FieldPath, _ pace: Pace, _ children: [Child] = [], _ draw: SetDraw? = nil,
+    phases: Int = 0
+  ) {
+    self.path = path
+    name = group.name
+    cues = group.cues
+    metronome = group.metronome
+    self.pace = pace
+    self.children = children
+    self.draw = draw
+    self.phases = phases
+    schedule = SetSchedule(pace, children, draw)
   }
 
   var sets: Int? { pace.sets }
@@ -50,49 +78,44 @@ final class LayoutGroup: Sendable {
   var every: Int? { pace.every }
   /// Whether the clock may end the group before its sets.
   var isLimited: Bool { pace.total != nil || pace.cap != nil }
+  /// The number of its phases as laid out, where each set counts as one at least.
+  var runs: Int { schedule.runs }
+  /// The number of sets with a row in the schedule.
+  var plannedSets: Int { schedule.rows.count }
+  /// Whether all children may last no time, for every possible draw that all sets share.
+  var mayLastNoTime: Bool {
+    guard let draw, draw.once != nil else { return !children.contains(where: \.lastsAnyTime) }
+    return draw.mayLack { children[$0].lastsAnyTime }
+  }
 
   /// The children of a set in order, or `nil` if they are all in the order of the file.
   ///
   /// `sets` are the numbers of the set and those of the enclosing groups, outermost first, counted from 0.
   func sequence(inSets sets: some BidirectionalCollection<Int>) -> [Int]? { draw?.sequence(inSets: sets) }
 
-  /// The children with the lengths of any set, in the order of the file; `nil` if drawn sets have different lengths.
-  var standing: [Int]? {
-    guard let draw else { return Array(children.indices) }
-    if let once = draw.once { return once.sorted() }
-    return drawnLengths == nil ? Array(children.indices) : nil
+  /// The nodes of the children, in ascending order.
+  var childNodes: [Int] { children.map(\.node) }
+
+  /// The place of a node among the children, which are in ascending order.
+  func place(of node: Int) -> Int {
+    var (lower, upper) = (0, children.count)
+    while lower < upper {
+      let middle = (lower + upper) / 2
+      if children[middle].node < node { lower = middle + 1 } else { upper = middle }
+    }
+    return lower
   }
 
-  func isSkipped(child: Int, set: Int) -> Bool { sums.isSkipped(child: child, set: set) }
+  func isSkipped(child: Int, set: Int) -> Bool { children[child].skipped.contains(set) }
 
   /// Whether the length of a set depends on the user; a cap only limits it.
-  func isUsers(set: Int) -> Bool {
-    guard every == nil else { return false }
-    return sums.users(set: set, children: children.count) > 0
-  }
+  func isUsers(set: Int) -> Bool { every == nil && children.contains { $0.isUsers && !$0.skipped.contains(set) } }
+
+  /// Whether the length of every set depends on the user.
+  var areAllUsers: Bool { (0..<max(1, plannedSets)).allSatisfy(isUsers(set:)) }
 
   /// Whether the length of the whole group depends on the user.
-  var isUsers: Bool {
-    guard total == nil else { return false }
-    return every == nil && sums.haveUsers(sets: sets ?? .max)
-  }
-
-  /// The number of children among the first `count` of a set, or of `sequence`, that end only by the user.
-  func opens(set: Int, children count: Int, of sequence: [Int]?) -> Int {
-    guard let sequence else { return sums.opens(set: set, children: count) }
-    return sequence.prefix(count).count { sums.isOpen($0) && !isSkipped(child: $0, set: set) }
-  }
-
-  /// The total length of the first `count` children of a set, excluding those that only the user ends.
-  func timedLength(set: Int, children count: Int, of sequence: [Int]?) -> Int {
-    guard let sequence else { return sums.length(set: set, children: count) }
-    return sequence.prefix(count).reduce(0) { sum, child in
-      sum + (isSkipped(child: child, set: set) ? 0 : sums.length(of: child, set: set))
-    }
-  }
-
-  /// The largest number of consecutive sets of length 0.
-  var mostEmptySets: Int { sums.mostEmptySets + (draw == nil ? 0 : Limits.nodes) }
+  var isUsers: Bool { total == nil && every == nil && schedule.hasUsers }
 
   /// The number of children in a set.
   func count(of sequence: [Int]?) -> Int { sequence?.count ?? children.count }
@@ -102,49 +125,65 @@ final class LayoutGroup: Sendable {
     sequence.map { $0.firstIndex(of: child) ?? $0.count } ?? child
   }
 
-  /// The total length of the children after one in a set, or `nil` if one of them ends only by the user.
-  func length(set: Int, after child: Int, of sequence: [Int]?) -> Int? {
-    let (next, count) = (position(of: child, in: sequence) + 1, count(of: sequence))
-    guard next < count else { return 0 }
-    let all = opens(set: set, children: count, of: sequence)
-    guard all == 0 || all == opens(set: set, children: next, of: sequence) else { return nil }
-    return timedLength(set: set, children: count, of: sequence)
-      - timedLength(set: set, children: next, of: sequence)
+  /// The times of a set with the children of `sequence`.
+  func row(ofSet set: Int, _ sequence: [Int]?) -> SetSchedule.Row {
+    if draw == nil || draw?.once != nil, set < schedule.rows.count { return schedule.rows[set] }
+    return SetSchedule.Row(children, sequence, set: set, every: every)
   }
 
-  /// The total length of the first sets, unbounded.
-  func wholeLength(sets: Int) -> Int128 {
-    drawnLengths.map { Int128($0.length(sets: sets)) } ?? sums.wholeLength(sets: sets, children: children.count)
+  /// The length of the children after one in a set, or `nil` if one of them ends only by the user.
+  func length(ofSet set: Int, after child: Int, _ sequence: [Int]?) -> Int? {
+    row(ofSet: set, sequence).length(after: position(of: child, in: sequence))
   }
 
-  /// The first set that only the user ends, if any.
-  var firstOpenSet: Int? {
-    if let drawnLengths { return drawnLengths.firstOpenSet }
-    return sums.firstOpenSet(from: 0, to: sets, children: children.count)
+  /// The largest possible length of a set's phases.
+  func longest(ofSet set: Int) -> Int {
+    guard let draw, draw.drawsSome else {
+      return row(ofSet: set, sequence(inSets: CollectionOfOne(set))).length
+    }
+    return draw.longest { isSkipped(child: $0, set: set) ? 0 : children[$0].length(inSet: set) ?? 0 }
   }
 
-  /// The total length of the first `count` sets, excluding phases that only the user ends.
+  /// The last planned set that begins at or before `offset`, not after the first that only the user ends.
+  func set(at offset: Int) -> Int {
+    if let every { return every == 0 ? 0 : min(offset / every, (sets ?? 1) - 1) }
+    let last = max(0, min(schedule.firstOpenSet ?? .max, plannedSets - 1))
+    return schedule.starts.lastIndex(through: last) { $0 <= offset }
+  }
+
+  /// The length of the first sets, excluding phases that only the user ends.
   func length(sets count: Int) -> Int {
     if let every { return count * every }
-    return drawnLengths?.length(sets: count) ?? sums.length(sets: count, children: children.count)
+    if count < schedule.starts.count { return schedule.starts[count] }
+    return (plannedSets..<count).reduce(schedule.length) { sum, set in
+      min(sum + row(ofSet: set, sequence(inSets: CollectionOfOne(set))).length, SetSchedule.tooMuch)
+    }
   }
 
-  /// The total length of all sets after `set`, or `nil` if it depends on the user or the clock.
+  /// The length of all sets after `set`, or `nil` if it depends on the user or the clock.
   func length(setsAfter set: Int) -> Int? {
     guard let sets else { return nil }
-    if every == nil {
-      let open =
-        drawnLengths.map { $0.isOpen(from: set + 1) }
-        ?? (sums.firstOpenSet(from: set + 1, to: sets, children: children.count) != nil)
-      if open { return nil }
-    }
-    return length(sets: sets) - length(sets: set + 1)
+    if let every { return (sets - set - 1) * every }
+    guard plannedSets == sets, schedule.lastOpenSet.map({ $0 <= set }) ?? true else { return nil }
+    return schedule.length - schedule.starts[set + 1]
   }
 
   /// The length of the whole group, at most its cap; `nil` if it ends only by the user.
   var length: Int? {
     if let total { return total }
-    if every == nil, firstOpenSet != nil { return pace.cap }
-    return sets.map { sets in pace.cap.map { min($0, length(sets: sets)) } ?? length(sets: sets) }
+    if every == nil, schedule.firstOpenSet != nil { return pace.cap }
+    return min(schedule.length, pace.cap ?? .max)
+  }
+}
+
+extension [Int] {
+  /// The last index up to `last` whose element, like all before it, meets a condition; 0 if none does.
+  func lastIndex(through last: Int, where isMet: (Int) -> Bool) -> Int {
+    var (lower, upper) = (0, last)
+    while lower < upper {
+      let middle = upper - (upper - lower) / 2
+      if isMet(self[middle]) { lower = middle } else { upper = middle - 1 }
+    }
+    return lower
   }
 }

@@ -27,7 +27,8 @@ extension Node {
     guard let sides else { return [NodeRun(node: self, path: path, side: outer)] }
     let runs = (sides.names ?? phrases.sides).map { NodeRun(node: self, path: path, side: $0) }
     guard let length = sides.change else { return runs }
-    let change = Phase(PerSet(phrases.changeSides), .rest, .after(.fixed(length)), skip: skip)
+    var change = Phase(PerSet(phrases.changeSides), .rest, .after(.fixed(length)), skip: skip)
+    change.hasBuiltInName = true
     let between = NodeRun(node: .phase(change), path: path.key("change"), side: nil, isChange: true)
     return Array(runs.map { [$0] }.joined(separator: [between]))
   }

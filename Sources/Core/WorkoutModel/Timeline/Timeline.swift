@@ -9,9 +9,9 @@
 /// }
 /// ```
 ///
-/// A timeline knows nothing of *now*. Segments are computed, not stored: it takes O(nodes) memory however many sets
-/// there are, `cursor(at:)` takes O(depth · log n), and a cursor walks forward in O(1) amortised. Spans are half open:
-/// a moment belongs to the segment that begins there. Phases of zero length and skipped phases have no segment.
+/// A timeline knows nothing of *now*. It stores when the sets of each group begin; a cursor walks from segment to
+/// segment, and stays valid when the user changes the length of phases. Spans are half open: a moment belongs to the
+/// segment that begins there. Phases of zero length and skipped phases have no segment.
 public struct Timeline: Equatable, Sendable {
   /// The workout.
   public var workout: Workout { storage.workout }
@@ -48,10 +48,7 @@ public struct Timeline: Equatable, Sendable {
     _ workout: Workout, trackLengths: [String: Duration] = [:], seed: UInt64 = Self.standardSeed
   ) throws(TimelineError) {
     let compiler = LayoutCompiler(workout, trackLengths: trackLengths, seed: seed)
-    guard compiler.problems.isEmpty else { throw TimelineError(problems: compiler.problems) }
-    let layout = Layout(
-      nodes: compiler.nodes, phases: compiler.phases, mostBegins: compiler.mostBegins, parents: compiler.parents)
-    storage = Storage(workout, trackLengths, seed, layout)
+    storage = Storage(workout, trackLengths, seed, try compiler.layout())
   }
 
   /// The same workout with another seed.
@@ -74,9 +71,6 @@ public struct Timeline: Equatable, Sendable {
   /// The number of phases in the plan, where each that only the user ends counts as half a minute.
   public var phaseCount: Int { layout.phases }
 
-  /// The largest number of phases that begin within one second.
-  package var mostBeginsInASecond: Int { layout.mostBegins }
-
   /// The segment at a moment of the plan, or `nil` outside the plan.
   ///
   /// A segment that only the user ends has no end here: it contains all later moments.
@@ -98,12 +92,8 @@ public struct Timeline: Equatable, Sendable {
 
   /// The length of a segment if no enclosing limit cuts it; `nil` if the user ends it, or if it fills an interval.
   public func wholeLength(of id: SegmentID) -> Duration? {
-    let set = id.sets.last ?? 0
-    return switch layout.leaf(id.node).length {
-    case .linear(let first, let step): .nanoseconds(first + step * set)
-    case .list(let lengths): .nanoseconds(lengths[set % lengths.count])
-    case .open, .remainder: nil
-    }
+    let leaf = layout.leaf(id.node)
+    return leaf.isUsers ? nil : leaf.length.inSet(id.sets.last ?? 0).map { .nanoseconds($0) }
   }
 
   /// The path of a segment's phase in the file.
@@ -167,6 +157,8 @@ public struct OutlineNode: Equatable, Sendable {
   public let parent: Int
   /// Whether it is a set group; otherwise it is a phase.
   public let isGroup: Bool
+  /// Whether it is a group of one set.
+  public let runsOnce: Bool
   /// The group's name, if it has one, or the phase's.
   public let name: String?
   /// The rules written inside it.
@@ -183,11 +175,12 @@ extension Timeline {
       return switch layout.nodes[index] {
       case .leaf(let leaf):
         OutlineNode(
-          node: index, parent: parent, isGroup: false, name: leaf.phase.name.values.first, cues: leaf.phase.cues,
-          metronome: leaf.phase.metronome)
+          node: index, parent: parent, isGroup: false, runsOnce: false, name: leaf.phase.name.values.first,
+          cues: leaf.phase.cues, metronome: leaf.phase.metronome)
       case .group(let group):
         OutlineNode(
-          node: index, parent: parent, isGroup: true, name: group.name, cues: group.cues, metronome: group.metronome)
+          node: index, parent: parent, isGroup: true, runsOnce: group.sets == 1, name: group.name, cues: group.cues,
+          metronome: group.metronome)
       }
     }
   }

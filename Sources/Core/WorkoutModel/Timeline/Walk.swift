@@ -88,7 +88,7 @@ struct Walk {
       set += 1
       empty += 1
       // Sets without length in a group that time ends would repeat for ever.
-      if group.sets == nil, empty > group.mostEmptySets { return nil }
+      if group.sets == nil, empty > Limits.laidOutPhases { return nil }
     }
     return nil
   }
@@ -101,7 +101,7 @@ struct Walk {
       let child = sequence?[place] ?? place
       if group.isSkipped(child: child, set: frames[last].set) { continue }
       frames[last].child = child
-      if let cursor = enter(group.children[child], at: position) { return cursor }
+      if let cursor = enter(group.children[child].node, at: position) { return cursor }
     }
     return nil
   }
@@ -127,13 +127,7 @@ struct Walk {
   /// The cursor to a leaf that begins at `position`; `nil` if it has no length.
   func cursor(to node: Int, _ leaf: LayoutLeaf, from position: Duration) -> Cursor? {
     let set = frames.last?.set ?? 0
-    let length: Int? =
-      switch leaf.length {
-      case .linear(let first, let step): first + set * step
-      case .list(let lengths): lengths[set % lengths.count]
-      case .open(let cap): cap
-      case .remainder: nil
-      }
+    let length = leaf.length.inSet(set)
     let end = earlier(length.map { position + .nanoseconds($0) }, frames.last?.setLimit)
     if let end, end <= position { return nil }
     return Cursor(frames: frames, leaf: node, start: position, end: end)
@@ -141,69 +135,28 @@ struct Walk {
 }
 
 extension Walk {
-  /// The cursor to the leaf that contains `position`, found in closed form; `nil` if none does.
+  /// The cursor to the leaf that contains `position`, by binary search; `nil` if none does.
   mutating func descend(to position: Duration) -> Cursor? {
     var node = 0
     var start = Duration.zero
     while case .group(let group) = layout.nodes[node] {
       push(node, group, at: start)
       let last = frames.count - 1
-      let set = self.set(of: group, at: (position - start).inNanoseconds)
+      let set = group.set(at: (position - start).inNanoseconds)
       start += .nanoseconds(group.length(sets: set))
       frames[last].set = set
       frames[last].setStart = start
       frames[last].setLimit = limit(ofSet: group, from: start, within: frames[last].groupLimit)
       let sequence = sequence(of: group)
-      guard let place = place(in: group, sequence, set, at: (position - start).inNanoseconds) else { return nil }
+      let row = group.row(ofSet: set, sequence)
+      guard var place = row.place(at: (position - start).inNanoseconds) else { return nil }
+      // A skipped child at the end of a set begins there too, but contains nothing.
+      while place > 0, group.isSkipped(child: sequence?[place] ?? place, set: set) { place -= 1 }
       let child = sequence?[place] ?? place
       frames[last].child = child
-      start += .nanoseconds(group.timedLength(set: set, children: place, of: sequence))
-      node = group.children[child]
+      start += .nanoseconds(row.starts[place])
+      node = group.children[child].node
     }
     return cursor(to: node, layout.leaf(node), from: start)
-  }
-
-  /// The last set that begins at or before `offset`; sets without length are skipped.
-  private func set(of group: LayoutGroup, at offset: Int) -> Int {
-    if let every = group.every { return every == 0 ? 0 : min(offset / every, (group.sets ?? 1) - 1) }
-    var upper = min(group.sets.map { $0 - 1 } ?? .max, group.firstOpenSet ?? .max)
-    if upper == .max {
-      // Doubles until the set is in the past: sums stay within four times a length that is itself within the limits.
-      upper = 1
-      while group.length(sets: upper) <= offset { upper *= 2 }
-    }
-    var lower = 0
-    while lower < upper {
-      let middle = upper - (upper - lower) / 2
-      if group.length(sets: middle) <= offset { lower = middle } else { upper = middle - 1 }
-    }
-    return lower
-  }
-
-  /// The index in a set of the child that contains `offset`: the last that begins at or before it and has a length.
-  private func place(in group: LayoutGroup, _ sequence: [Int]?, _ set: Int, at offset: Int) -> Int? {
-    let count = group.count(of: sequence)
-    guard count > 0 else { return nil }
-    // No child begins after one that only the user ends.
-    var upper = count - 1
-    if group.opens(set: set, children: count, of: sequence) > 0 {
-      var lower = 0
-      while lower < upper {
-        let middle = (lower + upper) / 2
-        if group.opens(set: set, children: middle + 1, of: sequence) > 0 { upper = middle } else { lower = middle + 1 }
-      }
-    }
-    var lower = 0
-    while lower < upper {
-      let middle = upper - (upper - lower) / 2
-      if group.timedLength(set: set, children: middle, of: sequence) <= offset {
-        lower = middle
-      } else {
-        upper = middle - 1
-      }
-    }
-    // A skipped child at the end of a set begins there too, but contains nothing.
-    while lower > 0, group.isSkipped(child: sequence?[lower] ?? lower, set: set) { lower -= 1 }
-    return lower
   }
 }

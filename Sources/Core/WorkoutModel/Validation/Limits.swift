@@ -9,9 +9,7 @@ public enum Limits {
   /// The maximum number of phases and groups of a workout, at any depth.
   public static let nodes = 10_000
   /// The maximum number of phases in the plan of a workout.
-  public static let laidOutPhases = 10_000_000
-  /// The maximum number of phases that begin within one second.
-  public static let phasesPerSecond = 1_000
+  public static let laidOutPhases = 100_000
   /// The maximum number of cue rules of a workout, including those of its phases and groups.
   public static let cueRules = 1_000
   /// The longest text, in characters.

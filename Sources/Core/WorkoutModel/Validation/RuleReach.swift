@@ -1,105 +1,152 @@
-/// Finds cue rules that can never make a cue.
+/// Finds cue rules, moments and words that can never be heard.
 ///
-/// It considers only what the file determines: intensities, numbers of sets, and moments outside the phases of a
-/// rule. Whatever depends on the user or on a draw counts as possible.
+/// It considers only what the file determines: intensities, numbers of sets, lengths, which phases are open, and which
+/// follow others. Whatever depends on a draw, or on when the user ends a phase, counts as possible.
 struct RuleReach {
-  private let layout: Layout
+  let layout: Layout
+  /// Whether any rule of the workout counts down.
+  private let counts: Bool
+  /// The intensities of phases that may run.
+  let intensities: Set<Intensity>
   /// The end of each node's subtree.
   private let ends: [Int]
 
-  init(_ layout: Layout) {
+  init(_ layout: Layout, of workout: Workout) {
     self.layout = layout
+    let written = layout.nodes.flatMap { node in
+      switch node {
+      case .leaf(let leaf): leaf.phase.cues
+      case .group(let group): group.cues
+      }
+    }
+    counts = (workout.styleRules + workout.cues + written).contains { $0.count != nil }
     var ends = layout.nodes.indices.map { $0 + 1 }
     for node in layout.nodes.indices.dropFirst().reversed() {
       let parent = layout.parents[node]
       ends[parent] = max(ends[parent], ends[node])
     }
     self.ends = ends
+    let leaves = layout.nodes.indices.compactMap { node -> Intensity? in
+      guard case .leaf(let leaf) = layout.nodes[node] else { return nil }
+      return layout.longest(leaf, in: layout.group(layout.parents[node])) > .zero ? leaf.phase.intensity : nil
+    }
+    intensities = Set(leaves)
   }
 
-  /// The reason why a rule can never make a cue, as the end of a sentence; `nil` if it may.
+  /// A condition that something must meet, and the end of the sentence if nothing does.
+  typealias Criterion<Value> = (isMet: (Value) -> Bool, reason: String)
+
+  /// What can never be heard of a rule at `path`.
   ///
   /// `owners` are the layout nodes that contain the rule, several if a node has sides; node 0 is the workout.
-  func reason(_ rule: CueRule, writtenIn owners: [Int]) -> String? {
+  func problems(of rule: CueRule, writtenIn owners: [Int], at path: FieldPath) -> [Problem] {
+    var anchors = anchors(of: rule, owners)
+    if let reason = Self.filter(&anchors, by: conditions(of: rule)) {
+      return [Problem(path, "can never sound: \(reason)")]
+    }
+    var places: [Place] = []
+    var reasons: [(index: Int, reason: String)] = []
+    for (index, moment) in rule.moments.enumerated() {
+      var there = anchors
+      if let reason = Self.filter(&there, by: conditions(of: rule, at: moment)) { reasons.append((index, reason)) }
+      places += there.flatMap { anchor in homes(of: moment, in: anchor).map { Place(anchor: anchor, home: $0, moment) }
+      }
+    }
+    if reasons.count == rule.moments.count { return [Problem(path, "can never sound: \(reasons[0].reason)")] }
+    let never = reasons.map { Problem(path.key("at").index($0.index), "this moment never comes: \($0.reason)") }
+    places.removeAll { !isOfIntensity($0.home, rule) }
+    guard let say = rule.say, let reason = Self.filter(&places, by: conditions(of: say, on: rule.on)) else {
+      return never
+    }
+    let what = rule.sound == nil ? "can never sound" : "these words are never spoken"
+    return never + [Problem(path.key("say"), "\(what): \(reason)")]
+  }
+
+  /// Removes the values that don't meet all conditions; returns the reason if none is left.
+  static func filter<Value>(_ values: inout [Value], by criteria: [Criterion<Value>]) -> String? {
+    for criterion in criteria {
+      values.removeAll { !criterion.isMet($0) }
+      if values.isEmpty { return criterion.reason }
+    }
+    return nil
+  }
+
+  /// The phases, groups or the workout that a rule is for.
+  private func anchors(of rule: CueRule, _ owners: [Int]) -> [Int] {
     switch rule.on {
-    case .phase: reasonForPhases(rule, owners)
-    case .set: reasonForSets(rule, owners)
-    case .workout: reasonForWorkout(rule)
+    case .phase: owners.flatMap { leaves(in: $0) }
+    case .set: owners.contains(0) ? layout.nodes.indices.dropFirst().filter(isGroup) : owners
+    case .workout: [0]
     }
   }
 
-  private func reasonForPhases(_ rule: CueRule, _ owners: [Int]) -> String? {
-    let within = owners.flatMap { leaves(in: $0) }
-    let ofIntensity = within.filter { node in
-      rule.condition.intensity?.contains(layout.leaf(node).phase.intensity) ?? true
+  /// The conditions of a rule that don't depend on its moment.
+  private func conditions(of rule: CueRule) -> [Criterion<Int>] {
+    let condition = rule.condition
+    var criteria: [Criterion<Int>] = []
+    switch rule.on {
+    case .phase:
+      criteria.append(({ isOfIntensity($0, rule) }, "no phase it is for has such an intensity"))
+    case .set:
+      criteria.append(({ _ in true }, "there is no set group"))
+    case .workout:
+      let reason = "no phase has such an intensity"
+      criteria.append(({ _ in leaves(in: 0).contains { isOfIntensity($0, rule) } }, reason))
     }
-    guard !ofIntensity.isEmpty else { return "no phase it is for has such an intensity" }
-    let inSets = ofIntensity.filter { node in
-      rule.condition.set.map { holds($0, in: layout.parents[node], skipping: node) } ?? true
+    if let set = condition.set, rule.on == .phase {
+      criteria.append(
+        ({ holds(set, in: layout.parents[$0], skipping: $0) }, "no phase it is for is in such a set"))
+    } else if let set = condition.set {
+      criteria.append(({ holds(set, in: $0, skipping: nil) }, "no group has such a set"))
     }
-    guard !inSets.isEmpty else { return "no phase it is for is in such a set" }
-    let mayFit = inSets.contains { node in
-      let leaf = layout.leaf(node)
-      return fits(rule, layout.longest(leaf, in: layout.group(layout.parents[node])))
+    if let several = condition.severalPhases {
+      criteria.append(
+        ({ (layout.group($0).phases > 1) == several }, "every group it is for has \(several ? "one phase" : "several")")
+      )
     }
-    return mayFit ? nil : "no phase it is for lasts long enough"
-  }
-
-  private func reasonForSets(_ rule: CueRule, _ owners: [Int]) -> String? {
-    let groups = owners.contains(0) ? layout.nodes.indices.dropFirst().filter(isGroup) : owners
-    guard !groups.isEmpty else { return "there is no set group" }
-    guard let wanted = rule.condition.set else { return nil }
-    return groups.contains { holds(wanted, in: $0, skipping: nil) } ? nil : "no group has such a set"
-  }
-
-  private func reasonForWorkout(_ rule: CueRule) -> String? {
-    if let wanted = rule.condition.intensity,
-      !leaves(in: 0).contains(where: { wanted.contains(layout.leaf($0).phase.intensity) })
-    {
-      return "no phase has such an intensity"
+    if condition.endsSet == true {
+      criteria.append(({ mayEndSet($0) }, "no phase it is for is the last one of a set"))
     }
-    guard let length = layout.group(0).length else { return nil }
-    return fits(rule, .nanoseconds(length)) ? nil : "the workout doesn't last long enough"
+    if condition.intensityChanges == true {
+      criteria.append(({ mayChangeIntensity($0) }, "no phase it is for comes before one of another intensity"))
+    }
+    if condition.counted == true { criteria.append(({ _ in counts }, "nothing counts down in this workout")) }
+    return criteria
   }
-
-  private func isGroup(_ node: Int) -> Bool {
-    if case .group = layout.nodes[node] { true } else { false }
-  }
-
-  private func leaves(in node: Int) -> [Int] { (node..<ends[node]).filter { !isGroup($0) } }
 
   /// Whether a set of a group meets the condition and doesn't skip the child.
   private func holds(_ wanted: SetCondition, in node: Int, skipping child: Int?) -> Bool {
     // The workout itself is not a set group.
     guard node > 0 else { return false }
     let group = layout.group(node)
-    let place = child.flatMap { group.children.firstIndex(of: $0) }
-    return (0..<(group.sets ?? Self.manySets)).contains { set in
-      if let place, group.isSkipped(child: place, set: set) { return false }
-      return wanted.holds(forSet: set + 1, isLast: set + 1 == group.sets, isKnown: group.sets != nil)
+    let place = child.map { group.place(of: $0) }
+    return wanted.sets(of: group.sets).contains { set in
+      place.map { !group.isSkipped(child: $0, set: set) } ?? true
     }
   }
 
-  /// The number of sets that are examined if time ends the group.
-  private static let manySets = 100_000
-
-  /// Whether a phase or workout of at most this length contains a moment of the rule and meets its conditions on
-  /// lengths.
-  private func fits(_ rule: CueRule, _ length: Duration) -> Bool {
-    if let least = rule.condition.longerThan, length <= least { return false }
-    if let least = rule.condition.atLeast, length < least { return false }
-    return length > .zero && rule.moments.contains { Self.lies($0, within: length) }
+  private func isOfIntensity(_ leaf: Int, _ rule: CueRule) -> Bool {
+    rule.condition.intensity?.contains(layout.leaf(leaf).phase.intensity) ?? true
   }
 
-  private static func lies(_ moment: Moment, within length: Duration) -> Bool {
-    switch moment {
-    case .start(let offset): (.zero...length).contains(offset)
-    case .end(let offset): (.zero...length).contains(length + offset)
-    case .half(let offset): lies(.part(percent: 50, offset: offset), within: length)
-    case .part(let percent, let offset):
-      (.zero...length).contains(.nanoseconds(length.inNanoseconds / 100 * percent) + offset)
-    case .every(let interval): interval < length
-    case .random(let count): length >= Limits.randomSpacing * (count + 1)
+  func isGroup(_ node: Int) -> Bool { if case .group = layout.nodes[node] { true } else { false } }
+
+  /// The phases in a node.
+  func leaves(in node: Int) -> [Int] { (node..<ends[node]).filter { !isGroup($0) } }
+}
+
+extension SetCondition {
+  /// The sets, counted from 0, that meet the condition in a group of `count` sets, or in one that time ends.
+  fileprivate func sets(of count: Int?) -> any Sequence<Int> {
+    let all = 0..<(count ?? Limits.sets.upperBound)
+    switch self {
+    case .first: return all.prefix(1)
+    case .last: return count == nil ? all.prefix(0) : all.suffix(1)
+    case .notLast: return count == nil ? all : all.dropLast()
+    case .odd: return stride(from: 0, to: all.upperBound, by: 2)
+    case .even: return stride(from: 1, to: all.upperBound, by: 2)
+    case .numbers(let numbers): return numbers.map { $0 - 1 }.filter(all.contains)
+    case .every(let interval, let from): return stride(from: from - 1, to: all.upperBound, by: max(1, interval))
     }
   }
 }

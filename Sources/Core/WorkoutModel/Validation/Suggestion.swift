@@ -6,27 +6,40 @@ package enum Suggestion {
   private static let shortestPrefix = 3
 
   /// The candidate nearest to `word`, or `nil` if none is near; the first of several equally near ones.
+  package static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
+    near(to: word, among: candidates, atMost: 1).first
+  }
+
+  /// The candidates near `word`, the nearest first, or those that it begins if none is near.
   ///
   /// Near means at most one mistake per three letters, and one in short words. Case is ignored.
-  package static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
+  package static func near(
+    to word: String, among candidates: some Sequence<String>, atMost count: Int
+  ) -> [String] {
     let scalars = Array(word.lowercased().unicodeScalars.prefix(longestWord + 1))
-    guard (2...longestWord).contains(scalars.count) else { return nil }
-    var best: (candidate: String, distance: Int)?
-    var completed: String?
+    guard (2...longestWord).contains(scalars.count) else { return [] }
+    var found: [(candidate: String, distance: Int)] = []
+    var completed: [String] = []
     for candidate in candidates {
       let other = Array(candidate.lowercased().unicodeScalars)
-      if completed == nil, scalars.count >= shortestPrefix, other.starts(with: scalars) { completed = candidate }
+      if scalars.count >= shortestPrefix, other.starts(with: scalars) { completed.append(candidate) }
       let allowed = max(1, min(scalars.count, other.count) / 3)
       guard abs(scalars.count - other.count) <= allowed else { continue }
       let distance = distance(scalars, other)
-      if distance <= allowed, distance < best?.distance ?? .max { best = (candidate, distance) }
+      if distance <= allowed { found.append((candidate, distance)) }
     }
-    return best?.candidate ?? completed
+    let near = found.sorted { $0.distance < $1.distance }.map(\.candidate)
+    return Array((near.isEmpty ? completed : near).prefix(count))
   }
 
-  /// The words `; did you mean "…"?`, empty if no candidate is near.
-  package static func question(_ word: String, among candidates: some Sequence<String>) -> String {
-    nearest(to: word, among: candidates).map { "; did you mean \(Excerpt.quoted($0))?" } ?? ""
+  /// The words `; did you mean "…"?`, with at most `count` candidates; empty if none is near.
+  package static func question(
+    _ word: String, among candidates: some Sequence<String>, atMost count: Int = 1
+  ) -> String {
+    let near = near(to: word, among: candidates, atMost: count).map { Excerpt.quoted($0) }
+    guard let last = near.last else { return "" }
+    let others = near.count > 1 ? near.dropLast().joined(separator: ", ") + " or " : ""
+    return "; did you mean \(others)\(last)?"
   }
 
   /// The number of letters to change, insert, delete or transpose to turn `a` into `b`: the optimal string alignment

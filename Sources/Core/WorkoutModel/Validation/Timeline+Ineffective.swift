@@ -1,11 +1,12 @@
 extension Timeline {
   /// Parts of the workout that have no effect, with the reasons: phases that never run, rules that never make a cue,
-  /// metronomes with at most one audible beat, limits that are never reached, and unused sounds and voice settings.
+  /// moments that never come, words that never have their values, metronomes with at most one audible beat, limits that
+  /// are never reached, and unused sounds and voice settings.
   public var ineffective: [Problem] {
     let root = FieldPath.root
     guard total != .zero else { return [Problem(root.key("phases"), "the workout lasts no time")] }
     var found = idleSounds + idleSpeech
-    let reach = RuleReach(layout)
+    let reach = RuleReach(layout, of: workout)
     found += silent(workout.cues, at: root, writtenIn: [0], reach)
     for (path, nodes) in written {
       switch layout.nodes[nodes[0]] {
@@ -14,6 +15,7 @@ extension Timeline {
         if case .bed = leaf.phase.ambient, leaf.phase.intensity == .prepare {
           found.append(Problem(path.key("ambient"), "has no effect: no bed sounds while preparing"))
         }
+        found += reach.problems(ofWordsOf: leaf.phase, in: nodes, at: path)
         found += silent(leaf.phase.cues, at: path, writtenIn: nodes, reach)
       case .group(let group):
         found += limits(of: group, at: path)
@@ -41,10 +43,8 @@ extension Timeline {
   private func silent(
     _ rules: [CueRule], at path: FieldPath, writtenIn nodes: [Int], _ reach: RuleReach
   ) -> [Problem] {
-    rules.enumerated().compactMap { index, rule in
-      reach.reason(rule, writtenIn: nodes).map {
-        Problem(path.key("cues").index(index), "can never sound: \($0)")
-      }
+    rules.enumerated().flatMap { index, rule in
+      reach.problems(of: rule, writtenIn: nodes, at: path.key("cues").index(index))
     }
   }
 
@@ -55,7 +55,8 @@ extension Timeline {
     if nodes.allSatisfy({ layout.longest(layout.leaf($0), in: group) == .zero }) {
       return "never runs: it lasts no time"
     }
-    guard let sets = group.sets, let place = group.children.firstIndex(of: nodes[0]) else { return nil }
+    guard let sets = group.sets else { return nil }
+    let place = group.place(of: nodes[0])
     let isLeftOut = (0..<sets).allSatisfy { group.isSkipped(child: place, set: $0) }
     return isLeftOut ? "never runs: it is left out of every set" : nil
   }

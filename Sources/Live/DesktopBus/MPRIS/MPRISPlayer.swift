@@ -4,20 +4,32 @@ import SessionControl
 import SessionReporting
 import WorkoutEngine
 import WorkoutModel
+import WorkoutModel
 
 /// Presents the session as an MPRIS media player, for media keys, headsets and `playerctl`.
 final class MPRISPlayer {
   private let link: DBusLink
   private let settings: DesktopIntegration.Settings
-  private var state = MediaState()
+  private let session: SharedSession
+  /// Passes on that the session has answered the call with a number.
+  private let answered: @Sendable (Int) -> Void
+  private var callCount = 0
   /// The property values last announced, in the order of the names.
   private var announced: [(name: String, value: DBusValue)] = []
   private var hasJumped = false
 
-  /// A player on `link`.
-  init(_ link: DBusLink, _ settings: DesktopIntegration.Settings) {
+  /// A larger deviation from the expected position is a seek.
+  private static let tolerance = Duration.milliseconds(100)
+
+  /// A player on `link`; `answered` must lead to `answer(_:)` on this thread.
+  init(
+    _ link: DBusLink, _ settings: DesktopIntegration.Settings, _ session: SharedSession,
+    answered: @escaping @Sendable (Int) -> Void
+  ) {
     self.link = link
     self.settings = settings
+    self.session = session
+    self.answered = answered
   }
 
   // MARK: Announcements
@@ -39,13 +51,14 @@ final class MPRISPlayer {
     }
   }
 
-  /// Receives an event when it is heard.
-  func follow(_ kind: EngineEvent.Kind, _ progress: SessionProgress, at instant: Duration) {
-    hasJumped = state.follow(kind, progress, at: instant).hasJumped || hasJumped
+  /// Notices a position that changes other than by playing.
+  func follow(_ change: SharedSession.Change) {
+    let (before, now) = change
+    let expected = before.place.extrapolated(to: now.place.at).progress.position
+    let usual = now.track?.id == before.track?.id ? expected : now.track?.position ?? expected
+    let distance = now.place.progress.position - usual
+    if max(distance, .zero - distance) > Self.tolerance { hasJumped = true }
   }
-
-  /// Whether the timer of the session runs.
-  var isRunning: Bool { state.isRunning }
 
   /// Announces the properties that have changed.
   func announce() {
@@ -61,32 +74,33 @@ final class MPRISPlayer {
   }
 
   /// The position in the phase, in microseconds.
-  private var position: Int64 { state.position(at: settings.now()).microseconds }
+  private var position: Int64 { session.now.positionInTrack(at: settings.now()).microseconds }
 
   /// The properties whose changes are announced.
   private var changing: [(name: String, value: DBusValue)] {
-    // A muted session has the lowest level.
-    let volume = state.volume > Self.decibels.lowerBound ? pow(10, state.volume / 20) : 0
+    let session = session.now
+    let volume = session.isMuted ? 0 : pow(10, session.volume / 20)
     return [
-      ("PlaybackStatus", .string(state.status.rawValue)), ("Metadata", .dictionary(metadata)),
+      ("PlaybackStatus", .string(session.playback.mprisName)), ("Metadata", .dictionary(metadata(of: session))),
       ("Volume", .double(volume)),
     ]
   }
 
   private static let decibels = -60.0...12.0
 
-  private var trackID: String {
-    guard let id = state.track?.id else { return "/org/mpris/MediaPlayer2/TrackList/NoTrack" }
+  private func trackID(of session: ObservedSession) -> String {
+    guard let id = session.track?.id else { return "/org/mpris/MediaPlayer2/TrackList/NoTrack" }
     return "/cuebell/phase/" + ([id.node] + id.sets.map { $0 + 1 }).map(String.init).joined(separator: "_")
   }
 
-  private var metadata: [(String, DBusValue)] {
-    var entries: [(String, DBusValue)] = [("mpris:trackid", .path(trackID))]
-    if let length = state.track?.length { entries.append(("mpris:length", .int64(length.microseconds))) }
-    if let title = state.track?.title { entries.append(("xesam:title", .string(title))) }
-    entries.append(("xesam:album", .string(settings.workout)))
-    if let author = settings.author { entries.append(("xesam:artist", .strings([author]))) }
-    if let set = state.track?.set { entries.append(("xesam:trackNumber", .int32(Int32(clamping: set)))) }
+  private func metadata(of session: ObservedSession) -> [(String, DBusValue)] {
+    let (track, workout) = (session.track, session.timeline.workout)
+    var entries: [(String, DBusValue)] = [("mpris:trackid", .path(trackID(of: session)))]
+    if let length = track?.trackLength { entries.append(("mpris:length", .int64(length.microseconds))) }
+    if let title = track?.title { entries.append(("xesam:title", .string(SafeText.filtered(title)))) }
+    entries.append(("xesam:album", .string(SafeText.filtered(workout.name))))
+    if let author = workout.author { entries.append(("xesam:artist", .strings([SafeText.filtered(author)]))) }
+    if let set = track?.set { entries.append(("xesam:trackNumber", .int32(Int32(clamping: set)))) }
     return entries
   }
 
@@ -155,9 +169,10 @@ final class MPRISPlayer {
 
   private func setPosition(_ position: Duration, in track: String, _ call: DBusMessage) -> DBusReply {
     // The caller may refer to a phase that has just ended; the specification says to ignore that.
-    guard track == trackID, state.track != nil, position >= .zero else { return .values([]) }
-    if let length = state.track?.length, position > length { return perform(.next, call) }
-    return perform(.seek(by: position - state.position(at: settings.now())), call)
+    let session = session.now
+    guard track == trackID(of: session), let current = session.track, position >= .zero else { return .values([]) }
+    if let length = current.trackLength, position > length { return perform(.next, call) }
+    return perform(.seek(by: position - session.positionInTrack(at: settings.now())), call)
   }
 
   private func answerOfProperties(to call: DBusMessage) -> DBusReply? {
@@ -189,13 +204,57 @@ final class MPRISPlayer {
   }
 
   private func perform(_ command: ControlCommand, _ call: DBusMessage) -> DBusReply {
-    // A refused command, such as a pause while paused, is not an error for a media key.
-    settings.perform(command, .from(.mpris, name: call.sender)) { _ in }
-    return .values([])
+    let number = callCount
+    callCount += 1
+    settings.perform(command, .from(.mpris, name: call.sender)) { [answered] _ in answered(number) }
+    return .later(number)
+  }
+
+  /// Answers the call with a number, because the session has answered.
+  ///
+  /// A refused command, such as a pause while paused, is not an error for a media key.
+  func answer(_ number: Int) {
+    announce()
+    link.reply(to: number, .values([]))
   }
 
   private static let unsupported = DBusReply.error(
     DBusError(name: "org.freedesktop.DBus.Error.NotSupported", text: "a workout has no window and opens no file"))
+}
+
+/// A session as a media player shows it, with each phase as a track.
+extension ObservedSession {
+  /// The current track; `nil` before the beginning.
+  fileprivate var track: ObservedPhase? { hasBegun ? phase : nil }
+
+  /// The position in the track at an instant.
+  fileprivate func positionInTrack(at instant: Duration) -> Duration {
+    guard let track, let start = track.position else { return .zero }
+    let position = max(.zero, place.extrapolated(to: instant).progress.position - start)
+    return track.length.map { min(position, $0) } ?? position
+  }
+}
+
+extension ObservedPhase {
+  /// The name with the number of the set: "Work 3/8".
+  fileprivate var title: String {
+    let count = set.map { set in sets.map { "\(set)/\($0)" } ?? "\(set)" }
+    return [name, count].compactMap(\.self).joined(separator: " ")
+  }
+
+  /// The length; `nil` if the user ends the phase.
+  fileprivate var trackLength: Duration? { isOpen ? nil : length }
+}
+
+extension PlaybackState {
+  /// The name of the playback state in MPRIS.
+  fileprivate var mprisName: String {
+    switch self {
+    case .preparingToPlay, .fadingIn, .playing, .fadingOut(_, .completed): "Playing"
+    case .preparingToPause, .paused, .fadingOut(_, .paused): "Paused"
+    case .idle, .fadingOut(_, .stopped), .completed, .stopped, .failed: "Stopped"
+    }
+  }
 }
 
 extension Duration {

@@ -45,7 +45,7 @@ extension LiveSessionController {
       wasHeard = true
     case .ranDry(let times): audio.xruns = times
     }
-    write(SessionEvent(at: instant, kind: .audio(audio)))
+    observe(SessionEvent(at: instant, kind: .audio(audio)))
   }
 
   /// Moves the audio session to the track of a phase while that phase runs, and then back to the workout.

@@ -12,6 +12,8 @@ package struct LiveSessionController {
   /// A message to the controller from another thread.
   package enum Message: Sendable {
     case report(LiveSession.Report)
+    /// An event to observe: it is heard, or belongs to an answered request.
+    case observed(EngineEvent, isRequested: Bool)
     case signal(Int32)
     /// The device is available to other programs.
     case deviceIsFree
@@ -66,6 +68,8 @@ package struct LiveSessionController {
   var terminal: SessionTerminal
   var handovers: DeferredHandovers
   var ending = Ending()
+  /// The last phase that has begun.
+  private var phase: PhaseReport?
   /// The signal that ends the session.
   var endSignal: SignalDebounce?
   /// The effect of a stop of the process on the session.
@@ -104,13 +108,13 @@ package struct LiveSessionController {
   /// - Parameters:
   ///   - output: Receives events and lines.
   ///   - ownership: The audio session.
-  ///   - timeline: The workout.
+  ///   - session: The session before its first event.
   ///   - clock: Session time.
   ///   - sound: The sound output.
   ///   - unspoken: The reasons for unspoken words that have been reported.
   ///   - options: The options.
   package init(
-    _ output: EventOutput, _ ownership: AudioSessionOwnership, _ timeline: Timeline, _ clock: BootClock,
+    _ output: EventOutput, _ ownership: AudioSessionOwnership, _ session: ObservedSession, _ clock: BootClock,
     _ sound: LiveSound, unspoken: UnspokenWords, options: Options
   ) {
     self.unspoken = unspoken
@@ -120,7 +124,7 @@ package struct LiveSessionController {
     wasHeard = sound.isHeard
     self.output = output
     self.ownership = ownership
-    self.timeline = timeline
+    timeline = session.timeline
     self.clock = clock
     isColored = options.isColored
     isQuiet = options.isQuiet
@@ -128,7 +132,7 @@ package struct LiveSessionController {
     followers = options.followers
     notify = options.notify
     terminal = SessionTerminal(
-      timeline, clock, isColored: isColored, draws: options.draws && !isQuiet && !output.isJSON,
+      session, clock, isColored: isColored, draws: options.draws && !isQuiet && !output.isJSON,
       environment: options.environment)
     handovers = DeferredHandovers(clock)
   }
@@ -136,12 +140,19 @@ package struct LiveSessionController {
   /// Writes the first events, and the messages that precede the session.
   package mutating func open(with hello: SessionEvent.Kind, _ messages: [String]) {
     write(SessionEvent(at: .zero, kind: hello))
-    write(SessionEvent(at: clock.now(), kind: .audio(audio)))
+    observe(SessionEvent(at: clock.now(), kind: .audio(audio)))
     writeOwner(at: clock.now())
     for message in messages { show(message) }
   }
 
-  /// Writes an event to the outputs for events, and shows it on the screen.
+  /// Writes an event that isn't the engine's, and has it observed.
+  mutating func observe(_ event: SessionEvent) {
+    write(event)
+    for follower in followers { follower.observe(event) }
+    terminal.show(event)
+  }
+
+  /// Writes an event that is heard to the outputs for events.
   mutating func write(_ event: SessionEvent) {
     if output.takesEvents || !followers.isEmpty {
       let instant = encoder.time(of: event)
@@ -149,13 +160,12 @@ package struct LiveSessionController {
       if output.takesEvents { output.event(line, at: instant) }
       for follower in followers { follower.follow(event, line: line) }
     }
-    terminal.show(event)
   }
 
   /// Writes the owner of the audio session.
   mutating func writeOwner(at instant: Duration) {
     guard ownership.isShared else { return }
-    write(SessionEvent(at: instant, kind: .session(owner: ownership.owner?.rawValue)))
+    observe(SessionEvent(at: instant, kind: .session(owner: ownership.owner?.rawValue)))
   }
 
   /// Shows the user a message without disturbing the screen; the writer filters it.
@@ -187,6 +197,7 @@ package struct LiveSessionController {
         case .request(let request): perform(request, session)
         case .prepareForSleep(let isDone): session.prepareForSleep(isDone)
         case .wakeUp: session.wakeUp()
+        case .observed(let event, let isRequested): terminal.show(SessionEvent(event), isRequested: isRequested)
         case .report(.over): return ending
         case .report(let report): receive(report, session)
         }
@@ -201,16 +212,21 @@ package struct LiveSessionController {
       case .notice(let text): show(text)
       case .request(let request): request.answer(.ending)
       case .prepareForSleep(let isDone): isDone()
-      case .report, .signal, .deviceIsFree, .wakeUp: break
+      case .report, .observed, .signal, .deviceIsFree, .wakeUp: break
       }
     }
   }
 
   /// Restores the terminal, and waits until everything is written; returns `false` if the log could not be.
-  package mutating func close() -> Bool {
+  ///
+  /// `command` resumes the session, if it was stopped and can be resumed.
+  package mutating func close(resumableBy command: String? = nil) -> Bool {
     terminal.restore()
     if terminal.isWatched { for line in terminal.summary() { output.line(line) } }
     for message in terminal.heldMessages() { output.message(message) }
+    if ending.reason == .stopped, !output.isJSON, let phase {
+      output.line(StopMessage.text(in: phase, of: timeline, command: command))
+    }
     return output.close()
   }
 
@@ -234,7 +250,10 @@ package struct LiveSessionController {
         ending.reason = reason
         ownership.endWasHeard()
       }
-      if case .phaseStarted(let phase) = event.kind { moveOwnership(to: phase, at: event.at) }
+      if case .phaseStarted(let phase) = event.kind {
+        self.phase = phase
+        moveOwnership(to: phase, at: event.at)
+      }
       followInterruption(event, session)
       autoResume.follow(event)
       write(SessionEvent(event))
@@ -242,6 +261,7 @@ package struct LiveSessionController {
     case .session(.notification(let text)): notify(SafeText.filtered(text))
     case .session(.complaint(let text)): show(text)
     case .audio(let change, let at): receive(change, at: at)
+    case .preparingVoice: if !isQuiet { show("Preparing the voice …") }
     case .over: break
     }
   }

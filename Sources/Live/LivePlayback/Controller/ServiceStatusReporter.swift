@@ -1,13 +1,12 @@
-import CueAudio
 import HostSystem
-import SessionReporting
+package import SessionControl
+package import SessionReporting
 import Synchronization
-import WorkoutEngine
 
 /// Reports the session to the service manager that started the command, if one did.
-package final class ServiceStatusReporter: Sendable {
+package final class ServiceStatusReporter: SessionFollower {
   private let notifier: ServiceNotifier
-  private let status = Mutex(ServiceStatus())
+  private let session = Mutex<ObservedSession?>(nil)
   private let clock = SuspendingClock()
   private let start: SuspendingClock.Instant
 
@@ -21,24 +20,21 @@ package final class ServiceStatusReporter: Sendable {
   /// Reports that the session's loop runs.
   package func beat() { notifier.beat(at: clock.now - start) }
 
-  /// Reports the beginning of the session, its status, and its end.
-  package func follow(_ report: LiveSession.Report) {
-    switch report {
-    case .session(.event(let event)):
-      if case .stateChanged(_, let state, _) = event.kind, state.hasBegun { notifier.begin() }
-      if let line = status.withLock({ $0.line(after: event) }) { notifier.show(line) }
-    case .over: notifier.stop()
-    default: break
-    }
-  }
-}
+  /// Begins with a session before its first event.
+  package func begin(with session: ObservedSession) { self.session.withLock { $0 = session } }
 
-extension PlaybackState {
-  /// Whether the workout has begun, even if it is paused.
-  fileprivate var hasBegun: Bool {
-    switch self {
-    case .idle, .preparingToPlay, .preparingToPause: false
-    default: true
+  /// Reports the beginning of the session and its status.
+  package func observe(_ event: SessionEvent) {
+    let change: (before: ObservedSession, now: ObservedSession)? = session.withLock { session in
+      guard let before = session else { return nil }
+      session?.observe(event)
+      return session.map { (before, $0) }
     }
+    guard let (before, now) = change, now.hasServiceNews(since: before) else { return }
+    if let line = now.serviceLine { notifier.show(line) }
+    if now.hasBegun { notifier.begin() }
   }
+
+  /// Reports that the session is over.
+  package func stop() { notifier.stop() }
 }

@@ -22,7 +22,7 @@ struct ScreenPainter {
 
   /// A painter for stdout; `nil` if it isn't a terminal that can be drawn on.
   init?(
-    _ timeline: Timeline, _ clock: BootClock, isColored: Bool, hasKeys: Bool, environment: [String: String]
+    _ session: ObservedSession, _ clock: BootClock, isColored: Bool, hasKeys: Bool, environment: [String: String]
   ) {
     guard !["", "dumb"].contains(environment["TERM"] ?? ""), let screen = TerminalScreen(STDOUT_FILENO) else {
       return nil
@@ -30,7 +30,7 @@ struct ScreenPainter {
     self.screen = screen
     self.clock = clock
     style = TerminalStyle(isColored: isColored, glyphs: Glyphs(environment), hasKeys: hasKeys)
-    view = SessionView(timeline)
+    view = SessionView(session)
   }
 
   /// Whether the terminal is drawn on.
@@ -40,8 +40,8 @@ struct ScreenPainter {
 
   // MARK: Drawing
 
-  mutating func show(_ event: SessionEvent) {
-    view.add(event)
+  mutating func show(_ event: SessionEvent, isRequested: Bool) {
+    view.add(event, isRequested: isRequested)
     // While nothing is drawn, only this call removes outdated events.
     if !screen.isUp { view.advance(to: clock.now()) }
     isStale = true

@@ -22,12 +22,12 @@ struct SessionTerminal {
 
   /// The terminal at stdin and stdout, if they are one; nothing is drawn unless `draws`.
   init(
-    _ timeline: Timeline, _ clock: BootClock, isColored: Bool, draws: Bool, environment: [String: String]
+    _ session: ObservedSession, _ clock: BootClock, isColored: Bool, draws: Bool, environment: [String: String]
   ) {
     keys = TerminalKeys(STDIN_FILENO)
     guard draws else { return }
     painter = ScreenPainter(
-      timeline, clock, isColored: isColored, hasKeys: keys != nil, environment: environment)
+      session, clock, isColored: isColored, hasKeys: keys != nil, environment: environment)
   }
 
   /// Whether a screen replaces lines.
@@ -122,7 +122,11 @@ struct SessionTerminal {
     return painter?.isUp == true
   }
 
-  mutating func show(_ event: SessionEvent) { painter?.show(event) }
+  /// Shows an event when it is heard; one that belongs to a request at once, with everything before it.
+  mutating func show(_ event: SessionEvent, isRequested: Bool = false) {
+    painter?.show(event, isRequested: isRequested)
+  }
+
   mutating func measure() { painter?.measure() }
   /// Draws changes; returns `false` if the terminal belongs to another program.
   mutating func paint() -> Bool { painter?.paint() ?? true }

@@ -145,6 +145,7 @@ enum NoteFields {
     json.add("mark", note.mark)
     json.add("due", note.due)
     json.add("newDue", note.movedTo)
+    if let end = note.cutAt { json.add("end", end) }
     json.add("say", note.content)
     json.add("reason", note.reason)
   }

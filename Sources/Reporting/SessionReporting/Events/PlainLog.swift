@@ -14,34 +14,26 @@ public enum PlainLog {
     let time = padded(ClockText.short(event.progress.elapsed))
     switch event.kind {
     case .phaseStarted(let phase):
-      let set = phase.set.map { set in "  set \(set)\(phase.sets.map { " of \($0)" } ?? "")" } ?? ""
-      let length = phase.end.map { ClockText.short($0 - phase.start) } ?? "until done"
-      let word = ANSIColor.colored(phase.intensity.rawValue, phase.intensity, if: colored)
-      let beats = MetronomeFields.suffix(phase.metronome)
+      let name = ANSIColor.colored(SafeText.filtered(phase.name), phase.intensity, if: colored)
       let remark = phase.remark.map { "  (\(SafeText.filtered($0)))" } ?? ""
-      return "\(time)  \(SafeText.filtered(phase.name))  \(word)  \(length)\(set)\(beats)\(remark)"
+      return "\(time)  \(name)  \(phase.particulars(ClockText.short))\(remark)"
     case .cueSettled(let cue): return line(cue, time, explains)
-    case .paused(let elapsed, let reason): return "\(time)  paused at \(ClockText.short(elapsed)) (\(reason.rawValue))"
+    case .paused(let elapsed, let reason):
+      return "\(time)  paused at \(ClockText.short(elapsed))\(reason.words.map { ": \($0)" } ?? "")"
     case .resumed: return "\(time)  resumed"
-    case .actionTaken(let action, .refused(let reason), _, _): return "\(time)  \(action.name): \(reason)"
+    case .actionTaken(let action, .refused(let reason), _, _): return "\(time)  \(action.words): \(reason)"
     case .setMismatched(_, let planned, let playing):
       return "\(time)    planned for set \(planned), playing in set \(playing)"
-    case .finished(let elapsed, let reason, _): return "\(time)  \(reason.rawValue) after \(ClockText.short(elapsed))"
+    case .finished(let elapsed, let reason, _): return "\(time)  \(reason.words) after \(ClockText.short(elapsed))"
     case .stateChanged, .metronomeStarted, .actionTaken, .planNoted: return nil
     }
   }
 
   private static func line(_ cue: CueReport, _ time: String, _ explains: Bool) -> String? {
-    let sound = cue.sound.map { "[\(SafeText.filtered($0))]" }
-    let say = cue.say.map { "“\(SafeText.filtered($0))”" }
-    let what = [sound, say].compactMap { $0 }.joined(separator: " ")
     switch cue.outcome {
-    case .onTime, .late: return "\(time)    \(what)"
-    case .failed:
-      let reason = explains ? ": \(SafeText.filtered(cue.cause ?? ""))" : ""
-      return "\(time)    \(what)  (not spoken\(reason))"
-    case .skipped, .collapsed:
-      return "\(time)    \(what)  (\(cue.outcome.rawValue): \(SafeText.filtered(cue.cause ?? "")))"
+    case .onTime, .late: return "\(time)    \(cue.content)"
+    case .failed where !explains: return "\(time)    \(cue.content)  (\(cue.outcome.words))"
+    case .failed, .skipped, .collapsed: return "\(time)    \(cue.content)  (\(cue.outcomeWords))"
     case .cancelled, .duplicate: return nil
     }
   }

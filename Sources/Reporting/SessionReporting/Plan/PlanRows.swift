@@ -25,28 +25,23 @@ struct RowStyle {
   private func line(_ row: Plan.Row) -> String {
     switch row {
     case .phase(let phase):
-      let length = phase.end.map { ClockText.exact($0 - phase.start) } ?? "until done"
-      let set = phase.countedSet.map { span in "  set \(span.set)\(span.sets.map { " of \($0)" } ?? "")" } ?? ""
-      let word = ANSIColor.colored(phase.intensity.rawValue, phase.intensity, if: colored)
-      return "\(padded(phase.start))  \(SafeText.filtered(phase.name))  \(word)  \(length)\(set)"
-        + MetronomeFields.suffix(phase.metronome)
+      let name = "\(PlanBar.mark(of: phase.intensity)) \(SafeText.filtered(phase.name))"
+      let shown = ANSIColor.colored(name, phase.intensity, if: colored)
+      return "\(padded(phase.start))  \(shown)  \(phase.particulars(ClockText.exact))"
     case .cue(let cue):
-      let sound = cue.sound.map { "[\(SafeText.filtered($0))]" }
-      let say = cue.say.map { "“\(SafeText.filtered($0))”" }
-      let differing = cue.phrase.map(spoken).flatMap { $0 == cue.say ? nil : "(said “\(SafeText.filtered($0))”)" }
-      let what = [sound, say, differing].compactMap { $0 }.joined(separator: " ")
+      let differing = cue.phrase.map(spoken).flatMap { $0 == cue.say ? nil : " (said “\(SafeText.filtered($0))”)" }
+      let what = cue.content + (differing ?? "")
       let end = cue.mark == cue.due ? "" : "  (for \(ClockText.exact(cue.mark)))"
       let outcome =
         cue.outcome == .onTime
         ? ""
         : cue.isDroppedByDone
           ? "  only if the phase lasts until then"
-          : "  \(cue.outcome.rawValue): \(SafeText.filtered(cue.cause ?? ""))"
-      return "\(padded(cue.due))    \(cue.kind.rawValue)  \(what)\(end)\(outcome)"
+          : "  \(cue.outcomeWords)"
+      return "\(padded(cue.due))    \(cue.kind.words)  \(what)\(end)\(outcome)"
     case .note(let note):
-      let what = note.kind == .moved ? "moved" : "left out"
       let content = SafeText.filtered(note.content)
-      return "\(padded(note.due))    \(what): \(note.cueKind.rawValue) “\(content)”, \(SafeText.filtered(note.reason))"
+      return "\(padded(note.due))    \(note.cueKind.words)  “\(content)”  \(note.words)"
     }
   }
 
@@ -69,7 +64,7 @@ enum PlanLength {
 struct PlanTotals {
   private var lengths: [Intensity: Duration] = [:]
   private(set) var phases = 0
-  private var (cues, moved, leftOut) = (0, 0, 0)
+  private var (cues, moved, leftOut, cut) = (0, 0, 0, 0)
   private var end = Duration.zero
 
   mutating func add(_ row: Plan.Row) {
@@ -80,7 +75,11 @@ struct PlanTotals {
       end = max(end, phase.end ?? phase.start)
     case .cue(let cue): cues += cue.isDroppedByDone ? 0 : 1
     case .note(let note):
-      if note.kind == .moved { moved += 1 } else { leftOut += 1 }
+      switch note.kind {
+      case .moved: moved += 1
+      case .leftOut: leftOut += 1
+      case .cut: cut += 1
+      }
     }
   }
 
@@ -90,11 +89,12 @@ struct PlanTotals {
     let length = PlanLength.text(total, shown: end, ClockText.exact)
     let parts = Intensity.allCases.compactMap { intensity -> String? in
       guard let sum = lengths[intensity], sum > .zero else { return nil }
-      return "\(intensity.rawValue) \(ClockText.short(sum))"
+      return "\(intensity.words) \(ClockText.short(sum))"
     }
     let counts = "\(Counted.phases(phases)), \(Counted.cues(cues))"
     let shares = parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
     return "Total \(length)\(shares); \(counts), \(moved) moved, \(leftOut) left out"
+      + (cut == 0 ? "" : ", \(cut) cut short")
   }
 
   /// The line at the end of a truncated table.
@@ -112,17 +112,26 @@ extension PhaseReport {
 public enum LanguageNote {
   /// The note, on one line.
   public static func text(_ language: String) -> String {
-    "note: the built-in phrases aren't translated into \"\(SafeText.filtered(language))\": they are said in English"
+    "note: the built-in phrases aren't translated into \"\(SafeText.filtered(language))\": an English voice says them"
   }
 }
 
 /// The whole workout as one bar, in which each phase has a proportional width.
 struct PlanBar {
-  private static let marks: [Intensity: Character] = [
-    .prepare: "·", .warmup: "▒", .high: "█", .low: "▄", .rest: "▁", .cooldown: "░", .sit: "▓",
-  ]
-
   let text: String
+
+  /// The shape of an intensity.
+  static func mark(of intensity: Intensity) -> String {
+    switch intensity {
+    case .prepare: "·"
+    case .warmup: "▒"
+    case .high: "█"
+    case .low: "▄"
+    case .rest: "▁"
+    case .cooldown: "░"
+    case .sit: "▓"
+    }
+  }
 
   /// A phase with its position.
   struct Span {
@@ -144,10 +153,10 @@ struct PlanBar {
       let moment = end / width * column + end / (2 * width)
       while index + 1 < phases.count, phases[index + 1].start <= moment { index += 1 }
       let intensity = phases[index].intensity
-      bar += ANSIColor.colored(String(Self.marks[intensity] ?? "?"), intensity, if: colored)
+      bar += ANSIColor.colored(Self.mark(of: intensity), intensity, if: colored)
     }
     let used = Intensity.allCases.filter { intensity in phases.contains { $0.intensity == intensity } }
-    let legend = used.map { "\(Self.marks[$0] ?? "?") \($0.rawValue)" }.joined(separator: "  ")
+    let legend = used.map { "\(Self.mark(of: $0)) \($0.words)" }.joined(separator: "  ")
     text = "\(bar)\n\(legend)"
   }
 }
@@ -176,11 +185,17 @@ public enum ANSIColor {
 /// The texts of a phase on the screen and in lines, tables and pictures.
 extension PhaseReport {
   /// The text beside its name: its target, the author's remark, and its track.
-  var remark: String? {
-    let parts = [target?.description, notes, track.map { "plays \($0)" }].compactMap(\.self)
-    return parts.isEmpty ? nil : parts.joined(separator: "; ")
-  }
+  var remark: String? { PhaseRemark.text(target, notes, track) }
 
   /// The innermost enclosing set of a group that has more or fewer than one.
   var countedSet: Timeline.SetSpan? { groups.first { $0.sets != 1 } }
+}
+
+/// The text beside the name of a phase.
+enum PhaseRemark {
+  /// The target, the author's notes and the track; `nil` if there are none.
+  static func text(_ target: Target?, _ notes: String?, _ track: String?) -> String? {
+    let parts = [target?.description, notes, track.map { "plays \($0)" }].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: "; ")
+  }
 }

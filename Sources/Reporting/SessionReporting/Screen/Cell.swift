@@ -77,6 +77,11 @@ package struct CellText: Equatable, Sendable {
     if self.columns <= columns { return self }
     guard columns > 1 else { return clipped(to: columns) }
     var fitted = clipped(to: columns - 1)
+    // Not inside a word, unless that would leave less than half.
+    if cells[fitted.columns].text != " ", let space = fitted.cells.lastIndex(where: { $0.text == " " }) {
+      let end = (fitted.cells[..<space].lastIndex { $0.text != " " } ?? -1) + 1
+      if end * 2 >= columns { fitted = fitted.clipped(to: end) }
+    }
     let style = fitted.cells.last?.style ?? .plain
     fitted.append(glyphs.ellipsis, style, glyphs)
     return fitted

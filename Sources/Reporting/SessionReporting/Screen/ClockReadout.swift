@@ -1,3 +1,4 @@
+import WorkoutEngine
 import WorkoutModel
 
 /// The times that a screen shows at one instant; two screens with equal readouts look the same.
@@ -8,6 +9,8 @@ struct ClockReadout: Equatable {
   /// The remaining time of the phase, or the elapsed time of an open one, if the digits show something else.
   var phase: String?
   var elapsed = ""
+  /// The repetition in a phase with a tempo.
+  var repetition: Int?
   /// `nil` if it is unknown.
   var left: String?
   var total: String?
@@ -25,20 +28,21 @@ extension SessionView {
 
   /// The readout at `now` for the parts in `layout`.
   func readings(at now: Duration, _ layout: ScreenLayout, _ look: TerminalStyle) -> ClockReadout {
-    let now = clock.snapped(now, to: reference, every: Self.frameStep)
-    let position = clock.position(at: now)
+    let now = session.place.snapped(now, to: session.reference, every: Self.frameStep)
+    let place = session.place.extrapolated(to: now)
+    let (position, left) = (place.progress.position, place.progress.remaining)
     var readings = ClockReadout()
     if let phase {
-      readings.digits = ClockText.short(phase.time(at: position))
-      readings.phase = phase.hasOwnTime ? ClockText.short(phase.ownTime(at: position)) : nil
+      readings.digits = ClockText.short(session.time(at: place))
+      readings.phase = session.hasOwnTime ? ClockText.short(session.ownTime(at: place)) : nil
+      readings.repetition = phase.repetition(at: position - phase.start)
       if layout.shows(.phaseBar), let end = phase.end {
         readings.phaseSteps = ProgressBar.steps(
           position - phase.start, of: end - phase.start, columns: layout.columns, look.glyphs)
       }
     }
-    let left = clock.remaining(at: now)
     if layout.shows(.workoutTimes) {
-      let elapsed = clock.elapsed(at: now)
+      let elapsed = place.progress.elapsed
       readings.left = left.map { ClockText.short($0.secondsUp) }
       readings.total = left.map { ClockText.short((elapsed + $0).secondsUp) }
       // The displayed times add up: the remaining time is rounded up, and the elapsed time is the difference.
@@ -56,9 +60,9 @@ extension SessionView {
   ///
   /// The law: frames of every instant from `now` to before the returned one are the same.
   public func nextChange(after now: Duration, _ size: ScreenSize, _ look: TerminalStyle) -> Duration? {
-    var instants = awaited.map(\.at)
+    var instants = awaited.map(\.due)
     if let message, message.until > now { instants.append(message.until) }
-    if clock.isRunning, let change = nextReading(after: now, size, look) { instants.append(change) }
+    if session.place.isRunning, let change = nextReading(after: now, size, look) { instants.append(change) }
     return instants.min()
   }
 
@@ -67,44 +71,73 @@ extension SessionView {
     let shown = readings(at: now, layout, look)
     var instant = now
     for _ in 0..<Self.foresight {
-      instant = clock.next(after: instant, reference, every: Self.frameStep)
+      instant = session.place.next(after: instant, session.reference, every: Self.frameStep)
       if readings(at: instant, layout, look) != shown { break }
     }
     return instant
   }
-
-  /// The position to which the digits count down, or from which they count up.
-  private var reference: Duration {
-    guard let phase else { return .zero }
-    return phase.limit?.upperBound ?? (phase.isOpen ? phase.start : phase.end ?? phase.start)
-  }
 }
 
-extension ShownPhase {
-  /// The time that the digits show when the session is at `position`.
-  func time(at position: Duration) -> Duration {
-    guard let limit else { return ownTime(at: position) }
-    return max(.zero, limit.upperBound - position).secondsUp
+/// The times of the current phase.
+extension ObservedSession {
+  /// The position to which the digits count down, or from which they count up.
+  fileprivate var reference: Duration {
+    guard hasBegun, let phase else { return .zero }
+    return limit?.upperBound ?? (phase.isOpen ? phase.start : phase.end ?? phase.start)
+  }
+
+  /// The time in large digits: what is left of the limit around the phase or, without one, the phase's own time.
+  func time(at place: ObservedPlace) -> Duration {
+    guard let limit else { return ownTime(at: place) }
+    return max(.zero, limit.upperBound - place.progress.position).secondsUp
   }
 
   /// The remaining time of the phase, or the elapsed time of an open one.
-  func ownTime(at position: Duration) -> Duration {
-    if !isOpen, let end { return max(.zero, end - position).secondsUp }
-    return max(.zero, position - start).secondsDown
+  func ownTime(at place: ObservedPlace) -> Duration {
+    guard let phase else { return .zero }
+    if !phase.isOpen, let end = phase.end { return max(.zero, end - place.progress.position).secondsUp }
+    return max(.zero, place.progress.position - phase.start).secondsDown
   }
 
   /// Whether the phase's own time differs from that of the limit around it.
-  var hasOwnTime: Bool { limit.map { isOpen || end != $0.upperBound } ?? false }
+  var hasOwnTime: Bool { limit.map { phase?.isOpen == true || phase?.end != $0.upperBound } ?? false }
 
   /// The longest time that the digits will show, which determines their size; ten minutes for a phase without end.
-  var longestTime: Duration {
-    guard let limit else { return longestOwnTime }
-    return (limit.upperBound - limit.lowerBound).secondsUp
-  }
+  var longestTime: Duration { limit.map { ($0.upperBound - $0.lowerBound).secondsUp } ?? longestOwnTime }
 
   /// The longest time of the phase itself.
-  var longestOwnTime: Duration {
-    guard let end else { return .seconds(600) }
-    return max(.zero, end - start).secondsUp
+  var longestOwnTime: Duration { phase?.length.map { max(.zero, $0).secondsUp } ?? .seconds(600) }
+}
+
+extension ObservedPhase {
+  /// The start of the current phase in the plan.
+  var start: Duration { position ?? .zero }
+
+  /// The end of the current phase in the plan; `nil` if only the user ends it.
+  var end: Duration? { length.map { start + $0 } }
+}
+
+/// The instants at which a screen is drawn.
+extension ObservedPlace {
+  /// The last instant up to `now` at which the distance to `reference`, a position of the plan, is a multiple of
+  /// `step`; or the last event, if that is later.
+  ///
+  /// A screen that is drawn only at these instants is drawn when its digits change, whatever the clock of the host.
+  fileprivate func snapped(_ now: Duration, to reference: Duration, every step: Duration) -> Duration {
+    guard isRunning else { return at }
+    return max(at, now - (now - instant(of: reference)).remainder(by: step))
+  }
+
+  /// The first such instant after `now`.
+  fileprivate func next(after now: Duration, _ reference: Duration, every step: Duration) -> Duration {
+    now - (now - instant(of: reference)).remainder(by: step) + step
+  }
+}
+
+extension Duration {
+  /// The remainder after subtracting as many whole `step`s as fit; never negative.
+  fileprivate func remainder(by step: Duration) -> Duration {
+    let rest = inNanoseconds % step.inNanoseconds
+    return .nanoseconds(rest < 0 ? rest + step.inNanoseconds : rest)
   }
 }

@@ -45,7 +45,7 @@ extension SessionView {
 
   /// The layout for the longest time that the digits will show or already show.
   func layout(at now: Duration, _ size: ScreenSize, _ look: TerminalStyle) -> ScreenLayout {
-    let times = phase.map { [$0.longestTime, $0.time(at: clock.position(at: now))] } ?? [.zero]
+    let times = phase == nil ? [] : [session.longestTime, session.time(at: session.place.extrapolated(to: now))]
     return ScreenLayout(size, look, longestTime: ClockText.short(times.max() ?? .zero), hasNotes: hasNotes)
   }
 
@@ -56,10 +56,10 @@ extension SessionView {
     case .header: [header(layout, look)]
     case .title: [title(readings, layout, look)]
     case .notes: [notes(look)]
-    case .state: [state(readings, look) ?? CellText()]
+    case .state: [state(readings, layout, look) ?? CellText()]
     case .time: time(readings, layout, look)
     case .phaseBar: [bar(readings.phaseSteps, layout, phaseStyle(look), look)]
-    case .next: [next(look)]
+    case .next: [next(layout, look)]
     case .workoutBar: [bar(readings.workoutSteps, layout, .plain, look)]
     case .workoutTimes: [times(readings, layout, look)]
     case .info: [lastCue(look)]
@@ -84,7 +84,7 @@ extension SessionView {
   func phaseStyle(_ look: TerminalStyle) -> CellStyle {
     guard let phase else { return .plain }
     let style = CellStyle.of(phase.intensity, look)
-    return clock.isRunning || ending != nil ? style : style.faint
+    return session.place.isRunning || session.ending != nil ? style : style.faint
   }
 }
 
@@ -108,14 +108,19 @@ public enum KeyHelp {
 extension SessionView {
   /// The keys that have a function now, as many as fit.
   func hints(_ layout: ScreenLayout, _ look: TerminalStyle) -> CellText {
-    guard look.hasKeys, ending == nil else { return CellText() }
-    let last = ["? keys"]
+    guard look.hasKeys, session.ending == nil else { return CellText() }
     let next = phase?.isOpen == true ? "Enter done" : "> next"
-    let all = ["space \(clock.isRunning ? "pause" : "resume")", next, "< back", "+ 15 s more", "q stop"]
-    let gap = "   "
-    for count in stride(from: all.count, through: 0, by: -1) {
-      let text = (all.prefix(count) + last).joined(separator: gap)
-      if text.count <= layout.columns { return CellText(text, .faint, look.glyphs) }
+    let all = [
+      "space \(session.place.isRunning ? "pause" : "resume")", next, "< back", "+ 15 s more", "q stop", "? keys",
+    ]
+    // The least important ones are left out first, after the space between them.
+    var shown = all.indices.map { $0 }
+    for left in [nil, 3, 2, 1, 5, 0, 4] {
+      shown.removeAll { $0 == left }
+      for gap in ["   ", "  "] {
+        let text = shown.map { all[$0] }.joined(separator: gap)
+        if text.count <= layout.columns { return CellText(text, .faint, look.glyphs) }
+      }
     }
     return CellText()
   }
@@ -131,30 +136,20 @@ extension SessionView {
   /// The lines that remain on the terminal after the screen: how the session ended, what was done and what was heard;
   /// empty before the first phase.
   public func summary(_ look: TerminalStyle) -> [String] {
-    guard let phase, let ending else { return [] }
-    var lines = ["\(SafeText.filtered(timeline.workout.name)): \(ending.reason.rawValue) after \(elapsedText)"]
-    var done = ["\(counts.phases) \(counts.phases == 1 ? "phase" : "phases")"]
-    if ending.reason != .completed {
-      let sets = SetTexts.full(phase, look.glyphs)
-      let place = sets.isEmpty ? "" : ", \(SafeText.filtered(sets))"
-      done.append("the last one \(SafeText.filtered(phase.name))\(place)")
+    guard session.phaseCount > 0, session.phase != nil, let ending = session.ending else { return [] }
+    var lines = ["\(SafeText.filtered(workoutName)): \(ending.reason.words) after \(elapsedText)"]
+    var done = [Counted.phases(session.phaseCount)]
+    if session.pauseCount > 0 {
+      done.append("paused \(session.pauseCount == 1 ? "once" : "\(session.pauseCount) times")")
     }
-    if counts.pauses > 0 { done.append("paused \(counts.pauses == 1 ? "once" : "\(counts.pauses) times")") }
     lines.append("  " + done.joined(separator: "; "))
-    if !rounds.isEmpty { lines.append("  " + RoundCount.all(rounds).map(\.text).joined(separator: "; ")) }
+    if !session.rounds.isEmpty { lines.append("  " + session.roundCounts.map(\.text).joined(separator: "; ")) }
     let cues = Outcome.allCases.filter(Self.isTold).compactMap { outcome in
-      ending.usage.outcomes[outcome.rawValue].map { "\($0) \(Self.word(for: outcome))" }
+      ending.counts.outcomes[outcome.rawValue].map { "\($0) \(outcome.words)" }
     }
     if !cues.isEmpty { lines.append("  cues: " + cues.joined(separator: ", ")) }
     return lines
   }
 
   private static func isTold(_ outcome: Outcome) -> Bool { outcome != .cancelled && outcome != .duplicate }
-
-  private static func word(for outcome: Outcome) -> String {
-    switch outcome {
-    case .onTime: "on time"
-    default: outcome.rawValue
-    }
-  }
 }

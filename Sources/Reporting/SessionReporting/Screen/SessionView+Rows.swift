@@ -4,7 +4,7 @@ import WorkoutModel
 extension SessionView {
   /// The name of the workout, and any unusual state of its sound.
   func header(_ layout: ScreenLayout, _ look: TerminalStyle) -> CellText {
-    let name = CellText(timeline.workout.name, .faint, look.glyphs)
+    let name = CellText(workoutName, .faint, look.glyphs)
     func sound(_ reason: String) -> CellText {
       CellText(soundTexts(look, reason).joined(separator: "  "), .bold, look.glyphs)
     }
@@ -15,41 +15,41 @@ extension SessionView {
   }
 
   /// The reason for silence, if known.
-  private var reason: String { audio?.reason.map { ": \($0)" } ?? "" }
+  private var reason: String { session.audio?.reason.map { ": \($0)" } ?? "" }
 
   private func soundTexts(_ look: TerminalStyle, _ reason: String) -> [String] {
     var texts: [String] = []
-    switch audio?.state {
+    switch session.audio?.state {
     case .lost, .stalled: texts.append("no sound\(reason)")
     case .opened, .restored:
-      if audio?.sink == "silent" { texts.append(self.reason.isEmpty ? "silent" : "no sound\(reason)") }
+      if session.audio?.sink == "silent" { texts.append(self.reason.isEmpty ? "silent" : "no sound\(reason)") }
     case nil: break
     }
-    if volume <= Self.mute {
+    if session.isMuted {
       texts.append("muted")
-    } else if volume != 0 {
-      // Half a decibel is finer than any user's setting.
-      let halves = Int((abs(volume) * 2).rounded())
-      texts.append("\(volume < 0 ? look.glyphs.minus : "+")\(halves / 2)\(halves % 2 == 1 ? ".5" : "") dB")
+    } else if session.volume != 0 {
+      texts.append(DecibelText.signed(session.volume, minus: look.glyphs.minus))
     }
     return texts
   }
 
   /// The phase by name and intensity, and the enclosing sets; without a row for the state, the state.
   func title(_ readings: ClockReadout, _ layout: ScreenLayout, _ look: TerminalStyle) -> CellText {
-    guard let phase, ending == nil else {
-      let name = CellText(timeline.workout.name, .bold, look.glyphs)
-      guard !layout.shows(.state), let state = state(readings, look) else { return name }
+    guard let phase, session.ending == nil else {
+      let name = CellText(workoutName, .bold, look.glyphs)
+      guard !layout.shows(.state), let state = state(readings, layout, look) else { return name }
       return name.fitted(to: layout.columns - state.columns - 2, look.glyphs).filled(to: layout.columns, with: state)
     }
-    var places = [SetTexts.full(phase, look.glyphs), SetTexts.short(phase)]
+    var places = [
+      PlaceText.full(phase, readings.repetition, look.glyphs.separator), PlaceText.short(phase, readings.repetition),
+    ]
     if !layout.shows(.state), let state = shortState { places = [state] }
     let style = CellStyle.of(phase.intensity, look)
     let name = CellText(phase.name, style.bold, look.glyphs)
     var word = CellText(phase.intensity.rawValue, style, look.glyphs)
     if !layout.shows(.state), let time = readings.phase {
       // As wide as the longest time that it shows, so that its neighbours don't move.
-      let width = max(time.count, ClockText.short(phase.longestOwnTime).count)
+      let width = max(time.count, ClockText.short(session.longestOwnTime).count)
       let own = CellText("  " + time + String(repeating: " ", count: width - time.count), .plain, look.glyphs)
       if min(name.columns, 8) + 2 + word.columns + own.columns <= layout.columns { word.append(own) }
     }
@@ -69,18 +69,20 @@ extension SessionView {
   }
 
   /// The reason why the timer is stopped, the user's next action, or how the session ended; `nil` if there is none.
-  func state(_ readings: ClockReadout, _ look: TerminalStyle) -> CellText? {
-    if let ending {
+  func state(_ readings: ClockReadout, _ layout: ScreenLayout, _ look: TerminalStyle) -> CellText? {
+    if let ending = session.ending {
       return CellText("\(ending.reason.rawValue.capitalized(1)) after \(elapsedText)", .bold, look.glyphs)
     }
-    // The phase's own time comes first, if the digits show another.
-    let time = readings.phase.map { phase?.isOpen == true ? $0 : "\($0) left of the phase" }
+    // The phase's own time comes first, if the digits show another; it is shorter or left out where space is short.
+    let time = readings.phase
+    let long = time.map { phase?.isOpen == true ? $0 : "\($0) left of the phase" }
     func row(_ text: String?, _ style: CellStyle) -> CellText? {
-      let texts = [time, text].compactMap { $0 }
-      return texts.isEmpty ? nil : CellText(texts.joined(separator: " \(look.glyphs.separator) "), style, look.glyphs)
+      let rows = [[long, text], [time, text], [text]].map { $0.compactMap { $0 } }.filter { !$0.isEmpty }
+        .map { CellText($0.joined(separator: " \(look.glyphs.separator) "), style, look.glyphs) }
+      return rows.first { $0.columns <= layout.columns } ?? rows.last
     }
     let text: String
-    switch playback {
+    switch session.playback {
     case .idle, .preparingToPlay: text = "Preparing"
     case .fadingIn, .playing:
       guard let phase, phase.isOpen else { return row(nil, .plain) }
@@ -102,8 +104,8 @@ extension SessionView {
 
   /// The target of the phase, the author's remark, and its track.
   func notes(_ look: TerminalStyle) -> CellText {
-    guard let phase, let remark = phase.remark, ending == nil else { return CellText() }
-    guard let target = phase.target else { return CellText(remark, .faint, look.glyphs) }
+    guard let phase, let remark = phase.remark, session.ending == nil else { return CellText() }
+    guard let target = phase.target?.description else { return CellText(remark, .faint, look.glyphs) }
     var row = CellText(target, .bold, look.glyphs)
     row.append(String(remark.dropFirst(target.count)), .faint, look.glyphs)
     return row
@@ -111,7 +113,7 @@ extension SessionView {
 
   /// The state in a word, if it isn't the usual one.
   var shortState: String? {
-    switch playback {
+    switch session.playback {
     case .idle, .preparingToPlay: "preparing"
     case .fadingIn, .playing: nil
     case .preparingToPause, .paused, .fadingOut(_, to: .paused): "paused"
@@ -122,16 +124,22 @@ extension SessionView {
   }
 
   /// The next phase.
-  func next(_ look: TerminalStyle) -> CellText {
-    guard let phase, ending == nil else { return CellText() }
+  func next(_ layout: ScreenLayout, _ look: TerminalStyle) -> CellText {
+    guard phase != nil, session.ending == nil else { return CellText() }
     var row = CellText("Next: ", .faint, look.glyphs)
-    guard let next = phase.next else {
+    guard let next = session.next else {
       row.append("the end", .plain, look.glyphs)
       return row
     }
-    row.append(next.name, .plain, look.glyphs)
-    row.append("  \(next.length.map { ClockText.short($0) } ?? "until done")  ", .plain, look.glyphs)
-    row.append(next.intensity.rawValue, .of(next.intensity, look), look.glyphs)
+    let reps = next.reps.map { ", \(PlaceText.reps($0))" } ?? ""
+    row.append(next.name + reps, .plain, look.glyphs)
+    let length = next.isOpen ? "until done" : next.length.map { ClockText.short($0) }
+    // What doesn't fit is left out whole.
+    for (text, style) in [(length, .plain), (next.intensity.rawValue, CellStyle.of(next.intensity, look))] {
+      guard let text, row.columns + 2 + text.count <= layout.columns else { continue }
+      row.append("  ", .plain, look.glyphs)
+      row.append(text, style, look.glyphs)
+    }
     return row
   }
 
@@ -154,7 +162,7 @@ extension SessionView {
 
   /// The last cue that was heard.
   func lastCue(_ look: TerminalStyle) -> CellText {
-    guard let cue else { return CellText() }
+    guard let cue = session.lastCue else { return CellText() }
     let sound = cue.sound.map { "[\($0)]" }
     let say = cue.say.map { look.glyphs.quoted($0) }
     let failure = cue.outcome == .failed ? "(not spoken)" : nil
@@ -164,9 +172,9 @@ extension SessionView {
   /// Everything that fits on one row, the time first.
   func oneRow(_ readings: ClockReadout, _ layout: ScreenLayout, _ look: TerminalStyle) -> CellText {
     let glyphs = look.glyphs
-    guard let phase, ending == nil else {
-      var row = state(readings, look) ?? CellText()
-      row.append("  \(timeline.workout.name)", .plain, glyphs)
+    guard let phase, session.ending == nil else {
+      var row = state(readings, layout, look) ?? CellText()
+      row.append("  \(workoutName)", .plain, glyphs)
       return row.fitted(to: layout.columns, glyphs)
     }
     let style = CellStyle.of(phase.intensity, look)
@@ -179,32 +187,15 @@ extension SessionView {
       row.append(" ", .plain, glyphs)
       row.append(text, style, glyphs)
     }
-    let sets = CellText(" \(SetTexts.short(phase))", .plain, glyphs)
+    let sets = CellText(" \(PlaceText.short(phase, readings.repetition))", .plain, glyphs)
     guard readings.digits.count + sets.columns <= layout.columns else { return row.clipped(to: layout.columns) }
     return row.fitted(to: layout.columns - sets.columns, glyphs).filled(to: layout.columns, with: sets)
   }
 
   /// The active time of a session whose timer is stopped.
-  var elapsedText: String { ClockText.short(clock.elapsed(at: .zero)) }
-}
+  var elapsedText: String { ClockText.short(session.place.progress.elapsed) }
 
-/// The repetitions of a phase and the enclosing sets, in words.
-enum SetTexts {
-  /// `12 times · round 1 of 3 · set 3 of 8`: the outermost group first, by its name if it has one.
-  static func full(_ phase: ShownPhase, _ glyphs: Glyphs) -> String {
-    let groups = phase.groups.enumerated().reversed().map { depth, group in
-      let word = group.name ?? (depth == 0 ? "set" : "round")
-      return "\(word) \(group.set)\(group.sets.map { " of \($0)" } ?? "")"
-    }
-    let reps = phase.reps.map { [$0 == 1 ? "once" : "\($0) times"] } ?? []
-    return (reps + groups).joined(separator: " \(glyphs.separator) ")
-  }
-
-  /// `12x 1/3 3/8`.
-  static func short(_ phase: ShownPhase) -> String {
-    let groups = phase.groups.reversed().map { group in "\(group.set)\(group.sets.map { "/\($0)" } ?? "")" }
-    return ((phase.reps.map { ["\($0)x"] } ?? []) + groups).joined(separator: " ")
-  }
+  var workoutName: String { session.timeline.workout.name }
 }
 
 extension String {

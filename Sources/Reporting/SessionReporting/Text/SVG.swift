@@ -45,7 +45,7 @@ package enum SVG {
     let look = (size.map { " font-size=\"\(number($0))\"" } ?? "") + (fill.map { " fill=\"\($0)\"" } ?? "")
     let weight = isBold ? " font-weight=\"bold\"" : ""
     let place = anchor == "start" ? "" : " text-anchor=\"\(anchor)\""
-    return "<text x=\"\(number(x))\" y=\"\(number(y))\"\(look)\(weight)\(place)>\(escaped(text))</text>\n"
+    return "<text x=\"\(number(x))\" y=\"\(number(y))\"\(look)\(weight)\(place)>\(SafeText.markup(text))</text>\n"
   }
 
   /// The outline of an SVG path.
@@ -63,7 +63,7 @@ package enum SVG {
 
   private static func element(_ name: String, _ attributes: String, _ title: String?) -> String {
     guard let title else { return "<\(name) \(attributes)/>\n" }
-    return "<\(name) \(attributes)><title>\(escaped(title))</title></\(name)>\n"
+    return "<\(name) \(attributes)><title>\(SafeText.markup(title))</title></\(name)>\n"
   }
 
   /// A number with at most two decimals, the same on every machine.
@@ -73,21 +73,6 @@ package enum SVG {
     let sign = hundredths < 0 ? "-" : ""
     if rest == 0 { return "\(sign)\(whole)" }
     return "\(sign)\(whole).\(rest % 10 == 0 ? "\(rest / 10)" : rest < 10 ? "0\(rest)" : "\(rest)")"
-  }
-
-  /// The text with markup characters escaped and control characters replaced.
-  private static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in SafeText.filtered(text).unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
   }
 
   /// The approximate width of a text in the font above, rather overestimated.

@@ -17,7 +17,7 @@ final class AccessCheck: Sendable {
 
   /// The access of a request.
   ///
-  /// - Throws: 401 for a wrong token, 429 for an address that has sent too many.
+  /// - Throws: 401 for a wrong token, 429 for a wrong token of an address that has sent too many.
   func access(of head: RequestHead) throws(Refusal) -> Access {
     // A proxy's requests come from this machine, too, but not from its user.
     let isOwn = trustsLoopback && head.peer.isLoopback && !head.isForwarded
@@ -33,19 +33,17 @@ final class AccessCheck: Sendable {
     }
   }
 
-  /// The access of a token.
+  /// The access of a token; a right one is never refused, because others may have the same address.
   func access(of token: String, from peer: PeerAddress) throws(Refusal) -> Access {
+    let access = tokens.access(of: token)
+    guard access == .none else { return access }
     let now = HostTime.now
     if let left = wrong.withLock({ $0.blocks(peer, at: now) }) {
       let seconds = "\(left.components.seconds + 1)"
       throw Refusal(429, "busy", "too many wrong tokens: wait a minute").with(RequestHead.Field("retry-after", seconds))
     }
-    let access = tokens.access(of: token)
-    guard access > .none else {
-      wrong.withLock { $0.record(peer, at: now) }
-      throw Refusal(401, "token", "this token isn't valid any more: open the link that cuebell serve prints")
-    }
-    return access
+    wrong.withLock { $0.record(peer, at: now) }
+    throw Refusal(401, "token", "this token isn't valid any more: open the link that cuebell serve prints")
   }
 
   /// Throws if a request has less access than it needs.

@@ -23,10 +23,10 @@ public enum TokenFile {
 
   /// The tokens in a file; `nil` if it doesn't exist.
   private static func read(_ path: String) throws(Failure) -> AccessTokens? {
-    let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-    guard file >= 0 else {
-      if errno == ENOENT { return nil }
-      throw failure(path)
+    let file: Int32
+    do throws(RegularFile.Problem) { file = try RegularFile.open(path, followsLinks: false) } catch {
+      if error.code == ENOENT { return nil }
+      throw Failure(explanation: "\(path): \(error.explanation); remove it, or make new tokens with --new-tokens")
     }
     defer { close(file) }
     var status = stat()

@@ -5,9 +5,14 @@ import WorkoutModel
 
 /// Reads workouts and past sessions through the command.
 struct CommandReader: Sendable {
+  /// The time limit for a plan, which a file may make long.
+  private static let planPatience = Duration.seconds(10)
+
   private let command: LimitedCommand
   private let folders: [String]
   private let queue = CommandQueue()
+  /// The requests of plans, which must not delay others.
+  private let plans = CommandQueue()
 
   /// A reader with the path of the command and the folders of workouts; an empty list means the command's default
   /// folders.
@@ -31,7 +36,11 @@ struct CommandReader: Sendable {
 
   /// The plan of a workout.
   func plan(_ item: WorkoutItem) async throws(Refusal) -> [UInt8] {
-    try await output(["show", "--json", item.path], of: item)
+    var command = command
+    command.patience = Self.planPatience
+    let result = try await plans.run { [command] () throws(Refusal) in try command.run(["show", "--json", item.path]) }
+    if result.status == 65 { throw .broken(try await problems(of: item)) }
+    return try Self.checked(result)
   }
 
   /// The problems of a file, as a JSON list; empty if it has none.
@@ -53,10 +62,8 @@ struct CommandReader: Sendable {
   /// The chart of all sessions, as SVG.
   func historyPicture() async throws(Refusal) -> [UInt8] { try await output(["history", "--svg", "-"]) }
 
-  private func output(_ arguments: [String], of item: WorkoutItem? = nil) async throws(Refusal) -> [UInt8] {
-    let result = try await run(arguments)
-    if result.status == 65, let item { throw .broken(try await problems(of: item)) }
-    return try Self.checked(result)
+  private func output(_ arguments: [String]) async throws(Refusal) -> [UInt8] {
+    try Self.checked(try await run(arguments))
   }
 
   private func run(_ arguments: [String]) async throws(Refusal) -> LimitedCommand.Result {

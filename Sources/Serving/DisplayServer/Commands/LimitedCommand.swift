@@ -46,7 +46,7 @@ struct LimitedCommand: Sendable {
     let isWhole = Self.read(output, errors, by: HostTime.now + patience, atMost: maximum)
     if !isWhole { child.signal(SIGKILL) }
     let status = child.wait()
-    guard isWhole else { throw .failed }
+    guard isWhole else { throw Refusal(500, "failed", "it takes too long or has too much output") }
     return Result(status: status, output: output.bytes, message: String(decoding: errors.bytes, as: UTF8.self))
   }
 
@@ -105,21 +105,26 @@ private final class PipeReader {
   }
 }
 
-/// Runs commands one at a time, to limit the load of many requests.
+/// Runs commands two at a time, to limit the load of many requests: a slow one doesn't hold up all others.
 final class CommandQueue: Sendable {
   /// The maximum number of waiting commands.
   private static let longest = 64
 
-  private let thread = WorkThread()
-  private let waiting = Atomic<Int>(0)
+  private let threads = [WorkThread(), WorkThread()]
+  /// The number of commands that each thread still has to run.
+  private let waiting = Mutex([0, 0])
 
-  /// Runs `work` after all earlier work.
+  /// Runs `work` after earlier work.
   func run<Value: Sendable>(_ work: @escaping @Sendable () throws(Refusal) -> Value) async throws(Refusal) -> Value {
-    let count = waiting.add(1, ordering: .relaxed).newValue
-    defer { waiting.subtract(1, ordering: .relaxed) }
+    let (thread, count) = waiting.withLock { waiting in
+      let thread = waiting[0] <= waiting[1] ? 0 : 1
+      waiting[thread] += 1
+      return (thread, waiting.reduce(0, +))
+    }
+    defer { waiting.withLock { $0[thread] -= 1 } }
     guard count <= Self.longest else { throw .busy }
     let result: Result<Value, Refusal> = await withCheckedContinuation { continuation in
-      let isTaken = thread.later {
+      let isTaken = threads[thread].later {
         continuation.resume(returning: Result { () throws(Refusal) in try work() })
       }
       if !isTaken { continuation.resume(returning: .failure(.busy)) }

@@ -57,8 +57,7 @@ actor RunStarter {
   }
 
   private static func lastLine(of path: String) -> String? {
-    let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-    guard file >= 0 else { return nil }
+    guard let file = try? RegularFile.open(path, followsLinks: false) else { return nil }
     defer { close(file) }
     var bytes = [UInt8](repeating: 0, count: 16_384)
     let count = unsafe read(file, &bytes, bytes.count)

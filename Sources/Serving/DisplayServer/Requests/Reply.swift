@@ -87,7 +87,8 @@ extension Refusal {
 public enum ServerLimits {
   /// The maximum number of connections in total, and per address other than loopback.
   public static let (connections, connectionsOfOne) = (128, 16)
-  /// The size limit of a request's header in bytes, and its time limit in seconds.
+  /// The size limit of a request's header in bytes, and its time limit in seconds: for the first one of a connection
+  /// from its beginning, for others from their first byte.
   public static let (header, headerSeconds) = (16 * 1024, 5)
   /// The time limit of a body in seconds.
   public static let bodySeconds = 10

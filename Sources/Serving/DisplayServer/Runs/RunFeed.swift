@@ -39,6 +39,15 @@ package struct RunFeed {
     var request: Int? { if case .request(let number) = self { number } else { nil } }
   }
 
+  /// The wait of a consumer.
+  private struct Wait {
+    /// The last event that a page has.
+    var last: Int?
+    /// The earliest request whose reply tells the state: a query may follow a reply of the run to another client, which
+    /// no older reading may contradict.
+    let first: Int
+  }
+
   /// The silence after which a run is asked for the time, and the time limit for its reply.
   static let (quiet, patience) = (Duration.milliseconds(500), Duration.seconds(2))
   /// The events that are subscribed to.
@@ -48,8 +57,8 @@ package struct RunFeed {
   private var ring = EventRing()
   /// The pages that have the state, and so receive changes.
   private var pages: Set<Int> = []
-  /// The consumers that wait for the state; pages with the last event that they have.
-  private var waiting: [Consumer: Int?] = [:]
+  /// The consumers that wait for the state.
+  private var waiting: [Consumer: Wait] = [:]
   private var questions: [Int: Question] = [:]
   private var nextQuestion = 1
   /// The time of the run's last output, and the time since which a reply is due.
@@ -91,11 +100,16 @@ package struct RunFeed {
 
   /// Adds a consumer.
   package mutating func add(_ consumer: Consumer, last: Int? = nil, at now: Duration) -> [Effect] {
-    waiting[consumer] = .some(last)
+    // A page receives every change after the state, so that it may be an earlier one.
+    waiting[consumer] = Wait(last: last, first: consumer.page == nil ? nextQuestion : 0)
     if !report.answers { return tellSilence() }
-    // One reply serves all consumers that wait.
+    return askForValues(at: now)
+  }
+
+  /// Asks for the state unless a reply is due; one reply serves all consumers that waited before.
+  private mutating func askForValues(at now: Duration) -> [Effect] {
     let isAsked = questions.values.contains { if case .values = $0 { true } else { false } }
-    return report.values.isEmpty || isAsked ? [] : [ask(.values, #""get":"all""#, at: now)]
+    return owesGreeting || isAsked ? [] : [ask(.values, #""get":"all""#, at: now)]
   }
 
   /// Removes a consumer.
@@ -151,7 +165,7 @@ package struct RunFeed {
       effects.append(ended(at: now))
       report = RunReport(name: report.name)
       ring = EventRing()
-      for consumer in waiting.keys { waiting[consumer] = .some(nil) }
+      for consumer in waiting.keys { waiting[consumer]?.last = nil }
     }
     report.greeting = greeting
     report.answers = true
@@ -179,7 +193,8 @@ package struct RunFeed {
   }
 
   private mutating func answer(_ object: JSONLine, _ line: String, at now: Duration) -> [Effect] {
-    guard let question = object["id"]?.integer.flatMap({ questions.removeValue(forKey: $0) }) else {
+    let number = object["id"]?.integer
+    guard let number, let question = questions.removeValue(forKey: number) else {
       // A run with too many clients sends an error without being asked.
       return owesGreeting ? [.leave] : []
     }
@@ -190,23 +205,29 @@ package struct RunFeed {
     case .values:
       guard let values = object["values"]?.object else {
         // A busy run rejects requests but still reports changes, so the known state is current.
-        return report.values.isEmpty ? [] : tellState(readAt: .max)
+        return report.values.isEmpty ? [] : tellState(readAt: .max, by: number, at: now)
       }
       report.merge(values)
-      return tellState(readAt: object["t"]?.integer ?? 0)
+      return tellState(readAt: object["t"]?.integer ?? 0, by: number, at: now)
     }
   }
 
-  /// Sends the state to the consumers that wait for it.
-  private mutating func tellState(readAt instant: Int) -> [Effect] {
+  /// Sends the state, read at an instant, to the consumers that wait for the reply to a request or an earlier one, and
+  /// asks again for the others.
+  private mutating func tellState(readAt instant: Int, by number: Int, at now: Duration) -> [Effect] {
+    let effects = tellState(readAt: instant, by: number)
+    return waiting.isEmpty ? effects : effects + askForValues(at: now)
+  }
+
+  private mutating func tellState(readAt instant: Int, by number: Int = .max) -> [Effect] {
     let state = ServerSentEvent("state", report.json)
-    let waited = waiting
-    waiting = [:]
+    let waited = waiting.filter { $0.value.first <= number }
+    for consumer in waited.keys { waiting[consumer] = nil }
     var effects: [Effect] = []
     for page in waited.keys.compactMap(\.page).sorted() {
       pages.insert(page)
       effects.append(.publish(state, to: [page]))
-      let missed = ring.missed(after: waited[.page(page)] ?? nil, heardAfter: instant)
+      let missed = ring.missed(after: waited[.page(page)]?.last, heardAfter: instant)
       effects += missed.map { .publish($0.event, to: [page]) }
     }
     return effects + waited.keys.compactMap(\.question).sorted().map { .answer(question: $0) }
@@ -255,7 +276,7 @@ package struct RunFeed {
 
   /// Makes the pages wait for the state before further events.
   private mutating func suspendPages() {
-    for page in pages { waiting[.page(page)] = .some(ring.newest) }
+    for page in pages { waiting[.page(page)] = Wait(last: ring.newest, first: 0) }
     pages = []
   }
 

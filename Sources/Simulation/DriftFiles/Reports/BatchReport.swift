@@ -30,6 +30,9 @@ public struct BatchReport: Sendable {
   private var failures: [String] = []
   private var objects: [String] = []
 
+  /// The number of scenarios from which on the report tells what none of them has shown.
+  private static let many = 50
+
   /// An empty report.
   public init() {}
 
@@ -63,7 +66,7 @@ public struct BatchReport: Sendable {
   public var text: String {
     var text = lines
     text.append(end)
-    let outcomes = Outcome.allCases.map { "\($0.rawValue) \(summary.outcomes[$0] ?? 0)" }
+    let outcomes = Outcome.allCases.map { "\($0.words) \(summary.outcomes[$0] ?? 0)" }
     text.append("outcomes  " + outcomes.joined(separator: ", "))
     text.append("lateness  " + percentiles.map { "\($0) \(Self.milliseconds($1))" }.joined(separator: ", "))
     if !summary.faults.isEmpty {
@@ -73,6 +76,8 @@ public struct BatchReport: Sendable {
         text.append("  \(name)\(count.runs), changed \(count.changed)")
       }
     }
+    // A few scenarios can't have seen everything.
+    guard summary.passed + summary.failed >= Self.many else { return text.joined(separator: "\n") }
     let unseen = summary.sometimes.filter { !$0.isSeen }
     text.append("sometimes \(summary.sometimes.count - unseen.count) of \(summary.sometimes.count) seen")
     text += unseen.map { "  not seen: \($0.number) \($0.demand)" }

@@ -65,9 +65,7 @@ public struct TracePicture {
     for cue in verdict.trace.cues {
       let due = x(session: cue.due)
       let color = Self.color(of: cue.outcome)
-      let say = [cue.sound, cue.say].compactMap(\.self).joined(separator: " ")
-      let cause = cue.cause.map { ": \($0)" } ?? ""
-      let title = "\(cue.kind.rawValue) \(say) \(cue.outcome.rawValue)\(cause)"
+      let title = "\(cue.kind.words) \(cue.content) \(cue.outcomeWords)"
       text += SVG.line(due, Self.planned - 24, Self.planned, stroke: "#888")
       if let began = cue.at.map({ SVG.number(x(session: $0)) }) {
         let ends = "M\(SVG.number(due)) \(SVG.number(Self.planned)) L\(began) \(SVG.number(Self.actual)) v24"
@@ -84,15 +82,17 @@ public struct TracePicture {
     let step = steps.first { end / Double($0) <= 14 } ?? 86_400
     let ticks = stride(from: 0, through: Int(end), by: step).map { second in
       let moment = Duration.seconds(second)
-      return SVG.text(ClockText.short(moment), x(moment), 286, size: 11, anchor: "middle")
+      // The first and the last label are kept within the picture.
+      let anchor = second == 0 ? "start" : x(moment) > Self.width - Self.margin - 24 ? "end" : "middle"
+      return SVG.text(ClockText.short(moment), x(moment), 286, size: 11, anchor: anchor)
     }
     return SVG.level(270.5, Self.margin, Self.width - Self.margin, stroke: "#999") + ticks.joined()
   }
 
   private var legend: String {
     Outcome.allCases.enumerated().map { index, outcome in
-      let text = "\(outcome.rawValue) \(verdict.trace.cues.count { $0.outcome == outcome })"
-      return SVG.text(text, Self.margin + 110 * Double(index), 308, size: 11, fill: Self.color(of: outcome))
+      let text = "\(outcome.words) \(verdict.trace.cues.count { $0.outcome == outcome })"
+      return SVG.text(text, Self.margin + 160 * Double(index), 308, size: 11, fill: Self.color(of: outcome))
     }.joined()
   }
 

@@ -15,7 +15,7 @@ public enum TraceTable {
       rows.append(
         [
           mark + ClockText.exact(step.at), ClockText.exact(step.now), ClockText.exact(step.progress.elapsed),
-          ClockText.exact(step.progress.position), step.playback.name, input(of: step, verdict.scenario),
+          ClockText.exact(step.progress.position), step.playback.words, input(of: step, verdict.scenario),
         ])
       rows += step.events.compactMap(output).map { ["", "", "", "", "", "  " + $0] }
     }
@@ -29,7 +29,7 @@ public enum TraceTable {
       return "restarted with the state saved at \(ClockText.exact(restoration.storedAt))"
     case .action(.tick): return step.wakes > 1 ? "woken \(step.wakes) times" : "woken"
     case .action(.suspended(let gap)): return "woken after a suspend of \(DurationText.write(gap))"
-    case .action(let action): return action.name + cause
+    case .action(let action): return action.words + cause
     }
   }
 
@@ -39,16 +39,13 @@ public enum TraceTable {
       let set = phase.set.map { ", set \($0)" } ?? ""
       return "phase \(SafeText.filtered(phase.name))\(set), began at \(ClockText.exact(event.at))"
     case .cueSettled(let cue):
-      let what = [cue.sound.map { "[\($0)]" }, cue.say.map { "\"\($0)\"" }].compactMap(\.self).joined(separator: " ")
       let late = cue.at.map { $0 > cue.due ? ", \(DurationText.write($0 - cue.due)) late" : "" } ?? ""
-      let cause = cue.cause.map { " (\($0))" } ?? ""
-      return "\(cue.kind.rawValue) \(SafeText.filtered(what)) due \(ClockText.exact(cue.due)): \(cue.outcome.rawValue)"
-        + late + SafeText.filtered(cause)
+      let cause = cue.cause.map { " (\(SafeText.filtered(Words.cause($0))))" } ?? ""
+      return "\(cue.kind.words) \(cue.content) due \(ClockText.exact(cue.due)): \(cue.outcome.words)" + late + cause
     case .actionTaken(_, .refused(let reason), _, _): return "refused: \(reason)"
-    case .planNoted(let note):
-      return "\(note.kind == .moved ? "moved" : "left out"): \(note.cueKind.rawValue), \(note.reason)"
+    case .planNoted(let note): return "\(note.cueKind.words) \(note.words)"
     case .setMismatched(_, let planned, let playing): return "planned for set \(planned), playing in set \(playing)"
-    case .finished(let elapsed, let reason, _): return "\(reason.rawValue) after \(ClockText.exact(elapsed))"
+    case .finished(let elapsed, let reason, _): return "\(reason.words) after \(ClockText.exact(elapsed))"
     case .stateChanged, .metronomeStarted, .actionTaken, .paused, .resumed: return nil
     }
   }

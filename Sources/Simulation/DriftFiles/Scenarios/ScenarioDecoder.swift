@@ -18,7 +18,7 @@ enum ScenarioDecoder {
   private static let policyKeys = FieldKeys("a policy", ["whenSuspended"], synonyms: ["suspend": "whenSuspended"])
   private static let startKeys = FieldKeys(
     "a start", ["boot", "monotonic", "wall"], synonyms: ["boottime": "boot", "realtime": "wall"])
-  private static let hostKeys = FieldKeys("a host", ["wake", "jitter"], synonyms: ["waking": "wake"])
+  private static let hostKeys = FieldKeys("a host", ["wake", "ahead", "jitter"], synonyms: ["waking": "wake"])
 
   /// The scenario, with placeholders for invalid fields; `nil` if the file is not an object.
   static func scenario(_ field: Field) -> Scenario? {
@@ -95,7 +95,8 @@ enum ScenarioDecoder {
   private static func host(_ field: Field) -> WakePolicy? {
     guard let fields = FieldReader(field, hostKeys) else { return nil }
     return WakePolicy(
-      waking: fields.optional("wake").flatMap(waking) ?? .deadline, jitter: fields.optional("jitter").flatMap(jitter))
+      waking: fields.optional("wake").flatMap(waking) ?? .deadline, jitter: fields.optional("jitter").flatMap(jitter),
+      ahead: fields.optional("ahead")?.duration(in: ScenarioLimits.ahead) ?? .zero)
   }
 
   private static func waking(_ field: Field) -> WakePolicy.Waking? {

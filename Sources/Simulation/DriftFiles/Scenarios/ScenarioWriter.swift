@@ -48,6 +48,7 @@ public enum ScenarioWriter {
     case .deadline: members.add("wake", "deadline")
     case .every(let period): members.add("wake", "every \(DurationText.write(period))")
     }
+    if host.ahead > .zero { members.add("ahead", host.ahead) }
     if let jitter = host.jitter {
       var inner = Members()
       inner.add(Fault.jitter(jitter, until: nil).values)

@@ -1,3 +1,4 @@
+import SessionReporting
 import WorkoutEngine
 import WorkoutModel
 
@@ -39,7 +40,7 @@ struct Conservation: Invariant {
       case .atMostOnce: count.settled + count.cancelled <= 1
       }
     if isMet || mayBeMissing(place, due, on: number, count, duty, record) { return nil }
-    return "\(cue.kind.rawValue) \(cue.key) of set \(cue.set.map(String.init) ?? "-") should be \(duty.rawValue); "
+    return "\(cue.kind.words) \(cue.key) of set \(cue.set.map(String.init) ?? "-") should be \(duty.rawValue); "
       + "it was settled \(count.settled) times and cancelled \(count.cancelled) times"
   }
 

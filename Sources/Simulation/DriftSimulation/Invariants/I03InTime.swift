@@ -1,3 +1,4 @@
+import SessionReporting
 import WorkoutEngine
 import WorkoutModel
 
@@ -11,7 +12,7 @@ struct InTime: Invariant {
     var found = record.oracle.complaints.map { violation($0, at: 0) }
     for fact in record.facts {
       if let message = judge(fact, record) {
-        found.append(violation("\(fact.report.kind.rawValue) \(fact.report.cue) \(message)", at: fact.step))
+        found.append(violation("\(fact.report.kind.words) \(fact.report.cue) \(message)", at: fact.step))
       }
     }
     return found
@@ -22,13 +23,14 @@ struct InTime: Invariant {
     let cue = fact.place.map { record.oracle.cues[$0] }
     if let cue, report.outcome != .cancelled, report.outcome != .duplicate, let visit = fact.visit,
       let due = record.closing(fact, on: visit) ?? record.due(of: cue, on: visit), due != report.due,
+      report.due != due + record.frozen(in: fact.step),
       !record.mayBeMoved(cue, at: fact.step), !record.isOfLaterPhase(fact, cue, on: visit),
       !record.isResumed(at: report.due, for: cue, on: visit)
     {
       return "was due at \(due) and says \(report.due)"
     }
     guard let at = record.start(of: fact) else {
-      return [.onTime, .late].contains(report.outcome) ? "is \(report.outcome.rawValue) but never began" : nil
+      return [.onTime, .late].contains(report.outcome) ? "is \(report.outcome.words) but never began" : nil
     }
     let late = at - report.due
     if late < .zero { return "began \(.zero - late) early" }
@@ -39,7 +41,7 @@ struct InTime: Invariant {
       return grace(cue, fact, record).map { late <= $0 } ?? true ? nil : "is \(late) late, beyond its grace"
     case .failed:
       return grace(cue, fact, record).map { late <= max($0, Self.onTime) } ?? true ? nil : "is \(late) late"
-    case .skipped, .collapsed, .cancelled, .duplicate: return "is \(report.outcome.rawValue) but began"
+    case .skipped, .collapsed, .cancelled, .duplicate: return "is \(report.outcome.words) but began"
     }
   }
 
@@ -55,6 +57,12 @@ struct InTime: Invariant {
 }
 
 extension RunRecord {
+  /// The time that doesn't count of a suspend that a step reports; cues that were due before it are due so much later.
+  fileprivate func frozen(in step: Int) -> Duration {
+    guard case .suspended(let gap) = trace.steps[step].action, scenario.whenSuspended == .freeze else { return .zero }
+    return min(gap, trace.steps[step].now - trace.steps[step].previous)
+  }
+
   /// Whether a session that was paused exactly at the moment of a cue was resumed there at an instant.
   fileprivate func isResumed(at instant: Duration, for cue: PlannedCue, on visit: Int) -> Bool {
     plannedPosition(of: cue, on: visit).map { last.visits.runsOn(from: $0, at: instant) } ?? false
@@ -87,6 +95,6 @@ extension RunRecord {
     states[step].hasPaused || states[step].hasMoved
   }
 
-  /// The actual start of a cue's sound: not before the host was awake to start it.
-  func start(of fact: CueFact) -> Duration? { fact.report.at.map { max($0, trace.steps[fact.step].now) } }
+  /// The actual start of a cue's sound: not before its host could start it.
+  func start(of fact: CueFact) -> Duration? { fact.report.at.map { max($0, trace.steps[fact.step].soundsFrom) } }
 }

@@ -1,3 +1,4 @@
+import SessionReporting
 import WorkoutEngine
 import WorkoutModel
 
@@ -13,11 +14,13 @@ struct NoAvoidableMiss: Invariant {
       if step.previous > fact.report.due, record.wasRunning(before: fact.step) {
         return violation("\(cue.key) was due before the host was awake last, and passed over then", at: fact.step)
       }
-      let late = step.now - fact.report.due
+      // `AnnouncesEnds` is the law of these.
+      if cue.announcesEnd { return nil }
+      let late = step.soundsFrom - fact.report.due
       guard late <= grace(of: cue, fact, record) ?? .seconds(1 << 40), !isExcused(fact, cue, late, record) else {
         return nil
       }
-      return violation("\(cue.kind.rawValue) \(cue.key) was missed though only \(late) late", at: fact.step)
+      return violation("\(cue.kind.words) \(cue.key) was missed though only \(late) late", at: fact.step)
     }
   }
 
@@ -31,47 +34,55 @@ struct NoAvoidableMiss: Invariant {
   }
 
   private func isExcused(_ fact: CueFact, _ cue: PlannedCue, _ late: Duration, _ record: RunRecord) -> Bool {
-    // After a suspend that pauses the workout nothing sounds; a cue that was due before it could have played before.
-    if record.states[fact.step].mode != .running { return true }
     let isPreempted = record.facts(in: fact.step).contains { other in
-      other.isStarted && other.report.due > fact.report.due
+      other.isStarted && (other.report.due > fact.report.due || record.announcesEnd(other))
     }
-    return isPreempted || isOver(fact, cue, record) || speechMeetsNext(fact, cue, late, record)
+    return isPreempted || record.isOver(fact, cue) || record.speechMeetsNext(fact, cue, late) { _ in true }
   }
+}
 
-  /// Whether the phase or set that the cue belongs to is over.
-  private func isOver(_ fact: CueFact, _ cue: PlannedCue, _ record: RunRecord) -> Bool {
-    guard let present = record.presentVisit(at: fact.step) else { return true }
+extension RunRecord {
+  /// Whether a cue can no longer play: the workout is paused, or the phase or set that it belongs to is over.
+  func isOver(_ fact: CueFact, _ cue: PlannedCue) -> Bool {
+    // After a suspend that pauses the workout nothing sounds; a cue that was due before it could have played before.
+    if states[fact.step].mode != .running { return true }
+    guard let present = presentVisit(at: fact.step) else { return true }
     switch cue.on {
     case .workout: return false
     case .phase:
       // A move may have led back to it in the same step.
-      let leftAt = fact.visit.flatMap { record.visits[$0].leftAt }
-      return present.segment != cue.segment || leftAt.map { $0 <= record.trace.steps[fact.step].now } ?? false
-    case .set: return !record.oracle.isInSet(of: cue, present.segment)
+      let leftAt = fact.visit.flatMap { visits[$0].leftAt }
+      return present.segment != cue.segment || leftAt.map { $0 <= trace.steps[fact.step].now } ?? false
+    case .set: return !oracle.isInSet(of: cue, present.segment)
     }
   }
 
-  /// Whether the delayed words of a cue would overlap words that are planned after it.
-  private func speechMeetsNext(_ fact: CueFact, _ cue: PlannedCue, _ late: Duration, _ record: RunRecord) -> Bool {
+  /// Whether the delayed words of a cue would overlap words that matter, of those that are planned after it.
+  func speechMeetsNext(
+    _ fact: CueFact, _ cue: PlannedCue, _ late: Duration, where matters: (PlannedCue) -> Bool
+  ) -> Bool {
     guard let say = cue.say, let place = fact.place else { return false }
+    func concerns(_ key: CueKey) -> Bool { oracle.place(of: key).map { matters(oracle.cues[$0]) } ?? true }
     // Late words may differ from those of the plan and be longer; after a move of the user the later words may, too.
-    let durations = record.oracle.durations
-    let heldUp = record.presentVisit(at: fact.step).flatMap { cue.words(late: late, heldUpInto: $0.segment) }
+    let durations = oracle.durations
+    let heldUp = presentVisit(at: fact.step).flatMap { cue.words(late: late, heldUpInto: $0.segment) }
     let texts = [cue.words(late: late) ?? say, heldUp ?? "", fact.report.say ?? ""]
     let length = texts.map { durations.length(of: Phrase($0, voice: cue.voice)) }.max() ?? .zero
     let end = cue.due + late + length + (cue.rule.sound == nil ? .zero : .milliseconds(600))
-    let planned = record.oracle.cues[(place + 1)...].prefix { $0.due < end }
-    if planned.contains(where: { $0.say != nil }) { return true }
+    let planned = oracle.cues[(place + 1)...].prefix { $0.due < end }
+    if planned.contains(where: { $0.say != nil && matters($0) }) { return true }
     // A cue that is settled before it is due, or in a later step, leaves no time for its words.
-    let (due, now) = (fact.report.due, record.trace.steps[fact.step].now)
+    let (due, now) = (fact.report.due, trace.steps[fact.step].soundsFrom)
     let heardBy = max(due + (end - cue.due), due)
-    return record.facts.contains { other in
-      other.step >= fact.step && record.hasWords(other) && other.report.cue != cue.key
+    return facts.contains { other in
+      other.step >= fact.step && hasWords(other) && other.report.cue != cue.key && concerns(other.report.cue)
         && other.report.due >= due && other.report.due < heardBy
-    } || record.isSpeaking(in: now..<max(heardBy, now), before: fact.step)
-      || record.hasMoved(to: due..<heardBy, by: fact.step, besides: cue.key)
+    } || isSpeaking(in: now..<max(heardBy, now), before: fact.step, where: concerns)
+      || hasMoved(to: due..<heardBy, by: fact.step, besides: cue.key, where: concerns)
   }
+
+  /// Whether a cue announces an end.
+  func announcesEnd(_ fact: CueFact) -> Bool { fact.place.map { oracle.cues[$0].announcesEnd } ?? false }
 }
 
 extension RunRecord {
@@ -89,23 +100,25 @@ extension RunRecord {
     return visits.indices.contains(visit) && states[step].mode != .over ? visits[visit] : nil
   }
 
-  /// Whether words that began in an earlier step are audible in an interval of session time.
-  func isSpeaking(in span: Range<Duration>, before step: Int) -> Bool {
+  /// Whether words that matter and began in an earlier step are audible in an interval of session time.
+  fileprivate func isSpeaking(in span: Range<Duration>, before step: Int, where matters: (CueKey) -> Bool) -> Bool {
     let durations = oracle.durations
     return trace.steps[..<step].lazy.flatMap(\.effects).contains { effect in
-      guard case .speak(let phrase, _, _, let align) = effect.kind else { return false }
+      guard case .speak(let phrase, _, let cue, let align) = effect.kind, matters(cue) else { return false }
       let length = durations.length(of: phrase)
       let start = align == .end ? effect.due - length : effect.due
       return start < span.upperBound && start + length > span.lowerBound
     }
   }
 
-  /// Whether words of another cue were moved into an interval of session time, which the plan of an unchanged session
-  /// need not contain there.
-  fileprivate func hasMoved(to span: Range<Duration>, by step: Int, besides key: CueKey) -> Bool {
+  /// Whether words of another cue that matters were moved into an interval of session time, which the plan of an
+  /// unchanged session need not contain there.
+  fileprivate func hasMoved(
+    to span: Range<Duration>, by step: Int, besides key: CueKey, where matters: (CueKey) -> Bool
+  ) -> Bool {
     trace.steps[...step].lazy.flatMap(\.events).contains { event in
       guard case .planNoted(let note) = event.kind, let moved = note.movedTo else { return false }
-      return note.key != key && span.contains(moved)
+      return note.key != key && span.contains(moved) && matters(note.key)
     }
   }
 

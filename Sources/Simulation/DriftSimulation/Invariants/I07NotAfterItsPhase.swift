@@ -1,3 +1,4 @@
+import SessionReporting
 import WorkoutEngine
 import WorkoutModel
 
@@ -12,7 +13,7 @@ struct NotAfterItsPhase: Invariant {
       guard cue.cueClass != .completion, let end = end(of: cue, number, start, record), start > end + cue.leeway,
         record.closing(fact, on: number) == nil
       else { return nil }
-      return violation("\(cue.kind.rawValue) \(cue.key) began at \(start), it was over at \(end)", at: fact.step)
+      return violation("\(cue.kind.words) \(cue.key) began at \(start), it was over at \(end)", at: fact.step)
     }
   }
 

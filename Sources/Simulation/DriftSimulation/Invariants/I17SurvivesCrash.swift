@@ -18,7 +18,8 @@ struct SurvivesCrash: Invariant {
       // A host that was not awake could not store; the measure is the time that it was awake without storing.
       let lastAwake = index > 0 ? steps[index - 1].now : .zero
       let lost = lastAwake - restoration.storedAt
-      if restoration.storedAt > restoration.diedAt || lost > Self.interval {
+      let latest = restoration.diedAt + record.scenario.host.ahead
+      if restoration.storedAt > latest || lost > Self.interval {
         found.append(violation("\(lost) were lost", at: index))
       }
       found += repeated(restoration, index, record)

@@ -1,3 +1,4 @@
+import SessionReporting
 import WorkoutEngine
 import WorkoutModel
 
@@ -17,7 +18,7 @@ struct Recovers: Invariant {
       case .onTime, .failed, .cancelled, .duplicate: break
       case .late, .skipped, .collapsed:
         found.append(
-          violation("\(fact.report.cue) is \(fact.report.outcome.rawValue) although no fault is left", at: fact.step))
+          violation("\(fact.report.cue) is \(fact.report.outcome.words) although no fault is left", at: fact.step))
       }
     }
     return found

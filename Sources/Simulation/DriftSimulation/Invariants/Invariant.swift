@@ -45,6 +45,7 @@ public enum Invariants {
     Conservation(), StartedOnce(), InTime(), NoBurst(), NoAvoidableMiss(), NoStaleCue(), NotAfterItsPhase(),
     TrueTime(), OrderOfPhases(), PathIndependence(), IgnoresWallClock(), PauseHolds(), FadesEndOnTarget(),
     CompletesOnce(), InterruptionsHold(), SoundLossKeepsTime(), SurvivesCrash(), Recovers(), BeatsFollowPlan(),
+    HeardToTheEnd(), AnnouncesEnds(),
   ]
 
   /// The violations of the chosen laws in a run, in the order of the laws.

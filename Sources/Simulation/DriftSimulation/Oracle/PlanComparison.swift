@@ -1,3 +1,4 @@
+import SessionReporting
 import WorkoutEngine
 import WorkoutModel
 
@@ -11,7 +12,7 @@ struct PlanComparison {
   private var comparedPhases = 0
   private var doneInstants: [Duration] = []
   private var length = Duration.zero
-  private var words: [(text: String, start: Duration, end: Duration)] = []
+  private var words: [(cue: CueKey, text: String, start: Duration, end: Duration)] = []
   /// The changes that only the run or only the reference has so far.
   private var changes: Set<ReferencePlan.Change> = []
   private var expectedChanges: Set<ReferencePlan.Change> = []
@@ -45,13 +46,15 @@ struct PlanComparison {
 
   private mutating func record(_ effect: Effect) {
     switch effect.kind {
-    case .speak(let phrase, _, _, let align):
+    case .speak(let phrase, _, let cue, let align):
       let length = durations.length(of: phrase)
       let start = align == .end ? effect.due - length : effect.due
-      words.append((phrase.text, start, start + length))
-    case .silence:
-      words.removeAll { $0.start >= effect.due }
-      for index in words.indices { words[index].end = min(words[index].end, effect.due) }
+      words.append((cue, phrase.text, start, start + length))
+    case .silence(let scope, _):
+      words.removeAll { $0.start >= effect.due && scope.includes(wordsOf: $0.cue) }
+      for index in words.indices where scope.includes(wordsOf: words[index].cue) {
+        words[index].end = min(words[index].end, effect.due)
+      }
     default: break
     }
   }
@@ -101,14 +104,14 @@ struct PlanComparison {
     let shift = plan.closing
     for cue in cues where cue.due < end {
       guard let reference = expected[cue.cue]?.first else {
-        complaints.append("\(cue.kind.rawValue) \(cue.cue) of \(cue.mark) shouldn't be there")
+        complaints.append("\(cue.kind.words) \(cue.cue) of \(cue.mark) shouldn't be there")
         continue
       }
       expected[cue.cue]?.removeFirst()
-      complaints += differences(cue, reference, shift).map { "\(cue.kind.rawValue) \(cue.cue) of \(cue.mark) \($0)" }
+      complaints += differences(cue, reference, shift).map { "\(cue.kind.words) \(cue.cue) of \(cue.mark) \($0)" }
     }
     for missing in plan.cues where expected[missing.key]?.contains(where: { $0.mark == missing.mark }) ?? false {
-      complaints.append("\(missing.kind.rawValue) \(missing.key) of \(missing.mark) is missing")
+      complaints.append("\(missing.kind.words) \(missing.key) of \(missing.mark) is missing")
     }
     cues.removeAll { $0.due < end }
   }

@@ -95,6 +95,11 @@ public final class PlannedCue: Sendable {
     rule.align == .start && rule.count == nil && [.start, .completion, .info].contains(cueClass)
   }
 
+  /// Whether its words lead up to a moment, such as the count of an end.
+  var announcesEnd: Bool {
+    say != nil && rule.align == .end && (cueClass == .warning || rule.condition.counted == true)
+  }
+
   /// Whether its place is known before its phase, set or workout has ended.
   var isPredictable: Bool {
     guard isOpen else { return true }

@@ -47,13 +47,17 @@ struct ReferenceArbitrator {
     }
   }
 
-  /// Returns the decisions about the cues, in their order; those about some of them may have been made before.
-  static func decisions(about cues: [ReferenceCue], after decided: [CueKey: Decision] = [:]) -> [Decision] {
+  /// Returns the decisions about the cues, in their order; those about some of them may have been made before. Words of
+  /// `begun` cues go on.
+  static func decisions(
+    about cues: [ReferenceCue], after decided: [CueKey: Decision] = [:], beside begun: [ReferenceCue] = []
+  ) -> [Decision] {
     var decisions = Array(repeating: Decision.unchanged, count: cues.count)
-    var placed: [(start: Duration, end: Duration)] = []
+    var placed = begun.compactMap(\.speech).map { (start: $0.onset, end: $0.onset + $0.length) }
+      .sorted { $0.start < $1.start }
     let speaking = cues.indices.filter { cues[$0].speech.map { $0.length > .zero } ?? false }.sorted { a, b in
       let (first, second) = (cues[a], cues[b])
-      let ranks = (rank(first.cueClass), rank(second.cueClass))
+      let ranks = (rank(first), rank(second))
       if ranks.0 != ranks.1 { return ranks.0 < ranks.1 }
       return (first.speech?.onset ?? .zero, a) < (second.speech?.onset ?? .zero, b)
     }
@@ -97,9 +101,10 @@ struct ReferenceArbitrator {
     return lower
   }
 
-  /// The rank of a class: countdown before completion, warning, start and the rest.
-  private static func rank(_ cueClass: CueClass) -> Int {
-    switch cueClass {
+  /// The rank of a cue by its class: countdown before completion, warning, start and the rest. The number of a
+  /// repetition has the rank of a name.
+  private static func rank(_ cue: ReferenceCue) -> Int {
+    switch cue.placed.repetition == nil ? cue.cueClass : .start {
     case .countdown: 0
     case .completion: 1
     case .warning: 2

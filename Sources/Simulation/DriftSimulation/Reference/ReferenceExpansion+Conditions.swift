@@ -8,7 +8,22 @@ extension ReferenceExpansion {
     guard rule.rule.on == .phase, rule.rule.condition.intensity?.contains(phase.phase.intensity) ?? true else {
       return false
     }
+    // The numbers of repetitions take the place of what leads up to the end of a phase.
+    if case .after(.tempo) = phase.phase.end, rule.kind != .custom,
+      rule.rule.count != nil || rule.rule.effectiveClass == .transition
+    {
+      return false
+    }
     return rule.owner == 0 || phase.id.node == rule.owner || phase.around.contains { $0.group == rule.owner }
+  }
+
+  /// Whether a rule for sets applies to this one. For a style, a group that runs once has no set, and a set that time
+  /// cuts off doesn't complete.
+  func concerns(_ rule: PlacedRule, _ set: ReferenceLayout.SetID) -> Bool {
+    guard rule.rule.on == .set, rule.owner == 0 || rule.owner == set.group else { return false }
+    if rule.kind == .custom { return true }
+    if layout.groups[set.group]?.repetition.sets == 1 { return false }
+    return rule.kind != .setCompletion || !(layout.extents[set]?.isCut ?? false)
   }
 
   /// How the author's words for a phase are announced. They are spoken in every style: if no rule speaks them at the
@@ -98,9 +113,7 @@ extension ReferenceExpansion {
       let whole = self.target(outer)
       guard whole.span.end == end else { return false }
       return rules.contains { other in
-        guard other.rule.on == .set, other.rule.at == rule.rule.at, other.rule.say != nil,
-          other.owner == 0 || other.owner == outer.group
-        else { return false }
+        guard concerns(other, outer), other.rule.at == rule.rule.at, other.rule.say != nil else { return false }
         return holds(other.rule.condition, whole)
       }
     }

@@ -48,14 +48,17 @@ struct ReferenceExpansion {
         }
       }
     }
-    return cues.sorted { $0.order.lexicographicallyPrecedes($1.order) }.map(\.cue)
+    let names = namesAtStart(cues.map(\.cue))
+    return cues.sorted { $0.order.lexicographicallyPrecedes($1.order) }.map(\.cue).filter { cue in
+      cue.placed.repetition == nil || cue.sound != nil || names[cue.home.id].map { cue.mark >= $0 } ?? true
+    }
   }
 
   private func targets(of rule: PlacedRule) -> [Target] {
     switch rule.rule.on {
     case .workout: return [Target(node: 0, sets: [], extent: layout.whole, set: nil)]
     case .set:
-      return layout.sets.filter { rule.owner == 0 || $0.group == rule.owner }.map(target)
+      return layout.sets.filter { concerns(rule, $0) }.map(target)
     case .phase:
       return layout.phases.indices.filter { place in
         let phase = layout.phases[place]

@@ -56,8 +56,10 @@ struct ReferenceLayout: Sendable {
     fileprivate(set) var span = PlanSpan(start: .zero, end: .zero)
     /// Whether it contains an open phase, even one whose end is known.
     fileprivate(set) var isOpen = false
+    /// Whether time cuts it off before its phases are over.
+    fileprivate(set) var isCut = false
 
-    fileprivate mutating func add(_ start: Duration, _ end: Duration?, isOpen isPhaseOpen: Bool, place: Int?) {
+    mutating func add(_ start: Duration, _ end: Duration?, isOpen isPhaseOpen: Bool, place: Int?) {
       span = PlanSpan(start: count == 0 ? start : span.start, end: end)
       count += 1
       isOpen = isOpen || isPhaseOpen
@@ -132,10 +134,49 @@ struct ReferenceLayout: Sendable {
         add(run, isRest: true, from: now, to: setEnd)
         now = setEnd
       }
-      if group.node != 0, let (id, extent) = around.popLast() { keep(extent, of: id) }
+      if group.node != 0, let (id, laid) = around.popLast() {
+        var extent = laid
+        if let end { extent.isCut = wholeEnd(ofSet: id, of: group, from: setStart).map { $0 > end } ?? true }
+        keep(extent, of: id)
+      }
       // If a group ends by time, sets of zero length would never end.
       empty = now == setStart && group.sets == nil ? empty + 1 : 0
       set += 1
+    }
+    return now
+  }
+
+  /// The end of a set around which there is no limit; `nil` if only the user ends it and hasn't done so.
+  private func wholeEnd(ofSet id: SetID, of group: NumberedGroup, from start: Duration) -> Duration? {
+    if let every = group.every { return start + every }
+    let set = id.sets.last ?? 0
+    var now = start
+    for child in group.given ?? group.children(inSets: id.sets, seed: seed) {
+      let end: Duration?
+      switch child {
+      case .phase(let run):
+        if Self.isSkipped(run.phase.skip, set, of: group.sets) { continue }
+        end = wholeEnd(of: run, inSets: id.sets, from: now)
+      case .group(let inner):
+        if Self.isSkipped(inner.group.skip, set, of: group.sets) { continue }
+        end = wholeEnd(of: inner, inSets: id.sets, from: now)
+      }
+      guard let end else { return nil }
+      now = end
+    }
+    return now
+  }
+
+  /// The end of a group around which there is no limit; `nil` if only the user ends it and hasn't done so.
+  private func wholeEnd(of group: NumberedGroup, inSets sets: [Int], from start: Duration) -> Duration? {
+    if let total = group.total { return start + total }
+    let cap = group.cap.map { start + $0 }
+    var now = start
+    for set in 0..<(group.sets ?? 0) {
+      let id = SetID(group: group.node, sets: sets + [set])
+      guard let end = wholeEnd(ofSet: id, of: group, from: now) else { return cap }
+      now = end
+      if let cap, now >= cap { return cap }
     }
     return now
   }
@@ -147,7 +188,15 @@ struct ReferenceLayout: Sendable {
   private mutating func lay(
     _ run: NumberedPhase, _ set: Int, from start: Duration, limit: Duration?
   ) -> Duration {
-    let phase = run.phase
+    let end = Self.earlier(wholeEnd(of: run, inSets: around.last?.id.sets ?? [], from: start), limit)
+    add(run, isRest: false, from: start, to: end)
+    if end == nil { isStopped = true }
+    return end ?? start
+  }
+
+  /// The end of a phase that nothing cuts off; `nil` if only the user ends it and hasn't done so.
+  private func wholeEnd(of run: NumberedPhase, inSets sets: [Int], from start: Duration) -> Duration? {
+    let (phase, set) = (run.phase, sets.last ?? 0)
     let length: Duration? =
       switch phase.end {
       case .after(.fixed(let length)): length
@@ -158,11 +207,9 @@ struct ReferenceLayout: Sendable {
         (0..<(LaidPhase.reps(of: phase, inSet: set) ?? 1)).reduce(.zero) { sum, _ in sum + tempo.length }
       case .open(let cap): cap
       }
-    var end = Self.earlier(length.map { start + $0 }, limit)
-    if case .open = phase.end, let ended = ended[id(of: run)] { end = Self.earlier(end, max(ended, start)) }
-    add(run, isRest: false, from: start, to: end)
-    if end == nil { isStopped = true }
-    return end ?? start
+    let end = length.map { start + $0 }
+    guard case .open = phase.end, let ended = ended[SegmentID(node: run.node, sets: sets)] else { return end }
+    return Self.earlier(end, max(ended, start))
   }
 
   private func id(of run: NumberedPhase) -> SegmentID { SegmentID(node: run.node, sets: around.last?.id.sets ?? []) }
@@ -198,7 +245,7 @@ struct ReferenceLayout: Sendable {
   }
 
   /// The distances at which a set is searched that follows another one: sets of zero length are left out.
-  private static let following = 1...3
+  static let following = 1...3
 
   static func isSkipped(_ skip: SkippedSets?, _ set: Int, of sets: Int?) -> Bool {
     switch skip {
@@ -212,66 +259,5 @@ struct ReferenceLayout: Sendable {
   static func earlier(_ a: Duration?, _ b: Duration?) -> Duration? {
     guard let a, let b else { return a ?? b }
     return min(a, b)
-  }
-}
-
-/// Queries about the laid-out phases.
-extension ReferenceLayout {
-  /// The extent of one phase.
-  func extent(of place: Int) -> Extent {
-    var extent = Extent()
-    extent.add(phases[place].start, phases[place].end, isOpen: phases[place].isOpen, place: place)
-    return extent
-  }
-
-  /// Whether no set of the same group follows a set in the layout.
-  func isLast(_ set: SetID) -> Bool {
-    if let count = groups[set.group]?.repetition.sets { return set.sets.last == count - 1 }
-    return Self.following.allSatisfy { extents[set.advanced(by: $0)] == nil }
-  }
-
-  /// The maximum number of phases in a set of a group, at any depth, once for each side.
-  func phaseCount(of group: Int) -> Int {
-    func count(_ nodes: [Node]) -> Int {
-      nodes.reduce(0) { sum, node in
-        switch node {
-        case .phase(let phase): sum + sides(phase.sides)
-        case .group(let group): sum + count(group.nodes) * sides(group.sides)
-        }
-      }
-    }
-    func sides(_ sides: Sides?) -> Int { sides.map { $0.names?.count ?? 2 } ?? 1 }
-    return count(groups[group]?.nodes ?? [])
-  }
-}
-
-/// The name and words of a phase in its set, as the description of the workout file specifies.
-extension ReferenceLayout.LaidPhase {
-  private var set: Int { id.sets.last ?? 0 }
-
-  var name: String {
-    let name = phase.name.values[set % phase.name.values.count]
-    guard let side else { return name }
-    let parts = name.split(separator: "{side}", omittingEmptySubsequences: false)
-    return parts.count > 1 ? parts.joined(separator: side) : name + ", " + side
-  }
-
-  var say: String? {
-    guard let says = phase.say?.values else { return nil }
-    let say = says[set % says.count]
-    guard let side else { return say }
-    return say.split(separator: "{side}", omittingEmptySubsequences: false).joined(separator: side)
-  }
-
-  var reps: Int? { Self.reps(of: phase, inSet: set) }
-
-  var target: Target? { phase.target?.value(inSet: set) }
-
-  static func reps(of phase: Phase, inSet set: Int) -> Int? {
-    switch phase.reps {
-    case .perSet(let counts): counts.values[set % counts.values.count]
-    case .progression(let from, let growth): (0..<set).reduce(from) { count, _ in count + growth }
-    case nil: nil
-    }
   }
 }

@@ -59,16 +59,20 @@ struct ReferencePlan {
     self.doneAfter = doneAfter
     ranges = .all
     var ended: [SegmentID: Duration] = [:]
+    var begun: [ReferenceCue] = []
     var position = Duration.zero
     while true {
+      let count = cues.count
       let layout = ReferenceLayout(workout, trackLengths, seed: seed, ended: ended)
       let open = Self.firstOpen(in: layout, besides: ended, after: doneAfter)
       let done = open.map { $0.start + doneAfter }
-      if done == nil { close(layout, at: position) }
+      if done == nil { close(layout, at: position, ended) }
       let last = done ?? layout.whole.span.end ?? .zero
       let moments = PlanRanges([position..<last + Self.lookAhead])
       let candidates = candidates(layout, ended, from: position, moments)
-      settle(candidates, ReferenceArbitrator.decisions(about: candidates), to: done)
+      begun = begun.filter { Self.goesOn($0, from: position, layout) }
+      settle(candidates, ReferenceArbitrator.decisions(about: candidates, beside: begun), to: done)
+      begun += cues[count...]
       guard let open, let done else {
         finish(layout)
         break
@@ -136,10 +140,11 @@ struct ReferencePlan {
 
   /// Computes the closing fade if the user has just ended the last phase. It is no longer than the clock would have let
   /// bed and track play.
-  private mutating func close(_ layout: ReferenceLayout, at position: Duration) {
+  private mutating func close(_ layout: ReferenceLayout, at position: Duration, _ ended: [SegmentID: Duration]) {
     guard let last = layout.phases.last, doneInstants.last == position, last.end == position else { return }
     closing = workout.closingFade(in: last.phase)
-    let untouched = ReferenceLayout(workout, trackLengths, seed: seed, ended: [:]).phases.first { $0.id == last.id }
+    let others = ended.filter { $0.key != last.id }
+    let untouched = ReferenceLayout(workout, trackLengths, seed: seed, ended: others).phases.first { $0.id == last.id }
     if let end = untouched?.end { closing = min(closing, end - position) }
   }
 
@@ -149,6 +154,20 @@ struct ReferencePlan {
   ) -> ReferenceLayout.LaidPhase? {
     layout.phases.first { phase in
       phase.isOpen && !phase.hasCap && ended[phase.id] == nil && phase.end.map { $0 > phase.start + wait } ?? true
+    }
+  }
+
+  /// Whether the words of a cue, which began before the user ended a phase at a position, don't end with it: they
+  /// belong to the workout or to a set to which the next phase belongs, too.
+  private static func goesOn(_ cue: ReferenceCue, from position: Duration, _ layout: ReferenceLayout) -> Bool {
+    guard let speech = cue.speech, speech.onset + speech.length > position,
+      let next = layout.phases.first(where: { $0.start >= position && $0.end != position })
+    else { return false }
+    switch cue.rule.on {
+    case .workout: return true
+    case .phase: return false
+    case .set:
+      return next.around.contains(ReferenceLayout.SetID(group: cue.key.node, sets: cue.key.sets.map { $0 - 1 }))
     }
   }
 

@@ -24,6 +24,18 @@ extension ReferenceExpansion {
     }
   }
 
+  /// The ends of the words that announce phases where they begin; the numbers of repetitions come after them.
+  func namesAtStart(_ cues: [ReferenceCue]) -> [SegmentID: Duration] {
+    var ends: [SegmentID: Duration] = [:]
+    for cue in cues {
+      guard cue.rule.on == .phase, cue.rule.at == .start(offset: .zero), cue.rule.condition.counted == nil,
+        cue.rule.say?.placeholders.contains(.phase) ?? false, let speech = cue.speech, speech.length > .zero
+      else { continue }
+      ends[cue.home.id] = max(ends[cue.home.id] ?? .zero, speech.onset + speech.length)
+    }
+    return ends
+  }
+
   private static func sound(ofPart part: Int) -> CueSound {
     switch part {
     case 0: CueSound("woodblock", gain: -6)

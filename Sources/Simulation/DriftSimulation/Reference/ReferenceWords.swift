@@ -60,7 +60,7 @@ final class ReferenceWords: Sendable {
     var words = ""
     for piece in text.pieces {
       switch piece {
-      case .words(let plain): words += plain
+      case .words(let plain), .english(let plain): words += plain
       case .placeholder(let placeholder):
         guard let value = value(of: placeholder, isTallied: text.placeholders.contains(.reps)) else { return nil }
         switch placeholder {

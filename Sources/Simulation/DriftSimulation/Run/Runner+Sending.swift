@@ -8,15 +8,29 @@ extension Runner {
   /// Sends an action to the session, and records its reaction.
   mutating func send(_ action: Action, line: Int?) {
     let clocks = clock.reading
-    let now = clocks.boot - origin
-    let reaction = driver.send(action, at: ObservedTime(session: now, clocks: clocks))
+    let (now, soundsFrom) = moment(of: action, at: clocks.boot - origin)
+    let reaction = driver.send(action, at: ObservedTime(session: now, soundsFrom: soundsFrom, clocks: clocks))
     defer { previous = now }
     if case .tick = action, reaction.events.isEmpty, reaction.effects.isEmpty, extendsLastStep(to: now) {
       save(now)
       return
     }
-    record(.action(action), reaction.events, reaction.effects, now, line: line)
+    record(.action(action), reaction.events, reaction.effects, now, soundsFrom: soundsFrom, line: line)
     save(now, isWorthSaving: reaction.isWorthStoring)
+  }
+
+  /// The session time to which an action advances the session of a host at `host`, and the earliest one at which a
+  /// sound can begin. A host that takes effects ahead advances the session beyond its own time; actions
+  /// take effect there.
+  private func moment(of action: Action, at host: Duration) -> (now: Duration, soundsFrom: Duration) {
+    let from = max(host, previous)
+    if case .tick = action { return (max(from, host + scenario.host.ahead), from) }
+    return (from, from)
+  }
+
+  /// Advances the session of a host that takes effects ahead as far as it can.
+  mutating func lookAhead() {
+    if scenario.host.ahead > .zero { send(.tick, line: nil) }
   }
 
   private mutating func save(_ now: Duration, isWorthSaving: @autoclosure () -> Bool = false) {
@@ -39,19 +53,21 @@ extension Runner {
     else { return false }
     trace.steps[last].at = clock.now
     trace.steps[last].now = now
+    trace.steps[last].soundsFrom = now
     trace.steps[last].progress = progress
     trace.steps[last].wakes += 1
     return true
   }
 
   private mutating func record(
-    _ input: TraceStep.Input, _ events: [EngineEvent], _ effects: [Effect], _ now: Duration, line: Int?
+    _ input: TraceStep.Input, _ events: [EngineEvent], _ effects: [Effect], _ now: Duration,
+    soundsFrom: Duration? = nil, line: Int?
   ) {
     trace.steps.append(
       TraceStep(
-        at: clock.now, now: now, previous: previous, input: input, line: line, events: events, effects: effects,
-        progress: reading.progress, playback: reading.playback, segment: reading.segment,
-        phaseStart: reading.cursor?.start, bed: reading.ambient.level(at: now)))
+        at: clock.now, now: now, soundsFrom: soundsFrom ?? now, previous: previous, input: input, line: line,
+        events: events, effects: effects, progress: reading.progress, playback: reading.playback,
+        segment: reading.segment, phaseStart: reading.cursor?.start, bed: reading.ambient.level(at: now)))
   }
 
   /// Reports to the session how long the host slept, as the session renderer does: the increase of the difference
@@ -78,7 +94,9 @@ extension Runner {
 
   /// Restores the session from the last save after a restart of the process: paused, then resumed.
   mutating func restore(_ stored: HostState.Stored) {
-    let (now, clocks) = (session, clock.reading)
+    let clocks = clock.reading
+    // What a host has taken ahead before its death isn't taken again.
+    let now = max(session, stored.restoration.storedAt)
     let snapshot = stored.snapshot
     let isOver = snapshot.state.playback.isStopping || snapshot.state.playback.isOver
     let passed = stored.restoration.storedAt - snapshot.state.now

@@ -86,6 +86,9 @@ struct Runner<Driver: SessionDriver> {
   /// The current session time; inlined, because a call would copy the run.
   @inline(__always) var session: Duration { clock.boot - origin }
 
+  /// How far the host takes effects ahead; what it does for the session it does by as much earlier.
+  private var ahead: Duration { scenario.host.ahead }
+
   /// Runs to the end.
   mutating func run() -> Trace {
     trace.steps.reserveCapacity(oracle.cues.count)
@@ -117,12 +120,13 @@ struct Runner<Driver: SessionDriver> {
   mutating func begin() {
     send(.start, line: nil)
     send(.prepared, line: nil)
+    lookAhead()
   }
 
   /// Arms the timer, and returns the next line of the script; idempotent.
   private mutating func prepareStep() -> ScriptQueue.Due? {
     arm()
-    return script.isWaiting ? script.next(reading, oracle, clock, origin: origin) : script.nextTimed
+    return script.isWaiting ? script.next(reading, at: previous, oracle, clock, origin: origin) : script.nextTimed
   }
 
   /// Advances to the next instant with an input; returns `false` if there is none.
@@ -137,9 +141,10 @@ struct Runner<Driver: SessionDriver> {
     }
     // An unavailable host doesn't synthesise phrases either.
     if speech.hasFaults, host.availableAt == nil,
-      let decision = speech.nextDecision(driver, at: session, through: clock.reading(at: instant).boot - origin)
+      let decision = speech.nextDecision(
+        driver, at: session + ahead, through: clock.reading(at: instant).boot - origin + ahead)
     {
-      instant = min(instant, clock.instant(ofBoot: origin + decision))
+      instant = min(instant, clock.instant(ofBoot: origin + decision - ahead))
     }
     count += 1
     guard instant <= horizon, count <= maximumInstants else {
@@ -164,7 +169,7 @@ struct Runner<Driver: SessionDriver> {
       perform(scenario.script[due.line].fault.definition)
       line = nil
     } else {
-      for report in speech.decide(driver, at: session) { deliver(report) }
+      for report in speech.decide(driver, at: session + ahead) { deliver(report) }
     }
     return true
   }
@@ -185,7 +190,7 @@ struct Runner<Driver: SessionDriver> {
   private mutating func arm() {
     guard !isArmed, host.availableAt == nil else { return }
     // A wake-up without effect can be omitted even if the host is woken periodically.
-    armed = reading.nextDeadline.flatMap { timer.next(for: $0, clock) }
+    armed = reading.nextDeadline.flatMap { timer.next(for: $0 - ahead, clock) }
     isArmed = true
   }
 
@@ -211,6 +216,7 @@ struct Runner<Driver: SessionDriver> {
       noticeSleep()
     }
     for message in waiting { send(message.action, line: message.line) }
+    lookAhead()
     timer.passed(session)
   }
 
@@ -240,6 +246,7 @@ extension Runner: FaultHost {
     }
     isArmed = false
     send(action, line: line)
+    lookAhead()
     timer.passed(session)
   }
 
@@ -264,6 +271,6 @@ extension Runner: FaultHost {
   }
 
   mutating func disturbSpeech(_ change: (inout SimulatedSpeech, _ session: Duration) -> Void) {
-    speech.disturb(at: session, change)
+    speech.disturb(at: session + ahead, change)
   }
 }

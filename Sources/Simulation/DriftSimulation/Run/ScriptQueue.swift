@@ -14,6 +14,8 @@ struct ScriptQueue: Sendable {
     let line: Int
     let cue: PlannedCue
     let offset: Duration
+    /// The session time at which the cue is due, as it was last seen.
+    var expected: Duration?
     /// The true time at which the cue was due; `nil` before.
     var passed: Duration?
   }
@@ -59,10 +61,14 @@ struct ScriptQueue: Sendable {
   var nextTimed: Due? { timed.last }
 
   /// The next line in the current state; of those due at one instant, the first in the file.
-  mutating func next(_ session: SessionReading, _ oracle: Oracle, _ clock: VirtualClock, origin: Duration) -> Due? {
+  ///
+  /// `advanced` is the session time up to which the session has advanced, which may be ahead of the clock.
+  mutating func next(
+    _ session: SessionReading, at advanced: Duration, _ oracle: Oracle, _ clock: VirtualClock, origin: Duration
+  ) -> Due? {
     var best = nextTimed
     for index in waiting.indices {
-      guard let at = due(index, session, oracle, clock, origin) else { continue }
+      guard let at = due(index, session, advanced, oracle, clock, origin) else { continue }
       let due = Due(at: max(at, clock.now), line: waiting[index].line)
       if let known = best, (known.at, known.line) <= (due.at, due.line) { continue }
       best = due
@@ -81,12 +87,18 @@ struct ScriptQueue: Sendable {
   }
 
   private mutating func due(
-    _ index: Int, _ session: SessionReading, _ oracle: Oracle, _ clock: VirtualClock, _ origin: Duration
+    _ index: Int, _ session: SessionReading, _ advanced: Duration, _ oracle: Oracle, _ clock: VirtualClock,
+    _ origin: Duration
   ) -> Duration? {
     if let passed = waiting[index].passed { return passed + waiting[index].offset }
     let now = clock.boot - origin
     if let segment = session.segment, spans[segment] == nil { spans = oracle.spans(around: segment) }
-    guard let instant = oracle.instant(of: waiting[index].cue, in: session, at: now, spans) else { return nil }
+    // A session that has advanced beyond the cue no longer tells when it is due.
+    let expected = waiting[index].expected.flatMap { $0 > now && $0 <= advanced ? $0 : nil }
+    guard let instant = expected ?? oracle.instant(of: waiting[index].cue, in: session, at: now, spans) else {
+      return nil
+    }
+    waiting[index].expected = instant
     if instant <= now {
       let passed = clock.now - (now - instant)
       waiting[index].passed = passed

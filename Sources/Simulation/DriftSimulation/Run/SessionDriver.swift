@@ -65,19 +65,25 @@ public struct SessionReading: Sendable {
 public struct ObservedTime: Equatable, Sendable {
   /// Session time: the time on the boot clock since the start.
   public let session: Duration
+  /// The earliest session time at which a sound can still begin: that of the moment, unless the host takes effects
+  /// ahead.
+  public let soundsFrom: Duration
   /// The reading of the clocks.
   public let clocks: VirtualClock.Reading
 
   /// Creates a moment from session time and clocks.
-  public init(session: Duration, clocks: VirtualClock.Reading) {
+  public init(session: Duration, soundsFrom: Duration? = nil, clocks: VirtualClock.Reading) {
     self.session = session
+    self.soundsFrom = soundsFrom ?? session
     self.clocks = clocks
   }
 }
 
 extension Engine: SessionDriver {
   /// Sends the action to the engine in session time; it knows no other clock.
-  public mutating func send(_ action: Action, at moment: ObservedTime) -> Reaction { send(action, at: moment.session) }
+  public mutating func send(_ action: Action, at moment: ObservedTime) -> Reaction {
+    send(action, at: moment.session, soundsFrom: moment.soundsFrom)
+  }
 
   /// Restores an engine from a snapshot of this one.
   public func restored(from snapshot: EngineSnapshot, of digest: String) throws(SnapshotError) -> Engine {

@@ -70,8 +70,10 @@ public struct TraceStep: Equatable, Sendable {
 
   /// True host time.
   public package(set) var at: Duration
-  /// Session time.
+  /// The session time up to which the session has advanced; later than that of its host if that takes effects ahead.
   public package(set) var now: Duration
+  /// The earliest session time at which a sound could begin.
+  public package(set) var soundsFrom: Duration
   /// The session time of the previous call, even if that changed little.
   public package(set) var previous: Duration
   /// The number of wake-ups that this step merges; if there are several, none of them changed anything.

@@ -1,3 +1,4 @@
+import SessionReporting
 public import WorkoutEngine
 import WorkoutModel
 
@@ -115,11 +116,11 @@ extension CueName {
 
 extension ExpectedOutcome {
   fileprivate func complaint(_ count: Int, _ meant: [SettledOutcome]) -> String {
-    let name = cue.kind.rawValue + (cue.set.map { " of set \($0)" } ?? "")
-    let wanted = outcome.rawValue + (cause.map { " because of \($0)" } ?? "")
+    let name = cue.kind.words + (cue.set.map { " of set \($0)" } ?? "")
+    let wanted = outcome.words + (cause.map { " because \(Words.cause($0))" } ?? "")
     let often = times.map { "\($0) times" } ?? "at least once"
     if meant.isEmpty { return "expected \(name) to be \(wanted) \(often), no such cue came" }
-    let got = meant.map { $0.outcome.rawValue + ($0.cause.map { " (\($0))" } ?? "") }
+    let got = meant.map { $0.outcome.words + ($0.cause.map { " (\(Words.cause($0)))" } ?? "") }
     return "expected \(name) to be \(wanted) \(often), it is so \(count) times: it is \(got.joined(separator: ", "))"
   }
 }

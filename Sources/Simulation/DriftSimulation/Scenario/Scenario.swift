@@ -103,11 +103,15 @@ public struct WakePolicy: Equatable, Sendable {
   public var waking: Waking
   /// The distribution of its lateness; `nil` if it is never late.
   public var jitter: Jitter?
+  /// How far beyond each wake-up the host advances the session, because it plays effects at their due times; zero if it
+  /// plays them when it is woken.
+  public var ahead: Duration
 
-  /// By default a host that is woken for each deadline and is never late.
-  public init(waking: Waking = .deadline, jitter: Jitter? = nil) {
+  /// By default a host that is woken for each deadline, is never late, and plays effects when it is woken.
+  public init(waking: Waking = .deadline, jitter: Jitter? = nil, ahead: Duration = .zero) {
     self.waking = waking
     self.jitter = jitter
+    self.ahead = ahead
   }
 }
 
@@ -131,6 +135,8 @@ public enum ScenarioLimits {
   public static let length = Duration.milliseconds(1)...time
   /// The range of the interval at which a host is woken.
   public static let period = Duration.milliseconds(1)...Duration.seconds(86_400)
+  /// The range of the time by which a host takes effects ahead.
+  public static let ahead = Duration.milliseconds(1)...Duration.seconds(10)
   /// The range of the typical lateness or earliness of a wake-up.
   public static let scale = Duration.microseconds(1)...Duration.seconds(86_400)
   /// The range of the factor by which phrases take longer.

@@ -44,6 +44,7 @@ struct ScriptBuilder {
     case 0: WakePolicy(waking: .every(.milliseconds(100)))
     case 1: WakePolicy(waking: .every(.milliseconds(500)))
     case 2: WakePolicy(jitter: jitter())
+    case 3: WakePolicy(waking: .every(.milliseconds(500)), ahead: .milliseconds(500 + random.below(500)))
     default: WakePolicy()
     }
   }

@@ -122,6 +122,7 @@ extension Scenario {
     }
     add { $0.host = WakePolicy() }
     add { $0.host.jitter = nil }
+    add { $0.host.ahead = .zero }
     add { $0.start = Scenario.standardStart }
     add { $0.whenSuspended = Policies().whenSuspended }
     return simpler

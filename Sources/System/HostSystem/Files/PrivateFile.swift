@@ -6,13 +6,12 @@ public enum PrivateFile {
   ///
   /// It follows no symbolic link and waits for no FIFO.
   public static func read(_ path: String, atMost limit: Int) -> [UInt8]? {
-    let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-    guard file >= 0 else { return nil }
+    guard let file = try? RegularFile.open(path, followsLinks: false) else { return nil }
     defer { close(file) }
     var status = stat()
-    guard unsafe fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
-      (1...limit).contains(status.st_size)
-    else { return nil }
+    guard unsafe fstat(file, &status) == 0, status.st_uid == geteuid(), (1...limit).contains(status.st_size) else {
+      return nil
+    }
     var done = 0
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: status.st_size) { buffer, count in
       while done < buffer.count {

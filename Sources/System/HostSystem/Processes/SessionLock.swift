@@ -37,10 +37,10 @@ public struct SessionLock: ~Copyable {
   ///
   /// It changes nothing.
   public static func holder(at path: String) throws(Failure) -> String? {
-    let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-    guard file >= 0 else {
-      if errno == ENOENT { return nil }
-      throw .unavailable("\(path): \(unsafe String(cString: strerror(errno)))")
+    let file: Int32
+    do throws(RegularFile.Problem) { file = try RegularFile.open(path, followsLinks: false) } catch {
+      if error.code == ENOENT { return nil }
+      throw .unavailable("\(path): \(error.explanation)")
     }
     defer { close(file) }
     // Shared, so that two processes that check don't see each other.

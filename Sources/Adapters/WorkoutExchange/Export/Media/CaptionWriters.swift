@@ -9,7 +9,7 @@ package enum CaptionWriters {
   package static func vtt(_ track: MediaTrack) -> String {
     let cues = track.captions.compactMap { caption -> String? in
       // Unlike in XML, `"` isn't escaped: players know few references.
-      let words = MediaText.mapped(MediaText.line(caption.text)) { ["&": "&amp;", "<": "&lt;", ">": "&gt;"][$0] }
+      let words = SafeText.mapped(MediaText.line(caption.text)) { ["&": "&amp;", "<": "&lt;", ">": "&gt;"][$0] }
       return words.isEmpty ? nil : "\(times(of: caption, sign: "."))\n\(words)\n"
     }
     return (["WEBVTT\n"] + cues).joined(separator: "\n")

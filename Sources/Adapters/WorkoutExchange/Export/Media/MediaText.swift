@@ -1,9 +1,6 @@
 import WorkoutModel
 
-/// Replaces and escapes characters for line-based formats, scalar by scalar.
-///
-/// A character with a combining mark is a single `Character` and would bypass its escape, so the media writers never
-/// compare characters.
+/// Replaces and escapes characters for line-based formats, scalar by scalar as `SafeText.mapped` does.
 enum MediaText {
   /// The text on one line: line breaks and tabs become spaces, and control characters U+FFFD.
   static func line(_ text: String) -> String {
@@ -24,20 +21,7 @@ enum MediaText {
   /// The text with `sign` before each of `signs`.
   static func escaped(_ text: String, _ signs: String, by sign: Unicode.Scalar = "\\") -> String {
     let signs = Array(signs.unicodeScalars)
-    return mapped(text) { signs.contains($0) ? String(sign) + String($0) : nil }
-  }
-
-  /// The text with some scalars replaced by strings.
-  static func mapped(_ text: String, _ words: (Unicode.Scalar) -> String?) -> String {
-    var result = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      if let words = words(scalar) {
-        result.append(contentsOf: words.unicodeScalars)
-      } else {
-        result.append(scalar)
-      }
-    }
-    return String(result)
+    return SafeText.mapped(text) { signs.contains($0) ? String(sign) + String($0) : nil }
   }
 
   /// The text on one line, with unsupported characters replaced; the log records them as a loss.
@@ -45,7 +29,7 @@ enum MediaText {
     _ text: String, in path: String, _ log: inout ExchangeLog, _ words: (Unicode.Scalar) -> String?
   ) -> String {
     let line = line(text)
-    let result = mapped(line, words)
+    let result = SafeText.mapped(line, words)
     if !result.utf8.elementsEqual(line.utf8) {
       log.lose(ExchangeRemark(.file, path, that: "signs of the format in a text", "were replaced by similar ones"))
     }

@@ -6,16 +6,16 @@ package enum HTMLSheet {
   package static func write(_ plan: SheetPlan, language: String, picture: String?) -> String {
     let rows = plan.rows.map(row).joined(separator: "\n")
     let about = [
-      plan.description.map { "<p>\(XMLText.escaped($0))</p>" }, plan.author.map { "<p>By \(XMLText.escaped($0))</p>" },
+      plan.description.map { "<p>\(SafeText.markup($0))</p>" }, plan.author.map { "<p>By \(SafeText.markup($0))</p>" },
     ]
     .compactMap(\.self).joined(separator: "\n")
     return """
       <!DOCTYPE html>
-      <html lang="\(XMLText.escaped(language))">
+      <html lang="\(SafeText.markup(language))">
       <head>
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width, initial-scale=1">
-      <title>\(XMLText.escaped(plan.title))</title>
+      <title>\(SafeText.markup(plan.title))</title>
       <style>
       @page { margin: 15mm; }
       body { max-width: 60em; margin: 1em auto; padding: 0 1em; font: 16px/1.4 system-ui, sans-serif; color: #111; }
@@ -32,8 +32,8 @@ package enum HTMLSheet {
       </style>
       </head>
       <body>
-      <h1>\(XMLText.escaped(plan.title))</h1>
-      <p class="total">\(XMLText.escaped(plan.totals))</p>
+      <h1>\(SafeText.markup(plan.title))</h1>
+      <p class="total">\(SafeText.markup(plan.totals))</p>
       \(about)
       \(picture ?? "")
       <table>
@@ -51,7 +51,7 @@ package enum HTMLSheet {
   private static func row(_ row: SheetPlan.Row) -> String {
     let name = [row.sets, row.name.isEmpty ? nil : row.name].compactMap(\.self).joined(separator: " ")
     let indent = row.depth > 0 ? " style=\"padding-left: \(Double(row.depth) * 1.5 + 0.6)em\"" : ""
-    let cells = [row.length, row.target, row.notes].map { "<td>\(XMLText.escaped($0))</td>" }.joined()
-    return "<tr\(row.sets == nil ? "" : " class=\"sets\"")><td\(indent)>\(XMLText.escaped(name))</td>\(cells)</tr>"
+    let cells = [row.length, row.target, row.notes].map { "<td>\(SafeText.markup($0))</td>" }.joined()
+    return "<tr\(row.sets == nil ? "" : " class=\"sets\"")><td\(indent)>\(SafeText.markup(name))</td>\(cells)</tr>"
   }
 }

@@ -62,7 +62,7 @@ struct IntervalsTextWriter {
   /// The tree that the reader builds from a text.
   private static func read(_ text: String) -> ExchangeTree {
     var log = ExchangeLog()
-    return IntervalsTextReader.tree(Array(text.utf8), &log)
+    return IntervalsTextReader.tree(ImportText(Array(text.utf8)), &log)
   }
 
   private mutating func line(_ step: ExchangeStep) -> String {

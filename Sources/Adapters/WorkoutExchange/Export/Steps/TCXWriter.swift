@@ -27,10 +27,10 @@ struct TCXWriter {
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>",
       "<TrainingCenterDatabase xmlns=\"\(schema)\" xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\">",
       "  <Workouts>", "    <Workout Sport=\"Other\">",
-      "      <Name>\(XMLText.escaped(short(tree.name, "the name", .file)))</Name>",
+      "      <Name>\(SafeText.markup(short(tree.name, "the name", .file)))</Name>",
     ]
     for node in tree.nodes { add(node, as: "Step", "      ") }
-    if let notes = tree.description { lines.append("      <Notes>\(XMLText.escaped(notes))</Notes>") }
+    if let notes = tree.description { lines.append("      <Notes>\(SafeText.markup(notes))</Notes>") }
     lines += ["    </Workout>", "  </Workouts>", "</TrainingCenterDatabase>"]
     tree.tell("the notes", &log) { $0.notes != nil }
     tree.tell("the words", &log) { $0.say != nil }
@@ -87,7 +87,7 @@ struct TCXWriter {
     }
     lines += [
       "\(indent)<\(element) xsi:type=\"Step_t\">", "\(indent)  <StepId>\(id)</StepId>",
-      "\(indent)  <Name>\(XMLText.escaped(name))</Name>", "\(indent)  \(duration)",
+      "\(indent)  <Name>\(SafeText.markup(name))</Name>", "\(indent)  \(duration)",
       "\(indent)  <Intensity>\(isResting ? "Resting" : "Active")</Intensity>", "\(indent)  \(target(step))",
       "\(indent)</\(element)>",
     ]

@@ -47,7 +47,7 @@ struct ZWOWriter {
     if tree.tags.isEmpty {
       lines.append("  <tags/>")
     } else {
-      lines += ["  <tags>"] + tree.tags.map { "    <tag name=\"\(XMLText.escaped($0))\"/>" } + ["  </tags>"]
+      lines += ["  <tags>"] + tree.tags.map { "    <tag name=\"\(SafeText.markup($0))\"/>" } + ["  </tags>"]
     }
     lines.append("  <workout>")
     for node in tree.nodes { add(node) }
@@ -65,7 +65,7 @@ struct ZWOWriter {
   }
 
   private func element(_ name: String, _ text: String?) -> String? {
-    text.flatMap { $0.isEmpty ? nil : "  <\(name)>\(XMLText.escaped($0))</\(name)>" }
+    text.flatMap { $0.isEmpty ? nil : "  <\(name)>\(SafeText.markup($0))</\(name)>" }
   }
 
   private mutating func add(_ node: ExchangeNode) {
@@ -174,7 +174,7 @@ struct ZWOWriter {
     if texts.isEmpty { return lines.append(start + "/>") }
     lines.append(start + ">")
     for (offset, words) in texts {
-      lines.append("      <textevent timeoffset=\"\(offset)\" message=\"\(XMLText.escaped(words))\"/>")
+      lines.append("      <textevent timeoffset=\"\(offset)\" message=\"\(SafeText.markup(words))\"/>")
     }
     lines.append("    </\(name)>")
   }
@@ -213,23 +213,4 @@ struct ZWOWriter {
 
   /// Whether a reader derives the same name for the step.
   private static func isNameFound(_ step: ExchangeStep) -> Bool { step.name == nil }
-}
-
-/// Escapes texts for XML.
-enum XMLText {
-  /// The escaped text, without the characters that XML doesn't allow.
-  static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in SafeText.filtered(text).unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "\u{FFFE}", "\u{FFFF}": break
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
-  }
 }

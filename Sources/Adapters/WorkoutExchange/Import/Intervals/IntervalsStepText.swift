@@ -23,7 +23,7 @@ struct IntervalsStepText {
   var isStep: Bool { length != nil || open != nil }
 
   init(_ text: String) {
-    var words = text.split(separator: " ").map(String.init)[...]
+    var words = text.split(whereSeparator: \.isWhitespace).map(String.init)[...]
     if let first = words.first, let count = Self.count(first) {
       repeats = count
       words = words.dropFirst()
@@ -54,6 +54,8 @@ struct IntervalsStepText {
   }
 
   private mutating func readWord(_ word: String, _ words: inout ArraySlice<String>) {
+    // Targets begin with a number or a zone.
+    guard let first = word.first, first.isNumber || ".zZ".contains(first) else { return others.append(word) }
     if let following = words.first, let found = Target("\(word) \(following)").parts, found.count == 1 {
       parts += found
       words = words.dropFirst()

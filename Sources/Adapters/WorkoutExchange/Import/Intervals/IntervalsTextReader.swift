@@ -19,29 +19,32 @@ struct IntervalsTextReader {
     var line = 0
   }
 
-  /// The maximum number of lines, and of characters per line.
-  private static let (lineLimit, lineLength) = (2 * Limits.nodes, 2000)
+  /// The maximum number of lines.
+  private static let lineLimit = 2 * Limits.nodes
 
   private var log: ExchangeLog
   private var tree = ExchangeTree()
   private var block = Block()
 
   /// The workout in a text.
-  static func tree(_ bytes: [UInt8], _ log: inout ExchangeLog) -> ExchangeTree {
+  static func tree(_ text: ImportText, _ log: inout ExchangeLog) -> ExchangeTree {
     var reader = IntervalsTextReader(log: log)
-    reader.read(TextLines.lines(bytes))
+    reader.read(text)
     log = reader.log
     return reader.tree
   }
 
   private init(log: ExchangeLog) { self.log = log }
 
-  private mutating func read(_ texts: [String]) {
-    guard texts.count <= Self.lineLimit else {
-      let why = "are more than the \(Self.lineLimit) that a workout may have"
-      return log.fail(ExchangeRemark(.file, "", that: "\(texts.count) lines", why))
+  private mutating func read(_ text: ImportText) {
+    var lines: [Line] = []
+    for line in text.lines {
+      guard lines.count < Self.lineLimit else {
+        return log.fail(ExchangeRemark(.file, "", that: "the text", "has more than \(Self.lineLimit) lines"))
+      }
+      if let remark = line.remark { log.lose(remark) }
+      lines.append(Self.line(line.text, number: line.number))
     }
-    let lines = texts.enumerated().map { Self.line(String($1.prefix(Self.lineLength)), number: $0 + 1) }
     var index = 0
     while index < lines.count {
       let line = lines[index]
@@ -62,7 +65,7 @@ struct IntervalsTextReader {
   /// Reads a title, a category, or the heading of a block: `Main set 3x`.
   private mutating func readHeading(_ line: Line, isAlone: Bool) {
     endBlock()
-    var words = line.text.split(separator: " ").map(String.init)
+    var words = line.text.split(whereSeparator: \.isWhitespace).map(String.init)
     var sets: Int?
     for end in [words.count - 1, 0] where words.indices.contains(end) && sets == nil {
       sets = IntervalsStepText.count(words[end])

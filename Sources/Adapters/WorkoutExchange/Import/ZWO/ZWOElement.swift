@@ -11,9 +11,7 @@ struct ZWOElement {
   /// The text of the first of `names` that exists, ignoring case.
   mutating func text(_ names: String...) -> String? {
     for name in names {
-      guard let attribute = element.attributes.first(where: { $0.name.lowercased() == name.lowercased() }) else {
-        continue
-      }
+      guard let attribute = element.attribute(name) else { continue }
       used.insert(attribute.name)
       return attribute.value
     }
@@ -21,22 +19,43 @@ struct ZWOElement {
   }
 
   /// A number in thousandths; one that isn't a number is an error.
-  mutating func thousandths(_ name: String, scale: Double = 1000, _ log: inout ExchangeLog) -> Int? {
+  ///
+  /// An empty value is read as missing, and one below 0 as `negative`, if that is given.
+  mutating func thousandths(
+    _ name: String, scale: Double = 1000, negative: Int?? = nil, _ log: inout ExchangeLog
+  ) -> Int? {
     guard let text = text(name) else { return nil }
-    if let number = ExchangeNumber.whole(text, scale: scale), number >= 0 { return number }
-    let written = element.attributes.first { $0.name.lowercased() == name.lowercased() }?.name ?? name
-    log.fail(
-      ExchangeRemark(.text(element.location), element.name, "\(written)=\"\(text)\"", "a number is expected"))
+    let number = ExchangeNumber.whole(text, scale: scale)
+    if let number, number >= 0 { return number }
+    if text.allSatisfy(\.isWhitespace) {
+      lose(name, "was read as missing", &log)
+    } else if number != nil, let negative {
+      lose(name, negative.map { "was read as \($0)" } ?? "was read as none", &log)
+      return negative
+    } else {
+      log.fail(
+        ExchangeRemark(
+          .text(element.location), element.name, Self.written(element.attribute(name)), "a number is expected"))
+    }
     return nil
+  }
+
+  /// Adds a loss about an attribute.
+  func lose(_ name: String, _ why: String, _ log: inout ExchangeLog) { lose(element.attribute(name), why, &log) }
+
+  private func lose(_ attribute: XMLElement.Attribute?, _ why: String, _ log: inout ExchangeLog) {
+    log.lose(ExchangeRemark(.line(element.location.line), element.name, that: Self.written(attribute), why))
+  }
+
+  /// An attribute as the file spells it.
+  private static func written(_ attribute: XMLElement.Attribute?) -> String {
+    "\(attribute?.name ?? "")=\"\(attribute?.value ?? "")\""
   }
 
   /// Adds a loss for each attribute that was not read.
   func tellRest(_ log: inout ExchangeLog) {
     for attribute in element.attributes where !used.contains(attribute.name) {
-      log.lose(
-        ExchangeRemark(
-          .line(element.location.line), element.name, that: "\(attribute.name)=\"\(attribute.value)\"",
-          "means nothing here"))
+      lose(attribute, "means nothing here", &log)
     }
   }
 }

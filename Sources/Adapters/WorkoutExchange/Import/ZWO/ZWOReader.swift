@@ -90,7 +90,11 @@ struct ZWOReader {
 
   private mutating func addIntervals(_ attributes: inout ZWOElement) {
     let element = attributes.element
-    let sets = attributes.thousandths("Repeat", scale: 1, &log)
+    var sets = attributes.thousandths("Repeat", scale: 1, &log)
+    if sets == 0 {
+      attributes.lose("Repeat", "was read as 1", &log)
+      sets = 1
+    }
     let (on, off) = (attributes.thousandths("OnDuration", &log), attributes.thousandths("OffDuration", &log))
     let high = power(&attributes, "OnPower", "PowerOnZone", low: "PowerOnLow", top: "PowerOnHigh", isRamp: false)
     let low = power(&attributes, "OffPower", "PowerOffZone", low: "PowerOffLow", top: "PowerOffHigh", isRamp: false)
@@ -149,26 +153,20 @@ extension ZWOReader {
     let value = attributes.thousandths(name, scale: 100_000, &log)
     let from = attributes.thousandths(low, scale: 100_000, &log)
     let to = attributes.thousandths(top, scale: 100_000, &log)
-    let element = attributes.element
-    func lose(_ name: String) {
-      log.lose(
-        ExchangeRemark(
-          .line(element.location.line), element.name, that: "\(name)=\"\(element[name] ?? "")\"",
-          "is not kept beside another power"))
-    }
     let number = attributes.thousandths(zone, &log)
     if let number, value == nil, from == nil, to == nil { return Target.Part(.powerZone, number) }
-    if number != nil { lose(zone) }
-    if value != nil, from != nil || to != nil { lose(name) }
+    if number != nil { attributes.lose(zone, "is not kept beside another power", &log) }
+    if value != nil, from != nil || to != nil { attributes.lose(name, "is not kept beside another power", &log) }
     guard let first = from ?? value ?? to else { return nil }
     let last = to ?? (from == nil ? value : nil) ?? first
     return Target.Part(measure, first, to: last, isRamp: isRamp && first != last)
   }
 
   private mutating func cadence(_ attributes: inout ZWOElement, _ name: String) -> Target.Part? {
-    let value = attributes.thousandths(name, &log)
-    let low = name == "Cadence" ? attributes.thousandths("CadenceLow", &log) : nil
-    let high = name == "Cadence" ? attributes.thousandths("CadenceHigh", &log) : nil
+    // Some programs write -1 for no cadence.
+    let value = attributes.thousandths(name, negative: .some(nil), &log)
+    let low = name == "Cadence" ? attributes.thousandths("CadenceLow", negative: .some(nil), &log) : nil
+    let high = name == "Cadence" ? attributes.thousandths("CadenceHigh", negative: .some(nil), &log) : nil
     guard let first = low ?? value ?? high, first > 0 else { return nil }
     return Target.Part(.revolutionsPerMinute, first, to: high ?? value ?? first)
   }
@@ -196,9 +194,14 @@ extension ZWOReader {
     var attributes = ZWOElement(element)
     let place = ExchangeRemark.Place.line(element.location.line)
     let words = attributes.text("message", "text") ?? ""
-    let offset = attributes.thousandths("timeoffset", &log)
+    let offset = attributes.thousandths("timeoffset", negative: 0, &log)
+    let distance = offset == nil ? attributes.text("distoffset") : nil
     attributes.tellRest(&log)
     guard !words.isEmpty else { return [] }
+    if let distance, ExchangeNumber.whole(distance) != 0 {
+      attributes.lose("distoffset", "is a distance: the text was left out", &log)
+      return []
+    }
     let moment = Duration.milliseconds(offset ?? 0)
     if let length, moment > length {
       let at = "at \(ExchangeNumber.text(seconds: moment)) s"

@@ -124,29 +124,3 @@ public enum PhraseMeasure: Equatable, Sendable {
   /// Nothing is known; the engine uses its estimate.
   case unknown
 }
-
-/// A text and the voice that speaks it.
-///
-/// The same text in another voice is another phrase, because it sounds different and has another length.
-public struct Phrase: Hashable, Sendable {
-  /// The text, as written.
-  public let text: String
-  /// The voice; `nil` for that of the workout.
-  public let voice: Voice?
-
-  /// Makes a phrase, by default in the voice of the workout.
-  public init(_ text: String, voice: Voice? = nil) {
-    self.text = text
-    self.voice = voice
-  }
-}
-
-extension Phrase: ExpressibleByStringLiteral {
-  /// A phrase in the voice of the workout.
-  public init(stringLiteral text: String) { self.init(text) }
-}
-
-extension Phrase: CustomStringConvertible {
-  /// The text alone.
-  public var description: String { text }
-}

@@ -14,18 +14,34 @@ struct TextResolver {
   /// Whether the text describes the next phase, so that what follows that phase isn't known yet.
   var isAhead = false
 
-  /// The resolved text; throws what it lacks.
-  func resolve(_ text: CueText) throws(TextGap) -> String {
+  /// The resolved text in a voice, by default that of the workout; throws what it lacks.
+  func resolve(_ text: CueText, in voice: Voice? = nil) throws(TextGap) -> Phrase {
+    var result = Phrase("", voice: voice)
+    try append(text, to: &result)
+    return result
+  }
+
+  private func append(_ text: CueText, to result: inout Phrase) throws(TextGap) {
     // A text that contains `{reps}` doesn't get the repetitions appended again.
     let tallies = !text.placeholders.contains(.reps)
-    var result = ""
     for (index, piece) in text.pieces.enumerated() {
       switch piece {
-      case .words(let words): result += counting(words, at: index, of: text.pieces)
-      case .placeholder(let placeholder): result += try value(of: placeholder, tallies: tallies)
+      case .words(let words): result.append(counting(words, at: index, of: text.pieces))
+      case .english(let words): result.append(words, inEnglish: true)
+      case .placeholder(let placeholder): try append(placeholder, tallies: tallies, to: &result)
       }
     }
-    return result
+  }
+
+  /// Appends the words of a phase, with its repetitions if they aren't in its text already.
+  private func append(_ words: PhaseWords, tallies: Bool, to result: inout Phrase) throws(TextGap) {
+    try append(words.text, to: &result)
+    if tallies, let tally = words.tally { appendBuiltIn(tally, to: &result) }
+  }
+
+  /// Appends built-in words, which are English where the language of the voice has none.
+  private func appendBuiltIn(_ words: String, to result: inout Phrase) {
+    result.append(words, inEnglish: !rules.phrases.isTranslated)
   }
 
   /// Words verbatim, except that a slash next to a filled-in number becomes the word of a count, as in "3 of 8",
@@ -48,46 +64,56 @@ struct TextResolver {
     return start + words + end
   }
 
-  private func value(of placeholder: Placeholder, tallies: Bool) throws(TextGap) -> String {
+  private func append(
+    _ placeholder: Placeholder, tallies: Bool, to result: inout Phrase
+  ) throws(TextGap) {
     switch placeholder {
-    case .phase: return try resolve(context.words.text) + (tallies ? context.words.tally ?? "" : "")
+    case .phase: try append(context.words, tallies: tallies, to: &result)
     case .next:
       guard let next else { throw .noNextPhase }
       let words = rules.words(of: next)
       // Words of the next phase that name the phase after it would never end.
-      if words.text.placeholders.contains(.next) { return words.name }
+      if words.text.placeholders.contains(.next) { return result.append(words.name) }
       // They refer to its own set and reps.
       let there = TextResolver(
         rules: rules, context: SegmentContext(next, rules), group: nil, span: span, position: position,
         isAhead: true)
-      return try there.resolve(words.text) + (tallies ? words.tally ?? "" : "")
-    case .set: return "\(context.sets[try level()].set)"
+      try there.append(words, tallies: tallies, to: &result)
+    case .set, .sets, .nextSet, .setOf: result.appendNumber(try number(placeholder))
+    case .side:
+      guard let side = context.words.side else { throw .noSides }
+      if rules.phrases.sides.contains(side) { appendBuiltIn(side, to: &result) } else { result.append(side) }
+    case .remaining:
+      guard let end = span.end else { throw .unknownEnd }
+      appendBuiltIn(rules.phrases.duration(end - position), to: &result)
+    case .elapsed: appendBuiltIn(rules.phrases.duration(position - span.start), to: &result)
+    case .workout: result.append(rules.timeline.workout.name)
+    case .reps:
+      guard let reps = context.words.reps else { throw .noRepetitions }
+      appendBuiltIn(rules.phrases.repetitions(reps), to: &result)
+    case .target:
+      guard let target = context.words.target else { throw .noTarget }
+      let words = rules.phrases.target(target)
+      if target.parts == nil { result.append(words) } else { appendBuiltIn(words, to: &result) }
+    }
+  }
+
+  /// The number that replaces a placeholder for a set.
+  private func number(_ placeholder: Placeholder) throws(TextGap) -> Int {
+    switch placeholder {
     case .sets:
       guard let sets = context.sets[try level()].sets else { throw .unknownNumberOfSets }
-      return "\(sets)"
+      return sets
     case .nextSet:
       let set = context.sets[try level()]
       guard !isAhead, let number = rules.timeline.set(of: set.group, after: context.cursor, before: next) else {
         throw .noNextSet
       }
-      return "\(number)"
+      return number
     case .setOf(let name):
       guard let set = context.sets.first(where: { $0.name == name }) else { throw .notInGroup(name) }
-      return "\(set.set)"
-    case .side:
-      guard let side = context.words.side else { throw .noSides }
-      return side
-    case .remaining:
-      guard let end = span.end else { throw .unknownEnd }
-      return rules.phrases.duration(end - position)
-    case .elapsed: return rules.phrases.duration(position - span.start)
-    case .workout: return rules.timeline.workout.name
-    case .reps:
-      guard let reps = context.words.reps else { throw .noRepetitions }
-      return rules.phrases.repetitions(reps)
-    case .target:
-      guard let target = context.words.target else { throw .noTarget }
-      return rules.phrases.target(target)
+      return set.set
+    default: return context.sets[try level()].set
     }
   }
 

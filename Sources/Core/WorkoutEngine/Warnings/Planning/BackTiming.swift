@@ -73,7 +73,7 @@ extension BackTiming {
     func bound(on text: CueText) -> Int {
       text.pieces.reduce(0) { sum, piece in
         switch piece {
-        case .words(let words): sum + words.unicodeScalars.count
+        case .words(let words), .english(let words): sum + words.unicodeScalars.count
         case .placeholder(.phase), .placeholder(.next): sum + max(words, name) + Self.tally
         case .placeholder(.set), .placeholder(.sets), .placeholder(.setOf), .placeholder(.nextSet): sum + Self.number
         case .placeholder(.reps): sum + Self.tally

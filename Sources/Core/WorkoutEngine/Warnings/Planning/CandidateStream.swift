@@ -47,6 +47,7 @@ struct CandidateStream: Sendable {
     var findings = expander.find(in: CueExpander.Stretch(context: context, from: from, to: to))
     findings.candidates.removeAll { cue in
       (cue.due < floor && !kept.contains(cue.key)) || (cue.due <= floor && settled.contains(cue.key))
+        || expander.precedesName(cue)
     }
     return findings
   }

@@ -13,7 +13,8 @@ extension CompiledRules {
     let voice: Voice?
     /// Whether it speaks the numbers of the repetitions.
     var countsUp: Bool { first != nil && rule.sound == nil }
-    private let isOfStyle: Bool
+    /// Whether it is a rule of the style; others are the author's.
+    let isOfStyle: Bool
 
     /// A rule of a workout with a voice.
     convenience init(_ rule: CueRule, index: Int, ofStyle: Bool, _ voice: Voice) {
@@ -47,6 +48,15 @@ extension CompiledRules {
         return Entry(rule, index: firstIndex + place, .interval, ofStyle: true, first: cue.start)
       }
     }
+
+    /// Whether it leads up to the end of a phase for a style. The numbers of repetitions take the place of such cues.
+    var leadsToEnd: Bool { isOfStyle && (rule.count != nil || cueClass == .transition) }
+
+    /// Whether it says for a style that a set is over soon, which isn't true where time cuts the set off.
+    var completesSet: Bool { kind == .setCompletion }
+
+    /// The priority of its speech. The number of a repetition isn't more important than the name of its phase.
+    var rank: Int { countsUp ? CueClass.start.rank : cueClass.rank }
 
     /// The text for a set of a group; the rules of a style call a group by its name.
     func say(forGroupNamed name: String?, _ phrases: BuiltInPhrases) -> CueText? {

@@ -34,6 +34,8 @@ final class CompiledRules: Sendable {
     all += entries(workout.cues, from: all.count)
     let outline = timeline.outline
     let forSets = all.filter { $0.rule.on == .set }
+    // A group that runs once is no set for a style.
+    let forOne = forSets.filter { !$0.isOfStyle }
     // The workout itself is the first node, but no rule treats it as a set.
     var sets: [[Entry]] = [[]]
     var inherited: [[Entry]] = [all.filter { $0.rule.on == .phase }]
@@ -45,7 +47,8 @@ final class CompiledRules: Sendable {
       metronomes.append(node.metronome ?? metronomes[node.parent])
       let outer = inherited[node.parent]
       inherited.append(own.isEmpty ? outer : outer + own.filter { $0.rule.on == .phase })
-      sets.append(!node.isGroup ? [] : own.isEmpty ? forSets : forSets + own.filter { $0.rule.on == .set })
+      let outerSets = node.runsOnce ? forOne : forSets
+      sets.append(!node.isGroup ? [] : own.isEmpty ? outerSets : outerSets + own.filter { $0.rule.on == .set })
     }
     // It follows all written rules, so that it never takes the number of one of them.
     let announcement = Entry(CueRule.announcement, index: everyEntry.count, ofStyle: true, workout.voice)
@@ -53,6 +56,7 @@ final class CompiledRules: Sendable {
     for placed in timeline.phases {
       var rules = Self.announcing(placed.phase, by: inherited[placed.node], announcement)
       if let tempo = placed.phase.tempo {
+        rules.removeAll(where: \.leadsToEnd)
         rules += Entry.repetitions(at: tempo, firstIndex: announcement.index + 1)
       }
       phases[placed.node] = CompiledPhase(
@@ -85,8 +89,8 @@ final class CompiledRules: Sendable {
 
   /// A minute, or less if more than a few thousand cues may lie in it, because each planned step is held in memory.
   private static func planningStep(_ timeline: Timeline, rules: Int) -> Duration {
-    let cuesPerSecond = max(1, timeline.mostBeginsInASecond) * (rules + 1)
-    let step = Duration.seconds(4096) / cuesPerSecond
+    guard let total = timeline.total, timeline.phaseCount > 0 else { return .seconds(60) }
+    let step = total * 4096 / (timeline.phaseCount * (rules + 1))
     return min(max(.nanoseconds(step.inNanoseconds), .milliseconds(1)), .seconds(60))
   }
 

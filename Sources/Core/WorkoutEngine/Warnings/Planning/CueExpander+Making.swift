@@ -12,8 +12,7 @@ extension CueExpander {
     let group = entry.rule.on == .set ? key.node : nil
     var sound = entry.rule.sound
     var speech: ScheduledWarning.Speech?
-    if let text = try text(key, of: entry, at: mark, in: anchor, context) {
-      let phrase = Phrase(text, voice: entry.voice)
+    if let phrase = try phrase(key, of: entry, at: mark, in: anchor, context) {
       let length = durations.length(of: phrase)
       if length == .zero {
         // A text with nothing to say takes no time, and nothing replaces it.
@@ -37,17 +36,18 @@ extension CueExpander {
       key, of: entry, due: due, mark: mark, sound: sound, speech: speech, at: context, in: anchor, group: group)
   }
 
-  private func text(
+  private func phrase(
     _ key: CueKey, of entry: CompiledRules.Entry, at mark: Duration, in anchor: ScheduledWarning.Span,
     _ context: SegmentContext
-  ) throws(LeftOut) -> String? {
-    if entry.countsUp { return String(key.number) }
-    if entry.rule.count != nil { return entry.rule.sound == nil ? String(key.number) : nil }
+  ) throws(LeftOut) -> Phrase? {
+    let number = Phrase("\(key.number)", voice: entry.voice)
+    if entry.countsUp { return number }
+    if entry.rule.count != nil { return entry.rule.sound == nil ? number : nil }
     guard let say = words(of: entry, context, group: key.node) else { return nil }
     let resolver = TextResolver(
       rules: rules, context: context, group: entry.rule.on == .set ? key.node : nil, span: anchor, position: mark)
     do throws(TextGap) {
-      return try resolver.resolve(say)
+      return try resolver.resolve(say, in: entry.voice)
     } catch {
       // A sound doesn't depend on the words that go with it.
       if entry.rule.sound != nil { return nil }
@@ -59,6 +59,23 @@ extension CueExpander {
   func words(of entry: CompiledRules.Entry, _ context: SegmentContext, group: Int?) -> CueText? {
     guard entry.rule.on == .set, let level = group.flatMap(context.level(of:)) else { return entry.rule.say }
     return entry.say(forGroupNamed: context.sets[level].name, rules.phrases)
+  }
+
+  /// Whether it is the number of a repetition that begins before the phase has been announced at its start.
+  ///
+  /// It depends on the plan alone, so that a plan from the middle of a phase contains the same numbers.
+  func precedesName(_ cue: ScheduledWarning) -> Bool {
+    guard cue.entry.countsUp else { return false }
+    let (context, start) = (cue.context, cue.context.cursor.start)
+    var findings = Findings()
+    for entry in context.phase.rules where entry.rule.announcesPhase && entry.rule.at == .start(offset: .zero) {
+      guard entry.rule.condition.counted == nil else { continue }
+      let stretch = Stretch(context: context, from: start, to: start + .nanoseconds(1))
+      collect(entry, Anchored(phaseOf: context), stretch, &findings)
+    }
+    return findings.candidates.contains { name in
+      name.speech.map { $0.length > .zero && cue.mark < $0.end } ?? false
+    }
   }
 
   private func due(

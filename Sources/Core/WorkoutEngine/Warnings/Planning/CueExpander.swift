@@ -49,16 +49,15 @@ final class CueExpander: Sendable {
   func find(in stretch: Stretch) -> Findings {
     var findings = Findings()
     let context = stretch.context
-    let phase = Anchored(
-      node: context.id.node, span: ScheduledWarning.Span(start: context.cursor.start, end: context.cursor.end),
-      level: context.innermost, sets: context.setNumbers, isUsers: context.phase.isOpen)
+    let phase = Anchored(phaseOf: context)
     for entry in context.phase.rules { collect(entry, phase, stretch, &findings) }
     for level in context.groups {
       let set = context.sets[level]
       let anchored = Anchored(
         node: set.group, span: ScheduledWarning.Span(start: set.start, end: set.end), level: level,
         sets: context.setNumbers(at: level), isUsers: set.isUsers)
-      for entry in rules.sets[set.group] where !isSaidOutside(entry, level, context) {
+      for entry in rules.sets[set.group]
+      where !isCutOff(entry, level, context) && !isSaidOutside(entry, level, context) {
         collect(entry, anchored, stretch, &findings)
       }
     }
@@ -76,13 +75,21 @@ final class CueExpander: Sendable {
       let outer = context.sets[level]
       return outer.end == end
         && rules.sets[outer.group].contains { other in
-          other.rule.at == entry.rule.at && other.rule.say != nil
+          other.rule.at == entry.rule.at && other.rule.say != nil && !isCutOff(other, level, context)
             && holds(other.rule.condition, level, context, length: end - outer.start)
         }
     }
   }
 
-  private func collect(
+  /// Whether it would say of a set that time cuts off that it completes.
+  private func isCutOff(_ entry: CompiledRules.Entry, _ level: Int, _ context: SegmentContext) -> Bool {
+    guard entry.completesSet else { return false }
+    let extended = edits.reduce(Duration.zero) { $1.id == context.id ? $0 + $1.extended : $0 }
+    return rules.timeline.cuts(around: context.cursor, extended: extended)[level]
+  }
+
+  /// Collects the cues of a rule with marks in `stretch`.
+  func collect(
     _ entry: CompiledRules.Entry, _ anchored: Anchored, _ stretch: Stretch, _ findings: inout Findings
   ) {
     guard holds(entry, anchored, stretch.context) else { return }
@@ -188,6 +195,14 @@ final class CueExpander: Sendable {
   private func changesIntensity(after context: SegmentContext) -> Bool {
     guard let next = context.following else { return false }
     return rules.phase(of: next.node).intensity != context.phase.intensity
+  }
+}
+
+extension CueExpander.Anchored {
+  init(phaseOf context: SegmentContext) {
+    self.init(
+      node: context.id.node, span: ScheduledWarning.Span(start: context.cursor.start, end: context.cursor.end),
+      level: context.innermost, sets: context.setNumbers, isUsers: context.phase.isOpen)
   }
 }
 

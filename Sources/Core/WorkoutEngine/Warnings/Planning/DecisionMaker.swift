@@ -69,10 +69,8 @@ struct DecisionMaker: Sendable {
   /// Leaves a segment; returns the next one, or `nil` if the search hasn't reached that far or nothing follows.
   mutating func leave(_ context: SegmentContext) -> SegmentContext? { candidates.leave(context) }
 
-  /// The cues that were moved beyond what is decided although their marks lie before `position`.
-  func moved(fromBefore position: Duration) -> [ScheduledWarning] {
-    cues.elements.map(\.cue).filter { $0.mark < position }
-  }
+  /// The cues that were moved beyond what is decided.
+  var pending: [ScheduledWarning] { cues.elements.map(\.cue) }
 
   /// The places of words that aren't spoken and that a plan from `position` on no longer finds; later cues were decided
   /// around them.
@@ -110,7 +108,7 @@ struct DecisionMaker: Sendable {
       moved = Move(from: cue, because: kind)
       cue = cue.speaking(at: onset)
     case .silenced(let kind, let mayFit):
-      leaveOut(cue, "\(kind.rawValue) speaks then")
+      leaveOut(cue, "\(kind.rawValue) speaks then", for: kind)
       if mayFit || keepsAllTexts { unsaid.insert(Dated(at: cue.due, cue: cue)) }
       if cue.sound == nil { return }
       cue = cue.silenced
@@ -147,20 +145,21 @@ struct DecisionMaker: Sendable {
     guard let moved = item.moved, let onset = item.cue.speech?.onset else { return }
     let late = Self.milliseconds(onset - (moved.from.speech?.onset ?? onset))
     let reason = "by \(late) ms: \(moved.because.rawValue) speaks"
-    notes.insert(DatedNote(note: Self.note(.moved, moved.from, to: onset, reason)))
+    notes.insert(DatedNote(note: Self.note(.moved, moved.from, to: onset, reason, for: moved.because)))
   }
 
-  private mutating func leaveOut(_ cue: ScheduledWarning, _ reason: String) {
-    notes.insert(DatedNote(note: Self.note(.leftOut, cue, reason)))
+  private mutating func leaveOut(_ cue: ScheduledWarning, _ reason: String, for speaker: CueKind? = nil) {
+    notes.insert(DatedNote(note: Self.note(.leftOut, cue, reason, for: speaker)))
   }
 
   private static func note(
-    _ kind: PlanNote.Kind, _ cue: ScheduledWarning, to onset: Duration? = nil, _ reason: String
+    _ kind: PlanNote.Kind, _ cue: ScheduledWarning, to onset: Duration? = nil, _ reason: String,
+    for speaker: CueKind?
   ) -> PlanNote {
     PlanNote(
       kind: kind, key: cue.key, cueKind: cue.entry.kind, mark: cue.mark, due: cue.speech?.onset ?? cue.due,
       movedTo: onset, content: cue.speech?.phrase.text ?? cue.sound?.name ?? "", reason: reason,
-      lastStart: min(cue.due, cue.mark))
+      speaker: speaker, lastStart: min(cue.due, cue.mark))
   }
 
   private static func milliseconds(_ duration: Duration) -> Int { duration.inNanoseconds / 1_000_000 }

@@ -3,8 +3,8 @@ import WorkoutModel
 /// The notes about cues that the plan has moved or left out.
 ///
 /// Each note is reported once, when its cue would have been due. A plan is rebuilt often, and actions of the user may
-/// change it. So a note isn't reported before its time, and a plan rebuilt at the position where notes were reported
-/// doesn't report them again.
+/// change it. So a note isn't reported before its time, a plan rebuilt at the position where notes were reported
+/// doesn't report them again, and a note that a rebuilt plan no longer makes, because its cue has begun, isn't lost.
 struct NoteQueue: Sendable {
   /// A note that was reported at a position of the plan.
   struct Reported: Equatable, Sendable, Codable {
@@ -27,17 +27,20 @@ struct NoteQueue: Sendable {
   /// The position at which the next note is reported.
   var next: Duration? { waiting.first?.position }
 
-  /// Discards the pending notes, because the plan is being rebuilt.
-  mutating func begin() { (waiting, start) = ([], .zero) }
-
-  /// Discards the notes that a plan rebuilt from `position` on wouldn't make, including pending ones.
-  mutating func leaveOut(before position: Duration) {
-    start = position
-    waiting.removeAll { !$0.note.isMade(from: position) }
+  /// Discards the pending notes that a plan rebuilt from `position` on makes again, unless their cues are `settled`.
+  mutating func begin(at position: Duration, without settled: Set<CueKey>) {
+    waiting.removeAll { $0.note.isMade(from: position) && !settled.contains($0.note.key) }
+    start = .zero
   }
 
-  /// Forgets which notes were reported, because the user has moved in the plan.
-  mutating func forgetReported() { reported = [] }
+  /// Discards all pending notes, because the user has moved in the plan, and forgets which were reported.
+  mutating func reset() { (waiting, reported) = ([], []) }
+
+  /// Discards the pending notes about some cues.
+  mutating func remove(where isObsolete: (CueKey) -> Bool) { waiting.removeAll { isObsolete($0.note.key) } }
+
+  /// From now on leaves out the notes that a plan rebuilt from `position` on wouldn't make; pending ones stay.
+  mutating func leaveOut(before position: Duration) { start = position }
 
   /// Adds the notes that a plan makes at `position`; none is reported after `end`, if there is one.
   mutating func add(_ notes: [PlanNote], at position: Duration, end: Duration?) {

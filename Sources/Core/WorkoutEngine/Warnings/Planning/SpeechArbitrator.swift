@@ -85,7 +85,7 @@ struct SpeechArbitrator: Sendable {
       decisions.append(Decision(cue: cue, verdict: .unchanged))
       return
     }
-    requests[cue.cueClass.rank].insert(Request(onset: cue.desiredOnset, cue: cue))
+    requests[cue.entry.rank].insert(Request(onset: cue.desiredOnset, cue: cue))
   }
 
   private mutating func decide(

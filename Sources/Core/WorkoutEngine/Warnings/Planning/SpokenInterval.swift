@@ -5,23 +5,42 @@ import WorkoutModel
 /// Its times are those planned, because further planning must not depend on how late a host is. A late host speaks the
 /// words later, or not at all.
 struct SpokenInterval: Equatable, Sendable, Codable {
+  /// Its cue.
+  let key: CueKey
   /// The role of its cue.
   let kind: CueKind
+  /// The class of its cue.
+  let cueClass: CueClass
+  /// Whether it leads up to a moment, such as the count of an end.
+  let announcesEnd: Bool
+  /// The words as spoken.
+  let text: String
   /// The phase that contains the mark of its cue.
   let segment: SegmentID
   /// That mark.
-  let mark: Duration
+  private(set) var mark: Duration
   /// The position at which its cue was due.
-  let due: Duration
+  private(set) var due: Duration
   /// The audible onset.
-  let onset: Duration
+  private(set) var onset: Duration
   /// The audible end.
-  let end: Duration
+  private(set) var end: Duration
   /// By how much later than planned it is heard; `nil` if it isn't.
   var late: Duration?
 
   /// By how much it lasts longer than planned, because a late host says what is true by then.
-  var overrun = Duration.zero
+  let overrun: Duration
+
+  /// The words of a cue, which are heard `late` after their time; `said` are those that a late host says instead.
+  init(
+    _ cue: ScheduledWarning, _ speech: ScheduledWarning.Speech, saying said: Phrase?, late: Duration?, overrun: Duration
+  ) {
+    (key, kind, cueClass, announcesEnd) = (cue.key, cue.entry.kind, cue.cueClass, cue.announcesEnd)
+    text = (said ?? speech.phrase).text
+    segment = cue.context.id
+    (mark, due, onset, end) = (cue.mark, cue.due, speech.onset, speech.end)
+    (self.late, self.overrun) = (late, overrun)
+  }
 
   /// Whether any of it is heard from `start` on, up to `end` if it is given.
   func isHeard(from start: Duration, to end: Duration? = nil) -> Bool {
@@ -31,6 +50,21 @@ struct SpokenInterval: Equatable, Sendable, Codable {
 
   /// Whether nothing of it matters from `position` on.
   func isOver(at position: Duration) -> Bool { end + (late ?? .zero) + overrun <= position }
+
+  /// Moves it to the place of the same instants where all positions are later by `shift`.
+  mutating func shift(by shift: Duration) {
+    mark += shift
+    due += shift
+    onset += shift
+    end += shift
+  }
+
+  /// The note that its words fall silent at a position of the plan.
+  func cutNote(at position: Duration, _ reason: String) -> PlanNote {
+    PlanNote(
+      kind: .cut, key: key, cueKind: kind, mark: mark, due: onset + (late ?? .zero), cutAt: position, content: text,
+      reason: reason, lastStart: mark)
+  }
 }
 
 /// The words in progress, in the order in which they began.
@@ -55,21 +89,25 @@ struct SpeechInProgress: Sendable {
   /// Whether the place of any words ends after a position of the plan.
   func isPlanned(behind position: Duration) -> Bool { intervals.contains { $0.end > position } }
 
-  /// Records that the words of a cue begin, `late` after their time, or `nil` if they aren't heard; they last `overrun`
-  /// longer than planned.
-  mutating func add(_ cue: ScheduledWarning, _ speech: ScheduledWarning.Speech, late: Duration?, overrun: Duration) {
-    for index in intervals.indices.reversed() where intervals[index].isOver(at: cue.due) {
+  /// Adds words that begin, and forgets those that are over by then.
+  mutating func add(_ words: SpokenInterval) {
+    for index in intervals.indices.reversed() where intervals[index].isOver(at: words.due) {
       intervals.remove(at: index)
     }
-    intervals.append(
-      SpokenInterval(
-        kind: cue.entry.kind, segment: cue.context.id, mark: cue.mark, due: cue.due, onset: speech.onset,
-        end: speech.end, late: late, overrun: overrun))
+    intervals.append(words)
   }
 
-  /// Marks all words as unheard; their places remain taken.
-  mutating func silence() {
-    for index in intervals.indices { intervals[index].late = nil }
+  /// Marks the words of some cues as unheard; their places remain taken.
+  mutating func silence(_ keys: [CueKey]) {
+    for index in intervals.indices where keys.contains(intervals[index].key) { intervals[index].late = nil }
+  }
+
+  /// Removes all words but those that go on.
+  mutating func keep(where goesOn: (SpokenInterval) -> Bool) { intervals.removeAll { !goesOn($0) } }
+
+  /// Moves all words to the place of the same instants where all positions are later by `shift`.
+  mutating func shift(by shift: Duration) {
+    for index in intervals.indices { intervals[index].shift(by: shift) }
   }
 
   /// Removes all words.

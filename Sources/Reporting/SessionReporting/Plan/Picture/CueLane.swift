@@ -83,12 +83,12 @@ struct CueLane {
 
   private static func label(_ group: [CueReport]) -> String {
     let shown = group.count > 3 ? [group[0], group[group.count - 1]] : group
-    let words = shown.map { $0.say ?? $0.sound ?? "" }
+    let words = shown.map { $0.say ?? $0.soundWords ?? "" }
     return words.joined(separator: group.count > 3 ? "…" : " ")
   }
 
   private static func title(_ cue: CueReport) -> String {
-    let what = [cue.kind.rawValue, cue.sound, cue.say].compactMap { $0 }.joined(separator: " ")
+    let what = [cue.kind.words, cue.soundWords, cue.say].compactMap { $0 }.joined(separator: " ")
     return "\(what) \(ClockText.exact(cue.due))"
   }
 }

@@ -132,7 +132,7 @@ struct PlanPicture {
       x += 15 + SVG.width(of: word, size: 11) + 18
     }
     for intensity in Intensity.allCases where plan.phases.contains(where: { $0.intensity == intensity }) {
-      add(intensity.rawValue, Look(intensity).fill)
+      add(intensity.words, Look(intensity).fill)
     }
     for kind in CueLane.Kind.allCases where cues.contains(where: { CueLane.Kind($0[0]) == kind }) {
       add(kind.rawValue, kind.ink)

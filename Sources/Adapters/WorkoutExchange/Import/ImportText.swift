@@ -1,0 +1,214 @@
+import WorkoutFiles
+
+/// The text of a file of another program, decoded to UTF-8.
+///
+/// UTF-16 is recognized by its byte order mark, or by the zeros of its first letters. An XML file may declare Latin-1;
+/// other bytes that aren't UTF-8 are read as Latin-1 too.
+struct ImportText {
+  /// The text in UTF-8, without a byte order mark.
+  let utf8: [UInt8]
+  /// The leniencies that were needed.
+  private let remarks: [(isOfEncoding: Bool, remark: ExchangeRemark)]
+
+  /// Decodes the bytes of a file.
+  init(_ bytes: [UInt8]) {
+    let declared = Self.declaredEncoding(bytes)
+    var text: [UInt8]
+    var remarks: [(isOfEncoding: Bool, remark: ExchangeRemark)] = []
+    func add(_ why: String, isOfEncoding: Bool = false) {
+      remarks.append((isOfEncoding, ExchangeRemark(.file, "", that: "the text", why)))
+    }
+    if let isBigEndian = Self.isBigEndianUTF16(bytes) {
+      text = Self.transcoded(bytes, isBigEndian: isBigEndian)
+      add("is UTF-16, not UTF-8")
+    } else if Self.latin1Names.contains(declared) {
+      text = Self.transcodedLatin1(bytes)
+    } else if (try? UTF8Span(validating: bytes.span)) != nil {
+      text = bytes
+      if declared.hasPrefix("utf-16") { add("is UTF-8, although it is declared as \(declared)") }
+    } else {
+      text = Self.transcodedLatin1(bytes)
+      add("is not UTF-8 and was read as Latin-1", isOfEncoding: true)
+    }
+    if Self.dropMarks(&text) { add("has a byte order mark that is not its beginning") }
+    utf8 = text
+    self.remarks = remarks
+  }
+
+  /// The remarks on a file of a format; Latin-1 is an encoding of Just Another Workout Timer.
+  func remarks(for format: ExchangeFormat) -> [ExchangeRemark] {
+    remarks.filter { !($0.isOfEncoding && format == .jawt) }.map(\.remark)
+  }
+
+  /// The beginning of the text, of at most `length` bytes.
+  func prefix(_ length: Int) -> String { String(decoding: utf8.prefix(length), as: UTF8.self) }
+
+  /// The lines in order.
+  var lines: ImportLines { ImportLines(utf8) }
+}
+
+extension ImportText {
+  private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+  private static let latin1Names: Set<String> = [
+    "iso-8859-1", "iso_8859-1", "latin1", "latin-1", "windows-1252", "cp1252",
+  ]
+  /// The letters of Windows-1252 from 0x80 to 0x9F, which has controls there in Latin-1.
+  private static let windows1252 = Array(
+    "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars)
+
+  /// The byte order of UTF-16; `nil` for another encoding.
+  private static func isBigEndianUTF16(_ bytes: [UInt8]) -> Bool? {
+    if bytes.starts(with: [0xFE, 0xFF]) { return true }
+    if bytes.starts(with: [0xFF, 0xFE]) { return false }
+    guard bytes.count >= 4 else { return nil }
+    switch bytes[..<4].map({ $0 == 0 }) {
+    case [true, false, true, false]: return true
+    case [false, true, false, true]: return false
+    default: return nil
+    }
+  }
+
+  private static func transcoded(_ bytes: [UInt8], isBigEndian: Bool) -> [UInt8] {
+    let high = isBigEndian ? 0 : 1
+    func unit(_ index: Int) -> UInt32 {
+      index + 1 < bytes.count ? UInt32(bytes[index + high]) << 8 | UInt32(bytes[index + 1 - high]) : 0
+    }
+    var text: [UInt8] = []
+    text.reserveCapacity(bytes.count)
+    for index in stride(from: 0, to: bytes.count - 1, by: 2) {
+      let code = unit(index)
+      switch code {
+      case ..<0x80: text.append(UInt8(code))
+      case 0xD800..<0xDC00:
+        // Half of a character; the other half follows, and is skipped below.
+        let low = unit(index + 2)
+        let scalar = (0xDC00..<0xE000).contains(low) ? Unicode.Scalar(code << 10 &+ low &- 0x35F_DC00) : nil
+        text += String(scalar ?? "\u{FFFD}").utf8
+      case 0xDC00..<0xE000:
+        if index < 2 || !(0xD800..<0xDC00).contains(unit(index - 2)) { text += "\u{FFFD}".utf8 }
+      default: text += String(Unicode.Scalar(code) ?? "\u{FFFD}").utf8
+      }
+    }
+    return text
+  }
+
+  private static func transcodedLatin1(_ bytes: [UInt8]) -> [UInt8] {
+    var text: [UInt8] = []
+    text.reserveCapacity(bytes.count + bytes.count / 8)
+    for byte in bytes {
+      if byte < 0x80 {
+        text.append(byte)
+      } else {
+        let scalar = byte < 0xA0 ? windows1252[Int(byte) - 0x80] : Unicode.Scalar(byte)
+        text += String(scalar).utf8
+      }
+    }
+    return text
+  }
+
+  /// The encoding in an XML declaration, in lower case; empty if there is none.
+  private static func declaredEncoding(_ bytes: [UInt8]) -> String {
+    let start = String(decoding: bytes.prefix(200), as: UTF8.self)
+    guard let open = start.firstRange(of: "<?xml"), let end = start.firstRange(of: "?>"),
+      open.upperBound <= end.lowerBound,
+      let name = start[open.upperBound..<end.lowerBound].firstRange(of: "encoding")
+    else { return "" }
+    let value = start[name.upperBound..<end.lowerBound].drop { $0.isWhitespace || $0 == "=" }
+    guard let quote = value.first, quote == "\"" || quote == "'" else { return "" }
+    return value.dropFirst().prefix { $0 != quote }.lowercased()
+  }
+
+  /// Drops a byte order mark at the start, and replaces others before the text by spaces; returns whether there were
+  /// others.
+  private static func dropMarks(_ text: inout [UInt8]) -> Bool {
+    var index = text.starts(with: mark) ? mark.count : 0
+    var (blanks, hasOthers): ([UInt8], Bool) = ([], false)
+    while index < text.count {
+      if text[index...].starts(with: mark) {
+        blanks.append(.space)
+        hasOthers = true
+        index += mark.count
+      } else if [.space, .tab, .lineFeed, .carriageReturn].contains(text[index]) {
+        blanks.append(text[index])
+        index += 1
+      } else {
+        break
+      }
+    }
+    if index > blanks.count { text.replaceSubrange(..<index, with: blanks) }
+    return hasOthers
+  }
+}
+
+/// The lines of a text, each with its number.
+struct ImportLines: Sequence, IteratorProtocol {
+  /// A line without its line break.
+  struct Line {
+    /// The number, counted from 1.
+    let number: Int
+    let text: String
+    /// The remark on a line that was cut.
+    let remark: ExchangeRemark?
+  }
+
+  /// The longest line, in bytes; texts of a workout are much shorter.
+  private static let limit = 8192
+
+  private let utf8: [UInt8]
+  private var offset = 0
+  private var number = 0
+
+  init(_ utf8: [UInt8]) { self.utf8 = utf8 }
+
+  mutating func next() -> Line? {
+    guard offset < utf8.count else { return nil }
+    let start = offset
+    while offset < utf8.count, utf8[offset] != .lineFeed, utf8[offset] != .carriageReturn { offset += 1 }
+    var end = offset
+    if offset < utf8.count {
+      let isPair = utf8[offset] == .carriageReturn && offset + 1 < utf8.count && utf8[offset + 1] == .lineFeed
+      offset += isPair ? 2 : 1
+    }
+    number += 1
+    guard end - start > Self.limit else {
+      return Line(number: number, text: String(decoding: utf8[start..<end], as: UTF8.self), remark: nil)
+    }
+    let why = "was cut to \(Self.limit) bytes"
+    let remark = ExchangeRemark(.line(number), "", that: "a line of \(end - start) bytes", why)
+    end = start + Self.limit
+    while utf8[end] & 0xC0 == 0x80 { end -= 1 }
+    return Line(number: number, text: String(decoding: utf8[start..<end], as: UTF8.self), remark: remark)
+  }
+}
+
+/// A text on one line.
+enum OneLine {
+  /// The words with one space between them and without invisible scalars, cut to `length` scalars, and the number of
+  /// scalars before that.
+  static func of(_ text: some StringProtocol, atMost length: Int = .max) -> (text: String, count: Int) {
+    var line = String.UnicodeScalarView()
+    var (count, isAfterSpace) = (0, false)
+    for scalar in text.unicodeScalars {
+      let isASCII = scalar.isASCII
+      if !isASCII, scalar.properties.isDefaultIgnorableCodePoint { continue }
+      if isASCII ? scalar == " " || (9...13).contains(scalar.value) : scalar.properties.isWhitespace {
+        isAfterSpace = count > 0
+        continue
+      }
+      if isAfterSpace, count + 1 < length { line.append(" ") }
+      count += isAfterSpace ? 2 : 1
+      isAfterSpace = false
+      if count <= length { line.append(scalar) }
+    }
+    return (String(line), count)
+  }
+}
+
+extension StringProtocol {
+  /// The text without leading and trailing blanks.
+  var trimmed: String {
+    let start = firstIndex { !$0.isWhitespace } ?? endIndex
+    let end = lastIndex { !$0.isWhitespace }.map(index(after:)) ?? start
+    return String(self[start..<end])
+  }
+}

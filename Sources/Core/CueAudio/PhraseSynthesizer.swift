@@ -1,0 +1,110 @@
+public import AudioMixing
+import Synchronization
+
+/// A synthesiser and the phrases that it has stored; each voice is measured and brought to the loudness of speech.
+///
+/// The law: a stored phrase gives the same samples as the synthesised one.
+public final class PhraseSynthesizer: Sendable {
+  /// The gain that gives the voice its loudness.
+  private struct Gain {
+    let value: Decibels
+    /// Whether the voice was measured; otherwise it is the typical gain.
+    let isMeasured: Bool
+  }
+
+  private struct State {
+    var resampler: Resampler?
+    /// The gains by the sample that measured them.
+    var gains: [SpeechRequest: Gain] = [:]
+  }
+
+  /// The level of a continuous sample above that of phrases, which contain pauses; measured in seven languages.
+  private static let pauseGain: Decibels = 0.6
+
+  /// Its name for users.
+  let name: String
+  private let backend: any SpeechBackend
+  private let store: (any PhraseStore)?
+  private let state = Mutex(State())
+  /// Held while a voice is measured, so that all its phrases have one gain.
+  private let measuring = Mutex(())
+
+  /// Speaks by `backend` what `store` lacks; `name` is for users.
+  public init(_ backend: any SpeechBackend, named name: String = "the voice", store: (any PhraseStore)? = nil) {
+    self.name = name
+    self.backend = backend
+    self.store = store
+  }
+
+  /// The clip of a text, stored or synthesised; it is stored unless its loudness may differ the next time.
+  func clip(of text: String, in voice: SpeakingVoice) throws(SpeechError) -> Clip {
+    if let clip = try? storedClip(of: text, in: voice) { return clip }
+    let key = voice.key(voice.spoken(text))
+    return try clip(of: try backend.synthesize(key.request), key, voice)
+  }
+
+  /// The clip of a text that is stored.
+  func storedClip(of text: String, in voice: SpeakingVoice) throws(SpeechError) -> Clip {
+    guard let stored = store?.phrase(voice.key(voice.spoken(text))) else { throw .unavailable("it isn't stored") }
+    return try clip(of: stored)
+  }
+
+  /// The reason why a voice can't speak; `nil` if it can, or if only its sample fails.
+  ///
+  /// This synthesises the sample, which also measures the voice, unless `store` contains it.
+  func failure(of voice: SpeakingVoice) -> SpeechError? {
+    let key = voice.key(voice.sample)
+    if store?.phrase(key) != nil { return nil }
+    do throws(SpeechError) {
+      let spoken = try backend.synthesize(key.request)
+      setGain(of: voice, from: spoken)
+      _ = try clip(of: spoken, key, voice)
+      return nil
+    } catch {
+      return error.concernsTextAlone ? nil : error
+    }
+  }
+
+  private func clip(of spoken: SpokenAudio, _ key: PhraseKey, _ voice: SpeakingVoice) throws(SpeechError) -> Clip {
+    let gain = gain(of: voice)
+    let phrase = StoredPhrase(spoken, gain: gain.value)
+    let clip = try clip(of: phrase)
+    if gain.isMeasured { store?.insert(phrase, key) }
+    return clip
+  }
+
+  /// The clip of a phrase, always bit-identical.
+  private func clip(of phrase: StoredPhrase) throws(SpeechError) -> Clip {
+    guard let resampler = resampler(from: phrase.speech.sampleRate) else { throw SpeechError.nothingToSay }
+    let clip = SpeechClip.make(from: phrase.speech, gain: phrase.gain, by: resampler)
+    guard clip.frames > 0 else { throw SpeechError.nothingToSay }
+    return clip
+  }
+
+  /// The gain of a voice, measured before its first phrase is synthesised.
+  private func gain(of voice: SpeakingVoice) -> Gain {
+    let sample = voice.request(voice.sample)
+    return measuring.withLock { _ in
+      if let gain = state.withLock({ $0.gains[sample] }) { return gain }
+      return setGain(of: voice, from: try? backend.synthesize(sample))
+    }
+  }
+
+  /// Sets the gain of a voice from its sample.
+  @discardableResult
+  private func setGain(of voice: SpeakingVoice, from speech: SpokenAudio?) -> Gain {
+    let gain = Gain(
+      value: speech.map { SpeechClip.gain(ofVoiceLike: $0) + Self.pauseGain } ?? SpeechClip.gain,
+      isMeasured: speech != nil)
+    state.withLock { $0.gains[voice.request(voice.sample)] = gain }
+    return gain
+  }
+
+  private func resampler(from rate: Int) -> Resampler? {
+    state.withLock { state in
+      if let resampler = state.resampler, resampler.inputRate == rate { return resampler }
+      state.resampler = Resampler(from: rate, to: Bus.sampleRate)
+      return state.resampler
+    }
+  }
+}

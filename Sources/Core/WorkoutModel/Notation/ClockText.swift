@@ -1,0 +1,60 @@
+/// Formats durations for human readers.
+public enum ClockText {
+  /// `m:ss`, or `h:mm:ss` from an hour on; whole seconds, truncated.
+  public static func short(_ duration: Duration) -> String {
+    let seconds = max(0, duration.inNanoseconds) / 1_000_000_000
+    let tail = "\(two(seconds / 60 % 60)):\(two(seconds % 60))"
+    return seconds >= 3600 ? "\(seconds / 3600):\(tail)" : minutes(duration)
+  }
+
+  /// `m:ss`, however many minutes there are; whole seconds, truncated.
+  public static func minutes(_ duration: Duration) -> String {
+    let seconds = max(0, duration.inNanoseconds) / 1_000_000_000
+    return "\(seconds / 60):\(two(seconds % 60))"
+  }
+
+  /// `h:mm:ss` always; whole seconds, truncated.
+  public static func long(_ duration: Duration) -> String {
+    let seconds = max(0, duration.inNanoseconds) / 1_000_000_000
+    return "\(seconds / 3600):\(two(seconds / 60 % 60)):\(two(seconds % 60))"
+  }
+
+  /// `m:ss.mmm`, rounded to the nearest millisecond, halves up.
+  public static func exact(_ duration: Duration) -> String {
+    let milliseconds = (max(0, duration.inNanoseconds) + 500_000) / 1_000_000
+    let rest = "\(milliseconds % 1000 + 1000)".dropFirst()
+    return "\(short(.milliseconds(milliseconds))).\(rest)"
+  }
+
+  private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}
+
+extension Timeline {
+  /// Why the plan has no such moment: "the workout ends at 12:30; there is no 99:00".
+  public func explanation(forMissing moment: Duration) -> String {
+    guard let total, moment >= .zero else { return "the workout begins at 0:00" }
+    let text = total < .seconds(3600) ? ClockText.minutes : ClockText.short
+    let end = "the workout ends at \(text(total))"
+    return text(moment) == text(total) ? end : "\(end); there is no \(text(moment))"
+  }
+}
+
+extension Duration {
+  /// Whole seconds, rounded up, as in a countdown: it shows 3 from the instant at which "three" is spoken.
+  ///
+  /// An excess of up to a millisecond is ignored, because lengths need not be whole seconds to the nanosecond.
+  package var secondsUp: Duration { .nanoseconds(inNanoseconds + 999_000_000 - 1).secondsDown }
+
+  /// Whole seconds, rounded down.
+  package var secondsDown: Duration { .seconds(inNanoseconds / 1_000_000_000) }
+}
+
+/// Formats gains for human readers.
+package enum DecibelText {
+  /// "-6 dB", "+4.5 dB", "0 dB": half a decibel is finer than any user's setting.
+  package static func signed(_ gain: Double, minus: String = "-") -> String {
+    let halves = Int((abs(gain) * 2).rounded())
+    let sign = halves == 0 ? "" : gain < 0 ? minus : "+"
+    return "\(sign)\(halves / 2)\(halves % 2 == 1 ? ".5" : "") dB"
+  }
+}

@@ -1,0 +1,73 @@
+import AudioMixing
+import CueAudio
+import WorkoutEngine
+
+extension SessionLoop {
+  /// Reports that the session is prepared once its first phrases are synthesised, the clock is locked, and the speakers
+  /// are awake.
+  mutating func prepare() {
+    waitForPhrases()
+    guard let preparation, preparation.hasPhrases else { return }
+    let isSettled = clock.now() - preparation.begin > SessionPreparation.longestSettling
+    guard monitor.deviceClock.isLocked || isSettled else { return }
+    let awake = preparation.awake ?? (hasDevice ? renderer.wakeSpeakers() : nil) ?? renderer.now
+    self.preparation?.awake = awake
+    guard renderer.now >= awake else { return }
+    self.preparation = nil
+    fitRenderer()
+    renderer.act(.prepared)
+  }
+
+  /// Reports a noticeable wait for the first phrases, and ends a long one where stand-ins are ready.
+  private mutating func waitForPhrases() {
+    guard let preparation, !preparation.hasPhrases, session.phrases.standInName != nil else { return }
+    let waited = (clock.now() - preparation.begin) / output.speed
+    if waited > SessionPreparation.unreportedWait, !preparation.isReported {
+      self.preparation?.isReported = true
+      session.send(.preparingVoice)
+    }
+    guard preparation.hasStandIns, waited > SessionPreparation.longestSynthesis else { return }
+    self.preparation?.hasPhrases = true
+    reportStandIns("The voice isn't ready") { "\($0) speaks until it is" }
+  }
+
+  /// Reports once that stand-ins speak, and why.
+  mutating func reportStandIns(_ reason: String, _ consequence: (_ name: String) -> String) {
+    guard !hasReportedStandIns, let name = session.phrases.standInName else { return }
+    hasReportedStandIns = true
+    session.enqueue(.complaint("\(reason): \(consequence(name))."))
+  }
+
+  /// Whether the workout has not begun yet; a resumed one began in an earlier run.
+  var isBeingPrepared: Bool {
+    switch renderer.engine.playback {
+    case .preparingToPlay, .preparingToPause: true
+    default: false
+    }
+  }
+}
+
+/// The conditions for a session to begin.
+///
+/// Meanwhile a little silence is played in small blocks, because the beginning is heard after it.
+struct SessionPreparation {
+  /// The interval between checks of the clock and the messages.
+  static let pause = Duration.milliseconds(2)
+  /// The number of frames per block, 5 ms: the session begins at the end of one.
+  static let blockFrames = Bus.sampleRate / 200
+  /// The maximum time to wait for the clock to lock.
+  static let longestSettling = Duration.milliseconds(400)
+  /// The real time to wait for all first phrases together if there are stand-ins, and the time that isn't reported.
+  static let (longestSynthesis, unreportedWait) = (Duration.seconds(2), Duration.milliseconds(300))
+
+  /// The start of the wait.
+  let begin: Duration
+  /// Whether the first phrases are synthesised, or have failed.
+  var hasPhrases = false
+  /// Whether stand-ins for them are synthesised.
+  var hasStandIns = false
+  /// Whether the wait for them has been reported.
+  var isReported = false
+  /// The time at which the speakers are awake, once they are being woken.
+  var awake: Duration?
+}

@@ -1,0 +1,65 @@
+public import WorkoutEngine
+public import WorkoutModel
+
+/// A phase of the plan in the form that observers receive.
+public struct ObservedPhase: Equatable, Sendable {
+  /// The phase, and the sets in which it is done.
+  public let id: SegmentID
+  /// The name as in the file; it is not filtered for a terminal.
+  public let name: String
+  /// The intensity.
+  public let intensity: Intensity
+  /// The side, if the phase or a group around it has sides.
+  public let side: String?
+  /// The groups around it, outermost first, each with its set.
+  public let groups: [Timeline.SetSpan]
+  /// Whether the user ends it.
+  public let isOpen: Bool
+  /// The number of repetitions.
+  public let reps: Int?
+  /// The length of one repetition, if the phase has a tempo.
+  public let repLength: Duration?
+  /// The target effort, as in the file.
+  public let target: Target?
+  /// The author's notes, as in the file.
+  public let notes: String?
+  /// The file or name of its track.
+  public let track: String?
+  /// The position in the plan; `nil` if it depends on when the user ends an earlier phase.
+  public let position: Duration?
+  /// The length; `nil` if only the user ends it, or if it depends on when the user ends an earlier phase.
+  public let length: Duration?
+
+  /// The phase at a cursor; `other` is the same phase if the user ends the phases before it at other instants.
+  init(_ cursor: Cursor, in timeline: Timeline, unless other: Cursor?) {
+    let phase = timeline.phase(of: cursor.id)
+    id = cursor.id
+    name = phase.name
+    intensity = phase.intensity
+    side = phase.side
+    groups = timeline.sets(around: cursor).dropLast().reversed()
+    isOpen = timeline.isUsers(cursor.id)
+    reps = phase.reps
+    repLength = phase.phase.tempo?.length
+    target = phase.target
+    notes = phase.notes
+    track = phase.track
+    position = cursor.start == other?.start ? cursor.start : nil
+    length = cursor.segment.length == other?.segment.length ? cursor.segment.length : nil
+  }
+
+  /// The set of the innermost group, counted from 1; `nil` outside all groups.
+  public var set: Int? { groups.last?.set }
+
+  /// The number of sets of that group; `nil` if unknown.
+  public var sets: Int? { groups.last?.sets }
+
+  /// The text beside its name: its target, the author's notes, and its track.
+  public var remark: String? { PhaseRemark.text(target, notes, track) }
+
+  /// The repetition at a time since the start of a phase with a tempo, counted from 1; `nil` without a tempo.
+  public func repetition(at passed: Duration) -> Int? {
+    guard let reps, let repLength, repLength > .zero else { return nil }
+    return min(reps, max(0, passed.inNanoseconds) / repLength.inNanoseconds + 1)
+  }
+}

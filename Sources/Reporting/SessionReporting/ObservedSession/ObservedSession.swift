@@ -1,0 +1,225 @@
+public import WorkoutEngine
+public import WorkoutModel
+
+/// A session as its observers see it.
+///
+/// The screen, the control socket, the desktop, the service manager and the pages are functions of this value. It
+/// receives the session's events: what the passage of time causes when it is heard, and what a request causes when it
+/// is decided, together with everything decided before. So no reading is older than a reply; `place` tells from which
+/// instant on the state holds. It reads no clock.
+public struct ObservedSession: Sendable {
+  /// The plan.
+  public let timeline: Timeline
+  /// The speed of session time relative to real time.
+  public let speed: Int
+  /// Whether the session plays, fades, pauses or is over.
+  public private(set) var playback = PlaybackState.idle {
+    // An interruption or a suspend has its own reason, independent of the user's action.
+    didSet { if !playback.isUsersPause { (pausedBy, isPauseAsked) = (nil, false) } }
+  }
+  /// The place in the plan; `nil` when nothing is left.
+  public private(set) var cursor: Cursor?
+  /// The phase at the cursor; it stays the last one after the end.
+  public private(set) var phase: ObservedPhase?
+  /// The phase that follows: at the end of this one, or for one that the user ends, if that is now.
+  public private(set) var next: ObservedPhase?
+  /// The position.
+  public private(set) var place = ObservedPlace()
+  /// The gain in dB relative to the normal level.
+  public private(set) var volume = 0.0
+  /// Whether there is an output device.
+  public private(set) var isAudible = true
+  /// The last report on the output.
+  public private(set) var audio: SessionEvent.AudioReport?
+  /// The owner of the audio session.
+  public private(set) var owner: String?
+  /// The numbers of moves that can be undone and redone.
+  public private(set) var (undoable, redoable) = (0, 0)
+  /// The last cue that sounded, or whose words couldn't be spoken.
+  public private(set) var lastCue: CueReport?
+  /// The completed rounds of groups with a time limit.
+  package private(set) var rounds: Set<Round> = []
+  /// The numbers of phases that have begun, and of pauses.
+  public private(set) var (phaseCount, pauseCount) = (0, 0)
+  /// The origin of the user's current or requested pause, if known.
+  public private(set) var pausedBy: ActionOrigin?
+  /// Whether the action of the user's pause is known; it comes after the change of the state.
+  private(set) var isPauseAsked = false
+  /// How the session ended.
+  public private(set) var ending: Ending?
+  /// What keeps the machine awake.
+  public var inhibits: [String] = []
+  private var tracker: RoundTracker
+
+  /// The end of a session.
+  public struct Ending: Equatable, Sendable {
+    /// The reason.
+    public let reason: FinishReason
+    /// The active time.
+    public let elapsed: Duration
+    /// The counts of what has happened.
+    public let counts: SessionCounts
+  }
+
+  /// The gain in dB at or below which a session counts as muted.
+  private static let silence = -60.0
+
+  /// A session of `timeline` that hasn't begun.
+  public init(_ timeline: Timeline, speed: Int = 1) {
+    self.timeline = timeline
+    self.speed = speed
+    tracker = RoundTracker(timeline)
+    move(to: timeline.first())
+  }
+
+  /// A session, new or restored, before its first event.
+  public init(_ engine: Engine, speed: Int = 1) {
+    self.init(engine.timeline, speed: speed)
+    let state = engine.state
+    playback = state.playback
+    place = ObservedPlace(at: state.now, engine.progress, isRunning: state.timer.isRunning)
+    volume = state.volume
+    isAudible = state.isAudible
+    (undoable, redoable) = (state.history.undoable, state.history.redoable)
+    move(to: state.cursor)
+  }
+
+  /// Adds an event.
+  public mutating func observe(_ event: SessionEvent) {
+    switch event.kind {
+    case .hello: break
+    case .audio(let report): audio = report
+    case .session(let owner): self.owner = owner
+    case .engine(let kind, let progress):
+      let change = tracker.add(kind, progress)
+      rounds.subtract(change.undone)
+      rounds.formUnion(change.done)
+      observe(kind, progress, by: event.origin)
+      let new = ObservedPlace(at: event.at, progress, isRunning: playback.isRunning)
+      // A late report doesn't set the place back.
+      place = new.extrapolated(to: max(event.at, place.at))
+    }
+  }
+
+  private mutating func observe(_ kind: EngineEvent.Kind, _ progress: SessionProgress, by origin: ActionOrigin?) {
+    switch kind {
+    case .stateChanged(_, let to, let changes):
+      playback = to
+      for change in changes { observe(change, at: progress.position) }
+    case .actionTaken(let action, let answer, _, let to):
+      playback = to
+      if answer == .accepted, action.mayPause, to.isUsersPause { (pausedBy, isPauseAsked) = (origin, true) }
+    case .phaseStarted(let report):
+      phaseCount += 1
+      move(to: report.cursor)
+    case .cueSettled(let cue):
+      switch cue.outcome {
+      case .onTime, .late, .failed: lastCue = cue
+      case .skipped, .collapsed, .cancelled, .duplicate: break
+      }
+    case .paused: pauseCount += 1
+    case .finished(let elapsed, let reason, let counts):
+      ending = Ending(reason: reason, elapsed: elapsed, counts: counts)
+      if reason == .completed { (cursor, next) = (nil, nil) }
+    case .resumed, .metronomeStarted, .setMismatched, .planNoted: break
+    }
+  }
+
+  private mutating func observe(_ change: StateChange, at position: Duration) {
+    switch change {
+    case .volume(let volume): self.volume = volume
+    case .audible(let isAudible): self.isAudible = isAudible
+    case .history(let undoable, let redoable): (self.undoable, self.redoable) = (undoable, redoable)
+    case .end(let end):
+      guard let end, var moved = cursor else { return }
+      // If the user ends the last phase, the limits around it stay.
+      if case .fadingOut(_, to: .completed) = playback {
+        moved.end(at: end)
+      } else if let old = moved.end {
+        _ = moved.extend(by: end - old, notBefore: position)
+      }
+      move(to: moved)
+    // A jump before the beginning starts no phase.
+    case .position(let position): if !hasBegun { move(to: timeline.cursor(at: position)) }
+    case .playback, .phase, .ambient, .lifecycle: break
+    }
+  }
+
+  private mutating func move(to cursor: Cursor?) {
+    self.cursor = cursor
+    phase = cursor.map { ObservedPhase($0, in: timeline, unless: $0) }
+    next = ahead(1).first
+  }
+}
+
+extension ObservedSession {
+  /// The current phase; `nil` when nothing is left.
+  public var current: ObservedPhase? { cursor == nil ? nil : phase }
+
+  /// The next phases, at most `count`, as they follow unless a limit of the clock cuts an open phase.
+  ///
+  /// A position or a length is unknown if it depends on when the user ends an open phase.
+  public func ahead(_ count: Int) -> [ObservedPhase] {
+    guard let cursor else { return [] }
+    var phases: [ObservedPhase] = []
+    // Two plans, in which open phases last differently: what they have in common doesn't depend on the user.
+    var (plan, other) = (cursor, Optional(cursor))
+    while phases.count < count, let next = timeline.following(plan) {
+      other = other.flatMap { timeline.following($0, openLength: .nanoseconds(1)) }.flatMap {
+        $0.id == next.id ? $0 : nil
+      }
+      phases.append(ObservedPhase(next, in: timeline, unless: other))
+      plan = next
+    }
+    return phases
+  }
+
+  /// The limit of the innermost group that has one, in the plan: its time, the time up to its cap, or the interval of
+  /// the set.
+  public var limit: Range<Duration>? { phase?.groups.last { $0.limit != nil }?.limit }
+
+  /// Whether the workout has begun, even if it is paused.
+  public var hasBegun: Bool {
+    switch playback {
+    case .idle, .preparingToPlay, .preparingToPause: false
+    default: true
+    }
+  }
+
+  /// Whether the session is muted.
+  public var isMuted: Bool { volume <= Self.silence }
+
+  /// The reason why it is paused or pausing.
+  public var pauseReason: PauseReason? {
+    switch playback {
+    case .paused(let reason), .preparingToPause(let reason), .fadingOut(_, .paused(let reason)): reason
+    default: nil
+    }
+  }
+
+  /// The completed rounds by the names of their groups.
+  package var roundCounts: [RoundCount] { RoundCount.all(rounds) }
+}
+
+extension PlaybackState {
+  /// Whether the timer runs.
+  package var isRunning: Bool {
+    switch self {
+    case .fadingIn, .playing: true
+    default: false
+    }
+  }
+
+  /// Whether the user has paused it, or it is fading out for that.
+  fileprivate var isUsersPause: Bool {
+    switch self {
+    case .paused(.user), .fadingOut(_, .paused(.user)), .preparingToPause(.user): true
+    default: false
+    }
+  }
+}
+
+extension Action {
+  /// Whether it may be the user's pause.
+  fileprivate var mayPause: Bool { self == .pause || self == .toggle }
+}

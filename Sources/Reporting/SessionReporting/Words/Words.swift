@@ -1,0 +1,239 @@
+public import WorkoutEngine
+public import WorkoutModel
+
+/// The words that people read in the place of identifiers, which stay in JSON and in files.
+///
+/// The history and other processes have only the names of things; for these there are functions.
+package enum Words {
+  /// The role of a cue, by its name.
+  package static func cue(_ name: String) -> String { CueKind(rawValue: name)?.words ?? plain(name) }
+
+  /// The outcome of a cue, by its name.
+  package static func outcome(_ name: String) -> String { Outcome(rawValue: name)?.words ?? plain(name) }
+
+  /// The interface that received an action, by its name: "a media key".
+  package static func source(_ name: String) -> String { ActionOrigin.Source(rawValue: name)?.words ?? plain(name) }
+
+  /// The reason for a pause, by its name; `nil` for the user's own.
+  package static func pause(_ name: String) -> String? { PauseReason(rawValue: name).map(\.words) ?? plain(name) }
+
+  /// A playback state by its name; `isPausing` tells a fade to a pause from one to the end.
+  package static func playback(_ name: String, isPausing: Bool) -> String {
+    switch name {
+    case "idle", "preparingToPlay", "preparingToPause": "preparing"
+    case "fadingIn": "playing"
+    case "fadingOut": isPausing ? "pausing" : "ending"
+    default: plain(name)
+    }
+  }
+
+  /// An action by its name.
+  package static func action(_ name: String) -> String {
+    switch name {
+    case "toggle": "pause or resume"
+    case "restartPhase": "restart"
+    case "abort": "stop"
+    case "setVolume": "volume"
+    case "prepared": "ready"
+    case "preparationFailed": "not ready"
+    case "lifecycle": "foreground or background"
+    case "interruptionBegan": "interrupted"
+    case "interruptionEnded": "interruption over"
+    case "audioLost": "sound lost"
+    case "audioRestored": "sound back"
+    case "suspended": "the machine slept"
+    case "speechFailed": "words not spoken"
+    default: plain(name)
+    }
+  }
+
+  /// Whether people care for an action: a session also gets ready, and moves between foreground and background.
+  package static func isTold(action name: String) -> Bool { !["prepared", "lifecycle"].contains(name) }
+
+  /// The cause of an outcome; most causes are words already.
+  package static func cause(_ cause: String) -> String {
+    switch cause {
+    case "stall": "the machine was busy"
+    case "suspend": "the machine slept"
+    case "skip": "the phase was skipped"
+    case "done": "the phase was done"
+    case "jump", "seek": "passed by a jump"
+    case "extend": "the length of the phase was changed"
+    case "undo", "redo": "a move was \(cause)ne"
+    case "stop": "the workout was stopped"
+    case "failed": "the workout failed"
+    default: cause
+    }
+  }
+
+  /// A name of the code in lower-case words: "phase start" for `phaseStart`.
+  private static func plain(_ name: String) -> String {
+    name.reduce(into: "") { $0 += $1.isUppercase ? " \($1.lowercased())" : String($1) }
+  }
+}
+
+extension CueKind {
+  /// The role in words: "phase start".
+  public var words: String {
+    switch self {
+    case .phaseStart: "phase start"
+    case .setStart: "set start"
+    case .transition: "change ahead"
+    case .setCompletion: "set completion"
+    case .countdown: "countdown"
+    case .halfway: "halfway"
+    case .interval: "regular cue"
+    case .custom: "your own cue"
+    case .completion: "workout completion"
+    }
+  }
+
+  /// The role within a sentence: "the phase start".
+  var wordsInSentence: String { self == .custom ? words : "the \(words)" }
+}
+
+extension Outcome {
+  /// The outcome in words: "on time".
+  public var words: String {
+    switch self {
+    case .onTime: "on time"
+    case .late: "late"
+    case .skipped: "left out"
+    case .collapsed: "replaced by a newer cue"
+    case .cancelled: "no longer due"
+    case .failed: "not spoken"
+    case .duplicate: "played before"
+    }
+  }
+}
+
+extension FinishReason {
+  /// The reason in words: "stopped".
+  public var words: String {
+    switch self {
+    case .completed: "completed"
+    case .stopped: "stopped"
+    case .failed: "failed"
+    }
+  }
+}
+
+extension PauseReason {
+  /// The reason in words; `nil` for the user's own pause, which needs none.
+  public var words: String? {
+    switch self {
+    case .user: nil
+    case .interruption: "interrupted"
+    case .suspend: "the machine slept"
+    case .restored: "resumed from the history"
+    }
+  }
+}
+
+extension PlaybackState {
+  /// The state in words: "pausing".
+  public var words: String {
+    if case .fadingOut(_, to: .paused) = self { return Words.playback(name, isPausing: true) }
+    return Words.playback(name, isPausing: false)
+  }
+}
+
+extension Action {
+  /// The action in words: "restart".
+  public var words: String {
+    if case .lifecycle(let lifecycle) = self { return lifecycle == .active ? "to the foreground" : "to the background" }
+    return Words.action(name)
+  }
+}
+
+extension ActionOrigin {
+  /// Who it was: the client's own name, or "a key". It is safe to print.
+  public var words: String { name.map(SafeText.filtered) ?? source.words }
+}
+
+extension ActionOrigin.Source {
+  /// The interface in words: "a media key".
+  public var words: String {
+    switch self {
+    case .key: "a key"
+    case .signal: "a signal"
+    case .socket: "ctl"
+    case .mpris: "a media key"
+    case .system: "the system"
+    }
+  }
+}
+
+extension Intensity {
+  /// The intensity in words, for legends and totals: beside the name of a phase are its colour and shape.
+  public var words: String {
+    switch self {
+    case .warmup: "warm-up"
+    case .cooldown: "cool-down"
+    case .prepare, .high, .low, .rest, .sit: rawValue
+    }
+  }
+}
+
+extension PlanNote {
+  /// The note in words: "moved by 517 ms: the phase start is spoken first". It is safe to print.
+  public var words: String {
+    let text = SafeText.filtered(reason)
+    switch (kind, speaker) {
+    case (.moved, let speaker?):
+      let late = movedTo.map { ($0 - due).inNanoseconds / 1_000_000 } ?? 0
+      return "moved by \(late) ms: \(speaker.wordsInSentence) is spoken first"
+    case (.leftOut, let speaker?): return "left out: \(speaker.wordsInSentence) is spoken then"
+    case (.moved, nil): return "moved: \(text)"
+    case (.leftOut, nil): return "left out: \(text)"
+    case (.cut, _): return "cut short" + (cutAt.map { " at \(ClockText.exact($0))" } ?? "") + ": \(text)"
+    }
+  }
+}
+
+extension CueReport {
+  /// Its sound with the number of strikes, and its words: `[gong ×3] “Work”`. It is safe to print.
+  public var content: String {
+    [soundWords.map { "[\($0)]" }, say.map { "“\(SafeText.filtered($0))”" }].compactMap(\.self).joined(separator: " ")
+  }
+
+  /// The name of its sound with the number of strikes: "gong ×3". It is safe to print.
+  public var soundWords: String? { sound.map { SafeText.filtered($0) + (strikes > 1 ? " ×\(strikes)" : "") } }
+
+  /// Its outcome and the cause: "left out: the machine slept". It is safe to print.
+  public var outcomeWords: String {
+    outcome.words + (cause.map { ": " + SafeText.filtered(Words.cause($0)) } ?? "")
+  }
+}
+
+extension PhaseReport {
+  /// What follows its name in a line: its length, its repetitions, its set and its metronome.
+  func particulars(_ length: (Duration) -> String) -> String {
+    let parts: [String?] = [
+      end.map { length($0 - start) } ?? "until done", reps.map(Counted.reps), countedSet.map(\.words),
+    ]
+    return parts.compactMap(\.self).joined(separator: "  ") + MetronomeFields.suffix(metronome)
+  }
+}
+
+extension Timeline.SetSpan {
+  /// The set by the name of its group: "set 3 of 8", "Round 2". It is safe to print.
+  var words: String { "\(name.map(SafeText.filtered) ?? "set") \(set)\(sets.map { " of \($0)" } ?? "")" }
+}
+
+/// Counts with their nouns: "1 phase", "3 phases".
+public enum Counted {
+  /// The count with its noun: "3 phases".
+  public static func phases(_ count: Int) -> String { of(count, "phase", "phases") }
+
+  /// The count with its noun: "3 cues".
+  public static func cues(_ count: Int) -> String { of(count, "cue", "cues") }
+
+  /// The count with its noun: "10 reps".
+  public static func reps(_ count: Int) -> String { of(count, "rep", "reps") }
+
+  /// A number with the matching form of the noun.
+  public static func of(_ count: Int, _ one: String, _ many: String) -> String {
+    "\(count) \(count == 1 ? one : many)"
+  }
+}

@@ -1,0 +1,58 @@
+/// Limits the connections in total and per address, and chooses the one that gives way to a new one.
+///
+/// Connections that only occupy a place never keep others out: when all places are taken, the newest one that waits for
+/// its client is closed. A connection whose request is being answered, such as a page's stream of events, stays.
+///
+/// Loopback addresses only count towards the total, because all clients of a proxy share one.
+public struct ConnectionTable: Sendable {
+  /// What a connection is used for, those first that give way first.
+  public enum Activity: Comparable, Sendable {
+    /// Nothing has come.
+    case silent
+    /// A first request has come in part.
+    case beginning
+    /// Each request has been answered.
+    case idle
+    /// A request is being answered.
+    case answering
+  }
+
+  /// The number of a connection, in the order of their arrival.
+  public typealias Number = Int
+
+  private struct Entry {
+    let address: PeerAddress
+    var activity = Activity.silent
+  }
+
+  private var entries: [Number: Entry] = [:]
+  private var last: Number = 0
+
+  /// Creates a table without connections.
+  public init() {}
+
+  /// Adds a new connection from an address.
+  ///
+  /// - Returns: Its number, and that of the connection to be closed, which is no longer counted; `nil`, without adding
+  ///   it, if there are too many.
+  public mutating func admit(_ address: PeerAddress) -> (number: Number, insteadOf: Number?)? {
+    let count = entries.values.count { $0.address == address }
+    guard address.isLoopback || count < ServerLimits.connectionsOfOne else { return nil }
+    var ended: Number?
+    if entries.count >= ServerLimits.connections {
+      let waiting = entries.filter { $0.value.activity < .answering }
+      ended = waiting.min { ($0.value.activity, -$0.key) < ($1.value.activity, -$1.key) }?.key
+      guard let ended else { return nil }
+      entries[ended] = nil
+    }
+    last += 1
+    entries[last] = Entry(address: address)
+    return (last, ended)
+  }
+
+  /// Records what a connection is used for now.
+  public mutating func record(_ activity: Activity, of number: Number) { entries[number]?.activity = activity }
+
+  /// Removes a connection that has ended.
+  public mutating func remove(_ number: Number) { entries[number] = nil }
+}

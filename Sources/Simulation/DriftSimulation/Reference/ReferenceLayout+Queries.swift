@@ -1,0 +1,62 @@
+import WorkoutModel
+
+/// Queries about the laid-out phases.
+extension ReferenceLayout {
+  /// The extent of one phase.
+  func extent(of place: Int) -> Extent {
+    var extent = Extent()
+    extent.add(phases[place].start, phases[place].end, isOpen: phases[place].isOpen, place: place)
+    return extent
+  }
+
+  /// Whether no set of the same group follows a set in the layout.
+  func isLast(_ set: SetID) -> Bool {
+    if let count = groups[set.group]?.repetition.sets { return set.sets.last == count - 1 }
+    return Self.following.allSatisfy { extents[set.advanced(by: $0)] == nil }
+  }
+
+  /// The maximum number of phases in a set of a group, at any depth, once for each side.
+  func phaseCount(of group: Int) -> Int {
+    func count(_ nodes: [Node]) -> Int {
+      nodes.reduce(0) { sum, node in
+        switch node {
+        case .phase(let phase): sum + sides(phase.sides)
+        case .group(let group): sum + count(group.nodes) * sides(group.sides)
+        }
+      }
+    }
+    func sides(_ sides: Sides?) -> Int { sides.map { $0.names?.count ?? 2 } ?? 1 }
+    return count(groups[group]?.nodes ?? [])
+  }
+}
+
+/// The name and words of a phase in its set, as the description of the workout file specifies.
+extension ReferenceLayout.LaidPhase {
+  private var set: Int { id.sets.last ?? 0 }
+
+  var name: String {
+    let name = phase.name.values[set % phase.name.values.count]
+    guard let side else { return name }
+    let parts = name.split(separator: "{side}", omittingEmptySubsequences: false)
+    return parts.count > 1 ? parts.joined(separator: side) : name + ", " + side
+  }
+
+  var say: String? {
+    guard let says = phase.say?.values else { return nil }
+    let say = says[set % says.count]
+    guard let side else { return say }
+    return say.split(separator: "{side}", omittingEmptySubsequences: false).joined(separator: side)
+  }
+
+  var reps: Int? { Self.reps(of: phase, inSet: set) }
+
+  var target: Target? { phase.target?.value(inSet: set) }
+
+  static func reps(of phase: Phase, inSet set: Int) -> Int? {
+    switch phase.reps {
+    case .perSet(let counts): counts.values[set % counts.values.count]
+    case .progression(let from, let growth): (0..<set).reduce(from) { count, _ in count + growth }
+    case nil: nil
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// A program that speaks and takes its time, or never answers: it delays no run by more than two seconds.
+@Suite struct `A program that speaks slowly` {
+  private static let speaking = #"HOME="$PWD/other" exec "$CUEBELL" voices --voice de --say "$(cat)" -o -"#
+  /// It starts another process, which must end with it.
+  private static let hanging = "echo $$ >>asked; sleep 600 & echo $! >>started; wait"
+
+  private static let late = "The voice isn't ready: espeak-ng speaks until it is."
+  private static let preparing = "Preparing the voice …"
+
+  private static let workout = """
+    { "name": "W", "style": "silent", "cues": [
+        { "on": "phase", "at": "start", "say": "one" }, { "on": "phase", "at": "start+1s", "say": "two" },
+        { "on": "phase", "at": "start+2s", "say": "three" }, { "on": "phase", "at": "start+3s", "say": "four" } ],
+      "phases": [{ "name": "A", "duration": "4s" }] }
+    """
+
+  private func home(_ program: String) throws -> TemporaryHome {
+    let home = try TemporaryHome.withoutSound()
+    try home.write("#!/bin/sh\n" + program, to: "speak")
+    _ = try home.shell("chmod +x speak")
+    try home.write(#"{ "voice": { "command": "\#(home.path("speak"))" } }"#, to: home.config + "/config.json")
+    try home.write(Self.workout, to: "w.json")
+    return home
+  }
+
+  /// The session time of the first phase, in seconds.
+  private func begin(_ result: ProcessResult) throws -> Double {
+    let events = try EventRecord.all(in: result.out)
+    return Double(try #require(events.first { $0.event == "phase" }).t) / 1e9
+  }
+
+  private func expectNothingLeft(in home: TemporaryHome) throws {
+    for process in try home.text(of: "started").split(separator: "\n").compactMap({ pid_t($0) }) {
+      let isOver = Timeout.wait { kill(process, 0) != 0 }
+      #expect(isOver, "process \(process) is left")
+    }
+  }
+
+  @Test(arguments: [["run", "--silent"], ["run"]])
+  func `that hangs delays the start by two seconds, and isn't waited for again`(words: [String]) throws {
+    let home = try home(Self.hanging)
+    let run = try Child([Project.command] + words + ["w.json", "--json"], in: home)
+    // It can be controlled before it begins.
+    try home.wait(for: "\n", in: "asked")
+    var status = ""
+    let isAnswered = try Timeout.wait {
+      status = try home.cuebell("ctl", "status", "--json").out
+      return !status.isEmpty
+    }
+    #expect(isAnswered && status.contains("preparingToPlay"), "\(status)")
+    let result = try run.finish()
+    #expect(result.code == 0, "\(result.err)")
+    let begin = try begin(result)
+    #expect((1.9...3.5).contains(begin), "it began after \(begin) s")
+    #expect(try EventRecord.cues(in: result.out).map(\.outcome) == Array(repeating: "onTime", count: 4))
+    let lines = result.errorLines.filter { !$0.hasPrefix("No sound") }
+    #expect(lines == [Self.preparing, Self.late], "\(lines)")
+    #expect(try home.text(of: "asked").split(separator: "\n").count == 1)
+    try expectNothingLeft(in: home)
+  }
+
+  @Test func `that hangs delays a resumed session by two seconds, too`() throws {
+    let home = try home(Self.hanging)
+    let settings = try home.text(of: home.config + "/config.json")
+    try home.delete(home.config + "/config.json")
+    let run = try home.start("run", "--silent", "--json", "w.json")
+    try run.line { $0.contains(#""event": "cue""#) }
+    run.signal(SIGKILL)
+    _ = try run.finish()
+    try home.write(settings, to: home.config + "/config.json")
+    let resumed = try home.cuebell("resume", "--go-on-after", "100ms", "--silent", "--json")
+    #expect(resumed.code == 0 && resumed.errorLines.contains(Self.late), "\(resumed.err)")
+    let resume = try #require(try EventRecord.all(in: resumed.out).first { $0.event == "resumed" })
+    #expect((1.9...4).contains(Double(resume.t) / 1e9), "\(resume.t)")
+    try expectNothingLeft(in: home)
+  }
+
+  @Test func `that hangs ends a render with 69 after its limit for one phrase, and show warns of it`() throws {
+    let home = try home(Self.hanging)
+    let reason = "nothing can be spoken on this machine: \(home.path("speak")) didn't answer within"
+    let start = ContinuousClock.now
+    let show = try home.cuebell("show", "w.json")
+    #expect(show.code == 0 && show.errorLines.count == 1 && show.out.contains("“four”"), "\(show)")
+    #expect(show.err.contains("warning: \(reason) 5 s"), "\(show.err)")
+    let shown = ContinuousClock.now
+    let render = try home.cuebell("render", "w.json", "-o", "w.wav")
+    #expect(render.code == 69 && render.errorLines.count == 1 && render.err.contains("\(reason) 20 s"), "\(render.err)")
+    #expect(try home.text(of: "asked").split(separator: "\n").count == 2)
+    let (first, second) = (shown - start, ContinuousClock.now - shown)
+    #expect(first < .seconds(15) && second < .seconds(40), "\(first) \(second)")
+    try expectNothingLeft(in: home)
+  }
+
+  @Test(arguments: [("sleep 5", 0), ("sleep 1", 1)])
+  func `speaks what is ready in time, and from then on what it has kept`(delay: String, least: Int) throws {
+    let home = try home("echo x >>asked; \(delay); \(Self.speaking)")
+    let result = try home.cuebell("run", "--silent", "w.json", "--json")
+    let begin = try begin(result)
+    #expect(result.code == 0 && (1.9...3.5).contains(begin), "\(begin)")
+    #expect(result.errorLines == [Self.preparing, Self.late], "\(result.err)")
+    #expect(try EventRecord.cues(in: result.out).map(\.outcome) == Array(repeating: "onTime", count: 4))
+    let kept = (try? FileManager.default.contentsOfDirectory(atPath: home.phrases).count) ?? 0
+    #expect(kept >= least, "\(kept) phrases were kept")
+  }
+
+  @Test func `is waited for where it answers within two seconds`() throws {
+    let home = try home("sleep 0.1; \(Self.speaking)")
+    let result = try home.cuebell("run", "--silent", "w.json", "--json")
+    let begin = try begin(result)
+    #expect(result.code == 0 && begin < 2, "\(begin)")
+    #expect(result.errorLines.allSatisfy { $0 == Self.preparing }, "\(result.err)")
+    // The second run finds its phrases in the cache.
+    try home.write("#!/bin/sh\nexit 1", to: "other")
+    let again = try home.cuebell("run", "--silent", "w.json", "--json")
+    #expect(try again.code == 0 && again.err.isEmpty && self.begin(again) < 1, "\(again.err)")
+  }
+
+  @Test(arguments: ["exit 3", "exec sleep 600"])
+  func `answers one phrase of four, and espeak-ng speaks the others`(failure: String) throws {
+    let program = "n=$(cat count 2>/dev/null || echo 0); echo $((n + 1)) >count; [ $((n % 4)) = 0 ] || \(failure)"
+    let home = try home("\(program); \(Self.speaking)")
+    let result = try home.cuebell("run", "--silent", "w.json", "--json")
+    #expect(result.code == 0 && result.errorLines.filter { $0.contains("espeak-ng") }.count == 1, "\(result.err)")
+    #expect(try EventRecord.cues(in: result.out).map(\.outcome) == Array(repeating: "onTime", count: 4))
+  }
+}

@@ -1,0 +1,48 @@
+import DisplayServer
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// Commands that the server runs for its pages.
+@Suite struct `A plan that takes long` {
+  /// Lists two workouts, and hangs where it is to show one of them.
+  private static let script = """
+    #!/bin/sh
+    case "$1 $3" in
+      list*)
+        printf %s '{"workouts": [{"name": "slow", "file": "FOLDER/slow.json"},'
+        echo '{"name": "fast", "file": "FOLDER/fast.json"}]}' ;;
+      *slow.json) echo $$ >FOLDER/pid; exec sleep 600 ;;
+      show*) echo '{"plan": "fast"}' ;;
+      *) echo '{"sessions": []}' ;;
+    esac
+    """
+
+  @Test func `delays no other request, and is ended after ten seconds`() async throws {
+    let folder = try TemporaryFolder()
+    for name in ["slow.json", "fast.json"] { try "{}".write(toFile: folder[name], atomically: false, encoding: .utf8) }
+    let script = Self.script.replacing("FOLDER", with: folder.path)
+    try script.write(toFile: folder["command"], atomically: false, encoding: .utf8)
+    _ = unsafe chmod(folder["command"], 0o700)
+    let test = try TestServer(command: folder["command"])
+    let token = try #require(TestServer.tokens).control
+    let start = ContinuousClock.now
+    let slow = Task { await test.send("GET", "/api/workouts/slow", token: token) }
+    while (try? String(contentsOfFile: folder["pid"], encoding: .utf8)) == nil {
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    for (path, text) in [
+      ("/api/workouts/fast", "fast"), ("/api/history", "sessions"), ("/api/workouts", "slow"),
+      ("/api/workouts/fast", "fast"),
+    ] {
+      let reply = await test.send("GET", path, token: token)
+      #expect(reply.status == 200 && reply.text.contains(text), "\(path): \(reply.text)")
+    }
+    #expect(ContinuousClock.now - start < .seconds(9))
+    let reply = await slow.value
+    #expect(reply.status == 500 && reply.text.contains("takes too long"), "\(reply.text)")
+    let process = try #require(pid_t(try String(contentsOfFile: folder["pid"], encoding: .utf8).prefix { $0 != "\n" }))
+    #expect(kill(process, 0) != 0)
+  }
+}
