@@ -20,8 +20,10 @@ let package = Package(
   targets: [
     library("WorkoutModel", in: "Core/WorkoutModel"),
     library("WorkoutEngine", in: "Core/WorkoutEngine", ["WorkoutModel"]),
+    library("SessionReporting", in: "Reporting/SessionReporting", ["WorkoutModel", "WorkoutEngine"]),
     library("WorkoutFiles", in: "Adapters/WorkoutFiles", ["WorkoutModel"]),
-    library("DriftSimulation", in: "Simulation/DriftSimulation", ["WorkoutModel", "WorkoutEngine"]),
+    library(
+      "DriftSimulation", in: "Simulation/DriftSimulation", ["WorkoutModel", "WorkoutEngine", "SessionReporting"]),
     // The scenario files alone: the reports need more modules.
     library(
       "DriftFiles", in: "Simulation/DriftFiles/Scenarios",
