@@ -41,7 +41,7 @@ struct RecordList: ParsableCommand {
     let recorded = list.rows.count { $0.file != nil }
     let total = Counted.of(list.rows.count, "phrase", "phrases")
     let end = folder.map { "\(total), \(recorded) recorded in \($0)" } ?? "\(total), none recorded"
-    let unused = list.unused.map { "\(folder ?? "")/\($0): no phrase is called so" }
+    let unused = list.unused.map { "\(folder ?? "")/\($0): no phrase has this name" }
     return (Columns.aligned(rows) + [""] + unused + [end]).map(SafeText.filtered).joined(separator: "\n")
   }
 

@@ -169,7 +169,8 @@ struct WorkoutSource {
     return RecordingList(timeline, recordings).unused.map { file in
       Problem(
         path,
-        "\(folder)/\(SafeText.filtered(file)): no phrase of this workout is called so (see: cuebell voices record-list)"
+        "\(folder)/\(SafeText.filtered(file)): no phrase of this workout has this name "
+          + "(see: cuebell voices record-list)"
       )
     }
   }

@@ -40,7 +40,7 @@ import Testing
     let home = try home(["sit.flac": "Sitzen", "three.opus": "drei", "thre.wav": "drei"])
     let expected = [
       "sit.flac    recorded  Sit", "three.opus  recorded  3", "two.flac    missing   2", "one.flac    missing   1",
-      "rest.flac   missing   Rest!", "", "voice/thre.wav: no phrase is called so", "5 phrases, 2 recorded in voice",
+      "rest.flac   missing   Rest!", "", "voice/thre.wav: no phrase has this name", "5 phrases, 2 recorded in voice",
     ]
     #expect(try home.cuebell("voices", "record-list", "w.json").lines == expected)
     #expect(try home.cuebell("voice", "record-list", "w.json").lines == expected)
@@ -48,7 +48,7 @@ import Testing
     #expect(json.hasPrefix(#"{"folder": "voice", "phrases": [{"file": "sit.flac", "recorded": true, "say": "Sit"}, "#))
     #expect(json.contains(#""unused": ["thre.wav"]"#))
     let check = try home.cuebell("check", "w.json")
-    let warning = "w.json:1:65: warning: voice.recordings: voice/thre.wav: no phrase of this workout is called so"
+    let warning = "w.json:1:65: warning: voice.recordings: voice/thre.wav: no phrase of this workout has this name"
     #expect(check.code == 0 && check.lines.last?.hasPrefix(warning) == true, "\(check.out)")
     #expect(try home.cuebell("check", "--strict", "w.json").code == 65)
   }
