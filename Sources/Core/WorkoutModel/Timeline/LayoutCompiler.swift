@@ -208,12 +208,17 @@ struct LayoutCompiler {
       let which = group.draw?.once == nil ? "the phases of a set" : "phases that may be drawn for every set"
       problems.append(Problem(path.key("for"), "\(which) last no time, so the sets would never end"))
     } else if group.runs > Limits.laidOutPhases {
-      problems.append(Self.tooMany(at: path))
+      // The innermost group that has too many is reported alone.
+      if !hasTooMany(within: path) { problems.append(Self.tooMany(at: path)) }
     } else if group.length ?? 0 > Self.week {
       problems.append(Problem(path, "lasts longer than 7 days"))
     }
     if let every = group.every { checkInterval(every, of: group, at: path) }
-    return problems.count == count
+    return problems.count == count && group.runs <= Limits.laidOutPhases
+  }
+
+  private func hasTooMany(within path: FieldPath) -> Bool {
+    problems.contains { $0.path.steps.starts(with: path.steps) && $0 == Self.tooMany(at: $0.path) }
   }
 
   /// Reports a set that is longer than its interval; for drawn nodes, the longest possible set.

@@ -151,13 +151,17 @@ final class LayoutGroup: Sendable {
     return schedule.starts.lastIndex(through: last) { $0 <= offset }
   }
 
-  /// The length of the first sets, excluding phases that only the user ends.
-  func length(sets count: Int) -> Int {
+  /// The length of the first sets, excluding phases that only the user ends. Sets that begin from `end` on, when the
+  /// clock ends the group, aren't counted.
+  func length(sets count: Int, before end: Int = .max) -> Int {
     if let every { return count * every }
     if count < schedule.starts.count { return schedule.starts[count] }
-    return (plannedSets..<count).reduce(schedule.length) { sum, set in
-      min(sum + row(ofSet: set, sequence(inSets: CollectionOfOne(set))).length, SetSchedule.tooMuch)
+    var (sum, set) = (schedule.length, plannedSets)
+    while set < count, sum < end {
+      sum = min(sum + row(ofSet: set, sequence(inSets: CollectionOfOne(set))).length, SetSchedule.tooMuch)
+      set += 1
     }
+    return sum
   }
 
   /// The length of all sets after `set`, or `nil` if it depends on the user or the clock.

@@ -43,7 +43,8 @@ struct Walk {
     guard let last = frames.indices.last else { return nil }
     let group = layout.group(frames[last].group)
     guard set >= 0, set < group.sets ?? Limits.sets.upperBound else { return nil }
-    let planned = frames[last].groupStart + .nanoseconds(group.length(sets: set))
+    let time = frames[last].groupLimit.map { ($0 - frames[last].groupStart).inNanoseconds }
+    let planned = frames[last].groupStart + .nanoseconds(group.length(sets: set, before: time ?? .max))
     let start = set > frames[last].set ? max(planned, earliest) : planned
     if reached(frames[last].groupLimit, start) { return nil }
     frames[last].set = set
