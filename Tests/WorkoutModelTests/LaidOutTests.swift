@@ -57,6 +57,34 @@ import WorkoutModel
     #expect(problems(.group(SetGroup(.total(.seconds(604_800)), nodes: [open]))) == [])
   }
 
+  @Test func `are those that have a length and begin before time cuts them off`() {
+    #expect(problems(group(60_000, phase(1_000_000_000), phase(0))) == [])
+    let long = group(100_000, phase(1_000_000_000), phase(1_000_000_000))
+    #expect(problems(.group(SetGroup(.total(.seconds(3600)), nodes: [long]))) == [])
+  }
+
+  @Test func `of sets that no plan reaches are refused, however long they would be`() throws {
+    let growing = Phase("P", .high, .after(.progression(from: .seconds(10), by: .seconds(86_400))))
+    let rounds = SetGroup(.total(.seconds(3600)), nodes: [.phase(growing), .phase(growing)])
+    let timeline = try Timeline(Workout(name: "Growing", nodes: [.group(rounds)]))
+    let first = try #require(timeline.first())
+    for set in [3, 70_000, 81_000, 100_000] {
+      #expect(timeline.cursor(ofSet: set, around: first, notBefore: .zero) == nil, "set \(set)")
+    }
+  }
+
+  @Test func `take no memory for sets that are alike, and are refused where too many sets differ`() {
+    let alike = group(100_000, phase(1))
+    #expect(problems(.group(SetGroup(.sets(1), pick: 1, nodes: Array(repeating: alike, count: 4000)))) == [])
+    let growing = Phase("P", .high, .after(.progression(from: .seconds(1), by: .nanoseconds(1))))
+    let unlike = Node.group(SetGroup(.sets(100_000), nodes: [.phase(growing)]))
+    let all = FieldPath.root.key("phases").index(0).key("phases")
+    #expect(
+      problems(.group(SetGroup(.sets(1), pick: 1, nodes: Array(repeating: unlike, count: 4000)))) == [
+        Problem(all.index(10), Self.tooMany)
+      ])
+  }
+
   @Test func `of no length count once a set, so that no walk takes long`() {
     let skipped = Phase("P", .high, .after(.fixed(.seconds(1))), skip: .numbers(Array(1...99_999)))
     #expect(

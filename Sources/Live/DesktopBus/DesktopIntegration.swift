@@ -71,7 +71,7 @@ public final class DesktopIntegration: SessionFollower {
   }
 
   /// Receives an event for the observed session.
-  public func observe(_ event: SessionEvent) { put(.observed(session.observe(event))) }
+  public func observe(_ event: SessionEvent) { session.observe(event) { put(.observed($0)) } }
 
   /// Receives an event before it is heard, so that other players are low in time for its words.
   public func followAhead(_ event: EngineEvent) {
@@ -129,12 +129,12 @@ final class SharedSession: Sendable {
   /// The session now.
   var now: ObservedSession { session.withLock(\.self) }
 
-  /// Adds an event.
-  func observe(_ event: SessionEvent) -> Change {
+  /// Adds an event, and passes the change on before another thread can add one.
+  func observe(_ event: SessionEvent, _ pass: (Change) -> Void) {
     session.withLock { session in
       let before = session
       session.observe(event)
-      return (before, session)
+      pass((before, session))
     }
   }
 }

@@ -129,9 +129,10 @@ public final class Journal: Sendable {
         content.fresh = []
       }
       write()
-      access { $0.close() }
+      let isComplete = access { $0.close() }
       content.withLock { $0.isFinished = true }
-      place?.remove()
+      // A resume needs the place beside an incomplete history.
+      if isComplete { place?.remove() }
     }
     thread.wait(milliseconds: milliseconds)
     let isLate = content.withLock { !$0.isFinished && !$0.isStalled } && thread.failure == nil

@@ -83,8 +83,10 @@ struct JournalWriter: Sendable {
   }
 
   /// Makes a last attempt, and reports the number of lost records.
-  mutating func close() {
-    guard condition != .givenUp else { return }
+  ///
+  /// - Returns: Whether the history is complete.
+  mutating func close() -> Bool {
+    guard condition != .givenUp else { return false }
     if !backlog.isEmpty { attempt() }
     lost += backlog.events.count
     backlog.events = []
@@ -93,6 +95,7 @@ struct JournalWriter: Sendable {
       if condition == .fine { try? commit { [lost] run, database, _ in try run.write(lost: lost, database) } }
     }
     store = nil
+    return lost == 0
   }
 
   private mutating func attempt() {

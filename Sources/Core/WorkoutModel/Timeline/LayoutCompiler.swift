@@ -7,6 +7,10 @@ struct LayoutCompiler {
   private(set) var problems: [Problem] = []
   /// The enclosing group of each node.
   private(set) var parents: [Int] = []
+  /// Whether a group has too many phases; the groups after it and around it aren't laid out.
+  private var isTooLarge = false
+  /// The number of sets that the groups store.
+  private var storedSets = 0
   private let trackLengths: [String: Duration]
   private let phrases: BuiltInPhrases
   private let seed: UInt64
@@ -40,6 +44,8 @@ struct LayoutCompiler {
     return layout
   }
 
+  /// Groups of which a part is drawn may have more sets than the plan.
+  private static let mostStoredSets = 10 * Limits.laidOutPhases
   /// The assumed length of a phase that only the user ends.
   private static let openLength = Duration.seconds(30)
 
@@ -49,18 +55,23 @@ struct LayoutCompiler {
     return Problem(path, "\(count): use fewer sets, or split the workout")
   }
 
-  private mutating func add(_ group: SetGroup, at path: FieldPath, side: String?, within parent: Int) {
+  /// Adds a group, which an enclosing one cuts off after `limit`.
+  private mutating func add(
+    _ group: SetGroup, at path: FieldPath, side: String?, within parent: Int, limit: Int? = nil
+  ) {
     let index = nodes.count
     let pace = pace(of: group, at: path)
     // A placeholder until its children are known, because parents precede children.
     append(.group(LayoutGroup(group, at: path, pace)), within: parent)
+    if isTooLarge { return }
+    let inner = [pace.total ?? pace.cap ?? pace.every, limit].compactMap(\.self).min()
     var children: [LayoutGroup.Child] = []
     // The children for each node of the file, and the phases of a set at any depth.
     var (units, phases): ([Range<Int>], Int) = ([], 0)
     for (position, node) in group.nodes.enumerated() {
       let first = children.count
       for run in node.runs(at: path.key("phases").index(position), side: side, phrases) {
-        children.append(add(run, in: pace, within: index, &phases))
+        children.append(add(run, in: pace, within: index, limit: inner, &phases))
       }
       units.append(first..<children.count)
     }
@@ -77,7 +88,8 @@ struct LayoutCompiler {
       let seed = SeededRandom.seed("group", [Int(truncatingIfNeeded: seed), index])
       draw = SetDraw(group, units: units, last: drawn < children.count ? drawn : nil, seed: seed)
     }
-    let laid = LayoutGroup(group, at: path, pace, children, draw, phases: phases)
+    let laid = LayoutGroup(group, at: path, pace, children, draw, phases: phases, within: limit)
+    storedSets += laid.storedSets
     // After a problem it continues with one empty set, which has no length.
     let isValid = check(laid, at: path)
     nodes[index] = .group(isValid ? laid : LayoutGroup(group, at: path, LayoutGroup.Pace(sets: 1)))
@@ -85,7 +97,7 @@ struct LayoutCompiler {
 
   /// Adds one run of a node to its group; a node with sides has several.
   private mutating func add(
-    _ run: NodeRun, in pace: LayoutGroup.Pace, within parent: Int, _ phases: inout Int
+    _ run: NodeRun, in pace: LayoutGroup.Pace, within parent: Int, limit: Int?, _ phases: inout Int
   ) -> LayoutGroup.Child {
     let child = nodes.count
     switch run.node {
@@ -98,7 +110,7 @@ struct LayoutCompiler {
         node: child, length: leaf.length, skipped: Self.skipped(phase.skip, of: pace.sets), isUsers: leaf.isUsers,
         runs: 1)
     case .group(let inner):
-      add(inner, at: run.path, side: run.side, within: parent)
+      add(inner, at: run.path, side: run.side, within: parent, limit: limit)
       guard case .group(let laid) = nodes[child] else { preconditionFailure("node \(child) is no group") }
       phases += laid.phases
       let length = laid.length.map { Layout.LeafLength.linear(first: $0, step: 0) } ?? .open(cap: nil)
@@ -207,23 +219,21 @@ struct LayoutCompiler {
     if let total = group.total, total > 0, group.mayLastNoTime {
       let which = group.draw?.once == nil ? "the phases of a set" : "phases that may be drawn for every set"
       problems.append(Problem(path.key("for"), "\(which) last no time, so the sets would never end"))
-    } else if group.runs > Limits.laidOutPhases {
-      // The innermost group that has too many is reported alone.
-      if !hasTooMany(within: path) { problems.append(Self.tooMany(at: path)) }
+    } else if isTooLarge || group.runs > Limits.laidOutPhases || storedSets > Self.mostStoredSets {
+      // The innermost group that has too many phases is reported alone.
+      if isTooLarge { return false }
+      problems.append(Self.tooMany(at: path))
+      isTooLarge = true
     } else if group.length ?? 0 > Self.week {
       problems.append(Problem(path, "lasts longer than 7 days"))
     }
     if let every = group.every { checkInterval(every, of: group, at: path) }
-    return problems.count == count && group.runs <= Limits.laidOutPhases
-  }
-
-  private func hasTooMany(within path: FieldPath) -> Bool {
-    problems.contains { $0.path.steps.starts(with: path.steps) && $0 == Self.tooMany(at: $0.path) }
+    return problems.count == count
   }
 
   /// Reports a set that is longer than its interval; for drawn nodes, the longest possible set.
   private mutating func checkInterval(_ every: Int, of group: LayoutGroup, at path: FieldPath) {
-    guard let over = (0..<group.plannedSets).first(where: { group.longest(ofSet: $0) > every }) else { return }
+    guard let over = (0..<group.storedSets).first(where: { group.longest(ofSet: $0) > every }) else { return }
     let interval = DurationText.write(.nanoseconds(every))
     let length = DurationText.write(.nanoseconds(group.longest(ofSet: over)))
     let which = group.draw?.drawsSome == true ? "the longest phases that may be drawn for" : "the phases of"

@@ -11,6 +11,8 @@ final class LayoutGroup: Sendable {
   let pace: Pace
   /// The children in the order of the file, including those that aren't drawn.
   let children: [Child]
+  /// The nodes of the children, in ascending order.
+  let childNodes: [Int]
   /// The children of a set, if they differ from all in the order of the file.
   let draw: SetDraw?
   /// The largest number of phases in a set, at any depth.
@@ -46,6 +48,16 @@ final class LayoutGroup: Sendable {
       if case .remainder = length { 0 } else { length.inSet(set) }
     }
 
+    /// Whether it runs in all sets, for the same time.
+    var isConstant: Bool {
+      guard skipped.isEmpty else { return false }
+      return switch length {
+      case .linear(_, let step): step == 0
+      case .list: false
+      case .open, .remainder: true
+      }
+    }
+
     /// Whether it lasts any time in some set, or ends only by the user.
     var lastsAnyTime: Bool {
       switch length {
@@ -57,10 +69,10 @@ final class LayoutGroup: Sendable {
     }
   }
 
-  /// A group with `children`; without any it is a placeholder.
+  /// A group with `children`, which an enclosing group cuts off after `limit`; without any it is a placeholder.
   init(
     _ group: SetGroup, at path: FieldPath, _ pace: Pace, _ children: [Child] = [], _ draw: SetDraw? = nil,
-    phases: Int = 0
+    phases: Int = 0, within limit: Int? = nil
   ) {
     self.path = path
     name = group.name
@@ -70,7 +82,8 @@ final class LayoutGroup: Sendable {
     self.children = children
     self.draw = draw
     self.phases = phases
-    schedule = SetSchedule(pace, children, draw)
+    childNodes = children.map(\.node)
+    schedule = SetSchedule(pace, children, draw, within: limit)
   }
 
   var sets: Int? { pace.sets }
@@ -80,8 +93,9 @@ final class LayoutGroup: Sendable {
   var isLimited: Bool { pace.total != nil || pace.cap != nil }
   /// The number of its phases as laid out, where each set counts as one at least.
   var runs: Int { schedule.runs }
-  /// The number of sets with a row in the schedule.
-  var plannedSets: Int { schedule.rows.count }
+  /// The number of sets in the schedule, and of those that it stores.
+  var plannedSets: Int { schedule.count }
+  var storedSets: Int { schedule.storedCount }
   /// Whether all children may last no time, for every possible draw that all sets share.
   var mayLastNoTime: Bool {
     guard let draw, draw.once != nil else { return !children.contains(where: \.lastsAnyTime) }
@@ -92,9 +106,6 @@ final class LayoutGroup: Sendable {
   ///
   /// `sets` are the numbers of the set and those of the enclosing groups, outermost first, counted from 0.
   func sequence(inSets sets: some BidirectionalCollection<Int>) -> [Int]? { draw?.sequence(inSets: sets) }
-
-  /// The nodes of the children, in ascending order.
-  var childNodes: [Int] { children.map(\.node) }
 
   /// The place of a node among the children, which are in ascending order.
   func place(of node: Int) -> Int {
@@ -112,7 +123,7 @@ final class LayoutGroup: Sendable {
   func isUsers(set: Int) -> Bool { every == nil && children.contains { $0.isUsers && !$0.skipped.contains(set) } }
 
   /// Whether the length of every set depends on the user.
-  var areAllUsers: Bool { (0..<max(1, plannedSets)).allSatisfy(isUsers(set:)) }
+  var areAllUsers: Bool { (0..<max(1, storedSets)).allSatisfy(isUsers(set:)) }
 
   /// Whether the length of the whole group depends on the user.
   var isUsers: Bool { total == nil && every == nil && schedule.hasUsers }
@@ -127,7 +138,7 @@ final class LayoutGroup: Sendable {
 
   /// The times of a set with the children of `sequence`.
   func row(ofSet set: Int, _ sequence: [Int]?) -> SetSchedule.Row {
-    if draw == nil || draw?.once != nil, set < schedule.rows.count { return schedule.rows[set] }
+    if draw == nil || draw?.once != nil, let row = schedule.row(ofSet: set) { return row }
     return SetSchedule.Row(children, sequence, set: set, every: every)
   }
 
@@ -147,15 +158,14 @@ final class LayoutGroup: Sendable {
   /// The last planned set that begins at or before `offset`, not after the first that only the user ends.
   func set(at offset: Int) -> Int {
     if let every { return every == 0 ? 0 : min(offset / every, (sets ?? 1) - 1) }
-    let last = max(0, min(schedule.firstOpenSet ?? .max, plannedSets - 1))
-    return schedule.starts.lastIndex(through: last) { $0 <= offset }
+    return schedule.set(at: offset)
   }
 
   /// The length of the first sets, excluding phases that only the user ends. Sets that begin from `end` on, when the
   /// clock ends the group, aren't counted.
   func length(sets count: Int, before end: Int = .max) -> Int {
     if let every { return count * every }
-    if count < schedule.starts.count { return schedule.starts[count] }
+    if let start = schedule.start(ofSet: count) { return start }
     var (sum, set) = (schedule.length, plannedSets)
     while set < count, sum < end {
       sum = min(sum + row(ofSet: set, sequence(inSets: CollectionOfOne(set))).length, SetSchedule.tooMuch)
@@ -169,7 +179,7 @@ final class LayoutGroup: Sendable {
     guard let sets else { return nil }
     if let every { return (sets - set - 1) * every }
     guard plannedSets == sets, schedule.lastOpenSet.map({ $0 <= set }) ?? true else { return nil }
-    return schedule.length - schedule.starts[set + 1]
+    return schedule.start(ofSet: set + 1).map { schedule.length - $0 }
   }
 
   /// The length of the whole group, at most its cap; `nil` if it ends only by the user.

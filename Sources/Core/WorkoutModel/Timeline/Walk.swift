@@ -4,6 +4,13 @@
 struct Walk {
   let layout: Layout
   var frames: [Cursor.Frame] = []
+  /// The last drawn children of each group, with the numbers of their sets.
+  private var drawn: [Int: (sets: [Int], children: [Int])] = [:]
+
+  init(layout: Layout, frames: [Cursor.Frame] = []) {
+    self.layout = layout
+    self.frames = frames
+  }
 
   /// Enters a node at `position`; `nil` if it has no length.
   mutating func enter(_ node: Int, at position: Duration) -> Cursor? {
@@ -54,8 +61,13 @@ struct Walk {
   }
 
   /// The children of the set of the last frame, if they differ from the order of the file.
-  private func sequence(of group: LayoutGroup) -> [Int]? {
-    group.draw == nil ? nil : group.sequence(inSets: frames.dropFirst().map(\.set))
+  private mutating func sequence(of group: LayoutGroup) -> [Int]? {
+    guard group.draw != nil, let node = frames.last?.group else { return nil }
+    let sets = frames.dropFirst().map(\.set)
+    if let known = drawn[node], known.sets == sets { return known.children }
+    let children = group.sequence(inSets: sets)
+    drawn[node] = children.map { (sets, $0) }
+    return children
   }
 
   private func reached(_ limit: Duration?, _ position: Duration) -> Bool {

@@ -25,14 +25,14 @@ package final class ServiceStatusReporter: SessionFollower {
 
   /// Reports the beginning of the session and its status.
   package func observe(_ event: SessionEvent) {
-    let change: (before: ObservedSession, now: ObservedSession)? = session.withLock { session in
-      guard let before = session else { return nil }
+    // Within the lock, so that the line of another thread's earlier event never comes last.
+    session.withLock { session in
+      guard let before = session else { return }
       session?.observe(event)
-      return session.map { (before, $0) }
+      guard let now = session, now.hasServiceNews(since: before) else { return }
+      if let line = now.serviceLine { notifier.show(line) }
+      if now.hasBegun { notifier.begin() }
     }
-    guard let (before, now) = change, now.hasServiceNews(since: before) else { return }
-    if let line = now.serviceLine { notifier.show(line) }
-    if now.hasBegun { notifier.begin() }
   }
 
   /// Reports that the session is over.
