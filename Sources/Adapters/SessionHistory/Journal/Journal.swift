@@ -129,10 +129,9 @@ public final class Journal: Sendable {
         content.fresh = []
       }
       write()
-      let isComplete = access { $0.close() }
+      access { $0.close() }
       content.withLock { $0.isFinished = true }
-      // A resume needs the place beside an incomplete history.
-      if isComplete { place?.remove() }
+      place?.remove()
     }
     thread.wait(milliseconds: milliseconds)
     let isLate = content.withLock { !$0.isFinished && !$0.isStalled } && thread.failure == nil

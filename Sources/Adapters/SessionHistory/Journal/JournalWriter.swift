@@ -83,10 +83,8 @@ struct JournalWriter: Sendable {
   }
 
   /// Makes a last attempt, and reports the number of lost records.
-  ///
-  /// - Returns: Whether the history is complete.
-  mutating func close() -> Bool {
-    guard condition != .givenUp else { return false }
+  mutating func close() {
+    guard condition != .givenUp else { return }
     if !backlog.isEmpty { attempt() }
     lost += backlog.events.count
     backlog.events = []
@@ -95,7 +93,6 @@ struct JournalWriter: Sendable {
       if condition == .fine { try? commit { [lost] run, database, _ in try run.write(lost: lost, database) } }
     }
     store = nil
-    return lost == 0
   }
 
   private mutating func attempt() {

@@ -16,12 +16,24 @@ extension EngineSnapshot {
     let begin = engine.now
     var events: [EngineEvent] = []
     // If it hadn't begun when it was stored, or was paused, it has played since.
-    for action in [Action.prepared, .resume] where !engine.timer.isRunning {
+    for action in engine.playback.actionsToPlay where !engine.timer.isRunning {
       events += engine.send(action, at: begin).events
     }
     let end = begin + max(played, .zero)
     events += engine.send(.tick, at: end, soundsFrom: begin).events
     return (engine.snapshot(of: workout).paused, events.map { $0.inDoubt(from: end) })
+  }
+}
+
+extension PlaybackState {
+  /// What has led to playback since the state was stored.
+  fileprivate var actionsToPlay: [Action] {
+    switch self {
+    case .idle: [.start, .prepared]
+    case .preparingToPlay: [.prepared]
+    case .preparingToPause: [.prepared, .resume]
+    default: [.resume]
+    }
   }
 }
 
@@ -40,7 +52,6 @@ extension CueReport {
       cue: cue, kind: kind, phase: phase, set: set, plannedSet: plannedSet, due: due - origin, mark: mark - origin,
       at: nil, outcome: isPlayed ? .skipped : outcome,
       cause: isPlayed ? "may have been heard before the interruption" : cause, sound: sound, strikes: strikes,
-      phrase: phrase,
-      elapsed: elapsed, position: position)
+      phrase: phrase, elapsed: elapsed, position: position)
   }
 }
