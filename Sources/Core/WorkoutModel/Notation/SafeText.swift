@@ -1,10 +1,12 @@
 /// Makes text of unknown origin safe for terminals and line-based programs.
 package enum SafeText {
-  /// The text with control characters and bidirectional overrides replaced by U+FFFD.
-  package static func filtered(_ text: some StringProtocol) -> String {
-    if isPrintableASCII(text) { return String(text) }
+  /// The text with control characters and bidirectional overrides replaced by U+FFFD; line feeds stay if it has lines.
+  package static func filtered(_ text: some StringProtocol, hasLines: Bool = false) -> String {
+    func stays(_ scalar: Unicode.Scalar) -> Bool { isHarmless(scalar) || hasLines && scalar == "\n" }
+    // Most texts are harmless, and long ones are expensive to copy.
+    if text.unicodeScalars.allSatisfy(stays) { return String(text) }
     var result = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars { result.append(isHarmless(scalar) ? scalar : "\u{FFFD}") }
+    for scalar in text.unicodeScalars { result.append(stays(scalar) ? scalar : "\u{FFFD}") }
     return String(result)
   }
 
@@ -61,7 +63,8 @@ package enum SafeText {
 
   /// Whether a scalar is ordinary text: no control, format, separator, private-use or unassigned character.
   private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
+    if scalar.isASCII { return (0x20...0x7E).contains(scalar.value) }
+    return switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned, .surrogate: false
     default: true
     }
