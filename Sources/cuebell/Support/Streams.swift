@@ -11,7 +11,7 @@ enum Streams {
   /// Writes a result, to a terminal or a pipe; control characters, such as those of names in files, are replaced.
   ///
   /// A reader that has gone away is not an error; a full disk is one, because the result is incomplete.
-  static func out(_ text: String) throws { try write(Array((SafeText.filtered(text, hasLines: true) + "\n").utf8)) }
+  static func out(_ text: String) throws { try write(Array((SafeText.filteredLines(text) + "\n").utf8)) }
 
   /// Writes a result with escape sequences for colours, whose texts are filtered already.
   static func out(colored text: String) throws { try write(Array((text + "\n").utf8)) }
@@ -24,7 +24,7 @@ enum Streams {
 
   /// Writes a diagnostic and ignores errors; control characters, such as those of file names, are replaced.
   static func err(_ text: String) {
-    _ = OutputWriter.write(SafeText.filtered(text, hasLines: true) + "\n", to: STDERR_FILENO)
+    _ = OutputWriter.write(SafeText.filteredLines(text) + "\n", to: STDERR_FILENO)
   }
 
   /// The maximum length of a line: the width of the terminal, at most 200 columns, or 80 without one, because programs

@@ -1,13 +1,11 @@
 /// Makes text of unknown origin safe for terminals and line-based programs.
 package enum SafeText {
-  /// The text with control characters and bidirectional overrides replaced by U+FFFD; line feeds stay if it has lines.
-  package static func filtered(_ text: some StringProtocol, hasLines: Bool = false) -> String {
-    func stays(_ scalar: Unicode.Scalar) -> Bool { isHarmless(scalar) || hasLines && scalar == "\n" }
-    // Most texts are harmless, and long ones are expensive to copy.
-    if text.unicodeScalars.allSatisfy(stays) { return String(text) }
-    var result = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars { result.append(stays(scalar) ? scalar : "\u{FFFD}") }
-    return String(result)
+  /// The text with control characters and bidirectional overrides replaced by U+FFFD.
+  package static func filtered(_ text: some StringProtocol) -> String { text.replacingScalars { !isHarmless($0) } }
+
+  /// The lines of a text, filtered alike: line feeds stay.
+  package static func filteredLines(_ text: some StringProtocol) -> String {
+    text.replacingScalars { !isHarmless($0) && $0 != "\n" }
   }
 
   /// The text for XML, HTML and Pango markup: filtered, and with `&`, `<`, `>` and `"` escaped.
@@ -77,5 +75,15 @@ package enum SafeText {
       let digits = String(unit, radix: 16)
       return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
     }.joined()
+  }
+}
+
+extension StringProtocol {
+  /// The text with U+FFFD in place of scalars; most texts need none, and long ones are expensive to copy.
+  fileprivate func replacingScalars(where isReplaced: (Unicode.Scalar) -> Bool) -> String {
+    if !unicodeScalars.contains(where: isReplaced) { return String(self) }
+    var result = String.UnicodeScalarView()
+    for scalar in unicodeScalars { result.append(isReplaced(scalar) ? "\u{FFFD}" : scalar) }
+    return String(result)
   }
 }
