@@ -89,10 +89,10 @@ enum ReportFixture {
 
 @Suite struct `The difference of two traces` {
   private func text(_ scenario: Scenario) throws -> String {
-    var lines = TraceLines(
-      of: scenario, hello: .hello(version: "1", workout: "w", total: .seconds(60), sampleRate: 48_000, seed: 1)
+    TraceLines.text(
+      of: try ReportFixture.judge(scenario),
+      hello: .hello(version: "1", workout: "w", total: .seconds(60), sampleRate: 48_000, seed: 1)
     ) { _ in nil }
-    return lines.text(of: try ReportFixture.judge(scenario).trace)
   }
 
   @Test func `leaves numbers and the scenario's own text out`() throws {

@@ -68,8 +68,6 @@ struct Simulate: ParsableCommand {
   private static let mostSeeds = 1_000_000
   /// The maximum number of threads.
   private static let mostJobs = 256
-  /// The same if a plan is divided into parts: each thread holds some 30 MB of it and of a run.
-  private static let mostJobsOfLongWorkouts = 2
   /// The number of scenarios for each random workout.
   private static let seedsOfEach = 3
 
@@ -117,7 +115,7 @@ struct Simulate: ParsableCommand {
     try files.write(trace, as: "--trace")
     try files.write(svg, as: "--svg")
     if json { try files.claimStdout(as: "--json") }
-    var inputs = SimulationInputs(isWhole: svg != nil)
+    var inputs = SimulationInputs()
     let work = try work(workout, &inputs)
     let log = try trace.map { try OutputFile($0) }
     let failures = FailingScenarioWriter(out)
@@ -132,14 +130,8 @@ struct Simulate: ParsableCommand {
       }
       report.add(scenario.summary, listing: entry)
     }
-    if let log, inputs.hasDividedPlan {
-      // The trace is written while the run goes on, so there is one run at a time.
-      for unit in work { for source in unit.sources { try add(judge(source, outputs, writingTo: log)) } }
-    } else {
-      let most = inputs.hasDividedPlan ? Self.mostJobsOfLongWorkouts : Self.mostJobs
-      let threads = min(jobs ?? ProcessInfo.processInfo.activeProcessorCount, most)
-      try OrderedPool.run(work, threads: threads, { $0.judge(outputs) }, consume: { try $0.forEach(add) })
-    }
+    let threads = min(jobs ?? ProcessInfo.processInfo.activeProcessorCount, Self.mostJobs)
+    try OrderedPool.run(work, threads: threads, { $0.judge(outputs) }, consume: { try $0.forEach(add) })
     try log?.commit()
     // Other output doesn't go to stdout then.
     if trace == "-" || svg == "-" {
@@ -148,18 +140,6 @@ struct Simulate: ParsableCommand {
       try Streams.out(json ? report.json : verbosity.quiet ? report.problems : report.text)
     }
     if !report.passed { throw Exit.notAsItMust }
-  }
-
-  private func judge(
-    _ source: SimulationInputs.Source, _ outputs: JudgedScenario.Outputs, writingTo log: OutputFile
-  ) throws -> JudgedScenario {
-    var failure: (any Error)?
-    let judged = JudgedScenario(source, outputs) { text in
-      guard failure == nil else { return }
-      do { try log.write(text) } catch { failure = error }
-    }
-    if let failure { throw failure }
-    return judged
   }
 
   /// The scenarios in order, as units of work that are created on demand.

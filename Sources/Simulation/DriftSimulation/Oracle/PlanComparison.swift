@@ -2,29 +2,18 @@ import SessionReporting
 import WorkoutEngine
 import WorkoutModel
 
-/// Compares an undisturbed run of the engine with the reference, as a whole or part by part.
+/// Compares an undisturbed run of the engine with the reference.
 struct PlanComparison {
   private let durations: PhraseDurations
-  /// The cues and phases of the run that have not been compared yet.
   private var cues: [CueReport] = []
   private var phases: [(id: SegmentID, at: Duration)] = []
-  /// The number of phases that have been compared.
-  private var comparedPhases = 0
   private var doneInstants: [Duration] = []
   private var length = Duration.zero
   private var words: [(cue: CueKey, text: String, start: Duration, end: Duration)] = []
-  /// The changes that only the run or only the reference has so far.
   private var changes: Set<ReferencePlan.Change> = []
-  private var expectedChanges: Set<ReferencePlan.Change> = []
   private(set) var complaints: [String] = []
 
   init(_ durations: PhraseDurations) { self.durations = durations }
-
-  /// The number of phases and cues that have not been compared yet.
-  var size: Int { cues.count + phases.count }
-
-  /// The last phase that began.
-  var lastPhase: (id: SegmentID, at: Duration)? { phases.last }
 
   /// Adds a reaction of the engine.
   mutating func record(_ reaction: Engine.Reaction) {
@@ -59,17 +48,11 @@ struct PlanComparison {
     }
   }
 
-  /// Records every difference from the plan up to the end of its last stretch, and forgets what it has compared.
+  /// Records every difference from the reference.
   mutating func compare(with plan: ReferencePlan) {
-    let end = plan.ranges.upperBound
-    comparePhases(plan, before: end)
-    compareCues(plan, before: end)
-    if !plan.hasOpenPhase { noteChanges(plan.changes) }
-    findOverlaps(before: end)
-  }
-
-  /// Records the differences that show only at the end of the plan.
-  mutating func finish(with plan: ReferencePlan) {
+    comparePhases(plan)
+    compareCues(plan)
+    findOverlaps()
     let expectedLength = plan.length + plan.closing
     if length != expectedLength { complaints.append("it lasts \(length), it should last \(expectedLength)") }
     if doneInstants != plan.doneInstants {
@@ -77,43 +60,37 @@ struct PlanComparison {
     }
     // If the user ends phases, the engine also reports plans that didn't come true.
     guard !plan.hasOpenPhase else { return }
-    let differences = changes.map { ($0, true) } + expectedChanges.map { ($0, false) }
-    for (change, isReported) in differences.sorted(by: { $0.0.key.description < $1.0.key.description }) {
+    for change in changes.symmetricDifference(plan.changes).sorted(by: { $0.key.description < $1.key.description }) {
       let what = change.onset.map { "moved to \($0)" } ?? "left out"
-      complaints.append("\(change.key) is \(isReported ? "" : "not ")reported as \(what)")
+      complaints.append("\(change.key) is \(changes.contains(change) ? "" : "not ")reported as \(what)")
     }
   }
 
-  private mutating func comparePhases(_ plan: ReferencePlan, before end: Duration) {
-    let expected = plan.phases.filter { plan.ranges.contains($0.start) }.map { ($0.id, $0.start) }
-    let found = phases.prefix { $0.at < end }
-    if let index = zip(found, expected).enumerated().first(where: { $1.0 != $1.1 })?.offset {
+  private mutating func comparePhases(_ plan: ReferencePlan) {
+    let expected = plan.phases.map { ($0.id, $0.start) }
+    if let index = zip(phases, expected).enumerated().first(where: { $1.0 != $1.1 })?.offset {
       complaints.append(
-        "phase \(comparedPhases + index) is \(found[index].id) at \(found[index].at), "
+        "phase \(index) is \(phases[index].id) at \(phases[index].at), "
           + "it should be \(expected[index].0) at \(expected[index].1)")
-    } else if found.count != expected.count {
-      complaints.append(
-        "there are \(comparedPhases + found.count) phases, there should be \(comparedPhases + expected.count)")
+    } else if phases.count != expected.count {
+      complaints.append("there are \(phases.count) phases, there should be \(expected.count)")
     }
-    comparedPhases += found.count
-    phases.removeFirst(found.count)
   }
 
-  private mutating func compareCues(_ plan: ReferencePlan, before end: Duration) {
+  private mutating func compareCues(_ plan: ReferencePlan) {
     var expected: [CueKey: [ReferenceCue]] = Dictionary(grouping: plan.cues, by: \.key)
-    let shift = plan.closing
-    for cue in cues where cue.due < end {
+    for cue in cues {
       guard let reference = expected[cue.cue]?.first else {
         complaints.append("\(cue.kind.words) \(cue.cue) of \(cue.mark) shouldn't be there")
         continue
       }
       expected[cue.cue]?.removeFirst()
-      complaints += differences(cue, reference, shift).map { "\(cue.kind.words) \(cue.cue) of \(cue.mark) \($0)" }
+      complaints += differences(cue, reference, plan.closing)
+        .map { "\(cue.kind.words) \(cue.cue) of \(cue.mark) \($0)" }
     }
     for missing in plan.cues where expected[missing.key]?.contains(where: { $0.mark == missing.mark }) ?? false {
       complaints.append("\(missing.kind.words) \(missing.key) of \(missing.mark) is missing")
     }
-    cues.removeAll { $0.due < end }
   }
 
   private func differences(_ cue: CueReport, _ reference: ReferenceCue, _ closing: Duration) -> [String] {
@@ -132,24 +109,12 @@ struct PlanComparison {
     return found
   }
 
-  /// The engine reports exactly the cues that gave way, some of them in another part.
-  private mutating func noteChanges(_ expected: Set<ReferencePlan.Change>) {
-    expectedChanges.formUnion(expected)
-    let both = changes.intersection(expectedChanges)
-    changes.subtract(both)
-    expectedChanges.subtract(both)
-  }
-
   /// Checks that no two phrases overlap, by their actual lengths.
-  private mutating func findOverlaps(before end: Duration) {
+  private mutating func findOverlaps() {
     let sorted = words.filter { $0.end > $0.start }.sorted { ($0.start, $0.end) < ($1.start, $1.end) }
-    for (first, second) in zip(sorted, sorted.dropFirst()) where second.start < min(first.end, end) {
+    for (first, second) in zip(sorted, sorted.dropFirst()) where second.start < first.end {
       complaints.append(
         "\"\(second.text)\" from \(second.start) on meets \"\(first.text)\", which ends at \(first.end)")
     }
-    // The last phrase of a part may meet one of the next.
-    let last = sorted.last { $0.start < end }
-    words.removeAll { $0.start < end }
-    if let last { words.append(last) }
   }
 }

@@ -18,7 +18,7 @@ struct ReferenceExpansion {
     let set: ReferenceLayout.SetID?
 
     var span: PlanSpan { extent.span }
-    /// Its kept phases, by index.
+    /// Its phases, by index.
     var places: [Int] { extent.places }
   }
 
@@ -31,8 +31,8 @@ struct ReferenceExpansion {
   let beyond: ReferenceLayout.LaidPhase?
   let rules: [PlacedRule]
   let durations: PhraseDurations
-  /// The stretches with the relevant moments.
-  let ranges: PlanRanges
+  /// The stretch with the relevant moments.
+  let stretch: Range<Duration>
 
   var workout: Workout { source.workout }
   var layout: ReferenceLayout { source.layout }
@@ -85,9 +85,9 @@ struct ReferenceExpansion {
       workout.name, [Int(truncatingIfNeeded: layout.seed), rule.index, target.node] + target.sets)
     let moments = ReferenceMoments(
       span: span, drawnLength: { drawnLength(of: target, on: rule.rule.on) },
-      dependsOnUser: dependsOnUser(rule.rule.on, target), horizon: ranges.upperBound, seed: seed)
+      dependsOnUser: dependsOnUser(rule.rule.on, target), horizon: stretch.upperBound, seed: seed)
     return moments.all(of: rule).compactMap { moment -> ReferenceCue? in
-      guard span.contains(moment.at), ranges.contains(moment.at), passes(rule.rule.condition, moment.at, moments),
+      guard span.contains(moment.at), stretch.contains(moment.at), passes(rule.rule.condition, moment.at, moments),
         let place = home(of: moment.at, in: target.places, span)
       else { return nil }
       let key = CueKey(rule: rule.index, node: target.node, sets: target.sets, number: moment.number)

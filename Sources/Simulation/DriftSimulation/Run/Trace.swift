@@ -3,8 +3,7 @@ public import WorkoutModel
 
 /// The complete result of a run: the session's inputs, their times, and its outputs.
 public struct Trace: Equatable, Sendable {
-  /// The session's inputs, in order; consecutive wake-ups that changed nothing form one step. The trace of a verdict on
-  /// a divided plan has only the last ones.
+  /// The session's inputs, in order; consecutive wake-ups that changed nothing form one step.
   public package(set) var steps: [TraceStep] = []
   /// The host's clocks, which provide each past reading.
   public internal(set) var clock = VirtualClock()

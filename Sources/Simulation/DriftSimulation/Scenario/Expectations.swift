@@ -77,11 +77,11 @@ public struct ExpectedEnd: Equatable, Sendable {
 }
 
 extension Expectations {
-  /// The expectations that a run doesn't meet; `settled` are its cues that each expected outcome means, in order.
-  func unmet(by trace: Trace, _ settled: [[SettledOutcome]]) -> [Unmet] {
+  /// The expectations that a run doesn't meet.
+  func unmet(by trace: Trace) -> [Unmet] {
     var found: [Unmet] = []
     for (index, expected) in outcomes.enumerated() {
-      let meant = settled[index]
+      let meant = trace.cues.filter { expected.cue.means($0) }
       let count = meant.count { $0.outcome == expected.outcome && (expected.cause ?? $0.cause) == $0.cause }
       if expected.times.map({ $0 == count }) ?? (count > 0) { continue }
       found.append(Unmet(name: "outcomes[\(index)]", message: expected.complaint(count, meant)))
@@ -103,19 +103,13 @@ extension Expectations {
   }
 }
 
-/// The properties of a settled cue that an expectation checks.
-struct SettledOutcome: Sendable {
-  let outcome: Outcome
-  let cause: String?
-}
-
 extension CueName {
   /// Whether the name matches a settled cue.
   func means(_ cue: CueReport) -> Bool { means(cue.kind, set: cue.plannedSet ?? cue.set) }
 }
 
 extension ExpectedOutcome {
-  fileprivate func complaint(_ count: Int, _ meant: [SettledOutcome]) -> String {
+  fileprivate func complaint(_ count: Int, _ meant: [CueReport]) -> String {
     let name = cue.kind.words + (cue.set.map { " of set \($0)" } ?? "")
     let wanted = outcome.words + (cause.map { " because \(Words.cause($0))" } ?? "")
     let often = times.map { "\($0) times" } ?? "at least once"

@@ -70,7 +70,7 @@ struct ScriptBuilder {
 
   /// A random time, or one near a cue.
   private mutating func moment() -> (Duration, ScriptTime) {
-    guard random.below(2) == 0, oracle.cueCount > 0, let cue = oracle.cue(at: random.below(oracle.cueCount)) else {
+    guard random.below(2) == 0, let cue = random.pick(oracle.cues) else {
       let at = Duration.milliseconds(random.below(oracle.length.inNanoseconds / 1_000_000 + 1000))
       return (at, .after(at))
     }
