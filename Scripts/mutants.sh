@@ -15,8 +15,9 @@ for module in Core/WorkoutModel Core/WorkoutEngine Reporting/SessionReporting Ad
   mkdir -p "$tree/Sources/$(dirname "$module")"
   cp -Rp "Sources/$module" "$tree/Sources/$module"
 done
-rm -rf "$tree/Sources/judge"
+rm -rf "$tree/Sources/judge" "$tree/Sources/EngineReference"
 cp -Rp Mutants/Sources/judge "$tree/Sources/judge"
+cp -Rp Tests/EngineReference "$tree/Sources/EngineReference"
 cp -p Mutants/Package.swift "$tree/Package.swift"
 
 build() {

@@ -9,13 +9,9 @@ struct InTime: Invariant {
   static let onTime = Duration.milliseconds(50)
 
   func violations(in record: RunRecord) -> [Violation] {
-    var found = record.oracle.complaints.map { violation($0, at: 0) }
-    for fact in record.facts {
-      if let message = judge(fact, record) {
-        found.append(violation("\(fact.report.kind.words) \(fact.report.cue) \(message)", at: fact.step))
-      }
+    record.facts.compactMap { fact in
+      judge(fact, record).map { violation("\(fact.report.kind.words) \(fact.report.cue) \($0)", at: fact.step) }
     }
-    return found
   }
 
   private func judge(_ fact: CueFact, _ record: RunRecord) -> String? {

@@ -3,8 +3,7 @@ public import WorkoutModel
 
 /// The reference of a workout: its phases and cues, their places, and the maximum lateness of each cue.
 ///
-/// All of it comes from the `ReferencePlan`, which shares no code with the engine; `complaints` lists where an
-/// undisturbed run of the engine differs from it. One oracle serves any number of runs.
+/// The plan is that of an undisturbed run of the engine. One oracle serves any number of runs.
 public final class Oracle: Sendable {
   /// The time after its start at which an open phase is done in an undisturbed run.
   public static let doneAfter = Duration.seconds(30)
@@ -21,14 +20,14 @@ public final class Oracle: Sendable {
   public let doneInstants: [Duration]
   /// Whether the clock alone ends every phase, so that the plan is the same in each run.
   public let isExact: Bool
-  /// The differences between an undisturbed run of the engine and the reference.
-  public let complaints: [String]
   /// The digest of the timeline.
   let digest: String
   /// The metronomes of the phases that have one, by node.
   let metronomes: [Int: Metronome]
-  /// The span of each segment in the plan.
-  let spans: [SegmentID: PlanSpan]
+  /// An engine that has not begun and has decided which cues will sound.
+  let engine: Engine
+  /// The phases of the plan, by segment.
+  private let phases: [SegmentID: Cursor]
   /// The index of each cue.
   private let places: [CueKey: Int]
   /// The indices of the cues that are settled in a phase.
@@ -40,37 +39,43 @@ public final class Oracle: Sendable {
   /// The reference model of a session that hasn't begun.
   private let initialModel: ReferenceModel
 
-  /// Lays out a workout, finds its cues, and compares them with an undisturbed run.
+  /// Runs a workout undisturbed, and keeps its plan.
   ///
   /// - Parameters:
   ///   - timeline: The plan of the workout.
   ///   - durations: The lengths of phrases and sounds; missing ones are estimated.
-  public init(_ timeline: Timeline, durations: PhraseDurations = PhraseDurations()) {
+  public convenience init(_ timeline: Timeline, durations: PhraseDurations = PhraseDurations()) {
+    self.init(timeline, durations, RehearsedPlan(timeline, durations: durations))
+  }
+
+  /// The same; `nil` if the workout has more than this number of phases and cues.
+  public convenience init?(_ timeline: Timeline, atMost limit: Int) {
+    guard timeline.phaseCount <= limit else { return nil }
+    let plan = RehearsedPlan(timeline) { $0.phases.count + $0.outcomes <= limit }
+    guard plan.phases.count + plan.outcomes <= limit else { return nil }
+    self.init(timeline, PhraseDurations(), plan)
+  }
+
+  private init(_ timeline: Timeline, _ durations: PhraseDurations, _ plan: RehearsedPlan) {
     self.timeline = timeline
     self.durations = durations
     digest = timeline.digest
-    var numbers = NodeNumbers(timeline.workout.phrases)
-    _ = numbers.group(SetGroup(.sets(1), nodes: timeline.workout.nodes), side: nil)
-    metronomes = numbers.metronomes
-    let plan = ReferencePlan(
-      timeline.workout, durations: durations, trackLengths: timeline.trackLengths, seed: timeline.seed,
-      doneAfter: Self.doneAfter)
-    var comparison = PlanComparison(durations)
-    var rehearsal = Rehearsal(timeline, durations: durations, doneAfter: Self.doneAfter)
-    rehearsal.run { comparison.record($0) }
-    comparison.compare(with: plan)
-    complaints = comparison.complaints
-    let cues = plan.cues.filter { !$0.isRepeated }.map { PlannedCue($0, plan.phases) }
+    let outline = timeline.outline
+    parents = Dictionary(outline.map { ($0.node, $0.parent) }, uniquingKeysWith: { first, _ in first })
+    metronomes = outline.reduce(into: [:]) { $0[$1.node] = $1.metronome ?? $0[$1.parent] }
+    let cues = plan.cues.map { PlannedCue($0, in: plan.phases, isOpen: plan.isOpen($0.key)) }
     self.cues = cues
-    spans = Dictionary(plan.phases.map { ($0.id, $0.span) }, uniquingKeysWith: { first, _ in first })
+    phases = Dictionary(plan.phases.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     places = Dictionary(cues.indices.map { (cues[$0].key, $0) }, uniquingKeysWith: { first, _ in first })
     bySegment = Dictionary(grouping: cues.indices) { cues[$0].segment }
     spokenMoments = plan.spokenMoments
-    parents = Dictionary(timeline.outline.map { ($0.node, $0.parent) }, uniquingKeysWith: { first, _ in first })
     initialModel = ReferenceModel(timeline, .continue)
     length = plan.length
     doneInstants = plan.doneInstants
     isExact = !plan.hasOpenPhase
+    var engine = Engine(timeline, durations: durations)
+    engine.lookAhead(to: plan.length)
+    self.engine = engine
   }
 
   /// The first cue that a name matches, by due time.
@@ -105,17 +110,17 @@ public final class Oracle: Sendable {
   /// The cues that are settled in a phase, by index.
   func places(in segment: SegmentID) -> [Int] { bySegment[segment] ?? [] }
 
+  /// The end of a phase in the plan.
+  func end(of segment: SegmentID) -> Duration? { phases[segment]?.end }
+
+  /// The words of a cue when it is this late, and when a stall has delayed it into another phase; `nil` if they are the
+  /// same at any time.
+  func words(of cue: PlannedCue, late: Duration, heldUpInto segment: SegmentID? = nil) -> String? {
+    guard late > .zero, cue.rule.say != nil else { return nil }
+    guard let segment else { return engine.phrase(of: cue.warning, late: late)?.text }
+    return phases[segment].flatMap { engine.phrase(of: cue.warning, late: late, at: $0)?.text }
+  }
+
   /// The reference model of a session that hasn't begun.
   func model(under policy: SuspendPolicy) -> ReferenceModel { initialModel.under(policy) }
-}
-
-/// A stretch of the plan.
-struct PlanSpan: Equatable, Sendable {
-  let start: Duration
-  /// `nil` if only the user ends it.
-  let end: Duration?
-
-  var length: Duration? { end.map { $0 - start } }
-
-  func contains(_ moment: Duration) -> Bool { moment >= start && (end.map { moment <= $0 } ?? true) }
 }

@@ -129,7 +129,7 @@ extension Oracle {
       // It was passed over.
       return now
     } else {
-      guard let end = cursor.end, let planned = spans[id]?.end else { return nil }
+      guard let end = cursor.end, let planned = self.end(of: id) else { return nil }
       shift = end - planned
     }
     return session.timer.instant(of: cue.due + shift)

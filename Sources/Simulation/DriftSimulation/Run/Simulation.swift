@@ -37,8 +37,6 @@ public struct Simulation<Driver: SessionDriver>: Sendable {
 extension Simulation where Driver == Engine {
   /// Runs scenarios of the oracle's workout on the engine.
   public init(_ oracle: Oracle) {
-    var idle = Engine(oracle.timeline, durations: oracle.durations)
-    idle.lookAhead(to: oracle.length)
-    self.init(oracle) { [idle] policies in idle.under(policies) }
+    self.init(oracle) { oracle.engine.under($0) }
   }
 }

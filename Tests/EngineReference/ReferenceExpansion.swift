@@ -112,16 +112,14 @@ struct ReferenceExpansion {
     let set = rule.rule.on == .set ? target.set : home.around.last
     var sound = rule.rule.sound
     var words: String?
-    var speaker: ReferenceWords?
     if rule.rule.count != nil {
       words = sound == nil ? "\(key.number)" : nil
     } else if rule.repetition != nil {
       words = sound == nil ? "\(key.number)" : nil
     } else if let say = rule.rule.say {
-      let resolved = ReferenceWords(
-        source: source, phase: home, next: next(after: place), set: set, span: span, moment: mark)
-      words = resolved.words(of: say)
-      speaker = resolved
+      words = ReferenceWords(
+        source: source, phase: home, next: next(after: place), set: set, span: span, moment: mark
+      ).words(of: say)
       if words == nil, sound == nil { return nil }
     }
     // A number that is too long for its second is replaced by a beep.
@@ -136,9 +134,8 @@ struct ReferenceExpansion {
     let (due, speech) = places(words.map(phrase), sound, rule.rule.align, mark)
     guard due >= span.start else { return nil }
     return ReferenceCue(
-      key: key, placed: rule, anchor: span, isOpen: target.extent.isOpen,
-      home: home, set: set.flatMap { $0.sets.last }.map { $0 + 1 }, mark: mark, due: due, sound: sound, speech: speech,
-      speaker: speaker)
+      key: key, placed: rule, anchor: span, home: home, set: set.flatMap { $0.sets.last }.map { $0 + 1 }, mark: mark,
+      due: due, sound: sound, speech: speech)
   }
 
   /// The rule with the style's words for the sets of a group with a name.

@@ -1,3 +1,4 @@
+import DriftSimulation
 import WorkoutEngine
 import WorkoutModel
 
@@ -20,8 +21,6 @@ struct ReferencePlan {
   /// The cues by their due times.
   private(set) var cues: [ReferenceCue] = []
   private(set) var changes: Set<Change> = []
-  /// The moments at which words were requested, including those that are left out.
-  private(set) var spokenMoments: [Duration] = []
   /// The instants at which the open phases were done.
   private(set) var doneInstants: [Duration] = []
   /// The length of the whole workout.
@@ -144,7 +143,6 @@ struct ReferencePlan {
       if decision == .leftOut, cue.due <= end ?? .seconds(1 << 40) { changes.insert(Change(key: cue.key, onset: nil)) }
       if let counted = cue.rule.condition.counted, counted != countedMoments.contains(cue.mark) { continue }
       guard cue.due <= end ?? .seconds(1 << 40) else { continue }
-      if let speech = candidate.speech { spokenMoments.append(speech.onset) }
       if decision != .unchanged { changes.insert(Change(key: cue.key, onset: cue.speech?.onset)) }
       guard cue.speech != nil || cue.sound != nil else { continue }
       cue.isRepeated = settled.contains(cue.key)
@@ -200,21 +198,5 @@ struct ReferencePlan {
     }
     walk(numbers.group(SetGroup(.sets(1), nodes: workout.nodes), side: nil))
     return rules
-  }
-}
-
-extension Workout {
-  /// The length of the closing fade if the user ends the workout in a phase: the longer of the fades of bed and track;
-  /// zero if neither plays.
-  func closingFade(in phase: Phase) -> Duration {
-    let bed: Ambient? =
-      switch phase.ambient {
-      case _ where phase.intensity == .prepare: nil
-      case .inherited: ambient
-      case .silent: nil
-      case .bed(let bed): bed
-      }
-    let track = phase.track.map { _ in ambient?.fade ?? Ambient.standardFade }
-    return [bed?.fade, track].compactMap { $0 }.max() ?? .zero
   }
 }

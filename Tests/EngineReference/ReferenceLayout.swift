@@ -1,10 +1,10 @@
-import WorkoutModel
+public import WorkoutModel
 
 /// A workout laid out naively: a list of phases with exact times, made by iterating over the sets.
 ///
 /// It is written from the description of the workout file and shares no code with `Timeline`, so that each checks the
 /// other. An open phase that has not been ended is the last of the list.
-struct ReferenceLayout: Sendable {
+public struct ReferenceLayout: Sendable {
   /// A set of a group: the group's node, and the numbers of the sets from the outermost to its own, counted from 0.
   struct SetID: Hashable, Sendable {
     let group: Int
@@ -83,6 +83,12 @@ struct ReferenceLayout: Sendable {
   /// The sets around the current place with their extents so far, outermost first.
   private var around: [(id: SetID, extent: Extent)] = []
   private var isStopped = false
+
+  /// The segments of a workout whose open phases the user doesn't end; the last has no end if only the user ends it.
+  public static func segments(of workout: Workout) -> [(id: SegmentID, start: Duration, end: Duration?)] {
+    let layout = ReferenceLayout(workout, [:], seed: Timeline.standardSeed, ended: [:])
+    return layout.phases.map { ($0.id, $0.start, $0.end) }
+  }
 
   /// Lays out a workout whose open phases ended at these positions.
   init(_ workout: Workout, _ trackLengths: [String: Duration], seed: UInt64, ended: [SegmentID: Duration]) {
@@ -232,4 +238,15 @@ struct ReferenceLayout: Sendable {
     guard let a, let b else { return a ?? b }
     return min(a, b)
   }
+}
+
+/// A stretch of the plan.
+struct PlanSpan: Equatable, Sendable {
+  let start: Duration
+  /// `nil` if only the user ends it.
+  let end: Duration?
+
+  var length: Duration? { end.map { $0 - start } }
+
+  func contains(_ moment: Duration) -> Bool { moment >= start && (end.map { moment <= $0 } ?? true) }
 }
