@@ -19,7 +19,7 @@ struct Simulate: ParsableCommand {
       a millisecond. The status is 1 if a law is violated or an expectation is not met.
       """)
 
-  @Argument(help: "Scenario files; - for stdin. With --diff, two traces.", completion: .file(extensions: ["json"]))
+  @Argument(help: "Scenario files; - for stdin.", completion: .file(extensions: ["json"]))
   var scenarios: [String] = []
 
   @Option(help: "Make scenarios of this workout, by its file or name, from seeds.", completion: .workouts)
@@ -61,9 +61,6 @@ struct Simulate: ParsableCommand {
 
   @OptionGroup var verbosity: Verbosity
 
-  @Flag(help: "Compare two traces line by line; exits 1 where they differ.")
-  var diff = false
-
   /// The maximum number of seeds of a run; they take some hours.
   private static let mostSeeds = 1_000_000
   /// The maximum number of threads.
@@ -72,13 +69,6 @@ struct Simulate: ParsableCommand {
   private static let seedsOfEach = 3
 
   func validate() throws {
-    if diff {
-      let others: [Any?] = [workout, randomWorkouts, seeds, seed, faults, trace, svg, jobs]
-      guard scenarios.count == 2, others.allSatisfy({ $0 == nil }), !json else {
-        throw ValidationError("--diff compares two traces: name them, and nothing else.")
-      }
-      return
-    }
     if let jobs, !(1...Self.mostJobs).contains(jobs) {
       throw ValidationError("--jobs must be 1 to \(Self.mostJobs).")
     }
@@ -107,7 +97,6 @@ struct Simulate: ParsableCommand {
   }
 
   func run() throws {
-    if diff { return try compare() }
     let workout = try workout.map { try folders.path(of: $0, SettingsFile.load()) }
     var files = OutputConflictCheck()
     files.read(workout, as: "the workout")
@@ -155,22 +144,6 @@ struct Simulate: ParsableCommand {
     let setting = try inputs.setting(of: workout)
     let generator = ScenarioGenerator(setting.oracle, workout: workout, kinds: kinds)
     return AnySequence(SimulationWork.units(first..<first + UInt64(seeds), generator, of: setting))
-  }
-
-  private func compare() throws {
-    let (old, new) = (try Self.trace(scenarios[0]), try Self.trace(scenarios[1]))
-    let difference = TraceDiff(old, new)
-    try Streams.out(difference.text)
-    if !difference.isEmpty { throw Exit.notAsItMust }
-  }
-
-  private static func trace(_ path: String) throws -> String {
-    let text = String(decoding: try WorkoutSource.bytes(of: path, atMost: .max), as: UTF8.self)
-    let first = text.prefix { !$0.isNewline }
-    guard first.contains("\"event\": \"hello\"") else {
-      throw Exit.fail(Exit.badInput, "\(path): not a trace: the first line must be the event hello")
-    }
-    return text
   }
 }
 
