@@ -67,7 +67,7 @@ measure: build setup-tests
 check: lint kernels test
 
 lint:
-	swift format lint --strict --parallel --recursive Package.swift Sources Tests Mutants \
+	swift format lint --strict --parallel --recursive Package.swift Sources Tests \
 	  Benchmarks/Package.swift Benchmarks/Benchmarks Examples/*/Package.swift Examples/*/Sources Examples/*/Tests
 
 # The inner loops of the mixer take no lock and allocate no memory: with this flag the compiler rejects those that do.
