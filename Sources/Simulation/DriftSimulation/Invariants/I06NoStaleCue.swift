@@ -34,7 +34,7 @@ struct NoStaleCue: Invariant {
     if cue.on != .phase, record.states[fact.step].hasMoved { return nil }
     let late = start - report.due
     let expected = record.oracle.words(of: cue, late: late) ?? planned
-    if said == expected || (said == planned && late <= InTime.onTime) { return nil }
+    if said == expected || (said == planned && late <= PlannedCue.onTime) { return nil }
     // Time that a suspend has frozen doesn't change the plan.
     if said == planned, case .suspended = record.trace.steps[fact.step].action,
       record.scenario.whenSuspended == .freeze

@@ -27,14 +27,6 @@ public struct Verdict: Sendable {
   public var failures: Set<String> { Set(violations.map(\.number) + unmet.map { "\($0.name): \($0.message)" }) }
 }
 
-/// An expectation that was not met.
-public struct Unmet: Equatable, Sendable {
-  /// Its name, such as `outcomes[1]` or `final.elapsed`.
-  public let name: String
-  /// The expected and the actual value.
-  public let message: String
-}
-
 /// Some consecutive steps of a run, to show where it failed.
 public struct TraceExcerpt: Sendable {
   /// The number of steps before and after the place.

@@ -61,6 +61,8 @@ public final class PlannedCue: Sendable {
 
   /// The delay of words after the sound of the same cue.
   static let speechDelay = Duration.milliseconds(600)
+  /// The maximum lateness of a cue that is on time.
+  static let onTime = Duration.milliseconds(50)
   /// The longest grace of a start.
   static let longestGrace = Duration.seconds(5)
 
@@ -116,7 +118,7 @@ public final class PlannedCue: Sendable {
 
   /// The time after the end of its phase, set or workout at which it may still begin: a cue at that end is on time a
   /// little later, too.
-  var leeway: Duration { mark == anchor.end ? InTime.onTime : .zero }
+  var leeway: Duration { mark == anchor.end ? Self.onTime : .zero }
 
   /// Its due time relative to the start of its phase.
   var offset: Duration { due - segmentStart }

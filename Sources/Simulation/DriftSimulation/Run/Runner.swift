@@ -258,7 +258,7 @@ extension Runner: FaultHost {
     isArmed = false
   }
 
-  mutating func disturbSpeech(_ change: (inout SimulatedSpeech, _ session: Duration) -> Void) {
+  mutating func disturbSpeech(_ change: (inout SpeechDisturbance, _ session: Duration) -> Void) {
     speech.disturb(at: session + ahead, change)
   }
 }

@@ -24,6 +24,15 @@ public struct Trace: Equatable, Sendable {
   /// Every event, in order.
   public var events: [EngineEvent] { steps.flatMap(\.events) }
 
+  /// The reports of settled cues, in order.
+  public var cues: [CueReport] {
+    var cues: [CueReport] = []
+    for step in steps {
+      for event in step.events { if case .cueSettled(let cue) = event.kind { cues.append(cue) } }
+    }
+    return cues
+  }
+
   /// The reading of the clocks at a moment of session time.
   public func clocks(at session: Duration) -> VirtualClock.Reading {
     clock.reading(atBoot: clock.origin.boot + session)
