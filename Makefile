@@ -4,6 +4,7 @@ WORKOUT ?= Workouts/quick-start.json
 OUT ?= workout.flac
 SEED ?= 1
 SEEDS ?= 500
+PLANS ?= 100000
 FILES ?= 1000
 PREFIX ?= /usr/local
 PROFILE ?= normal
@@ -66,7 +67,7 @@ measure: build setup-tests
 check: lint kernels test
 
 lint:
-	swift format lint --strict --parallel --recursive Package.swift Sources Tests Mutants \
+	swift format lint --strict --parallel --recursive Package.swift Sources Tests \
 	  Benchmarks/Package.swift Benchmarks/Benchmarks Examples/*/Package.swift Examples/*/Sources Examples/*/Tests
 
 # The inner loops of the mixer take no lock and allocate no memory: with this flag the compiler rejects those that do.
@@ -82,11 +83,13 @@ render: build
 	@"$(BIN)/cuebell" render "$(WORKOUT)" -o "$(OUT)"
 
 # Runs all scenarios, then SEEDS generated ones of WORKOUT and of random workouts; a failing one is written as
-# failing-SEED.json.
-simulate: build
+# failing-SEED.json. Then compares the plans of PLANS random workouts with the reference.
+simulate: build setup-tests
 	@"$(BIN)/cuebell" simulate Scenarios/*.json
 	@"$(BIN)/cuebell" simulate --workout "$(WORKOUT)" --seeds $(SEEDS) --seed $(SEED)
 	@"$(BIN)/cuebell" simulate --random-workouts $(SEEDS) --seed $(SEED)
+	$(BUILD) --build-tests
+	@SEED=$(SEED) PLANS=$(PLANS) sh Scripts/test.sh --filter 'with the reference on random workouts'
 
 # Builds wrong engines from copies, one after another: the scenarios must detect each of them.
 mutants:

@@ -176,8 +176,12 @@ let package = Package(
     cLibrary("CEbur128", pkgConfig: "libebur128", apt: "libebur128-dev"),
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
-    tests("WorkoutModelTests", ["WorkoutModel"]),
-    tests("WorkoutEngineTests", ["WorkoutEngine", "WorkoutModel"], exclude: ["Golden"]),
+    // A second planner, with which tests and mutants compare the engine's.
+    .target(
+      name: "EngineReference", dependencies: ["WorkoutModel", "WorkoutEngine", "SessionReporting", "DriftSimulation"],
+      path: "Tests/EngineReference", swiftSettings: strict),
+    tests("WorkoutModelTests", ["WorkoutModel", "EngineReference"]),
+    tests("WorkoutEngineTests", ["WorkoutEngine", "WorkoutModel", "EngineReference"], exclude: ["Golden"]),
     tests("TextNormalizationTests", ["TextNormalization", "WorkoutModel"]),
     tests("AudioMixingTests", ["AudioMixing", "CEbur128"]),
     tests("CueAudioTests", ["CueAudio", "AudioMixing", "WorkoutEngine", "WorkoutModel"]),
@@ -212,7 +216,8 @@ let package = Package(
       ]),
     tests("HostDiagnosticsTests", ["HostDiagnostics", "DesktopBus"]),
     tests("DisplayServerTests", ["DisplayServer"]),
-    tests("DriftSimulationTests", ["DriftSimulation", "WorkoutFiles", "WorkoutEngine", "WorkoutModel"]),
+    tests(
+      "DriftSimulationTests", ["DriftSimulation", "EngineReference", "WorkoutFiles", "WorkoutEngine", "WorkoutModel"]),
     tests(
       "DriftFilesTests",
       [

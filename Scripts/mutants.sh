@@ -1,7 +1,7 @@
 #!/bin/sh
 # Builds wrong engines, one after another, and runs the scenarios on each: every one must be detected.
 #
-# Mutants/Patches contains them as patches, which are applied to a copy of Sources, so that they can't get into the product.
+# Tests/Mutants/Patches contains them as patches, which are applied to a copy of Sources, so that they can't get into the product.
 # The first paragraph of each describes the error. With names as arguments only those are built.
 set -eu
 cd "$(dirname "$0")/.."
@@ -15,9 +15,10 @@ for module in Core/WorkoutModel Core/WorkoutEngine Reporting/SessionReporting Ad
   mkdir -p "$tree/Sources/$(dirname "$module")"
   cp -Rp "Sources/$module" "$tree/Sources/$module"
 done
-rm -rf "$tree/Sources/judge"
-cp -Rp Mutants/Sources/judge "$tree/Sources/judge"
-cp -p Mutants/Package.swift "$tree/Package.swift"
+rm -rf "$tree/Sources/judge" "$tree/Sources/EngineReference"
+cp -Rp Tests/Mutants/Sources/judge "$tree/Sources/judge"
+cp -Rp Tests/EngineReference "$tree/Sources/EngineReference"
+cp -p Tests/Mutants/Package.swift "$tree/Package.swift"
 
 build() {
   swift build --package-path "$tree" --scratch-path "$tree/.build" -j 2 >"$tree/build.log" 2>&1 || {
@@ -46,7 +47,7 @@ fi
 
 alive=0
 count=0
-for patch in Mutants/Patches/*.patch; do
+for patch in Tests/Mutants/Patches/*.patch; do
   name=$(basename "$patch" .patch)
   if [ $# -gt 0 ]; then case " $* " in *" $name "*) ;; *) continue ;; esac; fi
   count=$((count + 1))

@@ -86,28 +86,3 @@ enum ReportFixture {
     #expect(opened == closed)
   }
 }
-
-@Suite struct `The difference of two traces` {
-  private func text(_ scenario: Scenario) throws -> String {
-    var lines = TraceLines(
-      of: scenario, hello: .hello(version: "1", workout: "w", total: .seconds(60), sampleRate: 48_000, seed: 1)
-    ) { _ in nil }
-    return lines.text(of: try ReportFixture.judge(scenario).trace)
-  }
-
-  @Test func `leaves numbers and the scenario's own text out`() throws {
-    var other = ReportFixture.stalled
-    other.seed = 6
-    #expect(TraceDiff(try text(ReportFixture.stalled), try text(other)).isEmpty)
-  }
-
-  @Test func `is the lines that only one of them has`() throws {
-    let paused = ReportFixture.scenario(ScriptLine(at: .after(.seconds(24)), .deviceLost))
-    let difference = TraceDiff(try text(ReportFixture.scenario()), try text(paused))
-    #expect(!difference.isEmpty)
-    #expect(
-      difference.lines.contains { if case .added(_, let line) = $0 { line.contains("audioLost") } else { false } })
-    #expect(difference.text.contains("+ ") && difference.text.contains("audioLost"))
-    #expect(TraceDiff("a\nb\nc\n", "a\nc\nd\n").lines == [.removed(2, "b"), .added(3, "d")])
-  }
-}

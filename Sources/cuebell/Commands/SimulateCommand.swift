@@ -19,7 +19,7 @@ struct Simulate: ParsableCommand {
       a millisecond. The status is 1 if a law is violated or an expectation is not met.
       """)
 
-  @Argument(help: "Scenario files; - for stdin. With --diff, two traces.", completion: .file(extensions: ["json"]))
+  @Argument(help: "Scenario files; - for stdin.", completion: .file(extensions: ["json"]))
   var scenarios: [String] = []
 
   @Option(help: "Make scenarios of this workout, by its file or name, from seeds.", completion: .workouts)
@@ -61,26 +61,14 @@ struct Simulate: ParsableCommand {
 
   @OptionGroup var verbosity: Verbosity
 
-  @Flag(help: "Compare two traces line by line; exits 1 where they differ.")
-  var diff = false
-
   /// The maximum number of seeds of a run; they take some hours.
   private static let mostSeeds = 1_000_000
   /// The maximum number of threads.
   private static let mostJobs = 256
-  /// The same if a plan is divided into parts: each thread holds some 30 MB of it and of a run.
-  private static let mostJobsOfLongWorkouts = 2
   /// The number of scenarios for each random workout.
   private static let seedsOfEach = 3
 
   func validate() throws {
-    if diff {
-      let others: [Any?] = [workout, randomWorkouts, seeds, seed, faults, trace, svg, jobs]
-      guard scenarios.count == 2, others.allSatisfy({ $0 == nil }), !json else {
-        throw ValidationError("--diff compares two traces: name them, and nothing else.")
-      }
-      return
-    }
     if let jobs, !(1...Self.mostJobs).contains(jobs) {
       throw ValidationError("--jobs must be 1 to \(Self.mostJobs).")
     }
@@ -109,7 +97,6 @@ struct Simulate: ParsableCommand {
   }
 
   func run() throws {
-    if diff { return try compare() }
     let workout = try workout.map { try folders.path(of: $0, SettingsFile.load()) }
     var files = OutputConflictCheck()
     files.read(workout, as: "the workout")
@@ -117,7 +104,7 @@ struct Simulate: ParsableCommand {
     try files.write(trace, as: "--trace")
     try files.write(svg, as: "--svg")
     if json { try files.claimStdout(as: "--json") }
-    var inputs = SimulationInputs(isWhole: svg != nil)
+    var inputs = SimulationInputs()
     let work = try work(workout, &inputs)
     let log = try trace.map { try OutputFile($0) }
     let failures = FailingScenarioWriter(out)
@@ -132,14 +119,8 @@ struct Simulate: ParsableCommand {
       }
       report.add(scenario.summary, listing: entry)
     }
-    if let log, inputs.hasDividedPlan {
-      // The trace is written while the run goes on, so there is one run at a time.
-      for unit in work { for source in unit.sources { try add(judge(source, outputs, writingTo: log)) } }
-    } else {
-      let most = inputs.hasDividedPlan ? Self.mostJobsOfLongWorkouts : Self.mostJobs
-      let threads = min(jobs ?? ProcessInfo.processInfo.activeProcessorCount, most)
-      try OrderedPool.run(work, threads: threads, { $0.judge(outputs) }, consume: { try $0.forEach(add) })
-    }
+    let threads = min(jobs ?? ProcessInfo.processInfo.activeProcessorCount, Self.mostJobs)
+    try OrderedPool.run(work, threads: threads, { $0.judge(outputs) }, consume: { try $0.forEach(add) })
     try log?.commit()
     // Other output doesn't go to stdout then.
     if trace == "-" || svg == "-" {
@@ -148,18 +129,6 @@ struct Simulate: ParsableCommand {
       try Streams.out(json ? report.json : verbosity.quiet ? report.problems : report.text)
     }
     if !report.passed { throw Exit.notAsItMust }
-  }
-
-  private func judge(
-    _ source: SimulationInputs.Source, _ outputs: JudgedScenario.Outputs, writingTo log: OutputFile
-  ) throws -> JudgedScenario {
-    var failure: (any Error)?
-    let judged = JudgedScenario(source, outputs) { text in
-      guard failure == nil else { return }
-      do { try log.write(text) } catch { failure = error }
-    }
-    if let failure { throw failure }
-    return judged
   }
 
   /// The scenarios in order, as units of work that are created on demand.
@@ -175,22 +144,6 @@ struct Simulate: ParsableCommand {
     let setting = try inputs.setting(of: workout)
     let generator = ScenarioGenerator(setting.oracle, workout: workout, kinds: kinds)
     return AnySequence(SimulationWork.units(first..<first + UInt64(seeds), generator, of: setting))
-  }
-
-  private func compare() throws {
-    let (old, new) = (try Self.trace(scenarios[0]), try Self.trace(scenarios[1]))
-    let difference = TraceDiff(old, new)
-    try Streams.out(difference.text)
-    if !difference.isEmpty { throw Exit.notAsItMust }
-  }
-
-  private static func trace(_ path: String) throws -> String {
-    let text = String(decoding: try WorkoutSource.bytes(of: path, atMost: .max), as: UTF8.self)
-    let first = text.prefix { !$0.isNewline }
-    guard first.contains("\"event\": \"hello\"") else {
-      throw Exit.fail(Exit.badInput, "\(path): not a trace: the first line must be the event hello")
-    }
-    return text
   }
 }
 

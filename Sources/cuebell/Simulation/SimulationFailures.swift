@@ -53,7 +53,7 @@ final class FailingScenarioWriter {
       return Shrinker.Case(verdict.scenario, setting.workout)
     }
     let start = Shrinker.Case(verdict.scenario, setting.workout)
-    let attempts = min(Self.mostAttempts, max(1, Self.mostCues / max(1, setting.oracle.cueCount)))
+    let attempts = min(Self.mostAttempts, max(1, Self.mostCues / max(1, setting.oracle.cues.count)))
     var shrinker = Shrinker(start, budget: attempts) { candidate in
       let simulation: Simulation<Engine>
       if candidate.workout == setting.workout {
@@ -61,7 +61,7 @@ final class FailingScenarioWriter {
       } else {
         // The expectations are for this workout.
         guard !verdict.violations.isEmpty, let timeline = try? Timeline(candidate.workout) else { return false }
-        simulation = Simulation(Oracle(timeline, partSize: SimulationInputs.partSize))
+        simulation = Simulation(Oracle(timeline))
       }
       guard candidate.scenario.names.allSatisfy({ simulation.oracle.first($0) != nil }) else { return false }
       let failures = simulation.judge(candidate.scenario, comparing: false).failures

@@ -39,12 +39,6 @@ struct SimulationInputs {
   }
 
   private var settings: [String: SimulationCase] = [:]
-  /// Whether whole runs are needed.
-  private let isWhole: Bool
-
-  /// Reads scenarios and workouts; `isWhole` says that whole runs are needed.
-  init(isWhole: Bool) { self.isWhole = isWhole }
-
   /// Reads all files; reports the problems of all before it fails.
   mutating func read(_ files: [String]) throws -> [Source] {
     var sources: [Source] = []
@@ -91,59 +85,32 @@ struct SimulationInputs {
     let source = try WorkoutSource.open(path)
     let (problems, timeline) = source.judge()
     guard let timeline else { throw Exit.fail(Exit.badInput, source.document.error(problems).description) }
-    let mayDivide = Oracle.mayDivide(source.workout)
-    guard Self.fits(timeline, inParts: mayDivide && !isWhole) else {
-      let reason =
-        isWhole
-        ? ", and --svg keeps all of them in memory"
-        : mayDivide
-          ? " in \(Self.heldPhases) phases in a row, which are kept in memory"
-          : ", and with open phases all of them are kept in memory"
+    guard Self.fits(timeline) else {
       throw Exit.fail(
         Exit.badInput,
-        SafeText.filtered("\(path): too long to simulate: it has more than \(Self.longest) phases and cues")
-          + "\(reason); try a shorter part of it.")
+        SafeText.filtered("\(path): it has more than \(Self.longest) phases and cues: simulate a shorter part of it"))
     }
-    let oracle = Oracle(timeline, partSize: isWhole ? .max : Self.partSize)
-    let setting = SimulationCase(path: path, workout: source.workout, simulation: Simulation(oracle))
+    let setting = SimulationCase(path: path, workout: source.workout, simulation: Simulation(Oracle(timeline)))
     settings[path] = setting
     return setting
   }
 
-  /// Whether a plan is divided into parts, so that a trace is written while its run goes on.
-  var hasDividedPlan: Bool { settings.values.contains { $0.oracle.isDivided } }
-}
-
-extension SimulationInputs {
-  /// The maximum number of phases and cues that are held in memory, with all events of a run.
+  /// The maximum number of phases and cues, which are held in memory with all events of a run.
   private static let longest = 20_000
-  /// The number of phases in a row that are held at least while a run is judged in stretches.
-  private static let heldPhases = 10
-  /// The number of phases and cues above which a plan is divided: a part and the run through it take some 15 MB.
-  static let partSize = 2_000
 
-  /// Whether a workout, or each of its parts, has at most that number of phases and cues; counting stops there.
-  private static func fits(_ timeline: Timeline, inParts: Bool) -> Bool {
-    guard inParts || timeline.phaseCount <= longest else { return false }
+  /// Whether a workout has at most that number of phases and cues; counting stops there.
+  private static func fits(_ timeline: Timeline) -> Bool {
+    guard timeline.phaseCount <= longest else { return false }
     var rehearsal = Rehearsal(timeline)
-    // The phases that are held, each with its cues.
-    var counts: [Int] = []
-    var sum = 0
-    while let reaction = rehearsal.next() {
-      for event in reaction.events {
+    var count = 0
+    while count <= longest, let reaction = rehearsal.next() {
+      count += reaction.events.count { event in
         switch event.kind {
-        case .phaseStarted:
-          counts.append(1)
-          sum += 1
-          if inParts, counts.count > heldPhases { sum -= counts.removeFirst() }
-        case .cueSettled:
-          if !counts.isEmpty { counts[counts.count - 1] += 1 }
-          sum += 1
-        default: break
+        case .phaseStarted, .cueSettled: true
+        default: false
         }
       }
-      if sum > longest { return false }
     }
-    return true
+    return count <= longest
   }
 }

@@ -25,7 +25,7 @@ enum SimulationWork: Sendable {
   static func units(
     _ seeds: Range<UInt64>, _ generator: ScenarioGenerator, of setting: SimulationInputs.SimulationCase
   ) -> some Sequence<SimulationWork> {
-    let size = UInt64(max(1, cues / max(1, setting.oracle.cueCount)))
+    let size = UInt64(max(1, cues / max(1, setting.oracle.cues.count)))
     return ranges(seeds, size).lazy.map { .seeds($0, generator, setting) }
   }
 
@@ -58,13 +58,7 @@ enum SimulationWork: Sendable {
 
   /// Judges the scenarios; the results contain their traces.
   func judge(_ outputs: JudgedScenario.Outputs) -> [JudgedScenario] {
-    sources.map { source in
-      guard outputs.hasTrace else { return JudgedScenario(source, outputs) }
-      var trace = ""
-      var judged = JudgedScenario(source, outputs) { trace += $0 }
-      judged.trace = trace
-      return judged
-    }
+    sources.map { JudgedScenario($0, outputs) }
   }
 }
 
@@ -81,33 +75,29 @@ struct JudgedScenario: Sendable {
   let summary: BatchSummary
   /// `nil` for a generated scenario that passed, which is only in the summary of the report.
   let verdict: Verdict?
-  /// The lines of the trace, unless they have been written.
-  fileprivate(set) var trace = ""
+  /// The lines of the trace, if it is requested.
+  let trace: String
   let picture: String?
 
-  /// Judges a scenario; passes the lines of its trace to `write` while it runs.
-  init(_ source: SimulationInputs.Source, _ outputs: Outputs, writing write: ((String) -> Void)? = nil) {
+  /// Judges a scenario.
+  init(_ source: SimulationInputs.Source, _ outputs: Outputs) {
     (file, setting) = (source.file, source.setting)
-    let scenario = source.scenario
-    let observe = write.map { [setting] write in
-      var lines = setting.traceLines(of: scenario)
-      return { (trace: Trace) in write(lines.text(of: trace)) }
-    }
-    let verdict = setting.simulation.judge(scenario, observing: observe)
+    let verdict = setting.simulation.judge(source.scenario)
     var summary = BatchSummary()
     summary.add(verdict)
     self.summary = summary
     self.verdict = source.file == nil && verdict.passed ? nil : verdict
+    trace = outputs.hasTrace ? setting.lines(of: verdict) : ""
     picture = outputs.hasPicture ? TracePicture(verdict).svg : nil
   }
 }
 
 extension SimulationInputs.SimulationCase {
-  /// The writer of the trace of a scenario of this workout.
-  fileprivate func traceLines(of scenario: Scenario) -> TraceLines {
+  /// The lines of the trace of a scenario of this workout.
+  fileprivate func lines(of verdict: Verdict) -> String {
     let hello = SessionEvent.Kind.hello(
       version: Cuebell.version, workout: workout.name, total: oracle.timeline.total, sampleRate: Bus.sampleRate,
       seed: oracle.timeline.seed)
-    return TraceLines(of: scenario, hello: hello) { FrameClock().frame(at: $0) }
+    return TraceLines.text(of: verdict, hello: hello) { FrameClock().frame(at: $0) }
   }
 }

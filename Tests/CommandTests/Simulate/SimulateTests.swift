@@ -182,23 +182,6 @@ import Testing
     #expect(try home.text(of: "a.svg").contains("seed 40: "))
   }
 
-  @Test func `compares two traces`() throws {
-    let home = try home("\"script\": [{ \"at\": \"12s\", \"do\": \"pause\" }, { \"at\": \"15s\", \"do\": \"resume\" }]")
-    _ = try home.cuebell("simulate", "Scenarios/s.json", "--trace", "a.ndjson")
-    try home.write(
-      try home.text(of: "Scenarios/s.json").replacing("\"seed\": 7", with: "\"seed\": 8"), to: "Scenarios/s.json")
-    _ = try home.cuebell("simulate", "Scenarios/s.json", "--trace", "b.ndjson")
-    let same = try home.cuebell("simulate", "--diff", "a.ndjson", "b.ndjson")
-    #expect(same.code == 0 && same.out == "the same\n")
-    try home.write(
-      try home.text(of: "Scenarios/s.json").replacing("\"15s\"", with: "\"16s\""), to: "Scenarios/s.json")
-    _ = try home.cuebell("simulate", "Scenarios/s.json", "--trace", "b.ndjson")
-    let other = try home.cuebell("simulate", "--diff", "a.ndjson", "b.ndjson")
-    #expect(
-      other.code == 1 && other.lines.contains { $0.hasPrefix("- ") } && other.lines.contains { $0.hasPrefix("+ ") })
-    #expect(try home.cuebell("simulate", "--diff", "a.ndjson", "gone.ndjson").code == 66)
-  }
-
   @Test(arguments: [
     (
       "\"script\": [{ \"at\": \"12s\", \"do\": \"supsend\", \"for\": \"9s\" }]", "2:35: script[0].do: must be one of",
@@ -250,7 +233,7 @@ import Testing
 
   @Test(arguments: [
     [], ["--workout", "w.json"], ["--seeds", "4"], ["s.json", "--workout", "w.json", "--seeds", "4"],
-    ["--workout", "w.json", "--seeds", "0"], ["s.json", "--faults", "suspend"], ["--diff", "a.ndjson"],
+    ["--workout", "w.json", "--seeds", "0"], ["s.json", "--faults", "suspend"],
     ["--workout", "w.json", "--seeds", "4", "--faults", "supsend"], ["a.json", "b.json", "--svg", "x.svg"],
   ])
   func `says how it is used where that is not clear`(arguments: [String]) throws {

@@ -1,3 +1,4 @@
+import EngineReference
 import TestSupport
 import Testing
 import WorkoutEngine
@@ -12,28 +13,24 @@ import WorkoutModel
     for seed in UInt64(1)...400 {
       var generator = SpokenWorkoutGenerator(seed: seed)
       let (workout, durations) = generator.workout()
-      let naive = NaivePlan(
-        workout, Dictionary(uniqueKeysWithValues: durations.phrases.map { ($0.key.text, $0.value) }))
-      let end = try #require(try Timeline(workout).total)
-      var engine = Engine(try Timeline(workout), durations: durations)
+      let timeline = try Timeline(workout)
+      var engine = Engine(timeline, durations: durations)
       if way == 1 { engine.lookAhead(to: .seconds(Int(seed % 300))) }
-      var notes: [PlanNote] = []
-      let heard = Self.heard(&engine, end, &notes) { instant, engine in
+      var comparison = PlanComparison(timeline, durations)
+      Self.run(&engine, try #require(timeline.total)) { reaction in
+        comparison.record(reaction)
+        for case .planNoted(let note) in reaction.events.map(\.kind) {
+          if note.kind == .moved { moved += 1 } else { left += 1 }
+        }
+      } disturb: { instant, engine in
         switch way {
         case 2: _ = engine.send(.lifecycle(seed % 2 == 0 ? .background : .active), at: instant)
         case 3: engine.updateDurations { $0.record(Phrase("never said \(instant)"), length: .seconds(1)) }
         default: break
         }
       }
-      let expected = naive.places
-      if heard != expected {
-        let wrong = Set(heard.keys).union(expected.keys).filter { heard[$0] != expected[$0] }.sorted()
-        let first = wrong.prefix(3).map { "\($0): \(heard[$0] as Any), not \(expected[$0] as Any)" }
-        Issue.record("way \(way), seed \(seed): \(first)")
-        return
-      }
-      moved += notes.count { $0.kind == .moved }
-      left += notes.count { $0.kind == .leftOut }
+      let differences = comparison.differences
+      #expect(differences.isEmpty, "way \(way), seed \(seed): \(differences.prefix(3))")
     }
     #expect(moved > 1000 && left > 1000, "\(moved) moved, \(left) left out: the workouts say too little at once")
   }
@@ -51,23 +48,11 @@ import WorkoutModel
       ])
   }
 
-  /// Runs a session from deadline to deadline, disturbed at random instants; what sounded and spoke, by cue.
-  private static func heard(
-    _ engine: inout Engine, _ end: Duration, _ notes: inout [PlanNote], _ disturb: (Duration, inout Engine) -> Void
-  ) -> [String: NaivePlan.Place] {
-    var places: [String: NaivePlan.Place] = [:]
-    func record(_ reaction: Engine.Reaction) {
-      for effect in reaction.effects {
-        guard case .speak(let phrase, _, let cue, let align) = effect.kind else { continue }
-        let length = align == .end ? engine.durations.length(of: phrase) : .zero
-        places[name(cue), default: NaivePlan.Place()].speech = effect.due - length
-      }
-      for case .planNoted(let note) in reaction.events.map(\.kind) { notes.append(note) }
-      for event in reaction.events {
-        guard case .cueSettled(let cue) = event.kind, cue.sound != nil else { continue }
-        places[name(cue.cue), default: NaivePlan.Place()].sound = cue.due
-      }
-    }
+  /// Runs a session from deadline to deadline, disturbed at random instants.
+  private static func run(
+    _ engine: inout Engine, _ end: Duration, _ record: (Engine.Reaction) -> Void,
+    disturb: (Duration, inout Engine) -> Void
+  ) {
     record(engine.send(.start, at: .zero))
     record(engine.send(.prepared, at: .zero))
     var random = SplitMix64(seed: UInt64(end.inNanoseconds))
@@ -81,10 +66,7 @@ import WorkoutModel
         record(engine.send(.tick, at: deadline))
       }
     }
-    return places
   }
-
-  private static func name(_ key: CueKey) -> String { "\(key.rule)/\(key.node)/\(key.sets.last ?? 0)#\(key.number)" }
 }
 
 /// Generates workouts with more speech than fits.

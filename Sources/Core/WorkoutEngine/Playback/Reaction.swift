@@ -5,6 +5,8 @@ extension Engine {
     public var effects: [Effect] = []
     /// The events.
     public var events: [EngineEvent] = []
+    /// The cues whose outcomes are among the events, in their order, as they were planned.
+    package internal(set) var settled: [ScheduledWarning] = []
 
     /// Whether the call changed anything that a restored session needs. After a transition, a cue or an accepted action
     /// the host stores the session.
@@ -17,6 +19,9 @@ extension Engine {
           }
         }
     }
+
+    /// Whether two reactions have the same effects and events.
+    public static func == (a: Reaction, b: Reaction) -> Bool { a.effects == b.effects && a.events == b.events }
   }
 }
 
@@ -25,6 +30,7 @@ struct SessionRecorder: Sendable {
   /// The effects, in the order in which they were decided.
   var effects: [Effect] = []
   private var events: [EngineEvent] = []
+  private var settled: [ScheduledWarning] = []
   /// The counts so far, without the action being applied.
   private(set) var counts: SessionCounts
 
@@ -36,10 +42,13 @@ struct SessionRecorder: Sendable {
     events.append(EngineEvent(at: instant, kind: kind, progress: progress))
   }
 
-  /// Reports and counts a settled cue.
-  mutating func report(_ cue: consuming CueReport, at instant: Duration, _ progress: SessionProgress) {
-    counts.count(cue.outcome)
-    report(.cueSettled(cue), at: instant, progress)
+  /// Reports and counts the outcome of a cue.
+  mutating func report(
+    _ report: consuming CueReport, of cue: ScheduledWarning, at instant: Duration, _ progress: SessionProgress
+  ) {
+    counts.count(report.outcome)
+    settled.append(cue)
+    self.report(.cueSettled(report), at: instant, progress)
   }
 
   mutating func report(_ kind: EngineEvent.Kind, at instant: Duration, _ environment: CueEnvironment) {
@@ -50,7 +59,7 @@ struct SessionRecorder: Sendable {
 
   /// Removes and returns what has been collected.
   mutating func drainReaction() -> Engine.Reaction {
-    defer { (effects, events) = ([], []) }
-    return Engine.Reaction(effects: effects, events: events)
+    defer { (effects, events, settled) = ([], [], []) }
+    return Engine.Reaction(effects: effects, events: events, settled: settled)
   }
 }

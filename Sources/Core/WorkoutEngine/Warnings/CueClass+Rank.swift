@@ -28,7 +28,7 @@ extension CueClass {
 
 extension ScheduledWarning {
   /// By how much words that may wait a little may begin later than desired.
-  private static let patience = Duration.seconds(5)
+  private static let longestDelay = Duration.seconds(5)
 
   /// The latest onset at which its words are still true.
   ///
@@ -40,10 +40,12 @@ extension ScheduledWarning {
     guard align == .start, entry.rule.count == nil else { return desired }
     switch cueClass {
     case .start:
-      guard let length = anchor.length else { return desired + Self.patience }
+      guard let length = anchor.length else { return desired + Self.longestDelay }
       return min(anchor.start + .nanoseconds(length.inNanoseconds / 2), desired + SpeechArbitrator.longestWait)
-    case .completion: return desired + Self.patience
-    case .info: return anchor.end.map { min(desired + Self.patience, $0 - .nanoseconds(1)) } ?? desired + Self.patience
+    case .completion: return desired + Self.longestDelay
+    case .info:
+      let latest = desired + Self.longestDelay
+      return anchor.end.map { min(latest, $0 - .nanoseconds(1)) } ?? latest
     case .countdown, .warning, .transition, .bell: return desired
     }
   }

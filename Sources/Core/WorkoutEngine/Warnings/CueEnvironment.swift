@@ -56,15 +56,19 @@ struct CueEnvironment {
     // Where the workout is over its timer is stopped, and only the clock says how late it is.
     let late = context == nil ? instant - due : timer.position(at: instant) - cue.due
     if late <= Self.tolerance { return speech.phrase }
-    let subject = subject(of: cue, at: instant)
-    guard let template = expander.words(of: cue.entry, subject, group: cue.group), !template.placeholders.isEmpty else {
-      return speech.phrase
-    }
+    return cue.phrase(late: late, in: subject(of: cue, at: instant), expander) ?? speech.phrase
+  }
+}
+
+extension ScheduledWarning {
+  /// Its words where it is `late` and speaks of a segment; `nil` if it has no text, or if that can't be resolved there.
+  func phrase(late: Duration, in subject: SegmentContext, _ expander: CueExpander) -> Phrase? {
+    guard let text = expander.words(of: entry, subject, group: group) else { return nil }
     // After the end of its anchor, all of its time has elapsed and none remains.
-    let position = min(cue.mark + late, cue.anchor.end ?? SpeechArbitrator.never)
+    let position = min(mark + late, anchor.end ?? SpeechArbitrator.never)
     let resolver = TextResolver(
-      rules: expander.rules, context: subject, group: cue.group, span: cue.anchor, position: position)
-    return (try? resolver.resolve(template, in: cue.entry.voice)) ?? speech.phrase
+      rules: expander.rules, context: subject, group: group, span: anchor, position: position)
+    return try? resolver.resolve(text, in: entry.voice)
   }
 }
 

@@ -16,7 +16,7 @@ extension CuePlayer {
       plannedSet: cue.plannedSet, due: due, mark: due + (cue.mark - cue.due), at: instant, outcome: outcome,
       cause: cause, sound: cue.sound?.name, strikes: cue.sound?.strikes ?? 1, phrase: phrase,
       elapsed: progress.elapsed, position: progress.position)
-    recorder.report(report, at: now, progress)
+    recorder.report(report, of: cue, at: now, progress)
   }
 
   /// Settles as cancelled the cues planned for the rest of this phase, or up to `position` in it, because the user

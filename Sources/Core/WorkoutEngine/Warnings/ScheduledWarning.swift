@@ -1,39 +1,39 @@
-import WorkoutModel
+package import WorkoutModel
 
 /// A planned cue: what will sound, and where in the plan.
 ///
 /// All its times are positions in the plan, so a pause moves none of them. It is immutable: a plan is sorted, judged
 /// and divided repeatedly, and passes its cues on without copying them.
-final class ScheduledWarning: Sendable {
+package final class ScheduledWarning: Sendable {
   /// Its identity, the same in every plan.
-  let key: CueKey
+  package let key: CueKey
   /// The rule that made it.
   let entry: CompiledRules.Entry
   /// The position at which it must begin to sound; for speech, the audible onset.
-  let due: Duration
+  package let due: Duration
   /// The moment that its rule names.
-  let mark: Duration
+  package let mark: Duration
   /// The sound; `nil` if it only speaks.
-  let sound: CueSound?
+  package let sound: CueSound?
   /// The speech; `nil` if it only sounds.
-  let speech: Speech?
+  package let speech: Speech?
   /// The segment in which `mark` lies.
   let context: SegmentContext
   /// The planned start and end of the phase, set or workout that it belongs to.
-  let anchor: Span
+  package let anchor: Span
   /// The group whose set a rule `on: set` belongs to.
   let group: Int?
   /// The number of the set that it is planned for: the anchor's own, or the innermost around it.
-  let plannedSet: Int?
+  package let plannedSet: Int?
   /// Whether no set follows the one that it is planned for.
   let isInLastSet: Bool
 
   /// The spoken part.
-  struct Speech: Equatable, Sendable {
+  package struct Speech: Equatable, Sendable {
     /// The phrase as planned; it is resolved again when it plays.
-    let phrase: Phrase
+    package let phrase: Phrase
     /// The audible onset, in the plan.
-    var onset: Duration
+    package var onset: Duration
     /// From the audible onset to the audible end.
     var length: Duration
 
@@ -41,13 +41,13 @@ final class ScheduledWarning: Sendable {
   }
 
   /// A stretch of the plan.
-  struct Span: Equatable, Sendable {
+  package struct Span: Equatable, Sendable {
     /// The start of the stretch.
-    let start: Duration
+    package let start: Duration
     /// The end of the stretch; `nil` if the user ends it.
-    let end: Duration?
+    package let end: Duration?
 
-    var length: Duration? { end.map { $0 - start } }
+    package var length: Duration? { end.map { $0 - start } }
   }
 
   init(
@@ -69,7 +69,16 @@ final class ScheduledWarning: Sendable {
   }
 
   /// The class, which decides the priority of speech and how late the cue may play.
-  var cueClass: CueClass { entry.cueClass }
+  package var cueClass: CueClass { entry.cueClass }
+
+  /// The role in the workout.
+  package var kind: CueKind { entry.kind }
+
+  /// The rule that made it, with the words that the phase or the style adds to it.
+  package var rule: CueRule { entry.rule }
+
+  /// The segment in which its moment lies, as planned.
+  package var segment: Segment { context.cursor.segment }
 
   /// The part of the sound that is aligned with `mark`.
   var align: Alignment { entry.rule.align }

@@ -226,5 +226,5 @@ protocol FaultHost {
   /// Changes the wake-ups.
   mutating func disturbWakeUps(_ fault: some WakeFault)
   /// Changes the speech worker at this session time.
-  mutating func disturbSpeech(_ change: (inout SimulatedSpeech, _ session: Duration) -> Void)
+  mutating func disturbSpeech(_ change: (inout SpeechDisturbance, _ session: Duration) -> Void)
 }

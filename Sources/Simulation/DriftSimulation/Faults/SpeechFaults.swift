@@ -1,5 +1,15 @@
 import WorkoutModel
 
+/// What is wrong with a speech worker.
+struct SpeechDisturbance: Sendable {
+  /// The factor by which phrases take longer.
+  var factor = 1.0
+  /// The intervals in which nothing is synthesised, in session time.
+  var hangs: [(from: Duration, to: Duration)] = []
+  /// Whether the phrase that is being synthesised, or the next one, is lost.
+  var isCrashing = false
+}
+
 /// Synthesis takes longer by a factor.
 struct SpeechSlow: FaultDefinition {
   static let name = "speechSlow"
@@ -11,7 +21,7 @@ struct SpeechSlow: FaultDefinition {
   func end(from start: Duration) -> Duration? { nil }
   var mayDelayCues: Bool { false }
 
-  func apply(to host: inout some FaultHost) { host.disturbSpeech { worker, _ in worker.factor = factor } }
+  func apply(to host: inout some FaultHost) { host.disturbSpeech { speech, _ in speech.factor = factor } }
 
   static func generated(by script: inout ScriptBuilder) -> Self { Self(factor: Double(1 << script.random.below(12))) }
   var smaller: [Self] { factor > 2 ? [Self(factor: factor / 2)] : [] }
@@ -23,7 +33,7 @@ struct SpeechHang: TimedFault {
   var length = Duration.zero
 
   func apply(to host: inout some FaultHost) {
-    host.disturbSpeech { worker, session in worker.hangs.append((session, session + length)) }
+    host.disturbSpeech { speech, session in speech.hangs.append((session, session + length)) }
   }
 
   static func generated(by script: inout ScriptBuilder) -> Self { Self(length: script.size(from: 100, to: 60_000)) }
@@ -33,7 +43,7 @@ struct SpeechHang: TimedFault {
 struct SpeechCrash: FaultDefinition {
   static let name = "speechCrash"
 
-  func apply(to host: inout some FaultHost) { host.disturbSpeech { worker, _ in worker.isCrashing = true } }
+  func apply(to host: inout some FaultHost) { host.disturbSpeech { speech, _ in speech.isCrashing = true } }
 }
 
 extension Fault {

@@ -31,12 +31,12 @@ struct FactReader {
   private let visits: [PhaseVisit]
   private(set) var facts: [CueFact] = []
   private(set) var newest: [Int]
-  /// The visit in which the session reports to be.
-  private var pointer: Int
+  /// The visit in which the session reports to be; -1 before the first.
+  private var pointer = -1
 
   init(_ oracle: Oracle, _ reader: ReferenceReader) {
     self.oracle = oracle
-    (states, visits, pointer) = (reader.states, reader.model.visits.visits, reader.history.visit)
+    (states, visits) = (reader.states, reader.model.visits.visits)
     newest = Array(repeating: -1, count: oracle.cues.count)
     facts.reserveCapacity(oracle.cues.count + 8)
   }

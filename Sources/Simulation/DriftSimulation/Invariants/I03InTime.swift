@@ -6,16 +6,10 @@ struct InTime: Invariant {
   let number = "I03"
   let law = "No cue is early. On time is at most 50 ms late, late is within the grace, and nothing plays later."
 
-  static let onTime = Duration.milliseconds(50)
-
   func violations(in record: RunRecord) -> [Violation] {
-    var found = record.oracle.complaints.map { violation($0, at: 0) }
-    for fact in record.facts {
-      if let message = judge(fact, record) {
-        found.append(violation("\(fact.report.kind.words) \(fact.report.cue) \(message)", at: fact.step))
-      }
+    record.facts.compactMap { fact in
+      judge(fact, record).map { violation("\(fact.report.kind.words) \(fact.report.cue) \($0)", at: fact.step) }
     }
-    return found
   }
 
   private func judge(_ fact: CueFact, _ record: RunRecord) -> String? {
@@ -35,12 +29,12 @@ struct InTime: Invariant {
     let late = at - report.due
     if late < .zero { return "began \(.zero - late) early" }
     switch report.outcome {
-    case .onTime: return late <= Self.onTime ? nil : "is on time though \(late) late"
+    case .onTime: return late <= PlannedCue.onTime ? nil : "is on time though \(late) late"
     case .late:
-      if late <= Self.onTime { return "is late though only \(late)" }
+      if late <= PlannedCue.onTime { return "is late though only \(late)" }
       return grace(cue, fact, record).map { late <= $0 } ?? true ? nil : "is \(late) late, beyond its grace"
     case .failed:
-      return grace(cue, fact, record).map { late <= max($0, Self.onTime) } ?? true ? nil : "is \(late) late"
+      return grace(cue, fact, record).map { late <= max($0, PlannedCue.onTime) } ?? true ? nil : "is \(late) late"
     case .skipped, .collapsed, .cancelled, .duplicate: return "is \(report.outcome.words) but began"
     }
   }

@@ -65,10 +65,10 @@ extension RunRecord {
     func concerns(_ key: CueKey) -> Bool { oracle.place(of: key).map { matters(oracle.cues[$0]) } ?? true }
     // Late words may differ from those of the plan and be longer; after a move of the user the later words may, too.
     let durations = oracle.durations
-    let heldUp = presentVisit(at: fact.step).flatMap { cue.words(late: late, heldUpInto: $0.segment) }
-    let texts = [cue.words(late: late) ?? say, heldUp ?? "", fact.report.say ?? ""]
+    let heldUp = presentVisit(at: fact.step).flatMap { oracle.words(of: cue, late: late, heldUpInto: $0.segment) }
+    let texts = [oracle.words(of: cue, late: late) ?? say, heldUp ?? "", fact.report.say ?? ""]
     let length = texts.map { durations.length(of: Phrase($0, voice: cue.voice)) }.max() ?? .zero
-    let end = cue.due + late + length + (cue.rule.sound == nil ? .zero : .milliseconds(600))
+    let end = cue.due + late + length + (cue.rule.sound == nil ? .zero : PlannedCue.speechDelay)
     let planned = oracle.cues[(place + 1)...].prefix { $0.due < end }
     if planned.contains(where: { $0.say != nil && matters($0) }) { return true }
     // A cue that is settled before it is due, or in a later step, leaves no time for its words.

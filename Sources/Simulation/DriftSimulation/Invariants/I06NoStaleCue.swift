@@ -33,8 +33,8 @@ struct NoStaleCue: Invariant {
     guard let planned = cue.say, let said = report.say, visit.edits == 0, !visit.isShifted else { return nil }
     if cue.on != .phase, record.states[fact.step].hasMoved { return nil }
     let late = start - report.due
-    let expected = cue.words(late: late) ?? planned
-    if said == expected || (said == planned && late <= InTime.onTime) { return nil }
+    let expected = record.oracle.words(of: cue, late: late) ?? planned
+    if said == expected || (said == planned && late <= PlannedCue.onTime) { return nil }
     // Time that a suspend has frozen doesn't change the plan.
     if said == planned, case .suspended = record.trace.steps[fact.step].action,
       record.scenario.whenSuspended == .freeze
@@ -43,7 +43,7 @@ struct NoStaleCue: Invariant {
     }
     // A cue that a stall has delayed beyond its phase refers to the current one; a completion to what it completes.
     if cue.cueClass != .completion, let present = record.presentVisit(at: fact.step), present.enteredAt >= report.due,
-      said == cue.words(late: late, heldUpInto: present.segment)
+      said == record.oracle.words(of: cue, late: late, heldUpInto: present.segment)
     {
       return nil
     }

@@ -33,7 +33,7 @@ struct PauseHolds: Invariant {
   /// Active time is the same in the event that reports a pause and in the one that reports its end.
   private func reports(_ record: RunRecord) -> [Violation] {
     var found: [Violation] = []
-    var pausedAt = record.history.pausedAt
+    var pausedAt: Duration?
     let steps = record.trace.steps
     for index in steps.indices {
       if steps[index].restoration != nil { pausedAt = nil }

@@ -9,7 +9,7 @@ struct FadesEndOnTarget: Invariant {
 
   private func ramps(_ record: RunRecord) -> [Violation] {
     var found: [Violation] = []
-    var running = Self.fade(record.history.playback)
+    var running: (PlaybackState.Ramp, String)?
     let steps = record.trace.steps
     for index in steps.indices {
       if steps[index].restoration != nil { running = nil }

@@ -7,7 +7,7 @@ struct CompletesOnce: Invariant {
 
   func violations(in record: RunRecord) -> [Violation] {
     var found: [Violation] = []
-    var finished = record.history.finished
+    var finished: Duration?
     let steps = record.trace.steps
     for index in steps.indices {
       let wasOver = finished != nil

@@ -28,14 +28,13 @@ struct SurvivesCrash: Invariant {
   }
 
   private func repeated(_ restoration: Restoration, _ index: Int, _ record: RunRecord) -> [Violation] {
-    let stored = restoration.step - record.history.steps
-    return record.facts.compactMap { fact in
+    record.facts.compactMap { fact in
       guard fact.isStarted, fact.step > index, fact.place != nil else { return nil }
       var earlier = fact.before
       while earlier >= 0 {
         let before = record.facts[earlier]
         earlier = before.before
-        guard before.isStarted, before.step <= stored, !record.wentElsewhere(between: before, fact) else {
+        guard before.isStarted, before.step <= restoration.step, !record.wentElsewhere(between: before, fact) else {
           continue
         }
         return violation("\(fact.report.cue) was stored as said and is said again", at: fact.step)

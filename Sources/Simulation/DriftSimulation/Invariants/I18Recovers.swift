@@ -28,7 +28,7 @@ struct Recovers: Invariant {
 extension RunRecord {
   /// The true time after which no fault can delay cues; `nil` if there is none.
   var faultsEndAt: Duration? {
-    if mayBeDelayed || scenario.host.jitter != nil || scenario.host.waking != .deadline { return nil }
+    if scenario.host.jitter != nil || scenario.host.waking != .deadline { return nil }
     var quiet = Duration.zero
     for record in trace.faults {
       let fault = scenario.script[record.line].fault

@@ -8,10 +8,7 @@ public protocol Invariant: Sendable {
   /// The law in one sentence.
   var law: String { get }
 
-  /// The violations of the law in the steps that are held of a run.
-  ///
-  /// A law may look back and ahead by a minute and four visits of phases; `RunRecord.history` has what it needs of
-  /// earlier steps.
+  /// The violations of the law in a run.
   func violations(in record: RunRecord) -> [Violation]
 }
 
@@ -22,7 +19,7 @@ public struct Violation: Equatable, Sendable {
   /// The description of the violation.
   public let message: String
   /// The step at which it was found.
-  public internal(set) var step: Int
+  public let step: Int
   /// The session time of that step; `nil` if it is unknown.
   public internal(set) var at: Duration?
 
@@ -51,13 +48,5 @@ public enum Invariants {
   /// The violations of the chosen laws in a run, in the order of the laws.
   public static func violations(in record: RunRecord, of choice: InvariantChoice = .all) -> [Violation] {
     all.filter { choice.includes($0.number) }.flatMap { $0.violations(in: record) }
-  }
-
-  /// Violations in the order of the laws, and those of one law in their order; any others come last.
-  static func sorted(_ violations: [Violation]) -> [Violation] {
-    guard violations.count > 1 else { return violations }
-    let order = Dictionary(all.enumerated().map { ($1.number, $0) }, uniquingKeysWith: { first, _ in first })
-    let ranked = violations.enumerated().map { ((order[$1.number] ?? all.count, $0), $1) }
-    return ranked.sorted { $0.0 < $1.0 }.map(\.1)
   }
 }

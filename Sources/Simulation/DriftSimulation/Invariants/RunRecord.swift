@@ -7,11 +7,11 @@ public struct RunRecord: Sendable {
   public let scenario: Scenario
   /// The reference of the workout.
   public let oracle: Oracle
-  /// The held inputs and outputs of the session.
+  /// The inputs and outputs of the session.
   public package(set) var trace: Trace
   /// The state of the reference model after each step.
   let states: [ReferenceState]
-  /// The reference model after the last step that is held.
+  /// The reference model after the last step.
   let last: ReferenceModel
   /// The settled cues, in order.
   let facts: [CueFact]
@@ -19,27 +19,17 @@ public struct RunRecord: Sendable {
   package var unticked: EngineState?
   /// Whether the events differ from those of the same run without changes to the wall clock.
   package var dependsOnWallClock = false
-  /// Whether faults may follow the steps of the trace, so that cues may still be late.
-  var mayBeDelayed = false
   /// The index of the last fact of each cue of the plan, by its place; -1 if there is none.
   private let newest: [Int]
-
-  /// The run before the first step of the trace.
-  let history: RunHistory
 
   /// Computes the reference model of a run.
   public init(_ scenario: Scenario, _ oracle: Oracle, _ trace: Trace) {
     var reader = ReferenceReader(scenario, oracle)
     reader.read(trace.steps)
-    self.init(scenario, oracle, trace, reader)
-  }
-
-  /// Makes the record of the steps that a reader has read and still holds.
-  init(_ scenario: Scenario, _ oracle: Oracle, _ trace: Trace, _ reader: ReferenceReader) {
     self.scenario = scenario
     self.oracle = oracle
     self.trace = trace
-    (states, last, history) = (reader.states, reader.model, reader.history)
+    (states, last) = (reader.states, reader.model)
     var facts = FactReader(oracle, reader)
     facts.read(trace.steps)
     (self.facts, newest) = (facts.facts, facts.newest)
@@ -88,7 +78,7 @@ extension RunRecord {
   /// Whether nothing up to a step can change the course of the plan: no user action, interruption, suspend or failure
   /// of speech.
   func isUndisturbed(upTo step: Int) -> Bool {
-    !history.isDisturbed && !trace.steps[...step].contains(where: \.isDisturbance)
+    !trace.steps[...step].contains(where: \.isDisturbance)
   }
 
   /// Whether the user moved or changed the plan between two facts, so that a cue may come again.
@@ -117,13 +107,6 @@ struct ReferenceState: Equatable, Sendable {
   let hasPaused: Bool
   /// Whether the session has left a phase other than by time, or the length of one was changed.
   let hasMoved: Bool
-
-  /// The same state, with its visit counted from a later one.
-  func counting(visitsFrom first: Int) -> ReferenceState {
-    ReferenceState(
-      mode: mode, elapsed: elapsed, position: position, remaining: remaining, phaseStart: phaseStart,
-      phaseOrigin: phaseOrigin, visit: visit - first, hasPaused: hasPaused, hasMoved: hasMoved)
-  }
 }
 
 extension TraceStep {
@@ -138,46 +121,4 @@ extension TraceStep {
     default: true
     }
   }
-}
-
-/// The effects of the steps before those of a record.
-struct RunHistory: Sendable {
-  /// The number of steps.
-  private(set) var steps = 0
-  /// The last visit that the session had reported; -1 if there was none.
-  private(set) var visit = -1
-  /// Whether a step may have changed the course of the plan.
-  private(set) var isDisturbed = false
-  /// Whether the sound was audible according to the last report of the session.
-  private(set) var isAudible = true
-  /// The last state of the playback that the session had reported.
-  private(set) var playback = PlaybackState.idle
-  /// The instant at which the session had reported its end; `nil` if it hadn't.
-  private(set) var finished: Duration?
-  /// Active time at the last pause that the session had reported; `nil` if it had ended.
-  private(set) var pausedAt: Duration?
-
-  mutating func add(_ step: TraceStep) {
-    steps += 1
-    if step.isDisturbance { isDisturbed = true }
-    if step.restoration != nil {
-      // Nothing sounds in the new process, and it has reported nothing.
-      (visit, isAudible, playback, finished, pausedAt) = (visit + 1, true, .idle, nil, nil)
-    }
-    for event in step.events {
-      switch event.kind {
-      case .phaseStarted: visit += 1
-      case .stateChanged(_, let to, let changes):
-        playback = to
-        for case .audible(let isAudible) in changes { self.isAudible = isAudible }
-      case .paused(let elapsed, _): pausedAt = elapsed
-      case .resumed: pausedAt = nil
-      case .finished: finished = event.at
-      default: break
-      }
-    }
-  }
-
-  /// Counts visits from a later one.
-  mutating func forget(visits count: Int) { visit -= count }
 }

@@ -11,7 +11,7 @@ struct Utterances {
   }
 
   /// Speech that begins up to 50 ms late counts as on time, and ends later by the same amount.
-  private static let allowance = InTime.onTime
+  private static let allowance = PlannedCue.onTime
   private var spans: [Span] = []
   private let durations: PhraseDurations
 

@@ -8,9 +8,11 @@ public struct CueTally: Equatable, Sendable {
   /// The lateness of the cues that began.
   public private(set) var lateness = Lateness()
 
-  mutating func add(_ cue: CueReport) {
-    outcomes[cue.outcome, default: 0] += 1
-    if let at = cue.at { lateness.add(at - cue.due) }
+  init(_ cues: [CueReport] = []) {
+    for cue in cues {
+      outcomes[cue.outcome, default: 0] += 1
+      if let at = cue.at { lateness.add(at - cue.due) }
+    }
   }
 
   mutating func add(_ other: CueTally) {

@@ -5,7 +5,7 @@ import WorkoutModel
 public struct Verdict: Sendable {
   /// The scenario.
   public let scenario: Scenario
-  /// The inputs and outputs of the session; if the plan is divided into parts, only the last steps.
+  /// The inputs and outputs of the session.
   public let trace: Trace
   /// The settled cues.
   public let cues: CueTally
@@ -27,50 +27,21 @@ public struct Verdict: Sendable {
   public var failures: Set<String> { Set(violations.map(\.number) + unmet.map { "\($0.name): \($0.message)" }) }
 }
 
-/// An expectation that was not met.
-public struct Unmet: Equatable, Sendable {
-  /// Its name, such as `outcomes[1]` or `final.elapsed`.
-  public let name: String
-  /// The expected and the actual value.
-  public let message: String
-}
-
 /// Some consecutive steps of a run, to show where it failed.
 public struct TraceExcerpt: Sendable {
   /// The number of steps before and after the place.
-  static let (before, after) = (6, 2)
+  private static let (before, after) = (6, 2)
 
   /// The number of the first step in the run.
   public let first: Int
   /// The steps.
   public let steps: [TraceStep]
 
-  /// The steps around the one with an index; `earlier` steps of the run are not among `steps`.
-  init(around index: Int, of steps: [TraceStep], after earlier: Int) {
+  /// The steps around the one with an index.
+  init(around index: Int, of steps: [TraceStep]) {
     let shown = max(0, index - Self.before)..<min(steps.count, index + Self.after + 1)
-    first = earlier + shown.lowerBound
+    first = shown.lowerBound
     self.steps = Array(steps[shown])
-  }
-}
-
-extension Simulation {
-  /// Runs a scenario twice, compares the runs, and checks the laws and the expectations.
-  ///
-  /// A run of a workout whose plan is divided is judged stretch by stretch while it goes on, each stretch together with
-  /// the steps around it, so that neither the run nor the plan is held as a whole. The law: the verdict is the same.
-  ///
-  /// - Parameters:
-  ///   - scenario: The scenario; it must be one of the oracle's workout.
-  ///   - comparing: Whether to determine the effect of each kind of fault, which takes a run for each.
-  ///   - observe: Receives the run in consecutive stretches: each trace has the next steps, and the clocks that
-  ///     provide their readings.
-  /// - Returns: The verdict.
-  @specialized(where Driver == Engine)
-  public func judge(
-    _ scenario: Scenario, comparing: Bool = true, observing observe: ((Trace) -> Void)? = nil
-  ) -> Verdict {
-    var judge = ScenarioJudge(self, scenario, comparing: comparing)
-    return judge.verdict(observe)
   }
 }
 

@@ -49,19 +49,6 @@ struct PhaseVisitLog: Equatable, Sendable {
     (visits[last].leaving, visits[last].lastStep) = (nil, nil)
   }
 
-  /// Forgets the first visits, and counts steps from the first step of the others.
-  mutating func forget(_ count: Int) {
-    let (firstStep, firstInterval) = (visits[count].firstStep, visits[count].firstInterval)
-    visits.removeFirst(count)
-    intervals.removeFirst(firstInterval)
-    step -= firstStep
-    for index in visits.indices {
-      visits[index].firstStep -= firstStep
-      visits[index].lastStep? -= firstStep
-      visits[index].firstInterval -= firstInterval
-    }
-  }
-
   /// Whether the timer started at a position and an instant, as after a pause there.
   func runsOn(from position: Duration, at instant: Duration) -> Bool {
     intervals.contains(RunInterval(position: position, instant: instant))
@@ -119,9 +106,9 @@ struct PhaseVisit: Equatable, Sendable {
   /// The instant at which it left, in session time.
   var leftAt: Duration?
   var leaving: Leaving?
-  fileprivate(set) var firstStep: Int
+  let firstStep: Int
   var lastStep: Int?
-  fileprivate(set) var firstInterval: Int
+  let firstInterval: Int
   /// Whether the user had changed the plan before.
   let isShifted: Bool
   /// Whether it continues after a crash of the session's process.

@@ -26,53 +26,43 @@ public final class PlannedCue: Sendable {
   let segmentStart: Duration
   let segmentEnd: Duration?
   /// The span of its phase, set or workout.
-  let anchor: PlanSpan
-  private let placed: ReferenceExpansion.PlacedRule
-  /// Resolves its words for other moments than its own.
-  private let speaker: ReferenceWords?
-  /// Whether the user may end a phase within its phase, set or workout, whose end is then unknown beforehand.
-  let isOpen: Bool
-
+  let anchor: ScheduledWarning.Span
+  let rule: CueRule
   /// Whether it begins before the phase of its moment.
   let isEarly: Bool
+  /// Whether the user may end a phase within its phase, set or workout, whose end is then unknown beforehand.
+  let isOpen: Bool
+  /// The cue as the engine planned it.
+  let warning: ScheduledWarning
 
-  /// Creates a cue from one of the reference, in a layout of phases.
-  init(_ cue: ReferenceCue, _ phases: [ReferenceLayout.LaidPhase]) {
-    key = cue.key
-    kind = cue.kind
-    cueClass = cue.cueClass
-    set = cue.set
-    due = cue.due
-    mark = cue.mark
-    say = cue.speech?.phrase.text
-    voice = cue.speech?.phrase.voice
-    isEarly = cue.due < cue.home.start
-    let first = isEarly ? phases.last { $0.start <= cue.due } ?? cue.home : cue.home
+  /// Creates a cue from one that the engine has planned, in a plan with these phases.
+  init(_ warning: ScheduledWarning, in phases: [Cursor], isOpen: Bool) {
+    self.warning = warning
+    self.isOpen = isOpen
+    key = warning.key
+    kind = warning.kind
+    cueClass = warning.cueClass
+    set = warning.plannedSet
+    due = warning.due
+    mark = warning.mark
+    say = warning.speech?.phrase.text
+    voice = warning.speech?.phrase.voice
+    anchor = warning.anchor
+    rule = warning.rule
+    let home = warning.segment
+    isEarly = warning.due < home.start
+    let first = isEarly ? phases.last { $0.start <= warning.due }?.segment ?? home : home
     segment = first.id
     segmentStart = first.start
     segmentEnd = first.end
-    anchor = cue.anchor
-    placed = cue.placed
-    isOpen = cue.isOpen
-    speaker = cue.speaker
   }
 
-  var rule: CueRule { placed.rule }
   var on: Anchor { rule.on }
 
-  /// Its words when it is this late; `nil` if its words are the same at any time.
-  func words(late: Duration) -> String? { words(late: late, by: speaker) }
-
-  /// Its words when a stall has delayed it beyond its phase, into another one.
-  func words(late: Duration, heldUpInto phase: SegmentID) -> String? {
-    words(late: late, by: speaker?.heldUp(into: phase, group: on == .set ? key.node : nil))
-  }
-
-  private func words(late: Duration, by speaker: ReferenceWords?) -> String? {
-    guard late > .zero, let text = rule.say, let speaker else { return nil }
-    return speaker.later(by: late).words(of: text)
-  }
-
+  /// The delay of words after the sound of the same cue.
+  static let speechDelay = Duration.milliseconds(600)
+  /// The maximum lateness of a cue that is on time.
+  static let onTime = Duration.milliseconds(50)
   /// The longest grace of a start.
   static let longestGrace = Duration.seconds(5)
 
@@ -128,7 +118,7 @@ public final class PlannedCue: Sendable {
 
   /// The time after the end of its phase, set or workout at which it may still begin: a cue at that end is on time a
   /// little later, too.
-  var leeway: Duration { mark == anchor.end ? InTime.onTime : .zero }
+  var leeway: Duration { mark == anchor.end ? Self.onTime : .zero }
 
   /// Its due time relative to the start of its phase.
   var offset: Duration { due - segmentStart }

@@ -1,5 +1,5 @@
 import WorkoutEngine
-import WorkoutModel
+package import WorkoutModel
 
 extension ReferenceModel {
   /// Whether only the user ends a phase.
@@ -177,5 +177,21 @@ extension ReferenceModel {
       cursor = next
     }
     return nil
+  }
+}
+
+extension Workout {
+  /// The length of the closing fade if the user ends the workout in a phase: the longer of the fades of bed and track;
+  /// zero if neither plays.
+  package func closingFade(in phase: Phase) -> Duration {
+    let bed: Ambient? =
+      switch phase.ambient {
+      case _ where phase.intensity == .prepare: nil
+      case .inherited: ambient
+      case .silent: nil
+      case .bed(let bed): bed
+      }
+    let track = phase.track.map { _ in ambient?.fade ?? Ambient.standardFade }
+    return [bed?.fade, track].compactMap { $0 }.max() ?? .zero
   }
 }

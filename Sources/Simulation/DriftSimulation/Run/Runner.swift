@@ -72,11 +72,6 @@ struct Runner<Driver: SessionDriver> {
     oracle.length * (scenario.script.count + 1) + scenario.longestScript + horizonMargin
   }
 
-  /// Whether lines of the script that delay cues may still be due.
-  var mayBeDelayed: Bool {
-    isRunning && script.pending.contains { scenario.script[$0].fault.definition.mayDelayCues }
-  }
-
   /// The maximum number of instants: of a long workout, wake-ups every 10 ms.
   private var maximumInstants: Int { max(Self.leastMaximum, oracle.length.inNanoseconds / 10_000_000) }
 
@@ -89,33 +84,26 @@ struct Runner<Driver: SessionDriver> {
   /// How far the host takes effects ahead; what it does for the session it does by as much earlier.
   private var ahead: Duration { scenario.host.ahead }
 
-  /// Runs to the end.
-  mutating func run() -> Trace {
+  /// Runs to the end; passes the run to `observe` before the first instant at which a line of the script may be due.
+  mutating func run(_ observe: (_ line: Int, borrowing Self) -> Void = { _, _ in }) -> Trace {
     trace.steps.reserveCapacity(oracle.cues.count)
     begin()
-    while isRunning { advance() }
-    finishTrace()
+    while isRunning {
+      let due = prepareStep()
+      if let line = due?.line, line != seenLine {
+        observe(line, self)
+        seenLine = line
+      }
+      isRunning = step(to: due)
+    }
+    trace.unreached = script.lines
+    trace.clock = clock
+    trace.finalState = driver.state
     return trace
   }
 
   /// Advances to the next instant with an input; ends the run if there is none.
   mutating func advance() { isRunning = step(to: prepareStep()) }
-
-  /// Advances likewise; passes the run to `observe` before the first instant at which a line of the script may be due.
-  mutating func advance(_ observe: (_ line: Int, borrowing Self) -> Void) {
-    let due = prepareStep()
-    if let line = due?.line, line != seenLine {
-      observe(line, self)
-      seenLine = line
-    }
-    isRunning = step(to: due)
-  }
-
-  mutating func finishTrace() {
-    trace.unreached = script.lines
-    trace.clock = clock
-    trace.finalState = driver.state
-  }
 
   mutating func begin() {
     send(.start, line: nil)
@@ -270,7 +258,7 @@ extension Runner: FaultHost {
     isArmed = false
   }
 
-  mutating func disturbSpeech(_ change: (inout SimulatedSpeech, _ session: Duration) -> Void) {
+  mutating func disturbSpeech(_ change: (inout SpeechDisturbance, _ session: Duration) -> Void) {
     speech.disturb(at: session + ahead, change)
   }
 }

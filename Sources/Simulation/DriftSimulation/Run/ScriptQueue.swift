@@ -23,8 +23,6 @@ struct ScriptQueue: Sendable {
   /// The lines with fixed times, in reverse order: the next is the last.
   private var timed: [Due]
   private var waiting: [Waiting]
-  /// The spans of phases in the plan, that of the current one among them once it is needed.
-  private var spans: [SegmentID: PlanSpan] = [:]
   /// Lines that name a cue that the plan doesn't have.
   let impossible: [Int]
 
@@ -49,10 +47,7 @@ struct ScriptQueue: Sendable {
   }
 
   /// The remaining lines.
-  var lines: [Int] { (pending + impossible).sorted() }
-
-  /// The lines that may still be due.
-  var pending: [Int] { timed.map(\.line) + waiting.map(\.line) }
+  var lines: [Int] { (timed.map(\.line) + waiting.map(\.line) + impossible).sorted() }
 
   /// Whether lines wait for cues.
   var isWaiting: Bool { !waiting.isEmpty }
@@ -92,12 +87,9 @@ struct ScriptQueue: Sendable {
   ) -> Duration? {
     if let passed = waiting[index].passed { return passed + waiting[index].offset }
     let now = clock.boot - origin
-    if let segment = session.segment, spans[segment] == nil { spans = oracle.spans(around: segment) }
     // A session that has advanced beyond the cue no longer tells when it is due.
     let expected = waiting[index].expected.flatMap { $0 > now && $0 <= advanced ? $0 : nil }
-    guard let instant = expected ?? oracle.instant(of: waiting[index].cue, in: session, at: now, spans) else {
-      return nil
-    }
+    guard let instant = expected ?? oracle.instant(of: waiting[index].cue, in: session, at: now) else { return nil }
     waiting[index].expected = instant
     if instant <= now {
       let passed = clock.now - (now - instant)
@@ -128,9 +120,7 @@ extension Oracle {
   /// was passed over is due now.
   ///
   /// The plan is the oracle's; only the user's shift is read from the session.
-  func instant(
-    of cue: PlannedCue, in session: SessionReading, at now: Duration, _ spans: [SegmentID: PlanSpan]
-  ) -> Duration? {
+  func instant(of cue: PlannedCue, in session: SessionReading, at now: Duration) -> Duration? {
     guard let cursor = session.cursor, let id = session.segment else { return session.playback.isOver ? now : nil }
     let shift: Duration
     if id == cue.segment {
@@ -139,7 +129,7 @@ extension Oracle {
       // It was passed over.
       return now
     } else {
-      guard let end = cursor.end, let planned = spans[id]?.end else { return nil }
+      guard let end = cursor.end, let planned = self.end(of: id) else { return nil }
       shift = end - planned
     }
     return session.timer.instant(of: cue.due + shift)

@@ -19,12 +19,7 @@ struct SimulatedSpeech: Sendable {
     case made(Phrase)
   }
 
-  /// The factor by which phrases take longer.
-  var factor = 1.0
-  /// The intervals in which nothing is synthesised, in session time.
-  var hangs: [(from: Duration, to: Duration)] = []
-  /// Whether the phrase that is being synthesised, or the next one, is lost.
-  var isCrashing = false
+  private var disturbance = SpeechDisturbance()
   private var failing: Set<Phrase> = []
   /// The due time up to which phrases have been decided.
   private var decidedUpTo: Duration
@@ -34,8 +29,8 @@ struct SimulatedSpeech: Sendable {
   init() { decidedUpTo = .zero - .seconds(1) }
 
   /// Applies a fault from `session` on.
-  mutating func disturb(at session: Duration, _ change: (inout SimulatedSpeech, _ session: Duration) -> Void) {
-    change(&self, session)
+  mutating func disturb(at session: Duration, _ change: (inout SpeechDisturbance, _ session: Duration) -> Void) {
+    change(&disturbance, session)
     if !hasFaults { decidedUpTo = session + Self.decision }
     hasFaults = true
   }
@@ -68,13 +63,13 @@ struct SimulatedSpeech: Sendable {
   }
 
   private mutating func failure(asked: Duration, needed: Duration) -> String? {
-    if isCrashing {
-      isCrashing = false
+    if disturbance.isCrashing {
+      disturbance.isCrashing = false
       return "the speech worker crashed"
     }
-    let making = Duration.nanoseconds(Int(min(Double(Self.making.inNanoseconds) * factor, 1e15)))
+    let making = Duration.nanoseconds(Int(min(Double(Self.making.inNanoseconds) * disturbance.factor, 1e15)))
     var ready = asked + making
-    for hang in hangs where asked <= hang.to && ready >= hang.from { ready = max(ready, hang.to + making) }
+    for hang in disturbance.hangs where asked <= hang.to && ready >= hang.from { ready = max(ready, hang.to + making) }
     return ready <= needed ? nil : "the speech worker didn't answer in time"
   }
 

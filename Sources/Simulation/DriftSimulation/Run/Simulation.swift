@@ -10,12 +10,12 @@ import WorkoutModel
 public struct Simulation<Driver: SessionDriver>: Sendable {
   /// The reference of the workout.
   public let oracle: Oracle
-  private let session: @Sendable (Policies) -> Driver
+  private let makeSession: @Sendable (Policies) -> Driver
 
   /// Creates a simulation of sessions that `session` makes, each of the oracle's workout and not yet begun.
   public init(_ oracle: Oracle, session: @escaping @Sendable (Policies) -> Driver) {
     self.oracle = oracle
-    self.session = session
+    makeSession = session
   }
 
   /// Runs a scenario once.
@@ -27,21 +27,16 @@ public struct Simulation<Driver: SessionDriver>: Sendable {
 
   /// A run of a scenario that has not begun.
   func runner(of scenario: Scenario) -> Runner<Driver> {
-    Runner(scenario, oracle, session(Policies(whenSuspended: scenario.whenSuspended)))
+    Runner(scenario, oracle, session(scenario.whenSuspended))
   }
 
-  /// The run of a scenario without wake-ups, which has not begun.
-  func untickedRun(of scenario: Scenario) -> UntickedRun<Driver> {
-    UntickedRun(session(Policies(whenSuspended: scenario.whenSuspended)))
-  }
+  /// A session under a policy that has not begun.
+  func session(_ policy: SuspendPolicy) -> Driver { makeSession(Policies(whenSuspended: policy)) }
 }
 
 extension Simulation where Driver == Engine {
   /// Runs scenarios of the oracle's workout on the engine.
   public init(_ oracle: Oracle) {
-    var idle = Engine(oracle.timeline, durations: oracle.durations)
-    // The decisions of a long plan would be as long.
-    if !oracle.isDivided { idle.lookAhead(to: oracle.length) }
-    self.init(oracle) { [idle] policies in idle.under(policies) }
+    self.init(oracle) { oracle.engine.under($0) }
   }
 }

@@ -3,8 +3,7 @@ public import WorkoutModel
 
 /// The complete result of a run: the session's inputs, their times, and its outputs.
 public struct Trace: Equatable, Sendable {
-  /// The session's inputs, in order; consecutive wake-ups that changed nothing form one step. The trace of a verdict on
-  /// a divided plan has only the last ones.
+  /// The session's inputs, in order; consecutive wake-ups that changed nothing form one step.
   public package(set) var steps: [TraceStep] = []
   /// The host's clocks, which provide each past reading.
   public internal(set) var clock = VirtualClock()
@@ -24,6 +23,15 @@ public struct Trace: Equatable, Sendable {
 
   /// Every event, in order.
   public var events: [EngineEvent] { steps.flatMap(\.events) }
+
+  /// The reports of settled cues, in order.
+  public var cues: [CueReport] {
+    var cues: [CueReport] = []
+    for step in steps {
+      for event in step.events { if case .cueSettled(let cue) = event.kind { cues.append(cue) } }
+    }
+    return cues
+  }
 
   /// The reading of the clocks at a moment of session time.
   public func clocks(at session: Duration) -> VirtualClock.Reading {

@@ -114,35 +114,3 @@ public struct WakePolicy: Equatable, Sendable {
     self.ahead = ahead
   }
 }
-
-/// The limits of a scenario file.
-public enum ScenarioLimits {
-  /// The maximum number of lines in a script.
-  public static let lines = 10_000
-  /// The maximum length of a workout's path, in characters.
-  public static let pathLength = 1000
-  /// The maximum length of a reason, in characters; it may contain several links.
-  public static let whyLength = 1000
-  /// The latest time, and the largest step of a clock.
-  public static let time = Duration.seconds(30 * 86_400)
-  /// The range of steps of a clock and of changes to the length of a phase.
-  public static let step = (.zero - time)...time
-  /// The maximum total of the lengths of a script's faults and of its clock steps: about ten years.
-  public static let total = Duration.seconds(3650 * 86_400)
-  /// The maximum uptime of a host: about 30 years.
-  public static let uptime = Duration.seconds(1_000_000_000)
-  /// The range of the lengths of faults.
-  public static let length = Duration.milliseconds(1)...time
-  /// The range of the interval at which a host is woken.
-  public static let period = Duration.milliseconds(1)...Duration.seconds(86_400)
-  /// The range of the time by which a host takes effects ahead.
-  public static let ahead = Duration.milliseconds(1)...Duration.seconds(10)
-  /// The range of the typical lateness or earliness of a wake-up.
-  public static let scale = Duration.microseconds(1)...Duration.seconds(86_400)
-  /// The range of the factor by which phrases take longer.
-  public static let factor = 0.001...1_000_000.0
-  /// The range of the skew of a clock, in millionths.
-  public static let skew = -100_000...100_000
-  /// The maximum count of an expected outcome.
-  public static let times = 1_000_000
-}

@@ -23,8 +23,8 @@ public struct ScenarioGenerator: Sendable {
     var random = SeededRandom(seed: seed)
     let isSingle = !seed.isMultiple(of: 2) || kinds.count == 1
     let chosen = isSingle ? [kinds[Int(seed / 2 % UInt64(kinds.count))]] : swarm(&random)
-    var script = ScriptBuilder(oracle, random)
-    for kind in chosen { for _ in 0...script.random.below(isSingle ? 3 : 2) { script.add(kind) } }
+    var script = ScriptGenerator(oracle, random)
+    for kind in chosen { for _ in 0...script.builder.random.below(isSingle ? 3 : 2) { script.add(kind) } }
     let names = chosen.map(\.rawValue).joined(separator: ", ")
     return Scenario(
       name: "seed \(seed): \(names)", workout: workout, seed: seed, whenSuspended: script.policy(),

@@ -7,9 +7,6 @@ public import WorkoutModel
 /// longer than their phases, bells every second, nested groups that the clock cuts. The law: the same seed gives the
 /// same workout, and it has no problems.
 public struct WorkoutGenerator: Sendable {
-  /// The maximum numbers of phases as laid out and of cues: larger workouts find no more faults, but take longer.
-  private static let mostPhases = 120
-  private static let mostCues = 500
   private static let longest = Duration.seconds(6 * 3600)
 
   /// Creates a generator.
@@ -32,9 +29,8 @@ public struct WorkoutGenerator: Sendable {
     var durations = PhraseDurations()
     guard seed.isMultiple(of: 2) else { return durations }
     var random = SeededRandom(seed: seed)
-    let plan = ReferencePlan(
-      workout, durations: durations, seed: Timeline.standardSeed, doneAfter: Oracle.doneAfter)
-    let spoken = Set(plan.cues.compactMap(\.speech?.phrase))
+    guard let timeline = try? Timeline(workout) else { return durations }
+    let spoken = Set(RehearsedPlan(timeline).cues.compactMap(\.speech?.phrase))
     for phrase in spoken.sorted(by: { ($0.text, $0.voice?.rate ?? 0) < ($1.text, $1.voice?.rate ?? 0) }) {
       let permille = 500 + random.below(1500)
       durations.record(phrase, length: .nanoseconds(durations.length(of: phrase).inNanoseconds / 1000 * permille))
@@ -45,12 +41,16 @@ public struct WorkoutGenerator: Sendable {
   private static func isFit(_ workout: Workout) -> Bool {
     guard workout.problems.isEmpty, let timeline = try? Timeline(workout) else { return false }
     if let total = timeline.total, total > longest || total == .zero { return false }
-    let layout = ReferenceLayout(workout, [:], seed: Timeline.standardSeed, ended: [:])
-    guard !layout.phases.isEmpty, layout.phases.count <= mostPhases else { return false }
-    let plan = ReferencePlan(
-      workout, durations: PhraseDurations(), seed: Timeline.standardSeed, doneAfter: Oracle.doneAfter)
-    return plan.phases.count <= mostPhases && plan.cues.count <= mostCues && plan.length <= longest
+    let plan = RehearsedPlan(timeline) { $0.isSmall }
+    return plan.isSmall && !plan.phases.isEmpty && plan.length <= longest
   }
+}
+
+extension RehearsedPlan {
+  /// The maximum numbers of phases as laid out and of cues: larger workouts find no more faults, but take longer.
+  private static let (mostPhases, mostCues) = (120, 500)
+
+  fileprivate var isSmall: Bool { phases.count <= Self.mostPhases && outcomes <= Self.mostCues }
 }
 
 /// Simulations of random workouts.

@@ -1,9 +1,18 @@
-import WorkoutModel
+package import WorkoutModel
 
 extension Engine {
   /// The phrases that may be spoken up to `position` of the plan and a little beyond, in order, each once.
   public func phrases(upTo position: Duration) -> [Phrase] {
     Self.once(player.phrases(through: position, environment))
+  }
+
+  /// The words of a planned cue that is `late` and speaks of the segment at a cursor, by default its own.
+  ///
+  /// `nil` if it has no text, or if that can't be resolved there.
+  package func phrase(of cue: ScheduledWarning, late: Duration, at cursor: Cursor? = nil) -> Phrase? {
+    let environment = environment
+    let subject = cursor.map { SegmentContext($0, environment.expander.rules) } ?? cue.context
+    return cue.phrase(late: late, in: subject, environment.expander)
   }
 
   /// The phrases that may be spoken at once after an action of the user, each once: the user ends an open phase, leaves

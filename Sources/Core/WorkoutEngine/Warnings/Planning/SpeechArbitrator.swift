@@ -4,14 +4,14 @@ import WorkoutModel
 ///
 /// The law: countdown precedes completion, warning, start and info; within a class the earlier desired onset precedes,
 /// then the order of candidates. Each takes its place if it overlaps no words placed before it. Otherwise it begins a
-/// breath after the end of the last words that overlap it, again and again, up to its latest onset. Otherwise its words
+/// pause after the end of the last words that overlap it, again and again, up to its latest onset. Otherwise its words
 /// are left out.
 ///
 /// The decisions are those of one pass over the whole workout, wherever they begin and however far they have come: each
 /// class is decided in order, and before each decision the higher classes are decided up to the end of its words.
 struct SpeechArbitrator: Sendable {
   /// The pause between two phrases when the second had to wait.
-  static let breath = Duration.milliseconds(150)
+  static let pause = Duration.milliseconds(150)
   /// The maximum time that a name waits for words that don't end.
   static let longestWait = Duration.seconds(600)
   /// A position later than any in a plan.
@@ -101,12 +101,12 @@ struct SpeechArbitrator: Sendable {
       guard let clash = spoken.last(overlapping: onset, end) else { break }
       blocker = clash
       mayFit = mayFit || clash.start > onset
-      guard clash.end + Self.breath <= request.cue.latestOnset else {
+      guard clash.end + Self.pause <= request.cue.latestOnset else {
         let verdict = Verdict.silenced(because: clash.kind, mayFit: mayFit)
         decisions.append(Decision(cue: request.cue, verdict: verdict))
         return
       }
-      onset = clash.end + Self.breath
+      onset = clash.end + Self.pause
     }
     spoken.insert(SpokenTime.Span(start: onset, end: onset + speech.length, kind: request.cue.entry.kind))
     let verdict = blocker.map { Verdict.moved(to: onset, because: $0.kind) } ?? .unchanged

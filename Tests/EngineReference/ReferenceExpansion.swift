@@ -18,7 +18,7 @@ struct ReferenceExpansion {
     let set: ReferenceLayout.SetID?
 
     var span: PlanSpan { extent.span }
-    /// Its kept phases, by index.
+    /// Its phases, by index.
     var places: [Int] { extent.places }
   }
 
@@ -31,8 +31,8 @@ struct ReferenceExpansion {
   let beyond: ReferenceLayout.LaidPhase?
   let rules: [PlacedRule]
   let durations: PhraseDurations
-  /// The stretches with the relevant moments.
-  let ranges: PlanRanges
+  /// The stretch with the relevant moments.
+  let stretch: Range<Duration>
 
   var workout: Workout { source.workout }
   var layout: ReferenceLayout { source.layout }
@@ -85,9 +85,9 @@ struct ReferenceExpansion {
       workout.name, [Int(truncatingIfNeeded: layout.seed), rule.index, target.node] + target.sets)
     let moments = ReferenceMoments(
       span: span, drawnLength: { drawnLength(of: target, on: rule.rule.on) },
-      dependsOnUser: dependsOnUser(rule.rule.on, target), horizon: ranges.upperBound, seed: seed)
+      dependsOnUser: dependsOnUser(rule.rule.on, target), horizon: stretch.upperBound, seed: seed)
     return moments.all(of: rule).compactMap { moment -> ReferenceCue? in
-      guard span.contains(moment.at), ranges.contains(moment.at), passes(rule.rule.condition, moment.at, moments),
+      guard span.contains(moment.at), stretch.contains(moment.at), passes(rule.rule.condition, moment.at, moments),
         let place = home(of: moment.at, in: target.places, span)
       else { return nil }
       let key = CueKey(rule: rule.index, node: target.node, sets: target.sets, number: moment.number)
@@ -112,16 +112,14 @@ struct ReferenceExpansion {
     let set = rule.rule.on == .set ? target.set : home.around.last
     var sound = rule.rule.sound
     var words: String?
-    var speaker: ReferenceWords?
     if rule.rule.count != nil {
       words = sound == nil ? "\(key.number)" : nil
     } else if rule.repetition != nil {
       words = sound == nil ? "\(key.number)" : nil
     } else if let say = rule.rule.say {
-      let resolved = ReferenceWords(
-        source: source, phase: home, next: next(after: place), set: set, span: span, moment: mark)
-      words = resolved.words(of: say)
-      speaker = resolved
+      words = ReferenceWords(
+        source: source, phase: home, next: next(after: place), set: set, span: span, moment: mark
+      ).words(of: say)
       if words == nil, sound == nil { return nil }
     }
     // A number that is too long for its second is replaced by a beep.
@@ -136,9 +134,8 @@ struct ReferenceExpansion {
     let (due, speech) = places(words.map(phrase), sound, rule.rule.align, mark)
     guard due >= span.start else { return nil }
     return ReferenceCue(
-      key: key, placed: rule, anchor: span, isOpen: target.extent.isOpen,
-      home: home, set: set.flatMap { $0.sets.last }.map { $0 + 1 }, mark: mark, due: due, sound: sound, speech: speech,
-      speaker: speaker)
+      key: key, placed: rule, anchor: span, home: home, set: set.flatMap { $0.sets.last }.map { $0 + 1 }, mark: mark,
+      due: due, sound: sound, speech: speech)
   }
 
   /// The rule with the style's words for the sets of a group with a name.

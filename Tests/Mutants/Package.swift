@@ -24,13 +24,18 @@ let package = Package(
     library("WorkoutFiles", in: "Adapters/WorkoutFiles", ["WorkoutModel"]),
     library(
       "DriftSimulation", in: "Simulation/DriftSimulation", ["WorkoutModel", "WorkoutEngine", "SessionReporting"]),
+    library(
+      "EngineReference", in: "EngineReference",
+      ["WorkoutModel", "WorkoutEngine", "SessionReporting", "DriftSimulation"]),
     // The scenario files alone: the reports need more modules.
     library(
       "DriftFiles", in: "Simulation/DriftFiles/Scenarios",
       ["WorkoutModel", "WorkoutEngine", "WorkoutFiles", "DriftSimulation"]),
     .executableTarget(
       name: "judge",
-      dependencies: ["WorkoutModel", "WorkoutFiles", "WorkoutEngine", "DriftSimulation", "DriftFiles"],
+      dependencies: [
+        "WorkoutModel", "WorkoutFiles", "WorkoutEngine", "EngineReference", "DriftSimulation", "DriftFiles",
+      ],
       swiftSettings: settings),
   ]
 )

@@ -1,3 +1,4 @@
+import DriftSimulation
 import WorkoutEngine
 import WorkoutModel
 
@@ -15,30 +16,22 @@ struct ReferencePlan {
     let onset: Duration?
   }
 
-  /// The stretches with the cues of this plan; of a long workout it may be only a part.
-  let ranges: PlanRanges
   /// The phases in order.
   private(set) var phases: [ReferenceLayout.LaidPhase] = []
   /// The cues by their due times.
   private(set) var cues: [ReferenceCue] = []
   private(set) var changes: Set<Change> = []
-  /// The moments at which words were requested, including those that are left out.
-  private(set) var spokenMoments: [Duration] = []
   /// The instants at which the open phases were done.
   private(set) var doneInstants: [Duration] = []
   /// The length of the whole workout.
   private(set) var length = Duration.zero
   /// Whether the user can end a phase.
   private(set) var hasOpenPhase = false
-  /// The decisions about the last words before the end of a part, on which the next part depends.
-  private(set) var lastDecisions = PriorDecisions()
   /// The length of the closing fade of bed and track, if the user causes the end.
   private(set) var closing = Duration.zero
 
   /// The distance past the end of an epoch up to which moments are searched: speech there may block earlier words.
   private static let lookAhead = Duration.seconds(60)
-  /// The distance past the end of a part up to which other cues are planned at first: they may move cues of the part.
-  private static let vicinity = Duration.seconds(180)
 
   private let workout: Workout
   let durations: PhraseDurations
@@ -57,7 +50,6 @@ struct ReferencePlan {
     self.durations = durations
     self.trackLengths = trackLengths
     self.doneAfter = doneAfter
-    ranges = .all
     var ended: [SegmentID: Duration] = [:]
     var begun: [ReferenceCue] = []
     var position = Duration.zero
@@ -68,8 +60,7 @@ struct ReferencePlan {
       let done = open.map { $0.start + doneAfter }
       if done == nil { close(layout, at: position, ended) }
       let last = done ?? layout.whole.span.end ?? .zero
-      let moments = PlanRanges([position..<last + Self.lookAhead])
-      let candidates = candidates(layout, ended, from: position, moments)
+      let candidates = candidates(layout, ended, in: position..<last + Self.lookAhead)
       begun = begun.filter { Self.goesOn($0, from: position, layout) }
       settle(candidates, ReferenceArbitrator.decisions(about: candidates, beside: begun), to: done)
       begun += cues[count...]
@@ -80,54 +71,6 @@ struct ReferencePlan {
       ended[open.id] = done
       doneInstants.append(done)
       position = done
-    }
-  }
-
-  /// Makes the stretches in `part` of the plan of a workout without open phases.
-  ///
-  /// `prior` are decisions about the words before the stretches, which were made with an earlier part: what words give
-  /// way to may depend on all words before them, if these never pause.
-  init(
-    _ workout: Workout, durations: PhraseDurations, trackLengths: [String: Duration] = [:], seed: UInt64,
-    part: PlanRanges, after prior: PriorDecisions
-  ) {
-    self.seed = seed
-    self.workout = workout
-    self.durations = durations
-    self.trackLengths = trackLengths
-    doneAfter = .zero
-    ranges = part
-    var vicinity = Self.vicinity
-    while true {
-      let start = prior.start - Self.lookAhead
-      let around = PlanRanges(
-        part.ranges.map { min($0.lowerBound - Self.lookAhead * 2, start)..<$0.upperBound + vicinity })
-      let layout = ReferenceLayout(workout, trackLengths, seed: seed, ended: [:], keeping: around)
-      let relevant = part.widened(before: Self.lookAhead, after: vicinity)
-      let candidates = candidates(layout, [:], from: .zero, around).filter { cue in
-        cue.speech.map { relevant.contains($0.onset) } ?? true || prior.decisions[cue.key] != nil
-      }
-      let decisions = ReferenceArbitrator.decisions(about: candidates, after: prior.decisions)
-      let isWhole = part.upperBound + vicinity > layout.whole.span.end ?? .zero
-      if isWhole || !Self.reach(candidates, decisions, beyond: part, vicinity) {
-        settle(candidates, decisions, to: nil)
-        finish(layout)
-        return
-      }
-      vicinity = vicinity * 4
-    }
-  }
-
-  /// Whether words of a part were moved so far beyond it that words which are not planned may be in their way.
-  private static func reach(
-    _ cues: [ReferenceCue], _ decisions: [ReferenceArbitrator.Decision], beyond part: PlanRanges, _ vicinity: Duration
-  ) -> Bool {
-    zip(cues, decisions).contains { cue, decision in
-      guard let speech = cue.speech, case .moved(let onset) = decision else { return false }
-      return part.ranges.contains { range in
-        let known = range.upperBound + vicinity - lookAhead
-        return speech.onset < range.upperBound && (known..<known + lookAhead * 2).contains(onset + speech.length)
-      }
     }
   }
 
@@ -171,16 +114,17 @@ struct ReferencePlan {
     }
   }
 
-  /// The cues of some stretches that can begin at a position or later, as their rules specify them.
+  /// The cues with moments in a stretch that can begin in it, as their rules specify them.
   private func candidates(
-    _ layout: ReferenceLayout, _ ended: [SegmentID: Duration], from position: Duration, _ stretches: PlanRanges
+    _ layout: ReferenceLayout, _ ended: [SegmentID: Duration], in stretch: Range<Duration>
   ) -> [ReferenceCue] {
     let expansion = ReferenceExpansion(
       source: ReferenceWords.Source(workout, layout), trackLengths: trackLengths, ended: ended,
-      beyond: beyond(layout, ended), rules: Self.rules(of: workout), durations: durations, ranges: stretches)
+      beyond: beyond(layout, ended), rules: Self.rules(of: workout), durations: durations, stretch: stretch)
     let settled = Set(cues.map(\.key))
     // Cues that would have had to begin before can't begin any more.
-    return expansion.cues().filter { $0.due >= position && !($0.due == position && settled.contains($0.key)) }
+    let start = stretch.lowerBound
+    return expansion.cues().filter { $0.due >= start && !($0.due == start && settled.contains($0.key)) }
   }
 
   /// Adds the cues that begin before a position, after the decisions about conflicts between them.
@@ -191,17 +135,14 @@ struct ReferencePlan {
     let countedMoments = Self.countedMoments(candidates, decisions)
     for (candidate, decision) in zip(candidates, decisions) {
       var cue = candidate
-      lastDecisions.add(decision, about: cue, near: ranges.upperBound)
       switch decision {
       case .unchanged: break
       case .moved(let onset): cue.speak(at: onset)
       case .leftOut: cue.speech = nil
       }
-      guard ranges.contains(cue.due) else { continue }
       if decision == .leftOut, cue.due <= end ?? .seconds(1 << 40) { changes.insert(Change(key: cue.key, onset: nil)) }
       if let counted = cue.rule.condition.counted, counted != countedMoments.contains(cue.mark) { continue }
       guard cue.due <= end ?? .seconds(1 << 40) else { continue }
-      if let speech = candidate.speech { spokenMoments.append(speech.onset) }
       if decision != .unchanged { changes.insert(Change(key: cue.key, onset: cue.speech?.onset)) }
       guard cue.speech != nil || cue.sound != nil else { continue }
       cue.isRepeated = settled.contains(cue.key)
@@ -257,21 +198,5 @@ struct ReferencePlan {
     }
     walk(numbers.group(SetGroup(.sets(1), nodes: workout.nodes), side: nil))
     return rules
-  }
-}
-
-extension Workout {
-  /// The length of the closing fade if the user ends the workout in a phase: the longer of the fades of bed and track;
-  /// zero if neither plays.
-  func closingFade(in phase: Phase) -> Duration {
-    let bed: Ambient? =
-      switch phase.ambient {
-      case _ where phase.intensity == .prepare: nil
-      case .inherited: ambient
-      case .silent: nil
-      case .bed(let bed): bed
-      }
-    let track = phase.track.map { _ in ambient?.fade ?? Ambient.standardFade }
-    return [bed?.fade, track].compactMap { $0 }.max() ?? .zero
   }
 }

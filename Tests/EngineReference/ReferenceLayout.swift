@@ -1,10 +1,10 @@
-import WorkoutModel
+public import WorkoutModel
 
 /// A workout laid out naively: a list of phases with exact times, made by iterating over the sets.
 ///
 /// It is written from the description of the workout file and shares no code with `Timeline`, so that each checks the
-/// other. An open phase that has not been ended is the last of the list. Only some stretches of a long plan are kept.
-struct ReferenceLayout: Sendable {
+/// other. An open phase that has not been ended is the last of the list.
+public struct ReferenceLayout: Sendable {
   /// A set of a group: the group's node, and the numbers of the sets from the outermost to its own, counted from 0.
   struct SetID: Hashable, Sendable {
     let group: Int
@@ -48,10 +48,8 @@ struct ReferenceLayout: Sendable {
 
   /// The extent of a set, or of the workout.
   struct Extent: Sendable {
-    /// Its kept phases, by index.
+    /// Its phases, by index.
     fileprivate(set) var places: [Int] = []
-    /// The number of all its phases.
-    fileprivate(set) var count = 0
     /// From the start of its first phase to the end of its last.
     fileprivate(set) var span = PlanSpan(start: .zero, end: .zero)
     /// Whether it contains an open phase, even one whose end is known.
@@ -59,19 +57,18 @@ struct ReferenceLayout: Sendable {
     /// Whether time cuts it off before its phases are over.
     fileprivate(set) var isCut = false
 
-    mutating func add(_ start: Duration, _ end: Duration?, isOpen isPhaseOpen: Bool, place: Int?) {
-      span = PlanSpan(start: count == 0 ? start : span.start, end: end)
-      count += 1
+    mutating func add(_ start: Duration, _ end: Duration?, isOpen isPhaseOpen: Bool, place: Int) {
+      span = PlanSpan(start: places.isEmpty ? start : span.start, end: end)
       isOpen = isOpen || isPhaseOpen
-      if let place { places.append(place) }
+      places.append(place)
     }
   }
 
-  /// The kept phases in order.
+  /// The phases in order.
   private(set) var phases: [LaidPhase] = []
-  /// The sets of all groups with kept phases, in the order of their starts, outer ones first.
+  /// The sets of all groups with phases, in the order of their starts, outer ones first.
   private(set) var sets: [SetID] = []
-  /// The extent of each set with kept phases.
+  /// The extent of each set with phases.
   private(set) var extents: [SetID: Extent] = [:]
   /// The extent of the workout.
   private(set) var whole = Extent()
@@ -83,21 +80,19 @@ struct ReferenceLayout: Sendable {
   private let nameOfRest: String
   /// The seed of orders and picks.
   let seed: UInt64
-  private let kept: PlanRanges
   /// The sets around the current place with their extents so far, outermost first.
   private var around: [(id: SetID, extent: Extent)] = []
-  /// Whether the last phase lies in a stretch.
-  private var isLastKept = false
   private var isStopped = false
 
-  /// Lays out a workout whose open phases ended at these positions, and keeps the phases in some stretches, each with
-  /// the phase that follows.
-  init(
-    _ workout: Workout, _ trackLengths: [String: Duration], seed: UInt64, ended: [SegmentID: Duration],
-    keeping kept: PlanRanges = .all
-  ) {
+  /// The segments of a workout whose open phases the user doesn't end; the last has no end if only the user ends it.
+  public static func segments(of workout: Workout) -> [(id: SegmentID, start: Duration, end: Duration?)] {
+    let layout = ReferenceLayout(workout, [:], seed: Timeline.standardSeed, ended: [:])
+    return layout.phases.map { ($0.id, $0.start, $0.end) }
+  }
+
+  /// Lays out a workout whose open phases ended at these positions.
+  init(_ workout: Workout, _ trackLengths: [String: Duration], seed: UInt64, ended: [SegmentID: Duration]) {
     self.ended = ended
-    self.kept = kept
     self.trackLengths = trackLengths
     self.seed = seed
     nameOfRest = workout.phrases.rest
@@ -137,7 +132,7 @@ struct ReferenceLayout: Sendable {
       if group.node != 0, let (id, laid) = around.popLast() {
         var extent = laid
         if let end { extent.isCut = wholeEnd(ofSet: id, of: group, from: setStart).map { $0 > end } ?? true }
-        keep(extent, of: id)
+        if !extent.places.isEmpty { extents[id] = extent }
       }
       // If a group ends by time, sets of zero length would never end.
       empty = now == setStart && group.sets == nil ? empty + 1 : 0
@@ -218,34 +213,17 @@ struct ReferenceLayout: Sendable {
     if let end, end <= start { return }
     var isOpen = false
     if case .open = run.phase.end { isOpen = !isRest }
-    // Words and conditions also refer to the next phase.
-    let isKept = kept.meet(start, end)
-    let place = isKept || isLastKept ? phases.count : nil
-    isLastKept = isKept
+    let place = phases.count
     whole.add(start, end, isOpen: isOpen, place: place)
     for depth in around.indices {
-      if place != nil, around[depth].extent.places.isEmpty { sets.append(around[depth].id) }
+      if around[depth].extent.places.isEmpty { sets.append(around[depth].id) }
       around[depth].extent.add(start, end, isOpen: isOpen, place: place)
     }
-    guard place != nil else { return }
     phases.append(
       LaidPhase(
         id: id(of: run), phase: run.phase, side: run.side, isRest: isRest, start: start, end: end,
         around: around.map(\.id)))
   }
-
-  /// Keeps the extent of a set that has kept phases, or that follows such a set where the file has no number of sets.
-  private mutating func keep(_ extent: Extent, of id: SetID) {
-    guard extent.count > 0 else { return }
-    if !extent.places.isEmpty || (groups[id.group]?.repetition.sets == nil && followsKept(id)) { extents[id] = extent }
-  }
-
-  private func followsKept(_ id: SetID) -> Bool {
-    Self.following.contains { extents[id.advanced(by: -$0)].map { !$0.places.isEmpty } ?? false }
-  }
-
-  /// The distances at which a set is searched that follows another one: sets of zero length are left out.
-  static let following = 1...3
 
   static func isSkipped(_ skip: SkippedSets?, _ set: Int, of sets: Int?) -> Bool {
     switch skip {
@@ -260,4 +238,15 @@ struct ReferenceLayout: Sendable {
     guard let a, let b else { return a ?? b }
     return min(a, b)
   }
+}
+
+/// A stretch of the plan.
+struct PlanSpan: Equatable, Sendable {
+  let start: Duration
+  /// `nil` if only the user ends it.
+  let end: Duration?
+
+  var length: Duration? { end.map { $0 - start } }
+
+  func contains(_ moment: Duration) -> Bool { moment >= start && (end.map { moment <= $0 } ?? true) }
 }

@@ -12,7 +12,8 @@ extension ReferenceLayout {
   /// Whether no set of the same group follows a set in the layout.
   func isLast(_ set: SetID) -> Bool {
     if let count = groups[set.group]?.repetition.sets { return set.sets.last == count - 1 }
-    return Self.following.allSatisfy { extents[set.advanced(by: $0)] == nil }
+    // Sets of zero length are left out.
+    return (1...3).allSatisfy { extents[set.advanced(by: $0)] == nil }
   }
 
   /// The maximum number of phases in a set of a group, at any depth, once for each side.

@@ -14,8 +14,6 @@ struct ReferenceCue {
   let key: CueKey
   let placed: ReferenceExpansion.PlacedRule
   let anchor: PlanSpan
-  /// Whether an open phase determines the length of its phase, set or workout.
-  let isOpen: Bool
   /// The phase of its moment.
   let home: ReferenceLayout.LaidPhase
   /// The number of its set, counted from 1; `nil` outside all sets.
@@ -26,8 +24,6 @@ struct ReferenceCue {
   var due: Duration
   let sound: CueSound?
   var speech: Speech?
-  /// Resolves its words; `nil` if it has none, or says numbers.
-  let speaker: ReferenceWords?
   /// Whether the same cue has sounded before, so that this one is refused.
   var isRepeated = false
   /// Whether it is at an end that the user causes, and so comes when the bed is silent.

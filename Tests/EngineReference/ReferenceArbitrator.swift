@@ -1,31 +1,6 @@
 import WorkoutEngine
 import WorkoutModel
 
-/// Decisions about words before a part of the plan that were made with an earlier part.
-struct PriorDecisions: Sendable {
-  /// The distance from the end of a part within which words may have an effect on the next one.
-  private static let reach = Duration.seconds(60)
-
-  private(set) var decisions: [CueKey: ReferenceArbitrator.Decision] = [:]
-  /// The first moment for which words were requested about which there is a decision.
-  private(set) var start = Duration.seconds(1 << 40)
-
-  /// Adds a decision if its cue is requested before the end of a part and speaks near it, or would.
-  mutating func add(_ decision: ReferenceArbitrator.Decision, about cue: ReferenceCue, near end: Duration) {
-    guard let speech = cue.speech, speech.onset < end else { return }
-    let last = max(speech.onset, decision.onset(of: speech) ?? speech.onset) + speech.length
-    guard last > end - Self.reach else { return }
-    decisions[cue.key] = decision
-    start = min(start, speech.onset)
-  }
-
-  /// Adds other decisions.
-  mutating func add(_ other: PriorDecisions) {
-    decisions.merge(other.decisions) { first, _ in first }
-    start = min(start, other.start)
-  }
-}
-
 /// Resolves conflicts between words in one pass over the plan, as the description of the workout file specifies.
 struct ReferenceArbitrator {
   private static let pause = Duration.milliseconds(150)
@@ -36,22 +11,10 @@ struct ReferenceArbitrator {
     case unchanged
     case moved(to: Duration)
     case leftOut
-
-    /// The onset of words after the decision; `nil` if they are left out.
-    func onset(of speech: ReferenceCue.Speech) -> Duration? {
-      switch self {
-      case .unchanged: speech.onset
-      case .moved(let onset): onset
-      case .leftOut: nil
-      }
-    }
   }
 
-  /// Returns the decisions about the cues, in their order; those about some of them may have been made before. Words of
-  /// `begun` cues go on.
-  static func decisions(
-    about cues: [ReferenceCue], after decided: [CueKey: Decision] = [:], beside begun: [ReferenceCue] = []
-  ) -> [Decision] {
+  /// Returns the decisions about the cues, in their order. Words of `begun` cues go on.
+  static func decisions(about cues: [ReferenceCue], beside begun: [ReferenceCue]) -> [Decision] {
     var decisions = Array(repeating: Decision.unchanged, count: cues.count)
     var placed = begun.compactMap(\.speech).map { (start: $0.onset, end: $0.onset + $0.length) }
       .sorted { $0.start < $1.start }
@@ -64,12 +27,6 @@ struct ReferenceArbitrator {
     for index in speaking {
       guard let speech = cues[index].speech else { continue }
       var onset: Duration? = speech.onset
-      if let decision = decided.isEmpty ? nil : decided[cues[index].key] {
-        decisions[index] = decision
-        guard let onset = decision.onset(of: speech) else { continue }
-        placed.insert((onset, onset + speech.length), at: place(of: onset, in: placed))
-        continue
-      }
       while let start = onset, let end = blockingEnd(start, start + speech.length, placed) {
         onset = end + pause <= latestOnset(of: cues[index], speech.onset) ? end + pause : nil
       }

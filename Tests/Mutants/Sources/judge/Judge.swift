@@ -1,13 +1,14 @@
+import DriftFiles
 import DriftSimulation
+import EngineReference
 import FoundationEssentials
 import Glibc
-import DriftFiles
 import WorkoutEngine
 import WorkoutFiles
 import WorkoutModel
 
 /// Runs the given scenarios, then as many random workouts as `--random-workouts` specifies, and reports the first
-/// failure.
+/// failure. Of each workout the engine's plan is compared with the reference first.
 ///
 /// Exits with 0 if there is none, 1 if there is one, and 2 if a file can't be read.
 @main struct Judge {
@@ -48,11 +49,17 @@ import WorkoutModel
     let scenario = try ScenarioReader.document(Self.bytes(of: path), named: path).scenario
     let folder = path.split(separator: "/").dropLast().joined(separator: "/")
     let oracle = try oracle(of: "\(path.hasPrefix("/") ? "/" : "")\(folder)/\(scenario.workout)")
-    return Self.finding(Simulation(oracle).judge(scenario, comparing: false))
+    return Self.finding(oracle) ?? Self.finding(Simulation(oracle).judge(scenario, comparing: false))
+  }
+
+  /// The first difference of the plan from the reference.
+  private static func finding(_ oracle: Oracle) -> String? {
+    PlanComparison.differences(oracle.timeline, oracle.durations).first.map { "plan: \($0)" }
   }
 
   private static func finding(workout seed: UInt64) -> String? {
     guard let simulation = RandomWorkouts.simulation(seed: seed) else { return nil }
+    if let found = finding(simulation.oracle) { return found }
     let maker = ScenarioGenerator(simulation.oracle, workout: "random.json")
     for seed in (seed * seeds)..<((seed + 1) * seeds) {
       if let found = finding(simulation.judge(maker.scenario(seed: seed), comparing: false)) { return found }

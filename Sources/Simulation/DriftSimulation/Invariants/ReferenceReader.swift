@@ -4,30 +4,18 @@ import WorkoutModel
 /// Reads the steps of a run one by one, and advances the reference model alongside.
 struct ReferenceReader {
   private(set) var model: ReferenceModel
-  /// The state of the model after each step that is held.
+  /// The state of the model after each step.
   private(set) var states: [ReferenceState] = []
-  /// The run before the first step that is held.
-  private(set) var history = RunHistory()
-  /// The model after each step whose stored session may be restored later.
+  /// The model after each step whose stored session is restored later.
   private var stored: [Int: ReferenceModel] = [:]
   private var hasPaused = false
 
   init(_ scenario: Scenario, _ oracle: Oracle) { model = oracle.model(under: scenario.whenSuspended) }
 
-  /// The visits of phases that are held.
-  var visits: [PhaseVisit] { model.visits.visits }
-
-  /// Reads the steps that have not been read; `storedStep` is the one after which the session was last stored, counted
-  /// from the start of the run.
-  mutating func read(_ steps: [TraceStep], storedStep: Int? = nil) {
-    let first = states.count
+  mutating func read(_ steps: [TraceStep]) {
     states.reserveCapacity(steps.count)
-    var kept: Set<Int> = []
-    if let storedStep { kept.insert(storedStep - history.steps) }
-    for step in steps[first...] {
-      if let restoration = step.restoration { kept.insert(restoration.step - history.steps) }
-    }
-    for index in first..<steps.count {
+    let kept = Set(steps.compactMap { $0.restoration?.step })
+    for index in steps.indices {
       read(steps[index], index)
       if !kept.isEmpty, kept.contains(index) { store(index) }
       addState()
@@ -46,7 +34,7 @@ struct ReferenceReader {
     switch step.input {
     case .action(let action): model.perform(action, at: step.now)
     case .restored(let restoration):
-      guard let before = stored[restoration.step - history.steps] else { return }
+      guard let before = stored[restoration.step] else { return }
       model.restore(to: before, at: restoration.storedAt, now: step.now)
     }
   }
@@ -58,18 +46,5 @@ struct ReferenceReader {
         phaseStart: model.cursor?.start, phaseOrigin: model.phaseOrigin, visit: model.visits.visits.count - 1,
         hasPaused: hasPaused, hasMoved: model.visits.hasMoved))
     if case .paused = model.mode { hasPaused = true }
-  }
-
-  /// Forgets the steps before a visit, which must begin in the first step that is kept; returns their number.
-  mutating func forget(visits count: Int, of steps: [TraceStep]) -> Int {
-    let first = model.visits.visits[count].firstStep
-    for step in steps[..<first] { history.add(step) }
-    history.forget(visits: count)
-    model.visits.forget(count)
-    states = states[first...].map { $0.counting(visitsFrom: count) }
-    stored = stored.reduce(into: [:]) { kept, entry in
-      if entry.key >= first { kept[entry.key - first] = entry.value }
-    }
-    return first
   }
 }

@@ -39,22 +39,6 @@ final class ReferenceWords: Sendable {
     self.moment = moment
   }
 
-  /// The same for a later moment; past the end of the span, all of its time has elapsed and none remains.
-  func later(by time: Duration) -> ReferenceWords {
-    ReferenceWords(
-      source: source, phase: phase, next: next, set: set, span: span,
-      moment: min(moment + time, span.end ?? moment + time))
-  }
-
-  /// The same after a stall has delayed it into another phase; `group` is that of a rule for sets.
-  func heldUp(into id: SegmentID, group: Int?) -> ReferenceWords? {
-    guard let place = layout.phases.firstIndex(where: { $0.id == id }) else { return nil }
-    let phase = layout.phases[place]
-    let next = place + 1 < layout.phases.count ? layout.phases[place + 1] : nil
-    let set = phase.around.last { $0.group == group } ?? phase.around.last
-    return ReferenceWords(source: source, phase: phase, next: next, set: set, span: span, moment: moment)
-  }
-
   /// Returns the text; `nil` if one of its placeholders has no value.
   func words(of text: CueText) -> String? {
     var words = ""

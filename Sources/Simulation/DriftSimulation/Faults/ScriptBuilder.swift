@@ -1,0 +1,39 @@
+import WorkoutModel
+
+/// Draws the sizes of random faults from one generator, and collects the companions of faults.
+struct ScriptBuilder {
+  var random: SeededRandom
+  private var companions: [(at: Duration, fault: Fault)] = []
+
+  init(_ random: SeededRandom) { self.random = random }
+
+  /// Adds a companion of a fault.
+  mutating func add(at instant: Duration, _ fault: Fault) { companions.append((instant, fault)) }
+
+  /// Removes and returns the companions added so far.
+  mutating func takeCompanions() -> [(at: Duration, fault: Fault)] {
+    defer { companions = [] }
+    return companions
+  }
+
+  mutating func jitter() -> Jitter {
+    random.below(2) == 0
+      ? .uniform(scale: size(from: 1, to: 5000))
+      : .pareto(scale: size(from: 1, to: 50), alpha: 1.25, cap: .seconds(30))
+  }
+
+  /// A length in whole milliseconds, log-uniform: each doubling is equally likely.
+  mutating func size(from least: Int, to most: Int) -> Duration {
+    let ratio = most / least
+    let doublings = ratio.bitWidth - ratio.leadingZeroBitCount
+    let lower = least << random.below(doublings)
+    return .milliseconds(min(most, lower + random.below(lower)))
+  }
+
+  /// A random fraction of a length, in whole milliseconds.
+  mutating func part(of length: Duration) -> Duration {
+    .milliseconds(random.below(1 + length.inNanoseconds / 1_000_000))
+  }
+
+  mutating func signed(_ length: Duration) -> Duration { random.below(2) == 0 ? length : .zero - length }
+}

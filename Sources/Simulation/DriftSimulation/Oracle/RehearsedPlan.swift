@@ -1,0 +1,91 @@
+import WorkoutEngine
+import WorkoutModel
+
+/// The plan that an undisturbed run of the engine follows, in which open phases are done after half a minute.
+struct RehearsedPlan {
+  /// The phases in order, with their actual ends.
+  private(set) var phases: [Cursor] = []
+  /// The cues in the order of their outcomes, each once.
+  private(set) var cues: [ScheduledWarning] = []
+  /// The number of outcomes; a cue that is planned twice has two.
+  private(set) var outcomes = 0
+  /// The moments at which words were requested, including those that are left out.
+  private(set) var spokenMoments: [Duration] = []
+  /// The instants at which the open phases were done.
+  private(set) var doneInstants: [Duration] = []
+  private(set) var length = Duration.zero
+  /// The phases that the user can end, and the sets around them, with the numbers of their sets from 1.
+  private var open: Set<Place> = []
+  private var keys: Set<CueKey> = []
+  private let timeline: Timeline
+
+  private struct Place: Hashable {
+    let node: Int
+    let sets: [Int]
+  }
+
+  /// Runs a workout as long as the plan so far is wanted.
+  init(
+    _ timeline: Timeline, durations: PhraseDurations = PhraseDurations(),
+    while isWanted: (RehearsedPlan) -> Bool = { _ in true }
+  ) {
+    self.timeline = timeline
+    var rehearsal = Rehearsal(timeline, durations: durations, doneAfter: Oracle.doneAfter)
+    while isWanted(self), let reaction = rehearsal.next() {
+      for event in reaction.events { add(event) }
+      for (report, warning) in zip(reaction.outcomes, reaction.settled) { add(report, warning) }
+    }
+  }
+
+  /// Whether the user can end a phase.
+  var hasOpenPhase: Bool { !open.isEmpty }
+
+  /// Whether the user can end a phase within the phase, set or workout of a cue.
+  func isOpen(_ key: CueKey) -> Bool { open.contains(Place(node: key.node, sets: key.sets)) }
+
+  private mutating func add(_ event: EngineEvent) {
+    switch event.kind {
+    case .phaseStarted(let phase): add(phase)
+    case .planNoted(let note) where note.kind == .leftOut && note.speaker != nil: spokenMoments.append(note.due)
+    case .actionTaken(.done, .accepted, _, _): doneInstants.append(event.at)
+    case .finished:
+      length = event.progress.position
+      endPhase(at: length)
+    default: break
+    }
+  }
+
+  private mutating func add(_ phase: PhaseReport) {
+    endPhase(at: phase.cursor.start)
+    phases.append(phase.cursor)
+    guard timeline.isUsers(phase.id), case .open = timeline.phase(of: phase.id).end else { return }
+    let sets = phase.id.sets.map { $0 + 1 }
+    open.insert(Place(node: 0, sets: []))
+    open.insert(Place(node: phase.id.node, sets: sets))
+    for (level, group) in phase.groups.enumerated() {
+      open.insert(Place(node: group.group, sets: sets.dropLast(level)))
+    }
+  }
+
+  private mutating func endPhase(at end: Duration) {
+    if let last = phases.indices.last { phases[last].end(at: end) }
+  }
+
+  private mutating func add(_ report: CueReport, _ warning: ScheduledWarning) {
+    if report.outcome == .cancelled { return }
+    outcomes += 1
+    if let speech = warning.speech {
+      // Words that were moved were requested at the moment of the rule.
+      let requested = warning.mark + (warning.sound == nil ? .zero : PlannedCue.speechDelay)
+      spokenMoments.append(warning.rule.align == .end ? speech.onset : requested)
+    }
+    if keys.insert(warning.key).inserted { cues.append(warning) }
+  }
+}
+
+extension Engine.Reaction {
+  /// The outcomes of cues among the events.
+  fileprivate var outcomes: [CueReport] {
+    events.compactMap { event in if case .cueSettled(let cue) = event.kind { cue } else { nil } }
+  }
+}
