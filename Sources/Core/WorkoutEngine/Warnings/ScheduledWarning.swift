@@ -5,6 +5,9 @@ import WorkoutModel
 /// All its times are positions in the plan, so a pause moves none of them. It is immutable: a plan is sorted, judged
 /// and divided repeatedly, and passes its cues on without copying them.
 final class ScheduledWarning: Sendable {
+  /// The maximum delay of a cue that counts as on time.
+  static let tolerance = Duration.milliseconds(50)
+
   /// Its identity, the same in every plan.
   let key: CueKey
   /// The rule that made it.

@@ -1,4 +1,4 @@
-public import WorkoutModel
+import WorkoutModel
 
 /// The lengths of phrases and sounds, which the engine needs to end speech at a moment.
 ///

@@ -11,13 +11,13 @@ extension Engine {
 
   /// Applies an action at the current instant, and reports its result.
   mutating func apply(_ action: Action) {
-    let before = machine.state
+    let before = playback
     currentAction = action
     let result = result(of: action)
     currentAction = nil
-    recorder.count(action, result)
-    report(.actionTaken(action, result, from: before, to: machine.state), at: now)
-    if result == .accepted, machine.state != before || action.isMove { emit(.journal, at: now) }
+    counts.count(action, result)
+    report(.actionTaken(action, result, from: before, to: playback), at: now)
+    if result == .accepted, playback != before || action.isMove { emit(.journal, at: now) }
     findNextDeadline()
   }
 
@@ -30,7 +30,7 @@ extension Engine {
     case .pause: outsideFade { $0.pause() }
     case .resume: outsideFade { $0.resume() }
     case .toggle: toggle()
-    case .stop: stop(over: machine.fade)
+    case .stop: stop(over: state.machine.fade)
     case .abort: stop(over: Self.abortFade)
     case .skip: whileBegun { $0.skip() }
     case .back: whileBegun { $0.back() }
@@ -60,9 +60,9 @@ extension Engine {
   }
 
   private mutating func becomePrepared() -> ActionResult {
-    let result = machine.startPrepared(at: now)
+    let result = state.machine.startPrepared(at: now)
     guard result == .accepted else { return result }
-    guard let context = plan.context else {
+    guard let context else {
       // A workout of length zero is over at once.
       complete(at: now)
       return .accepted
@@ -74,13 +74,13 @@ extension Engine {
   }
 
   private mutating func fail(_ reason: String) -> ActionResult {
-    var failed = machine
+    var failed = state.machine
     let result = failed.fail(reason)
     guard result == .accepted else { return result }
-    player.cancelRest(cause: "failed", environment, &recorder)
+    cancelRest(cause: "failed")
     transition(at: now) { $0 = failed }
     finish(.failed, at: now)
-    player.stop()
+    scheduler = .nothing
     return .accepted
   }
 
@@ -89,27 +89,29 @@ extension Engine {
   private mutating func resume() -> ActionResult { perform { $0.endPause() } }
 
   private mutating func toggle() -> ActionResult {
-    if let refusal = machine.toggleRefusal(at: now) { return .refused(refusal) }
+    if let refusal = state.machine.toggleRefusal(at: now) { return .refused(refusal) }
     let result = outsideFade { engine in
-      switch engine.machine.state {
+      switch engine.playback {
       case .idle: engine.start()
       case .paused, .fadingOut(_, .paused), .preparingToPause: engine.resume()
       default: engine.pause()
       }
     }
-    if result == .accepted { machine.recordToggle(at: now) }
+    if result == .accepted { state.machine.recordToggle(at: now) }
     return result
   }
 
   private mutating func suspend(for gap: Duration) -> ActionResult {
     guard gap > .zero else { return .refused("no time was lost") }
-    if machine.state.isOver { return .refused(PlaybackState.isOverText) }
-    player.setGapCause("suspend")
-    let lead = machine.timer.lead
+    if playback.isOver { return .refused(PlaybackState.isOverText) }
+    gapCause = "suspend"
+    let lead = timer.lead
     let result = perform { [now, policies] in $0.suspend(for: gap, policies.whenSuspended, at: now) }
-    if let lead, let shifted = machine.timer.lead { player.postponeOverdue(by: shifted - lead) }
+    if let lead, let shifted = timer.lead {
+      for index in overdue.indices { overdue[index].delay += shifted - lead }
+    }
     // The omitted time lies between two beats.
-    if machine.timer.lead != lead { startBeats(over: .zero) }
+    if timer.lead != lead { startBeats(over: .zero) }
     return result
   }
 
@@ -127,64 +129,64 @@ extension Engine {
   }
 
   private mutating func resume(after reason: PauseReason) {
-    report(.resumed(elapsed: machine.timer.elapsed(at: now), reason: reason), at: now)
+    report(.resumed(elapsed: timer.elapsed(at: now), reason: reason), at: now)
     if isAtEnd { return close(over: closingLength(before: nil)) }
     let left = timeLeft(at: now)
     fadeBed(at: now) { [now] in $0.resume(before: left, at: now) }
-    if plan.context?.phase.track != nil { emit(.track(.resume(fade: machine.fade)), at: now) }
+    if context?.phase.track != nil { emit(.track(.resume(fade: state.machine.fade)), at: now) }
     transition(at: now) { [now] in $0.play(at: now) }
-    startBeats(over: bed.bed?.fade ?? machine.fade)
+    startBeats(over: ambient.bed?.fade ?? state.machine.fade)
   }
 
   private mutating func stop(over fade: Duration) -> ActionResult {
-    switch machine.state {
+    switch playback {
     case .completed, .stopped, .failed: return .refused(PlaybackState.isOverText)
-    case .fadingOut(_, .stopped) where fade >= machine.fade: return .refused(PlaybackState.isOverText)
+    case .fadingOut(_, .stopped) where fade >= state.machine.fade: return .refused(PlaybackState.isOverText)
     case .idle, .preparingToPlay, .preparingToPause, .paused:
-      player.cancelRest(cause: "stop", environment, &recorder)
+      cancelRest(cause: "stop")
       finish(.stopped, at: now)
     case .fadingOut:
-      if fade < machine.fade { fadeOutAll(over: fade, "stopped") }
-      player.cancelRest(cause: "stop", environment, &recorder)
+      if fade < state.machine.fade { fadeOutAll(over: fade, "stopped") }
+      cancelRest(cause: "stop")
     case .fadingIn, .playing:
-      player.cancelRest(cause: "stop", environment, &recorder)
+      cancelRest(cause: "stop")
       fadeOutAll(over: fade, "stopped")
     }
     transition(at: now) { [now] in $0.stop(over: fade, at: now) }
-    player.stop()
+    scheduler = .nothing
     return .accepted
   }
 
   /// Fades out all sound, for a reason that is told of words that are cut; bed and track keep their position.
   private mutating func fadeOutAll(over fade: Duration, _ reason: String) {
     fadeBed(at: now) { [now] in $0.pause(over: fade, at: now) }
-    if plan.context?.phase.track != nil { emit(.track(.pause(fade: fade)), at: now) }
+    if context?.phase.track != nil { emit(.track(.pause(fade: fade)), at: now) }
     fadeOutBeats(over: fade)
     emit(.silence(.everything, over: min(fade, Self.pauseFade)), at: now)
-    player.fadeOut(reason, environment, &recorder)
+    fadeOutSpeech(reason)
   }
 
   private mutating func setVolume(_ volume: Double) -> ActionResult {
     guard (-60.0...12.0).contains(volume) else { return .refused("the volume must be -60 to 12 dB") }
-    self.volume = volume
+    state.volume = volume
     emit(.volume(volume), at: now)
     return .accepted
   }
 
   /// Sets the lifecycle and replans from the live state; safe to repeat.
   private mutating func change(to lifecycle: Lifecycle) -> ActionResult {
-    self.lifecycle = lifecycle
-    player.replanHere(environment)
+    state.lifecycle = lifecycle
+    replanHere()
     return .accepted
   }
 
   /// Time continues whether or not the session is audible.
   private mutating func setAudible(_ isAudible: Bool) -> ActionResult {
-    if machine.state.isOver { return .refused(PlaybackState.isOverText) }
+    if playback.isOver { return .refused(PlaybackState.isOverText) }
     guard self.isAudible != isAudible else {
       return .refused(isAudible ? "the sound is there" : "the sound is gone already")
     }
-    self.isAudible = isAudible
+    state.isAudible = isAudible
     return .accepted
   }
 
@@ -195,13 +197,13 @@ extension Engine {
 
   /// Performs `act` unless the policy refuses it during a fade.
   private mutating func outsideFade(_ act: (inout Engine) -> ActionResult) -> ActionResult {
-    if let refusal = machine.state.fadeRefusal(policies.input) { return .refused(refusal) }
+    if let refusal = playback.fadeRefusal(policies.input) { return .refused(refusal) }
     return act(&self)
   }
 
   /// Performs a move unless the workout hasn't begun or is over.
   private mutating func whileBegun(_ move: (inout Engine) -> ActionResult) -> ActionResult {
-    if let refusal = machine.state.moveRefusal { return .refused(refusal) }
+    if let refusal = playback.moveRefusal { return .refused(refusal) }
     return move(&self)
   }
 }

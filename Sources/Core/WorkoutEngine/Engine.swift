@@ -18,40 +18,47 @@ public import WorkoutModel
 /// costs next to nothing. A copy is an independent session that shares the compiled workout. To run a workout many
 /// times, make one engine, call `lookAhead(to:)` and copy it.
 ///
-/// It has four parts, each with its own state: `PlaybackMachine` (playback and timer), `PlanPosition` (segment, edits,
-/// undo), `AmbientFader` (the bed) and `CuePlayer` (planned cues and those in progress). The parts don't know each
-/// other; the engine passes each the information it needs, and dates and reports what they return.
+/// The state is one value, divided into parts with rules of their own: `PlaybackMachine` (playback and timer),
+/// `PlanPosition` (segment, edits, undo), `AmbientFader` (the bed) and `WarningLedger` (settled cues). The parts don't
+/// know each other; the engine passes each the information it needs, and dates and reports what they return. All other
+/// fields are derived from the state, or describe what is heard at the moment.
 public struct Engine: Sendable {
   /// The user-selectable behaviour of the session.
   public private(set) var policies: Policies
-  /// The instant up to which the session has advanced.
-  public private(set) var now = Duration.zero
-  var machine: PlaybackMachine
-  var plan: PlanPosition {
-    didSet { if plan.edits != expander.edits { expander = CueExpander(plan.rules, durations, plan.edits) } }
-  }
+  /// The state of the session after the last `send`.
+  public internal(set) var state: EngineState
+  /// The counts of what has happened so far, without the action being applied.
+  public internal(set) var counts = SessionCounts()
+  /// The current segment, which the cursor of the state identifies; `nil` when all is done.
+  var context: SegmentContext?
   /// Finds the cues, for the current lengths of phrases and phases.
-  private var expander: CueExpander
-  var bed = AmbientFader()
-  var player = CuePlayer()
-  var recorder = SessionRecorder()
-  /// dB relative to the normal level.
-  var volume = 0.0
-  var lifecycle = Lifecycle.active
-  /// Whether there is an output device.
-  public internal(set) var isAudible = true
+  private(set) var expander: CueExpander
+  /// The planned cues.
+  var scheduler = WarningScheduler.nothing
+  /// The notes about cues that the plan has moved or left out.
+  var notes = NoteQueue()
+  /// The words in progress.
+  var speech = SpeechInProgress()
+  /// The cues that were due before a sound could begin.
+  var overdue: [OverdueCue] = []
+  /// The earliest instant at which a sound can be heard, and the instant at which the host was awake before.
+  var hearing = (from: Duration.zero, previous: Duration.zero)
+  /// The cause of the time lost since the last wake-up.
+  var gapCause = Engine.stall
+  /// What the current call of `send` has decided so far.
+  var reaction = Reaction()
   /// The action being applied, which isn't counted yet.
   var currentAction: Action?
   /// The next deadline if only time passes. It is derived from the other fields and recomputed after every change.
   var upcoming: Deadline?
 
+  /// The cause of a gap that the system didn't explain.
+  static let stall = "stall"
+
   /// A session of `timeline` that has not begun.
   public init(_ timeline: Timeline, durations: PhraseDurations = PhraseDurations(), policies: Policies = Policies()) {
-    self.policies = policies
-    machine = PlaybackMachine(fade: timeline.workout.ambient?.fade ?? Ambient.standardFade)
-    plan = PlanPosition(timeline)
-    expander = CueExpander(plan.rules, durations)
-    player.replan(from: .zero, environment)
+    self.init(EngineState(timeline), CueExpander(CompiledRules(timeline), durations), policies)
+    replan()
   }
 
   /// Restores a stored session, which continues as if it had never been stored, with its own seed instead of that of
@@ -64,20 +71,18 @@ public struct Engine: Sendable {
     restoring snapshot: EngineSnapshot, _ timeline: Timeline, digest: String? = nil,
     durations: PhraseDurations = PhraseDurations(), policies: Policies = Policies()
   ) throws(SnapshotError) {
-    guard snapshot.format == EngineSnapshot.format else { throw .otherFormat(snapshot.format) }
     guard snapshot.workout == digest ?? timeline.digest else { throw .otherWorkout }
     guard let timeline = try? timeline.drawn(from: snapshot.seed) else { throw .damaged }
     let state = snapshot.state
-    self.policies = policies
-    machine = PlaybackMachine(state, fade: timeline.workout.ambient?.fade ?? Ambient.standardFade)
-    plan = try PlanPosition(timeline, restoring: state)
-    expander = CueExpander(plan.rules, durations, plan.edits)
-    (now, bed, volume, lifecycle, isAudible) = (
-      state.now, state.ambient, state.volume, state.lifecycle, state.isAudible
-    )
-    recorder = SessionRecorder(snapshot.counts)
-    player = CuePlayer(CuePlan(ledger: state.ledger, reported: snapshot.reported), speaking: snapshot.speaking)
-    player.restore(waiting: snapshot.waiting, environment)
+    guard state.place.cursors.allSatisfy({ timeline.holds($0) }) else { throw .damaged }
+    self.init(state, CueExpander(CompiledRules(timeline), durations, state.edits), policies)
+    counts = snapshot.counts
+    notes = NoteQueue(reported: snapshot.reported)
+    speech = SpeechInProgress(snapshot.speaking)
+    if !isOver {
+      replan(waiting: snapshot.waiting.compactMap(cue))
+      dropSettled()
+    }
     findNextDeadline()
   }
 
@@ -89,55 +94,68 @@ public struct Engine: Sendable {
     resuming timeline: Timeline, at cursor: Cursor, progress: Duration, elapsed: Duration,
     durations: PhraseDurations = PhraseDurations(), policies: Policies = Policies()
   ) {
-    self.init(timeline, durations: durations, policies: policies)
     let last = cursor.end.map { $0 - cursor.start } ?? progress
     let position = cursor.start + min(max(progress, .zero), max(last - .nanoseconds(1), .zero))
-    machine = PlaybackMachine(resumingAt: position, elapsed: elapsed, fade: machine.fade)
-    plan.move(to: cursor)
-    player.replan(from: position, environment)
+    var state = EngineState(timeline)
+    state.machine = PlaybackMachine(resumingAt: position, elapsed: elapsed, fade: state.machine.fade)
+    state.place.move(to: cursor)
+    self.init(state, CueExpander(CompiledRules(timeline), durations), policies)
+    replan()
     findNextDeadline()
   }
+
+  private init(_ state: EngineState, _ expander: CueExpander, _ policies: Policies) {
+    (self.state, self.expander, self.policies) = (state, expander, policies)
+    context = state.cursor.map(context(of:))
+  }
+
+  // MARK: Reading
+
+  /// The instant up to which the session has advanced.
+  public var now: Duration { state.now }
+
+  /// Whether the session plays, fades, pauses or is over.
+  public var playback: PlaybackState { state.playback }
+
+  /// Active time and the position in the plan, as functions of the instant.
+  public var timer: SessionTimer { state.timer }
+
+  /// The position in the plan.
+  public var position: Duration { state.position }
+
+  /// The cursor in the plan; `nil` when nothing is left, or when the workout has length zero.
+  public var cursor: Cursor? { state.cursor }
+
+  /// The current phase, and the sets around it; `nil` when all is done.
+  public var segment: SegmentID? { context?.id }
+
+  /// The bed and the state of its fade.
+  public var ambient: AmbientFader { state.ambient }
+
+  /// Whether there is an output device.
+  public var isAudible: Bool { state.isAudible }
+
+  /// The progress of the session at the instant up to which it has advanced.
+  public var progress: SessionProgress { progress(at: now) }
 
   /// The lengths of phrases and sounds that the host has reported.
   public var durations: PhraseDurations { expander.durations }
 
   /// The plan that the session follows.
-  public var timeline: Timeline { plan.timeline }
-
-  /// The current phase, and the sets around it; `nil` when all is done.
-  public var segment: SegmentID? { plan.context?.id }
-
-  /// The progress of the session at the instant up to which it has advanced.
-  public var progress: SessionProgress { progress(at: now) }
-
-  /// The counts of what has happened so far.
-  public var counts: SessionCounts { recorder.counts }
+  public var timeline: Timeline { rules.timeline }
 
   /// The latest instant at which the host must send the next tick; `nil` if the passage of time alone changes nothing.
   public var nextDeadline: Duration? { upcoming?.instant }
 
-  /// Whether the session plays, fades, pauses or is over.
-  ///
-  /// This property and those below are cheap; `state` composes all of them.
-  public var playback: PlaybackState { machine.state }
+  var rules: CompiledRules { expander.rules }
 
-  /// Active time and the position in the plan, as functions of the instant.
-  public var timer: SessionTimer { machine.timer }
+  /// Whether the session is over or about to end, so that nothing is planned any more.
+  var isOver: Bool { playback.stage == .over }
 
-  /// The cursor in the plan; `nil` when nothing is left, or when the workout has length zero.
-  public var cursor: Cursor? { plan.context?.cursor }
+  /// The context of a segment.
+  func context(of cursor: Cursor) -> SegmentContext { SegmentContext(cursor, rules) }
 
-  /// The bed and the state of its fade.
-  public var ambient: AmbientFader { bed }
-
-  /// The position in the plan.
-  public var position: Duration { machine.timer.position(at: now) }
-
-  /// The state of the session that cues depend on.
-  var environment: CueEnvironment {
-    CueEnvironment(
-      expander: expander, context: plan.context, timer: machine.timer, now: now, isOver: machine.stage == .over)
-  }
+  // MARK: Changing
 
   /// The same session with other policies.
   public func under(_ policies: Policies) -> Engine {
@@ -146,26 +164,25 @@ public struct Engine: Sendable {
     return engine
   }
 
-  /// Decides which cues will sound up to `position` of the plan if nothing moves, so that copies of this session need
-  /// not do it again; nothing else changes.
-  public mutating func lookAhead(to position: Duration) {
-    player.lookAhead(to: position, environment)
-  }
-
   /// Updates the lengths of phrases, and replans if one has changed.
   public mutating func updateDurations(_ change: (inout PhraseDurations) -> Void) {
     var durations = durations
     change(&durations)
     guard durations != self.durations else { return }
     let hasSameLengths = durations.hasSameLengths(as: self.durations)
-    expander = CueExpander(plan.rules, durations, plan.edits)
-    if hasSameLengths { player.continueHere(environment) } else { player.replanHere(environment) }
+    expander = CueExpander(rules, durations, state.edits)
+    if hasSameLengths { continueHere() } else { replanHere() }
     findNextDeadline()
   }
 
-  /// The sounds and phrases that will be due up to `instant` if nothing happens before; empty while nothing may
-  /// sound.
-  public func forecast(until instant: Duration) -> [Effect] { player.forecast(until: instant, environment) }
+  /// Changes the place in the plan, and with it what is derived from it.
+  @discardableResult
+  mutating func changePlace<Result>(_ change: (inout PlanPosition) -> Result) -> Result {
+    let result = change(&state.place)
+    if context?.cursor != state.cursor { context = state.cursor.map(context(of:)) }
+    if expander.edits != state.edits { expander = CueExpander(rules, durations, state.edits) }
+    return result
+  }
 
   // MARK: Sending
 
@@ -183,18 +200,21 @@ public struct Engine: Sendable {
     if case .tick = action {
       // Observable fields that time alone changes are reported when they change.
       guard let upcoming, upcoming.instant <= now else {
-        self.now = now
+        state.now = now
         return Reaction()
       }
       advance(to: now, soundsFrom: soundsFrom)
     } else {
-      let before = observable
+      var before = state
+      // It isn't compared, and a shared one would have to be copied to record a cue.
+      before.ledger = WarningLedger()
       act(action, at: now, soundsFrom: soundsFrom)
       // Playback, phase and bed were reported when they changed.
-      let changes = observable.changes(since: before).filter { !$0.isReportedAtOnce }
+      let changes = state.changes(since: before).filter { !$0.isReportedAtOnce }
       if !changes.isEmpty { report(changes, at: now) }
     }
-    return recorder.drainReaction()
+    defer { reaction = Reaction() }
+    return reaction
   }
 
   private mutating func act(_ action: Action, at now: Duration, soundsFrom: Duration) {
@@ -204,7 +224,7 @@ public struct Engine: Sendable {
       advance(to: asleep, soundsFrom: now)
       apply(action)
       advance(to: now, soundsFrom: now)
-      player.setGapCause(nil)
+      gapCause = Self.stall
     } else {
       advance(to: now, soundsFrom: soundsFrom)
       apply(action)
@@ -218,40 +238,33 @@ public struct Engine: Sendable {
   /// Advances time to `now`; sounds can begin from `soundsFrom` on. If that is later, cues due until `now` wait for the
   /// next call.
   private mutating func advance(to now: Duration, soundsFrom: Duration) {
-    player.wake(at: self.now, soundsFrom: soundsFrom)
+    hearing = (soundsFrom, overdue.isEmpty ? self.now : hearing.previous)
     while let deadline = upcoming, deadline.instant <= now {
       let instant = deadline.instant
       // Cues that are overdue when a phase ends are judged from the next phase.
-      if player.hasOverdue, instant > soundsFrom || (instant == soundsFrom && deadline.kind != .phaseEnded) {
+      if !overdue.isEmpty, instant > soundsFrom || (instant == soundsFrom && deadline.kind != .phaseEnded) {
         settleOverdue(at: soundsFrom)
       }
-      self.now = max(self.now, instant)
+      state.now = max(self.now, instant)
       meet(deadline)
       findNextDeadline()
     }
-    if player.hasOverdue, soundsFrom <= now { settleOverdue(at: soundsFrom) }
-    self.now = now
+    if !overdue.isEmpty, soundsFrom <= now { settleOverdue(at: soundsFrom) }
+    state.now = now
   }
 
   private mutating func meet(_ deadline: Deadline) {
     let instant = deadline.instant
     switch deadline.kind {
-    case .planEnding: player.extend(environment)
+    case .planEnding: extendPlan()
     case .fadeEnded: endFade(at: instant)
     case .note:
-      let shift = instant - machine.timer.position(at: instant)
-      report(.planNoted(player.removeFirstNote().shifted(by: shift)), at: instant)
-    case .cue: player.playFirst(due: instant, environment, &recorder)
+      let shift = instant - timer.position(at: instant)
+      report(.planNoted(notes.removeFirst().shifted(by: shift)), at: instant)
+    case .cue: playFirst(due: instant)
     case .ambientEnding:
       if let left = timeLeft(at: instant) { fadeBed(at: instant) { $0.end(before: left, at: instant) } }
     case .phaseEnded: endPhase(at: instant)
     }
-  }
-
-  /// Settles the cues that were due before `instant`, the earliest instant at which sounds can begin.
-  mutating func settleOverdue(at instant: Duration) {
-    guard player.hasOverdue else { return }
-    now = max(now, instant)
-    player.settleOverdue(at: instant, environment, &recorder)
   }
 }

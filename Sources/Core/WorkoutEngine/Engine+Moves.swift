@@ -9,8 +9,8 @@ extension Engine {
 
   /// Moves to the start of the next phase; after the last one the workout is complete.
   mutating func skip() -> ActionResult {
-    guard let context = plan.context else { return .refused(Self.noPhaseText) }
-    if machine.state.isClosing { return .refused("the workout is ending") }
+    guard let context else { return .refused(Self.noPhaseText) }
+    if playback.isClosing { return .refused("the workout is ending") }
     // A phase that only the user ends is over when the user leaves it.
     if context.phase.isOpen { return done() }
     guard let end = context.cursor.end else { return .refused(Self.noPhaseText) }
@@ -19,10 +19,10 @@ extension Engine {
       skipLast(context, end)
       return .accepted
     }
-    player.cancelRest(cause: "skip", environment, &recorder)
+    cancelRest(cause: "skip")
     leave(for: next, at: end)
-    machine.move(to: end, at: now)
-    plan.move(to: next)
+    state.machine.move(to: end, at: now)
+    changePlace { $0.move(to: next) }
     arrive()
     return .accepted
   }
@@ -30,59 +30,59 @@ extension Engine {
   /// Skips the last phase: only the closing cues of its end play.
   private mutating func skipLast(_ context: SegmentContext, _ end: Duration) {
     let length = closingLength(before: end - position)
-    let closing = WarningScheduler.closing(at: context, environment.expander)
-    player.cancelRest(except: closing, cause: "skip", environment, &recorder)
-    player.endSpeech(before: nil, environment, &recorder)
-    machine.move(to: end, at: now)
-    player.followSkip(to: closing, environment)
+    let closing = WarningScheduler.closing(at: context, expander)
+    cancelRest(except: closing, cause: "skip")
+    endSpeech(before: nil)
+    state.machine.move(to: end, at: now)
+    followSkip(to: closing)
     close(over: length)
   }
 
   /// Ends an open phase.
   mutating func done() -> ActionResult {
-    guard let context = plan.context else { return .refused(Self.noPhaseText) }
+    guard let context else { return .refused(Self.noPhaseText) }
     guard context.phase.isOpen else { return .refused("this phase ends by the clock: skip it instead") }
-    if machine.state.isClosing { return .refused("the workout is ending") }
+    if playback.isClosing { return .refused("the workout is ending") }
     recordMove()
     let position = position
     let length = closingLength(before: context.cursor.end.map { $0 - position })
     // Cues planned up to the cap or the cut no longer play; those at the end play now.
-    let planned = player.restOfPhase(environment)
-    plan.end(at: position)
-    let next = plan.context?.following
-    player.endSpeech(before: next.map(plan.context(of:)), environment, &recorder)
-    player.followDone(planned, environment, &recorder)
+    let planned = restOfPhase()
+    changePlace { [timeline] in $0.end(at: position, in: timeline) }
+    let next = self.context?.following
+    endSpeech(before: next.map(context(of:)))
+    followDone(planned)
     guard let next else {
       close(over: length)
       return .accepted
     }
     // While the session is paused, no time passes that could end the phase.
-    if !machine.timer.isRunning {
-      if let context = plan.context { endBeats(of: context, at: now) }
-      plan.move(to: next)
+    if !timer.isRunning {
+      endBeats(of: context, at: now)
+      changePlace { $0.move(to: next) }
       arrive()
     }
     return .accepted
   }
 
   mutating func back() -> ActionResult {
-    guard let cursor = plan.context?.cursor else { return .refused(Self.noPhaseText) }
+    guard let cursor else { return .refused(Self.noPhaseText) }
     if position - cursor.start >= Self.backWindow { return restartPhase() }
-    return restart(at: plan.previous(of: cursor) ?? cursor)
+    return restart(at: state.place.previous(in: timeline) ?? cursor)
   }
 
   mutating func restartPhase() -> ActionResult {
-    guard let cursor = plan.context?.cursor else { return .refused(Self.noPhaseText) }
+    guard let cursor else { return .refused(Self.noPhaseText) }
     return restart(at: cursor)
   }
 
   private mutating func restart(at cursor: Cursor) -> ActionResult {
     recordMove()
     reopen()
-    player.clear(from: cursor.start, in: cursor.id, of: timeline)
+    state.ledger.clear(from: cursor.start, in: cursor.id, of: timeline)
     leave(for: cursor, at: cursor.start)
-    machine.move(to: cursor.start, at: now)
-    plan.restart(at: cursor)
+    state.machine.move(to: cursor.start, at: now)
+    changePlace { [timeline] in $0.restart(at: cursor, in: timeline) }
     arrive()
     return .accepted
   }
@@ -91,7 +91,7 @@ extension Engine {
   ///
   /// An extension of the current phase is undone in place: the phase ends now if nothing is left of it.
   mutating func travel(_ direction: MoveHistory.Direction) -> ActionResult {
-    guard let here = plan.place(at: position), let step = plan.step(direction) else {
+    guard let here = state.place.place(at: position), let step = state.place.step(direction) else {
       return .refused("there is nothing to \(direction.rawValue)")
     }
     switch step {
@@ -99,9 +99,9 @@ extension Engine {
       guard let extended = moveEnd(by: amount, cause: direction.rawValue) else {
         return .refused(Self.nothingLeftText)
       }
-      plan.record(direction, from: here, extended)
+      state.place.record(direction, from: here, extended)
     case .travel(let target):
-      plan.record(direction, from: here)
+      state.place.record(direction, from: here)
       travel(to: target, from: here, cause: direction.rawValue)
     }
     return .accepted
@@ -109,73 +109,74 @@ extension Engine {
 
   mutating func travel(to place: MoveHistory.Place, from here: MoveHistory.Place, cause: String) {
     reopen()
-    if plan.isForward(to: place.cursor, place.position, from: position) {
+    if state.place.isForward(to: place.cursor, place.position, from: position, in: timeline) {
       let isHere = here.cursor.id == place.cursor.id
-      player.cancelRest(before: isHere ? place.position : nil, cause: cause, environment, &recorder)
+      cancelRest(before: isHere ? place.position : nil, cause: cause)
     } else {
-      player.clear(from: place.position, in: place.cursor.id, of: timeline)
+      state.ledger.clear(from: place.position, in: place.cursor.id, of: timeline)
     }
     leave(for: place.cursor, at: place.position)
-    machine.move(to: place.position, at: now)
-    plan.move(to: place.cursor, with: place.edits)
+    state.machine.move(to: place.position, at: now)
+    changePlace { $0.move(to: place.cursor, with: place.edits) }
     arrive()
   }
 
   /// Makes the current phase longer or shorter; everything after it shifts by as much.
   mutating func extend(by amount: Duration) -> ActionResult {
-    guard let cursor = plan.context?.cursor else { return .refused(Self.noPhaseText) }
+    guard let cursor else { return .refused(Self.noPhaseText) }
     guard cursor.end != nil else { return .refused("this phase ends when you say done") }
-    if machine.state.isClosing || plan.isEndedByUser { return .refused("this phase is over") }
+    if playback.isClosing || state.place.isEndedByUser { return .refused("this phase is over") }
     let limit = Limits.phaseLength.upperBound
     guard amount != .zero else { return .refused("that is no change") }
     guard let length = cursor.segment.length, amount <= limit, length + amount <= limit else {
       return .refused("a phase lasts at most 24 hours")
     }
-    let here = plan.place(at: position)
+    let here = state.place.place(at: position)
     guard let extended = moveEnd(by: amount, cause: "extend") else { return .refused(Self.nothingLeftText) }
-    plan.record(here, extended)
+    state.place.record(here, extended)
     return .accepted
   }
 
   /// Moves the end of the current phase, but not before the current position, and replans its cues; `nil` if the end
   /// can't move.
   private mutating func moveEnd(by amount: Duration, cause: String) -> MoveHistory.Extension? {
-    let planned = player.restOfPhase(environment)
-    guard let extended = plan.extend(by: amount, notBefore: position) else { return nil }
+    let planned = restOfPhase()
+    let extended = changePlace { [position, timeline] in $0.extend(by: amount, notBefore: position, in: timeline) }
+    guard let extended else { return nil }
     restoreBed()
-    player.followEnd(movedBy: extended.amount, planned, cause: cause, environment, &recorder)
+    followEnd(movedBy: extended.amount, planned, cause: cause)
     return extended
   }
 
-  var hasBegun: Bool { machine.stage == .begun }
+  var hasBegun: Bool { playback.stage == .begun }
 
   /// Records the current place, which a move leaves.
   mutating func recordMove() {
-    if hasBegun { plan.record(plan.place(at: position)) }
+    if hasBegun { state.place.record(state.place.place(at: position)) }
   }
 
   /// Leaves the phase for `position` in another place of the plan: silences its speech and its track and ends its
   /// beats; the tails of its sounds continue, and the words of what the session stays in.
   mutating func leave(for cursor: Cursor, at position: Duration) {
-    player.leave(for: plan.context(of: cursor), at: position, environment, &recorder)
-    guard let context = plan.context, hasBegun else { return }
+    leaveSpeech(for: context(of: cursor), at: position)
+    guard let context, hasBegun else { return }
     if context.phase.track != nil { emit(.track(.stop(fade: Self.trackFade)), at: now) }
     endBeats(of: context, at: now)
   }
 
   /// Begins the phase at a new place, and plans its cues.
   mutating func arrive(silently: Bool = false) {
-    if let context = plan.context, !silently {
+    if let context, !silently {
       begin(context, at: now)
       restoreBed()
     }
-    player.arrive(environment, &recorder)
+    planArrival()
   }
 
   /// After a move in the plan: changes to the bed of the phase, and fades in again a bed whose final fade has begun, if
   /// there is time.
   private mutating func restoreBed() {
-    let (wanted, isRunning, left) = (plan.context?.phase.bed, machine.timer.isRunning, timeLeft(at: now))
+    let (wanted, isRunning, left) = (context?.phase.bed, timer.isRunning, timeLeft(at: now))
     fadeBed(at: now) { [now] in $0.change(to: wanted, isRunning: isRunning, at: now) }
     guard isRunning else { return }
     fadeBed(at: now) { [now] in $0.restore(before: left, at: now) }

@@ -1,22 +1,7 @@
 import WorkoutModel
 
-/// The state of the session that cues depend on when they are planned and played.
-struct CueEnvironment {
-  /// The maximum delay of a cue that counts as on time.
-  static let tolerance = Duration.milliseconds(50)
-
-  let expander: CueExpander
-  /// The current segment; `nil` when all is done.
-  let context: SegmentContext?
-  let timer: SessionTimer
-  /// The instant up to which the session has advanced.
-  let now: Duration
-  /// Whether the session is over or about to end, so that nothing is planned any more.
-  let isOver: Bool
-
-  /// The position in the plan.
-  var position: Duration { timer.position(at: now) }
-
+/// What a cue says is resolved from the state at the moment of playing.
+extension Engine {
   /// Whether cues may sound: time passes, or has reached the end, and the session isn't over. Cues that a pause leaves
   /// unsaid stay unsaid.
   var maySound: Bool { !isOver && (timer.isRunning || context == nil) }
@@ -37,8 +22,8 @@ struct CueEnvironment {
     // A cue that other words have moved into another segment speaks of its own, however late it is.
     let isDelayed =
       cue.cueClass != .completion && cue.due <= context.cursor.start
-      && expander.rules.timeline.precedes(cue.context.id, context.id)
-      && timer.position(at: instant) - cue.due > Self.tolerance
+      && timeline.precedes(cue.context.id, context.id)
+      && timer.position(at: instant) - cue.due > ScheduledWarning.tolerance
     return isDelayed ? context : cue.context
   }
 
@@ -55,7 +40,7 @@ struct CueEnvironment {
     guard let speech = cue.speech else { return nil }
     // Where the workout is over its timer is stopped, and only the clock says how late it is.
     let late = context == nil ? instant - due : timer.position(at: instant) - cue.due
-    if late <= Self.tolerance { return speech.phrase }
+    if late <= ScheduledWarning.tolerance { return speech.phrase }
     let subject = subject(of: cue, at: instant)
     guard let template = expander.words(of: cue.entry, subject, group: cue.group), !template.placeholders.isEmpty else {
       return speech.phrase
@@ -63,16 +48,7 @@ struct CueEnvironment {
     // After the end of its anchor, all of its time has elapsed and none remains.
     let position = min(cue.mark + late, cue.anchor.end ?? SpeechArbitrator.never)
     let resolver = TextResolver(
-      rules: expander.rules, context: subject, group: cue.group, span: cue.anchor, position: position)
+      rules: rules, context: subject, group: cue.group, span: cue.anchor, position: position)
     return (try? resolver.resolve(template, in: cue.entry.voice)) ?? speech.phrase
-  }
-}
-
-extension SessionProgress {
-  /// The progress at `instant` of a session in the segment of `context`.
-  init(at instant: Duration, _ timer: SessionTimer, in context: SegmentContext?) {
-    let (elapsed, position) = timer.reading(at: instant)
-    let remaining = context.map { $0.workoutEnd.map { $0 - position } } ?? .zero
-    self.init(elapsed: elapsed, position: position, remaining: remaining)
   }
 }

@@ -56,7 +56,7 @@ public struct Rehearsal {
 
   /// Measures the phrases that may be spoken next, well before they are planned.
   private mutating func measureAhead() {
-    let (position, reach) = (engine.position, engine.player.reach)
+    let (position, reach) = (engine.position, engine.scheduler.reach)
     // What follows an open phase is not in its plan.
     let isNew = engine.segment != segment && (engine.isOpen || wasOpen)
     (segment, wasOpen) = (engine.segment, engine.isOpen)
@@ -92,9 +92,9 @@ extension Engine {
   ///
   /// `nil` if the clock ends it before: it is timed, has a cap, or is cut by its group.
   public func doneInstant(after wait: Duration) -> Duration? {
-    guard let context = plan.context, context.phase.isOpen, !context.phase.hasCap else { return nil }
+    guard let context, context.phase.isOpen, !context.phase.hasCap else { return nil }
     let moment = context.cursor.start + max(wait, .seconds(1))
     if let end = context.cursor.end, end <= moment { return nil }
-    return machine.timer.instant(of: moment)
+    return timer.instant(of: moment)
   }
 }

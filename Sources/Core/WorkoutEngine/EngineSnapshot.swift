@@ -2,22 +2,19 @@ public import WorkoutModel
 
 /// A session in a form that can be stored and resumed, even by another process.
 public struct EngineSnapshot: Equatable, Sendable, Codable {
-  /// The current format version; it is raised whenever the meaning of the stored fields changes.
-  public static let format = 5
-  /// The oldest format that can be read, and the first one that stores phrases in progress with their cues.
-  private static let (oldest, spoken) = (2, 5)
+  /// The format version that this version reads; it is raised whenever the meaning of the stored fields changes.
+  public static let format = 6
 
-  /// The format version, always `EngineSnapshot.format`: decoding upgrades older formats.
-  public let format: Int
+  private var format = Self.format
   /// The digest of the timeline, which identifies the workout.
-  public let workout: String
+  public private(set) var workout: String
   /// The seed of the session's random moments and orders.
   public let seed: UInt64
   /// The state of the session when it was stored.
-  public internal(set) var state: EngineState
+  public private(set) var state: EngineState
   /// The counts at that time.
   public let counts: SessionCounts
-  let speaking: [SpokenInterval]
+  private(set) var speaking: [SpokenInterval]
   let waiting: [WaitingCue]
   let reported: [NoteQueue.Reported]
 
@@ -26,37 +23,31 @@ public struct EngineSnapshot: Equatable, Sendable, Codable {
     case counts = "usage"
     case reported = "told"
   }
+}
 
-  init(
-    workout: String, seed: UInt64, state: EngineState, counts: SessionCounts, speaking: [SpokenInterval],
-    waiting: [WaitingCue], reported: [NoteQueue.Reported]
-  ) {
-    format = Self.format
+extension EngineSnapshot {
+  init(_ engine: Engine, workout: String) {
     self.workout = workout
-    self.seed = seed
-    self.state = state
-    self.counts = counts
-    self.speaking = speaking
-    self.waiting = waiting
-    self.reported = reported
+    seed = engine.timeline.seed
+    state = engine.state
+    counts = engine.counts
+    speaking = engine.speech.intervals
+    waiting = engine.waitingCues.map(WaitingCue.init)
+    reported = engine.notes.reported
   }
 
-  /// Decodes a stored session of the current format or of an older one from 2 on.
-  ///
-  /// For any other format it throws `SnapshotError.otherFormat` before it reads another field.
+  /// Decodes a stored session; for another format it throws `SnapshotError.otherFormat` before it reads another field.
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
-    let stored = try fields.decode(Int.self, forKey: .format)
-    guard (Self.oldest...Self.format).contains(stored) else { throw SnapshotError.otherFormat(stored) }
-    format = Self.format
+    format = try fields.decode(Int.self, forKey: .format)
+    guard format == Self.format else { throw SnapshotError.otherFormat(format) }
     workout = try fields.decode(String.self, forKey: .workout)
-    seed = try fields.decodeIfPresent(UInt64.self, forKey: .seed) ?? Timeline.standardSeed
+    seed = try fields.decode(UInt64.self, forKey: .seed)
     state = try fields.decode(EngineState.self, forKey: .state)
     counts = try fields.decode(SessionCounts.self, forKey: .counts)
-    // A session of an older format resumes without speech in progress.
-    speaking = stored < Self.spoken ? [] : try fields.decode([SpokenInterval].self, forKey: .speaking)
+    speaking = try fields.decode([SpokenInterval].self, forKey: .speaking)
     waiting = try fields.decode([WaitingCue].self, forKey: .waiting)
-    reported = try fields.decodeIfPresent([NoteQueue.Reported].self, forKey: .reported) ?? []
+    reported = try fields.decode([NoteQueue.Reported].self, forKey: .reported)
   }
 }
 
@@ -73,13 +64,6 @@ extension WaitingCue {
   init(_ cue: ScheduledWarning) {
     self.init(key: cue.key, segment: cue.context.id, mark: cue.mark, onset: cue.due)
   }
-}
-
-/// The cue state of a stored session, besides the ledger.
-struct StoredCues {
-  let speaking: [SpokenInterval]
-  let waiting: [WaitingCue]
-  let reported: [NoteQueue.Reported]
 }
 
 /// Why a stored session can't be restored.
@@ -116,28 +100,26 @@ extension EngineSnapshot {
   /// process starts at `clock`.
   public func paused(after passed: Duration, clock: Duration = .zero) -> EngineSnapshot? {
     guard state.cursor != nil, state.playback != .completed else { return nil }
-    var state = state
-    let now = state.now + max(passed, .zero)
-    if state.timer.isRunning { state.timer.stop(at: now) }
-    state.ledger.countInstants(from: now - clock)
-    state.playback = .preparingToPause(.restored)
-    state.ambient = AmbientFader()
-    state.lifecycle = .active
-    state.isAudible = true
-    state.lastToggle = nil
+    var paused = self
+    let (now, timer) = (state.now + max(passed, .zero), state.timer)
+    paused.state.ledger.countInstants(from: now - clock)
     // Interruptions of the process that ended don't affect this one.
-    state.interruptions = Interruptions()
-    state.now = clock
-    return EngineSnapshot(
-      workout: workout, seed: seed, state: state, counts: counts, speaking: [], waiting: waiting, reported: reported)
+    paused.state.machine = PlaybackMachine(
+      resumingAt: timer.position(at: now), elapsed: timer.elapsed(at: now), fade: state.machine.fade)
+    paused.state.ambient = AmbientFader()
+    paused.state.lifecycle = .active
+    paused.state.isAudible = true
+    paused.state.now = clock
+    paused.speaking = []
+    return paused
   }
 
   /// The same session with the digest of `timeline`, for a workout that is known to be the same although the version
   /// that stored it computed another digest.
   public func belonging(to timeline: Timeline) -> EngineSnapshot {
-    EngineSnapshot(
-      workout: timeline.digest, seed: seed, state: state, counts: counts, speaking: speaking, waiting: waiting,
-      reported: reported)
+    var snapshot = self
+    snapshot.workout = timeline.digest
+    return snapshot
   }
 
   /// Whether only time has passed since `earlier`, and everything else is unchanged.
@@ -154,41 +136,17 @@ extension Engine {
 
   /// A snapshot of the current session, for a host that knows the timeline's digest, which takes longer to compute than
   /// the rest.
-  public func snapshot(of digest: String) -> EngineSnapshot {
-    let stored = player.stored(environment)
-    return EngineSnapshot(
-      workout: digest, seed: timeline.seed, state: state, counts: recorder.counts, speaking: stored.speaking,
-      waiting: stored.waiting, reported: stored.reported)
-  }
-}
+  public func snapshot(of digest: String) -> EngineSnapshot { EngineSnapshot(self, workout: digest) }
 
-extension CueEnvironment {
   /// The planned cue that was waiting when it was stored.
   func cue(_ stored: WaitingCue) -> ScheduledWarning? {
     let isHere = stored.segment == context?.id
-    let walked = isHere ? context?.cursor : expander.rules.timeline.walk(to: stored.segment, expander.edits)
+    let walked = isHere ? context?.cursor : timeline.walk(to: stored.segment, expander.edits)
     guard let cursor = walked else { return nil }
     let end = cursor.end ?? position
     guard stored.mark >= cursor.start, stored.mark <= end else { return nil }
-    let segment = SegmentContext(cursor, expander.rules)
-    let stretch = CueExpander.Stretch(context: segment, from: stored.mark, to: end)
+    let stretch = CueExpander.Stretch(context: context(of: cursor), from: stored.mark, to: end)
     let cue = expander.find(in: stretch).candidates.first { $0.key == stored.key && $0.mark == stored.mark }
     return cue?.speaking(at: stored.onset)
-  }
-}
-
-/// Default values for the fields that format 2 lacks: the interruptions, and the shifts of ends.
-///
-/// The synthesised initialisers call these overloads, because they are more specific than those of the standard
-/// library.
-extension KeyedDecodingContainer {
-  /// The interruptions, or none if the key is missing.
-  func decode(_ type: Interruptions.Type, forKey key: Key) throws -> Interruptions {
-    try decodeIfPresent(type, forKey: key) ?? Interruptions()
-  }
-
-  /// The shifts, or none if the key is missing.
-  func decode(_ type: [PhaseEdit.Shift].Type, forKey key: Key) throws -> [PhaseEdit.Shift] {
-    try decodeIfPresent(type, forKey: key) ?? []
   }
 }

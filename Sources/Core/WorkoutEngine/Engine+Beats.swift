@@ -9,23 +9,23 @@ extension Engine {
   mutating func beginBeats(of context: SegmentContext, at instant: Duration) {
     guard let metronome = context.phase.metronome else { return }
     let start = context.cursor.start
-    let origin = machine.timer.instant(of: start) ?? instant + (start - machine.timer.position(at: instant))
+    let origin = timer.instant(of: start) ?? instant + (start - timer.position(at: instant))
     report(
       .metronomeStarted(MetronomeReport(metronome: metronome, path: context.phase.path, origin: origin)), at: instant)
-    if machine.timer.isRunning { emit(.metronome(.start(metronome, origin: origin, fade: .zero)), at: instant) }
+    if timer.isRunning { emit(.metronome(.start(metronome, origin: origin, fade: .zero)), at: instant) }
   }
 
   /// Starts the beats of the current phase at their positions in the plan, after the timer has changed.
   mutating func startBeats(over fade: Duration) {
-    guard let context = plan.context, let metronome = context.phase.metronome,
-      let origin = machine.timer.instant(of: context.cursor.start)
+    guard let context, let metronome = context.phase.metronome,
+      let origin = timer.instant(of: context.cursor.start)
     else { return }
     emit(.metronome(.start(metronome, origin: origin, fade: fade)), at: now)
   }
 
   /// Fades out the beats of the current phase.
   mutating func fadeOutBeats(over fade: Duration) {
-    if plan.context?.phase.metronome != nil { emit(.metronome(.fadeOut(over: fade)), at: now) }
+    if context?.phase.metronome != nil { emit(.metronome(.fadeOut(over: fade)), at: now) }
   }
 
   /// Ends the beats of a phase that is over or being left.

@@ -3,7 +3,10 @@ import WorkoutModel
 extension Engine {
   /// The phrases that may be spoken up to `position` of the plan and a little beyond, in order, each once.
   public func phrases(upTo position: Duration) -> [Phrase] {
-    Self.once(player.phrases(through: position, environment))
+    var scheduler = scheduler
+    let end = position + scheduler.reach
+    scheduler.extend(to: end, expander)
+    return Self.once(scheduler.phrases(from: self.position, through: end))
   }
 
   /// The phrases that may be spoken at once after an action of the user, each once: the user ends an open phase, leaves
@@ -12,21 +15,21 @@ extension Engine {
   /// They are the first words at each of these places, for a host that synthesises the others when the session gets
   /// there.
   public func phrasesWithinReach() -> [Phrase] {
-    guard let context = plan.context else { return [] }
+    guard let context else { return [] }
     var phrases = phrasesAfterOpenPhase()
-    if context.phase.isOpen, plan.rules.mentionsTime {
+    if context.phase.isOpen, rules.mentionsTime {
       // Words about the remaining time differ for each second that the phase lasts.
       for second in 1...Self.announcedSeconds {
         phrases += phrasesAfterOpenPhase(lasting: self.position + .seconds(second) - context.cursor.start)
       }
     }
     if !context.phase.isOpen {
-      let closing = WarningScheduler.closing(at: context, environment.expander)
+      let closing = WarningScheduler.closing(at: context, expander)
       phrases += context.following.map { firstPhrases(at: $0) } ?? Self.phrases(of: closing)
     }
     phrases += firstPhrases(at: context.cursor)
-    if let previous = plan.previous(of: context.cursor) { phrases += firstPhrases(at: previous) }
-    for place in plan.history.next(from: context.id) { phrases += firstPhrases(at: place.cursor, from: place.position) }
+    if let previous = state.place.previous(in: timeline) { phrases += firstPhrases(at: previous) }
+    for place in state.history.next(from: context.id) { phrases += firstPhrases(at: place.cursor, from: place.position) }
     return Self.once(phrases)
   }
 
@@ -35,21 +38,20 @@ extension Engine {
   ///
   /// The plan doesn't contain them, because it assumes that the phase continues.
   public func phrasesAfterOpenPhase(lasting length: Duration = .zero) -> [Phrase] {
-    guard let context = plan.context, context.phase.isOpen else { return [] }
+    guard let context, context.phase.isOpen else { return [] }
     var ended = context.cursor
     ended.end(at: max(self.position, context.cursor.start + length))
     return firstPhrases(at: ended, from: ended.end)
   }
 
   /// Whether the user decides when the current phase ends.
-  public var isOpen: Bool { plan.context?.phase.isOpen ?? false }
+  public var isOpen: Bool { context?.phase.isOpen ?? false }
 
   /// The phrases that would be spoken within `reach` after `position`, by default the start of `cursor`, if the session
   /// were at `cursor`.
   private func firstPhrases(at cursor: Cursor, from position: Duration? = nil) -> [Phrase] {
     let from = position ?? cursor.start
-    let expander = environment.expander
-    var scheduler = WarningScheduler(at: plan.context(of: cursor), from: from, speaking: [], expander)
+    var scheduler = WarningScheduler(at: context(of: cursor), from: from, speaking: [], expander)
     scheduler.extend(to: from + Self.reach, expander)
     return Self.phrases(of: scheduler.queue.filter { $0.due <= from + Self.reach })
   }
