@@ -80,7 +80,7 @@ extension Engine {
     cancelRest(cause: "failed")
     transition(at: now) { $0 = failed }
     finish(.failed, at: now)
-    scheduler = .nothing
+    discardPlan()
     return .accepted
   }
 
@@ -153,7 +153,7 @@ extension Engine {
       fadeOutAll(over: fade, "stopped")
     }
     transition(at: now) { [now] in $0.stop(over: fade, at: now) }
-    scheduler = .nothing
+    discardPlan()
     return .accepted
   }
 

@@ -91,7 +91,9 @@ extension Engine {
   ///
   /// An extension of the current phase is undone in place: the phase ends now if nothing is left of it.
   mutating func travel(_ direction: MoveHistory.Direction) -> ActionResult {
-    guard let here = state.place.place(at: position), let step = state.place.step(direction) else {
+    guard let cursor, let here = state.place.place(at: position),
+      let step = state.history.step(direction, in: cursor.id)
+    else {
       return .refused("there is nothing to \(direction.rawValue)")
     }
     switch step {
@@ -99,9 +101,9 @@ extension Engine {
       guard let extended = moveEnd(by: amount, cause: direction.rawValue) else {
         return .refused(Self.nothingLeftText)
       }
-      state.place.record(direction, from: here, extended)
+      state.place.history.record(direction, from: here, extended)
     case .travel(let target):
-      state.place.record(direction, from: here)
+      state.place.history.record(direction, from: here)
       travel(to: target, from: here, cause: direction.rawValue)
     }
     return .accepted
@@ -133,7 +135,7 @@ extension Engine {
     }
     let here = state.place.place(at: position)
     guard let extended = moveEnd(by: amount, cause: "extend") else { return .refused(Self.nothingLeftText) }
-    state.place.record(here, extended)
+    if let here { state.place.history.record(here, extended) }
     return .accepted
   }
 
@@ -152,7 +154,7 @@ extension Engine {
 
   /// Records the current place, which a move leaves.
   mutating func recordMove() {
-    if hasBegun { state.place.record(state.place.place(at: position)) }
+    if hasBegun, let place = state.place.place(at: position) { state.place.history.record(place) }
   }
 
   /// Leaves the phase for `position` in another place of the plan: silences its speech and its track and ends its

@@ -56,9 +56,9 @@ extension Engine {
   mutating func endPhase(at instant: Duration) {
     guard let context else { return }
     let before = state.history.counts
-    state.place.forgetExtensions()
+    state.place.history.forgetExtensions(of: context.id)
     if state.history.counts != before { report([state.history.counts], at: instant) }
-    let next = scheduler.leave(context) ?? context.following.map(context(of:))
+    let next = context.following.map(context(of:))
     state.place.move(to: next?.cursor)
     self.context = next
     if context.phase.track != nil { emit(.track(.stop(fade: Self.trackFade)), at: instant) }

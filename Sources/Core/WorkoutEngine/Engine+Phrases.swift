@@ -29,7 +29,8 @@ extension Engine {
     }
     phrases += firstPhrases(at: context.cursor)
     if let previous = state.place.previous(in: timeline) { phrases += firstPhrases(at: previous) }
-    for place in state.history.next(from: context.id) { phrases += firstPhrases(at: place.cursor, from: place.position) }
+    let places = state.history.next(from: context.id)
+    phrases += places.flatMap { firstPhrases(at: $0.cursor, from: $0.position) }
     return Self.once(phrases)
   }
 
@@ -51,7 +52,7 @@ extension Engine {
   /// were at `cursor`.
   private func firstPhrases(at cursor: Cursor, from position: Duration? = nil) -> [Phrase] {
     let from = position ?? cursor.start
-    var scheduler = WarningScheduler(at: context(of: cursor), from: from, speaking: [], expander)
+    var scheduler = WarningScheduler(at: context(of: cursor), from: from, expander)
     scheduler.extend(to: from + Self.reach, expander)
     return Self.phrases(of: scheduler.queue.filter { $0.due <= from + Self.reach })
   }

@@ -12,7 +12,7 @@ extension Engine {
   /// no time, because their words have fallen silent. Places that are `vacant` stay vacant.
   mutating func replan(
     beside present: [SpokenInterval]? = nil, keeping kept: Set<CueKey> = [], without settled: Set<CueKey> = [],
-    waiting: [ScheduledWarning] = [], around vacant: [DecisionMaker.Vacancy] = []
+    waiting: [ScheduledWarning] = [], around vacant: [WarningScheduler.Vacancy] = []
   ) {
     // A session that is over or about to end has cancelled its remaining cues.
     guard !isOver else { return }
@@ -49,6 +49,9 @@ extension Engine {
     scheduler.extend(to: position + scheduler.reach, expander)
     notes.add(scheduler.drainNotes(), at: position, end: context.workoutEnd)
   }
+
+  /// Plans nothing, because the session is over or about to end.
+  mutating func discardPlan() { scheduler = WarningScheduler(at: nil, from: position, expander) }
 
   /// Decides which cues will sound up to `position` of the plan if nothing moves, so that copies of this session need
   /// not do it again; nothing else changes.

@@ -72,7 +72,7 @@ extension Engine {
     guard cue.anchor.contains(position), isCurrent(cue) else { return nil }
     guard late > ScheduledWarning.tolerance, let planned = cue.speech else { return .whole }
     let phrase = livePhrase(of: cue, due: item.due + item.delay, at: instant)
-    let overrun = durations.overrun(of: phrase, beyond: planned)
+    let overrun = durations.overrun(of: phrase, beyond: planned.phrase, of: planned.length)
     guard isTaken(for: cue, from: planned.onset + late, to: planned.end + late + overrun) else { return .whole }
     return cue.sound == nil ? nil : .sound
   }

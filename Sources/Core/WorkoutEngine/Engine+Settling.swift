@@ -27,7 +27,7 @@ extension Engine {
   /// they are heard; `nil` if they aren't.
   private mutating func takeUpTime(_ cue: ScheduledWarning, saying phrase: Phrase?, late: Duration?) {
     guard let planned = cue.speech, maySound else { return }
-    let overrun = durations.overrun(of: phrase, beyond: planned)
+    let overrun = durations.overrun(of: phrase, beyond: planned.phrase, of: planned.length)
     speech.add(SpokenInterval(cue, planned, saying: phrase, late: late, overrun: overrun))
   }
 

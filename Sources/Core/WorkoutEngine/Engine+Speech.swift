@@ -6,8 +6,8 @@ extension Engine {
   /// The fade of words that are cut.
   private static let speechFade = Duration.milliseconds(50)
 
-  /// Leaves for a place in the segment of `next`: the words of what the session leaves fall silent, and those of what it
-  /// stays in go on.
+  /// Leaves for a place in the segment of `next`: the words of what the session leaves fall silent, and those of what
+  /// it stays in go on.
   ///
   /// Words whose moment isn't before that place come again there, so they fall silent, too.
   mutating func leaveSpeech(for next: SegmentContext, at position: Duration) {

@@ -34,7 +34,7 @@ public struct Engine: Sendable {
   /// Finds the cues, for the current lengths of phrases and phases.
   private(set) var expander: CueExpander
   /// The planned cues.
-  var scheduler = WarningScheduler.nothing
+  var scheduler: WarningScheduler
   /// The notes about cues that the plan has moved or left out.
   var notes = NoteQueue()
   /// The words in progress.
@@ -106,6 +106,7 @@ public struct Engine: Sendable {
 
   private init(_ state: EngineState, _ expander: CueExpander, _ policies: Policies) {
     (self.state, self.expander, self.policies) = (state, expander, policies)
+    scheduler = WarningScheduler(at: nil, from: .zero, expander)
     context = state.cursor.map(context(of:))
   }
 

@@ -40,18 +40,14 @@ extension PlaybackState {
 extension EngineEvent {
   /// The event with its times counted from `origin`; a cue that was played may have been heard.
   fileprivate func inDoubt(from origin: Duration) -> EngineEvent {
-    guard case .cueSettled(let cue) = kind else { return EngineEvent(at: at - origin, kind: kind, progress: progress) }
-    return EngineEvent(at: at - origin, kind: .cueSettled(cue.inDoubt(from: origin)), progress: progress)
-  }
-}
-
-extension CueReport {
-  fileprivate func inDoubt(from origin: Duration) -> CueReport {
-    let isPlayed = at != nil
-    return CueReport(
-      cue: cue, kind: kind, phase: phase, set: set, plannedSet: plannedSet, due: due - origin, mark: mark - origin,
-      at: nil, outcome: isPlayed ? .skipped : outcome,
-      cause: isPlayed ? "may have been heard before the interruption" : cause, sound: sound, strikes: strikes,
-      phrase: phrase, elapsed: elapsed, position: position)
+    var kind = kind
+    if case .cueSettled(var cue) = kind {
+      cue.due -= origin
+      cue.mark -= origin
+      if cue.at != nil { (cue.outcome, cue.cause) = (.skipped, "may have been heard before the interruption") }
+      cue.at = nil
+      kind = .cueSettled(cue)
+    }
+    return EngineEvent(at: at - origin, kind: kind, progress: progress)
   }
 }

@@ -9,7 +9,7 @@ struct PlanPosition: Equatable, Sendable, Codable {
   /// The user's changes to the lengths of phases, in the order of the plan.
   private(set) var edits: [PhaseEdit] = []
   /// The moves that can be undone and redone.
-  private(set) var history = MoveHistory()
+  var history = MoveHistory()
 
   init(_ cursor: Cursor?) { self.cursor = cursor }
 
@@ -39,11 +39,6 @@ struct PlanPosition: Equatable, Sendable, Codable {
   var isEndedByUser: Bool { edits.contains { $0.id == cursor?.id && $0.ended != nil } }
 
   // MARK: Moves
-
-  /// Forgets the changes to the length of the current phase, which time has ended: they can no longer be undone.
-  mutating func forgetExtensions() {
-    if let cursor { history.forgetExtensions(of: cursor.id) }
-  }
 
   /// Moves to a segment without a change of lengths.
   mutating func move(to cursor: Cursor?) { self.cursor = cursor }
@@ -93,24 +88,5 @@ struct PlanPosition: Equatable, Sendable, Codable {
     edits[index].recordShifts(from: old, to: new, in: timeline)
     if edits[index] == PhaseEdit(id: new.id) { edits.remove(at: index) }
     cursor = new
-  }
-
-  // MARK: Undo
-
-  /// Records the place that a move leaves, or at which it changed the length of the current phase.
-  mutating func record(_ place: MoveHistory.Place?, _ extended: MoveHistory.Extension? = nil) {
-    if let place { history.record(place, extended) }
-  }
-
-  /// The step that an undo or a redo makes from the current phase; `nil` if there is none.
-  func step(_ direction: MoveHistory.Direction) -> MoveHistory.Step? {
-    cursor.flatMap { history.step(direction, in: $0.id) }
-  }
-
-  /// Records that an undo or a redo was made at `place`.
-  mutating func record(
-    _ direction: MoveHistory.Direction, from place: MoveHistory.Place, _ extended: MoveHistory.Extension? = nil
-  ) {
-    history.record(direction, from: place, extended)
   }
 }

@@ -63,10 +63,10 @@ public struct PhraseDurations: Equatable, Sendable {
   /// Whether a phrase is inaudible, so that its length is 0.
   func isSilent(_ phrase: Phrase) -> Bool { phrases[phrase].map { $0 == .zero } ?? Self.isMute(phrase.text) }
 
-  /// By how much the words last longer than those that were planned; negative if they are shorter.
-  func overrun(of phrase: Phrase?, beyond planned: ScheduledWarning.Speech) -> Duration {
-    guard let phrase, phrase != planned.phrase else { return .zero }
-    return length(of: phrase) - planned.length
+  /// By how much a phrase lasts longer than the `planned` one of a `length`; negative if it is shorter.
+  func overrun(of phrase: Phrase?, beyond planned: Phrase, of length: Duration) -> Duration {
+    guard let phrase, phrase != planned else { return .zero }
+    return self.length(of: phrase) - length
   }
 
   /// Why a phrase can't be spoken, including that it isn't the `planned` one and wasn't synthesised in time; `nil` if

@@ -11,7 +11,7 @@ import WorkoutModel
 ///   was away for a while can't follow an old one. Planning twice gives the same plan, so a pause that cuts no words
 ///   short leaves it unchanged, and so does its end.
 /// - *Resolved live*: the planned set number serves planning only. A delayed cue may play while another set runs, so
-///   its words are resolved when it plays (`CueEnvironment.livePhrase`). A difference is reported as an event.
+///   its words are resolved when it plays (`Engine.livePhrase`). A difference is reported as an event.
 /// - *Deduplicated twice*, because replanning may plan what has been played: by key, so that nothing is said twice in a
 ///   set, and by time, so that the same key isn't repeated within 10 s in any set. In the last set only the rule by
 ///   time applies: a warning that played for the wrong set doesn't cost the last set its own (`WarningLedger`).
@@ -21,52 +21,60 @@ struct WarningScheduler: Sendable {
   /// The length of the stretches in which an open phase promises its cues.
   private static let stretchLength = Duration.seconds(60)
 
+  /// A place of words that aren't spoken.
+  struct Vacancy {
+    /// The last position from which a plan still finds the cue.
+    let at: Duration
+    let span: SpokenTime.Span
+  }
+
   /// The planned cues that are not settled yet, by due time; a slice, because removing its first element doesn't move
   /// the others.
   private(set) var queue: ArraySlice<ScheduledWarning> = []
-  /// The notes on cues that were moved or left out since the last `drainNotes`.
-  private(set) var notes: [PlanNote] = []
-  /// The position before which everything due is planned; `nil` when nothing is left to plan.
-  private(set) var plannedUpTo: Duration?
   /// Candidates whose words did not fit, though shorter ones might have, by due time.
   private var unsaid: ArraySlice<ScheduledWarning> = []
-  /// The part that is decided before the plan must contain it; slices, because all copies share them.
-  private var decided = PlanPart()
-  private var decisions: DecisionMaker
+  /// The notes on cues that were moved or left out since the last `drainNotes`.
+  private var notes: [PlanNote] = []
+  /// The position before which everything due is planned; `nil` when nothing is left to plan.
+  private(set) var plannedUpTo: Duration?
   /// The end of the workout, if it is known.
   private let end: Duration?
   private let step: Duration
   /// The minimum reach of the plan ahead of the session.
   let reach: Duration
 
-  /// Begins a plan at `position` in the segment of `context`.
+  /// The position before which everything due is decided; it may be decided before the plan must contain it.
+  private(set) var decidedBefore: Duration
+  var arbitrator: SpeechArbitrator
+  /// What is decided and not planned yet.
+  var decided = Decisions()
+  /// The places of words that were placed but aren't spoken, because their condition on a count isn't met.
+  var vacancies: [Vacancy]
+
+  /// Whether the texts of all cues that are left out are kept, or only of those that shorter words might save.
+  var keepsAllTexts: Bool { step >= Self.lookAhead }
+
+  /// Begins a plan at `position` in the segment of `context`; an empty plan if it is `nil`.
   ///
   /// `speaking` are the words in progress. Cues that would have begun before `position` are planned only if they are
   /// `kept`, and those at `position` only if they aren't `settled`. `waiting` cues were moved after `position` although
   /// their marks lie before it. Places that are `vacant` stay vacant.
   init(
-    at context: SegmentContext?, from position: Duration, speaking: [SpokenTime.Span], keeping kept: Set<CueKey> = [],
-    without settled: Set<CueKey> = [], waiting: [ScheduledWarning] = [], around vacant: [DecisionMaker.Vacancy] = [],
-    _ expander: CueExpander
+    at context: SegmentContext?, from position: Duration, speaking: [SpokenTime.Span] = [],
+    keeping kept: Set<CueKey> = [], without settled: Set<CueKey> = [], waiting: [ScheduledWarning] = [],
+    around vacant: [Vacancy] = [], _ expander: CueExpander
   ) {
     step = expander.rules.planningStep
     reach = min(Self.lookAhead, step * 4)
-    decisions = DecisionMaker(
-      CandidateStream(at: context, from: position, keeping: kept, without: settled, lead: expander.lead),
-      from: position, speaking: speaking, waiting: waiting, around: vacant, keepsAllTexts: step >= Self.lookAhead)
     plannedUpTo = context == nil ? nil : position
     end = context?.workoutEnd
+    decidedBefore = position
+    vacancies = vacant
+    let candidates = CandidateStream(
+      at: context, from: position, keeping: kept, without: settled, lead: expander.lead)
+    let taken = (speaking + vacant.map(\.span)).filter { $0.end > position }
+    arbitrator = SpeechArbitrator(candidates, speaking: taken, waiting: waiting)
   }
-
-  private init() {
-    decisions = DecisionMaker(CandidateStream(at: nil, from: .zero, keeping: [], lead: .zero), from: .zero)
-    end = .zero
-    step = Self.lookAhead
-    reach = Self.lookAhead
-  }
-
-  /// An empty plan.
-  static var nothing: WarningScheduler { WarningScheduler() }
 
   /// The position of the session at which the plan must grow; `nil` when nothing is left to plan.
   var growsAt: Duration? { plannedUpTo.map { $0 - reach } }
@@ -74,7 +82,7 @@ struct WarningScheduler: Sendable {
   /// The closing cues alone, for a session that ends at the end of `context` because the user left its last phase.
   static func closing(at context: SegmentContext, _ expander: CueExpander) -> [ScheduledWarning] {
     guard let end = context.cursor.end else { return [] }
-    var scheduler = WarningScheduler(at: context, from: end, speaking: [], expander)
+    var scheduler = WarningScheduler(at: context, from: end, expander)
     scheduler.extend(to: end, expander)
     return scheduler.queue.filter { $0.cueClass == .completion || $0.key.node == 0 }
   }
@@ -89,6 +97,8 @@ struct WarningScheduler: Sendable {
     return all.compactMap(\.element.speech?.phrase)
   }
 
+  // MARK: Planning
+
   /// Lets the plan grow from `position` on, in the steps of a plan that begins there.
   mutating func grow(from position: Duration) { plannedUpTo = position }
 
@@ -96,10 +106,10 @@ struct WarningScheduler: Sendable {
   mutating func extend(to position: Duration, _ expander: CueExpander) {
     while let planned = plannedUpTo, planned <= position {
       let limit = limit(after: planned)
-      if decisions.decidedBefore < limit { decisions.decide(before: limit, into: &decided, expander) }
-      queue += decided.cues.removePrefix { $0.due < limit }
-      unsaid += decided.unsaid.removePrefix { $0.due < limit }
-      notes += decided.notes.removePrefix { $0.due < limit }
+      if decidedBefore < limit { decide(before: limit, expander) }
+      while let item = decided.cues.popFirst(where: { $0.at < limit }) { queue.append(item.cue) }
+      while let item = decided.unsaid.popFirst(where: { $0.at < limit }) { unsaid.append(item.cue) }
+      while let item = decided.notes.popFirst(where: { $0.note.due < limit }) { notes.append(item.note) }
       plannedUpTo = limit == SpeechArbitrator.never ? nil : limit
     }
   }
@@ -107,11 +117,21 @@ struct WarningScheduler: Sendable {
   /// Decides everything that is due at or before `position`, without planning it before its time.
   mutating func decide(to position: Duration, _ expander: CueExpander) {
     guard let planned = plannedUpTo else { return }
-    var limit = max(planned, decisions.decidedBefore)
+    var limit = max(planned, decidedBefore)
     while limit <= position {
       limit = self.limit(after: limit)
-      decisions.decide(before: limit, into: &decided, expander)
+      decide(before: limit, expander)
     }
+    decided.cues.sort()
+  }
+
+  private mutating func decide(before limit: Duration, _ expander: CueExpander) {
+    // The desired onset of words after a sound is `speechDelay` after their cue is due.
+    arbitrator.decide(before: limit + BackTiming.speechDelay, expander)
+    collectDecisions()
+    while let item = decided.counted.popFirst(where: { $0.at < limit }) { settle(counted: item, expander) }
+    decidedBefore = limit
+    decided.forgetCounts(before: limit)
   }
 
   /// The end of the next step; after the end of the workout nothing is left to plan.
@@ -130,14 +150,19 @@ struct WarningScheduler: Sendable {
   /// The cues that are due at or after `position` although their marks lie before it, or at the end of the segment
   /// before that of `context`, because they waited for other words.
   func waiting(at position: Duration, in context: SegmentContext?) -> [ScheduledWarning] {
-    (queue + decided.cues + decisions.pending).filter { cue in
+    (queue + decided.cues.elements.map(\.cue)).filter { cue in
       guard cue.due >= position, cue.due > cue.mark else { return false }
       return cue.mark < position || (cue.mark == position && cue.context.id != context?.id)
     }.sorted { $0.due < $1.due }
   }
 
-  /// The places of words that aren't spoken and should have been due before `position`.
-  func vacant(at position: Duration) -> [DecisionMaker.Vacancy] { decisions.vacant(at: position) }
+  /// The places of words that aren't spoken and that a plan from `position` on no longer finds; later cues were decided
+  /// around them.
+  func vacant(at position: Duration) -> [Vacancy] {
+    vacancies.filter { $0.at < position && $0.span.end > position }
+  }
+
+  // MARK: Taking
 
   /// Removes and returns the first cue of the plan.
   mutating func removeFirst() -> ScheduledWarning {
@@ -149,31 +174,9 @@ struct WarningScheduler: Sendable {
   /// Removes the matching cues from what is planned so far.
   mutating func remove(where isSettled: (ScheduledWarning) -> Bool) { queue.removeAll(where: isSettled) }
 
-  /// Leaves a segment; returns the next one, or `nil` if the plan doesn't reach that far or nothing follows.
-  mutating func leave(_ context: SegmentContext) -> SegmentContext? { decisions.leave(context) }
-
   /// Removes and returns the notes made so far.
   mutating func drainNotes() -> [PlanNote] {
     defer { notes = [] }
     return notes
-  }
-}
-
-/// A part of a plan; each list is in order.
-struct PlanPart: Sendable {
-  /// The cues, by due time.
-  var cues: ArraySlice<ScheduledWarning> = []
-  /// Candidates whose words did not fit, though shorter ones might have, by due time.
-  var unsaid: ArraySlice<ScheduledWarning> = []
-  /// The notes, by the moment at which the words had to begin.
-  var notes: ArraySlice<PlanNote> = []
-}
-
-extension ArraySlice {
-  /// Removes and returns the longest prefix of matching elements.
-  fileprivate mutating func removePrefix(while isWanted: (Element) -> Bool) -> ArraySlice {
-    let prefix = self.prefix(while: isWanted)
-    self = self[prefix.endIndex...]
-    return prefix
   }
 }

@@ -119,7 +119,7 @@ public struct MetronomeReport: Equatable, Sendable {
 }
 
 /// The outcome of a cue.
-public enum Outcome: String, CaseIterable, Equatable, Sendable, Codable {
+public enum Outcome: String, CaseIterable, CodingKeyRepresentable, Equatable, Sendable, Codable {
   case onTime, late, skipped, collapsed, cancelled, failed, duplicate
 }
 
@@ -141,9 +141,9 @@ public struct CueReport: Equatable, Sendable {
   /// The set that the cue was planned for; `set` is the one in which it played.
   public let plannedSet: Int?
   /// The instant at which it had to begin, in session time.
-  public let due: Duration
+  public package(set) var due: Duration
   /// The moment that its rule names, in session time.
-  public let mark: Duration
+  public package(set) var mark: Duration
   /// The instant at which it began; `nil` if it didn't.
   public package(set) var at: Duration?
   /// Its one outcome.

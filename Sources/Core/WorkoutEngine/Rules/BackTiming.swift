@@ -7,6 +7,9 @@ struct BackTiming: Sendable {
   /// The maximum length of words that end at a mark; longer ones are left out.
   static let longestWords = Duration.seconds(60)
 
+  /// The delay between the sound and the speech of a rule with both.
+  static let speechDelay = Duration.milliseconds(600)
+
   /// The sounds that end at a mark.
   private let sounds: [CueSound]
   /// An upper bound of the characters of all words that end at a mark; `nil` if there are none.
@@ -31,7 +34,7 @@ struct BackTiming: Sendable {
     let sound = sounds.map { durations.length(ofSound: $0.name) + $0.strikesLength }.max()
     let words = characters.map { max(durations.longestPhrase, PhraseDurations.estimate(characters: $0)) }
     return max(
-      sound ?? .zero, words.map { min($0, Self.longestWords) + CueExpander.speechDelay } ?? .zero)
+      sound ?? .zero, words.map { min($0, Self.longestWords) + Self.speechDelay } ?? .zero)
   }
 }
 

@@ -1,9 +1,6 @@
 import WorkoutModel
 
 extension CueExpander {
-  /// The delay between the sound and the speech of a rule with both.
-  static let speechDelay = Duration.milliseconds(600)
-
   /// Makes the cue at `mark`; throws the reason if it is left out.
   func make(
     _ key: CueKey, of entry: CompiledRules.Entry, at mark: Duration, in anchor: ScheduledWarning.Span,
@@ -24,7 +21,7 @@ extension CueExpander {
         guard entry.rule.align == .start || length <= BackTiming.longestWords else {
           throw LeftOut(reason: "its words last longer than \(BackTiming.longestWords.inNanoseconds / 1_000_000_000) s")
         }
-        let onset = entry.rule.align == .end ? mark - length : sound == nil ? mark : mark + Self.speechDelay
+        let onset = entry.rule.align == .end ? mark - length : sound == nil ? mark : mark + BackTiming.speechDelay
         speech = ScheduledWarning.Speech(phrase: phrase, onset: onset, length: length)
       }
     }
@@ -82,7 +79,7 @@ extension CueExpander {
     of entry: CompiledRules.Entry, at mark: Duration, _ sound: CueSound?, _ speech: ScheduledWarning.Speech?
   ) -> Duration {
     guard entry.rule.align == .end else { return mark }
-    if let speech { return sound == nil ? speech.onset : speech.onset - Self.speechDelay }
+    if let speech { return sound == nil ? speech.onset : speech.onset - BackTiming.speechDelay }
     guard let sound else { return mark }
     return mark - durations.length(ofSound: sound.name) - sound.strikesLength
   }
@@ -98,7 +95,7 @@ struct LeftOut: Error {
   ) -> PlanNote {
     let content = rule.count.map { _ in "\(key.number)" } ?? rule.say?.description ?? rule.sound?.name ?? ""
     return PlanNote(
-      kind: .leftOut, key: key, cueKind: kind, mark: mark, due: due, content: content, reason: reason,
+      kind: .leftOut, key: key, cueKind: kind, mark: mark, due: due ?? mark, content: content, reason: reason,
       lastStart: lastStart ?? mark)
   }
 }

@@ -7,8 +7,6 @@ struct CandidateStream: Sendable {
 
   /// Where the search continues; `nil` at the end of the workout.
   private var frontier: (context: SegmentContext, from: Duration)?
-  /// The segments from the current one to the frontier.
-  private var route: ArraySlice<SegmentContext>
   /// Cues that would have begun before this are dropped unless they are `kept`.
   private let floor: Duration
   private let kept: Set<CueKey>
@@ -22,7 +20,6 @@ struct CandidateStream: Sendable {
     lead: Duration
   ) {
     frontier = context.map { ($0, position) }
-    route = context.map { [$0] } ?? []
     floor = position
     self.kept = kept
     self.settled = settled
@@ -40,7 +37,6 @@ struct CandidateStream: Sendable {
     let to = context.cursor.end.map { min($0, whole) } ?? whole
     if to == context.cursor.end {
       frontier = context.following.map { (SegmentContext($0, expander.rules), to) }
-      if let next = frontier?.context { route.append(next) }
     } else {
       frontier = (context, to)
     }
@@ -50,13 +46,6 @@ struct CandidateStream: Sendable {
         || expander.precedesName(cue)
     }
     return findings
-  }
-
-  /// Leaves a segment; returns the next one, or `nil` if the search hasn't reached that far or nothing follows.
-  mutating func leave(_ context: SegmentContext) -> SegmentContext? {
-    guard let index = route.firstIndex(where: { $0 === context }) else { return nil }
-    route = route[(index + 1)...]
-    return route.first
   }
 }
 
@@ -76,12 +65,15 @@ struct OrderedQueue<Element: Comparable> {
     isSorted = false
   }
 
+  /// Sorts the elements, so that copies of the queue need not do it again.
+  mutating func sort() {
+    if !isSorted { elements.sort(by: >) }
+    isSorted = true
+  }
+
   /// Removes and returns the least element if `isTaken` accepts it.
   mutating func popFirst(where isTaken: (Element) -> Bool) -> Element? {
-    if !isSorted {
-      elements.sort(by: >)
-      isSorted = true
-    }
+    sort()
     guard let least = elements.last, isTaken(least) else { return nil }
     return elements.removeLast()
   }

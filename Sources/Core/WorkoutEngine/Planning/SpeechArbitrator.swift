@@ -12,8 +12,6 @@ import WorkoutModel
 struct SpeechArbitrator: Sendable {
   /// The pause between two phrases when the second had to wait.
   static let breath = Duration.milliseconds(150)
-  /// The maximum time that a name waits for words that don't end.
-  static let longestWait = Duration.seconds(600)
   /// A position later than any in a plan.
   static let never = Duration.seconds(1 << 40)
 
@@ -39,6 +37,7 @@ struct SpeechArbitrator: Sendable {
     static func == (a: Request, b: Request) -> Bool { a.cue === b.cue }
   }
 
+  private var candidates: CandidateStream
   /// Candidates with words that are found but not decided, by the rank of their class.
   private var requests = Array(repeating: OrderedQueue<Request>(), count: CueClass.lowestRank + 1)
   /// The onset before which all requests have been decided, by rank.
@@ -47,21 +46,20 @@ struct SpeechArbitrator: Sendable {
   private var decisions: [Decision] = []
   private var notes: [PlanNote] = []
 
-  /// Begins with the words of `speaking` in progress; `waiting` cues were moved to their onsets before.
-  init(speaking: [SpokenTime.Span], waiting: [ScheduledWarning]) {
+  /// Begins where `candidates` begin, with the words of `speaking` in progress; `waiting` cues were moved to their
+  /// onsets before.
+  init(_ candidates: CandidateStream, speaking: [SpokenTime.Span], waiting: [ScheduledWarning]) {
+    self.candidates = candidates
     spoken = SpokenTime(speaking: speaking)
     for cue in waiting { add(cue) }
   }
 
   /// Decides all requests before `limit` of the classes from the highest to `rank`.
-  mutating func decide(
-    through rank: Int = CueClass.lowestRank, before limit: Duration, _ candidates: inout CandidateStream,
-    _ expander: CueExpander
-  ) {
+  mutating func decide(through rank: Int = CueClass.lowestRank, before limit: Duration, _ expander: CueExpander) {
     for rank in 0...rank where decidedBefore[rank] < limit {
       while let found = candidates.completeBefore, found < limit { add(candidates.next(expander)) }
       while let request = requests[rank].popFirst(where: { $0.onset < limit }) {
-        decide(request, rank, &candidates, expander)
+        decide(request, rank, expander)
       }
       decidedBefore[rank] = limit
     }
@@ -88,16 +86,14 @@ struct SpeechArbitrator: Sendable {
     requests[cue.entry.rank].insert(Request(onset: cue.desiredOnset, cue: cue))
   }
 
-  private mutating func decide(
-    _ request: Request, _ rank: Int, _ candidates: inout CandidateStream, _ expander: CueExpander
-  ) {
+  private mutating func decide(_ request: Request, _ rank: Int, _ expander: CueExpander) {
     guard let speech = request.cue.speech else { return }
     var onset = speech.onset
     var blocker: SpokenTime.Span?
     var mayFit = false
     while true {
       let end = onset + speech.length
-      if rank > 0 { decide(through: rank - 1, before: end, &candidates, expander) }
+      if rank > 0 { decide(through: rank - 1, before: end, expander) }
       guard let clash = spoken.last(overlapping: onset, end) else { break }
       blocker = clash
       mayFit = mayFit || clash.start > onset

@@ -1,38 +1,14 @@
 import WorkoutModel
 
-extension CueClass {
-  /// The rank of the class that gives way to all others.
-  static let lowestRank = 4
-
-  /// The priority of speech: of two classes, the one with the lower rank speaks.
-  var rank: Int {
-    switch self {
-    case .countdown: 0
-    case .completion: 1
-    case .warning: 2
-    case .start: 3
-    case .info, .transition, .bell: Self.lowestRank
-    }
-  }
-
-  /// The maximum delay of a cue of this class; `nil` if it depends on the phase or is unlimited.
-  var grace: Duration? {
-    switch self {
-    case .countdown: .milliseconds(150)
-    case .transition: .milliseconds(500)
-    case .warning, .info, .bell: .seconds(1)
-    case .start, .completion: nil
-    }
-  }
-}
-
 extension ScheduledWarning {
   /// By how much words that may wait a little may begin later than desired.
   private static let patience = Duration.seconds(5)
+  /// The maximum time that a name waits for words that don't end.
+  private static let longestWait = Duration.seconds(600)
 
   /// The latest onset at which its words are still true.
   ///
-  /// For a name it is half of what it names, at most `SpeechArbitrator.longestWait` after the desired onset. For
+  /// For a name it is half of what it names, at most 10 min after the desired onset. For
   /// completion and information it is 5 s later, for information only within what it belongs to. Numbers, and words
   /// that end at a moment, never move.
   var latestOnset: Duration {
@@ -41,7 +17,7 @@ extension ScheduledWarning {
     switch cueClass {
     case .start:
       guard let length = anchor.length else { return desired + Self.patience }
-      return min(anchor.start + .nanoseconds(length.inNanoseconds / 2), desired + SpeechArbitrator.longestWait)
+      return min(anchor.start + .nanoseconds(length.inNanoseconds / 2), desired + Self.longestWait)
     case .completion: return desired + Self.patience
     case .info: return anchor.end.map { min(desired + Self.patience, $0 - .nanoseconds(1)) } ?? desired + Self.patience
     case .countdown, .warning, .transition, .bell: return desired
@@ -64,15 +40,5 @@ extension ScheduledWarning {
     if mark != other.mark { return mark < other.mark }
     if isEnd != other.isEnd { return isEnd }
     return key.precedes(other.key)
-  }
-}
-
-extension CueKey {
-  /// The order of rules is the style's, the workout's, those of the groups from the outside in, the phase's.
-  func precedes(_ other: CueKey) -> Bool {
-    if rule != other.rule { return rule < other.rule }
-    if node != other.node { return node < other.node }
-    if sets != other.sets { return sets.lexicographicallyPrecedes(other.sets) }
-    return number > other.number
   }
 }
