@@ -69,7 +69,7 @@ import WorkoutModel
         let score = try Score(Self.sets(name, tempo, reps, language), measure: Self.length)
         for set in 1...2 {
           let own = score.reports.filter { $0.cue.sets == [set] && $0.cue.node == 3 && $0.outcome == .onTime }
-          let start = try #require(score.phases.filter { $0.name == name }[set - 1].start)
+          let start = score.phases.filter { $0.name == name }[set - 1].start
           let called = try #require(own.first { $0.kind == .phaseStart }?.say, "\(what)")
           #expect(called.hasPrefix(name), "\(what)")
           let named = start + .milliseconds(600) + Self.length(of: called)

@@ -63,27 +63,6 @@ import WorkoutModel
     #expect(throws: SnapshotError.otherFormat(99)) { try restore(#"{ "format": 99, "state": "who knows" }"#) }
   }
 
-  @Test func `of the format before continues where it was, with its moves`() throws {
-    var harness = try EngineHarness(Sample.rounds)
-    harness.run(to: 13)
-    harness.send(.skip, at: 13)
-    // It counted no interruptions, a move was its place alone, and nothing was kept of what had been reported.
-    let data = try JSONEncoder().encode(harness.engine.snapshot)
-    var stored = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
-    var state = try #require(stored["state"] as? [String: Any])
-    var history = try #require(state["history"] as? [String: Any])
-    let moves = try #require(history["past"] as? [[String: Any]])
-    history["past"] = moves.map { $0["place"] }
-    (state["history"], state["interruptions"]) = (history, nil)
-    (stored["state"], stored["told"], stored["format"]) = (state, nil, 2)
-    let text = String(decoding: try JSONSerialization.data(withJSONObject: stored), as: UTF8.self)
-    #expect(moves.count == 1)
-    var engine = try restore(text, Sample.rounds)
-    #expect(engine.state.position == harness.engine.state.position && engine.state.history.undoable == 1)
-    _ = engine.send(.undo, at: .seconds(14))
-    #expect(engine.state.position == .seconds(13))
-  }
-
   @Test func `of another workout is refused`() throws {
     var other = Sample.tabata
     other.nodes.append(Sample.phase("More", .low, 5))

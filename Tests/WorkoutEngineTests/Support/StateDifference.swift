@@ -16,12 +16,26 @@ struct StateDifference {
       guard case .stateChanged(_, _, let changes) = event.kind else { return [StateChange]() }
       return changes
     }
-    for (old, new) in zip(Mirror(reflecting: before).children, Mirror(reflecting: after).children) {
+    for (old, new) in zip(Self.fields(of: before), Self.fields(of: after)) {
       guard let field = old.label, String(reflecting: old.value) != String(reflecting: new.value) else { continue }
       compare(field, new.value, events, cueNames)
     }
     // What is settled without being cancelled must be in the ledger, and nothing else: no field need differ for that.
     if before.ledger == after.ledger { compareLedger(events, cueNames) }
+  }
+
+  /// The stored fields, with those of the playback and of the place, in the order in which a score tells them.
+  private static func fields(of state: EngineState) -> [Mirror.Child] {
+    let fields = Mirror(reflecting: state).children.flatMap { field in
+      ["machine", "place"].contains(field.label) ? Array(Mirror(reflecting: field.value).children) : [field]
+    }
+    return fields.sorted { order(of: $0) < order(of: $1) }
+  }
+
+  private static func order(of field: Mirror.Child) -> Int {
+    let last = ["history", "interruptions", "lastToggle"]
+    let labels = ["state", "timer", "cursor", "ambient", "ledger", "edits"]
+    return labels.firstIndex { $0 == field.label } ?? labels.count + 1 + (last.firstIndex { $0 == field.label } ?? -1)
   }
 
   private mutating func add(_ part: ScoreParts, _ text: String) {
@@ -53,10 +67,10 @@ struct StateDifference {
     case "history":
       let counts = StateChange.history(undoable: after.history.undoable, redoable: after.history.redoable)
       if !reported.contains(counts) { add(.state, "history shifted") }
-    case "playback", "volume", "lifecycle":
-      if !reported.contains(where: { $0.name == field }) {
-        add(field == "playback" ? .playback : .state, "unreported \(field)")
-      }
+    case "state":
+      if !reported.contains(where: { $0.name == "playback" }) { add(.playback, "unreported playback") }
+    case "volume", "lifecycle":
+      if !reported.contains(where: { $0.name == field }) { add(.state, "unreported \(field)") }
     case "isAudible":
       if !reported.contains(where: { $0.name == "audible" }) { add(.state, "unreported \(field)") }
     default: add(.state, "\(field) \(value)")

@@ -4,13 +4,9 @@ import WorkoutModel
 ///
 /// It decides which transitions are legal and makes them. The engine applies them to the bed, the track and the cues,
 /// based on the values that the methods return.
-struct PlaybackMachine: Sendable {
+struct PlaybackMachine: Equatable, Sendable, Codable {
   /// Whether it plays, fades, pauses or is over.
-  private(set) var state = PlaybackState.idle {
-    didSet { stage = state.stage }
-  }
-  /// The stage of the session.
-  private(set) var stage = PlaybackState.Stage.notBegun
+  private(set) var state = PlaybackState.idle
   /// Active time and the position in the plan.
   private(set) var timer = SessionTimer()
   /// The interruptions in progress.
@@ -30,19 +26,13 @@ struct PlaybackMachine: Sendable {
     case resumes(PauseReason)
   }
 
+  /// A toggle within this time after an accepted one is treated as a bounce of the key.
+  private static let toggleDebounce = Duration.milliseconds(500)
+
   /// The fade on an interruption: nearly instant, but without a click.
   static let interruptionFade = Duration.milliseconds(10)
 
   init(fade: Duration) { self.fade = fade }
-
-  /// Restores the playback of a stored session.
-  init(_ stored: EngineState, fade: Duration) {
-    self.init(fade: fade)
-    (state, stage) = (stored.playback, stored.playback.stage)
-    timer = stored.timer
-    interruptions = stored.interruptions
-    lastToggle = stored.lastToggle
-  }
 
   /// The playback of a session that a new process resumes after `elapsed` active time at `position`.
   init(resumingAt position: Duration, elapsed: Duration, fade: Duration) {
@@ -54,7 +44,7 @@ struct PlaybackMachine: Sendable {
   /// Why a toggle is refused regardless of its meaning; `nil` if it isn't.
   func toggleRefusal(at now: Duration) -> String? {
     if state.isOver { return PlaybackState.isOverText }
-    guard let lastToggle, now - lastToggle < EngineState.toggleDebounce else { return nil }
+    guard let lastToggle, now - lastToggle < Self.toggleDebounce else { return nil }
     return "toggled less than 0.5 s before"
   }
 
@@ -167,7 +157,7 @@ struct PlaybackMachine: Sendable {
   /// Ends an interruption. If it is the last one and `shouldResume`, playback that it paused resumes; a pause by the
   /// user remains.
   mutating func endInterruption(shouldResume: Bool) -> Transition {
-    if stage == .over { return .refused(PlaybackState.isOverText) }
+    if state.stage == .over { return .refused(PlaybackState.isOverText) }
     guard interruptions.count > 0 else { return .refused("no interruption lasts") }
     return interruptions.end(shouldResume: shouldResume) ? endPause() : .accepted
   }

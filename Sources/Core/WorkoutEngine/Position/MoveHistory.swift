@@ -19,10 +19,6 @@ public struct MoveHistory: Equatable, Sendable, Codable {
     let place: Place
     /// The change of the length of the phase; `nil` for a move.
     var extended: Extension?
-
-    private enum CodingKeys: CodingKey {
-      case place, extended
-    }
   }
 
   /// A change to the length of a phase. While that phase is the current one, undoing the change doesn't move the
@@ -51,6 +47,9 @@ public struct MoveHistory: Equatable, Sendable, Codable {
   public var undoable: Int { past.count }
   /// The number of undone moves that can be redone now.
   public var redoable: Int { future.count }
+
+  /// The numbers of both, as an event reports them.
+  var counts: StateChange { .history(undoable: undoable, redoable: redoable) }
 
   /// The cursors of all recorded places.
   var cursors: [Cursor] { (past + future).map(\.place.cursor) }
@@ -94,18 +93,4 @@ extension MoveHistory.Extension {
   fileprivate var reversed: Self { Self(id: id, amount: .zero - amount, endedPhase: endedPhase) }
 
   fileprivate func isOver(with phase: SegmentID) -> Bool { id == phase && !endedPhase }
-}
-
-extension MoveHistory.Entry {
-  /// Decodes an entry, or a bare place as `EngineSnapshot` stored it up to format 2.
-  init(from decoder: any Decoder) throws {
-    let fields = try decoder.container(keyedBy: CodingKeys.self)
-    guard fields.contains(.place) else {
-      self.init(place: try MoveHistory.Place(from: decoder), extended: nil)
-      return
-    }
-    self.init(
-      place: try fields.decode(MoveHistory.Place.self, forKey: .place),
-      extended: try fields.decodeIfPresent(MoveHistory.Extension.self, forKey: .extended))
-  }
 }

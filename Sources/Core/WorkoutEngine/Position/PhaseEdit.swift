@@ -19,10 +19,12 @@ public struct PhaseEdit: Equatable, Sendable, Codable {
     var by: Duration
   }
 
-  /// Adds the shifts of all ends between two contexts of the same segment.
-  mutating func recordShifts(from old: SegmentContext, to new: SegmentContext) {
-    add(old.cursor.end, new.cursor.end, of: id.node)
-    for (old, new) in zip(old.sets, new.sets) { add(old.end, new.end, of: old.group) }
+  /// Adds the shifts of all ends between two cursors of the same segment.
+  mutating func recordShifts(from old: Cursor, to new: Cursor, in timeline: Timeline) {
+    add(old.end, new.end, of: id.node)
+    for (old, new) in zip(timeline.sets(around: old), timeline.sets(around: new)) {
+      add(old.end, new.end, of: old.group)
+    }
   }
 
   private mutating func add(_ old: Duration?, _ new: Duration?, of node: Int) {

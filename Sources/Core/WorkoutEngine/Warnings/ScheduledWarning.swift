@@ -5,6 +5,9 @@ package import WorkoutModel
 /// All its times are positions in the plan, so a pause moves none of them. It is immutable: a plan is sorted, judged
 /// and divided repeatedly, and passes its cues on without copying them.
 package final class ScheduledWarning: Sendable {
+  /// The maximum delay of a cue that counts as on time.
+  static let tolerance = Duration.milliseconds(50)
+
   /// Its identity, the same in every plan.
   package let key: CueKey
   /// The rule that made it.
@@ -107,89 +110,5 @@ package final class ScheduledWarning: Sendable {
   private func with(due: Duration, _ speech: Speech?) -> ScheduledWarning {
     ScheduledWarning(
       key, of: entry, due: due, mark: mark, sound: sound, speech: speech, at: context, in: anchor, group: group)
-  }
-}
-
-/// A note about a cue that isn't heard as its rule says: moved, left out, or cut short, and the reason.
-public struct PlanNote: Equatable, Sendable {
-  /// What happened to the cue.
-  public enum Kind: String, Equatable, Sendable, Codable {
-    /// The plan moved its words, or left it out.
-    case moved, leftOut
-    /// Its words, which had been reported as spoken, fall silent before their end.
-    case cut
-  }
-
-  /// What happened to the cue.
-  public let kind: Kind
-  /// The identity of the cue.
-  public let key: CueKey
-  /// The role of that cue.
-  public let cueKind: CueKind
-  /// The moment that the rule names, in the plan; in session time if an event reports it.
-  public let mark: Duration
-  /// When its words, or its sound, had to begin, or when words that are cut began, in the same time as `mark`.
-  public let due: Duration
-  /// When its words begin instead; `nil` if they aren't moved.
-  public let movedTo: Duration?
-  /// When its words fall silent; `nil` if they aren't cut.
-  public let cutAt: Duration?
-  /// The text or the sound of the cue.
-  public let content: String
-  /// The reason.
-  public let reason: String
-  /// The role of the cue that speaks instead; `nil` for other reasons.
-  public let speaker: CueKind?
-  /// The last position from which a plan still makes this note.
-  let lastStart: Duration
-
-  init(
-    kind: Kind, key: CueKey, cueKind: CueKind, mark: Duration, due: Duration? = nil, movedTo: Duration? = nil,
-    cutAt: Duration? = nil, content: String, reason: String, speaker: CueKind? = nil, lastStart: Duration
-  ) {
-    self.kind = kind
-    self.key = key
-    self.cueKind = cueKind
-    self.mark = mark
-    self.due = due ?? mark
-    self.movedTo = movedTo
-    self.cutAt = cutAt
-    self.content = content
-    self.reason = reason
-    self.speaker = speaker
-    self.lastStart = lastStart
-  }
-
-  /// A copy with its moments later by `shift`.
-  func shifted(by shift: Duration) -> PlanNote {
-    PlanNote(
-      kind: kind, key: key, cueKind: cueKind, mark: mark + shift, due: due + shift, movedTo: movedTo.map { $0 + shift },
-      cutAt: cutAt.map { $0 + shift }, content: content, reason: reason, speaker: speaker, lastStart: lastStart)
-  }
-}
-
-/// The identity of a cue: its rule, what it belongs to, and its number.
-///
-/// It stays the same when the plan is rebuilt, and from run to run.
-public struct CueKey: Hashable, Sendable, Codable, CustomStringConvertible {
-  /// The rule, by its place in the list of all rules of the workout, the style's first.
-  public let rule: Int
-  /// The phase or group that the cue belongs to, by its place in the file; 0 is the workout.
-  public let node: Int
-  /// The set of each enclosing group, outermost first, counted from 1.
-  public let sets: [Int]
-  /// The number of a countdown, or the index of a bell; 0 if there is only one.
-  public let number: Int
-
-  package init(rule: Int, node: Int, sets: [Int], number: Int) {
-    self.rule = rule
-    self.node = node
-    self.sets = sets
-    self.number = number
-  }
-
-  /// A text such as `r3.n5.s2-1.#3`.
-  public var description: String {
-    "r\(rule).n\(node).s\(sets.map(String.init).joined(separator: "-")).#\(number)"
   }
 }

@@ -1,0 +1,219 @@
+import WorkoutModel
+
+/// The results of actions, except moves in the plan.
+extension Engine {
+  /// The fade of a session that must end at once.
+  private static let abortFade = Duration.milliseconds(250)
+  /// The fade of cues on a pause.
+  private static let pauseFade = Duration.milliseconds(300)
+  /// The fade of everything on an interruption.
+  public static let interruptionFade = PlaybackMachine.interruptionFade
+
+  /// Applies an action at the current instant, and reports its result.
+  mutating func apply(_ action: Action) {
+    let before = playback
+    currentAction = action
+    let result = result(of: action)
+    currentAction = nil
+    counts.count(action, result)
+    report(.actionTaken(action, result, from: before, to: playback), at: now)
+    if result == .accepted, playback != before || action.isMove { emit(.journal, at: now) }
+    findNextDeadline()
+  }
+
+  private mutating func result(of action: Action) -> ActionResult {
+    switch action {
+    case .tick: .accepted
+    case .start: start()
+    case .prepared: becomePrepared()
+    case .preparationFailed(let reason): fail(reason)
+    case .pause: outsideFade { $0.pause() }
+    case .resume: outsideFade { $0.resume() }
+    case .toggle: toggle()
+    case .stop: stop(over: state.machine.fade)
+    case .abort: stop(over: Self.abortFade)
+    case .skip: whileBegun { $0.skip() }
+    case .back: whileBegun { $0.back() }
+    case .restartPhase: whileBegun { $0.restartPhase() }
+    case .jump(let position): jump(to: position)
+    case .jumpToSet(let set): whileBegun { $0.jump(toSet: set) }
+    case .seek(let amount): whileBegun { $0.seek(by: amount) }
+    case .extend(let amount): whileBegun { $0.extend(by: amount) }
+    case .done: whileBegun { $0.done() }
+    case .undo: whileBegun { $0.travel(.undo) }
+    case .redo: whileBegun { $0.travel(.redo) }
+    case .setVolume(let volume): setVolume(volume)
+    case .lifecycle(let lifecycle): change(to: lifecycle)
+    case .interruptionBegan: perform { [now] in $0.beginInterruption(at: now) }
+    case .interruptionEnded(let shouldResume): perform { $0.endInterruption(shouldResume: shouldResume) }
+    case .audioLost: setAudible(false)
+    case .audioRestored: setAudible(true)
+    case .suspended(let gap): suspend(for: gap)
+    case .speechFailed(let phrase, let reason): recordFailure(of: phrase, reason)
+    }
+  }
+
+  private mutating func start() -> ActionResult {
+    let result = transition(at: now) { $0.start() }
+    if result == .accepted { emit(.session(.activate), at: now) }
+    return result
+  }
+
+  private mutating func becomePrepared() -> ActionResult {
+    let result = state.machine.startPrepared(at: now)
+    guard result == .accepted else { return result }
+    guard let context else {
+      // A workout of length zero is over at once.
+      complete(at: now)
+      return .accepted
+    }
+    begin(context, at: now)
+    let reason = transition(at: now) { [now] in $0.endPreparation(at: now) }
+    if let reason { reportPause(reason, at: now) }
+    return .accepted
+  }
+
+  private mutating func fail(_ reason: String) -> ActionResult {
+    var failed = state.machine
+    let result = failed.fail(reason)
+    guard result == .accepted else { return result }
+    cancelRest(cause: "failed")
+    transition(at: now) { $0 = failed }
+    finish(.failed, at: now)
+    discardPlan()
+    return .accepted
+  }
+
+  private mutating func pause() -> ActionResult { perform { [now] in $0.pause(.user, at: now) } }
+
+  private mutating func resume() -> ActionResult { perform { $0.endPause() } }
+
+  private mutating func toggle() -> ActionResult {
+    if let refusal = state.machine.toggleRefusal(at: now) { return .refused(refusal) }
+    let result = outsideFade { engine in
+      switch engine.playback {
+      case .idle: engine.start()
+      case .paused, .fadingOut(_, .paused), .preparingToPause: engine.resume()
+      default: engine.pause()
+      }
+    }
+    if result == .accepted { state.machine.recordToggle(at: now) }
+    return result
+  }
+
+  private mutating func suspend(for gap: Duration) -> ActionResult {
+    guard gap > .zero else { return .refused("no time was lost") }
+    if playback.isOver { return .refused(PlaybackState.isOverText) }
+    gapCause = "suspend"
+    let lead = timer.lead
+    let result = perform { [now, policies] in $0.suspend(for: gap, policies.whenSuspended, at: now) }
+    if let lead, let shifted = timer.lead {
+      for index in overdue.indices { overdue[index].delay += shifted - lead }
+    }
+    // The omitted time lies between two beats.
+    if timer.lead != lead { startBeats(over: .zero) }
+    return result
+  }
+
+  /// Makes a transition of the playback; bed, track and cues follow it.
+  private mutating func perform(_ change: (inout PlaybackMachine) -> PlaybackMachine.Transition) -> ActionResult {
+    switch transition(at: now, change) {
+    case .refused(let reason): return .refused(reason)
+    case .accepted: break
+    case .fadesOut(let fade, let reason):
+      fadeOutAll(over: fade, "paused")
+      if let reason { reportPause(reason, at: now) }
+    case .resumes(let reason): resume(after: reason)
+    }
+    return .accepted
+  }
+
+  private mutating func resume(after reason: PauseReason) {
+    report(.resumed(elapsed: timer.elapsed(at: now), reason: reason), at: now)
+    if isAtEnd { return close(over: closingLength(before: nil)) }
+    let left = timeLeft(at: now)
+    fadeBed(at: now) { [now] in $0.resume(before: left, at: now) }
+    if context?.phase.track != nil { emit(.track(.resume(fade: state.machine.fade)), at: now) }
+    transition(at: now) { [now] in $0.play(at: now) }
+    startBeats(over: ambient.bed?.fade ?? state.machine.fade)
+  }
+
+  private mutating func stop(over fade: Duration) -> ActionResult {
+    switch playback {
+    case .completed, .stopped, .failed: return .refused(PlaybackState.isOverText)
+    case .fadingOut(_, .stopped) where fade >= state.machine.fade: return .refused(PlaybackState.isOverText)
+    case .idle, .preparingToPlay, .preparingToPause, .paused:
+      cancelRest(cause: "stop")
+      finish(.stopped, at: now)
+    case .fadingOut:
+      if fade < state.machine.fade { fadeOutAll(over: fade, "stopped") }
+      cancelRest(cause: "stop")
+    case .fadingIn, .playing:
+      cancelRest(cause: "stop")
+      fadeOutAll(over: fade, "stopped")
+    }
+    transition(at: now) { [now] in $0.stop(over: fade, at: now) }
+    discardPlan()
+    return .accepted
+  }
+
+  /// Fades out all sound, for a reason that is told of words that are cut; bed and track keep their position.
+  private mutating func fadeOutAll(over fade: Duration, _ reason: String) {
+    fadeBed(at: now) { [now] in $0.pause(over: fade, at: now) }
+    if context?.phase.track != nil { emit(.track(.pause(fade: fade)), at: now) }
+    fadeOutBeats(over: fade)
+    emit(.silence(.everything, over: min(fade, Self.pauseFade)), at: now)
+    fadeOutSpeech(reason)
+  }
+
+  private mutating func setVolume(_ volume: Double) -> ActionResult {
+    guard (-60.0...12.0).contains(volume) else { return .refused("the volume must be -60 to 12 dB") }
+    state.volume = volume
+    emit(.volume(volume), at: now)
+    return .accepted
+  }
+
+  /// Sets the lifecycle and replans from the live state; safe to repeat.
+  private mutating func change(to lifecycle: Lifecycle) -> ActionResult {
+    state.lifecycle = lifecycle
+    replanHere()
+    return .accepted
+  }
+
+  /// Time continues whether or not the session is audible.
+  private mutating func setAudible(_ isAudible: Bool) -> ActionResult {
+    if playback.isOver { return .refused(PlaybackState.isOverText) }
+    guard self.isAudible != isAudible else {
+      return .refused(isAudible ? "the sound is there" : "the sound is gone already")
+    }
+    state.isAudible = isAudible
+    return .accepted
+  }
+
+  private mutating func recordFailure(of phrase: Phrase, _ reason: String) -> ActionResult {
+    updateDurations { $0.record(phrase, failure: reason) }
+    return .accepted
+  }
+
+  /// Performs `act` unless the policy refuses it during a fade.
+  private mutating func outsideFade(_ act: (inout Engine) -> ActionResult) -> ActionResult {
+    if let refusal = playback.fadeRefusal(policies.input) { return .refused(refusal) }
+    return act(&self)
+  }
+
+  /// Performs a move unless the workout hasn't begun or is over.
+  private mutating func whileBegun(_ move: (inout Engine) -> ActionResult) -> ActionResult {
+    if let refusal = playback.moveRefusal { return .refused(refusal) }
+    return move(&self)
+  }
+}
+
+extension Action {
+  /// Whether the action moves the session in the plan or changes the length of a phase.
+  fileprivate var isMove: Bool {
+    switch self {
+    case .skip, .back, .restartPhase, .jump, .jumpToSet, .seek, .extend, .done, .undo, .redo: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import WorkoutModel
+
+/// The user's jumps: to a moment of the plan, to a set, and inside the current phase.
+extension Engine {
+  /// Jumps to a moment of the plan; this is possible before the start, too.
+  mutating func jump(to position: Duration) -> ActionResult {
+    if isOver { return .refused(PlaybackState.isOverText) }
+    guard let cursor = timeline.cursor(at: position) else {
+      return .refused(timeline.explanation(forMissing: position))
+    }
+    recordMove()
+    reopen()
+    // A phase that only the user ends contains every later moment. The jump then goes to its start, not to a moment
+    // that may never come.
+    let target = cursor.end == nil ? min(position, cursor.start) : position
+    // Before the session begins, no cue has been promised.
+    if hasBegun, state.place.isForward(to: cursor, target, from: self.position, in: timeline) {
+      let isHere = context?.cursor.end.map { target < $0 } ?? false
+      cancelRest(before: isHere ? target : nil, cause: "jump")
+    } else {
+      state.ledger.clear(from: target, in: cursor.id, of: timeline)
+    }
+    leave(for: cursor, at: target)
+    state.machine.move(to: target, at: now)
+    changePlace { $0.move(to: cursor, with: []) }
+    arrive(silently: !hasBegun)
+    return .accepted
+  }
+
+  /// Jumps to the start of a set, counted from 1, of the innermost group of several sets around the current phase;
+  /// lengths that the user chose before it stay.
+  mutating func jump(toSet set: Int) -> ActionResult {
+    guard let context else { return .refused(Self.noPhaseText) }
+    guard let cursor = timeline.cursor(ofSet: set, around: context.cursor, notBefore: position) else {
+      return .refused("there is no set \(set) here")
+    }
+    recordMove()
+    reopen()
+    if state.place.isForward(to: cursor, cursor.start, from: position, in: timeline), cursor.id != context.id {
+      cancelRest(cause: "jump")
+    } else {
+      state.ledger.clear(from: cursor.start, in: cursor.id, of: timeline)
+    }
+    leave(for: cursor, at: cursor.start)
+    changePlace { [timeline] in $0.restart(at: cursor, in: timeline) }
+    state.machine.move(to: self.cursor?.start ?? cursor.start, at: now)
+    arrive()
+    return .accepted
+  }
+
+  /// Moves within the current phase, whose length stays; past its end, to the next phase.
+  mutating func seek(by amount: Duration) -> ActionResult {
+    guard let cursor, let here = state.place.place(at: position) else {
+      return .refused(Self.noPhaseText)
+    }
+    let target = max(cursor.start, position + amount)
+    if target > position {
+      guard let end = cursor.end else { return .refused("this phase ends when you say done") }
+      if target >= end { return skip() }
+    }
+    guard target != position else { return .refused("that is no change") }
+    recordMove()
+    travel(to: MoveHistory.Place(cursor: cursor, position: target, edits: state.edits), from: here, cause: "seek")
+    return .accepted
+  }
+}

@@ -1,0 +1,186 @@
+import WorkoutModel
+
+/// The user's moves in the plan, and the changes to the length of the current phase.
+extension Engine {
+  /// Within this time after its start, `back` leaves a phase for the previous one.
+  static let backWindow = Duration.seconds(2)
+  static let noPhaseText = "no phase is running"
+  private static let nothingLeftText = "nothing of this phase is left"
+
+  /// Moves to the start of the next phase; after the last one the workout is complete.
+  mutating func skip() -> ActionResult {
+    guard let context else { return .refused(Self.noPhaseText) }
+    if playback.isClosing { return .refused("the workout is ending") }
+    // A phase that only the user ends is over when the user leaves it.
+    if context.phase.isOpen { return done() }
+    guard let end = context.cursor.end else { return .refused(Self.noPhaseText) }
+    recordMove()
+    guard let next = context.following else {
+      skipLast(context, end)
+      return .accepted
+    }
+    cancelRest(cause: "skip")
+    leave(for: next, at: end)
+    state.machine.move(to: end, at: now)
+    changePlace { $0.move(to: next) }
+    arrive()
+    return .accepted
+  }
+
+  /// Skips the last phase: only the closing cues of its end play.
+  private mutating func skipLast(_ context: SegmentContext, _ end: Duration) {
+    let length = closingLength(before: end - position)
+    let closing = WarningScheduler.closing(at: context, expander)
+    cancelRest(except: closing, cause: "skip")
+    endSpeech(before: nil)
+    state.machine.move(to: end, at: now)
+    followSkip(to: closing)
+    close(over: length)
+  }
+
+  /// Ends an open phase.
+  mutating func done() -> ActionResult {
+    guard let context else { return .refused(Self.noPhaseText) }
+    guard context.phase.isOpen else { return .refused("this phase ends by the clock: skip it instead") }
+    if playback.isClosing { return .refused("the workout is ending") }
+    recordMove()
+    let position = position
+    let length = closingLength(before: context.cursor.end.map { $0 - position })
+    // Cues planned up to the cap or the cut no longer play; those at the end play now.
+    let planned = restOfPhase()
+    changePlace { [timeline] in $0.end(at: position, in: timeline) }
+    let next = self.context?.following
+    endSpeech(before: next.map(context(of:)))
+    followDone(planned)
+    guard let next else {
+      close(over: length)
+      return .accepted
+    }
+    // While the session is paused, no time passes that could end the phase.
+    if !timer.isRunning {
+      endBeats(of: context, at: now)
+      changePlace { $0.move(to: next) }
+      arrive()
+    }
+    return .accepted
+  }
+
+  mutating func back() -> ActionResult {
+    guard let cursor else { return .refused(Self.noPhaseText) }
+    if position - cursor.start >= Self.backWindow { return restartPhase() }
+    return restart(at: state.place.previous(in: timeline) ?? cursor)
+  }
+
+  mutating func restartPhase() -> ActionResult {
+    guard let cursor else { return .refused(Self.noPhaseText) }
+    return restart(at: cursor)
+  }
+
+  private mutating func restart(at cursor: Cursor) -> ActionResult {
+    recordMove()
+    reopen()
+    state.ledger.clear(from: cursor.start, in: cursor.id, of: timeline)
+    leave(for: cursor, at: cursor.start)
+    state.machine.move(to: cursor.start, at: now)
+    changePlace { [timeline] in $0.restart(at: cursor, in: timeline) }
+    arrive()
+    return .accepted
+  }
+
+  /// Undoes the last move, or redoes the last undone one.
+  ///
+  /// An extension of the current phase is undone in place: the phase ends now if nothing is left of it.
+  mutating func travel(_ direction: MoveHistory.Direction) -> ActionResult {
+    guard let cursor, let here = state.place.place(at: position),
+      let step = state.history.step(direction, in: cursor.id)
+    else {
+      return .refused("there is nothing to \(direction.rawValue)")
+    }
+    switch step {
+    case .extend(let amount):
+      guard let extended = moveEnd(by: amount, cause: direction.rawValue) else {
+        return .refused(Self.nothingLeftText)
+      }
+      state.place.history.record(direction, from: here, extended)
+    case .travel(let target):
+      state.place.history.record(direction, from: here)
+      travel(to: target, from: here, cause: direction.rawValue)
+    }
+    return .accepted
+  }
+
+  mutating func travel(to place: MoveHistory.Place, from here: MoveHistory.Place, cause: String) {
+    reopen()
+    if state.place.isForward(to: place.cursor, place.position, from: position, in: timeline) {
+      let isHere = here.cursor.id == place.cursor.id
+      cancelRest(before: isHere ? place.position : nil, cause: cause)
+    } else {
+      state.ledger.clear(from: place.position, in: place.cursor.id, of: timeline)
+    }
+    leave(for: place.cursor, at: place.position)
+    state.machine.move(to: place.position, at: now)
+    changePlace { $0.move(to: place.cursor, with: place.edits) }
+    arrive()
+  }
+
+  /// Makes the current phase longer or shorter; everything after it shifts by as much.
+  mutating func extend(by amount: Duration) -> ActionResult {
+    guard let cursor else { return .refused(Self.noPhaseText) }
+    guard cursor.end != nil else { return .refused("this phase ends when you say done") }
+    if playback.isClosing || state.place.isEndedByUser { return .refused("this phase is over") }
+    let limit = Limits.phaseLength.upperBound
+    guard amount != .zero else { return .refused("that is no change") }
+    guard let length = cursor.segment.length, amount <= limit, length + amount <= limit else {
+      return .refused("a phase lasts at most 24 hours")
+    }
+    let here = state.place.place(at: position)
+    guard let extended = moveEnd(by: amount, cause: "extend") else { return .refused(Self.nothingLeftText) }
+    if let here { state.place.history.record(here, extended) }
+    return .accepted
+  }
+
+  /// Moves the end of the current phase, but not before the current position, and replans its cues; `nil` if the end
+  /// can't move.
+  private mutating func moveEnd(by amount: Duration, cause: String) -> MoveHistory.Extension? {
+    let planned = restOfPhase()
+    let extended = changePlace { [position, timeline] in $0.extend(by: amount, notBefore: position, in: timeline) }
+    guard let extended else { return nil }
+    restoreBed()
+    followEnd(movedBy: extended.amount, planned, cause: cause)
+    return extended
+  }
+
+  var hasBegun: Bool { playback.stage == .begun }
+
+  /// Records the current place, which a move leaves.
+  mutating func recordMove() {
+    if hasBegun, let place = state.place.place(at: position) { state.place.history.record(place) }
+  }
+
+  /// Leaves the phase for `position` in another place of the plan: silences its speech and its track and ends its
+  /// beats; the tails of its sounds continue, and the words of what the session stays in.
+  mutating func leave(for cursor: Cursor, at position: Duration) {
+    leaveSpeech(for: context(of: cursor), at: position)
+    guard let context, hasBegun else { return }
+    if context.phase.track != nil { emit(.track(.stop(fade: Self.trackFade)), at: now) }
+    endBeats(of: context, at: now)
+  }
+
+  /// Begins the phase at a new place, and plans its cues.
+  mutating func arrive(silently: Bool = false) {
+    if let context, !silently {
+      begin(context, at: now)
+      restoreBed()
+    }
+    planArrival()
+  }
+
+  /// After a move in the plan: changes to the bed of the phase, and fades in again a bed whose final fade has begun, if
+  /// there is time.
+  private mutating func restoreBed() {
+    let (wanted, isRunning, left) = (context?.phase.bed, timer.isRunning, timeLeft(at: now))
+    fadeBed(at: now) { [now] in $0.change(to: wanted, isRunning: isRunning, at: now) }
+    guard isRunning else { return }
+    fadeBed(at: now) { [now] in $0.restore(before: left, at: now) }
+  }
+}

@@ -1,0 +1,214 @@
+import WorkoutModel
+
+/// A change that the passage of time alone causes.
+struct Deadline {
+  let instant: Duration
+  let kind: Kind
+
+  enum Kind {
+    case planEnding, fadeEnded, note, cue, ambientEnding, phaseEnded
+  }
+}
+
+/// Changes that the passage of time causes: the ends of fades, phases and the workout.
+extension Engine {
+  /// The fade of a track that is cut at the end of its phase, to avoid a click.
+  static let trackFade = Duration.milliseconds(300)
+
+  /// Finds the next deadline, provided that only time passes.
+  mutating func findNextDeadline() {
+    var found: Deadline?
+    // The candidates are in the order in which they occur at one instant; the first one wins.
+    func consider(_ instant: Duration?, _ kind: Deadline.Kind) {
+      guard let instant else { return }
+      if let found, found.instant <= instant { return }
+      found = Deadline(instant: instant, kind: kind)
+    }
+    // The offset from a position to its instant; there is none while no time passes.
+    let lead = context == nil ? nil : timer.lead
+    if let lead, let position = scheduler.growsAt { consider(max(position + lead, now), .planEnding) }
+    switch playback {
+    // Once the timer runs to the end, the fade before it is over.
+    case .fadingOut(_, .completed) where timer.isRunning: break
+    case .fadingIn(let ramp), .fadingOut(let ramp, _): consider(ramp.end, .fadeEnded)
+    default: break
+    }
+    defer { upcoming = found }
+    guard let lead, let context else { return }
+    if let note = notes.next { consider(max(note + lead, now), .note) }
+    let cue = scheduler.queue.first
+    let isOfThisPhase = cue.map { $0.context === context || $0.context.id == context.id } ?? false
+    let due = cue.map { $0.due + lead }
+    if isOfThisPhase { consider(due, .cue) }
+    if let end = context.workoutEnd { consider(ambient.endingStart(before: end + lead, at: now), .ambientEnding) }
+    if let end = context.cursor.end { consider(end + lead, .phaseEnded) }
+    // What the next phase begins with comes after this one has ended.
+    if !isOfThisPhase { consider(due, .cue) }
+  }
+
+  mutating func endFade(at instant: Duration) {
+    if case .fadingOut(_, .stopped) = playback { return finish(.stopped, at: instant) }
+    let reason = transition(at: instant) { $0.endFade(at: instant) }
+    if let reason { reportPause(reason, at: instant) }
+  }
+
+  /// Ends the current phase and begins the next one.
+  mutating func endPhase(at instant: Duration) {
+    guard let context else { return }
+    let before = state.history.counts
+    state.place.history.forgetExtensions(of: context.id)
+    if state.history.counts != before { report([state.history.counts], at: instant) }
+    let next = context.following.map(context(of:))
+    state.place.move(to: next?.cursor)
+    self.context = next
+    if context.phase.track != nil { emit(.track(.stop(fade: Self.trackFade)), at: instant) }
+    endBeats(of: context, at: instant)
+    if let next { begin(next, at: instant) } else { complete(at: instant) }
+    // The plan must cover all cues at the start of the new phase.
+    extendPlan()
+  }
+
+  /// Completes the workout, because nothing of the plan is left.
+  mutating func complete(at instant: Duration) {
+    state.machine.stopTimer(at: instant)
+    // Cues that a stall has delayed until now, above all the closing cue, are settled before the end is reported.
+    settleOverdue(at: max(instant, hearing.from))
+    playLastWords(at: instant)
+    finish(.completed, at: instant)
+  }
+
+  /// Reports that a phase begins, and starts its bed, beats and track.
+  mutating func begin(_ context: SegmentContext, at instant: Duration) {
+    report(.phaseStarted(phaseReport(context, at: instant)), at: instant)
+    emit(.journal, at: instant)
+    let isRunning = timer.isRunning
+    fadeBed(at: instant) { $0.change(to: context.phase.bed, isRunning: isRunning, at: instant) }
+    beginBeats(of: context, at: instant)
+    guard let track = context.phase.track else { return }
+    let offset = max(.zero, timer.position(at: instant) - context.cursor.start)
+    emit(.track(.start(track, offset: offset)), at: instant)
+    if !isRunning { emit(.track(.pause(fade: .zero)), at: instant) }
+  }
+
+  private func phaseReport(_ context: SegmentContext, at instant: Duration) -> PhaseReport {
+    let (phase, groups) = (context.phase, Array(context.sets[context.groups]))
+    let position = timer.position(at: instant)
+    let shift = instant - position
+    let isUsers = timeline.isUsers(context.id)
+    let next = isUsers ? timeline.next(after: context.cursor, endedAt: position) : context.following
+    return PhaseReport(
+      id: context.id, cursor: context.cursor, name: context.words.name, side: context.words.side,
+      reps: context.words.reps, target: context.words.target, notes: context.words.notes, track: phase.track,
+      intensity: phase.intensity, path: phase.path, set: groups.first?.set, sets: groups.first?.sets,
+      metronome: phase.metronome,
+      start: context.cursor.start + shift, end: context.cursor.end.map { $0 + shift },
+      groups: groups, next: next?.segment)
+  }
+
+  /// Ends the session, and reports the end with the counts.
+  mutating func finish(_ reason: FinishReason, at instant: Duration) {
+    fadeBed(at: instant) { $0.stop(at: instant) }
+    if reason == .stopped, let context {
+      if context.phase.track != nil { emit(.track(.stop(fade: .zero)), at: instant) }
+      endBeats(of: context, at: instant)
+    }
+    transition(at: instant) { $0.finish(reason) }
+    var counts = counts
+    // An action that ends a session was accepted.
+    if let currentAction { counts.count(currentAction, .accepted) }
+    report(.finished(elapsed: timer.elapsed(at: instant), reason: reason, counts), at: instant)
+    if reason == .completed, state.lifecycle == .background {
+      emit(.notify("\(timeline.workout.name) complete"), at: instant)
+    }
+    emit(.journal, at: instant)
+    emit(.session(.deactivate), at: instant)
+    emit(.finish(reason), at: instant)
+  }
+}
+
+/// An early end: bed and track fade out first, and the closing cues follow the silence.
+///
+/// Meanwhile the timer is stopped at the end of the last phase. That phase remains the current one, so a pause delays
+/// the end, and a move of the user starts from there.
+extension Engine {
+  /// Whether nothing of the plan is left.
+  var isAtEnd: Bool {
+    guard let context, context.following == nil else { return false }
+    return context.cursor.end == position
+  }
+
+  /// The time that bed and track take to fall silent if the workout ends now instead of after `left`, at most `left`;
+  /// zero if neither is audible.
+  func closingLength(before left: Duration?) -> Duration {
+    let track = context?.phase.track.map { _ in state.machine.fade }
+    let longest = [ambient.bed?.fade, track].compactMap { $0 }.max() ?? .zero
+    return state.machine.closingLength(longest, before: left, at: now)
+  }
+
+  /// Ends the workout at the end of its last phase, after a fade of `length`.
+  mutating func close(over length: Duration) {
+    let isPlaying = timer.isRunning
+    if context?.phase.track != nil { emit(.track(.stop(fade: max(length, Self.trackFade))), at: now) }
+    if length > .zero {
+      if isPlaying {
+        fadeOutBeats(over: length)
+        fadeBed(at: now) { [now] in $0.end(over: length, at: now) }
+      } else {
+        state.ambient.endWithCurrentFade()
+      }
+    }
+    transition(at: now) { [now] in $0.close(over: length, at: now) }
+  }
+
+  /// Cancels the closing and plays, because the user has moved away from the end.
+  mutating func reopen() { transition(at: now) { [now] in $0.reopen(at: now) } }
+}
+
+/// Dates and reports the results of the engine's parts.
+extension Engine {
+  func progress(at instant: Duration) -> SessionProgress {
+    let (elapsed, position) = timer.reading(at: instant)
+    let remaining = context.map { $0.workoutEnd.map { $0 - position } } ?? .zero
+    return SessionProgress(elapsed: elapsed, position: position, remaining: remaining)
+  }
+
+  /// The remaining time of the workout; `nil` if it depends on the user.
+  func timeLeft(at instant: Duration) -> Duration? {
+    context?.workoutEnd.map { $0 - timer.position(at: instant) }
+  }
+
+  mutating func emit(_ kind: Effect.Kind, at instant: Duration) {
+    reaction.effects.append(Effect(due: instant, kind: kind))
+  }
+
+  mutating func report(_ kind: consuming EngineEvent.Kind, at instant: Duration) {
+    reaction.events.append(EngineEvent(at: instant, kind: kind, progress: progress(at: instant)))
+  }
+
+  mutating func report(_ changes: [StateChange], at instant: Duration) {
+    report(.stateChanged(from: playback, to: playback, changes), at: instant)
+  }
+
+  mutating func reportPause(_ reason: PauseReason, at instant: Duration) {
+    report(.paused(elapsed: timer.elapsed(at: instant), reason: reason), at: instant)
+  }
+
+  /// Changes the playback, and reports a change of its state.
+  @discardableResult
+  mutating func transition<Result>(at instant: Duration, _ change: (inout PlaybackMachine) -> Result) -> Result {
+    let before = playback
+    let result = change(&state.machine)
+    if playback != before {
+      let changes = [StateChange.playback(playback.name)]
+      report(.stateChanged(from: before, to: playback, changes), at: instant)
+    }
+    return result
+  }
+
+  /// Changes the fade of the bed, and reports a change of the bed.
+  mutating func fadeBed(at instant: Duration, _ change: (inout AmbientFader) -> [Effect.AmbientCommand]) {
+    let before = ambient.sound
+    for command in change(&state.ambient) { emit(.ambient(command), at: instant) }
+    if ambient.sound != before { report([.ambient(ambient.sound)], at: instant) }
+  }
+}

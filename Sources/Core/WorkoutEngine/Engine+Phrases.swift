@@ -1,0 +1,81 @@
+package import WorkoutModel
+
+extension Engine {
+  /// The phrases that may be spoken up to `position` of the plan and a little beyond, in order, each once.
+  public func phrases(upTo position: Duration) -> [Phrase] {
+    var scheduler = scheduler
+    let end = position + scheduler.reach
+    scheduler.extend(to: end, expander)
+    return Self.once(scheduler.phrases(from: self.position, through: end))
+  }
+
+  /// The words of a planned cue that is `late` and speaks of the segment at a cursor, by default its own.
+  ///
+  /// `nil` if it has no text, or if that can't be resolved there.
+  package func phrase(of cue: ScheduledWarning, late: Duration, at cursor: Cursor? = nil) -> Phrase? {
+    let subject = cursor.map { SegmentContext($0, rules) } ?? cue.context
+    return cue.phrase(late: late, in: subject, expander)
+  }
+
+  /// The phrases that may be spoken at once after an action of the user, each once: the user ends an open phase, leaves
+  /// the phase, restarts it, goes back, or undoes or redoes a move.
+  ///
+  /// They are the first words at each of these places, for a host that synthesises the others when the session gets
+  /// there.
+  public func phrasesWithinReach() -> [Phrase] {
+    guard let context else { return [] }
+    var phrases = phrasesAfterOpenPhase()
+    if context.phase.isOpen, rules.mentionsTime {
+      // Words about the remaining time differ for each second that the phase lasts.
+      for second in 1...Self.announcedSeconds {
+        phrases += phrasesAfterOpenPhase(lasting: self.position + .seconds(second) - context.cursor.start)
+      }
+    }
+    if !context.phase.isOpen {
+      let closing = WarningScheduler.closing(at: context, expander)
+      phrases += context.following.map { firstPhrases(at: $0) } ?? Self.phrases(of: closing)
+    }
+    phrases += firstPhrases(at: context.cursor)
+    if let previous = state.place.previous(in: timeline) { phrases += firstPhrases(at: previous) }
+    let places = state.history.next(from: context.id)
+    phrases += places.flatMap { firstPhrases(at: $0.cursor, from: $0.position) }
+    return Self.once(phrases)
+  }
+
+  /// The phrases that may be spoken immediately when the current open phase ends, `length` after its start or now,
+  /// whichever is later; empty if the current phase isn't open.
+  ///
+  /// The plan doesn't contain them, because it assumes that the phase continues.
+  public func phrasesAfterOpenPhase(lasting length: Duration = .zero) -> [Phrase] {
+    guard let context, context.phase.isOpen else { return [] }
+    var ended = context.cursor
+    ended.end(at: max(self.position, context.cursor.start + length))
+    return firstPhrases(at: ended, from: ended.end)
+  }
+
+  /// Whether the user decides when the current phase ends.
+  public var isOpen: Bool { context?.phase.isOpen ?? false }
+
+  /// The phrases that would be spoken within `reach` after `position`, by default the start of `cursor`, if the session
+  /// were at `cursor`.
+  private func firstPhrases(at cursor: Cursor, from position: Duration? = nil) -> [Phrase] {
+    let from = position ?? cursor.start
+    var scheduler = WarningScheduler(at: context(of: cursor), from: from, expander)
+    scheduler.extend(to: from + Self.reach, expander)
+    return Self.phrases(of: scheduler.queue.filter { $0.due <= from + Self.reach })
+  }
+
+  /// The number of seconds from now for which the words after the end of an open phase are listed: the time until they
+  /// are requested again.
+  private static let announcedSeconds = 45
+
+  /// The time after a move whose phrases must be ready when it is made: long enough to synthesise the phrases after it.
+  private static let reach = Duration.seconds(10)
+
+  private static func phrases(of cues: [ScheduledWarning]) -> [Phrase] { cues.compactMap(\.speech?.phrase) }
+
+  private static func once(_ phrases: [Phrase]) -> [Phrase] {
+    var seen: Set<Phrase> = []
+    return phrases.filter { seen.insert($0).inserted }
+  }
+}

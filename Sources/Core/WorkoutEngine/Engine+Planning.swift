@@ -1,0 +1,171 @@
+import WorkoutModel
+
+/// The plan of the cues: made again after every change, and continued as time passes.
+extension Engine {
+  /// The time for which the cues of a phase are promised: leaving it cancels these, not the thousands of a long day.
+  private static let promised = Duration.seconds(3600)
+
+  /// Replans from the current position on; safe to repeat.
+  ///
+  /// `present` are the words in progress meanwhile. Cues due at this very position are planned again, in their own
+  /// place, unless their moment has passed; other words in progress keep theirs. Cues that were `settled` here take up
+  /// no time, because their words have fallen silent. Places that are `vacant` stay vacant.
+  mutating func replan(
+    beside present: [SpokenInterval]? = nil, keeping kept: Set<CueKey> = [], without settled: Set<CueKey> = [],
+    waiting: [ScheduledWarning] = [], around vacant: [WarningScheduler.Vacancy] = []
+  ) {
+    // A session that is over or about to end has cancelled its remaining cues.
+    guard !isOver else { return }
+    let present = present ?? speech.present(at: position, in: segment)
+    scheduler = WarningScheduler(
+      at: context, from: position,
+      speaking: present.map { SpokenTime.Span(start: $0.onset, end: $0.end, kind: $0.kind) }, keeping: kept,
+      without: settled, waiting: waiting, around: vacant, expander)
+    notes.begin(at: position, without: settled)
+    extendPlan()
+  }
+
+  /// Replans at the current position without losing any of the plan.
+  mutating func replanHere() {
+    replan(
+      keeping: Set(scheduler.queue.map(\.key)), waiting: waitingCues, around: scheduler.vacant(at: position))
+    dropSettled()
+  }
+
+  /// Continues the plan from the current position in the steps of a new plan; valid only where a new plan would decide
+  /// the same.
+  mutating func continueHere() {
+    if !isOver, context != nil {
+      scheduler.grow(from: position)
+      notes.leaveOut(before: position)
+      extendPlan()
+    }
+    dropSettled()
+  }
+
+  /// Plans as far ahead as the session needs.
+  mutating func extendPlan() {
+    guard let context else { return }
+    scheduler.extend(to: position + scheduler.reach, expander)
+    notes.add(scheduler.drainNotes(), at: position, end: context.workoutEnd)
+  }
+
+  /// Plans nothing, because the session is over or about to end.
+  mutating func discardPlan() { scheduler = WarningScheduler(at: nil, from: position, expander) }
+
+  /// Decides which cues will sound up to `position` of the plan if nothing moves, so that copies of this session need
+  /// not do it again; nothing else changes.
+  public mutating func lookAhead(to position: Duration) { scheduler.decide(to: position, expander) }
+
+  /// Removes the cues that were due by the current position and are settled or overdue.
+  mutating func dropSettled() {
+    let (position, ledger, overdue) = (position, state.ledger, overdue)
+    scheduler.remove { cue in
+      min(cue.due, cue.mark) <= position
+        && (ledger.holds(cue.key, mark: cue.mark)
+          || overdue.contains { $0.cue.key == cue.key && $0.cue.mark == cue.mark })
+    }
+  }
+
+  /// The planned cues whose marks have passed, because they waited for other words.
+  var waitingCues: [ScheduledWarning] {
+    scheduler.waiting(at: position, in: context).compactMap { cue in
+      guard let speech = cue.speech else { return nil }
+      return cue.speaking(at: speech.onset, for: durations.length(of: speech.phrase))
+    }
+  }
+
+  /// The sounds and phrases that will be due up to `instant` if nothing happens before; empty while nothing may
+  /// sound.
+  public func forecast(until instant: Duration) -> [Effect] {
+    guard maySound else { return [] }
+    var effects: [Effect] = []
+    for cue in scheduler.queue {
+      guard let due = timer.instant(of: cue.due), due <= instant else { break }
+      cue.appendEffects(sound: cue.sound, phrase: cue.speech?.phrase, due: due, shiftedBy: .zero, to: &effects)
+    }
+    return effects
+  }
+}
+
+/// The plan after an action of the user.
+extension Engine {
+  /// The cues of the rest of the current phase, before a move changes them; if only the user ends it, those that every
+  /// plan contains.
+  mutating func restOfPhase() -> [ScheduledWarning] {
+    guard let context else { return [] }
+    let end =
+      context.cursor.end.map { min($0, position + Self.promised) }
+      ?? WarningScheduler.leastPlan(at: position, from: context.cursor.start)
+    scheduler.extend(to: end, expander)
+    return scheduler.queue.filter { $0.context.id == context.id && ($0.mark < end || $0.mark == context.cursor.end) }
+  }
+
+  /// Plans from the session's new place, and refuses cues that belong to more than the phase and have been played at
+  /// this place of the plan.
+  mutating func planArrival() {
+    speech.shift(by: position)
+    // Notes that were reported may be reported again.
+    notes.reset()
+    replan(beside: speech.intervals)
+    let repeated = scheduler.queue.filter { cue in
+      min(cue.due, cue.mark) <= position && state.ledger.holds(cue.key, mark: cue.mark)
+    }
+    if !repeated.isEmpty { dropSettled() }
+    for cue in repeated {
+      let due = now + (cue.due - position)
+      settle(cue, .duplicate, due: due, cause: "played before at this place", phrase: cue.speech?.phrase)
+    }
+  }
+
+  /// Follows the end of the current phase, which was moved by `moved`: its planned cues are planned again or cancelled.
+  mutating func followEnd(movedBy moved: Duration, _ planned: [ScheduledWarning], cause: String) {
+    guard let context else { return }
+    forgetAfterMovedEnd(of: context)
+    // What the waiting cues belong to may end earlier now, and with it the time for which they may wait.
+    let waiting = waitingCues.compactMap { cue(WaitingCue($0)) }
+    replan(beside: speech.intervals, waiting: waiting.filter { $0.due <= $0.latestOnset })
+    dropSettled()
+    // The cues are needed for which a shorter phase leaves no time.
+    let limit = position + Self.promised + max(moved, .zero)
+    scheduler.extend(to: min(context.cursor.end ?? position, limit), expander)
+    cancel(planned.filter { !isToCome($0) }, cause: cause)
+  }
+
+  /// Forgets what was said about the old end of a phase, which has moved, and what was said early of phases that now
+  /// come later.
+  private mutating func forgetAfterMovedEnd(of context: SegmentContext) {
+    let rules = rules
+    notes.remove { rules.isMeasuredFromEnd(rule: $0.rule) }
+    state.ledger.forget { entry in
+      let isToCome = entry.segment != context.id && !rules.timeline.precedes(entry.segment, context.id)
+      return rules.isMeasuredFromEnd(rule: entry.key.rule) || (isToCome && !context.isWithin(entry.key))
+    }
+  }
+
+  /// Follows the user's end of the current phase: cues at its end play now, its other planned cues don't.
+  mutating func followDone(_ planned: [ScheduledWarning]) {
+    replan(beside: speech.intervals, without: state.ledger.keys(from: position))
+    cancel(planned.filter { !isToCome($0) }, cause: "done")
+  }
+
+  /// Follows a skip of the last phase: only the `closing` cues of its end play.
+  mutating func followSkip(to closing: [ScheduledWarning]) {
+    replan()
+    let kept = Set(closing.map(\.key))
+    // The plan still contains the moments of the cues that the skip has cancelled, until the user goes back.
+    for cue in scheduler.queue where !kept.contains(cue.key) { record(cue, due: now, isRefused: true) }
+    dropSettled()
+  }
+
+  /// Whether a cue of an earlier plan may still come: it is planned again, or it belongs to more than the phase and
+  /// lies beyond what is decided.
+  private func isToCome(_ cue: ScheduledWarning) -> Bool {
+    if scheduler.queue.contains(where: { $0.key == cue.key }) { return true }
+    let isBeforeEnd = context?.workoutEnd.map { cue.mark < $0 } ?? true
+    guard cue.key.node != cue.context.id.node, isBeforeEnd else { return false }
+    // A cue of the whole workout may have given way to other words, which another move can remove again.
+    if cue.key.node == 0, !cue.entry.isMeasuredFromEnd { return cue.mark >= position }
+    return scheduler.plannedUpTo.map { cue.mark >= $0 } ?? false
+  }
+}

@@ -1,0 +1,125 @@
+import WorkoutModel
+
+/// A cue whose moment passed before a sound could begin.
+struct OverdueCue: Sendable {
+  let cue: ScheduledWarning
+  /// When it was due, in session time.
+  let due: Duration
+  /// The time since then that doesn't count: it is due so much later.
+  var delay = Duration.zero
+
+  /// The part of a cue that plays.
+  enum Part { case whole, sound }
+}
+
+/// Plays the planned cues: each once, in words that are true when it plays, and late ones within their grace.
+extension Engine {
+  /// The longest time between two wake-ups that isn't a gap; after a gap at most one overdue announcement sounds.
+  private static let longestStep = Duration.milliseconds(300)
+
+  /// Plays the cue that is due at `instant`, or defers it if no sound can begin yet.
+  mutating func playFirst(due instant: Duration) {
+    let cue = scheduler.removeFirst()
+    if instant >= hearing.from {
+      play(cue, due: instant, at: instant, .onTime, cause: nil)
+    } else {
+      overdue.append(OverdueCue(cue: cue, due: instant))
+    }
+  }
+
+  /// Settles the cues that were due before `instant`, the earliest instant at which sounds can begin: plays those that
+  /// are still true and within their grace, never in a burst.
+  mutating func settleOverdue(at instant: Duration) {
+    if overdue.isEmpty { return }
+    state.now = max(now, instant)
+    let waiting = overdue
+    overdue = []
+    let afterGap = instant - hearing.previous > Self.longestStep
+    let playable = waiting.map { item in
+      refusal(of: item.cue, due: item.due) == nil ? playablePart(of: item, at: instant) : nil
+    }
+    // After a gap only one announcement sounds, that of an end or else the newest; cues planned for one instant
+    // count as one.
+    let candidates = waiting.indices.filter { playable[$0] != nil }
+    let chosen = (candidates.last { waiting[$0].cue.announcesEnd } ?? candidates.last).map { waiting[$0].due }
+    for (item, playable) in zip(waiting, playable) {
+      let (cue, due) = (item.cue, item.due + item.delay)
+      if let refusal = refusal(of: cue, due: item.due) {
+        settle(cue, .duplicate, due: due, delay: item.delay, cause: refusal, phrase: cue.speech?.phrase)
+      } else if let playable, !afterGap || item.due == chosen {
+        let isLate = instant - due > ScheduledWarning.tolerance
+        play(
+          cue, saysWords: playable == .whole, due: due, delay: item.delay, at: instant, isLate ? .late : .onTime,
+          cause: isLate ? gapCause : nil)
+      } else {
+        let isPast = cue.cueClass == .start && cue.context.id != segment
+        settle(
+          cue, playable != nil || isPast ? .collapsed : .skipped, due: due, delay: item.delay, cause: gapCause,
+          phrase: cue.speech?.phrase)
+      }
+    }
+  }
+
+  /// The part that still plays at `instant`: nothing if it is beyond its grace or no longer true; only its sound if its
+  /// words don't fit, because other words have taken their place in the plan.
+  private func playablePart(of item: OverdueCue, at instant: Duration) -> OverdueCue.Part? {
+    guard maySound else { return nil }
+    let (cue, late) = (item.cue, instant - item.due - item.delay)
+    if let grace = cue.grace, late > grace { return nil }
+    if cue.cueClass == .completion { return .whole }
+    // A cue at the end of a phase or set is on time shortly after it, too.
+    if cue.isEnd, late <= ScheduledWarning.tolerance { return .whole }
+    guard cue.anchor.contains(position), isCurrent(cue) else { return nil }
+    guard late > ScheduledWarning.tolerance, let planned = cue.speech else { return .whole }
+    let phrase = livePhrase(of: cue, due: item.due + item.delay, at: instant)
+    let overrun = durations.overrun(of: phrase, beyond: planned.phrase, of: planned.length)
+    guard isTaken(for: cue, from: planned.onset + late, to: planned.end + late + overrun) else { return .whole }
+    return cue.sound == nil ? nil : .sound
+  }
+
+  /// Plays the closing words that waited for others and so begin after the end, where the timer has stopped. If a stall
+  /// has delayed the end itself, the closing cue replaces them.
+  mutating func playLastWords(at end: Duration) {
+    for cue in scheduler.queue where cue.cueClass == .completion {
+      let due = end + (cue.due - position)
+      if due >= hearing.from || hearing.from - end <= ScheduledWarning.tolerance {
+        play(cue, due: due, at: max(due, hearing.from), .onTime, cause: nil)
+      } else {
+        settle(cue, .collapsed, due: due, cause: gapCause, phrase: cue.speech?.phrase)
+      }
+    }
+  }
+
+  /// Plays a cue at `instant` that was due at `due`, in the words that are true now, or without words.
+  private mutating func play(
+    _ cue: ScheduledWarning, saysWords: Bool = true, due: Duration, delay: Duration = .zero, at instant: Duration,
+    _ outcome: Outcome, cause: String?
+  ) {
+    if let refusal = refusal(of: cue, due: due - delay) {
+      settle(cue, .duplicate, due: due, cause: refusal, phrase: cue.speech?.phrase)
+      return
+    }
+    if let planned = cue.plannedSet, let playing = liveSet(of: cue, at: instant), planned != playing {
+      report(.setMismatched(cue: cue.key, planned: planned, playing: playing), at: instant)
+    }
+    let isHeldBack = saysWords && isHeldBack(cue, late: instant - due)
+    if isHeldBack, cue.sound == nil {
+      settle(cue, .collapsed, due: due, delay: delay, cause: gapCause, phrase: cue.speech?.phrase)
+      return
+    }
+    let saysWords = saysWords && !isHeldBack
+    let phrase = saysWords ? livePhrase(of: cue, due: due, at: instant) : nil
+    let failure = phrase.flatMap { durations.failure(of: $0, insteadOf: cue.speech?.phrase) }
+    var sound = cue.sound
+    if failure != nil, sound == nil {
+      sound = CueSound(cue.cueClass == .countdown ? BuiltInSound.beep.rawValue : BuiltInSound.gong.rawValue)
+    }
+    if failure == nil, saysWords { silenceSpeech(for: cue, late: instant - due, at: instant) }
+    // Words that were resolved differently than planned may be silent.
+    let spoken = failure == nil ? phrase.flatMap { durations.isSilent($0) ? nil : $0 } : nil
+    cue.appendEffects(sound: sound, phrase: spoken, due: due, shiftedBy: instant - due, to: &reaction.effects)
+    settle(
+      cue, failure == nil ? outcome : .failed, due: due, delay: delay, at: instant, cause: failure ?? cause,
+      phrase: phrase)
+  }
+}

@@ -1,0 +1,26 @@
+extension Engine {
+  /// The result of a call of `send`.
+  public struct Reaction: Equatable, Sendable {
+    /// The effects, each with its exact instant.
+    public var effects: [Effect] = []
+    /// The events.
+    public var events: [EngineEvent] = []
+    /// The cues whose outcomes are among the events, in their order, as they were planned.
+    package internal(set) var settled: [ScheduledWarning] = []
+
+    /// Whether the call changed anything that a restored session needs. After a transition, a cue or an accepted action
+    /// the host stores the session.
+    public var isWorthStoring: Bool {
+      effects.contains { $0.kind == .journal }
+        || events.contains { event in
+          switch event.kind {
+          case .actionTaken(_, .accepted, _, _), .cueSettled, .stateChanged: true
+          default: false
+          }
+        }
+    }
+
+    /// Whether two reactions have the same effects and events.
+    public static func == (a: Reaction, b: Reaction) -> Bool { a.effects == b.effects && a.events == b.events }
+  }
+}

@@ -1,0 +1,63 @@
+import WorkoutModel
+
+/// Settles cues: each has one outcome, which is reported, and isn't played again.
+extension Engine {
+  /// Records and reports the outcome of a cue; `instant` is when it plays, if it does. `delay` is the part of `due`
+  /// that the ledger leaves out, because only a host that was woken late knows of it.
+  mutating func settle(
+    _ cue: ScheduledWarning, _ outcome: Outcome, due: Duration, delay: Duration = .zero, at instant: Duration? = nil,
+    cause: String?, phrase: Phrase?
+  ) {
+    if outcome != .cancelled {
+      let late = outcome == .failed || phrase == nil ? nil : instant.map { $0 - due }
+      takeUpTime(cue, saying: phrase, late: late)
+      record(cue, due: due - delay, isRefused: outcome == .duplicate)
+    }
+    let progress = progress
+    let report = CueReport(
+      cue: cue.key, kind: cue.entry.kind, phase: cue.context.words.name, set: liveSet(of: cue, at: now),
+      plannedSet: cue.plannedSet, due: due, mark: due + (cue.mark - cue.due), at: instant, outcome: outcome,
+      cause: cause, sound: cue.sound?.name, strikes: cue.sound?.strikes ?? 1, phrase: phrase,
+      elapsed: progress.elapsed, position: progress.position)
+    counts.count(outcome)
+    reaction.settled.append(cue)
+    reaction.events.append(EngineEvent(at: now, kind: .cueSettled(report), progress: progress))
+  }
+
+  /// The words of a cue take up their time, unless a pause left them unspoken. `late` is how much later than planned
+  /// they are heard; `nil` if they aren't.
+  private mutating func takeUpTime(_ cue: ScheduledWarning, saying phrase: Phrase?, late: Duration?) {
+    guard let planned = cue.speech, maySound else { return }
+    let overrun = durations.overrun(of: phrase, beyond: planned.phrase, of: planned.length)
+    speech.add(SpokenInterval(cue, planned, saying: phrase, late: late, overrun: overrun))
+  }
+
+  /// Records that a cue that was due at `due` is settled. If it `isRefused`, it doesn't refuse another.
+  mutating func record(_ cue: ScheduledWarning, due: Duration, isRefused: Bool) {
+    state.ledger.record(
+      WarningLedger.Entry(key: cue.key, segment: cue.context.id, mark: cue.mark, due: due, isRefused: isRefused))
+  }
+
+  /// Why the cue may not be played again; `nil` if it may be played.
+  func refusal(of cue: ScheduledWarning, due: Duration) -> String? {
+    state.ledger.refusal(of: cue.key, due: due, inLastSet: cue.isInLastSet)
+  }
+
+  /// Settles as cancelled the cues planned for the rest of this phase, or up to `position` in it, because the user
+  /// leaves it.
+  mutating func cancelRest(before position: Duration? = nil, except kept: [ScheduledWarning] = [], cause: String) {
+    let kept = Set(kept.map(\.key))
+    let left = restOfPhase().filter { cue in
+      !kept.contains(cue.key) && position.map { cue.mark < $0 } ?? true
+    }
+    cancel(left, cause: cause)
+  }
+
+  /// Settles cues as cancelled.
+  mutating func cancel(_ cues: [ScheduledWarning], cause: String) {
+    for cue in cues {
+      // A paused session would play it that much later if it resumed now.
+      settle(cue, .cancelled, due: now + (cue.due - position), cause: cause, phrase: cue.speech?.phrase)
+    }
+  }
+}

@@ -1,0 +1,271 @@
+public import WorkoutModel
+
+/// Runs a workout as a deterministic store: actions go in through `send`; effects and events come out.
+///
+/// ```swift
+/// var engine = Engine(timeline)
+/// perform(engine.send(.start, at: .zero).effects)
+/// perform(engine.send(.prepared, at: .zero).effects)  // Once the first phrases are synthesised.
+/// while let deadline = engine.nextDeadline {
+///   // Wait until `deadline`, in session time.
+///   perform(engine.send(.tick, at: deadline).effects)
+/// }
+/// ```
+///
+/// The engine reads no clock and performs no I/O. The host reports what happened and when; the engine returns what must
+/// happen and what has happened. The same inputs give the same outputs. It advances by instants, never by counted
+/// ticks: the state after many ticks equals the state after the last of them alone. A tick before the next deadline
+/// costs next to nothing. A copy is an independent session that shares the compiled workout. To run a workout many
+/// times, make one engine, call `lookAhead(to:)` and copy it.
+///
+/// The state is one value, divided into parts with rules of their own: `PlaybackMachine` (playback and timer),
+/// `PlanPosition` (segment, edits, undo), `AmbientFader` (the bed) and `WarningLedger` (settled cues). The parts don't
+/// know each other; the engine passes each the information it needs, and dates and reports what they return. All other
+/// fields are derived from the state, or describe what is heard at the moment.
+public struct Engine: Sendable {
+  /// The user-selectable behaviour of the session.
+  public private(set) var policies: Policies
+  /// The state of the session after the last `send`.
+  public internal(set) var state: EngineState
+  /// The counts of what has happened so far, without the action being applied.
+  public internal(set) var counts = SessionCounts()
+  /// The current segment, which the cursor of the state identifies; `nil` when all is done.
+  var context: SegmentContext?
+  /// Finds the cues, for the current lengths of phrases and phases.
+  private(set) var expander: CueExpander
+  /// The planned cues.
+  var scheduler: WarningScheduler
+  /// The notes about cues that the plan has moved or left out.
+  var notes = NoteQueue()
+  /// The words in progress.
+  var speech = SpeechInProgress()
+  /// The cues that were due before a sound could begin.
+  var overdue: [OverdueCue] = []
+  /// The earliest instant at which a sound can be heard, and the instant at which the host was awake before.
+  var hearing = (from: Duration.zero, previous: Duration.zero)
+  /// The cause of the time lost since the last wake-up.
+  var gapCause = Engine.stall
+  /// What the current call of `send` has decided so far.
+  var reaction = Reaction()
+  /// The action being applied, which isn't counted yet.
+  var currentAction: Action?
+  /// The next deadline if only time passes. It is derived from the other fields and recomputed after every change.
+  var upcoming: Deadline?
+
+  /// The cause of a gap that the system didn't explain.
+  static let stall = "stall"
+
+  /// A session of `timeline` that has not begun.
+  public init(_ timeline: Timeline, durations: PhraseDurations = PhraseDurations(), policies: Policies = Policies()) {
+    self.init(EngineState(timeline), CueExpander(CompiledRules(timeline), durations), policies)
+    replan()
+  }
+
+  /// Restores a stored session, which continues as if it had never been stored, with its own seed instead of that of
+  /// `timeline`.
+  ///
+  /// `digest` is the digest of `timeline`, for a host that knows it: computing it takes longer than all the rest.
+  ///
+  /// - Throws: `SnapshotError` if the session belongs to another version or workout, or is damaged: nothing is guessed.
+  public init(
+    restoring snapshot: EngineSnapshot, _ timeline: Timeline, digest: String? = nil,
+    durations: PhraseDurations = PhraseDurations(), policies: Policies = Policies()
+  ) throws(SnapshotError) {
+    guard snapshot.workout == digest ?? timeline.digest else { throw .otherWorkout }
+    guard let timeline = try? timeline.drawn(from: snapshot.seed) else { throw .damaged }
+    let state = snapshot.state
+    guard state.place.cursors.allSatisfy({ timeline.holds($0) }) else { throw .damaged }
+    self.init(state, CueExpander(CompiledRules(timeline), durations, state.edits), policies)
+    counts = snapshot.counts
+    notes = NoteQueue(reported: snapshot.reported)
+    speech = SpeechInProgress(snapshot.speaking)
+    if !isOver {
+      replan(waiting: snapshot.waiting.compactMap(cue))
+      dropSettled()
+    }
+    findNextDeadline()
+  }
+
+  /// Creates a session that is paused `progress` into `cursor`, with `elapsed` active time, to resume a session whose
+  /// workout has changed since.
+  ///
+  /// What was said in this plan is unknown, so cues before the position count as passed.
+  public init(
+    resuming timeline: Timeline, at cursor: Cursor, progress: Duration, elapsed: Duration,
+    durations: PhraseDurations = PhraseDurations(), policies: Policies = Policies()
+  ) {
+    let last = cursor.end.map { $0 - cursor.start } ?? progress
+    let position = cursor.start + min(max(progress, .zero), max(last - .nanoseconds(1), .zero))
+    var state = EngineState(timeline)
+    state.machine = PlaybackMachine(resumingAt: position, elapsed: elapsed, fade: state.machine.fade)
+    state.place.move(to: cursor)
+    self.init(state, CueExpander(CompiledRules(timeline), durations), policies)
+    replan()
+    findNextDeadline()
+  }
+
+  private init(_ state: EngineState, _ expander: CueExpander, _ policies: Policies) {
+    (self.state, self.expander, self.policies) = (state, expander, policies)
+    scheduler = WarningScheduler(at: nil, from: .zero, expander)
+    context = state.cursor.map(context(of:))
+  }
+
+  // MARK: Reading
+
+  /// The instant up to which the session has advanced.
+  public var now: Duration { state.now }
+
+  /// Whether the session plays, fades, pauses or is over.
+  public var playback: PlaybackState { state.playback }
+
+  /// Active time and the position in the plan, as functions of the instant.
+  public var timer: SessionTimer { state.timer }
+
+  /// The position in the plan.
+  public var position: Duration { state.position }
+
+  /// The cursor in the plan; `nil` when nothing is left, or when the workout has length zero.
+  public var cursor: Cursor? { state.cursor }
+
+  /// The current phase, and the sets around it; `nil` when all is done.
+  public var segment: SegmentID? { context?.id }
+
+  /// The bed and the state of its fade.
+  public var ambient: AmbientFader { state.ambient }
+
+  /// Whether there is an output device.
+  public var isAudible: Bool { state.isAudible }
+
+  /// The progress of the session at the instant up to which it has advanced.
+  public var progress: SessionProgress { progress(at: now) }
+
+  /// The lengths of phrases and sounds that the host has reported.
+  public var durations: PhraseDurations { expander.durations }
+
+  /// The plan that the session follows.
+  public var timeline: Timeline { rules.timeline }
+
+  /// The latest instant at which the host must send the next tick; `nil` if the passage of time alone changes nothing.
+  public var nextDeadline: Duration? { upcoming?.instant }
+
+  var rules: CompiledRules { expander.rules }
+
+  /// Whether the session is over or about to end, so that nothing is planned any more.
+  var isOver: Bool { playback.stage == .over }
+
+  /// The context of a segment.
+  func context(of cursor: Cursor) -> SegmentContext { SegmentContext(cursor, rules) }
+
+  // MARK: Changing
+
+  /// The same session with other policies.
+  public func under(_ policies: Policies) -> Engine {
+    var engine = self
+    engine.policies = policies
+    return engine
+  }
+
+  /// Updates the lengths of phrases, and replans if one has changed.
+  public mutating func updateDurations(_ change: (inout PhraseDurations) -> Void) {
+    var durations = durations
+    change(&durations)
+    guard durations != self.durations else { return }
+    let hasSameLengths = durations.hasSameLengths(as: self.durations)
+    expander = CueExpander(rules, durations, state.edits)
+    if hasSameLengths { continueHere() } else { replanHere() }
+    findNextDeadline()
+  }
+
+  /// Changes the place in the plan, and with it what is derived from it.
+  @discardableResult
+  mutating func changePlace<Result>(_ change: (inout PlanPosition) -> Result) -> Result {
+    let result = change(&state.place)
+    if context?.cursor != state.cursor { context = state.cursor.map(context(of:)) }
+    if expander.edits != state.edits { expander = CueExpander(rules, durations, state.edits) }
+    return result
+  }
+
+  // MARK: Sending
+
+  /// Advances to `now`, applies `action`, and returns the effects and events.
+  ///
+  /// - Parameters:
+  ///   - action: The action.
+  ///   - now: The instant, in session time; instants before the last one count as that one.
+  ///   - soundsFrom: The earliest instant at which a sound can still begin: `now` for a host that acts when it is
+  ///     woken, the start of the block for one that renders up to `now`. Cues due before it are late.
+  /// - Returns: Effects and events, in the order of their instants.
+  public mutating func send(_ action: Action, at now: Duration, soundsFrom: Duration? = nil) -> Reaction {
+    let now = max(now, self.now)
+    let soundsFrom = min(max(soundsFrom ?? now, self.now), now)
+    if case .tick = action {
+      // Observable fields that time alone changes are reported when they change.
+      guard let upcoming, upcoming.instant <= now else {
+        state.now = now
+        return Reaction()
+      }
+      advance(to: now, soundsFrom: soundsFrom)
+    } else {
+      var before = state
+      // It isn't compared, and a shared one would have to be copied to record a cue.
+      before.ledger = WarningLedger()
+      act(action, at: now, soundsFrom: soundsFrom)
+      // Playback, phase and bed were reported when they changed.
+      let changes = state.changes(since: before).filter { !$0.isReportedAtOnce }
+      if !changes.isEmpty { report(changes, at: now) }
+    }
+    defer { reaction = Reaction() }
+    return reaction
+  }
+
+  private mutating func act(_ action: Action, at now: Duration, soundsFrom: Duration) {
+    if case .suspended(let gap) = action {
+      // Time passed as usual until the suspend; the policy decides how to treat the time since.
+      let asleep = max(self.now, now - max(gap, .zero))
+      advance(to: asleep, soundsFrom: now)
+      apply(action)
+      advance(to: now, soundsFrom: now)
+      gapCause = Self.stall
+    } else {
+      advance(to: now, soundsFrom: soundsFrom)
+      apply(action)
+      // Cues that the action made due at this instant sound now.
+      advance(to: now, soundsFrom: now)
+    }
+  }
+
+  // MARK: Advancing
+
+  /// Advances time to `now`; sounds can begin from `soundsFrom` on. If that is later, cues due until `now` wait for the
+  /// next call.
+  private mutating func advance(to now: Duration, soundsFrom: Duration) {
+    hearing = (soundsFrom, overdue.isEmpty ? self.now : hearing.previous)
+    while let deadline = upcoming, deadline.instant <= now {
+      let instant = deadline.instant
+      // Cues that are overdue when a phase ends are judged from the next phase.
+      if !overdue.isEmpty, instant > soundsFrom || (instant == soundsFrom && deadline.kind != .phaseEnded) {
+        settleOverdue(at: soundsFrom)
+      }
+      state.now = max(self.now, instant)
+      meet(deadline)
+      findNextDeadline()
+    }
+    if !overdue.isEmpty, soundsFrom <= now { settleOverdue(at: soundsFrom) }
+    state.now = now
+  }
+
+  private mutating func meet(_ deadline: Deadline) {
+    let instant = deadline.instant
+    switch deadline.kind {
+    case .planEnding: extendPlan()
+    case .fadeEnded: endFade(at: instant)
+    case .note:
+      let shift = instant - timer.position(at: instant)
+      report(.planNoted(notes.removeFirst().shifted(by: shift)), at: instant)
+    case .cue: playFirst(due: instant)
+    case .ambientEnding:
+      if let left = timeLeft(at: instant) { fadeBed(at: instant) { $0.end(before: left, at: instant) } }
+    case .phaseEnded: endPhase(at: instant)
+    }
+  }
+}

@@ -1,0 +1,152 @@
+public import WorkoutModel
+
+/// A session in a form that can be stored and resumed, even by another process.
+public struct EngineSnapshot: Equatable, Sendable, Codable {
+  /// The format version that this version reads; it is raised whenever the meaning of the stored fields changes.
+  public static let format = 6
+
+  private var format = Self.format
+  /// The digest of the timeline, which identifies the workout.
+  public private(set) var workout: String
+  /// The seed of the session's random moments and orders.
+  public let seed: UInt64
+  /// The state of the session when it was stored.
+  public private(set) var state: EngineState
+  /// The counts at that time.
+  public let counts: SessionCounts
+  private(set) var speaking: [SpokenInterval]
+  let waiting: [WaitingCue]
+  let reported: [NoteQueue.Reported]
+
+  private enum CodingKeys: String, CodingKey {
+    case format, workout, seed, state, speaking, waiting
+    case counts = "usage"
+    case reported = "told"
+  }
+}
+
+extension EngineSnapshot {
+  init(_ engine: Engine, workout: String) {
+    self.workout = workout
+    seed = engine.timeline.seed
+    state = engine.state
+    counts = engine.counts
+    speaking = engine.speech.intervals
+    waiting = engine.waitingCues.map(WaitingCue.init)
+    reported = engine.notes.reported
+  }
+
+  /// Decodes a stored session; for another format it throws `SnapshotError.otherFormat` before it reads another field.
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    format = try fields.decode(Int.self, forKey: .format)
+    guard format == Self.format else { throw SnapshotError.otherFormat(format) }
+    workout = try fields.decode(String.self, forKey: .workout)
+    seed = try fields.decode(UInt64.self, forKey: .seed)
+    state = try fields.decode(EngineState.self, forKey: .state)
+    counts = try fields.decode(SessionCounts.self, forKey: .counts)
+    speaking = try fields.decode([SpokenInterval].self, forKey: .speaking)
+    waiting = try fields.decode([WaitingCue].self, forKey: .waiting)
+    reported = try fields.decode([NoteQueue.Reported].self, forKey: .reported)
+  }
+}
+
+/// Identifies a cue that waits for other words, so that a rebuilt plan can find it.
+struct WaitingCue: Equatable, Sendable, Codable {
+  let key: CueKey
+  let segment: SegmentID
+  let mark: Duration
+  /// The onset that it was moved to, in the plan.
+  let onset: Duration
+}
+
+extension WaitingCue {
+  init(_ cue: ScheduledWarning) {
+    self.init(key: cue.key, segment: cue.context.id, mark: cue.mark, onset: cue.due)
+  }
+}
+
+/// Why a stored session can't be restored.
+public enum SnapshotError: Error, Equatable, Sendable {
+  case otherFormat(Int)
+  case otherWorkout
+  /// The stored fields don't fit the workout.
+  case damaged
+  /// The session has played to its end since it was stored.
+  case completed
+
+  /// The message for the user.
+  public var explanation: String {
+    switch self {
+    case .otherFormat(let format):
+      "the session was stored by another version of Cuebell (format \(format), this one reads \(EngineSnapshot.format))"
+    case .damaged: "what was stored of the session is damaged"
+    case .completed: "the session was completed"
+    case .otherWorkout: "the session was stored for another workout, or the workout has been changed since"
+    }
+  }
+}
+
+/// A session that another process resumes begins paused, with a clock of its own. The host sends `prepared` once the
+/// sound at the current place is ready, as at any start. The user's `resume` continues the session.
+extension EngineSnapshot {
+  /// The session paused at its position, with its clock at 0; `nil` if it is completed or has no current phase.
+  public var paused: EngineSnapshot? { paused(after: .zero) }
+
+  /// The session paused at the position that it reaches after `passed` more time without any action.
+  ///
+  /// Nothing sounds in a new process, so there is no bed, fade or phrase in progress. Settled cues stay settled: no
+  /// warning plays a second time. A session that the user stopped can be resumed, too. The session time of the new
+  /// process starts at `clock`.
+  public func paused(after passed: Duration, clock: Duration = .zero) -> EngineSnapshot? {
+    guard state.cursor != nil, state.playback != .completed else { return nil }
+    var paused = self
+    let (now, timer) = (state.now + max(passed, .zero), state.timer)
+    paused.state.ledger.countInstants(from: now - clock)
+    // Interruptions of the process that ended don't affect this one.
+    paused.state.machine = PlaybackMachine(
+      resumingAt: timer.position(at: now), elapsed: timer.elapsed(at: now), fade: state.machine.fade)
+    paused.state.ambient = AmbientFader()
+    paused.state.lifecycle = .active
+    paused.state.isAudible = true
+    paused.state.now = clock
+    paused.speaking = []
+    return paused
+  }
+
+  /// The same session with the digest of `timeline`, for a workout that is known to be the same although the version
+  /// that stored it computed another digest.
+  public func belonging(to timeline: Timeline) -> EngineSnapshot {
+    var snapshot = self
+    snapshot.workout = timeline.digest
+    return snapshot
+  }
+
+  /// Whether only time has passed since `earlier`, and everything else is unchanged.
+  public func isLater(than earlier: EngineSnapshot) -> Bool {
+    var then = self
+    then.state.now = earlier.state.now
+    return then == earlier && state.now >= earlier.state.now
+  }
+}
+
+extension Engine {
+  /// A snapshot of the current session.
+  public var snapshot: EngineSnapshot { snapshot(of: timeline.digest) }
+
+  /// A snapshot of the current session, for a host that knows the timeline's digest, which takes longer to compute than
+  /// the rest.
+  public func snapshot(of digest: String) -> EngineSnapshot { EngineSnapshot(self, workout: digest) }
+
+  /// The planned cue that was waiting when it was stored.
+  func cue(_ stored: WaitingCue) -> ScheduledWarning? {
+    let isHere = stored.segment == context?.id
+    let walked = isHere ? context?.cursor : timeline.walk(to: stored.segment, expander.edits)
+    guard let cursor = walked else { return nil }
+    let end = cursor.end ?? position
+    guard stored.mark >= cursor.start, stored.mark <= end else { return nil }
+    let stretch = CueExpander.Stretch(context: context(of: cursor), from: stored.mark, to: end)
+    let cue = expander.find(in: stretch).candidates.first { $0.key == stored.key && $0.mark == stored.mark }
+    return cue?.speaking(at: stored.onset)
+  }
+}

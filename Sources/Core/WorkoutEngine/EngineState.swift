@@ -1,0 +1,76 @@
+public import WorkoutModel
+
+/// The complete state of a session as one value: it can be compared, saved, restored and printed.
+public struct EngineState: Equatable, Sendable, Codable {
+  /// The instant up to which the session has advanced.
+  public internal(set) var now = Duration.zero
+  var machine: PlaybackMachine
+  var place: PlanPosition
+  /// The bed and the state of its fade.
+  public internal(set) var ambient = AmbientFader()
+  /// The warnings settled so far, so that none is repeated.
+  public internal(set) var ledger = WarningLedger()
+  /// The volume, in dB relative to the normal level.
+  public internal(set) var volume = 0.0
+  /// Whether the session is active or in the background.
+  public internal(set) var lifecycle = Lifecycle.active
+  /// Whether there is an output device.
+  public internal(set) var isAudible = true
+
+  /// The state of a session that has not begun.
+  init(_ timeline: Timeline) {
+    machine = PlaybackMachine(fade: timeline.workout.ambient?.fade ?? Ambient.standardFade)
+    place = PlanPosition(timeline.first())
+  }
+
+  /// Whether it plays, fades, pauses or is over.
+  public var playback: PlaybackState { machine.state }
+
+  /// Active time and the position in the plan, as functions of the instant.
+  public var timer: SessionTimer { machine.timer }
+
+  /// The interruptions in progress.
+  public var interruptions: Interruptions { machine.interruptions }
+
+  /// The cursor in the plan; `nil` when nothing is left, or when the workout has length zero.
+  public var cursor: Cursor? { place.cursor }
+
+  /// The user's changes to the lengths of phases, in the order of the plan.
+  public var edits: [PhaseEdit] { place.edits }
+
+  /// The moves that can be undone and redone.
+  public var history: MoveHistory { place.history }
+
+  /// Active time, without pauses.
+  public var elapsed: Duration { timer.elapsed(at: now) }
+
+  /// The position in the plan.
+  public var position: Duration { timer.position(at: now) }
+
+  /// Whether a toggle of the user would take effect now.
+  public func canAcceptUserInput(_ policy: InputPolicy) -> Bool {
+    machine.toggleRefusal(at: now) == nil && playback.stage != .over && playback.fadeRefusal(policy) == nil
+  }
+}
+
+extension EngineState {
+  /// The fields that differ from those of `earlier`, with their current values; the ledger is not among them.
+  ///
+  /// The passage of time is no change: `position` is listed only if it changed by another amount than `elapsed`.
+  public func changes(since earlier: EngineState) -> [StateChange] {
+    var changes: [StateChange] = []
+    if playback != earlier.playback { changes.append(.playback(playback.name)) }
+    if cursor?.id != earlier.cursor?.id {
+      changes.append(.phase(cursor?.id))
+    } else if cursor?.end != earlier.cursor?.end {
+      changes.append(.end(cursor?.end))
+    }
+    if position - earlier.position != elapsed - earlier.elapsed { changes.append(.position(position)) }
+    if volume != earlier.volume { changes.append(.volume(volume)) }
+    if ambient.sound != earlier.ambient.sound { changes.append(.ambient(ambient.sound)) }
+    if lifecycle != earlier.lifecycle { changes.append(.lifecycle(lifecycle)) }
+    if isAudible != earlier.isAudible { changes.append(.audible(isAudible)) }
+    if history.counts != earlier.history.counts { changes.append(history.counts) }
+    return changes
+  }
+}

@@ -1,0 +1,166 @@
+public import WorkoutModel
+
+/// Something that has happened in a session.
+public struct EngineEvent: Equatable, Sendable {
+  /// The instant, in session time.
+  public let at: Duration
+  /// The kind of the event, with its details.
+  public let kind: Kind
+  /// The progress of the session at that instant.
+  public let progress: SessionProgress
+  /// The source of the action; the host sets it, the engine doesn't know it.
+  public var origin: ActionOrigin?
+
+  /// Creates an event at an instant, with the progress of the session at that instant.
+  public init(at: Duration, kind: Kind, progress: SessionProgress) {
+    self.at = at
+    self.kind = kind
+    self.progress = progress
+  }
+
+  /// The kinds of events, stored indirectly so that events are cheap to copy.
+  public indirect enum Kind: Equatable, Sendable {
+    /// Fields of the state have new values. The previous and the current playback are included.
+    case stateChanged(from: PlaybackState, to: PlaybackState, [StateChange])
+    case phaseStarted(PhaseReport)
+    /// The phase that has begun has beats.
+    case metronomeStarted(MetronomeReport)
+    /// The result of an action, and the playback before and after it.
+    case actionTaken(Action, ActionResult, from: PlaybackState, to: PlaybackState)
+    case paused(elapsed: Duration, reason: PauseReason)
+    case resumed(elapsed: Duration, reason: PauseReason)
+    case cueSettled(CueReport)
+    /// A warning was planned for one set and plays in another.
+    case setMismatched(cue: CueKey, planned: Int, playing: Int)
+    /// The plan moved or left out a cue that was due now; its times are in session time.
+    case planNoted(PlanNote)
+    case finished(elapsed: Duration, reason: FinishReason, SessionCounts)
+  }
+}
+
+/// The progress of a session.
+public struct SessionProgress: Equatable, Sendable {
+  /// Active time.
+  public let elapsed: Duration
+  /// The position in the plan.
+  public let position: Duration
+  /// The remaining time of the plan; `nil` while an open phase without cap is ahead.
+  public let remaining: Duration?
+
+  /// Creates the progress after `elapsed` active time, at `position` in the plan.
+  public init(elapsed: Duration, position: Duration, remaining: Duration?) {
+    self.elapsed = elapsed
+    self.position = position
+    self.remaining = remaining
+  }
+}
+
+/// The result of an action.
+public enum ActionResult: Equatable, Sendable {
+  case accepted
+  case refused(String)
+}
+
+/// A phase that has begun.
+public struct PhaseReport: Equatable, Sendable {
+  /// The phase, and the sets in which it is done.
+  public let id: SegmentID
+  /// Its place in the plan, from which the phases that follow can be found.
+  public let cursor: Cursor
+  /// The name as in the file; it is not filtered for a terminal.
+  public let name: String
+  /// The side for which it is done, if the phase or a group around it has sides.
+  public let side: String?
+  /// The number of repetitions.
+  public let reps: Int?
+  /// The target effort, as in the file.
+  public let target: Target?
+  /// The author's notes, as in the file.
+  public let notes: String?
+  /// The file or name of the track, which plays once from the start of the phase.
+  public let track: String?
+  /// The intensity of the phase.
+  public let intensity: Intensity
+  /// The location of the phase in the file.
+  public let path: FieldPath
+  /// The set of the innermost group, counted from 1; `nil` outside all groups.
+  public let set: Int?
+  /// The number of sets of that group; `nil` if unknown.
+  public let sets: Int?
+  /// The metronome, if the phase has one.
+  public let metronome: Metronome?
+  /// The start, in session time, as planned now.
+  public let start: Duration
+  /// The end, in session time, as planned now; `nil` if the user ends the phase.
+  public internal(set) var end: Duration?
+  /// The sets around it, innermost first; the workout itself is not among them.
+  public let groups: [Timeline.SetSpan]
+  /// The next segment as planned, with times in the plan; `nil` if the workout ends.
+  ///
+  /// For a phase that the user ends, it is the segment that follows if the phase ends now.
+  public let next: Segment?
+
+  /// A copy that ends at `instant` at the latest, for a phase that the user ended before the clock would have.
+  public func ended(by instant: Duration) -> PhaseReport {
+    var phase = self
+    phase.end = end.map { min($0, max(start, instant)) }
+    return phase
+  }
+}
+
+/// The beats of a phase that has begun.
+public struct MetronomeReport: Equatable, Sendable {
+  /// The metronome, with all its settings in the file.
+  public let metronome: Metronome
+  /// The location of their phase in the file.
+  public let path: FieldPath
+  /// The instant of beat 1, in session time, as planned now; it may be in the past.
+  public let origin: Duration
+}
+
+/// The outcome of a cue.
+public enum Outcome: String, CaseIterable, CodingKeyRepresentable, Equatable, Sendable, Codable {
+  case onTime, late, skipped, collapsed, cancelled, failed, duplicate
+}
+
+/// The role of a cue in the workout.
+public enum CueKind: String, CaseIterable, Equatable, Sendable, Codable {
+  case phaseStart, setStart, transition, setCompletion, countdown, halfway, interval, custom, completion
+}
+
+/// A cue and its outcome.
+public struct CueReport: Equatable, Sendable {
+  /// Its identity, the same from run to run.
+  public let cue: CueKey
+  /// Its role.
+  public let kind: CueKind
+  /// The name of the phase in which the cue lies.
+  public let phase: String
+  /// The set at the moment of playing.
+  public package(set) var set: Int?
+  /// The set that the cue was planned for; `set` is the one in which it played.
+  public let plannedSet: Int?
+  /// The instant at which it had to begin, in session time.
+  public package(set) var due: Duration
+  /// The moment that its rule names, in session time.
+  public package(set) var mark: Duration
+  /// The instant at which it began; `nil` if it didn't.
+  public package(set) var at: Duration?
+  /// Its one outcome.
+  public package(set) var outcome: Outcome
+  /// Why the outcome isn't `onTime`.
+  public package(set) var cause: String?
+  /// The name of its sound, played or not; `nil` if it has none.
+  public let sound: String?
+  /// The number of strikes of its sound.
+  public let strikes: Int
+  /// Its words as resolved from the live state, in their voice, spoken or not; `nil` if it has none.
+  public package(set) var phrase: Phrase?
+  /// Active time when it was settled.
+  public let elapsed: Duration
+  /// The position in the plan when it was settled.
+  public let position: Duration
+
+  /// Its words as text.
+  public var say: String? { phrase?.text }
+}

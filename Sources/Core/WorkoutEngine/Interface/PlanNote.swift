@@ -1,0 +1,43 @@
+/// A note about a cue that isn't heard as its rule says: moved, left out, or cut short, and the reason.
+public struct PlanNote: Equatable, Sendable {
+  /// What happened to the cue.
+  public enum Kind: String, Equatable, Sendable, Codable {
+    /// The plan moved its words, or left it out.
+    case moved, leftOut
+    /// Its words, which had been reported as spoken, fall silent before their end.
+    case cut
+  }
+
+  /// What happened to the cue.
+  public let kind: Kind
+  /// The identity of the cue.
+  public let key: CueKey
+  /// The role of that cue.
+  public let cueKind: CueKind
+  /// The moment that the rule names, in the plan; in session time if an event reports it.
+  public private(set) var mark: Duration
+  /// When its words, or its sound, had to begin, or when words that are cut began, in the same time as `mark`.
+  public private(set) var due: Duration
+  /// When its words begin instead; `nil` if they aren't moved.
+  public private(set) var movedTo: Duration?
+  /// When its words fall silent; `nil` if they aren't cut.
+  public private(set) var cutAt: Duration?
+  /// The text or the sound of the cue.
+  public let content: String
+  /// The reason.
+  public let reason: String
+  /// The role of the cue that speaks instead; `nil` for other reasons.
+  public private(set) var speaker: CueKind?
+  /// The last position from which a plan still makes this note.
+  let lastStart: Duration
+
+  /// A copy with its moments later by `shift`.
+  func shifted(by shift: Duration) -> PlanNote {
+    var note = self
+    note.mark += shift
+    note.due += shift
+    note.movedTo = movedTo.map { $0 + shift }
+    note.cutAt = cutAt.map { $0 + shift }
+    return note
+  }
+}

@@ -1,0 +1,41 @@
+public import WorkoutModel
+
+/// A field of a session's state with its current value, for display.
+public enum StateChange: Equatable, Sendable {
+  case playback(String)
+  /// The current phase and the sets around it; `nil` when all is done.
+  case phase(SegmentID?)
+  /// The end of the phase in the plan after its length was changed; `nil` if only the user ends it.
+  case end(Duration?)
+  case volume(Double)
+  case ambient(String?)
+  case lifecycle(Lifecycle)
+  case audible(Bool)
+  /// The numbers of moves that can be undone and redone.
+  case history(undoable: Int, redoable: Int)
+  /// The position in the plan jumped.
+  case position(Duration)
+
+  /// The name that events use.
+  public var name: String {
+    switch self {
+    case .playback: "playback"
+    case .phase: "phase"
+    case .end: "end"
+    case .volume: "volume"
+    case .ambient: "ambient"
+    case .lifecycle: "lifecycle"
+    case .audible: "audible"
+    case .history: "history"
+    case .position: "position"
+    }
+  }
+
+  /// Whether an event reports it at the instant of the change instead of at the end of the action.
+  var isReportedAtOnce: Bool {
+    switch self {
+    case .playback, .phase, .ambient: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import WorkoutModel
+
+/// Walks the plan from a position on and finds the candidates piece by piece, in the order of the plan.
+struct CandidateStream: Sendable {
+  /// The length of the pieces in which longer segments are searched.
+  private static let pieceLength = Duration.seconds(60)
+
+  /// Where the search continues; `nil` at the end of the workout.
+  private var frontier: (context: SegmentContext, from: Duration)?
+  /// Cues that would have begun before this are dropped unless they are `kept`.
+  private let floor: Duration
+  private let kept: Set<CueKey>
+  /// Cues that would begin at or before `floor` and were settled there, so that they take up no time.
+  private let settled: Set<CueKey>
+  /// The maximum time by which a cue begins before its mark.
+  private let lead: Duration
+
+  init(
+    at context: SegmentContext?, from position: Duration, keeping kept: Set<CueKey>, without settled: Set<CueKey> = [],
+    lead: Duration
+  ) {
+    frontier = context.map { ($0, position) }
+    floor = position
+    self.kept = kept
+    self.settled = settled
+    self.lead = lead
+  }
+
+  /// The position before which all candidates that are due, or desired to begin, have been found; `nil` at the end of
+  /// the workout.
+  var completeBefore: Duration? { frontier.map { $0.from - lead } }
+
+  /// Finds the cues in the next piece: up to a minute of one segment.
+  mutating func next(_ expander: CueExpander) -> CueExpander.Findings {
+    guard let (context, from) = frontier else { return CueExpander.Findings() }
+    let whole = from + Self.pieceLength
+    let to = context.cursor.end.map { min($0, whole) } ?? whole
+    if to == context.cursor.end {
+      frontier = context.following.map { (SegmentContext($0, expander.rules), to) }
+    } else {
+      frontier = (context, to)
+    }
+    var findings = expander.find(in: CueExpander.Stretch(context: context, from: from, to: to))
+    findings.candidates.removeAll { cue in
+      (cue.due < floor && !kept.contains(cue.key)) || (cue.due <= floor && settled.contains(cue.key))
+        || expander.precedesName(cue)
+    }
+    return findings
+  }
+}
+
+/// A priority queue: the least element comes out first.
+///
+/// Elements arrive in batches and mostly in order, so it sorts at the first removal after a batch; until the next batch
+/// `popFirst` takes O(1).
+struct OrderedQueue<Element: Comparable> {
+  /// All elements, in no particular order.
+  private(set) var elements: [Element] = []
+  /// Whether the elements are in descending order, with the least one last.
+  private var isSorted = true
+
+  /// Adds an element.
+  mutating func insert(_ element: Element) {
+    elements.append(element)
+    isSorted = false
+  }
+
+  /// Sorts the elements, so that copies of the queue need not do it again.
+  mutating func sort() {
+    if !isSorted { elements.sort(by: >) }
+    isSorted = true
+  }
+
+  /// Removes and returns the least element if `isTaken` accepts it.
+  mutating func popFirst(where isTaken: (Element) -> Bool) -> Element? {
+    sort()
+    guard let least = elements.last, isTaken(least) else { return nil }
+    return elements.removeLast()
+  }
+}
+
+extension OrderedQueue: Sendable where Element: Sendable {}

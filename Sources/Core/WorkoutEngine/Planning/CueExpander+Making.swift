@@ -1,0 +1,101 @@
+import WorkoutModel
+
+extension CueExpander {
+  /// Makes the cue at `mark`; throws the reason if it is left out.
+  func make(
+    _ key: CueKey, of entry: CompiledRules.Entry, at mark: Duration, in anchor: ScheduledWarning.Span,
+    _ context: SegmentContext
+  ) throws(LeftOut) -> ScheduledWarning {
+    let group = entry.rule.on == .set ? key.node : nil
+    var sound = entry.rule.sound
+    var speech: ScheduledWarning.Speech?
+    if let phrase = try phrase(key, of: entry, at: mark, in: anchor, context) {
+      let length = durations.length(of: phrase)
+      if length == .zero {
+        // A text with nothing to say takes no time, and nothing replaces it.
+        if sound == nil { throw LeftOut(reason: "there is nothing in it to say") }
+      } else if entry.rule.count != nil, length > .seconds(1) {
+        // A number longer than its second would delay the next one.
+        sound = CueSound(BuiltInSound.beep.rawValue)
+      } else {
+        guard entry.rule.align == .start || length <= BackTiming.longestWords else {
+          throw LeftOut(reason: "its words last longer than \(BackTiming.longestWords.inNanoseconds / 1_000_000_000) s")
+        }
+        let onset = entry.rule.align == .end ? mark - length : sound == nil ? mark : mark + BackTiming.speechDelay
+        speech = ScheduledWarning.Speech(phrase: phrase, onset: onset, length: length)
+      }
+    }
+    let due = due(of: entry, at: mark, sound, speech)
+    guard due >= anchor.start else {
+      throw LeftOut(reason: "it would have to begin before the \(entry.rule.on.rawValue) does")
+    }
+    return ScheduledWarning(
+      key, of: entry, due: due, mark: mark, sound: sound, speech: speech, at: context, in: anchor, group: group)
+  }
+
+  private func phrase(
+    _ key: CueKey, of entry: CompiledRules.Entry, at mark: Duration, in anchor: ScheduledWarning.Span,
+    _ context: SegmentContext
+  ) throws(LeftOut) -> Phrase? {
+    let number = Phrase("\(key.number)", voice: entry.voice)
+    if entry.countsUp { return number }
+    if entry.rule.count != nil { return entry.rule.sound == nil ? number : nil }
+    guard let say = words(of: entry, context, group: key.node) else { return nil }
+    let resolver = TextResolver(
+      rules: rules, context: context, group: entry.rule.on == .set ? key.node : nil, span: anchor, position: mark)
+    do throws(TextGap) {
+      return try resolver.resolve(say, in: entry.voice)
+    } catch {
+      // A sound doesn't depend on the words that go with it.
+      if entry.rule.sound != nil { return nil }
+      throw LeftOut(reason: error.reason)
+    }
+  }
+
+  /// The text of a cue, before its placeholders are filled in.
+  func words(of entry: CompiledRules.Entry, _ context: SegmentContext, group: Int?) -> CueText? {
+    guard entry.rule.on == .set, let level = group.flatMap(context.level(of:)) else { return entry.rule.say }
+    return entry.say(forGroupNamed: context.sets[level].name, rules.phrases)
+  }
+
+  /// Whether it is the number of a repetition that begins before the phase has been announced at its start.
+  ///
+  /// It depends on the plan alone, so that a plan from the middle of a phase contains the same numbers.
+  func precedesName(_ cue: ScheduledWarning) -> Bool {
+    guard cue.entry.countsUp else { return false }
+    let (context, start) = (cue.context, cue.context.cursor.start)
+    var findings = Findings()
+    for entry in context.phase.rules where entry.rule.announcesPhase && entry.rule.at == .start(offset: .zero) {
+      guard entry.rule.condition.counted == nil else { continue }
+      let stretch = Stretch(context: context, from: start, to: start + .nanoseconds(1))
+      collect(entry, Anchored(phaseOf: context), stretch, &findings)
+    }
+    return findings.candidates.contains { name in
+      name.speech.map { $0.length > .zero && cue.mark < $0.end } ?? false
+    }
+  }
+
+  private func due(
+    of entry: CompiledRules.Entry, at mark: Duration, _ sound: CueSound?, _ speech: ScheduledWarning.Speech?
+  ) -> Duration {
+    guard entry.rule.align == .end else { return mark }
+    if let speech { return sound == nil ? speech.onset : speech.onset - BackTiming.speechDelay }
+    guard let sound else { return mark }
+    return mark - durations.length(ofSound: sound.name) - sound.strikesLength
+  }
+}
+
+/// The reason why a cue is left out of the plan.
+struct LeftOut: Error {
+  let reason: String
+
+  /// The note about a cue whose moment is `mark`; it is reported at `due`, or at `mark` if `due` is `nil`.
+  func note(
+    key: CueKey, kind: CueKind, mark: Duration, due: Duration? = nil, rule: CueRule, lastStart: Duration? = nil
+  ) -> PlanNote {
+    let content = rule.count.map { _ in "\(key.number)" } ?? rule.say?.description ?? rule.sound?.name ?? ""
+    return PlanNote(
+      kind: .leftOut, key: key, cueKind: kind, mark: mark, due: due ?? mark, content: content, reason: reason,
+      lastStart: lastStart ?? mark)
+  }
+}

@@ -1,0 +1,121 @@
+import WorkoutModel
+
+/// What is decided and not planned yet.
+struct Decisions: Sendable {
+  /// A cue by the moment at which it must be decided.
+  struct Dated: Comparable {
+    let at: Duration
+    let cue: ScheduledWarning
+    /// Its move, to be noted if the cue is kept.
+    var moved: Move?
+
+    static func < (a: Dated, b: Dated) -> Bool { a.at != b.at ? a.at < b.at : a.cue.precedes(b.cue) }
+    static func == (a: Dated, b: Dated) -> Bool { a.cue === b.cue }
+  }
+
+  /// The original of a moved cue, and the cause of the move.
+  struct Move {
+    let from: ScheduledWarning
+    let because: CueKind
+  }
+
+  struct DatedNote: Comparable {
+    let note: PlanNote
+
+    static func < (a: DatedNote, b: DatedNote) -> Bool {
+      a.note.due != b.note.due ? a.note.due < b.note.due : a.note.key.precedes(b.note.key)
+    }
+    static func == (a: DatedNote, b: DatedNote) -> Bool { a.note == b.note }
+  }
+
+  /// The cues, by due time.
+  var cues = OrderedQueue<Dated>()
+  /// Candidates whose words did not fit, though shorter ones might have, by due time.
+  var unsaid = OrderedQueue<Dated>()
+  /// The notes, by the moment at which the words had to begin.
+  var notes = OrderedQueue<DatedNote>()
+  /// Cues that are kept only where a count begins, or only where none does.
+  var counted = OrderedQueue<Dated>()
+  /// The moments at which the first number of a count is heard.
+  var counts: Set<Duration> = []
+
+  /// Adds a cue to the plan, with its note.
+  mutating func add(_ item: Dated) {
+    cues.insert(item)
+    guard let moved = item.moved, let onset = item.cue.speech?.onset else { return }
+    let late = (onset - (moved.from.speech?.onset ?? onset)).inNanoseconds / 1_000_000
+    let reason = "by \(late) ms: \(moved.because.rawValue) speaks"
+    add(note: .moved, moved.from, to: onset, reason, for: moved.because)
+  }
+
+  mutating func leaveOut(_ cue: ScheduledWarning, _ reason: String, for speaker: CueKind? = nil) {
+    add(note: .leftOut, cue, reason, for: speaker)
+  }
+
+  private mutating func add(
+    note kind: PlanNote.Kind, _ cue: ScheduledWarning, to onset: Duration? = nil, _ reason: String,
+    for speaker: CueKind?
+  ) {
+    let note = PlanNote(
+      kind: kind, key: cue.key, cueKind: cue.entry.kind, mark: cue.mark, due: cue.speech?.onset ?? cue.due,
+      movedTo: onset, content: cue.speech?.phrase.text ?? cue.sound?.name ?? "", reason: reason,
+      speaker: speaker, lastStart: min(cue.due, cue.mark))
+    notes.insert(DatedNote(note: note))
+  }
+
+  /// Forgets the counts before a limit once there are many.
+  mutating func forgetCounts(before limit: Duration) {
+    if counts.count > 1000 { counts = counts.filter { $0 >= limit - .seconds(1) } }
+  }
+}
+
+/// Turns the verdicts on words into decisions about cues.
+extension WarningScheduler {
+  mutating func collectDecisions() {
+    let (decisions, leftOut) = arbitrator.drainDecisions()
+    for note in leftOut { decided.notes.insert(Decisions.DatedNote(note: note)) }
+    for decision in decisions { collect(decision) }
+  }
+
+  private mutating func collect(_ decision: SpeechArbitrator.Decision) {
+    var cue = decision.cue
+    // A cue that was moved in an earlier plan has met its conditions already.
+    let isDecided = cue.due > cue.mark
+    var moved: Decisions.Move?
+    switch decision.verdict {
+    case .unchanged: break
+    case .moved(let onset, let kind):
+      moved = Decisions.Move(from: cue, because: kind)
+      cue = cue.speaking(at: onset)
+    case .silenced(let kind, let mayFit):
+      decided.leaveOut(cue, "\(kind.rawValue) speaks then", for: kind)
+      if mayFit || keepsAllTexts { decided.unsaid.insert(Decisions.Dated(at: cue.due, cue: cue)) }
+      if cue.sound == nil { return }
+      cue = cue.silenced
+    }
+    if cue.key.number == cue.entry.rule.count { decided.counts.insert(cue.mark) }
+    if cue.entry.rule.condition.counted == nil || isDecided {
+      decided.add(Decisions.Dated(at: cue.due, cue: cue, moved: moved))
+    } else {
+      decided.counted.insert(Decisions.Dated(at: min(cue.due, cue.mark), cue: cue, moved: moved))
+    }
+  }
+
+  /// Decides whether to keep a cue that depends on a count at its mark; arbitration has already placed it.
+  mutating func settle(counted item: Decisions.Dated, _ expander: CueExpander) {
+    let cue = item.cue
+    arbitrator.decide(through: CueClass.countdown.rank, before: cue.mark + .nanoseconds(1), expander)
+    collectDecisions()
+    let begins = decided.counts.contains(cue.mark)
+    if begins == cue.entry.rule.condition.counted {
+      decided.add(Decisions.Dated(at: cue.due, cue: cue, moved: item.moved))
+    } else {
+      if let speech = cue.speech {
+        vacancies.removeAll { $0.span.end < decidedBefore - .seconds(300) }
+        let span = SpokenTime.Span(start: speech.onset, end: speech.end, kind: cue.entry.kind)
+        vacancies.append(Vacancy(at: min(cue.due, cue.mark), span: span))
+      }
+      decided.leaveOut(cue, begins ? "a count begins at its moment" : "no count begins at its moment")
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import WorkoutModel
+
+/// Decides which cue speaks where two would speak at once.
+///
+/// The law: countdown precedes completion, warning, start and info; within a class the earlier desired onset precedes,
+/// then the order of candidates. Each takes its place if it overlaps no words placed before it. Otherwise it begins a
+/// pause after the end of the last words that overlap it, again and again, up to its latest onset. Otherwise its words
+/// are left out.
+///
+/// The decisions are those of one pass over the whole workout, wherever they begin and however far they have come: each
+/// class is decided in order, and before each decision the higher classes are decided up to the end of its words.
+struct SpeechArbitrator: Sendable {
+  /// The pause between two phrases when the second had to wait.
+  static let pause = Duration.milliseconds(150)
+  /// A position later than any in a plan.
+  static let never = Duration.seconds(1 << 40)
+
+  /// The verdict on a candidate.
+  enum Verdict: Equatable {
+    case unchanged
+    case moved(to: Duration, because: CueKind)
+    /// `mayFit`: whether shorter words might have fitted.
+    case silenced(because: CueKind, mayFit: Bool)
+  }
+
+  /// A candidate and its verdict.
+  struct Decision {
+    let cue: ScheduledWarning
+    let verdict: Verdict
+  }
+
+  private struct Request: Comparable {
+    let onset: Duration
+    let cue: ScheduledWarning
+
+    static func < (a: Request, b: Request) -> Bool { a.onset != b.onset ? a.onset < b.onset : a.cue.precedes(b.cue) }
+    static func == (a: Request, b: Request) -> Bool { a.cue === b.cue }
+  }
+
+  private var candidates: CandidateStream
+  /// Candidates with words that are found but not decided, by the rank of their class.
+  private var requests = Array(repeating: OrderedQueue<Request>(), count: CueClass.lowestRank + 1)
+  /// The onset before which all requests have been decided, by rank.
+  private var decidedBefore = Array(repeating: Duration.zero - never, count: CueClass.lowestRank + 1)
+  private var spoken: SpokenTime
+  private var decisions: [Decision] = []
+  private var notes: [PlanNote] = []
+
+  /// Begins where `candidates` begin, with the words of `speaking` in progress; `waiting` cues were moved to their
+  /// onsets before.
+  init(_ candidates: CandidateStream, speaking: [SpokenTime.Span], waiting: [ScheduledWarning]) {
+    self.candidates = candidates
+    spoken = SpokenTime(speaking: speaking)
+    for cue in waiting { add(cue) }
+  }
+
+  /// Decides all requests before `limit` of the classes from the highest to `rank`.
+  mutating func decide(through rank: Int = CueClass.lowestRank, before limit: Duration, _ expander: CueExpander) {
+    for rank in 0...rank where decidedBefore[rank] < limit {
+      while let found = candidates.completeBefore, found < limit { add(candidates.next(expander)) }
+      while let request = requests[rank].popFirst(where: { $0.onset < limit }) {
+        decide(request, rank, expander)
+      }
+      decidedBefore[rank] = limit
+    }
+    if rank == CueClass.lowestRank { spoken.forget(before: limit) }
+  }
+
+  /// Removes and returns the decisions, and the notes on cues that were left out before they were candidates.
+  mutating func drainDecisions() -> (decisions: [Decision], notes: [PlanNote]) {
+    defer { (decisions, notes) = ([], []) }
+    return (decisions, notes)
+  }
+
+  private mutating func add(_ findings: CueExpander.Findings) {
+    notes += findings.notes
+    for cue in findings.candidates { add(cue) }
+  }
+
+  private mutating func add(_ cue: ScheduledWarning) {
+    // Speech of no length can't overlap other speech.
+    guard let speech = cue.speech, speech.length > .zero else {
+      decisions.append(Decision(cue: cue, verdict: .unchanged))
+      return
+    }
+    requests[cue.entry.rank].insert(Request(onset: cue.desiredOnset, cue: cue))
+  }
+
+  private mutating func decide(_ request: Request, _ rank: Int, _ expander: CueExpander) {
+    guard let speech = request.cue.speech else { return }
+    var onset = speech.onset
+    var blocker: SpokenTime.Span?
+    var mayFit = false
+    while true {
+      let end = onset + speech.length
+      if rank > 0 { decide(through: rank - 1, before: end, expander) }
+      guard let clash = spoken.last(overlapping: onset, end) else { break }
+      blocker = clash
+      mayFit = mayFit || clash.start > onset
+      guard clash.end + Self.pause <= request.cue.latestOnset else {
+        let verdict = Verdict.silenced(because: clash.kind, mayFit: mayFit)
+        decisions.append(Decision(cue: request.cue, verdict: verdict))
+        return
+      }
+      onset = clash.end + Self.pause
+    }
+    spoken.insert(SpokenTime.Span(start: onset, end: onset + speech.length, kind: request.cue.entry.kind))
+    let verdict = blocker.map { Verdict.moved(to: onset, because: $0.kind) } ?? .unchanged
+    decisions.append(Decision(cue: request.cue, verdict: verdict))
+  }
+}

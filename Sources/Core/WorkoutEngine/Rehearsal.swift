@@ -1,0 +1,100 @@
+public import WorkoutModel
+
+/// Runs a workout from start to end without waiting: from deadline to deadline.
+///
+/// Elapsed time 0 is instant 0. Open phases without cap end after a given time, so that every workout ends.
+public struct Rehearsal {
+  /// The session in its current state.
+  public private(set) var engine: Engine
+  private let doneAfter: Duration
+  private let measure: (Phrase) -> PhraseMeasure
+  private var measuredUpTo = Duration.zero
+  private var window = Duration.zero
+  /// The segment of the session when phrases were last measured ahead.
+  private var segment: SegmentID?
+  private var wasOpen = false
+  /// Phrases that `measure` doesn't know; they aren't measured again while they may be spoken.
+  private var unmeasured: Set<Phrase> = []
+
+  /// Prepares a run.
+  ///
+  /// - Parameters:
+  ///   - timeline: The workout to run.
+  ///   - durations: The lengths of the sounds, and of known phrases.
+  ///   - doneAfter: The time after which an open phase without cap ends, if nothing ends it before; at least 1 s.
+  ///   - measure: Returns the length of a phrase; called once for each phrase, before it is planned.
+  public init(
+    _ timeline: Timeline, durations: PhraseDurations = PhraseDurations(), doneAfter: Duration = .seconds(30),
+    measure: @escaping (Phrase) -> PhraseMeasure = { _ in .unknown }
+  ) {
+    engine = Engine(timeline, durations: durations)
+    self.doneAfter = doneAfter
+    self.measure = measure
+  }
+
+  /// Runs to the end, and passes every reaction to `observe`.
+  public mutating func run(_ observe: (Engine.Reaction) -> Void) {
+    while let reaction = next() { observe(reaction) }
+  }
+
+  /// Runs to the next deadline; `nil` once the session is over.
+  ///
+  /// It measures only phrases that may be spoken in the next minutes, so a caller that stops early waits for no others.
+  public mutating func next() -> Engine.Reaction? {
+    guard !engine.playback.isOver else { return nil }
+    measureAhead()
+    switch engine.playback {
+    case .idle: return engine.send(.start, at: .zero)
+    case .preparingToPlay: return engine.send(.prepared, at: .zero)
+    default: break
+    }
+    let done = engine.doneInstant(after: doneAfter)
+    let deadline = engine.nextDeadline
+    if let done, deadline.map({ done <= $0 }) ?? true { return engine.send(.done, at: done) }
+    return deadline.map { engine.send(.tick, at: $0) }
+  }
+
+  /// Measures the phrases that may be spoken next, well before they are planned.
+  private mutating func measureAhead() {
+    let (position, reach) = (engine.position, engine.scheduler.reach)
+    // What follows an open phase is not in its plan.
+    let isNew = engine.segment != segment && (engine.isOpen || wasOpen)
+    (segment, wasOpen) = (engine.segment, engine.isOpen)
+    guard position + reach * 2 >= measuredUpTo || isNew else { return }
+    // The first step measures few phrases; later, fewer and longer look-aheads cost less.
+    window = window == .zero ? reach * 2 : min(window * 2, reach * 15)
+    measuredUpTo = position + window
+    // The decisions of this look-ahead need not be made again when the session gets there.
+    engine.lookAhead(to: measuredUpTo + reach)
+    // Phrases that turn out shorter than estimated leave time for others.
+    for _ in 0..<Self.mostRounds {
+      let phrases =
+        engine.phrases(upTo: measuredUpTo) + engine.phrasesAfterOpenPhase(lasting: max(doneAfter, .seconds(1)))
+      let news = phrases.filter { engine.durations.lacks($0) && !unmeasured.contains($0) }
+      guard !news.isEmpty else { return }
+      let answers = news.map { ($0, measure($0)) }
+      unmeasured.formIntersection(phrases)
+      unmeasured.formUnion(answers.filter { $0.1 == .unknown }.map(\.0))
+      engine.updateDurations { durations in
+        for (phrase, answer) in answers { durations.record(phrase, answer) }
+        durations.forget(besides: phrases)
+      }
+      // Unknown lengths change no plan, so they bring no other phrases.
+      guard answers.contains(where: { $0.1 != .unknown }) else { return }
+    }
+  }
+
+  private static let mostRounds = 64
+}
+
+extension Engine {
+  /// The instant at which the current phase ends if the user ends it `wait` after its start, but at least 1 s after it.
+  ///
+  /// `nil` if the clock ends it before: it is timed, has a cap, or is cut by its group.
+  public func doneInstant(after wait: Duration) -> Duration? {
+    guard let context, context.phase.isOpen, !context.phase.hasCap else { return nil }
+    let moment = context.cursor.start + max(wait, .seconds(1))
+    if let end = context.cursor.end, end <= moment { return nil }
+    return timer.instant(of: moment)
+  }
+}
