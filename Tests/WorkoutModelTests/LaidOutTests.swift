@@ -74,16 +74,21 @@ import WorkoutModel
     }
   }
 
-  @Test func `take no memory for sets that are alike, and are refused where too many sets differ`() {
-    let alike = group(100_000, phase(1))
-    #expect(problems(.group(SetGroup(.sets(1), pick: 1, nodes: Array(repeating: alike, count: 4000)))) == [])
-    let growing = Phase("P", .high, .after(.progression(from: .seconds(1), by: .nanoseconds(1))))
-    let unlike = Node.group(SetGroup(.sets(100_000), nodes: [.phase(growing)]))
-    let all = FieldPath.root.key("phases").index(0).key("phases")
-    #expect(
-      problems(.group(SetGroup(.sets(1), pick: 1, nodes: Array(repeating: unlike, count: 4000)))) == [
-        Problem(all.index(10), Self.tooMany)
-      ])
+  @Test func `are a million at most in groups of which a draw takes one, because each group takes memory`() {
+    func drawn(of count: Int) -> [Problem] {
+      let groups = Array(repeating: group(99_000, phase(1)), count: count)
+      return problems(.group(SetGroup(.sets(1), pick: 1, nodes: groups)))
+    }
+    #expect(drawn(of: 10) == [])
+    let last = FieldPath.root.key("phases").index(0).key("phases").index(10)
+    #expect(drawn(of: 4000) == [Problem(last, Self.tooMany)])
+  }
+
+  @Test func `are counted in a moment, however many phases a set has that last no time`() {
+    #expect(problems(group(100_000, phase(1_000_000_000), phase(0))).count == 0)
+    let empty = Array(repeating: phase(0), count: 9000)
+    let sets = SetGroup(.sets(100_000), nodes: [phase(1_000_000_000)] + empty)
+    #expect(problems(.group(sets)) == [Problem(FieldPath.root.key("phases").index(0), Self.tooMany)])
   }
 
   @Test func `of no length count once a set, so that no walk takes long`() {

@@ -1,4 +1,5 @@
 import WorkoutFiles
+import WorkoutModel
 
 /// Reads numbers of other programs, which are often printed floating-point numbers.
 enum ExchangeNumber {
@@ -39,15 +40,7 @@ enum ExchangeNumber {
   static func text(seconds length: Duration) -> String { decimal(milliseconds(length)) }
 
   /// A number in thousandths without trailing zeros.
-  static func decimal(_ thousandths: Int) -> String {
-    let (whole, rest) = abs(thousandths).quotientAndRemainder(dividingBy: 1000)
-    var text = (thousandths < 0 ? "-" : "") + "\(whole)"
-    guard rest > 0 else { return text }
-    var digits = String(1000 + rest).dropFirst()
-    while digits.last == "0" { digits.removeLast() }
-    text += "." + digits
-    return text
-  }
+  static func decimal(_ thousandths: Int) -> String { DecimalText.shortest(thousandths, per: 1000) }
 
   /// A duration in milliseconds, rounded to the nearest.
   static func milliseconds(_ length: Duration) -> Int {

@@ -29,33 +29,8 @@ public struct Clip: Sendable, Equatable {
   }
 }
 
-extension Clip {
-  /// The clip at the common level of all sounds: −18 LUFS in its loudest 400 ms, or as near as a peak of −3 dBFS
-  /// allows; silence is unchanged.
-  public func leveled(sampleRate: Int = Bus.sampleRate) -> Clip {
-    var meter = LoudnessMeter(sampleRate: sampleRate)
-    meter.add(left: left.span, right: right.span)
-    guard meter.peak > 0 else { return self }
-    let wanted = (Instrument.loudness - meter.momentaryMaximum).amplitude
-    let gain = min(wanted, Instrument.highestPeak.amplitude / meter.peak)
-    let louder = left.map { $0 * gain }
-    return Clip(
-      left: louder, right: left == right ? louder : right.map { $0 * gain }, onset: onset, audibleEnd: audibleEnd)
-  }
-}
-
 /// The format of the mix.
 public enum Bus {
   /// Frames per second.
   public static let sampleRate = 48_000
-}
-
-extension Clip {
-  /// An inaudible noise that every device detects: samples of at most 10⁻⁴ (−80 dBFS), about 3 steps of 16 bits.
-  ///
-  /// It is the same in every run. It wakes speakers that mute themselves while they receive zeros.
-  public static func waking(frames: Int) -> Clip {
-    var noise = SeededNoise(seed: 1)
-    return Clip(mono: (0..<frames).map { _ in noise.pair().left * 1e-4 })
-  }
 }

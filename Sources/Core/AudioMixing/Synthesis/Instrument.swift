@@ -51,3 +51,18 @@ public enum Instrument: String, CaseIterable, Sendable {
     return end
   }
 }
+
+extension Clip {
+  /// The clip at the common level of all sounds: −18 LUFS in its loudest 400 ms, or as near as a peak of −3 dBFS
+  /// allows; silence is unchanged.
+  public func leveled(sampleRate: Int = Bus.sampleRate) -> Clip {
+    var meter = LoudnessMeter(sampleRate: sampleRate)
+    meter.add(left: left.span, right: right.span)
+    guard meter.peak > 0 else { return self }
+    let wanted = (Instrument.loudness - meter.momentaryMaximum).amplitude
+    let gain = min(wanted, Instrument.highestPeak.amplitude / meter.peak)
+    let louder = left.map { $0 * gain }
+    return Clip(
+      left: louder, right: left == right ? louder : right.map { $0 * gain }, onset: onset, audibleEnd: audibleEnd)
+  }
+}

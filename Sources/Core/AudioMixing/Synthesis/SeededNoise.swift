@@ -1,5 +1,3 @@
-import Glibc
-
 /// Noise that is the same in every run: SplitMix64 (Steele, Lea, Flood, "Fast Splittable Pseudorandom Number
 /// Generators", 2014).
 ///
@@ -34,48 +32,12 @@ struct SeededNoise {
   }
 }
 
-/// The power spectrum of a noise.
-enum NoiseColour {
-  /// Equal power per hertz.
-  case white
-  /// Equal power per octave: −3 dB per octave.
-  case pink
-  /// −6 dB per octave above 50 Hz.
-  case brown
-}
-
-/// Noise, independent on both sides and in every strand.
-struct NoiseMaker: BedMaker {
-  private let colour: NoiseColour
-  private var random: StrandNoise
-  private var left: PinkFilter
-  private var right: PinkFilter
-  private var slope: StrandOnePole
-  private var rumble: RumbleFilter
-
-  init(_ colour: NoiseColour, _ plan: LoopPlan, seed: UInt64) {
-    let rate = Double(plan.sampleRate)
-    self.colour = colour
-    random = StrandNoise(seed: seed)
-    left = PinkFilter(sampleRate: rate)
-    right = PinkFilter(sampleRate: rate)
-    slope = StrandOnePole(cutoff: 50, sampleRate: rate)
-    rumble = RumbleFilter(sampleRate: rate)
-  }
-
-  mutating func add(to strands: inout Strands) {
-    var noise = self
-    switch colour {
-    case .white:
-      strands.write { _ in noise.random.pair() }
-    case .pink:
-      strands.write { _ in
-        let white = noise.random.pair()
-        return noise.rumble.filter((noise.left.filter(white.left), noise.right.filter(white.right)))
-      }
-    case .brown:
-      strands.write { _ in noise.rumble.filter(noise.slope.filter(noise.random.pair())) }
-    }
-    self = noise
+extension Clip {
+  /// An inaudible noise that every device detects: samples of at most 10⁻⁴ (−80 dBFS), about 3 steps of 16 bits.
+  ///
+  /// It is the same in every run. It wakes speakers that mute themselves while they receive zeros.
+  public static func waking(frames: Int) -> Clip {
+    var noise = SeededNoise(seed: 1)
+    return Clip(mono: (0..<frames).map { _ in noise.pair().left * 1e-4 })
   }
 }

@@ -66,13 +66,7 @@ extension BeatsPerMinute: ExpressibleByIntegerLiteral, CustomStringConvertible {
   public init(integerLiteral value: Int) { self.init(millionths: value * Self.unit) }
 
   /// The number in its fewest decimal digits: `137`, `66.5`.
-  public var description: String {
-    let (whole, rest) = millionths.quotientAndRemainder(dividingBy: Self.unit)
-    guard rest != 0 else { return "\(whole)" }
-    var fraction = "\(Self.unit + rest)".dropFirst()
-    while fraction.last == "0" { fraction.removeLast() }
-    return "\(whole).\(fraction)"
-  }
+  public var description: String { DecimalText.shortest(millionths, per: Self.unit) }
 }
 
 /// The time between two beats as an exact fraction: nanoseconds divided by beats.

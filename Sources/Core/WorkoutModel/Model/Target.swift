@@ -107,11 +107,5 @@ extension Target.Part: CustomStringConvertible {
   }
 
   /// A number in thousandths without trailing zeros.
-  static func decimal(_ thousandths: Int) -> String {
-    let (whole, rest) = thousandths.quotientAndRemainder(dividingBy: 1000)
-    if rest == 0 { return "\(whole)" }
-    var digits = String(1000 + rest).dropFirst()
-    while digits.last == "0" { digits.removeLast() }
-    return "\(whole).\(digits)"
-  }
+  static func decimal(_ thousandths: Int) -> String { DecimalText.shortest(thousandths, per: 1000) }
 }

@@ -53,6 +53,11 @@ public struct Workout: Equatable, Sendable {
   }
 }
 
+/// A built-in list of cue rules.
+public enum Style: String, CaseIterable, Sendable, Codable {
+  case hiit, boxing, meditation, silent
+}
+
 /// A node of a workout: a phase, or a group of nodes.
 public indirect enum Node: Equatable, Sendable {
   case phase(Phase)

@@ -3,39 +3,26 @@ public enum ClockText {
   /// `m:ss`, or `h:mm:ss` from an hour on; whole seconds, truncated.
   public static func short(_ duration: Duration) -> String {
     let seconds = max(0, duration.inNanoseconds) / 1_000_000_000
-    let tail = "\(two(seconds / 60 % 60)):\(two(seconds % 60))"
+    let tail = "\(DecimalText.padded(seconds / 60 % 60)):\(DecimalText.padded(seconds % 60))"
     return seconds >= 3600 ? "\(seconds / 3600):\(tail)" : minutes(duration)
   }
 
   /// `m:ss`, however many minutes there are; whole seconds, truncated.
   public static func minutes(_ duration: Duration) -> String {
     let seconds = max(0, duration.inNanoseconds) / 1_000_000_000
-    return "\(seconds / 60):\(two(seconds % 60))"
+    return "\(seconds / 60):\(DecimalText.padded(seconds % 60))"
   }
 
   /// `h:mm:ss` always; whole seconds, truncated.
   public static func long(_ duration: Duration) -> String {
     let seconds = max(0, duration.inNanoseconds) / 1_000_000_000
-    return "\(seconds / 3600):\(two(seconds / 60 % 60)):\(two(seconds % 60))"
+    return "\(seconds / 3600):\(DecimalText.padded(seconds / 60 % 60)):\(DecimalText.padded(seconds % 60))"
   }
 
   /// `m:ss.mmm`, rounded to the nearest millisecond, halves up.
   public static func exact(_ duration: Duration) -> String {
     let milliseconds = (max(0, duration.inNanoseconds) + 500_000) / 1_000_000
-    let rest = "\(milliseconds % 1000 + 1000)".dropFirst()
-    return "\(short(.milliseconds(milliseconds))).\(rest)"
-  }
-
-  private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-}
-
-extension Timeline {
-  /// Why the plan has no such moment: "the workout ends at 12:30; there is no 99:00".
-  public func explanation(forMissing moment: Duration) -> String {
-    guard let total, moment >= .zero else { return "the workout begins at 0:00" }
-    let text = total < .seconds(3600) ? ClockText.minutes : ClockText.short
-    let end = "the workout ends at \(text(total))"
-    return text(moment) == text(total) ? end : "\(end); there is no \(text(moment))"
+    return "\(short(.milliseconds(milliseconds))).\(DecimalText.padded(milliseconds % 1000, to: 3))"
   }
 }
 

@@ -21,22 +21,15 @@ public enum DurationText {
   public static func write(_ duration: Duration) -> String {
     let sign = duration < .zero ? "-" : ""
     let seconds = duration.components.seconds.magnitude
-    let nanoseconds = duration.components.attoseconds.magnitude / 1_000_000_000
+    let nanoseconds = Int(duration.components.attoseconds.magnitude / 1_000_000_000)
     guard seconds > 0 || nanoseconds > 0 else { return "0s" }
-    if seconds == 0 { return sign + decimal(nanoseconds / 1_000_000, nanoseconds % 1_000_000, places: 6) + "ms" }
+    if seconds == 0 { return sign + DecimalText.shortest(nanoseconds, per: 1_000_000) + "ms" }
     var text = sign
     if seconds >= 3600 { text += "\(seconds / 3600)h" }
     if seconds / 60 % 60 > 0 { text += "\(seconds / 60 % 60)m" }
-    if seconds % 60 > 0 || nanoseconds > 0 { text += decimal(seconds % 60, nanoseconds, places: 9) + "s" }
+    let rest = Int(seconds % 60) * nanosecondsInSecond + nanoseconds
+    if rest > 0 { text += DecimalText.shortest(rest, per: nanosecondsInSecond) + "s" }
     return text
-  }
-
-  private static func decimal(_ whole: UInt64, _ fraction: UInt64, places: Int) -> String {
-    guard fraction > 0 else { return "\(whole)" }
-    var digits = Array("\(fraction)")
-    digits = Array(repeating: "0", count: places - digits.count) + digits
-    while digits.last == "0" { digits.removeLast() }
-    return "\(whole)." + String(digits)
   }
 }
 

@@ -87,7 +87,9 @@ extension Timeline {
     guard position >= .zero, position <= Limits.totalLength else { return nil }
     if let total, position >= total { return nil }
     var walk = Walk(layout: layout)
-    return walk.descend(to: position)
+    var next = walk.enter(0, at: .zero)
+    while let end = next?.end, end <= position { next = walk.advance(at: end) }
+    return next
   }
 }
 

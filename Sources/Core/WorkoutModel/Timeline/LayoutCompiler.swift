@@ -9,8 +9,8 @@ struct LayoutCompiler {
   private(set) var parents: [Int] = []
   /// Whether a group has too many phases; the groups after it and around it aren't laid out.
   private var isTooLarge = false
-  /// The number of sets that the groups store.
-  private var storedSets = 0
+  /// The number of marks of all groups.
+  private var marks = 0
   private let trackLengths: [String: Duration]
   private let phrases: BuiltInPhrases
   private let seed: UInt64
@@ -44,8 +44,6 @@ struct LayoutCompiler {
     return layout
   }
 
-  /// Groups of which a part is drawn may have more sets than the plan.
-  private static let mostStoredSets = 10 * Limits.laidOutPhases
   /// The assumed length of a phase that only the user ends.
   private static let openLength = Duration.seconds(30)
 
@@ -89,7 +87,7 @@ struct LayoutCompiler {
       draw = SetDraw(group, units: units, last: drawn < children.count ? drawn : nil, seed: seed)
     }
     let laid = LayoutGroup(group, at: path, pace, children, draw, phases: phases, within: limit)
-    storedSets += laid.storedSets
+    marks += laid.marks
     // After a problem it continues with one empty set, which has no length.
     let isValid = check(laid, at: path)
     nodes[index] = .group(isValid ? laid : LayoutGroup(group, at: path, LayoutGroup.Pace(sets: 1)))
@@ -219,7 +217,7 @@ struct LayoutCompiler {
     if let total = group.total, total > 0, group.mayLastNoTime {
       let which = group.draw?.once == nil ? "the phases of a set" : "phases that may be drawn for every set"
       problems.append(Problem(path.key("for"), "\(which) last no time, so the sets would never end"))
-    } else if isTooLarge || group.runs > Limits.laidOutPhases || storedSets > Self.mostStoredSets {
+    } else if isTooLarge || group.runs > Limits.laidOutPhases || marks > SetTimes.mostMarks {
       // The innermost group that has too many phases is reported alone.
       if isTooLarge { return false }
       problems.append(Self.tooMany(at: path))
@@ -233,7 +231,7 @@ struct LayoutCompiler {
 
   /// Reports a set that is longer than its interval; for drawn nodes, the longest possible set.
   private mutating func checkInterval(_ every: Int, of group: LayoutGroup, at path: FieldPath) {
-    guard let over = (0..<group.storedSets).first(where: { group.longest(ofSet: $0) > every }) else { return }
+    guard let over = (0..<group.plannedSets).first(where: { group.longest(ofSet: $0) > every }) else { return }
     let interval = DurationText.write(.nanoseconds(every))
     let length = DurationText.write(.nanoseconds(group.longest(ofSet: over)))
     let which = group.draw?.drawsSome == true ? "the longest phases that may be drawn for" : "the phases of"

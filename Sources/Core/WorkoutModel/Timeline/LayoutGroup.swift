@@ -1,7 +1,6 @@
 /// A group of the layout, with the planned times of its sets; a class, so that walking the tree doesn't copy it.
 ///
-/// Phases that only the user ends take no time in these sums. The schedule has a row for each set of the plan. Sets
-/// beyond it, which a user who is faster than planned may reach, are computed when they are needed.
+/// The times of sets after those of the plan, which a user who is faster may reach, are computed when they are needed.
 final class LayoutGroup: Sendable {
   let path: FieldPath
   let name: String?
@@ -17,7 +16,7 @@ final class LayoutGroup: Sendable {
   let draw: SetDraw?
   /// The largest number of phases in a set, at any depth.
   let phases: Int
-  private let schedule: SetSchedule
+  private let times: SetTimes
 
   /// The number of sets of a group and the limits of its time.
   struct Pace: Sendable {
@@ -48,16 +47,6 @@ final class LayoutGroup: Sendable {
       if case .remainder = length { 0 } else { length.inSet(set) }
     }
 
-    /// Whether it runs in all sets, for the same time.
-    var isConstant: Bool {
-      guard skipped.isEmpty else { return false }
-      return switch length {
-      case .linear(_, let step): step == 0
-      case .list: false
-      case .open, .remainder: true
-      }
-    }
-
     /// Whether it lasts any time in some set, or ends only by the user.
     var lastsAnyTime: Bool {
       switch length {
@@ -83,7 +72,7 @@ final class LayoutGroup: Sendable {
     self.draw = draw
     self.phases = phases
     childNodes = children.map(\.node)
-    schedule = SetSchedule(pace, children, draw, within: limit)
+    times = SetTimes(pace, children, draw, within: limit)
   }
 
   var sets: Int? { pace.sets }
@@ -92,10 +81,10 @@ final class LayoutGroup: Sendable {
   /// Whether the clock may end the group before its sets.
   var isLimited: Bool { pace.total != nil || pace.cap != nil }
   /// The number of its phases as laid out, where each set counts as one at least.
-  var runs: Int { schedule.runs }
-  /// The number of sets in the schedule, and of those that it stores.
-  var plannedSets: Int { schedule.count }
-  var storedSets: Int { schedule.storedCount }
+  var runs: Int { times.runs }
+  /// The number of sets of the plan, and of the children in them.
+  var plannedSets: Int { times.count }
+  var marks: Int { times.marks.count }
   /// Whether all children may last no time, for every possible draw that all sets share.
   var mayLastNoTime: Bool {
     guard let draw, draw.once != nil else { return !children.contains(where: \.lastsAnyTime) }
@@ -123,10 +112,15 @@ final class LayoutGroup: Sendable {
   func isUsers(set: Int) -> Bool { every == nil && children.contains { $0.isUsers && !$0.skipped.contains(set) } }
 
   /// Whether the length of every set depends on the user.
-  var areAllUsers: Bool { (0..<max(1, storedSets)).allSatisfy(isUsers(set:)) }
+  var areAllUsers: Bool { (0..<max(1, plannedSets)).allSatisfy(isUsers(set:)) }
 
   /// Whether the length of the whole group depends on the user.
-  var isUsers: Bool { total == nil && every == nil && schedule.hasUsers }
+  var isUsers: Bool {
+    guard total == nil, every == nil else { return false }
+    return children.contains { child in
+      child.isUsers && (0..<plannedSets).contains { !child.skipped.contains($0) }
+    }
+  }
 
   /// The number of children in a set.
   func count(of sequence: [Int]?) -> Int { sequence?.count ?? children.count }
@@ -136,39 +130,32 @@ final class LayoutGroup: Sendable {
     sequence.map { $0.firstIndex(of: child) ?? $0.count } ?? child
   }
 
-  /// The times of a set with the children of `sequence`.
-  func row(ofSet set: Int, _ sequence: [Int]?) -> SetSchedule.Row {
-    if draw == nil || draw?.once != nil, let row = schedule.row(ofSet: set) { return row }
-    return SetSchedule.Row(children, sequence, set: set, every: every)
-  }
-
   /// The length of the children after one in a set, or `nil` if one of them ends only by the user.
   func length(ofSet set: Int, after child: Int, _ sequence: [Int]?) -> Int? {
-    row(ofSet: set, sequence).length(after: position(of: child, in: sequence))
+    let place = position(of: child, in: sequence)
+    if set < plannedSets, draw?.dependsOnOuterSets != true { return times.length(ofSet: set, after: place) }
+    return self.times(ofSet: set, sequence).length(ofSet: 0, after: place)
+  }
+
+  private func times(ofSet set: Int, _ sequence: [Int]?) -> SetTimes {
+    var times = SetTimes()
+    times.append(children, sequence, number: set, every: every)
+    return times
   }
 
   /// The largest possible length of a set's phases.
   func longest(ofSet set: Int) -> Int {
-    guard let draw, draw.drawsSome else {
-      return row(ofSet: set, sequence(inSets: CollectionOfOne(set))).length
-    }
-    return draw.longest { isSkipped(child: $0, set: set) ? 0 : children[$0].length(inSet: set) ?? 0 }
-  }
-
-  /// The last planned set that begins at or before `offset`, not after the first that only the user ends.
-  func set(at offset: Int) -> Int {
-    if let every { return every == 0 ? 0 : min(offset / every, (sets ?? 1) - 1) }
-    return schedule.set(at: offset)
+    let lengths = children.map { $0.skipped.contains(set) ? 0 : $0.length(inSet: set) ?? 0 }
+    return draw?.longest { lengths[$0] } ?? lengths.reduce(0, +)
   }
 
   /// The length of the first sets, excluding phases that only the user ends. Sets that begin from `end` on, when the
   /// clock ends the group, aren't counted.
   func length(sets count: Int, before end: Int = .max) -> Int {
-    if let every { return count * every }
-    if let start = schedule.start(ofSet: count) { return start }
-    var (sum, set) = (schedule.length, plannedSets)
+    if count <= plannedSets { return times.start(ofSet: count) }
+    var (sum, set) = (times.length, plannedSets)
     while set < count, sum < end {
-      sum = min(sum + row(ofSet: set, sequence(inSets: CollectionOfOne(set))).length, SetSchedule.tooMuch)
+      sum = min(sum + times(ofSet: set, sequence(inSets: CollectionOfOne(set))).length, SetTimes.tooMuch)
       set += 1
     }
     return sum
@@ -176,28 +163,12 @@ final class LayoutGroup: Sendable {
 
   /// The length of all sets after `set`, or `nil` if it depends on the user or the clock.
   func length(setsAfter set: Int) -> Int? {
-    guard let sets else { return nil }
-    if let every { return (sets - set - 1) * every }
-    guard plannedSets == sets, schedule.lastOpenSet.map({ $0 <= set }) ?? true else { return nil }
-    return schedule.start(ofSet: set + 1).map { schedule.length - $0 }
+    plannedSets == sets && set < plannedSets ? times.length(setsAfter: set) : nil
   }
 
   /// The length of the whole group, at most its cap; `nil` if it ends only by the user.
   var length: Int? {
     if let total { return total }
-    if every == nil, schedule.firstOpenSet != nil { return pace.cap }
-    return min(schedule.length, pace.cap ?? .max)
-  }
-}
-
-extension [Int] {
-  /// The last index up to `last` whose element, like all before it, meets a condition; 0 if none does.
-  func lastIndex(through last: Int, where isMet: (Int) -> Bool) -> Int {
-    var (lower, upper) = (0, last)
-    while lower < upper {
-      let middle = upper - (upper - lower) / 2
-      if isMet(self[middle]) { lower = middle } else { upper = middle - 1 }
-    }
-    return lower
+    return times.hasOpen ? pace.cap : min(times.length, pace.cap ?? .max)
   }
 }

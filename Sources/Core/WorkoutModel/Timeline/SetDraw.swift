@@ -12,6 +12,8 @@ struct SetDraw: Sendable {
 
   /// Whether a set has only a part of the nodes.
   var drawsSome: Bool { pick < units.count }
+  /// Whether the children of a set differ from one set of an enclosing group to the next, if only in their order.
+  var dependsOnOuterSets: Bool { once == nil && !drawsSome }
 
   /// A draw for a group with the children in `units`; `last` ends every set, and `seed` combines the session's seed
   /// and the group's node.

@@ -9,9 +9,9 @@
 /// }
 /// ```
 ///
-/// A timeline knows nothing of *now*. It stores when the sets of each group begin; a cursor walks from segment to
-/// segment, and stays valid when the user changes the length of phases. Spans are half open: a moment belongs to the
-/// segment that begins there. Phases of zero length and skipped phases have no segment.
+/// A timeline knows nothing of *now*. It stores when the children of each group begin in its sets; a cursor walks from
+/// segment to segment, and stays valid when the user changes the length of phases. Spans are half open: a moment belongs
+/// to the segment that begins there. Phases of zero length and skipped phases have no segment.
 public struct Timeline: Equatable, Sendable {
   /// The workout.
   public var workout: Workout { storage.workout }
@@ -75,6 +75,14 @@ public struct Timeline: Equatable, Sendable {
   ///
   /// A segment that only the user ends has no end here: it contains all later moments.
   public func segment(at position: Duration) -> Segment? { cursor(at: position)?.segment }
+
+  /// Why the plan has no such moment: "the workout ends at 12:30; there is no 99:00".
+  public func explanation(forMissing moment: Duration) -> String {
+    guard let total, moment >= .zero else { return "the workout begins at 0:00" }
+    let text = total < .seconds(3600) ? ClockText.minutes : ClockText.short
+    let end = "the workout ends at \(text(total))"
+    return text(moment) == text(total) ? end : "\(end); there is no \(text(moment))"
+  }
 
   /// Every phase in the order of the file, including the rests of `every` groups.
   public var phases: [PlacedPhase] {

@@ -119,7 +119,7 @@ struct Walk {
     return nil
   }
 
-  mutating func push(_ node: Int, _ group: LayoutGroup, at position: Duration) {
+  private mutating func push(_ node: Int, _ group: LayoutGroup, at position: Duration) {
     let outer = frames.last?.setLimit
     let groupLimit = earlier(outer, (group.total ?? group.pace.cap).map { position + .nanoseconds($0) })
     frames.append(
@@ -128,7 +128,7 @@ struct Walk {
         setLimit: limit(ofSet: group, from: position, within: groupLimit)))
   }
 
-  func limit(ofSet group: LayoutGroup, from position: Duration, within groupLimit: Duration?) -> Duration? {
+  private func limit(ofSet group: LayoutGroup, from position: Duration, within groupLimit: Duration?) -> Duration? {
     earlier(groupLimit, group.every.map { position + .nanoseconds($0) })
   }
 
@@ -138,38 +138,11 @@ struct Walk {
   }
 
   /// The cursor to a leaf that begins at `position`; `nil` if it has no length.
-  func cursor(to node: Int, _ leaf: LayoutLeaf, from position: Duration) -> Cursor? {
+  private func cursor(to node: Int, _ leaf: LayoutLeaf, from position: Duration) -> Cursor? {
     let set = frames.last?.set ?? 0
     let length = leaf.length.inSet(set)
     let end = earlier(length.map { position + .nanoseconds($0) }, frames.last?.setLimit)
     if let end, end <= position { return nil }
     return Cursor(frames: frames, leaf: node, start: position, end: end)
-  }
-}
-
-extension Walk {
-  /// The cursor to the leaf that contains `position`, by binary search; `nil` if none does.
-  mutating func descend(to position: Duration) -> Cursor? {
-    var node = 0
-    var start = Duration.zero
-    while case .group(let group) = layout.nodes[node] {
-      push(node, group, at: start)
-      let last = frames.count - 1
-      let set = group.set(at: (position - start).inNanoseconds)
-      start += .nanoseconds(group.length(sets: set))
-      frames[last].set = set
-      frames[last].setStart = start
-      frames[last].setLimit = limit(ofSet: group, from: start, within: frames[last].groupLimit)
-      let sequence = sequence(of: group)
-      let row = group.row(ofSet: set, sequence)
-      guard var place = row.place(at: (position - start).inNanoseconds) else { return nil }
-      // A skipped child at the end of a set begins there too, but contains nothing.
-      while place > 0, group.isSkipped(child: sequence?[place] ?? place, set: set) { place -= 1 }
-      let child = sequence?[place] ?? place
-      frames[last].child = child
-      start += .nanoseconds(row.starts[place])
-      node = group.children[child].node
-    }
-    return cursor(to: node, layout.leaf(node), from: start)
   }
 }

@@ -89,12 +89,16 @@ public struct PlanTable {
 
   /// The phases from which the bar is drawn.
   private var spans: [PlanBar.Span] {
+    var cursor = timeline.first()
     if timeline.phaseCount > Self.barPhases, let total = timeline.total {
-      let columns = (0..<max(width, 1)).map { total / max(width, 1) * $0 + total / (2 * max(width, 1)) }
-      return columns.compactMap { timeline.cursor(at: $0).map { span($0) } }
+      // The phase at the middle of each column.
+      return (0..<max(width, 1)).compactMap { column in
+        let middle = total / max(width, 1) * column + total / (2 * max(width, 1))
+        while let here = cursor, let end = here.end, end <= middle { cursor = timeline.next(after: here, endedAt: end) }
+        return cursor.map { span($0) }
+      }
     }
     var spans: [PlanBar.Span] = []
-    var cursor = timeline.first()
     while var here = cursor, spans.count < Self.barPhases {
       if timeline.isUsers(here.id), here.end.map({ $0 > here.start + doneAfter }) ?? true, !timeline.hasCap(here.id) {
         here.end(at: here.start + doneAfter)

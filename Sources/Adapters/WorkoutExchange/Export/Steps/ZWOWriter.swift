@@ -203,13 +203,7 @@ struct ZWOWriter {
   private func seconds(_ step: ExchangeStep) -> Int { (step.length ?? .zero).inNanoseconds / 1_000_000_000 }
 
   /// Thousandths of a per cent as a fraction of the threshold, such as 0.95.
-  private func share(_ thousandths: Int) -> String {
-    let (whole, rest) = thousandths.quotientAndRemainder(dividingBy: 100_000)
-    if rest == 0 { return "\(whole)" }
-    var digits = String(100_000 + rest).dropFirst()
-    while digits.last == "0" { digits.removeLast() }
-    return "\(whole).\(digits)"
-  }
+  private func share(_ thousandths: Int) -> String { DecimalText.shortest(thousandths, per: 100_000) }
 
   /// Whether a reader derives the same name for the step.
   private static func isNameFound(_ step: ExchangeStep) -> Bool { step.name == nil }

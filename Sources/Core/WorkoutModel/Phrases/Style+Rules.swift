@@ -1,7 +1,4 @@
-/// A built-in list of cue rules.
-public enum Style: String, CaseIterable, Sendable, Codable {
-  case hiit, boxing, meditation, silent
-
+extension Style {
   /// The rules of the style, in order, with their words in English.
   public var rules: [CueRule] { rules(saying: BuiltInPhrases(tag: Language.english.rawValue)) }
 

@@ -1,0 +1,18 @@
+/// Writes numbers in decimal digits.
+package enum DecimalText {
+  /// `number` divided by `unit`, a power of ten, in the fewest digits: 66500 per 1000 is "66.5".
+  package static func shortest(_ number: Int, per unit: Int) -> String {
+    let (whole, rest) = number.magnitude.quotientAndRemainder(dividingBy: unit.magnitude)
+    let sign = number < 0 ? "-" : ""
+    guard rest > 0 else { return sign + "\(whole)" }
+    var digits = "\(unit.magnitude + rest)".dropFirst()
+    while digits.last == "0" { digits.removeLast() }
+    return sign + "\(whole).\(digits)"
+  }
+
+  /// A number from 0 on with at least `digits` digits, such as "07".
+  package static func padded(_ number: Int, to digits: Int = 2) -> String {
+    let text = "\(number)"
+    return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
+  }
+}
