@@ -26,8 +26,7 @@ import Testing
     for name in SampleFiles.names {
       #expect(refusals(of: name, in: folder) == [nil, nil, nil, nil])
       let bytes = try folder.bytes(name)
-      // Of MP3 a frame may be missing, here a hundredth of it.
-      for part in [0.05, 0.5, 0.9] + (name == "i.mp3" ? [] : [0.99]) {
+      for part in [0.05, 0.5, 0.9, 0.99] {
         try folder.write(Array(bytes.prefix(Int(Double(bytes.count) * part))), to: "cut-\(name)")
         for refusal in refusals(of: "cut-\(name)", in: folder) {
           #expect(refusal?.hasPrefix("cut-\(name): it ") == true, "\(part): \(refusal ?? "read")")
@@ -62,9 +61,9 @@ import Testing
         #expect(refusal?.hasPrefix("lie.wav: \(message)") == true, "\(refusal ?? "read")")
       }
     }
-    try expect("it has 32 channels; one or two are read; convert it with: sox ", 22, number(32, 2))
-    try expect("it has 0 channels; one or two are read", 22, number(0, 2))
-    try expect("its rate is 0 Hz; 8000 to 192000 Hz are read", 24, number(0, 4))
+    try expect("its header contradicts itself: 32 channels of 16 bits in 4 bytes", 22, number(32, 2))
+    try expect("its header contradicts itself: 0 channels of 16 bits in 4 bytes", 22, number(0, 2))
+    try expect("it is damaged: ", 24, number(0, 4))
     try expect("its rate is 10000000 Hz; 8000 to 192000 Hz are read", 24, number(10_000_000, 4))
     try expect("IMA ADPCM is not read; convert it with: ffmpeg -i ", 20, number(0x11, 2))
     // Two gigabytes of sound in forty kilobytes.
@@ -115,8 +114,9 @@ import Testing
     }
     for damage in damages {
       try folder.write(damage, to: "y-\(name)")
-      for refusal in refusals(of: "y-\(name)", in: folder).enumerated() where refusal.offset != 1 {
-        #expect(refusal.element?.hasPrefix("y-\(name): it is damaged") == true, "\(refusal)")
+      // A track of FLAC is decoded when its length is measured, and not again when it is opened.
+      for (use, refusal) in refusals(of: "y-\(name)", in: folder).enumerated() where name != "x.flac" || use != 1 {
+        #expect(refusal?.hasPrefix("y-\(name): it is damaged") == true, "\(use): \(refusal ?? "read")")
       }
     }
   }

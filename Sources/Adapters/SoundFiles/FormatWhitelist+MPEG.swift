@@ -11,107 +11,44 @@ extension FormatWhitelist {
   ///
   /// - Returns: The frames, after a frame count if they had no correct one.
   /// - Throws: `Refusal` where the sequence is interrupted or frames are missing.
-  func frames(from start: Int) throws(Refusal) -> View {
-    var window = Window(bytes, size)
+  func checkFrames(from start: Int) throws(Refusal) -> View {
     // Frames of free format have no length; such a file is left to the decoder.
-    guard let first = window.header(at: start) else { return View(range: start..<size) }
-    let count = window.frameCount(at: start, first)
+    guard let first = MPEGFrameHeader(bytes(start, 4), at: 0) else { return View(range: start..<size) }
+    let count = first.count(in: bytes(start, MPEGFrameHeader.maximumLength))
     // Encoders differ on whether the first frame counts.
     if let bytes = count?.bytes, size - start < bytes - MPEGFrameHeader.maximumLength { throw Self.truncated }
-    var (end, frames) = (start, 0)
-    var place = start
-    while let header = window.header(at: place), header.kind == first.kind, place + header.length <= size {
-      frames += 1
-      place += header.length
-      end = place
-      place = window.skipTags(at: place)
+    var (place, end, frames) = (start, start, 0)
+    while true {
+      let head = bytes(place, 32)
+      if let header = MPEGFrameHeader(head, at: 0), header.kind == first.kind, place + header.length <= size {
+        frames += 1
+        place += header.length
+        end = place
+      } else if let length = Self.tagLength(head) {
+        place = min(place + length, size)
+      } else {
+        break
+      }
     }
     guard frames > 0 else { throw Self.truncated }
-    if window.hasFrames(after: place, kind: first.kind, within: Self.maximumTail) {
+    if first.hasSuccessors(in: bytes(place, Self.maximumTail)) {
       let seconds = frames * first.samples / first.rate
       throw Refusal(reason: "it is damaged \(seconds) s from its beginning")
     }
-    if size - place > Self.maximumTail { throw Self.truncated }
+    if size - place > Self.maximumTail || frames < count?.frames ?? 0 { throw Self.truncated }
     guard let count else { return View(head: first.frame(counting: frames), range: start..<end) }
-    // A byte count that differs by more than a hundredth is that of the first of several joined files.
-    let isCurrent = count.bytes.map { abs($0 - (end - start)) <= (end - start) / 100 } ?? true
-    if isCurrent, frames < count.frames { throw Self.truncated }
-    if isCurrent, frames - 1 <= count.frames { return View(range: start..<end) }
+    if frames - 1 <= count.frames { return View(range: start..<end) }
+    // The count is that of the first of several joined files.
     return View(head: first.frame(counting: frames - 1), range: start + first.length..<end)
   }
-}
 
-/// A buffered part of a file.
-private struct Window {
-  private static let length = 1 << 16
-
-  private let bytes: FormatWhitelist.Bytes
-  private let size: Int
-  private var buffer: [UInt8] = []
-  private var start = 0
-
-  init(_ bytes: @escaping FormatWhitelist.Bytes, _ size: Int) {
-    self.bytes = bytes
-    self.size = size
-  }
-
-  /// Loads at least `count` bytes from `place` on, if the file has them; returns their index in the buffer.
-  private mutating func load(_ count: Int, at place: Int) -> Int {
-    if place < start || place + count > start + buffer.count {
-      buffer = place < size ? bytes(place, Self.length) : []
-      start = place
-    }
-    return place - start
-  }
-
-  mutating func header(at place: Int) -> MPEGFrameHeader? {
-    let index = load(4, at: place)
-    return MPEGFrameHeader(buffer, at: index)
-  }
-
-  /// The numbers of frames and bytes that the frame at `place` states, if it does.
-  mutating func frameCount(at place: Int, _ header: MPEGFrameHeader) -> (frames: Int, bytes: Int?)? {
-    let place = load(MPEGFrameHeader.maximumLength, at: place) + header.countOffset
-    guard buffer.matches("Xing", at: place) || buffer.matches("Info", at: place),
-      let flags = buffer.number(at: place + 4, bytes: 4, bigEndian: true), flags & 1 == 1,
-      let frames = buffer.number(at: place + 8, bytes: 4, bigEndian: true)
-    else { return nil }
-    return (frames, flags & 2 == 2 ? buffer.number(at: place + 12, bytes: 4, bigEndian: true) : nil)
-  }
-
-  /// Skips the tags after a file or between two joined files: ID3 and APE.
-  mutating func skipTags(at place: Int) -> Int {
-    var place = place
-    while place < size {
-      let here = load(32, at: place)
-      if buffer.matches("TAG", at: here) {
-        place += 128
-      } else if buffer.matches("ID3", at: here), buffer.count >= here + 10 {
-        place += 10 + buffer[here + 6..<here + 10].reduce(0) { $0 << 7 | Int($1 & 0x7F) }
-      } else if buffer.matches("APETAGEX", at: here),
-        let length = buffer.number(at: here + 12, bytes: 4, bigEndian: false)
-      {
-        // The length includes the footer, but not the header of the same size.
-        place += 32 + length
-      } else {
-        return place
-      }
-    }
-    return min(place, size)
-  }
-
-  /// Whether two adjacent frames of a kind begin within `limit` bytes.
-  mutating func hasFrames(after place: Int, kind: UInt32, within limit: Int) -> Bool {
-    for place in place..<max(place, min(place + limit, size)) {
-      let here = load(2 * MPEGFrameHeader.maximumLength, at: place)
-      guard here < buffer.count, buffer[here] == 0xFF, let header = MPEGFrameHeader(buffer, at: here),
-        header.kind == kind
-      else {
-        continue
-      }
-      if let next = MPEGFrameHeader(buffer, at: here + header.length), next.kind == kind { return true }
-    }
-    return false
+  /// The length of a tag after a file or between two joined files, of which these are the first bytes: ID3 or APE.
+  private static func tagLength(_ head: [UInt8]) -> Int? {
+    if head.matches("TAG", at: 0) { return 128 }
+    if head.matches("ID3", at: 0), head.count >= 10 { return 10 + head[6..<10].reduce(0) { $0 << 7 | Int($1 & 0x7F) } }
+    // The length includes the footer, but not the header of the same size.
+    guard head.matches("APETAGEX", at: 0) else { return nil }
+    return head.number(at: 12, bytes: 4, bigEndian: false).map { 32 + $0 }
   }
 }
 
@@ -153,7 +90,24 @@ struct MPEGFrameHeader {
   private static let laterVersions = [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
 
   /// The offset of "Xing" or "Info" in a frame of this kind: after the side information.
-  var countOffset: Int { 4 + (samples == 1_152 ? (isMono ? 17 : 32) : (isMono ? 9 : 17)) }
+  private var countOffset: Int { 4 + (samples == 1_152 ? (isMono ? 17 : 32) : (isMono ? 9 : 17)) }
+
+  /// The numbers of frames and bytes that `frame`, the first one, states, if it does.
+  func count(in frame: [UInt8]) -> (frames: Int, bytes: Int?)? {
+    guard frame.matches("Xing", at: countOffset) || frame.matches("Info", at: countOffset),
+      let flags = frame.number(at: countOffset + 4, bytes: 4, bigEndian: true), flags & 1 == 1,
+      let frames = frame.number(at: countOffset + 8, bytes: 4, bigEndian: true)
+    else { return nil }
+    return (frames, flags & 2 == 2 ? frame.number(at: countOffset + 12, bytes: 4, bigEndian: true) : nil)
+  }
+
+  /// Whether two adjacent frames of this kind are in `bytes`.
+  func hasSuccessors(in bytes: [UInt8]) -> Bool {
+    bytes.indices.contains { place in
+      guard let header = MPEGFrameHeader(bytes, at: place), header.kind == kind else { return false }
+      return MPEGFrameHeader(bytes, at: place + header.length)?.kind == kind
+    }
+  }
 
   /// A frame without sound that states the number of frames after it.
   func frame(counting frames: Int) -> [UInt8] {

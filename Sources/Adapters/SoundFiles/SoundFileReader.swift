@@ -26,17 +26,16 @@ public final class SoundFileReader {
   /// - Parameters:
   ///   - path: The file.
   ///   - folder: The folder of the workout.
-  ///   - wholly: Whether to look for damage anywhere in the file that can be detected without decoding.
   /// - Throws: `SoundFileError`; files of other formats are not decoded.
-  public convenience init(_ path: String, in folder: String, wholly: Bool = false) throws(SoundFileError) {
-    try self.init(try ConfinedFileOpener.open(path, below: folder), named: path, wholly: wholly)
+  public convenience init(_ path: String, in folder: String) throws(SoundFileError) {
+    try self.init(try ConfinedFileOpener.open(path, below: folder), named: path)
   }
 
   /// Takes ownership of a regular file that is open for reading; `path` is its name in messages.
-  init(_ file: Int32, named path: String, wholly: Bool) throws(SoundFileError) {
+  init(_ file: Int32, named path: String) throws(SoundFileError) {
     do throws(SoundFileError) {
       bytes = CodecIO(descriptor: file, length: Self.size(of: file))
-      unsafe (sound, info) = try Self.open(bytes, path, wholly: wholly)
+      unsafe (sound, info) = try Self.open(bytes, path)
     } catch {
       close(file)
       throw error
@@ -101,12 +100,10 @@ public final class SoundFileReader {
 
 extension SoundFileReader {
   /// Starts the decoder after `FormatWhitelist` has accepted the file.
-  static func open(
-    _ bytes: CodecIO, _ path: String, wholly: Bool
-  ) throws(SoundFileError) -> (OpaquePointer, SoundFileInfo) {
+  static func open(_ bytes: CodecIO, _ path: String) throws(SoundFileError) -> (OpaquePointer, SoundFileInfo) {
     do throws(FormatWhitelist.Refusal) {
-      let check = FormatWhitelist(size: bytes.length) { bytes.read(at: $0, count: $1) }
-      bytes.restrict(to: try check.check(wholly: wholly))
+      let view = try FormatWhitelist(size: bytes.length) { bytes.read(at: $0, count: $1) }.check()
+      bytes.restrict(to: view)
       var description = SF_INFO()
       var functions = CodecIO.functions()
       let owner = unsafe Unmanaged.passUnretained(bytes).toOpaque()
@@ -116,6 +113,7 @@ extension SoundFileReader {
       }
       do throws(FormatWhitelist.Refusal) {
         let info = try SoundFileInfo(description)
+        if let reason = info.truncation(view) { throw FormatWhitelist.Refusal(reason: reason, isConvertible: false) }
         try unsafe probeEnd(of: sound, info)
         return unsafe (sound, info)
       } catch {
@@ -174,7 +172,7 @@ extension SoundFileReader {
   /// second for half an hour.
   /// - Throws: `SoundFileError`, also if it contains no sound.
   public static func length(of path: String, in folder: String) throws(SoundFileError) -> Duration {
-    let reader = try SoundFileReader(path, in: folder, wholly: true)
+    let reader = try SoundFileReader(path, in: folder)
     let info = reader.info
     let frames =
       if let frames = info.frames, !info.needsDecoding { frames } else { try reader.readAll { _, _, _ in } }
@@ -223,7 +221,7 @@ extension SoundFileReader {
   /// - Returns: The clip, all of it audible.
   /// - Throws: `SoundFileError`, also for a sound longer than ten minutes or without a frame.
   public static func clip(_ path: String, in folder: String) throws(SoundFileError) -> Clip {
-    let reader = try SoundFileReader(path, in: folder, wholly: true)
+    let reader = try SoundFileReader(path, in: folder)
     let resampler = try Resampler.toBus(from: reader)
     let (left, right) = try reader.readSides()
     if reader.info.channels == 1 { return Clip(mono: resampler.resample(left)) }
