@@ -27,11 +27,3 @@ struct CommentField {
     return "\(clock).\("\(1000 + milliseconds % 1000)".dropFirst())"
   }
 }
-
-extension [UInt8] {
-  /// The bytes of a number, little-endian by default.
-  init(number: Int, bytes count: Int, bigEndian: Bool = false) {
-    let little = (0..<count).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
-    self = bigEndian ? little.reversed() : little
-  }
-}

@@ -89,6 +89,12 @@ package struct FormatWhitelist {
 }
 
 extension [UInt8] {
+  /// The bytes of a number, little-endian by default.
+  init(number: Int, bytes count: Int, bigEndian: Bool = false) {
+    let little = (0..<count).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
+    self = bigEndian ? little.reversed() : little
+  }
+
   /// Whether the bytes at `offset` equal `text`.
   func matches(_ text: String, at offset: Int) -> Bool {
     offset >= 0 && offset <= count && self[offset...].starts(with: text.utf8)
