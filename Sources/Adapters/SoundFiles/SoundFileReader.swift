@@ -1,6 +1,7 @@
 public import AudioMixing
 internal import CSndfile
 import Glibc
+import WorkoutModel
 
 /// A sound file that is open for reading, frame by frame: a long track or an ambient bed.
 ///
@@ -146,16 +147,10 @@ extension SoundFileReader {
     let name = stem + ".flac" == path ? "\(stem)-48000.flac" : "\(stem).flac"
     let command =
       switch converter {
-      case .ffmpeg: "ffmpeg -i \(quoted(path)) -ac 2 -ar 48000 \(quoted(name))"
-      case .sox: "sox \(quoted(path)) -c 2 -r 48000 \(quoted(name))"
+      case .ffmpeg: "ffmpeg -i \(ShellWord.quoted(path)) -ac 2 -ar 48000 \(ShellWord.quoted(name))"
+      case .sox: "sox \(ShellWord.quoted(path)) -c 2 -r 48000 \(ShellWord.quoted(name))"
       }
     return "convert it with: " + command
-  }
-
-  /// A word quoted as a shell argument.
-  private static func quoted(_ word: some StringProtocol) -> String {
-    let plain = word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "._-/+,".contains($0)) }
-    return plain ? String(word) : "'" + word.map { $0 == "'" ? #"'\''"# : String($0) }.joined() + "'"
   }
 
   /// The length of a file in bytes.

@@ -1,5 +1,5 @@
 package import SessionReporting
-import WorkoutModel
+package import WorkoutModel
 
 /// A session of the history, as listed.
 package struct PastSession: Equatable, Sendable {

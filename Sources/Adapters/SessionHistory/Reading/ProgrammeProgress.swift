@@ -1,5 +1,5 @@
 import SQLiteAccess
-import WorkoutModel
+package import WorkoutModel
 
 /// The completed sessions of a programme.
 ///

@@ -3,30 +3,35 @@ public enum ClockText {
   /// `m:ss`, or `h:mm:ss` from an hour on; whole seconds, truncated.
   public static func short(_ duration: Duration) -> String {
     let seconds = max(0, duration.inNanoseconds) / 1_000_000_000
-    let tail = "\(two(seconds / 60 % 60)):\(two(seconds % 60))"
+    let tail = "\((seconds / 60 % 60).padded(to: 2)):\((seconds % 60).padded(to: 2))"
     return seconds >= 3600 ? "\(seconds / 3600):\(tail)" : minutes(duration)
   }
 
   /// `m:ss`, however many minutes there are; whole seconds, truncated.
   public static func minutes(_ duration: Duration) -> String {
     let seconds = max(0, duration.inNanoseconds) / 1_000_000_000
-    return "\(seconds / 60):\(two(seconds % 60))"
+    return "\(seconds / 60):\((seconds % 60).padded(to: 2))"
   }
 
   /// `h:mm:ss` always; whole seconds, truncated.
   public static func long(_ duration: Duration) -> String {
     let seconds = max(0, duration.inNanoseconds) / 1_000_000_000
-    return "\(seconds / 3600):\(two(seconds / 60 % 60)):\(two(seconds % 60))"
+    return "\(seconds / 3600):\((seconds / 60 % 60).padded(to: 2)):\((seconds % 60).padded(to: 2))"
   }
 
   /// `m:ss.mmm`, rounded to the nearest millisecond, halves up.
   public static func exact(_ duration: Duration) -> String {
     let milliseconds = (max(0, duration.inNanoseconds) + 500_000) / 1_000_000
-    let rest = "\(milliseconds % 1000 + 1000)".dropFirst()
-    return "\(short(.milliseconds(milliseconds))).\(rest)"
+    return "\(short(.milliseconds(milliseconds))).\((milliseconds % 1000).padded(to: 3))"
   }
+}
 
-  private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+extension Int {
+  /// The number with zeros before it, so that it has at least this many digits.
+  package func padded(to digits: Int) -> String {
+    let text = "\(self)"
+    return String(repeating: "0", count: Swift.max(0, digits - text.count)) + text
+  }
 }
 
 extension Timeline {
