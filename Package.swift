@@ -192,8 +192,7 @@ let package = Package(
     tests("AudioOutputTests", ["AudioOutput", "AudioMixing", "CueAudio", "HostSystem"]),
     tests("SQLiteAccessTests", ["SQLiteAccess"]),
     tests(
-      "SessionHistoryTests", ["SessionHistory", "SessionReporting", "WorkoutEngine", "WorkoutModel", "SQLiteAccess"],
-      exclude: ["Versions"]),
+      "SessionHistoryTests", ["SessionHistory", "SessionReporting", "WorkoutEngine", "WorkoutModel", "SQLiteAccess"]),
     tests(
       "LivePlaybackTests",
       [
