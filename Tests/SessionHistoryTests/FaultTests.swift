@@ -83,8 +83,9 @@ import WorkoutModel
     harness.run(to: 5)
     harness.finish()
     #expect(FileManager.default.contents(atPath: fixture.place.path) == before)
-    let path = fixture.place.path
-    #expect(messages.all.count == 1 && messages.all[0].contains("To begin a new history: mv \(path) \(path).old"))
+    let (path, folder) = (fixture.place.path, fixture.place.folder)
+    let command = "To begin a new history: cd \(folder) && mkdir old && mv history.sqlite* old; "
+    #expect(messages.all.count == 1 && messages.all[0].contains(command))
     for purpose in [HistoryStore.Purpose.writing, .reading, .changing] {
       #expect(throws: HistoryError.older(path: path)) { try fixture.store(purpose) }
     }
