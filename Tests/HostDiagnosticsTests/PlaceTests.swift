@@ -51,12 +51,12 @@ import Testing
           "state folder", "/f: Read-only file system",
           fix: "have XDG_STATE_HOME name a folder that this user may write"
         ))
-    #expect(diagnostic(.runtime, .shared).fix == "sudo chown \"$(id -u)\" '/f'; chmod 700 '/f'")
+    #expect(diagnostic(.runtime, .shared).fix == "sudo chown \"$(id -u)\" /f; chmod 700 /f")
     #expect(diagnostic(.runtime, .unnamed).fix?.contains("XDG_RUNTIME_DIR=/run/user/") == true)
     #expect(diagnostic(.state, .unnamed).fix == "export HOME, or XDG_STATE_HOME")
     #expect(diagnostic(.cache, .writable(free: 16 << 20)) == .ok("cache folder", "/f can be written, 16 MiB free"))
     let own = "have XDG_CACHE_HOME name a folder of this user's own"
-    #expect(diagnostic(.cache, .shared).fix == "sudo chown -R \"$(id -u)\" '/f'; or \(own)")
+    #expect(diagnostic(.cache, .shared).fix == "sudo chown -R \"$(id -u)\" /f; or \(own)")
     #expect(diagnostic(.cache, .shared).verdict == .warning && diagnostic(.cache, .foreign).verdict == .warning)
     #expect(diagnostic(.cache, .foreign).fix == own)
     #expect(diagnostic(.cache, .unnamed).fix == "export HOME, or XDG_CACHE_HOME")

@@ -88,21 +88,4 @@ import Testing
       #expect(error?.isContradiction == true)
     }
   }
-
-  @Test func `is brought from version to version once, and knows what a newer program has done`() throws {
-    let queue = try queue()
-    let first = Migrations([("1 t", "CREATE TABLE t (a)")])
-    let second = Migrations([("1 t", "CREATE TABLE t (a)"), ("2 u", "ALTER TABLE t ADD COLUMN b; CREATE TABLE u (a)")])
-    #expect(try !queue.read(first.areComplete) && !queue.read(first.areSuperseded))
-    try first.migrate(queue)
-    try first.migrate(queue)
-    #expect(try queue.read(first.areComplete) && !queue.read(second.areComplete))
-    try second.migrate(queue)
-    #expect(try queue.read(second.areComplete) && queue.read(first.areSuperseded))
-    #expect(try queue.read { try $0.rows("SELECT t.a, b FROM t, u") }.isEmpty)
-    // A version that fails leaves nothing behind.
-    let broken = Migrations([("1 t", ""), ("2 u", ""), ("3 v", "CREATE TABLE v (a); CREATE TABLE u (a)")])
-    #expect(throws: DatabaseError.self) { try broken.migrate(queue) }
-    #expect(try queue.read { try $0.rows("SELECT name FROM sqlite_schema WHERE name = 'v'") }.isEmpty)
-  }
 }

@@ -61,7 +61,7 @@ import WorkoutModel
 
   @Test func `because a newer version has written it leaves it as it is`() throws {
     try fixture.store().database.write { database in
-      try database.run("INSERT INTO grdb_migrations VALUES ('99 holograms')")
+      try database.run("PRAGMA user_version = 99")
     }
     let before = FileManager.default.contents(atPath: fixture.place.path)
     var harness = try harness()
@@ -70,6 +70,25 @@ import WorkoutModel
     #expect(FileManager.default.contents(atPath: fixture.place.path) == before)
     #expect(messages.all.count == 1 && messages.all[0].contains("newer version of Cuebell; it is left as it is"))
     #expect(throws: HistoryError.newer(path: fixture.place.path)) { try fixture.store(.reading) }
+  }
+
+  @Test func `because a development version wrote it leaves it as it is, and says how to begin a new one`() throws {
+    try FileManager.default.createDirectory(atPath: fixture.place.folder, withIntermediateDirectories: true)
+    do {
+      let database = try DatabaseQueue(path: fixture.place.path)
+      try database.use { try $0.run("CREATE TABLE session (id INTEGER PRIMARY KEY); INSERT INTO session VALUES (1)") }
+    }
+    let before = FileManager.default.contents(atPath: fixture.place.path)
+    var harness = try harness()
+    harness.run(to: 5)
+    harness.finish()
+    #expect(FileManager.default.contents(atPath: fixture.place.path) == before)
+    let (path, folder) = (fixture.place.path, fixture.place.folder)
+    let command = "To begin a new history: cd \(folder) && mkdir old && mv history.sqlite* old; "
+    #expect(messages.all.count == 1 && messages.all[0].contains(command))
+    for purpose in [HistoryStore.Purpose.writing, .reading, .changing] {
+      #expect(throws: HistoryError.older(path: path)) { try fixture.store(purpose) }
+    }
   }
 
   @Test(arguments: ["no database at all", "a page of rubbish", "an index that lies"])

@@ -1,4 +1,5 @@
 import SessionHistory
+import SessionReporting
 import Testing
 import WorkoutEngine
 import WorkoutModel

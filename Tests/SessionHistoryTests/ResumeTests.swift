@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import SQLiteAccess
 import SessionHistory
+import SessionReporting
 import Synchronization
 import Testing
 import WorkoutEngine

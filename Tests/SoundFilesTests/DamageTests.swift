@@ -62,9 +62,9 @@ import Testing
         #expect(refusal?.hasPrefix("lie.wav: \(message)") == true, "\(refusal ?? "read")")
       }
     }
-    try expect("it has 32 channels; one or two are read; convert it with: sox ", 22, number(32, 2))
-    try expect("it has 0 channels; one or two are read", 22, number(0, 2))
-    try expect("its rate is 0 Hz; 8000 to 192000 Hz are read", 24, number(0, 4))
+    try expect("its header contradicts itself: 32 channels of 16 bits in 4 bytes", 22, number(32, 2))
+    try expect("its header contradicts itself: 0 channels of 16 bits in 4 bytes", 22, number(0, 2))
+    try expect("it is damaged: ", 24, number(0, 4))
     try expect("its rate is 10000000 Hz; 8000 to 192000 Hz are read", 24, number(10_000_000, 4))
     try expect("IMA ADPCM is not read; convert it with: ffmpeg -i ", 20, number(0x11, 2))
     // Two gigabytes of sound in forty kilobytes.
@@ -115,8 +115,9 @@ import Testing
     }
     for damage in damages {
       try folder.write(damage, to: "y-\(name)")
-      for refusal in refusals(of: "y-\(name)", in: folder).enumerated() where refusal.offset != 1 {
-        #expect(refusal.element?.hasPrefix("y-\(name): it is damaged") == true, "\(refusal)")
+      // A track of FLAC is decoded when its length is measured, and not again when it is opened.
+      for (use, refusal) in refusals(of: "y-\(name)", in: folder).enumerated() where name != "x.flac" || use != 1 {
+        #expect(refusal?.hasPrefix("y-\(name): it is damaged") == true, "\(use): \(refusal ?? "read")")
       }
     }
   }

@@ -47,27 +47,34 @@ extension SoundFileInfo {
     guard let format = Self.name(of: Int(info.format)) else {
       throw FormatWhitelist.Refusal(reason: "this kind of sound file is not read")
     }
-    if let reason = Self.objection(channels: Int(info.channels)) {
-      throw FormatWhitelist.Refusal(reason: reason, isConvertible: info.channels > 0, converter: .sox)
+    let (channels, rate) = (Int(info.channels), Int(info.samplerate))
+    guard (1...2).contains(channels) else {
+      throw FormatWhitelist.Refusal(reason: "it has \(channels) channels; one or two are read", converter: .sox)
     }
-    if let reason = Self.objection(rate: Int(info.samplerate)) {
-      throw FormatWhitelist.Refusal(reason: reason, isConvertible: info.samplerate > 0)
+    guard Self.sampleRates.contains(rate) else {
+      let range = "\(Self.sampleRates.lowerBound) to \(Self.sampleRates.upperBound) Hz"
+      throw FormatWhitelist.Refusal(reason: "its rate is \(rate) Hz; \(range) are read")
     }
     self.format = format
-    channels = Int(info.channels)
-    sampleRate = Int(info.samplerate)
+    (self.channels, sampleRate) = (channels, rate)
     frames = (0...Self.maximumFrames).contains(info.frames) ? Int(info.frames) : nil
   }
 
-  /// The reason why this number of channels isn't supported; `nil` if it is.
-  static func objection(channels: Int) -> String? {
-    channels == 1 || channels == 2 ? nil : "it has \(channels) channels; one or two are read"
-  }
-
-  /// The reason why this sample rate, in frames per second, isn't supported; `nil` if it is.
-  static func objection(rate: Int) -> String? {
-    sampleRates.contains(rate)
-      ? nil : "its rate is \(rate) Hz; \(sampleRates.lowerBound) to \(sampleRates.upperBound) Hz are read"
+  /// What to say of a file without all of its frames, which is not an error of the decoder; `nil` if it has them.
+  ///
+  /// Some programs count the padding of the sound.
+  func truncation(_ view: FormatWhitelist.View) -> String? {
+    let present = view.sound - view.missing
+    guard let frames, view.missing >= 2 else { return nil }
+    guard frames > 0 else { return FormatWhitelist.truncated.reason }
+    let frameBytes = present / frames
+    guard view.missing >= frameBytes else { return nil }
+    /// Seconds with one decimal, rounded down.
+    func seconds(_ bytes: Int) -> String {
+      let tenths = bytes * 10 / max(frameBytes * sampleRate, 1)
+      return "\(tenths / 10).\(tenths % 10)"
+    }
+    return "it breaks off: of \(seconds(view.sound)) s only \(seconds(present)) s are there"
   }
 
   private static func name(of format: Int) -> String? {

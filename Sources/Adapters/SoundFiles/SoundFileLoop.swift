@@ -28,7 +28,7 @@ public struct SoundFileLoop: Sendable {
   public init(_ path: String, in folder: String) throws(SoundFileError) {
     self.path = path
     self.folder = folder
-    let file = try LoopFrames(SoundFileReader(path, in: folder, wholly: true))
+    let file = try LoopFrames(SoundFileReader(path, in: folder))
     frames = file.frames
     loudest = file.meter.momentaryMaximum
     loudness = loudest > .silence ? Self.loudness(file.meter) : .silence

@@ -1,6 +1,7 @@
 public import AudioMixing
 internal import CSndfile
 import Glibc
+import WorkoutModel
 
 /// A sound file that is open for reading, frame by frame: a long track or an ambient bed.
 ///
@@ -26,17 +27,16 @@ public final class SoundFileReader {
   /// - Parameters:
   ///   - path: The file.
   ///   - folder: The folder of the workout.
-  ///   - wholly: Whether to look for damage anywhere in the file that can be detected without decoding.
   /// - Throws: `SoundFileError`; files of other formats are not decoded.
-  public convenience init(_ path: String, in folder: String, wholly: Bool = false) throws(SoundFileError) {
-    try self.init(try ConfinedFileOpener.open(path, below: folder), named: path, wholly: wholly)
+  public convenience init(_ path: String, in folder: String) throws(SoundFileError) {
+    try self.init(try ConfinedFileOpener.open(path, below: folder), named: path)
   }
 
   /// Takes ownership of a regular file that is open for reading; `path` is its name in messages.
-  init(_ file: Int32, named path: String, wholly: Bool) throws(SoundFileError) {
+  init(_ file: Int32, named path: String) throws(SoundFileError) {
     do throws(SoundFileError) {
       bytes = CodecIO(descriptor: file, length: Self.size(of: file))
-      unsafe (sound, info) = try Self.open(bytes, path, wholly: wholly)
+      unsafe (sound, info) = try Self.open(bytes, path)
     } catch {
       close(file)
       throw error
@@ -101,12 +101,10 @@ public final class SoundFileReader {
 
 extension SoundFileReader {
   /// Starts the decoder after `FormatWhitelist` has accepted the file.
-  static func open(
-    _ bytes: CodecIO, _ path: String, wholly: Bool
-  ) throws(SoundFileError) -> (OpaquePointer, SoundFileInfo) {
+  static func open(_ bytes: CodecIO, _ path: String) throws(SoundFileError) -> (OpaquePointer, SoundFileInfo) {
     do throws(FormatWhitelist.Refusal) {
-      let check = FormatWhitelist(size: bytes.length) { bytes.read(at: $0, count: $1) }
-      bytes.restrict(to: try check.check(wholly: wholly))
+      let view = try FormatWhitelist(size: bytes.length) { bytes.read(at: $0, count: $1) }.check()
+      bytes.restrict(to: view)
       var description = SF_INFO()
       var functions = CodecIO.functions()
       let owner = unsafe Unmanaged.passUnretained(bytes).toOpaque()
@@ -116,6 +114,7 @@ extension SoundFileReader {
       }
       do throws(FormatWhitelist.Refusal) {
         let info = try SoundFileInfo(description)
+        if let reason = info.truncation(view) { throw FormatWhitelist.Refusal(reason: reason, isConvertible: false) }
         try unsafe probeEnd(of: sound, info)
         return unsafe (sound, info)
       } catch {
@@ -148,16 +147,10 @@ extension SoundFileReader {
     let name = stem + ".flac" == path ? "\(stem)-48000.flac" : "\(stem).flac"
     let command =
       switch converter {
-      case .ffmpeg: "ffmpeg -i \(quoted(path)) -ac 2 -ar 48000 \(quoted(name))"
-      case .sox: "sox \(quoted(path)) -c 2 -r 48000 \(quoted(name))"
+      case .ffmpeg: "ffmpeg -i \(ShellWord.quoted(path)) -ac 2 -ar 48000 \(ShellWord.quoted(name))"
+      case .sox: "sox \(ShellWord.quoted(path)) -c 2 -r 48000 \(ShellWord.quoted(name))"
       }
     return "convert it with: " + command
-  }
-
-  /// A word quoted as a shell argument.
-  private static func quoted(_ word: some StringProtocol) -> String {
-    let plain = word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "._-/+,".contains($0)) }
-    return plain ? String(word) : "'" + word.map { $0 == "'" ? #"'\''"# : String($0) }.joined() + "'"
   }
 
   /// The length of a file in bytes.
@@ -174,7 +167,7 @@ extension SoundFileReader {
   /// second for half an hour.
   /// - Throws: `SoundFileError`, also if it contains no sound.
   public static func length(of path: String, in folder: String) throws(SoundFileError) -> Duration {
-    let reader = try SoundFileReader(path, in: folder, wholly: true)
+    let reader = try SoundFileReader(path, in: folder)
     let info = reader.info
     let frames =
       if let frames = info.frames, !info.needsDecoding { frames } else { try reader.readAll { _, _, _ in } }
@@ -223,7 +216,7 @@ extension SoundFileReader {
   /// - Returns: The clip, all of it audible.
   /// - Throws: `SoundFileError`, also for a sound longer than ten minutes or without a frame.
   public static func clip(_ path: String, in folder: String) throws(SoundFileError) -> Clip {
-    let reader = try SoundFileReader(path, in: folder, wholly: true)
+    let reader = try SoundFileReader(path, in: folder)
     let resampler = try Resampler.toBus(from: reader)
     let (left, right) = try reader.readSides()
     if reader.info.channels == 1 { return Clip(mono: resampler.resample(left)) }

@@ -16,7 +16,7 @@ package enum SpeechFile {
     correctSizes(of: file)
     let copy = fcntl(file, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
     guard copy >= 0 else { throw .unreadable(path: name, reason: OutputWriter.explanation(of: errno)) }
-    let reader = try SoundFileReader(copy, named: name, wholly: true)
+    let reader = try SoundFileReader(copy, named: name)
     let rate = reader.info.sampleRate
     var samples: [Int16] = []
     var left = [Float](repeating: 0, count: 4_096)

@@ -1,5 +1,6 @@
 import Glibc
 import HostSystem
+import WorkoutModel
 
 /// Checks whether a folder in which runs store data is writable.
 public struct FolderCheck: Equatable, Sendable {
@@ -64,8 +65,7 @@ public struct FolderCheck: Equatable, Sendable {
       return .warning(
         name, "\(place): \(reason)", fix: "have \(use.variable) name a folder that this user may write")
     case .shared:
-      // Quoted for the shell as a single word.
-      let word = "'" + place.replacing("'", with: #"'\''"#) + "'"
+      let word = ShellWord.quoted(place)
       let fix =
         switch use {
         case .cache: "sudo chown -R \"$(id -u)\" \(word); or have \(use.variable) name a folder of this user's own"

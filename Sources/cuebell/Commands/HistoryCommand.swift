@@ -162,7 +162,7 @@ func orExit<Value>(_ work: () throws(HistoryError) -> Value) throws -> Value {
     let code =
       switch error {
       case .none, .unavailable: Exit.noInput
-      case .newer, .damaged, .contradicted, .failed: ExitCode(1)
+      case .newer, .older, .damaged, .contradicted, .failed: ExitCode(1)
       }
     throw Exit.fail(code, "The history: \(SafeText.filtered(error.explanation)).")
   }

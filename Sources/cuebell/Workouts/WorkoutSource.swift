@@ -4,6 +4,7 @@ import FoundationEssentials
 import Glibc
 import HostSystem
 import SessionHistory
+import SessionReporting
 import SoundFiles
 import WorkoutFiles
 import WorkoutModel

@@ -123,7 +123,7 @@ import Testing
   @Test func `because a newer version has written it leaves it as it is, and readers say so`() throws {
     let home = try home()
     _ = try run("RUN", in: home)
-    try HistoryFile(of: home).change("INSERT INTO grdb_migrations VALUES ('99 holograms')")
+    try HistoryFile(of: home).change("PRAGMA user_version = 99")
     let result = try run("RUN", in: home)
     #expect(result.errorLines.count == 1 && result.err.contains("written by a newer version of Cuebell"))
     #expect(try HistoryFile(of: home).rows("SELECT count(*) FROM session") == ["1"])

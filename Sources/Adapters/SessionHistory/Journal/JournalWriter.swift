@@ -118,7 +118,7 @@ struct JournalWriter: Sendable {
       condition = .failing
       nextTry = .now + Self.retryPause
       trim()
-    case .unavailable, .none, .newer, .damaged, .contradicted: giveUp(error)
+    case .unavailable, .none, .newer, .older, .damaged, .contradicted: giveUp(error)
     }
   }
 

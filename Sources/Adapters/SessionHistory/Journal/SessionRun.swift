@@ -1,6 +1,6 @@
 import FoundationEssentials
 import SQLiteAccess
-import SessionReporting
+public import SessionReporting
 import WorkoutEngine
 public import WorkoutModel
 
@@ -274,20 +274,6 @@ public struct SessionHeader: Sendable {
     self.speed = speed
     self.programme = programme
     self.text = text
-  }
-}
-
-/// One session of a programme in the history.
-public struct ProgrammeSession: Equatable, Sendable {
-  /// The name of the programme.
-  public let programme: String
-  /// The session's number, counted from 1.
-  public let number: Int
-
-  /// Session `number` of a programme.
-  public init(programme: String, number: Int) {
-    self.programme = programme
-    self.number = number
   }
 }
 

@@ -1,5 +1,5 @@
 import SQLiteAccess
-import SessionReporting
+package import SessionReporting
 import WorkoutModel
 
 extension HistoryStore {
@@ -57,6 +57,24 @@ extension HistoryStore {
     }
   }
 
+  /// The progress of the programme with a name and `count` sessions.
+  ///
+  /// Rehearsals don't count.
+  package func progress(of programme: String, count: Int) throws(HistoryError) -> ProgrammeProgress {
+    try read { database in
+      let rows = try database.rows(
+        """
+        SELECT programme_session AS number, ifnull(ended, began) AS wall, zone FROM session
+        WHERE programme = ? AND programme_session IS NOT NULL AND reason = 'completed' AND speed = 1
+        ORDER BY wall, id
+        """, [programme])
+      let completions = rows.map { row in
+        (session: row["number"] as Int, at: CivilTime(wall: row["wall"], zone: row["zone"]))
+      }
+      return ProgrammeProgress(completions, count: count)
+    }
+  }
+
   private static let sessions = """
     SELECT session.*, leg.process, leg.process_start, leg.boot_id AS leg_boot_id, standing.elapsed AS done,
       EXISTS (SELECT 1 FROM standing WHERE session = session.id AND state IS NOT NULL) AS stored
@@ -64,17 +82,6 @@ extension HistoryStore {
     LEFT JOIN leg ON session.reason IS NULL AND leg.id = (SELECT max(id) FROM leg WHERE leg.session = session.id)
     LEFT JOIN standing ON session.reason IS NULL AND standing.session = session.id
     """
-}
-
-/// A histogram of the lateness of cues.
-package struct LatenessHistogram: Equatable, Sendable {
-  /// The upper bounds of the ranges; an additional range contains later cues.
-  package static let bounds: [Duration] = [1, 2, 5, 10, 20, 50, 100, 200, 500].map { .milliseconds($0) }
-
-  /// The number of cues in each range.
-  package let counts: [Int]
-
-  package init(counts: [Int]) { self.counts = counts }
 }
 
 extension Row {
@@ -86,39 +93,33 @@ extension PastSession {
   fileprivate init(_ row: Row, _ moment: ClockReading) {
     let zone: Int = row["zone"]
     let reason: String? = row["reason"]
-    id = row["id"]
-    name = row["name"]
-    file = row["file"]
     let number: Int? = row["programme_session"]
-    programme = (row["programme"] as String?).flatMap { name in
-      number.map { ProgrammeSession(programme: name, number: $0) }
-    }
-    state =
+    let state: State =
       switch reason {
       case "completed": .completed
       case "stopped": .stopped
       case .some: .failed
       case nil: HistoryStore.running(row, moment).map { .running(process: $0) } ?? .interrupted
       }
-    began = CivilTime(wall: row["began"], zone: zone)
-    ended = (row["ended"] as Int?).map { CivilTime(wall: $0, zone: zone) }
-    planned = row.timeIfAny("total")
-    // A session that has not ended has a stored position.
-    active = row.timeIfAny("done") ?? row.time("elapsed")
-    speed = row["speed"]
-    heard = row["heard"]
-    late = row["late"]
-    missed = row["missed"]
-    canBeResumed = state.isPartial && row["stored"]
-    lost = row["lost"]
+    self.init(
+      id: row["id"], name: row["name"], file: row["file"],
+      programme: (row["programme"] as String?).flatMap { name in
+        number.map { ProgrammeSession(programme: name, number: $0) }
+      },
+      state: state, began: CivilTime(wall: row["began"], zone: zone),
+      ended: (row["ended"] as Int?).map { CivilTime(wall: $0, zone: zone) }, planned: row.timeIfAny("total"),
+      // A session that has not ended has a stored position.
+      active: row.timeIfAny("done") ?? row.time("elapsed"), speed: row["speed"], heard: row["heard"],
+      late: row["late"], missed: row["missed"], canBeResumed: state.isPartial && row["stored"], lost: row["lost"])
   }
 }
 
 extension SessionDetail.Run {
   fileprivate init(_ row: Row) {
-    let moment = ClockReading(wall: row["wall"], zone: 0, boot: row.time("boot"), bootID: row["boot_id"])
     self.init(
-      start: row.time("start"), gap: row.time("gap"), isExact: row["exact"], moment: moment, process: row["process"])
+      start: row.time("start"), gap: row.time("gap"), isExact: row["exact"],
+      began: CivilTime(wall: row["wall"], zone: 0), boot: row.time("boot"), bootID: row["boot_id"],
+      process: row["process"])
   }
 }
 
@@ -127,8 +128,7 @@ extension SessionDetail.Phase {
     self.init(
       path: row["path"], name: row["name"], intensity: row["intensity"], set: row["number"], sets: row["sets"],
       planned: row.timeIfAny("planned"), began: row.time("began"), active: row.timeIfAny("active"), place: row["place"],
-      reps: row["reps"],
-      isDone: row["done"])
+      reps: row["reps"], isDone: row["done"])
   }
 }
 

@@ -1,3 +1,4 @@
+import SessionReporting
 import WorkoutModel
 
 /// The time between a session's last sign of life and now.
@@ -39,22 +40,5 @@ package enum SessionGap: Equatable, Sendable {
     case .unknown:
       "The machine was restarted since and its clock set back: it is unknown how long ago it was \(what)."
     }
-  }
-}
-
-/// Durations in words, with their two largest units.
-package enum DurationWords {
-  /// A duration such as `3 min 12 s`, `2 h`, `5 days 3 h`.
-  package static func words(_ length: Duration) -> String {
-    let seconds = max(0, length.inNanoseconds) / 1_000_000_000
-    let (days, hours) = (seconds / 86_400, seconds / 3600 % 24)
-    let (minutes, rest) = (seconds / 60 % 60, seconds % 60)
-    if days > 0 { return join(days == 1 ? "1 day" : "\(days) days", hours, "h") }
-    if hours > 0 { return join("\(hours) h", minutes, "min") }
-    return minutes > 0 ? join("\(minutes) min", rest, "s") : "\(rest) s"
-  }
-
-  private static func join(_ first: String, _ second: Int, _ unit: String) -> String {
-    second > 0 ? "\(first) \(second) \(unit)" : first
   }
 }

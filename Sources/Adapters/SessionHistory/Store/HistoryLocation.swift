@@ -7,7 +7,12 @@ public struct HistoryLocation: Equatable, Sendable {
   public let folder: String
 
   /// The database.
-  public var path: String { folder + "/history.sqlite" }
+  public var path: String { folder + Self.file }
+
+  private static let file = "/history.sqlite"
+
+  /// The folder of the database at `path`.
+  static func folder(of path: String) -> String { String(path.dropLast(file.count)) }
 
   /// A history in `folder`.
   public init(folder: String) { self.folder = folder }

@@ -1,6 +1,7 @@
 import Glibc
 import HostSystem
 package import SQLiteAccess
+import WorkoutModel
 
 /// The history as a database.
 ///
@@ -18,9 +19,9 @@ package struct HistoryStore: Sendable {
 
   /// The purpose of opening it, which determines what may be done if the database cannot be used.
   package enum Purpose: Sendable {
-    /// Creates and migrates it.
+    /// Creates it.
     case writing
-    /// Only reads; a missing database isn't created, and only one of an older version is migrated.
+    /// Only reads; a missing database isn't created.
     case reading
     /// Changes an existing database.
     case changing
@@ -28,7 +29,8 @@ package struct HistoryStore: Sendable {
 
   /// Opens the history at `place`.
   ///
-  /// - Throws: `newer` before anything is written; `damaged` if it is not a database, or one that SQLite can't read.
+  /// - Throws: `newer` or `older` before anything is written; `damaged` if it is not a database, or one that SQLite
+  ///   can't read.
   package init(at place: HistoryLocation, for purpose: Purpose) throws(HistoryError) {
     if purpose == .writing {
       self = try place.locked { () throws(HistoryError) in try HistoryStore(lockedAt: place) }
@@ -73,7 +75,7 @@ package struct HistoryStore: Sendable {
     let deadline = ContinuousClock.now + .milliseconds(Int(Self.patience))
     while true {
       do {
-        (file, database) = try (place.file, Self.upToDate(place, for: purpose))
+        (file, database) = try (place.file, Self.database(at: place, for: purpose))
         return
       } catch let error as DatabaseError
         where (error.isBusy || error.isGeneral) && ContinuousClock.now < deadline
@@ -87,19 +89,35 @@ package struct HistoryStore: Sendable {
     }
   }
 
-  /// A connection to a database of this version.
-  private static func upToDate(_ place: HistoryLocation, for purpose: Purpose) throws -> DatabaseQueue {
-    let migrations = HistorySchema.migrations
+  /// A connection to a database of this version; an empty one gets its tables.
+  private static func database(at place: HistoryLocation, for purpose: Purpose) throws -> DatabaseQueue {
     var database = try connection(to: place, isReadOnly: purpose == .reading)
-    guard try !database.read(migrations.areSuperseded) else { throw HistoryError.newer(path: place.path) }
+    let isEmpty = try database.read { try Self.isEmpty($0, at: place) }
     if purpose == .reading {
-      if try database.read(migrations.areComplete) { return database }
+      if !isEmpty { return database }
       database = try connection(to: place, isReadOnly: false)
     }
     try database.use { try $0.run("PRAGMA journal_mode = WAL") }
-    try migrations.migrate(database)
+    if isEmpty {
+      try database.write {
+        // Another process may have created them since.
+        guard try Self.isEmpty($0, at: place) else { return }
+        try $0.run(HistorySchema.script + "PRAGMA user_version = \(HistorySchema.version)")
+      }
+    }
     try database.use { try $0.run("PRAGMA synchronous = FULL") }
     return database
+  }
+
+  /// Whether the database has no tables yet; throws if it has those of another version.
+  private static func isEmpty(_ database: Database, at place: HistoryLocation) throws -> Bool {
+    let version: Int = try database.row("PRAGMA user_version")?["user_version"] ?? 0
+    if version > HistorySchema.version { throw HistoryError.newer(path: place.path) }
+    if version == HistorySchema.version { return false }
+    guard version == 0, try database.row("SELECT 1 FROM sqlite_schema") == nil else {
+      throw HistoryError.older(path: place.path)
+    }
+    return true
   }
 
   /// The descriptors for the database, its auxiliary files and the lock, with some to spare.
@@ -144,6 +162,8 @@ public enum HistoryError: Error, Equatable, Sendable {
   case none(path: String)
   /// It was written by a newer Cuebell, and is unchanged.
   case newer(path: String)
+  /// It was written by a development version whose tables were others, and is unchanged.
+  case older(path: String)
   /// The file at the path is not a history, or is damaged.
   case damaged(path: String, String)
   /// The data contradicts the existing rows: it will never be accepted.
@@ -157,6 +177,10 @@ public enum HistoryError: Error, Equatable, Sendable {
     case .unavailable(let reason): reason
     case .none(let path): "there is no history yet (\(path))"
     case .newer(let path): "\(path) was written by a newer version of Cuebell; it is left as it is"
+    case .older(let path):
+      "\(path) was written by a development version of Cuebell and can't be read. To begin a new history: cd "
+        + ShellWord.quoted(HistoryLocation.folder(of: path))
+        + " && mkdir old && mv history.sqlite* old; until then it is left as it is"
     case .damaged(let path, let reason): "\(path) is damaged (\(reason))"
     case .contradicted(let reason), .failed(let reason): reason
     }

@@ -1,3 +1,5 @@
+import WorkoutModel
+
 /// A field of the comment of a FLAC, Ogg Vorbis or Opus file, such as `TITLE=Tabata`, in UTF-8.
 struct CommentField {
   let bytes: [UInt8]
@@ -10,7 +12,7 @@ struct CommentField {
     let workout = tags.workout.map { [CommentField("WORKOUT", $0)] } ?? []
     return workout
       + chapters.prefix(SoundChapter.maximum).enumerated().flatMap { index, chapter in
-        let name = "CHAPTER" + "\(1001 + index)".dropFirst()
+        let name = "CHAPTER" + (index + 1).padded(to: 3)
         return [
           CommentField(name, time(chapter.start, sampleRate)), CommentField(name + "NAME", chapter.name),
         ]
@@ -22,16 +24,7 @@ struct CommentField {
     let (whole, rest) = frame.quotientAndRemainder(dividingBy: sampleRate)
     let milliseconds = whole * 1000 + (rest * 1000 + sampleRate / 2) / sampleRate
     let seconds = milliseconds / 1000
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let clock = "\(two(seconds / 3600)):\(two(seconds / 60 % 60)):\(two(seconds % 60))"
-    return "\(clock).\("\(1000 + milliseconds % 1000)".dropFirst())"
-  }
-}
-
-extension [UInt8] {
-  /// The bytes of a number, little-endian by default.
-  init(number: Int, bytes count: Int, bigEndian: Bool = false) {
-    let little = (0..<count).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
-    self = bigEndian ? little.reversed() : little
+    let clock = [seconds / 3600, seconds / 60 % 60, seconds % 60].map { $0.padded(to: 2) }.joined(separator: ":")
+    return "\(clock).\((milliseconds % 1000).padded(to: 3))"
   }
 }

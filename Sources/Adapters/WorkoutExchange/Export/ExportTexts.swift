@@ -46,7 +46,7 @@ struct ExportTexts {
         if starts[middle] <= text.offset { low = middle + 1 } else { high = middle }
       }
       let step = max(0, low - 1)
-      return ExchangeText(at: text.offset - (starts.isEmpty ? .zero : starts[step]), text.words, inStep: step)
+      return ExchangeText(offset: text.offset - (starts.isEmpty ? .zero : starts[step]), words: text.words, step: step)
     }
   }
 
@@ -60,7 +60,7 @@ struct ExportTexts {
     case .every, .random: moment = nil
     }
     guard let moment, moment >= .zero, length.map({ moment <= $0 }) ?? true else { return nil }
-    return ExchangeText(at: moment, rule.words)
+    return ExchangeText(offset: moment, words: rule.words)
   }
 
   private static func sorted(_ texts: [ExchangeText]) -> [ExchangeText] {

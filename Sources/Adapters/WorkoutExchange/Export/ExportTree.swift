@@ -1,7 +1,7 @@
-public import WorkoutModel
+package import WorkoutModel
 
 /// Reduces a workout to the model of other programs: steps and repeats.
-public enum ExportTree {
+package enum ExportTree {
   /// The largest number of steps and repeats in the result.
   static let nodeLimit = Limits.nodes
 
@@ -9,7 +9,7 @@ public enum ExportTree {
   ///
   /// Consecutive equal sets become a repeat. Groups whose sets differ, or depend on time or chance, are unrolled as
   /// in the plan, and a loss is added to the log. An open phase in a group that time ends lasts `doneAfter`.
-  public static func tree(
+  package static func tree(
     of timeline: Timeline, doneAfter: Duration = .seconds(30), _ log: inout ExchangeLog
   ) throws(ExchangeError) -> ExchangeTree {
     let workout = timeline.workout
@@ -66,7 +66,7 @@ extension ExportTree {
       // Other programs have no placeholders.
       let say = phase.say.flatMap { text in (try? CueText(text))?.placeholders.isEmpty == true ? text : nil }
       step = ExchangeStep(
-        phase.name, intensity: phase.intensity, length: isOpen ? nil : cursor.segment.length, cap: cap,
+        name: phase.name, intensity: phase.intensity, length: isOpen ? nil : cursor.segment.length, cap: cap,
         target: phase.target, say: say, notes: phase.notes,
         texts: texts.texts(in: phase.phase, length: isOpen ? nil : cursor.segment.length), path: path.description)
     }

@@ -62,7 +62,7 @@ struct FITReader {
       return log.fail(ExchangeRemark(place, "workout_step", that: "a repeat", "has no steps before it"))
     }
     inner.reverse()
-    let group = ExchangeGroup(sets: sets, nodes: inner, at: place, path: "workout_step")
+    let group = ExchangeGroup(sets: sets, nodes: inner, place: place, path: "workout_step")
     // An enclosing repeat refers to the first of these steps.
     if sets == 1 {
       for node in inner { nodes.append((max(first, 0), node)) }
@@ -74,7 +74,7 @@ struct FITReader {
   private mutating func step(_ message: FITMessage, _ type: Int) -> ExchangeStep {
     let value = message.number(FITProfile.Step.durationValue)
     var step = ExchangeStep(
-      message.text(FITProfile.Step.name), length: nil, at: .byte(message.offset), path: "workout_step")
+      name: message.text(FITProfile.Step.name), length: nil, place: .byte(message.offset), path: "workout_step")
     step.intensity = FITProfile.intensity(message.number(FITProfile.Step.intensity))
     step.notes = message.text(FITProfile.Step.notes)
     step.say = step.notes

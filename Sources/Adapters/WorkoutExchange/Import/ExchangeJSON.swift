@@ -12,7 +12,7 @@ struct ExchangeJSON {
   static func read(_ utf8: [UInt8]) throws(ExchangeError) -> ExchangeJSON {
     do throws(LocatedProblem) {
       let document = try JSONReader.read(
-        utf8, maximumSize: 2 * WorkoutImporter.maximumSize, maximumValues: maximumValues)
+        utf8, maximumSize: 2 * ImportText.maximumSize, maximumValues: maximumValues)
       return ExchangeJSON(value: document.root)
     } catch {
       throw ExchangeError(ExchangeRemark(.text(error.location), "", "not JSON", error.message))

@@ -5,6 +5,9 @@ import WorkoutFiles
 /// UTF-16 is recognized by its byte order mark, or by the zeros of its first letters. An XML file may declare Latin-1;
 /// other bytes that aren't UTF-8 are read as Latin-1 too.
 struct ImportText {
+  /// The largest file, in bytes.
+  static let maximumSize = 4 << 20
+
   /// The text in UTF-8, without a byte order mark.
   let utf8: [UInt8]
   /// The leniencies that were needed.
@@ -178,37 +181,5 @@ struct ImportLines: Sequence, IteratorProtocol {
     end = start + Self.limit
     while utf8[end] & 0xC0 == 0x80 { end -= 1 }
     return Line(number: number, text: String(decoding: utf8[start..<end], as: UTF8.self), remark: remark)
-  }
-}
-
-/// A text on one line.
-enum OneLine {
-  /// The words with one space between them and without invisible scalars, cut to `length` scalars, and the number of
-  /// scalars before that.
-  static func of(_ text: some StringProtocol, atMost length: Int = .max) -> (text: String, count: Int) {
-    var line = String.UnicodeScalarView()
-    var (count, isAfterSpace) = (0, false)
-    for scalar in text.unicodeScalars {
-      let isASCII = scalar.isASCII
-      if !isASCII, scalar.properties.isDefaultIgnorableCodePoint { continue }
-      if isASCII ? scalar == " " || (9...13).contains(scalar.value) : scalar.properties.isWhitespace {
-        isAfterSpace = count > 0
-        continue
-      }
-      if isAfterSpace, count + 1 < length { line.append(" ") }
-      count += isAfterSpace ? 2 : 1
-      isAfterSpace = false
-      if count <= length { line.append(scalar) }
-    }
-    return (String(line), count)
-  }
-}
-
-extension StringProtocol {
-  /// The text without leading and trailing blanks.
-  var trimmed: String {
-    let start = firstIndex { !$0.isWhitespace } ?? endIndex
-    let end = lastIndex { !$0.isWhitespace }.map(index(after:)) ?? start
-    return String(self[start..<end])
   }
 }

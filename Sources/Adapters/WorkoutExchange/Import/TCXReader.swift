@@ -48,13 +48,13 @@ struct TCXReader {
         ExchangeRemark(.text(element.location), element.name, "Repetitions=\"\(text)\"", "a number is expected"))
       return nil
     }
-    return .group(ExchangeGroup(sets: sets, nodes: nodes, at: place, path: element.name))
+    return .group(ExchangeGroup(sets: sets, nodes: nodes, place: place, path: element.name))
   }
 
   private mutating func step(of element: XMLElement) -> ExchangeStep {
     var step = ExchangeStep(
-      element.child("Name")?.trimmedText, kind: "Step", length: nil, notes: element.child("Notes")?.trimmedText,
-      at: .line(element.location.line), path: element.name)
+      name: element.child("Name")?.trimmedText, kind: "Step", length: nil, notes: element.child("Notes")?.trimmedText,
+      place: .line(element.location.line), path: element.name)
     if element.child("Intensity")?.trimmedText.lowercased() == "resting" { step.intensity = .rest }
     step.target = target(element.child("Target")).map { Target([$0]) }
     let duration = element.child("Duration")

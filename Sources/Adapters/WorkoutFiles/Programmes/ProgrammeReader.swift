@@ -1,4 +1,4 @@
-public import WorkoutModel
+import WorkoutModel
 
 /// Reads programme files.
 public enum ProgrammeReader {

@@ -3,26 +3,34 @@ public enum ClockText {
   /// `m:ss`, or `h:mm:ss` from an hour on; whole seconds, truncated.
   public static func short(_ duration: Duration) -> String {
     let seconds = max(0, duration.inNanoseconds) / 1_000_000_000
-    let tail = "\(DecimalText.padded(seconds / 60 % 60)):\(DecimalText.padded(seconds % 60))"
+    let tail = "\((seconds / 60 % 60).padded(to: 2)):\((seconds % 60).padded(to: 2))"
     return seconds >= 3600 ? "\(seconds / 3600):\(tail)" : minutes(duration)
   }
 
   /// `m:ss`, however many minutes there are; whole seconds, truncated.
   public static func minutes(_ duration: Duration) -> String {
     let seconds = max(0, duration.inNanoseconds) / 1_000_000_000
-    return "\(seconds / 60):\(DecimalText.padded(seconds % 60))"
+    return "\(seconds / 60):\((seconds % 60).padded(to: 2))"
   }
 
   /// `h:mm:ss` always; whole seconds, truncated.
   public static func long(_ duration: Duration) -> String {
     let seconds = max(0, duration.inNanoseconds) / 1_000_000_000
-    return "\(seconds / 3600):\(DecimalText.padded(seconds / 60 % 60)):\(DecimalText.padded(seconds % 60))"
+    return "\(seconds / 3600):\((seconds / 60 % 60).padded(to: 2)):\((seconds % 60).padded(to: 2))"
   }
 
   /// `m:ss.mmm`, rounded to the nearest millisecond, halves up.
   public static func exact(_ duration: Duration) -> String {
     let milliseconds = (max(0, duration.inNanoseconds) + 500_000) / 1_000_000
-    return "\(short(.milliseconds(milliseconds))).\(DecimalText.padded(milliseconds % 1000, to: 3))"
+    return "\(short(.milliseconds(milliseconds))).\((milliseconds % 1000).padded(to: 3))"
+  }
+}
+
+extension Int {
+  /// The number with zeros before it, so that it has at least this many digits.
+  package func padded(to digits: Int) -> String {
+    let text = "\(self)"
+    return String(repeating: "0", count: Swift.max(0, digits - text.count)) + text
   }
 }
 

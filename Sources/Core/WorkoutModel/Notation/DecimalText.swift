@@ -9,10 +9,4 @@ package enum DecimalText {
     while digits.last == "0" { digits.removeLast() }
     return sign + "\(whole).\(digits)"
   }
-
-  /// A number from 0 on with at least `digits` digits, such as "07".
-  package static func padded(_ number: Int, to digits: Int = 2) -> String {
-    let text = "\(number)"
-    return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
-  }
 }

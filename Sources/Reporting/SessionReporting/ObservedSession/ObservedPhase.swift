@@ -1,4 +1,4 @@
-public import WorkoutEngine
+import WorkoutEngine
 public import WorkoutModel
 
 /// A phase of the plan in the form that observers receive.

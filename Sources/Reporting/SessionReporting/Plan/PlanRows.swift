@@ -1,5 +1,5 @@
 import WorkoutEngine
-public import WorkoutModel
+import WorkoutModel
 
 /// Formats the rows of a plan.
 struct RowStyle {
@@ -158,44 +158,5 @@ struct PlanBar {
     let used = Intensity.allCases.filter { intensity in phases.contains { $0.intensity == intensity } }
     let legend = used.map { "\(Self.mark(of: $0)) \($0.words)" }.joined(separator: "  ")
     text = "\(bar)\n\(legend)"
-  }
-}
-
-/// The colours of intensities.
-public enum ANSIColor {
-  /// `text` in the colour of an intensity, by the 16 colours that every terminal has.
-  public static func colored(_ text: String, _ intensity: Intensity, if isColored: Bool) -> String {
-    isColored ? "\u{1B}[\(code(of: intensity))m\(text)\u{1B}[0m" : text
-  }
-
-  /// The SGR parameter for the colour of an intensity (ECMA-48, SGR 31 to 36).
-  public static func code(of intensity: Intensity) -> Int {
-    switch intensity {
-    case .prepare: 35
-    case .warmup: 33
-    case .high: 31
-    case .low: 32
-    case .rest: 34
-    case .cooldown: 36
-    case .sit: 36
-    }
-  }
-}
-
-/// The texts of a phase on the screen and in lines, tables and pictures.
-extension PhaseReport {
-  /// The text beside its name: its target, the author's remark, and its track.
-  var remark: String? { PhaseRemark.text(target, notes, track) }
-
-  /// The innermost enclosing set of a group that has more or fewer than one.
-  var countedSet: Timeline.SetSpan? { groups.first { $0.sets != 1 } }
-}
-
-/// The text beside the name of a phase.
-enum PhaseRemark {
-  /// The target, the author's notes and the track; `nil` if there are none.
-  static func text(_ target: Target?, _ notes: String?, _ track: String?) -> String? {
-    let parts = [target?.description, notes, track.map { "plays \($0)" }].compactMap(\.self)
-    return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }
 }

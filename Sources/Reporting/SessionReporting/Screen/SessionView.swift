@@ -1,4 +1,4 @@
-package import WorkoutEngine
+import WorkoutEngine
 import WorkoutModel
 
 /// The screen of a session: it receives the session's events and returns frames.

@@ -1,4 +1,5 @@
 import Glibc
+import WorkoutModel
 
 /// Distinguishes paths that only this user can change from those that another user created or can change.
 public enum OwnPath {
@@ -20,7 +21,7 @@ public enum OwnPath {
       return "\(path) belongs to another user (\(status.st_uid)): have \(variable) name a folder of your own"
     }
     if status.st_mode & 0o022 != 0 {
-      return "others may write in \(path): see that all in it is yours, then run chmod 700 \(word(path))"
+      return "others may write in \(path): see that all in it is yours, then run chmod 700 \(ShellWord.quoted(path))"
     }
     return nil
   }
@@ -31,7 +32,8 @@ public enum OwnPath {
     guard unsafe stat(path, &status) == 0 else { return nil }
     if status.st_mode & S_IFMT != S_IFREG { return "\(path) isn't a regular file: remove it" }
     if status.st_uid == geteuid() { return nil }
-    return "\(path) belongs to another user (\(status.st_uid)): run sudo chown \"$(id -u)\" \(word(path)), or remove it"
+    let command = "sudo chown \"$(id -u)\" \(ShellWord.quoted(path))"
+    return "\(path) belongs to another user (\(status.st_uid)): run \(command), or remove it"
   }
 
   /// Creates a folder and its missing parents (0700), unless that would be within another user's folder.
@@ -60,10 +62,4 @@ public enum OwnPath {
   }
 
   private static func reason(_ path: String) -> String { "\(path): \(unsafe String(cString: strerror(errno)))" }
-
-  /// A path quoted as a single shell word.
-  private static func word(_ path: String) -> String {
-    let quote = "'"
-    return quote + path.split(separator: quote, omittingEmptySubsequences: false).joined(separator: #"'\''"#) + quote
-  }
 }

@@ -13,15 +13,11 @@ public struct LocalTime: Equatable, Sendable {
     guard date.count == 3, (2...3).contains(time.count), let year = date[0], let month = date[1], let day = date[2],
       let hour = time[0], let minute = time[1], let second = time.count > 2 ? time[2] : 0
     else { return nil }
-    let days = [
-      31, year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31,
-    ]
-    guard (1900...9999).contains(year), (1...12).contains(month), (1...days[month - 1]).contains(day), hour < 24,
-      minute < 60, second < 60
+    guard (1900...9999).contains(year), CivilTime.isDate(year, month, day), hour < 24, minute < 60, second < 60
     else { return nil }
     digits =
-      MediaTime.padded(year, 4) + [month, day].map { MediaTime.padded($0) }.joined() + "T"
-      + [hour, minute, second].map { MediaTime.padded($0) }.joined()
+      year.padded(to: 4) + [month, day].map { $0.padded(to: 2) }.joined() + "T"
+      + [hour, minute, second].map { $0.padded(to: 2) }.joined()
   }
 
   private static func number(_ text: Substring) -> Int? {

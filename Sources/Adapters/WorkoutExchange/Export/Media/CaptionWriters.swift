@@ -56,7 +56,7 @@ package enum CaptionWriters {
   }
 
   private static func lyricTime(_ units: Int) -> String {
-    [units / 6000, units / 100 % 60].map { MediaTime.padded($0) }.joined(separator: ":")
-      + "." + MediaTime.padded(units % 100)
+    [units / 6000, units / 100 % 60].map { $0.padded(to: 2) }.joined(separator: ":")
+      + "." + (units % 100).padded(to: 2)
   }
 }

@@ -14,9 +14,9 @@ package enum ChapterWriters {
     lines.append("FILE \"\(cueText(track.audio, in: "FILE", &log))\" WAVE")
     for (index, chapter) in track.chapters.prefix(mostTracks).enumerated() {
       let frames = MediaTime.units(chapter.start, perSecond: 75)
-      let time = [frames / 75 / 60, frames / 75 % 60, frames % 75].map { MediaTime.padded($0) }.joined(separator: ":")
+      let time = [frames / 75 / 60, frames / 75 % 60, frames % 75].map { $0.padded(to: 2) }.joined(separator: ":")
       lines += [
-        "  TRACK \(MediaTime.padded(index + 1)) AUDIO", "    TITLE \"\(cueText(chapter.title, in: "phases", &log))\"",
+        "  TRACK \((index + 1).padded(to: 2)) AUDIO", "    TITLE \"\(cueText(chapter.title, in: "phases", &log))\"",
         "    INDEX 01 \(time)",
       ]
     }

@@ -74,23 +74,17 @@ enum MediaTime {
     (min(max(.zero, length), last).inNanoseconds + 999_999_999) / 1_000_000_000
   }
 
-  /// A number padded with zeros.
-  static func padded(_ number: Int, _ digits: Int = 2) -> String {
-    let text = "\(number)"
-    return String(repeating: "0", count: max(0, digits - text.count)) + text
-  }
-
   /// `0:01:02.345`, with two digits for hours, and `sign` before the milliseconds.
   static func clock(_ time: Duration, _ sign: String) -> String {
     let units = units(time, perSecond: 1000)
     let seconds = units / 1000
-    return
-      "\(padded(seconds / 3600)):\(padded(seconds / 60 % 60)):\(padded(seconds % 60))\(sign)\(padded(units % 1000, 3))"
+    let clock = [seconds / 3600, seconds / 60 % 60, seconds % 60].map { $0.padded(to: 2) }.joined(separator: ":")
+    return clock + sign + (units % 1000).padded(to: 3)
   }
 
   /// Seconds with six decimals.
   static func seconds(_ time: Duration) -> String {
     let units = units(time, perSecond: 1_000_000)
-    return "\(units / 1_000_000).\(padded(units % 1_000_000, 6))"
+    return "\(units / 1_000_000).\((units % 1_000_000).padded(to: 6))"
   }
 }

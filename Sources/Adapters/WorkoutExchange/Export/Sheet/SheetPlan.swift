@@ -122,9 +122,9 @@ package struct SheetPlan {
     let milliseconds = ExchangeNumber.milliseconds(length)
     let seconds = milliseconds / 1000
     let rest = milliseconds % 1000
-    let tail = MediaTime.padded(seconds % 60) + (rest > 0 ? ExchangeNumber.decimal(rest).dropFirst() : "")
+    let tail = (seconds % 60).padded(to: 2) + (rest > 0 ? ExchangeNumber.decimal(rest).dropFirst() : "")
     let minutes = seconds / 60
-    return minutes >= 60 ? "\(minutes / 60):\(MediaTime.padded(minutes % 60)):\(tail)" : "\(minutes):\(tail)"
+    return minutes >= 60 ? "\(minutes / 60):\((minutes % 60).padded(to: 2)):\(tail)" : "\(minutes):\(tail)"
   }
 
   /// A line of text for each row.

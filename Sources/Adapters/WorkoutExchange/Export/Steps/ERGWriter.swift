@@ -117,8 +117,7 @@ struct ERGWriter {
   /// Minutes with two decimals.
   private static func minutes(_ time: Duration) -> String {
     let hundredths = time.inNanoseconds / unit.inNanoseconds
-    let rest = hundredths % 100
-    return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest)"
+    return "\(hundredths / 100).\((hundredths % 100).padded(to: 2))"
   }
 
   private static func line(_ text: String) -> String {

@@ -125,7 +125,7 @@ struct ZWOWriter {
   /// The texts spoken in the next step, with their offsets in seconds from the start of its element.
   private mutating func said(in step: ExchangeStep, at start: Duration) -> [(Int, String)] {
     defer { self.step += 1 }
-    let own = step.say.map { [ExchangeText(at: .zero, $0)] } ?? []
+    let own = step.say.map { [ExchangeText(offset: .zero, words: $0)] } ?? []
     return (own + step.texts + texts[self.step, default: []]).map { text in
       ((start + text.offset).inNanoseconds / 1_000_000_000, text.words)
     }

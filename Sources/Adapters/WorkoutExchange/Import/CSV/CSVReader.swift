@@ -73,8 +73,8 @@ struct CSVReader {
       log.lose(ExchangeRemark(place, "row", that: "a value behind the last column", "is not kept"))
     }
     var step = ExchangeStep(
-      fields[.name], length: .zero, target: fields[.target].map { Target($0) }, say: fields[.say],
-      notes: fields[.notes], at: place, path: "row")
+      name: fields[.name], length: .zero, target: fields[.target].map { Target($0) }, say: fields[.say],
+      notes: fields[.notes], place: place, path: "row")
     readDuration(fields[.duration], into: &step)
     if let word = fields[.intensity] {
       step.intensity = Intensity(rawValue: word.lowercased())
@@ -95,7 +95,7 @@ struct CSVReader {
     guard label != nil || (sets ?? 1) > 1 else { return tree.nodes.append(.step(step)) }
     // A group label that is a number is not a name.
     let name = label.flatMap { $0.allSatisfy(\.isNumber) ? nil : $0 }
-    group = (label, ExchangeGroup(name: name, sets: sets ?? 1, nodes: [.step(step)], at: place, path: "row"))
+    group = (label, ExchangeGroup(name: name, sets: sets ?? 1, nodes: [.step(step)], place: place, path: "row"))
   }
 
   /// Reads seconds, or a duration as in a workout file; `open` if the user ends the phase.

@@ -139,7 +139,7 @@ struct ERGCourse {
       ExchangeStep(
         kind: isRamp ? "Ramp" : "Steady", length: length,
         target: Target([Target.Part(first.measure, first.value, to: second.value, isRamp: isRamp)]),
-        at: .line(first.line), path: Self.path))
+        place: .line(first.line), path: Self.path))
   }
 
   private func joins(

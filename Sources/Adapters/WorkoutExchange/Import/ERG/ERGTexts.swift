@@ -64,7 +64,7 @@ struct ERGTexts {
           ExchangeRemark(
             .line(text.line), Self.path, that: "a number after words without tabs", "was read as the time of a text"))
       }
-      return ExchangeText(at: text.offset, words, place: .line(text.line), path: Self.path)
+      return ExchangeText(offset: text.offset, words: words, place: .line(text.line), path: Self.path)
     }
   }
 }

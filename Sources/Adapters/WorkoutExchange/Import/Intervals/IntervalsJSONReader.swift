@@ -42,7 +42,7 @@ enum IntervalsJSONReader {
       return nodes
     }
     return [
-      .group(ExchangeGroup(name: json["text"]?.text, sets: sets, nodes: nodes, at: json.place, path: path))
+      .group(ExchangeGroup(name: json["text"]?.text, sets: sets, nodes: nodes, place: json.place, path: path))
     ]
   }
 
@@ -57,8 +57,8 @@ enum IntervalsJSONReader {
         : json["freeride"]?.bool == true
           ? "Free ride" : json["maxeffort"]?.bool == true ? "Max effort" : isRamp ? "Ramp" : "Steady"
     var step = ExchangeStep(
-      json["text"]?.text, kind: kind, intensity: intensity(json), length: json.seconds("duration", &log),
-      target: parts.isEmpty ? nil : Target(parts), at: json.place, path: path)
+      name: json["text"]?.text, kind: kind, intensity: intensity(json), length: json.seconds("duration", &log),
+      target: parts.isEmpty ? nil : Target(parts), place: json.place, path: path)
     if json["until_lap_press"]?.bool == true {
       step.length = nil
       step.name = step.name ?? "Until lap"

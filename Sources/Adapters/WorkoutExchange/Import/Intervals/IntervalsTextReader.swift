@@ -103,7 +103,7 @@ struct IntervalsTextReader {
       }
     }
     block.nodes.append(
-      .group(ExchangeGroup(sets: checked(count, line), nodes: nodes, at: .line(line.number), path: "\(count)x")))
+      .group(ExchangeGroup(sets: checked(count, line), nodes: nodes, place: .line(line.number), path: "\(count)x")))
     return index
   }
 
@@ -117,9 +117,9 @@ struct IntervalsTextReader {
       log.lose(ExchangeRemark(.line(line.number), "", that: "\"\(word)\"", "means nothing here"))
     }
     var step = ExchangeStep(
-      text.name, kind: kind(text), intensity: text.intensity ?? blockIntensity, length: text.length,
-      target: text.parts.isEmpty ? nil : Target(text.parts), at: .line(line.number), path: "step")
-    step.texts = text.prompts.map { ExchangeText(at: $0.offset, $0.words, place: step.place, path: "step") }
+      name: text.name, kind: kind(text), intensity: text.intensity ?? blockIntensity, length: text.length,
+      target: text.parts.isEmpty ? nil : Target(text.parts), place: .line(line.number), path: "step")
+    step.texts = text.prompts.map { ExchangeText(offset: $0.offset, words: $0.words, place: step.place, path: "step") }
     if let open = text.open {
       // A distance becomes part of the name; a lap button doesn't.
       step.name = open.ends == "distance" ? [text.name, open.name].named : text.name ?? open.name
@@ -127,10 +127,10 @@ struct IntervalsTextReader {
     }
     var nodes: [ExchangeNode] = [.step(step)]
     if let rest = text.rest {
-      nodes.append(.step(ExchangeStep("Rest", intensity: .rest, length: rest, at: step.place, path: "step")))
+      nodes.append(.step(ExchangeStep(name: "Rest", intensity: .rest, length: rest, place: step.place, path: "step")))
     }
     guard let count = text.repeats else { return nodes }
-    return [.group(ExchangeGroup(sets: checked(count, line), nodes: nodes, at: step.place, path: "step"))]
+    return [.group(ExchangeGroup(sets: checked(count, line), nodes: nodes, place: step.place, path: "step"))]
   }
 
   private func kind(_ text: IntervalsStepText) -> String {
@@ -165,7 +165,7 @@ struct IntervalsTextReader {
       tree.nodes.append(
         .group(
           ExchangeGroup(
-            name: block.title, sets: block.sets, nodes: block.nodes, at: .line(block.line), path: "\(block.sets)x")))
+            name: block.title, sets: block.sets, nodes: block.nodes, place: .line(block.line), path: "\(block.sets)x")))
     }
   }
 

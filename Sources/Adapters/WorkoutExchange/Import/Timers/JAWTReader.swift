@@ -27,7 +27,7 @@ enum JAWTReader {
       let count = set.count("repetitions", &log) ?? 1
       if exercises.isEmpty || count == 0 { continue }
       nodes +=
-        count == 1 ? exercises : [.group(ExchangeGroup(sets: count, nodes: exercises, at: set.place, path: path))]
+        count == 1 ? exercises : [.group(ExchangeGroup(sets: count, nodes: exercises, place: set.place, path: path))]
     }
     return ExchangeTree(name: workout["title"]?.text ?? "", nodes: nodes)
   }
@@ -35,7 +35,7 @@ enum JAWTReader {
   private static func step(_ exercise: ExchangeJSON, _ path: String, _ log: inout ExchangeLog) -> ExchangeStep {
     // The program itself defaults to 30 s.
     ExchangeStep(
-      exercise["name"]?.text, length: exercise.seconds("duration", &log) ?? .seconds(30), at: exercise.place,
+      name: exercise["name"]?.text, length: exercise.seconds("duration", &log) ?? .seconds(30), place: exercise.place,
       path: path)
   }
 }

@@ -21,7 +21,7 @@ enum OpenHIITReader {
       return [
         .step(
           ExchangeStep(
-            name, intensity: intensity, length: length, skipsLastSet: isBetween, at: timer.place, path: path))
+            name: name, intensity: intensity, length: length, skipsLastSet: isBetween, place: timer.place, path: path))
       ]
     }
     let (work, rest) = (length("workTime", &log), length("restTime", &log))
@@ -54,7 +54,7 @@ enum OpenHIITReader {
     _ nodes: [ExchangeNode], sets: Int, at place: ExchangeRemark.Place, _ path: String
   ) -> [ExchangeNode] {
     if nodes.isEmpty || sets == 0 { return [] }
-    return [.group(ExchangeGroup(sets: sets, nodes: nodes, at: place, path: path))]
+    return [.group(ExchangeGroup(sets: sets, nodes: nodes, place: place, path: path))]
   }
 
   private static func tellSounds(_ timer: ExchangeJSON, _ path: String, _ log: inout ExchangeLog) {

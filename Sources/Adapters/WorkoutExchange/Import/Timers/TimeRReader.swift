@@ -19,7 +19,7 @@ enum TimeRReader {
     var nodes: [ExchangeNode] = []
     if let start = timer["startStep"], start.isObject { nodes.append(node(start, &log)) }
     let loop = timer.count("loop", &log) ?? 1
-    nodes += loop <= 1 ? steps : [.group(ExchangeGroup(sets: loop, nodes: steps, at: timer.place, path: "timer"))]
+    nodes += loop <= 1 ? steps : [.group(ExchangeGroup(sets: loop, nodes: steps, place: timer.place, path: "timer"))]
     if let end = timer["endStep"], end.isObject { nodes.append(node(end, &log)) }
     return ExchangeTree(name: timer["name"]?.text ?? "", nodes: nodes)
   }
@@ -36,7 +36,7 @@ enum TimeRReader {
       let loop = step.count("loop", &log) ?? 1
       if inner.isEmpty || loop == 0 { continue }
       let group = ExchangeGroup(
-        name: step["name"]?.text, sets: loop, nodes: inner, at: step.place, path: "group")
+        name: step["name"]?.text, sets: loop, nodes: inner, place: step.place, path: "group")
       nodes.append(.group(group))
     }
     return nodes
@@ -49,7 +49,8 @@ enum TimeRReader {
     }
     // Lengths are in milliseconds.
     var step = ExchangeStep(
-      json["label"]?.text, length: .milliseconds(Int((Double(length) / 1000).rounded())), at: json.place, path: "step")
+      name: json["label"]?.text, length: .milliseconds(Int((Double(length) / 1000).rounded())), place: json.place,
+      path: "step")
     if json["type"]?.text == "NOTIFIER" { step.intensity = .prepare }
     for behaviour in json["behaviour"]?.list ?? [] { apply(behaviour, to: &step, &log) }
     return .step(step)

@@ -115,7 +115,7 @@ struct ZWOReader {
       if Self.isText(child) { addText(child, after: position, in: isInMetres ? nil : total) } else { lose(child) }
     }
     let nodes = steps.map { ExchangeNode.step($0) }
-    let group = ExchangeGroup(sets: count, nodes: nodes, at: .line(element.location.line), path: element.name)
+    let group = ExchangeGroup(sets: count, nodes: nodes, place: .line(element.location.line), path: element.name)
     tree.nodes.append(.group(group))
     position = isInMetres ? nil : total.flatMap { total in position.map { $0 + total } }
   }
@@ -129,7 +129,7 @@ struct ZWOReader {
     }
     var step = ExchangeStep(
       kind: kind, intensity: intensity, length: length.map { .milliseconds($0) } ?? .zero,
-      target: parts.isEmpty ? nil : Target(parts), at: .line(element.location.line), path: element.name)
+      target: parts.isEmpty ? nil : Target(parts), place: .line(element.location.line), path: element.name)
     if isInMetres, let length {
       step.name = OpenStep.name(metres: length)
       step.length = nil
@@ -185,7 +185,7 @@ extension ZWOReader {
         continue
       }
       tree.texts.append(
-        ExchangeText(at: position + text.offset, text.words, place: text.place, path: text.path))
+        ExchangeText(offset: position + text.offset, words: text.words, place: text.place, path: text.path))
     }
   }
 
@@ -211,6 +211,6 @@ extension ZWOReader {
           "left out"))
       return []
     }
-    return [ExchangeText(at: moment, words, place: place, path: element.name)]
+    return [ExchangeText(offset: moment, words: words, place: place, path: element.name)]
   }
 }

@@ -1,5 +1,4 @@
-import SQLiteAccess
-import WorkoutModel
+package import WorkoutModel
 
 /// The completed sessions of a programme.
 ///
@@ -20,24 +19,4 @@ package struct ProgrammeProgress: Equatable, Sendable {
 
   /// The number of the first session that isn't complete, counted from 1; `nil` if all are.
   package var next: Int? { completed.firstIndex { $0 == nil }.map { $0 + 1 } }
-}
-
-extension HistoryStore {
-  /// The progress of the programme with a name and `count` sessions.
-  ///
-  /// Rehearsals don't count.
-  package func progress(of programme: String, count: Int) throws(HistoryError) -> ProgrammeProgress {
-    try read { database in
-      let rows = try database.rows(
-        """
-        SELECT programme_session AS number, ifnull(ended, began) AS wall, zone FROM session
-        WHERE programme = ? AND programme_session IS NOT NULL AND reason = 'completed' AND speed = 1
-        ORDER BY wall, id
-        """, [programme])
-      let completions = rows.map { row in
-        (session: row["number"] as Int, at: CivilTime(wall: row["wall"], zone: row["zone"]))
-      }
-      return ProgrammeProgress(completions, count: count)
-    }
-  }
 }

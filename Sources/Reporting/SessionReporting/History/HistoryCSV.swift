@@ -48,6 +48,6 @@ package enum HistoryCSV {
   /// Seconds with three decimals, rounded down.
   private static func seconds(_ duration: Duration) -> String {
     let milliseconds = max(0, duration.inNanoseconds) / 1_000_000
-    return "\(milliseconds / 1000).\("\(milliseconds % 1000 + 1000)".dropFirst())"
+    return "\(milliseconds / 1000).\((milliseconds % 1000).padded(to: 3))"
   }
 }

@@ -1,5 +1,4 @@
-package import SessionReporting
-import WorkoutModel
+package import WorkoutModel
 
 /// A session of the history, as listed.
 package struct PastSession: Equatable, Sendable {
@@ -57,6 +56,17 @@ package struct PastSession: Equatable, Sendable {
   /// The number of rows that could not be written.
   package let lost: Int
 
+  package init(
+    id: Int64, name: String, file: String?, programme: ProgrammeSession?, state: State, began: CivilTime,
+    ended: CivilTime?, planned: Duration?, active: Duration, speed: Int, heard: Int, late: Int, missed: Int,
+    canBeResumed: Bool, lost: Int
+  ) {
+    (self.id, self.name, self.file, self.programme, self.state) = (id, name, file, programme, state)
+    (self.began, self.ended, self.planned, self.active, self.speed) = (began, ended, planned, active, speed)
+    (self.heard, self.late, self.missed, self.lost) = (heard, late, missed, lost)
+    self.canBeResumed = canBeResumed
+  }
+
   /// The training time.
   package var trained: Duration { speed == 1 ? active : .zero }
 }
@@ -75,6 +85,14 @@ package struct SessionDetail: Equatable, Sendable {
   package let actions: [Action]
   package let cues: [Cue]
 
+  package init(
+    session: PastSession, text: String, digest: String, rounds: [RoundCount], runs: [Run], phases: [Phase],
+    pauses: [Pause], actions: [Action], cues: [Cue]
+  ) {
+    (self.session, self.text, self.digest, self.rounds, self.runs) = (session, text, digest, rounds, runs)
+    (self.phases, self.pauses, self.actions, self.cues) = (phases, pauses, actions, cues)
+  }
+
   /// The repetitions of all completed phases; `nil` if no phase had any.
   package var reps: Int? {
     let counted = phases.filter { $0.reps != nil && $0.place != nil }
@@ -89,9 +107,19 @@ package struct SessionDetail: Equatable, Sendable {
     /// The time without a process before it, and whether that is known or only estimated from the wall clock.
     package let gap: Duration
     package let isExact: Bool
-    /// The reading of the clocks at its start, and the number of the process.
-    package let moment: ClockReading
+    /// Its start in UTC, and the machine's time and the identity of its boot then.
+    package let began: CivilTime
+    package let boot: Duration
+    package let bootID: String
+    /// The number of the process.
     package let process: Int
+
+    package init(
+      start: Duration, gap: Duration, isExact: Bool, began: CivilTime, boot: Duration, bootID: String, process: Int
+    ) {
+      (self.start, self.gap, self.isExact, self.process) = (start, gap, isExact, process)
+      (self.began, self.boot, self.bootID) = (began, boot, bootID)
+    }
   }
 
   package struct Phase: Equatable, Sendable {
@@ -112,6 +140,15 @@ package struct SessionDetail: Equatable, Sendable {
     package let reps: Int?
     /// Whether it was completed, neither left nor cut off early; `nil` if that isn't known.
     package let isDone: Bool?
+
+    package init(
+      path: String, name: String, intensity: String, set: Int?, sets: Int?, planned: Duration?, began: Duration,
+      active: Duration?, place: String?, reps: Int?, isDone: Bool?
+    ) {
+      (self.path, self.name, self.intensity, self.set, self.sets) = (path, name, intensity, set, sets)
+      (self.planned, self.began, self.active, self.place) = (planned, began, active, place)
+      (self.reps, self.isDone) = (reps, isDone)
+    }
   }
 
   package struct Pause: Equatable, Sendable {
@@ -120,6 +157,10 @@ package struct SessionDetail: Equatable, Sendable {
     package let ended: Duration?
     package let elapsed: Duration
     package let reason: String
+
+    package init(began: Duration, ended: Duration?, elapsed: Duration, reason: String) {
+      (self.began, self.ended, self.elapsed, self.reason) = (began, ended, elapsed, reason)
+    }
   }
 
   package struct Action: Equatable, Sendable {
@@ -130,6 +171,11 @@ package struct SessionDetail: Equatable, Sendable {
     /// The source of the action, and the client's name for itself.
     package let origin: String?
     package let client: String?
+
+    package init(at: Duration, name: String, refusal: String?, position: Duration, origin: String?, client: String?) {
+      (self.at, self.name, self.refusal, self.position) = (at, name, refusal, position)
+      (self.origin, self.client) = (origin, client)
+    }
   }
 
   package struct Cue: Equatable, Sendable {
@@ -145,5 +191,28 @@ package struct SessionDetail: Equatable, Sendable {
     package let sound: String?
     package let say: String?
     package let position: Duration
+
+    package init(
+      cue: String, kind: String, phase: String, set: Int?, due: Duration, at: Duration?, late: Duration?,
+      outcome: String, cause: String?, sound: String?, say: String?, position: Duration
+    ) {
+      (self.cue, self.kind, self.phase, self.set, self.due) = (cue, kind, phase, set, due)
+      (self.at, self.late, self.outcome, self.cause) = (at, late, outcome, cause)
+      (self.sound, self.say, self.position) = (sound, say, position)
+    }
+  }
+}
+
+/// One session of a programme in the history.
+public struct ProgrammeSession: Equatable, Sendable {
+  /// The name of the programme.
+  public let programme: String
+  /// The session's number, counted from 1.
+  public let number: Int
+
+  /// Session `number` of a programme.
+  public init(programme: String, number: Int) {
+    self.programme = programme
+    self.number = number
   }
 }

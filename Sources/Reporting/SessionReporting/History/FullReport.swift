@@ -1,4 +1,3 @@
-import SessionReporting
 import WorkoutModel
 
 /// One session in full, for human readers.

@@ -82,29 +82,3 @@ public enum WorkoutExporter {
     }
   }
 }
-
-/// The user's options for an export.
-public struct ExportOptions: Sendable {
-  /// The length of an open phase without a cap, for formats without open steps.
-  public var openLength: Duration
-  /// Power for phases without a target, in thousandths of a per cent of the threshold power, by intensity.
-  public var power: [Intensity: Int]
-  /// The functional threshold power in watts, for formats that have watts.
-  public var ftp: Int?
-  /// When the calendar event begins.
-  public var start: LocalTime?
-  /// How the event recurs; `nil` for a single event.
-  public var repetition: EventRepetition?
-
-  /// Creates options. By default an open phase lasts a minute, and phases without a target have no power.
-  public init(
-    openLength: Duration = .seconds(60), power: [Intensity: Int] = [:], ftp: Int? = nil, start: LocalTime? = nil,
-    repetition: EventRepetition? = nil
-  ) {
-    self.openLength = openLength
-    self.power = power
-    self.ftp = ftp
-    self.start = start
-    self.repetition = repetition
-  }
-}

@@ -1,4 +1,3 @@
-import SessionReporting
 import WorkoutModel
 
 /// The sessions of a programme with its progress.

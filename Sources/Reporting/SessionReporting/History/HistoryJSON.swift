@@ -1,4 +1,3 @@
-import SessionReporting
 import WorkoutModel
 
 /// Sessions for programs: times are integer nanoseconds, moments ISO 8601.
@@ -63,9 +62,9 @@ package enum HistoryJSON {
     json.add("start", run.start)
     json.add("gap", run.gap)
     json.add("exact", run.isExact)
-    json.add("wall", CivilTime(wall: run.moment.wall, zone: run.moment.zone).iso)
-    json.add("boot", run.moment.boot)
-    json.add("bootID", run.moment.bootID)
+    json.add("wall", run.began.iso)
+    json.add("boot", run.boot)
+    json.add("bootID", run.bootID)
     json.add("process", run.process)
     return json.object
   }

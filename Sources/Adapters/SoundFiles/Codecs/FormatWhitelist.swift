@@ -27,6 +27,10 @@ package struct FormatWhitelist {
     var head: [UInt8] = []
     /// The bytes of the file.
     var range: Range<Int>
+    /// The length of the sound in bytes, according to the header.
+    var sound = 0
+    /// How many of these bytes the file lacks.
+    var missing = 0
   }
 
   let bytes: Bytes
@@ -38,35 +42,26 @@ package struct FormatWhitelist {
     self.bytes = bytes
   }
 
-  /// Checks the headers and the end of the file and, with `wholly`, all of it for damage that is detectable without
-  /// decoding.
+  /// Checks the headers, the pages of an Ogg file and the frames of an MP3 file.
   ///
   /// - Returns: The bytes to decode.
   /// - Throws: `Refusal`.
-  @discardableResult
-  package func check(wholly: Bool = false) throws(Refusal) -> View {
-    let start = try skipTag()
-    let head = bytes(start, 12)
-    let all = View(range: 0..<size)
-    if start == 0, head.matches("RIFF", at: 0), head.matches("WAVE", at: 8) {
-      try checkWave()
-    } else if start == 0, head.matches("FORM", at: 0), head.matches("AIFF", at: 8) {
-      try checkAIFF(compressed: false)
-    } else if start == 0, head.matches("FORM", at: 0), head.matches("AIFC", at: 8) {
-      try checkAIFF(compressed: true)
-    } else if start == 0, head.matches("OggS", at: 0) {
-      try checkOgg(wholly: wholly)
-    } else if !head.matches("fLaC", at: 0) {
-      try checkMPEG(head)
-      return try frames(from: start)
-    }
-    return all
+  package func check() throws(Refusal) -> View {
+    let head = bytes(0, 12)
+    if head.matches("RIFF", at: 0), head.matches("WAVE", at: 8) { return try checkWave() }
+    if head.matches("FORM", at: 0), head.matches("AIFF", at: 8) { return try checkAIFF(compressed: false) }
+    if head.matches("FORM", at: 0), head.matches("AIFC", at: 8) { return try checkAIFF(compressed: true) }
+    if head.matches("OggS", at: 0) { return try checkOgg() }
+    let start = skipTag(head)
+    let sound = bytes(start, 12)
+    if sound.matches("fLaC", at: 0) { return View(range: 0..<size) }
+    try checkMPEG(sound)
+    return try checkFrames(from: start)
   }
 
   /// The length of an ID3 tag, which may precede FLAC and MP3.
-  private func skipTag() throws(Refusal) -> Int {
-    let head = bytes(0, 10)
-    guard head.matches("ID3", at: 0), head.count == 10 else { return 0 }
+  private func skipTag(_ head: [UInt8]) -> Int {
+    guard head.matches("ID3", at: 0), head.count >= 10 else { return 0 }
     // Four bytes of seven bits each; a footer, if there is one, takes ten more.
     let length = head[6...9].reduce(0) { $0 << 7 | Int($1 & 0x7F) }
     return 10 + length + (head[5] & 0x10 == 0 ? 0 : 10)
@@ -94,6 +89,12 @@ package struct FormatWhitelist {
 }
 
 extension [UInt8] {
+  /// The bytes of a number, little-endian by default.
+  init(number: Int, bytes count: Int, bigEndian: Bool = false) {
+    let little = (0..<count).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
+    self = bigEndian ? little.reversed() : little
+  }
+
   /// Whether the bytes at `offset` equal `text`.
   func matches(_ text: String, at offset: Int) -> Bool {
     offset >= 0 && offset <= count && self[offset...].starts(with: text.utf8)

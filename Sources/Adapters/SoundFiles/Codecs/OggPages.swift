@@ -19,14 +19,13 @@ final class OggPages {
 
   private let bytes: FormatWhitelist.Bytes
   private var sync = unsafe ogg_sync_state()
-  private var read: Int
+  private var read = 0
   /// The offset of the next item.
-  private(set) var offset: Int
+  private(set) var offset = 0
   var page = unsafe ogg_page()
 
-  /// Reads from `offset` on; the first item may begin later, if a page doesn't begin there.
-  init(from offset: Int = 0, _ bytes: @escaping FormatWhitelist.Bytes) {
-    (self.bytes, self.offset, read) = (bytes, offset, offset)
+  init(_ bytes: @escaping FormatWhitelist.Bytes) {
+    self.bytes = bytes
     unsafe ogg_sync_init(&sync)
   }
 

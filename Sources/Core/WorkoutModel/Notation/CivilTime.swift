@@ -25,16 +25,16 @@ package struct CivilTime: Equatable, Sendable {
   }
 
   /// The date, such as `2026-11-21`.
-  package var date: String { "\(Self.padded(year, 4))-\(Self.padded(month, 2))-\(Self.padded(day, 2))" }
+  package var date: String { "\(year.padded(to: 4))-\(month.padded(to: 2))-\(day.padded(to: 2))" }
 
   /// The time, such as `07:02`.
-  package var time: String { "\(Self.padded(hour, 2)):\(Self.padded(minute, 2))" }
+  package var time: String { "\(hour.padded(to: 2)):\(minute.padded(to: 2))" }
 
   /// ISO 8601, such as `2026-11-21T07:02:33+01:00`.
   package var iso: String {
     let minutes = abs(zone) / 60
-    let offset = "\(Self.padded(minutes / 60, 2)):\(Self.padded(minutes % 60, 2))"
-    return "\(date)T\(time):\(Self.padded(second, 2))\(zone < 0 ? "-" : "+")\(offset)"
+    let offset = "\((minutes / 60).padded(to: 2)):\((minutes % 60).padded(to: 2))"
+    return "\(date)T\(time):\(second.padded(to: 2))\(zone < 0 ? "-" : "+")\(offset)"
   }
 
   /// The day of the week of a day, 0 for Monday: 1 January 1970 was a Thursday.
@@ -48,7 +48,7 @@ package struct CivilTime: Equatable, Sendable {
     let thursday = monday(of: day) + 3
     let year = date(of: thursday).year
     let number = (thursday - self.day(year, 1, 1)) / 7 + 1
-    return "\(padded(year, 4))-W\(padded(number, 2))"
+    return "\(year.padded(to: 4))-W\(number.padded(to: 2))"
   }
 
   /// The date of a day.
@@ -76,12 +76,12 @@ package struct CivilTime: Equatable, Sendable {
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 
-  private static func floor(_ value: Int, _ divisor: Int) -> Int {
-    value >= 0 ? value / divisor : -((divisor - 1 - value) / divisor)
+  /// Whether there is such a date: not 30 February.
+  package static func isDate(_ year: Int, _ month: Int, _ day: Int) -> Bool {
+    (1...12).contains(month) && (1...31).contains(day) && date(of: self.day(year, month, day)) == (year, month, day)
   }
 
-  private static func padded(_ number: Int, _ digits: Int) -> String {
-    let text = "\(number)"
-    return String(repeating: "0", count: max(0, digits - text.count)) + text
+  private static func floor(_ value: Int, _ divisor: Int) -> Int {
+    value >= 0 ? value / divisor : -((divisor - 1 - value) / divisor)
   }
 }

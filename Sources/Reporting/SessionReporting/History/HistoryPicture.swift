@@ -1,4 +1,3 @@
-import SessionReporting
 import WorkoutModel
 
 /// The history as an SVG image: a calendar with the minutes of each day over a year, and the lateness of cues.

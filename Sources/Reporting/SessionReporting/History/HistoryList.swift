@@ -1,4 +1,3 @@
-import SessionReporting
 import WorkoutModel
 
 /// Sessions as a table, with totals by week and the days as a sparkline.

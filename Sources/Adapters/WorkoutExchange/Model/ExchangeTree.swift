@@ -1,0 +1,97 @@
+package import WorkoutModel
+
+/// A workout in the model of other programs: steps with a length and a target, and repeats.
+///
+/// It is the intermediate form between file formats and `Workout`: readers produce one, writers consume one.
+package struct ExchangeTree: Equatable, Sendable {
+  /// The name of the workout; empty if the file has none.
+  package var name = ""
+  /// The author's description.
+  var description: String?
+  /// The name of the author.
+  var author: String?
+  /// Keywords.
+  var tags: [String] = []
+  /// The spoken texts, each with its offset in the workout.
+  var texts: [ExchangeText] = []
+  /// The steps and repeats, in order.
+  package var nodes: [ExchangeNode] = []
+
+  /// The number of steps and repeats.
+  var count: Int { Self.count(nodes) }
+
+  private static func count(_ nodes: [ExchangeNode]) -> Int {
+    nodes.reduce(0) { sum, node in
+      switch node {
+      case .step: sum + 1
+      case .group(let group): sum + 1 + count(group.nodes)
+      }
+    }
+  }
+}
+
+/// A step, or steps that are repeated.
+package indirect enum ExchangeNode: Equatable, Sendable {
+  case step(ExchangeStep)
+  case group(ExchangeGroup)
+}
+
+/// A repeat: steps that are done several times.
+package struct ExchangeGroup: Equatable, Sendable {
+  /// Its name, if it has one.
+  var name: String?
+  /// The number of repetitions.
+  package var sets: Int
+  /// The steps and repeats, in order.
+  package var nodes: [ExchangeNode]
+  /// The place in the file.
+  var place = ExchangeRemark.Place.file
+  /// The path of the element, for remarks.
+  var path = ""
+}
+
+/// A step with a length, or one that the user ends.
+package struct ExchangeStep: Equatable, Sendable {
+  /// The name; `nil` if the file has none.
+  package var name: String?
+  /// The format's name for this kind of step, from which an unnamed step gets a name.
+  var kind: String?
+  /// The intensity; `nil` if the file has none, so that it is derived from the target or the name.
+  var intensity: Intensity?
+  /// The length; `nil` if the user ends the step.
+  package var length: Duration?
+  /// The longest duration of an open step.
+  package var cap: Duration?
+  /// The target, such as a power or a pace.
+  package var target: Target?
+  /// Spoken at the start instead of the name.
+  var say: String?
+  /// Shown, not spoken.
+  var notes: String?
+  /// The spoken texts, each with its offset in the step.
+  var texts: [ExchangeText] = []
+  /// The number at which a countdown of the last seconds begins.
+  var countdown: Int?
+  /// Whether its midpoint is announced.
+  var hasHalfway = false
+  /// Whether it is skipped in the last set of its group.
+  var skipsLastSet = false
+  /// The place in the file.
+  var place = ExchangeRemark.Place.file
+  /// The path of the element, for remarks.
+  var path = ""
+}
+
+/// A text that is spoken at an offset in the workout or in a step.
+struct ExchangeText: Equatable, Sendable {
+  /// The offset from the start of the workout, or of the step.
+  var offset: Duration
+  /// The text.
+  var words: String
+  /// The step in which it is spoken, with repeated steps counted each time; `nil` if only `offset` is known.
+  var step: Int?
+  /// The place in the file.
+  var place = ExchangeRemark.Place.file
+  /// The path of the element, for remarks.
+  var path = ""
+}

@@ -1,0 +1,31 @@
+/// A text on one line.
+enum OneLine {
+  /// The words with one space between them and without invisible scalars, cut to `length` scalars, and the number of
+  /// scalars before that.
+  static func of(_ text: some StringProtocol, atMost length: Int = .max) -> (text: String, count: Int) {
+    var line = String.UnicodeScalarView()
+    var (count, isAfterSpace) = (0, false)
+    for scalar in text.unicodeScalars {
+      let isASCII = scalar.isASCII
+      if !isASCII, scalar.properties.isDefaultIgnorableCodePoint { continue }
+      if isASCII ? scalar == " " || (9...13).contains(scalar.value) : scalar.properties.isWhitespace {
+        isAfterSpace = count > 0
+        continue
+      }
+      if isAfterSpace, count + 1 < length { line.append(" ") }
+      count += isAfterSpace ? 2 : 1
+      isAfterSpace = false
+      if count <= length { line.append(scalar) }
+    }
+    return (String(line), count)
+  }
+}
+
+extension StringProtocol {
+  /// The text without leading and trailing blanks.
+  var trimmed: String {
+    let start = firstIndex { !$0.isWhitespace } ?? endIndex
+    let end = lastIndex { !$0.isWhitespace }.map(index(after:)) ?? start
+    return String(self[start..<end])
+  }
+}
