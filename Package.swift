@@ -22,11 +22,16 @@ let standalone: [LinkerSetting] = [
 /// uses only library products would lack it.
 let mathematics = [LinkerSetting.linkedLibrary("m", .when(platforms: [.linux]))]
 
-/// The HTTP server of the pages; SwiftPM fetches it only with the trait `Serve`.
-let serving = [
-  ("Hummingbird", "hummingbird"), ("HummingbirdCore", "hummingbird"), ("HTTPTypes", "swift-http-types"),
-  ("NIOCore", "swift-nio"), ("NIOPosix", "swift-nio"), ("NIOHTTPTypes", "swift-nio-extras"),
-].map { Target.Dependency.product(name: $0, package: $1, condition: .when(traits: ["Serve"])) }
+/// Products of the HTTP server, which SwiftPM fetches only with the trait `Serve`.
+func serving(_ products: [String]) -> [Target.Dependency] {
+  let packages = [
+    "HTTPTypes": "swift-http-types", "NIOCore": "swift-nio", "NIOPosix": "swift-nio",
+    "NIOHTTPTypes": "swift-nio-extras",
+  ]
+  return products.map {
+    .product(name: $0, package: packages[$0] ?? "hummingbird", condition: .when(traits: ["Serve"]))
+  }
+}
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
@@ -146,7 +151,8 @@ let package = Package(
       "DisplayServer", in: "Serving",
       [
         "WorkoutModel", "WorkoutFiles", "SessionReporting", "HostSystem", "SessionControl", "ControlSocket",
-      ]),
+        .product(name: "Logging", package: "swift-log"),
+      ] + serving(["Hummingbird", "HTTPTypes", "NIOCore"])),
     library("ServerOptions", in: "Serving", [argumentParser]),
 
     // Does nothing without the trait `Serve`.
@@ -156,7 +162,7 @@ let package = Package(
         "WorkoutModel", "DisplayServer", "ServerOptions", "ControlSocket", "HostSystem", argumentParser,
         .target(name: "CQREncode", condition: .when(traits: ["Serve"])),
         .product(name: "Logging", package: "swift-log"),
-      ] + serving,
+      ] + serving(["Hummingbird", "HummingbirdCore", "HTTPTypes", "NIOCore", "NIOHTTPTypes", "NIOPosix"]),
       resources: [.embedInCode("Pages")],
       // Identical functions of generic code are merged.
       swiftSettings: strict, linkerSettings: standalone + [.unsafeFlags(["-Xlinker", "--icf=safe"])]),
@@ -214,7 +220,7 @@ let package = Package(
         "WorkoutModel",
       ]),
     tests("HostDiagnosticsTests", ["HostDiagnostics", "DesktopBus"]),
-    tests("DisplayServerTests", ["DisplayServer"]),
+    tests("DisplayServerTests", ["DisplayServer"] + serving(["Hummingbird", "HTTPTypes"])),
     tests(
       "DriftSimulationTests", ["DriftSimulation", "EngineReference", "WorkoutFiles", "WorkoutEngine", "WorkoutModel"]),
     tests(

@@ -18,7 +18,7 @@ copy() {
 for folder in Schemas Workouts Scenarios; do copy "$folder" "$tree/share/cuebell/$folder"; done
 
 units="$tree/lib/systemd/user"
-copy Systemd "$units"
+copy Packaging/systemd "$units"
 sed -i "s|/usr/local/|$prefix/|g" "$units"/cuebell*
 
 documents="$tree/share/doc/cuebell"

@@ -6,8 +6,8 @@ import NIOCore
 import NIOHTTPTypes
 import Synchronization
 
-/// Enforces limits that HTTP doesn't have: the number of connections, the time for a header, and closing a connection
-/// whose request isn't read to its end.
+/// Enforces limits that HTTP doesn't have: the number of connections, the time for a header and for a body. Closes a
+/// connection whose request isn't read to its end.
 final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPRequestPart
   typealias InboundOut = HTTPRequestPart
@@ -24,7 +24,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
   private var number: ConnectionTable.Number?
   private var requestsInProgress = 0
-  private var headerTimer: Scheduled<Void>?
+  /// The time limit of the header or body that is being received.
+  private var timer: Scheduled<Void>?
   /// Whether no whole request has come yet.
   private var isNew = true
   private var isStreaming = false
@@ -45,7 +46,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         connections.channels[number] = nil
       }
     }
-    startHeaderTimer(on: channel)
+    startTimer(seconds: ServerLimits.headerSeconds, on: channel)
     try? context.pipeline.syncOperations.addHandler(FirstByteWatch(self), position: .first)
   }
 
@@ -64,28 +65,33 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     Self.connections.withLock { $0.table.record(activity, of: number) }
   }
 
-  func handlerRemoved(context: ChannelHandlerContext) { headerTimer?.cancel() }
+  func handlerRemoved(context: ChannelHandlerContext) { stopTimer() }
 
   /// Starts the time limit for the header at the first bytes of a request, unless it runs since the connection began.
   fileprivate func bytesHaveCome(on channel: any Channel) {
     if isNew { record(.beginning) }
-    if requestsInProgress == 0, headerTimer == nil { startHeaderTimer(on: channel) }
+    if requestsInProgress == 0, timer == nil { startTimer(seconds: ServerLimits.headerSeconds, on: channel) }
   }
 
-  private func startHeaderTimer(on channel: any Channel) {
-    headerTimer = channel.eventLoop.scheduleTask(in: .seconds(Int64(ServerLimits.headerSeconds))) {
-      channel.close(mode: .all, promise: nil)
-    }
+  private func startTimer(seconds: Int, on channel: any Channel) {
+    stopTimer()
+    timer = channel.eventLoop.scheduleTask(in: .seconds(Int64(seconds))) { channel.close(mode: .all, promise: nil) }
+  }
+
+  private func stopTimer() {
+    timer?.cancel()
+    timer = nil
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch unwrapInboundIn(data) {
     case .head:
-      headerTimer?.cancel()
-      headerTimer = nil
+      // Without a time limit, a slow body would hold the connection for ever.
+      startTimer(seconds: ServerLimits.bodySeconds, on: context.channel)
       requestsInProgress += 1
     case .body: break
     case .end:
+      stopTimer()
       isNew = false
       // The reply doesn't always wait for the whole request.
       record(requestsInProgress > 0 ? .answering : .idle)

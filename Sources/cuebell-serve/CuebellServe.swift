@@ -34,9 +34,10 @@ import WorkoutModel
     if arguments.links { return setup.printLinks() }
     let hub = try RunHub(setup.runs)
     let server = PageServer(setup.settings, assets: Assets.all, hub: hub)
+    let requests = RequestLog()
     let address = arguments.listen
     let application = Application(
-      responder: PageResponder(server),
+      responder: server.responder(record: requests.record),
       server: .http1(configuration: ConnectionGuard.configuration),
       configuration: ApplicationConfiguration(address: .hostname(address.host, port: address.port)),
       onServerRunning: { _ in setup.announce() },

@@ -1,6 +1,6 @@
 #if Serve
 import DisplayServer
-import Glibc
+import NIOCore
 import ServerOptions
 
 /// The links to the pages, whose tokens grant access.
@@ -40,26 +40,11 @@ struct PageLinks {
 
   /// The network addresses of this machine.
   private static var addresses: [PeerAddress] {
-    var list: UnsafeMutablePointer<ifaddrs>?
-    guard unsafe getifaddrs(&list) == 0 else { return [] }
-    defer { unsafe freeifaddrs(list) }
-    var addresses: [PeerAddress] = []
-    var next = unsafe list
-    while let entry = unsafe next {
-      unsafe next = entry.pointee.ifa_next
-      let isUp = unsafe entry.pointee.ifa_flags & UInt32(IFF_UP) != 0
-      guard isUp, let address = unsafe entry.pointee.ifa_addr else { continue }
-      let family = unsafe Int32(address.pointee.sa_family)
-      guard [AF_INET, AF_INET6].contains(family) else { continue }
-      let size = family == AF_INET ? MemoryLayout<sockaddr_in>.size : MemoryLayout<sockaddr_in6>.size
-      var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
-      guard unsafe getnameinfo(address, socklen_t(size), &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST) == 0
-      else { continue }
-      let found = PeerAddress(String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))
+    let all = (try? System.enumerateDevices())?.compactMap { $0.address?.ipAddress.map { PeerAddress($0) } } ?? []
+    return all.reduce(into: []) { addresses, found in
       // Browsers don't support link-local addresses.
       if !found.isLoopback, !found.text.hasPrefix("fe80:"), !addresses.contains(found) { addresses.append(found) }
     }
-    return addresses
   }
 }
 #endif

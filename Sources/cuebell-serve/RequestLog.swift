@@ -20,10 +20,10 @@ struct RequestLog {
     return writer
   }
 
-  func record(_ head: RequestHead, _ status: Int) {
+  func record(_ method: String, _ path: String, _ status: Int, from peer: PeerAddress) {
     // An unknown path may be a link that lost its "#", and contain a token.
-    let path = status == 404 ? "-" : head.path
-    logger.info("\(head.method) \(path) \(status)", metadata: ["from": "\(head.peer.text)"])
+    let path = status == 404 ? "-" : path
+    logger.info("\(method) \(path) \(status)", metadata: ["from": "\(peer.text)"])
   }
 }
 

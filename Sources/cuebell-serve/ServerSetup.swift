@@ -63,12 +63,7 @@ struct ServerSetup {
   /// The name of this machine, without its domain.
   private static var machine: String { String(fullName.prefix { $0 != "." }) }
 
-  private static var fullName: String {
-    var bytes = [CChar](repeating: 0, count: 256)
-    guard unsafe gethostname(&bytes, bytes.count - 1) == 0 else { return "" }
-    let name = bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-    return String(decoding: name, as: UTF8.self)
-  }
+  private static var fullName: String { ProcessInfo.processInfo.hostName }
 
   private static func absolute(_ path: String) -> String {
     path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path

@@ -21,7 +21,12 @@ struct LayerImports: Rule {
       ]),
     Layer(name: "Live", others: ["Glibc", "Synchronization"]),
     Layer(name: "Simulation", unused: ["System", "Live"]),
-    Layer(name: "Serving", others: ["ArgumentParser", "Glibc", "Synchronization"], unused: ["Simulation"]),
+    Layer(
+      name: "Serving",
+      others: [
+        "ArgumentParser", "FoundationEssentials", "Glibc", "HTTPTypes", "Hummingbird", "Logging", "NIOCore",
+        "Synchronization",
+      ], unused: ["Simulation"]),
     Layer(
       name: "cuebell-serve",
       others: [

@@ -1,3 +1,4 @@
+#if Serve
 import DisplayServer
 import Foundation
 import Glibc
@@ -28,7 +29,7 @@ import Testing
     let test = try TestServer(command: folder["command"])
     let token = try #require(TestServer.tokens).control
     let start = ContinuousClock.now
-    let slow = Task { await test.send("GET", "/api/workouts/slow", token: token) }
+    let slow = Task { try await test.send("GET", "/api/workouts/slow", token: token) }
     while (try? String(contentsOfFile: folder["pid"], encoding: .utf8)) == nil {
       try await Task.sleep(for: .milliseconds(20))
     }
@@ -36,13 +37,14 @@ import Testing
       ("/api/workouts/fast", "fast"), ("/api/history", "sessions"), ("/api/workouts", "slow"),
       ("/api/workouts/fast", "fast"),
     ] {
-      let reply = await test.send("GET", path, token: token)
+      let reply = try await test.send("GET", path, token: token)
       #expect(reply.status == 200 && reply.text.contains(text), "\(path): \(reply.text)")
     }
     #expect(ContinuousClock.now - start < .seconds(9))
-    let reply = await slow.value
+    let reply = try await slow.value
     #expect(reply.status == 500 && reply.text.contains("takes too long"), "\(reply.text)")
     let process = try #require(pid_t(try String(contentsOfFile: folder["pid"], encoding: .utf8).prefix { $0 != "\n" }))
     #expect(kill(process, 0) != 0)
   }
 }
+#endif

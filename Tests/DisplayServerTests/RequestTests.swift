@@ -15,7 +15,7 @@ import Testing
     #expect(try fields(#"{"do":"pause","as":"Kitchen","control":1}"#) == #""do":"pause","as":"Kitchen""#)
     let reply = try RunRequest(Array(#"{"id":"x","do":"pause"}"#.utf8)).reply(.ending)
     #expect(
-      reply.status == 503 && reply.text == #"{"id":"x","ok":false,"error":"ending","reason":"the workout is over"}"#)
+      reply.status == 503 && reply.json == #"{"id":"x","ok":false,"error":"ending","reason":"the workout is over"}"#)
   }
 
   @Test(arguments: [

@@ -1,4 +1,7 @@
+#if Serve
 import DisplayServer
+import HTTPTypes
+import Hummingbird
 import TestSupport
 import Testing
 
@@ -10,6 +13,7 @@ struct TestServer: Sendable {
 
   let folder: TemporaryFolder
   let server: PageServer
+  private let responder: any HTTPResponder<PageContext>
 
   init(trustsLoopback: Bool = true, command: String = "/bin/false", options: [String] = []) throws {
     folder = try TemporaryFolder()
@@ -22,29 +26,52 @@ struct TestServer: Sendable {
     let assets = ["wall", "remote", "library", "history"].map { Asset($0 + ".html", Array("<p>\($0)".utf8)) }
     let hub = try RunHub(folder.path)
     server = PageServer(settings, assets: assets + [Asset("page.css", [])], hub: hub)
+    responder = server.responder { _, _, _, _ in }
   }
 
-  /// Sends a request as a page of this server would, unless fields say otherwise.
+  /// Sends a request as a page of this server would, unless `host` or `fields` say otherwise.
   func send(
     _ method: String, _ path: String, token: String? = nil, body: String = "{}", from peer: String = "192.168.1.9",
-    fields: [RequestHead.Field]? = nil
-  ) async -> Reply {
-    var all =
-      fields ?? [
-        RequestHead.Field("host", "gym.local:7420"), RequestHead.Field("origin", "http://gym.local:7420"),
-        RequestHead.Field("content-type", "application/json"),
-      ]
-    if let token { all.append(RequestHead.Field("cookie", "cuebell-7420=\(token)")) }
-    let head = RequestHead(method: method, target: path, fields: all, peer: PeerAddress(peer), local: Self.local)
-    return await server.reply(to: head) { Array(body.utf8) }
+    host: String? = "gym.local:7420",
+    fields: [String: String] = ["origin": "http://gym.local:7420", "content-type": "application/json"]
+  ) async throws -> TestReply {
+    var head = HTTPRequest(
+      method: try #require(HTTPRequest.Method(rawValue: method)), scheme: nil, authority: host, path: path)
+    for (name, value) in fields { head.headerFields[try #require(HTTPField.Name(name))] = value }
+    if let token { head.headerFields[.cookie] = "cuebell-7420=\(token)" }
+    let request = Request(head: head, body: RequestBody(buffer: ByteBuffer(string: body)))
+    let response = try await responder.respond(
+      to: request, context: PageContext(peer: PeerAddress(peer), local: Self.local))
+    return try await TestReply(response)
   }
 }
 
-extension Reply {
-  /// The body, where it is bytes.
-  var text: String { if case .bytes(let bytes) = body { String(decoding: bytes, as: UTF8.self) } else { "" } }
+/// A reply, with its body unless that is a stream.
+struct TestReply {
+  let status: Int
+  let fields: HTTPFields
+  let text: String
 
-  func field(_ name: String) -> String? { fields.first { $0.name == name }?.value }
+  init(_ response: Response) async throws {
+    (status, fields) = (response.status.code, response.headers)
+    text = response.body.contentLength == nil ? "" : try await Self.text(of: response.body)
+  }
+
+  func field(_ name: String) -> String? { HTTPField.Name(name).flatMap { fields[$0] } }
+
+  private static func text(of body: ResponseBody) async throws -> String {
+    let (pieces, source) = AsyncStream<ByteBuffer>.makeStream()
+    try await body.write(Writer(pieces: source))
+    source.finish()
+    return await pieces.reduce(into: "") { $0 += String(buffer: $1) }
+  }
+
+  private struct Writer: ResponseBodyWriter {
+    let pieces: AsyncStream<ByteBuffer>.Continuation
+
+    mutating func write(_ buffer: ByteBuffer) async throws { pieces.yield(buffer) }
+    consuming func finish(_ trailingHeaders: HTTPFields?) async throws {}
+  }
 }
 
 extension Endpoint {
@@ -57,3 +84,4 @@ extension Endpoint {
       }
   }
 }
+#endif

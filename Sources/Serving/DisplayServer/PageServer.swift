@@ -1,10 +1,14 @@
+#if Serve
+import FoundationEssentials
+import HTTPTypes
 import HostSystem
+public import Hummingbird
 import SessionControl
 import SessionReporting
 import WorkoutFiles
 import WorkoutModel
 
-/// Handles requests independently of the transport: checks access, then performs them.
+/// The HTTP interface: endpoints behind the checks of each request.
 public final class PageServer: Sendable {
   private let settings: ServerSettings
   private let assets: [String: Asset]
@@ -30,77 +34,140 @@ public final class PageServer: Sendable {
     starter = RunStarter(settings.command, options: settings.runOptions, logs: settings.logs, hub: hub)
   }
 
-  /// Replies to a request. `body` is called only if needed, and returns `nil` if the body is too long or doesn't
-  /// arrive.
-  public func reply(to head: RequestHead, body: () async -> [UInt8]?) async -> Reply {
-    var reply: Reply
-    do throws(Refusal) { reply = try await carryOut(head, body) } catch {
-      reply = error.reply
-      // The body of a rejected request is not read.
-      reply.isLast = head.method != "GET"
+  /// The router. `record` is called with each request and the status of its reply.
+  public func responder(
+    record: @escaping @Sendable (_ method: String, _ path: String, _ status: Int, _ peer: PeerAddress) -> Void
+  ) -> some HTTPResponder<PageContext> {
+    let router = Router(context: PageContext.self)
+    router.add(
+      middleware: RequestChecks(
+        hosts: settings.hosts, paths: endpoints.map { (RouterPath($0.path), $0.method.rawValue) }
+      ) { record($0.method.rawValue, $0.uri.path, $2, $1.peer) })
+    for endpoint in endpoints {
+      router.on(RouterPath(endpoint.path), method: endpoint.method) { request, context in
+        if request.method == .post { try SiteCheck.checkType(request) }
+        try self.access.require(endpoint.access, of: request, from: context.peer)
+        return try await endpoint.reply(Endpoint.Call(request, context))
+      }
     }
-    reply.fields += SecurityFields.fields(for: reply)
-    return reply
+    return router.buildResponder()
   }
 
-  private func carryOut(_ head: RequestHead, _ body: () async -> [UInt8]?) async throws(Refusal) -> Reply {
-    guard settings.hosts.allows(head) else {
-      throw Refusal(421, "refused", "this server has another name: start it with --host for this one")
-    }
-    try SiteCheck.check(head)
-    let (route, needed) = try Endpoint.find(head)
-    if head.method == "POST" { try SiteCheck.checkType(head) }
-    if needed > .none { try AccessCheck.require(needed, of: access.access(of: head)) }
-    guard head.method == "POST" else { return try await read(route, head) }
-    guard let body = await body() else { throw .tooLong }
-    return try await change(route, head, body)
+  /// All endpoints.
+  package var endpoints: [Endpoint] {
+    let pages = [
+      ("/", "library"), ("/wall", "wall"), ("/wall/{run}", "wall"), ("/remote", "remote"), ("/remote/{run}", "remote"),
+      ("/history", "history"),
+    ]
+    return pages.map { path, page in
+      Endpoint(.get, path, .none) { (_) throws(Refusal) in try self.asset(page + ".html") }
+    } + [
+      Endpoint(.get, "/assets/{file}", .none) { (call) throws(Refusal) in
+        guard !call.name.hasSuffix(".html") else { throw .unknown }
+        return try self.asset(call.name)
+      },
+      Endpoint(.get, "/api/health", .none, health),
+      Endpoint(.get, "/api/time", .none) { _ in .json("{\"boot\":\(HostTime.now.inNanoseconds)}") },
+      Endpoint(.post, "/api/login", .none, logIn),
+      Endpoint(.post, "/api/logout", .none) { (call) throws(Refusal) in
+        _ = try await call.body()
+        return .json("{}", self.access.removal)
+      },
+    ] + runs + library
   }
 
-  // MARK: Reading
+  // MARK: Pages
 
-  private func read(_ route: Route, _ head: RequestHead) async throws(Refusal) -> Reply {
-    switch route {
-    case .page(let page): return try asset(page.rawValue + ".html")
-    case .asset(let name):
-      guard !name.hasSuffix(".html") else { throw .unknown }
-      return try asset(name)
-    case .health: return try health(head)
-    case .time: return .json("{\"boot\":\(HostTime.now.inNanoseconds)}")
-    case .runs: return .json("{\"runs\":[\(await hub.reports().map(\.json).joined(separator: ","))]}")
-    case .run(let name):
-      guard let report = await hub.reports(of: name).first else { throw .unknown(RunReply.absentReason) }
-      return .json(report.json)
-    case .events(let run):
-      let last = head.value("last-event-id").flatMap { Int($0) }
-      return Reply(200, type: "text/event-stream", .events(hub.events(of: run, after: last)))
-    case .workouts: return .json(try await workouts())
-    case .workout(let id): return .json(bytes: try await reader.plan(reader.workout(id)))
-    case .workoutPicture(let id): return .picture(try await pictures.picture(of: reader.workout(id)))
-    case .history: return .json(bytes: try await reader.history())
-    case .historyPicture: return .picture(try await reader.historyPicture())
-    case .session(let number): return .json(bytes: try await reader.session(number))
-    case .login, .logout, .start, .request: throw .unknown
-    }
-  }
-
-  private func asset(_ name: String) throws(Refusal) -> Reply {
+  private func asset(_ name: String) throws(Refusal) -> Response {
     guard let asset = assets[name] else { throw .unknown }
-    return Reply(200, type: asset.type, .bytes(asset.bytes))
+    return Response(asset.type, asset.bytes)
   }
 
-  private func health(_ head: RequestHead) throws(Refusal) -> Reply {
+  @Sendable private func health(_ call: Endpoint.Call) throws(Refusal) -> Response {
     var json = JSONText(.compact)
     json.add("api", 1)
     json.add("version", settings.version)
     // A page uses this request to find out whether its token is still valid.
-    var fields: [RequestHead.Field] = []
+    var fields: [String: String] = [:]
     var allowed = Access.none
-    do throws(Refusal) { allowed = try access.access(of: head) } catch {
+    do throws(Refusal) { allowed = try access.access(of: call.request, from: call.context.peer) } catch {
       guard error.status == 401 else { throw error }
       fields = error.fields
     }
     json.add("access", allowed.name)
     return .json(json.object, fields)
+  }
+
+  @Sendable private func logIn(_ call: Endpoint.Call) async throws(Refusal) -> Response {
+    let body = Body(try Body.object(await call.body()))
+    guard let token = try body.text("token") else { throw .invalid("\"token\" is missing") }
+    let allowed = try access.access(of: token, from: call.context.peer)
+    return .json("{\"access\":\"\(allowed.name)\"}", access.storage(of: token))
+  }
+
+  // MARK: Runs
+
+  private var runs: [Endpoint] {
+    [
+      Endpoint(.get, "/api/runs", .view) { _ in
+        .json("{\"runs\":[\(await self.hub.reports().map(\.json).joined(separator: ","))]}")
+      },
+      Endpoint(.get, "/api/runs/{run}", .view) { (call) throws(Refusal) in
+        guard let report = await self.hub.reports(of: call.name).first else { throw .unknown(RunReply.absentReason) }
+        return .json(report.json)
+      },
+      Endpoint(.get, "/api/runs/{run}/events", .view) { self.events(of: $0.name, $0) },
+      Endpoint(.get, "/api/events", .view) { self.events(of: nil, $0) },
+      Endpoint(.post, "/api/runs/{run}/requests", .control) { (call) throws(Refusal) in
+        let request = try RunRequest(await call.body())
+        let reply = request.reply(await self.hub.request(request.fields, to: call.name))
+        return .json(reply.json, status: reply.status)
+      },
+      Endpoint(.post, "/api/runs", .control, start),
+    ]
+  }
+
+  private func events(of run: String?, _ call: Endpoint.Call) -> Response {
+    let last = call.request.headers.value("last-event-id").flatMap { Int($0) }
+    return hub.events(of: run, after: last).response(on: call.context.channel)
+  }
+
+  @Sendable private func start(_ call: Endpoint.Call) async throws(Refusal) -> Response {
+    let request = try StartRequest(await call.body())
+    var item: WorkoutItem?
+    if case .workout(let id, _) = request.subject {
+      let found = try await reader.workout(id)
+      if found.isBroken { throw .broken(try await reader.problems(of: found)) }
+      item = found
+    }
+    let name = try await starter.start(request, item)
+    var location = URLComponents()
+    location.path = "/api/runs/\(name)"
+    return .json(
+      "{\"name\":\(SafeText.jsonString(name))}", status: 201, ["location": location.percentEncodedPath])
+  }
+
+  // MARK: Workouts and history
+
+  private var library: [Endpoint] {
+    let reader = reader
+    return [
+      Endpoint(.get, "/api/workouts", .control) { (_) throws(Refusal) in .json(try await self.workouts()) },
+      Endpoint(.get, "/api/workouts/{workout}", .control) { (call) throws(Refusal) in
+        .json(try await reader.plan(reader.workout(call.name)))
+      },
+      Endpoint(.get, "/api/workouts/{workout}/picture.svg", .control) { (call) throws(Refusal) in
+        .picture(try await self.pictures.picture(of: reader.workout(call.name)))
+      },
+      Endpoint(.get, "/api/history", .control) { (_) throws(Refusal) in .json(try await reader.history()) },
+      Endpoint(.get, "/api/history/picture.svg", .control) { (_) throws(Refusal) in
+        .picture(try await reader.historyPicture())
+      },
+      Endpoint(.get, "/api/history/{session}", .control) { (call) throws(Refusal) in
+        guard let number = Int(call.name) else { throw .unknown }
+        return .json(try await reader.session(number))
+      },
+    ]
   }
 
   /// The workouts; for broken ones with their first problem.
@@ -112,40 +179,10 @@ public final class PageServer: Sendable {
     }
     return "{\"workouts\":[\(objects.joined(separator: ","))]}"
   }
-
-  // MARK: Changing
-
-  private func change(_ route: Route, _ head: RequestHead, _ body: [UInt8]) async throws(Refusal) -> Reply {
-    switch route {
-    case .login: return try logIn(head, body)
-    case .logout: return .json("{}", [access.cookie.removal])
-    case .start:
-      let request = try StartRequest(body)
-      var item: WorkoutItem?
-      if case .workout(let id, _) = request.subject {
-        let found = try await reader.workout(id)
-        if found.isBroken { throw .broken(try await reader.problems(of: found)) }
-        item = found
-      }
-      let name = try await starter.start(request, item)
-      return .json(
-        "{\"name\":\(SafeText.jsonString(name))}", status: 201,
-        [RequestHead.Field("location", "/api/runs/\(PercentCoding.encoded(name))")])
-    case .request(let run):
-      let request = try RunRequest(body)
-      return request.reply(await hub.request(request.fields, to: run))
-    default: throw .unknown
-    }
-  }
-
-  private func logIn(_ head: RequestHead, _ body: [UInt8]) throws(Refusal) -> Reply {
-    guard let token = try Body(Body.object(body)).text("token") else { throw .invalid("\"token\" is missing") }
-    let allowed = try access.access(of: token, from: head.peer)
-    return .json("{\"access\":\"\(allowed.name)\"}", [access.cookie.field(token)])
-  }
 }
 
-extension Reply {
-  /// A reply with JSON that another program has written.
-  fileprivate static func json(bytes: [UInt8]) -> Reply { Reply(200, type: "application/json", .bytes(bytes)) }
+extension Response {
+  /// A reply with an SVG picture.
+  fileprivate static func picture(_ bytes: [UInt8]) -> Response { Response("image/svg+xml", bytes) }
 }
+#endif

@@ -150,6 +150,27 @@ import Testing
     #expect(try pages.send("GET", "/api/runs").body == #"{"runs":[]}"#)
   }
 
+  @Test func `replies to each method and path with its status, and says which methods a path takes`() throws {
+    let home = try home()
+    try home.write(WorkoutText.small, to: "a b&c.json")
+    let pages = try ServedPages(home)
+    for (method, path, status, allowed) in [
+      ("GET", "/", 200, nil), ("GET", "/wall?show=digits", 200, nil), ("GET", "/wall/a%20b", 200, nil),
+      ("GET", "/wall/", 200, nil), ("GET", "/wall/a/b", 404, nil), ("GET", "/assets/page.css", 200, nil),
+      ("GET", "/assets/wall.html", 404, nil), ("GET", "/nowhere", 404, nil), ("GET", "/api/runs/%zz", 404, nil),
+      ("GET", "/api/runs/%2e%2e%2fw", 404, nil), ("GET", "/api/workouts/a%20b%26c", 200, nil),
+      ("GET", "/api/workouts/a%20b&c", 200, nil), ("GET", "/api/history/x", 404, nil),
+      ("HEAD", "/", 405, "GET"), ("PUT", "/api/runs", 405, "GET, POST"), ("PATCH", "/api/time", 405, "GET"),
+      ("GET", "/api/login", 405, "POST"), ("POST", "/api/history/picture.svg", 405, "GET"),
+    ] {
+      let answer = try pages.send(method, path, method == "GET" ? "" : "{}")
+      #expect(answer.status == status, "\(method) \(path): \(answer)")
+      #expect(answer.head.contains("\r\nallow: ") == (allowed != nil), "\(method) \(path): \(answer)")
+      if let allowed { #expect(answer.head.contains("\r\nallow: \(allowed)\r\n"), "\(method) \(path): \(answer)") }
+      #expect(answer.head.contains("cache-control: no-store") && answer.head.contains("x-frame-options: DENY"))
+    }
+  }
+
   @Test func `lists the workouts of its folders, broken ones too, but none that a link leads to`() throws {
     let home = try home()
     try home.write("{\n  \"name\": 7\n}", to: "broken.json")

@@ -1,4 +1,7 @@
+#if Serve
+import HTTPTypes
 import HostSystem
+import Hummingbird
 import Synchronization
 
 /// Determines the access of a request from its token.
@@ -6,30 +9,34 @@ final class AccessCheck: Sendable {
   private let tokens: AccessTokens
   private let trustsLoopback: Bool
   private let wrong = Mutex(WrongTokens())
-  let cookie: SessionCookie
+  private let cookie: String
 
   /// A check for a server at `port`; with `trustsLoopback` local programs can view without a token.
   init(_ tokens: AccessTokens, port: Int, trustsLoopback: Bool) {
     self.tokens = tokens
     self.trustsLoopback = trustsLoopback
-    cookie = SessionCookie(port: port)
+    // Browsers share cookies between ports.
+    cookie = "cuebell-\(port)"
   }
 
   /// The access of a request.
   ///
   /// - Throws: 401 for a wrong token, 429 for a wrong token of an address that has sent too many.
-  func access(of head: RequestHead) throws(Refusal) -> Access {
+  func access(of request: Request, from peer: PeerAddress) throws(Refusal) -> Access {
     // A proxy's requests come from this machine, too, but not from its user.
-    let isOwn = trustsLoopback && head.peer.isLoopback && !head.isForwarded
+    let isOwn = trustsLoopback && peer.isLoopback && !request.isForwarded
     let least: Access = isOwn ? .view : .none
-    let credentials = Credentials(head, cookie: cookie.name)
-    guard let token = credentials.bearer ?? credentials.cookie else { return least }
+    let bearer = request.bearerToken
+    guard let token = bearer ?? request.cookies[cookie]?.value else { return least }
     // A wrong token doesn't matter if none is needed.
-    if isOwn, credentials.bearer == nil { return max(least, tokens.access(of: token)) }
-    do throws(Refusal) { return max(least, try access(of: token, from: head.peer)) } catch {
+    if isOwn, bearer == nil { return max(least, tokens.access(of: token)) }
+    do throws(Refusal) { return max(least, try access(of: token, from: peer)) } catch {
+      guard error.status == 401 && bearer == nil else { throw error }
       // A page repeats requests with an expired cookie automatically, so the reply removes the cookie, and it doesn't
       // count as guessing.
-      throw error.status == 401 && credentials.bearer == nil ? error.with(cookie.removal) : error
+      var refusal = error
+      refusal.fields = removal
+      throw refusal
     }
   }
 
@@ -39,19 +46,32 @@ final class AccessCheck: Sendable {
     guard access == .none else { return access }
     let now = HostTime.now
     if let left = wrong.withLock({ $0.blocks(peer, at: now) }) {
-      let seconds = "\(left.components.seconds + 1)"
-      throw Refusal(429, "busy", "too many wrong tokens: wait a minute").with(RequestHead.Field("retry-after", seconds))
+      throw Refusal(
+        429, "busy", "too many wrong tokens: wait a minute", fields: ["retry-after": "\(left.components.seconds + 1)"])
     }
     wrong.withLock { $0.record(peer, at: now) }
     throw Refusal(401, "token", "this token isn't valid any more: open the link that cuebell serve prints")
   }
 
   /// Throws if a request has less access than it needs.
-  static func require(_ needed: Access, of access: Access) throws(Refusal) {
+  func require(_ needed: Access, of request: Request, from peer: PeerAddress) throws(Refusal) {
+    guard needed > .none else { return }
+    let access = try access(of: request, from: peer)
     guard access < needed else { return }
     if access == .none {
       throw Refusal(401, "token", "a token is needed: open the link that cuebell serve prints")
     }
     throw Refusal(403, "refused", "the token lets you look, but not act")
   }
+
+  /// The field that stores a page's token in a cookie for a year.
+  func storage(of token: String) -> [String: String] { field(token, seconds: 365 * 86_400) }
+
+  /// The field that removes the token.
+  var removal: [String: String] { field("", seconds: 0) }
+
+  private func field(_ token: String, seconds: Int) -> [String: String] {
+    ["set-cookie": "\(cookie)=\(token); Path=/; Max-Age=\(seconds); HttpOnly; SameSite=Strict"]
+  }
 }
+#endif

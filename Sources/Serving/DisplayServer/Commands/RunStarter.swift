@@ -30,7 +30,7 @@ actor RunStarter {
     defer { isStarting = false }
     guard await hub.reports().count < Self.runs else { throw Refusal(409, "refused", "too many workouts are running") }
     if let problem = OwnPath.makeFolder(logs) { throw Refusal(500, "failed", problem) }
-    let log = "\(logs)/\(item.map { PercentCoding.encoded($0.id) } ?? "resume").log"
+    let log = "\(logs)/\(item?.id ?? "resume").log"
     unsafe unlink(log)
     let child = StartedRun()
     let words = [command] + request.words(path: item?.path, options: options)

@@ -33,9 +33,9 @@ package struct RunRequest {
     }
   }
 
-  /// Converts the run's reply.
-  package func reply(_ reply: RunReply) -> Reply {
-    .json("{\(id.map { "\"id\":\($0)," } ?? "")\(reply.fields)}", status: reply.status)
+  /// The status and the object of the run's reply, under the ID of the request.
+  package func reply(_ reply: RunReply) -> (status: Int, json: String) {
+    (reply.status, "{\(id.map { "\"id\":\($0)," } ?? "")\(reply.fields)}")
   }
 }
 

@@ -1,0 +1,43 @@
+#if Serve
+import FoundationEssentials
+package import HTTPTypes
+import Hummingbird
+
+/// A method and a path of the HTTP interface.
+package struct Endpoint: Sendable {
+  /// A request, once its access is granted.
+  struct Call {
+    let request: Request
+    let context: PageContext
+
+    init(_ request: Request, _ context: PageContext) { (self.request, self.context) = (request, context) }
+
+    /// The decoded component of the path that matches any; empty if it is invalid or the path has none.
+    var name: String {
+      let component = context.parameters.first?.value ?? ""
+      return URLComponents(string: "/" + component).map { String($0.path.dropFirst()) } ?? ""
+    }
+
+    /// Reads the body.
+    func body() async throws(Refusal) -> [UInt8] {
+      guard let buffer = try? await request.body.collect(upTo: ServerLimits.body) else { throw .tooLong }
+      return Array(buffer.readableBytesView)
+    }
+  }
+
+  /// The method.
+  package let method: HTTPRequest.Method
+  /// The path; a component in braces matches any.
+  package let path: String
+  /// The access that it requires.
+  package let access: Access
+  let reply: @Sendable (Call) async throws(Refusal) -> Response
+
+  init(
+    _ method: HTTPRequest.Method, _ path: String, _ access: Access,
+    _ reply: @escaping @Sendable (Call) async throws(Refusal) -> Response
+  ) {
+    (self.method, self.path, self.access, self.reply) = (method, path, access, reply)
+  }
+}
+#endif

@@ -1,0 +1,54 @@
+#if Serve
+public import Hummingbird
+import Logging
+public import NIOCore
+
+/// The connection of a request.
+public struct PageContext: RequestContext {
+  /// What the library keeps about the request.
+  public var coreContext: CoreRequestContextStorage
+  /// The client's address.
+  let peer: PeerAddress
+  /// The local address of the connection.
+  let local: PeerAddress
+  /// The connection; `nil` for a request that comes from none.
+  let channel: (any Channel)?
+
+  /// Creates the context of a request that comes from a connection.
+  public init(source: ApplicationRequestContextSource) {
+    coreContext = CoreRequestContextStorage(source: source)
+    peer = source.channel.peerAddress
+    local = PeerAddress(source.channel.localAddress?.ipAddress ?? "")
+    channel = source.channel
+  }
+
+  /// Creates the context of a request that comes from no connection.
+  package init(peer: PeerAddress, local: PeerAddress) {
+    coreContext = CoreRequestContextStorage(source: NoConnection())
+    (self.peer, self.local, channel) = (peer, local, nil)
+  }
+
+  private struct NoConnection: RequestContextSource {
+    let logger = Logger(label: "cuebell")
+  }
+}
+
+extension Channel {
+  /// The client's address.
+  public var peerAddress: PeerAddress { PeerAddress(remoteAddress?.ipAddress ?? "") }
+}
+
+extension EventStream {
+  /// The reply that streams the events until the connection ends.
+  func response(on channel: (any Channel)?) -> Response {
+    onOverflow { channel?.close(mode: .all, promise: nil) }
+    channel?.closeFuture.whenComplete { _ in self.cancel() }
+    let body = ResponseBody { writer in
+      defer { self.cancel() }
+      for await piece in self.pieces { try await writer.write(ByteBuffer(bytes: piece)) }
+      try await writer.finish(nil)
+    }
+    return Response(status: .ok, headers: [.contentType: "text/event-stream"], body: body)
+  }
+}
+#endif

@@ -1,0 +1,99 @@
+#if Serve
+import HTTPTypes
+import Hummingbird
+import SessionReporting
+
+/// Checks each request before its endpoint, and completes each reply.
+struct RequestChecks: RouterMiddleware {
+  let hosts: HostCheck
+  /// The paths of the endpoints, with their methods.
+  let paths: [(path: RouterPath, method: String)]
+  /// Called with each request and the status of its reply.
+  let record: @Sendable (Request, PageContext, Int) -> Void
+
+  func handle(
+    _ request: Request, context: PageContext, next: (Request, PageContext) async throws -> Response
+  ) async throws -> Response {
+    var response: Response
+    do {
+      guard let host = request.host, hosts.allows(host, at: context.local) else {
+        throw Refusal(421, "refused", "this server has another name: start it with --host for this one")
+      }
+      try SiteCheck.check(request)
+      response = try await next(request, context)
+    } catch {
+      response = (error as? Refusal ?? unrouted(request)).response
+      // The body of a rejected request is not read.
+      if request.method != .get { response.headers[.connection] = "close" }
+    }
+    response.headers.append(contentsOf: Self.security(isPicture: response.headers[.contentType] == "image/svg+xml"))
+    record(request, context, Int(response.status.code))
+    return response
+  }
+
+  /// The error for a request that no endpoint takes.
+  private func unrouted(_ request: Request) -> Refusal {
+    let steps = request.uri.path.split(separator: "/")
+    let matching = paths.filter { path, _ in path.count == steps.count && zip(path, steps).allSatisfy { $0 ~= $1 } }
+    guard !matching.isEmpty else { return .unknown }
+    let allowed = Set(matching.map(\.method)).sorted().joined(separator: ", ")
+    return Refusal(405, "unknown", "this address takes \(allowed)", fields: ["allow": allowed])
+  }
+
+  /// Header fields that restrict what a browser allows the pages to do.
+  private static func security(isPicture: Bool) -> HTTPFields {
+    HTTPFields([
+      "content-security-policy": isPicture ? picture : page,
+      "x-content-type-options": "nosniff",
+      "x-frame-options": "DENY",
+      "referrer-policy": "no-referrer",
+      "cross-origin-resource-policy": "same-origin",
+      "cache-control": "no-store",
+    ])
+  }
+
+  private static let page = """
+    default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; media-src 'self'; connect-src 'self'; \
+    base-uri 'none'; form-action 'none'; frame-ancestors 'none'
+    """
+  /// A picture that is opened directly is displayed in a sandbox.
+  private static let picture = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
+}
+
+extension HTTPFields {
+  /// Creates fields by their names.
+  init(_ fields: [String: String]) {
+    self.init()
+    for (name, value) in fields { if let name = HTTPField.Name(name) { self[name] = value } }
+  }
+}
+
+extension Response {
+  /// A reply with bytes of a media type.
+  init(_ type: String, _ bytes: [UInt8]) {
+    self.init(status: .ok, headers: [.contentType: type], body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+  }
+
+  /// A reply with JSON.
+  static func json(_ bytes: some Sequence<UInt8>) -> Response { Response("application/json", Array(bytes)) }
+
+  /// A reply with JSON and additional header fields.
+  static func json(_ text: String, status: Int = 200, _ fields: [String: String] = [:]) -> Response {
+    var response = json(text.utf8)
+    response.status = HTTPResponse.Status(code: status)
+    response.headers.append(contentsOf: HTTPFields(fields))
+    return response
+  }
+}
+
+extension Refusal {
+  /// The rejection as a reply.
+  var response: Response {
+    var json = JSONText(.compact)
+    json.add("error", error)
+    json.add("reason", reason)
+    for detail in details { json.add(detail.name, raw: detail.json) }
+    return .json(json.object, status: status, fields)
+  }
+}
+#endif
