@@ -61,7 +61,10 @@ api: setup
 documentation: build
 	@sh Scripts/documentation.sh "$(BIN)"
 
-measure: build setup-tests
+# Measures times, which a busy machine disturbs: of keys, onsets, digits and lists, then the cost of a run of LENGTH seconds.
+measure: setup setup-tests
+	$(BUILD) --build-tests
+	@MEASURE=1 sh Scripts/test.sh --filter '/(Onset|WallDigit)Tests\.swift|Measurement\.swift'
 	@sh Scripts/measure-live.sh "$(PROFILE)" "$(LENGTH)" "$(BIN)/cuebell"
 
 check: lint kernels test

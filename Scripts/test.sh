@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs the built tests. Most of them wait for real time to pass, so they run in five parallel processes, one test at a time
-# in each; measurements of a browser come last. The last lines list the failures with their places.
+# Runs the built tests. Most of them wait for real time to pass, so they run in eight parallel processes, one test at a time
+# in each. The last lines list the failures with their places.
 #
 # usage: Scripts/test.sh                  all tests
 #        Scripts/test.sh --filter REGEX   those whose module, suite, name or file matches, in one process
@@ -16,16 +16,18 @@ logs=.build/tests
 rm -rf "$logs"
 mkdir -p "$logs"
 
-# Live sound: these measure onsets and latencies.
-sound='OnsetTests|SoundLossTests|DeviceFaultTests|ALSASinkTests|KeyLatencyTests|ControlledRunTests'
+# Live sound.
+sound='OnsetTests|SoundLossTests|DeviceFaultTests|ALSASinkTests|ControlledRunTests'
 # The records of sessions, with processes that are killed and disks that fail.
 history='HistoryTests|HistoryFaultTests|HistoryRaceTests|PowerLossTests|PowerTests|KillTests|Resume[A-Za-z]*Tests'
-# Terminals, signals, devices, and systems that run out of resources.
-host='TerminalTests|DescriptorTests|ThreadTests|EndingTests|JobTests|LiveRunTests|LiveEventTests|DeviceUseTests|FifoRunTests'
+# Terminals, signals, and systems that run out of resources.
+host='TerminalTests|DescriptorTests|ThreadTests|EndingTests|JobTests'
+# Runs that are watched, with devices and without.
+runs='LiveRunTests|LiveEventTests|DeviceUseTests|FifoRunTests|SharedDeviceTests|ReadingTests|SlowVoiceTests|Serve[A-Za-z]*Tests'
 # Pages in a real browser.
-browser='BrowserTests|WallLayoutTests|WallUseTests|ContactTests|RemoteTests|LibraryPageTests|LinkTests|PageSecurityTests'
-# Frames of a real browser, which need all processors.
-frames='WallDigitTests'
+browser='BrowserTests|Wall[A-Za-z]*Tests|ContactTests|RemoteTests|LibraryPageTests|LinkTests|PageSecurityTests'
+# Whole workouts, shown and rendered: the longest of the other tests of the command.
+workouts='GoldenTests|Render[A-Za-z]*Tests|RecordingTests|ExchangeTests|LargeWorkoutTests|ManyPhrasesTests|DocumentTests'
 
 # Runs the group $1 with the following options; stores its output and its status.
 group() {
@@ -48,22 +50,20 @@ if [ $# -gt 0 ]; then
   group chosen "$@"
   cat "$logs/chosen.log"
 else
-  for each in sound history host browser frames commands libraries; do echo 1 >"$logs/$each.status"; done
-  # What measures comes before what only computes, where the system lets it.
+  for each in sound history host runs browser workouts commands libraries; do echo 1 >"$logs/$each.status"; done
+  # What waits comes before what only computes, where the system lets it.
   if [ "$(nice -n -10 nice 2>/dev/null)" = -10 ]; then nice='nice -n -10'; fi
-  {
-    group sound --filter "/($sound)\.swift"
-    group browser --filter "/($browser)\.swift"
-  } &
+  group sound --filter "/($sound)\.swift" &
+  group browser --filter "/($browser)\.swift" &
   group history --filter "/($history)\.swift" &
   group host --filter "/($host)\.swift" &
-  # The other groups use the most processor time and measure nothing.
+  group runs --filter "/($runs)\.swift" &
+  # The other groups use the most processor time.
   nice='nice -n 15'
-  group commands --filter '^CommandTests\.' --skip "/($sound|$history|$host|$browser|$frames)\.swift" &
-  group libraries --skip '^CommandTests\.' --skip "/($sound|$history|$host)\.swift"
+  group workouts --filter "/($workouts)\.swift" &
+  group commands --filter '^CommandTests\.' --skip "/($sound|$history|$host|$runs|$browser|$workouts)\.swift" &
+  group libraries --skip '^CommandTests\.' --skip "/($sound|$history|$host|$runs|$browser|$workouts)\.swift" &
   wait
-  nice=
-  group frames --filter "/($frames)\.swift"
 fi
 
 # The details of an issue follow it, up to the next line with a symbol. Each issue is printed with its details, and at the

@@ -18,6 +18,16 @@ import Testing
     try expect(LayerImports(files), of: files)
   }
 
+  @Test func `has no folder of a module that reaches back to one that names it`() throws {
+    let files = try ProjectFiles.swiftFiles(in: "Sources/").filter { !FolderCycles.exempt.contains($0.module ?? "") }
+    try expect(FolderCycles(files), of: files)
+  }
+
+  @Test func `words the system's errors in one file, and waits for descriptors in one module`() throws {
+    let files = try ProjectFiles.swiftFiles(in: "Sources/")
+    try expect(SystemCalls(files), of: files)
+  }
+
   @Test func `names the folder of each module in the package manifest`() throws {
     let manifest = try #require(try ProjectFiles.files().first { $0.path == "Package.swift" }).text
     for (module, layer) in LayerImports(try ProjectFiles.swiftFiles(in: "Sources/")).modules where layer != module {

@@ -119,6 +119,35 @@ import Testing
   }
 
   @Test(arguments: [
+    ("struct B { let a: A }", []), ("// A", []),
+    (
+      "struct B { let a: A; let top: Top }",
+      [
+        "Sources/Core/M/Two/B.swift:1: Two names Top of the top, which names Two in turn"
+      ]
+    ),
+    ("struct B { let c: C }", ["Sources/Core/M/Two/B.swift:1: Two names C of One, which names Two in turn"]),
+  ])
+  func `on folders notices what reaches back, by way of others, too`(text: String, complaints: [String]) {
+    let b = SourceFile(path: "Sources/Core/M/Two/B.swift", text: text)
+    let files = [
+      b, SourceFile(path: "Sources/Core/M/Four/A.swift", text: "struct A {}"),
+      SourceFile(path: "Sources/Core/M/One/C.swift", text: "struct C { let top: Three }\nenum Own {}"),
+      SourceFile(path: "Sources/Core/M/Three/Three.swift", text: "struct Three { let b: B }"),
+      SourceFile(path: "Sources/Core/M/Top.swift", text: "struct Top { let b: B }"),
+    ]
+    #expect(FolderCycles(files).complaints(about: b) == complaints)
+  }
+
+  @Test(arguments: [("let a = strerror(1)", 1), ("poll(nil, 0, 1)", 1), ("Glibc.poll(nil, 0, 1)", 1), ("repoll()", 0)])
+  func `on calls of the system notices those beside their one place`(text: String, count: Int) {
+    let place = SourceFile(path: "Sources/System/HostSystem/Errors.swift", text: "strerror(1); poll(nil, 0, 1)")
+    let file = SourceFile(path: "Sources/Live/SessionControl/A.swift", text: text)
+    #expect(SystemCalls([place, file]).complaints(about: file).count == count)
+    #expect(SystemCalls([place]).complaints(about: place).isEmpty)
+  }
+
+  @Test(arguments: [
     ("// Whoever reads", 1), ("let cueWish = 1", 1), ("var roomLeft, house", 2), ("let mushroom = wisher", 0),
     ("// a doorway", 0),
   ])

@@ -14,7 +14,7 @@ struct SourceFile {
     self.path = path
     self.text = text
     lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    names = Set(text.utf8.split { !$0.isInName }.map { String(Substring($0)) })
+    names = Set(Self.names(in: text))
     declarations =
       path.hasSuffix(".swift")
       ? lines.enumerated().compactMap { index, line in Declaration(line).map { (index, $0) } } : []
@@ -31,6 +31,18 @@ struct SourceFile {
     let steps = path.split(separator: "/")
     if let layer, layer.hasPrefix("cuebell") { return layer }
     return steps.count > 3 && layer != nil ? String(steps[2]) : nil
+  }
+
+  /// The folder that the file is in within its module, or `the top`; `nil` outside modules.
+  var folder: String? {
+    guard let module, let layer else { return nil }
+    let steps = path.split(separator: "/").dropFirst(layer == module ? 2 : 3).dropLast()
+    return steps.isEmpty ? "the top" : steps.joined(separator: "/")
+  }
+
+  /// Every name and word in a text, in order.
+  static func names(in text: some StringProtocol) -> [String] {
+    text.utf8.split { !$0.isInName }.map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// A complaint about a line, counted from 0, as compilers print theirs.

@@ -46,7 +46,8 @@ struct UniqueTypes: Rule {
     }
   }
 
-  private static func types(in file: SourceFile) -> [(line: Int, declaration: Declaration)] {
+  /// The types at the top level of a file that other files see.
+  static func types(in file: SourceFile) -> [(line: Int, declaration: Declaration)] {
     file.declarations.filter { line, declaration in
       Declaration.types.contains(declaration.keyword) && file.lines[line].indentation == 0
         && !file.lines[line].hasPrefix("private")

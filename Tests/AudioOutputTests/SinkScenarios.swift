@@ -114,11 +114,11 @@ enum SinkScenario {
     return sink
   }
 
-  /// Plays until the device is lost, and returns how, or nil where it never is.
-  static func loss(of sink: ALSASink) -> SinkError? {
+  /// Plays until the device is lost, and returns how.
+  static func loss(of sink: ALSASink) throws -> SinkError {
     let block = [Float](repeating: 0, count: sink.blockFrames)
     var loss: SinkError?
-    _ = Timeout.wait {
+    let isLost = Timeout.wait {
       do throws(SinkError) {
         try sink.write(left: block.span, right: block.span)
       } catch {
@@ -126,6 +126,7 @@ enum SinkScenario {
       }
       return loss != nil
     }
-    return loss
+    try #require(isLost)
+    return try #require(loss)
   }
 }

@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import SessionControl
 import SessionReporting
+import Synchronization
 import TestSupport
 import Testing
 
@@ -104,6 +105,7 @@ import Testing
     let session = try home.start("test.json")
     let ready = home.folder["ready"]
     let path = session.endpoint.path
+    let hasPaused = Mutex(false)
     let thread = Thread {
       // Both are subscribed when the first line is there.
       guard Timeout.wait(until: { (try? String(contentsOfFile: ready, encoding: .utf8))?.isEmpty == false }),
@@ -112,11 +114,15 @@ import Testing
       _ = try? connection.ask("pause")
       session.advance(to: 20)
       // Of changes that follow one another at once, only the last one has to be reported.
-      _ = Timeout.wait(until: { (try? String(contentsOfFile: ready, encoding: .utf8))?.contains("paused") == true })
+      let isReported = Timeout.wait {
+        (try? String(contentsOfFile: ready, encoding: .utf8))?.contains("paused") == true
+      }
+      hasPaused.withLock { $0 = isReported }
       session.finish()
     }
     thread.start()
     let output = try home.ctl("status --follow --format '{playback} {phase}' | tee \(ready)")
+    #expect(hasPaused.withLock { $0 })
     #expect(output.hasPrefix("playing Work\n") && output.hasSuffix("paused Work\n0\n"), "\(output)")
   }
 

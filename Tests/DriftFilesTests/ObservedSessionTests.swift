@@ -106,18 +106,18 @@ private struct ObservedRun {
   @Test(arguments: 0..<4)
   func `has next what then follows, whenever the user ends an open phase`(hundreds: UInt64) throws {
     var phases = 0
-    for seed in (hundreds * 250 + 1)...(hundreds * 250 + 250) {
+    for seed in (hundreds * 250 + 1)...(hundreds * 250 + 60) {
       var run = try ObservedRun(seed, doesMove: false)
       run.play(150)
       #expect(run.complaints.isEmpty, "seed \(seed): \(run.complaints.first ?? "")")
       phases += run.phases
     }
-    #expect(phases > 1_000)
+    #expect(phases > 240)
   }
 
   @Test(arguments: 0..<4)
   func `is what the engine has, after each step and whatever the user does`(hundreds: UInt64) throws {
-    for seed in (hundreds * 250 + 5_001)...(hundreds * 250 + 5_250) {
+    for seed in (hundreds * 250 + 5_001)...(hundreds * 250 + 5_060) {
       var run = try ObservedRun(seed, doesMove: true)
       run.play(120)
       #expect(run.complaints.isEmpty, "seed \(seed): \(run.complaints.first ?? "")")

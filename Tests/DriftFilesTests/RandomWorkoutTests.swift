@@ -6,11 +6,11 @@ import WorkoutFiles
 import WorkoutModel
 
 /// Workouts from the whole grammar, as the simulator draws them, go the way of a file: written, read, checked, shown.
-@Suite struct `Ten thousand random workouts` {
-  @Test(arguments: 0..<10)
-  func `read back as they were written, and have a table`(thousand: UInt64) throws {
+@Suite struct `Two thousand random workouts` {
+  @Test(arguments: 0..<4)
+  func `read back as they were written, and have a table`(part: UInt64) throws {
     let generator = WorkoutGenerator()
-    for seed in (thousand * 1000 + 1)...(thousand * 1000 + 1000) {
+    for seed in (part * 500 + 1)...(part * 500 + 500) {
       let workout = generator.workout(seed: seed)
       let text = WorkoutWriter.write(workout)
       let read = try WorkoutReader.read(Array(text.utf8), named: "seed \(seed)")

@@ -54,11 +54,11 @@ final class FakeClock: HostClock {
   func block(until instant: Duration) { while now() < instant { waits.wait() } }
 }
 
-/// A device whose crystal is off: it holds 120 ms, and knows to the frame what has been heard.
+/// A device whose crystal is off: it holds 120 ms, or what a test says, and knows to the frame what has been heard.
 struct FakeDevice: LiveSink {
   let clockEpoch = 0
-  let blockFrames = 1_440
-  private let held = 5_760
+  var blockFrames = 1_440
+  var held = 5_760
   private let clock: FakeClock
   private let crystal: FrameClock
   private var written = 0

@@ -119,6 +119,33 @@ import WorkoutModel
     #expect(early.withLock(\.self) == [])
   }
 
+  /// What the device of each profile holds, and its period, in frames.
+  @Test(arguments: [(1_920, 480), (5_760, 1_440), (24_000, 3_000)])
+  func `to pause is heard before what the device holds and a period have been played`(held: Int, period: Int) throws {
+    let clock = FakeClock()
+    let delays = Mutex<[Duration]>([])
+    var harness = LiveSessionHarness(workout: workout(3_600))
+    harness.script = (0..<40).map { press in
+      let moment = Duration.milliseconds(2_000 + 1_037 * press)
+      return (
+        moment,
+        { session in
+          let pressed = clock.now()
+          session.send(press % 2 == 0 ? .pause : .resume) { answer in
+            if let answer { delays.withLock { $0.append(answer.at - pressed) } }
+          }
+        }
+      )
+    }
+    harness.script.append((.seconds(60), { $0.send(.stop) }))
+    var device = FakeDevice(clock, periodErrorPPB: 0, FakeDevice.Onsets())
+    (device.held, device.blockFrames) = (held, period)
+    _ = try harness.run(clock, into: device)
+    let limit = FrameClock.duration(of: held + period)
+    let all = delays.withLock(\.self)
+    #expect(all.count == 40 && all.allSatisfy { (.zero...limit).contains($0) }, "\(all), at most \(limit)")
+  }
+
   /// A session that is kept on time without a sound.
   private func quiet(_ workout: Workout) throws -> LiveSessionHarness {
     var harness = LiveSessionHarness(workout: workout)

@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test func `contains no phrase`() throws {
-    let seed = UInt64.random(in: 0 ... .max)
+    let seed = SplitMix64.seed(20_261_124)
     var random = SplitMix64(seed: seed)
     let harness = try CacheHarness()
     let clips = [phrase(1, samples: 700), phrase(2, samples: 900)]
@@ -47,7 +47,7 @@ import Testing
     let files = try names.map { try harness.contents(of: $0) }
     let cache = harness.cache()
     var same = 0
-    for round in 0..<12_000 {
+    for round in 0..<3_000 {
       let which = round % 2
       var bytes = files[which]
       for _ in 0...random.below(3) where bytes.count > 200 { bytes = Self.damaged(bytes, files[1 - which], &random) }
@@ -61,7 +61,7 @@ import Testing
         return
       }
     }
-    #expect(same < 3_000, "seed \(seed)")
+    #expect(same < 750, "seed \(seed)")
   }
 
   @Test func `is replaced`() throws {

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Reproducible random numbers; a failing test prints the seed it began with.
 ///
 /// Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014.
@@ -6,6 +8,11 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
 
   /// The numbers of `seed`, the same in every run.
   public init(seed: UInt64) { state = seed }
+
+  /// The seed of a test: its own, or that of the variable `SEED`, which tries others.
+  public static func seed(_ own: UInt64) -> UInt64 {
+    unsafe getenv("SEED").flatMap { unsafe UInt64(String(cString: $0)) } ?? own
+  }
 
   /// The next number, any of 64 bits.
   public mutating func next() -> UInt64 {

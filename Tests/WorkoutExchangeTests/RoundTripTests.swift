@@ -33,7 +33,7 @@ import WorkoutModel
 
   @Test(arguments: formats) func `gives the same bytes when it goes out again`(_ format: ExchangeFormat) throws {
     var trees = RandomTrees(seed: Self.seed)
-    for number in 0..<1000 {
+    for number in 0..<250 {
       let made = trees.workout()
       if try starts(made).count == 1 { continue }
       let first = try export(made, format).bytes
@@ -90,7 +90,7 @@ import WorkoutModel
     _ format: ExchangeFormat, _ unit: Duration
   ) throws {
     var trees = RandomTrees(seed: Self.seed + 1)
-    for number in 0..<200 {
+    for number in 0..<100 {
       let workout = trees.workout()
       if try starts(workout).count == 1 { continue }
       let back = try Exchange.read(

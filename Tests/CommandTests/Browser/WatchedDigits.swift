@@ -7,13 +7,8 @@ struct WatchedDigits {
     /// The true time of the page when the digits changed, and that of the next frame, in milliseconds.
     let at: Double
     let shown: Double?
-    /// The time since the frame before.
-    let gap: Double
     let digits: String
     let phase: String
-
-    /// Whether the page drew 60 frames a second, or a machine with other work let it miss one.
-    var isPrompt: Bool { gap <= 36 }
   }
 
   /// What is wrong with a page's clocks; those that the observer reads are right.
@@ -36,12 +31,6 @@ struct WatchedDigits {
       const now = performance.now.bind(performance);
       window.watched = { now, changes: [] };
       \(fault.rawValue)
-      const frames = [0, 0];
-      const tick = (time) => {
-        [frames[0], frames[1]] = [frames[1], time];
-        requestAnimationFrame(tick);
-      };
-      requestAnimationFrame(tick);
       document.addEventListener('DOMContentLoaded', () => {
         const page = document.querySelector('main');
         let last = '';
@@ -49,8 +38,7 @@ struct WatchedDigits {
           const { digits, phase = '' } = page.dataset;
           if (`${digits} ${phase}` === last) return;
           last = `${digits} ${phase}`;
-          const before = frames[1] === document.timeline.currentTime ? frames[0] : frames[1];
-          const change = { at: now(), gap: now() - before, digits, phase };
+          const change = { at: now(), digits, phase };
           watched.changes.push(change);
           requestAnimationFrame(() => { change.shown = now(); });
         }).observe(page, { attributes: true });
@@ -69,18 +57,12 @@ struct WatchedDigits {
   init(of page: BrowserPage) throws {
     changes = try page.record("watched.changes")
     let readings = try (0..<40).map { _ -> (offset: Double, uncertainty: Double) in
-      let before = Self.bootMilliseconds()
+      let before = BootTime.now
       let time = try page.number("watched.now()")
-      let after = Self.bootMilliseconds()
+      let after = BootTime.now
       return ((before + after) / 2 - time, (after - before) / 2)
     }
     (offset, uncertainty) = readings.min { $0.uncertainty < $1.uncertainty } ?? (0, .infinity)
-  }
-
-  static func bootMilliseconds() -> Double {
-    var time = timespec()
-    unsafe clock_gettime(CLOCK_BOOTTIME, &time)
-    return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) / 1e6
   }
 }
 

@@ -20,13 +20,8 @@ private struct DoctorReport: Decodable {
 }
 
 extension DoctorReport.Check {
-  /// Whether it measures how fast this machine is, which a busy one may rightly be warned of.
+  /// Whether it measures how fast this machine is: `make measure` expects that it is fast enough.
   fileprivate var isOfSpeed: Bool { ["clock", "voice"].contains(name) }
-
-  /// Whether nothing is wrong but that others keep the machine busy.
-  fileprivate var isWell: Bool {
-    verdict == "ok" || (isOfSpeed && fix?.hasPrefix("end what else keeps this machine busy") == true)
-  }
 }
 
 @Suite struct `The doctor` {
@@ -50,17 +45,15 @@ extension DoctorReport.Check {
     #expect(report.checks.map(\.name) == Self.names)
     #expect(report.checks.allSatisfy { ($0.fix == nil) == ($0.verdict == "ok") })
     let firsts = lines.filter { !$0.hasPrefix(" ") }
-    let named = zip(firsts, report.checks).allSatisfy { line, check in
-      (line.hasPrefix(check.verdict) || check.isOfSpeed) && line.contains("  \(check.name): ")
+    #expect(firsts.count == Self.names.count)
+    for (line, check) in zip(firsts, report.checks) {
+      #expect(line.contains("  \(check.name): "))
+      if !check.isOfSpeed { #expect(line.hasPrefix(check.verdict), "\(check)") }
     }
-    #expect(firsts.count == Self.names.count && named, "\(lines)")
     #expect(lines.count { $0.hasPrefix("         fix: ") } == lines.count - firsts.count)
-    let well = [
-      "voice", "clock", "limits", "terminal", "runtime folder", "state folder", "cache folder", "session", "service",
-    ]
-    for name in well {
+    for name in ["limits", "terminal", "runtime folder", "state folder", "cache folder", "session", "service"] {
       let check = try report.check(name)
-      #expect(check.isWell, "\(check)")
+      #expect(check.verdict == "ok", "\(check)")
     }
     #expect(try report.check("versions").text.contains("espeak-ng 1."))
   }

@@ -14,16 +14,17 @@ import WorkoutModel
   private func home(runs: Int) throws -> TemporaryHome {
     let home = try TemporaryHome()
     try home.write(Self.workout, to: "w.json")
-    for _ in 0..<runs { #expect(try home.cuebell("run", "--silent", "w.json").code == 0) }
+    // This profile decides each cue so long before its moment that a busy machine isn't late.
+    for _ in 0..<runs { #expect(try home.cuebell("run", "--silent", "--latency", "power", "w.json").code == 0) }
     return home
   }
 
   @Test func `lists the sessions, and shows one in full`() throws {
     let home = try home(runs: 2)
-    #expect(try home.cuebell("run", "--silent", "--speed", "50", "w.json").code == 0)
+    let rehearsal = try home.cuebell("run", "--silent", "--speed", "50", "--latency", "power", "w.json")
+    #expect(rehearsal.code == 0)
     let list = try home.cuebell("history").lines
-    // So short a run may be late for a cue on a busy machine, and says so then, on a line of its own if need be.
-    #expect(list.count >= 7 && list[0].hasPrefix("3  ") && list.contains { $0.hasSuffix("×50, a rehearsal") })
+    #expect(list.count == 7 && list[0].hasPrefix("3  ") && list.contains { $0.hasSuffix("×50, a rehearsal") })
     #expect(list.count { $0.contains("  Pair  0:00 of 0:00  completed") } == 3)
     #expect(list.count { $0.contains("  3 cues") } == 3 && !list.contains { $0.contains("resume") })
     #expect(list.contains { $0.contains("  2 sessions  0:00") })
@@ -159,35 +160,5 @@ import WorkoutModel
     let history = HistoryFile(of: home)
     #expect(try history.rows("SELECT reason, lost FROM session") == ["completed 0", "completed 0"])
     #expect(try history.integrityErrors().isEmpty)
-  }
-
-  @Test func `of ten years, one session a day, is listed in a tenth of a second`() throws {
-    let home = try home(runs: 1)
-    let days = 3650
-    try HistoryFile(of: home).change(
-      """
-      WITH RECURSIVE day (n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM day WHERE n <= \(days))
-      INSERT INTO session (id, workout, name, total, speed, began, zone, ended, reason, elapsed, heard)
-      SELECT n, 1, 'Tabata', 245000000000, 1, session.began - (\(days) - n) * 86400000, 0, session.ended, 'completed',
-        245000000000, 100 FROM day, session WHERE session.id = 1;
-      WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 100)
-      INSERT INTO cue (session, cue, kind, phase, due, at, late, outcome, position)
-      SELECT session.id, 'r0.n1.s.#' || n, 'countdown', 'Work', n, n, n * 10000, 'onTime', n FROM session, number;
-      """)
-    // The best of several, as the processor may have other things to do meanwhile.
-    func shortest(_ arguments: String..., lines: Int) throws -> Double {
-      var best = Duration.seconds(60)
-      for _ in 0..<8 {
-        let result = try Child([Project.command] + arguments, in: home).finish()
-        best = min(best, result.processorTime)
-        try #require(result.code == 0 && result.lines.count >= lines, "\(result.err)")
-      }
-      return best / .milliseconds(1)
-    }
-    let list = try shortest("history", "--all", lines: days)
-    let picture = try shortest("history", "--svg", "h.svg", lines: 0)
-    let start = try shortest("--version", lines: 1)
-    print("ten years are listed in \(list) ms and drawn in \(picture) ms, of which \(start) ms are any command's start")
-    #expect(list - start < 100)
   }
 }

@@ -88,12 +88,14 @@ private struct KilledSession: Sendable {
     let words = isNew ? ["run", "w.json"] : ["resume", "--go-on-after", "0s"]
     // The buffer is as long as a device's: what is reported as heard was given to the journal that long before.
     let options = ["--silent", "--latency", "power", "--json"]
+    let start = BootTime.now
     let child = try Child([Project.command] + words + options, in: home)
     // One in eight is killed while it is being made ready, or soon after that.
     if random.below(8) == 0 {
-      let start = Self.bootMilliseconds()
       usleep(UInt32(random.below(250_000)))
-      let (_, end) = try kill(child, in: home)
+      child.signal(SIGKILL)
+      let end = BootTime.now
+      try check(child.finish(), in: home)
       return place.lowerBound...place.upperBound + end - start
     }
     if !isNew {
@@ -102,21 +104,16 @@ private struct KilledSession: Sendable {
       if place.upperBound > 0 { check(resumedAt, against: place) }
     }
     let line = try child.line { $0.contains(isNew ? #""action": "prepared""# : #""event": "resumed""#) }
-    let event = try EventRecord.all(in: line)[0]
-    // From its clock follows its position at any later instant.
-    let (boot, elapsed) = (Self.bootMilliseconds(), Double(event.elapsed ?? 0) / 1e6)
+    let begin = try ReportedPlace(line, startedAt: start)
     // Long enough to be kept, and for the last of it to be long ago.
     usleep(UInt32(random.below(isQuiet ? 2_200_000 : 1_100_000)))
-    let (begin, end) = try kill(child, in: home)
-    return elapsed + begin - boot...elapsed + end - boot
+    let (reached, result) = try begin.kill(child)
+    try check(result, in: home)
+    return reached
   }
 
-  /// Kills the process, and returns between which instants of the boot-time clock.
-  private mutating func kill(_ child: Child, in home: TemporaryHome) throws -> (begin: Double, end: Double) {
-    let begin = Self.bootMilliseconds()
-    child.signal(SIGKILL)
-    let end = Self.bootMilliseconds()
-    let result = try child.finish()
+  /// What a killed process has left.
+  private mutating func check(_ result: ProcessResult, in home: TemporaryHome) throws {
     kills += 1
     for cue in try EventRecord.cues(in: wholeLines(result.out)) where ["onTime", "late"].contains(cue.outcome) {
       if !heard.insert(cue.cue).inserted { failures.append("seed \(seed), kill \(kills): \(cue.cue) was heard twice") }
@@ -124,13 +121,12 @@ private struct KilledSession: Sendable {
     // Killed early, there may be none yet.
     let history = HistoryFile(of: home)
     if history.exists { failures += try history.integrityErrors().map { "seed \(seed), kill \(kills): \($0)" } }
-    return (begin, end)
   }
 
   private mutating func check(_ resumedAt: Double, against place: ClosedRange<Double>) {
-    losses.append(Int(place.lowerBound - resumedAt))
-    // It may lie ahead by what had been planned and not been heard.
-    if place.lowerBound - resumedAt > 1000 || resumedAt - place.upperBound > 1000 {
+    let loss = place.loss(at: resumedAt)
+    losses.append(Int(loss.least))
+    if !loss.isAllowed {
       failures.append("seed \(seed), kill \(kills): was at \(place) ms, resumed at \(resumedAt) ms")
     }
   }
@@ -138,11 +134,5 @@ private struct KilledSession: Sendable {
   /// What was cut off in the midst of a line is no line.
   private func wholeLines(_ text: String) -> String {
     text.lastIndex(of: "\n").map { String(text[...$0]) } ?? ""
-  }
-
-  private static func bootMilliseconds() -> Double {
-    var time = timespec()
-    unsafe clock_gettime(CLOCK_BOOTTIME, &time)
-    return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) / 1e6
   }
 }

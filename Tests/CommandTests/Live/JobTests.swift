@@ -56,7 +56,7 @@ import Testing
     terminal.type("\n")
     // The session waits for no device, and the screen says why until its end.
     try terminal.wait { $0.isAlternate && $0.lines.first?.hasSuffix(reason) == true }
-    _ = Timeout.wait { (try? actions(home).last) == "interruptionEnded" }
+    try home.wait(for: #""action": "interruptionEnded""#, in: "w.log")
     usleep(1_500_000)
     try terminal.wait { $0.lines.first?.hasSuffix(reason) == true }
     terminal.type("q")

@@ -25,12 +25,16 @@ import Testing
   }
 
   @Test func `are all heard on a sink that has rendered up to two seconds ahead`() async throws {
-    try await concurrently(["low", "normal", "power"]) { profile in
+    try await concurrently(["normal", "power"]) { profile in
       let run = try RecordedRun(clicks: 8, latency: profile, on: .stock)
-      // A machine that is too slow for the profile loses clicks, and reports underruns.
-      let isTooSlow = try run.result.events.contains { ($0.xruns ?? 0) > 0 }
-      #expect(isTooSlow || run.onsets.moments.count == 8, "\(profile): \(run.onsets.moments)")
+      #expect(run.onsets.moments.count == 8, "\(profile): \(run.onsets.moments)")
     }
+  }
+
+  /// Its buffer of 40 ms runs dry on a busy machine.
+  @Test(.enabled(if: Measurement.isOn, "make measure"))
+  func `are all heard there in the profile low, too`() throws {
+    #expect(try RecordedRun(clicks: 8, latency: "low", on: .stock).onsets.moments.count == 8)
   }
 }
 
@@ -41,21 +45,15 @@ private struct RecordedRun {
 
   /// Plays and records; expects a run without an error or a lost device.
   ///
-  /// A recorder may get a click twice that a busy sink renders again, so up to three runs are recorded until one has as
-  /// many onsets as clicks.
+  /// After an underrun ALSA's plugin ends its stream and begins another. For both the stock sink renders again what the
+  /// recorder has already got: that hears a click twice, and none until the sink fetches again, up to 2 s later.
   init(clicks: Int, latency: String, on sink: SoundServer.Sink) throws {
-    var runs: [(ProcessResult, Onsets)] = []
-    while runs.last?.1.moments.count != clicks, runs.count < 3 {
-      let fixture = try SoundFixture(sink)
-      defer { fixture.server.end() }
-      // What the sink has rendered ahead is rendered again for a stream that begins, but not for a recorder.
-      let recording = try fixture.server.record()
-      #expect(try Timeout.wait { try !recording.soFar().isEmpty })
-      let result = try fixture.start(clicks: clicks, "--latency", latency, "--require-audio").finish()
-      #expect(result.code == 0 && result.err.isEmpty, "\(sink), \(latency): \(result)")
-      #expect(try result.audioStates() == ["opened"], "\(sink), \(latency)")
-      runs.append((result, Onsets(try recording.finish())))
-    }
-    (result, onsets) = try #require(runs.last)
+    let fixture = try SoundFixture(sink)
+    defer { fixture.server.end() }
+    let recording = try fixture.server.record()
+    result = try fixture.start(clicks: clicks, "--latency", latency, "--require-audio").finish()
+    #expect(result.code == 0 && result.err.isEmpty, "\(sink), \(latency): \(result)")
+    #expect(try result.audioStates() == ["opened"], "\(sink), \(latency)")
+    onsets = Onsets(try recording.finish())
   }
 }

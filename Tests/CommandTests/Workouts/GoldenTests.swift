@@ -3,27 +3,37 @@ import Testing
 
 @Suite struct `A shipped workout` {
   /// A minute of silence: the lists must not depend on what is said in the guided track.
-  private static let track = #"{ "name": "Track", "style": "silent", "phases": [{ "name": "A", "duration": "1m" }] }"#
-
-  /// A home with a shipped workout, beside a track of a known length.
-  private func home(of name: String) throws -> TemporaryHome {
+  private static let track = Result {
     let home = try TemporaryHome()
-    try home.write(Self.track, to: "tracks/track.json")
-    try #require(try home.cuebell("render", "tracks/track.json", "-o", "tracks/arriving.flac").code == 0)
-    try home.write(try WorkoutText.shipped(name), to: "w.json")
-    return home
+    try home.write(
+      #"{ "name": "Track", "style": "silent", "phases": [{ "name": "A", "duration": "1m" }] }"#, to: "t.json")
+    try #require(try home.cuebell("render", "t.json", "-o", "t.flac").code == 0)
+    return try home.bytes(of: "t.flac")
   }
 
-  private func plan(of name: String) throws -> PlanRecord {
-    let result = try home(of: name).cuebell("show", "w.json", "--json")
-    try #require(result.code == 0, "\(result.err)")
-    return try PlanRecord(result.out)
+  @Test(arguments: Project.workoutNames)
+  func `keeps its total and its cues, each with one outcome, and says every word when it is rendered`(
+    name: String
+  ) throws {
+    let home = try TemporaryHome()
+    try home.write(Self.track.get(), to: "tracks/arriving.flac")
+    try home.write(try WorkoutText.shipped(name), to: "w.json")
+    let shown = try home.cuebell("show", "w.json", "--json")
+    try #require(shown.code == 0, "\(shown.err)")
+    let plan = try PlanRecord(shown.out)
+    try expectGolden(of: name, plan)
+    for (cue, all) in Dictionary(grouping: plan.cues, by: \.cue) where all.count > 1 {
+      Issue.record("\(cue): \(all.map(\.content))")
+    }
+    #expect(plan.cues.allSatisfy { ["onTime", "cancelled"].contains($0.outcome) })
+    // Its phrases are in the cache now.
+    let rendered = try home.cuebell("render", "w.json", "-o", "w.wav")
+    #expect(rendered.code == 0 && rendered.err.isEmpty, "\(rendered.err)")
   }
 
   /// Rewritten by the tests when UPDATE_GOLDEN=1 is set; look at the difference before it is kept.
-  @Test(arguments: Project.workoutNames)
-  func `keeps its total and its cues`(name: String) throws {
-    let found = Self.score(try plan(of: name))
+  private func expectGolden(of name: String, _ plan: PlanRecord) throws {
+    let found = Self.score(plan)
     let path = "\(Project.goldens)/\(name).txt"
     if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1" {
       try found.write(toFile: path, atomically: true, encoding: .utf8)
@@ -31,20 +41,6 @@ import Testing
     let golden = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) } ?? ""
     let lines = Self.lines(found).difference(from: Self.lines(golden))
     #expect(lines.isEmpty, "\(name).txt differs; to take it over: UPDATE_GOLDEN=1 make test")
-  }
-
-  @Test(arguments: Project.workoutNames)
-  func `brings each of its cues to exactly one outcome`(name: String) throws {
-    let cues = try plan(of: name).cues
-    let outcomes = Dictionary(grouping: cues, by: \.cue)
-    for (cue, all) in outcomes where all.count > 1 { Issue.record("\(cue): \(all.map(\.content))") }
-    #expect(cues.allSatisfy { ["onTime", "cancelled"].contains($0.outcome) })
-  }
-
-  @Test(arguments: Project.workoutNames)
-  func `says every word when it is rendered, with nothing in its place`(name: String) throws {
-    let result = try home(of: name).cuebell("render", "w.json", "-o", "w.wav")
-    #expect(result.code == 0 && result.err.isEmpty, "\(result.err)")
   }
 
   @Test func `has its list, and every list its workout`() throws {

@@ -18,7 +18,7 @@ import WorkoutModel
   @Test func `are all that is said in random sessions, whatever the user does but jump`() throws {
     let timelines = try `The laws of the engine`.workouts.map { try Timeline($0) }
     var (said, moves) = (0, 0)
-    for seed in UInt64(1)...2000 {
+    for seed in UInt64(1)...500 {
       let script = Script(seed: seed)
       var engine = Engine(timelines[Int(seed) % timelines.count], policies: script.policies)
       func isNamed(_ action: Action, at instant: Duration) -> Bool {
@@ -43,7 +43,7 @@ import WorkoutModel
       }
     }
     print("\(said) phrases were said, \(moves) of them at once after what a user did")
-    #expect(moves > 500)
+    #expect(moves > 125)
   }
 
   @Test func `are those behind a phase of ten minutes, before it, and at its own beginning`() throws {

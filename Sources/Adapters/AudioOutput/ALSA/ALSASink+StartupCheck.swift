@@ -39,6 +39,7 @@ extension ALSASink {
         if isRetry { try fill() }
         try awaitSlowStart(since: opened)
       }
+      try topUp(to: isPrompt ? buffering.startFrames : 2 * blockFrames)
       startupTime = SuspendingClock.now - opened
       while !isAwaited() { try keepPlaying() }
     } catch {
@@ -124,7 +125,6 @@ extension ALSASink {
       let wantsMore = start.hasFetched || look - opened > Self.promptness
       if wantsMore, try hasSpace { try flush() } else { try pause(since: look) }
     }
-    try topUp()
   }
 
   private var hasSpace: Bool {
@@ -142,7 +142,8 @@ extension ALSASink {
     start = StartWatch(begin: SuspendingClock.now - begin, fetched: fetched(space))
   }
 
-  private func topUp() throws(SinkError) {
-    while let delay = try? stream?.delay(), delay > 0, delay < 2 * blockFrames { try flush() }
+  /// Writes silence until the device holds `frames`, however long this thread has waited for a processor.
+  private func topUp(to frames: Int) throws(SinkError) {
+    while let delay = try? stream?.delay(), delay > 0, delay < frames { try writeSilence(Self.pieceFrames) }
   }
 }

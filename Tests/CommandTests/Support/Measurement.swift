@@ -1,0 +1,17 @@
+import Glibc
+
+/// Measurements of time, which a busy machine disturbs: `make measure` makes them, by the variable `MEASURE`.
+enum Measurement {
+  /// Whether this run measures.
+  static let isOn = unsafe getenv("MEASURE") != nil
+
+  /// Measures `attempts` times, prints each result and returns the median, in milliseconds.
+  static func median(
+    of name: String, attempts: Int = 9, _ measure: () throws -> Double
+  ) rethrows -> Double {
+    let results = try (0..<attempts).map { _ in try measure() }
+    let median = results.sorted()[attempts / 2]
+    print("\(name): median \(median) ms of \(results)")
+    return median
+  }
+}
