@@ -10,8 +10,8 @@
 /// ```
 ///
 /// A timeline knows nothing of *now*. It stores when the children of each group begin in its sets; a cursor walks from
-/// segment to segment, and stays valid when the user changes the length of phases. Spans are half open: a moment belongs
-/// to the segment that begins there. Phases of zero length and skipped phases have no segment.
+/// segment to segment, and stays valid when the user changes the length of phases. Spans are half open: a moment
+/// belongs to the segment that begins there. Phases of zero length and skipped phases have no segment.
 public struct Timeline: Equatable, Sendable {
   /// The workout.
   public var workout: Workout { storage.workout }
