@@ -109,7 +109,9 @@ extension SoundFileReader {
       var functions = CodecIO.functions()
       let owner = unsafe Unmanaged.passUnretained(bytes).toOpaque()
       guard let sound = unsafe sf_open_virtual(&functions, Int32(SFM_READ), &description, owner) else {
-        let reason = unsafe sf_strerror(nil).map { unsafe String(cString: $0) } ?? "it can't be decoded"
+        let words = unsafe sf_strerror(nil).map { unsafe String(cString: $0) } ?? "it can't be decoded"
+        // The decoder says so of a rate of 0.
+        let reason = words.contains("SF_INFO struct incomplete") ? "its header has no valid rate" : words
         throw FormatWhitelist.Refusal(reason: "it is damaged: \(reason)", isConvertible: false)
       }
       do throws(FormatWhitelist.Refusal) {

@@ -16,7 +16,7 @@ import Testing
 
   private static let ways = [
     ("chown 12345 STATE", "belongs to another user (12345): have XDG_STATE_HOME name a folder of your own"),
-    ("chmod 770 STATE", "run chmod 700 '"), ("chmod 1777 STATE", "run chmod 700 '"),
+    ("chmod 770 STATE", "run chmod 700 /"), ("chmod 1777 STATE", "run chmod 700 /"),
     ("chown 12345 STATE/history.sqlite", #"belongs to another user (12345): run sudo chown "$(id -u)" "#),
     ("chown 12345 STATE/history.sqlite-wal", "or remove it"),
     ("rm STATE/history.sqlite; mkfifo STATE/history.sqlite", "isn't a regular file: remove it"),

@@ -65,7 +65,7 @@ import Testing
     ("cut.ogg", "sox t.wav t.ogg; head -c 9000 t.ogg > cut.ogg", "it breaks off before its end"),
     (
       "rate.wav", "head -c 24 t.wav > rate.wav; printf '\\0\\0\\0\\0' >> rate.wav; tail -c +29 t.wav >> rate.wav",
-      "its rate is 0 Hz; 8000 to 192000 Hz are read"
+      "it is damaged: its header has no valid rate"
     ),
     (
       "fast.wav", "head -c 24 t.wav > fast.wav; printf '\\200\\226\\230\\0' >> fast.wav; tail -c +29 t.wav >> fast.wav",
