@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs the built tests. Most of them wait for real time to pass, so they run in eight parallel processes, one test at a time
-# in each. The last lines list the failures with their places.
+# Runs the built tests. Most of them wait for real time to pass, so after those of live sound they run in seven parallel
+# processes, one test at a time in each. The last lines list the failures with their places.
 #
 # usage: Scripts/test.sh                  all tests
 #        Scripts/test.sh --filter REGEX   those whose module, suite, name or file matches, in one process
