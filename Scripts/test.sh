@@ -17,13 +17,13 @@ rm -rf "$logs"
 mkdir -p "$logs"
 
 # Live sound.
-sound='OnsetTests|SoundLossTests|DeviceFaultTests|ALSASinkTests|ControlledRunTests|DeviceUseTests'
+sound='OnsetTests|SoundLossTests|DeviceFaultTests|ALSASinkTests|ControlledRunTests|DeviceUseTests|SharedDeviceTests'
 # The records of sessions, with processes that are killed and disks that fail.
 history='HistoryTests|HistoryFaultTests|HistoryRaceTests|PowerLossTests|PowerTests|KillTests|Resume[A-Za-z]*Tests'
 # Terminals, signals, and systems that run out of resources.
 host='TerminalTests|DescriptorTests|ThreadTests|EndingTests|JobTests'
 # Runs that are watched, with devices and without.
-runs='LiveRunTests|LiveEventTests|FifoRunTests|SharedDeviceTests|ReadingTests|SlowVoiceTests|Serve[A-Za-z]*Tests'
+runs='LiveRunTests|LiveEventTests|FifoRunTests|ReadingTests|SlowVoiceTests|Serve[A-Za-z]*Tests'
 # Pages in a real browser.
 browser='BrowserTests|Wall[A-Za-z]*Tests|ContactTests|RemoteTests|LibraryPageTests|LinkTests|PageSecurityTests'
 # Whole workouts, shown and rendered: the longest of the other tests of the command.
