@@ -157,7 +157,7 @@ extension Engine {
     return .accepted
   }
 
-  /// Fades out all sound, for a reason that is told of words that are cut; bed and track keep their position.
+  /// Fades out all sound; the notes about words that are cut give the reason. Bed and track keep their position.
   private mutating func fadeOutAll(over fade: Duration, _ reason: String) {
     fadeBed(at: now) { [now] in $0.pause(over: fade, at: now) }
     if context?.phase.track != nil { emit(.track(.pause(fade: fade)), at: now) }
