@@ -39,14 +39,21 @@ import Testing
     // The index in memory is gone with the machine.
     try FileManager.default.removeItem(atPath: history.path + "-shm")
     #expect(try history.integrityErrors().isEmpty)
+    // A session that isn't stored yet is lost from its beginning.
+    let restored = try history.hasSession ? resumedPlace(in: home) : 0
+    let loss = place.loss(at: restored)
+    let left = "of \(length - synced) bytes not yet synced \(cut - synced) are left"
+    print("seed \(seed): \(left); \(Int(loss.least)) ms lost")
+    #expect(loss.isAllowed, "seed \(seed): at \(place), restored at \(restored)")
+  }
+
+  /// The active time at which `resume` continues, in milliseconds.
+  private func resumedPlace(in home: TemporaryHome) throws -> Double {
     let resumed = try home.start("resume", "--silent", "--json", "--go-on-after", "1h")
     let paused = try EventRecord.all(in: resumed.line { $0.contains(#""event": "paused""#) })
     resumed.signal(SIGKILL)
     _ = try resumed.finish()
-    let loss = place.loss(at: Double(paused[0].elapsed ?? 0) / 1e6)
-    let left = "of \(length - synced) bytes not yet synced \(cut - synced) are left"
-    print("seed \(seed): \(left); \(Int(loss.least)) ms lost")
-    #expect(loss.isAllowed, "seed \(seed): at \(place), \(paused)")
+    return Double(try #require(paused.first?.elapsed)) / 1e6
   }
 
   @Test func `loses at most the time of a sync more when killed`() throws {

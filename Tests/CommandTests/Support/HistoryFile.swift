@@ -18,6 +18,13 @@ struct HistoryFile {
     }
   }
 
+  /// Whether it contains a session; a file without tables doesn't.
+  var hasSession: Bool {
+    get throws {
+      try !rows("SELECT 1 FROM sqlite_schema WHERE name = 'session'").isEmpty && !rows("SELECT 1 FROM session").isEmpty
+    }
+  }
+
   /// Changes what is there.
   func change(_ sql: String) throws {
     try DatabaseQueue(path: path).write { try $0.run(sql) }
