@@ -54,7 +54,7 @@ import Testing
       ("volume loud", "must be a number of dB", 64), ("extend", "needs one word more", 64),
       ("status --format '{phaze}'", "did you mean \"phase\"?", 64), ("pause --follow", "belong to status", 64),
       ("wait", "phase NAME", 64), ("watch qeue", "unknown event", 64), ("pause --bogus", "Unknown option", 64),
-      ("--to nobody pause", "No run is called nobody", 69), ("--to ../x pause", "../x", 69),
+      ("--to nobody pause", "No run has the name nobody", 69), ("--to ../x pause", "../x", 69),
       ("--to 'a b' pause", "No run is called", 69),
     ])
   func `says why not, with a status`(words: String, part: String, status: Int) throws {
@@ -70,7 +70,7 @@ import Testing
     #expect(try home.ctl("pause") == "No workout is running.\n69\n")
     let (first, second) = (try home.start("a.json"), try home.start("b.json"))
     #expect(
-      try home.ctl("status") == "Several workouts are running: say which one with --to NAME, one of a, b.\n64\n")
+      try home.ctl("status") == "Several workouts are running: choose one with --to NAME: a, b.\n64\n")
     second.report(.session(owner: "workout"))
     #expect(try home.ctl("status --format '{name}'") == "b\n0\n")
     #expect(try home.ctl("list") == "a  Test  playing, Work\nb  Test  playing, Work\n0\n")

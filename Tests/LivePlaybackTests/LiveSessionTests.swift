@@ -179,7 +179,7 @@ private struct QuickSpeech: SpeechBackend {
         nil
       }
     }
-    let reason = "nothing can be spoken on this machine: there is no voice here"
+    let reason = "speech is not available on this machine: there is no voice here"
     #expect(failures == [.speechFailed("Breathe", reason: reason)])
     let outcomes = events.compactMap { event in
       if case .cueSettled(let cue) = event.kind { "\(cue.outcome) \(cue.cause ?? "")" } else { nil }

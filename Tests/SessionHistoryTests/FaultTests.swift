@@ -52,8 +52,8 @@ import WorkoutModel
     harness.finish()
     #expect(
       messages.all == [
-        "The history can't be written now (\(fixture.place.path): database is locked); the workout continues.",
-        "The history is written again.",
+        "The history can't be written at the moment (\(fixture.place.path): database is locked); the workout continues.",
+        "The session is being recorded again.",
       ])
     #expect(try fixture.rows("SELECT name FROM phase") == ["Work", "Rest"])
     #expect(try fixture.rows("SELECT lost FROM session") == ["0"])

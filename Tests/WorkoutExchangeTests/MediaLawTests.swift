@@ -51,7 +51,7 @@ import WorkoutModel
         #expect(isNearest(end, chapter.end, perSecond: perSecond), "\(name), seed \(seed): \(span)")
       }
     }
-    #expect(log.losses.map { $0.text(in: "a") } == ["a: phases: 401 phases behind the first 99 are in the last track"])
+    #expect(log.losses.map { $0.text(in: "a") } == ["a: phases: 401 phases after the first 99 are in the last track"])
   }
 
   @Test func `rounds in lyrics without wiping out the words that come next`() throws {

@@ -18,7 +18,7 @@ public enum CommandWorker {
     SpeechWorker.ignoreSignals()
     let channel = Channel(input: input, output: output)
     guard let name = command.first, let path = ProgramPath.find(name) else {
-      let reason = "there is no program \"\(command.first ?? "")\", which \"voice\" in the settings names"
+      let reason = "the program of \"voice\" in the settings, \"\(command.first ?? "")\", was not found"
       _ = channel.send(WorkerAnswer.failure(.unavailable(reason)).bytes)
       return 1
     }
@@ -46,7 +46,7 @@ public enum CommandWorker {
 
   private static func answer(_ request: WorkerRequest?, by program: LimitedProgram) -> WorkerAnswer {
     guard case .speak(let request) = request else {
-      return .failure(.unavailable("the program of \"voice\" in the settings lists no voices"))
+      return .failure(.unavailable("the program of \"voice\" in the settings can't list its voices"))
     }
     do throws(SpeechError) { return .speech(try speech(request, by: program)) } catch { return .failure(error) }
   }
@@ -55,7 +55,7 @@ public enum CommandWorker {
     _ request: SpeechRequest, by program: LimitedProgram
   ) throws(SpeechError) -> SpokenAudio {
     guard let files = ProgramFiles(input: request.text + "\n") else {
-      throw .unavailable("no memory for \(program.name): \(OutputWriter.explanation(of: errno))")
+      throw .unavailable("not enough memory for \(program.name): \(OutputWriter.explanation(of: errno))")
     }
     switch program.run(files, environment: environment(request)) {
     case .timedOut: throw .timedOut
@@ -73,7 +73,7 @@ public enum CommandWorker {
       throw .unavailable("\(error)")
     }
     guard speech.samples.count * 2 + 64 <= WorkerAnswer.maximumBytes else {
-      throw .unavailable("\(program.name) says too much for one phrase: at most 2 MB of samples")
+      throw .unavailable("\(program.name) wrote too much sound for one phrase: at most 2 MB of samples")
     }
     return speech
   }

@@ -24,7 +24,7 @@ public enum SpeechWorker {
     let channel = Channel(input: input, output: output)
     // Without descriptors espeak-ng doesn't fail: it speaks wrongly, or finds fewer voices.
     if let code = Self.shortage {
-      _ = channel.send(WorkerAnswer.failure(WorkerProcess.failure("the speech worker needs more files", code)).bytes)
+      _ = channel.send(WorkerAnswer.failure(WorkerProcess.failure("the speech worker can't open files", code)).bytes)
       return 1
     }
     let synthesizer = EspeakSynthesizer()
@@ -82,7 +82,7 @@ public enum SpeechWorker {
     case .crashed: channel.send(WorkerAnswer.failure(.crashed).bytes)
     case .timedOut: channel.send(WorkerAnswer.failure(.timedOut).bytes)
     case .notStarted(let code):
-      channel.send(WorkerAnswer.failure(WorkerProcess.failure("no process can be started for a phrase", code)).bytes)
+      channel.send(WorkerAnswer.failure(WorkerProcess.failure("can't start a process for a phrase", code)).bytes)
     }
   }
 

@@ -24,7 +24,7 @@ struct WorkerProcess: ~Copyable {
   /// Starts `executable`, a path, with `arguments` after its name.
   init(executable: String, arguments: [String]) throws(SpeechError) {
     guard let (ownEnd, workerEnd) = SocketPair.make() else {
-      throw Self.failure("no socket for the speech worker", errno)
+      throw Self.failure("can't create a socket for the speech worker", errno)
     }
     defer { Glibc.close(workerEnd) }
     do {
@@ -142,7 +142,7 @@ extension WorkerProcess {
     defer { unsafe argumentList.forEach { unsafe free($0) } }
     let status = unsafe posix_spawn(
       &identifier, executable, &actions, &attributes, &argumentList, cuebell_environment())
-    guard status == 0 else { throw failure("the speech worker \(executable) does not start", status) }
+    guard status == 0 else { throw failure("can't start the speech worker \(executable)", status) }
     return identifier
   }
 

@@ -95,7 +95,7 @@ package final class AtomicFile {
     guard unsafe stat(path, &status) == 0 else {
       // The file may be missing, but a link must have a target.
       let isLink = unsafe lstat(path, &status) == 0
-      if isLink { throw .cannotWrite("\(path): it is a link to nowhere") }
+      if isLink { throw .cannotWrite("\(path): it is a broken link") }
       return path
     }
     switch status.st_mode & S_IFMT {

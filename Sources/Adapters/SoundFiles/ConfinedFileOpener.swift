@@ -77,7 +77,7 @@ package enum ConfinedFileOpener {
   /// The reason why a path is invalid.
   private static func objection(to path: String, of owner: String) -> String? {
     if path.isEmpty { return "a path is expected" }
-    if path.utf8.contains(0) { return "a path can't contain a zero" }
+    if path.utf8.contains(0) { return "a path can't contain a NUL character" }
     if path.hasPrefix("/") { return "a path must be relative to the \(owner)'s folder" }
     if path.split(separator: "/").contains("..") { return "a path must not contain '..'" }
     return nil

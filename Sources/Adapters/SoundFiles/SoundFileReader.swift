@@ -173,7 +173,7 @@ extension SoundFileReader {
     let info = reader.info
     let frames =
       if let frames = info.frames, !info.needsDecoding { frames } else { try reader.readAll { _, _, _ in } }
-    guard frames > 0 else { throw .refused(path: path, reason: "there is no sound in it") }
+    guard frames > 0 else { throw .refused(path: path, reason: "it contains no sound") }
     return SoundFileInfo.duration(of: frames, sampleRate: info.sampleRate)
   }
 
@@ -246,7 +246,7 @@ extension SoundFileReader {
       if left.count > limit { throw tooLong }
       if count < leftBlock.count { break }
     }
-    if left.isEmpty { throw .refused(path: path, reason: "there is no sound in it") }
+    if left.isEmpty { throw .refused(path: path, reason: "it contains no sound") }
     return (left, right)
   }
 }

@@ -34,7 +34,7 @@ public enum WorkoutExporter {
     UnheldParts.tell(source.timeline.workout, &log)
     let tree = try ExportTree.tree(of: source.timeline, doneAfter: source.doneAfter, &log)
     guard !tree.nodes.isEmpty else {
-      throw ExchangeError(ExchangeRemark(.file, "phases", that: "the workout", "has no phase that lasts"))
+      throw ExchangeError(ExchangeRemark(.file, "phases", that: "the workout", "has no phase longer than 0 s"))
     }
     let bytes =
       switch format {
@@ -73,7 +73,7 @@ public enum WorkoutExporter {
     case .ics:
       guard let start = options.start else {
         throw ExchangeError(
-          ExchangeRemark(.file, "", that: "an event", "needs a beginning: name one with --at 2026-12-01T07:00"))
+          ExchangeRemark(.file, "", that: "an event", "needs a start, such as --at 2026-12-01T07:00"))
       }
       let length = timeline.total ?? track.chapters.last?.end ?? .zero
       return CalendarWriter.write(

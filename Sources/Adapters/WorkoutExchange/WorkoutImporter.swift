@@ -32,7 +32,7 @@ public enum WorkoutImporter {
       throw ExchangeError(ExchangeRemark(.file, "", that: "the workout", why))
     }
     guard (1...maximumWorkouts).contains(trees.count) else {
-      let why = trees.isEmpty ? "holds no workout" : "holds more than \(maximumWorkouts) workouts"
+      let why = trees.isEmpty ? "contains no workout" : "contains more than \(maximumWorkouts) workouts"
       throw ExchangeError(ExchangeRemark(.file, "", that: "the file", why))
     }
     var workouts: [Workout] = []

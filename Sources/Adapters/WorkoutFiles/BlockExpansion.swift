@@ -91,7 +91,7 @@ struct BlockExpansion {
   func unused(in root: JSONValue) -> [LocatedProblem] {
     guard case .object(let object) = root.content, let blocks = Self.object(object["blocks"]) else { return [] }
     return blocks.members.filter { !used.contains($0.key) }.map { member in
-      LocatedProblem(member.keyLocation, FieldPath.root.key("blocks").key(member.key), "is used nowhere")
+      LocatedProblem(member.keyLocation, FieldPath.root.key("blocks").key(member.key), "is not used")
     }
   }
 

@@ -26,7 +26,7 @@ public final class ControlClient {
 
   /// Connects to the socket at a path.
   public init(_ path: String) throws(Failure) {
-    guard let address = UnixAddress(path) else { throw .unavailable("\(path) is no path of a socket") }
+    guard let address = UnixAddress(path) else { throw .unavailable("\(path) is not a valid socket path") }
     descriptor = UnixAddress.socket(isStream: true)
     guard descriptor >= 0 else { throw .unavailable(unsafe String(cString: strerror(errno))) }
     switch address.connect(descriptor) {
@@ -69,7 +69,7 @@ public final class ControlClient {
       let count = unsafe recv(descriptor, &more, more.count, 0)
       if count > 0 {
         bytes.append(contentsOf: more[..<count])
-        guard bytes.count <= Self.longestLine else { throw .unavailable("the run sends a line without end") }
+        guard bytes.count <= Self.longestLine else { throw .unavailable("the run sends a line that never ends") }
       } else if count == 0 || errno == ECONNRESET {
         return nil
       } else if errno == EAGAIN {

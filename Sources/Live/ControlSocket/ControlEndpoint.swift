@@ -20,7 +20,7 @@ public final class ControlEndpoint: Sendable {
     public var explanation: String {
       switch self {
       case .badName(let name):
-        "\(name) is no name for a run: write 1 to \(RunName.longest) of a-z, 0-9, - and _"
+        "\(name) is not a valid run name: use 1 to \(RunName.longest) of a-z, 0-9, - and _"
       case .taken(let path): "another run has its socket at \(path)"
       case .unavailable(let reason): reason
       }
@@ -65,7 +65,7 @@ public final class ControlEndpoint: Sendable {
 
   private init(at path: String, lockedBy lockPath: String, name: String) throws(Failure) {
     guard let address = UnixAddress(path) else {
-      throw .unavailable("\(path): the path of a socket has at most 107 bytes, this one \(path.utf8.count)")
+      throw .unavailable("\(path): a socket path may have at most 107 bytes, this one has \(path.utf8.count)")
     }
     lock = try Self.locked(lockPath, for: path)
     do throws(Failure) {
@@ -117,7 +117,7 @@ public final class ControlEndpoint: Sendable {
     var status = stat()
     guard unsafe lstat(path, &status) == 0 else { return }
     guard status.st_mode & S_IFMT == S_IFSOCK, status.st_uid == geteuid() else {
-      throw .unavailable("\(path) is there already and isn't a socket of yours: remove it, or name another path")
+      throw .unavailable("\(path) already exists and isn't your socket: remove it, or choose another path")
     }
     // The path may be the socket of another program.
     guard case .refuses(ECONNREFUSED) = address.call(isStream: true) else { throw .taken(path) }
@@ -126,7 +126,7 @@ public final class ControlEndpoint: Sendable {
 
   private static func listener(at address: UnixAddress, _ path: String) throws(Failure) -> Int32 {
     let descriptor = UnixAddress.socket(isStream: true)
-    guard descriptor >= 0 else { throw .unavailable("no socket can be made: \(reason)") }
+    guard descriptor >= 0 else { throw .unavailable("can't create a socket: \(reason)") }
     // fchmod and not umask: the file never has other permissions, and the umask is process-wide.
     guard fchmod(descriptor, 0o600) == 0, address.bind(descriptor), listen(descriptor, backlog) == 0 else {
       let reason = reason
@@ -161,7 +161,7 @@ extension ControlEndpoint {
     var status = stat()
     guard unsafe stat(folder, &status) == 0 else { throw .unavailable("\(folder): \(reason)") }
     guard status.st_mode & 0o077 == 0 else {
-      throw .unavailable("others may enter \(folder), where runs are controlled: run chmod 700 on it")
+      throw .unavailable("others can access \(folder), where runs are controlled: run chmod 700 on it")
     }
     return folder
   }

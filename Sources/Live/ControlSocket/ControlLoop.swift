@@ -122,7 +122,7 @@ struct ControlLoop {
   }
 
   private mutating func refuseEndlessLine(of index: Int) {
-    let reason = "a line has at most \(ControlProtocol.lineLength) bytes"
+    let reason = "a line may have at most \(ControlProtocol.lineLength) bytes"
     let error = ControlError.malformed(reason, column: ControlProtocol.lineLength + 1)
     clients[index].output.add(reply: ControlReply.line(error, to: nil))
     clients[index].isClosing = true

@@ -10,7 +10,7 @@ public struct FolderCheck: Equatable, Sendable {
     case writable(free: Int)
     /// It isn't writable, with the reason.
     case closed(String)
-    /// It belongs to another user, or others may write there.
+    /// It belongs to another user, or others can write to it.
     case shared
     /// It doesn't exist, and its parent belongs to another user.
     case foreign
@@ -59,27 +59,27 @@ public struct FolderCheck: Equatable, Sendable {
     let (name, place) = ("\(use.rawValue) folder", path ?? "")
     switch state {
     case .writable(let free):
-      let text = "\(place) can be written, \(free >> 20) MiB free"
+      let text = "\(place) is writable, \(free >> 20) MiB free"
       return free >= Self.enoughBytes ? .ok(name, text) : .warning(name, text, fix: "free space on that disk")
     case .closed(let reason):
       return .warning(
-        name, "\(place): \(reason)", fix: "have \(use.variable) name a folder that this user may write")
+        name, "\(place): \(reason)", fix: "set \(use.variable) to a folder that this user can write to")
     case .shared:
       let word = ShellWord.quoted(place)
       let fix =
         switch use {
-        case .cache: "sudo chown -R \"$(id -u)\" \(word); or have \(use.variable) name a folder of this user's own"
+        case .cache: "sudo chown -R \"$(id -u)\" \(word); or set \(use.variable) to a folder of this user"
         case .runtime, .state: "sudo chown \"$(id -u)\" \(word); chmod 700 \(word)"
         }
-      return .warning(name, "\(place) belongs to another user, or others may write there", fix: fix)
+      return .warning(name, "\(place) belongs to another user, or others can write to it", fix: fix)
     case .foreign:
       return .warning(
-        name, "\(place) belongs to another user: nothing is made in it",
-        fix: "have \(use.variable) name a folder of this user's own")
+        name, "\(place) belongs to another user: it is not used",
+        fix: "set \(use.variable) to a folder of this user")
     case .unnamed:
       let fix =
         switch use {
-        case .runtime: "log in with a session of your own, or: export XDG_RUNTIME_DIR=/run/user/$(id -u)"
+        case .runtime: "log in as this user instead of su, or: export XDG_RUNTIME_DIR=/run/user/$(id -u)"
         case .state, .cache: "export HOME, or \(use.variable)"
         }
       return .warning(name, "\(use.variable) isn't set: \(use.loss)", fix: fix)
@@ -91,8 +91,8 @@ extension FolderCheck.Use {
   /// The consequence if the folder is missing.
   fileprivate var loss: String {
     switch self {
-    case .runtime: "the lock of the audio session goes elsewhere, and no sound server is found"
-    case .state: "nothing is kept of a run"
+    case .runtime: "the lock of the audio session is kept elsewhere, and no sound server is found"
+    case .state: "runs are not recorded"
     case .cache: "each run synthesises its phrases again"
     }
   }

@@ -74,7 +74,7 @@ public struct ControlRequest: Equatable, Sendable {
     for (column, scalar) in text.unicodeScalars.enumerated() {
       let isControl = scalar.value < 0x20 && scalar != "\t" && scalar != "\r" || scalar.value == 0x7F
       if isControl || !isWhole && scalar == "\u{FFFD}" {
-        throw .malformed("a character here is no text", column: column + 1)
+        throw .malformed("a character here is not text", column: column + 1)
       }
     }
     return text

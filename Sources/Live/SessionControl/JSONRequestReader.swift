@@ -80,7 +80,7 @@ struct JSONRequestReader {
       throw .unknown("unknown field \(Excerpt.quoted(member.key))\(question)")
     }
     guard present.count <= 1 else {
-      throw .invalid("a request has one of " + present.map { "\"\($0.key)\"" }.joined(separator: ", "))
+      throw .invalid("a request needs exactly one of " + present.map { "\"\($0.key)\"" }.joined(separator: ", "))
     }
     switch present.first?.key {
     case "do": return .perform(try command())
@@ -91,7 +91,7 @@ struct JSONRequestReader {
     case "clock": return .clock(try clock())
     default:
       guard isNamed else {
-        throw .invalid("a request has one of " + Self.kinds.map { "\"\($0.key)\"" }.joined(separator: ", "))
+        throw .invalid("a request needs exactly one of " + Self.kinds.map { "\"\($0.key)\"" }.joined(separator: ", "))
       }
       return .name
     }
@@ -105,7 +105,7 @@ struct JSONRequestReader {
 
   /// The first error in the value of a field.
   private var complaint: ControlError {
-    problems.problems.first.map { .invalid("\($0.path): \($0.message)") } ?? .invalid("this is no request")
+    problems.problems.first.map { .invalid("\($0.path): \($0.message)") } ?? .invalid("this is not a request")
   }
 
   private enum Use { case reading, watching }

@@ -17,7 +17,7 @@ public enum PlanPlace: Equatable, Sendable {
     } else if let moment = try? DurationText.read(text), moment >= .zero {
       self = .moment(moment)
     } else {
-      let explanation = "\(Excerpt.quoted(text)) is no place: write a set such as 3, or a time such as 3:20"
+      let explanation = "\(Excerpt.quoted(text)) is not a place: write a set such as 3, or a time such as 3:20"
       throw PlanPlaceError(explanation: explanation)
     }
   }

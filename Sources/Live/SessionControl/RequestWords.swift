@@ -44,7 +44,7 @@ enum RequestWords {
 
   static func set(_ text: String) throws(ControlError) -> Int {
     guard let set = Int(text), Limits.sets.contains(set) else {
-      throw .invalid("set: must be a whole number from 1 on, got \(Excerpt.quoted(text))")
+      throw .invalid("set: must be a whole number of at least 1, got \(Excerpt.quoted(text))")
     }
     return set
   }
@@ -106,7 +106,7 @@ extension ControlRequest {
 
   private static func only(_ words: [String], of verb: String, _ example: String) throws(ControlError) -> String {
     guard let word = words.first, words.count == 1 else {
-      throw .invalid("\"\(verb)\" needs one word more: \(verb) \(example)")
+      throw .invalid("\"\(verb)\" needs one argument, as in: \(verb) \(example)")
     }
     return word
   }
@@ -135,7 +135,7 @@ extension ControlRequest {
       return .setVolume(decibels)
     }
     guard word.hasPrefix("+") || word.hasPrefix("-") else {
-      throw .invalid("volume: write +\(number) to raise it by, or =\(number) to set it to, that many dB")
+      throw .invalid("volume: write +\(number) to raise it by \(number) dB, or =\(number) to set it to \(number) dB")
     }
     guard RequestWords.volumeChange.contains(decibels) else {
       throw .invalid("volume: can change by at most 72 dB, got \(Excerpt.quoted(word))")
@@ -148,7 +148,7 @@ extension ControlRequest {
     case []: return nil
     case ["on"]: return true
     case ["off"]: return false
-    default: throw .invalid("mute: must be alone, \"on\" or \"off\"")
+    default: throw .invalid("mute: takes no argument, \"on\" or \"off\"")
     }
   }
 }

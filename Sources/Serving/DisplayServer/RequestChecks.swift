@@ -17,7 +17,7 @@ struct RequestChecks: RouterMiddleware {
     var response: Response
     do {
       guard let host = request.host, hosts.allows(host, at: context.local) else {
-        throw Refusal(421, "refused", "this server has another name: start it with --host for this one")
+        throw Refusal(421, "refused", "the server has another name: start it with --host to add this one")
       }
       try SiteCheck.check(request)
       response = try await next(request, context)
@@ -37,7 +37,7 @@ struct RequestChecks: RouterMiddleware {
     let matching = paths.filter { path, _ in path.count == steps.count && zip(path, steps).allSatisfy { $0 ~= $1 } }
     guard !matching.isEmpty else { return .unknown }
     let allowed = Set(matching.map(\.method)).sorted().joined(separator: ", ")
-    return Refusal(405, "unknown", "this address takes \(allowed)", fields: ["allow": allowed])
+    return Refusal(405, "unknown", "this address accepts \(allowed)", fields: ["allow": allowed])
   }
 
   /// Header fields that restrict what a browser allows the pages to do.

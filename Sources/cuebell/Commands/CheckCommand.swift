@@ -15,19 +15,19 @@ struct Check: ParsableCommand {
         cuebell check Workouts/*.json
         cuebell check --json couch-to-5k
 
-      Every problem is reported at once, as file:line:column: path: what is wrong, what is allowed. Warnings
-      report what has no effect, and a voice that this machine lacks; with --strict they fail, too.
+      All problems are reported at once, as file:line:column: path: what is wrong, what is allowed. Warnings
+      report parts without effect, and a missing voice; with --strict they count as failures.
       """)
 
-  @Argument(help: "Workouts and programmes, by their files or names; - for stdin.", completion: .workouts)
+  @Argument(help: "Workout or programme files or names; - for stdin.", completion: .workouts)
   var files: [String]
 
   @OptionGroup var folders: FolderOptions
 
-  @Flag(help: "Print one JSON object for each file.")
+  @Flag(help: "Print one JSON object per file.")
   var json = false
 
-  @Flag(help: "Fail if there are warnings, too.")
+  @Flag(help: "Fail on warnings, too.")
   var strict = false
 
   @OptionGroup var verbosity: Verbosity

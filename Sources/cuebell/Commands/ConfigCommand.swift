@@ -13,8 +13,8 @@ struct Config: ParsableCommand {
         cuebell config
         cuebell config --json
 
-      The file ~/.config/cuebell/config.json holds defaults of options as one JSON object, such as \
-      { "latency": "power", "volume": -6 }; comments are allowed. Options of the command line override it.
+      The file ~/.config/cuebell/config.json holds default options as one JSON object, such as \
+      { "latency": "power", "volume": -6 }; comments are allowed. Command-line options override it.
       """)
 
   @Flag(help: "Print one JSON object.")

@@ -16,21 +16,21 @@ struct Ctl: ParsableCommand {
 
       Verbs:
         pause, resume, toggle, next, back, restart, skip, done, undo, redo, stop
-        extend 15s            make the phase longer, with a minus shorter
-        jump 3:20             go to a moment of the plan; jump set 3: to a set
-        seek +5s              go forth within the phase; -5s: back
-        volume -3             change the volume by so many dB, also +3; =0: set it
-        mute                  mute or unmute; also on, off
+        extend 15s            make the phase longer; extend -15s: shorter
+        jump 3:20             jump to a time in the plan; jump set 3: to a set
+        seek +5s              move forward within the phase; seek -5s: back
+        volume -3             change the volume by -3 dB, or by +3; volume =0: set it to 0 dB
+        mute                  mute or unmute; mute on, mute off: do only that
         status                what is playing; --json, --format TEXT [--escape MARKUP], --follow
-        watch [EVENT…]        print events, one JSON object a line, to the end of the run
+        watch [EVENT…]        print events, one JSON object per line, until the run ends
         wait phase NAME       wait until a phase begins; also: wait paused, wait finished
-        send                  send the lines of stdin and print what comes back
+        send                  send the lines of stdin and print the replies
         list                  the runs that can be controlled
 
       Placeholders of --format: \(StatusFormat.help).
 
-      Without --to it controls the only run, or of several the one that holds the audio session. Status: 0 done, \
-      3 refused, 4 stopped before what wait is for, 64 usage, 69 no such run, 75 busy or no answer, \
+      Without --to it controls the only run, or if there are several, the one that holds the audio session. Status: \
+      0 done, 3 refused, 4 stopped while waiting, 64 usage, 69 no such run, 75 busy or no answer, \
       76 another protocol version, 77 not permitted.
       """)
 
@@ -39,7 +39,7 @@ struct Ctl: ParsableCommand {
     completion: .custom { _, _, _ in RunFinder().names })
   var to: String?
 
-  @Option(help: ArgumentHelp("The time to wait for an answer, or with wait for the event.", valueName: "2s"))
+  @Option(help: ArgumentHelp("How long to wait for an answer or, with wait, for the event.", valueName: "2s"))
   var timeout: DurationArgument?
 
   @Flag(help: "With status, watch and list: print JSON.")
@@ -51,11 +51,11 @@ struct Ctl: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "With --format: write the values for a program that reads markup: pango (waybar), polybar or html.",
+      "With --format: escape the values for a program that reads markup: pango (waybar), polybar or html.",
       valueName: "markup"))
   var escape = StatusEscape.none
 
-  @Flag(help: "With status: print it again whenever it changes, to the end of the run.")
+  @Flag(help: "With status: print it again whenever it changes, until the run ends.")
   var follow = false
 
   @Flag(help: "With watch: print events as soon as they are decided, up to half a second before they are heard.")
@@ -65,7 +65,7 @@ struct Ctl: ParsableCommand {
   var verb: String = ""
 
   @Argument(
-    parsing: .allUnrecognized, help: ArgumentHelp("The rest of it.", valueName: "word"),
+    parsing: .allUnrecognized, help: ArgumentHelp("The arguments of the verb.", valueName: "word"),
     completion: .custom { words, _, _ in Self.completions(after: words) })
   var words: [String] = []
 
@@ -73,17 +73,17 @@ struct Ctl: ParsableCommand {
 
   func validate() throws {
     guard !verb.isEmpty else {
-      throw ValidationError("Say what to do: \(Self.verbs.joined(separator: ", ")); see: cuebell ctl --help")
+      throw ValidationError("Name a verb: \(Self.verbs.joined(separator: ", ")); see: cuebell ctl --help")
     }
     if let option = words.first(where: { $0.hasPrefix("--") }) { throw ValidationError("Unknown option '\(option)'") }
     guard !follow && format == nil || verb == "status" else {
-      throw ValidationError("--format and --follow belong to status.")
+      throw ValidationError("--format and --follow work only with status.")
     }
-    guard escape == .none || format != nil else { throw ValidationError("--escape belongs to --format.") }
-    guard !ahead || verb == "watch" else { throw ValidationError("--ahead belongs to watch.") }
+    guard escape == .none || format != nil else { throw ValidationError("--escape works only with --format.") }
+    guard !ahead || verb == "watch" else { throw ValidationError("--ahead works only with watch.") }
     guard !json || format == nil else { throw ValidationError("--json and --format exclude each other.") }
     guard !json || ["status", "watch", "list"].contains(verb) else {
-      throw ValidationError("--json belongs to status, watch and list.")
+      throw ValidationError("--json works only with status, watch and list.")
     }
     do throws(ControlError) { try check() } catch { throw ValidationError("\(error.reason).") }
   }

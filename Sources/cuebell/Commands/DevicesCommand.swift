@@ -14,7 +14,7 @@ struct Devices: ParsableCommand {
         cuebell devices
         cuebell run tabata --device hw:1
 
-      The one marked * is the default. Listing opens no device; cuebell doctor --device NAME tries one.
+      The one marked * is the default. Listing opens no device; cuebell doctor --device NAME tests one.
       """)
 
   /// The device of a run without `--device`.
@@ -41,7 +41,7 @@ struct Devices: ParsableCommand {
         + device.description.split(separator: "\n").map { "      " + SafeText.filtered(String($0)) }
     }
     let plugins = devices.filter(isPlugin).map { SafeText.filtered($0.name) }.joined(separator: ", ")
-    let others = plugins.isEmpty ? [] : LineWrap.lines("Plugins of ALSA: \(plugins)", columns: Streams.lineLimit)
+    let others = plugins.isEmpty ? [] : LineWrap.lines("ALSA plugins: \(plugins)", columns: Streams.lineLimit)
     return (list + others + (advice.map { [$0] } ?? [])).joined(separator: "\n")
   }
 

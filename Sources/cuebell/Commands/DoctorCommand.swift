@@ -19,7 +19,7 @@ struct Doctor: ParsableCommand {
       warning, because everything else works without one.
       """)
 
-  @Option(help: ArgumentHelp("The audio device to try; see: cuebell devices", valueName: "name"), completion: .devices)
+  @Option(help: ArgumentHelp("The audio device to test; see: cuebell devices", valueName: "name"), completion: .devices)
   var device: String?
 
   @Flag(help: "Print one JSON object.")

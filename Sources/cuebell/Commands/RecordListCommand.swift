@@ -7,17 +7,18 @@ import WorkoutModel
 struct RecordList: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "record-list",
-    abstract: "List every phrase that a workout can say, with the file for a recording of it.",
+    abstract: "List every phrase of a workout, with the file name for a recording of it.",
     discussion: """
       Examples:
         cuebell voices record-list guided.json
         cuebell voices record-list guided.json --json
 
-      Put the recordings into a folder beside the workout and name it there: "voice": { "recordings": "voice" }. \
-      A file may be WAV, FLAC, Ogg Vorbis, Opus or MP3. What has no recording is spoken as before.
+      Put the recordings in a folder next to the workout, and name the folder in the workout: \
+      "voice": { "recordings": "voice" }. They may be WAV, FLAC, Ogg Vorbis, Opus or MP3. Phrases without a recording \
+      are still synthesised.
       """)
 
-  @Argument(help: "The workout, by its file or name; - for stdin.", completion: .workouts)
+  @Argument(help: "A workout file or name; - for stdin.", completion: .workouts)
   var file: String
 
   @OptionGroup var folders: FolderOptions

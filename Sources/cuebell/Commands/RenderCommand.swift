@@ -15,7 +15,7 @@ import WorkoutModel
 /// `render`: renders the whole workout to a file.
 struct Render: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Render a workout into a sound file.",
+    abstract: "Render a workout to a sound file.",
     discussion: """
       Examples:
         cuebell render tabata -o tabata.flac
@@ -25,7 +25,7 @@ struct Render: ParsableCommand {
       stdout.
       """)
 
-  @Argument(help: "A workout: its file, or its name; - for stdin.", completion: .workouts)
+  @Argument(help: "A workout file or name; - for stdin.", completion: .workouts)
   var file: String
 
   @OptionGroup var folders: FolderOptions
@@ -34,34 +34,34 @@ struct Render: ParsableCommand {
   var output: String
 
   @Option(
-    help: ArgumentHelp("Write every event, one JSON object a line; - for stdout.", valueName: "list.ndjson"),
+    help: ArgumentHelp("Write every event, one JSON object per line; - for stdout.", valueName: "list.ndjson"),
     completion: .file())
   var cues: String?
 
   @Option(
-    help: ArgumentHelp("Draw the waveform, the phases and the cues; - for stdout.", valueName: "out.svg"),
+    help: ArgumentHelp("Draw the waveform, phases and cues; - for stdout.", valueName: "out.svg"),
     completion: .file())
   var picture: String?
 
   @Option(
     help: ArgumentHelp(
-      "Write the parts as well: speech.wav, sounds.wav and bed.wav, whose sum is the mix before the limiter.",
+      "Also write speech.wav, sounds.wav and bed.wav; their sum is the mix before the limiter.",
       valueName: "folder"),
     completion: .directory)
   var stems: String?
 
-  @Option(help: "The seed of random moments and orders.")
+  @Option(help: "The seed for random moments and orders.")
   var seed = SeedArgument(Timeline.standardSeed)
 
   @Option(help: "When open phases without a cap end.")
   var doneAfter: DurationArgument = DurationArgument(.seconds(30))
 
-  @Flag(help: "Leave out the speech.")
+  @Flag(help: "Leave out speech.")
   var noSpeech = false
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("dB relative to the normal level, -60 to 12; 0 if not set.", valueName: "dB"))
+    help: ArgumentHelp("Volume relative to the normal level, -60 to 12 dB; by default 0.", valueName: "dB"))
   var volume: Double?
 
   @Option(help: VoiceChange.help)
@@ -74,8 +74,8 @@ struct Render: ParsableCommand {
 
   func validate() throws {
     guard OptionLimits.volume.contains(volume ?? 0) else { throw ValidationError("The volume must be -60 to 12 dB.") }
-    guard stems != "-" else { throw ValidationError("--stems needs a folder: there are several files.") }
-    guard (1...65_536).contains(block) else { throw ValidationError("A block is 1 to 65536 frames.") }
+    guard stems != "-" else { throw ValidationError("--stems writes several files: name a folder.") }
+    guard (1...65_536).contains(block) else { throw ValidationError("--block must be 1 to 65536 frames.") }
     guard output == "-" || SoundFileFormat(fileName: output) != nil else {
       throw ValidationError("\(output): \(RenderSink.unknownEnding).")
     }

@@ -25,9 +25,9 @@ struct Voices: ParsableCommand {
 struct VoicesList: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List the voices by the tags that choose them, or hear one (the default).",
+    abstract: "List the voices by language tag, or hear one (the default).",
     discussion: """
-      The first column is the "language" of a workout's "voice". Every variant goes with every language.
+      The first column is the "language" of a workout's "voice". Any variant works with any language.
       """)
 
   @Flag(help: "Print one JSON object.")
@@ -43,12 +43,12 @@ struct VoicesList: ParsableCommand {
 
   func validate() throws {
     guard say == nil else {
-      if json { throw ValidationError("--json lists voices; it doesn't go with --say.") }
+      if json { throw ValidationError("--json and --say exclude each other.") }
       return
     }
     let isPlain = preview.device == nil && preview.others == nil && !preview.takeOver
     guard voice == nil, preview.output == nil, isPlain else {
-      throw ValidationError("--voice, --output, --device, --others and --take-over go with --say.")
+      throw ValidationError("--voice, --output, --device, --others and --take-over require --say.")
     }
   }
 

@@ -29,7 +29,7 @@ struct RunConnection {
     guard greeting["control"]?.value.integer == ControlProtocol.version else {
       throw Exit.fail(
         Exit.otherProtocol,
-        "\(SafeText.filtered(name)) speaks another version of the protocol: use the cuebell that runs it.")
+        "\(SafeText.filtered(name)) uses another version of the protocol: use the cuebell that runs it.")
     }
   }
 
@@ -82,8 +82,8 @@ struct RunConnection {
 
   private static func status(of failure: ControlClient.Failure, _ name: String) -> ExitCode {
     switch failure {
-    case .absent: Exit.fail(Exit.unavailable, "No run is called \(name).")
-    case .notPermitted: Exit.fail(Exit.notPermitted, "The run \(name) is another user's.")
+    case .absent: Exit.fail(Exit.unavailable, "No run has the name \(name).")
+    case .notPermitted: Exit.fail(Exit.notPermitted, "The run \(name) belongs to another user.")
     case .noAnswer: Exit.fail(Exit.held, "The run \(name) doesn't answer.")
     case .closed: Exit.fail(Exit.unavailable, "The run \(name) has ended.")
     case .unavailable(let reason): Exit.fail(Exit.unavailable, "\(reason).")

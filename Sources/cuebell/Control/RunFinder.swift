@@ -13,7 +13,7 @@ struct RunFinder {
   private func runs() throws -> [ControlClient.Run] {
     guard let folder else { return [] }
     do throws(ControlClient.Failure) { return try ControlClient.runs(in: folder) } catch {
-      throw Exit.fail(Exit.notPermitted, "\(folder) is another user's: only that user can control the runs in it.")
+      throw Exit.fail(Exit.notPermitted, "\(folder) belongs to another user, who alone can control its runs.")
     }
   }
 
@@ -44,11 +44,11 @@ struct RunFinder {
       if reply["values"]?.value["owner"]?.text != nil { return connection }
     }
     let names = runs.map(\.name).joined(separator: ", ")
-    throw Exit.fail(ExitCode(64), "Several workouts are running: say which one with --to NAME, one of \(names).")
+    throw Exit.fail(ExitCode(64), "Several workouts are running: choose one with --to NAME: \(names).")
   }
 
   private static func noRun(called name: String) -> ExitCode {
-    Exit.fail(Exit.unavailable, "No run is called \(Excerpt.quoted(name)).")
+    Exit.fail(Exit.unavailable, "No run has the name \(Excerpt.quoted(name)).")
   }
 
   /// Prints the live runs, one per line.

@@ -18,7 +18,7 @@ struct SessionWait {
     case ("phase", 2...): goal = .phase(words.dropFirst().joined(separator: " "))
     case ("paused", 1): goal = .paused
     case ("finished", 1): goal = .finished
-    default: throw .invalid("\"wait\" needs what to wait for: phase NAME, paused or finished")
+    default: throw .invalid("\"wait\" needs something to wait for: phase NAME, paused or finished")
     }
   }
 

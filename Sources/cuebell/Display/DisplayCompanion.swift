@@ -33,7 +33,7 @@ final class DisplayCompanion: Sendable {
     words = try ServerProgram().words(ServeArguments.parse(["--listen", address.description])) + ["--companion"]
     self.notice = notice
     do throws(NoThread) { try HostThread { [self] in keepServing() }.detach() } catch {
-      notice("There is no display: \(error.explanation).")
+      notice("The display is not available: \(error.explanation).")
     }
   }
 
@@ -68,11 +68,11 @@ final class DisplayCompanion: Sendable {
       // A server that has never been reachable isn't restarted.
       guard state.withLock({ $0.links != nil }) else {
         ready.put(false)
-        return notice("There is no display: \(problem ?? "the server has ended").")
+        return notice("The display is not available: \(problem ?? "the server has ended").")
       }
       left = HostTime.now - begin >= Self.settled ? Self.restarts : left - 1
     }
-    notice("The display has ended too often and isn't started again.")
+    notice("The display has stopped too often and will not be restarted.")
   }
 
   /// Runs the server until it ends, and returns its last complaint.

@@ -22,7 +22,7 @@ struct ServerProgram {
     guard let found else {
       throw Exit.fail(
         Exit.unavailable,
-        "\(Self.name), the server, isn't installed beside \(command): make serve builds and starts it.")
+        "\(Self.name), the server, isn't installed next to \(command): make serve builds and starts it.")
     }
     path = found
   }

@@ -161,7 +161,7 @@ struct FolderOptions: ParsableArguments {
   @Option(
     name: .customLong("workouts"),
     help: ArgumentHelp(
-      "A folder in which workouts are found by their names, before the usual ones; may be repeated.",
+      "A folder to search for workouts by name, before the default ones; may be repeated.",
       valueName: "folder"),
     completion: .directory)
   var workouts: [String] = []

@@ -155,7 +155,7 @@ struct LiveRun {
   private func remark(on sound: LiveSound) throws -> String? {
     guard let failure = sound.failure else {
       return sound.outputDevice.refusal.map { refusal in
-        "\(refusal.explanation): playing on the device \"\(sound.outputDevice.name)\" instead."
+        "\(refusal.explanation); playing on the device \"\(sound.outputDevice.name)\" instead."
       }
     }
     let reason = failure.explanation

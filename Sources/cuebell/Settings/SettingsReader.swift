@@ -88,7 +88,7 @@ enum SettingsReader {
     }
     let words = fields.enumerated().compactMap { index, field in
       let word = field.text(in: index == 0 ? folder : 0...folder.upperBound)
-      if word?.utf8.contains(0) == true { field.complain("can't contain a zero") }
+      if word?.utf8.contains(0) == true { field.complain("can't contain a NUL character") }
       return word
     }
     return words.enumerated().map { index, word in
@@ -109,7 +109,7 @@ enum SettingsReader {
     return (isOne ? [field] : field.list("a folder or a list of folders") ?? []).compactMap { field in
       guard let path = field.text(in: folder) else { return nil }
       if let path = absolute(path) { return path }
-      field.complain("\(Excerpt.quoted(path)) is in the home folder, which HOME doesn't name")
+      field.complain("\(Excerpt.quoted(path)) is in the home folder, but HOME is not set")
       return nil
     }
   }

@@ -16,7 +16,7 @@ extension VoiceChange: ExpressibleByArgument {
   }
 
   static let help = ArgumentHelp(
-    "The voice, whatever the workout says: a language, a variant behind a +, or both; see: cuebell voices",
+    "The voice, instead of the workout's: a language, a variant after a +, or both; see: cuebell voices",
     valueName: "en-GB+f3")
 
   /// The choice in the form of the command line.

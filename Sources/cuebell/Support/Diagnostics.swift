@@ -6,10 +6,10 @@ import WorkoutModel
 
 /// The verbosity of a command.
 struct Verbosity: ParsableArguments {
-  @Flag(name: [.short, .long], help: "Leave out all lines but problems and the end.")
+  @Flag(name: [.short, .long], help: "Print only problems and the end.")
   var quiet = false
 
-  @Flag(name: [.short, .long], help: "Add diagnostics, on stderr.")
+  @Flag(name: [.short, .long], help: "Print diagnostics on stderr, too.")
   var verbose = false
 
   func validate() throws { if verbose { Diagnostics.turnOn() } }

@@ -29,7 +29,7 @@ enum HistoryPatience {
   }
 
   private static func giveUp() -> Never {
-    Streams.err("The history: its disk doesn't answer.")
+    Streams.err("The disk of the history doesn't respond.")
     // Any other work at the end could wait for that disk too.
     _exit(1)
   }

@@ -15,13 +15,13 @@ import Testing
   }
 
   private static let ways = [
-    ("chown 12345 STATE", "belongs to another user (12345): have XDG_STATE_HOME name a folder of your own"),
+    ("chown 12345 STATE", "belongs to another user (12345): set XDG_STATE_HOME to a folder of your own"),
     ("chmod 770 STATE", "run chmod 700 /"), ("chmod 1777 STATE", "run chmod 700 /"),
     ("chown 12345 STATE/history.sqlite", #"belongs to another user (12345): run sudo chown "$(id -u)" "#),
     ("chown 12345 STATE/history.sqlite-wal", "or remove it"),
     ("rm STATE/history.sqlite; mkfifo STATE/history.sqlite", "isn't a regular file: remove it"),
     ("mv STATE other; ln -s \"$PWD/other\" STATE; chown -h 12345 STATE", "belongs to another user (12345)"),
-    ("rm -r STATE; chown 12345 $(dirname STATE)", "belongs to another user (12345): nothing is made in it"),
+    ("rm -r STATE; chown 12345 $(dirname STATE)", "belongs to another user (12345): it is not used"),
   ]
 
   @Test(arguments: ways)

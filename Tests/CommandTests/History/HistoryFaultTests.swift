@@ -62,7 +62,7 @@ import Testing
       """
     let result = try run(line, in: home, speed: 20)
     #expect(result.errorLines.count { $0.contains("can't be written now") && $0.contains("disk I/O error") } == 1)
-    #expect(result.errorLines.last == "The history is written again.", "\(result.err)")
+    #expect(result.errorLines.last == "The session is being recorded again.", "\(result.err)")
     let history = HistoryFile(of: home)
     #expect(try history.rows("SELECT reason, lost, (SELECT count(*) FROM cue) FROM session") == ["completed 0 119"])
     #expect(try history.integrityErrors().isEmpty)

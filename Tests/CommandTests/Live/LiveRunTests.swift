@@ -46,7 +46,7 @@ import Testing
   @Test func `continues to its end when the disk of its log is full, and exits 73`() throws {
     let result = try home().cuebell("run", "--silent", "--speed", "50", "--log", "/dev/full", "w.json")
     #expect(result.code == 73 && result.lines.contains("   0:10  completed after 0:10"))
-    #expect(result.errorLines == ["/dev/full: No space left on device; the log isn't whole"])
+    #expect(result.errorLines == ["/dev/full: No space left on device; the log is incomplete"])
   }
 
   @Test func `takes a volume and an offset below zero, the sign a word of its own`() throws {

@@ -34,7 +34,7 @@ import Testing
         "JOURNAL_STREAM=$(stat -Lc %d:%i /proc/$$/fd/1) exec \"$CUEBELL\" serve \(listen)",
       ])
     let line = try server.line { _ in true }
-    #expect(line == "Listening at 127.0.0.1:\(port); cuebell serve --links \(listen) prints the links.")
+    #expect(line == "Listening on 127.0.0.1:\(port); cuebell serve --links \(listen) prints the links.")
     server.signal(SIGTERM)
     let result = try server.finish()
     #expect(!(result.out + result.err).contains(token))

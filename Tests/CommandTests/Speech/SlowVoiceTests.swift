@@ -82,7 +82,7 @@ import Testing
 
   @Test func `that hangs ends a render with 69 after its limit for one phrase, and show warns of it`() throws {
     let home = try home(Self.hanging)
-    let reason = "nothing can be spoken on this machine: \(home.path("speak")) didn't answer within"
+    let reason = "speech is not available on this machine: \(home.path("speak")) didn't answer within"
     let start = ContinuousClock.now
     let show = try home.cuebell("show", "w.json")
     #expect(show.code == 0 && show.errorLines.count == 1 && show.out.contains("“four”"), "\(show)")

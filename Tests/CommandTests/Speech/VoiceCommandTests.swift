@@ -77,7 +77,8 @@ import Testing
   @Test func `that isn't there is named`() throws {
     let home = try home(#"{ "command": "nosuch" }"#)
     let result = try home.cuebell("voices", "--say", "hello", "-o", "s.wav")
-    #expect(result.code == 69 && result.err.contains("there is no program \"nosuch\""), "\(result.err)")
+    let reason = #"the program of "voice" in the settings, "nosuch", was not found"#
+    #expect(result.code == 69 && result.err.contains(reason), "\(result.err)")
   }
 
   @Test func `can't be named by a workout`() throws {
@@ -115,7 +116,7 @@ import Testing
         "no voice on this machine speaks \"xx\" (see: cuebell voices)"
       ),
       (["--say", "…", "-o", "s.wav"], 65, "Not spoken: this text has nothing that can be spoken"),
-      (["--say", "x"], 69, "To hear it, make a file: cuebell voices --say x -o sample.wav"),
+      (["--say", "x"], 69, "To hear it, write a file: cuebell voices --say x -o sample.wav"),
       (["--voice", "de"], 64, "go with --say."),
       (["--say", "x", "-o", "s.txt"], 64, "s.txt: "),
     ]

@@ -165,14 +165,14 @@ import WorkoutModel
          0:17 Work high                                    2/8
 
          space, p     pause, resume
-         Enter, >     next phase; done, in an open one
+         Enter, >     next phase, or done in an open one
          <            back
          r            restart the phase
-         left, right  5 s back, forth in it
+         left, right  5 s back, forward
          j            jump to a set or a time
          +, -         15 s more, less
          u, U         undo, redo a move
-         9, 0         softer, louder
+         9, 0         quieter, louder
          m            mute
          q            stop
          Ctrl-Z       pause and suspend; fg or bg resumes

@@ -168,7 +168,7 @@ import WorkoutModel
     show.run(to: .seconds(12))
     let before = show.screen(at: .seconds(12), columns, 24)
     let message =
-      "The sound is gone (default: Device or resource busy; another program holds it, such as a browser); "
+      "The sound is lost (default: Device or resource busy; another program holds it, such as a browser); "
       + "the workout continues in silence. 再生できません、別のプログラムが使っています。"
     show.view.show(message, at: .seconds(12))
     for rows in [24, 12] {

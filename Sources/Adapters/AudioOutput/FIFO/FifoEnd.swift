@@ -86,10 +86,10 @@ private struct Identity: Equatable {
     func unavailable(_ path: String) -> SinkError {
       switch self {
       case .otherKind:
-        return .unavailable("\(path): it is no FIFO; make one with mkfifo, or have the program that reads it make one")
+        return .unavailable("\(path): it is not a FIFO; create one with mkfifo, or let its reader create one")
       case .failure(let code):
         let reason = unsafe String(cString: strerror(code))
-        let cure = code == ENOENT ? "; start the program that reads it first, or make it with mkfifo" : ""
+        let cure = code == ENOENT ? "; start the program that reads it first, or create it with mkfifo" : ""
         return .unavailable("\(path): \(reason)\(cure)")
       }
     }

@@ -68,7 +68,7 @@ package enum ResumeRefusal: Error, Equatable, Sendable {
       "Session \(id), \"\(name)\", was completed. To resume an earlier one that wasn't: cuebell resume \(earlier)"
     case .running(let id, let process): "Session \(id) is running, in process \(process)."
     case .movedOn(let id): "Session \(id) was resumed by another process meanwhile; try again."
-    case .history(let error): "The history can't be used: \(error.explanation)."
+    case .history(let error): "The history is not available: \(error.explanation)."
     }
   }
 }

@@ -27,7 +27,7 @@ public struct HistoryLocation: Equatable, Sendable {
     }
     folder = state + "/cuebell"
     // Invalid UTF-8 has been replaced: that would be another folder.
-    if folder.contains("\u{FFFD}") { throw .unavailable("the name of the folder for it isn't UTF-8: \(folder)") }
+    if folder.contains("\u{FFFD}") { throw .unavailable("the name of its folder isn't UTF-8: \(folder)") }
   }
 
   /// Rejects a folder, or a database in it, that doesn't belong to this user: another user could have planted it.
@@ -112,7 +112,7 @@ extension HistoryLocation {
     let deadline = ContinuousClock.now + .milliseconds(Int(HistoryStore.patience))
     // On a file system without such locks it proceeds without one.
     while flock(lock, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
-      guard .now < deadline else { throw .failed("\(path): another process keeps it from being opened") }
+      guard .now < deadline else { throw .failed("\(path): another process is blocking it") }
       usleep(5_000)
     }
     return try work()

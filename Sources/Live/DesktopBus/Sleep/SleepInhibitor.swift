@@ -211,6 +211,6 @@ final class SleepInhibitor {
     guard mayBlockSleep, refusals.contains(where: error.name.hasSuffix) else { return }
     mayBlockSleep = false
     settings.remark(
-      "This user may not block sleep (polkit refuses): the machine is only kept from falling asleep by itself.")
+      "This user can't block sleep (polkit refuses): only automatic sleep is prevented.")
   }
 }

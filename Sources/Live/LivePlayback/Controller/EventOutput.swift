@@ -84,7 +84,7 @@ package final class EventOutput {
     log?.writer.finish()
     let failure = log?.writer.failure
     if let log, let failure {
-      message("\(log.file.path): \(OutputWriter.explanation(of: failure)); the log isn't whole")
+      message("\(log.file.path): \(OutputWriter.explanation(of: failure)); the log is incomplete")
     }
     messages.finish()
     return failure == nil

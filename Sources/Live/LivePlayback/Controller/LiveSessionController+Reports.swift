@@ -32,7 +32,7 @@ extension LiveSessionController {
       let reason = error.explanation
       show(
         wasHeard
-          ? "The sound is gone (\(reason)); the workout continues in silence."
+          ? "The sound is lost (\(reason)); the workout continues in silence."
           : "No sound yet (\(reason)): keeping time in silence.")
       if case .stalled = error { audio.state = .stalled } else { audio.state = .lost }
       audio.reason = reason

@@ -206,8 +206,8 @@ extension FifoSink.Reader {
   fileprivate func change(of path: String) -> LiveSession.AudioChange {
     switch self {
     case .present: .restored
-    case .absent: .lost(.lost("\(path): it has no reader"))
-    case .stalled: .lost(.stalled("\(path): its reader takes nothing"))
+    case .absent: .lost(.lost("\(path): nothing reads from it"))
+    case .stalled: .lost(.stalled("\(path): its reader has stopped reading"))
     }
   }
 }

@@ -26,19 +26,19 @@ public enum TokenFile {
     let file: Int32
     do throws(RegularFile.Problem) { file = try RegularFile.open(path, followsLinks: false) } catch {
       if error.code == ENOENT { return nil }
-      throw Failure(explanation: "\(path): \(error.explanation); remove it, or make new tokens with --new-tokens")
+      throw Failure(explanation: "\(path): \(error.explanation); remove it, or create new tokens with --new-tokens")
     }
     defer { close(file) }
     var status = stat()
     guard unsafe fstat(file, &status) == 0 else { throw failure(path) }
     guard status.st_uid == geteuid(), status.st_mode & 0o077 == 0 else {
-      throw Failure(explanation: "\(path) can be read by others: make new tokens with --new-tokens")
+      throw Failure(explanation: "\(path) is readable by others: create new tokens with --new-tokens")
     }
     var bytes = [UInt8](repeating: 0, count: 4_096)
     let count = unsafe Glibc.read(file, &bytes, bytes.count)
     guard let object = JSONLine(bytes.prefix(max(0, count))), let view = object["view"]?.text,
       let control = object["control"]?.text, let tokens = AccessTokens(view: view, control: control)
-    else { throw Failure(explanation: "\(path) has no tokens: make new ones with --new-tokens") }
+    else { throw Failure(explanation: "\(path) has no tokens: create new ones with --new-tokens") }
     return tokens
   }
 

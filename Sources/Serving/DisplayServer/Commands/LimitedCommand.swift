@@ -46,7 +46,7 @@ struct LimitedCommand: Sendable {
     let isWhole = Self.read(output, errors, by: HostTime.now + patience, atMost: maximum)
     if !isWhole { child.signal(SIGKILL) }
     let status = child.wait()
-    guard isWhole else { throw Refusal(500, "failed", "it takes too long or has too much output") }
+    guard isWhole else { throw Refusal(500, "failed", "the command took too long or printed too much") }
     return Result(status: status, output: output.bytes, message: String(decoding: errors.bytes, as: UTF8.self))
   }
 

@@ -21,7 +21,7 @@ final class PictureCache: Sendable {
 
   /// The picture of a workout.
   func picture(of item: WorkoutItem) async throws(Refusal) -> [UInt8] {
-    guard let mark = Self.mark(of: item.path) else { throw .unknown("the workout is gone") }
+    guard let mark = Self.mark(of: item.path) else { throw .unknown("the workout no longer exists") }
     let key = "\(version) \(item.path) \(mark)"
     let name = Self.hash(item.path) + "-" + Self.hash(key) + ".svg"
     if let kept = Self.picture(name, in: folder) { return kept }

@@ -44,7 +44,7 @@ actor RunStarter {
       if let report { return report.name }
       try? await Task.sleep(for: Self.interval)
     }
-    throw Refusal(500, "failed", "the workout has been started, but doesn't answer")
+    throw Refusal(500, "failed", "the workout was started, but doesn't answer")
   }
 
   /// The error for a run that failed to start, by its exit status and its last line.
@@ -52,7 +52,7 @@ actor RunStarter {
     switch status {
     case 64, 65, 66: Refusal(422, "invalid", line ?? "the workout can't be played")
     case 69, 75: Refusal(409, "refused", line ?? "another run holds the sound")
-    default: Refusal(500, "failed", line ?? "the workout has ended at once")
+    default: Refusal(500, "failed", line ?? "the workout ended at once")
     }
   }
 

@@ -17,8 +17,8 @@ package struct RunRequest {
     let object = try Body.object(body)
     switch try Self.kind(of: body) {
     case .perform, .get, .clock: break
-    case .watch, .unwatch, .events: throw .invalid("watch and events are for the events address of the run")
-    case .name, nil: throw .invalid("a request has one of \"do\", \"get\", \"clock\"")
+    case .watch, .unwatch, .events: throw .invalid("watch and events belong to the run's events address")
+    case .name, nil: throw .invalid("a request needs exactly one of \"do\", \"get\", \"clock\"")
     }
     id = object["id"]?.value.json
     let kept = object.members.filter { !["id", "as", "control"].contains($0.key) }

@@ -18,10 +18,10 @@ public enum OwnPath {
       isForeign = status.st_uid != geteuid()
     }
     if isForeign {
-      return "\(path) belongs to another user (\(status.st_uid)): have \(variable) name a folder of your own"
+      return "\(path) belongs to another user (\(status.st_uid)): set \(variable) to a folder of your own"
     }
     if status.st_mode & 0o022 != 0 {
-      return "others may write in \(path): see that all in it is yours, then run chmod 700 \(ShellWord.quoted(path))"
+      return "others can write to \(path): check that its files are yours, then run chmod 700 \(ShellWord.quoted(path))"
     }
     return nil
   }
@@ -51,7 +51,7 @@ public enum OwnPath {
     }
     if missing.isEmpty { return nil }
     guard [0, geteuid()].contains(status.st_uid) else {
-      return "\(there) belongs to another user (\(status.st_uid)): nothing is made in it"
+      return "\(there) belongs to another user (\(status.st_uid)): it is not used"
     }
     for name in missing.reversed() {
       there += name

@@ -55,7 +55,7 @@ public struct NoThread: Error, Equatable {
   public let code: Int32
 
   /// The message for the user.
-  public var explanation: String { "the system gives no thread (\(unsafe String(cString: strerror(code))))" }
+  public var explanation: String { "the system can't create a thread (\(unsafe String(cString: strerror(code))))" }
 }
 
 /// A separate stack for the signal handlers of the calling thread, whose own stack may have overflowed.

@@ -62,7 +62,7 @@ public struct NoDescriptor: Error, Equatable {
   }
 
   /// The message for the user.
-  public var explanation: String { "the system gives no file descriptor (\(unsafe String(cString: strerror(code))))" }
+  public var explanation: String { "the system can't create a descriptor (\(unsafe String(cString: strerror(code))))" }
 }
 
 extension Duration {

@@ -54,7 +54,7 @@ struct OpenHIITWriter {
       throw ExchangeError(
         ExchangeRemark(
           step?.place ?? .file, step?.path ?? "phases", that: step?.name.map { "\"\($0)\"" } ?? "the workout",
-          "has no place in OpenHIIT: it has one length of work, one of rest and one of breaks"))
+          "does not fit OpenHIIT, which has one length of work, one of rest and one of breaks"))
     }
     shape.names = shape.names.allSatisfy { $0 == "Work" } ? [] : shape.names
     TimerSteps.tell(aligned, &log, keepsIntensity: true)
