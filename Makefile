@@ -59,6 +59,7 @@ api: setup
 
 # Builds the reference of the libraries as DocC archives, in .build/documentation.
 documentation: build
+	@sh Scripts/install-missing.sh python3
 	@sh Scripts/documentation.sh "$(BIN)"
 
 # Measures times, which a busy machine disturbs: of keys, onsets, digits and lists, then the cost of a run of LENGTH seconds.

@@ -24,6 +24,11 @@ public struct ExportSource: Sendable {
 }
 
 /// Writes workouts in the formats of other programs. The output is deterministic.
+///
+/// ```swift
+/// let track = MediaTrack(title: workout.name, author: nil, audio: "mine.flac", chapters: [], captions: [])
+/// let (bytes, losses) = try WorkoutExporter.write(ExportSource(timeline, track: track), as: .zwo)
+/// ```
 public enum WorkoutExporter {
   /// The contents of a file, and the losses; throws if the format can't represent the workout.
   public static func write(

@@ -4,6 +4,11 @@ public import WorkoutModel
 ///
 /// Any input results in valid workouts or in errors with their places. Time and memory are linear in the size of the
 /// file.
+///
+/// ```swift
+/// let imported = try WorkoutImporter.read(bytes, named: "vo2", ImportOptions(ftp: 250), xml: parseXML)
+/// for loss in imported.losses { print(loss.text(in: "vo2.zwo")) }
+/// ```
 public enum WorkoutImporter {
   /// The largest file, in bytes.
   public static let maximumSize = ImportText.maximumSize

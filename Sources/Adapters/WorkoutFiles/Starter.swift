@@ -1,6 +1,10 @@
 public import WorkoutModel
 
 /// Templates for new workouts.
+///
+/// ```swift
+/// let text = WorkoutWriter.write(Starter.tabata.workout(named: "Mine"))
+/// ```
 public enum Starter: String, CaseIterable, Sendable {
   case tabata, hiit, emom, amrap, boxing, pyramid, meditation, breathing
 

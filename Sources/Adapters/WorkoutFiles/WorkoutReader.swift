@@ -66,6 +66,11 @@ public enum WorkoutReader {
 }
 
 /// A workout and the file it was read from.
+///
+/// ```swift
+/// let document = try WorkoutReader.document(bytes, named: "mine.json")
+/// do { _ = try Timeline(document.workout) } catch { throw document.error(error.problems) }
+/// ```
 public struct WorkoutDocument: Sendable {
   /// The workout in the file, with the blocks and files that it uses expanded.
   public let workout: Workout
@@ -136,6 +141,12 @@ struct WorkoutPlaces: Sendable {
 }
 
 /// All errors in a workout file, or in another file that is read as strictly.
+///
+/// ```swift
+/// do { _ = try WorkoutReader.read(bytes, named: "mine.json") } catch {
+///   for problem in error.problems { mark(problem.location.line, problem.message) }
+/// }
+/// ```
 public struct WorkoutFileError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The name of the file for messages.
   public let file: String

@@ -4,6 +4,12 @@ public import WorkoutModel
 ///
 /// The text is strict JSON with the keys in the order of the format's tables; defaults are omitted, except for `style`
 /// and `intensity`. Reading the output gives the same workout, if it has no `problems`.
+///
+/// ```swift
+/// var workout = try WorkoutReader.read(bytes, named: "mine.json")
+/// workout.name = "Mine"
+/// let text = WorkoutWriter.write(workout)
+/// ```
 public enum WorkoutWriter {
   /// The contents of a file; `schema` is the path or URL for `$schema`, which editors use.
   public static func write(_ workout: Workout, schema: String? = nil) -> String {

@@ -5,6 +5,12 @@ public import WorkoutModel
 ///
 /// Offline the anchor is zero and the rate exact: a moment is frame round(ns × 48 000 / 10⁹), halves up. All arithmetic
 /// is integer, so a day is as exact as a second.
+///
+/// ```swift
+/// FrameClock.frames(in: .milliseconds(1500))      // 72,000 at 48 kHz
+/// let clock = FrameClock(frame: 480, instant: .seconds(2))
+/// clock.instant(of: 960)                          // 2.01 seconds
+/// ```
 public struct FrameClock: Equatable, Sendable {
   /// The frame that is heard at `instant`.
   public private(set) var frame: Int

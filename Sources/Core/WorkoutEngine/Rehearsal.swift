@@ -3,6 +3,13 @@ public import WorkoutModel
 /// Runs a workout from start to end without waiting: from deadline to deadline.
 ///
 /// Elapsed time 0 is instant 0. Open phases without cap end after a given time, so that every workout ends.
+///
+/// ```swift
+/// var rehearsal = Rehearsal(timeline)
+/// rehearsal.run { reaction in
+///   for event in reaction.events { print(event.at, event.kind) }
+/// }
+/// ```
 public struct Rehearsal {
   /// The session in its current state.
   public private(set) var engine: Engine

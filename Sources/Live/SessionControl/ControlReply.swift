@@ -3,6 +3,11 @@ import WorkoutEngine
 import WorkoutModel
 
 /// A line that a run sends to a client.
+///
+/// ```swift
+/// let line = ControlReply.line(ControlError.refused("nothing to undo"), to: request.id)
+/// // {"ok":false,"error":"refused","reason":"nothing to undo"}
+/// ```
 public enum ControlReply {
   /// The first message to each client.
   public struct Greeting: Equatable, Sendable {

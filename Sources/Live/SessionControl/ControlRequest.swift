@@ -1,6 +1,12 @@
 import SessionReporting
 
 /// A request of a client.
+///
+/// ```swift
+/// if case .perform(.extend(let amount))? = try ControlRequest.read(Array("extend 15s".utf8))?.kind {
+///   perform(engine.send(.extend(by: amount), at: now).effects)
+/// }
+/// ```
 public struct ControlRequest: Equatable, Sendable {
   /// Identifies a request; the reply repeats it.
   public enum ID: Equatable, Sendable {

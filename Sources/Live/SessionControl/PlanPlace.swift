@@ -1,6 +1,13 @@
 import WorkoutModel
 
 /// A user's input for a position in the plan: a time such as `3:20`, or a set such as `3`.
+///
+/// ```swift
+/// switch try PlanPlace("3:20") {
+/// case .moment(let moment): perform(engine.send(.jump(to: moment), at: now).effects)
+/// case .set(let set): perform(engine.send(.jumpToSet(set), at: now).effects)
+/// }
+/// ```
 public enum PlanPlace: Equatable, Sendable {
   case moment(Duration)
   /// A set, counted from 1.

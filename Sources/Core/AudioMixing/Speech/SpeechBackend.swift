@@ -7,6 +7,11 @@ public protocol SpeechBackend: Sendable {
 }
 
 /// A phrase and its voice settings.
+///
+/// ```swift
+/// let spoken = try backend.synthesize(SpeechRequest(text: "Halfway", language: "en-GB", rate: 150))
+/// print(spoken.samples.count / spoken.sampleRate, "seconds")
+/// ```
 public struct SpeechRequest: Equatable, Hashable, Sendable {
   /// The text to speak.
   public var text: String

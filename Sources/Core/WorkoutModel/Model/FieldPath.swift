@@ -1,4 +1,9 @@
 /// The path to a value in a workout file, such as `phases[1].phases[0].duration`.
+///
+/// ```swift
+/// let path = FieldPath.root.key("phases").index(1).key("duration")
+/// print(path)                             // phases[1].duration
+/// ```
 public struct FieldPath: Equatable, Hashable, Sendable, CustomStringConvertible {
   /// A step of the path.
   public enum Step: Equatable, Hashable, Sendable {
@@ -35,6 +40,12 @@ public struct FieldPath: Equatable, Hashable, Sendable, CustomStringConvertible 
 }
 
 /// An error in a workout, and its place.
+///
+/// ```swift
+/// do { _ = try Timeline(workout) } catch {
+///   for problem in error.problems { print("\(problem.path): \(problem.message)") }
+/// }
+/// ```
 public struct Problem: Equatable, Sendable {
   /// The place of the error.
   public let path: FieldPath

@@ -7,6 +7,10 @@ import WorkoutModel
 /// The files beside this one define one kind each, with its name, its parameters and its effect; see "Add a fault" in
 /// docs/SIMULATION.md. A lasting fault lasts to the end of the run if `until` is `nil`; a later one of the same kind
 /// replaces it.
+///
+/// ```swift
+/// let faults: [Fault] = [.suspend(length: .seconds(90)), .wallStep(by: .seconds(-300)), .pause]
+/// ```
 public struct Fault: Equatable, Sendable {
   let definition: any FaultDefinition
 

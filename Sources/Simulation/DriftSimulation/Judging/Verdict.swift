@@ -2,6 +2,12 @@ import WorkoutEngine
 import WorkoutModel
 
 /// The result of a scenario.
+///
+/// ```swift
+/// let verdict = simulation.judge(scenario)
+/// for violation in verdict.violations { print(violation.number, violation.message) }
+/// print(verdict.passed ? "passed" : "failed")
+/// ```
 public struct Verdict: Sendable {
   /// The scenario.
   public let scenario: Scenario

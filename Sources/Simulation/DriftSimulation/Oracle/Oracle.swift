@@ -4,6 +4,11 @@ public import WorkoutModel
 /// The reference of a workout: its phases and cues, their places, and the maximum lateness of each cue.
 ///
 /// The plan is that of an undisturbed run of the engine. One oracle serves any number of runs.
+///
+/// ```swift
+/// let oracle = Oracle(try Timeline(workout))
+/// for cue in oracle.cues { print(cue.kind, cue.due) }
+/// ```
 public final class Oracle: Sendable {
   /// The time after its start at which an open phase is done in an undisturbed run.
   public static let doneAfter = Duration.seconds(30)

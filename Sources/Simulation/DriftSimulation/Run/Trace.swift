@@ -2,6 +2,11 @@ public import WorkoutEngine
 public import WorkoutModel
 
 /// The complete result of a run: the session's inputs, their times, and its outputs.
+///
+/// ```swift
+/// let trace = simulation.run(scenario)
+/// for cue in trace.cues where cue.outcome == .late { print(cue.cue, cue.due) }
+/// ```
 public struct Trace: Equatable, Sendable {
   /// The session's inputs, in order; consecutive wake-ups that changed nothing form one step.
   public package(set) var steps: [TraceStep] = []
