@@ -137,7 +137,7 @@ import Testing
     #expect(
       failure { () throws(ControlEndpoint.Failure) in try ControlEndpoint(at: folder["y.sock"], name: Self.name) }
         == .taken(first.path))
-    unlink(folder["y.lock"])
+    unsafe unlink(folder["y.lock"])
     #expect(
       failure { () throws(ControlEndpoint.Failure) in try ControlEndpoint(at: folder["y.sock"], name: Self.name) }
         == .taken(first.path))

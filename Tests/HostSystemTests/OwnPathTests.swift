@@ -38,7 +38,7 @@ import Testing
     try withFolder { base in
       let file = base + "/it's"
       #expect(OwnPath.problem(ofFile: file) == nil)
-      FileManager.default.createFile(atPath: file, contents: nil)
+      _ = FileManager.default.createFile(atPath: file, contents: nil)
       #expect(OwnPath.problem(ofFile: file) == nil)
       try #require(unsafe chown(file, Self.stranger, 0) == 0)
       #expect(OwnPath.problem(ofFile: file)?.contains(#"sudo chown "$(id -u)" '\#(base)/it'\''s'"#) == true)
@@ -57,7 +57,7 @@ import Testing
       try #require(unsafe chown(base, Self.stranger, 0) == 0)
       let expected = "\(base) belongs to another user (12345): it is not used"
       #expect(OwnPath.makeFolder(base + "/d/e") == expected && OwnPath.makeFolder(base + "/c") == nil)
-      FileManager.default.createFile(atPath: base + "/file", contents: nil)
+      _ = FileManager.default.createFile(atPath: base + "/file", contents: nil)
       #expect(OwnPath.makeFolder(base + "/file/x") == "\(base)/file/x: Not a directory")
     }
   }

@@ -58,13 +58,13 @@ struct LimitedProgram {
       _exit(127)
     }
     guard child > 0 else { return .notStarted(errno) }
-    return Self.wait(for: child, unsafe watched)
+    return Self.wait(for: child, watched)
   }
 
   private static func wait(for child: pid_t, _ watched: sigset_t) -> Outcome {
     let clock = SuspendingClock()
     let deadline = clock.now + .milliseconds(Int(wallMilliseconds))
-    var watched = unsafe watched
+    var watched = watched
     var status: Int32 = 0
     var signal: Int32 = 0
     while true {
@@ -88,8 +88,8 @@ struct LimitedProgram {
   /// which value they use.
   private static func inherited(without others: [String]) -> [UnsafeMutablePointer<CChar>?] {
     let names = others.map { $0.prefix { $0 != "=" } + "=" }
-    var variables: [UnsafeMutablePointer<CChar>?] = []
-    guard var next = unsafe cuebell_environment() else { return [] }
+    var variables: [UnsafeMutablePointer<CChar>?] = unsafe []
+    guard var next = unsafe cuebell_environment() else { return unsafe [] }
     while let variable = unsafe next.pointee {
       let text = unsafe String(cString: variable)
       if !names.contains(where: text.hasPrefix) { unsafe variables.append(variable) }

@@ -1,7 +1,7 @@
 public import AudioMixing
 import Synchronization
 import TextNormalization
-public import WorkoutModel
+import WorkoutModel
 
 /// The author's recordings of phrases, found by their file names.
 ///

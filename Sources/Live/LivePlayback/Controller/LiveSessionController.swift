@@ -5,7 +5,7 @@ package import HostSystem
 package import SessionControl
 package import SessionReporting
 package import WorkoutEngine
-package import WorkoutModel
+import WorkoutModel
 
 /// Connects a live session to its user: keys and signals to actions, reports to the screen, lines and events.
 package struct LiveSessionController {

@@ -46,7 +46,7 @@ public enum OutputWriter {
         if let offset { unsafe pwrite(descriptor, bytes.baseAddress, bytes.count, offset) } else {
           unsafe Glibc.write(descriptor, bytes.baseAddress, bytes.count)
         }
-      if count > 0 || bytes.isEmpty { return .wrote(max(count, 0)) }
+      if unsafe count > 0 || bytes.isEmpty { return .wrote(max(count, 0)) }
       if count == 0 { return .failed(EIO) }
       if errno == EAGAIN { return .full }
       if errno != EINTR { return .failed(errno) }
