@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// let path = FieldPath.root.key("phases").index(1).key("duration")
-/// print(path)                             // phases[1].duration
+/// report(path)                             // phases[1].duration
 /// ```
 public struct FieldPath: Equatable, Hashable, Sendable, CustomStringConvertible {
   /// A step of the path.
@@ -43,7 +43,7 @@ public struct FieldPath: Equatable, Hashable, Sendable, CustomStringConvertible 
 ///
 /// ```swift
 /// do { _ = try Timeline(workout) } catch {
-///   for problem in error.problems { print("\(problem.path): \(problem.message)") }
+///   for problem in error.problems { report("\(problem.path): \(problem.message)") }
 /// }
 /// ```
 public struct Problem: Equatable, Sendable {
