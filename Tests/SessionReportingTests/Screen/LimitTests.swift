@@ -95,7 +95,7 @@ import WorkoutModel
         ▕█▋                                                    ▏
         Next: Plank  0:30  sit
         ▕███████████▌                                          ▏
-        2:10 elapsed           8:00 left            10:10 total
+        2:10 elapsed            8:00 left            10:10 total
       """
     ),
     (
