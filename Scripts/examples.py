@@ -46,6 +46,7 @@ func mark(_ line: Int, _ message: String) {{}}
 func perform(_ effects: [Effect]) {{}}
 func start(_ workout: Workout) {{}}
 func tick(_ reading: VirtualClock.Reading) {{}}
+func report(_ items: Any...) {{}}
 func load(_ path: String) {{}}
 func redraw(_ change: Any) {{}}
 func parseXML(_ bytes: [UInt8], _ log: inout ExchangeLog) throws(ExchangeError) -> XMLElement {{ given() }}

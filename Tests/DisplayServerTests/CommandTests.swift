@@ -42,7 +42,7 @@ import Testing
     }
     #expect(ContinuousClock.now - start < .seconds(9))
     let reply = try await slow.value
-    #expect(reply.status == 500 && reply.text.contains("takes too long"), "\(reply.text)")
+    #expect(reply.status == 500 && reply.text.contains("took too long"), "\(reply.text)")
     let process = try #require(pid_t(try String(contentsOfFile: folder["pid"], encoding: .utf8).prefix { $0 != "\n" }))
     #expect(kill(process, 0) != 0)
   }

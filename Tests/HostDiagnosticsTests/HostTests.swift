@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func `reports steps, waits and sleep`() {
-    let text = "the boot-time clock from tsc has a resolution of 1 ns, and a short wait ends 70 µs late; "
+    let text = "the boot-time clock from tsc has steps of 1 ns, and a short wait ends 70 µs late; "
     #expect(diagnostic() == .ok("clock", text + "this machine has not slept"))
     #expect(diagnostic(source: nil, slept: .milliseconds(7_250)).text.hasSuffix("has slept for 7.2 s since boot"))
     // The two clocks can't be read at one instant.
@@ -111,7 +111,7 @@ import Testing
         == .ok(
           "limits",
           "1024 open files, no real-time priority, no negative nice level, 8192 KiB of locked memory; "
-            + "ordinary priority is enough"))
+            + "normal priority is enough"))
     let wide = LimitCheck(openFiles: nil, realTimePriority: nil, niceLevel: -20, lockedMemory: nil)
     #expect(
       wide.diagnostic.text.hasPrefix(

@@ -26,7 +26,7 @@ import Testing
     #expect(served.verdict == .warning)
     #expect(
       served.text == "there is no sound on the ALSA device \"d\": d: it plays nothing; workouts keep time in silence")
-    #expect(served.fix?.hasPrefix("wake what the sound server plays to: pactl suspend-sink") == true)
+    #expect(served.fix?.hasPrefix("wake the sound server's output: pactl suspend-sink") == true)
     #expect(diagnostic(AudioEnvironment(cards: ["A"])).fix?.hasPrefix("choose another") == true)
   }
 
@@ -41,9 +41,9 @@ import Testing
   @Test(arguments: [
     (ENXIO, ["Cannot open shared library libasound_module_pcm_pulse.so"], "apt-get install libasound2-plugins"),
     (ENXIO, ["x", "Cannot open /lib/libasound_module_pcm_pipewire.so"], "apt-get install pipewire-alsa"),
-    (EBUSY, [], "end the program that plays"), (ECONNREFUSED, ["Unable to connect"], "start the sound server"),
+    (EBUSY, [], "stop the program that uses it"), (ECONNREFUSED, ["Unable to connect"], "start the sound server"),
     (EACCES, [], "usermod -aG audio"), (EPERM, [], "usermod -aG audio"),
-    (ETIMEDOUT, [], "start the sound server again"), (ENOENT, [], "plug a sound card in"),
+    (ETIMEDOUT, [], "restart the sound server"), (ENOENT, [], "connect a sound card"),
   ])
   func `names the fix for each cause`(code: Int32, remarks: [String], fix: String) {
     let found = diagnostic(code, "it is so", remarks, .init())
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test func `advises who looks for devices only where nothing is heard`() {
-    #expect(AudioEnvironment().advice(among: 9)?.hasPrefix("Nothing is heard here") == true)
+    #expect(AudioEnvironment().advice(among: 9)?.hasPrefix("There is no sound here") == true)
     for fine in [AudioEnvironment(cards: ["A"]), AudioEnvironment(hasServer: true)] {
       #expect(fine.advice(among: 1) == nil)
       #expect(fine.advice(among: 0)?.hasPrefix("ALSA's configuration names no device") == true)

@@ -25,6 +25,21 @@ import WorkoutModel
   }
 }
 
+@Suite struct `A line about progress` {
+  @Test(arguments: [
+    (nil, "12 of 50"), (0, "12 of 50"), (0.25, "12 of 50, 25 %, 0:30 left"), (0.5, "12 of 50, 50 %, 0:10 left"),
+    (0.999, "12 of 50, 99 %, 0:01 left"), (1, "12 of 50, 100 %, 0:00 left"), (1.5, "12 of 50, 100 %, 0:00 left"),
+  ])
+  func `tells what is done, of how many, and the time left at the speed so far`(part: Double?, line: String) {
+    #expect(ProgressText("12 of 50", part: part).line(after: .seconds(10), columns: 80) == line)
+  }
+
+  @Test(arguments: [(80, "12 of 50, 25 %, 0:30 left"), (25, "12 of 50, 25 %, 0:30 lef"), (1, ""), (0, "")])
+  func `leaves the last column free`(columns: Int, line: String) {
+    #expect(ProgressText("12 of 50", part: 0.25).line(after: .seconds(10), columns: columns) == line)
+  }
+}
+
 @Suite struct `Text made safe for a terminal` {
   @Test(arguments: [
     "Tabata", "Übung – 20 s", "日本語", "e\u{301}", "💪", "¿Listo?", "a'b\"c\\d", "",

@@ -69,7 +69,7 @@ import WorkoutModel
     let steps = [[0, 0, 1000, 2, 0, none, none, 0]]
     let whole = file(isBig: false, steps: steps)
     let cases: [([UInt8], String)] = [
-      (file(isBig: false, steps: steps, damaged: true), "check sum"), (Array(whole.dropLast(5)), "promises"),
+      (file(isBig: false, steps: steps, damaged: true), "checksum"), (Array(whole.dropLast(5)), "promises"),
       (file(isBig: false, steps: steps, type: 4), "a recorded activity is not a workout"),
       (file(isBig: false, steps: [[0, 6, 0, 2, 3, none, none, 0]]), "a repeat has no steps before it"),
       (file(isBig: false, steps: []), "the workout has no steps"),

@@ -8,7 +8,7 @@ public import WorkoutModel
 ///
 /// ```swift
 /// let imported = try WorkoutImporter.read(bytes, named: "vo2", ImportOptions(ftp: 250), xml: parseXML)
-/// for loss in imported.losses { print(loss.text(in: "vo2.zwo")) }
+/// for loss in imported.losses { report(loss.text(in: "vo2.zwo")) }
 /// ```
 public enum WorkoutImporter {
   /// The largest file, in bytes.

@@ -10,7 +10,7 @@ public import WorkoutModel
 /// ```swift
 /// let session = OfflineSession(
 ///   timeline, phrases: phrases, sounds: sounds, durations: PhraseDurations(), doneAfter: .seconds(30))
-/// try session.run(blockFrames: 4096, into: &sink) { report in print(report) }
+/// try session.run(blockFrames: 4096, into: &sink) { news in report(news) }
 /// ```
 public struct OfflineSession {
   /// How far ahead phrases are synthesised.

@@ -14,7 +14,7 @@ public import WorkoutModel
 /// ```swift
 /// let phrases = SpeechCache(backend, voice: workout.voice)
 /// phrases.prepare(engine.phrases(upTo: .seconds(60)))
-/// if case .length(let length) = phrases.measure("Last set") { print(length) }
+/// if case .length(let length) = phrases.measure("Last set") { report(length) }
 /// ```
 public final class SpeechCache: Sendable {
   /// The length of speech that should be expected at a time: 75 s, in 7 MB. A longer expectation is still kept.

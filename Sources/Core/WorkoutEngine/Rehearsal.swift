@@ -7,7 +7,7 @@ public import WorkoutModel
 /// ```swift
 /// var rehearsal = Rehearsal(timeline)
 /// rehearsal.run { reaction in
-///   for event in reaction.events { print(event.at, event.kind) }
+///   for event in reaction.events { report(event.at, event.kind) }
 /// }
 /// ```
 public struct Rehearsal {

@@ -31,7 +31,7 @@ public struct ClockCheck: Equatable, Sendable {
   public var diagnostic: Diagnostic {
     let origin = source.map { " from \($0)" } ?? ""
     let text =
-      "the boot-time clock\(origin) has a resolution of \(resolution.steps), and a short wait ends \(lateness.text) late; "
+      "the boot-time clock\(origin) has steps of \(resolution.steps), and a short wait ends \(lateness.text) late; "
       + (slept >= .seconds(1) ? "this machine has slept for \(slept.text) since boot" : "this machine has not slept")
     if slept < .milliseconds(-10) {
       return .problem(

@@ -16,7 +16,7 @@ struct Check: ParsableCommand {
         cuebell check Workouts/*.json
         cuebell check --json couch-to-5k
 
-      All problems are reported at once, as file:line:column: path: what is wrong, what is allowed. Warnings
+      All problems are reported at once, as file:line:column: path: what is wrong, what is allowed. Warnings \
       report parts without effect, and a missing voice; with --strict they count as failures.
       """)
 

@@ -20,11 +20,11 @@ struct Ctl: ParsableCommand {
         extend 15s            make the phase longer; extend -15s: shorter
         jump 3:20             jump to a time in the plan; jump set 3: to a set
         seek +5s              move forward within the phase; seek -5s: back
-        volume -3             change the volume by -3 dB, or by +3; volume =0: set it to 0 dB
-        mute                  mute or unmute; mute on, mute off: do only that
-        status                what is playing; --json, --format TEXT [--escape MARKUP], --follow
-        watch [EVENT…]        print events, one JSON object per line, until the run ends
-        wait phase NAME       wait until a phase begins; also: wait paused, wait finished
+        volume -3             lower the volume by 3 dB; +3: raise it; =0: set it
+        mute                  mute or unmute; also: mute on, mute off
+        status                what is playing; with --json, --format or --follow
+        watch [EVENT…]        print events, one JSON object per line, to the end
+        wait phase NAME       wait for a phase; also: wait paused, wait finished
         send                  send the lines of stdin and print the replies
         list                  the runs that can be controlled
 

@@ -23,7 +23,7 @@ struct History: ParsableCommand {
 /// `history show`, the default of `history`.
 struct HistoryShow: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "List the sessions with totals by week, or show one in full (the default).")
+    commandName: "show", abstract: "List the sessions with totals by week, or show one in full.")
 
   @Argument(help: "A session's number; 0 for the last one.", completion: .sessions)
   var session: Int64?

@@ -81,9 +81,14 @@ struct Render: ParsableCommand {
     }
   }
 
-  func run() throws { try Exit.unlessExhausted("The workout can't be rendered") { try render() } }
+  func run() throws {
+    let progress = RenderProgress()
+    let line = verbosity.quiet ? nil : ProgressLine { progress.text }
+    defer { line?.finish() }
+    try Exit.unlessExhausted("The workout can't be rendered") { try render(line == nil ? nil : progress) }
+  }
 
-  private func render() throws {
+  private func render(_ progress: RenderProgress?) throws {
     // A reader that goes away is reported as an error.
     signal(SIGPIPE, SIG_IGN)
     let settings = try SettingsFile.load()
@@ -100,8 +105,8 @@ struct Render: ParsableCommand {
     if !noSpeech, let missing = MissingVoice(source, in: prepared.timeline, prepared.phrases) {
       throw Self.failure(missing)
     }
+    progress?.begin(prepared.timeline, doneAfter: doneAfter.duration)
     let beds = prepared.beginBeds()
-    let workout = prepared.timeline.workout
     var session = OfflineSession(
       prepared.timeline, phrases: prepared.phrases, sounds: prepared.sounds, durations: try prepared.durations(),
       doneAfter: doneAfter.duration, speaks: !noSpeech, volume: volume ?? settings.volume ?? 0)
@@ -110,12 +115,12 @@ struct Render: ParsableCommand {
       // From here on they are needed.
       beds.wait()
     }
-    let tags = SoundTags(workout, from: file)
+    let tags = SoundTags(prepared.timeline.workout, from: file)
     // Outputs that can't be written are reported before anything is rendered.
     let events = try cues.map { try EventLog($0, prepared.hello) }
     let drawing = try picture.map { try OutputFile($0) }
     let frames = prepared.timeline.total.map { FrameClock.frames(in: $0) } ?? 0
-    var sink = try RenderSink(output, tags: tags, frames: frames, draws: picture != nil)
+    var sink = try RenderSink(output, tags: tags, frames: frames, draws: picture != nil, progress: progress)
     let parts = try stems.map { try StemFiles(in: $0, tags: tags, frames: frames) }
     let log = RenderLog(prepared.timeline, draws: picture != nil)
     var unspoken = UnspokenWords(prepared.phrases)

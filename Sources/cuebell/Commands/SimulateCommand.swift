@@ -15,7 +15,7 @@ struct Simulate: ParsableCommand {
         cuebell simulate --workout tabata --seeds 1000
         cuebell simulate --random-workouts 1000
 
-      A failing scenario is shrunk and written as failing-SEED.json. An hour of a workout takes
+      A failing scenario is shrunk and written as failing-SEED.json. An hour of a workout takes \
       a millisecond. The status is 1 if a law is violated or an expectation is not met.
       """)
 
@@ -92,11 +92,18 @@ struct Simulate: ParsableCommand {
     if !scenarios.isEmpty, faults != nil || seed != nil {
       throw ValidationError("--faults and --seed go with --workout and --seeds, or with --random-workouts.")
     }
-    let count = randomWorkouts.map { $0 * (seeds ?? Self.seedsOfEach) } ?? (scenarios.count + (seeds ?? 0))
-    if svg != nil, count != 1 { throw ValidationError("--svg draws exactly one scenario.") }
+    if svg != nil, scenarioCount != 1 { throw ValidationError("--svg draws exactly one scenario.") }
+  }
+
+  /// The number of scenarios to judge.
+  private var scenarioCount: Int {
+    randomWorkouts.map { $0 * (seeds ?? Self.seedsOfEach) } ?? (scenarios.count + (seeds ?? 0))
   }
 
   func run() throws {
+    let progress = SimulationProgress(of: scenarioCount)
+    let line = verbosity.quiet ? nil : ProgressLine { progress.text }
+    defer { line?.finish() }
     let workout = try workout.map { try folders.path(of: $0, SettingsFile.load()) }
     var files = OutputConflictCheck()
     files.read(workout, as: "the workout")
@@ -108,7 +115,8 @@ struct Simulate: ParsableCommand {
     let work = try work(workout, &inputs)
     let log = try trace.map { try OutputFile($0) }
     let failures = FailingScenarioWriter(out)
-    let outputs = JudgedScenario.Outputs(hasTrace: log != nil, hasPicture: svg != nil)
+    let outputs = JudgedScenario.Outputs(
+      hasTrace: log != nil, hasPicture: svg != nil, progress: line == nil ? nil : progress)
     var report = BatchReport()
     func add(_ scenario: JudgedScenario) throws {
       try log?.write(scenario.trace)

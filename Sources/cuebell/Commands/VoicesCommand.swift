@@ -26,7 +26,7 @@ struct Voices: ParsableCommand {
 struct VoicesList: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List the voices by language tag, or hear one (the default).",
+    abstract: "List the voices by language tag, or hear one.",
     discussion: """
       The first column is the "language" of a workout's "voice". Any variant works with any language.
       """)

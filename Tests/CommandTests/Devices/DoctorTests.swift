@@ -106,7 +106,7 @@ extension DoctorReport.Check {
     let variables = "export ALSA_CONFIG_PATH=FOLDER/alsa.conf PULSE_SERVER=unix:FOLDER/socket"
     let sound = try withExtendedLifetime(listener) { try report(variables, in: home).check("sound") }
     #expect(sound.verdict == "warning" && sound.text.contains("the sound system doesn't answer"))
-    #expect(sound.fix?.contains("start the sound server again") == true)
+    #expect(sound.fix?.contains("restart the sound server") == true)
   }
 
   @Test func `finds a problem where nothing can speak, and exits 1`() throws {

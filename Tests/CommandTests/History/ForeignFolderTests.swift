@@ -35,7 +35,7 @@ import Testing
     #expect(run.code == 0 && run.out.contains("completed after"))
     #expect(run.errorLines.count == 1 && run.err.hasPrefix("This session is not being recorded: "), "\(run.err)")
     #expect(run.err.contains(message), "\(run.err)")
-    for reader in ["history", "resume"] where !message.contains("nothing is made") {
+    for reader in ["history", "resume"] where !message.contains("it is not used") {
       let result = try home.cuebell(reader)
       #expect(result.code == 66 && result.errorLines.count == 1 && result.err.contains(message), "\(result)")
     }

@@ -117,7 +117,7 @@ import Testing
       ),
       (["--say", "…", "-o", "s.wav"], 65, "Not spoken: this text has nothing that can be spoken"),
       (["--say", "x"], 69, "To hear it, write a file: cuebell voices --say x -o sample.wav"),
-      (["--voice", "de"], 64, "go with --say."),
+      (["--voice", "de"], 64, "require --say."),
       (["--say", "x", "-o", "s.txt"], 64, "s.txt: "),
     ]
     for (words, code, message) in cases {

@@ -35,7 +35,7 @@ import WorkoutModel
           Next: Rest  0:10  low
 
           ▕████████████▊                                                             ▏
-          0:43 elapsed                      3:27 left                      4:10 in all
+          0:43 elapsed                      3:27 left                       4:10 total
           [gong] “Work”
 
           space pause   > next   < back   + 15 s more   q stop   ? keys
@@ -54,7 +54,7 @@ import WorkoutModel
         ▕████████▊                                             ▏
         Next: Rest  0:10  low
         ▕█████████▎                                            ▏
-        0:43 elapsed            3:27 left            4:10 in all
+        0:43 elapsed            3:27 left             4:10 total
       """
     ),
     (
@@ -69,7 +69,7 @@ import WorkoutModel
        [█████▌                              ]
        Next: Rest  0:10  low
        [██████                              ]
-       0:43 elapsed   3:27 left   4:10 in all
+       0:43 elapsed   3:27 left    4:10 total
        [gong] “Work”
       """
     ),
@@ -85,7 +85,7 @@ import WorkoutModel
        [#####                               ]
        Next: Rest  0:10  low
        [######                              ]
-       0:43 elapsed   3:27 left   4:10 in all
+       0:43 elapsed   3:27 left    4:10 total
        [gong] "Work"
       """
     ),

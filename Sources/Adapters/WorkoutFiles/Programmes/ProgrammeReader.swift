@@ -5,7 +5,7 @@ import WorkoutModel
 ///
 /// ```swift
 /// let programme = try ProgrammeReader.document(bytes, named: "couch-to-5k.json").programme
-/// for session in programme.sessions { print(session.week, session.day, session.workout) }
+/// for session in programme.sessions { report(session.week, session.day, session.workout) }
 /// ```
 public enum ProgrammeReader {
   /// Reads a programme from the bytes of a file; `file` is its name in messages.

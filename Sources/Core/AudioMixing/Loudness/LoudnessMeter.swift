@@ -8,7 +8,7 @@ import Glibc
 /// ```swift
 /// var meter = LoudnessMeter()
 /// meter.add(left: left.span, right: right.span)
-/// print(meter.integrated.value)           // LUFS
+/// report(meter.integrated.value)           // LUFS
 /// ```
 public struct LoudnessMeter: Sendable {
   /// The absolute gate, in LUFS: softer blocks don't count towards the integrated loudness.

@@ -10,7 +10,7 @@ public protocol SpeechBackend: Sendable {
 ///
 /// ```swift
 /// let spoken = try backend.synthesize(SpeechRequest(text: "Halfway", language: "en-GB", rate: 150))
-/// print(spoken.samples.count / spoken.sampleRate, "seconds")
+/// report(spoken.samples.count / spoken.sampleRate, "seconds")
 /// ```
 public struct SpeechRequest: Equatable, Hashable, Sendable {
   /// The text to speak.

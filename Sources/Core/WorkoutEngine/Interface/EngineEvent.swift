@@ -138,7 +138,7 @@ public enum CueKind: String, CaseIterable, Equatable, Sendable, Codable {
 ///
 /// ```swift
 /// if case .cueSettled(let cue) = event.kind, cue.outcome == .skipped {
-///   print("\(cue.say ?? "") was left out")
+///   report("\(cue.say ?? "") was left out")
 /// }
 /// ```
 public struct CueReport: Equatable, Sendable {

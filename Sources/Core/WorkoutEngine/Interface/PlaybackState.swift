@@ -6,8 +6,8 @@ import WorkoutModel
 ///
 /// ```swift
 /// switch engine.playback {
-/// case .paused(let reason): print("paused by the \(reason)")
-/// case let playback: print(playback.name)
+/// case .paused(let reason): report("paused by the \(reason)")
+/// case let playback: report(playback.name)
 /// }
 /// ```
 public enum PlaybackState: Equatable, Sendable, Codable {

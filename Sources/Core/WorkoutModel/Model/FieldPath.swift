@@ -4,7 +4,7 @@ public import StrictJSON
 ///
 /// ```swift
 /// let path = FieldPath.root.key("phases").index(1).key("duration")
-/// print(path)                             // phases[1].duration
+/// report(path)                             // phases[1].duration
 /// ```
 public struct FieldPath: Equatable, Hashable, Sendable, CustomStringConvertible {
   /// The steps from the top of the file inwards; none lead to the whole file.
@@ -39,7 +39,7 @@ public struct FieldPath: Equatable, Hashable, Sendable, CustomStringConvertible 
 ///
 /// ```swift
 /// do { _ = try Timeline(workout) } catch {
-///   for problem in error.problems { print("\(problem.path): \(problem.message)") }
+///   for problem in error.problems { report("\(problem.path): \(problem.message)") }
 /// }
 /// ```
 public struct Problem: Equatable, Sendable {

@@ -148,7 +148,7 @@ public struct SegmentID: Equatable, Hashable, Sendable, Codable {
 ///
 /// ```swift
 /// if let segment = timeline.segment(at: .seconds(200)), let length = segment.length {
-///   print(timeline.path(of: segment.id), ClockText.short(length))
+///   report(timeline.path(of: segment.id), ClockText.short(length))
 /// }
 /// ```
 public struct Segment: Equatable, Sendable {

@@ -7,7 +7,7 @@ import WorkoutModel
 /// ```swift
 /// var summary = BatchSummary()
 /// for seed in 1...100 { summary.add(simulation.judge(generator.scenario(seed: UInt64(seed)))) }
-/// print(summary.passed, summary.failed)
+/// report(summary.passed, summary.failed)
 /// ```
 public struct BatchSummary: Sendable {
   /// The number of scenarios that passed.

@@ -5,8 +5,8 @@ import WorkoutModel
 ///
 /// ```swift
 /// let verdict = simulation.judge(scenario)
-/// for violation in verdict.violations { print(violation.number, violation.message) }
-/// print(verdict.passed ? "passed" : "failed")
+/// for violation in verdict.violations { report(violation.number, violation.message) }
+/// report(verdict.passed ? "passed" : "failed")
 /// ```
 public struct Verdict: Sendable {
   /// The scenario.

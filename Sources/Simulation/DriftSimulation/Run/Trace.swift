@@ -5,7 +5,7 @@ public import WorkoutModel
 ///
 /// ```swift
 /// let trace = simulation.run(scenario)
-/// for cue in trace.cues where cue.outcome == .late { print(cue.cue, cue.due) }
+/// for cue in trace.cues where cue.outcome == .late { report(cue.cue, cue.due) }
 /// ```
 public struct Trace: Equatable, Sendable {
   /// The session's inputs, in order; consecutive wake-ups that changed nothing form one step.
