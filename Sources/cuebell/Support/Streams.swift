@@ -18,8 +18,8 @@ enum Streams {
 
   /// Writes a part of a result unchanged.
   static func write(_ bytes: [UInt8]) throws {
-    guard let failure = OutputWriter.write(bytes, to: STDOUT_FILENO), failure != EPIPE else { return }
-    throw Exit.fail(Exit.cannotWrite, "stdout: \(OutputWriter.explanation(of: failure))")
+    guard let error = OutputWriter.write(bytes, to: STDOUT_FILENO), error != .brokenPipe else { return }
+    throw Exit.fail(Exit.cannotWrite, "stdout: \(error)")
   }
 
   /// Writes a diagnostic and ignores errors; control characters, such as those of file names, are replaced.

@@ -25,7 +25,7 @@ public enum TokenFile {
   private static func read(_ path: String) throws(Failure) -> AccessTokens? {
     let file: Int32
     do throws(RegularFile.Problem) { file = try RegularFile.open(path, followsLinks: false) } catch {
-      if error.code == ENOENT { return nil }
+      if error == .system(.noSuchFileOrDirectory) { return nil }
       throw Failure(explanation: "\(path): \(error.explanation); remove it, or make new tokens with --new-tokens")
     }
     defer { close(file) }
@@ -34,9 +34,8 @@ public enum TokenFile {
     guard status.st_uid == geteuid(), status.st_mode & 0o077 == 0 else {
       throw Failure(explanation: "\(path) can be read by others: make new tokens with --new-tokens")
     }
-    var bytes = [UInt8](repeating: 0, count: 4_096)
-    let count = unsafe Glibc.read(file, &bytes, bytes.count)
-    guard let object = JSONLine(bytes.prefix(max(0, count))), let view = object["view"]?.text,
+    let bytes = try? FileDescriptor(rawValue: file).readAll(atMost: 4_096)
+    guard let object = JSONLine(bytes ?? []), let view = object["view"]?.text,
       let control = object["control"]?.text, let tokens = AccessTokens(view: view, control: control)
     else { throw Failure(explanation: "\(path) has no tokens: make new ones with --new-tokens") }
     return tokens
@@ -54,13 +53,12 @@ public enum TokenFile {
     let problem = OutputWriter.write(json.object + "\n", to: file)
     close(file)
     guard problem == nil, unsafe rename(draft, path) == 0 else {
-      let code = problem ?? errno
-      unsafe unlink(draft)
-      throw Failure(explanation: "\(path): \(OutputWriter.explanation(of: code))")
+      defer { unsafe unlink(draft) }
+      throw Failure(explanation: "\(path): \(problem ?? .last)")
     }
   }
 
   private static func failure(_ path: String) -> Failure {
-    Failure(explanation: "\(path): \(OutputWriter.explanation(of: errno))")
+    Failure(explanation: "\(path): \(Errno.last)")
   }
 }
