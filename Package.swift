@@ -77,6 +77,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+    .package(url: "https://github.com/apple/swift-system", from: "1.8.0"),
     // Without its traits it needs neither all of Foundation nor a configuration library.
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
@@ -97,7 +98,9 @@ let package = Package(
     library("SessionReporting", in: "Reporting", ["StrictJSON", "WorkoutModel", "WorkoutEngine"]),
 
     // System: threads, file descriptors, folders, clocks, signals, the terminal and the service manager.
-    library("HostSystem", in: "System", ["WorkoutModel", "CueAudio", "CSpawn"]),
+    library(
+      "HostSystem", in: "System",
+      ["WorkoutModel", "CSpawn", .product(name: "SystemPackage", package: "swift-system")]),
 
     // Adapters: one external dependency each.
     library("WorkoutFiles", in: "Adapters", ["StrictJSON", "WorkoutModel"]),
@@ -105,8 +108,7 @@ let package = Package(
     library("XMLReading", in: "Adapters", ["StrictJSON", "WorkoutExchange", "CExpat"]),
     library("SoundFiles", in: "Adapters", ["WorkoutModel", "AudioMixing", "HostSystem", "CSndfile", "CFLAC", "COgg"]),
     library("EspeakSpeech", in: "Adapters", ["AudioMixing", "HostSystem", "CEspeak"]),
-    library(
-      "CommandSpeech", in: "Adapters", ["AudioMixing", "HostSystem", "SoundFiles", "EspeakSpeech", "CEspeak"]),
+    library("CommandSpeech", in: "Adapters", ["AudioMixing", "HostSystem", "SoundFiles", "EspeakSpeech"]),
     library("PhraseFiles", in: "Adapters", ["AudioMixing", "CueAudio", "HostSystem"]),
     library("AudioOutput", in: "Adapters", ["AudioMixing", "CueAudio", "HostSystem", "CALSA"]),
     library("DBusMessaging", in: "Adapters", ["HostSystem", "CSystemd"]),

@@ -71,8 +71,7 @@ struct ServerSetup {
 
   /// The system's message for an address that can't be listened on.
   static func explanation(of error: any Error) -> String {
-    if let error = error as? IOError { return OutputWriter.explanation(of: error.errnoCode) }
-    return "\(error)"
+    "\((error as? IOError).map { Errno(rawValue: $0.errnoCode) } ?? error)"
   }
 }
 #endif

@@ -29,9 +29,8 @@ import Testing
     }
   }
 
-  @Test func `words the system's errors in one file, and waits for descriptors in one module`() throws {
-    let files = try ProjectFiles.swiftFiles(in: "Sources/")
-    try expect(SystemCalls(files), of: files)
+  @Test func `has one place for the words of the system's errors and for waiting for descriptors`() throws {
+    try expect(SystemCalls(), of: ProjectFiles.swiftFiles(in: "Sources/"))
   }
 
   @Test func `names the folder of each module in the package manifest`() throws {

@@ -54,21 +54,22 @@ public enum CommandWorker {
   private static func speech(
     _ request: SpeechRequest, by program: LimitedProgram
   ) throws(SpeechError) -> SpokenAudio {
-    guard let files = ProgramFiles(input: request.text + "\n") else {
-      throw .unavailable("not enough memory for \(program.name): \(OutputWriter.explanation(of: errno))")
+    let files: ProgramFiles
+    do throws(Errno) { files = try ProgramFiles(input: request.text + "\n") } catch {
+      throw .unavailable("not enough memory for \(program.name): \(error)")
     }
-    switch program.run(files, environment: environment(request)) {
-    case .timedOut: throw .timedOut
-    case .notStarted(let code):
-      throw .unavailable("\(program.name) doesn't start: \(OutputWriter.explanation(of: code))")
-    case .ended(let status) where status != 0:
-      let last = files.lastLineOfErrors.map { ": \($0)" } ?? ""
-      throw .unavailable("\(program.name) \(LimitedProgram.meaning(of: status))\(last)")
-    case .ended: break
+    let ending: ChildProcess.Ending?
+    do throws(Errno) { ending = try program.run(files, environment: environment(request)) } catch {
+      throw .unavailable("\(program.name) doesn't start: \(error)")
+    }
+    guard let ending else { throw .timedOut }
+    if ending.status != 0 {
+      let end = ending.signal == 0 ? "ended with status \(ending.status)" : "was ended by signal \(ending.signal)"
+      throw .unavailable("\(program.name) \(end)\(files.lastLineOfErrors.map { ": \($0)" } ?? "")")
     }
     let speech: SpokenAudio
     do throws(SoundFileError) {
-      speech = try SpeechFile.read(files.output, named: "what \(program.name) wrote")
+      speech = try SpeechFile.read(files.output.descriptor, named: "what \(program.name) wrote")
     } catch {
       throw .unavailable("\(error)")
     }
@@ -78,10 +79,10 @@ public enum CommandWorker {
     return speech
   }
 
-  private static func environment(_ request: SpeechRequest) -> [String] {
+  private static func environment(_ request: SpeechRequest) -> [String: String] {
     [
-      "CUEBELL_LANGUAGE=\(request.language)", "CUEBELL_VARIANT=\(request.variant ?? "")",
-      "CUEBELL_RATE=\(request.rate)", "CUEBELL_PITCH=\(request.pitch)",
+      "CUEBELL_LANGUAGE": request.language, "CUEBELL_VARIANT": request.variant ?? "",
+      "CUEBELL_RATE": "\(request.rate)", "CUEBELL_PITCH": "\(request.pitch)",
     ]
   }
 }
@@ -95,7 +96,7 @@ extension SpeechWorkerBackend {
   ///
   /// A program that doesn't answer within `limit`, by default 20 s, isn't asked again.
   public convenience init(executable: String, command: [String], limit: Duration? = nil) {
-    let longest = Duration.milliseconds(Int(LimitedProgram.wallMilliseconds))
+    let longest = LimitedProgram.wall
     let seconds = (limit ?? longest).components.seconds
     let patience = Patience(
       answer: limit ?? longest + Self.margin,

@@ -30,7 +30,7 @@ import Glibc
 
   // It doesn't flush, so it doesn't block.
   deinit {
-    for unsafe call in unsafe unanswered.values { unsafe sd_bus_message_unref(call) }
+    unsafe unanswered.values.forEach { unsafe sd_bus_message_unref($0) }
     unsafe sd_bus_close_unref(bus)
   }
 

@@ -1,5 +1,5 @@
 public import AudioMixing
-import Glibc
+package import Glibc
 import Synchronization
 
 /// Speech by a worker process, which can crash and hang without harm to this one.

@@ -1,6 +1,7 @@
 public import AudioMixing
 internal import CSndfile
 import Glibc
+import HostSystem
 import WorkoutModel
 
 /// A sound file that is open for reading, frame by frame: a long track or an ambient bed.
@@ -157,8 +158,7 @@ extension SoundFileReader {
 
   /// The length of a file in bytes.
   static func size(of file: Int32) -> Int {
-    var status = stat()
-    return unsafe fstat(file, &status) == 0 ? Int(status.st_size) : 0
+    Int((try? Stat(FileDescriptor(rawValue: file)))?.size ?? 0)
   }
 }
 

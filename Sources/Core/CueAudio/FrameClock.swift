@@ -69,13 +69,3 @@ public struct FrameClock: Equatable, Sendable {
     return Int(value % divisor < 0 ? quotient - 1 : quotient)
   }
 }
-
-/// The clock that paces a live session: time since the session began, including suspends.
-public protocol HostClock: Sendable {
-  /// Session time now.
-  func now() -> Duration
-  /// The time that the machine has been suspended since the session began.
-  var asleep: Duration { get }
-  /// Waits until `instant`; returns at once if it is past.
-  func wait(until instant: Duration)
-}

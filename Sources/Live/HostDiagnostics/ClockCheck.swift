@@ -60,7 +60,7 @@ extension ClockCheck {
     var step = timespec()
     unsafe clock_getres(CLOCK_BOOTTIME, &step)
     let list = "/sys/devices/system/clocksource/clocksource0/current_clocksource"
-    let source = TextFile.read(list).flatMap { $0.split(separator: "\n").first.map(String.init) }
+    let source = RegularFile.text(of: list).flatMap { $0.split(separator: "\n").first.map(String.init) }
     return ClockCheck(
       resolution: .seconds(step.tv_sec) + .nanoseconds(step.tv_nsec), source: source, lateness: lateness(),
       slept: BootClock.sleptSinceBoot)

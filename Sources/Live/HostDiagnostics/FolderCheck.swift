@@ -120,7 +120,7 @@ extension FolderCheck {
   private static func look(at path: String, _ use: Use) -> (place: String, state: State) {
     var status = stat()
     if use == .runtime {
-      guard unsafe stat(path, &status) == 0 else { return (path, .closed(reason(errno))) }
+      guard unsafe stat(path, &status) == 0 else { return (path, .closed("\(Errno.last)")) }
       if status.st_uid != geteuid() || status.st_mode & 0o022 != 0 { return (path, .shared) }
     }
     // A missing folder is created if that is permitted.
@@ -128,11 +128,11 @@ extension FolderCheck {
     var place = aim
     while unsafe stat(place, &status) != 0 {
       guard [ENOENT, ENOTDIR].contains(errno), let slash = place.lastIndex(of: "/"), slash != place.startIndex else {
-        return (place, .closed(reason(errno)))
+        return (place, .closed("\(Errno.last)"))
       }
       place = String(place[..<slash])
     }
-    guard status.st_mode & S_IFMT == S_IFDIR else { return (place, .closed(reason(ENOTDIR))) }
+    guard status.st_mode & S_IFMT == S_IFDIR else { return (place, .closed("\(Errno.notDirectory)")) }
     // Phrases are read and stored only in a folder of this user, and the history only in one that others can't write
     // to.
     if use == .cache, status.st_uid != geteuid() { return (place, place == aim ? .shared : .foreign) }
@@ -141,12 +141,10 @@ extension FolderCheck {
       if let problem = OwnPath.problem(ofFile: aim + "/history.sqlite") { return (aim, .closed(problem)) }
       if place != aim, ![0, geteuid()].contains(status.st_uid) { return (place, .foreign) }
     }
-    guard unsafe access(place, W_OK | X_OK) == 0 else { return (place, .closed(reason(errno))) }
+    guard unsafe access(place, W_OK | X_OK) == 0 else { return (place, .closed("\(Errno.last)")) }
     var disk = statvfs()
-    guard unsafe statvfs(place, &disk) == 0 else { return (place, .closed(reason(errno))) }
+    guard unsafe statvfs(place, &disk) == 0 else { return (place, .closed("\(Errno.last)")) }
     let free = UInt(disk.f_bavail).multipliedReportingOverflow(by: UInt(disk.f_frsize))
     return (path, .writable(free: free.overflow ? .max : Int(clamping: free.partialValue)))
   }
-
-  private static func reason(_ code: Int32) -> String { unsafe String(cString: strerror(code)) }
 }

@@ -75,7 +75,7 @@ extension ServerCheck {
           switch UnixAddress(path)?.call(isStream: true) {
           case .answers: .answers
           case .absent, nil: .absent
-          case .refuses(let code): .refuses(unsafe String(cString: strerror(code)))
+          case .refuses(let error): .refuses("\(error)")
           }
         return Endpoint(server: server, path: path, answer: answer)
       })

@@ -114,9 +114,9 @@ public struct AudioEnvironment: Equatable, Sendable {
 extension AudioEnvironment {
   /// Reads the audio environment of this machine; the caller knows whether a server answers.
   public static func probe(_ environment: [String: String], hasServer: Bool) -> AudioEnvironment {
-    let nodes = TextFile.names(in: "/dev/snd").filter { $0.hasPrefix("pcm") && $0.hasSuffix("p") }
+    let nodes = FolderNames.list("/dev/snd").filter { $0.hasPrefix("pcm") && $0.hasSuffix("p") }
     return AudioEnvironment(
-      cards: cards(in: TextFile.read("/proc/asound/cards") ?? ""),
+      cards: cards(in: RegularFile.text(of: "/proc/asound/cards") ?? ""),
       lockedNodes: nodes.map { "/dev/snd/" + $0 }.filter { unsafe access($0, R_OK | W_OK) != 0 },
       configurations: configurations(environment) { unsafe access($0, F_OK) == 0 }, hasServer: hasServer)
   }

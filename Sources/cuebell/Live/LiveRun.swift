@@ -80,7 +80,9 @@ struct LiveRun {
     }
     let notice: @Sendable (String) -> Void = { inbox.put(.notice($0)) }
     Diagnostics.send(to: notice)
-    let sound = try LiveSound(options.soundSettings, waking: wakingSink, clock: clock, report: report) {
+    let sound = try LiveSound(
+      options.soundSettings, waking: wakingSink, clock: clock, report: { report(.audio($0, at: $1)) }
+    ) {
       prepared.makeCueSounds()
       beds.wait()
     }
@@ -171,7 +173,7 @@ struct LiveRun {
   ) throws -> RunClients {
     let phrases = prepared.phrases
     let perform: CommandPerformer = { inbox.put(.request(CommandRequest($0, by: $1, answer: $2))) }
-    var desktop = DesktopIntegration.Settings(
+    var desktop = DesktopSettings(
       environment: ProcessInfo.processInfo.environment, now: { clock.now() }, perform: perform)
     desktop.speed = options.speed
     desktop.inhibits = options.control.inhibit

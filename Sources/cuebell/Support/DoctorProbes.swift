@@ -27,7 +27,7 @@ extension SoundCheck {
         guard case .some(nil) = outcome else { break }
       }
     } catch {
-      let attempt = Attempt.refused(code: error.code, meaning: error.explanation, remarks: [])
+      let attempt = Attempt.refused(code: error.code.rawValue, meaning: error.explanation, remarks: [])
       return SoundCheck(device: device, attempt: attempt, environment: environment)
     }
     let attempt: Attempt =

@@ -34,9 +34,5 @@ enum HistoryPatience {
     _exit(1)
   }
 
-  private static func processorTime() -> Duration {
-    var time = timespec()
-    unsafe clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
-  }
+  private static func processorTime() -> Duration { HostTime.read(CLOCK_PROCESS_CPUTIME_ID) }
 }

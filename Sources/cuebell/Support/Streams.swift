@@ -19,8 +19,8 @@ enum Streams {
   /// Writes a part of a result unchanged.
   static func write(_ bytes: [UInt8]) throws {
     let failure = ProgressLine.withoutLine { OutputWriter.write(bytes, to: STDOUT_FILENO) }
-    guard let failure, failure != EPIPE else { return }
-    throw Exit.fail(Exit.cannotWrite, "stdout: \(OutputWriter.explanation(of: failure))")
+    guard let failure, failure != .brokenPipe else { return }
+    throw Exit.fail(Exit.cannotWrite, "stdout: \(failure)")
   }
 
   /// Writes a diagnostic and ignores errors; control characters, such as those of file names, are replaced.

@@ -87,7 +87,7 @@ struct WorkoutSource {
   /// The bytes of a file, slightly more at most than a workout may have.
   static func contents(of path: String, atMost limit: Int = Limits.fileSize) throws(UnreadableFile) -> [UInt8] {
     let descriptor = path == "-" ? STDIN_FILENO : unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw UnreadableFile(path: path, reason: OutputWriter.explanation(of: errno)) }
+    guard descriptor >= 0 else { throw UnreadableFile(path: path, reason: "\(Errno.last)") }
     return try bytes(from: descriptor, named: path, atMost: limit)
   }
 
@@ -106,16 +106,9 @@ struct WorkoutSource {
     from descriptor: Int32, named path: String, atMost limit: Int = Limits.fileSize
   ) throws(UnreadableFile) -> [UInt8] {
     defer { if descriptor != STDIN_FILENO { close(descriptor) } }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 65_536)
-    while bytes.count <= limit {
-      let count = unsafe read(descriptor, &chunk, chunk.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw UnreadableFile(path: path, reason: OutputWriter.explanation(of: errno)) }
-      if count == 0 { break }
-      bytes += chunk[..<count]
+    do throws(Errno) { return try FileDescriptor(rawValue: descriptor).readAll(atMost: limit + 1) } catch {
+      throw UnreadableFile(path: path, reason: "\(error)")
     }
-    return bytes
   }
 
   static func folder(of path: String) -> String {
@@ -209,9 +202,8 @@ extension WorkoutSource {
   /// The absolute path, by which the file is found from another folder; `nil` for input that can't be read again:
   /// stdin, by any name, and other streams.
   private static func absolute(_ path: String) -> String? {
-    var status = stat()
     let isStream = path == "-" || path.hasPrefix("/dev/") || path.hasPrefix("/proc/")
-    guard !isStream, unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    guard !isStream, (try? unsafe Stat(path))?.type == .regular else { return nil }
     return path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
   }
 }

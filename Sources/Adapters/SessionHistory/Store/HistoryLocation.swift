@@ -56,8 +56,8 @@ public struct HistoryLocation: Equatable, Sendable {
 
   /// Removes the permissions of others for a file that belongs to this user.
   private func restrict(_ path: String, to mode: mode_t) {
-    var status = stat()
-    guard unsafe stat(path, &status) == 0, status.st_uid == geteuid(), status.st_mode & 0o077 != 0 else { return }
+    guard let status = try? unsafe Stat(path).rawValue, status.st_uid == geteuid(), status.st_mode & 0o077 != 0
+    else { return }
     unsafe chmod(path, mode)
   }
 
@@ -77,7 +77,7 @@ public struct HistoryLocation: Equatable, Sendable {
   }
 
   func failure(_ path: String) -> HistoryError {
-    .unavailable("\(path): \(unsafe String(cString: strerror(errno)))")
+    .unavailable("\(path): \(Errno.last)")
   }
 }
 
@@ -88,8 +88,7 @@ package struct FileIdentity: Equatable, Sendable {
 
   /// The file at `path`; `nil` if there is none.
   init?(of path: String) {
-    var status = stat()
-    guard unsafe stat(path, &status) == 0 else { return nil }
+    guard let status = try? unsafe Stat(path).rawValue else { return nil }
     (device, node) = (UInt(status.st_dev), UInt(status.st_ino))
   }
 }

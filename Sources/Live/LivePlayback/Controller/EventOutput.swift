@@ -22,7 +22,7 @@ package final class EventOutput {
     /// - Throws: `LogError` with the reason.
     package init(_ path: String) throws(LogError) {
       descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
-      guard descriptor >= 0 else { throw LogError(explanation: "\(path): \(OutputWriter.explanation(of: errno))") }
+      guard descriptor >= 0 else { throw LogError(explanation: "\(path): \(Errno.last)") }
       self.path = path
     }
   }
@@ -82,7 +82,7 @@ package final class EventOutput {
     log?.writer.finish()
     let failure = log?.writer.failure
     if let log, let failure {
-      message("\(log.file.path): \(OutputWriter.explanation(of: failure)); the log is incomplete")
+      message("\(log.file.path): \(failure); the log is incomplete")
     }
     messages.finish()
     return failure == nil

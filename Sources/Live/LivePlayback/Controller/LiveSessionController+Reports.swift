@@ -26,7 +26,7 @@ extension LiveSessionController {
     }
   }
 
-  mutating func receive(_ change: LiveSession.AudioChange, at instant: Duration) {
+  mutating func receive(_ change: AudioChange, at instant: Duration) {
     switch change {
     case .lost(let error):
       let reason = error.explanation

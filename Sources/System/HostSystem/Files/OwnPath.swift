@@ -28,8 +28,7 @@ public enum OwnPath {
 
   /// The same for a file, which others may neither own nor replace.
   public static func problem(ofFile path: String) -> String? {
-    var status = stat()
-    guard unsafe stat(path, &status) == 0 else { return nil }
+    guard let status = try? unsafe Stat(path).rawValue else { return nil }
     if status.st_mode & S_IFMT != S_IFREG { return "\(path) isn't a regular file: remove it" }
     if status.st_uid == geteuid() { return nil }
     let command = "sudo chown \"$(id -u)\" \(ShellWord.quoted(path))"
@@ -45,7 +44,7 @@ public enum OwnPath {
     var (there, missing) = (path[...], [Substring]())
     var status = stat()
     while unsafe stat(there.isEmpty ? "/" : String(there), &status) != 0 {
-      guard errno == ENOENT, let slash = there.lastIndex(of: "/") else { return reason(String(there)) }
+      guard errno == ENOENT, let slash = there.lastIndex(of: "/") else { return "\(there): \(Errno.last)" }
       missing.append(there[slash...])
       there = there[..<slash]
     }
@@ -56,10 +55,8 @@ public enum OwnPath {
     for name in missing.reversed() {
       there += name
       // Another process may be creating it as well.
-      if unsafe mkdir(String(there), 0o700) != 0, errno != EEXIST { return reason(String(there)) }
+      if unsafe mkdir(String(there), 0o700) != 0, errno != EEXIST { return "\(there): \(Errno.last)" }
     }
     return nil
   }
-
-  private static func reason(_ path: String) -> String { "\(path): \(unsafe String(cString: strerror(errno)))" }
 }

@@ -1,5 +1,14 @@
-public import CueAudio
-import Glibc
+package import Glibc
+
+/// The clock that paces a live session: time since the session began, including suspends.
+public protocol HostClock: Sendable {
+  /// Session time now.
+  func now() -> Duration
+  /// The time that the machine has been suspended since the session began.
+  var asleep: Duration { get }
+  /// Waits until `instant`; returns at once if it is past.
+  func wait(until instant: Duration)
+}
 
 /// Session time by the clock that continues during suspends (CLOCK_BOOTTIME).
 public struct BootClock: HostClock {
@@ -9,8 +18,8 @@ public struct BootClock: HostClock {
 
   /// Starts at 0 now and runs at `speed` times real time.
   public init(speed: Int = 1) {
-    self.begin = Self.read(CLOCK_BOOTTIME)
-    self.sleptBefore = Self.read(CLOCK_BOOTTIME) - Self.read(CLOCK_MONOTONIC)
+    begin = HostTime.now
+    sleptBefore = Self.sleptSinceBoot
     self.speed = speed
   }
 
@@ -18,19 +27,17 @@ public struct BootClock: HostClock {
   public var epoch: Duration { begin }
 
   /// Session time: the time since the clock was created, times its speed.
-  public func now() -> Duration { (Self.read(CLOCK_BOOTTIME) - begin) * speed }
+  public func now() -> Duration { (HostTime.now - begin) * speed }
 
   /// The growth of the difference between the boot clock, which continues during a suspend, and the monotonic clock,
   /// which doesn't.
-  public var asleep: Duration {
-    max(.zero, Self.read(CLOCK_BOOTTIME) - Self.read(CLOCK_MONOTONIC) - sleptBefore) * speed
-  }
+  public var asleep: Duration { max(.zero, Self.sleptSinceBoot - sleptBefore) * speed }
 
   /// The real time until an instant of session time; negative if it is past.
   public func delay(until instant: Duration) -> Duration { (instant - now()) / speed }
 
   /// The time that the machine has been suspended since it was started.
-  public static var sleptSinceBoot: Duration { read(CLOCK_BOOTTIME) - read(CLOCK_MONOTONIC) }
+  public static var sleptSinceBoot: Duration { HostTime.now - .monotonic }
 
   /// Sleeps until an instant of session time; signals don't end the sleep.
   public func wait(until instant: Duration) {
@@ -40,16 +47,22 @@ public struct BootClock: HostClock {
     // An absolute deadline, so an interrupted sleep resumes to the same instant.
     while unsafe clock_nanosleep(CLOCK_BOOTTIME, TIMER_ABSTIME, &time, nil) == EINTR {}
   }
+}
 
-  fileprivate static func read(_ clock: clockid_t) -> Duration {
+/// The machine's clocks.
+package enum HostTime {
+  /// The time since the machine was started, including suspends.
+  package static var now: Duration { read(CLOCK_BOOTTIME) }
+
+  /// The time of a clock of clock_gettime(2).
+  package static func read(_ clock: clockid_t) -> Duration {
     var time = timespec()
     unsafe clock_gettime(clock, &time)
     return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 }
 
-/// The machine's clock that continues during suspends (CLOCK_BOOTTIME).
-package enum HostTime {
-  /// The time since the machine was started.
-  package static var now: Duration { BootClock.read(CLOCK_BOOTTIME) }
+extension Duration {
+  /// The time since the machine was started, without suspends.
+  package static var monotonic: Duration { HostTime.read(CLOCK_MONOTONIC) }
 }

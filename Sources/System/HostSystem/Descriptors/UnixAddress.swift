@@ -7,8 +7,8 @@ package struct UnixAddress: Sendable {
     case answers
     /// There is no such socket.
     case absent
-    /// The connection is refused or not permitted: the error number.
-    case refuses(Int32)
+    /// The connection is refused or not permitted.
+    case refuses(Errno)
   }
 
   private let address: sockaddr_un
@@ -51,19 +51,18 @@ package struct UnixAddress: Sendable {
   /// Connects and disconnects at once.
   package func call(isStream: Bool) -> Answer {
     let descriptor = Self.socket(isStream: isStream)
-    guard descriptor >= 0 else { return .refuses(errno) }
+    guard descriptor >= 0 else { return .refuses(.last) }
     defer { close(descriptor) }
-    let code = connect(descriptor)
-    switch code {
-    case 0: return .answers
-    case ENOENT, ENOTDIR: return .absent
-    default: return .refuses(code)
+    switch connect(descriptor) {
+    case nil: return .answers
+    case .noSuchFileOrDirectory, .notDirectory: return .absent
+    case let error?: return .refuses(error)
     }
   }
 
-  /// Connects a socket to the one at the address; returns the error number, or 0.
-  package func connect(_ descriptor: Int32) -> Int32 {
-    unsafe withPointer { target in unsafe Glibc.connect(descriptor, target, length) == 0 ? 0 : errno }
+  /// Connects a socket to the one at the address; returns the error if it fails.
+  package func connect(_ descriptor: Int32) -> Errno? {
+    unsafe withPointer { target in unsafe Glibc.connect(descriptor, target, length) == 0 ? nil : .last }
   }
 
   /// Binds a socket to the address; returns `false` on failure.
