@@ -78,7 +78,7 @@ final class BrowserPage {
   }
 
   /// Waits until a condition holds, and fails with what the page says.
-  func wait(for condition: String, within limit: Duration = .seconds(30)) throws {
+  func wait(for condition: String, within limit: Duration = Timeout.limit) throws {
     let deadline = ContinuousClock.now + limit
     while (try? bool(condition)) != true {
       guard ContinuousClock.now < deadline else { throw Failure("never \(condition) in \(summary)") }

@@ -147,7 +147,7 @@ import WorkoutFiles
     let run = try home.start("run", "--silent", "--json", "w.json")
     try run.waitForPhase()
     func status(_ format: String, _ escape: String) throws -> String {
-      try home.cuebell("ctl", "status", "--format", format, "--escape", escape).out
+      try home.ctl("status", "--format", format, "--escape", escape).out
     }
     let entities = "&lt;b&gt;5 &amp; 6&lt;/b&gt; &quot;&#39;%{A1:touch owned:}80%"
     #expect(try status("<i>{phase}</i>", "pango") == "<i>\(entities)</i>\n")

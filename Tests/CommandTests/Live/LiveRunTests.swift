@@ -69,7 +69,7 @@ import Testing
     let finished = try result.events.filter { $0.event == "finished" }
     #expect(finished.map(\.reason) == ["stopped"])
     let abort = try #require(try result.events.first { $0.action == "abort" })
-    #expect(try #require(finished.first).t - abort.t <= 1_000_000_000)
+    #expect(.nanoseconds(try #require(finished.first).t - abort.t) <= Measurement.limit(.seconds(1)))
     let cues = try EventRecord.cues(in: result.out)
     #expect(Set(cues.map(\.cue)).count == cues.count && cues.last?.outcome == "cancelled")
   }

@@ -2,23 +2,6 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A run doesn't notice who looks at it, and what becomes of the server.
-@Suite(.serialized) struct `A run that pages look at` {
-  @Test func `sounds to the frame like a run alone, with twenty walls whose server is killed fifty times`() throws {
-    let pair = try PairedRuns(clicks: 70)
-    var pages = try ServedPages(pair.home)
-    for _ in 0..<50 {
-      let walls = try (0..<20).map { _ in try pages.events("/api/runs/disturbed/events") }
-      for wall in walls { #expect(try wall.next()?.data.contains(#""answers":true"#) == true) }
-      try pages.kill()
-      pages = try ServedPages(pair.home, port: pages.port)
-    }
-    let wall = try pages.events("/api/runs/disturbed/events")
-    #expect(try wall.next("ended").data.contains(#""outcome":"finished""#))
-    try pair.expectEqualSound()
-  }
-}
-
 @Suite(.serialized) struct `The links to the pages` {
   @Test func `aren't written to the journal, which says to get them with serve --links`() throws {
     let home = try TemporaryHome.withoutSound()
