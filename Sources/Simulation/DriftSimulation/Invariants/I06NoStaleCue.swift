@@ -25,7 +25,8 @@ struct NoStaleCue: Invariant {
     if cue.on == .phase, report.phase != record.oracle.timeline.phase(of: visit.segment).name {
       return "\(cue.key) speaks of the phase \(report.phase)"
     }
-    if let leftAt = visit.leftAt, start > leftAt + cue.leeway, cue.on == .phase, cue.cueClass != .completion,
+    if let leftAt = visit.leftAt, start > leftAt + cue.leeway + record.frozen(in: fact.step), cue.on == .phase,
+      cue.cueClass != .completion,
       record.closing(fact, on: number) == nil
     {
       return "\(cue.key) speaks of a phase that was over at \(leftAt)"

@@ -10,8 +10,8 @@ struct NotAfterItsPhase: Invariant {
     record.facts.compactMap { fact in
       guard let place = fact.place, let number = fact.visit, let start = record.start(of: fact) else { return nil }
       let cue = record.oracle.cues[place]
-      guard cue.cueClass != .completion, let end = end(of: cue, number, start, record), start > end + cue.leeway,
-        record.closing(fact, on: number) == nil
+      guard cue.cueClass != .completion, let end = end(of: cue, number, start, record),
+        start > end + cue.leeway + record.frozen(in: fact.step), record.closing(fact, on: number) == nil
       else { return nil }
       return violation("\(cue.kind.words) \(cue.key) began at \(start), it was over at \(end)", at: fact.step)
     }
