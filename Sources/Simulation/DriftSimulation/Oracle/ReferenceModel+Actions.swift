@@ -57,12 +57,14 @@ extension ReferenceModel {
     visits.leave(at: position, instant, .crash)
     now = instant
     guard let cursor, mode != .over else { return }
-    visits.enter(cursor, at: position, instant, isShifted: !edits.isEmpty)
+    visits.enter(cursor, at: position, instant, isShifted: !isAsPlanned)
     visits.markRestored()
   }
 
   private mutating func begin() {
-    guard mode == .idle, let cursor else { return }
+    guard mode == .idle else { return }
+    // A workout of length zero is over at once.
+    guard let cursor else { return enter(nil) }
     mode = .running
     fadeEnd = now + fadeLength
     move(to: .zero)
