@@ -15,6 +15,10 @@ import Testing
   @Test func `is waited for in spite of signals`() throws {
     signal(SIGUSR2) { _ in }
     defer { signal(SIGUSR2, SIG_DFL) }
+    // The threads of the pool that runs the tests block signals.
+    var signals = sigset_t()
+    unsafe sigaddset(&signals, SIGUSR2)
+    unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     let (thread, begin) = (pthread_self(), SuspendingClock.now)
     let sender = try HostThread {
       usleep(10_000)
