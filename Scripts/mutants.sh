@@ -9,7 +9,7 @@ cd "$(dirname "$0")/.."
 tree=.build-mutants
 scenarios=$(find Scenarios -maxdepth 1 -name '*.json' | sort)
 mkdir -p "$tree/Sources"
-for module in Core/WorkoutModel Core/WorkoutEngine Reporting/SessionReporting Adapters/WorkoutFiles \
+for module in Core/StrictJSON Core/WorkoutModel Core/WorkoutEngine Reporting/SessionReporting Adapters/WorkoutFiles \
   Simulation/DriftSimulation Simulation/DriftFiles/Scenarios; do
   rm -rf "$tree/Sources/$module"
   mkdir -p "$tree/Sources/$(dirname "$module")"

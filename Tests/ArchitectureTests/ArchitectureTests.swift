@@ -23,6 +23,12 @@ import Testing
     try expect(FolderCycles(files), of: files)
   }
 
+  @Test func `reads and writes JSON with the standard library alone`() throws {
+    for file in try module("StrictJSON") {
+      #expect(!file.declarations.contains { $0.declaration.keyword == "import" }, "\(file.path)")
+    }
+  }
+
   @Test func `words the system's errors in one file, and waits for descriptors in one module`() throws {
     let files = try ProjectFiles.swiftFiles(in: "Sources/")
     try expect(SystemCalls(files), of: files)
@@ -62,7 +68,7 @@ import Testing
     try expect(BannedWords(words: BannedWords.everywhere), of: ProjectFiles.swiftFiles(in: "Sources/"))
   }
 
-  @Test(arguments: ["WorkoutModel", "WorkoutEngine", "DriftSimulation", "AudioMixing"])
+  @Test(arguments: ["StrictJSON", "WorkoutModel", "WorkoutEngine", "DriftSimulation", "AudioMixing"])
   func `asks no clock, no file and no chance in its core`(name: String) throws {
     try expect(BannedWords(words: BannedWords.inCore), of: module(name))
   }

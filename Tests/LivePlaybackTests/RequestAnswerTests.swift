@@ -4,6 +4,7 @@ import HostSystem
 import LivePlayback
 import SessionControl
 import SessionReporting
+import StrictJSON
 import Synchronization
 import TestSupport
 import Testing
@@ -107,8 +108,8 @@ import WorkoutModel
                 return compared.withLock { $0.append("\(action.name) refused") }
               }
               let properties = SessionPropertySet.watchable.subtracting([.lastCue])
-              let seen = session.withLock { $0.values(of: properties, at: engine.now) }
-              let known = ObservedSession(engine).values(of: properties, at: engine.now)
+              let seen = session.withLock { $0.values(of: properties, at: engine.now).line() }
+              let known = ObservedSession(engine).values(of: properties, at: engine.now).line()
               compared.withLock { $0.append(seen == known ? action.name : "\(action.name):\n\(seen)\n\(known)") }
             }
           }

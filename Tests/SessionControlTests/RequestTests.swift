@@ -1,5 +1,6 @@
 import SessionControl
 import SessionReporting
+import StrictJSON
 import Testing
 
 @Suite struct `A request` {
@@ -55,8 +56,8 @@ import Testing
       try read(#"{"events":["phase","cue"],"ahead":true}"#)?.kind == .events(["phase", "cue"], ahead: true))
     #expect(try read(#"{"events":[]}"#)?.kind == .events(Set(SessionEvent.names), ahead: false))
     #expect(try read(#"{"events":false}"#)?.kind == .events(nil, ahead: false))
-    #expect(try read(#"{"clock":-1.50e3}"#)?.kind == .clock("-1.50e3"))
-    #expect(try read(#"{"clock":"a\"b"}"#)?.kind == .clock(#""a\"b""#))
+    #expect(try read(#"{"clock":-1.50e3}"#)?.kind == .clock(.raw("-1.50e3")))
+    #expect(try read(#"{"clock":"a\"b"}"#)?.kind == .clock(.text(#"a"b"#)))
     let named = try read(#"{"as":"Kitchen tablet"}"#)
     #expect(named?.kind == .name && named?.clientName == "Kitchen tablet")
     #expect(try read(#"{"as":"x","do":"pause"}"#) == ControlRequest(.perform(.pause), clientName: "x"))

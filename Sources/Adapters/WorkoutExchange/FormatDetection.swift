@@ -1,4 +1,4 @@
-import WorkoutFiles
+import StrictJSON
 
 /// Detects the format of a file from its content.
 enum FormatDetection {
@@ -6,7 +6,7 @@ enum FormatDetection {
   private static let reach = 65_536
 
   /// The format of a text, and its value if it is JSON; throws if the format is unknown.
-  static func format(of file: ImportText) throws(ExchangeError) -> (format: ExchangeFormat, json: ExchangeJSON?) {
+  static func format(of file: ImportText) throws(ExchangeError) -> (format: ExchangeFormat, json: JSONValue?) {
     let text = file.prefix(reach)
     let start = text.trimmed
     if start.isEmpty { throw refusal("the file", "is empty") }
@@ -61,7 +61,7 @@ enum FormatDetection {
     return .zwo
   }
 
-  private static func json(_ root: ExchangeJSON) throws(ExchangeError) -> ExchangeFormat {
+  private static func json(_ root: JSONValue) throws(ExchangeError) -> ExchangeFormat {
     let first = root.list?.first ?? root
     if root["workouts"]?.list?.first.map(JAWTReader.isWorkout) == true || JAWTReader.isWorkout(root) { return .jawt }
     if root["timers"] != nil || TimeRReader.isTimer(first) { return .timer }

@@ -1,3 +1,4 @@
+import StrictJSON
 public import WorkoutModel
 
 /// Imports workouts from files of other programs.
@@ -49,7 +50,7 @@ public enum WorkoutImporter {
     in text: ImportText, _ options: ImportOptions,
     xml: ([UInt8], inout ExchangeLog) throws(ExchangeError) -> XMLElement, _ log: inout ExchangeLog
   ) throws(ExchangeError) -> [ExchangeTree] {
-    let (format, json): (ExchangeFormat, ExchangeJSON?) =
+    let (format, json): (ExchangeFormat, JSONValue?) =
       if let format = options.format { (format, nil) } else { try FormatDetection.format(of: text) }
     for remark in text.remarks(for: format) { log.lose(remark) }
     if let json { return trees(in: json, format, &log) }
@@ -69,7 +70,7 @@ public enum WorkoutImporter {
   }
 
   private static func trees(
-    in json: ExchangeJSON, _ format: ExchangeFormat, _ log: inout ExchangeLog
+    in json: JSONValue, _ format: ExchangeFormat, _ log: inout ExchangeLog
   ) -> [ExchangeTree] {
     switch format {
     case .openHIIT: OpenHIITReader.trees(json, &log)

@@ -1,3 +1,4 @@
+public import StrictJSON
 public import WorkoutModel
 
 /// Reads workout files.
@@ -33,7 +34,7 @@ public enum WorkoutReader {
     // The meaning of an unused block is unknown, but its syntax can be checked.
     for (path, nodes) in expansion.unusedNodes(in: json.root) { _ = WorkoutDecoder.nodes(Field(nodes, at: path, list)) }
     let own = expansion.complaints
-    let places = WorkoutPlaces(json: JSONDocument(root: root, duplicates: []), origins: expansion.origins)
+    let places = WorkoutPlaces(json: JSONDocument(root: root), origins: expansion.origins)
     guard let workout, !list.isFull else {
       let problems = own + list.problems.map(places.written)
       throw WorkoutFileError(file: file, problems: problems, unreported: list.unreported)
@@ -55,12 +56,12 @@ public enum WorkoutReader {
   ) throws(WorkoutFileError) -> (json: JSONDocument, problems: ProblemList) {
     let json: JSONDocument
     do throws(LocatedProblem) {
-      json = try JSONReader.read(bytes)
+      json = try JSONReader.readFile(bytes)
     } catch {
       throw WorkoutFileError(file: file, problems: [error])
     }
     let list = ProblemList()
-    for duplicate in json.duplicates { list.add(duplicate, breaking: []) }
+    for duplicate in json.duplicates { list.add(LocatedProblem(duplicate), breaking: []) }
     return (json, list)
   }
 }
@@ -76,10 +77,10 @@ public struct WorkoutDocument: Sendable {
   public let unusedBlocks: [LocatedProblem]
 
   /// The location of the field at `path`; if the file leaves it out, that of the object around it.
-  public func location(of path: FieldPath) -> TextLocation { places.json.location(of: path) }
+  public func location(of path: FieldPath) -> TextLocation { places.json.location(of: path.steps) }
 
   /// Whether the file contains a field at `path`.
-  public func has(_ path: FieldPath) -> Bool { places.json.has(path) }
+  public func has(_ path: FieldPath) -> Bool { places.json.has(path.steps) }
 
   /// Problems found in the workout after reading, as an error with their locations.
   public func error(_ problems: [Problem]) -> WorkoutFileError {
@@ -112,7 +113,7 @@ struct WorkoutPlaces: Sendable {
 
   /// A problem with its location.
   func located(_ problem: Problem) -> LocatedProblem {
-    LocatedProblem(json.location(of: problem.path), problem.path, problem.message)
+    LocatedProblem(json.location(of: problem.path.steps), problem.path, problem.message)
   }
 
   /// How often the part of the workout is used to which a path belongs.

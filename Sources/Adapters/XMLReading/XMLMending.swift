@@ -1,5 +1,5 @@
+import StrictJSON
 import WorkoutExchange
-import WorkoutFiles
 
 /// Makes a text well-formed where other programs are lenient: ampersands that begin no reference, entities of HTML,
 /// document types without declarations, and blanks before the XML declaration.

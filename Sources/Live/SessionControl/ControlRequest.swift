@@ -1,4 +1,5 @@
 import SessionReporting
+public import StrictJSON
 
 /// A request of a client.
 public struct ControlRequest: Equatable, Sendable {
@@ -20,7 +21,7 @@ public struct ControlRequest: Equatable, Sendable {
     /// `ahead`.
     case events(Set<String>?, ahead: Bool)
     /// The session time; the reply repeats the client's JSON value.
-    case clock(String)
+    case clock(JSONOutput)
     /// Only sets the client's name.
     case name
   }

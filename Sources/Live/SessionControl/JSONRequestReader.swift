@@ -1,4 +1,5 @@
 import SessionReporting
+import StrictJSON
 import WorkoutFiles
 import WorkoutModel
 
@@ -25,12 +26,7 @@ struct JSONRequestReader {
   }
 
   private static func parsed(_ line: [UInt8]) throws(ControlError) -> JSONObject {
-    do throws(LocatedProblem) {
-      let document = try JSONReader.readLine(line, maximumDepth: ControlProtocol.depth)
-      if let duplicate = document.duplicates.first { throw duplicate }
-      guard case .object(let object) = document.root.content else { throw LocatedProblem(.start, "not an object") }
-      return object
-    } catch {
+    do throws(JSONError) { return try JSONReader.readObject(line, maximumDepth: ControlProtocol.depth) } catch {
       throw .malformed(error.message, column: error.location.column)
     }
   }
@@ -44,7 +40,7 @@ struct JSONRequestReader {
   ]
 
   private func id() throws(ControlError) -> ControlRequest.ID? {
-    guard let value = object["id"]?.value else { return nil }
+    guard let value = object["id"] else { return nil }
     switch value.content {
     case .text(let text): return .text(text)
     case .number:
@@ -100,7 +96,7 @@ struct JSONRequestReader {
   // MARK: Fields
 
   private func field(_ key: String) -> Field? {
-    object[key].map { Field($0.value, at: FieldPath([.key(key)]), problems) }
+    object[key].map { Field($0, at: FieldPath([.key(key)]), problems) }
   }
 
   /// The first error in the value of a field.
@@ -142,16 +138,15 @@ struct JSONRequestReader {
       guard let value = field.bool() else { throw complaint }
       isAhead = value
     }
-    if case .bool(false)? = field("events")?.value.content { return .events(nil, ahead: isAhead) }
+    if object["events"]?.bool == false { return .events(nil, ahead: isAhead) }
     return .events(try RequestWords.events(try names("events") ?? []), ahead: isAhead)
   }
 
-  private func clock() throws(ControlError) -> String {
-    switch field("clock")?.value.content {
-    case .number(let number): return number.text
-    case .text(let text): return SafeText.jsonString(text)
-    default: throw .invalid("clock: must be a number or a text")
+  private func clock() throws(ControlError) -> JSONOutput {
+    guard let value = object["clock"], value.number != nil || value.text != nil else {
+      throw .invalid("clock: must be a number or a text")
     }
+    return value.json
   }
 }
 
@@ -202,7 +197,7 @@ extension JSONRequestReader {
         throw .unknown("unknown field \(Excerpt.quoted(member.key))" + Suggestion.question(member.key, among: ["set"]))
       }
       let path = FieldPath([.key("to"), .key("set")])
-      guard let value = place["set"]?.value else { throw .invalid("to: \"set\" is missing") }
+      guard let value = place["set"] else { throw .invalid("to: \"set\" is missing") }
       guard let set = Field(value, at: path, problems).integer(in: Limits.sets) else { throw complaint }
       return .jumpToSet(set)
     case .text(let text)? where text.hasPrefix("set "):

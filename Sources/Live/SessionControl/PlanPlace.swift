@@ -1,3 +1,4 @@
+import StrictJSON
 import WorkoutModel
 
 /// A user's input for a position in the plan: a time such as `3:20`, or a set such as `3`.

@@ -1,4 +1,5 @@
 import SessionReporting
+import StrictJSON
 import WorkoutModel
 
 /// The words of requests, in JSON and in the plain text of `cuebell ctl`.

@@ -3,6 +3,7 @@ import AudioMixing
 import CueAudio
 import EspeakSpeech
 import SessionReporting
+import StrictJSON
 import WorkoutFiles
 import WorkoutModel
 
@@ -133,25 +134,22 @@ private struct FileVerdict {
   }
 
   var json: String {
-    var json = JSONText()
-    json.add("file", file)
-    json.add("ok", problems.isEmpty)
-    json.add("total", total)
-    json.add("problems", raw: "[" + problems.map(Self.object).joined(separator: ", ") + "]")
     let warnings = (missing.map { [$0.problem] } ?? []) + ineffective
-    json.add("warnings", raw: "[" + warnings.map(Self.object).joined(separator: ", ") + "]")
-    json.add("notes", raw: "[" + notes.map(SafeText.jsonString).joined(separator: ", ") + "]")
-    return json.object
+    let fields: JSONFields = [
+      "file": file, "ok": problems.isEmpty, "total": total, "problems": problems.map(Self.fields),
+      "warnings": warnings.map(Self.fields), "notes": notes,
+    ]
+    return fields.line()
   }
 
-  private static func object(_ problem: LocatedProblem) -> String {
-    var json = JSONText()
-    if let file = problem.file { json.add("file", file) }
-    json.add("line", problem.location.line)
-    json.add("column", problem.location.column)
-    json.add("path", "\(problem.path)")
-    json.add("message", problem.message)
-    return json.object
+  private static func fields(_ problem: LocatedProblem) -> JSONFields {
+    var fields = JSONFields()
+    fields.add("file", ifAny: problem.file)
+    fields.add([
+      "line": problem.location.line, "column": problem.location.column, "path": "\(problem.path)",
+      "message": problem.message,
+    ])
+    return fields
   }
 }
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import LivePlayback
 import SessionReporting
-import WorkoutFiles
+import StrictJSON
 import WorkoutModel
 
 /// `config`: the effective defaults of options, and their sources.
@@ -42,27 +42,23 @@ struct Config: ParsableCommand {
     case .list(let elements, _):
       let lines = elements.map { parts($0).first }
       return (lines.first ?? "none", Array(lines.dropFirst()))
-    default: return (SafeText.filtered(value.line), [])
+    default: return (SafeText.filtered(value.line(.padded)), [])
     }
   }
 
   private static func object(_ rows: [(key: Settings.Key, value: JSONOutput, place: TextLocation?)]) -> String {
-    var object = JSONText()
-    object.add("file", SettingsFile.path)
-    object.add("exists", SettingsFile.isThere)
-    var settings = JSONText()
-    for row in rows {
-      var setting = JSONText()
-      setting.add("value", raw: row.value.line)
-      setting.add("from", row.place == nil ? "default" : "file")
-      if let place = row.place {
-        setting.add("line", place.line)
-        setting.add("column", place.column)
-      }
-      settings.add(row.key.rawValue, raw: setting.object)
+    let settings = rows.map { row in
+      var setting: JSONFields = [
+        "value": JSONOutput.raw(row.value.line(.padded)), "from": row.place == nil ? "default" : "file",
+      ]
+      setting.add("line", ifAny: row.place?.line)
+      setting.add("column", ifAny: row.place?.column)
+      return (key: row.key.rawValue, value: setting)
     }
-    object.add("settings", raw: settings.object)
-    return object.object
+    let object: JSONFields = [
+      "file": SettingsFile.path, "exists": SettingsFile.isThere, "settings": JSONFields(settings),
+    ]
+    return object.line()
   }
 }
 
@@ -72,16 +68,16 @@ extension Settings {
     switch key {
     case .device: .text(device ?? Devices.standard)
     case .latency: .text((latency ?? .normal).rawValue)
-    case .latencyOffset: .number("\(latencyOffset ?? 0)")
+    case .latencyOffset: (latencyOffset ?? 0).json
     // The default depends on the device's name.
-    case .leadIn: leadIn.map { .number("\($0)") } ?? .null
-    case .volume: .number(Complaint.plain(volume ?? 0))
+    case .leadIn: leadIn.json
+    case .volume: (volume ?? 0).json
     case .voice: speech
-    case .workouts: .list(WorkoutFolders([], self).folders.map { .text($0.path) })
+    case .workouts: WorkoutFolders([], self).folders.map(\.path).json
     case .whenSuspended: .text((whenSuspended ?? .standard).defaultValueDescription)
     case .others: .text((others ?? .mix).rawValue)
     case .color: .text((color ?? .auto).rawValue)
-    case .notify: .bool(notify ?? true)
+    case .notify: (notify ?? true).json
     }
   }
 
@@ -89,11 +85,10 @@ extension Settings {
     let voice = self.voice.applied(to: Voice())
     let command = preference().command
     let engine: VoiceEngine = command == nil ? .espeak : .command
-    let optional: [(key: String, value: JSONOutput?)] = [
-      ("language", .text(voice.language)), ("variant", voice.variant.map { .text($0) }),
-      ("rate", .number("\(voice.rate)")), ("pitch", .number("\(voice.pitch)")), ("engine", .text(engine.rawValue)),
-      ("command", command.map { .list($0.map { .text($0) }) }),
-    ]
-    return .object(optional.compactMap { key, value in value.map { (key, $0) } })
+    var fields: JSONFields = ["language": voice.language]
+    fields.add("variant", ifAny: voice.variant)
+    fields.add(["rate": voice.rate, "pitch": voice.pitch, "engine": engine.rawValue])
+    fields.add("command", ifAny: command)
+    return fields.json
   }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import ControlSocket
 import FoundationEssentials
 import SessionControl
+import StrictJSON
 import WorkoutModel
 
 /// `ctl`: controls a running workout.

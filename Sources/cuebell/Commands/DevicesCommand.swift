@@ -3,6 +3,7 @@ import AudioOutput
 import FoundationEssentials
 import HostDiagnostics
 import SessionReporting
+import StrictJSON
 import WorkoutModel
 
 /// `devices`: the output devices.
@@ -51,16 +52,9 @@ struct Devices: ParsableCommand {
   }
 
   private static func object(_ devices: [ALSADevices.Device], _ advice: String?) -> String {
-    let list = devices.map { device in
-      var json = JSONText()
-      json.add("name", device.name)
-      json.add("description", device.description)
-      json.add("default", device.name == standard)
-      return json.object
+    let list: [JSONFields] = devices.map {
+      ["name": $0.name, "description": $0.description, "default": $0.name == standard]
     }
-    var object = JSONText()
-    object.add("devices", raw: "[" + list.joined(separator: ", ") + "]")
-    object.add("advice", advice)
-    return object.object
+    return (["devices": list, "advice": advice] as JSONFields).line()
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import SessionReporting
+import StrictJSON
 import WorkoutModel
 
 /// `list`: the workouts and programmes in the folders.
@@ -52,9 +53,6 @@ struct List: ParsableCommand {
   }
 
   private static func object(_ workouts: [LibraryItem], _ programmes: [LibraryItem]) -> String {
-    var json = JSONText()
-    json.add("workouts", raw: "[" + workouts.map(\.json).joined(separator: ", ") + "]")
-    json.add("programmes", raw: "[" + programmes.map(\.json).joined(separator: ", ") + "]")
-    return json.object
+    (["workouts": workouts.map(\.fields), "programmes": programmes.map(\.fields)] as JSONFields).line()
   }
 }

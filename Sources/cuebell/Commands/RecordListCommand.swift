@@ -1,5 +1,6 @@
 import ArgumentParser
 import SessionReporting
+import StrictJSON
 import WorkoutFiles
 import WorkoutModel
 
@@ -46,17 +47,9 @@ struct RecordList: ParsableCommand {
   }
 
   private static func object(_ list: RecordingList, _ folder: String?) -> String {
-    var object = JSONText()
-    object.add("folder", folder)
-    let phrases = list.rows.map { row in
-      var json = JSONText()
-      json.add("file", row.file ?? row.name)
-      json.add("recorded", row.file != nil)
-      json.add("say", row.phrase)
-      return json.object
+    let phrases: [JSONFields] = list.rows.map {
+      ["file": $0.file ?? $0.name, "recorded": $0.file != nil, "say": $0.phrase]
     }
-    object.add("phrases", raw: "[" + phrases.joined(separator: ", ") + "]")
-    object.add("unused", raw: "[" + list.unused.map(SafeText.jsonString).joined(separator: ", ") + "]")
-    return object.object
+    return (["folder": folder, "phrases": phrases, "unused": list.unused] as JSONFields).line()
   }
 }

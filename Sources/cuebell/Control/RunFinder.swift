@@ -2,7 +2,7 @@ import ArgumentParser
 import ControlSocket
 import FoundationEssentials
 import SessionReporting
-import WorkoutFiles
+import StrictJSON
 import WorkoutModel
 
 /// Finds the runs that can be controlled.
@@ -41,7 +41,7 @@ struct RunFinder {
       guard let connection = try? RunConnection(run.name, run.path, patience),
         let reply = try? connection.ask(#"{"get":["owner"]}"#).object
       else { continue }
-      if reply["values"]?.value["owner"]?.text != nil { return connection }
+      if reply["values"]?["owner"]?.text != nil { return connection }
     }
     let names = runs.map(\.name).joined(separator: ", ")
     throw Exit.fail(ExitCode(64), "Several workouts are running: say which one with --to NAME, one of \(names).")
@@ -56,21 +56,19 @@ struct RunFinder {
     for run in try runs() {
       guard let connection = try? RunConnection(run.name, run.path, patience),
         let reply = try? connection.ask(#"{"get":["playback","reason","phase"]}"#).object,
-        let values = reply["values"]?.value
+        let values = reply["values"]
       else {
         if !json { try Streams.out(SafeText.filtered("\(run.name)  doesn't answer")) }
         continue
       }
-      let workout = connection.greeting["workout"]?.value.text ?? ""
+      let workout = connection.greeting["workout"]?.text ?? ""
       let playback = values["playback"]?.text ?? ""
       if json {
-        var object = JSONText()
-        object.add("name", run.name)
-        object.add("workout", workout)
-        object.add("playback", playback)
-        object.add("pid", connection.greeting["pid"]?.value.integer)
-        object.add("socket", run.path)
-        try Streams.out(object.object)
+        let fields: JSONFields = [
+          "name": run.name, "workout": workout, "playback": playback, "pid": connection.greeting["pid"]?.integer,
+          "socket": run.path,
+        ]
+        try Streams.out(fields.line())
       } else {
         let phase = values["phase"]?["name"]?.text.map { ", \($0)" } ?? ""
         let state = StatusWords.playback(playback, reason: values["reason"]?.text)

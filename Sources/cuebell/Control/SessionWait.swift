@@ -1,6 +1,6 @@
 import ArgumentParser
 import SessionControl
-import WorkoutFiles
+import StrictJSON
 import WorkoutModel
 
 /// Waits until a run reaches a state.
@@ -27,7 +27,7 @@ struct SessionWait {
     let deadline = patience.map { ContinuousClock.now + $0 }
     var line = try connection.ask(#"{"watch":["playback","phase"]}"#).object
     while true {
-      let values = line["values"]?.value ?? line["change"]?.value
+      let values = line["values"] ?? line["change"]
       if let values, isReached(values) { return }
       switch values?["playback"]?.text {
       case "stopped": throw Exit.fail(Exit.stoppedEarly, "The workout was stopped.")

@@ -1,5 +1,6 @@
 import ArgumentParser
 import SessionControl
+import StrictJSON
 import WorkoutModel
 
 /// A status text with placeholders: `{phase} {phaseRemaining}`.

@@ -1,7 +1,7 @@
 import ControlSocket
 import HostSystem
 import SessionControl
-import WorkoutFiles
+import StrictJSON
 import WorkoutModel
 
 /// Prints the status, once or whenever it changes.
@@ -22,12 +22,12 @@ struct StatusReport {
 
   /// Prints the status; `following` prints every change until the run ends.
   func write(following: Bool) throws {
-    let names = SessionPropertySet.status.list.map { "\"\($0.rawValue)\"" }.joined(separator: ",")
-    var reply = try connection.ask("{\"\(following ? "watch" : "get")\":[\(names)]}")
+    let names = SessionPropertySet.status.list.map(\.rawValue)
+    var reply = try connection.ask(([following ? "watch" : "get": names] as JSONFields).line(.compact))
     let format = try StatusFormat(format ?? Self.shortFormat, escape: escape)
     var last: String?
     while true {
-      guard let values = reply.object["values"]?.value else { return }
+      guard let values = reply.object["values"] else { return }
       let status = RunStatus(connection.greeting, values)
       let text = text(reply.line, status, format, isShort: following)
       if text != last { try Streams.out(text) }
@@ -86,11 +86,11 @@ struct StatusReport {
 
   /// The session time, by the boot clock that both processes have.
   private var now: Duration {
-    let epoch = Duration.nanoseconds(connection.greeting["epoch"]?.value.integer ?? 0)
+    let epoch = Duration.nanoseconds(connection.greeting["epoch"]?.integer ?? 0)
     return (BootClock().epoch - epoch) * speed
   }
 
-  private var speed: Int { max(1, connection.greeting["speed"]?.value.integer ?? 1) }
+  private var speed: Int { max(1, connection.greeting["speed"]?.integer ?? 1) }
 
   private enum Change { case nothing, change, end }
 
@@ -106,8 +106,8 @@ struct StatusReport {
   }
 
   /// The current values, including changes before the reply; `nil` at the end of the run.
-  private func latest(_ names: String) throws -> (object: JSONObject, line: String)? {
-    try connection.send("{\"get\":[\(names)]}")
+  private func latest(_ names: [String]) throws -> (object: JSONObject, line: String)? {
+    try connection.send((["get": names] as JSONFields).line(.compact))
     while let line = try connection.nextLine(within: connection.patience) {
       let object = try RunConnection.object(line)
       if let status = RunConnection.status(ofReply: object) { throw status }

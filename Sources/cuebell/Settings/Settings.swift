@@ -1,4 +1,5 @@
 import LivePlayback
+import StrictJSON
 import WorkoutEngine
 import WorkoutFiles
 import WorkoutModel

@@ -1,4 +1,5 @@
 import LivePlayback
+import StrictJSON
 import WorkoutFiles
 import WorkoutModel
 
@@ -59,7 +60,7 @@ enum SettingsReader {
   }
 
   private static func read(voice field: Field, into settings: inout Settings, _ absolute: (String) -> String?) {
-    if case .text(let text) = field.value.content {
+    if let text = field.value.text {
       if let choice = VoiceChange(argument: text) { return settings.voice = choice }
       return field.complain("must be a language such as \"en-GB\" or \"en-GB+f3\", got \(Excerpt.quoted(text))")
     }
@@ -80,10 +81,10 @@ enum SettingsReader {
   ///
   /// A path is relative to the settings file, and may begin with `~/`, as may arguments.
   private static func command(_ field: Field, _ absolute: (String) -> String?) -> [String]? {
-    let isOne = if case .text = field.value.content { true } else { false }
+    let isOne = field.value.text != nil
     let fields = isOne ? [field] : field.list("a program, or a list of a program and its arguments") ?? []
     guard (1...Self.words).contains(fields.count) else {
-      if !isOne, case .list = field.value.content { field.complain("must have 1 to \(Self.words) words") }
+      if field.value.list != nil { field.complain("must have 1 to \(Self.words) words") }
       return nil
     }
     let words = fields.enumerated().compactMap { index, field in
@@ -105,7 +106,7 @@ enum SettingsReader {
 
   /// One folder or several.
   private static func folders(_ field: Field, _ absolute: (String) -> String?) -> [String] {
-    let isOne = if case .text = field.value.content { true } else { false }
+    let isOne = field.value.text != nil
     return (isOne ? [field] : field.list("a folder or a list of folders") ?? []).compactMap { field in
       guard let path = field.text(in: folder) else { return nil }
       if let path = absolute(path) { return path }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Logging
 import SessionReporting
+import StrictJSON
 import Synchronization
 import WorkoutModel
 
@@ -57,6 +58,6 @@ private struct DiagnosticHandler: LogHandler {
 
   /// A value, quoted if necessary to distinguish it from its neighbours.
   private static func word(_ value: String) -> String {
-    value.isEmpty || value.contains { $0 == " " || $0 == "\"" } ? SafeText.jsonString(value) : value
+    value.isEmpty || value.contains { $0 == " " || $0 == "\"" } ? value.json.line() : value
   }
 }

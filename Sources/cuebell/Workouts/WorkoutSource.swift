@@ -6,6 +6,7 @@ import HostSystem
 import SessionHistory
 import SessionReporting
 import SoundFiles
+import StrictJSON
 import WorkoutFiles
 import WorkoutModel
 

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import StrictJSON
 import TestSupport
 import Testing
 import WorkoutFiles
@@ -112,7 +113,7 @@ import WorkoutFiles
       }
       guard line.output == .json else { continue }
       #expect(!result.out.isEmpty, "\(line.words): \(result.err)")
-      let isWhole = (try? JSONReader.read(Array(result.out.utf8))) != nil
+      let isWhole = (try? JSONReader.readFile(Array(result.out.utf8))) != nil
       let areLines = result.lines.allSatisfy { (try? JSONReader.readLine(Array($0.utf8), maximumDepth: 64)) != nil }
       #expect(isWhole || areLines, "\(line.words):\n\(result.out)")
     }

@@ -1,4 +1,4 @@
-import FoundationEssentials
+import StrictJSON
 import WorkoutModel
 
 /// A session that can be resumed, and its position.
@@ -36,8 +36,7 @@ package struct UnfinishedSession: Equatable, Sendable {
 
   /// The seed of its random moments and orders.
   package var seed: UInt64 {
-    struct Stored: Decodable { let seed: UInt64? }
-    return (try? JSONDecoder().decode(Stored.self, from: Data(state.utf8)))?.seed ?? Timeline.standardSeed
+    JSONObject(line: state.utf8)?["seed"].flatMap { UInt64($0.json.line()) } ?? Timeline.standardSeed
   }
 
   /// The refusal for a session that has played to its end, which its process couldn't record any more.

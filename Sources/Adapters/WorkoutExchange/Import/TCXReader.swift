@@ -1,4 +1,4 @@
-import WorkoutFiles
+import StrictJSON
 import WorkoutModel
 
 /// Reads TCX workouts of Garmin's Training Center (TrainingCenterDatabase v2).

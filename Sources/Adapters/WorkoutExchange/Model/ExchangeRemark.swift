@@ -1,4 +1,4 @@
-public import WorkoutFiles
+public import StrictJSON
 import WorkoutModel
 
 /// A loss or an error in a file of another program, with its place.

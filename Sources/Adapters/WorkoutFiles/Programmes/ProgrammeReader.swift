@@ -1,3 +1,4 @@
+import StrictJSON
 import WorkoutModel
 
 /// Reads programme files.
@@ -17,8 +18,8 @@ public enum ProgrammeReader {
 
   /// Whether a file is meant as a programme, not as a workout: by its format, or because it has sessions and no phases.
   public static func recognizes(_ bytes: [UInt8]) -> Bool {
-    guard let json = try? JSONReader.read(bytes), case .object(let object) = json.root.content else { return false }
-    if case .text(let format)? = object["format"]?.value.content { return format.hasPrefix("programme") }
+    guard let object = try? JSONReader.readFile(bytes).root.object else { return false }
+    if let format = object["format"]?.text { return format.hasPrefix("programme") }
     return object["sessions"] != nil && object["phases"] == nil
   }
 }
@@ -34,6 +35,6 @@ public struct ProgrammeDocument: Sendable {
   /// A problem with the workout of a session; sessions are counted from 1.
   public func problem(ofWorkoutIn session: Int, _ message: String) -> LocatedProblem {
     let path = FieldPath.root.key("sessions").index(session - 1).key("workout")
-    return LocatedProblem(json.location(of: path), path, message)
+    return LocatedProblem(json.location(of: path.steps), path, message)
   }
 }

@@ -1,16 +1,12 @@
+public import StrictJSON
+
 /// The path to a value in a workout file, such as `phases[1].phases[0].duration`.
 public struct FieldPath: Equatable, Hashable, Sendable, CustomStringConvertible {
-  /// A step of the path.
-  public enum Step: Equatable, Hashable, Sendable {
-    case key(String)
-    case index(Int)
-  }
-
   /// The steps from the top of the file inwards; none lead to the whole file.
-  public var steps: [Step]
+  public var steps: [JSONStep]
 
   /// The value that `steps` lead to.
-  public init(_ steps: [Step] = []) { self.steps = steps }
+  public init(_ steps: [JSONStep] = []) { self.steps = steps }
 
   /// The whole file.
   public static let root = FieldPath()

@@ -1,3 +1,5 @@
+import StrictJSON
+
 /// The languages of the built-in phrases; a voice may speak other languages as well.
 public enum Language: String, CaseIterable, Sendable {
   case english = "en"

@@ -1,6 +1,7 @@
 import Glibc
 package import HostSystem
 import SessionReporting
+import StrictJSON
 import WorkoutModel
 
 /// Writes the events and lines of a live session to stdout, stderr and a log file, without blocking.
@@ -53,13 +54,10 @@ package final class EventOutput {
   /// The event that replaces dropped ones: it has the number of the first of them and the time of the last one written,
   /// so that times never decrease.
   @Sendable private static func droppedEvents(_ gap: LineWriter.Gap) -> String {
-    var json = JSONText()
-    json.add("api", SessionEvent.api)
-    json.add("seq", gap.before)
-    json.add("t", gap.after)
-    json.add("event", "dropped")
-    json.add("dropped", gap.count)
-    return json.object
+    let fields: JSONFields = [
+      "api": SessionEvent.api, "seq": gap.before, "t": gap.after, "event": "dropped", "dropped": gap.count,
+    ]
+    return fields.line()
   }
 
   /// Whether events have a destination.

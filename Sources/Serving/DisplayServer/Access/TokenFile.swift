@@ -1,7 +1,6 @@
 import Glibc
 import HostSystem
-import SessionReporting
-import WorkoutFiles
+import StrictJSON
 
 /// The file with the tokens, which only its owner can read.
 public enum TokenFile {
@@ -36,7 +35,7 @@ public enum TokenFile {
     }
     var bytes = [UInt8](repeating: 0, count: 4_096)
     let count = unsafe Glibc.read(file, &bytes, bytes.count)
-    guard let object = JSONLine(bytes.prefix(max(0, count))), let view = object["view"]?.text,
+    guard let object = JSONObject(line: bytes.prefix(max(0, count))), let view = object["view"]?.text,
       let control = object["control"]?.text, let tokens = AccessTokens(view: view, control: control)
     else { throw Failure(explanation: "\(path) has no tokens: make new ones with --new-tokens") }
     return tokens
@@ -48,10 +47,8 @@ public enum TokenFile {
     unsafe unlink(draft)
     let file = unsafe open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw failure(draft) }
-    var json = JSONText()
-    json.add("view", tokens.view)
-    json.add("control", tokens.control)
-    let problem = OutputWriter.write(json.object + "\n", to: file)
+    let fields: JSONFields = ["view": tokens.view, "control": tokens.control]
+    let problem = OutputWriter.write(fields.line() + "\n", to: file)
     close(file)
     guard problem == nil, unsafe rename(draft, path) == 0 else {
       let code = problem ?? errno

@@ -1,6 +1,6 @@
 import SessionControl
 import SessionReporting
-import WorkoutFiles
+import StrictJSON
 import WorkoutModel
 
 /// A page's request to start a run.

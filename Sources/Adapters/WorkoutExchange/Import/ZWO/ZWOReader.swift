@@ -1,4 +1,4 @@
-import WorkoutFiles
+import StrictJSON
 import WorkoutModel
 
 /// Reads ZWO files, the workouts of Zwift and compatible programs.

@@ -1,5 +1,3 @@
-import WorkoutModel
-
 /// A recursive-descent parser of a JSON text, with bounded depth.
 struct JSONParser {
   var cursor: TextCursor
@@ -8,8 +6,8 @@ struct JSONParser {
   private let maximumValues: Int
   private var (depth, values) = (0, 0)
   /// The path of the current value, for reports of duplicate keys.
-  private var path: [FieldPath.Step] = []
-  private(set) var duplicates: [LocatedProblem] = []
+  private var path: [JSONStep] = []
+  private(set) var duplicates: [JSONError] = []
 
   init(_ bytes: [UInt8], as source: JSONSource, maximumDepth: Int, maximumValues: Int) {
     cursor = TextCursor(bytes)
@@ -18,9 +16,9 @@ struct JSONParser {
     self.maximumValues = maximumValues
   }
 
-  mutating func parseDocument() throws(LocatedProblem) -> JSONValue {
+  mutating func parseDocument() throws(JSONError) -> JSONValue {
     try skipSpace()
-    guard cursor.current != nil else { throw LocatedProblem(.start, "the \(source) is empty") }
+    guard cursor.current != nil else { throw JSONError(.start, "the \(source) is empty") }
     let root = try parseValue()
     try skipSpace()
     if cursor.current != nil { throw problem("\(found) follows the end of the JSON value") }
@@ -28,7 +26,7 @@ struct JSONParser {
   }
 
   /// Reads a value, after any space.
-  private mutating func parseValue() throws(LocatedProblem) -> JSONValue {
+  private mutating func parseValue() throws(JSONError) -> JSONValue {
     values += 1
     guard values <= maximumValues else { throw problem("there are more than \(maximumValues) values") }
     let location = cursor.location
@@ -41,10 +39,10 @@ struct JSONParser {
     case let byte? where byte.isLetter: content = try parseWord()
     default: throw problem(complaintAboutValue)
     }
-    return JSONValue(content: content, location: location)
+    return JSONValue(content, at: location)
   }
 
-  private mutating func parseList() throws(LocatedProblem) -> [JSONValue] {
+  private mutating func parseList() throws(JSONError) -> [JSONValue] {
     let opening = try open("[")
     var list: [JSONValue] = []
     while cursor.current != .closeBracket {
@@ -57,7 +55,7 @@ struct JSONParser {
     return list
   }
 
-  private mutating func parseObject() throws(LocatedProblem) -> JSONObject {
+  private mutating func parseObject() throws(JSONError) -> JSONObject {
     let opening = try open("{")
     var members: [JSONMember] = []
     var places: [String: TextLocation] = [:]
@@ -73,16 +71,16 @@ struct JSONParser {
       let value = try parseValue()
       if let first = places[key] {
         let message = "duplicate key, first at \(first): write it once"
-        duplicates.append(LocatedProblem(location, FieldPath(path), message))
+        duplicates.append(JSONError(location, message, at: path))
       } else {
         places[key] = location
-        members.append(JSONMember(key: key, keyLocation: location, value: value))
+        members.append(JSONMember(key, at: location, value))
       }
       path.removeLast()
       try closeEntry(of: opening, with: .closeBrace)
     }
     close()
-    return JSONObject(members: members)
+    return JSONObject(members)
   }
 
   /// An opening bracket and its location, for complaints about a missing end.
@@ -91,7 +89,7 @@ struct JSONParser {
     let location: TextLocation
   }
 
-  private mutating func open(_ bracket: String) throws(LocatedProblem) -> Opening {
+  private mutating func open(_ bracket: String) throws(JSONError) -> Opening {
     let opening = Opening(bracket: bracket, location: cursor.location)
     guard depth < maximumDepth else { throw problem("lists and objects nest deeper than \(maximumDepth)") }
     depth += 1
@@ -106,7 +104,7 @@ struct JSONParser {
   }
 
   /// Reads the comma after an entry, or stops before the bracket that closes the list or object.
-  private mutating func closeEntry(of opening: Opening, with closing: UInt8) throws(LocatedProblem) {
+  private mutating func closeEntry(of opening: Opening, with closing: UInt8) throws(JSONError) {
     try skipSpace()
     if cursor.current == .comma {
       cursor.advance()
@@ -118,14 +116,14 @@ struct JSONParser {
     }
   }
 
-  private mutating func parseWord() throws(LocatedProblem) -> JSONValue.Content {
+  private mutating func parseWord() throws(JSONError) -> JSONValue.Content {
     let location = cursor.location
     let word = consumeToken()
     switch word {
     case "true": return .bool(true)
     case "false": return .bool(false)
     case "null": return .null
-    default: throw LocatedProblem(location, complaint(aboutWord: word))
+    default: throw JSONError(location, complaint(aboutWord: word))
     }
   }
 
@@ -136,12 +134,12 @@ struct JSONParser {
     return String(decoding: cursor.bytes[start..<cursor.offset], as: UTF8.self)
   }
 
-  func problem(_ message: String) -> LocatedProblem { LocatedProblem(cursor.location, message) }
+  func problem(_ message: String) -> JSONError { JSONError(cursor.location, message) }
 }
 
 extension JSONParser {
   /// Skips spaces, line ends and comments.
-  mutating func skipSpace() throws(LocatedProblem) {
+  mutating func skipSpace() throws(JSONError) {
     while let byte = cursor.current {
       switch byte {
       case .space, .tab, .lineFeed, .carriageReturn: cursor.advance()
@@ -151,7 +149,7 @@ extension JSONParser {
     }
   }
 
-  private mutating func skipComment() throws(LocatedProblem) {
+  private mutating func skipComment() throws(JSONError) {
     switch cursor.next {
     case UInt8.slash:
       while let byte = cursor.current, byte != .lineFeed, byte != .carriageReturn { cursor.advance() }
@@ -173,10 +171,10 @@ extension JSONParser {
 
 extension JSONParser {
   /// Reads a number, keeping its text.
-  mutating func parseNumber() throws(LocatedProblem) -> JSONNumber {
+  mutating func parseNumber() throws(JSONError) -> JSONNumber {
     let location = cursor.location
     let token = consumeToken()
-    if let complaint = Self.complaint(aboutNumber: token) { throw LocatedProblem(location, complaint) }
+    if let complaint = Self.complaint(aboutNumber: token) { throw JSONError(location, complaint) }
     return JSONNumber(text: token)
   }
 

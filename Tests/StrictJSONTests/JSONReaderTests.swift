@@ -1,16 +1,15 @@
+import StrictJSON
 import Testing
-import WorkoutFiles
-import WorkoutModel
 
 /// Reads a JSON text and answers its tree, or the complaint with its place.
 private func tree(_ text: String) -> String { tree(Array(text.utf8)) }
 
 private func tree(_ bytes: [UInt8], maximumDepth: Int = 32) -> String {
-  do throws(LocatedProblem) {
-    let document = try JSONReader.read(bytes, maximumDepth: maximumDepth)
-    return score(document.root) + document.duplicates.map { " !" + $0.line(in: "j") }.joined()
+  do throws(JSONError) {
+    let document = try JSONReader.read(bytes, maximumSize: 1 << 20, maximumDepth: maximumDepth)
+    return score(document.root) + document.duplicates.map { " !\($0.location): \($0.message)" }.joined()
   } catch {
-    return error.line(in: "j")
+    return "\(error.location): \(error.message)"
   }
 }
 
@@ -40,11 +39,11 @@ private func score(_ value: JSONValue) -> String {
     (
       #"{"a": 1, "b": {"c": 2, "c": 3}}"#,
       "{a@1:2=1@1:7 b@1:10={c@1:16=2@1:21}@1:15}@1:1 "
-        + "!j:1:24: b.c: duplicate key, first at 1:16: write it once"
+        + "!1:24: duplicate key, first at 1:16: write it once"
     ),
     (
       #"[{"a": 1, "\u0061": 2}]"#,
-      "[{a@1:3=1@1:8}@1:2]@1:1 !j:1:11: [0].a: duplicate key, first at 1:3: write it once"
+      "[{a@1:3=1@1:8}@1:2]@1:1 !1:11: duplicate key, first at 1:3: write it once"
     ),
   ])
   func `records the position of every value`(text: String, expected: String) {
@@ -105,15 +104,15 @@ private func score(_ value: JSONValue) -> String {
     ("[  \u{0}]", "1:4: expected a value, found the character U+0000"),
   ])
   func `says what keeps a text from being JSON`(text: String, expected: String) {
-    #expect(tree(text) == "j:" + expected)
+    #expect(tree(text) == expected)
   }
 
   @Test func `names the byte that is not UTF-8`() {
     let latin = Array("{\n  \"name\": \"W".utf8) + [0xF6] + Array("rk\" }".utf8)
-    #expect(tree(latin) == "j:2:13: the byte 0xF6 is not UTF-8: save the file as UTF-8")
+    #expect(tree(latin) == "2:13: the byte 0xF6 is not UTF-8: save the file as UTF-8")
     let encodings: [[UInt8]] = [[0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xE2, 0x82], [0x80]]
     for bytes in encodings {
-      #expect(tree(Array("[ \"".utf8) + bytes + Array("\"]".utf8)).contains(":1:4: the byte 0x"), "\(bytes)")
+      #expect(tree(Array("[ \"".utf8) + bytes + Array("\"]".utf8)).hasPrefix("1:4: the byte 0x"), "\(bytes)")
     }
     #expect(tree([0xFF, 0xFE, 0x5B, 0x00]).contains("UTF-16"))
   }
@@ -121,17 +120,41 @@ private func score(_ value: JSONValue) -> String {
   @Test func `holds the limits of size and depth`() {
     let deep = String(repeating: "[", count: 32) + String(repeating: "]", count: 32)
     #expect(tree(deep).hasPrefix("[["))
-    #expect(tree("[" + deep + "]") == "j:1:33: lists and objects nest deeper than 32")
+    #expect(tree("[" + deep + "]") == "1:33: lists and objects nest deeper than 32")
     let full = "[" + String(repeating: " ", count: (1 << 20) - 2) + "]"
     #expect(tree(full) == "[]@1:1")
-    #expect(tree(full + " ") == "j:1:1: the file has 1048577 bytes: at most 1048576 are allowed")
+    #expect(tree(full + " ") == "1:1: the file has 1048577 bytes: at most 1048576 are allowed")
   }
 
   @Test func `places a value in a tree by its path`() throws {
-    let document = try JSONReader.read(Array("{\"a\": [1,\n {\"b\": 2}]}".utf8))
-    let element = FieldPath.root.key("a").index(1)
-    #expect(document.location(of: element.key("b")) == TextLocation(line: 2, column: 8))
-    #expect(document.location(of: element.key("c")) == TextLocation(line: 2, column: 2))
-    #expect(document.location(of: FieldPath.root.key("a").index(7)) == TextLocation(line: 1, column: 7))
+    let text = "{\"a\": [1,\n {\"b\": 2}], \"c\": 3, \"c\": 4}"
+    let document = try JSONReader.read(Array(text.utf8), maximumSize: 100, maximumDepth: 3)
+    #expect(document.location(of: [.key("a"), .index(1), .key("b")]) == TextLocation(line: 2, column: 8))
+    #expect(document.location(of: [.key("a"), .index(1), .key("c")]) == TextLocation(line: 2, column: 2))
+    #expect(document.location(of: [.key("a"), .index(7)]) == TextLocation(line: 1, column: 7))
+    #expect(document.has([.key("a"), .index(1)]) && !document.has([.key("a"), .index(2)]))
+    #expect(document.duplicates.map(\.path) == [[.key("c")]])
+  }
+
+  @Test func `reads leniently what may be missing or of another type`() throws {
+    let object = try #require(JSONObject(line: #"{"n": 1.5, "i": 7, "t": "x", "l": [true], "z": null}"#.utf8))
+    let root = JSONValue(.object(object), at: .start)
+    #expect(root["n"]?.number == 1.5 && root["n"]?.integer == nil && root["n"]?.text == nil)
+    #expect(root["i"]?.integer == 7 && root["t"]?.text == "x" && root["l"]?.list?.first?.bool == true)
+    #expect(root["z"] == nil && object["z"]?.isNull == true && root["t"]?["t"] == nil)
+    #expect(JSONObject(line: "[1]".utf8) == nil && JSONObject(line: #"{"a": 1,}"#.utf8) == nil)
+  }
+
+  @Test(arguments: [
+    (#"{"a": 1, "a": 2}"#, "1:10: duplicate key, first at 1:2: write it once"), ("[1]", "1:1: not an object"),
+    ("{} // x", "1:4: \"/\" follows the end of the JSON value"),
+  ])
+  func `takes one object without a key twice as a request`(line: String, expected: String) {
+    do throws(JSONError) {
+      _ = try JSONReader.readObject(Array(line.utf8), maximumDepth: 8)
+      Issue.record("\(line) is read")
+    } catch {
+      #expect("\(error.location): \(error.message)" == expected)
+    }
   }
 }

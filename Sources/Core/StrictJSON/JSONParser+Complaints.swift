@@ -1,5 +1,3 @@
-import WorkoutModel
-
 /// The parser's messages for text that it cannot parse; they name common mistakes of handwritten files.
 extension JSONParser {
   /// The text at the current position, for a message.

@@ -1,4 +1,4 @@
-/// A place in a text file.
+/// A place in a text file: `TextLocation(line: 3, column: 5)` prints as `3:5`.
 ///
 /// Lines end with LF, CR LF or CR. Columns count Unicode scalars, a tab as one, so that a letter outside ASCII is one
 /// column as in an editor; a letter written with combining marks, or a joined emoji, is several.

@@ -5,7 +5,7 @@ extension JSONParser {
   ]
 
   /// Reads a text in double quotes.
-  mutating func parseText() throws(LocatedProblem) -> String {
+  mutating func parseText() throws(JSONError) -> String {
     let opening = cursor.location
     cursor.advance()
     var text: [UInt8] = []
@@ -14,7 +14,7 @@ extension JSONParser {
       case .backslash:
         text += try parseEscape()
       case .lineFeed, .carriageReturn:
-        throw LocatedProblem(opening, "the text that begins here has no closing quote on its line")
+        throw JSONError(opening, "the text that begins here has no closing quote on its line")
       case ..<0x20:
         throw problem("the control character \(Self.code(byte)) must be written \(Self.escape(for: byte)) in a text")
       default:
@@ -23,13 +23,13 @@ extension JSONParser {
       }
     }
     guard cursor.current != nil else {
-      throw LocatedProblem(opening, "the text that begins here has no closing quote")
+      throw JSONError(opening, "the text that begins here has no closing quote")
     }
     cursor.advance()
     return String(decoding: text, as: UTF8.self)
   }
 
-  private mutating func parseEscape() throws(LocatedProblem) -> [UInt8] {
+  private mutating func parseEscape() throws(JSONError) -> [UInt8] {
     let location = cursor.location
     cursor.advance()
     if cursor.current == UInt8(ascii: "u") {
@@ -37,14 +37,14 @@ extension JSONParser {
       return try parseCodePoint(from: location)
     }
     guard let byte = cursor.current, let plain = Self.plainEscapes[byte] else {
-      throw LocatedProblem(location, "after \"\\\" comes one of \" \\ / b f n r t, or u and four hexadecimal digits")
+      throw JSONError(location, "after \"\\\" comes one of \" \\ / b f n r t, or u and four hexadecimal digits")
     }
     cursor.advance()
     return [plain]
   }
 
   /// Reads the digits of `\uXXXX`, and the second half of a surrogate pair.
-  private mutating func parseCodePoint(from location: TextLocation) throws(LocatedProblem) -> [UInt8] {
+  private mutating func parseCodePoint(from location: TextLocation) throws(JSONError) -> [UInt8] {
     let unit = try parseHexadecimal(from: location)
     var code = unit
     if (0xD800...0xDBFF).contains(unit), cursor.current == .backslash, cursor.next == UInt8(ascii: "u") {
@@ -58,11 +58,11 @@ extension JSONParser {
     return Array(String(Character(scalar)).utf8)
   }
 
-  private mutating func parseHexadecimal(from location: TextLocation) throws(LocatedProblem) -> UInt32 {
+  private mutating func parseHexadecimal(from location: TextLocation) throws(JSONError) -> UInt32 {
     var code: UInt32 = 0
     for _ in 0..<4 {
       guard let byte = cursor.current, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
-        throw LocatedProblem(location, "after \"\\u\" come four hexadecimal digits")
+        throw JSONError(location, "after \"\\u\" come four hexadecimal digits")
       }
       code = code << 4 + UInt32(digit)
       cursor.advance()
@@ -70,9 +70,9 @@ extension JSONParser {
     return code
   }
 
-  private func loneSurrogate(_ unit: UInt32, _ location: TextLocation) -> LocatedProblem {
+  private func loneSurrogate(_ unit: UInt32, _ location: TextLocation) -> JSONError {
     let code = String(unit, radix: 16, uppercase: true)
-    return LocatedProblem(location, "\\u\(code) is half of a character: the other half is missing")
+    return JSONError(location, "\\u\(code) is half of a character: the other half is missing")
   }
 
   private static func code(_ byte: UInt8) -> String { "U+00" + (byte < 16 ? "0" : "") + hexadecimal(byte) }
