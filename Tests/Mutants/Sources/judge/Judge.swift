@@ -58,7 +58,7 @@ import WorkoutModel
   }
 
   private static func finding(workout seed: UInt64) -> String? {
-    guard let simulation = RandomWorkouts.simulation(seed: seed) else { return nil }
+    let simulation = RandomWorkouts.simulation(seed: seed, hasVoice: true)
     if let found = finding(simulation.oracle) { return found }
     let maker = ScenarioGenerator(simulation.oracle, workout: "random.json")
     for seed in (seed * seeds)..<((seed + 1) * seeds) {
