@@ -94,9 +94,9 @@ simulate: build setup-tests
 	$(BUILD) --build-tests
 	@SEED=$(SEED) PLANS=$(PLANS) sh Scripts/test.sh --filter 'with the reference on random workouts'
 
-# Builds wrong engines from copies, one after another: the scenarios must detect each of them.
+# Builds one copy with all wrong engines, and judges each: the scenarios must detect every one of them.
 mutants:
-	@sh Scripts/install-missing.sh patch
+	@sh Scripts/install-missing.sh python3
 	@sh Scripts/mutants.sh
 
 # Feeds random and mutated files to check, show, render and simulate: none may hang, crash or exhaust the machine.

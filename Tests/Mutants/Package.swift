@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The engine, its simulator and a judge, and nothing else: what `mutants.sh` builds once for each wrong engine, from a
-// copy of Sources.
+// The engine, its simulator and a judge, and nothing else: what `mutants.sh` builds from a copy of Sources into which
+// all defects are woven.
 let settings: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("ExistentialAny"),

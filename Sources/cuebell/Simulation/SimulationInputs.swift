@@ -74,7 +74,7 @@ struct SimulationInputs {
 
   /// The case of a random workout.
   static func random(_ number: UInt64) -> SimulationCase {
-    let simulation = RandomWorkouts.simulation(seed: number, hasVoice: false)
+    let simulation = RandomWorkouts.simulation(seed: number)
     return SimulationCase(path: nil, workout: simulation.oracle.timeline.workout, simulation: simulation)
   }
 

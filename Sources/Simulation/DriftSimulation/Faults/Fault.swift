@@ -49,6 +49,7 @@ extension Fault {
       Kind(Coalesce.self), Kind(JitterFault.self), Kind(Drop.self), Kind(Duplicate.self), Kind(Early.self),
       Kind(WallStep.self), Kind(Skew.self), Kind(AudioSkew.self), Kind(DeviceLost.self), Kind(DeviceBack.self),
       Kind(SpeechSlow.self), Kind(SpeechHang.self), Kind(SpeechCrash.self), Kind(Kill.self),
+      Kind(Jump.self), Kind(JumpToSet.self), Kind(Seek.self), Kind(Volume.self), Kind(Mute.self), Kind(Abort.self),
     ]
 
     let definition: any FaultDefinition.Type

@@ -71,7 +71,7 @@ struct Conservation: Invariant {
     if duty == .settledOnce, count.settled == 0, count.cancelled <= 1, record.wasMoved(cue, on: number) { return true }
     guard count.settled + count.cancelled == 0 else { return false }
     // A move to the current position finds the cue already spoken there, and reports it as a duplicate.
-    if count.isRefused, due == visit.from { return true }
+    if count.isRefused, due == visit.from, record.isStay(number) { return true }
     // The session reported that words block it which are not in the plan of the whole workout.
     if record.wasLeftOut(cue, on: number) { return true }
     // It was settled before the session was saved, at this place or where no other words blocked it.
@@ -111,6 +111,11 @@ extension RunRecord {
       }
     }
     return count
+  }
+
+  /// Whether a visit continues the one before at the same position.
+  fileprivate func isStay(_ number: Int) -> Bool {
+    number > 0 && visits[number - 1].segment == visits[number].segment && visits[number - 1].to == visits[number].from
   }
 
   /// The last step of a visit.

@@ -136,6 +136,11 @@ struct ReferenceState: Equatable, Sendable {
   let cursor: Cursor?
   /// The current visit, by its index.
   let visit: Int
+  /// The end of the last fade of the playback.
+  let fadeEnd: Duration
+  /// The numbers of moves that can be undone and redone.
+  let undoable: Int
+  let redoable: Int
   /// Whether the workout was paused before this step.
   let hasPaused: Bool
   /// Whether the session has left a phase other than by time or as planned, or the length of one was changed.

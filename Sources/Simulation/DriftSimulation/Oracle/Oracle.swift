@@ -96,11 +96,14 @@ public final class Oracle: Sendable {
   }
 
   /// Whether a phase belongs to the set of a cue with `on: set`.
-  func isInSet(of cue: PlannedCue, _ segment: SegmentID) -> Bool {
-    guard segment.sets.starts(with: cue.key.sets.map { $0 - 1 }) else { return false }
+  func isInSet(of cue: PlannedCue, _ segment: SegmentID) -> Bool { isWithin(cue.key, segment) }
+
+  /// Whether a cue belongs to a phase, a set around it or the workout.
+  func isWithin(_ key: CueKey, _ segment: SegmentID) -> Bool {
+    guard segment.sets.starts(with: key.sets.map { $0 - 1 }) else { return false }
     var node = segment.node
-    while node != 0, node != cue.key.node { node = nodes.parents[node] ?? 0 }
-    return node == cue.key.node
+    while node != 0, node != key.node { node = nodes.parents[node] ?? 0 }
+    return node == key.node
   }
 
   /// The metronome of a phase; `nil` if it has none.

@@ -13,7 +13,7 @@ struct PhaseVisitLog: Equatable, Sendable {
   mutating func enter(_ cursor: Cursor, at position: Duration, _ instant: Duration, isShifted: Bool) {
     visits.append(
       PhaseVisit(
-        segment: cursor.id, start: cursor.start, end: cursor.end, from: position, enteredAt: instant,
+        cursor: cursor, segment: cursor.id, start: cursor.start, end: cursor.end, from: position, enteredAt: instant,
         firstStep: step, firstInterval: intervals.count, isShifted: isShifted))
   }
 
@@ -97,6 +97,8 @@ struct PhaseVisit: Equatable, Sendable {
     case crash
   }
 
+  /// The place in the plan at which it began.
+  let cursor: Cursor
   let segment: SegmentID
   /// The start of the phase in the plan, as of the visit.
   let start: Duration

@@ -98,6 +98,35 @@ extension ReferenceModel {
     enter(walk(until: { here, _ in here.id == cursor.id }) ?? cursor)
   }
 
+  /// Moves to a moment of the plan as written; to the start of a phase that only the user ends.
+  mutating func jump(to position: Duration) {
+    guard let cursor = timeline.cursor(at: position) else { return }
+    recordMove()
+    travel(to: Place(cursor: cursor, position: cursor.end == nil ? cursor.start : position, edits: []))
+  }
+
+  /// Moves to the start of a set, counted from 1, and discards the lengths that the user chose from there on.
+  mutating func jump(toSet set: Int) {
+    guard let cursor, let target = timeline.cursor(ofSet: set, around: cursor, notBefore: position) else { return }
+    recordMove()
+    edits.removeAll { !timeline.precedes($0.id, target.id) }
+    let start = walk(until: { here, _ in here.id == target.id }) ?? target
+    travel(to: Place(cursor: start, position: start.start, edits: edits))
+  }
+
+  /// Moves within the phase, or past its end to the next one.
+  mutating func seek(by amount: Duration) {
+    guard let cursor else { return }
+    let target = max(cursor.start, position + amount)
+    if target > position {
+      guard let end = cursor.end else { return }
+      if target >= end { return skip() }
+    }
+    guard target != position else { return }
+    recordMove()
+    travel(to: Place(cursor: cursor, position: target, edits: edits))
+  }
+
   mutating func extend(by amount: Duration) {
     let limit = Limits.phaseLength.upperBound
     guard mode != .closing, let cursor, edits.first(where: { $0.id == cursor.id })?.ended == nil,

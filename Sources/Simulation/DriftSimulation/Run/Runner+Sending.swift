@@ -57,6 +57,7 @@ extension Runner {
     trace.steps[last].now = now
     trace.steps[last].soundsFrom = now
     trace.steps[last].progress = progress
+    trace.steps[last].bed = reading.ambient.level(at: now)
     trace.steps[last].wakes += 1
     return true
   }
@@ -110,11 +111,13 @@ extension Runner {
       trace.notRestored = error
       return
     }
+    let restored = driver.state
     // The sounds of the place are loaded.
-    _ = react(to: .prepared, at: ObservedTime(session: now, clocks: clocks))
+    let reaction = react(to: .prepared, at: ObservedTime(session: now, clocks: clocks))
     reportedSleep = clocks.boot - clocks.monotonic
     previous = stored.restoration.storedAt
-    record(.restored(stored.restoration), [], [], now, line: nil)
+    record(.restored(stored.restoration), reaction.events, reaction.effects, now, line: nil)
+    trace.steps[trace.steps.count - 1].restoredState = restored
     previous = now
     store = SessionStore(driver, at: now, step: lastStep)
     if !isOver { send(.resume, line: nil) }

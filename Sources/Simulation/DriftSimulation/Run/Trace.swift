@@ -102,6 +102,8 @@ public struct TraceStep: Equatable, Sendable {
   public package(set) var segment: SegmentID?
   /// The start of that segment in the plan.
   public package(set) var phaseStart: Duration?
+  /// The state that a new process has restored, before its sounds were loaded; `nil` without a restart.
+  public package(set) var restoredState: EngineState?
   /// The fade position of the bed, from 0 to 1.
   public package(set) var bed: Double
 

@@ -29,14 +29,10 @@ public struct WorkoutGenerator: Sendable {
   /// Lengths of phrases that differ from the estimates, because a voice may be slow or fast with each; the same seed
   /// gives the same lengths.
   public func durations(for workout: Workout, seed: UInt64) -> PhraseDurations {
-    guard seed.isMultiple(of: 2), let timeline = try? Timeline(workout) else { return PhraseDurations() }
-    return Self.durations(for: RehearsedPlan(Engine(timeline)), seed: seed)
-  }
-
-  static func durations(for plan: RehearsedPlan, seed: UInt64) -> PhraseDurations {
     var durations = PhraseDurations()
+    guard seed.isMultiple(of: 2), let timeline = try? Timeline(workout) else { return durations }
     var random = SeededRandom(seed: seed)
-    let spoken = Set(plan.cues.compactMap(\.speech?.phrase))
+    let spoken = Set(RehearsedPlan(Engine(timeline)).cues.compactMap(\.speech?.phrase))
     for phrase in spoken.sorted(by: { ($0.text, $0.voice?.rate ?? 0) < ($1.text, $1.voice?.rate ?? 0) }) {
       let permille = 500 + random.below(1500)
       durations.record(phrase, length: .nanoseconds(durations.length(of: phrase).inNanoseconds / 1000 * permille))
@@ -63,10 +59,9 @@ extension RehearsedPlan {
 
 /// Simulations of random workouts.
 public enum RandomWorkouts {
-  /// The simulation of the random workout of a seed; with `hasVoice`, a voice may be slow or fast with each phrase.
-  public static func simulation(seed: UInt64, hasVoice: Bool) -> Simulation<Engine> {
+  /// The simulation of the random workout of a seed.
+  public static func simulation(seed: UInt64) -> Simulation<Engine> {
     let (engine, plan) = WorkoutGenerator().rehearsed(seed: seed)
-    guard hasVoice, seed.isMultiple(of: 2) else { return Simulation(Oracle(engine, plan)) }
-    return Simulation(Oracle(engine.timeline, durations: WorkoutGenerator.durations(for: plan, seed: seed)))
+    return Simulation(Oracle(engine, plan))
   }
 }
