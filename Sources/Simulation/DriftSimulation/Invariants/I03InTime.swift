@@ -45,7 +45,8 @@ struct InTime: Invariant {
     guard let cue, let grace = cue.grace else { return nil }
     guard cue.cueClass == .start, let visit = fact.visit.map({ record.visits[$0] }) else { return grace }
     if visit.edits > 0 || (cue.on != .phase && visit.isShifted) { return PlannedCue.longestGrace }
-    guard cue.on == .phase, let end = visit.end else { return grace }
+    // When the user has ended the phase, it was longer while the cue could play.
+    guard cue.on == .phase, visit.leaving != .done, let end = visit.end else { return grace }
     return min(PlannedCue.longestGrace, (end - visit.start) / 2)
   }
 }
