@@ -60,11 +60,11 @@ import WorkoutModel
       name: "Three", style: .silent, ambient: Ambient(sound: "rain", fade: .seconds(8)),
       nodes: [Sample.phase("A", .high, 20), Sample.phase("B", .high, 8), Sample.phase("C", .high, 2)])
     try expectScore(
-      of: workout, from: 20, .at(24, .skip), .to(40), showing: .ambient,
+      of: workout, from: 20, .at(26, .skip), .to(40), showing: .ambient,
       score: """
         22 ! bed stop 8 = bed 1.0 to 0.0 over 8 for the end
-        24@24/28 ! bed stop 2.667 = bed 0.75 to 0.0 over 2.667 for the end
-        26@26/30 bed none = no bed
+        26@26/28 ! bed stop 4 = bed 0.5 to 0.0 over 4 for the end
+        28@28/30 bed none = no bed
         """)
   }
 

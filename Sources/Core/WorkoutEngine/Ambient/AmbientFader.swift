@@ -41,8 +41,9 @@ public struct AmbientFader: Equatable, Sendable, Codable {
   /// The bed with its levels, or `nil` if none plays.
   var bed: Ambient? { sound.map { Ambient(sound: $0, gain: gain, fade: fadeLength, duck: duck) } }
 
-  /// Changes to the bed of a phase: starts it, or swaps it if it differs; it stays paused unless time `isRunning`. A bed
-  /// that none follows is silent before the `left` time of the workout is over.
+  /// Changes to the bed of a phase: starts it, or swaps it if it differs; it stays paused unless time `isRunning`.
+  ///
+  /// A bed that none follows is silent before the `left` time of the workout is over.
   mutating func change(
     to wanted: Ambient?, isRunning: Bool, before left: Duration?, at instant: Duration
   ) -> [Command] {

@@ -109,7 +109,7 @@ public final class Oracle: Sendable {
   /// The metronome of a phase; `nil` if it has none.
   func metronome(of node: Int) -> Metronome? { nodes.metronomes[node] }
 
-  /// Whether the words of a cue lead up to a moment, such as the count of an end, even if the plan doesn't have the cue.
+  /// Whether the words of a cue lead up to a moment, such as the count of an end, even if the plan doesn't have it.
   func announcesEnd(_ key: CueKey) -> Bool { nodes.announcingRules.contains(key.rule) }
 
   /// The index of a cue; `nil` if the plan doesn't have it.
