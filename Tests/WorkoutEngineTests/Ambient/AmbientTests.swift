@@ -68,6 +68,38 @@ import WorkoutModel
         """)
   }
 
+  @Test func `is silent at an end that the end of an open phase brings nearer while it goes out`() throws {
+    let workout = Workout(
+      name: "Run", style: .silent, ambient: Ambient(sound: "rain", fade: .seconds(30)),
+      nodes: [.phase(Phase("Run", .high, .open(cap: .seconds(53)))), Sample.phase("Out", .high, 1)])
+    var harness = try EngineHarness(workout)
+    harness.run(to: 48)
+    harness.send(.done, at: 48)
+    harness.run(to: 48.999)
+    #expect(harness.engine.state.ambient.level(at: .milliseconds(48_999)) < 0.01)
+  }
+
+  @Test func `is silent at the end where a pause has left too little time`() throws {
+    var harness = try EngineHarness(Self.prepared(fade: .seconds(8)))
+    harness.run(to: 11)
+    harness.send(.pause, at: 11)
+    harness.send(.resume, at: 12)
+    harness.run(to: 15.999)
+    #expect(harness.engine.state.ambient.level(at: .milliseconds(15_999)) < 0.01)
+  }
+
+  @Test func `comes back where the user returns to a last phase that only the user ends`() throws {
+    let workout = Workout(
+      name: "Run", style: .silent, ambient: Ambient(sound: "rain", fade: .seconds(5)),
+      nodes: [.phase(Phase("Run", .high, .open()))])
+    var harness = try EngineHarness(workout)
+    harness.run(to: 10)
+    harness.send(.done, at: 10)
+    harness.send(.undo, at: 11)
+    harness.run(to: 20)
+    #expect(harness.engine.state.ambient.level(at: .seconds(20)) == 1)
+  }
+
   @Test func `plays on when its phase begins again`() throws {
     try expectScore(
       of: Self.prepared(), from: 8, .at(8, .restartPhase), .to(9),
