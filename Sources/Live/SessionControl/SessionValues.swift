@@ -153,6 +153,7 @@ extension ObservedPhase {
     if let repLength { json.add("repLength", repLength) }
     if let target { json.add("target", target.description) }
     if let side { json.add("side", side) }
+    if let breath { json.add("breath", raw: "[\(breath.from),\(breath.to)]") }
     json.add("length", length)
     json.add("notes", notes)
   }
@@ -166,6 +167,7 @@ extension ObservedPhase {
       json.add("sets", group.sets)
       let end = group.limit?.upperBound
       json.add("left", position.flatMap { position in end.map { max(.zero, $0 - position) } })
+      if group.isCapped, let start = group.limit?.lowerBound { json.add("passed", position.map { $0 - start }) }
       return json.object
     }
     return "[" + objects.joined(separator: ",") + "]"

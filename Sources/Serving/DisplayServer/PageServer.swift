@@ -41,7 +41,8 @@ public final class PageServer: Sendable {
     let router = Router(context: PageContext.self)
     router.add(
       middleware: RequestChecks(
-        hosts: settings.hosts, paths: endpoints.map { (RouterPath($0.path), $0.method.rawValue) }
+        hosts: settings.hosts, paths: endpoints.map { (RouterPath($0.path), $0.method.rawValue) },
+        nowhere: assets["nowhere.html"]
       ) { record($0.method.rawValue, $0.uri.path, $2, $1.peer) })
     for endpoint in endpoints {
       router.on(RouterPath(endpoint.path), method: endpoint.method) { request, context in
@@ -67,13 +68,14 @@ public final class PageServer: Sendable {
         return try self.asset(call.name)
       },
       Endpoint(.get, "/api/health", .none, health),
+      Endpoint(.get, "/api/words/{language}", .none) { .json(ScreenWords(tag: $0.name).json) },
       Endpoint(.get, "/api/time", .none) { _ in .json("{\"boot\":\(HostTime.now.inNanoseconds)}") },
       Endpoint(.post, "/api/login", .none, logIn),
       Endpoint(.post, "/api/logout", .none) { (call) throws(Refusal) in
         _ = try await call.body()
         return .json("{}", self.access.removal)
       },
-    ] + runs + library
+    ] + wall + runs + library
   }
 
   // MARK: Pages
@@ -105,6 +107,24 @@ public final class PageServer: Sendable {
     return .json("{\"access\":\"\(allowed.name)\"}", access.storage(of: token))
   }
 
+  // MARK: The wall between workouts
+
+  private var wall: [Endpoint] {
+    [
+      Endpoint(.get, "/api/wall", .view) { (_) throws(Refusal) in
+        var json = JSONText(.compact)
+        json.add("title", self.settings.title)
+        json.add("code", self.settings.code != nil)
+        json.add("week", raw: try await self.reader.week() ?? "null")
+        return .json(json.object)
+      },
+      Endpoint(.get, "/api/wall/code.svg", .view) { (_) throws(Refusal) in
+        guard let code = self.settings.code else { throw .unknown }
+        return .picture(Array(code.utf8))
+      },
+    ]
+  }
+
   // MARK: Runs
 
   private var runs: [Endpoint] {
@@ -115,6 +135,11 @@ public final class PageServer: Sendable {
       Endpoint(.get, "/api/runs/{run}", .view) { (call) throws(Refusal) in
         guard let report = await self.hub.reports(of: call.name).first else { throw .unknown(RunReply.absentReason) }
         return .json(report.json)
+      },
+      Endpoint(.get, "/api/runs/{run}/strip.svg", .view) { (call) throws(Refusal) in
+        let reply = await self.hub.request(#""get":["plan"]"#, to: call.name)
+        guard let strip = reply.strip else { throw Refusal(reply.status, "failed", "the run has no plan") }
+        return .picture(Array(strip.svg.utf8))
       },
       Endpoint(.get, "/api/runs/{run}/events", .view) { self.events(of: $0.name, $0) },
       Endpoint(.get, "/api/events", .view) { self.events(of: nil, $0) },
@@ -135,10 +160,13 @@ public final class PageServer: Sendable {
   @Sendable private func start(_ call: Endpoint.Call) async throws(Refusal) -> Response {
     let request = try StartRequest(await call.body())
     var item: WorkoutItem?
-    if case .workout(let id, _) = request.subject {
+    switch request.subject {
+    case .workout(let id, _):
       let found = try await reader.workout(id)
       if found.isBroken { throw .broken(try await reader.problems(of: found)) }
       item = found
+    case .programme(let id): item = try await reader.programme(id)
+    case .session: break
     }
     let name = try await starter.start(request, item)
     var location = URLComponents()
@@ -153,11 +181,21 @@ public final class PageServer: Sendable {
     let reader = reader
     return [
       Endpoint(.get, "/api/workouts", .control) { (_) throws(Refusal) in .json(try await self.workouts()) },
+      Endpoint(.get, "/api/programmes", .control) { (_) throws(Refusal) in
+        var objects: [String] = []
+        for item in try await reader.programmes() where !item.isBroken {
+          objects.append(try await reader.progress(of: item))
+        }
+        return .json("{\"programmes\":[\(objects.joined(separator: ","))]}")
+      },
       Endpoint(.get, "/api/workouts/{workout}", .control) { (call) throws(Refusal) in
         .json(try await reader.plan(reader.workout(call.name)))
       },
       Endpoint(.get, "/api/workouts/{workout}/picture.svg", .control) { (call) throws(Refusal) in
-        .picture(try await self.pictures.picture(of: reader.workout(call.name)))
+        .picture(try await self.pictures.picture(.plan, of: reader.workout(call.name)))
+      },
+      Endpoint(.get, "/api/workouts/{workout}/strip.svg", .control) { (call) throws(Refusal) in
+        .picture(try await self.pictures.picture(.strip, of: reader.workout(call.name)))
       },
       Endpoint(.get, "/api/history", .control) { (_) throws(Refusal) in .json(try await reader.history()) },
       Endpoint(.get, "/api/history/picture.svg", .control) { (_) throws(Refusal) in
@@ -173,9 +211,11 @@ public final class PageServer: Sendable {
   /// The workouts; for broken ones with their first problem.
   private func workouts() async throws(Refusal) -> String {
     var objects: [String] = []
+    // A history that can't be read is no reason to show no workouts.
+    let uses = (try? await reader.lastUses()) ?? [:]
     for item in try await reader.workouts() {
       let problem = item.isBroken ? try await reader.problems(of: item).first : nil
-      objects.append(item.json(problem: problem))
+      objects.append(item.json(used: uses[item.path], problem: problem))
     }
     return "{\"workouts\":[\(objects.joined(separator: ","))]}"
   }

@@ -32,14 +32,15 @@ struct WorkoutItem: Sendable {
     return unsafe String(cString: resolved)
   }
 
-  /// The workout as JSON, with the first problem if it is broken.
-  func json(problem: JSONValue?) -> String {
+  /// The workout as JSON, with when it was last used, and with the first problem if it is broken.
+  func json(used: String?, problem: JSONValue?) -> String {
     let total = listed["total"]?.integer.map(Duration.nanoseconds)
     var json = JSONText(.compact)
     json.add("id", id)
     json.add("name", listed["title"]?.text ?? id)
     json.add("seconds", total.map { Int($0 / .seconds(1)) })
     json.add("length", total.map { ClockText.long($0) })
+    json.add("used", used)
     json.add("tags", raw: listed["tags"]?.json ?? "[]")
     json.add("description", listed["description"]?.text ?? "")
     if isBroken {

@@ -16,6 +16,19 @@ package struct RunReply: Equatable, Sendable {
       .map { "\(SafeText.jsonString($0.key)):\($0.value.json)" }.joined(separator: ",")
   }
 
+  /// The strip of the plan in the reply; `nil` if it has none.
+  var strip: PlanStrip? {
+    guard let plan = JSONLine("{\(fields)}")?["values"]?["plan"], let phases = plan["phases"]?.list else { return nil }
+    let starts = phases.map { Duration.nanoseconds($0["start"]?.integer ?? 0) }
+    let blocks = phases.indices.compactMap { index -> PlanStrip.Block? in
+      let intensity = phases[index]["intensity"]?.text.flatMap { Intensity(rawValue: $0) }
+      let end = phases[index]["end"]?.integer.map(Duration.nanoseconds) ?? starts[index] + PlanStrip.openLength
+      let next = index + 1 < starts.count ? starts[index + 1] : end
+      return intensity.map { PlanStrip.Block($0, starts[index]..<max(starts[index], next)) }
+    }
+    return PlanStrip(blocks)
+  }
+
   private init(_ status: Int, _ error: String, _ reason: String) {
     self.status = status
     var json = JSONText(.compact)

@@ -47,7 +47,7 @@ package struct RunReport {
   package var json: String {
     var json = JSONText(.compact)
     json.add("name", name)
-    for field in ["workout", "pid", "session", "epoch", "speed", "version"] {
+    for field in ["workout", "language", "pid", "session", "epoch", "speed", "version"] {
       json.add(field, raw: greeting?[field]?.json ?? "null")
     }
     json.add("owner", isOwner)
