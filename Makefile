@@ -28,7 +28,7 @@ INSTALL_TOOLS := binutils python3
 PACKAGE_TOOLS := $(INSTALL_TOOLS) debhelper lintian mandoc
 BENCH_TOOLS := sox libsox-fmt-mp3 ffmpeg python3 python3-numpy gcc libc6-dev
 
-.PHONY: run serve build server test example api documentation measure check lint kernels bench render simulate mutants fuzz install deb package-test \
+.PHONY: run serve build server test example api documentation measure screenshots check lint kernels bench render simulate mutants fuzz install deb package-test \
 	dist doctor setup setup-tests clean
 
 run: build
@@ -70,6 +70,11 @@ measure: setup setup-tests
 	$(BUILD) --build-tests
 	@MEASURE=1 sh Scripts/test.sh --filter '/($(MEASURED))Tests\.swift|Measurement\.swift'
 	@sh Scripts/measure-live.sh "$(PROFILE)" "$(LENGTH)" "$(BIN)/cuebell"
+
+# Takes pictures of every page in every state and size, into the folder OUT.
+screenshots: setup setup-tests
+	$(BUILD) --build-tests
+	@CUEBELL_SCREENSHOTS="$(or $(OUT),screenshots)" sh Scripts/test.sh --filter ScreenshotTests
 
 check: lint kernels test
 

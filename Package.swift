@@ -199,7 +199,9 @@ let package = Package(
     tests("TextNormalizationTests", ["TextNormalization", "WorkoutModel"]),
     tests("AudioMixingTests", ["AudioMixing", "CEbur128"]),
     tests("CueAudioTests", ["CueAudio", "AudioMixing", "WorkoutEngine", "WorkoutModel"]),
-    tests("SessionReportingTests", ["SessionReporting", "WorkoutFiles", "WorkoutEngine", "WorkoutModel"]),
+    tests(
+      "SessionReportingTests",
+      ["SessionReporting", "StrictJSON", "WorkoutFiles", "WorkoutEngine", "WorkoutModel"]),
     tests("HostSystemTests", ["HostSystem", "WorkoutEngine"]),
     tests("WorkoutFilesTests", ["WorkoutFiles", "StrictJSON", "WorkoutModel"], exclude: ["Cases"]),
     tests(

@@ -35,6 +35,19 @@ struct QRCode {
     }.joined(separator: "\n")
   }
 
+  /// The code as an SVG image with its quiet zone, dark on light.
+  var svg: String {
+    let dark = isDark.indices.filter { isDark[$0] }.map { index in
+      "M\(index % width + Self.margin) \(index / width + Self.margin)h1v1h-1z"
+    }
+    let size = width + 2 * Self.margin
+    return """
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(size) \(size)" shape-rendering="crispEdges">\
+      <path fill="#fff" d="M0 0h\(size)v\(size)h-\(size)z"/><path d="\(dark.joined())"/></svg>
+
+      """
+  }
+
   private func module(_ row: Int, _ column: Int) -> Bool {
     (0..<width).contains(row) && (0..<width).contains(column) && isDark[row * width + column]
   }

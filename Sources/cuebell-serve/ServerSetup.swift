@@ -38,7 +38,8 @@ struct ServerSetup {
       // A custom host name means a proxy, through which requests of others come from this machine.
       trustsLoopback: arguments.hosts.isEmpty, command: command,
       folders: arguments.workouts.map(Self.absolute), runOptions: arguments.runOptions, logs: state + "/serve",
-      cache: folders.cache)
+      cache: folders.cache,
+      title: arguments.title, code: PageLinks(listen, tokens).remote.flatMap { QRCode($0)?.svg })
   }
 
   /// Prints the links, unless stdout is a log that others may read later.

@@ -63,7 +63,7 @@ import Testing
     let connection = try ControlConnection(session.endpoint.path)
     #expect(
       connection.greeting
-        == #"{"control":1,"version":"1.2.3","name":"test","pid":4711,"session":null,"workout":"Test","#
+        == #"{"control":1,"version":"1.2.3","name":"test","pid":4711,"session":null,"workout":"Test","language":"en","#
         + #""epoch":8000000000,"speed":1}"#)
     for (line, expected) in Self.transcript {
       let reply = try connection.ask(line)

@@ -68,7 +68,8 @@ private final class TestFeed {
   @Test func `begins with the state and passes on changes and events as they are`() {
     let feed = watched()
     #expect(
-      feed.report.line.hasPrefix(#"{"name":"w","workout":"W","pid":7,"session":12,"epoch":1000000000,"speed":1,"#))
+      feed.report.line.hasPrefix(
+        #"{"name":"w","workout":"W","language":null,"pid":7,"session":12,"epoch":1000000000,"speed":1,"#))
     let change = #"{"t":9,"change":{"playback":"paused","owner":"workout"}}"#
     #expect(feed.receive(change) == [.publish(ServerSentEvent("change", change), to: [1])])
     #expect(feed.report["playback"]?.text == "paused" && feed.report.isOwner)

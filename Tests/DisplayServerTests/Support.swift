@@ -25,7 +25,7 @@ struct TestServer: Sendable {
       logs: folder.path + "/logs", cache: folder.path + "/cache")
     let assets = ["wall", "remote", "library", "history"].map { Asset($0 + ".html", Array("<p>\($0)".utf8)) }
     let hub = try RunHub(folder.path)
-    server = PageServer(settings, assets: assets + [Asset("page.css", [])], hub: hub)
+    server = PageServer(settings, assets: assets + [Asset("look.css", [])], hub: hub)
     responder = server.responder { _, _, _, _ in }
   }
 
@@ -80,7 +80,7 @@ extension Endpoint {
     path == "/"
       ? path
       : path.split(separator: "/").reduce("") {
-        $0 + "/" + ($1 == "{session}" ? "1" : $1.hasPrefix("{") ? "page.css" : $1)
+        $0 + "/" + ($1 == "{session}" ? "1" : $1.hasPrefix("{") ? "look.css" : $1)
       }
   }
 }

@@ -22,6 +22,8 @@ public enum ControlReply {
     public var session: Int?
     /// The workout's name.
     public var workout: String
+    /// The language of the workout, as a BCP 47 tag.
+    public var language: String
     /// The instant of session time 0, on this machine's boot clock.
     public var epoch: Duration
     /// The speed factor of session time.
@@ -29,13 +31,15 @@ public enum ControlReply {
 
     /// Creates a greeting.
     public init(
-      version: String, name: String, pid: Int, session: Int?, workout: String, epoch: Duration, speed: Int
+      version: String, name: String, pid: Int, session: Int?, workout: String, language: String = "en", epoch: Duration,
+      speed: Int
     ) {
       self.version = version
       self.name = name
       self.pid = pid
       self.session = session
       self.workout = workout
+      self.language = language
       self.epoch = epoch
       self.speed = speed
     }
@@ -44,7 +48,7 @@ public enum ControlReply {
     public var line: String {
       let fields: JSONFields = [
         "control": ControlProtocol.version, "version": version, "name": name, "pid": pid, "session": session,
-        "workout": workout, "epoch": epoch, "speed": speed,
+        "workout": workout, "language": language, "epoch": epoch, "speed": speed,
       ]
       return fields.line(.compact)
     }

@@ -121,6 +121,7 @@ extension ObservedPhase {
     fields.add("repLength", ifAny: repLength)
     fields.add("target", ifAny: target?.description)
     fields.add("side", ifAny: side)
+    fields.add("breath", ifAny: breath.map { [$0.from, $0.to] })
     fields.add(["length": length, "notes": notes])
     return fields
   }
@@ -138,7 +139,9 @@ extension ObservedPhase {
     groups.map { group in
       let end = group.limit?.upperBound
       let left = position.flatMap { position in end.map { max(.zero, $0 - position) } }
-      return ["name": group.name, "set": group.set, "sets": group.sets, "left": left]
+      var fields: JSONFields = ["name": group.name, "set": group.set, "sets": group.sets, "left": left]
+      if group.isCapped, let start = group.limit?.lowerBound { fields.add("passed", position.map { $0 - start }) }
+      return fields
     }
   }
 }

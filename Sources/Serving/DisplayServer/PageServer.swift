@@ -4,6 +4,7 @@ import HTTPTypes
 import HostSystem
 public import Hummingbird
 import SessionControl
+import SessionReporting
 import StrictJSON
 import WorkoutModel
 
@@ -40,7 +41,8 @@ public final class PageServer: Sendable {
     let router = Router(context: PageContext.self)
     router.add(
       middleware: RequestChecks(
-        hosts: settings.hosts, paths: endpoints.map { (RouterPath($0.path), $0.method.rawValue) }
+        hosts: settings.hosts, paths: endpoints.map { (RouterPath($0.path), $0.method.rawValue) },
+        nowhere: assets["nowhere.html"]
       ) { record($0.method.rawValue, $0.uri.path, $2, $1.peer) })
     for endpoint in endpoints {
       router.on(RouterPath(endpoint.path), method: endpoint.method) { request, context in
@@ -66,13 +68,14 @@ public final class PageServer: Sendable {
         return try self.asset(call.name)
       },
       Endpoint(.get, "/api/health", .none, health),
+      Endpoint(.get, "/api/words/{language}", .none) { .json(ScreenWords(tag: $0.name).fields) },
       Endpoint(.get, "/api/time", .none) { _ in .json(["boot": HostTime.now]) },
       Endpoint(.post, "/api/login", .none, logIn),
       Endpoint(.post, "/api/logout", .none) { (call) throws(Refusal) in
         _ = try await call.body()
         return .json([:], self.access.removal)
       },
-    ] + runs + library
+    ] + wall + runs + library
   }
 
   // MARK: Pages
@@ -100,6 +103,21 @@ public final class PageServer: Sendable {
     return .json(["access": allowed.name], access.storage(of: token))
   }
 
+  // MARK: The wall between workouts
+
+  private var wall: [Endpoint] {
+    [
+      Endpoint(.get, "/api/wall", .view) { (_) throws(Refusal) in
+        let week = try await self.reader.week()
+        return .json(["title": self.settings.title, "code": self.settings.code != nil, "week": week])
+      },
+      Endpoint(.get, "/api/wall/code.svg", .view) { (_) throws(Refusal) in
+        guard let code = self.settings.code else { throw .unknown }
+        return .picture(Array(code.utf8))
+      },
+    ]
+  }
+
   // MARK: Runs
 
   private var runs: [Endpoint] {
@@ -110,6 +128,11 @@ public final class PageServer: Sendable {
       Endpoint(.get, "/api/runs/{run}", .view) { (call) throws(Refusal) in
         guard let report = await self.hub.reports(of: call.name).first else { throw .unknown(RunReply.absentReason) }
         return .json(report.fields)
+      },
+      Endpoint(.get, "/api/runs/{run}/strip.svg", .view) { (call) throws(Refusal) in
+        let reply = await self.hub.request(["get": ["plan"]], to: call.name)
+        guard let strip = reply.strip else { throw Refusal(reply.status, "failed", "the run has no plan") }
+        return .picture(Array(strip.svg.utf8))
       },
       Endpoint(.get, "/api/runs/{run}/events", .view) { self.events(of: $0.name, $0) },
       Endpoint(.get, "/api/events", .view) { self.events(of: nil, $0) },
@@ -130,10 +153,13 @@ public final class PageServer: Sendable {
   @Sendable private func start(_ call: Endpoint.Call) async throws(Refusal) -> Response {
     let request = try StartRequest(await call.body())
     var item: WorkoutItem?
-    if case .workout(let id, _) = request.subject {
+    switch request.subject {
+    case .workout(let id, _):
       let found = try await reader.workout(id)
       if found.isBroken { throw .broken(try await reader.problems(of: found)) }
       item = found
+    case .programme(let id): item = try await reader.programme(id)
+    case .session: break
     }
     let name = try await starter.start(request, item)
     var location = URLComponents()
@@ -147,11 +173,21 @@ public final class PageServer: Sendable {
     let reader = reader
     return [
       Endpoint(.get, "/api/workouts", .control) { (_) throws(Refusal) in .json(try await self.workouts()) },
+      Endpoint(.get, "/api/programmes", .control) { (_) throws(Refusal) in
+        var objects: [JSONFields] = []
+        for item in try await reader.programmes() where !item.isBroken {
+          objects.append(try await reader.progress(of: item))
+        }
+        return .json(["programmes": objects])
+      },
       Endpoint(.get, "/api/workouts/{workout}", .control) { (call) throws(Refusal) in
         .json(try await reader.plan(reader.workout(call.name)))
       },
       Endpoint(.get, "/api/workouts/{workout}/picture.svg", .control) { (call) throws(Refusal) in
-        .picture(try await self.pictures.picture(of: reader.workout(call.name)))
+        .picture(try await self.pictures.picture(.plan, of: reader.workout(call.name)))
+      },
+      Endpoint(.get, "/api/workouts/{workout}/strip.svg", .control) { (call) throws(Refusal) in
+        .picture(try await self.pictures.picture(.strip, of: reader.workout(call.name)))
       },
       Endpoint(.get, "/api/history", .control) { (_) throws(Refusal) in .json(try await reader.history()) },
       Endpoint(.get, "/api/history/picture.svg", .control) { (_) throws(Refusal) in
@@ -167,9 +203,11 @@ public final class PageServer: Sendable {
   /// The workouts; for broken ones with their first problem.
   private func workouts() async throws(Refusal) -> JSONFields {
     var objects: [JSONFields] = []
+    // A history that can't be read is no reason to show no workouts.
+    let uses = (try? await reader.lastUses()) ?? [:]
     for item in try await reader.workouts() {
       let problem = item.isBroken ? try await reader.problems(of: item).first : nil
-      objects.append(item.fields(problem: problem))
+      objects.append(item.fields(used: uses[item.path], problem: problem))
     }
     return ["workouts": objects]
   }

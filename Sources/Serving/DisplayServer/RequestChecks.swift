@@ -8,6 +8,8 @@ struct RequestChecks: RouterMiddleware {
   let hosts: HostCheck
   /// The paths of the endpoints, with their methods.
   let paths: [(path: RouterPath, method: String)]
+  /// The page for people who open an address where nothing is.
+  let nowhere: Asset?
   /// Called with each request and the status of its reply.
   let record: @Sendable (Request, PageContext, Int) -> Void
 
@@ -22,12 +24,22 @@ struct RequestChecks: RouterMiddleware {
       try SiteCheck.check(request)
       response = try await next(request, context)
     } catch {
-      response = (error as? Refusal ?? unrouted(request)).response
+      response = reply(to: request, error as? Refusal ?? unrouted(request))
       // The body of a rejected request is not read.
       if request.method != .get { response.headers[.connection] = "close" }
     }
     response.headers.append(contentsOf: Self.security(isPicture: response.headers[.contentType] == "image/svg+xml"))
     record(request, context, Int(response.status.code))
+    return response
+  }
+
+  /// The reply with a rejection: JSON, or a page where a person has opened an unknown address.
+  private func reply(to request: Request, _ refusal: Refusal) -> Response {
+    let isPage = request.method == .get && !request.uri.path.hasPrefix("/api/")
+    guard refusal.status == 404, isPage, request.headers.value("accept")?.contains("text/html") == true, let nowhere
+    else { return refusal.response }
+    var response = Response(nowhere.type, nowhere.bytes)
+    response.status = .notFound
     return response
   }
 
@@ -53,7 +65,8 @@ struct RequestChecks: RouterMiddleware {
   }
 
   private static let page = """
-    default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; media-src 'self'; connect-src 'self'; \
+    default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; media-src 'self'; font-src 'self'; \
+    connect-src 'self'; manifest-src 'self'; \
     base-uri 'none'; form-action 'none'; frame-ancestors 'none'
     """
   /// A picture that is opened directly is displayed in a sandbox.

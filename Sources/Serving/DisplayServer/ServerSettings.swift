@@ -20,11 +20,16 @@ public struct ServerSettings: Sendable {
   public var logs: String
   /// The user's cache folder, if there is one.
   public var cache: String?
+  /// The name of the place that the wall shows between workouts.
+  public var title: String?
+  /// The address of the remote as a QR code, an SVG image; `nil` if a phone can't reach this server.
+  public var code: String?
 
   /// Creates settings.
   public init(
     version: String, port: Int, hosts: HostCheck, tokens: AccessTokens, trustsLoopback: Bool, command: String,
-    folders: [String], runOptions: [String], logs: String, cache: String?
+    folders: [String], runOptions: [String], logs: String, cache: String?,
+    title: String? = nil, code: String? = nil
   ) {
     self.version = version
     self.port = port
@@ -36,6 +41,8 @@ public struct ServerSettings: Sendable {
     self.runOptions = runOptions
     self.logs = logs
     self.cache = cache
+    self.title = title
+    self.code = code
   }
 }
 
@@ -57,6 +64,8 @@ public struct Asset: Sendable {
     case "js": "text/javascript; charset=utf-8"
     case "svg": "image/svg+xml"
     case "webm": "video/webm"
+    case "woff2": "font/woff2"
+    case "webmanifest": "application/manifest+json"
     default: "application/octet-stream"
     }
   }

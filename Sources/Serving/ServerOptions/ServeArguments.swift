@@ -20,6 +20,10 @@ public struct ServeArguments: ParsableArguments {
     help: ArgumentHelp("An additional host name of the server, such as a proxy's; may be repeated."))
   public var hosts: [String] = []
 
+  /// The name of the place.
+  @Option(help: ArgumentHelp("The name of the gym, which the wall shows between workouts.", valueName: "name"))
+  public var title: String?
+
   /// Whether to create new tokens, which invalidates earlier links.
   @Flag(help: "Create new tokens, which invalidates all earlier links.")
   public var newTokens = false
@@ -57,6 +61,7 @@ public struct ServeArguments: ParsableArguments {
     var words = ["--listen", listen.description]
     for folder in workouts { words += ["--workouts", folder] }
     for host in hosts { words += ["--host", host] }
+    if let title { words += ["--title", title] }
     if newTokens { words.append("--new-tokens") }
     if links { words.append("--links") }
     if verbose { words.append("--verbose") }

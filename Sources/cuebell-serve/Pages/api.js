@@ -1,5 +1,7 @@
 /** The server's interface. */
 
+import { word } from './words.js';
+
 /** An error reply of the server. */
 export class Refused extends Error {
   constructor(status, answer) {
@@ -21,22 +23,19 @@ async function ask(path, options = {}) {
 export const get = (path, options) => ask(path, options);
 
 /** Sends a request that changes something. */
-export const post = (path, body) =>
-  ask(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+export const post = (path, body, options = {}) =>
+  ask(path, { ...options, method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
 
 /** Sends a request to a run; `as` names this page in the run's events. */
 export const request = (run, fields, as) => post(`/api/runs/${encodeURIComponent(run)}/requests`, { ...fields, as });
 
 /** The message for a failed request. */
-export const explanation = (error) => (error instanceof Refused ? error.message : 'no contact with the server');
+export const explanation = (error) => (error instanceof Refused ? error.message : word('noContact'));
 
 const levels = ['none', 'view', 'control'];
 
 /** Whether `access` includes `least`. */
 export const allows = (access, least) => levels.indexOf(access) >= levels.indexOf(least);
-
-/** The advice for a browser without access. */
-export const accessAdvice = 'Open the link that cuebell serve prints to give this browser access.';
 
 /** Exchanges the token in the link for a cookie, and returns this browser's access. */
 export async function access() {

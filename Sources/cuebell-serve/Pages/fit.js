@@ -1,7 +1,5 @@
 /** Fits names into their boxes: they shrink, wrap, shrink further, and at last are cut. */
 
-/** The scale at which a single line wraps. */
-const wrapping = 0.6;
 const step = 0.94;
 
 /** Lines must be as high as the font's letters, or every text overflows. */
@@ -9,15 +7,17 @@ function overflows(element) {
   return element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1;
 }
 
-/** Sets a text and scales it to its box; `space` is a key of the box's size. */
-export function fit(element, text, space = '') {
+/** Sets a text and scales it to its box, or else the shorter one; `space` is a key of the box's size. */
+export function fit(element, text, space = '', shorter = '') {
+  element.dataset.shorter = shorter;
   if (element.dataset.text === text && element.dataset.space === space) return;
   Object.assign(element.dataset, { text, space });
   adjust(element);
 }
 
 function adjust(element) {
-  const { text = '', smallest = 0.7 } = element.dataset;
+  const { shorter, smallest = 0.7, wrap = smallest } = element.dataset;
+  let { text = '' } = element.dataset;
   element.textContent = text;
   element.classList.remove('wrapped');
   let share = 1;
@@ -28,9 +28,15 @@ function adjust(element) {
     }
   };
   element.style.setProperty('--shrink', share);
-  shrink(Math.max(wrapping, smallest));
+  if (shorter && overflows(element)) {
+    text = shorter;
+    element.textContent = text;
+  }
+  shrink(wrap);
   if (!overflows(element)) return;
   element.classList.add('wrapped');
+  share = 1;
+  element.style.setProperty('--shrink', share);
   shrink(smallest);
   const letters = [...text];
   while (letters.pop() && overflows(element)) element.textContent = `${letters.join('')}…`;

@@ -1,42 +1,106 @@
 /** The page of past sessions. */
 
-import { access, accessAdvice, allows, explanation, get } from './api.js';
+import { access, allows, explanation, get } from './api.js';
+import { made } from './start.js';
 import { lengthText } from './text.js';
+import { counted, own, speak, word } from './words.js';
+
+/** The weeks of the calendar, and the minutes from which a day has the next colour. */
+const [weeks, levels] = [16, [1, 15, 30, 60]];
+const day = 86_400_000;
 
 const element = (id) => document.getElementById(id);
 
-function row(...cells) {
-  const made = document.createElement('tr');
-  for (const [text, className = ''] of cells) {
-    const cell = document.createElement('td');
-    cell.className = className;
-    cell.append(text);
-    made.append(cell);
-  }
-  return made;
-}
+/** The start of a day of the browser, as a number that grows by one each day. */
+const dayOf = (date) => Math.round((Date.UTC(date.getFullYear(), date.getMonth(), date.getDate())) / day);
 
 const timeOf = (nanoseconds) => (nanoseconds == null ? '' : lengthText(nanoseconds / 1e6));
 
-function show({ weeks, sessions }) {
-  const number = (text) => [text, 'number'];
-  element('weeks').append(...weeks.map((week) => row([week.week], number(week.sessions), number(timeOf(week.active)))));
-  element('sessions').tBodies[0].append(...sessions.map((session) => row(
-    [new Date(session.began).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' })], [session.workout],
-    number(timeOf(session.active)), [session.state, 'extra'], [`${session.late}, ${session.missed}`, 'extra number'],
-  )));
-  if (sessions.length === 0) return 'no sessions yet';
-  const picture = document.querySelector('.picture');
-  picture.src = '/api/history/picture.svg';
-  picture.hidden = false;
+/** Active minutes by day, without rehearsals. */
+function minutesByDay(sessions) {
+  const minutes = new Map();
+  for (const { began, active, speed } of sessions) {
+    if (speed !== 1) continue;
+    const key = dayOf(new Date(began));
+    minutes.set(key, (minutes.get(key) ?? 0) + (active ?? 0) / 6e10);
+  }
+  return minutes;
+}
+
+function showSums(minutes, today) {
+  const now = new Date();
+  const monday = today - ((now.getDay() + 6) % 7);
+  const first = today - now.getDate() + 1;
+  const since = (start) => [...minutes].reduce((sum, [key, value]) => (key >= start && key <= today ? sum + value : sum), 0);
+  let streak = 0;
+  for (let key = minutes.has(today) ? today : today - 1; minutes.has(key); key -= 1) streak += 1;
+  const text = (value) => counted('minutes', Math.round(value));
+  const sums = [[text(since(monday)), word('thisWeek')], [text(since(first)), word('thisMonth')], [String(streak), word('streak')]];
+  element('sums').append(...sums.map(([number, name]) => made('p', {}, made('b', { textContent: number }), name)));
+}
+
+function showCalendar(minutes, today) {
+  const monday = today - ((new Date().getDay() + 6) % 7);
+  const start = monday - 7 * (weeks - 1);
+  element('calendar').append(...Array.from({ length: 7 * weeks }, (_, index) => {
+    const cell = made('i');
+    const value = minutes.get(start + index) ?? 0;
+    cell.dataset.level = levels.filter((least) => value >= least).length;
+    if (start + index > today) cell.dataset.later = '';
+    cell.title = `${new Date((start + index) * day).toLocaleDateString(own, { dateStyle: 'medium', timeZone: 'UTC' })}: ${counted('minutes', Math.round(value))}`;
+    return cell;
+  }));
+  element('calendar').hidden = false;
+  element('calendar').setAttribute('aria-label', word('history'));
+}
+
+function itemOf(session) {
+  const when = new Date(session.began).toLocaleString(own, { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
+  const state = session.state === 'completed' ? '' : word(session.state);
+  const span = (className, textContent) => made('span', { className, textContent });
+  const card = made('button', { className: 'card' }, span('name', session.workout), span('length', timeOf(session.active)), span('when', when), span('state', state));
+  card.setAttribute('aria-expanded', 'false');
+  const details = made('div', { className: 'details', hidden: true });
+  card.addEventListener('click', () => {
+    details.hidden = !details.hidden;
+    card.setAttribute('aria-expanded', String(!details.hidden));
+    if (!details.hidden && !details.hasChildNodes()) tell(session, details);
+  });
+  return made('li', {}, card, details);
+}
+
+/** Planned against actual, phase by phase, and how late the cues were. */
+async function tell(session, details) {
+  try {
+    const { phases } = await get(`/api/history/${session.session}`);
+    const head = made('tr', {}, made('th'), made('th', { className: 'number', textContent: word('planned') }), made('th', { className: 'number', textContent: word('actual') }));
+    const rows = phases.map(({ name, intensity, set, sets, planned, active }) => {
+      const chip = made('i', { className: 'chip' });
+      chip.dataset.intensity = intensity;
+      const place = set == null || sets === 1 ? '' : sets == null ? ` ${set}` : ` ${set}/${sets}`;
+      return made('tr', {}, made('td', {}, chip, `${name}${place}`), made('td', { className: 'number', textContent: planned == null ? word('open') : timeOf(planned) }), made('td', { className: 'number', textContent: timeOf(active) }));
+    });
+    details.append(made('table', {}, head, ...rows), made('p', { className: 'soft', textContent: word('cuesLate', session) }));
+  } catch (error) {
+    details.append(made('p', { textContent: explanation(error) }));
+  }
+}
+
+function show({ sessions }) {
+  if (sessions.length === 0) return word('noSessions');
+  const [minutes, today] = [minutesByDay(sessions), dayOf(new Date())];
+  showSums(minutes, today);
+  showCalendar(minutes, today);
+  element('sessions').append(...sessions.map(itemOf));
   return '';
 }
 
 async function open() {
+  await speak(own);
   try {
-    element('status').textContent = allows(await access(), 'control') ? show(await get('/api/history')) : accessAdvice;
+    element('status').textContent = allows(await access(), 'control') ? show(await get('/api/history')) : word('noAccess');
   } catch (error) {
-    element('status').textContent = explanation(error);
+    element('status').textContent = error.status === 401 ? word('wrongKey') : explanation(error);
   }
 }
 

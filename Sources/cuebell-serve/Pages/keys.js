@@ -2,15 +2,15 @@
 
 const by = (time) => ({ do: 'jump', by: time });
 
-/** Each key or pair of keys, its meaning, and its request or pair of requests. */
+/** Each key or pair of keys, the word for its meaning, and its request or pair of requests. */
 const keys = [
-  ['space, p', 'pause, resume', { do: 'toggle' }], ['Enter, >', 'next phase, or done in an open one', { do: 'next' }],
-  ['<', 'back', { do: 'back' }], ['r', 'restart the phase', { do: 'restartPhase' }],
-  ['left, right', '5 s back, forward', by('-5s'), by('5s')], ['j', 'jump to a set or a time'],
-  ['+, -', '15 s more, less', { do: 'extend', by: '15s' }, { do: 'extend', by: '-15s' }],
-  ['u, U', 'undo, redo a move', { do: 'undo' }, { do: 'redo' }],
-  ['9, 0', 'quieter, louder', { do: 'volume', by: -3 }, { do: 'volume', by: 3 }], ['m', 'mute', { do: 'mute' }],
-  ['q', 'stop', { do: 'stop' }], ['f', 'full screen'], ['?', 'show or hide the keys'],
+  ['space, p', 'keyPause', { do: 'toggle' }], ['Enter, >', 'keyNext', { do: 'next' }],
+  ['<', 'back', { do: 'back' }], ['r', 'keyRestart', { do: 'restartPhase' }],
+  ['left, right', 'keySeek', by('-5s'), by('5s')], ['j', 'keyJump'],
+  ['+, -', 'keyLength', { do: 'extend', by: '15s' }, { do: 'extend', by: '-15s' }],
+  ['u, U', 'keyUndo', { do: 'undo' }, { do: 'redo' }],
+  ['9, 0', 'keyVolume', { do: 'volume', by: -3 }, { do: 'volume', by: 3 }], ['m', 'mute', { do: 'mute' }],
+  ['q', 'keyStop', { do: 'stop' }], ['f', 'keyScreen'], ['?', 'keyHelp'],
 ];
 
 const names = { space: ' ', left: 'ArrowLeft', right: 'ArrowRight' };

@@ -1,95 +1,149 @@
-/** The page of workouts. */
+/** The page of workouts and programmes. */
 
-import { access, accessAdvice, allows, explanation, get, post } from './api.js';
+import { access, allows, explanation, get } from './api.js';
+import { choice, made, question, start, stripAddress, stripOf } from './start.js';
+import { lengthText } from './text.js';
+import { own, speak, word } from './words.js';
+
+/** How many phases and phrases the details list. */
+const mostListed = 40;
+/** How many tags are offered. */
+const mostTags = 12;
 
 const element = (id) => document.getElementById(id);
-
-/** Creates an element with properties and children. */
-function make(tag, properties = {}, ...children) {
-  const made = Object.assign(document.createElement(tag), properties);
-  made.append(...children);
-  return made;
-}
 
 function say(text) {
   element('status').textContent = text;
 }
 
-/** Starts a workout; if another run has the audio session, the user decides. */
-async function start(workout, item, takeOver = false) {
-  const button = item.querySelector('.start');
-  button.disabled = true;
-  try {
-    const { name } = await post('/api/runs', { workout: workout.id, takeOver });
-    location.href = `/remote/${encodeURIComponent(name)}`;
-  } catch (error) {
+/** The button that starts a workout; its question or reason stands below the card. */
+function startOf(workout, item) {
+  const button = made('button', { className: 'start strong', textContent: word('start') });
+  button.setAttribute('aria-label', `${word('start')}: ${workout.name}`);
+  const show = (part) => {
     button.disabled = false;
-    const problems = (error.problems ?? []).map((problem) => `line ${problem.line}: ${problem.message}`);
-    const reason = [explanation(error), ...problems];
-    const text = make('p', { className: 'problem', textContent: reason.join('; ') });
-    text.setAttribute('role', 'alert');
-    item.querySelector('.problem')?.remove();
-    item.querySelector('.asked')?.remove();
-    item.append(text);
-    if (error.status !== 409) return;
-    const yes = make('button', { className: 'asked', textContent: 'Take over' });
-    yes.addEventListener('click', () => start(workout, item, true));
-    item.append(yes);
-  }
+    item.querySelectorAll('.problem, .question').forEach((old) => old.remove());
+    item.append(part);
+  };
+  button.addEventListener('click', () => {
+    button.disabled = true;
+    start({ workout: workout.id }, (text, action) => show(question(text, word('takeOver'), action)),
+      (text) => show(made('p', { className: 'problem', role: 'alert', textContent: text })));
+  });
+  return button;
 }
 
 function itemOf(workout) {
-  const item = make('li');
+  const item = made('li');
   item.dataset.id = workout.id;
-  const length = workout.problem ? '' : workout.seconds == null ? 'open' : workout.length.replace(/^0:0?/, '');
-  const span = (className, textContent) => make('span', { className, textContent });
-  item.append(make('h2', {}, span('name', workout.name), span('length soft', length)));
+  const length = workout.problem ? '' : workout.seconds == null ? word('open') : lengthText(workout.seconds * 1_000);
+  const span = (className, textContent) => made('span', { className, textContent });
+  const title = [span('name', workout.name), span('length', length)];
   if (workout.problem) {
-    item.classList.add('broken');
     const { line, message } = workout.problem;
-    item.append(make('p', { className: 'problem', textContent: line == null ? message : `line ${line}: ${message}` }));
+    const problem = line == null ? message : word('line', { n: line, problem: message });
+    item.classList.add('broken');
+    item.append(made('div', { className: 'card' }, ...title), made('p', { className: 'problem', textContent: problem }));
     return item;
   }
-  const picture = make('img', { className: 'picture', alt: `Timeline of ${workout.name}` });
-  picture.dataset.src = `/api/workouts/${encodeURIComponent(workout.id)}/picture.svg`;
-  const button = make('button', { className: 'start', textContent: 'Start' });
-  button.setAttribute('aria-label', `Start ${workout.name}`);
-  button.addEventListener('click', () => start(workout, item));
-  const words = (className, textContent) => make('p', { className, textContent });
-  item.append(picture, words('', workout.description), words('tags soft', workout.tags.join(', ')), button);
+  const card = made('button', { className: 'card' }, stripOf(stripAddress(workout)), ...title);
+  card.setAttribute('aria-expanded', 'false');
+  const details = made('div', { className: 'details', hidden: true });
+  card.addEventListener('click', () => {
+    details.hidden = !details.hidden;
+    card.setAttribute('aria-expanded', String(!details.hidden));
+    if (!details.hidden && !details.hasChildNodes()) tell(workout, details);
+  });
+  item.append(card, details, made('div', { className: 'foot' }, span('tags', workout.tags.join(' · ')), startOf(workout, item)));
   return item;
 }
 
-/** Loads one at a time, because browsers limit connections. */
-async function loadPictures() {
-  for (const picture of document.querySelectorAll('.picture')) {
-    picture.src = picture.dataset.src;
-    await picture.decode().catch(() => {});
+/** What a workout does and says. */
+async function tell(workout, details) {
+  details.append(made('p', { textContent: workout.description }));
+  try {
+    const { phases, cues } = await get(`/api/workouts/${encodeURIComponent(workout.id)}`);
+    const rows = phases.slice(0, mostListed).map(({ name, intensity, start: from, end }) => {
+      const chip = made('i', { className: 'chip' });
+      chip.dataset.intensity = intensity;
+      const length = end == null ? word('untilDone') : lengthText((end - from) / 1e6);
+      return made('li', {}, chip, made('span', { className: 'name', textContent: name }), made('span', { className: 'soft', textContent: length }));
+    });
+    const more = phases.length > mostListed ? [made('li', { textContent: '…' })] : [];
+    const phrases = [...new Set(cues.map((cue) => cue.say).filter(Boolean))].slice(0, mostListed);
+    details.append(made('h2', { textContent: word('phases') }), made('ol', { className: 'plan' }, ...rows, ...more));
+    if (phrases.length === 0) return;
+    details.append(made('h2', { textContent: word('says') }), made('p', { className: 'says', textContent: phrases.map((text) => `“${text}”`).join(' ') }));
+  } catch (error) {
+    details.append(made('p', { textContent: explanation(error) }));
   }
 }
 
+/** Hides what doesn't have the chosen tag and the sought words. */
 function search(items) {
   const words = element('search').value.toLowerCase().split(/\s+/).filter(Boolean);
+  const tag = document.querySelector('#tags [aria-pressed="true"]')?.dataset.tag ?? '';
   let found = 0;
   for (const [workout, item] of items) {
     const text = [workout.id, workout.name, workout.description, ...workout.tags].join(' ').toLowerCase();
-    item.hidden = !words.every((word) => text.includes(word));
+    item.hidden = !words.every((each) => text.includes(each)) || !(tag === '' || workout.tags.includes(tag));
     if (!item.hidden) found += 1;
   }
-  say(found === 0 ? 'nothing found' : '');
+  element('programmes').hidden = words.length > 0 || tag !== '';
+  say(found === 0 ? word('nothingFound') : '');
 }
 
+/** A button for each of the most frequent tags. */
+function showTags(items) {
+  const counts = new Map();
+  for (const [{ tags }] of items) for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  const tags = [...counts].sort((a, b) => b[1] - a[1]).slice(0, mostTags).map(([tag]) => tag);
+  if (tags.length === 0) return;
+  element('tags').append(...['', ...tags].map((tag) => {
+    const button = made('button', { textContent: tag === '' ? word('all') : tag });
+    button.dataset.tag = tag;
+    button.setAttribute('aria-pressed', String(tag === ''));
+    button.addEventListener('click', () => {
+      for (const other of element('tags').children) other.setAttribute('aria-pressed', String(other === button));
+      search(items);
+    });
+    return button;
+  }));
+}
+
+async function showProgrammes() {
+  const { programmes } = await get('/api/programmes').catch(() => ({ programmes: [] }));
+  element('programmes').append(...programmes.map(({ id, name, next }) => {
+    const item = made('li');
+    const show = (text, action) => {
+      item.querySelectorAll('.problem, .question').forEach((old) => old.remove());
+      item.append(action ? question(text, word('takeOver'), action) : made('p', { className: 'problem', textContent: text }));
+    };
+    const button = choice(name, next ? word('weekDay', next) : word('programmeDone'), null, { programme: id }, show);
+    button.disabled = !next;
+    button.classList.add('card');
+    item.append(button);
+    return item;
+  }));
+}
+
+/** The last used first, then by name. */
+const order = ([a], [b]) => (b.used ?? '').localeCompare(a.used ?? '') || a.name.localeCompare(b.name);
+
 async function open() {
+  await speak(own);
   try {
-    if (!allows(await access(), 'control')) return say(accessAdvice);
+    if (!allows(await access(), 'control')) return say(word('noAccess'));
     const { workouts } = await get('/api/workouts');
-    const items = workouts.map((workout) => [workout, itemOf(workout)]);
+    const items = workouts.map((workout) => [workout, itemOf(workout)]).sort(order);
     element('workouts').append(...items.map(([, item]) => item));
+    element('search').placeholder = word('search');
     element('search').addEventListener('input', () => search(items));
-    loadPictures();
-    return say(items.length === 0 ? 'this server has no workouts' : '');
+    showTags(items);
+    await showProgrammes();
+    return say(items.length === 0 ? word('noWorkouts') : '');
   } catch (error) {
-    return say(explanation(error));
+    return say(error.status === 401 ? word('wrongKey') : explanation(error));
   }
 }
 

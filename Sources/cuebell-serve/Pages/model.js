@@ -3,6 +3,7 @@
 import { RunLink } from './link.js';
 import { announced, changed, ended, reading, runOf, silent } from './session.js';
 import { passedText } from './text.js';
+import { word } from './words.js';
 
 /** How long a page for any run shows an end. */
 const endingTime = 180_000;
@@ -57,6 +58,11 @@ export class RunModel {
     return this.run && now != null ? reading(this.run, now + later) : null;
   }
 
+  /** When the run has ended, on the clock of `performance.now()`. */
+  get endedAt() {
+    return this.#endedAt;
+  }
+
   /** How long the end of the run stays visible; null for ever. */
   get endingLeft() {
     return this.#name == null ? Math.max(0, this.#endedAt + endingTime - performance.now()) + 50 : null;
@@ -77,9 +83,9 @@ export class RunModel {
     switch (this.contactName) {
       case 'lost': {
         const lost = this.reading(this.contact.since - performance.now());
-        return lost ? `no contact since ${passedText(lost.elapsed)}` : 'no contact';
+        return lost ? word('noContactSince', { time: passedText(lost.elapsed) }) : word('noContact');
       }
-      case 'silent': return 'no answer';
+      case 'silent': return word('noAnswer');
       default: return '';
     }
   }

@@ -1,20 +1,33 @@
 /** The remote control, for one hand. */
 
-import { accessAdvice, explanation, post, request, runOfAddress } from './api.js';
+import { explanation, get, request, runOfAddress } from './api.js';
 import { Frames, Message, setAttribute, setText } from './frames.js';
 import { RunModel } from './model.js';
-import { statusText } from './session.js';
+import { soundText, statusText } from './session.js';
+import { choice, made, question, start, stripAddress } from './start.js';
 import {
-  gainText, leftText, mainText, nextText, ownText, passedText, setText as setsText, untilNextSecond,
+  aheadLength, besideText, effortText, groupsText, lengthText, mainDigits, nameText, passedText, remainingText,
+  untilNextSecond,
 } from './text.js';
+import { gainOf, percentOf } from './volume.js';
+import { own, speak, word } from './words.js';
 
 /** How long the stop button must be held. */
 const holdTime = 1_000;
-const gainStep = 3;
+/** A resumed run begins so long after its start. */
+const resumeTime = 5_000;
+/** The shortest time between requests while the slider moves. */
+const sliderTime = 150;
 
 const element = (id) => document.getElementById(id);
 const page = element('page');
+await speak(own).catch(() => {});
 const buttons = new Map([...document.querySelectorAll('button[data-do]')].map((button) => [button.dataset.do, button]));
+const slider = element('volume');
+const isResumed = location.search === '?resumed';
+let choices = null;
+/** The changes that a press will make. */
+let expected = {};
 const model = new RunModel(runOfAddress(), 'control', (kind) => {
   // The expected change, or another one, has happened.
   if (kind === 'change' || kind === 'state') expected = {};
@@ -22,8 +35,6 @@ const model = new RunModel(runOfAddress(), 'control', (kind) => {
 });
 const frames = new Frames(draw);
 const message = new Message(frames);
-/** The changes that a press will make. */
-let expected = {};
 
 /** The request of each button, and the changes to expect. */
 const presses = {
@@ -32,23 +43,21 @@ const presses = {
   back: () => ({ fields: { do: 'back' } }),
   undo: () => ({ fields: { do: 'undo' } }),
   extend: () => ({ fields: { do: 'extend', by: '15s' } }),
-  quieter: () => gain(-gainStep),
-  louder: () => gain(gainStep),
+  shorten: () => ({ fields: { do: 'extend', by: '-15s' } }),
   mute: () => ({ fields: { do: 'mute' }, expected: { isMuted: !model.run.values.muted } }),
   stop: () => ({ fields: { do: 'stop' } }),
 };
-
-function gain(by) {
-  const volume = Math.min(12, Math.max(-60, (expected.volume ?? model.run.values.volume) + by));
-  return { fields: { do: 'volume', by }, expected: { volume } };
-}
 
 async function press(name) {
   const reading = model.reading();
   if (!model.isInContact || !reading) return;
   const { fields, expected: change } = presses[name](reading);
-  const button = buttons.get(name);
-  button.dataset.pressed = '';
+  await ask(fields, change, buttons.get(name));
+}
+
+/** Sends a request; what it will change shows at once, and is taken back if it is refused. */
+async function ask(fields, change = {}, button = null) {
+  if (button) button.dataset.pressed = '';
   expected = { ...expected, ...change };
   frames.request();
   try {
@@ -57,60 +66,159 @@ async function press(name) {
     expected = {};
     message.say(explanation(error));
   }
-  delete button.dataset.pressed;
+  if (button) delete button.dataset.pressed;
   frames.request();
 }
 
-async function resume() {
+function resume() {
   const { session } = model.run?.ending ?? {};
   if (session == null) return;
-  try {
-    const { name } = await post('/api/runs', { resume: session });
-    location.href = `/remote/${encodeURIComponent(name)}`;
-  } catch (error) {
-    message.say(explanation(error));
-  }
+  const fail = (text) => message.say(text);
+  start({ resume: session }, (text, action) => {
+    element('ask').replaceChildren(question(text, word('takeOver'), action));
+    element('ask').hidden = false;
+  }, fail);
 }
 
 function draw() {
   const reading = model.reading();
   const { run, contactName, isInContact } = model;
   const phase = run?.ending ? null : reading?.phase;
-  const isMuted = expected.isMuted ?? run?.values.muted;
-  const data = { contact: contactName, state: reading?.state ?? 'none', intensity: phase?.intensity };
+  const isIdle = contactName === 'live' && (!run || run.ending != null);
+  const data = { contact: contactName, state: reading?.state ?? 'none', idle: isIdle };
   for (const [name, value] of Object.entries(data)) setAttribute(page, `data-${name}`, value);
-  const texts = {
-    status: message.text || model.contactText || stateText(reading),
-    workout: phase ? run.workout : '',
-    phase: phase?.name ?? run?.workout ?? '',
-    ...(phase ? phaseTexts(reading) : { digits: '', next: '', times: '' }),
-    volume: run ? gainText(isMuted ? -60 : expected.volume ?? run.values.volume) : '',
-  };
+  setAttribute(element('card'), 'data-intensity', phase?.intensity);
+  setAttribute(element('card'), 'data-quiet', !phase);
+  setAttribute(element('phase'), 'lang', run?.language);
+  const texts = { status: statusOf(reading), ...cardTexts(reading, phase) };
   for (const [id, text] of Object.entries(texts)) setText(element(id), text);
+  bar(phase && reading.left != null ? reading.passed / (reading.passed + reading.left) : null);
+  showAhead(phase ? reading.ahead : [], isInContact);
+  showSound(run, isInContact);
   const isPaused = expected.isPaused ?? reading?.state === 'paused';
-  setText(buttons.get('toggle'), isPaused ? 'Resume' : 'Pause');
-  setText(buttons.get('next'), phase?.open ? 'Done' : 'Next');
-  setText(buttons.get('mute'), isMuted ? 'Unmute' : 'Mute');
+  setText(buttons.get('toggle'), word(isPaused ? 'resume' : 'pause'));
+  setText(buttons.get('next').querySelector('span'), phase?.open ? word('done') : '');
   const canResume = Boolean(run?.ending?.resumable) && contactName === 'live';
   for (const [name, button] of buttons) button.disabled = name === 'resume' ? !canResume : !isInContact;
   buttons.get('resume').hidden = !canResume;
-  buttons.get('toggle').hidden = canResume;
-  return phase && run.course.anchor.isRunning ? untilNextSecond(reading) / run.speed : null;
+  buttons.get('undo').hidden = !(run?.values.undoable > 0);
+  showAsk(reading);
+  showChoices(isIdle, canResume);
+  return phase && run.course.anchor.isRunning ? Math.min(250, untilNextSecond(reading) / run.speed) : waiting(reading);
 }
 
-function phaseTexts(reading) {
-  const { hasOwnTime, elapsed, remaining, next, isLast } = reading;
+/** The card of the present. */
+function cardTexts(reading, phase) {
+  const { run } = model;
+  const empty = { workout: '', left: '', groups: '', notes: '', digits: '', own: '' };
+  if (!run) return { ...empty, phase: model.contactName === 'live' ? word('noWorkout') : '' };
+  if (!phase) return { ...empty, phase: run.workout };
   return {
-    digits: mainText(reading),
-    next: [hasOwnTime && ownText(reading), setsText(reading), nextText(next, isLast)].filter(Boolean).join(' · '),
-    times: `${passedText(elapsed)} elapsed, ${remaining == null ? 'open end' : `${leftText(remaining)} left`}`,
+    workout: run.workout, phase: phase.name, left: remainingText(reading), groups: groupsText(reading),
+    notes: [effortText(reading), phase.notes].filter(Boolean).join(' · '), digits: mainDigits(reading).digits, own: besideText(reading),
   };
 }
 
-function stateText(reading) {
-  if (model.contactName === 'denied') return model.contact.reason || accessAdvice;
-  if (!reading) return model.contactName === 'connecting' ? '' : 'no workout is running: start one';
-  return statusText(model.run, reading, passedText);
+/** What stands above the card: a message, a lost contact, why the timer is stopped. */
+function statusOf(reading) {
+  if (model.contactName === 'denied') return model.contact.reason ? word('wrongKey') : word('noAccess');
+  const text = message.text || model.contactText;
+  if (text || !reading) return text;
+  const left = untilResumed(reading);
+  const state = statusText(model.run, reading, passedText);
+  return [state, left && word('continuesIn', { n: left }), soundText(model.run)].filter(Boolean).join(' · ');
+}
+
+/** The seconds until a resumed run goes on by itself; 0 otherwise. */
+function untilResumed({ state, time }) {
+  const isWaiting = isResumed && state === 'paused' && model.run.values.reason === 'restored';
+  return isWaiting ? Math.max(0, Math.ceil((resumeTime - time) / 1_000)) : 0;
+}
+
+const waiting = (reading) => (reading && untilResumed(reading) > 0 ? 250 : null);
+
+function bar(share) {
+  const track = element('phase-bar');
+  track.hidden = share == null;
+  track.firstElementChild.style.transform = `scaleX(${share ?? 0})`;
+  track.setAttribute('aria-valuenow', Math.round(100 * (share ?? 0)));
+}
+
+/** The phases ahead, to tap where their place in the plan is known. */
+function showAhead(ahead, isInContact) {
+  const list = element('ahead');
+  const key = JSON.stringify([isInContact, ahead.map(({ name, set, position }) => [name, set, position])]);
+  if (list.dataset.text === key) return;
+  list.dataset.text = key;
+  list.replaceChildren(...ahead.map((phase, index) => {
+    const chip = made('i', { className: 'chip' });
+    chip.dataset.intensity = phase.intensity;
+    const parts = [chip, made('span', { className: 'name', textContent: nameText(phase), lang: model.run.language }),
+      made('span', { className: 'length', textContent: aheadLength(phase) })];
+    const fields = phase.position != null ? { do: 'jump', to: `${phase.position / 1e9}s` } : index === 0 ? { do: 'next' } : null;
+    if (!fields) return made('p', { className: 'plain' }, ...parts);
+    const button = made('button', { disabled: !isInContact }, ...parts);
+    button.addEventListener('click', () => ask(fields, {}, button));
+    return button;
+  }));
+  list.scrollTop = 0;
+}
+
+function showSound(run, isInContact) {
+  const isMuted = expected.isMuted ?? run?.values.muted ?? false;
+  const percent = isMuted ? 0 : percentOf(expected.volume ?? run?.values.volume ?? 0);
+  if (slider !== document.activeElement || !slider.matches(':active')) slider.value = percent;
+  slider.disabled = !isInContact;
+  slider.style.setProperty('--share', `${slider.value / 1.5}%`);
+  slider.setAttribute('aria-valuetext', `${slider.value} %`);
+  setText(element('percent'), run ? `${slider.value} %` : '');
+  setAttribute(element('waves'), 'visibility', isMuted && 'hidden');
+  buttons.get('mute').setAttribute('aria-label', word(isMuted ? 'unmute' : 'mute'));
+}
+
+/** A run that another one interrupted doesn't go on unasked. */
+function showAsk(reading) {
+  const isAsked = reading?.state === 'paused' && model.run.values.reason === 'interruption' && model.isInContact;
+  const part = element('ask');
+  if (!isAsked && part.dataset.run) part.hidden = true;
+  if (!isAsked) return delete part.dataset.run;
+  if (part.dataset.run === model.run.name) return true;
+  part.dataset.run = model.run.name;
+  const on = made('button', { className: 'strong', textContent: word('resume') });
+  const end = made('button', { textContent: word('endIt') });
+  on.addEventListener('click', () => press('toggle'));
+  end.addEventListener('click', () => press('stop'));
+  part.replaceChildren(made('p', { textContent: word('pausedAsk', { name: model.run.workout }) }), on, end);
+  part.hidden = false;
+  return true;
+}
+
+/** What can be started while nothing runs: the last workouts and the programmes' next sessions. */
+async function showChoices(isIdle, canResume) {
+  element('start').hidden = !isIdle;
+  if (!isIdle) choices = null;
+  if (!isIdle || choices) return;
+  choices = [];
+  const first = canResume ? [buttons.get('resume')] : [];
+  element('start').replaceChildren(...first);
+  const [{ workouts }, { programmes }] = await Promise.all([
+    get('/api/workouts').catch(() => ({ workouts: [] })), get('/api/programmes').catch(() => ({ programmes: [] })),
+  ]);
+  const say = (text, action) => {
+    element('ask').hidden = !action;
+    if (action) element('ask').replaceChildren(question(text, word('takeOver'), action));
+    else message.say(text);
+  };
+  const last = workouts.filter(({ problem, used }) => !problem && used).sort((a, b) => (a.used < b.used ? 1 : -1)).slice(0, 3);
+  const lengthOf = ({ seconds }) => (seconds == null ? word('open') : lengthText(seconds * 1_000));
+  choices = [
+    ...programmes.filter(({ next, completed }) => next && completed > 0).map(({ id, name, next }) =>
+      choice(name, word('weekDay', next), null, { programme: id }, say)),
+    ...last.map((workout) => choice(workout.name, lengthOf(workout), stripAddress(workout), { workout: workout.id }, say)),
+  ];
+  const all = made('a', { className: 'button all', href: '/', textContent: word('workouts') });
+  const title = last.length > 0 ? [made('h2', { textContent: word('lastWorkouts') })] : [];
+  element('start').replaceChildren(...first, ...title, ...choices, all);
 }
 
 /** A phone in a pocket must not end a workout. */
@@ -137,8 +245,25 @@ function holdToStop(button) {
   for (const kind of ['pointerup', 'pointerleave', 'pointercancel', 'blur']) button.addEventListener(kind, end);
 }
 
+/** While the slider moves, its last place is sent now and then. */
+function slide() {
+  let timer = 0;
+  const send = () => {
+    timer = 0;
+    ask({ do: 'volume', to: gainOf(Number(slider.value)) });
+  };
+  slider.addEventListener('input', () => {
+    if (!model.isInContact) return;
+    const volume = gainOf(Number(slider.value));
+    expected = { ...expected, volume, isMuted: volume <= -60 };
+    frames.request();
+    timer ||= setTimeout(send, sliderTime);
+  });
+}
+
 for (const [name, button] of buttons) {
   if (name === 'stop') holdToStop(button);
   else button.addEventListener('click', () => (name === 'resume' ? resume() : press(name)));
 }
+slide();
 frames.request();

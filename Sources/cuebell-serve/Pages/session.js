@@ -3,6 +3,8 @@
  * are milliseconds; those of phases are session times.
  */
 
+import { word } from './words.js';
+
 const ms = (nanoseconds) => (nanoseconds == null ? null : nanoseconds / 1e6);
 
 /** The most phases in `ahead`; fewer include the last one. */
@@ -16,9 +18,10 @@ const anchorOf = (place) => ({
 });
 
 /** Groups with what is left of their limits at `at`; an unknown limit is that of the group before. */
-const groupsOf = (groups, at, before = []) => groups?.map(({ left, ...group }, index) => {
-  const old = before?.[index];
-  return { ...group, end: left != null ? at + ms(left) : old?.name === group.name ? old.end : null };
+const groupsOf = (groups, at, before = []) => groups?.map(({ left, passed, ...group }, index) => {
+  const old = before?.[index]?.name === group.name ? before[index] : null;
+  const start = passed != null ? at - ms(passed) : old?.start ?? null;
+  return { ...group, start, end: left != null ? at + ms(left) : old?.end ?? null };
 });
 
 /** The run in a `state` event; null if there is none. */
@@ -26,7 +29,7 @@ export function runOf(report) {
   if (report.name == null || report.epoch == null) return null;
   const { values } = report;
   return {
-    name: report.name, workout: report.workout, session: report.session, epoch: ms(report.epoch), speed: report.speed,
+    name: report.name, workout: report.workout, language: report.language ?? 'en', session: report.session, epoch: ms(report.epoch), speed: report.speed,
     values, course: courseOf(values), decided: null, ending: null, isSilent: !report.answers,
   };
 }
@@ -113,10 +116,12 @@ export function reading(run, boot) {
   const remaining = anchor.remaining == null ? null : Math.max(0, anchor.remaining - since);
   const position = anchor.position + since;
   return {
-    state, phase, groups: groups ?? [], passed,
-    next: ahead?.[0], isLast: ahead?.length === 0 && course.ahead.length < longestOutlook,
+    state, time, phase, groups: groups ?? [], passed,
+    ahead: ahead ?? [], isLast: ahead?.length === 0 && course.ahead.length < longestOutlook,
     repetition: phase?.repLength ? Math.min(phase.reps, Math.floor(passed / ms(phase.repLength)) + 1) : null,
     hasOwnTime: limit != null && (phase.open || Math.abs(phase.end - limit.end) > 1),
+    // The time that has passed of a cap is the result.
+    limitPassed: limit?.start == null ? null : Math.max(0, now - limit.start),
     limitLeft: limit ? Math.max(0, limit.end - now) : null,
     left: phase?.end == null ? null : Math.max(0, phase.end - now),
     elapsed: run.ending?.elapsed == null ? anchor.elapsed + since : ms(run.ending.elapsed),
@@ -128,20 +133,26 @@ export function reading(run, boot) {
 /** Why the timer is stopped; empty while it runs. */
 export function statusText(run, { state, elapsed }, time) {
   switch (state) {
-    case 'lead-in': return 'preparing';
+    case 'lead-in': return word('preparing');
     case 'paused':
       switch (run.values.reason) {
-        case 'interruption': return 'paused: interrupted';
-        case 'suspend': return 'paused: the machine slept';
-        case 'restored': return 'paused at the stored position';
-        default: return 'paused';
+        case 'interruption': return word('pausedInterruption');
+        case 'suspend': return word('pausedSuspend');
+        case 'restored': return word('pausedRestored');
+        default: return word('paused');
       }
-    case 'ending': return 'ending';
-    case 'finished': return `finished after ${time(elapsed)}`;
-    case 'stopped': return `stopped after ${time(elapsed)}`;
-    case 'interrupted': return `interrupted at ${time(elapsed)}`;
-    case 'takenOver': return `another run took over at ${time(elapsed)}`;
-    case 'failed': return `failed: ${run.values.reason ?? ''}`;
+    case 'ending': return word('ending');
+    case 'finished': return word('finishedAfter', { time: time(elapsed) });
+    case 'stopped': return word('stoppedAfter', { time: time(elapsed) });
+    case 'interrupted': return word('interruptedAt', { time: time(elapsed) });
+    case 'takenOver': return word('takenOverAt', { time: time(elapsed) });
+    case 'failed': return word('failed');
     default: return '';
   }
+}
+
+/** What is unusual about the sound; empty if nothing is. */
+export function soundText({ values }) {
+  if (values.audible === false) return word('noSound');
+  return values.muted ? word('muted') : '';
 }

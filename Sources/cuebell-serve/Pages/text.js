@@ -1,5 +1,8 @@
 /** Formats times and numbers as the terminal does; times are in milliseconds. */
 
+import { counting, groupText } from './groups.js';
+import { counted, word } from './words.js';
+
 const second = 1000;
 
 /** Formats whole seconds as `m:ss`, or `h:mm:ss` from an hour on. */
@@ -19,6 +22,9 @@ export const leftText = (time) => clockText(Math.ceil(Math.max(0, time) / second
 /** A length, rounded to the nearest second. */
 export const lengthText = (time) => clockText(Math.round(time / second));
 
+/** Large digits: seconds alone below a minute. */
+const digits = (text) => text.replace(/^0:0?/, '');
+
 /** How long the texts of a reading are valid, in session time. */
 export function untilNextSecond({ passed, elapsed, left, remaining, limitLeft }) {
   const ups = [passed, elapsed].map((time) => second - (time % second));
@@ -26,33 +32,53 @@ export function untilNextSecond({ passed, elapsed, left, remaining, limitLeft })
   return Math.min(...ups, ...downs);
 }
 
-const repsText = (reps) => (reps == null ? null : reps === 1 ? '1 rep' : `${reps} reps`);
-
-/** The text for the next phase. */
-export function nextText(next, isLast) {
-  if (!next) return isLast ? 'Next: the end' : '';
-  const length = next.open ? 'until done' : next.length == null ? '' : lengthText(next.length / 1e6);
-  return `Next: ${[next.name, repsText(next.reps)].filter(Boolean).join(', ')} ${length}`.trim();
-}
-
-/** What is left of the limit around the phase, or else the phase's own time. */
-export const mainText = (reading) => (reading.limitLeft == null ? ownText(reading) : leftText(reading.limitLeft));
-
 /** What is left of the phase, or the elapsed time of an open one. */
 export const ownText = ({ phase, passed, left }) => (phase.open || left == null ? passedText(passed) : leftText(left));
 
-/** Decibels, with a sign, to the half. */
-export function gainText(gain) {
-  if (gain <= -60) return 'Muted';
-  return `${gain > 0 ? '+' : gain < 0 ? '−' : ''}${Math.abs(Math.round(gain * 2) / 2)} dB`;
+/** The phase's own time beside digits that show a limit; empty without one. */
+export function besideText(reading) {
+  if (!reading.hasOwnTime) return '';
+  return reading.phase.open ? ownText(reading) : word('leftOfPhase', { time: ownText(reading) });
 }
 
-/** `95% · 12 reps · Round 2 of 3 · Set 3 of 8 · Slowly.` */
-export function setText({ phase: { target, reps, notes }, repetition, groups }) {
-  const shown = groups.filter(({ sets }) => sets !== 1).map(({ name, set, sets }, index, { length }) => {
-    const word = name ?? (index === length - 1 ? 'Set' : 'Round');
-    return sets == null ? `${word} ${set}` : `${word} ${set} of ${sets}`;
-  });
-  const rep = repetition == null ? repsText(reps) : `rep ${repetition} of ${reps}`;
-  return [target, rep, ...shown, notes].filter(Boolean).join(' · ');
+/** The large digits, and whether they count up or down: the limit around the phase, or else its own time. */
+export function mainDigits(reading, countsUp = false) {
+  const { limitLeft, limitPassed, phase, passed, left } = reading;
+  if (limitPassed != null) return { counts: 'up', digits: digits(passedText(limitPassed)) };
+  if (limitLeft != null) return { counts: 'down', digits: digits(leftText(limitLeft)) };
+  const isUp = countsUp || phase.open || left == null;
+  return { counts: isUp ? 'up' : 'down', digits: digits(isUp ? passedText(passed) : leftText(left)) };
 }
+
+/** `Squats, 15 reps`. */
+export const nameText = ({ name, reps }) => (reps == null ? name : `${name}, ${counted('reps', reps)}`);
+
+/** The length of a phase ahead. */
+export function aheadLength({ open, length }) {
+  return open ? word('untilDone') : length == null ? '' : lengthText(length / 1e6);
+}
+
+/** `Next: Change 0:20`. */
+export function nextText([next], isLast) {
+  if (!next) return isLast ? word('nextPhase', { name: word('theEnd') }) : '';
+  return word('nextPhase', { name: `${nameText(next)} ${aheadLength(next)}`.trim() });
+}
+
+/** `Next: Change 0:20, then Step-ups`. */
+export function outlookText(ahead, isLast) {
+  const [first, later] = [nextText(ahead, isLast), ahead[1]];
+  return later ? `${first}, ${word('thenPhase', { name: later.name })}` : first;
+}
+
+/** `95% · rep 3 of 12`. */
+export function effortText({ phase: { target, reps }, repetition }) {
+  const rep = reps == null ? null : repetition == null ? counted('reps', reps) : word('rep', { n: repetition, of: reps });
+  return [target, rep].filter(Boolean).join(' · ');
+}
+
+/** `Round 2 of 3 · Station 3 of 8`. */
+export const groupsText = ({ groups }) => counting(groups).map(groupText).join(' · ');
+
+/** What is left of the workout. */
+export const remainingText = ({ remaining }) =>
+  (remaining == null ? word('openEnd') : word('left', { time: leftText(remaining) }));

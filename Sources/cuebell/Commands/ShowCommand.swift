@@ -29,6 +29,9 @@ struct Show: ParsableCommand {
   @Option(help: ArgumentHelp("Write a picture; - for stdout.", valueName: "out.svg"), completion: .file())
   var svg: String?
 
+  @Flag(help: "With --svg: only the phases, as blocks of their colours without texts.")
+  var strip = false
+
   @Option(
     help: "Print the cue rules of a built-in style in the file format: hiit, boxing, meditation, silent.",
     completion: .styles)
@@ -50,6 +53,7 @@ struct Show: ParsableCommand {
   var color: ColorChoice?
 
   func validate() throws {
+    if strip, svg == nil || json { throw ValidationError("--strip is a kind of picture: it needs --svg, not --json.") }
     if (file == nil) == (style == nil) { throw ValidationError("Name a workout file, or a style with --style.") }
     if let style, Style(rawValue: style) == nil {
       let known = Style.allCases.map(\.rawValue).joined(separator: ", ")
@@ -80,6 +84,11 @@ struct Show: ParsableCommand {
       source, speech: PreparedWorkout.speech(by: source.voiceCommand, limit: PhraseMeasurement.programLimit),
       store: store, seed: seed.number)
     let picture = try svg.map { try OutputFile($0) }
+    // A strip shows no cues, so nothing is spoken for it.
+    if strip, let picture {
+      try picture.write(PlanStrip(prepared.timeline).svg)
+      return try picture.commit()
+    }
     let durations = try prepared.durations()
     // Without a voice the plan uses estimated lengths of the words, as on a machine that has one.
     let missing = MissingVoice(source, in: prepared.timeline, prepared.phrases)

@@ -97,7 +97,7 @@ extension ControlServer.Session {
         journal?.waitForSession(milliseconds: 250)
         return ControlReply.Greeting(
           version: Cuebell.version, name: name, pid: Int(getpid()), session: journal?.session,
-          workout: observed.timeline.workout.name,
+          workout: observed.timeline.workout.name, language: observed.timeline.workout.voice.language,
           epoch: clock.epoch, speed: observed.speed)
       }, observed: observed, clock: { clock.now() }, plan: plan,
       frameOf: { FrameClock().frame(at: $0) })

@@ -28,6 +28,8 @@ struct PageLayout: Decodable {
     let clips: [Box]
     /// How high its capital letters and digits are; 0 for a bar.
     let height: Double
+    /// The size of its type; 0 for a bar.
+    let size: Double
     let colour: String
     let ground: String
   }
@@ -66,7 +68,8 @@ struct PageLayout: Decodable {
   private static let script = """
     (async () => {
       const frame = () => new Promise((done) => requestAnimationFrame(done));
-      const isMoving = () => document.getAnimations().some((each) => each.transitionProperty === 'background-color');
+      const isMoving = () => document.getAnimations().some((each) => each.transitionProperty === 'background-color')
+        || document.querySelector('#moment:not([hidden]), #count:not([hidden])');
       for (let index = 0; index < 2 || isMoving(); index += 1) await frame();
       const canvas = document.createElement('canvas').getContext('2d');
       const box = ({ left, top, right, bottom }) => ({ left, top, right, bottom });
@@ -87,6 +90,8 @@ struct PageLayout: Decodable {
       };
       const parts = [];
       for (const element of document.body.querySelectorAll('*')) {
+        // The phase's bar of the wall is its ground.
+        if (element.matches('main > #phase-bar')) continue;
         const isBar = element.matches('[role=progressbar]');
         const node = [...element.childNodes].find((child) => child.nodeType === 3 && child.data.trim());
         if (!(node || isBar) || !element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
@@ -115,6 +120,7 @@ struct PageLayout: Decodable {
         parts.push({
           id: element.id || element.className || element.tagName, text, lines: kept, clips, colour: style.color, ground,
           height: isBar ? 0 : canvas.measureText('H').actualBoundingBoxAscent,
+          size: isBar ? 0 : parseFloat(style.fontSize),
         });
       }
       const { scrollWidth, scrollHeight } = document.documentElement;

@@ -94,7 +94,7 @@ struct PlannedDigits {
       return (1...seconds).reversed().map { left in
         Change(
           at: (epoch + max(phase.start, phase.end - Double(left) * 1e9)) / 1e6,
-          digits: "\(left / 60):\(left % 60 < 10 ? "0" : "")\(left % 60)", phase: phase.name)
+          digits: left < 60 ? "\(left)" : "\(left / 60):\(left % 60 < 10 ? "0" : "")\(left % 60)", phase: phase.name)
       }
     }
     marks = try EventRecord.cues(in: output).filter { $0.kind == "custom" && $0.outcome == "onTime" }
@@ -106,7 +106,7 @@ struct PlannedDigits {
   func pairs(with watched: WatchedDigits) throws -> [(planned: Change, seen: WatchedDigits.Change)] {
     var seen = watched.changes.filter { !$0.phase.isEmpty }
     // What is left at the very end, until the page hears of it.
-    if seen.last?.digits == "0:00" { seen.removeLast() }
+    if seen.last?.digits == "0" { seen.removeLast() }
     guard let first = seen.first,
       let begin = changes.lastIndex(where: {
         $0.at <= first.at + watched.offset + 100 && $0.digits == first.digits && $0.phase == first.phase

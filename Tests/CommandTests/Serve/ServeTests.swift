@@ -156,7 +156,7 @@ import Testing
     let pages = try ServedPages(home)
     for (method, path, status, allowed) in [
       ("GET", "/", 200, nil), ("GET", "/wall?show=digits", 200, nil), ("GET", "/wall/a%20b", 200, nil),
-      ("GET", "/wall/", 200, nil), ("GET", "/wall/a/b", 404, nil), ("GET", "/assets/page.css", 200, nil),
+      ("GET", "/wall/", 200, nil), ("GET", "/wall/a/b", 404, nil), ("GET", "/assets/look.css", 200, nil),
       ("GET", "/assets/wall.html", 404, nil), ("GET", "/nowhere", 404, nil), ("GET", "/api/runs/%zz", 404, nil),
       ("GET", "/api/runs/%2e%2e%2fw", 404, nil), ("GET", "/api/workouts/a%20b%26c", 200, nil),
       ("GET", "/api/workouts/a%20b&c", 200, nil), ("GET", "/api/history/x", 404, nil),

@@ -11,11 +11,15 @@ final class ServedPages {
   let control: String
 
   /// Starts a server whose runs begin with `--silent`.
-  init(_ home: TemporaryHome, port: Int? = nil, options: [String] = []) throws {
+  init(_ home: TemporaryHome, port: Int? = nil, title: String? = nil, folder: String? = nil, options: [String] = [])
+    throws
+  {
     let port = try port ?? HTTPConnection.freePort()
     self.home = home
     self.port = port
-    let words = ["serve", "--listen", "127.0.0.1:\(port)", "--workouts", home.folder, "--verbose"] + options
+    let named = title.map { ["--title", $0] } ?? []
+    let words =
+      ["serve", "--listen", "127.0.0.1:\(port)", "--workouts", folder ?? home.folder, "--verbose"] + named + options
     server = try Child([Project.command] + words + ["--", "--silent"], in: home)
     let link = try server.line { $0.hasPrefix("Remote") }
     control = link.split(separator: "=").last.map(String.init) ?? ""

@@ -129,12 +129,29 @@ import WorkoutModel
     #expect(show.screen(at: .milliseconds(43_300), columns, rows, glyphs, hasKeys: false) == screen)
   }
 
-  @Test func `of a wall has digits for a hall, and stays within itself`() throws {
+  @Test(arguments: [(120, 30), (200, 60)])
+  func `with space has the name in large letters, seconds alone and the strip`(columns: Int, rows: Int) throws {
     var show = try tabata()
-    let lines = show.screen(at: .milliseconds(43_300), 200, 60).split(separator: "\n", omittingEmptySubsequences: false)
-    #expect(lines.count == 60 && lines.allSatisfy { $0.count <= 200 })
-    let widths = lines.map { line in line.filter { $0 == "█" }.count }
-    #expect(widths[15..<40] + [] == Array(repeating: 70, count: 5) + widths[20..<35] + Array(repeating: 70, count: 5))
+    let lines = show.screen(at: .milliseconds(43_300), columns, rows)
+      .split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count == rows && lines.allSatisfy { $0.count <= columns })
+    let letters = [
+      "#   #  ##  ###  #  #", "#   # #  # #  # # #", "# # # #  # ###  ##", "## ## #  # # #  # #",
+      "#   #  ##  #  # #  #",
+    ]
+    let name = letters.map { row in row.map { $0 == "#" ? "██" : "  " }.joined() }
+    let first = try #require(lines.firstIndex { $0.hasPrefix("  " + name[0]) })
+    #expect(zip(lines[first...], name).allSatisfy { $0.hasPrefix("  " + $1) })
+    #expect(lines[first + 5].hasPrefix("  Work  high"))
+    // Two digits of 17, of which 1 has a foot of three points and 7 one point at the right.
+    let digits = lines[(first + 6)...].filter { $0.contains("██") }
+    let points = try #require(digits.first).filter { $0 == "█" }.count / 4
+    #expect(points >= 3 && digits.first?.filter { $0 == "█" }.count == 4 * points, "\(lines)")
+    // 43.3 s of 250 s: the marker, in both rows of the strip, over blocks of which the work is the highest.
+    let strip = lines.filter { $0.contains("┃") }
+    let column = 2 + Int(43.25 / 250 * Double(columns - 4))
+    #expect(strip.count == 2 && strip.allSatisfy { Array($0)[column] == "┃" }, "\(strip)")
+    #expect(strip[1].contains("█") && strip[0].filter { $0 == "█" }.count < strip[1].count)
   }
 
   @Test func `takes only sizes that there are`() {

@@ -133,6 +133,8 @@ extension Timeline {
     public let end: Duration?
     /// The group's time, the time up to its cap, or the interval of the set, whichever applies.
     public let limit: Range<Duration>?
+    /// Whether the limit is a cap, before which the sets are to be done as fast as possible.
+    public let isCapped: Bool
     /// Whether it is the last set of the group, as planned.
     public let isLast: Bool
     /// Whether the length of the set depends on the user; `end` is the latest end then.
@@ -163,7 +165,8 @@ extension Timeline {
         SetSpan(
           group: frame.group, name: group.name, set: frame.set + 1, sets: group.sets, phases: group.phases,
           start: frame.setStart, end: setEnd,
-          limit: limit(of: frame, group), isLast: isLast, isUsers: group.isUsers(set: frame.set)))
+          limit: limit(of: frame, group), isCapped: group.pace.cap != nil, isLast: isLast,
+          isUsers: group.isUsers(set: frame.set)))
       end = groupEnd
     }
     return spans

@@ -9,7 +9,7 @@ extension LiveSessionController {
   mutating func perform(_ key: TerminalKey, _ session: LiveSession) {
     if jumpPrompt != nil { return answerPrompt(key, session) }
     switch key {
-    case .character("?"): if !terminal.toggleKeyHelp() { for line in KeyHelp.lines { output.message(line) } }
+    case .character("?"): if !terminal.toggleKeyHelp() { for line in KeyHelp.lines() { output.message(line) } }
     case .character("j"): beginPrompt()
     default: if let command = ControlCommand(key) { perform(CommandRequest(command, by: .key), session) }
     }

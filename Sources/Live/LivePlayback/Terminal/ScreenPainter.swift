@@ -29,7 +29,9 @@ struct ScreenPainter {
     }
     self.screen = screen
     self.clock = clock
-    style = TerminalStyle(isColored: isColored, glyphs: Glyphs(environment), hasKeys: hasKeys)
+    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty }
+    style = TerminalStyle(
+      isColored: isColored, glyphs: Glyphs(environment), hasKeys: hasKeys, words: ScreenWords(tag: locale ?? ""))
     view = SessionView(session)
   }
 

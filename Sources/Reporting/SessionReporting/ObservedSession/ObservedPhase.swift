@@ -27,6 +27,8 @@ public struct ObservedPhase: Equatable, Sendable {
   public let track: String?
   /// The position in the plan; `nil` if it depends on when the user ends an earlier phase.
   public let position: Duration?
+  /// How full the lungs are at its start and at its end, 0 or 1; `nil` outside breathing exercises.
+  public let breath: Breath?
   /// The length; `nil` if only the user ends it, or if it depends on when the user ends an earlier phase.
   public let length: Duration?
 
@@ -44,6 +46,7 @@ public struct ObservedPhase: Equatable, Sendable {
     target = phase.target
     notes = phase.notes
     track = phase.track
+    breath = Breath(cursor, groups.last, in: timeline)
     position = cursor.start == other?.start ? cursor.start : nil
     length = cursor.segment.length == other?.segment.length ? cursor.segment.length : nil
   }

@@ -189,7 +189,12 @@ extension ObservedSession {
 
   /// The limit of the innermost group that has one, in the plan: its time, the time up to its cap, or the interval of
   /// the set.
-  public var limit: Range<Duration>? { phase?.groups.last { $0.limit != nil }?.limit }
+  public var limit: Range<Duration>? { limited?.limit }
+
+  /// Whether that limit is a cap, so that the time which has passed is the result.
+  var isCapped: Bool { limited?.isCapped == true }
+
+  private var limited: Timeline.SetSpan? { phase?.groups.last { $0.limit != nil } }
 
   /// Whether the workout has begun, even if it is paused.
   public var hasBegun: Bool {

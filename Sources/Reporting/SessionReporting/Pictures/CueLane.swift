@@ -33,6 +33,8 @@ struct CueLane {
     // The right end of the last label in each row.
     var rows: [Double] = []
     var labels = ""
+    // A sound without words is named once.
+    var named: Set<String> = []
     for group in groups {
       let cue = group[0]
       let kind = Kind(cue)
@@ -43,6 +45,7 @@ struct CueLane {
           picture.x(cue.due), top, top + Self.tick, stroke: ink, width: 1.5, title: Self.title(cue))
       }
       let moment = picture.x(cue.due)
+      if cue.say == nil, !named.insert(cue.soundWords ?? "").inserted { continue }
       guard let shown = SVG.fitted(Self.label(group), size: Self.size, into: Self.longest) else { continue }
       // At the end of the picture a label is right-aligned.
       let width = SVG.width(of: shown, size: Self.size)

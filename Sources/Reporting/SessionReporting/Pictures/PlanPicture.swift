@@ -97,8 +97,8 @@ struct PlanPicture {
       // If the user ends a phase, the start of the next one marks its end.
       let next = index + 1 < all.count ? x(all[index + 1].start) : width - Self.margin
       let (from, to) = (x(phase.start), min(phase.end.map { x($0) } ?? next, next))
-      let look = Look(phase.intensity)
-      let height = Self.phaseHeight * look.height
+      let look = Palette(phase.intensity)
+      let height = Self.phaseHeight * look.effort
       let top = Self.phaseTop + Self.phaseHeight - height
       let title = "\(phase.name) \(ClockText.exact(phase.start))\(phase.remark.map { ": \($0)" } ?? "")"
       let width = max(0.5, to - from - 0.5)
@@ -106,8 +106,8 @@ struct PlanPicture {
         phase.target?.ramp.map { ramp in
           SVG.slope(
             from, top, width, height, low: Double(min(ramp.from, ramp.to)) / Double(max(ramp.from, ramp.to)),
-            rises: ramp.to > ramp.from, fill: look.fill, title: title)
-        } ?? SVG.rect(from, top, width, height, fill: look.fill, radius: 2, title: title)
+            rises: ramp.to > ramp.from, fill: look.ground, title: title)
+        } ?? SVG.rect(from, top, width, height, fill: look.ground, radius: 2, title: title)
       let name = SVG.fitted(phase.name, size: 12, into: to - from - 8).map {
         SVG.text($0, from + 4, Self.phaseTop + Self.phaseHeight - 6, size: 12, fill: look.ink)
       }
@@ -132,33 +132,12 @@ struct PlanPicture {
       x += 15 + SVG.width(of: word, size: 11) + 18
     }
     for intensity in Intensity.allCases where plan.phases.contains(where: { $0.intensity == intensity }) {
-      add(intensity.words, Look(intensity).fill)
+      add(intensity.words, Palette(intensity).ground)
     }
     for kind in CueLane.Kind.allCases where cues.contains(where: { CueLane.Kind($0[0]) == kind }) {
       add(kind.rawValue, kind.ink)
     }
     return result
-  }
-}
-
-/// The appearance of a phase of an intensity.
-private struct Look {
-  let fill: String
-  let ink: String
-  /// The height as a fraction of the lane.
-  let height: Double
-
-  init(_ intensity: Intensity) {
-    (fill, ink, height) =
-      switch intensity {
-      case .prepare: ("#cbb6de", "#2c1f3a", 0.55)
-      case .warmup: ("#f0c963", "#33280a", 0.75)
-      case .high: ("#d5473a", "#ffffff", 1)
-      case .low: ("#86c995", "#12301a", 0.65)
-      case .rest: ("#a9cbec", "#12283d", 0.5)
-      case .cooldown: ("#8fd0cf", "#0f3231", 0.6)
-      case .sit: ("#8b9cc7", "#141d36", 0.75)
-      }
   }
 }
 

@@ -1,3 +1,14 @@
+import WorkoutModel
+
+extension ClockText {
+  /// A time without its minutes if there are none: `9` for `0:09`.
+  static func withoutMinute(_ text: String) -> String {
+    guard text.hasPrefix("0:") else { return text }
+    let seconds = text.dropFirst(2)
+    return String(seconds.hasPrefix("0") ? seconds.dropFirst() : seconds)
+  }
+}
+
 /// A time in large digits, legible from several metres away.
 ///
 /// A digit has 3 × 5 points. A point is `unit` columns wide and `unit` half rows high: a cell of a terminal is about

@@ -83,12 +83,14 @@ extension ObservedSession {
   /// The position to which the digits count down, or from which they count up.
   fileprivate var reference: Duration {
     guard hasBegun, let phase else { return .zero }
-    return limit?.upperBound ?? (phase.isOpen ? phase.start : phase.end ?? phase.start)
+    return (isCapped ? limit?.lowerBound : limit?.upperBound) ?? (phase.isOpen ? phase.start : phase.end ?? phase.start)
   }
 
-  /// The time in large digits: what is left of the limit around the phase or, without one, the phase's own time.
+  /// The time in large digits: what is left of the limit around the phase, what has passed of a cap or, without a
+  /// limit, the phase's own time.
   func time(at place: ObservedPlace) -> Duration {
     guard let limit else { return ownTime(at: place) }
+    if isCapped { return max(.zero, place.progress.position - limit.lowerBound).secondsDown }
     return max(.zero, limit.upperBound - place.progress.position).secondsUp
   }
 

@@ -1,3 +1,5 @@
+import WorkoutModel
+
 /// The arrangement of the screen's parts.
 ///
 /// It depends on the size and the session, never on the instant: nothing moves while time passes.
@@ -29,6 +31,8 @@ struct ScreenLayout {
   let columns: Int
   /// The digits of the time; `nil` if it is one plain row.
   private(set) var digits: BigDigits?
+  /// Whether there is space for the name in large letters and for the strip of the plan.
+  let isLarge: Bool
 
   /// Whether there is space for only one row.
   var isOneRow: Bool { places.isEmpty }
@@ -37,14 +41,17 @@ struct ScreenLayout {
   init(_ size: ScreenSize, _ look: TerminalStyle, longestTime time: String, hasNotes: Bool) {
     margin = size.columns >= 60 ? 2 : size.columns >= 30 ? 1 : 0
     columns = size.columns - 2 * margin
+    isLarge = size.columns >= 120 && size.rows >= 30
     guard size.rows > 1 else { return }
+    let time = isLarge ? ClockText.withoutMinute(time) : time
+    let rows = isLarge ? size.rows - BigLetters.rows - (StripRows.count - 1) : size.rows
     let wanted = Part.byImportance.filter { (look.hasKeys || $0 != .hints) && (hasNotes || $0 != .notes) }
     // Digits precede all but the most important parts, and larger ones precede optional parts.
     enlargeDigits(of: time, to: min(3, size.rows - 2), look)
     enlargeDigits(of: time, to: min(5, size.rows - 5), look)
-    let parts = wanted.prefix(size.rows - (timeRows - 1))
-    enlargeDigits(of: time, to: min(size.rows * 9 / 20, size.rows - (parts.count - 1)), look)
-    let free = size.rows - (parts.count - 1) - timeRows
+    let parts = wanted.prefix(rows - (timeRows - 1))
+    enlargeDigits(of: time, to: min(size.rows * 9 / 20, rows - (parts.count - 1)), look)
+    let free = rows - (parts.count - 1) - timeRows
     places = parts.sorted { $0.rawValue < $1.rawValue }.map { Place(part: $0) }
     spread(free)
   }
@@ -101,11 +108,16 @@ public struct TerminalStyle: Equatable, Sendable {
   public var glyphs: Glyphs
   /// Whether keys reach the session, so that key hints are useful.
   public var hasKeys: Bool
+  /// The words of the user's language.
+  public var words: ScreenWords
 
   /// A style from its properties.
-  public init(isColored: Bool, glyphs: Glyphs, hasKeys: Bool = true) {
+  public init(
+    isColored: Bool, glyphs: Glyphs, hasKeys: Bool = true, words: ScreenWords = ScreenWords()
+  ) {
     self.isColored = isColored
     self.glyphs = glyphs
     self.hasKeys = hasKeys
+    self.words = words
   }
 }

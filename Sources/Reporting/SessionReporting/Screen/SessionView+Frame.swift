@@ -54,17 +54,34 @@ extension SessionView {
   {
     switch part {
     case .header: [header(layout, look)]
-    case .title: [title(readings, layout, look)]
+    case .title: largeName(layout, look) + [title(readings, layout, look)]
     case .notes: [notes(look)]
     case .state: [state(readings, layout, look) ?? CellText()]
     case .time: time(readings, layout, look)
     case .phaseBar: [bar(readings.phaseSteps, layout, phaseStyle(look), look)]
     case .next: [next(layout, look)]
-    case .workoutBar: [bar(readings.workoutSteps, layout, .plain, look)]
+    case .workoutBar:
+      layout.isLarge ? stripRows(readings, layout, look) : [bar(readings.workoutSteps, layout, .plain, look)]
     case .workoutTimes: [times(readings, layout, look)]
     case .info: [lastCue(look)]
     case .hints: [hints(layout, look)]
     }
+  }
+
+  /// The name of the phase in large letters, on a large screen; blank rows if it can't be drawn so.
+  private func largeName(_ layout: ScreenLayout, _ look: TerminalStyle) -> [CellText] {
+    guard layout.isLarge else { return [] }
+    let name = session.ending == nil ? phase?.name : nil
+    let rows = name.flatMap { BigLetters.rows(of: $0, columns: layout.columns, phaseStyle(look), look.glyphs) }
+    return rows ?? Array(repeating: CellText(), count: BigLetters.rows)
+  }
+
+  /// The strip of the plan with the place in it.
+  private func stripRows(_ readings: ClockReadout, _ layout: ScreenLayout, _ look: TerminalStyle) -> [CellText] {
+    let length = max(0, layout.columns - 2) * look.glyphs.steps
+    let share = readings.workoutSteps.map { Double($0) / Double(max(1, length)) }
+    let rows = StripRows.rows(of: strip, at: share, columns: layout.columns, look)
+    return rows.isEmpty ? Array(repeating: CellText(), count: StripRows.count) : rows
   }
 
   /// The time in digits of the layout's size, centred.
@@ -72,7 +89,8 @@ extension SessionView {
     let style = phaseStyle(look)
     guard let digits = layout.digits else { return [CellText(readings.digits, style.bold, look.glyphs)] }
     if readings.digits.isEmpty { return Array(repeating: CellText(), count: digits.rows) }
-    return digits.rows(of: readings.digits, style, look.glyphs).map { $0.centered(in: layout.columns) }
+    let text = layout.isLarge ? ClockText.withoutMinute(readings.digits) : readings.digits
+    return digits.rows(of: text, style, look.glyphs).map { $0.centered(in: layout.columns) }
   }
 
   private func bar(_ steps: Int?, _ layout: ScreenLayout, _ style: CellStyle, _ look: TerminalStyle) -> CellText {
@@ -90,18 +108,18 @@ extension SessionView {
 
 /// The help on the keys of a live session.
 public enum KeyHelp {
-  /// Each key or pair of keys, with its function.
+  /// Each key or pair of keys, with the word for its function.
   static let keys: [(key: String, meaning: String)] = [
-    ("space, p", "pause, resume"), ("Enter, >", "next phase, or done in an open one"), ("<", "back"),
-    ("r", "restart the phase"), ("left, right", "5 s back, forward"), ("j", "jump to a set or a time"),
-    ("+, -", "15 s more, less"), ("u, U", "undo, redo a move"), ("9, 0", "quieter, louder"), ("m", "mute"),
-    ("q", "stop"), ("Ctrl-Z", "pause and suspend; fg or bg resumes"), ("?", "show or hide the keys"),
+    ("space, p", "keyPause"), ("Enter, >", "keyNext"), ("<", "back"), ("r", "keyRestart"),
+    ("left, right", "keySeek"), ("j", "keyJump"), ("+, -", "keyLength"), ("u, U", "keyUndo"), ("9, 0", "keyVolume"),
+    ("m", "mute"), ("q", "keyStop"), ("Ctrl-Z", "keySuspend"), ("?", "keyHelp"),
   ]
 
   /// A row for each key.
-  public static var lines: [String] {
+  public static func lines(_ words: ScreenWords = ScreenWords()) -> [String] {
     let width = keys.map(\.key.count).max() ?? 0
-    return keys.map { key, meaning in key + String(repeating: " ", count: width + 2 - key.count) + meaning }
+    return keys.map { key, meaning in key + String(repeating: " ", count: width + 2 - key.count) + words.inline(meaning)
+    }
   }
 }
 
@@ -109,9 +127,11 @@ extension SessionView {
   /// The keys that have a function now, as many as fit.
   func hints(_ layout: ScreenLayout, _ look: TerminalStyle) -> CellText {
     guard look.hasKeys, session.ending == nil else { return CellText() }
-    let next = phase?.isOpen == true ? "Enter done" : "> next"
+    let words = look.words
+    let next = phase?.isOpen == true ? "Enter \(words.inline("done"))" : "> \(words.inline("next"))"
     let all = [
-      "space \(session.place.isRunning ? "pause" : "resume")", next, "< back", "+ 15 s more", "q stop", "? keys",
+      "space \(words.inline(session.place.isRunning ? "pause" : "resume"))", next, "< \(words.inline("back"))",
+      "+ \(words.inline("more"))", "q \(words.inline("keyStop"))", "? \(words.inline("keys"))",
     ]
     // The least important ones are left out first, after the space between them.
     var shown = all.indices.map { $0 }
@@ -127,7 +147,9 @@ extension SessionView {
 
   /// The time in one row, and the list of keys.
   func keyRows(_ readings: ClockReadout, _ layout: ScreenLayout, _ look: TerminalStyle) -> [CellText] {
-    let keys = KeyHelp.lines.map { CellText($0, .plain, look.glyphs).fitted(to: layout.columns, look.glyphs) }
+    let keys = KeyHelp.lines(look.words).map {
+      CellText($0, .plain, look.glyphs).fitted(to: layout.columns, look.glyphs)
+    }
     return [oneRow(readings, layout, look), CellText()] + keys
   }
 }

@@ -20,13 +20,15 @@ extension SessionView {
   private func soundTexts(_ look: TerminalStyle, _ reason: String) -> [String] {
     var texts: [String] = []
     switch session.audio?.state {
-    case .lost, .stalled: texts.append("no sound\(reason)")
+    case .lost, .stalled: texts.append(look.words.inline("noSound") + reason)
     case .opened, .restored:
-      if session.audio?.sink == "silent" { texts.append(self.reason.isEmpty ? "silent" : "no sound\(reason)") }
+      if session.audio?.sink == "silent" {
+        texts.append(self.reason.isEmpty ? look.words["silent"] : look.words.inline("noSound") + reason)
+      }
     case nil: break
     }
     if session.isMuted {
-      texts.append("muted")
+      texts.append(look.words.inline("muted"))
     } else if session.volume != 0 {
       texts.append(DecibelText.signed(session.volume, minus: look.glyphs.minus))
     }
@@ -41,9 +43,10 @@ extension SessionView {
       return name.fitted(to: layout.columns - state.columns - 2, look.glyphs).filled(to: layout.columns, with: state)
     }
     var places = [
-      PlaceText.full(phase, readings.repetition, look.glyphs.separator), PlaceText.short(phase, readings.repetition),
+      PlaceText.full(phase, readings.repetition, look.glyphs.separator, look.words),
+      PlaceText.short(phase, readings.repetition),
     ]
-    if !layout.shows(.state), let state = shortState { places = [state] }
+    if !layout.shows(.state), let state = shortState(look) { places = [state] }
     let style = CellStyle.of(phase.intensity, look)
     let name = CellText(phase.name, style.bold, look.glyphs)
     var word = CellText(phase.intensity.rawValue, style, look.glyphs)
@@ -71,11 +74,13 @@ extension SessionView {
   /// The reason why the timer is stopped, the user's next action, or how the session ended; `nil` if there is none.
   func state(_ readings: ClockReadout, _ layout: ScreenLayout, _ look: TerminalStyle) -> CellText? {
     if let ending = session.ending {
-      return CellText("\(ending.reason.rawValue.capitalized(1)) after \(elapsedText)", .bold, look.glyphs)
+      let key = ["completed": "finishedAfter", "stopped": "stoppedAfter"][ending.reason.rawValue]
+      let text = key.map { look.words($0, ["time": elapsedText]) }
+      return CellText(text ?? "\(ending.reason.rawValue.capitalized(1)) after \(elapsedText)", .bold, look.glyphs)
     }
     // The phase's own time comes first, if the digits show another; it is shorter or left out where space is short.
     let time = readings.phase
-    let long = time.map { phase?.isOpen == true ? $0 : "\($0) left of the phase" }
+    let long = time.map { phase?.isOpen == true ? $0 : look.words("leftOfPhase", ["time": $0]) }
     func row(_ text: String?, _ style: CellStyle) -> CellText? {
       let rows = [[long, text], [time, text], [text]].map { $0.compactMap { $0 } }.filter { !$0.isEmpty }
         .map { CellText($0.joined(separator: " \(look.glyphs.separator) "), style, look.glyphs) }
@@ -83,20 +88,20 @@ extension SessionView {
     }
     let text: String
     switch session.playback {
-    case .idle, .preparingToPlay: text = "Preparing"
+    case .idle, .preparingToPlay: text = look.words["preparing"]
     case .fadingIn, .playing:
       guard let phase, phase.isOpen else { return row(nil, .plain) }
-      return row(look.hasKeys ? "Enter when you are done" : "Until you are done", .plain)
+      return row(look.words[look.hasKeys ? "whenDone" : "asDone"], .plain)
     case .preparingToPause(let reason), .paused(let reason), .fadingOut(_, to: .paused(let reason)):
       switch reason {
-      case .user: text = "Paused"
-      case .interruption: text = "Paused: interrupted"
-      case .suspend: text = "Paused: the machine slept"
-      case .restored: text = "Paused at the stored position"
+      case .user: text = look.words["paused"]
+      case .interruption: text = look.words["pausedInterruption"]
+      case .suspend: text = look.words["pausedSuspend"]
+      case .restored: text = look.words["pausedRestored"]
       }
-    case .fadingOut(_, to: .stopped): text = "Stopping"
-    case .fadingOut(_, to: .completed): text = "Ending"
-    case .completed, .stopped: text = "Over"
+    case .fadingOut(_, to: .stopped): text = look.words["stopping"]
+    case .fadingOut(_, to: .completed): text = look.words["ending"]
+    case .completed, .stopped: text = look.words["over"]
     case .failed(let reason): text = "Failed: \(reason)"
     }
     return row(text, .bold)
@@ -112,28 +117,28 @@ extension SessionView {
   }
 
   /// The state in a word, if it isn't the usual one.
-  var shortState: String? {
+  func shortState(_ look: TerminalStyle) -> String? {
     switch session.playback {
-    case .idle, .preparingToPlay: "preparing"
+    case .idle, .preparingToPlay: look.words.inline("preparing")
     case .fadingIn, .playing: nil
-    case .preparingToPause, .paused, .fadingOut(_, to: .paused): "paused"
-    case .fadingOut(_, to: .stopped): "stopping"
-    case .fadingOut(_, to: .completed): "ending"
-    case .completed, .stopped, .failed: "over"
+    case .preparingToPause, .paused, .fadingOut(_, to: .paused): look.words.inline("paused")
+    case .fadingOut(_, to: .stopped): look.words.inline("stopping")
+    case .fadingOut(_, to: .completed): look.words.inline("ending")
+    case .completed, .stopped, .failed: look.words.inline("over")
     }
   }
 
   /// The next phase.
   func next(_ layout: ScreenLayout, _ look: TerminalStyle) -> CellText {
     guard phase != nil, session.ending == nil else { return CellText() }
-    var row = CellText("Next: ", .faint, look.glyphs)
+    var row = CellText(look.words("nextPhase", ["name": ""]), .faint, look.glyphs)
     guard let next = session.next else {
-      row.append("the end", .plain, look.glyphs)
+      row.append(look.words["theEnd"], .plain, look.glyphs)
       return row
     }
-    let reps = next.reps.map { ", \(PlaceText.reps($0))" } ?? ""
+    let reps = next.reps.map { ", \(PlaceText.reps($0, nil, look.words))" } ?? ""
     row.append(next.name + reps, .plain, look.glyphs)
-    let length = next.isOpen ? "until done" : next.length.map { ClockText.short($0) }
+    let length = next.isOpen ? look.words["untilDone"] : next.length.map { ClockText.short($0) }
     // What doesn't fit is left out whole.
     for (text, style) in [(length, .plain), (next.intensity.rawValue, CellStyle.of(next.intensity, look))] {
       guard let text, row.columns + 2 + text.count <= layout.columns else { continue }
@@ -145,9 +150,9 @@ extension SessionView {
 
   /// The elapsed, remaining and total time of the workout.
   func times(_ readings: ClockReadout, _ layout: ScreenLayout, _ look: TerminalStyle) -> CellText {
-    let left = readings.left.map { "\($0) left" } ?? "open end"
-    let total = readings.total.map { "\($0) total" } ?? ""
-    let elapsed = CellText("\(readings.elapsed) elapsed", .plain, look.glyphs)
+    let left = readings.left.map { look.words("left", ["time": $0]) } ?? look.words["openEnd"]
+    let total = readings.total.map { look.words("total", ["time": $0]) } ?? ""
+    let elapsed = CellText(look.words("elapsed", ["time": readings.elapsed]), .plain, look.glyphs)
     let end = CellText(total, .plain, look.glyphs)
     let middle = CellText(left, .plain, look.glyphs)
     let space = layout.columns - elapsed.columns - middle.columns - end.columns
@@ -180,7 +185,7 @@ extension SessionView {
     let style = CellStyle.of(phase.intensity, look)
     var row = CellText(readings.digits, style.bold, glyphs)
     let texts: [(String?, CellStyle)] = [
-      (shortState, .bold), (phase.name, style), (readings.phase, .plain), (phase.intensity.rawValue, style),
+      (shortState(look), .bold), (phase.name, style), (readings.phase, .plain), (phase.intensity.rawValue, style),
     ]
     for (text, style) in texts {
       guard let text else { continue }

@@ -11,6 +11,8 @@ public struct SessionView: Sendable {
 
   /// The session up to the last shown event.
   private(set) var session: ObservedSession
+  /// The plan as blocks.
+  let strip: PlanStrip
   /// Whether any phase has a remark.
   let hasNotes: Bool
   /// The events that are not shown yet, each with the time to show it.
@@ -24,6 +26,7 @@ public struct SessionView: Sendable {
   /// The screen of a session before its first event.
   public init(_ session: ObservedSession) {
     self.session = session
+    strip = PlanStrip(session.timeline)
     hasNotes = session.timeline.phases.contains {
       $0.phase.target != nil || $0.phase.notes != nil || $0.phase.track != nil
     }

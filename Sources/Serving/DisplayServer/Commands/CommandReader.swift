@@ -21,10 +21,41 @@ struct CommandReader: Sendable {
   }
 
   /// The workouts by name, including broken ones, without links that lead out of their folder.
-  func workouts() async throws(Refusal) -> [WorkoutItem] {
+  func workouts() async throws(Refusal) -> [WorkoutItem] { try await items("workouts") }
+
+  /// The programmes by name, without links that lead out of their folder.
+  func programmes() async throws(Refusal) -> [WorkoutItem] { try await items("programmes") }
+
+  private func items(_ kind: String) async throws(Refusal) -> [WorkoutItem] {
     let output = try await output(["list", "--json"] + folders.flatMap { ["--workouts", $0] })
-    guard let list = JSONObject(line: output)?["workouts"]?.list else { throw .failed }
+    guard let list = JSONObject(line: output)?[kind]?.list else { throw .failed }
     return list.compactMap { WorkoutItem($0) }.filter(\.isInItsFolder)
+  }
+
+  /// The programme with an ID.
+  func programme(_ id: String) async throws(Refusal) -> WorkoutItem {
+    if let item = try await programmes().first(where: { $0.id == id }) { return item }
+    throw .unknown("no programme has this ID")
+  }
+
+  /// A programme for pages: its name, the number of completed sessions, and the next one.
+  func progress(of item: WorkoutItem) async throws(Refusal) -> JSONFields {
+    let list = JSONObject(line: try await output(["next", "--list", "--json", "--", item.path]))
+    let next = list?["sessions"]?.list?.first { $0["session"]?.integer == list?["next"]?.integer }
+    return [
+      "id": item.id, "name": list?["programme"]?.text ?? item.id, "sessions": list?["sessions"]?.list?.count,
+      "completed": list?["complete"]?.integer, "next": next,
+    ]
+  }
+
+  /// When each file was last run, as an ISO 8601 moment.
+  func lastUses() async throws(Refusal) -> [String: String] {
+    var uses: [String: String] = [:]
+    for session in JSONObject(line: try await history())?["sessions"]?.list ?? [] {
+      guard let file = session["file"]?.text, let began = session["began"]?.text else { continue }
+      uses[file] = max(uses[file] ?? "", began)
+    }
+    return uses
   }
 
   /// The workout with an ID.
@@ -50,6 +81,9 @@ struct CommandReader: Sendable {
 
   /// Past sessions.
   func history() async throws(Refusal) -> [UInt8] { try await output(["history", "--json"]) }
+
+  /// The totals of this week; `nil` if no session is recorded.
+  func week() async throws(Refusal) -> JSONValue? { JSONObject(line: try await history())?["weeks"]?.list?.last }
 
   /// One past session with all details.
   func session(_ number: Int) async throws(Refusal) -> [UInt8] {

@@ -19,17 +19,24 @@ final class PictureCache: Sendable {
     self.version = version
   }
 
-  /// The picture of a workout.
-  func picture(of item: WorkoutItem) async throws(Refusal) -> [UInt8] {
+  /// A kind of picture, with the options of the command that draws it.
+  enum Kind: String {
+    case plan, strip
+
+    var options: [String] { self == .strip ? ["--strip"] : [] }
+  }
+
+  /// A picture of a workout.
+  func picture(_ kind: Kind, of item: WorkoutItem) async throws(Refusal) -> [UInt8] {
     guard let mark = Self.mark(of: item.path) else { throw .unknown("the workout no longer exists") }
     let key = "\(version) \(item.path) \(mark)"
-    let name = Self.hash(item.path) + "-" + Self.hash(key) + ".svg"
+    let name = Self.hash(kind.rawValue + item.path) + "-" + Self.hash(key) + ".svg"
     if let kept = Self.picture(name, in: folder) { return kept }
     let (command, folder) = (command, folder)
     return try await queue.run { () throws(Refusal) in
       // Another request may have drawn it since.
       if let kept = Self.picture(name, in: folder) { return kept }
-      let result = try command.run(["show", "--svg", "-", item.path])
+      let result = try command.run(["show", "--svg", "-"] + kind.options + ["--", item.path])
       guard result.status == 0 else { throw Refusal(404, "invalid", "the workout has no picture") }
       if let folder { Self.store(result.output, as: name, in: folder) }
       return result.output

@@ -5,9 +5,10 @@ import WorkoutModel
 
 /// A page's request to start a run.
 package struct StartRequest: Equatable {
-  /// A workout from its beginning or from a position in its plan, or a session to resume.
+  /// A workout from its beginning or from a position in its plan, a programme's next session, or a session to resume.
   enum Subject: Equatable {
     case workout(String, startAt: String?)
+    case programme(String)
     case session(Int)
   }
 
@@ -19,7 +20,7 @@ package struct StartRequest: Equatable {
 
   /// The time for which a resumed session stays paused at first.
   private static let pause = "5s"
-  private static let keys = ["workout", "resume", "takeOver", "startAt", "volume"]
+  private static let keys = ["workout", "programme", "resume", "takeOver", "startAt", "volume"]
 
   /// Parses the body of a request.
   package init(_ body: [UInt8]) throws(Refusal) {
@@ -31,14 +32,16 @@ package struct StartRequest: Equatable {
     takesOver = try fields.bool("takeOver") ?? false
     volume = try fields.number("volume", in: ControlProtocol.volumes)
     let startAt = try fields.duration("startAt")
-    switch (try fields.text("workout"), try fields.integer("resume")) {
-    case (let workout?, nil): subject = .workout(workout, startAt: startAt)
-    case (nil, let session?):
+    switch (try fields.text("workout"), try fields.text("programme"), try fields.integer("resume")) {
+    case (let workout?, nil, nil): subject = .workout(workout, startAt: startAt)
+    case (nil, let programme?, nil): subject = .programme(programme)
+    case (nil, nil, let session?):
       guard session > 0 else { throw .invalid("\"resume\" must be the number of a session, at least 1") }
-      guard startAt == nil else { throw .invalid("\"startAt\" belongs to \"workout\", not to \"resume\"") }
       subject = .session(session)
-    default: throw .invalid("a start needs either \"workout\" or \"resume\"")
+    default: throw .invalid("a start needs exactly one of \"workout\", \"programme\" and \"resume\"")
     }
+    if case .workout = subject { return }
+    guard startAt == nil else { throw .invalid("\"startAt\" belongs to \"workout\"") }
   }
 
   /// The arguments of the command, with the workout's file and the user's options for all runs.
@@ -46,13 +49,14 @@ package struct StartRequest: Equatable {
     var words: [String]
     switch subject {
     case .workout(_, let startAt): words = ["run"] + (startAt.map { ["--start-at", $0] } ?? [])
+    case .programme: words = ["next"]
     case .session: words = ["resume", "--go-on-after", Self.pause]
     }
     words += options
     if takesOver { words.append("--take-over") }
     if let volume { words += ["--volume", volume] }
     switch subject {
-    case .workout: words += path.map { ["--", $0] } ?? []
+    case .workout, .programme: words += path.map { ["--", $0] } ?? []
     case .session(let number): words += ["--", "\(number)"]
     }
     return words

@@ -31,8 +31,8 @@ struct WorkoutItem: Sendable {
     return unsafe String(cString: resolved)
   }
 
-  /// The workout for pages, with the first problem if it is broken.
-  func fields(problem: JSONValue?) -> JSONFields {
+  /// The workout for pages, with when it was last used, and with the first problem if it is broken.
+  func fields(used: String?, problem: JSONValue?) -> JSONFields {
     let total = listed["total"]?.integer.map(Duration.nanoseconds)
     let complaint: JSONFields? =
       isBroken
@@ -41,7 +41,7 @@ struct WorkoutItem: Sendable {
       ] : nil
     return [
       "id": id, "name": listed["title"]?.text ?? id, "seconds": total.map { Int($0 / .seconds(1)) },
-      "length": total.map { ClockText.long($0) }, "tags": listed["tags"]?.list ?? [],
+      "length": total.map { ClockText.long($0) }, "used": used, "tags": listed["tags"]?.list ?? [],
       "description": listed["description"]?.text ?? "", "problem": complaint,
     ]
   }

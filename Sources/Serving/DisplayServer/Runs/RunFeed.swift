@@ -170,6 +170,8 @@ package struct RunFeed {
       for consumer in waiting.keys { waiting[consumer]?.last = nil }
     }
     report.greeting = greeting
+    // Pages that were told of its silence wait for the state again.
+    if !report.answers { suspendPages() }
     report.answers = true
     return effects + [
       ask(.values, ["watch": "all"], at: now), ask(.nothing, ["events": Self.events, "ahead": true], at: now),

@@ -1,4 +1,6 @@
+import SessionReporting
 package import StrictJSON
+import WorkoutModel
 
 /// A run's reply to a request, with an HTTP status.
 package struct RunReply: Equatable, Sendable {
@@ -11,6 +13,20 @@ package struct RunReply: Equatable, Sendable {
   init(_ object: JSONObject) {
     status = object["ok"]?.bool == true ? 200 : Self.status(of: object["error"]?.text)
     fields = JSONObject(object.members.filter { $0.key != "id" }).fields
+  }
+
+  /// The strip of the plan in the reply; `nil` if it has none.
+  var strip: PlanStrip? {
+    let values = JSONObject(line: fields.line(.compact).utf8)?["values"]
+    guard let phases = values?["plan"]?["phases"]?.list else { return nil }
+    let starts = phases.map { Duration.nanoseconds($0["start"]?.integer ?? 0) }
+    let blocks = phases.indices.compactMap { index -> PlanStrip.Block? in
+      let intensity = phases[index]["intensity"]?.text.flatMap { Intensity(rawValue: $0) }
+      let end = phases[index]["end"]?.integer.map(Duration.nanoseconds) ?? starts[index] + PlanStrip.openLength
+      let next = index + 1 < starts.count ? starts[index + 1] : end
+      return intensity.map { PlanStrip.Block($0, starts[index]..<max(starts[index], next)) }
+    }
+    return PlanStrip(blocks)
   }
 
   private init(_ status: Int, _ error: String, _ reason: String) {

@@ -45,7 +45,9 @@ package struct RunReport {
   /// The report for pages.
   package var fields: JSONFields {
     var fields: JSONFields = ["name": name]
-    for field in ["workout", "pid", "session", "epoch", "speed", "version"] { fields.add(field, greeting?[field]) }
+    for field in ["workout", "language", "pid", "session", "epoch", "speed", "version"] {
+      fields.add(field, greeting?[field])
+    }
     fields.add(["owner": isOwner, "answers": answers, "values": values])
     return fields
   }

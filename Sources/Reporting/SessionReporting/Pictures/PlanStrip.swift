@@ -1,0 +1,95 @@
+package import WorkoutModel
+
+/// The plan of a workout as a strip of coloured blocks, each as wide as its phase and as high as its effort.
+package struct PlanStrip: Equatable, Sendable {
+  /// A phase, or neighbouring phases that are too short to be told apart.
+  package struct Block: Equatable, Sendable {
+    package let intensity: Intensity
+    package let start: Duration
+    package let end: Duration
+
+    package init(_ intensity: Intensity, _ range: Range<Duration>) {
+      (self.intensity, start, end) = (intensity, range.lowerBound, range.upperBound)
+    }
+  }
+
+  /// The largest number of blocks; longer plans are summarised in as many columns.
+  private static let capacity = 100
+  /// The assumed length of a phase that the user ends.
+  package static let openLength = Duration.seconds(30)
+  private static let (width, height) = (1000.0, 100.0)
+  private static let (gap, narrowest) = (2.5, 1.5)
+
+  package let blocks: [Block]
+
+  /// The strip of phases in order.
+  package init(_ phases: [Block]) {
+    let phases = phases.filter { $0.end > $0.start }
+    blocks = phases.count <= Self.capacity ? phases : Self.columns(phases)
+  }
+
+  /// The strip of a workout in which each phase that the user ends takes `openLength`.
+  package init(_ timeline: Timeline) {
+    var phases: [Block] = []
+    var cursor = timeline.first()
+    while let here = cursor {
+      cursor = timeline.following(here, openLength: Self.openLength)
+      let isOpen = timeline.isUsers(here.id) || here.end == nil
+      let end = cursor?.start ?? (isOpen ? here.start + Self.openLength : here.end ?? here.start)
+      phases.append(Block(timeline.phase(of: here.id).intensity, here.start..<max(here.start, end)))
+    }
+    self.init(phases)
+  }
+
+  /// Columns of equal length, each of the intensity that takes most of it; equal neighbours are one block.
+  private static func columns(_ phases: [Block]) -> [Block] {
+    let (start, end) = (phases[0].start, phases[phases.count - 1].end)
+    var (columns, first): ([Block], Int) = ([], 0)
+    for index in 0..<capacity {
+      let from = start + (end - start) * index / capacity
+      let to = start + (end - start) * (index + 1) / capacity
+      while first + 1 < phases.count, phases[first].end <= from { first += 1 }
+      var shares: [Intensity: Duration] = [:]
+      for phase in phases[first...].prefix(while: { $0.start < to }) {
+        shares[phase.intensity, default: .zero] += min(phase.end, to) - max(phase.start, from)
+      }
+      let most = Intensity.allCases.max { shares[$0, default: .zero] < shares[$1, default: .zero] }
+      let intensity = most ?? phases[first].intensity
+      if let last = columns.last, last.intensity == intensity {
+        columns[columns.count - 1] = Block(intensity, last.start..<to)
+      } else {
+        columns.append(Block(intensity, from..<to))
+      }
+    }
+    return columns
+  }
+
+  /// The strip as an SVG image without a ground or texts, which stretches to any size.
+  package var svg: String {
+    let size = "0 0 \(SVG.number(Self.width)) \(SVG.number(Self.height))"
+    let paths = Intensity.allCases.map(path).joined()
+    return """
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="\(size)" preserveAspectRatio="none">\(paths)</svg>
+
+      """
+  }
+
+  /// The blocks of an intensity.
+  private func path(_ intensity: Intensity) -> String {
+    guard let first = blocks.first, let last = blocks.last else { return "" }
+    let scale = Self.width / Double((last.end - first.start).inNanoseconds)
+    let palette = Palette(intensity)
+    let height = Self.height * palette.effort
+    let shapes = blocks.filter { $0.intensity == intensity }.map { block in
+      let from = Double((block.start - first.start).inNanoseconds) * scale
+      let width = Double((block.end - block.start).inNanoseconds) * scale
+      let shown = max(Self.narrowest, width - min(Self.gap, width / 4))
+      let (left, top) = (Self.number(from), SVG.number(height))
+      return "M\(left) 100v-\(top)h\(Self.number(shown))v\(top)"
+    }
+    return shapes.isEmpty ? "" : "<path fill=\"\(palette.ground)\" d=\"\(shapes.joined())\"/>"
+  }
+
+  /// A number with at most one decimal.
+  private static func number(_ value: Double) -> String { SVG.number((value * 10).rounded() / 10) }
+}

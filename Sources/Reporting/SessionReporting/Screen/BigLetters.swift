@@ -1,0 +1,58 @@
+/// A name in large capitals of 5 rows, for a screen with space for it.
+enum BigLetters {
+  /// The rows of a letter from the top; `#` is filled.
+  private static let letters: [Character: [String]] = [
+    "A": [" ## ", "#  #", "####", "#  #", "#  #"], "B": ["### ", "#  #", "### ", "#  #", "### "],
+    "C": [" ###", "#   ", "#   ", "#   ", " ###"], "D": ["### ", "#  #", "#  #", "#  #", "### "],
+    "E": ["####", "#   ", "### ", "#   ", "####"], "F": ["####", "#   ", "### ", "#   ", "#   "],
+    "G": [" ###", "#   ", "# ##", "#  #", " ###"], "H": ["#  #", "#  #", "####", "#  #", "#  #"],
+    "I": ["#", "#", "#", "#", "#"], "J": ["   #", "   #", "   #", "#  #", " ## "],
+    "K": ["#  #", "# # ", "##  ", "# # ", "#  #"], "L": ["#   ", "#   ", "#   ", "#   ", "####"],
+    "M": ["#   #", "## ##", "# # #", "#   #", "#   #"], "N": ["#   #", "##  #", "# # #", "#  ##", "#   #"],
+    "O": [" ## ", "#  #", "#  #", "#  #", " ## "], "P": ["### ", "#  #", "### ", "#   ", "#   "],
+    "Q": [" ## ", "#  #", "#  #", "# ##", " ###"], "R": ["### ", "#  #", "### ", "# # ", "#  #"],
+    "S": [" ###", "#   ", " ## ", "   #", "### "], "T": ["#####", "  #  ", "  #  ", "  #  ", "  #  "],
+    "U": ["#  #", "#  #", "#  #", "#  #", " ## "], "V": ["#   #", "#   #", "#   #", " # # ", "  #  "],
+    "W": ["#   #", "#   #", "# # #", "## ##", "#   #"], "X": ["#   #", " # # ", "  #  ", " # # ", "#   #"],
+    "Y": ["#   #", " # # ", "  #  ", "  #  ", "  #  "], "Z": ["#####", "   # ", "  #  ", " #   ", "#####"],
+    "0": [" ## ", "#  #", "#  #", "#  #", " ## "], "1": [" #", "##", " #", " #", " #"],
+    "2": ["### ", "   #", " ## ", "#   ", "####"], "3": ["### ", "   #", " ## ", "   #", "### "],
+    "4": ["#  #", "#  #", "####", "   #", "   #"], "5": ["####", "#   ", "### ", "   #", "### "],
+    "6": [" ## ", "#   ", "### ", "#  #", " ## "], "7": ["####", "   #", "  # ", " #  ", " #  "],
+    "8": [" ## ", "#  #", " ## ", "#  #", " ## "], "9": [" ## ", "#  #", " ###", "   #", " ## "],
+    "Ä": ["#  #", " ## ", "#  #", "####", "#  #"], "Ö": ["#  #", " ## ", "#  #", "#  #", " ## "],
+    "Ü": ["#  #", "    ", "#  #", "#  #", " ## "], "-": ["   ", "   ", "###", "   ", "   "],
+    " ": ["  ", "  ", "  ", "  ", "  "], ",": [" ", " ", " ", "#", "#"], ".": [" ", " ", " ", " ", "#"],
+    "'": ["#", "#", " ", " ", " "], "/": ["    #", "   # ", "  #  ", " #   ", "#    "],
+    "(": [" #", "# ", "# ", "# ", " #"], ")": ["# ", " #", " #", " #", "# "], "+": ["   ", " # ", "###", " # ", "   "],
+  ]
+
+  private static let bases: [Character: Character] = Dictionary(
+    ["AÀÁÂÃÅ", "CÇ", "EÈÉÊË", "IÌÍÎÏ", "NÑ", "OÒÓÔÕØ", "UÙÚÛ", "YÝ"].flatMap { group in
+      group.dropFirst().map { ($0, group.first ?? $0) }
+    }, uniquingKeysWith: { first, _ in first })
+
+  /// The number of rows of a name.
+  static let rows = 5
+
+  /// The rows of a name; `nil` if it doesn't fit, or has a letter that isn't drawn.
+  static func rows(of name: String, columns: Int, _ style: CellStyle, _ glyphs: Glyphs) -> [CellText]? {
+    var shapes: [[String]] = []
+    for letter in name.uppercased() {
+      // An accent that has no letter of its own is left out.
+      guard let shape = letters[letter] ?? bases[letter].flatMap({ letters[$0] }) else { return nil }
+      shapes.append(shape)
+    }
+    let width = shapes.reduce(0) { $0 + $1[0].count + 1 } - 1
+    guard !shapes.isEmpty, 2 * width <= columns else { return nil }
+    return (0..<rows).map { row in
+      var cells = CellText()
+      for (index, shape) in shapes.enumerated() {
+        if index > 0 { cells.append(" ", 2, .plain) }
+        // A point is two columns wide, so that it is about square.
+        for point in shape[row] { cells.append(point == "#" ? glyphs.full : " ", 2, style) }
+      }
+      return cells
+    }
+  }
+}

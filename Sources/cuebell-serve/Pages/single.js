@@ -1,0 +1,230 @@
+/** The wall display of one run. */
+
+import { allows, explanation, get, request, runOfAddress } from './api.js';
+import { Awake } from './awake.js';
+import { fit, refit } from './fit.js';
+import { Frames, Message, setAttribute, setText } from './frames.js';
+import { showGroups } from './groups.js';
+import { commandOf, keyHelp } from './keys.js';
+import { RunModel } from './model.js';
+import { Moments } from './moments.js';
+import { soundText, statusText } from './session.js';
+import {
+  besideText, effortText, leftText, mainDigits, nextText, outlookText, passedText, remainingText, untilNextSecond,
+} from './text.js';
+import { counted, own, speak, word } from './words.js';
+
+/** The step of the bars in milliseconds. */
+const barStep = 250;
+/** How long the praise at the end stays, in milliseconds. */
+const praiseTime = 20_000;
+
+const query = new URLSearchParams(location.search);
+const options = {
+  shows: new Set(query.get('show')?.split(',') ?? ['digits', 'set', 'next', 'total', 'bars']),
+  countsUp: query.has('up'),
+  offset: Number(query.get('offset')) || 0,
+};
+
+const element = (id) => document.getElementById(id);
+const page = element('page');
+const model = new RunModel(runOfAddress(), 'view', follow);
+const frames = new Frames(draw);
+const awake = new Awake(element('video'), () => frames.request());
+const moments = new Moments();
+const message = new Message(frames);
+/** What the wall knows beside the run: the gym's name, the week. */
+let gym = {};
+let strip = null;
+
+function follow(kind) {
+  if (kind === 'state' || kind === 'ended' || kind === 'contact') prepare();
+  frames.request();
+}
+
+/** Loads what belongs to the run, or to the time between runs. */
+async function prepare() {
+  const { run } = model;
+  speak(run?.language ?? own).then(() => frames.request(), () => {});
+  const wanted = run && `/api/runs/${encodeURIComponent(run.name)}/strip.svg?${run.session ?? run.epoch}`;
+  if (wanted && wanted !== strip && !run.ending) {
+    strip = wanted;
+    const image = element('strip').querySelector('img');
+    image.hidden = true;
+    image.onload = () => { image.hidden = false; };
+    image.src = wanted;
+  }
+  if ((!run || run.ending) && model.contactName === 'live') {
+    gym = await get('/api/wall').catch(() => gym);
+    frames.request();
+  }
+}
+
+/** The contents of the page at an instant, as a value. */
+function view(reading) {
+  const { run } = model;
+  const status = [message.text || model.contactText, reading && !run.ending ? statusText(run, reading, passedText) : '']
+    .filter(Boolean).join(' · ');
+  const common = { contact: model.contactName, status, time: clock() };
+  if (model.contactName === 'denied') {
+    return { ...common, state: 'none', status: word(model.contact.reason ? 'wrongKey' : 'noAccess') };
+  }
+  if (!reading) return { ...common, state: model.contactName === 'connecting' ? 'connecting' : 'none', ...idle() };
+  const { state, phase, groups, share } = reading;
+  const over = run.ending?.outcome ?? (['finished', 'stopped', 'failed'].includes(state) ? state : null);
+  if (over) return { ...common, state, share, status: message.text || model.contactText, ...ending(run, reading, over) };
+  if (!phase) return { ...common, state, share, phase: run.workout };
+  const { counts, digits } = mainDigits(reading, options.countsUp);
+  const sound = soundText(run);
+  return {
+    ...common, state, share, digits, groups, counts,
+    status: [status, sound].filter(Boolean).join(' · '),
+    phase: phase.name,
+    workout: run.workout,
+    intensity: phase.intensity,
+    isOpen: phase.open,
+    isBreath: phase.breath != null,
+    size: ['seconds', 'minutes', 'hours'][digits.split(':').length - 1],
+    effort: effortText(reading),
+    notes: phase.notes,
+    // The time that the digits don't show.
+    own: besideText(reading) || (counts === 'up' && reading.left != null && !phase.open ? word('left', { time: leftText(reading.left) }) : ''),
+    next: outlookText(reading.ahead, reading.isLast),
+    shortNext: nextText(reading.ahead, reading.isLast),
+    chip: reading.ahead[0]?.intensity,
+    total: remainingText(reading),
+    phaseShare: reading.left == null ? null : reading.passed / (reading.passed + reading.left),
+    cue: run.values.lastCue?.say,
+  };
+}
+
+const clock = () => new Date().toTimeString().slice(0, 5);
+
+const idle = () => ({ workout: word('noWorkout'), clock: clock(), title: gym.title ?? '', hasCode: gym.code === true });
+
+/** The end of a workout: praise, then the clock. */
+function ending(run, reading, over) {
+  const since = performance.now() - model.endedAt;
+  if (run.ending && since > praiseTime) return { ...idle(), workout: statusText(run, reading, passedText), over };
+  const { week } = gym;
+  const sums = [
+    [passedText(reading.elapsed), word('time')],
+    ...reading.groups.filter(({ sets, set }) => (sets ?? set) > 1)
+      .map(({ name, set }) => [String(set), name ?? word('round')]),
+    week?.active > 3e10 && [counted('minutes', Math.round(week.active / 6e10)), `${word('thisWeek')}, ${counted('sessionCount', week.sessions)}`],
+  ].filter(Boolean);
+  const praise = word({ finished: 'wellDone', stopped: 'stopped', interrupted: 'interrupted', takenOver: 'interrupted' }[over] ?? 'failed');
+  return { over, workout: run.workout, praise, sums, digits: passedText(reading.elapsed) };
+}
+
+/** How long the view is valid, in milliseconds; null for ever. */
+function rest(reading, moment) {
+  const minute = 60_000 - (Date.now() % 60_000);
+  if (!reading || model.run.ending) return Math.min(minute, model.run?.ending ? 1_000 : minute);
+  if (!model.run.course.anchor.isRunning) return minute;
+  return Math.min(barStep, moment, untilNextSecond(reading) / model.run.speed);
+}
+
+function draw() {
+  const reading = model.reading(options.offset);
+  const shown = view(reading);
+  const { state, contact, intensity, digits = '', size, over } = shown;
+  const data = {
+    state, contact, intensity, digits, size, over, open: shown.isOpen, breath: shown.isBreath,
+    phase: intensity == null ? null : shown.phase,
+  };
+  for (const [name, value] of Object.entries(data)) setAttribute(page, `data-${name}`, value);
+  for (const id of ['digits', 'clock', 'time', 'total', 'own', 'praise', 'title']) setText(element(id), shown[id] ?? '');
+  showGroups(element('rounds'), shown.groups ?? []);
+  setAttribute(element('chip'), 'data-intensity', shown.chip);
+  element('chip').hidden = shown.chip == null || !options.shows.has('next');
+  // Neighbouring texts take space.
+  const wide = digits.length > 4 ? 4 : 3;
+  element('digits').style.setProperty('--wide', wide);
+  const space = [size, wide, shown.total?.length, shown.own?.length > 0, shown.groups?.length, state].join();
+  for (const id of ['status', 'workout', 'cue', 'phase', 'effort', 'notes']) fit(element(id), shown[id] ?? '', space);
+  fit(element('next'), shown.next ?? '', space, shown.shortNext);
+  bar(element('phase-bar'), shown.phaseShare, (share) => `scaleX(${share})`);
+  bar(element('strip'), shown.share, (share) => `translateX(${100 * share}%)`);
+  between(shown);
+  element('awake').hidden = !awake.isDoubtful;
+  document.title = digits ? `${digits} ${shown.phase ?? ''}` : 'Cuebell';
+  return rest(reading, moments.show({ ...reading, state, phase: intensity == null ? null : reading.phase, counts: shown.counts }));
+}
+
+function bar(track, share, place) {
+  const value = Math.min(1, Math.max(0, share ?? 0));
+  const part = track.querySelector(':scope > i, .marker');
+  part.hidden = share == null;
+  part.style.transform = place(value);
+  track.setAttribute('aria-valuenow', Math.round(value * 100));
+}
+
+/** The page between workouts. */
+function between({ sums, hasCode }) {
+  const key = JSON.stringify(sums ?? []);
+  if (element('sums').dataset.text !== key) {
+    element('sums').dataset.text = key;
+    element('sums').replaceChildren(...(sums ?? []).map(([number, text]) => {
+      const part = document.createElement('p');
+      part.append(Object.assign(document.createElement('b'), { textContent: number }), text);
+      return part;
+    }));
+  }
+  const image = element('code').querySelector('img');
+  if (hasCode && !image.src) image.src = '/api/wall/code.svg';
+  element('code').hidden = !hasCode;
+}
+
+async function act(fields) {
+  if (!model.isInContact) return;
+  try {
+    await request(model.run.name, fields, 'Wall display');
+  } catch (error) {
+    message.say(explanation(error));
+  }
+}
+
+addEventListener('keydown', (event) => {
+  if (event.ctrlKey || event.altKey || event.metaKey) return;
+  if (event.key === 'f') {
+    event.preventDefault();
+    if (document.fullscreenElement) document.exitFullscreen();
+    else document.documentElement.requestFullscreen?.().catch(() => message.say(word('noFullScreen')));
+    return;
+  }
+  if (!allows(model.link.access, 'control')) return;
+  if (event.key === '?') return void (element('keys').open ? element('keys').close() : openKeys());
+  const fields = commandOf(event.key, () => prompt(word('jumpTo')));
+  if (!fields) return;
+  event.preventDefault();
+  act(fields);
+});
+
+function openKeys() {
+  element('keys').querySelector('table').replaceChildren(...keyHelp.map(([keys, meaning]) => {
+    const row = document.createElement('tr');
+    row.append(...[keys, word(meaning)].map((text) => Object.assign(document.createElement('td'), { textContent: text })));
+    return row;
+  }));
+  element('keys').showModal();
+}
+
+function setUp() {
+  const { shows } = options;
+  document.body.classList.toggle('light', query.has('light'));
+  for (const [part, ids] of Object.entries({
+    digits: ['digits'], set: ['rounds', 'effort', 'notes', 'own'], next: ['next'], total: ['total'], bars: ['phase-bar', 'strip'],
+  })) {
+    if (!shows.has(part)) ids.forEach((id) => { element(id).hidden = true; });
+  }
+  element('line').hidden = !shows.has('next') && !shows.has('total');
+  if (shows.has('cue')) [element('cue').hidden, element('workout').hidden] = [false, true];
+  setText(element('awake'), word('mayGoDark'));
+  setText(element('with-phone'), word('startWithPhone'));
+  addEventListener('resize', () => refit(page));
+  document.fonts.ready.then(() => refit(page));
+  frames.request();
+}
+
+setUp();

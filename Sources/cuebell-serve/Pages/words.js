@@ -1,0 +1,33 @@
+/** The words of a language, which the server keeps in one table for pages and terminal. */
+
+let table = {};
+let language = null;
+
+/** Loads the words of a BCP 47 tag, and tells the document its language. */
+export async function speak(tag) {
+  const wanted = tag.split('-')[0].toLowerCase();
+  if (wanted === language) return;
+  const answer = await fetch(`/api/words/${encodeURIComponent(wanted)}`);
+  if (!answer.ok) return;
+  const words = await answer.json();
+  [table, language] = [words.texts, words.language];
+  document.documentElement.lang = language;
+  for (const element of document.querySelectorAll('[data-word]')) element.textContent = word(element.dataset.word);
+  for (const element of document.querySelectorAll('[data-label]')) element.setAttribute('aria-label', word(element.dataset.label));
+}
+
+/** The browser's language. */
+export const own = navigator.language || 'en';
+
+/** A text with its places filled, such as `{time}`. */
+export function word(key, values = {}) {
+  const text = table[key] ?? '';
+  return text.replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);
+}
+
+/** A text that depends on a number. */
+export function counted(key, n) {
+  const [one, many = one] = (table[key] ?? '').split('~');
+  const isOne = new Intl.PluralRules(language ?? 'en').select(n) === 'one';
+  return (isOne ? one : many).replace('{n}', n);
+}
