@@ -132,12 +132,12 @@ const order = ([a], [b]) => (b.used ?? '').localeCompare(a.used ?? '') || a.name
 
 async function open() {
   await speak(own);
+  element('search').placeholder = word('search');
   try {
     if (!allows(await access(), 'control')) return say(word('noAccess'));
     const { workouts } = await get('/api/workouts');
     const items = workouts.map((workout) => [workout, itemOf(workout)]).sort(order);
     element('workouts').append(...items.map(([, item]) => item));
-    element('search').placeholder = word('search');
     element('search').addEventListener('input', () => search(items));
     showTags(items);
     await showProgrammes();

@@ -220,10 +220,9 @@ function setUp() {
   }
   element('line').hidden = !shows.has('next') && !shows.has('total');
   if (shows.has('cue')) [element('cue').hidden, element('workout').hidden] = [false, true];
-  setText(element('awake'), word('mayGoDark'));
-  setText(element('with-phone'), word('startWithPhone'));
   addEventListener('resize', () => refit(page));
   document.fonts.ready.then(() => refit(page));
+  speak(own).then(() => frames.request(), () => {});
   frames.request();
 }
 

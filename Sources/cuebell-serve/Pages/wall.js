@@ -3,10 +3,10 @@
 import { access } from './api.js';
 import { own, speak } from './words.js';
 
-await speak(own).catch(() => {});
+const words = speak(own).catch(() => {});
 if (new URLSearchParams(location.search).has('all')) {
   document.getElementById('page').remove();
-  await access().catch(() => {});
+  await Promise.all([words, access().catch(() => {})]);
   const { showAll } = await import('./all.js');
   showAll(document.getElementById('all'));
 } else {

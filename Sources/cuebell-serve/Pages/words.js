@@ -2,14 +2,21 @@
 
 let table = {};
 let language = null;
+let asked = null;
+let loading = null;
 
-/** Loads the words of a BCP 47 tag, and tells the document its language. */
-export async function speak(tag) {
+/** Loads the words of a BCP 47 tag, and tells the document its language; the last tag counts. */
+export function speak(tag) {
   const wanted = tag.split('-')[0].toLowerCase();
-  if (wanted === language) return;
+  if (wanted !== asked) [asked, loading] = [wanted, load(wanted)];
+  return loading;
+}
+
+async function load(wanted) {
   const answer = await fetch(`/api/words/${encodeURIComponent(wanted)}`);
   if (!answer.ok) return;
   const words = await answer.json();
+  if (asked !== wanted) return;
   [table, language] = [words.texts, words.language];
   document.documentElement.lang = language;
   for (const element of document.querySelectorAll('[data-word]')) element.textContent = word(element.dataset.word);

@@ -149,7 +149,8 @@ import WorkoutModel
     #expect(points >= 3 && digits.first?.filter { $0 == "█" }.count == 4 * points, "\(lines)")
     // 43.3 s of 250 s: the marker, in both rows of the strip, over blocks of which the work is the highest.
     let strip = lines.filter { $0.contains("┃") }
-    let column = 2 + Int(43.25 / 250 * Double(columns - 4))
+    let (steps, width) = (Int(43.25 / 250 * Double(8 * (columns - 6))), columns - 4)
+    let column = 2 + steps * width / (8 * (columns - 6))
     #expect(strip.count == 2 && strip.allSatisfy { Array($0)[column] == "┃" }, "\(strip)")
     #expect(strip[1].contains("█") && strip[0].filter { $0 == "█" }.count < strip[1].count)
   }
