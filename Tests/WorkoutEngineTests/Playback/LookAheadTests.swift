@@ -6,9 +6,9 @@ import WorkoutModel
 @Suite struct `A place of words that aren't said` {
   @Test func `stays vacant when the session plans again, however far ahead it was decided`() throws {
     let long = CueRule(
-      on: .phase, at: .end(offset: .seconds(-4)), say: "Long", align: .end, cueClass: .countdown,
+      on: .phase, at: .end(offset: .seconds(-4)), say: try CueText("Long"), align: .end, cueClass: .countdown,
       condition: Condition(counted: true))
-    let go = CueRule(on: .phase, at: .start(offset: .seconds(90)), say: "Go")
+    let go = CueRule(on: .phase, at: .start(offset: .seconds(90)), say: try CueText("Go"))
     let workout = Sample.silent([long, go], .group(SetGroup(.sets(8), nodes: [Sample.phase("Work", .high, 100)])))
     var durations = PhraseDurations()
     durations.record("Long", length: .seconds(8))
