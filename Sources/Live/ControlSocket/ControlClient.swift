@@ -121,7 +121,7 @@ public final class ControlClient {
 /// Lists the runs that can be controlled.
 extension ControlClient {
   /// A run's socket.
-  public struct Run: Equatable, Sendable {
+  public struct FoundRun: Equatable, Sendable {
     /// The run's name.
     public let name: String
     /// The socket's path.
@@ -139,7 +139,7 @@ extension ControlClient {
   /// It connects to each socket: testing the locks could keep a starting run from locking its name.
   ///
   /// - Throws: `Failure.notPermitted` if another user keeps the folder to himself.
-  public static func runs(in folder: String) throws(Failure) -> [Run] {
+  public static func runs(in folder: String) throws(Failure) -> [FoundRun] {
     if unsafe access(folder, R_OK | X_OK) != 0, errno == EACCES { throw .notPermitted }
     return sockets(in: folder).filter { run in
       switch UnixAddress(run.path)?.call(isStream: true) {
@@ -150,15 +150,15 @@ extension ControlClient {
   }
 
   /// The sockets in a folder, by name, including stale ones of killed runs.
-  package static func sockets(in folder: String) -> [Run] {
+  package static func sockets(in folder: String) -> [FoundRun] {
     guard let entries = unsafe opendir(folder) else { return [] }
     defer { unsafe closedir(entries) }
-    var runs: [Run] = []
+    var runs: [FoundRun] = []
     while let entry = unsafe readdir(entries) {
       let file = unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
         unsafe name.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
       }
-      if file.hasSuffix(".sock") { runs.append(Run(name: String(file.dropLast(5)), path: "\(folder)/\(file)")) }
+      if file.hasSuffix(".sock") { runs.append(FoundRun(name: String(file.dropLast(5)), path: "\(folder)/\(file)")) }
     }
     return runs.sorted { $0.name < $1.name }
   }

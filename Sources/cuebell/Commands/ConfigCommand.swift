@@ -21,13 +21,14 @@ struct Config: ParsableCommand {
   var json = false
 
   func run() throws {
-    let settings = try SettingsFile.load()
-    let rows = Settings.Key.allCases.map { (key: $0, value: settings.value(of: $0), place: settings.places[$0]) }
+    var settings = try SettingsFile.load()
+    settings.workouts = WorkoutFolders([], settings).folders.map(\.path)
+    let rows = Setting.all.map { (key: $0.key, value: $0.value(settings), place: settings.places[$0.key]) }
     if json { return try Streams.out(Self.object(rows)) }
     let path = SettingsFile.path.map { SafeText.filtered($0) + (SettingsFile.isThere ? "" : " (does not exist)") }
     let cells = rows.flatMap { row in
       let (first, others) = Self.parts(row.value)
-      return [[row.key.rawValue, row.place.map { "line \($0.line)" } ?? "default", first]]
+      return [[row.key, row.place.map { "line \($0.line)" } ?? "default", first]]
         + others.map { ["", "", $0] }
     }
     let lines = Columns.aligned(cells)
@@ -46,7 +47,7 @@ struct Config: ParsableCommand {
     }
   }
 
-  private static func object(_ rows: [(key: Settings.Key, value: JSONOutput, place: TextLocation?)]) -> String {
+  private static func object(_ rows: [(key: String, value: JSONOutput, place: TextLocation?)]) -> String {
     var object = JSONText()
     object.add("file", SettingsFile.path)
     object.add("exists", SettingsFile.isThere)
@@ -59,41 +60,9 @@ struct Config: ParsableCommand {
         setting.add("line", place.line)
         setting.add("column", place.column)
       }
-      settings.add(row.key.rawValue, raw: setting.object)
+      settings.add(row.key, raw: setting.object)
     }
     object.add("settings", raw: settings.object)
     return object.object
-  }
-}
-
-extension Settings {
-  /// The effective value without command-line options, in the form of the settings file.
-  fileprivate func value(of key: Key) -> JSONOutput {
-    switch key {
-    case .device: .text(device ?? Devices.standard)
-    case .latency: .text((latency ?? .normal).rawValue)
-    case .latencyOffset: .number("\(latencyOffset ?? 0)")
-    // The default depends on the device's name.
-    case .leadIn: leadIn.map { .number("\($0)") } ?? .null
-    case .volume: .number(Complaint.plain(volume ?? 0))
-    case .voice: speech
-    case .workouts: .list(WorkoutFolders([], self).folders.map { .text($0.path) })
-    case .whenSuspended: .text((whenSuspended ?? .standard).defaultValueDescription)
-    case .others: .text((others ?? .mix).rawValue)
-    case .color: .text((color ?? .auto).rawValue)
-    case .notify: .bool(notify ?? true)
-    }
-  }
-
-  private var speech: JSONOutput {
-    let voice = self.voice.applied(to: Voice())
-    let command = preference().command
-    let engine: VoiceEngine = command == nil ? .espeak : .command
-    let optional: [(key: String, value: JSONOutput?)] = [
-      ("language", .text(voice.language)), ("variant", voice.variant.map { .text($0) }),
-      ("rate", .number("\(voice.rate)")), ("pitch", .number("\(voice.pitch)")), ("engine", .text(engine.rawValue)),
-      ("command", command.map { .list($0.map { .text($0) }) }),
-    ]
-    return .object(optional.compactMap { key, value in value.map { (key, $0) } })
   }
 }

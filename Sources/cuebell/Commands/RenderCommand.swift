@@ -56,16 +56,7 @@ struct Render: ParsableCommand {
   @Option(help: "When open phases without a cap end.")
   var doneAfter: DurationArgument = DurationArgument(.seconds(30))
 
-  @Flag(help: "Leave out the speech.")
-  var noSpeech = false
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("dB relative to the normal level, -60 to 12; 0 if not set.", valueName: "dB"))
-  var volume: Double?
-
-  @Option(help: VoiceChange.help)
-  var voice: VoiceChange?
+  @OptionGroup var mix: MixOptions
 
   @OptionGroup var verbosity: Verbosity
 
@@ -73,7 +64,6 @@ struct Render: ParsableCommand {
   var block: Int = 4096
 
   func validate() throws {
-    guard OptionLimits.volume.contains(volume ?? 0) else { throw ValidationError("The volume must be -60 to 12 dB.") }
     guard stems != "-" else { throw ValidationError("--stems needs a folder: there are several files.") }
     guard (1...65_536).contains(block) else { throw ValidationError("A block is 1 to 65536 frames.") }
     guard output == "-" || SoundFileFormat(fileName: output) != nil else {
@@ -88,7 +78,7 @@ struct Render: ParsableCommand {
     signal(SIGPIPE, SIG_IGN)
     let settings = try SettingsFile.load()
     let file = try folders.path(of: file, settings)
-    let source = try WorkoutSource.open(file, voice: settings.preference(voice))
+    let source = try WorkoutSource.open(file, voice: settings.voice.choosing(mix.voice))
     try checkConflicts(source, from: file)
     let speech = PreparedWorkout.speech(by: source.voiceCommand)
     let store = PreparedWorkout.store(of: source.voiceCommand)
@@ -97,20 +87,19 @@ struct Render: ParsableCommand {
       store?.close()
     }
     let prepared = try PreparedWorkout(source, speech: speech, store: store, seed: seed.number)
-    if !noSpeech, let missing = MissingVoice(source, in: prepared.timeline, prepared.phrases) {
+    if !mix.noSpeech, let missing = MissingVoice(source, in: prepared.timeline, prepared.phrases) {
       throw Self.failure(missing)
     }
     let beds = prepared.beginBeds()
-    let workout = prepared.timeline.workout
     var session = OfflineSession(
       prepared.timeline, phrases: prepared.phrases, sounds: prepared.sounds, durations: try prepared.durations(),
-      doneAfter: doneAfter.duration, speaks: !noSpeech, volume: volume ?? settings.volume ?? 0)
+      doneAfter: doneAfter.duration, speaks: !mix.noSpeech, volume: mix.volume ?? settings.volume)
     session.prepare = { missing in
       prepared.preparePhrases(missing)
       // From here on they are needed.
       beds.wait()
     }
-    let tags = SoundTags(workout, from: file)
+    let tags = SoundTags(prepared.timeline.workout, from: file)
     // Outputs that can't be written are reported before anything is rendered.
     let events = try cues.map { try EventLog($0, prepared.hello) }
     let drawing = try picture.map { try OutputFile($0) }
@@ -126,7 +115,8 @@ struct Render: ParsableCommand {
           events?.add(SessionEvent(event))
           log.add(event)
           // A lost voice ends the command with its own message.
-          if !noSpeech, prepared.phrases.lostVoice == nil, case .cueSettled(let cue) = event.kind, unspoken.isNews(cue)
+          if !mix.noSpeech, prepared.phrases.lostVoice == nil, case .cueSettled(let cue) = event.kind,
+            unspoken.isNews(cue)
           {
             Streams.err(UnspokenWords.sentence(cue))
           }
@@ -137,7 +127,7 @@ struct Render: ParsableCommand {
     } catch {
       throw Exit.fail(Exit.cannotWrite, error.explanation)
     }
-    if !noSpeech, let lost = prepared.phrases.lostVoice {
+    if !mix.noSpeech, let lost = prepared.phrases.lostVoice {
       throw Self.failure(MissingVoice(source, lost.error, lost.voice))
     }
     do throws(SinkError) {

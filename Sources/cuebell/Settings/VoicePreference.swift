@@ -47,4 +47,60 @@ struct VoicePreference {
     let voice = standard.filtered { !document.has(path.key($0)) }.applied(to: document.workout.voice)
     return chosen?.applied(to: voice) ?? voice
   }
+
+  /// This preference with the choice of the command line.
+  func choosing(_ chosen: VoiceChange?) -> VoicePreference {
+    VoicePreference(chosen: chosen, standard: standard, command: command)
+  }
+}
+
+/// The setting.
+extension VoicePreference {
+  /// The speech engines.
+  private enum Engine: String, CaseIterable {
+    case espeak = "espeak-ng"
+    /// A user's program.
+    case command
+  }
+
+  private static let keys = FieldKeys(
+    "a voice", ["language", "variant", "rate", "pitch", "engine", "command"],
+    synonyms: ["speed": "rate", "lang": "language", "program": "command"],
+    misplaced: ["recordings": "belongs to the \"voice\" of a workout, whose phrases are recorded"])
+
+  init?(_ field: Field, _ absolute: (String) -> String?) {
+    if case .text(let text) = field.value.content {
+      if let choice = VoiceChange(argument: text) {
+        standard = choice
+        return
+      }
+      field.complain("must be a language such as \"en-GB\" or \"en-GB+f3\", got \(Excerpt.quoted(text))")
+      return nil
+    }
+    guard let fields = FieldReader(field, Self.keys) else { return nil }
+    standard.language = fields.optional("language")?.text(LanguageTag.complaint)
+    standard.variant = fields.optional("variant")?.text(VoiceVariant.complaint)
+    standard.rate = fields.optional("rate")?.integer(in: Limits.voiceRate)
+    standard.pitch = fields.optional("pitch")?.integer(in: Limits.voicePitch)
+    let engine: Engine? = fields.optional("engine")?.choice()
+    let command = fields.optional("command")
+    if engine == .command, command == nil {
+      fields.optional("engine")?.complain(
+        "needs \"command\" beside it: the program and its arguments, such as [\"my-voice\", \"--fast\"]")
+    }
+    let words = command?.command(absolute)
+    self.command = engine == .espeak ? nil : words
+  }
+
+  /// The value in the form of the file.
+  var json: JSONOutput {
+    let voice = standard.applied(to: Voice())
+    let optional: [(key: String, value: JSONOutput?)] = [
+      ("language", .text(voice.language)), ("variant", voice.variant.map { .text($0) }),
+      ("rate", .number("\(voice.rate)")), ("pitch", .number("\(voice.pitch)")),
+      ("engine", .text((command == nil ? Engine.espeak : .command).rawValue)),
+      ("command", command.map { .list($0.map { .text($0) }) }),
+    ]
+    return .object(optional.compactMap { key, value in value.map { (key, $0) } })
+  }
 }
