@@ -60,6 +60,7 @@ let package = Package(
   products: [
     .executable(name: "cuebell", targets: ["cuebell"]),
     .executable(name: "cuebell-serve", targets: ["cuebell-serve"]),
+    .library(name: "StrictJSON", targets: ["StrictJSON"]),
     .library(name: "WorkoutModel", targets: ["WorkoutModel"]),
     .library(name: "WorkoutFiles", targets: ["WorkoutFiles"]),
     .library(name: "WorkoutEngine", targets: ["WorkoutEngine"]),
@@ -76,6 +77,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+    .package(url: "https://github.com/apple/swift-system", from: "1.8.0"),
     // Without its traits it needs neither all of Foundation nor a configuration library.
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
@@ -85,44 +87,47 @@ let package = Package(
   // A layer imports only its own modules and those of the layers above it here.
   targets: [
     // Core: values only; no clock, file, device or C library.
-    library("WorkoutModel", in: "Core"),
-    library("WorkoutEngine", in: "Core", ["WorkoutModel"]),
+    library("StrictJSON", in: "Core"),
+    library("WorkoutModel", in: "Core", ["StrictJSON"]),
+    library("WorkoutEngine", in: "Core", ["StrictJSON", "WorkoutModel"]),
     library("TextNormalization", in: "Core", ["WorkoutModel"]),
     library("AudioMixing", in: "Core"),
     library("CueAudio", in: "Core", ["WorkoutModel", "WorkoutEngine", "TextNormalization", "AudioMixing"]),
 
     // Reporting: the output for people and programs, as values.
-    library("SessionReporting", in: "Reporting", ["WorkoutModel", "WorkoutEngine"]),
+    library("SessionReporting", in: "Reporting", ["StrictJSON", "WorkoutModel", "WorkoutEngine"]),
 
     // System: threads, file descriptors, folders, clocks, signals, the terminal and the service manager.
-    library("HostSystem", in: "System", ["WorkoutModel", "CueAudio", "CSpawn"]),
+    library(
+      "HostSystem", in: "System",
+      ["WorkoutModel", "CSpawn", .product(name: "SystemPackage", package: "swift-system")]),
 
     // Adapters: one external dependency each.
-    library("WorkoutFiles", in: "Adapters", ["WorkoutModel"]),
-    library("WorkoutExchange", in: "Adapters", ["WorkoutModel", "SessionReporting", "WorkoutFiles"]),
-    library("XMLReading", in: "Adapters", ["WorkoutFiles", "WorkoutExchange", "CExpat"]),
+    library("WorkoutFiles", in: "Adapters", ["StrictJSON", "WorkoutModel"]),
+    library("WorkoutExchange", in: "Adapters", ["StrictJSON", "WorkoutModel", "SessionReporting", "WorkoutFiles"]),
+    library("XMLReading", in: "Adapters", ["StrictJSON", "WorkoutExchange", "CExpat"]),
     library("SoundFiles", in: "Adapters", ["WorkoutModel", "AudioMixing", "HostSystem", "CSndfile", "CFLAC", "COgg"]),
     library("EspeakSpeech", in: "Adapters", ["AudioMixing", "HostSystem", "CEspeak"]),
-    library(
-      "CommandSpeech", in: "Adapters", ["AudioMixing", "HostSystem", "SoundFiles", "EspeakSpeech", "CEspeak"]),
+    library("CommandSpeech", in: "Adapters", ["AudioMixing", "HostSystem", "SoundFiles", "EspeakSpeech"]),
     library("PhraseFiles", in: "Adapters", ["AudioMixing", "CueAudio", "HostSystem"]),
     library("AudioOutput", in: "Adapters", ["AudioMixing", "CueAudio", "HostSystem", "CALSA"]),
     library("DBusMessaging", in: "Adapters", ["HostSystem", "CSystemd"]),
     library("SQLiteAccess", in: "Adapters", ["CSQLite"]),
     library(
       "SessionHistory", in: "Adapters",
-      ["WorkoutModel", "WorkoutEngine", "SessionReporting", "HostSystem", "SQLiteAccess"]),
+      ["StrictJSON", "WorkoutModel", "WorkoutEngine", "SessionReporting", "HostSystem", "SQLiteAccess"]),
 
     // Live: playback of a workout in real time on this machine, and its control.
-    library("SessionControl", in: "Live", ["WorkoutModel", "WorkoutEngine", "SessionReporting", "WorkoutFiles"]),
+    library(
+      "SessionControl", in: "Live", ["StrictJSON", "WorkoutModel", "WorkoutEngine", "SessionReporting", "WorkoutFiles"]),
     library(
       "ControlSocket", in: "Live",
-      ["WorkoutModel", "WorkoutEngine", "SessionReporting", "HostSystem", "SessionControl"]),
+      ["StrictJSON", "WorkoutModel", "WorkoutEngine", "SessionReporting", "HostSystem", "SessionControl"]),
     library(
       "LivePlayback", in: "Live",
       [
-        "WorkoutModel", "WorkoutEngine", "AudioMixing", "CueAudio", "SessionReporting", "HostSystem", "AudioOutput",
-        "SessionControl",
+        "StrictJSON", "WorkoutModel", "WorkoutEngine", "AudioMixing", "CueAudio", "SessionReporting", "HostSystem",
+        "AudioOutput", "SessionControl",
       ]),
     library(
       "DesktopBus", in: "Live",
@@ -133,12 +138,13 @@ let package = Package(
     library("DriftSimulation", in: "Simulation", ["WorkoutModel", "WorkoutEngine", "SessionReporting"]),
     library(
       "DriftFiles", in: "Simulation",
-      ["WorkoutModel", "WorkoutEngine", "SessionReporting", "WorkoutFiles", "DriftSimulation"]),
+      ["StrictJSON", "WorkoutModel", "WorkoutEngine", "SessionReporting", "WorkoutFiles", "DriftSimulation"]),
 
     .executableTarget(
       name: "cuebell",
       dependencies: [
-        "WorkoutModel", "WorkoutFiles", "WorkoutExchange", "XMLReading", "WorkoutEngine", "TextNormalization",
+        "StrictJSON", "WorkoutModel", "WorkoutFiles", "WorkoutExchange", "XMLReading", "WorkoutEngine",
+        "TextNormalization",
         "AudioMixing", "CueAudio", "SessionReporting", "EspeakSpeech", "CommandSpeech", "PhraseFiles", "AudioOutput",
         "SoundFiles", "HostSystem", "LivePlayback", "SessionControl", "ControlSocket", "DesktopBus", "HostDiagnostics",
         "SessionHistory", "DriftSimulation", "DriftFiles", "ServerOptions", argumentParser,
@@ -150,7 +156,8 @@ let package = Package(
     library(
       "DisplayServer", in: "Serving",
       [
-        "WorkoutModel", "WorkoutFiles", "SessionReporting", "HostSystem", "SessionControl", "ControlSocket",
+        "StrictJSON", "WorkoutModel", "WorkoutFiles", "SessionReporting", "HostSystem", "SessionControl",
+        "ControlSocket",
         .product(name: "Logging", package: "swift-log"),
       ] + serving(["Hummingbird", "HTTPTypes", "NIOCore"])),
     library("ServerOptions", in: "Serving", [argumentParser]),
@@ -186,6 +193,7 @@ let package = Package(
     .target(
       name: "EngineReference", dependencies: ["WorkoutModel", "WorkoutEngine", "SessionReporting", "DriftSimulation"],
       path: "Tests/EngineReference", swiftSettings: strict),
+    tests("StrictJSONTests", ["StrictJSON"]),
     tests("WorkoutModelTests", ["WorkoutModel", "EngineReference"]),
     tests("WorkoutEngineTests", ["WorkoutEngine", "WorkoutModel", "EngineReference"], exclude: ["Golden"]),
     tests("TextNormalizationTests", ["TextNormalization", "WorkoutModel"]),
@@ -193,9 +201,9 @@ let package = Package(
     tests("CueAudioTests", ["CueAudio", "AudioMixing", "WorkoutEngine", "WorkoutModel"]),
     tests("SessionReportingTests", ["SessionReporting", "WorkoutFiles", "WorkoutEngine", "WorkoutModel"]),
     tests("HostSystemTests", ["HostSystem", "WorkoutEngine"]),
-    tests("WorkoutFilesTests", ["WorkoutFiles", "WorkoutModel"], exclude: ["Cases"]),
+    tests("WorkoutFilesTests", ["WorkoutFiles", "StrictJSON", "WorkoutModel"], exclude: ["Cases"]),
     tests(
-      "WorkoutExchangeTests", ["WorkoutExchange", "XMLReading", "WorkoutFiles", "WorkoutModel"]),
+      "WorkoutExchangeTests", ["WorkoutExchange", "XMLReading", "StrictJSON", "WorkoutFiles", "WorkoutModel"]),
     tests("SoundFilesTests", ["SoundFiles", "AudioMixing"]),
     tests("EspeakSpeechTests", ["EspeakSpeech", "AudioMixing"]),
     tests("PhraseFilesTests", ["PhraseFiles", "HostSystem", "CueAudio", "AudioMixing"]),
@@ -207,9 +215,10 @@ let package = Package(
       "LivePlaybackTests",
       [
         "LivePlayback", "HostSystem", "AudioOutput", "CueAudio", "AudioMixing", "SessionControl", "SessionReporting",
-        "WorkoutEngine", "WorkoutModel",
+        "StrictJSON", "WorkoutEngine", "WorkoutModel",
       ]),
-    tests("SessionControlTests", ["SessionControl", "SessionReporting", "WorkoutEngine", "WorkoutModel"]),
+    tests(
+      "SessionControlTests", ["SessionControl", "SessionReporting", "StrictJSON", "WorkoutEngine", "WorkoutModel"]),
     tests(
       "ControlSocketTests",
       ["ControlSocket", "SessionControl", "SessionReporting", "HostSystem", "WorkoutEngine", "WorkoutModel"]),
@@ -220,18 +229,18 @@ let package = Package(
         "WorkoutModel",
       ]),
     tests("HostDiagnosticsTests", ["HostDiagnostics", "DesktopBus"]),
-    tests("DisplayServerTests", ["DisplayServer"] + serving(["Hummingbird", "HTTPTypes"])),
+    tests("DisplayServerTests", ["DisplayServer", "StrictJSON"] + serving(["Hummingbird", "HTTPTypes"])),
     tests(
       "DriftSimulationTests", ["DriftSimulation", "EngineReference", "WorkoutFiles", "WorkoutEngine", "WorkoutModel"]),
     tests(
       "DriftFilesTests",
       [
-        "DriftFiles", "DriftSimulation", "SessionControl", "SessionReporting", "WorkoutFiles", "WorkoutEngine",
-        "WorkoutModel",
+        "DriftFiles", "DriftSimulation", "SessionControl", "SessionReporting", "StrictJSON", "WorkoutFiles",
+        "WorkoutEngine", "WorkoutModel",
       ]),
     tests(
       "CommandTests",
-      ["SessionReporting", "AudioMixing", "SoundFiles", "WorkoutFiles", "WorkoutModel", "SQLiteAccess"],
+      ["SessionReporting", "AudioMixing", "SoundFiles", "StrictJSON", "WorkoutFiles", "WorkoutModel", "SQLiteAccess"],
       exclude: ["Golden"]),
     tests("ArchitectureTests", []),
   ]

@@ -1,12 +1,13 @@
 #!/bin/sh
 # Builds the reference of the library products from the modules of the last build, in .build/documentation; a warning
-# is an error. Usage: documentation.sh FOLDER_OF_THE_BUILD
+# is an error, and so is an example that doesn't compile. Usage: documentation.sh FOLDER_OF_THE_BUILD
 set -eu
 build=$1
 out=.build/documentation
 libraries="Core/WorkoutModel Adapters/WorkoutFiles Core/WorkoutEngine Core/AudioMixing Core/CueAudio
 Simulation/DriftSimulation Adapters/WorkoutExchange"
 mkdir -p "$out"
+python3 Scripts/examples.py "$build" "$out/examples"
 for library in $libraries; do
   name=${library#*/}
   symbols="$out/symbols/$name"

@@ -15,7 +15,7 @@ enum CommandStart {
     let folder = program.prefix(upTo: program.lastIndex(of: "/") ?? program.startIndex)
     unsafe execv("\(folder)/cuebell", &arguments)
     unsafe execvp("cuebell", &arguments)
-    return Failure(description: "cuebell: \(OutputWriter.explanation(of: errno))", code: ServerSetup.cannotListen)
+    return Failure(description: "cuebell: \(Errno.last)", code: ServerSetup.cannotListen)
   }
 }
 #endif

@@ -51,8 +51,7 @@ import WorkoutModel
   /// Ends when stdin is closed, which the starting run holds open.
   private static func endWithInput() throws {
     try HostThread {
-      var byte: UInt8 = 0
-      while unsafe read(STDIN_FILENO, &byte, 1) > 0 {}
+      while (try? FileDescriptor.standardInput.read(atMost: 64))?.isEmpty == false {}
       Glibc.exit(0)
     }.detach()
   }

@@ -34,7 +34,7 @@ struct PageLinks {
       let picture = isLocal ? nil : QRCode(remote)?.text(isTerminal: isTerminal)
       return (lines + (picture.map { [$0] } ?? [])).joined(separator: "\n")
     }
-    let none = "Listening at \(listen), but this machine is in no network."
+    let none = "Listening on \(listen), but this machine is not connected to a network."
     return (blocks.isEmpty ? none : blocks.joined(separator: "\n")) + "\n\n"
   }
 

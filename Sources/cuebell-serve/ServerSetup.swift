@@ -20,10 +20,10 @@ struct ServerSetup {
     let environment = ProcessInfo.processInfo.environment
     let folders = UserFolders(environment)
     guard let state = folders.state.map({ $0 + "/cuebell" }) else {
-      throw Failure(description: "There is no place for tokens: HOME isn't set.", code: Self.cannotWrite)
+      throw Failure(description: "The tokens can't be stored: HOME is not set.", code: Self.cannotWrite)
     }
     do throws(ControlEndpoint.Failure) { runs = try ControlEndpoint.standardFolder(environment) } catch {
-      throw Failure(description: "No run can be found: \(error.explanation).", code: Self.cannotWrite)
+      throw Failure(description: "Runs can't be found: \(error.explanation).", code: Self.cannotWrite)
     }
     let tokens: AccessTokens
     do throws(TokenFile.Failure) { tokens = try TokenFile.tokens(in: state, new: arguments.newTokens) } catch {
@@ -44,7 +44,7 @@ struct ServerSetup {
   /// Prints the links, unless stdout is a log that others may read later.
   func announce() {
     guard JournalStream.takes(STDOUT_FILENO) else { return printLinks() }
-    let text = "Listening at \(listen); cuebell serve --links --listen \(listen) prints the links.\n"
+    let text = "Listening on \(listen); cuebell serve --links --listen \(listen) prints the links.\n"
     _ = OutputWriter.write(text, to: STDOUT_FILENO)
   }
 
@@ -71,8 +71,7 @@ struct ServerSetup {
 
   /// The system's message for an address that can't be listened on.
   static func explanation(of error: any Error) -> String {
-    if let error = error as? IOError { return OutputWriter.explanation(of: error.errnoCode) }
-    return "\(error)"
+    "\((error as? IOError).map { Errno(rawValue: $0.errnoCode) } ?? error)"
   }
 }
 #endif

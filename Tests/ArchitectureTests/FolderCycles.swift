@@ -3,9 +3,6 @@
 ///
 /// The files at the top of a module may name every folder, but then no folder may name a type of theirs.
 struct FolderCycles: Rule {
-  /// Modules whose folders still reach back.
-  static let exempt: Set = ["DesktopBus", "LivePlayback"]
-
   /// The folder of each type at the top level, by module.
   private var types: [String: [String: String]] = [:]
   /// The folders whose types each folder names, by module.

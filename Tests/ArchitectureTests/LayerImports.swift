@@ -12,7 +12,7 @@ struct LayerImports: Rule {
   static let layers = [
     Layer(name: "Core"),
     Layer(name: "Reporting"),
-    Layer(name: "System", others: ["CSpawn", "Glibc", "Synchronization"], unused: ["Reporting"]),
+    Layer(name: "System", others: ["CSpawn", "Glibc", "Synchronization", "SystemPackage"], unused: ["Reporting"]),
     Layer(
       name: "Adapters",
       others: [

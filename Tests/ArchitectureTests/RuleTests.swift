@@ -145,10 +145,8 @@ import Testing
 
   @Test(arguments: [("let a = strerror(1)", 1), ("poll(nil, 0, 1)", 1), ("Glibc.poll(nil, 0, 1)", 1), ("repoll()", 0)])
   func `on calls of the system notices those beside their one place`(text: String, count: Int) {
-    let place = SourceFile(path: "Sources/System/HostSystem/Errors.swift", text: "strerror(1); poll(nil, 0, 1)")
-    let file = SourceFile(path: "Sources/Live/SessionControl/A.swift", text: text)
-    #expect(SystemCalls([place, file]).complaints(about: file).count == count)
-    #expect(SystemCalls([place]).complaints(about: place).isEmpty)
+    #expect(SystemCalls().complaints(about: text, at: "Sources/Live/SessionControl/A.swift").count == count)
+    #expect(SystemCalls().complaints(about: "poll(nil, 0, 1)", at: "Sources/System/PollSet.swift").isEmpty)
   }
 
   @Test(arguments: [

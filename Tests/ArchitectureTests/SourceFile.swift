@@ -13,7 +13,7 @@ struct SourceFile {
   init(path: String, text: String) {
     self.path = path
     self.text = text
-    lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { Substring($0) }
     names = Set(Self.names(in: text))
     declarations =
       path.hasSuffix(".swift")

@@ -28,9 +28,9 @@ import Testing
       try ControlledSession(at: ControlEndpoint(in: runs, name: RunName(ofFile: name)))
     }
 
-    /// What ctl prints and its status, as the last line.
+    /// What ctl prints and its status, as the last line; on a busy machine the answer may take longer than two seconds.
     func ctl(_ words: String) throws -> String {
-      try Shell.output(of: "XDG_RUNTIME_DIR=\(folder.path) \(command) ctl \(words); echo $?")
+      try Shell.output(of: "XDG_RUNTIME_DIR=\(folder.path) \(command) ctl --timeout 60 \(words); echo $?")
     }
   }
 
@@ -38,7 +38,7 @@ import Testing
     arguments: [
       "pause", "resume", "toggle", "next", "back", "restart", "extend 15s", "extend -5s", "jump 0:12", "jump set 2",
       "jump -2s", "volume -3", "volume +3", "volume =0", "mute", "mute off", "skip", "stop", "--to test stop",
-      "--timeout 60 volume -3",
+      "--timeout 50 volume -3",
     ])
   func `does what the verb says`(words: String) throws {
     let home = try RuntimeFolder()
@@ -50,12 +50,12 @@ import Testing
 
   @Test(
     arguments: [
-      ("undo", "There is nothing to undo.", 3), ("pauze", "did you mean \"pause\"?", 64), ("", "Say what to do", 64),
-      ("volume loud", "must be a number of dB", 64), ("extend", "needs one word more", 64),
-      ("status --format '{phaze}'", "did you mean \"phase\"?", 64), ("pause --follow", "belong to status", 64),
+      ("undo", "There is nothing to undo.", 3), ("pauze", "did you mean \"pause\"?", 64), ("", "Name a verb", 64),
+      ("volume loud", "must be a number of dB", 64), ("extend", "needs one argument", 64),
+      ("status --format '{phaze}'", "did you mean \"phase\"?", 64), ("pause --follow", "work only with status", 64),
       ("wait", "phase NAME", 64), ("watch qeue", "unknown event", 64), ("pause --bogus", "Unknown option", 64),
-      ("--to nobody pause", "No run is called nobody", 69), ("--to ../x pause", "../x", 69),
-      ("--to 'a b' pause", "No run is called", 69),
+      ("--to nobody pause", "No run has the name nobody", 69), ("--to ../x pause", "../x", 69),
+      ("--to 'a b' pause", "No run has the name", 69),
     ])
   func `says why not, with a status`(words: String, part: String, status: Int) throws {
     let home = try RuntimeFolder()
@@ -70,7 +70,7 @@ import Testing
     #expect(try home.ctl("pause") == "No workout is running.\n69\n")
     let (first, second) = (try home.start("a.json"), try home.start("b.json"))
     #expect(
-      try home.ctl("status") == "Several workouts are running: say which one with --to NAME, one of a, b.\n64\n")
+      try home.ctl("status") == "Several workouts are running: choose one with --to NAME: a, b.\n64\n")
     second.report(.session(owner: "workout"))
     #expect(try home.ctl("status --format '{name}'") == "b\n0\n")
     #expect(try home.ctl("list") == "a  Test  playing, Work\nb  Test  playing, Work\n0\n")
@@ -144,7 +144,7 @@ import Testing
     let session = try home.start("test.json")
     let lines = #"printf '# x\n{"id":1,"clock":7}\nextend 5s\nundo\nundo' |"#
     let output = try Shell.output(
-      of: "\(lines) XDG_RUNTIME_DIR=\(home.folder.path) \(Self.command) ctl send; echo $?")
+      of: "\(lines) XDG_RUNTIME_DIR=\(home.folder.path) \(Self.command) ctl --timeout 60 send; echo $?")
     let replies = output.split(separator: "\n")
     try #require(replies.count == 5, "\(output)")
     #expect(replies[0] == #"{"id":1,"ok":true,"clock":7,"t":10000000000}"#, "\(output)")
@@ -170,7 +170,7 @@ import Testing
       of: """
         cd \(home.folder.path); python3 new.py \(home.runs)/new.sock >up 2>&1 &
         until [ -s up ]; do :; done
-        XDG_RUNTIME_DIR=\(home.folder.path) \(Self.command) ctl pause; echo $?
+        XDG_RUNTIME_DIR=\(home.folder.path) \(Self.command) ctl --timeout 60 pause; echo $?
         kill -9 $(cat up)
         """)
     #expect(output.contains("another version of the protocol") && output.contains("\n76\n"), "\(output)")
@@ -183,7 +183,7 @@ import Testing
     for words in ["pause", "list", "status", "--to test pause"] {
       let foreign = "setpriv --reuid 12345 --clear-groups env XDG_RUNTIME_DIR=\(home.folder.path)"
       let output = try Shell.output(of: "\(foreign) \(Self.command) ctl \(words) 2>&1; echo $?")
-      #expect(output.contains("another user's") && output.hasSuffix("\n77\n"), "\(words): \(output)")
+      #expect(output.contains("belongs to another user") && output.hasSuffix("\n77\n"), "\(words): \(output)")
     }
   }
 

@@ -92,6 +92,16 @@ import WorkoutModel
     let paused = try Self.levels(
       [(0, .start(a)), (4, Self.swap(b)), (5, .pause(fade: .milliseconds(10)))], seconds: 8)
     #expect(paused[26...].allSatisfy { $0 < -100 })
+    for command in [Effect.AmbientCommand.pause(fade: .milliseconds(10)), .stop(fade: .milliseconds(10))] {
+      let cut = try Self.levels([(0, .start(a)), (4, Self.swap(nil)), (5, command)], seconds: 8)
+      #expect(cut[24] > -60 && cut[26...].allSatisfy { $0 < -100 }, "\(cut)")
+    }
+  }
+
+  @Test func `whose bed goes out is silent earlier if its end comes nearer`() throws {
+    let stops: [Step] = [(4, .stop(fade: .seconds(3))), (5, .stop(fade: .milliseconds(750)))]
+    let heard = try Self.levels([(0, .start(Self.bed("white", fade: 0)))] + stops, seconds: 8)
+    #expect(heard[24] > -60 && heard[29...].allSatisfy { $0 < -100 }, "\(heard)")
   }
 
   @Test func `that is stopped turns round where it is wanted again`() throws {

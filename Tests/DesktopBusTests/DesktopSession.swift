@@ -30,9 +30,9 @@ final class DesktopSession: Sendable {
 
   /// Has the desktop of `bus` follow this session.
   func connect(
-    to environment: [String: String], _ change: (inout DesktopIntegration.Settings) -> Void = { _ in }
+    to environment: [String: String], _ change: (inout DesktopSettings) -> Void = { _ in }
   ) -> DesktopIntegration {
-    var settings = DesktopIntegration.Settings(
+    var settings = DesktopSettings(
       environment: environment, now: { [weak self] in self?.now ?? .zero },
       perform: { [weak self] command, origin, answer in self?.perform(command, origin, answer) })
     change(&settings)

@@ -1,4 +1,5 @@
 import DisplayServer
+import StrictJSON
 import Testing
 
 /// A feed as an object: what checks expectations calls nothing that changes a value.
@@ -18,7 +19,7 @@ private final class TestFeed {
 
   func receive(_ line: String, at now: Duration = .zero) -> [RunFeed.Effect] { feed.receive(line, at: now) }
 
-  func request(_ number: Int, _ fields: String, at now: Duration = .zero) -> [RunFeed.Effect] {
+  func request(_ number: Int, _ fields: JSONFields, at now: Duration = .zero) -> [RunFeed.Effect] {
     feed.request(number, fields, at: now)
   }
 
@@ -55,7 +56,7 @@ private final class TestFeed {
     let feed = greeted()
     #expect(feed.add(.page(1)).isEmpty)
     let effects = feed.receive(#"{"id":1,"ok":true,"t":5,"values":{"playback":"playing",\#(Self.place)}}"#)
-    #expect(effects == [.publish(ServerSentEvent("state", feed.report.json), to: [1])])
+    #expect(effects == [.publish(ServerSentEvent("state", feed.report.line), to: [1])])
     _ = feed.receive(#"{"id":2,"ok":true}"#)
     return feed
   }
@@ -67,10 +68,10 @@ private final class TestFeed {
   @Test func `begins with the state and passes on changes and events as they are`() {
     let feed = watched()
     #expect(
-      feed.report.json.hasPrefix(#"{"name":"w","workout":"W","pid":7,"session":12,"epoch":1000000000,"speed":1,"#))
+      feed.report.line.hasPrefix(#"{"name":"w","workout":"W","pid":7,"session":12,"epoch":1000000000,"speed":1,"#))
     let change = #"{"t":9,"change":{"playback":"paused","owner":"workout"}}"#
     #expect(feed.receive(change) == [.publish(ServerSentEvent("change", change), to: [1])])
-    #expect(feed.report["playback"] == "\"paused\"" && feed.report.isOwner)
+    #expect(feed.report["playback"]?.text == "paused" && feed.report.isOwner)
     let expected = ServerSentEvent("event", event(3), id: 3)
     #expect(feed.receive(event(3)) == [.publish(expected, to: [1])])
     #expect(String(decoding: expected.bytes, as: UTF8.self) == "event: event\nid: 3\ndata: \(event(3))\n\n")
@@ -81,7 +82,7 @@ private final class TestFeed {
     #expect(feed.add(.page(2)) == [.send(#"{"id":3,"get":"all"}"#)])
     #expect(feed.receive(event(1)) == [.publish(ServerSentEvent("event", event(1), id: 1), to: [1])])
     let effects = feed.receive(#"{"id":3,"ok":true,"t":8,"values":{"playback":"paused"}}"#)
-    #expect(effects == [.publish(ServerSentEvent("state", feed.report.json), to: [2])])
+    #expect(effects == [.publish(ServerSentEvent("state", feed.report.line), to: [2])])
     feed.remove(.page(1))
     #expect(feed.receive(event(2)) == [.publish(ServerSentEvent("event", event(2), id: 2), to: [2])])
   }
@@ -92,7 +93,7 @@ private final class TestFeed {
     #expect(feed.add(.question(1)) == [.send(#"{"id":3,"get":"all"}"#)])
     #expect(feed.add(.question(2)).isEmpty && feed.add(.page(2)).isEmpty)
     let busy = #"{"id":3,"ok":false,"error":"busy","reason":"too many requests"}"#
-    let state = ServerSentEvent("state", feed.report.json)
+    let state = ServerSentEvent("state", feed.report.line)
     // The second query may follow a reply of the run to somebody else, which the first reading needn't know.
     #expect(
       feed.receive(busy)
@@ -131,14 +132,14 @@ private final class TestFeed {
     #expect(feed.tick(at: .milliseconds(2_500)) == [.publish(silence, to: [1]), .publish(silence, to: [])])
     #expect(!feed.report.answers && feed.deadline == nil)
     // A page that comes meanwhile learns what is known.
-    let state = ServerSentEvent("state", feed.report.json)
+    let state = ServerSentEvent("state", feed.report.line)
     #expect(feed.add(.page(2), at: .seconds(3)) == [.publish(state, to: [2]), .publish(silence, to: [2])])
-    #expect(feed.request(4, #""do":"pause""#, at: .seconds(3)) == [.reply(request: 4, .silent)])
+    #expect(feed.request(4, ["do": "pause"], at: .seconds(3)) == [.reply(request: 4, .silent)])
     let late = feed.receive(event(1), at: .seconds(4))
     #expect(late == [.send(#"{"id":4,"get":"all"}"#), .publish(ServerSentEvent("event", event(1), id: 1), to: [])])
     let effects = feed.receive(#"{"id":4,"ok":true,"t":0,"values":{}}"#, at: .seconds(4))
     let missed = ServerSentEvent("event", event(1), id: 1)
-    let again = ServerSentEvent("state", feed.report.json)
+    let again = ServerSentEvent("state", feed.report.line)
     #expect(
       effects == [
         .publish(again, to: [1]), .publish(missed, to: [1]), .publish(again, to: [2]), .publish(missed, to: [2]),
@@ -161,16 +162,16 @@ private final class TestFeed {
     #expect(!feed.isSettled && feed.deadline == .seconds(2))
     let effects = feed.tick(at: .seconds(2))
     #expect(feed.isSettled && effects.contains(.answer(question: 2)))
-    #expect(effects.contains(.publish(ServerSentEvent("state", feed.report.json), to: [1])))
-    #expect(feed.report.json.contains(#""workout":null"#) && feed.report.json.contains(#""answers":false"#))
+    #expect(effects.contains(.publish(ServerSentEvent("state", feed.report.line), to: [1])))
+    #expect(feed.report.line.contains(#""workout":null"#) && feed.report.line.contains(#""answers":false"#))
   }
 
   @Test func `answers requests by the numbers of its own, whatever theirs are`() throws {
     let feed = watched()
-    #expect(feed.request(77, #""do":"undo""#) == [.send(#"{"id":3,"do":"undo"}"#)])
+    #expect(feed.request(77, ["do": "undo"]) == [.send(#"{"id":3,"do":"undo"}"#)])
     let effects = feed.receive(#"{"id":3,"ok":false,"error":"refused","reason":"nothing to undo"}"#)
     guard case .reply(77, let reply)? = effects.first else { throw Problem() }
-    #expect(reply.status == 409 && reply.fields == #""ok":false,"error":"refused","reason":"nothing to undo""#)
+    #expect(reply.status == 409 && reply.fields == ["ok": false, "error": "refused", "reason": "nothing to undo"])
     #expect(feed.receive(#"{"id":3,"ok":true}"#).isEmpty)
   }
 
@@ -186,7 +187,7 @@ private final class TestFeed {
   @Test func `says of a run that was killed how far it had come`() throws {
     let feed = watched()
     _ = feed.receive(#"{"t":5,"change":{"place":{"t":500,"elapsed":100,"rate":1}}}"#)
-    _ = feed.request(4, #""do":"pause""#)
+    _ = feed.request(4, ["do": "pause"])
     let effects = feed.end(at: .nanoseconds(1_000_000_900))
     #expect(effects.last == .reply(request: 4, .ending))
     guard case .publish(let event, to: [1])? = effects.first else { throw Problem() }
@@ -204,14 +205,14 @@ private final class TestFeed {
   @Test func `continues with a run that has only closed the connection, and reports what was missed`() {
     let feed = watched()
     _ = feed.receive(event(1))
-    _ = feed.request(4, #""do":"pause""#)
+    _ = feed.request(4, ["do": "pause"])
     #expect(feed.mayLiveOn && feed.reconnect() == [.reply(request: 4, .ending)] && !feed.mayLiveOn)
     #expect(feed.receive(Self.greeting).count == 2)
     _ = feed.receive(event(2))
     let effects = feed.receive(#"{"id":4,"ok":true,"t":9,"values":{}}"#)
     let missed = ServerSentEvent("event", event(2), id: 2)
     #expect(
-      effects == [.publish(ServerSentEvent("state", feed.report.json), to: [1]), .publish(missed, to: [1])]
+      effects == [.publish(ServerSentEvent("state", feed.report.line), to: [1]), .publish(missed, to: [1])]
         && feed.mayLiveOn)
   }
 
@@ -223,8 +224,8 @@ private final class TestFeed {
     guard case .publish(let event, to: [1])? = effects.first else { throw Problem() }
     #expect(event.name == "ended" && event.data.contains(#""session":12,"outcome":"interrupted""#))
     let state = feed.receive(#"{"id":3,"ok":true,"t":9,"values":{}}"#)
-    #expect(state == [.publish(ServerSentEvent("state", feed.report.json), to: [1])])
-    #expect(feed.report.json.contains(#""pid":8"#))
+    #expect(state == [.publish(ServerSentEvent("state", feed.report.line), to: [1])])
+    #expect(feed.report.line.contains(#""pid":8"#))
   }
 
   @Test(arguments: ["", "nonsense", "[]", #"{"control":2}"#, #"{"ok":false,"error":"busy","reason":"too many"}"#])
@@ -246,7 +247,7 @@ private final class TestFeed {
   @Test func `shows the run with the sound, else the one that is shown already, else the newest`() {
     func report(_ name: String, epoch: Int?, owner: Bool = false) -> RunReport {
       var report = RunReport(name: name)
-      report.greeting = epoch.flatMap { JSONLine(#"{"epoch":\#($0)}"#) }
+      report.greeting = epoch.flatMap { JSONObject(line: #"{"epoch":\#($0)}"#.utf8) }
       report.isOwner = owner
       return report
     }
@@ -261,4 +262,8 @@ private final class TestFeed {
   }
 
   private struct Problem: Error {}
+}
+
+extension RunReport {
+  fileprivate var line: String { fields.line(.compact) }
 }

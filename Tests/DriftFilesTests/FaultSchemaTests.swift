@@ -1,5 +1,6 @@
 import DriftSimulation
 import Foundation
+import StrictJSON
 import Testing
 import WorkoutFiles
 import WorkoutModel
@@ -90,11 +91,9 @@ private struct FaultSchema {
 
   /// The text with its list of kinds and its conditions replaced by what the definitions declare.
   func updated(_ text: String) -> String {
-    let kinds = JSONOutput.list(Fault.Kind.allCases.map { .text($0.rawValue) })
-    let line = JSONOutput.object([
-      ("properties", .object([("do", .object([("enum", kinds)]))])), ("allOf", .list(conditions)),
-    ])
-    let model = JSONOutput.object([("$defs", .object([("line", line)]))], isTall: true).document
+    let kinds: JSONFields = ["enum": Fault.Kind.allCases.map(\.rawValue)]
+    let line: JSONFields = ["properties": ["do": kinds] as JSONFields, "allOf": conditions]
+    let model = JSONOutput.object(["$defs": ["line": line] as JSONFields], isTall: true).document
     let start = text.range(of: "    \"line\": {")?.lowerBound ?? text.endIndex
     var (head, tail) = (String(text[..<start]), String(text[start...]))
     for (from, to) in [("          \"enum\": [", "\n          ]"), ("      \"allOf\": [", "\n      ]")] {
@@ -111,7 +110,7 @@ private struct FaultSchema {
   }
 
   /// A condition for the kinds that have the same parameters.
-  private var conditions: [JSONOutput] {
+  private var conditions: [JSONFields] {
     var groups: [(parameters: [FaultParameter], kinds: [Fault.Kind])] = []
     for kind in Fault.Kind.allCases {
       if let index = groups.firstIndex(where: { $0.parameters == kind.parameters }) {
@@ -121,44 +120,38 @@ private struct FaultSchema {
       }
     }
     return groups.map { parameters, kinds in
-      let words = JSONOutput.list(kinds.map { .text($0.rawValue) })
-      return .object([
-        ("if", Self.matching("do", .object([("enum", words)]))), ("then", .object(requirements(of: parameters))),
-      ])
+      ["if": Self.matching("do", ["enum": kinds.map(\.rawValue)]), "then": requirements(of: parameters)]
     }
   }
 
-  private static func matching(_ key: String, _ value: JSONOutput) -> JSONOutput {
-    .object([("properties", .object([(key, value)])), ("required", .list([.text(key)]))])
+  private static func matching(_ key: String, _ value: JSONFields) -> JSONFields {
+    ["properties": [key: value] as JSONFields, "required": [key]]
   }
 
-  private func requirements(of parameters: [FaultParameter]) -> [(key: String, value: JSONOutput)] {
-    let keys = JSONOutput.list((["at", "do"] + parameters.map(\.key)).map { .text($0) })
-    let names: [JSONOutput] = [
-      .object([("enum", keys)]), .object([("pattern", .text("^x-"))]), .object([("pattern", .text("^\\$schema$"))]),
+  private func requirements(of parameters: [FaultParameter]) -> JSONFields {
+    let names: [JSONFields] = [
+      ["enum": ["at", "do"] + parameters.map(\.key)], ["pattern": "^x-"], ["pattern": "^\\$schema$"],
     ]
-    var members: [(key: String, value: JSONOutput)] = [("propertyNames", .object([("anyOf", .list(names))]))]
+    var fields: JSONFields = ["propertyNames": ["anyOf": names] as JSONFields]
     let required = parameters.filter { $0.hint != nil }
-    if !required.isEmpty { members.append(("required", .list(required.map { .text($0.key) }))) }
+    if !required.isEmpty { fields.add("required", required.map(\.key)) }
     // A key that other kinds use for something else has its type here.
     let ambiguous = parameters.filter { formats(of: $0.key).count > 1 }
-    if !ambiguous.isEmpty { members.append(("properties", .object(ambiguous.map { ($0.key, node($0.format)) }))) }
-    if parameters.contains(where: { $0.key == "dist" }) {
-      let uniform = Self.matching("dist", .object([("const", .text("uniform"))]))
-      let tail = JSONOutput.object([("properties", .object([("alpha", .bool(false)), ("cap", .bool(false))]))])
-      members.append(("allOf", .list([.object([("if", uniform), ("then", tail)])])))
+    if !ambiguous.isEmpty {
+      fields.add("properties", JSONFields(ambiguous.map { (key: $0.key, value: node($0.format)) }))
     }
-    return members
+    if parameters.contains(where: { $0.key == "dist" }) {
+      let tail: JSONFields = ["properties": ["alpha": false, "cap": false] as JSONFields]
+      fields.add("allOf", [["if": Self.matching("dist", ["const": "uniform"]), "then": tail] as JSONFields])
+    }
+    return fields
   }
 
   private func node(_ format: FaultParameter.Format) -> JSONOutput {
     if let name = definitions.keys.sorted().first(where: { definitions[$0].map { accepts($0, format) } ?? false }) {
-      return .object([("$ref", .text("#/$defs/\(name)"))])
+      return .object(["$ref": "#/$defs/\(name)"])
     }
-    guard case .number(let range) = format else { return .bool(true) }
-    return .object([
-      ("type", .text("number")), ("minimum", .number(Complaint.plain(range.lowerBound))),
-      ("maximum", .number(Complaint.plain(range.upperBound))),
-    ])
+    guard case .number(let range) = format else { return true.json }
+    return .object(["type": "number", "minimum": range.lowerBound, "maximum": range.upperBound])
   }
 }

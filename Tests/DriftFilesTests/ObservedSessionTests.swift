@@ -1,6 +1,7 @@
 import DriftSimulation
 import SessionControl
 import SessionReporting
+import StrictJSON
 import Testing
 import WorkoutEngine
 import WorkoutModel
@@ -96,8 +97,8 @@ private struct ObservedRun {
     // Neither the last cue nor the report on the output belongs to the engine's state.
     let properties = SessionPropertySet.watchable.subtracting([.lastCue, .audio])
     let fresh = ObservedSession(engine)
-    let seen = session.values(of: properties, at: engine.now)
-    let known = fresh.values(of: properties, at: engine.now)
+    let seen = session.values(of: properties, at: engine.now).line()
+    let known = fresh.values(of: properties, at: engine.now).line()
     if seen != known { complaints.append("after \(action) at \(engine.now):\n\(seen)\n\(known)") }
   }
 }

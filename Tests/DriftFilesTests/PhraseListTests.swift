@@ -12,8 +12,8 @@ import WorkoutModel
   @Test(arguments: 0..<4)
   func `have every phrase that is said, whatever the user and the machine do`(hundred: UInt64) throws {
     let generator = WorkoutGenerator()
-    // A longer phase has moments that it hadn't.
-    let kinds = Fault.Kind.allCases.filter { $0.rawValue != "extend" }
+    // A longer phase has moments that it hadn't, and a jump reaches sets for which a group has no time.
+    let kinds = Fault.Kind.allCases.filter { $0 != .extend && $0 != .jumpToSet }
     var said = 0
     for seed in (hundred * 100 + 1)...(hundred * 100 + 100) {
       let oracle = Oracle(try Timeline(generator.workout(seed: seed)))

@@ -1,4 +1,5 @@
 import DriftSimulation
+import StrictJSON
 import Testing
 import WorkoutEngine
 import WorkoutModel

@@ -19,6 +19,18 @@ import WorkoutModel
     #expect(trace.finished == .s(303.5) && trace.elapsed == .s(300))
   }
 
+  @Test(arguments: [
+    (20.0, Fault.jump(to: .s(100)), 220.0), (100, .jump(to: .s(20)), 380), (20, .jump(toSet: 3), 250),
+    (100, .jump(toSet: 2), 360), (15, .seek(by: .s(5)), 295), (15, .seek(by: .s(-3)), 303),
+    (15, .seek(by: .s(90)), 285),
+    (20, .jump(to: .s(300)), 300), (20, .jump(toSet: 9), 300), (52, .abort, 52.25), (52, .mute, 300),
+  ])
+  func `jumps for the user, and ends at once when it must`(at: Double, fault: Fault, end: Double) {
+    let trace = run(.of((at, fault)))
+    #expect(trace.finished == .s(end))
+    #expect(trace.finalState?.volume == (fault.kind == .mute ? -60 : 0))
+  }
+
   @Test func `that is suspended is woken by nothing, then reports the suspend and delivers what waited`() {
     let trace = run(.of((95, .suspend(length: .s(90))), (100, .pause), (120, .background)))
     let there = trace.steps.firstIndex { $0.now == .s(185) }

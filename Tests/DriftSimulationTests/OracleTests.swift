@@ -32,11 +32,11 @@ import WorkoutModel
     #expect(!oracle.cues.isEmpty)
   }
 
-  /// The seeds of the workouts: 2000 of them from 1, or those of `make simulate`.
+  /// The seeds of the workouts: 500 of them from 1, or those of `make simulate`.
   private static let seeds: Range<UInt64> = {
     let environment = ProcessInfo.processInfo.environment
     let first = environment["SEED"].flatMap { UInt64($0) } ?? 1
-    return first..<first + (environment["PLANS"].flatMap { UInt64($0) } ?? 2000)
+    return first..<first + (environment["PLANS"].flatMap { UInt64($0) } ?? 500)
   }()
 
   @Test func `agrees with the reference on random workouts of the whole grammar`() throws {

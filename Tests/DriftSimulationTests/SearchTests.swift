@@ -32,7 +32,7 @@ import WorkoutModel
   func `break no law on a shipped workout`(name: String) {
     let simulation = Simulation(ShippedWorkouts.oracle(name))
     let maker = ScenarioGenerator(simulation.oracle, workout: "w.json")
-    for seed in UInt64(1)...150 {
+    for seed in UInt64(1)...50 {
       let verdict = simulation.judge(maker.scenario(seed: seed), comparing: false)
       #expect(verdict.passed, "\(name), seed \(seed): \(verdict.violations)")
       #expect(!verdict.trace.isCut, "\(name), seed \(seed)")

@@ -13,8 +13,11 @@ enum ShippedWorkouts {
   static let emom = Simulation(oracle("emom-10"))
   static let stretching = Simulation(oracle("stretching"))
 
-  static func oracle(_ name: String) -> Oracle {
-    let file = root.appending(path: "Workouts/\(name).json")
+  /// Phases with tracks, beds of their own, sides and notes.
+  static let ride = Simulation(oracle("ride-to-music", in: "Scenarios/Workouts"))
+
+  static func oracle(_ name: String, in folder: String = "Workouts") -> Oracle {
+    let file = root.appending(path: "\(folder)/\(name).json")
     guard let bytes = try? Data(contentsOf: file), let workout = try? WorkoutReader.read(Array(bytes), named: name),
       let timeline = try? Timeline(workout)
     else { preconditionFailure("\(name) is not a shipped workout") }

@@ -17,6 +17,18 @@ extension Trace {
     for index in steps.indices { steps[index].events.removeAll(where: isMeant) }
   }
 
+  mutating func changeEvents(_ change: (EngineEvent) -> EngineEvent) {
+    for index in steps.indices { steps[index].events = steps[index].events.map(change) }
+  }
+
+  mutating func changeEffects(_ change: (Effect) -> Effect) {
+    for index in steps.indices { steps[index].effects = steps[index].effects.map(change) }
+  }
+
+  mutating func removeEffects(where isMeant: (Effect) -> Bool) {
+    for index in steps.indices { steps[index].effects.removeAll(where: isMeant) }
+  }
+
   mutating func remove(_ isMeant: (CueReport) -> Bool) {
     removeEvents { $0.cue.map(isMeant) ?? false }
   }

@@ -10,6 +10,7 @@ public import WorkoutModel
 public struct PlanComparison {
   private let timeline: Timeline
   private let durations: PhraseDurations
+  private let lengths: (SegmentID) -> Duration?
   private var cues: [(report: CueReport, planned: ScheduledWarning)] = []
   private var phases: [PhaseReport] = []
   private var starts: [Duration] = []
@@ -20,16 +21,25 @@ public struct PlanComparison {
   private var onsets: [CueKey: Duration] = [:]
   private var changes: Set<ReferencePlan.Change> = []
 
-  /// Prepares the comparison with a session of a workout.
-  public init(_ timeline: Timeline, _ durations: PhraseDurations = PhraseDurations()) {
+  /// Prepares the comparison with a session of a workout whose open phases the user ends after these lengths; where
+  /// there is none, those without cap are done as in a rehearsal.
+  public init(
+    _ timeline: Timeline, _ durations: PhraseDurations = PhraseDurations(),
+    lengths: @escaping (SegmentID) -> Duration? = { _ in nil }
+  ) {
     self.timeline = timeline
     self.durations = durations
+    self.lengths = lengths
   }
 
-  /// The differences of a rehearsal from the reference.
-  public static func differences(_ timeline: Timeline, _ durations: PhraseDurations = PhraseDurations()) -> [String] {
-    var comparison = PlanComparison(timeline, durations)
-    var rehearsal = Rehearsal(timeline, durations: durations, doneAfter: Oracle.doneAfter)
+  /// The differences of a rehearsal from the reference, with open phases that the user ends after these lengths.
+  public static func differences(
+    _ timeline: Timeline, _ durations: PhraseDurations = PhraseDurations(),
+    lengths: @escaping (SegmentID) -> Duration? = { _ in nil }
+  ) -> [String] {
+    var comparison = PlanComparison(timeline, durations, lengths: lengths)
+    var rehearsal = Rehearsal(
+      Engine(timeline, durations: durations), doneAfter: Oracle.doneAfter, lengths: lengths)
     rehearsal.run { comparison.record($0) }
     return comparison.differences
   }
@@ -79,7 +89,7 @@ public struct PlanComparison {
   public var differences: [String] {
     let plan = ReferencePlan(
       timeline.workout, durations: durations, trackLengths: timeline.trackLengths, seed: timeline.seed,
-      doneAfter: Oracle.doneAfter)
+      doneAfter: Oracle.doneAfter, lengths: lengths)
     var found = phaseDifferences(plan) + cueDifferences(plan) + overlaps
     let expectedLength = plan.length + plan.closing
     if length != expectedLength { found.append("it lasts \(length), it should last \(expectedLength)") }

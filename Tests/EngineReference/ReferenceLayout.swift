@@ -46,6 +46,14 @@ public struct ReferenceLayout: Sendable {
     }
   }
 
+  /// The user's change to the length of a phase.
+  struct Edit: Sendable {
+    /// By how much it was made longer; all limits around it move with its end.
+    var extended = Duration.zero
+    /// The time that it had lasted when the user ended it.
+    var ended: Duration?
+  }
+
   /// The extent of a set, or of the workout.
   struct Extent: Sendable {
     /// Its phases, by index.
@@ -76,6 +84,9 @@ public struct ReferenceLayout: Sendable {
   let groups: [Int: SetGroup]
   /// The positions at which the user has ended open phases.
   private let ended: [SegmentID: Duration]
+  private let edits: [SegmentID: Edit]
+  /// By how much the user has moved the limits of the groups around the current place; limits are kept without it.
+  private var moved = Duration.zero
   private let trackLengths: [String: Duration]
   private let nameOfRest: String
   /// The seed of orders and picks.
@@ -91,8 +102,12 @@ public struct ReferenceLayout: Sendable {
   }
 
   /// Lays out a workout whose open phases ended at these positions.
-  init(_ workout: Workout, _ trackLengths: [String: Duration], seed: UInt64, ended: [SegmentID: Duration]) {
+  init(
+    _ workout: Workout, _ trackLengths: [String: Duration], seed: UInt64, ended: [SegmentID: Duration],
+    edits: [SegmentID: Edit] = [:]
+  ) {
     self.ended = ended
+    self.edits = edits
     self.trackLengths = trackLengths
     self.seed = seed
     nameOfRest = workout.phrases.rest
@@ -107,14 +122,14 @@ public struct ReferenceLayout: Sendable {
     var (now, set, empty) = (start, 0, 0)
     let outer = around.last?.id.sets ?? []
     let given = group.given
-    let end = Self.earlier(limit, (group.total ?? group.cap).map { start + $0 })
-    while set < group.sets ?? .max, empty < Self.mostEmptySets, !isStopped, end.map({ now < $0 }) ?? true {
+    let end = Self.earlier(limit, (group.total ?? group.cap).map { start - moved + $0 })
+    while set < group.sets ?? .max, empty < Self.mostEmptySets, !isStopped, end.map({ now - moved < $0 }) ?? true {
       let setStart = now
-      let setEnd = Self.earlier(end, group.every.map { setStart + $0 })
+      let setEnd = Self.earlier(end, group.every.map { setStart - moved + $0 })
       // The workout itself is no set.
       if group.node != 0 { around.append((SetID(group: group.node, sets: outer + [set]), Extent())) }
       let children = given ?? group.children(inSets: around.last?.id.sets ?? [], seed: seed)
-      for child in children where !isStopped && setEnd.map({ now < $0 }) ?? true {
+      for child in children where !isStopped && setEnd.map({ now - moved < $0 }) ?? true {
         switch child {
         case .group(let inner):
           guard !Self.isSkipped(inner.group.skip, set, of: group.sets) else { continue }
@@ -124,10 +139,11 @@ public struct ReferenceLayout: Sendable {
           now = lay(run, set, from: now, limit: setEnd)
         }
       }
-      if let rest = group.rest, let setEnd, !isStopped, now < setEnd {
+      if let rest = group.rest, let setEnd, !isStopped, now - moved < setEnd {
         let run = NumberedPhase(node: rest, phase: Phase(PerSet(nameOfRest), .rest, .open()), side: nil)
-        add(run, isRest: true, from: now, to: setEnd)
-        now = setEnd
+        let end = edited(run, from: now, to: setEnd + moved)
+        add(run, isRest: true, from: now, to: end)
+        now = end ?? now
       }
       if group.node != 0, let (id, laid) = around.popLast() {
         var extent = laid
@@ -183,10 +199,23 @@ public struct ReferenceLayout: Sendable {
   private mutating func lay(
     _ run: NumberedPhase, _ set: Int, from start: Duration, limit: Duration?
   ) -> Duration {
-    let end = Self.earlier(wholeEnd(of: run, inSets: around.last?.id.sets ?? [], from: start), limit)
+    let whole = wholeEnd(of: run, inSets: around.last?.id.sets ?? [], from: start)
+    let end = edited(run, from: start, to: Self.earlier(whole, limit.map { $0 + moved }))
     add(run, isRest: false, from: start, to: end)
     if end == nil { isStopped = true }
     return end ?? start
+  }
+
+  /// The end of a phase after the user's changes to its length.
+  private mutating func edited(_ run: NumberedPhase, from start: Duration, to end: Duration?) -> Duration? {
+    guard let edit = edits[id(of: run)] else { return end }
+    var end = end
+    if edit.extended != .zero, let planned = end {
+      let later = max(planned + edit.extended, start)
+      moved += later - planned
+      end = later
+    }
+    return edit.ended.map { start + $0 } ?? end
   }
 
   /// The end of a phase that nothing cuts off; `nil` if only the user ends it and hasn't done so.

@@ -38,26 +38,28 @@ struct ReferencePlan {
   private let trackLengths: [String: Duration]
   private let seed: UInt64
   private let doneAfter: Duration
+  private let lengths: (SegmentID) -> Duration?
 
-  /// Makes the plan of a workout with phrases of the lengths in `durations`. Each open phase without a cap is done
-  /// `doneAfter` after its start, unless the clock ends it before.
+  /// Makes the plan of a workout with phrases of the lengths in `durations`. An open phase is done after its length in
+  /// `lengths`, or else one without a cap `doneAfter` after its start, unless the clock ends it before.
   init(
     _ workout: Workout, durations: PhraseDurations, trackLengths: [String: Duration] = [:],
-    seed: UInt64, doneAfter: Duration
+    seed: UInt64, doneAfter: Duration, lengths: @escaping (SegmentID) -> Duration?
   ) {
     self.seed = seed
     self.workout = workout
     self.durations = durations
     self.trackLengths = trackLengths
     self.doneAfter = doneAfter
+    self.lengths = lengths
     var ended: [SegmentID: Duration] = [:]
     var begun: [ReferenceCue] = []
     var position = Duration.zero
     while true {
       let count = cues.count
       let layout = ReferenceLayout(workout, trackLengths, seed: seed, ended: ended)
-      let open = Self.firstOpen(in: layout, besides: ended, after: doneAfter)
-      let done = open.map { $0.start + doneAfter }
+      let open = firstOpen(in: layout, besides: ended)
+      let done = open?.at
       if done == nil { close(layout, at: position, ended) }
       let last = done ?? layout.whole.span.end ?? .zero
       let candidates = candidates(layout, ended, in: position..<last + Self.lookAhead)
@@ -68,7 +70,7 @@ struct ReferencePlan {
         finish(layout)
         break
       }
-      ended[open.id] = done
+      ended[open.phase.id] = done
       doneInstants.append(done)
       position = done
     }
@@ -91,13 +93,15 @@ struct ReferencePlan {
     if let end = untouched?.end { closing = min(closing, end - position) }
   }
 
-  /// The first open phase that the user has to end.
-  private static func firstOpen(
-    in layout: ReferenceLayout, besides ended: [SegmentID: Duration], after wait: Duration
-  ) -> ReferenceLayout.LaidPhase? {
-    layout.phases.first { phase in
-      phase.isOpen && !phase.hasCap && ended[phase.id] == nil && phase.end.map { $0 > phase.start + wait } ?? true
+  /// The first open phase that the user has to end, and when.
+  private func firstOpen(
+    in layout: ReferenceLayout, besides ended: [SegmentID: Duration]
+  ) -> (phase: ReferenceLayout.LaidPhase, at: Duration)? {
+    for phase in layout.phases where phase.isOpen && ended[phase.id] == nil {
+      guard let wait = lengths(phase.id) ?? (phase.hasCap ? nil : doneAfter) else { continue }
+      if phase.end.map({ $0 > phase.start + wait }) ?? true { return (phase, phase.start + wait) }
     }
+    return nil
   }
 
   /// Whether the words of a cue, which began before the user ended a phase at a position, don't end with it: they

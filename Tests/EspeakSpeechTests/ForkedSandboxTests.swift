@@ -6,12 +6,9 @@ import Testing
 /// One at a time: a copy made while another is being made would hold the other's descriptors open.
 @Suite(.serialized) struct `A forked sandbox` {
   private func place(
-    wallMilliseconds: Int32 = Int32(Timeout.milliseconds), cpuSeconds: UInt = 2
+    wall: Duration = .milliseconds(Timeout.milliseconds), cpuSeconds: UInt = 2
   ) throws -> ForkedSandbox {
-    var limits = ForkedSandbox.Limits()
-    limits.wallMilliseconds = wallMilliseconds
-    limits.cpuSeconds = cpuSeconds
-    return try #require(ForkedSandbox(capacity: 64, limits: limits))
+    try #require(ForkedSandbox(capacity: 64, wall: wall, cpuSeconds: cpuSeconds))
   }
 
   private func run(in place: ForkedSandbox, _ work: () -> Int?) -> ForkedSandbox.Outcome {
@@ -51,7 +48,7 @@ import Testing
   }
 
   @Test func `is killed when it hangs`() throws {
-    let place = try place(wallMilliseconds: 100)
+    let place = try place(wall: .milliseconds(100))
     var ends: [Int32] = [-1, -1]
     try #require(unsafe pipe(&ends) == 0)
     defer { close(ends[0]) }

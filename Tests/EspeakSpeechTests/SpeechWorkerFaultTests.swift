@@ -74,9 +74,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("/nowhere/cuebell", "the speech worker /nowhere/cuebell does not start: No such file or directory"),
-    ("/bin/true", "/bin/true is no speech worker"), ("/bin/echo", "/bin/echo is no speech worker"),
-    ("/bin/ls", "/bin/ls is no speech worker"), ("/bin/sleep", "/bin/sleep is no speech worker"),
+    ("/nowhere/cuebell", "can't start the speech worker /nowhere/cuebell: No such file or directory"),
+    ("/bin/true", "/bin/true is not a speech worker"), ("/bin/echo", "/bin/echo is not a speech worker"),
+    ("/bin/ls", "/bin/ls is not a speech worker"), ("/bin/sleep", "/bin/sleep is not a speech worker"),
   ])
   func `is unavailable where the program is no worker, and stops trying`(program: String, reason: String) {
     var patience = SpeechWorkerBackend.Patience()

@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func `has a problem where there is none, and the fix of its cause`() {
-    let check = VoiceCheck(attempt: .fails("nothing can be spoken on this machine: no data"))
+    let check = VoiceCheck(attempt: .fails("speech is not available on this machine: no data"))
     let diagnostic = check.diagnostic
     #expect(diagnostic.verdict == .problem && diagnostic.fix == "apt-get install espeak-ng-data libespeak-ng1")
     let misled = VoiceCheck(attempt: .fails("no data"), dataFolder: "/d")
@@ -48,9 +48,9 @@ import Testing
   }
 
   @Test func `reports steps, waits and sleep`() {
-    let text = "the boot-time clock from tsc has steps of 1 ns, and a short wait comes 70 µs late; "
+    let text = "the boot-time clock from tsc has steps of 1 ns, and a short wait ends 70 µs late; "
     #expect(diagnostic() == .ok("clock", text + "this machine has not slept"))
-    #expect(diagnostic(source: nil, slept: .milliseconds(7_250)).text.hasSuffix("has slept 7.2 s since its start"))
+    #expect(diagnostic(source: nil, slept: .milliseconds(7_250)).text.hasSuffix("has slept for 7.2 s since boot"))
     // The two clocks can't be read at one instant.
     #expect(diagnostic(slept: .nanoseconds(-300)).verdict == .ok)
   }
@@ -99,7 +99,7 @@ import Testing
         == .ok(
           "desktop",
           "a session bus: media keys and playerctl control a run; logind keeps the machine awake; "
-            + "other players have back what a killed run took from them"))
+            + "the players that a killed run had lowered or paused are restored"))
   }
 }
 
@@ -110,12 +110,12 @@ import Testing
       narrow.diagnostic
         == .ok(
           "limits",
-          "1024 open files, no real-time priority, no better nice level, 8192 KiB of locked memory; "
-            + "ordinary priority is enough"))
+          "1024 open files, no real-time priority, no negative nice level, 8192 KiB of locked memory; "
+            + "normal priority is enough"))
     let wide = LimitCheck(openFiles: nil, realTimePriority: nil, niceLevel: -20, lockedMemory: nil)
     #expect(
       wide.diagnostic.text.hasPrefix(
-        "any number of open files, any real-time priority, nice down to -20, any amount of locked memory"))
+        "unlimited open files, any real-time priority, nice down to -20, unlimited locked memory"))
     let middle = LimitCheck(openFiles: 64, realTimePriority: 20, niceLevel: -11, lockedMemory: 0)
     #expect(middle.diagnostic.text.contains("real-time priority up to 20, nice down to -11, 0 KiB"))
     #expect(middle.diagnostic.verdict == .ok)

@@ -43,19 +43,19 @@ import Testing
     func diagnostic(_ use: FolderCheck.Use, _ state: FolderCheck.State) -> Diagnostic {
       FolderCheck(use: use, path: "/f", state: state).diagnostic
     }
-    #expect(diagnostic(.state, .writable(free: 16 << 20)) == .ok("state folder", "/f can be written, 16 MiB free"))
+    #expect(diagnostic(.state, .writable(free: 16 << 20)) == .ok("state folder", "/f is writable, 16 MiB free"))
     #expect(diagnostic(.state, .writable(free: 16 << 20 - 1)).verdict == .warning)
     #expect(
       diagnostic(.state, .closed("Read-only file system"))
         == .warning(
           "state folder", "/f: Read-only file system",
-          fix: "have XDG_STATE_HOME name a folder that this user may write"
+          fix: "set XDG_STATE_HOME to a folder that this user can write to"
         ))
     #expect(diagnostic(.runtime, .shared).fix == "sudo chown \"$(id -u)\" /f; chmod 700 /f")
     #expect(diagnostic(.runtime, .unnamed).fix?.contains("XDG_RUNTIME_DIR=/run/user/") == true)
     #expect(diagnostic(.state, .unnamed).fix == "export HOME, or XDG_STATE_HOME")
-    #expect(diagnostic(.cache, .writable(free: 16 << 20)) == .ok("cache folder", "/f can be written, 16 MiB free"))
-    let own = "have XDG_CACHE_HOME name a folder of this user's own"
+    #expect(diagnostic(.cache, .writable(free: 16 << 20)) == .ok("cache folder", "/f is writable, 16 MiB free"))
+    let own = "set XDG_CACHE_HOME to a folder of this user"
     #expect(diagnostic(.cache, .shared).fix == "sudo chown -R \"$(id -u)\" /f; or \(own)")
     #expect(diagnostic(.cache, .shared).verdict == .warning && diagnostic(.cache, .foreign).verdict == .warning)
     #expect(diagnostic(.cache, .foreign).fix == own)
@@ -149,7 +149,7 @@ import Testing
 
   @Test func `report whether a service manager listens`() {
     let alone = ServiceCheck(socket: nil, isTaken: false, watchdog: nil, hasUserManager: true).diagnostic
-    #expect(alone == .ok("service", "not started as one; systemctl --user works here"))
+    #expect(alone == .ok("service", "not running as a service; systemctl --user works here"))
     let served = ServiceCheck(socket: "/n", isTaken: true, watchdog: .seconds(30), hasUserManager: false).diagnostic
     #expect(served == .ok("service", "a manager listens at /n, watchdog 30.0 s"))
     let lost = ServiceCheck(socket: "/n", isTaken: false, watchdog: nil, hasUserManager: false).diagnostic

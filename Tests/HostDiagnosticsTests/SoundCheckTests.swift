@@ -25,8 +25,8 @@ import Testing
     let served = diagnostic(AudioEnvironment(configurations: ["/etc/asound.conf"], hasServer: true))
     #expect(served.verdict == .warning)
     #expect(
-      served.text == "nothing is heard on the ALSA device \"d\": d: it plays nothing; workouts keep time in silence")
-    #expect(served.fix?.hasPrefix("wake what the sound server plays to: pactl suspend-sink") == true)
+      served.text == "there is no sound on the ALSA device \"d\": d: it plays nothing; workouts keep time in silence")
+    #expect(served.fix?.hasPrefix("wake the sound server's output: pactl suspend-sink") == true)
     #expect(diagnostic(AudioEnvironment(cards: ["A"])).fix?.hasPrefix("choose another") == true)
   }
 
@@ -41,9 +41,9 @@ import Testing
   @Test(arguments: [
     (ENXIO, ["Cannot open shared library libasound_module_pcm_pulse.so"], "apt-get install libasound2-plugins"),
     (ENXIO, ["x", "Cannot open /lib/libasound_module_pcm_pipewire.so"], "apt-get install pipewire-alsa"),
-    (EBUSY, [], "end the program that plays"), (ECONNREFUSED, ["Unable to connect"], "start the sound server"),
+    (EBUSY, [], "stop the program that uses it"), (ECONNREFUSED, ["Unable to connect"], "start the sound server"),
     (EACCES, [], "usermod -aG audio"), (EPERM, [], "usermod -aG audio"),
-    (ETIMEDOUT, [], "start the sound server again"), (ENOENT, [], "plug a sound card in"),
+    (ETIMEDOUT, [], "restart the sound server"), (ENOENT, [], "connect a sound card"),
   ])
   func `names the fix for each cause`(code: Int32, remarks: [String], fix: String) {
     let found = diagnostic(code, "it is so", remarks, .init())
@@ -52,7 +52,7 @@ import Testing
 
   @Test(arguments: [
     (AudioEnvironment(cards: ["A"], lockedNodes: ["/dev/snd/pcmC0D0p"]), "usermod -aG audio"),
-    (AudioEnvironment(configurations: ["/etc/asound.conf"]), "see to it that /etc/asound.conf names a device"),
+    (AudioEnvironment(configurations: ["/etc/asound.conf"]), "make sure that /etc/asound.conf names a device"),
     (AudioEnvironment(cards: ["A"]), "cuebell run FILE --device NAME"),
     (AudioEnvironment(hasServer: true), "apt-get install pipewire-alsa, or libasound2-plugins"),
     (AudioEnvironment(), "cuebell run FILE --fifo PATH"),
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test func `advises who looks for devices only where nothing is heard`() {
-    #expect(AudioEnvironment().advice(among: 9)?.hasPrefix("Nothing is heard here") == true)
+    #expect(AudioEnvironment().advice(among: 9)?.hasPrefix("There is no sound here") == true)
     for fine in [AudioEnvironment(cards: ["A"]), AudioEnvironment(hasServer: true)] {
       #expect(fine.advice(among: 1) == nil)
       #expect(fine.advice(among: 0)?.hasPrefix("ALSA's configuration names no device") == true)
@@ -110,14 +110,14 @@ import Testing
     ])
     #expect(one.diagnostic.verdict == .ok && one.isReachable)
     let none = ServerCheck(endpoints: [endpoint("PulseAudio", .absent)])
-    #expect(none.diagnostic == .ok("sound server", "none; ALSA speaks to the card itself") && !none.isReachable)
+    #expect(none.diagnostic == .ok("sound server", "none; ALSA plays on the card directly") && !none.isReachable)
   }
 
   @Test func `calls no server on another machine, and assumes that one may answer there`() {
     let check = ServerCheck.probe(["PULSE_SERVER": "tcp:nobody.invalid", "PIPEWIRE_REMOTE": "/nowhere/pipewire"])
     #expect(check.endpoints.map(\.answer) == [.elsewhere, .absent] && check.isReachable)
     let diagnostic = check.diagnostic
-    #expect(diagnostic.verdict == .ok && diagnostic.text.contains("tcp:nobody.invalid, which hasn't been tried"))
+    #expect(diagnostic.verdict == .ok && diagnostic.text.contains("tcp:nobody.invalid, not tested"))
   }
 
   @Test func `warns of an endpoint that refuses connections`() {

@@ -6,19 +6,19 @@ import Testing
   private struct Stop: Error {}
 
   @Test(arguments: [1, 2, 7])
-  func `passes the results on in the order of the work, whichever thread is done first`(threads: Int) throws {
+  func `passes the results on in the order of the work, whichever thread is done first`(threads: Int) {
     var results: [Int] = []
-    try OrderedPool.run(
+    OrderedPool.run(
       0..<500, threads: threads,
       { number in (0..<(number % 7) * 1000).reduce(number) { $0 ^ $1 ^ $1 } }, consume: { results.append($0) })
     #expect(results == Array(0..<500))
   }
 
-  @Test func `works on several threads, none of which is the caller's`() throws {
+  @Test func `works on several threads, none of which is the caller's`() {
     let first = Mailbox<Bool>(capacity: 1)
     var threads: Set<UInt> = []
     // The first unit waits for the second one, which therefore needs another thread.
-    try OrderedPool.run(
+    OrderedPool.run(
       0..<2, threads: 2,
       { number in
         if number == 0 { first.wait(milliseconds: 60_000) } else { first.put(true) }
@@ -27,7 +27,7 @@ import Testing
     #expect(threads.count == 2 && !threads.contains(HostThread.current))
   }
 
-  @Test func `reads its work a few units ahead of the results, however much there is`() throws {
+  @Test func `reads its work a few units ahead of the results, however much there is`() {
     var (given, consumed, furthest) = (0, 0, 0)
     let inputs = AnyIterator<Int> {
       guard given < 1000 else { return nil }
@@ -35,7 +35,7 @@ import Testing
       furthest = max(furthest, given - consumed)
       return given
     }
-    try OrderedPool.run(inputs, threads: 3, { $0 }, consume: { _ in consumed += 1 })
+    OrderedPool.run(inputs, threads: 3, { $0 }, consume: { _ in consumed += 1 })
     #expect(consumed == 1000 && furthest <= 12)
   }
 
@@ -59,7 +59,7 @@ import Testing
     #expect(results == Array(0..<5) && running.load(ordering: .relaxed) == 0)
   }
 
-  @Test func `does nothing where there is nothing to do`() throws {
-    try OrderedPool.run([Int](), threads: 4, { $0 }, consume: { _ in Issue.record("a result of nothing") })
+  @Test func `does nothing where there is nothing to do`() {
+    OrderedPool.run([Int](), threads: 4, { $0 }, consume: { _ in Issue.record("a result of nothing") })
   }
 }

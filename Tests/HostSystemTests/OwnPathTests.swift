@@ -23,11 +23,11 @@ import Testing
       #expect(problem(base) == nil && problem(base + "/link") == nil && problem(base + "/not/there") == nil)
       for mode in [0o775, 0o757, 0o1777] as [mode_t] {
         try #require(unsafe chmod(base, mode) == 0)
-        let expected = "others may write in \(base): see that all in it is yours, then run chmod 700 \(base)"
+        let expected = "others can write to \(base): check that its files are yours, then run chmod 700 \(base)"
         #expect(problem(base) == expected, "\(mode)")
       }
       try #require(unsafe chmod(base, 0o700) == 0 && lchown(base + "/link", Self.stranger, 0) == 0)
-      let foreign = "belongs to another user (12345): have PLACE name a folder of your own"
+      let foreign = "belongs to another user (12345): set PLACE to a folder of your own"
       #expect(problem(base) == nil && problem(base + "/link") == "\(base)/link \(foreign)")
       try #require(unsafe lchown(base, Self.stranger, 0) == 0)
       #expect(problem(base) == "\(base) \(foreign)")
@@ -38,7 +38,7 @@ import Testing
     try withFolder { base in
       let file = base + "/it's"
       #expect(OwnPath.problem(ofFile: file) == nil)
-      FileManager.default.createFile(atPath: file, contents: nil)
+      _ = FileManager.default.createFile(atPath: file, contents: nil)
       #expect(OwnPath.problem(ofFile: file) == nil)
       try #require(unsafe chown(file, Self.stranger, 0) == 0)
       #expect(OwnPath.problem(ofFile: file)?.contains(#"sudo chown "$(id -u)" '\#(base)/it'\''s'"#) == true)
@@ -55,9 +55,9 @@ import Testing
       try #require(unsafe chmod(base, 0o1777) == 0)
       #expect(OwnPath.makeFolder(base + "/c") == nil)
       try #require(unsafe chown(base, Self.stranger, 0) == 0)
-      let expected = "\(base) belongs to another user (12345): nothing is made in it"
+      let expected = "\(base) belongs to another user (12345): it is not used"
       #expect(OwnPath.makeFolder(base + "/d/e") == expected && OwnPath.makeFolder(base + "/c") == nil)
-      FileManager.default.createFile(atPath: base + "/file", contents: nil)
+      _ = FileManager.default.createFile(atPath: base + "/file", contents: nil)
       #expect(OwnPath.makeFolder(base + "/file/x") == "\(base)/file/x: Not a directory")
     }
   }

@@ -94,7 +94,7 @@ final class NotifySocket {
     #expect(manager != nil && UnixAddress(folder["notify"])?.call(isStream: false) == .answers)
     manager = nil
     // The file of a socket stays where its process ended.
-    #expect(UnixAddress(folder["notify"])?.call(isStream: false) == .refuses(ECONNREFUSED))
+    #expect(UnixAddress(folder["notify"])?.call(isStream: false) == .refuses(.connectionRefused))
   }
 }
 

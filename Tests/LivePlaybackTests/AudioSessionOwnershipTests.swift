@@ -61,7 +61,7 @@ import WorkoutEngine
     #expect(throws: AudioSessionError.refused("no more")) { try ownership.move(to: .guidedTrack) }
     #expect(ownership.owner == nil)
     #expect(
-      ownership.reclaim() == "The audio session can't be had: the system refuses the audio session: no more.")
+      ownership.reclaim() == "The audio session is not available: the system refuses the audio session: no more.")
   }
 
   @Test func `is given to another run of this process that wants it`() throws {

@@ -22,9 +22,9 @@ import Testing
   @Test func `takes nothing but a FIFO, and makes none`() throws {
     try Data("text".utf8).write(to: URL(filePath: folder["file"]))
     let cases = [
-      ("nothing", "No such file or directory; start the program that reads it first, or make it with mkfifo"),
-      ("file", "it is no FIFO; make one with mkfifo, or have the program that reads it make one"),
-      (".", "it is no FIFO; make one with mkfifo, or have the program that reads it make one"),
+      ("nothing", "No such file or directory; start the program that reads it first, or create it with mkfifo"),
+      ("file", "it is not a FIFO; create one with mkfifo, or let its reader create one"),
+      (".", "it is not a FIFO; create one with mkfifo, or let its reader create one"),
       ("file/fifo", "Not a directory"),
     ]
     for (name, reason) in cases {

@@ -1,4 +1,5 @@
 import Glibc
+import HostSystem
 import LivePlayback
 import TestSupport
 import Testing
@@ -86,7 +87,7 @@ import Testing
     let writer = try Self.writer(full, capacity: 10)
     writer.put("lost")
     let hasFailed = Timeout.wait { writer.failure != nil }
-    #expect(hasFailed && writer.failure == ENOSPC)
+    #expect(hasFailed && writer.failure == .noSpace)
     writer.finish()
     close(full)
     let (reader, end) = Self.pipe()

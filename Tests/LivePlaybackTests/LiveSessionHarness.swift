@@ -165,7 +165,7 @@ struct LiveSessionHarness {
     let renderer = SessionRenderer(
       engine, mixer: mixer, manager: manager, blockFrames: 960, store: store, audioSession: audioSession
     ) { session.enqueue($0) }
-    var output = LiveSession.Output(opener: opener, latencyOffset: latencyOffset)
+    var output = LiveOutput(opener: opener, latencyOffset: latencyOffset)
     output.wakeDescriptor = wakeDescriptor
     output.speed = speed
     output.needsDevice = needsDevice

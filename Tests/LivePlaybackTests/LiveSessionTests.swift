@@ -1,9 +1,11 @@
 import AudioMixing
 import CueAudio
+import Dispatch
 import Glibc
 import HostSystem
 import LivePlayback
 import Synchronization
+import TestSupport
 import Testing
 import WorkoutEngine
 import WorkoutModel
@@ -17,6 +19,18 @@ private struct SlowSpeech: SpeechBackend {
     clock.block(until: moment)
     return SpokenAudio(samples: Array(repeating: 8_000, count: 4_410), sampleRate: 22_050)
   }
+}
+
+/// A voice that says nothing until the end.
+private final class HangingSpeech: SpeechBackend {
+  private let hang = DispatchSemaphore(value: 0)
+
+  func synthesize(_ request: SpeechRequest) throws(SpeechError) -> SpokenAudio {
+    hang.wait()
+    throw .unavailable("it has ended")
+  }
+
+  func end() { hang.signal() }
 }
 
 /// A voice that says everything in two seconds, at once.
@@ -57,22 +71,22 @@ private struct QuickSpeech: SpeechBackend {
   }
 
   @Test(arguments: [100_000, -100_000])
-  func `keeps its cues within a millisecond of their moments for an hour on a card that is 100 ppm off`(
+  func `keeps its cues within a millisecond of their moments for a quarter of an hour on a card that is 100 ppm off`(
     periodErrorPPB: Int
   ) throws {
     let clock = FakeClock()
     let onsets = FakeDevice.Onsets()
     let device = FakeDevice(clock, periodErrorPPB: periodErrorPPB, onsets)
-    let reports = try LiveSessionHarness(workout: beeps(.seconds(3_600))).run(clock, into: device)
+    let reports = try LiveSessionHarness(workout: beeps(.seconds(900))).run(clock, into: device)
     let due = events(reports).compactMap { event -> Duration? in
       if case .cueSettled(let cue) = event.kind, cue.outcome == .onTime { cue.due } else { nil }
     }
     let heard = onsets.frames.withLock { $0 }.map { device.heard($0) }
-    try #require(due.count == 3_599 && heard.count == due.count, "\(due.count) due, \(heard.count) heard")
+    try #require(due.count == 899 && heard.count == due.count, "\(due.count) due, \(heard.count) heard")
     let worst = zip(heard, due).map { max($0 - $1, $1 - $0) }.max() ?? .zero
     #expect(worst <= .milliseconds(1))
-    print("an hour on a card \(periodErrorPPB / 1_000) ppm off: no cue more than \(worst) beside its moment")
-    #expect(score(reports) == ["completed after 3600.0 seconds, at 3600.0 seconds"])
+    print("on a card \(periodErrorPPB / 1_000) ppm off no cue is more than \(worst) beside its moment")
+    #expect(score(reports) == ["completed after 900.0 seconds, at 900.0 seconds"])
   }
 
   @Test(arguments: [
@@ -137,13 +151,46 @@ private struct QuickSpeech: SpeechBackend {
     #expect(reports.last == .over && complaints.isEmpty, "\(complaints)")
   }
 
+  @Test(arguments: [false, true])
+  func `waits two seconds of real time for a voice where another can stand in for it`(hangs: Bool) throws {
+    let rule = CueRule(on: .phase, at: .start(offset: .zero), say: try CueText("{phase}"))
+    let phase = Node.phase(Phase("A", .high, .after(.fixed(.seconds(3)))))
+    let workout = Workout(name: "Talk", style: .silent, cues: [rule], nodes: [phase])
+    let voice = HangingSpeech()
+    let standIn = PhraseSynthesizer(QuickSpeech(), named: "another")
+    let phrases = SpeechCache(hangs ? voice : QuickSpeech(), voice: workout.voice, standIn: standIn)
+    // The time that isn't real is so fast that a voice which answers does so in time, however busy the machine is.
+    var harness = LiveSessionHarness(workout: workout, speed: hangs ? 1 : 1_000_000, phrases: phrases)
+    harness.observe = { event, _ in if case .phaseStarted = event.kind { voice.end() } }
+    let asked = Mutex<[Duration]>([])
+    let clock = FakeClock()
+    harness.script = [(.seconds(1), { $0.send(.setVolume(-1)) { _ in asked.withLock { $0.append(clock.now()) } } })]
+    let reports = try harness.run(clock)
+    let complaints = reports.compactMap { if case .session(.complaint(let text)) = $0 { text } else { nil } }
+    #expect(complaints == (hangs ? ["The voice isn't ready: another speaks until it is."] : []))
+    guard hangs else { return }
+    #expect(begin(reports) >= .seconds(2))
+    // It is controlled meanwhile.
+    #expect(asked.withLock { $0.count == 1 && $0[0] < .seconds(2) })
+  }
+
   @Test func `has what it says in each of many sets in time, and holds little of it`() throws {
     let rule = CueRule(on: .phase, at: .start(offset: .zero), say: try CueText("Set {set} of many"))
     let nodes = [Node.phase(Phase("A", .high, .after(.fixed(.seconds(5)))))]
     let workout = Workout(
       name: "Talk", style: .silent, cues: [rule], nodes: [.group(SetGroup(.sets(120), nodes: nodes))])
     let phrases = SpeechCache(QuickSpeech(), voice: workout.voice)
-    let reports = try LiveSessionHarness(workout: workout, speed: 60, phrases: phrases).run(BootClock(speed: 60))
+    var harness = LiveSessionHarness(workout: workout, phrases: phrases)
+    let sets = Atomic(0)
+    let isInTime = Atomic(true)
+    // The words of a set have been ordered when the set before begins: one that isn't orders them never.
+    harness.observe = { event, _ in
+      guard case .phaseStarted = event.kind else { return }
+      let next = Phrase("Set \(sets.add(1, ordering: .relaxed).newValue + 1) of many")
+      guard next != "Set 121 of many", isInTime.load(ordering: .relaxed) else { return }
+      isInTime.store(Timeout.wait { phrases.measure(next) != .unknown }, ordering: .relaxed)
+    }
+    let reports = try harness.run(FakeClock())
     let complaints = reports.filter { if case .session(.complaint) = $0 { true } else { false } }
     let said = events(reports).count { if case .cueSettled = $0.kind { true } else { false } }
     #expect(reports.last == .over && said == 120 && complaints.isEmpty, "\(said) said; \(complaints)")
@@ -162,7 +209,7 @@ private struct QuickSpeech: SpeechBackend {
     let reports = try harness.run(BootClock(speed: 1))
     let complaints = reports.filter { if case .session(.complaint) = $0 { true } else { false } }
     let said = events(reports).compactMap { event in
-      if case .cueSettled(let report) = event.kind, report.outcome == .onTime { report.say } else { nil }
+      if case .cueSettled(let cue) = event.kind, [.onTime, .late].contains(cue.outcome) { cue.say } else { nil }
     }
     #expect(said == ["Rest", "Push-ups", "Squats"] && complaints.isEmpty, "\(said) \(complaints)")
   }
@@ -179,7 +226,7 @@ private struct QuickSpeech: SpeechBackend {
         nil
       }
     }
-    let reason = "nothing can be spoken on this machine: there is no voice here"
+    let reason = "speech is not available on this machine: there is no voice here"
     #expect(failures == [.speechFailed("Breathe", reason: reason)])
     let outcomes = events.compactMap { event in
       if case .cueSettled(let cue) = event.kind { "\(cue.outcome) \(cue.cause ?? "")" } else { nil }

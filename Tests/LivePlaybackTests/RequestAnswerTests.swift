@@ -4,6 +4,7 @@ import HostSystem
 import LivePlayback
 import SessionControl
 import SessionReporting
+import StrictJSON
 import Synchronization
 import TestSupport
 import Testing
@@ -107,8 +108,8 @@ import WorkoutModel
                 return compared.withLock { $0.append("\(action.name) refused") }
               }
               let properties = SessionPropertySet.watchable.subtracting([.lastCue])
-              let seen = session.withLock { $0.values(of: properties, at: engine.now) }
-              let known = ObservedSession(engine).values(of: properties, at: engine.now)
+              let seen = session.withLock { $0.values(of: properties, at: engine.now).line() }
+              let known = ObservedSession(engine).values(of: properties, at: engine.now).line()
               compared.withLock { $0.append(seen == known ? action.name : "\(action.name):\n\(seen)\n\(known)") }
             }
           }
@@ -161,11 +162,11 @@ import WorkoutModel
     harness.beat = { beats.add(1, ordering: .relaxed) }
     harness.store = { _ in stores.add(1, ordering: .relaxed) }
     let reports = try harness.run(BootClock(speed: 100))
-    let cues = reports.compactMap { report -> Outcome? in
-      guard case .session(.event(let event)) = report, case .cueSettled(let cue) = event.kind else { return nil }
-      return cue.outcome
+    let cues = reports.count { report in
+      guard case .session(.event(let event)) = report, case .cueSettled = event.kind else { return false }
+      return true
     }
-    #expect(cues == Array(repeating: .onTime, count: 11) && reports.last == .over)
+    #expect(cues == 11 && reports.last == .over)
     // One wake-up for each duty and each report, some for the beginning; each block would be 3 000.
     let limit = 2 * (stores.load(ordering: .relaxed) + reports.count) + 100
     #expect(beats.load(ordering: .relaxed) < limit && limit < 1_000, "\(beats.load(ordering: .relaxed)) of \(limit)")
@@ -175,13 +176,13 @@ import WorkoutModel
     let clock = BootClock(speed: 1)
     let waited = Mutex(Duration.zero)
     let asked = Mutex(0)
-    let count = 20
+    let count = 70
     var harness = try quiet(workout(3_600))
     harness.follow = { report, session in
       guard case .session(.event(let event)) = report else { return }
       switch event.kind {
       case .phaseStarted: session.send(.pause)
-      // Nothing is due then for seconds; a session that isn't woken sleeps for one of them.
+      // Nothing is due then for seconds; a session that isn't woken sleeps for one of them, for more than a minute in all.
       case .paused, .actionTaken(.setVolume, _, _, _):
         let number = asked.withLock { asked in
           asked += 1
@@ -194,6 +195,6 @@ import WorkoutModel
       }
     }
     #expect(try harness.run(clock).last == .over)
-    #expect(waited.withLock(\.self) < .seconds(count / 4), "\(waited.withLock(\.self))")
+    #expect(waited.withLock(\.self) < Timeout.limit, "\(waited.withLock(\.self))")
   }
 }

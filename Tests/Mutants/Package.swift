@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The engine, its simulator and a judge, and nothing else: what `mutants.sh` builds once for each wrong engine, from a
-// copy of Sources.
+// The engine, its simulator and a judge, and nothing else: what `mutants.sh` builds from a copy of Sources into which
+// all defects are woven.
 let settings: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("ExistentialAny"),
@@ -18,10 +18,12 @@ func library(_ name: String, in folder: String, _ dependencies: [Target.Dependen
 let package = Package(
   name: "mutants",
   targets: [
-    library("WorkoutModel", in: "Core/WorkoutModel"),
-    library("WorkoutEngine", in: "Core/WorkoutEngine", ["WorkoutModel"]),
-    library("SessionReporting", in: "Reporting/SessionReporting", ["WorkoutModel", "WorkoutEngine"]),
-    library("WorkoutFiles", in: "Adapters/WorkoutFiles", ["WorkoutModel"]),
+    library("StrictJSON", in: "Core/StrictJSON"),
+    library("WorkoutModel", in: "Core/WorkoutModel", ["StrictJSON"]),
+    library("WorkoutEngine", in: "Core/WorkoutEngine", ["StrictJSON", "WorkoutModel"]),
+    library(
+      "SessionReporting", in: "Reporting/SessionReporting", ["StrictJSON", "WorkoutModel", "WorkoutEngine"]),
+    library("WorkoutFiles", in: "Adapters/WorkoutFiles", ["StrictJSON", "WorkoutModel"]),
     library(
       "DriftSimulation", in: "Simulation/DriftSimulation", ["WorkoutModel", "WorkoutEngine", "SessionReporting"]),
     library(
@@ -30,7 +32,7 @@ let package = Package(
     // The scenario files alone: the reports need more modules.
     library(
       "DriftFiles", in: "Simulation/DriftFiles/Scenarios",
-      ["WorkoutModel", "WorkoutEngine", "WorkoutFiles", "DriftSimulation"]),
+      ["StrictJSON", "WorkoutModel", "WorkoutEngine", "WorkoutFiles", "DriftSimulation"]),
     .executableTarget(
       name: "judge",
       dependencies: [

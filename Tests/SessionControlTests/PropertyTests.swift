@@ -1,5 +1,6 @@
 import SessionControl
 import SessionReporting
+import StrictJSON
 import Testing
 import WorkoutEngine
 import WorkoutModel
@@ -45,7 +46,7 @@ struct FollowedSession {
 
   func value(_ property: SessionProperty, at seconds: Double? = nil) -> String {
     let now = seconds.map { Duration.nanoseconds(Int($0 * 1e9)) } ?? engine.now
-    let object = session.values(of: [property], at: now)
+    let object = session.values(of: [property], at: now).line(.compact)
     return String(object.dropFirst(property.rawValue.count + 4).dropLast())
   }
 }
@@ -165,7 +166,7 @@ extension ObservedSession {
       properties.changes { $0.observe(SessionEvent(at: .seconds(3), kind: .session(owner: "workout"))) } == [.owner])
     #expect(properties.changes { $0.inhibits = ["idle"] } == [.inhibits])
     #expect(
-      properties.values(of: [.audio, .owner, .inhibits], at: .zero)
+      properties.values(of: [.audio, .owner, .inhibits], at: .zero).line(.compact)
         == #"{"audio":{"sink":"alsa","device":"hw:0","state":"lost","xruns":2,"reason":"unplugged"},"#
         + #""owner":"workout","inhibits":["idle"]}"#)
   }

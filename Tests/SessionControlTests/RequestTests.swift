@@ -1,5 +1,6 @@
 import SessionControl
 import SessionReporting
+import StrictJSON
 import Testing
 
 @Suite struct `A request` {
@@ -55,8 +56,8 @@ import Testing
       try read(#"{"events":["phase","cue"],"ahead":true}"#)?.kind == .events(["phase", "cue"], ahead: true))
     #expect(try read(#"{"events":[]}"#)?.kind == .events(Set(SessionEvent.names), ahead: false))
     #expect(try read(#"{"events":false}"#)?.kind == .events(nil, ahead: false))
-    #expect(try read(#"{"clock":-1.50e3}"#)?.kind == .clock("-1.50e3"))
-    #expect(try read(#"{"clock":"a\"b"}"#)?.kind == .clock(#""a\"b""#))
+    #expect(try read(#"{"clock":-1.50e3}"#)?.kind == .clock(.raw("-1.50e3")))
+    #expect(try read(#"{"clock":"a\"b"}"#)?.kind == .clock(.text(#"a"b"#)))
     let named = try read(#"{"as":"Kitchen tablet"}"#)
     #expect(named?.kind == .name && named?.clientName == "Kitchen tablet")
     #expect(try read(#"{"as":"x","do":"pause"}"#) == ControlRequest(.perform(.pause), clientName: "x"))
@@ -72,7 +73,7 @@ import Testing
       ("{", 2, "the line ends"), (#"{"do":"pause""#, 14, "the line ends, but the \"{\" at 1:1 is not closed"),
       (#"{"do":"pause",}"#, 15, "an entry is missing"), (#"{"do":"pause"} x"#, 16, "follows the end"),
       (#"{"do":"pause"/**/}"#, 14, "expected"), (#"{"do":"pause","do":"stop"}"#, 15, "duplicate key"),
-      (#"{"a":[[[[[[[[1]]]]]]]]}"#, 13, "nest deeper than 8"), ("pau\u{0}se", 4, "no text"),
+      (#"{"a":[[[[[[[[1]]]]]]]]}"#, 13, "nest deeper than 8"), ("pau\u{0}se", 4, "not text"),
       (#"{"do":'pause'}"#, 7, "double quotes"),
     ])
   func `is malformed at a column`(line: String, column: Int, part: String) throws {
@@ -123,8 +124,8 @@ import Testing
       (#"{"do":"pause","get":[]}"#, "one of"), ("{}", "one of"), (#"{"id":1}"#, "one of"),
       (#"{"watch":["plan"]}"#, "use \"get\""), (#"{"get":[1]}"#, "must be a text"), (#"{"get":{}}"#, "list of names"),
       (#"{"as":""}"#, "1 to 64 characters"), (#"{"clock":true}"#, "number or a text"), ("volume 3", "+3"),
-      ("volume", "one word more"), ("volume loud", "dB"), ("volume =99", "volume: must be -60…12"),
-      ("pause now", "takes no arguments"), ("extend", "one word more"), ("extend soon", "extend: "),
+      ("volume", "one argument"), ("volume loud", "dB"), ("volume =99", "volume: must be -60…12"),
+      ("pause now", "takes no arguments"), ("extend", "one argument"), ("extend soon", "extend: "),
       ("jump set x", "whole number"),
       ("mute on off", "\"off\""), ("volume +-3", "volume: must be"),
     ])

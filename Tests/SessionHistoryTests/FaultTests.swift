@@ -50,10 +50,11 @@ import WorkoutModel
     harness.run(to: 22)
     try other.use { try $0.run("COMMIT") }
     harness.finish()
+    let reason = "\(fixture.place.path): database is locked"
     #expect(
       messages.all == [
-        "The history can't be written now (\(fixture.place.path): database is locked); the workout continues.",
-        "The history is written again.",
+        "The history can't be written at the moment (\(reason)); the workout continues.",
+        "The session is being recorded again.",
       ])
     #expect(try fixture.rows("SELECT name FROM phase") == ["Work", "Rest"])
     #expect(try fixture.rows("SELECT lost FROM session") == ["0"])
@@ -68,7 +69,7 @@ import WorkoutModel
     harness.run(to: 5)
     harness.finish()
     #expect(FileManager.default.contents(atPath: fixture.place.path) == before)
-    #expect(messages.all.count == 1 && messages.all[0].contains("newer version of Cuebell; it is left as it is"))
+    #expect(messages.all.count == 1 && messages.all[0].contains("newer version of Cuebell; it is not changed"))
     #expect(throws: HistoryError.newer(path: fixture.place.path)) { try fixture.store(.reading) }
   }
 

@@ -73,7 +73,7 @@ import WorkoutModel
 
         Day by day, 8 weeks: \(String(repeating: "·", count: 47))▄▂\(String(repeating: "·", count: 6))█
         """)
-    #expect(HistoryList([], shown: 4, today: today).text == "No session yet.")
+    #expect(HistoryList([], shown: 4, today: today).text == "No sessions yet.")
   }
 
   @Test(arguments: [80, 60, 40])

@@ -100,7 +100,7 @@ import WorkoutModel
     #expect(json.contains(#""untranslated": null"#))
     workout.style = .hiit
     workout.voice.language = "sv"
-    let note = "note: the built-in phrases aren't translated into \"sv\": an English voice says them"
+    let note = "note: the built-in phrases aren't translated into \"sv\": an English voice speaks them"
     #expect(try PlanFixture.table(workout).split(separator: "\n")[1] == note)
     #expect(PlanFixture.json(try PlanFixture.plan(workout)).contains(#""untranslated": "sv""#))
   }

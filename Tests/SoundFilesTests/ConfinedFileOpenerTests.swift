@@ -28,7 +28,7 @@ import Testing
   @Test(arguments: [
     ("../secret.wav", "a path must not contain '..'"), ("sounds/../../secret.wav", "a path must not contain '..'"),
     ("/etc/passwd", "a path must be relative to the workout's folder"), ("", "a path is expected"),
-    ("a\u{0}.wav", "a path can't contain a zero"), ("outside.wav", "a link leads out of the workout's folder"),
+    ("a\u{0}.wav", "a path can't contain a NUL character"), ("outside.wav", "a link leads out of the workout's folder"),
     ("absolute.wav", "a link leads out of the workout's folder"),
     ("up/secret.wav", "a link leads out of the workout's folder"),
     ("device.wav", "a link leads out of the workout's folder"), ("loop.wav", "too many links"),

@@ -42,7 +42,7 @@ import Testing
     for name in ["a.wav", "b.wav", "c.wav", "d.aiff", "e.aifc"] {
       let bytes = try folder.bytes(name)
       try folder.write(Array(bytes.prefix(bytes.count / 2)), to: name)
-      let expected = "\(name): it breaks off: of 2.0 s only 0.9 s are there"
+      let expected = "\(name): it is truncated: only 0.9 s of 2.0 s are present"
       #expect(refusals(of: name, in: folder) == [expected, expected, expected, expected])
     }
   }
@@ -65,17 +65,17 @@ import Testing
     try expect("its header contradicts itself: 32 channels of 16 bits in 4 bytes", 22, number(32, 2))
     try expect("its header contradicts itself: 0 channels of 16 bits in 4 bytes", 22, number(0, 2))
     try expect("it is damaged: ", 24, number(0, 4))
-    try expect("its rate is 10000000 Hz; 8000 to 192000 Hz are read", 24, number(10_000_000, 4))
-    try expect("IMA ADPCM is not read; convert it with: ffmpeg -i ", 20, number(0x11, 2))
+    try expect("its rate is 10000000 Hz; 8000 to 192000 Hz are supported", 24, number(10_000_000, 4))
+    try expect("IMA ADPCM is not supported; convert it with: ffmpeg -i ", 20, number(0x11, 2))
     // Two gigabytes of sound in forty kilobytes.
     let place = try #require(wave.firstRange(of: Array("data".utf8))).upperBound
-    try expect("it breaks off: of 10737.4 s only 0.2 s are there", place, number(2_061_584_302, 4))
+    try expect("it is truncated: only 0.2 s of 10737.4 s are present", place, number(2_061_584_302, 4))
     // FLAC: 64 billion frames, in 36 bits from the middle of byte 21 on.
     var flac = try folder.bytes("f.flac")
     flac[21] |= 0x0F
     flac.replaceSubrange(22..<26, with: [0xFF, 0xFF, 0xFF, 0xF0])
     try folder.write(flac, to: "lie.flac")
-    #expect(refusals(of: "lie.flac", in: folder).allSatisfy { $0 == "lie.flac: it breaks off before its end" })
+    #expect(refusals(of: "lie.flac", in: folder).allSatisfy { $0 == "lie.flac: it ends too early" })
   }
 
   @Test func `is none where a pipe left its length open`() throws {
@@ -142,7 +142,7 @@ import Testing
   @Test func `is one without a frame, as bed and track too`() throws {
     let folder = try ScratchFolder()
     try folder.run(["sox", "-n", "-r", "48000", "x.wav", "trim", "0", "0"])
-    let expected = "x.wav: there is no sound in it"
+    let expected = "x.wav: it contains no sound"
     #expect(refusals(of: "x.wav", in: folder) == [expected, nil, expected, expected])
   }
 
@@ -154,7 +154,7 @@ import Testing
       (8, 2, "its header contradicts itself: 1 channel of 8 bits in 2 bytes"),
       (24, 2, "its header contradicts itself: 1 channel of 24 bits in 2 bytes"),
       (16, 4, "its header contradicts itself: 1 channel of 16 bits in 4 bytes"),
-      (3, 1, "WAV with 3 bits a sample is not read"), (17, 3, "WAV with 17 bits a sample is not read"),
+      (3, 1, "WAV with 3 bits per sample is not supported"), (17, 3, "WAV with 17 bits per sample is not supported"),
     ]
     for (bits, block, message) in lies {
       var bytes = wave
@@ -167,7 +167,7 @@ import Testing
     var bytes = wave
     bytes[20] = 3
     try folder.write(bytes, to: "x.wav")
-    let expected = "x.wav: WAV with 16 bits a sample in floating point is not read"
+    let expected = "x.wav: WAV with 16 bits per sample in floating point is not supported"
     #expect(refusals(of: "x.wav", in: folder).allSatisfy { $0?.hasPrefix(expected) == true })
   }
 

@@ -16,18 +16,19 @@ import Testing
   private static let cure = "; convert it with: ffmpeg -i x.wav -ac 2 -ar 48000 x.flac"
 
   @Test(arguments: [
-    (["-e", "ima-adpcm"], "x.wav: IMA ADPCM is not read" + cure),
-    (["-e", "ms-adpcm"], "x.wav: Microsoft ADPCM is not read" + cure),
-    (["-e", "a-law"], "x.wav: A-law is not read" + cure), (["-e", "mu-law"], "x.wav: µ-law is not read" + cure),
-    (["-e", "gsm-full-rate", "-r", "8000", "-c", "1"], "x.wav: GSM 6.10 is not read" + cure),
+    (["-e", "ima-adpcm"], "x.wav: IMA ADPCM is not supported" + cure),
+    (["-e", "ms-adpcm"], "x.wav: Microsoft ADPCM is not supported" + cure),
+    (["-e", "a-law"], "x.wav: A-law is not supported" + cure),
+    (["-e", "mu-law"], "x.wav: µ-law is not supported" + cure),
+    (["-e", "gsm-full-rate", "-r", "8000", "-c", "1"], "x.wav: GSM 6.10 is not supported" + cure),
     (
       ["-c", "32"],
-      "x.wav: it has 32 channels; one or two are read; convert it with: sox x.wav -c 2 -r 48000 x.flac"
+      "x.wav: it has 32 channels; one or two are supported; convert it with: sox x.wav -c 2 -r 48000 x.flac"
     ),
-    (["-r", "7999"], "x.wav: its rate is 7999 Hz; 8000 to 192000 Hz are read" + cure),
-    (["-r", "192001"], "x.wav: its rate is 192001 Hz; 8000 to 192000 Hz are read" + cure),
-    (["-t", "au"], "x.wav: it is no sound file that is read: WAV, AIFF, FLAC, Ogg Vorbis, Opus or MP3" + cure),
-    (["-t", "caf"], "x.wav: it is no sound file that is read: WAV, AIFF, FLAC, Ogg Vorbis, Opus or MP3" + cure),
+    (["-r", "7999"], "x.wav: its rate is 7999 Hz; 8000 to 192000 Hz are supported" + cure),
+    (["-r", "192001"], "x.wav: its rate is 192001 Hz; 8000 to 192000 Hz are supported" + cure),
+    (["-t", "au"], "x.wav: it is not a supported sound file: WAV, AIFF, FLAC, Ogg Vorbis, Opus or MP3" + cure),
+    (["-t", "caf"], "x.wav: it is not a supported sound file: WAV, AIFF, FLAC, Ogg Vorbis, Opus or MP3" + cure),
   ])
   func `for its encoding, by name and with a cure`(options: [String], expected: String) throws {
     let folder = try ScratchFolder()
@@ -37,11 +38,11 @@ import Testing
 
   @Test(
     arguments: [
-      ("libvorbis", "ogg", nil), ("flac", "ogg", "of Ogg files only Vorbis and Opus are read"),
-      ("mp2", "mp2", "of MPEG sound only Layer III (MP3) is read"),
-      ("adpcm_ima_qt", "aiff", "AIFF-C with 'ima4' is not read"),
-      ("pcm_alaw", "aiff", "AIFF-C with 'alaw' is not read"),
-      ("libmp3lame", "wav", "MPEG sound in a WAV file is not read"),
+      ("libvorbis", "ogg", nil), ("flac", "ogg", "of Ogg files, only Vorbis and Opus are supported"),
+      ("mp2", "mp2", "of MPEG sound, only Layer III (MP3) is supported"),
+      ("adpcm_ima_qt", "aiff", "AIFF-C with 'ima4' is not supported"),
+      ("pcm_alaw", "aiff", "AIFF-C with 'alaw' is not supported"),
+      ("libmp3lame", "wav", "MPEG sound in a WAV file is not supported"),
     ] as [(String, String, String?)])
   func `for the encoding inside a known container`(codec: String, ending: String, reason: String?) throws {
     let folder = try ScratchFolder()
@@ -95,7 +96,7 @@ import Testing
     try folder.write([], to: "empty.wav")
     try folder.run(["sox", "-n", "-r", "48000", "silent.wav", "trim", "0", "0"])
     #expect(refusal(of: "empty.wav", in: folder) == "empty.wav: it is empty")
-    #expect(refusal(of: "silent.wav", in: folder) == "silent.wav: there is no sound in it")
+    #expect(refusal(of: "silent.wav", in: folder) == "silent.wav: it contains no sound")
   }
 
   /// Each description by itself is what a decoder that walks the chunks otherwise might take for the only one.

@@ -20,8 +20,9 @@ public struct SchemaValidator: Sendable {
   /// Whether the schema accepts each of the texts, in its own draft and in draft 7.
   public func accepts(_ texts: [String]) throws -> [Bool] {
     let program = """
+      drafts = [kind(schema) for kind in (Draft202012Validator, Draft7Validator)]
       for text in json.load(sys.stdin):
-          valid = [kind(schema).is_valid(json.loads(text)) for kind in (Draft202012Validator, Draft7Validator)]
+          valid = [draft.is_valid(json.loads(text)) for draft in drafts]
           print('accepted' if valid == [True, True] else 'refused' if valid == [False, False] else 'mixed')
       """
     let output = try run(program, input: JSONEncoder().encode(texts))

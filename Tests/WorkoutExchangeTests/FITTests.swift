@@ -60,7 +60,7 @@ import WorkoutModel
     #expect(
       result.losses.map { $0.replacing("a.fit:byte ", with: "").drop { $0.isNumber } }.map(String.init) == [
         ": workout_step: a step that ends by distance became an open phase",
-        ": workout_step: a repeat that something else than a number ends is done once",
+        ": workout_step: a repeat that doesn't end by a number is done once",
         ": workout_step: a step that ends by calories became an open phase",
       ])
   }
@@ -69,8 +69,8 @@ import WorkoutModel
     let steps = [[0, 0, 1000, 2, 0, none, none, 0]]
     let whole = file(isBig: false, steps: steps)
     let cases: [([UInt8], String)] = [
-      (file(isBig: false, steps: steps, damaged: true), "check sum"), (Array(whole.dropLast(5)), "promises"),
-      (file(isBig: false, steps: steps, type: 4), "a recorded activity is no workout"),
+      (file(isBig: false, steps: steps, damaged: true), "checksum"), (Array(whole.dropLast(5)), "promises"),
+      (file(isBig: false, steps: steps, type: 4), "a recorded activity is not a workout"),
       (file(isBig: false, steps: [[0, 6, 0, 2, 3, none, none, 0]]), "a repeat has no steps before it"),
       (file(isBig: false, steps: []), "the workout has no steps"),
     ]
@@ -98,7 +98,7 @@ import WorkoutModel
         "a.json: phases[0].phases[0]: 3 sets were unrolled to 3 steps",
         "a.json: phases[0]: 2 sets were unrolled to 6 steps",
         "a.json: phases: times were rounded to 1ms",
-        "a.json: phases: 66 steps are more than the 50 that most watches take",
+        "a.json: phases: 66 steps are more than the 50 that most watches accept",
       ])
     let lines = Exchange.lines(try Exchange.read(result.bytes).workouts[0])
     #expect(

@@ -25,21 +25,21 @@ import WorkoutModel
     arguments: [
       (
         "Tom & Jerry & R&D &", "Tom & Jerry & R&D &",
-        ["a:1:26: an \"&\" that begins no reference was read as text (4 times)"]
+        ["a:1:26: an \"&\" that starts no reference was read as text (4 times)"]
       ),
       (
         "Caf&eacute; &Eacute;t&eacute;&nbsp;&euro;", "Café Été €",
         [
-          "a:1:25: \"&eacute;\" is no entity of XML and was read as in HTML (2 times)",
-          "a:1:34: \"&Eacute;\" is no entity of XML and was read as in HTML",
-          "a:1:51: \"&nbsp;\" is no entity of XML and was read as in HTML",
-          "a:1:57: \"&euro;\" is no entity of XML and was read as in HTML",
+          "a:1:25: \"&eacute;\" is not an XML entity and was read as in HTML (2 times)",
+          "a:1:34: \"&Eacute;\" is not an XML entity and was read as in HTML",
+          "a:1:51: \"&nbsp;\" is not an XML entity and was read as in HTML",
+          "a:1:57: \"&euro;\" is not an XML entity and was read as in HTML",
         ]
       ),
       ("&amp;&lt;&#233;&#xE9;", "&<éé", []), ("<!-- & &eacute; --><![CDATA[& &eacute;]]>", "& &eacute;", []),
       (
         "&nosuch; &#x; &amp", "&nosuch; &#x; &amp",
-        ["a:1:22: an \"&\" that begins no reference was read as text (3 times)"]
+        ["a:1:22: an \"&\" that starts no reference was read as text (3 times)"]
       ),
     ])
   func `of XML has ampersands and entities of HTML`(_ text: String, _ name: String, _ losses: [String]) throws {
@@ -96,7 +96,7 @@ import WorkoutModel
     #expect(Exchange.lines(result.workouts[0]) == ["A & B (high) 5s"])
     #expect(
       Exchange.losses(result, in: "a") == [
-        "a:1:76: an \"&\" that begins no reference was read as text",
+        "a:1:76: an \"&\" that starts no reference was read as text",
         "a:1:44: the prefix \"xsi\" is declared nowhere",
       ])
   }
@@ -137,7 +137,7 @@ import WorkoutModel
   @Test func `of rows may name its separator, and has no more values than columns`() throws {
     let result = try Exchange.read("sep=;\r\n\"name\";duration\r\n\"A; \"\"b\"\"\nc\";5;6\r\n")
     #expect(Exchange.lines(result.workouts[0]) == ["A; \"b\" c (high) 5s"])
-    #expect(Exchange.losses(result, in: "a") == ["a:3: row: a value behind the last column is not kept"])
+    #expect(Exchange.losses(result, in: "a") == ["a:3: row: a value after the last column is not kept"])
     do throws(ExchangeError) {
       _ = try Exchange.read("name,duration\nA,5\n\"B,5\nC,5\n")
       Issue.record("read")

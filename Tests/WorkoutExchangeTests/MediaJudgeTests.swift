@@ -65,8 +65,8 @@ import WorkoutModel
     let titles = Self.names.map { $0.replacing("\"", with: "'") }
     let expected = ["Legs; arms|Ana"] + titles.enumerated().map { "\($0 + 1) \($1)" }
     #expect(said.split(separator: "\n").map(String.init) == expected)
-    #expect(
-      log.losses.map { $0.text(in: "a") } == ["a: phases: signs of the format in a text were replaced by similar ones"])
+    let loss = "a: phases: characters of the format in a text were replaced by similar ones"
+    #expect(log.losses.map { $0.text(in: "a") } == [loss])
   }
 
   @Test func `find the event of a calendar`() throws {

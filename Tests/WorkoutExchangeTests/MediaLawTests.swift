@@ -31,7 +31,7 @@ import WorkoutModel
   @Test(arguments: seeds)
   func `begins and ends to the unit, however many there are`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
-    let track = track((0..<500).map { "Phase \($0)" }, &random, longest: 3_000_000_001)
+    let track = track((0..<120).map { "Phase \($0)" }, &random, longest: 3_000_000_001)
     var log = ExchangeLog()
     let spans: [(name: String, spans: [MediaParsers.Span], perSecond: Int)] = [
       ("cue", try MediaParsers.cue(ChapterWriters.cue(track, &log)), 75),
@@ -42,16 +42,16 @@ import WorkoutModel
       ("lrc", try MediaParsers.lyrics(CaptionWriters.lrc(track, &log)).filter { !$0.title.isEmpty }, 100),
     ]
     for (name, spans, perSecond) in spans {
-      #expect(spans.count == (name == "cue" ? 99 : 500), "\(name), seed \(seed)")
-      for (span, chapter) in zip(spans, track.chapters) {
-        #expect(span.title == chapter.title, "\(name), seed \(seed)")
-        #expect(isNearest(span.start, chapter.start, perSecond: perSecond), "\(name), seed \(seed): \(span)")
+      #expect(spans.count == (name == "cue" ? 99 : 120), "\(name), seed \(seed)")
+      let wrong = zip(spans, track.chapters).first { span, chapter in
+        if span.title != chapter.title || !isNearest(span.start, chapter.start, perSecond: perSecond) { return true }
         // A subtitle lasts a unit at least.
-        guard let end = span.end, chapter.end - chapter.start > .milliseconds(1) else { continue }
-        #expect(isNearest(end, chapter.end, perSecond: perSecond), "\(name), seed \(seed): \(span)")
+        guard let end = span.end, chapter.end - chapter.start > .milliseconds(1) else { return false }
+        return !isNearest(end, chapter.end, perSecond: perSecond)
       }
+      #expect(wrong == nil, "\(name), seed \(seed)")
     }
-    #expect(log.losses.map { $0.text(in: "a") } == ["a: phases: 401 phases behind the first 99 are in the last track"])
+    #expect(log.losses.map { $0.text(in: "a") } == ["a: phases: 21 phases after the first 99 are in the last track"])
   }
 
   @Test func `rounds in lyrics without wiping out the words that come next`() throws {

@@ -69,7 +69,7 @@ import WorkoutModel
   @Test func `has at most 99 tracks in a CUE sheet`() throws {
     let sheet = try write(.cue, count: 120)
     #expect(sheet.text.split(separator: "\n").count { $0.contains("TRACK") } == 99)
-    #expect(sheet.losses == ["a: phases: 21 phases behind the first 99 are in the last track"])
+    #expect(sheet.losses == ["a: phases: 21 phases after the first 99 are in the last track"])
   }
 
   @Test(arguments: ExchangeFormat.allCases.filter { !$0.isImported })

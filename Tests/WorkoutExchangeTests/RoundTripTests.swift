@@ -33,7 +33,7 @@ import WorkoutModel
 
   @Test(arguments: formats) func `gives the same bytes when it goes out again`(_ format: ExchangeFormat) throws {
     var trees = RandomTrees(seed: Self.seed)
-    for number in 0..<250 {
+    for number in 0..<120 {
       let made = trees.workout()
       if try starts(made).count == 1 { continue }
       let first = try export(made, format).bytes

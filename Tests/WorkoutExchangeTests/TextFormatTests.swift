@@ -160,8 +160,8 @@ import WorkoutModel
     } catch {
       #expect(
         error.errors.map { $0.text(in: "a.csv") } == [
-          "a.csv:2: duration: \"soon\" is no duration: write seconds, 1:30, or 1m30s",
-          "a.csv:3: intensity: \"hard\" is no intensity",
+          "a.csv:2: duration: \"soon\" is not a duration: write seconds, 1:30, or 1m30s",
+          "a.csv:3: intensity: \"hard\" is not an intensity",
         ])
     }
   }

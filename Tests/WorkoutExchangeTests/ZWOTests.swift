@@ -1,3 +1,4 @@
+import StrictJSON
 import Testing
 import WorkoutExchange
 import WorkoutFiles
@@ -92,7 +93,7 @@ import XMLReading
         "a.zwo:1:24: SteadyState: its duration is missing",
         "a.zwo:1:24: SteadyState: Duration=\"1e30\": a number is expected",
         "a.zwo:1: SteadyState: must be 0s…24h, got 27h46m40s",
-        "a.zwo: a GPX file is a recorded activity or a route, and no workout",
+        "a.zwo: a GPX file is a recorded activity or a route, not a workout",
       ]))
   func `that is broken is refused with the place`(_ text: String, _ expected: String) {
     do throws(ExchangeError) {

@@ -1,3 +1,4 @@
+import StrictJSON
 import Testing
 import WorkoutFiles
 import WorkoutModel
@@ -7,7 +8,7 @@ private enum Flavour: String, CaseIterable { case sweet, sour }
 /// Reads `{"v": …}` with a conversion; the complaint comes second.
 private func convert<Value>(_ text: String, _ conversion: (Field) -> Value?) throws -> (Value?, String?) {
   let list = ProblemList()
-  let document = try JSONReader.read(Array("{\"v\": \(text)}".utf8))
+  let document = try JSONReader.readFile(Array("{\"v\": \(text)}".utf8))
   let field = try #require(FieldReader(Field(document.root, at: .root, list), FieldKeys("it", ["v"]))?.optional("v"))
   let value = conversion(field)
   #expect(list.broken == (list.problems.isEmpty ? [] : [FieldPath.root.key("v")]))
@@ -59,7 +60,7 @@ private func convert<Value>(_ text: String, _ conversion: (Field) -> Value?) thr
 
   private func problems(_ text: String) throws -> [String] {
     let list = ProblemList()
-    let fields = FieldReader(Field(try JSONReader.read(Array(text.utf8)).root, at: .root, list), Self.keys)
+    let fields = FieldReader(Field(try JSONReader.readFile(Array(text.utf8)).root, at: .root, list), Self.keys)
     _ = fields?.required("size", "a cup needs one")
     return list.problems.map { $0.line(in: "f") }
   }

@@ -1,3 +1,4 @@
+import StrictJSON
 import TestSupport
 import Testing
 import WorkoutFiles
@@ -192,19 +193,19 @@ private struct RandomProgrammes {
   mutating func text(of programme: Programme) -> String {
     let sessions = programme.sessions.map { session in
       object([
-        ("week", .number("\(session.week)")), ("day", .number("\(session.day)")), ("workout", .text(session.workout)),
-        ("name", session.name.map { .text($0) }), ("notes", session.notes.map { .text($0) }),
+        ("week", session.week.json), ("day", session.day.json), ("workout", .text(session.workout)),
+        ("name", session.name?.json), ("notes", session.notes?.json),
       ])
     }
     return object([
       ("format", .text(Programme.format)), ("name", .text(programme.name)), ("sessions", .list(sessions)),
-      ("description", programme.description.map { .text($0) }), ("author", programme.author.map { .text($0) }),
+      ("description", programme.description?.json), ("author", programme.author?.json),
     ]).document
   }
 
   private mutating func object(_ members: [(String, JSONOutput?)]) -> JSONOutput {
     .object(
-      members.compactMap { key, value in value.map { (key: key, value: $0) } }.shuffled(using: &random),
+      JSONFields(members.compactMap { key, value in value.map { (key: key, value: $0) } }.shuffled(using: &random)),
       isTall: random.below(2) == 0)
   }
 

@@ -1,3 +1,4 @@
+import StrictJSON
 import Testing
 import WorkoutFiles
 import WorkoutModel
@@ -101,7 +102,7 @@ import WorkoutModel
       #expect(line.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
       #expect(line.contains("\u{FFFD}"))
     }
-    let named = WorkoutFileError(file: "a\u{1B}b.json", problems: [LocatedProblem(.start, "x")])
+    let named = WorkoutFileError(file: "a\u{1B}b.json", problems: [LocatedProblem(.start, .root, "x")])
     #expect(named.description == "a\u{FFFD}b.json:1:1: x")
   }
 

@@ -18,7 +18,7 @@ public enum CommandWorker {
     SpeechWorker.ignoreSignals()
     let channel = Channel(input: input, output: output)
     guard let name = command.first, let path = ProgramPath.find(name) else {
-      let reason = "there is no program \"\(command.first ?? "")\", which \"voice\" in the settings names"
+      let reason = "the program of \"voice\" in the settings, \"\(command.first ?? "")\", was not found"
       _ = channel.send(WorkerAnswer.failure(.unavailable(reason)).bytes)
       return 1
     }
@@ -46,7 +46,7 @@ public enum CommandWorker {
 
   private static func answer(_ request: WorkerRequest?, by program: LimitedProgram) -> WorkerAnswer {
     guard case .speak(let request) = request else {
-      return .failure(.unavailable("the program of \"voice\" in the settings lists no voices"))
+      return .failure(.unavailable("the program of \"voice\" in the settings can't list its voices"))
     }
     do throws(SpeechError) { return .speech(try speech(request, by: program)) } catch { return .failure(error) }
   }
@@ -54,34 +54,35 @@ public enum CommandWorker {
   private static func speech(
     _ request: SpeechRequest, by program: LimitedProgram
   ) throws(SpeechError) -> SpokenAudio {
-    guard let files = ProgramFiles(input: request.text + "\n") else {
-      throw .unavailable("no memory for \(program.name): \(OutputWriter.explanation(of: errno))")
+    let files: ProgramFiles
+    do throws(Errno) { files = try ProgramFiles(input: request.text + "\n") } catch {
+      throw .unavailable("not enough memory for \(program.name): \(error)")
     }
-    switch program.run(files, environment: environment(request)) {
-    case .timedOut: throw .timedOut
-    case .notStarted(let code):
-      throw .unavailable("\(program.name) doesn't start: \(OutputWriter.explanation(of: code))")
-    case .ended(let status) where status != 0:
-      let last = files.lastLineOfErrors.map { ": \($0)" } ?? ""
-      throw .unavailable("\(program.name) \(LimitedProgram.meaning(of: status))\(last)")
-    case .ended: break
+    let ending: ChildProcess.Ending?
+    do throws(Errno) { ending = try program.run(files, environment: environment(request)) } catch {
+      throw .unavailable("\(program.name) doesn't start: \(error)")
+    }
+    guard let ending else { throw .timedOut }
+    if ending.status != 0 {
+      let end = ending.signal == 0 ? "ended with status \(ending.status)" : "was ended by signal \(ending.signal)"
+      throw .unavailable("\(program.name) \(end)\(files.lastLineOfErrors.map { ": \($0)" } ?? "")")
     }
     let speech: SpokenAudio
     do throws(SoundFileError) {
-      speech = try SpeechFile.read(files.output, named: "what \(program.name) wrote")
+      speech = try SpeechFile.read(files.output.descriptor, named: "what \(program.name) wrote")
     } catch {
       throw .unavailable("\(error)")
     }
     guard speech.samples.count * 2 + 64 <= WorkerAnswer.maximumBytes else {
-      throw .unavailable("\(program.name) says too much for one phrase: at most 2 MB of samples")
+      throw .unavailable("\(program.name) wrote too much sound for one phrase: at most 2 MB of samples")
     }
     return speech
   }
 
-  private static func environment(_ request: SpeechRequest) -> [String] {
+  private static func environment(_ request: SpeechRequest) -> [String: String] {
     [
-      "CUEBELL_LANGUAGE=\(request.language)", "CUEBELL_VARIANT=\(request.variant ?? "")",
-      "CUEBELL_RATE=\(request.rate)", "CUEBELL_PITCH=\(request.pitch)",
+      "CUEBELL_LANGUAGE": request.language, "CUEBELL_VARIANT": request.variant ?? "",
+      "CUEBELL_RATE": "\(request.rate)", "CUEBELL_PITCH": "\(request.pitch)",
     ]
   }
 }
@@ -95,7 +96,7 @@ extension SpeechWorkerBackend {
   ///
   /// A program that doesn't answer within `limit`, by default 20 s, isn't asked again.
   public convenience init(executable: String, command: [String], limit: Duration? = nil) {
-    let longest = Duration.milliseconds(Int(LimitedProgram.wallMilliseconds))
+    let longest = LimitedProgram.wall
     let seconds = (limit ?? longest).components.seconds
     let patience = Patience(
       answer: limit ?? longest + Self.margin,

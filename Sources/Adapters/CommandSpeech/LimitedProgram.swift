@@ -1,24 +1,16 @@
-internal import CEspeak
+import FoundationEssentials
 import Glibc
 import HostSystem
+import Synchronization
 
 /// A program that runs once per phrase, with limited time, memory and output.
 struct LimitedProgram {
-  /// How a run ended.
-  enum Outcome: Equatable {
-    /// The status that waitpid(2) reports.
-    case ended(Int32)
-    case timedOut
-    /// The error number.
-    case notStarted(Int32)
-  }
-
   /// The longest time for one run, which includes loading a model.
-  static let wallMilliseconds: Int32 = 20_000
-  private static let cpuSeconds: UInt = 40
-  /// The limit of the address space; programs that load models map far more than they use.
-  private static let memoryBytes: UInt = 1 << 33
-  private static let outputBytes: UInt = 16 << 20
+  static let wall = Duration.seconds(20)
+  /// Programs that load models map far more memory than they use.
+  private static let limits = ChildProcess.Limits(cpuSeconds: 40, memoryBytes: 1 << 33, fileBytes: 16 << 20)
+  /// The number of the running program, for the handler of SIGTERM; 0 if none runs.
+  private static let running = Atomic<pid_t>(0)
 
   let path: String
   /// The arguments, beginning with the program's name.
@@ -30,108 +22,56 @@ struct LimitedProgram {
   /// Runs it with `environment` added to that of this process, and waits until it ends.
   ///
   /// Call it from a single-threaded process, because it forks.
-  func run(_ files: ProgramFiles, environment: [String]) -> Outcome {
-    var watched = sigset_t()
-    unsafe sigemptyset(&watched)
-    unsafe sigaddset(&watched, SIGCHLD)
-    // The host ends this process, and what the program has started must end, too.
-    unsafe sigaddset(&watched, SIGTERM)
-    var former = sigset_t()
-    unsafe sigprocmask(SIG_BLOCK, &watched, &former)
-    defer { unsafe sigprocmask(SIG_SETMASK, &former, nil) }
+  ///
+  /// - Returns: How it ended; `nil` if it took too long.
+  /// - Throws: The reason why there is no process for it.
+  func run(_ files: ProgramFiles, environment: [String: String]) throws(Errno) -> ChildProcess.Ending? {
+    let all = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     var words = unsafe arguments.map { unsafe strdup($0) } + [nil]
-    let variables = unsafe environment.map { unsafe strdup($0) }
-    var all = unsafe Self.inherited(without: environment) + variables + [nil]
+    var variables = unsafe all.map { unsafe strdup("\($0)=\($1)") } + [nil]
     defer { unsafe (words + variables).forEach { unsafe free($0) } }
-    let parent = getpid()
-    let child = cuebell_fork()
-    if child == 0 {
-      unsafe sigprocmask(SIG_SETMASK, &former, nil)
-      signal(SIGPIPE, SIG_DFL)
-      // A separate session, so that the children of the program can be killed with it.
-      setsid()
-      for (file, standard) in zip([files.input, files.output, files.errors], 0...) { dup2(file, Int32(standard)) }
-      if cuebell_contain(parent, Self.cpuSeconds, Self.memoryBytes, Self.outputBytes) == 0 {
-        unsafe execve(path, &words, &all)
+    Self.running.store(0, ordering: .sequentiallyConsistent)
+    // The host ends this process, and what the program has started must end, too.
+    signal(SIGTERM) { _ in
+      let program = LimitedProgram.running.load(ordering: .sequentiallyConsistent)
+      if program > 0 { kill(-program, SIGKILL) }
+      _exit(0)
+    }
+    let child = try ChildProcess(limitedTo: Self.limits) { isLimited in
+      for number in [SIGPIPE, SIGTERM] { signal(number, SIG_DFL) }
+      for (file, standard) in zip([files.input, files.output, files.errors], 0...) {
+        dup2(file.descriptor, Int32(standard))
       }
+      if isLimited { unsafe execve(path, &words, &variables) }
       unsafe perror("it doesn't start")
-      _exit(127)
+      return 127
     }
-    guard child > 0 else { return .notStarted(errno) }
-    return Self.wait(for: child, unsafe watched)
-  }
-
-  private static func wait(for child: pid_t, _ watched: sigset_t) -> Outcome {
-    let clock = SuspendingClock()
-    let deadline = clock.now + .milliseconds(Int(wallMilliseconds))
-    var watched = unsafe watched
-    var status: Int32 = 0
-    var signal: Int32 = 0
-    while true {
-      let ended = unsafe waitpid(child, &status, WNOHANG)
-      let left = clock.now.duration(to: deadline)
-      guard ended == 0, left > .zero, signal != SIGTERM else {
-        // Children of the program may still be running.
-        kill(-child, SIGKILL)
-        if signal == SIGTERM { _exit(0) }
-        if ended == child { return status & 0x7F == SIGXCPU ? .timedOut : .ended(status) }
-        while unsafe waitpid(child, &status, 0) < 0, errno == EINTR {}
-        return .timedOut
-      }
-      let (seconds, attoseconds) = left.components
-      var time = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
-      signal = unsafe sigtimedwait(&watched, nil, &time)
-    }
-  }
-
-  /// The environment of this process without the variables in `others`: if a name occurs twice, programs differ in
-  /// which value they use.
-  private static func inherited(without others: [String]) -> [UnsafeMutablePointer<CChar>?] {
-    let names = others.map { $0.prefix { $0 != "=" } + "=" }
-    var variables: [UnsafeMutablePointer<CChar>?] = []
-    guard var next = unsafe cuebell_environment() else { return [] }
-    while let variable = unsafe next.pointee {
-      let text = unsafe String(cString: variable)
-      if !names.contains(where: text.hasPrefix) { unsafe variables.append(variable) }
-      unsafe next += 1
-    }
-    return unsafe variables
-  }
-
-  /// Describes an exit status other than 0.
-  static func meaning(of status: Int32) -> String {
-    let signal = status & 0x7F
-    return signal == 0 ? "ended with status \(status >> 8 & 0xFF)" : "was ended by signal \(signal)"
+    Self.running.store(child.identifier, ordering: .sequentiallyConsistent)
+    let hasEnded = child.hasEnded(within: Self.wall)
+    // Its children may still be running.
+    kill(-child.identifier, SIGKILL)
+    Self.running.store(0, ordering: .sequentiallyConsistent)
+    let ending = child.wait()
+    return hasEnded && ending.signal != SIGXCPU ? ending : nil
   }
 }
 
-/// The standard streams of a program, as files in memory so that neither side blocks on the other.
-final class ProgramFiles {
-  let input: Int32
-  let output: Int32
-  let errors: Int32
+/// The standard streams of a program.
+struct ProgramFiles {
+  let input: MemoryFile
+  let output: MemoryFile
+  let errors: MemoryFile
 
-  /// Creates the files, with `input` to be read; `nil` if the system has no memory, with the reason in `errno`.
-  init?(input text: String) {
-    (input, output, errors) = (Self.file(), Self.file(), Self.file())
-    guard [input, output, errors].allSatisfy({ $0 >= 0 }), OutputWriter.write(text, to: input) == nil else {
-      return nil
-    }
-    lseek(input, 0, SEEK_SET)
+  /// Creates the files, with `input` to be read.
+  init(input text: String) throws(Errno) {
+    (input, output, errors) = (try MemoryFile(text), try MemoryFile(), try MemoryFile())
   }
-
-  deinit { for file in [input, output, errors] where file >= 0 { close(file) } }
 
   /// The last line of stderr, at most 200 characters, for messages.
   var lastLineOfErrors: String? {
-    var bytes = [UInt8](repeating: 0, count: 4_096)
-    let end = lseek(errors, 0, SEEK_END)
-    let count = unsafe pread(errors, &bytes, bytes.count, max(0, end - bytes.count))
-    let lines = String(decoding: bytes[..<max(0, count)], as: UTF8.self).split(whereSeparator: \.isNewline)
+    let lines = String(decoding: errors.bytes(atMost: 4_096), as: UTF8.self).split(whereSeparator: \.isNewline)
     return lines.last { $0.contains { !$0.isWhitespace } }.map { String($0.prefix(200)) }
   }
-
-  private static func file() -> Int32 { unsafe cuebell_memory_file("speech") }
 }
 
 /// Finds programs on the path.
@@ -144,8 +84,6 @@ enum ProgramPath {
   }
 
   private static func isExecutable(_ path: String) -> Bool {
-    var status = stat()
-    guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
-    return unsafe access(path, X_OK) == 0
+    unsafe (try? Stat(path))?.type == .regular && access(path, X_OK) == 0
   }
 }

@@ -8,7 +8,7 @@ import Glibc
 @safe final class DBusConnection {
   private let bus: OpaquePointer
   /// The calls whose replies follow later.
-  private var unanswered: [Int: OpaquePointer] = [:]
+  private var unanswered: [Int: OpaquePointer] = unsafe [:]
 
   /// A library call failed with this error number.
   struct Failure: Error {
@@ -30,7 +30,7 @@ import Glibc
 
   // It doesn't flush, so it doesn't block.
   deinit {
-    for call in unsafe unanswered.values { unsafe sd_bus_message_unref(call) }
+    unsafe unanswered.values.forEach { unsafe sd_bus_message_unref($0) }
     unsafe sd_bus_close_unref(bus)
   }
 

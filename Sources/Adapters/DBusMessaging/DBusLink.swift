@@ -1,4 +1,5 @@
 import Glibc
+import HostSystem
 
 /// A connection to a bus that may be absent, hang or disappear. `open` reconnects.
 package final class DBusLink {
@@ -139,14 +140,5 @@ extension DBusCall {
     DBusCall(
       destination: "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus",
       member: member, body: body)
-  }
-}
-
-extension Duration {
-  /// The current time on the monotonic clock.
-  package static var monotonic: Duration {
-    var time = timespec()
-    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
-    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 }

@@ -1,4 +1,3 @@
-import Glibc
 package import HostSystem
 
 /// An event loop over bus links, timers and a wake descriptor.
@@ -27,10 +26,10 @@ package final class DBusLoop {
 
   /// Waits until something is ready, or until `limit` on the monotonic clock, and processes it.
   package func turn(until limit: Duration? = nil) {
-    var polled = links.compactMap(\.poll)
-    if let waking { polled.append(pollfd(fd: waking.number, events: Int16(POLLIN), revents: 0)) }
+    var polled = PollSet([waking?.number ?? -1])
+    polled.entries += links.compactMap(\.poll)
     let deadlines = links.map(\.deadline) + timers.map(\.deadline) + [limit]
-    _ = unsafe Glibc.poll(&polled, nfds_t(polled.count), Self.milliseconds(until: deadlines.compactMap(\.self).min()))
+    polled.wait(for: deadlines.compactMap(\.self).min().map { $0 - .monotonic })
     for link in links { link.process() }
     let now = Duration.monotonic
     let due = timers.filter { $0.deadline <= now }
@@ -47,12 +46,5 @@ package final class DBusLoop {
       turn(until: end)
     }
     return true
-  }
-
-  private static func milliseconds(until deadline: Duration?) -> Int32 {
-    guard let deadline else { return -1 }
-    let (seconds, attoseconds) = max(deadline - .monotonic, .zero).components
-    // Rounded up, because a wait that ends too early would be repeated at once.
-    return Int32(clamping: seconds * 1_000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
   }
 }

@@ -1,6 +1,7 @@
 internal import CEspeak
 import FoundationEssentials
 import Glibc
+import HostSystem
 
 /// The installation of espeak-ng on this machine, inspected without loading it.
 public enum EspeakInstallation {
@@ -37,8 +38,7 @@ public enum EspeakInstallation {
   package static func stamps(of files: [String]) -> String? {
     var text = ""
     for path in files {
-      var status = stat()
-      guard unsafe stat(path, &status) == 0 else { return nil }
+      guard let status = try? unsafe Stat(path).rawValue else { return nil }
       let (content, change) = (status.st_mtim, status.st_ctim)
       text += " \(status.st_size):\(content.tv_sec).\(content.tv_nsec):\(change.tv_sec).\(change.tv_nsec)"
     }

@@ -43,7 +43,7 @@ struct EspeakLibrary {
     unsafe espeak_ng_ClearErrorContext(&context)
     guard loaded == ENS_OK else { return .failed("espeak-ng can't load its data: \(message(of: loaded))") }
     let output = espeak_ng_InitializeOutput(ENOUTPUT_MODE_SYNCHRONOUS, bufferMilliseconds, nil)
-    guard output == ENS_OK else { return .failed("espeak-ng does not start: \(message(of: output))") }
+    guard output == ENS_OK else { return .failed("espeak-ng doesn't start: \(message(of: output))") }
     unsafe espeak_SetSynthCallback { samples, count, events in
       unsafe SynthesisBuffer.receive(samples, count, events)
     }
@@ -83,7 +83,7 @@ struct EspeakLibrary {
         Unmanaged.passUnretained(buffer).toOpaque())
     }
     guard status == ENS_OK || buffer.isFull else {
-      throw .unavailable("espeak-ng does not speak: \(Self.message(of: status))")
+      throw .unavailable("espeak-ng can't speak: \(Self.message(of: status))")
     }
     return SpokenAudio(samples: buffer.samples, sampleRate: sampleRate)
   }

@@ -1,5 +1,5 @@
-internal import CEspeak
 import Glibc
+package import HostSystem
 
 /// Runs code that may crash, hang or use too much memory, each time in a forked copy of this process.
 ///
@@ -7,39 +7,31 @@ import Glibc
 /// nothing in it. The answer is returned in shared memory, and is valid only where the copy exited with status 0.
 @safe
 package final class ForkedSandbox {
-  /// The resource limits of a run.
-  package struct Limits: Sendable {
-    package var wallMilliseconds: Int32 = 3_000
-    package var cpuSeconds: UInt = 2
-    /// Address space, which includes the libraries that this process has loaded.
-    package var memoryBytes: UInt = 1 << 30
-
-    package init() {}
-  }
-
   package enum Outcome: Equatable {
     /// The run left this number of bytes in `memory`.
     case answered(Int)
     case crashed
     case timedOut
-    /// No process could be started; the error number.
-    case notStarted(Int32)
+    /// No process could be started.
+    case notStarted(Errno)
   }
 
   /// The answer of the last run.
   package let memory: UnsafeMutableRawBufferPointer
-  private let limits: Limits
+  private let wall: Duration
+  private let limits: ChildProcess.Limits
   private let devNull: Int32
 
-  /// Makes a sandbox for answers of at most `capacity` bytes; `nil` if the system gives no memory.
-  package init?(capacity: Int, limits: Limits = Limits()) {
+  /// Makes a sandbox for answers of at most `capacity` bytes; `nil` if there is no memory for them.
+  package init?(capacity: Int, wall: Duration = .seconds(3), cpuSeconds: UInt = 2) {
     // The first word of the shared memory is the length of the answer.
     let size = capacity + Self.prefix
     let shared = unsafe mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0)
     devNull = unsafe Glibc.open("/dev/null", O_RDWR | O_CLOEXEC)
     guard let shared = unsafe shared, unsafe shared != MAP_FAILED, devNull >= 0 else { return nil }
     unsafe memory = UnsafeMutableRawBufferPointer(start: shared + Self.prefix, count: capacity)
-    self.limits = limits
+    self.wall = wall
+    limits = ChildProcess.Limits(cpuSeconds: cpuSeconds, memoryBytes: 1 << 30, fileBytes: 0)
   }
 
   deinit {
@@ -54,52 +46,22 @@ package final class ForkedSandbox {
   ///
   /// `body` writes its answer to the memory it receives and returns its length; `nil` is a failure.
   package func run(closing closed: [Int32] = [], _ body: (UnsafeMutableRawBufferPointer) -> Int?) -> Outcome {
-    guard let ends = SocketPair.make() else { return .notStarted(errno) }
-    let parent = getpid()
-    let child = cuebell_fork()
-    if child == 0 { unsafe perform(body, parent: parent, closing: closed) }
-    let code = errno
-    close(ends.1)
-    defer { close(ends.0) }
-    guard child > 0 else { return .notStarted(code) }
-    // The other end is closed when the copy ends, for any reason.
-    let ended = Self.waitForEnd(of: ends.0, milliseconds: limits.wallMilliseconds)
-    if !ended { kill(child, SIGKILL) }
-    var status: Int32 = 0
-    while unsafe waitpid(child, &status, 0) < 0, errno == EINTR {}
-    guard ended else { return .timedOut }
-    if status & 0x7F == SIGXCPU { return .timedOut }
-    let length = unsafe (memory.baseAddress.map { unsafe ($0 - Self.prefix).load(as: Int.self) }) ?? -1
-    return unsafe status == 0 && (0...memory.count).contains(length) ? .answered(length) : .crashed
-  }
-
-  /// Runs `body` in the copy, and exits without the exit handlers of the parent.
-  private func perform(_ body: (UnsafeMutableRawBufferPointer) -> Int?, parent: pid_t, closing closed: [Int32]) -> Never
-  {
-    // SIGXCPU must be delivered, although a thread of a pool blocks most signals.
-    var none = sigset_t()
-    unsafe sigemptyset(&none)
-    unsafe sigprocmask(SIG_SETMASK, &none, nil)
-    // Without a terminal: its signals don't arrive, and no crash is printed on it.
-    setsid()
-    for descriptor in closed + [STDERR_FILENO] { dup2(devNull, descriptor) }
-    guard cuebell_contain(parent, limits.cpuSeconds, limits.memoryBytes, 0) == 0,
-      let length = unsafe body(memory), let start = unsafe memory.baseAddress
-    else { _exit(1) }
-    unsafe (start - Self.prefix).storeBytes(of: length, as: Int.self)
-    _exit(0)
-  }
-
-  private static func waitForEnd(of descriptor: Int32, milliseconds: Int32) -> Bool {
-    let clock = SuspendingClock()
-    let deadline = clock.now + .milliseconds(Int(milliseconds))
-    while true {
-      var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      let left = clock.now.duration(to: deadline).milliseconds
-      let ready = unsafe poll(&watched, 1, Int32(clamping: max(left, 0)))
-      if ready > 0 { return true }
-      if ready == 0 { return false }
-      if errno != EINTR { return false }
+    let child: ChildProcess
+    do throws(Errno) {
+      child = try ChildProcess(limitedTo: limits) { isLimited in
+        for descriptor in closed + [STDERR_FILENO] { dup2(devNull, descriptor) }
+        guard isLimited, let length = unsafe body(memory), let start = unsafe memory.baseAddress else { return 1 }
+        unsafe (start - Self.prefix).storeBytes(of: length, as: Int.self)
+        return 0
+      }
+    } catch {
+      return .notStarted(error)
     }
+    let hasEnded = child.hasEnded(within: wall)
+    if !hasEnded { child.signal(SIGKILL) }
+    let ending = child.wait()
+    if !hasEnded || ending.signal == SIGXCPU { return .timedOut }
+    let length = unsafe (memory.baseAddress.map { unsafe ($0 - Self.prefix).load(as: Int.self) }) ?? -1
+    return unsafe ending.status == 0 && (0...memory.count).contains(length) ? .answered(length) : .crashed
   }
 }

@@ -1,5 +1,4 @@
 import AudioMixing
-internal import CEspeak
 import Glibc
 import HostSystem
 
@@ -23,8 +22,8 @@ public enum SpeechWorker {
     unsafe setenv("PULSE_SERVER", "unix:/dev/null", 1)
     let channel = Channel(input: input, output: output)
     // Without descriptors espeak-ng doesn't fail: it speaks wrongly, or finds fewer voices.
-    if let code = Self.shortage {
-      _ = channel.send(WorkerAnswer.failure(WorkerProcess.failure("the speech worker needs more files", code)).bytes)
+    if let code = NoDescriptor.shortage(of: Self.neededDescriptors)?.code {
+      _ = channel.send(WorkerAnswer.failure(.unavailable("the speech worker can't open files: \(code)")).bytes)
       return 1
     }
     let synthesizer = EspeakSynthesizer()
@@ -46,14 +45,6 @@ public enum SpeechWorker {
 
   /// An upper bound of the descriptors that espeak-ng and a forked copy need at once.
   private static let neededDescriptors = 8
-
-  /// The error number if the system doesn't provide enough descriptors.
-  private static var shortage: Int32? {
-    let spare = (0..<neededDescriptors).map { _ in unsafe open("/dev/null", O_RDONLY | O_CLOEXEC) }
-    let code = errno
-    for descriptor in spare where descriptor >= 0 { close(descriptor) }
-    return spare.contains(-1) ? code : nil
-  }
 
   private static func answerRequests(_ channel: Channel, _ synthesizer: EspeakSynthesizer, _ sandbox: ForkedSandbox)
     -> Int32
@@ -82,7 +73,7 @@ public enum SpeechWorker {
     case .crashed: channel.send(WorkerAnswer.failure(.crashed).bytes)
     case .timedOut: channel.send(WorkerAnswer.failure(.timedOut).bytes)
     case .notStarted(let code):
-      channel.send(WorkerAnswer.failure(WorkerProcess.failure("no process can be started for a phrase", code)).bytes)
+      channel.send(WorkerAnswer.failure(.unavailable("can't start a process for a phrase: \(code)")).bytes)
     }
   }
 
@@ -154,14 +145,9 @@ package struct Channel {
     var done = 0
     while done < buffer.count {
       let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[done...])
-      let count = unsafe read(input, rest.baseAddress, rest.count)
-      if count > 0 {
-        done += count
-      } else if count == 0 {
-        return done
-      } else if errno != EINTR {
-        return -1
-      }
+      guard let count = try? unsafe FileDescriptor(rawValue: input).read(into: rest) else { return -1 }
+      if count == 0 { break }
+      done += count
     }
     return done
   }

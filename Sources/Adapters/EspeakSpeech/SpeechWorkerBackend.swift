@@ -1,5 +1,5 @@
 public import AudioMixing
-import Glibc
+package import Glibc
 import Synchronization
 
 /// Speech by a worker process, which can crash and hang without harm to this one.
@@ -91,11 +91,11 @@ public final class SpeechWorkerBackend: SpeechBackend {
     state.withLock { state in state.worker?.identifier }
   }
 
-  private static let wrongAnswer = SpeechError.unavailable("the speech worker answers another question")
+  private static let wrongAnswer = SpeechError.unavailable("the speech worker sent an unexpected answer")
 
   private func ask(_ request: WorkerRequest) throws(SpeechError) -> WorkerAnswer {
     let bytes = request.bytes
-    guard bytes.count <= WorkerRequest.maximumBytes else { throw .unavailable("the request is too long to speak") }
+    guard bytes.count <= WorkerRequest.maximumBytes else { throw .unavailable("the text is too long to speak") }
     return try state.withLock { state throws(SpeechError) in
       if state.hasGivenUp, let reason = patience.reasonToGiveUp { throw .unavailable(reason) }
       do throws(SpeechError) {
@@ -160,12 +160,12 @@ public final class SpeechWorkerBackend: SpeechBackend {
     do {
       first = WorkerAnswer(try worker.receive(by: SuspendingClock().now + patience.answer))
     } catch {
-      throw .unavailable("\(executable) is no speech worker")
+      throw .unavailable("\(executable) is not a speech worker")
     }
     switch first {
     case .ready(version: WorkerAnswer.version): return worker
     case .failure(let error): throw error
-    default: throw .unavailable("\(executable) is no speech worker of this version")
+    default: throw .unavailable("\(executable) is not a speech worker of this version")
     }
   }
 

@@ -51,7 +51,7 @@ enum PhraseFile {
       number(in: file, at: 8) == checksum(file, from: 16), number(in: file, at: 32) == UInt64(key.count),
       file[headerBytes..<start].elementsEqual(key), let rate = Int(exactly: number(in: file, at: 24))
     else { return nil }
-    let bytes = file.span.bytes
+    let bytes = unsafe file.span.bytes
     let samples = (0..<(file.count - start) / 2).map { index in
       unsafe Int16(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: start + 2 * index, as: Int16.self))
     }
@@ -77,6 +77,6 @@ enum PhraseFile {
   }
 
   private static func append(_ number: some FixedWidthInteger, to bytes: inout [UInt8]) {
-    withUnsafeBytes(of: number.littleEndian) { unsafe bytes.append(contentsOf: $0) }
+    unsafe withUnsafeBytes(of: number.littleEndian) { unsafe bytes.append(contentsOf: $0) }
   }
 }

@@ -79,15 +79,14 @@ final class PhraseFolder: Sendable {
 
   /// Whether the folder exists and belongs to this user; it is closed to others.
   private func isOwn() -> Bool {
-    var status = stat()
-    guard unsafe stat(path, &status) == 0, status.st_uid == geteuid() else { return false }
+    guard let status = try? unsafe Stat(path).rawValue, status.st_uid == geteuid() else { return false }
     if status.st_mode & 0o077 != 0 { unsafe chmod(path, 0o700) }
     return true
   }
 
   private func regularFile(_ path: String) -> stat? {
-    var status = stat()
-    return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG ? status : nil
+    let status = try? unsafe Stat(path, followTargetSymlink: false)
+    return status?.type == .regular ? status?.rawValue : nil
   }
 
   /// The contents of a file. One last used more than a day ago gets the current time.

@@ -29,9 +29,9 @@ package final class AtomicFile {
         temporary = candidate
         return
       }
-      let code = errno
+      let error = Errno.last
       UnfinishedFiles.forget(candidate)
-      if code != EEXIST { throw .cannotWrite("\(path): \(OutputWriter.explanation(of: code))") }
+      if error != .fileExists { throw .cannotWrite("\(path): \(error)") }
     }
     throw .cannotWrite("\(path): too many unfinished files beside it")
   }
@@ -49,9 +49,8 @@ package final class AtomicFile {
     guard let temporary else { return }
     guard fsync(descriptor) == 0, replacing ? unsafe rename(temporary, target) == 0 : renameExclusively(temporary)
     else {
-      let reason = OutputWriter.explanation(of: errno)
-      discard()
-      throw .cannotWrite("\(target): \(reason)")
+      defer { discard() }
+      throw .cannotWrite("\(target): \(Errno.last)")
     }
     self.temporary = nil
     UnfinishedFiles.forget(temporary)
@@ -95,7 +94,7 @@ package final class AtomicFile {
     guard unsafe stat(path, &status) == 0 else {
       // The file may be missing, but a link must have a target.
       let isLink = unsafe lstat(path, &status) == 0
-      if isLink { throw .cannotWrite("\(path): it is a link to nowhere") }
+      if isLink { throw .cannotWrite("\(path): it is a broken link") }
       return path
     }
     switch status.st_mode & S_IFMT {
@@ -104,7 +103,7 @@ package final class AtomicFile {
     default: throw .cannotWrite("\(path): it isn't a regular file")
     }
     guard let real = unsafe realpath(path, nil) else {
-      throw .cannotWrite("\(path): \(OutputWriter.explanation(of: errno))")
+      throw .cannotWrite("\(path): \(Errno.last)")
     }
     defer { unsafe free(real) }
     return unsafe String(cString: real)

@@ -33,16 +33,9 @@ package enum ConfinedFileOpener {
   ) throws(SoundFileError) -> [UInt8] {
     let file = try open(path, below: folder)
     defer { close(file) }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 65_536)
-    while bytes.count <= limit {
-      let count = unsafe Glibc.read(file, &chunk, chunk.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw .unreadable(path: path, reason: OutputWriter.explanation(of: errno)) }
-      if count == 0 { break }
-      bytes += chunk[..<count]
+    do throws(Errno) { return try FileDescriptor(rawValue: file).readAll(atMost: limit + 1) } catch {
+      throw .unreadable(path: path, reason: "\(error)")
     }
-    return bytes
   }
 
   /// The names of the sound files in the folder at `path`, relative to `folder`, in order; hidden ones are left out.
@@ -51,33 +44,24 @@ package enum ConfinedFileOpener {
     defer { close(base) }
     let found = openBeneath(base, path)
     guard found >= 0 else { throw failure(errno, path, "workout") }
-    guard let entries = unsafe fdopendir(found) else {
-      let code = errno
-      close(found)
-      guard code == ENOTDIR else { throw .unreadable(path: path, reason: OutputWriter.explanation(of: code)) }
+    do throws(Errno) {
+      return try FolderNames.list(closing: found).filter { !$0.hasPrefix(".") && SoundFileFormat(fileName: $0) != nil }
+    } catch {
+      guard error == .notDirectory else { throw .unreadable(path: path, reason: "\(error)") }
       throw .forbidden(path: path, reason: "it isn't a folder")
     }
-    defer { unsafe closedir(entries) }
-    var names: [String] = []
-    while let entry = unsafe readdir(entries) {
-      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
-        unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
-      }
-      if !name.hasPrefix("."), SoundFileFormat(fileName: name) != nil { names.append(name) }
-    }
-    return names.sorted()
   }
 
   private static func openBase(_ folder: String, for path: String) throws(SoundFileError) -> Int32 {
     let base = unsafe Glibc.open(folder.isEmpty ? "." : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     if base >= 0 { return base }
-    throw .unreadable(path: path, reason: "its folder \(folder): \(OutputWriter.explanation(of: errno))")
+    throw .unreadable(path: path, reason: "its folder \(folder): \(Errno.last)")
   }
 
   /// The reason why a path is invalid.
   private static func objection(to path: String, of owner: String) -> String? {
     if path.isEmpty { return "a path is expected" }
-    if path.utf8.contains(0) { return "a path can't contain a zero" }
+    if path.utf8.contains(0) { return "a path can't contain a NUL character" }
     if path.hasPrefix("/") { return "a path must be relative to the \(owner)'s folder" }
     if path.split(separator: "/").contains("..") { return "a path must not contain '..'" }
     return nil
@@ -127,14 +111,14 @@ package enum ConfinedFileOpener {
     case EXDEV: .forbidden(path: path, reason: "a link leads out of the \(owner)'s folder")
     case ELOOP: .forbidden(path: path, reason: "too many links")
     case ENXIO: .forbidden(path: path, reason: "it isn't a regular file")
-    default: .unreadable(path: path, reason: OutputWriter.explanation(of: code))
+    default: .unreadable(path: path, reason: "\(Errno(rawValue: code))")
     }
   }
 
   private static func check(_ file: Int32, _ path: String) throws(SoundFileError) {
     var status = stat()
     guard unsafe fstat(file, &status) == 0 else {
-      throw .unreadable(path: path, reason: OutputWriter.explanation(of: errno))
+      throw .unreadable(path: path, reason: "\(Errno.last)")
     }
     switch status.st_mode & S_IFMT {
     case S_IFREG: break

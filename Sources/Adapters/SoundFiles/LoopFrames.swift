@@ -59,7 +59,7 @@ struct LoopFrames {
       recorder = LoopRecorder(resampler, isMono: info.channels == 1)
     }
     try read(from: reader)
-    if frames == 0 { throw .refused(path: reader.path, reason: "there is no sound in it") }
+    if frames == 0 { throw .refused(path: reader.path, reason: "it contains no sound") }
   }
 
   private mutating func read(from reader: SoundFileReader) throws(SoundFileError) {

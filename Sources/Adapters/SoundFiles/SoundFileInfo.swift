@@ -45,15 +45,15 @@ extension SoundFileInfo {
   /// - Throws: `Refusal` for a format that is not supported.
   init(_ info: SF_INFO) throws(FormatWhitelist.Refusal) {
     guard let format = Self.name(of: Int(info.format)) else {
-      throw FormatWhitelist.Refusal(reason: "this kind of sound file is not read")
+      throw FormatWhitelist.Refusal(reason: "this kind of sound file is not supported")
     }
     let (channels, rate) = (Int(info.channels), Int(info.samplerate))
     guard (1...2).contains(channels) else {
-      throw FormatWhitelist.Refusal(reason: "it has \(channels) channels; one or two are read", converter: .sox)
+      throw FormatWhitelist.Refusal(reason: "it has \(channels) channels; one or two are supported", converter: .sox)
     }
     guard Self.sampleRates.contains(rate) else {
       let range = "\(Self.sampleRates.lowerBound) to \(Self.sampleRates.upperBound) Hz"
-      throw FormatWhitelist.Refusal(reason: "its rate is \(rate) Hz; \(range) are read")
+      throw FormatWhitelist.Refusal(reason: "its rate is \(rate) Hz; \(range) are supported")
     }
     self.format = format
     (self.channels, sampleRate) = (channels, rate)
@@ -74,7 +74,7 @@ extension SoundFileInfo {
       let tenths = bytes * 10 / max(frameBytes * sampleRate, 1)
       return "\(tenths / 10).\(tenths % 10)"
     }
-    return "it breaks off: of \(seconds(view.sound)) s only \(seconds(present)) s are there"
+    return "it is truncated: only \(seconds(present)) s of \(seconds(view.sound)) s are present"
   }
 
   private static func name(of format: Int) -> String? {

@@ -1,6 +1,7 @@
 public import AudioMixing
 internal import CSndfile
 import Glibc
+import HostSystem
 import WorkoutModel
 
 /// A sound file that is open for reading, frame by frame: a long track or an ambient bed.
@@ -157,8 +158,7 @@ extension SoundFileReader {
 
   /// The length of a file in bytes.
   static func size(of file: Int32) -> Int {
-    var status = stat()
-    return unsafe fstat(file, &status) == 0 ? Int(status.st_size) : 0
+    Int((try? Stat(FileDescriptor(rawValue: file)))?.size ?? 0)
   }
 }
 
@@ -173,7 +173,7 @@ extension SoundFileReader {
     let info = reader.info
     let frames =
       if let frames = info.frames, !info.needsDecoding { frames } else { try reader.readAll { _, _, _ in } }
-    guard frames > 0 else { throw .refused(path: path, reason: "there is no sound in it") }
+    guard frames > 0 else { throw .refused(path: path, reason: "it contains no sound") }
     return SoundFileInfo.duration(of: frames, sampleRate: info.sampleRate)
   }
 
@@ -246,7 +246,7 @@ extension SoundFileReader {
       if left.count > limit { throw tooLong }
       if count < leftBlock.count { break }
     }
-    if left.isEmpty { throw .refused(path: path, reason: "there is no sound in it") }
+    if left.isEmpty { throw .refused(path: path, reason: "it contains no sound") }
     return (left, right)
   }
 }

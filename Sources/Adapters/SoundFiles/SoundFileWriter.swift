@@ -70,7 +70,7 @@ public final class SoundFileWriter {
       throw failure(reason)
     }
     configure(tags)
-    if output.failure != 0 { throw failure("the encoder does not start") }
+    if output.failure != nil { throw failure("the encoder does not start") }
   }
 
   deinit { closeEncoder() }
@@ -127,7 +127,7 @@ public final class SoundFileWriter {
   public func finish(chapters: [SoundChapter] = []) throws(SinkError) {
     guard unsafe sound != nil else { throw .cannotWrite("\(path): it is closed") }
     closeEncoder()
-    if output.failure != 0 { throw failure("the encoder failed") }
+    if output.failure != nil { throw failure("the encoder failed") }
     try commit(chapters)
   }
 
@@ -149,13 +149,13 @@ public final class SoundFileWriter {
 
   private func account(for frames: Int, taken: Int) throws(SinkError) {
     framesWritten += taken
-    if taken != frames || output.failure != 0 { throw failure("the encoder failed") }
+    if taken != frames || output.failure != nil { throw failure("the encoder failed") }
   }
 
   /// Removes the file and returns an error; `reason` is used where no write has failed.
   func failure(_ reason: String) -> SinkError {
     abandon()
-    return .cannotWrite("\(path): \(output.failure == 0 ? reason : OutputWriter.explanation(of: output.failure))")
+    return .cannotWrite("\(path): \(output.failure?.description ?? reason)")
   }
 
   private func closeEncoder() {
@@ -187,7 +187,7 @@ extension SoundFileWriter {
     let length = output.length - 8
     output.seek(4, from: SEEK_SET)
     output.write([UInt8](number: length, bytes: 4))
-    if output.failure != 0 { throw failure("it can't be completed") }
+    if output.failure != nil { throw failure("it can't be completed") }
     try pending.commit()
   }
 
@@ -204,7 +204,7 @@ extension SoundFileWriter {
       target.write(output)
     default: isDone = OggComment.copy(output, to: target, adding: fields)
     }
-    if target.failure != 0 { throw failure(OutputWriter.explanation(of: target.failure)) }
+    if let error = target.failure { throw failure(error.description) }
     guard isDone else { throw failure("its comment can't be extended") }
     pending.discard()
     try result.commit()

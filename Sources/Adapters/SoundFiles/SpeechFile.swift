@@ -15,7 +15,7 @@ package enum SpeechFile {
   package static func read(_ file: Int32, named name: String) throws(SoundFileError) -> SpokenAudio {
     correctSizes(of: file)
     let copy = fcntl(file, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
-    guard copy >= 0 else { throw .unreadable(path: name, reason: OutputWriter.explanation(of: errno)) }
+    guard copy >= 0 else { throw .unreadable(path: name, reason: "\(Errno.last)") }
     let reader = try SoundFileReader(copy, named: name)
     let rate = reader.info.sampleRate
     var samples: [Int16] = []

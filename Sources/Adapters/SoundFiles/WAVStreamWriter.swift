@@ -34,8 +34,8 @@ public final class WAVStreamWriter {
   }
 
   private func put(_ bytes: UnsafeRawBufferPointer) throws(SinkError) {
-    guard let code = BrokenPipe.suppressed({ unsafe OutputWriter.write(bytes, to: descriptor) }) else { return }
-    throw .cannotWrite(code == EPIPE ? "its reader has closed it" : OutputWriter.explanation(of: code))
+    guard let error = BrokenPipe.suppressed({ unsafe OutputWriter.write(bytes, to: descriptor) }) else { return }
+    throw .cannotWrite(error == .brokenPipe ? "its reader has closed it" : "\(error)")
   }
 
   private static func header(channels: Int, sampleRate: Int) -> [UInt8] {
@@ -50,21 +50,21 @@ public final class WAVStreamWriter {
 
 /// Suppresses SIGPIPE during a write.
 private enum BrokenPipe {
-  /// Runs `write`, which returns an error number, with the signal blocked on this thread, and removes the signal that
+  /// Runs `write`, which returns an error, with the signal blocked on this thread, and removes the signal that
   /// it raised.
-  static func suppressed(_ write: () -> Int32?) -> Int32? {
+  static func suppressed(_ write: () -> Errno?) -> Errno? {
     var (pipe, before, pending) = (sigset_t(), sigset_t(), sigset_t())
     unsafe sigemptyset(&pipe)
     unsafe sigaddset(&pipe, SIGPIPE)
     unsafe sigpending(&pending)
     let wasPending = unsafe sigismember(&pending, SIGPIPE) == 1
     unsafe pthread_sigmask(SIG_BLOCK, &pipe, &before)
-    let code = write()
-    if code == EPIPE, !wasPending {
+    let error = write()
+    if error == .brokenPipe, !wasPending {
       var none = timespec()
       while unsafe sigtimedwait(&pipe, nil, &none) < 0, errno == EINTR {}
     }
     unsafe pthread_sigmask(SIG_SETMASK, &before, nil)
-    return code
+    return error
   }
 }

@@ -1,4 +1,4 @@
-import WorkoutFiles
+import StrictJSON
 
 /// Detects the format of a file from its content.
 enum FormatDetection {
@@ -6,7 +6,7 @@ enum FormatDetection {
   private static let reach = 65_536
 
   /// The format of a text, and its value if it is JSON; throws if the format is unknown.
-  static func format(of file: ImportText) throws(ExchangeError) -> (format: ExchangeFormat, json: ExchangeJSON?) {
+  static func format(of file: ImportText) throws(ExchangeError) -> (format: ExchangeFormat, json: JSONValue?) {
     let text = file.prefix(reach)
     let start = text.trimmed
     if start.isEmpty { throw refusal("the file", "is empty") }
@@ -22,7 +22,7 @@ enum FormatDetection {
     if upper.hasPrefix("BEGIN:VCALENDAR") { throw refusal("a calendar", "has no steps to read") }
     if CSVReader.isTable(file) { return (.csv, nil) }
     if text.split(whereSeparator: \.isNewline).contains(where: isStep) { return (.intervals, nil) }
-    throw refusal("the file", "is in no format that is known here: name one with --from")
+    throw refusal("the file", "has an unknown format: name one with --from")
   }
 
   /// Whether `[` begins a list of objects, and not a section of an ERG file.
@@ -45,8 +45,8 @@ enum FormatDetection {
         switch (name.split(separator: ":").last.map(String.init) ?? String(name)).lowercased() {
         case "workout_file": return .zwo
         case "trainingcenterdatabase": return .tcx
-        case "gpx": throw refusal("a GPX file", "is a recorded activity or a route, and no workout")
-        case let name: throw refusal("an XML file of <\(name)>", "is in no format that is known here")
+        case "gpx": throw refusal("a GPX file", "is a recorded activity or a route, not a workout")
+        case let name: throw refusal("an XML file of <\(name)>", "has an unknown format")
         }
       }
       if body.hasPrefix("!--") {
@@ -61,14 +61,14 @@ enum FormatDetection {
     return .zwo
   }
 
-  private static func json(_ root: ExchangeJSON) throws(ExchangeError) -> ExchangeFormat {
+  private static func json(_ root: JSONValue) throws(ExchangeError) -> ExchangeFormat {
     let first = root.list?.first ?? root
     if root["workouts"]?.list?.first.map(JAWTReader.isWorkout) == true || JAWTReader.isWorkout(root) { return .jawt }
     if root["timers"] != nil || TimeRReader.isTimer(first) { return .timer }
     if OpenHIITReader.isTimer(first) { return .openHIIT }
     if IntervalsJSONReader.isWorkout(first) { return .intervalsJSON }
-    if root["phases"] != nil { throw refusal("the file", "is a workout file of Cuebell already") }
-    throw refusal("this JSON", "is in no format that is known here")
+    if root["phases"] != nil { throw refusal("the file", "is already a workout file of Cuebell") }
+    throw refusal("this JSON", "has an unknown format")
   }
 
   private static func refusal(_ what: String, _ why: String) -> ExchangeError {

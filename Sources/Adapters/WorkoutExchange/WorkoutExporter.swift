@@ -24,6 +24,11 @@ public struct ExportSource: Sendable {
 }
 
 /// Writes workouts in the formats of other programs. The output is deterministic.
+///
+/// ```swift
+/// let track = MediaTrack(title: workout.name, author: nil, audio: "mine.flac", chapters: [], captions: [])
+/// let (bytes, losses) = try WorkoutExporter.write(ExportSource(timeline, track: track), as: .zwo)
+/// ```
 public enum WorkoutExporter {
   /// The contents of a file, and the losses; throws if the format can't represent the workout.
   public static func write(
@@ -34,7 +39,7 @@ public enum WorkoutExporter {
     UnheldParts.tell(source.timeline.workout, &log)
     let tree = try ExportTree.tree(of: source.timeline, doneAfter: source.doneAfter, &log)
     guard !tree.nodes.isEmpty else {
-      throw ExchangeError(ExchangeRemark(.file, "phases", that: "the workout", "has no phase that lasts"))
+      throw ExchangeError(ExchangeRemark(.file, "phases", that: "the workout", "has no phase longer than 0 s"))
     }
     let bytes =
       switch format {
@@ -73,7 +78,7 @@ public enum WorkoutExporter {
     case .ics:
       guard let start = options.start else {
         throw ExchangeError(
-          ExchangeRemark(.file, "", that: "an event", "needs a beginning: name one with --at 2026-12-01T07:00"))
+          ExchangeRemark(.file, "", that: "an event", "needs a start, such as --at 2026-12-01T07:00"))
       }
       let length = timeline.total ?? track.chapters.last?.end ?? .zero
       return CalendarWriter.write(

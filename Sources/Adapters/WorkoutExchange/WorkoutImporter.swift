@@ -1,9 +1,15 @@
+import StrictJSON
 public import WorkoutModel
 
 /// Imports workouts from files of other programs.
 ///
 /// Any input results in valid workouts or in errors with their places. Time and memory are linear in the size of the
 /// file.
+///
+/// ```swift
+/// let imported = try WorkoutImporter.read(bytes, named: "vo2", ImportOptions(ftp: 250), xml: parseXML)
+/// for loss in imported.losses { report(loss.text(in: "vo2.zwo")) }
+/// ```
 public enum WorkoutImporter {
   /// The largest file, in bytes.
   public static let maximumSize = ImportText.maximumSize
@@ -32,7 +38,7 @@ public enum WorkoutImporter {
       throw ExchangeError(ExchangeRemark(.file, "", that: "the workout", why))
     }
     guard (1...maximumWorkouts).contains(trees.count) else {
-      let why = trees.isEmpty ? "holds no workout" : "holds more than \(maximumWorkouts) workouts"
+      let why = trees.isEmpty ? "contains no workout" : "contains more than \(maximumWorkouts) workouts"
       throw ExchangeError(ExchangeRemark(.file, "", that: "the file", why))
     }
     var workouts: [Workout] = []
@@ -49,7 +55,7 @@ public enum WorkoutImporter {
     in text: ImportText, _ options: ImportOptions,
     xml: ([UInt8], inout ExchangeLog) throws(ExchangeError) -> XMLElement, _ log: inout ExchangeLog
   ) throws(ExchangeError) -> [ExchangeTree] {
-    let (format, json): (ExchangeFormat, ExchangeJSON?) =
+    let (format, json): (ExchangeFormat, JSONValue?) =
       if let format = options.format { (format, nil) } else { try FormatDetection.format(of: text) }
     for remark in text.remarks(for: format) { log.lose(remark) }
     if let json { return trees(in: json, format, &log) }
@@ -69,7 +75,7 @@ public enum WorkoutImporter {
   }
 
   private static func trees(
-    in json: ExchangeJSON, _ format: ExchangeFormat, _ log: inout ExchangeLog
+    in json: JSONValue, _ format: ExchangeFormat, _ log: inout ExchangeLog
   ) -> [ExchangeTree] {
     switch format {
     case .openHIIT: OpenHIITReader.trees(json, &log)

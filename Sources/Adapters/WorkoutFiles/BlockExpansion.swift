@@ -1,3 +1,4 @@
+import StrictJSON
 import WorkoutModel
 
 /// Reads the workout files whose phases a workout uses; throws the reason if one can't be read.
@@ -57,23 +58,22 @@ struct BlockExpansion {
 
   /// The expanded file; the file itself if it uses nothing.
   mutating func expand(_ root: JSONValue) -> JSONValue {
-    guard case .object(let object) = root.content else { return root }
+    guard let object = root.object else { return root }
     checkBlocks(object)
     guard let phases = object["phases"] else { return root }
-    let scope = Scope(blocks: Self.object(object["blocks"]), sounds: nil, folder: "", file: nil)
+    let scope = Scope(blocks: object["blocks"]?.object, sounds: nil, folder: "", file: nil)
     let path = FieldPath.root.key("phases")
-    let expanded = expand(phases.value, scope, Place(expanded: path, written: path), [])
+    let expanded = expand(phases, scope, Place(expanded: path, written: path), [])
     return root.replacing("phases", in: object, with: expanded)
   }
 
   private func checkBlocks(_ object: JSONObject) {
-    guard let member = object["blocks"] else { return }
-    let field = Field(member.value, at: FieldPath.root.key("blocks"), problems)
-    guard case .object(let blocks) = member.value.content else {
-      return field.complain("must be an object of names and phases or set groups, got \(member.value.summary)")
+    guard let value = object["blocks"] else { return }
+    let field = Field(value, at: FieldPath.root.key("blocks"), problems)
+    guard let blocks = value.object else {
+      return field.complain("must be an object of names and phases or set groups, got \(value.summary)")
     }
-    for block in blocks.members {
-      if case .object = block.value.content { continue }
+    for block in blocks.members where block.value.object == nil {
       Field(block.value, at: field.path.key(block.key), problems)
         .complain("must be an object: a phase or a set group in { }, got \(block.value.summary)")
     }
@@ -89,33 +89,32 @@ struct BlockExpansion {
 
   /// The unused blocks of a file, each with its place; and values that are not blocks.
   func unused(in root: JSONValue) -> [LocatedProblem] {
-    guard case .object(let object) = root.content, let blocks = Self.object(object["blocks"]) else { return [] }
+    guard let blocks = root["blocks"]?.object else { return [] }
     return blocks.members.filter { !used.contains($0.key) }.map { member in
-      LocatedProblem(member.keyLocation, FieldPath.root.key("blocks").key(member.key), "is used nowhere")
+      LocatedProblem(member.keyLocation, FieldPath.root.key("blocks").key(member.key), "is not used")
     }
   }
 
   /// The blocks that no phase uses, each as a list of nodes at its place; one that another uses is checked there.
   mutating func unusedNodes(in root: JSONValue) -> [(path: FieldPath, nodes: JSONValue)] {
-    guard case .object(let object) = root.content, let blocks = Self.object(object["blocks"]) else { return [] }
+    guard let blocks = root["blocks"]?.object else { return [] }
     let reached = used
     defer { used = reached }
     let scope = Scope(blocks: blocks, sounds: nil, folder: "", file: nil)
     var result: [(path: FieldPath, nodes: JSONValue)] = []
-    for block in blocks.members where !used.contains(block.key) {
-      guard case .object = block.value.content else { continue }
+    for block in blocks.members where !used.contains(block.key) && block.value.object != nil {
       let path = FieldPath.root.key("blocks").key(block.key)
       let place = Place(expanded: path.index(0), written: path)
       add(place, scope)
       let nodes = expand(node: block.value, scope, place, [block.key])
-      result.append((path, JSONValue(content: .list(nodes), location: block.value.location)))
+      result.append((path, JSONValue(.list(nodes), at: block.value.location)))
     }
     return result
   }
 
   /// A list of nodes, expanded; `inside` names the enclosing blocks and files.
   private mutating func expand(_ list: JSONValue, _ scope: Scope, _ place: Place, _ inside: [String]) -> JSONValue {
-    guard case .list(let elements) = list.content else { return list }
+    guard let elements = list.list else { return list }
     var result: [JSONValue] = []
     for (index, element) in elements.enumerated() {
       let here = Place(expanded: place.expanded.index(result.count), written: place.written.index(index))
@@ -123,7 +122,7 @@ struct BlockExpansion {
       guard inside.isEmpty || isWithinLimit(element) else { break }
       result += expand(node: element, scope, here, inside)
     }
-    return JSONValue(content: .list(result), location: list.location)
+    return JSONValue(.list(result), at: list.location)
   }
 
   /// Whether there is space for another node; reports once if there isn't.
@@ -142,10 +141,10 @@ struct BlockExpansion {
 
   /// A node, expanded: itself, or the nodes that it uses.
   private mutating func expand(node: JSONValue, _ scope: Scope, _ place: Place, _ inside: [String]) -> [JSONValue] {
-    guard case .object(let object) = node.content else { return [node] }
+    guard let object = node.object else { return [node] }
     guard object["use"] != nil else {
       guard let phases = object["phases"] else { return [node.local(to: scope.sounds, scope.folder)] }
-      let inner = expand(phases.value, scope, place.key("phases"), inside)
+      let inner = expand(phases, scope, place.key("phases"), inside)
       return [node.replacing("phases", in: object, with: inner).local(to: scope.sounds, scope.folder)]
     }
     let own = ProblemList()
@@ -163,9 +162,9 @@ struct BlockExpansion {
       guard !inside.contains(key) else { return circle(use, inside, key, node) }
       if scope.file == nil { used.insert(name) }
       let inner = Place(expanded: place.expanded, written: FieldPath.root.key("blocks").key(name))
-      guard case .object = block.value.content else { return [Self.placeholder(node)] }
+      guard block.object != nil else { return [Self.placeholder(node)] }
       add(inner, scope)
-      return expand(node: block.value, scope, inner, inside + [key])
+      return expand(node: block, scope, inner, inside + [key])
     }
     guard SoundReference.looksLikePath(name) else {
       let names = scope.blocks?.members.map(\.key) ?? []
@@ -194,15 +193,12 @@ struct BlockExpansion {
       use.complain(error.explanation)
       return [Self.placeholder(node)]
     }
-    guard case .object(let object) = root.content, let phases = object["phases"],
-      case .list(let list) = phases.value.content, !list.isEmpty
-    else {
+    guard let list = root["phases"]?.list, !list.isEmpty else {
       use.complain("\(Excerpt.quoted(path)) has no \"phases\"")
       return [Self.placeholder(node)]
     }
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-    let part = Scope(
-      blocks: Self.object(object["blocks"]), sounds: Self.object(object["sounds"]), folder: folder, file: path)
+    let part = Scope(blocks: root["blocks"]?.object, sounds: root["sounds"]?.object, folder: folder, file: path)
     var result: [JSONValue] = []
     for (index, element) in list.enumerated() where isWithinLimit(element) {
       var here = place
@@ -216,7 +212,7 @@ struct BlockExpansion {
 
   private func parsed(_ path: String, _ use: Field) throws(PartError) -> JSONValue {
     let bytes = try read(path)
-    do throws(LocatedProblem) { return try JSONReader.read(bytes).root } catch {
+    do throws(LocatedProblem) { return try JSONReader.readFile(bytes).root } catch {
       throw PartError("\(error.line(in: path))")
     }
   }
@@ -235,18 +231,12 @@ struct BlockExpansion {
     names.map { Excerpt.plain($0) }.joined(separator: " → ")
   }
 
-  private static func object(_ member: JSONMember?) -> JSONObject? {
-    guard case .object(let object) = member?.value.content else { return nil }
-    return object
-  }
-
   /// A placeholder for a `use` that can't be expanded, so that the nodes around it can still be checked.
   private static func placeholder(_ node: JSONValue) -> JSONValue {
-    func text(_ text: String) -> JSONValue { JSONValue(content: .text(text), location: node.location) }
-    let members = [("name", "?"), ("duration", "1s")].map {
-      JSONMember(key: $0, keyLocation: node.location, value: text($1))
+    let members = [("name", "?"), ("duration", "1s")].map { key, text in
+      JSONMember(key, at: node.location, JSONValue(.text(text), at: node.location))
     }
-    return JSONValue(content: .object(JSONObject(members: members)), location: node.location)
+    return JSONValue(.object(JSONObject(members)), at: node.location)
   }
 }
 
@@ -261,10 +251,8 @@ extension FieldPath {
 extension JSONValue {
   /// An object with another value under one key.
   fileprivate func replacing(_ key: String, in object: JSONObject, with value: JSONValue) -> JSONValue {
-    let members = object.members.map { member in
-      member.key == key ? JSONMember(key: key, keyLocation: member.keyLocation, value: value) : member
-    }
-    return JSONValue(content: .object(JSONObject(members: members)), location: location)
+    let members = object.members.map { $0.key == key ? JSONMember(key, at: $0.keyLocation, value) : $0 }
+    return JSONValue(.object(JSONObject(members)), at: location)
   }
 
   /// A node of another file, with the sounds that it names as paths from the workout's folder; nested phases are
@@ -280,21 +268,18 @@ extension JSONValue {
           case "phases": member.value
           default: member.value.local(to: sounds, folder)
           }
-        return JSONMember(key: member.key, keyLocation: member.keyLocation, value: value)
+        return JSONMember(member.key, at: member.keyLocation, value)
       }
-      return JSONValue(content: .object(JSONObject(members: members)), location: location)
+      return JSONValue(.object(JSONObject(members)), at: location)
     case .list(let list):
-      return JSONValue(content: .list(list.map { $0.local(to: sounds, folder) }), location: location)
+      return JSONValue(.list(list.map { $0.local(to: sounds, folder) }), at: location)
     default: return self
     }
   }
 
   private func soundPath(_ sounds: JSONObject?, _ folder: String) -> JSONValue {
-    guard case .text(let name) = content else { return self }
-    if let named = sounds?[name], case .text(let path) = named.value.content {
-      return JSONValue(content: .text(folder + path), location: location)
-    }
-    guard SoundReference.looksLikePath(name) else { return self }
-    return JSONValue(content: .text(folder + name), location: location)
+    guard let name = text else { return self }
+    if let path = sounds?[name]?.text { return JSONValue(.text(folder + path), at: location) }
+    return SoundReference.looksLikePath(name) ? JSONValue(.text(folder + name), at: location) : self
   }
 }

@@ -1,3 +1,4 @@
+import StrictJSON
 import WorkoutModel
 
 extension WorkoutDecoder {
@@ -74,14 +75,14 @@ extension WorkoutDecoder {
 
   /// One moment or a list of them.
   private static func moments(_ field: Field) -> [Moment] {
-    guard case .list = field.value.content else { return moment(field).map { [$0] } ?? [] }
+    guard field.value.list != nil else { return moment(field).map { [$0] } ?? [] }
     let moments = (field.list() ?? []).map { moment($0) ?? .start(offset: .zero) }
     if moments.isEmpty { field.complain("must hold at least one moment") }
     return moments
   }
 
   private static func moment(_ field: Field) -> Moment? {
-    guard case .text(let text) = field.value.content else {
+    guard let text = field.value.text else {
       return field.mismatch("a moment such as \"start\", \"end-3s\", \"half\" or \"every 5m\"")
     }
     do throws(MomentTextError) {
@@ -124,7 +125,7 @@ extension WorkoutDecoder {
 
   /// One intensity or a list of them.
   private static func intensities(_ field: Field) -> [Intensity]? {
-    guard case .list = field.value.content else { return field.choice(Intensity.self).map { [$0] } }
+    guard field.value.list != nil else { return field.choice(Intensity.self).map { [$0] } }
     return (field.list() ?? []).map { $0.choice() ?? .high }
   }
 }

@@ -1,3 +1,4 @@
+import StrictJSON
 import WorkoutModel
 
 extension WorkoutDecoder {
@@ -22,7 +23,7 @@ extension WorkoutDecoder {
   }
 
   private static func node(_ field: Field) -> Node {
-    guard case .object(let object) = field.value.content else {
+    guard let object = field.value.object else {
       field.complain("must be an object: a phase or a set group in { }, got \(field.value.summary)")
       return .phase(Phase("?", .high, .after(.fixed(.zero))))
     }
@@ -35,9 +36,8 @@ extension WorkoutDecoder {
     if ["duration", "open", "tempo"].contains(where: { object[$0] != nil }) { return false }
     if object["sets"] != nil || object["for"] != nil || object["every"] != nil { return true }
     return object.members.contains { member in
-      guard case .list = member.value.content else { return false }
-      return (groupKeys.synonyms[member.key] ?? Suggestion.nearest(to: member.key, among: ["cues", "phases"]))
-        == "phases"
+      member.value.list != nil
+        && (groupKeys.synonyms[member.key] ?? Suggestion.nearest(to: member.key, among: ["cues", "phases"])) == "phases"
     }
   }
 

@@ -1,3 +1,4 @@
+import StrictJSON
 import WorkoutModel
 
 extension WorkoutDecoder {

@@ -1,3 +1,4 @@
+import StrictJSON
 import WorkoutModel
 
 extension WorkoutDecoder {
@@ -44,7 +45,7 @@ extension WorkoutDecoder {
 
   /// One text, or a list of texts that are used in turn, set by set.
   private static func texts(_ field: Field, placeholder: String) -> PerSet<String> {
-    guard case .list = field.value.content else { return PerSet(field.text() ?? placeholder) }
+    guard field.value.list != nil else { return PerSet(field.text() ?? placeholder) }
     let texts = (field.list() ?? []).map { $0.text() ?? placeholder }
     return PerSet(list: texts) ?? PerSet(field.fail("must hold at least one text") ?? placeholder)
   }
@@ -124,7 +125,7 @@ extension WorkoutDecoder {
   }
 
   private static func tempo(_ field: Field) -> Tempo? {
-    guard case .text(let text) = field.value.content else {
+    guard let text = field.value.text else {
       return field.mismatch("a tempo such as \"3-1-2-0\": seconds of lowering, pause, lifting and pause")
     }
     if let tempo = Tempo(text) { return tempo }

@@ -1,3 +1,4 @@
+import StrictJSON
 import WorkoutModel
 
 /// Decodes the value tree of a file into a workout.
@@ -61,7 +62,7 @@ enum WorkoutDecoder {
   /// The name of a style, or a style and the IDs of its rules that are left out.
   private static func style(_ field: Field?) -> (base: Style, without: [String]) {
     guard let field else { return (.hiit, []) }
-    guard case .object = field.value.content else { return (field.choice() ?? .hiit, []) }
+    guard field.value.object != nil else { return (field.choice() ?? .hiit, []) }
     guard let fields = FieldReader(field, styleKeys) else { return (.hiit, []) }
     let base: Style? = fields.required("base", "write the name of a style")?.choice()
     let without = fields.optional("without")?.list("a list of the ids of rules")?.map { $0.text() ?? "?" }
@@ -99,7 +100,7 @@ enum WorkoutDecoder {
 
   /// Texts by the author's own names: every key is a name, and none is reserved.
   private static func texts(_ field: Field, _ expected: String) -> [String: String]? {
-    guard case .object(let object) = field.value.content else { return field.mismatch(expected) }
+    guard let object = field.value.object else { return field.mismatch(expected) }
     var texts: [String: String] = [:]
     for member in object.members {
       texts[member.key] = Field(member.value, at: field.path.key(member.key), field.problems).text() ?? "?"

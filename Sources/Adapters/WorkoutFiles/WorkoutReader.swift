@@ -1,3 +1,4 @@
+public import StrictJSON
 public import WorkoutModel
 
 /// Reads workout files.
@@ -33,7 +34,7 @@ public enum WorkoutReader {
     // The meaning of an unused block is unknown, but its syntax can be checked.
     for (path, nodes) in expansion.unusedNodes(in: json.root) { _ = WorkoutDecoder.nodes(Field(nodes, at: path, list)) }
     let own = expansion.complaints
-    let places = WorkoutPlaces(json: JSONDocument(root: root, duplicates: []), origins: expansion.origins)
+    let places = WorkoutPlaces(json: JSONDocument(root: root), origins: expansion.origins)
     guard let workout, !list.isFull else {
       let problems = own + list.problems.map(places.written)
       throw WorkoutFileError(file: file, problems: problems, unreported: list.unreported)
@@ -55,17 +56,22 @@ public enum WorkoutReader {
   ) throws(WorkoutFileError) -> (json: JSONDocument, problems: ProblemList) {
     let json: JSONDocument
     do throws(LocatedProblem) {
-      json = try JSONReader.read(bytes)
+      json = try JSONReader.readFile(bytes)
     } catch {
       throw WorkoutFileError(file: file, problems: [error])
     }
     let list = ProblemList()
-    for duplicate in json.duplicates { list.add(duplicate, breaking: []) }
+    for duplicate in json.duplicates { list.add(LocatedProblem(duplicate), breaking: []) }
     return (json, list)
   }
 }
 
 /// A workout and the file it was read from.
+///
+/// ```swift
+/// let document = try WorkoutReader.document(bytes, named: "mine.json")
+/// do { _ = try Timeline(document.workout) } catch { throw document.error(error.problems) }
+/// ```
 public struct WorkoutDocument: Sendable {
   /// The workout in the file, with the blocks and files that it uses expanded.
   public let workout: Workout
@@ -76,10 +82,10 @@ public struct WorkoutDocument: Sendable {
   public let unusedBlocks: [LocatedProblem]
 
   /// The location of the field at `path`; if the file leaves it out, that of the object around it.
-  public func location(of path: FieldPath) -> TextLocation { places.json.location(of: path) }
+  public func location(of path: FieldPath) -> TextLocation { places.json.location(of: path.steps) }
 
   /// Whether the file contains a field at `path`.
-  public func has(_ path: FieldPath) -> Bool { places.json.has(path) }
+  public func has(_ path: FieldPath) -> Bool { places.json.has(path.steps) }
 
   /// Problems found in the workout after reading, as an error with their locations.
   public func error(_ problems: [Problem]) -> WorkoutFileError {
@@ -112,7 +118,7 @@ struct WorkoutPlaces: Sendable {
 
   /// A problem with its location.
   func located(_ problem: Problem) -> LocatedProblem {
-    LocatedProblem(json.location(of: problem.path), problem.path, problem.message)
+    LocatedProblem(json.location(of: problem.path.steps), problem.path, problem.message)
   }
 
   /// How often the part of the workout is used to which a path belongs.
@@ -136,6 +142,12 @@ struct WorkoutPlaces: Sendable {
 }
 
 /// All errors in a workout file, or in another file that is read as strictly.
+///
+/// ```swift
+/// do { _ = try WorkoutReader.read(bytes, named: "mine.json") } catch {
+///   for problem in error.problems { mark(problem.location.line, problem.message) }
+/// }
+/// ```
 public struct WorkoutFileError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The name of the file for messages.
   public let file: String

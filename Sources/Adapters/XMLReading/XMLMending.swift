@@ -1,5 +1,5 @@
+import StrictJSON
 import WorkoutExchange
-import WorkoutFiles
 
 /// Makes a text well-formed where other programs are lenient: ampersands that begin no reference, entities of HTML,
 /// document types without declarations, and blanks before the XML declaration.
@@ -112,12 +112,12 @@ extension XMLMending {
     text += original[copied..<start]
     if isClosed, let scalar = HTMLEntities.scalars[word] {
       let what = "&\(word);"
-      log.lose(ExchangeRemark(.text(place), "", that: "\"\(what)\"", "is no entity of XML and was read as in HTML"))
+      log.lose(ExchangeRemark(.text(place), "", that: "\"\(what)\"", "is not an XML entity and was read as in HTML"))
       text += String(scalar).utf8
       copied = name.endIndex + 1
       shift(at: place, by: what.utf8.count - 1, to: 1)
     } else {
-      log.lose(ExchangeRemark(.text(place), "", that: "an \"&\" that begins no reference", "was read as text"))
+      log.lose(ExchangeRemark(.text(place), "", that: "an \"&\" that starts no reference", "was read as text"))
       text += "&amp;".utf8
       copied = start + 1
       shift(at: place, by: -4, to: 5)

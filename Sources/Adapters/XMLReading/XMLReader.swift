@@ -1,6 +1,6 @@
 import CExpat
+import StrictJSON
 public import WorkoutExchange
-import WorkoutFiles
 
 /// Reads XML files with expat.
 ///

@@ -1,6 +1,6 @@
 import CExpat
+import StrictJSON
 import WorkoutExchange
-import WorkoutFiles
 
 /// Builds a tree from the events of expat.
 ///

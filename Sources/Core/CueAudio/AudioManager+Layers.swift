@@ -7,16 +7,25 @@ extension AudioManager {
     switch command {
     case .start(let ambient): startOrReverseBed(ambient, at: frame)
     case .swap(let ambient, let fade): swapBed(ambient, at: frame, over: FrameClock.frames(in: fade))
-    case .pause(let fade): turn(bed?.id ?? stopped?.bed, to: .silence, at: frame, over: fade)
+    case .pause(let fade): silenceBeds(at: frame, over: fade)
     case .resume(let fade): turn(bed?.id, to: .full, at: frame, over: fade)
     case .stop(let fade):
-      guard let bed else { return }
+      guard let bed else { return silenceBeds(at: frame, over: fade) }
       // The bed keeps its layer, so that the fade can be reversed.
       turn(bed.id, to: .silence, at: frame, over: fade)
       layersEnd = max(layersEnd, frame + max(FrameClock.frames(in: fade), Self.cancelFade))
       stopped = (bed.id, bed.ambient)
       self.bed = nil
     }
+  }
+
+  /// Fades out the bed, the one that was stopped last, or those that a phase without a bed has left.
+  private mutating func silenceBeds(at frame: Int, over fade: Duration) {
+    if let id = bed?.id ?? stopped?.bed { return turn(id, to: .silence, at: frame, over: fade) }
+    guard !left.isEmpty else { return }
+    let length = FrameClock.frames(in: fade)
+    for id in left { mixer.stopLayer(id, at: frame, over: length) }
+    layersEnd = min(layersEnd, frame + max(length, Self.cancelFade))
   }
 
   /// Fades a bed in; the fade-out of the same bed is reversed.
@@ -37,6 +46,7 @@ extension AudioManager {
     let leaving = removeBeds()
     guard let ambient else {
       for id in leaving { end(id, at: frame, over: fade) }
+      left = leaving
       return
     }
     for id in leaving {

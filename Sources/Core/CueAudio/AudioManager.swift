@@ -23,6 +23,8 @@ public struct AudioManager {
   var bed: (id: LayerID, ambient: Ambient)?
   /// The bed that was stopped last, which may return while it fades out.
   var stopped: (bed: LayerID, ambient: Ambient)?
+  /// The beds that a phase without one has left, which may still fade out.
+  var left: [LayerID] = []
   var track: LayerID?
   var beats: BeatLayer?
   /// The ducking of the bed, and its loudest level.

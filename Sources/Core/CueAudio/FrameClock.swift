@@ -5,6 +5,12 @@ public import WorkoutModel
 ///
 /// Offline the anchor is zero and the rate exact: a moment is frame round(ns × 48 000 / 10⁹), halves up. All arithmetic
 /// is integer, so a day is as exact as a second.
+///
+/// ```swift
+/// FrameClock.frames(in: .milliseconds(1500))      // 72,000 at 48 kHz
+/// let clock = FrameClock(frame: 480, instant: .seconds(2))
+/// clock.instant(of: 960)                          // 2.01 seconds
+/// ```
 public struct FrameClock: Equatable, Sendable {
   /// The frame that is heard at `instant`.
   public private(set) var frame: Int
@@ -62,14 +68,4 @@ public struct FrameClock: Equatable, Sendable {
     let quotient = value / divisor
     return Int(value % divisor < 0 ? quotient - 1 : quotient)
   }
-}
-
-/// The clock that paces a live session: time since the session began, including suspends.
-public protocol HostClock: Sendable {
-  /// Session time now.
-  func now() -> Duration
-  /// The time that the machine has been suspended since the session began.
-  var asleep: Duration { get }
-  /// Waits until `instant`; returns at once if it is past.
-  func wait(until instant: Duration)
 }

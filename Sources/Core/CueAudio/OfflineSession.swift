@@ -6,6 +6,12 @@ public import WorkoutModel
 /// needed.
 ///
 /// Elapsed 0 is frame 0. Open phases without a cap end after a given time.
+///
+/// ```swift
+/// let session = OfflineSession(
+///   timeline, phrases: phrases, sounds: sounds, durations: PhraseDurations(), doneAfter: .seconds(30))
+/// try session.run(blockFrames: 4096, into: &sink) { news in report(news) }
+/// ```
 public struct OfflineSession {
   /// How far ahead phrases are synthesised.
   private static let phraseLead = Duration.seconds(120)

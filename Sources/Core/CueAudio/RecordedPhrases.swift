@@ -1,7 +1,7 @@
 public import AudioMixing
 import Synchronization
 import TextNormalization
-public import WorkoutModel
+import WorkoutModel
 
 /// The author's recordings of phrases, found by their file names.
 ///
@@ -60,6 +60,10 @@ public final class RecordedPhrases: Sendable {
 }
 
 /// The file names for recordings of phrases.
+///
+/// ```swift
+/// PhraseFileNames(language: "en").name(for: "Set 3 completing in")   // "set-three-completing-in"
+/// ```
 public struct PhraseFileNames: Sendable {
   /// The maximum length of a name, in characters; a longer text is cut and ends with a checksum, so that no two texts
   /// share a name.

@@ -5,6 +5,11 @@ public import WorkoutModel
 /// The sounds and beds of a workout, synthesised or loaded once.
 ///
 /// Built-in ones are synthesised, the author's files come from `loader`. It is thread-safe.
+///
+/// ```swift
+/// let sounds = SoundLibrary(workout, loader: loader)
+/// mixer.play(try sounds.clip(named: "gong"), at: 0, id: 1)
+/// ```
 public final class SoundLibrary: Sendable {
   /// Reads the author's files: whole as a clip, or as a stream for beds and tracks.
   public struct Loader: Sendable {

@@ -10,6 +10,12 @@ public import WorkoutModel
 /// others, so that memory is limited, however many phrases a workout has. A phrase may come from a store instead. The
 /// law: it is bit-identical then. Phrases in the workout's own voice that the author has recorded are played as
 /// recorded.
+///
+/// ```swift
+/// let phrases = SpeechCache(backend, voice: workout.voice)
+/// phrases.prepare(engine.phrases(upTo: .seconds(60)))
+/// if case .length(let length) = phrases.measure("Last set") { report(length) }
+/// ```
 public final class SpeechCache: Sendable {
   /// The length of speech that should be expected at a time: 75 s, in 7 MB. A longer expectation is still kept.
   public static let capacity = Duration.seconds(75)

@@ -179,7 +179,7 @@ extension Engine {
   /// there is time.
   private mutating func restoreBed() {
     let (wanted, isRunning, left) = (context?.phase.bed, timer.isRunning, timeLeft(at: now))
-    fadeBed(at: now) { [now] in $0.change(to: wanted, isRunning: isRunning, at: now) }
+    fadeBed(at: now) { [now] in $0.change(to: wanted, isRunning: isRunning, before: left, at: now) }
     guard isRunning else { return }
     fadeBed(at: now) { [now] in $0.restore(before: left, at: now) }
   }

@@ -81,8 +81,8 @@ extension Engine {
   mutating func begin(_ context: SegmentContext, at instant: Duration) {
     report(.phaseStarted(phaseReport(context, at: instant)), at: instant)
     emit(.journal, at: instant)
-    let isRunning = timer.isRunning
-    fadeBed(at: instant) { $0.change(to: context.phase.bed, isRunning: isRunning, at: instant) }
+    let (isRunning, left) = (timer.isRunning, timeLeft(at: instant))
+    fadeBed(at: instant) { $0.change(to: context.phase.bed, isRunning: isRunning, before: left, at: instant) }
     beginBeats(of: context, at: instant)
     guard let track = context.phase.track else { return }
     let offset = max(.zero, timer.position(at: instant) - context.cursor.start)

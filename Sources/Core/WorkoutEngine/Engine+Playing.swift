@@ -39,8 +39,11 @@ extension Engine {
       refusal(of: item.cue, due: item.due) == nil ? playablePart(of: item, at: instant) : nil
     }
     // After a gap only one announcement sounds, that of an end or else the newest; cues planned for one instant
-    // count as one.
-    let candidates = waiting.indices.filter { playable[$0] != nil }
+    // count as one. One whose words are held back doesn't sound.
+    let candidates = waiting.indices.filter { index in
+      let (cue, due) = (waiting[index].cue, waiting[index].due + waiting[index].delay)
+      return playable[index] != nil && !(cue.sound == nil && isHeldBack(cue, late: instant - due))
+    }
     let chosen = (candidates.last { waiting[$0].cue.announcesEnd } ?? candidates.last).map { waiting[$0].due }
     for (item, playable) in zip(waiting, playable) {
       let (cue, due) = (item.cue, item.due + item.delay)

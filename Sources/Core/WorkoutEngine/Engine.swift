@@ -206,13 +206,7 @@ public struct Engine: Sendable {
       }
       advance(to: now, soundsFrom: soundsFrom)
     } else {
-      var before = state
-      // It isn't compared, and a shared one would have to be copied to record a cue.
-      before.ledger = WarningLedger()
       act(action, at: now, soundsFrom: soundsFrom)
-      // Playback, phase and bed were reported when they changed.
-      let changes = state.changes(since: before).filter { !$0.isReportedAtOnce }
-      if !changes.isEmpty { report(changes, at: now) }
     }
     defer { reaction = Reaction() }
     return reaction
@@ -221,17 +215,20 @@ public struct Engine: Sendable {
   private mutating func act(_ action: Action, at now: Duration, soundsFrom: Duration) {
     if case .suspended(let gap) = action {
       // Time passed as usual until the suspend; the policy decides how to treat the time since.
-      let asleep = max(self.now, now - max(gap, .zero))
-      advance(to: asleep, soundsFrom: now)
-      apply(action)
-      advance(to: now, soundsFrom: now)
-      gapCause = Self.stall
+      advance(to: max(self.now, now - max(gap, .zero)), soundsFrom: now)
     } else {
       advance(to: now, soundsFrom: soundsFrom)
-      apply(action)
-      // Cues that the action made due at this instant sound now.
-      advance(to: now, soundsFrom: now)
     }
+    var before = state
+    // It isn't compared, and a shared one would have to be copied to record a cue.
+    before.ledger = WarningLedger()
+    apply(action)
+    // Cues that the action made due at this instant sound now.
+    advance(to: now, soundsFrom: now)
+    gapCause = Self.stall
+    // Playback, phase and bed were reported when they changed.
+    let changes = state.changes(since: before).filter { !$0.isReportedAtOnce }
+    if !changes.isEmpty { report(changes, at: now) }
   }
 
   // MARK: Advancing

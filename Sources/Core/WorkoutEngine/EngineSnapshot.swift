@@ -1,6 +1,12 @@
 public import WorkoutModel
 
 /// A session in a form that can be stored and resumed, even by another process.
+///
+/// ```swift
+/// let stored = try JSONEncoder().encode(engine.snapshot)
+/// let snapshot = try JSONDecoder().decode(EngineSnapshot.self, from: stored)
+/// var engine = try Engine(restoring: snapshot, timeline)
+/// ```
 public struct EngineSnapshot: Equatable, Sendable, Codable {
   /// The format version that this version reads; it is raised whenever the meaning of the stored fields changes.
   public static let format = 6

@@ -3,10 +3,18 @@ public import WorkoutModel
 /// Runs a workout from start to end without waiting: from deadline to deadline.
 ///
 /// Elapsed time 0 is instant 0. Open phases without cap end after a given time, so that every workout ends.
+///
+/// ```swift
+/// var rehearsal = Rehearsal(timeline)
+/// rehearsal.run { reaction in
+///   for event in reaction.events { report(event.at, event.kind) }
+/// }
+/// ```
 public struct Rehearsal {
   /// The session in its current state.
   public private(set) var engine: Engine
   private let doneAfter: Duration
+  private let lengths: (SegmentID) -> Duration?
   private let measure: (Phrase) -> PhraseMeasure
   private var measuredUpTo = Duration.zero
   private var window = Duration.zero
@@ -29,7 +37,17 @@ public struct Rehearsal {
   ) {
     engine = Engine(timeline, durations: durations)
     self.doneAfter = doneAfter
+    lengths = { _ in nil }
     self.measure = measure
+  }
+
+  /// Prepares a run of a session that has not begun. The user ends open phases, with or without a cap, after these
+  /// lengths; where there is none, those without cap end after `doneAfter`.
+  package init(_ engine: Engine, doneAfter: Duration, lengths: @escaping (SegmentID) -> Duration?) {
+    self.engine = engine
+    self.doneAfter = doneAfter
+    self.lengths = lengths
+    measure = { _ in .unknown }
   }
 
   /// Runs to the end, and passes every reaction to `observe`.
@@ -48,10 +66,20 @@ public struct Rehearsal {
     case .preparingToPlay: return engine.send(.prepared, at: .zero)
     default: break
     }
-    let done = engine.doneInstant(after: doneAfter)
+    let done = doneInstant
     let deadline = engine.nextDeadline
     if let done, deadline.map({ done <= $0 }) ?? true { return engine.send(.done, at: done) }
     return deadline.map { engine.send(.tick, at: $0) }
+  }
+
+  /// The instant at which the user ends the current phase; `nil` if the clock ends it before.
+  private var doneInstant: Duration? {
+    guard let context = engine.context, context.phase.isOpen, let length = lengths(context.id) else {
+      return engine.doneInstant(after: doneAfter)
+    }
+    let moment = context.cursor.start + length
+    if let end = context.cursor.end, end <= moment { return nil }
+    return engine.timer.instant(of: moment)
   }
 
   /// Measures the phrases that may be spoken next, well before they are planned.

@@ -26,15 +26,15 @@ public final class ControlClient {
 
   /// Connects to the socket at a path.
   public init(_ path: String) throws(Failure) {
-    guard let address = UnixAddress(path) else { throw .unavailable("\(path) is no path of a socket") }
+    guard let address = UnixAddress(path) else { throw .unavailable("\(path) is not a valid socket path") }
     descriptor = UnixAddress.socket(isStream: true)
-    guard descriptor >= 0 else { throw .unavailable(unsafe String(cString: strerror(errno))) }
+    guard descriptor >= 0 else { throw .unavailable("\(Errno.last)") }
     switch address.connect(descriptor) {
-    case 0: return
-    case ENOENT, ENOTDIR, ECONNREFUSED: throw .absent
-    case EACCES, EPERM: throw .notPermitted
-    case EAGAIN: throw .noAnswer
-    case let code: throw .unavailable("\(path): \(unsafe String(cString: strerror(code)))")
+    case nil: return
+    case .noSuchFileOrDirectory, .notDirectory, .connectionRefused: throw .absent
+    case .permissionDenied, .notPermitted: throw .notPermitted
+    case .resourceTemporarilyUnavailable: throw .noAnswer
+    case let error?: throw .unavailable("\(path): \(error)")
     }
   }
 
@@ -65,18 +65,16 @@ public final class ControlClient {
   public func readLine(by deadline: ContinuousClock.Instant?) throws(Failure) -> String? {
     while true {
       if let line = nextLine() { return line }
-      var more = [UInt8](repeating: 0, count: 65_536)
-      let count = unsafe recv(descriptor, &more, more.count, 0)
-      if count > 0 {
-        bytes.append(contentsOf: more[..<count])
-        guard bytes.count <= Self.longestLine else { throw .unavailable("the run sends a line without end") }
-      } else if count == 0 || errno == ECONNRESET {
-        return nil
-      } else if errno == EAGAIN {
+      do throws(Errno) {
+        let more = try FileDescriptor(rawValue: descriptor).read(atMost: 65_536)
+        if more.isEmpty { return nil }
+        bytes += more
+      } catch {
+        if error == .connectionReset { return nil }
+        guard error == .resourceTemporarilyUnavailable else { throw .closed }
         try wait(for: POLLIN, by: deadline)
-      } else if errno != EINTR {
-        throw .closed
       }
+      guard bytes.count <= Self.longestLine else { throw .unavailable("the run sends a line that never ends") }
     }
   }
 
@@ -106,15 +104,7 @@ public final class ControlClient {
   }
 
   private func wait(for event: Int32, by deadline: ContinuousClock.Instant?) throws(Failure) {
-    var milliseconds: Int32 = -1
-    if let deadline {
-      let left = (deadline - .now).components
-      let rounded = left.seconds * 1000 + (left.attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
-      guard rounded > 0 else { throw .noAnswer }
-      milliseconds = Int32(min(rounded, Int64(Int32.max)))
-    }
-    var polled = pollfd(fd: descriptor, events: Int16(event), revents: 0)
-    if unsafe poll(&polled, 1, milliseconds) == 0 { throw .noAnswer }
+    if PollSet.wait(for: event, on: descriptor, atMost: deadline.map { $0 - .now }) == 0 { throw .noAnswer }
   }
 }
 
@@ -143,7 +133,7 @@ extension ControlClient {
     if unsafe access(folder, R_OK | X_OK) != 0, errno == EACCES { throw .notPermitted }
     return sockets(in: folder).filter { run in
       switch UnixAddress(run.path)?.call(isStream: true) {
-      case .answers, .refuses(EAGAIN), .refuses(EACCES), .refuses(EPERM): true
+      case .answers, .refuses(.wouldBlock), .refuses(.permissionDenied), .refuses(.notPermitted): true
       case .absent, .refuses, nil: false
       }
     }
@@ -151,15 +141,7 @@ extension ControlClient {
 
   /// The sockets in a folder, by name, including stale ones of killed runs.
   package static func sockets(in folder: String) -> [FoundRun] {
-    guard let entries = unsafe opendir(folder) else { return [] }
-    defer { unsafe closedir(entries) }
-    var runs: [FoundRun] = []
-    while let entry = unsafe readdir(entries) {
-      let file = unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
-        unsafe name.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
-      }
-      if file.hasSuffix(".sock") { runs.append(FoundRun(name: String(file.dropLast(5)), path: "\(folder)/\(file)")) }
-    }
-    return runs.sorted { $0.name < $1.name }
+    FolderNames.list(folder).filter { $0.hasSuffix(".sock") }
+      .map { FoundRun(name: String($0.dropLast(5)), path: "\(folder)/\($0)") }.sorted { $0.name < $1.name }
   }
 }

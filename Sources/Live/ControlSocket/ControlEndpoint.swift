@@ -20,7 +20,7 @@ public final class ControlEndpoint: Sendable {
     public var explanation: String {
       switch self {
       case .badName(let name):
-        "\(name) is no name for a run: write 1 to \(RunName.longest) of a-z, 0-9, - and _"
+        "\(name) is not a valid run name: use 1 to \(RunName.longest) of a-z, 0-9, - and _"
       case .taken(let path): "another run has its socket at \(path)"
       case .unavailable(let reason): reason
       }
@@ -32,8 +32,10 @@ public final class ControlEndpoint: Sendable {
   /// The socket's path.
   public let path: String
   let listener: Int32
-  private let lock: Int32
-  private let isRemoved = Atomic(false)
+  /// The locked lock file; `nil` once the socket is removed.
+  ///
+  /// The run doesn't delete the file, because a deleted one could be locked twice.
+  private let lock: Mutex<LockedFile?>
 
   /// The maximum number of runs with the same name.
   private static let mostOfOneName = 1_000
@@ -65,16 +67,13 @@ public final class ControlEndpoint: Sendable {
 
   private init(at path: String, lockedBy lockPath: String, name: String) throws(Failure) {
     guard let address = UnixAddress(path) else {
-      throw .unavailable("\(path): the path of a socket has at most 107 bytes, this one \(path.utf8.count)")
+      throw .unavailable("\(path): a socket path may have at most 107 bytes, this one has \(path.utf8.count)")
     }
-    lock = try Self.locked(lockPath, for: path)
-    do throws(Failure) {
-      try Self.clear(path, address)
-      listener = try Self.listener(at: address, path)
-    } catch {
-      Self.unlock(lock)
-      throw error
+    do throws(Errno) { lock = Mutex(try LockedFile(lockPath)) } catch {
+      throw error == .wouldBlock ? .taken(path) : .unavailable("\(lockPath): \(error)")
     }
+    try Self.clear(path, address)
+    listener = try Self.listener(at: address, path)
     self.name = name
     self.path = path
   }
@@ -86,57 +85,35 @@ public final class ControlEndpoint: Sendable {
 
   /// Removes the socket and unlocks the name; no client can connect after that.
   func remove() {
-    guard !isRemoved.exchange(true, ordering: .relaxed) else { return }
-    unsafe unlink(path)
-    Self.unlock(lock)
+    lock.withLock { lock in
+      if lock != nil { unsafe unlink(path) }
+      lock = nil
+    }
   }
 
   // MARK: Opening
 
-  /// The locked lock file. The run doesn't delete it, because a deleted file could be locked twice.
-  private static func locked(_ lockPath: String, for path: String) throws(Failure) -> Int32 {
-    let file = unsafe open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard file >= 0 else { throw .unavailable("\(lockPath): \(reason)") }
-    guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
-      let code = errno
-      Glibc.close(file)
-      if code == EWOULDBLOCK { throw .taken(path) }
-      throw .unavailable("\(lockPath): \(unsafe String(cString: strerror(code)))")
-    }
-    return file
-  }
-
-  private static func unlock(_ file: Int32) {
-    // A forked child that has not called exec yet may share the file.
-    flock(file, LOCK_UN)
-    Glibc.close(file)
-  }
-
   /// Removes a stale socket of a killed run, and nothing else.
   private static func clear(_ path: String, _ address: UnixAddress) throws(Failure) {
-    var status = stat()
-    guard unsafe lstat(path, &status) == 0 else { return }
+    guard let status = try? unsafe Stat(path, followTargetSymlink: false).rawValue else { return }
     guard status.st_mode & S_IFMT == S_IFSOCK, status.st_uid == geteuid() else {
-      throw .unavailable("\(path) is there already and isn't a socket of yours: remove it, or name another path")
+      throw .unavailable("\(path) already exists and isn't your socket: remove it, or choose another path")
     }
     // The path may be the socket of another program.
-    guard case .refuses(ECONNREFUSED) = address.call(isStream: true) else { throw .taken(path) }
+    guard case .refuses(.connectionRefused) = address.call(isStream: true) else { throw .taken(path) }
     unsafe unlink(path)
   }
 
   private static func listener(at address: UnixAddress, _ path: String) throws(Failure) -> Int32 {
     let descriptor = UnixAddress.socket(isStream: true)
-    guard descriptor >= 0 else { throw .unavailable("no socket can be made: \(reason)") }
+    guard descriptor >= 0 else { throw .unavailable("can't create a socket: \(Errno.last)") }
     // fchmod and not umask: the file never has other permissions, and the umask is process-wide.
     guard fchmod(descriptor, 0o600) == 0, address.bind(descriptor), listen(descriptor, backlog) == 0 else {
-      let reason = reason
-      Glibc.close(descriptor)
-      throw .unavailable("\(path): \(reason)")
+      defer { close(descriptor) }
+      throw .unavailable("\(path): \(Errno.last)")
     }
     return descriptor
   }
-
-  private static var reason: String { unsafe String(cString: strerror(errno)) }
 
   private static var workingFolder: String {
     guard let folder = unsafe getcwd(nil, 0) else { return "" }
@@ -159,9 +136,9 @@ extension ControlEndpoint {
     let problem = OwnPath.makeFolder(folder) ?? OwnPath.problem(ofFolder: folder, namedBy: variable)
     if let problem { throw .unavailable(problem) }
     var status = stat()
-    guard unsafe stat(folder, &status) == 0 else { throw .unavailable("\(folder): \(reason)") }
+    guard unsafe stat(folder, &status) == 0 else { throw .unavailable("\(folder): \(Errno.last)") }
     guard status.st_mode & 0o077 == 0 else {
-      throw .unavailable("others may enter \(folder), where runs are controlled: run chmod 700 on it")
+      throw .unavailable("others can access \(folder), where runs are controlled: run chmod 700 on it")
     }
     return folder
   }

@@ -1,5 +1,6 @@
 import SessionControl
 import SessionReporting
+import StrictJSON
 import WorkoutEngine
 
 /// Handles the requests of clients.
@@ -98,7 +99,7 @@ extension ControlLoop {
       // Line breaks are only whitespace here; those in strings are escaped.
       plan = session.plan().split(separator: "\n").joined()
     }
-    let values = observed.values(of: asked, at: now) { [plan] in plan ?? "null" }
+    let values = observed.values(of: asked, at: now) { [plan] in plan.map { .raw($0) } ?? .null }
     clients[index].output.add(reply: ControlReply.values(values, at: now, to: id))
   }
 

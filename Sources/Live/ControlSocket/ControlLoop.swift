@@ -48,11 +48,7 @@ struct ControlLoop {
   }
 
   /// The time for limits, independent of session time.
-  static var now: Duration {
-    var time = timespec()
-    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
-    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
-  }
+  static var now: Duration { .monotonic }
 
   /// Delivers the session's notices under the subscriptions so far.
   @discardableResult
@@ -122,7 +118,7 @@ struct ControlLoop {
   }
 
   private mutating func refuseEndlessLine(of index: Int) {
-    let reason = "a line has at most \(ControlProtocol.lineLength) bytes"
+    let reason = "a line may have at most \(ControlProtocol.lineLength) bytes"
     let error = ControlError.malformed(reason, column: ControlProtocol.lineLength + 1)
     clients[index].output.add(reply: ControlReply.line(error, to: nil))
     clients[index].isClosing = true
@@ -159,20 +155,20 @@ struct ControlLoop {
   // MARK: Waiting
 
   private mutating func wait(at now: Duration) {
-    var polled = [pollfd(fd: mailbox.descriptor, events: Int16(POLLIN), revents: 0)]
+    var polled = PollSet([mailbox.descriptor])
     if let until = pausedUntil, now >= until { pausedUntil = nil }
     let accepts = pausedUntil == nil && closingAt == nil
-    polled.append(pollfd(fd: accepts ? endpoint.listener : -1, events: Int16(POLLIN), revents: 0))
+    polled.add(accepts ? endpoint.listener : -1)
     for index in clients.indices {
-      var events: Int16 = 0
-      if clients[index].acceptsInput(at: now) { events |= Int16(POLLIN) }
-      if !clients[index].output.isEmpty { events |= Int16(POLLOUT) }
+      var events: Int32 = 0
+      if clients[index].acceptsInput(at: now) { events |= POLLIN }
+      if !clients[index].output.isEmpty { events |= POLLOUT }
       // With no events requested, poll would still report a hangup again and again.
       let isLeftAlone = events == 0 && !clients[index].hasEnded
-      polled.append(pollfd(fd: isLeftAlone ? -1 : clients[index].descriptor, events: events, revents: 0))
+      polled.add(isLeftAlone ? -1 : clients[index].descriptor, for: events)
     }
-    guard unsafe poll(&polled, nfds_t(polled.count), milliseconds(at: now)) > 0 else { return }
-    for (index, entry) in polled.dropFirst(2).enumerated() where entry.revents != 0 {
+    guard polled.wait(for: delay(at: now)) else { return }
+    for (index, entry) in polled.entries.dropFirst(2).enumerated() where entry.revents != 0 {
       if entry.revents & Int16(POLLIN) != 0 {
         clients[index].read()
       } else if entry.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0, entry.events & Int16(POLLOUT) == 0 {
@@ -180,11 +176,11 @@ struct ControlLoop {
         clients[index].isGone = clients[index].input.isEmpty
       }
     }
-    if polled[1].revents != 0 { accept() }
+    if polled[1] != 0 { accept() }
   }
 
-  /// The time until the next deadline, for poll(2); -1 if there is none.
-  private mutating func milliseconds(at now: Duration) -> Int32 {
+  /// The time until the next deadline; `nil` if there is none.
+  private mutating func delay(at now: Duration) -> Duration? {
     var delays = [pausedUntil, closingAt].compactMap { $0 }.map { $0 - now }
     for index in clients.indices {
       if let since = clients[index].blockedSince { delays.append(since + session.patience - now) }
@@ -193,13 +189,8 @@ struct ControlLoop {
         delays.append(clients[index].refusals.delay(at: now))
       }
     }
-    guard let shortest = delays.min() else { return -1 }
-    return Int32((max(shortest, .zero).inMicroseconds + 999) / 1000)
+    return delays.min()
   }
-}
-
-extension Duration {
-  fileprivate var inMicroseconds: Int64 { components.seconds * 1_000_000 + components.attoseconds / 1_000_000_000_000 }
 }
 
 extension NoticeMailbox.Interest {

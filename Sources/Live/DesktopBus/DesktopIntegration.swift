@@ -5,32 +5,12 @@ public import SessionReporting
 import Synchronization
 public import WorkoutEngine
 
-/// The kind of sleep that a run prevents while its timer runs.
-public enum InhibitPolicy: String, CaseIterable, Sendable {
-  /// Automatic sleep. The user can still suspend the machine.
-  case idle
-  /// All sleep.
-  case sleep
-  /// Nothing.
-  case none
-}
-
-/// How a run treats the sound of other media players.
-public enum OthersPolicy: String, CaseIterable, Sendable {
-  /// Leaves it unchanged.
-  case mix
-  /// Lowers it while Cuebell speaks.
-  case duck
-  /// Pauses it until the workout is over.
-  case pause
-}
-
 /// Connects a running session to the desktop: media keys, sleep, notifications and other players.
 ///
 /// All work is done on a dedicated thread, and the session never waits for it. An absent, hanging or lost bus is not an
 /// error: the next event retries.
 public final class DesktopIntegration: SessionFollower {
-  private let settings: Settings
+  private let settings: DesktopSettings
   private let inbox: Mailbox<DesktopMessage>
   private let end = Mailbox<Bool>(capacity: 1)
   private let waking: WakeDescriptor?
@@ -46,7 +26,7 @@ public final class DesktopIntegration: SessionFollower {
   /// - Parameters:
   ///   - settings: The settings.
   ///   - session: The session before its first event.
-  public init(_ settings: Settings, _ session: ObservedSession) {
+  public init(_ settings: DesktopSettings, _ session: ObservedSession) {
     self.settings = settings
     self.session = SharedSession(session)
     waking = try? WakeDescriptor()
@@ -115,26 +95,4 @@ enum DesktopMessage: Sendable {
   case readyForSleep(Int)
   case finish
   case close
-}
-
-/// The observed session, as several threads share it.
-final class SharedSession: Sendable {
-  /// The session before and after an event.
-  typealias Change = (before: ObservedSession, now: ObservedSession)
-
-  private let session: Mutex<ObservedSession>
-
-  init(_ session: ObservedSession) { self.session = Mutex(session) }
-
-  /// The session now.
-  var now: ObservedSession { session.withLock(\.self) }
-
-  /// Adds an event, and passes the change on before another thread can add one.
-  func observe(_ event: SessionEvent, _ pass: (Change) -> Void) {
-    session.withLock { session in
-      let before = session
-      session.observe(event)
-      pass((before, session))
-    }
-  }
 }

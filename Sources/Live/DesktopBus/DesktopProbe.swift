@@ -22,7 +22,7 @@ public struct DesktopProbe: Equatable, Sendable {
     let addresses = BusAddresses(environment)
     let (session, system) = (DBusLink(to: addresses.session), DBusLink(to: addresses.system))
     let loop = DBusLoop([session, system])
-    let settings = DesktopIntegration.Settings(environment: environment, now: { .zero }) { _, _, _ in }
+    let settings = DesktopSettings(environment: environment, now: { .zero }) { _, _, _ in }
     let others = OtherPlayers(session, loop, settings)
     var probe = DesktopProbe()
     func look(_ link: DBusLink, _ member: String, _ answer: @escaping ([String]) -> Void) {

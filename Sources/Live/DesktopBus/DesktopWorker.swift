@@ -21,7 +21,7 @@ final class DesktopWorker {
   private static let closingTime = Duration.milliseconds(200)
 
   init(
-    _ settings: DesktopIntegration.Settings, _ observed: SharedSession, _ inbox: Mailbox<DesktopMessage>,
+    _ settings: DesktopSettings, _ observed: SharedSession, _ inbox: Mailbox<DesktopMessage>,
     _ waking: WakeDescriptor
   ) {
     self.inbox = inbox

@@ -17,7 +17,7 @@ final class Notifier {
 
   private let link: DBusLink
   private let loop: DBusLoop
-  private let settings: DesktopIntegration.Settings
+  private let settings: DesktopSettings
   /// The server's ID of the notification; 0 before the first.
   private var bubble = UInt32(0)
   /// The subject that is shown or about to be; `nil` after it was withdrawn.
@@ -36,7 +36,7 @@ final class Notifier {
   private static let name = "org.freedesktop.Notifications"
   private static let resumeKey = "resume"
 
-  init(_ link: DBusLink, _ loop: DBusLoop, _ settings: DesktopIntegration.Settings) {
+  init(_ link: DBusLink, _ loop: DBusLoop, _ settings: DesktopSettings) {
     self.link = link
     self.loop = loop
     self.settings = settings

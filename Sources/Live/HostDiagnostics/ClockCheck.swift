@@ -31,18 +31,18 @@ public struct ClockCheck: Equatable, Sendable {
   public var diagnostic: Diagnostic {
     let origin = source.map { " from \($0)" } ?? ""
     let text =
-      "the boot-time clock\(origin) has steps of \(resolution.steps), and a short wait comes \(lateness.text) late; "
-      + (slept >= .seconds(1) ? "this machine has slept \(slept.text) since its start" : "this machine has not slept")
+      "the boot-time clock\(origin) has steps of \(resolution.steps), and a short wait ends \(lateness.text) late; "
+      + (slept >= .seconds(1) ? "this machine has slept for \(slept.text) since boot" : "this machine has not slept")
     if slept < .milliseconds(-10) {
       return .problem(
         "clock", "the boot-time clock is behind the monotonic one by \((.zero - slept).text)",
-        fix: "update the kernel, or the program that contains this machine: it keeps no time across sleep")
+        fix: "update the kernel or the hypervisor: it loses time during sleep")
     }
     if resolution > Self.coarsest {
       return .warning("clock", text, fix: "choose a finer clock source (/sys/devices/system/clocksource) or kernel")
     }
     if lateness > Self.latest {
-      return .warning("clock", text, fix: "end what else keeps this machine busy, or give it a whole processor")
+      return .warning("clock", text, fix: "stop other busy programs, or give this machine a whole processor")
     }
     return .ok("clock", text)
   }
@@ -60,7 +60,7 @@ extension ClockCheck {
     var step = timespec()
     unsafe clock_getres(CLOCK_BOOTTIME, &step)
     let list = "/sys/devices/system/clocksource/clocksource0/current_clocksource"
-    let source = TextFile.read(list).flatMap { $0.split(separator: "\n").first.map(String.init) }
+    let source = RegularFile.text(of: list).flatMap { $0.split(separator: "\n").first.map(String.init) }
     return ClockCheck(
       resolution: .seconds(step.tv_sec) + .nanoseconds(step.tv_nsec), source: source, lateness: lateness(),
       slept: BootClock.sleptSinceBoot)

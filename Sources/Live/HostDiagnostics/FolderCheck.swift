@@ -10,7 +10,7 @@ public struct FolderCheck: Equatable, Sendable {
     case writable(free: Int)
     /// It isn't writable, with the reason.
     case closed(String)
-    /// It belongs to another user, or others may write there.
+    /// It belongs to another user, or others can write to it.
     case shared
     /// It doesn't exist, and its parent belongs to another user.
     case foreign
@@ -59,27 +59,27 @@ public struct FolderCheck: Equatable, Sendable {
     let (name, place) = ("\(use.rawValue) folder", path ?? "")
     switch state {
     case .writable(let free):
-      let text = "\(place) can be written, \(free >> 20) MiB free"
+      let text = "\(place) is writable, \(free >> 20) MiB free"
       return free >= Self.enoughBytes ? .ok(name, text) : .warning(name, text, fix: "free space on that disk")
     case .closed(let reason):
       return .warning(
-        name, "\(place): \(reason)", fix: "have \(use.variable) name a folder that this user may write")
+        name, "\(place): \(reason)", fix: "set \(use.variable) to a folder that this user can write to")
     case .shared:
       let word = ShellWord.quoted(place)
       let fix =
         switch use {
-        case .cache: "sudo chown -R \"$(id -u)\" \(word); or have \(use.variable) name a folder of this user's own"
+        case .cache: "sudo chown -R \"$(id -u)\" \(word); or set \(use.variable) to a folder of this user"
         case .runtime, .state: "sudo chown \"$(id -u)\" \(word); chmod 700 \(word)"
         }
-      return .warning(name, "\(place) belongs to another user, or others may write there", fix: fix)
+      return .warning(name, "\(place) belongs to another user, or others can write to it", fix: fix)
     case .foreign:
       return .warning(
-        name, "\(place) belongs to another user: nothing is made in it",
-        fix: "have \(use.variable) name a folder of this user's own")
+        name, "\(place) belongs to another user: it is not used",
+        fix: "set \(use.variable) to a folder of this user")
     case .unnamed:
       let fix =
         switch use {
-        case .runtime: "log in with a session of your own, or: export XDG_RUNTIME_DIR=/run/user/$(id -u)"
+        case .runtime: "log in as this user instead of su, or: export XDG_RUNTIME_DIR=/run/user/$(id -u)"
         case .state, .cache: "export HOME, or \(use.variable)"
         }
       return .warning(name, "\(use.variable) isn't set: \(use.loss)", fix: fix)
@@ -91,8 +91,8 @@ extension FolderCheck.Use {
   /// The consequence if the folder is missing.
   fileprivate var loss: String {
     switch self {
-    case .runtime: "the lock of the audio session goes elsewhere, and no sound server is found"
-    case .state: "nothing is kept of a run"
+    case .runtime: "the lock of the audio session is kept elsewhere, and no sound server is found"
+    case .state: "runs are not recorded"
     case .cache: "each run synthesises its phrases again"
     }
   }
@@ -120,7 +120,7 @@ extension FolderCheck {
   private static func look(at path: String, _ use: Use) -> (place: String, state: State) {
     var status = stat()
     if use == .runtime {
-      guard unsafe stat(path, &status) == 0 else { return (path, .closed(reason(errno))) }
+      guard unsafe stat(path, &status) == 0 else { return (path, .closed("\(Errno.last)")) }
       if status.st_uid != geteuid() || status.st_mode & 0o022 != 0 { return (path, .shared) }
     }
     // A missing folder is created if that is permitted.
@@ -128,11 +128,11 @@ extension FolderCheck {
     var place = aim
     while unsafe stat(place, &status) != 0 {
       guard [ENOENT, ENOTDIR].contains(errno), let slash = place.lastIndex(of: "/"), slash != place.startIndex else {
-        return (place, .closed(reason(errno)))
+        return (place, .closed("\(Errno.last)"))
       }
       place = String(place[..<slash])
     }
-    guard status.st_mode & S_IFMT == S_IFDIR else { return (place, .closed(reason(ENOTDIR))) }
+    guard status.st_mode & S_IFMT == S_IFDIR else { return (place, .closed("\(Errno.notDirectory)")) }
     // Phrases are read and stored only in a folder of this user, and the history only in one that others can't write
     // to.
     if use == .cache, status.st_uid != geteuid() { return (place, place == aim ? .shared : .foreign) }
@@ -141,12 +141,10 @@ extension FolderCheck {
       if let problem = OwnPath.problem(ofFile: aim + "/history.sqlite") { return (aim, .closed(problem)) }
       if place != aim, ![0, geteuid()].contains(status.st_uid) { return (place, .foreign) }
     }
-    guard unsafe access(place, W_OK | X_OK) == 0 else { return (place, .closed(reason(errno))) }
+    guard unsafe access(place, W_OK | X_OK) == 0 else { return (place, .closed("\(Errno.last)")) }
     var disk = statvfs()
-    guard unsafe statvfs(place, &disk) == 0 else { return (place, .closed(reason(errno))) }
+    guard unsafe statvfs(place, &disk) == 0 else { return (place, .closed("\(Errno.last)")) }
     let free = UInt(disk.f_bavail).multipliedReportingOverflow(by: UInt(disk.f_frsize))
     return (path, .writable(free: free.overflow ? .max : Int(clamping: free.partialValue)))
   }
-
-  private static func reason(_ code: Int32) -> String { unsafe String(cString: strerror(code)) }
 }

@@ -24,9 +24,9 @@ public struct LimitCheck: Equatable, Sendable {
 
   /// The diagnostic: workouts run at ordinary priority, so a missing permission is not a fault.
   public var diagnostic: Diagnostic {
-    let files = openFiles.map { "\($0) open files" } ?? "any number of open files"
+    let files = openFiles.map { "\($0) open files" } ?? "unlimited open files"
     if let openFiles, openFiles < Self.enoughFiles {
-      return .warning("limits", "no more than \(files) are allowed", fix: "ulimit -n 1024")
+      return .warning("limits", "only \(files) are allowed", fix: "ulimit -n 1024")
     }
     let priority =
       switch realTimePriority {
@@ -34,9 +34,9 @@ public struct LimitCheck: Equatable, Sendable {
       case .some(let highest): "real-time priority up to \(highest)"
       case nil: "any real-time priority"
       }
-    let nice = niceLevel < 0 ? "nice down to \(niceLevel)" : "no better nice level"
-    let memory = lockedMemory.map { "\($0 / 1_024) KiB of locked memory" } ?? "any amount of locked memory"
-    return .ok("limits", "\(files), \(priority), \(nice), \(memory); ordinary priority is enough")
+    let nice = niceLevel < 0 ? "nice down to \(niceLevel)" : "no negative nice level"
+    let memory = lockedMemory.map { "\($0 / 1_024) KiB of locked memory" } ?? "unlimited locked memory"
+    return .ok("limits", "\(files), \(priority), \(nice), \(memory); normal priority is enough")
   }
 }
 

@@ -20,9 +20,9 @@ public struct NotificationCheck: Equatable, Sendable {
   /// The diagnostic: without a desktop nothing is missing.
   public var diagnostic: Diagnostic {
     switch (hasServer, hasDesktop, program) {
-    case (true, _, _): .ok("notifications", "the desktop shows when a workout is complete or has to pause")
+    case (true, _, _): .ok("notifications", "the desktop shows when a workout is complete or is paused by the system")
     case (false, true, let program?):
-      .ok("notifications", "\(program) notifies the desktop when a workout is complete")
+      .ok("notifications", "\(program) shows when a workout is complete")
     case (false, true, nil):
       .warning(
         "notifications", "no program shows notifications, and notify-send isn't installed either",
@@ -57,7 +57,7 @@ public struct BusCheck: Equatable, Sendable {
     let keys = "media keys and playerctl control a run"
     let session = probe.hasSessionBus ? "a session bus: \(keys)" : "no session bus: no media keys"
     let logind = probe.hasLogind ? "logind keeps the machine awake" : "no logind to keep the machine awake"
-    let restored = probe.hasRestored ? "; other players have back what a killed run took from them" : ""
+    let restored = probe.hasRestored ? "; the players that a killed run had lowered or paused are restored" : ""
     return .ok("desktop", "\(session); \(logind)\(restored)")
   }
 }

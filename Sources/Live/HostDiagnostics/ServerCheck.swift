@@ -43,7 +43,7 @@ public struct ServerCheck: Equatable, Sendable {
 
   /// The fix for a server that hangs.
   static let restart =
-    "start the sound server again: systemctl --user restart pipewire pipewire-pulse, "
+    "restart the sound server: systemctl --user restart pipewire pipewire-pulse, "
     + "or: pulseaudio --kill; pulseaudio --start"
 
   /// The diagnostic.
@@ -59,9 +59,9 @@ public struct ServerCheck: Equatable, Sendable {
         fix: Self.restart)
     }
     if let endpoint = endpoints.first(where: { $0.answer == .elsewhere }) {
-      return .ok("sound server", "\(endpoint.server) is to be found at \(endpoint.path), which hasn't been tried")
+      return .ok("sound server", "\(endpoint.server) is configured at \(endpoint.path), not tested")
     }
-    return .ok("sound server", "none; ALSA speaks to the card itself")
+    return .ok("sound server", "none; ALSA plays on the card directly")
   }
 }
 
@@ -75,7 +75,7 @@ extension ServerCheck {
           switch UnixAddress(path)?.call(isStream: true) {
           case .answers: .answers
           case .absent, nil: .absent
-          case .refuses(let code): .refuses(unsafe String(cString: strerror(code)))
+          case .refuses(let error): .refuses("\(error)")
           }
         return Endpoint(server: server, path: path, answer: answer)
       })

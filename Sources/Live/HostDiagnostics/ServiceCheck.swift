@@ -24,13 +24,13 @@ public struct ServiceCheck: Equatable, Sendable {
   /// The diagnostic.
   public var diagnostic: Diagnostic {
     guard let socket else {
-      let manager = hasUserManager ? "systemctl --user works here" : "no service manager of this user was found"
-      return .ok("service", "not started as one; \(manager)")
+      let manager = hasUserManager ? "systemctl --user works here" : "this user has no service manager"
+      return .ok("service", "not running as a service; \(manager)")
     }
     if !isTaken {
       return .warning(
-        "service", "NOTIFY_SOCKET names \(socket), which has no listener",
-        fix: "unset NOTIFY_SOCKET, or start the command by its unit")
+        "service", "NOTIFY_SOCKET is \(socket), where nothing listens",
+        fix: "unset NOTIFY_SOCKET, or start the command through its unit")
     }
     return .ok("service", "a manager listens at \(socket)" + (watchdog.map { ", watchdog \($0.text)" } ?? ""))
   }

@@ -24,9 +24,9 @@ public struct SessionCheck: Equatable, Sendable {
     switch state {
     case .free(let path): .ok("session", "the audio session is free (\(path))")
     case .held(let holder):
-      .warning("session", "held by \(holder)", fix: "wait for it, or take it: cuebell run FILE --take-over")
+      .warning("session", "held by \(holder)", fix: "wait for it, or take over: cuebell run FILE --take-over")
     case .unavailable(let reason):
-      .warning("session", "two runs would talk over each other: \(reason)", fix: "set XDG_RUNTIME_DIR or HOME")
+      .warning("session", "two runs could play at the same time: \(reason)", fix: "set XDG_RUNTIME_DIR or HOME")
     }
   }
 }

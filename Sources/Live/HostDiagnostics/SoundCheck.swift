@@ -35,7 +35,7 @@ public struct SoundCheck: Equatable, Sendable {
       return .ok("sound", "the ALSA device \"\(device)\" opens, with blocks of \(block) ms in a buffer of \(buffer) ms")
     case .unusable(let reason):
       return .warning(
-        "sound", "nothing is heard on the ALSA device \"\(device)\": \(reason); workouts keep time in silence",
+        "sound", "there is no sound on the ALSA device \"\(device)\": \(reason); workouts keep time in silence",
         fix: environment.hasServer ? Self.wake : Self.another)
     case .refused(let code, let meaning, let remarks):
       let remark = remarks.first.map { " (\($0))" } ?? ""
@@ -48,20 +48,20 @@ public struct SoundCheck: Equatable, Sendable {
   private func fix(_ code: Int32, _ remarks: [String]) -> String {
     if let package = Self.package(missingBy: remarks) { return "apt-get install \(package)" }
     switch code {
-    case EBUSY: return "end the program that plays (fuser -v /dev/snd/*), or have both play through a sound server"
+    case EBUSY: return "stop the program that uses it (fuser -v /dev/snd/*), or let both play through a sound server"
     case ECONNREFUSED: return "start the sound server: systemctl --user start pipewire-pulse, or: pulseaudio --start"
     case ETIMEDOUT: return ServerCheck.restart
     default: break
     }
     if !environment.lockedNodes.isEmpty || code == EACCES || code == EPERM {
-      return "let this user play: sudo usermod -aG audio \"$USER\", then log in again"
+      return "give this user access: sudo usermod -aG audio \"$USER\", then log in again"
     }
     if let file = environment.configurations.first {
-      return "see to it that \(file) names a device of this machine; cuebell devices lists them"
+      return "make sure that \(file) names a device of this machine; cuebell devices lists them"
     }
     if !environment.cards.isEmpty { return Self.another }
-    if environment.hasServer { return "send ALSA's sound to the sound server: apt-get install \(Self.bridges)" }
-    return "plug a sound card in; or make files: cuebell render FILE -o workout.flac; "
+    if environment.hasServer { return "connect ALSA to the sound server: apt-get install \(Self.bridges)" }
+    return "connect a sound card; or write files: cuebell render FILE -o workout.flac; "
       + "or send the sound elsewhere: cuebell run FILE --fifo PATH"
   }
 
@@ -69,7 +69,7 @@ public struct SoundCheck: Equatable, Sendable {
 
   /// The fix for a server that accepts no sound: its device is suspended, or it hangs.
   private static let wake =
-    "wake what the sound server plays to: pactl suspend-sink @DEFAULT_SINK@ 0, or choose another there; or "
+    "wake the sound server's output: pactl suspend-sink @DEFAULT_SINK@ 0, or choose another output there; or "
     + ServerCheck.restart
 
   private static let bridges = "pipewire-alsa, or libasound2-plugins for PulseAudio"
@@ -105,7 +105,7 @@ public struct AudioEnvironment: Equatable, Sendable {
   /// The advice for a user who looks for a device among `count` listed ones, if none is audible; `nil` if one may be.
   public func advice(among count: Int) -> String? {
     if cards.isEmpty, !hasServer {
-      return "Nothing is heard here: no sound card was found and no sound server answers; see: cuebell doctor"
+      return "There is no sound here: no sound card was found and no sound server answers; see: cuebell doctor"
     }
     return count == 0 ? "ALSA's configuration names no device; see: cuebell doctor" : nil
   }
@@ -114,9 +114,9 @@ public struct AudioEnvironment: Equatable, Sendable {
 extension AudioEnvironment {
   /// Reads the audio environment of this machine; the caller knows whether a server answers.
   public static func probe(_ environment: [String: String], hasServer: Bool) -> AudioEnvironment {
-    let nodes = TextFile.names(in: "/dev/snd").filter { $0.hasPrefix("pcm") && $0.hasSuffix("p") }
+    let nodes = FolderNames.list("/dev/snd").filter { $0.hasPrefix("pcm") && $0.hasSuffix("p") }
     return AudioEnvironment(
-      cards: cards(in: TextFile.read("/proc/asound/cards") ?? ""),
+      cards: cards(in: RegularFile.text(of: "/proc/asound/cards") ?? ""),
       lockedNodes: nodes.map { "/dev/snd/" + $0 }.filter { unsafe access($0, R_OK | W_OK) != 0 },
       configurations: configurations(environment) { unsafe access($0, F_OK) == 0 }, hasServer: hasServer)
   }

@@ -40,21 +40,21 @@ public struct TerminalCheck: Equatable, Sendable {
 
   /// The diagnostic.
   public var diagnostic: Diagnostic {
-    guard let size else { return .ok("terminal", "none: a run prints a plain line for each thing that happens") }
+    guard let size else { return .ok("terminal", "none: a run prints one plain line per event") }
     let text = "\(kind ?? "of unknown kind"), \(size.columns) columns by \(size.rows) rows"
     if !isUTF8 {
       return .warning(
-        "terminal", "\(text); its characters are not UTF-8 (\(locale ?? "no locale is set"))",
+        "terminal", "\(text); its character encoding is not UTF-8 (\(locale ?? "no locale is set"))",
         fix: "export LANG=C.UTF-8")
     }
     if kind == nil || kind == "dumb" {
       return .warning(
-        "terminal", "\(text): a run prints plain lines and draws nothing", fix: "export TERM=xterm, if it is one")
+        "terminal", "\(text): a run prints plain lines, no screen", fix: "export TERM=xterm, if it is compatible")
     }
     // A terminal that doesn't report its size returns 0.
     if size.columns > 0, size.columns < Self.smallest.columns || size.rows < Self.smallest.rows {
       return .warning(
-        "terminal", "\(text), UTF-8; that is small",
+        "terminal", "\(text), UTF-8; the window is small",
         fix: "make the window at least \(Self.smallest.columns) by \(Self.smallest.rows)")
     }
     return .ok("terminal", "\(text), UTF-8")

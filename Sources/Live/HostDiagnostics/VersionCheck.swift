@@ -1,36 +1,5 @@
 import Glibc
-
-/// Reads small files of the kernel and of the system's configuration.
-enum TextFile {
-  /// The first 64 KiB of the file at `path`; `nil` if it can't be read.
-  static func read(_ path: String) -> String? {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var text: [UInt8] = []
-    var bytes = [UInt8](repeating: 0, count: 4_096)
-    while text.count < 65_536 {
-      let count = unsafe Glibc.read(descriptor, &bytes, bytes.count)
-      guard count > 0 else { return count == 0 ? String(decoding: text, as: UTF8.self) : nil }
-      text += bytes[..<count]
-    }
-    return String(decoding: text, as: UTF8.self)
-  }
-
-  /// The names in a folder, sorted; empty if it can't be read.
-  static func names(in folder: String) -> [String] {
-    guard let stream = unsafe opendir(folder) else { return [] }
-    defer { unsafe closedir(stream) }
-    var names: [String] = []
-    while let entry = unsafe readdir(stream) {
-      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names.sorted()
-  }
-}
+import HostSystem
 
 /// Lists the versions of the software, for support requests.
 public struct VersionCheck: Equatable, Sendable {
@@ -53,7 +22,7 @@ extension VersionCheck {
       unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
     }
     return VersionCheck(
-      parts: parts + ["Linux \(release)"] + (TextFile.read("/etc/os-release").flatMap(name).map { [$0] } ?? []))
+      parts: parts + ["Linux \(release)"] + (RegularFile.text(of: "/etc/os-release").flatMap(name).map { [$0] } ?? []))
   }
 
   /// The name of the system (os-release(5)): `PRETTY_NAME="Debian GNU/Linux 12 (bookworm)"`.

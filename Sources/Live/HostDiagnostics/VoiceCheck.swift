@@ -38,13 +38,13 @@ public struct VoiceCheck: Equatable, Sendable {
       let text =
         "\(program ?? "espeak-ng") speaks\(choice); the first phrase after \(first.text), the next in \(next.text)"
       if next <= (program == nil ? Self.patience : Self.programPatience) { return .ok("voice", text) }
-      let fix = program == nil ? "end what else keeps this machine busy" : "use a smaller model, or a faster program"
+      let fix = program == nil ? "stop other busy programs" : "use a smaller model, or a faster program"
       return .warning("voice", "\(text), which is slow", fix: fix)
     case .fails(let reason):
       let settings = program.map { _ in "correct \"voice\" in the settings file (see: cuebell config)" }
       let fix =
         settings ?? dataFolder.map {
-          "have ESPEAK_DATA_PATH (\($0)) name the folder that holds espeak-ng-data, or unset it"
+          "set ESPEAK_DATA_PATH (\($0)) to the folder that contains espeak-ng-data, or unset it"
         }
         ?? "apt-get install espeak-ng-data libespeak-ng1"
       return .problem("voice", "\(reason); workouts continue with sounds", fix: fix)

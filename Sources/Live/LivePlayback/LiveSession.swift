@@ -1,4 +1,4 @@
-public import AudioMixing
+import AudioMixing
 public import AudioOutput
 public import CueAudio
 public import HostSystem
@@ -16,42 +16,6 @@ public final class LiveSession: Sendable {
     /// The session can't begin yet, because its first phrases are being synthesised.
     case preparingVoice
     case over
-  }
-
-  /// A change of the device.
-  public enum AudioChange: Equatable, Sendable {
-    /// It is lost or has stalled, with the reason; the session continues in silence.
-    case lost(SinkError)
-    /// The session is heard again.
-    case restored
-    /// The device ran dry; the total number of times.
-    case ranDry(times: Int)
-  }
-
-  /// The sound output of a session.
-  public struct Output: Sendable {
-    /// Opens devices; `nil` for a session that is silent by choice.
-    public var opener: DeviceOpener?
-    /// The number of frames per block while there is no device.
-    public var silentBlockFrames: Int
-    /// The additional latency of the sound, beyond what the device reports.
-    public var latencyOffset: Duration
-    /// The speed of the session's clock relative to real time; the time for work ahead shrinks by the same factor.
-    public var speed = 1
-    /// Whether a session whose device is lost before the workout begins fails; later it continues in silence.
-    public var needsDevice = false
-    /// Whether the device is released during a long pause.
-    public var releasesIdleDevice = true
-    /// Wakes a session that is silent by choice, which sleeps from one deadline to the next; `nil` for one that has a
-    /// device or waits for every block.
-    public var wakeDescriptor: WakeDescriptor?
-
-    /// An output through `opener`.
-    public init(opener: DeviceOpener?, silentBlockFrames: Int = Bus.sampleRate / 25, latencyOffset: Duration = .zero) {
-      self.opener = opener
-      self.silentBlockFrames = silentBlockFrames
-      self.latencyOffset = latencyOffset
-    }
   }
 
   /// Messages to the session renderer from other threads.
@@ -114,7 +78,7 @@ public final class LiveSession: Sendable {
   /// - Throws: `NoThread` if the system can't create a thread for the session or for its phrases; nothing is started or
   /// reported then.
   public func start(
-    _ renderer: sending SessionRenderer, into sink: Transfer<any LiveSink>?, _ output: Output, clock: any HostClock
+    _ renderer: sending SessionRenderer, into sink: Transfer<any LiveSink>?, _ output: LiveOutput, clock: any HostClock
   ) throws(NoThread) {
     let transfer = Transfer(renderer)
     try startSynthesis()
@@ -127,7 +91,8 @@ public final class LiveSession: Sendable {
   }
 
   private func startLoop(
-    _ transfer: Transfer<SessionRenderer>, into sink: Transfer<any LiveSink>?, _ output: Output, _ clock: any HostClock
+    _ transfer: Transfer<SessionRenderer>, into sink: Transfer<any LiveSink>?, _ output: LiveOutput,
+    _ clock: any HostClock
   ) throws(NoThread) {
     try HostThread { [self] in
       guard let renderer = transfer.consume() else { return }
@@ -234,22 +199,5 @@ extension SessionReport {
   /// The instant at which it is heard; `nil` if it has none.
   fileprivate var instant: Duration? {
     if case .event(let event) = self { event.at } else { nil }
-  }
-}
-
-/// Transfers a value from one thread to another, once.
-public final class Transfer<Value>: Sendable {
-  private let value: Mutex<Value?>
-
-  /// Holds `value`, which the sender no longer uses.
-  public init(_ value: sending Value) { self.value = Mutex(value) }
-
-  /// Removes and returns the value; `nil` the second time.
-  public func consume() -> sending Value? {
-    value.withLock { value in
-      let consumed = value
-      value = nil
-      return consumed
-    }
   }
 }

@@ -1,4 +1,4 @@
-package import CueAudio
+import CueAudio
 package import HostSystem
 package import WorkoutEngine
 

@@ -1,5 +1,6 @@
 import AudioMixing
 import CueAudio
+import HostSystem
 import WorkoutEngine
 
 extension SessionLoop {

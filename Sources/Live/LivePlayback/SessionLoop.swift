@@ -11,7 +11,7 @@ import WorkoutModel
 /// on the silent sink, and is audible again when the device opener has opened another one.
 struct SessionLoop {
   let session: LiveSession
-  let output: LiveSession.Output
+  let output: LiveOutput
   let clock: any HostClock
   var renderer: SessionRenderer
   var sink: any LiveSink
@@ -32,7 +32,7 @@ struct SessionLoop {
   private static let shortestSleep = Duration.milliseconds(10)
 
   init(
-    _ renderer: sending SessionRenderer, into sink: sending (any LiveSink)?, _ output: LiveSession.Output,
+    _ renderer: sending SessionRenderer, into sink: sending (any LiveSink)?, _ output: LiveOutput,
     clock: any HostClock, _ session: LiveSession
   ) {
     self.session = session

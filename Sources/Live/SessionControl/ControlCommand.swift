@@ -76,47 +76,47 @@ public enum ControlVerb: String, CaseIterable, Sendable {
     case .stop: plain(.stop, keys: "q")
     case .extend:
       Row(
-        fields: ["by"], help: ("15s", "make the phase longer, with a minus shorter"),
+        fields: ["by"], help: ("15s", "make the phase longer; extend -15s: shorter"),
         keys: ["+": .extend(by: .seconds(15)), "-": .extend(by: .seconds(-15))]
       ) { reader throws(ControlError) in .perform(.extend(by: try reader.shift())) }
     case .jump:
       Row(
-        fields: ["to", "by"], help: ("3:20", "go to a moment of the plan; jump set 3: to a set"), completions: ["set"]
+        fields: ["to", "by"], help: ("3:20", "jump to a time in the plan; jump set 3: to a set"), completions: ["set"]
       ) { reader throws(ControlError) in
         .perform(try reader.isGivenTo(self) ? try reader.place() : .seek(by: try reader.shift()))
       }
     case .seek:
       Row(
-        isInJSON: false, fields: ["by"], help: ("+5s", "go forth within the phase; -5s: back"),
+        isInJSON: false, fields: ["by"], help: ("+5s", "move forward within the phase; seek -5s: back"),
         keys: [Self.arrows.left: .seek(by: .seconds(-5)), Self.arrows.right: .seek(by: .seconds(5))]
       ) { reader throws(ControlError) in .perform(.seek(by: try reader.shift())) }
     case .volume:
       Row(
-        fields: ["to", "by"], help: ("-3", "change the volume by so many dB, also +3; =0: set it"),
+        fields: ["to", "by"], help: ("-3", "lower the volume by 3 dB; +3: raise it; =0: set it"),
         keys: ["9": .changeVolume(by: -3), "0": .changeVolume(by: 3)]
       ) { reader throws(ControlError) in
         .perform(try reader.isGivenTo(self) ? .setVolume(try reader.level()) : .changeVolume(by: try reader.change()))
       }
     case .mute:
       Row(
-        fields: ["on"], help: ("", "mute or unmute; also on, off"), completions: ["on", "off"],
+        fields: ["on"], help: ("", "mute or unmute; also: mute on, mute off"), completions: ["on", "off"],
         keys: ["m": .mute(nil)]
       ) { reader throws(ControlError) in .perform(.mute(try reader.isOn())) }
     case .status:
       Row(
-        isInJSON: false, help: ("", "what is playing; --json, --format TEXT [--escape MARKUP], --follow")
+        isInJSON: false, help: ("", "what is playing; with --json, --format or --follow")
       ) { _ in .get(.status) }
     case .watch:
       Row(
         isInJSON: false, fields: ["events"],
-        help: ("[EVENT…]", "print events, one JSON object a line, to the end of the run"),
+        help: ("[EVENT…]", "print events, one JSON object per line, to the end"),
         completions: SessionEvent.names
       ) { reader throws(ControlError) in try reader.events() }
     case .wait:
       Row(
-        isInJSON: false, help: ("phase NAME", "wait until a phase begins; also: wait paused, wait finished"),
+        isInJSON: false, help: ("phase NAME", "wait for a phase; also: wait paused, wait finished"),
         completions: ["phase", "paused", "finished"])
-    case .send: Row(isInJSON: false, help: ("", "send the lines of stdin and print what comes back"))
+    case .send: Row(isInJSON: false, help: ("", "send the lines of stdin and print the replies"))
     case .list: Row(isInJSON: false, help: ("", "the runs that can be controlled"))
     }
   }

@@ -1,8 +1,14 @@
 import SessionReporting
+public import StrictJSON
 import WorkoutEngine
 import WorkoutModel
 
 /// A line that a run sends to a client.
+///
+/// ```swift
+/// let line = ControlReply.line(ControlError.refused("nothing to undo"), to: request.id)
+/// // {"ok":false,"error":"refused","reason":"nothing to undo"}
+/// ```
 public enum ControlReply {
   /// The first message to each client.
   public struct Greeting: Equatable, Sendable {
@@ -36,16 +42,11 @@ public enum ControlReply {
 
     /// The line, without a line break.
     public var line: String {
-      var json = JSONText(.compact)
-      json.add("control", ControlProtocol.version)
-      json.add("version", version)
-      json.add("name", name)
-      json.add("pid", pid)
-      json.add("session", session)
-      json.add("workout", workout)
-      json.add("epoch", epoch)
-      json.add("speed", speed)
-      return json.object
+      let fields: JSONFields = [
+        "control": ControlProtocol.version, "version": version, "name": name, "pid": pid, "session": session,
+        "workout": workout, "epoch": epoch, "speed": speed,
+      ]
+      return fields.line(.compact)
     }
   }
 
@@ -53,12 +54,9 @@ public enum ControlReply {
   public static func line(_ answer: ControlAnswer, to id: ControlRequest.ID?) -> String {
     switch answer {
     case .done(let at, let from, let to, let isChanged):
-      var json = begin(id, isDone: true)
-      json.add("at", at)
-      json.add("from", from.name)
-      json.add("to", to.name)
-      if !isChanged { json.add("changed", false) }
-      return json.object
+      var fields: JSONFields = ["at": at, "from": from.name, "to": to.name]
+      if !isChanged { fields.add("changed", false) }
+      return line(fields, to: id)
     case .refused(let reason): return line(ControlError.refused(reason), to: id)
     case .ending: return line(ControlError.ending, to: id)
     }
@@ -66,59 +64,55 @@ public enum ControlReply {
 
   /// The reply to a rejected request.
   public static func line(_ error: ControlError, to id: ControlRequest.ID?) -> String {
-    var json = begin(id, isDone: false)
-    json.add("error", error.name)
-    json.add("reason", error.reason)
-    if case .malformed(_, let column) = error { json.add("column", column) }
-    if case .version = error { json.add("supported", raw: "[\(ControlProtocol.version)]") }
-    return json.object
+    var fields: JSONFields = ["error": error.name, "reason": error.reason]
+    fields.add(error.details)
+    return line(fields, to: id, isDone: false)
   }
 
   /// The reply to a request whose only result is its success.
-  public static func done(_ id: ControlRequest.ID?) -> String { begin(id, isDone: true).object }
+  public static func done(_ id: ControlRequest.ID?) -> String { line([:], to: id) }
 
-  /// The reply to `clock`: the client's JSON value and the session time.
-  public static func clock(_ sent: String, _ now: Duration, to id: ControlRequest.ID?) -> String {
-    var json = begin(id, isDone: true)
-    json.add("clock", raw: sent)
-    json.add("t", now)
-    return json.object
+  /// The reply to `clock`: the client's value and the session time.
+  public static func clock(_ sent: JSONOutput, _ now: Duration, to id: ControlRequest.ID?) -> String {
+    line(["clock": sent, "t": now], to: id)
   }
 
-  /// The reply with the values of properties, a JSON object, at an instant.
-  public static func values(_ values: String, at now: Duration, to id: ControlRequest.ID?) -> String {
-    var json = begin(id, isDone: true)
-    json.add("t", now)
-    json.add("values", raw: values)
-    return json.object
+  /// The reply with the values of properties at an instant.
+  public static func values(_ values: JSONFields, at now: Duration, to id: ControlRequest.ID?) -> String {
+    line(["t": now, "values": values], to: id)
   }
 
-  /// The message that properties have changed to `values`, a JSON object.
-  public static func change(_ values: String, at instant: Duration) -> String {
-    var json = JSONText(.compact)
-    json.add("t", instant)
-    json.add("change", raw: values)
-    return json.object
+  /// The message that properties have changed to `values`.
+  public static func change(_ values: JSONFields, at instant: Duration) -> String {
+    (["t": instant, "change": values] as JSONFields).line(.compact)
   }
 
   /// The message that events were lost because the client didn't read.
   public static func dropped(_ count: Int, at instant: Duration) -> String {
-    var json = JSONText(.compact)
-    json.add("api", SessionEvent.api)
-    json.add("t", instant)
-    json.add("event", "dropped")
-    json.add("count", count)
-    return json.object
+    let fields: JSONFields = ["api": SessionEvent.api, "t": instant, "event": "dropped", "count": count]
+    return fields.line(.compact)
   }
 
-  private static func begin(_ id: ControlRequest.ID?, isDone: Bool) -> JSONText {
-    var json = JSONText(.compact)
+  private static func line(_ result: JSONFields, to id: ControlRequest.ID?, isDone: Bool = true) -> String {
+    var fields = JSONFields()
     switch id {
-    case .integer(let integer): json.add("id", integer)
-    case .text(let text): json.add("id", text)
+    case .integer(let integer): fields.add("id", integer)
+    case .text(let text): fields.add("id", text)
     case nil: break
     }
-    json.add("ok", isDone)
-    return json
+    fields.add("ok", isDone)
+    fields.add(result)
+    return fields.line(.compact)
+  }
+}
+
+extension ControlError {
+  /// The fields of the error in a reply, beside its name and reason.
+  package var details: JSONFields {
+    switch self {
+    case .malformed(_, let column): ["column": column]
+    case .version: ["supported": [ControlProtocol.version]]
+    default: [:]
+    }
   }
 }

@@ -1,6 +1,13 @@
 import SessionReporting
+public import StrictJSON
 
 /// A request of a client.
+///
+/// ```swift
+/// if case .perform(.extend(let amount))? = try ControlRequest.read(Array("extend 15s".utf8))?.kind {
+///   perform(engine.send(.extend(by: amount), at: now).effects)
+/// }
+/// ```
 public struct ControlRequest: Equatable, Sendable {
   /// Identifies a request; the reply repeats it.
   public enum ID: Equatable, Sendable {
@@ -20,7 +27,7 @@ public struct ControlRequest: Equatable, Sendable {
     /// `ahead`.
     case events(Set<String>?, ahead: Bool)
     /// The session time; the reply repeats the client's JSON value.
-    case clock(String)
+    case clock(JSONOutput)
     /// Only sets the client's name.
     case name
   }
@@ -74,7 +81,7 @@ public struct ControlRequest: Equatable, Sendable {
     for (column, scalar) in text.unicodeScalars.enumerated() {
       let isControl = scalar.value < 0x20 && scalar != "\t" && scalar != "\r" || scalar.value == 0x7F
       if isControl || !isWhole && scalar == "\u{FFFD}" {
-        throw .malformed("a character here is no text", column: column + 1)
+        throw .malformed("a character here is not text", column: column + 1)
       }
     }
     return text

@@ -1,4 +1,5 @@
 import SessionReporting
+import StrictJSON
 import WorkoutFiles
 import WorkoutModel
 
@@ -27,12 +28,7 @@ struct JSONRequestReader {
   }
 
   private static func parsed(_ line: [UInt8]) throws(ControlError) -> JSONObject {
-    do throws(LocatedProblem) {
-      let document = try JSONReader.readLine(line, maximumDepth: ControlProtocol.depth)
-      if let duplicate = document.duplicates.first { throw duplicate }
-      guard case .object(let object) = document.root.content else { throw LocatedProblem(.start, "not an object") }
-      return object
-    } catch {
+    do throws(JSONError) { return try JSONReader.readObject(line, maximumDepth: ControlProtocol.depth) } catch {
       throw .malformed(error.message, column: error.location.column)
     }
   }
@@ -47,7 +43,7 @@ struct JSONRequestReader {
   ]
 
   private func id() throws(ControlError) -> ControlRequest.ID? {
-    guard let value = object["id"]?.value else { return nil }
+    guard let value = object["id"] else { return nil }
     switch value.content {
     case .text(let text): return .text(text)
     case .number:
@@ -83,7 +79,7 @@ struct JSONRequestReader {
       throw .unknown("unknown field \(Excerpt.quoted(member.key))\(question)")
     }
     guard present.count <= 1 else {
-      throw .invalid("a request has one of " + present.map { "\"\($0.key)\"" }.joined(separator: ", "))
+      throw .invalid("a request needs exactly one of " + present.map { "\"\($0.key)\"" }.joined(separator: ", "))
     }
     switch present.first?.key {
     case "do": return try command()
@@ -94,7 +90,7 @@ struct JSONRequestReader {
     case "clock": return .clock(try clock())
     default:
       guard isNamed else {
-        throw .invalid("a request has one of " + Self.kinds.map { "\"\($0.key)\"" }.joined(separator: ", "))
+        throw .invalid("a request needs exactly one of " + Self.kinds.map { "\"\($0.key)\"" }.joined(separator: ", "))
       }
       return .name
     }
@@ -103,12 +99,12 @@ struct JSONRequestReader {
   // MARK: Fields
 
   private func field(_ key: String) -> Field? {
-    object[key].map { Field($0.value, at: FieldPath([.key(word ?? key)]), problems) }
+    object[key].map { Field($0, at: FieldPath([.key(word ?? key)]), problems) }
   }
 
   /// The first error in the value of a field.
   private var complaint: ControlError {
-    problems.problems.first.map { .invalid("\($0.path): \($0.message)") } ?? .invalid("this is no request")
+    problems.problems.first.map { .invalid("\($0.path): \($0.message)") } ?? .invalid("this is not a request")
   }
 
   private enum Use { case reading, watching }
@@ -155,7 +151,7 @@ struct JSONRequestReader {
       guard let value = field.bool() else { throw complaint }
       isAhead = value
     }
-    if case .bool(false)? = field("events")?.value.content { return .events(nil, ahead: isAhead) }
+    if object["events"]?.bool == false { return .events(nil, ahead: isAhead) }
     let names = try names("events") ?? SessionEvent.names
     for name in names where !SessionEvent.names.contains(name) {
       throw .unknown("unknown event \(Excerpt.quoted(name))" + Suggestion.question(name, among: SessionEvent.names))
@@ -163,20 +159,19 @@ struct JSONRequestReader {
     return .events(Set(names), ahead: isAhead)
   }
 
-  private func clock() throws(ControlError) -> String {
-    switch field("clock")?.value.content {
-    case .number(let number): return number.text
-    case .text(let text): return SafeText.jsonString(text)
-    default: throw .invalid("clock: must be a number or a text")
+  private func clock() throws(ControlError) -> JSONOutput {
+    guard let value = object["clock"], value.number != nil || value.text != nil else {
+      throw .invalid("clock: must be a number or a text")
     }
+    return value.json
   }
 }
 
 /// Commands.
 extension JSONRequestReader {
   /// The fields that the words after `word` stand for.
-  init(_ word: String, fields: JSONText) throws(ControlError) {
-    self.init(object: try Self.parsed(Array(fields.object.utf8)), word: word)
+  init(_ word: String, fields: JSONFields) throws(ControlError) {
+    self.init(object: try Self.parsed(Array(fields.line().utf8)), word: word)
   }
 
   private func command() throws(ControlError) -> ControlRequest.Kind {
@@ -219,12 +214,12 @@ extension JSONRequestReader {
         throw .unknown("unknown field \(Excerpt.quoted(member.key))" + Suggestion.question(member.key, among: ["set"]))
       }
       let path = FieldPath([.key("to"), .key("set")])
-      guard let value = place["set"]?.value else { throw .invalid("to: \"set\" is missing") }
+      guard let value = place["set"] else { throw .invalid("to: \"set\" is missing") }
       guard let set = Field(value, at: path, problems).integer(in: Limits.sets) else { throw complaint }
       return .jumpToSet(set)
     case .text(let text)? where text.hasPrefix("set"):
       guard let set = Int(text.dropFirst(4)), Limits.sets.contains(set) else {
-        throw .invalid("set: must be a whole number from 1 on, got \(Excerpt.quoted(String(text.dropFirst(4))))")
+        throw .invalid("set: must be a whole number of at least 1, got \(Excerpt.quoted(String(text.dropFirst(4))))")
       }
       return .jumpToSet(set)
     default: return .jump(to: try duration("to", in: .zero...Limits.totalLength))

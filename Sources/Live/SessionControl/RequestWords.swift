@@ -1,4 +1,5 @@
 import SessionReporting
+import StrictJSON
 import WorkoutModel
 
 extension ControlRequest {
@@ -17,17 +18,16 @@ extension ControlRequest {
 
 extension ControlVerb {
   /// The fields that words stand for.
-  fileprivate func fields(_ words: [String]) throws(ControlError) -> JSONText {
-    var fields = JSONText()
+  fileprivate func fields(_ words: [String]) throws(ControlError) -> JSONFields {
+    var fields = JSONFields()
     switch (row.fields.first, words.first) {
     case (nil, nil), ("on", nil): break
     case (nil, _?): throw .invalid("\"\(word)\" takes no arguments")
     case ("on", _):
-      guard [["on"], ["off"]].contains(words) else { throw .invalid("\(word): must be alone, \"on\" or \"off\"") }
+      guard [["on"], ["off"]].contains(words) else { throw .invalid("\(word): takes no argument, \"on\" or \"off\"") }
       fields.add("on", words == ["on"])
     case ("events", _):
-      let names = words == ["all"] ? [] : words
-      fields.add("events", raw: "[" + names.map(SafeText.jsonString).joined(separator: ",") + "]")
+      fields.add("events", words == ["all"] ? [] : words)
     case ("to", "set"): fields.add("to", words.joined(separator: " "))
     case (let key?, let value?) where words.count == 1:
       let isSigned = value.hasPrefix("+") || value.hasPrefix("-")
@@ -37,9 +37,9 @@ extension ControlVerb {
       let text = value.hasPrefix("+") || value.hasPrefix("=") ? String(value.dropFirst()) : value
       // As in JSON, a bare number is seconds.
       let isNumber = text.allSatisfy { $0.isASCII && $0.isNumber || $0 == "." || $0 == "-" }
-      let number = isNumber && !value.hasPrefix("+-") ? Double(text).map(Complaint.plain) : nil
-      fields.add(isSigned ? "by" : key, raw: number ?? SafeText.jsonString(text))
-    default: throw .invalid("\"\(word)\" needs one word more: \(word) \(row.help?.example ?? "")")
+      let number = isNumber && !value.hasPrefix("+-") ? Double(text)?.json : nil
+      fields.add(isSigned ? "by" : key, number ?? .text(text))
+    default: throw .invalid("\"\(word)\" needs one argument, as in: \(word) \(row.help?.example ?? "")")
     }
     return fields
   }

@@ -11,6 +11,11 @@ public enum SessionProperty: String, CaseIterable, Equatable, Sendable {
 }
 
 /// A set of properties, in the order of `SessionProperty`.
+///
+/// ```swift
+/// let wanted: SessionPropertySet = [.playback, .phase, .place]
+/// wanted.list.map(\.rawValue)             // ["playback", "phase", "place"]
+/// ```
 public struct SessionPropertySet: OptionSet, Sendable {
   /// A bit for each property.
   public let rawValue: UInt32

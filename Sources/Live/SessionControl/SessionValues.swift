@@ -1,4 +1,5 @@
 public import SessionReporting
+public import StrictJSON
 import WorkoutEngine
 import WorkoutModel
 
@@ -7,40 +8,39 @@ extension ObservedSession {
   /// The number of phases that are listed in `ahead`.
   private static var outlookLength: Int { 20 }
 
-  /// Encodes property values as JSON.
+  /// The values of properties for programs.
   ///
   /// - Parameters:
   ///   - properties: The properties to encode.
   ///   - now: The instant for the position, in session time.
-  ///   - plan: Returns the plan as a JSON object; called only if `plan` is requested.
-  /// - Returns: An object on one line.
-  public func values(of properties: SessionPropertySet, at now: Duration, plan: () -> String = { "null" }) -> String {
+  ///   - plan: Returns the plan; called only if `plan` is requested.
+  /// - Returns: The values by the names of the properties.
+  public func values(
+    of properties: SessionPropertySet, at now: Duration, plan: () -> JSONOutput = { .null }
+  ) -> JSONFields {
     let place = place.extrapolated(to: now)
-    var json = JSONText(.compact)
-    for property in properties.list { add(property, place, plan, to: &json) }
-    return json.object
+    return JSONFields(properties.list.map { (key: $0.rawValue, value: value(of: $0, place, plan)) })
   }
 
-  private func add(_ property: SessionProperty, _ place: ObservedPlace, _ plan: () -> String, to json: inout JSONText) {
-    let name = property.rawValue
+  private func value(of property: SessionProperty, _ place: ObservedPlace, _ plan: () -> JSONOutput) -> JSONOutput {
     switch property {
-    case .playback: json.add(name, playback.name)
-    case .reason: json.add(name, reason)
-    case .phase: json.add(name, raw: current?.json ?? "null")
-    case .next: json.add(name, raw: next?.json ?? "null")
-    case .groups: json.add(name, raw: current?.groupsJSON(at: place.progress.position) ?? "[]")
-    case .place: json.add(name, raw: placeJSON(place))
-    case .ahead: json.add(name, raw: "[" + ahead(Self.outlookLength).map(\.placedJSON).joined(separator: ",") + "]")
-    case .volume: json.add(name, raw: Complaint.plain(volume))
-    case .muted: json.add(name, isMuted)
-    case .audible: json.add(name, isAudible)
-    case .audio: json.add(name, raw: audio.map(Self.json) ?? "null")
-    case .owner: json.add(name, owner)
-    case .undoable: json.add(name, undoable)
-    case .redoable: json.add(name, redoable)
-    case .lastCue: json.add(name, raw: lastCue.map(Self.json) ?? "null")
-    case .inhibits: json.add(name, raw: "[" + inhibits.map(SafeText.jsonString).joined(separator: ",") + "]")
-    case .plan: json.add(name, raw: plan())
+    case .playback: .text(playback.name)
+    case .reason: reason.json
+    case .phase: (current?.fields).json
+    case .next: (next?.fields).json
+    case .groups: (current?.groupFields(at: place.progress.position) ?? []).json
+    case .place: placeFields(place).json
+    case .ahead: ahead(Self.outlookLength).map(\.placedFields).json
+    case .volume: volume.json
+    case .muted: isMuted.json
+    case .audible: isAudible.json
+    case .audio: audio.map(Self.fields).json
+    case .owner: owner.json
+    case .undoable: undoable.json
+    case .redoable: redoable.json
+    case .lastCue: (lastCue?.fields).json
+    case .inhibits: inhibits.json
+    case .plan: plan()
     }
   }
 
@@ -49,34 +49,20 @@ extension ObservedSession {
     if case .failed(let reason) = playback { reason } else { pauseReason?.rawValue }
   }
 
-  private func placeJSON(_ place: ObservedPlace) -> String {
+  private func placeFields(_ place: ObservedPlace) -> JSONFields {
     // Rounded once, so that the phase keeps its length to the nanosecond.
     let lead = Duration.nanoseconds((place.at - place.progress.position).inNanoseconds)
-    var json = JSONText(.compact)
-    json.add("t", place.at)
-    json.add("elapsed", place.progress.elapsed)
-    json.add("position", place.progress.position)
-    json.add("remaining", place.progress.remaining)
-    json.add("phaseStart", cursor.map { $0.start + lead })
-    json.add("phaseEnd", cursor.flatMap { $0.end.map { $0 + lead } })
-    json.add("rate", place.isRunning ? speed : 0)
-    return json.object
+    return [
+      "t": place.at, "elapsed": place.progress.elapsed, "position": place.progress.position,
+      "remaining": place.progress.remaining, "phaseStart": cursor.map { $0.start + lead },
+      "phaseEnd": cursor.flatMap { $0.end.map { $0 + lead } }, "rate": place.isRunning ? speed : 0,
+    ]
   }
 
-  private static func json(_ report: SessionEvent.AudioReport) -> String {
-    var json = JSONText(.compact)
-    json.add("sink", report.sink)
-    json.add("device", report.device)
-    json.add("state", report.state.rawValue)
-    json.add("xruns", report.xruns)
-    json.add("reason", report.reason)
-    return json.object
-  }
-
-  private static func json(_ cue: CueReport) -> String {
-    var json = JSONText(.compact)
-    CueFields.add(cue, to: &json)
-    return json.object
+  private static func fields(_ report: SessionEvent.AudioReport) -> JSONFields {
+    var fields = report.fields
+    fields.add("reason", report.reason)
+    return fields
   }
 }
 
@@ -117,7 +103,7 @@ extension ObservedSession {
   }
 
   /// Whether two phases have the same `phase` and `next` values, which exclude the position.
-  private static func looksEqual(_ a: ObservedPhase?, _ b: ObservedPhase?) -> Bool { a?.json == b?.json }
+  private static func looksEqual(_ a: ObservedPhase?, _ b: ObservedPhase?) -> Bool { a?.fields == b?.fields }
 }
 
 extension Timeline.SetSpan {
@@ -127,47 +113,32 @@ extension Timeline.SetSpan {
 }
 
 extension ObservedPhase {
-  /// The phase as JSON.
-  fileprivate var json: String {
-    var json = JSONText(.compact)
-    addFields(to: &json)
-    return json.object
+  /// The phase for programs.
+  fileprivate var fields: JSONFields {
+    var fields: JSONFields = [
+      "name": name, "intensity": intensity.rawValue, "set": set, "sets": sets, "open": isOpen, "reps": reps,
+    ]
+    fields.add("repLength", ifAny: repLength)
+    fields.add("target", ifAny: target?.description)
+    fields.add("side", ifAny: side)
+    fields.add(["length": length, "notes": notes])
+    return fields
   }
 
-  /// The phase with its position in the plan and the groups around it at its start, as JSON.
-  fileprivate var placedJSON: String {
-    var json = JSONText(.compact)
-    json.add("position", position)
-    addFields(to: &json)
-    json.add("groups", raw: groupsJSON(at: position))
-    return json.object
+  /// The phase with its position in the plan and the groups around it at its start.
+  fileprivate var placedFields: JSONFields {
+    var placed: JSONFields = ["position": position]
+    placed.add(fields)
+    placed.add("groups", groupFields(at: position))
+    return placed
   }
 
-  private func addFields(to json: inout JSONText) {
-    json.add("name", name)
-    json.add("intensity", intensity.rawValue)
-    json.add("set", set)
-    json.add("sets", sets)
-    json.add("open", isOpen)
-    json.add("reps", reps)
-    if let repLength { json.add("repLength", repLength) }
-    if let target { json.add("target", target.description) }
-    if let side { json.add("side", side) }
-    json.add("length", length)
-    json.add("notes", notes)
-  }
-
-  /// The groups around the phase, outermost first, as JSON; `left` is what is left of a limit at a position.
-  fileprivate func groupsJSON(at position: Duration?) -> String {
-    let objects = groups.map { group in
-      var json = JSONText(.compact)
-      json.add("name", group.name)
-      json.add("set", group.set)
-      json.add("sets", group.sets)
+  /// The groups around the phase, outermost first; `left` is what is left of a limit at a position.
+  fileprivate func groupFields(at position: Duration?) -> [JSONFields] {
+    groups.map { group in
       let end = group.limit?.upperBound
-      json.add("left", position.flatMap { position in end.map { max(.zero, $0 - position) } })
-      return json.object
+      let left = position.flatMap { position in end.map { max(.zero, $0 - position) } }
+      return ["name": group.name, "set": group.set, "sets": group.sets, "left": left]
     }
-    return "[" + objects.joined(separator: ",") + "]"
   }
 }

@@ -4,8 +4,7 @@ import HTTPTypes
 import HostSystem
 public import Hummingbird
 import SessionControl
-import SessionReporting
-import WorkoutFiles
+import StrictJSON
 import WorkoutModel
 
 /// The HTTP interface: endpoints behind the checks of each request.
@@ -67,11 +66,11 @@ public final class PageServer: Sendable {
         return try self.asset(call.name)
       },
       Endpoint(.get, "/api/health", .none, health),
-      Endpoint(.get, "/api/time", .none) { _ in .json("{\"boot\":\(HostTime.now.inNanoseconds)}") },
+      Endpoint(.get, "/api/time", .none) { _ in .json(["boot": HostTime.now]) },
       Endpoint(.post, "/api/login", .none, logIn),
       Endpoint(.post, "/api/logout", .none) { (call) throws(Refusal) in
         _ = try await call.body()
-        return .json("{}", self.access.removal)
+        return .json([:], self.access.removal)
       },
     ] + runs + library
   }
@@ -84,9 +83,6 @@ public final class PageServer: Sendable {
   }
 
   @Sendable private func health(_ call: Endpoint.Call) throws(Refusal) -> Response {
-    var json = JSONText(.compact)
-    json.add("api", 1)
-    json.add("version", settings.version)
     // A page uses this request to find out whether its token is still valid.
     var fields: [String: String] = [:]
     var allowed = Access.none
@@ -94,15 +90,14 @@ public final class PageServer: Sendable {
       guard error.status == 401 else { throw error }
       fields = error.fields
     }
-    json.add("access", allowed.name)
-    return .json(json.object, fields)
+    return .json(["api": 1, "version": settings.version, "access": allowed.name], fields)
   }
 
   @Sendable private func logIn(_ call: Endpoint.Call) async throws(Refusal) -> Response {
     let body = Body(try Body.object(await call.body()))
     guard let token = try body.text("token") else { throw .invalid("\"token\" is missing") }
     let allowed = try access.access(of: token, from: call.context.peer)
-    return .json("{\"access\":\"\(allowed.name)\"}", access.storage(of: token))
+    return .json(["access": allowed.name], access.storage(of: token))
   }
 
   // MARK: Runs
@@ -110,18 +105,18 @@ public final class PageServer: Sendable {
   private var runs: [Endpoint] {
     [
       Endpoint(.get, "/api/runs", .view) { _ in
-        .json("{\"runs\":[\(await self.hub.reports().map(\.json).joined(separator: ","))]}")
+        .json(["runs": await self.hub.reports().map(\.fields)])
       },
       Endpoint(.get, "/api/runs/{run}", .view) { (call) throws(Refusal) in
         guard let report = await self.hub.reports(of: call.name).first else { throw .unknown(RunReply.absentReason) }
-        return .json(report.json)
+        return .json(report.fields)
       },
       Endpoint(.get, "/api/runs/{run}/events", .view) { self.events(of: $0.name, $0) },
       Endpoint(.get, "/api/events", .view) { self.events(of: nil, $0) },
       Endpoint(.post, "/api/runs/{run}/requests", .control) { (call) throws(Refusal) in
         let request = try RunRequest(await call.body())
         let reply = request.reply(await self.hub.request(request.fields, to: call.name))
-        return .json(reply.json, status: reply.status)
+        return .json(reply.object, status: reply.status)
       },
       Endpoint(.post, "/api/runs", .control, start),
     ]
@@ -143,8 +138,7 @@ public final class PageServer: Sendable {
     let name = try await starter.start(request, item)
     var location = URLComponents()
     location.path = "/api/runs/\(name)"
-    return .json(
-      "{\"name\":\(SafeText.jsonString(name))}", status: 201, ["location": location.percentEncodedPath])
+    return .json(["name": name], status: 201, ["location": location.percentEncodedPath])
   }
 
   // MARK: Workouts and history
@@ -171,13 +165,13 @@ public final class PageServer: Sendable {
   }
 
   /// The workouts; for broken ones with their first problem.
-  private func workouts() async throws(Refusal) -> String {
-    var objects: [String] = []
+  private func workouts() async throws(Refusal) -> JSONFields {
+    var objects: [JSONFields] = []
     for item in try await reader.workouts() {
       let problem = item.isBroken ? try await reader.problems(of: item).first : nil
-      objects.append(item.json(problem: problem))
+      objects.append(item.fields(problem: problem))
     }
-    return "{\"workouts\":[\(objects.joined(separator: ","))]}"
+    return ["workouts": objects]
   }
 }
 

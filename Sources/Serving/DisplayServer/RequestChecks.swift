@@ -1,7 +1,7 @@
 #if Serve
 import HTTPTypes
 import Hummingbird
-import SessionReporting
+import StrictJSON
 
 /// Checks each request before its endpoint, and completes each reply.
 struct RequestChecks: RouterMiddleware {
@@ -17,7 +17,7 @@ struct RequestChecks: RouterMiddleware {
     var response: Response
     do {
       guard let host = request.host, hosts.allows(host, at: context.local) else {
-        throw Refusal(421, "refused", "this server has another name: start it with --host for this one")
+        throw Refusal(421, "refused", "the server has another name: start it with --host to add this one")
       }
       try SiteCheck.check(request)
       response = try await next(request, context)
@@ -37,7 +37,7 @@ struct RequestChecks: RouterMiddleware {
     let matching = paths.filter { path, _ in path.count == steps.count && zip(path, steps).allSatisfy { $0 ~= $1 } }
     guard !matching.isEmpty else { return .unknown }
     let allowed = Set(matching.map(\.method)).sorted().joined(separator: ", ")
-    return Refusal(405, "unknown", "this address takes \(allowed)", fields: ["allow": allowed])
+    return Refusal(405, "unknown", "this address accepts \(allowed)", fields: ["allow": allowed])
   }
 
   /// Header fields that restrict what a browser allows the pages to do.
@@ -78,8 +78,8 @@ extension Response {
   static func json(_ bytes: some Sequence<UInt8>) -> Response { Response("application/json", Array(bytes)) }
 
   /// A reply with JSON and additional header fields.
-  static func json(_ text: String, status: Int = 200, _ fields: [String: String] = [:]) -> Response {
-    var response = json(text.utf8)
+  static func json(_ object: JSONFields, status: Int = 200, _ fields: [String: String] = [:]) -> Response {
+    var response = json(object.line(.compact).utf8)
     response.status = HTTPResponse.Status(code: status)
     response.headers.append(contentsOf: HTTPFields(fields))
     return response
@@ -89,11 +89,9 @@ extension Response {
 extension Refusal {
   /// The rejection as a reply.
   var response: Response {
-    var json = JSONText(.compact)
-    json.add("error", error)
-    json.add("reason", reason)
-    for detail in details { json.add(detail.name, raw: detail.json) }
-    return .json(json.object, status: status, fields)
+    var object: JSONFields = ["error": error, "reason": reason]
+    object.add(details)
+    return .json(object, status: status, fields)
   }
 }
 #endif

@@ -3,25 +3,25 @@ public import ArgumentParser
 /// The options of the server, which `cuebell serve` passes on to `cuebell-serve`.
 public struct ServeArguments: ParsableArguments {
   /// The address and port.
-  @Option(help: ArgumentHelp("The address and port to listen at; 0.0.0.0 or [::] is all.", valueName: "address:port"))
+  @Option(help: ArgumentHelp("The address and port to listen on; 0.0.0.0 or [::] for all.", valueName: "address:port"))
   public var listen: ListenAddress = .standard
 
   /// The folders of workouts; empty for the command's default folders.
   @Option(
     name: .customLong("workouts"),
     help: ArgumentHelp(
-      "A folder of workouts to show instead of the usual ones; may be repeated.", valueName: "folder"),
+      "A folder of workouts to list instead of the default ones; may be repeated.", valueName: "folder"),
     completion: .directory)
   public var workouts: [String] = []
 
   /// Additional host names.
   @Option(
     name: .customLong("host"),
-    help: ArgumentHelp("A name by which the server is called, such as that of a proxy; may be repeated."))
+    help: ArgumentHelp("An additional host name of the server, such as a proxy's; may be repeated."))
   public var hosts: [String] = []
 
   /// Whether to create new tokens, which invalidates earlier links.
-  @Flag(help: "Make new tokens, which invalidates all earlier links.")
+  @Flag(help: "Create new tokens, which invalidates all earlier links.")
   public var newTokens = false
 
   /// Whether to print the links and exit.
@@ -29,13 +29,13 @@ public struct ServeArguments: ParsableArguments {
   public var links = false
 
   /// Whether to log each request.
-  @Flag(name: [.short, .long], help: "Write a line for each request, on stderr.")
+  @Flag(name: [.short, .long], help: "Log each request on stderr.")
   public var verbose = false
 
   /// The options of each started run.
   @Argument(
     parsing: .postTerminator,
-    help: ArgumentHelp("After --: the options of run for each workout that is started.", valueName: "option"))
+    help: ArgumentHelp("After --: the run options for each workout that a page starts.", valueName: "option"))
   public var runOptions: [String] = []
 
   /// Creates default arguments.
@@ -44,7 +44,7 @@ public struct ServeArguments: ParsableArguments {
   /// Throws for invalid combinations.
   public func validate() throws {
     if links, newTokens {
-      throw ValidationError("--links prints the tokens that the running server has: start it again with --new-tokens.")
+      throw ValidationError("--links prints the links of the running server: restart it with --new-tokens.")
     }
     guard !workouts.contains("") else { throw ValidationError("--workouts needs the name of a folder.") }
     for host in hosts where host.isEmpty || host.contains(where: { "/@ ".contains($0) }) {

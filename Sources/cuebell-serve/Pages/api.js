@@ -3,7 +3,7 @@
 /** An error reply of the server. */
 export class Refused extends Error {
   constructor(status, answer) {
-    super(answer.reason ?? `the server answers ${status}`);
+    super(answer.reason ?? `the server answered ${status}`);
     this.status = status;
     this.error = answer.error;
     this.problems = answer.problems ?? [];
@@ -36,7 +36,7 @@ const levels = ['none', 'view', 'control'];
 export const allows = (access, least) => levels.indexOf(access) >= levels.indexOf(least);
 
 /** The advice for a browser without access. */
-export const accessAdvice = 'Open the link that cuebell serve prints: it lets this browser in.';
+export const accessAdvice = 'Open the link that cuebell serve prints to give this browser access.';
 
 /** Exchanges the token in the link for a cookie, and returns this browser's access. */
 export async function access() {

@@ -25,7 +25,7 @@ function show({ weeks, sessions }) {
     [new Date(session.began).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' })], [session.workout],
     number(timeOf(session.active)), [session.state, 'extra'], [`${session.late}, ${session.missed}`, 'extra number'],
   )));
-  if (sessions.length === 0) return 'no session has been recorded yet';
+  if (sessions.length === 0) return 'no sessions yet';
   const picture = document.querySelector('.picture');
   picture.src = '/api/history/picture.svg';
   picture.hidden = false;

@@ -4,12 +4,12 @@ const by = (time) => ({ do: 'jump', by: time });
 
 /** Each key or pair of keys, its meaning, and its request or pair of requests. */
 const keys = [
-  ['space, p', 'pause, resume', { do: 'toggle' }], ['Enter, >', 'next phase; done, in an open one', { do: 'next' }],
+  ['space, p', 'pause, resume', { do: 'toggle' }], ['Enter, >', 'next phase, or done in an open one', { do: 'next' }],
   ['<', 'back', { do: 'back' }], ['r', 'restart the phase', { do: 'restartPhase' }],
-  ['left, right', '5 s back, forth in it', by('-5s'), by('5s')], ['j', 'jump to a set or a time'],
+  ['left, right', '5 s back, forward', by('-5s'), by('5s')], ['j', 'jump to a set or a time'],
   ['+, -', '15 s more, less', { do: 'extend', by: '15s' }, { do: 'extend', by: '-15s' }],
   ['u, U', 'undo, redo a move', { do: 'undo' }, { do: 'redo' }],
-  ['9, 0', 'softer, louder', { do: 'volume', by: -3 }, { do: 'volume', by: 3 }], ['m', 'mute', { do: 'mute' }],
+  ['9, 0', 'quieter, louder', { do: 'volume', by: -3 }, { do: 'volume', by: 3 }], ['m', 'mute', { do: 'mute' }],
   ['q', 'stop', { do: 'stop' }], ['f', 'full screen'], ['?', 'show or hide the keys'],
 ];
 

@@ -87,7 +87,7 @@ async function open() {
     element('workouts').append(...items.map(([, item]) => item));
     element('search').addEventListener('input', () => search(items));
     loadPictures();
-    return say(items.length === 0 ? 'there are no workouts in the folders of this server' : '');
+    return say(items.length === 0 ? 'this server has no workouts' : '');
   } catch (error) {
     return say(explanation(error));
   }

@@ -103,13 +103,13 @@ function phaseTexts(reading) {
   return {
     digits: mainText(reading),
     next: [hasOwnTime && ownText(reading), setsText(reading), nextText(next, isLast)].filter(Boolean).join(' · '),
-    times: `${passedText(elapsed)} passed, ${remaining == null ? 'open end' : `${leftText(remaining)} left`}`,
+    times: `${passedText(elapsed)} elapsed, ${remaining == null ? 'open end' : `${leftText(remaining)} left`}`,
   };
 }
 
 function stateText(reading) {
   if (model.contactName === 'denied') return model.contact.reason || accessAdvice;
-  if (!reading) return model.contactName === 'connecting' ? '' : 'no workout runs: start one';
+  if (!reading) return model.contactName === 'connecting' ? '' : 'no workout is running: start one';
   return statusText(model.run, reading, passedText);
 }
 

@@ -133,7 +133,7 @@ export function statusText(run, { state, elapsed }, time) {
       switch (run.values.reason) {
         case 'interruption': return 'paused: interrupted';
         case 'suspend': return 'paused: the machine slept';
-        case 'restored': return 'paused: picked up where it was left';
+        case 'restored': return 'paused at the stored position';
         default: return 'paused';
       }
     case 'ending': return 'ending';

@@ -41,7 +41,7 @@ function view(reading) {
   if (!reading) {
     const state = model.contactName === 'connecting' ? 'connecting' : 'none';
     const clock = new Date().toTimeString().slice(0, 5);
-    return { ...common, state, digits: '', clock, workout: 'No workout runs' };
+    return { ...common, state, digits: '', clock, workout: 'No workout is running' };
   }
   const { state, next, passed, left, limitLeft, remaining, elapsed, share } = reading;
   const isOver = run.ending != null || ['finished', 'stopped', 'failed'].includes(state);
@@ -122,7 +122,7 @@ addEventListener('keydown', (event) => {
   if (event.key === 'f') {
     event.preventDefault();
     if (document.fullscreenElement) document.exitFullscreen();
-    else document.documentElement.requestFullscreen?.().catch(() => message.say('this browser has no full screen'));
+    else document.documentElement.requestFullscreen?.().catch(() => message.say('this browser has no full-screen mode'));
     return;
   }
   if (!allows(model.link.access, 'control')) return;

@@ -3,6 +3,7 @@ import AudioMixing
 import CueAudio
 import EspeakSpeech
 import SessionReporting
+import StrictJSON
 import WorkoutFiles
 import WorkoutModel
 
@@ -15,19 +16,19 @@ struct Check: ParsableCommand {
         cuebell check Workouts/*.json
         cuebell check --json couch-to-5k
 
-      Every problem is reported at once, as file:line:column: path: what is wrong, what is allowed. Warnings
-      report what has no effect, and a voice that this machine lacks; with --strict they fail, too.
+      All problems are reported at once, as file:line:column: path: what is wrong, what is allowed. Warnings \
+      report parts without effect, and a missing voice; with --strict they count as failures.
       """)
 
-  @Argument(help: "Workouts and programmes, by their files or names; - for stdin.", completion: .workouts)
+  @Argument(help: "Workout or programme files or names; - for stdin.", completion: .workouts)
   var files: [String]
 
   @OptionGroup var folders: FolderOptions
 
-  @Flag(help: "Print one JSON object for each file.")
+  @Flag(help: "Print one JSON object per file.")
   var json = false
 
-  @Flag(help: "Fail if there are warnings, too.")
+  @Flag(help: "Fail on warnings, too.")
   var strict = false
 
   @OptionGroup var verbosity: Verbosity
@@ -133,25 +134,22 @@ private struct FileVerdict {
   }
 
   var json: String {
-    var json = JSONText()
-    json.add("file", file)
-    json.add("ok", problems.isEmpty)
-    json.add("total", total)
-    json.add("problems", raw: "[" + problems.map(Self.object).joined(separator: ", ") + "]")
     let warnings = (missing.map { [$0.problem] } ?? []) + ineffective
-    json.add("warnings", raw: "[" + warnings.map(Self.object).joined(separator: ", ") + "]")
-    json.add("notes", raw: "[" + notes.map(SafeText.jsonString).joined(separator: ", ") + "]")
-    return json.object
+    let fields: JSONFields = [
+      "file": file, "ok": problems.isEmpty, "total": total, "problems": problems.map(Self.fields),
+      "warnings": warnings.map(Self.fields), "notes": notes,
+    ]
+    return fields.line()
   }
 
-  private static func object(_ problem: LocatedProblem) -> String {
-    var json = JSONText()
-    if let file = problem.file { json.add("file", file) }
-    json.add("line", problem.location.line)
-    json.add("column", problem.location.column)
-    json.add("path", "\(problem.path)")
-    json.add("message", problem.message)
-    return json.object
+  private static func fields(_ problem: LocatedProblem) -> JSONFields {
+    var fields = JSONFields()
+    fields.add("file", ifAny: problem.file)
+    fields.add([
+      "line": problem.location.line, "column": problem.location.column, "path": "\(problem.path)",
+      "message": problem.message,
+    ])
+    return fields
   }
 }
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import LivePlayback
 import SessionReporting
-import WorkoutFiles
+import StrictJSON
 import WorkoutModel
 
 /// `config`: the effective defaults of options, and their sources.
@@ -13,8 +13,8 @@ struct Config: ParsableCommand {
         cuebell config
         cuebell config --json
 
-      The file ~/.config/cuebell/config.json holds defaults of options as one JSON object, such as \
-      { "latency": "power", "volume": -6 }; comments are allowed. Options of the command line override it.
+      The file ~/.config/cuebell/config.json holds default options as one JSON object, such as \
+      { "latency": "power", "volume": -6 }; comments are allowed. Command-line options override it.
       """)
 
   @Flag(help: "Print one JSON object.")
@@ -43,26 +43,22 @@ struct Config: ParsableCommand {
     case .list(let elements, _):
       let lines = elements.map { parts($0).first }
       return (lines.first ?? "none", Array(lines.dropFirst()))
-    default: return (SafeText.filtered(value.line), [])
+    default: return (SafeText.filtered(value.line(.padded)), [])
     }
   }
 
   private static func object(_ rows: [(key: String, value: JSONOutput, place: TextLocation?)]) -> String {
-    var object = JSONText()
-    object.add("file", SettingsFile.path)
-    object.add("exists", SettingsFile.isThere)
-    var settings = JSONText()
-    for row in rows {
-      var setting = JSONText()
-      setting.add("value", raw: row.value.line)
-      setting.add("from", row.place == nil ? "default" : "file")
-      if let place = row.place {
-        setting.add("line", place.line)
-        setting.add("column", place.column)
-      }
-      settings.add(row.key, raw: setting.object)
+    let settings = rows.map { row in
+      var setting: JSONFields = [
+        "value": JSONOutput.raw(row.value.line(.padded)), "from": row.place == nil ? "default" : "file",
+      ]
+      setting.add("line", ifAny: row.place?.line)
+      setting.add("column", ifAny: row.place?.column)
+      return (key: row.key, value: setting)
     }
-    object.add("settings", raw: settings.object)
-    return object.object
+    let object: JSONFields = [
+      "file": SettingsFile.path, "exists": SettingsFile.isThere, "settings": JSONFields(settings),
+    ]
+    return object.line()
   }
 }

@@ -3,6 +3,7 @@ import ControlSocket
 import FoundationEssentials
 import SessionControl
 import SessionReporting
+import StrictJSON
 import WorkoutModel
 
 /// `ctl`: controls a running workout.
@@ -20,8 +21,8 @@ struct Ctl: ParsableCommand {
 
       Placeholders of --format: \(StatusFormat.help).
 
-      Without --to it controls the only run, or of several the one that holds the audio session. Status: 0 done, \
-      3 refused, 4 stopped before what wait is for, 64 usage, 69 no such run, 75 busy or no answer, \
+      Without --to it controls the only run, or if there are several, the one that holds the audio session. Status: \
+      0 done, 3 refused, 4 stopped while waiting, 64 usage, 69 no such run, 75 busy or no answer, \
       76 another protocol version, 77 not permitted.
       """)
 
@@ -30,7 +31,7 @@ struct Ctl: ParsableCommand {
     completion: .custom { _, _, _ in RunFinder().names })
   var to: String?
 
-  @Option(help: ArgumentHelp("The time to wait for an answer, or with wait for the event.", valueName: "2s"))
+  @Option(help: ArgumentHelp("How long to wait for an answer or, with wait, for the event.", valueName: "2s"))
   var timeout: DurationArgument?
 
   @Flag(help: "With status, watch and list: print JSON.")
@@ -42,11 +43,11 @@ struct Ctl: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "With --format: write the values for a program that reads markup: pango (waybar), polybar or html.",
+      "With --format: escape the values for a program that reads markup: pango (waybar), polybar or html.",
       valueName: "markup"))
   var escape = StatusEscape.none
 
-  @Flag(help: "With status: print it again whenever it changes, to the end of the run.")
+  @Flag(help: "With status: print it again whenever it changes, until the run ends.")
   var follow = false
 
   @Flag(help: "With watch: print events as soon as they are decided, up to half a second before they are heard.")
@@ -56,7 +57,7 @@ struct Ctl: ParsableCommand {
   var verb: String = ""
 
   @Argument(
-    parsing: .allUnrecognized, help: ArgumentHelp("The rest of it.", valueName: "word"),
+    parsing: .allUnrecognized, help: ArgumentHelp("The arguments of the verb.", valueName: "word"),
     completion: .custom { words, _, _ in
       words.lazy.reversed().compactMap(ControlVerb.init(word:)).first?.row.completions ?? []
     })
@@ -65,17 +66,17 @@ struct Ctl: ParsableCommand {
   func validate() throws {
     guard !verb.isEmpty else {
       let verbs = ControlVerb.allCases.map(\.word)
-      throw ValidationError("Say what to do: \(verbs.joined(separator: ", ")); see: cuebell ctl --help")
+      throw ValidationError("Name a verb: \(verbs.joined(separator: ", ")); see: cuebell ctl --help")
     }
     if let option = words.first(where: { $0.hasPrefix("--") }) { throw ValidationError("Unknown option '\(option)'") }
     guard !follow && format == nil || verb == "status" else {
-      throw ValidationError("--format and --follow belong to status.")
+      throw ValidationError("--format and --follow work only with status.")
     }
-    guard escape == .none || format != nil else { throw ValidationError("--escape belongs to --format.") }
-    guard !ahead || verb == "watch" else { throw ValidationError("--ahead belongs to watch.") }
+    guard escape == .none || format != nil else { throw ValidationError("--escape works only with --format.") }
+    guard !ahead || verb == "watch" else { throw ValidationError("--ahead works only with watch.") }
     guard !json || format == nil else { throw ValidationError("--json and --format exclude each other.") }
     guard !json || ["status", "watch", "list"].contains(verb) else {
-      throw ValidationError("--json belongs to status, watch and list.")
+      throw ValidationError("--json works only with status, watch and list.")
     }
     do throws(ControlError) { try check() } catch { throw ValidationError("\(error.reason).") }
   }

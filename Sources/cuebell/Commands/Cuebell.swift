@@ -15,7 +15,7 @@ struct Cuebell: ParsableCommand {
         cuebell run quick-start
         cuebell render tabata -o tabata.flac
 
-      A workout is a JSON file. Cuebell keeps the time, speaks, plays sounds and a background sound.
+      A workout is a JSON file. Cuebell keeps the time, speaks, and plays sounds and ambient sound.
       Everything works without a sound card and without a terminal.
       """,
     version: """
@@ -61,12 +61,12 @@ struct Cuebell: ParsableCommand {
 
         cuebell run quick-start
 
-      To continue from there:
+      Next steps:
 
         cuebell list              the workouts that come with Cuebell, and yours
         cuebell new mine          a first workout of your own, in mine.json
         cuebell doctor            check this machine
-        cuebell help              all commands; cuebell help run: one of them
+        cuebell help              all commands; cuebell help run: a single one
       """)
   }
 

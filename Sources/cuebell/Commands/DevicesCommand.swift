@@ -4,6 +4,7 @@ import FoundationEssentials
 import HostDiagnostics
 import LivePlayback
 import SessionReporting
+import StrictJSON
 import WorkoutModel
 
 /// `devices`: the output devices.
@@ -15,7 +16,7 @@ struct Devices: ParsableCommand {
         cuebell devices
         cuebell run tabata --device hw:1
 
-      The one marked * is the default. Listing opens no device; cuebell doctor --device NAME tries one.
+      The one marked * is the default. Listing opens no device; cuebell doctor --device NAME tests one.
       """)
 
   private static let standard = OutputDevice.standard
@@ -41,7 +42,7 @@ struct Devices: ParsableCommand {
         + device.description.split(separator: "\n").map { "      " + SafeText.filtered(String($0)) }
     }
     let plugins = devices.filter(isPlugin).map { SafeText.filtered($0.name) }.joined(separator: ", ")
-    let others = plugins.isEmpty ? [] : LineWrap.lines("Plugins of ALSA: \(plugins)", columns: Streams.lineLimit)
+    let others = plugins.isEmpty ? [] : LineWrap.lines("ALSA plugins: \(plugins)", columns: Streams.lineLimit)
     return (list + others + (advice.map { [$0] } ?? [])).joined(separator: "\n")
   }
 
@@ -51,16 +52,9 @@ struct Devices: ParsableCommand {
   }
 
   private static func object(_ devices: [ALSADevices.Device], _ advice: String?) -> String {
-    let list = devices.map { device in
-      var json = JSONText()
-      json.add("name", device.name)
-      json.add("description", device.description)
-      json.add("default", device.name == standard)
-      return json.object
+    let list: [JSONFields] = devices.map {
+      ["name": $0.name, "description": $0.description, "default": $0.name == standard]
     }
-    var object = JSONText()
-    object.add("devices", raw: "[" + list.joined(separator: ", ") + "]")
-    object.add("advice", advice)
-    return object.object
+    return (["devices": list, "advice": advice] as JSONFields).line()
   }
 }

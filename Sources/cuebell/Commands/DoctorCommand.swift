@@ -3,7 +3,7 @@ import DesktopBus
 import FoundationEssentials
 import Glibc
 import HostDiagnostics
-import SessionReporting
+import StrictJSON
 import WorkoutModel
 
 /// `doctor`: diagnoses of this machine, with fixes.
@@ -19,7 +19,7 @@ struct Doctor: ParsableCommand {
       warning, because everything else works without one.
       """)
 
-  @Option(help: ArgumentHelp("The audio device to try; see: cuebell devices", valueName: "name"), completion: .devices)
+  @Option(help: ArgumentHelp("The audio device to test; see: cuebell devices", valueName: "name"), completion: .devices)
   var device: String?
 
   @Flag(help: "Print one JSON object.")
@@ -29,10 +29,8 @@ struct Doctor: ParsableCommand {
     let diagnostics = diagnostics(ProcessInfo.processInfo.environment)
     let worst = diagnostics.map(\.verdict).max() ?? .ok
     if json {
-      var object = JSONText()
-      object.add("verdict", worst.rawValue)
-      object.add("checks", raw: "[" + diagnostics.map(\.json).joined(separator: ", ") + "]")
-      try Streams.out(object.object)
+      let object: JSONFields = ["verdict": worst.rawValue, "checks": diagnostics.map(\.fields)]
+      try Streams.out(object.line())
     } else {
       for diagnostic in diagnostics { try Streams.out(diagnostic.lines) }
     }
@@ -73,15 +71,8 @@ extension Diagnostic {
       + (fix.map { "\n\(indent)  fix: \(SafeText.filtered($0))" } ?? "")
   }
 
-  /// The JSON object for programs.
-  fileprivate var json: String {
-    var json = JSONText()
-    json.add("name", name)
-    json.add("verdict", verdict.rawValue)
-    json.add("text", text)
-    json.add("fix", fix)
-    return json.object
-  }
+  /// The diagnostic for programs.
+  fileprivate var fields: JSONFields { ["name": name, "verdict": verdict.rawValue, "text": text, "fix": fix] }
 }
 
 extension Diagnostic.Verdict {

@@ -27,7 +27,7 @@ extension SoundCheck {
         guard case .some(nil) = outcome else { break }
       }
     } catch {
-      let attempt = Attempt.refused(code: error.code, meaning: error.explanation, remarks: [])
+      let attempt = Attempt.refused(code: error.code.rawValue, meaning: error.explanation, remarks: [])
       return SoundCheck(device: device, attempt: attempt, environment: environment)
     }
     let attempt: Attempt =
@@ -71,16 +71,16 @@ extension SettingsFile {
   /// Reads the settings, with a diagnostic.
   static func examined() -> (settings: Settings, diagnostic: Diagnostic) {
     guard let path else {
-      return (Settings(), .ok("settings", "none: HOME names no folder for them"))
+      return (Settings(), .ok("settings", "none: HOME is not set"))
     }
     do {
       let settings = try read()
       let count = Counted.of(settings.places.count, "setting", "settings")
-      return (settings, .ok("settings", isThere ? "\(count) in \(path)" : "none: there is no \(path)"))
+      return (settings, .ok("settings", isThere ? "\(count) in \(path)" : "none: \(path) doesn't exist"))
     } catch {
       let lines = "\(error)".split(separator: "\n")
       let others = lines.count > 1 ? ", and \(lines.count - 1) more" : ""
-      let fix = "correct it; or run without it: mv \(ShellWord.quoted(path)) \(ShellWord.quoted(path + ".old"))"
+      let fix = "correct it, or move it away: mv \(ShellWord.quoted(path)) \(ShellWord.quoted(path + ".old"))"
       return (Settings(), .problem("settings", "\(lines.first ?? "")\(others)", fix: fix))
     }
   }

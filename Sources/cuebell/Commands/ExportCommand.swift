@@ -11,17 +11,17 @@ import WorkoutModel
 /// `export`: writes a workout in the format of another program.
 struct Export: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Write a workout for other programs: watches, trainers, calendars, players, paper.",
+    abstract: "Convert a workout for watches, trainers, calendars, media players or paper.",
     discussion: """
       Examples:
         cuebell export tabata -o tabata.fit
         cuebell export tabata -o tabata.html
         cuebell export mine.json --as csv
 
-      The ending of the file tells the format. What a format can't hold is listed on stderr, one line each.
+      The extension selects the format. What the format can't express is listed on stderr, one line each.
       """)
 
-  @Argument(help: "A workout: its file, or its name; - for stdin.", completion: .workouts)
+  @Argument(help: "A workout file or name; - for stdin.", completion: .workouts)
   var file: String
 
   @OptionGroup var folders: FolderOptions
@@ -32,37 +32,37 @@ struct Export: ParsableCommand {
   @Option(name: .customLong("as"), help: "The format: \(Self.formats).", completion: .list(Self.names))
   var format: String?
 
-  @Option(help: "The length that replaces an open phase without cap in formats that have no open steps.")
+  @Option(help: "The length of open phases without a cap, in formats that have no open steps.")
   var open: DurationArgument = DurationArgument(.seconds(60))
 
-  @Option(help: ArgumentHelp("Power for phases without a target: high=110,low=60.", valueName: "percents"))
+  @Option(help: ArgumentHelp("Power of phases without a target, in % of FTP: high=110,low=60.", valueName: "percents"))
   var power: String?
 
   @Option(help: ArgumentHelp("Functional threshold power, for files in watts.", valueName: "W"))
   var ftp: Int?
 
-  @Option(help: ArgumentHelp("When an event of a calendar begins: 2026-12-01T07:00.", valueName: "time"))
+  @Option(help: ArgumentHelp("When the calendar event begins, such as 2026-12-01T07:00.", valueName: "time"))
   var at: String?
 
-  @Option(help: "How often the event comes again: day, week or month.")
+  @Option(help: "How often the calendar event repeats: day, week or month.")
   var every: String?
 
-  @Option(help: ArgumentHelp("The sound file that a CUE sheet is for.", valueName: "file"))
+  @Option(help: ArgumentHelp("The sound file that the CUE sheet describes.", valueName: "file"))
   var audio: String?
 
-  @Option(help: "What random moments and orders are drawn from.")
+  @Option(help: "The seed for random moments and orders.")
   var seed = SeedArgument(Timeline.standardSeed)
 
-  @Option(help: "When open phases without cap are done.")
+  @Option(help: "When open phases without a cap end.")
   var doneAfter: DurationArgument = DurationArgument(.seconds(30))
 
   @Option(help: VoiceChange.help)
   var voice: VoiceChange?
 
-  @Flag(help: "Fail where something is lost.")
+  @Flag(help: "Fail if anything is lost.")
   var strict = false
 
-  @Flag(help: "List what is lost as one JSON object on stdout.")
+  @Flag(help: "Print the losses as one JSON object on stdout.")
   var json = false
 
   private static let names = ExchangeFormat.allCases.filter(\.isExported).map(\.rawValue)
@@ -70,22 +70,22 @@ struct Export: ParsableCommand {
 
   func validate() throws {
     if let format, ExchangeFormat(rawValue: format)?.isExported != true {
-      throw ValidationError("--as: choose among \(Self.formats).")
+      throw ValidationError("--as must be one of \(Self.formats).")
     }
     if format == nil, output.flatMap({ ExchangeFormat(ending: $0) }) == nil {
-      throw ValidationError("Name a file whose ending tells the format, as in -o tabata.fit, or a format with --as.")
+      throw ValidationError("Name a file with a known extension, as in -o tabata.fit, or a format with --as.")
     }
     if json, output == nil || output == "-" {
       throw ValidationError("--json and the file both go to stdout: name a file with -o.")
     }
-    if let at, LocalTime(at) == nil { throw ValidationError("--at: a time such as 2026-12-01T07:00.") }
+    if let at, LocalTime(at) == nil { throw ValidationError("--at must be a time such as 2026-12-01T07:00.") }
     if let every, EventRepetition(rawValue: every) == nil { throw ValidationError("--every: day, week or month.") }
     if let power, Self.powers(power) == nil {
-      throw ValidationError("--power: intensities with per cents, such as high=110,low=60.")
+      throw ValidationError("--power must be intensities with percentages, such as high=110,low=60.")
     }
-    if let ftp, !(1...3000).contains(ftp) { throw ValidationError("--ftp: 1 to 3000 watts.") }
+    if let ftp, !(1...3000).contains(ftp) { throw ValidationError("--ftp must be 1 to 3000 watts.") }
     if kind == .ics, at == nil {
-      throw ValidationError("An event needs a beginning: name one with --at 2026-12-01T07:00.")
+      throw ValidationError("A calendar event needs a start, such as --at 2026-12-01T07:00.")
     }
   }
 
@@ -100,7 +100,7 @@ struct Export: ParsableCommand {
     let source = try WorkoutSource.open(path, voice: settings.voice.choosing(voice))
     let target = output ?? "-"
     if target == "-", kind == .fit, isatty(STDOUT_FILENO) == 1 {
-      throw Exit.fail(Exit.usage, "A FIT file is no text for a terminal: name a file with -o.")
+      throw Exit.fail(Exit.usage, "A FIT file is binary and can't be shown on a terminal: name a file with -o.")
     }
     var files = OutputConflictCheck(reading: path, sounds: source.sounds, in: source.folder)
     try files.write(target, as: "-o")

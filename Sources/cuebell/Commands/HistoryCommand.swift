@@ -7,7 +7,7 @@ import WorkoutModel
 /// `history`: past sessions.
 struct History: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Past sessions, planned against actual.",
+    abstract: "Show past sessions, planned against actual.",
     discussion: """
       Examples:
         cuebell history
@@ -23,7 +23,7 @@ struct History: ParsableCommand {
 /// `history show`, the default of `history`.
 struct HistoryShow: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "List the sessions with totals by week, or show one in full (the default).")
+    commandName: "show", abstract: "List the sessions with totals by week, or show one in full.")
 
   @Argument(help: "A session's number; 0 for the last one.", completion: .sessions)
   var session: Int64?
@@ -39,7 +39,7 @@ struct HistoryShow: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write a picture: the minutes of each day, and how late cues were; - for stdout.", valueName: "out.svg"),
+      "Write a picture of the minutes of each day and of how late cues were; - for stdout.", valueName: "out.svg"),
     completion: .file())
   var svg: String?
 
@@ -49,7 +49,7 @@ struct HistoryShow: ParsableCommand {
     guard [json, csv, svg != nil].count(where: { $0 }) <= 1 else {
       throw ValidationError("--json, --csv and --svg exclude each other.")
     }
-    guard session == nil || svg == nil else { throw ValidationError("The picture is of all sessions.") }
+    guard session == nil || svg == nil else { throw ValidationError("--svg draws all sessions: leave out the number.") }
   }
 
   func run() throws {
@@ -79,7 +79,7 @@ struct HistoryShow: ParsableCommand {
 struct HistoryExport: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Print every session in full, one JSON object a line, the oldest first.")
+    abstract: "Print every session in full, one JSON object per line, oldest first.")
 
   func run() throws {
     guard let store = try HistoryStore.openedIfThere(for: .reading) else { return }
@@ -93,14 +93,14 @@ struct HistoryExport: ParsableCommand {
 /// `history delete`: deletes sessions.
 struct HistoryDelete: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "delete", abstract: "Delete sessions for good; one that runs is left alone.",
+    commandName: "delete", abstract: "Delete sessions permanently; a running one is kept.",
     discussion: """
       Examples:
         cuebell history delete 12
         cuebell history delete 3 4 5
 
-      What was deleted is overwritten in the file. A damaged history that was set aside (history.sqlite.damaged-…) is \
-      left as it is: delete that file yourself.
+      Deleted data is overwritten in the file. A damaged history that was set aside (history.sqlite.damaged-…) is not \
+      changed: delete that file yourself.
       """)
 
   @Argument(help: "The sessions' numbers.", completion: .sessions)
@@ -108,7 +108,7 @@ struct HistoryDelete: ParsableCommand {
 
   func run() throws {
     guard let store = try HistoryStore.openedIfThere(for: .changing) else {
-      throw Exit.fail(Exit.noInput, "There is no session.")
+      throw Exit.fail(Exit.noInput, "There are no sessions.")
     }
     let deleted = try orExit { () throws(HistoryError) in try store.delete(sessions) }
     if !deleted.isEmpty { try Streams.out("Deleted \(deleted.map { "\($0)" }.joined(separator: ", ")).") }
@@ -123,23 +123,23 @@ struct HistoryDelete: ParsableCommand {
 /// `history prune`: deletes old sessions.
 struct HistoryPrune: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "prune", abstract: "Delete old sessions for good.",
+    commandName: "prune", abstract: "Delete old sessions permanently.",
     discussion: """
       Examples:
         cuebell history prune --older-than 365
         cuebell history prune --keep 100
 
-      A session that runs is left alone, and so is a damaged history that was set aside (history.sqlite.damaged-…).
+      A running session is kept, and so is a damaged history that was set aside (history.sqlite.damaged-…).
       """)
 
-  @Option(help: ArgumentHelp("Delete those that began more than this many days ago.", valueName: "days"))
+  @Option(help: ArgumentHelp("Delete sessions that began more than this many days ago.", valueName: "days"))
   var olderThan: Int?
 
-  @Option(help: ArgumentHelp("Delete all but the last this many.", valueName: "n"))
+  @Option(help: ArgumentHelp("Keep this many of the latest sessions and delete the rest.", valueName: "n"))
   var keep: Int?
 
   func validate() throws {
-    guard (olderThan == nil) != (keep == nil) else { throw ValidationError("Say either --older-than or --keep.") }
+    guard (olderThan == nil) != (keep == nil) else { throw ValidationError("Use either --older-than or --keep.") }
     guard (olderThan ?? keep ?? 0) >= 0 else { throw ValidationError("The number must be 0 or more.") }
   }
 
@@ -164,7 +164,7 @@ func orExit<Value>(_ work: () throws(HistoryError) -> Value) throws -> Value {
       case .none, .unavailable: Exit.noInput
       case .newer, .older, .damaged, .contradicted, .failed: ExitCode(1)
       }
-    throw Exit.fail(code, "The history: \(SafeText.filtered(error.explanation)).")
+    throw Exit.fail(code, "History: \(SafeText.filtered(error.explanation)).")
   }
 }
 

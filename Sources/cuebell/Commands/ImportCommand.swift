@@ -9,18 +9,18 @@ import XMLReading
 /// `import`: converts another program's file to a workout file.
 struct Import: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Make workouts of other programs' files.",
+    abstract: "Convert other programs' files to workouts.",
     discussion: """
       Examples:
         cuebell import vo2.zwo -o vo2.json
         cuebell import backup.json -o mine/
         wl-paste | cuebell import - --from intervals
 
-      The content tells the format. What a workout can't hold is listed on stderr, one line each. Without -o the \
-      workout goes to stdout; a file of several workouts needs a folder.
+      The format is detected from the content. What a workout can't express is listed on stderr, one line each. \
+      Without -o the workout goes to stdout; a file with several workouts needs a folder.
       """)
 
-  @Argument(help: "A file of another program; - for stdin.", completion: .file())
+  @Argument(help: "The file to convert; - for stdin.", completion: .file())
   var file: String
 
   @Option(name: .shortAndLong, help: "The workout file, or a folder; - for stdout.", completion: .file())
@@ -34,26 +34,26 @@ struct Import: ParsableCommand {
   @Option(help: ArgumentHelp("Functional threshold power, for files in watts.", valueName: "W"))
   var ftp: Int?
 
-  @Option(help: ArgumentHelp("Join neighbours whose targets differ by less, such as 5%.", valueName: "percent"))
+  @Option(help: ArgumentHelp("Merge neighbours whose targets differ by less than this: 5%.", valueName: "percent"))
   var merge: String?
 
   @Option(help: "The name of the workout.")
   var name: String?
 
-  @Flag(help: "Fail where something is lost or isn't as its format says.")
+  @Flag(help: "Fail if anything is lost or violates its format.")
   var strict = false
 
-  @Flag(help: "List what is lost as one JSON object on stdout.")
+  @Flag(help: "Print the losses as one JSON object on stdout.")
   var json = false
 
   static let formats = ExchangeFormat.allCases.filter(\.isImported).map(\.rawValue).joined(separator: ", ")
 
   func validate() throws {
     if let from, ExchangeFormat(rawValue: from)?.isImported != true {
-      throw ValidationError("--from: choose among \(Self.formats).")
+      throw ValidationError("--from must be one of \(Self.formats).")
     }
-    if let ftp, !(1...3000).contains(ftp) { throw ValidationError("--ftp: 1 to 3000 watts.") }
-    if let merge, Self.thousandths(merge) == nil { throw ValidationError("--merge: a percentage, such as 5%.") }
+    if let ftp, !(1...3000).contains(ftp) { throw ValidationError("--ftp must be 1 to 3000 watts.") }
+    if let merge, Self.thousandths(merge) == nil { throw ValidationError("--merge must be a percentage, such as 5%.") }
     if json, output == nil || output == "-" {
       throw ValidationError("--json and the workout both go to stdout: name a file with -o.")
     }
@@ -90,7 +90,7 @@ struct Import: ParsableCommand {
     guard let output, output != "-", isFolder(output) else {
       guard workouts.count == 1 else {
         throw Exit.fail(
-          Exit.usage, "\(InputFile.name(of: file)) holds \(workouts.count) workouts: name a folder, as in -o mine/")
+          Exit.usage, "\(InputFile.name(of: file)) has \(workouts.count) workouts: name a folder, as in -o mine/")
       }
       return [output ?? "-"]
     }
@@ -115,7 +115,7 @@ struct Import: ParsableCommand {
   private func makeFolder() throws {
     guard let output, output.hasSuffix("/"), !FileManager.default.fileExists(atPath: output) else { return }
     do { try FileManager.default.createDirectory(atPath: output, withIntermediateDirectories: true) } catch {
-      throw Exit.fail(Exit.cannotWrite, "\(output): cannot make the folder")
+      throw Exit.fail(Exit.cannotWrite, "\(output): cannot create the folder")
     }
   }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import SessionReporting
+import StrictJSON
 import WorkoutModel
 
 /// `list`: the workouts and programmes in the folders.
@@ -11,9 +12,9 @@ struct List: ParsableCommand {
         cuebell list
         cuebell list --workouts ~/training --json
 
-      They are in ~/.config/cuebell/workouts, and some come with Cuebell; with --workouts only those of that folder \
-      are listed. cuebell run NAME runs a workout, cuebell next NAME the next session of a programme. A broken file is \
-      listed with its first problem; cuebell check NAME prints all. Of two files with the same name the first counts.
+      Lists ~/.config/cuebell/workouts and what comes with Cuebell, or only the folders given with --workouts. \
+      cuebell run NAME runs a workout, cuebell next NAME the next session of a programme. A broken file is listed with \
+      its first problem; cuebell check NAME prints all of them. If two files have the same name, the first one is used.
       """)
 
   @OptionGroup var folders: FolderOptions
@@ -31,7 +32,7 @@ struct List: ParsableCommand {
     let items = groups.flatMap(\.items)
     let (programmes, workouts) = (items.filter(\.isProgramme), items.filter { !$0.isProgramme })
     if json { return try Streams.out(Self.object(workouts, programmes)) }
-    if items.isEmpty { return try Streams.out("There are no workouts. To write one: cuebell new NAME") }
+    if items.isEmpty { return try Streams.out("There are no workouts. To create one: cuebell new NAME") }
     let sections =
       groups.map { (title: $0.folder, items: $0.items.filter { !$0.isProgramme }) }
       + [(title: "Programmes, for cuebell next", items: programmes)]
@@ -52,9 +53,6 @@ struct List: ParsableCommand {
   }
 
   private static func object(_ workouts: [LibraryItem], _ programmes: [LibraryItem]) -> String {
-    var json = JSONText()
-    json.add("workouts", raw: "[" + workouts.map(\.json).joined(separator: ", ") + "]")
-    json.add("programmes", raw: "[" + programmes.map(\.json).joined(separator: ", ") + "]")
-    return json.object
+    (["workouts": workouts.map(\.fields), "programmes": programmes.map(\.fields)] as JSONFields).line()
   }
 }

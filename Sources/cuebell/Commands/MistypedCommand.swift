@@ -1,4 +1,5 @@
 import ArgumentParser
+import StrictJSON
 import WorkoutModel
 
 /// Checks the name of the command before the parser does: for an unknown one the parser only reports an unexpected

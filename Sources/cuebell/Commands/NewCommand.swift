@@ -13,20 +13,20 @@ struct New: ParsableCommand {
         cuebell new mine --like tabata
         cuebell new evening --like meditation
 
-      The file is NAME.json in this folder. An existing file is replaced only on a terminal, after a question. With - \
-      for a name the workout goes to stdout.
+      Writes NAME.json in the current folder; with - as the name, the workout goes to stdout. An existing file is \
+      replaced only on a terminal, after confirmation.
       """)
 
   private static let kinds = Starter.allCases.map(\.rawValue).joined(separator: ", ")
 
-  @Argument(help: "The workout's name, which is also the file's.")
+  @Argument(help: "The name of the workout and of its file.")
   var name: String
 
   @Option(help: "The kind of workout: \(Self.kinds).", completion: .list(Starter.allCases.map(\.rawValue)))
   var like: String = Starter.tabata.rawValue
 
   func validate() throws {
-    guard Starter(rawValue: like) != nil else { throw ValidationError("--like: choose among \(Self.kinds).") }
+    guard Starter(rawValue: like) != nil else { throw ValidationError("--like must be one of \(Self.kinds).") }
   }
 
   /// Ends the command unless the user confirms on a terminal that the file may be replaced.
@@ -36,7 +36,7 @@ struct New: ParsableCommand {
     }
     _ = OutputWriter.write("\(SafeText.filtered(path)) exists. Overwrite it? [y/N] ", to: STDERR_FILENO)
     guard ["y", "yes"].contains(readLine()?.lowercased()) else {
-      throw Exit.fail(Exit.cannotWrite, "\(path): left as it is")
+      throw Exit.fail(Exit.cannotWrite, "\(path): not overwritten")
     }
   }
 

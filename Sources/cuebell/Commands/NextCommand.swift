@@ -14,11 +14,11 @@ struct Next: ParsableCommand {
         cuebell next couch-to-5k --list
 
       The next session is the first that is not complete in the history: a stopped one is repeated, and a rehearsal \
-      (--speed) completes none. The history identifies a programme by its name. When all sessions are complete, \
+      (--speed) doesn't count. The history identifies a programme by its name. When all sessions are complete, \
       --session 1 begins again.
       """)
 
-  @Argument(help: "A programme: its file, or its name; - for stdin.", completion: .programmes)
+  @Argument(help: "A programme file or name; - for stdin.", completion: .programmes)
   var file: String
 
   @OptionGroup var folders: FolderOptions
@@ -26,7 +26,7 @@ struct Next: ParsableCommand {
   @Flag(help: "List the sessions with their lengths and when they were completed; as one JSON object with --json.")
   var list = false
 
-  @Option(help: ArgumentHelp("Run this session, whatever was completed.", valueName: "n"))
+  @Option(help: ArgumentHelp("Run this session, even if it is complete.", valueName: "n"))
   var session: Int?
 
   @OptionGroup var options: RunOptions
@@ -71,7 +71,7 @@ struct Next: ParsableCommand {
       return try orExit { () throws(HistoryError) in try store.progress(of: name, count: count) }
     } catch {
       Streams.err(
-        "So the next session is not known. To choose one: cuebell next \(ShellWord.quoted(file)) --session 1")
+        "So the next session is unknown. To choose one: cuebell next \(ShellWord.quoted(file)) --session 1")
       throw error
     }
   }

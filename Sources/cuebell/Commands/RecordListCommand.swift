@@ -1,5 +1,6 @@
 import ArgumentParser
 import SessionReporting
+import StrictJSON
 import WorkoutFiles
 import WorkoutModel
 
@@ -7,17 +8,18 @@ import WorkoutModel
 struct RecordList: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "record-list",
-    abstract: "List every phrase that a workout can say, with the file for a recording of it.",
+    abstract: "List every phrase of a workout, with the file name for a recording of it.",
     discussion: """
       Examples:
         cuebell voices record-list guided.json
         cuebell voices record-list guided.json --json
 
-      Put the recordings into a folder beside the workout and name it there: "voice": { "recordings": "voice" }. \
-      A file may be WAV, FLAC, Ogg Vorbis, Opus or MP3. What has no recording is spoken as before.
+      Put the recordings in a folder next to the workout, and name the folder in the workout: \
+      "voice": { "recordings": "voice" }. They may be WAV, FLAC, Ogg Vorbis, Opus or MP3. Phrases without a recording \
+      are still synthesised.
       """)
 
-  @Argument(help: "The workout, by its file or name; - for stdin.", completion: .workouts)
+  @Argument(help: "A workout file or name; - for stdin.", completion: .workouts)
   var file: String
 
   @OptionGroup var folders: FolderOptions
@@ -46,17 +48,9 @@ struct RecordList: ParsableCommand {
   }
 
   private static func object(_ list: RecordingList, _ folder: String?) -> String {
-    var object = JSONText()
-    object.add("folder", folder)
-    let phrases = list.rows.map { row in
-      var json = JSONText()
-      json.add("file", row.file ?? row.name)
-      json.add("recorded", row.file != nil)
-      json.add("say", row.phrase)
-      return json.object
+    let phrases: [JSONFields] = list.rows.map {
+      ["file": $0.file ?? $0.name, "recorded": $0.file != nil, "say": $0.phrase]
     }
-    object.add("phrases", raw: "[" + phrases.joined(separator: ", ") + "]")
-    object.add("unused", raw: "[" + list.unused.map(SafeText.jsonString).joined(separator: ", ") + "]")
-    return object.object
+    return (["folder": folder, "phrases": phrases, "unused": list.unused] as JSONFields).line()
   }
 }

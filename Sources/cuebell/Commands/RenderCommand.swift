@@ -15,7 +15,7 @@ import WorkoutModel
 /// `render`: renders the whole workout to a file.
 struct Render: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Render a workout into a sound file.",
+    abstract: "Render a workout to a sound file.",
     discussion: """
       Examples:
         cuebell render tabata -o tabata.flac
@@ -25,7 +25,7 @@ struct Render: ParsableCommand {
       stdout.
       """)
 
-  @Argument(help: "A workout: its file, or its name; - for stdin.", completion: .workouts)
+  @Argument(help: "A workout file or name; - for stdin.", completion: .workouts)
   var file: String
 
   @OptionGroup var folders: FolderOptions
@@ -34,23 +34,23 @@ struct Render: ParsableCommand {
   var output: String
 
   @Option(
-    help: ArgumentHelp("Write every event, one JSON object a line; - for stdout.", valueName: "list.ndjson"),
+    help: ArgumentHelp("Write every event, one JSON object per line; - for stdout.", valueName: "list.ndjson"),
     completion: .file())
   var cues: String?
 
   @Option(
-    help: ArgumentHelp("Draw the waveform, the phases and the cues; - for stdout.", valueName: "out.svg"),
+    help: ArgumentHelp("Draw the waveform, phases and cues; - for stdout.", valueName: "out.svg"),
     completion: .file())
   var picture: String?
 
   @Option(
     help: ArgumentHelp(
-      "Write the parts as well: speech.wav, sounds.wav and bed.wav, whose sum is the mix before the limiter.",
+      "Also write speech.wav, sounds.wav and bed.wav; their sum is the mix before the limiter.",
       valueName: "folder"),
     completion: .directory)
   var stems: String?
 
-  @Option(help: "The seed of random moments and orders.")
+  @Option(help: "The seed for random moments and orders.")
   var seed = SeedArgument(Timeline.standardSeed)
 
   @Option(help: "When open phases without a cap end.")
@@ -64,16 +64,21 @@ struct Render: ParsableCommand {
   var block: Int = 4096
 
   func validate() throws {
-    guard stems != "-" else { throw ValidationError("--stems needs a folder: there are several files.") }
-    guard (1...65_536).contains(block) else { throw ValidationError("A block is 1 to 65536 frames.") }
+    guard stems != "-" else { throw ValidationError("--stems writes several files: name a folder.") }
+    guard (1...65_536).contains(block) else { throw ValidationError("--block must be 1 to 65536 frames.") }
     guard output == "-" || SoundFileFormat(fileName: output) != nil else {
       throw ValidationError("\(output): \(RenderSink.unknownEnding).")
     }
   }
 
-  func run() throws { try Exit.unlessExhausted("The workout can't be rendered") { try render() } }
+  func run() throws {
+    let progress = RenderProgress()
+    let line = verbosity.quiet ? nil : ProgressLine { progress.text }
+    defer { line?.finish() }
+    try Exit.unlessExhausted("The workout can't be rendered") { try render(line == nil ? nil : progress) }
+  }
 
-  private func render() throws {
+  private func render(_ progress: RenderProgress?) throws {
     // A reader that goes away is reported as an error.
     signal(SIGPIPE, SIG_IGN)
     let settings = try SettingsFile.load()
@@ -90,6 +95,7 @@ struct Render: ParsableCommand {
     if !mix.noSpeech, let missing = MissingVoice(source, in: prepared.timeline, prepared.phrases) {
       throw Self.failure(missing)
     }
+    progress?.begin(prepared.timeline, doneAfter: doneAfter.duration)
     let beds = prepared.beginBeds()
     var session = OfflineSession(
       prepared.timeline, phrases: prepared.phrases, sounds: prepared.sounds, durations: try prepared.durations(),
@@ -104,7 +110,7 @@ struct Render: ParsableCommand {
     let events = try cues.map { try EventLog($0, prepared.hello) }
     let drawing = try picture.map { try OutputFile($0) }
     let frames = prepared.timeline.total.map { FrameClock.frames(in: $0) } ?? 0
-    var sink = try RenderSink(output, tags: tags, frames: frames, draws: picture != nil)
+    var sink = try RenderSink(output, tags: tags, frames: frames, draws: picture != nil, progress: progress)
     let parts = try stems.map { try StemFiles(in: $0, tags: tags, frames: frames) }
     let log = RenderLog(prepared.timeline, draws: picture != nil)
     var unspoken = UnspokenWords(prepared.phrases)

@@ -69,8 +69,8 @@ struct Resume: ParsableCommand {
     guard options.speed != session.speed else { return }
     let what =
       session.speed == 1
-      ? "runs at its own speed: leave out --speed."
-      : "is a rehearsal: --silent --speed \(session.speed) continues it."
+      ? "runs at normal speed: leave out --speed."
+      : "is a rehearsal: continue it with --silent --speed \(session.speed)."
     throw Exit.fail(ExitCode(64), "Session \(session.id) \(what)")
   }
 
@@ -90,7 +90,7 @@ struct Resume: ParsableCommand {
     if let start = session.startByName(timeline) { return start }
     throw Exit.fail(
       Exit.badInput,
-      "The workout no longer has a phase \"\(SafeText.filtered(session.phase ?? ""))\". To begin at a moment: "
+      "The workout no longer has a phase \"\(SafeText.filtered(session.phase ?? ""))\". To start at a given time: "
         + "cuebell run \(session.file.map(ShellWord.quoted) ?? "FILE") --start-at \(ClockText.short(session.position))")
   }
 

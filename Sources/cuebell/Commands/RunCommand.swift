@@ -9,12 +9,12 @@ struct Run: ParsableCommand {
         cuebell run quick-start
         cuebell run mine.json --start-at 3:20 --json
 
-      Keys: space or p pause/resume · > or Enter next/done · < back · r restart phase · arrows 5 s back, forth · \
-      j jump · + 15 s more, - less · 9/0 volume · m mute · u undo, U redo · q stop · ? keys. \
-      Ctrl-Z pauses and suspends it, fg or bg resumes it. Without a sound card it keeps time in silence.
+      Keys: space or p pause/resume · > or Enter next/done · < back · r restart phase · arrows 5 s back, forward \
+      · j jump · + 15 s more, - less · 9/0 volume · m mute · u undo, U redo · q stop · ? keys. \
+      Ctrl-Z pauses and suspends the run; fg or bg resumes it. Without a sound card it keeps time in silence.
       """)
 
-  @Argument(help: "A workout: its file, or its name; - for stdin.", completion: .workouts)
+  @Argument(help: "A workout file or name; - for stdin.", completion: .workouts)
   var file: String
 
   @OptionGroup var folders: FolderOptions

@@ -12,9 +12,10 @@ struct Serve: ParsableCommand {
         cuebell serve --links
         cuebell serve --workouts ~/training -- --device plughw:CARD=Headphones
 
-      It prints the links: /wall is for a television, /remote for a phone, / lists the workouts, /history the past \
-      sessions. Who has a link to the remote may do everything that the pages can, so give it to those who train with \
-      you only. Beyond this machine the pages go over the network in the clear. Ctrl-C ends the server; runs go on.
+      Prints the links: /wall is for a television, /remote for a phone, / lists the workouts, /history the past \
+      sessions. Anyone with a link to the remote can do everything that the pages can, so share it only with people \
+      who train with you. To other machines, the pages are sent unencrypted (plain HTTP). Ctrl-C stops the server; \
+      runs continue.
       """)
 
   @OptionGroup var arguments: ServeArguments

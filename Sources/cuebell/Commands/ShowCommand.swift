@@ -18,7 +18,7 @@ struct Show: ParsableCommand {
         cuebell show --style hiit
       """)
 
-  @Argument(help: "A workout: its file, or its name; - for stdin.", completion: .workouts)
+  @Argument(help: "A workout file or name; - for stdin.", completion: .workouts)
   var file: String?
 
   @OptionGroup var folders: FolderOptions
@@ -34,10 +34,10 @@ struct Show: ParsableCommand {
     completion: .styles)
   var style: String?
 
-  @Option(help: "The language of their phrases, as in \"voice\".", completion: .languages)
+  @Option(help: "The language of the phrases of --style, such as de.", completion: .languages)
   var language: String = "en"
 
-  @Option(help: "The seed of random moments and orders.")
+  @Option(help: "The seed for random moments and orders.")
   var seed = SeedArgument(Timeline.standardSeed)
 
   @Option(help: "When open phases without a cap end in the plan.")
@@ -46,7 +46,7 @@ struct Show: ParsableCommand {
   @Option(help: VoiceChange.help)
   var voice: VoiceChange?
 
-  @Option(help: "Colours: auto, the default, always or never.")
+  @Option(help: "Colours: auto (default), always or never.")
   var color: ColorChoice?
 
   private static let styles = Style.allCases.map(\.rawValue).joined(separator: ", ")
@@ -54,11 +54,11 @@ struct Show: ParsableCommand {
   func validate() throws {
     if (file == nil) == (style == nil) { throw ValidationError("Name a workout file, or a style with --style.") }
     if let style, Style(rawValue: style) == nil {
-      throw ValidationError("There is no style \"\(style)\"; there are \(Self.styles).")
+      throw ValidationError("There is no style \"\(style)\"; choose from: \(Self.styles).")
     }
     if Language(tag: language) == nil {
       let known = Language.allCases.map(\.rawValue).joined(separator: ", ")
-      throw ValidationError("The styles have no phrases in \"\(language)\"; there are \(known).")
+      throw ValidationError("The styles have no phrases in \"\(language)\"; choose from: \(known).")
     }
   }
 

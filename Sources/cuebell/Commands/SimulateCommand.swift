@@ -15,32 +15,32 @@ struct Simulate: ParsableCommand {
         cuebell simulate --workout tabata --seeds 1000
         cuebell simulate --random-workouts 1000
 
-      A failing scenario is shrunk and written as failing-SEED.json. An hour of a workout takes
+      A failing scenario is shrunk and written as failing-SEED.json. An hour of a workout takes \
       a millisecond. The status is 1 if a law is violated or an expectation is not met.
       """)
 
   @Argument(help: "Scenario files; - for stdin.", completion: .file(extensions: ["json"]))
   var scenarios: [String] = []
 
-  @Option(help: "Make scenarios of this workout, by its file or name, from seeds.", completion: .workouts)
+  @Option(help: "Generate scenarios of this workout, a file or name, from seeds.", completion: .workouts)
   var workout: String?
 
   @OptionGroup var folders: FolderOptions
 
-  @Option(help: "The number of random workouts to make, each with scenarios.")
+  @Option(help: "The number of random workouts to generate, each with scenarios.")
   var randomWorkouts: Int?
 
-  @Option(help: "The number of scenarios to make; by default 3 of each random workout.")
+  @Option(help: "The number of scenarios to generate; by default 3 per random workout.")
   var seeds: Int?
 
-  @Option(help: ArgumentHelp("The first seed, 1 if left out; the others follow it.", valueName: "number"))
+  @Option(help: ArgumentHelp("The first seed, by default 1; the others follow it.", valueName: "number"))
   var seed: Int?
 
-  @Option(help: ArgumentHelp("Make only these faults, such as suspend,wallStep.", valueName: "a,b"))
+  @Option(help: ArgumentHelp("Generate only these faults, such as suspend,wallStep.", valueName: "a,b"))
   var faults: FaultList?
 
   @Option(
-    help: ArgumentHelp("Write every event, one JSON object a line; - for stdout.", valueName: "out.ndjson"),
+    help: ArgumentHelp("Write every event, one JSON object per line; - for stdout.", valueName: "out.ndjson"),
     completion: .file())
   var trace: String?
 
@@ -48,12 +48,12 @@ struct Simulate: ParsableCommand {
     help: ArgumentHelp("Draw planned against actual cues; - for stdout.", valueName: "out.svg"), completion: .file())
   var svg: String?
 
-  @Option(help: ArgumentHelp("The folder for scenarios that failed.", valueName: "dir"), completion: .directory)
+  @Option(help: ArgumentHelp("The folder for failing scenarios.", valueName: "dir"), completion: .directory)
   var out: String = "."
 
   @Option(
     help: ArgumentHelp(
-      "The number of threads, by default one for each processor.", valueName: "number"))
+      "The number of threads, by default one per processor.", valueName: "number"))
   var jobs: Int?
 
   @Flag(help: "Print the report as one JSON object.")
@@ -92,11 +92,18 @@ struct Simulate: ParsableCommand {
     if !scenarios.isEmpty, faults != nil || seed != nil {
       throw ValidationError("--faults and --seed go with --workout and --seeds, or with --random-workouts.")
     }
-    let count = randomWorkouts.map { $0 * (seeds ?? Self.seedsOfEach) } ?? (scenarios.count + (seeds ?? 0))
-    if svg != nil, count != 1 { throw ValidationError("--svg draws one scenario.") }
+    if svg != nil, scenarioCount != 1 { throw ValidationError("--svg draws exactly one scenario.") }
+  }
+
+  /// The number of scenarios to judge.
+  private var scenarioCount: Int {
+    randomWorkouts.map { $0 * (seeds ?? Self.seedsOfEach) } ?? (scenarios.count + (seeds ?? 0))
   }
 
   func run() throws {
+    let progress = SimulationProgress(of: scenarioCount)
+    let line = verbosity.quiet ? nil : ProgressLine { progress.text }
+    defer { line?.finish() }
     let workout = try workout.map { try folders.path(of: $0, SettingsFile.load()) }
     var files = OutputConflictCheck()
     files.read(workout, as: "the workout")
@@ -108,7 +115,8 @@ struct Simulate: ParsableCommand {
     let work = try work(workout, &inputs)
     let log = try trace.map { try OutputFile($0) }
     let failures = FailingScenarioWriter(out)
-    let outputs = JudgedScenario.Outputs(hasTrace: log != nil, hasPicture: svg != nil)
+    let outputs = JudgedScenario.Outputs(
+      hasTrace: log != nil, hasPicture: svg != nil, progress: line == nil ? nil : progress)
     var report = BatchReport()
     func add(_ scenario: JudgedScenario) throws {
       try log?.write(scenario.trace)

@@ -3,6 +3,7 @@ import AudioMixing
 import CueAudio
 import EspeakSpeech
 import SessionReporting
+import StrictJSON
 import WorkoutEngine
 import WorkoutFiles
 import WorkoutModel
@@ -25,9 +26,9 @@ struct Voices: ParsableCommand {
 struct VoicesList: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List the voices by the tags that choose them, or hear one (the default).",
+    abstract: "List the voices by language tag, or hear one.",
     discussion: """
-      The first column is the "language" of a workout's "voice". Every variant goes with every language.
+      The first column is the "language" of a workout's "voice". Any variant works with any language.
       """)
 
   @Flag(help: "Print one JSON object.")
@@ -43,12 +44,12 @@ struct VoicesList: ParsableCommand {
 
   func validate() throws {
     guard say == nil else {
-      if json { throw ValidationError("--json lists voices; it doesn't go with --say.") }
+      if json { throw ValidationError("--json and --say exclude each other.") }
       return
     }
     let isPlain = preview.device == nil && preview.others == nil && !preview.takeOver
     guard voice == nil, preview.output == nil, isPlain else {
-      throw ValidationError("--voice, --output, --device, --others and --take-over go with --say.")
+      throw ValidationError("--voice, --output, --device, --others and --take-over require --say.")
     }
   }
 
@@ -57,18 +58,10 @@ struct VoicesList: ParsableCommand {
     let list: VoiceList
     do throws(SpeechError) { list = try PreparedWorkout.speech().voices() } catch { throw Self.failure(error) }
     if json {
-      var object = JSONText()
-      let voices = list.voices.map { voice in
-        var json = JSONText()
-        json.add("language", voice.tag)
-        json.add("name", voice.name)
-        json.add("languages", raw: Self.array(voice.languages))
-        return json.object
+      let voices: [JSONFields] = list.voices.map {
+        ["language": $0.tag, "name": $0.name, "languages": $0.languages]
       }
-      object.add("voices", raw: "[" + voices.joined(separator: ", ") + "]")
-      object.add("variants", raw: Self.array(list.variants))
-      try Streams.out(object.object)
-      return
+      return try Streams.out((["voices": voices, "variants": list.variants] as JSONFields).line())
     }
     let width = (list.voices.map(\.tag.count).max() ?? 0) + 2
     for voice in list.voices {
@@ -108,9 +101,5 @@ struct VoicesList: ParsableCommand {
 
   private static func failure(_ error: SpeechError) -> ExitCode {
     Exit.fail(Exit.unavailable, error.explanation + (error.remedy.map { " (see: \($0))" } ?? ""))
-  }
-
-  private static func array(_ texts: [String]) -> String {
-    "[" + texts.map(SafeText.jsonString).joined(separator: ", ") + "]"
   }
 }

@@ -8,17 +8,17 @@ import ServerOptions
 /// The options for a run's socket and the desktop.
 struct ControlOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("What ctl calls the run: 1 to 32 of a-z, 0-9, - and _; the file's name if not set."))
+    help: ArgumentHelp("The name of the run for ctl: 1 to 32 of a-z, 0-9, - and _; by default the file's name."))
   var name: String?
 
   @Option(
-    help: ArgumentHelp("The run's socket, in the place of the usual one.", valueName: "path"), completion: .file())
+    help: ArgumentHelp("The run's socket, instead of the default one.", valueName: "path"), completion: .file())
   var control: String?
 
-  @Flag(help: "Leave out the socket: the run can't be controlled by ctl.")
+  @Flag(help: "Open no socket: ctl can't control the run.")
   var noControl = false
 
-  @Option(help: "Keep the machine from sleeping while the timer runs: idle (by itself), sleep (at all) or none.")
+  @Option(help: "What to prevent while the timer runs: idle (automatic sleep), sleep (any sleep) or none.")
   var inhibit: InhibitPolicy = .idle
 
   @Flag(inversion: .prefixedNo, help: "Show desktop notifications while the terminal is in the background (default).")
@@ -27,7 +27,7 @@ struct ControlOptions: ParsableArguments {
   @Option(
     defaultAsFlag: .standard,
     help: ArgumentHelp(
-      "Show the run in a browser meanwhile: at an address, or to this machine.", valueName: "address:port"))
+      "Also show the run in a browser: on this address, or on this machine only.", valueName: "address:port"))
   var display: ListenAddress?
 
   func validate() throws {

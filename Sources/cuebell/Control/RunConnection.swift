@@ -2,7 +2,7 @@ import ArgumentParser
 import ControlSocket
 import Glibc
 import SessionControl
-import WorkoutFiles
+import StrictJSON
 import WorkoutModel
 
 /// A connection to a run, whose failures end the command with the right status.
@@ -26,15 +26,15 @@ struct RunConnection {
     guard let line else { throw Self.status(of: client.isAnotherUsers ? .notPermitted : .closed, name) }
     greeting = try Self.object(line)
     guard greeting["control"] != nil else { throw Self.status(ofReply: greeting) ?? ExitCode(1) }
-    guard greeting["control"]?.value.integer == ControlProtocol.version else {
+    guard greeting["control"]?.integer == ControlProtocol.version else {
       throw Exit.fail(
         Exit.otherProtocol,
-        "\(SafeText.filtered(name)) speaks another version of the protocol: use the cuebell that runs it.")
+        "\(SafeText.filtered(name)) uses another version of the protocol: use the cuebell that runs it.")
     }
   }
 
   /// The run's name.
-  var name: String { greeting["name"]?.value.text ?? "the run" }
+  var name: String { greeting["name"]?.text ?? "the run" }
 
   // MARK: Requests
 
@@ -66,8 +66,7 @@ struct RunConnection {
   }
 
   static func object(_ line: String) throws -> JSONObject {
-    let document = try? JSONReader.readLine(Array(line.utf8), maximumDepth: 64)
-    guard case .object(let object)? = document?.root.content else {
+    guard let object = JSONObject(line: line.utf8) else {
       throw Exit.fail(Exit.otherProtocol, "The process that answers is not a Cuebell run.")
     }
     return object
@@ -75,15 +74,15 @@ struct RunConnection {
 
   /// The exit status for an error reply, after its message; `nil` for other replies.
   static func status(ofReply reply: JSONObject) -> ExitCode? {
-    guard case .bool(false)? = reply["ok"]?.value.content else { return nil }
-    let reason = reply["reason"]?.value.text ?? "not done"
+    guard reply["ok"]?.bool == false else { return nil }
+    let reason = reply["reason"]?.text ?? "not done"
     return Exit.fail(code(of: reply), "\(reason.prefix(1).uppercased() + reason.dropFirst()).")
   }
 
   private static func status(of failure: ControlClient.Failure, _ name: String) -> ExitCode {
     switch failure {
-    case .absent: Exit.fail(Exit.unavailable, "No run is called \(name).")
-    case .notPermitted: Exit.fail(Exit.notPermitted, "The run \(name) is another user's.")
+    case .absent: Exit.fail(Exit.unavailable, "No run has the name \(name).")
+    case .notPermitted: Exit.fail(Exit.notPermitted, "The run \(name) belongs to another user.")
     case .noAnswer: Exit.fail(Exit.held, "The run \(name) doesn't answer.")
     case .closed: Exit.fail(Exit.unavailable, "The run \(name) has ended.")
     case .unavailable(let reason): Exit.fail(Exit.unavailable, "\(reason).")
@@ -99,8 +98,7 @@ extension RunConnection {
   /// Prints events until the run ends.
   func watch(_ names: [String], ahead: Bool) throws {
     let list = names == ["all"] ? [] : names
-    let events = "[" + list.map { SafeText.jsonString($0) }.joined(separator: ",") + "]"
-    _ = try ask(#"{"events":\#(events),"ahead":\#(ahead)}"#)
+    _ = try ask((["events": list, "ahead": ahead] as JSONFields).line(.compact))
     while let line = try nextLine(within: nil) { try Streams.out(line) }
   }
 
@@ -118,7 +116,7 @@ extension RunConnection {
         try Streams.out(line)
         guard reply["ok"] != nil else { continue }
         answered += 1
-        if case .bool(false)? = reply["ok"]?.value.content, status == nil { status = Self.code(of: reply) }
+        if reply["ok"]?.bool == false, status == nil { status = Self.code(of: reply) }
       }
       guard isOpen else { break }
       switch try input.next(orInputOf: client) {
@@ -139,24 +137,11 @@ extension RunConnection {
   }
 
   private static func code(of reply: JSONObject) -> ExitCode {
-    switch reply["error"]?.value.text {
+    switch reply["error"]?.text {
     case "malformed", "unknown", "invalid": ExitCode(64)
     case "busy": Exit.held
     case "version": Exit.otherProtocol
     default: Exit.refused
     }
-  }
-}
-
-extension JSONValue {
-  /// The text, if it is one.
-  var text: String? { if case .text(let text) = content { text } else { nil } }
-
-  /// The whole number, if it is one.
-  var integer: Int? { if case .number(let number) = content { Int(number.text) } else { nil } }
-
-  /// The value under a key, if it is an object.
-  subscript(key: String) -> JSONValue? {
-    if case .object(let object) = content { object[key]?.value } else { nil }
   }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import ControlSocket
 import FoundationEssentials
 import SessionReporting
-import WorkoutFiles
+import StrictJSON
 import WorkoutModel
 
 /// Finds the runs that can be controlled.
@@ -13,7 +13,7 @@ struct RunFinder {
   private func runs() throws -> [ControlClient.FoundRun] {
     guard let folder else { return [] }
     do throws(ControlClient.Failure) { return try ControlClient.runs(in: folder) } catch {
-      throw Exit.fail(Exit.notPermitted, "\(folder) is another user's: only that user can control the runs in it.")
+      throw Exit.fail(Exit.notPermitted, "\(folder) belongs to another user, who alone can control its runs.")
     }
   }
 
@@ -41,14 +41,14 @@ struct RunFinder {
       guard let connection = try? RunConnection(run.name, run.path, patience),
         let reply = try? connection.ask(#"{"get":["owner"]}"#).object
       else { continue }
-      if reply["values"]?.value["owner"]?.text != nil { return connection }
+      if reply["values"]?["owner"]?.text != nil { return connection }
     }
     let names = runs.map(\.name).joined(separator: ", ")
-    throw Exit.fail(ExitCode(64), "Several workouts are running: say which one with --to NAME, one of \(names).")
+    throw Exit.fail(ExitCode(64), "Several workouts are running: choose one with --to NAME: \(names).")
   }
 
   private static func noRun(called name: String) -> ExitCode {
-    Exit.fail(Exit.unavailable, "No run is called \(Excerpt.quoted(name)).")
+    Exit.fail(Exit.unavailable, "No run has the name \(Excerpt.quoted(name)).")
   }
 
   /// Prints the live runs, one per line.
@@ -56,21 +56,19 @@ struct RunFinder {
     for run in try runs() {
       guard let connection = try? RunConnection(run.name, run.path, patience),
         let reply = try? connection.ask(#"{"get":["playback","reason","phase"]}"#).object,
-        let values = reply["values"]?.value
+        let values = reply["values"]
       else {
         if !json { try Streams.out(SafeText.filtered("\(run.name)  doesn't answer")) }
         continue
       }
-      let workout = connection.greeting["workout"]?.value.text ?? ""
+      let workout = connection.greeting["workout"]?.text ?? ""
       let playback = values["playback"]?.text ?? ""
       if json {
-        var object = JSONText()
-        object.add("name", run.name)
-        object.add("workout", workout)
-        object.add("playback", playback)
-        object.add("pid", connection.greeting["pid"]?.value.integer)
-        object.add("socket", run.path)
-        try Streams.out(object.object)
+        let fields: JSONFields = [
+          "name": run.name, "workout": workout, "playback": playback, "pid": connection.greeting["pid"]?.integer,
+          "socket": run.path,
+        ]
+        try Streams.out(fields.line())
       } else {
         let phase = values["phase"]?["name"]?.text.map { ", \($0)" } ?? ""
         let state = StatusWords.playback(playback, reason: values["reason"]?.text)

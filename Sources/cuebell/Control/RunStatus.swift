@@ -1,5 +1,5 @@
 import SessionReporting
-import WorkoutFiles
+import StrictJSON
 import WorkoutModel
 
 /// The status of a run, with the values that change over time.
@@ -16,7 +16,7 @@ struct RunStatus {
   /// The text of a placeholder at an instant of session time; empty if it has no value.
   func text(_ placeholder: StatusFormat.Placeholder, at now: Duration) -> String {
     switch placeholder {
-    case .name, .workout: greeting[placeholder.rawValue]?.value.text ?? ""
+    case .name, .workout: greeting[placeholder.rawValue]?.text ?? ""
     case .playback: StatusWords.playback(values["playback"]?.text ?? "", reason: values["reason"]?.text)
     case .reason: values["reason"]?.text ?? ""
     case .phase: values["phase"]?["name"]?.text ?? ""
@@ -30,12 +30,8 @@ struct RunStatus {
     case .groups: groups.joined(separator: ", ")
     case .limit: clock(placeholder, at: now).map { ClockText.short($0.secondsUp) } ?? ""
     case .volume:
-      if case .number(let number)? = values["volume"]?.content {
-        Double(number.text).map { DecibelText.signed($0) } ?? ""
-      } else {
-        ""
-      }
-    case .muted: if case .bool(true)? = values["muted"]?.content { "muted" } else { "" }
+      values["volume"]?.number.map { DecibelText.signed($0) } ?? ""
+    case .muted: values["muted"]?.bool == true ? "muted" : ""
     case .lastCue: values["lastCue"]?["say"]?.text ?? values["lastCue"]?["sound"]?.text ?? ""
     }
   }
@@ -64,7 +60,7 @@ struct RunStatus {
 
   /// Whether the user ends a phase.
   func isOpen(_ property: String = "phase") -> Bool {
-    if case .bool(true)? = values[property]?["open"]?.content { true } else { false }
+    values[property]?["open"]?.bool == true
   }
 
   /// Whether a limit around the phase, if there is one, ends at another instant than the phase.
@@ -86,9 +82,7 @@ struct RunStatus {
       groupValues.map { ($0["name"]?.text, $0["set"]?.integer ?? 0, $0["sets"]?.integer) })
   }
 
-  private var groupValues: [JSONValue] {
-    if case .list(let groups)? = values["groups"]?.content { groups } else { [] }
-  }
+  private var groupValues: [JSONValue] { values["groups"]?.list ?? [] }
 
   /// A time of the session; `nil` if it has none.
   private func clock(_ placeholder: StatusFormat.Placeholder, at now: Duration) -> Duration? {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import SessionControl
-import WorkoutFiles
+import StrictJSON
 import WorkoutModel
 
 /// Waits until a run reaches a state.
@@ -18,7 +18,7 @@ struct SessionWait {
     case ("phase", 2...): goal = .phase(words.dropFirst().joined(separator: " "))
     case ("paused", 1): goal = .paused
     case ("finished", 1): goal = .finished
-    default: throw .invalid("\"wait\" needs what to wait for: phase NAME, paused or finished")
+    default: throw .invalid("\"wait\" needs something to wait for: phase NAME, paused or finished")
     }
   }
 
@@ -27,7 +27,7 @@ struct SessionWait {
     let deadline = patience.map { ContinuousClock.now + $0 }
     var line = try connection.ask(#"{"watch":["playback","phase"]}"#).object
     while true {
-      let values = line["values"]?.value ?? line["change"]?.value
+      let values = line["values"] ?? line["change"]
       if let values, isReached(values) { return }
       switch values?["playback"]?.text {
       case "stopped": throw Exit.fail(Exit.stoppedEarly, "The workout was stopped.")

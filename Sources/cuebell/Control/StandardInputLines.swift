@@ -1,5 +1,6 @@
 import ControlSocket
 import Glibc
+import HostSystem
 
 /// The lines of stdin, awaited together with those of a run.
 struct StandardInputLines {
@@ -27,15 +28,12 @@ struct StandardInputLines {
         return .line(String(decoding: bytes, as: UTF8.self))
       }
       if client.holdsLine { return .input }
-      var polled = [
-        pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: client.number, events: Int16(POLLIN), revents: 0),
-      ]
-      guard unsafe poll(&polled, 2, -1) > 0 else { continue }
-      if polled[1].revents != 0 { return .input }
-      var more = [UInt8](repeating: 0, count: 4096)
-      let count = unsafe read(STDIN_FILENO, &more, more.count)
-      if count > 0 { bytes += more[..<count] } else if count == 0 || errno != EINTR { hasEnded = true }
+      var polled = PollSet([STDIN_FILENO, client.number])
+      polled.wait()
+      if polled[1] != 0 { return .input }
+      let more = (try? FileDescriptor.standardInput.read(atMost: 4_096)) ?? []
+      bytes += more
+      hasEnded = more.isEmpty
     }
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import SessionControl
+import StrictJSON
 import WorkoutModel
 
 /// A status text with placeholders: `{phase} {phaseRemaining}`.
@@ -21,8 +22,8 @@ struct StatusFormat {
   /// The placeholders for `--help`.
   static let help =
     Placeholder.allCases.map { "{\($0.rawValue)}" }.joined(separator: " ")
-    + ". Times are m:ss; an open phase has “open” in the place of its time; "
-    + "{limit} is what is left of the round's or group's time; {{ is a brace"
+    + ". Times are m:ss; an open phase has “open” instead of a time; "
+    + "{limit} is the time left in the round or group; {{ prints a brace"
 
   /// Parses a text; `{{` and `}}` are braces. The values are written for the program that `escape` names.
   init(_ text: String, escape: StatusEscape = .none) throws(ControlError) {
@@ -37,7 +38,7 @@ struct StatusFormat {
         continue
       }
       guard rest[brace] == "{", let end = after.firstIndex(of: "}") else {
-        throw .invalid("the format has a brace without its partner; write {{ or }} for a brace")
+        throw .invalid("the format has an unmatched brace; write {{ or }} to print a brace")
       }
       let name = String(after[..<end])
       guard let placeholder = Placeholder(rawValue: name) else {

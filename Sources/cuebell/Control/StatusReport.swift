@@ -1,7 +1,7 @@
 import ControlSocket
 import HostSystem
 import SessionControl
-import WorkoutFiles
+import StrictJSON
 import WorkoutModel
 
 /// Prints the status, once or whenever it changes.
@@ -27,7 +27,7 @@ struct StatusReport {
     let format = try StatusFormat(format ?? Self.shortFormat, escape: escape)
     var last: String?
     while true {
-      guard let values = reply.object["values"]?.value else { return }
+      guard let values = reply.object["values"] else { return }
       let status = RunStatus(connection.greeting, values)
       let text = text(reply.line, status, format, isShort: following)
       if text != last { try Streams.out(text) }
@@ -86,11 +86,11 @@ struct StatusReport {
 
   /// The session time, by the boot clock that both processes have.
   private var now: Duration {
-    let epoch = Duration.nanoseconds(connection.greeting["epoch"]?.value.integer ?? 0)
+    let epoch = Duration.nanoseconds(connection.greeting["epoch"]?.integer ?? 0)
     return (BootClock().epoch - epoch) * speed
   }
 
-  private var speed: Int { max(1, connection.greeting["speed"]?.value.integer ?? 1) }
+  private var speed: Int { max(1, connection.greeting["speed"]?.integer ?? 1) }
 
   private enum Change { case nothing, change, end }
 

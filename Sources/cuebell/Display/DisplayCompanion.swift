@@ -33,7 +33,7 @@ final class DisplayCompanion: Sendable {
     words = try ServerProgram().words(ServeArguments.parse(["--listen", address.description])) + ["--companion"]
     self.notice = notice
     do throws(NoThread) { try HostThread { [self] in keepServing() }.detach() } catch {
-      notice("There is no display: \(error.explanation).")
+      notice("The display is not available: \(error.explanation).")
     }
   }
 
@@ -68,52 +68,44 @@ final class DisplayCompanion: Sendable {
       // A server that has never been reachable isn't restarted.
       guard state.withLock({ $0.links != nil }) else {
         ready.put(false)
-        return notice("There is no display: \(problem ?? "the server has ended").")
+        return notice("The display is not available: \(problem ?? "the server has ended").")
       }
       left = HostTime.now - begin >= Self.settled ? Self.restarts : left - 1
     }
-    notice("The display has ended too often and isn't started again.")
+    notice("The display has stopped too often and will not be restarted.")
   }
 
   /// Runs the server until it ends, and returns its last complaint.
   private func serveOnce() -> String? {
     // Sockets, because no other child process may inherit an end of a pipe.
-    var ends: [Int32] = [-1, -1]
-    let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-    guard unsafe socketpair(AF_UNIX, kind, 0, &ends) == 0 else { return OutputWriter.explanation(of: errno) }
+    let ends: (Int32, Int32)
+    do throws(Errno) { ends = try SocketPair.make() } catch { return "\(error)" }
     // The server ends when this end is closed: with this process, however that ends.
-    defer { close(ends[0]) }
+    defer { close(ends.0) }
     let child: ChildProcess
-    do throws(ChildProcess.Failure) {
-      let theirs = ChildProcess.Stream.descriptor(ends[1])
+    do throws(Errno) {
+      defer { close(ends.1) }
+      let theirs = ChildProcess.Stream.descriptor(ends.1)
       child = try ChildProcess(words, input: theirs, output: theirs, errors: theirs)
     } catch {
-      close(ends[1])
-      return error.explanation
+      return "\(error)"
     }
-    close(ends[1])
     state.withLock { state in
       state.child = child
       if state.isEnding { child.signal(SIGTERM) }
     }
-    let last = listen(to: ends[0])
+    let last = listen(to: ends.0)
     // The process number may be reused from here on, so it must get no signal.
     state.withLock { $0.child = nil }
-    _ = child.wait()
+    child.wait()
     return last
   }
 
   /// Reads the server's output to its end, and returns the last line.
   private func listen(to output: Int32) -> String? {
     var text = ""
-    while true {
-      var bytes = [UInt8](repeating: 0, count: 16_384)
-      let count = unsafe read(output, &bytes, bytes.count)
-      guard count > 0 else {
-        if count < 0, errno == EINTR { continue }
-        return text.split(separator: "\n").last.map(String.init)
-      }
-      text += String(decoding: bytes[..<count], as: UTF8.self)
+    while let bytes = try? FileDescriptor(rawValue: output).read(atMost: 16_384), !bytes.isEmpty {
+      text += String(decoding: bytes, as: UTF8.self)
       // An empty line ends the links.
       guard let end = text.firstRange(of: "\n\n") else { continue }
       let isFirst = state.withLock { state in
@@ -123,5 +115,6 @@ final class DisplayCompanion: Sendable {
       if isFirst { ready.put(true) }
       text = ""
     }
+    return text.split(separator: "\n").last.map(String.init)
   }
 }

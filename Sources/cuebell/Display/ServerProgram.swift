@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import HostSystem
 import ServerOptions
 
 /// The program that serves the pages, a separate executable because most runs don't need a server.
@@ -22,7 +23,7 @@ struct ServerProgram {
     guard let found else {
       throw Exit.fail(
         Exit.unavailable,
-        "\(Self.name), the server, isn't installed beside \(command): make serve builds and starts it.")
+        "\(Self.name), the server, isn't installed next to \(command): make serve builds and starts it.")
     }
     path = found
   }
@@ -37,6 +38,6 @@ struct ServerProgram {
   func become(_ arguments: ServeArguments) throws -> Never {
     var words = unsafe words(arguments).map { unsafe strdup($0) } + [nil]
     unsafe execv(path, &words)
-    throw Exit.fail(Exit.unavailable, "\(path): \(unsafe String(cString: strerror(errno)))")
+    throw Exit.fail(Exit.unavailable, "\(path): \(Errno.last)")
   }
 }

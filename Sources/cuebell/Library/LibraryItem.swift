@@ -1,4 +1,5 @@
 import SessionReporting
+import StrictJSON
 import WorkoutFiles
 import WorkoutModel
 
@@ -70,23 +71,17 @@ struct LibraryItem {
 
 extension LibraryItem {
   /// One object; `total` is nanoseconds, or null for a workout with an open phase.
-  var json: String {
-    var json = JSONText()
-    json.add("name", name)
-    json.add("file", path)
+  var fields: JSONFields {
+    var fields: JSONFields = ["name": name, "file": path]
+    var problem: String?
     switch content {
     case .workout(let title, let description, let total, let tags):
-      json.add("title", title)
-      json.add("description", description)
-      json.add("total", total)
-      json.add("tags", raw: "[" + tags.map(SafeText.jsonString).joined(separator: ", ") + "]")
-    case .programme(let title, let sessions):
-      json.add("title", title)
-      json.add("sessions", sessions)
-    case .broken: break
+      fields.add(["title": title, "description": description, "total": total, "tags": tags])
+    case .programme(let title, let sessions): fields.add(["title": title, "sessions": sessions])
+    case .broken(let reason): problem = reason
     }
-    if case .broken(let problem) = content { json.add("problem", problem) } else { json.add("problem", raw: "null") }
-    return json.object
+    fields.add("problem", problem)
+    return fields
   }
 
   /// Whether it is listed among the programmes.

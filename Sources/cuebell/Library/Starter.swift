@@ -1,4 +1,5 @@
 import FoundationEssentials
+import StrictJSON
 import WorkoutModel
 
 /// Templates for new workouts, which are installed workouts under a new name.
@@ -24,7 +25,7 @@ enum Starter: String, CaseIterable {
     }
     let text = String(decoding: try InputFile.bytes(of: "\(folder)/\(file).json"), as: UTF8.self)
     let schema = URL(filePath: "\(folder)/../Schemas/workout.schema.json").standardized.absoluteString
-    return text.replacing(/"name": ".*"/, maxReplacements: 1) { _ in "\"name\": " + SafeText.jsonString(name) }
-      .replacing("\"../Schemas/workout.schema.json\"", with: SafeText.jsonString(schema))
+    return text.replacing(/"name": ".*"/, maxReplacements: 1) { _ in "\"name\": " + JSONOutput.text(name).line() }
+      .replacing("\"../Schemas/workout.schema.json\"", with: JSONOutput.text(schema).line())
   }
 }

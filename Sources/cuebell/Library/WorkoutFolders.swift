@@ -3,6 +3,7 @@ import FoundationEssentials
 import Glibc
 import HostSystem
 import Logging
+import StrictJSON
 import WorkoutFiles
 import WorkoutModel
 
@@ -64,9 +65,9 @@ struct WorkoutFolders {
   ///
   /// A word that refers to no file and has no `/` ends the command with status 66.
   func path(of word: String, _ kind: Kind) throws -> String {
-    var status = stat()
-    let isThere = unsafe word == "-" || stat(word, &status) == 0
-    if isThere, status.st_mode & S_IFMT != S_IFDIR { return word }
+    let type = (try? unsafe Stat(word))?.type
+    let isThere = word == "-" || type != nil
+    if isThere, type != .directory { return word }
     guard !word.isEmpty, !word.contains("/") else { return word }
     // An invalid folder is reported even if another one has the name.
     for folder in folders where folder.origin == .option { try check(folder) }
@@ -105,29 +106,17 @@ struct WorkoutFolders {
 
   /// Reports a folder that can't be read; one that the command line names ends the command.
   private func check(_ folder: Folder) throws {
-    if let stream = unsafe opendir(folder.path) {
-      unsafe closedir(stream)
-      return
+    do throws(Errno) { _ = try FolderNames.list(opening: folder.path) } catch {
+      if error == .noSuchFileOrDirectory, folder.origin == .user || folder.origin == .shipped { return }
+      let message = "\(folder.path): \(error)"
+      if folder.origin == .option { throw Exit.fail(Exit.noInput, message) }
+      Streams.err(message)
     }
-    let code = errno
-    if code == ENOENT, folder.origin == .user || folder.origin == .shipped { return }
-    let message = "\(folder.path): \(unsafe String(cString: strerror(code)))"
-    if folder.origin == .option { throw Exit.fail(Exit.noInput, message) }
-    Streams.err(message)
   }
 
   /// The JSON files of a folder, sorted; empty if it can't be read.
   private static func files(in place: String) -> [String] {
-    guard let stream = unsafe opendir(place) else { return [] }
-    defer { unsafe closedir(stream) }
-    var files: [String] = []
-    while let entry = unsafe readdir(stream) {
-      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if !name.hasPrefix("."), name.hasSuffix(ending), isFile("\(place)/\(name)") { files.append(name) }
-    }
-    return files.sorted()
+    FolderNames.list(place).filter { !$0.hasPrefix(".") && $0.hasSuffix(ending) && isFile("\(place)/\($0)") }
   }
 
   /// The error for an unknown word, with the names near it; the list has the others.
@@ -150,10 +139,7 @@ struct WorkoutFolders {
   }
 
   /// Whether there is a file that can be read to its end, unlike a FIFO.
-  private static func isFile(_ path: String) -> Bool {
-    var status = stat()
-    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-  }
+  private static func isFile(_ path: String) -> Bool { (try? unsafe Stat(path))?.type == .regular }
 }
 
 /// The option for folders of workouts.
@@ -161,7 +147,7 @@ struct FolderOptions: ParsableArguments {
   @Option(
     name: .customLong("workouts"),
     help: ArgumentHelp(
-      "A folder in which workouts are found by their names, before the usual ones; may be repeated.",
+      "A folder to search for workouts by name, before the default ones; may be repeated.",
       valueName: "folder"),
     completion: .directory)
   var workouts: [String] = []
@@ -195,8 +181,5 @@ enum ShippedFiles {
     return clone.map { "\($0)/\(name)" }
   }
 
-  private static func isFolder(_ path: String) -> Bool {
-    var status = stat()
-    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-  }
+  private static func isFolder(_ path: String) -> Bool { (try? unsafe Stat(path))?.type == .directory }
 }

@@ -83,7 +83,9 @@ struct LiveRun {
     }
     let notice: @Sendable (String) -> Void = { inbox.put(.notice($0)) }
     Diagnostics.send(to: notice)
-    let sound = try LiveSound(options.sound(settings), waking: wakingSink, clock: clock, report: report) {
+    let sound = try LiveSound(
+      options.sound(settings), waking: wakingSink, clock: clock, report: { report(.audio($0, at: $1)) }
+    ) {
       prepared.makeCueSounds()
       beds.wait()
     }
@@ -158,7 +160,7 @@ struct LiveRun {
   private func remark(on sound: LiveSound) throws -> String? {
     guard let failure = sound.failure else {
       return sound.outputDevice.refusal.map { refusal in
-        "\(refusal.explanation): playing on the device \"\(sound.outputDevice.name)\" instead."
+        "\(refusal.explanation); playing on the device \"\(sound.outputDevice.name)\" instead."
       }
     }
     let reason = failure.explanation
@@ -174,7 +176,7 @@ struct LiveRun {
   ) throws -> RunClients {
     let phrases = prepared.phrases
     let perform: CommandPerformer = { inbox.put(.request(CommandRequest($0, by: $1, answer: $2))) }
-    var desktop = DesktopIntegration.Settings(
+    var desktop = DesktopSettings(
       environment: ProcessInfo.processInfo.environment, now: { clock.now() }, perform: perform)
     desktop.speed = options.speed
     desktop.inhibits = options.control.inhibit

@@ -16,7 +16,7 @@ struct PreviewOptions: ParsableArguments {
   @Option(help: "The audio device; see: cuebell devices", completion: .devices)
   var device: String?
 
-  @Option(help: "Other programs' sound meanwhile: mix, the default, duck or pause, if the sound server can.")
+  @Option(help: "Other programs' sound meanwhile: mix (default), duck or pause, if the sound server can.")
   var others: OtherPrograms?
 
   @Flag(help: "Take the audio session from a run, which pauses meanwhile.")
@@ -66,7 +66,7 @@ struct PreviewOptions: ParsableArguments {
       var sink = try ALSASink(device: device ?? settings.device)
       try Self.write(mixer, until: end, into: &sink)
     } catch {
-      throw Exit.fail(Exit.unavailable, "No sound: \(error.explanation). To hear it, make a file: \(hint)")
+      throw Exit.fail(Exit.unavailable, "No sound: \(error.explanation). To hear it, write a file: \(hint)")
     }
   }
 

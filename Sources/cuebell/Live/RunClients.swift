@@ -24,7 +24,7 @@ struct RunClients {
   init(
     _ endpoint: ControlEndpoint?, _ display: DisplayCompanion?, _ session: (String) -> ControlServer.Session,
     _ perform: @escaping CommandPerformer, _ observed: ObservedSession,
-    desktop settings: DesktopIntegration.Settings
+    desktop settings: DesktopSettings
   ) {
     var server: ControlServer?
     if let endpoint {

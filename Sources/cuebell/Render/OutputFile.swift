@@ -40,7 +40,7 @@ final class OutputFile {
     } else if Self.isStream(path) {
       // It doesn't wait for the reader of a FIFO.
       let descriptor = unsafe open(path, O_WRONLY | O_CLOEXEC | O_NONBLOCK)
-      guard descriptor >= 0 else { throw Self.failure(path, errno) }
+      guard descriptor >= 0 else { throw Self.failure(path, .last) }
       _ = fcntl(descriptor, F_SETFL, O_WRONLY)
       place = .stream(descriptor)
     } else {
@@ -71,7 +71,7 @@ final class OutputFile {
       defer { waiting.removeAll(keepingCapacity: true) }
       return try Streams.write(waiting)
     }
-    if let code = OutputWriter.write(waiting, to: place.descriptor) { throw Self.failure(path, code) }
+    if let error = OutputWriter.write(waiting, to: place.descriptor) { throw Self.failure(path, error) }
     waiting.removeAll(keepingCapacity: true)
   }
 
@@ -84,13 +84,12 @@ final class OutputFile {
 
   /// Whether the path is that of a stream: a device or a FIFO.
   private static func isStream(_ path: String) -> Bool {
-    var status = stat()
-    guard unsafe stat(path, &status) == 0 else { return false }
-    return status.st_mode & S_IFMT == S_IFIFO || status.st_mode & S_IFMT == S_IFCHR
+    let type = (try? unsafe Stat(path))?.type
+    return type == .fifo || type == .characterSpecial
   }
 
-  private static func failure(_ path: String, _ code: Int32) -> ExitCode {
-    Exit.fail(Exit.cannotWrite, "\(path): cannot write: \(OutputWriter.explanation(of: code))")
+  private static func failure(_ path: String, _ error: Errno) -> ExitCode {
+    Exit.fail(Exit.cannotWrite, "\(path): cannot write: \(error)")
   }
 
   private static func failure(_ error: SinkError) -> ExitCode { Exit.fail(Exit.cannotWrite, error.explanation) }

@@ -17,6 +17,7 @@ struct RenderSink: AudioSink {
   /// The number of frames written.
   private(set) var frames = 0
   private let destination: Destination
+  private let progress: RenderProgress?
   /// The waveform of the written frames, if requested.
   private(set) var waveform: Waveform?
 
@@ -34,8 +35,12 @@ struct RenderSink: AudioSink {
   ///   - tags: The metadata.
   ///   - frames: The known minimum number of frames.
   ///   - draws: Whether `waveform` is requested.
+  ///   - progress: Counts the frames.
   /// - Throws: The exit status, after the reason has been reported.
-  init(_ path: String, tags: SoundTags, frames: Int = 0, draws: Bool = false) throws {
+  init(
+    _ path: String, tags: SoundTags, frames: Int = 0, draws: Bool = false, progress: RenderProgress? = nil
+  ) throws {
+    self.progress = progress
     if draws { waveform = Waveform(sampleRate: Bus.sampleRate) }
     do throws(SinkError) {
       if path == "-" {
@@ -54,6 +59,7 @@ struct RenderSink: AudioSink {
 
   mutating func write(left: Span<Float>, right: Span<Float>) throws(SinkError) {
     waveform?.add(left: left, right: right)
+    progress?.add(left.count)
     var done = 0
     while done < left.count {
       let count = min(left.count - done, Self.pieceFrames - waiting)

@@ -17,10 +17,10 @@ final class StemFiles: StemSink {
     // Registered first, so that a signal handler finds it; only an empty folder is removed.
     UnfinishedFiles.add(folder: folder)
     let isMade = unsafe mkdir(folder, 0o777) == 0
-    let code = errno
+    let error = Errno.last
     if !isMade { UnfinishedFiles.forget(folder) }
-    if !isMade, code != EEXIST || !Self.isFolder(folder) {
-      throw Exit.fail(Exit.cannotWrite, "\(folder): \(unsafe String(cString: strerror(code)))")
+    if !isMade, error != .fileExists || !Self.isFolder(folder) {
+      throw Exit.fail(Exit.cannotWrite, "\(folder): \(error)")
     }
     do throws(SinkError) {
       for part in StemKind.allCases {

@@ -12,29 +12,29 @@ struct RunOptions: ParsableArguments {
 
   @OptionGroup var mix: MixOptions
 
-  @Option(help: ArgumentHelp("Begin at this moment of the plan.", valueName: "3:20"))
+  @Option(help: ArgumentHelp("Start at this time in the plan.", valueName: "3:20"))
   var startAt: DurationArgument?
 
-  @Option(help: "The seed of random moments and orders; another one each time if not set.")
+  @Option(help: "The seed for random moments and orders; by default a new one each time.")
   var seed: SeedArgument?
 
   @Option(
     help: ArgumentHelp(
-      "How to treat time spent suspended: continue, freeze, or pause-if-over=2s, the default.", valueName: "policy"),
+      "How to treat time spent suspended: continue, freeze, or pause-if-over=2s (default).", valueName: "policy"),
     completion: .suspendPolicies)
   var whenSuspended: SuspendChoice?
 
   @Flag(help: "Take the audio session from another run, which pauses.")
   var takeOver = false
 
-  @Option(help: ArgumentHelp("Run this many times as fast. Requires --silent.", valueName: "n"))
+  @Option(help: ArgumentHelp("Run N times as fast; requires --silent.", valueName: "n"))
   var speed: Int = 1
 
-  @Flag(help: "Print every event, one JSON object a line.")
+  @Flag(help: "Print every event, one JSON object per line.")
   var json = false
 
   @Option(
-    help: ArgumentHelp("Write the same events to a file; - for stdout, as --json.", valueName: "file"),
+    help: ArgumentHelp("Write the same events to a file; - for stdout, like --json.", valueName: "file"),
     completion: .file())
   var log: String?
 
@@ -43,7 +43,7 @@ struct RunOptions: ParsableArguments {
     help: "Record the session in the history, so that it can be resumed.")
   var history = true
 
-  @Option(help: "Colours: auto, the default, always or never.")
+  @Option(help: "Colours: auto (default), always or never.")
   var color: ColorChoice?
 
   /// Whether stdout gets events instead of lines for human readers.
@@ -67,12 +67,12 @@ struct RunOptions: ParsableArguments {
 
 /// The options for what is heard.
 struct MixOptions: ParsableArguments {
-  @Flag(help: "Leave out the speech.")
+  @Flag(help: "Leave out speech.")
   var noSpeech = false
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("dB relative to the normal level, -60 to 12; 0 if not set.", valueName: "dB"))
+    help: ArgumentHelp("Volume relative to the normal level, -60 to 12 dB; by default 0.", valueName: "dB"))
   var volume: Double?
 
   @Option(help: VoiceChange.help)

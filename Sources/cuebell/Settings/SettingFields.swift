@@ -1,3 +1,4 @@
+import StrictJSON
 import WorkoutFiles
 import WorkoutModel
 
@@ -10,7 +11,7 @@ extension Field {
     listOrOne("a folder or a list of folders").compactMap { field in
       guard let path = field.text(in: Self.path) else { return nil }
       if let path = absolute(path) { return path }
-      field.complain("\(Excerpt.quoted(path)) is in the home folder, which HOME doesn't name")
+      field.complain("\(Excerpt.quoted(path)) is in the home folder, but HOME is not set")
       return nil
     }
   }
@@ -21,12 +22,12 @@ extension Field {
   func command(_ absolute: (String) -> String?) -> [String]? {
     let fields = listOrOne("a program, or a list of a program and its arguments")
     guard (1...100).contains(fields.count) else {
-      if case .list = value.content { complain("must have 1 to 100 words") }
+      if value.list != nil { complain("must have 1 to 100 words") }
       return nil
     }
     let words = fields.enumerated().compactMap { index, field in
       let word = field.text(in: index == 0 ? Self.path : 0...Self.path.upperBound)
-      if word?.utf8.contains(0) == true { field.complain("can't contain a zero") }
+      if word?.utf8.contains(0) == true { field.complain("can't contain a NUL character") }
       return word
     }
     return words.enumerated().map { index, word in
@@ -36,7 +37,7 @@ extension Field {
 
   /// The fields of a list; a text is a list of one.
   private func listOrOne(_ expected: String) -> [Field] {
-    if case .text = value.content { return [self] }
+    if value.text != nil { return [self] }
     return list(expected) ?? []
   }
 

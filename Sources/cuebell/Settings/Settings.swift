@@ -1,5 +1,6 @@
 import ArgumentParser
 import LivePlayback
+import StrictJSON
 import WorkoutFiles
 import WorkoutModel
 
@@ -95,7 +96,7 @@ struct Setting {
   /// The problem with a value of the command line, by the rules of the file.
   func problem(with value: some Any) -> String? {
     let name = "--" + key.map { $0.isUppercase ? "-\($0.lowercased())" : "\($0)" }.joined()
-    guard let json = try? JSONReader.readLine(Array(Self.json(value).line.utf8), maximumDepth: 1).root else {
+    guard let json = try? JSONReader.readLine(Array(Self.json(value).line().utf8), maximumDepth: 1).root else {
       return "\(name) must be a number."
     }
     let problems = ProblemList()
@@ -106,11 +107,7 @@ struct Setting {
 
   private static func json(_ value: some Any) -> JSONOutput {
     switch value {
-    case let bool as Bool: .bool(bool)
-    case let integer as Int: .number("\(integer)")
-    case let number as Double: .number(Complaint.plain(number))
-    case let list as [String]: .list(list.map { .text($0) })
-    case let voice as VoicePreference: voice.json
+    case let value as any JSONConvertible: value.json
     case let value as any ExpressibleByArgument: .text(value.defaultValueDescription)
     default: .null
     }

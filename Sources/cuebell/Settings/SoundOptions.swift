@@ -13,7 +13,7 @@ struct SoundOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Write raw sound (S16LE, 48 kHz, stereo) into this FIFO, such as that of a Snapcast server.", valueName: "path"),
+      "Write raw sound (S16LE, 48 kHz, stereo) to this FIFO, such as a Snapcast server's.", valueName: "path"),
     completion: .file())
   var fifo: String?
 
@@ -23,23 +23,23 @@ struct SoundOptions: ParsableArguments {
   @Flag(help: "Exit with status 69 if there is no sound.")
   var requireAudio = false
 
-  @Option(help: "Other players during the run: mix, the default, duck (12 dB lower under speech) or pause.")
+  @Option(help: "Other players during the run: mix (default), duck (12 dB lower under speech) or pause.")
   var others: OtherPrograms?
 
   @Option(
-    help: "Buffered sound: low (40 ms), normal (120 ms), the default, or power (500 ms, fewest wake-ups).")
+    help: "Buffered sound: low (40 ms), normal (120 ms, default) or power (500 ms, fewest wake-ups).")
   var latency: LatencyProfile?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Latency of the speakers in ms; sound is sent that much earlier. 0 if not set.", valueName: "ms"))
+      "Latency of the speakers in ms; sound is sent that much earlier. By default 0.", valueName: "ms"))
   var latencyOffset: Int?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Faint noise of this many ms before a sound that follows silence, for speakers that cut off beginnings; "
+      "Milliseconds of faint noise before a sound that follows silence, for speakers that cut off its start; "
         + "by default 400 for a Bluetooth device, otherwise 0.", valueName: "ms"))
   var leadIn: Int?
 

@@ -1,4 +1,5 @@
 public import ArgumentParser
+import StrictJSON
 import WorkoutFiles
 public import WorkoutModel
 
@@ -16,7 +17,7 @@ extension VoiceChange: ExpressibleByArgument {
   }
 
   static let help = ArgumentHelp(
-    "The voice, whatever the workout says: a language, a variant behind a +, or both; see: cuebell voices",
+    "The voice, instead of the workout's: a language, a variant after a +, or both; see: cuebell voices",
     valueName: "en-GB+f3")
 
   /// The choice in the form of the command line.
@@ -55,7 +56,7 @@ struct VoicePreference {
 }
 
 /// The setting.
-extension VoicePreference {
+extension VoicePreference: JSONConvertible {
   /// The speech engines.
   private enum Engine: String, CaseIterable {
     case espeak = "espeak-ng"
@@ -69,7 +70,7 @@ extension VoicePreference {
     misplaced: ["recordings": "belongs to the \"voice\" of a workout, whose phrases are recorded"])
 
   init?(_ field: Field, _ absolute: (String) -> String?) {
-    if case .text(let text) = field.value.content {
+    if let text = field.value.text {
       if let choice = VoiceChange(argument: text) {
         standard = choice
         return
@@ -95,12 +96,12 @@ extension VoicePreference {
   /// The value in the form of the file.
   var json: JSONOutput {
     let voice = standard.applied(to: Voice())
-    let optional: [(key: String, value: JSONOutput?)] = [
-      ("language", .text(voice.language)), ("variant", voice.variant.map { .text($0) }),
-      ("rate", .number("\(voice.rate)")), ("pitch", .number("\(voice.pitch)")),
-      ("engine", .text((command == nil ? Engine.espeak : .command).rawValue)),
-      ("command", command.map { .list($0.map { .text($0) }) }),
-    ]
-    return .object(optional.compactMap { key, value in value.map { (key, $0) } })
+    var fields: JSONFields = ["language": voice.language]
+    fields.add("variant", ifAny: voice.variant)
+    fields.add([
+      "rate": voice.rate, "pitch": voice.pitch, "engine": (command == nil ? Engine.espeak : .command).rawValue,
+    ])
+    fields.add("command", ifAny: command)
+    return fields.json
   }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import DriftFiles
 import DriftSimulation
 import HostSystem
+import StrictJSON
 import WorkoutEngine
 import WorkoutFiles
 import WorkoutModel

@@ -68,6 +68,8 @@ struct JudgedScenario: Sendable {
   struct Outputs: Sendable {
     let hasTrace: Bool
     let hasPicture: Bool
+    /// Follows the judging, if it is shown.
+    let progress: SimulationProgress?
   }
 
   let file: String?
@@ -82,7 +84,8 @@ struct JudgedScenario: Sendable {
   /// Judges a scenario.
   init(_ source: SimulationInputs.Source, _ outputs: Outputs) {
     (file, setting) = (source.file, source.setting)
-    let verdict = setting.simulation.judge(source.scenario)
+    let scenario = source.scenario
+    let verdict = outputs.progress?.judge(scenario, setting.simulation) ?? setting.simulation.judge(scenario)
     var summary = BatchSummary()
     summary.add(verdict)
     self.summary = summary

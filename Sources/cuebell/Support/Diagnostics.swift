@@ -1,15 +1,16 @@
 import ArgumentParser
 import Logging
 import SessionReporting
+import StrictJSON
 import Synchronization
 import WorkoutModel
 
 /// The verbosity of a command.
 struct Verbosity: ParsableArguments {
-  @Flag(name: [.short, .long], help: "Leave out all lines but problems and the end.")
+  @Flag(name: [.short, .long], help: "Print only problems and the end.")
   var quiet = false
 
-  @Flag(name: [.short, .long], help: "Add diagnostics, on stderr.")
+  @Flag(name: [.short, .long], help: "Print diagnostics on stderr, too.")
   var verbose = false
 
   func validate() throws { if verbose { Diagnostics.turnOn() } }
@@ -57,6 +58,6 @@ private struct DiagnosticHandler: LogHandler {
 
   /// A value, quoted if necessary to distinguish it from its neighbours.
   private static func word(_ value: String) -> String {
-    value.isEmpty || value.contains { $0 == " " || $0 == "\"" } ? SafeText.jsonString(value) : value
+    value.isEmpty || value.contains { $0 == " " || $0 == "\"" } ? value.json.line() : value
   }
 }

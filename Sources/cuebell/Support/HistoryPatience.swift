@@ -29,14 +29,10 @@ enum HistoryPatience {
   }
 
   private static func giveUp() -> Never {
-    Streams.err("The history: its disk doesn't answer.")
+    Streams.err("The disk of the history doesn't respond.")
     // Any other work at the end could wait for that disk too.
     _exit(1)
   }
 
-  private static func processorTime() -> Duration {
-    var time = timespec()
-    unsafe clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
-  }
+  private static func processorTime() -> Duration { HostTime.read(CLOCK_PROCESS_CPUTIME_ID) }
 }

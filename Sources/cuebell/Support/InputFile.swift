@@ -17,7 +17,7 @@ enum InputFile {
   /// The bytes of a file, slightly more at most than a workout may have.
   static func contents(of path: String, atMost limit: Int = Limits.fileSize) throws(UnreadableFile) -> [UInt8] {
     let descriptor = path == "-" ? STDIN_FILENO : unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw UnreadableFile(path: path, reason: OutputWriter.explanation(of: errno)) }
+    guard descriptor >= 0 else { throw UnreadableFile(path: path, reason: "\(Errno.last)") }
     return try bytes(from: descriptor, named: path, atMost: limit)
   }
 
@@ -36,16 +36,9 @@ enum InputFile {
     from descriptor: Int32, named path: String, atMost limit: Int = Limits.fileSize
   ) throws(UnreadableFile) -> [UInt8] {
     defer { if descriptor != STDIN_FILENO { close(descriptor) } }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 65_536)
-    while bytes.count <= limit {
-      let count = unsafe read(descriptor, &chunk, chunk.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw UnreadableFile(path: path, reason: OutputWriter.explanation(of: errno)) }
-      if count == 0 { break }
-      bytes += chunk[..<count]
+    do throws(Errno) { return try FileDescriptor(rawValue: descriptor).readAll(atMost: limit + 1) } catch {
+      throw UnreadableFile(path: path, reason: "\(error)")
     }
-    return bytes
   }
 
   /// The folder of the file at `path`; for `-` the current one.

@@ -34,7 +34,7 @@ struct OutputConflictCheck {
     if path == "-" { return try claimStdout(as: "\(role) -") }
     guard let path, let place = Self.place(of: path) else { return }
     if let other = reads[place] ?? writes[place] {
-      throw Exit.fail(ExitCode(64), "\(other) and \(role) \(path) are one file")
+      throw Exit.fail(ExitCode(64), "\(other) and \(role) \(path) are the same file")
     }
     writes[place] = "\(role) \(path)"
   }

@@ -18,13 +18,14 @@ enum Streams {
 
   /// Writes a part of a result unchanged.
   static func write(_ bytes: [UInt8]) throws {
-    guard let failure = OutputWriter.write(bytes, to: STDOUT_FILENO), failure != EPIPE else { return }
-    throw Exit.fail(Exit.cannotWrite, "stdout: \(OutputWriter.explanation(of: failure))")
+    let failure = ProgressLine.withoutLine { OutputWriter.write(bytes, to: STDOUT_FILENO) }
+    guard let failure, failure != .brokenPipe else { return }
+    throw Exit.fail(Exit.cannotWrite, "stdout: \(failure)")
   }
 
   /// Writes a diagnostic and ignores errors; control characters, such as those of file names, are replaced.
   static func err(_ text: String) {
-    _ = OutputWriter.write(SafeText.filteredLines(text) + "\n", to: STDERR_FILENO)
+    _ = ProgressLine.withoutLine { OutputWriter.write(SafeText.filteredLines(text) + "\n", to: STDERR_FILENO) }
   }
 
   /// The maximum length of a line: the width of the terminal, at most 200 columns, or 80 without one, because programs

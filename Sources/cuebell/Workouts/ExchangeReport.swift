@@ -1,5 +1,5 @@
 import ArgumentParser
-import SessionReporting
+import StrictJSON
 import WorkoutExchange
 import WorkoutModel
 
@@ -27,15 +27,11 @@ enum ExchangeReport {
 
   private static func object(_ losses: [ExchangeRemark]) -> String {
     let all = losses.map { loss in
-      var json = JSONText()
-      json.add("line", loss.line)
-      if case .byte(let offset) = loss.place { json.add("byte", offset) }
-      json.add("path", loss.path)
-      json.add("what", loss.what)
-      json.add("why", loss.why)
-      json.add("count", loss.others + 1)
-      return json.object
+      var fields: JSONFields = ["line": loss.line]
+      if case .byte(let offset) = loss.place { fields.add("byte", offset) }
+      fields.add(["path": loss.path, "what": loss.what, "why": loss.why, "count": loss.others + 1])
+      return fields
     }
-    return "{\"losses\": [\(all.joined(separator: ", "))]}"
+    return (["losses": all] as JSONFields).line()
   }
 }

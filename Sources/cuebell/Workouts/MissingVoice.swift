@@ -1,6 +1,7 @@
 import AudioMixing
 import CueAudio
 import SessionReporting
+import StrictJSON
 import WorkoutEngine
 import WorkoutFiles
 import WorkoutModel

@@ -32,7 +32,7 @@ struct WorkoutComparison {
       guard anyway else {
         throw Exit.fail(
           Exit.noInput,
-          "\(name) is gone. To continue with the history's copy of it: cuebell resume \(session.id) --anyway")
+          "\(name) no longer exists. To continue with the copy in the history: cuebell resume \(session.id) --anyway")
       }
       source = try WorkoutSource.stored(session, voice: voice)
       isChanged = false
@@ -48,7 +48,7 @@ struct WorkoutComparison {
     let difference = TextDifference(from: before, to: text).text(atMost: Self.shownLines)
     throw Exit.fail(
       Exit.badInput,
-      "\(name) has been changed since:\n\(Self.filtered(difference))\n"
+      "\(name) has changed since:\n\(Self.filtered(difference))\n"
         + "To continue at the phase of the same name: cuebell resume \(session.id) --anyway")
   }
 

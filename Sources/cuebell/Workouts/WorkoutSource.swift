@@ -6,6 +6,7 @@ import HostSystem
 import SessionHistory
 import SessionReporting
 import SoundFiles
+import StrictJSON
 import WorkoutFiles
 import WorkoutModel
 
@@ -152,9 +153,8 @@ extension WorkoutSource {
   /// The absolute path, by which the file is found from another folder; `nil` for input that can't be read again:
   /// stdin, by any name, and other streams.
   private static func absolute(_ path: String) -> String? {
-    var status = stat()
     let isStream = path == "-" || path.hasPrefix("/dev/") || path.hasPrefix("/proc/")
-    guard !isStream, unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    guard !isStream, (try? unsafe Stat(path))?.type == .regular else { return nil }
     return path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
   }
 }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import StrictJSON
 import Synchronization
 import TestSupport
 import WorkoutFiles
@@ -65,19 +66,17 @@ final class Browser: Sendable {
   /// Asks for something, of a page where `session` is there, and waits for the answer.
   @discardableResult
   func call(
-    _ method: String, _ parameters: JSONLiteral = [:], session: String? = nil, within limit: Duration = Timeout.limit
+    _ method: String, _ parameters: JSONFields = [:], session: String? = nil, within limit: Duration = Timeout.limit
   ) throws -> JSONValue {
     let deadline = ContinuousClock.now + limit
     return try state.withLock { state in
       state.lastNumber += 1
-      let number = Double(state.lastNumber)
-      var message: [(String, JSONLiteral)] = [
-        ("id", .number(number)), ("method", .text(method)), ("params", parameters),
-      ]
-      if let session { message.append(("sessionId", .text(session))) }
-      try state.pipe.send(JSONLiteral.object(message).line)
+      let number = state.lastNumber
+      var message: JSONFields = ["id": number, "method": method, "params": parameters]
+      message.add("sessionId", ifAny: session)
+      try state.pipe.send(message.line(.compact))
       while let answer = try state.pipe.receive(by: deadline) {
-        if answer["id"]?.number == number {
+        if answer["id"]?.integer == number {
           guard let result = answer["result"] else {
             throw Failure("\(method): \(answer["error"]?["message"]?.text ?? "no result")")
           }
@@ -87,7 +86,7 @@ final class Browser: Sendable {
           state.events[session, default: []].append(Event(method: method, parameters: more))
         }
       }
-      throw Failure("the browser doesn't answer \(method) \(parameters.line.prefix(300))")
+      throw Failure("the browser doesn't answer \(method) \(parameters.line().prefix(300))")
     }
   }
 

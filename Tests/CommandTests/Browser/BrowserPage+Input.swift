@@ -1,33 +1,34 @@
 import FoundationEssentials
 import Glibc
+import StrictJSON
 
 extension BrowserPage {
   func show(_ viewport: Viewport) throws {
     try call(
       "Emulation.setDeviceMetricsOverride",
       [
-        "width": .number(Double(viewport.width)), "height": .number(Double(viewport.height)),
-        "deviceScaleFactor": .number(viewport.scale), "mobile": .bool(viewport.isTouched),
+        "width": viewport.width, "height": viewport.height,
+        "deviceScaleFactor": viewport.scale, "mobile": viewport.isTouched,
       ])
-    try call("Emulation.setTouchEmulationEnabled", ["enabled": .bool(viewport.isTouched), "maxTouchPoints": 1])
+    try call("Emulation.setTouchEmulationEnabled", ["enabled": viewport.isTouched, "maxTouchPoints": 1])
   }
 
   func prefersReducedMotion() throws {
     try call(
-      "Emulation.setEmulatedMedia", ["features": [["name": "prefers-reduced-motion", "value": "reduce"]]])
+      "Emulation.setEmulatedMedia", ["features": [["name": "prefers-reduced-motion", "value": "reduce"] as JSONFields]])
   }
 
   /// A key: a printable character, or one of `Enter`, `Tab`, `Escape`, `ArrowLeft`, `ArrowRight`.
-  private func key(_ type: String, _ name: String, modifiers: Double = 0) throws {
+  private func key(_ type: String, _ name: String, modifiers: Int = 0) throws {
     let codes = ["Enter": 13, "Tab": 9, "Escape": 27, " ": 32, "ArrowLeft": 37, "ArrowRight": 39]
     let text = name == "Enter" ? "\r" : name.count == 1 ? name : nil
     let code = codes[name] ?? name.uppercased().utf8.first.map { Int($0) } ?? 0
-    var parameters: [(String, JSONLiteral)] = [
-      ("type", .text(type)), ("key", .text(name)), ("code", .text(name == " " ? "Space" : name)),
-      ("windowsVirtualKeyCode", .number(Double(code))), ("modifiers", .number(modifiers)),
+    var parameters: JSONFields = [
+      "type": type, "key": name, "code": name == " " ? "Space" : name, "windowsVirtualKeyCode": code,
+      "modifiers": modifiers,
     ]
-    if type == "keyDown", let text { parameters.append(("text", .text(text))) }
-    try call("Input.dispatchKeyEvent", .object(parameters))
+    if type == "keyDown" { parameters.add("text", ifAny: text) }
+    try call("Input.dispatchKeyEvent", parameters)
   }
 
   /// Presses a key for a time.
@@ -42,7 +43,7 @@ extension BrowserPage {
     try record(
       """
       (() => {
-        const element = document.querySelector(\(JSONLiteral.quoted(selector)));
+        const element = document.querySelector(\(selector.json.line()));
         element.scrollIntoView({ block: 'center' });
         const box = element.getBoundingClientRect();
         const place = [box.left + box.width / 2, box.top + box.height / 2];
@@ -59,7 +60,7 @@ extension BrowserPage {
     for type in ["mousePressed", "mouseReleased"] {
       try call(
         "Input.dispatchMouseEvent",
-        ["type": .text(type), "x": .number(place[0]), "y": .number(place[1]), "button": "left", "clickCount": 1])
+        ["type": type, "x": place[0], "y": place[1], "button": "left", "clickCount": 1])
       if type == "mousePressed", time > .zero { usleep(UInt32(time / .microseconds(1))) }
     }
   }
@@ -69,7 +70,7 @@ extension BrowserPage {
     let place = try middle(of: selector)
     try call(
       "Input.dispatchTouchEvent",
-      ["type": "touchStart", "touchPoints": [["x": .number(place[0]), "y": .number(place[1])]]])
+      ["type": "touchStart", "touchPoints": [["x": place[0], "y": place[1]] as JSONFields]])
     if time > .zero { usleep(UInt32(time / .microseconds(1))) }
     try call("Input.dispatchTouchEvent", ["type": "touchEnd", "touchPoints": []])
   }

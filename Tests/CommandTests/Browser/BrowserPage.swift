@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import StrictJSON
 import TestSupport
 import WorkoutFiles
 
@@ -24,30 +25,30 @@ final class BrowserPage {
   init(proxy: Int? = nil, script: String? = nil, in browser: Browser? = nil) throws {
     self.browser = try browser ?? Browser.shared
     // Without the rule the proxy would not be asked for this machine.
-    let settings: JSONLiteral =
+    let settings: JSONFields =
       proxy.map { ["proxyServer": "socks5://127.0.0.1:\($0)", "proxyBypassList": "<-loopback>"] } ?? [:]
     context = try Self.text(self.browser.call("Target.createBrowserContext", settings), "browserContextId")
     let target = try Self.text(
       self.browser.call(
-        "Target.createTarget", ["url": "about:blank", "browserContextId": .text(context), "newWindow": true]),
+        "Target.createTarget", ["url": "about:blank", "browserContextId": context, "newWindow": true]),
       "targetId")
     session = try Self.text(
-      self.browser.call("Target.attachToTarget", ["targetId": .text(target), "flatten": true]), "sessionId")
+      self.browser.call("Target.attachToTarget", ["targetId": target, "flatten": true]), "sessionId")
     for domain in ["Page", "Runtime", "Network", "Log"] { try call("\(domain).enable") }
     try call("Emulation.setFocusEmulationEnabled", ["enabled": true])
-    if let script { try call("Page.addScriptToEvaluateOnNewDocument", ["source": .text(script)]) }
+    if let script { try call("Page.addScriptToEvaluateOnNewDocument", ["source": script]) }
   }
 
-  deinit { _ = try? browser.call("Target.disposeBrowserContext", ["browserContextId": .text(context)]) }
+  deinit { _ = try? browser.call("Target.disposeBrowserContext", ["browserContextId": context]) }
 
   @discardableResult
-  func call(_ method: String, _ parameters: JSONLiteral = [:]) throws -> JSONValue {
+  func call(_ method: String, _ parameters: JSONFields = [:]) throws -> JSONValue {
     try browser.call(method, parameters, session: session)
   }
 
   /// Opens an address, and waits until the document with its scripts is there.
   func open(_ address: String) throws {
-    let answer = try call("Page.navigate", ["url": .text(address)])
+    let answer = try call("Page.navigate", ["url": address])
     if let error = answer["errorText"]?.text { throw Failure("\(address): \(error)") }
     try wait(for: "location.href !== 'about:blank' && document.readyState === 'complete'")
   }
@@ -56,7 +57,7 @@ final class BrowserPage {
   @discardableResult
   func evaluate(_ expression: String) throws -> JSONValue? {
     let answer = try call(
-      "Runtime.evaluate", ["expression": .text(expression), "returnByValue": true, "awaitPromise": true])
+      "Runtime.evaluate", ["expression": expression, "returnByValue": true, "awaitPromise": true])
     if let thrown = answer["exceptionDetails"] {
       throw Failure(
         "\(expression.prefix(300)): \(thrown["exception"]?["description"]?.text ?? thrown["text"]?.text ?? "")")
@@ -77,7 +78,7 @@ final class BrowserPage {
   }
 
   /// Waits until a condition holds, and fails with what the page says.
-  func wait(for condition: String, within limit: Duration = .seconds(30)) throws {
+  func wait(for condition: String, within limit: Duration = Timeout.limit) throws {
     let deadline = ContinuousClock.now + limit
     while (try? bool(condition)) != true {
       guard ContinuousClock.now < deadline else { throw Failure("never \(condition) in \(summary)") }
@@ -113,7 +114,7 @@ final class BrowserPage {
         let details = parameters["exceptionDetails"]
         return details?["exception"]?["description"]?.text ?? details?["text"]?.text
       case "Runtime.consoleAPICalled" where parameters["type"]?.text == "error":
-        return parameters["args"]?.list.compactMap { $0["value"]?.text ?? $0["description"]?.text }.joined(
+        return parameters["args"]?.list?.compactMap { $0["value"]?.text ?? $0["description"]?.text }.joined(
           separator: " ")
       case "Log.entryAdded" where parameters["entry"]?["level"]?.text == "error":
         let entry = parameters["entry"]

@@ -26,7 +26,7 @@ extension `In a browser` {
       try page.open(link)
       try page.wait(for: "document.querySelector('main').dataset.contact === 'live'")
       #expect(try page.text("location.pathname + location.hash") == "/remote")
-      #expect(try page.text("document.querySelector('#status').innerText").contains("o workout runs"))
+      #expect(try page.text("document.querySelector('#status').innerText").contains("o workout is running"))
       let asked = page.requests.filter {
         $0.contains("/api/login") || $0.contains("/api/health") || $0.contains("/api/events")
       }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import StrictJSON
 import TestSupport
 import Testing
 import WorkoutFiles
@@ -112,7 +113,7 @@ import WorkoutFiles
       }
       guard line.output == .json else { continue }
       #expect(!result.out.isEmpty, "\(line.words): \(result.err)")
-      let isWhole = (try? JSONReader.read(Array(result.out.utf8))) != nil
+      let isWhole = (try? JSONReader.readFile(Array(result.out.utf8))) != nil
       let areLines = result.lines.allSatisfy { (try? JSONReader.readLine(Array($0.utf8), maximumDepth: 64)) != nil }
       #expect(isWhole || areLines, "\(line.words):\n\(result.out)")
     }
@@ -146,7 +147,7 @@ import WorkoutFiles
     let run = try home.start("run", "--silent", "--json", "w.json")
     try run.waitForPhase()
     func status(_ format: String, _ escape: String) throws -> String {
-      try home.cuebell("ctl", "status", "--format", format, "--escape", escape).out
+      try home.ctl("status", "--format", format, "--escape", escape).out
     }
     let entities = "&lt;b&gt;5 &amp; 6&lt;/b&gt; &quot;&#39;%{A1:touch owned:}80%"
     #expect(try status("<i>{phase}</i>", "pango") == "<i>\(entities)</i>\n")

@@ -42,7 +42,7 @@ import Testing
       "list", "status", "jump 99:00", "done", "toggle", "toggle", "resume", "restart", "volume -3", "extend 5s",
     ]
     for verb in verbs {
-      let result = try home.shell("\"$CUEBELL\" ctl \(verb)")
+      let result = try home.shell("\"$CUEBELL\" ctl --timeout 60 \(verb)")
       said += result.out + result.err
     }
     run.signal(SIGINT)

@@ -6,7 +6,7 @@ import Testing
     { "name": "Short", "style": "silent", "cues": [ { "on": "phase", "at": "start", "sound": "tick" } ],
       "phases": [ { "name": "A", "duration": "700ms" } ] }
     """
-  private static let reason = "the system gives no thread (Resource temporarily unavailable)."
+  private static let reason = "the system can't create a thread (Resource temporarily unavailable)."
 
   private func home() throws -> TemporaryHome {
     let home = try TemporaryHome.withoutSound()
@@ -74,6 +74,6 @@ import Testing
 
   @Test func `reports that a device cannot be tried`() throws {
     let result = try run("doctor", threads: 0, in: home())
-    #expect(result.out.contains("the system gives no thread"), "\(result)")
+    #expect(result.out.contains("the system can't create a thread"), "\(result)")
   }
 }

@@ -15,13 +15,13 @@ import Testing
   }
 
   private static let ways = [
-    ("chown 12345 STATE", "belongs to another user (12345): have XDG_STATE_HOME name a folder of your own"),
+    ("chown 12345 STATE", "belongs to another user (12345): set XDG_STATE_HOME to a folder of your own"),
     ("chmod 770 STATE", "run chmod 700 /"), ("chmod 1777 STATE", "run chmod 700 /"),
     ("chown 12345 STATE/history.sqlite", #"belongs to another user (12345): run sudo chown "$(id -u)" "#),
     ("chown 12345 STATE/history.sqlite-wal", "or remove it"),
     ("rm STATE/history.sqlite; mkfifo STATE/history.sqlite", "isn't a regular file: remove it"),
     ("mv STATE other; ln -s \"$PWD/other\" STATE; chown -h 12345 STATE", "belongs to another user (12345)"),
-    ("rm -r STATE; chown 12345 $(dirname STATE)", "belongs to another user (12345): nothing is made in it"),
+    ("rm -r STATE; chown 12345 $(dirname STATE)", "belongs to another user (12345): it is not used"),
   ]
 
   @Test(arguments: ways)
@@ -35,7 +35,7 @@ import Testing
     #expect(run.code == 0 && run.out.contains("completed after"))
     #expect(run.errorLines.count == 1 && run.err.hasPrefix("This session is not being recorded: "), "\(run.err)")
     #expect(run.err.contains(message), "\(run.err)")
-    for reader in ["history", "resume"] where !message.contains("nothing is made") {
+    for reader in ["history", "resume"] where !message.contains("it is not used") {
       let result = try home.cuebell(reader)
       #expect(result.code == 66 && result.errorLines.count == 1 && result.err.contains(message), "\(result)")
     }

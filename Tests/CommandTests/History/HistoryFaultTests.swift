@@ -39,14 +39,14 @@ import Testing
       let result = try run(
         "unshare -m sh -c '\(mount) && RUN; code=$?; cp -R \"$HOME/.local/state/cuebell\" kept; exit $code'", in: home,
         speed: 40)
-      #expect(result.errorLines.count { $0.contains("can't be written now") } == 1, "\(result.err)")
+      #expect(result.errorLines.count { $0.contains("can't be written at the moment") } == 1, "\(result.err)")
       #expect(result.err.contains("full") && result.errorLines.count <= 3)
       #expect(try HistoryFile(path: home.path("kept/history.sqlite")).integrityErrors().isEmpty)
     }
     // A limit on the length of files does the same to users who may not mount.
     let other = try self.home()
     let result = try run("ulimit -f 400; RUN", in: other, speed: 40)
-    #expect(result.errorLines.count { $0.contains("can't be written now") } == 1, "\(result.err)")
+    #expect(result.errorLines.count { $0.contains("can't be written at the moment") } == 1, "\(result.err)")
     #expect(result.errorLines.contains { $0.contains("history records of this session were lost") })
     #expect(try HistoryFile(of: other).integrityErrors().isEmpty)
   }
@@ -57,12 +57,12 @@ import Testing
     let line = """
       \(Shim.preload) BROKEN_WHILE=broken RUN > out 2> errors & run=$!
       until [ "$(grep -c '"event": "cue"' out)" -gt 9 ]; do sleep 0.01; done; touch broken
-      until grep -q "can't be written now" errors; do sleep 0.01; done; rm broken
+      until grep -q "can't be written at the moment" errors; do sleep 0.01; done; rm broken
       wait $run; code=$?; cat out; cat errors >&2; exit $code
       """
     let result = try run(line, in: home, speed: 20)
-    #expect(result.errorLines.count { $0.contains("can't be written now") && $0.contains("disk I/O error") } == 1)
-    #expect(result.errorLines.last == "The history is written again.", "\(result.err)")
+    #expect(result.errorLines.count { $0.contains("can't be written at") && $0.contains("disk I/O error") } == 1)
+    #expect(result.errorLines.last == "The session is being recorded again.", "\(result.err)")
     let history = HistoryFile(of: home)
     #expect(try history.rows("SELECT reason, lost, (SELECT count(*) FROM cue) FROM session") == ["completed 0 119"])
     #expect(try history.integrityErrors().isEmpty)

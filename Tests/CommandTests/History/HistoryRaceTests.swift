@@ -46,7 +46,7 @@ import Testing
       let result = try run.finish()
       #expect(result.code == 0 && result.errorLines.count == 2, "\(result.err)")
       #expect(
-        result.err.hasPrefix("The history isn't where it was: the session continues in a new one, \(history.path)."))
+        result.err.hasPrefix("The history file has disappeared: the session continues in a new one, \(history.path)."))
       #expect(result.err.contains(" history records of this session were lost."))
     }
     let rows = try history.rows(

@@ -139,7 +139,7 @@ import WorkoutModel
 
   @Test func `is empty before the first run and after one with --no-history`() throws {
     let home = try TemporaryHome()
-    #expect(try home.cuebell("history").out == "No session yet.\n")
+    #expect(try home.cuebell("history").out == "No sessions yet.\n")
     #expect(try home.cuebell("history", "export").out.isEmpty)
     try home.write(Self.workout, to: "w.json")
     #expect(try home.cuebell("run", "--silent", "--no-history", "w.json").code == 0)

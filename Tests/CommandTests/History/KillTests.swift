@@ -115,7 +115,7 @@ private struct KilledSession: Sendable {
   /// What a killed process has left.
   private mutating func check(_ result: ProcessResult, in home: TemporaryHome) throws {
     kills += 1
-    for cue in try EventRecord.cues(in: wholeLines(result.out)) where ["onTime", "late"].contains(cue.outcome) {
+    for cue in try EventRecord.cues(in: wholeLines(result.out)) where cue.isHeard {
       if !heard.insert(cue.cue).inserted { failures.append("seed \(seed), kill \(kills): \(cue.cue) was heard twice") }
     }
     // Killed early, there may be none yet.

@@ -41,7 +41,7 @@ import Testing
     let home = try InterruptedSession.home(options: ["--speed", "3"])
     let refused = try home.cuebell("resume", "--silent")
     #expect(refused.code == 64)
-    #expect(refused.err == "Session 1 is a rehearsal: --silent --speed 3 continues it.\n")
+    #expect(refused.err == "Session 1 is a rehearsal: continue it with --silent --speed 3.\n")
     #expect(try home.cuebell("resume", "--silent", "--speed", "3", "--go-on-after", "0s").code == 0)
     #expect(try HistoryFile(of: home).rows("SELECT speed, reason FROM session") == ["3 completed"])
   }

@@ -51,7 +51,7 @@ import Testing
   @Test func `on a terminal waits for a key`() throws {
     let home = try InterruptedSession.home()
     let terminal = try Terminal(#""$CUEBELL" resume --silent --log w.log; echo "status $?""#, in: home)
-    try terminal.wait(for: "Paused: picked up where it was left")
+    try terminal.wait(for: "Paused at the stored position")
     // A key before this would resume what hasn't paused yet, of which there is no event.
     try home.wait(for: #""event": "paused""#, in: "w.log")
     terminal.type(" ")
@@ -72,7 +72,7 @@ import Testing
       InterruptedSession.workout.replacing("\"1s\"", with: "\"5s\"").replacing("30s", with: "40s"), to: "w.json")
     let refused = try home.cuebell("resume", "--silent")
     #expect(refused.code == 65 && refused.out.isEmpty)
-    #expect(refused.err.contains("w.json has been changed since:\n  - "))
+    #expect(refused.err.contains("w.json has changed since:\n  - "))
     #expect(refused.err.contains(#"+ { "name": "Long", "intensity": "high", "duration": "40s" }"#))
     #expect(refused.errorLines.last == "To continue at the phase of the same name: cuebell resume 1 --anyway")
     let run = try home.start("resume", "--anyway", "--silent", "--json", "--go-on-after", "0s")

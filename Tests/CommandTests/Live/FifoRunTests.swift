@@ -39,8 +39,8 @@ import Testing
     try run.line { $0.contains(#""state": "lost""#) }
     run.signal(SIGTERM)
     let result = try run.finish()
-    let gone = "The sound is gone (f: it has no reader); the workout continues in silence."
-    let none = "No sound yet (f: it has no reader): keeping time in silence."
+    let gone = "The sound is lost (f: nothing reads from it); the workout continues in silence."
+    let none = "No sound yet (f: nothing reads from it): keeping time in silence."
     #expect(result.code == 143 && result.errorLines == [none, "The sound has begun.", gone])
     #expect(try result.events.filter { $0.event == "audio" }.map(\.state) == ["opened", "lost", "restored", "lost"])
   }

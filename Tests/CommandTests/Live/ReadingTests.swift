@@ -25,7 +25,7 @@ import Testing
                      {"Authorization": "Bearer " + token, "Content-Type": "application/json"})
         return json.loads(page.getresponse().read())
     def ctl(*words, input=""):
-        return subprocess.run([command, "ctl", *words], input=input, capture_output=True, text=True)
+        return subprocess.run([command, "ctl", "--timeout", "60", *words], input=input, capture_output=True, text=True)
     player = ["org.mpris.MediaPlayer2.cuebell", "/org/mpris/MediaPlayer2", "org.mpris.MediaPlayer2.Player"]
     def mpris(*words):
         return subprocess.run(["busctl", "--user", "-j", *words], capture_output=True, text=True).stdout

@@ -58,7 +58,7 @@ import Testing
     terminal.resize(20, 5)
     try terminal.wait { $0.lines[0] == "Ready  prepare" && $0.lines[4].hasPrefix("▕") && $0.lines[4].hasSuffix("▏") }
     terminal.resize(200, 60)
-    try terminal.wait { $0.lines[59].contains("space pause") && $0.lines.contains { $0.hasSuffix("56 in all") } }
+    try terminal.wait { $0.lines[59].contains("space pause") && $0.lines.contains { $0.hasSuffix("56 total") } }
     #expect(terminal.screen.unsupported.isEmpty)
     terminal.resize(80, 24)
     try terminal.wait(for: "elapsed")

@@ -22,24 +22,30 @@ import Testing
 
   /// Each with the two that are one.
   private static let cases: [(command: String, message: String)] = [
-    ("render w.json -o m.wav --picture w.json", "the workout w.json and --picture w.json are one file"),
-    ("render w.json -o m.wav --cues ./w.json", "the workout w.json and --cues ./w.json are one file"),
-    ("render link.json -o m.wav --cues w.json", "the workout link.json and --cues w.json are one file"),
-    ("render w.json -o m.wav --picture here/link.json", "the workout w.json and --picture here/link.json are one file"),
-    ("render w.json -o m.wav --picture here/m.wav", "-o m.wav and --picture here/m.wav are one file"),
-    ("render w.json -o m.wav --cues x --picture new/../x", "--cues x and --picture new/../x are one file"),
-    ("render w.json -o speech.wav --stems .", "-o speech.wav and --stems ./speech.wav are one file"),
-    ("render w.json -o new/bed.wav --stems new/", "-o new/bed.wav and --stems new//bed.wav are one file"),
-    ("render w.json -o m.wav --stems here", "a sound of the workout ./bed.wav and --stems here/bed.wav are one file"),
-    ("render w.json -o clap.wav", "a sound of the workout ./clap.wav and -o clap.wav are one file"),
-    ("render w.json -o in/track.wav", "a sound of the workout ./deep/track.wav and -o in/track.wav are one file"),
-    ("show w.json --svg w.json", "the workout w.json and --svg w.json are one file"),
-    ("show w.json --svg clap.wav", "a sound of the workout ./clap.wav and --svg clap.wav are one file"),
-    ("run w.json --silent --log link.json", "the workout w.json and --log link.json are one file"),
-    ("run w.json --silent --log bed.wav", "a sound of the workout ./bed.wav and --log bed.wav are one file"),
-    ("simulate --workout w.json --seeds 1 --trace w.json", "the workout w.json and --trace w.json are one file"),
-    ("simulate --workout w.json --seeds 1 --trace t --svg t", "--trace t and --svg t are one file"),
-    ("simulate w.json --trace w.json", "a scenario w.json and --trace w.json are one file"),
+    ("render w.json -o m.wav --picture w.json", "the workout w.json and --picture w.json are the same file"),
+    ("render w.json -o m.wav --cues ./w.json", "the workout w.json and --cues ./w.json are the same file"),
+    ("render link.json -o m.wav --cues w.json", "the workout link.json and --cues w.json are the same file"),
+    (
+      "render w.json -o m.wav --picture here/link.json",
+      "the workout w.json and --picture here/link.json are the same file"
+    ),
+    ("render w.json -o m.wav --picture here/m.wav", "-o m.wav and --picture here/m.wav are the same file"),
+    ("render w.json -o m.wav --cues x --picture new/../x", "--cues x and --picture new/../x are the same file"),
+    ("render w.json -o speech.wav --stems .", "-o speech.wav and --stems ./speech.wav are the same file"),
+    ("render w.json -o new/bed.wav --stems new/", "-o new/bed.wav and --stems new//bed.wav are the same file"),
+    (
+      "render w.json -o m.wav --stems here",
+      "a sound of the workout ./bed.wav and --stems here/bed.wav are the same file"
+    ),
+    ("render w.json -o clap.wav", "a sound of the workout ./clap.wav and -o clap.wav are the same file"),
+    ("render w.json -o in/track.wav", "a sound of the workout ./deep/track.wav and -o in/track.wav are the same file"),
+    ("show w.json --svg w.json", "the workout w.json and --svg w.json are the same file"),
+    ("show w.json --svg clap.wav", "a sound of the workout ./clap.wav and --svg clap.wav are the same file"),
+    ("run w.json --silent --log link.json", "the workout w.json and --log link.json are the same file"),
+    ("run w.json --silent --log bed.wav", "a sound of the workout ./bed.wav and --log bed.wav are the same file"),
+    ("simulate --workout w.json --seeds 1 --trace w.json", "the workout w.json and --trace w.json are the same file"),
+    ("simulate --workout w.json --seeds 1 --trace t --svg t", "--trace t and --svg t are the same file"),
+    ("simulate w.json --trace w.json", "a scenario w.json and --trace w.json are the same file"),
   ]
 
   @Test(arguments: cases)

@@ -4,8 +4,8 @@ import Testing
   private static let millisecond = Wave.rate / 1000
 
   /// The phases of a tabata with twelve sets, and only these cues.
-  private func render(_ cues: String, _ home: TemporaryHome, as name: String) throws -> (wave: Wave, cues: [CueRecord])
-  {
+  private static func render(_ cues: String) throws -> (wave: Wave, cues: [CueRecord]) {
+    let home = try TemporaryHome()
     try home.write(
       """
       {
@@ -18,19 +18,21 @@ import Testing
           ] }
         ]
       }
-      """, to: "\(name).json")
-    let result = try home.cuebell("render", "\(name).json", "-o", "\(name).wav", "--cues", "\(name).ndjson")
+      """, to: "w.json")
+    let result = try home.cuebell("render", "w.json", "-o", "w.wav", "--cues", "w.ndjson")
     try #require(result.code == 0, "\(result.err)")
-    return (try Wave(home.bytes(of: "\(name).wav")), try EventRecord.cues(in: home.text(of: "\(name).ndjson")))
+    return (try Wave(home.bytes(of: "w.wav")), try EventRecord.cues(in: home.text(of: "w.ndjson")))
   }
 
   private static let count = #"{ "on": "phase", "at": "end-3s", "count": 3 }"#
   private static let completion = #"""
     { "on": "set", "at": "end-3s", "say": "Set {set} completing in", "align": "end", "class": "warning" }
     """#
+  private static let counted = Result { try render(count) }
+  private static let announced = Result { try render(completion) }
 
   @Test func `begins each number of a countdown within 3 ms of its second`() throws {
-    let (wave, cues) = try render(Self.count, TemporaryHome(), as: "count")
+    let (wave, cues) = try Self.counted.get()
     #expect(cues.count == 3 * 25)
     for cue in cues {
       #expect(cue.due % 1_000_000_000 == 0)
@@ -42,8 +44,7 @@ import Testing
   }
 
   @Test func `counts from sixty without a number out of its place`() throws {
-    let (wave, cues) = try render(
-      #"{ "on": "workout", "at": "end-1m30s", "count": 60 }"#, TemporaryHome(), as: "sixty")
+    let (wave, cues) = try Self.render(#"{ "on": "workout", "at": "end-1m30s", "count": 60 }"#)
     #expect(cues.map(\.say) == (1...60).reversed().map { "\($0)" })
     for cue in cues {
       let second = Wave.frame(at: cue.due)
@@ -54,9 +55,8 @@ import Testing
   }
 
   @Test func `ends each "completing in" within 5 ms of where "three" begins`() throws {
-    let home = try TemporaryHome()
-    let (spoken, cues) = try render(Self.completion, home, as: "completion")
-    let (counted, numbers) = try render(Self.count, home, as: "count")
+    let (spoken, cues) = try Self.announced.get()
+    let (counted, numbers) = try Self.counted.get()
     #expect(cues.map(\.say) == (1...12).map { "Set \($0) completing in" })
     for cue in cues {
       #expect(cue.due < cue.mark && numbers.contains { $0.due == cue.mark && $0.say == "3" })
@@ -69,10 +69,9 @@ import Testing
   }
 
   @Test func `keeps both to the sample where they are said together`() throws {
-    let home = try TemporaryHome()
-    let (spoken, first) = try render(Self.completion, home, as: "completion")
-    let (counted, second) = try render(Self.count, home, as: "count")
-    let (both, together) = try render(Self.completion + ", " + Self.count, home, as: "both")
+    let (spoken, first) = try Self.announced.get()
+    let (counted, second) = try Self.counted.get()
+    let (both, together) = try Self.render(Self.completion + ", " + Self.count)
     #expect(together.count == first.count + second.count)
     // Each of the three is rounded and dithered on its own.
     let isSum = (0..<spoken.frames).allSatisfy { frame in

@@ -47,7 +47,7 @@ import Testing
     }
     #expect(isReported("w.json:4:25: ambient.sound:", "sea.ogg: no such file"))
     #expect(isReported("w.json:7:46: cues[0].sound:", "missing.wav: no such file"))
-    #expect(isReported("w.json:8:47: cues[1].sound:", "adpcm.wav: IMA ADPCM is not read", "ffmpeg -i adpcm.wav"))
+    #expect(isReported("w.json:8:47: cues[1].sound:", "adpcm.wav: IMA ADPCM is not supported", "ffmpeg -i adpcm.wav"))
     #expect(isReported("w.json:9:46: cues[2].sound:", "text.flac: "))
     #expect(isReported("w.json:11:56: phases[0].track:", "deep/tune.flac: no such file"))
     #expect(try home.names() == ["adpcm.wav", "text.flac", "w.json"])
@@ -57,25 +57,25 @@ import Testing
   private static let spoilt: [(name: String, made: String, message: String)] = [
     (
       "cut.wav", "sox -n -r 48000 -c 2 -b 16 t.wav synth 2 pinknoise; head -c 200000 t.wav > cut.wav",
-      "it breaks off: of 2.0 s only 1.0 s are there"
+      "it is truncated: only 1.0 s of 2.0 s are present"
     ),
     (
-      "cut.flac", "sox t.wav t.flac; head -c 100000 t.flac > cut.flac", "it breaks off before its end"
+      "cut.flac", "sox t.wav t.flac; head -c 100000 t.flac > cut.flac", "it ends too early"
     ),
-    ("cut.ogg", "sox t.wav t.ogg; head -c 9000 t.ogg > cut.ogg", "it breaks off before its end"),
+    ("cut.ogg", "sox t.wav t.ogg; head -c 9000 t.ogg > cut.ogg", "it ends too early"),
     (
       "rate.wav", "head -c 24 t.wav > rate.wav; printf '\\0\\0\\0\\0' >> rate.wav; tail -c +29 t.wav >> rate.wav",
       "it is damaged: its header has no valid rate"
     ),
     (
       "fast.wav", "head -c 24 t.wav > fast.wav; printf '\\200\\226\\230\\0' >> fast.wav; tail -c +29 t.wav >> fast.wav",
-      "its rate is 10000000 Hz; 8000 to 192000 Hz are read"
+      "its rate is 10000000 Hz; 8000 to 192000 Hz are supported"
     ),
     (
       "many.wav", "sox -n -r 48000 -c 32 -b 16 many.wav synth 0.1 pinknoise",
-      "it has 32 channels; one or two are read; convert it with: sox many.wav -c 2 -r 48000 many.flac"
+      "it has 32 channels; one or two are supported; convert it with: sox many.wav -c 2 -r 48000 many.flac"
     ),
-    ("old.wav", "sox t.wav -e ima-adpcm old.wav", "IMA ADPCM is not read; convert it with: ffmpeg -i old.wav"),
+    ("old.wav", "sox t.wav -e ima-adpcm old.wav", "IMA ADPCM is not supported; convert it with: ffmpeg -i old.wav"),
     ("pipe.wav", "mkfifo pipe.wav", "it isn't a regular file"),
     ("huge.wav", "cp t.wav huge.wav; truncate -s 5G huge.wav", "it is larger than 4 GiB"),
     ("long.wav", "sox -n -r 8000 -c 1 -b 8 long.wav trim 0 601", "it is longer than ten minutes"),
@@ -113,8 +113,8 @@ import Testing
       "sox -n -R -r 48000 -c 2 x.flac synth 10 pinknoise; "
         + "printf 'damaged' | dd of=x.flac bs=1 seek=300000 conv=notrunc", "track", "x.flac: it is damaged: "
     ),
-    ("sox -n -r 48000 x.wav trim 0 0", "ambient", "x.wav: there is no sound in it"),
-    ("sox -n -r 48000 x.wav trim 0 0", "track", "x.wav: there is no sound in it"),
+    ("sox -n -r 48000 x.wav trim 0 0", "ambient", "x.wav: it contains no sound"),
+    ("sox -n -r 48000 x.wav trim 0 0", "track", "x.wav: it contains no sound"),
     (
       "ffmpeg -f lavfi -i anoisesrc=d=20 -b:a 128k -write_xing 0 x.mp3; "
         + "yes | head -c 3000 | dd of=x.mp3 bs=1 seek=160000 conv=notrunc", "track",

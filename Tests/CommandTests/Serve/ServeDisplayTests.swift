@@ -49,7 +49,7 @@ import Testing
     let first = try start(home, port)
     let second = try home.cuebell(
       "run", "--silent", "--speed", "50", "w.json", "--display", "127.0.0.1:\(port)")
-    #expect(second.code == 0 && second.err.contains("There is no display: 127.0.0.1:\(port)"), "\(second)")
+    #expect(second.code == 0 && second.err.contains("The display is not available: 127.0.0.1:\(port)"), "\(second)")
     _ = try first.stop()
   }
 

@@ -40,7 +40,7 @@ import Testing
   @Test(arguments: [[], ["--json", "--trace", "t.ndjson"]])
   func `report the same failures of scenario files, byte for byte, however many there are`(options: [String]) throws {
     let files = (1...20).map { "Scenarios/\($0).json" }
-    let results = try [1, 2, 3, 7].map { jobs in
+    let results = try [1, 7].map { jobs in
       try result(of: files + options, jobs: jobs) { _ = try Self.scenarios(in: $0) }
     }
     #expect(results[0].code == 1 && results[0].err.isEmpty)
@@ -55,7 +55,7 @@ import Testing
     ["--random-workouts", "12", "--seeds", "5", "--seed", "3", "--trace", "t.ndjson"],
   ])
   func `report the same of generated scenarios, byte for byte`(arguments: [String]) throws {
-    let results = try [1, 2, 3, 7].map { try result(of: arguments, jobs: $0) { _ in } }
+    let results = try [1, 3].map { try result(of: arguments, jobs: $0) { _ in } }
     #expect(results[0].code == 0 && results[0].out.hasPrefix("60 passed, 0 failed"))
     #expect(results[0].files["t.ndjson"]?.split(separator: "\n").count { $0.contains("\"hello\"") } == 60)
     for other in results.dropFirst() { #expect(other == results[0]) }

@@ -59,7 +59,7 @@ import Testing
     let asked = try home.text(of: "asked").split(separator: "\n").map(String.init)
     for request in ["ja: 走る", "ja: 3", "ja: 朝", "en: complete"] { #expect(asked.contains(request), "\(asked)") }
     #expect(!asked.contains("en: 走る") && !asked.contains { $0.contains("朝 ") })
-    #expect(try home.cuebell("check", "w.json").lines.last?.hasSuffix("an English voice says them") == true)
+    #expect(try home.cuebell("check", "w.json").lines.last?.hasSuffix("an English voice speaks them") == true)
     // The author may record the whole phrase.
     #expect(try home.cuebell("voices", "record-list", "w.json").out.contains("朝 complete"))
   }

@@ -15,7 +15,7 @@ import Testing
     #"w.json:2:26: voice.language: no voice on this machine speaks "xx" (see: cuebell voices)"#
   private static let variant =
     #"w.json:2:43: voice.variant: no voice on this machine has the variant "zz" (see: cuebell voices)"#
-  private static let nothing = "w.json:1:1: nothing can be spoken on this machine: espeak-ng can't load its data: "
+  private static let nothing = "w.json:1:1: speech is not available on this machine: espeak-ng can't load its data: "
 
   /// Each with what is wrong, as a line begins, and what the environment is.
   private static let cases: [(voice: String, line: String, setting: String)] = [
@@ -132,8 +132,8 @@ import Testing
     try Shim.refuse.build(in: home)
     let forkless = try home.shell(
       "REFUSE=fork \(Shim.preload) XDG_CACHE_HOME=/dev/null \"$CUEBELL\" render w.json -o o.wav")
-    let system = "no process can be started for a phrase: Resource temporarily unavailable"
-    let reason = "nothing can be spoken on this machine: \(system)"
+    let system = "can't start a process for a phrase: Resource temporarily unavailable"
+    let reason = "speech is not available on this machine: \(system)"
     #expect(forkless.code == 69 && forkless.err.hasPrefix("w.json:1:1: \(reason)"), "\(forkless.err)")
     // Where the voice spoke in an earlier run, it turns out later, and the file isn't written either.
     try home.write(#"{ "name": "W", "phases": [{ "name": "New", "duration": "5s" }] }"#, to: "new.json")

@@ -77,7 +77,7 @@ import Testing
     let home = try TemporaryHome()
     try home.write(
       #"{ "name": "X", "voice": { "language": "sv" }, "phases": [{ "name": "A", "duration": 20 }] }"#, to: "w.json")
-    let note = #"note: the built-in phrases aren't translated into "sv": an English voice says them"#
+    let note = #"note: the built-in phrases aren't translated into "sv": an English voice speaks them"#
     let check = try home.cuebell("check", "w.json")
     #expect(check.code == 0 && check.lines == ["w.json: ok, 0:20, 1 phase", "  \(note)"])
     #expect(try home.cuebell("show", "w.json").lines[1] == note)

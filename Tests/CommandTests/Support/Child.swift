@@ -82,9 +82,9 @@ final class Child {
 
   /// Whether the process has ended; what it wrote may still be waiting.
   var hasEnded: Bool {
-    var information = siginfo_t()
+    var information = unsafe siginfo_t()
     let code = unsafe waitid(P_PID, id_t(identifier), &information, WEXITED | WNOHANG | WNOWAIT)
-    return code == 0 && information.si_signo == SIGCHLD
+    return unsafe code == 0 && information.si_signo == SIGCHLD
   }
 
   /// Waits for its end.

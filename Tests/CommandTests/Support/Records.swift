@@ -52,6 +52,8 @@ struct CueRecord: Decodable, Equatable {
   let say: String?
   let frame: Int
 
+  /// Whether it was heard: after its moment, where a busy machine has held up the run.
+  var isHeard: Bool { outcome == "onTime" || outcome == "late" }
   /// What is heard of it and when, whatever it is called.
   var content: String { "\(due) \(mark) [\(sound ?? "")] \(say ?? "") \(outcome)" }
 }

@@ -97,6 +97,9 @@ final class TemporaryHome {
     try Child([Project.command] + arguments, in: self).finish()
   }
 
+  /// Asks a run something; where the machine is busy, the answer may take longer than a user would wait.
+  func ctl(_ words: String...) throws -> ProcessResult { try cuebell(["ctl", "--timeout", "60"] + words) }
+
   /// Runs a line of shell, in which `$CUEBELL` is the command.
   func shell(_ line: String) throws -> ProcessResult { try Child(["/bin/sh", "-c", line], in: self).finish() }
 }

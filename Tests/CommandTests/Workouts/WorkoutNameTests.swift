@@ -187,7 +187,7 @@ import Testing
     #expect(text.lines.allSatisfy { ColumnWidth.of($0) <= 80 })
   }
 
-  @Test func `shows broken ones with their first problem, and hides what is no workout`() throws {
+  @Test func `shows broken ones with their first problem, and hides what is not a workout`() throws {
     let home = try TemporaryHome()
     let good = #"{ "name": "Good", "tags": ["a"], "phases": [{ "name": "A", "duration": "90s" }] }"#
     try home.write(good, to: "w/good.json")
@@ -228,7 +228,7 @@ import Testing
     let home = try TemporaryHome()
     try home.write("", to: "w/x")
     let result = try home.cuebell("list", "--workouts", "w")
-    #expect(result.code == 0 && result.out == "There are no workouts. To write one: cuebell new NAME\n")
+    #expect(result.code == 0 && result.out == "There are no workouts. To create one: cuebell new NAME\n")
   }
 }
 
@@ -242,7 +242,7 @@ import Testing
     (["show", "tabata", "--jsno"], "did you mean '--json'?"),
     (["render", "tabata", "--otput", "x.wav"], "'--output'?"),
     (["bogus-word"], "There is no command \"bogus-word\"; see: cuebell help\n"),
-    (["config", "--foo"], "Unknown option '--foo'\n"), (["ctl"], "Say what to do: pause, resume, toggle, "),
+    (["config", "--foo"], "Unknown option '--foo'\n"), (["ctl"], "Name a verb: pause, resume, toggle, "),
   ])
   func `bring what was probably meant, with status 64`(words: [String], hint: String) throws {
     let result = try TemporaryHome().cuebell(words)

@@ -77,7 +77,7 @@ import WorkoutModel
           Next: Sit-ups, 10 reps  until done  high
 
           ▕████                                                                      ▏
-          0:33 elapsed                     9:37 left                      10:10 in all
+          0:33 elapsed                      9:37 left                      10:10 total
           [gong] “Burpees, 5 reps”
 
           space pause   Enter done   < back   + 15 s more   q stop   ? keys
@@ -95,7 +95,7 @@ import WorkoutModel
         ▕█▋                                                    ▏
         Next: Plank  0:30  sit
         ▕███████████▌                                          ▏
-        2:10 elapsed           8:00 left            10:10 in all
+        2:10 elapsed            8:00 left            10:10 total
       """
     ),
     (

@@ -35,7 +35,7 @@ import WorkoutModel
           Next: Rest  0:10  low
 
           ▕████████████▊                                                             ▏
-          0:43 elapsed                      3:27 left                      4:10 in all
+          0:43 elapsed                      3:27 left                       4:10 total
           [gong] “Work”
 
           space pause   > next   < back   + 15 s more   q stop   ? keys
@@ -54,7 +54,7 @@ import WorkoutModel
         ▕████████▊                                             ▏
         Next: Rest  0:10  low
         ▕█████████▎                                            ▏
-        0:43 elapsed            3:27 left            4:10 in all
+        0:43 elapsed            3:27 left             4:10 total
       """
     ),
     (
@@ -69,7 +69,7 @@ import WorkoutModel
        [█████▌                              ]
        Next: Rest  0:10  low
        [██████                              ]
-       0:43 elapsed   3:27 left   4:10 in all
+       0:43 elapsed   3:27 left    4:10 total
        [gong] “Work”
       """
     ),
@@ -85,7 +85,7 @@ import WorkoutModel
        [#####                               ]
        Next: Rest  0:10  low
        [######                              ]
-       0:43 elapsed   3:27 left   4:10 in all
+       0:43 elapsed   3:27 left    4:10 total
        [gong] "Work"
       """
     ),
@@ -165,14 +165,14 @@ import WorkoutModel
          0:17 Work high                                    2/8
 
          space, p     pause, resume
-         Enter, >     next phase; done, in an open one
+         Enter, >     next phase, or done in an open one
          <            back
          r            restart the phase
-         left, right  5 s back, forth in it
+         left, right  5 s back, forward
          j            jump to a set or a time
          +, -         15 s more, less
          u, U         undo, redo a move
-         9, 0         softer, louder
+         9, 0         quieter, louder
          m            mute
          q            stop
          Ctrl-Z       pause and suspend; fg or bg resumes

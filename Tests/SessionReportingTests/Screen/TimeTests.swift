@@ -102,7 +102,7 @@ import WorkoutModel
       if random.below(3) == 0 { show.send(Self.actions[random.below(Self.actions.count)], at: now) }
       show.run(to: now)
       let rows = show.view.frame(at: now, size, Self.look).lines
-      if let row = rows.first(where: { $0.contains(" left ") && $0.contains(" in all") }) {
+      if let row = rows.first(where: { $0.contains(" left ") && $0.contains(" total") }) {
         let seconds = row.split(separator: " ").filter { $0.contains(":") }.map { time in
           time.split(separator: ":").reduce(0) { $0 * 60 + (Int($1) ?? -10_000) }
         }

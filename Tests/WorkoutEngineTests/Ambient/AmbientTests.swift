@@ -45,6 +45,29 @@ import WorkoutModel
         """)
   }
 
+  @Test func `that a phase without one has left goes out with a pause, too`() throws {
+    try expectScore(
+      of: Self.prepared(fade: .seconds(4)), from: 8, .at(8, .jump(to: .zero)), .at(9, .pause), .to(12),
+      showing: .ambient,
+      score: """
+        8@8/0 bed none ! bed swap none over 4 = no bed
+        9@9/1 ! bed pause 4
+        """)
+  }
+
+  @Test func `is silent at an end that a skip brings nearer while it goes out`() throws {
+    let workout = Workout(
+      name: "Three", style: .silent, ambient: Ambient(sound: "rain", fade: .seconds(8)),
+      nodes: [Sample.phase("A", .high, 20), Sample.phase("B", .high, 8), Sample.phase("C", .high, 2)])
+    try expectScore(
+      of: workout, from: 20, .at(24, .skip), .to(40), showing: .ambient,
+      score: """
+        22 ! bed stop 8 = bed 1.0 to 0.0 over 8 for the end
+        24@24/28 ! bed stop 2.667 = bed 0.75 to 0.0 over 2.667 for the end
+        26@26/30 bed none = no bed
+        """)
+  }
+
   @Test func `plays on when its phase begins again`() throws {
     try expectScore(
       of: Self.prepared(), from: 8, .at(8, .restartPhase), .to(9),

@@ -139,6 +139,16 @@ import WorkoutModel
         """)
   }
 
+  @Test func `that makes a phase longer in the call in which it begins reports its new end`() throws {
+    var session = try EngineHarness(Sample.tabata)
+    session.run(to: 9)
+    session.send(.extend(by: .seconds(5)), at: 10.2)
+    let changes = session.events.flatMap { event in
+      if case .stateChanged(_, _, let changes) = event.kind { changes } else { [StateChange]() }
+    }
+    #expect(changes.contains(.end(.seconds(35))))
+  }
+
   @Test func `that makes the phase longer shifts all that follows, and says again what was said of its end`() throws {
     try expectScore(
       of: Sample.tabata, from: 28.5, .at(28.5, .extend(by: .seconds(5))), .to(36),

@@ -59,8 +59,9 @@ import WorkoutModel
     let dues = cues(whole.events).map(\.due)
     let beside = dues + dues.map { $0 + .nanoseconds(1) } + dues.map { $0 - .nanoseconds(1) }
     let anywhere = (0..<200).map { _ in Duration.nanoseconds(random.below(75_000_000_000)) }
-    for instant in beside + anywhere where instant >= .zero && instant < .seconds(75) {
-      let before = try interrupted(at: instant)
+    var before = try interrupted(at: .zero)
+    for instant in (beside + anywhere).sorted() where instant >= .zero && instant < .seconds(75) {
+      before.run(to: Double(instant.inNanoseconds) / 1e9)
       var engine = try resumed(before.engine)
       _ = engine.send(.prepared, at: .milliseconds(100))
       _ = engine.send(.resume, at: .milliseconds(random.below(20_000) + 100))
@@ -75,10 +76,11 @@ import WorkoutModel
   @Test func `can be resumed from an older state, where nothing but time has passed since`() throws {
     var random = SplitMix64(seed: 11)
     var counts = (same: 0, other: 0)
-    for _ in 0..<400 {
-      let begin = Duration.nanoseconds(random.below(74_000_000_000))
+    var session = try interrupted(at: .zero)
+    for begin in (0..<400).map({ _ in Duration.nanoseconds(random.below(74_000_000_000)) }).sorted() {
       let passed = Duration.nanoseconds(random.below(1_000_000_000))
-      var harness = try interrupted(at: begin)
+      session.run(to: Double(begin.inNanoseconds) / 1e9)
+      var harness = session
       let older = harness.engine.snapshot
       harness.run(to: Double((begin + passed).inNanoseconds) / 1e9)
       let newer = harness.engine.snapshot

@@ -22,10 +22,12 @@ import WorkoutModel
       let script = Script(seed: seed)
       var engine = Engine(timelines[Int(seed) % timelines.count], policies: script.policies)
       func isNamed(_ action: Action, at instant: Duration) -> Bool {
-        let named = named(engine)
+        let before = engine
         let spoken = spoken(engine.send(action, at: instant))
         said += spoken.count
         if action != .tick { moves += spoken.count }
+        if spoken.isEmpty { return true }
+        let named = named(before)
         guard let stranger = spoken.first(where: { !named.contains($0) }) else { return true }
         Issue.record("seed \(seed), \(action) at \(instant): \"\(stranger)\" isn't among \(named.sorted())")
         return false

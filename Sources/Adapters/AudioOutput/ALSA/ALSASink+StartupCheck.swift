@@ -3,8 +3,8 @@ public import CueAudio
 import Glibc
 
 extension ALSASink {
-  /// The interval between readings of the device, in milliseconds.
-  private static let look: Int32 = 2
+  /// The interval between readings of the device, in microseconds.
+  private static let look: UInt32 = 2_000
   /// The time limit for a prompt device to fetch and to report plausible values; beyond that it counts as slow.
   private static let promptness = Duration.milliseconds(100)
   /// The maximum number of readings kept until the device's reports are known to be correct.
@@ -98,7 +98,7 @@ extension ALSASink {
   }
 
   private func pause(since look: SuspendingClock.Instant) throws(SinkError) {
-    _ = poll(nil, 0, Self.look)
+    usleep(Self.look)
     try count(since: look)
   }
 

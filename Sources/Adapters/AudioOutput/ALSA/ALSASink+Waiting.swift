@@ -1,12 +1,13 @@
 import AudioMixing
 import CueAudio
 import Glibc
+import HostSystem
 
 extension ALSASink {
   /// The maximum number of recoveries before a frame is accepted, and of attempts to wake a suspended device.
   private static let (maximumAttempts, maximumWakings) = (10, 50)
-  /// The pause between attempts to wake a device.
-  private static let wakeMilliseconds: Int32 = 100
+  /// The pause between attempts to wake a device, in microseconds.
+  private static let wakePause: UInt32 = 100_000
 
   /// Waits until a period fits, or until `descriptor`, if it isn't negative, is readable.
   ///
@@ -67,7 +68,7 @@ extension ALSASink {
 
   /// Waits once for the device, until `wanted` frames fit; returns whether the descriptor ended the wait.
   private func pause(waking descriptor: Int32, until wanted: Int, on stream: Stream) throws(ALSAError) -> Bool {
-    switch try stream.wait(waking: descriptor, milliseconds: buffering.patience) {
+    switch try stream.wait(waking: descriptor, atMost: buffering.patience) {
     case .woken: return true
     case .timeout: return false
     case .gone: throw ALSAError(rawValue: -ENODEV)
@@ -81,9 +82,8 @@ extension ALSASink {
   /// Waits for the time that `frames` take to play, or for the descriptor; returns whether the descriptor ended the
   /// wait.
   private func sleep(waking descriptor: Int32, frames: Int) -> Bool {
-    var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    let time = Int32(clamping: 1_000 * frames / Bus.sampleRate + 1)
-    return unsafe poll(&watched, 1, min(time, buffering.patience)) > 0
+    let time = Duration.milliseconds(1_000 * frames / Bus.sampleRate + 1)
+    return PollSet.wait(on: descriptor, atMost: min(time, buffering.patience)) != 0
   }
 
   /// Recovers the stream and returns the action taken; throws `lost` if that fails.
@@ -118,7 +118,7 @@ extension ALSASink {
     do throws(ALSAError) {
       try stream.resume()
     } catch  where error == .again {
-      _ = poll(nil, 0, Self.wakeMilliseconds)
+      usleep(Self.wakePause)
     } catch {
       try stream.prepare()
     }
@@ -126,6 +126,6 @@ extension ALSASink {
 }
 
 extension ALSASink.Buffering {
-  /// The longest time, in milliseconds, until a running device has space: that of a period more than is awaited.
-  var patience: Int32 { Int32(clamping: 1_000 * (wakeFrames + periodFrames) / Bus.sampleRate + 50) }
+  /// The longest time until a running device has space: that of a period more than is awaited.
+  var patience: Duration { .milliseconds(1_000 * (wakeFrames + periodFrames) / Bus.sampleRate + 50) }
 }

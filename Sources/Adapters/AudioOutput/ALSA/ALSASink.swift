@@ -99,7 +99,7 @@ public final class ALSASink: LiveSink {
       let agreed = stream.setup.buffering
       encoder = stream.setup.encoder
       self.buffering = agreed
-      watch = StallDetector(bufferFrames: agreed.bufferFrames, longestWait: .milliseconds(agreed.patience))
+      watch = StallDetector(bufferFrames: agreed.bufferFrames, longestWait: agreed.patience)
       period = PeriodBuffer(frames: agreed.periodFrames, frameBytes: stream.setup.encoder.frameBytes)
     } catch {
       throw error.unavailable(device)
@@ -179,7 +179,7 @@ public final class ALSASink: LiveSink {
     let clock = SuspendingClock()
     let deadline = clock.now + .milliseconds(latencyFrames * 1_000 / Bus.sampleRate + 250)
     while stream.state == .running, latencyFrames > 2 * blockFrames, clock.now < deadline {
-      _ = poll(nil, 0, 5)
+      usleep(5_000)
     }
     // A device that hangs now gets no further calls.
     if clock.now < deadline { stream.end() }

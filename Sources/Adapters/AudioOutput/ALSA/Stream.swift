@@ -41,7 +41,7 @@ final class Stream {
   /// Whether this value may use the stream and must close it.
   private var isOpen = true
   /// The descriptor that ends a wait, followed by those of the device.
-  private var watched: [pollfd] = []
+  private var watched = PollSet()
   /// The requested parameters until they are negotiated.
   private(set) var setup: Setup
 
@@ -204,19 +204,15 @@ final class Stream {
     case gone
   }
 
-  /// Waits for the device, and for `descriptor` if it isn't negative, for at most `milliseconds`.
-  func wait(waking descriptor: Int32, milliseconds: Int32) throws(ALSAError) -> Event {
+  /// Waits for the device, and for `descriptor` if it isn't negative, for at most `time`.
+  func wait(waking descriptor: Int32, atMost time: Duration) throws(ALSAError) -> Event {
     try gatherDescriptors(waking: descriptor)
-    let ready = unsafe watched.withUnsafeMutableBufferPointer { all in
-      unsafe poll(all.baseAddress, nfds_t(all.count), milliseconds)
-    }
-    if ready < 0 { return errno == EINTR ? .device : .gone }
-    if ready == 0 { return .timeout }
-    if watched[0].revents != 0 { return .woken }
+    if !watched.wait(for: time) { return .timeout }
+    if watched[0] != 0 { return .woken }
     var events: UInt16 = 0
-    let count = UInt32(watched.count - 1)
+    let count = UInt32(watched.entries.count - 1)
     try ALSAError.check(
-      unsafe watched.withUnsafeMutableBufferPointer { all in
+      unsafe watched.entries.withUnsafeMutableBufferPointer { all in
         unsafe snd_pcm_poll_descriptors_revents(handle, all.baseAddress.map { unsafe $0 + 1 }, count, &events)
       })
     return Int32(events) & (POLLHUP | POLLNVAL) == 0 ? .device : .gone
@@ -224,11 +220,12 @@ final class Stream {
 
   private func gatherDescriptors(waking descriptor: Int32) throws(ALSAError) {
     let count = max(unsafe snd_pcm_poll_descriptors_count(handle), 0)
-    if watched.count != Int(count) + 1 { watched = Array(repeating: pollfd(), count: Int(count) + 1) }
-    // poll ignores a negative descriptor.
-    watched[0] = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    if watched.entries.count != Int(count) + 1 {
+      watched = PollSet(Array(repeating: -1, count: Int(count) + 1))
+    }
+    watched.entries[0].fd = descriptor
     try ALSAError.check(
-      unsafe watched.withUnsafeMutableBufferPointer { all in
+      unsafe watched.entries.withUnsafeMutableBufferPointer { all in
         unsafe snd_pcm_poll_descriptors(handle, all.baseAddress.map { unsafe $0 + 1 }, UInt32(count))
       })
   }

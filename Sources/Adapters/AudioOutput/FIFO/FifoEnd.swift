@@ -32,7 +32,7 @@ struct FifoEnd: ~Copyable {
     let file = unsafe open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
     if file < 0 {
       if errno == ENXIO { return nil }
-      throw Identity.Flaw.failure(errno).unavailable(path)
+      throw Identity.Flaw.failure(.last).unavailable(path)
     }
     do throws(Identity.Flaw) { identity = try Identity(of: file) } catch {
       close(file)
@@ -52,25 +52,18 @@ struct FifoEnd: ~Copyable {
   }
 
   /// Whether any process has it open for reading.
-  var hasReader: Bool { look(for: .zero) & Int32(POLLERR) == 0 }
+  var hasReader: Bool { PollSet.wait(for: POLLOUT, on: descriptor, atMost: .zero) & POLLERR == 0 }
 
   /// Whether it is still the file at `path`.
   func lies(at path: String) -> Bool { (try? Identity(at: path)) == identity }
 
-  /// Writes a piece of at most `pieceBytes`; fails if the FIFO has no reader.
-  func write(_ bytes: UnsafeRawBufferPointer) -> OutputWriter.Outcome {
-    unsafe OutputWriter.writeOnce(bytes, to: descriptor)
+  /// Writes a piece of at most `pieceBytes`; fails if the FIFO is full or has no reader.
+  func write(_ bytes: UnsafeRawBufferPointer) throws(Errno) -> Int {
+    try unsafe FileDescriptor(rawValue: descriptor).write(some: bytes)
   }
 
   /// Waits at most `time` until there is space or the reader leaves.
-  func wait(atMost time: Duration) { _ = look(for: time) }
-
-  private func look(for time: Duration) -> Int32 {
-    let (seconds, attoseconds) = time.components
-    // Rounded up, because otherwise the last part of a millisecond would be spent spinning.
-    let milliseconds = seconds * 1_000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
-    return OutputWriter.waitForSpace(in: descriptor, milliseconds: Int32(clamping: max(0, milliseconds)))
-  }
+  func wait(atMost time: Duration) { PollSet.wait(for: POLLOUT, on: descriptor, atMost: time) }
 }
 
 /// Identifies a FIFO regardless of its name.
@@ -80,30 +73,30 @@ private struct Identity: Equatable {
 
   /// The reason why a file has no identity as a FIFO.
   enum Flaw: Error {
-    case failure(Int32)
+    case failure(Errno)
     case otherKind
 
     func unavailable(_ path: String) -> SinkError {
       switch self {
       case .otherKind:
-        return .unavailable("\(path): it is no FIFO; make one with mkfifo, or have the program that reads it make one")
-      case .failure(let code):
-        let reason = unsafe String(cString: strerror(code))
-        let cure = code == ENOENT ? "; start the program that reads it first, or make it with mkfifo" : ""
-        return .unavailable("\(path): \(reason)\(cure)")
+        return .unavailable("\(path): it is not a FIFO; create one with mkfifo, or let its reader create one")
+      case .failure(let error):
+        let isMissing = error == .noSuchFileOrDirectory
+        let cure = isMissing ? "; start the program that reads it first, or create it with mkfifo" : ""
+        return .unavailable("\(path): \(error)\(cure)")
       }
     }
   }
 
   init(at path: String) throws(Flaw) {
     var status = stat()
-    guard unsafe stat(path, &status) == 0 else { throw .failure(errno) }
+    guard unsafe stat(path, &status) == 0 else { throw .failure(.last) }
     try self.init(status)
   }
 
   init(of descriptor: Int32) throws(Flaw) {
     var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else { throw .failure(errno) }
+    guard unsafe fstat(descriptor, &status) == 0 else { throw .failure(.last) }
     try self.init(status)
   }
 

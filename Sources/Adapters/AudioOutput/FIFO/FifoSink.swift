@@ -1,7 +1,7 @@
 public import AudioMixing
 public import CueAudio
 import Glibc
-import HostSystem
+public import HostSystem
 
 /// Writes raw sound to a FIFO for another program: interleaved 16-bit pairs, little-endian, at the bus rate, without a
 /// header.
@@ -135,29 +135,32 @@ public final class FifoSink: LiveSink {
     var sent = 0
     var patience = reader == .stalled ? Duration.zero : patience
     while sent < count {
-      switch write(sent..<min(sent + FifoEnd.pieceBytes, count)) {
-      case .wrote(let bytes):
+      do throws(Errno) {
+        let bytes = try write(sent..<min(sent + FifoEnd.pieceBytes, count))
         sent += bytes
         pace.pass(bytes / Self.frameBytes)
         if reader == .stalled { patience = self.patience }
         become(.present)
-      case .full where patience > .zero: awaitSpace(&patience)
-      case .full where reader == .stalled: return pace.pass((count - sent) / Self.frameBytes)
-      case .full:
+      } catch .resourceTemporarilyUnavailable where patience > .zero {
+        awaitSpace(&patience)
+      } catch .resourceTemporarilyUnavailable where reader != .stalled {
         become(.stalled)
         // The time of this block was spent waiting.
         pace = FifoPace(at: clock.now(), unread: unread)
         return
-      case .failed:
-        leave()
+      } catch {
+        if error != .resourceTemporarilyUnavailable { leave() }
         return pace.pass((count - sent) / Self.frameBytes)
       }
     }
   }
 
-  private func write(_ range: Range<Int>) -> OutputWriter.Outcome {
-    unsafe samples.withUnsafeBytes { bytes in
-      unsafe end?.write(UnsafeRawBufferPointer(rebasing: bytes[range])) ?? .failed(EPIPE)
+  private func write(_ range: Range<Int>) throws(Errno) -> Int {
+    let samples = samples
+    return try unsafe samples.span.withUnsafeBytes { (bytes) throws(Errno) in
+      let piece = unsafe UnsafeRawBufferPointer(rebasing: bytes[range])
+      guard let count = try unsafe end?.write(piece) else { throw .brokenPipe }
+      return count
     }
   }
 

@@ -1,4 +1,5 @@
 import Glibc
+import HostSystem
 import WorkoutModel
 
 /// A reading of a machine's clocks at one instant.
@@ -22,23 +23,18 @@ public struct ClockReading: Equatable, Sendable {
 
   /// Reads the clocks now.
   public static func now() -> ClockReading {
-    let wall = read(CLOCK_REALTIME)
+    let wall = HostTime.read(CLOCK_REALTIME)
     var seconds = Int((wall.inNanoseconds / 1_000_000_000))
     var local = unsafe tm()
     unsafe localtime_r(&seconds, &local)
+    let identifier = RegularFile.text(of: "/proc/sys/kernel/random/boot_id")?.split(separator: "\n").first
     return unsafe ClockReading(
-      wall: wall.inNanoseconds / 1_000_000, zone: local.tm_gmtoff, boot: read(CLOCK_BOOTTIME),
-      bootID: SystemFile.text("/proc/sys/kernel/random/boot_id")?.split(separator: "\n").first.map(String.init) ?? "")
+      wall: wall.inNanoseconds / 1_000_000, zone: local.tm_gmtoff, boot: HostTime.now,
+      bootID: identifier.map(String.init) ?? "")
   }
 
   /// The number of the local day.
   package var day: Int { CivilTime(wall: wall, zone: zone).dayNumber }
-
-  private static func read(_ clock: clockid_t) -> Duration {
-    var time = timespec()
-    unsafe clock_gettime(clock, &time)
-    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
-  }
 }
 
 /// Identifies a process: its number alone may be reused.
@@ -65,21 +61,10 @@ public struct ProcessIdentity: Equatable, Sendable {
 
   private static func startOf(_ number: Int) -> Int? {
     // The name in brackets may contain any character; numbers follow it.
-    guard let text = SystemFile.text("/proc/\(number)/stat"), let bracket = text.lastIndex(of: ")") else { return nil }
+    guard let text = RegularFile.text(of: "/proc/\(number)/stat"), let bracket = text.lastIndex(of: ")")
+    else { return nil }
     let fields = text[text.index(after: bracket)...].split(separator: " ")
     // A zombie no longer runs.
     return fields.count > 19 && !["Z", "X"].contains(fields[0]) ? Int(fields[19]) : nil
-  }
-}
-
-/// Small files through which the kernel reports values.
-enum SystemFile {
-  static func text(_ path: String) -> String? {
-    let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return nil }
-    defer { close(file) }
-    var bytes = [UInt8](repeating: 0, count: 4096)
-    let count = unsafe read(file, &bytes, bytes.count)
-    return count > 0 ? String(decoding: bytes.prefix(count), as: UTF8.self) : nil
   }
 }

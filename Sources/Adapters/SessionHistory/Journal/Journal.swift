@@ -161,7 +161,7 @@ public final class Journal: Sendable {
       defer { content.isStalled = false }
       return content.isStalled
     }
-    if wasStalled { report("The history is written again.") }
+    if wasStalled { report("The session is being recorded again.") }
     return result
   }
 

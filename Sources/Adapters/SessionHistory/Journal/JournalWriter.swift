@@ -98,7 +98,7 @@ struct JournalWriter: Sendable {
   private mutating func attempt() {
     do throws(HistoryError) {
       try writeBacklog()
-      if condition == .failing { report("The history is written again.") }
+      if condition == .failing { report("The session is being recorded again.") }
       condition = .fine
     } catch {
       recover(from: error)
@@ -113,7 +113,7 @@ struct JournalWriter: Sendable {
       attempt()
     case .failed:
       if condition == .fine {
-        report("The history can't be written now (\(error.explanation)); the workout continues.")
+        report("The history can't be written at the moment (\(error.explanation)); the workout continues.")
       }
       condition = .failing
       nextTry = .now + Self.retryPause
@@ -175,7 +175,7 @@ struct JournalWriter: Sendable {
     store = new
     guard run != nil, file != new.file else { return }
     discardRun()
-    report("The history isn't where it was: the session continues in a new one, \(place.path).")
+    report("The history file has disappeared: the session continues in a new one, \(place.path).")
   }
 
   /// Writes to the session's run, which is created by the first write.

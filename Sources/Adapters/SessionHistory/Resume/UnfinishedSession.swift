@@ -1,4 +1,4 @@
-import FoundationEssentials
+import StrictJSON
 import WorkoutModel
 
 /// A session that can be resumed, and its position.
@@ -36,8 +36,7 @@ package struct UnfinishedSession: Equatable, Sendable {
 
   /// The seed of its random moments and orders.
   package var seed: UInt64 {
-    struct Stored: Decodable { let seed: UInt64? }
-    return (try? JSONDecoder().decode(Stored.self, from: Data(state.utf8)))?.seed ?? Timeline.standardSeed
+    JSONObject(line: state.utf8)?["seed"].flatMap { UInt64($0.json.line()) } ?? Timeline.standardSeed
   }
 
   /// The refusal for a session that has played to its end, which its process couldn't record any more.
@@ -68,7 +67,7 @@ package enum ResumeRefusal: Error, Equatable, Sendable {
       "Session \(id), \"\(name)\", was completed. To resume an earlier one that wasn't: cuebell resume \(earlier)"
     case .running(let id, let process): "Session \(id) is running, in process \(process)."
     case .movedOn(let id): "Session \(id) was resumed by another process meanwhile; try again."
-    case .history(let error): "The history can't be used: \(error.explanation)."
+    case .history(let error): "The history is not available: \(error.explanation)."
     }
   }
 }

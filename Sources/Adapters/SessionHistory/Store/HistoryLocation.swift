@@ -27,7 +27,7 @@ public struct HistoryLocation: Equatable, Sendable {
     }
     folder = state + "/cuebell"
     // Invalid UTF-8 has been replaced: that would be another folder.
-    if folder.contains("\u{FFFD}") { throw .unavailable("the name of the folder for it isn't UTF-8: \(folder)") }
+    if folder.contains("\u{FFFD}") { throw .unavailable("the name of its folder isn't UTF-8: \(folder)") }
   }
 
   /// Rejects a folder, or a database in it, that doesn't belong to this user: another user could have planted it.
@@ -56,8 +56,8 @@ public struct HistoryLocation: Equatable, Sendable {
 
   /// Removes the permissions of others for a file that belongs to this user.
   private func restrict(_ path: String, to mode: mode_t) {
-    var status = stat()
-    guard unsafe stat(path, &status) == 0, status.st_uid == geteuid(), status.st_mode & 0o077 != 0 else { return }
+    guard let status = try? unsafe Stat(path).rawValue, status.st_uid == geteuid(), status.st_mode & 0o077 != 0
+    else { return }
     unsafe chmod(path, mode)
   }
 
@@ -77,7 +77,7 @@ public struct HistoryLocation: Equatable, Sendable {
   }
 
   func failure(_ path: String) -> HistoryError {
-    .unavailable("\(path): \(unsafe String(cString: strerror(errno)))")
+    .unavailable("\(path): \(Errno.last)")
   }
 }
 
@@ -88,8 +88,7 @@ package struct FileIdentity: Equatable, Sendable {
 
   /// The file at `path`; `nil` if there is none.
   init?(of path: String) {
-    var status = stat()
-    guard unsafe stat(path, &status) == 0 else { return nil }
+    guard let status = try? unsafe Stat(path).rawValue else { return nil }
     (device, node) = (UInt(status.st_dev), UInt(status.st_ino))
   }
 }
@@ -112,7 +111,7 @@ extension HistoryLocation {
     let deadline = ContinuousClock.now + .milliseconds(Int(HistoryStore.patience))
     // On a file system without such locks it proceeds without one.
     while flock(lock, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
-      guard .now < deadline else { throw .failed("\(path): another process keeps it from being opened") }
+      guard .now < deadline else { throw .failed("\(path): another process is blocking it") }
       usleep(5_000)
     }
     return try work()

@@ -176,11 +176,11 @@ public enum HistoryError: Error, Equatable, Sendable {
     switch self {
     case .unavailable(let reason): reason
     case .none(let path): "there is no history yet (\(path))"
-    case .newer(let path): "\(path) was written by a newer version of Cuebell; it is left as it is"
+    case .newer(let path): "\(path) was written by a newer version of Cuebell; it is not changed"
     case .older(let path):
       "\(path) was written by a development version of Cuebell and can't be read. To begin a new history: cd "
         + ShellWord.quoted(HistoryLocation.folder(of: path))
-        + " && mkdir old && mv history.sqlite* old; until then it is left as it is"
+        + " && mkdir old && mv history.sqlite* old; until then it is not changed"
     case .damaged(let path, let reason): "\(path) is damaged (\(reason))"
     case .contradicted(let reason), .failed(let reason): reason
     }

@@ -16,7 +16,7 @@ final class CodecIO {
   private var head: [UInt8] = []
   private var skipped = 0
   /// The error number of the first failed read or write, or 0.
-  private(set) var failure: Int32 = 0
+  private(set) var failure: Errno?
 
   /// Makes the input and output for a file of `length` bytes; the caller closes the descriptor.
   init(descriptor: Int32, length: Int = 0) {
@@ -63,9 +63,9 @@ final class CodecIO {
   /// Writes all bytes of another file.
   func write(_ source: CodecIO) {
     var offset = 0
-    while offset < source.length, failure == 0 {
+    while offset < source.length, failure == nil {
       let bytes = source.read(at: offset, count: Self.copiedBytes)
-      if bytes.isEmpty { failure = source.failure == 0 ? EIO : source.failure }
+      if bytes.isEmpty { failure = source.failure ?? .ioError }
       write(bytes)
       offset += bytes.count
     }
@@ -109,36 +109,29 @@ final class CodecIO {
     }
     while done < count {
       let place = offset + done - head.count + skipped
-      let got = unsafe pread(descriptor, buffer.map { unsafe $0 + done }, count - done, place)
-      if got > 0 {
-        done += got
-      } else if got == 0 || errno != EINTR {
-        if got < 0, failure == 0 { failure = errno }
-        break
-      }
+      let rest = unsafe UnsafeMutableRawBufferPointer(start: buffer.map { unsafe $0 + done }, count: count - done)
+      let got = try? unsafe FileDescriptor(rawValue: descriptor).read(fromAbsoluteOffset: Int64(place), into: rest)
+      if got == nil, failure == nil { failure = .last }
+      guard let got, got > 0 else { break }
+      done += got
     }
     return done
   }
 
   private func write(_ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
-    guard let buffer = unsafe buffer, failure == 0 else { return 0 }
+    guard let buffer = unsafe buffer, failure == nil else { return 0 }
     let bytes = unsafe UnsafeRawBufferPointer(start: buffer, count: count)
-    let code = unsafe position >= length && Self.isHole(bytes) ? extend(by: count) : write(bytes)
-    if let code {
-      failure = code
-      return 0
-    }
+    failure =
+      unsafe position >= length && Self.isHole(bytes)
+      ? extend(by: count) : OutputWriter.write(bytes, to: descriptor, at: position)
+    if failure != nil { return 0 }
     position += count
     length = max(length, position)
     return count
   }
 
-  private func write(_ bytes: UnsafeRawBufferPointer) -> Int32? {
-    unsafe OutputWriter.write(bytes, to: descriptor, at: position)
-  }
-
   /// Makes the file longer by zeros.
-  private func extend(by count: Int) -> Int32? { ftruncate(descriptor, position + count) == 0 ? nil : errno }
+  private func extend(by count: Int) -> Errno? { ftruncate(descriptor, position + count) == 0 ? nil : .last }
 
   /// Whether the bytes are silence that becomes a hole in the file, which takes neither time nor space: a stem is
   /// mostly silent.

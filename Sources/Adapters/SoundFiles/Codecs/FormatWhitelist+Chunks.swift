@@ -16,17 +16,17 @@ extension FormatWhitelist {
     if tag == 0xFFFE {
       let plain: [UInt8] = [0, 0, 0, 0, 0x10, 0, 0x80, 0, 0, 0xAA, 0, 0x38, 0x9B, 0x71]
       guard let inner = format.number(at: 24, bytes: 2, bigEndian: false), Array(format[26...]) == plain else {
-        throw Refusal(reason: "this kind of WAV is not read")
+        throw Refusal(reason: "this kind of WAV is not supported")
       }
       tag = inner
     }
-    guard tag == 1 || tag == 3 else { throw Refusal(reason: "\(Self.encoding(tag)) is not read") }
+    guard tag == 1 || tag == 3 else { throw Refusal(reason: "\(Self.encoding(tag)) is not supported") }
     guard let channels = format.number(at: 2, bytes: 2, bigEndian: false),
       let frameBytes = format.number(at: 12, bytes: 2, bigEndian: false),
       let bits = format.number(at: 14, bytes: 2, bigEndian: false)
     else { throw Self.truncatedHeader }
     guard (tag == 1 ? [8, 16, 24, 32] : [32, 64]).contains(bits) else {
-      throw Refusal(reason: "WAV with \(bits) bits a sample\(tag == 1 ? "" : " in floating point") is not read")
+      throw Refusal(reason: "WAV with \(bits) bits per sample\(tag == 1 ? "" : " in floating point") is not supported")
     }
     // A decoder that uses one of the two would produce noise if the other is right.
     guard frameBytes == channels * bits / 8 else {
@@ -45,7 +45,7 @@ extension FormatWhitelist {
     let plain = ["NONE", "sowt", "twos", "in24", "in32", "fl32", "FL32", "fl64", "FL64"]
     guard plain.contains(name) else {
       let isPrintable = name.unicodeScalars.allSatisfy { (32..<127).contains($0.value) }
-      throw Refusal(reason: "AIFF-C with \(isPrintable ? "'\(name)'" : "an unknown encoding") is not read")
+      throw Refusal(reason: "AIFF-C with \(isPrintable ? "'\(name)'" : "an unknown encoding") is not supported")
     }
     return view
   }
@@ -62,7 +62,7 @@ extension FormatWhitelist {
       position += 8
       if head.matches(description, at: 0), described == nil { described = bytes(position, min(length, 40)) }
       if head.matches(sound, at: 0) {
-        guard let described else { throw Refusal(reason: "its sound is not described", isConvertible: false) }
+        guard let described else { throw Refusal(reason: "its header has no sound format", isConvertible: false) }
         // Which of two descriptions counts is undefined; WAV decoders don't read one after the sound.
         let count =
           occurrences(of: description, from: 12, to: position)
@@ -74,7 +74,7 @@ extension FormatWhitelist {
       position += length + length % 2
       if position > min(size, Self.maximumMetadata) { break }
     }
-    throw Refusal(reason: "there is no sound in it", isConvertible: false)
+    throw Refusal(reason: "it contains no sound", isConvertible: false)
   }
 
   private func occurrences(of name: String, from start: Int, to end: Int) -> Int {

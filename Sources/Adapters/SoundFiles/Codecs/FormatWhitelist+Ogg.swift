@@ -8,7 +8,7 @@ extension FormatWhitelist {
     guard head.count > Self.pageHead else { throw Self.truncatedHeader }
     let packet = Self.pageHead + Int(head[Self.pageHead - 1])
     guard head.matches("\u{1}vorbis", at: packet) || head.matches("OpusHead", at: packet) else {
-      throw Refusal(reason: "of Ogg files only Vorbis and Opus are read")
+      throw Refusal(reason: "of Ogg files, only Vorbis and Opus are supported")
     }
     /// The number of the next page of each stream.
     var numbers: [Int32: Int] = [:]

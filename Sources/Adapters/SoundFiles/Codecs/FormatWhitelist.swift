@@ -78,14 +78,14 @@ package struct FormatWhitelist {
   private func checkMPEG(_ head: [UInt8]) throws(Refusal) {
     guard head.count > 2, head[0] == 0xFF, head[1] & 0xE0 == 0xE0, head[1] & 0x18 != 0x08 else {
       throw Refusal(
-        reason: "it is no sound file that is read: WAV, AIFF, FLAC, Ogg Vorbis, Opus or MP3",
+        reason: "it is not a supported sound file: WAV, AIFF, FLAC, Ogg Vorbis, Opus or MP3",
         isConvertible: Self.convertible.contains { head.dropFirst($0.place).starts(with: $0.mark) })
     }
-    guard head[1] & 0x06 == 0x02 else { throw Refusal(reason: "of MPEG sound only Layer III (MP3) is read") }
+    guard head[1] & 0x06 == 0x02 else { throw Refusal(reason: "of MPEG sound, only Layer III (MP3) is supported") }
   }
 
-  static let truncated = Refusal(reason: "it breaks off before its end", isConvertible: false)
-  static let truncatedHeader = Refusal(reason: "it breaks off in its header", isConvertible: false)
+  static let truncated = Refusal(reason: "it ends too early", isConvertible: false)
+  static let truncatedHeader = Refusal(reason: "it ends within its header", isConvertible: false)
 }
 
 extension [UInt8] {

@@ -27,7 +27,7 @@ extension ExchangeTree {
           guard !count.overflow, count.partialValue + result.count <= ExportTree.nodeLimit else {
             throw ExchangeError(
               ExchangeRemark(
-                group.place, group.path, that: "the workout", "comes to more than \(ExportTree.nodeLimit) steps"))
+                group.place, group.path, that: "the workout", "has more than \(ExportTree.nodeLimit) steps"))
           }
           for _ in 0..<group.sets { result += inner }
           log.lose(

@@ -36,7 +36,7 @@ package enum ExportTree {
   }
 
   private static var tooManySteps: ExchangeError {
-    ExchangeError(ExchangeRemark(.file, "phases", that: "the workout", "comes to more than \(nodeLimit) steps"))
+    ExchangeError(ExchangeRemark(.file, "phases", that: "the workout", "has more than \(nodeLimit) steps"))
   }
 }
 

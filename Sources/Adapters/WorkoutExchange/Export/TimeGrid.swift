@@ -20,7 +20,7 @@ struct TimeGrid {
     aligned.nodes = try grid.aligned(tree.nodes)
     log = grid.log
     guard !aligned.nodes.isEmpty else {
-      let why = "has no phase that lasts \(DurationText.write(unit))"
+      let why = "has no phase of at least \(DurationText.write(unit))"
       throw ExchangeError(ExchangeRemark(.file, "phases", that: "the workout", why))
     }
     if lengths(tree) != lengths(aligned) {

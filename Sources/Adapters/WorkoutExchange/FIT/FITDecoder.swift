@@ -39,7 +39,7 @@ struct FITDecoder {
   private init(_ bytes: [UInt8], _ globals: Set<Int>) throws(ExchangeError) {
     self.bytes = bytes
     self.globals = globals
-    guard Self.isFIT(bytes), bytes[0] == 12 || bytes[0] == 14 else { throw Self.error(0, "is no FIT file") }
+    guard Self.isFIT(bytes), bytes[0] == 12 || bytes[0] == 14 else { throw Self.error(0, "is not a FIT file") }
     let size = (4..<8).reversed().reduce(0) { $0 << 8 | Int(bytes[$1]) }
     offset = Int(bytes[0])
     end = offset + size
@@ -52,7 +52,7 @@ struct FITDecoder {
       guard sum == 0 || sum == FITChecksum.of(bytes[..<12]) else { throw Self.error(12, "has a damaged header") }
     }
     let sum = Int(bytes[end]) | Int(bytes[end + 1]) << 8
-    guard sum == FITChecksum.of(bytes[..<end]) else { throw Self.error(end, "is damaged: its check sum differs") }
+    guard sum == FITChecksum.of(bytes[..<end]) else { throw Self.error(end, "is damaged: its checksum differs") }
   }
 
   /// The next message; `nil` after a definition record and after another message.
@@ -92,7 +92,7 @@ struct FITDecoder {
     guard let definition = definitions[local] else {
       throw Self.error(start, "is damaged: a record here has no definition")
     }
-    guard offset + definition.size <= end else { throw Self.error(start, "is damaged: a record here is cut") }
+    guard offset + definition.size <= end else { throw Self.error(start, "is damaged: a record here is cut off") }
     defer { offset += definition.size }
     guard globals.contains(definition.global) else { return nil }
     var values: [Int: FITValue] = [:]
@@ -105,7 +105,7 @@ struct FITDecoder {
   }
 
   private mutating func byte() throws(ExchangeError) -> UInt8 {
-    guard offset < end else { throw Self.error(offset, "is damaged: a record here is cut") }
+    guard offset < end else { throw Self.error(offset, "is damaged: a record here is cut off") }
     offset += 1
     return bytes[offset - 1]
   }

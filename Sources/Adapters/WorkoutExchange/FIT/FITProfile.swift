@@ -35,7 +35,7 @@ enum FITProfile {
       case 14: return ("Power below \(FITTarget.power(number))", "power")
       case 15: return ("Power above \(FITTarget.power(number))", "power")
       case 29: return ("\(number) reps", "repetitions")
-      default: return ("Until done", "something that is not known here")
+      default: return ("Until done", "an unknown condition")
       }
     }
   }

@@ -22,7 +22,7 @@ struct FITReader {
     if let id = messages.first(where: { $0.global == FITProfile.fileID }), let type = id.number(0) {
       guard type == FITProfile.workoutFile else {
         let what = type == 4 ? "a recorded activity" : "a file of type \(type)"
-        throw ExchangeError(ExchangeRemark(.byte(id.offset), "file_id", that: what, "is no workout"))
+        throw ExchangeError(ExchangeRemark(.byte(id.offset), "file_id", that: what, "is not a workout"))
       }
     }
     if let workout = messages.first(where: { $0.global == FITProfile.workout }) {
@@ -47,7 +47,7 @@ struct FITReader {
     var sets = step.number(FITProfile.Step.targetValue) ?? 1
     if type != FITProfile.Duration.repeatSteps {
       log.lose(
-        ExchangeRemark(place, "workout_step", that: "a repeat that something else than a number ends", "is done once"))
+        ExchangeRemark(place, "workout_step", that: "a repeat that doesn't end by a number", "is done once"))
       sets = 1
     }
     guard Limits.sets.contains(sets) else {

@@ -58,7 +58,7 @@ struct FITWriter {
       log.lose(
         ExchangeRemark(
           .file, "phases", that: "\(records.count) steps",
-          "are more than the \(Self.deviceSteps) that most watches take"))
+          "are more than the \(Self.deviceSteps) that most watches accept"))
     }
     tree.tell("the cap", &log) { $0.cap != nil }
     tree.tell("words besides the notes", &log) { $0.say != nil && $0.notes != nil && $0.say != $0.notes }

@@ -1,4 +1,4 @@
-import WorkoutFiles
+import StrictJSON
 
 /// The text of a file of another program, decoded to UTF-8.
 ///

@@ -1,4 +1,4 @@
-import WorkoutFiles
+import StrictJSON
 import WorkoutModel
 
 /// Reads TCX workouts of Garmin's Training Center (TrainingCenterDatabase v2).
@@ -8,14 +8,14 @@ struct TCXReader {
   /// The workouts in a file.
   static func trees(_ root: XMLElement, _ log: inout ExchangeLog) throws(ExchangeError) -> [ExchangeTree] {
     guard root.isNamed("TrainingCenterDatabase") else {
-      let why = "is no TCX file: its outermost element is not <TrainingCenterDatabase>"
+      let why = "is not a TCX file: its outermost element is not <TrainingCenterDatabase>"
       throw ExchangeError(ExchangeRemark(.text(root.location), root.name, that: "this", why))
     }
     guard let workouts = root.child("Workouts") else {
       let activity = root.children.first { ["activities", "courses"].contains($0.name.lowercased()) }
       let what = activity?.isNamed("Courses") == true ? "a course" : "a recorded activity"
       throw ExchangeError(
-        ExchangeRemark(.text((activity ?? root).location), (activity ?? root).name, that: what, "is no workout"))
+        ExchangeRemark(.text((activity ?? root).location), (activity ?? root).name, that: what, "is not a workout"))
     }
     var reader = TCXReader(log: log)
     let trees = workouts.children.filter { $0.isNamed("Workout") }.map { reader.tree(of: $0) }

@@ -1,4 +1,9 @@
 /// A file format of another program.
+///
+/// ```swift
+/// ExchangeFormat(ending: "tabata.fit")    // .fit
+/// ExchangeFormat.allCases.filter(\.isImported)
+/// ```
 public enum ExchangeFormat: String, CaseIterable, Sendable {
   case zwo, erg, mrc, intervals
   case intervalsJSON = "intervals-json"

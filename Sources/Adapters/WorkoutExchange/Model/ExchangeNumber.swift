@@ -1,4 +1,4 @@
-import WorkoutFiles
+import StrictJSON
 import WorkoutModel
 
 /// Reads numbers of other programs, which are often printed floating-point numbers.

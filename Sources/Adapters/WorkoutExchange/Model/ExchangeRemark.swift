@@ -1,7 +1,12 @@
-public import WorkoutFiles
+public import StrictJSON
 import WorkoutModel
 
 /// A loss or an error in a file of another program, with its place.
+///
+/// ```swift
+/// let loss = ExchangeRemark(.line(14), "SteadyState", that: "FlatRoad", "is not kept")
+/// loss.text(in: "vo2.zwo")                // "vo2.zwo:14: SteadyState: FlatRoad is not kept"
+/// ```
 public struct ExchangeRemark: Equatable, Sendable {
   /// A place in a file.
   public enum Place: Equatable, Hashable, Sendable {

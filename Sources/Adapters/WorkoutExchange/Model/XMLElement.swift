@@ -1,4 +1,4 @@
-public import WorkoutFiles
+public import StrictJSON
 
 /// An element of an XML file, with its place.
 public struct XMLElement: Equatable, Sendable {

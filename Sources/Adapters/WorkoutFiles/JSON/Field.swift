@@ -1,3 +1,4 @@
+public import StrictJSON
 public import WorkoutModel
 
 /// A value of a file that is being decoded: each conversion returns `nil` and records a problem if the value doesn't
@@ -23,14 +24,11 @@ public struct Field {
   }
 
   /// Whether this is `null`.
-  public var isNull: Bool {
-    if case .null = value.content { true } else { false }
-  }
+  public var isNull: Bool { value.isNull }
 
   /// The text in quotes.
   public func text() -> String? {
-    if case .text(let text) = value.content { return text }
-    return mismatch("a text in double quotes")
+    value.text ?? mismatch("a text in double quotes")
   }
 
   /// The text in quotes, if its number of characters is in `range`.
@@ -42,8 +40,7 @@ public struct Field {
 
   /// `true` or `false`.
   public func bool() -> Bool? {
-    if case .bool(let bool) = value.content { return bool }
-    return mismatch("true or false")
+    value.bool ?? mismatch("true or false")
   }
 
   /// A whole number; `3.0` and `3e0` are 3.
@@ -63,9 +60,8 @@ public struct Field {
 
   /// A number, rounded to floating point.
   public func number(in range: ClosedRange<Double>) -> Double? {
-    guard case .number(let number) = value.content else { return mismatch("a number") }
-    let double = number.double
-    return range.contains(double) ? double : fail(Complaint.range(range, got: number.summary))
+    guard let number = value.number else { return mismatch("a number") }
+    return range.contains(number) ? number : fail(Complaint.range(range, got: value.summary))
   }
 
   /// One of the raw values of a type.
@@ -77,14 +73,14 @@ public struct Field {
   public func word(among words: [String]) -> String? {
     let allowed = words.map { Excerpt.quoted($0) }.joined(separator: ", ")
     let one = words.count > 1 ? "one of \(allowed)" : allowed
-    guard case .text(let text) = value.content else { return mismatch(one) }
+    guard let text = value.text else { return mismatch(one) }
     if words.contains(text) { return text }
     return fail("must be \(one), got \(value.summary)" + Suggestion.question(text, among: words))
   }
 
   /// The elements of a list, each as a field.
   public func list(_ expected: String = "a list") -> [Field]? {
-    guard case .list(let list) = value.content else { return mismatch(expected) }
+    guard let list = value.list else { return mismatch(expected) }
     return list.enumerated().map { Field($1, at: path.index($0), problems) }
   }
 
@@ -133,6 +129,14 @@ extension Field {
       case .ambiguous, .malformed: return fail(error.description)
       }
     }
+  }
+}
+
+extension JSONNumber {
+  /// This number of `units`, as a whole number: 1.5 with a unit of 1 000 is 1 500.
+  func times(_ unit: Int) throws(ExactDecimal.Failure) -> Int {
+    guard let decimal = ExactDecimal(text) else { throw .outOfRange }
+    return try decimal.times(unit)
   }
 }
 

@@ -1,3 +1,4 @@
+import StrictJSON
 import WorkoutModel
 
 /// Reads the members of an object by their keys and records problems; it throws nothing, so that one invalid field
@@ -11,7 +12,7 @@ public struct FieldReader {
 
   /// Begins with an object, and records its unknown keys; `nil`, with a problem, for any other value.
   public init?(_ field: Field, _ keys: FieldKeys) {
-    guard case .object(let object) = field.value.content else {
+    guard let object = field.value.object else {
       let _: Never? = field.mismatch("an object: \(keys.owner) in { }")
       return nil
     }
@@ -32,7 +33,7 @@ public struct FieldReader {
   /// The field under a key, or `nil` if there is none.
   public func optional(_ key: String) -> Field? {
     assert(keys.names.contains(key), "\(key) would be reported as unknown")
-    return object[key].map { Field($0.value, at: field.path.key(key), field.problems) }
+    return object[key].map { Field($0, at: field.path.key(key), field.problems) }
   }
 
   /// The field under a key; if there is none, a problem that ends in `explanation`.

@@ -1,3 +1,4 @@
+public import StrictJSON
 public import WorkoutModel
 
 /// An error in a file, with its location.
@@ -11,8 +12,8 @@ public struct LocatedProblem: Error, Equatable, Sendable {
   /// The path of the file with the error, if it isn't the file that was read.
   public let file: String?
 
-  /// A problem of the text itself, which has no field.
-  public init(_ location: TextLocation, _ message: String) { self.init(location, .root, message) }
+  /// A place where the text isn't JSON.
+  public init(_ error: JSONError) { self.init(error.location, FieldPath(error.path), error.message) }
 
   /// A problem of a field.
   public init(_ location: TextLocation, _ path: FieldPath, _ message: String, file: String? = nil) {
@@ -73,5 +74,16 @@ public final class ProblemList {
     }
     problems.append(problem)
     broken.formUnion(fields)
+  }
+}
+
+extension JSONReader {
+  /// Reads a workout, or another file with the same limits.
+  package static func readFile(_ bytes: [UInt8]) throws(LocatedProblem) -> JSONDocument {
+    do throws(JSONError) {
+      return try read(bytes, maximumSize: Limits.fileSize, maximumDepth: Limits.fileDepth)
+    } catch {
+      throw LocatedProblem(error)
+    }
   }
 }

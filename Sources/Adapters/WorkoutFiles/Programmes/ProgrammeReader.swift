@@ -1,6 +1,12 @@
+import StrictJSON
 import WorkoutModel
 
 /// Reads programme files.
+///
+/// ```swift
+/// let programme = try ProgrammeReader.document(bytes, named: "couch-to-5k.json").programme
+/// for session in programme.sessions { report(session.week, session.day, session.workout) }
+/// ```
 public enum ProgrammeReader {
   /// Reads a programme from the bytes of a file; `file` is its name in messages.
   ///
@@ -17,8 +23,8 @@ public enum ProgrammeReader {
 
   /// Whether a file is meant as a programme, not as a workout: by its format, or because it has sessions and no phases.
   public static func recognizes(_ bytes: [UInt8]) -> Bool {
-    guard let json = try? JSONReader.read(bytes), case .object(let object) = json.root.content else { return false }
-    if case .text(let format)? = object["format"]?.value.content { return format.hasPrefix("programme") }
+    guard let object = try? JSONReader.readFile(bytes).root.object else { return false }
+    if let format = object["format"]?.text { return format.hasPrefix("programme") }
     return object["sessions"] != nil && object["phases"] == nil
   }
 }
@@ -34,6 +40,6 @@ public struct ProgrammeDocument: Sendable {
   /// A problem with the workout of a session; sessions are counted from 1.
   public func problem(ofWorkoutIn session: Int, _ message: String) -> LocatedProblem {
     let path = FieldPath.root.key("sessions").index(session - 1).key("workout")
-    return LocatedProblem(json.location(of: path), path, message)
+    return LocatedProblem(json.location(of: path.steps), path, message)
   }
 }

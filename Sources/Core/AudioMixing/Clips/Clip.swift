@@ -1,6 +1,11 @@
 /// Sound held in memory: planar stereo at the bus rate, never changed once made.
 ///
 /// Mono material has the same samples on both sides; the two arrays then share their storage.
+///
+/// ```swift
+/// let tone = (0..<Bus.sampleRate).map { sin(Float($0) * 0.06) }
+/// mixer.play(Clip(mono: tone), at: 0, id: 1)
+/// ```
 public struct Clip: Sendable, Equatable {
   /// The samples of the left side.
   public let left: [Float]

@@ -3,6 +3,11 @@
 ///
 /// Mono material takes a quarter, because both sides share their storage. The rounding noise is 98 dB below the peak:
 /// as low as in the output of a speech synthesiser, and inaudible in gongs and beds.
+///
+/// ```swift
+/// let gong = PackedClip(Instrument.gong.clip())
+/// mixer.play(gong, at: 48_000, id: 1)
+/// ```
 public struct PackedClip: Sendable {
   let left: [Int16]
   let right: [Int16]

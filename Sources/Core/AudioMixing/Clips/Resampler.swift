@@ -6,6 +6,12 @@ import Glibc
 /// two rates. Upsampling spans 48 input samples, downsampling proportionally more. Between 22 050 and 48 000 Hz it is
 /// flat within 0.1 dB to 9.5 kHz, and its images are 90 dB down. The filter's delay is compensated: input sample k
 /// comes out at frame k · L / M, where L / M is the ratio of the rates in lowest terms.
+///
+/// ```swift
+/// if let resampler = Resampler(from: 22_050, to: Bus.sampleRate) {
+///   let samples = resampler.resample(speech)
+/// }
+/// ```
 public struct Resampler: Sendable {
   /// The input rate, in samples per second.
   public let inputRate: Int

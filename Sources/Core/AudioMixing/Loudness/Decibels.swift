@@ -3,6 +3,12 @@ import Glibc
 /// A level or a change of level, in decibels of amplitude.
 ///
 /// `amplitude = 10^(value / 20)`; silence is minus infinity. A type of its own keeps gains and amplitudes apart.
+///
+/// ```swift
+/// let gain: Decibels = -6
+/// gain.amplitude                          // 0.501
+/// Decibels.sum(gain, gain).value          // -3 dB: two sounds at once
+/// ```
 public struct Decibels: Hashable, Comparable, Sendable {
   /// The number of decibels.
   public var value: Double

@@ -4,6 +4,12 @@ import Glibc
 ///
 /// Both sides are weighted by frequency, squared and summed. The energy is stored in steps of 10 ms for the loudest
 /// moment, and in blocks of 400 ms that begin every 100 ms for the gates. The meter stores one number per 100 ms.
+///
+/// ```swift
+/// var meter = LoudnessMeter()
+/// meter.add(left: left.span, right: right.span)
+/// report(meter.integrated.value)           // LUFS
+/// ```
 public struct LoudnessMeter: Sendable {
   /// The absolute gate, in LUFS: softer blocks don't count towards the integrated loudness.
   private static let absoluteGate = -70.0

@@ -22,7 +22,8 @@ extension MixCore {
       // The layer that it replaces falls silent no later.
       if target == .silence { hastenSwaps(at: frame, over: length) }
     case .stopLayer(let id, let length):
-      guard let index = index(of: id) else { return }
+      // A layer that is being stopped is silent earlier if that is asked for.
+      guard let index = index(of: id) ?? layers.lastIndex(where: { $0.id == id }) else { return }
       layers[index].stop(at: frame, over: length)
       hastenSwaps(at: frame, over: length)
     case .swapOutLayer(let id, let length):

@@ -160,7 +160,7 @@ extension Kernel {
     left: UnsafePointer<Float>, right: UnsafePointer<Float>, _ count: Int, to target: UnsafeMutablePointer<Float>
   ) {
     let (left, right) = unsafe (UnsafeRawPointer(left), UnsafeRawPointer(right))
-    let target = unsafe UnsafeMutableRawPointer(target)
+    let target = UnsafeMutableRawPointer(target)
     var i = 0
     while i &+ 4 <= count {
       var pairs = SIMD8<Float>()

@@ -7,6 +7,11 @@ public protocol SpeechBackend: Sendable {
 }
 
 /// A phrase and its voice settings.
+///
+/// ```swift
+/// let spoken = try backend.synthesize(SpeechRequest(text: "Halfway", language: "en-GB", rate: 150))
+/// report(spoken.samples.count / spoken.sampleRate, "seconds")
+/// ```
 public struct SpeechRequest: Equatable, Hashable, Sendable {
   /// The text to speak.
   public var text: String
@@ -66,7 +71,7 @@ extension SpeechError {
   /// The message for the user.
   public var explanation: String {
     switch self {
-    case .unavailable(let reason): "nothing can be spoken on this machine: \(reason)"
+    case .unavailable(let reason): "speech is not available on this machine: \(reason)"
     case .noVoice(let language): "no voice on this machine speaks \"\(language)\""
     case .noVariant(let variant): "no voice on this machine has the variant \"\(variant)\""
     case .crashed: "the synthesiser crashed on this text"

@@ -5,6 +5,11 @@ import Glibc
 /// Each is computed from a seed and bit-identical in every run. It is audible from frame 0 on, ends in exact silence,
 /// and has a loudness of −18 LUFS in its loudest 400 ms if its peak stays at or below −3 dBFS; a very short one is
 /// limited by its peak.
+///
+/// ```swift
+/// let clip = Instrument.bowl.clip()
+/// mixer.play(clip, at: 0, id: 1)
+/// ```
 public enum Instrument: String, CaseIterable, Sendable {
   case gong, bowl, bell
   case boxingBell = "boxing-bell"

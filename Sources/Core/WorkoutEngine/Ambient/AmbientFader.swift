@@ -20,6 +20,8 @@ public struct AmbientFader: Equatable, Sendable, Codable {
   private var length = Duration.zero
   /// Whether the fade out at the end of the workout has begun.
   private var isEnding = false
+  /// The instant at which a bed is silent that a phase without one has replaced by silence.
+  private var leavesUntil: Duration?
 
   /// A bed below this level is inaudible. The limit keeps the slope of a last fade finite.
   private static let leastLevel = 1e-4
@@ -39,25 +41,35 @@ public struct AmbientFader: Equatable, Sendable, Codable {
   /// The bed with its levels, or `nil` if none plays.
   var bed: Ambient? { sound.map { Ambient(sound: $0, gain: gain, fade: fadeLength, duck: duck) } }
 
-  /// Changes to the bed of a phase: starts it, or swaps it if it differs; it stays paused unless time `isRunning`.
-  mutating func change(to wanted: Ambient?, isRunning: Bool, at instant: Duration) -> [Command] {
-    let playing = bed
+  /// Changes to the bed of a phase: starts it, or swaps it if it differs; it stays paused unless time `isRunning`. A bed
+  /// that none follows is silent before the `left` time of the workout is over.
+  mutating func change(
+    to wanted: Ambient?, isRunning: Bool, before left: Duration?, at instant: Duration
+  ) -> [Command] {
+    let (playing, level) = (bed, level(at: instant))
     guard wanted != playing else { return [] }
     set(wanted)
+    leavesUntil = nil
     fade(to: 0, over: .zero, at: instant)
     var commands: [Command]
     if let wanted {
       fade(to: 1, over: wanted.fade, at: instant)
       commands = [playing == nil ? .start(wanted) : .swap(wanted, fade: wanted.fade)]
     } else {
-      commands = [.swap(nil, fade: playing?.fade ?? .zero)]
+      let length = playing.map { min($0.fade, left ?? $0.fade) } ?? .zero
+      leavesUntil = instant + length * level
+      commands = [.swap(nil, fade: length)]
     }
     if !isRunning { commands += pause(over: .zero, at: instant) }
     return commands
   }
 
   mutating func pause(over length: Duration, at instant: Duration) -> [Command] {
-    guard bed != nil else { return [] }
+    guard bed != nil else {
+      guard let end = leavesUntil, instant < end else { return [] }
+      leavesUntil = min(end, instant + length)
+      return [.pause(fade: length)]
+    }
     fade(to: 0, over: length, at: instant)
     return [.pause(fade: length)]
   }
@@ -76,9 +88,13 @@ public struct AmbientFader: Equatable, Sendable, Codable {
     return [command]
   }
 
-  /// After a move in the plan: fades in again a bed whose final fade has begun, if there is time.
+  /// After a move in the plan: fades in again a bed whose final fade has begun, if there is time, or has it silent at
+  /// the end that has come nearer.
   mutating func restore(before left: Duration?, at instant: Duration) -> [Command] {
-    isEnding ? resume(before: left, at: instant) : []
+    guard isEnding else { return [] }
+    let commands = resume(before: left, at: instant)
+    guard commands.isEmpty, let left, length * level(at: instant) > left else { return commands }
+    return end(over: left, at: instant)
   }
 
   /// The instant at which the fade out at the end of the workout begins, so that it reaches silence exactly at `end`;
@@ -120,7 +136,10 @@ public struct AmbientFader: Equatable, Sendable, Codable {
 
   /// Ends the session: silences the bed if it is still audible.
   mutating func stop(at instant: Duration) -> [Command] {
-    guard sound != nil else { return [] }
+    guard sound != nil else {
+      defer { leavesUntil = nil }
+      return leavesUntil.map { instant < $0 } ?? false ? [.stop(fade: Self.suddenFade)] : []
+    }
     let level = level(at: instant)
     // The last fade may be a rounding error away from zero.
     let isSilent = isEnding ? level < Self.leastLevel : level == 0

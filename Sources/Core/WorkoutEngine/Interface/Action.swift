@@ -1,6 +1,12 @@
 import WorkoutModel
 
 /// An input of a session: a command of the user, or a report of the system.
+///
+/// ```swift
+/// let paused = engine.send(.pause, at: now)
+/// let moved = engine.send(.extend(by: .seconds(15)), at: now)
+/// let slept = engine.send(.suspended(gap: .seconds(90)), at: now)
+/// ```
 public enum Action: Equatable, Sendable {
   // The user's.
   case start

@@ -1,6 +1,12 @@
 public import WorkoutModel
 
 /// An effect that the host must carry out at an exact instant.
+///
+/// ```swift
+/// for effect in engine.send(.tick, at: now).effects {
+///   if case .speak(let phrase, _, _, _) = effect.kind { say(phrase.text, at: effect.due) }
+/// }
+/// ```
 public struct Effect: Equatable, Sendable {
   /// The instant, in session time.
   public let due: Duration

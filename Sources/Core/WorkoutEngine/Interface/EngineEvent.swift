@@ -1,6 +1,12 @@
 public import WorkoutModel
 
 /// Something that has happened in a session.
+///
+/// ```swift
+/// for event in engine.send(.tick, at: now).events {
+///   if case .phaseStarted(let phase) = event.kind { show(phase.name, from: phase.start) }
+/// }
+/// ```
 public struct EngineEvent: Equatable, Sendable {
   /// The instant, in session time.
   public let at: Duration
@@ -129,6 +135,12 @@ public enum CueKind: String, CaseIterable, Equatable, Sendable, Codable {
 }
 
 /// A cue and its outcome.
+///
+/// ```swift
+/// if case .cueSettled(let cue) = event.kind, cue.outcome == .skipped {
+///   report("\(cue.say ?? "") was left out")
+/// }
+/// ```
 public struct CueReport: Equatable, Sendable {
   /// Its identity, the same from run to run.
   public let cue: CueKey

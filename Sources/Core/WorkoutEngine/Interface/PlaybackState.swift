@@ -3,6 +3,13 @@ import WorkoutModel
 /// The state of the playback.
 ///
 /// Fades are states with a start and a length, so time alone ends them: no callback can be late or run twice.
+///
+/// ```swift
+/// switch engine.playback {
+/// case .paused(let reason): report("paused by the \(reason)")
+/// case let playback: report(playback.name)
+/// }
+/// ```
 public enum PlaybackState: Equatable, Sendable, Codable {
   case idle
   /// The session is being activated and the first phrases are being synthesised; the timer is stopped.
@@ -141,6 +148,10 @@ public struct Interruptions: Equatable, Sendable, Codable {
 }
 
 /// The user-selectable behaviour of a session.
+///
+/// ```swift
+/// let engine = Engine(timeline, policies: Policies(whenSuspended: .freeze))
+/// ```
 public struct Policies: Equatable, Sendable, Codable {
   /// How pause, resume and toggle act during a fade.
   public var input: InputPolicy

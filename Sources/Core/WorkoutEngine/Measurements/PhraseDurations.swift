@@ -3,6 +3,12 @@ import WorkoutModel
 /// The lengths of phrases and sounds, which the engine needs to end speech at a moment.
 ///
 /// It is a plain value that the host fills as phrases are synthesised; missing lengths are estimated.
+///
+/// ```swift
+/// engine.updateDurations { durations in
+///   durations.record("Set 3 completing in", length: .milliseconds(1200))
+/// }
+/// ```
 public struct PhraseDurations: Equatable, Sendable {
   /// The lengths from the audible onset to the audible end, by phrase.
   public private(set) var phrases: [Phrase: Duration] = [:]

@@ -111,7 +111,9 @@ extension WarningScheduler {
       decided.add(Decisions.Dated(at: cue.due, cue: cue, moved: item.moved))
     } else {
       if let speech = cue.speech {
-        vacancies.removeAll { $0.span.end < decidedBefore - .seconds(300) }
+        // It may be decided far ahead of the session, which is where the plan ends.
+        let past = (plannedUpTo ?? decidedBefore) - .seconds(300)
+        vacancies.removeAll { $0.span.end < past }
         let span = SpokenTime.Span(start: speech.onset, end: speech.end, kind: cue.entry.kind)
         vacancies.append(Vacancy(at: min(cue.due, cue.mark), span: span))
       }

@@ -11,6 +11,10 @@ public enum BuiltInBed: String, CaseIterable, Sendable {
 }
 
 /// The meaning of a sound name in a workout.
+///
+/// ```swift
+/// if case .file(let path) = workout.cueSound(named: "clap") { load(path) }
+/// ```
 public enum SoundReference: Equatable, Hashable, Sendable {
   case builtIn(BuiltInSound)
   case bed(BuiltInBed)

@@ -1,6 +1,12 @@
 /// A rule that makes cues: their moments, their sounds and words, and their conditions.
 ///
 /// One rule makes a cue for each phase, set or workout that it fits; `count` makes one for each number.
+///
+/// ```swift
+/// let rule = CueRule(
+///   on: .set, at: .end(offset: .seconds(-3)), say: try CueText("Set {set} completing in"), align: .end,
+///   condition: Condition(set: .notLast))
+/// ```
 public struct CueRule: Equatable, Sendable {
   /// The ID of the rule; `Workout.without` leaves out rules of a style by their IDs.
   public var id: String?
@@ -108,6 +114,11 @@ public enum CueClass: String, CaseIterable, Sendable, Codable {
 }
 
 /// A sound of a cue.
+///
+/// ```swift
+/// let bell = CueSound("boxing-bell", strikes: 3, spacing: .milliseconds(800))
+/// bell.strikesLength                      // 1.6 seconds
+/// ```
 public struct CueSound: Equatable, Hashable, Sendable, Codable {
   /// The default time between two strikes.
   public static let standardSpacing = Duration.milliseconds(1500)
@@ -136,6 +147,10 @@ public struct CueSound: Equatable, Hashable, Sendable, Codable {
 }
 
 /// The condition for a rule to make a cue; an empty condition always holds.
+///
+/// ```swift
+/// let longWork = Condition(intensity: [.high], longerThan: .seconds(40), set: .every(3, from: 2))
+/// ```
 public struct Condition: Equatable, Sendable {
   /// The phase of the cue has one of these intensities.
   public var intensity: [Intensity]?

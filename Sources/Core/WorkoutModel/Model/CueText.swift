@@ -1,4 +1,9 @@
 /// A text with placeholders, such as `Set {set} completing in`.
+///
+/// ```swift
+/// let text = try CueText("{phase}, then {next}")
+/// text.placeholders                       // [.phase, .next]
+/// ```
 public struct CueText: Equatable, Hashable, Sendable, CustomStringConvertible {
   /// A part of a text.
   public enum Piece: Equatable, Hashable, Sendable {

@@ -1,16 +1,17 @@
-/// The path to a value in a workout file, such as `phases[1].phases[0].duration`.
-public struct FieldPath: Equatable, Hashable, Sendable, CustomStringConvertible {
-  /// A step of the path.
-  public enum Step: Equatable, Hashable, Sendable {
-    case key(String)
-    case index(Int)
-  }
+public import StrictJSON
 
+/// The path to a value in a workout file, such as `phases[1].phases[0].duration`.
+///
+/// ```swift
+/// let path = FieldPath.root.key("phases").index(1).key("duration")
+/// report(path)                             // phases[1].duration
+/// ```
+public struct FieldPath: Equatable, Hashable, Sendable, CustomStringConvertible {
   /// The steps from the top of the file inwards; none lead to the whole file.
-  public var steps: [Step]
+  public var steps: [JSONStep]
 
   /// The value that `steps` lead to.
-  public init(_ steps: [Step] = []) { self.steps = steps }
+  public init(_ steps: [JSONStep] = []) { self.steps = steps }
 
   /// The whole file.
   public static let root = FieldPath()
@@ -35,6 +36,12 @@ public struct FieldPath: Equatable, Hashable, Sendable, CustomStringConvertible 
 }
 
 /// An error in a workout, and its place.
+///
+/// ```swift
+/// do { _ = try Timeline(workout) } catch {
+///   for problem in error.problems { report("\(problem.path): \(problem.message)") }
+/// }
+/// ```
 public struct Problem: Equatable, Sendable {
   /// The place of the error.
   public let path: FieldPath

@@ -1,4 +1,11 @@
+import StrictJSON
+
 /// The languages of the built-in phrases; a voice may speak other languages as well.
+///
+/// ```swift
+/// Language(tag: "pt-BR")                  // .portuguese
+/// Language(tag: "sv")                     // nil: the built-in phrases aren't translated
+/// ```
 public enum Language: String, CaseIterable, Sendable {
   case english = "en"
   case german = "de"

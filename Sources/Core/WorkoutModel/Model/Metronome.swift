@@ -1,4 +1,9 @@
 /// A steady beat during a phase, starting at its first frame.
+///
+/// ```swift
+/// let beat = Metronome(.perMinute(180), accent: 4)
+/// beat.period.count(within: .seconds(10)) // 30 beats
+/// ```
 public struct Metronome: Equatable, Hashable, Sendable {
   /// The built-in sound of a beat without a sound of its own.
   public static let standardSound = BuiltInSound.tick.rawValue

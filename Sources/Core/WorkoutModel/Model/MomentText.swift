@@ -1,3 +1,5 @@
+import StrictJSON
+
 extension Moment: CustomStringConvertible {
   /// Parses a moment such as `end-3s` or `every 5m`.
   public init(_ text: String) throws(MomentTextError) {

@@ -1,6 +1,11 @@
 /// A value of a phase that may differ from set to set.
 ///
 /// The values are used in turn, set by set of the innermost group, and repeat from the first.
+///
+/// ```swift
+/// let names = PerSet(list: ["Squats", "Push-ups"])
+/// names?.value(inSet: 2)                  // "Squats" again
+/// ```
 public struct PerSet<Value> {
   /// The values, at least one.
   public let values: [Value]

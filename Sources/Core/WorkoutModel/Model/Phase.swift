@@ -1,4 +1,9 @@
 /// An interval of time for one exercise.
+///
+/// ```swift
+/// let work = Phase("Work", .high, .after(.fixed(.seconds(20))))
+/// let swings = Phase("Swings", .high, .open(cap: .seconds(60)), reps: 15)
+/// ```
 public struct Phase: Equatable, Sendable {
   /// Shown, and spoken where `say` is `nil`; 1 to `Limits.textLength` characters.
   public var name: PerSet<String>

@@ -1,4 +1,9 @@
 /// A group of nodes that is repeated; each repetition is a set.
+///
+/// ```swift
+/// let rounds = SetGroup(.sets(8), nodes: [.phase(work), .phase(rest)])
+/// let amrap = SetGroup(.total(.seconds(720)), nodes: [.phase(work)])
+/// ```
 public struct SetGroup: Equatable, Sendable {
   /// The name in announcements of the group's sets, and in placeholders such as `{set@Circuit}`.
   public var name: String?

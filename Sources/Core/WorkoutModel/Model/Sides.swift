@@ -1,4 +1,9 @@
 /// The sides of a phase or group, which runs once for each side at full length within a set.
+///
+/// ```swift
+/// var lunges = Phase("Lunges, {side}", .high, .after(.fixed(.seconds(30))))
+/// lunges.sides = Sides(["left", "right"], change: .seconds(5))
+/// ```
 public struct Sides: Equatable, Sendable {
   /// The names of the sides; `nil` for left and right in the language of the voice.
   public var names: [String]?

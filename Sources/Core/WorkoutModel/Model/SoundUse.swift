@@ -1,3 +1,5 @@
+import StrictJSON
+
 /// A reference to a sound in a workout.
 public struct SoundUse: Equatable, Sendable {
   /// How the sound is used.

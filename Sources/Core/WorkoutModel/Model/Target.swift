@@ -2,6 +2,11 @@
 ///
 /// It is displayed, spoken where a text has `{target}`, and exchanged with other programs. Cuebell doesn't measure
 /// it.
+///
+/// ```swift
+/// let target = Target("ramp 50-75% 90rpm")
+/// target.ramp?.to                         // 75 per cent, in thousandths
+/// ```
 public struct Target: Equatable, Hashable, Sendable, CustomStringConvertible {
   /// The text as written in the file; 1 to `Limits.targetLength` characters.
   public let description: String

@@ -1,4 +1,9 @@
 /// The lengths of the four parts of a repetition.
+///
+/// ```swift
+/// let tempo = Tempo("3-1-2-0")
+/// tempo?.length                           // 6 seconds for each repetition
+/// ```
 public struct Tempo: Equatable, Sendable {
   /// Lowering, the pause at the bottom, lifting, and the pause at the top; whole multiples of `step`.
   public let parts: [Duration]

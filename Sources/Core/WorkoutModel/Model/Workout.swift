@@ -1,6 +1,12 @@
 /// A workout: its phases, sounds and announcements.
 ///
 /// A workout is plain data and independent of time and devices. `Timeline` computes its plan.
+///
+/// ```swift
+/// let sets = SetGroup(.sets(8), nodes: [.phase(work), .phase(rest)])
+/// let workout = Workout(name: "Tabata", ambient: Ambient(sound: "rain"), nodes: [.group(sets)])
+/// let timeline = try Timeline(workout)
+/// ```
 public struct Workout: Equatable, Sendable {
   /// The name, displayed and spoken; 1 to `Limits.nameLength` characters.
   public var name: String

@@ -26,18 +26,3 @@ package enum Complaint {
     Int(exactly: number).map(String.init) ?? "\(number)"
   }
 }
-
-/// Pieces of a file as messages show them: short, on one line, and without anything that could steer a terminal.
-package enum Excerpt {
-  /// The longest stretch of a text that a message shows, in Unicode scalars.
-  package static let length = 40
-
-  /// The text in double quotes.
-  package static func quoted(_ text: String, length: Int = length) -> String { "\"\(plain(text, length: length))\"" }
-
-  /// The text shortened to `length`, each scalar that doesn't print replaced by U+FFFD.
-  package static func plain(_ text: String, length: Int = length) -> String {
-    let isWhole = text.unicodeScalars.dropFirst(length).isEmpty
-    return SafeText.filtered(String(text.unicodeScalars.prefix(length))) + (isWhole ? "" : "…")
-  }
-}

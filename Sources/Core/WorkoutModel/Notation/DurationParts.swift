@@ -1,3 +1,5 @@
+import StrictJSON
+
 /// Parses the text of a duration: determines its form and adds up its parts in nanoseconds.
 struct DurationParts {
   private struct Unit {

@@ -3,6 +3,11 @@
 /// The units are `d`, `h`, `m`, `s` and `ms`, in descending order, each at most once; only the last number may have a
 /// fraction. Parsing is exact to the nanosecond: a finer fraction is an error. `read(write(d)) == d` holds for every
 /// whole number of nanoseconds.
+///
+/// ```swift
+/// let duration = try DurationText.read("1m30s")
+/// DurationText.write(duration * 2)        // "3m"
+/// ```
 public enum DurationText {
   package static let nanosecondsInSecond = 1_000_000_000
 

@@ -1,6 +1,12 @@
 /// The built-in phrases in the language of the voice: the words of the styles, and nouns for counted things.
 ///
 /// Languages without phrases get the English ones, which an English voice speaks.
+///
+/// ```swift
+/// let phrases = BuiltInPhrases(tag: "de")
+/// phrases.lastSet             // "Letzter Satz"
+/// phrases.repetitions(10)     // "10 Wiederholungen"
+/// ```
 public struct BuiltInPhrases: Equatable, Sendable {
   /// A noun for counted things.
   struct Noun: Equatable, Sendable {

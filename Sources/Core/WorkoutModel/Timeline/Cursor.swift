@@ -2,6 +2,12 @@
 ///
 /// A cursor records where each enclosing group and set began and where the clock ends it, so it stays valid when the
 /// user ends phases early or extends them.
+///
+/// ```swift
+/// if let cursor = timeline.cursor(at: .seconds(200)) {
+///   show(timeline.phase(of: cursor.id).name, from: cursor.start)
+/// }
+/// ```
 public struct Cursor: Equatable, Sendable, Codable {
   /// An enclosing group.
   struct Frame: Equatable, Sendable, Codable {

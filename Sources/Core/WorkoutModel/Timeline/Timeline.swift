@@ -145,6 +145,12 @@ public struct SegmentID: Equatable, Hashable, Sendable, Codable {
 }
 
 /// One run of a phase, with its time.
+///
+/// ```swift
+/// if let segment = timeline.segment(at: .seconds(200)), let length = segment.length {
+///   report(timeline.path(of: segment.id), ClockText.short(length))
+/// }
+/// ```
 public struct Segment: Equatable, Sendable {
   /// The phase and its sets.
   public let id: SegmentID

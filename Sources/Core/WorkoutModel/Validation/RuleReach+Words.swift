@@ -1,3 +1,5 @@
+import StrictJSON
+
 /// The words of rules and phases: whether their placeholders ever have a value.
 extension RuleReach {
   /// A phase in which a rule may have a moment.

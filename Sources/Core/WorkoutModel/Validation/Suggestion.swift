@@ -1,3 +1,5 @@
+import StrictJSON
+
 /// Finds the likely meaning of a misspelt word.
 package enum Suggestion {
   /// Longer words are not compared, because the time is quadratic.

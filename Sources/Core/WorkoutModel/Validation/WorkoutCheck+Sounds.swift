@@ -1,3 +1,5 @@
+import StrictJSON
+
 extension WorkoutCheck {
   mutating func checkVoice(_ voice: Voice, _ path: FieldPath) {
     if let complaint = LanguageTag.complaint(about: voice.language) { report(path.key("language"), complaint) }

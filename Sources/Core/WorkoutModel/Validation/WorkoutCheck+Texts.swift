@@ -1,3 +1,5 @@
+import StrictJSON
+
 extension WorkoutCheck {
   /// Checks pronunciations, in alphabetical order.
   mutating func checkPronunciations(_ path: FieldPath) {

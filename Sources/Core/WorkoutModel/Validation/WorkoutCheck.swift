@@ -1,3 +1,5 @@
+import StrictJSON
+
 /// Collects the problems of a workout in one walk.
 struct WorkoutCheck {
   let workout: Workout

@@ -9,7 +9,7 @@ import WorkoutModel
 /// Presents the session as an MPRIS media player, for media keys, headsets and `playerctl`.
 final class MPRISPlayer {
   private let link: DBusLink
-  private let settings: DesktopIntegration.Settings
+  private let settings: DesktopSettings
   private let session: SharedSession
   /// Passes on that the session has answered the call with a number.
   private let answered: @Sendable (Int) -> Void
@@ -23,7 +23,7 @@ final class MPRISPlayer {
 
   /// A player on `link`; `answered` must lead to `answer(_:)` on this thread.
   init(
-    _ link: DBusLink, _ settings: DesktopIntegration.Settings, _ session: SharedSession,
+    _ link: DBusLink, _ settings: DesktopSettings, _ session: SharedSession,
     answered: @escaping @Sendable (Int) -> Void
   ) {
     self.link = link

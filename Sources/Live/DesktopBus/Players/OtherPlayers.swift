@@ -8,7 +8,7 @@ final class OtherPlayers {
 
   private let link: DBusLink
   private let loop: DBusLoop
-  private let settings: DesktopIntegration.Settings
+  private let settings: DesktopSettings
   private let records: PlayerRecords
   /// Whether players should be low now.
   private var isLow = false
@@ -35,7 +35,7 @@ final class OtherPlayers {
   /// The assumed length of a phrase of unknown length.
   private static let usualLength = Duration.seconds(2)
 
-  init(_ link: DBusLink, _ loop: DBusLoop, _ settings: DesktopIntegration.Settings) {
+  init(_ link: DBusLink, _ loop: DBusLoop, _ settings: DesktopSettings) {
     self.link = link
     self.loop = loop
     self.settings = settings

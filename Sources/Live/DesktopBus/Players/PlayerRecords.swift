@@ -20,7 +20,7 @@ final class PlayerRecords {
   }
 
   private let path: String?
-  private var descriptor: Int32 = -1
+  private var file: LockedFile?
   private var bus = ""
   private(set) var all: [Record] = []
 
@@ -33,16 +33,11 @@ final class PlayerRecords {
     path = (folders.runtime ?? folders.state).map { $0 + "/cuebell/others" }
   }
 
-  deinit { close() }
-
   /// Whether the file has records, of this run or another.
-  var isLeft: Bool {
-    var status = stat()
-    return path.map { unsafe stat($0, &status) == 0 && status.st_size > 0 } ?? false
-  }
+  var isLeft: Bool { path.flatMap { try? unsafe Stat($0).size }.map { $0 > 0 } ?? false }
 
   /// Whether this run has locked the file.
-  var isOpen: Bool { descriptor >= 0 }
+  var isOpen: Bool { file != nil }
 
   /// Locks the file and reads the records of an earlier run.
   ///
@@ -58,25 +53,16 @@ final class PlayerRecords {
     guard OwnPath.makeFolder(folder) == nil, OwnPath.problem(ofFolder: folder, namedBy: "XDG_RUNTIME_DIR") == nil else {
       return false
     }
-    let file = unsafe Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard file >= 0 else { return false }
-    guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
-      Glibc.close(file)
-      return false
-    }
-    (descriptor, self.bus) = (file, bus)
-    read()
+    guard let file = try? LockedFile(path) else { return false }
+    (self.file, self.bus) = (file, bus)
+    let bytes = try? FileDescriptor(rawValue: file.descriptor).readAll(atMost: Self.maximumBytes)
+    let lines = String(decoding: bytes ?? [], as: UTF8.self).split(separator: "\n")
+    all = lines.first == "bus \(bus)" ? lines.dropFirst().compactMap(Self.record) : []
     return true
   }
 
   /// Unlocks the file and keeps its records.
-  func close() {
-    guard isOpen else { return }
-    // A forked child that has not called exec yet may share the file.
-    flock(descriptor, LOCK_UN)
-    Glibc.close(descriptor)
-    (descriptor, all) = (-1, [])
-  }
+  func close() { (file, all) = (nil, []) }
 
   /// Adds a record; `false` if it can't be written.
   func add(_ record: Record) -> Bool {
@@ -100,16 +86,7 @@ final class PlayerRecords {
       case .paused: "paused \(record.owner)\n"
       }
     }
-    let bytes = Array((all.isEmpty ? "" : "bus \(bus)\n" + lines.joined()).utf8)
-    guard unsafe pwrite(descriptor, bytes, bytes.count, 0) == bytes.count else { return false }
-    return ftruncate(descriptor, off_t(bytes.count)) == 0
-  }
-
-  private func read() {
-    var bytes = [UInt8](repeating: 0, count: Self.maximumBytes)
-    let count = unsafe pread(descriptor, &bytes, bytes.count, 0)
-    let lines = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self).split(separator: "\n")
-    all = lines.first == "bus \(bus)" ? lines.dropFirst().compactMap(Self.record) : []
+    return file?.replace(with: all.isEmpty ? "" : "bus \(bus)\n" + lines.joined()) == true
   }
 
   private static func record(_ line: Substring) -> Record? {

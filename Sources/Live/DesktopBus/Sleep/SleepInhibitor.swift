@@ -7,7 +7,7 @@ final class SleepInhibitor {
   private let session: DBusLink
   private let system: DBusLink
   private let loop: DBusLoop
-  private let settings: DesktopIntegration.Settings
+  private let settings: DesktopSettings
   /// Signals this thread that the session is ready for the sleep with that number.
   private let ready: @Sendable (Int) -> Void
   private var isRunning = false
@@ -35,7 +35,7 @@ final class SleepInhibitor {
   private static let reason = "A workout is running"
 
   init(
-    _ session: DBusLink, _ system: DBusLink, _ loop: DBusLoop, _ settings: DesktopIntegration.Settings,
+    _ session: DBusLink, _ system: DBusLink, _ loop: DBusLoop, _ settings: DesktopSettings,
     ready: @escaping @Sendable (Int) -> Void
   ) {
     self.session = session
@@ -211,6 +211,6 @@ final class SleepInhibitor {
     guard mayBlockSleep, refusals.contains(where: error.name.hasSuffix) else { return }
     mayBlockSleep = false
     settings.remark(
-      "This user may not block sleep (polkit refuses): the machine is only kept from falling asleep by itself.")
+      "This user can't block sleep (polkit refuses): only automatic sleep is prevented.")
   }
 }

@@ -112,7 +112,7 @@ package final class AudioSessionOwnership: Sendable {
       do throws(SessionLock.Failure) { try lockManager.acquire(takeOver: false) } catch {
         return switch error {
         case .held(let holder): "Another run holds the audio session: \(holder)."
-        case .unavailable(let reason): "The audio session can't be had: \(reason)."
+        case .unavailable(let reason): "The audio session is not available: \(reason)."
         }
       }
     }
@@ -138,7 +138,7 @@ package final class AudioSessionOwnership: Sendable {
 
 extension AudioSessionError {
   /// The message for the user, as a sentence.
-  package var sentence: String { "The audio session can't be had: \(explanation)." }
+  package var sentence: String { "The audio session is not available: \(explanation)." }
 }
 
 /// How other programs' sound is treated while a session has the audio session.

@@ -1,6 +1,7 @@
 import Glibc
 package import HostSystem
 import SessionReporting
+import StrictJSON
 import WorkoutModel
 
 /// Writes the events and lines of a live session to stdout, stderr and a log file, without blocking.
@@ -21,7 +22,7 @@ package final class EventOutput {
     /// - Throws: `LogError` with the reason.
     package init(_ path: String) throws(LogError) {
       descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
-      guard descriptor >= 0 else { throw LogError(explanation: "\(path): \(OutputWriter.explanation(of: errno))") }
+      guard descriptor >= 0 else { throw LogError(explanation: "\(path): \(Errno.last)") }
       self.path = path
     }
   }
@@ -53,13 +54,10 @@ package final class EventOutput {
   /// The event that replaces dropped ones: it has the number of the first of them and the time of the last one written,
   /// so that times never decrease.
   @Sendable private static func droppedEvents(_ gap: LineWriter.Gap) -> String {
-    var json = JSONText()
-    json.add("api", SessionEvent.api)
-    json.add("seq", gap.before)
-    json.add("t", gap.after)
-    json.add("event", "dropped")
-    json.add("dropped", gap.count)
-    return json.object
+    let fields: JSONFields = [
+      "api": SessionEvent.api, "seq": gap.before, "t": gap.after, "event": "dropped", "dropped": gap.count,
+    ]
+    return fields.line()
   }
 
   /// Whether events have a destination.
@@ -84,7 +82,7 @@ package final class EventOutput {
     log?.writer.finish()
     let failure = log?.writer.failure
     if let log, let failure {
-      message("\(log.file.path): \(OutputWriter.explanation(of: failure)); the log isn't whole")
+      message("\(log.file.path): \(failure); the log is incomplete")
     }
     messages.finish()
     return failure == nil

@@ -84,15 +84,15 @@ public final class LineWriter: Sendable {
     }
   }
 
-  /// The error number that ended the writing; `nil` if there is none, or if only the reader has gone away.
-  public var failure: Int32? {
+  /// The error that ended the writing; `nil` if there is none, or if only the reader has gone away.
+  public var failure: Errno? {
     let number = fault.load(ordering: .relaxed)
-    return number == 0 || number == EPIPE ? nil : number
+    return number == 0 || number == EPIPE ? nil : Errno(rawValue: number)
   }
 
   private func write(_ line: String, to descriptor: Int32) -> Bool {
-    guard let number = OutputWriter.write(line + "\n", to: descriptor) else { return true }
-    fault.store(number, ordering: .relaxed)
+    guard let error = OutputWriter.write(line + "\n", to: descriptor) else { return true }
+    fault.store(error.rawValue, ordering: .relaxed)
     return false
   }
 }

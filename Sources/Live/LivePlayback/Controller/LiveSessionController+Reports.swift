@@ -26,13 +26,13 @@ extension LiveSessionController {
     }
   }
 
-  mutating func receive(_ change: LiveSession.AudioChange, at instant: Duration) {
+  mutating func receive(_ change: AudioChange, at instant: Duration) {
     switch change {
     case .lost(let error):
       let reason = error.explanation
       show(
         wasHeard
-          ? "The sound is gone (\(reason)); the workout continues in silence."
+          ? "The sound is lost (\(reason)); the workout continues in silence."
           : "No sound yet (\(reason)): keeping time in silence.")
       if case .stalled = error { audio.state = .stalled } else { audio.state = .lost }
       audio.reason = reason

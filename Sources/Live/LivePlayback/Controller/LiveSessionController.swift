@@ -5,7 +5,7 @@ package import HostSystem
 package import SessionControl
 package import SessionReporting
 package import WorkoutEngine
-package import WorkoutModel
+import WorkoutModel
 
 /// Connects a live session to its user: keys and signals to actions, reports to the screen, lines and events.
 package struct LiveSessionController {
@@ -232,14 +232,12 @@ package struct LiveSessionController {
 
   /// Waits for messages, keys, space on the terminal, or the next deadline.
   private mutating func wait(for descriptor: Int32, _ session: LiveSession) {
-    var waiting = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)]
-    let keys = terminal.waitingForKeys
-    if let keys { waiting.append(keys) }
-    if let space = terminal.painter?.waiting { waiting.append(space) }
+    var waiting = PollSet([descriptor, terminal.keyDescriptor ?? -1])
+    if let screen = terminal.painter?.blocked { waiting.add(screen, for: POLLOUT) }
     let check = nextOwnershipCheck.map { $0 - .now }
     let delays = [handovers.delay, autoResume.delay, terminal.painter?.delay, terminal.delay, check]
-    _ = unsafe poll(&waiting, nfds_t(waiting.count), delays.compactMap { $0 }.min()?.pollMilliseconds ?? -1)
-    guard keys != nil, waiting[1].revents != 0 else { return }
+    waiting.wait(for: delays.compactMap { $0 }.min())
+    guard waiting[1] != 0 else { return }
     for key in terminal.readKeys() { perform(key, session) }
   }
 

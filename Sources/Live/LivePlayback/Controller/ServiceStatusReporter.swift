@@ -1,5 +1,5 @@
 import HostSystem
-package import SessionControl
+import SessionControl
 package import SessionReporting
 import Synchronization
 

@@ -33,7 +33,7 @@ package struct LiveSound {
 
   /// The first device; `nil` for none.
   package let first: Transfer<any LiveSink>?
-  package let output: LiveSession.Output
+  package let output: LiveOutput
   /// The report on it in the first event.
   package let report: SessionEvent.AudioReport
   /// The sink's name in events while the device is open.
@@ -62,7 +62,7 @@ package struct LiveSound {
   /// - Throws: `NoThread` if the system can't create the opener's thread.
   package init(
     _ settings: Settings, waking descriptor: WakeDescriptor?, clock: BootClock,
-    report send: @escaping @Sendable (LiveSession.Report) -> Void, meanwhile work: () -> Void = {}
+    report send: @escaping @Sendable (AudioChange, _ instant: Duration) -> Void, meanwhile work: () -> Void = {}
   ) throws(NoThread) {
     sink = settings.fifo == nil ? "alsa" : "fifo"
     let device = OutputDevice(requested: settings.fifo ?? settings.device)
@@ -71,7 +71,7 @@ package struct LiveSound {
       work()
       first = nil
       failure = nil
-      var output = LiveSession.Output(opener: nil)
+      var output = LiveOutput(opener: nil)
       output.speed = settings.speed
       output.wakeDescriptor = descriptor
       // The difference is inaudible and only serves to save wake-ups.
@@ -85,7 +85,7 @@ package struct LiveSound {
       if let fifo = settings.fifo { try Self.opener(ofFifo: fifo, device, clock, send) } else {
         try Self.opener(device, settings.buffering, waking: descriptor) { isAwaited.isSet }
       }
-    var output = LiveSession.Output(opener: opener, latencyOffset: settings.latencyOffset)
+    var output = LiveOutput(opener: opener, latencyOffset: settings.latencyOffset)
     if settings.fifo == nil { output.silentBlockFrames = settings.buffering.periodFrames }
     output.needsDevice = settings.needsDevice
     // A reader of a FIFO may take its end for the end of the workout.
@@ -121,11 +121,11 @@ package struct LiveSound {
 
   private static func opener(
     ofFifo path: String, _ outputDevice: OutputDevice, _ clock: BootClock,
-    _ send: @escaping @Sendable (LiveSession.Report) -> Void
+    _ send: @escaping @Sendable (AudioChange, Duration) -> Void
   ) throws(NoThread) -> DeviceOpener {
     try DeviceOpener { _, _ throws(SinkError) in
       let sink = try FifoSink(path: path, clock: clock) { reader, instant in
-        send(.audio(reader.change(of: path), at: instant))
+        send(reader.change(of: path), instant)
       }
       outputDevice.hasListener = sink.reader == .present
       return Transfer(sink)
@@ -203,11 +203,11 @@ package final class OutputDevice: Sendable {
 
 extension FifoSink.Reader {
   /// The change for a session that plays through the FIFO at `path`.
-  fileprivate func change(of path: String) -> LiveSession.AudioChange {
+  fileprivate func change(of path: String) -> AudioChange {
     switch self {
     case .present: .restored
-    case .absent: .lost(.lost("\(path): it has no reader"))
-    case .stalled: .lost(.stalled("\(path): its reader takes nothing"))
+    case .absent: .lost(.lost("\(path): nothing reads from it"))
+    case .stalled: .lost(.stalled("\(path): its reader has stopped reading"))
     }
   }
 }

@@ -1,6 +1,7 @@
 import AudioMixing
 import AudioOutput
 import CueAudio
+import HostSystem
 
 /// Accepts sound at the pace of a clock and plays none.
 ///
@@ -55,7 +56,7 @@ struct SilentSink: LiveSink {
   private var end: Duration { start + FrameClock.duration(of: written) }
 }
 
-extension LiveSession.Output {
+extension LiveOutput {
   /// The sink for times without a device, from `start` on, by default now.
   func silentSink(_ clock: any HostClock, startingAt start: Duration? = nil) -> SilentSink {
     SilentSink(clock: clock, blockFrames: silentBlockFrames, startingAt: start, isPaced: wakeDescriptor == nil)

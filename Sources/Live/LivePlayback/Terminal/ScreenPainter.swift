@@ -89,9 +89,7 @@ struct ScreenPainter {
   func forget() { screen.forget() }
 
   /// The descriptor to poll for space on the terminal; `nil` unless output is pending.
-  var waiting: pollfd? {
-    screen.isBusy ? pollfd(fd: screen.pollDescriptor, events: Int16(POLLOUT), revents: 0) : nil
-  }
+  var blocked: Int32? { screen.isBusy ? screen.output : nil }
 
   /// The time until the next frame; `nil` if nothing is scheduled.
   var delay: Duration? {

@@ -85,10 +85,7 @@ struct SessionTerminal {
   // MARK: Keys
 
   /// The descriptor to poll for keys; `nil` if none can arrive.
-  var waitingForKeys: pollfd? {
-    guard let keys, keys.isAcquired else { return nil }
-    return pollfd(fd: keys.descriptor, events: Int16(POLLIN), revents: 0)
-  }
+  var keyDescriptor: Int32? { keys.flatMap { $0.isAcquired ? $0.descriptor : nil } }
 
   /// The keys that have been typed.
   func readKeys() -> [TerminalKey] {

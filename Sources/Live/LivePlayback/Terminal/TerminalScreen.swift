@@ -9,7 +9,7 @@ final class TerminalScreen {
   /// The terminal as other code writes to it.
   private let descriptor: Int32
   /// The same terminal, opened again: it is non-blocking only here, and other users of `descriptor` are not affected.
-  private let output: Int32
+  let output: Int32
   /// Whether the screen is active.
   private(set) var isUp = false
   /// The pending output.
@@ -53,11 +53,8 @@ final class TerminalScreen {
     write(Self.greeting)
   }
 
-  /// Whether output is pending; `pollDescriptor` becomes writable when it can be written.
+  /// Whether output is pending; `output` becomes writable when it can be written.
   var isBusy: Bool { !rest.isEmpty }
-
-  /// The descriptor to poll for space.
-  var pollDescriptor: Int32 { output }
 
   /// Writes what the terminal accepts now, and keeps the rest; does nothing once the terminal is gone.
   func write(_ text: String) {
@@ -69,10 +66,14 @@ final class TerminalScreen {
   /// Writes pending output.
   func flush() {
     while !rest.isEmpty {
-      switch unsafe rest.withUnsafeBytes({ unsafe OutputWriter.writeOnce($0, to: output) }) {
-      case .wrote(let count): rest = rest.dropFirst(count)
-      case .full: return
-      case .failed: return forget()
+      do throws(Errno) {
+        let pending = rest
+        let count = try unsafe pending.span.withUnsafeBytes { (bytes) throws(Errno) in
+          try unsafe FileDescriptor(rawValue: output).write(some: bytes)
+        }
+        rest = pending.dropFirst(count)
+      } catch {
+        return error == .resourceTemporarilyUnavailable ? () : forget()
       }
     }
   }
@@ -86,7 +87,7 @@ final class TerminalScreen {
     let clock = SuspendingClock()
     let deadline = clock.now + Self.patience
     while isBusy, clock.now < deadline {
-      OutputWriter.waitForSpace(in: output, milliseconds: 50)
+      PollSet.wait(for: POLLOUT, on: output, atMost: .milliseconds(50))
       flush()
     }
     forget()

@@ -1,4 +1,5 @@
-package import WorkoutEngine
+public import StrictJSON
+import WorkoutEngine
 import WorkoutModel
 
 /// Encodes session events as numbered lines of JSON.
@@ -17,138 +18,84 @@ public struct EventEncoder: Sendable {
   /// The line of an event, without a line break; the fields in `more` follow its own.
   ///
   /// Times never decrease from line to line: an event before the last line has its own time in `at`.
-  public mutating func line(_ event: SessionEvent, and more: JSONText = JSONText()) -> String {
-    var json = JSONText()
+  public mutating func line(_ event: SessionEvent, and more: JSONFields = [:]) -> String {
     let time = time(of: event)
-    json.add("api", SessionEvent.api)
-    json.add("seq", sequence)
-    json.add("t", time)
-    json.add("event", event.name)
+    var json: JSONFields = ["api": SessionEvent.api, "seq": sequence, "t": time, "event": event.name]
     sequence += 1
     last = time
     switch event.kind {
     case .hello(let version, let workout, let total, let sampleRate, let seed):
-      json.add("version", version)
-      json.add("workout", workout)
-      json.add("total", total)
-      json.add("sampleRate", sampleRate)
-      json.add("seed", raw: "\(seed)")
+      json.add([
+        "version": version, "workout": workout, "total": total, "sampleRate": sampleRate, "seed": seed,
+      ])
     case .engine(let kind, let progress): add(kind, progress, to: &json)
     case .audio(let report):
-      json.add("sink", report.sink)
-      json.add("device", report.device)
-      json.add("state", report.state.rawValue)
-      json.add("xruns", report.xruns)
-      if let reason = report.reason { json.add("reason", reason) }
-    case .session(let owner):
-      json.add("owner", owner)
+      json.add(report.fields)
+      json.add("reason", ifAny: report.reason)
+    case .session(let owner): json.add("owner", owner)
     }
     if let origin = event.origin {
       json.add("by", origin.source.rawValue)
-      if let name = origin.name { json.add("as", name) }
+      json.add("as", ifAny: origin.name)
     }
     if time != event.at, !event.kind.saysWhen { json.add("at", event.at) }
     json.add(more)
-    return json.object
+    return json.line()
   }
 
-  private func add(_ kind: EngineEvent.Kind, _ progress: SessionProgress, to json: inout JSONText) {
+  private func add(_ kind: EngineEvent.Kind, _ progress: SessionProgress, to json: inout JSONFields) {
     switch kind {
     case .stateChanged(let from, let to, let changes):
-      json.add("playback", to.name)
-      json.add("from", from.name)
-      json.add("changes", raw: StateFields.object(changes))
+      json.add(["playback": to.name, "from": from.name, "changes": Self.changed(changes)])
       if case .failed(let reason) = to { json.add("reason", reason) }
-      add(progress, to: &json)
-    case .phaseStarted(let phase): add(phase, progress, to: &json)
+      json.add(progress.fields)
+    case .phaseStarted(let phase):
+      json.add(phase.fields)
+      json.add(progress.fields)
     case .metronomeStarted(let report):
-      MetronomeFields.add(report, frame: frameOf(report.origin), to: &json)
-      add(progress, to: &json)
+      json.add(report.fields(frame: frameOf(report.origin)))
+      json.add(progress.fields)
     case .actionTaken(let action, let answer, let from, let to):
-      json.add("action", action.name)
-      json.add("accepted", answer == .accepted)
-      json.add("from", from.name)
-      json.add("to", to.name)
-      if case .refused(let reason) = answer { json.add("reason", reason) } else { json.add("reason", String?.none) }
-      if case .speechFailed(let phrase, let cause) = action {
-        json.add("text", phrase.text)
-        json.add("cause", cause)
-      }
-    case .paused(let elapsed, let reason):
-      json.add("elapsed", elapsed)
-      json.add("reason", reason.rawValue)
-    case .resumed(let elapsed, let reason):
-      json.add("elapsed", elapsed)
-      json.add("reason", reason.rawValue)
-    case .cueSettled(let cue):
-      CueFields.add(cue, frame: frameOf(cue.mark), to: &json)
+      let reason: String? = if case .refused(let reason) = answer { reason } else { nil }
+      json.add([
+        "action": action.name, "accepted": answer == .accepted, "from": from.name, "to": to.name, "reason": reason,
+      ])
+      if case .speechFailed(let phrase, let cause) = action { json.add(["text": phrase.text, "cause": cause]) }
+    case .paused(let elapsed, let reason): json.add(["elapsed": elapsed, "reason": reason.rawValue])
+    case .resumed(let elapsed, let reason): json.add(["elapsed": elapsed, "reason": reason.rawValue])
+    case .cueSettled(let cue): json.add(cue.fields(frame: frameOf(cue.mark)))
     case .setMismatched(let cue, let planned, let playing):
-      json.add("cue", "\(cue)")
-      json.add("text", "planned for set \(planned), playing in set \(playing)")
-    case .planNoted(let note):
-      NoteFields.add(note, to: &json)
+      json.add(["cue": "\(cue)", "text": "planned for set \(planned), playing in set \(playing)"])
+    case .planNoted(let note): json.add(note.fields)
     case .finished(let elapsed, let reason, let usage):
-      json.add("elapsed", elapsed)
-      json.add("reason", reason.rawValue)
-      json.add("actions", raw: JSONText.counts(usage.actions))
-      json.add("refused", raw: JSONText.counts(usage.refusals))
-      json.add("cues", raw: JSONText.counts(usage.outcomes))
+      json.add([
+        "elapsed": elapsed, "reason": reason.rawValue, "actions": Self.counts(usage.actions),
+        "refused": Self.counts(usage.refusals), "cues": Self.counts(usage.outcomes),
+      ])
     }
   }
 
-  private func add(_ phase: PhaseReport, _ progress: SessionProgress, to json: inout JSONText) {
-    PhaseFields.add(phase, to: &json)
-    add(progress, to: &json)
+  /// The changed fields of a state, by name.
+  private static func changed(_ changes: [StateChange]) -> JSONFields {
+    var json = JSONFields()
+    for change in changes {
+      switch change {
+      case .playback(let name): json.add(change.name, name)
+      case .phase(let id): json.add(change.name, id?.node)
+      case .end(let end): json.add(change.name, end)
+      case .volume(let volume): json.add(change.name, .raw("\(volume)"))
+      case .ambient(let sound): json.add(change.name, sound)
+      case .lifecycle(let lifecycle): json.add(change.name, lifecycle.rawValue)
+      case .audible(let isAudible): json.add(change.name, isAudible)
+      case .history(let undoable, let redoable): json.add(["undoable": undoable, "redoable": redoable])
+      case .position(let position): json.add(change.name, position)
+      }
+    }
+    return json
   }
 
-  private func add(_ progress: SessionProgress, to json: inout JSONText) {
-    json.add("elapsed", progress.elapsed)
-    json.add("position", progress.position)
-    json.add("remaining", progress.remaining)
-  }
-}
-
-/// The fields of a cue in events and in a shown plan.
-package enum CueFields {
-  /// Adds the fields of a cue whose mark is at a frame.
-  static func add(_ cue: CueReport, frame: Int?, to json: inout JSONText) {
-    add(cue, to: &json)
-    json.add("frame", frame)
-    json.add("elapsed", cue.elapsed)
-    json.add("position", cue.position)
-  }
-
-  /// Adds the fields that don't depend on the frame.
-  package static func add(_ cue: CueReport, to json: inout JSONText) {
-    json.add("cue", "\(cue.cue)")
-    json.add("kind", cue.kind.rawValue)
-    json.add("phase", cue.phase)
-    json.add("set", cue.set)
-    json.add("plannedSet", cue.plannedSet)
-    json.add("due", cue.due)
-    json.add("mark", cue.mark)
-    json.add("at", cue.at)
-    json.add("late", cue.at.map { $0 - cue.due })
-    json.add("outcome", cue.outcome.rawValue)
-    json.add("cause", cue.cause)
-    json.add("sound", cue.sound)
-    json.add("say", cue.say)
-  }
-}
-
-/// The fields of a note on the plan in events and in a shown plan.
-enum NoteFields {
-  static func add(_ note: PlanNote, to json: inout JSONText) {
-    json.add("cue", "\(note.key)")
-    json.add("kind", note.cueKind.rawValue)
-    json.add("change", note.kind.rawValue)
-    json.add("mark", note.mark)
-    json.add("due", note.due)
-    json.add("newDue", note.movedTo)
-    if let end = note.cutAt { json.add("end", end) }
-    json.add("say", note.content)
-    json.add("reason", note.reason)
-  }
+  /// Counts, sorted by name.
+  private static func counts(_ counts: [String: Int]) -> JSONFields { JSONFields(counts.sorted { $0.key < $1.key }) }
 }
 
 extension SessionEvent.Kind {
@@ -158,43 +105,11 @@ extension SessionEvent.Kind {
   }
 }
 
-/// The fields of a phase in events and in a shown plan.
-enum PhaseFields {
-  static func add(_ phase: PhaseReport, to json: inout JSONText) {
-    json.add("name", phase.name)
-    json.add("intensity", phase.intensity.rawValue)
-    json.add("path", "\(phase.path)")
-    if let side = phase.side { json.add("side", side) }
-    if let reps = phase.reps { json.add("reps", reps) }
-    if let target = phase.target { json.add("target", target.description) }
-    if let notes = phase.notes { json.add("notes", notes) }
-    if let track = phase.track { json.add("track", track) }
-    json.add("set", phase.set)
-    json.add("sets", phase.sets)
-    json.add("start", phase.start)
-    json.add("end", phase.end)
-  }
+extension SessionProgress {
+  fileprivate var fields: JSONFields { ["elapsed": elapsed, "position": position, "remaining": remaining] }
 }
 
-/// The changed fields of a state, by name.
-enum StateFields {
-  static func object(_ changes: [StateChange]) -> String {
-    var json = JSONText()
-    for change in changes {
-      switch change {
-      case .playback(let name): json.add(change.name, name)
-      case .phase(let id): json.add(change.name, id?.node)
-      case .end(let end): json.add(change.name, end)
-      case .volume(let volume): json.add(change.name, raw: "\(volume)")
-      case .ambient(let sound): json.add(change.name, sound)
-      case .lifecycle(let lifecycle): json.add(change.name, lifecycle.rawValue)
-      case .audible(let isAudible): json.add(change.name, isAudible)
-      case .history(let undoable, let redoable):
-        json.add("undoable", undoable)
-        json.add("redoable", redoable)
-      case .position(let position): json.add(change.name, position)
-      }
-    }
-    return json.object
-  }
+extension SessionEvent.AudioReport {
+  /// The fields of the report in events and in properties, but for its reason.
+  package var fields: JSONFields { ["sink": sink, "device": device, "state": state.rawValue, "xruns": xruns] }
 }

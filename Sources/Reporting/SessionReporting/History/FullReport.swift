@@ -46,7 +46,7 @@ package struct FullReport: Sendable {
       let gap = run.isExact ? length : "about \(length), by the wall clock"
       lines.append("Resumed at \(ClockText.short(run.start)) of its time, after \(gap)")
     }
-    if session.lost > 0 { lines.append("\(session.lost) rows of it could not be written.") }
+    if session.lost > 0 { lines.append("\(session.lost) of its records could not be written.") }
     return lines
   }
 

@@ -30,7 +30,7 @@ package struct HistoryList: Sendable {
 
   /// The lines, joined by line breaks, without one at the end.
   package var text: String {
-    guard !sessions.isEmpty else { return "No session yet." }
+    guard !sessions.isEmpty else { return "No sessions yet." }
     var lines = Columns.aligned(sessions.map(Self.row), right: [0], cut: (column: 2, line: columns), fold: 5)
     if more > 0 { lines.append("… and \(more) more (--all)") }
     let weeks = totals.weeks.filter { $0.sessions > 0 }

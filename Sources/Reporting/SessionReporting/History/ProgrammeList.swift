@@ -1,3 +1,4 @@
+import StrictJSON
 import WorkoutModel
 
 /// The sessions of a programme with its progress.
@@ -52,24 +53,16 @@ package struct ProgrammeList: Sendable {
 
   /// One JSON object; times are nanoseconds, moments ISO 8601.
   package var json: String {
-    var json = JSONText()
-    json.add("programme", name)
-    json.add("complete", completeCount)
-    json.add("next", progress.next)
-    let rows = zip(sessions, progress.completed).enumerated().map { index, row in
+    let rows: [JSONFields] = zip(sessions, progress.completed).enumerated().map { index, row in
       let (session, completed) = row
-      var json = JSONText()
-      json.add("session", index + 1)
-      json.add("week", session.week)
-      json.add("day", session.day)
-      json.add("name", session.name)
-      json.add("workout", session.file)
-      json.add("notes", session.notes)
-      json.add("length", session.length)
-      json.add("completed", completed?.iso)
-      return json.object
+      return [
+        "session": index + 1, "week": session.week, "day": session.day, "name": session.name, "workout": session.file,
+        "notes": session.notes, "length": session.length, "completed": completed?.iso,
+      ]
     }
-    json.add("sessions", raw: "[" + rows.joined(separator: ", ") + "]")
-    return json.object
+    let json: JSONFields = [
+      "programme": name, "complete": completeCount, "next": progress.next, "sessions": rows,
+    ]
+    return json.line()
   }
 }

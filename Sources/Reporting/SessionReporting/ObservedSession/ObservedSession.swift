@@ -50,6 +50,10 @@ public struct ObservedSession: Sendable {
   /// What keeps the machine awake.
   public var inhibits: [String] = []
   private var tracker: RoundTracker
+  /// Whether time asleep doesn't count.
+  private var freezes = false
+  /// The instant up to which a sleep that doesn't count holds the position; it may be in the future.
+  private var heldUntil = Duration.zero
 
   /// The end of a session.
   public struct Ending: Equatable, Sendable {
@@ -74,10 +78,16 @@ public struct ObservedSession: Sendable {
 
   /// A session, new or restored, before its first event.
   public init(_ engine: Engine, speed: Int = 1) {
-    self.init(engine.timeline, speed: speed)
-    let state = engine.state
+    self.init(engine.timeline, engine.state, engine.progress, engine.policies.whenSuspended, speed: speed)
+  }
+
+  package init(
+    _ timeline: Timeline, _ state: EngineState, _ progress: SessionProgress, _ policy: SuspendPolicy, speed: Int = 1
+  ) {
+    self.init(timeline, speed: speed)
+    freezes = policy == .freeze
     playback = state.playback
-    place = ObservedPlace(at: state.now, engine.progress, isRunning: state.timer.isRunning)
+    place = ObservedPlace(at: state.now, progress, isRunning: state.timer.isRunning)
     volume = state.volume
     isAudible = state.isAudible
     (undoable, redoable) = (state.history.undoable, state.history.redoable)
@@ -95,9 +105,12 @@ public struct ObservedSession: Sendable {
       rounds.subtract(change.undone)
       rounds.formUnion(change.done)
       observe(kind, progress, by: event.origin)
-      let new = ObservedPlace(at: event.at, progress, isRunning: playback.isRunning)
+      if freezes, case .actionTaken(.suspended(let gap), .accepted, _, _) = kind { heldUntil = event.at + gap }
+      if !playback.isRunning { heldUntil = .zero }
+      let instant = max(event.at, heldUntil)
+      let new = ObservedPlace(at: instant, progress, isRunning: playback.isRunning)
       // A late report doesn't set the place back.
-      place = new.extrapolated(to: max(event.at, place.at))
+      place = new.extrapolated(to: max(instant, place.at))
     }
   }
 

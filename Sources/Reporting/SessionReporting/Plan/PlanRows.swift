@@ -112,7 +112,7 @@ extension PhaseReport {
 public enum LanguageNote {
   /// The note, on one line.
   public static func text(_ language: String) -> String {
-    "note: the built-in phrases aren't translated into \"\(SafeText.filtered(language))\": an English voice says them"
+    "note: the built-in phrases aren't translated into \"\(SafeText.filtered(language))\": an English voice speaks them"
   }
 }
 

@@ -92,9 +92,9 @@ extension SessionView {
 public enum KeyHelp {
   /// Each key or pair of keys, with its function.
   static let keys: [(key: String, meaning: String)] = [
-    ("space, p", "pause, resume"), ("Enter, >", "next phase; done, in an open one"), ("<", "back"),
-    ("r", "restart the phase"), ("left, right", "5 s back, forth in it"), ("j", "jump to a set or a time"),
-    ("+, -", "15 s more, less"), ("u, U", "undo, redo a move"), ("9, 0", "softer, louder"), ("m", "mute"),
+    ("space, p", "pause, resume"), ("Enter, >", "next phase, or done in an open one"), ("<", "back"),
+    ("r", "restart the phase"), ("left, right", "5 s back, forward"), ("j", "jump to a set or a time"),
+    ("+, -", "15 s more, less"), ("u, U", "undo, redo a move"), ("9, 0", "quieter, louder"), ("m", "mute"),
     ("q", "stop"), ("Ctrl-Z", "pause and suspend; fg or bg resumes"), ("?", "show or hide the keys"),
   ]
 

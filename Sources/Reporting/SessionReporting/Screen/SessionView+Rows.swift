@@ -92,7 +92,7 @@ extension SessionView {
       case .user: text = "Paused"
       case .interruption: text = "Paused: interrupted"
       case .suspend: text = "Paused: the machine slept"
-      case .restored: text = "Paused: picked up where it was left"
+      case .restored: text = "Paused at the stored position"
       }
     case .fadingOut(_, to: .stopped): text = "Stopping"
     case .fadingOut(_, to: .completed): text = "Ending"
@@ -146,7 +146,7 @@ extension SessionView {
   /// The elapsed, remaining and total time of the workout.
   func times(_ readings: ClockReadout, _ layout: ScreenLayout, _ look: TerminalStyle) -> CellText {
     let left = readings.left.map { "\($0) left" } ?? "open end"
-    let total = readings.total.map { "\($0) in all" } ?? ""
+    let total = readings.total.map { "\($0) total" } ?? ""
     let elapsed = CellText("\(readings.elapsed) elapsed", .plain, look.glyphs)
     let end = CellText(total, .plain, look.glyphs)
     let middle = CellText(left, .plain, look.glyphs)

@@ -212,7 +212,7 @@ extension PhaseReport {
     let parts: [String?] = [
       end.map { length($0 - start) } ?? "until done", reps.map(Counted.reps), countedSet.map(\.words),
     ]
-    return parts.compactMap(\.self).joined(separator: "  ") + MetronomeFields.suffix(metronome)
+    return parts.compactMap(\.self).joined(separator: "  ") + MetronomeText.suffix(metronome)
   }
 }
 

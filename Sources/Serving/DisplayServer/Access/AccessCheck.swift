@@ -50,7 +50,7 @@ final class AccessCheck: Sendable {
         429, "busy", "too many wrong tokens: wait a minute", fields: ["retry-after": "\(left.components.seconds + 1)"])
     }
     wrong.withLock { $0.record(peer, at: now) }
-    throw Refusal(401, "token", "this token isn't valid any more: open the link that cuebell serve prints")
+    throw Refusal(401, "token", "this token is no longer valid: open the link that cuebell serve prints")
   }
 
   /// Throws if a request has less access than it needs.
@@ -59,9 +59,9 @@ final class AccessCheck: Sendable {
     let access = try access(of: request, from: peer)
     guard access < needed else { return }
     if access == .none {
-      throw Refusal(401, "token", "a token is needed: open the link that cuebell serve prints")
+      throw Refusal(401, "token", "a token is required: open the link that cuebell serve prints")
     }
-    throw Refusal(403, "refused", "the token lets you look, but not act")
+    throw Refusal(403, "refused", "this token allows viewing only")
   }
 
   /// The field that stores a page's token in a cookie for a year.

@@ -12,17 +12,17 @@ enum SiteCheck {
     if !origins.isEmpty {
       guard origins.count == 1, let host = request.host, isSame(origins[0], host) else { throw foreign }
     } else if request.method != .get, request.bearerToken == nil {
-      throw Refusal(403, "refused", "a request that changes something has an Origin or a token of a program")
+      throw Refusal(403, "refused", "a request that changes something needs an Origin or a bearer token")
     }
   }
 
   /// Throws for a content type that a form of another site could send.
   static func checkType(_ request: Request) throws(Refusal) {
     let type = request.headers.value("content-type")?.prefix { $0 != ";" }.lowercased().filter { $0 != " " }
-    guard type == "application/json" else { throw Refusal(415, "malformed", "a request is application/json") }
+    guard type == "application/json" else { throw Refusal(415, "malformed", "a request must be application/json") }
   }
 
-  private static let foreign = Refusal(403, "refused", "another site asks for this")
+  private static let foreign = Refusal(403, "refused", "another site sent this request")
 
   private static func isSame(_ origin: String, _ host: String) -> Bool {
     let origin = origin.lowercased()

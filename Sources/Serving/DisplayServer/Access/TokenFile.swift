@@ -1,7 +1,6 @@
 import Glibc
 import HostSystem
-import SessionReporting
-import WorkoutFiles
+import StrictJSON
 
 /// The file with the tokens, which only its owner can read.
 public enum TokenFile {
@@ -25,20 +24,19 @@ public enum TokenFile {
   private static func read(_ path: String) throws(Failure) -> AccessTokens? {
     let file: Int32
     do throws(RegularFile.Problem) { file = try RegularFile.open(path, followsLinks: false) } catch {
-      if error.code == ENOENT { return nil }
-      throw Failure(explanation: "\(path): \(error.explanation); remove it, or make new tokens with --new-tokens")
+      if error == .system(.noSuchFileOrDirectory) { return nil }
+      throw Failure(explanation: "\(path): \(error.explanation); remove it, or create new tokens with --new-tokens")
     }
     defer { close(file) }
     var status = stat()
     guard unsafe fstat(file, &status) == 0 else { throw failure(path) }
     guard status.st_uid == geteuid(), status.st_mode & 0o077 == 0 else {
-      throw Failure(explanation: "\(path) can be read by others: make new tokens with --new-tokens")
+      throw Failure(explanation: "\(path) is readable by others: create new tokens with --new-tokens")
     }
-    var bytes = [UInt8](repeating: 0, count: 4_096)
-    let count = unsafe Glibc.read(file, &bytes, bytes.count)
-    guard let object = JSONLine(bytes.prefix(max(0, count))), let view = object["view"]?.text,
+    let bytes = try? FileDescriptor(rawValue: file).readAll(atMost: 4_096)
+    guard let object = JSONObject(line: bytes ?? []), let view = object["view"]?.text,
       let control = object["control"]?.text, let tokens = AccessTokens(view: view, control: control)
-    else { throw Failure(explanation: "\(path) has no tokens: make new ones with --new-tokens") }
+    else { throw Failure(explanation: "\(path) has no tokens: create new ones with --new-tokens") }
     return tokens
   }
 
@@ -48,19 +46,16 @@ public enum TokenFile {
     unsafe unlink(draft)
     let file = unsafe open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw failure(draft) }
-    var json = JSONText()
-    json.add("view", tokens.view)
-    json.add("control", tokens.control)
-    let problem = OutputWriter.write(json.object + "\n", to: file)
+    let fields: JSONFields = ["view": tokens.view, "control": tokens.control]
+    let problem = OutputWriter.write(fields.line() + "\n", to: file)
     close(file)
     guard problem == nil, unsafe rename(draft, path) == 0 else {
-      let code = problem ?? errno
-      unsafe unlink(draft)
-      throw Failure(explanation: "\(path): \(OutputWriter.explanation(of: code))")
+      defer { unsafe unlink(draft) }
+      throw Failure(explanation: "\(path): \(problem ?? .last)")
     }
   }
 
   private static func failure(_ path: String) -> Failure {
-    Failure(explanation: "\(path): \(OutputWriter.explanation(of: errno))")
+    Failure(explanation: "\(path): \(Errno.last)")
   }
 }

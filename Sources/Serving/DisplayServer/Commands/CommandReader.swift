@@ -1,6 +1,5 @@
 import Glibc
-import SessionReporting
-import WorkoutFiles
+import StrictJSON
 import WorkoutModel
 
 /// Reads workouts and past sessions through the command.
@@ -24,7 +23,7 @@ struct CommandReader: Sendable {
   /// The workouts by name, including broken ones, without links that lead out of their folder.
   func workouts() async throws(Refusal) -> [WorkoutItem] {
     let output = try await output(["list", "--json"] + folders.flatMap { ["--workouts", $0] })
-    guard let list = JSONLine(output)?["workouts"]?.list else { throw .failed }
+    guard let list = JSONObject(line: output)?["workouts"]?.list else { throw .failed }
     return list.compactMap { WorkoutItem($0) }.filter(\.isInItsFolder)
   }
 
@@ -46,7 +45,7 @@ struct CommandReader: Sendable {
   /// The problems of a file, as a JSON list; empty if it has none.
   func problems(of item: WorkoutItem) async throws(Refusal) -> [JSONValue] {
     let output = try await run(["check", "--json", item.path]).output
-    return JSONLine(output)?["problems"]?.list ?? []
+    return JSONObject(line: output)?["problems"]?.list ?? []
   }
 
   /// Past sessions.
@@ -84,7 +83,7 @@ extension Refusal {
   /// The error for a broken workout file.
   static func broken(_ problems: [JSONValue]) -> Refusal {
     var refusal = Refusal(422, "invalid", problems.first?["message"]?.text ?? "the file isn't a workout")
-    refusal.details = [Detail(name: "problems", json: "[" + problems.map(\.json).joined(separator: ",") + "]")]
+    refusal.details = ["problems": problems]
     return refusal
   }
 }

@@ -23,86 +23,33 @@ struct LimitedCommand: Sendable {
   ///
   /// - Throws: If it can't be started, or exceeds a limit.
   func run(_ arguments: [String]) throws(Refusal) -> Result {
-    let output = try Self.pipe()
-    let errors: PipeReader
-    do throws(Refusal) { errors = try Self.pipe() } catch {
-      output.close()
-      throw error
-    }
-    defer {
-      output.close()
-      errors.close()
-    }
     let child: ChildProcess
-    do throws(ChildProcess.Failure) {
+    let (output, errors): (MemoryFile, MemoryFile)
+    do throws(Errno) { (output, errors) = (try MemoryFile(), try MemoryFile()) } catch { throw .busy }
+    do throws(Errno) {
       child = try ChildProcess(
-        [command] + arguments, output: .descriptor(output.theirs), errors: .descriptor(errors.theirs))
+        [command] + arguments, output: .descriptor(output.descriptor), errors: .descriptor(errors.descriptor))
     } catch {
       throw .failed
     }
     child.yieldPriority()
-    output.closeTheirs()
-    errors.closeTheirs()
-    let isWhole = Self.read(output, errors, by: HostTime.now + patience, atMost: maximum)
-    if !isWhole { child.signal(SIGKILL) }
-    let status = child.wait()
-    guard isWhole else { throw Refusal(500, "failed", "it takes too long or has too much output") }
-    return Result(status: status, output: output.bytes, message: String(decoding: errors.bytes, as: UTF8.self))
-  }
-
-  private static func pipe() throws(Refusal) -> PipeReader {
-    guard let reader = PipeReader() else { throw .busy }
-    return reader
-  }
-
-  /// Reads both pipes to their ends; `false` if a limit is exceeded.
-  private static func read(
-    _ output: PipeReader, _ errors: PipeReader, by deadline: Duration, atMost maximum: Int
-  ) -> Bool {
-    while output.isOpen || errors.isOpen {
-      let left = deadline - HostTime.now
-      guard left > .zero, output.bytes.count + errors.bytes.count <= maximum else { return false }
-      var polled = [output.polled, errors.polled]
-      _ = unsafe poll(&polled, 2, left.pollMilliseconds)
-      if polled[0].revents != 0 { output.read() }
-      if polled[1].revents != 0 { errors.read() }
+    let deadline = HostTime.now + patience
+    var hasEnded = false
+    while !hasEnded {
+      hasEnded = child.hasEnded(within: Self.interval)
+      guard hasEnded || HostTime.now < deadline, output.count + errors.count <= maximum else {
+        child.signal(SIGKILL)
+        child.wait()
+        throw Refusal(500, "failed", "the command took too long or printed too much")
+      }
     }
-    return true
-  }
-}
-
-/// Collects the bytes that another process writes to a pipe.
-private final class PipeReader {
-  private(set) var bytes: [UInt8] = []
-  private(set) var isOpen = true
-  private let ours: Int32
-  private(set) var theirs: Int32
-
-  /// Creates a pipe; `nil` if the system has no descriptor.
-  init?() {
-    var ends: [Int32] = [-1, -1]
-    guard unsafe Glibc.pipe(&ends) == 0 else { return nil }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    (ours, theirs) = (ends[0], ends[1])
+    return Result(
+      status: child.wait().status, output: output.bytes(atMost: maximum),
+      message: String(decoding: errors.bytes(atMost: maximum), as: UTF8.self))
   }
 
-  var polled: pollfd { pollfd(fd: isOpen ? ours : -1, events: Int16(POLLIN), revents: 0) }
-
-  func read() {
-    var more = [UInt8](repeating: 0, count: 65_536)
-    let count = unsafe Glibc.read(ours, &more, more.count)
-    if count > 0 { bytes += more[..<count] } else if count == 0 || errno != EINTR { isOpen = false }
-  }
-
-  func closeTheirs() {
-    if theirs >= 0 { Glibc.close(theirs) }
-    theirs = -1
-  }
-
-  func close() {
-    closeTheirs()
-    Glibc.close(ours)
-  }
+  /// The interval at which the limits are checked.
+  private static let interval = Duration.milliseconds(100)
 }
 
 /// Runs commands two at a time, to limit the load of many requests: a slow one doesn't hold up all others.

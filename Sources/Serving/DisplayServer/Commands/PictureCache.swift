@@ -21,7 +21,7 @@ final class PictureCache: Sendable {
 
   /// The picture of a workout.
   func picture(of item: WorkoutItem) async throws(Refusal) -> [UInt8] {
-    guard let mark = Self.mark(of: item.path) else { throw .unknown("the workout is gone") }
+    guard let mark = Self.mark(of: item.path) else { throw .unknown("the workout no longer exists") }
     let key = "\(version) \(item.path) \(mark)"
     let name = Self.hash(item.path) + "-" + Self.hash(key) + ".svg"
     if let kept = Self.picture(name, in: folder) { return kept }
@@ -38,8 +38,7 @@ final class PictureCache: Sendable {
 
   /// Identifies the contents of a file by its metadata.
   private static func mark(of path: String) -> String? {
-    var status = stat()
-    guard unsafe stat(path, &status) == 0 else { return nil }
+    guard let status = try? unsafe Stat(path).rawValue else { return nil }
     return "\(status.st_ino) \(status.st_size) \(status.st_mtim.tv_sec) \(status.st_mtim.tv_nsec)"
   }
 
@@ -56,23 +55,10 @@ final class PictureCache: Sendable {
   /// Stores a picture and removes older ones of the same workout; a failure only means that it is drawn again.
   private static func store(_ bytes: [UInt8], as name: String, in folder: String) {
     guard OwnPath.makeFolder(folder) == nil else { return }
-    let workout = name.prefix { $0 != "-" }
-    for other in files(in: folder) where other.prefix(while: { $0 != "-" }) == workout {
+    let workout = name.prefix { $0 != "-" } + "-"
+    for other in FolderNames.list(folder) where other.hasPrefix(workout) {
       unsafe unlink("\(folder)/\(other)")
     }
     _ = PrivateFile.replace("\(folder)/\(name)", with: bytes)
-  }
-
-  private static func files(in folder: String) -> [String] {
-    guard let stream = unsafe opendir(folder) else { return [] }
-    defer { unsafe closedir(stream) }
-    var names: [String] = []
-    while let entry = unsafe readdir(stream) {
-      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if name.contains("-") { names.append(name) }
-    }
-    return names
   }
 }

@@ -34,8 +34,8 @@ actor RunStarter {
     unsafe unlink(log)
     let child = StartedRun()
     let words = [command] + request.words(path: item?.path, options: options)
-    do throws(ChildProcess.Failure) { try child.start(words, log: log) } catch {
-      throw Refusal(500, "failed", "the command can't be started: \(error.explanation)")
+    do throws(Errno) { try child.start(words, log: log) } catch {
+      throw Refusal(500, "failed", "the command can't be started: \(error)")
     }
     let deadline = HostTime.now + Self.patience
     while HostTime.now < deadline {
@@ -44,7 +44,7 @@ actor RunStarter {
       if let report { return report.name }
       try? await Task.sleep(for: Self.interval)
     }
-    throw Refusal(500, "failed", "the workout has been started, but doesn't answer")
+    throw Refusal(500, "failed", "the workout was started, but doesn't answer")
   }
 
   /// The error for a run that failed to start, by its exit status and its last line.
@@ -52,17 +52,13 @@ actor RunStarter {
     switch status {
     case 64, 65, 66: Refusal(422, "invalid", line ?? "the workout can't be played")
     case 69, 75: Refusal(409, "refused", line ?? "another run holds the sound")
-    default: Refusal(500, "failed", line ?? "the workout has ended at once")
+    default: Refusal(500, "failed", line ?? "the workout ended at once")
     }
   }
 
   private static func lastLine(of path: String) -> String? {
-    guard let file = try? RegularFile.open(path, followsLinks: false) else { return nil }
-    defer { close(file) }
-    var bytes = [UInt8](repeating: 0, count: 16_384)
-    let count = unsafe read(file, &bytes, bytes.count)
-    let text = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
-    return text.split(separator: "\n").last.map { SafeText.filtered($0) }
+    RegularFile.text(of: path, atMost: 16_384, followsLinks: false)?.split(separator: "\n").last
+      .map { SafeText.filtered($0) }
   }
 }
 
@@ -74,12 +70,12 @@ private final class StartedRun: Sendable {
   /// The exit status; `nil` while it runs.
   var status: Int32? { child.withLock(\.status) }
 
-  func start(_ words: [String], log: String) throws(ChildProcess.Failure) {
+  func start(_ words: [String], log: String) throws(Errno) {
     let process = try ChildProcess(words, output: .file(log), errors: .file(log), inSession: true)
     child.withLock { $0.process = process.identifier }
     // Without a thread, the process stays a zombie until this one ends.
     let thread = try? HostThread { [self] in
-      let status = process.wait()
+      let status = process.wait().status
       child.withLock { $0.status = status }
     }
     thread?.detach()

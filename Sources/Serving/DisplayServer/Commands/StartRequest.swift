@@ -1,6 +1,6 @@
 import SessionControl
 import SessionReporting
-import WorkoutFiles
+import StrictJSON
 import WorkoutModel
 
 /// A page's request to start a run.
@@ -34,10 +34,10 @@ package struct StartRequest: Equatable {
     switch (try fields.text("workout"), try fields.integer("resume")) {
     case (let workout?, nil): subject = .workout(workout, startAt: startAt)
     case (nil, let session?):
-      guard session > 0 else { throw .invalid("\"resume\" is the number of a session, from 1 on") }
+      guard session > 0 else { throw .invalid("\"resume\" must be the number of a session, at least 1") }
       guard startAt == nil else { throw .invalid("\"startAt\" belongs to \"workout\", not to \"resume\"") }
       subject = .session(session)
-    default: throw .invalid("a start has either \"workout\" or \"resume\"")
+    default: throw .invalid("a start needs either \"workout\" or \"resume\"")
     }
   }
 

@@ -1,6 +1,5 @@
 import Glibc
-import SessionReporting
-import WorkoutFiles
+import StrictJSON
 import WorkoutModel
 
 /// A workout of the library, as the command lists it.
@@ -16,7 +15,7 @@ struct WorkoutItem: Sendable {
   }
 
   /// Whether the file has errors.
-  var isBroken: Bool { listed["problem"]?.isNull == false }
+  var isBroken: Bool { listed["problem"] != nil }
 
   /// Whether the file is inside its folder; a link could expose other files.
   var isInItsFolder: Bool {
@@ -32,24 +31,18 @@ struct WorkoutItem: Sendable {
     return unsafe String(cString: resolved)
   }
 
-  /// The workout as JSON, with the first problem if it is broken.
-  func json(problem: JSONValue?) -> String {
+  /// The workout for pages, with the first problem if it is broken.
+  func fields(problem: JSONValue?) -> JSONFields {
     let total = listed["total"]?.integer.map(Duration.nanoseconds)
-    var json = JSONText(.compact)
-    json.add("id", id)
-    json.add("name", listed["title"]?.text ?? id)
-    json.add("seconds", total.map { Int($0 / .seconds(1)) })
-    json.add("length", total.map { ClockText.long($0) })
-    json.add("tags", raw: listed["tags"]?.json ?? "[]")
-    json.add("description", listed["description"]?.text ?? "")
-    if isBroken {
-      var object = JSONText(.compact)
-      object.add("line", problem?["line"]?.integer)
-      object.add("message", problem?["message"]?.text ?? listed["problem"]?.text ?? "")
-      json.add("problem", raw: object.object)
-    } else {
-      json.add("problem", raw: "null")
-    }
-    return json.object
+    let complaint: JSONFields? =
+      isBroken
+      ? [
+        "line": problem?["line"]?.integer, "message": problem?["message"]?.text ?? listed["problem"]?.text ?? "",
+      ] : nil
+    return [
+      "id": id, "name": listed["title"]?.text ?? id, "seconds": total.map { Int($0 / .seconds(1)) },
+      "length": total.map { ClockText.long($0) }, "tags": listed["tags"]?.list ?? [],
+      "description": listed["description"]?.text ?? "", "problem": complaint,
+    ]
   }
 }

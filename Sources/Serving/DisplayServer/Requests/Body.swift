@@ -1,4 +1,5 @@
 import SessionControl
+import StrictJSON
 import WorkoutFiles
 import WorkoutModel
 
@@ -11,14 +12,9 @@ struct Body {
 
   /// Parses a body as an object.
   static func object(_ bytes: [UInt8]) throws(Refusal) -> JSONObject {
-    do throws(LocatedProblem) {
-      let document = try JSONReader.readLine(bytes, maximumDepth: ControlProtocol.depth)
-      if let duplicate = document.duplicates.first { throw duplicate }
-      guard case .object(let object) = document.root.content else { throw LocatedProblem(.start, "not an object") }
-      return object
-    } catch {
+    do throws(JSONError) { return try JSONReader.readObject(bytes, maximumDepth: ControlProtocol.depth) } catch {
       var refusal = Refusal(400, "malformed", error.message)
-      refusal.details = [Refusal.Detail(name: "column", json: "\(error.location.column)")]
+      refusal.details = ["column": error.location.column]
       throw refusal
     }
   }
@@ -32,8 +28,7 @@ struct Body {
   /// A number as spelled in the body.
   func number(_ key: String, in range: ClosedRange<Double>) throws(Refusal) -> String? {
     try read(key) { field in
-      guard field.number(in: range) != nil, case .number(let number) = field.value.content else { return nil }
-      return number.text
+      field.number(in: range).map { _ in field.value.json.line() }
     }
   }
 
@@ -43,7 +38,7 @@ struct Body {
   }
 
   private func read<Value>(_ key: String, _ read: (Field) -> Value?) throws(Refusal) -> Value? {
-    guard let value = object[key]?.value, !value.isNull else { return nil }
+    guard let value = object[key], !value.isNull else { return nil }
     if let found = read(Field(value, at: FieldPath([.key(key)]), problems)) { return found }
     throw .invalid(problems.problems.first.map { "\($0.path): \($0.message)" } ?? "\(key) can't be used")
   }

@@ -1,3 +1,5 @@
+import StrictJSON
+
 /// A rejection of a request; the names of errors are those of the control socket.
 package struct Refusal: Error, Equatable {
   package let status: Int
@@ -5,15 +7,10 @@ package struct Refusal: Error, Equatable {
   package let error: String
   /// The message for the user.
   package let reason: String
-  /// Additional fields of the object, as JSON.
-  var details: [Detail] = []
+  /// Additional fields of the object.
+  var details = JSONFields()
   /// Additional header fields.
   var fields: [String: String] = [:]
-
-  struct Detail: Equatable {
-    let name: String
-    let json: String
-  }
 
   init(_ status: Int, _ error: String, _ reason: String, fields: [String: String] = [:]) {
     (self.status, self.error, self.reason, self.fields) = (status, error, reason, fields)
@@ -22,8 +19,8 @@ package struct Refusal: Error, Equatable {
 
 extension Refusal {
   static let unknown = Refusal(404, "unknown", "there is nothing at this address")
-  static let tooLong = Refusal(413, "malformed", "a request has at most \(ServerLimits.body) bytes")
-  static let busy = Refusal(429, "busy", "too much is asked for at once")
+  static let tooLong = Refusal(413, "malformed", "a request may have at most \(ServerLimits.body) bytes")
+  static let busy = Refusal(429, "busy", "too many requests")
   static let failed = Refusal(500, "failed", "the server can't do that now")
 
   static func unknown(_ reason: String) -> Refusal { Refusal(404, "unknown", reason) }

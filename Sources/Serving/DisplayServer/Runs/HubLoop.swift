@@ -1,5 +1,4 @@
 import ControlSocket
-import Glibc
 import HostSystem
 
 /// The thread of the hub, which passes messages between runs and pages.
@@ -52,10 +51,8 @@ struct HubLoop {
 
   private mutating func wait(at now: Duration) {
     let deadlines = links.values.compactMap(\.deadline) + [nextScan, nextComment].compactMap { $0 }
-    let milliseconds = deadlines.min().map { ($0 - now).pollMilliseconds } ?? -1
-    let descriptors = [waking.number] + links.values.map(\.client.number)
-    var polled = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-    _ = unsafe poll(&polled, nfds_t(polled.count), links.values.contains(where: \.client.holdsLine) ? 0 : milliseconds)
+    var polled = PollSet([waking.number] + links.values.map(\.client.number))
+    polled.wait(for: links.values.contains(where: \.client.holdsLine) ? .zero : deadlines.min().map { $0 - now })
   }
 
   /// Looks for runs while a page or query waits for one.

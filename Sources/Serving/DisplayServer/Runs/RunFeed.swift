@@ -1,4 +1,4 @@
-import SessionReporting
+package import StrictJSON
 import WorkoutModel
 
 /// The protocol state of the connection to one run: takes lines of its socket, and produces lines to the run and
@@ -51,7 +51,7 @@ package struct RunFeed {
   /// The silence after which a run is asked for the time, and the time limit for its reply.
   static let (quiet, patience) = (Duration.milliseconds(500), Duration.seconds(2))
   /// The events that are subscribed to.
-  private static let events = #"["phase","cue","paused","resumed","action","audio","finished"]"#
+  private static let events = ["phase", "cue", "paused", "resumed", "action", "audio", "finished"]
 
   package private(set) var report: RunReport
   private var ring = EventRing()
@@ -81,7 +81,7 @@ package struct RunFeed {
   var isWanted: Bool { !pages.isEmpty || !waiting.isEmpty }
 
   /// Whether the state is known, or the run doesn't reply.
-  package var isSettled: Bool { !report.values.isEmpty || !report.answers }
+  package var isSettled: Bool { !report.values.members.isEmpty || !report.answers }
 
   /// Whether the run may continue although the connection was closed.
   package var mayLiveOn: Bool { !owesGreeting && ending == nil }
@@ -91,7 +91,7 @@ package struct RunFeed {
 
   /// The time to call `tick`; `nil` if not needed.
   package var deadline: Duration? {
-    let isAwaited = isWanted || report.values.isEmpty || questions.values.contains { $0.request != nil }
+    let isAwaited = isWanted || report.values.members.isEmpty || questions.values.contains { $0.request != nil }
     guard isAwaited, report.answers else { return nil }
     return (owing.map { $0 + Self.patience }) ?? heard + Self.quiet
   }
@@ -109,7 +109,7 @@ package struct RunFeed {
   /// Asks for the state unless a reply is due; one reply serves all consumers that waited before.
   private mutating func askForValues(at now: Duration) -> [Effect] {
     let isAsked = questions.values.contains { if case .values = $0 { true } else { false } }
-    return owesGreeting || isAsked ? [] : [ask(.values, #""get":"all""#, at: now)]
+    return owesGreeting || isAsked ? [] : [ask(.values, ["get": "all"], at: now)]
   }
 
   /// Removes a consumer.
@@ -119,23 +119,25 @@ package struct RunFeed {
   }
 
   /// Sends a request: the fields of its object, without `id`.
-  package mutating func request(_ number: Int, _ fields: String, at now: Duration) -> [Effect] {
+  package mutating func request(_ number: Int, _ fields: JSONFields, at now: Duration) -> [Effect] {
     guard report.answers else { return [.reply(request: number, .silent)] }
     return [ask(.request(number), fields, at: now)]
   }
 
-  private mutating func ask(_ question: Question, _ fields: String, at now: Duration) -> Effect {
+  private mutating func ask(_ question: Question, _ fields: JSONFields, at now: Duration) -> Effect {
     defer { nextQuestion += 1 }
     questions[nextQuestion] = question
     owing = owing ?? now
-    return .send("{\"id\":\(nextQuestion),\(fields)}")
+    var object: JSONFields = ["id": nextQuestion]
+    object.add(fields)
+    return .send(object.line(.compact))
   }
 
   // MARK: Input
 
   /// Processes a line of the run.
   package mutating func receive(_ line: String, at now: Duration) -> [Effect] {
-    guard let object = JSONLine(line) else { return [.leave] }
+    guard let object = JSONObject(line: line.utf8) else { return [.leave] }
     heard = now
     owing = nil
     var effects: [Effect] = []
@@ -143,7 +145,7 @@ package struct RunFeed {
       report.answers = true
       // The state is read again, because changes may have been missed.
       suspendPages()
-      effects.append(ask(.values, #""get":"all""#, at: now))
+      effects.append(ask(.values, ["get": "all"], at: now))
     }
     if let version = object["control"] {
       guard version.integer == 1 else { return [.leave] }
@@ -157,7 +159,7 @@ package struct RunFeed {
     return effects + answer(object, line, at: now)
   }
 
-  private mutating func greet(_ greeting: JSONLine, at now: Duration) -> [Effect] {
+  private mutating func greet(_ greeting: JSONObject, at now: Duration) -> [Effect] {
     owesGreeting = false
     var effects: [Effect] = []
     if let process = report.process, process != greeting["pid"]?.integer {
@@ -170,11 +172,11 @@ package struct RunFeed {
     report.greeting = greeting
     report.answers = true
     return effects + [
-      ask(.values, #""watch":"all""#, at: now), ask(.nothing, #""events":\#(Self.events),"ahead":true"#, at: now),
+      ask(.values, ["watch": "all"], at: now), ask(.nothing, ["events": Self.events, "ahead": true], at: now),
     ]
   }
 
-  private mutating func pass(_ event: String, _ object: JSONLine, _ line: String) -> Effect {
+  private mutating func pass(_ event: String, _ object: JSONObject, _ line: String) -> Effect {
     if event == "finished" {
       let outcome: RunReport.Outcome =
         switch object["reason"]?.text {
@@ -192,7 +194,7 @@ package struct RunFeed {
     return .publish(entry.event, to: pages.sorted())
   }
 
-  private mutating func answer(_ object: JSONLine, _ line: String, at now: Duration) -> [Effect] {
+  private mutating func answer(_ object: JSONObject, _ line: String, at now: Duration) -> [Effect] {
     let number = object["id"]?.integer
     guard let number, let question = questions.removeValue(forKey: number) else {
       // A run with too many clients sends an error without being asked.
@@ -205,7 +207,7 @@ package struct RunFeed {
     case .values:
       guard let values = object["values"]?.object else {
         // A busy run rejects requests but still reports changes, so the known state is current.
-        return report.values.isEmpty ? [] : tellState(readAt: .max, by: number, at: now)
+        return report.values.members.isEmpty ? [] : tellState(readAt: .max, by: number, at: now)
       }
       report.merge(values)
       return tellState(readAt: object["t"]?.integer ?? 0, by: number, at: now)
@@ -220,7 +222,7 @@ package struct RunFeed {
   }
 
   private mutating func tellState(readAt instant: Int, by number: Int = .max) -> [Effect] {
-    let state = ServerSentEvent("state", report.json)
+    let state = ServerSentEvent("state", report.fields.line(.compact))
     let waited = waiting.filter { $0.value.first <= number }
     for consumer in waited.keys { waiting[consumer] = nil }
     var effects: [Effect] = []
@@ -238,14 +240,14 @@ package struct RunFeed {
   /// Performs due actions.
   package mutating func tick(at now: Duration) -> [Effect] {
     guard let deadline, now >= deadline else { return [] }
-    guard owing != nil else { return [ask(.nothing, "\"clock\":0", at: now)] }
+    guard owing != nil else { return [ask(.nothing, ["clock": 0], at: now)] }
     report.answers = false
     let unanswered = questions.keys.sorted().compactMap { questions[$0]?.request }
     questions = [:]
     return unanswered.map { .reply(request: $0, .silent) } + [.publish(silence, to: pages.sorted())] + tellSilence()
   }
 
-  private var silence: ServerSentEvent { ServerSentEvent("silent", "{\"since\":\(heard.inNanoseconds)}") }
+  private var silence: ServerSentEvent { ServerSentEvent("silent", (["since": heard] as JSONFields).line(.compact)) }
 
   /// Sends the known state to the consumers that wait, with a `silent` event.
   private mutating func tellSilence() -> [Effect] {

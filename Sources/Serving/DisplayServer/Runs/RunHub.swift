@@ -1,6 +1,7 @@
 import ControlSocket
 import Glibc
 import HostSystem
+import StrictJSON
 import Synchronization
 
 /// Connects pages with live runs: one thread, with one connection per run that has consumers.
@@ -13,7 +14,7 @@ public final class RunHub: Sendable {
     /// A query for the state of a run, or of all.
     case ask(question: Int, run: String?, @Sendable ([RunReport]) -> Void)
     /// A request to a run: the fields of its object.
-    case request(number: Int, run: String, fields: String, @Sendable (RunReply) -> Void)
+    case request(number: Int, run: String, fields: JSONFields, @Sendable (RunReply) -> Void)
     case stop
   }
 
@@ -54,7 +55,7 @@ public final class RunHub: Sendable {
   }
 
   /// Sends a request to a run.
-  func request(_ fields: String, to run: String) async -> RunReply {
+  func request(_ fields: JSONFields, to run: String) async -> RunReply {
     let number = nextNumber
     return await withCheckedContinuation { continuation in
       mailbox.put(.request(number: number, run: run, fields: fields) { continuation.resume(returning: $0) })

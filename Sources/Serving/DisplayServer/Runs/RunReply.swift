@@ -1,28 +1,21 @@
-import SessionReporting
-import WorkoutFiles
-import WorkoutModel
+package import StrictJSON
 
 /// A run's reply to a request, with an HTTP status.
 package struct RunReply: Equatable, Sendable {
   /// The HTTP status.
   package let status: Int
-  /// The fields of the object, as JSON without braces and without `id`.
-  package let fields: String
+  /// The fields of the object, without `id`.
+  package let fields: JSONFields
 
   /// The reply from an object that a run has sent.
-  init(_ object: JSONLine) {
+  init(_ object: JSONObject) {
     status = object["ok"]?.bool == true ? 200 : Self.status(of: object["error"]?.text)
-    fields = object.object.members.filter { $0.key != "id" }
-      .map { "\(SafeText.jsonString($0.key)):\($0.value.json)" }.joined(separator: ",")
+    fields = JSONObject(object.members.filter { $0.key != "id" }).fields
   }
 
   private init(_ status: Int, _ error: String, _ reason: String) {
     self.status = status
-    var json = JSONText(.compact)
-    json.add("ok", false)
-    json.add("error", error)
-    json.add("reason", reason)
-    fields = json.body
+    fields = ["ok": false, "error": error, "reason": reason]
   }
 
   /// The HTTP status for an error of the socket.

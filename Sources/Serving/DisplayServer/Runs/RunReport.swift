@@ -1,5 +1,5 @@
 import SessionReporting
-import WorkoutFiles
+package import StrictJSON
 import WorkoutModel
 
 /// The known state of a run: its greeting and its properties as JSON.
@@ -7,9 +7,9 @@ package struct RunReport {
   /// The name by which the run is found.
   let name: String
   /// Its greeting; `nil` until it arrives.
-  package var greeting: JSONLine?
+  package var greeting: JSONObject?
   /// The property values, in the run's order.
-  var values: [(name: String, json: String)] = []
+  private(set) var values = JSONObject([])
   /// Whether it holds the audio session.
   package var isOwner = false
   /// Whether it replies.
@@ -21,18 +21,17 @@ package struct RunReport {
   /// Replaces the values in an object, and keeps the others.
   mutating func merge(_ object: JSONObject) {
     for member in object.members {
-      let json = member.value.json
       if member.key == "owner" { isOwner = !member.value.isNull }
-      if let index = values.firstIndex(where: { $0.name == member.key }) {
-        values[index].json = json
+      if let index = values.members.firstIndex(where: { $0.key == member.key }) {
+        values.members[index].value = member.value
       } else {
-        values.append((member.key, json))
+        values.members.append(member)
       }
     }
   }
 
   /// The value of a property.
-  package subscript(property: String) -> String? { values.first { $0.name == property }?.json }
+  package subscript(property: String) -> JSONValue? { values[property] }
 
   /// The process ID, once known.
   var process: Int? { greeting?["pid"]?.integer }
@@ -43,19 +42,12 @@ package struct RunReport {
   /// The speed factor of session time.
   var speed: Int { greeting?["speed"]?.integer ?? 1 }
 
-  /// The report as JSON.
-  package var json: String {
-    var json = JSONText(.compact)
-    json.add("name", name)
-    for field in ["workout", "pid", "session", "epoch", "speed", "version"] {
-      json.add(field, raw: greeting?[field]?.json ?? "null")
-    }
-    json.add("owner", isOwner)
-    json.add("answers", answers)
-    var all = JSONText(.compact)
-    for (name, value) in values { all.add(name, raw: value) }
-    json.add("values", raw: all.object)
-    return json.object
+  /// The report for pages.
+  package var fields: JSONFields {
+    var fields: JSONFields = ["name": name]
+    for field in ["workout", "pid", "session", "epoch", "speed", "version"] { fields.add(field, greeting?[field]) }
+    fields.add(["owner": isOwner, "answers": answers, "values": values])
+    return fields
   }
 
   /// The state that pages receive when there is no run.
@@ -70,12 +62,12 @@ extension RunReport {
 
   /// The outcome if the run announces none: another run took the audio session, or it was killed.
   var silentOutcome: Outcome {
-    self["reason"] == "\"interruption\"" && !isOwner && self["owner"] != nil ? .takenOver : .interrupted
+    self["reason"]?.text == "interruption" && !isOwner && self["owner"] != nil ? .takenOver : .interrupted
   }
 
   /// The active time at an instant of the boot clock.
   func elapsed(at now: Duration) -> Int? {
-    guard let place = self["place"].flatMap({ JSONLine($0) }), let elapsed = place["elapsed"]?.integer,
+    guard let place = self["place"], let elapsed = place["elapsed"]?.integer,
       let read = place["t"]?.integer, let rate = place["rate"]?.integer, let epoch
     else { return nil }
     guard rate != 0 else { return elapsed }
@@ -84,14 +76,12 @@ extension RunReport {
 
   /// The event for the end of the run.
   func ended(_ outcome: Outcome, elapsed: Int?, at now: Duration) -> ServerSentEvent {
-    var json = JSONText(.compact)
-    json.add("name", name)
-    json.add("session", session)
-    json.add("outcome", outcome.rawValue)
-    json.add("at", now)
-    json.add("elapsed", elapsed ?? self.elapsed(at: now))
-    // Accelerated rehearsals can't be resumed at normal speed.
-    json.add("resumable", session != nil && speed == 1 && outcome != .finished)
-    return ServerSentEvent("ended", json.object)
+    let fields: JSONFields = [
+      "name": name, "session": session, "outcome": outcome.rawValue, "at": now,
+      "elapsed": elapsed ?? self.elapsed(at: now),
+      // Accelerated rehearsals can't be resumed at normal speed.
+      "resumable": session != nil && speed == 1 && outcome != .finished,
+    ]
+    return ServerSentEvent("ended", fields.line(.compact))
   }
 }

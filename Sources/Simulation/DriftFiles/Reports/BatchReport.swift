@@ -1,5 +1,6 @@
 public import DriftSimulation
 import SessionReporting
+import StrictJSON
 import WorkoutEngine
 import WorkoutModel
 
@@ -28,7 +29,7 @@ public struct BatchReport: Sendable {
   private var lines: [String] = []
   /// The lines of scenarios that failed.
   private var failures: [String] = []
-  private var objects: [String] = []
+  private var objects: [JSONFields] = []
 
   /// The number of scenarios from which on the report tells what none of them has shown.
   private static let many = 50
@@ -86,37 +87,26 @@ public struct BatchReport: Sendable {
 
   /// The report as one JSON object.
   public var json: String {
-    var json = JSONText()
-    json.add("api", SessionEvent.api)
-    json.add("passed", summary.passed)
-    json.add("failed", summary.failed)
-    json.add("scenarios", raw: "[" + objects.joined(separator: ", ") + "]")
-    var outcomes = JSONText()
-    for outcome in Outcome.allCases { outcomes.add(outcome.rawValue, summary.outcomes[outcome] ?? 0) }
-    json.add("outcomes", raw: outcomes.object)
-    var lateness = JSONText()
-    for (name, late) in percentiles { lateness.add(name, late) }
-    json.add("lateness", raw: lateness.object)
-    var faults = JSONText()
-    for (kind, count) in sortedFaults {
-      var fault = JSONText()
-      fault.add("runs", count.runs)
-      fault.add("changed", count.changed)
-      faults.add(kind.rawValue, raw: fault.object)
+    let faults = sortedFaults.map { kind, count in
+      (key: kind.rawValue, value: ["runs": count.runs, "changed": count.changed] as JSONFields)
     }
-    json.add("faults", raw: faults.object)
-    let sometimes = summary.sometimes.map { check in
-      var json = JSONText()
-      json.add("number", check.number)
-      json.add("demand", check.demand)
-      json.add("seen", check.isSeen)
-      return json.object
+    let sometimes: [JSONFields] = summary.sometimes.map {
+      ["number": $0.number, "demand": $0.demand, "seen": $0.isSeen]
     }
-    json.add("sometimes", raw: "[" + sometimes.joined(separator: ", ") + "]")
-    return json.object
+    let json: JSONFields = [
+      "api": SessionEvent.api, "passed": summary.passed, "failed": summary.failed, "scenarios": objects,
+      "outcomes": Self.counts(summary.outcomes), "lateness": JSONFields(percentiles), "faults": JSONFields(faults),
+      "sometimes": sometimes,
+    ]
+    return json.line()
   }
 
-  private var percentiles: [(String, Duration?)] {
+  /// A count for each outcome.
+  fileprivate static func counts(_ outcomes: [Outcome: Int]) -> JSONFields {
+    JSONFields(Outcome.allCases.map { (key: $0.rawValue, value: outcomes[$0] ?? 0) })
+  }
+
+  private var percentiles: [(key: String, value: Duration?)] {
     [("p50", 0.5), ("p90", 0.9), ("p99", 0.99), ("max", 1)].map { ($0, summary.lateness.percentile($1)) }
   }
 
@@ -162,41 +152,15 @@ extension BatchReport.Entry {
     return ", at \(ClockText.exact(at))"
   }
 
-  var json: String {
-    var json = JSONText()
-    json.add("name", verdict.scenario.name)
-    json.add("file", file)
-    json.add("seed", raw: "\(verdict.scenario.seed)")
-    json.add("passed", verdict.passed)
-    json.add("violations", raw: Self.list(verdict.violations.map(Self.object)))
-    json.add("unmet", raw: Self.list(verdict.unmet.map(Self.object)))
-    json.add("shrunk", shrunk)
-    json.add("playback", verdict.trace.playback.name)
-    json.add("elapsed", verdict.trace.elapsed)
-    var outcomes = JSONText()
-    for outcome in Outcome.allCases { outcomes.add(outcome.rawValue, verdict.cues.outcomes[outcome] ?? 0) }
-    json.add("outcomes", raw: outcomes.object)
-    var faults = JSONText()
-    for (kind, isChanged) in verdict.changed.sorted(by: { $0.key < $1.key }) { faults.add(kind.rawValue, isChanged) }
-    json.add("changedBy", raw: faults.object)
-    json.add("neverDue", raw: Self.list(verdict.trace.unreached.map { "\($0)" }))
-    return json.object
+  var json: JSONFields {
+    let changed = verdict.changed.sorted { $0.key < $1.key }.map { (key: $0.key.rawValue, value: $0.value) }
+    let violations: [JSONFields] = verdict.violations.map { ["law": $0.number, "message": $0.message, "t": $0.at] }
+    let unmet: [JSONFields] = verdict.unmet.map { ["expectation": $0.name, "message": $0.message] }
+    return [
+      "name": verdict.scenario.name, "file": file, "seed": verdict.scenario.seed, "passed": verdict.passed,
+      "violations": violations, "unmet": unmet, "shrunk": shrunk, "playback": verdict.trace.playback.name,
+      "elapsed": verdict.trace.elapsed, "outcomes": BatchReport.counts(verdict.cues.outcomes),
+      "changedBy": JSONFields(changed), "neverDue": verdict.trace.unreached,
+    ]
   }
-
-  private static func object(_ violation: Violation) -> String {
-    var json = JSONText()
-    json.add("law", violation.number)
-    json.add("message", violation.message)
-    json.add("t", violation.at)
-    return json.object
-  }
-
-  private static func object(_ unmet: Unmet) -> String {
-    var json = JSONText()
-    json.add("expectation", unmet.name)
-    json.add("message", unmet.message)
-    return json.object
-  }
-
-  private static func list(_ elements: [String]) -> String { "[" + elements.joined(separator: ", ") + "]" }
 }

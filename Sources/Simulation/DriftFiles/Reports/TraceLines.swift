@@ -1,5 +1,6 @@
 public import DriftSimulation
 public import SessionReporting
+import StrictJSON
 import WorkoutEngine
 import WorkoutModel
 
@@ -17,25 +18,20 @@ public enum TraceLines {
   ) -> String {
     let trace = verdict.trace
     var lines = EventEncoder(frameOf: frameOf)
-    var more = JSONText()
-    more.add("scenario", raw: ScenarioWriter.line(verdict.scenario))
-    more.add(clocks: trace.clocks(at: .zero))
+    var more: JSONFields = ["scenario": JSONOutput.raw(ScenarioWriter.line(verdict.scenario))]
+    more.add(trace.clocks(at: .zero).fields)
     var text = lines.line(SessionEvent(at: .zero, kind: hello), and: more) + "\n"
     for step in trace.steps {
       for event in step.events {
-        var more = JSONText()
-        more.add(clocks: trace.clocks(at: lines.time(of: SessionEvent(event))))
-        text += lines.line(SessionEvent(event), and: more) + "\n"
+        let event = SessionEvent(event)
+        text += lines.line(event, and: trace.clocks(at: lines.time(of: event)).fields) + "\n"
       }
     }
     return text
   }
 }
 
-extension JSONText {
-  /// Adds the readings of the wall clock, since 1970, and of the monotonic clock, in nanoseconds.
-  fileprivate mutating func add(clocks: VirtualClock.Reading) {
-    add("wall", clocks.wall)
-    add("monotonic", clocks.monotonic)
-  }
+extension VirtualClock.Reading {
+  /// The readings of the wall clock, since 1970, and of the monotonic clock, in nanoseconds.
+  fileprivate var fields: JSONFields { ["wall": wall, "monotonic": monotonic] }
 }

@@ -1,4 +1,5 @@
 import DriftSimulation
+import StrictJSON
 import WorkoutEngine
 import WorkoutFiles
 import WorkoutModel
@@ -20,7 +21,7 @@ extension ScenarioDecoder {
   }
 
   private static func invariants(_ field: Field) -> InvariantChoice? {
-    if case .text("all") = field.value.content { return .all }
+    if field.value.text == "all" { return .all }
     let numbers = Invariants.all.map(\.number)
     guard let list = field.list("\"all\", or a list of numbers such as \"I08\"") else { return nil }
     return .some(

@@ -1,4 +1,5 @@
 import DriftSimulation
+import StrictJSON
 import WorkoutEngine
 import WorkoutFiles
 import WorkoutModel
@@ -8,14 +9,12 @@ extension ScenarioDecoder {
 
   /// A line of the script; `nil` if it is invalid.
   static func line(_ field: Field) -> ScriptLine? {
-    guard case .object(let object) = field.value.content else {
+    guard let object = field.value.object else {
       field.complain("must be an object: an action in { }, got \(field.value.summary)")
       return nil
     }
     // The kind determines the keys.
-    let kind: Fault.Kind? = object["do"].flatMap {
-      Field($0.value, at: field.path.key("do"), field.problems).choice()
-    }
+    let kind: Fault.Kind? = object["do"].flatMap { Field($0, at: field.path.key("do"), field.problems).choice() }
     let keys = ["at", "do"] + (kind?.parameters.map(\.key) ?? allKeys)
     let owner = kind.map { "the action \"\($0.rawValue)\"" } ?? "an action"
     guard let fields = FieldReader(field, FieldKeys(owner, keys, synonyms: synonyms)) else { return nil }
@@ -64,7 +63,7 @@ extension ScenarioDecoder {
   }
 
   private static func time(_ field: Field) -> ScriptTime? {
-    guard case .object = field.value.content else {
+    guard field.value.object != nil else {
       return field.duration(in: .zero...ScenarioLimits.time).map { .after($0) }
     }
     guard let fields = FieldReader(field, anchorKeys) else { return nil }

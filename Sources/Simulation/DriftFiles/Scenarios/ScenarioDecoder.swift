@@ -1,4 +1,5 @@
 import DriftSimulation
+import StrictJSON
 import WorkoutEngine
 import WorkoutFiles
 import WorkoutModel

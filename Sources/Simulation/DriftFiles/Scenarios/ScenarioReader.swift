@@ -1,4 +1,5 @@
 public import DriftSimulation
+public import StrictJSON
 import WorkoutEngine
 public import WorkoutFiles
 public import WorkoutModel
@@ -57,7 +58,7 @@ public struct ScenarioDocument: Sendable {
   }
 
   /// The location of the field at `path`; if the file omits it, that of the object around it.
-  public func location(of path: FieldPath) -> TextLocation { json.location(of: path) }
+  public func location(of path: FieldPath) -> TextLocation { json.location(of: path.steps) }
 
   private func complaints(about name: CueName, _ path: FieldPath, _ oracle: Oracle) -> [LocatedProblem] {
     guard oracle.first(name) == nil else { return [] }

@@ -1,4 +1,5 @@
 public import DriftSimulation
+import StrictJSON
 import WorkoutEngine
 import WorkoutFiles
 import WorkoutModel
@@ -14,120 +15,107 @@ public enum ScenarioWriter {
   }
 
   /// The scenario on one line, for a stream of lines.
-  public static func line(_ scenario: Scenario) -> String { json(scenario, schema: nil).line }
+  public static func line(_ scenario: Scenario) -> String { json(scenario, schema: nil).line(.padded) }
 
   private static func json(_ scenario: Scenario, schema: String?) -> JSONOutput {
-    var members = Members()
-    members.add("$schema", schema)
-    members.add("format", Scenario.format)
-    members.add("name", scenario.name)
-    members.add("why", scenario.why)
-    members.add("workout", scenario.workout)
-    members.add("seed", .number("\(scenario.seed)"))
+    var fields = JSONFields()
+    fields.add("$schema", ifAny: schema)
+    fields.add("format", Scenario.format)
+    fields.add("name", ifAny: scenario.name)
+    fields.add("why", ifAny: scenario.why)
+    fields.add("workout", ifAny: scenario.workout)
+    fields.add("seed", scenario.seed)
     if scenario.whenSuspended != Policies().whenSuspended {
-      members.add("policy", .object([("whenSuspended", .text(scenario.whenSuspended.text))]))
+      fields.add("policy", ["whenSuspended": scenario.whenSuspended.text] as JSONFields)
     }
-    if scenario.start != Scenario.standardStart { members.add("start", start(scenario.start)) }
-    if scenario.host != WakePolicy() { members.add("host", host(scenario.host)) }
-    if !scenario.script.isEmpty { members.add("script", .list(scenario.script.map(line), isTall: true)) }
-    if scenario.expected != Expectations() { members.add("expect", expectations(scenario.expected)) }
-    return .object(members.all, isTall: true)
+    if scenario.start != Scenario.standardStart { fields.add("start", start(scenario.start)) }
+    if scenario.host != WakePolicy() { fields.add("host", host(scenario.host)) }
+    if !scenario.script.isEmpty { fields.add("script", .list(scenario.script.map(line), isTall: true)) }
+    if scenario.expected != Expectations() { fields.add("expect", expectations(scenario.expected)) }
+    return .object(fields, isTall: true)
   }
 
   private static func start(_ start: VirtualClock.Reading) -> JSONOutput {
-    var members = Members()
-    members.add("boot", start.boot)
-    members.add("monotonic", start.monotonic)
-    members.add("wall", WallTime.write(start.wall))
-    return .object(members.all)
+    var fields = JSONFields()
+    fields.add("boot", length: start.boot)
+    fields.add("monotonic", length: start.monotonic)
+    fields.add("wall", WallTime.write(start.wall))
+    return .object(fields)
   }
 
   private static func host(_ host: WakePolicy) -> JSONOutput {
-    var members = Members()
+    var fields = JSONFields()
     switch host.waking {
-    case .deadline: members.add("wake", "deadline")
-    case .every(let period): members.add("wake", "every \(DurationText.write(period))")
+    case .deadline: fields.add("wake", "deadline")
+    case .every(let period): fields.add("wake", "every \(DurationText.write(period))")
     }
-    if host.ahead > .zero { members.add("ahead", host.ahead) }
+    if host.ahead > .zero { fields.add("ahead", length: host.ahead) }
     if let jitter = host.jitter {
-      var inner = Members()
+      var inner = JSONFields()
       inner.add(Fault.jitter(jitter, until: nil).values)
-      members.add("jitter", .object(inner.all))
+      fields.add("jitter", .object(inner))
     }
-    return .object(members.all)
+    return .object(fields)
   }
 
   private static func expectations(_ expected: Expectations) -> JSONOutput {
-    var members = Members()
+    var fields = JSONFields()
     switch expected.invariants {
-    case .all: members.add("invariants", "all")
-    case .some(let numbers): members.add("invariants", .list(numbers.map { .text($0) }))
+    case .all: fields.add("invariants", "all")
+    case .some(let numbers): fields.add("invariants", numbers)
     }
-    if !expected.outcomes.isEmpty { members.add("outcomes", .list(expected.outcomes.map(outcome), isTall: true)) }
+    if !expected.outcomes.isEmpty { fields.add("outcomes", .list(expected.outcomes.map(outcome), isTall: true)) }
     if expected.final != ExpectedEnd() {
-      var inner = Members()
-      inner.add("playback", expected.final.playback)
-      inner.add("elapsed", expected.final.elapsed)
-      members.add("final", .object(inner.all))
+      var inner = JSONFields()
+      inner.add("playback", ifAny: expected.final.playback)
+      inner.add("elapsed", length: expected.final.elapsed)
+      fields.add("final", .object(inner))
     }
-    return .object(members.all)
+    return .object(fields)
   }
 
   private static func outcome(_ outcome: ExpectedOutcome) -> JSONOutput {
-    var members = Members()
-    members.add(outcome.cue)
-    members.add("is", outcome.outcome.rawValue)
-    members.add("cause", outcome.cause)
-    if let times = outcome.times { members.add("times", .number("\(times)")) }
-    return .object(members.all)
+    var fields = JSONFields()
+    fields.add(outcome.cue)
+    fields.add("is", outcome.outcome.rawValue)
+    fields.add("cause", ifAny: outcome.cause)
+    fields.add("times", ifAny: outcome.times)
+    return .object(fields)
   }
 }
 
 extension ScenarioWriter {
   /// A line of a script.
   static func line(_ line: ScriptLine) -> JSONOutput {
-    var members = Members()
+    var fields = JSONFields()
     switch line.at {
-    case .after(let at): members.add("at", at)
+    case .after(let at): fields.add("at", length: at)
     case .cue(let name, let offset):
-      var inner = Members()
+      var inner = JSONFields()
       inner.add(name)
-      if offset != .zero { inner.add("offset", offset) }
-      members.add("at", .object(inner.all))
+      if offset != .zero { inner.add("offset", length: offset) }
+      fields.add("at", .object(inner))
     }
-    members.add("do", line.fault.kind.rawValue)
-    members.add(line.fault.values)
-    return .object(members.all)
+    fields.add("do", line.fault.kind.rawValue)
+    fields.add(line.fault.values)
+    return .object(fields)
+  }
+}
+
+extension JSONFields {
+  fileprivate mutating func add(_ name: CueName) {
+    add("cue", name.kind.rawValue)
+    add("set", ifAny: name.set)
   }
 
-  /// The members of an object; `nil` values are omitted.
-  struct Members {
-    private(set) var all: [(key: String, value: JSONOutput)] = []
-
-    mutating func add(_ key: String, _ value: JSONOutput) { all.append((key, value)) }
-
-    mutating func add(_ key: String, _ text: String?) {
-      if let text { add(key, .text(text)) }
-    }
-
-    mutating func add(_ key: String, _ duration: Duration?) {
-      if let duration { add(key, .text(DurationText.write(duration))) }
-    }
-
-    mutating func add(_ name: CueName) {
-      add("cue", name.kind.rawValue)
-      if let set = name.set { add("set", .number("\(set)")) }
-    }
-
-    mutating func add(_ parameters: [(key: String, value: FaultParameter.Value)]) {
-      for (key, value) in parameters {
-        switch value {
-        case .duration(let duration): add(key, duration)
-        case .integer(let integer): add(key, .number("\(integer)"))
-        case .number(let number): add(key, .number(Complaint.plain(number)))
-        case .flag(let flag): add(key, .bool(flag))
-        case .word(let word): add(key, word)
-        }
+  fileprivate mutating func add(_ parameters: [(key: String, value: FaultParameter.Value)]) {
+    for (key, value) in parameters {
+      switch value {
+      case .duration(let duration): add(key, length: duration)
+      case .integer(let integer): add(key, integer)
+      case .number(let number): add(key, number)
+      case .flag(let flag): add(key, flag)
+      case .word(let word): add(key, word)
       }
     }
   }

@@ -7,6 +7,10 @@ import WorkoutModel
 /// The files beside this one define one kind each, with its name, its parameters and its effect; see "Add a fault" in
 /// docs/SIMULATION.md. A lasting fault lasts to the end of the run if `until` is `nil`; a later one of the same kind
 /// replaces it.
+///
+/// ```swift
+/// let faults: [Fault] = [.suspend(length: .seconds(90)), .wallStep(by: .seconds(-300)), .pause]
+/// ```
 public struct Fault: Equatable, Sendable {
   let definition: any FaultDefinition
 
@@ -49,6 +53,7 @@ extension Fault {
       Kind(Coalesce.self), Kind(JitterFault.self), Kind(Drop.self), Kind(Duplicate.self), Kind(Early.self),
       Kind(WallStep.self), Kind(Skew.self), Kind(AudioSkew.self), Kind(DeviceLost.self), Kind(DeviceBack.self),
       Kind(SpeechSlow.self), Kind(SpeechHang.self), Kind(SpeechCrash.self), Kind(Kill.self),
+      Kind(Jump.self), Kind(JumpToSet.self), Kind(Seek.self), Kind(Volume.self), Kind(Mute.self), Kind(Abort.self),
     ]
 
     let definition: any FaultDefinition.Type

@@ -16,6 +16,10 @@ public enum ScenarioLimits {
   public static let total = Duration.seconds(3650 * 86_400)
   /// The maximum uptime of a host: about 30 years.
   public static let uptime = Duration.seconds(1_000_000_000)
+  /// The range of moments of a plan.
+  public static let position = Duration.zero...time
+  /// The range of the volume, in dB; at the lowest the session is mute.
+  public static let volume = -60.0...12.0
   /// The range of the lengths of faults.
   public static let length = Duration.milliseconds(1)...time
   /// The range of the interval at which a host is woken.

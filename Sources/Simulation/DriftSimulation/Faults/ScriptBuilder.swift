@@ -3,9 +3,11 @@ import WorkoutModel
 /// Draws the sizes of random faults from one generator, and collects the companions of faults.
 struct ScriptBuilder {
   var random: SeededRandom
+  /// The length of the plan.
+  let length: Duration
   private var companions: [(at: Duration, fault: Fault)] = []
 
-  init(_ random: SeededRandom) { self.random = random }
+  init(_ random: SeededRandom, length: Duration) { (self.random, self.length) = (random, length) }
 
   /// Adds a companion of a fault.
   mutating func add(at instant: Duration, _ fault: Fault) { companions.append((instant, fault)) }

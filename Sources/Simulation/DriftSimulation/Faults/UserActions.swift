@@ -53,6 +53,12 @@ struct Stop: SessionAction {
   var action: Action { .stop }
 }
 
+/// The host must end the session at once, as on a shutdown.
+struct Abort: SessionAction {
+  static let name = "abort"
+  var action: Action { .abort }
+}
+
 struct Undo: SessionAction {
   static let name = "undo"
   var action: Action { .undo }
@@ -108,6 +114,8 @@ extension Fault {
   public static let done = Fault(Done())
   /// The user stops the session.
   public static let stop = Fault(Stop())
+  /// The host ends the session at once.
+  public static let abort = Fault(Abort())
   /// The user undoes the last move.
   public static let undo = Fault(Undo())
   /// The user redoes the move that was undone last.
@@ -133,6 +141,8 @@ extension Fault.Kind {
   public static let done = Self(Done.self)
   /// The kind named `stop`.
   public static let stop = Self(Stop.self)
+  /// The kind named `abort`.
+  public static let abort = Self(Abort.self)
   /// The kind named `undo`.
   public static let undo = Self(Undo.self)
   /// The kind named `redo`.

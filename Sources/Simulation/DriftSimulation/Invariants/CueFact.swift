@@ -43,7 +43,6 @@ struct FactReader {
 
   mutating func read(_ steps: [TraceStep]) {
     for index in steps.indices {
-      if steps[index].restoration != nil { pointer += 1 }
       for event in steps[index].events { read(event, index) }
     }
   }

@@ -8,7 +8,8 @@ struct Conservation: Invariant {
 
   func violations(in record: RunRecord) -> [Violation] {
     var found = record.facts.compactMap { fact in
-      fact.place == nil && record.oracle.isExact && record.isUndisturbed(upTo: fact.step)
+      fact.place == nil && fact.report.outcome != .cancelled && record.isUndisturbed(upTo: fact.step)
+        && record.isPlanned(at: fact.step)
         ? violation("\(fact.report.cue) is in no plan", at: fact.step) : nil
     }
     for visit in record.visits.indices {
@@ -70,7 +71,7 @@ struct Conservation: Invariant {
     if duty == .settledOnce, count.settled == 0, count.cancelled <= 1, record.wasMoved(cue, on: number) { return true }
     guard count.settled + count.cancelled == 0 else { return false }
     // A move to the current position finds the cue already spoken there, and reports it as a duplicate.
-    if count.isRefused, due == visit.from { return true }
+    if count.isRefused, due == visit.from, record.isStay(number) { return true }
     // The session reported that words block it which are not in the plan of the whole workout.
     if record.wasLeftOut(cue, on: number) { return true }
     // It was settled before the session was saved, at this place or where no other words blocked it.
@@ -84,6 +85,12 @@ struct Conservation: Invariant {
 }
 
 extension RunRecord {
+  /// Whether the plan contains the place after a step; an open phase may have ended earlier on a later visit.
+  fileprivate func isPlanned(at step: Int) -> Bool {
+    guard let id = states[step].cursor?.id, let end = oracle.phase(id)?.end else { return true }
+    return states[step].position <= end
+  }
+
   /// The outcomes of a cue on a visit.
   fileprivate struct OutcomeCount {
     var settled = 0
@@ -106,15 +113,27 @@ extension RunRecord {
     return count
   }
 
+  /// Whether a visit continues the one before at the same position.
+  fileprivate func isStay(_ number: Int) -> Bool {
+    number > 0 && visits[number - 1].segment == visits[number].segment && visits[number - 1].to == visits[number].from
+  }
+
   /// The last step of a visit.
   fileprivate func lastStep(of visit: Int) -> Int { visits[visit].lastStep ?? trace.steps.count - 1 }
 
   /// The position at which a visit ended, or the current one.
   fileprivate func end(of visit: Int) -> Duration { visits[visit].to ?? last.position }
 
-  /// The plan changes that the session reported for a cue on a visit, each with its step.
+  /// The plan changes that the session reported for a cue on a visit, each with its step. A session that continues
+  /// after a restart doesn't repeat those that were stored.
   private func notes(about cue: PlannedCue, on visit: Int) -> [(step: Int, note: PlanNote)] {
-    (visits[visit].firstStep...lastStep(of: visit)).flatMap { step in
+    var stretches = [visits[visit].firstStep...lastStep(of: visit)]
+    var visit = visit
+    while visit > 0, visits[visit].isRestored, let stored = trace.steps[visits[visit].firstStep].restoration?.step {
+      visit -= 1
+      if visits[visit].firstStep <= stored { stretches.append(visits[visit].firstStep...stored) }
+    }
+    return stretches.joined().flatMap { step in
       trace.steps[step].events.compactMap { event in
         if case .planNoted(let note) = event.kind, note.key == cue.key { (step, note) } else { nil }
       }

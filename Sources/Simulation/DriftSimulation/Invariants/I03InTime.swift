@@ -52,7 +52,7 @@ struct InTime: Invariant {
 
 extension RunRecord {
   /// The time that doesn't count of a suspend that a step reports; cues that were due before it are due so much later.
-  fileprivate func frozen(in step: Int) -> Duration {
+  func frozen(in step: Int) -> Duration {
     guard case .suspended(let gap) = trace.steps[step].action, scenario.whenSuspended == .freeze else { return .zero }
     return min(gap, trace.steps[step].now - trace.steps[step].previous)
   }

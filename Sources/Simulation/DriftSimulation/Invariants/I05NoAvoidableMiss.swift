@@ -78,11 +78,14 @@ extension RunRecord {
       other.step >= fact.step && hasWords(other) && other.report.cue != cue.key && concerns(other.report.cue)
         && other.report.due >= due && other.report.due < heardBy
     } || isSpeaking(in: now..<max(heardBy, now), before: fact.step, where: concerns)
+      || isKilled(in: now..<max(heardBy, now), after: fact.step)
       || hasMoved(to: due..<heardBy, by: fact.step, besides: cue.key, where: concerns)
   }
 
   /// Whether a cue announces an end.
-  func announcesEnd(_ fact: CueFact) -> Bool { fact.place.map { oracle.cues[$0].announcesEnd } ?? false }
+  func announcesEnd(_ fact: CueFact) -> Bool {
+    fact.place.map { oracle.cues[$0].announcesEnd } ?? oracle.announcesEnd(fact.report.cue)
+  }
 }
 
 extension RunRecord {
@@ -103,12 +106,24 @@ extension RunRecord {
   /// Whether words that matter and began in an earlier step are audible in an interval of session time.
   fileprivate func isSpeaking(in span: Range<Duration>, before step: Int, where matters: (CueKey) -> Bool) -> Bool {
     let durations = oracle.durations
-    return trace.steps[..<step].lazy.flatMap(\.effects).contains { effect in
-      guard case .speak(let phrase, _, let cue, let align) = effect.kind, matters(cue) else { return false }
-      let length = durations.length(of: phrase)
-      let start = align == .end ? effect.due - length : effect.due
-      return start < span.upperBound && start + length > span.lowerBound
+    // The device sleeps with its host, so what it has yet to play comes that much later.
+    var frozen = self.frozen(in: step)
+    for index in (0..<step).reversed() {
+      let isAudible = trace.steps[index].effects.contains { effect in
+        guard case .speak(let phrase, _, let cue, let align) = effect.kind, matters(cue) else { return false }
+        let length = durations.length(of: phrase)
+        let start = align == .end ? effect.due - length : effect.due
+        return start < span.upperBound && start + length + frozen > span.lowerBound
+      }
+      if isAudible { return true }
+      frozen += self.frozen(in: index)
     }
+    return false
+  }
+
+  /// Whether the process died in an interval of session time, with the words that would have come next.
+  fileprivate func isKilled(in span: Range<Duration>, after step: Int) -> Bool {
+    trace.steps[step...].lazy.compactMap(\.restoration).contains { span.contains($0.diedAt) }
   }
 
   /// Whether words of another cue that matters were moved into an interval of session time, which the plan of an

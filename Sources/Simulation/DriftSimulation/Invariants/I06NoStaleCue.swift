@@ -25,7 +25,8 @@ struct NoStaleCue: Invariant {
     if cue.on == .phase, report.phase != record.oracle.timeline.phase(of: visit.segment).name {
       return "\(cue.key) speaks of the phase \(report.phase)"
     }
-    if let leftAt = visit.leftAt, start > leftAt + cue.leeway, cue.on == .phase, cue.cueClass != .completion,
+    let heard = start - record.frozen(in: fact.step)
+    if let leftAt = visit.leftAt, heard > leftAt + cue.leeway, cue.on == .phase, cue.cueClass != .completion,
       record.closing(fact, on: number) == nil
     {
       return "\(cue.key) speaks of a phase that was over at \(leftAt)"
@@ -60,6 +61,16 @@ extension NoStaleCue {
 }
 
 extension RunRecord {
+  /// The segment that the session would reach at an instant if nothing but time passed after a step; `nil` after the end.
+  private func segment(at instant: Duration, asOf step: Int) -> SegmentID? {
+    let position = states[step].position + (instant - trace.steps[step].now)
+    var cursor = states[step].cursor
+    while let here = cursor, let end = here.end, end <= position {
+      cursor = oracle.timeline.next(after: here, endedAt: end)
+    }
+    return cursor?.id
+  }
+
   /// The sets that a cue may name. For most cues it is their own set. For a cue of the whole workout it is the set that
   /// is current, or that was current at the cue's moment if its words begin before or after that. Empty if none can be
   /// determined.
@@ -75,6 +86,7 @@ extension RunRecord {
     }
     // The set of a moment before which the session may still be stopped is that of the plan.
     let planned = report.due < report.mark || !present.isShifted ? [cue.set] : []
-    return planned + ([present] + nearby).map { $0.segment.sets.last.map { $0 + 1 } }
+    let segments = ([present] + nearby).map(\.segment) + [segment(at: report.mark, asOf: fact.step)].compactMap(\.self)
+    return planned + segments.map { $0.sets.last.map { $0 + 1 } }
   }
 }

@@ -10,7 +10,8 @@ struct NotAfterItsPhase: Invariant {
     record.facts.compactMap { fact in
       guard let place = fact.place, let number = fact.visit, let start = record.start(of: fact) else { return nil }
       let cue = record.oracle.cues[place]
-      guard cue.cueClass != .completion, let end = end(of: cue, number, start, record), start > end + cue.leeway,
+      guard cue.cueClass != .completion, let end = end(of: cue, number, start, record),
+        start - record.frozen(in: fact.step) > end + cue.leeway,
         record.closing(fact, on: number) == nil
       else { return nil }
       return violation("\(cue.kind.words) \(cue.key) began at \(start), it was over at \(end)", at: fact.step)
@@ -24,8 +25,6 @@ struct NotAfterItsPhase: Invariant {
     case .workout: return nil
     case .phase: return visits[number].leftAt
     case .set:
-      // If the user ends phases, a set may end in another phase than in the plan.
-      guard record.oracle.isExact else { return nil }
       let inSet = visits.indices.last { visit in
         visits[visit].enteredAt <= start && record.oracle.isInSet(of: cue, visits[visit].segment)
       }

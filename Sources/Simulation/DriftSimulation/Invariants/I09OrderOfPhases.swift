@@ -7,7 +7,6 @@ struct OrderOfPhases: Invariant {
 
   func violations(in record: RunRecord) -> [Violation] {
     var found: [Violation] = []
-    // The session doesn't report visits that begin with a restart.
     var visits = record.visits[...]
     let steps = record.trace.steps
     for index in steps.indices {
@@ -15,7 +14,6 @@ struct OrderOfPhases: Invariant {
       if phaseStart != expected, record.states[index].mode != .over {
         found.append(violation("the phase begins at \(phaseStart as Any), expected \(expected as Any)", at: index))
       }
-      if steps[index].restoration != nil { visits = visits.dropFirst() }
       if index > 0, steps[index].isTick, steps[index].now == steps[index].previous, !steps[index].isIdle {
         found.append(violation("a second wake-up at \(steps[index].now) did something", at: index))
       }

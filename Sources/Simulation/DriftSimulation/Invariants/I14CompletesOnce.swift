@@ -39,10 +39,17 @@ struct CompletesOnce: Invariant {
   private func judge(_ at: Duration, _ reason: FinishReason, _ step: Int, _ record: RunRecord) -> [Violation] {
     guard let ended = record.last.ended else { return [violation("it ended too early", at: step)] }
     if ended.completed, reason == .completed, ended.at == at { return [] }
-    // A stop fades out first.
-    if !ended.completed, reason == .stopped, at >= ended.at { return [] }
+    // A stop fades out first; only that of a host that must end at once is short.
+    let fade = record.oracle.timeline.workout.ambient?.fade ?? Ambient.standardFade
+    let longest = record.aborted.map { min($0 + .milliseconds(250), ended.at + fade) } ?? ended.at + fade
+    if !ended.completed, reason == .stopped, ended.at...max(ended.at, longest) ~= at { return [] }
     return [violation("it was \(reason.rawValue) at \(at), expected \(ended.at)", at: step)]
   }
+}
+
+extension RunRecord {
+  /// The instant at which the host ended the session at once.
+  fileprivate var aborted: Duration? { trace.steps.first { $0.action == .abort }?.now }
 }
 
 extension EngineEvent {

@@ -43,7 +43,7 @@ struct BeatsFollowPlan: Invariant {
   private static func expected(_ record: RunRecord, _ index: Int) -> Beats? {
     let state = record.states[index]
     guard let origin = state.phaseOrigin, record.visits.indices.contains(state.visit),
-      let metronome = record.oracle.metronomes[record.visits[state.visit].segment.node]
+      let metronome = record.oracle.metronome(of: record.visits[state.visit].segment.node)
     else { return nil }
     return Beats(metronome: metronome, origin: origin)
   }
@@ -53,7 +53,7 @@ struct BeatsFollowPlan: Invariant {
     var possible: [Beats: [Duration]] = [:]
     let (visits, intervals) = (record.visits, record.last.visits.intervals)
     for index in visits.indices {
-      guard let metronome = record.oracle.metronomes[visits[index].segment.node] else { continue }
+      guard let metronome = record.oracle.metronome(of: visits[index].segment.node) else { continue }
       let end = index + 1 < visits.count ? visits[index + 1].firstInterval : intervals.count
       for interval in intervals[visits[index].firstInterval..<end] {
         let origin = interval.instant + (visits[index].start - interval.position)

@@ -1,3 +1,4 @@
+import SessionReporting
 import WorkoutEngine
 import WorkoutModel
 
@@ -11,7 +12,7 @@ struct AnnouncesEnds: Invariant {
       let cue = record.oracle.cues[place]
       let late = record.trace.steps[fact.step].soundsFrom - fact.report.due
       guard cue.announcesEnd, late <= cue.grace ?? .zero, !isExcused(fact, cue, late, record) else { return nil }
-      return violation("\(cue.kind.rawValue) \(cue.key) was missed though only \(late) late", at: fact.step)
+      return violation("\(cue.kind.words) \(cue.key) was missed though only \(late) late", at: fact.step)
     }
   }
 

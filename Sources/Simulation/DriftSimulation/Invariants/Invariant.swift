@@ -35,6 +35,19 @@ extension Invariant {
   func violation(_ message: String, at step: Int) -> Violation { Violation(number, message, step: step) }
 }
 
+/// Compares what was said with what is true, and keeps the first difference.
+struct Comparison {
+  private(set) var complaint: String?
+  private let said: String
+
+  /// The difference reads "`what` `said` X, expected Y".
+  init(_ said: String) { self.said = said }
+
+  mutating func expect<Value: Equatable>(_ what: String, _ value: Value, _ expected: Value) {
+    if complaint == nil, value != expected { complaint = "\(what) \(said) \(value), expected \(expected)" }
+  }
+}
+
 /// The list of all laws.
 public enum Invariants {
   /// All laws, by their numbers.
@@ -42,7 +55,8 @@ public enum Invariants {
     Conservation(), StartedOnce(), InTime(), NoBurst(), NoAvoidableMiss(), NoStaleCue(), NotAfterItsPhase(),
     TrueTime(), OrderOfPhases(), PathIndependence(), IgnoresWallClock(), PauseHolds(), FadesEndOnTarget(),
     CompletesOnce(), InterruptionsHold(), SoundLossKeepsTime(), SurvivesCrash(), Recovers(), BeatsFollowPlan(),
-    HeardToTheEnd(), AnnouncesEnds(),
+    HeardToTheEnd(), AnnouncesEnds(), BedFollowsPlan(), TrackFollowsPlan(), PhasesTold(), SilentWhereLeft(),
+    ObservedAsTold(),
   ]
 
   /// The violations of the chosen laws in a run, in the order of the laws.

@@ -43,7 +43,8 @@ struct ReferenceReader {
     states.append(
       ReferenceState(
         mode: model.mode, elapsed: model.elapsed, position: model.position, remaining: model.remaining,
-        phaseStart: model.cursor?.start, phaseOrigin: model.phaseOrigin, visit: model.visits.visits.count - 1,
+        phaseOrigin: model.phaseOrigin, cursor: model.cursor, visit: model.visits.visits.count - 1,
+        fadeEnd: model.fadeEnd, undoable: model.past.count, redoable: model.future.count,
         hasPaused: hasPaused, hasMoved: model.visits.hasMoved))
     if case .paused = model.mode { hasPaused = true }
   }

@@ -5,7 +5,7 @@ import WorkoutModel
 public struct RunRecord: Sendable {
   /// The scenario of the run.
   public let scenario: Scenario
-  /// The reference of the workout.
+  /// The reference of the workout, in which open phases end as in the run.
   public let oracle: Oracle
   /// The inputs and outputs of the session.
   public package(set) var trace: Trace
@@ -26,6 +26,12 @@ public struct RunRecord: Sendable {
   public init(_ scenario: Scenario, _ oracle: Oracle, _ trace: Trace) {
     var reader = ReferenceReader(scenario, oracle)
     reader.read(trace.steps)
+    var oracle = oracle
+    if let lengths = reader.model.openLengths(besides: oracle) {
+      oracle = oracle.ending(lengths)
+      reader = ReferenceReader(scenario, oracle)
+      reader.read(trace.steps)
+    }
     self.scenario = scenario
     self.oracle = oracle
     self.trace = trace
@@ -64,9 +70,9 @@ public struct RunRecord: Sendable {
   /// The position of a cue in the plan on a visit of its phase; `nil` if earlier actions of the user determine it.
   func plannedPosition(of cue: PlannedCue, on visit: Int) -> Duration? {
     let visit = visits[visit]
-    guard visit.edits == 0, cue.isPredictable else { return nil }
+    guard visit.edits == 0 else { return nil }
     if visit.start == cue.segmentStart, visit.end == cue.segmentEnd, !visit.isShifted { return cue.due }
-    guard cue.on == .phase, !cue.isTimedByValues, !cue.isContextual else { return nil }
+    guard cue.isPredictable, cue.on == .phase, !cue.isTimedByValues, !cue.isContextual else { return nil }
     let isSameLength = visit.end.map { $0 - visit.start } == cue.segmentEnd.map { $0 - cue.segmentStart }
     if isSameLength { return visit.start + cue.offset }
     let mark = visit.start + (cue.mark - cue.segmentStart)
@@ -75,10 +81,10 @@ public struct RunRecord: Sendable {
 }
 
 extension RunRecord {
-  /// Whether nothing up to a step can change the course of the plan: no user action, interruption, suspend or failure
-  /// of speech.
+  /// Whether nothing up to a step can change the course of the plan: no user action but the planned ends of open phases,
+  /// no interruption, suspend or failure of speech.
   func isUndisturbed(upTo step: Int) -> Bool {
-    !trace.steps[...step].contains(where: \.isDisturbance)
+    !states[step].hasMoved && !trace.steps[...step].contains(where: \.isDisturbance)
   }
 
   /// Whether the user moved or changed the plan between two facts, so that a cue may come again.
@@ -92,32 +98,66 @@ extension RunRecord {
   }
 }
 
+extension ReferenceModel {
+  /// The lengths that the open phases had when the user ended them; `nil` if they are those of an oracle's plan.
+  ///
+  /// What the user hasn't ended goes on as long as the clock lets it, or half a minute from where the run ended.
+  fileprivate func openLengths(besides oracle: Oracle) -> [SegmentID: Duration]? {
+    if oracle.isExact { return nil }
+    var lengths: [SegmentID: Duration] = [:]
+    for visit in visits.visits where timeline.isUsers(visit.segment) {
+      let ended = visit.to ?? position
+      switch visit.leaving {
+      case .done: lengths[visit.segment] = ended - visit.start
+      case .time: lengths[visit.segment] = Limits.totalLength
+      case nil, .stop:
+        let further = ended - visit.start + Oracle.doneAfter
+        lengths[visit.segment] = visit.end == nil ? further : Limits.totalLength
+      case .forward, .elsewhere, .crash: break
+      }
+    }
+    let isPlanned = lengths.allSatisfy { id, length in
+      if let planned = oracle.doneLengths[id] { return planned == length }
+      return length == Limits.totalLength && oracle.phase(id) != nil
+    }
+    return isPlanned ? nil : lengths
+  }
+}
+
 /// The state of the reference model after a step.
 struct ReferenceState: Equatable, Sendable {
   let mode: ReferenceModel.Mode
   let elapsed: Duration
   let position: Duration
   let remaining: Duration?
-  let phaseStart: Duration?
   /// The instant from which beats of the phase count; `nil` while the timer is stopped.
   let phaseOrigin: Duration?
+  /// The place in the plan.
+  let cursor: Cursor?
   /// The current visit, by its index.
   let visit: Int
+  /// The end of the last fade of the playback.
+  let fadeEnd: Duration
+  /// The numbers of moves that can be undone and redone.
+  let undoable: Int
+  let redoable: Int
   /// Whether the workout was paused before this step.
   let hasPaused: Bool
-  /// Whether the session has left a phase other than by time, or the length of one was changed.
+  /// Whether the session has left a phase other than by time or as planned, or the length of one was changed.
   let hasMoved: Bool
+  /// The start of the current phase in the plan.
+  var phaseStart: Duration? { cursor?.start }
 }
 
 extension TraceStep {
   /// The restart that the step reports; `nil` if it reports none.
   var restoration: Restoration? { if case .restored(let restoration) = input { restoration } else { nil } }
 
-  /// Whether it may change the course of the plan: a user action, an interruption, a suspend, a restart or a failure of
-  /// speech.
+  /// Whether it may change the course of the plan: a user action besides the end of an open phase, an interruption, a
+  /// suspend, a restart or a failure of speech.
   var isDisturbance: Bool {
     switch action {
-    case .start, .prepared, .tick, .lifecycle, .audioLost, .audioRestored: false
+    case .start, .prepared, .tick, .done, .lifecycle, .audioLost, .audioRestored: false
     default: true
     }
   }

@@ -30,6 +30,11 @@ struct Utterances {
     return clash.map { "\"\(new.phrase)\" from \(new.start) on meets \"\($0.phrase)\" from \($0.start) to \($0.end)" }
   }
 
+  /// The phrase of a cue that began before an instant and is heard after it.
+  func heard(after instant: Duration, where isMeant: (CueKey) -> Bool) -> Phrase? {
+    spans.first { $0.start < instant && $0.end > instant && isMeant($0.cue) }?.phrase
+  }
+
   private func span(of effect: Effect) -> Span? {
     guard case .speak(let phrase, _, let cue, let align) = effect.kind else { return nil }
     let length = durations.length(of: phrase)
@@ -64,8 +69,12 @@ struct Utterances {
 }
 
 extension RunRecord {
-  /// Follows the words of the run: passes each effect, with the number of its step and the words before it.
-  func followSpeech(_ observe: (_ step: Int, _ effect: Effect, _ before: Utterances) -> Void) {
+  /// Follows the words of the run: passes each effect, with the number of its step and the words before it, and the
+  /// words after each step.
+  func followSpeech(
+    _ observe: (_ step: Int, _ effect: Effect, _ before: Utterances) -> Void,
+    after: (_ step: Int, _ speaking: Utterances) -> Void = { _, _ in }
+  ) {
     var speaking = Utterances(oracle.durations)
     let steps = trace.steps
     for index in steps.indices {
@@ -80,6 +89,7 @@ extension RunRecord {
         observe(index, effect, speaking)
         speaking.perform(effect)
       }
+      after(index, speaking)
     }
   }
 }

@@ -3,6 +3,12 @@ public import WorkoutEngine
 import WorkoutModel
 
 /// The aggregated results of many runs.
+///
+/// ```swift
+/// var summary = BatchSummary()
+/// for seed in 1...100 { summary.add(simulation.judge(generator.scenario(seed: UInt64(seed)))) }
+/// report(summary.passed, summary.failed)
+/// ```
 public struct BatchSummary: Sendable {
   /// The number of scenarios that passed.
   public private(set) var passed = 0

@@ -2,6 +2,12 @@ import WorkoutEngine
 import WorkoutModel
 
 /// The result of a scenario.
+///
+/// ```swift
+/// let verdict = simulation.judge(scenario)
+/// for violation in verdict.violations { report(violation.number, violation.message) }
+/// report(verdict.passed ? "passed" : "failed")
+/// ```
 public struct Verdict: Sendable {
   /// The scenario.
   public let scenario: Scenario

@@ -4,6 +4,11 @@ public import WorkoutModel
 /// The reference of a workout: its phases and cues, their places, and the maximum lateness of each cue.
 ///
 /// The plan is that of an undisturbed run of the engine. One oracle serves any number of runs.
+///
+/// ```swift
+/// let oracle = Oracle(try Timeline(workout))
+/// for cue in oracle.cues { report(cue.kind, cue.due) }
+/// ```
 public final class Oracle: Sendable {
   /// The time after its start at which an open phase is done in an undisturbed run.
   public static let doneAfter = Duration.seconds(30)
@@ -20,10 +25,8 @@ public final class Oracle: Sendable {
   public let doneInstants: [Duration]
   /// Whether the clock alone ends every phase, so that the plan is the same in each run.
   public let isExact: Bool
-  /// The digest of the timeline.
-  let digest: String
-  /// The metronomes of the phases that have one, by node.
-  let metronomes: [Int: Metronome]
+  /// The lengths that the open phases have when the user ends them.
+  let doneLengths: [SegmentID: Duration]
   /// An engine that has not begun and has decided which cues will sound.
   let engine: Engine
   /// The phases of the plan, by segment.
@@ -34,8 +37,8 @@ public final class Oracle: Sendable {
   private let bySegment: [SegmentID: [Int]]
   /// The moments at which words are planned, or were planned and left out.
   private let spokenMoments: [Duration]
-  /// The enclosing group of each phase and group, by node.
-  private let parents: [Int: Int]
+  /// What the workout says by itself, without a plan.
+  private let nodes: WorkoutNodes
   /// The reference model of a session that hasn't begun.
   private let initialModel: ReferenceModel
 
@@ -56,26 +59,36 @@ public final class Oracle: Sendable {
     self.init(timeline, PhraseDurations(), plan)
   }
 
-  private init(_ timeline: Timeline, _ durations: PhraseDurations, _ plan: RehearsedPlan) {
+  private convenience init(_ timeline: Timeline, _ durations: PhraseDurations, _ plan: RehearsedPlan) {
+    var engine = Engine(timeline, durations: durations)
+    engine.lookAhead(to: plan.length)
+    self.init(timeline, durations, plan, WorkoutNodes(timeline), engine)
+  }
+
+  /// The oracle of the same workout whose open phases have these lengths when the user ends them; the others are done
+  /// as before.
+  func ending(_ lengths: [SegmentID: Duration]) -> Oracle {
+    Oracle(timeline, durations, RehearsedPlan(engine, lengths: lengths), nodes, engine)
+  }
+
+  private init(
+    _ timeline: Timeline, _ durations: PhraseDurations, _ plan: RehearsedPlan, _ nodes: WorkoutNodes, _ engine: Engine
+  ) {
     self.timeline = timeline
     self.durations = durations
-    digest = timeline.digest
-    let outline = timeline.outline
-    parents = Dictionary(outline.map { ($0.node, $0.parent) }, uniquingKeysWith: { first, _ in first })
-    metronomes = outline.reduce(into: [:]) { $0[$1.node] = $1.metronome ?? $0[$1.parent] }
+    self.nodes = nodes
+    self.engine = engine
     let cues = plan.cues.map { PlannedCue($0, in: plan.phases, isOpen: plan.isOpen($0.key)) }
     self.cues = cues
     phases = Dictionary(plan.phases.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     places = Dictionary(cues.indices.map { (cues[$0].key, $0) }, uniquingKeysWith: { first, _ in first })
     bySegment = Dictionary(grouping: cues.indices) { cues[$0].segment }
     spokenMoments = plan.spokenMoments
-    initialModel = ReferenceModel(timeline, .continue)
+    initialModel = ReferenceModel(timeline, .continue, doneLengths: plan.doneLengths)
     length = plan.length
     doneInstants = plan.doneInstants
+    doneLengths = plan.doneLengths
     isExact = !plan.hasOpenPhase
-    var engine = Engine(timeline, durations: durations)
-    engine.lookAhead(to: plan.length)
-    self.engine = engine
   }
 
   /// The first cue that a name matches, by due time.
@@ -87,12 +100,21 @@ public final class Oracle: Sendable {
   }
 
   /// Whether a phase belongs to the set of a cue with `on: set`.
-  func isInSet(of cue: PlannedCue, _ segment: SegmentID) -> Bool {
-    guard segment.sets.starts(with: cue.key.sets.map { $0 - 1 }) else { return false }
+  func isInSet(of cue: PlannedCue, _ segment: SegmentID) -> Bool { isWithin(cue.key, segment) }
+
+  /// Whether a cue belongs to a phase, a set around it or the workout.
+  func isWithin(_ key: CueKey, _ segment: SegmentID) -> Bool {
+    guard segment.sets.starts(with: key.sets.map { $0 - 1 }) else { return false }
     var node = segment.node
-    while node != 0, node != cue.key.node { node = parents[node] ?? 0 }
-    return node == cue.key.node
+    while node != 0, node != key.node { node = nodes.parents[node] ?? 0 }
+    return node == key.node
   }
+
+  /// The metronome of a phase; `nil` if it has none.
+  func metronome(of node: Int) -> Metronome? { nodes.metronomes[node] }
+
+  /// Whether the words of a cue lead up to a moment, such as the count of an end, even if the plan doesn't have the cue.
+  func announcesEnd(_ key: CueKey) -> Bool { nodes.announcingRules.contains(key.rule) }
 
   /// The index of a cue; `nil` if the plan doesn't have it.
   func place(of key: CueKey) -> Int? { places[key] }
@@ -110,6 +132,9 @@ public final class Oracle: Sendable {
   /// The cues that are settled in a phase, by index.
   func places(in segment: SegmentID) -> [Int] { bySegment[segment] ?? [] }
 
+  /// A phase in the plan.
+  func phase(_ segment: SegmentID) -> Cursor? { phases[segment] }
+
   /// The end of a phase in the plan.
   func end(of segment: SegmentID) -> Duration? { phases[segment]?.end }
 
@@ -123,4 +148,27 @@ public final class Oracle: Sendable {
 
   /// The reference model of a session that hasn't begun.
   func model(under policy: SuspendPolicy) -> ReferenceModel { initialModel.under(policy) }
+}
+
+/// Properties of a workout by its nodes and rules.
+private struct WorkoutNodes {
+  /// The enclosing group of each phase and group.
+  let parents: [Int: Int]
+  /// The metronomes of the phases that have one.
+  let metronomes: [Int: Metronome]
+  /// The rules whose words lead up to a moment.
+  let announcingRules: Set<Int>
+
+  init(_ timeline: Timeline) {
+    let (workout, outline) = (timeline.workout, timeline.outline)
+    parents = Dictionary(outline.map { ($0.node, $0.parent) }, uniquingKeysWith: { first, _ in first })
+    metronomes = outline.reduce(into: [:]) { $0[$1.node] = $1.metronome ?? $0[$1.parent] }
+    let rules = (workout.styleRules + workout.cues + outline.flatMap(\.cues)).flatMap(\.single)
+    announcingRules = Set(rules.indices.filter { rules[$0].announcesEnd })
+  }
+}
+
+extension CueRule {
+  /// Whether its words lead up to a moment, such as the count of an end.
+  var announcesEnd: Bool { say != nil && align == .end && (effectiveClass == .warning || condition.counted == true) }
 }

@@ -7,13 +7,13 @@ struct PhaseVisitLog: Equatable, Sendable {
   private(set) var intervals: [RunInterval] = []
   /// The current step of the trace.
   var step = 0
-  /// Whether a phase was left other than by time, or its length was changed.
+  /// Whether a phase was left other than by time or as planned, or its length was changed.
   private(set) var hasMoved = false
 
   mutating func enter(_ cursor: Cursor, at position: Duration, _ instant: Duration, isShifted: Bool) {
     visits.append(
       PhaseVisit(
-        segment: cursor.id, start: cursor.start, end: cursor.end, from: position, enteredAt: instant,
+        cursor: cursor, segment: cursor.id, start: cursor.start, end: cursor.end, from: position, enteredAt: instant,
         firstStep: step, firstInterval: intervals.count, isShifted: isShifted))
   }
 
@@ -23,13 +23,15 @@ struct PhaseVisitLog: Equatable, Sendable {
     visits[last].isRestored = true
   }
 
-  mutating func leave(at position: Duration, _ instant: Duration, _ reason: PhaseVisit.Leaving) {
+  mutating func leave(
+    at position: Duration, _ instant: Duration, _ reason: PhaseVisit.Leaving, isPlanned: Bool = false
+  ) {
     guard let last = visits.indices.last, visits[last].leaving == nil else { return }
     visits[last].to = position
     visits[last].leftAt = instant
     visits[last].leaving = reason
     visits[last].lastStep = step
-    if reason != .time { hasMoved = true }
+    if reason != .time, !isPlanned { hasMoved = true }
   }
 
   /// Records a move away from the end, before the closing cues.
@@ -40,11 +42,13 @@ struct PhaseVisitLog: Equatable, Sendable {
   }
 
   /// Moves the end of the current phase. A session that was paused at its old end has not left it.
-  mutating func moveEnd(to end: Duration?) {
+  mutating func moveEnd(to end: Duration?, isPlanned: Bool = false) {
     guard let last = visits.indices.last else { return }
     visits[last].end = end
-    visits[last].edits += 1
-    hasMoved = true
+    if !isPlanned {
+      visits[last].edits += 1
+      hasMoved = true
+    }
     (visits[last].to, visits[last].leftAt) = (nil, nil)
     (visits[last].leaving, visits[last].lastStep) = (nil, nil)
   }
@@ -93,6 +97,8 @@ struct PhaseVisit: Equatable, Sendable {
     case crash
   }
 
+  /// The place in the plan at which it began.
+  let cursor: Cursor
   let segment: SegmentID
   /// The start of the phase in the plan, as of the visit.
   let start: Duration
@@ -109,10 +115,10 @@ struct PhaseVisit: Equatable, Sendable {
   let firstStep: Int
   var lastStep: Int?
   let firstInterval: Int
-  /// Whether the user had changed the plan before.
+  /// Whether the user had changed the plan before, other than by ending open phases as planned.
   let isShifted: Bool
   /// Whether it continues after a crash of the session's process.
   var isRestored = false
-  /// The number of times that the user changed its length during the visit.
+  /// The number of times that the user changed its length during the visit, other than as planned.
   var edits = 0
 }

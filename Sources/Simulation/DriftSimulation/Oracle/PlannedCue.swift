@@ -86,9 +86,7 @@ public final class PlannedCue: Sendable {
   }
 
   /// Whether its words lead up to a moment, such as the count of an end.
-  var announcesEnd: Bool {
-    say != nil && rule.align == .end && (cueClass == .warning || rule.condition.counted == true)
-  }
+  var announcesEnd: Bool { say != nil && rule.announcesEnd }
 
   /// Whether its place is known before its phase, set or workout has ended.
   var isPredictable: Bool {

@@ -19,6 +19,9 @@ extension ReferenceModel {
     case .done: whileAlive { $0.done() }
     case .back: whileAlive { $0.back() }
     case .restartPhase: whileAlive { model in model.cursor.map { model.goBack(to: $0) } }
+    case .jump(let position): whileAlive { $0.jump(to: position) }
+    case .jumpToSet(let set): whileAlive { $0.jump(toSet: set) }
+    case .seek(let amount): whileAlive { $0.seek(by: amount) }
     case .extend(let amount): whileAlive { $0.extend(by: amount) }
     case .undo: whileAlive { $0.undo() }
     case .redo: whileAlive { $0.redo() }
@@ -54,12 +57,14 @@ extension ReferenceModel {
     visits.leave(at: position, instant, .crash)
     now = instant
     guard let cursor, mode != .over else { return }
-    visits.enter(cursor, at: position, instant, isShifted: !edits.isEmpty)
+    visits.enter(cursor, at: position, instant, isShifted: !isAsPlanned)
     visits.markRestored()
   }
 
   private mutating func begin() {
-    guard mode == .idle, let cursor else { return }
+    guard mode == .idle else { return }
+    // A workout of length zero is over at once.
+    guard let cursor else { return enter(nil) }
     mode = .running
     fadeEnd = now + fadeLength
     move(to: .zero)

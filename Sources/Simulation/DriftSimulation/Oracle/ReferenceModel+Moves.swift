@@ -26,30 +26,43 @@ extension ReferenceModel {
     let position = position
     edit(cursor.id) { $0.ended = position - cursor.start }
     cursor.end(at: position)
-    visits.moveEnd(to: position)
-    visits.leave(at: position, now, .done)
+    visits.moveEnd(to: position, isPlanned: isAsPlanned)
+    let over = mode == .running ? max(now, since) : now
+    visits.leave(at: position, over, .done, isPlanned: isAsPlanned)
     move(to: position)
-    continuePlan(after: cursor, before: left)
+    if over > now, next(after: cursor) != nil {
+      // A suspend has left out time that is still to come: the next phase begins when time passes again.
+      self.cursor = cursor
+      findPlanEnd()
+    } else {
+      continuePlan(after: cursor, before: left)
+    }
   }
 
   /// Moves to the phase after one that the user has ended `left` before the clock would have, or to the end.
   private mutating func continuePlan(after cursor: Cursor, before left: Duration?) {
-    if let end = cursor.end, let next = timeline.next(after: cursor, endedAt: end) { return enter(next) }
+    if let next = next(after: cursor) { return enter(next) }
     self.cursor = cursor
     findPlanEnd()
     close(before: left)
   }
 
+  private func next(after cursor: Cursor) -> Cursor? {
+    cursor.end.flatMap { timeline.next(after: cursor, endedAt: $0) }
+  }
+
   /// Whether the position is at the end of the plan.
   var isAtEnd: Bool {
-    guard let cursor, let end = cursor.end, end == position else { return false }
-    return timeline.next(after: cursor, endedAt: end) == nil
+    guard let cursor, cursor.end == position else { return false }
+    return next(after: cursor) == nil
   }
 
   /// Fades out the bed and the track of the last phase, but no longer than the clock would have let them play.
   mutating func close(before left: Duration?) {
     let wasRunning = mode == .running
     let fade = cursor.map { timeline.workout.closingFade(in: timeline.phase(of: $0.id).phase) } ?? .zero
+    // With nothing to fade the clock ends it, at once or when time that a suspend has left out is over.
+    if fade == .zero, wasRunning { return advance(to: now) }
     stopTimer(.closing)
     if fade == .zero {
       fadeEnd = now
@@ -61,7 +74,7 @@ extension ReferenceModel {
 
   /// Continues the session after a move away from the end.
   private mutating func reopen() {
-    if case .paused = mode, isAtEnd { visits.reopen() }
+    if mode != .closing, cursor?.end == position { visits.reopen() }
     guard mode == .closing else { return }
     mode = .running
     fadeEnd = now + (timeline.workout.ambient?.fade ?? Ambient.standardFade)
@@ -83,6 +96,35 @@ extension ReferenceModel {
     edits.removeAll { !timeline.precedes($0.id, cursor.id) }
     move(to: cursor.start)
     enter(walk(until: { here, _ in here.id == cursor.id }) ?? cursor)
+  }
+
+  /// Moves to a moment of the plan as written; to the start of a phase that only the user ends.
+  mutating func jump(to position: Duration) {
+    guard let cursor = timeline.cursor(at: position) else { return }
+    recordMove()
+    travel(to: Place(cursor: cursor, position: cursor.end == nil ? cursor.start : position, edits: []))
+  }
+
+  /// Moves to the start of a set, counted from 1, and discards the lengths that the user chose from there on.
+  mutating func jump(toSet set: Int) {
+    guard let cursor, let target = timeline.cursor(ofSet: set, around: cursor, notBefore: position) else { return }
+    recordMove()
+    edits.removeAll { !timeline.precedes($0.id, target.id) }
+    let start = walk(until: { here, _ in here.id == target.id }) ?? target
+    travel(to: Place(cursor: start, position: start.start, edits: edits))
+  }
+
+  /// Moves within the phase, or past its end to the next one.
+  mutating func seek(by amount: Duration) {
+    guard let cursor else { return }
+    let target = max(cursor.start, position + amount)
+    if target > position {
+      guard let end = cursor.end else { return }
+      if target >= end { return skip() }
+    }
+    guard target != position else { return }
+    recordMove()
+    travel(to: Place(cursor: cursor, position: target, edits: edits))
   }
 
   mutating func extend(by amount: Duration) {

@@ -49,6 +49,8 @@ struct ReferenceModel: Sendable {
   static let rememberedMoves = 32
 
   let timeline: Timeline
+  /// The lengths with which the user ends the open phases in the plan; ending one so is no change of the plan.
+  private let doneLengths: [SegmentID: Duration]
   private(set) var policy: SuspendPolicy
   /// The planned length of the workout; `nil` if the user determines it.
   private let total: Duration?
@@ -74,8 +76,9 @@ struct ReferenceModel: Sendable {
   /// The end of the plan after the user's changes; `nil` if unknown.
   private(set) var planEnd: Duration?
 
-  init(_ timeline: Timeline, _ policy: SuspendPolicy) {
+  init(_ timeline: Timeline, _ policy: SuspendPolicy, doneLengths: [SegmentID: Duration] = [:]) {
     self.timeline = timeline
+    self.doneLengths = doneLengths
     self.policy = policy
     total = timeline.total
     planEnd = total
@@ -159,9 +162,12 @@ struct ReferenceModel: Sendable {
       ended = (now, true)
       return
     }
-    visits.enter(next, at: position, now, isShifted: !edits.isEmpty)
+    visits.enter(next, at: position, now, isShifted: !isAsPlanned)
     if mode == .running { visits.addInterval(from: position, at: max(since, now)) }
   }
+
+  /// Whether the user has changed no lengths except those that the plan contains.
+  var isAsPlanned: Bool { edits.allSatisfy { $0.extended == .zero && $0.ended == doneLengths[$0.id] } }
 
   /// Recomputes the end of the plan after a change of place or lengths.
   mutating func findPlanEnd() {

@@ -1,7 +1,8 @@
 import WorkoutEngine
 import WorkoutModel
 
-/// The plan that an undisturbed run of the engine follows, in which open phases are done after half a minute.
+/// The plan that an undisturbed run of the engine follows, in which open phases end when it is told, or are done after
+/// half a minute.
 struct RehearsedPlan {
   /// The phases in order, with their actual ends.
   private(set) var phases: [Cursor] = []
@@ -13,6 +14,8 @@ struct RehearsedPlan {
   private(set) var spokenMoments: [Duration] = []
   /// The instants at which the open phases were done.
   private(set) var doneInstants: [Duration] = []
+  /// The lengths that the open phases had when they were done.
+  private(set) var doneLengths: [SegmentID: Duration] = [:]
   private(set) var length = Duration.zero
   /// The phases that the user can end, and the sets around them, with the numbers of their sets from 1.
   private var open: Set<Place> = []
@@ -29,8 +32,13 @@ struct RehearsedPlan {
     _ timeline: Timeline, durations: PhraseDurations = PhraseDurations(),
     while isWanted: (RehearsedPlan) -> Bool = { _ in true }
   ) {
-    self.timeline = timeline
-    var rehearsal = Rehearsal(timeline, durations: durations, doneAfter: Oracle.doneAfter)
+    self.init(Engine(timeline, durations: durations), lengths: [:], while: isWanted)
+  }
+
+  /// Runs a session that has not begun; its open phases have these lengths.
+  init(_ engine: Engine, lengths: [SegmentID: Duration], while isWanted: (RehearsedPlan) -> Bool = { _ in true }) {
+    timeline = engine.timeline
+    var rehearsal = Rehearsal(engine, doneAfter: Oracle.doneAfter, lengths: { lengths[$0] })
     while isWanted(self), let reaction = rehearsal.next() {
       for event in reaction.events { add(event) }
       for (report, warning) in zip(reaction.outcomes, reaction.settled) { add(report, warning) }
@@ -47,7 +55,9 @@ struct RehearsedPlan {
     switch event.kind {
     case .phaseStarted(let phase): add(phase)
     case .planNoted(let note) where note.kind == .leftOut && note.speaker != nil: spokenMoments.append(note.due)
-    case .actionTaken(.done, .accepted, _, _): doneInstants.append(event.at)
+    case .actionTaken(.done, .accepted, _, _):
+      doneInstants.append(event.at)
+      if let last = phases.last { doneLengths[last.id] = event.progress.position - last.start }
     case .finished:
       length = event.progress.position
       endPhase(at: length)

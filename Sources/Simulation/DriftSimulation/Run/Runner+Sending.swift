@@ -5,6 +5,9 @@ extension Runner {
   /// The threshold for a sleep, because two clocks can't be read at the same instant.
   private static var shortestSleep: Duration { .milliseconds(10) }
 
+  /// Stands for the digest of the workout in snapshots, which only this run restores.
+  private static var digest: String { "simulated" }
+
   /// Sends an action to the session, and records its reaction.
   mutating func send(_ action: Action, line: Int?) {
     let clocks = clock.reading
@@ -55,6 +58,7 @@ extension Runner {
     trace.steps[last].now = now
     trace.steps[last].soundsFrom = now
     trace.steps[last].progress = progress
+    trace.steps[last].bed = reading.ambient.level(at: now)
     trace.steps[last].wakes += 1
     return true
   }
@@ -87,7 +91,7 @@ extension Runner {
     if let store, !host.isTerminated {
       let latest = store.latest(driver, at: unavailableSince ?? session, lastStep: lastStep)
       let restoration = Restoration(storedAt: latest.at, step: latest.step, diedAt: session)
-      host.terminate(HostState.Stored(snapshot: latest.driver.snapshot(of: oracle.digest), restoration: restoration))
+      host.terminate(HostState.Stored(snapshot: latest.driver.snapshot(of: Self.digest), restoration: restoration))
     }
     makeUnavailable(for: length, isSuspended: false)
   }
@@ -102,16 +106,18 @@ extension Runner {
     let passed = stored.restoration.storedAt - snapshot.state.now
     do throws(SnapshotError) {
       driver = try driver.restored(
-        from: isOver ? snapshot : snapshot.paused(after: passed, clock: now) ?? snapshot, of: oracle.digest)
+        from: isOver ? snapshot : snapshot.paused(after: passed, clock: now) ?? snapshot, of: Self.digest)
     } catch {
       trace.notRestored = error
       return
     }
+    let restored = driver.state
     // The sounds of the place are loaded.
-    _ = driver.send(.prepared, at: ObservedTime(session: now, clocks: clocks))
+    let reaction = driver.send(.prepared, at: ObservedTime(session: now, clocks: clocks))
     reportedSleep = clocks.boot - clocks.monotonic
     previous = stored.restoration.storedAt
-    record(.restored(stored.restoration), [], [], now, line: nil)
+    record(.restored(stored.restoration), reaction.events, reaction.effects, now, line: nil)
+    trace.steps[trace.steps.count - 1].restoredState = restored
     previous = now
     store = SessionStore(driver, at: now, step: lastStep)
     if !isOver { send(.resume, line: nil) }

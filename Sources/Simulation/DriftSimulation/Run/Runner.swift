@@ -42,6 +42,8 @@ struct Runner<Driver: SessionDriver> {
   private var seenLine: Int?
   /// Whether an instant with an input may follow.
   private(set) var isRunning = true
+  /// Receives the true time of each instant.
+  var observe: (@Sendable (Duration) -> Void)?
   /// The number of instants so far.
   private var count = 0
 
@@ -140,6 +142,7 @@ struct Runner<Driver: SessionDriver> {
       return false
     }
     clock.advance(to: instant)
+    observe?(instant)
     if instant == host.wakesUp {
       clock.wake()
       host.wakeUp()

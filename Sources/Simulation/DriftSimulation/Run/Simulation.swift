@@ -11,6 +11,8 @@ public struct Simulation<Driver: SessionDriver>: Sendable {
   /// The reference of the workout.
   public let oracle: Oracle
   private let makeSession: @Sendable (Policies) -> Driver
+  /// Receives the true time that a run has reached, at each of its instants.
+  public var observe: (@Sendable (Duration) -> Void)?
 
   /// Creates a simulation of sessions that `session` makes, each of the oracle's workout and not yet begun.
   public init(_ oracle: Oracle, session: @escaping @Sendable (Policies) -> Driver) {
@@ -27,7 +29,9 @@ public struct Simulation<Driver: SessionDriver>: Sendable {
 
   /// A run of a scenario that has not begun.
   func runner(of scenario: Scenario) -> Runner<Driver> {
-    Runner(scenario, oracle, session(scenario.whenSuspended))
+    var runner = Runner(scenario, oracle, session(scenario.whenSuspended))
+    runner.observe = observe
+    return runner
   }
 
   /// A session under a policy that has not begun.

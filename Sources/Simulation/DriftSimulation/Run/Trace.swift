@@ -2,6 +2,11 @@ public import WorkoutEngine
 public import WorkoutModel
 
 /// The complete result of a run: the session's inputs, their times, and its outputs.
+///
+/// ```swift
+/// let trace = simulation.run(scenario)
+/// for cue in trace.cues where cue.outcome == .late { report(cue.cue, cue.due) }
+/// ```
 public struct Trace: Equatable, Sendable {
   /// The session's inputs, in order; consecutive wake-ups that changed nothing form one step.
   public package(set) var steps: [TraceStep] = []
@@ -102,6 +107,8 @@ public struct TraceStep: Equatable, Sendable {
   public package(set) var segment: SegmentID?
   /// The start of that segment in the plan.
   public package(set) var phaseStart: Duration?
+  /// The state that a new process has restored, before its sounds were loaded; `nil` without a restart.
+  public package(set) var restoredState: EngineState?
   /// The fade position of the bed, from 0 to 1.
   public package(set) var bed: Double
 

@@ -2,6 +2,10 @@ public import WorkoutEngine
 import WorkoutModel
 
 /// The expected results of a scenario.
+///
+/// ```swift
+/// scenario.expected.outcomes = [ExpectedOutcome(CueName(.setCompletion, set: 3), is: .skipped, cause: "suspend")]
+/// ```
 public struct Expectations: Equatable, Sendable {
   /// The laws that must hold; all by default.
   public var invariants: InvariantChoice

@@ -4,6 +4,12 @@ import WorkoutModel
 /// The events of a session and its host from start to end, and the expected results: all that a run depends on.
 ///
 /// The law: the same scenario on the same workout gives the same trace, byte for byte.
+///
+/// ```swift
+/// var scenario = Scenario(name: "the lid is closed", workout: "tabata.json")
+/// scenario.script = [ScriptLine(at: .after(.seconds(200)), .suspend(length: .seconds(90)))]
+/// scenario.expected.final.playback = "completed"
+/// ```
 public struct Scenario: Equatable, Sendable {
   /// The version of the format, as written in files.
   public static let format = "drift-scenario/1"

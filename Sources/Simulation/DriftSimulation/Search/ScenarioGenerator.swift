@@ -5,6 +5,11 @@ import WorkoutModel
 ///
 /// Half of all times are near a cue, because that is where errors are; sizes are distributed exponentially, from
 /// milliseconds to minutes. The law: the same seed on the same workout gives the same scenario.
+///
+/// ```swift
+/// let generator = ScenarioGenerator(simulation.oracle, workout: "tabata.json", kinds: [.suspend, .kill])
+/// let scenario = generator.scenario(seed: 42)
+/// ```
 public struct ScenarioGenerator: Sendable {
   private let oracle: Oracle
   private let workout: String

@@ -9,7 +9,7 @@ struct ScriptGenerator {
 
   init(_ oracle: Oracle, _ random: SeededRandom) {
     self.oracle = oracle
-    builder = ScriptBuilder(random)
+    builder = ScriptBuilder(random, length: oracle.length)
   }
 
   /// The lines by time, including the user actions that the workout needs to end.

@@ -6,6 +6,13 @@ public import WorkoutModel
 /// Actions are removed by delta debugging (Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing Input",
 /// 2002): halves first, then ever smaller pieces. Then sizes are halved and times rounded, then the workout itself is
 /// shortened. All steps are repeated until none helps.
+///
+/// ```swift
+/// var shrinker = Shrinker(Shrinker.Case(scenario, workout)) { smaller in
+///   (try? Timeline(smaller.workout)).map { !Simulation(Oracle($0)).judge(smaller.scenario).passed } ?? false
+/// }
+/// let smallest = shrinker.shrink()
+/// ```
 public struct Shrinker {
   /// A scenario and its workout.
   public struct Case: Sendable {

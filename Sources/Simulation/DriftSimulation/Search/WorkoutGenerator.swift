@@ -6,6 +6,10 @@ public import WorkoutModel
 /// Errors occur at boundaries: phases of zero length, of a millisecond and of exactly a countdown, names that take
 /// longer than their phases, bells every second, nested groups that the clock cuts. The law: the same seed gives the
 /// same workout, and it has no problems.
+///
+/// ```swift
+/// let workout = WorkoutGenerator().workout(seed: 7)
+/// ```
 public struct WorkoutGenerator: Sendable {
   private static let longest = Duration.seconds(6 * 3600)
 

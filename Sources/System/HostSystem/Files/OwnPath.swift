@@ -18,18 +18,17 @@ public enum OwnPath {
       isForeign = status.st_uid != geteuid()
     }
     if isForeign {
-      return "\(path) belongs to another user (\(status.st_uid)): have \(variable) name a folder of your own"
+      return "\(path) belongs to another user (\(status.st_uid)): set \(variable) to a folder of your own"
     }
     if status.st_mode & 0o022 != 0 {
-      return "others may write in \(path): see that all in it is yours, then run chmod 700 \(ShellWord.quoted(path))"
+      return "others can write to \(path): check that its files are yours, then run chmod 700 \(ShellWord.quoted(path))"
     }
     return nil
   }
 
   /// The same for a file, which others may neither own nor replace.
   public static func problem(ofFile path: String) -> String? {
-    var status = stat()
-    guard unsafe stat(path, &status) == 0 else { return nil }
+    guard let status = try? unsafe Stat(path).rawValue else { return nil }
     if status.st_mode & S_IFMT != S_IFREG { return "\(path) isn't a regular file: remove it" }
     if status.st_uid == geteuid() { return nil }
     let command = "sudo chown \"$(id -u)\" \(ShellWord.quoted(path))"
@@ -45,21 +44,19 @@ public enum OwnPath {
     var (there, missing) = (path[...], [Substring]())
     var status = stat()
     while unsafe stat(there.isEmpty ? "/" : String(there), &status) != 0 {
-      guard errno == ENOENT, let slash = there.lastIndex(of: "/") else { return reason(String(there)) }
+      guard errno == ENOENT, let slash = there.lastIndex(of: "/") else { return "\(there): \(Errno.last)" }
       missing.append(there[slash...])
       there = there[..<slash]
     }
     if missing.isEmpty { return nil }
     guard [0, geteuid()].contains(status.st_uid) else {
-      return "\(there) belongs to another user (\(status.st_uid)): nothing is made in it"
+      return "\(there) belongs to another user (\(status.st_uid)): it is not used"
     }
     for name in missing.reversed() {
       there += name
       // Another process may be creating it as well.
-      if unsafe mkdir(String(there), 0o700) != 0, errno != EEXIST { return reason(String(there)) }
+      if unsafe mkdir(String(there), 0o700) != 0, errno != EEXIST { return "\(there): \(Errno.last)" }
     }
     return nil
   }
-
-  private static func reason(_ path: String) -> String { "\(path): \(unsafe String(cString: strerror(errno)))" }
 }

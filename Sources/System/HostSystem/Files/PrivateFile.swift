@@ -12,16 +12,8 @@ public enum PrivateFile {
     guard unsafe fstat(file, &status) == 0, status.st_uid == geteuid(), (1...limit).contains(status.st_size) else {
       return nil
     }
-    var done = 0
-    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: status.st_size) { buffer, count in
-      while done < buffer.count {
-        let more = unsafe Glibc.read(file, buffer.baseAddress.map { unsafe $0 + done }, buffer.count - done)
-        guard more > 0 else { break }
-        done += more
-      }
-      count = done
-    }
-    return done == status.st_size ? bytes : nil
+    let bytes = try? FileDescriptor(rawValue: file).readAll(atMost: status.st_size)
+    return bytes?.count == status.st_size ? bytes : nil
   }
 
   /// Writes a file with mode 0600, which no other process sees in part; returns whether it is there.

@@ -4,13 +4,17 @@ import Glibc
 /// keep it waiting for ever.
 public enum RegularFile {
   /// The reason why a file can't be opened.
-  public struct Problem: Error, Equatable, Sendable {
-    /// The error number; 0 if the file isn't a regular one.
-    public let code: Int32
+  public enum Problem: Error, Equatable, Sendable {
+    /// The file isn't a regular one.
+    case irregular
+    case system(Errno)
 
     /// The message for the user, without the path.
     public var explanation: String {
-      code == 0 ? "it isn't a regular file" : OutputWriter.explanation(of: code)
+      switch self {
+      case .irregular: "it isn't a regular file"
+      case .system(let error): error.description
+      }
     }
   }
 
@@ -24,14 +28,28 @@ public enum RegularFile {
   public static func open(_ path: String, followsLinks: Bool = true) throws(Problem) -> Int32 {
     let link = followsLinks ? 0 : O_NOFOLLOW
     let file = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | link)
-    guard file >= 0 else { throw Problem(code: errno == ENXIO ? 0 : errno) }
+    guard file >= 0 else { throw errno == ENXIO ? .irregular : .system(.last) }
     var status = stat()
-    let code = unsafe fstat(file, &status) == 0 ? 0 : errno
-    guard code == 0, status.st_mode & S_IFMT == S_IFREG else {
-      close(file)
-      throw Problem(code: status.st_mode & S_IFMT == S_IFDIR ? EISDIR : code)
+    let isKnown = unsafe fstat(file, &status) == 0
+    if isKnown, status.st_mode & S_IFMT == S_IFREG { return file }
+    defer { close(file) }
+    throw !isKnown ? .system(.last) : status.st_mode & S_IFMT == S_IFDIR ? .system(.isDirectory) : .irregular
+  }
+
+  /// The contents of a regular file, which may be one of the kernel's, but at most `limit` bytes.
+  package static func bytes(
+    of path: String, atMost limit: Int, followsLinks: Bool = true
+  ) throws(Problem) -> [UInt8] {
+    let file = try open(path, followsLinks: followsLinks)
+    defer { close(file) }
+    do throws(Errno) { return try FileDescriptor(rawValue: file).readAll(atMost: limit) } catch {
+      throw .system(error)
     }
-    return file
+  }
+
+  /// The same as text; `nil` if it can't be read.
+  package static func text(of path: String, atMost limit: Int = 65_536, followsLinks: Bool = true) -> String? {
+    (try? bytes(of: path, atMost: limit, followsLinks: followsLinks)).map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// The reason why there is no regular file at `path` that can be read; `nil` if there is one.

@@ -1,7 +1,7 @@
 import CSpawn
 package import Glibc
 
-/// A child process, which inherits only its three standard streams.
+/// A child process: a program, or a copy of this process with limits.
 package struct ChildProcess: Sendable {
   /// A standard stream of the process.
   package enum Stream: Sendable {
@@ -13,30 +13,43 @@ package struct ChildProcess: Sendable {
     case file(String)
   }
 
-  /// An error in starting a process.
-  package struct Failure: Error, Equatable, Sendable {
-    /// The error number.
-    package let code: Int32
+  /// The limits of a copy of this process.
+  package struct Limits: Sendable {
+    /// The processor time in seconds; SIGXCPU ends a process that takes more.
+    package var cpuSeconds: UInt
+    /// The address space, which includes the libraries that this process has loaded.
+    package var memoryBytes: UInt
+    /// The size of each file that it writes.
+    package var fileBytes: UInt
 
-    /// The message for the user.
-    package var explanation: String { unsafe String(cString: strerror(code)) }
+    package init(cpuSeconds: UInt, memoryBytes: UInt, fileBytes: UInt) {
+      (self.cpuSeconds, self.memoryBytes, self.fileBytes) = (cpuSeconds, memoryBytes, fileBytes)
+    }
+  }
+
+  /// How a process ended.
+  package struct Ending: Equatable, Sendable {
+    /// The exit status, or 128 plus the number of the signal.
+    package let status: Int32
+    /// The signal that ended it; 0 if it ended by itself.
+    package let signal: Int32
   }
 
   /// The process ID.
   package let identifier: pid_t
 
-  /// Starts a program.
+  /// Starts a program, which inherits only its three standard streams.
   ///
   /// - Parameters:
-  ///   - words: Its path and its arguments.
+  ///   - words: Its path, or a name to look up in `PATH`, and its arguments.
   ///   - input: Its stdin.
   ///   - output: Its stdout.
   ///   - errors: Its stderr.
   ///   - inSession: Whether it gets its own session, so that no terminal and no signal to this process ends it.
-  /// - Throws: `Failure` if the system doesn't start it.
+  /// - Throws: The reason why the system doesn't start it.
   package init(
     _ words: [String], input: Stream = .nothing, output: Stream, errors: Stream, inSession: Bool = false
-  ) throws(Failure) {
+  ) throws(Errno) {
     var actions = unsafe posix_spawn_file_actions_t()
     var attributes = posix_spawnattr_t()
     unsafe posix_spawn_file_actions_init(&actions)
@@ -61,9 +74,33 @@ package struct ChildProcess: Sendable {
     var identifier = pid_t()
     var arguments = unsafe words.map { unsafe strdup($0) } + [nil]
     defer { unsafe arguments.forEach { unsafe free($0) } }
-    let code = unsafe posix_spawn(&identifier, words[0], &actions, &attributes, &arguments, environ)
-    guard code == 0 else { throw Failure(code: code) }
+    let code = unsafe posix_spawnp(&identifier, words[0], &actions, &attributes, &arguments, environ)
+    guard code == 0 else { throw Errno(rawValue: code) }
     self.identifier = identifier
+  }
+
+  /// Runs `body` in a copy of this process, which must have no other thread that `body` depends on.
+  ///
+  /// The copy ends when this process does. It has a session of its own, without the terminal: the terminal's signals
+  /// don't arrive, no crash is printed on it, and what the copy starts can be killed with it.
+  ///
+  /// - Parameters:
+  ///   - limits: The limits of the copy.
+  ///   - body: Receives whether the limits hold, and returns the exit status.
+  /// - Throws: The reason why the system makes no copy.
+  package init(limitedTo limits: Limits, _ body: (_ isLimited: Bool) -> Int32) throws(Errno) {
+    let parent = getpid()
+    identifier = cuebell_fork()
+    guard identifier >= 0 else { throw .last }
+    guard identifier == 0 else { return }
+    // SIGXCPU must be delivered, although a thread of a pool blocks most signals.
+    var none = sigset_t()
+    unsafe sigemptyset(&none)
+    unsafe sigprocmask(SIG_SETMASK, &none, nil)
+    setsid()
+    let isLimited = cuebell_contain(parent, limits.cpuSeconds, limits.memoryBytes, limits.fileBytes) == 0
+    // Without the exit handlers of the parent.
+    _exit(body(isLimited))
   }
 
   private static func connect(_ stream: Stream, _ number: Int32, _ actions: inout posix_spawn_file_actions_t) {
@@ -83,15 +120,30 @@ package struct ChildProcess: Sendable {
   /// Sends it a signal.
   package func signal(_ number: Int32) { kill(identifier, number) }
 
+  /// Waits for its end, for at most `span`, and allocates nothing; returns whether it has ended.
+  package func hasEnded(within span: Duration) -> Bool {
+    let descriptor = cuebell_process_descriptor(identifier)
+    defer { if descriptor >= 0 { close(descriptor) } }
+    let deadline = SuspendingClock.now + span
+    while true {
+      var end = unsafe siginfo_t()
+      let code = unsafe waitid(P_PID, id_t(identifier), &end, WEXITED | WNOHANG | WNOWAIT)
+      if unsafe code != 0 || end.si_signo == SIGCHLD { return true }
+      let left = deadline - .now
+      if left <= .zero { return false }
+      // A system may have no descriptor for it.
+      PollSet.wait(on: descriptor, atMost: descriptor < 0 ? min(left, .milliseconds(5)) : left)
+    }
+  }
+
   /// Waits for its end.
-  ///
-  /// - Returns: Its exit status, or 128 plus the number of the signal that ended it.
-  package func wait() -> Int32 {
+  @discardableResult
+  package func wait() -> Ending {
     var status: Int32 = 0
     while unsafe waitpid(identifier, &status, 0) < 0 {
-      if errno != EINTR { return -1 }
+      if errno != EINTR { return Ending(status: -1, signal: 0) }
     }
     let signal = status & 0x7F
-    return signal == 0 ? status >> 8 & 0xFF : 128 + signal
+    return Ending(status: signal == 0 ? status >> 8 & 0xFF : 128 + signal, signal: signal)
   }
 }

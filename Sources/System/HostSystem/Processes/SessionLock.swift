@@ -2,7 +2,7 @@ import Glibc
 
 /// The audio session across processes: an advisory lock that one run holds, so that two never play at once.
 public struct SessionLock: ~Copyable {
-  private let descriptor: Int32
+  private let file: LockedFile
 
   /// The reason why the session can't be acquired.
   public enum Failure: Error, Equatable, Sendable {
@@ -14,24 +14,15 @@ public struct SessionLock: ~Copyable {
 
   /// Acquires the lock at `path` for a run described by `holder`.
   public init(at path: String, holder: String) throws(Failure) {
-    let file = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard file >= 0 else { throw .unavailable("\(path): \(unsafe String(cString: strerror(errno)))") }
-    guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
-      defer { close(file) }
-      throw .held(by: Self.holder(in: file))
+    do throws(Errno) { file = try LockedFile(path) } catch {
+      guard error == .wouldBlock else { throw .unavailable("\(path): \(error)") }
+      throw .held(by: RegularFile.text(of: path, atMost: Self.longestHolder, followsLinks: false) ?? "")
     }
-    let text = Array(holder.utf8)
-    ftruncate(file, 0)
-    _ = unsafe pwrite(file, text, text.count, 0)
-    descriptor = file
+    _ = file.replace(with: holder)
   }
 
-  deinit {
-    // A child process that has not called exec yet has the file open, too: closing it alone would leave the lock held
-    // there.
-    flock(descriptor, LOCK_UN)
-    close(descriptor)
-  }
+  /// The number of bytes that are read of a description.
+  private static let longestHolder = 512
 
   /// The description of the run that holds the lock at `path`; `nil` if none does.
   ///
@@ -39,18 +30,14 @@ public struct SessionLock: ~Copyable {
   public static func holder(at path: String) throws(Failure) -> String? {
     let file: Int32
     do throws(RegularFile.Problem) { file = try RegularFile.open(path, followsLinks: false) } catch {
-      if error.code == ENOENT { return nil }
+      if error == .system(.noSuchFileOrDirectory) { return nil }
       throw .unavailable("\(path): \(error.explanation)")
     }
     defer { close(file) }
     // Shared, so that two processes that check don't see each other.
-    return flock(file, LOCK_SH | LOCK_NB) == 0 ? nil : holder(in: file)
-  }
-
-  private static func holder(in file: Int32) -> String {
-    var bytes = [UInt8](repeating: 0, count: 512)
-    let count = unsafe read(file, &bytes, bytes.count)
-    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+    if flock(file, LOCK_SH | LOCK_NB) == 0 { return nil }
+    let text = try? FileDescriptor(rawValue: file).readAll(atMost: longestHolder)
+    return String(decoding: text ?? [], as: UTF8.self)
   }
 
   /// The path of the lock, in the folder of running sessions.

@@ -59,11 +59,13 @@ public final class TerminalKeys {
 
   /// The keys typed so far; `nil` at the end of input.
   package func read() -> [TerminalKey]? {
-    var bytes = [UInt8](repeating: 0, count: 64)
-    let count = unsafe Glibc.read(descriptor, &bytes, bytes.count)
-    // A terminal that has gone away stays readable for ever.
-    guard count > 0 else { return count < 0 && (errno == EINTR || errno == EAGAIN) ? [] : nil }
-    return parser.keys(in: bytes[..<count])
+    do throws(Errno) {
+      let bytes = try FileDescriptor(rawValue: descriptor).read(atMost: 64)
+      // A terminal that has gone away stays readable for ever.
+      return bytes.isEmpty ? nil : parser.keys(in: bytes)
+    } catch {
+      return error == .resourceTemporarilyUnavailable ? [] : nil
+    }
   }
 }
 

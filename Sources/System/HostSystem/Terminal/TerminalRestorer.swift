@@ -33,12 +33,14 @@ package enum TerminalRestorer {
   ///
   /// The previous plan is not freed, because a handler may be reading it; there is one for each stop and continuation.
   ///
-  /// - Parameter change: Changes the plan.
-  package static func change(_ change: (inout Plan) -> Void) {
+  /// - Parameters:
+  ///   - farewell: The sequences that restore the screen, at most 64 bytes.
+  ///   - change: Changes the plan.
+  package static func change(farewell: String = goodbye, _ change: (inout Plan) -> Void) {
     _ = isReady
     var plan = current ?? Plan()
-    for (index, byte) in goodbye.utf8.enumerated() { plan.bytes[index] = byte }
-    plan.count = goodbye.utf8.count
+    for (index, byte) in farewell.utf8.enumerated() { plan.bytes[index] = byte }
+    plan.count = farewell.utf8.count
     change(&plan)
     let memory = UnsafeMutablePointer<Plan>.allocate(capacity: 1)
     unsafe memory.initialize(to: plan)

@@ -21,7 +21,7 @@ public struct HostThread: ~Copyable {
       }, unsafe box.toOpaque())
     guard status == 0 else {
       unsafe box.release()
-      throw NoThread(code: status)
+      throw NoThread(code: Errno(rawValue: status))
     }
     self.handle = handle
   }
@@ -51,11 +51,11 @@ public struct HostThread: ~Copyable {
 
 /// The system can't create a thread: the limit is reached, or there is no memory for another stack.
 public struct NoThread: Error, Equatable {
-  /// The error number.
-  public let code: Int32
+  /// The error.
+  public let code: Errno
 
   /// The message for the user.
-  public var explanation: String { "the system gives no thread (\(unsafe String(cString: strerror(code))))" }
+  public var explanation: String { "the system can't create a thread (\(code))" }
 }
 
 /// A separate stack for the signal handlers of the calling thread, whose own stack may have overflowed.

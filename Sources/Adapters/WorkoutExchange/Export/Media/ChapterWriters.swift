@@ -1,3 +1,4 @@
+import StrictJSON
 import WorkoutModel
 
 /// Writes the phases of a rendered workout as chapters.
@@ -23,7 +24,7 @@ package enum ChapterWriters {
     let rest = track.chapters.count - mostTracks
     if rest > 0 {
       log.lose(
-        ExchangeRemark(.file, "phases", that: "\(rest) phases behind the first \(mostTracks)", "are in the last track"))
+        ExchangeRemark(.file, "phases", that: "\(rest) phases after the first \(mostTracks)", "are in the last track"))
     }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -60,13 +61,16 @@ package enum ChapterWriters {
   /// Podcast chapters (JSON Chapters 1.2.0), in seconds.
   package static func podcast(_ track: MediaTrack) -> String {
     let chapters = track.chapters.map { chapter in
-      "    {\"startTime\": \(MediaTime.seconds(chapter.start)), \"endTime\": \(MediaTime.seconds(chapter.end)), "
-        + "\"title\": \(SafeText.jsonString(MediaText.line(chapter.title)))}"
+      let fields: JSONFields = [
+        "startTime": JSONOutput.raw(MediaTime.seconds(chapter.start)),
+        "endTime": JSONOutput.raw(MediaTime.seconds(chapter.end)), "title": MediaText.line(chapter.title),
+      ]
+      return "    " + fields.line()
     }
     return """
       {
         "version": "1.2.0",
-        "title": \(SafeText.jsonString(MediaText.line(track.title))),
+        "title": \(MediaText.line(track.title).json.line()),
         "chapters": [
       \(chapters.joined(separator: ",\n"))
         ]

@@ -1,3 +1,4 @@
+import StrictJSON
 import WorkoutModel
 
 /// Writes workouts of Just Another Workout Timer.
@@ -9,7 +10,7 @@ enum JAWTWriter {
   static func write(_ tree: ExchangeTree, _ log: inout ExchangeLog) throws(ExchangeError) -> [UInt8] {
     let flat = try tree.unrolled(below: 1, &log)
     let aligned = try TimeGrid.aligned(TimerSteps.timed(flat, &log), to: .seconds(1), &log)
-    var sets: [String] = []
+    var sets: [JSONFields] = []
     var plain: [ExchangeStep] = []
     func close() {
       if !plain.isEmpty { sets.append(set(plain, repetitions: 1)) }
@@ -26,19 +27,15 @@ enum JAWTWriter {
     }
     close()
     TimerSteps.tell(aligned, &log)
-    let text = """
-      {"title":\(SafeText.jsonString(tree.name)),"sets":[\(sets.joined(separator: ","))],"version":\(version),\
-      "position":-1}
-
-      """
-    return Array(text.utf8)
+    let workout: JSONFields = ["title": tree.name, "sets": sets, "version": version, "position": -1]
+    return Array((workout.line(.compact) + "\n").utf8)
   }
 
-  private static func set(_ steps: [ExchangeStep], repetitions: Int) -> String {
-    let exercises = steps.map { step in
-      "{\"name\":\(SafeText.jsonString(step.name ?? "Exercise")),\"duration\":\(TimerSteps.seconds(step))}"
+  private static func set(_ steps: [ExchangeStep], repetitions: Int) -> JSONFields {
+    let exercises: [JSONFields] = steps.map {
+      ["name": $0.name ?? "Exercise", "duration": TimerSteps.seconds($0)]
     }
-    return "{\"repetitions\":\(repetitions),\"exercises\":[\(exercises.joined(separator: ","))]}"
+    return ["repetitions": repetitions, "exercises": exercises]
   }
 }
 
@@ -54,29 +51,28 @@ struct OpenHIITWriter {
       throw ExchangeError(
         ExchangeRemark(
           step?.place ?? .file, step?.path ?? "phases", that: step?.name.map { "\"\($0)\"" } ?? "the workout",
-          "has no place in OpenHIIT: it has one length of work, one of rest and one of breaks"))
+          "does not fit OpenHIIT, which has one length of work, one of rest and one of breaks"))
     }
     shape.names = shape.names.allSatisfy { $0 == "Work" } ? [] : shape.names
     TimerSteps.tell(aligned, &log, keepsIntensity: true)
     aligned.tell("the intensity", &log) { $0.intensity == .low || $0.intensity == .sit }
     tellNames(aligned, shape, &log)
     let total = aligned.steps.reduce(0) { $0 + TimerSteps.seconds($1) }
-    let times = """
-      {"id":"","timerId":"","workTime":\(work),"restTime":\(shape.pause),"breakTime":\(shape.breakTime),\
-      "warmupTime":\(shape.warmup),"cooldownTime":\(shape.cooldown),"getReadyTime":\(shape.ready),\
-      "restarts":\(shape.rounds - 1)}
-      """
-    let sounds = """
-      {"id":"","timerId":"","workSound":"","restSound":"","halfwaySound":"","endSound":"","countdownSound":""}
-      """
-    let text = """
-      [{"id":"","name":\(SafeText.jsonString(tree.name)),"timerIndex":0,"totalTime":\(total),\
-      "intervals":\(aligned.steps.count),"activeIntervals":\(shape.intervals),\
-      "activities":[\(shape.names.map(SafeText.jsonString).joined(separator: ","))],"showMinutes":1,\
-      "color":4280391411,"timeSettings":\(times),"soundSettings":\(sounds)}]
-
-      """
-    return Array(text.utf8)
+    let times: JSONFields = [
+      "id": "", "timerId": "", "workTime": work, "restTime": shape.pause, "breakTime": shape.breakTime,
+      "warmupTime": shape.warmup, "cooldownTime": shape.cooldown, "getReadyTime": shape.ready,
+      "restarts": shape.rounds - 1,
+    ]
+    let sounds: JSONFields = [
+      "id": "", "timerId": "", "workSound": "", "restSound": "", "halfwaySound": "", "endSound": "",
+      "countdownSound": "",
+    ]
+    let timer: JSONFields = [
+      "id": "", "name": tree.name, "timerIndex": 0, "totalTime": total, "intervals": aligned.steps.count,
+      "activeIntervals": shape.intervals, "activities": shape.names, "showMinutes": 1, "color": 4_280_391_411,
+      "timeSettings": times, "soundSettings": sounds,
+    ]
+    return Array(([timer].json.line(.compact) + "\n").utf8)
   }
 
   /// Adds a loss for names: OpenHIIT names all intervals but work itself.

@@ -70,7 +70,7 @@ struct CSVReader {
     }
     let place = ExchangeRemark.Place.line(row.line)
     if row.fields.dropFirst(columns.count).contains(where: { !$0.trimmed.isEmpty }) {
-      log.lose(ExchangeRemark(place, "row", that: "a value behind the last column", "is not kept"))
+      log.lose(ExchangeRemark(place, "row", that: "a value after the last column", "is not kept"))
     }
     var step = ExchangeStep(
       name: fields[.name], length: .zero, target: fields[.target].map { Target($0) }, say: fields[.say],
@@ -78,7 +78,7 @@ struct CSVReader {
     readDuration(fields[.duration], into: &step)
     if let word = fields[.intensity] {
       step.intensity = Intensity(rawValue: word.lowercased())
-      if step.intensity == nil { fail(place, "intensity", word, "is no intensity") }
+      if step.intensity == nil { fail(place, "intensity", word, "is not an intensity") }
     }
     let label = fields[.group]
     let sets = fields[.sets].flatMap { ExchangeNumber.whole($0) }
@@ -106,7 +106,7 @@ struct CSVReader {
     } else if let seconds = ExchangeNumber.seconds(text) ?? (try? DurationText.read(text)), seconds >= .zero {
       step.length = seconds
     } else {
-      fail(step.place, "duration", text, "is no duration: write seconds, 1:30, or 1m30s")
+      fail(step.place, "duration", text, "is not a duration: write seconds, 1:30, or 1m30s")
     }
   }
 

@@ -1,4 +1,4 @@
-import WorkoutFiles
+import StrictJSON
 
 /// The rows of a CSV text (RFC 4180) with commas, semicolons or tabs as separators.
 struct CSVRows: IteratorProtocol {

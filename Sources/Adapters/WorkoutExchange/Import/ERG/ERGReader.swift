@@ -70,9 +70,9 @@ struct ERGReader {
     let what =
       switch section {
       case .header: "a line without \"=\""
-      case .data: "a line that is no point and no lap"
+      case .data: "a line that is neither a point nor a lap"
       case .text: "a line without seconds and words"
-      case .outside: "a line outside of the sections"
+      case .outside: "a line outside the sections"
       }
     log.lose(ExchangeRemark(.line(number), section.rawValue, that: what, "was skipped"))
   }
@@ -94,7 +94,7 @@ struct ERGReader {
     }
     if words[0] == "DISTANCE" {
       log.fail(
-        ExchangeRemark(.line(number), section.rawValue, that: "a course of distances and grades", "is no workout"))
+        ExchangeRemark(.line(number), section.rawValue, that: "a course of distances and grades", "is not a workout"))
     } else if has("PERCENT") {
       course.isPercent = true
     } else if has("FTP", "%") {
@@ -116,7 +116,7 @@ struct ERGReader {
     case "FTP":
       course.ftp = ExchangeNumber.whole(value).flatMap { (1...3000).contains($0) ? $0 : nil }
       if course.ftp == nil {
-        log.lose(ExchangeRemark(.line(number), key, that: "\"\(value)\"", "is no power in watts"))
+        log.lose(ExchangeRemark(.line(number), key, that: "\"\(value)\"", "is not a power in watts"))
       }
     case "VERSION", "UNITS": break
     default:

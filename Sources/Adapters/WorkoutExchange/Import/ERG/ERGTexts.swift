@@ -1,4 +1,4 @@
-import WorkoutFiles
+import StrictJSON
 import WorkoutModel
 
 /// Reads the texts of an ERG or MRC file.

@@ -1,17 +1,18 @@
+import StrictJSON
 import WorkoutModel
 
 /// Reads workouts of the intervals.icu API: `workout_doc` with its `steps`.
 enum IntervalsJSONReader {
   /// The workouts in a file, which has one or a list of them.
-  static func trees(_ root: ExchangeJSON, _ log: inout ExchangeLog) -> [ExchangeTree] {
+  static func trees(_ root: JSONValue, _ log: inout ExchangeLog) -> [ExchangeTree] {
     (root.list ?? [root]).map { tree(of: $0, &log) }
   }
 
   /// Whether a value has the keys of such a workout.
-  static func isWorkout(_ json: ExchangeJSON) -> Bool { json["workout_doc"] != nil || json["steps"]?.list != nil }
+  static func isWorkout(_ json: JSONValue) -> Bool { json["workout_doc"] != nil || json["steps"]?.list != nil }
 
-  private static func tree(of workout: ExchangeJSON, _ log: inout ExchangeLog) -> ExchangeTree {
-    let document = workout["workout_doc"]?.object ?? workout
+  private static func tree(of workout: JSONValue, _ log: inout ExchangeLog) -> ExchangeTree {
+    let document = workout["workout_doc"]?.embeddedObject ?? workout
     let steps = document["steps"]?.list ?? []
     let words = workout["workout_doc"] == nil ? nil : workout["description"]?.text
     return ExchangeTree(
@@ -23,7 +24,7 @@ enum IntervalsJSONReader {
   }
 
   private static func nodes(
-    of json: ExchangeJSON, path: String, _ log: inout ExchangeLog
+    of json: JSONValue, path: String, _ log: inout ExchangeLog
   ) -> [ExchangeNode] {
     guard let inner = json["steps"]?.list else { return step(json, path, &log).map { [.step($0)] } ?? [] }
     let nodes = inner.enumerated().flatMap { self.nodes(of: $1, path: "\(path).steps[\($0)]", &log) }
@@ -46,7 +47,7 @@ enum IntervalsJSONReader {
     ]
   }
 
-  private static func step(_ json: ExchangeJSON, _ path: String, _ log: inout ExchangeLog) -> ExchangeStep? {
+  private static func step(_ json: JSONValue, _ path: String, _ log: inout ExchangeLog) -> ExchangeStep? {
     let isRamp = json["ramp"]?.bool == true
     let parts = measured.compactMap { key in part(json[key], key, isRamp, path, &log) }
     let kind =
@@ -85,7 +86,7 @@ enum IntervalsJSONReader {
       "steps", "intensity",
     ])
 
-  private static func intensity(_ json: ExchangeJSON) -> Intensity? {
+  private static func intensity(_ json: JSONValue) -> Intensity? {
     if json["warmup"]?.bool == true { return .warmup }
     if json["cooldown"]?.bool == true { return .cooldown }
     if json["maxeffort"]?.bool == true { return .high }
@@ -98,7 +99,7 @@ enum IntervalsJSONReader {
   }
 
   private static func part(
-    _ json: ExchangeJSON?, _ key: String, _ isRamp: Bool, _ path: String, _ log: inout ExchangeLog
+    _ json: JSONValue?, _ key: String, _ isRamp: Bool, _ path: String, _ log: inout ExchangeLog
   ) -> Target.Part? {
     guard let json else { return nil }
     let units = json["units"]?.text?.lowercased() ?? ""

@@ -1,9 +1,10 @@
+import StrictJSON
 import WorkoutModel
 
 /// Reads workouts of Just Another Workout Timer: a single one, or a backup of all.
 enum JAWTReader {
   /// The workouts in a file.
-  static func trees(_ root: ExchangeJSON, _ log: inout ExchangeLog) -> [ExchangeTree] {
+  static func trees(_ root: JSONValue, _ log: inout ExchangeLog) -> [ExchangeTree] {
     let workouts = root["workouts"]?.list ?? [root]
     return workouts.enumerated().map { index, workout in
       tree(of: workout, path: root["workouts"] == nil ? "sets" : "workouts[\(index)].sets", &log)
@@ -11,9 +12,9 @@ enum JAWTReader {
   }
 
   /// Whether a value has the keys of such a workout.
-  static func isWorkout(_ json: ExchangeJSON) -> Bool { json["sets"]?.list != nil && json["title"] != nil }
+  static func isWorkout(_ json: JSONValue) -> Bool { json["sets"]?.list != nil && json["title"] != nil }
 
-  private static func tree(of workout: ExchangeJSON, path: String, _ log: inout ExchangeLog) -> ExchangeTree {
+  private static func tree(of workout: JSONValue, path: String, _ log: inout ExchangeLog) -> ExchangeTree {
     guard let sets = workout["sets"]?.list else {
       log.fail(ExchangeRemark(workout.place, path, that: "a workout", "needs its \"sets\""))
       return ExchangeTree()
@@ -32,7 +33,7 @@ enum JAWTReader {
     return ExchangeTree(name: workout["title"]?.text ?? "", nodes: nodes)
   }
 
-  private static func step(_ exercise: ExchangeJSON, _ path: String, _ log: inout ExchangeLog) -> ExchangeStep {
+  private static func step(_ exercise: JSONValue, _ path: String, _ log: inout ExchangeLog) -> ExchangeStep {
     // The program itself defaults to 30 s.
     ExchangeStep(
       name: exercise["name"]?.text, length: exercise.seconds("duration", &log) ?? .seconds(30), place: exercise.place,

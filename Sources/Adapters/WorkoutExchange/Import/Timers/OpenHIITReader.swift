@@ -1,17 +1,18 @@
+import StrictJSON
 import WorkoutModel
 
 /// Reads OpenHIIT exports, which are lists of timers with rounds of active intervals.
 enum OpenHIITReader {
   /// The workouts in a file.
-  static func trees(_ root: ExchangeJSON, _ log: inout ExchangeLog) -> [ExchangeTree] {
+  static func trees(_ root: JSONValue, _ log: inout ExchangeLog) -> [ExchangeTree] {
     (root.list ?? [root]).enumerated().map { tree(of: $1, path: "[\($0)]", &log) }
   }
 
   /// Whether a value has the keys of such a timer.
-  static func isTimer(_ json: ExchangeJSON) -> Bool { json["timeSettings"] != nil }
+  static func isTimer(_ json: JSONValue) -> Bool { json["timeSettings"] != nil }
 
-  private static func tree(of timer: ExchangeJSON, path: String, _ log: inout ExchangeLog) -> ExchangeTree {
-    guard let times = timer["timeSettings"]?.object else {
+  private static func tree(of timer: JSONValue, path: String, _ log: inout ExchangeLog) -> ExchangeTree {
+    guard let times = timer["timeSettings"]?.embeddedObject else {
       log.fail(ExchangeRemark(timer.place, path, that: "a timer", "needs its \"timeSettings\""))
       return ExchangeTree()
     }
@@ -57,7 +58,7 @@ enum OpenHIITReader {
     return [.group(ExchangeGroup(sets: sets, nodes: nodes, place: place, path: path))]
   }
 
-  private static func tellSounds(_ timer: ExchangeJSON, _ path: String, _ log: inout ExchangeLog) {
+  private static func tellSounds(_ timer: JSONValue, _ path: String, _ log: inout ExchangeLog) {
     guard timer["soundSettings"] != nil else { return }
     log.lose(
       ExchangeRemark(timer.place, path, that: "\"soundSettings\"", "became the sounds of the style hiit"))

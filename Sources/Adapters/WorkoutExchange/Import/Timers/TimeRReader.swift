@@ -1,30 +1,31 @@
+import StrictJSON
 import WorkoutModel
 
 /// Reads timers of TimeR Machine: a backup of all, a list, or a single one.
 enum TimeRReader {
   /// The workouts in a file.
-  static func trees(_ root: ExchangeJSON, _ log: inout ExchangeLog) -> [ExchangeTree] {
+  static func trees(_ root: JSONValue, _ log: inout ExchangeLog) -> [ExchangeTree] {
     let timers = root["timers"]?.list ?? root.list ?? [root]
     return timers.map { tree(of: $0, &log) }
   }
 
   /// Whether a value has the keys of such a timer.
-  static func isTimer(_ json: ExchangeJSON) -> Bool {
+  static func isTimer(_ json: JSONValue) -> Bool {
     guard let step = json["steps"]?.list?.first else { return false }
     return json["loop"] != nil && (step["length"] != nil || step["loop"] != nil)
   }
 
-  private static func tree(of timer: ExchangeJSON, _ log: inout ExchangeLog) -> ExchangeTree {
+  private static func tree(of timer: JSONValue, _ log: inout ExchangeLog) -> ExchangeTree {
     let steps = nodes(timer["steps"]?.list ?? [], &log)
     var nodes: [ExchangeNode] = []
-    if let start = timer["startStep"], start.isObject { nodes.append(node(start, &log)) }
+    if let start = timer["startStep"], start.object != nil { nodes.append(node(start, &log)) }
     let loop = timer.count("loop", &log) ?? 1
     nodes += loop <= 1 ? steps : [.group(ExchangeGroup(sets: loop, nodes: steps, place: timer.place, path: "timer"))]
-    if let end = timer["endStep"], end.isObject { nodes.append(node(end, &log)) }
+    if let end = timer["endStep"], end.object != nil { nodes.append(node(end, &log)) }
     return ExchangeTree(name: timer["name"]?.text ?? "", nodes: nodes)
   }
 
-  private static func nodes(_ steps: [ExchangeJSON], _ log: inout ExchangeLog) -> [ExchangeNode] {
+  private static func nodes(_ steps: [JSONValue], _ log: inout ExchangeLog) -> [ExchangeNode] {
     var nodes: [ExchangeNode] = []
     for step in steps {
       // Some versions omit the kind, but only groups have steps.
@@ -42,7 +43,7 @@ enum TimeRReader {
     return nodes
   }
 
-  private static func node(_ json: ExchangeJSON, _ log: inout ExchangeLog) -> ExchangeNode {
+  private static func node(_ json: JSONValue, _ log: inout ExchangeLog) -> ExchangeNode {
     guard let length = json.number("length", &log) else {
       log.fail(ExchangeRemark(json.place, "step", that: "its \"length\"", "is missing"))
       return .step(ExchangeStep(length: .zero))
@@ -57,7 +58,7 @@ enum TimeRReader {
   }
 
   /// Reads the words, the countdown and the open end of a step.
-  private static func apply(_ behaviour: ExchangeJSON, to step: inout ExchangeStep, _ log: inout ExchangeLog) {
+  private static func apply(_ behaviour: JSONValue, to step: inout ExchangeStep, _ log: inout ExchangeLog) {
     let content = behaviour["content"]?.text ?? behaviour["label"]?.text ?? ""
     switch behaviour["type"]?.text {
     case "VOICE":

@@ -1,4 +1,4 @@
-import WorkoutFiles
+import StrictJSON
 import WorkoutModel
 
 /// An element of a ZWO file whose attributes are being read; attributes that were never read are logged at the end.

@@ -1,4 +1,4 @@
-import WorkoutFiles
+import StrictJSON
 import WorkoutModel
 
 /// Reads ZWO files, the workouts of Zwift and compatible programs.
@@ -18,7 +18,7 @@ struct ZWOReader {
   /// The workout in a file.
   static func tree(_ root: XMLElement, _ log: inout ExchangeLog) throws(ExchangeError) -> ExchangeTree {
     guard root.isNamed("workout_file") else {
-      let why = "is no ZWO file: its outermost element is not <workout_file>"
+      let why = "is not a ZWO file: its outermost element is not <workout_file>"
       throw ExchangeError(ExchangeRemark(.text(root.location), root.name, that: "this", why))
     }
     var reader = ZWOReader(log: log)
@@ -181,7 +181,7 @@ extension ZWOReader {
       guard let position = start ?? self.position else {
         log.lose(
           ExchangeRemark(
-            text.place, element.name, that: "its moment", "is unknown behind a step that the user ends: left out"))
+            text.place, element.name, that: "its moment", "is unknown after a step that the user ends: left out"))
         continue
       }
       tree.texts.append(

@@ -1,4 +1,9 @@
 /// The built-in ambient beds: seamless stereo loops, bit-identical in every run.
+///
+/// ```swift
+/// let loop = Bed.ocean.loop()
+/// mixer.startLayer(1, ClipSource(loop, loops: true), at: 0, fade: 72_000)
+/// ```
 public enum Bed: String, CaseIterable, Sendable {
   case white, pink, brown, rain, ocean, drone
 

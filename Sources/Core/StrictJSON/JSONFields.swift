@@ -1,0 +1,121 @@
+/// The fields of a JSON object to write, in the order in which they were added.
+///
+/// ```swift
+/// var phase: JSONFields = ["name": "Work", "reps": nil as Int?, "sounds": ["gong"]]
+/// phase.add("side", ifAny: side)  // Left out if there is none.
+/// phase.line()                    // {"name": "Work", "reps": null, "sounds": ["gong"]}
+/// ```
+public struct JSONFields: Equatable, Sendable, ExpressibleByDictionaryLiteral {
+  struct Member: Equatable, Sendable {
+    let key: String
+    let value: JSONOutput
+  }
+
+  private(set) var members: [Member]
+
+  /// An object with fields in the order of the literal.
+  public init(dictionaryLiteral elements: (String, any JSONConvertible)...) {
+    members = elements.map { Member(key: $0, value: $1.json) }
+  }
+
+  /// An object with fields in the order of a sequence.
+  public init(_ fields: some Sequence<(key: String, value: some JSONConvertible)>) {
+    members = fields.map { Member(key: $0.key, value: $0.value.json) }
+  }
+
+  /// The object on one line.
+  public func line(_ spacing: JSONSpacing = .spaced) -> String { json.line(spacing) }
+
+  /// Adds a field.
+  public mutating func add(_ key: String, _ value: JSONOutput) { members.append(Member(key: key, value: value)) }
+
+  /// Adds a field; `nil` is written as `null`.
+  public mutating func add(_ key: String, _ value: some JSONConvertible) { add(key, value.json) }
+
+  /// Adds a field, unless its value is `nil`.
+  public mutating func add(_ key: String, ifAny value: (some JSONConvertible)?) {
+    if let value { add(key, value) }
+  }
+
+  /// Adds all fields of another object.
+  public mutating func add(_ other: JSONFields) { members += other.members }
+}
+
+/// A type whose values are written as JSON: texts, numbers, lists of them, and `null` for `nil`.
+///
+/// ```swift
+/// extension Tempo: JSONConvertible {
+///   public var json: JSONOutput { .text(description) }
+/// }
+/// ```
+public protocol JSONConvertible {
+  /// The value to write.
+  var json: JSONOutput { get }
+}
+
+extension JSONOutput: JSONConvertible {
+  /// The value itself.
+  public var json: JSONOutput { self }
+}
+
+extension JSONFields: JSONConvertible {
+  /// The object.
+  public var json: JSONOutput { .object(self) }
+}
+
+extension String: JSONConvertible {
+  /// A text in quotes.
+  public var json: JSONOutput { .text(self) }
+}
+
+extension Bool: JSONConvertible {
+  /// `true` or `false`.
+  public var json: JSONOutput { .raw(self ? "true" : "false") }
+}
+
+extension Int: JSONConvertible {
+  /// A number without a fraction.
+  public var json: JSONOutput { .raw("\(self)") }
+}
+
+extension UInt64: JSONConvertible {
+  /// A number without a fraction.
+  public var json: JSONOutput { .raw("\(self)") }
+}
+
+extension Double: JSONConvertible {
+  /// A number; a whole one has no fraction.
+  public var json: JSONOutput { .raw(Int(exactly: self).map { "\($0)" } ?? "\(self)") }
+}
+
+extension Optional: JSONConvertible where Wrapped: JSONConvertible {
+  /// The value, or `null`.
+  public var json: JSONOutput { map(\.json) ?? .null }
+}
+
+extension Array: JSONConvertible where Element: JSONConvertible {
+  /// A list.
+  public var json: JSONOutput { .list(map(\.json)) }
+}
+
+extension JSONValue: JSONConvertible {
+  /// The value as it was read: numbers keep their spelling.
+  public var json: JSONOutput {
+    switch content {
+    case .null: .null
+    case .bool(let bool): bool.json
+    case .number(let number): .raw(number.text)
+    case .text(let text): .text(text)
+    case .list(let list): list.json
+    case .object(let object): object.json
+    }
+  }
+}
+
+extension JSONObject: JSONConvertible {
+  /// The object as it was read.
+  public var json: JSONOutput { fields.json }
+
+  /// The members as fields to write.
+  public var fields: JSONFields { JSONFields(members.map { (key: $0.key, value: $0.value) }) }
+}

@@ -1,0 +1,71 @@
+public import StrictJSON
+package import WorkoutEngine
+import WorkoutModel
+
+extension Duration: JSONConvertible {
+  /// Whole nanoseconds, as wherever programs read times.
+  public var json: JSONOutput { inNanoseconds.json }
+}
+
+/// The fields of cues in events and in a shown plan.
+extension CueReport {
+  /// The fields of a cue whose mark is at a frame.
+  func fields(frame: Int?) -> JSONFields {
+    var fields = fields
+    fields.add(["frame": frame, "elapsed": elapsed, "position": position])
+    return fields
+  }
+
+  /// The fields that don't depend on the frame.
+  package var fields: JSONFields {
+    [
+      "cue": "\(cue)", "kind": kind.rawValue, "phase": phase, "set": set, "plannedSet": plannedSet, "due": due,
+      "mark": mark, "at": at, "late": at.map { $0 - due }, "outcome": outcome.rawValue, "cause": cause, "sound": sound,
+      "say": say,
+    ]
+  }
+}
+
+/// The fields of notes on the plan in events and in a shown plan.
+extension PlanNote {
+  var fields: JSONFields {
+    var fields: JSONFields = [
+      "cue": "\(key)", "kind": cueKind.rawValue, "change": kind.rawValue, "mark": mark, "due": due, "newDue": movedTo,
+    ]
+    fields.add("end", ifAny: cutAt)
+    fields.add(["say": content, "reason": reason])
+    return fields
+  }
+}
+
+/// The fields of phases in events and in a shown plan.
+extension PhaseReport {
+  var fields: JSONFields {
+    var fields: JSONFields = ["name": name, "intensity": intensity.rawValue, "path": "\(path)"]
+    fields.add("side", ifAny: side)
+    fields.add("reps", ifAny: reps)
+    fields.add("target", ifAny: target?.description)
+    fields.add("notes", ifAny: notes)
+    fields.add("track", ifAny: track)
+    fields.add(["set": set, "sets": sets, "start": start, "end": end])
+    return fields
+  }
+}
+
+/// The fields of metronomes in events and in a shown plan.
+extension Metronome {
+  var fields: JSONFields {
+    let rate: JSONOutput? = if case .perMinute(let rate) = pace { .raw(rate.description) } else { nil }
+    let length: Duration? = if case .every(let length) = pace { length } else { nil }
+    return ["sound": sound, "bpm": rate, "every": length, "accent": accent, "gain": gain]
+  }
+}
+
+extension MetronomeReport {
+  /// The fields of a metronome that starts; its first beat is at a frame.
+  func fields(frame: Int?) -> JSONFields {
+    var fields = metronome.fields
+    fields.add(["path": "\(path)", "start": origin, "frame": frame])
+    return fields
+  }
+}

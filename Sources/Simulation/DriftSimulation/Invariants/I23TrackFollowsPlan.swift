@@ -1,0 +1,79 @@
+import WorkoutEngine
+import WorkoutModel
+
+struct TrackFollowsPlan: Invariant {
+  let number = "I23"
+  let law = "The track of a phase is where the phase is, stands still in a pause, and ends with it."
+
+  func violations(in record: RunRecord) -> [Violation] {
+    var found: [Violation] = []
+    var heard: HeardTrack?
+    let steps = record.trace.steps
+    for index in steps.indices {
+      let step = steps[index]
+      // Nothing sounds in the new process.
+      if step.restoration != nil { heard = nil }
+      // The device slept as long as the host.
+      if case .suspended(let gap) = step.action, record.scenario.whenSuspended == .freeze,
+        record.states[index].mode == .running
+      {
+        heard?.since += gap
+      }
+      for effect in step.effects {
+        if case .track(let command) = effect.kind { Self.perform(command, at: effect.due, on: &heard) }
+      }
+      if let message = complaint(heard, step.now, record.states[index], record) {
+        found.append(violation(message, at: index))
+      }
+    }
+    return found
+  }
+
+  /// A track as a host plays it that performs the effects.
+  private struct HeardTrack {
+    let name: String
+    var position: Duration
+    var since: Duration
+    var isPlaying = true
+
+    mutating func turn(on isPlaying: Bool, at instant: Duration) {
+      (position, since) = (position(at: instant), instant)
+      self.isPlaying = isPlaying
+    }
+
+    func position(at now: Duration) -> Duration { position + (isPlaying ? max(.zero, now - since) : .zero) }
+  }
+
+  private static func perform(_ command: Effect.TrackCommand, at instant: Duration, on heard: inout HeardTrack?) {
+    switch command {
+    case .start(let name, let offset): heard = HeardTrack(name: name, position: offset, since: instant)
+    case .stop: heard = nil
+    case .pause: heard?.turn(on: false, at: instant)
+    case .resume: heard?.turn(on: true, at: instant)
+    }
+  }
+
+  private func complaint(
+    _ heard: HeardTrack?, _ now: Duration, _ state: ReferenceState, _ record: RunRecord
+  ) -> String? {
+    switch state.mode {
+    case .idle: return nil
+    case .over, .closing: return heard?.isPlaying ?? false ? "the track plays on at the end" : nil
+    case .running, .paused:
+      let track = record.oracle.timeline.phase(of: record.visits[state.visit].segment).track
+      guard let heard, let start = state.phaseStart else {
+        // Where the user has left the last phase, its track has ended.
+        return track == nil || state.isAtEnd ? nil : "the track isn't there"
+      }
+      if heard.name != track { return "the track of another phase is there" }
+      if heard.isPlaying != (state.mode == .running) { return "the track \(heard.isPlaying ? "plays" : "is silent")" }
+      let (position, expected) = (heard.position(at: now), state.position - start)
+      return position == expected ? nil : "the track is at \(position), its phase at \(expected)"
+    }
+  }
+}
+
+extension ReferenceState {
+  /// Whether nothing of the current phase is left.
+  var isAtEnd: Bool { cursor?.end == position }
+}

@@ -1,0 +1,63 @@
+import WorkoutEngine
+import WorkoutModel
+
+struct PhasesTold: Invariant {
+  let number = "I24"
+  let law = "The event of a phase says its name, side, groups, notes, times and what then follows, after any move."
+
+  func violations(in record: RunRecord) -> [Violation] {
+    var found: [Violation] = []
+    var number = 0
+    let steps = record.trace.steps
+    for index in steps.indices {
+      for event in steps[index].events {
+        guard case .phaseStarted(let report) = event.kind, record.visits.indices.contains(number) else { continue }
+        if let message = complaint(report, number, record) { found.append(violation(message, at: index)) }
+        number += 1
+      }
+    }
+    return found
+  }
+
+  private func complaint(_ told: PhaseReport, _ number: Int, _ record: RunRecord) -> String? {
+    let (visit, timeline) = (record.visits[number], record.oracle.timeline)
+    let phase = timeline.phase(of: visit.segment)
+    let groups: [Timeline.SetSpan] = timeline.sets(around: visit.cursor).dropLast()
+    let shift = visit.enteredAt - visit.from
+    var report = Comparison("of \(visit.segment) is told as")
+    report.expect("the name", told.name, phase.name)
+    report.expect("the side", told.side, phase.side)
+    report.expect("the number of reps", told.reps, phase.reps)
+    report.expect("the target", told.target, phase.target)
+    report.expect("the note", told.notes, phase.notes)
+    report.expect("the track", told.track, phase.track)
+    report.expect("the intensity", told.intensity, phase.intensity)
+    report.expect("the groups", told.groups, groups)
+    report.expect("the set", told.set, visit.segment.sets.last.map { $0 + 1 })
+    report.expect("the number of sets", told.sets, groups.first?.sets)
+    report.expect("the start", told.start, visit.cursor.start + shift)
+    report.expect("the end", told.end, visit.cursor.end.map { $0 + shift })
+    report.expect("the metronome", told.metronome, record.oracle.metronome(of: visit.segment.node))
+    report.expect("what follows", told.next, next(after: visit, timeline)?.segment)
+    if let next = record.follows(number) { report.expect("what follows", told.next?.id, next.segment) }
+    return report.complaint
+  }
+
+  /// What follows a phase at its end, or if the user ends it at once.
+  private func next(after visit: PhaseVisit, _ timeline: Timeline) -> Cursor? {
+    let end = timeline.isUsers(visit.segment) ? visit.from : visit.cursor.end
+    return end.flatMap { timeline.next(after: visit.cursor, endedAt: $0) }
+  }
+}
+
+extension RunRecord {
+  /// The visit that follows another without a move: because the clock ended it, or the user an open phase.
+  func follows(_ number: Int) -> PhaseVisit? {
+    guard number + 1 < visits.count, visits[number].edits == 0 || visits[number].leaving == .done else { return nil }
+    switch visits[number].leaving {
+    // A limit of the clock may end an open phase, and with it its round.
+    case .time: return oracle.timeline.isUsers(visits[number].segment) ? nil : visits[number + 1]
+    default: return nil
+    }
+  }
+}

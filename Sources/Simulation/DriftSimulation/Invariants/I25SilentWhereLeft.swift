@@ -1,0 +1,46 @@
+import WorkoutEngine
+import WorkoutModel
+
+struct SilentWhereLeft: Invariant {
+  let number = "I25"
+  let law = "A pause, a stop and an interruption silence all that is heard, and a move the words of what it leaves."
+
+  func violations(in record: RunRecord) -> [Violation] {
+    var found: [Violation] = []
+    record.followSpeech { _, _, _ in
+    } after: { index, speaking in
+      if let message = complaint(speaking, index, record) { found.append(violation(message, at: index)) }
+    }
+    return found
+  }
+
+  private func complaint(_ speaking: Utterances, _ index: Int, _ record: RunRecord) -> String? {
+    guard index > 0, record.trace.steps[index].restoration == nil else { return nil }
+    let (step, state, before) = (record.trace.steps[index], record.states[index], record.states[index - 1])
+    switch state.mode {
+    case .paused where before.mode == .running, .over where before.mode == .running && step.isStop:
+      if !step.effects.contains(where: \.isSilence) { return "all that is heard is heard on" }
+      return speaking.heard(after: step.now, where: { _ in true }).map { "\($0) is spoken on" }
+    default: break
+    }
+    guard state.visit != before.visit, before.visit >= 0, !step.isWakeUp, state.mode != .over,
+      record.visits[before.visit].leaving != .time
+    else { return nil }
+    let here = record.visits[state.visit].segment
+    return speaking.heard(after: step.now) { !record.oracle.isWithin($0, here) }.map {
+      "\($0) is spoken on where its phase was left"
+    }
+  }
+}
+
+extension TraceStep {
+  /// Whether the user or the host ends a session that isn't over.
+  fileprivate var isStop: Bool {
+    guard action == .stop || action == .abort else { return false }
+    return events.contains { if case .actionTaken(_, .accepted, _, _) = $0.kind { true } else { false } }
+  }
+}
+
+extension Effect {
+  fileprivate var isSilence: Bool { if case .silence(.everything, _) = kind { true } else { false } }
+}

@@ -1,0 +1,93 @@
+import SessionReporting
+import WorkoutEngine
+import WorkoutModel
+
+struct ObservedAsTold: Invariant {
+  let number = "I26"
+  let law = "What screens, sockets and pages show at any instant is what the actions and events up to then amount to."
+
+  func violations(in record: RunRecord) -> [Violation] {
+    var found: [Violation] = []
+    let (timeline, policy) = (record.oracle.timeline, record.scenario.whenSuspended)
+    let engine = record.oracle.engine
+    var session = ObservedSession(timeline, engine.state, engine.progress, policy)
+    var told = Told()
+    let steps = record.trace.steps
+    for index in steps.indices {
+      if let state = steps[index].restoredState {
+        // A new process observes what it restores.
+        session = ObservedSession(timeline, state, steps[index].progress, policy)
+        told.beginAnew()
+      }
+      for event in steps[index].events {
+        if case .phaseStarted = event.kind, let message = complaint(session.next, beginning: told.visit + 1, record) {
+          found.append(violation(message, at: index))
+        }
+        session.observe(SessionEvent(event))
+        told.read(event)
+      }
+      if let message = complaint(session, told, steps[index], record.states[index], record) {
+        found.append(violation(message, at: index))
+      }
+    }
+    return found
+  }
+
+  /// What a naive reader of the events notes down.
+  private struct Told {
+    /// The current visit, by its index.
+    private(set) var visit = -1
+    private(set) var (phases, pauses) = (0, 0)
+    private(set) var volume = 0.0
+    private(set) var isAudible = true
+    private(set) var lastCue: CueKey?
+    private(set) var ending: FinishReason?
+
+    /// A new process has its own device, and counts what it has seen.
+    mutating func beginAnew() { (phases, pauses, isAudible, lastCue, ending) = (0, 0, true, nil, nil) }
+
+    mutating func read(_ event: EngineEvent) {
+      switch event.kind {
+      case .phaseStarted: (visit, phases) = (visit + 1, phases + 1)
+      case .paused: pauses += 1
+      case .actionTaken(.setVolume(let volume), .accepted, _, _): self.volume = volume
+      case .actionTaken(.audioLost, .accepted, _, _): isAudible = false
+      case .actionTaken(.audioRestored, .accepted, _, _): isAudible = true
+      case .cueSettled(let cue) where cue.at != nil: lastCue = cue.cue
+      case .finished(_, let reason, _): ending = reason
+      default: break
+      }
+    }
+  }
+
+  /// What is observed as next must be what then begins, if no move comes between.
+  private func complaint(_ next: ObservedPhase?, beginning visit: Int, _ record: RunRecord) -> String? {
+    guard visit > 0, let following = record.follows(visit - 1), next?.id != following.segment else { return nil }
+    return "\(next?.name ?? "nothing") is shown as next, then comes \(following.segment)"
+  }
+
+  private func complaint(
+    _ session: ObservedSession, _ told: Told, _ step: TraceStep, _ state: ReferenceState, _ record: RunRecord
+  ) -> String? {
+    let timeline = record.oracle.timeline
+    let (current, phase) = (session.current, state.cursor.map { timeline.phase(of: $0.id) })
+    let progress = SessionProgress(elapsed: state.elapsed, position: state.position, remaining: state.remaining)
+    var shown = Comparison("is shown as")
+    shown.expect("the playback", session.playback, step.playback)
+    shown.expect("the place", session.cursor?.segment, state.cursor?.segment)
+    shown.expect("the phase", current?.name, phase?.name)
+    shown.expect("the side", current?.side, phase?.side)
+    shown.expect("the note", current?.notes, phase?.notes)
+    shown.expect("the groups", current?.groups, state.cursor.map { timeline.sets(around: $0).dropLast().reversed() })
+    shown.expect("the progress", session.place.extrapolated(to: step.now).progress, progress)
+    shown.expect("the volume", session.volume, told.volume)
+    shown.expect("the device", session.isAudible, told.isAudible)
+    shown.expect("the number of undos", session.undoable, state.undoable)
+    shown.expect("the number of redos", session.redoable, state.redoable)
+    shown.expect("the last cue", session.lastCue?.cue, told.lastCue)
+    shown.expect("the number of phases", session.phaseCount, told.phases)
+    shown.expect("the number of pauses", session.pauseCount, told.pauses)
+    shown.expect("the end", session.ending?.reason, told.ending)
+    return shown.complaint
+  }
+}

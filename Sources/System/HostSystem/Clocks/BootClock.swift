@@ -1,0 +1,68 @@
+package import Glibc
+
+/// The clock that paces a live session: time since the session began, including suspends.
+public protocol HostClock: Sendable {
+  /// Session time now.
+  func now() -> Duration
+  /// The time that the machine has been suspended since the session began.
+  var asleep: Duration { get }
+  /// Waits until `instant`; returns at once if it is past.
+  func wait(until instant: Duration)
+}
+
+/// Session time by the clock that continues during suspends (CLOCK_BOOTTIME).
+public struct BootClock: HostClock {
+  private let begin: Duration
+  private let sleptBefore: Duration
+  private let speed: Int
+
+  /// Starts at 0 now and runs at `speed` times real time.
+  public init(speed: Int = 1) {
+    begin = HostTime.now
+    sleptBefore = Self.sleptSinceBoot
+    self.speed = speed
+  }
+
+  /// The boot time of session time 0.
+  public var epoch: Duration { begin }
+
+  /// Session time: the time since the clock was created, times its speed.
+  public func now() -> Duration { (HostTime.now - begin) * speed }
+
+  /// The growth of the difference between the boot clock, which continues during a suspend, and the monotonic clock,
+  /// which doesn't.
+  public var asleep: Duration { max(.zero, Self.sleptSinceBoot - sleptBefore) * speed }
+
+  /// The real time until an instant of session time; negative if it is past.
+  public func delay(until instant: Duration) -> Duration { (instant - now()) / speed }
+
+  /// The time that the machine has been suspended since it was started.
+  public static var sleptSinceBoot: Duration { HostTime.now - .monotonic }
+
+  /// Sleeps until an instant of session time; signals don't end the sleep.
+  public func wait(until instant: Duration) {
+    let target = begin + instant / speed
+    let (seconds, attoseconds) = target.components
+    var time = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
+    // An absolute deadline, so an interrupted sleep resumes to the same instant.
+    while unsafe clock_nanosleep(CLOCK_BOOTTIME, TIMER_ABSTIME, &time, nil) == EINTR {}
+  }
+}
+
+/// The machine's clocks.
+package enum HostTime {
+  /// The time since the machine was started, including suspends.
+  package static var now: Duration { read(CLOCK_BOOTTIME) }
+
+  /// The time of a clock of clock_gettime(2).
+  package static func read(_ clock: clockid_t) -> Duration {
+    var time = timespec()
+    unsafe clock_gettime(clock, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
+}
+
+extension Duration {
+  /// The time since the machine was started, without suspends.
+  package static var monotonic: Duration { HostTime.read(CLOCK_MONOTONIC) }
+}

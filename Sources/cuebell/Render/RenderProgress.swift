@@ -1,0 +1,34 @@
+import CueAudio
+import SessionReporting
+import Synchronization
+import WorkoutEngine
+import WorkoutModel
+
+/// The frames that a render has written, of how many.
+final class RenderProgress: Sendable {
+  private let done = Atomic<Int>(0)
+  /// 0 while the length is unknown.
+  private let whole = Atomic<Int>(0)
+
+  /// Begins to count, towards the length of a workout whose open phases end after `doneAfter`.
+  func begin(_ timeline: Timeline, doneAfter: Duration) {
+    var length = timeline.total
+    if length == nil {
+      var rehearsal = Rehearsal(timeline, doneAfter: doneAfter)
+      rehearsal.run { _ in }
+      length = rehearsal.engine.state.elapsed
+    }
+    whole.store(FrameClock.frames(in: length ?? .zero), ordering: .relaxed)
+  }
+
+  /// Counts written frames.
+  func add(_ frames: Int) { done.add(frames, ordering: .relaxed) }
+
+  /// The progress for the user.
+  var text: ProgressText {
+    let (done, whole) = (done.load(ordering: .relaxed), whole.load(ordering: .relaxed))
+    guard whole > 0 else { return ProgressText("Preparing") }
+    let parts = [min(done, whole), whole].map { ClockText.short(FrameClock.duration(of: $0)) }
+    return ProgressText("Rendered \(parts[0]) of \(parts[1])", part: Double(done) / Double(whole))
+  }
+}
