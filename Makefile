@@ -17,7 +17,7 @@ MEASURED := Onset|WallDigit|Ending|Contact|SoundLoss|ManyPhrases|LargeWorkout|Ex
 BUILD := swift build -c release -j $(JOBS) --traits Serve --explicit-target-dependency-import-check error
 BIN = $(shell $(BUILD) --show-bin-path)
 # The version of the command, also for packages.
-VERSION = $(shell sed -n 's/^  static let version = "\(.*\)"$$/\1/p' Sources/cuebell/Commands/Cuebell.swift)
+VERSION = $(shell sed -n 's/^  static let version = "\(.*\)"$$/\1/p' Sources/cuebell/Support/Release.swift)
 
 LIBRARIES := libespeak-ng-dev espeak-ng-data libasound2-dev libsndfile1-dev libflac-dev libogg-dev \
 	libsystemd-dev libsqlite3-dev libqrencode-dev libexpat1-dev pkg-config

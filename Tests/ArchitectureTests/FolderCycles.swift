@@ -3,9 +3,6 @@
 ///
 /// The files at the top of a module may name every folder, but then no folder may name a type of theirs.
 struct FolderCycles: Rule {
-  /// Modules whose folders still reach back.
-  static let exempt: Set = ["cuebell"]
-
   /// The folder of each type at the top level, by module.
   private var types: [String: [String: String]] = [:]
   /// The folders whose types each folder names, by module.
@@ -37,11 +34,19 @@ struct FolderCycles: Rule {
     var references: [(line: Int, type: String, folder: String)] = []
     for (index, line) in file.lines.enumerated() where !candidates.isEmpty {
       let code = line[..<(line.firstRange(of: "//")?.lowerBound ?? line.endIndex)]
-      for name in SourceFile.names(in: code) where candidates.remove(name) != nil {
+      for name in SourceFile.names(in: Self.withoutTexts(code)) where candidates.remove(name) != nil {
         references.append((index, name, types[name] ?? ""))
       }
     }
     return references
+  }
+
+  /// A line without the words of its texts, which may be named like a type; what a text has from an interpolation on
+  /// is code.
+  private static func withoutTexts(_ code: Substring) -> String {
+    code.split(separator: "\"", omittingEmptySubsequences: false).enumerated().map { index, piece in
+      index % 2 == 0 ? piece : piece[(piece.firstRange(of: "\\(")?.lowerBound ?? piece.endIndex)...]
+    }.joined(separator: " ")
   }
 
   private func leads(from start: String, to end: String, in module: String) -> Bool {

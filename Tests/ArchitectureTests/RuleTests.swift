@@ -119,12 +119,16 @@ import Testing
   }
 
   @Test(arguments: [
-    ("struct B { let a: A }", []), ("// A", []),
+    ("struct B { let a: A }", []), ("// A", []), (#"struct B { let c = "C top" }"#, []),
     (
       "struct B { let a: A; let top: Top }",
       [
         "Sources/Core/M/Two/B.swift:1: Two names Top of the top, which names Two in turn"
       ]
+    ),
+    (
+      #"struct B { let c = "a \(C.self)" }"#,
+      ["Sources/Core/M/Two/B.swift:1: Two names C of One, which names Two in turn"]
     ),
     ("struct B { let c: C }", ["Sources/Core/M/Two/B.swift:1: Two names C of One, which names Two in turn"]),
   ])

@@ -124,10 +124,10 @@ import Testing
       (#"{"do":"pause","get":[]}"#, "one of"), ("{}", "one of"), (#"{"id":1}"#, "one of"),
       (#"{"watch":["plan"]}"#, "use \"get\""), (#"{"get":[1]}"#, "must be a text"), (#"{"get":{}}"#, "list of names"),
       (#"{"as":""}"#, "1 to 64 characters"), (#"{"clock":true}"#, "number or a text"), ("volume 3", "+3"),
-      ("volume", "one argument"), ("volume loud", "dB"), ("volume =99", "-60 to 12"),
-      ("pause now", "takes no arguments"), ("extend", "one argument"), ("extend soon", "not a duration"),
+      ("volume", "one argument"), ("volume loud", "dB"), ("volume =99", "volume: must be -60…12"),
+      ("pause now", "takes no arguments"), ("extend", "one argument"), ("extend soon", "extend: "),
       ("jump set x", "whole number"),
-      ("mute maybe", "on"),
+      ("mute on off", "\"off\""), ("volume +-3", "volume: must be"),
     ])
   func `is invalid, with what is allowed`(line: String, part: String) {
     guard case .invalid(let reason)? = error(line)?.error else {

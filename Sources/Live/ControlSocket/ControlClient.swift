@@ -111,7 +111,7 @@ public final class ControlClient {
 /// Lists the runs that can be controlled.
 extension ControlClient {
   /// A run's socket.
-  public struct Run: Equatable, Sendable {
+  public struct FoundRun: Equatable, Sendable {
     /// The run's name.
     public let name: String
     /// The socket's path.
@@ -129,7 +129,7 @@ extension ControlClient {
   /// It connects to each socket: testing the locks could keep a starting run from locking its name.
   ///
   /// - Throws: `Failure.notPermitted` if another user keeps the folder to himself.
-  public static func runs(in folder: String) throws(Failure) -> [Run] {
+  public static func runs(in folder: String) throws(Failure) -> [FoundRun] {
     if unsafe access(folder, R_OK | X_OK) != 0, errno == EACCES { throw .notPermitted }
     return sockets(in: folder).filter { run in
       switch UnixAddress(run.path)?.call(isStream: true) {
@@ -140,8 +140,8 @@ extension ControlClient {
   }
 
   /// The sockets in a folder, by name, including stale ones of killed runs.
-  package static func sockets(in folder: String) -> [Run] {
+  package static func sockets(in folder: String) -> [FoundRun] {
     FolderNames.list(folder).filter { $0.hasSuffix(".sock") }
-      .map { Run(name: String($0.dropLast(5)), path: "\(folder)/\($0)") }.sorted { $0.name < $1.name }
+      .map { FoundRun(name: String($0.dropLast(5)), path: "\(folder)/\($0)") }.sorted { $0.name < $1.name }
   }
 }

@@ -1,3 +1,5 @@
+import SessionReporting
+
 /// A command to a running session, by key, signal, socket or desktop.
 public enum ControlCommand: Equatable, Sendable {
   case pause
@@ -30,4 +32,116 @@ public enum ControlCommand: Equatable, Sendable {
   case changeVolume(by: Double)
   /// Mutes or unmutes; `nil` toggles.
   case mute(Bool?)
+}
+
+/// The verbs of requests and of `cuebell ctl`; the raw value is the name of a command in JSON.
+public enum ControlVerb: String, CaseIterable, Sendable {
+  case pause, resume, toggle, next, back, restartPhase, skip, done, undo, redo, stop, extend, jump, seek, volume, mute
+  case status, watch, wait, send, list
+
+  /// The row of a verb in the table of all.
+  public struct Row {
+    /// The word of `cuebell ctl`; `nil` if it is the name in JSON.
+    var word: String?
+    /// Whether it can be given as a command in JSON.
+    var isInJSON = true
+    /// The fields of its arguments in JSON.
+    var fields: [String] = []
+    /// An example of the arguments as words, and the meaning with them; `nil` if there are none.
+    public var help: (example: String, meaning: String)?
+    /// The words that may follow.
+    public var completions: [String] = []
+    /// The keys of a terminal, with their commands.
+    var keys: [Character: ControlCommand] = [:]
+    /// Reads the request; `nil` if it is none, but work of `ctl`.
+    var read: ((JSONRequestReader) throws(ControlError) -> ControlRequest.Kind)?
+  }
+
+  /// The left and the right arrow among the keys.
+  public static let arrows: (left: Character, right: Character) = ("←", "→")
+
+  /// The row: a verb without one doesn't compile.
+  public var row: Row {
+    switch self {
+    case .pause: plain(.pause)
+    case .resume: plain(.resume)
+    case .toggle: plain(.toggle, keys: " p")
+    case .next: plain(.next, keys: ">\n\r")
+    case .back: plain(.back, keys: "<")
+    case .restartPhase: plain(.restartPhase, word: "restart", keys: "r")
+    case .skip: plain(.skip)
+    case .done: plain(.done)
+    case .undo: plain(.undo, keys: "u")
+    case .redo: plain(.redo, keys: "U")
+    case .stop: plain(.stop, keys: "q")
+    case .extend:
+      Row(
+        fields: ["by"], help: ("15s", "make the phase longer; extend -15s: shorter"),
+        keys: ["+": .extend(by: .seconds(15)), "-": .extend(by: .seconds(-15))]
+      ) { reader throws(ControlError) in .perform(.extend(by: try reader.shift())) }
+    case .jump:
+      Row(
+        fields: ["to", "by"], help: ("3:20", "jump to a time in the plan; jump set 3: to a set"), completions: ["set"]
+      ) { reader throws(ControlError) in
+        .perform(try reader.isGivenTo(self) ? try reader.place() : .seek(by: try reader.shift()))
+      }
+    case .seek:
+      Row(
+        isInJSON: false, fields: ["by"], help: ("+5s", "move forward within the phase; seek -5s: back"),
+        keys: [Self.arrows.left: .seek(by: .seconds(-5)), Self.arrows.right: .seek(by: .seconds(5))]
+      ) { reader throws(ControlError) in .perform(.seek(by: try reader.shift())) }
+    case .volume:
+      Row(
+        fields: ["to", "by"], help: ("-3", "lower the volume by 3 dB; +3: raise it; =0: set it"),
+        keys: ["9": .changeVolume(by: -3), "0": .changeVolume(by: 3)]
+      ) { reader throws(ControlError) in
+        .perform(try reader.isGivenTo(self) ? .setVolume(try reader.level()) : .changeVolume(by: try reader.change()))
+      }
+    case .mute:
+      Row(
+        fields: ["on"], help: ("", "mute or unmute; also: mute on, mute off"), completions: ["on", "off"],
+        keys: ["m": .mute(nil)]
+      ) { reader throws(ControlError) in .perform(.mute(try reader.isOn())) }
+    case .status:
+      Row(
+        isInJSON: false, help: ("", "what is playing; with --json, --format or --follow")
+      ) { _ in .get(.status) }
+    case .watch:
+      Row(
+        isInJSON: false, fields: ["events"],
+        help: ("[EVENT…]", "print events, one JSON object per line, to the end"),
+        completions: SessionEvent.names
+      ) { reader throws(ControlError) in try reader.events() }
+    case .wait:
+      Row(
+        isInJSON: false, help: ("phase NAME", "wait for a phase; also: wait paused, wait finished"),
+        completions: ["phase", "paused", "finished"])
+    case .send: Row(isInJSON: false, help: ("", "send the lines of stdin and print the replies"))
+    case .list: Row(isInJSON: false, help: ("", "the runs that can be controlled"))
+    }
+  }
+
+  /// The row of a command without arguments.
+  private func plain(_ command: ControlCommand, word: String? = nil, keys: String = "") -> Row {
+    Row(word: word, keys: Dictionary(keys.map { ($0, command) }) { $1 }) { _ in .perform(command) }
+  }
+}
+
+extension ControlVerb {
+  /// The word of `cuebell ctl`.
+  public var word: String { row.word ?? rawValue }
+
+  /// The verb of a word of `cuebell ctl`.
+  public init?(word: String) {
+    guard let verb = Self.allCases.first(where: { $0.word == word }) else { return nil }
+    self = verb
+  }
+}
+
+extension ControlCommand {
+  /// The command of a key of a terminal; `nil` for an unassigned one.
+  public init?(key: Character) {
+    guard let command = ControlVerb.allCases.lazy.compactMap({ $0.row.keys[key] }).first else { return nil }
+    self = command
+  }
 }

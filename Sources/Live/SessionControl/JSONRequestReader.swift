@@ -7,6 +7,8 @@ import WorkoutModel
 struct JSONRequestReader {
   private let object: JSONObject
   private let problems = ProblemList()
+  /// The word that errors name in place of the field, if the request was words.
+  private var word: String?
 
   static func read(_ line: [UInt8]) throws(ControlRequest.Failure) -> ControlRequest {
     let object: JSONObject
@@ -33,10 +35,11 @@ struct JSONRequestReader {
 
   // MARK: Common fields
 
+  private static let arguments = ["by", "to", "on"]
   private static let common = ["id", "control", "as"]
   /// The kinds of requests, each with its additional fields.
   private static let kinds: [(key: String, fields: [String])] = [
-    ("do", ["by", "to", "on"]), ("get", []), ("watch", []), ("unwatch", []), ("events", ["ahead"]), ("clock", []),
+    ("do", arguments), ("get", []), ("watch", []), ("unwatch", []), ("events", ["ahead"]), ("clock", []),
   ]
 
   private func id() throws(ControlError) -> ControlRequest.ID? {
@@ -79,7 +82,7 @@ struct JSONRequestReader {
       throw .invalid("a request needs exactly one of " + present.map { "\"\($0.key)\"" }.joined(separator: ", "))
     }
     switch present.first?.key {
-    case "do": return .perform(try command())
+    case "do": return try command()
     case "get": return .get(try properties("get", for: .reading))
     case "watch": return .watch(try properties("watch", for: .watching))
     case "unwatch": return .unwatch(try properties("unwatch", for: .watching))
@@ -96,7 +99,7 @@ struct JSONRequestReader {
   // MARK: Fields
 
   private func field(_ key: String) -> Field? {
-    object[key].map { Field($0, at: FieldPath([.key(key)]), problems) }
+    object[key].map { Field($0, at: FieldPath([.key(word ?? key)]), problems) }
   }
 
   /// The first error in the value of a field.
@@ -110,8 +113,17 @@ struct JSONRequestReader {
   private func properties(_ key: String, for use: Use) throws(ControlError) -> SessionPropertySet {
     guard let names = try names(key) else { return .watchable }
     var set = SessionPropertySet()
-    for name in names { set.insert([try RequestWords.property(name, canBePlan: use == .reading)]) }
+    for name in names { set.insert([try property(name, canBePlan: use == .reading)]) }
     return set
+  }
+
+  private func property(_ name: String, canBePlan: Bool) throws(ControlError) -> SessionProperty {
+    guard let property = SessionProperty(rawValue: name) else {
+      let names = SessionProperty.allCases.map(\.rawValue)
+      throw .unknown("unknown property \(Excerpt.quoted(name))" + Suggestion.question(name, among: names))
+    }
+    if property == .plan, !canBePlan { throw .invalid("plan: doesn't change; use \"get\"") }
+    return property
   }
 
   /// The names in a field; `nil` for all.
@@ -132,14 +144,19 @@ struct JSONRequestReader {
     return names
   }
 
-  private func events() throws(ControlError) -> ControlRequest.Kind {
+  /// A subscription to the events of a list; an empty one means all.
+  func events() throws(ControlError) -> ControlRequest.Kind {
     var isAhead = false
     if let field = field("ahead") {
       guard let value = field.bool() else { throw complaint }
       isAhead = value
     }
     if object["events"]?.bool == false { return .events(nil, ahead: isAhead) }
-    return .events(try RequestWords.events(try names("events") ?? []), ahead: isAhead)
+    let names = try names("events") ?? SessionEvent.names
+    for name in names where !SessionEvent.names.contains(name) {
+      throw .unknown("unknown event \(Excerpt.quoted(name))" + Suggestion.question(name, among: SessionEvent.names))
+    }
+    return .events(Set(names), ahead: isAhead)
   }
 
   private func clock() throws(ControlError) -> JSONOutput {
@@ -152,36 +169,35 @@ struct JSONRequestReader {
 
 /// Commands.
 extension JSONRequestReader {
-  private func command() throws(ControlError) -> ControlCommand {
+  /// The fields that the words after `word` stand for.
+  init(_ word: String, fields: JSONFields) throws(ControlError) {
+    self.init(object: try Self.parsed(Array(fields.line().utf8)), word: word)
+  }
+
+  private func command() throws(ControlError) -> ControlRequest.Kind {
     guard let name = field("do")?.text() else { throw complaint }
-    let fields: [String]
-    switch name {
-    case "extend": fields = ["by"]
-    case "jump", "volume": fields = ["to", "by"]
-    case "mute": fields = ["on"]
-    default: fields = []
+    let verbs = ControlVerb.allCases.filter(\.row.isInJSON)
+    guard let row = verbs.first(where: { $0.rawValue == name })?.row, let read = row.read else {
+      let question = Suggestion.question(name, among: verbs.map(\.rawValue))
+      throw .unknown("unknown command \(Excerpt.quoted(name))\(question)")
     }
-    guard let command = RequestWords.plainCommands[name] ?? (fields.isEmpty ? nil : .mute(nil)) else {
-      throw .unknown("unknown command \(Excerpt.quoted(name))" + Suggestion.question(name, among: RequestWords.names))
-    }
-    for key in ["by", "to", "on"] where object[key] != nil && !fields.contains(key) {
+    for key in Self.arguments where object[key] != nil && !row.fields.contains(key) {
       throw .unknown("\"\(key)\" has no meaning for \"\(name)\"")
     }
-    switch name {
-    case "extend": return .extend(by: try duration("by", in: RequestWords.shift))
-    case "jump": return try isGivenTo(name) ? jump() : .seek(by: duration("by", in: RequestWords.shift))
-    case "volume": return try isGivenTo(name) ? .setVolume(level()) : .changeVolume(by: change())
-    case "mute": return .mute(try isOn())
-    default: return command
-    }
+    return try read(self)
   }
 
   /// Whether "to" is given, not "by".
-  private func isGivenTo(_ command: String) throws(ControlError) -> Bool {
+  func isGivenTo(_ verb: ControlVerb) throws(ControlError) -> Bool {
     guard (object["to"] != nil) != (object["by"] != nil) else {
-      throw .invalid("\"\(command)\" needs either \"to\" or \"by\"")
+      throw .invalid("\"\(verb.rawValue)\" needs either \"to\" or \"by\"")
     }
     return object["to"] != nil
+  }
+
+  /// The duration of "by".
+  func shift() throws(ControlError) -> Duration {
+    try duration("by", in: (.zero - Limits.totalLength)...Limits.totalLength)
   }
 
   private func duration(_ key: String, in range: ClosedRange<Duration>) throws(ControlError) -> Duration {
@@ -190,7 +206,8 @@ extension JSONRequestReader {
     return duration
   }
 
-  private func jump() throws(ControlError) -> ControlCommand {
+  /// The jump to the moment or the set of "to".
+  func place() throws(ControlError) -> ControlCommand {
     switch field("to")?.value.content {
     case .object(let place)?:
       for member in place.members where member.key != "set" {
@@ -200,23 +217,28 @@ extension JSONRequestReader {
       guard let value = place["set"] else { throw .invalid("to: \"set\" is missing") }
       guard let set = Field(value, at: path, problems).integer(in: Limits.sets) else { throw complaint }
       return .jumpToSet(set)
-    case .text(let text)? where text.hasPrefix("set "):
-      return .jumpToSet(try RequestWords.set(String(text.dropFirst(4))))
-    default: return .jump(to: try duration("to", in: RequestWords.place))
+    case .text(let text)? where text.hasPrefix("set"):
+      guard let set = Int(text.dropFirst(4)), Limits.sets.contains(set) else {
+        throw .invalid("set: must be a whole number of at least 1, got \(Excerpt.quoted(String(text.dropFirst(4))))")
+      }
+      return .jumpToSet(set)
+    default: return .jump(to: try duration("to", in: .zero...Limits.totalLength))
     }
   }
 
-  private func level() throws(ControlError) -> Double {
-    guard let level = field("to")?.number(in: ControlProtocol.volumes) else { throw complaint }
-    return level
+  /// The volume of "to", in dB.
+  func level() throws(ControlError) -> Double { try number("to", in: ControlProtocol.volumes) }
+
+  /// The change of volume of "by", in dB.
+  func change() throws(ControlError) -> Double { try number("by", in: -72...72) }
+
+  private func number(_ key: String, in range: ClosedRange<Double>) throws(ControlError) -> Double {
+    guard let number = field(key)?.number(in: range) else { throw complaint }
+    return number
   }
 
-  private func change() throws(ControlError) -> Double {
-    guard let change = field("by")?.number(in: RequestWords.volumeChange) else { throw complaint }
-    return change
-  }
-
-  private func isOn() throws(ControlError) -> Bool? {
+  /// The value of "on"; `nil` without the field.
+  func isOn() throws(ControlError) -> Bool? {
     guard let field = field("on") else { return nil }
     guard let isOn = field.bool() else { throw complaint }
     return isOn

@@ -67,7 +67,7 @@ private struct FileVerdict {
 
   /// The results for a file, and for a programme also for its workouts.
   static func all(of file: String, _ voices: VoiceTrials) throws -> [FileVerdict] {
-    let bytes = try WorkoutSource.bytes(of: file)
+    let bytes = try InputFile.bytes(of: file)
     guard ProgrammeReader.recognizes(bytes) else { return [FileVerdict(bytes, from: file, voices)] }
     let programme: ProgrammeSource
     do throws(WorkoutFileError) { programme = try ProgrammeSource(bytes, from: file) } catch {
@@ -161,7 +161,7 @@ private final class VoiceTrials {
   let preference: VoicePreference
 
   init(_ settings: Settings) {
-    preference = settings.preference()
+    preference = settings.voice
     speech = PreparedWorkout.speech(by: preference.command, limit: PhraseMeasurement.programLimit)
   }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import ControlSocket
 import FoundationEssentials
 import SessionControl
+import SessionReporting
 import StrictJSON
 import WorkoutModel
 
@@ -16,17 +17,7 @@ struct Ctl: ParsableCommand {
         cuebell ctl status --follow --format '{phase} {phaseRemaining}'
 
       Verbs:
-        pause, resume, toggle, next, back, restart, skip, done, undo, redo, stop
-        extend 15s            make the phase longer; extend -15s: shorter
-        jump 3:20             jump to a time in the plan; jump set 3: to a set
-        seek +5s              move forward within the phase; seek -5s: back
-        volume -3             lower the volume by 3 dB; +3: raise it; =0: set it
-        mute                  mute or unmute; also: mute on, mute off
-        status                what is playing; with --json, --format or --follow
-        watch [EVENT…]        print events, one JSON object per line, to the end
-        wait phase NAME       wait for a phase; also: wait paused, wait finished
-        send                  send the lines of stdin and print the replies
-        list                  the runs that can be controlled
+        \(verbs.joined(separator: "\n  "))
 
       Placeholders of --format: \(StatusFormat.help).
 
@@ -62,19 +53,20 @@ struct Ctl: ParsableCommand {
   @Flag(help: "With watch: print events as soon as they are decided, up to half a second before they are heard.")
   var ahead = false
 
-  @Argument(help: "What to do.", completion: .list(Self.verbs))
+  @Argument(help: "What to do.", completion: .list(ControlVerb.allCases.map(\.word)))
   var verb: String = ""
 
   @Argument(
     parsing: .allUnrecognized, help: ArgumentHelp("The arguments of the verb.", valueName: "word"),
-    completion: .custom { words, _, _ in Self.completions(after: words) })
+    completion: .custom { words, _, _ in
+      words.lazy.reversed().compactMap(ControlVerb.init(word:)).first?.row.completions ?? []
+    })
   var words: [String] = []
-
-  static let verbs = ControlRequest.verbs + ["wait", "send", "list"]
 
   func validate() throws {
     guard !verb.isEmpty else {
-      throw ValidationError("Name a verb: \(Self.verbs.joined(separator: ", ")); see: cuebell ctl --help")
+      let verbs = ControlVerb.allCases.map(\.word)
+      throw ValidationError("Name a verb: \(verbs.joined(separator: ", ")); see: cuebell ctl --help")
     }
     if let option = words.first(where: { $0.hasPrefix("--") }) { throw ValidationError("Unknown option '\(option)'") }
     guard !follow && format == nil || verb == "status" else {
@@ -91,41 +83,38 @@ struct Ctl: ParsableCommand {
 
   /// Validates the words before any run is looked for.
   private func check() throws(ControlError) {
-    switch verb {
-    case "list", "send": guard words.isEmpty else { throw .invalid("\"\(verb)\" takes no arguments") }
-    case "wait": _ = try SessionWait(words)
-    case "status":
+    switch ControlVerb(word: verb) {
+    case .list, .send: guard words.isEmpty else { throw .invalid("\"\(verb)\" takes no arguments") }
+    case .wait: _ = try SessionWait(words)
+    case nil:
+      let question = Suggestion.question(verb, among: ControlVerb.allCases.map(\.word))
+      throw .unknown("unknown verb \(Excerpt.quoted(verb))\(question)")
+    case _?:
       _ = try ControlRequest.read(words: [verb] + words)
       if let format { _ = try StatusFormat(format) }
-    case _ where !Self.verbs.contains(verb):
-      throw .unknown("unknown verb \(Excerpt.quoted(verb))" + Suggestion.question(verb, among: Self.verbs))
-    default: _ = try ControlRequest.read(words: [verb] + words)
     }
   }
 
   func run() throws {
-    if verb == "list" { return try RunFinder().list(json: json, patience) }
-    let connection = try RunFinder().connection(to: to, patience)
-    switch verb {
-    case "status":
-      try StatusReport(connection, json: json, format: format, escape: escape).write(following: follow)
-    case "watch": try connection.watch(words, ahead: ahead)
-    case "wait": try SessionWait(words).run(on: connection, timeout?.duration)
-    case "send": try connection.forwardLines()
+    var connection: RunConnection { get throws { try RunFinder().connection(to: to, patience) } }
+    switch ControlVerb(word: verb) {
+    case .status: try StatusReport(connection, json: json, format: format, escape: escape).write(following: follow)
+    case .watch: try connection.watch(words, ahead: ahead)
+    case .wait: try SessionWait(words).run(on: connection, timeout?.duration)
+    case .send: try connection.forwardLines()
+    case .list: try RunFinder().list(json: json, patience)
     default: try connection.perform([verb] + words)
     }
   }
 
   private var patience: Duration { timeout?.duration ?? .seconds(2) }
 
-  private static func completions(after words: [String]) -> [String] {
-    guard let verb = words.lastIndex(where: verbs.contains) else { return [] }
-    switch words[verb] {
-    case "watch": return ControlRequest.eventNames
-    case "wait": return ["phase", "paused", "finished"]
-    case "mute": return ["on", "off"]
-    case "jump": return ["set"]
-    default: return []
+  /// The verbs for the help: those without arguments in a line, and one for each of the others.
+  private static var verbs: [String] {
+    let plain = ControlVerb.allCases.filter { $0.row.help == nil }.map(\.word)
+    let rows = ControlVerb.allCases.compactMap { verb in
+      verb.row.help.map { ["\(verb.word) \($0.example)", $0.meaning] }
     }
+    return [plain.joined(separator: ", ")] + Columns.aligned(rows)
   }
 }

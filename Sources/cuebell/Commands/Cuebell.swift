@@ -7,9 +7,6 @@ import HostSystem
 /// The entry point of the command.
 @main
 struct Cuebell: ParsableCommand {
-  /// The version of the project, which packages use as well.
-  static let version = "0.2.0"
-
   static let configuration = CommandConfiguration(
     commandName: "cuebell",
     abstract: "Talking interval timer.",
@@ -22,7 +19,7 @@ struct Cuebell: ParsableCommand {
       Everything works without a sound card and without a terminal.
       """,
     version: """
-      cuebell \(version)
+      cuebell \(Release.version)
       Sources: Apache-2.0. This binary links libespeak-ng and is distributed under GPL-3.0-or-later.
       """,
     groupedSubcommands: [

@@ -2,6 +2,7 @@ import ArgumentParser
 import AudioOutput
 import FoundationEssentials
 import HostDiagnostics
+import LivePlayback
 import SessionReporting
 import StrictJSON
 import WorkoutModel
@@ -18,8 +19,7 @@ struct Devices: ParsableCommand {
       The one marked * is the default. Listing opens no device; cuebell doctor --device NAME tests one.
       """)
 
-  /// The device of a run without `--device`.
-  static let standard = "default"
+  private static let standard = OutputDevice.standard
 
   @Flag(help: "Print one JSON object.")
   var json = false

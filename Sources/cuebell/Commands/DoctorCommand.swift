@@ -43,9 +43,9 @@ struct Doctor: ParsableCommand {
     let desktop = BusCheck.probe(environment)
     let audio = AudioEnvironment.probe(environment, hasServer: server.isReachable)
     return [
-      SoundCheck.probe(device ?? settings.device ?? Devices.standard, audio).diagnostic,
+      SoundCheck.probe(device ?? settings.device, audio).diagnostic,
       server.diagnostic,
-      VoiceCheck.probe(environment, settings.preference().command).diagnostic,
+      VoiceCheck.probe(environment, settings.voice.command).diagnostic,
       ClockCheck.probe().diagnostic,
       LimitCheck.probe().diagnostic,
       TerminalCheck.probe(environment, descriptor: STDOUT_FILENO).diagnostic,

@@ -97,7 +97,7 @@ struct Export: ParsableCommand {
     guard let kind else { return }
     let settings = try SettingsFile.load()
     let path = try folders.path(of: file, settings)
-    let source = try WorkoutSource.open(path, voice: settings.preference(voice))
+    let source = try WorkoutSource.open(path, voice: settings.voice.choosing(voice))
     let target = output ?? "-"
     if target == "-", kind == .fit, isatty(STDOUT_FILENO) == 1 {
       throw Exit.fail(Exit.usage, "A FIT file is binary and can't be shown on a terminal: name a file with -o.")
@@ -124,9 +124,9 @@ struct Export: ParsableCommand {
       result = try WorkoutExporter.write(
         rehearsal.source(audio: audio ?? Self.audio(beside: target), draws: kind == .html), as: kind, options)
     } catch {
-      throw ExchangeReport.failure(error, in: WorkoutSource.name(of: path))
+      throw ExchangeReport.failure(error, in: InputFile.name(of: path))
     }
-    try ExchangeReport.tell(result.losses, of: WorkoutSource.name(of: path), strict: strict, json: json)
+    try ExchangeReport.tell(result.losses, of: InputFile.name(of: path), strict: strict, json: json)
     let file = try OutputFile(target)
     try file.write(result.bytes)
     try file.commit()

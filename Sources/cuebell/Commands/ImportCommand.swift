@@ -60,8 +60,8 @@ struct Import: ParsableCommand {
   }
 
   func run() throws {
-    let bytes = try WorkoutSource.bytes(of: file, atMost: WorkoutImporter.maximumSize)
-    let source = WorkoutSource.name(of: file)
+    let bytes = try InputFile.bytes(of: file, atMost: WorkoutImporter.maximumSize)
+    let source = InputFile.name(of: file)
     let options = ImportOptions(
       format: from.flatMap { ExchangeFormat(rawValue: $0) }, ftp: ftp, merge: merge.flatMap(Self.thousandths),
       name: name)
@@ -90,7 +90,7 @@ struct Import: ParsableCommand {
     guard let output, output != "-", isFolder(output) else {
       guard workouts.count == 1 else {
         throw Exit.fail(
-          Exit.usage, "\(WorkoutSource.name(of: file)) has \(workouts.count) workouts: name a folder, as in -o mine/")
+          Exit.usage, "\(InputFile.name(of: file)) has \(workouts.count) workouts: name a folder, as in -o mine/")
       }
       return [output ?? "-"]
     }

@@ -1,9 +1,7 @@
 import ArgumentParser
-import FoundationEssentials
 import Glibc
 import HostSystem
 import SessionReporting
-import WorkoutFiles
 import WorkoutModel
 
 /// `new`: writes a template.
@@ -24,16 +22,11 @@ struct New: ParsableCommand {
   @Argument(help: "The name of the workout and of its file.")
   var name: String
 
-  @Option(help: "The kind of workout: \(Self.kinds).", completion: .starters)
+  @Option(help: "The kind of workout: \(Self.kinds).", completion: .list(Starter.allCases.map(\.rawValue)))
   var like: String = Starter.tabata.rawValue
 
   func validate() throws {
     guard Starter(rawValue: like) != nil else { throw ValidationError("--like must be one of \(Self.kinds).") }
-  }
-
-  /// The URL of the schema, for editors; `nil` if it isn't installed.
-  private static var schema: String? {
-    ShippedFiles.folder("Schemas").map { URL(filePath: $0 + "/workout.schema.json").absoluteString }
   }
 
   /// Ends the command unless the user confirms on a terminal that the file may be replaced.
@@ -49,14 +42,13 @@ struct New: ParsableCommand {
 
   func run() throws {
     let starter = Starter(rawValue: like) ?? .tabata
-    func text(_ title: String) -> String { WorkoutWriter.write(starter.workout(named: title), schema: Self.schema) }
-    if name == "-" { return try OutputFile.write(text("Workout"), to: name) }
+    if name == "-" { return try OutputFile.write(starter.text(named: "Workout"), to: name) }
     let path = name.hasSuffix(".json") ? name : "\(name).json"
     let title = String(path.split(separator: "/").last ?? "workout").replacing(".json", with: "")
     var status = stat()
     let isThere = unsafe lstat(path, &status) == 0
     if isThere { try askToReplace(path) }
-    try OutputFile.write(text(title), to: path, replacing: isThere)
+    try OutputFile.write(starter.text(named: title), to: path, replacing: isThere)
     // A name that begins with a dash would be parsed as an option.
     let word = ShellWord.quoted(path.hasPrefix("-") ? "./\(path)" : path)
     try Streams.out("\(SafeText.filtered(path)): cuebell show \(word); cuebell run \(word)")

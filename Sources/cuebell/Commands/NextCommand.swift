@@ -56,9 +56,9 @@ struct Next: ParsableCommand {
       throw Exit.fail(
         Exit.usage, "--session: \(source.document.file) has the sessions 1 to \(source.numbers.upperBound)")
     }
-    let workout = try source.workout(of: number, voice: options.preference(settings))
+    let workout = try source.workout(of: number, voice: settings.voice.choosing(options.mix.voice))
     let step = ProgrammeStep(number, of: programme, workout.workout)
-    try LiveRun(workout, options.completed(by: settings), file: source.path(ofWorkoutIn: number), of: step).run()
+    try LiveRun(workout, options, settings, file: source.path(ofWorkoutIn: number), of: step).run()
   }
 
   /// The progress in a programme; if the history can't be read, the command ends with a fix.

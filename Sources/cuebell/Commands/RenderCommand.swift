@@ -56,16 +56,7 @@ struct Render: ParsableCommand {
   @Option(help: "When open phases without a cap end.")
   var doneAfter: DurationArgument = DurationArgument(.seconds(30))
 
-  @Flag(help: "Leave out speech.")
-  var noSpeech = false
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Volume relative to the normal level, -60 to 12 dB; by default 0.", valueName: "dB"))
-  var volume: Double?
-
-  @Option(help: VoiceChange.help)
-  var voice: VoiceChange?
+  @OptionGroup var mix: MixOptions
 
   @OptionGroup var verbosity: Verbosity
 
@@ -73,7 +64,6 @@ struct Render: ParsableCommand {
   var block: Int = 4096
 
   func validate() throws {
-    guard OptionLimits.volume.contains(volume ?? 0) else { throw ValidationError("The volume must be -60 to 12 dB.") }
     guard stems != "-" else { throw ValidationError("--stems writes several files: name a folder.") }
     guard (1...65_536).contains(block) else { throw ValidationError("--block must be 1 to 65536 frames.") }
     guard output == "-" || SoundFileFormat(fileName: output) != nil else {
@@ -93,7 +83,7 @@ struct Render: ParsableCommand {
     signal(SIGPIPE, SIG_IGN)
     let settings = try SettingsFile.load()
     let file = try folders.path(of: file, settings)
-    let source = try WorkoutSource.open(file, voice: settings.preference(voice))
+    let source = try WorkoutSource.open(file, voice: settings.voice.choosing(mix.voice))
     try checkConflicts(source, from: file)
     let speech = PreparedWorkout.speech(by: source.voiceCommand)
     let store = PreparedWorkout.store(of: source.voiceCommand)
@@ -102,14 +92,14 @@ struct Render: ParsableCommand {
       store?.close()
     }
     let prepared = try PreparedWorkout(source, speech: speech, store: store, seed: seed.number)
-    if !noSpeech, let missing = MissingVoice(source, in: prepared.timeline, prepared.phrases) {
+    if !mix.noSpeech, let missing = MissingVoice(source, in: prepared.timeline, prepared.phrases) {
       throw Self.failure(missing)
     }
     progress?.begin(prepared.timeline, doneAfter: doneAfter.duration)
     let beds = prepared.beginBeds()
     var session = OfflineSession(
       prepared.timeline, phrases: prepared.phrases, sounds: prepared.sounds, durations: try prepared.durations(),
-      doneAfter: doneAfter.duration, speaks: !noSpeech, volume: volume ?? settings.volume ?? 0)
+      doneAfter: doneAfter.duration, speaks: !mix.noSpeech, volume: mix.volume ?? settings.volume)
     session.prepare = { missing in
       prepared.preparePhrases(missing)
       // From here on they are needed.
@@ -131,7 +121,8 @@ struct Render: ParsableCommand {
           events?.add(SessionEvent(event))
           log.add(event)
           // A lost voice ends the command with its own message.
-          if !noSpeech, prepared.phrases.lostVoice == nil, case .cueSettled(let cue) = event.kind, unspoken.isNews(cue)
+          if !mix.noSpeech, prepared.phrases.lostVoice == nil, case .cueSettled(let cue) = event.kind,
+            unspoken.isNews(cue)
           {
             Streams.err(UnspokenWords.sentence(cue))
           }
@@ -142,7 +133,7 @@ struct Render: ParsableCommand {
     } catch {
       throw Exit.fail(Exit.cannotWrite, error.explanation)
     }
-    if !noSpeech, let lost = prepared.phrases.lostVoice {
+    if !mix.noSpeech, let lost = prepared.phrases.lostVoice {
       throw Self.failure(MissingVoice(source, lost.error, lost.voice))
     }
     do throws(SinkError) {

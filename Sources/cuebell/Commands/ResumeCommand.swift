@@ -39,18 +39,17 @@ struct Resume: ParsableCommand {
   }
 
   func run() throws {
-    guard let store = try HistoryStore.openedIfThere(for: .changing) else { throw Self.failure(.noSession) }
+    guard let store = try HistoryStore.openedIfThere(for: .changing) else { throw ResumeRefusal.noSession.status }
     let unfinished: UnfinishedSession
     do throws(ResumeRefusal) {
       unfinished = try HistoryPatience.watch { () throws(ResumeRefusal) in try store.unfinished(session) }
     } catch {
-      throw Self.failure(error)
+      throw error.status
     }
     try checkSpeed(unfinished)
-    var settings = try SettingsFile.load()
-    // The session has its own volume.
-    settings.volume = nil
-    let comparison = try WorkoutComparison(unfinished, anyway: anyway, voice: options.preference(settings))
+    let settings = try SettingsFile.load()
+    let comparison = try WorkoutComparison(
+      unfinished, anyway: anyway, voice: settings.voice.choosing(options.mix.voice))
     let (source, file) = (comparison.source, unfinished.file ?? "-")
     let (problems, timeline) = source.judge(seed: unfinished.seed)
     guard let timeline else { throw Exit.fail(Exit.badInput, source.document.error(problems).description) }
@@ -59,7 +58,7 @@ struct Resume: ParsableCommand {
     let gap = unfinished.gap(to: .now())
     let remark = Self.remark(unfinished, gap, resumesAfter: goOnAfter?.duration)
     try LiveRun(
-      source, options.completed(by: settings), file: file,
+      source, options, settings, file: file,
       resuming: ResumableSession(
         store: store, session: unfinished, start: start, remark: remark, resumesAfter: goOnAfter?.duration)
     ).run()
@@ -102,17 +101,6 @@ struct Resume: ParsableCommand {
       ExitCode(64),
       "Stdin is not a terminal, so the session would stay paused. To continue automatically: "
         + "cuebell resume \(session.id)\(rehearsal) --go-on-after 5s")
-  }
-
-  /// The error for a session that can't be resumed.
-  static func failure(_ refusal: ResumeRefusal) -> ExitCode {
-    let code: ExitCode =
-      switch refusal {
-      case .noSession, .unknown, .completed: Exit.noInput
-      case .running, .movedOn: Exit.held
-      case .history: Exit.cannotWrite
-      }
-    return Exit.fail(code, SafeText.filtered(refusal.explanation))
   }
 
   /// A message with the position of the session, and the user's next action.

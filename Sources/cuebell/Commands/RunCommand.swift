@@ -1,13 +1,4 @@
 import ArgumentParser
-import AudioMixing
-import AudioOutput
-import CueAudio
-import FoundationEssentials
-import Glibc
-import LivePlayback
-import SessionReporting
-import WorkoutEngine
-import WorkoutModel
 
 /// `run`: plays a workout live.
 struct Run: ParsableCommand {
@@ -33,77 +24,7 @@ struct Run: ParsableCommand {
   func run() throws {
     let settings = try SettingsFile.load()
     let path = try folders.path(of: file, settings)
-    let source = try WorkoutSource.open(path, voice: options.preference(settings))
-    try LiveRun(source, options.completed(by: settings), file: path, called: file).run()
-  }
-}
-
-/// The options of a live session.
-struct RunOptions: ParsableArguments {
-  @OptionGroup var sound: SoundOptions
-
-  @OptionGroup var control: ControlOptions
-
-  @OptionGroup var verbosity: Verbosity
-
-  @Flag(help: "Leave out speech.")
-  var noSpeech = false
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Volume relative to the normal level, -60 to 12 dB; by default 0.", valueName: "dB"))
-  var volume: Double?
-
-  @Option(help: VoiceChange.help)
-  var voice: VoiceChange?
-
-  @Option(help: ArgumentHelp("Start at this time in the plan.", valueName: "3:20"))
-  var startAt: DurationArgument?
-
-  @Option(help: "The seed for random moments and orders; by default a new one each time.")
-  var seed: SeedArgument?
-
-  @Option(
-    help: ArgumentHelp(
-      "How to treat time spent suspended: continue, freeze, or pause-if-over=2s (default).", valueName: "policy"),
-    completion: .suspendPolicies)
-  var whenSuspended: SuspendChoice?
-
-  @Flag(help: "Take the audio session from another run, which pauses.")
-  var takeOver = false
-
-  @Option(help: ArgumentHelp("Run N times as fast; requires --silent.", valueName: "n"))
-  var speed: Int = 1
-
-  @Flag(help: "Print every event, one JSON object per line.")
-  var json = false
-
-  @Option(
-    help: ArgumentHelp("Write the same events to a file; - for stdout, like --json.", valueName: "file"),
-    completion: .file())
-  var log: String?
-
-  @Flag(
-    inversion: .prefixedNo,
-    help: "Record the session in the history, so that it can be resumed.")
-  var history = true
-
-  @Option(help: "Colours: auto (default), always or never.")
-  var color: ColorChoice?
-
-  /// Whether stdout gets events instead of lines for human readers.
-  var printsEvents: Bool { json || log == "-" }
-
-  /// The command that continues the session; a rehearsal keeps its speed.
-  var resumeCommand: String { "cuebell resume" + (speed == 1 ? "" : " --silent --speed \(speed)") }
-
-  /// The log file for the events.
-  var logFile: String? { log == "-" ? nil : log }
-
-  func validate() throws {
-    guard OptionLimits.volume.contains(volume ?? 0) else { throw ValidationError("The volume must be -60 to 12 dB.") }
-    guard (1...1000).contains(speed) else { throw ValidationError("The speed must be 1 to 1000.") }
-    guard !json || log != "-" else { throw ValidationError("--json and --log - both go to stdout.") }
-    guard speed == 1 || sound.silent else { throw ValidationError("--speed requires --silent.") }
+    let source = try WorkoutSource.open(path, voice: settings.voice.choosing(options.mix.voice))
+    try LiveRun(source, options, settings, file: path, called: file).run()
   }
 }

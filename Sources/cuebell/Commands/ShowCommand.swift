@@ -33,7 +33,7 @@ struct Show: ParsableCommand {
   var strip = false
 
   @Option(
-    help: "Print the cue rules of a built-in style in the file format: hiit, boxing, meditation, silent.",
+    help: "Print the cue rules of a built-in style in the file format: \(Self.styles).",
     completion: .styles)
   var style: String?
 
@@ -52,12 +52,13 @@ struct Show: ParsableCommand {
   @Option(help: "Colours: auto (default), always or never.")
   var color: ColorChoice?
 
+  private static let styles = Style.allCases.map(\.rawValue).joined(separator: ", ")
+
   func validate() throws {
     if strip, svg == nil || json { throw ValidationError("--strip is a kind of picture: it needs --svg, not --json.") }
     if (file == nil) == (style == nil) { throw ValidationError("Name a workout file, or a style with --style.") }
     if let style, Style(rawValue: style) == nil {
-      let known = Style.allCases.map(\.rawValue).joined(separator: ", ")
-      throw ValidationError("There is no style \"\(style)\"; choose from: \(known).")
+      throw ValidationError("There is no style \"\(style)\"; choose from: \(Self.styles).")
     }
     if Language(tag: language) == nil {
       let known = Language.allCases.map(\.rawValue).joined(separator: ", ")
@@ -73,7 +74,7 @@ struct Show: ParsableCommand {
     }
     let settings = try SettingsFile.load()
     guard let file = try file.map({ try folders.path(of: $0, settings) }) else { return }
-    let source = try WorkoutSource.open(file, voice: settings.preference(voice))
+    let source = try WorkoutSource.open(file, voice: settings.voice.choosing(voice))
     var files = OutputConflictCheck(reading: file, sounds: source.sounds, in: source.folder)
     try files.write(svg, as: "--svg")
     if json { try files.claimStdout(as: "--json") }
@@ -102,7 +103,7 @@ struct Show: ParsableCommand {
     }
     defer { if let remark = measurement.remark { Streams.err(remark) } }
     if picture == nil, !json {
-      return try table(of: prepared, rehearsal, isColored: (color ?? settings.color ?? .auto).isColored)
+      return try table(of: prepared, rehearsal, isColored: (color ?? settings.color).isColored)
     }
     let plan = Plan(of: prepared.timeline, rehearsal)
     if let picture {

@@ -77,10 +77,10 @@ struct VoicesList: ParsableCommand {
   /// Speaks a text in the voice of the command line or otherwise of the settings.
   private func speak(_ text: String) throws {
     let settings = try SettingsFile.load()
-    let preference = settings.preference(voice)
+    let preference = settings.voice.choosing(voice)
     let speech = PreparedWorkout.speech(by: preference.command)
     defer { speech.close() }
-    let own = settings.voice.applied(to: Voice())
+    let own = settings.voice.standard.applied(to: Voice())
     let phrases = SpeechCache(speech, voice: voice?.applied(to: own) ?? own)
     if let error = phrases.voiceFailure() { throw Self.failure(error) }
     let phrase = Phrase(text)

@@ -10,7 +10,7 @@ struct RunFinder {
   private let folder = ControlClient.standardFolder(ProcessInfo.processInfo.environment)
 
   /// The live runs; if their folder is another user's, the command ends.
-  private func runs() throws -> [ControlClient.Run] {
+  private func runs() throws -> [ControlClient.FoundRun] {
     guard let folder else { return [] }
     do throws(ControlClient.Failure) { return try ControlClient.runs(in: folder) } catch {
       throw Exit.fail(Exit.notPermitted, "\(folder) belongs to another user, who alone can control its runs.")

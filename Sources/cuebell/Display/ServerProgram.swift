@@ -31,7 +31,7 @@ struct ServerProgram {
   /// The words of its command line.
   func words(_ arguments: ServeArguments) -> [String] {
     // The arguments after two dashes are for the runs that it starts.
-    [path, "--command", command, "--release", Cuebell.version] + arguments.words
+    [path, "--command", command, "--release", Release.version] + arguments.words
   }
 
   /// Replaces this process by the program, with the same arguments.

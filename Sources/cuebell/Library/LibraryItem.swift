@@ -41,7 +41,7 @@ struct LibraryItem {
   }
 
   private static func bytes(of path: String) throws(ListingProblem) -> [UInt8] {
-    do throws(UnreadableFile) { return try WorkoutSource.contents(ofRegularFile: path) } catch {
+    do throws(UnreadableFile) { return try InputFile.contents(ofRegularFile: path) } catch {
       throw ListingProblem(error.description)
     }
   }

@@ -135,7 +135,7 @@ struct WorkoutFolders {
 
   /// Whether a file is meant as a programme.
   static func isProgramme(_ entry: Entry) -> Bool {
-    (try? WorkoutSource.contents(ofRegularFile: entry.path)).map(ProgrammeReader.recognizes) == true
+    (try? InputFile.contents(ofRegularFile: entry.path)).map(ProgrammeReader.recognizes) == true
   }
 
   /// Whether there is a file that can be read to its end, unlike a FIFO.

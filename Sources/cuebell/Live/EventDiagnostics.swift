@@ -28,7 +28,7 @@ extension PreparedWorkout {
   /// The first event of a session.
   var hello: SessionEvent.Kind {
     .hello(
-      version: Cuebell.version, workout: timeline.workout.name, total: timeline.total, sampleRate: Bus.sampleRate,
+      version: Release.version, workout: timeline.workout.name, total: timeline.total, sampleRate: Bus.sampleRate,
       seed: timeline.seed)
   }
 

@@ -20,6 +20,8 @@ import WorkoutModel
 struct LiveRun {
   private let source: WorkoutSource
   private let options: RunOptions
+  /// The effective settings: the options, and otherwise the user's.
+  private let settings: Settings
   private let file: String
   /// What the user called the file; `nil` for its path.
   private let name: String?
@@ -29,11 +31,12 @@ struct LiveRun {
   /// A run of `source`, from its beginning or from the position of an earlier session, on its own or as a session of a
   /// programme.
   init(
-    _ source: WorkoutSource, _ options: RunOptions, file: String, called name: String? = nil,
+    _ source: WorkoutSource, _ options: RunOptions, _ settings: Settings, file: String, called name: String? = nil,
     resuming resumable: ResumableSession? = nil, of programme: ProgrammeStep? = nil
   ) {
     self.source = source
     self.options = options
+    self.settings = settings.overridden(by: options)
     self.file = file
     self.name = name
     self.resumable = resumable
@@ -81,7 +84,7 @@ struct LiveRun {
     let notice: @Sendable (String) -> Void = { inbox.put(.notice($0)) }
     Diagnostics.send(to: notice)
     let sound = try LiveSound(
-      options.soundSettings, waking: wakingSink, clock: clock, report: { report(.audio($0, at: $1)) }
+      options.sound(settings), waking: wakingSink, clock: clock, report: { report(.audio($0, at: $1)) }
     ) {
       prepared.makeCueSounds()
       beds.wait()
@@ -127,14 +130,14 @@ struct LiveRun {
     let lockManager =
       options.sound.isPrivate
       ? nil : try SessionLockManager.acquired(takeOver: options.takeOver, holder: holder) { signals.releaseOnExit($0) }
-    return AudioSessionOwnership(lockManager, isShared: !options.sound.isPrivate, others: options.roleOthers)
+    return AudioSessionOwnership(lockManager, isShared: !options.sound.isPrivate, others: settings.roleOthers(options))
   }
 
   /// The reason why no words will be spoken; if speech is required, the command ends.
   private func missingVoice(in prepared: PreparedWorkout) throws -> MissingVoice? {
     // A user's program may take long to answer, and espeak-ng speaks in its place.
     let isUnknown = source.voiceCommand != nil && !options.sound.requireAudio
-    if options.noSpeech || isUnknown { return nil }
+    if options.mix.noSpeech || isUnknown { return nil }
     guard let missing = MissingVoice(source, in: prepared.timeline, prepared.phrases) else { return nil }
     if options.sound.requireAudio { throw Exit.fail(Exit.unavailable, missing.line()) }
     return missing
@@ -177,8 +180,8 @@ struct LiveRun {
       environment: ProcessInfo.processInfo.environment, now: { clock.now() }, perform: perform)
     desktop.speed = options.speed
     desktop.inhibits = options.control.inhibit
-    desktop.notifies = options.control.notify ?? true
-    desktop.others = options.desktopOthers
+    desktop.notifies = settings.notify
+    desktop.others = settings.desktopOthers(options)
     desktop.phraseLength = { phrase in
       if case .length(let length) = phrases.measure(phrase) { length } else { nil }
     }
@@ -206,7 +209,7 @@ struct LiveRun {
 
   private func controllerOptions(_ clients: RunClients) -> LiveSessionController.Options {
     var choices = LiveSessionController.Options()
-    choices.isColored = (options.color ?? .auto).isColored && !options.printsEvents
+    choices.isColored = settings.color.isColored && !options.printsEvents
     choices.isQuiet = options.verbosity.quiet
     // Diagnostics are lines, which a screen would hold back.
     choices.draws = !options.verbosity.verbose
@@ -225,7 +228,7 @@ struct LiveRun {
 
   /// The maximum delay, in milliseconds, of the beginning and of the end by a disk that hangs.
   private static let (openingPatience, journalPatience): (Int32, Int32) = (1_000, 2_500)
-  private var volume: Double { options.volume ?? resumable?.volume ?? 0 }
+  private var volume: Double { options.mix.volume ?? resumable?.volume ?? settings.volume }
 
   /// The journal of the session; `nil` if none is requested, or there is no folder for it.
   private func journal(
@@ -249,7 +252,7 @@ struct LiveRun {
   private func engine(
     _ timeline: Timeline, _ durations: PhraseDurations
   ) throws -> (engine: Engine, unrecorded: [EngineEvent]) {
-    let policies = Policies(whenSuspended: (options.whenSuspended ?? .standard).policy)
+    let policies = Policies(whenSuspended: settings.whenSuspended.policy)
     return try resumable?.engine(timeline, durations, policies)
       ?? (Engine(timeline, durations: durations, policies: policies), [])
   }
@@ -260,8 +263,8 @@ struct LiveRun {
   ) throws(NoThread) {
     let mixer = Mixer()
     let manager = AudioManager(
-      mixer, phrases: prepared.phrases, sounds: prepared.sounds, speaks: !options.noSpeech,
-      leadIn: options.sound.leadInTime)
+      mixer, phrases: prepared.phrases, sounds: prepared.sounds, speaks: !options.mix.noSpeech,
+      leadIn: settings.leadInTime(options.sound))
     // Sound is recorded before it is heard: the engine is ahead of the listener by the device's buffer.
     let renderer = SessionRenderer(
       engine, mixer: mixer, manager: manager, blockFrames: sound.output.silentBlockFrames,

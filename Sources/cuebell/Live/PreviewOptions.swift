@@ -58,12 +58,12 @@ struct PreviewOptions: ParsableArguments {
     }
     let ownership = AudioSessionOwnership(
       try SessionLockManager.acquired(takeOver: takeOver, holder: holder), isShared: true, source: .preview,
-      others: others ?? settings.others ?? .mix)
+      others: others ?? settings.others)
     current.withLock { $0 = ownership }
     defer { ownership.end() }
     try ownership.requested()
     do throws(SinkError) {
-      var sink = try ALSASink(device: device ?? settings.device ?? Devices.standard)
+      var sink = try ALSASink(device: device ?? settings.device)
       try Self.write(mixer, until: end, into: &sink)
     } catch {
       throw Exit.fail(Exit.unavailable, "No sound: \(error.explanation). To hear it, write a file: \(hint)")

@@ -1,3 +1,4 @@
+import ArgumentParser
 import SessionHistory
 import WorkoutEngine
 import WorkoutModel
@@ -21,7 +22,7 @@ struct ResumableSession {
     _ timeline: Timeline, _ durations: PhraseDurations, _ policies: Policies
   ) throws -> (engine: Engine, unrecorded: [EngineEvent]) {
     do throws(SnapshotError) { return try start.resumed(timeline, durations, policies) } catch {
-      if error == .completed { throw Resume.failure(session.wasCompleted) }
+      if error == .completed { throw session.wasCompleted.status }
       throw Exit.fail(Exit.badInput, error.explanation)
     }
   }
@@ -35,7 +36,20 @@ struct ResumableSession {
         try store.claim(session, with: header, resumingAs: engine, after: unrecorded)
       }
     } catch {
-      throw Resume.failure(error)
+      throw error.status
     }
+  }
+}
+
+extension ResumeRefusal {
+  /// The status for a session that can't be resumed, after a message.
+  var status: ExitCode {
+    let code: ExitCode =
+      switch self {
+      case .noSession, .unknown, .completed: Exit.noInput
+      case .running, .movedOn: Exit.held
+      case .history: Exit.cannotWrite
+      }
+    return Exit.fail(code, SafeText.filtered(explanation))
   }
 }

@@ -96,7 +96,7 @@ extension ControlServer.Session {
         // A client that connects at once would otherwise never learn the number, which is recorded a moment later.
         journal?.waitForSession(milliseconds: 250)
         return ControlReply.Greeting(
-          version: Cuebell.version, name: name, pid: Int(getpid()), session: journal?.session,
+          version: Release.version, name: name, pid: Int(getpid()), session: journal?.session,
           workout: observed.timeline.workout.name, language: observed.timeline.workout.voice.language,
           epoch: clock.epoch, speed: observed.speed)
       }, observed: observed, clock: { clock.now() }, plan: plan,

@@ -1,59 +1,115 @@
+import ArgumentParser
 import LivePlayback
 import StrictJSON
-import WorkoutEngine
 import WorkoutFiles
 import WorkoutModel
 
-/// The user's defaults of options; `nil` if the settings file doesn't set them.
+/// The defaults of options: those of the user, and otherwise the built-in ones.
 struct Settings {
-  /// The keys of the file.
-  enum Key: String, CaseIterable {
-    case device, latency, latencyOffset, leadIn, volume, voice, workouts, whenSuspended, others, color, notify
-  }
-
-  var device: String?
-  var latency: LatencyProfile?
+  var device = OutputDevice.standard
+  var latency = LatencyProfile.normal
   /// The latency offset in milliseconds.
-  var latencyOffset: Int?
-  /// The lead-in in milliseconds.
+  var latencyOffset = 0
+  /// The lead-in in milliseconds; `nil` if it depends on the device.
   var leadIn: Int?
   /// The volume in dB.
-  var volume: Double?
-  /// The voice for workouts that don't choose their own.
-  var voice = VoiceChange()
-  /// The speech engine.
-  var voiceEngine: VoiceEngine?
-  /// The speech program and its arguments; `nil` if none is set.
-  var voiceCommand: [String]?
+  var volume = 0.0
+  var voice = VoicePreference()
   /// The additional folders, searched first.
   var workouts: [String] = []
-  var whenSuspended: SuspendChoice?
-  var others: OtherPrograms?
-  var color: ColorChoice?
+  var whenSuspended = SuspendChoice.standard
+  var others = OtherPrograms.mix
+  var color = ColorChoice.auto
   /// Whether desktop notifications are shown.
-  var notify: Bool?
-  /// The location of each setting in the file.
-  var places: [Key: TextLocation] = [:]
+  var notify = true
+  /// The locations of the user's settings in their file, by key.
+  var places: [String: TextLocation] = [:]
 
-  /// The voice preference; `chosen` is that of the command line.
-  func preference(_ chosen: VoiceChange? = nil) -> VoicePreference {
-    VoicePreference(chosen: chosen, standard: voice, command: voiceEngine == .espeak ? nil : voiceCommand)
+  /// The length of the lead-in: by default none, unless the device has a name used by the Bluetooth plugins of ALSA or
+  /// the sound servers.
+  ///
+  /// The device behind a sound server's default is unknown.
+  func leadInTime(_ sound: SoundOptions) -> Duration {
+    let isWireless = !sound.isPrivate && device.lowercased().contains("blue")
+    return .milliseconds(leadIn ?? (isWireless ? 400 : 0))
+  }
+
+  /// These settings, overridden by the command line.
+  func overridden(by options: RunOptions) -> Settings {
+    Setting.all.reduce(into: self) { settings, setting in setting.override(&settings, options) }
   }
 }
 
-/// The speech engines.
-enum VoiceEngine: String, CaseIterable {
-  case espeak = "espeak-ng"
-  /// A user's program.
-  case command
-}
+/// A row of the table of settings: all that the settings file, the command line and `config` know of one.
+struct Setting {
+  static var all: [Setting] {
+    [
+      Setting("device", \.device, { $0.sound.device }) { field, _ in field.text(in: 1...300) },
+      Setting("latency", \.latency, { $0.sound.latency }) { field, _ in field.choice() },
+      Setting("latencyOffset", \.latencyOffset, { $0.sound.latencyOffset }) { field, _ in
+        field.integer(in: -1_000...5_000)
+      },
+      Setting("leadIn", \.leadIn, { $0.sound.leadIn.map(\.self) }) { field, _ in
+        field.integer(in: 0...1_000).map(\.self)
+      },
+      volume,
+      // The option overrides workouts, too: see `VoicePreference`.
+      Setting("voice", \.voice, { _ in nil }) { VoicePreference($0, $1) },
+      // The option adds folders: see `WorkoutFolders`.
+      Setting("workouts", \.workouts, { _ in nil }) { $0.folders($1) },
+      Setting("whenSuspended", \.whenSuspended, { $0.whenSuspended }) { field, _ in field.suspendPolicy() },
+      Setting("others", \.others, { $0.sound.others }) { field, _ in field.choice() },
+      Setting("color", \.color, { $0.color }) { field, _ in field.choice() },
+      Setting("notify", \.notify, { $0.control.notify }) { field, _ in field.bool() },
+    ]
+  }
 
-/// The limits of option values, on the command line and in the settings file.
-enum OptionLimits {
-  /// The range of the latency offset, in milliseconds.
-  static let latencyOffset = -1_000...5_000
-  /// The range of the lead-in, in milliseconds.
-  static let leadIn = 0...1_000
-  /// The range of the volume, in dB.
-  static let volume = -60.0...12.0
+  static var volume: Setting {
+    Setting("volume", \.volume, { $0.mix.volume }) { field, _ in field.number(in: -60...12) }
+  }
+
+  /// The key in the file.
+  let key: String
+  /// Replaces the value by that of the file; `absolute` is the path that one in the file means.
+  let read: (inout Settings, Field, _ absolute: (String) -> String?) -> Void
+  /// Replaces the value by that of the command line, if it has one.
+  let override: (inout Settings, RunOptions) -> Void
+  /// The value in the form of the file.
+  let value: (Settings) -> JSONOutput
+  /// The value of the command line.
+  let chosen: (RunOptions) -> Any?
+
+  private init<Value>(
+    _ key: String, _ property: WritableKeyPath<Settings, Value>, _ option: @escaping (RunOptions) -> Value?,
+    read: @escaping (Field, _ absolute: (String) -> String?) -> Value?
+  ) {
+    self.key = key
+    self.read = { settings, field, absolute in
+      settings.places[key] = field.value.location
+      if let value = read(field, absolute) { settings[keyPath: property] = value }
+    }
+    override = { settings, options in if let value = option(options) { settings[keyPath: property] = value } }
+    value = { Self.json($0[keyPath: property]) }
+    chosen = { option($0) }
+  }
+
+  /// The problem with a value of the command line, by the rules of the file.
+  func problem(with value: some Any) -> String? {
+    let name = "--" + key.map { $0.isUppercase ? "-\($0.lowercased())" : "\($0)" }.joined()
+    guard let json = try? JSONReader.readLine(Array(Self.json(value).line().utf8), maximumDepth: 1).root else {
+      return "\(name) must be a number."
+    }
+    let problems = ProblemList()
+    var settings = Settings()
+    read(&settings, Field(json, at: .root, problems), \.self)
+    return problems.problems.first.map { "\(name) \($0.message)." }
+  }
+
+  private static func json(_ value: some Any) -> JSONOutput {
+    switch value {
+    case let value as any JSONConvertible: value.json
+    case let value as any ExpressibleByArgument: .text(value.defaultValueDescription)
+    default: .null
+    }
+  }
 }

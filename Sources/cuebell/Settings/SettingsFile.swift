@@ -4,6 +4,7 @@ import Glibc
 import HostSystem
 import Logging
 import WorkoutFiles
+import WorkoutModel
 
 /// The file with the user's settings.
 enum SettingsFile {
@@ -29,9 +30,9 @@ enum SettingsFile {
   /// The same, but throws the problem.
   static func read() throws -> Settings {
     guard let path, isThere(path) else { return Settings() }
-    let bytes = try WorkoutSource.contents(ofRegularFile: path)
+    let bytes = try InputFile.contents(ofRegularFile: path)
     let home = ProcessInfo.processInfo.environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-    return try SettingsReader.read(bytes, from: path, home: home)
+    return try Settings(bytes, from: path, home: home)
   }
 
   /// Whether the file exists, readable or not.
@@ -40,5 +41,34 @@ enum SettingsFile {
   private static func isThere(_ path: String) -> Bool {
     var status = stat()
     return unsafe stat(path, &status) == 0 || (errno != ENOENT && errno != ENOTDIR)
+  }
+}
+
+extension Settings {
+  /// The settings in a file's bytes; `file` is its path, to which its folders are relative.
+  ///
+  /// - Throws: All problems of the file at once, except that the first syntax error ends the reading.
+  fileprivate init(_ bytes: [UInt8], from file: String, home: String?) throws(WorkoutFileError) {
+    let (json, list) = try WorkoutReader.opened(bytes, named: file)
+    let place = String(file.prefix(upTo: file.lastIndex(of: "/") ?? file.startIndex))
+    let keys = FieldKeys(
+      "the settings file", Setting.all.map(\.key),
+      synonyms: [
+        "colour": "color", "folders": "workouts", "latency-offset": "latencyOffset", "lead-in": "leadIn",
+        "notifications": "notify", "when-suspended": "whenSuspended",
+      ])
+    self.init()
+    if let fields = FieldReader(Field(json.root, at: .root, list), keys) {
+      for setting in Setting.all {
+        guard let field = fields.optional(setting.key) else { continue }
+        setting.read(&self, field) { path in
+          if path == "~" || path.hasPrefix("~/") { return home.map { $0 + path.dropFirst() } }
+          return path.hasPrefix("/") ? path : "\(place)/\(path)"
+        }
+      }
+    }
+    guard list.problems.isEmpty, !list.isFull else {
+      throw WorkoutFileError(file: file, problems: list.problems, unreported: list.unreported)
+    }
   }
 }

@@ -1,4 +1,5 @@
 public import ArgumentParser
+import StrictJSON
 import WorkoutFiles
 public import WorkoutModel
 
@@ -46,5 +47,61 @@ struct VoicePreference {
     let path = FieldPath.root.key("voice")
     let voice = standard.filtered { !document.has(path.key($0)) }.applied(to: document.workout.voice)
     return chosen?.applied(to: voice) ?? voice
+  }
+
+  /// This preference with the choice of the command line.
+  func choosing(_ chosen: VoiceChange?) -> VoicePreference {
+    VoicePreference(chosen: chosen, standard: standard, command: command)
+  }
+}
+
+/// The setting.
+extension VoicePreference: JSONConvertible {
+  /// The speech engines.
+  private enum Engine: String, CaseIterable {
+    case espeak = "espeak-ng"
+    /// A user's program.
+    case command
+  }
+
+  private static let keys = FieldKeys(
+    "a voice", ["language", "variant", "rate", "pitch", "engine", "command"],
+    synonyms: ["speed": "rate", "lang": "language", "program": "command"],
+    misplaced: ["recordings": "belongs to the \"voice\" of a workout, whose phrases are recorded"])
+
+  init?(_ field: Field, _ absolute: (String) -> String?) {
+    if let text = field.value.text {
+      if let choice = VoiceChange(argument: text) {
+        standard = choice
+        return
+      }
+      field.complain("must be a language such as \"en-GB\" or \"en-GB+f3\", got \(Excerpt.quoted(text))")
+      return nil
+    }
+    guard let fields = FieldReader(field, Self.keys) else { return nil }
+    standard.language = fields.optional("language")?.text(LanguageTag.complaint)
+    standard.variant = fields.optional("variant")?.text(VoiceVariant.complaint)
+    standard.rate = fields.optional("rate")?.integer(in: Limits.voiceRate)
+    standard.pitch = fields.optional("pitch")?.integer(in: Limits.voicePitch)
+    let engine: Engine? = fields.optional("engine")?.choice()
+    let command = fields.optional("command")
+    if engine == .command, command == nil {
+      fields.optional("engine")?.complain(
+        "needs \"command\" beside it: the program and its arguments, such as [\"my-voice\", \"--fast\"]")
+    }
+    let words = command?.command(absolute)
+    self.command = engine == .espeak ? nil : words
+  }
+
+  /// The value in the form of the file.
+  var json: JSONOutput {
+    let voice = standard.applied(to: Voice())
+    var fields: JSONFields = ["language": voice.language]
+    fields.add("variant", ifAny: voice.variant)
+    fields.add([
+      "rate": voice.rate, "pitch": voice.pitch, "engine": (command == nil ? Engine.espeak : .command).rawValue,
+    ])
+    fields.add("command", ifAny: command)
+    return fields.json
   }
 }

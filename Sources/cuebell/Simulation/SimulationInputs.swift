@@ -52,12 +52,12 @@ struct SimulationInputs {
   }
 
   private mutating func read(_ file: String) throws -> Source {
-    let bytes = try WorkoutSource.bytes(of: file)
+    let bytes = try InputFile.bytes(of: file)
     let document = try Self.judged { () throws(WorkoutFileError) in
       try ScenarioReader.document(bytes, named: file == "-" ? "stdin" : file)
     }
     // Its path is relative to the scenario's.
-    let (workout, folder) = (document.scenario.workout, WorkoutSource.folder(of: file))
+    let (workout, folder) = (document.scenario.workout, InputFile.folder(of: file))
     let path = workout.hasPrefix("/") || folder == "." ? workout : "\(folder)/\(workout)"
     if let problem = RegularFile.problem(at: path) {
       let place = "\(document.file):\(document.location(of: FieldPath.root.key("workout"))): workout"

@@ -99,7 +99,7 @@ extension SimulationInputs.SimulationCase {
   /// The lines of the trace of a scenario of this workout.
   fileprivate func lines(of verdict: Verdict) -> String {
     let hello = SessionEvent.Kind.hello(
-      version: Cuebell.version, workout: workout.name, total: oracle.timeline.total, sampleRate: Bus.sampleRate,
+      version: Release.version, workout: workout.name, total: oracle.timeline.total, sampleRate: Bus.sampleRate,
       seed: oracle.timeline.seed)
     return TraceLines.text(of: verdict, hello: hello) { FrameClock().frame(at: $0) }
   }

@@ -32,8 +32,6 @@ extension CompletionKind {
 
   static var languages: CompletionKind { .list(Language.allCases.map(\.rawValue)) }
 
-  static var starters: CompletionKind { .list(Starter.allCases.map(\.rawValue)) }
-
   static var suspendPolicies: CompletionKind { .list(["continue", "freeze", "pause-if-over=2s"]) }
 
   /// Candidates that are determined only when a shell requests them.

@@ -13,19 +13,19 @@ struct ProgrammeSource {
 
   /// A programme from the bytes of the file at `path`, or of stdin for `-`.
   init(_ bytes: [UInt8], from path: String) throws(WorkoutFileError) {
-    document = try ProgrammeReader.document(bytes, named: WorkoutSource.name(of: path))
-    folder = WorkoutSource.folder(of: path)
+    document = try ProgrammeReader.document(bytes, named: InputFile.name(of: path))
+    folder = InputFile.folder(of: path)
   }
 
   /// Reads the file at `path`, or stdin for `-`; problems go to stderr.
   static func open(_ path: String) throws -> ProgrammeSource {
-    let bytes = try WorkoutSource.bytes(of: path)
+    let bytes = try InputFile.bytes(of: path)
     do throws(WorkoutFileError) { return try ProgrammeSource(bytes, from: path) } catch {
       let isWorkout = !ProgrammeReader.recognizes(bytes) && (try? WorkoutSource(bytes, from: path)) != nil
       guard isWorkout else { throw Exit.fail(Exit.badInput, error.description) }
       throw Exit.fail(
         Exit.badInput,
-        "\(WorkoutSource.name(of: path)) is a workout. To run it: cuebell run \(ShellWord.quoted(path))")
+        "\(InputFile.name(of: path)) is a workout. To run it: cuebell run \(ShellWord.quoted(path))")
     }
   }
 
@@ -46,7 +46,7 @@ struct ProgrammeSource {
     let path = programme.sessions[session - 1].workout
     do {
       let file = try ConfinedFileOpener.open(path, below: folder, of: "programme")
-      return try WorkoutSource.bytes(from: file, named: path)
+      return try InputFile.bytes(from: file, named: path)
     } catch {
       throw document.problem(ofWorkoutIn: session, (error as? SoundFileError)?.description ?? "\(error)")
     }

@@ -61,7 +61,7 @@ extension WorkoutSource {
   /// The copy of a session's workout in the history.
   fileprivate static func stored(_ session: UnfinishedSession, voice: VoicePreference) throws -> WorkoutSource {
     do throws(WorkoutFileError) {
-      return WorkoutSource(document: try read(session), folder: folder(of: session.file ?? "-"), voice: voice)
+      return WorkoutSource(document: try read(session), folder: InputFile.folder(of: session.file ?? "-"), voice: voice)
     } catch {
       throw Exit.fail(Exit.badInput, error.description)
     }

@@ -47,24 +47,22 @@ struct WorkoutSource {
 
   /// A workout from the bytes of the file at `path`, or of stdin for `-`.
   init(_ bytes: [UInt8], from path: String, voice: VoicePreference = VoicePreference()) throws(WorkoutFileError) {
-    let folder = Self.folder(of: path)
-    let document = try WorkoutReader.document(bytes, named: Self.name(of: path), parts: Self.parts(beneath: folder))
+    let folder = InputFile.folder(of: path)
+    let document = try WorkoutReader.document(
+      bytes, named: InputFile.name(of: path), parts: Self.parts(beneath: folder))
     self.init(document: document, folder: folder, voice: voice)
   }
 
   /// Reads the file at `path`, or stdin for `-`; problems go to stderr.
   static func open(_ path: String, voice: VoicePreference = VoicePreference()) throws -> WorkoutSource {
-    let bytes = try Self.bytes(of: path)
+    let bytes = try InputFile.bytes(of: path)
     do throws(WorkoutFileError) { return try WorkoutSource(bytes, from: path, voice: voice) } catch {
       guard ProgrammeReader.recognizes(bytes) else { throw Exit.fail(Exit.badInput, error.description) }
       throw Exit.fail(
         Exit.badInput,
-        "\(name(of: path)) is a programme. To run its next session: cuebell next \(ShellWord.quoted(path))")
+        "\(InputFile.name(of: path)) is a programme. To run its next session: cuebell next \(ShellWord.quoted(path))")
     }
   }
-
-  /// The name of the file at `path` in messages.
-  static func name(of path: String) -> String { path == "-" ? "stdin" : path }
 
   /// Reads the files below the folder of a workout whose phases it uses.
   static func parts(beneath folder: String) -> PartReader {
@@ -75,45 +73,6 @@ struct WorkoutSource {
         throw PartError(error.description)
       }
     }
-  }
-
-  /// The bytes of a file, slightly more at most than a workout may have; a file that can't be read ends the command.
-  static func bytes(of path: String, atMost limit: Int = Limits.fileSize) throws -> [UInt8] {
-    do throws(UnreadableFile) { return try contents(of: path, atMost: limit) } catch {
-      throw Exit.fail(Exit.noInput, error.description)
-    }
-  }
-
-  /// The bytes of a file, slightly more at most than a workout may have.
-  static func contents(of path: String, atMost limit: Int = Limits.fileSize) throws(UnreadableFile) -> [UInt8] {
-    let descriptor = path == "-" ? STDIN_FILENO : unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw UnreadableFile(path: path, reason: "\(Errno.last)") }
-    return try bytes(from: descriptor, named: path, atMost: limit)
-  }
-
-  /// The same of a file that the user doesn't name, and that must therefore be a regular one.
-  static func contents(ofRegularFile path: String) throws(UnreadableFile) -> [UInt8] {
-    let descriptor: Int32
-    do throws(RegularFile.Problem) { descriptor = try RegularFile.open(path) } catch {
-      throw UnreadableFile(path: path, reason: error.explanation)
-    }
-    return try bytes(from: descriptor, named: path)
-  }
-
-  /// The bytes read from a descriptor, slightly more at most than a workout may have; it is closed then, unless it is
-  /// stdin.
-  static func bytes(
-    from descriptor: Int32, named path: String, atMost limit: Int = Limits.fileSize
-  ) throws(UnreadableFile) -> [UInt8] {
-    defer { if descriptor != STDIN_FILENO { close(descriptor) } }
-    do throws(Errno) { return try FileDescriptor(rawValue: descriptor).readAll(atMost: limit + 1) } catch {
-      throw UnreadableFile(path: path, reason: "\(error)")
-    }
-  }
-
-  static func folder(of path: String) -> String {
-    guard path != "-", let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
   /// Whether the author has recorded every phrase in the workout's own voice.
@@ -180,14 +139,6 @@ struct WorkoutSource {
       return Problem(FieldPath.root.key("voice").key("recordings"), error.explanation)
     }
   }
-}
-
-/// A file that can't be opened or read, with the reason.
-struct UnreadableFile: Error, CustomStringConvertible {
-  let path: String
-  let reason: String
-
-  var description: String { "\(path): \(reason)" }
 }
 
 extension WorkoutSource {

@@ -69,7 +69,7 @@ public struct BuiltInPhrases: Equatable, Sendable {
     minutes = words.minutes
     seconds = words.seconds
     repetitionNoun = words.repetitions
-    targets = TargetWords.words(in: language)
+    targets = words.targets
     self.plural = plural
   }
 
@@ -125,97 +125,4 @@ public struct BuiltInPhrases: Equatable, Sendable {
   private func counted(_ count: Int, _ noun: Noun) -> String {
     "\(count) \(plural.isSingular(count) ? noun.one : noun.many)"
   }
-}
-
-extension BuiltInPhrases {
-  /// The phrases of one language.
-  struct Words {
-    let lastSet: String
-    let halfway: String
-    /// The words before and after the number of the set.
-    let set: (before: String, after: String)
-    /// The words around a group's name in its last set; none of them needs to agree with the name.
-    let lastNamed: (before: String, after: String)
-    /// The words after the name of the workout; they don't need to agree with the name.
-    let complete: String
-    let rest: String
-    let sides: (left: String, right: String)
-    let changeSides: String
-    /// The word between the number of a set and the number of sets.
-    let of: String
-    let hours: Noun
-    let minutes: Noun
-    let seconds: Noun
-    let repetitions: Noun
-  }
-
-  static func words(in language: Language) -> Words {
-    switch language {
-    case .english: english
-    case .german: german
-    case .french: french
-    case .spanish: spanish
-    case .italian: italian
-    case .portuguese: portuguese
-    case .dutch: dutch
-    }
-  }
-
-  private static let english = Words(
-    lastSet: "Last set", halfway: "Halfway", set: ("Set ", " completing in"), lastNamed: ("Last ", ""),
-    complete: " complete", rest: "Rest",
-    sides: ("left side", "right side"), changeSides: "Change sides",
-    of: "of",
-    hours: Noun("hour", "hours"), minutes: Noun("minute", "minutes"), seconds: Noun("second", "seconds"),
-    repetitions: Noun("rep", "reps"))
-
-  private static let german = Words(
-    lastSet: "Letzter Satz", halfway: "Halbzeit", set: ("Satz ", " endet in"), lastNamed: ("", ", zum letzten Mal"),
-    complete: " geschafft", rest: "Pause",
-    sides: ("linke Seite", "rechte Seite"), changeSides: "Seite wechseln",
-    of: "von",
-    hours: Noun("Stunde", "Stunden"), minutes: Noun("Minute", "Minuten"), seconds: Noun("Sekunde", "Sekunden"),
-    repetitions: Noun("Wiederholung", "Wiederholungen"))
-
-  private static let french = Words(
-    lastSet: "Dernière série", halfway: "À mi-parcours", set: ("La série ", " se termine dans"),
-    lastNamed: ("", ", dernière fois"), complete: ", séance terminée", rest: "Repos",
-    sides: ("côté gauche", "côté droit"), changeSides: "Changez de côté",
-    of: "sur",
-    hours: Noun("heure", "heures"), minutes: Noun("minute", "minutes"), seconds: Noun("seconde", "secondes"),
-    repetitions: Noun("répétition", "répétitions"))
-
-  private static let spanish = Words(
-    lastSet: "Última serie", halfway: "A la mitad", set: ("La serie ", " termina en"),
-    lastNamed: ("", ", última vez"), complete: ", entrenamiento completado", rest: "Descanso",
-    sides: ("lado izquierdo", "lado derecho"),
-    changeSides: "Cambia de lado",
-    of: "de",
-    hours: Noun("hora", "horas"), minutes: Noun("minuto", "minutos"), seconds: Noun("segundo", "segundos"),
-    repetitions: Noun("repetición", "repeticiones"))
-
-  private static let italian = Words(
-    lastSet: "Ultima serie", halfway: "A metà", set: ("La serie ", " termina tra"),
-    lastNamed: ("", ", ultima volta"), complete: ", allenamento completato", rest: "Recupero",
-    sides: ("lato sinistro", "lato destro"),
-    changeSides: "Cambia lato",
-    of: "di",
-    hours: Noun("ora", "ore"), minutes: Noun("minuto", "minuti"), seconds: Noun("secondo", "secondi"),
-    repetitions: Noun("ripetizione", "ripetizioni"))
-
-  private static let portuguese = Words(
-    lastSet: "Última série", halfway: "Metade", set: ("A série ", " termina em"), lastNamed: ("", ", última vez"),
-    complete: ", treino concluído",
-    rest: "Descanso", sides: ("lado esquerdo", "lado direito"), changeSides: "Troque de lado",
-    of: "de",
-    hours: Noun("hora", "horas"), minutes: Noun("minuto", "minutos"), seconds: Noun("segundo", "segundos"),
-    repetitions: Noun("repetição", "repetições"))
-
-  private static let dutch = Words(
-    lastSet: "Laatste set", halfway: "Halverwege", set: ("Set ", " eindigt over"), lastNamed: ("", ", laatste keer"),
-    complete: " voltooid", rest: "Rust",
-    sides: ("linkerkant", "rechterkant"), changeSides: "Wissel van kant",
-    of: "van",
-    hours: Noun("uur", "uur"), minutes: Noun("minuut", "minuten"), seconds: Noun("seconde", "seconden"),
-    repetitions: Noun("herhaling", "herhalingen"))
 }

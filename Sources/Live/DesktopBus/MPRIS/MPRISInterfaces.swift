@@ -34,6 +34,10 @@ enum MPRIS {
     """
   }
 
+  private static func readable(_ type: String, _ names: String...) -> String {
+    names.map { #"<property name="\#($0)" type="\#(type)" access="read"/>"# }.joined(separator: "\n    ")
+  }
+
   private static let interfaces = """
       <interface name="org.freedesktop.DBus.Introspectable">
         <method name="Introspect"><arg name="xml" type="s" direction="out"/></method>
@@ -66,13 +70,9 @@ enum MPRIS {
       <interface name="org.mpris.MediaPlayer2">
         <method name="Raise"/>
         <method name="Quit"/>
-        <property name="CanQuit" type="b" access="read"/>
-        <property name="CanRaise" type="b" access="read"/>
-        <property name="HasTrackList" type="b" access="read"/>
-        <property name="Identity" type="s" access="read"/>
-        <property name="DesktopEntry" type="s" access="read"/>
-        <property name="SupportedUriSchemes" type="as" access="read"/>
-        <property name="SupportedMimeTypes" type="as" access="read"/>
+        \(readable("b", "CanQuit", "CanRaise", "HasTrackList"))
+        \(readable("s", "Identity", "DesktopEntry"))
+        \(readable("as", "SupportedUriSchemes", "SupportedMimeTypes"))
       </interface>
       <interface name="org.mpris.MediaPlayer2.Player">
         <method name="Next"/>
@@ -88,21 +88,15 @@ enum MPRIS {
         </method>
         <method name="OpenUri"><arg name="Uri" type="s" direction="in"/></method>
         <signal name="Seeked"><arg name="Position" type="x"/></signal>
-        <property name="PlaybackStatus" type="s" access="read"/>
+        \(readable("s", "PlaybackStatus"))
         <property name="Rate" type="d" access="readwrite"/>
-        <property name="Metadata" type="a{sv}" access="read"/>
+        \(readable("a{sv}", "Metadata"))
         <property name="Volume" type="d" access="readwrite"/>
         <property name="Position" type="x" access="read">
           <annotation name="org.freedesktop.DBus.Property.EmitsChangedSignal" value="false"/>
         </property>
-        <property name="MinimumRate" type="d" access="read"/>
-        <property name="MaximumRate" type="d" access="read"/>
-        <property name="CanGoNext" type="b" access="read"/>
-        <property name="CanGoPrevious" type="b" access="read"/>
-        <property name="CanPlay" type="b" access="read"/>
-        <property name="CanPause" type="b" access="read"/>
-        <property name="CanSeek" type="b" access="read"/>
-        <property name="CanControl" type="b" access="read"/>
+        \(readable("d", "MinimumRate", "MaximumRate"))
+        \(readable("b", "CanGoNext", "CanGoPrevious", "CanPlay", "CanPause", "CanSeek", "CanControl"))
       </interface>
     """
 }

@@ -45,16 +45,15 @@ extension LiveSessionController {
   }
 
   private mutating func jump(to text: String, _ session: LiveSession) {
-    if text.allSatisfy({ $0 == " " }) { return }
-    do throws(PlanPlaceError) {
-      let command: ControlCommand =
-        switch try PlanPlace(text) {
-        case .moment(let moment): .jump(to: moment)
-        case .set(let set): .jumpToSet(set)
-        }
+    let words = text.split(separator: " ").map(String.init)
+    // A bare number is a set.
+    let place = words.count == 1 && words.allSatisfy { Int($0) != nil } ? ["set"] + words : words
+    if place.isEmpty { return }
+    do throws(ControlError) {
+      guard case .perform(let command)? = try ControlRequest.read(words: ["jump"] + place)?.kind else { return }
       perform(CommandRequest(command, by: .key), session)
     } catch {
-      show(error.explanation)
+      show(error.reason)
     }
   }
 }
@@ -63,25 +62,10 @@ extension ControlCommand {
   /// The command of a key; `nil` for an unassigned one.
   fileprivate init?(_ key: TerminalKey) {
     switch key {
-    case .left: self = .seek(by: .seconds(-5))
-    case .right: self = .seek(by: .seconds(5))
+    case .left: self.init(key: ControlVerb.arrows.left)
+    case .right: self.init(key: ControlVerb.arrows.right)
     case .escape: return nil
-    case .character(let character):
-      switch character {
-      case " ", "p": self = .toggle
-      case ">", "\n", "\r": self = .next
-      case "<": self = .back
-      case "r": self = .restartPhase
-      case "+": self = .extend(by: .seconds(15))
-      case "-": self = .extend(by: .seconds(-15))
-      case "u": self = .undo
-      case "U": self = .redo
-      case "9": self = .changeVolume(by: -3)
-      case "0": self = .changeVolume(by: 3)
-      case "m": self = .mute(nil)
-      case "q": self = .stop
-      default: return nil
-      }
+    case .character(let character): self.init(key: Character(character))
     }
   }
 }

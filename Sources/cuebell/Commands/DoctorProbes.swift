@@ -90,7 +90,8 @@ extension Cuebell {
   /// The versions of the command and its libraries.
   static var versions: [String] {
     [
-      "cuebell \(version)", "espeak-ng \(EspeakInstallation.version)", "alsa-lib \(ALSADeviceTest.libraryVersion)",
+      "cuebell \(Release.version)", "espeak-ng \(EspeakInstallation.version)",
+      "alsa-lib \(ALSADeviceTest.libraryVersion)",
       SndfileVersion.text,
     ]
   }

@@ -1,0 +1,31 @@
+import FoundationEssentials
+import StrictJSON
+import WorkoutModel
+
+/// Templates for new workouts, which are installed workouts under a new name.
+enum Starter: String, CaseIterable {
+  case tabata, hiit, emom, amrap, boxing, pyramid, meditation, breathing
+
+  private var file: String {
+    switch self {
+    case .tabata, .pyramid: rawValue
+    case .hiit: "hiit-30-20"
+    case .emom: "emom-10"
+    case .amrap: "amrap-12"
+    case .boxing: "boxing-3x3"
+    case .meditation: "meditation-20"
+    case .breathing: "box-breathing"
+    }
+  }
+
+  /// The text of a workout with this name; if the installed workouts are missing, the command ends.
+  func text(named name: String) throws -> String {
+    guard let folder = ShippedFiles.folder("Workouts") else {
+      throw Exit.fail(Exit.noInput, "The templates are not installed: make install installs them.")
+    }
+    let text = String(decoding: try InputFile.bytes(of: "\(folder)/\(file).json"), as: UTF8.self)
+    let schema = URL(filePath: "\(folder)/../Schemas/workout.schema.json").standardized.absoluteString
+    return text.replacing(/"name": ".*"/, maxReplacements: 1) { _ in "\"name\": " + JSONOutput.text(name).line() }
+      .replacing("\"../Schemas/workout.schema.json\"", with: JSONOutput.text(schema).line())
+  }
+}

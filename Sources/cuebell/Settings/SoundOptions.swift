@@ -1,0 +1,109 @@
+import ArgumentParser
+import AudioOutput
+import DesktopBus
+import FoundationEssentials
+import LivePlayback
+import Logging
+import WorkoutModel
+
+/// The options for the sound output of a live session.
+struct SoundOptions: ParsableArguments {
+  @Option(help: "The audio device; see: cuebell devices", completion: .devices)
+  var device: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Write raw sound (S16LE, 48 kHz, stereo) to this FIFO, such as a Snapcast server's.", valueName: "path"),
+    completion: .file())
+  var fifo: String?
+
+  @Flag(help: "Keep time without sound.")
+  var silent = false
+
+  @Flag(help: "Exit with status 69 if there is no sound.")
+  var requireAudio = false
+
+  @Option(help: "Other players during the run: mix (default), duck (12 dB lower under speech) or pause.")
+  var others: OtherPrograms?
+
+  @Option(
+    help: "Buffered sound: low (40 ms), normal (120 ms, default) or power (500 ms, fewest wake-ups).")
+  var latency: LatencyProfile?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Latency of the speakers in ms; sound is sent that much earlier. By default 0.", valueName: "ms"))
+  var latencyOffset: Int?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Milliseconds of faint noise before a sound that follows silence, for speakers that cut off its start; "
+        + "by default 400 for a Bluetooth device, otherwise 0.", valueName: "ms"))
+  var leadIn: Int?
+
+  /// Whether the run shares no device with others, and so doesn't use the audio session.
+  var isPrivate: Bool { silent || fifo != nil }
+
+  func validate() throws {
+    guard [device != nil, fifo != nil, silent].count(where: { $0 }) <= 1 else {
+      throw ValidationError("--device, --fifo and --silent exclude each other.")
+    }
+    guard !(silent && requireAudio) else { throw ValidationError("--silent and --require-audio exclude each other.") }
+  }
+}
+
+extension RunOptions {
+  /// The settings of the sound output.
+  func sound(_ settings: Settings) -> LiveSound.Settings {
+    Diagnostics.log.debug(
+      "sound",
+      metadata: [
+        "device": "\(sound.isPrivate ? "none" : settings.device)", "latency": "\(settings.latency.rawValue)",
+        "offset": "\(settings.latencyOffset)",
+        "leadIn": "\(DurationText.write(settings.leadInTime(sound)))", "volume": "\(settings.volume)",
+      ])
+    var output = LiveSound.Settings()
+    output.device = settings.device
+    output.fifo = sound.fifo
+    output.isSilent = sound.silent
+    output.needsDevice = sound.requireAudio
+    output.buffering = settings.latency.buffering
+    output.savesPower = settings.latency == .power
+    output.latencyOffset = .milliseconds(settings.latencyOffset)
+    output.speed = speed
+    return output
+  }
+}
+
+extension Settings {
+  /// The treatment of other players: a run without speech has no reason to lower them.
+  private func others(_ options: RunOptions) -> OtherPrograms {
+    options.mix.noSpeech && others == .duck ? .mix : others
+  }
+
+  /// The treatment of other players on the desktop; a run that shares no device with them leaves them alone.
+  func desktopOthers(_ options: RunOptions) -> OthersPolicy {
+    options.sound.isPrivate ? .mix : OthersPolicy(rawValue: others(options).rawValue) ?? .mix
+  }
+
+  /// The role for the sound server: none if players can be controlled over the bus, because they would be lowered
+  /// twice.
+  func roleOthers(_ options: RunOptions) -> OtherPrograms {
+    DesktopIntegration.hasSession(ProcessInfo.processInfo.environment) ? .mix : others(options)
+  }
+}
+
+/// The amount of sound buffered between the mix and the listener.
+enum LatencyProfile: String, ExpressibleByArgument, CaseIterable {
+  case low, normal, power
+
+  var buffering: ALSASink.Buffering {
+    switch self {
+    case .low: .low
+    case .normal: .normal
+    case .power: .power
+    }
+  }
+}
