@@ -18,7 +18,7 @@ mkdir -p "$logs"
 
 # Live sound, on servers of its own for each test.
 loss='SoundLossTests'
-sinks='ALSASinkTests|DeviceFaultTests'
+sinks='ALSASinkTests|DeviceFaultTests|ControlledRunTests'
 onsets='OnsetTests|DeviceUseTests|SharedDeviceTests'
 # Sound that many clients disturb.
 crowd='CrowdTests'
@@ -28,9 +28,9 @@ history='HistoryTests|HistoryFaultTests|HistoryRaceTests|PowerLossTests|PowerTes
 # Terminals, signals, and systems that run out of resources.
 host='TerminalTests|DescriptorTests|ThreadTests|EndingTests|JobTests'
 # Runs that are watched, with devices and without.
-runs='ControlledRunTests|LiveRunTests|LiveEventTests|FifoRunTests|ReadingTests|SlowVoiceTests|Serve[A-Za-z]*Tests'
+runs='LiveRunTests|LiveEventTests|FifoRunTests|ReadingTests|SlowVoiceTests|Serve[A-Za-z]*Tests'
 # Pages in a real browser.
-browser='BrowserTests|Wall[A-Za-z]*Tests|ContactTests|RemoteTests|LibraryPageTests|LinkTests|PageSecurityTests'
+browser='BrowserTests|Wall[A-Za-z]*Tests|ContactTests|RemoteTests|LibraryPageTests|LinkTests|PageSecurityTests|SameEverywhereTests|ScreenshotTests'
 # Whole workouts, shown and rendered: the longest of the other tests of the command.
 workouts='GoldenTests|Render[A-Za-z]*Tests|RecordingTests|ExchangeTests|LargeWorkoutTests|ManyPhrasesTests|DocumentTests'
 
