@@ -72,7 +72,7 @@ extension BrowserPage {
       "Input.dispatchTouchEvent",
       ["type": "touchStart", "touchPoints": [["x": place[0], "y": place[1]] as JSONFields]])
     if time > .zero { usleep(UInt32(time / .microseconds(1))) }
-    try call("Input.dispatchTouchEvent", ["type": "touchEnd", "touchPoints": []])
+    try call("Input.dispatchTouchEvent", ["type": "touchEnd", "touchPoints": [] as [JSONFields]])
   }
 
   /// Writes a picture of the page into the folder that the variable CUEBELL_SCREENSHOTS names, if it does.

@@ -1,3 +1,4 @@
+import StrictJSON
 import Testing
 
 /// What is tested in a real browser: one after another, in pages that share nothing.
