@@ -3,6 +3,7 @@ import FoundationEssentials
 import Glibc
 import HostSystem
 import Logging
+import StrictJSON
 import WorkoutFiles
 import WorkoutModel
 
