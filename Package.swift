@@ -119,7 +119,8 @@ let package = Package(
 
     // Live: playback of a workout in real time on this machine, and its control.
     library(
-      "SessionControl", in: "Live", ["StrictJSON", "WorkoutModel", "WorkoutEngine", "SessionReporting", "WorkoutFiles"]),
+      "SessionControl", in: "Live",
+      ["StrictJSON", "WorkoutModel", "WorkoutEngine", "SessionReporting", "WorkoutFiles"]),
     library(
       "ControlSocket", in: "Live",
       ["StrictJSON", "WorkoutModel", "WorkoutEngine", "SessionReporting", "HostSystem", "SessionControl"]),

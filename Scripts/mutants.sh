@@ -1,8 +1,8 @@
 #!/bin/sh
 # Builds all wrong engines as one program, and judges each: every one must be detected.
 #
-# Tests/Mutants/Defects describes the defects. They are woven into a copy of Sources, so that they can't get into the product;
-# the variable MUTANT chooses one when the judge starts. With names as arguments only those are judged.
+# Tests/Mutants/Defects describes the defects. They are woven into a copy of Sources, so that they can't get into the
+# product; the variable MUTANT chooses one when the judge starts. With names as arguments only those are judged.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -41,6 +41,7 @@ for name in ${*:-$names}; do
   found=$(judge "$name" $patience) || status=$?
   case $status in
   0) alive=$((alive + 1)); printf 'ALIVE    %-32s\n' "$name" ;;
+  2) printf 'no judgement of %s: %s\n' "$name" "$found"; exit 2 ;;
   124) printf 'caught   %-32s it never comes to an end\n' "$name" ;;
   *) printf 'caught   %-32s %s\n' "$name" "$found" ;;
   esac

@@ -225,7 +225,7 @@ extension `The laws`.TamperedTrace {
     Self("I25", "words that are spoken on in a pause", cut) { record in
       record.trace.removeEffects { if case .silence = $0.kind { true } else { false } }
     },
-    Self("I25", "words of a phase that was left", .of((36.5, .back))) { record in
+    Self("I25", "words of a phase that was left", .of((36.5, .skip))) { record in
       record.trace.removeEffects { if case .silence = $0.kind { true } else { false } }
     },
     Self("I26", "a volume that nobody is told of", .of((20, .volume(-6)))) { record in

@@ -5,6 +5,7 @@ import WorkoutModel
 struct ReferenceArbitrator {
   private static let pause = Duration.milliseconds(150)
   private static let longestDelay = Duration.seconds(5)
+  private static let longestWait = Duration.seconds(600)
 
   /// The decision about the words of a cue.
   enum Decision: Equatable {
@@ -75,7 +76,7 @@ struct ReferenceArbitrator {
     switch cue.cueClass {
     case .start:
       guard let length = cue.anchor.length else { return requested + longestDelay }
-      return cue.anchor.start + .nanoseconds(length.inNanoseconds / 2)
+      return min(cue.anchor.start + .nanoseconds(length.inNanoseconds / 2), requested + longestWait)
     case .completion: return requested + longestDelay
     case .info:
       // It must still begin within its phase, set or workout.

@@ -145,19 +145,23 @@ extension ReferenceExpansion {
     }
   }
 
-  /// The length for which random moments are drawn: without the user's changes, so that the moments stay in place.
+  /// The length for which random moments are drawn: without the user's changes, so that the moments stay in place. It
+  /// is known once the user has ended the phases that have no end before.
   func drawnLength(of target: Target, on anchor: Anchor) -> Duration? {
-    guard !ended.isEmpty else { return target.span.length }
     let own = Set(target.places.map { layout.phases[$0].id })
-    let others = ended.filter { !own.contains($0.key) }
-    guard others.count < ended.count else { return target.span.length }
-    let planned = ReferenceLayout(workout, trackLengths, seed: layout.seed, ended: others)
-    let extent: ReferenceLayout.Extent? =
-      switch anchor {
-      case .workout: planned.whole
-      case .set: target.set.flatMap { planned.extents[$0] }
-      case .phase: planned.phases.indices.first { own.contains(planned.phases[$0].id) }.map(planned.extent)
-      }
-    return (extent ?? ReferenceLayout.Extent()).span.length ?? target.span.length
+    var known = ended.filter { !own.contains($0.key) }
+    while known.count < ended.count {
+      let planned = ReferenceLayout(workout, trackLengths, seed: layout.seed, ended: known)
+      let extent: ReferenceLayout.Extent? =
+        switch anchor {
+        case .workout: planned.whole
+        case .set: target.set.flatMap { planned.extents[$0] }
+        case .phase: planned.phases.indices.first { own.contains(planned.phases[$0].id) }.map(planned.extent)
+        }
+      if let length = extent?.span.length { return length }
+      guard let open = planned.phases.last, open.end == nil, let done = ended[open.id] else { break }
+      known.merge(ended.filter { $0.value <= done }) { $1 }
+    }
+    return target.span.length
   }
 }

@@ -30,8 +30,9 @@ struct ReferencePlan {
   /// The length of the closing fade of bed and track, if the user causes the end.
   private(set) var closing = Duration.zero
 
-  /// The distance past the end of an epoch up to which moments are searched: speech there may block earlier words.
-  private static let lookAhead = Duration.seconds(60)
+  /// The distance past the end of an epoch up to which moments are searched: speech there may block earlier words, and
+  /// a name waits up to ten minutes.
+  private static let lookAhead = Duration.seconds(660)
 
   private let workout: Workout
   let durations: PhraseDurations

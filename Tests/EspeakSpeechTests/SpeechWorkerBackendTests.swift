@@ -97,15 +97,6 @@ import Testing
     #expect(list.voices.count > 50 && list.voices.allSatisfy { !$0.languages.isEmpty })
     #expect(list.variants.contains("f3") && list.variants == list.variants.sorted())
   }
-
-  @Test func `is as fast as a plan of many phrases needs`() throws {
-    let backend = backend()
-    _ = try backend.synthesize(SpeechRequest(text: "One"))
-    let time = try ContinuousClock().measure {
-      for number in 1...50 { _ = try backend.synthesize(SpeechRequest(text: "Set \(number) completing in")) }
-    }
-    #expect(time < Timeout.limit)
-  }
 }
 
 /// A backend over the real command.

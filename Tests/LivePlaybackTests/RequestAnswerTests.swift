@@ -182,7 +182,7 @@ import WorkoutModel
       guard case .session(.event(let event)) = report else { return }
       switch event.kind {
       case .phaseStarted: session.send(.pause)
-      // Nothing is due then for seconds; a session that isn't woken sleeps for one of them, for more than a minute in all.
+      // Nothing is due then for seconds; one that isn't woken sleeps for one each time, longer than a minute in all.
       case .paused, .actionTaken(.setVolume, _, _, _):
         let number = asked.withLock { asked in
           asked += 1

@@ -59,7 +59,7 @@ import WorkoutModel
     }
     text.append(lines.line(SessionEvent(at: .seconds(5), kind: .session(owner: nil))))
     let finished = try #require(text.first { $0.contains(#""event": "finished""#) })
-    #expect(finished.contains(#""t": 7205000000000, "event": "finished", "at": 10000000000"#), "\(finished)")
+    #expect(finished.contains(#""t": 10000000000"#))
     #expect(text.last?.contains(#""at": 5000000000"#) == true)
     let times = text.map { Self.time(of: $0) }
     #expect(times == times.sorted())

@@ -130,6 +130,22 @@ private struct Observed {
     #expect(observed.session.current?.side == "right side")
   }
 
+  @Test(arguments: [SuspendPolicy.continue, .freeze])
+  func `stands still over a sleep that doesn't count`(policy: SuspendPolicy) throws {
+    let workout = Workout(name: "W", style: .silent, nodes: [PlanFixture.phase("A", .high, .seconds(60))])
+    var engine = Engine(try Timeline(workout), policies: Policies(whenSuspended: policy))
+    var session = ObservedSession(engine)
+    // The last tick comes after the host has fallen asleep, so that the rest of the sleep is still left out later.
+    let inputs: [(Action, at: Int)] = [(.start, 0), (.prepared, 0), (.tick, 12), (.suspended(gap: .seconds(20)), 30)]
+    for (action, at) in inputs {
+      for event in engine.send(action, at: .seconds(at)).events { session.observe(SessionEvent(event)) }
+    }
+    for second in [30, 31, 35] {
+      _ = engine.send(.tick, at: .seconds(second))
+      #expect(session.place.extrapolated(to: .seconds(second)).progress == engine.progress)
+    }
+  }
+
   @Test func `is never set back by a late report, and jumps before the beginning`() throws {
     let phases = ["A", "B"].map { PlanFixture.phase($0, .high, .seconds(20)) }
     var engine = Engine(try Timeline(Workout(name: "W", style: .silent, nodes: phases)))

@@ -48,32 +48,3 @@ enum Exchange {
 
   static func losses(_ result: WorkoutImport, in file: String) -> [String] { result.losses.map { $0.text(in: file) } }
 }
-
-@Suite struct `Public files of other programs` {
-  /// Folders of published workouts, separated by colons; none by default, as no foreign file is kept here.
-  private static let folders = ProcessInfo.processInfo.environment["CUEBELL_EXCHANGE_FILES"]?.split(separator: ":")
-
-  @Test func `become workouts, or errors with a place`() throws {
-    var (read, refused) = (0, 0)
-    for folder in Self.folders ?? [] {
-      let all = FileManager.default.enumerator(atPath: String(folder))?.compactMap { $0 as? String }.sorted() ?? []
-      for name in all where [".zwo", ".fit", ".erg", ".mrc", ".tcx"].contains(where: name.lowercased().hasSuffix) {
-        let bytes = [UInt8](try Data(contentsOf: URL(filePath: "\(folder)/\(name)")))
-        do throws(ExchangeError) {
-          let result = try Exchange.read(bytes, named: name)
-          read += 1
-          for workout in result.workouts {
-            print("==", name, workout.name)
-            for line in Exchange.lines(workout) { print("  ", line) }
-          }
-          for loss in Exchange.losses(result, in: name) { print("  -", loss) }
-        } catch {
-          refused += 1
-          #expect(!error.errors.isEmpty)
-          for line in error.errors { print("!!", line.text(in: name)) }
-        }
-      }
-    }
-    print("read \(read), refused \(refused)")
-  }
-}

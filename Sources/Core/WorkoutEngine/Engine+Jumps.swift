@@ -31,19 +31,23 @@ extension Engine {
   /// lengths that the user chose before it stay.
   mutating func jump(toSet set: Int) -> ActionResult {
     guard let context else { return .refused(Self.noPhaseText) }
-    guard let cursor = timeline.cursor(ofSet: set, around: context.cursor, notBefore: position) else {
+    guard let planned = timeline.cursor(ofSet: set, around: context.cursor, notBefore: position) else {
       return .refused("there is no set \(set) here")
     }
     recordMove()
     reopen()
+    // With the lengths that the user chose before it, it begins elsewhere than in the plan.
+    var place = state.place
+    place.restart(at: planned, in: timeline)
+    let cursor = place.cursor ?? planned
     if state.place.isForward(to: cursor, cursor.start, from: position, in: timeline), cursor.id != context.id {
       cancelRest(cause: "jump")
     } else {
       state.ledger.clear(from: cursor.start, in: cursor.id, of: timeline)
     }
     leave(for: cursor, at: cursor.start)
-    changePlace { [timeline] in $0.restart(at: cursor, in: timeline) }
-    state.machine.move(to: self.cursor?.start ?? cursor.start, at: now)
+    changePlace { $0 = place }
+    state.machine.move(to: cursor.start, at: now)
     arrive()
     return .accepted
   }

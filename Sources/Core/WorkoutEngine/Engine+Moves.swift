@@ -57,7 +57,9 @@ extension Engine {
       return .accepted
     }
     // While the session is paused, no time passes that could end the phase.
-    if !timer.isRunning {
+    if timer.isRunning {
+      restoreBed()
+    } else {
       endBeats(of: context, at: now)
       changePlace { $0.move(to: next) }
       arrive()

@@ -22,8 +22,8 @@ struct StatusReport {
 
   /// Prints the status; `following` prints every change until the run ends.
   func write(following: Bool) throws {
-    let names = SessionPropertySet.status.list.map { "\"\($0.rawValue)\"" }.joined(separator: ",")
-    var reply = try connection.ask("{\"\(following ? "watch" : "get")\":[\(names)]}")
+    let names = SessionPropertySet.status.list.map(\.rawValue)
+    var reply = try connection.ask(([following ? "watch" : "get": names] as JSONFields).line(.compact))
     let format = try StatusFormat(format ?? Self.shortFormat, escape: escape)
     var last: String?
     while true {
@@ -106,8 +106,8 @@ struct StatusReport {
   }
 
   /// The current values, including changes before the reply; `nil` at the end of the run.
-  private func latest(_ names: String) throws -> (object: JSONObject, line: String)? {
-    try connection.send("{\"get\":[\(names)]}")
+  private func latest(_ names: [String]) throws -> (object: JSONObject, line: String)? {
+    try connection.send((["get": names] as JSONFields).line(.compact))
     while let line = try connection.nextLine(within: connection.patience) {
       let object = try RunConnection.object(line)
       if let status = RunConnection.status(ofReply: object) { throw status }

@@ -73,11 +73,10 @@ struct SimulationInputs {
     do throws(WorkoutFileError) { return try read() } catch { throw Exit.fail(Exit.badInput, error.description) }
   }
 
-  /// The case of a random workout; `nil` if it has no valid plan.
-  static func random(_ number: UInt64) -> SimulationCase? {
-    let workout = WorkoutGenerator().workout(seed: number)
-    guard let timeline = try? Timeline(workout) else { return nil }
-    return SimulationCase(path: nil, workout: workout, simulation: Simulation(Oracle(timeline)))
+  /// The case of a random workout.
+  static func random(_ number: UInt64) -> SimulationCase {
+    let simulation = RandomWorkouts.simulation(seed: number)
+    return SimulationCase(path: nil, workout: simulation.oracle.timeline.workout, simulation: simulation)
   }
 
   /// The case of a workout file, with its reference model.

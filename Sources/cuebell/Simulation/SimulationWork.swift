@@ -50,7 +50,7 @@ enum SimulationWork: Sendable {
     case .file(let source): return [source]
     case .seeds(let seeds, let generator, let setting): return seeds.map { .seed($0, generator, setting) }
     case .random(let number, let range, let count, let kinds):
-      guard let setting = SimulationInputs.random(number) else { return [] }
+      let setting = SimulationInputs.random(number)
       let generator = ScenarioGenerator(setting.oracle, workout: "", kinds: kinds)
       return range.map { .seed(number &* count &+ $0, generator, setting) }
     }

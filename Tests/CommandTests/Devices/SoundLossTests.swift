@@ -19,7 +19,6 @@ import Testing
     let restart = ContinuousClock().now
     try run.wait(forAudio: "restored")
     let silence = ContinuousClock().now - restart
-    print("sound is restored \(silence) after the server")
     #expect(silence <= Measurement.limit(.seconds(6)))
     try fixture.expectClicksOnGrid(recording, moreThan: 10)
     let result = try run.finish()
@@ -39,7 +38,6 @@ import Testing
       let hang = try run.wait(forAudio: "stalled")
       // It is detected within 3 s, if other processes leave this machine a processor.
       let length = ContinuousClock().now - begin
-      print("\(sink): a server that hangs is detected after \(length)")
       #expect(length <= Measurement.limit(.seconds(4)), "\(sink)")
       try run.waitForPhase(.seconds(1), after: hang)
       fixture.server.signal(SIGCONT)

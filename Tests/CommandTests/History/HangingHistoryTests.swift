@@ -35,7 +35,6 @@ import Testing
   @Test func `makes readers fail after a timeout`() throws {
     let home = try InterruptedSession.home()
     try Shim.hang.build(in: home)
-    let begin = ContinuousClock.now
     let commands = ["history", "history 1 --json", "history export", "history delete 1", "resume --silent"]
     let readers = try commands.map { try Child(["/bin/sh", "-c", line("open", $0)], in: home) }
     for (reader, command) in zip(readers, commands) {
@@ -43,7 +42,5 @@ import Testing
       #expect(result.code == 1, "\(command): \(result)")
       #expect(result.errorLines == ["The disk of the history doesn't respond."], "\(command)")
     }
-    let time = ContinuousClock.now - begin
-    #expect(time < Measurement.limit(.seconds(10)), "\(time)")
   }
 }

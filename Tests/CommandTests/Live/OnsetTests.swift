@@ -19,8 +19,6 @@ import Testing
           + "the server's clock is \(clock) ppm off")
       // A fault shifts an onset by whole blocks of 125 ms; less is the server's own clock.
       #expect(sorted[sorted.count - 1] <= 50, "\(sink)")
-      let begin = try #require(try run.result.events.first { $0.event == "phase" }).t
-      print("\(sink): from the start of the session to its first phase: \(begin / 1_000_000) ms")
     }
   }
 

@@ -60,12 +60,44 @@ import WorkoutModel
       name: "Three", style: .silent, ambient: Ambient(sound: "rain", fade: .seconds(8)),
       nodes: [Sample.phase("A", .high, 20), Sample.phase("B", .high, 8), Sample.phase("C", .high, 2)])
     try expectScore(
-      of: workout, from: 20, .at(24, .skip), .to(40), showing: .ambient,
+      of: workout, from: 20, .at(26, .skip), .to(40), showing: .ambient,
       score: """
         22 ! bed stop 8 = bed 1.0 to 0.0 over 8 for the end
-        24@24/28 ! bed stop 2.667 = bed 0.75 to 0.0 over 2.667 for the end
-        26@26/30 bed none = no bed
+        26@26/28 ! bed stop 4 = bed 0.5 to 0.0 over 4 for the end
+        28@28/30 bed none = no bed
         """)
+  }
+
+  @Test func `is silent at an end that the end of an open phase brings nearer while it goes out`() throws {
+    let workout = Workout(
+      name: "Run", style: .silent, ambient: Ambient(sound: "rain", fade: .seconds(30)),
+      nodes: [.phase(Phase("Run", .high, .open(cap: .seconds(53)))), Sample.phase("Out", .high, 1)])
+    var harness = try EngineHarness(workout)
+    harness.run(to: 48)
+    harness.send(.done, at: 48)
+    harness.run(to: 48.999)
+    #expect(harness.engine.state.ambient.level(at: .milliseconds(48_999)) < 0.01)
+  }
+
+  @Test func `is silent at the end where a pause has left too little time`() throws {
+    var harness = try EngineHarness(Self.prepared(fade: .seconds(8)))
+    harness.run(to: 11)
+    harness.send(.pause, at: 11)
+    harness.send(.resume, at: 12)
+    harness.run(to: 15.999)
+    #expect(harness.engine.state.ambient.level(at: .milliseconds(15_999)) < 0.01)
+  }
+
+  @Test func `comes back where the user returns to a last phase that only the user ends`() throws {
+    let workout = Workout(
+      name: "Run", style: .silent, ambient: Ambient(sound: "rain", fade: .seconds(5)),
+      nodes: [.phase(Phase("Run", .high, .open()))])
+    var harness = try EngineHarness(workout)
+    harness.run(to: 10)
+    harness.send(.done, at: 10)
+    harness.send(.undo, at: 11)
+    harness.run(to: 20)
+    #expect(harness.engine.state.ambient.level(at: .seconds(20)) == 1)
   }
 
   @Test func `plays on when its phase begins again`() throws {

@@ -48,6 +48,19 @@ import WorkoutModel
 }
 
 @Suite struct `A jump to a set` {
+  @Test func `that begins earlier than planned says its start again`() throws {
+    let bell = CueRule(on: .phase, at: .start(offset: .zero), sound: CueSound("bell"))
+    let hold = Phase("Hold", .high, .open(cap: .seconds(60)))
+    var session = try EngineHarness(
+      Workout(name: "W", style: .silent, cues: [bell], nodes: [.group(SetGroup(.sets(3), nodes: [.phase(hold)]))]))
+    session.send(.done, at: 20)
+    session.send(.jumpToSet(2), at: 40)
+    let outcomes = session.events.compactMap { event in
+      if case .cueSettled(let cue) = event.kind { cue.outcome } else { nil }
+    }
+    #expect(outcomes == [.onTime, .onTime, .onTime] && session.engine.position == .seconds(20))
+  }
+
   @Test func `goes to its first phase, and back; a set that isn't there is refused`() throws {
     try expectScore(
       of: Sample.tabata, from: 12, .at(12, .jumpToSet(2)), .at(13, .jumpToSet(1)), .at(14, .jumpToSet(3)),

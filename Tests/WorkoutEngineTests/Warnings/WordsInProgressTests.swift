@@ -206,6 +206,19 @@ import WorkoutModel
       try said(wakingAt: [27, 28, 29, 30]) == ["Set 1 completing in late", "3 collapsed", "2 onTime", "1 onTime"])
   }
 
+  @Test func `takes no gong with it where it holds a number back`() throws {
+    var workout = Self.workout
+    workout.cues = [CueRule(on: .phase, at: .end(offset: .milliseconds(-3100)), sound: CueSound("gong"))]
+    var harness = try EngineHarness(workout)
+    harness.run(to: 25.5)
+    // Its words are said until 27.4 s.
+    for wake in [26.4, 27.03] { harness.send(.tick, at: wake) }
+    let heard = harness.score.reports.filter { $0.due > .seconds(25.5) }.map {
+      "\($0.sound ?? $0.say ?? "") \($0.outcome)"
+    }
+    #expect(heard == ["Set 1 completing in late", "gong late", "3 collapsed"])
+  }
+
   @Test func `beyond its grace is left out, and the numbers are said`() throws {
     let said = try said(wakingAt: [27.1, 28, 29, 30])
     #expect(said == ["Set 1 completing in skipped", "3 late", "2 onTime", "1 onTime"])

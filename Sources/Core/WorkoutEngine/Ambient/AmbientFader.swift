@@ -41,8 +41,9 @@ public struct AmbientFader: Equatable, Sendable, Codable {
   /// The bed with its levels, or `nil` if none plays.
   var bed: Ambient? { sound.map { Ambient(sound: $0, gain: gain, fade: fadeLength, duck: duck) } }
 
-  /// Changes to the bed of a phase: starts it, or swaps it if it differs; it stays paused unless time `isRunning`. A bed
-  /// that none follows is silent before the `left` time of the workout is over.
+  /// Changes to the bed of a phase: starts it, or swaps it if it differs; it stays paused unless time `isRunning`.
+  ///
+  /// A bed that none follows is silent before the `left` time of the workout is over.
   mutating func change(
     to wanted: Ambient?, isRunning: Bool, before left: Duration?, at instant: Duration
   ) -> [Command] {
@@ -74,27 +75,22 @@ public struct AmbientFader: Equatable, Sendable, Codable {
     return [.pause(fade: length)]
   }
 
-  /// Fades the bed in again, unless its final fade has begun and no more than its own fade is `left` of the workout, or
-  /// only the user knows how much is.
+  /// Fades the bed in again. If its final fade has begun and no more than its own fade is `left` of the workout, it has
+  /// the bed silent at the end instead; `left` is `nil` if only the user knows.
   mutating func resume(before left: Duration?, at instant: Duration) -> [Command] {
     guard let bed else { return [] }
-    var command = Command.resume(fade: bed.fade)
-    if isEnding {
-      guard let left, left > bed.fade else { return [] }
-      isEnding = false
-      command = .start(bed)
+    if isEnding, let left, left <= bed.fade {
+      return length * level(at: instant) > left ? end(over: left, at: instant) : []
     }
+    let command = isEnding ? Command.start(bed) : .resume(fade: bed.fade)
+    isEnding = false
     fade(to: 1, over: bed.fade, at: instant)
     return [command]
   }
 
-  /// After a move in the plan: fades in again a bed whose final fade has begun, if there is time, or has it silent at
-  /// the end that has come nearer.
+  /// After a move in the plan or an end that has come nearer: the same for a bed whose final fade has begun.
   mutating func restore(before left: Duration?, at instant: Duration) -> [Command] {
-    guard isEnding else { return [] }
-    let commands = resume(before: left, at: instant)
-    guard commands.isEmpty, let left, length * level(at: instant) > left else { return commands }
-    return end(over: left, at: instant)
+    isEnding ? resume(before: left, at: instant) : []
   }
 
   /// The instant at which the fade out at the end of the workout begins, so that it reaches silence exactly at `end`;

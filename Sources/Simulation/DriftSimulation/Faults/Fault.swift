@@ -69,6 +69,9 @@ extension Fault {
     /// Its name.
     public var rawValue: String { definition.name }
 
+    /// Whether it sends an action to the session, which reports each.
+    var isAction: Bool { definition is any SessionAction.Type }
+
     /// Whether two kinds are the same.
     public static func == (a: Kind, b: Kind) -> Bool { a.definition == b.definition }
 

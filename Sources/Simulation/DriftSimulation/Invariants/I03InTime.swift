@@ -16,7 +16,7 @@ struct InTime: Invariant {
     let report = fact.report
     let cue = fact.place.map { record.oracle.cues[$0] }
     if let cue, report.outcome != .cancelled, report.outcome != .duplicate, let visit = fact.visit,
-      let due = record.closing(fact, on: visit) ?? record.due(of: cue, on: visit), due != report.due,
+      let due = record.closing(cue, fact, on: visit) ?? record.due(of: cue, on: visit), due != report.due,
       report.due != due + record.frozen(in: fact.step),
       !record.mayBeMoved(cue, at: fact.step), !record.isOfLaterPhase(fact, cue, on: visit),
       !record.isResumed(at: report.due, for: cue, on: visit)
@@ -45,7 +45,8 @@ struct InTime: Invariant {
     guard let cue, let grace = cue.grace else { return nil }
     guard cue.cueClass == .start, let visit = fact.visit.map({ record.visits[$0] }) else { return grace }
     if visit.edits > 0 || (cue.on != .phase && visit.isShifted) { return PlannedCue.longestGrace }
-    guard cue.on == .phase, let end = visit.end else { return grace }
+    // When the user has ended the phase, it was longer while the cue could play.
+    guard cue.on == .phase, visit.leaving != .done, let end = visit.end else { return grace }
     return min(PlannedCue.longestGrace, (end - visit.start) / 2)
   }
 }
@@ -60,6 +61,11 @@ extension RunRecord {
   /// Whether a session that was paused exactly at the moment of a cue was resumed there at an instant.
   fileprivate func isResumed(at instant: Duration, for cue: PlannedCue, on visit: Int) -> Bool {
     plannedPosition(of: cue, on: visit).map { last.visits.runsOn(from: $0, at: instant) } ?? false
+  }
+
+  /// The due time of a cue that closes a workout, whose words may wait for others.
+  fileprivate func closing(_ cue: PlannedCue, _ fact: CueFact, on visit: Int) -> Duration? {
+    closing(fact, on: visit).map { $0 + max(cue.due - cue.mark, .zero) }
   }
 
   /// The due time of a cue that closes a workout whose last phase the user left before its end: the instant at which

@@ -61,7 +61,8 @@ extension NoStaleCue {
 }
 
 extension RunRecord {
-  /// The segment that the session would reach at an instant if nothing but time passed after a step; `nil` after the end.
+  /// The segment that the session would reach at an instant if nothing but time passed after a step; `nil` after the
+  /// end.
   private func segment(at instant: Duration, asOf step: Int) -> SegmentID? {
     let position = states[step].position + (instant - trace.steps[step].now)
     var cursor = states[step].cursor

@@ -13,11 +13,11 @@ struct TrackFollowsPlan: Invariant {
       let step = steps[index]
       // Nothing sounds in the new process.
       if step.restoration != nil { heard = nil }
-      // The device slept as long as the host.
+      // The device slept as long as the host; what was counted meanwhile is left out afterwards.
       if case .suspended(let gap) = step.action, record.scenario.whenSuspended == .freeze,
         record.states[index].mode == .running
       {
-        heard?.since += gap
+        heard?.hold(at: max(step.previous, step.now - gap), for: gap)
       }
       for effect in step.effects {
         if case .track(let command) = effect.kind { Self.perform(command, at: effect.due, on: &heard) }
@@ -39,6 +39,10 @@ struct TrackFollowsPlan: Invariant {
     mutating func turn(on isPlaying: Bool, at instant: Duration) {
       (position, since) = (position(at: instant), instant)
       self.isPlaying = isPlaying
+    }
+
+    mutating func hold(at instant: Duration, for gap: Duration) {
+      (position, since) = (position(at: instant), instant + gap)
     }
 
     func position(at now: Duration) -> Duration { position + (isPlaying ? max(.zero, now - since) : .zero) }

@@ -11,22 +11,22 @@ struct ObservedAsTold: Invariant {
     let (timeline, policy) = (record.oracle.timeline, record.scenario.whenSuspended)
     let engine = record.oracle.engine
     var session = ObservedSession(timeline, engine.state, engine.progress, policy)
-    var told = Told()
+    var notes = EventNotes()
     let steps = record.trace.steps
     for index in steps.indices {
       if let state = steps[index].restoredState {
         // A new process observes what it restores.
         session = ObservedSession(timeline, state, steps[index].progress, policy)
-        told.beginAnew()
+        notes.restart()
       }
       for event in steps[index].events {
-        if case .phaseStarted = event.kind, let message = complaint(session.next, beginning: told.visit + 1, record) {
+        if case .phaseStarted = event.kind, let message = complaint(session.next, beginning: notes.visit + 1, record) {
           found.append(violation(message, at: index))
         }
         session.observe(SessionEvent(event))
-        told.read(event)
+        notes.read(event)
       }
-      if let message = complaint(session, told, steps[index], record.states[index], record) {
+      if let message = complaint(session, notes, steps[index], record.states[index], record) {
         found.append(violation(message, at: index))
       }
     }
@@ -34,7 +34,7 @@ struct ObservedAsTold: Invariant {
   }
 
   /// What a naive reader of the events notes down.
-  private struct Told {
+  private struct EventNotes {
     /// The current visit, by its index.
     private(set) var visit = -1
     private(set) var (phases, pauses) = (0, 0)
@@ -44,7 +44,7 @@ struct ObservedAsTold: Invariant {
     private(set) var ending: FinishReason?
 
     /// A new process has its own device, and counts what it has seen.
-    mutating func beginAnew() { (phases, pauses, isAudible, lastCue, ending) = (0, 0, true, nil, nil) }
+    mutating func restart() { (phases, pauses, isAudible, lastCue, ending) = (0, 0, true, nil, nil) }
 
     mutating func read(_ event: EngineEvent) {
       switch event.kind {
@@ -67,7 +67,7 @@ struct ObservedAsTold: Invariant {
   }
 
   private func complaint(
-    _ session: ObservedSession, _ told: Told, _ step: TraceStep, _ state: ReferenceState, _ record: RunRecord
+    _ session: ObservedSession, _ notes: EventNotes, _ step: TraceStep, _ state: ReferenceState, _ record: RunRecord
   ) -> String? {
     let timeline = record.oracle.timeline
     let (current, phase) = (session.current, state.cursor.map { timeline.phase(of: $0.id) })
@@ -80,14 +80,14 @@ struct ObservedAsTold: Invariant {
     shown.expect("the note", current?.notes, phase?.notes)
     shown.expect("the groups", current?.groups, state.cursor.map { timeline.sets(around: $0).dropLast().reversed() })
     shown.expect("the progress", session.place.extrapolated(to: step.now).progress, progress)
-    shown.expect("the volume", session.volume, told.volume)
-    shown.expect("the device", session.isAudible, told.isAudible)
+    shown.expect("the volume", session.volume, notes.volume)
+    shown.expect("the device", session.isAudible, notes.isAudible)
     shown.expect("the number of undos", session.undoable, state.undoable)
     shown.expect("the number of redos", session.redoable, state.redoable)
-    shown.expect("the last cue", session.lastCue?.cue, told.lastCue)
-    shown.expect("the number of phases", session.phaseCount, told.phases)
-    shown.expect("the number of pauses", session.pauseCount, told.pauses)
-    shown.expect("the end", session.ending?.reason, told.ending)
+    shown.expect("the last cue", session.lastCue?.cue, notes.lastCue)
+    shown.expect("the number of phases", session.phaseCount, notes.phases)
+    shown.expect("the number of pauses", session.pauseCount, notes.pauses)
+    shown.expect("the end", session.ending?.reason, notes.ending)
     return shown.complaint
   }
 }

@@ -81,8 +81,8 @@ public struct RunRecord: Sendable {
 }
 
 extension RunRecord {
-  /// Whether nothing up to a step can change the course of the plan: no user action but the planned ends of open phases,
-  /// no interruption, suspend or failure of speech.
+  /// Whether nothing up to a step can change the course of the plan: no user action but the planned ends of open
+  /// phases, no interruption, suspend or failure of speech.
   func isUndisturbed(upTo step: Int) -> Bool {
     !states[step].hasMoved && !trace.steps[...step].contains(where: \.isDisturbance)
   }

@@ -2,7 +2,7 @@ import WorkoutEngine
 import WorkoutModel
 
 extension Simulation {
-  /// Runs a scenario twice, compares the runs, and checks the laws and the expectations.
+  /// Runs a scenario in two sessions at once, compares them, and checks the laws and the expectations.
   ///
   /// - Parameters:
   ///   - scenario: The scenario; it must be one of the oracle's workout.
@@ -10,9 +10,14 @@ extension Simulation {
   /// - Returns: The verdict.
   @specialized(where Driver == Engine)
   public func judge(_ scenario: Scenario, comparing: Bool = true) -> Verdict {
-    var branches = BranchPoints<Driver>(scenario.kinds.filter { comparing || $0 == .wallStep })
+    let kinds = scenario.kinds.filter { comparing || $0 == .wallStep }
+    var branches = BranchPoints<Driver>(kinds.filter { !$0.isAction })
     var runner = runner(of: scenario)
+    runner.twin = session(scenario.whenSuspended)
     let trace = runner.run { branches.record($0, $1) }
+    // The session reports each action, so a run without those that it was sent differs.
+    let sent = Set(trace.steps.compactMap(\.line).map { scenario.script[$0].fault.kind }.filter(\.isAction))
+    branches.kinds = kinds.filter { !sent.contains($0) }
     let effects = branches.effects(on: trace) { kind in
       var runner = self.runner(of: scenario.without(kind))
       runner.begin()
@@ -22,8 +27,8 @@ extension Simulation {
     record.unticked = stateWithoutWakeUps(trace, scenario.whenSuspended)
     record.dependsOnWallClock = effects[.wallStep]?.hasSameEvents == false
     var violations = Invariants.violations(in: record, of: scenario.expected.invariants)
-    // Reported like a law, but it concerns two runs.
-    if run(scenario) != trace { violations.append(Violation("determinism", "a second run differs", step: 0)) }
+    // Reported like a law, but it concerns two sessions.
+    if runner.hasDiverged { violations.append(Violation("determinism", "a second run differs", step: 0)) }
     for index in violations.indices {
       let step = violations[index].step
       violations[index].at = trace.steps.indices.contains(step) ? trace.steps[step].now : nil
@@ -33,7 +38,7 @@ extension Simulation {
     return Verdict(
       scenario: scenario, trace: trace, cues: CueTally(trace.cues), violations: violations,
       excerpt: place.map { TraceExcerpt(around: $0, of: trace.steps) }, unmet: unmet,
-      changed: effects.mapValues(\.isChange))
+      changed: effects.mapValues(\.isChange).merging(sent.lazy.filter(kinds.contains).map { ($0, true) }) { $1 })
   }
 
   /// The final state of a session with the actions of a run but without wake-ups between them; `nil` if the run

@@ -48,34 +48,35 @@ public final class Oracle: Sendable {
   ///   - timeline: The plan of the workout.
   ///   - durations: The lengths of phrases and sounds; missing ones are estimated.
   public convenience init(_ timeline: Timeline, durations: PhraseDurations = PhraseDurations()) {
-    self.init(timeline, durations, RehearsedPlan(timeline, durations: durations))
+    let engine = Engine(timeline, durations: durations)
+    self.init(engine, RehearsedPlan(engine))
   }
 
   /// The same; `nil` if the workout has more than this number of phases and cues.
   public convenience init?(_ timeline: Timeline, atMost limit: Int) {
     guard timeline.phaseCount <= limit else { return nil }
-    let plan = RehearsedPlan(timeline) { $0.phases.count + $0.outcomes <= limit }
+    let engine = Engine(timeline)
+    let plan = RehearsedPlan(engine) { $0.phases.count + $0.outcomes <= limit }
     guard plan.phases.count + plan.outcomes <= limit else { return nil }
-    self.init(timeline, PhraseDurations(), plan)
+    self.init(engine, plan)
   }
 
-  private convenience init(_ timeline: Timeline, _ durations: PhraseDurations, _ plan: RehearsedPlan) {
-    var engine = Engine(timeline, durations: durations)
-    engine.lookAhead(to: plan.length)
-    self.init(timeline, durations, plan, WorkoutNodes(timeline), engine)
+  /// The oracle of a session that has not begun, with its plan.
+  convenience init(_ engine: Engine, _ plan: RehearsedPlan) {
+    var ahead = engine
+    ahead.lookAhead(to: plan.length)
+    self.init(ahead, plan, WorkoutNodes(engine.timeline))
   }
 
   /// The oracle of the same workout whose open phases have these lengths when the user ends them; the others are done
   /// as before.
   func ending(_ lengths: [SegmentID: Duration]) -> Oracle {
-    Oracle(timeline, durations, RehearsedPlan(engine, lengths: lengths), nodes, engine)
+    Oracle(engine, RehearsedPlan(engine, lengths: lengths), nodes)
   }
 
-  private init(
-    _ timeline: Timeline, _ durations: PhraseDurations, _ plan: RehearsedPlan, _ nodes: WorkoutNodes, _ engine: Engine
-  ) {
-    self.timeline = timeline
-    self.durations = durations
+  private init(_ engine: Engine, _ plan: RehearsedPlan, _ nodes: WorkoutNodes) {
+    timeline = engine.timeline
+    durations = engine.durations
     self.nodes = nodes
     self.engine = engine
     let cues = plan.cues.map { PlannedCue($0, in: plan.phases, isOpen: plan.isOpen($0.key)) }
@@ -113,7 +114,7 @@ public final class Oracle: Sendable {
   /// The metronome of a phase; `nil` if it has none.
   func metronome(of node: Int) -> Metronome? { nodes.metronomes[node] }
 
-  /// Whether the words of a cue lead up to a moment, such as the count of an end, even if the plan doesn't have the cue.
+  /// Whether the words of a cue lead up to a moment, such as the count of an end, even if the plan doesn't have it.
   func announcesEnd(_ key: CueKey) -> Bool { nodes.announcingRules.contains(key.rule) }
 
   /// The index of a cue; `nil` if the plan doesn't have it.

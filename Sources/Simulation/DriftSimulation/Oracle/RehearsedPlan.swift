@@ -27,16 +27,10 @@ struct RehearsedPlan {
     let sets: [Int]
   }
 
-  /// Runs a workout as long as the plan so far is wanted.
+  /// Runs a session that has not begun as long as the plan so far is wanted; its open phases have these lengths.
   init(
-    _ timeline: Timeline, durations: PhraseDurations = PhraseDurations(),
-    while isWanted: (RehearsedPlan) -> Bool = { _ in true }
+    _ engine: Engine, lengths: [SegmentID: Duration] = [:], while isWanted: (RehearsedPlan) -> Bool = { _ in true }
   ) {
-    self.init(Engine(timeline, durations: durations), lengths: [:], while: isWanted)
-  }
-
-  /// Runs a session that has not begun; its open phases have these lengths.
-  init(_ engine: Engine, lengths: [SegmentID: Duration], while isWanted: (RehearsedPlan) -> Bool = { _ in true }) {
     timeline = engine.timeline
     var rehearsal = Rehearsal(engine, doneAfter: Oracle.doneAfter, lengths: { lengths[$0] })
     while isWanted(self), let reaction = rehearsal.next() {

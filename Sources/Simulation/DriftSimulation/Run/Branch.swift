@@ -8,7 +8,7 @@ struct BranchPoints<Driver: SessionDriver> {
   /// A run without one kind of fault, and the number of steps of the original run up to its beginning.
   private typealias Branch = (runner: Runner<Driver>, steps: Int)
 
-  private let kinds: [Fault.Kind]
+  var kinds: [Fault.Kind]
   private var branches: [Fault.Kind: Branch] = [:]
 
   init(_ kinds: [Fault.Kind]) { self.kinds = kinds }

@@ -11,6 +11,7 @@ extension Runner {
     guard clock.now <= horizon else { return nil }
     var runner = self
     runner.horizon = horizon
+    runner.twin = nil
     // Not `removeAll`: a copy of the array would be as large as the array.
     runner.dropped += runner.trace.steps.count
     runner.trace.steps = []

@@ -12,7 +12,7 @@ extension Runner {
   mutating func send(_ action: Action, line: Int?) {
     let clocks = clock.reading
     let (now, soundsFrom) = moment(of: action, at: clocks.boot - origin)
-    let reaction = driver.send(action, at: ObservedTime(session: now, soundsFrom: soundsFrom, clocks: clocks))
+    let reaction = react(to: action, at: ObservedTime(session: now, soundsFrom: soundsFrom, clocks: clocks))
     defer { previous = now }
     if case .tick = action, reaction.events.isEmpty, reaction.effects.isEmpty, extendsLastStep(to: now) {
       save(now)
@@ -36,10 +36,9 @@ extension Runner {
     if scenario.host.ahead > .zero { send(.tick, line: nil) }
   }
 
-  private mutating func save(_ now: Duration, isWorthSaving: @autoclosure () -> Bool = false) {
-    guard store != nil else { return }
+  private mutating func save(_ now: Duration, isWorthSaving: Bool = false) {
     let step = lastStep
-    store?.save(driver, now, index: step, isWorthSaving: isWorthSaving())
+    store?.save(driver, now, index: step, isWorthSaving: isWorthSaving)
   }
 
   /// Extends the last step if nothing but time has passed since; returns whether it did.
@@ -104,16 +103,17 @@ extension Runner {
     let snapshot = stored.snapshot
     let isOver = snapshot.state.playback.isStopping || snapshot.state.playback.isOver
     let passed = stored.restoration.storedAt - snapshot.state.now
+    let start = isOver ? snapshot : snapshot.paused(after: passed, clock: now) ?? snapshot
     do throws(SnapshotError) {
-      driver = try driver.restored(
-        from: isOver ? snapshot : snapshot.paused(after: passed, clock: now) ?? snapshot, of: Self.digest)
+      driver = try driver.restored(from: start, of: Self.digest)
+      if let twin { self.twin = try twin.restored(from: start, of: Self.digest) }
     } catch {
       trace.notRestored = error
       return
     }
     let restored = driver.state
     // The sounds of the place are loaded.
-    let reaction = driver.send(.prepared, at: ObservedTime(session: now, clocks: clocks))
+    let reaction = react(to: .prepared, at: ObservedTime(session: now, clocks: clocks))
     reportedSleep = clocks.boot - clocks.monotonic
     previous = stored.restoration.storedAt
     record(.restored(stored.restoration), reaction.events, reaction.effects, now, line: nil)

@@ -11,6 +11,10 @@ struct Runner<Driver: SessionDriver> {
   var driver: Driver {
     didSet { reading = driver.reading }
   }
+  /// A second session with the same inputs, which must do the same; `nil` if none is compared.
+  var twin: Driver?
+  /// Whether the second session has done something else.
+  private(set) var hasDiverged = false
   /// The reading of the session after the last action.
   private(set) var reading: SessionReading
   var clock: VirtualClock
@@ -101,7 +105,17 @@ struct Runner<Driver: SessionDriver> {
     trace.unreached = script.lines
     trace.clock = clock
     trace.finalState = driver.state
+    if let twin, twin.state != driver.state { hasDiverged = true }
     return trace
+  }
+
+  /// Sends an action to the session, and to the second one.
+  mutating func react(to action: Action, at moment: ObservedTime) -> Engine.Reaction {
+    let reaction = driver.send(action, at: moment)
+    if let other = twin?.send(action, at: moment) {
+      hasDiverged = hasDiverged || other.events != reaction.events || other.effects != reaction.effects
+    }
+    return reaction
   }
 
   /// Advances to the next instant with an input; ends the run if there is none.
@@ -225,6 +239,7 @@ struct Runner<Driver: SessionDriver> {
       isArmed = false
       trace.hasLearned = true
       driver.updateDurations { $0.record(phrase, length: $0.length(of: phrase)) }
+      twin?.updateDurations { $0.record(phrase, length: $0.length(of: phrase)) }
     }
   }
 }

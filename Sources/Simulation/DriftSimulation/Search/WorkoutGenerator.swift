@@ -17,13 +17,16 @@ public struct WorkoutGenerator: Sendable {
   public init() {}
 
   /// The workout of a seed.
-  public func workout(seed: UInt64) -> Workout {
+  public func workout(seed: UInt64) -> Workout { rehearsed(seed: seed).engine.timeline.workout }
+
+  /// The workout of a seed, as a session that has not begun, and its plan.
+  func rehearsed(seed: UInt64) -> (engine: Engine, plan: RehearsedPlan) {
     var random = SeededRandom(seed: seed &* 0x2545_F491_4F6C_DD1D &+ 1)
     while true {
       var builder = WorkoutBuilder(random)
       let workout = builder.workout(name: "Random \(seed)")
       random = builder.random
-      if Self.isFit(workout) { return workout }
+      if let rehearsed = Self.rehearsed(workout) { return rehearsed }
     }
   }
 
@@ -31,10 +34,9 @@ public struct WorkoutGenerator: Sendable {
   /// gives the same lengths.
   public func durations(for workout: Workout, seed: UInt64) -> PhraseDurations {
     var durations = PhraseDurations()
-    guard seed.isMultiple(of: 2) else { return durations }
+    guard seed.isMultiple(of: 2), let timeline = try? Timeline(workout) else { return durations }
     var random = SeededRandom(seed: seed)
-    guard let timeline = try? Timeline(workout) else { return durations }
-    let spoken = Set(RehearsedPlan(timeline).cues.compactMap(\.speech?.phrase))
+    let spoken = Set(RehearsedPlan(Engine(timeline)).cues.compactMap(\.speech?.phrase))
     for phrase in spoken.sorted(by: { ($0.text, $0.voice?.rate ?? 0) < ($1.text, $1.voice?.rate ?? 0) }) {
       let permille = 500 + random.below(1500)
       durations.record(phrase, length: .nanoseconds(durations.length(of: phrase).inNanoseconds / 1000 * permille))
@@ -42,11 +44,13 @@ public struct WorkoutGenerator: Sendable {
     return durations
   }
 
-  private static func isFit(_ workout: Workout) -> Bool {
-    guard workout.problems.isEmpty, let timeline = try? Timeline(workout) else { return false }
-    if let total = timeline.total, total > longest || total == .zero { return false }
-    let plan = RehearsedPlan(timeline) { $0.isSmall }
-    return plan.isSmall && !plan.phases.isEmpty && plan.length <= longest
+  /// The rehearsal of a workout; `nil` if it is not fit.
+  private static func rehearsed(_ workout: Workout) -> (engine: Engine, plan: RehearsedPlan)? {
+    guard workout.problems.isEmpty, let timeline = try? Timeline(workout) else { return nil }
+    if let total = timeline.total, total > longest || total == .zero { return nil }
+    let engine = Engine(timeline)
+    let plan = RehearsedPlan(engine) { $0.isSmall }
+    return plan.isSmall && !plan.phases.isEmpty && plan.length <= longest ? (engine, plan) : nil
   }
 }
 
@@ -59,11 +63,9 @@ extension RehearsedPlan {
 
 /// Simulations of random workouts.
 public enum RandomWorkouts {
-  /// The simulation of the random workout of a seed; `nil` if it has no valid timeline.
-  public static func simulation(seed: UInt64) -> Simulation<Engine>? {
-    let generator = WorkoutGenerator()
-    let workout = generator.workout(seed: seed)
-    guard let timeline = try? Timeline(workout) else { return nil }
-    return Simulation(Oracle(timeline, durations: generator.durations(for: workout, seed: seed)))
+  /// The simulation of the random workout of a seed.
+  public static func simulation(seed: UInt64) -> Simulation<Engine> {
+    let (engine, plan) = WorkoutGenerator().rehearsed(seed: seed)
+    return Simulation(Oracle(engine, plan))
   }
 }

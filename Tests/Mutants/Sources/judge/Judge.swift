@@ -7,14 +7,15 @@ import WorkoutEngine
 import WorkoutFiles
 import WorkoutModel
 
-/// Judges scenarios, shipped workouts with random scenarios, and random workouts, and reports the first failure. Of each
-/// workout the engine's plan is compared with the reference first.
+/// Judges scenarios, and workouts of files and random ones with random scenarios, and reports the first failure. Of
+/// each workout the engine's plan is compared with the reference first.
 ///
 ///     judge [--random-workouts N] [--first SEED] [--seeds N] FILE...
 ///
-/// A file is a scenario, or a workout. Each workout, of a file or random, is judged with `--seeds` random scenarios, one
-/// by default. Exits with 0 if there is no
-/// failure, 1 if there is one, and 2 if a file can't be read. With ALL=1 in the environment it reports all failures.
+/// A file is a scenario, or a workout. Each workout, of a file or random, is judged with `--seeds` random scenarios,
+/// one by default. Exits with 0 if there is no failure, 1 if there is one, and 2 if a file can't be read.
+///
+/// In the environment ALL=1 reports all failures, SHOW=1 also the steps around each, and WHOLE=1 all of its steps.
 @main struct Judge {
   private var oracles: [String: Oracle] = [:]
   private var findings = 0
@@ -101,7 +102,9 @@ import WorkoutModel
 
   private mutating func oracle(of workout: String) throws -> Oracle {
     if let known = oracles[workout] { return known }
-    let oracle = Oracle(try Timeline(WorkoutReader.read(Self.bytes(of: workout), named: workout)))
+    let file = try WorkoutReader.read(Self.bytes(of: workout), named: workout)
+    // A judge reads no sound: any track lasts a minute.
+    let oracle = Oracle(try Timeline(file, trackLengths: file.sounds.mapValues { _ in .seconds(60) }))
     oracles[workout] = oracle
     return oracle
   }
