@@ -13,7 +13,9 @@ struct SourceFile {
   init(path: String, text: String) {
     self.path = path
     self.text = text
-    lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { Substring($0) }
+    lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
+      Substring($0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0)
+    }
     names = Set(Self.names(in: text))
     declarations =
       path.hasSuffix(".swift")

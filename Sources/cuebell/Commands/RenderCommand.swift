@@ -87,10 +87,8 @@ struct Render: ParsableCommand {
     try checkConflicts(source, from: file)
     let speech = PreparedWorkout.speech(by: source.voiceCommand)
     let store = PreparedWorkout.store(of: source.voiceCommand)
-    defer {
-      speech.close()
-      store?.close()
-    }
+    defer { store?.close() }
+    defer { speech.close() }
     let prepared = try PreparedWorkout(source, speech: speech, store: store, seed: seed.number)
     if !mix.noSpeech, let missing = MissingVoice(source, in: prepared.timeline, prepared.phrases) {
       throw Self.failure(missing)
