@@ -150,7 +150,7 @@ extension DoctorReport.Check {
     #expect(missing.verdict == "warning" && missing.fix == "apt-get install libnotify-bin")
     let program = "printf '#!/bin/sh\n' > tools/notify-send; chmod +x tools/notify-send"
     let there = try report("mkdir -p tools; \(program); \(tools)", in: home).check("notifications")
-    #expect(there.verdict == "ok" && there.text.contains("\(home.folder)/tools/notify-send shows when a workout is complete"))
+    #expect(there.verdict == "ok" && there.text.contains("\(home.folder)/tools/notify-send shows when a workout is"))
     let server = try report("export PULSE_SERVER=FOLDER/socket", in: home).check("sound server")
     #expect(server.verdict == "warning" && server.text.contains("\(home.path("socket")): Connection refused"))
   }
