@@ -1,4 +1,4 @@
-// A system that refuses a call. `REFUSE` names the call: `getpwuid_r`, `posix_spawn`, `fork` or
+// A system that refuses a call. `REFUSE` names the call: `getpwuid_r`, `posix_spawnp`, `fork` or
 // `pthread_create`. Of the threads, counted from 0, those from `FROM` on are refused, or those up to `TO`.
 #include "shim.h"
 
@@ -11,11 +11,11 @@ int getpwuid_r(uid_t user, struct passwd *entry, char *buffer, size_t size, stru
   return ORIGINAL(getpwuid_r)(user, entry, buffer, size, result);
 }
 
-int posix_spawn(
+int posix_spawnp(
     pid_t *process, const char *path, const posix_spawn_file_actions_t *actions, const posix_spawnattr_t *attributes,
     char *const arguments[], char *const environment[]) {
-  if (is_set_to("REFUSE", "posix_spawn")) return EAGAIN;
-  return ORIGINAL(posix_spawn)(process, path, actions, attributes, arguments, environment);
+  if (is_set_to("REFUSE", "posix_spawnp")) return EAGAIN;
+  return ORIGINAL(posix_spawnp)(process, path, actions, attributes, arguments, environment);
 }
 
 pid_t fork(void) {

@@ -101,7 +101,7 @@ extension `In a browser` {
       _ terminal: Terminal, _ wall: BrowserPage, _ remote: BrowserPage, after request: String
     ) throws {
       try compareDigits(terminal, wall, after: request)
-      // What has another size is drawn anew.
+      // What has another size is drawn again.
       terminal.resize(110, 24)
       let screen = try terminal.wait { screen in
         screen.lines.contains { $0.contains("Paused") } && screen.lines.contains { $0.contains("elapsed") }

@@ -110,7 +110,7 @@ import Testing
     let home = try InterruptedSession.home()
     try FileManager.default.removeItem(atPath: home.path("w.json"))
     let refused = try home.cuebell("resume", "--silent")
-    #expect(refused.code == 66 && refused.err.contains("w.json is gone") && refused.err.contains("--anyway"))
+    #expect(refused.code == 66 && refused.err.contains("w.json no longer exists") && refused.err.contains("--anyway"))
     let run = try home.start("resume", "--anyway", "--silent", "--json", "--go-on-after", "1h")
     try run.line { $0.contains(#""event": "paused""#) }
     run.signal(SIGTERM)

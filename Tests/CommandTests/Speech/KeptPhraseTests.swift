@@ -49,7 +49,7 @@ import Testing
     let reference = try render(home, "cold")
     // Where no process can be started there is no worker.
     try Shim.refuse.build(in: home)
-    let refuse = "REFUSE=posix_spawn \(Shim.preload)"
+    let refuse = "REFUSE=posix_spawnp \(Shim.preload)"
     #expect(try render(home, "warm", refuse) == reference)
     let run = "\(refuse) \"$CUEBELL\" run --silent --speed 50 --no-history w.json --json"
     let (warm, cold) = (try home.shell(run), try home.shell("\(Self.without) \(run)"))

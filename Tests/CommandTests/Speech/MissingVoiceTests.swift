@@ -35,7 +35,7 @@ import Testing
     try home.write(Self.workout(voice), to: "w.json")
     func run(_ command: String) throws -> ProcessResult { try home.shell("\(setting)\"$CUEBELL\" \(command)") }
     let warning = line.replacing(": voice.", with: ": warning: voice.")
-      .replacing(": nothing", with: ": warning: nothing")
+      .replacing("1:1: ", with: "1:1: warning: ")
     let check = try run("check w.json")
     #expect(check.code == 0 && check.err.isEmpty && check.lines.first == "w.json: ok, 0:08, 4 phases")
     #expect(check.lines.count == 2 && check.lines.last?.hasPrefix(warning) == true, "\(check.out)")

@@ -163,11 +163,11 @@ import WorkoutModel
         5 playing -> fadingOut 1.5 to completed; done; end 5; history 1/0 ! bed stop 1.5, journal = plan to 5,
             timer stops, in the plan 0-5, bed 1.0 to 0.0 over 1.5 for the end, edits node 1 +0 ended after 5
         5.75@5 fadingOut -> fadingIn 1.5
-        5.75@5/0 phase Plank (high) 5.75-open; back; end open; position 0; history 2/0 ! journal, journal = plan
-            without end, timer runs, edits none
-        6@5.25/0.25 fadingIn -> fadingOut 1.5 to completed; done; end 0.25; history 3/0 ! bed stop 4.499999999,
-            journal = plan to 0.25, timer stops, in the plan 0-0.25, bed 0.333 to 0.0 over 4.499999999 for the
-            end, edits node 1 +0 ended after 0.25
+        5.75@5/0 phase Plank (high) 5.75-open; back; end open; position 0; history 2/0 ! journal, bed start rain
+            1.5, journal = plan without end, timer runs, bed 0.5 to 1.0 over 1.5, edits none
+        6@5.25/0.25 fadingIn -> fadingOut 1.5 to completed; done; end 0.25; history 3/0 ! bed stop 2.25, journal =
+            plan to 0.25, timer stops, in the plan 0-0.25, bed 0.667 to 0.0 over 2.25 for the end, edits node 1 +0
+            ended after 0.25
         6.2@5.25/0.25 extend by 5 refused: this phase is over
         6.2@5.25/0.25 skip refused: the workout is ending
         7.5@5.25/0.25 custom [gong]; bed none; fadingOut -> completed; finished at 5.25, completed: did back 1 done

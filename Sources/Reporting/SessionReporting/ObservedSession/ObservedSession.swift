@@ -106,11 +106,13 @@ public struct ObservedSession: Sendable {
       rounds.formUnion(change.done)
       observe(kind, progress, by: event.origin)
       if freezes, case .actionTaken(.suspended(let gap), .accepted, _, _) = kind { heldUntil = event.at + gap }
-      if !playback.isRunning { heldUntil = .zero }
+      // What stops the timer ends the hold, too.
+      let isFreed = !playback.isRunning && heldUntil > .zero
+      if isFreed { heldUntil = .zero }
       let instant = max(event.at, heldUntil)
       let new = ObservedPlace(at: instant, progress, isRunning: playback.isRunning)
       // A late report doesn't set the place back.
-      place = new.extrapolated(to: max(instant, place.at))
+      place = isFreed ? new : new.extrapolated(to: max(instant, place.at))
     }
   }
 
@@ -145,11 +147,13 @@ public struct ObservedSession: Sendable {
     case .history(let undoable, let redoable): (self.undoable, self.redoable) = (undoable, redoable)
     case .end(let end):
       guard let end, var moved = cursor else { return }
-      // If the user ends the last phase, the limits around it stay.
+      // If the user ends an open phase or the last one, the limits around it stay.
       if case .fadingOut(_, to: .completed) = playback {
         moved.end(at: end)
       } else if let old = moved.end {
         _ = moved.extend(by: end - old, notBefore: position)
+      } else {
+        moved.end(at: end)
       }
       move(to: moved)
     // A jump before the beginning starts no phase.
