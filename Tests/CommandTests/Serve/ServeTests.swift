@@ -25,7 +25,9 @@ import Testing
     let answer = try pages.send("GET", "/api/runs/w")
     #expect(
       answer.status == 200
-        && answer.body.hasPrefix(#"{"name":"w","workout":"Small","language":"en","pid":\#(run.identifier),"session":1,"#))
+        && answer.body.hasPrefix(
+          #"{"name":"w","workout":"Small","language":"en","pid":\#(run.identifier),"session":1,"#
+        ))
     #expect(answer.body.contains(#""answers":true"#) && answer.body.contains(#""ahead":["#))
     #expect(try pages.send("GET", "/api/runs/nobody").status == 404)
     let events = try pages.events("/api/runs/w/events")
@@ -180,7 +182,8 @@ import Testing
     let list = try pages.send("GET", "/api/workouts").body
     #expect(
       list.contains(
-        #"{"id":"w","name":"Small","seconds":56,"length":"0:00:56","used":null,"tags":[],"description":"","problem":null}"#))
+        #"{"id":"w","name":"Small","seconds":56,"length":"0:00:56","used":null,"tags":[],"description":"","#
+          + #""problem":null}"#))
     #expect(
       list.contains(#""id":"broken""#) && list.contains(#""problem":{"line":1,"message":""#) && !list.contains("linked")
     )
