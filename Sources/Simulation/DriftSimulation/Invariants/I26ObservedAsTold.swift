@@ -17,7 +17,7 @@ struct ObservedAsTold: Invariant {
       if let state = steps[index].restoredState {
         // A new process observes what it restores.
         session = ObservedSession(timeline, state, steps[index].progress, policy)
-        notes.restart()
+        notes.restart(isAudible: state.isAudible)
       }
       for event in steps[index].events {
         if case .phaseStarted = event.kind, let message = complaint(session.next, beginning: notes.visit + 1, record) {
@@ -43,8 +43,11 @@ struct ObservedAsTold: Invariant {
     private(set) var lastCue: CueKey?
     private(set) var ending: FinishReason?
 
-    /// A new process has its own device, and counts what it has seen.
-    mutating func restart() { (phases, pauses, isAudible, lastCue, ending) = (0, 0, true, nil, nil) }
+    /// A new process has its own device, unless the session is over, and counts what it has seen.
+    mutating func restart(isAudible: Bool) {
+      (phases, pauses, lastCue, ending) = (0, 0, nil, nil)
+      self.isAudible = isAudible
+    }
 
     mutating func read(_ event: EngineEvent) {
       switch event.kind {
