@@ -1,6 +1,6 @@
 #!/bin/sh
 # Runs the built tests. Most of them wait for real time to pass, so they run in parallel processes, one test at a time in
-# each: first those of live sound in four, then the others in seven. The last lines list the failures with their places.
+# each: first those of live sound, in one and in three, then the others in seven. The last lines list the failures.
 #
 # usage: Scripts/test.sh                  all tests
 #        Scripts/test.sh --filter REGEX   those whose module, suite, name or file matches, in one process
@@ -59,10 +59,10 @@ else
   # What waits comes before what only computes, where the system lets it.
   if [ "$(nice -n -10 nice 2>/dev/null)" = -10 ]; then nice='nice -n -10'; fi
   # Live sound needs a quiet machine, so it goes first; it uses little processor time itself, except for the crowd.
+  group crowd --filter "/($crowd)\.swift"
   group loss --filter "/($loss)\.swift" &
   group sinks --filter "/($sinks)\.swift" &
   group onsets --filter "/($onsets)\.swift" &
-  (nice="$nice nice -n 5" && group crowd --filter "/($crowd)\.swift") &
   wait
   group browser --filter "/($browser)\.swift" &
   group history --filter "/($history)\.swift" &
