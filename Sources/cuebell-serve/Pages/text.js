@@ -14,10 +14,10 @@ export function clockText(seconds) {
 }
 
 /** Elapsed time, rounded down. */
-export const passedText = (time) => clockText(Math.floor(time / second));
+export const passedText = (time) => clockText(Math.floor(Math.round(time) / second));
 
 /** Remaining time, rounded up. */
-export const leftText = (time) => clockText(Math.ceil(Math.max(0, time) / second));
+export const leftText = (time) => clockText(Math.ceil(Math.max(0, Math.round(time)) / second));
 
 /** A length, rounded to the nearest second. */
 export const lengthText = (time) => clockText(Math.round(time / second));
