@@ -82,6 +82,6 @@ import Testing
     var bytes = try folder.bytes("p.mp3")
     bytes.replaceSubrange(480_000..., with: [UInt8](repeating: 0, count: bytes.count - 480_000))
     try folder.write(bytes, to: "p.mp3")
-    #expect(refusal { _ = try length(folder) } == "p.mp3: it breaks off before its end")
+    #expect(refusal { _ = try length(folder) } == "p.mp3: it ends too early")
   }
 }
