@@ -228,12 +228,12 @@ extension `The laws`.TamperedTrace {
     Self("I25", "words of a phase that was left", .of((36.5, .skip))) { record in
       record.trace.removeEffects { if case .silence = $0.kind { true } else { false } }
     },
-    Self("I26", "a volume that nobody is told of", .of((20, .volume(-6)))) { record in
+    Self("I26", "a volume that isn't reported", .of((20, .volume(-6)))) { record in
       record.trace.removeEvents { event in
         if case .stateChanged(_, _, let changes) = event.kind { changes.contains(.volume(-6)) } else { false }
       }
     },
-    Self("I26", "a phase that is made longer, and nobody is told", .of((20, .extend(by: .s(9))))) { record in
+    Self("I26", "a phase that is made longer without a report", .of((20, .extend(by: .s(9))))) { record in
       record.trace.removeEvents { if case .stateChanged = $0.kind { $0.at == .s(20) } else { false } }
     },
   ]

@@ -81,7 +81,7 @@ extension ObservedSession {
     let isPlace = isPlaceChanged(since: earlier)
     compare(.place, !isPlace)
     let (groups, others) = (current?.groups ?? [], earlier.current?.groups ?? [])
-    // What is left of a limit is told for the instant of the place.
+    // What is left of a limit is reported for the instant of the place.
     let isLimited = groups.contains { $0.limit != nil }
     compare(.groups, groups.elementsEqual(others) { $0.isSameSet(as: $1) } && !(isPlace && isLimited))
     compare(.volume, volume == earlier.volume)

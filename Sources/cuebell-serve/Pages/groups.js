@@ -2,7 +2,7 @@
 
 import { word } from './words.js';
 
-/** More are told as numbers. */
+/** More are shown as numbers. */
 const mostDots = 12;
 
 /** The groups that count, outermost first, each with its name. */

@@ -129,7 +129,7 @@ function statusOf(reading) {
   return [state, left && word('continuesIn', { n: left }), soundText(model.run)].filter(Boolean).join(' · ');
 }
 
-/** The seconds until a resumed run goes on by itself; 0 otherwise. */
+/** The seconds until a resumed run continues by itself; 0 otherwise. */
 function untilResumed({ state, time }) {
   const isWaiting = isResumed && state === 'paused' && model.run.values.reason === 'restored';
   return isWaiting ? Math.max(0, Math.ceil((resumeTime - time) / 1_000)) : 0;

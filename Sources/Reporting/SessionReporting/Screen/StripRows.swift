@@ -28,7 +28,7 @@ enum StripRows {
     return rows
   }
 
-  /// A cell that is filled by so many halves from below.
+  /// A cell of which this many halves are filled, from below.
   private static func glyph(_ halves: Int, _ glyphs: Glyphs) -> String {
     if halves <= 0 { return " " }
     return halves >= 2 || glyphs == .ascii ? glyphs.full : "\u{2584}"

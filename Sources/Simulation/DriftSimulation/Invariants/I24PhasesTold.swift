@@ -24,7 +24,7 @@ struct PhasesTold: Invariant {
     let phase = timeline.phase(of: visit.segment)
     let groups: [Timeline.SetSpan] = timeline.sets(around: visit.cursor).dropLast()
     let shift = visit.enteredAt - visit.from
-    var report = Comparison("of \(visit.segment) is told as")
+    var report = Comparison("of \(visit.segment) is reported as")
     report.expect("the name", told.name, phase.name)
     report.expect("the side", told.side, phase.side)
     report.expect("the number of reps", told.reps, phase.reps)

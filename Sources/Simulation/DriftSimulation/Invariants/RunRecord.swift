@@ -101,7 +101,7 @@ extension RunRecord {
 extension ReferenceModel {
   /// The lengths that the open phases had when the user ended them; `nil` if they are those of an oracle's plan.
   ///
-  /// What the user hasn't ended goes on as long as the clock lets it, or half a minute from where the run ended.
+  /// What the user hasn't ended continues as long as the clock lets it, or half a minute from where the run ended.
   fileprivate func openLengths(besides oracle: Oracle) -> [SegmentID: Duration]? {
     if oracle.isExact { return nil }
     var lengths: [SegmentID: Duration] = [:]
