@@ -104,6 +104,23 @@ import WorkoutModel
     #expect(heard[24] > -60 && heard[29...].allSatisfy { $0 < -100 }, "\(heard)")
   }
 
+  /// A last fade has the slope that is silent in time, whatever the level: its whole length may be an hour.
+  @Test func `whose bed is stopped when it has hardly begun is over when it is silent`() throws {
+    let harness = try SoundHarness(
+      Workout(name: "Beds", style: .silent, nodes: [.phase(Phase("A", .high, .after(.fixed(.seconds(60)))))]))
+    for (begun, length) in [(0, 5_000_000), (100, 5_000), (1_000, 1_000), (4_000, 3_000)] {
+      var manager = AudioManager(Mixer(), phrases: harness.phrases, sounds: harness.sounds)
+      let commands: [(Int, Effect.AmbientCommand)] = [
+        (0, .start(Self.bed("white"))), (begun, .stop(fade: .milliseconds(length))),
+      ]
+      for (due, command) in commands {
+        manager.perform(Effect(due: .milliseconds(due), kind: .ambient(command)), FrameClock())
+      }
+      let level = min(Double(begun) / 2_000, 1)
+      #expect(manager.end == (begun + Int(level * Double(length))) * Bus.sampleRate / 1_000)
+    }
+  }
+
   @Test func `that is stopped turns round where it is wanted again`() throws {
     let a = Self.bed("white", fade: 2)
     let heard = try Self.levels(

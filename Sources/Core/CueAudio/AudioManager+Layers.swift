@@ -8,20 +8,21 @@ extension AudioManager {
     case .start(let ambient): startOrReverseBed(ambient, at: frame)
     case .swap(let ambient, let fade): swapBed(ambient, at: frame, over: FrameClock.frames(in: fade))
     case .pause(let fade): silenceBeds(at: frame, over: fade)
-    case .resume(let fade): turn(bed?.id, to: .full, at: frame, over: fade)
+    case .resume(let fade): turn(&bed, to: .full, at: frame, over: fade)
     case .stop(let fade):
-      guard let bed else { return silenceBeds(at: frame, over: fade) }
+      guard bed != nil else { return silenceBeds(at: frame, over: fade) }
       // The bed keeps its layer, so that the fade can be reversed.
-      turn(bed.id, to: .silence, at: frame, over: fade)
-      layersEnd = max(layersEnd, frame + max(FrameClock.frames(in: fade), Self.cancelFade))
-      stopped = (bed.id, bed.ambient)
-      self.bed = nil
+      turn(&bed, to: .silence, at: frame, over: fade)
+      (stopped, bed) = (bed, nil)
+      // A bed that has hardly begun falls silent long before the whole length of its fade.
+      layersEnd = max(layersEnd, stopped?.fade.end ?? frame)
     }
   }
 
   /// Fades out the bed, the one that was stopped last, or those that a phase without a bed has left.
   private mutating func silenceBeds(at frame: Int, over fade: Duration) {
-    if let id = bed?.id ?? stopped?.bed { return turn(id, to: .silence, at: frame, over: fade) }
+    if bed != nil { return turn(&bed, to: .silence, at: frame, over: fade) }
+    if stopped != nil { return turn(&stopped, to: .silence, at: frame, over: fade) }
     guard !left.isEmpty else { return }
     let length = FrameClock.frames(in: fade)
     for id in left { mixer.stopLayer(id, at: frame, over: length) }
@@ -30,10 +31,9 @@ extension AudioManager {
 
   /// Fades a bed in; the fade-out of the same bed is reversed.
   private mutating func startOrReverseBed(_ ambient: Ambient, at frame: Int) {
-    if let stopped, stopped.ambient == ambient, mixer.status(of: stopped.bed) != nil {
-      turn(stopped.bed, to: .full, at: frame, over: ambient.fade)
-      bed = (stopped.bed, ambient)
-      self.stopped = nil
+    if let stopped, stopped.ambient == ambient, mixer.status(of: stopped.id) != nil {
+      (bed, self.stopped) = (stopped, nil)
+      turn(&bed, to: .full, at: frame, over: ambient.fade)
     } else {
       let fade = FrameClock.frames(in: ambient.fade)
       for id in removeBeds() { end(id, at: frame, over: fade) }
@@ -60,7 +60,7 @@ extension AudioManager {
   /// Removes the playing bed and the one that was stopped last, and returns their layers.
   private mutating func removeBeds() -> [LayerID] {
     defer { (bed, stopped) = (nil, nil) }
-    return [bed?.id, stopped?.bed].compactMap { $0 }
+    return [bed?.id, stopped?.id].compactMap { $0 }
   }
 
   mutating func perform(_ command: Effect.TrackCommand, at frame: Int) {
@@ -91,11 +91,19 @@ extension AudioManager {
       ducking.bed = loudest + Decibels(ambient.gain)
       let id = newLayer()
       mixer.startLayer(id, source, at: frame, gain: Decibels(ambient.gain), fade: fade, curve: curve)
+      var rise = Fade(at: .silence, curve: curve)
+      rise.turn(to: .full, at: frame, over: fade)
       streams[id] = source
-      bed = (id, ambient)
+      bed = Bed(id: id, ambient: ambient, fade: rise)
     } catch {
       complain(error.explanation)
     }
+  }
+
+  private func turn(_ bed: inout Bed?, to target: Fade.End, at frame: Int, over fade: Duration) {
+    let frames = max(FrameClock.frames(in: fade), Self.cancelFade)
+    bed?.fade.turn(to: target, at: frame, over: frames)
+    turn(bed?.id, to: target, at: frame, over: fade)
   }
 
   private func turn(_ layer: LayerID?, to target: Fade.End, at frame: Int, over fade: Duration) {

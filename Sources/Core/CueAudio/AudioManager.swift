@@ -20,9 +20,9 @@ public struct AudioManager {
   private let speaks: Bool
   private var scheduled: [ScheduledPart] = []
   private var playing: [PlacedVoice] = []
-  var bed: (id: LayerID, ambient: Ambient)?
+  var bed: Bed?
   /// The bed that was stopped last, which may return while it fades out.
-  var stopped: (bed: LayerID, ambient: Ambient)?
+  var stopped: Bed?
   /// The beds that a phase without one has left, which may still fade out.
   var left: [LayerID] = []
   var track: LayerID?
@@ -39,6 +39,14 @@ public struct AudioManager {
   private var reported: Set<String> = []
   private static let maximumReported = 1_000
   private let leadIn: LeadIn
+
+  /// A layer that plays a bed.
+  struct Bed {
+    let id: LayerID
+    let ambient: Ambient
+    /// The layer's fade as requested from the mixer, which may not have mixed it yet.
+    var fade: Fade
+  }
 
   /// A part of a cue that was placed before it is due.
   private struct ScheduledPart {
