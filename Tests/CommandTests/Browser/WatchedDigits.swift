@@ -105,8 +105,9 @@ struct PlannedDigits {
   /// or out of turn.
   func pairs(with watched: WatchedDigits) throws -> [(planned: Change, seen: WatchedDigits.Change)] {
     var seen = watched.changes.filter { !$0.phase.isEmpty }
-    // What is left at the very end, until the page hears of it.
-    if seen.last?.digits == "0" { seen.removeLast() }
+    // What is left at the very end, until the page hears of it; on a busy machine at the end of any phase.
+    let last = seen.last?.at
+    seen.removeAll { $0.digits == "0" && (!Measurement.isOn || $0.at == last) }
     guard let first = seen.first,
       let begin = changes.lastIndex(where: {
         $0.at <= first.at + watched.offset + 100 && $0.digits == first.digits && $0.phase == first.phase
