@@ -12,7 +12,7 @@ import WorkoutModel
 /// The server of the wall display and the remote.
 ///
 /// `cuebell serve` executes it; started directly, it executes `cuebell serve` first, which knows the user's settings.
-/// It has no state to save, so a signal ends it immediately.
+/// It has no state to save, so a signal ends it as soon as its log is written.
 @main struct CuebellServe: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cuebell-serve", abstract: "Show and control workouts in a browser; cuebell serve starts it.")
@@ -24,12 +24,17 @@ import WorkoutModel
   @Flag(help: .private) var companion = false
 
   func run() async throws {
-    // A write to a closed connection must not end the process.
-    signal(SIGPIPE, SIG_IGN)
     guard let command else { throw CommandStart.become() }
-    if companion { try Self.endWithInput() }
-    let log = RequestLog.open(verbose: arguments.verbose)
+    let log = LogWriter()
     defer { log.flush() }
+    // Before any other thread starts; SIGPIPE is ignored, too: a closed connection must not end the process.
+    try? SignalWatch.start([SIGINT, SIGTERM]) { signal in
+      log.flush()
+      SignalWatch.end(by: signal)
+    }
+    log.open()
+    if companion { try Self.endWithInput() }
+    RequestLog.bootstrap(log, verbose: arguments.verbose)
     let setup = try ServerSetup(arguments, command: command, release: release)
     if arguments.links { return setup.printLinks() }
     let hub = try RunHub(setup.runs)

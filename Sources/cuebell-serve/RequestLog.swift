@@ -11,13 +11,11 @@ struct RequestLog {
 
   private let logger = Logger(label: label)
 
-  /// Makes all loggers of this process write to stderr: problems and, if `verbose`, requests. Returns the writer.
-  static func open(verbose: Bool) -> LogWriter {
-    let writer = LogWriter()
+  /// Makes all loggers of this process write by `writer`: problems and, if `verbose`, requests.
+  static func bootstrap(_ writer: LogWriter, verbose: Bool) {
     LoggingSystem.bootstrap { label in
       LineHandler(writer, level: verbose && label == Self.label ? .info : .warning)
     }
-    return writer
   }
 
   func record(_ method: String, _ path: String, _ status: Int, from peer: PeerAddress) {
@@ -64,7 +62,8 @@ final class LogWriter: Sendable {
 
   private let entries = Mailbox<Entry>(capacity: 1_000)
 
-  fileprivate init() {
+  /// Starts the thread.
+  func open() {
     let entries = entries
     try? HostThread {
       while true {

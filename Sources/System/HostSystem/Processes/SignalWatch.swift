@@ -31,6 +31,18 @@ public enum SignalWatch {
       throw error
     }
   }
+
+  /// Ends the process by a watched signal, as if nothing had watched it.
+  public static func end(by number: Int32) -> Never {
+    var set = sigset_t()
+    unsafe sigemptyset(&set)
+    unsafe sigaddset(&set, number)
+    signal(number, SIG_DFL)
+    unsafe pthread_sigmask(SIG_UNBLOCK, &set, nil)
+    // To this thread, so that it is delivered before the call returns.
+    pthread_kill(pthread_self(), number)
+    _exit(128 + number)
+  }
 }
 
 /// Job control of the process by the shell that started it.
