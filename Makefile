@@ -9,6 +9,7 @@ FILES ?= 1000
 PREFIX ?= /usr/local
 PROFILE ?= normal
 LENGTH ?= 600
+REPOSITORY ?= .build/apt
 JOBS ?= 2
 # The tests that hold times to a promise only where they are measured.
 MEASURED := Onset|WallDigit|Ending|Contact|SoundLoss|ManyPhrases|LargeWorkout|Exchange|LiveRun
@@ -26,9 +27,10 @@ TOOLS := python3-jsonschema sox ffmpeg flac vorbis-tools opus-tools librsvg2-bin
 	chromium fonts-dejavu-core cuetools libxml2-utils python3-icalendar
 INSTALL_TOOLS := binutils python3
 PACKAGE_TOOLS := $(INSTALL_TOOLS) debhelper lintian mandoc
+REPOSITORY_TOOLS := apt-utils gnupg
 BENCH_TOOLS := sox libsox-fmt-mp3 ffmpeg python3 python3-numpy gcc libc6-dev
 
-.PHONY: run serve build server test example api documentation measure screenshots check lint kernels bench render simulate mutants fuzz install deb package-test \
+.PHONY: run serve build server test example api documentation measure screenshots check lint kernels bench render simulate mutants fuzz install deb apt-repository package-test \
 	dist doctor setup setup-tests clean
 
 run: build
@@ -122,9 +124,14 @@ deb: server
 	@sh Scripts/install-missing.sh $(PACKAGE_TOOLS)
 	sh Scripts/package.sh deb "$(BIN)/cuebell" "$(VERSION)"
 
-# Installs the package in a Debian 12 without Swift, uses it there, and removes it; takes 90 s.
+# Makes a signed apt repository of the packages in .build/packages, in the folder REPOSITORY, with the key KEY of gpg.
+apt-repository: deb
+	@sh Scripts/install-missing.sh $(REPOSITORY_TOOLS)
+	@sh Scripts/apt-repository.sh "$(REPOSITORY)" "$(KEY)" .build/packages/cuebell_*.deb
+
+# Installs the package in a Debian 12 and a Debian 13 without Swift, uses it there, and removes it; takes 2 minutes.
 package-test: deb
-	@sh Scripts/install-missing.sh mmdebstrap
+	@sh Scripts/install-missing.sh mmdebstrap $(REPOSITORY_TOOLS)
 	sh Scripts/package-test.sh ".build/packages/cuebell_$(VERSION)_$$(dpkg --print-architecture).deb"
 
 # Makes a tarball of the tree of make install, in .build/packages.

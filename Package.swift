@@ -11,11 +11,12 @@ let strict: [SwiftSetting] = [
 
 /// The command links the Swift library statically: it runs without Swift, starts in half the time and takes 5 MB less.
 ///
-/// The dependencies of the static Foundation are named, and the command exports no symbols.
+/// The dependencies of the static Foundation are named. The command exports no symbols, not even those of the static
+/// libFLAC: libsndfile must find its own.
 let standalone: [LinkerSetting] = [
   .unsafeFlags(
     ["-static-stdlib"] + ["CShims", "Collections"].map { "-l_Foundation\($0)" }
-      + ["-Xlinker", "--no-export-dynamic"])
+      + ["--no-export-dynamic", "--exclude-libs=libFLAC.a:libogg.a"].flatMap { ["-Xlinker", $0] })
 ]
 
 /// Rounding calls the mathematics library, which a module without C imports doesn't link by default: a program that
@@ -42,8 +43,8 @@ func library(_ name: String, in layer: String, _ dependencies: [Target.Dependenc
     linkerSettings: mathematics)
 }
 
-/// A C library, found through pkg-config.
-func cLibrary(_ name: String, pkgConfig: String, apt package: String) -> Target {
+/// A C library of the system.
+func cLibrary(_ name: String, pkgConfig: String? = nil, apt package: String) -> Target {
   .systemLibrary(name: name, path: "Sources/CLibraries/\(name)", pkgConfig: pkgConfig, providers: [.apt([package])])
 }
 
@@ -178,8 +179,9 @@ let package = Package(
     cLibrary("CALSA", pkgConfig: "alsa", apt: "libasound2-dev"),
     cLibrary("CEspeak", pkgConfig: "espeak-ng", apt: "libespeak-ng-dev"),
     cLibrary("CSndfile", pkgConfig: "sndfile", apt: "libsndfile1-dev"),
-    cLibrary("CFLAC", pkgConfig: "flac", apt: "libflac-dev"),
-    cLibrary("COgg", pkgConfig: "ogg", apt: "libogg-dev"),
+    // Linked statically, without pkg-config, which knows only the shared ones: each Debian has another libFLAC.
+    cLibrary("CFLAC", apt: "libflac-dev"),
+    cLibrary("COgg", apt: "libogg-dev"),
     cLibrary("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
     cLibrary("CExpat", pkgConfig: "expat", apt: "libexpat1-dev"),
     cLibrary("CQREncode", pkgConfig: "libqrencode", apt: "libqrencode-dev"),

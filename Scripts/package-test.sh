@@ -1,14 +1,15 @@
 #!/bin/sh
-# Installs a package in a new Debian 12 without Swift, uses the command there as an unprivileged user, purges the package
-# and compares the files before and after. The root is created in the folder for temporary files and removed at the end; its
-# packages come from the same sources as those of this machine.
+# Offers a package in a signed apt repository, installs it from there in a new Debian 12 and a new Debian 13 without Swift,
+# upgrades it, uses the command there as an unprivileged user, purges the package and compares the files before and after.
+# The roots are created in the folder for temporary files and removed at the end; their packages come from the same
+# sources as those of this machine. On Debian 13 only that is tested: what is built there needs its C library.
 #
 # usage: Scripts/package-test.sh DEB
 set -eu
 
 # The part that runs in the new root, as root.
 if [ "$1" = inside ]; then
-  deb=/cuebell.deb
+  deb=$(find /repository/pool -name 'cuebell_[!0]*' -o -name 'cuebell_0.[!0]*')
   # Runs a command whose purpose is $1; prints its output if it fails.
   check() {
     echo "  $1"
@@ -29,12 +30,17 @@ if [ "$1" = inside ]; then
 
   echo "installing"
   useradd -m -d $home coach
-  apt-get satisfy -qq --no-install-recommends "$(dpkg-deb -f $deb Depends)" >/dev/null
+  mkdir -p /etc/apt/keyrings
+  cp /repository/cuebell.asc /etc/apt/keyrings/
+  echo "deb [signed-by=/etc/apt/keyrings/cuebell.asc] file:/repository stable main" >/etc/apt/sources.list.d/cuebell.list
+  apt-get update -qq
+  apt-get satisfy -qq --no-install-recommends "$(dpkg-deb -f "$deb" Depends)" >/dev/null
   files >/tmp/before
-  apt-get install -qq --no-install-recommends $deb >/dev/null
+  apt-get install -qq --no-install-recommends cuebell=0.0.1 >/dev/null
+  apt-get upgrade -qq --no-install-recommends >/dev/null
 
   echo "using"
-  version=$(dpkg-deb -f $deb Version)
+  version=$(dpkg-deb -f "$deb" Version)
   check "says its version" shell "cuebell --version | grep -qx 'cuebell $version'"
   cd /usr/share/cuebell
   check "runs a workout" as_user cuebell run quick-start --silent --speed 100
@@ -74,15 +80,44 @@ if [ "$1" = inside ]; then
 fi
 
 deb=$1
+machine=$(. /etc/os-release && echo "$VERSION_CODENAME")
 sources=$(apt-get indextargets --format '$(ORIGIN) $(CODENAME) deb $(REPO_URI) $(RELEASE) $(COMPONENT)' \
-  'Created-By: Packages' | sed -n 's/^Debian bookworm[^ ]* //p')
+  'Created-By: Packages' | sed -n "s/^Debian $machine[^ ]* //p")
 if [ -z "$sources" ]; then
-  echo "The sources of apt have no Debian 12 (bookworm): the test needs one." >&2
+  echo "The sources of apt have no Debian ($machine): the test needs one." >&2
   exit 1
 fi
-# The archive may be frozen, so its expiry date is ignored.
-echo "$sources" | mmdebstrap --quiet --variant=minbase --aptopt='Acquire::Check-Valid-Until "false"' \
-  --include=man-db,bash-completion,zsh,fish \
-  --customize-hook="copy-in '$0' /" --customize-hook="upload '$deb' /cuebell.deb" \
-  --customize-hook='chroot "$1" sh /package-test.sh inside' bookworm /dev/null -
+work=$(mktemp -d)
+trap 'gpgconf --kill all; rm -rf "$work"' EXIT
+export GNUPGHOME="$work/keys"
+mkdir -m 700 "$GNUPGHOME"
+gpg --batch --quiet --passphrase '' --quick-generate-key packages@cuebell.invalid
+# An earlier version of the package, which the upgrade replaces.
+dpkg-deb -R "$deb" "$work/earlier"
+sed -i 's/^Version: .*/Version: 0.0.1/' "$work/earlier/DEBIAN/control"
+mkdir -p "$work/repository/pool"
+dpkg-deb -Znone --root-owner-group -b "$work/earlier" "$work/repository/pool/cuebell_0.0.1_$(dpkg-deb -f "$deb" Architecture).deb" >/dev/null
+sh "$(dirname "$0")/apt-repository.sh" "$work/repository" packages@cuebell.invalid "$deb" >/dev/null
+
+# Tests the package in a new root of a Debian.
+test_in() {
+  # The archive may be frozen, so its expiry date is ignored.
+  echo "$sources" | sed "s/$machine/$1/g" | mmdebstrap --quiet --variant=minbase \
+    --aptopt='Acquire::Check-Valid-Until "false"' --include=man-db,bash-completion,zsh,fish \
+    --customize-hook="copy-in '$0' '$work/repository' /" \
+    --customize-hook='chroot "$1" sh /package-test.sh inside' "$1" /dev/null -
+}
+failed=0
+for release in bookworm trixie; do
+  if [ "$machine" = trixie ] && [ $release = bookworm ]; then continue; fi
+  { test_in $release && touch "$work/$release.passed"; } >"$work/$release.log" 2>&1 &
+done
+wait
+for log in "$work"/*.log; do
+  release=$(basename "$log" .log)
+  echo "$release:"
+  cat "$log"
+  [ -e "$work/$release.passed" ] || failed=1
+done
+[ $failed = 0 ] || exit 1
 echo "the package passed"
