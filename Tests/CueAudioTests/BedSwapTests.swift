@@ -121,6 +121,17 @@ import WorkoutModel
     }
   }
 
+  @Test(arguments: [5.0, 7, 12])
+  func `to a bed that is stopped before it is full silences both together`(instant: Double) throws {
+    let steps: [Step] = [
+      (0, .start(Self.bed("white", fade: 0))), (4, .swap(Self.bed("pink", fade: 10), fade: .seconds(10))),
+      (instant, .stop(fade: .seconds(10))),
+    ]
+    let heard = try Self.levels(steps, seconds: 24)
+    let end = Int(instant - 4 + instant) * 5
+    #expect(heard[end - 3] > -80 && heard[end...].allSatisfy { $0 < -100 }, "\(heard[(end - 3)...])")
+  }
+
   @Test func `that is stopped turns round where it is wanted again`() throws {
     let a = Self.bed("white", fade: 2)
     let heard = try Self.levels(

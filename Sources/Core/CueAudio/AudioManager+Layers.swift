@@ -14,8 +14,10 @@ extension AudioManager {
       // The bed keeps its layer, so that the fade can be reversed.
       turn(&bed, to: .silence, at: frame, over: fade)
       (stopped, bed) = (bed, nil)
-      // A bed that has hardly begun falls silent long before the whole length of its fade.
-      layersEnd = max(layersEnd, stopped?.fade.end ?? frame)
+      // A bed that has hardly begun is silent long before the whole length of its fade, and those before it with it.
+      let end = max(stopped?.fade.end ?? frame, frame + Self.cancelFade)
+      for id in left { mixer.stopLayer(id, at: frame, over: end - frame) }
+      bedsEnd = end
     }
   }
 
@@ -26,7 +28,7 @@ extension AudioManager {
     guard !left.isEmpty else { return }
     let length = FrameClock.frames(in: fade)
     for id in left { mixer.stopLayer(id, at: frame, over: length) }
-    layersEnd = min(layersEnd, frame + max(length, Self.cancelFade))
+    bedsEnd = min(bedsEnd, frame + max(length, Self.cancelFade))
   }
 
   /// Fades a bed in; the fade-out of the same bed is reversed.
@@ -36,7 +38,7 @@ extension AudioManager {
       turn(&bed, to: .full, at: frame, over: ambient.fade)
     } else {
       let fade = FrameClock.frames(in: ambient.fade)
-      for id in removeBeds() { end(id, at: frame, over: fade) }
+      for id in removeBeds() { stop(id, at: frame, over: fade) }
       startBed(ambient, at: frame, fade: fade, curve: .square)
     }
   }
@@ -44,14 +46,14 @@ extension AudioManager {
   /// Crossfades to another bed at equal power, or fades out.
   private mutating func swapBed(_ ambient: Ambient?, at frame: Int, over fade: Int) {
     let leaving = removeBeds()
+    left = (left + leaving).suffix(Mixer.layerCapacity)
     guard let ambient else {
-      for id in leaving { end(id, at: frame, over: fade) }
-      left = leaving
+      for id in left { stop(id, at: frame, over: fade) }
+      bedsEnd = frame + max(fade, Self.cancelFade)
       return
     }
     for id in leaving {
       mixer.swapOutLayer(id, at: frame, over: fade)
-      layersEnd = max(layersEnd, frame + max(fade, Self.cancelFade))
       streams[id] = nil
     }
     startBed(ambient, at: frame, fade: fade, curve: leaving.isEmpty ? .square : .equalPower)
@@ -113,13 +115,13 @@ extension AudioManager {
 
   private mutating func stopTrack(at frame: Int, over fade: Int) {
     guard let id = track else { return }
-    end(id, at: frame, over: fade)
+    stop(id, at: frame, over: fade)
+    layersEnd = max(layersEnd, frame + max(fade, Self.cancelFade))
     track = nil
   }
 
-  private mutating func end(_ id: LayerID, at frame: Int, over fade: Int) {
+  private mutating func stop(_ id: LayerID, at frame: Int, over fade: Int) {
     mixer.stopLayer(id, at: frame, over: fade)
-    layersEnd = max(layersEnd, frame + max(fade, Self.cancelFade))
     streams[id] = nil
   }
 

@@ -23,7 +23,7 @@ public struct AudioManager {
   var bed: Bed?
   /// The bed that was stopped last, which may return while it fades out.
   var stopped: Bed?
-  /// The beds that a phase without one has left, which may still fade out.
+  /// The beds that phases with another one or none have left, which may still fade out.
   var left: [LayerID] = []
   var track: LayerID?
   var beats: BeatLayer?
@@ -32,7 +32,9 @@ public struct AudioManager {
   /// The layers that read files during playback, which may fail.
   var streams: [LayerID: any LayerSource] = [:]
   private var lastID = 0
-  /// One past the last frame at which a layer that was stopped is heard.
+  /// One past the last frame at which beds are heard that no phase wants.
+  var bedsEnd = 0
+  /// One past the last frame at which a track or a metronome that was stopped is heard.
   var layersEnd = 0
   private var complaints: [String] = []
   /// The complaints reported so far, at most `maximumReported`.
@@ -83,7 +85,7 @@ public struct AudioManager {
   }
 
   /// One past the last frame at which any placed sound is heard; layers that continue are not counted.
-  public var end: Int { max(layersEnd, playing.map(\.end).max() ?? 0) }
+  public var end: Int { max(bedsEnd, layersEnd, playing.map(\.end).max() ?? 0) }
 
   /// Removes and returns the complaints since the last call.
   public mutating func consumeComplaints() -> [String] {
@@ -198,7 +200,7 @@ public struct AudioManager {
   private mutating func leadIn(to first: Int) -> [PlacedVoice] {
     guard bed == nil, track == nil, beats?.origin == nil else { return [] }
     let ends = (playing + scheduled.flatMap(\.voices)).map(\.end).filter { $0 < first }
-    let end = (ends + [layersEnd].filter { $0 > 0 }).max()
+    let end = (ends + [bedsEnd, layersEnd].filter { $0 > 0 }).max()
     guard let lead = leadIn.clip(before: first, soundEndingAt: end) else { return [] }
     return [play(lead.clip, at: lead.frame, gain: .unity)]
   }
