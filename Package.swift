@@ -134,7 +134,7 @@ let package = Package(
     library(
       "DesktopBus", in: "Live",
       ["WorkoutModel", "WorkoutEngine", "SessionReporting", "HostSystem", "DBusMessaging", "SessionControl"]),
-    library("HostDiagnostics", in: "Live", ["WorkoutModel", "LivePlayback", "DesktopBus", "HostSystem"]),
+    library("HostDiagnostics", in: "Live", ["WorkoutModel", "DesktopBus", "HostSystem"]),
 
     // Simulation: the engine on a virtual clock.
     library("DriftSimulation", in: "Simulation", ["WorkoutModel", "WorkoutEngine", "SessionReporting"]),
@@ -233,7 +233,7 @@ let package = Package(
         "DesktopBus", "DBusMessaging", "HostSystem", "SessionControl", "SessionReporting", "WorkoutEngine",
         "WorkoutModel",
       ]),
-    tests("HostDiagnosticsTests", ["HostDiagnostics", "DesktopBus"]),
+    tests("HostDiagnosticsTests", ["HostDiagnostics", "HostSystem", "DesktopBus"]),
     tests("DisplayServerTests", ["DisplayServer", "StrictJSON"] + serving(["Hummingbird", "HTTPTypes"])),
     tests(
       "DriftSimulationTests", ["DriftSimulation", "EngineReference", "WorkoutFiles", "WorkoutEngine", "WorkoutModel"]),

@@ -1,18 +1,19 @@
 import Foundation
 import Glibc
 import HostDiagnostics
+import HostSystem
 import TestSupport
 import Testing
 
 @Suite struct `A check of the terminal` {
   private func diagnostic(_ columns: Int, _ rows: Int, _ kind: String?, _ locale: String?) -> Diagnostic {
-    TerminalCheck(size: .init(columns: columns, rows: rows), kind: kind, locale: locale).diagnostic
+    .terminal(size: (columns, rows), kind: kind, locale: locale)
   }
 
   @Test(arguments: ["C.UTF-8", "de_AT.utf8", "en_US.UTF-8@euro"])
   func `is content with a window of characters in UTF-8`(locale: String) {
     #expect(diagnostic(80, 24, "xterm", locale) == .ok("terminal", "xterm, 80 columns by 24 rows, UTF-8"))
-    #expect(TerminalCheck(size: nil, kind: nil, locale: nil).diagnostic.verdict == .ok)
+    #expect(Diagnostic.terminal(size: nil, kind: nil, locale: nil).verdict == .ok)
   }
 
   private static let poor: [(Int, Int, String?, String?, String)] = [
@@ -33,15 +34,16 @@ import Testing
   }
 
   @Test func `goes by the first variable that says something`() {
-    #expect(TerminalCheck.locale(["LC_ALL": "", "LC_CTYPE": "a", "LANG": "b"]) == "a")
-    #expect(TerminalCheck.locale(["LC_ALL": "c", "LC_CTYPE": "a"]) == "c" && TerminalCheck.locale([:]) == nil)
+    func locale(_ environment: [String: String]) -> String? { UserLocale.of("LC_CTYPE", environment) }
+    #expect(locale(["LC_ALL": "", "LC_CTYPE": "a", "LANG": "b"]) == "a")
+    #expect(locale(["LC_ALL": "c", "LC_CTYPE": "a"]) == "c" && locale([:]) == nil)
   }
 }
 
 @Suite struct `A check of a folder` {
   @Test func `judges what was seen`() {
-    func diagnostic(_ use: FolderCheck.Use, _ state: FolderCheck.State) -> Diagnostic {
-      FolderCheck(use: use, path: "/f", state: state).diagnostic
+    func diagnostic(_ folder: DataFolder, _ state: DataFolder.State) -> Diagnostic {
+      .folder(folder, at: "/f", state)
     }
     #expect(diagnostic(.state, .writable(free: 16 << 20)) == .ok("state folder", "/f is writable, 16 MiB free"))
     #expect(diagnostic(.state, .writable(free: 16 << 20 - 1)).verdict == .warning)
@@ -64,8 +66,8 @@ import Testing
 
   @Test(arguments: ["/an na/f", "/it's/a \"$(path)\"", "/'"])
   func `has a fix that a shell takes for that folder alone`(path: String) throws {
-    for use in [FolderCheck.Use.cache, .runtime] {
-      let fix = try #require(FolderCheck(use: use, path: path, state: .shared).diagnostic.fix)
+    for use in [DataFolder.cache, .runtime] {
+      let fix = try #require(Diagnostic.folder(use, at: path, .shared).fix)
       // What each command of the fix would be given, a line for each word.
       let commands = #"sudo() { printf '%s\n' "$@"; }; chmod() { sudo chmod "$@"; }; "#
       let parts = fix.components(separatedBy: "; or ")
@@ -76,13 +78,13 @@ import Testing
   }
 
   @Test func `knows the places, and ignores one that isn't absolute`() {
-    #expect(FolderCheck.path(.runtime, ["XDG_RUNTIME_DIR": "/r", "HOME": "/h"]) == "/r")
-    #expect(FolderCheck.path(.runtime, ["XDG_RUNTIME_DIR": "r", "HOME": "/h"]) == nil)
-    #expect(FolderCheck.path(.state, ["XDG_STATE_HOME": "/s", "HOME": "/h"]) == "/s")
-    #expect(FolderCheck.path(.state, ["XDG_STATE_HOME": "s", "HOME": "/h"]) == "/h/.local/state")
-    #expect(FolderCheck.path(.cache, ["XDG_CACHE_HOME": "/c", "HOME": "/h"]) == "/c")
-    #expect(FolderCheck.path(.cache, ["XDG_CACHE_HOME": "c", "HOME": "/h"]) == "/h/.cache")
-    #expect(FolderCheck.path(.state, [:]) == nil && FolderCheck.path(.cache, [:]) == nil)
+    #expect(DataFolder.runtime.path(["XDG_RUNTIME_DIR": "/r", "HOME": "/h"]) == "/r")
+    #expect(DataFolder.runtime.path(["XDG_RUNTIME_DIR": "r", "HOME": "/h"]) == nil)
+    #expect(DataFolder.state.path(["XDG_STATE_HOME": "/s", "HOME": "/h"]) == "/s")
+    #expect(DataFolder.state.path(["XDG_STATE_HOME": "s", "HOME": "/h"]) == "/h/.local/state")
+    #expect(DataFolder.cache.path(["XDG_CACHE_HOME": "/c", "HOME": "/h"]) == "/c")
+    #expect(DataFolder.cache.path(["XDG_CACHE_HOME": "c", "HOME": "/h"]) == "/h/.cache")
+    #expect(DataFolder.state.path([:]) == nil && DataFolder.cache.path([:]) == nil)
   }
 
   @Test func `looks at real ones, and makes nothing`() throws {
@@ -90,10 +92,10 @@ import Testing
     defer { try? FileManager.default.removeItem(atPath: base) }
     try FileManager.default.createDirectory(
       atPath: base, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
-    func state(_ use: FolderCheck.Use, _ path: String) -> FolderCheck.State {
-      FolderCheck.probe(use, [use.variable: path]).state
+    func state(_ folder: DataFolder, _ path: String) -> DataFolder.State {
+      folder.examined([folder.variable: path]).state
     }
-    let places: [(FolderCheck.Use, String)] = [
+    let places: [(DataFolder, String)] = [
       (.runtime, base), (.state, base), (.state, base + "/not/there/yet"), (.cache, base), (.cache, base + "/not/yet"),
     ]
     for (use, path) in places {
@@ -120,46 +122,45 @@ import Testing
     let base = FileManager.default.temporaryDirectory.path + "/check up-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: base) }
     try FileManager.default.createDirectory(atPath: base + "/cuebell/speech", withIntermediateDirectories: true)
-    func check() -> FolderCheck { FolderCheck.probe(.cache, ["HOME": "/h", "XDG_CACHE_HOME": base]) }
-    func expected(_ state: FolderCheck.State, _ part: String) -> FolderCheck {
-      FolderCheck(use: .cache, path: base + part, state: state)
+    func check() -> (place: String, state: DataFolder.State) {
+      DataFolder.cache.examined(["HOME": "/h", "XDG_CACHE_HOME": base])
     }
     func isWritable() -> Bool { if case .writable = check().state { true } else { false } }
     try #require(isWritable(), "\(check())")
     try #require(unsafe chown(base + "/cuebell/speech", 12_345, 12_345) == 0)
-    #expect(check() == expected(.shared, "/cuebell/speech"))
+    #expect(check() == (base + "/cuebell/speech", .shared))
     try FileManager.default.removeItem(atPath: base + "/cuebell/speech")
     try #require(isWritable(), "\(check())")
     // Nothing is made in what is another's.
     try #require(unsafe chown(base + "/cuebell", 12_345, 12_345) == 0)
-    #expect(check() == expected(.foreign, "/cuebell"))
+    #expect(check() == (base + "/cuebell", .foreign))
     try FileManager.default.removeItem(atPath: base + "/cuebell")
     try Data().write(to: URL(filePath: base + "/cuebell"))
-    #expect(check() == expected(.closed("Not a directory"), "/cuebell"))
+    #expect(check() == (base + "/cuebell", .closed("Not a directory")))
   }
 }
 
 @Suite struct `The other checks` {
   @Test func `report who holds the session`() {
-    #expect(SessionCheck(state: .free("/l")).diagnostic == .ok("session", "the audio session is free (/l)"))
-    let held = SessionCheck(state: .held("pid 7")).diagnostic
+    #expect(Diagnostic.session(.success("/l")) == .ok("session", "the audio session is free (/l)"))
+    let held = Diagnostic.session(.failure(.held(by: "pid 7")))
     #expect(held.verdict == .warning && held.text == "held by pid 7" && held.fix?.contains("--take-over") == true)
-    #expect(SessionCheck(state: .unavailable("no place")).diagnostic.verdict == .warning)
+    #expect(Diagnostic.session(.failure(.unavailable("no place"))).verdict == .warning)
   }
 
   @Test func `report whether a service manager listens`() {
-    let alone = ServiceCheck(socket: nil, isTaken: false, watchdog: nil, hasUserManager: true).diagnostic
+    let alone = Diagnostic.service(socket: nil, isTaken: false, watchdog: nil, hasUserManager: true)
     #expect(alone == .ok("service", "not running as a service; systemctl --user works here"))
-    let served = ServiceCheck(socket: "/n", isTaken: true, watchdog: .seconds(30), hasUserManager: false).diagnostic
+    let served = Diagnostic.service(socket: "/n", isTaken: true, watchdog: .seconds(30), hasUserManager: false)
     #expect(served == .ok("service", "a manager listens at /n, watchdog 30.0 s"))
-    let lost = ServiceCheck(socket: "/n", isTaken: false, watchdog: nil, hasUserManager: false).diagnostic
+    let lost = Diagnostic.service(socket: "/n", isTaken: false, watchdog: nil, hasUserManager: false)
     #expect(lost.verdict == .warning && lost.fix?.contains("unset NOTIFY_SOCKET") == true)
   }
 
   @Test func `report what runs here`() {
-    let check = VersionCheck.probe(["cuebell 1"])
-    #expect(check.diagnostic.text.hasPrefix("cuebell 1, Linux ") && check.diagnostic.verdict == .ok)
-    #expect(VersionCheck.name(in: "ID=debian\nPRETTY_NAME=\"Debian 12\"\n") == "Debian 12")
-    #expect(VersionCheck.name(in: "PRETTY_NAME=Alpine") == "Alpine" && VersionCheck.name(in: "ID=x") == nil)
+    let found = Diagnostic.versions(["cuebell 1"])
+    #expect(found.text.hasPrefix("cuebell 1, Linux ") && found.verdict == .ok)
+    #expect(Diagnostic.systemName(in: "ID=debian\nPRETTY_NAME=\"Debian 12\"\n") == "Debian 12")
+    #expect(Diagnostic.systemName(in: "PRETTY_NAME=Alpine") == "Alpine" && Diagnostic.systemName(in: "ID=x") == nil)
   }
 }

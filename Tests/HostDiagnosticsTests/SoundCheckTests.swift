@@ -6,21 +6,18 @@ import Testing
   private func diagnostic(_ code: Int32, _ meaning: String, _ remarks: [String], _ environment: AudioEnvironment)
     -> Diagnostic
   {
-    SoundCheck(
-      device: "default", attempt: .refused(code: code, meaning: meaning, remarks: remarks), environment: environment
-    ).diagnostic
+    .sound("default", .refused(code: code, meaning: meaning, remarks: remarks), environment)
   }
 
   @Test func `is content with a device that opens`() {
-    let check = SoundCheck(
-      device: "hw:1", attempt: .opens(block: 30, buffer: 120), environment: AudioEnvironment(cards: ["A"]))
     #expect(
-      check.diagnostic == .ok("sound", "the ALSA device \"hw:1\" opens, with blocks of 30 ms in a buffer of 120 ms"))
+      Diagnostic.sound("hw:1", .opens(block: 30, buffer: 120), AudioEnvironment(cards: ["A"]))
+        == .ok("sound", "the ALSA device \"hw:1\" opens, with blocks of 30 ms in a buffer of 120 ms"))
   }
 
   @Test func `distinguishes a device that plays nothing from one that doesn't open`() {
     func diagnostic(_ environment: AudioEnvironment) -> Diagnostic {
-      SoundCheck(device: "d", attempt: .unusable("d: it plays nothing"), environment: environment).diagnostic
+      .sound("d", .unusable("d: it plays nothing"), environment)
     }
     let served = diagnostic(AudioEnvironment(configurations: ["/etc/asound.conf"], hasServer: true))
     #expect(served.verdict == .warning)

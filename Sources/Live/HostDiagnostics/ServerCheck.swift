@@ -1,11 +1,9 @@
 import Glibc
 import HostSystem
-import LivePlayback
 
 /// Checks whether a sound server, which mixes the sound of several programs, can be reached.
-public struct ServerCheck: Equatable, Sendable {
-  /// The result of connecting to a server.
-  public enum Answer: Equatable, Sendable {
+package struct ServerCheck: Equatable, Sendable {
+  package enum Answer: Equatable, Sendable {
     case answers
     /// The socket exists but refuses the connection, with the reason.
     case refuses(String)
@@ -16,16 +14,13 @@ public struct ServerCheck: Equatable, Sendable {
   }
 
   /// An address at which a server may listen.
-  public struct Endpoint: Equatable, Sendable {
-    /// The server's name.
-    public var server: String
+  package struct Endpoint: Equatable, Sendable {
+    package let server: String
     /// The path of its socket, or its remote address.
-    public var path: String
-    /// The result of connecting to it.
-    public var answer: Answer
+    package let path: String
+    package let answer: Answer
 
-    /// An endpoint with its result.
-    public init(server: String, path: String, answer: Answer) {
+    package init(server: String, path: String, answer: Answer) {
       self.server = server
       self.path = path
       self.answer = answer
@@ -33,21 +28,19 @@ public struct ServerCheck: Equatable, Sendable {
   }
 
   /// All addresses at which servers may listen.
-  public var endpoints: [Endpoint]
+  package let endpoints: [Endpoint]
 
-  /// The results for `endpoints`.
-  public init(endpoints: [Endpoint]) { self.endpoints = endpoints }
+  package init(endpoints: [Endpoint]) { self.endpoints = endpoints }
 
   /// Whether a server answers, or is on another machine.
-  public var isReachable: Bool { endpoints.contains { [.answers, .elsewhere].contains($0.answer) } }
+  package var isReachable: Bool { endpoints.contains { [.answers, .elsewhere].contains($0.answer) } }
 
   /// The fix for a server that hangs.
   static let restart =
     "restart the sound server: systemctl --user restart pipewire pipewire-pulse, "
     + "or: pulseaudio --kill; pulseaudio --start"
 
-  /// The diagnostic.
-  public var diagnostic: Diagnostic {
+  package var diagnostic: Diagnostic {
     let open = endpoints.filter { $0.answer == .answers }
     if !open.isEmpty {
       return .ok("sound server", open.map { "\($0.server) answers at \($0.path)" }.joined(separator: "; "))
@@ -67,7 +60,7 @@ public struct ServerCheck: Equatable, Sendable {
 
 extension ServerCheck {
   /// Connects to every server address that the environment names.
-  public static func probe(_ environment: [String: String]) -> ServerCheck {
+  package static func probe(_ environment: [String: String]) -> ServerCheck {
     ServerCheck(
       endpoints: places(environment).map { server, path in
         guard path.hasPrefix("/") else { return Endpoint(server: server, path: path, answer: .elsewhere) }

@@ -40,24 +40,24 @@ struct Doctor: ParsableCommand {
   private func diagnostics(_ environment: [String: String]) -> [Diagnostic] {
     let (settings, settingsDiagnostic) = SettingsFile.examined()
     let server = ServerCheck.probe(environment)
-    let desktop = BusCheck.probe(environment)
+    let desktop = DesktopProbe.probe(environment)
     let audio = AudioEnvironment.probe(environment, hasServer: server.isReachable)
     return [
-      SoundCheck.probe(device ?? settings.device, audio).diagnostic,
+      .sound(opening: device ?? settings.device, audio),
       server.diagnostic,
-      VoiceCheck.probe(environment, settings.voice.command).diagnostic,
-      ClockCheck.probe().diagnostic,
-      LimitCheck.probe().diagnostic,
-      TerminalCheck.probe(environment, descriptor: STDOUT_FILENO).diagnostic,
-      FolderCheck.probe(.runtime, environment).diagnostic,
-      FolderCheck.probe(.state, environment).diagnostic,
-      FolderCheck.probe(.cache, environment).diagnostic,
-      SessionCheck.probe(environment).diagnostic,
-      ServiceCheck.probe(environment).diagnostic,
-      desktop.diagnostic,
-      NotificationCheck.probe(environment, hasServer: desktop.probe.hasNotifications).diagnostic,
+      .voice(environment, settings.voice.command),
+      .clock(),
+      .limits(),
+      .terminal(environment),
+      .folder(.runtime, environment),
+      .folder(.state, environment),
+      .folder(.cache, environment),
+      .session(environment),
+      .service(environment),
+      .desktop(desktop),
+      .notifications(environment, hasServer: desktop.hasNotifications),
       settingsDiagnostic,
-      VersionCheck.probe(Cuebell.versions).diagnostic,
+      .versions(Cuebell.versions),
     ]
   }
 }

@@ -10,12 +10,12 @@ import SessionReporting
 import SoundFiles
 import WorkoutModel
 
-extension SoundCheck {
+extension Diagnostic {
   /// The time limits, in milliseconds, for the sound system to answer, and then to play or to fail.
   private static let patienceMilliseconds: [Int32] = [3_000, 8_000]
 
   /// Opens `device`, tests whether it plays, and closes it again.
-  static func probe(_ device: String, _ environment: AudioEnvironment) -> SoundCheck {
+  static func sound(opening device: String, _ environment: AudioEnvironment) -> Diagnostic {
     // `nil` means a device that is open and not tested yet.
     let outcomes = Mailbox<ALSADeviceTest.Outcome?>(capacity: 2)
     var outcome: ALSADeviceTest.Outcome??
@@ -27,10 +27,10 @@ extension SoundCheck {
         guard case .some(nil) = outcome else { break }
       }
     } catch {
-      let attempt = Attempt.refused(code: error.code.rawValue, meaning: error.explanation, remarks: [])
-      return SoundCheck(device: device, attempt: attempt, environment: environment)
+      let attempt = SoundAttempt.refused(code: error.code.rawValue, meaning: error.explanation, remarks: [])
+      return .sound(device, attempt, environment)
     }
-    let attempt: Attempt =
+    let attempt: SoundAttempt =
       switch outcome.flatMap({ $0 }) {
       case nil: .refused(code: ETIMEDOUT, meaning: "the sound system doesn't answer", remarks: [])
       case .opened(let buffering):
@@ -39,18 +39,16 @@ extension SoundCheck {
         .refused(code: -error.rawValue, meaning: error.description, remarks: remarks)
       case .unusable(let error): .unusable(error.explanation)
       }
-    return SoundCheck(device: device, attempt: attempt, environment: environment)
+    return .sound(device, attempt, environment)
   }
 
   private static func milliseconds(_ frames: Int) -> Int { frames * 1_000 / Bus.sampleRate }
-}
 
-extension VoiceCheck {
   /// Speaks two phrases, with espeak-ng or with the user's command.
-  static func probe(_ environment: [String: String], _ command: [String]?) -> VoiceCheck {
+  static func voice(_ environment: [String: String], _ command: [String]?) -> Diagnostic {
     let speech = PreparedWorkout.speech(by: command)
     defer { speech.close() }
-    let attempt: Attempt
+    let trial: VoiceTrial
     do throws(SpeechError) {
       let clock = SuspendingClock()
       let begin = clock.now
@@ -59,11 +57,11 @@ extension VoiceCheck {
       _ = try speech.synthesize(SpeechRequest(text: "Set 3 completing in"))
       let end = clock.now
       let voices = command == nil ? try speech.voices().voices.count : nil
-      attempt = .speaks(voices: voices, first: middle - begin, next: end - middle)
+      trial = .speaks(voices: voices, first: middle - begin, next: end - middle)
     } catch {
-      attempt = .fails(error.explanation)
+      trial = .fails(error.explanation)
     }
-    return VoiceCheck(attempt: attempt, dataFolder: environment["ESPEAK_DATA_PATH"], program: command?.first)
+    return .voice(trial, dataFolder: environment["ESPEAK_DATA_PATH"], program: command?.first)
   }
 }
 

@@ -57,9 +57,7 @@ struct ProgressLine {
   }
 
   private static func paint(_ progress: ProgressText, after elapsed: Duration) {
-    var size = winsize()
-    let isKnown = unsafe ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
-    let line = progress.line(after: elapsed, columns: isKnown ? Int(size.ws_col) : 80)
+    let line = progress.line(after: elapsed, columns: FileDescriptor.standardError.terminalSize?.columns ?? 80)
     state.withLock { state in
       guard state.isActive, isInForeground else { return }
       state.isShown = true

@@ -31,9 +31,7 @@ enum Streams {
   /// The maximum length of a line: the width of the terminal, at most 200 columns, or 80 without one, because programs
   /// read other forms.
   static var lineLimit: Int {
-    var size = winsize()
-    guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
-    return min(Int(size.ws_col), 200)
+    min(FileDescriptor.standardOutput.terminalSize?.columns ?? 80, 200)
   }
 }
 

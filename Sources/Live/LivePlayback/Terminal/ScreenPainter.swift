@@ -29,7 +29,7 @@ struct ScreenPainter {
     }
     self.screen = screen
     self.clock = clock
-    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty }
+    let locale = UserLocale.of("LC_MESSAGES", environment)
     style = TerminalStyle(
       isColored: isColored, glyphs: Glyphs(environment), hasKeys: hasKeys, words: ScreenWords(tag: locale ?? ""))
     view = SessionView(session)
@@ -124,7 +124,7 @@ struct ScreenPainter {
 extension Glyphs {
   /// The capabilities of the terminal and the locale in an environment.
   init(_ environment: [String: String]) {
-    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
+    let locale = UserLocale.of("LC_CTYPE", environment) ?? ""
     let isUnicode = ["utf-8", "utf8"].contains { locale.lowercased().contains($0) }
     self = isUnicode ? environment["TERM"] == "linux" ? .halves : .eighths : .ascii
   }

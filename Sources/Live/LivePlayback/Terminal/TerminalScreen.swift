@@ -39,9 +39,8 @@ final class TerminalScreen {
 
   /// Columns and rows; 80 and 24 if the terminal doesn't report them.
   var size: (columns: Int, rows: Int) {
-    var size = winsize()
-    guard unsafe ioctl(output, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return (80, 24) }
-    return (Int(size.ws_col), Int(size.ws_row))
+    guard let size = FileDescriptor(rawValue: output).terminalSize, size.rows > 0 else { return (80, 24) }
+    return size
   }
 
   /// Begins to draw, or begins again after another program has drawn.

@@ -1,52 +1,38 @@
 import Glibc
 import HostSystem
 
-/// Checks whether the output device can be opened, and if not, why.
-public struct SoundCheck: Equatable, Sendable {
-  /// The result of opening a device.
-  public enum Attempt: Equatable, Sendable {
-    /// It can be opened; the lengths of a block and of the buffer, in milliseconds.
-    case opens(block: Int, buffer: Int)
-    /// It can be opened but not played on, with the reason.
-    case unusable(String)
-    /// The system's error number, its meaning, and the messages of the sound system, the first one first.
-    case refused(code: Int32, meaning: String, remarks: [String])
-  }
+/// The result of opening an output device.
+package enum SoundAttempt: Equatable, Sendable {
+  /// It can be opened; the lengths of a block and of the buffer, in milliseconds.
+  case opens(block: Int, buffer: Int)
+  /// It can be opened but not played on, with the reason.
+  case unusable(String)
+  /// The system's error number, its meaning, and the messages of the sound system, the first one first.
+  case refused(code: Int32, meaning: String, remarks: [String])
+}
 
-  /// The ALSA name of the device.
-  public var device: String
-  /// The result of opening it.
-  public var attempt: Attempt
-  /// The rest of the machine's audio environment.
-  public var environment: AudioEnvironment
-
-  /// A check of a device.
-  public init(device: String, attempt: Attempt, environment: AudioEnvironment) {
-    self.device = device
-    self.attempt = attempt
-    self.environment = environment
-  }
-
-  /// The diagnostic: missing sound is only a warning, because workouts keep time without it and can be rendered to
-  /// files.
-  public var diagnostic: Diagnostic {
+extension Diagnostic {
+  /// Whether the ALSA device can be opened, and if not, why; missing sound is only a warning, because workouts keep time
+  /// without it and can be rendered to files.
+  package static func sound(_ device: String, _ attempt: SoundAttempt, _ environment: AudioEnvironment) -> Diagnostic {
     switch attempt {
     case .opens(let block, let buffer):
-      return .ok("sound", "the ALSA device \"\(device)\" opens, with blocks of \(block) ms in a buffer of \(buffer) ms")
+      .ok("sound", "the ALSA device \"\(device)\" opens, with blocks of \(block) ms in a buffer of \(buffer) ms")
     case .unusable(let reason):
-      return .warning(
+      .warning(
         "sound", "there is no sound on the ALSA device \"\(device)\": \(reason); workouts keep time in silence",
-        fix: environment.hasServer ? Self.wake : Self.another)
+        fix: environment.hasServer ? wake : another)
     case .refused(let code, let meaning, let remarks):
-      let remark = remarks.first.map { " (\($0))" } ?? ""
-      return .warning(
-        "sound", "the ALSA device \"\(device)\" doesn't open: \(meaning)\(remark); workouts keep time in silence",
-        fix: fix(code, remarks))
+      .warning(
+        "sound",
+        "the ALSA device \"\(device)\" doesn't open: \(meaning)\(remarks.first.map { " (\($0))" } ?? "")"
+          + "; workouts keep time in silence",
+        fix: fix(code, remarks, environment))
     }
   }
 
-  private func fix(_ code: Int32, _ remarks: [String]) -> String {
-    if let package = Self.package(missingBy: remarks) { return "apt-get install \(package)" }
+  private static func fix(_ code: Int32, _ remarks: [String], _ environment: AudioEnvironment) -> String {
+    if let package = package(missingBy: remarks) { return "apt-get install \(package)" }
     switch code {
     case EBUSY: return "stop the program that uses it (fuser -v /dev/snd/*), or let both play through a sound server"
     case ECONNREFUSED: return "start the sound server: systemctl --user start pipewire-pulse, or: pulseaudio --start"
@@ -59,8 +45,8 @@ public struct SoundCheck: Equatable, Sendable {
     if let file = environment.configurations.first {
       return "make sure that \(file) names a device of this machine; cuebell devices lists them"
     }
-    if !environment.cards.isEmpty { return Self.another }
-    if environment.hasServer { return "connect ALSA to the sound server: apt-get install \(Self.bridges)" }
+    if !environment.cards.isEmpty { return another }
+    if environment.hasServer { return "connect ALSA to the sound server: apt-get install \(bridges)" }
     return "connect a sound card; or write files: cuebell render FILE -o workout.flac; "
       + "or send the sound elsewhere: cuebell run FILE --fifo PATH"
   }
@@ -83,19 +69,19 @@ public struct SoundCheck: Equatable, Sendable {
 }
 
 /// The audio environment of a machine.
-public struct AudioEnvironment: Equatable, Sendable {
+package struct AudioEnvironment: Equatable, Sendable {
   /// The cards by name.
-  public var cards: [String]
+  package var cards: [String]
   /// The device files of the cards that this user may not open.
-  public var lockedNodes: [String]
+  package var lockedNodes: [String]
   /// The files, other than the system's own, that configure ALSA's devices.
-  public var configurations: [String]
+  package var configurations: [String]
   /// Whether a sound server answers.
-  public var hasServer: Bool
+  package var hasServer: Bool
 
-  /// An audio environment.
-  public init(cards: [String] = [], lockedNodes: [String] = [], configurations: [String] = [], hasServer: Bool = false)
-  {
+  package init(
+    cards: [String] = [], lockedNodes: [String] = [], configurations: [String] = [], hasServer: Bool = false
+  ) {
     self.cards = cards
     self.lockedNodes = lockedNodes
     self.configurations = configurations
@@ -103,7 +89,7 @@ public struct AudioEnvironment: Equatable, Sendable {
   }
 
   /// The advice for a user who looks for a device among `count` listed ones, if none is audible; `nil` if one may be.
-  public func advice(among count: Int) -> String? {
+  package func advice(among count: Int) -> String? {
     if cards.isEmpty, !hasServer {
       return "There is no sound here: no sound card was found and no sound server answers; see: cuebell doctor"
     }
@@ -113,7 +99,7 @@ public struct AudioEnvironment: Equatable, Sendable {
 
 extension AudioEnvironment {
   /// Reads the audio environment of this machine; the caller knows whether a server answers.
-  public static func probe(_ environment: [String: String], hasServer: Bool) -> AudioEnvironment {
+  package static func probe(_ environment: [String: String], hasServer: Bool) -> AudioEnvironment {
     let nodes = FolderNames.list("/dev/snd").filter { $0.hasPrefix("pcm") && $0.hasSuffix("p") }
     return AudioEnvironment(
       cards: cards(in: RegularFile.text(of: "/proc/asound/cards") ?? ""),

@@ -1,31 +1,22 @@
 import Glibc
 
-/// Checks the resource limits of this process.
-public struct LimitCheck: Equatable, Sendable {
-  /// The maximum number of open files; a run needs about twenty.
-  public var openFiles: Int?
-  /// The highest real-time priority that may be requested; 0 for none.
-  public var realTimePriority: Int?
-  /// The best nice level that may be requested, -20 to 20.
-  public var niceLevel: Int
-  /// The maximum size of locked memory, in bytes.
-  public var lockedMemory: Int?
+extension Diagnostic {
+  /// Enough open files for any run; one needs about twenty.
+  private static let enoughFiles = 64
 
-  /// Enough open files for any run.
-  static let enoughFiles = 64
-
-  /// A check from limits; `nil` for no limit.
-  public init(openFiles: Int?, realTimePriority: Int?, niceLevel: Int, lockedMemory: Int?) {
-    self.openFiles = openFiles
-    self.realTimePriority = realTimePriority
-    self.niceLevel = niceLevel
-    self.lockedMemory = lockedMemory
-  }
-
-  /// The diagnostic: workouts run at ordinary priority, so a missing permission is not a fault.
-  public var diagnostic: Diagnostic {
+  /// The resource limits; workouts run at ordinary priority, so a missing permission is not a fault.
+  ///
+  /// - Parameters:
+  ///   - openFiles: The maximum number of open files; `nil` for no limit.
+  ///   - realTimePriority: The highest real-time priority that may be requested; 0 for none, `nil` for no limit.
+  ///   - niceLevel: The best nice level that may be requested, -20 to 20.
+  ///   - lockedMemory: The maximum size of locked memory, in bytes; `nil` for no limit.
+  /// - Returns: The diagnostic.
+  package static func limits(
+    openFiles: Int?, realTimePriority: Int?, niceLevel: Int, lockedMemory: Int?
+  ) -> Diagnostic {
     let files = openFiles.map { "\($0) open files" } ?? "unlimited open files"
-    if let openFiles, openFiles < Self.enoughFiles {
+    if let openFiles, openFiles < enoughFiles {
       return .warning("limits", "only \(files) are allowed", fix: "ulimit -n 1024")
     }
     let priority =
@@ -38,14 +29,12 @@ public struct LimitCheck: Equatable, Sendable {
     let memory = lockedMemory.map { "\($0 / 1_024) KiB of locked memory" } ?? "unlimited locked memory"
     return .ok("limits", "\(files), \(priority), \(nice), \(memory); normal priority is enough")
   }
-}
 
-extension LimitCheck {
-  /// Reads the limits of this process.
-  public static func probe() -> LimitCheck {
+  /// The same of this process.
+  package static func limits() -> Diagnostic {
     // The kernel stores 20 minus the nice level, which is never negative.
     let level = limit(__RLIMIT_NICE).map { 20 - $0 } ?? -20
-    return LimitCheck(
+    return .limits(
       openFiles: limit(RLIMIT_NOFILE), realTimePriority: limit(__RLIMIT_RTPRIO), niceLevel: level,
       lockedMemory: limit(__RLIMIT_MEMLOCK))
   }

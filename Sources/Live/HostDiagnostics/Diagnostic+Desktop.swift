@@ -1,0 +1,43 @@
+package import DesktopBus
+import Glibc
+
+extension Diagnostic {
+  /// The desktop integration: media keys, sleep inhibitors and other players; workouts run without any of it.
+  package static func desktop(_ probe: DesktopProbe) -> Diagnostic {
+    let keys = "media keys and playerctl control a run"
+    let session = probe.hasSessionBus ? "a session bus: \(keys)" : "no session bus: no media keys"
+    let logind = probe.hasLogind ? "logind keeps the machine awake" : "no logind to keep the machine awake"
+    let restored = probe.hasRestored ? "; the players that a killed run had lowered or paused are restored" : ""
+    return .ok("desktop", "\(session); \(logind)\(restored)")
+  }
+
+  /// Whether a desktop notification can be shown when a workout is complete; without a desktop nothing is missing.
+  ///
+  /// - Parameters:
+  ///   - hasDesktop: Whether the environment has a desktop.
+  ///   - hasServer: Whether the session bus has a notification server, or would start one.
+  ///   - program: The path of `notify-send`, which shows notifications without a bus; `nil` if it isn't installed.
+  /// - Returns: The diagnostic.
+  package static func notifications(hasDesktop: Bool, hasServer: Bool, program: String?) -> Diagnostic {
+    switch (hasServer, hasDesktop, program) {
+    case (true, _, _): .ok("notifications", "the desktop shows when a workout is complete or is paused by the system")
+    case (false, true, let program?):
+      .ok("notifications", "\(program) shows when a workout is complete")
+    case (false, true, nil):
+      .warning(
+        "notifications", "no program shows notifications, and notify-send isn't installed either",
+        fix: "apt-get install libnotify-bin")
+    case (false, false, let program):
+      .ok("notifications", "no desktop here\(program == nil ? "" : ", though notify-send is")")
+    }
+  }
+
+  /// The same for an environment, in whose `PATH` the program is looked for; no notification is shown.
+  package static func notifications(_ environment: [String: String], hasServer: Bool) -> Diagnostic {
+    let marks = ["DISPLAY", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS"]
+    let folders = (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
+    return .notifications(
+      hasDesktop: marks.contains { environment[$0]?.isEmpty == false }, hasServer: hasServer,
+      program: folders.map { "\($0)/notify-send" }.first { unsafe access($0, X_OK) == 0 })
+  }
+}
