@@ -21,8 +21,7 @@ public final class ControlClient {
   private static let longestLine = 1 << 28
 
   private let descriptor: Int32
-  private var bytes: [UInt8] = []
-  private var consumed = 0
+  private var input = LineBuffer(capacity: ControlClient.longestLine)
 
   /// Connects to the socket at a path.
   public init(_ path: String) throws(Failure) {
@@ -64,17 +63,17 @@ public final class ControlClient {
   /// - Throws: `Failure.noAnswer` after the deadline, or the reason why nothing can be read.
   public func readLine(by deadline: ContinuousClock.Instant?) throws(Failure) -> String? {
     while true {
-      if let line = nextLine() { return line }
+      if let line = input.next() { return String(decoding: line, as: UTF8.self) }
+      guard !input.hasOverflowed else { throw .unavailable("the run sends a line that never ends") }
       do throws(Errno) {
         let more = try FileDescriptor(rawValue: descriptor).read(atMost: 65_536)
         if more.isEmpty { return nil }
-        bytes += more
+        input.append(more)
       } catch {
         if error == .connectionReset { return nil }
         guard error == .resourceTemporarilyUnavailable else { throw .closed }
         try wait(for: POLLIN, by: deadline)
       }
-      guard bytes.count <= Self.longestLine else { throw .unavailable("the run sends a line that never ends") }
     }
   }
 
@@ -88,20 +87,7 @@ public final class ControlClient {
   public var number: Int32 { descriptor }
 
   /// Whether a complete line is buffered.
-  public var holdsLine: Bool { bytes[consumed...].contains(UInt8(ascii: "\n")) }
-
-  private var searched = 0
-
-  private func nextLine() -> String? {
-    guard let end = bytes[max(consumed, searched)...].firstIndex(of: UInt8(ascii: "\n")) else {
-      bytes.removeFirst(consumed)
-      consumed = 0
-      searched = bytes.count
-      return nil
-    }
-    defer { consumed = end + 1 }
-    return String(decoding: bytes[consumed..<end], as: UTF8.self)
-  }
+  public var holdsLine: Bool { input.holdsLine() }
 
   private func wait(for event: Int32, by deadline: ContinuousClock.Instant?) throws(Failure) {
     if PollSet.wait(for: event, on: descriptor, atMost: deadline.map { $0 - .now }) == 0 { throw .noAnswer }

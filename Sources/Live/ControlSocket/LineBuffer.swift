@@ -1,8 +1,9 @@
-/// Splits a client's input into lines.
+/// Splits input into lines.
 package struct LineBuffer {
-  /// The longest unterminated line that is buffered, in bytes.
+  /// The longest line of a client that is buffered, in bytes.
   package static let capacity = 64 * 1024
 
+  private let capacity: Int
   private var bytes: [UInt8] = []
   /// The number of bytes already consumed.
   private var taken = 0
@@ -22,11 +23,14 @@ package struct LineBuffer {
     bytes.append(contentsOf: more)
   }
 
-  /// Creates an empty buffer.
-  package init() {}
+  /// An empty buffer for lines of at most `capacity` bytes.
+  package init(capacity: Int = Self.capacity) { self.capacity = capacity }
 
   /// Whether all bytes are consumed.
   package var isEmpty: Bool { taken == bytes.count }
+
+  /// Whether it holds a complete line.
+  package mutating func holdsLine() -> Bool { lineEnd() != nil }
 
   /// Whether it holds exactly one complete line.
   package mutating func holdsOneLine() -> Bool { lineEnd().map { $0 + 1 == bytes.count } ?? false }
@@ -43,18 +47,18 @@ package struct LineBuffer {
 
   /// Consumes and returns the bytes after the last line break.
   package mutating func rest() -> [UInt8] {
-    defer { self = LineBuffer() }
+    defer { self = LineBuffer(capacity: capacity) }
     return Array(bytes[taken...])
   }
 
   private mutating func lineEnd() -> Int? {
     if let end = bytes[max(searched, taken)...].firstIndex(of: UInt8(ascii: "\n")) {
       searched = end
-      if end - taken > Self.capacity { hasOverflowed = true }
+      if end - taken > capacity { hasOverflowed = true }
       return hasOverflowed ? nil : end
     }
     searched = bytes.count
-    if bytes.count - taken > Self.capacity { hasOverflowed = true }
+    if bytes.count - taken > capacity { hasOverflowed = true }
     return nil
   }
 }

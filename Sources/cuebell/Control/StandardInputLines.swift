@@ -12,27 +12,20 @@ struct StandardInputLines {
     case end
   }
 
-  private var bytes: [UInt8] = []
+  private var lines = LineBuffer(capacity: .max)
   private var hasEnded = false
 
   /// The next line, or the fact that the run has sent something before.
   mutating func next(orInputOf client: ControlClient) throws -> Arrival {
     while true {
-      if let end = bytes.firstIndex(of: UInt8(ascii: "\n")) {
-        defer { bytes.removeSubrange(...end) }
-        return .line(String(decoding: bytes[..<end], as: UTF8.self))
-      }
-      if hasEnded {
-        if bytes.isEmpty { return .end }
-        defer { bytes = [] }
-        return .line(String(decoding: bytes, as: UTF8.self))
-      }
+      if let line = lines.next() { return .line(String(decoding: line, as: UTF8.self)) }
+      if hasEnded { return lines.isEmpty ? .end : .line(String(decoding: lines.rest(), as: UTF8.self)) }
       if client.holdsLine { return .input }
       var polled = PollSet([STDIN_FILENO, client.number])
       polled.wait()
       if polled[1] != 0 { return .input }
       let more = (try? FileDescriptor.standardInput.read(atMost: 4_096)) ?? []
-      bytes += more
+      lines.append(more)
       hasEnded = more.isEmpty
     }
   }
