@@ -1,6 +1,7 @@
 import DBusMessaging
 import DesktopBus
 import Glibc
+import SessionControl
 import Synchronization
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import DesktopBus
 import Foundation
+import SessionControl
 import TestSupport
 import Testing
 import WorkoutEngine
@@ -13,7 +14,7 @@ import WorkoutEngine
     session = try DesktopSession()
   }
 
-  private func connect(_ policy: OthersPolicy, _ session: DesktopSession? = nil) -> DesktopIntegration {
+  private func connect(_ policy: OtherPrograms, _ session: DesktopSession? = nil) -> DesktopIntegration {
     (session ?? self.session).connect(to: bus.environment) {
       $0.others = policy
       $0.phraseLength = { _ in .milliseconds(100) }

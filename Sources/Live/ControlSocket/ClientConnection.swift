@@ -26,7 +26,6 @@ struct ClientConnection {
   var hasEnded = false
   /// Whether it can't receive replies; requests that it has sent are still processed.
   var isDeaf = false
-  /// Whether the connection is closed.
   var isGone = false
   /// Whether to close it as soon as its output is sent.
   var isClosing = false
@@ -40,15 +39,12 @@ struct ClientConnection {
     refusals = TokenBucket(rate: ControlLimits.refusalsPerSecond, capacity: ControlLimits.refusalsAtOnce, at: now)
   }
 
-  /// Whether it receives events or property changes.
   var isSubscribed: Bool { !watched.isEmpty || !events.isEmpty }
 
-  /// Whether its next request could be answered now, possibly with an error.
   mutating func canAsk(at now: Duration) -> Bool {
     !isClosing && !output.isFull && (requests.available(at: now) > 0 || refusals.available(at: now) > 0)
   }
 
-  /// Whether to read more input from it.
   mutating func acceptsInput(at now: Duration) -> Bool { !hasEnded && !isGone && !isWaiting && canAsk(at: now) }
 
   /// Whether the connection can be dropped.
@@ -96,7 +92,6 @@ struct ClientConnection {
   }
 }
 
-/// The limits of the control socket.
 enum ControlLimits {
   static let clients = 64
   static let requestsPerSecond = 20

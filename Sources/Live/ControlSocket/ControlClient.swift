@@ -2,10 +2,8 @@ import Glibc
 import HostSystem
 
 /// A blocking connection to a run's control socket.
-public final class ControlClient {
-  /// The reason why a request to a run failed.
-  public enum Failure: Error, Equatable, Sendable {
-    /// There is no run.
+package final class ControlClient {
+  package enum Failure: Error, Equatable, Sendable {
     case absent
     /// The run belongs to another user.
     case notPermitted
@@ -23,8 +21,7 @@ public final class ControlClient {
   private let descriptor: Int32
   private var input = LineBuffer(capacity: ControlClient.longestLine)
 
-  /// Connects to the socket at a path.
-  public init(_ path: String) throws(Failure) {
+  package init(_ path: String) throws(Failure) {
     guard let address = UnixAddress(path) else { throw .unavailable("\(path) is not a valid socket path") }
     descriptor = UnixAddress.socket(isStream: true)
     guard descriptor >= 0 else { throw .unavailable("\(Errno.last)") }
@@ -40,7 +37,7 @@ public final class ControlClient {
   deinit { close(descriptor) }
 
   /// Sends a line; throws if the socket's buffer is still full at `deadline`.
-  public func send(_ line: String, by deadline: ContinuousClock.Instant?) throws(Failure) {
+  package func send(_ line: String, by deadline: ContinuousClock.Instant?) throws(Failure) {
     var bytes = Array((line + "\n").utf8)[...]
     while !bytes.isEmpty {
       let count = unsafe bytes.withUnsafeBytes { bytes in
@@ -56,12 +53,8 @@ public final class ControlClient {
     }
   }
 
-  /// Reads the next line.
-  ///
-  /// - Parameter deadline: When to give up; `nil` for never.
-  /// - Returns: The line without its line break; `nil` if the run has ended the connection.
-  /// - Throws: `Failure.noAnswer` after the deadline, or the reason why nothing can be read.
-  public func readLine(by deadline: ContinuousClock.Instant?) throws(Failure) -> String? {
+  /// The next line, without its line break; `nil` if the run has ended the connection.
+  package func readLine(by deadline: ContinuousClock.Instant?) throws(Failure) -> String? {
     while true {
       if let line = input.next() { return String(decoding: line, as: UTF8.self) }
       guard !input.hasOverflowed else { throw .unavailable("the run sends a line that never ends") }
@@ -78,16 +71,14 @@ public final class ControlClient {
   }
 
   /// Whether another user, other than root, runs the session.
-  public var isAnotherUsers: Bool { PeerCredentials(of: descriptor)?.isTrusted != true }
+  package var isAnotherUsers: Bool { PeerCredentials(of: descriptor)?.isTrusted != true }
 
-  /// Shuts down the sending side.
-  public func finishSending() { shutdown(descriptor, Int32(SHUT_WR)) }
+  package func finishSending() { shutdown(descriptor, Int32(SHUT_WR)) }
 
   /// The descriptor to poll for input when `holdsLine` is false.
-  public var number: Int32 { descriptor }
+  package var number: Int32 { descriptor }
 
-  /// Whether a complete line is buffered.
-  public var holdsLine: Bool { input.holdsLine() }
+  package var holdsLine: Bool { input.holdsLine() }
 
   private func wait(for event: Int32, by deadline: ContinuousClock.Instant?) throws(Failure) {
     if PollSet.wait(for: event, on: descriptor, atMost: deadline.map { $0 - .now }) == 0 { throw .noAnswer }
@@ -96,26 +87,20 @@ public final class ControlClient {
 
 /// Lists the runs that can be controlled.
 extension ControlClient {
-  /// A run's socket.
-  public struct FoundRun: Equatable, Sendable {
-    /// The run's name.
-    public let name: String
-    /// The socket's path.
-    public let path: String
+  package struct FoundRun: Equatable, Sendable {
+    package let name: String
+    package let path: String
   }
 
   /// The folder of this user's sockets, which is not created; `nil` if the environment names none.
-  public static func standardFolder(_ environment: [String: String]) -> String? {
+  package static func standardFolder(_ environment: [String: String]) -> String? {
     let folders = UserFolders(environment)
     return (folders.runtime ?? folders.state).map { $0 + "/cuebell/runs" }
   }
 
-  /// The live runs in a folder, by name.
-  ///
-  /// It connects to each socket: testing the locks could keep a starting run from locking its name.
-  ///
-  /// - Throws: `Failure.notPermitted` if another user keeps the folder to himself.
-  public static func runs(in folder: String) throws(Failure) -> [FoundRun] {
+  /// The live runs in a folder, by name, found by connecting: testing the locks could keep a starting run from locking
+  /// its name.
+  package static func runs(in folder: String) throws(Failure) -> [FoundRun] {
     if unsafe access(folder, R_OK | X_OK) != 0, errno == EACCES { throw .notPermitted }
     return sockets(in: folder).filter { run in
       switch UnixAddress(run.path)?.call(isStream: true) {

@@ -6,18 +6,15 @@ import Synchronization
 ///
 /// A lock file holds the name while the run lives. A live socket is therefore never replaced, and the stale socket of
 /// a killed run never blocks another run.
-public final class ControlEndpoint: Sendable {
-  /// The reason why there is no socket.
-  public enum Failure: Error, Equatable, Sendable {
-    /// The name is invalid.
+package final class ControlEndpoint: Sendable {
+  package enum Failure: Error, Equatable, Sendable {
     case badName(String)
     /// Another run or program uses that path.
     case taken(String)
     /// The system or the permissions of a folder prevent it.
     case unavailable(String)
 
-    /// The message for the user, on one line.
-    public var explanation: String {
+    package var explanation: String {
       switch self {
       case .badName(let name):
         "\(name) is not a valid run name: use 1 to \(RunName.longest) of a-z, 0-9, - and _"
@@ -27,24 +24,20 @@ public final class ControlEndpoint: Sendable {
     }
   }
 
-  /// The name by which clients find the run.
-  public let name: String
-  /// The socket's path.
-  public let path: String
+  package let name: String
+  package let path: String
   let listener: Int32
   /// The locked lock file; `nil` once the socket is removed.
   ///
   /// The run doesn't delete the file, because a deleted one could be locked twice.
   private let lock: Mutex<LockedFile?>
 
-  /// The maximum number of runs with the same name.
   private static let mostOfOneName = 1_000
-  /// The backlog of listen(2).
   private static let backlog: Int32 = 64
 
   /// Opens the socket of a run in a folder of sockets, as `name`, or as `name-2`, `name-3` and so on if that is in
   /// use.
-  public convenience init(in folder: String, name: RunName) throws(Failure) {
+  package convenience init(in folder: String, name: RunName) throws(Failure) {
     var number = 1
     while true {
       let numbered = name.numbered(number)
@@ -59,7 +52,7 @@ public final class ControlEndpoint: Sendable {
   }
 
   /// Opens the socket of a run at a path that the user has chosen; its lock file is next to it.
-  public convenience init(at path: String, name: RunName) throws(Failure) {
+  package convenience init(at path: String, name: RunName) throws(Failure) {
     let absolute = path.hasPrefix("/") ? path : Self.workingFolder + "/" + path
     let stem = absolute.hasSuffix(".sock") ? String(absolute.dropLast(5)) : absolute
     try self.init(at: absolute, lockedBy: stem + ".lock", name: name.text)
@@ -122,10 +115,9 @@ public final class ControlEndpoint: Sendable {
   }
 }
 
-/// The folder of all control sockets.
 extension ControlEndpoint {
   /// The folder, which is created if necessary; it must belong to the user and be closed to others.
-  public static func standardFolder(_ environment: [String: String]) throws(Failure) -> String {
+  package static func standardFolder(_ environment: [String: String]) throws(Failure) -> String {
     let base: String
     do throws(SessionLock.Failure) { base = try SessionLock.standardFolder(environment) } catch {
       if case .unavailable(let reason) = error { throw .unavailable(reason) }

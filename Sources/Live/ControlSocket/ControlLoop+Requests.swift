@@ -3,9 +3,7 @@ import SessionReporting
 import StrictJSON
 import WorkoutEngine
 
-/// Handles the requests of clients.
 extension ControlLoop {
-  /// Processes a line and replies to it.
   mutating func serve(_ line: [UInt8], of index: Int) {
     let now = Self.now
     let request: ControlRequest
@@ -67,7 +65,6 @@ extension ControlLoop {
 
   // MARK: Properties
 
-  /// Watches properties, and replies with the current values of some.
   private mutating func watch(
     _ watched: SessionPropertySet, _ asked: SessionPropertySet?, to id: ControlRequest.ID?, of index: Int
   ) {
@@ -119,7 +116,6 @@ extension ControlLoop {
 
   // MARK: Notices of the session
 
-  /// Delivers notices to the subscribed clients.
   mutating func deliver(_ notices: [Notice]) {
     var changes: (properties: SessionPropertySet, values: ObservedSession, at: Duration)?
     func deliverChanges(_ loop: inout Self) {

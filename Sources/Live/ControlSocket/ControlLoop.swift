@@ -194,7 +194,6 @@ struct ControlLoop {
 }
 
 extension NoticeMailbox.Interest {
-  /// Adds the subscriptions of a client.
   mutating func add(_ client: ClientConnection) {
     properties.formUnion(client.watched)
     guard !client.events.isEmpty else { return }

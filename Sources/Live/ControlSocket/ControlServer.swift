@@ -1,33 +1,29 @@
 import Glibc
-public import HostSystem
-public import SessionControl
-public import SessionReporting
+package import HostSystem
+package import SessionControl
+package import SessionReporting
 import Synchronization
-public import WorkoutEngine
+package import WorkoutEngine
 
 /// Serves the control socket of a run: passes requests to the session, and replies, values and events to clients.
 ///
 /// One thread handles all clients. The session's calls return immediately: without clients they only update the
 /// observed session and wake no thread.
-public final class ControlServer: SessionFollower {
-  /// The server's access to a run.
-  public struct Session: Sendable {
-    /// Makes the greeting for a client.
-    public var greeting: @Sendable () -> ControlReply.Greeting
+package final class ControlServer: SessionFollower {
+  package struct Session: Sendable {
+    package var greeting: @Sendable () -> ControlReply.Greeting
     /// The session before its first event.
-    public var observed: ObservedSession
-    /// Returns the current session time.
-    public var clock: @Sendable () -> Duration
+    package var observed: ObservedSession
+    package var clock: @Sendable () -> Duration
     /// Returns the plan as a JSON object, as `show --json` prints it; called once, at a client's first request for
     /// it.
-    public var plan: @Sendable () -> String
+    package var plan: @Sendable () -> String
     /// The frame of an instant, for events that are sent when they are decided.
-    public var frameOf: @Sendable (Duration) -> Int?
+    package var frameOf: @Sendable (Duration) -> Int?
     /// The time for which a client may leave its output unread.
     package var patience = Duration.seconds(10)
 
-    /// Creates the access to a run.
-    public init(
+    package init(
       greeting: @escaping @Sendable () -> ControlReply.Greeting, observed: ObservedSession,
       clock: @escaping @Sendable () -> Duration, plan: @escaping @Sendable () -> String,
       frameOf: @escaping @Sendable (Duration) -> Int?
@@ -48,14 +44,8 @@ public final class ControlServer: SessionFollower {
   private let perform: CommandPerformer
   private let mailbox: NoticeMailbox
 
-  /// A server for `endpoint`, which `start` starts.
-  ///
-  /// - Parameters:
-  ///   - endpoint: The socket, which is removed at the end.
-  ///   - session: The run.
-  ///   - perform: Performs commands.
-  /// - Throws: `NoDescriptor` if the system has none left; the socket is removed then.
-  public init(
+  /// A server for `endpoint`, which `start` starts; without a descriptor the socket is removed.
+  package init(
     _ endpoint: ControlEndpoint, _ session: Session, perform: @escaping CommandPerformer
   ) throws(NoDescriptor) {
     (self.endpoint, self.session, self.perform) = (endpoint, session, perform)
@@ -67,10 +57,8 @@ public final class ControlServer: SessionFollower {
     }
   }
 
-  /// Starts the server.
-  ///
-  /// - Throws: `NoThread` if the system can't create one; the socket is removed then.
-  public func start() throws(NoThread) {
+  /// Starts the server; without a thread the socket is removed.
+  package func start() throws(NoThread) {
     do throws(NoThread) {
       try HostThread { [endpoint, session, perform, mailbox] in
         // Below the priority of the audio and terminal threads.
@@ -87,21 +75,16 @@ public final class ControlServer: SessionFollower {
     }
   }
 
-  /// Receives an event for the observed session.
-  public func observe(_ event: SessionEvent) { mailbox.observe(event) }
+  package func observe(_ event: SessionEvent) { mailbox.observe(event) }
 
-  /// Receives an event when it is heard.
-  public func follow(_ event: SessionEvent, line: String) { mailbox.follow(event, line: line) }
+  package func follow(_ event: SessionEvent, line: String) { mailbox.follow(event, line: line) }
 
-  /// Receives an event when it is decided.
-  public func followAhead(_ event: EngineEvent) { mailbox.followAhead(event) }
+  package func followAhead(_ event: EngineEvent) { mailbox.followAhead(event) }
 
-  /// Sets the inhibitors that keep the machine awake.
-  public func setInhibits(_ inhibits: [String]) { mailbox.setInhibits(inhibits) }
+  package func setInhibits(_ inhibits: [String]) { mailbox.setInhibits(inhibits) }
 
   /// Begins to shut down: clients get at most 250 ms to read their output, then the socket is removed.
-  public func finish() { mailbox.finish() }
+  package func finish() { mailbox.finish() }
 
-  /// Waits until the server has shut down.
-  public func close() { mailbox.wait(milliseconds: Self.patience + 100) }
+  package func close() { mailbox.wait(milliseconds: Self.patience + 100) }
 }

@@ -10,10 +10,8 @@ package struct LineBuffer {
   /// The number of bytes already searched for a line break.
   private var searched = 0
 
-  /// Whether a line exceeded `capacity`.
   package private(set) var hasOverflowed = false
 
-  /// Appends input.
   package mutating func append(_ more: some Sequence<UInt8>) {
     if taken > 0 {
       bytes.removeFirst(taken)
@@ -26,16 +24,13 @@ package struct LineBuffer {
   /// An empty buffer for lines of at most `capacity` bytes.
   package init(capacity: Int = Self.capacity) { self.capacity = capacity }
 
-  /// Whether all bytes are consumed.
   package var isEmpty: Bool { taken == bytes.count }
 
-  /// Whether it holds a complete line.
   package mutating func holdsLine() -> Bool { lineEnd() != nil }
 
   /// Whether it holds exactly one complete line.
   package mutating func holdsOneLine() -> Bool { lineEnd().map { $0 + 1 == bytes.count } ?? false }
 
-  /// Consumes the next line and returns it without its line break; `nil` if none is complete.
   package mutating func next() -> [UInt8]? {
     guard let end = lineEnd() else { return nil }
     defer {

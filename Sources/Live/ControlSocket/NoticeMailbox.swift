@@ -6,16 +6,12 @@ import WorkoutEngine
 
 /// A message from the session to the client thread.
 enum Notice: Sendable {
-  /// An event was heard.
   case heard(SessionEvent, line: String)
   /// Watched properties changed at an instant.
   case changed(SessionPropertySet, ObservedSession, at: Duration)
-  /// The engine decided an event.
   case decided(EngineEvent)
-  /// The answer to a client's command.
   case answered(ControlAnswer, client: Int, ControlRequest.ID?)
 
-  /// Whether it is the answer to a command.
   var isAnswer: Bool { if case .answered = self { true } else { false } }
 }
 
@@ -61,7 +57,6 @@ final class NoticeMailbox: Sendable {
     self.waking = waking
   }
 
-  /// The descriptor to poll.
   var descriptor: Int32 { waking.number }
 
   // MARK: Session thread
@@ -105,13 +100,11 @@ final class NoticeMailbox: Sendable {
     waking.wake()
   }
 
-  /// Signals that the session is over.
   func finish() {
     content.withLock { $0.isFinishing = true }
     waking.wake()
   }
 
-  /// Waits until the client thread has ended.
   func wait(milliseconds: Int32) { ending.wait(milliseconds: milliseconds) }
 
   // MARK: Client thread
@@ -131,6 +124,5 @@ final class NoticeMailbox: Sendable {
     }
   }
 
-  /// Signals that the thread has ended.
   func end() { ending.put(()) }
 }

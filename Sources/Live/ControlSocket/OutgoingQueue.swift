@@ -4,9 +4,7 @@ import SessionControl
 ///
 /// If the queue is full, the oldest events are dropped and one line has their number; replies are never dropped.
 package struct OutgoingQueue {
-  /// The maximum number of queued lines.
   package static let lineCapacity = 1_024
-  /// The maximum number of queued bytes.
   package static let byteCapacity = 1 << 20
 
   private enum Content {
@@ -21,13 +19,10 @@ package struct OutgoingQueue {
   /// The line being sent, and the number of its bytes already sent.
   private var current: (bytes: [UInt8], sent: Int)?
 
-  /// Creates an empty queue.
   package init() {}
 
-  /// The number of queued lines.
   package var count: Int { lines.count + (current == nil ? 0 : 1) }
 
-  /// Whether the queue is empty.
   package var isEmpty: Bool { lines.isEmpty && current == nil }
 
   /// Whether the client should not be read until it has received more output.

@@ -1,19 +1,17 @@
 /// The name by which clients find a run: 1 to 32 of `a-z`, `0-9`, `-` and `_`.
-public struct RunName: Equatable, Sendable {
-  /// The maximum length of a name, in characters.
+package struct RunName: Equatable, Sendable {
   static let longest = 32
 
-  /// The name.
-  public let text: String
+  package let text: String
 
-  /// Validates a name; `nil` if it is invalid.
-  public init?(_ text: String) {
+  /// A valid name; `nil` for any other.
+  package init?(_ text: String) {
     guard (1...Self.longest).contains(text.utf8.count), text.utf8.allSatisfy(Self.allows) else { return nil }
     self.text = text
   }
 
   /// Derives a name from a file name: lower case, without the extension; `workout` for stdin.
-  public init(ofFile file: String) {
+  package init(ofFile file: String) {
     let last = file.split(separator: "/").last ?? ""
     let base = last.lastIndex(of: ".").map { last[..<$0] } ?? last
     var bytes: [UInt8] = []

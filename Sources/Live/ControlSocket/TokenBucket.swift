@@ -4,7 +4,6 @@
 package struct TokenBucket: Sendable {
   private let rate: Int
   private let capacity: Int
-  /// The number of tokens in billionths.
   private var level: Int
   private var filledAt: Duration
 
@@ -16,7 +15,6 @@ package struct TokenBucket: Sendable {
     filledAt = now
   }
 
-  /// The number of tokens available.
   package mutating func available(at now: Duration) -> Int {
     fill(at: now)
     return max(0, level) / 1_000_000_000

@@ -1,15 +1,15 @@
 import DBusMessaging
 import HostSystem
-public import SessionControl
-public import SessionReporting
+import SessionControl
+package import SessionReporting
 import Synchronization
-public import WorkoutEngine
+package import WorkoutEngine
 
 /// Connects a running session to the desktop: media keys, sleep, notifications and other players.
 ///
 /// All work is done on a dedicated thread, and the session never waits for it. An absent, hanging or lost bus is not an
 /// error: the next event retries.
-public final class DesktopIntegration: SessionFollower {
+package final class DesktopIntegration: SessionFollower {
   private let settings: DesktopSettings
   private let inbox: Mailbox<DesktopMessage>
   private let end = Mailbox<Bool>(capacity: 1)
@@ -21,12 +21,8 @@ public final class DesktopIntegration: SessionFollower {
   /// The longest delay at the end, in milliseconds.
   private static let closingPatience: Int32 = 250
 
-  /// The integration for a session, which connects in `start`.
-  ///
-  /// - Parameters:
-  ///   - settings: The settings.
-  ///   - session: The session before its first event.
-  public init(_ settings: DesktopSettings, _ session: ObservedSession) {
+  /// The integration for a session before its first event, which connects in `start`.
+  package init(_ settings: DesktopSettings, _ session: ObservedSession) {
     self.settings = settings
     self.session = SharedSession(session)
     waking = try? WakeDescriptor()
@@ -34,7 +30,7 @@ public final class DesktopIntegration: SessionFollower {
   }
 
   /// Starts connecting; without a thread or descriptor this session has no desktop integration.
-  public func start() {
+  package func start() {
     guard let waking else { return }
     let (settings, session, inbox, end) = (settings, session, inbox, end)
     let thread = try? HostThread {
@@ -46,34 +42,31 @@ public final class DesktopIntegration: SessionFollower {
   }
 
   /// Whether the environment names a session bus whose socket exists.
-  public static func hasSession(_ environment: [String: String]) -> Bool {
+  package static func hasSession(_ environment: [String: String]) -> Bool {
     BusAddresses(environment).hasSession
   }
 
-  /// Receives an event for the observed session.
-  public func observe(_ event: SessionEvent) { session.observe(event) { put(.observed($0)) } }
+  package func observe(_ event: SessionEvent) { session.observe(event) { put(.observed($0)) } }
 
-  /// Receives an event before it is heard, so that other players are low in time for its words.
-  public func followAhead(_ event: EngineEvent) {
+  /// So that other players are low in time for the words.
+  package func followAhead(_ event: EngineEvent) {
     guard case .cueSettled(let cue) = event.kind, let phrase = cue.phrase, let start = cue.at else { return }
     put(.speech(phrase, start))
   }
 
-  /// Signals that the session is over; all inhibitors are released.
-  public func finish() { put(.finish) }
+  package func finish() { put(.finish) }
 
-  /// Sets whether the session is displayed on a terminal.
-  public func watch(_ isWatched: Bool) { put(.watched(isWatched)) }
+  package func watch(_ isWatched: Bool) { put(.watched(isWatched)) }
 
   /// Shows a notification, such as that the workout is complete.
-  public func notify(_ text: String) {
+  package func notify(_ text: String) {
     guard settings.notifies else { return }
     let isConnected = isRunning.load(ordering: .relaxed) && Self.hasSession(settings.environment)
     if isConnected { put(.notification(text)) } else { DesktopNotification.show(text) }
   }
 
   /// Releases all inhibitors and restores other players within 250 ms; the next run restores the rest.
-  public func close() {
+  package func close() {
     guard isRunning.load(ordering: .relaxed) else { return }
     put(.close)
     end.wait(milliseconds: Self.closingPatience)
@@ -82,9 +75,7 @@ public final class DesktopIntegration: SessionFollower {
   private func put(_ message: DesktopMessage) { inbox.put(message) }
 }
 
-/// A message to the desktop thread.
 enum DesktopMessage: Sendable {
-  /// The session before and after an event.
   case observed(SharedSession.Change)
   case speech(Phrase, Duration)
   case watched(Bool)

@@ -1,24 +1,21 @@
 import DBusMessaging
 
 /// The services of the desktop, as found without a session.
-public struct DesktopProbe: Equatable, Sendable {
-  /// Whether the session bus answers.
-  public var hasSessionBus = false
+package struct DesktopProbe: Equatable, Sendable {
+  package var hasSessionBus = false
   /// Whether logind, which can delay sleep, answers.
-  public var hasLogind = false
+  package var hasLogind = false
   /// Whether a notification server runs or can be activated.
-  public var hasNotifications = false
+  package var hasNotifications = false
   /// Whether players that a killed run had lowered or paused were restored.
-  public var hasRestored = false
+  package var hasRestored = false
 
-  /// A probe that found nothing.
-  public init() {}
+  package init() {}
 
-  /// The time limit of the probe.
   private static let patience = Duration.seconds(2)
 
   /// Probes the buses in the environment, and restores players that a killed run had lowered or paused.
-  public static func probe(_ environment: [String: String]) -> DesktopProbe {
+  package static func probe(_ environment: [String: String]) -> DesktopProbe {
     let addresses = BusAddresses(environment)
     let (session, system) = (DBusLink(to: addresses.session), DBusLink(to: addresses.system))
     let loop = DBusLoop([session, system])

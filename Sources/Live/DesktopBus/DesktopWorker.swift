@@ -4,7 +4,6 @@ import SessionControl
 import SessionReporting
 import WorkoutEngine
 
-/// The work of the desktop thread.
 final class DesktopWorker {
   private let inbox: Mailbox<DesktopMessage>
   private let session: DBusLink
@@ -17,7 +16,6 @@ final class DesktopWorker {
   private let others: OtherPlayers
   private var isClosing = false
 
-  /// The time limit for releasing and restoring.
   private static let closingTime = Duration.milliseconds(200)
 
   init(
@@ -60,7 +58,6 @@ final class DesktopWorker {
     system.follow = { [unowned self] in inhibitor.follow($0) }
   }
 
-  /// Runs until the session is closed.
   func run() {
     while !isClosing {
       session.open()

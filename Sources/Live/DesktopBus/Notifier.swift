@@ -7,7 +7,6 @@ import WorkoutModel
 
 /// Shows one notification at a time; a new one replaces the previous one.
 final class Notifier {
-  /// The subject of a notification.
   enum Subject { case pause, sound, other }
 
   private struct Notification {
@@ -22,7 +21,6 @@ final class Notifier {
   private var bubble = UInt32(0)
   /// The subject that is shown or about to be; `nil` after it was withdrawn.
   private var current: Subject?
-  /// The capabilities of the server, once known.
   private var capabilities: Set<String>?
   /// The notification that waits for the bus, the capabilities, or the ID of the previous one.
   private var pending: Notification?
@@ -54,7 +52,6 @@ final class Notifier {
     if let notification = pending { showOtherwise(notification) }
   }
 
-  /// Follows a change of the session.
   func follow(_ change: SharedSession.Change) {
     let (before, now) = change
     if now.pauseReason != before.pauseReason {
@@ -81,7 +78,6 @@ final class Notifier {
     }
   }
 
-  /// Whether a notification is pending.
   var isWaiting: Bool { pending != nil }
 
   /// Signals that the session is over, so lost sound is not reported.
@@ -90,7 +86,6 @@ final class Notifier {
     silence = nil
   }
 
-  /// Shows a notification if they are enabled.
   func show(_ text: String, _ subject: Subject) {
     guard settings.notifies else { return }
     current = subject

@@ -7,15 +7,8 @@ extension Diagnostic {
   /// The largest acceptable delay: a cue is on time within 50 ms, and waiting alone may not use that up.
   private static let latest = Duration.milliseconds(20)
 
-  /// Whether the clocks are precise enough.
-  ///
-  /// - Parameters:
-  ///   - resolution: The resolution of the boot-time clock.
-  ///   - source: The kernel's clock source, if the kernel reports it.
-  ///   - lateness: The delay of a short wait, the median of several.
-  ///   - slept: The time that the machine has been suspended since it was started: the difference between the boot-time
-  ///     clock and the monotonic one.
-  /// - Returns: The diagnostic.
+  /// Whether the clocks are precise enough: the boot-time clock, the delay of a short wait, and `slept`, the difference
+  /// between the boot-time clock and the monotonic one.
   package static func clock(
     resolution: Duration, source: String?, lateness: Duration, slept: Duration
   ) -> Diagnostic {

@@ -11,13 +11,8 @@ extension Diagnostic {
     return .ok("desktop", "\(session); \(logind)\(restored)")
   }
 
-  /// Whether a desktop notification can be shown when a workout is complete; without a desktop nothing is missing.
-  ///
-  /// - Parameters:
-  ///   - hasDesktop: Whether the environment has a desktop.
-  ///   - hasServer: Whether the session bus has a notification server, or would start one.
-  ///   - program: The path of `notify-send`, which shows notifications without a bus; `nil` if it isn't installed.
-  /// - Returns: The diagnostic.
+  /// Whether a desktop notification can be shown when a workout is complete, by a server or by `program`, notify-send;
+  /// without a desktop nothing is missing.
   package static func notifications(hasDesktop: Bool, hasServer: Bool, program: String?) -> Diagnostic {
     switch (hasServer, hasDesktop, program) {
     case (true, _, _): .ok("notifications", "the desktop shows when a workout is complete or is paused by the system")

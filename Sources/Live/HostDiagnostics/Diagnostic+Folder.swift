@@ -24,7 +24,6 @@ package enum DataFolder: String, Sendable {
     case unnamed
   }
 
-  /// The environment variable that names it.
   package var variable: String {
     switch self {
     case .runtime: "XDG_RUNTIME_DIR"

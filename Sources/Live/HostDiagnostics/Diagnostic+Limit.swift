@@ -4,14 +4,8 @@ extension Diagnostic {
   /// Enough open files for any run; one needs about twenty.
   private static let enoughFiles = 64
 
-  /// The resource limits; workouts run at ordinary priority, so a missing permission is not a fault.
-  ///
-  /// - Parameters:
-  ///   - openFiles: The maximum number of open files; `nil` for no limit.
-  ///   - realTimePriority: The highest real-time priority that may be requested; 0 for none, `nil` for no limit.
-  ///   - niceLevel: The best nice level that may be requested, -20 to 20.
-  ///   - lockedMemory: The maximum size of locked memory, in bytes; `nil` for no limit.
-  /// - Returns: The diagnostic.
+  /// The resource limits, `nil` for none; workouts run at ordinary priority, so a missing permission is not a fault. A
+  /// `realTimePriority` of 0 permits none, and `niceLevel` is the best that may be requested, -20 to 20.
   package static func limits(
     openFiles: Int?, realTimePriority: Int?, niceLevel: Int, lockedMemory: Int?
   ) -> Diagnostic {

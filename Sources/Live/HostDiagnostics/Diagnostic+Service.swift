@@ -1,14 +1,7 @@
 import HostSystem
 
 extension Diagnostic {
-  /// Whether a service manager runs this command, and whether the user has one for workouts.
-  ///
-  /// - Parameters:
-  ///   - socket: The socket on which a manager listens, if one started this command.
-  ///   - isTaken: Whether the socket accepts messages.
-  ///   - watchdog: The manager's watchdog timeout.
-  ///   - hasUserManager: Whether the user has their own service manager.
-  /// - Returns: The diagnostic.
+  /// Whether a service manager runs this command and listens at the socket, and whether the user has one for workouts.
   package static func service(
     socket: String?, isTaken: Bool, watchdog: Duration?, hasUserManager: Bool
   ) -> Diagnostic {

@@ -12,8 +12,8 @@ package enum SoundAttempt: Equatable, Sendable {
 }
 
 extension Diagnostic {
-  /// Whether the ALSA device can be opened, and if not, why; missing sound is only a warning, because workouts keep time
-  /// without it and can be rendered to files.
+  /// Whether the ALSA device can be opened, and if not, why; missing sound is only a warning, because workouts keep
+  /// time without it and can be rendered to files.
   package static func sound(_ device: String, _ attempt: SoundAttempt, _ environment: AudioEnvironment) -> Diagnostic {
     switch attempt {
     case .opens(let block, let buffer):
@@ -68,15 +68,12 @@ extension Diagnostic {
   }
 }
 
-/// The audio environment of a machine.
 package struct AudioEnvironment: Equatable, Sendable {
-  /// The cards by name.
   package var cards: [String]
   /// The device files of the cards that this user may not open.
   package var lockedNodes: [String]
   /// The files, other than the system's own, that configure ALSA's devices.
   package var configurations: [String]
-  /// Whether a sound server answers.
   package var hasServer: Bool
 
   package init(

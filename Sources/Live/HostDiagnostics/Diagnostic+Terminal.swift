@@ -5,13 +5,7 @@ extension Diagnostic {
   /// The smallest size that doesn't truncate the display of a run.
   private static let smallest = (columns: 40, rows: 8)
 
-  /// Whether the terminal can display a run.
-  ///
-  /// - Parameters:
-  ///   - size: The size; `nil` if stdout isn't a terminal.
-  ///   - kind: The value of `TERM`.
-  ///   - locale: The locale for characters.
-  /// - Returns: The diagnostic.
+  /// Whether the terminal can display a run; `size` is `nil` if stdout isn't one, `kind` is the value of `TERM`.
   package static func terminal(size: (columns: Int, rows: Int)?, kind: String?, locale: String?) -> Diagnostic {
     guard let size else { return .ok("terminal", "none: a run prints one plain line per event") }
     let text = "\(kind ?? "of unknown kind"), \(size.columns) columns by \(size.rows) rows"

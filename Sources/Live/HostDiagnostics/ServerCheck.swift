@@ -7,7 +7,6 @@ package struct ServerCheck: Equatable, Sendable {
     case answers
     /// The socket exists but refuses the connection, with the reason.
     case refuses(String)
-    /// There is no socket.
     case absent
     /// The server is on another machine, or one in a list; no connection was tried.
     case elsewhere
@@ -27,7 +26,6 @@ package struct ServerCheck: Equatable, Sendable {
     }
   }
 
-  /// All addresses at which servers may listen.
   package let endpoints: [Endpoint]
 
   package init(endpoints: [Endpoint]) { self.endpoints = endpoints }

@@ -5,7 +5,6 @@ import WorkoutModel
 /// Releases the device while a session is paused, so that the card can suspend or serve other programs, and reopens it
 /// before the session resumes.
 package struct IdleDeviceRelease {
-  /// Whether the device has been released.
   package private(set) var isReleased = false
   private var pausedSince: Duration?
   private var held: [LiveSession.Message] = []
@@ -20,7 +19,6 @@ package struct IdleDeviceRelease {
   /// The additional wait for a device that starts slowly, beyond its last start: it fetches in blocks of up to 2 s.
   private static let slowWait = Duration.seconds(2)
 
-  /// The state for a session that plays.
   package init() {}
 
   /// Whether to release the device now: `playback` is reached at `planned`, which is ahead of the audible instant
@@ -52,13 +50,9 @@ package struct IdleDeviceRelease {
       }
   }
 
-  /// The treatment of the messages that arrived.
   package struct Admission {
-    /// The messages that may be processed now.
     package var messages: [LiveSession.Message]
-    /// Whether a device must be requested.
     package var needsDevice = false
-    /// Whether the device has taken too long.
     package var isOverdue = false
   }
 
@@ -121,10 +115,8 @@ package struct PaceLimiter {
   /// The interval after which the measurement starts again, because even a good crystal gains a second in an hour.
   private static let stretch = Duration.seconds(10)
 
-  /// A limiter without a record.
   package init() {}
 
-  /// Records that `frame` frames have been written by `instant`.
   package mutating func record(_ frame: Int, at instant: Duration) {
     if let throttledUntil, instant < throttledUntil { return }
     throttledUntil = nil

@@ -1,16 +1,16 @@
 import AudioMixing
-public import AudioOutput
-public import CueAudio
-public import HostSystem
+package import AudioOutput
+package import CueAudio
+package import HostSystem
 import Synchronization
-public import WorkoutEngine
+package import WorkoutEngine
 import WorkoutModel
 
 /// A session played in real time: the session renderer on a dedicated thread, with a phrase synthesis queue and a
 /// device opener.
-public final class LiveSession: Sendable {
+package final class LiveSession: Sendable {
   /// A report of the session, passed on when it is heard.
-  public enum Report: Equatable, Sendable {
+  package enum Report: Equatable, Sendable {
     case session(SessionReport)
     case audio(AudioChange, at: Duration)
     /// The session can't begin yet, because its first phrases are being synthesised.
@@ -47,16 +47,11 @@ public final class LiveSession: Sendable {
   private let report: @Sendable (Report) -> Void
   private let beat: @Sendable () -> Void
 
-  /// Creates a session that reports to `report`.
-  ///
-  /// - Parameters:
-  ///   - phrases: The phrases.
-  ///   - descriptor: Becomes readable when a message waits for the session renderer; it must wake the sink.
-  ///   - beat: Called on each iteration of the session loop, for a watchdog.
-  ///   - observe: Called with each event of the engine when it is heard or, with all events before, before a request is
-  ///     answered that was decided after it (`isRequested`), on the thread of the session.
-  ///   - report: Called with each report, on threads of the session.
-  public init(
+  /// Creates a session that reports to `report`, on threads of its own; a message makes `descriptor` readable, which
+  /// must wake the sink, and each iteration of the loop calls `beat`, for a watchdog. `observe` is called with each
+  /// event of the engine when it is heard or, with all events before, before a request is answered that was decided
+  /// after it (`isRequested`).
+  package init(
     phrases: SpeechCache, waking descriptor: WakeDescriptor? = nil, beat: @escaping @Sendable () -> Void = {},
     observe: @escaping @Sendable (_ event: EngineEvent, _ isRequested: Bool) -> Void = { _, _ in },
     report: @escaping @Sendable (Report) -> Void
@@ -68,16 +63,9 @@ public final class LiveSession: Sendable {
     self.report = report
   }
 
-  /// Runs the session on a dedicated thread.
-  ///
-  /// - Parameters:
-  ///   - renderer: The session renderer, not yet started; it must pass its reports to `enqueue`.
-  ///   - sink: The first sink; `nil` for silence.
-  ///   - output: The output for later changes of the device.
-  ///   - clock: Session time.
-  /// - Throws: `NoThread` if the system can't create a thread for the session or for its phrases; nothing is started or
-  /// reported then.
-  public func start(
+  /// Runs the session on a dedicated thread. The renderer, not yet started, must pass its reports to `enqueue`. Without
+  /// a thread for the session or its phrases nothing is started or reported.
+  package func start(
     _ renderer: sending SessionRenderer, into sink: Transfer<any LiveSink>?, _ output: LiveOutput, clock: any HostClock
   ) throws(NoThread) {
     let transfer = Transfer(renderer)
@@ -106,16 +94,11 @@ public final class LiveSession: Sendable {
   }
 
   /// Queues a report of the session until it is heard.
-  public func enqueue(_ report: SessionReport) { waiting.withLock { $0.reports.append(report) } }
+  package func enqueue(_ report: SessionReport) { waiting.withLock { $0.reports.append(report) } }
 
-  /// Sends an action of the user or the system.
-  ///
-  /// - Parameters:
-  ///   - action: The action.
-  ///   - origin: The origin of the action.
-  ///   - answer: Called on a thread of the session with the event of the action, as soon as the engine has decided;
-  ///     with `nil` if the session is over.
-  public func send(
+  /// Sends an action of the user or the system; `answer` is called on a thread of the session with the event of the
+  /// action, as soon as the engine has decided, or with `nil` if the session is over.
+  package func send(
     _ action: Action, by origin: ActionOrigin? = nil, answer: (@Sendable (EngineEvent?) -> Void)? = nil
   ) {
     inbox.put(.action(action, by: origin, answer: answer))
@@ -123,14 +106,14 @@ public final class LiveSession: Sendable {
 
   /// Fades out, stores the session and releases the device, because the machine is about to suspend; `isDone` is called
   /// when it may.
-  public func prepareForSleep(_ isDone: @escaping @Sendable () -> Void) { inbox.put(.prepareForSleep(isDone)) }
+  package func prepareForSleep(_ isDone: @escaping @Sendable () -> Void) { inbox.put(.prepareForSleep(isDone)) }
 
   /// Reopens the device after a suspend, or after one that was cancelled.
-  public func wakeUp() { inbox.put(.wakeUp) }
+  package func wakeUp() { inbox.put(.wakeUp) }
 
   /// Releases the device at once, for another run or because the process stops, and reopens it when the session
   /// resumes; `isDone` is called once the device is available to other programs.
-  public func releaseDevice(_ isDone: @escaping @Sendable () -> Void) { inbox.put(.releaseDevice(isDone)) }
+  package func releaseDevice(_ isDone: @escaping @Sendable () -> Void) { inbox.put(.releaseDevice(isDone)) }
 
   /// Passes on the queued reports up to `instant`, which may be slightly ahead of what is heard.
   func release(upTo instant: Duration) {
@@ -164,7 +147,6 @@ public final class LiveSession: Sendable {
   /// The time of the next queued report; `nil` if none is queued.
   var nextReport: Duration? { waiting.withLock { $0.reports.first.map { $0.instant ?? .zero } } }
 
-  /// Passes a report on at once.
   func send(_ item: Report) { report(item) }
 
   /// Orders the synthesis of phrases; an empty order is the last one.

@@ -7,14 +7,12 @@ struct PhrasePrefetcher {
   /// How far ahead of the session phrases are synthesised, and how far before it begins.
   private static let (lead, firstLead) = (Duration.seconds(45), Duration.seconds(25))
 
-  /// The speed of the session relative to real time.
   private let speed: Int
   /// The position from which on the phrases are determined again.
   private var next: Duration?
   /// The segment of the session at the last query.
   private var segment: SegmentID?
 
-  /// A prefetcher before the first query.
   init(speed: Int) { self.speed = speed }
 
   /// Whether the last phrases may be incomplete: half of their stretch has passed, the session is in another segment,

@@ -61,7 +61,6 @@ extension SessionLoop {
     output.opener?.open(isSuspect: !renderer.engine.isAudible) { inbox.put(.device($0, request: request)) }
   }
 
-  /// Plays into the opened device.
   mutating func use(_ opened: any LiveSink) {
     play(into: opened)
     hasDevice = true
@@ -122,7 +121,6 @@ extension SessionLoop {
     isDone()
   }
 
-  /// Reopens the device.
   mutating func wakeUp() {
     switch machineSleep {
     case .none: return

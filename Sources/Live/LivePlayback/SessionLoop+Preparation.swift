@@ -61,13 +61,11 @@ struct SessionPreparation {
   /// The real time to wait for all first phrases together if there are stand-ins, and the time that isn't reported.
   static let (longestSynthesis, unreportedWait) = (Duration.seconds(2), Duration.milliseconds(300))
 
-  /// The start of the wait.
   let begin: Duration
   /// Whether the first phrases are synthesised, or have failed.
   var hasPhrases = false
   /// Whether stand-ins for them are synthesised.
   var hasStandIns = false
-  /// Whether the wait for them has been reported.
   var isReported = false
   /// The time at which the speakers are awake, once they are being woken.
   var awake: Duration?

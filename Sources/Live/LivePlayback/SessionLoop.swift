@@ -47,7 +47,6 @@ struct SessionLoop {
     fitRenderer()
   }
 
-  /// Runs the session to its end.
   mutating func run() {
     adoptClock()
     follow()
@@ -91,9 +90,8 @@ struct SessionLoop {
 
   // MARK: Waiting
 
-  /// Waits for space, and during preparation until little silence is buffered, so that the start is heard sooner.
-  ///
-  /// - Returns: Whether there is other work to do.
+  /// Waits for space, and during preparation until little silence is buffered, so that the start is heard sooner;
+  /// returns whether there is other work to do.
   private mutating func hasToWait() throws(SinkError) -> Bool {
     // A device that starts slowly is kept full: it would start slowly again if it ran dry.
     if preparation != nil, sink.startupTime <= IdleDeviceRelease.usualWait, sink.latencyFrames > sink.startFrames {
@@ -219,7 +217,6 @@ struct SessionLoop {
     paceLimiter.record(renderer.position, at: instant)
   }
 
-  /// Adopts a new sink's own clock.
   mutating func adoptClock() {
     let now = clock.now() + output.latencyOffset
     if let known = sink.heardClock(at: renderer.position, now: now) { monitor.adopt(known) }

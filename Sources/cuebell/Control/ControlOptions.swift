@@ -1,6 +1,6 @@
-public import ArgumentParser
+import ArgumentParser
 import ControlSocket
-public import DesktopBus
+import DesktopBus
 import FoundationEssentials
 import Logging
 import ServerOptions

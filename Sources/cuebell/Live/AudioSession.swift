@@ -3,6 +3,7 @@ import CueAudio
 import FoundationEssentials
 import HostSystem
 import LivePlayback
+import SessionControl
 import WorkoutModel
 
 extension AudioSessionOwnership {

@@ -5,6 +5,7 @@ import CueAudio
 import Glibc
 import HostSystem
 import LivePlayback
+import SessionControl
 import SoundFiles
 import Synchronization
 

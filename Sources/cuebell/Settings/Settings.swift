@@ -1,5 +1,6 @@
 import ArgumentParser
 import LivePlayback
+import SessionControl
 import StrictJSON
 import WorkoutFiles
 import WorkoutModel

@@ -4,6 +4,7 @@ import DesktopBus
 import FoundationEssentials
 import LivePlayback
 import Logging
+import SessionControl
 import WorkoutModel
 
 /// The options for the sound output of a live session.
@@ -84,8 +85,8 @@ extension Settings {
   }
 
   /// The treatment of other players on the desktop; a run that shares no device with them leaves them alone.
-  func desktopOthers(_ options: RunOptions) -> OthersPolicy {
-    options.sound.isPrivate ? .mix : OthersPolicy(rawValue: others(options).rawValue) ?? .mix
+  func desktopOthers(_ options: RunOptions) -> OtherPrograms {
+    options.sound.isPrivate ? .mix : others(options)
   }
 
   /// The role for the sound server: none if players can be controlled over the bus, because they would be lowered

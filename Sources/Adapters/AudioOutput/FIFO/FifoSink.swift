@@ -1,7 +1,7 @@
 public import AudioMixing
 public import CueAudio
 import Glibc
-public import HostSystem
+package import HostSystem
 
 /// Writes raw sound to a FIFO for another program: interleaved 16-bit pairs, little-endian, at the bus rate, without a
 /// header.
@@ -58,7 +58,7 @@ public final class FifoSink: LiveSink {
   ///   - observe: Called on the writing thread with the new value and its time when `reader` changes, and with the
   ///     first block where there is no reader.
   /// - Throws: `unavailable`.
-  public convenience init(
+  package convenience init(
     path: String, clock: any HostClock, observe: @escaping @Sendable (Reader, Duration) -> Void = { _, _ in }
   ) throws(SinkError) {
     try self.init(path: path, clock: clock, patience: Self.patience, observe: observe)

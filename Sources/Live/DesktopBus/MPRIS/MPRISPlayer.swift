@@ -60,7 +60,6 @@ final class MPRISPlayer {
     if max(distance, .zero - distance) > Self.tolerance { hasJumped = true }
   }
 
-  /// Announces the properties that have changed.
   func announce() {
     let (current, last) = (changing, announced)
     let changes = zip(current, last).filter { $0.value != $1.value }.map { ($0.0.name, $0.0.value) }
@@ -73,10 +72,8 @@ final class MPRISPlayer {
     (announced, hasJumped) = (current, false)
   }
 
-  /// The position in the phase, in microseconds.
   private var position: Int64 { session.now.positionInTrack(at: settings.now()).microseconds }
 
-  /// The properties whose changes are announced.
   private var changing: [(name: String, value: DBusValue)] {
     let session = session.now
     let volume = session.isMuted ? 0 : pow(10, session.volume / 20)
@@ -224,7 +221,6 @@ final class MPRISPlayer {
 
 /// A session as a media player shows it, with each phase as a track.
 extension ObservedSession {
-  /// The current track; `nil` before the beginning.
   fileprivate var track: ObservedPhase? { hasBegun ? phase : nil }
 
   /// The position in the track at an instant.
@@ -242,12 +238,10 @@ extension ObservedPhase {
     return [name, count].compactMap(\.self).joined(separator: " ")
   }
 
-  /// The length; `nil` if the user ends the phase.
   fileprivate var trackLength: Duration? { isOpen ? nil : length }
 }
 
 extension PlaybackState {
-  /// The name of the playback state in MPRIS.
   fileprivate var mprisName: String {
     switch self {
     case .preparingToPlay, .fadingIn, .playing, .fadingOut(_, .completed): "Playing"

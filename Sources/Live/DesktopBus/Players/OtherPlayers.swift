@@ -1,5 +1,6 @@
 import DBusMessaging
 import HostSystem
+import SessionControl
 import WorkoutEngine
 
 /// Lowers other media players while Cuebell speaks, or pauses them during the workout, and restores them.
@@ -19,7 +20,6 @@ final class OtherPlayers {
   private var silences = 0
   private var hasPaused = false
   private var isOver = false
-  /// The changes that are being undone.
   private var restoring: [Record] = []
   /// The players that have confirmed the pause; if one of them plays, the user started it.
   private var confirmed: Set<String> = []
@@ -70,7 +70,6 @@ final class OtherPlayers {
     return true
   }
 
-  /// Whether nothing remains to be undone.
   var isRestored: Bool { records.all.isEmpty }
 
   // MARK: Speech
@@ -124,7 +123,6 @@ final class OtherPlayers {
 
   // MARK: Pauses
 
-  /// The workout starts or resumes.
   func play() {
     guard settings.others == .pause, !hasPaused, !isOver, let bus = link.identity else { return }
     guard records.open(for: bus) else { return }
@@ -151,7 +149,6 @@ final class OtherPlayers {
 
   // MARK: Restoring
 
-  /// Signals that the workout is over.
   func finish() {
     isOver = true
     silence()

@@ -6,9 +6,7 @@ import HostSystem
 ///
 /// A run locks the file, so two runs never change players at once.
 final class PlayerRecords {
-  /// A change to one player.
   struct Record: Equatable {
-    /// The kind of change.
     enum Change: Equatable {
       case lowered(from: Double, to: Double)
       case paused
@@ -24,7 +22,6 @@ final class PlayerRecords {
   private var bus = ""
   private(set) var all: [Record] = []
 
-  /// The size limit of the file.
   private static let maximumBytes = 65_536
 
   /// The records in the state folder of the environment; disabled if it names none.
@@ -36,13 +33,10 @@ final class PlayerRecords {
   /// Whether the file has records, of this run or another.
   var isLeft: Bool { path.flatMap { try? unsafe Stat($0).size }.map { $0 > 0 } ?? false }
 
-  /// Whether this run has locked the file.
   var isOpen: Bool { file != nil }
 
-  /// Locks the file and reads the records of an earlier run.
-  ///
-  /// - Parameter bus: The identity of the bus; records of other buses are discarded.
-  /// - Returns: Whether the file is locked; another run may hold the lock.
+  /// Locks the file and reads the records of an earlier run, but not those of another bus; returns `false` if another
+  /// run holds the lock.
   func open(for bus: String) -> Bool {
     if isOpen {
       if bus != self.bus { (self.bus, all) = (bus, []) }
@@ -61,10 +55,8 @@ final class PlayerRecords {
     return true
   }
 
-  /// Unlocks the file and keeps its records.
   func close() { (file, all) = (nil, []) }
 
-  /// Adds a record; `false` if it can't be written.
   func add(_ record: Record) -> Bool {
     guard isOpen else { return false }
     all.append(record)
@@ -73,7 +65,6 @@ final class PlayerRecords {
     return false
   }
 
-  /// Removes a record.
   func remove(_ record: Record) {
     all.removeAll { $0 == record }
     _ = write()

@@ -3,14 +3,12 @@ import Synchronization
 
 /// The observed session, as several threads share it.
 final class SharedSession: Sendable {
-  /// The session before and after an event.
   typealias Change = (before: ObservedSession, now: ObservedSession)
 
   private let session: Mutex<ObservedSession>
 
   init(_ session: ObservedSession) { self.session = Mutex(session) }
 
-  /// The session now.
   var now: ObservedSession { session.withLock(\.self) }
 
   /// Adds an event, and passes the change on before another thread can add one.

@@ -18,10 +18,8 @@ final class Inhibitor {
   private var state = State.free
   private var isWanted = false
   private var nextAttempt = Duration.zero
-  /// Whether the last attempt failed.
   private(set) var isMissing = false
 
-  /// The pause between attempts.
   private static let pause = Duration.seconds(10)
 
   init(_ name: String, _ request: @escaping (_ answer: @escaping (Release?) -> Void) -> Void) {
@@ -29,10 +27,8 @@ final class Inhibitor {
     self.request = request
   }
 
-  /// Whether it is held.
   var isHeld: Bool { if case .held = state { true } else { false } }
 
-  /// Acquires or releases it.
   func want(_ isWanted: Bool) {
     self.isWanted = isWanted
     switch state {

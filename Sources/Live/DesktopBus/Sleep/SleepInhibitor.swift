@@ -29,7 +29,6 @@ final class SleepInhibitor {
 
   /// The time for which the session may delay a sleep; logind waits for all programs, 5 s by default.
   private static let patience = Duration.milliseconds(900)
-  /// Flags of the portal.
   private static let (suspendFlag, idleFlag) = (UInt32(4), UInt32(8))
   private static let logind = "org.freedesktop.login1"
   private static let reason = "A workout is running"
@@ -47,13 +46,10 @@ final class SleepInhibitor {
 
   // MARK: Input
 
-  /// Sets whether the session's timer runs.
   func run(_ isRunning: Bool) { self.isRunning = isRunning }
 
-  /// Sets whether the session is displayed.
   func watch(_ isWatched: Bool) { self.isWatched = isWatched }
 
-  /// Signals that the session is over; all inhibitors are released.
   func finish() {
     isOver = true
     update()
@@ -79,7 +75,6 @@ final class SleepInhibitor {
 
   // MARK: The session bus
 
-  /// The session bus is lost, with its inhibitors.
   func loseSession() {
     for inhibitor in [portal, portalScreen, screenSaver] { inhibitor.lose() }
     update()
@@ -137,7 +132,6 @@ final class SleepInhibitor {
     update()
   }
 
-  /// The system bus is lost, with logind's inhibitors.
   func loseSystem() {
     manager = nil
     loseManager()
@@ -149,7 +143,6 @@ final class SleepInhibitor {
     update()
   }
 
-  /// Receives a signal of the system bus.
   func follow(_ signal: DBusMessage) {
     if signal.isSignal("\(Self.logind).Manager", "PrepareForSleep"), let manager, signal.sender == manager {
       if let isNear = signal.body.first?.isTrue { prepareForSleep(isNear) }

@@ -1,5 +1,6 @@
 package import CueAudio
 import HostSystem
+package import SessionControl
 import Synchronization
 package import WorkoutEngine
 
@@ -23,16 +24,8 @@ package final class AudioSessionOwnership: Sendable {
   /// Whether the run plays on a device that other programs may use; the silent sink is not shared.
   package let isShared: Bool
 
-  /// The ownership of a run.
-  ///
-  /// - Parameters:
-  ///   - lockManager: The lock across processes; `nil` for a run that shares no device, or on a system without a folder
-  ///     for the lock.
-  ///   - isShared: Whether the run plays on a device.
-  ///   - source: The first source of the run.
-  ///   - others: How the sound server treats other programs.
-  ///   - coordinator: The owner within the process.
-  ///   - configuration: Configures the system for the session.
+  /// The ownership of a run whose first source is `source`; without a `lockManager` it shares no device, or the system
+  /// has no folder for the lock. `others` is how the sound server treats other programs.
   package init(
     _ lockManager: SessionLockManager?, isShared: Bool, source: AudioSource = .workout, others: OtherPrograms = .mix,
     coordinator: AudioSessionCoordinator = .shared, configuration: any AudioSessionConfiguring = LinuxAudioSession()
@@ -45,7 +38,6 @@ package final class AudioSessionOwnership: Sendable {
     coordinator.use(configuration)
   }
 
-  /// The owner of the session in this process.
   package var owner: AudioSource? { isShared ? coordinator.owner : nil }
 
   /// Whether this process has the session across processes.
@@ -64,10 +56,8 @@ package final class AudioSessionOwnership: Sendable {
     }
   }
 
-  /// Moves the session to another source of this run: now if the run has it, otherwise when it has it again.
-  ///
-  /// - Returns: Whether the session has moved.
-  /// - Throws: The reason why it has not; no source of the run has it then.
+  /// Moves the session to another source of this run: now, which returns `true`, if the run has it, otherwise when it
+  /// has it again. If it throws, no source of the run has it.
   package func move(to source: AudioSource) throws(AudioSessionError) -> Bool {
     try state.withLock { state throws(AudioSessionError) in
       let isMoved = state.grant != nil && state.source != source
@@ -100,7 +90,6 @@ package final class AudioSessionOwnership: Sendable {
     }
   }
 
-  /// Hands the session to another run.
   package func handOver() {
     release()
     lockManager?.handOver()
@@ -123,7 +112,6 @@ package final class AudioSessionOwnership: Sendable {
     return nil
   }
 
-  /// Releases everything at the end of the run.
   package func end() {
     release()
     lockManager?.end()
@@ -141,16 +129,8 @@ extension AudioSessionError {
   package var sentence: String { "The audio session is not available: \(explanation)." }
 }
 
-/// How other programs' sound is treated while a session has the audio session.
-package enum OtherPrograms: String, CaseIterable, Sendable {
-  /// Their sound is mixed with the session's.
-  case mix
-  /// The sound server lowers it.
-  case duck
-  /// The sound server pauses it.
-  case pause
-
-  var options: AudioSessionOptions {
+extension OtherPrograms {
+  fileprivate var options: AudioSessionOptions {
     switch self {
     case .mix: .mixWithOthers
     case .duck: .duckOthers

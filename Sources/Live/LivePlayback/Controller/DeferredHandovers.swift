@@ -5,7 +5,6 @@ import WorkoutEngine
 /// process.
 struct DeferredHandovers {
   enum Handover: Equatable {
-    /// Hands the audio session to another run.
     case audioSession
     /// Stops the process, as its shell requested.
     case stop
@@ -39,7 +38,6 @@ struct DeferredHandovers {
     if !waiting.contains(handover) { waiting.append(handover) }
   }
 
-  /// Whether a handover is pending.
   func isPending(_ handover: Handover) -> Bool { waiting.contains(handover) }
 
   /// Determines from the session's answer to an interruption when it becomes silent.
@@ -65,7 +63,6 @@ struct DeferredHandovers {
     return true
   }
 
-  /// Records that the device is available to other programs.
   mutating func deviceReleased() { if case .device = stage { stage = .nothing } }
 
   /// The time until the next step; `nil` if no handover is pending.

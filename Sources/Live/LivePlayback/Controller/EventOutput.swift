@@ -12,14 +12,11 @@ package final class EventOutput {
   private let messages: LineWriter
   private let log: (file: Log, writer: LineWriter)?
 
-  /// A log file that is open for writing.
   package struct Log {
     fileprivate let path: String
     fileprivate let descriptor: Int32
 
     /// Opens the file and keeps its content, because the run may not begin.
-    ///
-    /// - Throws: `LogError` with the reason.
     package init(_ path: String) throws(LogError) {
       descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
       guard descriptor >= 0 else { throw LogError(explanation: "\(path): \(Errno.last)") }
@@ -27,15 +24,12 @@ package final class EventOutput {
     }
   }
 
-  /// The reason why a log can't be opened.
   package struct LogError: Error {
-    /// The message for the user.
     package let explanation: String
   }
 
-  /// An output to stdout, stderr and `log`; with `isJSON` stdout gets the events.
-  ///
-  /// - Throws: `NoThread` if the system can't create the writing thread; the log is unchanged then.
+  /// An output to stdout, stderr and `log`, which is unchanged if there is no thread; with `isJSON` stdout gets the
+  /// events.
   package init(isJSON: Bool, log: Log?) throws(NoThread) {
     self.isJSON = isJSON
     messages = try LineWriter(STDERR_FILENO, dropped: Self.droppedLines)
@@ -60,16 +54,13 @@ package final class EventOutput {
     return fields.line()
   }
 
-  /// Whether events have a destination.
   var takesEvents: Bool { isJSON || log != nil }
 
-  /// Writes the line of an event reported at an instant.
   func event(_ line: String, at instant: Duration) {
     if isJSON { out.put(line, at: instant) }
     log?.writer.put(line, at: instant)
   }
 
-  /// Writes a line for human readers.
   func line(_ line: String) { out.put(line) }
 
   /// Writes a diagnostic as one line; control characters in it, such as those of file names, are replaced.

@@ -1,22 +1,20 @@
 import Glibc
-public import HostSystem
+package import HostSystem
 import Synchronization
 
 /// Writes lines to a descriptor on a dedicated thread, so that a slow or closed reader never blocks the caller.
-public final class LineWriter: Sendable {
+package final class LineWriter: Sendable {
   private enum Message: Sendable {
     case line(String, at: Duration)
     case end
   }
 
   /// Lines that were dropped because the reader was too slow.
-  public struct Gap: Sendable {
-    /// The number of dropped lines.
-    public let count: Int
-    /// The number of lines queued before them.
-    public let before: Int
+  package struct Gap: Sendable {
+    package let count: Int
+    package let before: Int
     /// The time of the last written line, or zero.
-    public let after: Duration
+    package let after: Duration
   }
 
   /// The time, in milliseconds, for which a reader that accepts no line may delay the end, and for which any reader
@@ -30,14 +28,9 @@ public final class LineWriter: Sendable {
   /// The error number that ended the writing; 0 for none.
   private let fault = Atomic<Int32>(0)
 
-  /// Writes to `descriptor`.
-  ///
-  /// - Parameters:
-  ///   - descriptor: The destination, with or without a reader.
-  ///   - capacity: The maximum number of queued lines; beyond that the oldest are dropped.
-  ///   - dropped: Makes the line that replaces dropped lines.
-  /// - Throws: `NoThread` if the system can't create the writing thread.
-  public init(
+  /// Writes to `descriptor`, with or without a reader; beyond `capacity` the oldest lines are dropped, and the line
+  /// that `dropped` makes replaces them.
+  package init(
     _ descriptor: Int32, capacity: Int = 4096, dropped: @escaping @Sendable (Gap) -> String
   ) throws(NoThread) {
     let mailbox = Mailbox<Message>(capacity: capacity)
@@ -69,10 +62,10 @@ public final class LineWriter: Sendable {
   }
 
   /// Queues a line; `instant` is its time, used if later lines are dropped.
-  public func put(_ line: String, at instant: Duration = .zero) { mailbox.put(.line(line, at: instant)) }
+  package func put(_ line: String, at instant: Duration = .zero) { mailbox.put(.line(line, at: instant)) }
 
   /// Waits until all lines are written, for at most two seconds and only while there is a reader.
-  public func finish() {
+  package func finish() {
     mailbox.put(.end)
     var seen = written.load(ordering: .relaxed)
     for _ in 0..<Self.patience.whole / Self.patience.idle {
@@ -85,7 +78,7 @@ public final class LineWriter: Sendable {
   }
 
   /// The error that ended the writing; `nil` if there is none, or if only the reader has gone away.
-  public var failure: Errno? {
+  package var failure: Errno? {
     let number = fault.load(ordering: .relaxed)
     return number == 0 || number == EPIPE ? nil : Errno(rawValue: number)
   }

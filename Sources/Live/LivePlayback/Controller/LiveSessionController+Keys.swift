@@ -59,7 +59,6 @@ extension LiveSessionController {
 }
 
 extension ControlCommand {
-  /// The command of a key; `nil` for an unassigned one.
   fileprivate init?(_ key: TerminalKey) {
     switch key {
     case .left: self.init(key: ControlVerb.arrows.left)

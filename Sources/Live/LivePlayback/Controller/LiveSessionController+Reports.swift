@@ -81,6 +81,5 @@ package struct UnspokenWords {
     return known.insert(concernsAll ? cause : "\(cause)\u{0}\(cue.say ?? "")").inserted
   }
 
-  /// The message about unspoken words.
   package static func sentence(_ cue: CueReport) -> String { "“\(cue.say ?? "")” is not spoken: \(cue.cause ?? "")." }
 }

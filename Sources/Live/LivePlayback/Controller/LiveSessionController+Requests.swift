@@ -8,7 +8,6 @@ package struct CommandRequest: Sendable {
   let origin: ActionOrigin
   let answer: @Sendable (ControlAnswer) -> Void
 
-  /// A request of a client.
   package init(
     _ command: ControlCommand, by origin: ActionOrigin, answer: @escaping @Sendable (ControlAnswer) -> Void
   ) {

@@ -9,7 +9,6 @@ import WorkoutModel
 
 /// Connects a live session to its user: keys and signals to actions, reports to the screen, lines and events.
 package struct LiveSessionController {
-  /// A message to the controller from another thread.
   package enum Message: Sendable {
     case report(LiveSession.Report)
     /// An event to observe: it is heard, or belongs to an answered request.
@@ -17,9 +16,7 @@ package struct LiveSessionController {
     case signal(Int32)
     /// The device is available to other programs.
     case deviceIsFree
-    /// A message for the user.
     case notice(String)
-    /// A client's request.
     case request(CommandRequest)
     /// The machine is about to suspend, and waits for the callback.
     case prepareForSleep(@Sendable () -> Void)
@@ -27,34 +24,26 @@ package struct LiveSessionController {
     case wakeUp
   }
 
-  /// How a session ended.
   package struct Ending: Sendable {
-    /// The signal that ended the session.
     package var signal: Int32?
     /// `nil` if it didn't end by itself.
     package var reason: FinishReason?
   }
 
-  /// The options of the session's output.
   package struct Options {
-    /// Whether lines and the screen have colours.
     package var isColored = false
     /// Whether only problems and the end have lines, without a screen.
     package var isQuiet = false
     /// Whether a screen may be drawn; otherwise there are lines.
     package var draws = true
-    /// The gain in dB at the beginning.
     package var volume = 0.0
     /// The pause after which a restored session resumes automatically; `nil` if the user resumes it.
     package var resumesAfter: Duration?
-    /// The environment, which determines the terminal's capabilities.
     package var environment: [String: String] = [:]
-    /// The observers of the session.
     package var followers: [any SessionFollower] = []
     /// Shows a notification to a user who isn't looking at the terminal.
     package var notify: @Sendable (String) -> Void = DesktopNotification.show
 
-    /// The options of a session that begins at 0 dB.
     package init() {}
   }
 
@@ -68,9 +57,7 @@ package struct LiveSessionController {
   var terminal: SessionTerminal
   var handovers: DeferredHandovers
   var ending = Ending()
-  /// The last phase that has begun.
   private var phase: PhaseReport?
-  /// The signal that ends the session.
   var endSignal: SignalDebounce?
   /// The effect of a stop of the process on the session.
   var stopInterruption = StopInterruption.none
@@ -103,16 +90,8 @@ package struct LiveSessionController {
     case begun
   }
 
-  /// A controller that writes to `output`.
-  ///
-  /// - Parameters:
-  ///   - output: Receives events and lines.
-  ///   - ownership: The audio session.
-  ///   - session: The session before its first event.
-  ///   - clock: Session time.
-  ///   - sound: The sound output.
-  ///   - unspoken: The reasons for unspoken words that have been reported.
-  ///   - options: The options.
+  /// A controller that writes to `output`, for a session before its first event; `unspoken` has the reasons that were
+  /// reported.
   package init(
     _ output: EventOutput, _ ownership: AudioSessionOwnership, _ session: ObservedSession, _ clock: BootClock,
     _ sound: LiveSound, unspoken: UnspokenWords, options: Options
@@ -162,7 +141,6 @@ package struct LiveSessionController {
     }
   }
 
-  /// Writes the owner of the audio session.
   mutating func writeOwner(at instant: Duration) {
     guard ownership.isShared else { return }
     observe(SessionEvent(at: instant, kind: .session(owner: ownership.owner?.rawValue)))
@@ -217,9 +195,8 @@ package struct LiveSessionController {
     }
   }
 
-  /// Restores the terminal, and waits until everything is written; returns `false` if the log could not be.
-  ///
-  /// `command` resumes the session, if it was stopped and can be resumed.
+  /// Restores the terminal, and waits until everything is written; returns `false` if the log could not be. `command`
+  /// resumes the session, if it was stopped and can be resumed.
   package mutating func close(resumableBy command: String? = nil) -> Bool {
     terminal.restore()
     if terminal.isWatched { for line in terminal.summary() { output.line(line) } }
@@ -230,7 +207,6 @@ package struct LiveSessionController {
     return output.close()
   }
 
-  /// Waits for messages, keys, space on the terminal, or the next deadline.
   private mutating func wait(for descriptor: Int32, _ session: LiveSession) {
     var waiting = PollSet([descriptor, terminal.keyDescriptor ?? -1])
     if let screen = terminal.painter?.blocked { waiting.add(screen, for: POLLOUT) }
@@ -281,7 +257,6 @@ private struct AutoResume {
     }
   }
 
-  /// The time until the resume; `nil` for never.
   var delay: Duration? { due.map { $0 - .now } }
 
   /// Whether it is due; true only once.

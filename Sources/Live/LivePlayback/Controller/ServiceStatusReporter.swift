@@ -17,13 +17,11 @@ package final class ServiceStatusReporter: SessionFollower {
     start = clock.now
   }
 
-  /// Reports that the session's loop runs.
   package func beat() { notifier.beat(at: clock.now - start) }
 
   /// Begins with a session before its first event.
   package func begin(with session: ObservedSession) { self.session.withLock { $0 = session } }
 
-  /// Reports the beginning of the session and its status.
   package func observe(_ event: SessionEvent) {
     // Within the lock, so that the line of another thread's earlier event never comes last.
     session.withLock { session in
@@ -35,6 +33,5 @@ package final class ServiceStatusReporter: SessionFollower {
     }
   }
 
-  /// Reports that the session is over.
   package func stop() { notifier.stop() }
 }

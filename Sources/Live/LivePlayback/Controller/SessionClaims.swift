@@ -5,9 +5,7 @@ import Glibc
 /// A byte is locked by an open file description lock (fcntl(2)): the kernel releases it when its process ends, for
 /// whatever reason, so no claim has to be trusted. The number of the byte is that of the process.
 struct SessionClaims: ~Copyable {
-  /// A claim of a run.
   enum Claim: off_t {
-    /// The run waits for the session.
     case waits = 0
     /// The process wants the session, or has it; the run that released the session for it waits until this claim ends.
     case wants = 0x1_0000_0000

@@ -31,7 +31,6 @@ package final class SessionLockManager: Sendable {
     self.holder = "pid \(getpid()), \(holder)"
   }
 
-  /// Whether this process has the session.
   package var isHeld: Bool { state.withLock { $0.lock != nil } }
 
   /// Whether this process has the session and another run waits for it.

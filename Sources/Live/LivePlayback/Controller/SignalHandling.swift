@@ -9,9 +9,8 @@ import Synchronization
 /// never.
 package final class SignalHandling: Sendable {
   private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT, SIGWINCH, SIGUSR1, SIGUSR2]
-  /// The limit, in microseconds, on the shortest fade, the last lines and the last commit together.
-  ///
-  /// After that the process ends without the rest: it may be waiting for a device, a disk or a reader that hangs.
+  /// The limit, in microseconds, on the shortest fade, the last lines and the last commit together: after that the
+  /// process ends without the rest, because it may be waiting for a device, a disk or a reader that hangs.
   private static let patience: UInt32 = 450_000
 
   private let inbox: Mailbox<LiveSessionController.Message>
@@ -19,9 +18,8 @@ package final class SignalHandling: Sendable {
   private let isEnding = Atomic(false)
   private let lockManager = Mutex<SessionLockManager?>(nil)
 
-  /// Receives signals from now on; it must be created before any thread.
-  ///
-  /// - Throws: `NoThread` if no thread can wait for them: Ctrl-C would have no effect.
+  /// Receives signals from now on; it must be created before any thread. Without a thread to wait for them, Ctrl-C
+  /// would have no effect.
   package init(_ inbox: Mailbox<LiveSessionController.Message>) throws(NoThread) {
     self.inbox = inbox
     JobControl.ignoreTerminalStops()
@@ -31,7 +29,6 @@ package final class SignalHandling: Sendable {
   /// Also releases the session if the run ends before the controller runs.
   package func releaseOnExit(_ lockManager: SessionLockManager) { self.lockManager.withLock { $0 = lockManager } }
 
-  /// Delivers signals to the controller from now on.
   package func startDelivering() { isDelivering.store(true, ordering: .relaxed) }
 
   private func receive(_ signal: Int32) {
@@ -74,7 +71,6 @@ struct SignalDebounce: Sendable {
   let signal: Int32
   private let instant = ContinuousClock.now
 
-  /// Records a signal that has just arrived.
   init(of signal: Int32) { self.signal = signal }
 
   /// Whether a signal that arrives now repeats the same request.

@@ -1,20 +1,19 @@
-public import AudioMixing
-public import AudioOutput
-public import HostSystem
+package import AudioMixing
+package import AudioOutput
+package import HostSystem
 
 /// Opens devices on a dedicated thread, because opening may wait for a sound server that hangs.
 ///
 /// A device that can't be opened is tried again after 0.1 s, then at growing intervals of up to 5 s, until it opens or
 /// the request is cancelled.
-public final class DeviceOpener: Sendable {
+package final class DeviceOpener: Sendable {
   /// Opens a device and waits until it plays, longer if it `isSuspect`: it has failed before.
   ///
   /// `hasOpened` is called after it is opened and before it plays.
-  public typealias Opening =
+  package typealias Opening =
     @Sendable (_ isSuspect: Bool, _ hasOpened: () -> Void) throws(SinkError) -> Transfer<any LiveSink>
 
-  /// The answer to a request for a device.
-  public enum Answer: Sendable {
+  package enum Answer: Sendable {
     /// It responds, but hasn't been seen to play yet.
     case answered
     case opened(Transfer<any LiveSink>)
@@ -30,10 +29,7 @@ public final class DeviceOpener: Sendable {
 
   private let orders = Mailbox<Order>(capacity: 256)
 
-  /// Creates an opener of devices that calls `opening`.
-  ///
-  /// - Throws: `NoThread` if the system can't create the opener's thread.
-  public init(_ opening: @escaping Opening) throws(NoThread) {
+  package init(_ opening: @escaping Opening) throws(NoThread) {
     let orders = orders
     try HostThread {
       var work = Work(opening)
@@ -55,19 +51,13 @@ public final class DeviceOpener: Sendable {
   /// none yet.
   ///
   /// A device that `isSuspect` must be seen to play for longer.
-  public func open(isSuspect: Bool, _ answer: @escaping @Sendable (Answer) -> Void) {
+  package func open(isSuspect: Bool, _ answer: @escaping @Sendable (Answer) -> Void) {
     orders.put(.open(isSuspect: isSuspect, answer))
   }
 
-  /// Requests a device and waits for the answer; the request is cancelled after that.
-  ///
-  /// - Parameters:
-  ///   - milliseconds: The time limit for the sound system's answer.
-  ///   - playing: The additional time limit, in milliseconds, for a device that answers to play.
-  ///   - work: Work to do before the wait.
-  /// - Returns: The device.
-  /// - Throws: The reason why there is none.
-  public func first(
+  /// Requests a device and waits for the answer, after some work; the request is cancelled after that. The sound system
+  /// has `milliseconds` to answer, and a device that answers has `playing` milliseconds to play.
+  package func first(
     milliseconds: Int32, playing: Int32, meanwhile work: () -> Void = {}
   ) throws(SinkError) -> Transfer<any LiveSink> {
     let answers = Mailbox<Answer>(capacity: 2)
@@ -96,10 +86,8 @@ public final class DeviceOpener: Sendable {
     throw .unavailable(refusal)
   }
 
-  /// Cancels the request.
-  public func cancel() { orders.put(.cancel) }
+  package func cancel() { orders.put(.cancel) }
 
-  /// The pending work of the thread.
   private struct Work {
     private let opening: Opening
     private var answer: (@Sendable (Answer) -> Void)?
@@ -123,7 +111,6 @@ public final class DeviceOpener: Sendable {
       }
     }
 
-    /// Tries to open a device if one is requested.
     mutating func attempt() {
       guard let answer else { return }
       if waitsForPause { backOff.lengthen() }
@@ -143,11 +130,9 @@ public final class DeviceOpener: Sendable {
 package struct BackOff: Sendable {
   private static let (first, longest): (Int32, Int32) = (100, 5_000)
 
-  /// The next wait, in milliseconds.
   package private(set) var pause = first
 
   package init() {}
 
-  /// Doubles the wait after another failed attempt.
   package mutating func lengthen() { pause = min(2 * pause, Self.longest) }
 }

@@ -1,16 +1,14 @@
-public import CueAudio
+package import CueAudio
 import Glibc
 
 /// Sets the role of a session for the sound server: by these properties PulseAudio and PipeWire decide what is mixed,
 /// ducked or stopped.
 ///
 /// They read the properties when a device is opened, so a session is activated before its sink is created.
-public struct LinuxAudioSession: AudioSessionConfiguring {
-  /// Makes a configuration.
-  public init() {}
+package struct LinuxAudioSession: AudioSessionConfiguring {
+  package init() {}
 
-  /// Sets the properties for `category` and `options`.
-  public func activate(_ category: AudioCategory, _ options: AudioSessionOptions) throws(AudioSessionError) {
+  package func activate(_ category: AudioCategory, _ options: AudioSessionOptions) throws(AudioSessionError) {
     let role = Self.role(category, options)
     let properties = "application.name='Cuebell' application.id='cuebell' media.role='\(role)'"
     try Self.set("PULSE_PROP", to: properties)
@@ -25,7 +23,7 @@ public struct LinuxAudioSession: AudioSessionConfiguring {
 
   /// Keeps the properties: they are only read when a device is opened, and changing the environment while other threads
   /// read it is not safe.
-  public func deactivate() {}
+  package func deactivate() {}
 
   /// The media role with the wanted effect.
   ///

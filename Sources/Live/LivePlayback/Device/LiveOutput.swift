@@ -1,37 +1,34 @@
-public import AudioMixing
-public import HostSystem
+package import AudioMixing
+package import HostSystem
 
 /// The sound output of a session.
-public struct LiveOutput: Sendable {
+package struct LiveOutput: Sendable {
   /// Opens devices; `nil` for a session that is silent by choice.
-  public var opener: DeviceOpener?
+  package var opener: DeviceOpener?
   /// The number of frames per block while there is no device.
-  public var silentBlockFrames: Int
+  package var silentBlockFrames: Int
   /// The additional latency of the sound, beyond what the device reports.
-  public var latencyOffset: Duration
+  package var latencyOffset: Duration
   /// The speed of the session's clock relative to real time; the time for work ahead shrinks by the same factor.
-  public var speed = 1
+  package var speed = 1
   /// Whether a session whose device is lost before the workout begins fails; later it continues in silence.
-  public var needsDevice = false
+  package var needsDevice = false
   /// Whether the device is released during a long pause.
-  public var releasesIdleDevice = true
+  package var releasesIdleDevice = true
   /// Wakes a session that is silent by choice, which sleeps from one deadline to the next; `nil` for one that has a
   /// device or waits for every block.
-  public var wakeDescriptor: WakeDescriptor?
+  package var wakeDescriptor: WakeDescriptor?
 
-  /// An output through `opener`.
-  public init(opener: DeviceOpener?, silentBlockFrames: Int = Bus.sampleRate / 25, latencyOffset: Duration = .zero) {
+  package init(opener: DeviceOpener?, silentBlockFrames: Int = Bus.sampleRate / 25, latencyOffset: Duration = .zero) {
     self.opener = opener
     self.silentBlockFrames = silentBlockFrames
     self.latencyOffset = latencyOffset
   }
 }
 
-/// A change of the device.
-public enum AudioChange: Equatable, Sendable {
+package enum AudioChange: Equatable, Sendable {
   /// It is lost or has stalled, with the reason; the session continues in silence.
   case lost(SinkError)
-  /// The session is heard again.
   case restored
   /// The device ran dry; the total number of times.
   case ranDry(times: Int)

@@ -8,17 +8,13 @@ import Synchronization
 /// The sound output of a live session: the requested device, the default one, a FIFO, or none until a device can be
 /// opened.
 package struct LiveSound {
-  /// The user's settings.
   package struct Settings {
-    /// The ALSA device.
     package var device = OutputDevice.standard
-    /// The FIFO that replaces a device; `nil` for none.
     package var fifo: String?
     /// Whether the session keeps time without sound.
     package var isSilent = false
     /// Whether a session without a device fails.
     package var needsDevice = false
-    /// The buffer of the device.
     package var buffering = ALSASink.Buffering.normal
     /// Whether the silent sink uses blocks as large as the device's, to wake up less often.
     package var savesPower = false
@@ -27,7 +23,6 @@ package struct LiveSound {
     /// The speed of the session relative to real time; only a silent one can be faster.
     package var speed = 1
 
-    /// Plays on the standard device.
     package init() {}
   }
 
@@ -51,15 +46,8 @@ package struct LiveSound {
   /// The second limit is for devices that hang: one that plays nothing is detected.
   private static let (answerMilliseconds, playMilliseconds): (Int32, Int32) = (1_500, 8_000)
 
-  /// Opens the output in the settings.
-  ///
-  /// - Parameters:
-  ///   - settings: The user's settings.
-  ///   - descriptor: Wakes the sink when a message waits for the session.
-  ///   - clock: Session time.
-  ///   - send: Receives the changes of a FIFO's reader.
-  ///   - work: Work to do while the device is opened.
-  /// - Throws: `NoThread` if the system can't create the opener's thread.
+  /// Opens the output, and does `work` meanwhile; `descriptor` wakes the sink when a message waits for the session, and
+  /// `send` receives the changes of a FIFO's reader.
   package init(
     _ settings: Settings, waking descriptor: WakeDescriptor?, clock: BootClock,
     report send: @escaping @Sendable (AudioChange, _ instant: Duration) -> Void, meanwhile work: () -> Void = {}
@@ -148,10 +136,8 @@ private final class Flag: Sendable {
 
 /// The device that plays a session: the requested one, or otherwise the user's default.
 package final class OutputDevice: Sendable {
-  /// The name of the default device.
   package static let standard = "default"
 
-  /// The requested device.
   let requested: String
 
   private struct State {
@@ -180,11 +166,8 @@ package final class OutputDevice: Sendable {
     set { state.withLock { $0.hasListener = newValue } }
   }
 
-  /// Opens the requested device, or the default one.
-  ///
-  /// - Parameter opening: Opens the device with a name.
-  /// - Returns: The result of `opening`.
-  /// - Throws: The reason why the requested device can't be opened, if the default one can't be opened either.
+  /// Opens the requested device, or the default one; throws the reason why the requested one can't be opened, if
+  /// neither can.
   func open(
     _ opening: (String) throws(SinkError) -> Transfer<any LiveSink>
   ) throws(SinkError) -> Transfer<any LiveSink> {

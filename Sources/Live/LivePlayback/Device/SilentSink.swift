@@ -34,7 +34,6 @@ struct SilentSink: LiveSink {
   /// The number of written frames that have not been heard by the clock; negative if the host is late.
   var latencyFrames: Int { FrameClock.frames(in: end - clock.now()) }
 
-  /// Waits until the block has been heard; after a stall it doesn't catch up.
   mutating func write(left: Span<Float>, right: Span<Float>) throws(SinkError) {
     guard isPaced else {
       written += left.count
@@ -49,7 +48,6 @@ struct SilentSink: LiveSink {
     clock.wait(until: end)
   }
 
-  /// Does nothing: `write` waits until all has been heard.
   mutating func finish() throws(SinkError) {}
 
   /// The instant at which the last written frame has been heard.

@@ -7,7 +7,6 @@ import HostSystem
 struct SinkMonitor {
   /// The relation of the current sink's frames to session time.
   private(set) var deviceClock = DeviceClock()
-  /// The number of underruns of the session's sinks.
   private(set) var underruns = 0
   private var epoch: Int
   /// The number of underruns that the current sink has reported.
@@ -16,7 +15,6 @@ struct SinkMonitor {
   /// A reading that takes less than this needs no second one.
   private static let quickReading = Duration.microseconds(100)
 
-  /// A monitor for a session that begins with `sink`.
   init(_ sink: any LiveSink) { epoch = sink.clockEpoch }
 
   /// Continues with another sink, whose frames have no known relation to time.
@@ -25,17 +23,10 @@ struct SinkMonitor {
     deviceClock.invalidate()
   }
 
-  /// Continues with the current sink's own clock.
   mutating func adopt(_ clock: DeviceClock) { deviceClock = clock }
 
-  /// Reads which frame is heard now.
-  ///
-  /// - Parameters:
-  ///   - sink: The current sink.
-  ///   - position: The frame that is written to it next.
-  ///   - clock: Session time.
-  ///   - offset: The additional latency of its sound, beyond what the sink reports.
-  /// - Returns: The instant of the reading.
+  /// Reads which frame is heard now, if `position` is written next and the sound has an additional latency of `offset`;
+  /// returns the instant of the reading.
   mutating func observe(
     _ sink: any LiveSink, at position: Int, by clock: any HostClock, latencyOffset offset: Duration
   ) -> Duration {

@@ -35,7 +35,6 @@ struct ScreenPainter {
     view = SessionView(session)
   }
 
-  /// Whether the terminal is drawn on.
   var isUp: Bool { screen.isUp }
 
   var isForeground: Bool { screen.isForeground }
@@ -64,7 +63,6 @@ struct ScreenPainter {
     isStale = true
   }
 
-  /// The lines that remain after the screen is closed.
   mutating func summary() -> [String] {
     view.advance(to: nil)
     return view.summary(style)

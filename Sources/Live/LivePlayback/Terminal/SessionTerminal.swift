@@ -30,7 +30,6 @@ struct SessionTerminal {
       session, clock, isColored: isColored, hasKeys: keys != nil, environment: environment)
   }
 
-  /// Whether a screen replaces lines.
   var hasScreen: Bool { painter != nil }
 
   /// Whether this process is in the terminal's foreground now.
@@ -69,7 +68,6 @@ struct SessionTerminal {
     isGone = true
   }
 
-  /// Restores the terminal.
   func restore() {
     painter?.leave()
     keys?.restore()
@@ -87,7 +85,6 @@ struct SessionTerminal {
   /// The descriptor to poll for keys; `nil` if none can arrive.
   var keyDescriptor: Int32? { keys.flatMap { $0.isAcquired ? $0.descriptor : nil } }
 
-  /// The keys that have been typed.
   func readKeys() -> [TerminalKey] {
     guard let typed = keys?.read() else {
       keys?.forget()

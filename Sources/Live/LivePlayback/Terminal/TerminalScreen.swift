@@ -10,9 +10,7 @@ final class TerminalScreen {
   private let descriptor: Int32
   /// The same terminal, opened again: it is non-blocking only here, and other users of `descriptor` are not affected.
   let output: Int32
-  /// Whether the screen is active.
   private(set) var isUp = false
-  /// The pending output.
   private var rest: ArraySlice<UInt8> = []
 
   /// Alternate screen, hidden cursor, no line wrapping.
@@ -62,7 +60,6 @@ final class TerminalScreen {
     flush()
   }
 
-  /// Writes pending output.
   func flush() {
     while !rest.isEmpty {
       do throws(Errno) {
@@ -77,7 +74,6 @@ final class TerminalScreen {
     }
   }
 
-  /// Restores the terminal.
   func leave() {
     guard isUp else { return }
     rest += TerminalRestorer.goodbye.utf8

@@ -1,46 +1,43 @@
 package import Glibc
 
 /// The clock that paces a live session: time since the session began, including suspends.
-public protocol HostClock: Sendable {
-  /// Session time now.
+package protocol HostClock: Sendable {
   func now() -> Duration
   /// The time that the machine has been suspended since the session began.
   var asleep: Duration { get }
-  /// Waits until `instant`; returns at once if it is past.
   func wait(until instant: Duration)
 }
 
 /// Session time by the clock that continues during suspends (CLOCK_BOOTTIME).
-public struct BootClock: HostClock {
+package struct BootClock: HostClock {
   private let begin: Duration
   private let sleptBefore: Duration
   private let speed: Int
 
   /// Starts at 0 now and runs at `speed` times real time.
-  public init(speed: Int = 1) {
+  package init(speed: Int = 1) {
     begin = HostTime.now
     sleptBefore = Self.sleptSinceBoot
     self.speed = speed
   }
 
   /// The boot time of session time 0.
-  public var epoch: Duration { begin }
+  package var epoch: Duration { begin }
 
-  /// Session time: the time since the clock was created, times its speed.
-  public func now() -> Duration { (HostTime.now - begin) * speed }
+  package func now() -> Duration { (HostTime.now - begin) * speed }
 
   /// The growth of the difference between the boot clock, which continues during a suspend, and the monotonic clock,
   /// which doesn't.
-  public var asleep: Duration { max(.zero, Self.sleptSinceBoot - sleptBefore) * speed }
+  package var asleep: Duration { max(.zero, Self.sleptSinceBoot - sleptBefore) * speed }
 
   /// The real time until an instant of session time; negative if it is past.
-  public func delay(until instant: Duration) -> Duration { (instant - now()) / speed }
+  package func delay(until instant: Duration) -> Duration { (instant - now()) / speed }
 
   /// The time that the machine has been suspended since it was started.
-  public static var sleptSinceBoot: Duration { HostTime.now - .monotonic }
+  package static var sleptSinceBoot: Duration { HostTime.now - .monotonic }
 
   /// Sleeps until an instant of session time; signals don't end the sleep.
-  public func wait(until instant: Duration) {
+  package func wait(until instant: Duration) {
     let target = begin + instant / speed
     let (seconds, attoseconds) = target.components
     var time = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
@@ -49,7 +46,6 @@ public struct BootClock: HostClock {
   }
 }
 
-/// The machine's clocks.
 package enum HostTime {
   /// The time since the machine was started, including suspends.
   package static var now: Duration { read(CLOCK_BOOTTIME) }

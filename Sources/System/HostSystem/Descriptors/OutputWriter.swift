@@ -1,20 +1,16 @@
 import Glibc
 
 /// Writes bytes to a blocking or non-blocking descriptor.
-public enum OutputWriter {
-  /// Writes all of a text; see `write(_:to:at:)`.
-  public static func write(_ text: String, to descriptor: Int32) -> Errno? { write(Array(text.utf8), to: descriptor) }
+package enum OutputWriter {
+  package static func write(_ text: String, to descriptor: Int32) -> Errno? { write(Array(text.utf8), to: descriptor) }
 
-  /// Writes all of an array; see `write(_:to:at:)`.
-  public static func write(_ bytes: [UInt8], to descriptor: Int32, at offset: Int? = nil) -> Errno? {
+  package static func write(_ bytes: [UInt8], to descriptor: Int32, at offset: Int? = nil) -> Errno? {
     unsafe bytes.withUnsafeBytes { unsafe write($0, to: descriptor, at: offset) }
   }
 
-  /// Writes all bytes, at `offset` from the start of a file, or at the descriptor's position.
-  ///
-  /// A terminal or pipe is shared with programs that may have made it non-blocking: if it is full, this waits.
-  /// - Returns: The error if the write fails, otherwise `nil`.
-  public static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32, at offset: Int? = nil) -> Errno? {
+  /// Writes all bytes, at `offset` from the start of a file, or at the descriptor's position; returns the error if it
+  /// fails. A terminal or pipe is shared with programs that may have made it non-blocking: if it is full, this waits.
+  package static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32, at offset: Int? = nil) -> Errno? {
     var done = 0
     while done < bytes.count {
       let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[done...])

@@ -5,7 +5,6 @@ package struct PollSet {
   /// The entries as poll(2) takes them, in the order in which they were added.
   package var entries: [pollfd] = []
 
-  /// A set of descriptors to read from.
   package init(_ descriptors: [Int32] = []) { for descriptor in descriptors { add(descriptor) } }
 
   /// Adds a descriptor; a negative one is never ready.
@@ -16,17 +15,14 @@ package struct PollSet {
   /// The events of the descriptor that was added after `index` others.
   package subscript(index: Int) -> Int32 { Int32(entries[index].revents) }
 
-  /// Waits until a descriptor is ready, or until `span` has passed; `nil` means no limit, and signals end no wait.
-  ///
-  /// - Returns: Whether one is ready.
+  /// Waits until a descriptor is ready, and returns whether one is, or until `span` has passed; `nil` means no limit,
+  /// and signals end no wait.
   @discardableResult
   package mutating func wait(for span: Duration? = nil) -> Bool {
     unsafe entries.withUnsafeMutableBufferPointer { unsafe Self.wait(for: span, $0) }
   }
 
-  /// Waits for one descriptor, and allocates nothing; see `wait(for:)`.
-  ///
-  /// - Returns: Its events; 0 if there were none in time.
+  /// Waits for one descriptor, and allocates nothing; returns its events, or 0 if there were none in time.
   @discardableResult
   package static func wait(for events: Int32 = POLLIN, on descriptor: Int32, atMost span: Duration? = nil) -> Int32 {
     var entry = pollfd(fd: descriptor, events: Int16(truncatingIfNeeded: events), revents: 0)

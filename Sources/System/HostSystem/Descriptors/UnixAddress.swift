@@ -2,12 +2,9 @@ import Glibc
 
 /// The address of a local socket: a path, or `@` and an abstract name.
 package struct UnixAddress: Sendable {
-  /// The result of connecting to the address.
   package enum Answer: Equatable, Sendable {
     case answers
-    /// There is no such socket.
     case absent
-    /// The connection is refused or not permitted.
     case refuses(Errno)
   }
 
@@ -48,7 +45,6 @@ package struct UnixAddress: Sendable {
     return Glibc.socket(AF_UNIX, Int32(kind.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
   }
 
-  /// Connects and disconnects at once.
   package func call(isStream: Bool) -> Answer {
     let descriptor = Self.socket(isStream: isStream)
     guard descriptor >= 0 else { return .refuses(.last) }
@@ -65,7 +61,6 @@ package struct UnixAddress: Sendable {
     unsafe withPointer { target in unsafe Glibc.connect(descriptor, target, length) == 0 ? nil : .last }
   }
 
-  /// Binds a socket to the address; returns `false` on failure.
   package func bind(_ descriptor: Int32) -> Bool {
     unsafe withPointer { target in unsafe Glibc.bind(descriptor, target, length) == 0 }
   }

@@ -1,13 +1,10 @@
 import Glibc
 
 /// A descriptor by which another thread wakes one that waits for a `PollSet`.
-public final class WakeDescriptor: Sendable {
+package final class WakeDescriptor: Sendable {
   private let ends: (readEnd: FileDescriptor, writeEnd: FileDescriptor)
 
-  /// Creates the descriptor.
-  ///
-  /// - Throws: `NoDescriptor` if the system can't create one.
-  public init() throws(NoDescriptor) {
+  package init() throws(NoDescriptor) {
     do throws(Errno) { ends = try FileDescriptor.pipe(options: [.nonBlocking, .closeOnExec]) } catch {
       throw NoDescriptor(code: error)
     }
@@ -18,10 +15,8 @@ public final class WakeDescriptor: Sendable {
     try? ends.writeEnd.close()
   }
 
-  /// The descriptor to wait for.
-  public var number: Int32 { ends.readEnd.rawValue }
+  package var number: Int32 { ends.readEnd.rawValue }
 
-  /// Waits until it is readable, or until `span` has passed.
   package func wait(for span: Duration) { PollSet.wait(on: number, atMost: span) }
 
   /// Makes it readable without waiting.
@@ -37,21 +32,19 @@ public final class WakeDescriptor: Sendable {
 }
 
 /// The system can't create a file descriptor: the limit is reached.
-public struct NoDescriptor: Error, Equatable {
-  /// The error.
-  public let code: Errno
+package struct NoDescriptor: Error, Equatable {
+  package let code: Errno
 
   /// The error if the system can't create `count` more descriptors; `nil` if it can.
   ///
   /// It is for code that doesn't report this itself: Dispatch ends the process if it gets no descriptor for its timers,
   /// and espeak-ng speaks wrongly, or finds fewer voices.
-  public static func shortage(of count: Int) -> NoDescriptor? {
+  package static func shortage(of count: Int) -> NoDescriptor? {
     let spare = (0..<count).map { _ in unsafe open("/dev/null", O_RDONLY | O_CLOEXEC) }
     let code = Errno.last
     for descriptor in spare where descriptor >= 0 { close(descriptor) }
     return spare.contains(-1) ? NoDescriptor(code: code) : nil
   }
 
-  /// The message for the user.
-  public var explanation: String { "the system can't create a file descriptor (\(code))" }
+  package var explanation: String { "the system can't create a file descriptor (\(code))" }
 }

@@ -1,11 +1,9 @@
 import Glibc
 
-/// Lists folders.
 package enum FolderNames {
   /// The names in the folder at `path`, sorted; none if it can't be read.
   package static func list(_ path: String) -> [String] { (try? list(opening: path)) ?? [] }
 
-  /// The names in the folder at `path`, sorted.
   package static func list(opening path: String) throws(Errno) -> [String] {
     let folder = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { throw .last }

@@ -5,9 +5,8 @@ package final class LockedFile: Sendable {
   /// The file, open for reading and writing.
   package let descriptor: Int32
 
-  /// Opens the file at `path`, which is created (0600) if necessary, and locks it.
-  ///
-  /// - Throws: `Errno.wouldBlock` if another process has locked it.
+  /// Opens the file at `path`, which is created (0600) if necessary, and locks it; `Errno.wouldBlock` if another
+  /// process has.
   package init(_ path: String) throws(Errno) {
     let file = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard file >= 0 else { throw .last }

@@ -2,14 +2,11 @@ import Glibc
 import WorkoutModel
 
 /// Distinguishes paths that only this user can change from those that another user created or can change.
-public enum OwnPath {
-  /// The reason why a folder isn't trusted.
-  ///
-  /// - Parameters:
-  ///   - path: The folder; a link is followed, but must itself belong to this user or root.
-  ///   - variable: The environment variable by which another folder can be chosen.
-  /// - Returns: The reason and its fix; `nil` for a folder that only this user can write to, and for a missing one.
-  public static func problem(ofFolder path: String, namedBy variable: String) -> String? {
+package enum OwnPath {
+  /// The reason why a folder isn't trusted, and its fix, such as another folder in the environment variable `variable`;
+  /// `nil` for one that only this user can write to, and for a missing one. A link is followed, but must itself belong
+  /// to this user or root.
+  package static func problem(ofFolder path: String, namedBy variable: String) -> String? {
     var status = stat()
     guard unsafe lstat(path, &status) == 0 else { return nil }
     var isForeign = ![0, geteuid()].contains(status.st_uid)
@@ -27,7 +24,7 @@ public enum OwnPath {
   }
 
   /// The same for a file, which others may neither own nor replace.
-  public static func problem(ofFile path: String) -> String? {
+  package static func problem(ofFile path: String) -> String? {
     guard let status = try? unsafe Stat(path).rawValue else { return nil }
     if status.st_mode & S_IFMT != S_IFREG { return "\(path) isn't a regular file: remove it" }
     if status.st_uid == geteuid() { return nil }
@@ -35,12 +32,10 @@ public enum OwnPath {
     return "\(path) belongs to another user (\(status.st_uid)): run \(command), or remove it"
   }
 
-  /// Creates a folder and its missing parents (0700), unless that would be within another user's folder.
-  ///
-  /// Otherwise root, running with another user's home, would create folders there that the other user can't write to.
-  /// - Parameter path: The folder, an absolute path.
-  /// - Returns: The reason why it can't be created; `nil` if it exists.
-  public static func makeFolder(_ path: String) -> String? {
+  /// Creates a folder at an absolute path, and its missing parents (0700); returns the reason if it can't. Not within
+  /// another user's folder: root, running with another user's home, would create folders there that the other user
+  /// can't write to.
+  package static func makeFolder(_ path: String) -> String? {
     var (there, missing) = (path[...], [Substring]())
     var status = stat()
     while unsafe stat(there.isEmpty ? "/" : String(there), &status) != 0 {

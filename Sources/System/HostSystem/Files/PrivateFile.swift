@@ -1,11 +1,10 @@
 import Glibc
 
 /// Small files that this user alone may read, such as those of a cache.
-public enum PrivateFile {
-  /// The contents of a regular file of this user with 1 to `limit` bytes; `nil` for anything else.
-  ///
-  /// It follows no symbolic link and waits for no FIFO.
-  public static func read(_ path: String, atMost limit: Int) -> [UInt8]? {
+package enum PrivateFile {
+  /// The contents of a regular file of this user with 1 to `limit` bytes; `nil` for anything else, such as a symbolic
+  /// link.
+  package static func read(_ path: String, atMost limit: Int) -> [UInt8]? {
     guard let file = try? RegularFile.open(path, followsLinks: false) else { return nil }
     defer { close(file) }
     var status = stat()
@@ -17,9 +16,7 @@ public enum PrivateFile {
   }
 
   /// Writes a file with mode 0600, which no other process sees in part; returns whether it is there.
-  ///
-  /// The unfinished file is one of `UnfinishedFiles`.
-  public static func replace(_ path: String, with bytes: [UInt8]) -> Bool {
+  package static func replace(_ path: String, with bytes: [UInt8]) -> Bool {
     let unfinished = "\(path).\(String(UInt64.random(in: 0 ... .max), radix: 16))"
     UnfinishedFiles.add(unfinished)
     defer { UnfinishedFiles.forget(unfinished) }

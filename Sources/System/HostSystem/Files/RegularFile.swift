@@ -2,15 +2,12 @@ import Glibc
 
 /// Opens files that a program looks for in a fixed place, and that must therefore be ordinary ones: a FIFO there would
 /// keep it waiting for ever.
-public enum RegularFile {
-  /// The reason why a file can't be opened.
-  public enum Problem: Error, Equatable, Sendable {
-    /// The file isn't a regular one.
+package enum RegularFile {
+  package enum Problem: Error, Equatable, Sendable {
     case irregular
     case system(Errno)
 
-    /// The message for the user, without the path.
-    public var explanation: String {
+    package var explanation: String {
       switch self {
       case .irregular: "it isn't a regular file"
       case .system(let error): error.description
@@ -19,13 +16,7 @@ public enum RegularFile {
   }
 
   /// Opens the regular file at `path` for reading, without waiting; the caller closes it.
-  ///
-  /// - Parameters:
-  ///   - path: The path of the file.
-  ///   - followsLinks: Whether it may be a symbolic link.
-  /// - Returns: The descriptor.
-  /// - Throws: The reason why there is none.
-  public static func open(_ path: String, followsLinks: Bool = true) throws(Problem) -> Int32 {
+  package static func open(_ path: String, followsLinks: Bool = true) throws(Problem) -> Int32 {
     let link = followsLinks ? 0 : O_NOFOLLOW
     let file = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | link)
     guard file >= 0 else { throw errno == ENXIO ? .irregular : .system(.last) }
@@ -47,13 +38,12 @@ public enum RegularFile {
     }
   }
 
-  /// The same as text; `nil` if it can't be read.
   package static func text(of path: String, atMost limit: Int = 65_536, followsLinks: Bool = true) -> String? {
     (try? bytes(of: path, atMost: limit, followsLinks: followsLinks)).map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// The reason why there is no regular file at `path` that can be read; `nil` if there is one.
-  public static func problem(at path: String) -> Problem? {
+  package static func problem(at path: String) -> Problem? {
     do throws(Problem) { close(try open(path)) } catch { return error }
     return nil
   }

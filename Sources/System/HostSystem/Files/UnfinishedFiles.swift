@@ -2,7 +2,7 @@ import Glibc
 import Synchronization
 
 /// The files and folders to remove if a signal ends the process.
-public enum UnfinishedFiles {
+package enum UnfinishedFiles {
   private struct Entry {
     let path: String
     let isFolder: Bool
@@ -15,13 +15,12 @@ public enum UnfinishedFiles {
   private static let (file, folder): (UInt8, UInt8) = (1, 2)
 
   /// Registers a file that is about to be created.
-  public static func add(_ path: String) { change { $0.append(Entry(path: path, isFolder: false)) } }
+  package static func add(_ path: String) { change { $0.append(Entry(path: path, isFolder: false)) } }
 
   /// Registers a folder that has been created; it is removed if it is empty.
-  public static func add(folder path: String) { change { $0.append(Entry(path: path, isFolder: true)) } }
+  package static func add(folder path: String) { change { $0.append(Entry(path: path, isFolder: true)) } }
 
-  /// Removes the entry for `path`, which is finished or deleted.
-  public static func forget(_ path: String) {
+  package static func forget(_ path: String) {
     change { entries in
       if let last = entries.lastIndex(where: { $0.path == path }) { entries.remove(at: last) }
     }

@@ -1,18 +1,17 @@
 import Glibc
 
 /// The base folders of a user, as the XDG Base Directory Specification defines them: relative paths are ignored.
-public struct UserFolders: Equatable, Sendable {
+package struct UserFolders: Equatable, Sendable {
   /// `$XDG_RUNTIME_DIR`, for locks and sockets.
-  public let runtime: String?
+  package let runtime: String?
   /// `$XDG_STATE_HOME`, else `$HOME/.local/state`.
-  public let state: String?
+  package let state: String?
   /// `$XDG_CACHE_HOME`, else `$HOME/.cache`.
-  public let cache: String?
+  package let cache: String?
   /// `$XDG_CONFIG_HOME`, else `$HOME/.config`.
-  public let config: String?
+  package let config: String?
 
-  /// Reads the folders from an environment; `nil` for those that it doesn't define.
-  public init(_ environment: [String: String]) {
+  package init(_ environment: [String: String]) {
     func absolute(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
     let home = absolute("HOME")
     runtime = absolute("XDG_RUNTIME_DIR")
@@ -24,7 +23,7 @@ public struct UserFolders: Equatable, Sendable {
   private static func state(in home: String) -> String { home + "/.local/state" }
 
   /// The state folder in this user's home by the system's user database.
-  public static var registeredState: String? {
+  package static var registeredState: String? {
     var entry = unsafe passwd()
     var found: UnsafeMutablePointer<passwd>?
     var bytes = [CChar](repeating: 0, count: 16_384)

@@ -3,23 +3,19 @@ package import Glibc
 
 /// A child process: a program, or a copy of this process with limits.
 package struct ChildProcess: Sendable {
-  /// A standard stream of the process.
   package enum Stream: Sendable {
     /// /dev/null.
     case nothing
-    /// A descriptor of this process.
     case descriptor(Int32)
     /// The end of a file, which is created with access for this user only.
     case file(String)
   }
 
-  /// The limits of a copy of this process.
   package struct Limits: Sendable {
     /// The processor time in seconds; SIGXCPU ends a process that takes more.
     package var cpuSeconds: UInt
     /// The address space, which includes the libraries that this process has loaded.
     package var memoryBytes: UInt
-    /// The size of each file that it writes.
     package var fileBytes: UInt
 
     package init(cpuSeconds: UInt, memoryBytes: UInt, fileBytes: UInt) {
@@ -27,7 +23,6 @@ package struct ChildProcess: Sendable {
     }
   }
 
-  /// How a process ended.
   package struct Ending: Equatable, Sendable {
     /// The exit status, or 128 plus the number of the signal.
     package let status: Int32
@@ -35,18 +30,10 @@ package struct ChildProcess: Sendable {
     package let signal: Int32
   }
 
-  /// The process ID.
   package let identifier: pid_t
 
-  /// Starts a program, which inherits only its three standard streams.
-  ///
-  /// - Parameters:
-  ///   - words: Its path, or a name to look up in `PATH`, and its arguments.
-  ///   - input: Its stdin.
-  ///   - output: Its stdout.
-  ///   - errors: Its stderr.
-  ///   - inSession: Whether it gets its own session, so that no terminal and no signal to this process ends it.
-  /// - Throws: The reason why the system doesn't start it.
+  /// Starts a program, which inherits only its three standard streams; `words` are its path, or a name to look up in
+  /// `PATH`, and its arguments. With a session of its own no terminal and no signal to this process ends it.
   package init(
     _ words: [String], input: Stream = .nothing, output: Stream, errors: Stream, inSession: Bool = false
   ) throws(Errno) {
@@ -79,15 +66,10 @@ package struct ChildProcess: Sendable {
     self.identifier = identifier
   }
 
-  /// Runs `body` in a copy of this process, which must have no other thread that `body` depends on.
-  ///
-  /// The copy ends when this process does. It has a session of its own, without the terminal: the terminal's signals
-  /// don't arrive, no crash is printed on it, and what the copy starts can be killed with it.
-  ///
-  /// - Parameters:
-  ///   - limits: The limits of the copy.
-  ///   - body: Receives whether the limits hold, and returns the exit status.
-  /// - Throws: The reason why the system makes no copy.
+  /// Runs `body` in a copy of this process, which must have no other thread that `body` depends on; `body` receives
+  /// whether the limits hold, and returns the exit status. The copy ends when this process does. It has a session of
+  /// its own, without the terminal: the terminal's signals don't arrive, no crash is printed on it, and what the copy
+  /// starts can be killed with it.
   package init(limitedTo limits: Limits, _ body: (_ isLimited: Bool) -> Int32) throws(Errno) {
     let parent = getpid()
     identifier = cuebell_fork()
@@ -117,7 +99,6 @@ package struct ChildProcess: Sendable {
     _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(identifier), 15)
   }
 
-  /// Sends it a signal.
   package func signal(_ number: Int32) { kill(identifier, number) }
 
   /// Waits for its end, for at most `span`, and allocates nothing; returns whether it has ended.
@@ -136,7 +117,6 @@ package struct ChildProcess: Sendable {
     }
   }
 
-  /// Waits for its end.
   @discardableResult
   package func wait() -> Ending {
     var status: Int32 = 0

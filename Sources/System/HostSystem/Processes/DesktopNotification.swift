@@ -1,7 +1,7 @@
 /// Shows desktop notifications through `notify-send`, which every desktop provides.
-public enum DesktopNotification {
-  /// Shows `text`; without a desktop or a thread, nothing happens.
-  public static func show(_ text: String) {
+package enum DesktopNotification {
+  /// Without a desktop or a thread, nothing happens.
+  package static func show(_ text: String) {
     let thread = try? HostThread {
       // Two dashes end the options, because a title may begin with one. Its messages would disturb the screen.
       let words = ["notify-send", "--app-name=Cuebell", "--", "Cuebell", text]

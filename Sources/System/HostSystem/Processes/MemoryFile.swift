@@ -19,10 +19,8 @@ package final class MemoryFile: Sendable {
 
   deinit { close(descriptor) }
 
-  /// The size in bytes.
   package var count: Int { Int((try? Stat(FileDescriptor(rawValue: descriptor)))?.size ?? 0) }
 
-  /// The last bytes, at most `limit`.
   package func bytes(atMost limit: Int) -> [UInt8] {
     let count = count
     return unsafe [UInt8](unsafeUninitializedCapacity: min(count, limit)) { buffer, filled in

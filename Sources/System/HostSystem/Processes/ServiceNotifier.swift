@@ -5,7 +5,7 @@ import Synchronization
 /// its loop runs, the watchdog's keep-alive.
 ///
 /// It never waits for the manager, and a manager that doesn't listen is not an error.
-public final class ServiceNotifier: Sendable {
+package final class ServiceNotifier: Sendable {
   private let address: UnixAddress
   private let socket: Int32
   /// Half of the manager's watchdog timeout; `nil` if it doesn't watch.
@@ -13,7 +13,6 @@ public final class ServiceNotifier: Sendable {
   private let hasBegun = Atomic(false)
   private let nextBeat = Mutex(Duration.zero)
 
-  /// A notifier for the socket called `name`, with a watchdog timeout; `nil` if the name is invalid.
   package init?(_ name: String, watchdog: Duration?) {
     guard let address = UnixAddress(name) else { return nil }
     self.address = address
@@ -28,7 +27,7 @@ public final class ServiceNotifier: Sendable {
   /// It removes `NOTIFY_SOCKET`, `WATCHDOG_USEC` and `WATCHDOG_PID` from the environment, so that no child reports for
   /// the session; therefore it is called before any other thread starts. The watchdog counts only if it is meant for
   /// this process.
-  public static func removingFromEnvironment() -> ServiceNotifier? {
+  package static func removingFromEnvironment() -> ServiceNotifier? {
     let (name, microseconds) = (removeVariable("NOTIFY_SOCKET"), removeVariable("WATCHDOG_USEC"))
     let isMeant = removeVariable("WATCHDOG_PID").map { $0 == "\(getpid())" } ?? true
     let watchdog = microseconds.flatMap { Int($0) }.flatMap { isMeant && $0 > 0 ? Duration.microseconds($0) : nil }
@@ -41,8 +40,7 @@ public final class ServiceNotifier: Sendable {
     return unsafe String(cString: value)
   }
 
-  /// Reports, the first time, that the session has begun.
-  public func begin() {
+  package func begin() {
     let isFirst = hasBegun.exchange(true, ordering: .relaxed) == false
     if isFirst { send("READY=1") }
   }
@@ -50,7 +48,7 @@ public final class ServiceNotifier: Sendable {
   /// Records that the session's loop runs at `now`, real time by a monotonic clock.
   ///
   /// A keep-alive is sent once per half of the watchdog timeout, from the beginning of the session on.
-  public func beat(at now: Duration) {
+  package func beat(at now: Duration) {
     guard let interval, hasBegun.load(ordering: .relaxed) else { return }
     let isDue = nextBeat.withLock { next in
       guard now >= next else { return false }
@@ -60,21 +58,19 @@ public final class ServiceNotifier: Sendable {
     if isDue { send("WATCHDOG=1") }
   }
 
-  /// Reports the status of the session in one human-readable line.
-  public func show(_ status: String) {
+  package func show(_ status: String) {
     send("STATUS=" + status.split(whereSeparator: \.isNewline).joined(separator: " "))
   }
 
-  /// Reports that the session is over and the process ends.
-  public func stop() { send("STOPPING=1") }
+  package func stop() { send("STOPPING=1") }
 
   private func send(_ message: String) { address.send(message, from: socket) }
 }
 
 /// Detects whether output goes to systemd's journal, which others may read later.
-public enum JournalStream {
+package enum JournalStream {
   /// Whether a descriptor of this process writes to the journal; see systemd.exec(5).
-  public static func takes(_ descriptor: Int32) -> Bool {
+  package static func takes(_ descriptor: Int32) -> Bool {
     guard let value = unsafe getenv("JOURNAL_STREAM") else { return false }
     let journal = unsafe String(cString: value)
     var status = stat()

@@ -1,19 +1,17 @@
 import Glibc
 
 /// The audio session across processes: an advisory lock that one run holds, so that two never play at once.
-public struct SessionLock: ~Copyable {
+package struct SessionLock: ~Copyable {
   private let file: LockedFile
 
-  /// The reason why the session can't be acquired.
-  public enum Failure: Error, Equatable, Sendable {
+  package enum Failure: Error, Equatable, Sendable {
     /// Another run holds it, with its description of itself.
     case held(by: String)
     /// There is no folder for the lock, with the reason.
     case unavailable(String)
   }
 
-  /// Acquires the lock at `path` for a run described by `holder`.
-  public init(at path: String, holder: String) throws(Failure) {
+  package init(at path: String, holder: String) throws(Failure) {
     do throws(Errno) { file = try LockedFile(path) } catch {
       guard error == .wouldBlock else { throw .unavailable("\(path): \(error)") }
       throw .held(by: RegularFile.text(of: path, atMost: Self.longestHolder, followsLinks: false) ?? "")
@@ -21,13 +19,10 @@ public struct SessionLock: ~Copyable {
     _ = file.replace(with: holder)
   }
 
-  /// The number of bytes that are read of a description.
   private static let longestHolder = 512
 
   /// The description of the run that holds the lock at `path`; `nil` if none does.
-  ///
-  /// It changes nothing.
-  public static func holder(at path: String) throws(Failure) -> String? {
+  package static func holder(at path: String) throws(Failure) -> String? {
     let file: Int32
     do throws(RegularFile.Problem) { file = try RegularFile.open(path, followsLinks: false) } catch {
       if error == .system(.noSuchFileOrDirectory) { return nil }
@@ -41,15 +36,13 @@ public struct SessionLock: ~Copyable {
   }
 
   /// The path of the lock, in the folder of running sessions.
-  public static func standardPath(_ environment: [String: String]) throws(Failure) -> String {
+  package static func standardPath(_ environment: [String: String]) throws(Failure) -> String {
     try standardFolder(environment) + "/session.lock"
   }
 
   /// The folder of running sessions, which is created if necessary: in the user's runtime folder, or otherwise in the
-  /// state folder.
-  ///
-  /// It must belong to the user and be closed to others.
-  public static func standardFolder(_ environment: [String: String]) throws(Failure) -> String {
+  /// state folder. It must belong to the user and be closed to others.
+  package static func standardFolder(_ environment: [String: String]) throws(Failure) -> String {
     let folders = UserFolders(environment)
     guard let base = folders.runtime ?? folders.state else {
       throw .unavailable("neither XDG_RUNTIME_DIR nor HOME is set")

@@ -6,7 +6,7 @@ import Synchronization
 /// SIGINT and SIGTERM then end the process with 128 plus their number as its status, whatever its threads are doing;
 /// any other signal takes its usual course. The handler calls only functions that POSIX lists as async-signal-safe, and
 /// reads only data prepared for it, through atomic addresses.
-public enum SignalRescue {
+package enum SignalRescue {
   /// Restores the terminal; it is called by handlers and must be async-signal-safe.
   package typealias Restoring = @convention(c) () -> Void
 
@@ -25,7 +25,7 @@ public enum SignalRescue {
   ///
   /// SIGINT and SIGTERM always end the process. Any other signal that is ignored, or has a handler already, is left
   /// unchanged: the process may have been started with `nohup`, for example.
-  public static func install() {
+  package static func install() {
     // Initialises the static values before any handler can use them.
     _ = restoring.load(ordering: .relaxed)
     UnfinishedFiles.prepare()
@@ -50,12 +50,11 @@ public enum SignalRescue {
   }
 
   /// Ends the process as SIGINT or SIGTERM does, at once, from any thread.
-  public static func end(by signal: Int32) -> Never {
+  package static func end(by signal: Int32) -> Never {
     clean()
     _exit(128 + signal)
   }
 
-  /// Sets the function that restores the terminal.
   package static func restoreTerminal(with restoring: @escaping Restoring) {
     self.restoring.store(unsafe unsafeBitCast(restoring, to: UInt.self), ordering: .sequentiallyConsistent)
   }

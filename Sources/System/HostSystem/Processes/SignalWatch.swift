@@ -3,11 +3,10 @@ import Glibc
 /// Turns signals into ordinary calls on a thread that waits for them.
 ///
 /// It must be created before any other thread: threads inherit the blocked signals, and only this one receives them.
-public enum SignalWatch {
-  /// Watches `signals`, calling `receive` with each that arrives; SIGPIPE is ignored from then on.
-  ///
-  /// - Throws: `NoThread` if no thread can wait for the signals; they keep their default actions then.
-  public static func start(
+package enum SignalWatch {
+  /// Watches `signals`, calling `receive` with each that arrives; SIGPIPE is ignored from then on. Without a thread to
+  /// wait for them they keep their default actions.
+  package static func start(
     _ signals: [Int32], _ receive: @escaping @Sendable (Int32) -> Void
   ) throws(NoThread) {
     signal(SIGPIPE, SIG_IGN)
@@ -33,7 +32,7 @@ public enum SignalWatch {
   }
 
   /// Ends the process by a watched signal, as if nothing had watched it.
-  public static func end(by number: Int32) -> Never {
+  package static func end(by number: Int32) -> Never {
     var set = sigset_t()
     unsafe sigemptyset(&set)
     unsafe sigaddset(&set, number)
@@ -46,22 +45,21 @@ public enum SignalWatch {
 }
 
 /// Job control of the process by the shell that started it.
-public enum JobControl {
+package enum JobControl {
   /// Lets the process read and set its terminal from the background without being stopped for it.
-  public static func ignoreTerminalStops() {
+  package static func ignoreTerminalStops() {
     signal(SIGTTOU, SIG_IGN)
     signal(SIGTTIN, SIG_IGN)
   }
 
-  /// Whether this process is in the foreground of the terminal at `descriptor`.
-  public static func isForeground(_ descriptor: Int32) -> Bool {
+  package static func isForeground(_ descriptor: Int32) -> Bool {
     isatty(descriptor) == 1 && tcgetpgrp(descriptor) == getpgrp()
   }
 
   /// Stops the whole process as SIGTSTP does by default, so that its shell notices; returns when it continues.
   ///
   /// In an orphaned process group no shell could continue it; there the system continues it at once.
-  public static func stop() {
+  package static func stop() {
     var set = sigset_t()
     unsafe sigemptyset(&set)
     unsafe sigaddset(&set, SIGTSTP)

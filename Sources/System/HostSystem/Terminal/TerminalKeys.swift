@@ -1,17 +1,15 @@
 import Glibc
 
 /// Reads keys from a terminal at once and without echo; Ctrl-C, Ctrl-Z and Ctrl-\ remain signals.
-public final class TerminalKeys {
-  /// The descriptor of the terminal.
-  public let descriptor: Int32
+package final class TerminalKeys {
+  package let descriptor: Int32
   /// Whether the terminal is in that mode.
-  public private(set) var isAcquired = false
-  /// The mode to restore.
+  package private(set) var isAcquired = false
   private var saved = termios()
   private var parser = KeyParser()
 
   /// The terminal at `descriptor`; `nil` if it isn't a terminal.
-  public init?(_ descriptor: Int32) {
+  package init?(_ descriptor: Int32) {
     guard isatty(descriptor) == 1 else { return nil }
     self.descriptor = descriptor
   }
@@ -19,7 +17,7 @@ public final class TerminalKeys {
   deinit { restore() }
 
   /// Sets the mode, or sets it again after another program has changed the terminal; only in the foreground.
-  public func acquire() {
+  package func acquire() {
     guard JobControl.isForeground(descriptor) else { return }
     var mode = termios()
     guard unsafe tcgetattr(descriptor, &mode) == 0 else { return }
@@ -43,7 +41,7 @@ public final class TerminalKeys {
   }
 
   /// Restores the terminal's previous mode.
-  public func restore() {
+  package func restore() {
     guard isAcquired else { return }
     var mode = saved
     _ = unsafe tcsetattr(descriptor, TCSANOW, &mode)
@@ -51,7 +49,7 @@ public final class TerminalKeys {
   }
 
   /// Leaves the terminal unchanged: it is gone, or it belongs to another program now.
-  public func forget() {
+  package func forget() {
     guard isAcquired else { return }
     isAcquired = false
     TerminalRestorer.change { $0.input = -1 }
@@ -69,7 +67,6 @@ public final class TerminalKeys {
   }
 }
 
-/// A key of a terminal.
 package enum TerminalKey: Equatable, Sendable {
   /// The key of an ASCII character.
   case character(Unicode.Scalar)
@@ -93,7 +90,6 @@ package struct KeyParser {
 
   private var state = State.plain
 
-  /// A parser without input.
   package init() {}
 
   /// The keys in `bytes`, which continue the previous input.

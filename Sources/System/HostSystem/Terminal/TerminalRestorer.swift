@@ -6,7 +6,6 @@ import Synchronization
 /// The necessary data is prepared in memory that is never freed, and found through one atomic address. It is
 /// async-signal-safe: it calls only `write` and `tcsetattr`.
 package enum TerminalRestorer {
-  /// The data that restores the terminal.
   package struct Plan {
     /// The descriptor whose mode has been changed, and its previous mode; −1 for none.
     package var input: Int32 = -1
@@ -29,13 +28,9 @@ package enum TerminalRestorer {
     return true
   }()
 
-  /// Updates the plan to the present use of the terminal; one thread at a time may call it.
-  ///
-  /// The previous plan is not freed, because a handler may be reading it; there is one for each stop and continuation.
-  ///
-  /// - Parameters:
-  ///   - farewell: The sequences that restore the screen, at most 64 bytes.
-  ///   - change: Changes the plan.
+  /// Updates the plan to the present use of the terminal, and the sequences that restore the screen, at most 64 bytes;
+  /// one thread at a time may call it. The previous plan is not freed, because a handler may be reading it; there is
+  /// one for each stop and continuation.
   package static func change(farewell: String = goodbye, _ change: (inout Plan) -> Void) {
     _ = isReady
     var plan = current ?? Plan()

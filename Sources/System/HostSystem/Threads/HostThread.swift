@@ -1,13 +1,10 @@
 import Glibc
 
 /// A dedicated thread for blocking work, which must not run on a shared pool.
-public struct HostThread: ~Copyable {
+package struct HostThread: ~Copyable {
   private let handle: pthread_t
 
-  /// Runs `body` on a new thread.
-  ///
-  /// - Throws: `NoThread` if the system can't create one.
-  public init(_ body: @escaping @Sendable () -> Void) throws(NoThread) {
+  package init(_ body: @escaping @Sendable () -> Void) throws(NoThread) {
     let box = unsafe Unmanaged.passRetained(Body(body))
     var handle = pthread_t()
     let status = unsafe pthread_create(
@@ -26,11 +23,9 @@ public struct HostThread: ~Copyable {
     self.handle = handle
   }
 
-  /// Waits until the thread has ended.
-  public consuming func join() { pthread_join(handle, nil) }
+  package consuming func join() { pthread_join(handle, nil) }
 
-  /// Detaches the thread.
-  public consuming func detach() { pthread_detach(handle) }
+  package consuming func detach() { pthread_detach(handle) }
 
   /// Identifies the calling thread among the running ones.
   package static var current: UInt { UInt(pthread_self()) }
@@ -38,10 +33,10 @@ public struct HostThread: ~Copyable {
   /// Raises the priority of the calling thread; a refusal by the system is not an error.
   ///
   /// Only slightly (nice -10): in a real-time class a spinning plugin could take the whole machine.
-  public static func askForPriority() { _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, -10) }
+  package static func askForPriority() { _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, -10) }
 
   /// Lowers the priority of the calling thread, so that its work never holds up sound.
-  public static func yieldPriority() { _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10) }
+  package static func yieldPriority() { _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10) }
 
   private final class Body: Sendable {
     let run: @Sendable () -> Void
@@ -50,12 +45,10 @@ public struct HostThread: ~Copyable {
 }
 
 /// The system can't create a thread: the limit is reached, or there is no memory for another stack.
-public struct NoThread: Error, Equatable {
-  /// The error.
-  public let code: Errno
+package struct NoThread: Error, Equatable {
+  package let code: Errno
 
-  /// The message for the user.
-  public var explanation: String { "the system can't create a thread (\(code))" }
+  package var explanation: String { "the system can't create a thread (\(code))" }
 }
 
 /// A separate stack for the signal handlers of the calling thread, whose own stack may have overflowed.

@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// `put` never waits: when the queue is full, the oldest message is dropped and counted. A reader that also waits for
 /// other events polls a `WakeDescriptor`; without one a queue uses no file descriptor and can always be created.
-public final class Mailbox<Message: Sendable>: Sendable {
+package final class Mailbox<Message: Sendable>: Sendable {
   private struct Content {
     var messages: [Message] = []
     var dropped = 0
@@ -16,13 +16,12 @@ public final class Mailbox<Message: Sendable>: Sendable {
   private let descriptor: WakeDescriptor?
 
   /// Creates a queue of `capacity` messages; `descriptor` is readable while it isn't empty.
-  public init(capacity: Int, waking descriptor: WakeDescriptor? = nil) {
+  package init(capacity: Int, waking descriptor: WakeDescriptor? = nil) {
     self.capacity = capacity
     self.descriptor = descriptor
   }
 
-  /// Adds a message and wakes the reader.
-  public func put(_ message: Message) {
+  package func put(_ message: Message) {
     arrival.change {
       content.withLock { content in
         if content.messages.count >= capacity {
@@ -36,7 +35,7 @@ public final class Mailbox<Message: Sendable>: Sendable {
   }
 
   /// Removes and returns all messages; `dropped` is the number lost since the last call.
-  public func drain() -> (messages: [Message], dropped: Int) {
+  package func drain() -> (messages: [Message], dropped: Int) {
     descriptor?.clear()
     return content.withLock { content in
       defer { content = Content() }
@@ -44,8 +43,7 @@ public final class Mailbox<Message: Sendable>: Sendable {
     }
   }
 
-  /// Waits until the queue isn't empty, or `milliseconds` have passed.
-  public func wait(milliseconds: Int32 = -1) {
+  package func wait(milliseconds: Int32 = -1) {
     arrival.wait(milliseconds: milliseconds < 0 ? nil : milliseconds) { content.withLock { !$0.messages.isEmpty } }
   }
 }

@@ -4,21 +4,14 @@ import Synchronization
 ///
 /// The caller's thread distributes the work and consumes the results. It stays at most a few units ahead of the
 /// results, so memory doesn't grow with the number of units.
-public enum OrderedPool {
+package enum OrderedPool {
   /// The number of units per thread that are distributed ahead of the consumed results.
   private static let ahead = 3
 
-  /// Performs a unit of work for each input, and passes the results to `consume` in the order of the inputs.
-  ///
-  /// With one thread, or if the system can't create any, everything runs on the caller's thread.
-  ///
-  /// - Parameters:
-  ///   - inputs: The inputs, read on the caller's thread as needed.
-  ///   - threads: The number of threads.
-  ///   - work: Computes the result of an input, on any thread.
-  ///   - consume: Receives the results on the caller's thread.
-  /// - Throws: The error of `consume`, which ends the work.
-  public static func run<Input: Sendable, Output: Sendable>(
+  /// Performs a unit of work for each input, and passes the results to `consume` in the order of the inputs. The inputs
+  /// are read on the caller's thread as needed. With one thread, or if the system can't create any, everything runs on
+  /// the caller's thread.
+  package static func run<Input: Sendable, Output: Sendable>(
     _ inputs: some Sequence<Input>, threads: Int, _ work: @escaping @Sendable (Input) -> Output,
     consume: (Output) throws -> Void
   ) rethrows {
@@ -78,12 +71,10 @@ private final class WorkExchange<Input: Sendable, Output: Sendable>: Sendable {
   private let arrival = ConditionVariable()
   private let result = ConditionVariable()
 
-  /// Adds a unit of work.
   func give(_ input: Input, number: Int) {
     arrival.change { content.withLock { $0.inputs.insert((number, input), at: 0) } }
   }
 
-  /// Waits for a unit of work; `nil` at the end.
   func next() -> (number: Int, input: Input)? {
     var unit: (number: Int, input: Input)?
     arrival.wait(milliseconds: nil) {
@@ -96,12 +87,10 @@ private final class WorkExchange<Input: Sendable, Output: Sendable>: Sendable {
     return unit
   }
 
-  /// Adds the result of a unit.
   func finish(_ number: Int, _ output: Output) {
     result.change { content.withLock { $0.outputs[number] = output } }
   }
 
-  /// Waits for the result of a unit; always returns one.
   func output(_ number: Int) -> Output? {
     var output: Output?
     result.wait(milliseconds: nil) {
@@ -113,10 +102,8 @@ private final class WorkExchange<Input: Sendable, Output: Sendable>: Sendable {
     return output
   }
 
-  /// Registers a thread that begins to work.
   func enter() { content.withLock { $0.threads += 1 } }
 
-  /// Registers that a thread has stopped working.
   func leave() { result.change { content.withLock { $0.threads -= 1 } } }
 
   /// Stops distributing work, and waits for the units in progress.

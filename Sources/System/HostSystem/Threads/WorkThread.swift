@@ -1,16 +1,14 @@
 /// A dedicated thread that runs jobs in order; the callers don't wait for them.
 ///
 /// A pool would occasionally wake several threads for a job, and keep one to supervise them.
-public final class WorkThread: Sendable {
-  /// A unit of work.
-  public typealias Job = @Sendable () -> Void
+package final class WorkThread: Sendable {
+  package typealias Job = @Sendable () -> Void
 
   private let inbox = Mailbox<Job?>(capacity: .max)
-  /// The reason why there is no thread; `nil` if there is one.
-  public let failure: NoThread?
+  package let failure: NoThread?
 
   /// Starts the thread; it finishes its jobs and ends once the last reference to this object is gone.
-  public init() {
+  package init() {
     let inbox = inbox
     do throws(NoThread) {
       try HostThread {
@@ -32,13 +30,13 @@ public final class WorkThread: Sendable {
 
   /// Queues a job; returns `false`, and the job never runs, if the system could not create the thread.
   @discardableResult
-  public func later(_ job: @escaping Job) -> Bool {
+  package func later(_ job: @escaping Job) -> Bool {
     if failure == nil { inbox.put(job) }
     return failure == nil
   }
 
   /// Waits until all jobs submitted so far are done, for at most `milliseconds`; -1 means no limit.
-  public func wait(milliseconds: Int32 = -1) {
+  package func wait(milliseconds: Int32 = -1) {
     let done = Mailbox<Bool>(capacity: 1)
     guard later({ done.put(true) }) else { return }
     done.wait(milliseconds: milliseconds)
