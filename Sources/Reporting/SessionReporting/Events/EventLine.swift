@@ -5,7 +5,6 @@ import WorkoutModel
 /// Encodes session events as numbered lines of JSON.
 public struct EventEncoder: Sendable {
   private var sequence = 0
-  /// The time of the last event's line.
   private var last = Duration.zero
   private let frameOf: @Sendable (Duration) -> Int?
 
@@ -75,7 +74,6 @@ public struct EventEncoder: Sendable {
     }
   }
 
-  /// The changed fields of a state, by name.
   private static func changed(_ changes: [StateChange]) -> JSONFields {
     var json = JSONFields()
     for change in changes {
@@ -94,7 +92,6 @@ public struct EventEncoder: Sendable {
     return json
   }
 
-  /// Counts, sorted by name.
   private static func counts(_ counts: [String: Int]) -> JSONFields { JSONFields(counts.sorted { $0.key < $1.key }) }
 }
 

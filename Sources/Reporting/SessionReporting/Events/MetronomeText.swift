@@ -1,7 +1,5 @@
-import WorkoutEngine
 import WorkoutModel
 
-/// The words of metronomes.
 enum MetronomeText {
   /// The words after a phase in its line, with two leading spaces; empty without a metronome.
   static func suffix(_ metronome: Metronome?) -> String {

@@ -1,16 +1,10 @@
-public import WorkoutEngine
+package import WorkoutEngine
 import WorkoutModel
 
 /// Formats a session for human readers, one line for each event, without escape sequences, for pipes and logs.
-public enum PlainLog {
-  /// The line of an event, or `nil` if it is of no interest.
-  ///
-  /// - Parameters:
-  ///   - event: The event.
-  ///   - colored: Whether intensities have colours.
-  ///   - explains: Whether the line of unspoken words includes the reason.
-  /// - Returns: The line, without a line break.
-  public static func line(_ event: EngineEvent, colored: Bool, explains: Bool = true) -> String? {
+package enum PlainLog {
+  /// The line of an event, or `nil` if it is of no interest; `explains` adds the reason to that of unspoken words.
+  package static func line(_ event: EngineEvent, colored: Bool, explains: Bool = true) -> String? {
     let time = padded(ClockText.short(event.progress.elapsed))
     switch event.kind {
     case .phaseStarted(let phase):

@@ -3,7 +3,6 @@ package import WorkoutModel
 
 /// A set of a group with a time limit: one with `for`, `cap` or `every`.
 package struct Round: Hashable, Sendable {
-  /// The group's node.
   package let group: Int
   /// The sets of the group and of the enclosing groups, outermost first, counted from 0.
   package let sets: [Int]
@@ -26,7 +25,6 @@ package struct Round: Hashable, Sendable {
 /// A timed phase is complete after its whole length, an open one when the user ends it or at its own cap; a phase that
 /// is cut off is not complete. A round is complete with its last phase, until the user goes back into it.
 package struct RoundTracker: Equatable, Sendable {
-  /// The result of an event.
   package struct Change: Equatable, Sendable {
     /// Whether the phase that ended was completed.
     package fileprivate(set) var isPhaseDone = false
@@ -46,7 +44,6 @@ package struct RoundTracker: Equatable, Sendable {
   private let timeline: Timeline
   private var phase: OpenPhase?
 
-  /// A tracker for a session of `timeline` that hasn't begun.
   package init(_ timeline: Timeline) { self.timeline = timeline }
 
   /// Adds an event and the progress at its instant.

@@ -1,5 +1,4 @@
 public import WorkoutEngine
-import WorkoutModel
 
 /// An event that a session emits to its followers, as one line of JSON.
 public struct SessionEvent: Equatable, Sendable {

@@ -5,9 +5,7 @@ package struct FullReport: Sendable {
   private let detail: SessionDetail
   private let columns: Int
 
-  /// - Parameters:
-  ///   - detail: The session.
-  ///   - columns: The width of the terminal: names and spoken texts are truncated to fit.
+  /// Names and spoken texts are truncated to fit the width of the terminal, `columns`.
   package init(_ detail: SessionDetail, columns: Int = .max) {
     self.detail = detail
     self.columns = columns

@@ -14,12 +14,8 @@ package struct HistoryList: Sendable {
   private let today: Int
   private let columns: Int
 
-  /// - Parameters:
-  ///   - sessions: All sessions, newest first.
-  ///   - shown: The number of sessions to list.
-  ///   - today: The number of the current day.
-  ///   - columns: The width of the terminal: if a line doesn't fit, names are truncated, and the remarks on cues and
-  ///     speed follow on a separate line.
+  /// Lists the first `shown` of all sessions, newest first; if a line doesn't fit the terminal, names are truncated,
+  /// and the remarks on cues and speed follow on a separate line.
   package init(_ sessions: [PastSession], shown: Int, today: Int, columns: Int = .max) {
     self.sessions = Array(sessions.prefix(shown))
     totals = HistoryTotals(sessions, today: today)
@@ -76,12 +72,10 @@ package struct HistoryList: Sendable {
 }
 
 extension PastSession {
-  /// The command that resumes the session.
   var resumeCommand: String { "cuebell resume \(id)" + (speed == 1 ? "" : " --silent --speed \(speed)") }
 }
 
 extension PastSession.State {
-  /// The label for the state of a session.
   var label: String { if case .running(let process) = self { "running (process \(process))" } else { name } }
 }
 

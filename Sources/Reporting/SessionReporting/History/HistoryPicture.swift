@@ -29,7 +29,6 @@ package struct HistoryPicture: Sendable {
   /// The Monday of the first week.
   private var first: Int { CivilTime.monday(of: today) - 7 * (Self.weeks - 1) }
 
-  /// The image as a whole file.
   package var svg: String {
     let size = (width: SVG.number(Self.width), height: SVG.number(Self.height))
     return """

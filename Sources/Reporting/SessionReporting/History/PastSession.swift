@@ -2,7 +2,6 @@ package import WorkoutModel
 
 /// A session of the history, as listed.
 package struct PastSession: Equatable, Sendable {
-  /// The state of a session.
   package enum State: Equatable, Sendable {
     case completed
     /// The user ended it early.
@@ -10,7 +9,6 @@ package struct PastSession: Equatable, Sendable {
     case failed
     /// Its process or machine was killed; it can be resumed.
     case interrupted
-    /// It runs in the process with this number.
     case running(process: Int)
 
     package var name: String {
@@ -35,7 +33,6 @@ package struct PastSession: Equatable, Sendable {
   package let id: Int64
   package let name: String
   package let file: String?
-  /// The session of a programme that it belongs to.
   package let programme: ProgrammeSession?
   package let state: State
   /// The start; incorrect if the wall clock was.
@@ -43,7 +40,6 @@ package struct PastSession: Equatable, Sendable {
   package let ended: CivilTime?
   /// The planned length; `nil` if a phase ends only by the user.
   package let planned: Duration?
-  /// The active time.
   package let active: Duration
   /// The speed; any speed but 1 is a rehearsal, which doesn't count as training time.
   package let speed: Int
@@ -67,7 +63,6 @@ package struct PastSession: Equatable, Sendable {
     self.canBeResumed = canBeResumed
   }
 
-  /// The training time.
   package var trained: Duration { speed == 1 ? active : .zero }
 }
 
@@ -111,7 +106,6 @@ package struct SessionDetail: Equatable, Sendable {
     package let began: CivilTime
     package let boot: Duration
     package let bootID: String
-    /// The number of the process.
     package let process: Int
 
     package init(
@@ -123,7 +117,6 @@ package struct SessionDetail: Equatable, Sendable {
   }
 
   package struct Phase: Equatable, Sendable {
-    /// The path of the phase in the workout.
     package let path: String
     package let name: String
     package let intensity: String
@@ -136,7 +129,6 @@ package struct SessionDetail: Equatable, Sendable {
     package let active: Duration?
     /// The enclosing sets, outermost first, separated by dots; `nil` if they aren't known.
     package let place: String?
-    /// The number of repetitions.
     package let reps: Int?
     /// Whether it was completed, neither left nor cut off early; `nil` if that isn't known.
     package let isDone: Bool?

@@ -3,7 +3,6 @@ import WorkoutModel
 
 /// The sessions of a programme with its progress.
 package struct ProgrammeList: Sendable {
-  /// A session of the programme.
   package struct Session: Sendable {
     let week: Int
     let day: Int
@@ -27,7 +26,6 @@ package struct ProgrammeList: Sendable {
   private let sessions: [Session]
   private let progress: ProgrammeProgress
 
-  /// The sessions of a programme, in order.
   package init(_ name: String, _ sessions: [Session], _ progress: ProgrammeProgress) {
     self.name = name
     self.sessions = sessions

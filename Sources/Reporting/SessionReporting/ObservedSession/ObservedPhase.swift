@@ -1,4 +1,3 @@
-import WorkoutEngine
 public import WorkoutModel
 
 /// A phase of the plan in the form that observers receive.

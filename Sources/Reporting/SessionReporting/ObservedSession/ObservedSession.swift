@@ -219,12 +219,10 @@ extension ObservedSession {
     }
   }
 
-  /// The completed rounds by the names of their groups.
   package var roundCounts: [RoundCount] { RoundCount.all(rounds) }
 }
 
 extension PlaybackState {
-  /// Whether the timer runs.
   package var isRunning: Bool {
     switch self {
     case .fadingIn, .playing: true

@@ -3,7 +3,6 @@ import WorkoutModel
 
 /// The cues of a picture: a tick for each at its moment, and below it a label if there is space.
 struct CueLane {
-  /// The visible kinds of cues.
   enum Kind: String, CaseIterable {
     case speech, countdown, sound
 

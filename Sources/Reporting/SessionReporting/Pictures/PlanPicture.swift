@@ -37,7 +37,6 @@ struct PlanPicture {
     width = (items * Self.pointsPerItem + 2 * Self.margin).clamped(to: Self.narrowest...Self.widest)
   }
 
-  /// The whole image.
   var text: String {
     let cues = CueLane(cues, self, top: Self.cueTop)
     let height = cues.bottom + 48
@@ -50,7 +49,6 @@ struct PlanPicture {
       """
   }
 
-  /// The position of a moment.
   func x(_ moment: Duration) -> Double { x(Self.seconds(moment)) }
 
   private func x(_ seconds: Double) -> Double { Self.margin + (width - 2 * Self.margin) * seconds / end }
@@ -146,10 +144,7 @@ extension Double {
 }
 
 extension Plan {
-  /// The plan as an SVG image: the waveform, the phases as bars by intensity, and the cues with their words, below one
-  /// another on one time axis.
-  ///
-  /// - Parameter waveform: The sound of the workout from its beginning; without one its place stays empty.
-  /// - Returns: The image, self-contained and without scripts.
-  public func svg(waveform: Waveform? = nil) -> String { PlanPicture(self, waveform).text }
+  /// The plan as an SVG image without scripts: the waveform, if there is one, the phases as bars by intensity, and the
+  /// cues with their words, below one another on one time axis.
+  package func svg(waveform: Waveform? = nil) -> String { PlanPicture(self, waveform).text }
 }

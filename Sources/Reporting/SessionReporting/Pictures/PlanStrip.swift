@@ -74,7 +74,6 @@ package struct PlanStrip: Equatable, Sendable {
       """
   }
 
-  /// The blocks of an intensity.
   private func path(_ intensity: Intensity) -> String {
     guard let first = blocks.first, let last = blocks.last else { return "" }
     let scale = Self.width / Double((last.end - first.start).inNanoseconds)
@@ -90,6 +89,5 @@ package struct PlanStrip: Equatable, Sendable {
     return shapes.isEmpty ? "" : "<path fill=\"\(palette.ground)\" d=\"\(shapes.joined())\"/>"
   }
 
-  /// A number with at most one decimal.
   private static func number(_ value: Double) -> String { SVG.number((value * 10).rounded() / 10) }
 }

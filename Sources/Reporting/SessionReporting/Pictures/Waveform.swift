@@ -2,19 +2,19 @@
 ///
 /// Frames are collected in columns; when there are too many, neighbouring columns are merged, so that their number
 /// stays between half of `capacity` and `capacity` once there is enough sound.
-public struct Waveform: Equatable, Sendable {
+package struct Waveform: Equatable, Sendable {
   /// The values of a range of frames, relative to full scale.
-  public struct Column: Equatable, Sendable {
+  package struct Column: Equatable, Sendable {
     /// The lowest sample on either side, or 0.
-    public var low: Float
+    package var low: Float
     /// The highest sample on either side, or 0.
-    public var high: Float
+    package var high: Float
     /// The sum of the squares of all samples.
     var energy: Double
     var samples: Int
 
     /// The root mean square of the samples.
-    public var level: Double { samples == 0 ? 0 : (energy / Double(samples)).squareRoot() }
+    package var level: Double { samples == 0 ? 0 : (energy / Double(samples)).squareRoot() }
 
     static let empty = Column(low: 0, high: 0, energy: 0, samples: 0)
 
@@ -27,22 +27,19 @@ public struct Waveform: Equatable, Sendable {
   }
 
   /// The maximum number of columns.
-  public static let capacity = 8192
+  package static let capacity = 8192
 
-  /// Frames per second.
-  public let sampleRate: Int
+  package let sampleRate: Int
   /// The number of frames in a full column.
-  public private(set) var columnFrames = 64
+  package private(set) var columnFrames = 64
   /// The columns in order; the last one may not be full.
-  public private(set) var columns: [Column] = []
-  /// The number of frames added so far.
-  public private(set) var frames = 0
+  package private(set) var columns: [Column] = []
+  package private(set) var frames = 0
 
-  /// An empty waveform.
-  public init(sampleRate: Int) { self.sampleRate = sampleRate }
+  package init(sampleRate: Int) { self.sampleRate = sampleRate }
 
   /// Appends frames; both sides have the same length.
-  public mutating func add(left: Span<Float>, right: Span<Float>) {
+  package mutating func add(left: Span<Float>, right: Span<Float>) {
     var done = 0
     while done < left.count {
       let space = columnFrames - frames % columnFrames

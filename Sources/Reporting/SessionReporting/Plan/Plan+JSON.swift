@@ -1,17 +1,12 @@
 import StrictJSON
-public import WorkoutEngine
+package import WorkoutEngine
 import WorkoutModel
 
 extension Plan {
-  /// Writes the plan as one JSON object, with a line for each phase, cue and note, without a line break at the end.
-  ///
-  /// - Parameters:
-  ///   - frameOf: The frame of a moment.
-  ///   - spoken: The spoken form of a phrase.
-  ///   - write: Receives the parts of the object in order, of about `partLength` bytes each: the whole is never in
-  ///     memory.
-  /// - Throws: The error of `write`.
-  public func writeJSON(
+  /// Writes the plan as one JSON object, with a line for each phase, cue and note, without a line break at the end;
+  /// `spoken` is the spoken form of a phrase. It is written in parts of about `partLength` bytes: the whole is never in
+  /// memory.
+  package func writeJSON(
     frameOf: (Duration) -> Int, spoken: (Phrase) -> String = { $0.text }, to write: (String) throws -> Void
   ) rethrows {
     let head: JSONFields = [
@@ -28,7 +23,6 @@ extension Plan {
     try write("\(part), \(tail.line().dropFirst())")
   }
 
-  /// The size in bytes after which a part is written.
   private static let partLength = 1 << 16
 
   /// Adds the objects of the rows that have one; writes `part` whenever it is long enough.

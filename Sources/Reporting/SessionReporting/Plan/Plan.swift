@@ -1,16 +1,15 @@
-public import WorkoutEngine
-public import WorkoutModel
+package import WorkoutEngine
+package import WorkoutModel
 
 /// A whole workout as rehearsed: its phases, its cues, and the notes on moved and omitted cues.
-public struct Plan: Sendable {
+package struct Plan: Sendable {
   /// A line of the plan: a phase that begins, a cue, or a note about one.
-  public enum Row: Equatable, Sendable {
+  package enum Row: Equatable, Sendable {
     case phase(PhaseReport)
     case cue(CueReport)
     case note(PlanNote)
 
-    /// The time in the plan.
-    public var at: Duration {
+    package var at: Duration {
       switch self {
       case .phase(let phase): phase.start
       case .cue(let cue): cue.due
@@ -20,25 +19,24 @@ public struct Plan: Sendable {
   }
 
   /// The maximum number of rows.
-  public static let capacity = 20_000
+  package static let capacity = 20_000
 
-  /// The rehearsed workout.
-  public let workout: Workout
+  package let workout: Workout
   /// The total length; `nil` if a phase ends only by the user.
-  public let total: Duration?
+  package let total: Duration?
   /// The rows by time; at the same time the phase comes first.
   ///
   /// It is a slice, because the first rows may be removed while others are added.
-  public private(set) var rows: ArraySlice<Row> = []
+  package private(set) var rows: ArraySlice<Row> = []
   /// The time from which on rows are omitted, because there were more than `capacity`.
-  public private(set) var stopsAt: Duration?
+  package private(set) var stopsAt: Duration?
   /// The number of phases that are not among the rows.
-  public private(set) var omittedPhases = 0
+  package private(set) var omittedPhases = 0
   /// The cues that occur only if an open phase lasts longer than it does here.
   private var dependent: Set<CueKey> = []
 
   /// Runs `rehearsal` to its end, or until there are more than `capacity` rows.
-  public init(of timeline: Timeline, _ rehearsal: Rehearsal) {
+  package init(of timeline: Timeline, _ rehearsal: Rehearsal) {
     self.init(of: timeline)
     var rehearsal = rehearsal
     while stopsAt == nil, let reaction = rehearsal.next() {
@@ -48,7 +46,7 @@ public struct Plan: Sendable {
   }
 
   /// A plan without rows, for a session that reports its events as they happen.
-  public init(of timeline: Timeline) {
+  package init(of timeline: Timeline) {
     workout = timeline.workout
     total = timeline.total
   }
@@ -61,7 +59,7 @@ public struct Plan: Sendable {
   }
 
   /// Adds the phases and cues that an event reports.
-  public mutating func add(_ event: EngineEvent) {
+  package mutating func add(_ event: EngineEvent) {
     switch event.kind {
     case .phaseStarted(let phase):
       endPhase(at: phase.start)
@@ -104,18 +102,17 @@ public struct Plan: Sendable {
     rows.insert(row, at: place)
   }
 
-  /// The phases among the rows, in their order.
-  public var phases: [PhaseReport] {
+  package var phases: [PhaseReport] {
     rows.compactMap { if case .phase(let phase) = $0 { phase } else { nil } }
   }
 
   /// The cues among the rows, each with its outcome.
-  public var cues: [CueReport] {
+  package var cues: [CueReport] {
     rows.compactMap { if case .cue(let cue) = $0 { cue } else { nil } }
   }
 
   /// The notes among the rows: moved and omitted cues, with the reasons.
-  public var notes: [PlanNote] {
+  package var notes: [PlanNote] {
     rows.compactMap { if case .note(let note) = $0 { note } else { nil } }
   }
 }

@@ -109,9 +109,8 @@ extension PhaseReport {
 }
 
 /// The note for a workout whose voice speaks a language without built-in phrases.
-public enum LanguageNote {
-  /// The note, on one line.
-  public static func text(_ language: String) -> String {
+package enum LanguageNote {
+  package static func text(_ language: String) -> String {
     "note: the built-in phrases aren't translated into \"\(SafeText.filtered(language))\": an English voice speaks them"
   }
 }
@@ -120,7 +119,6 @@ public enum LanguageNote {
 struct PlanBar {
   let text: String
 
-  /// The shape of an intensity.
   static func mark(of intensity: Intensity) -> String {
     switch intensity {
     case .prepare: "·"
@@ -133,7 +131,6 @@ struct PlanBar {
     }
   }
 
-  /// A phase with its position.
   struct Span {
     let start: Duration
     let end: Duration

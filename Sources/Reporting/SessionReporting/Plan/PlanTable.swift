@@ -1,11 +1,11 @@
-public import WorkoutEngine
-public import WorkoutModel
+package import WorkoutEngine
+package import WorkoutModel
 
 /// The plan as text, line by line as a rehearsal proceeds: the first lines don't wait for the last ones.
 ///
 /// Print `head`, then the result of `add` for each step of the rehearsal until `isFull`, then `foot`. There are at most
 /// `Plan.capacity` rows, so the time depends on the rows and not on the number of sets.
-public struct PlanTable {
+package struct PlanTable {
   /// The maximum number of phases from which the bar is drawn; for a longer workout it is computed column by column.
   private static let barPhases = 10_000
 
@@ -22,15 +22,9 @@ public struct PlanTable {
   /// The start of the current open phase, whose length isn't known yet.
   private var openSince: Duration?
 
-  /// A table of a workout.
-  ///
-  /// - Parameters:
-  ///   - timeline: The rehearsed timeline.
-  ///   - width: The width of the bar in characters.
-  ///   - colored: Whether intensities have colours.
-  ///   - doneAfter: When open phases end in the rehearsal.
-  ///   - spoken: The spoken form of a phrase; shown if it differs.
-  public init(
+  /// A table with a bar of `width` characters, of a rehearsal in which open phases end after `doneAfter`; the spoken
+  /// form of a phrase is shown if it differs.
+  package init(
     of timeline: Timeline, width: Int, colored: Bool, doneAfter: Duration = .seconds(30),
     spoken: @escaping (Phrase) -> String = { $0.text }
   ) {
@@ -41,8 +35,7 @@ public struct PlanTable {
     plan = Plan(of: timeline)
   }
 
-  /// The lines above the rows.
-  public var head: String {
+  package var head: String {
     let spans = spans
     let bar = PlanBar(spans, width: width, colored: style.colored).text
     let isWhole = spans.count < Self.barPhases && timeline.phaseCount <= Self.barPhases
@@ -51,11 +44,10 @@ public struct PlanTable {
     return (heading + ["", bar, ""]).joined(separator: "\n")
   }
 
-  /// Whether the table has reached its maximum number of rows.
-  public var isFull: Bool { stopsAt != nil }
+  package var isFull: Bool { stopsAt != nil }
 
   /// Adds a step of the rehearsal; returns the lines that are final.
-  public mutating func add(_ reaction: Engine.Reaction, at position: Duration) -> [String] {
+  package mutating func add(_ reaction: Engine.Reaction, at position: Duration) -> [String] {
     for event in reaction.events {
       plan.add(event)
       if case .phaseStarted(let phase) = event.kind { openSince = timeline.isUsers(phase.id) ? phase.start : nil }
@@ -79,8 +71,7 @@ public struct PlanTable {
     return dependent.insert(style.lines(row)).inserted
   }
 
-  /// The lines below the rows.
-  public var foot: String {
+  package var foot: String {
     guard let stopsAt else { return "\n" + totals.text(timeline.total) }
     let omitted = max(0, timeline.phaseCount - totals.phases)
     return PlanTotals.cut(at: stopsAt, omitted) + "\n\n"

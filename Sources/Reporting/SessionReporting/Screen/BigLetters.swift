@@ -32,7 +32,6 @@ enum BigLetters {
       group.dropFirst().map { ($0, group.first ?? $0) }
     }, uniquingKeysWith: { first, _ in first })
 
-  /// The number of rows of a name.
   static let rows = 5
 
   /// The rows of a name; `nil` if it doesn't fit, or has a letter that isn't drawn.

@@ -22,13 +22,10 @@ package struct CellText: Equatable, Sendable {
 
   var columns: Int { cells.count }
 
-  /// An empty text.
   package init() {}
 
-  /// A text in one style.
   init(_ text: String, _ style: CellStyle = .plain, _ glyphs: Glyphs) { append(text, style, glyphs) }
 
-  /// A text of `columns` blank columns.
   init(blank columns: Int) { cells = Array(repeating: .blank, count: max(0, columns)) }
 
   /// Adds text; with ASCII glyphs everything else becomes a question mark.
@@ -69,7 +66,6 @@ package struct CellText: Equatable, Sendable {
     cells.append(contentsOf: repeatElement(cell, count: max(0, count)))
   }
 
-  /// Adds cells of another text.
   mutating func append(_ other: CellText) { cells += other.cells }
 
   /// The text in at most `columns` columns; an ellipsis replaces what doesn't fit.
@@ -103,7 +99,6 @@ package struct CellText: Equatable, Sendable {
     return result
   }
 
-  /// The text centred in `columns` columns.
   func centered(in columns: Int) -> CellText {
     moved(by: (columns - self.columns) / 2)
   }
@@ -124,7 +119,6 @@ package struct CellStyle: Equatable, Sendable {
   let isBold: Bool
   let isFaint: Bool
 
-  /// The terminal's own style by default.
   package init(color: Int = 0, isBold: Bool = false, isFaint: Bool = false) {
     self.color = color
     self.isBold = isBold

@@ -9,7 +9,6 @@ struct ClockReadout: Equatable {
   /// The remaining time of the phase, or the elapsed time of an open one, if the digits show something else.
   var phase: String?
   var elapsed = ""
-  /// The repetition in a phase with a tempo.
   var repetition: Int?
   /// `nil` if it is unknown.
   var left: String?
@@ -59,7 +58,7 @@ extension SessionView {
   /// The time at which a frame drawn at `now` is outdated; `nil` while nothing changes by time alone.
   ///
   /// The law: frames of every instant from `now` to before the returned one are the same.
-  public func nextChange(after now: Duration, _ size: ScreenSize, _ look: TerminalStyle) -> Duration? {
+  package func nextChange(after now: Duration, _ size: ScreenSize, _ look: TerminalStyle) -> Duration? {
     var instants = awaited.map(\.due)
     if let message, message.until > now { instants.append(message.until) }
     if session.place.isRunning, let change = nextReading(after: now, size, look) { instants.append(change) }

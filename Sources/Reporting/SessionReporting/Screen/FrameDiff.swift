@@ -3,7 +3,7 @@
 /// It uses the control sequences of ECMA-48 that every terminal supports: CUP, CUF, EL, ED and SGR. The law: a terminal
 /// that shows `old` shows `new` after the text. Equal cells aren't written, unless a gap is so short that skipping it
 /// would take no fewer bytes.
-public struct FrameDiff {
+package struct FrameDiff {
   /// The maximum number of unchanged columns that are rewritten rather than skipped.
   private static let shortGap = 3
   /// The number of blank columns from which a row's end is erased rather than overwritten.
@@ -16,7 +16,7 @@ public struct FrameDiff {
 
   /// The text that changes the screen from `old`, or from unknown content if it is `nil` or has another size, to `new`;
   /// empty if nothing differs.
-  public static func text(from old: Frame?, to new: Frame) -> String {
+  package static func text(from old: Frame?, to new: Frame) -> String {
     var repaint = FrameDiff()
     var before = Frame(new.size)
     if let old, old.size == new.size { before = old } else { repaint.text = "\u{1B}[0m\u{1B}[2J" }
@@ -87,9 +87,8 @@ public struct FrameDiff {
 }
 
 /// The content of a screen at one instant: rows of cells, which can be compared with another frame.
-public struct Frame: Equatable, Sendable {
-  /// The size of the screen.
-  public let size: ScreenSize
+package struct Frame: Equatable, Sendable {
+  package let size: ScreenSize
   /// The rows from the top; trailing blanks and blank rows at the bottom are omitted.
   private(set) var rows: [[Cell]]
 
@@ -105,7 +104,7 @@ public struct Frame: Equatable, Sendable {
   }
 
   /// The rows as text, without colours and trailing blanks.
-  public var lines: [String] { rows.map { row in row.map(\.text).joined() } }
+  package var lines: [String] { rows.map { row in row.map(\.text).joined() } }
 
   func row(_ index: Int) -> [Cell] { rows.indices.contains(index) ? rows[index] : [] }
 }

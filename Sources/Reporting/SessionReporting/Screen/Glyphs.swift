@@ -1,8 +1,7 @@
 import WorkoutModel
 
 /// The characters of bars and digits, depending on the terminal's font and locale.
-public enum Glyphs: Equatable, Sendable, CaseIterable {
-  /// ASCII only.
+package enum Glyphs: Equatable, Sendable, CaseIterable {
   case ascii
   /// The blocks in the fonts of text consoles: full, upper, lower and left half.
   case halves
@@ -18,7 +17,6 @@ public enum Glyphs: Equatable, Sendable, CaseIterable {
     }
   }
 
-  /// A filled cell.
   var full: String { self == .ascii ? "#" : "\u{2588}" }
 
   /// A cell with `filled` steps from the left, from 1 to below `steps`.
@@ -28,19 +26,14 @@ public enum Glyphs: Equatable, Sendable, CaseIterable {
     return Unicode.Scalar(UInt32(0x2590 - eighths)).map { String($0) } ?? full
   }
 
-  /// The two ends of a bar.
   var ends: (left: String, right: String) { self == .eighths ? ("\u{2595}", "\u{258F}") : ("[", "]") }
 
-  /// The separator of two things on one line.
   var separator: String { self == .ascii ? "-" : "\u{00B7}" }
 
-  /// The mark that replaces truncated text.
   var ellipsis: String { self == .ascii ? "~" : "\u{2026}" }
 
-  /// The sign before a negative number.
   var minus: String { self == .ascii ? "-" : "\u{2212}" }
 
-  /// A text between quotation marks.
   func quoted(_ text: String) -> String { self == .ascii ? "\"\(text)\"" : "\u{201C}\(text)\u{201D}" }
 }
 

@@ -56,7 +56,6 @@ struct ScreenLayout {
     spread(free)
   }
 
-  /// The number of rows of the time.
   private var timeRows: Int { digits?.rows ?? 1 }
 
   /// Selects the largest digits within `rows` rows, if they are larger than the current ones.
@@ -66,7 +65,6 @@ struct ScreenLayout {
     }
   }
 
-  /// Whether a part is visible.
   func shows(_ part: Part) -> Bool { places.contains { $0.part == part } || (isOneRow && part == .time) }
 
   /// Distributes `free` blank rows between the parts.
@@ -84,35 +82,32 @@ struct ScreenLayout {
 }
 
 /// The size of a screen.
-public struct ScreenSize: Equatable, Sendable {
+package struct ScreenSize: Equatable, Sendable {
   /// The largest size that is drawn in full; on a larger screen the rest stays blank.
-  public static let largest = ScreenSize(columns: 500, rows: 200)
+  package static let largest = ScreenSize(columns: 500, rows: 200)
 
   /// The number of columns, at least 1.
-  public let columns: Int
+  package let columns: Int
   /// The number of rows, at least 1.
-  public let rows: Int
+  package let rows: Int
 
   /// A size, clamped to 1 and `largest`.
-  public init(columns: Int, rows: Int) {
+  package init(columns: Int, rows: Int) {
     self.columns = min(max(columns, 1), 500)
     self.rows = min(max(rows, 1), 200)
   }
 }
 
 /// The capabilities of a terminal, and the user's preferences.
-public struct TerminalStyle: Equatable, Sendable {
+package struct TerminalStyle: Equatable, Sendable {
   /// Whether intensities have colours; bold and faint are always available.
-  public var isColored: Bool
-  /// The characters of bars and digits.
-  public var glyphs: Glyphs
+  package var isColored: Bool
+  package var glyphs: Glyphs
   /// Whether keys reach the session, so that key hints are useful.
-  public var hasKeys: Bool
-  /// The words of the user's language.
-  public var words: ScreenWords
+  package var hasKeys: Bool
+  package var words: ScreenWords
 
-  /// A style from its properties.
-  public init(
+  package init(
     isColored: Bool, glyphs: Glyphs, hasKeys: Bool = true, words: ScreenWords = ScreenWords()
   ) {
     self.isColored = isColored

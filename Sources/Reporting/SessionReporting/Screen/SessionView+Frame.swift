@@ -3,7 +3,7 @@ import WorkoutModel
 
 extension SessionView {
   /// The frame at `now`.
-  public mutating func frame(at now: Duration, _ size: ScreenSize, _ look: TerminalStyle) -> Frame {
+  package mutating func frame(at now: Duration, _ size: ScreenSize, _ look: TerminalStyle) -> Frame {
     advance(to: now)
     if let message, message.until <= now { self.message = nil }
     let layout = layout(at: now, size, look)
@@ -107,7 +107,7 @@ extension SessionView {
 }
 
 /// The help on the keys of a live session.
-public enum KeyHelp {
+package enum KeyHelp {
   /// Each key or pair of keys, with the word for its function.
   static let keys: [(key: String, meaning: String)] = [
     ("space, p", "keyPause"), ("Enter, >", "keyNext"), ("<", "back"), ("r", "keyRestart"),
@@ -116,7 +116,7 @@ public enum KeyHelp {
   ]
 
   /// A row for each key.
-  public static func lines(_ words: ScreenWords = ScreenWords()) -> [String] {
+  package static func lines(_ words: ScreenWords = ScreenWords()) -> [String] {
     let width = keys.map(\.key.count).max() ?? 0
     return keys.map { key, meaning in key + String(repeating: " ", count: width + 2 - key.count) + words.inline(meaning)
     }
@@ -157,7 +157,7 @@ extension SessionView {
 extension SessionView {
   /// The lines that remain on the terminal after the screen: how the session ended, what was done and what was heard;
   /// empty before the first phase.
-  public func summary(_ look: TerminalStyle) -> [String] {
+  package func summary(_ look: TerminalStyle) -> [String] {
     guard session.phaseCount > 0, session.phase != nil, let ending = session.ending else { return [] }
     var lines = ["\(SafeText.filtered(workoutName)): \(ending.reason.words) after \(elapsedText)"]
     var done = [Counted.phases(session.phaseCount)]

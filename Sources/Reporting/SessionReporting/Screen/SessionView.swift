@@ -5,7 +5,7 @@ import WorkoutModel
 ///
 /// It reads no clock: the caller passes the time. A session reports events slightly before they are heard; the view
 /// shows them when they are heard. Between two events the time continues from the last reported position.
-public struct SessionView: Sendable {
+package struct SessionView: Sendable {
   /// The minimum display time of a message, and the additional time per character.
   static let (messageTime, readingTime) = (Duration.seconds(6), Duration.milliseconds(60))
 
@@ -19,12 +19,12 @@ public struct SessionView: Sendable {
   private(set) var awaited: [(event: SessionEvent, due: Duration)] = []
   var message: (text: String, until: Duration)?
   /// The user's input, which replaces messages; `nil` without a prompt.
-  public var prompt: String?
+  package var prompt: String?
   /// Whether the list of keys replaces the time.
-  public var showsKeys = false
+  package var showsKeys = false
 
   /// The screen of a session before its first event.
-  public init(_ session: ObservedSession) {
+  package init(_ session: ObservedSession) {
     self.session = session
     strip = PlanStrip(session.timeline)
     hasNotes = session.timeline.phases.contains {
@@ -34,18 +34,18 @@ public struct SessionView: Sendable {
 
   /// Adds an event of the session, shown when it is heard; one that belongs to a request is shown at once, with
   /// everything before it.
-  public mutating func add(_ event: SessionEvent, isRequested: Bool = false) {
+  package mutating func add(_ event: SessionEvent, isRequested: Bool = false) {
     if isRequested { for index in awaited.indices { awaited[index].due = .zero } }
     awaited.append((event, isRequested ? .zero : event.at))
   }
 
   /// Shows a message from `now` on, for the time needed to read it.
-  public mutating func show(_ message: String, at now: Duration) {
+  package mutating func show(_ message: String, at now: Duration) {
     self.message = (message, now + max(Self.messageTime, Self.readingTime * message.count))
   }
 
   /// Shows every event up to `now`; `nil` means all events.
-  public mutating func advance(to now: Duration?) {
+  package mutating func advance(to now: Duration?) {
     // Reports may arrive late, so a later report may have an earlier instant.
     let due = awaited.filter { event in now.map { event.due <= $0 } ?? true }
     if due.isEmpty { return }

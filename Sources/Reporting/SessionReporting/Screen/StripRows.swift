@@ -2,7 +2,6 @@ import WorkoutModel
 
 /// The strip of the plan on a terminal: two rows of blocks in the colours of the intensities, with a marker.
 enum StripRows {
-  /// The number of rows.
   static let count = 2
 
   /// The rows of a strip; `share` is the place in the plan, `nil` if it is unknown.

@@ -1,14 +1,14 @@
-public import WorkoutModel
+package import WorkoutModel
 
 /// The colours of intensities.
-public enum ANSIColor {
+package enum ANSIColor {
   /// `text` in the colour of an intensity, by the 16 colours that every terminal has.
-  public static func colored(_ text: String, _ intensity: Intensity, if isColored: Bool) -> String {
+  package static func colored(_ text: String, _ intensity: Intensity, if isColored: Bool) -> String {
     isColored ? "\u{1B}[\(code(of: intensity))m\(text)\u{1B}[0m" : text
   }
 
   /// The SGR parameter for the colour of an intensity (ECMA-48, SGR 31 to 36).
-  public static func code(of intensity: Intensity) -> Int {
+  package static func code(of intensity: Intensity) -> Int {
     switch intensity {
     case .prepare: 35
     case .warmup: 33

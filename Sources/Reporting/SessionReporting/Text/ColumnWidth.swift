@@ -3,9 +3,9 @@
 /// Scalars are counted one by one, as by most terminals and by `wcwidth` of POSIX: wide and fullwidth ones take two
 /// columns (Unicode Standard Annex #11, East Asian Width, data of Unicode 17.0), combining marks take none, all others
 /// one.
-public enum ColumnWidth {
+package enum ColumnWidth {
   /// The number of columns of a printable scalar: 0, 1 or 2.
-  public static func of(_ scalar: Unicode.Scalar) -> Int {
+  package static func of(_ scalar: Unicode.Scalar) -> Int {
     // Common narrow scalars, without a table lookup.
     if scalar.value < 0x300 { return 1 }
     switch scalar.properties.generalCategory {
@@ -17,8 +17,7 @@ public enum ColumnWidth {
     return WideScalars.contain(scalar.value) ? 2 : 1
   }
 
-  /// The number of columns of a printable text.
-  public static func of(_ text: String) -> Int { text.unicodeScalars.reduce(0) { $0 + of($1) } }
+  package static func of(_ text: String) -> Int { text.unicodeScalars.reduce(0) { $0 + of($1) } }
 }
 
 /// The scalars with two columns.
@@ -54,12 +53,12 @@ enum WideScalars {
 }
 
 /// Wraps text for a terminal.
-public enum LineWrap {
+package enum LineWrap {
   /// The lines of a printable text, each at most `columns` columns wide: broken at spaces, and within words that are
   /// longer than a line.
   ///
   /// There is at least one line.
-  public static func lines(_ text: String, columns: Int) -> [String] {
+  package static func lines(_ text: String, columns: Int) -> [String] {
     let columns = max(2, columns)
     var lines: [String] = []
     var line = ""

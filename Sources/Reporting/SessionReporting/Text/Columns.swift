@@ -3,15 +3,9 @@ package enum Columns {
   /// The minimum width of truncated cells.
   private static let shortest = 12
 
-  /// A line for each row; the columns in `right` are right-aligned, the others left-aligned.
-  ///
-  /// - Parameters:
-  ///   - rows: The cells.
-  ///   - right: The right-aligned columns.
-  ///   - cut: The column whose cells are truncated if a line is longer than this number of terminal columns.
-  ///   - fold: If that isn't enough, the columns from this one on, or from an earlier one after `cut`, are moved to a
-  ///     separate line below the row.
-  /// - Returns: The lines.
+  /// A line for each row; the columns in `right` are right-aligned, the others left-aligned. The cells of column `cut`
+  /// are truncated if a line is too long; if that isn't enough, the columns from `fold` on, or from an earlier one
+  /// after `cut`, are moved to a separate line below the row.
   package static func aligned(
     _ rows: [[String]], right: Set<Int> = [], cut: (column: Int, line: Int)? = nil, fold: Int? = nil
   ) -> [String] {

@@ -24,7 +24,6 @@ package enum SVG {
     return element("polygon", "points=\"\(points)\" fill=\"\(fill)\"", title)
   }
 
-  /// A vertical line.
   package static func line(
     _ x: Double, _ from: Double, _ to: Double, stroke: String, width: Double = 1, title: String? = nil
   ) -> String {
@@ -32,7 +31,6 @@ package enum SVG {
     return element("line", "\(ends) stroke=\"\(stroke)\" stroke-width=\"\(number(width))\"", title)
   }
 
-  /// A horizontal line.
   package static func level(_ y: Double, _ from: Double, _ to: Double, stroke: String) -> String {
     "<line x1=\"\(number(from))\" y1=\"\(number(y))\" x2=\"\(number(to))\" y2=\"\(number(y))\" stroke=\"\(stroke)\"/>\n"
   }
@@ -48,12 +46,10 @@ package enum SVG {
     return "<text x=\"\(number(x))\" y=\"\(number(y))\"\(look)\(weight)\(place)>\(SafeText.markup(text))</text>\n"
   }
 
-  /// The outline of an SVG path.
   package static func path(_ commands: String, stroke: String, title: String? = nil) -> String {
     element("path", "d=\"\(commands)\" fill=\"none\" stroke=\"\(stroke)\"", title)
   }
 
-  /// The outline of a circle.
   package static func circle(
     _ x: Double, _ y: Double, radius: Double, stroke: String, title: String? = nil
   ) -> String {

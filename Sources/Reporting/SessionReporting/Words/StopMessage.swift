@@ -6,13 +6,8 @@ package enum StopMessage {
   /// The largest number of phases among which one is counted.
   private static let countedPhases = 100_000
 
-  /// Where it was, and the command that continues it: "Stopped in Work, phase 6 of 17. Continue: cuebell resume".
-  ///
-  /// - Parameters:
-  ///   - phase: The last phase that has begun.
-  ///   - timeline: The workout.
-  ///   - command: The command; `nil` if the session can't be resumed.
-  /// - Returns: One line, safe to print.
+  /// Where it was, and the command, if there is one, that continues it: "Stopped in Work, phase 6 of 17. Continue:
+  /// cuebell resume". It is safe to print.
   package static func text(in phase: PhaseReport, of timeline: Timeline, command: String?) -> String {
     let place = place(of: phase, in: timeline).map { ", \($0)" } ?? ""
     return "Stopped in \(SafeText.filtered(phase.name))\(place)." + (command.map { " Continue: \($0)" } ?? "")

@@ -1,5 +1,5 @@
-public import WorkoutEngine
-public import WorkoutModel
+package import WorkoutEngine
+package import WorkoutModel
 
 /// The words that people read in the place of identifiers, which stay in JSON and in files.
 ///
@@ -73,8 +73,7 @@ package enum Words {
 }
 
 extension CueKind {
-  /// The role in words: "phase start".
-  public var words: String {
+  package var words: String {
     switch self {
     case .phaseStart: "phase start"
     case .setStart: "set start"
@@ -93,8 +92,7 @@ extension CueKind {
 }
 
 extension Outcome {
-  /// The outcome in words: "on time".
-  public var words: String {
+  package var words: String {
     switch self {
     case .onTime: "on time"
     case .late: "late"
@@ -108,8 +106,7 @@ extension Outcome {
 }
 
 extension FinishReason {
-  /// The reason in words: "stopped".
-  public var words: String {
+  package var words: String {
     switch self {
     case .completed: "completed"
     case .stopped: "stopped"
@@ -120,7 +117,7 @@ extension FinishReason {
 
 extension PauseReason {
   /// The reason in words; `nil` for the user's own pause, which needs none.
-  public var words: String? {
+  package var words: String? {
     switch self {
     case .user: nil
     case .interruption: "interrupted"
@@ -131,16 +128,14 @@ extension PauseReason {
 }
 
 extension PlaybackState {
-  /// The state in words: "pausing".
-  public var words: String {
+  package var words: String {
     if case .fadingOut(_, to: .paused) = self { return Words.playback(name, isPausing: true) }
     return Words.playback(name, isPausing: false)
   }
 }
 
 extension Action {
-  /// The action in words: "restart".
-  public var words: String {
+  package var words: String {
     if case .lifecycle(let lifecycle) = self { return lifecycle == .active ? "to the foreground" : "to the background" }
     return Words.action(name)
   }
@@ -148,12 +143,11 @@ extension Action {
 
 extension ActionOrigin {
   /// Who it was: the client's own name, or "a key". It is safe to print.
-  public var words: String { name.map(SafeText.filtered) ?? source.words }
+  package var words: String { name.map(SafeText.filtered) ?? source.words }
 }
 
 extension ActionOrigin.Source {
-  /// The interface in words: "a media key".
-  public var words: String {
+  package var words: String {
     switch self {
     case .key: "a key"
     case .signal: "a signal"
@@ -166,7 +160,7 @@ extension ActionOrigin.Source {
 
 extension Intensity {
   /// The intensity in words, for legends and totals: beside the name of a phase are its colour and shape.
-  public var words: String {
+  package var words: String {
     switch self {
     case .warmup: "warm-up"
     case .cooldown: "cool-down"
@@ -177,7 +171,7 @@ extension Intensity {
 
 extension PlanNote {
   /// The note in words: "moved by 517 ms: the phase start is spoken first". It is safe to print.
-  public var words: String {
+  package var words: String {
     let text = SafeText.filtered(reason)
     switch (kind, speaker) {
     case (.moved, let speaker?):
@@ -193,15 +187,15 @@ extension PlanNote {
 
 extension CueReport {
   /// Its sound with the number of strikes, and its words: `[gong ×3] “Work”`. It is safe to print.
-  public var content: String {
+  package var content: String {
     [soundWords.map { "[\($0)]" }, say.map { "“\(SafeText.filtered($0))”" }].compactMap(\.self).joined(separator: " ")
   }
 
   /// The name of its sound with the number of strikes: "gong ×3". It is safe to print.
-  public var soundWords: String? { sound.map { SafeText.filtered($0) + (strikes > 1 ? " ×\(strikes)" : "") } }
+  package var soundWords: String? { sound.map { SafeText.filtered($0) + (strikes > 1 ? " ×\(strikes)" : "") } }
 
   /// Its outcome and the cause: "left out: the machine slept". It is safe to print.
-  public var outcomeWords: String {
+  package var outcomeWords: String {
     outcome.words + (cause.map { ": " + SafeText.filtered(Words.cause($0)) } ?? "")
   }
 }
