@@ -6,7 +6,6 @@ import WorkoutModel
 struct BeatLayer {
   let id: LayerID
   let source: BeatSource
-  /// The first frame of the layer.
   let start: Int
   /// The session time of beat 1 of the current beats, and their period; `nil` while no beats begin, or while they fade
   /// out.

@@ -42,7 +42,6 @@ public struct AudioManager {
   private static let maximumReported = 1_000
   private let leadIn: LeadIn
 
-  /// A layer that plays a bed.
   struct Bed {
     let id: LayerID
     let ambient: Ambient
@@ -58,7 +57,6 @@ public struct AudioManager {
     let voices: [PlacedVoice]
   }
 
-  /// A voice in the mixer.
   private struct PlacedVoice {
     let id: VoiceID
     /// The cue whose words it is; `nil` for a sound.
@@ -115,7 +113,6 @@ public struct AudioManager {
     }
   }
 
-  /// Whether the sound of the effect is available.
   private func isReady(_ effect: Effect) -> Bool {
     guard speaks, case .speak(let phrase, _, _, _) = effect.kind else { return true }
     return phrases.clip(phrase) != nil
@@ -261,10 +258,8 @@ public struct AudioManager {
 struct LeadIn {
   /// The length of silence after which speakers may be muted: 3 s.
   static let silence = 3 * Bus.sampleRate
-  /// The noise; `nil` for no lead-in.
   let clip: PackedClip?
 
-  /// Makes a lead-in of `frames` frames.
   init(_ frames: Int) { clip = frames > 0 ? PackedClip(.waking(frames: frames)) : nil }
 
   /// The noise before a sound that begins at `first`, and its first frame, if all other sound ends at `end`; `nil` if

@@ -21,7 +21,6 @@ struct DeviceFade {
   /// Begins a fade-out with the next frame.
   mutating func fadeOut() { (direction, left) = (.out, Self.outFrames) }
 
-  /// Applies the fade to a block.
   mutating func apply(_ left: inout MutableSpan<Float>, _ right: inout MutableSpan<Float>) {
     if direction == .in, self.left == 0 { return }
     for frame in left.indices {

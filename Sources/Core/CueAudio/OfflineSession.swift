@@ -28,16 +28,8 @@ public struct OfflineSession {
   /// Prepares phrases that the cache lacks; by default one after the other. The order doesn't affect the sound.
   public var prepare: ([Phrase]) -> Void
 
-  /// A session of `timeline`.
-  ///
-  /// - Parameters:
-  ///   - timeline: The plan.
-  ///   - phrases: The phrases.
-  ///   - sounds: The sounds.
-  ///   - durations: The lengths of the sounds.
-  ///   - doneAfter: When an open phase without a cap ends, if nothing else ends it before; at least a second.
-  ///   - speaks: Whether phrases sound.
-  ///   - volume: dB relative to the normal level.
+  /// A session of `timeline`, in which an open phase without a cap ends after `doneAfter`, at least a second, if
+  /// nothing else ends it before; phrases sound only if it `speaks`, at a volume in dB relative to the normal level.
   public init(
     _ timeline: Timeline, phrases: SpeechCache, sounds: SoundLibrary, durations: PhraseDurations, doneAfter: Duration,
     speaks: Bool = true, volume: Double = 0
@@ -52,14 +44,8 @@ public struct OfflineSession {
     prepare = phrases.prepare
   }
 
-  /// Runs the session from its start to the end of its last tail.
-  ///
-  /// - Parameters:
-  ///   - blockFrames: The number of frames mixed at a time; it doesn't affect the samples.
-  ///   - sink: Receives the mix.
-  ///   - parts: Receives the parts of the mix; `nil` if they are not requested.
-  ///   - observe: Receives the events, in order.
-  /// - Throws: `SinkError` if the sink accepts no more sound.
+  /// Runs the session from its start to the end of its last tail, `blockFrames` at a time, which doesn't affect the
+  /// samples; `observe` receives the events in order, `sink` the mix, and `parts` its parts if they are requested.
   public func run(
     blockFrames: Int, into sink: inout some AudioSink, parts: (any StemSink)? = nil,
     _ observe: @escaping (SessionReport) -> Void

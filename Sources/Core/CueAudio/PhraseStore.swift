@@ -5,10 +5,8 @@ public import AudioMixing
 /// The cache queries it before it synthesises a phrase, on the thread that calls `prepare`. The law: a phrase that is
 /// found is bit-identical to the stored one. A store may lose phrases, and reports no failures.
 public protocol PhraseStore: Sendable {
-  /// The stored phrase; `nil` if there is none.
   func phrase(_ key: PhraseKey) -> StoredPhrase?
 
-  /// Stores a phrase.
   func insert(_ phrase: StoredPhrase, _ key: PhraseKey)
 }
 

@@ -21,7 +21,6 @@ public final class PhraseSynthesizer: Sendable {
   /// The level of a continuous sample above that of phrases, which contain pauses; measured in seven languages.
   private static let pauseGain: Decibels = 0.6
 
-  /// Its name for users.
   let name: String
   private let backend: any SpeechBackend
   private let store: (any PhraseStore)?

@@ -24,7 +24,6 @@ public struct SessionRenderer {
   private let observe: (SessionReport) -> Void
   private let store: (Engine) -> Void
   private let audioSession: AudioSessionPerformer
-  /// The time of the last store.
   private var lastStore = Duration.zero
   private let parts: (any StemSink)?
   /// The frame up to which the engine has been advanced.
@@ -33,7 +32,6 @@ public struct SessionRenderer {
   private var finished = 0
   private var left: [Float]
   private var right: [Float]
-  /// The fade of all sound when the device opens or is released.
   private var deviceFade = DeviceFade()
   /// The number of frames that the sink holds unheard when a block is written on time.
   private var reserve = 0
@@ -50,20 +48,12 @@ public struct SessionRenderer {
   static let storeIntervals = Duration.milliseconds(100)...(.milliseconds(950))
   /// The interval between two stores while the timer is stopped, only as a sign of life.
   static let pausedStoreInterval = Duration.seconds(10)
-  /// A session of `engine` that begins at the first frame of the mix.
-  ///
-  /// - Parameters:
-  ///   - engine: The session.
-  ///   - mixer: Mixes all sounds.
-  ///   - manager: Plays the engine's effects into the mixer.
-  ///   - blockFrames: The number of frames per step.
-  ///   - doneAfter: When an open phase without a cap ends if the user doesn't end it; `nil` to wait for the user.
-  ///   - parts: Receives the parts of each block; the mixer must keep them.
-  ///   - store: Receives the session after every transition, every cue and every accepted action, and during playback
-  ///     often enough that the state last stored is at most 0.7 s and a block behind what is heard, and less than a
-  ///     second behind what has been written. It must return at once.
-  ///   - audioSession: Activates and deactivates the audio session; by default there is none.
-  ///   - observe: Receives the events, before `store` receives the session in which they have happened.
+
+  /// A session of `engine` that begins at the first frame of the mix; an open phase without a cap ends after
+  /// `doneAfter`, or by the user. `parts` receives the parts of each block, which the mixer must keep. `store` receives
+  /// the session after every transition, every cue and every accepted action, and during playback often enough that the
+  /// state last stored is at most 0.7 s and a block behind what is heard, and less than a second behind what has been
+  /// written; it must return at once. `observe` receives the events before that.
   public init(
     _ engine: Engine, mixer: Mixer, manager: AudioManager, blockFrames: Int, doneAfter: Duration? = nil,
     parts: (any StemSink)? = nil, store: @escaping (Engine) -> Void = { _ in },
@@ -100,9 +90,8 @@ public struct SessionRenderer {
   /// Fades the next block in over 10 ms, because playback resumes within a sound.
   public mutating func fadeInNextBlock() { deviceFade.fadeIn() }
 
-  /// Fades the next blocks out, because the device is about to be released; the output is silent until a fade-in.
-  ///
-  /// - Returns: The first silent frame.
+  /// Fades the next blocks out, because the device is about to be released; the output is silent from the returned
+  /// frame until a fade-in.
   public mutating func fadeOutNextBlocks() -> Int {
     deviceFade.fadeOut()
     return position + DeviceFade.outFrames
@@ -139,12 +128,7 @@ public struct SessionRenderer {
   /// Updates the lengths of phrases.
   public mutating func updateDurations(_ change: (inout PhraseDurations) -> Void) { engine.updateDurations(change) }
 
-  /// Performs an action of the user or the system.
-  ///
-  /// - Parameters:
-  ///   - action: The action.
-  ///   - origin: The source of the action, for its event.
-  /// - Returns: The event of the action, with the engine's answer.
+  /// Performs an action of the user or the system; returns its event with the engine's answer.
   @discardableResult
   public mutating func act(_ action: Action, by origin: ActionOrigin? = nil) -> EngineEvent? {
     var reaction = engine.send(action, at: now)
@@ -154,9 +138,8 @@ public struct SessionRenderer {
     return index.map { reaction.events[$0] }
   }
 
-  /// Wakes the speakers before a session that has not begun, if its first sound leaves no time for that.
-  ///
-  /// - Returns: When they are awake; `nil` if there is no lead-in.
+  /// Wakes the speakers before a session that has not begun, if its first sound leaves no time for that; returns when
+  /// they are awake, `nil` if there is no lead-in.
   public mutating func wakeSpeakers() -> Duration? {
     manager.wakeSpeakers(at: max(planned, mixer.mixedFrames)).map { clock.instant(of: $0) }
   }

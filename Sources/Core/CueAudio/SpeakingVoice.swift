@@ -16,14 +16,11 @@ struct SpeakingVoice: Sendable {
     sample = BuiltInPhrases(tag: voice.language).sample
   }
 
-  /// The spoken form of a text.
   func spoken(_ text: String) -> String { normalizer.spoken(text) }
 
-  /// The request for the spoken form of a text.
   func request(_ text: String) -> SpeechRequest {
     SpeechRequest(text: text, language: voice.language, variant: voice.variant, rate: voice.rate, pitch: voice.pitch)
   }
 
-  /// The key of the spoken form of a text.
   func key(_ text: String) -> PhraseKey { PhraseKey(request(text), measuredBy: sample) }
 }

@@ -35,10 +35,8 @@ public final class SpeechCache: Sendable {
     var lostVoice: LostVoice?
   }
 
-  /// The clip of a phrase.
   fileprivate struct KeptClip {
     let clip: PackedClip
-    /// When it was used last.
     var used: Int
     /// Whether the synthesiser may still replace it.
     var isStandIn: Bool
@@ -60,15 +58,9 @@ public final class SpeechCache: Sendable {
   private let recordings: RecordedPhrases?
   private let state = Mutex(State())
 
-  /// Makes an empty cache.
-  ///
-  /// - Parameters:
-  ///   - backend: Synthesises phrases.
-  ///   - voice: The voice of all phrases that name no other.
-  ///   - pronounce: Spoken forms of single words.
-  ///   - store: Contains phrases of earlier sessions.
-  ///   - recordings: Contains the author's recordings of phrases that name no voice.
-  ///   - standIn: Speaks at once what `backend` has not spoken yet, or can't.
+  /// Makes an empty cache of the phrases that `backend` synthesises or `store` has from earlier sessions, in `voice`
+  /// unless they name another; `recordings` are the author's, and `standIn` speaks at once what `backend` has not
+  /// spoken yet, or can't.
   public init(
     _ backend: any SpeechBackend, voice: Voice, pronounce: [String: String] = [:], store: (any PhraseStore)? = nil,
     recordings: RecordedPhrases? = nil, standIn: PhraseSynthesizer? = nil
@@ -113,9 +105,8 @@ public final class SpeechCache: Sendable {
   /// The number of frames in the cache.
   package var frames: Int { state.withLock { $0.clips.reduce(0) { $0 + $1.value.clip.frames } } }
 
-  /// Keeps these phrases from now on, and others only while there is space.
-  ///
-  /// - Returns: The phrases that are missing or have only a stand-in, each once, in order.
+  /// Keeps these phrases from now on, and others only while there is space; returns those that are missing or have only
+  /// a stand-in, each once, in order.
   public func expect(_ phrases: [Phrase]) -> [Phrase] {
     state.withLock { state in
       state.expected = Set(phrases)

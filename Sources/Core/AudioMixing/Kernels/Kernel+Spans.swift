@@ -109,7 +109,6 @@ extension Kernel {
     }
   }
 
-  /// Copies a part of a span into a part of an array.
   static func copy(
     _ source: Span<Float>, from sourceStart: Int, to target: inout [Float], from targetStart: Int, count: Int
   ) {
@@ -117,7 +116,6 @@ extension Kernel {
     copy(source, from: sourceStart, to: &span, from: targetStart, count: count)
   }
 
-  /// Sets a part of an array to zero.
   static func clear(_ samples: inout [Float], from start: Int, count: Int) {
     precondition(start >= 0 && count >= 0 && start + count <= samples.count, "range")
     unsafe samples.withUnsafeMutableBufferPointer { buffer in

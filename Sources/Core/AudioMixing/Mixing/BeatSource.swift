@@ -144,7 +144,6 @@ public final class BeatSource: LayerSource {
     next = (beat, grid.frame(of: beat))
   }
 
-  /// Begins the next beat.
   private func begin() {
     guard let pattern else { return next.frame = .max }
     var voice = Voice(

@@ -5,11 +5,10 @@ struct BusBuffer {
   /// Whether nothing was written since the last `begin`; the samples are undefined then.
   private(set) var isSilent = true
   private var count = 0
-  // The unpacked part of a packed clip.
+  // The unpacked part of a packed clip, or what a layer's source had.
   private var unpackedLeft: [Float]
   private var unpackedRight: [Float]
 
-  /// A buffer for stretches of up to `frames` frames.
   init(frames: Int) {
     left = Array(repeating: 0, count: frames)
     right = Array(repeating: 0, count: frames)
@@ -42,19 +41,33 @@ struct BusBuffer {
   /// Fills the whole stretch from a source, each sample times a gain; returns the number of frames that the source had.
   mutating func write(_ source: any LayerSource, _ count: Int, times gain: Float) -> Int {
     isSilent = false
-    let done = Self.read(source, count, gain, &left, &right)
+    let done = Self.read(source, count, times: gain, &left, &right)
     Kernel.clear(&left, from: done, count: count - done)
     Kernel.clear(&right, from: done, count: count - done)
     return done
   }
 
+  /// Adds up to `count` frames of a source, each times its gain; returns the number of frames that the source had.
+  mutating func add(_ source: any LayerSource, at start: Int, count: Int, _ ramp: Ramp) -> Int {
+    let done = Self.read(source, count, &unpackedLeft, &unpackedRight)
+    let (left, right) = (unpackedLeft, unpackedRight)
+    add(left: left.span, right: right.span, from: 0, at: start, count: done, ramp)
+    return done
+  }
+
   // Two stored arrays can't be borrowed as spans at once, so they are passed as arguments.
   private static func read(
-    _ source: any LayerSource, _ count: Int, _ gain: Float, _ left: inout [Float], _ right: inout [Float]
+    _ source: any LayerSource, _ count: Int, times gain: Float? = nil, _ left: inout [Float], _ right: inout [Float]
   ) -> Int {
     var leftSpan = left.mutableSpan
     var rightSpan = right.mutableSpan
-    return min(count, max(0, source.read(count, times: gain, left: &leftSpan, right: &rightSpan)))
+    let done =
+      if let gain {
+        source.read(count, times: gain, left: &leftSpan, right: &rightSpan)
+      } else {
+        source.read(count, left: &leftSpan, right: &rightSpan)
+      }
+    return min(count, max(0, done))
   }
 
   /// Adds `count` frames of a packed clip in the same way.

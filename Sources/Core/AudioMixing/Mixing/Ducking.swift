@@ -7,7 +7,6 @@ import Glibc
 /// apart the level stays down (no pumping in "three, two, one"). If intervals overlap, the deepest one counts. The gain
 /// is computed on the grid and interpolated linearly.
 struct Ducking {
-  /// The maximum number of intervals held at once.
   static let capacity = 64
 
   private struct Interval {

@@ -56,7 +56,6 @@ struct FrameRing {
     Kernel.multiply(&right, from: place(of: frame), count: count, ramp)
   }
 
-  /// Multiplies one frame.
   mutating func multiply(place: Int, by gain: Float) {
     left[place] *= gain
     right[place] *= gain

@@ -87,9 +87,8 @@ struct Layer {
       framesRead: framesRead, fadeGain: fade.gain(at: frame), isPaused: fade.restsInSilence(at: frame))
   }
 
-  /// Reads the frames of a range and adds them to a stem whose first frame is `base`; `scratch` is the read buffer.
-  mutating func mix(_ range: Range<Int>, into stem: inout BusBuffer, base: Int, grid: Int, scratch: inout LayerScratch)
-  {
+  /// Reads the frames of a range and adds them to a stem whose first frame is `base`.
+  mutating func mix(_ range: Range<Int>, into stem: inout BusBuffer, base: Int, grid: Int) {
     var frame = range.lowerBound
     while frame < range.upperBound && !hasEnded {
       let piece = fade.piece(at: frame, grid: grid)
@@ -103,44 +102,10 @@ struct Layer {
         if ramp.slope == 0, stem.acceptsWhole(at: frame - base, next - frame) {
           stem.write(source, next - frame, times: ramp.base)
         } else {
-          add(next - frame, at: frame - base, ramp, to: &stem, &scratch)
+          stem.add(source, at: frame - base, count: next - frame, ramp)
         }
       hasEnded = count < next - frame
       framesRead += count
     }
-  }
-
-  /// Reads up to `count` frames, adds them to a stem, and returns the number read.
-  private func add(_ count: Int, at start: Int, _ ramp: Ramp, to stem: inout BusBuffer, _ scratch: inout LayerScratch)
-    -> Int
-  {
-    let count = scratch.read(source, count)
-    stem.add(left: scratch.left.span, right: scratch.right.span, from: 0, at: start, count: count, ramp)
-    return count
-  }
-}
-
-/// The read buffer for sources.
-struct LayerScratch {
-  private(set) var left: [Float]
-  private(set) var right: [Float]
-
-  init(frames: Int) {
-    left = Array(repeating: 0, count: frames)
-    right = Array(repeating: 0, count: frames)
-  }
-
-  /// Reads up to `count` frames and returns the number read.
-  mutating func read(_ source: any LayerSource, _ count: Int) -> Int {
-    min(count, max(0, Self.read(source, count, &left, &right)))
-  }
-
-  // Two stored arrays can't be borrowed as spans at once, so they are passed as arguments.
-  private static func read(
-    _ source: any LayerSource, _ count: Int, _ left: inout [Float], _ right: inout [Float]
-  ) -> Int {
-    var leftSpan = left.mutableSpan
-    var rightSpan = right.mutableSpan
-    return source.read(count, left: &leftSpan, right: &rightSpan)
   }
 }

@@ -24,7 +24,6 @@ struct MixCore {
   private var speech: BusBuffer
   private var bed: BusBuffer
   private var beats: BusBuffer
-  private var scratch: LayerScratch
   private var ahead: LookAheadBuffer
   /// The parts of the mix; `nil` if they are not requested.
   private(set) var parts: PartsBuffer?
@@ -42,7 +41,6 @@ struct MixCore {
     speech = BusBuffer(frames: stretch)
     bed = BusBuffer(frames: stretch)
     beats = BusBuffer(frames: stretch)
-    scratch = LayerScratch(frames: stretch)
     ahead = LookAheadBuffer(time: time, stretch: stretch)
     parts = keepsParts ? PartsBuffer(ringFrames: ahead.ring.left.count) : nil
     voices.reserveCapacity(Mixer.voiceCapacity + Mixer.fadingCapacity)
@@ -112,8 +110,8 @@ struct MixCore {
     var someAreOver = false
     for index in layers.indices {
       switch layers[index].bus {
-      case .bed: layers[index].mix(range, into: &bed, base: base, grid: time.grid, scratch: &scratch)
-      case .metronome: layers[index].mix(range, into: &beats, base: base, grid: time.grid, scratch: &scratch)
+      case .bed: layers[index].mix(range, into: &bed, base: base, grid: time.grid)
+      case .metronome: layers[index].mix(range, into: &beats, base: base, grid: time.grid)
       }
       someAreOver = someAreOver || layers[index].isOver(at: range.upperBound)
     }

@@ -89,7 +89,6 @@ struct StereoBuffer {
     right = Array(repeating: 0, count: self.frames)
   }
 
-  /// Makes it silent.
   mutating func clear() {
     Kernel.clear(&left, from: 0, count: frames)
     Kernel.clear(&right, from: 0, count: frames)
@@ -132,7 +131,6 @@ struct StereoBuffer {
     Kernel.copy(lane: lane, of: rightLanes, to: &right)
   }
 
-  /// Multiplies every frame.
   mutating func scale(by gain: Float) {
     Kernel.multiply(&left, from: 0, count: frames, Ramp(base: gain))
     Kernel.multiply(&right, from: 0, count: frames, Ramp(base: gain))
@@ -165,11 +163,9 @@ struct StereoBuffer {
     LoopSeam.crossOver(&left, &right, into: other.left.suffix(frames), other.right.suffix(frames))
   }
 
-  /// The greatest amplitude.
   var peak: Float {
     max(Kernel.peak(left.span, from: 0, count: frames), Kernel.peak(right.span, from: 0, count: frames))
   }
 
-  /// The sound as a clip.
   var clip: Clip { Clip(left: left, right: right) }
 }

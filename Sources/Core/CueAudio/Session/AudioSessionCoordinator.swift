@@ -71,16 +71,9 @@ public final class AudioSessionCoordinator: Sendable {
     ownership.withLock { $0.configuration = configuration }
   }
 
-  /// Requests the session.
-  ///
-  /// - Parameters:
-  ///   - source: The requesting source.
-  ///   - category: The purpose.
-  ///   - options: How other programs' sound is treated.
-  ///   - conflict: Called when another source requests the session, on that source's thread; it must release the grant
-  ///     before it returns.
-  /// - Returns: The grant, to be released.
-  /// - Throws: `AudioSessionError` if the owner doesn't release it or the system refuses.
+  /// Requests the session, to be released by the grant; it throws if the owner doesn't release the session or the
+  /// system refuses. `conflict` is called when another source requests it, on that source's thread: it must release the
+  /// grant before it returns.
   public func request(
     _ source: AudioSource, _ category: AudioCategory = .playback, _ options: AudioSessionOptions = [],
     onConflict conflict: @escaping @Sendable (AudioSource) -> Void

@@ -4,7 +4,6 @@ import Glibc
 ///
 /// Every frequency is a whole number of periods in the loop, so the chord loops without a seam.
 struct DroneSynthesizer: BedMaker {
-  /// The tones of each strand.
   private var tones: [[Tone]] = Array(repeating: [], count: LoopPlan.strands)
 
   init(_ plan: LoopPlan, seed: UInt64) {

@@ -7,12 +7,10 @@ struct LoopPlan {
   static let strands = 4
 
   let sampleRate: Int
-  /// The number of frames of a strand.
   let strandFrames: Int
   /// The number of frames that a strand plays alone, a multiple of eight; the rest of it fades into the next one.
   let bodyFrames: Int
 
-  /// The number of frames of the whole loop.
   var frames: Int { Self.strands * strandFrames }
   /// The number of frames in which one strand fades into the next.
   var seamFrames: Int { strandFrames - bodyFrames }
@@ -47,7 +45,6 @@ struct Strands {
   let frames: Int
   private(set) var canvases: [StereoBuffer]
 
-  /// Silent strands.
   init(frames: Int, sampleRate: Int) {
     self.frames = frames
     canvases = Array(repeating: StereoBuffer(frames: frames, sampleRate: sampleRate), count: LoopPlan.strands)
@@ -65,7 +62,6 @@ struct Strands {
   /// Adds the rest of a tone to a strand, up to the end of the buffer.
   mutating func add(_ tone: inout Tone, to strand: Int, at start: Int) { canvases[strand].add(&tone, at: start) }
 
-  /// Multiplies every frame.
   mutating func scale(by gain: Float) {
     for strand in canvases.indices { canvases[strand].scale(by: gain) }
   }
