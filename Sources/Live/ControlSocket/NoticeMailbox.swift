@@ -30,14 +30,12 @@ final class NoticeMailbox: Sendable {
     var session: ObservedSession
     var interest = Interest()
     var notices: [Notice] = []
-    var lost = 0
     var isFinishing = false
 
     /// Adds a notice; if the queue is full, the oldest one that is not an answer is dropped.
     mutating func add(_ notice: Notice) {
       if notices.count >= NoticeMailbox.capacity, let oldest = notices.firstIndex(where: { !$0.isAnswer }) {
         notices.remove(at: oldest)
-        lost += 1
       }
       notices.append(notice)
     }
@@ -109,18 +107,16 @@ final class NoticeMailbox: Sendable {
 
   // MARK: Client thread
 
-  /// The notices since the last call, the number of lost ones, the session now, and whether the session is
-  /// over.
-  typealias Drained = (notices: [Notice], lost: Int, session: ObservedSession, isFinishing: Bool)
+  /// The notices since the last call, the session now, and whether the session is over.
+  typealias Drained = (notices: [Notice], session: ObservedSession, isFinishing: Bool)
 
   /// Takes the notices, and atomically with the session replaces the interest.
   func drain(for interest: Interest? = nil) -> Drained {
     waking.clear()
     return content.withLock { content in
       if let interest { content.interest = interest }
-      let taken = (content.notices, content.lost, content.session, content.isFinishing)
-      (content.notices, content.lost) = ([], 0)
-      return taken
+      defer { content.notices = [] }
+      return (content.notices, content.session, content.isFinishing)
     }
   }
 

@@ -1,4 +1,3 @@
-import CueAudio
 package import HostSystem
 package import WorkoutEngine
 

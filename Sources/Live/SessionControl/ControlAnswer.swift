@@ -15,11 +15,8 @@ public enum ControlAnswer: Equatable, Sendable {
 }
 
 extension ControlAnswer {
-  /// The answer for the event of an action; `nil` means that the session is over.
-  ///
-  /// - Parameters:
-  ///   - event: The event of the action.
-  ///   - changes: Whether an accepted action changes anything.
+  /// The answer for the event of an action; `nil` means that the session is over. `changes` tells whether an accepted
+  /// action changes anything.
   public init(to event: EngineEvent?, changes: Bool = true) {
     guard let event, case .actionTaken(let action, let result, let from, let to) = event.kind else {
       self = .ending

@@ -1,7 +1,6 @@
 import SessionReporting
 public import StrictJSON
 import WorkoutEngine
-import WorkoutModel
 
 /// A line that a run sends to a client.
 ///

@@ -1,4 +1,3 @@
-import SessionReporting
 import StrictJSON
 import WorkoutModel
 

@@ -10,11 +10,7 @@ public protocol SessionFollower: AnyObject, Sendable {
   /// No reply to a request is sent before.
   func observe(_ event: SessionEvent)
 
-  /// Receives an event when it is heard.
-  ///
-  /// - Parameters:
-  ///   - event: The event.
-  ///   - line: The event as a line of JSON, without a line break.
+  /// Receives an event when it is heard, also as a line of JSON without a line break.
   func follow(_ event: SessionEvent, line: String)
 
   /// Receives an event of the engine when it is decided, up to half a second before it is heard.

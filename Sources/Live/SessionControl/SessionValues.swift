@@ -8,13 +8,8 @@ extension ObservedSession {
   /// The number of phases that are listed in `ahead`.
   private static var outlookLength: Int { 20 }
 
-  /// The values of properties for programs.
-  ///
-  /// - Parameters:
-  ///   - properties: The properties to encode.
-  ///   - now: The instant for the position, in session time.
-  ///   - plan: Returns the plan; called only if `plan` is requested.
-  /// - Returns: The values by the names of the properties.
+  /// The values of properties for programs, by name; the position is that at `now`, and `plan` is called only if it is
+  /// requested.
   public func values(
     of properties: SessionPropertySet, at now: Duration, plan: () -> JSONOutput = { .null }
   ) -> JSONFields {

@@ -1,4 +1,3 @@
-import DBusMessaging
 import HostSystem
 
 /// An inhibitor that a bus service grants; failed requests are retried while it is wanted.

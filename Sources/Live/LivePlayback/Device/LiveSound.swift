@@ -1,6 +1,5 @@
 package import AudioMixing
 package import AudioOutput
-import CueAudio
 package import HostSystem
 package import SessionReporting
 import Synchronization

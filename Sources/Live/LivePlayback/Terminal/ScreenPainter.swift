@@ -1,7 +1,6 @@
 import Glibc
 import HostSystem
 import SessionReporting
-import WorkoutEngine
 import WorkoutModel
 
 /// Draws the session on the terminal: when something has changed, at most ten times per second.

@@ -1,7 +1,6 @@
 import Glibc
 import HostSystem
 import SessionReporting
-import WorkoutModel
 
 /// The terminal of a live session: its keys, its screen, and whether the session is in its foreground.
 struct SessionTerminal {

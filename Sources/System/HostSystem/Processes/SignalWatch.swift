@@ -10,36 +10,45 @@ package enum SignalWatch {
     _ signals: [Int32], _ receive: @escaping @Sendable (Int32) -> Void
   ) throws(NoThread) {
     signal(SIGPIPE, SIG_IGN)
-    var set = sigset_t()
-    unsafe sigemptyset(&set)
-    for number in signals { unsafe sigaddset(&set, number) }
-    unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
-    let watched = signals
+    mask(signals, SIG_BLOCK)
     do throws(NoThread) {
       try HostThread {
-        var set = sigset_t()
-        unsafe sigemptyset(&set)
-        for number in watched { unsafe sigaddset(&set, number) }
+        var set = set(of: signals)
         while true {
           var number: Int32 = 0
           if unsafe sigwait(&set, &number) == 0 { receive(number) }
         }
       }.detach()
     } catch {
-      unsafe pthread_sigmask(SIG_UNBLOCK, &set, nil)
+      mask(signals, SIG_UNBLOCK)
       throw error
     }
   }
 
-  /// Ends the process by a watched signal, as if nothing had watched it.
-  package static func end(by number: Int32) -> Never {
+  private static func set(of signals: [Int32]) -> sigset_t {
     var set = sigset_t()
     unsafe sigemptyset(&set)
-    unsafe sigaddset(&set, number)
+    for number in signals { unsafe sigaddset(&set, number) }
+    return set
+  }
+
+  private static func mask(_ signals: [Int32], _ how: Int32) {
+    var set = set(of: signals)
+    unsafe pthread_sigmask(how, &set, nil)
+  }
+
+  /// Lets a watched signal do what it does by default, and blocks it again if the process survives.
+  fileprivate static func act(by number: Int32) {
     signal(number, SIG_DFL)
-    unsafe pthread_sigmask(SIG_UNBLOCK, &set, nil)
-    // To this thread, so that it is delivered before the call returns.
+    mask([number], SIG_UNBLOCK)
+    // To this thread, because another one waits for signals to the process; it is delivered before the call returns.
     pthread_kill(pthread_self(), number)
+    mask([number], SIG_BLOCK)
+  }
+
+  /// Ends the process by a watched signal, as if nothing had watched it.
+  package static func end(by number: Int32) -> Never {
+    act(by: number)
     _exit(128 + number)
   }
 }
@@ -59,14 +68,5 @@ package enum JobControl {
   /// Stops the whole process as SIGTSTP does by default, so that its shell notices; returns when it continues.
   ///
   /// In an orphaned process group no shell could continue it; there the system continues it at once.
-  package static func stop() {
-    var set = sigset_t()
-    unsafe sigemptyset(&set)
-    unsafe sigaddset(&set, SIGTSTP)
-    signal(SIGTSTP, SIG_DFL)
-    unsafe pthread_sigmask(SIG_UNBLOCK, &set, nil)
-    // To this thread, because another one waits for signals to the process.
-    pthread_kill(pthread_self(), SIGTSTP)
-    unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
-  }
+  package static func stop() { SignalWatch.act(by: SIGTSTP) }
 }
