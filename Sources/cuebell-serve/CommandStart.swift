@@ -3,11 +3,8 @@ import FoundationEssentials
 import Glibc
 import HostSystem
 
-/// Starts the command `cuebell`.
 enum CommandStart {
-  /// Replaces this process by `cuebell serve` with the same arguments.
-  ///
-  /// - Returns: The reason why that failed.
+  /// Replaces this process by `cuebell serve` with the same arguments; returns the reason why that failed.
   static func become() -> Failure {
     let words = ["cuebell", "serve"] + CommandLine.arguments.dropFirst()
     var arguments = unsafe words.map { unsafe strdup($0) } + [nil]

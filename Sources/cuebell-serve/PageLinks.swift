@@ -41,7 +41,6 @@ struct PageLinks {
     return (blocks.isEmpty ? none : blocks.joined(separator: "\n")) + "\n\n"
   }
 
-  /// The network addresses of this machine.
   private static var addresses: [PeerAddress] {
     let all = (try? System.enumerateDevices())?.compactMap { $0.address?.ipAddress.map { PeerAddress($0) } } ?? []
     return all.reduce(into: []) { addresses, found in

@@ -62,7 +62,6 @@ final class LogWriter: Sendable {
 
   private let entries = Mailbox<Entry>(capacity: 1_000)
 
-  /// Starts the thread.
   func open() {
     let entries = entries
     try? HostThread {

@@ -12,7 +12,6 @@ struct ServerSetup {
   static let (cannotListen, cannotWrite): (Int32, Int32) = (69, 73)
 
   let settings: ServerSettings
-  /// The folder of the control sockets.
   let runs: String
   private let listen: ListenAddress
 

@@ -54,7 +54,6 @@ struct Check: ParsableCommand {
   }
 }
 
-/// The result for one file.
 private struct FileVerdict {
   let file: String
   var problems: [LocatedProblem] = []
@@ -89,7 +88,6 @@ private struct FileVerdict {
     return [FileVerdict(file, "\(SafeText.filtered(programme.document.file)): ok, \(count)")] + workouts
   }
 
-  /// The result for a file without problems.
   private init(_ file: String, _ text: String) {
     self.file = file
     self.text = text
@@ -100,22 +98,19 @@ private struct FileVerdict {
     problems = error.problems
   }
 
-  /// The result for a workout.
   private init(_ bytes: [UInt8], from file: String, _ voices: VoiceTrials) {
     self.file = file
     do throws(WorkoutFileError) {
       let source = try WorkoutSource(bytes, from: file, voice: voices.preference)
-      let (problems, timeline) = source.judge()
-      if !problems.isEmpty { throw source.document.error(problems) }
-      total = timeline?.total
-      let phases = timeline?.phaseCount ?? 0
-      missing = timeline.flatMap { voices.missing(for: source, in: $0) }
+      let timeline = try source.timeline()
+      total = timeline.total
+      missing = voices.missing(for: source, in: timeline)
       // Unspoken words needn't be translated.
       notes = missing == nil ? source.workout.untranslatedLanguage.map { [LanguageNote.text($0)] } ?? [] : []
-      ineffective = timeline.map(source.ineffective) ?? []
+      ineffective = source.ineffective(in: timeline)
       let length = total.map { ClockText.short($0) } ?? "open"
       let name = source.document.file
-      let verdict = "\(SafeText.filtered(name)): ok, \(length), \(phases) phase\(phases == 1 ? "" : "s")"
+      let verdict = "\(SafeText.filtered(name)): ok, \(length), \(Counted.phases(timeline.phaseCount))"
       let warnings = (missing.map { [$0.warning] } ?? []) + ineffective.map { $0.warning(in: name) }
       text = ([verdict] + warnings + notes.map { "  \($0)" }).joined(separator: "\n")
     } catch {

@@ -71,7 +71,6 @@ extension Diagnostic {
       + (fix.map { "\n\(indent)  fix: \(SafeText.filtered($0))" } ?? "")
   }
 
-  /// The diagnostic for programs.
   fileprivate var fields: JSONFields { ["name": name, "verdict": verdict.rawValue, "text": text, "fix": fix] }
 }
 

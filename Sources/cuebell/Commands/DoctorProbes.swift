@@ -1,6 +1,5 @@
 import AudioMixing
 import AudioOutput
-import CueAudio
 import EspeakSpeech
 import Glibc
 import HostDiagnostics

@@ -1,5 +1,4 @@
 import ArgumentParser
-import CueAudio
 import FoundationEssentials
 import Glibc
 import PhraseFiles

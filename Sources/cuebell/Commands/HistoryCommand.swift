@@ -152,7 +152,7 @@ struct HistoryPrune: ParsableCommand {
     let old = olderThan.map { days in sessions.filter { today - $0.began.dayNumber > days } }
     let chosen = (old ?? Array(sessions.dropFirst(keep ?? 0))).map(\.id)
     let deleted = try orExit { () throws(HistoryError) in try store.delete(chosen) }
-    try Streams.out("Deleted \(deleted.count) session\(deleted.count == 1 ? "" : "s").")
+    try Streams.out("Deleted \(Counted.of(deleted.count, "session", "sessions")).")
   }
 }
 
@@ -169,9 +169,7 @@ func orExit<Value>(_ work: () throws(HistoryError) -> Value) throws -> Value {
 }
 
 extension HistoryStore {
-  /// The history of this user; `nil` if nothing has been written yet.
-  ///
-  /// If it can't be opened, the command ends.
+  /// The history of this user; `nil` if nothing has been written yet. If it can't be opened, the command ends.
   static func openedIfThere(for purpose: Purpose) throws -> HistoryStore? {
     try orExit { () throws(HistoryError) in
       do throws(HistoryError) {

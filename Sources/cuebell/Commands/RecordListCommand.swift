@@ -29,8 +29,7 @@ struct RecordList: ParsableCommand {
 
   func run() throws {
     let source = try WorkoutSource.open(folders.path(of: file, SettingsFile.load()))
-    let (problems, timeline) = source.judge(needsRecordings: false)
-    guard let timeline else { throw Exit.fail(Exit.badInput, source.document.error(problems).description) }
+    let timeline = try Exit.ifInvalid { () throws(WorkoutFileError) in try source.timeline(needsRecordings: false) }
     let list = RecordingList(timeline, source.recordings)
     try Streams.out(json ? Self.object(list, source.workout.recordings) : Self.text(list, source.workout.recordings))
   }

@@ -134,11 +134,9 @@ struct Render: ParsableCommand {
     if !mix.noSpeech, let lost = prepared.phrases.lostVoice {
       throw Self.failure(MissingVoice(source, lost.error, lost.voice))
     }
-    do throws(SinkError) {
+    try Exit.ifUnwritable { () throws(SinkError) in
       try sink.finish(chapters: log.chapters)
       try parts?.finish()
-    } catch {
-      throw Exit.fail(Exit.cannotWrite, error.explanation)
     }
     try events?.commit()
     if let drawing, let plan = log.plan {

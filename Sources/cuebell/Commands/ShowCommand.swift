@@ -145,9 +145,7 @@ struct Show: ParsableCommand {
     let session = OfflineSession(
       prepared.timeline, phrases: prepared.phrases, sounds: prepared.sounds, durations: durations,
       doneAfter: doneAfter.duration)
-    do throws(SinkError) { try session.run(blockFrames: 1024, into: &sink) { _ in } } catch {
-      throw Exit.fail(Exit.cannotWrite, error.explanation)
-    }
+    try Exit.ifUnwritable { () throws(SinkError) in try session.run(blockFrames: 1024, into: &sink) { _ in } }
     return sink.waveform
   }
 

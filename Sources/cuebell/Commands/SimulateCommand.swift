@@ -63,9 +63,7 @@ struct Simulate: ParsableCommand {
 
   /// The maximum number of seeds of a run; they take some hours.
   private static let mostSeeds = 1_000_000
-  /// The maximum number of threads.
   private static let mostJobs = 256
-  /// The number of scenarios for each random workout.
   private static let seedsOfEach = 3
 
   func validate() throws {
@@ -95,7 +93,6 @@ struct Simulate: ParsableCommand {
     if svg != nil, scenarioCount != 1 { throw ValidationError("--svg draws exactly one scenario.") }
   }
 
-  /// The number of scenarios to judge.
   private var scenarioCount: Int {
     randomWorkouts.map { $0 * (seeds ?? Self.seedsOfEach) } ?? (scenarios.count + (seeds ?? 0))
   }

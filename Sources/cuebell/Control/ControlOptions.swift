@@ -38,9 +38,8 @@ struct ControlOptions: ParsableArguments {
     guard !noControl || control == nil else { throw ValidationError("--control and --no-control exclude each other.") }
   }
 
-  /// Opens the socket of a run of `file`; `nil`, after a message, if there is none.
-  ///
-  /// - Throws: Status 73 if the socket at the user's path can't be opened.
+  /// Opens the socket of a run of `file`; `nil`, after a message, if there is none. Status 73 if the socket at the
+  /// user's path can't be opened.
   func endpoint(ofRun file: String) throws -> ControlEndpoint? {
     if noControl { return nil }
     let name = name.flatMap { RunName($0) } ?? RunName(ofFile: file)

@@ -8,9 +8,7 @@ import WorkoutModel
 /// A connection to a run, whose failures end the command with the right status.
 struct RunConnection {
   let client: ControlClient
-  /// The greeting of the run.
   let greeting: JSONObject
-  /// The time limit for an answer.
   let patience: Duration
 
   /// Connects to the socket of the run called `name` at a path.
@@ -33,7 +31,6 @@ struct RunConnection {
     }
   }
 
-  /// The run's name.
   var name: String { greeting["name"]?.text ?? "the run" }
 
   // MARK: Requests
@@ -90,9 +87,7 @@ struct RunConnection {
   }
 }
 
-/// Performs the subcommands.
 extension RunConnection {
-  /// Sends a command to the run.
   func perform(_ words: [String]) throws { _ = try ask(words.joined(separator: " ")) }
 
   /// Prints events until the run ends.

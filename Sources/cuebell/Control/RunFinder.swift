@@ -5,7 +5,6 @@ import SessionReporting
 import StrictJSON
 import WorkoutModel
 
-/// Finds the runs that can be controlled.
 struct RunFinder {
   private let folder = ControlClient.standardFolder(ProcessInfo.processInfo.environment)
 
@@ -71,7 +70,7 @@ struct RunFinder {
         try Streams.out(fields.line())
       } else {
         let phase = values["phase"]?["name"]?.text.map { ", \($0)" } ?? ""
-        let state = StatusWords.playback(playback, reason: values["reason"]?.text)
+        let state = RunStatus(connection.greeting, values).playback
         try Streams.out(SafeText.filtered("\(run.name)  \(workout)  \(state)\(phase)"))
       }
     }

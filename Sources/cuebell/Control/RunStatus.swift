@@ -7,7 +7,6 @@ struct RunStatus {
   private let greeting: JSONObject
   private let values: JSONValue
 
-  /// The status from the values of a reply.
   init(_ greeting: JSONObject, _ values: JSONValue) {
     self.greeting = greeting
     self.values = values
@@ -17,7 +16,7 @@ struct RunStatus {
   func text(_ placeholder: StatusFormat.Placeholder, at now: Duration) -> String {
     switch placeholder {
     case .name, .workout: greeting[placeholder.rawValue]?.text ?? ""
-    case .playback: StatusWords.playback(values["playback"]?.text ?? "", reason: values["reason"]?.text)
+    case .playback: playback
     case .reason: values["reason"]?.text ?? ""
     case .phase: values["phase"]?["name"]?.text ?? ""
     case .intensity: values["phase"]?["intensity"]?.text ?? ""
@@ -29,11 +28,15 @@ struct RunStatus {
       clock(placeholder, at: now).map { ClockText.short(placeholder.isCountdown ? $0.secondsUp : $0) } ?? isOpenText
     case .groups: groups.joined(separator: ", ")
     case .limit: clock(placeholder, at: now).map { ClockText.short($0.secondsUp) } ?? ""
-    case .volume:
-      values["volume"]?.number.map { DecibelText.signed($0) } ?? ""
+    case .volume: values["volume"]?.number.map { DecibelText.signed($0) } ?? ""
     case .muted: values["muted"]?.bool == true ? "muted" : ""
     case .lastCue: values["lastCue"]?["say"]?.text ?? values["lastCue"]?["sound"]?.text ?? ""
     }
+  }
+
+  /// The state in words.
+  var playback: String {
+    Words.playback(values["playback"]?.text ?? "", isPausing: values["reason"]?.text != nil)
   }
 
   /// The session time until one of these texts changes; `nil` if time changes none.
@@ -59,9 +62,7 @@ struct RunStatus {
   }
 
   /// Whether the user ends a phase.
-  func isOpen(_ property: String = "phase") -> Bool {
-    values[property]?["open"]?.bool == true
-  }
+  func isOpen(_ property: String = "phase") -> Bool { values[property]?["open"]?.bool == true }
 
   /// Whether a limit around the phase, if there is one, ends at another instant than the phase.
   func hasOwnTime(at now: Duration) -> Bool {
@@ -78,8 +79,7 @@ struct RunStatus {
 
   /// The sets of the groups around the phase in words.
   var groups: [String] {
-    PlaceText.groups(
-      groupValues.map { ($0["name"]?.text, $0["set"]?.integer ?? 0, $0["sets"]?.integer) })
+    PlaceText.groups(groupValues.map { ($0["name"]?.text, $0["set"]?.integer ?? 0, $0["sets"]?.integer) })
   }
 
   private var groupValues: [JSONValue] { values["groups"]?.list ?? [] }
@@ -104,17 +104,4 @@ struct RunStatus {
 extension StatusFormat.Placeholder {
   /// Whether it counts down to the end of something.
   fileprivate var isCountdown: Bool { self == .remaining || self == .phaseRemaining || self == .limit }
-}
-
-/// The names of states for human readers.
-enum StatusWords {
-  /// The name of a playback state from its name in JSON.
-  static func playback(_ name: String, reason: String? = nil) -> String {
-    switch name {
-    case "idle", "preparingToPlay", "preparingToPause": "preparing"
-    case "fadingIn": "playing"
-    case "fadingOut": reason == nil ? "ending" : "pausing"
-    default: name
-    }
-  }
 }

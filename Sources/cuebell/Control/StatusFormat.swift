@@ -19,7 +19,6 @@ struct StatusFormat {
   private var pieces: [Piece] = []
   private let escape: StatusEscape
 
-  /// The placeholders for `--help`.
   static let help =
     Placeholder.allCases.map { "{\($0.rawValue)}" }.joined(separator: " ")
     + ". Times are m:ss; an open phase has “open” instead of a time; "
@@ -51,12 +50,10 @@ struct StatusFormat {
     pieces.append(.text(String(rest)))
   }
 
-  /// The placeholders in it.
   var placeholders: [Placeholder] {
     pieces.compactMap { if case .value(let placeholder) = $0 { placeholder } else { nil } }
   }
 
-  /// The text with its values.
   func text(_ value: (Placeholder) -> String) -> String {
     var (result, endsWithValue) = ("", false)
     for piece in pieces {

@@ -51,7 +51,6 @@ struct StatusReport {
     return summary(of: status, at: now)
   }
 
-  /// The status in several lines.
   private func summary(of status: RunStatus, at now: Duration) -> String {
     func value(_ placeholder: StatusFormat.Placeholder) -> String {
       StatusEscape.none.applied(to: status.text(placeholder, at: now))

@@ -51,7 +51,6 @@ final class DisplayCompanion: Sendable {
     return links.split(separator: "\n").first { $0.hasPrefix("Remote") }.map { [String($0)] } ?? []
   }
 
-  /// Ends the server.
   func end() {
     state.withLock { state in
       state.isEnding = true

@@ -7,7 +7,6 @@ import ServerOptions
 struct ServerProgram {
   static let name = "cuebell-serve"
 
-  /// Its path.
   let path: String
   /// The path of this command, by which it starts runs.
   private let command: String
@@ -28,7 +27,6 @@ struct ServerProgram {
     path = found
   }
 
-  /// The words of its command line.
   func words(_ arguments: ServeArguments) -> [String] {
     // The arguments after two dashes are for the runs that it starts.
     [path, "--command", command, "--release", Release.version] + arguments.words

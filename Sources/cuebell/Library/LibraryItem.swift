@@ -5,7 +5,6 @@ import WorkoutModel
 
 /// A workout or programme of a folder, as listed by `list`.
 struct LibraryItem {
-  /// The content of a file.
   enum Content {
     case workout(title: String, description: String, total: Duration?, tags: [String])
     case programme(title: String, sessions: Int)
@@ -49,8 +48,7 @@ struct LibraryItem {
   private static func workout(_ bytes: [UInt8], _ path: String) throws(ListingProblem) -> Content {
     do throws(WorkoutFileError) {
       let source = try WorkoutSource(bytes, from: path)
-      let (problems, timeline) = source.judge()
-      guard let timeline else { throw source.document.error(problems) }
+      let timeline = try source.timeline()
       let workout = source.workout
       return .workout(
         title: workout.name, description: workout.description ?? "", total: timeline.total, tags: workout.tags)
@@ -99,6 +97,5 @@ extension LibraryItem {
     }
   }
 
-  /// The first problem of a broken file.
   var problem: String? { if case .broken(let problem) = content { SafeText.filtered(problem) } else { nil } }
 }

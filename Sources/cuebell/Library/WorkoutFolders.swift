@@ -18,12 +18,10 @@ struct WorkoutFolders {
     let origin: Origin
   }
 
-  /// The origin of a folder.
   enum Origin {
     case option, settings, user, shipped
   }
 
-  /// A file with a name.
   struct Entry {
     let name: String
     let path: String
@@ -34,7 +32,6 @@ struct WorkoutFolders {
   private static let programmes = "programmes"
   private static let ending = ".json"
 
-  /// The folders in the order in which they are searched.
   let folders: [Folder]
 
   /// The folders of the command line, those of the settings, that of the user, and the installed one.
@@ -142,7 +139,6 @@ struct WorkoutFolders {
   private static func isFile(_ path: String) -> Bool { (try? unsafe Stat(path))?.type == .regular }
 }
 
-/// The option for folders of workouts.
 struct FolderOptions: ParsableArguments {
   @Option(
     name: .customLong("workouts"),
@@ -156,12 +152,10 @@ struct FolderOptions: ParsableArguments {
     guard !workouts.contains("") else { throw ValidationError("--workouts needs the name of a folder.") }
   }
 
-  /// The path of the file that a word of the command line refers to.
   func path(of word: String, as kind: WorkoutFolders.Kind = .workout, _ settings: Settings) throws -> String {
     try folders(settings).path(of: word, kind)
   }
 
-  /// The folders that are searched.
   func folders(_ settings: Settings) -> WorkoutFolders { WorkoutFolders(workouts, settings) }
 }
 

@@ -16,14 +16,8 @@ extension AudioSessionOwnership {
 }
 
 extension SessionLockManager {
-  /// The session, acquired; `nil`, after a message, if this system has no folder for the lock.
-  ///
-  /// - Parameters:
-  ///   - takeOver: Whether another run that has the session is asked to release it.
-  ///   - holder: The description of this run for other runs.
-  ///   - begin: Called with the lock manager before it acquires the lock, which may take time.
-  /// - Returns: The lock manager, or `nil` after a message.
-  /// - Throws: The exit status if another run has the session.
+  /// The session, acquired; `nil`, after a message, if this system has no folder for the lock. With `takeOver`, another
+  /// run that has the session is asked to release it; `begin` comes before the lock is acquired, which may take time.
   static func acquired(
     takeOver: Bool, holder: String, begin: (SessionLockManager) -> Void = { _ in }
   ) throws -> SessionLockManager? {

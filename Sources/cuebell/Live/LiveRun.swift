@@ -50,7 +50,6 @@ struct LiveRun {
 
   private static let failure = "The workout can't be played"
 
-  /// The seed of the resumed session, the requested one, or a new one.
   private var seed: UInt64 { resumable?.session.seed ?? options.seed?.number ?? SeedArgument.random }
 
   private func play() throws {

@@ -28,24 +28,14 @@ struct PreviewOptions: ParsableArguments {
     throw ValidationError("\(output): \(RenderSink.unknownEnding).")
   }
 
-  /// Plays the sound that `schedule` adds to a mixer, up to the frame that it returns.
-  ///
-  /// - Parameters:
-  ///   - title: The title of a file.
-  ///   - holder: The description for another run that wants the audio session.
-  ///   - hint: The command that writes a file instead.
-  ///   - settings: The user's defaults.
-  ///   - schedule: Adds the sound to the mixer.
-  /// - Throws: The exit status, after the reason has been reported.
+  /// Plays the sound that `schedule` adds to a mixer, up to the frame that it returns, or writes a file with a title;
+  /// `hint` is the command that does so.
   func play(_ title: String, holder: String, hint: String, _ settings: Settings, _ schedule: (Mixer) -> Int) throws {
     let mixer = Mixer()
     let end = schedule(mixer)
     if let output {
       var sink = try RenderSink(output, tags: SoundTags(title: title, software: "Cuebell"))
-      do throws(SinkError) { try Self.write(mixer, until: end, into: &sink) } catch {
-        throw Exit.fail(Exit.cannotWrite, error.explanation)
-      }
-      return
+      return try Exit.ifUnwritable { () throws(SinkError) in try Self.write(mixer, until: end, into: &sink) }
     }
     let current = Mutex<AudioSessionOwnership?>(nil)
     try Exit.unlessExhausted("The sound can't be played") {

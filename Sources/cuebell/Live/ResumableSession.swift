@@ -8,12 +8,10 @@ struct ResumableSession {
   let store: HistoryStore
   let session: UnfinishedSession
   let start: SessionStart
-  /// The message about it for the user.
   let remark: String
   /// The pause after which it resumes automatically; `nil` if it waits for the user.
   let resumesAfter: Duration?
 
-  /// The volume that the user had set.
   var volume: Double { start.volume }
 
   /// The engine, paused at its start, and the events before that of which the history doesn't know; a session that

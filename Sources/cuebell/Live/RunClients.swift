@@ -16,7 +16,6 @@ struct RunClients {
   private let server: ControlServer?
   private let desktop: DesktopIntegration
   private let display: DisplayCompanion?
-  /// The observers of the session's reports.
   var followers: [any SessionFollower] { [server].compactMap { $0 } + [desktop] }
 
   /// The clients of a run at `endpoint`, if it has one, and the desktop; `observed` is the session before its first
@@ -53,10 +52,8 @@ struct RunClients {
       }, report: report)
   }
 
-  /// The messages at the beginning.
   var announcement: [String] { display?.announcement() ?? [] }
 
-  /// Shows a notification.
   var notify: @Sendable (String) -> Void { { [desktop] in desktop.notify($0) } }
 
   /// Starts the clients; `notice` receives errors.
@@ -79,14 +76,7 @@ struct RunClients {
 }
 
 extension ControlServer.Session {
-  /// The server's access to the run.
-  ///
-  /// - Parameters:
-  ///   - name: The name by which clients find the run.
-  ///   - clock: Session time.
-  ///   - observed: The session before its first event.
-  ///   - journal: Records the session.
-  ///   - plan: The plan, in the form of `show --json`.
+  /// The server's access to the run that clients find by a name; `plan` has the form of `show --json`.
   init(
     _ name: String, _ clock: BootClock, _ observed: ObservedSession, _ journal: Journal?,
     plan: @escaping @Sendable () -> String

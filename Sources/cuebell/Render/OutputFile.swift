@@ -1,6 +1,5 @@
 import ArgumentParser
 import AudioMixing
-import CueAudio
 import Glibc
 import HostSystem
 import SoundFiles
@@ -57,10 +56,8 @@ final class OutputFile {
     try file.commit(replacing: replacing)
   }
 
-  /// Adds some text.
   func write(_ text: String) throws { try write(Array(text.utf8)) }
 
-  /// Adds some bytes.
   func write(_ bytes: [UInt8]) throws {
     waiting += bytes
     if waiting.count >= Self.capacity { try flush() }

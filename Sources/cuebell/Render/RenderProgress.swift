@@ -21,10 +21,8 @@ final class RenderProgress: Sendable {
     whole.store(FrameClock.frames(in: length ?? .zero), ordering: .relaxed)
   }
 
-  /// Counts written frames.
   func add(_ frames: Int) { done.add(frames, ordering: .relaxed) }
 
-  /// The progress for the user.
   var text: ProgressText {
     let (done, whole) = (done.load(ordering: .relaxed), whole.load(ordering: .relaxed))
     guard whole > 0 else { return ProgressText("Preparing") }

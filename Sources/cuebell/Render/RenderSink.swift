@@ -14,7 +14,6 @@ struct RenderSink: AudioSink {
   /// Interleaved samples to be written: the system accepts a few large pieces much faster than many small ones.
   private var samples = [Int16](repeating: 0, count: 2 * RenderSink.pieceFrames)
   private var waiting = 0
-  /// The number of frames written.
   private(set) var frames = 0
   private let destination: Destination
   private let progress: RenderProgress?
@@ -28,29 +27,16 @@ struct RenderSink: AudioSink {
     case stream(WAVStreamWriter)
   }
 
-  /// Opens `path`, whose extension determines the format; `-` is WAV on stdout.
-  ///
-  /// - Parameters:
-  ///   - path: The file; `-` for stdout.
-  ///   - tags: The metadata.
-  ///   - frames: The known minimum number of frames.
-  ///   - draws: Whether `waveform` is requested.
-  ///   - progress: Counts the frames.
-  /// - Throws: The exit status, after the reason has been reported.
+  /// Opens `path`, whose extension determines the format, for at least so many frames; `-` is WAV on stdout.
   init(
     _ path: String, tags: SoundTags, frames: Int = 0, draws: Bool = false, progress: RenderProgress? = nil
   ) throws {
     self.progress = progress
     if draws { waveform = Waveform(sampleRate: Bus.sampleRate) }
-    do throws(SinkError) {
-      if path == "-" {
-        destination = .stream(try WAVStreamWriter(descriptor: STDOUT_FILENO))
-      } else {
-        guard let format = SoundFileFormat(fileName: path) else { throw SinkError.cannotWrite(Self.unknownEnding) }
-        destination = .file(try SoundFileWriter(path: path, format: format, tags: tags, expectedFrames: frames))
-      }
-    } catch {
-      throw Exit.fail(Exit.cannotWrite, error.explanation)
+    destination = try Exit.ifUnwritable { () throws(SinkError) in
+      if path == "-" { return .stream(try WAVStreamWriter(descriptor: STDOUT_FILENO)) }
+      guard let format = SoundFileFormat(fileName: path) else { throw SinkError.cannotWrite(Self.unknownEnding) }
+      return .file(try SoundFileWriter(path: path, format: format, tags: tags, expectedFrames: frames))
     }
   }
 
@@ -98,7 +84,6 @@ struct RenderSink: AudioSink {
 
 /// The record of a render: its phases as chapters, and the plan for a picture.
 final class RenderLog {
-  /// The chapters, one for each phase.
   private(set) var chapters: [SoundChapter] = []
   /// The plan, if a picture is requested.
   private(set) var plan: Plan?
@@ -106,7 +91,6 @@ final class RenderLog {
   /// An empty log; with `draws` it includes a plan.
   init(_ timeline: Timeline, draws: Bool) { plan = draws ? Plan(of: timeline) : nil }
 
-  /// Records an event of the session.
   func add(_ event: EngineEvent) {
     plan?.add(event)
     guard case .phaseStarted(let phase) = event.kind, chapters.count < SoundChapter.maximum else { return }
@@ -128,13 +112,11 @@ final class EventLog {
     add(SessionEvent(at: .zero, kind: hello))
   }
 
-  /// Adds an event; `commit` reports an error.
   func add(_ event: SessionEvent) {
     guard failure == nil else { return }
     do { try file.write(lines.line(event) + "\n") } catch { failure = error }
   }
 
-  /// Renames the log to its final name.
   func commit() throws {
     if let failure { throw failure }
     try file.commit()

@@ -36,7 +36,6 @@ final class StemFiles: StemSink {
     }
   }
 
-  /// The paths of the files in a folder.
   static func paths(in folder: String) -> [String] { StemKind.allCases.map { path(of: $0, in: folder) } }
 
   private static func path(of part: StemKind, in folder: String) -> String { "\(folder)/\(part.rawValue).wav" }
@@ -47,7 +46,6 @@ final class StemFiles: StemSink {
     return folder >= 0
   }
 
-  /// Writes the next frames of a stem.
   func write(_ part: StemKind, left: Span<Float>, right: Span<Float>) throws(SinkError) {
     try files[part]?.write(left: left, right: right)
   }

@@ -52,7 +52,6 @@ struct RunOptions: ParsableArguments {
   /// The command that continues the session; a rehearsal keeps its speed.
   var resumeCommand: String { "cuebell resume" + (speed == 1 ? "" : " --silent --speed \(speed)") }
 
-  /// The log file for the events.
   var logFile: String? { log == "-" ? nil : log }
 
   func validate() throws {

@@ -2,11 +2,9 @@ import StrictJSON
 import WorkoutFiles
 import WorkoutModel
 
-/// Values of settings.
 extension Field {
   private static let path = 1...4_096
 
-  /// One folder or several.
   func folders(_ absolute: (String) -> String?) -> [String] {
     listOrOne("a folder or a list of folders").compactMap { field in
       guard let path = field.text(in: Self.path) else { return nil }

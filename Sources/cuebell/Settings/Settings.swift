@@ -13,7 +13,6 @@ struct Settings {
   var latencyOffset = 0
   /// The lead-in in milliseconds; `nil` if it depends on the device.
   var leadIn: Int?
-  /// The volume in dB.
   var volume = 0.0
   var voice = VoicePreference()
   /// The additional folders, searched first.
@@ -69,7 +68,6 @@ struct Setting {
     Setting("volume", \.volume, { $0.mix.volume }) { field, _ in field.number(in: -60...12) }
   }
 
-  /// The key in the file.
   let key: String
   /// Replaces the value by that of the file; `absolute` is the path that one in the file means.
   let read: (inout Settings, Field, _ absolute: (String) -> String?) -> Void

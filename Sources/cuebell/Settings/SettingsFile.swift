@@ -46,9 +46,8 @@ enum SettingsFile {
 }
 
 extension Settings {
-  /// The settings in a file's bytes; `file` is its path, to which its folders are relative.
-  ///
-  /// - Throws: All problems of the file at once, except that the first syntax error ends the reading.
+  /// The settings in a file's bytes; `file` is its path, to which its folders are relative. All problems of the file
+  /// are thrown at once, except that the first syntax error ends the reading.
   fileprivate init(_ bytes: [UInt8], from file: String, home: String?) throws(WorkoutFileError) {
     let (json, list) = try WorkoutReader.opened(bytes, named: file)
     let place = String(file.prefix(upTo: file.lastIndex(of: "/") ?? file.startIndex))

@@ -56,7 +56,6 @@ struct SoundOptions: ParsableArguments {
 }
 
 extension RunOptions {
-  /// The settings of the sound output.
   func sound(_ settings: Settings) -> LiveSound.Settings {
     Diagnostics.log.debug(
       "sound",

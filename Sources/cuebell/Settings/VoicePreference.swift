@@ -42,7 +42,6 @@ struct VoicePreference {
   /// The speech program with its arguments; `nil` for espeak-ng.
   var command: [String]?
 
-  /// The voice of a workout file.
   func voice(of document: WorkoutDocument) -> Voice {
     let path = FieldPath.root.key("voice")
     let voice = standard.filtered { !document.has(path.key($0)) }.applied(to: document.workout.voice)
@@ -55,12 +54,9 @@ struct VoicePreference {
   }
 }
 
-/// The setting.
 extension VoicePreference: JSONConvertible {
-  /// The speech engines.
   private enum Engine: String, CaseIterable {
     case espeak = "espeak-ng"
-    /// A user's program.
     case command
   }
 
@@ -93,7 +89,6 @@ extension VoicePreference: JSONConvertible {
     self.command = engine == .espeak ? nil : words
   }
 
-  /// The value in the form of the file.
   var json: JSONOutput {
     let voice = standard.applied(to: Voice())
     var fields: JSONFields = ["language": voice.language]

@@ -79,7 +79,6 @@ extension Scenario {
   }
 }
 
-/// Computes relative paths.
 enum RelativePath {
   /// The path of a file from a folder, both of which are relative to the working folder unless they begin with `/`.
   static func from(_ folder: String, to file: String) -> String {

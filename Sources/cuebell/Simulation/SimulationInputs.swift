@@ -53,7 +53,7 @@ struct SimulationInputs {
 
   private mutating func read(_ file: String) throws -> Source {
     let bytes = try InputFile.bytes(of: file)
-    let document = try Self.judged { () throws(WorkoutFileError) in
+    let document = try Exit.ifInvalid { () throws(WorkoutFileError) in
       try ScenarioReader.document(bytes, named: file == "-" ? "stdin" : file)
     }
     // Its path is relative to the scenario's.
@@ -64,13 +64,8 @@ struct SimulationInputs {
       throw Exit.fail(Exit.noInput, SafeText.filtered("\(place): \(path): \(problem.explanation)"))
     }
     let setting = try setting(of: path)
-    try Self.judged { () throws(WorkoutFileError) in try document.check(against: setting.oracle) }
+    try Exit.ifInvalid { () throws(WorkoutFileError) in try document.check(against: setting.oracle) }
     return .file(file, document.scenario, setting)
-  }
-
-  /// Reports the problems of a file, and ends the command.
-  private static func judged<Result>(_ read: () throws(WorkoutFileError) -> Result) throws -> Result {
-    do throws(WorkoutFileError) { return try read() } catch { throw Exit.fail(Exit.badInput, error.description) }
   }
 
   /// The case of a random workout.
@@ -83,8 +78,7 @@ struct SimulationInputs {
   mutating func setting(of path: String) throws -> SimulationCase {
     if let known = settings[path] { return known }
     let source = try WorkoutSource.open(path)
-    let (problems, timeline) = source.judge()
-    guard let timeline else { throw Exit.fail(Exit.badInput, source.document.error(problems).description) }
+    let timeline = try Exit.ifInvalid { () throws(WorkoutFileError) in try source.timeline() }
     guard Self.fits(timeline) else {
       throw Exit.fail(
         Exit.badInput,

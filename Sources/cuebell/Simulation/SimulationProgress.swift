@@ -25,7 +25,6 @@ final class SimulationProgress: Sendable {
     return followed.judge(scenario)
   }
 
-  /// The progress for the user.
   var text: ProgressText {
     let done = done.load(ordering: .relaxed)
     let running = running.withLock { $0 }
@@ -54,7 +53,6 @@ private final class RunningScenario: Sendable {
     }
   }
 
-  /// The part that is done.
   var part: Double {
     let place = place.withLock { $0 }
     return min((Double(place.run) + min(place.reached / length, 1)) / Double(runs), 1)

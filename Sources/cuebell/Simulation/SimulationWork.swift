@@ -8,7 +8,6 @@ import WorkoutModel
 
 /// A unit of scenarios that one thread judges in order.
 enum SimulationWork: Sendable {
-  /// A scenario file.
   case file(SimulationInputs.Source)
   /// Scenarios generated from consecutive seeds of one workout.
   case seeds(Range<UInt64>, ScenarioGenerator, SimulationInputs.SimulationCase)
@@ -44,7 +43,6 @@ enum SimulationWork: Sendable {
       .map { $0..<min($0 + size, range.upperBound) }
   }
 
-  /// The scenarios.
   var sources: [SimulationInputs.Source] {
     switch self {
     case .file(let source): return [source]
@@ -68,7 +66,6 @@ struct JudgedScenario: Sendable {
   struct Outputs: Sendable {
     let hasTrace: Bool
     let hasPicture: Bool
-    /// Follows the judging, if it is shown.
     let progress: SimulationProgress?
   }
 
@@ -81,7 +78,6 @@ struct JudgedScenario: Sendable {
   let trace: String
   let picture: String?
 
-  /// Judges a scenario.
   init(_ source: SimulationInputs.Source, _ outputs: Outputs) {
     (file, setting) = (source.file, source.setting)
     let scenario = source.scenario

@@ -4,7 +4,6 @@ import AudioOutput
 import FoundationEssentials
 import SessionHistory
 import SessionReporting
-import WorkoutFiles
 import WorkoutModel
 
 /// The values that shells complete, in addition to files.

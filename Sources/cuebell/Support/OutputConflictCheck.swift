@@ -12,7 +12,6 @@ struct OutputConflictCheck {
   /// The role of stdout, once it is used.
   private var stdoutRole: String?
 
-  /// A check without files.
   init() {}
 
   /// The files that a workout is read from: its own, unless that is stdin, and its sounds.
@@ -27,9 +26,7 @@ struct OutputConflictCheck {
     reads[place] = "\(role) \(path)"
   }
 
-  /// Registers a file that will be written; `-` is stdout, which has a single use.
-  ///
-  /// - Throws: Exit status 64, after the two conflicting files have been reported.
+  /// Registers a file that will be written; `-` is stdout, which has a single use. Two conflicting files are reported.
   mutating func write(_ path: String?, as role: String) throws {
     if path == "-" { return try claimStdout(as: "\(role) -") }
     guard let path, let place = Self.place(of: path) else { return }
@@ -39,9 +36,7 @@ struct OutputConflictCheck {
     writes[place] = "\(role) \(path)"
   }
 
-  /// Registers output to stdout, such as that of `--json`.
-  ///
-  /// - Throws: Exit status 64 if stdout has another use, after that has been reported.
+  /// Registers output to stdout, such as that of `--json`, which has a single use.
   mutating func claimStdout(as role: String) throws {
     if let stdoutRole { throw Exit.fail(ExitCode(64), "\(stdoutRole) and \(role) both go to stdout") }
     stdoutRole = role

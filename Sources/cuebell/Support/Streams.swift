@@ -1,9 +1,11 @@
 import ArgumentParser
+import AudioMixing
 import FoundationEssentials
 import Glibc
 import HostSystem
 import LivePlayback
 import SessionReporting
+import WorkoutFiles
 import WorkoutModel
 
 /// The output streams of the command: results on stdout, diagnostics on stderr.
@@ -65,6 +67,16 @@ enum Exit {
   static func exhausted(_ failure: String, _ reason: String) -> Never {
     Streams.err("\(failure): \(reason).")
     exit(1)
+  }
+
+  /// The result of `read`; problems of a file end the command.
+  static func ifInvalid<Value>(_ read: () throws(WorkoutFileError) -> Value) throws -> Value {
+    do throws(WorkoutFileError) { return try read() } catch { throw fail(badInput, error.description) }
+  }
+
+  /// The result of `write`; output that can't be written ends the command.
+  static func ifUnwritable<Value>(_ write: () throws(SinkError) -> Value) throws -> Value {
+    do throws(SinkError) { return try write() } catch { throw fail(cannotWrite, error.explanation) }
   }
 
   /// Ends the command with a message on stderr.

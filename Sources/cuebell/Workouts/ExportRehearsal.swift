@@ -1,4 +1,3 @@
-import AudioMixing
 import CueAudio
 import SessionReporting
 import WorkoutEngine
@@ -57,7 +56,6 @@ struct ExportRehearsal {
   /// The moment of the nearest frame.
   private func onGrid(_ moment: Duration) -> Duration { FrameClock.duration(of: FrameClock().frame(at: moment)) }
 
-  /// The input for the writers.
   func source(audio: String, draws: Bool) -> ExportSource {
     let workout = prepared.timeline.workout
     let phases = plan.phases

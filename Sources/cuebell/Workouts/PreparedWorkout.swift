@@ -1,6 +1,5 @@
 import ArgumentParser
 import AudioMixing
-import AudioOutput
 import CommandSpeech
 import CueAudio
 import EspeakSpeech
@@ -25,9 +24,7 @@ struct PreparedWorkout {
     _ source: WorkoutSource, speech: any SpeechBackend, store: SpeechDiskCache? = nil,
     standIn: SpeechWorkerBackend? = nil, seed: UInt64 = Timeline.standardSeed
   ) throws {
-    let (problems, timeline) = source.judge(seed: seed)
-    guard let timeline else { throw Exit.fail(Exit.badInput, source.document.error(problems).description) }
-    self.timeline = timeline
+    timeline = try Exit.ifInvalid { () throws(WorkoutFileError) in try source.timeline(seed: seed) }
     sounds = source.sounds
     phrases = SpeechCache(
       speech, voice: source.workout.voice, pronounce: source.workout.pronounce, store: store,

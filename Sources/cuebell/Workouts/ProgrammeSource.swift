@@ -30,18 +30,14 @@ struct ProgrammeSource {
   }
 
   var programme: Programme { document.programme }
-  /// The numbers of its sessions.
   var numbers: ClosedRange<Int> { 1...programme.sessions.count }
 
-  /// The path of the workout file of a session.
   func path(ofWorkoutIn session: Int) -> String {
     let path = programme.sessions[session - 1].workout
     return folder == "." ? path : folder == "/" ? "/" + path : folder + "/" + path
   }
 
-  /// The bytes of the workout file of a session.
-  ///
-  /// - Throws: The reason why it can't be read, at the place of its name.
+  /// The bytes of the workout file of a session, or the reason why it can't be read, at the place of its name.
   func bytes(ofWorkoutIn session: Int) throws(LocatedProblem) -> [UInt8] {
     let path = programme.sessions[session - 1].workout
     do {
@@ -58,10 +54,8 @@ struct ProgrammeSource {
     do throws(LocatedProblem) { bytes = try self.bytes(ofWorkoutIn: session) } catch {
       throw Exit.fail(Exit.badInput, error.line(in: document.file))
     }
-    do throws(WorkoutFileError) {
-      return try WorkoutSource(bytes, from: path(ofWorkoutIn: session), voice: voice)
-    } catch {
-      throw Exit.fail(Exit.badInput, error.description)
+    return try Exit.ifInvalid { () throws(WorkoutFileError) in
+      try WorkoutSource(bytes, from: path(ofWorkoutIn: session), voice: voice)
     }
   }
 
@@ -78,8 +72,7 @@ struct ProgrammeSource {
   }
 
   private func summary(of source: WorkoutSource) throws -> (name: String, length: Duration?) {
-    let (problems, timeline) = source.judge()
-    guard let timeline else { throw Exit.fail(Exit.badInput, source.document.error(problems).description) }
+    let timeline = try Exit.ifInvalid { () throws(WorkoutFileError) in try source.timeline() }
     return (source.workout.name, timeline.total)
   }
 }

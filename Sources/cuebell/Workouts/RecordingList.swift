@@ -5,7 +5,6 @@ import WorkoutModel
 /// Every phrase that a workout can speak in its own voice, with the existing recordings.
 struct RecordingList {
   struct Row {
-    /// The written phrase.
     let phrase: String
     /// The expected name of a recording.
     let name: String
@@ -29,6 +28,5 @@ struct RecordingList {
     unused = recordings?.fileNames.filter { !used.contains($0) } ?? []
   }
 
-  /// Whether every phrase has a recording.
   var isComplete: Bool { rows.allSatisfy { $0.file != nil } }
 }

@@ -7,39 +7,19 @@ extension SoundLibrary.Loader {
   static func files(beneath folder: String) -> SoundLibrary.Loader {
     SoundLibrary.Loader(
       clip: { (path) throws(SoundLoadError) in
-        do throws(SoundFileError) {
-          return try SoundFileReader.clip(path, in: folder)
-        } catch {
-          throw SoundLoadError(error)
-        }
+        try loaded { () throws(SoundFileError) in try SoundFileReader.clip(path, in: folder) }
       },
       stream: { (path, first) throws(SoundLoadError) in
-        do throws(SoundFileError) {
-          return try SoundFileSource(path, in: folder, from: first)
-        } catch {
-          throw SoundLoadError(error)
-        }
+        try loaded { () throws(SoundFileError) in try SoundFileSource(path, in: folder, from: first) }
       },
       loop: { (path) throws(SoundLoadError) in
-        do throws(SoundFileError) {
-          return SoundLibrary.BedFile(try SoundFileLoop(path, in: folder))
-        } catch {
-          throw SoundLoadError(error)
-        }
+        SoundLibrary.BedFile(try loaded { () throws(SoundFileError) in try SoundFileLoop(path, in: folder) })
       },
       length: { (path) throws(SoundLoadError) in
-        do throws(SoundFileError) {
-          return try SoundFileReader.length(of: path, in: folder)
-        } catch {
-          throw SoundLoadError(error)
-        }
+        try loaded { () throws(SoundFileError) in try SoundFileReader.length(of: path, in: folder) }
       },
       loudest: { (path) throws(SoundLoadError) in
-        do throws(SoundFileError) {
-          return try SoundFileReader.loudest(of: path, in: folder)
-        } catch {
-          throw SoundLoadError(error)
-        }
+        try loaded { () throws(SoundFileError) in try SoundFileReader.loudest(of: path, in: folder) }
       })
   }
 }
@@ -50,22 +30,19 @@ extension RecordedPhrases {
     let load: Loader = { (file) throws(SoundLoadError) in
       try SoundLibrary.Loader.files(beneath: folder).clip("\(path)/\(file)")
     }
-    do throws(SoundFileError) {
-      self.init(files: try ConfinedFileOpener.soundFiles(in: path, below: folder), language: language, load: load)
-    } catch {
-      throw SoundLoadError(error)
-    }
+    let files = try loaded { () throws(SoundFileError) in try ConfinedFileOpener.soundFiles(in: path, below: folder) }
+    self.init(files: files, language: language, load: load)
   }
 }
 
 extension SoundLibrary.BedFile {
   init(_ loop: SoundFileLoop) {
     self.init(loudness: loop.loudness, loudest: loop.loudest) { (gain) throws(SoundLoadError) in
-      do throws(SoundFileError) { return try loop.source(gain: gain) } catch { throw SoundLoadError(error) }
+      try loaded { () throws(SoundFileError) in try loop.source(gain: gain) }
     }
   }
 }
 
-extension SoundLoadError {
-  init(_ error: SoundFileError) { self = .unreadable(error.description) }
+private func loaded<Value>(_ read: () throws(SoundFileError) -> Value) throws(SoundLoadError) -> Value {
+  do throws(SoundFileError) { return try read() } catch { throw .unreadable(error.description) }
 }

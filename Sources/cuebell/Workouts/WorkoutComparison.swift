@@ -60,11 +60,8 @@ struct WorkoutComparison {
 extension WorkoutSource {
   /// The copy of a session's workout in the history.
   fileprivate static func stored(_ session: UnfinishedSession, voice: VoicePreference) throws -> WorkoutSource {
-    do throws(WorkoutFileError) {
-      return WorkoutSource(document: try read(session), folder: InputFile.folder(of: session.file ?? "-"), voice: voice)
-    } catch {
-      throw Exit.fail(Exit.badInput, error.description)
-    }
+    let document = try Exit.ifInvalid { () throws(WorkoutFileError) in try read(session) }
+    return WorkoutSource(document: document, folder: InputFile.folder(of: session.file ?? "-"), voice: voice)
   }
 
   fileprivate static func read(_ session: UnfinishedSession) throws(WorkoutFileError) -> WorkoutDocument {

@@ -15,7 +15,6 @@ struct WorkoutSource {
   let document: WorkoutDocument
   /// The folder to which the file's paths are relative.
   let folder: String
-  /// The sounds of the workout.
   let sounds: SoundLibrary
   /// The workout in the file, with the voice that the user prefers.
   let workout: Workout
@@ -23,7 +22,6 @@ struct WorkoutSource {
   let recordings: RecordedPhrases?
   /// The reason why the folder of recordings can't be read.
   private let lackOfRecordings: SoundLoadError?
-  /// The speech program; `nil` for espeak-ng.
   let voiceCommand: [String]?
 
   init(document: WorkoutDocument, folder: String, voice: VoicePreference) {
@@ -80,11 +78,11 @@ struct WorkoutSource {
     recordings.map { RecordingList(timeline, $0).isComplete } ?? false
   }
 
-  /// The problems that reading the file alone can't detect: missing sounds and, unless they are still to be recorded,
-  /// recordings; and invalid lengths.
-  func judge(
+  /// The timeline, or the problems that reading the file alone can't detect: missing sounds and, unless they are still
+  /// to be recorded, recordings; and invalid lengths.
+  func timeline(
     seed: UInt64 = Timeline.standardSeed, needsRecordings: Bool = true
-  ) -> (problems: [Problem], timeline: Timeline?) {
+  ) throws(WorkoutFileError) -> Timeline {
     var problems: [Problem] = []
     var trackLengths: [String: Duration] = [:]
     for use in workout.soundUses {
@@ -98,14 +96,15 @@ struct WorkoutSource {
         problems.append(Problem(use.path, error.explanation))
       }
     }
-    guard problems.isEmpty else { return (problems, nil) }
+    if !problems.isEmpty { throw document.error(problems) }
+    let timeline: Timeline
     do throws(TimelineError) {
-      let timeline = try Timeline(workout, trackLengths: trackLengths, seed: seed)
-      let problem = needsRecordings ? unreadableRecording(in: timeline) : nil
-      return problem.map { ([$0], nil) } ?? ([], timeline)
+      timeline = try Timeline(workout, trackLengths: trackLengths, seed: seed)
     } catch {
-      return (error.problems, nil)
+      throw document.error(error.problems)
     }
+    if needsRecordings, let problem = unreadableRecording(in: timeline) { throw document.error([problem]) }
+    return timeline
   }
 
   /// What has no effect in the workout, in the order of the file.
