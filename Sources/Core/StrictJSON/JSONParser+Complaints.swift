@@ -4,7 +4,7 @@ extension JSONParser {
   var found: String {
     guard let scalar = cursor.scalar else { return "the end of the \(source)" }
     let isVisible = !scalar.properties.isWhitespace && Excerpt.plain(String(scalar)) == String(scalar)
-    return isVisible ? "\"\(scalar)\"" : "the character U+\(Self.hexadecimal(scalar))"
+    return isVisible ? "\"\(scalar)\"" : "the character U+\(Self.hexadecimal(scalar.value))"
   }
 
   /// The message for a mistake that is the same everywhere.
@@ -69,10 +69,5 @@ extension JSONParser {
 
   private func mismatch(_ opening: Opening) -> String {
     "\(found) does not close the \"\(opening.bracket)\" at \(opening.location)"
-  }
-
-  private static func hexadecimal(_ scalar: Unicode.Scalar) -> String {
-    let digits = String(scalar.value, radix: 16, uppercase: true)
-    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 }

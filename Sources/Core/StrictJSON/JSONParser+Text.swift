@@ -16,7 +16,9 @@ extension JSONParser {
       case .lineFeed, .carriageReturn:
         throw JSONError(opening, "the text that begins here has no closing quote on its line")
       case ..<0x20:
-        throw problem("the control character \(Self.code(byte)) must be written \(Self.escape(for: byte)) in a text")
+        let code = Self.hexadecimal(UInt32(byte))
+        let escape = byte == .tab ? "\\t" : "\\u\(code)"
+        throw problem("the control character U+\(code) must be written \(escape) in a text")
       default:
         text.append(byte)
         cursor.advance()
@@ -71,18 +73,12 @@ extension JSONParser {
   }
 
   private func loneSurrogate(_ unit: UInt32, _ location: TextLocation) -> JSONError {
-    let code = String(unit, radix: 16, uppercase: true)
-    return JSONError(location, "\\u\(code) is half of a character: the other half is missing")
+    JSONError(location, "\\u\(Self.hexadecimal(unit)) is half of a character: the other half is missing")
   }
 
-  private static func code(_ byte: UInt8) -> String { "U+00" + (byte < 16 ? "0" : "") + hexadecimal(byte) }
-
-  private static func escape(for byte: UInt8) -> String {
-    switch byte {
-    case .tab: "\\t"
-    default: "\\u00" + (byte < 16 ? "0" : "") + hexadecimal(byte)
-    }
+  /// A number in at least four digits.
+  static func hexadecimal(_ number: UInt32) -> String {
+    let digits = String(number, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
-
-  private static func hexadecimal(_ byte: UInt8) -> String { String(byte, radix: 16, uppercase: true) }
 }

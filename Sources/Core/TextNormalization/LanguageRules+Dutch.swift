@@ -2,10 +2,7 @@ extension LanguageRules {
   static let dutch = LanguageRules(
     times: Noun("keer", "keer"), once: "één keer", range: ("", "tot"), of: "van", per: "per",
     pace: ("per", "per"),
-    sides: [
-      "kant", "zijde", "been", "arm", "hand", "voet", "richting", "set", "ronde", "persoon", "partner", "oefening",
-      "station", "dag", "week",
-    ],
+    sides: "kant zijde been arm hand voet richting set ronde persoon partner oefening station dag week",
     number: "nummer",
     signs: ["&": "en", "+": "plus", "±": "plus min", "@": "op", "~": "ongeveer", "≈": "ongeveer", "=": "is"],
     fractions: Fractions(
@@ -42,18 +39,15 @@ extension LanguageRules {
       others: [
         Noun("ronde", "rondes", .common), Noun("keer", "keer", .common),
       ]),
-    counted: [
-      "zone", "set", "ronde", "deel", "fase", "niveau", "week", "dag", "blok", "oefening", "station", "kant", "zijde",
-      "stap",
-      "sessie", "circuit", "nummer", "hoofdstuk", "les",
-    ],
-    ordinals: ["e": dutchOrdinals, "ste": dutchOrdinals, "de": dutchOrdinals], timesOfDay: ["uur"],
-    distances: [
-      "sprint", "sprints", "loop", "lopen", "rennen", "ren", "shuttle", "dragen", "carry", "crawl", "kruipen", "roeien",
-      "roei", "zwemmen", "zwem", "slee", "sled", "uitvalspassen", "bear", "crab", "farmer", "farmers", "berenloop",
-      "krabbenloop", "eendenloop",
-    ],
-    efforts: ["rustig", "dribbelen", "joggen", "inlopen", "uitlopen", "opwarmen", "opwarming", "makkelijk", "herstel"],
+    counted: """
+      zone set ronde deel fase niveau week dag blok oefening station kant zijde stap sessie circuit nummer hoofdstuk les
+      """,
+    ordinals: ["e": dutchOrdinals, "ste": dutchOrdinals, "de": dutchOrdinals], timesOfDay: "uur",
+    distances: """
+      sprint sprints loop lopen rennen ren shuttle dragen carry crawl kruipen roeien roei zwemmen zwem slee sled
+      uitvalspassen bear crab farmer farmers berenloop krabbenloop eendenloop
+      """,
+    efforts: "rustig dribbelen joggen inlopen uitlopen opwarmen opwarming makkelijk herstel",
     abbreviations: PronunciationTable([
       "hiit": "hit", "emom": "iemom", "emoms": "iemoms", "amrap": "emrep", "amraps": "emreps", "KB": "kettlebell",
       "KBs": "kettlebells", "DB": "dumbbell", "BB": "barbell", "L/R": "links en rechts", "R/L": "rechts en links",

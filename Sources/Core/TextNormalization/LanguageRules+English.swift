@@ -2,10 +2,7 @@ extension LanguageRules {
   static let english = LanguageRules(
     times: Noun("time", "times"), once: "once", range: ("", "to"), of: "of", per: "per",
     pace: ("per", "per"),
-    sides: [
-      "side", "leg", "arm", "hand", "foot", "way", "direction", "set", "person", "partner", "exercise", "station",
-      "move", "day", "week", "km", "mile",
-    ],
+    sides: "side leg arm hand foot way direction set person partner exercise station move day week km mile",
     number: "number",
     signs: ["&": "and", "+": "plus", "±": "plus or minus", "@": "at", "~": "about", "≈": "about", "=": "is"],
     fractions: Fractions(
@@ -39,28 +36,24 @@ extension LanguageRules {
         Noun("mile an hour", "miles an hour", also: "mph"), Noun("minute a mile", "minutes a mile", also: "min/mi"),
         Noun("round", "rounds", also: "rd rds"), Noun("each", "each", also: "ea"),
       ]),
-    counted: [
-      "zone", "set", "sets", "round", "lap", "part", "phase", "level", "week", "day", "block", "exercise", "station",
-      "side",
-      "step", "stage", "unit", "session", "circuit", "act", "class", "lesson", "number",
-    ],
-    numeralWords: ["I"], ordinals: ["st": [], "nd": [], "rd": [], "th": []], timesOfDay: ["am", "pm", "a.m", "p.m"],
-    distances: [
-      "sprint", "sprints", "run", "runs", "shuttle", "shuttles", "dash", "carry", "carries", "crawl", "crawls", "row",
-      "swim", "sled", "prowler", "yoke", "drag", "lunge", "lunges", "bear", "crab", "duck", "farmer", "farmers",
-      "bound", "bounds", "suicides", "relay",
-    ],
-    efforts: ["easy", "steady", "jog", "warm", "warmup", "cool", "cooldown", "recovery", "light", "continuous"],
-    heights: ["box", "boxes", "height", "platform", "deficit", "hurdle", "hurdles", "riser"],
-    measured: [
-      "run", "runs", "row", "ride", "swim", "sprint", "sprints", "jog", "walk", "ski", "bike", "erg", "plank", "hold",
-      "hang", "rest", "break", "recovery", "pause", "stretch", "sit", "squat", "kettlebell", "kettlebells", "kb", "kbs",
-      "db", "dbs", "dumbbell", "dumbbells", "barbell",
-      "medicine", "wall", "ball", "plate", "vest", "sandbag", "box", "boxes", "jump", "shuttle", "shuttles", "carry",
-      "crawl", "sled", "lunge", "test", "interval", "intervals", "repeat", "repeats", "warm", "cool", "warmup",
-      "cooldown", "EMOM", "AMRAP", "cap", "goblet", "bear", "farmer", "dash", "relay", "workout", "session", "block",
-      "flow", "meditation", "swing", "swings", "deadlift", "press", "effort", "efforts", "hill", "tempo",
-    ],
+    counted: """
+      zone set sets round lap part phase level week day block exercise station side step stage unit session circuit act
+      class lesson number
+      """,
+    numeralWords: "I", ordinals: ["st": [], "nd": [], "rd": [], "th": []], timesOfDay: "am pm a.m p.m",
+    distances: """
+      sprint sprints run runs shuttle shuttles dash carry carries crawl crawls row swim sled prowler yoke drag lunge
+      lunges bear crab duck farmer farmers bound bounds suicides relay
+      """,
+    efforts: "easy steady jog warm warmup cool cooldown recovery light continuous",
+    heights: "box boxes height platform deficit hurdle hurdles riser",
+    measured: """
+      run runs row ride swim sprint sprints jog walk ski bike erg plank hold hang rest break recovery pause stretch sit
+      squat kettlebell kettlebells kb kbs db dbs dumbbell dumbbells barbell medicine wall ball plate vest sandbag box
+      boxes jump shuttle shuttles carry crawl sled lunge test interval intervals repeat repeats warm cool warmup
+      cooldown EMOM AMRAP cap goblet bear farmer dash relay workout session block flow meditation swing swings deadlift
+      press effort efforts hill tempo
+      """,
     abbreviations: PronunciationTable([
       "wk": "week", "wks": "weeks",
       "hiit": "hit", "emom": "ee-mom", "emoms": "ee-moms", "E2MOM": "every 2 minutes", "E3MOM": "every 3 minutes",

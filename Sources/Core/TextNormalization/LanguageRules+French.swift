@@ -2,10 +2,7 @@ extension LanguageRules {
   static let french = LanguageRules(
     times: Noun("fois", "fois", .feminine), once: "une fois", range: ("", "à"), of: "sur", per: "par",
     pace: ("au", "aux"),
-    sides: [
-      "côté", "jambe", "bras", "main", "pied", "sens", "direction", "série", "tour", "personne", "partenaire",
-      "exercice", "atelier", "jour", "semaine",
-    ],
+    sides: "côté jambe bras main pied sens direction série tour personne partenaire exercice atelier jour semaine",
     number: "numéro",
     signs: ["&": "et", "+": "plus", "±": "plus ou moins", "@": "à", "~": "environ", "≈": "environ", "=": "égale"],
     fractions: Fractions(
@@ -39,17 +36,16 @@ extension LanguageRules {
       others: [
         Noun("série", "séries", .feminine), Noun("fois", "fois", .feminine), Noun("tour", "tours", .masculine),
       ]),
-    counted: [
-      "zone", "série", "round", "tour", "partie", "phase", "niveau", "semaine", "jour", "bloc", "exercice", "atelier",
-      "côté",
-      "étape", "séance", "circuit", "set", "numéro", "chapitre", "leçon",
-    ],
-    ordinals: frenchOrdinals, joiners: ["de", "d"],
-    distances: [
-      "sprint", "sprints", "course", "courses", "courir", "navette", "navettes", "porter", "marche", "crawl", "ours",
-      "crabe", "canard", "ramper", "rameur", "nage", "nager", "natation", "traîneau", "luge", "fentes", "farmer",
-    ],
-    efforts: ["facile", "footing", "échauffement", "trot", "tranquille", "souple", "récupération"],
+    counted: """
+      zone série round tour partie phase niveau semaine jour bloc exercice atelier côté étape séance circuit set numéro
+      chapitre leçon
+      """,
+    ordinals: frenchOrdinals, joiners: "de d",
+    distances: """
+      sprint sprints course courses courir navette navettes porter marche crawl ours crabe canard ramper rameur nage
+      nager natation traîneau luge fentes farmer
+      """,
+    efforts: "facile footing échauffement trot tranquille souple récupération",
     abbreviations: PronunciationTable([
       "récup.": "récupération", "éch.": "échauffement",
       "hiit": "hitte", "emom": "imome", "emoms": "imomes", "amrap": "amrape", "amraps": "amrapes", "KB": "kettlebell",

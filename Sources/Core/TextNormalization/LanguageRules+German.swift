@@ -2,10 +2,7 @@ extension LanguageRules {
   static let german = LanguageRules(
     times: Noun("mal", "mal"), once: "einmal", range: ("", "bis"), of: "von", per: "pro",
     pace: ("pro", "pro"),
-    sides: [
-      "seite", "bein", "arm", "hand", "fuß", "richtung", "satz", "runde", "person", "partner", "übung", "station",
-      "tag", "woche", "minute",
-    ],
+    sides: "seite bein arm hand fuß richtung satz runde person partner übung station tag woche minute",
     number: "Nummer",
     signs: ["&": "und", "+": "plus", "±": "plus minus", "@": "bei", "~": "etwa", "≈": "etwa", "=": "ist"],
     fractions: Fractions(
@@ -46,11 +43,10 @@ extension LanguageRules {
       others: [
         Noun("Runde", "Runden", .feminine, also: "rd"), Noun("Satz", "Sätze", .masculine), Noun("Mal", "Mal", .neuter),
       ]),
-    counted: [
-      "zone", "satz", "runde", "teil", "phase", "stufe", "woche", "tag", "block", "übung", "station", "seite",
-      "schritt",
-      "einheit", "zirkel", "level", "set", "nummer", "kapitel", "lektion",
-    ],
+    counted: """
+      zone satz runde teil phase stufe woche tag block übung station seite schritt einheit zirkel level set nummer
+      kapitel lektion
+      """,
     pointed: (
       [
         "erste", "zweite", "dritte", "vierte", "fünfte", "sechste", "siebte", "achte", "neunte", "zehnte", "elfte",
@@ -66,13 +62,13 @@ extension LanguageRules {
         "der": "", "die": "", "das": "", "jeder": "", "jede": "", "jedes": "", "dieser": "", "diese": "", "den": "n",
         "dem": "n", "im": "n", "am": "n", "zum": "n", "vom": "n", "beim": "n", "jeden": "n", "jedem": "n", "zur": "n",
       ]
-    ), timesOfDay: ["uhr"],
-    distances: [
-      "sprint", "sprints", "sprinten", "lauf", "läufe", "laufen", "shuttle", "pendellauf", "tragen", "carry", "carries",
-      "crawl", "krabbeln", "kriechen", "rudern", "schwimmen", "schlitten", "sled", "ausfallschritte", "bärengang",
-      "krebsgang", "entengang", "spinnengang", "bear", "crab", "farmer", "farmers", "walk", "sprünge",
-    ],
-    efforts: ["locker", "lockeres", "lockerer", "einlaufen", "auslaufen", "traben", "aufwärmen", "ruhig", "gemütlich"],
+    ), timesOfDay: "uhr",
+    distances: """
+      sprint sprints sprinten lauf läufe laufen shuttle pendellauf tragen carry carries crawl krabbeln kriechen rudern
+      schwimmen schlitten sled ausfallschritte bärengang krebsgang entengang spinnengang bear crab farmer farmers walk
+      sprünge
+      """,
+    efforts: "locker lockeres lockerer einlaufen auslaufen traben aufwärmen ruhig gemütlich",
     abbreviations: PronunciationTable([
       "li./re.": "links und rechts", "re./li.": "rechts und links",
       "hiit": "Hitt", "emom": "Imom", "emoms": "Imoms", "amrap": "Ämräpp", "amraps": "Ämräpps", "KB": "Kettlebell",
@@ -84,7 +80,7 @@ extension LanguageRules {
       "bzw.": "beziehungsweise", "usw.": "und so weiter", "evtl.": "eventuell", "abw.": "abwechselnd", "Nr.": "Nummer",
       "+/-": "plus minus",
     ]),
-    feminineEndings: ["e", "ung", "ion", "heit", "keit"], usualGender: .masculine, hasCapitalNouns: true,
+    feminineEndings: "e ung ion heit keit", usualGender: .masculine, hasCapitalNouns: true,
     agreement: { number, gender in
       switch (number, gender) {
       case (1, .feminine): "eine"

@@ -1,12 +1,9 @@
 extension LanguageRules {
   static let italian = LanguageRules(
     times: Noun("volta", "volte", .feminine), once: "una volta", by: "per", range: ("da ", "a"),
-    rangeOpeners: ["da", "dalle", "dai", "dagli", "tra", "fra"], of: "di", per: "per",
+    rangeOpeners: "da dalle dai dagli tra fra", of: "di", per: "per",
     pace: ("al", "ogni"),
-    sides: [
-      "lato", "gamba", "braccio", "mano", "piede", "direzione", "serie", "giro", "persona", "esercizio", "stazione",
-      "giorno", "settimana", "parte",
-    ],
+    sides: "lato gamba braccio mano piede direzione serie giro persona esercizio stazione giorno settimana parte",
     number: "numero",
     signs: ["&": "e", "+": "più", "±": "più o meno", "@": "a", "~": "circa", "≈": "circa", "=": "uguale"],
     fractions: Fractions(
@@ -39,18 +36,16 @@ extension LanguageRules {
       others: [
         Noun("giro", "giri", .masculine), Noun("volta", "volte", .feminine), Noun("serie", "serie", .feminine),
       ]),
-    counted: [
-      "zona", "serie", "giro", "round", "parte", "fase", "livello", "settimana", "giorno", "blocco", "esercizio",
-      "stazione",
-      "lato", "passo", "tappa", "sessione", "circuito", "set", "numero", "capitolo", "lezione",
-    ],
-    joiners: ["di", "d"],
-    distances: [
-      "sprint", "scatto", "scatti", "corsa", "correre", "corri", "navetta", "trasporto", "camminata", "orso",
-      "granchio", "papera", "anatra", "remo", "remare", "vogatore", "nuoto", "nuotare", "slitta", "affondi", "farmer",
-      "farmers", "shuttle", "crawl",
-    ],
-    efforts: ["facile", "lenta", "lento", "riscaldamento", "tranquilla", "tranquillo", "defaticamento", "recupero"],
+    counted: """
+      zona serie giro round parte fase livello settimana giorno blocco esercizio stazione lato passo tappa sessione
+      circuito set numero capitolo lezione
+      """,
+    joiners: "di d",
+    distances: """
+      sprint scatto scatti corsa correre corri navetta trasporto camminata orso granchio papera anatra remo remare
+      vogatore nuoto nuotare slitta affondi farmer farmers shuttle crawl
+      """,
+    efforts: "facile lenta lento riscaldamento tranquilla tranquillo defaticamento recupero",
     abbreviations: PronunciationTable([
       "rec.": "recupero", "risc.": "riscaldamento",
       "hiit": "it", "emom": "imom", "emoms": "imom", "amrap": "amrap", "amraps": "amrap", "KB": "kettlebell",
@@ -60,7 +55,7 @@ extension LanguageRules {
       "(dx/sx)": "destra e sinistra", "L/R": "sinistra e destra", "c/": "con", "max.": "massimo", "min.": "minimo",
       "ca.": "circa", "p. es.": "per esempio", "ecc.": "eccetera", "n.": "numero", "nº": "numero", "+/-": "più o meno",
     ]),
-    feminineEndings: ["a", "ione"], particles: ["a", "da", "la", "una", "alla", "dalla", "della", "ora"],
+    feminineEndings: "a ione", particles: "a da la una alla dalla della ora",
     elides: true,
     agreement: { number, gender in
       switch (number, gender) {

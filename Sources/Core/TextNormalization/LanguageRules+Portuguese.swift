@@ -6,10 +6,7 @@ extension LanguageRules {
     LanguageRules(
       times: Noun("vez", "vezes", .feminine), once: "uma vez", range: ("", "a"), of: "de", per: "por",
       pace: ("por", "a cada"),
-      sides: [
-        "lado", "perna", "braço", "mão", "pé", "série", "volta", "pessoa", "dupla", "exercício", "estação", "dia",
-        "semana", "rodada",
-      ],
+      sides: "lado perna braço mão pé série volta pessoa dupla exercício estação dia semana rodada",
       number: "número",
       signs: ["&": "e", "+": "mais", "±": "mais ou menos", "@": "a", "~": "cerca de", "≈": "cerca de", "=": "igual a"],
       fractions: Fractions(
@@ -45,18 +42,16 @@ extension LanguageRules {
           Noun("série", "séries", .feminine), Noun("vez", "vezes", .feminine), Noun("volta", "voltas", .feminine),
           Noun("rodada", "rodadas", .feminine),
         ]),
-      counted: [
-        "zona", "série", "round", "volta", "parte", "fase", "nível", "semana", "dia", "bloco", "exercício", "estação",
-        "lado",
-        "passo", "etapa", "sessão", "circuito", "set", "número", "capítulo", "lição",
-      ],
-      joiners: ["de"],
-      distances: [
-        "sprint", "sprints", "tiro", "tiros", "corrida", "correr", "corra", "transporte", "caminhada", "urso",
-        "caranguejo", "pato", "remo", "remar", "nado", "nadar", "natação", "trenó", "afundos", "passada", "fazendeiro",
-        "farmer", "shuttle",
-      ],
-      efforts: ["leve", "trote", "aquecimento", "fácil", "tranquilo", "tranquila", "recuperação", "solto"],
+      counted: """
+        zona série round volta parte fase nível semana dia bloco exercício estação lado passo etapa sessão circuito set
+        número capítulo lição
+        """,
+      joiners: "de",
+      distances: """
+        sprint sprints tiro tiros corrida correr corra transporte caminhada urso caranguejo pato remo remar nado nadar
+        natação trenó afundos passada fazendeiro farmer shuttle
+        """,
+      efforts: "leve trote aquecimento fácil tranquilo tranquila recuperação solto",
       abbreviations: PronunciationTable([
         "desc.": "descanso", "rec.": "recuperação", "esq./dir.": "esquerda e direita",
         "hiit": "hit", "emom": "imom", "emoms": "imoms", "amrap": "amrap", "amraps": "amraps", "KB": "kettlebell",
@@ -67,8 +62,8 @@ extension LanguageRules {
         "aprox.": "aproximadamente", "p. ex.": "por exemplo", "etc.": "etcétera", "n.º": "número", "nº": "número",
         "+/-": "mais ou menos",
       ]),
-      feminineEndings: ["a", "as", "ção", "ções", "são", "sões", "xão", "xões"],
-      particles: ["a", "as", "da", "na", "uma", "duas", "para", "cada", "contra", "toda", "todas", "dia", "dias"],
+      feminineEndings: "a as ção ções são sões xão xões",
+      particles: "a as da na uma duas para cada contra toda todas dia dias",
       agreement: portugueseNumber)
   }
 

@@ -2,10 +2,7 @@ extension LanguageRules {
   static let spanish = LanguageRules(
     times: Noun("vez", "veces", .feminine), once: "una vez", by: "por", range: ("", "a"), of: "de", per: "por",
     pace: ("por", "cada"),
-    sides: [
-      "lado", "pierna", "brazo", "mano", "pie", "serie", "ronda", "vuelta", "persona", "pareja", "ejercicio",
-      "estación", "día", "semana",
-    ],
+    sides: "lado pierna brazo mano pie serie ronda vuelta persona pareja ejercicio estación día semana",
     number: "número",
     signs: [
       "&": "y", "+": "más", "±": "más menos", "@": "a", "~": "alrededor de", "≈": "alrededor de", "=": "igual a",
@@ -45,17 +42,16 @@ extension LanguageRules {
         Noun("serie", "series", .feminine), Noun("vez", "veces", .feminine), Noun("ronda", "rondas", .feminine),
         Noun("vuelta", "vueltas", .feminine),
       ]),
-    counted: [
-      "zona", "serie", "ronda", "vuelta", "parte", "fase", "nivel", "semana", "día", "bloque", "ejercicio", "estación",
-      "lado", "paso", "etapa", "sesión", "circuito", "set", "número", "capítulo", "lección",
-    ],
-    joiners: ["de"],
-    distances: [
-      "sprint", "sprints", "carrera", "carreras", "correr", "corre", "cargar", "acarreo", "paseo", "arrastre", "gateo",
-      "gatear", "oso", "cangrejo", "pato", "remo", "remar", "nado", "nadar", "natación", "trineo", "zancadas",
-      "granjero", "farmer", "shuttle",
-    ],
-    efforts: ["suave", "trote", "calentamiento", "calentar", "fácil", "tranquilo", "rodaje", "recuperación"],
+    counted: """
+      zona serie ronda vuelta parte fase nivel semana día bloque ejercicio estación lado paso etapa sesión circuito set
+      número capítulo lección
+      """,
+    joiners: "de",
+    distances: """
+      sprint sprints carrera carreras correr corre cargar acarreo paseo arrastre gateo gatear oso cangrejo pato remo
+      remar nado nadar natación trineo zancadas granjero farmer shuttle
+      """,
+    efforts: "suave trote calentamiento calentar fácil tranquilo rodaje recuperación",
     abbreviations: PronunciationTable([
       "desc.": "descanso", "rec.": "recuperación", "izq./der.": "izquierda y derecha",
       "hiit": "jit", "emom": "imom", "emoms": "imoms", "amrap": "amrap", "amraps": "amraps", "KB": "kettlebell",
@@ -70,11 +66,8 @@ extension LanguageRules {
       "izda.": "izquierda", "izda/dcha": "izquierda y derecha", "(dcha)": "derecha", "izq": "izquierda",
       "dcha": "derecha",
     ]),
-    feminineEndings: ["a", "as", "ión", "iones", "dad"],
-    particles: [
-      "a", "la", "las", "una", "para", "cada", "hasta", "contra", "ya", "sobre", "entre", "como",
-      "solo", "más",
-    ], usualGender: .masculine,
+    feminineEndings: "a as ión iones dad",
+    particles: "a la las una para cada hasta contra ya sobre entre como solo más", usualGender: .masculine,
     agreement: spanishNumber)
 
   /// "Uno" is shortened before a noun, and hundreds have a gender: "ciento un minutos", "doscientas repeticiones".

@@ -12,45 +12,45 @@ struct LanguageRules: Sendable {
   var by: String?
   /// "8-12": the words before and between the numbers, and the words that make the former unnecessary.
   let range: (from: String, to: String)
-  var rangeOpeners: Set<String> = []
+  var rangeOpeners: WordList = ""
   /// "3/8" after one of `counted`.
   let of: String
   /// "10/side", and of a pace before singular and plural: "5:00/km", "2:00/500m".
   let per: String
   let pace: (one: String, many: String)
   /// The nouns that may follow "per", in the singular.
-  let sides: Set<String>
+  let sides: WordList
   /// "#3".
   let number: String
   let signs: [Character: String]
   let fractions: Fractions
   let measures: UnitTable
   /// Words before a number out of several: "Set 1/3", "Part II".
-  let counted: Set<String>
+  let counted: WordList
   /// Roman numerals that are also words.
-  var numeralWords: Set<String> = []
+  var numeralWords: WordList = ""
   /// The suffixes of ordinals, and the ordinals' names from the first; without names the ordinal is left unchanged.
   var ordinals: [String: [String]] = [:]
   /// The forms of an ordinal such as "3." before a noun, by its gender or by the preceding word; the first form ends in
   /// "e".
   var pointed: (names: [String], endings: [String: String], weak: [String: String])?
   /// Words between a time and its activity: "1 h 30 de course".
-  var joiners: Set<String> = []
+  var joiners: WordList = ""
   /// Words that make a clock time a time of day.
-  var timesOfDay: Set<String> = []
+  var timesOfDay: WordList = ""
   /// Words for distances of a few metres, and for efforts that are measured in minutes nevertheless.
-  let distances: Set<String>
-  let efforts: Set<String>
+  let distances: WordList
+  let efforts: WordList
   /// Words beside a number of inches.
-  var heights: Set<String> = []
+  var heights: WordList = ""
   /// Words before which a measure is an adjective: "a 400 meter run".
-  var measured: Set<String> = []
+  var measured: WordList = ""
   let abbreviations: PronunciationTable
   /// Whether decimals are written with a comma, and thousands with a space.
   var hasDecimalComma = true
   /// The endings of feminine nouns, and the exceptions.
-  var feminineEndings: [String] = []
-  var particles: Set<String> = []
+  var feminineEndings: WordList = ""
+  var particles: WordList = ""
   /// The gender of most other nouns, and whether nouns are recognised by their capital.
   var usualGender: Gender?
   var hasCapitalNouns = false
@@ -71,4 +71,13 @@ struct LanguageRules: Sendable {
     case .dutch: dutch
     }
   }
+}
+
+/// Words in a text, separated by spaces or line breaks.
+struct WordList: ExpressibleByStringLiteral, Sendable {
+  let words: Set<String>
+
+  init(stringLiteral text: String) { words = Set(text.split(whereSeparator: \.isWhitespace).map(String.init)) }
+
+  func contains(_ word: String) -> Bool { words.contains(word) }
 }

@@ -148,7 +148,7 @@ extension NormalizationPass {
     guard isMark(1, ["-"]), let unit = word(2), unit.count > 1, let entry = measures.entry(unit), !entry.isWrittenOut,
       !(token(3)?.isWordLike ?? false)
     else { return false }
-    let form = wording.measured.isEmpty ? entry.noun.many : entry.noun.one
+    let form = wording.measured.words.isEmpty ? entry.noun.many : entry.noun.one
     say("\(number) \(form)", for: isMark(3, ["."]) && isMark(4, ["-"]) ? 4 : 3)
     return true
   }

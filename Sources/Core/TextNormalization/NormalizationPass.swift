@@ -77,7 +77,6 @@ struct NormalizationPass {
 
   private static let opening: Set<Character> = ["(", "[", "{", "„", "«", "“", "¿", "¡", "-", "–", "—", "'", "’"]
 
-  /// The token `offset` further on.
   func token(_ offset: Int) -> Token? {
     let index = position + offset
     return tokens.indices.contains(index) ? tokens[index] : nil
@@ -129,7 +128,7 @@ struct NormalizationPass {
     guard !wording.particles.contains(lowered), !wording.hasCapitalNouns || noun.first?.isUppercase == true else {
       return nil
     }
-    if wording.feminineEndings.contains(where: lowered.hasSuffix) { return .feminine }
+    if wording.feminineEndings.words.contains(where: lowered.hasSuffix) { return .feminine }
     return noun.count > 3 ? wording.usualGender : nil
   }
 
@@ -138,7 +137,7 @@ struct NormalizationPass {
     holdsAny(of: wording.distances) && !holdsAny(of: wording.efforts)
   }
 
-  private func holdsAny(of words: Set<String>) -> Bool {
+  private func holdsAny(of words: WordList) -> Bool {
     tokens.contains { if case .word(let word) = $0 { words.contains(word.lowercased()) } else { false } }
   }
 

@@ -110,7 +110,6 @@ struct UnitTable: Sendable {
     entries[spelling] ?? (spelling.count > 1 ? entries[spelling.lowercased()] : nil)
   }
 
-  /// The unit of time with a spelling.
   func partOfTime(_ spelling: String) -> Unit? {
     times[spelling] ?? (spelling.count > 1 ? times[spelling.lowercased()] : nil)
   }

@@ -9,7 +9,7 @@ public import WorkoutModel
 /// ```
 public struct EngineSnapshot: Equatable, Sendable, Codable {
   /// The format version that this version reads; it is raised whenever the meaning of the stored fields changes.
-  public static let format = 6
+  public static let format = 7
 
   private var format = Self.format
   /// The digest of the timeline, which identifies the workout.

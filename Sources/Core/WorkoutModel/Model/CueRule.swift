@@ -210,13 +210,8 @@ public enum SetCondition: Equatable, Sendable {
   /// Whether it depends on which set is the last, which isn't known if time ends the group.
   public var asksForLast: Bool { self == .last || self == .notLast }
 
-  /// Whether a set of this number, counted from 1, meets the condition.
-  ///
-  /// - Parameters:
-  ///   - set: The number of the set.
-  ///   - isLast: Whether no set of the group follows.
-  ///   - isKnown: Whether the number of sets is known; if not, any set may turn out to be the last.
-  /// - Returns: Whether the set meets the condition.
+  /// Whether a set of this number, counted from 1, meets the condition; if the number of sets isn't known, any set may
+  /// turn out to be the last.
   public func holds(forSet set: Int, isLast: Bool, isKnown: Bool) -> Bool {
     switch self {
     case .first: set == 1

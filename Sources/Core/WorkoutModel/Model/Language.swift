@@ -25,30 +25,22 @@ public enum Language: String, CaseIterable, Sendable {
 ///
 /// The rules are those of the Unicode CLDR, version 44, "Language Plural Rules", for cardinal numbers below a million.
 public struct PluralRule: Equatable, Sendable {
-  private enum Kind {
-    /// 1 alone.
-    case one
-    /// From 0 to below 2.
-    case belowTwo
-  }
-
-  private let kind: Kind
+  /// Whether all numbers from 0 to below 2 are singular; otherwise only 1 is.
+  private let includesFractions: Bool
 
   /// The rule for a BCP 47 tag; English rules if the language is unknown.
   public init(tag: String) {
-    switch Language(tag: tag) {
-    case .french: kind = .belowTwo
-    case .portuguese: kind = tag.lowercased() == "pt-pt" ? .one : .belowTwo
-    default: kind = .one
-    }
+    includesFractions =
+      switch Language(tag: tag) {
+      case .french: true
+      case .portuguese: tag.lowercased() != "pt-pt"
+      default: false
+      }
   }
 
   /// Whether a noun is singular after a number with this integer part, and with or without a fraction.
   public func isSingular(_ whole: Int, hasFraction: Bool = false) -> Bool {
-    switch kind {
-    case .one: whole == 1 && !hasFraction
-    case .belowTwo: whole == 0 || whole == 1
-    }
+    includesFractions ? whole == 0 || whole == 1 : whole == 1 && !hasFraction
   }
 }
 

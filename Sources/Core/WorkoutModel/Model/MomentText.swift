@@ -52,10 +52,7 @@ extension Moment: CustomStringConvertible {
 
   /// The number of random moments, saturated on overflow.
   private static func number(_ text: Substring) -> Int? {
-    guard !text.isEmpty, text.utf8.allSatisfy({ $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }) else {
-      return nil
-    }
-    return Int(text) ?? .max
+    !text.isEmpty && text.utf8.allSatisfy(\.isDigit) ? Int(text) ?? .max : nil
   }
 
   /// The offset of a text such as `end-3s`, or `nil` if the text doesn't begin with `anchor` and an offset.

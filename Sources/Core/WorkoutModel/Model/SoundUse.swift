@@ -19,47 +19,30 @@ extension Workout {
   /// All references to sounds, in the order of the file.
   public var soundUses: [SoundUse] {
     var uses: [SoundUse] = []
-    if let ambient {
-      uses.append(SoundUse(path: FieldPath.root.key("ambient").key("sound"), name: ambient.sound, role: .bed))
+    func add(_ name: String, _ role: SoundUse.Role, _ path: FieldPath) {
+      uses.append(SoundUse(path: path, name: name, role: role))
     }
-    uses += Self.uses(in: cues, at: FieldPath.root.key("cues"))
-    uses += Self.uses(in: nodes, at: FieldPath.root.key("phases"))
-    // Sounds of the style that the workout replaces.
-    let replaced = Set(style.rules.compactMap { $0.sound?.name }).intersection(sounds.keys).sorted()
-    let path = FieldPath.root.key("sounds")
-    uses += replaced.map { SoundUse(path: path.key($0), name: $0, role: .cue) }
-    return uses
-  }
-
-  private static func uses(in nodes: [Node], at path: FieldPath) -> [SoundUse] {
-    nodes.enumerated().flatMap { index, node in
-      let path = path.index(index)
-      switch node {
-      case .phase(let phase):
-        var uses = Self.uses(in: phase.cues, at: path.key("cues"))
-        if case .bed(let bed) = phase.ambient {
-          uses.append(SoundUse(path: path.key("ambient").key("sound"), name: bed.sound, role: .bed))
-        }
-        if let track = phase.track { uses.append(SoundUse(path: path.key("track"), name: track, role: .track)) }
-        let tempo = (phase.tempo?.cues ?? []).compactMap(\.sound)
-        uses += tempo.map { SoundUse(path: path.key("tempo"), name: $0.name, role: .cue) }
-        return uses + Self.use(of: phase.metronome, at: path)
-      case .group(let group):
-        return Self.uses(in: group.cues, at: path.key("cues")) + Self.use(of: group.metronome, at: path)
-          + Self.uses(in: group.nodes, at: path.key("phases"))
+    func add(_ rules: [CueRule], _ path: FieldPath) {
+      for (index, rule) in rules.enumerated() {
+        if let sound = rule.sound { add(sound.name, .cue, path.key("cues").index(index).key("sound")) }
       }
     }
-  }
-
-  /// A beat is played like a cue.
-  private static func use(of metronome: Metronome?, at path: FieldPath) -> [SoundUse] {
-    metronome.map { [SoundUse(path: path.key("metronome").key("sound"), name: $0.sound, role: .cue)] } ?? []
-  }
-
-  private static func uses(in rules: [CueRule], at path: FieldPath) -> [SoundUse] {
-    rules.enumerated().compactMap { index, rule in
-      rule.sound.map { SoundUse(path: path.index(index).key("sound"), name: $0.name, role: .cue) }
+    if let ambient { add(ambient.sound, .bed, FieldPath.root.key("ambient").key("sound")) }
+    add(cues, .root)
+    for (path, node) in placedNodes {
+      add(node.cues, path)
+      if case .phase(let phase) = node {
+        if case .bed(let bed) = phase.ambient { add(bed.sound, .bed, path.key("ambient").key("sound")) }
+        if let track = phase.track { add(track, .track, path.key("track")) }
+        for sound in (phase.tempo?.cues ?? []).compactMap(\.sound) { add(sound.name, .cue, path.key("tempo")) }
+      }
+      // A beat is played like a cue.
+      if let metronome = node.metronome { add(metronome.sound, .cue, path.key("metronome").key("sound")) }
     }
+    // Sounds of the style that the workout replaces.
+    let replaced = Set(style.rules.compactMap { $0.sound?.name }).intersection(sounds.keys).sorted()
+    for name in replaced { add(name, .cue, FieldPath.root.key("sounds").key(name)) }
+    return uses
   }
 }
 

@@ -1,3 +1,5 @@
+import StrictJSON
+
 /// The lengths of the four parts of a repetition.
 ///
 /// ```swift
@@ -45,14 +47,12 @@ public struct Tempo: Equatable, Sendable {
 
   private static func part(_ text: Substring) -> Duration? {
     let halves = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let whole = halves.first, (1...2).contains(whole.utf8.count), whole.utf8.allSatisfy(isDigit),
+    guard let whole = halves.first, (1...2).contains(whole.utf8.count), whole.utf8.allSatisfy(\.isDigit),
       let seconds = Int(whole), halves.count == 1 || ["0", "5"].contains(halves[1])
     else { return nil }
     let part = .seconds(seconds) + (halves.count > 1 && halves[1] == "5" ? step : .zero)
     return Limits.tempoPart.contains(part) ? part : nil
   }
-
-  private static func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
 }
 
 extension Tempo: CustomStringConvertible {

@@ -65,23 +65,6 @@ extension Workout {
 
   /// The rules' changes to the voice with their paths, in the order of the file.
   public var voiceChanges: [(path: FieldPath, change: VoiceChange)] {
-    Self.changes(in: cues, at: FieldPath.root.key("cues")) + Self.changes(in: nodes, at: FieldPath.root.key("phases"))
-  }
-
-  private static func changes(in nodes: [Node], at path: FieldPath) -> [(path: FieldPath, change: VoiceChange)] {
-    nodes.enumerated().flatMap { index, node in
-      let path = path.index(index)
-      switch node {
-      case .phase(let phase): return changes(in: phase.cues, at: path.key("cues"))
-      case .group(let group):
-        return changes(in: group.cues, at: path.key("cues")) + changes(in: group.nodes, at: path.key("phases"))
-      }
-    }
-  }
-
-  private static func changes(in rules: [CueRule], at path: FieldPath) -> [(path: FieldPath, change: VoiceChange)] {
-    rules.enumerated().compactMap { index, rule in
-      rule.voice.map { (path.index(index).key("voice"), $0) }
-    }
+    placedRules.compactMap { path, rule in rule.voice.map { (path.key("voice"), $0) } }
   }
 }

@@ -64,12 +64,6 @@ public enum Style: String, CaseIterable, Sendable, Codable {
   case hiit, boxing, meditation, silent
 }
 
-/// A node of a workout: a phase, or a group of nodes.
-public indirect enum Node: Equatable, Sendable {
-  case phase(Phase)
-  case group(SetGroup)
-}
-
 /// A bed of sound under the cues.
 public struct Ambient: Equatable, Hashable, Sendable {
   /// The default length of a fade, in or out.
@@ -95,7 +89,7 @@ public struct Ambient: Equatable, Hashable, Sendable {
 
 extension Ambient {
   /// How speech lowers a bed.
-  public enum Duck: Equatable, Hashable, Sendable {
+  public enum Duck: Equatable, Hashable, Sendable, Codable {
     /// By this many dB, at most 0.
     case by(Double)
     /// By as much as makes words intelligible: to at least 20 dB below the speech, whatever the bed's gain.
@@ -119,30 +113,6 @@ extension Ambient.Duck: CustomStringConvertible {
     switch self {
     case .by(let number): "\(number)"
     case .clear: Self.clearWord
-    }
-  }
-}
-
-extension Ambient.Duck: Codable {
-  /// Reads a number of dB, or the word for `clear`.
-  public init(from decoder: any Decoder) throws {
-    let value = try decoder.singleValueContainer()
-    if let number = try? value.decode(Double.self) {
-      self = .by(number)
-      return
-    }
-    guard try value.decode(String.self) == Self.clearWord else {
-      throw DecodingError.dataCorruptedError(in: value, debugDescription: "a number of dB, or \"\(Self.clearWord)\"")
-    }
-    self = .clear
-  }
-
-  /// Writes a number of dB, or the word for `clear`.
-  public func encode(to encoder: any Encoder) throws {
-    var value = encoder.singleValueContainer()
-    switch self {
-    case .by(let number): try value.encode(number)
-    case .clear: try value.encode(Self.clearWord)
     }
   }
 }

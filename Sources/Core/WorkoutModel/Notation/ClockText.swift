@@ -7,21 +7,28 @@
 public enum ClockText {
   /// `m:ss`, or `h:mm:ss` from an hour on; whole seconds, truncated.
   public static func short(_ duration: Duration) -> String {
-    let seconds = max(0, duration.inNanoseconds) / 1_000_000_000
+    let seconds = max(0, duration.wholeSeconds)
     let tail = "\((seconds / 60 % 60).padded(to: 2)):\((seconds % 60).padded(to: 2))"
     return seconds >= 3600 ? "\(seconds / 3600):\(tail)" : minutes(duration)
   }
 
   /// `m:ss`, however many minutes there are; whole seconds, truncated.
   public static func minutes(_ duration: Duration) -> String {
-    let seconds = max(0, duration.inNanoseconds) / 1_000_000_000
+    let seconds = max(0, duration.wholeSeconds)
     return "\(seconds / 60):\((seconds % 60).padded(to: 2))"
   }
 
   /// `h:mm:ss` always; whole seconds, truncated.
   public static func long(_ duration: Duration) -> String {
-    let seconds = max(0, duration.inNanoseconds) / 1_000_000_000
+    let seconds = max(0, duration.wholeSeconds)
     return "\(seconds / 3600):\((seconds / 60 % 60).padded(to: 2)):\((seconds % 60).padded(to: 2))"
+  }
+
+  /// `hh:mm:ss.mmm`, with `sign` before the milliseconds.
+  package static func padded(milliseconds: Int, _ sign: String = ".") -> String {
+    let seconds = milliseconds / 1000
+    let clock = [seconds / 3600, seconds / 60 % 60, seconds % 60].map { $0.padded(to: 2) }.joined(separator: ":")
+    return clock + sign + (milliseconds % 1000).padded(to: 3)
   }
 
   /// `m:ss.mmm`, rounded to the nearest millisecond, halves up.
@@ -46,7 +53,10 @@ extension Duration {
   package var secondsUp: Duration { .nanoseconds(inNanoseconds + 999_000_000 - 1).secondsDown }
 
   /// Whole seconds, rounded down.
-  package var secondsDown: Duration { .seconds(inNanoseconds / 1_000_000_000) }
+  package var secondsDown: Duration { .seconds(wholeSeconds) }
+
+  /// The number of whole seconds, rounded towards zero.
+  package var wholeSeconds: Int { inNanoseconds / 1_000_000_000 }
 }
 
 /// Formats gains for human readers.

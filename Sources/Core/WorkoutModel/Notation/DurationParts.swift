@@ -96,7 +96,7 @@ struct DurationParts {
   /// Adds up `m:ss` or `h:mm:ss`.
   private func clock() throws(DurationTextError) -> Int {
     let parts = body.split(separator: ":", omittingEmptySubsequences: false)
-    guard (2...3).contains(parts.count), parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy(\.isASCIIDigit) }) else {
+    guard (2...3).contains(parts.count), parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(\.isDigit) }) else {
       throw malformed()
     }
     guard parts.dropFirst().allSatisfy({ $0.count == 2 && $0 < "60" }) else {
@@ -148,11 +148,6 @@ struct DurationParts {
   private func list(_ units: [Unit]) -> String {
     units.dropLast().map(\.name).joined(separator: ", ") + " or " + (units.last?.name ?? "")
   }
-}
-
-extension Character {
-  /// Whether this is one of `0` … `9`.
-  fileprivate var isASCIIDigit: Bool { isASCII && isNumber }
 }
 
 extension Duration {

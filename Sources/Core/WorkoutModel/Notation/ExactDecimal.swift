@@ -1,3 +1,5 @@
+import StrictJSON
+
 /// An exact decimal number: a coefficient of any length times a power of ten.
 ///
 /// It avoids floating point when numbers of a file are converted to nanoseconds.
@@ -73,10 +75,9 @@ package struct ExactDecimal: Equatable, Sendable {
   }
 
   private static func consumeDigits(_ rest: inout ArraySlice<UInt8>) -> [UInt8] {
-    let zero = UInt8(ascii: "0")
-    let digits = rest.prefix { $0 >= zero && $0 <= zero + 9 }
+    let digits = rest.prefix(while: \.isDigit)
     rest = rest.dropFirst(digits.count)
-    return digits.map { $0 - zero }
+    return digits.map { $0 - UInt8(ascii: "0") }
   }
 
   private static func consumeExponent(_ rest: inout ArraySlice<UInt8>) -> Int? {

@@ -8,7 +8,7 @@ extension BuiltInPhrases {
   }
 
   private func said(_ part: Target.Part) -> String {
-    let words = targets
+    let words = words.targets
     let values = part.from == part.to ? [part.from] : [part.from, part.to]
     let numbers = values.map { part.measure.isPace ? time($0) : Target.Part.decimal($0) }
     let opening = part.isRamp && !words.from.isEmpty ? words.from + " " : ""

@@ -10,23 +10,17 @@ extension Workout {
   /// The language of the voice, if it has no built-in phrases and the workout needs some; they are English then.
   public var untranslatedLanguage: String? {
     guard Language(tag: voice.language) == nil else { return nil }
-    return Self.haveWords(styleRules) || Self.countTime(cues) || Self.leaveWords(nodes) ? voice.language : nil
+    let needsSome = Self.haveWords(styleRules) || Self.countTime(cues) || nodes.containsAnywhere(Self.leavesWords)
+    return needsSome ? voice.language : nil
   }
 
   /// Whether the workout has any speech.
-  public var speaks: Bool { Self.speak(styleRules) || Self.speak(cues) || Self.speak(nodes) }
-
-  private static func speak(_ rules: [CueRule]) -> Bool {
-    rules.contains(where: \.speaks)
-  }
-
-  private static func speak(_ nodes: [Node]) -> Bool {
-    nodes.contains { node in
-      switch node {
-      case .group(let group): speak(group.cues) || speak(group.nodes)
-      case .phase(let phase): phase.say != nil || phase.tempo != nil || speak(phase.cues)
+  public var speaks: Bool {
+    (styleRules + cues).contains(where: \.speaks)
+      || nodes.containsAnywhere { node in
+        if case .phase(let phase) = node, phase.say != nil || phase.tempo != nil { return true }
+        return node.cues.contains(where: \.speaks)
       }
-    }
   }
 
   private static func haveWords(_ rules: [CueRule]) -> Bool {
@@ -41,22 +35,17 @@ extension Workout {
     text.placeholders.contains { $0 == .remaining || $0 == .elapsed || $0 == .target }
   }
 
-  /// Whether a phase or group needs built-in phrases.
-  private static func leaveWords(_ nodes: [Node]) -> Bool {
-    nodes.contains { node in
-      switch node {
-      case .group(let group):
-        if case .interval = group.repetition { return true }
-        if let sides = group.sides, leavesWords(sides) { return true }
-        return countTime(group.cues) || leaveWords(group.nodes)
-      case .phase(let phase):
-        if phase.reps != nil, phase.say == nil { return true }
-        if let sides = phase.sides, leavesWords(sides) { return true }
-        let texts = (phase.say?.values ?? []).compactMap { try? CueText($0) }
-        return countTime(phase.cues) || texts.contains(where: countsTime)
-      }
+  /// Whether a phase, or a group itself, needs built-in phrases.
+  private static func leavesWords(_ node: Node) -> Bool {
+    if let sides = node.sides, sides.names == nil || sides.change != nil { return true }
+    if countTime(node.cues) { return true }
+    switch node {
+    case .group(let group):
+      if case .interval = group.repetition { return true }
+      return false
+    case .phase(let phase):
+      guard let says = phase.say?.values else { return phase.reps != nil }
+      return says.compactMap { try? CueText($0) }.contains(where: countsTime)
     }
   }
-
-  private static func leavesWords(_ sides: Sides) -> Bool { sides.names == nil || sides.change != nil }
 }

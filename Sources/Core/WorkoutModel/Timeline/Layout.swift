@@ -69,7 +69,6 @@ final class LayoutLeaf: Sendable {
   let phase: Phase
   let path: FieldPath
   let length: Layout.LeafLength
-  /// The side.
   let side: String?
 
   init(_ phase: Phase, path: FieldPath, length: Layout.LeafLength, side: String? = nil) {

@@ -97,14 +97,7 @@ final class LayoutGroup: Sendable {
   func sequence(inSets sets: some BidirectionalCollection<Int>) -> [Int]? { draw?.sequence(inSets: sets) }
 
   /// The place of a node among the children, which are in ascending order.
-  func place(of node: Int) -> Int {
-    var (lower, upper) = (0, children.count)
-    while lower < upper {
-      let middle = (lower + upper) / 2
-      if children[middle].node < node { lower = middle + 1 } else { upper = middle }
-    }
-    return lower
-  }
+  func place(of node: Int) -> Int { childNodes.partitioningIndex { $0 >= node } }
 
   func isSkipped(child: Int, set: Int) -> Bool { children[child].skipped.contains(set) }
 

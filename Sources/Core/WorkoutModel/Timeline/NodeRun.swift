@@ -8,20 +8,6 @@ struct NodeRun {
 }
 
 extension Node {
-  var sides: Sides? {
-    switch self {
-    case .phase(let phase): phase.sides
-    case .group(let group): group.sides
-    }
-  }
-
-  var skip: SkippedSets? {
-    switch self {
-    case .phase(let phase): phase.skip
-    case .group(let group): group.skip
-    }
-  }
-
   /// The runs of the node within a set, in order; `outer` is the side of an enclosing group.
   func runs(at path: FieldPath, side outer: String?, _ phrases: BuiltInPhrases) -> [NodeRun] {
     guard let sides else { return [NodeRun(node: self, path: path, side: outer)] }

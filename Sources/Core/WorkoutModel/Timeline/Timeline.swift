@@ -37,13 +37,8 @@ public struct Timeline: Equatable, Sendable {
     }
   }
 
-  /// Computes the plan of `workout`.
-  ///
-  /// - Parameters:
-  ///   - workout: The workout; its structure must be free of `Workout.problems`.
-  ///   - trackLengths: The length of each track by its name in the workout.
-  ///   - seed: The seed of random moments and orders.
-  /// - Throws: `TimelineError` with every invalid length.
+  /// Computes the plan of a workout without `problems`, with the length of each track by its name in the workout;
+  /// throws every invalid length.
   public init(
     _ workout: Workout, trackLengths: [String: Duration] = [:], seed: UInt64 = Self.standardSeed
   ) throws(TimelineError) {

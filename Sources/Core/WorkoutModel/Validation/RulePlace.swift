@@ -11,7 +11,6 @@ struct EnclosingGroup {
     hasSides = group.sides != nil
   }
 
-  /// Whether time ends the group.
   var isTimed: Bool {
     if case .total = repetition { true } else { false }
   }
@@ -42,7 +41,11 @@ struct RulePlace {
     switch owner {
     case .workout: return false
     case .phase: return true
-    case .group(let nodes): return anchor == .set || !nodes.contains(where: Self.holdsCountedGroup)
+    case .group(let nodes):
+      return anchor == .set
+        || !nodes.containsAnywhere { node in
+          if case .group(let group) = node { group.repetition.sets != nil } else { false }
+        }
     }
   }
 
@@ -54,11 +57,6 @@ struct RulePlace {
     case .workout(let nodes), .group(let nodes): Self.addNames(of: nodes, to: &names)
     }
     return names
-  }
-
-  private static func holdsCountedGroup(_ node: Node) -> Bool {
-    guard case .group(let group) = node else { return false }
-    return group.repetition.sets != nil || group.nodes.contains(where: holdsCountedGroup)
   }
 
   private static func addNames(of nodes: [Node], to names: inout [String]) {

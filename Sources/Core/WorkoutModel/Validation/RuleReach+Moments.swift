@@ -72,7 +72,6 @@ extension RuleReach {
     }
   }
 
-  /// Whether the end may be known at a moment.
   func isEndKnown(at moment: Moment, in anchor: Int) -> Bool {
     guard let known = timeBeforeEnd(of: anchor) else { return true }
     switch moment {

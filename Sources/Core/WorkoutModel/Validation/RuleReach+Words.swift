@@ -149,7 +149,6 @@ extension RuleReach {
     }
   }
 
-  /// Whether a set of a group may end with a phase.
   private func mayEnd(_ group: Int, with home: Int) -> Bool {
     let path = layout.path(to: home)
     guard let place = path.firstIndex(of: group) else { return false }

@@ -3,7 +3,7 @@ extension WorkoutCheck {
     let mayHaveSides = phase.sides != nil || groups.contains(where: \.hasSides) || isUnknown(path.key("sides"))
     let place = RulePlace(
       .phase(
-        mayHaveReps: mayHaveReps(phase, at: path),
+        mayHaveReps: phase.reps != nil || isUnknown(path.key("reps")),
         mayHaveTarget: phase.target != nil || isUnknown(path.key("target")), mayHaveSides: mayHaveSides),
       groups: groups)
     checkValues(phase.name, path.key("name"), in: groups) { $0.checkRemark($1, Limits.text, $2, in: place) }
@@ -135,10 +135,6 @@ extension WorkoutCheck {
     guard let broken = progression.firstSetOutside(sets: sets) else { return }
     let length = DurationText.write(progression.length(inSet: broken))
     report(path, "comes to \(length) in set \(broken) of \(sets): must stay within 0s…24h")
-  }
-
-  private func mayHaveReps(_ phase: Phase, at path: FieldPath) -> Bool {
-    phase.reps != nil || isUnknown(path.key("reps"))
   }
 
   private func count(_ number: Int, _ noun: String) -> String { number == 1 ? "1 \(noun)" : "\(number) \(noun)s" }

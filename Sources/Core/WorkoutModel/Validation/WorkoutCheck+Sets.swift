@@ -43,16 +43,7 @@ extension WorkoutCheck {
       }
     }
     // If there are too many nodes without sides, another check reports the first one too many.
-    guard nodes.contains(where: \.hasSides) else { return }
+    guard nodes.containsAnywhere({ $0.sides != nil }) else { return }
     report(path, "come to more than \(Limits.nodes) phases and groups with their sides")
-  }
-}
-
-extension Node {
-  /// Whether it, or a node in it, has sides.
-  fileprivate var hasSides: Bool {
-    if sides != nil { return true }
-    guard case .group(let group) = self else { return false }
-    return group.nodes.contains(where: \.hasSides)
   }
 }

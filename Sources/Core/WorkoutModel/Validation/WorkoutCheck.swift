@@ -118,7 +118,6 @@ struct WorkoutCheck {
     }
   }
 
-  /// Whether `path` is that of a group's name.
   private static func isGroupName(_ path: FieldPath, in workout: Workout) -> Bool {
     guard path.steps.last == .key("name") else { return false }
     var nodes = workout.nodes
