@@ -8,8 +8,8 @@ import WorkoutModel
   private func reduced(_ phases: String) throws -> (lines: [String], losses: [String]) {
     let text = #"{ "name": "A", "phases": [\#(phases)] }"#
     let workout = try WorkoutReader.read(Array(text.utf8), named: "a.json")
-    var log = ExchangeLog()
-    let tree = try ExportTree.tree(of: Timeline(workout), &log)
+    let log = ExchangeLog()
+    let tree = try ExportTree.tree(of: Timeline(workout), log)
     return (lines(tree.nodes), log.losses.map { $0.text(in: "a.json") })
   }
 

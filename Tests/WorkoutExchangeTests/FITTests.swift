@@ -91,7 +91,7 @@ import WorkoutModel
     let text = #"{ "name": "A", "phases": [{ "sets": 2, "phases": [\#(inner)] }, \#(phases)] }"#
     let workout = try WorkoutReader.read(Array(text.utf8), named: "a.json")
     let track = MediaTrack(title: "A", author: nil, audio: "a", chapters: [], captions: [])
-    let result = try WorkoutExporter.write(ExportSource(try Timeline(workout), track: track), as: .fit)
+    let result = try WorkoutExporter.write(try Timeline(workout), track: track, as: .fit)
     #expect(
       result.losses.map { $0.text(in: "a.json") } == [
         "a.json: style: the sounds and announcements of hiit are not kept",

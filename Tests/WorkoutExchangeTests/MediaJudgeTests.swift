@@ -15,10 +15,10 @@ import WorkoutModel
   private let track = MediaTrack(
     title: "Legs; arms", author: "Ana", audio: "legs.flac",
     chapters: names.enumerated().map { index, name in
-      MediaTrack.Chapter(name, from: .milliseconds(1500 * index), to: .milliseconds(1500 * (index + 1)))
+      MediaTrack.Span(name, from: .milliseconds(1500 * index), to: .milliseconds(1500 * (index + 1)))
     },
     captions: names.enumerated().map { index, name in
-      MediaTrack.Caption(name, from: .milliseconds(1500 * index + 100), to: .milliseconds(1500 * index + 900))
+      MediaTrack.Span(name, from: .milliseconds(1500 * index + 100), to: .milliseconds(1500 * index + 900))
     })
 
   /// What a program says of a file with a text; its errors count as words.
@@ -50,8 +50,8 @@ import WorkoutModel
 
   @Test(arguments: ["vtt", "srt"])
   func `find the subtitles`(format: String) throws {
-    var log = ExchangeLog()
-    let text = format == "vtt" ? CaptionWriters.vtt(track) : CaptionWriters.srt(track, &log)
+    let log = ExchangeLog()
+    let text = format == "vtt" ? CaptionWriters.vtt(track) : CaptionWriters.srt(track, log)
     let words = ["ffprobe", "-v", "error", "-show_entries", "packet=pts_time,duration_time", "-of", "csv=p=0"]
     let lines = try run(words, on: text, as: "a.\(format)").split(separator: "\n")
     #expect(
@@ -59,8 +59,8 @@ import WorkoutModel
   }
 
   @Test func `find the tracks of a CUE sheet`() throws {
-    var log = ExchangeLog()
-    let sheet = ChapterWriters.cue(track, &log)
+    let log = ExchangeLog()
+    let sheet = ChapterWriters.cue(track, log)
     let said = try run(["cueprint", "-i", "cue", "-d", "%T|%P\\n", "-t", "%n %t\\n"], on: sheet, as: "a.cue")
     let titles = Self.names.map { $0.replacing("\"", with: "'") }
     let expected = ["Legs; arms|Ana"] + titles.enumerated().map { "\($0 + 1) \($1)" }

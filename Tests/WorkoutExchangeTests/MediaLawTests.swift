@@ -10,13 +10,13 @@ import WorkoutModel
 
   private func track(_ titles: [String], _ random: inout SplitMix64, longest: Int) -> MediaTrack {
     var moment = 0
-    var chapters: [MediaTrack.Chapter] = []
-    var captions: [MediaTrack.Caption] = []
+    var chapters: [MediaTrack.Span] = []
+    var captions: [MediaTrack.Span] = []
     for title in titles {
       let end = moment + random.below(longest)
       let span = (Duration.nanoseconds(moment), Duration.nanoseconds(end))
-      chapters.append(MediaTrack.Chapter(title, from: span.0, to: span.1))
-      captions.append(MediaTrack.Caption(title, from: span.0, to: span.1))
+      chapters.append(MediaTrack.Span(title, from: span.0, to: span.1))
+      captions.append(MediaTrack.Span(title, from: span.0, to: span.1))
       moment = end
     }
     return MediaTrack(title: titles[0], author: titles[0], audio: titles[0], chapters: chapters, captions: captions)
@@ -32,19 +32,19 @@ import WorkoutModel
   func `begins and ends to the unit, however many there are`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let track = track((0..<120).map { "Phase \($0)" }, &random, longest: 3_000_000_001)
-    var log = ExchangeLog()
+    let log = ExchangeLog()
     let spans: [(name: String, spans: [MediaParsers.Span], perSecond: Int)] = [
-      ("cue", try MediaParsers.cue(ChapterWriters.cue(track, &log)), 75),
+      ("cue", try MediaParsers.cue(ChapterWriters.cue(track, log)), 75),
       ("labels", try MediaParsers.labels(ChapterWriters.labels(track)), 1_000_000),
       ("ffmeta", try MediaParsers.metadata(ChapterWriters.metadata(track)), 1_000_000_000),
       ("vtt", try MediaParsers.captions(CaptionWriters.vtt(track), sign: "."), 1000),
-      ("srt", try MediaParsers.captions(CaptionWriters.srt(track, &log), sign: ","), 1000),
-      ("lrc", try MediaParsers.lyrics(CaptionWriters.lrc(track, &log)).filter { !$0.title.isEmpty }, 100),
+      ("srt", try MediaParsers.captions(CaptionWriters.srt(track, log), sign: ","), 1000),
+      ("lrc", try MediaParsers.lyrics(CaptionWriters.lrc(track, log)).filter { !$0.title.isEmpty }, 100),
     ]
     for (name, spans, perSecond) in spans {
       #expect(spans.count == (name == "cue" ? 99 : 120), "\(name), seed \(seed)")
       let wrong = zip(spans, track.chapters).first { span, chapter in
-        if span.title != chapter.title || !isNearest(span.start, chapter.start, perSecond: perSecond) { return true }
+        if span.title != chapter.text || !isNearest(span.start, chapter.start, perSecond: perSecond) { return true }
         // A subtitle lasts a unit at least.
         guard let end = span.end, chapter.end - chapter.start > .milliseconds(1) else { return false }
         return !isNearest(end, chapter.end, perSecond: perSecond)
@@ -56,24 +56,24 @@ import WorkoutModel
 
   @Test func `rounds in lyrics without wiping out the words that come next`() throws {
     let captions = [
-      MediaTrack.Caption("One", from: .zero, to: .milliseconds(1002)),
-      MediaTrack.Caption("Two", from: .milliseconds(1004), to: .milliseconds(1006)),
-      MediaTrack.Caption(" \n", from: .milliseconds(1100), to: .milliseconds(1200)),
+      MediaTrack.Span("One", from: .zero, to: .milliseconds(1002)),
+      MediaTrack.Span("Two", from: .milliseconds(1004), to: .milliseconds(1006)),
+      MediaTrack.Span(" \n", from: .milliseconds(1100), to: .milliseconds(1200)),
     ]
     let track = MediaTrack(title: "A", author: nil, audio: "a.flac", chapters: [], captions: captions)
-    var log = ExchangeLog()
-    #expect(CaptionWriters.lrc(track, &log) == "[ti:A]\n[00:00.00]One\n[00:01.00]Two\n[00:01.01]\n")
-    #expect(!CaptionWriters.vtt(track).contains("3\n") && !CaptionWriters.srt(track, &log).contains("3\n"))
+    let log = ExchangeLog()
+    #expect(CaptionWriters.lrc(track, log) == "[ti:A]\n[00:00.00]One\n[00:01.00]Two\n[00:01.01]\n")
+    #expect(!CaptionWriters.vtt(track).contains("3\n") && !CaptionWriters.srt(track, log).contains("3\n"))
     #expect(log.losses == [])
   }
 
   @Test func `takes any moment`() throws {
     for moment in [Duration.seconds(Int64.max), .seconds(-5), .seconds(Int64.min)] {
       let track = MediaTrack(
-        title: "A", author: nil, audio: "a.flac", chapters: [MediaTrack.Chapter("A", from: moment, to: moment)],
-        captions: [MediaTrack.Caption("A", from: moment, to: .zero)])
-      var log = ExchangeLog()
-      #expect(try MediaParsers.cue(ChapterWriters.cue(track, &log)).count == 1)
+        title: "A", author: nil, audio: "a.flac", chapters: [MediaTrack.Span("A", from: moment, to: moment)],
+        captions: [MediaTrack.Span("A", from: moment, to: .zero)])
+      let log = ExchangeLog()
+      #expect(try MediaParsers.cue(ChapterWriters.cue(track, log)).count == 1)
       #expect(try MediaParsers.metadata(ChapterWriters.metadata(track)).count == 1)
     }
   }
@@ -133,8 +133,8 @@ import WorkoutModel
         return String(result)
       }
     }
-    var log = ExchangeLog()
-    let cue = try MediaParsers.cue(ChapterWriters.cue(track, &log))
+    let log = ExchangeLog()
+    let cue = try MediaParsers.cue(ChapterWriters.cue(track, log))
     expectSame(cue.map(\.title), replaced(["\"": "'"]), "cue, seed \(seed)")
     #expect(!log.losses.isEmpty)
     expectSame(
@@ -144,9 +144,9 @@ import WorkoutModel
     expectSame(
       try MediaParsers.captions(CaptionWriters.vtt(track), sign: ".").map(\.title), plain, "vtt, seed \(seed)")
     expectSame(
-      try MediaParsers.captions(CaptionWriters.srt(track, &log), sign: ",").map(\.title),
+      try MediaParsers.captions(CaptionWriters.srt(track, log), sign: ",").map(\.title),
       replaced(["<": "\u{2039}", ">": "\u{203A}", "{": "(", "}": ")"]), "srt, seed \(seed)")
-    let lyrics = try MediaParsers.lyrics(CaptionWriters.lrc(track, &log)).map(\.title).filter { !$0.isEmpty }
+    let lyrics = try MediaParsers.lyrics(CaptionWriters.lrc(track, log)).map(\.title).filter { !$0.isEmpty }
     expectSame(lyrics, replaced(["[": "(", "]": ")"]), "lrc, seed \(seed)")
     let json = try JSONSerialization.jsonObject(with: Data(ChapterWriters.podcast(track).utf8)) as? [String: Any]
     let chapters = try #require(json?["chapters"] as? [[String: Any]])

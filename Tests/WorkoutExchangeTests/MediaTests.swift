@@ -13,13 +13,13 @@ import WorkoutModel
     let nodes = (0..<count).map { _ in Node.phase(phase) }
     let workout = Workout(name: title, author: "Ana", nodes: nodes)
     let chapters = (0..<count).map { index in
-      MediaTrack.Chapter(title, from: .milliseconds(1500 * index), to: .milliseconds(1500 * (index + 1)))
+      MediaTrack.Span(title, from: .milliseconds(1500 * index), to: .milliseconds(1500 * (index + 1)))
     }
-    let caption = MediaTrack.Caption(title, from: .nanoseconds(600_400_000), to: .nanoseconds(1_100_600_000))
+    let caption = MediaTrack.Span(title, from: .nanoseconds(600_400_000), to: .nanoseconds(1_100_600_000))
     let track = MediaTrack(
       title: title, author: "Ana", audio: "work.flac", chapters: chapters, captions: [caption])
     let result = try WorkoutExporter.write(
-      ExportSource(try Timeline(workout), track: track), as: format,
+      try Timeline(workout), track: track, as: format,
       ExportOptions(start: LocalTime("2026-12-01T07:00"), repetition: .week))
     return (String(decoding: result.bytes, as: UTF8.self), result.losses.map { $0.text(in: "a") })
   }
@@ -102,8 +102,8 @@ import WorkoutModel
       """#
     let workout = try WorkoutReader.read(Array(text.utf8), named: "a.json")
     let track = MediaTrack(title: "Legs", author: nil, audio: "a.flac", chapters: [], captions: [])
-    let source = ExportSource(try Timeline(workout), track: track, picture: "<svg></svg>")
-    let markdown = try WorkoutExporter.write(source, as: .markdown).bytes
+    let timeline = try Timeline(workout)
+    let markdown = try WorkoutExporter.write(timeline, track: track, as: .markdown).bytes
     #expect(
       String(decoding: markdown, as: UTF8.self) == #"""
         # Legs
@@ -121,7 +121,8 @@ import WorkoutModel
         | Done | until done, at most 5:00 |  |  |
 
         """#)
-    let html = String(decoding: try WorkoutExporter.write(source, as: .html).bytes, as: UTF8.self)
+    let page = try WorkoutExporter.write(timeline, track: track, picture: "<svg></svg>", as: .html).bytes
+    let html = String(decoding: page, as: UTF8.self)
     #expect(html.contains("<tr class=\"sets\"><td>8 × Tabata</td>") && html.contains("Up &lt;b&gt;"))
     #expect(html.contains("<svg></svg>") && !html.contains("http"))
   }

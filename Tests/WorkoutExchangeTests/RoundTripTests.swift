@@ -13,7 +13,7 @@ import WorkoutModel
   {
     let timeline = try Timeline(workout)
     let track = MediaTrack(title: workout.name, author: nil, audio: "a.flac", chapters: [], captions: [])
-    return try WorkoutExporter.write(ExportSource(timeline, track: track), as: format)
+    return try WorkoutExporter.write(timeline, track: track, as: format)
   }
 
   /// Each phase that is done, with its length, and how many are open.
@@ -140,9 +140,9 @@ import WorkoutModel
     var trees = RandomTrees(seed: seed)
     let workout = trees.workout()
     let track = MediaTrack(title: workout.name, author: nil, audio: "a.flac", chapters: [], captions: [])
-    let source = ExportSource(try Timeline(workout), track: track)
+    let timeline = try Timeline(workout)
     var samples = try [ExchangeFormat.fit, .zwo, .tcx, .csv, .jawt, .intervals, .erg, .mrc].map { format in
-      (format, try WorkoutExporter.write(source, as: format).bytes)
+      (format, try WorkoutExporter.write(timeline, track: track, as: format).bytes)
     }
     let times = #""timeSettings":{"workTime":20,"restTime":10,"restarts":2,"breakTime":30,"warmupTime":5}"#
     samples.append((.openHIIT, Array(#"[{"name":"A","activeIntervals":3,\#(times)}]"#.utf8)))

@@ -9,7 +9,7 @@ enum FormatDetection {
   static func format(of file: ImportText) throws(ExchangeError) -> (format: ExchangeFormat, json: JSONValue?) {
     let text = file.prefix(reach)
     let start = text.trimmed
-    if start.isEmpty { throw refusal("the file", "is empty") }
+    if start.isEmpty { throw ExchangeError(.file, that: "the file", "is empty") }
     if start.hasPrefix("<") { return (try xml(start), nil) }
     if start.hasPrefix("{") || start.hasPrefix("[{") || isListStart(start) {
       let root = try ExchangeJSON.read(file.utf8)
@@ -19,10 +19,10 @@ enum FormatDetection {
     if upper.hasPrefix("[COURSE") || upper.contains("[COURSE HEADER]") || upper.contains("[COURSE DATA]") {
       return (.erg, nil)
     }
-    if upper.hasPrefix("BEGIN:VCALENDAR") { throw refusal("a calendar", "has no steps to read") }
+    if upper.hasPrefix("BEGIN:VCALENDAR") { throw ExchangeError(.file, that: "a calendar", "has no steps to read") }
     if CSVReader.isTable(file) { return (.csv, nil) }
     if text.split(whereSeparator: \.isNewline).contains(where: isStep) { return (.intervals, nil) }
-    throw refusal("the file", "has an unknown format: name one with --from")
+    throw ExchangeError(.file, that: "the file", "has an unknown format: name one with --from")
   }
 
   /// Whether `[` begins a list of objects, and not a section of an ERG file.
@@ -45,8 +45,8 @@ enum FormatDetection {
         switch (name.split(separator: ":").last.map(String.init) ?? String(name)).lowercased() {
         case "workout_file": return .zwo
         case "trainingcenterdatabase": return .tcx
-        case "gpx": throw refusal("a GPX file", "is a recorded activity or a route, not a workout")
-        case let name: throw refusal("an XML file of <\(name)>", "has an unknown format")
+        case "gpx": throw ExchangeError(.file, that: "a GPX file", "is a recorded activity or a route, not a workout")
+        case let name: throw ExchangeError(.file, that: "an XML file of <\(name)>", "has an unknown format")
         }
       }
       if body.hasPrefix("!--") {
@@ -67,11 +67,7 @@ enum FormatDetection {
     if root["timers"] != nil || TimeRReader.isTimer(first) { return .timer }
     if OpenHIITReader.isTimer(first) { return .openHIIT }
     if IntervalsJSONReader.isWorkout(first) { return .intervalsJSON }
-    if root["phases"] != nil { throw refusal("the file", "is already a workout file of Cuebell") }
-    throw refusal("this JSON", "has an unknown format")
-  }
-
-  private static func refusal(_ what: String, _ why: String) -> ExchangeError {
-    ExchangeError(ExchangeRemark(.file, "", that: what, why))
+    if root["phases"] != nil { throw ExchangeError(.file, that: "the file", "is already a workout file of Cuebell") }
+    throw ExchangeError(.file, that: "this JSON", "has an unknown format")
   }
 }

@@ -21,31 +21,30 @@ public enum WorkoutImporter {
   /// parser, which gets UTF-8.
   public static func read(
     _ bytes: [UInt8], named stem: String, _ options: ImportOptions = ImportOptions(),
-    xml: ([UInt8], inout ExchangeLog) throws(ExchangeError) -> XMLElement
+    xml: ([UInt8], ExchangeLog) throws(ExchangeError) -> XMLElement
   ) throws(ExchangeError) -> WorkoutImport {
     guard bytes.count <= maximumSize else {
       let why = "has \(bytes.count) bytes: at most \(maximumSize) are allowed"
-      throw ExchangeError(ExchangeRemark(.file, "", that: "the file", why))
+      throw ExchangeError(.file, that: "the file", why)
     }
-    var log = ExchangeLog()
+    let log = ExchangeLog()
     let trees =
       if options.format == .fit || options.format == nil && FITDecoder.isFIT(bytes) {
-        [try FITReader.tree(bytes, &log)]
-      } else { try trees(in: ImportText(bytes), options, xml: xml, &log) }
+        [try FITReader.tree(bytes, log)]
+      } else { try trees(in: ImportText(bytes), options, xml: xml, log) }
     try log.check()
     for tree in trees where tree.count > Limits.nodes {
       let why = "has more than \(Limits.nodes) steps and repeats"
-      throw ExchangeError(ExchangeRemark(.file, "", that: "the workout", why))
+      throw ExchangeError(.file, that: "the workout", why)
     }
     guard (1...maximumWorkouts).contains(trees.count) else {
       let why = trees.isEmpty ? "contains no workout" : "contains more than \(maximumWorkouts) workouts"
-      throw ExchangeError(ExchangeRemark(.file, "", that: "the file", why))
+      throw ExchangeError(.file, that: "the file", why)
     }
     var workouts: [Workout] = []
     for tree in trees {
-      if let workout = ImportAssembly.workout(from: tree, named: options.name ?? stem, options, &log) {
-        workouts.append(workout)
-      }
+      let name = options.name ?? (tree.name.isEmpty ? stem : tree.name)
+      if let workout = ImportAssembly.workout(from: tree, named: name, log) { workouts.append(workout) }
     }
     try log.check()
     return WorkoutImport(workouts: workouts, losses: log.losses)
@@ -53,35 +52,35 @@ public enum WorkoutImporter {
 
   private static func trees(
     in text: ImportText, _ options: ImportOptions,
-    xml: ([UInt8], inout ExchangeLog) throws(ExchangeError) -> XMLElement, _ log: inout ExchangeLog
+    xml: ([UInt8], ExchangeLog) throws(ExchangeError) -> XMLElement, _ log: ExchangeLog
   ) throws(ExchangeError) -> [ExchangeTree] {
     let (format, json): (ExchangeFormat, JSONValue?) =
       if let format = options.format { (format, nil) } else { try FormatDetection.format(of: text) }
     for remark in text.remarks(for: format) { log.lose(remark) }
-    if let json { return trees(in: json, format, &log) }
+    if let json { return trees(in: json, format, log) }
     switch format {
-    case .zwo: return [try ZWOReader.tree(xml(text.utf8, &log), &log)]
-    case .tcx: return try TCXReader.trees(xml(text.utf8, &log), &log)
-    case .erg, .mrc: return [ERGReader.tree(text, options, &log)]
-    case .csv: return [try CSVReader.tree(text, &log)]
+    case .zwo: return [try ZWOReader.tree(xml(text.utf8, log), log)]
+    case .tcx: return try TCXReader.trees(xml(text.utf8, log), log)
+    case .erg, .mrc: return [ERGReader.tree(text, options, log)]
+    case .csv: return [try CSVReader.tree(text, log)]
     case .intervals:
       let start = text.prefix(64).trimmed
-      guard start.hasPrefix("{") || start.hasPrefix("[") else { return [IntervalsTextReader.tree(text, &log)] }
-      return trees(in: try ExchangeJSON.read(text.utf8), .intervalsJSON, &log)
-    case .intervalsJSON, .openHIIT, .jawt, .timer: return trees(in: try ExchangeJSON.read(text.utf8), format, &log)
+      guard start.hasPrefix("{") || start.hasPrefix("[") else { return [IntervalsTextReader.tree(text, log)] }
+      return trees(in: try ExchangeJSON.read(text.utf8), .intervalsJSON, log)
+    case .intervalsJSON, .openHIIT, .jawt, .timer: return trees(in: try ExchangeJSON.read(text.utf8), format, log)
     case .fit, .ics, .cue, .labels, .ffmeta, .chapters, .vtt, .srt, .lrc, .markdown, .html:
-      throw ExchangeError(ExchangeRemark(.file, "", that: "\(format.rawValue) files", "can only be written"))
+      throw ExchangeError(.file, that: "\(format.rawValue) files", "can only be written")
     }
   }
 
   private static func trees(
-    in json: JSONValue, _ format: ExchangeFormat, _ log: inout ExchangeLog
+    in json: JSONValue, _ format: ExchangeFormat, _ log: ExchangeLog
   ) -> [ExchangeTree] {
     switch format {
-    case .openHIIT: OpenHIITReader.trees(json, &log)
-    case .jawt: JAWTReader.trees(json, &log)
-    case .timer: TimeRReader.trees(json, &log)
-    default: IntervalsJSONReader.trees(json, &log)
+    case .openHIIT: OpenHIITReader.trees(json, log)
+    case .jawt: JAWTReader.trees(json, log)
+    case .timer: TimeRReader.trees(json, log)
+    default: IntervalsJSONReader.trees(json, log)
     }
   }
 }

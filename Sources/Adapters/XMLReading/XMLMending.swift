@@ -14,6 +14,7 @@ struct XMLMending {
   /// The mended text.
   private(set) var text: [UInt8] = []
   private let original: [UInt8]
+  private let log: ExchangeLog
   /// The place of the text that is examined, in the file.
   private var cursor: TextCursor
   /// The end of the part that was copied.
@@ -22,16 +23,17 @@ struct XMLMending {
   private var shifts: [(end: TextLocation, columns: Int)] = []
 
   /// Mends a text in UTF-8; throws if too much of it has to be replaced.
-  init(_ bytes: [UInt8], _ log: inout ExchangeLog) throws(ExchangeError) {
+  init(_ bytes: [UInt8], _ log: ExchangeLog) throws(ExchangeError) {
     original = bytes
+    self.log = log
     cursor = TextCursor(bytes)
     var (index, isProlog) = (0, true)
     while let next = bytes[index...].firstIndex(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) {
       if bytes[next] == UInt8(ascii: "&") {
-        try mendReference(at: next, &log)
+        try mendReference(at: next)
         index = next + 1
       } else {
-        index = skipMarkup(at: next, &isProlog, &log)
+        index = skipMarkup(at: next, &isProlog)
       }
     }
     if copied == 0 { text = bytes } else { text += bytes[copied...] }
@@ -51,7 +53,7 @@ struct XMLMending {
 
 extension XMLMending {
   /// Skips a comment, a section of character data, a declaration, or the beginning of a tag; returns its end.
-  private mutating func skipMarkup(at start: Int, _ isProlog: inout Bool, _ log: inout ExchangeLog) -> Int {
+  private mutating func skipMarkup(at start: Int, _ isProlog: inout Bool) -> Int {
     guard start + 1 < original.count, [UInt8(ascii: "!"), UInt8(ascii: "?")].contains(original[start + 1]) else {
       isProlog = false
       return start + 1
@@ -61,7 +63,7 @@ extension XMLMending {
     if has("<?", at: start) {
       let end = end(of: "?>", from: start + 2)
       if start > 0, isProlog, has("<?xml ", at: start) {
-        blank(start..<end, "the XML declaration", "is not at the start", &log)
+        blank(start..<end, "the XML declaration", "is not at the start")
       }
       return end
     }
@@ -69,7 +71,7 @@ extension XMLMending {
       isProlog = false
       return start + 1
     }
-    blank(start..<end, "the document type", "was left out", &log)
+    blank(start..<end, "the document type", "was left out")
     return end
   }
 
@@ -89,8 +91,8 @@ extension XMLMending {
   }
 
   /// Replaces a part by spaces, except for its line breaks, so that all columns stay.
-  private mutating func blank(_ range: Range<Int>, _ what: String, _ why: String, _ log: inout ExchangeLog) {
-    log.lose(ExchangeRemark(.text(location(at: range.lowerBound)), "", that: what, why))
+  private mutating func blank(_ range: Range<Int>, _ what: String, _ why: String) {
+    log.lose(.text(location(at: range.lowerBound)), that: what, why)
     text += original[copied..<range.lowerBound]
     for byte in original[range] where byte & 0xC0 != 0x80 {
       text.append(byte == .lineFeed || byte == .carriageReturn ? byte : .space)
@@ -98,7 +100,7 @@ extension XMLMending {
     copied = range.upperBound
   }
 
-  private mutating func mendReference(at start: Int, _ log: inout ExchangeLog) throws(ExchangeError) {
+  private mutating func mendReference(at start: Int) throws(ExchangeError) {
     let rest = original[(start + 1)...].prefix(Self.longestReference)
     let name = rest.prefix { $0.isDigit || $0.isLetter || $0 == UInt8(ascii: "#") }
     let isClosed = name.endIndex < original.count && original[name.endIndex] == UInt8(ascii: ";") && !name.isEmpty
@@ -107,17 +109,17 @@ extension XMLMending {
     let place = location(at: start)
     guard shifts.count < Self.limit else {
       let why = "are more references that XML doesn't know than \(Self.limit)"
-      throw ExchangeError(ExchangeRemark(.text(place), "", that: "here", why))
+      throw ExchangeError(.text(place), that: "here", why)
     }
     text += original[copied..<start]
     if isClosed, let scalar = HTMLEntities.scalars[word] {
       let what = "&\(word);"
-      log.lose(ExchangeRemark(.text(place), "", that: "\"\(what)\"", "is not an XML entity and was read as in HTML"))
+      log.lose(.text(place), that: "\"\(what)\"", "is not an XML entity and was read as in HTML")
       text += String(scalar).utf8
       copied = name.endIndex + 1
       shift(at: place, by: what.utf8.count - 1, to: 1)
     } else {
-      log.lose(ExchangeRemark(.text(place), "", that: "an \"&\" that starts no reference", "was read as text"))
+      log.lose(.text(place), that: "an \"&\" that starts no reference", "was read as text")
       text += "&amp;".utf8
       copied = start + 1
       shift(at: place, by: -4, to: 5)

@@ -17,14 +17,14 @@ public enum XMLReader {
 
   /// The root element of a text in UTF-8, whatever encoding it declares; throws the first place where it isn't
   /// well-formed.
-  public static func read(_ bytes: [UInt8], _ log: inout ExchangeLog) throws(ExchangeError) -> XMLElement {
+  public static func read(_ bytes: [UInt8], _ log: ExchangeLog) throws(ExchangeError) -> XMLElement {
     guard bytes.count <= maximumSize else {
       let why = "has \(bytes.count) bytes: at most \(maximumSize) are allowed"
-      throw ExchangeError(ExchangeRemark(.file, "", that: "the file", why))
+      throw ExchangeError(.file, that: "the file", why)
     }
-    let mending = try XMLMending(bytes, &log)
+    let mending = try XMLMending(bytes, log)
     guard let parser = unsafe XML_ParserCreate("UTF-8") else {
-      throw ExchangeError(ExchangeRemark(.file, "", "no memory", "close other programs and try again"))
+      throw ExchangeError(.file, "no memory", "close other programs and try again")
     }
     defer { unsafe XML_ParserFree(parser) }
     let builder = unsafe XMLTreeBuilder(parser, mending, log)
@@ -33,13 +33,12 @@ public enum XMLReader {
       let status = unsafe mending.text.withUnsafeBytes {
         unsafe XML_Parse(parser, $0.bindMemory(to: CChar.self).baseAddress, Int32($0.count), 1)
       }
-      if let problem = builder.problem { throw ExchangeError(problem) }
+      if let problem = builder.problem { throw problem }
       guard status == XML_STATUS_OK, let root = builder.root else {
         let code = unsafe XML_GetErrorCode(parser)
         let message = unsafe XML_ErrorString(code).map { unsafe String(cString: $0) } ?? "not well-formed"
-        throw ExchangeError(ExchangeRemark(.text(builder.location), "", "not XML", message))
+        throw ExchangeError(.text(builder.location), "not XML", message)
       }
-      log = builder.log
       return root
     }
   }

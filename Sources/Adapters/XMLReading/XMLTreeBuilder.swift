@@ -13,9 +13,8 @@ import WorkoutExchange
   private var count = 0
   private(set) var root: XMLElement?
   /// The reason why parsing was stopped.
-  private(set) var problem: ExchangeRemark?
-  /// The remarks, with those before.
-  private(set) var log: ExchangeLog
+  private(set) var problem: ExchangeError?
+  private let log: ExchangeLog
   /// The namespace prefixes that were declared, or reported.
   private var prefixes: Set<Substring> = ["xml", "xmlns"]
 
@@ -96,7 +95,7 @@ import WorkoutExchange
 
   private func stop(_ what: String, _ why: String) {
     guard problem == nil else { return }
-    problem = ExchangeRemark(.text(location), "", what, why)
+    problem = ExchangeError(.text(location), what, why)
     _ = unsafe XML_StopParser(parser, XML_Bool(0))
   }
 
@@ -105,7 +104,7 @@ import WorkoutExchange
     guard let colon = name.utf8.lastIndex(of: UInt8(ascii: ":")) else { return name }
     let prefix = name[..<colon]
     if prefixes.insert(prefix).inserted {
-      log.lose(ExchangeRemark(.text(place), "", that: "the prefix \"\(prefix)\"", "is declared nowhere"))
+      log.lose(.text(place), that: "the prefix \"\(prefix)\"", "is declared nowhere")
     }
     return String(name[name.index(after: colon)...])
   }

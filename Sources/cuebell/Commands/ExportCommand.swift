@@ -121,7 +121,8 @@ struct Export: ParsableCommand {
     let result: (bytes: [UInt8], losses: [ExchangeRemark])
     do throws(ExchangeError) {
       result = try WorkoutExporter.write(
-        rehearsal.source(audio: audio ?? Self.audio(beside: target), draws: kind == .html), as: kind, options)
+        prepared.timeline, track: rehearsal.track(audio: audio ?? Self.audio(beside: target)),
+        picture: kind == .html ? rehearsal.picture : nil, doneAfter: doneAfter.duration, as: kind, options)
     } catch {
       throw ExchangeReport.failure(error, in: InputFile.name(of: path))
     }

@@ -28,8 +28,8 @@ enum ExchangeReport {
   private static func object(_ losses: [ExchangeRemark]) -> String {
     let all = losses.map { loss in
       var fields: JSONFields = ["line": loss.line]
-      if case .byte(let offset) = loss.place { fields.add("byte", offset) }
-      fields.add(["path": loss.path, "what": loss.what, "why": loss.why, "count": loss.others + 1])
+      if case .byte(let offset) = loss.origin.place { fields.add("byte", offset) }
+      fields.add(["path": loss.origin.path, "what": loss.what, "why": loss.why, "count": loss.others + 1])
       return fields
     }
     return (["losses": all] as JSONFields).line()

@@ -10,7 +10,7 @@ struct ExportRehearsal {
   private let doneAfter: Duration
   private let speaks: Bool
   private var plan: Plan
-  private var captions: [(cue: CueKey, caption: MediaTrack.Caption)] = []
+  private var captions: [(cue: CueKey, caption: MediaTrack.Span)] = []
 
   init(_ prepared: PreparedWorkout, doneAfter: Duration, speaks: Bool) {
     self.prepared = prepared
@@ -42,12 +42,12 @@ struct ExportRehearsal {
     case .speak(let phrase, _, let cue, let align):
       guard case .length(let length) = prepared.phrases.measure(phrase), length > .zero else { return }
       let start = onGrid(align == .start ? effect.due : effect.due - length)
-      captions.append((cue, MediaTrack.Caption(phrase.text, from: start, to: start + length)))
+      captions.append((cue, MediaTrack.Span(phrase.text, from: start, to: start + length)))
     case .silence(let scope, let fade):
       let end = effect.due + fade
       captions = captions.compactMap { cue, caption in
         guard caption.end > end, scope.includes(wordsOf: cue) else { return (cue, caption) }
-        return caption.start < end ? (cue, MediaTrack.Caption(caption.text, from: caption.start, to: end)) : nil
+        return caption.start < end ? (cue, MediaTrack.Span(caption.text, from: caption.start, to: end)) : nil
       }
     default: break
     }
@@ -56,19 +56,18 @@ struct ExportRehearsal {
   /// The moment of the nearest frame.
   private func onGrid(_ moment: Duration) -> Duration { FrameClock.duration(of: FrameClock().frame(at: moment)) }
 
-  func source(audio: String, draws: Bool) -> ExportSource {
+  var picture: String { plan.svg() }
+
+  /// The phases and words, beside a sound file.
+  func track(audio: String) -> MediaTrack {
     let workout = prepared.timeline.workout
     let phases = plan.phases
     let chapters = phases.enumerated().map { index, phase in
       let next = index + 1 < phases.count ? phases[index + 1].start : nil
-      return MediaTrack.Chapter(
-        phase.name, from: onGrid(phase.start), to: onGrid(phase.end ?? next ?? phase.start))
+      return MediaTrack.Span(phase.name, from: onGrid(phase.start), to: onGrid(phase.end ?? next ?? phase.start))
     }
-    let track = MediaTrack(
+    return MediaTrack(
       title: workout.name, author: workout.author, audio: audio, chapters: chapters,
       captions: captions.map(\.caption).sorted { $0.start < $1.start })
-    return ExportSource(
-      prepared.timeline, track: track, picture: draws ? plan.svg() : nil,
-      doneAfter: doneAfter)
   }
 }

@@ -4,50 +4,60 @@ extension ExchangeTree {
   /// The tree with groups nested at most `depth` deep; deeper groups are unrolled.
   ///
   /// Throws if the result has more nodes than a workout may have.
-  func unrolled(below depth: Int, _ log: inout ExchangeLog) throws(ExchangeError) -> ExchangeTree {
+  func unrolled(below depth: Int, _ log: ExchangeLog) throws(ExchangeError) -> ExchangeTree {
     var tree = self
-    tree.nodes = try Self.unrolled(nodes, depth: depth, &log)
+    tree.nodes = try Self.unrolled(nodes, depth: depth, log)
     return tree
   }
 
   private static func unrolled(
-    _ nodes: [ExchangeNode], depth: Int, _ log: inout ExchangeLog
+    _ nodes: [ExchangeNode], depth: Int, _ log: ExchangeLog
   ) throws(ExchangeError) -> [ExchangeNode] {
     var result: [ExchangeNode] = []
     for node in nodes {
       switch node {
       case .step: result.append(node)
       case .group(var group):
-        let inner = try unrolled(group.nodes, depth: depth - 1, &log)
+        let inner = try unrolled(group.nodes, depth: depth - 1, log)
         if depth > 0 {
           group.nodes = inner
           result.append(.group(group))
         } else {
           let count = inner.count.multipliedReportingOverflow(by: group.sets)
           guard !count.overflow, count.partialValue + result.count <= ExportTree.nodeLimit else {
-            throw ExchangeError(
-              ExchangeRemark(
-                group.place, group.path, that: "the workout", "has more than \(ExportTree.nodeLimit) steps"))
+            throw ExchangeError(group.origin, that: "the workout", "has more than \(ExportTree.nodeLimit) steps")
           }
           for _ in 0..<group.sets { result += inner }
-          log.lose(
-            ExchangeRemark(
-              group.place, group.path, that: "\(group.sets) sets", "were unrolled to \(count.partialValue) steps"))
+          log.lose(group.origin, that: "\(group.sets) sets", "were unrolled to \(count.partialValue) steps")
         }
       }
     }
     return result
   }
 
-  /// The steps at the top level in order; complete only if the tree has no groups.
-  var steps: [ExchangeStep] {
-    nodes.compactMap { if case .step(let step) = $0 { step } else { nil } }
+  /// A part of a tree that some formats don't keep.
+  enum Part {
+    case cap, notes, words, target, texts, description, author, tags
+  }
+
+  /// Adds a loss for each of these parts that the tree has.
+  func tell(_ parts: Part..., to log: ExchangeLog) {
+    for part in parts {
+      switch part {
+      case .cap: tell("the cap", log) { $0.cap != nil }
+      case .notes: tell("the notes", log) { $0.notes != nil }
+      case .words: tell("the words", log) { $0.say != nil }
+      case .target: tell("the target", log) { $0.target != nil }
+      case .texts: tellTexts(log)
+      case .description: if description != nil { log.lose(.file("description"), that: "the description") }
+      case .author: if author != nil { log.lose(.file("author"), that: "the author") }
+      case .tags: if !tags.isEmpty { log.lose(.file("tags"), that: "the keywords", "are not kept") }
+      }
+    }
   }
 
   /// Adds one loss, with the number of steps, if `isLost` is true for any step.
-  func tell(
-    _ what: String, _ log: inout ExchangeLog, where isLost: (ExchangeStep) -> Bool
-  ) {
+  func tell(_ what: String, _ log: ExchangeLog, where isLost: (ExchangeStep) -> Bool) {
     var first: ExchangeStep?
     var count = 0
     visit { step in
@@ -59,19 +69,17 @@ extension ExchangeTree {
     let isPlural = what.hasSuffix("s")
     let kept = count == 1 && !isPlural ? "is not kept" : "are not kept"
     let many = isPlural ? what : what.hasSuffix("y") ? what.dropLast() + "ies" : what + "s"
-    log.lose(
-      ExchangeRemark(first.place, first.path, that: count == 1 ? what : "\(many) of \(count) steps", kept))
+    log.lose(first.origin, that: count == 1 ? what : "\(many) of \(count) steps", kept)
   }
 
   /// Adds one loss with the number of spoken texts, if there are any.
-  func tellTexts(_ log: inout ExchangeLog) {
+  private func tellTexts(_ log: ExchangeLog) {
     var count = texts.count
     visit { count += $0.texts.count }
     if count > 0 {
       log.lose(
-        ExchangeRemark(
-          .file, "cues", that: count == 1 ? "1 spoken cue" : "\(count) spoken cues",
-          count == 1 ? "is not kept" : "are not kept"))
+        .file("cues"), that: count == 1 ? "1 spoken cue" : "\(count) spoken cues",
+        count == 1 ? "is not kept" : "are not kept")
     }
   }
 
@@ -98,7 +106,16 @@ extension ExchangeTree {
     }
   }
 
-  /// The tree with each step transformed.
+  /// The tree with a length for each open step: its cap, or otherwise `length`; adds one loss if there are any.
+  func timed(_ length: Duration, _ log: ExchangeLog) -> ExchangeTree {
+    tell("the open end", log) { $0.length == nil }
+    return mapped { step in
+      var step = step
+      step.length = step.length ?? step.cap ?? length
+      return step
+    }
+  }
+
   func mapped(_ transform: (ExchangeStep) -> ExchangeStep) -> ExchangeTree {
     var tree = self
     tree.nodes = Self.mapped(nodes, transform)
@@ -114,5 +131,31 @@ extension ExchangeTree {
         return .group(group)
       }
     }
+  }
+}
+
+extension [ExchangeNode] {
+  /// The steps themselves, without those in groups.
+  var steps: [ExchangeStep] { compactMap { if case .step(let step) = $0 { step } else { nil } } }
+}
+
+extension ExchangeStep {
+  /// The length in whole seconds; 0 for an open step.
+  var seconds: Int { length?.wholeSeconds ?? 0 }
+
+  /// The parts of the target other than `kept`, as a text.
+  func target(besides kept: Target.Part?...) -> String {
+    guard let parts = target?.parts else { return target?.description ?? "" }
+    return parts.filter { !kept.contains($0) }.map(\.description).joined(separator: " ")
+  }
+
+  /// Adds a loss for a part of the target that is not empty.
+  func tellTarget(_ rest: String, _ log: ExchangeLog) {
+    if !rest.isEmpty { log.lose(origin, that: "the target \"\(rest)\"") }
+  }
+
+  /// Adds a loss for the intensity.
+  func tellIntensity(_ log: ExchangeLog) {
+    log.lose(origin, that: "the intensity \((intensity ?? .high).rawValue)")
   }
 }

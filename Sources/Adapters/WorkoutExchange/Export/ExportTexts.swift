@@ -39,13 +39,8 @@ struct ExportTexts {
   /// The texts spoken at moments of the workout, each in its step; `starts` has the starts of the steps.
   func texts(starts: [Duration], total: Duration?) -> [ExchangeText] {
     Self.sorted(ofWorkout.compactMap { rule in Self.text(rule, length: total) }).map { text in
-      // Finds the last step that begins at or before the moment.
-      var (low, high) = (0, starts.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if starts[middle] <= text.offset { low = middle + 1 } else { high = middle }
-      }
-      let step = max(0, low - 1)
+      // The last step that begins at or before the moment.
+      let step = max(0, starts.partitioningIndex { $0 > text.offset } - 1)
       return ExchangeText(offset: text.offset - (starts.isEmpty ? .zero : starts[step]), words: text.words, step: step)
     }
   }

@@ -10,7 +10,7 @@ package enum ExportTree {
   /// Consecutive equal sets become a repeat. Groups whose sets differ, or depend on time or chance, are unrolled as
   /// in the plan, and a loss is added to the log. An open phase in a group that time ends lasts `doneAfter`.
   package static func tree(
-    of timeline: Timeline, doneAfter: Duration = .seconds(30), _ log: inout ExchangeLog
+    of timeline: Timeline, doneAfter: Duration = .seconds(30), _ log: ExchangeLog
   ) throws(ExchangeError) -> ExchangeTree {
     let workout = timeline.workout
     let texts = ExportTexts(workout)
@@ -25,9 +25,7 @@ package enum ExportTree {
       }
       cursor = timeline.next(after: here, endedAt: here.end ?? here.start)
     }
-    var builder = Builder(log: log)
-    let nodes = builder.nodes(leaves[...], depth: 0)
-    log = builder.log
+    let nodes = Builder(log: log).nodes(leaves[...], depth: 0)
     let tree = ExchangeTree(
       name: workout.name, description: workout.description, author: workout.author, tags: workout.tags,
       texts: texts.texts(starts: starts, total: timeline.total), nodes: nodes)
@@ -36,30 +34,22 @@ package enum ExportTree {
   }
 
   private static var tooManySteps: ExchangeError {
-    ExchangeError(ExchangeRemark(.file, "phases", that: "the workout", "has more than \(nodeLimit) steps"))
+    ExchangeError(.file("phases"), that: "the workout", "has more than \(nodeLimit) steps")
   }
 }
 
 extension ExportTree {
   /// A phase of the plan, and the sets that contain it.
   private struct Leaf {
-    struct Level {
-      let group: Int
-      let name: String?
-      let set: Int
-    }
-
     let step: ExchangeStep
     /// The enclosing sets, outermost first.
-    let levels: [Level]
+    let levels: [Timeline.SetSpan]
     let path: FieldPath
 
     init(_ cursor: Cursor, _ timeline: Timeline, _ texts: ExportTexts) {
       let phase = timeline.phase(of: cursor.id)
       path = timeline.path(of: cursor.id)
-      levels = timeline.sets(around: cursor).dropLast().reversed().map {
-        Level(group: $0.group, name: $0.name, set: $0.set)
-      }
+      levels = timeline.sets(around: cursor).dropLast().reversed()
       var cap: Duration?
       if case .open(let own) = phase.end { cap = own }
       let isOpen = timeline.isUsers(cursor.id)
@@ -68,15 +58,16 @@ extension ExportTree {
       step = ExchangeStep(
         name: phase.name, intensity: phase.intensity, length: isOpen ? nil : cursor.segment.length, cap: cap,
         target: phase.target, say: say, notes: phase.notes,
-        texts: texts.texts(in: phase.phase, length: isOpen ? nil : cursor.segment.length), path: path.description)
+        texts: texts.texts(in: phase.phase, length: isOpen ? nil : cursor.segment.length),
+        origin: .file(path.description))
     }
   }
 
   /// Rebuilds groups from phases.
   private struct Builder {
-    var log: ExchangeLog
+    let log: ExchangeLog
 
-    mutating func nodes(_ leaves: ArraySlice<Leaf>, depth: Int) -> [ExchangeNode] {
+    func nodes(_ leaves: ArraySlice<Leaf>, depth: Int) -> [ExchangeNode] {
       var result: [ExchangeNode] = []
       var rest = leaves
       while let first = rest.first {
@@ -94,7 +85,7 @@ extension ExportTree {
     }
 
     /// The sets of a group; consecutive equal sets become one repeat.
-    private mutating func group(_ leaves: ArraySlice<Leaf>, depth: Int, _ level: Leaf.Level) -> [ExchangeNode] {
+    private func group(_ leaves: ArraySlice<Leaf>, depth: Int, _ level: Timeline.SetSpan) -> [ExchangeNode] {
       var runs: [(nodes: [ExchangeNode], sets: Int)] = []
       var rest = leaves
       while let set = rest.first?.levels[depth].set {
@@ -107,11 +98,11 @@ extension ExportTree {
       tell(runs, path)
       return runs.flatMap { run -> [ExchangeNode] in
         if run.sets == 1 { return run.nodes }
-        return [.group(ExchangeGroup(name: level.name, sets: run.sets, nodes: run.nodes, path: path))]
+        return [.group(ExchangeGroup(name: level.name, sets: run.sets, nodes: run.nodes, origin: .file(path)))]
       }
     }
 
-    private mutating func tell(_ runs: [(nodes: [ExchangeNode], sets: Int)], _ path: String) {
+    private func tell(_ runs: [(nodes: [ExchangeNode], sets: Int)], _ path: String) {
       guard runs.count > 1 else { return }
       let sets = runs.reduce(0) { $0 + $1.sets }
       let steps = runs.reduce(0) { $0 + $1.nodes.count }
@@ -120,7 +111,7 @@ extension ExportTree {
       let what = isAlike && lengths.count > 1 ? "\(sets) sets with their own lengths" : "\(sets) sets that differ"
       let why =
         runs.count == sets ? "were unrolled to \(steps) steps" : "were divided into \(runs.count) parts"
-      log.lose(ExchangeRemark(.file, path, that: what, why))
+      log.lose(.file(path), that: what, why)
     }
 
     private static func length(_ node: ExchangeNode) -> Duration? {

@@ -7,24 +7,23 @@ import WorkoutModel
 struct TimeGrid {
   /// The unit of the format.
   private let unit: Duration
-  private var log: ExchangeLog
+  private let log: ExchangeLog
   /// The exact start of the next step.
   private var position = Duration.zero
 
   /// The aligned tree; rounding is logged as one loss.
   static func aligned(
-    _ tree: ExchangeTree, to unit: Duration, _ log: inout ExchangeLog
+    _ tree: ExchangeTree, to unit: Duration, _ log: ExchangeLog
   ) throws(ExchangeError) -> ExchangeTree {
     var grid = TimeGrid(unit: unit, log: log)
     var aligned = tree
     aligned.nodes = try grid.aligned(tree.nodes)
-    log = grid.log
     guard !aligned.nodes.isEmpty else {
       let why = "has no phase of at least \(DurationText.write(unit))"
-      throw ExchangeError(ExchangeRemark(.file, "phases", that: "the workout", why))
+      throw ExchangeError(.file("phases"), that: "the workout", why)
     }
     if lengths(tree) != lengths(aligned) {
-      log.lose(ExchangeRemark(.file, "phases", that: "times", "were rounded to \(DurationText.write(unit))"))
+      log.lose(.file("phases"), that: "times", "were rounded to \(DurationText.write(unit))")
     }
     return aligned
   }
@@ -45,10 +44,7 @@ struct TimeGrid {
           position += length
           step.length = rounded(position) - start
           if step.length == .zero {
-            log.lose(
-              ExchangeRemark(
-                step.place, step.path, that: "a step shorter than the unit \(DurationText.write(unit))", "was left out")
-            )
+            log.lose(step.origin, that: "a step shorter than the unit \(DurationText.write(unit))", "was left out")
             continue
           }
         }
@@ -59,7 +55,7 @@ struct TimeGrid {
         result.append(node)
       case .group(let group):
         let all = ExchangeTree(nodes: [.group(group)])
-        let flat = try all.unrolled(below: 0, &log)
+        let flat = try all.unrolled(below: 0, log)
         result += try aligned(flat.nodes)
       }
     }

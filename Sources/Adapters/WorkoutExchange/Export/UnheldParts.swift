@@ -3,27 +3,27 @@ import WorkoutModel
 /// Logs the parts of a workout that the exchange tree can't represent.
 enum UnheldParts {
   /// Adds one loss for each kind of part, at its first place, with the number of phases or groups that have it.
-  static func tell(_ workout: Workout, _ log: inout ExchangeLog) {
+  static func tell(_ workout: Workout, _ log: ExchangeLog) {
     if workout.style != .silent {
-      log.lose(ExchangeRemark(.file, "style", that: "the sounds and announcements of \(workout.style)", "are not kept"))
+      log.lose(.file("style"), that: "the sounds and announcements of \(workout.style)", "are not kept")
     }
     let cues = workout.cues.filter { !ExportTexts.isHeld($0) }.count
     if cues > 0 {
-      log.lose(ExchangeRemark(.file, "cues", that: Self.count(cues, "cue"), cues == 1 ? "is not kept" : "are not kept"))
+      log.lose(.file("cues"), that: Self.count(cues, "cue"), cues == 1 ? "is not kept" : "are not kept")
     }
-    if workout.ambient != nil { log.lose(ExchangeRemark(.file, "ambient", that: "the bed", "is not kept")) }
+    if workout.ambient != nil { log.lose(.file("ambient"), that: "the bed") }
     if workout.voice != Voice() || workout.recordings != nil || !workout.pronounce.isEmpty {
       let path = workout.pronounce.isEmpty ? "voice" : "pronounce"
-      log.lose(ExchangeRemark(.file, path, that: "the voice and what it says for words", "are not kept"))
+      log.lose(.file(path), that: "the voice and what it says for words", "are not kept")
     }
-    var parts: [Part: (path: FieldPath, count: Int)] = [:]
-    walk(workout.nodes, at: FieldPath.root.key("phases")) { part, path in
-      parts[part, default: (path, 0)].count += 1
+    var places: [Part: (path: FieldPath, count: Int)] = [:]
+    for (path, node) in workout.placedNodes {
+      for part in parts(of: node) { places[part, default: (path, 0)].count += 1 }
     }
     for part in Part.allCases {
-      guard let (path, count) = parts[part] else { continue }
+      guard let (path, count) = places[part] else { continue }
       let what = count == 1 ? "\"\(part.rawValue)\"" : "\"\(part.rawValue)\" in \(count) places"
-      log.lose(ExchangeRemark(.file, path.description, that: what, "is not kept"))
+      log.lose(.file(path.description), that: what)
     }
   }
 
@@ -36,21 +36,17 @@ enum UnheldParts {
     case cues, ambient, track, metronome, reps, tempo
   }
 
-  private static func walk(_ nodes: [Node], at path: FieldPath, _ found: (Part, FieldPath) -> Void) {
-    for (index, node) in nodes.enumerated() {
-      let path = path.index(index)
+  private static func parts(of node: Node) -> [Part] {
+    let parts: [Part: Bool] =
       switch node {
-      case .group(let group):
-        if !group.cues.isEmpty { found(.cues, path) }
-        if group.metronome != nil { found(.metronome, path) }
-        walk(group.nodes, at: path.key("phases"), found)
+      case .group(let group): [.cues: !group.cues.isEmpty, .metronome: group.metronome != nil]
       case .phase(let phase):
-        if !phase.cues.allSatisfy({ $0.on == .phase && ExportTexts.isHeld($0) }) { found(.cues, path) }
-        if phase.ambient != .inherited { found(.ambient, path) }
-        if phase.track != nil { found(.track, path) }
-        if phase.metronome != nil { found(.metronome, path) }
-        if phase.tempo != nil { found(.tempo, path) } else if phase.reps != nil { found(.reps, path) }
+        [
+          .cues: !phase.cues.allSatisfy { $0.on == .phase && ExportTexts.isHeld($0) },
+          .ambient: phase.ambient != .inherited, .track: phase.track != nil, .metronome: phase.metronome != nil,
+          .tempo: phase.tempo != nil, .reps: phase.tempo == nil && phase.reps != nil,
+        ]
       }
-    }
+    return parts.filter(\.value).map(\.key)
   }
 }

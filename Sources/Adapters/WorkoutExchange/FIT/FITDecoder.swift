@@ -111,6 +111,6 @@ struct FITDecoder {
   }
 
   private static func error(_ offset: Int, _ why: String) -> ExchangeError {
-    ExchangeError(ExchangeRemark(.byte(offset), "", that: "the file", why))
+    ExchangeError(.byte(offset), that: "the file", why)
   }
 }

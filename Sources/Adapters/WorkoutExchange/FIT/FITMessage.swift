@@ -7,12 +7,10 @@ struct FITMessage: Equatable {
   /// The offset of its record in the file.
   let offset: Int
 
-  /// The value of an integer field.
   func number(_ field: Int) -> Int? {
     if case .number(let number) = fields[field] { number } else { nil }
   }
 
-  /// The value of a text field.
   func text(_ field: Int) -> String? {
     if case .text(let text) = fields[field] { text } else { nil }
   }

@@ -3,7 +3,6 @@ import WorkoutModel
 /// The numbers of messages, fields and values for workouts, from the public profile of the protocol.
 enum FITProfile {
   static let (fileID, workout, workoutStep) = (0, 26, 27)
-  /// The file type of a workout.
   static let workoutFile = 5
 
   /// The fields of a workout message.

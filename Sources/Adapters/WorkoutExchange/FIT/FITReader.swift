@@ -2,27 +2,24 @@ import WorkoutModel
 
 /// Reads FIT workouts of watches and bicycle computers.
 struct FITReader {
-  private var log: ExchangeLog
+  private let log: ExchangeLog
   private var tree = ExchangeTree()
   /// The nodes read so far, each with the number of its first step.
   private var nodes: [(first: Int, node: ExchangeNode)] = []
 
   /// The workout in a file.
-  static func tree(_ bytes: [UInt8], _ log: inout ExchangeLog) throws(ExchangeError) -> ExchangeTree {
+  static func tree(_ bytes: [UInt8], _ log: ExchangeLog) throws(ExchangeError) -> ExchangeTree {
     var reader = FITReader(log: log)
     let wanted: Set = [FITProfile.fileID, FITProfile.workout, FITProfile.workoutStep]
     try reader.read(FITDecoder.messages(bytes, of: wanted, atMost: 2 * Limits.nodes))
-    log = reader.log
     return reader.tree
   }
-
-  private init(log: ExchangeLog) { self.log = log }
 
   private mutating func read(_ messages: [FITMessage]) throws(ExchangeError) {
     if let id = messages.first(where: { $0.global == FITProfile.fileID }), let type = id.number(0) {
       guard type == FITProfile.workoutFile else {
         let what = type == 4 ? "a recorded activity" : "a file of type \(type)"
-        throw ExchangeError(ExchangeRemark(.byte(id.offset), "file_id", that: what, "is not a workout"))
+        throw ExchangeError(.byte(id.offset, "file_id"), that: what, "is not a workout")
       }
     }
     if let workout = messages.first(where: { $0.global == FITProfile.workout }) {
@@ -42,16 +39,15 @@ struct FITReader {
     guard FITProfile.Duration.repeats.contains(type) else {
       return nodes.append((index, .step(self.step(step, type))))
     }
-    let place = ExchangeRemark.Place.byte(step.offset)
+    let origin = ExchangeOrigin.byte(step.offset, "workout_step")
     let first = step.number(FITProfile.Step.durationValue) ?? 0
     var sets = step.number(FITProfile.Step.targetValue) ?? 1
     if type != FITProfile.Duration.repeatSteps {
-      log.lose(
-        ExchangeRemark(place, "workout_step", that: "a repeat that doesn't end by a number", "is done once"))
+      log.lose(origin, that: "a repeat that doesn't end by a number", "is done once")
       sets = 1
     }
     guard Limits.sets.contains(sets) else {
-      return log.fail(ExchangeRemark(place, "workout_step", that: "\(sets) repeats", "are not 1…100000"))
+      return log.fail(origin, that: "\(sets) repeats", "are not 1…100000")
     }
     var inner: [ExchangeNode] = []
     while let last = nodes.last, last.first >= first {
@@ -59,10 +55,10 @@ struct FITReader {
       nodes.removeLast()
     }
     if inner.isEmpty {
-      return log.fail(ExchangeRemark(place, "workout_step", that: "a repeat", "has no steps before it"))
+      return log.fail(origin, that: "a repeat", "has no steps before it")
     }
     inner.reverse()
-    let group = ExchangeGroup(sets: sets, nodes: inner, place: place, path: "workout_step")
+    let group = ExchangeGroup(sets: sets, nodes: inner, origin: origin)
     // An enclosing repeat refers to the first of these steps.
     if sets == 1 {
       for node in inner { nodes.append((max(first, 0), node)) }
@@ -71,16 +67,16 @@ struct FITReader {
     }
   }
 
-  private mutating func step(_ message: FITMessage, _ type: Int) -> ExchangeStep {
+  private func step(_ message: FITMessage, _ type: Int) -> ExchangeStep {
     let value = message.number(FITProfile.Step.durationValue)
     var step = ExchangeStep(
-      name: message.text(FITProfile.Step.name), length: nil, place: .byte(message.offset), path: "workout_step")
+      name: message.text(FITProfile.Step.name), length: nil, origin: .byte(message.offset, "workout_step"))
     step.intensity = FITProfile.intensity(message.number(FITProfile.Step.intensity))
     step.notes = message.text(FITProfile.Step.notes)
     step.say = step.notes
     let part = FITTarget.part(message)
     if part == nil, let type = message.number(FITProfile.Step.targetType), type != FITProfile.Target.open {
-      log.lose(ExchangeRemark(step.place, step.path, that: "a target of type \(type)", "means nothing here"))
+      log.lose(step.origin, that: "a target of type \(type)", "means nothing here")
     }
     step.target = part.map { Target([$0]) }
     step.kind = Self.kind(step.intensity, hasTarget: part != nil)
@@ -89,8 +85,8 @@ struct FITReader {
     case FITProfile.Duration.open: break
     default:
       let (name, what) = FITProfile.Duration.open(type, value)
-      step.name = step.name.map { "\($0), \(name)" } ?? name
-      OpenStep.tell(step, ends: what, &log)
+      step.name = OpenStep.name(step.name, name)
+      OpenStep.tell(step, ends: what, log)
     }
     return step
   }

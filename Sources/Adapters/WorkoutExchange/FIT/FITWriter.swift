@@ -21,50 +21,41 @@ struct FITWriter {
     var values: [Int: Int] = [:]
   }
 
-  private var log: ExchangeLog
+  private let log: ExchangeLog
   private var records: [Record] = []
 
   /// The contents of the file.
-  static func write(_ tree: ExchangeTree, _ log: inout ExchangeLog) throws(ExchangeError) -> [UInt8] {
-    let flat = try tree.unrolled(below: 1, &log)
-    let aligned = try TimeGrid.aligned(flat, to: .milliseconds(1), &log)
+  static func write(_ tree: ExchangeTree, _ log: ExchangeLog) throws(ExchangeError) -> [UInt8] {
+    let flat = try tree.unrolled(below: 1, log)
+    let aligned = try TimeGrid.aligned(flat, to: .milliseconds(1), log)
     var writer = FITWriter(log: log)
-    try writer.add(aligned)
-    log = writer.log
-    return writer.file(aligned, &log)
+    writer.add(aligned)
+    return writer.file(aligned)
   }
 
-  private init(log: ExchangeLog) { self.log = log }
-
-  private mutating func add(_ tree: ExchangeTree) throws(ExchangeError) {
+  private mutating func add(_ tree: ExchangeTree) {
     for node in tree.nodes {
       switch node {
       case .step(let step): add(step)
       case .group(let group):
         let first = records.count
         for case .step(let step) in group.nodes { add(step) }
-        var record = Record()
-        record.values = [
-          FITProfile.Step.durationType: FITProfile.Duration.repeatSteps, FITProfile.Step.durationValue: first,
-          FITProfile.Step.targetValue: group.sets,
-        ]
-        records.append(record)
-        if group.name != nil {
-          log.lose(ExchangeRemark(group.place, group.path, that: "the name of a group", "is not kept"))
-        }
+        records.append(
+          Record(values: [
+            FITProfile.Step.durationType: FITProfile.Duration.repeatSteps, FITProfile.Step.durationValue: first,
+            FITProfile.Step.targetValue: group.sets,
+          ]))
+        if group.name != nil { log.lose(group.origin, that: "the name of a group") }
       }
     }
     if records.count > Self.deviceSteps {
       log.lose(
-        ExchangeRemark(
-          .file, "phases", that: "\(records.count) steps",
-          "are more than the \(Self.deviceSteps) that most watches accept"))
+        .file("phases"), that: "\(records.count) steps",
+        "are more than the \(Self.deviceSteps) that most watches accept")
     }
-    tree.tell("the cap", &log) { $0.cap != nil }
-    tree.tell("words besides the notes", &log) { $0.say != nil && $0.notes != nil && $0.say != $0.notes }
-    tree.tellTexts(&log)
-    if tree.author != nil { log.lose(ExchangeRemark(.file, "author", that: "the author", "is not kept")) }
-    if !tree.tags.isEmpty { log.lose(ExchangeRemark(.file, "tags", that: "the keywords", "are not kept")) }
+    tree.tell(.cap, to: log)
+    tree.tell("words besides the notes", log) { $0.say != nil && $0.notes != nil && $0.say != $0.notes }
+    tree.tell(.texts, .author, .tags, to: log)
   }
 
   private mutating func add(_ step: ExchangeStep) {
@@ -77,36 +68,34 @@ struct FITWriter {
     }
     let (values, part, rest) = FITTarget.values(step.target)
     record.values.merge(values) { _, new in new }
-    if !rest.isEmpty {
-      log.lose(ExchangeRemark(step.place, step.path, that: "the target \"\(rest)\"", "is not kept"))
-    }
+    step.tellTarget(rest, log)
     // The fields as a reader sees them.
     let fields = values.mapValues { FITValue.number($0) }
     let kept = FITTarget.part(FITMessage(global: FITProfile.workoutStep, fields: fields, offset: 0))
     if let part, let kept, kept != part {
-      log.lose(ExchangeRemark(step.place, step.path, that: "the target \"\(part)\"", "became \"\(kept)\""))
+      log.lose(step.origin, that: "the target \"\(part)\"", "became \"\(kept)\"")
     }
     record.values[FITProfile.Step.intensity] = intensity(step)
     records.append(record)
   }
 
   /// The intensity to write; *active* if a reader derives the same from the rest of the step.
-  private mutating func intensity(_ step: ExchangeStep) -> Int {
+  private func intensity(_ step: ExchangeStep) -> Int {
     let own = step.intensity ?? .high
     if IntensityRules.isFound(step), [.high, .prepare, .sit].contains(own) { return FITProfile.Intensity.active }
     if let number = FITProfile.number(of: own) { return number }
-    log.lose(ExchangeRemark(step.place, step.path, that: "the intensity \(own.rawValue)", "is not kept"))
+    step.tellIntensity(log)
     // The intensity that a reader derives, so that exporting the result again gives the same file.
     let found = IntensityRules.found(step)
     return found == .high ? FITProfile.Intensity.active : FITProfile.number(of: found) ?? FITProfile.Intensity.active
   }
 
-  private func file(_ tree: ExchangeTree, _ log: inout ExchangeLog) -> [UInt8] {
+  private func file(_ tree: ExchangeTree) -> [UInt8] {
     var encoder = FITEncoder()
-    let name = cut(tree.name, "name", &log) ?? "Workout"
-    let description = cut(tree.description, "description", &log)
-    let names = records.map { cut($0.name, "a name", &log) }
-    let notes = records.map { cut($0.notes, "notes", &log) }
+    let name = cut(tree.name, "name") ?? "Workout"
+    let description = cut(tree.description, "description")
+    let names = records.map { cut($0.name, "a name") }
+    let notes = records.map { cut($0.notes, "notes") }
     func size(_ texts: [String?]) -> Int { (texts.compactMap { $0?.utf8.count }.max() ?? 0) + 1 }
 
     let idFields: [FITEncoder.Field] = [.enumeration(0), .uint16(1), .uint16(2), .uint32z(3), .uint32(4)]
@@ -160,12 +149,12 @@ struct FITWriter {
   }
 
   /// A text truncated to fit a field, between characters.
-  private func cut(_ text: String?, _ what: String, _ log: inout ExchangeLog) -> String? {
+  private func cut(_ text: String?, _ what: String) -> String? {
     guard let text, !text.isEmpty else { return nil }
     guard text.utf8.count > Self.longestText else { return text }
     var short = text
     while short.utf8.count > Self.longestText { short.removeLast() }
-    log.lose(ExchangeRemark(.file, "", that: "\(what) of \(text.utf8.count) bytes", "was cut to \(short.utf8.count)"))
+    log.lose(.file, that: "\(what) of \(text.utf8.count) bytes", "was cut to \(short.utf8.count)")
     return short
   }
 }

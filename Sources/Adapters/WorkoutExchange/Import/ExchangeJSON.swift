@@ -13,14 +13,14 @@ enum ExchangeJSON {
         utf8, maximumSize: 2 * ImportText.maximumSize, maximumDepth: Limits.fileDepth, maximumValues: maximumValues
       ).root
     } catch {
-      throw ExchangeError(ExchangeRemark(.text(error.location), "", "not JSON", error.message))
+      throw ExchangeError(.text(error.location), "not JSON", error.message)
     }
   }
 }
 
 extension JSONValue {
-  /// The line of the value.
-  var place: ExchangeRemark.Place { .line(location.line) }
+  /// The line of the value, with its path.
+  func origin(_ path: String) -> ExchangeOrigin { .line(location.line, path) }
 
   /// The keys of an object in order; empty for other values.
   var keys: [String] { object?.members.map(\.key) ?? [] }
@@ -42,27 +42,26 @@ extension JSONValue {
   }
 
   /// The duration in seconds for a key; `nil` if it is missing, an error if it isn't a number.
-  func seconds(_ key: String, _ log: inout ExchangeLog) -> Duration? {
-    number(key, &log).map { .milliseconds($0) }
+  func seconds(_ key: String, _ log: ExchangeLog) -> Duration? {
+    number(key, log).map { .milliseconds($0) }
   }
 
   /// The number for a key in thousandths, at least 0; `nil` if it is missing, an error if it is anything else.
-  func number(_ key: String, _ log: inout ExchangeLog) -> Int? {
+  func number(_ key: String, _ log: ExchangeLog) -> Int? {
     guard let field = self[key] else { return nil }
     if let number = field.thousandths, number >= 0 { return number }
-    log.fail(ExchangeRemark(.text(field.location), key, field.summary, "a number is expected"))
+    log.fail(.text(field.location, key), field.summary, "a number is expected")
     return nil
   }
 
   /// The number of repetitions for a key.
-  func count(_ key: String, _ log: inout ExchangeLog) -> Int? {
-    guard let thousandths = number(key, &log) else { return nil }
+  func count(_ key: String, _ log: ExchangeLog) -> Int? {
+    guard let thousandths = number(key, log) else { return nil }
     let (whole, rest) = thousandths.quotientAndRemainder(dividingBy: 1000)
     if rest == 0, whole <= Limits.sets.upperBound { return whole }
     log.fail(
-      ExchangeRemark(
-        .text(self[key]?.location ?? location), key, self[key]?.summary ?? "",
-        "must be a whole number of at most \(Limits.sets.upperBound)"))
+      .text(self[key]?.location ?? location, key), self[key]?.summary ?? "",
+      "must be a whole number of at most \(Limits.sets.upperBound)")
     return nil
   }
 }

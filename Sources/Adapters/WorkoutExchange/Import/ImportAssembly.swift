@@ -3,79 +3,67 @@ import WorkoutFiles
 import WorkoutModel
 
 /// Builds a workout from an exchange tree, within the limits of workout files.
-enum ImportAssembly {
+struct ImportAssembly {
+  private let log: ExchangeLog
+  /// The origin in the imported file of each phase and group.
+  private var origins: [FieldPath: ExchangeOrigin] = [:]
+
   /// The workout; `nil` if it is rejected for the errors in the log.
-  static func workout(
-    from tree: ExchangeTree, named stem: String, _ options: ImportOptions, _ log: inout ExchangeLog
-  ) -> Workout? {
-    var assembler = Assembler(log: log)
-    defer { log = assembler.log }
-    let name = options.name ?? (tree.name.isEmpty ? stem : tree.name)
-    let nodes = assembler.nodes(tree.nodes, at: FieldPath.root.key("phases"))
+  static func workout(from tree: ExchangeTree, named name: String, _ log: ExchangeLog) -> Workout? {
+    var assembly = ImportAssembly(log: log)
+    return assembly.workout(from: tree, named: name)
+  }
+
+  private mutating func workout(from tree: ExchangeTree, named name: String) -> Workout? {
+    let nodes = nodes(tree.nodes, at: FieldPath.root.key("phases"))
     guard !nodes.isEmpty else {
-      assembler.log.fail(ExchangeRemark(.file, "", that: "the workout", "has no steps"))
+      log.fail(.file, that: "the workout", "has no steps")
       return nil
     }
-    let cues = assembler.cues(tree.texts, on: .workout, at: FieldPath.root.key("cues"))
-    let title = assembler.text(name, Limits.nameLength, .file, "name") ?? "Workout"
+    let cues = cues(tree.texts, on: .workout, at: FieldPath.root.key("cues"))
+    let title = text(name, Limits.nameLength, .file("name")) ?? "Workout"
     let workout = Workout(
-      name: title, description: assembler.text(tree.description, Limits.textLength, .file, "description"),
-      author: assembler.text(tree.author, Limits.textLength, .file, "author"),
-      tags: tree.tags.compactMap { assembler.text($0, Limits.textLength, .file, "tags") }, cues: cues, nodes: nodes)
-    let problems = workout.problems
-    for problem in problems { assembler.log.fail(assembler.remark(problem)) }
-    if !problems.isEmpty { return nil }
-    do throws(TimelineError) { _ = try Timeline(workout) } catch {
-      for problem in error.problems { assembler.log.fail(assembler.remark(problem)) }
-      return nil
+      name: title, description: text(tree.description, Limits.textLength, .file("description")),
+      author: text(tree.author, Limits.textLength, .file("author")),
+      tags: tree.tags.compactMap { text($0, Limits.textLength, .file("tags")) }, cues: cues, nodes: nodes)
+    var problems = workout.problems
+    if problems.isEmpty {
+      do throws(TimelineError) { _ = try Timeline(workout) } catch { problems = error.problems }
     }
+    for problem in problems { log.fail(origin(of: problem.path), "", problem.message) }
+    guard problems.isEmpty else { return nil }
     guard WorkoutWriter.write(workout).utf8.count <= Limits.fileSize else {
-      assembler.log.fail(ExchangeRemark(.file, "", that: "the workout", "has more text than a workout file may have"))
+      log.fail(.file, that: "the workout", "has more text than a workout file may have")
       return nil
     }
     return workout
   }
-}
-
-/// Collects the parts of a workout.
-private struct Assembler {
-  var log: ExchangeLog
-  /// The origin in the imported file of each phase and group.
-  private var origins: [FieldPath: (place: ExchangeRemark.Place, path: String)] = [:]
-
-  init(log: ExchangeLog) { self.log = log }
 
   /// The origin of the innermost phase or group around a value.
-  func origin(of path: FieldPath) -> (ExchangeRemark.Place, String) {
+  private func origin(of path: FieldPath) -> ExchangeOrigin {
     var steps = path.steps
     while !steps.isEmpty {
       if let origin = origins[FieldPath(steps)] { return origin }
       steps.removeLast()
     }
-    return (.file, path.description)
+    return .file(path.description)
   }
 
-  /// A problem of the workout, placed at its origin.
-  func remark(_ problem: Problem) -> ExchangeRemark {
-    let (place, path) = origin(of: problem.path)
-    return ExchangeRemark(place, path, "", problem.message)
-  }
-
-  mutating func nodes(_ nodes: [ExchangeNode], at path: FieldPath) -> [Node] {
+  private mutating func nodes(_ nodes: [ExchangeNode], at path: FieldPath) -> [Node] {
     var result: [Node] = []
     for node in nodes {
       let path = path.index(result.count)
       switch node {
       case .step(let step):
-        origins[path] = (step.place, step.path)
+        origins[path] = step.origin
         result.append(.phase(phase(step, at: path)))
       case .group(let group):
-        origins[path] = (group.place, group.path)
+        origins[path] = group.origin
         let inner = self.nodes(group.nodes, at: path.key("phases"))
         if inner.isEmpty {
-          log.lose(ExchangeRemark(group.place, group.path, that: "a repeat without steps", "was left out"))
+          log.lose(group.origin, that: "a repeat without steps", "was left out")
         } else {
-          let name = text(group.name, Limits.textLength, group.place, group.path)
+          let name = text(group.name, Limits.textLength, group.origin)
           result.append(.group(SetGroup(.sets(group.sets), name: name, nodes: inner)))
         }
       }
@@ -84,10 +72,10 @@ private struct Assembler {
   }
 
   private mutating func phase(_ step: ExchangeStep, at path: FieldPath) -> Phase {
-    let target = text(step.target?.description, Limits.targetLength, step.place, step.path).map { Target($0) }
-    let name = text(step.name, Limits.textLength, step.place, step.path) ?? StepName.of(kind: step.kind, target)
-    let say = text(step.say, Limits.textLength, step.place, step.path).map(Self.verbatim)
-    let notes = text(step.notes, Limits.textLength, step.place, step.path)
+    let target = text(step.target?.description, Limits.targetLength, step.origin).map { Target($0) }
+    let name = text(step.name, Limits.textLength, step.origin) ?? StepName.of(kind: step.kind, target)
+    let say = text(step.say, Limits.textLength, step.origin).map(Self.verbatim)
+    let notes = text(step.notes, Limits.textLength, step.origin)
     return Phase(
       PerSet(name), IntensityRules.intensity(of: step, name: name),
       step.length.map { .after(.fixed($0)) } ?? .open(cap: step.cap), say: say.map { PerSet($0) },
@@ -113,11 +101,11 @@ private struct Assembler {
     text.replacing("{", with: "(").replacing("}", with: ")")
   }
 
-  mutating func cues(_ texts: [ExchangeText], on anchor: Anchor, at path: FieldPath) -> [CueRule] {
+  private mutating func cues(_ texts: [ExchangeText], on anchor: Anchor, at path: FieldPath) -> [CueRule] {
     var cues: [CueRule] = []
     for each in texts {
-      guard let words = text(each.words, Limits.textLength, each.place, each.path) else { continue }
-      origins[path.index(cues.count)] = (each.place, each.path)
+      guard let words = text(each.words, Limits.textLength, each.origin) else { continue }
+      origins[path.index(cues.count)] = each.origin
       cues.append(
         CueRule(
           on: anchor, at: .start(offset: each.offset), say: CueText(pieces: [.words(Self.verbatim(words))])))
@@ -126,16 +114,15 @@ private struct Assembler {
   }
 
   /// A text on one line without control characters, truncated; `nil` if it is empty.
-  mutating func text(_ text: String?, _ length: Int, _ place: ExchangeRemark.Place, _ path: String) -> String? {
+  private func text(_ text: String?, _ length: Int, _ origin: ExchangeOrigin) -> String? {
     guard let text else { return nil }
     let (line, count) = OneLine.of(text, atMost: length)
     let clean = SafeText.filtered(line)
-    if count > length { log.lose(ExchangeRemark(place, path, "text of \(count) characters", "was cut to \(length)")) }
+    if count > length { log.lose(origin, "text of \(count) characters", "was cut to \(length)") }
     return clean.isEmpty ? nil : clean
   }
 }
 
-/// Names unnamed steps.
 enum StepName {
   /// The kind of the step and its target, such as "Steady 95 %".
   static func of(kind: String?, _ target: Target?) -> String {
@@ -155,9 +142,11 @@ enum OpenStep {
 
   private static func plain(_ number: Double) -> String { Int(exactly: number).map(String.init) ?? "\(number)" }
 
+  /// The name of a step with that of its end, such as "Sprint, 500 m".
+  static func name(_ name: String?, _ end: String) -> String { name.map { "\($0), \(end)" } ?? end }
+
   /// Adds a loss for a step that the user has to end.
-  static func tell(_ step: ExchangeStep, ends what: String, _ log: inout ExchangeLog) {
-    log.lose(
-      ExchangeRemark(step.place, step.path, that: "a step that ends by \(what)", "became an open phase"))
+  static func tell(_ step: ExchangeStep, ends what: String, _ log: ExchangeLog) {
+    log.lose(step.origin, that: "a step that ends by \(what)", "became an open phase")
   }
 }

@@ -19,7 +19,7 @@ struct ImportText {
     var text: [UInt8]
     var remarks: [(isOfEncoding: Bool, remark: ExchangeRemark)] = []
     func add(_ why: String, isOfEncoding: Bool = false) {
-      remarks.append((isOfEncoding, ExchangeRemark(.file, "", that: "the text", why)))
+      remarks.append((isOfEncoding, ExchangeRemark(.file, that: "the text", why)))
     }
     if let isBigEndian = Self.isBigEndianUTF16(bytes) {
       text = Self.transcoded(bytes, isBigEndian: isBigEndian)
@@ -73,40 +73,18 @@ extension ImportText {
 
   private static func transcoded(_ bytes: [UInt8], isBigEndian: Bool) -> [UInt8] {
     let high = isBigEndian ? 0 : 1
-    func unit(_ index: Int) -> UInt32 {
-      index + 1 < bytes.count ? UInt32(bytes[index + high]) << 8 | UInt32(bytes[index + 1 - high]) : 0
+    let units = stride(from: 0, to: bytes.count - 1, by: 2).map { index in
+      UInt16(bytes[index + high]) << 8 | UInt16(bytes[index + 1 - high])
     }
-    var text: [UInt8] = []
-    text.reserveCapacity(bytes.count)
-    for index in stride(from: 0, to: bytes.count - 1, by: 2) {
-      let code = unit(index)
-      switch code {
-      case ..<0x80: text.append(UInt8(code))
-      case 0xD800..<0xDC00:
-        // Half of a character; the other half follows, and is skipped below.
-        let low = unit(index + 2)
-        let scalar = (0xDC00..<0xE000).contains(low) ? Unicode.Scalar(code << 10 &+ low &- 0x35F_DC00) : nil
-        text += String(scalar ?? "\u{FFFD}").utf8
-      case 0xDC00..<0xE000:
-        if index < 2 || !(0xD800..<0xDC00).contains(unit(index - 2)) { text += "\u{FFFD}".utf8 }
-      default: text += String(Unicode.Scalar(code) ?? "\u{FFFD}").utf8
-      }
-    }
-    return text
+    return Array(String(decoding: units, as: UTF16.self).utf8)
   }
 
   private static func transcodedLatin1(_ bytes: [UInt8]) -> [UInt8] {
-    var text: [UInt8] = []
-    text.reserveCapacity(bytes.count + bytes.count / 8)
+    var text = String.UnicodeScalarView()
     for byte in bytes {
-      if byte < 0x80 {
-        text.append(byte)
-      } else {
-        let scalar = byte < 0xA0 ? windows1252[Int(byte) - 0x80] : Unicode.Scalar(byte)
-        text += String(scalar).utf8
-      }
+      text.append((0x80..<0xA0).contains(byte) ? windows1252[Int(byte) - 0x80] : Unicode.Scalar(byte))
     }
-    return text
+    return Array(String(text).utf8)
   }
 
   /// The encoding in an XML declaration, in lower case; empty if there is none.
@@ -177,7 +155,7 @@ struct ImportLines: Sequence, IteratorProtocol {
       return Line(number: number, text: String(decoding: utf8[start..<end], as: UTF8.self), remark: nil)
     }
     let why = "was cut to \(Self.limit) bytes"
-    let remark = ExchangeRemark(.line(number), "", that: "a line of \(end - start) bytes", why)
+    let remark = ExchangeRemark(.line(number), that: "a line of \(end - start) bytes", why)
     end = start + Self.limit
     while utf8[end] & 0xC0 == 0x80 { end -= 1 }
     return Line(number: number, text: String(decoding: utf8[start..<end], as: UTF8.self), remark: remark)

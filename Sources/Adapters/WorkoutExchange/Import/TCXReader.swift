@@ -3,31 +3,27 @@ import WorkoutModel
 
 /// Reads TCX workouts of Garmin's Training Center (TrainingCenterDatabase v2).
 struct TCXReader {
-  private var log: ExchangeLog
+  private let log: ExchangeLog
 
   /// The workouts in a file.
-  static func trees(_ root: XMLElement, _ log: inout ExchangeLog) throws(ExchangeError) -> [ExchangeTree] {
+  static func trees(_ root: XMLElement, _ log: ExchangeLog) throws(ExchangeError) -> [ExchangeTree] {
     guard root.isNamed("TrainingCenterDatabase") else {
       let why = "is not a TCX file: its outermost element is not <TrainingCenterDatabase>"
-      throw ExchangeError(ExchangeRemark(.text(root.location), root.name, that: "this", why))
+      throw ExchangeError(root.start, that: "this", why)
     }
     guard let workouts = root.child("Workouts") else {
       let activity = root.children.first { ["activities", "courses"].contains($0.name.lowercased()) }
       let what = activity?.isNamed("Courses") == true ? "a course" : "a recorded activity"
-      throw ExchangeError(
-        ExchangeRemark(.text((activity ?? root).location), (activity ?? root).name, that: what, "is not a workout"))
+      throw ExchangeError(.text((activity ?? root).location, (activity ?? root).name), that: what, "is not a workout")
     }
-    var reader = TCXReader(log: log)
-    let trees = workouts.children.filter { $0.isNamed("Workout") }.map { reader.tree(of: $0) }
-    log = reader.log
-    return trees
+    let reader = TCXReader(log: log)
+    return workouts.children.filter { $0.isNamed("Workout") }.map { reader.tree(of: $0) }
   }
 
-  private mutating func tree(of workout: XMLElement) -> ExchangeTree {
-    var tree = ExchangeTree(name: workout.child("Name")?.trimmedText ?? "")
-    tree.description = workout.child("Notes")?.trimmedText
-    tree.nodes = workout.children.filter { $0.isNamed("Step") }.compactMap { node(of: $0) }
-    return tree
+  private func tree(of workout: XMLElement) -> ExchangeTree {
+    ExchangeTree(
+      name: workout.child("Name")?.trimmedText ?? "", description: workout.child("Notes")?.trimmedText,
+      nodes: workout.children.filter { $0.isNamed("Step") }.compactMap { node(of: $0) })
   }
 
   /// The `xsi:type` of an element.
@@ -36,25 +32,23 @@ struct TCXReader {
     return (name.split(separator: ":").last.map(String.init) ?? name).lowercased()
   }
 
-  private mutating func node(of element: XMLElement) -> ExchangeNode? {
+  private func node(of element: XMLElement) -> ExchangeNode? {
     guard Self.type(of: element) == "repeat_t" || element.child("Repetitions") != nil else {
       return .step(step(of: element))
     }
-    let place = ExchangeRemark.Place.line(element.location.line)
     let nodes = element.children.filter { $0.isNamed("Child") }.compactMap { node(of: $0) }
     let text = element.child("Repetitions")?.trimmedText ?? ""
     guard let sets = ExchangeNumber.whole(text), Limits.sets.contains(sets) else {
-      log.fail(
-        ExchangeRemark(.text(element.location), element.name, "Repetitions=\"\(text)\"", "a number is expected"))
+      log.fail(element.start, "Repetitions=\"\(text)\"", "a number is expected")
       return nil
     }
-    return .group(ExchangeGroup(sets: sets, nodes: nodes, place: place, path: element.name))
+    return .group(ExchangeGroup(sets: sets, nodes: nodes, origin: element.origin))
   }
 
-  private mutating func step(of element: XMLElement) -> ExchangeStep {
+  private func step(of element: XMLElement) -> ExchangeStep {
     var step = ExchangeStep(
       name: element.child("Name")?.trimmedText, kind: "Step", length: nil, notes: element.child("Notes")?.trimmedText,
-      place: .line(element.location.line), path: element.name)
+      origin: element.origin)
     if element.child("Intensity")?.trimmedText.lowercased() == "resting" { step.intensity = .rest }
     step.target = target(element.child("Target")).map { Target([$0]) }
     let duration = element.child("Duration")
@@ -69,9 +63,8 @@ struct TCXReader {
         step.length = .milliseconds(seconds)
       } else {
         log.fail(
-          ExchangeRemark(
-            .text((duration ?? element).location), "Duration",
-            "Seconds=\"\(duration?.child("Seconds")?.trimmedText ?? "")\"", "a number is expected"))
+          .text((duration ?? element).location, "Duration"),
+          "Seconds=\"\(duration?.child("Seconds")?.trimmedText ?? "")\"", "a number is expected")
       }
     case "distance_t": open(&step, number("Meters", scale: 1000).map(OpenStep.name(metres:)), "distance")
     case "heartrateabove_t":
@@ -84,14 +77,13 @@ struct TCXReader {
     return step
   }
 
-  private mutating func open(_ step: inout ExchangeStep, _ name: String?, _ ends: String) {
+  private func open(_ step: inout ExchangeStep, _ name: String?, _ ends: String) {
     step.name = [step.name, name].compactMap(\.self).joined(separator: ", ")
-    OpenStep.tell(step, ends: ends, &log)
+    OpenStep.tell(step, ends: ends, log)
   }
 
-  private mutating func target(_ element: XMLElement?) -> Target.Part? {
+  private func target(_ element: XMLElement?) -> Target.Part? {
     guard let element else { return nil }
-    let place = ExchangeRemark.Place.line(element.location.line)
     switch Self.type(of: element) {
     case "heartrate_t":
       let zone = element.child("HeartRateZone")
@@ -107,7 +99,7 @@ struct TCXReader {
       return Target.Part(.revolutionsPerMinute, from, to: to)
     case "none_t", "": return nil
     case let type:
-      log.lose(ExchangeRemark(place, "Target", that: "\"\(type)\"", "means nothing here"))
+      log.lose(.line(element.location.line, "Target"), that: "\"\(type)\"", "means nothing here")
       return nil
     }
   }

@@ -6,11 +6,8 @@ package import WorkoutModel
 package struct ExchangeTree: Equatable, Sendable {
   /// The name of the workout; empty if the file has none.
   package var name = ""
-  /// The author's description.
   var description: String?
-  /// The name of the author.
   var author: String?
-  /// Keywords.
   var tags: [String] = []
   /// The spoken texts, each with its offset in the workout.
   var texts: [ExchangeText] = []
@@ -38,16 +35,11 @@ package indirect enum ExchangeNode: Equatable, Sendable {
 
 /// A repeat: steps that are done several times.
 package struct ExchangeGroup: Equatable, Sendable {
-  /// Its name, if it has one.
   var name: String?
-  /// The number of repetitions.
   package var sets: Int
   /// The steps and repeats, in order.
   package var nodes: [ExchangeNode]
-  /// The place in the file.
-  var place = ExchangeRemark.Place.file
-  /// The path of the element, for remarks.
-  var path = ""
+  var origin = ExchangeOrigin.file
 }
 
 /// A step with a length, or one that the user ends.
@@ -76,22 +68,15 @@ package struct ExchangeStep: Equatable, Sendable {
   var hasHalfway = false
   /// Whether it is skipped in the last set of its group.
   var skipsLastSet = false
-  /// The place in the file.
-  var place = ExchangeRemark.Place.file
-  /// The path of the element, for remarks.
-  var path = ""
+  var origin = ExchangeOrigin.file
 }
 
 /// A text that is spoken at an offset in the workout or in a step.
 struct ExchangeText: Equatable, Sendable {
   /// The offset from the start of the workout, or of the step.
   var offset: Duration
-  /// The text.
   var words: String
   /// The step in which it is spoken, with repeated steps counted each time; `nil` if only `offset` is known.
   var step: Int?
-  /// The place in the file.
-  var place = ExchangeRemark.Place.file
-  /// The path of the element, for remarks.
-  var path = ""
+  var origin = ExchangeOrigin.file
 }

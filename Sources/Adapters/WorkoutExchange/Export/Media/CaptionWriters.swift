@@ -16,10 +16,10 @@ package enum CaptionWriters {
   }
 
   /// SubRip, with a resolution of 1 ms. It has no escapes, so markup characters are replaced by similar ones.
-  package static func srt(_ track: MediaTrack, _ log: inout ExchangeLog) -> String {
+  package static func srt(_ track: MediaTrack, _ log: ExchangeLog) -> String {
     var cues: [String] = []
     for caption in track.captions {
-      let words = MediaText.substituted(caption.text, in: "say", &log) {
+      let words = MediaText.substituted(caption.text, in: "say", log) {
         ["<": "\u{2039}", ">": "\u{203A}", "{": "(", "}": ")"][$0]
       }
       if !words.isEmpty { cues.append("\(cues.count + 1)\n\(times(of: caption, sign: ","))\n\(words)\n") }
@@ -28,12 +28,12 @@ package enum CaptionWriters {
   }
 
   /// LRC lyrics, with a resolution of 10 ms, and an empty line for silence until the next phrase.
-  package static func lrc(_ track: MediaTrack, _ log: inout ExchangeLog) -> String {
-    var lines = ["[ti:\(lyric(track.title, in: "name", &log))]"]
-    if let author = track.author { lines.append("[ar:\(lyric(author, in: "author", &log))]") }
+  package static func lrc(_ track: MediaTrack, _ log: ExchangeLog) -> String {
+    var lines = ["[ti:\(lyric(track.title, in: "name", log))]"]
+    if let author = track.author { lines.append("[ar:\(lyric(author, in: "author", log))]") }
     var said: [(words: String, start: Int, end: Int)] = []
     for caption in track.captions {
-      let words = lyric(caption.text, in: "say", &log)
+      let words = lyric(caption.text, in: "say", log)
       let start = MediaTime.units(caption.start, perSecond: 100)
       if !words.isEmpty { said.append((words, start, max(MediaTime.units(caption.end, perSecond: 100), start + 1))) }
     }
@@ -46,13 +46,13 @@ package enum CaptionWriters {
   }
 
   /// Start and end; a caption lasts at least 1 ms because players reject empty ones.
-  private static func times(of caption: MediaTrack.Caption, sign: String) -> String {
+  private static func times(of caption: MediaTrack.Span, sign: String) -> String {
     let end = max(caption.end, max(.zero, caption.start) + .milliseconds(1))
     return "\(MediaTime.clock(caption.start, sign)) --> \(MediaTime.clock(end, sign))"
   }
 
-  private static func lyric(_ text: String, in path: String, _ log: inout ExchangeLog) -> String {
-    MediaText.substituted(text, in: path, &log) { ["[": "(", "]": ")"][$0] }
+  private static func lyric(_ text: String, in path: String, _ log: ExchangeLog) -> String {
+    MediaText.substituted(text, in: path, log) { ["[": "(", "]": ")"][$0] }
   }
 
   private static func lyricTime(_ units: Int) -> String {

@@ -7,37 +7,36 @@ package enum ChapterWriters {
   private static let mostTracks = 99
 
   /// A CUE sheet, whose times are in frames of 1/75 s.
-  package static func cue(_ track: MediaTrack, _ log: inout ExchangeLog) -> String {
-    var lines = ["TITLE \"\(cueText(track.title, in: "name", &log))\""]
+  package static func cue(_ track: MediaTrack, _ log: ExchangeLog) -> String {
+    var lines = ["TITLE \"\(cueText(track.title, in: "name", log))\""]
     if let author = track.author {
-      lines.insert("PERFORMER \"\(cueText(author, in: "author", &log))\"", at: 0)
+      lines.insert("PERFORMER \"\(cueText(author, in: "author", log))\"", at: 0)
     }
-    lines.append("FILE \"\(cueText(track.audio, in: "FILE", &log))\" WAVE")
+    lines.append("FILE \"\(cueText(track.audio, in: "FILE", log))\" WAVE")
     for (index, chapter) in track.chapters.prefix(mostTracks).enumerated() {
       let frames = MediaTime.units(chapter.start, perSecond: 75)
       let time = [frames / 75 / 60, frames / 75 % 60, frames % 75].map { $0.padded(to: 2) }.joined(separator: ":")
       lines += [
-        "  TRACK \((index + 1).padded(to: 2)) AUDIO", "    TITLE \"\(cueText(chapter.title, in: "phases", &log))\"",
+        "  TRACK \((index + 1).padded(to: 2)) AUDIO", "    TITLE \"\(cueText(chapter.text, in: "phases", log))\"",
         "    INDEX 01 \(time)",
       ]
     }
     let rest = track.chapters.count - mostTracks
     if rest > 0 {
-      log.lose(
-        ExchangeRemark(.file, "phases", that: "\(rest) phases after the first \(mostTracks)", "are in the last track"))
+      log.lose(.file("phases"), that: "\(rest) phases after the first \(mostTracks)", "are in the last track")
     }
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private static func cueText(_ text: String, in path: String, _ log: inout ExchangeLog) -> String {
-    MediaText.substituted(text, in: path, &log) { $0 == "\"" ? "'" : nil }
+  private static func cueText(_ text: String, in path: String, _ log: ExchangeLog) -> String {
+    MediaText.substituted(text, in: path, log) { $0 == "\"" ? "'" : nil }
   }
 
   /// Audacity labels: start, end and name, separated by tabs.
   package static func labels(_ track: MediaTrack) -> String {
     track.chapters.map { chapter in
       let times = [chapter.start, chapter.end].map(MediaTime.seconds).joined(separator: "\t")
-      return "\(times)\t\(MediaText.line(chapter.title))\n"
+      return "\(times)\t\(MediaText.line(chapter.text))\n"
     }.joined()
   }
 
@@ -48,7 +47,7 @@ package enum ChapterWriters {
     for chapter in track.chapters {
       lines += [
         "[CHAPTER]", "TIMEBASE=1/1000000000", "START=\(MediaTime.units(chapter.start, perSecond: 1_000_000_000))",
-        "END=\(MediaTime.units(chapter.end, perSecond: 1_000_000_000))", "title=\(metadataText(chapter.title))",
+        "END=\(MediaTime.units(chapter.end, perSecond: 1_000_000_000))", "title=\(metadataText(chapter.text))",
       ]
     }
     return lines.joined(separator: "\n") + "\n"
@@ -63,7 +62,7 @@ package enum ChapterWriters {
     let chapters = track.chapters.map { chapter in
       let fields: JSONFields = [
         "startTime": JSONOutput.raw(MediaTime.seconds(chapter.start)),
-        "endTime": JSONOutput.raw(MediaTime.seconds(chapter.end)), "title": MediaText.line(chapter.title),
+        "endTime": JSONOutput.raw(MediaTime.seconds(chapter.end)), "title": MediaText.line(chapter.text),
       ]
       return "    " + fields.line()
     }

@@ -26,12 +26,12 @@ enum MediaText {
 
   /// The text on one line, with unsupported characters replaced; the log records them as a loss.
   static func substituted(
-    _ text: String, in path: String, _ log: inout ExchangeLog, _ words: (Unicode.Scalar) -> String?
+    _ text: String, in path: String, _ log: ExchangeLog, _ words: (Unicode.Scalar) -> String?
   ) -> String {
     let line = line(text)
     let result = SafeText.mapped(line, words)
     if !result.utf8.elementsEqual(line.utf8) {
-      log.lose(ExchangeRemark(.file, path, that: "characters of the format in a text", "were replaced by similar ones"))
+      log.lose(.file(path), that: "characters of the format in a text", "were replaced by similar ones")
     }
     return result
   }

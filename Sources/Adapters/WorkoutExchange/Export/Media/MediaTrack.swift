@@ -2,33 +2,16 @@ import WorkoutModel
 
 /// The phases and phrases of a rendered workout, timed from the start of its file.
 public struct MediaTrack: Sendable {
-  /// A phase.
-  public struct Chapter: Equatable, Sendable {
-    /// Its name.
-    public let title: String
-    /// The start, from the first sample of the file.
-    public let start: Duration
-    /// The end, from the first sample of the file.
-    public let end: Duration
-
-    /// Creates a phase.
-    public init(_ title: String, from start: Duration, to end: Duration) {
-      self.title = title
-      self.start = start
-      self.end = end
-    }
-  }
-
-  /// A phrase, from its audible start to its audible end.
-  public struct Caption: Equatable, Sendable {
-    /// Its words.
+  /// A phase with its name, or a phrase with its words from its audible start to its audible end.
+  public struct Span: Equatable, Sendable {
+    /// The name or the words.
     public let text: String
     /// The start, from the first sample of the file.
     public let start: Duration
     /// The end, from the first sample of the file.
     public let end: Duration
 
-    /// Creates a phrase.
+    /// A span of the file.
     public init(_ text: String, from start: Duration, to end: Duration) {
       self.text = text
       self.start = start
@@ -43,12 +26,12 @@ public struct MediaTrack: Sendable {
   /// The name of the sound file, for formats that name it.
   public let audio: String
   /// The phases in their order.
-  public let chapters: [Chapter]
+  public let chapters: [Span]
   /// The phrases, ordered by start.
-  public let captions: [Caption]
+  public let captions: [Span]
 
   /// A rendered workout.
-  public init(title: String, author: String?, audio: String, chapters: [Chapter], captions: [Caption]) {
+  public init(title: String, author: String?, audio: String, chapters: [Span], captions: [Span]) {
     self.title = title
     self.author = author
     self.audio = audio
@@ -74,12 +57,9 @@ enum MediaTime {
     (min(max(.zero, length), last).inNanoseconds + 999_999_999) / 1_000_000_000
   }
 
-  /// `0:01:02.345`, with two digits for hours, and `sign` before the milliseconds.
+  /// `00:01:02.345`, with `sign` before the milliseconds.
   static func clock(_ time: Duration, _ sign: String) -> String {
-    let units = units(time, perSecond: 1000)
-    let seconds = units / 1000
-    let clock = [seconds / 3600, seconds / 60 % 60, seconds % 60].map { $0.padded(to: 2) }.joined(separator: ":")
-    return clock + sign + (units % 1000).padded(to: 3)
+    ClockText.padded(milliseconds: units(time, perSecond: 1000), sign)
   }
 
   /// Seconds with six decimals.

@@ -12,7 +12,6 @@ package struct SheetPlan {
     let length: String
     let target: String
     let notes: String
-    let intensity: Intensity?
   }
 
   let title: String
@@ -23,10 +22,10 @@ package struct SheetPlan {
   let rows: [Row]
 
   package init(_ timeline: Timeline) {
-    let workout = Self.onOneLine(timeline.workout)
-    title = SafeText.filtered(workout.name)
-    description = workout.description.map(SafeText.filtered)
-    author = workout.author.map(SafeText.filtered)
+    let workout = timeline.workout
+    title = MediaText.line(workout.name)
+    description = workout.description.map(MediaText.line)
+    author = workout.author.map(MediaText.line)
     let isOpen = timeline.phases.contains { if case .open = $0.phase.end { true } else { false } }
     let length = timeline.total.map { (isOpen ? "at most " : "") + Self.clock($0) } ?? "open end"
     let count = timeline.phaseCount
@@ -41,7 +40,7 @@ package struct SheetPlan {
       case .group(let group):
         let row = Row(
           depth: depth, sets: sets(group.repetition), name: MediaText.line(group.name ?? ""), length: "",
-          target: "", notes: notes(of: group), intensity: nil)
+          target: "", notes: notes(of: group))
         return [row] + rows(group.nodes, depth: depth + 1)
       }
     }
@@ -55,16 +54,7 @@ package struct SheetPlan {
     return Row(
       depth: depth, sets: nil, name: MediaText.line(names + reps + sides), length: length(phase.end),
       target: MediaText.line((phase.target?.values ?? []).map(\.description).joined(separator: " / ")),
-      notes: MediaText.line(notes.joined(separator: "; ")), intensity: phase.intensity)
-  }
-
-  /// Replaces the line breaks of the heading texts with spaces.
-  private static func onOneLine(_ workout: Workout) -> Workout {
-    var workout = workout
-    workout.name = MediaText.line(workout.name)
-    workout.description = workout.description.map(MediaText.line)
-    workout.author = workout.author.map(MediaText.line)
-    return workout
+      notes: MediaText.line(notes.joined(separator: "; ")))
   }
 
   /// Further properties of a group, without which its lengths and sets would not add up to the total.
@@ -120,14 +110,11 @@ package struct SheetPlan {
   /// `m:ss` or `h:mm:ss`, with fractions of a second if there are any.
   static func clock(_ length: Duration) -> String {
     let milliseconds = ExchangeNumber.milliseconds(length)
-    let seconds = milliseconds / 1000
-    let rest = milliseconds % 1000
-    let tail = (seconds % 60).padded(to: 2) + (rest > 0 ? ExchangeNumber.decimal(rest).dropFirst() : "")
-    let minutes = seconds / 60
-    return minutes >= 60 ? "\(minutes / 60):\((minutes % 60).padded(to: 2)):\(tail)" : "\(minutes):\(tail)"
+    let fraction = milliseconds % 1000
+    return ClockText.short(.milliseconds(milliseconds))
+      + (fraction > 0 ? ExchangeNumber.decimal(fraction).dropFirst() : "")
   }
 
-  /// A line of text for each row.
   var lines: [String] {
     rows.map { row in
       let indent = String(repeating: "  ", count: row.depth)
@@ -153,7 +140,6 @@ package enum MarkdownSheet {
     return parts.joined(separator: "\n\n") + "\n"
   }
 
-  /// Escapes Markdown in a text.
   private static func escaped(_ text: String) -> String {
     let marked = MediaText.escaped(text, "\\`*_[]<>#|~&!").unicodeScalars
     // At the start of a line these would begin a list: "-", "+", "1."

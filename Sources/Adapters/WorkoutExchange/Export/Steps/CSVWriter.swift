@@ -3,8 +3,8 @@ import WorkoutModel
 /// Writes tables of phases, which spreadsheets read.
 enum CSVWriter {
   /// The contents of the file.
-  static func write(_ tree: ExchangeTree, _ log: inout ExchangeLog) throws(ExchangeError) -> [UInt8] {
-    let flat = try tree.unrolled(below: 1, &log)
+  static func write(_ tree: ExchangeTree, _ log: ExchangeLog) throws(ExchangeError) -> [UInt8] {
+    let flat = try tree.unrolled(below: 1, log)
     var rows = [["name", "duration", "intensity", "say", "target", "notes", "group", "sets"]]
     var number = 0
     var last: (name: String, sets: Int)?
@@ -18,25 +18,20 @@ enum CSVWriter {
         // An unnamed group gets a number.
         var name = group.name ?? "\(number)"
         if group.name != nil, name.allSatisfy(\.isNumber) {
-          log.lose(ExchangeRemark(group.place, group.path, that: "the name \"\(name)\"", "became \"No. \(name)\""))
+          log.lose(group.origin, that: "the name \"\(name)\"", "became \"No. \(name)\"")
           name = "No. \(name)"
         }
         // A reader would merge neighbouring groups with the same name and number.
         if last?.name == name, last?.sets == group.sets {
-          log.lose(ExchangeRemark(group.place, group.path, that: "the name \"\(name)\"", "became \"\(name) (2)\""))
+          log.lose(group.origin, that: "the name \"\(name)\"", "became \"\(name) (2)\"")
           name += " (2)"
         }
         last = (name, group.sets)
         for case .step(let step) in group.nodes { rows.append(row(step, group: name, sets: "\(group.sets)")) }
       }
     }
-    flat.tell("the cap", &log) { $0.cap != nil }
-    tree.tellTexts(&log)
-    for (text, what) in [(tree.description, "description"), (tree.author, "author")] where text != nil {
-      log.lose(ExchangeRemark(.file, what, that: "the \(what)", "is not kept"))
-    }
-    if !tree.tags.isEmpty { log.lose(ExchangeRemark(.file, "tags", that: "the keywords", "are not kept")) }
-    log.lose(ExchangeRemark(.file, "name", that: "the name of the workout", "is that of the file"))
+    flat.tell(.cap, .texts, .description, .author, .tags, to: log)
+    log.lose(.file("name"), that: "the name of the workout", "is that of the file")
     return Array((rows.map { $0.map(field).joined(separator: ",") }.joined(separator: "\r\n") + "\r\n").utf8)
   }
 

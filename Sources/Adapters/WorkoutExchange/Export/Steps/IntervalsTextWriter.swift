@@ -2,20 +2,17 @@ import WorkoutModel
 
 /// Writes the workout text of intervals.icu.
 struct IntervalsTextWriter {
-  private var log: ExchangeLog
+  private let log: ExchangeLog
   private var blocks: [[String]] = []
 
   /// The contents of the file.
-  static func write(_ tree: ExchangeTree, _ log: inout ExchangeLog) throws(ExchangeError) -> [UInt8] {
-    let flat = try tree.unrolled(below: 1, &log)
-    let aligned = try TimeGrid.aligned(flat, to: .seconds(1), &log)
+  static func write(_ tree: ExchangeTree, _ log: ExchangeLog) throws(ExchangeError) -> [UInt8] {
+    let flat = try tree.unrolled(below: 1, log)
+    let aligned = try TimeGrid.aligned(flat, to: .seconds(1), log)
     var writer = IntervalsTextWriter(log: log)
     writer.add(aligned)
-    log = writer.log
     return Array((writer.blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n").utf8)
   }
-
-  private init(log: ExchangeLog) { self.log = log }
 
   private mutating func add(_ tree: ExchangeTree) {
     let title = SafeText.filtered(tree.name)
@@ -24,7 +21,7 @@ struct IntervalsTextWriter {
     } else if !title.isEmpty {
       // A reader would misread the line, and name the workout after the file.
       blocks.append(["Workout"])
-      log.lose(ExchangeRemark(.file, "name", that: "the name \"\(title)\"", "became \"Workout\""))
+      log.lose(.file("name"), that: "the name \"\(title)\"", "became \"Workout\"")
     }
     var plain: [String] = []
     for node in tree.nodes {
@@ -35,22 +32,15 @@ struct IntervalsTextWriter {
         plain = []
         var name = group.name.map(SafeText.filtered)
         if let own = name, !Self.isHeading(own) {
-          log.lose(ExchangeRemark(group.place, group.path, that: "the name \"\(own)\"", "is not kept"))
+          log.lose(group.origin, that: "the name \"\(own)\"")
           name = nil
         }
         let heading = [name, "\(group.sets)x"].compactMap(\.self).joined(separator: " ")
-        blocks.append([heading] + group.nodes.compactMap { if case .step(let step) = $0 { line(step) } else { nil } })
+        blocks.append([heading] + group.nodes.steps.map(line))
       }
     }
     if !plain.isEmpty { blocks.append(plain) }
-    tree.tell("the cap", &log) { $0.cap != nil }
-    tree.tell("the notes", &log) { $0.notes != nil }
-    tree.tell("the words", &log) { $0.say != nil }
-    for (text, what) in [(tree.description, "description"), (tree.author, "author")] where text != nil {
-      log.lose(ExchangeRemark(.file, what, that: "the \(what)", "is not kept"))
-    }
-    if !tree.tags.isEmpty { log.lose(ExchangeRemark(.file, "tags", that: "the keywords", "are not kept")) }
-    tree.tellTexts(&log)
+    tree.tell(.cap, .notes, .words, .description, .author, .tags, .texts, to: log)
   }
 
   /// Whether a reader takes a name for a heading.
@@ -61,11 +51,10 @@ struct IntervalsTextWriter {
 
   /// The tree that the reader builds from a text.
   private static func read(_ text: String) -> ExchangeTree {
-    var log = ExchangeLog()
-    return IntervalsTextReader.tree(ImportText(Array(text.utf8)), &log)
+    IntervalsTextReader.tree(ImportText(Array(text.utf8)), ExchangeLog())
   }
 
-  private mutating func line(_ step: ExchangeStep) -> String {
+  private func line(_ step: ExchangeStep) -> String {
     let length = step.length.map(Self.text) ?? "lap press"
     var words = [length]
     if let target = step.target {
@@ -74,14 +63,14 @@ struct IntervalsTextWriter {
         let ramp = parts.contains(where: \.isRamp) ? ["ramp"] : []
         words += ramp + parts.map { Target.Part($0.measure, $0.from, to: $0.to).description }
       } else {
-        log.lose(ExchangeRemark(step.place, step.path, that: "the target \"\(target)\"", "is not kept"))
+        step.tellTarget(target.description, log)
       }
     }
     if let intensity = step.intensity, !IntensityRules.isFound(step) {
       if let word = Self.intensities[intensity] {
         words.append("intensity=\(word)")
       } else {
-        log.lose(ExchangeRemark(step.place, step.path, that: "the intensity \(intensity.rawValue)", "is not kept"))
+        step.tellIntensity(log)
       }
     }
     let found =
@@ -93,7 +82,7 @@ struct IntervalsTextWriter {
     let line = ([name] + words).joined(separator: " ")
     let read = IntervalsStepText(line)
     if read.name == name, read.repeats == nil, read.length == step.length, read.others.isEmpty { return "- " + line }
-    log.lose(ExchangeRemark(step.place, step.path, that: "the name \"\(name)\"", "is not kept"))
+    log.lose(step.origin, that: "the name \"\(name)\"")
     return "- " + words.joined(separator: " ")
   }
 
@@ -103,7 +92,7 @@ struct IntervalsTextWriter {
 
   /// `1h2m3s`.
   private static func text(_ length: Duration) -> String {
-    let seconds = length.inNanoseconds / 1_000_000_000
+    let seconds = length.wholeSeconds
     let parts = [(seconds / 3600, "h"), (seconds / 60 % 60, "m"), (seconds % 60, "s")].filter { $0.0 > 0 }
     return parts.isEmpty ? "0s" : parts.map { "\($0.0)\($0.1)" }.joined()
   }

@@ -6,20 +6,17 @@ struct TCXWriter {
   private static let nameLength = 15
   private static let repetitions = 2...99
 
-  private var log: ExchangeLog
+  private let log: ExchangeLog
   private var lines: [String] = []
   private var id = 0
 
   /// The contents of the file.
-  static func write(_ tree: ExchangeTree, _ log: inout ExchangeLog) throws(ExchangeError) -> [UInt8] {
-    let aligned = try TimeGrid.aligned(tree, to: .seconds(1), &log)
+  static func write(_ tree: ExchangeTree, _ log: ExchangeLog) throws(ExchangeError) -> [UInt8] {
+    let aligned = try TimeGrid.aligned(tree, to: .seconds(1), log)
     var writer = TCXWriter(log: log)
     writer.add(aligned)
-    log = writer.log
     return Array((writer.lines.joined(separator: "\n") + "\n").utf8)
   }
-
-  private init(log: ExchangeLog) { self.log = log }
 
   private mutating func add(_ tree: ExchangeTree) {
     let schema = "http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2"
@@ -27,26 +24,19 @@ struct TCXWriter {
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>",
       "<TrainingCenterDatabase xmlns=\"\(schema)\" xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\">",
       "  <Workouts>", "    <Workout Sport=\"Other\">",
-      "      <Name>\(SafeText.markup(short(tree.name, "the name", .file)))</Name>",
+      "      <Name>\(SafeText.markup(short(tree.name, "the name", .file("name"))))</Name>",
     ]
     for node in tree.nodes { add(node, as: "Step", "      ") }
     if let notes = tree.description { lines.append("      <Notes>\(SafeText.markup(notes))</Notes>") }
     lines += ["    </Workout>", "  </Workouts>", "</TrainingCenterDatabase>"]
-    tree.tell("the notes", &log) { $0.notes != nil }
-    tree.tell("the words", &log) { $0.say != nil }
-    tree.tell("the cap", &log) { $0.cap != nil }
-    tree.tellTexts(&log)
-    if tree.author != nil { log.lose(ExchangeRemark(.file, "author", that: "the author", "is not kept")) }
-    if !tree.tags.isEmpty { log.lose(ExchangeRemark(.file, "tags", that: "the keywords", "are not kept")) }
+    tree.tell(.notes, .words, .cap, .texts, .author, .tags, to: log)
   }
 
   private mutating func add(_ node: ExchangeNode, as element: String, _ indent: String) {
     switch node {
     case .step(let step): add(step, as: element, indent)
     case .group(let group):
-      if group.name != nil {
-        log.lose(ExchangeRemark(group.place, group.path, that: "the name of a group", "is not kept"))
-      }
+      if group.name != nil { log.lose(group.origin, that: "the name of a group") }
       addGroup(group.nodes, sets: group.sets, as: element, indent)
     }
   }
@@ -73,17 +63,17 @@ struct TCXWriter {
 
   private mutating func add(_ step: ExchangeStep, as element: String, _ indent: String) {
     id += 1
-    let name = short(step.name ?? step.kind ?? "Step", "the name of a step", step.place, step.path)
+    let name = short(step.name ?? step.kind ?? "Step", "the name of a step", step.origin)
     let duration =
       step.length.map { length in
-        "<Duration xsi:type=\"Time_t\"><Seconds>\(length.inNanoseconds / 1_000_000_000)</Seconds></Duration>"
+        "<Duration xsi:type=\"Time_t\"><Seconds>\(length.wholeSeconds)</Seconds></Duration>"
       } ?? "<Duration xsi:type=\"UserInitiated_t\"/>"
     var bare = step
     (bare.intensity, bare.target) = (nil, nil)
     // A name that means rest would be read as rest again.
     let isResting = step.intensity == .rest || IntensityRules.intensity(of: bare, name: name) == .rest
     if let intensity = step.intensity, isResting ? intensity != .rest : !IntensityRules.isFound(step) {
-      log.lose(ExchangeRemark(step.place, step.path, that: "the intensity \(intensity.rawValue)", "is not kept"))
+      step.tellIntensity(log)
     }
     lines += [
       "\(indent)<\(element) xsi:type=\"Step_t\">", "\(indent)  <StepId>\(id)</StepId>",
@@ -93,18 +83,13 @@ struct TCXWriter {
     ]
   }
 
-  private mutating func target(_ step: ExchangeStep) -> String {
+  private func target(_ step: ExchangeStep) -> String {
     let parts = step.target?.parts ?? []
     let rate = parts.first { part in
       let isRate = [.beatsPerMinute, .percentOfMaximumHeartRate, .heartRateZone].contains(part.measure)
       return isRate && !part.isRamp && part.from.isMultiple(of: 1000) && part.to.isMultiple(of: 1000)
     }
-    let rest =
-      parts.isEmpty
-      ? step.target?.description ?? "" : parts.filter { $0 != rate }.map(\.description).joined(separator: " ")
-    if !rest.isEmpty {
-      log.lose(ExchangeRemark(step.place, step.path, that: "the target \"\(rest)\"", "is not kept"))
-    }
+    step.tellTarget(step.target(besides: rate), log)
     guard let rate else { return "<Target xsi:type=\"None_t\"/>" }
     if rate.measure == .heartRateZone {
       return "<Target xsi:type=\"HeartRate_t\"><HeartRateZone xsi:type=\"PredefinedHeartRateZone_t\">"
@@ -119,12 +104,10 @@ struct TCXWriter {
       + "</HeartRateZone></Target>"
   }
 
-  private mutating func short(
-    _ name: String, _ what: String, _ place: ExchangeRemark.Place, _ path: String = "name"
-  ) -> String {
+  private func short(_ name: String, _ what: String, _ origin: ExchangeOrigin) -> String {
     guard name.count > Self.nameLength else { return name.isEmpty ? "Workout" : name }
     let short = name.prefix(Self.nameLength).trimmed
-    log.lose(ExchangeRemark(place, path, that: "\(what) \"\(name)\"", "was cut to \"\(short)\""))
+    log.lose(origin, that: "\(what) \"\(name)\"", "was cut to \"\(short)\"")
     return short
   }
 }

@@ -7,9 +7,9 @@ enum JAWTWriter {
   private static let version = 2
 
   /// The contents of the file.
-  static func write(_ tree: ExchangeTree, _ log: inout ExchangeLog) throws(ExchangeError) -> [UInt8] {
-    let flat = try tree.unrolled(below: 1, &log)
-    let aligned = try TimeGrid.aligned(TimerSteps.timed(flat, &log), to: .seconds(1), &log)
+  static func write(_ tree: ExchangeTree, _ log: ExchangeLog) throws(ExchangeError) -> [UInt8] {
+    let flat = try tree.unrolled(below: 1, log)
+    let aligned = try TimeGrid.aligned(flat.timed(.seconds(60), log), to: .seconds(1), log)
     var sets: [JSONFields] = []
     var plain: [ExchangeStep] = []
     func close() {
@@ -21,20 +21,19 @@ enum JAWTWriter {
       case .step(let step): plain.append(step)
       case .group(let group):
         close()
-        let steps = group.nodes.compactMap { if case .step(let step) = $0 { step } else { nil } }
-        sets.append(set(steps, repetitions: group.sets))
+        sets.append(set(group.nodes.steps, repetitions: group.sets))
       }
     }
     close()
-    TimerSteps.tell(aligned, &log)
+    aligned.tell(.target, .notes, .words, to: log)
+    aligned.tell("the intensity", log) { !IntensityRules.isFound($0) }
+    aligned.tell(.description, .author, .tags, .texts, to: log)
     let workout: JSONFields = ["title": tree.name, "sets": sets, "version": version, "position": -1]
     return Array((workout.line(.compact) + "\n").utf8)
   }
 
   private static func set(_ steps: [ExchangeStep], repetitions: Int) -> JSONFields {
-    let exercises: [JSONFields] = steps.map {
-      ["name": $0.name ?? "Exercise", "duration": TimerSteps.seconds($0)]
-    }
+    let exercises: [JSONFields] = steps.map { ["name": $0.name ?? "Exercise", "duration": $0.seconds] }
     return ["repetitions": repetitions, "exercises": exercises]
   }
 }
@@ -42,22 +41,21 @@ enum JAWTWriter {
 /// Writes OpenHIIT timers, which have one work length and one rest length.
 struct OpenHIITWriter {
   /// The contents of the file; throws at the first step that doesn't fit.
-  static func write(_ tree: ExchangeTree, _ log: inout ExchangeLog) throws(ExchangeError) -> [UInt8] {
-    let flat = try tree.unrolled(below: 0, &log)
-    let aligned = try TimeGrid.aligned(TimerSteps.timed(flat, &log), to: .seconds(1), &log)
-    var shape = OpenHIITShape(aligned.steps)
+  static func write(_ tree: ExchangeTree, _ log: ExchangeLog) throws(ExchangeError) -> [UInt8] {
+    let flat = try tree.unrolled(below: 0, log)
+    let aligned = try TimeGrid.aligned(flat.timed(.seconds(60), log), to: .seconds(1), log)
+    var shape = OpenHIITShape(aligned.nodes.steps)
     guard shape.isWhole, let work = shape.work else {
       let step = shape.rest.first
-      throw ExchangeError(
-        ExchangeRemark(
-          step?.place ?? .file, step?.path ?? "phases", that: step?.name.map { "\"\($0)\"" } ?? "the workout",
-          "does not fit OpenHIIT, which has one length of work, one of rest and one of breaks"))
+      let what = step?.name.map { "\"\($0)\"" } ?? "the workout"
+      let why = "does not fit OpenHIIT, which has one length of work, one of rest and one of breaks"
+      throw ExchangeError(step?.origin ?? .file("phases"), that: what, why)
     }
     shape.names = shape.names.allSatisfy { $0 == "Work" } ? [] : shape.names
-    TimerSteps.tell(aligned, &log, keepsIntensity: true)
-    aligned.tell("the intensity", &log) { $0.intensity == .low || $0.intensity == .sit }
-    tellNames(aligned, shape, &log)
-    let total = aligned.steps.reduce(0) { $0 + TimerSteps.seconds($1) }
+    aligned.tell(.target, .notes, .words, .description, .author, .tags, .texts, to: log)
+    aligned.tell("the intensity", log) { $0.intensity == .low || $0.intensity == .sit }
+    tellNames(aligned, shape, log)
+    let total = aligned.nodes.steps.reduce(0) { $0 + $1.seconds }
     let times: JSONFields = [
       "id": "", "timerId": "", "workTime": work, "restTime": shape.pause, "breakTime": shape.breakTime,
       "warmupTime": shape.warmup, "cooldownTime": shape.cooldown, "getReadyTime": shape.ready,
@@ -68,7 +66,7 @@ struct OpenHIITWriter {
       "countdownSound": "",
     ]
     let timer: JSONFields = [
-      "id": "", "name": tree.name, "timerIndex": 0, "totalTime": total, "intervals": aligned.steps.count,
+      "id": "", "name": tree.name, "timerIndex": 0, "totalTime": total, "intervals": aligned.nodes.steps.count,
       "activeIntervals": shape.intervals, "activities": shape.names, "showMinutes": 1, "color": 4_280_391_411,
       "timeSettings": times, "soundSettings": sounds,
     ]
@@ -76,8 +74,8 @@ struct OpenHIITWriter {
   }
 
   /// Adds a loss for names: OpenHIIT names all intervals but work itself.
-  private static func tellNames(_ tree: ExchangeTree, _ shape: OpenHIITShape, _ log: inout ExchangeLog) {
-    tree.tell("the name", &log) { step in
+  private static func tellNames(_ tree: ExchangeTree, _ shape: OpenHIITShape, _ log: ExchangeLog) {
+    tree.tell("the name", log) { step in
       guard let name = step.name, step.intensity != .high, step.intensity != .low || OpenHIITShape.isRest(step) else {
         return false
       }
@@ -108,7 +106,7 @@ struct OpenHIITShape {
     let afterWarmup = warmup > 0 ? removeRest() : 0
     var cooldown = 0
     if let last = rest.last, last.intensity == .cooldown {
-      cooldown = TimerSteps.seconds(last)
+      cooldown = last.seconds
       rest.removeLast()
     }
     self.cooldown = cooldown
@@ -127,33 +125,33 @@ struct OpenHIITShape {
   private mutating func removeRest() -> Int {
     guard let first = rest.first, Self.isRest(first) else { return 0 }
     rest.removeFirst()
-    return TimerSteps.seconds(first)
+    return first.seconds
   }
 
   private mutating func removeFirst(_ intensity: Intensity) -> Int {
     guard let first = rest.first, first.intensity == intensity else { return 0 }
     rest.removeFirst()
-    return TimerSteps.seconds(first)
+    return first.seconds
   }
 
   /// Reads alternating work and rest; a rest of another length is the break between two rounds.
   private mutating func readRounds() {
     let steps = rest
     guard let first = steps.first, first.intensity == .high || first.intensity == .low else { return }
-    let length = TimerSteps.seconds(first)
+    let length = first.seconds
     var isWork = true
     var pauses: [Int] = []
     var all: [String] = []
     for step in steps {
       let isRest = Self.isRest(step)
       // Without rests, all work intervals are consecutive.
-      if isWork, isRest || TimerSteps.seconds(step) != length { return }
+      if isWork, isRest || step.seconds != length { return }
       if isRest {
-        pauses.append(TimerSteps.seconds(step))
+        pauses.append(step.seconds)
         isWork = true
       } else {
         if !isWork { pauses.append(0) }
-        guard TimerSteps.seconds(step) == length else { return }
+        guard step.seconds == length else { return }
         all.append(step.name ?? "Work")
         isWork = false
       }
@@ -171,33 +169,5 @@ struct OpenHIITShape {
     (work, pause, breakTime, intervals) = (length, own, longest, size)
     (rounds, names) = (all.count / size, Array(all[..<size]))
     rest = []
-  }
-}
-
-/// Shared code for the formats of phone timers.
-enum TimerSteps {
-  static func seconds(_ step: ExchangeStep) -> Int { (step.length ?? .zero).inNanoseconds / 1_000_000_000 }
-
-  /// Replaces the lengths of open steps by their caps, or by a minute.
-  static func timed(_ tree: ExchangeTree, _ log: inout ExchangeLog) -> ExchangeTree {
-    tree.tell("the open end", &log) { $0.length == nil }
-    return tree.mapped { step in
-      var step = step
-      step.length = step.length ?? step.cap ?? .seconds(60)
-      return step
-    }
-  }
-
-  /// Adds losses for everything that these timers don't support.
-  static func tell(_ tree: ExchangeTree, _ log: inout ExchangeLog, keepsIntensity: Bool = false) {
-    tree.tell("the target", &log) { $0.target != nil }
-    tree.tell("the notes", &log) { $0.notes != nil }
-    tree.tell("the words", &log) { $0.say != nil }
-    if !keepsIntensity { tree.tell("the intensity", &log) { !IntensityRules.isFound($0) } }
-    for (text, what) in [(tree.description, "description"), (tree.author, "author")] where text != nil {
-      log.lose(ExchangeRemark(.file, what, that: "the \(what)", "is not kept"))
-    }
-    if !tree.tags.isEmpty { log.lose(ExchangeRemark(.file, "tags", that: "the keywords", "are not kept")) }
-    tree.tellTexts(&log)
   }
 }

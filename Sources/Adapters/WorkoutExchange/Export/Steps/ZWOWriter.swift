@@ -2,8 +2,7 @@ import WorkoutModel
 
 /// Writes ZWO files, the workouts of Zwift and compatible programs.
 struct ZWOWriter {
-  private var log: ExchangeLog
-  private let options: ExportOptions
+  private let log: ExchangeLog
   private var lines: [String] = []
   /// The spoken texts by step number.
   private var texts: [Int: [ExchangeText]] = [:]
@@ -11,30 +10,12 @@ struct ZWOWriter {
 
   /// The contents of the file.
   static func write(
-    _ tree: ExchangeTree, _ options: ExportOptions, _ log: inout ExchangeLog
+    _ tree: ExchangeTree, _ options: ExportOptions, _ log: ExchangeLog
   ) throws(ExchangeError) -> [UInt8] {
-    var writer = ZWOWriter(log: log, options: options)
-    let flat = try tree.powered(options).unrolled(below: 1, &writer.log)
-    let aligned = try TimeGrid.aligned(writer.timed(flat), to: .seconds(1), &writer.log)
-    writer.add(aligned)
-    log = writer.log
+    var writer = ZWOWriter(log: log)
+    let flat = try tree.powered(options).unrolled(below: 1, log).timed(options.openLength, log)
+    writer.add(try TimeGrid.aligned(flat, to: .seconds(1), log))
     return Array((writer.lines.joined(separator: "\n") + "\n").utf8)
-  }
-
-  private init(log: ExchangeLog, options: ExportOptions) {
-    self.log = log
-    self.options = options
-  }
-
-  /// Replaces the lengths of open steps by their caps, or by the option.
-  private mutating func timed(_ tree: ExchangeTree) -> ExchangeTree {
-    let length = options.openLength
-    tree.tell("the open end", &log) { $0.length == nil }
-    return tree.mapped { step in
-      var step = step
-      step.length = step.length ?? step.cap ?? length
-      return step
-    }
   }
 
   private mutating func add(_ tree: ExchangeTree) {
@@ -52,8 +33,8 @@ struct ZWOWriter {
     lines.append("  <workout>")
     for node in tree.nodes { add(node) }
     lines += ["  </workout>", "</workout_file>"]
-    tree.tell("the name", &log) { !Self.isNameFound($0) }
-    tree.tell("the notes", &log) { $0.notes != nil }
+    tree.tell("the name", log) { $0.name != nil }
+    tree.tell(.notes, to: log)
   }
 
   private func isRun(_ tree: ExchangeTree) -> Bool {
@@ -73,16 +54,11 @@ struct ZWOWriter {
     case .step(let step):
       add(step, texts: said(in: step, at: .zero))
     case .group(let group):
-      if group.name != nil {
-        log.lose(ExchangeRemark(group.place, group.path, that: "the name of a group", "is not kept"))
-      }
+      if group.name != nil { log.lose(group.origin, that: "the name of a group") }
       if let pair = pair(group) { return addIntervals(pair.on, pair.off, sets: group.sets) }
-      let steps = group.nodes.compactMap { if case .step(let step) = $0 { step } else { nil } }
+      let steps = group.nodes.steps
       if group.sets > 1 {
-        log.lose(
-          ExchangeRemark(
-            group.place, group.path, that: "\(group.sets) sets",
-            "were unrolled to \(group.sets * steps.count) steps"))
+        log.lose(group.origin, that: "\(group.sets) sets", "were unrolled to \(group.sets * steps.count) steps")
       }
       for _ in 0..<group.sets {
         for step in steps { add(step, texts: said(in: step, at: .zero)) }
@@ -92,7 +68,7 @@ struct ZWOWriter {
 
   /// The two steps of a group that `IntervalsT` can express.
   private func pair(_ group: ExchangeGroup) -> (on: ExchangeStep, off: ExchangeStep)? {
-    let steps = group.nodes.compactMap { if case .step(let step) = $0 { step } else { nil } }
+    let steps = group.nodes.steps
     guard steps.count == 2, group.nodes.count == 2,
       steps.allSatisfy({ step in
         let (power, cadence, rest) = parts(step)
@@ -105,7 +81,7 @@ struct ZWOWriter {
 
   private mutating func addIntervals(_ on: ExchangeStep, _ off: ExchangeStep, sets: Int) {
     var attributes = [
-      "Repeat=\"\(sets)\"", "OnDuration=\"\(seconds(on))\"", "OffDuration=\"\(seconds(off))\"",
+      "Repeat=\"\(sets)\"", "OnDuration=\"\(on.seconds)\"", "OffDuration=\"\(off.seconds)\"",
     ]
     attributes += power(parts(on).power, "OnPower", "PowerOn") + power(parts(off).power, "OffPower", "PowerOff")
     if let cadence = parts(on).cadence { attributes.append("Cadence=\"\(ExchangeNumber.decimal(cadence.from))\"") }
@@ -127,16 +103,14 @@ struct ZWOWriter {
     defer { self.step += 1 }
     let own = step.say.map { [ExchangeText(offset: .zero, words: $0)] } ?? []
     return (own + step.texts + texts[self.step, default: []]).map { text in
-      ((start + text.offset).inNanoseconds / 1_000_000_000, text.words)
+      ((start + text.offset).wholeSeconds, text.words)
     }
   }
 
   private mutating func add(_ step: ExchangeStep, texts: [(Int, String)]) {
     let (power, cadence, rest) = parts(step)
-    if !rest.isEmpty {
-      log.lose(ExchangeRemark(step.place, step.path, that: "the target \"\(rest)\"", "is not kept"))
-    }
-    var attributes = ["Duration=\"\(seconds(step))\""]
+    step.tellTarget(rest, log)
+    var attributes = ["Duration=\"\(step.seconds)\""]
     var name = power == nil ? "FreeRide" : "SteadyState"
     if let power, power.measure != .powerZone {
       name = step.intensity == .warmup ? "Warmup" : step.intensity == .cooldown ? "Cooldown" : name
@@ -161,12 +135,11 @@ struct ZWOWriter {
     close(name, attributes, texts)
   }
 
-  private mutating func tellIntensity(_ step: ExchangeStep) {
-    guard let intensity = step.intensity else { return }
-    var found = step
-    if !Self.isNameFound(step) { found.name = nil }
-    guard !IntensityRules.isFound(found) else { return }
-    log.lose(ExchangeRemark(step.place, step.path, that: "the intensity \(intensity.rawValue)", "is not kept"))
+  /// A reader derives the intensity from the target alone, because names aren't kept.
+  private func tellIntensity(_ step: ExchangeStep) {
+    var bare = step
+    bare.name = nil
+    if step.intensity != nil, !IntensityRules.isFound(bare) { step.tellIntensity(log) }
   }
 
   private mutating func close(_ name: String, _ attributes: [String], _ texts: [(Int, String)]) {
@@ -181,16 +154,14 @@ struct ZWOWriter {
 
   /// The power or pace, the cadence, and the part that ZWO can't express.
   private func parts(_ step: ExchangeStep) -> (power: Target.Part?, cadence: Target.Part?, rest: String) {
-    guard let target = step.target else { return (nil, nil, "") }
-    guard let parts = target.parts else { return (nil, nil, target.description) }
+    let parts = step.target?.parts ?? []
     let isPower: (Target.Part) -> Bool = { part in
       part.measure == .percentOfFTP || part.measure == .percentOfThresholdPace
         || part.measure == .powerZone && part.from == part.to && part.from.isMultiple(of: 1000)
     }
     let power = parts.first(where: isPower)
     let cadence = parts.first { $0.measure == .revolutionsPerMinute && !$0.isRamp }
-    let rest = parts.filter { $0 != power && $0 != cadence }
-    return (power, cadence, rest.map(\.description).joined(separator: " "))
+    return (power, cadence, step.target(besides: power, cadence))
   }
 
   private func power(_ part: Target.Part?, _ name: String, _ range: String) -> [String] {
@@ -200,11 +171,6 @@ struct ZWOWriter {
     return ["\(range)Low=\"\(share(part.from))\"", "\(range)High=\"\(share(part.to))\""]
   }
 
-  private func seconds(_ step: ExchangeStep) -> Int { (step.length ?? .zero).inNanoseconds / 1_000_000_000 }
-
   /// Thousandths of a per cent as a fraction of the threshold, such as 0.95.
   private func share(_ thousandths: Int) -> String { DecimalText.shortest(thousandths, per: 100_000) }
-
-  /// Whether a reader derives the same name for the step.
-  private static func isNameFound(_ step: ExchangeStep) -> Bool { step.name == nil }
 }

@@ -7,7 +7,7 @@ struct CSVReader {
     case name, duration, intensity, say, target, notes, group, sets
   }
 
-  private var log: ExchangeLog
+  private let log: ExchangeLog
   private var tree = ExchangeTree()
   private var columns: [Column?] = []
   /// The label and the steps of the group of the previous row.
@@ -16,10 +16,9 @@ struct CSVReader {
   private var count = 0
 
   /// The workout in a file.
-  static func tree(_ text: ImportText, _ log: inout ExchangeLog) throws(ExchangeError) -> ExchangeTree {
+  static func tree(_ text: ImportText, _ log: ExchangeLog) throws(ExchangeError) -> ExchangeTree {
     var reader = CSVReader(log: log)
     try reader.read(CSVRows(text.utf8))
-    log = reader.log
     return reader.tree
   }
 
@@ -30,29 +29,26 @@ struct CSVReader {
     return header.contains("name") && header.contains("duration")
   }
 
-  private init(log: ExchangeLog) { self.log = log }
-
   private mutating func read(_ table: CSVRows) throws(ExchangeError) {
     var rows = table
     guard let header = rows.next() else {
-      throw ExchangeError(ExchangeRemark(.file, "", that: "the table", "is empty"))
+      throw ExchangeError(.file, that: "the table", "is empty")
     }
     guard header.fields.count < CSVRows.fieldLimit else {
-      throw ExchangeError(ExchangeRemark(.line(header.line), "", that: "the table", "has too many columns"))
+      throw ExchangeError(.line(header.line), that: "the table", "has too many columns")
     }
     columns = header.fields.map { Column(rawValue: $0.trimmed.lowercased()) }
     for (column, name) in zip(columns, header.fields) where column == nil && !name.trimmed.isEmpty {
-      log.lose(ExchangeRemark(.line(header.line), name.trimmed, that: "this column", "means nothing here"))
+      log.lose(.line(header.line, name.trimmed), that: "this column", "means nothing here")
     }
     for needed in [Column.name, .duration] where !columns.contains(needed) {
-      throw ExchangeError(
-        ExchangeRemark(.line(header.line), "", that: "the column \"\(needed.rawValue)\"", "is missing"))
+      throw ExchangeError(.line(header.line), that: "the column \"\(needed.rawValue)\"", "is missing")
     }
     while let row = rows.next(), count <= Limits.nodes {
       if row.fields.contains(where: { !$0.trimmed.isEmpty }) { read(row) }
     }
     if let line = rows.openQuote {
-      log.fail(ExchangeRemark(.line(line), "", that: "a quotation mark", "has no closing one"))
+      log.fail(.line(line), that: "a quotation mark", "has no closing one")
     }
     endGroup()
   }
@@ -68,22 +64,22 @@ struct CSVReader {
     for (column, text) in zip(columns, row.fields) {
       if let column, !text.trimmed.isEmpty { fields[column] = text.trimmed }
     }
-    let place = ExchangeRemark.Place.line(row.line)
+    let origin = ExchangeOrigin.line(row.line, "row")
     if row.fields.dropFirst(columns.count).contains(where: { !$0.trimmed.isEmpty }) {
-      log.lose(ExchangeRemark(place, "row", that: "a value after the last column", "is not kept"))
+      log.lose(origin, that: "a value after the last column")
     }
     var step = ExchangeStep(
       name: fields[.name], length: .zero, target: fields[.target].map { Target($0) }, say: fields[.say],
-      notes: fields[.notes], place: place, path: "row")
-    readDuration(fields[.duration], into: &step)
+      notes: fields[.notes], origin: origin)
+    readDuration(fields[.duration], row.line, into: &step)
     if let word = fields[.intensity] {
       step.intensity = Intensity(rawValue: word.lowercased())
-      if step.intensity == nil { fail(place, "intensity", word, "is not an intensity") }
+      if step.intensity == nil { fail(row.line, "intensity", word, "is not an intensity") }
     }
     let label = fields[.group]
     let sets = fields[.sets].flatMap { ExchangeNumber.whole($0) }
     if let text = fields[.sets], sets.map(Limits.sets.contains) != true {
-      fail(place, "sets", text, "must be 1…100000")
+      fail(row.line, "sets", text, "must be 1…100000")
     }
     // Consecutive rows of one group form a set group; one row or all rows give its number of sets.
     if let label, label == group?.label, let open = group?.group.sets, sets == nil || sets == open || open == 1 {
@@ -95,22 +91,22 @@ struct CSVReader {
     guard label != nil || (sets ?? 1) > 1 else { return tree.nodes.append(.step(step)) }
     // A group label that is a number is not a name.
     let name = label.flatMap { $0.allSatisfy(\.isNumber) ? nil : $0 }
-    group = (label, ExchangeGroup(name: name, sets: sets ?? 1, nodes: [.step(step)], place: place, path: "row"))
+    group = (label, ExchangeGroup(name: name, sets: sets ?? 1, nodes: [.step(step)], origin: origin))
   }
 
   /// Reads seconds, or a duration as in a workout file; `open` if the user ends the phase.
-  private mutating func readDuration(_ text: String?, into step: inout ExchangeStep) {
-    guard let text else { return fail(step.place, "duration", "", "is missing") }
+  private func readDuration(_ text: String?, _ line: Int, into step: inout ExchangeStep) {
+    guard let text else { return fail(line, "duration", "", "is missing") }
     if text.lowercased() == "open" {
       step.length = nil
     } else if let seconds = ExchangeNumber.seconds(text) ?? (try? DurationText.read(text)), seconds >= .zero {
       step.length = seconds
     } else {
-      fail(step.place, "duration", text, "is not a duration: write seconds, 1:30, or 1m30s")
+      fail(line, "duration", text, "is not a duration: write seconds, 1:30, or 1m30s")
     }
   }
 
-  private mutating func fail(_ place: ExchangeRemark.Place, _ column: String, _ text: String, _ why: String) {
-    log.fail(ExchangeRemark(place, column, that: text.isEmpty ? "a value" : "\"\(text)\"", why))
+  private func fail(_ line: Int, _ column: String, _ text: String, _ why: String) {
+    log.fail(.line(line, column), that: text.isEmpty ? "a value" : "\"\(text)\"", why)
   }
 }

@@ -20,6 +20,7 @@ struct ERGCourse {
   private static let path = "COURSE DATA"
 
   private let options: ImportOptions
+  private let log: ExchangeLog
   /// Whether powers are per cent of the threshold power; `nil` as long as no line names the columns.
   var isPercent: Bool?
   /// The threshold power of the file.
@@ -31,17 +32,19 @@ struct ERGCourse {
   /// The powers of the last step, with which its neighbours are compared.
   private var powers: (from: Int, to: Int)?
 
-  init(_ options: ImportOptions) { self.options = options }
+  init(_ options: ImportOptions, _ log: ExchangeLog) {
+    self.options = options
+    self.log = log
+  }
 
-  /// The end of the last step.
   var end: Duration { last?.time ?? .zero }
 
   /// Whether there are more steps than a workout may have.
   var isFull: Bool { steps.count > Limits.nodes }
 
   /// Reads a point or a lap mark; `false` if the line is neither.
-  mutating func read(_ line: String, _ number: Int, _ log: inout ExchangeLog) -> Bool {
-    if readLap(line, number, &log) { return true }
+  mutating func read(_ line: String, _ number: Int) -> Bool {
+    if readLap(line, number) { return true }
     var fields = line.split { $0.isWhitespace || $0 == ";" }
     // What follows a semicolon behind the power is a comment.
     if fields.count > 2, let end = line.firstIndex(of: ";") {
@@ -55,23 +58,23 @@ struct ERGCourse {
     guard fields.count >= 2, time >= 0,
       let value = ExchangeNumber.whole(hasSign ? fields[1].prefix { $0 != "%" } : fields[1], scale: 1000), value >= 0
     else {
-      log.fail(ExchangeRemark(.line(number), Self.path, "\"\(line)\"", "minutes and a power are expected"))
+      log.fail(.line(number, Self.path), "\"\(line)\"", "minutes and a power are expected")
       return true
     }
     if hasSign {
-      log.lose(ExchangeRemark(.line(number), Self.path, that: "a power with \"%\"", "was read as per cent of FTP"))
+      log.lose(.line(number, Self.path), that: "a power with \"%\"", "was read as per cent of FTP")
     }
     if fields.count > 2 {
-      log.lose(ExchangeRemark(.line(number), Self.path, that: "a column after the power", "is not kept"))
+      log.lose(.line(number, Self.path), that: "a column after the power")
     }
-    let (measure, scale) = hasSign ? (.percentOfFTP, 1) : unit(number, &log)
+    let (measure, scale) = hasSign ? (.percentOfFTP, 1) : unit(number)
     let scaled = Int((Double(value) * scale).rounded())
-    add(Point(time: .milliseconds(time), value: scaled, measure: measure, line: number), line, &log)
+    add(Point(time: .milliseconds(time), value: scaled, measure: measure, line: number), line)
     return true
   }
 
   /// Reads `8.00 LAP Sprint`: minutes, the word and perhaps a name.
-  private mutating func readLap(_ line: String, _ number: Int, _ log: inout ExchangeLog) -> Bool {
+  private mutating func readLap(_ line: String, _ number: Int) -> Bool {
     guard line.utf8.contains(where: { $0 | 0x20 == UInt8(ascii: "l") }) else { return false }
     let minutes = line.prefix { $0.isASCII && ($0.isNumber || $0 == "." || $0 == ",") }
     let words = line[minutes.endIndex...].trimmed
@@ -80,9 +83,9 @@ struct ERGCourse {
     else { return false }
     let name = words.dropFirst(3).trimmed
     if name.isEmpty {
-      log.lose(ExchangeRemark(.line(number), "LAP", that: "a lap mark without a name", "is not kept"))
+      log.lose(.line(number, "LAP"), that: "a lap mark without a name")
     } else if laps.count == Limits.nodes {
-      log.lose(ExchangeRemark(.line(number), "LAP", that: "a lap mark after \(Limits.nodes) others", "is not kept"))
+      log.lose(.line(number, "LAP"), that: "a lap mark after \(Limits.nodes) others")
     } else {
       laps.append(Lap(time: .milliseconds(time), name: name, line: number))
     }
@@ -91,40 +94,38 @@ struct ERGCourse {
 
   /// The measure of a power without a sign, and the factor to its unit: per cent if the file has it or the threshold
   /// is known, otherwise watts.
-  private mutating func unit(_ line: Int, _ log: inout ExchangeLog) -> (Target.Measure, Double) {
+  private mutating func unit(_ line: Int) -> (Target.Measure, Double) {
     if isPercent == nil {
       isPercent = options.format == .mrc
       let why = "and were read as \(isPercent == true ? "per cent" : "watts")"
-      log.lose(ExchangeRemark(.line(line), Self.path, that: "the powers", "have no unit in the header \(why)"))
+      log.lose(.line(line, Self.path), that: "the powers", "have no unit in the header \(why)")
     }
     if isPercent == true { return (.percentOfFTP, 1) }
     guard let ftp = options.ftp ?? ftp else { return (.watts, 1) }
     return (.percentOfFTP, 100 / Double(ftp))
   }
 
-  private mutating func add(_ point: Point, _ line: String, _ log: inout ExchangeLog) {
+  private mutating func add(_ point: Point, _ line: String) {
     guard let last else {
       if point.time > .zero {
         let first = Point(time: .zero, value: point.value, measure: point.measure, line: point.line)
-        addStep(from: first, to: point, &log)
-        log.lose(
-          ExchangeRemark(
-            .line(point.line), Self.path, that: "the time before the first point", "became a step of its power"))
+        addStep(from: first, to: point)
+        log.lose(.line(point.line, Self.path), that: "the time before the first point", "became a step of its power")
       }
       self.last = point
       return
     }
     guard last.time <= point.time else {
-      return log.fail(ExchangeRemark(.line(point.line), Self.path, "\"\(line)\"", "lies before the point above it"))
+      return log.fail(.line(point.line, Self.path), "\"\(line)\"", "lies before the point above it")
     }
-    if last.time < point.time { addStep(from: last, to: point, &log) }
+    if last.time < point.time { addStep(from: last, to: point) }
     self.last = point
   }
 
-  private mutating func addStep(from first: Point, to second: Point, _ log: inout ExchangeLog) {
+  private mutating func addStep(from first: Point, to second: Point) {
     guard first.measure == second.measure else {
       let why = "watts and per cent in one step: give the threshold power with --ftp"
-      return log.fail(ExchangeRemark(.line(second.line), Self.path, "", why))
+      return log.fail(.line(second.line, Self.path), "", why)
     }
     let length = second.time - first.time
     // Equal neighbours, as in files recorded point by point, are merged into one step.
@@ -139,7 +140,7 @@ struct ERGCourse {
       ExchangeStep(
         kind: isRamp ? "Ramp" : "Steady", length: length,
         target: Target([Target.Part(first.measure, first.value, to: second.value, isRamp: isRamp)]),
-        place: .line(first.line), path: Self.path))
+        origin: .line(first.line, Self.path)))
   }
 
   private func joins(
@@ -151,18 +152,19 @@ struct ERGCourse {
   }
 
   /// The steps, with the names of the lap marks as notes of the steps that they are in.
-  func nodes(_ log: inout ExchangeLog) -> [ExchangeNode] {
+  func nodes() -> [ExchangeNode] {
     var steps = steps
     for lap in laps {
-      guard let index = starts.lastIndex(notAfter: lap.time), lap.time < end else {
-        log.lose(ExchangeRemark(.line(lap.line), "LAP", that: "a lap mark after the last step", "is not kept"))
+      let following = starts.partitioningIndex { $0 > lap.time }
+      guard following > 0, lap.time < end else {
+        log.lose(.line(lap.line, "LAP"), that: "a lap mark after the last step")
         continue
       }
+      let index = following - 1
       let isStart = starts[index] == lap.time
       log.lose(
-        ExchangeRemark(
-          .line(lap.line), "LAP", that: isStart ? "a lap mark" : "a lap mark within a step",
-          isStart ? "became a note" : "became a note of the whole step"))
+        .line(lap.line, "LAP"), that: isStart ? "a lap mark" : "a lap mark within a step",
+        isStart ? "became a note" : "became a note of the whole step")
       let notes = steps[index].notes
       // Longer notes are cut anyway.
       if (notes?.utf8.count ?? 0) <= 4 * Limits.textLength {
@@ -170,17 +172,5 @@ struct ERGCourse {
       }
     }
     return steps.map { .step($0) }
-  }
-}
-
-extension [Duration] {
-  /// The index of the last of ascending times that isn't after `time`.
-  fileprivate func lastIndex(notAfter time: Duration) -> Int? {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle] <= time { low = middle + 1 } else { high = middle }
-    }
-    return low > 0 ? low - 1 : nil
   }
 }

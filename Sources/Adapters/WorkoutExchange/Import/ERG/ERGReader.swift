@@ -14,39 +14,36 @@ struct ERGReader {
   /// The maximum number of lines: two a second for a day.
   private static let lineLimit = 200_000
 
-  private var log: ExchangeLog
-  private let options: ImportOptions
+  private let log: ExchangeLog
   private var tree = ExchangeTree()
   private var section = Section.outside
   private var course: ERGCourse
   private var texts = ERGTexts()
 
   /// The workout in a file.
-  static func tree(_ text: ImportText, _ options: ImportOptions, _ log: inout ExchangeLog) -> ExchangeTree {
-    var reader = ERGReader(log: log, options: options)
+  static func tree(_ text: ImportText, _ options: ImportOptions, _ log: ExchangeLog) -> ExchangeTree {
+    var reader = ERGReader(options, log)
     reader.read(text)
-    log = reader.log
     return reader.tree
   }
 
-  private init(log: ExchangeLog, options: ImportOptions) {
+  private init(_ options: ImportOptions, _ log: ExchangeLog) {
     self.log = log
-    self.options = options
-    course = ERGCourse(options)
+    course = ERGCourse(options, log)
   }
 
   private mutating func read(_ text: ImportText) {
     for line in text.lines {
       guard line.number <= Self.lineLimit else {
-        log.fail(ExchangeRemark(.file, "", that: "the text", "has more than \(Self.lineLimit) lines"))
+        log.fail(.file, that: "the text", "has more than \(Self.lineLimit) lines")
         break
       }
       if let remark = line.remark { log.lose(remark) }
       read(line.text.trimmed, line.number)
       if course.isFull || texts.isFull { break }
     }
-    tree.nodes = course.nodes(&log)
-    tree.texts = texts.texts(before: course.end, &log)
+    tree.nodes = course.nodes()
+    tree.texts = texts.texts(before: course.end, log)
   }
 
   private mutating func read(_ line: String, _ number: Int) {
@@ -62,8 +59,8 @@ struct ERGReader {
     }
     let isKnown =
       switch section {
-      case .data: course.read(line, number, &log)
-      case .text: texts.read(line, number, &log)
+      case .data: course.read(line, number)
+      case .text: texts.read(line, number)
       case .header, .outside: false
       }
     guard !isKnown else { return }
@@ -74,14 +71,14 @@ struct ERGReader {
       case .text: "a line without seconds and words"
       case .outside: "a line outside the sections"
       }
-    log.lose(ExchangeRemark(.line(number), section.rawValue, that: what, "was skipped"))
+    log.lose(.line(number, section.rawValue), that: what, "was skipped")
   }
 
   /// Golden Cheetah reads the names of the columns behind a semicolon too.
   private mutating func readComment(_ line: String, _ number: Int) {
     let comment = line.drop { $0 == ";" }.trimmed
     guard comment.uppercased().hasPrefix("MINUTES"), readColumns(comment, number) else { return }
-    log.lose(ExchangeRemark(.line(number), section.rawValue, that: "\"\(line)\"", "was read, although it is a comment"))
+    log.lose(.line(number, section.rawValue), that: "\"\(line)\"", "was read, although it is a comment")
   }
 
   /// Reads the names of the columns, such as `MINUTES WATTS`.
@@ -93,17 +90,16 @@ struct ERGReader {
       words.dropFirst().contains { word in names.contains { word.hasPrefix($0) } }
     }
     if words[0] == "DISTANCE" {
-      log.fail(
-        ExchangeRemark(.line(number), section.rawValue, that: "a course of distances and grades", "is not a workout"))
+      log.fail(.line(number, section.rawValue), that: "a course of distances and grades", "is not a workout")
     } else if has("PERCENT") {
       course.isPercent = true
     } else if has("FTP", "%") {
       course.isPercent = true
-      log.lose(ExchangeRemark(.line(number), section.rawValue, that: "\"\(line)\"", "was read as MINUTES PERCENT"))
+      log.lose(.line(number, section.rawValue), that: "\"\(line)\"", "was read as MINUTES PERCENT")
     } else if has("WATT") {
       course.isPercent = false
     } else {
-      log.fail(ExchangeRemark(.line(number), section.rawValue, that: "\"\(line)\"", "is neither watts nor per cent"))
+      log.fail(.line(number, section.rawValue), that: "\"\(line)\"", "is neither watts nor per cent")
     }
     return true
   }
@@ -116,11 +112,11 @@ struct ERGReader {
     case "FTP":
       course.ftp = ExchangeNumber.whole(value).flatMap { (1...3000).contains($0) ? $0 : nil }
       if course.ftp == nil {
-        log.lose(ExchangeRemark(.line(number), key, that: "\"\(value)\"", "is not a power in watts"))
+        log.lose(.line(number, key), that: "\"\(value)\"", "is not a power in watts")
       }
     case "VERSION", "UNITS": break
     default:
-      log.lose(ExchangeRemark(.line(number), key, that: "\"\(value)\"", "means nothing here"))
+      log.lose(.line(number, key), that: "\"\(value)\"", "means nothing here")
     }
   }
 

@@ -23,7 +23,7 @@ struct ERGTexts {
   var isFull: Bool { texts.count > Limits.cueRules }
 
   /// Reads a line; `false` if it isn't a text.
-  mutating func read(_ line: String, _ number: Int, _ log: inout ExchangeLog) -> Bool {
+  mutating func read(_ line: String, _ number: Int) -> Bool {
     let second = line.prefix { !$0.isWhitespace }
     let rest = line[second.endIndex...].trimmed
     guard let offset = ExchangeNumber.seconds(second), offset >= .zero, !rest.isEmpty else { return false }
@@ -47,24 +47,21 @@ struct ERGTexts {
   private static func isNumber(_ text: String) -> Bool { !text.isEmpty && text.utf8.allSatisfy { $0.isDigit } }
 
   /// The texts before the end of the workout.
-  func texts(before end: Duration, _ log: inout ExchangeLog) -> [ExchangeText] {
+  func texts(before end: Duration, _ log: ExchangeLog) -> [ExchangeText] {
     let areTimed = texts.allSatisfy { !$0.isPlain || $0.withoutTime != nil }
     return texts.compactMap { text in
       if text.offset > end {
         let at = "at \(ExchangeNumber.text(seconds: text.offset)) s, after the end of the workout"
-        log.lose(
-          ExchangeRemark(
-            .line(text.line), Self.path, "\(at) (\(ExchangeNumber.text(seconds: end)) s)", "left out"))
+        log.lose(.line(text.line, Self.path), "\(at) (\(ExchangeNumber.text(seconds: end)) s)", "left out")
         return nil
       }
       var words = text.words
       if areTimed, let bare = text.withoutTime {
         words = bare
         log.lose(
-          ExchangeRemark(
-            .line(text.line), Self.path, that: "a number after words without tabs", "was read as the time of a text"))
+          .line(text.line, Self.path), that: "a number after words without tabs", "was read as the time of a text")
       }
-      return ExchangeText(offset: text.offset, words: words, place: .line(text.line), path: Self.path)
+      return ExchangeText(offset: text.offset, words: words, origin: .line(text.line, Self.path))
     }
   }
 }

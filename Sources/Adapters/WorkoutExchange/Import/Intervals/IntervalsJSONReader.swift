@@ -4,14 +4,14 @@ import WorkoutModel
 /// Reads workouts of the intervals.icu API: `workout_doc` with its `steps`.
 enum IntervalsJSONReader {
   /// The workouts in a file, which has one or a list of them.
-  static func trees(_ root: JSONValue, _ log: inout ExchangeLog) -> [ExchangeTree] {
-    (root.list ?? [root]).map { tree(of: $0, &log) }
+  static func trees(_ root: JSONValue, _ log: ExchangeLog) -> [ExchangeTree] {
+    (root.list ?? [root]).map { tree(of: $0, log) }
   }
 
   /// Whether a value has the keys of such a workout.
   static func isWorkout(_ json: JSONValue) -> Bool { json["workout_doc"] != nil || json["steps"]?.list != nil }
 
-  private static func tree(of workout: JSONValue, _ log: inout ExchangeLog) -> ExchangeTree {
+  private static func tree(of workout: JSONValue, _ log: ExchangeLog) -> ExchangeTree {
     let document = workout["workout_doc"]?.embeddedObject ?? workout
     let steps = document["steps"]?.list ?? []
     let words = workout["workout_doc"] == nil ? nil : workout["description"]?.text
@@ -20,36 +20,36 @@ enum IntervalsJSONReader {
       // The description of a calendar event is its workout text.
       description: document["description"]?.text ?? (words?.contains("\n-") == true ? nil : words),
       tags: workout["tags"]?.list?.compactMap(\.text) ?? [],
-      nodes: steps.enumerated().flatMap { nodes(of: $1, path: "steps[\($0)]", &log) })
+      nodes: steps.enumerated().flatMap { nodes(of: $1, path: "steps[\($0)]", log) })
   }
 
   private static func nodes(
-    of json: JSONValue, path: String, _ log: inout ExchangeLog
+    of json: JSONValue, path: String, _ log: ExchangeLog
   ) -> [ExchangeNode] {
-    guard let inner = json["steps"]?.list else { return step(json, path, &log).map { [.step($0)] } ?? [] }
-    let nodes = inner.enumerated().flatMap { self.nodes(of: $1, path: "\(path).steps[\($0)]", &log) }
-    let sets = json.count("reps", &log) ?? 1
+    guard let inner = json["steps"]?.list else { return step(json, path, log).map { [.step($0)] } ?? [] }
+    let nodes = inner.enumerated().flatMap { self.nodes(of: $1, path: "\(path).steps[\($0)]", log) }
+    let sets = json.count("reps", log) ?? 1
     for key in json.keys where !known.contains(key) && !key.hasPrefix("_") {
-      log.lose(ExchangeRemark(json.place, path, that: "\"\(key)\"", "means nothing here"))
+      log.lose(json.origin(path), that: "\"\(key)\"", "means nothing here")
     }
     if nodes.isEmpty || sets == 0 {
-      log.lose(ExchangeRemark(json.place, path, that: "a repeat of nothing", "was left out"))
+      log.lose(json.origin(path), that: "a repeat of nothing", "was left out")
       return []
     }
     if sets == 1 {
       if let text = json["text"]?.text {
-        log.lose(ExchangeRemark(json.place, path, that: "the text \"\(text)\" of steps done once", "is not kept"))
+        log.lose(json.origin(path), that: "the text \"\(text)\" of steps done once")
       }
       return nodes
     }
     return [
-      .group(ExchangeGroup(name: json["text"]?.text, sets: sets, nodes: nodes, place: json.place, path: path))
+      .group(ExchangeGroup(name: json["text"]?.text, sets: sets, nodes: nodes, origin: json.origin(path)))
     ]
   }
 
-  private static func step(_ json: JSONValue, _ path: String, _ log: inout ExchangeLog) -> ExchangeStep? {
+  private static func step(_ json: JSONValue, _ path: String, _ log: ExchangeLog) -> ExchangeStep? {
     let isRamp = json["ramp"]?.bool == true
-    let parts = measured.compactMap { key in part(json[key], key, isRamp, path, &log) }
+    let parts = measured.compactMap { key in part(json[key], key, isRamp, path, log) }
     let kind =
       json["warmup"]?.bool == true
       ? "Warm up"
@@ -58,23 +58,22 @@ enum IntervalsJSONReader {
         : json["freeride"]?.bool == true
           ? "Free ride" : json["maxeffort"]?.bool == true ? "Max effort" : isRamp ? "Ramp" : "Steady"
     var step = ExchangeStep(
-      name: json["text"]?.text, kind: kind, intensity: intensity(json), length: json.seconds("duration", &log),
-      target: parts.isEmpty ? nil : Target(parts), place: json.place, path: path)
+      name: json["text"]?.text, kind: kind, intensity: intensity(json), length: json.seconds("duration", log),
+      target: parts.isEmpty ? nil : Target(parts), origin: json.origin(path))
     if json["until_lap_press"]?.bool == true {
       step.length = nil
       step.name = step.name ?? "Until lap"
-      OpenStep.tell(step, ends: "a button", &log)
-    } else if let metres = json.number("distance", &log), metres > 0 {
-      let way = OpenStep.name(metres: metres)
-      step.name = step.name.map { "\($0), \(way)" } ?? way
+      OpenStep.tell(step, ends: "a button", log)
+    } else if let metres = json.number("distance", log), metres > 0 {
+      step.name = OpenStep.name(step.name, OpenStep.name(metres: metres))
       step.length = nil
-      OpenStep.tell(step, ends: "distance", &log)
+      OpenStep.tell(step, ends: "distance", log)
     } else if step.length == nil {
-      log.lose(ExchangeRemark(json.place, path, that: "a step without a length", "was left out"))
+      log.lose(json.origin(path), that: "a step without a length", "was left out")
       return nil
     }
     for key in json.keys where !known.contains(key) && !key.hasPrefix("_") && !key.hasPrefix("hide") {
-      log.lose(ExchangeRemark(json.place, path, that: "\"\(key)\"", "means nothing here"))
+      log.lose(json.origin(path), that: "\"\(key)\"", "means nothing here")
     }
     return step
   }
@@ -99,15 +98,15 @@ enum IntervalsJSONReader {
   }
 
   private static func part(
-    _ json: JSONValue?, _ key: String, _ isRamp: Bool, _ path: String, _ log: inout ExchangeLog
+    _ json: JSONValue?, _ key: String, _ isRamp: Bool, _ path: String, _ log: ExchangeLog
   ) -> Target.Part? {
     guard let json else { return nil }
     let units = json["units"]?.text?.lowercased() ?? ""
-    let from = json.number("start", &log) ?? json.number("value", &log)
+    let from = json.number("start", log) ?? json.number("value", log)
     guard let from else { return nil }
-    let to = json.number("end", &log) ?? from
+    let to = json.number("end", log) ?? from
     guard let (measure, scale) = measure(units, key) else {
-      log.lose(ExchangeRemark(json.place, path, that: "\"\(key)\" in \"\(units)\"", "means nothing here"))
+      log.lose(json.origin(path), that: "\"\(key)\" in \"\(units)\"", "means nothing here")
       return nil
     }
     let (first, last) = (Int(Double(from) * scale), Int(Double(to) * scale))

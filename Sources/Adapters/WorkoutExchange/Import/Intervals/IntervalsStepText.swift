@@ -103,29 +103,20 @@ struct IntervalsStepText {
 
   /// Reads the name, and the prompts after it: `Relax 20^Breathe out<!>`.
   private mutating func readName(_ text: String) {
-    var words: [String] = []
-    var offset: Duration?
-    func close(_ words: inout [String], _ offset: Duration?) -> (Duration?, String)? {
-      defer { words = [] }
-      return words.isEmpty ? nil : (offset, words.joined(separator: " "))
-    }
-    var pieces: [(Duration?, String)?] = []
+    var pieces: [(offset: Duration?, words: [Substring])] = [(nil, [])]
     for word in text.replacing("<!>", with: " <!> ").split(separator: " ") {
       let halves = word.split(separator: "^", maxSplits: 1, omittingEmptySubsequences: false)
       if word == "<!>" {
-        pieces.append(close(&words, offset))
-        offset = .zero
+        pieces.append((.zero, []))
       } else if halves.count == 2, let moment = ExchangeNumber.seconds(halves[0]), moment >= .zero {
-        pieces.append(close(&words, offset))
-        offset = moment
-        if !halves[1].isEmpty { words.append(String(halves[1])) }
+        pieces.append((moment, halves[1].isEmpty ? [] : [halves[1]]))
       } else {
-        words.append(String(word))
+        pieces[pieces.count - 1].words.append(word)
       }
     }
-    pieces.append(close(&words, offset))
-    for case (let moment, let words)? in pieces {
-      if let moment { prompts.append((moment, words)) } else { name = words }
+    for (offset, words) in pieces where !words.isEmpty {
+      let words = words.joined(separator: " ")
+      if let offset { prompts.append((offset, words)) } else { name = words }
     }
   }
 

@@ -22,25 +22,22 @@ struct IntervalsTextReader {
   /// The maximum number of lines.
   private static let lineLimit = 2 * Limits.nodes
 
-  private var log: ExchangeLog
+  private let log: ExchangeLog
   private var tree = ExchangeTree()
   private var block = Block()
 
   /// The workout in a text.
-  static func tree(_ text: ImportText, _ log: inout ExchangeLog) -> ExchangeTree {
+  static func tree(_ text: ImportText, _ log: ExchangeLog) -> ExchangeTree {
     var reader = IntervalsTextReader(log: log)
     reader.read(text)
-    log = reader.log
     return reader.tree
   }
-
-  private init(log: ExchangeLog) { self.log = log }
 
   private mutating func read(_ text: ImportText) {
     var lines: [Line] = []
     for line in text.lines {
       guard lines.count < Self.lineLimit else {
-        return log.fail(ExchangeRemark(.file, "", that: "the text", "has more than \(Self.lineLimit) lines"))
+        return log.fail(.file, that: "the text", "has more than \(Self.lineLimit) lines")
       }
       if let remark = line.remark { log.lose(remark) }
       lines.append(Self.line(line.text, number: line.number))
@@ -75,9 +72,13 @@ struct IntervalsTextReader {
     if title.lowercased().hasPrefix("category:") {
       tree.tags.append(title.dropFirst(9).trimmed)
     } else if isAlone, sets == nil, tree.nodes.isEmpty {
-      if tree.name.isEmpty { tree.name = title } else { tree.description = [tree.description, title].joined }
+      if tree.name.isEmpty {
+        tree.name = title
+      } else {
+        tree.description = tree.description.map { "\($0) \(title)" } ?? title
+      }
     } else if isAlone, sets == nil {
-      log.lose(ExchangeRemark(.line(line.number), "", "\"\(title)\"", "text between blocks: left out"))
+      log.lose(.line(line.number), "\"\(title)\"", "text between blocks: left out")
     } else {
       block = Block(title: title.isEmpty ? nil : title, sets: checked(sets ?? 1, line), line: line.number)
     }
@@ -103,34 +104,34 @@ struct IntervalsTextReader {
       }
     }
     block.nodes.append(
-      .group(ExchangeGroup(sets: checked(count, line), nodes: nodes, place: .line(line.number), path: "\(count)x")))
+      .group(ExchangeGroup(sets: checked(count, line), nodes: nodes, origin: .line(line.number, "\(count)x"))))
     return index
   }
 
-  private mutating func nodes(of line: Line) -> [ExchangeNode] {
+  private func nodes(of line: Line) -> [ExchangeNode] {
     let text = IntervalsStepText(line.text)
     guard text.isStep else {
-      log.lose(ExchangeRemark(.line(line.number), "", "\"\(line.text)\"", "a step without a length: left out"))
+      log.lose(.line(line.number), "\"\(line.text)\"", "a step without a length: left out")
       return []
     }
     for word in text.others {
-      log.lose(ExchangeRemark(.line(line.number), "", that: "\"\(word)\"", "means nothing here"))
+      log.lose(.line(line.number), that: "\"\(word)\"", "means nothing here")
     }
     var step = ExchangeStep(
       name: text.name, kind: kind(text), intensity: text.intensity ?? blockIntensity, length: text.length,
-      target: text.parts.isEmpty ? nil : Target(text.parts), place: .line(line.number), path: "step")
-    step.texts = text.prompts.map { ExchangeText(offset: $0.offset, words: $0.words, place: step.place, path: "step") }
+      target: text.parts.isEmpty ? nil : Target(text.parts), origin: .line(line.number, "step"))
+    step.texts = text.prompts.map { ExchangeText(offset: $0.offset, words: $0.words, origin: step.origin) }
     if let open = text.open {
       // A distance becomes part of the name; a lap button doesn't.
-      step.name = open.ends == "distance" ? [text.name, open.name].named : text.name ?? open.name
-      OpenStep.tell(step, ends: open.ends, &log)
+      step.name = open.ends == "distance" ? OpenStep.name(text.name, open.name) : text.name ?? open.name
+      OpenStep.tell(step, ends: open.ends, log)
     }
     var nodes: [ExchangeNode] = [.step(step)]
     if let rest = text.rest {
-      nodes.append(.step(ExchangeStep(name: "Rest", intensity: .rest, length: rest, place: step.place, path: "step")))
+      nodes.append(.step(ExchangeStep(name: "Rest", intensity: .rest, length: rest, origin: step.origin)))
     }
     guard let count = text.repeats else { return nodes }
-    return [.group(ExchangeGroup(sets: checked(count, line), nodes: nodes, place: step.place, path: "step"))]
+    return [.group(ExchangeGroup(sets: checked(count, line), nodes: nodes, origin: step.origin))]
   }
 
   private func kind(_ text: IntervalsStepText) -> String {
@@ -146,17 +147,16 @@ struct IntervalsTextReader {
     return words.hasPrefix("warmup") ? .warmup : words.hasPrefix("cooldown") ? .cooldown : nil
   }
 
-  private mutating func checked(_ sets: Int, _ line: Line) -> Int {
+  private func checked(_ sets: Int, _ line: Line) -> Int {
     if Limits.sets.contains(sets) { return sets }
-    log.fail(
-      ExchangeRemark(.line(line.number), "", "\"\(line.text)\"", "there must be 1…\(Limits.sets.upperBound) repeats"))
+    log.fail(.line(line.number), "\"\(line.text)\"", "there must be 1…\(Limits.sets.upperBound) repeats")
     return 1
   }
 
   private mutating func endBlock() {
     defer { block = Block() }
     if let title = block.title, block.sets == 1 || block.nodes.isEmpty, blockIntensity == nil {
-      log.lose(ExchangeRemark(.line(block.line), "", that: "the heading \"\(title)\"", "is not kept"))
+      log.lose(.line(block.line), that: "the heading \"\(title)\"")
     }
     guard !block.nodes.isEmpty else { return }
     if block.sets == 1 {
@@ -165,7 +165,7 @@ struct IntervalsTextReader {
       tree.nodes.append(
         .group(
           ExchangeGroup(
-            name: block.title, sets: block.sets, nodes: block.nodes, place: .line(block.line), path: "\(block.sets)x")))
+            name: block.title, sets: block.sets, nodes: block.nodes, origin: .line(block.line, "\(block.sets)x"))))
     }
   }
 
@@ -177,12 +177,4 @@ struct IntervalsTextReader {
     }
     return Line(number: number, indent: indent, text: trimmed.dropFirst().trimmed, isStep: true)
   }
-}
-
-extension [String?] {
-  /// The texts other than `nil`, separated by commas.
-  fileprivate var named: String { compactMap(\.self).joined(separator: ", ") }
-
-  /// The texts other than `nil`, separated by spaces.
-  fileprivate var joined: String { compactMap(\.self).joined(separator: " ") }
 }

@@ -4,36 +4,36 @@ import WorkoutModel
 /// Reads OpenHIIT exports, which are lists of timers with rounds of active intervals.
 enum OpenHIITReader {
   /// The workouts in a file.
-  static func trees(_ root: JSONValue, _ log: inout ExchangeLog) -> [ExchangeTree] {
-    (root.list ?? [root]).enumerated().map { tree(of: $1, path: "[\($0)]", &log) }
+  static func trees(_ root: JSONValue, _ log: ExchangeLog) -> [ExchangeTree] {
+    (root.list ?? [root]).enumerated().map { tree(of: $1, path: "[\($0)]", log) }
   }
 
   /// Whether a value has the keys of such a timer.
   static func isTimer(_ json: JSONValue) -> Bool { json["timeSettings"] != nil }
 
-  private static func tree(of timer: JSONValue, path: String, _ log: inout ExchangeLog) -> ExchangeTree {
+  private static func tree(of timer: JSONValue, path: String, _ log: ExchangeLog) -> ExchangeTree {
     guard let times = timer["timeSettings"]?.embeddedObject else {
-      log.fail(ExchangeRemark(timer.place, path, that: "a timer", "needs its \"timeSettings\""))
+      log.fail(timer.origin(path), that: "a timer", "needs its \"timeSettings\"")
       return ExchangeTree()
     }
-    func length(_ key: String, _ log: inout ExchangeLog) -> Duration { times.seconds(key, &log) ?? .zero }
+    func length(_ key: String, _ log: ExchangeLog) -> Duration { times.seconds(key, log) ?? .zero }
     func step(_ name: String, _ intensity: Intensity, _ length: Duration, isBetween: Bool = false) -> [ExchangeNode] {
       if length == .zero { return [] }
       return [
         .step(
           ExchangeStep(
-            name: name, intensity: intensity, length: length, skipsLastSet: isBetween, place: timer.place, path: path))
+            name: name, intensity: intensity, length: length, skipsLastSet: isBetween, origin: timer.origin(path)))
       ]
     }
-    let (work, rest) = (length("workTime", &log), length("restTime", &log))
-    let (warmup, pause) = (length("warmupTime", &log), length("breakTime", &log))
-    let intervals = timer.count("activeIntervals", &log) ?? 0
-    let rounds = (times.count("restarts", &log) ?? 0) + 1
+    let (work, rest) = (length("workTime", log), length("restTime", log))
+    let (warmup, pause) = (length("warmupTime", log), length("breakTime", log))
+    let intervals = timer.count("activeIntervals", log) ?? 0
+    let rounds = (times.count("restarts", log) ?? 0) + 1
     let names = (timer["activities"]?.list ?? []).compactMap(\.text)
     var round: [ExchangeNode] = []
     if names.isEmpty {
       let set = step("Work", .high, work) + step("Rest", .rest, rest, isBetween: true)
-      round = group(set, sets: intervals, at: timer.place, path)
+      round = group(set, sets: intervals, at: timer.origin(path))
     } else {
       for index in 0..<min(intervals, Limits.nodes + 1) {
         round += step(index < names.count ? names[index] : "Work", .high, work)
@@ -43,24 +43,23 @@ enum OpenHIITReader {
     // Without a break, the rest separates two rounds.
     let between = step(
       pause > .zero ? "Break" : "Rest", .rest, pause > .zero ? pause : rest, isBetween: true)
-    var nodes = step("Get ready", .prepare, length("getReadyTime", &log)) + step("Warmup", .warmup, warmup)
+    var nodes = step("Get ready", .prepare, length("getReadyTime", log)) + step("Warmup", .warmup, warmup)
     if warmup > .zero { nodes += step("Rest", .rest, rest) }
-    nodes += rounds == 1 ? round : group(round + between, sets: rounds, at: timer.place, path)
-    nodes += step("Cooldown", .cooldown, length("cooldownTime", &log))
-    tellSounds(timer, path, &log)
+    nodes += rounds == 1 ? round : group(round + between, sets: rounds, at: timer.origin(path))
+    nodes += step("Cooldown", .cooldown, length("cooldownTime", log))
+    tellSounds(timer, path, log)
     return ExchangeTree(name: timer["name"]?.text ?? "", nodes: nodes)
   }
 
   private static func group(
-    _ nodes: [ExchangeNode], sets: Int, at place: ExchangeRemark.Place, _ path: String
+    _ nodes: [ExchangeNode], sets: Int, at origin: ExchangeOrigin
   ) -> [ExchangeNode] {
     if nodes.isEmpty || sets == 0 { return [] }
-    return [.group(ExchangeGroup(sets: sets, nodes: nodes, place: place, path: path))]
+    return [.group(ExchangeGroup(sets: sets, nodes: nodes, origin: origin))]
   }
 
-  private static func tellSounds(_ timer: JSONValue, _ path: String, _ log: inout ExchangeLog) {
+  private static func tellSounds(_ timer: JSONValue, _ path: String, _ log: ExchangeLog) {
     guard timer["soundSettings"] != nil else { return }
-    log.lose(
-      ExchangeRemark(timer.place, path, that: "\"soundSettings\"", "became the sounds of the style hiit"))
+    log.lose(timer.origin(path), that: "\"soundSettings\"", "became the sounds of the style hiit")
   }
 }

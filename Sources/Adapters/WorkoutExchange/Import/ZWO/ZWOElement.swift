@@ -4,9 +4,13 @@ import WorkoutModel
 /// An element of a ZWO file whose attributes are being read; attributes that were never read are logged at the end.
 struct ZWOElement {
   let element: XMLElement
+  private let log: ExchangeLog
   private var used: Set<String> = []
 
-  init(_ element: XMLElement) { self.element = element }
+  init(_ element: XMLElement, _ log: ExchangeLog) {
+    self.element = element
+    self.log = log
+  }
 
   /// The text of the first of `names` that exists, ignoring case.
   mutating func text(_ names: String...) -> String? {
@@ -21,30 +25,26 @@ struct ZWOElement {
   /// A number in thousandths; one that isn't a number is an error.
   ///
   /// An empty value is read as missing, and one below 0 as `negative`, if that is given.
-  mutating func thousandths(
-    _ name: String, scale: Double = 1000, negative: Int?? = nil, _ log: inout ExchangeLog
-  ) -> Int? {
+  mutating func thousandths(_ name: String, scale: Double = 1000, negative: Int?? = nil) -> Int? {
     guard let text = text(name) else { return nil }
     let number = ExchangeNumber.whole(text, scale: scale)
     if let number, number >= 0 { return number }
     if text.allSatisfy(\.isWhitespace) {
-      lose(name, "was read as missing", &log)
+      lose(name, "was read as missing")
     } else if number != nil, let negative {
-      lose(name, negative.map { "was read as \($0)" } ?? "was read as none", &log)
+      lose(name, negative.map { "was read as \($0)" } ?? "was read as none")
       return negative
     } else {
-      log.fail(
-        ExchangeRemark(
-          .text(element.location), element.name, Self.written(element.attribute(name)), "a number is expected"))
+      log.fail(element.start, Self.written(element.attribute(name)), "a number is expected")
     }
     return nil
   }
 
   /// Adds a loss about an attribute.
-  func lose(_ name: String, _ why: String, _ log: inout ExchangeLog) { lose(element.attribute(name), why, &log) }
+  func lose(_ name: String, _ why: String) { lose(element.attribute(name), why) }
 
-  private func lose(_ attribute: XMLElement.Attribute?, _ why: String, _ log: inout ExchangeLog) {
-    log.lose(ExchangeRemark(.line(element.location.line), element.name, that: Self.written(attribute), why))
+  private func lose(_ attribute: XMLElement.Attribute?, _ why: String) {
+    log.lose(element.origin, that: Self.written(attribute), why)
   }
 
   /// An attribute as the file spells it.
@@ -53,9 +53,9 @@ struct ZWOElement {
   }
 
   /// Adds a loss for each attribute that was not read.
-  func tellRest(_ log: inout ExchangeLog) {
+  func tellRest() {
     for attribute in element.attributes where !used.contains(attribute.name) {
-      lose(attribute, "means nothing here", &log)
+      lose(attribute, "means nothing here")
     }
   }
 }

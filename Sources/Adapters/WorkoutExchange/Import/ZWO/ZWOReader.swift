@@ -6,7 +6,7 @@ import WorkoutModel
 /// There is no official specification: names and attributes are those of published files and of the "Zwift Workout
 /// File Reference" by Hal Blackburn. Case is ignored.
 struct ZWOReader {
-  private var log: ExchangeLog
+  private let log: ExchangeLog
   /// Whether powers are fractions of the threshold pace.
   private var isRun = false
   /// Whether lengths are in metres.
@@ -16,18 +16,15 @@ struct ZWOReader {
   private var position: Duration? = .zero
 
   /// The workout in a file.
-  static func tree(_ root: XMLElement, _ log: inout ExchangeLog) throws(ExchangeError) -> ExchangeTree {
+  static func tree(_ root: XMLElement, _ log: ExchangeLog) throws(ExchangeError) -> ExchangeTree {
     guard root.isNamed("workout_file") else {
       let why = "is not a ZWO file: its outermost element is not <workout_file>"
-      throw ExchangeError(ExchangeRemark(.text(root.location), root.name, that: "this", why))
+      throw ExchangeError(root.start, that: "this", why)
     }
     var reader = ZWOReader(log: log)
     reader.read(root)
-    log = reader.log
     return reader.tree
   }
-
-  private init(log: ExchangeLog) { self.log = log }
 
   private mutating func read(_ root: XMLElement) {
     isRun = root.child("sportType").map { $0.trimmedText.lowercased().hasPrefix("run") } ?? false
@@ -41,7 +38,7 @@ struct ZWOReader {
       case "workout": for step in child.children { read(step: step) }
       case "sporttype", "durationtype": break
       default:
-        log.lose(ExchangeRemark(.line(child.location.line), child.name, that: "this element", "means nothing here"))
+        log.lose(child.origin, that: "this element", "means nothing here")
       }
     }
   }
@@ -57,7 +54,7 @@ struct ZWOReader {
   }
 
   private mutating func read(step element: XMLElement) {
-    var attributes = ZWOElement(element)
+    var attributes = ZWOElement(element, log)
     switch element.name.lowercased() {
     case "steadystate", "solidstate": add(&attributes, kind: "Steady", isRamp: false)
     case "warmup": add(&attributes, kind: "Warm up", intensity: .warmup, isRamp: true)
@@ -68,10 +65,9 @@ struct ZWOReader {
     case "intervalst": addIntervals(&attributes)
     case "textevent", "textnotification": addText(element, after: nil, in: nil)
     default:
-      return log.lose(
-        ExchangeRemark(.line(element.location.line), element.name, that: "this element", "means nothing here"))
+      return log.lose(element.origin, that: "this element", "means nothing here")
     }
-    attributes.tellRest(&log)
+    attributes.tellRest()
   }
 
   private mutating func add(
@@ -79,7 +75,7 @@ struct ZWOReader {
   ) {
     let power = power(&attributes, "Power", "Zone", isRamp: isRamp)
     let cadence = cadence(&attributes, "Cadence")
-    let length = attributes.thousandths("Duration", &log)
+    let length = attributes.thousandths("Duration")
     var step = step(attributes.element, length, kind: kind, intensity, parts: [power, cadence])
     for child in attributes.element.children {
       if Self.isText(child) { step.texts += text(child, in: step.length) } else { lose(child) }
@@ -90,12 +86,12 @@ struct ZWOReader {
 
   private mutating func addIntervals(_ attributes: inout ZWOElement) {
     let element = attributes.element
-    var sets = attributes.thousandths("Repeat", scale: 1, &log)
+    var sets = attributes.thousandths("Repeat", scale: 1)
     if sets == 0 {
-      attributes.lose("Repeat", "was read as 1", &log)
+      attributes.lose("Repeat", "was read as 1")
       sets = 1
     }
-    let (on, off) = (attributes.thousandths("OnDuration", &log), attributes.thousandths("OffDuration", &log))
+    let (on, off) = (attributes.thousandths("OnDuration"), attributes.thousandths("OffDuration"))
     let high = power(&attributes, "OnPower", "PowerOnZone", low: "PowerOnLow", top: "PowerOnHigh", isRamp: false)
     let low = power(&attributes, "OffPower", "PowerOffZone", low: "PowerOffLow", top: "PowerOffHigh", isRamp: false)
     let (fast, slow) = (cadence(&attributes, "Cadence"), cadence(&attributes, "CadenceResting"))
@@ -105,9 +101,7 @@ struct ZWOReader {
     ].filter { $0.length != .zero }
     let count = sets ?? 1
     guard Limits.sets.contains(count) else {
-      return log.fail(
-        ExchangeRemark(
-          .text(element.location), element.name, "Repeat=\"\(count)\"", "must be \(Limits.sets.lowerBound)…100000"))
+      return log.fail(element.start, "Repeat=\"\(count)\"", "must be \(Limits.sets.lowerBound)…100000")
     }
     let set = steps.reduce(Duration.zero) { $0 + ($1.length ?? .zero) }
     let total = set < Limits.totalLength ? set * count : nil
@@ -115,58 +109,58 @@ struct ZWOReader {
       if Self.isText(child) { addText(child, after: position, in: isInMetres ? nil : total) } else { lose(child) }
     }
     let nodes = steps.map { ExchangeNode.step($0) }
-    let group = ExchangeGroup(sets: count, nodes: nodes, place: .line(element.location.line), path: element.name)
+    let group = ExchangeGroup(sets: count, nodes: nodes, origin: element.origin)
     tree.nodes.append(.group(group))
     position = isInMetres ? nil : total.flatMap { total in position.map { $0 + total } }
   }
 
-  private mutating func step(
+  private func step(
     _ element: XMLElement, _ length: Int?, kind: String, _ intensity: Intensity?, parts: [Target.Part?]
   ) -> ExchangeStep {
     let parts = parts.compactMap(\.self)
     if length == nil, element["Duration"] == nil, element["OnDuration"] == nil || element["OffDuration"] == nil {
-      log.fail(ExchangeRemark(.text(element.location), element.name, that: "its duration", "is missing"))
+      log.fail(element.start, that: "its duration", "is missing")
     }
     var step = ExchangeStep(
       kind: kind, intensity: intensity, length: length.map { .milliseconds($0) } ?? .zero,
-      target: parts.isEmpty ? nil : Target(parts), place: .line(element.location.line), path: element.name)
+      target: parts.isEmpty ? nil : Target(parts), origin: element.origin)
     if isInMetres, let length {
       step.name = OpenStep.name(metres: length)
       step.length = nil
-      OpenStep.tell(step, ends: "distance", &log)
+      OpenStep.tell(step, ends: "distance", log)
     }
     return step
   }
 
-  private mutating func lose(_ element: XMLElement) {
-    log.lose(ExchangeRemark(.line(element.location.line), element.name, that: "this element", "means nothing here"))
+  private func lose(_ element: XMLElement) {
+    log.lose(element.origin, that: "this element", "means nothing here")
   }
 }
 
 extension ZWOReader {
   /// The power of a step, which is a value, a range or a zone; a missing power is not 0 W.
-  private mutating func power(
+  private func power(
     _ attributes: inout ZWOElement, _ name: String, _ zone: String, low: String = "PowerLow",
     top: String = "PowerHigh", isRamp: Bool
   ) -> Target.Part? {
     let measure: Target.Measure = isRun ? .percentOfThresholdPace : .percentOfFTP
-    let value = attributes.thousandths(name, scale: 100_000, &log)
-    let from = attributes.thousandths(low, scale: 100_000, &log)
-    let to = attributes.thousandths(top, scale: 100_000, &log)
-    let number = attributes.thousandths(zone, &log)
+    let value = attributes.thousandths(name, scale: 100_000)
+    let from = attributes.thousandths(low, scale: 100_000)
+    let to = attributes.thousandths(top, scale: 100_000)
+    let number = attributes.thousandths(zone)
     if let number, value == nil, from == nil, to == nil { return Target.Part(.powerZone, number) }
-    if number != nil { attributes.lose(zone, "is not kept beside another power", &log) }
-    if value != nil, from != nil || to != nil { attributes.lose(name, "is not kept beside another power", &log) }
+    if number != nil { attributes.lose(zone, "is not kept beside another power") }
+    if value != nil, from != nil || to != nil { attributes.lose(name, "is not kept beside another power") }
     guard let first = from ?? value ?? to else { return nil }
     let last = to ?? (from == nil ? value : nil) ?? first
     return Target.Part(measure, first, to: last, isRamp: isRamp && first != last)
   }
 
-  private mutating func cadence(_ attributes: inout ZWOElement, _ name: String) -> Target.Part? {
+  private func cadence(_ attributes: inout ZWOElement, _ name: String) -> Target.Part? {
     // Some programs write -1 for no cadence.
-    let value = attributes.thousandths(name, negative: .some(nil), &log)
-    let low = name == "Cadence" ? attributes.thousandths("CadenceLow", negative: .some(nil), &log) : nil
-    let high = name == "Cadence" ? attributes.thousandths("CadenceHigh", negative: .some(nil), &log) : nil
+    let value = attributes.thousandths(name, negative: .some(nil))
+    let low = name == "Cadence" ? attributes.thousandths("CadenceLow", negative: .some(nil)) : nil
+    let high = name == "Cadence" ? attributes.thousandths("CadenceHigh", negative: .some(nil)) : nil
     guard let first = low ?? value ?? high, first > 0 else { return nil }
     return Target.Part(.revolutionsPerMinute, first, to: high ?? value ?? first)
   }
@@ -179,38 +173,33 @@ extension ZWOReader {
   private mutating func addText(_ element: XMLElement, after start: Duration?, in length: Duration?) {
     for text in text(element, in: length) {
       guard let position = start ?? self.position else {
-        log.lose(
-          ExchangeRemark(
-            text.place, element.name, that: "its moment", "is unknown after a step that the user ends: left out"))
+        log.lose(text.origin, that: "its moment", "is unknown after a step that the user ends: left out")
         continue
       }
       tree.texts.append(
-        ExchangeText(offset: position + text.offset, words: text.words, place: text.place, path: text.path))
+        ExchangeText(offset: position + text.offset, words: text.words, origin: text.origin))
     }
   }
 
   /// The text of a `textevent`; empty if it is after the end of its interval.
-  private mutating func text(_ element: XMLElement, in length: Duration?) -> [ExchangeText] {
-    var attributes = ZWOElement(element)
-    let place = ExchangeRemark.Place.line(element.location.line)
+  private func text(_ element: XMLElement, in length: Duration?) -> [ExchangeText] {
+    var attributes = ZWOElement(element, log)
     let words = attributes.text("message", "text") ?? ""
-    let offset = attributes.thousandths("timeoffset", negative: 0, &log)
+    let offset = attributes.thousandths("timeoffset", negative: 0)
     let distance = offset == nil ? attributes.text("distoffset") : nil
-    attributes.tellRest(&log)
+    attributes.tellRest()
     guard !words.isEmpty else { return [] }
     if let distance, ExchangeNumber.whole(distance) != 0 {
-      attributes.lose("distoffset", "is a distance: the text was left out", &log)
+      attributes.lose("distoffset", "is a distance: the text was left out")
       return []
     }
     let moment = Duration.milliseconds(offset ?? 0)
     if let length, moment > length {
       let at = "at \(ExchangeNumber.text(seconds: moment)) s"
       log.lose(
-        ExchangeRemark(
-          place, element.name, "\(at), after the end of its interval (\(ExchangeNumber.text(seconds: length)) s)",
-          "left out"))
+        element.origin, "\(at), after the end of its interval (\(ExchangeNumber.text(seconds: length)) s)", "left out")
       return []
     }
-    return [ExchangeText(offset: moment, words: words, place: place, path: element.name)]
+    return [ExchangeText(offset: moment, words: words, origin: element.origin)]
   }
 }
