@@ -7,8 +7,8 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func queue(patience: Int32 = 0, isReadOnly: Bool = false) throws -> DatabaseQueue {
-    try DatabaseQueue(path: folder["a.sqlite"], isReadOnly: isReadOnly, patience: patience)
+  private func queue(patience: Int32 = 0, isReadOnly: Bool = false) throws -> Database {
+    try Database(path: folder["a.sqlite"], isReadOnly: isReadOnly, patience: patience)
   }
 
   @Test func `returns values as they were written, and defaults for those that are missing or of another type`() throws
@@ -16,9 +16,8 @@ import Testing
     try queue().use { database in
       try database.run("CREATE TABLE t (a INTEGER, b TEXT, c REAL, d BLOB)")
       let text = "“ü”\u{0}x"
-      try database.execute(
-        sql: "INSERT INTO t VALUES (?, ?, ?, x'00')", arguments: [Int64.min, text, 0.1 as Double])
-      try database.execute(sql: "INSERT INTO t (a, b) VALUES (?, ?)", arguments: [true, nil as String?])
+      try database.execute("INSERT INTO t VALUES (?, ?, ?, x'00')", [Int64.min, text, 0.1 as Double])
+      try database.execute("INSERT INTO t (a, b) VALUES (?, ?)", [true, nil as String?])
       let rows = try database.rows("SELECT * FROM t")
       #expect(rows[0]["a"] == Int64.min && rows[0]["b"] == text && rows[0]["c"] == 0.1)
       #expect(rows[0]["d"] as String? == nil && rows[0]["d"] == "")
@@ -47,11 +46,11 @@ import Testing
   @Test func `runs one statement at a time with arguments: what follows it would be lost`() throws {
     try queue().use { database in
       let error = #expect(throws: DatabaseError.self) {
-        try database.execute(sql: "CREATE TABLE t (a); CREATE TABLE u (a)")
+        try database.execute("CREATE TABLE t (a); CREATE TABLE u (a)")
       }
       #expect(error?.message.hasPrefix("not one statement: ") == true)
-      #expect(throws: DatabaseError.self) { try database.execute(sql: "  ") }
-      #expect(throws: DatabaseError.self) { try database.execute(sql: "SELECT ?", arguments: [1, 2]) }
+      #expect(throws: DatabaseError.self) { try database.execute("  ") }
+      #expect(throws: DatabaseError.self) { try database.execute("SELECT ?", [1, 2]) }
     }
   }
 
@@ -60,13 +59,13 @@ import Testing
     try queue.write { try $0.run("CREATE TABLE t (a INTEGER UNIQUE)") }
     let error = #expect(throws: DatabaseError.self) {
       try queue.write { database in
-        try database.execute(sql: "INSERT INTO t VALUES (?)", arguments: [1])
-        try database.execute(sql: "INSERT INTO t VALUES (?)", arguments: [1])
+        try database.execute("INSERT INTO t VALUES (?)", [1])
+        try database.execute("INSERT INTO t VALUES (?)", [1])
       }
     }
     #expect(error?.isContradiction == true && error?.message == "UNIQUE constraint failed: t.a")
     #expect(try queue.read { try $0.rows("SELECT * FROM t") }.isEmpty)
-    try queue.write { try $0.execute(sql: "INSERT INTO t VALUES (?)", arguments: [1]) }
+    try queue.write { try $0.execute("INSERT INTO t VALUES (?)", [1]) }
     #expect(throws: DatabaseError.self) { try self.queue(isReadOnly: true).write { try $0.run("DELETE FROM t") } }
     #expect(try self.queue(isReadOnly: true).read { try $0.rows("SELECT * FROM t") }.count == 1)
   }

@@ -42,7 +42,7 @@ import WorkoutModel
 
   @Test func `because another has locked it says so once, and writes it all as soon as it is free`() throws {
     _ = try fixture.store()
-    let other = try DatabaseQueue(path: fixture.place.path)
+    let other = try Database(path: fixture.place.path)
     try other.use { try $0.run("BEGIN IMMEDIATE") }
     var harness = try harness()
     harness.run(to: 5)
@@ -76,7 +76,7 @@ import WorkoutModel
   @Test func `because a development version wrote it leaves it as it is, and says how to begin a new one`() throws {
     try FileManager.default.createDirectory(atPath: fixture.place.folder, withIntermediateDirectories: true)
     do {
-      let database = try DatabaseQueue(path: fixture.place.path)
+      let database = try Database(path: fixture.place.path)
       try database.use { try $0.run("CREATE TABLE session (id INTEGER PRIMARY KEY); INSERT INTO session VALUES (1)") }
     }
     let before = FileManager.default.contents(atPath: fixture.place.path)
@@ -141,7 +141,7 @@ import WorkoutModel
     var harness = try harness()
     harness.run(to: 12)
     #expect(fixture.wait(for: ["2"], of: "SELECT count(*) FROM action"))
-    try fixture.store().write { try $0.execute(sql: "DELETE FROM session") }
+    try fixture.store().write { try $0.execute("DELETE FROM session") }
     harness.run(to: 40)
     harness.finish()
     #expect(

@@ -36,7 +36,7 @@ final class HistoryFixture {
 
   /// The rows of a query, their values joined by spaces.
   func rows(_ sql: String) throws -> [String] {
-    try DatabaseQueue(path: place.path).read { database in
+    try Database(path: place.path).read { database in
       try database.rows(sql).map { $0.values.map(\.description).joined(separator: " ") }
     }
   }

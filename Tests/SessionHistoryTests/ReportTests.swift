@@ -49,7 +49,7 @@ import WorkoutModel
       harness.run(to: seconds)
       harness.finish()
     }
-    try fixture.store().write { try $0.execute(sql: "UPDATE leg SET process_start = 0") }
+    try fixture.store().write { try $0.execute("UPDATE leg SET process_start = 0") }
   }
 
   private var today: Int { clocks.now.day }
@@ -82,11 +82,11 @@ import WorkoutModel
     try train([(0, 60)], speed: 10)
     let name = "Intervals on the hill 🏃 " + String(repeating: "長い名前 ", count: 12)
     try fixture.store().write { database in
-      try database.execute(sql: "UPDATE session SET name = ?, heard = 1234, late = 12, missed = 3", arguments: [name])
-      try database.execute(sql: "UPDATE session SET total = 27000000000000 WHERE id = 2")
+      try database.execute("UPDATE session SET name = ?, heard = 1234, late = 12, missed = 3", [name])
+      try database.execute("UPDATE session SET total = 27000000000000 WHERE id = 2")
       let cause = "the host was late, again and again, by far"
-      try database.execute(sql: "UPDATE cue SET outcome = 'skipped', cause = ?", arguments: [cause])
-      try database.execute(sql: "UPDATE phase SET name = ?", arguments: [name])
+      try database.execute("UPDATE cue SET outcome = 'skipped', cause = ?", [cause])
+      try database.execute("UPDATE phase SET name = ?", [name])
     }
     let sessions = try fixture.store().sessions(at: clocks.now)
     let list = HistoryList(sessions, shown: 3, today: today, columns: columns).text
@@ -103,9 +103,9 @@ import WorkoutModel
   @Test func `offers to resume only what was stored and isn't done`() throws {
     try train([(0, 45), (0, 45), (0, 100)])
     #expect(try list().contains("To continue: cuebell resume 2 (or 1)"))
-    try fixture.store().write { try $0.execute(sql: "DELETE FROM standing WHERE session = 2") }
+    try fixture.store().write { try $0.execute("DELETE FROM standing WHERE session = 2") }
     #expect(try list().contains("To continue: cuebell resume 1\n"))
-    try fixture.store().write { try $0.execute(sql: "DELETE FROM standing") }
+    try fixture.store().write { try $0.execute("DELETE FROM standing") }
     #expect(try !list().contains("resume"))
     let detail = try #require(try fixture.store().session(1, at: clocks.now))
     #expect(!FullReport(detail).text.contains("resume") && FullReport(detail).text.contains("interrupted"))
@@ -117,7 +117,7 @@ import WorkoutModel
 
   @Test func `shows the cues of a session in which none was heard`() throws {
     try train([(0, 25)])
-    try fixture.store().write { try $0.execute(sql: "UPDATE cue SET at = NULL, late = NULL, outcome = 'skipped'") }
+    try fixture.store().write { try $0.execute("UPDATE cue SET at = NULL, late = NULL, outcome = 'skipped'") }
     let detail = try #require(try fixture.store().session(nil, at: clocks.now))
     #expect(
       FullReport(detail).text.hasSuffix(
@@ -133,7 +133,7 @@ import WorkoutModel
     harness.send(.resume, at: 95)
     harness.run(to: 104)
     harness.finish()
-    try fixture.store().write { try $0.execute(sql: "UPDATE leg SET process_start = 0") }
+    try fixture.store().write { try $0.execute("UPDATE leg SET process_start = 0") }
     let detail = try #require(try fixture.store().session(nil, at: clocks.now))
     #expect(
       FullReport(detail).text == """
@@ -206,13 +206,13 @@ import WorkoutModel
     try train([(0, 100)])
     let late = [0, 900_000, 1_500_000, 20_000_000, 60_000_000, 700_000_000]
     try fixture.store().write { database in
-      try database.execute(sql: "DELETE FROM cue")
+      try database.execute("DELETE FROM cue")
       for late in late {
         try database.execute(
-          sql: """
-            INSERT INTO cue (session, cue, kind, phase, due, at, late, outcome, position)
-            VALUES (1, 'c', 'custom', 'p', 0, 0, ?, 'onTime', 0)
-            """, arguments: [late])
+          """
+          INSERT INTO cue (session, cue, kind, phase, due, at, late, outcome, position)
+          VALUES (1, 'c', 'custom', 'p', 0, 0, ?, 'onTime', 0)
+          """, [late])
       }
     }
     #expect(try fixture.store().lateness().counts == [2, 1, 0, 0, 1, 0, 1, 0, 0, 1])
@@ -225,10 +225,10 @@ import WorkoutModel
     try train([(0, 100)])
     try fixture.store().write { database in
       try database.execute(
-        sql: """
-          INSERT INTO session (workout, name, speed, began, zone, reason, elapsed)
-          SELECT workout, name, speed, -60000000000000, zone, reason, elapsed FROM session
-          """)
+        """
+        INSERT INTO session (workout, name, speed, began, zone, reason, elapsed)
+        SELECT workout, name, speed, -60000000000000, zone, reason, elapsed FROM session
+        """)
     }
     let totals = HistoryTotals(try fixture.store().sessions(at: clocks.now), today: today)
     #expect(totals.weeks.count <= 53 * 50 + 1)
@@ -238,10 +238,10 @@ import WorkoutModel
     try train([(0, 100), (21, 45)])
     try fixture.store().write { database in
       try database.execute(
-        sql: """
-          INSERT INTO session (workout, name, speed, began, zone, reason, elapsed)
-          SELECT workout, name, speed, 4081000000000, zone, reason, elapsed FROM session WHERE id = 1
-          """)
+        """
+        INSERT INTO session (workout, name, speed, began, zone, reason, elapsed)
+        SELECT workout, name, speed, 4081000000000, zone, reason, elapsed FROM session WHERE id = 1
+        """)
     }
     clocks.pass(.seconds(7 * 86_400))
     let sessions = try fixture.store().sessions(at: clocks.now)

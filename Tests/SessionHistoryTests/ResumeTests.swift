@@ -28,7 +28,7 @@ import WorkoutModel
   }
 
   private func forgetProcess() throws {
-    try fixture.store().write { try $0.execute(sql: "UPDATE leg SET process_start = 0") }
+    try fixture.store().write { try $0.execute("UPDATE leg SET process_start = 0") }
   }
 
   private func unfinished(_ id: Int64? = nil) throws -> UnfinishedSession {
@@ -112,7 +112,7 @@ import WorkoutModel
   @Test func `is claimed as it was found, or not at all`() throws {
     try leave(at: 25)
     let session = try unfinished()
-    try fixture.store().write { try $0.execute(sql: "UPDATE standing SET now = now + 1") }
+    try fixture.store().write { try $0.execute("UPDATE standing SET now = now + 1") }
     #expect(throws: ResumeRefusal.movedOn(id: 1)) { try claim(session) }
     #expect(try fixture.rows("SELECT count(*) FROM leg") == ["1"])
   }
@@ -215,10 +215,10 @@ import WorkoutModel
 
   @Test func `by another version is refused before it is looked at`() throws {
     try leave(at: 25)
-    try fixture.store().write { try $0.execute(sql: #"UPDATE standing SET state = '{ "format": 99 }'"#) }
+    try fixture.store().write { try $0.execute(#"UPDATE standing SET state = '{ "format": 99 }'"#) }
     let timeline = try Timeline(JournalHarness.workout)
     #expect(throws: SnapshotError.otherFormat(99)) { try unfinished().exactStart(timeline) }
-    try fixture.store().write { try $0.execute(sql: "UPDATE standing SET state = 'rubbish'") }
+    try fixture.store().write { try $0.execute("UPDATE standing SET state = 'rubbish'") }
     #expect(throws: SnapshotError.damaged) { try unfinished().exactStart(timeline) }
   }
 }

@@ -34,7 +34,7 @@ import WorkoutModel
     }
     harness.run(to: end)
     harness.finish()
-    try fixture.store().write { try $0.execute(sql: "UPDATE leg SET process_start = 0") }
+    try fixture.store().write { try $0.execute("UPDATE leg SET process_start = 0") }
   }
 
   private func detail() throws -> SessionDetail { try #require(try fixture.store().session(nil, at: clocks.now)) }

@@ -28,7 +28,7 @@ import WorkoutModel
   private func reach(_ engine: Engine?, process number: Int) throws {
     if let engine { try #require(ReachedPlace(of: ProcessIdentity(number: number, started: 7))).store(engine) }
     try fixture.store().write { database in
-      try database.execute(sql: "UPDATE leg SET process = ?, process_start = 7", arguments: [number])
+      try database.execute("UPDATE leg SET process = ?, process_start = 7", [number])
     }
   }
 
@@ -90,7 +90,7 @@ import WorkoutModel
   @Test func `believes no place that a move has led to, and none that lies behind`() throws {
     try leave(at: 25, process: 4_195_102) { _ = $0.send(.skip, at: .milliseconds(25_010)) }
     #expect(try unfinished().played == .zero && unfinished().position == .seconds(25))
-    try fixture.store().write { try $0.execute(sql: "UPDATE standing SET elapsed = elapsed + 1000000000000") }
+    try fixture.store().write { try $0.execute("UPDATE standing SET elapsed = elapsed + 1000000000000") }
     #expect(try unfinished().played == .zero)
   }
 

@@ -3,22 +3,22 @@ import Synchronization
 
 /// A connection to an SQLite database.
 ///
-/// It is thread-safe. A `transaction` makes several calls see one state of the database and blocks other threads
-/// until it ends. Compiled statements are cached. Foreign keys are enforced.
+/// Threads use it in turn: each waits until the `read`, `write` or `use` of another has ended. Compiled statements are
+/// cached. Foreign keys are enforced.
 package final class Database: Sendable {
+  private let turn = Mutex(())
   private let connection: Mutex<Connection>
 
   /// Opens the database at `path`. Creates an empty one if it doesn't exist and `isReadOnly` is false.
   ///
   /// `patience` is the busy timeout in milliseconds.
-  package init(path: String, isReadOnly: Bool, patience: Int32) throws(DatabaseError) {
+  package init(path: String, isReadOnly: Bool = false, patience: Int32 = 0) throws(DatabaseError) {
     connection = Mutex(try Connection(path: path, isReadOnly: isReadOnly, patience: patience))
     try run("PRAGMA foreign_keys = ON")
     // SQLite reads the file lazily; this detects a file that is not a database.
     try run("SELECT 1 FROM sqlite_schema LIMIT 1")
   }
 
-  /// The number of the row that was inserted last.
   package var lastInsertedRowID: Int64 { connection.withLock { $0.lastInsertedRowID } }
 
   /// Runs statements without arguments and discards their results.
@@ -27,7 +27,7 @@ package final class Database: Sendable {
   }
 
   /// Runs one statement to completion.
-  package func execute(sql: String, arguments: StatementArguments = []) throws {
+  package func execute(_ sql: String, _ arguments: StatementArguments = []) throws {
     _ = try first(sql, arguments) { _ -> Never? in nil }
   }
 
@@ -52,28 +52,47 @@ package final class Database: Sendable {
   package func first<Value>(
     _ sql: String, _ arguments: StatementArguments = [], _ find: (Row) throws -> Value?
   ) throws -> Value? {
+    let values = arguments.map { $0?.sqlValue ?? .null }
     var found: Value?
     try connection.withLock { connection in
       let statement = try connection.statement(sql)
       defer { statement.reset() }
-      try statement.bind(arguments.values)
+      try statement.bind(values)
       while found == nil, let row = try statement.next() { found = try find(row) }
     }
     return found
   }
 
-  /// Runs `body` atomically; with `forWriting` it acquires the write lock first, and waits for it.
-  package func transaction<Value>(forWriting: Bool, _ body: (Database) throws -> Value) throws -> Value {
-    try run(forWriting ? "BEGIN IMMEDIATE" : "BEGIN")
-    do {
-      let value = try body(self)
-      try run("COMMIT")
-      return value
-    } catch {
-      // Some errors have rolled it back already.
-      if connection.withLock({ $0.isInTransaction }) { try? run("ROLLBACK") }
-      throw error
+  /// Reads from one state of the database.
+  package func read<Value>(_ body: (Database) throws -> Value) throws -> Value { try transaction("BEGIN", body) }
+
+  /// Writes atomically.
+  package func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    // The lock is acquired at the start: SQLite can wait for it then, but not when a reader upgrades.
+    try transaction("BEGIN IMMEDIATE", body)
+  }
+
+  private func transaction<Value>(_ begin: String, _ body: (Database) throws -> Value) throws -> Value {
+    try use { database in
+      try run(begin)
+      do {
+        let value = try body(database)
+        try run("COMMIT")
+        return value
+      } catch {
+        // Some errors have rolled it back already.
+        if connection.withLock({ $0.isInTransaction }) { try? run("ROLLBACK") }
+        throw error
+      }
     }
+  }
+
+  /// Uses the connection outside any transaction.
+  package func use<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    var result: Result<Value, any Error>?
+    turn.withLock { _ in result = Result { try body(self) } }
+    guard let result else { throw DatabaseError(code: 0, message: "nothing was done") }
+    return try result.get()
   }
 }
 

@@ -81,17 +81,7 @@ extension String: SQLConvertible {
 }
 
 /// The values of a statement's question marks, in order.
-package struct StatementArguments: ExpressibleByArrayLiteral {
-  let values: [SQLValue]
-
-  package init(arrayLiteral elements: (any SQLConvertible)?...) { values = elements.map { $0?.sqlValue ?? .null } }
-
-  private init(_ values: [SQLValue]) { self.values = values }
-
-  package static func + (first: StatementArguments, second: StatementArguments) -> StatementArguments {
-    StatementArguments(first.values + second.values)
-  }
-}
+package typealias StatementArguments = [(any SQLConvertible)?]
 
 /// A row of a result.
 package struct Row {

@@ -13,7 +13,7 @@ struct HistoryFile {
 
   /// The rows of a query, their values joined by spaces.
   func rows(_ sql: String) throws -> [String] {
-    try DatabaseQueue(path: path, isReadOnly: true).read { database in
+    try Database(path: path, isReadOnly: true).read { database in
       try database.rows(sql).map { $0.values.map(\.description).joined(separator: " ") }
     }
   }
@@ -27,7 +27,7 @@ struct HistoryFile {
 
   /// Changes what is there.
   func change(_ sql: String) throws {
-    try DatabaseQueue(path: path).write { try $0.run(sql) }
+    try Database(path: path).write { try $0.run(sql) }
   }
 
   /// The integrity errors that SQLite finds; empty if the file is intact.

@@ -33,7 +33,6 @@ public struct ClockReading: Equatable, Sendable {
       bootID: identifier.map(String.init) ?? "")
   }
 
-  /// The number of the local day.
   package var day: Int { CivilTime(wall: wall, zone: zone).dayNumber }
 }
 

@@ -57,14 +57,8 @@ public final class Journal: Sendable {
 
   /// A journal of the session that `origin` describes.
   ///
-  /// - Parameters:
-  ///   - place: The location of the history.
-  ///   - origin: A new or resumed session.
-  ///   - moment: Reads the clocks.
-  ///   - patience: The maximum time of one disk operation.
-  ///   - reached: The file with the place that the session has reached.
-  ///   - report: Called on the journal's thread with messages for the user when the history can't be written, and when
-  ///     it can again.
+  /// `report` is called on the journal's thread with messages for the user when the history can't be written, and when
+  /// it can again.
   public init(
     in place: HistoryLocation, _ origin: JournalOrigin,
     moment: @escaping @Sendable () -> ClockReading = ClockReading.now,

@@ -57,7 +57,6 @@ import WorkoutModel
 
   deinit { unsafe munmap(UnsafeMutableRawPointer(bitPattern: address), Self.size) }
 
-  /// Stores the place of a session.
   package func store(_ engine: Engine) {
     guard let memory = unsafe UnsafeMutableRawPointer(bitPattern: address) else { return }
     let isRunning = engine.timer.isRunning ? 1 : 0

@@ -37,11 +37,11 @@ struct SessionRun: Equatable, Sendable {
     start = .zero
     let workout = try Self.workout(digest, header.text(), database)
     try database.execute(
-      sql: """
-        INSERT INTO session (workout, name, file, total, speed, began, zone, programme, programme_session)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """,
-      arguments: [
+      """
+      INSERT INTO session (workout, name, file, total, speed, began, zone, programme, programme_session)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
         workout, header.timeline.workout.name, header.file, header.timeline.total?.inNanoseconds, header.speed,
         moment.wall, moment.zone, header.programme?.programme, header.programme?.number,
       ])
@@ -67,11 +67,11 @@ struct SessionRun: Equatable, Sendable {
   ) throws {
     let process = ProcessIdentity.own()
     try database.execute(
-      sql: """
-        INSERT INTO leg (session, start, gap, exact, wall, boot_id, boot, process, process_start)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """,
-      arguments: [
+      """
+      INSERT INTO leg (session, start, gap, exact, wall, boot_id, boot, process, process_start)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
         session, start.inNanoseconds, gap.inNanoseconds, isExact, moment.wall, moment.bootID,
         moment.boot.inNanoseconds, process.number, process.started,
       ])
@@ -81,7 +81,7 @@ struct SessionRun: Equatable, Sendable {
   static func workout(_ digest: String, _ text: String, _ database: Database) throws -> Int64 {
     let known = try database.row("SELECT id FROM workout WHERE digest = ? AND text = ?", [digest, text])
     if let known { return known["id"] }
-    try database.execute(sql: "INSERT INTO workout (digest, text) VALUES (?, ?)", arguments: [digest, text])
+    try database.execute("INSERT INTO workout (digest, text) VALUES (?, ?)", [digest, text])
     return database.lastInsertedRowID
   }
 
@@ -120,13 +120,13 @@ struct SessionRun: Equatable, Sendable {
       try endPause(at, database)
       // By session time, which can't be set back.
       try database.execute(
-        sql: "UPDATE session SET ended = began + ? / 1000000 / speed, reason = ?, elapsed = ? WHERE id = ?",
-        arguments: [at, reason.rawValue, elapsed.inNanoseconds, session])
+        "UPDATE session SET ended = began + ? / 1000000 / speed, reason = ?, elapsed = ? WHERE id = ?",
+        [at, reason.rawValue, elapsed.inNanoseconds, session])
     }
   }
 
   private func insert(_ sql: String, _ values: StatementArguments, _ database: Database) throws {
-    try database.execute(sql: "INSERT INTO " + sql, arguments: values)
+    try database.execute("INSERT INTO " + sql, values)
   }
 
   private func write(_ cue: CueReport, _ database: Database) throws {
@@ -142,8 +142,8 @@ struct SessionRun: Equatable, Sendable {
       ], database)
     let isMissed = cue.outcome == .skipped || cue.outcome == .collapsed
     try database.execute(
-      sql: "UPDATE session SET heard = heard + ?, late = late + ?, missed = missed + ? WHERE id = ?",
-      arguments: [cue.at != nil, cue.outcome == .late, isMissed, session])
+      "UPDATE session SET heard = heard + ?, late = late + ?, missed = missed + ? WHERE id = ?",
+      [cue.at != nil, cue.outcome == .late, isMissed, session])
   }
 
   private mutating func begin(
@@ -170,8 +170,8 @@ struct SessionRun: Equatable, Sendable {
   private mutating func endPhase(_ elapsed: Duration, isDone: Bool, _ database: Database) throws {
     guard let phase else { return }
     try database.execute(
-      sql: "UPDATE phase SET active = ?, done = ? WHERE id = ?",
-      arguments: [(elapsed - phase.elapsed).inNanoseconds, isDone, phase.row])
+      "UPDATE phase SET active = ?, done = ? WHERE id = ?",
+      [(elapsed - phase.elapsed).inNanoseconds, isDone, phase.row])
     self.phase = nil
   }
 
@@ -181,8 +181,7 @@ struct SessionRun: Equatable, Sendable {
   private func write(_ change: RoundTracker.Change, at: Int, _ database: Database) throws {
     for round in change.undone {
       try database.execute(
-        sql: "DELETE FROM round WHERE session = ? AND node = ? AND sets = ?",
-        arguments: [session, round.group, Self.text(round.sets)])
+        "DELETE FROM round WHERE session = ? AND node = ? AND sets = ?", [session, round.group, Self.text(round.sets)])
     }
     for round in change.done {
       try insert(
@@ -193,7 +192,7 @@ struct SessionRun: Equatable, Sendable {
 
   private mutating func endPause(_ at: Int, _ database: Database) throws {
     guard let pause else { return }
-    try database.execute(sql: "UPDATE pause SET ended = ? WHERE id = ?", arguments: [at, pause])
+    try database.execute("UPDATE pause SET ended = ? WHERE id = ?", [at, pause])
     self.pause = nil
   }
 
@@ -206,7 +205,7 @@ struct SessionRun: Equatable, Sendable {
   mutating func write(_ engine: Engine, _ database: Database, at moment: ClockReading) throws {
     let state = engine.state
     guard state.playback != .completed, let cursor = state.cursor else {
-      try database.execute(sql: "DELETE FROM standing WHERE session = ?", arguments: [session])
+      try database.execute("DELETE FROM standing WHERE session = ?", [session])
       return
     }
     let times: StatementArguments = [
@@ -219,7 +218,7 @@ struct SessionRun: Equatable, Sendable {
         UPDATE standing SET now = ?, elapsed = ?, position = ?, into_phase = ?, wall = ?, boot_id = ?, boot = ?
         WHERE session = ?
         """
-      return try database.execute(sql: update, arguments: times + [session])
+      return try database.execute(update, times + [session])
     }
     let text = String(decoding: try JSONEncoder().encode(snapshot), as: UTF8.self)
     try insert(
@@ -237,7 +236,7 @@ struct SessionRun: Equatable, Sendable {
 
   /// Records the number of missing rows.
   func write(lost: Int, _ database: Database) throws {
-    try database.execute(sql: "UPDATE session SET lost = ? WHERE id = ?", arguments: [lost, session])
+    try database.execute("UPDATE session SET lost = ? WHERE id = ?", [lost, session])
   }
 }
 

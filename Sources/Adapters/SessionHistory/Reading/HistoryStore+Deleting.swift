@@ -6,16 +6,10 @@ extension HistoryStore {
   /// The number of sessions that one transaction deletes, so that a running session waits only milliseconds.
   private static let portion = 50
 
-  /// Deletes sessions with all their data; running sessions are kept.
+  /// Deletes sessions with all their data, except for running ones; returns the numbers of the deleted ones in order.
   ///
   /// The transaction that deletes also decides which sessions run, so no process can resume one that is being deleted.
   /// The file shrinks only when no session runs, because that takes the lock for longer than a session would wait.
-  ///
-  /// - Parameters:
-  ///   - ids: The sessions' numbers.
-  ///   - moment: A reading of the clocks.
-  /// - Returns: The numbers of the deleted sessions, in order.
-  /// - Throws: The reason why nothing more can be deleted.
   @discardableResult
   package func delete(_ ids: [Int64], at moment: ClockReading = .now()) throws(HistoryError) -> [Int64] {
     var left = Set(ids).sorted()[...]
@@ -40,7 +34,7 @@ extension HistoryStore {
       if isBusy { usleep(UInt32(min((.now - begin) / .microseconds(1), 500_000))) }
     }
     isBusy = try write { database in
-      try database.execute(sql: "DELETE FROM workout WHERE id NOT IN (SELECT workout FROM session)")
+      try database.execute("DELETE FROM workout WHERE id NOT IN (SELECT workout FROM session)")
       return try Self.anyRuns(moment, database)
     }
     if !gone.isEmpty, !isBusy { shrink() }
@@ -57,7 +51,7 @@ extension HistoryStore {
     guard let row = try database.row(lastRuns + " WHERE session.id = ?", [id]),
       running(row, moment) == nil
     else { return false }
-    try database.execute(sql: "DELETE FROM session WHERE id = ?", arguments: [id])
+    try database.execute("DELETE FROM session WHERE id = ?", [id])
     return true
   }
 

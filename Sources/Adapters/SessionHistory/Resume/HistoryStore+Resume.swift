@@ -12,19 +12,11 @@ extension HistoryStore {
     }
   }
 
-  /// Claims a session, which this process runs from then on.
+  /// Claims a session, which this process runs from then on, with the events between its last recorded state and that
+  /// of `engine`, in which it is paused.
   ///
   /// Two processes can't claim the same session. A workout that has changed since replaces the old one, and the stored
   /// state becomes one of the new workout.
-  ///
-  /// - Parameters:
-  ///   - session: The result of `unfinished`.
-  ///   - header: The workout with which it resumes.
-  ///   - engine: The session in its paused state.
-  ///   - unrecorded: The events between the last recorded state and that state.
-  ///   - moment: A reading of the clocks.
-  /// - Returns: The state from which a journal continues.
-  /// - Throws: The reason why it can't be claimed, such as that another process has it.
   package func claim(
     _ session: UnfinishedSession, with header: SessionHeader, resumingAs engine: Engine,
     after unrecorded: [EngineEvent] = [], at moment: ClockReading = .now()
@@ -101,18 +93,18 @@ extension HistoryStore {
     let (workout, text) = (header.timeline.workout, header.text())
     let row = try SessionRun.workout(header.timeline.digest, text, database)
     try database.execute(
-      sql: "UPDATE session SET reason = NULL, ended = NULL, workout = ?, name = ?, total = ? WHERE id = ?",
-      arguments: [row, workout.name, header.timeline.total?.inNanoseconds, session.id])
+      "UPDATE session SET reason = NULL, ended = NULL, workout = ?, name = ?, total = ? WHERE id = ?",
+      [row, workout.name, header.timeline.total?.inNanoseconds, session.id])
     if text != session.text {
       // The earlier numbers belong to another plan.
       try database.execute(
-        sql: "INSERT INTO action (session, at, name, position) VALUES (?, ?, 'workoutChanged', ?)",
-        arguments: [session.id, start.inNanoseconds, engine.state.position.inNanoseconds])
+        "INSERT INTO action (session, at, name, position) VALUES (?, ?, 'workoutChanged', ?)",
+        [session.id, start.inNanoseconds, engine.state.position.inNanoseconds])
     }
     let phase = try lastPhase(of: session, database)
     // A stop has ended the phase that continues now.
     if let phase {
-      try database.execute(sql: "UPDATE phase SET active = NULL, done = NULL WHERE id = ?", arguments: [phase.row])
+      try database.execute("UPDATE phase SET active = NULL, done = NULL WHERE id = ?", [phase.row])
     }
     var run = SessionRun(
       continuing: session.id, of: header.timeline, from: start, phase: phase, pause: try pause(session, database))
@@ -147,14 +139,13 @@ extension HistoryStore {
   private static func pause(_ session: UnfinishedSession, _ database: Database) throws -> Int64 {
     if let open = try openPause(of: session, database) { return open }
     try database.execute(
-      sql: "INSERT INTO pause (session, began, elapsed, reason) VALUES (?, ?, ?, 'restored')",
-      arguments: [session.id, session.end.inNanoseconds, session.elapsed.inNanoseconds])
+      "INSERT INTO pause (session, began, elapsed, reason) VALUES (?, ?, ?, 'restored')",
+      [session.id, session.end.inNanoseconds, session.elapsed.inNanoseconds])
     return database.lastInsertedRowID
   }
 }
 
 extension UnfinishedSession {
-  /// The session time of its end.
   fileprivate var end: Duration { now + played }
 
   fileprivate init(_ row: Row) {

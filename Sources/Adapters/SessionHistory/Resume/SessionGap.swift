@@ -10,7 +10,6 @@ package enum SessionGap: Equatable, Sendable {
   /// The machine was restarted, and the wall clock has been set back.
   case unknown
 
-  /// The gap from `last` to `now`.
   package init(from last: ClockReading, to now: ClockReading) {
     if !last.bootID.isEmpty, last.bootID == now.bootID, now.boot >= last.boot {
       self = .exact(now.boot - last.boot)

@@ -2,7 +2,6 @@ import FoundationEssentials
 package import WorkoutEngine
 package import WorkoutModel
 
-/// The start of a resumed session.
 package enum SessionStart: Equatable, Sendable {
   /// The exact stored state.
   case state(EngineSnapshot)

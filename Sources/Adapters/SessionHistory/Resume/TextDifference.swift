@@ -6,7 +6,6 @@ package struct TextDifference: Equatable, Sendable {
   /// The maximum number of lines compared one by one; longer texts count as changed as a whole.
   private static let limit = 2_000
 
-  /// The changes from `old` to `new`.
   package init(from old: String, to new: String) {
     var (old, new) = (Self.lines(of: old)[...], Self.lines(of: new)[...])
     while let line = old.first, line == new.first {

@@ -11,7 +11,6 @@ public struct HistoryLocation: Equatable, Sendable {
 
   private static let file = "/history.sqlite"
 
-  /// The folder of the database at `path`.
   static func folder(of path: String) -> String { String(path.dropLast(file.count)) }
 
   /// A history in `folder`.
@@ -97,11 +96,8 @@ extension HistoryLocation {
   /// The identity of the current database; `nil` if there is none.
   var file: FileIdentity? { FileIdentity(of: path) }
 
-  /// Runs `work` while no other process can create, open for writing, or replace the database.
-  ///
-  /// - Parameter work: The work; it mustn't request the lock again.
-  /// - Returns: The result of `work`.
-  /// - Throws: The error of `work`, or the reason why the lock can't be acquired.
+  /// Runs `work` while no other process can create, open for writing, or replace the database; it mustn't request the
+  /// lock again.
   func locked<Value>(_ work: () throws(HistoryError) -> Value) throws(HistoryError) -> Value {
     try makeFolder()
     // The folder itself is locked, so no lock file can be left over.

@@ -10,7 +10,7 @@ import WorkoutModel
 /// while a slow disk syncs loses only later events.
 package struct HistoryStore: Sendable {
   package let place: HistoryLocation
-  package let database: DatabaseQueue
+  package let database: Database
   /// The identity of the file: another one may replace it while this one is open.
   let file: FileIdentity?
 
@@ -41,15 +41,10 @@ package struct HistoryStore: Sendable {
     }
   }
 
-  /// Opens a new history for writing in place of a damaged one, which is set aside.
+  /// Opens a new history for writing in place of a damaged one; returns the name under which this call has set that
+  /// aside.
   ///
-  /// - Parameters:
-  ///   - damaged: The damaged file; `nil` if none could be opened. If another process has replaced it by a sound one
-  ///     meanwhile, that one is opened.
-  ///   - place: The location.
-  ///   - wall: Milliseconds since 1970, used in the new name of the damaged file.
-  /// - Returns: The history, and the new name of the damaged file if this call renamed it.
-  /// - Throws: The reason why there is none.
+  /// If another process has replaced the damaged file by a sound one meanwhile, that one is opened.
   static func replacing(
     _ damaged: FileIdentity?, at place: HistoryLocation, wall: Int
   ) throws(HistoryError) -> (store: HistoryStore, aside: String?) {
@@ -90,7 +85,7 @@ package struct HistoryStore: Sendable {
   }
 
   /// A connection to a database of this version; an empty one gets its tables.
-  private static func database(at place: HistoryLocation, for purpose: Purpose) throws -> DatabaseQueue {
+  private static func database(at place: HistoryLocation, for purpose: Purpose) throws -> Database {
     var database = try connection(to: place, isReadOnly: purpose == .reading)
     let isEmpty = try database.read { try Self.isEmpty($0, at: place) }
     if purpose == .reading {
@@ -123,14 +118,14 @@ package struct HistoryStore: Sendable {
   /// The descriptors for the database, its auxiliary files and the lock, with some to spare.
   private static let neededDescriptors = 12
 
-  private static func connection(to place: HistoryLocation, isReadOnly: Bool) throws -> DatabaseQueue {
+  private static func connection(to place: HistoryLocation, isReadOnly: Bool) throws -> Database {
     if let shortage = NoDescriptor.shortage(of: neededDescriptors) {
       throw HistoryError.unavailable("\(place.path): \(shortage.explanation)")
     }
-    return try DatabaseQueue(path: place.path, isReadOnly: isReadOnly, patience: patience) { database in
-      // NORMAL while the tables are created: the first commit of a run syncs them, too.
-      if !isReadOnly { try database.run("PRAGMA journal_size_limit = 0; PRAGMA synchronous = NORMAL") }
-    }
+    let database = try Database(path: place.path, isReadOnly: isReadOnly, patience: patience)
+    // NORMAL while the tables are created: the first commit of a run syncs them, too.
+    if !isReadOnly { try database.use { try $0.run("PRAGMA journal_size_limit = 0; PRAGMA synchronous = NORMAL") } }
+    return database
   }
 
   /// Reads, and reports errors as `HistoryError`.
