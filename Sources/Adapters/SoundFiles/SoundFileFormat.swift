@@ -22,7 +22,6 @@ public enum SoundFileFormat: Hashable, Sendable {
     }
   }
 
-  /// The format code of libsndfile.
   var code: Int32 {
     switch self {
     case .wav16: Int32(SF_FORMAT_WAV | SF_FORMAT_PCM_16)

@@ -37,8 +37,6 @@ public struct SoundFileLoop: Sendable {
   }
 
   /// Opens the file to be played repeatedly from its beginning, with a gain.
-  ///
-  /// - Throws: `SoundFileError`.
   public func source(gain: Decibels = .unity) throws(SoundFileError) -> any LayerSource {
     switch content {
     case .packed(let loop): LoopSource(loop, gain: gain)

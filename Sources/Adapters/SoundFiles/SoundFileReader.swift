@@ -23,12 +23,7 @@ public final class SoundFileReader {
   private let sound: OpaquePointer
   private var scratch: [Float]
 
-  /// Opens the file at `path`, which is relative to `folder` and must stay below it.
-  ///
-  /// - Parameters:
-  ///   - path: The file.
-  ///   - folder: The folder of the workout.
-  /// - Throws: `SoundFileError`; files of other formats are not decoded.
+  /// Opens the file at `path`, which is relative to `folder` and must stay below it; other formats are not decoded.
   public convenience init(_ path: String, in folder: String) throws(SoundFileError) {
     try self.init(try ConfinedFileOpener.open(path, below: folder), named: path)
   }
@@ -178,8 +173,6 @@ extension SoundFileReader {
   }
 
   /// The loudest 400 ms of the file at `path`, in LUFS; minus infinity for silence.
-  ///
-  /// - Throws: `SoundFileError`.
   public static func loudest(of path: String, in folder: String) throws(SoundFileError) -> Decibels {
     let reader = try SoundFileReader(path, in: folder)
     var meter = LoudnessMeter(sampleRate: reader.info.sampleRate)
@@ -189,9 +182,10 @@ extension SoundFileReader {
     return meter.momentaryMaximum
   }
 
-  /// Passes all frames to `body`, and returns their number.
-  private func readAll(_ body: (_ left: [Float], _ right: [Float], _ count: Int) -> Void) throws(SoundFileError) -> Int
-  {
+  /// Passes all frames to `body`, of whose sides the first `count` are meant, and returns their number.
+  func readAll(
+    _ body: (_ left: [Float], _ right: [Float], _ count: Int) throws(SoundFileError) -> Void
+  ) throws(SoundFileError) -> Int {
     var left = [Float](repeating: 0, count: 4_096)
     var right = left
     var frames = 0
@@ -199,7 +193,7 @@ extension SoundFileReader {
       var leftSpan = left.mutableSpan
       var rightSpan = right.mutableSpan
       let count = try read(left: &leftSpan, right: &rightSpan)
-      body(left, right, count)
+      try body(left, right, count)
       frames += count
       if count < left.count { return frames }
     }
@@ -210,13 +204,7 @@ extension SoundFileReader {
   /// The longest clip, in seconds.
   public static let maximumClipSeconds = 600
 
-  /// Reads a whole file as a clip at the bus rate.
-  ///
-  /// - Parameters:
-  ///   - path: Relative to `folder`, below which it must stay.
-  ///   - folder: The folder of the workout.
-  /// - Returns: The clip, all of it audible.
-  /// - Throws: `SoundFileError`, also for a sound longer than ten minutes or without a frame.
+  /// Reads a whole file as a clip at the bus rate; throws also for one longer than ten minutes or without a frame.
   public static func clip(_ path: String, in folder: String) throws(SoundFileError) -> Clip {
     let reader = try SoundFileReader(path, in: folder)
     let resampler = try Resampler.toBus(from: reader)
@@ -234,19 +222,14 @@ extension SoundFileReader {
     var (left, right): ([Float], [Float]) = ([], [])
     left.reserveCapacity(info.frames ?? 0)
     right.reserveCapacity(info.channels == 1 ? 0 : info.frames ?? 0)
-    var leftBlock = [Float](repeating: 0, count: 4_096)
-    var rightBlock = leftBlock
-    while true {
-      var leftSpan = leftBlock.mutableSpan
-      var rightSpan = rightBlock.mutableSpan
-      let count = try read(left: &leftSpan, right: &rightSpan)
-      left.append(contentsOf: leftBlock.prefix(count))
-      if info.channels == 2 { right.append(contentsOf: rightBlock.prefix(count)) }
+    let isMono = info.channels == 1
+    let count = try readAll { (leftBlock, rightBlock, count) throws(SoundFileError) in
+      left += leftBlock[..<count]
+      if !isMono { right += rightBlock[..<count] }
       // The length in the header may be wrong.
       if left.count > limit { throw tooLong }
-      if count < leftBlock.count { break }
     }
-    if left.isEmpty { throw .refused(path: path, reason: "it contains no sound") }
+    if count == 0 { throw .refused(path: path, reason: "it contains no sound") }
     return (left, right)
   }
 }

@@ -21,13 +21,7 @@ public final class SoundFileSource: LayerSource {
   /// The reason why the stream ended early; `nil` if it did not.
   public private(set) var failure: String?
 
-  /// Opens the file at `path` below `folder`.
-  ///
-  /// - Parameters:
-  ///   - path: Relative to `folder`, below which it must stay.
-  ///   - folder: The folder of the workout.
-  ///   - first: The first frame, at the rate of the bus.
-  /// - Throws: `SoundFileError`.
+  /// Opens the file at `path` below `folder`; `first` is its first frame at the rate of the bus.
   public convenience init(_ path: String, in folder: String, from first: Int = 0) throws(SoundFileError) {
     try self.init(path, in: folder, seam: nil, gain: .unity, from: first)
   }
@@ -132,7 +126,6 @@ public final class SoundFileSource: LayerSource {
 }
 
 extension Resampler {
-  /// The resampler from the rate of a file to the rate of the bus.
   static func toBus(from reader: SoundFileReader) throws(SoundFileError) -> Resampler {
     let rate = reader.info.sampleRate
     guard let resampler = Resampler(from: rate, to: Bus.sampleRate) else {

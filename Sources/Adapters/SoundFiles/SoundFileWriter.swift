@@ -22,16 +22,10 @@ public final class SoundFileWriter {
   /// The number of frames written so far.
   public private(set) var framesWritten = 0
 
-  /// Starts a file.
+  /// Starts a file that replaces the one at `path` at the end; a folder or a device is refused.
   ///
-  /// - Parameters:
-  ///   - path: An existing file is replaced at the end; a folder or a device is refused.
-  ///   - format: Container and encoding.
-  ///   - tags: The metadata of the file.
-  ///   - channels: One or two.
-  ///   - sampleRate: Frames per second; Opus supports only 8, 12, 16, 24 and 48 kHz.
-  ///   - expectedFrames: The known minimum number of frames.
-  /// - Throws: `cannotWrite`, also if the format has no space for the expected frames.
+  /// `expectedFrames` is the known minimum: a format without space for them throws. Opus supports only 8, 12, 16, 24
+  /// and 48 kHz.
   public convenience init(
     path: String, format: SoundFileFormat, tags: SoundTags = SoundTags(), channels: Int = 2,
     sampleRate: Int = Bus.sampleRate, expectedFrames: Int = 0
@@ -195,7 +189,7 @@ extension SoundFileWriter {
   private func rewrite(_ chapters: [SoundChapter]) throws(SinkError) {
     let result = try AtomicFile(for: path)
     let target = CodecIO(descriptor: result.descriptor)
-    let fields = CommentField.fields(tags, chapters, sampleRate: sampleRate)
+    let fields = SoundChapter.comments(tags, chapters, sampleRate: sampleRate)
     var isDone = true
     switch format {
     case .flac: isDone = FLACComment.copy(output, to: target, adding: fields)

@@ -14,8 +14,6 @@ public final class WAVStreamWriter {
   public private(set) var framesWritten = 0
 
   /// Writes the header; the caller closes `descriptor`.
-  ///
-  /// - Throws: `cannotWrite`.
   public init(descriptor: Int32, channels: Int = 2, sampleRate: Int = Bus.sampleRate) throws(SinkError) {
     self.descriptor = descriptor
     self.channels = channels
@@ -24,8 +22,6 @@ public final class WAVStreamWriter {
   }
 
   /// Writes interleaved frames of 16 bits, and waits while the pipe is full.
-  ///
-  /// - Throws: `cannotWrite`.
   public func write(_ samples: Span<Int16>) throws(SinkError) {
     precondition(samples.count.isMultiple(of: channels), "a block holds whole frames")
     // WAV is little-endian, like every supported machine.

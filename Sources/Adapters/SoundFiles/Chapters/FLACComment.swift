@@ -4,7 +4,7 @@ import Glibc
 /// The comment of a FLAC file.
 enum FLACComment {
   /// Copies a file with more fields; returns `false` if the file is malformed, or couldn't be read or written.
-  static func copy(_ source: CodecIO, to target: CodecIO, adding fields: [CommentField]) -> Bool {
+  static func copy(_ source: CodecIO, to target: CodecIO, adding fields: [String]) -> Bool {
     guard let chain = unsafe FLAC__metadata_chain_new() else { return false }
     defer { unsafe FLAC__metadata_chain_delete(chain) }
     source.seek(0, from: SEEK_SET)
@@ -19,7 +19,7 @@ enum FLACComment {
   }
 
   /// Adds fields to the first comment; returns `false` if there is none, or its 16 MiB are too few.
-  private static func add(_ fields: [CommentField], to chain: OpaquePointer) -> Bool {
+  private static func add(_ fields: [String], to chain: OpaquePointer) -> Bool {
     guard let iterator = unsafe FLAC__metadata_iterator_new() else { return false }
     defer { unsafe FLAC__metadata_iterator_delete(iterator) }
     unsafe FLAC__metadata_iterator_init(iterator, chain)
@@ -28,7 +28,7 @@ enum FLACComment {
     }
     let comment = unsafe FLAC__metadata_iterator_get_block(iterator)
     return fields.allSatisfy { field in
-      var bytes = field.bytes
+      var bytes = Array(field.utf8)
       return unsafe bytes.withUnsafeMutableBufferPointer { buffer in
         let entry = unsafe FLAC__StreamMetadata_VorbisComment_Entry(
           length: UInt32(clamping: buffer.count), entry: buffer.baseAddress)

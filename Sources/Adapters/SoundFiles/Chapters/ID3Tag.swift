@@ -28,9 +28,8 @@ enum ID3Tag {
     guard !chapters.isEmpty else { return [] }
     func name(_ index: Int) -> [UInt8] { Array("chapter\(index + 1)\0".utf8) }
     func time(_ frame: Int) -> [UInt8] {
-      let (whole, rest) = frame.quotientAndRemainder(dividingBy: sampleRate)
-      let milliseconds = whole * 1000 + (rest * 1000 + sampleRate / 2) / sampleRate
-      return [UInt8](number: milliseconds, bytes: 4, bigEndian: true)
+      [UInt8](
+        number: SoundChapter.milliseconds(before: frame, sampleRate: sampleRate), bytes: 4, bigEndian: true)
     }
     let children = chapters.indices.prefix(listed)
     let contents = Array("contents\0".utf8) + [orderedRoot, UInt8(children.count)] + children.flatMap(name)

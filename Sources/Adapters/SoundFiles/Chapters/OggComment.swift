@@ -12,7 +12,7 @@ enum OggComment {
   /// The packets of sound are copied. Where the new comment takes more pages, the following ones are renumbered. The
   /// encoder chooses a random serial number for the stream; it is replaced with the checksum of the comment's first
   /// page, so that equal streams have equal files.
-  static func copy(_ source: CodecIO, to target: CodecIO, adding fields: [CommentField]) -> Bool {
+  static func copy(_ source: CodecIO, to target: CodecIO, adding fields: [String]) -> Bool {
     let pages = OggPages { source.read(at: $0, count: $1) }
     guard var packets = packets(pages),
       let kind = kinds.first(where: { packets[0].matches($0.0, at: 0) }), packets[1].matches(kind.1, at: 0),
@@ -56,7 +56,7 @@ enum OggComment {
 
   /// The comment of a packet with more fields: the lengths of the vendor and of each field precede them in 32 bits,
   /// little-endian; the number of fields follows the vendor (Vorbis I, section 5). `nil` if it is truncated.
-  private static func adding(_ fields: [CommentField], to packet: [UInt8], from start: Int) -> [UInt8]? {
+  private static func adding(_ fields: [String], to packet: [UInt8], from start: Int) -> [UInt8]? {
     func number(_ place: Int) -> Int? { packet.number(at: place, bytes: 4, bigEndian: false) }
     guard let vendor = number(start), let count = number(start + 4 + vendor) else { return nil }
     let begin = start + 4 + vendor
@@ -66,7 +66,7 @@ enum OggComment {
       end += 4 + length
     }
     guard end <= packet.count else { return nil }
-    let added = fields.flatMap { [UInt8](number: $0.bytes.count, bytes: 4) + $0.bytes }
+    let added = fields.flatMap { [UInt8](number: $0.utf8.count, bytes: 4) + $0.utf8 }
     return packet[..<begin] + [UInt8](number: count + fields.count, bytes: 4) + packet[(begin + 4)..<end] + added
       + packet[end...]
   }

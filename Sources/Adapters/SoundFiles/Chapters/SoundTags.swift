@@ -1,4 +1,5 @@
 internal import CSndfile
+import WorkoutModel
 
 /// The metadata of a sound file.
 public struct SoundTags: Equatable, Sendable {
@@ -48,5 +49,24 @@ public struct SoundChapter: Equatable, Sendable {
   public init(start: Int, name: String) {
     self.start = start
     self.name = name
+  }
+
+  /// The milliseconds before a frame, rounded to the nearest.
+  static func milliseconds(before frame: Int, sampleRate: Int) -> Int {
+    let (whole, rest) = frame.quotientAndRemainder(dividingBy: sampleRate)
+    return whole * 1000 + (rest * 1000 + sampleRate / 2) / sampleRate
+  }
+
+  /// The fields of the comment of a FLAC, Ogg Vorbis or Opus file that libsndfile doesn't write: the workout, and the
+  /// chapters as `CHAPTER001=00:01:30.000` and `CHAPTER001NAME=Work`, which players read in all three formats
+  /// (wiki.xiph.org, "Chapter Extension").
+  static func comments(_ tags: SoundTags, _ chapters: [SoundChapter], sampleRate: Int) -> [String] {
+    let workout = tags.workout.map { ["WORKOUT=\($0)"] } ?? []
+    return workout
+      + chapters.prefix(maximum).enumerated().flatMap { index, chapter in
+        let name = "CHAPTER" + (index + 1).padded(to: 3)
+        let start = ClockText.padded(milliseconds: milliseconds(before: chapter.start, sampleRate: sampleRate))
+        return ["\(name)=\(start)", "\(name)NAME=\(chapter.name)"]
+      }
   }
 }

@@ -45,7 +45,6 @@ package struct FormatWhitelist {
   /// Checks the headers, the pages of an Ogg file and the frames of an MP3 file.
   ///
   /// - Returns: The bytes to decode.
-  /// - Throws: `Refusal`.
   package func check() throws(Refusal) -> View {
     let head = bytes(0, 12)
     if head.matches("RIFF", at: 0), head.matches("WAVE", at: 8) { return try checkWave() }
