@@ -108,7 +108,7 @@ let package = Package(
     library("WorkoutExchange", in: "Adapters", ["StrictJSON", "WorkoutModel", "SessionReporting", "WorkoutFiles"]),
     library("XMLReading", in: "Adapters", ["StrictJSON", "WorkoutExchange", "CExpat"]),
     library("SoundFiles", in: "Adapters", ["WorkoutModel", "AudioMixing", "HostSystem", "CSndfile", "CFLAC", "COgg"]),
-    library("EspeakSpeech", in: "Adapters", ["AudioMixing", "HostSystem", "CEspeak"]),
+    library("EspeakSpeech", in: "Adapters", ["WorkoutModel", "AudioMixing", "HostSystem", "CEspeak"]),
     library("CommandSpeech", in: "Adapters", ["AudioMixing", "HostSystem", "SoundFiles", "EspeakSpeech"]),
     library("PhraseFiles", in: "Adapters", ["AudioMixing", "CueAudio", "HostSystem"]),
     library("AudioOutput", in: "Adapters", ["AudioMixing", "CueAudio", "HostSystem", "CALSA"]),

@@ -24,16 +24,7 @@ public enum CommandWorker {
     }
     guard channel.send(WorkerAnswer.ready(version: WorkerAnswer.version).bytes) else { return 1 }
     let program = LimitedProgram(path: path, arguments: command)
-    let request = UnsafeMutableRawBufferPointer.allocate(byteCount: WorkerRequest.maximumBytes, alignment: 16)
-    defer { unsafe request.deallocate() }
-    while true {
-      switch unsafe channel.receive(into: request) {
-      case .ended: return 0
-      case .malformed: return 1
-      case .message(let length):
-        guard channel.send(unsafe answer(WorkerRequest(Array(request[..<length])), by: program).bytes) else { return 1 }
-      }
-    }
+    return unsafe channel.serve { channel.send(unsafe answer(WorkerRequest(Array($0)), by: program).bytes) }
   }
 
   /// A fingerprint of a command, the files among its words and the other `files` that phrases depend on; `nil` if one

@@ -19,12 +19,9 @@ struct LimitedProgram {
   /// The program's name in messages.
   var name: String { arguments.first ?? path }
 
-  /// Runs it with `environment` added to that of this process, and waits until it ends.
+  /// Runs it with `environment` added to that of this process, and returns how it ended; `nil` if it took too long.
   ///
   /// Call it from a single-threaded process, because it forks.
-  ///
-  /// - Returns: How it ended; `nil` if it took too long.
-  /// - Throws: The reason why there is no process for it.
   func run(_ files: ProgramFiles, environment: [String: String]) throws(Errno) -> ChildProcess.Ending? {
     let all = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     var words = unsafe arguments.map { unsafe strdup($0) } + [nil]
@@ -62,7 +59,6 @@ struct ProgramFiles {
   let output: MemoryFile
   let errors: MemoryFile
 
-  /// Creates the files, with `input` to be read.
   init(input text: String) throws(Errno) {
     (input, output, errors) = (try MemoryFile(text), try MemoryFile(), try MemoryFile())
   }
@@ -74,7 +70,6 @@ struct ProgramFiles {
   }
 }
 
-/// Finds programs on the path.
 enum ProgramPath {
   /// The path of the program `name`, by the shell's rules; `nil` if there is none.
   static func find(_ name: String) -> String? {

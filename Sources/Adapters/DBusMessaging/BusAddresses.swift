@@ -5,10 +5,8 @@ import HostSystem
 package struct BusAddresses: Equatable, Sendable {
   /// The user's session bus; `nil` if there is none.
   package let session: String?
-  /// The system bus.
   package let system: String
 
-  /// Reads the addresses from an environment.
   package init(_ environment: [String: String]) {
     let runtime = UserFolders(environment).runtime.map { "unix:path=\(Self.escaped($0))/bus" }
     session = Self.sockets(environment["DBUS_SESSION_BUS_ADDRESS"]) ?? runtime
@@ -30,7 +28,6 @@ package struct BusAddresses: Equatable, Sendable {
     return sockets.isEmpty ? nil : sockets.joined(separator: ";")
   }
 
-  /// A path, escaped for an address.
   private static func escaped(_ path: String) -> String {
     path.utf8.map { byte in
       let character = Character(Unicode.Scalar(byte))

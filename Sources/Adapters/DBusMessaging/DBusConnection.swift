@@ -60,11 +60,9 @@ import Glibc
     }
   }
 
-  /// Processes the next pending message or timeout, if any.
+  /// Processes the next pending message or timeout, if any; returns whether more may be pending.
   ///
-  /// - Parameter handle: Receives a message; the returned reply is sent if the message is a call that expects one.
-  /// - Returns: Whether more may be pending.
-  /// - Throws: `Failure` if the connection is lost.
+  /// The reply that `handle` returns is sent if the message is a call that expects one.
   func process(_ handle: (DBusMessage) -> DBusReply?) throws(Failure) -> Bool {
     var pointer: OpaquePointer?
     let progress = try Self.check(unsafe sd_bus_process(bus, &pointer))

@@ -135,7 +135,6 @@ package final class DBusLink {
 }
 
 extension DBusCall {
-  /// A call to the bus itself.
   package static func toBus(_ member: String, _ body: [DBusValue] = []) -> DBusCall {
     DBusCall(
       destination: "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus",

@@ -21,7 +21,6 @@ package final class DBusLoop {
     return lastTimer
   }
 
-  /// Cancels a timer.
   package func cancel(_ timer: Int) { timers.removeAll { $0.id == timer } }
 
   /// Waits until something is ready, or until `limit` on the monotonic clock, and processes it.

@@ -1,6 +1,4 @@
-/// A received message.
 package struct DBusMessage {
-  /// The kind of a message.
   package enum Kind: Equatable {
     case call
     case signal
@@ -16,7 +14,6 @@ package struct DBusMessage {
   package let member: String
   package let body: [DBusValue]
 
-  /// Whether it is the signal `member` of `interface`.
   package func isSignal(_ interface: String, _ member: String) -> Bool {
     kind == .signal && self.interface == interface && self.member == member
   }
@@ -30,7 +27,6 @@ package enum DBusReply: Equatable, Sendable {
   case later(Int)
 }
 
-/// A method call.
 package struct DBusCall {
   package var destination: String
   package var path: String
@@ -38,7 +34,6 @@ package struct DBusCall {
   package var member: String
   package var body: [DBusValue]
 
-  /// A call with its arguments.
   package init(destination: String, path: String, interface: String, member: String, body: [DBusValue] = []) {
     self.destination = destination
     self.path = path
@@ -48,13 +43,11 @@ package struct DBusCall {
   }
 }
 
-/// A failed call.
 package struct DBusError: Error, Equatable {
   /// The D-Bus name of the error.
   package let name: String
   package let text: String
 
-  /// An error with a name and a message.
   package init(name: String, text: String) {
     self.name = name
     self.text = text

@@ -47,50 +47,32 @@ package indirect enum DBusValue: Equatable, Sendable {
 
 /// Typed access to a value, or to the value inside a variant; `nil` if it has another type.
 extension DBusValue {
+  /// The value itself, or the one inside a variant.
+  private var plain: DBusValue { if case .variant(let value) = self { value.plain } else { self } }
+
   package var text: String? {
-    switch self {
+    switch plain {
     case .string(let text), .path(let text): text
-    case .variant(let value): value.text
     default: nil
     }
   }
 
-  package var number: Double? {
-    switch self {
-    case .double(let number): number
-    case .variant(let value): value.number
-    default: integer.map(Double.init)
-    }
-  }
+  package var number: Double? { if case .double(let number) = plain { number } else { integer.map(Double.init) } }
 
   package var integer: Int64? {
-    switch self {
+    switch plain {
     case .int32(let number): Int64(number)
     case .uint32(let number): Int64(number)
     case .int64(let number): number
     case .uint64(let number): Int64(exactly: number)
-    case .variant(let value): value.integer
     default: nil
     }
   }
 
-  package var isTrue: Bool? {
-    switch self {
-    case .bool(let flag): flag
-    case .variant(let value): value.isTrue
-    default: nil
-    }
-  }
+  package var isTrue: Bool? { if case .bool(let flag) = plain { flag } else { nil } }
 
-  package var elements: [DBusValue]? {
-    switch self {
-    case .array(_, let values): values
-    case .variant(let value): value.elements
-    default: nil
-    }
-  }
+  package var elements: [DBusValue]? { if case .array(_, let values) = plain { values } else { nil } }
 
-  /// The value of a key in a dictionary.
   package func value(of key: String) -> DBusValue? {
     for case .entry(let name, let value) in elements ?? [] where name.text == key { return value }
     return nil

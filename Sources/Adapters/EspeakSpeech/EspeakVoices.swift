@@ -1,9 +1,9 @@
 import AudioMixing
 internal import CEspeak
+import WorkoutModel
 
 extension EspeakLibrary {
   private static let maximumTag = 35
-  private static let maximumVariant = 40
 
   /// Selects the voice for a BCP 47 tag: the voice with that tag, else the best match, else the best match of the base
   /// language. Case is ignored.
@@ -11,19 +11,18 @@ extension EspeakLibrary {
   /// If the library refuses a voice, the former one stays selected; so the selected voice is compared.
   mutating func choose(language: String, variant: String?) throws(SpeechError) {
     let tag = String(language.map { $0 == "_" ? "-" : $0 })
-    guard Self.isName(tag, atMost: Self.maximumTag) else { throw .noVoice(language: language) }
+    guard Self.isName(tag) else { throw .noVoice(language: language) }
     guard Self.selectVoice(try tags().identifier(for: tag), of: tag) || Self.selectNearest(to: tag) else {
       throw .noVoice(language: language)
     }
     guard let variant, !variant.isEmpty else { return }
     // The name becomes part of a path; the library ignores one that doesn't exist.
-    guard Self.isName(variant, atMost: Self.maximumVariant, withSpaces: true), let voice = Self.current(),
+    guard VoiceVariant.complaint(about: variant) == nil, let voice = Self.current(),
       Self.selectVoice(named: "\(voice.identifier)+\(variant)"),
       Self.current()?.identifier.hasSuffix("+\(variant)") == true
     else { throw .noVariant(variant) }
   }
 
-  /// The name of the current voice.
   var currentName: String? { Self.current()?.name }
 
   /// Selects the voice with `tag`, if there is one.
@@ -56,16 +55,15 @@ extension EspeakLibrary {
 
   private static func ownVoices() -> [VoiceEntry] { list(nil).filter { !$0.identifier.hasPrefix("mb/") } }
 
-  private static func isName(_ text: String, atMost limit: Int, withSpaces: Bool = false) -> Bool {
+  private static func isName(_ text: String) -> Bool {
     let allowed = text.utf8.allSatisfy { byte in
       switch byte {
-      case UInt8(ascii: " "): withSpaces
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
       case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"): true
       default: false
       }
     }
-    return allowed && !text.isEmpty && text.utf8.count <= limit
+    return allowed && !text.isEmpty && text.utf8.count <= maximumTag
   }
 
   private static func select(_ language: String) -> Bool {
@@ -159,20 +157,10 @@ struct VoiceTags {
     Self.lastPart(of: identifier).flatMap { self.identifier(for: $0) == identifier ? $0 : nil }
   }
 
-  /// The last part of an identifier, if it is a tag: a language of 2 to 8 letters, then parts of 1
-  /// to 8 letters and digits, of which the last has at least 2 (RFC 5646, section 2.1).
+  /// The last part of an identifier, if it is a tag.
   private static func lastPart(of identifier: String) -> String? {
-    let name = identifier.split(separator: "/").last ?? ""
-    let parts = name.split(separator: "-", omittingEmptySubsequences: false)
-    let isTag =
-      parts.allSatisfy { (1...8).contains($0.utf8.count) && $0.allSatisfy(isLetterOrDigit) }
-      && parts.first.map { $0.utf8.count > 1 && $0.allSatisfy(\.isLetter) } == true
-      && parts.last.map { $0.utf8.count > 1 } == true
-    return isTag ? String(name) : nil
-  }
-
-  private static func isLetterOrDigit(_ character: Character) -> Bool {
-    character.isASCII && (character.isLetter || character.isNumber)
+    let name = String(identifier.split(separator: "/").last ?? "")
+    return LanguageTag.complaint(about: name) == nil ? name : nil
   }
 }
 

@@ -35,7 +35,12 @@ public enum SpeechWorker {
     }
     guard let sandbox = ForkedSandbox(capacity: WorkerAnswer.maximumBytes) else { return 1 }
     guard channel.send(WorkerAnswer.ready(version: WorkerAnswer.version).bytes) else { return 1 }
-    return answerRequests(channel, synthesizer, sandbox)
+    return unsafe channel.serve { request in
+      let outcome = unsafe sandbox.run(closing: [channel.input, channel.output]) { memory in
+        unsafe answer(request, with: synthesizer, into: memory)
+      }
+      return send(outcome, from: sandbox, over: channel)
+    }
   }
 
   /// Ignores the signals of the terminal, and those of a host that is gone.
@@ -45,25 +50,6 @@ public enum SpeechWorker {
 
   /// An upper bound of the descriptors that espeak-ng and a forked copy need at once.
   private static let neededDescriptors = 8
-
-  private static func answerRequests(_ channel: Channel, _ synthesizer: EspeakSynthesizer, _ sandbox: ForkedSandbox)
-    -> Int32
-  {
-    let request = UnsafeMutableRawBufferPointer.allocate(byteCount: WorkerRequest.maximumBytes, alignment: 16)
-    defer { unsafe request.deallocate() }
-    let closed = [channel.input, channel.output]
-    while true {
-      switch unsafe channel.receive(into: request) {
-      case .ended: return 0
-      case .malformed: return 1
-      case .message(let length):
-        let outcome = unsafe sandbox.run(closing: closed) { memory in
-          unsafe answer(request[..<length], with: synthesizer, into: memory)
-        }
-        guard send(outcome, from: sandbox, over: channel) else { return 1 }
-      }
-    }
-  }
 
   private static func send(
     _ outcome: ForkedSandbox.Outcome, from sandbox: ForkedSandbox, over channel: Channel
@@ -116,6 +102,20 @@ package struct Channel {
   package init(input: Int32, output: Int32) {
     self.input = input
     self.output = output
+  }
+
+  /// Passes each message to `answer` until the input ends; returns the exit status of a worker, which is 1 after a
+  /// malformed message, or where `answer` fails.
+  package func serve(_ answer: (Slice<UnsafeMutableRawBufferPointer>) -> Bool) -> Int32 {
+    let request = UnsafeMutableRawBufferPointer.allocate(byteCount: WorkerRequest.maximumBytes, alignment: 16)
+    defer { unsafe request.deallocate() }
+    while true {
+      switch unsafe receive(into: request) {
+      case .ended: return 0
+      case .malformed: return 1
+      case .message(let length): if unsafe !answer(request[..<length]) { return 1 }
+      }
+    }
   }
 
   /// Reads one message into `buffer`, whose size is the maximum length.

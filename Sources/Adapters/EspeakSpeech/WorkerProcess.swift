@@ -52,7 +52,6 @@ struct WorkerProcess: ~Copyable {
     process.wait()
   }
 
-  /// Sends one message.
   func send(_ message: [UInt8], by deadline: SuspendingClock.Instant) throws(Fault) {
     var writer = MessageWriter()
     writer.put(UInt32(clamping: message.count))
@@ -67,7 +66,6 @@ struct WorkerProcess: ~Copyable {
     }
   }
 
-  /// Receives one message.
   func receive(by deadline: SuspendingClock.Instant) throws(Fault) -> [UInt8] {
     var header = MessageReader(try read(4, by: deadline))
     guard let length = header.number(UInt32.self), length > 0, length <= WorkerAnswer.maximumBytes else {

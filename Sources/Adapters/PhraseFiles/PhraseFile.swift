@@ -24,7 +24,6 @@ enum PhraseFile {
     return Array(parts.map { "\($0.utf8.count):\($0)," }.joined().utf8)
   }
 
-  /// The name of the file for a key.
   static func name(of key: [UInt8]) -> String { String(checksum(key, from: 0), radix: 16) }
 
   /// The file for a phrase; `nil` for what is too long.

@@ -28,7 +28,6 @@ final class PhraseFolder: Sendable {
     self.synthesizer = synthesizer
   }
 
-  /// The stored phrase.
   func phrase(_ key: PhraseKey) -> StoredPhrase? {
     let key = PhraseFile.key(key, of: synthesizer)
     let name = PhraseFile.name(of: key)

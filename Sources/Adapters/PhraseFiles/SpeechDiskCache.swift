@@ -29,11 +29,8 @@ public final class SpeechDiskCache: PhraseStore {
 
   /// A cache in the folder at `path`, which is absolute; it is created when the first phrase is stored.
   ///
-  /// - Parameters:
-  ///   - path: The folder.
-  ///   - capacity: The maximum number of bytes of the phrases in the folder.
-  ///   - patience: The time that all reads of a session may take in excess of synthesis.
-  ///   - synthesizer: Identifies the synthesiser: two installations that may speak differently have different names.
+  /// All reads of a session may take `patience` in excess of synthesis. Two synthesisers that may speak differently
+  /// have different names.
   public init(
     _ path: String, capacity: Int = SpeechDiskCache.capacity, patience: Duration = .seconds(1), synthesizer: String
   ) {

@@ -35,15 +35,11 @@ extension WorkoutDecoder {
 
   private static func beatsPerMinute(_ field: Field) -> BeatsPerMinute? {
     guard case .number(let number) = field.value.content else { return field.mismatch("a number of beats a minute") }
-    do throws(ExactDecimal.Failure) {
-      let rate = BeatsPerMinute(millionths: try number.times(BeatsPerMinute.unit))
-      guard Limits.beatMillionths.contains(rate.millionths) else { throw .outOfRange }
-      return rate
-    } catch {
-      switch error {
-      case .tooFine: return field.fail("\(number.summary) beats a minute are finer than a millionth")
-      case .outOfRange: return field.fail(Complaint.range(Limits.beatsPerMinute, got: number.summary))
-      }
-    }
+    let millionths = field.exact(
+      number, times: BeatsPerMinute.unit, in: Limits.beatMillionths,
+      tooFine: "\(number.summary) beats a minute are finer than a millionth",
+      outside: Complaint.range(Limits.beatsPerMinute, got: number.summary)
+    ) { $0 }
+    return millionths.map(BeatsPerMinute.init(millionths:))
   }
 }

@@ -116,7 +116,6 @@ struct WorkoutPlaces: Sendable {
   let json: JSONDocument
   let origins: [BlockExpansion.Origin]
 
-  /// A problem with its location.
   func located(_ problem: Problem) -> LocatedProblem {
     LocatedProblem(json.location(of: problem.path.steps), problem.path, problem.message)
   }

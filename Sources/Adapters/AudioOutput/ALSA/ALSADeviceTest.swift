@@ -24,11 +24,6 @@ public enum ALSADeviceTest {
   }
 
   /// Opens `device`, plays a moment of silence, and closes it again; no other caller may open a device meanwhile.
-  ///
-  /// - Parameters:
-  ///   - device: The ALSA name.
-  ///   - hasOpened: Called after it is opened and before it plays.
-  /// - Returns: The result.
   public static func open(_ device: String, hasOpened: () -> Void = {}) -> Outcome {
     let status = listening {
       var handle: OpaquePointer?

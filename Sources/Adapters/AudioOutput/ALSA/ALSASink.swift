@@ -81,12 +81,9 @@ public final class ALSASink: LiveSink {
   /// The time until the device was seen to play.
   public internal(set) var startupTime = Duration.zero
 
-  /// Opens a device and starts it with a little silence.
+  /// Opens a device and starts it with a little silence; `default` is the user's default device.
   ///
-  /// - Parameters:
-  ///   - device: The ALSA name; `default` is the user's default device.
-  ///   - buffering: The requested buffering.
-  ///   - wakeDescriptor: Becomes readable to end a `waitForSpace`; -1 for none.
+  /// `wakeDescriptor` becomes readable to end a `waitForSpace`; -1 for none.
   /// - Throws: `unavailable`, also for a device that does not play at the bus rate.
   public init(
     device: String = "default", buffering: Buffering = .normal, wakeDescriptor: Int32 = -1
@@ -191,7 +188,6 @@ public final class ALSASink: LiveSink {
     stream = nil
   }
 
-  /// Writes `frames` frames of silence.
   func writeSilence(_ frames: Int) throws(SinkError) {
     var left = frames
     while left > 0 {

@@ -13,7 +13,6 @@ package struct SampleEncoder: Sendable {
   package let format: DeviceFormat
   package let channels: Int
 
-  /// Makes an encoder for a device's format.
   package init(format: DeviceFormat, channels: Int) {
     precondition(channels > 0, "a device has channels")
     self.format = format

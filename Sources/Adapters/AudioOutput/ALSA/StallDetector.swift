@@ -43,7 +43,6 @@ package struct StallDetector {
   /// Records that the stream was restarted: its first request may take as long as at the very start.
   package mutating func recordRestart() { waited = .zero }
 
-  /// Records a wait for space.
   package mutating func record(waited time: Duration) { waited += min(max(time, .zero), longestWait) }
 
   /// Records that the device accepted `frames`, and that it then reported `unheard` frames as not yet heard.
@@ -52,6 +51,5 @@ package struct StallDetector {
     held = Self.duration(of: min(max(unheard, 0), Self.longestHold))
   }
 
-  /// The duration of frames.
   static func duration(of frames: Int) -> Duration { .nanoseconds(frames * 1_000_000_000 / Bus.sampleRate) }
 }

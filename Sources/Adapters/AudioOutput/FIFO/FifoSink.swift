@@ -50,14 +50,10 @@ public final class FifoSink: LiveSink {
   /// The time for which a reader may read nothing: less than the gap that a session notices.
   private static let patience = Duration.milliseconds(250)
 
-  /// Opens the FIFO at `path`, which must exist; a missing reader is no error.
+  /// Opens the FIFO at `path`, which must exist; a missing reader is no error, and `clock` sets the pace meanwhile.
   ///
-  /// - Parameters:
-  ///   - path: The FIFO.
-  ///   - clock: Paces the session while there is no reader.
-  ///   - observe: Called on the writing thread with the new value and its time when `reader` changes, and with the
-  ///     first block where there is no reader.
-  /// - Throws: `unavailable`.
+  /// `observe` is called on the writing thread with the new value and its time when `reader` changes, and with the
+  /// first block where there is no reader.
   package convenience init(
     path: String, clock: any HostClock, observe: @escaping @Sendable (Reader, Duration) -> Void = { _, _ in }
   ) throws(SinkError) {

@@ -46,16 +46,10 @@ public struct Field {
   /// A whole number; `3.0` and `3e0` are 3.
   public func integer(in range: ClosedRange<Int>) -> Int? {
     guard case .number(let number) = value.content else { return mismatch("a whole number") }
-    do throws(ExactDecimal.Failure) {
-      let integer = try number.times(1)
-      guard range.contains(integer) else { throw .outOfRange }
-      return integer
-    } catch {
-      switch error {
-      case .tooFine: return mismatch("a whole number")
-      case .outOfRange: return fail(Complaint.range(range, got: number.summary))
-      }
-    }
+    return exact(
+      number, times: 1, in: range, tooFine: "must be a whole number, got \(value.summary)",
+      outside: Complaint.range(range, got: number.summary)
+    ) { $0 }
   }
 
   /// A number, rounded to floating point.
@@ -84,6 +78,20 @@ public struct Field {
     return list.enumerated().map { Field($1, at: path.index($0), problems) }
   }
 
+  /// The value that is `make` of a number times `unit`, which must be whole; the messages say what is wrong otherwise.
+  func exact<Value: Comparable>(
+    _ number: JSONNumber, times unit: Int, in range: ClosedRange<Value>, tooFine: @autoclosure () -> String,
+    outside: @autoclosure () -> String, _ make: (Int) -> Value
+  ) -> Value? {
+    guard let decimal = ExactDecimal(number.text) else { return fail(outside()) }
+    do throws(ExactDecimal.Failure) {
+      let value = make(try decimal.times(unit))
+      return range.contains(value) ? value : fail(outside())
+    } catch {
+      return fail(error == .tooFine ? tooFine() : outside())
+    }
+  }
+
   /// Records that another kind of value was expected.
   func mismatch<Result>(_ expected: String) -> Result? { fail("must be \(expected), got \(value.summary)") }
 
@@ -100,22 +108,14 @@ extension Field {
   /// A fraction finer than a nanosecond is refused, not rounded.
   public func duration(in range: ClosedRange<Duration>) -> Duration? {
     switch value.content {
-    case .number(let number): seconds(number, in: range)
+    case .number(let number):
+      exact(
+        number, times: DurationText.nanosecondsInSecond, in: range,
+        tooFine: "\(number.summary) seconds are finer than a nanosecond",
+        outside: Complaint.range(range, got: "\(number.summary) seconds")
+      ) { .nanoseconds($0) }
     case .text(let text): duration(text, in: range)
     default: mismatch("a duration: a number of seconds, or a text such as \(DurationText.examples)")
-    }
-  }
-
-  private func seconds(_ number: JSONNumber, in range: ClosedRange<Duration>) -> Duration? {
-    do throws(ExactDecimal.Failure) {
-      let duration = Duration.nanoseconds(try number.times(DurationText.nanosecondsInSecond))
-      guard range.contains(duration) else { throw .outOfRange }
-      return duration
-    } catch {
-      switch error {
-      case .tooFine: return fail("\(number.summary) seconds are finer than a nanosecond")
-      case .outOfRange: return fail(Complaint.range(range, got: "\(number.summary) seconds"))
-      }
     }
   }
 
@@ -129,14 +129,6 @@ extension Field {
       case .ambiguous, .malformed: return fail(error.description)
       }
     }
-  }
-}
-
-extension JSONNumber {
-  /// This number of `units`, as a whole number: 1.5 with a unit of 1 000 is 1 500.
-  func times(_ unit: Int) throws(ExactDecimal.Failure) -> Int {
-    guard let decimal = ExactDecimal(text) else { throw .outOfRange }
-    return try decimal.times(unit)
   }
 }
 
