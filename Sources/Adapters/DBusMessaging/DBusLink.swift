@@ -61,7 +61,6 @@ package final class DBusLink {
   /// Sends the reply to a call that was answered with `.later`; does nothing if the connection was lost since.
   package func reply(to number: Int, _ reply: DBusReply) { connection?.reply(to: number, reply) }
 
-  /// Subscribes to the signals that match a rule.
   package func match(_ rule: String) { call(.toBus("AddMatch", [.string(rule)])) }
 
   /// Broadcasts a signal; does nothing without a bus.

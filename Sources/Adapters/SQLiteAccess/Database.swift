@@ -31,7 +31,6 @@ package final class Database: Sendable {
     _ = try first(sql, arguments) { _ -> Never? in nil }
   }
 
-  /// All rows of a result.
   package func rows(_ sql: String, _ arguments: StatementArguments = []) throws -> [Row] {
     var rows: [Row] = []
     _ = try first(sql, arguments) { row -> Never? in
@@ -218,7 +217,6 @@ private final class Statement {
   }
 }
 
-/// An error of SQLite.
 package struct DatabaseError: Error, Equatable {
   /// SQLite's primary result code.
   package let code: Int32

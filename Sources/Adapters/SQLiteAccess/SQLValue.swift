@@ -83,7 +83,6 @@ extension String: SQLConvertible {
 /// The values of a statement's question marks, in order.
 package typealias StatementArguments = [(any SQLConvertible)?]
 
-/// A row of a result.
 package struct Row {
   /// The values, in the order of the columns.
   package let values: [SQLValue]

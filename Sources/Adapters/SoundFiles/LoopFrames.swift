@@ -9,7 +9,6 @@ struct LoopFrames {
     let left: [Float]
     let right: [Float]
 
-    /// The length of the seam.
     var count: Int { left.count }
     /// The frame that the seam begins at, and the length of each repetition.
     var turn: Int { frames - count }
@@ -30,7 +29,6 @@ struct LoopFrames {
 
   /// The length of the part whose loudness is measured, in seconds.
   private static let measuredSeconds = 300
-  /// The longest file that is packed, in seconds.
   private static let packedSeconds = 120
   /// The length of the held beginning, in seconds: the whole of a file whose seam is shorter than a second.
   private static let headSeconds = 4
@@ -133,7 +131,6 @@ private struct LoopRecorder {
     loop = PackedLoopBuilder(isMono: isMono)
   }
 
-  /// The number of frames.
   var frames: Int { loop.frames }
 
   mutating func append(_ sound: StereoFrames, _ range: Range<Int>) {

@@ -6,7 +6,6 @@ import HostSystem
 package enum SpeechFile {
   /// The maximum length of the header in bytes.
   private static let header = 4_096
-  /// The maximum length of the speech in seconds.
   private static let seconds = 20
 
   /// Reads the file, which stays open; `name` is its name in messages.

@@ -1,6 +1,5 @@
 import StrictJSON
 
-/// Detects the format of a file from its content.
 enum FormatDetection {
   /// The number of bytes that are examined.
   private static let reach = 65_536

@@ -11,7 +11,6 @@ struct XMLMending {
   /// The most replacements in a file.
   private static let limit = 20_000
 
-  /// The mended text.
   private(set) var text: [UInt8] = []
   private let original: [UInt8]
   private let log: ExchangeLog

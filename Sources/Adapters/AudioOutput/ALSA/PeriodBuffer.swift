@@ -25,7 +25,6 @@ final class PeriodBuffer {
     filled += count
   }
 
-  /// Passes some of the frames to `body`.
   func bytes<Result>(
     _ frames: Range<Int>, _ body: (UnsafeRawBufferPointer) throws(ALSAError) -> Result
   ) throws(ALSAError) -> Result {

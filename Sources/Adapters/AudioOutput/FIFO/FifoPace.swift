@@ -31,7 +31,6 @@ package struct FifoPace: Equatable, Sendable {
     unreadAtAnchor = unread
   }
 
-  /// Whether the reader has shown that it sets the pace.
   package var isReaders: Bool { waited >= Self.provingWait }
 
   /// Records that the reader made the writer wait for `length`, until `now`, when the pipe held `unread` frames.

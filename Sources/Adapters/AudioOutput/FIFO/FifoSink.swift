@@ -82,7 +82,6 @@ public final class FifoSink: LiveSink {
     return unread + FrameClock.frames(in: pace.end(unread: unread) - clock.now())
   }
 
-  /// The frames in the pipe.
   private var unread: Int { (end?.waiting ?? 0) / Self.frameBytes }
 
   /// The session's own clock, by which the sound begins.

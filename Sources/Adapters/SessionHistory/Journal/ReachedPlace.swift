@@ -36,7 +36,6 @@ import WorkoutModel
   /// A file of this process; `nil` if the machine has no file system for it.
   public convenience init?() { self.init(of: .own()) }
 
-  /// A file of a process.
   package init?(of process: ProcessIdentity) {
     guard let path = Self.path(of: process) else { return nil }
     unsafe unlink(path)

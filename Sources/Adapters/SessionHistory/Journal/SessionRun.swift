@@ -8,7 +8,6 @@ public import WorkoutModel
 ///
 /// It is a value, and each transaction modifies a copy: a failed commit has no effect.
 struct SessionRun: Equatable, Sendable {
-  /// The row of the session.
   let session: Int64
   /// The session time at which the run begins.
   let start: Duration
@@ -22,7 +21,6 @@ struct SessionRun: Equatable, Sendable {
   /// The last state recorded in full.
   private var stored: EngineSnapshot?
 
-  /// A phase that has not ended.
   struct OpenPhase: Equatable, Sendable {
     let row: Int64
     let name: String
@@ -87,7 +85,6 @@ struct SessionRun: Equatable, Sendable {
 
   // MARK: Events
 
-  /// Records an event.
   mutating func write(_ event: EngineEvent, _ database: Database) throws {
     let at = (start + event.at).inNanoseconds
     let change = tracker.add(event.kind, event.progress)

@@ -55,7 +55,6 @@ extension HistoryStore {
     return true
   }
 
-  /// Whether any session runs.
   private static func anyRuns(_ moment: ClockReading, _ database: Database) throws -> Bool {
     let sql = lastRuns + " WHERE session.reason IS NULL AND leg.boot_id = ?"
     return try database.rows(sql, [moment.bootID]).contains { running($0, moment) != nil }

@@ -29,7 +29,6 @@ package struct UnfinishedSession: Equatable, Sendable {
   /// Its last sign of life, in session time and by the clocks of the machine.
   let now: Duration
   let last: ClockReading
-  /// The process that ran it.
   let process: ProcessIdentity?
   /// The engine's stored state.
   let state: String

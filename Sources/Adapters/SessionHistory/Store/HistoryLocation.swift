@@ -60,7 +60,6 @@ public struct HistoryLocation: Equatable, Sendable {
     unsafe chmod(path, mode)
   }
 
-  /// Whether there is a database.
   var isThere: Bool { unsafe access(path, F_OK) == 0 }
 
   /// Renames a damaged database with its auxiliary files, and returns the new name.

@@ -10,7 +10,6 @@ import HostSystem
 final class CodecIO {
   private let descriptor: Int32
   private var position = 0
-  /// The length in bytes.
   private(set) var length: Int
   /// Bytes that precede those of the file from `skipped` on.
   private var head: [UInt8] = []
@@ -71,7 +70,6 @@ final class CodecIO {
     }
   }
 
-  /// Restricts reading to a view of the file.
   func restrict(to view: FormatWhitelist.View) {
     head = view.head
     skipped = view.range.lowerBound

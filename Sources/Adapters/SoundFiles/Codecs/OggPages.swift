@@ -3,7 +3,6 @@ internal import COgg
 /// The pages of an Ogg file (RFC 3533, section 6), as libogg finds them.
 @safe
 final class OggPages {
-  /// An item of the file.
   enum Item {
     /// A page with the right checksum; it is in `page` until the next call.
     case page

@@ -5,7 +5,6 @@ import WorkoutModel
 /// It rounds each start instead of each length, so that errors don't accumulate. A group is unrolled if the length of
 /// its set isn't a multiple of the unit.
 struct TimeGrid {
-  /// The unit of the format.
   private let unit: Duration
   private let log: ExchangeLog
   /// The exact start of the next step.

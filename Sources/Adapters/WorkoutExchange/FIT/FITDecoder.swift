@@ -16,7 +16,6 @@ struct FITDecoder {
   private let end: Int
   private var definitions: [Int: Definition] = [:]
 
-  /// Whether the bytes begin with a FIT header.
   static func isFIT(_ bytes: [UInt8]) -> Bool {
     bytes.count >= 12 && Array(bytes[8..<12]) == Array(".FIT".utf8)
   }

@@ -1,6 +1,5 @@
 /// Writes the records of a FIT file in little-endian byte order.
 struct FITEncoder {
-  /// A field definition.
   struct Field {
     let number: Int
     /// The size in bytes.

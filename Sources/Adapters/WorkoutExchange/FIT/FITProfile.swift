@@ -16,7 +16,6 @@ enum FITProfile {
     static let (low, high, intensity, notes, index) = (5, 6, 7, 8, 254)
   }
 
-  /// Duration types, which end a step.
   enum Duration {
     static let (time, distance, open, repeatSteps, repetitionTime) = (0, 1, 5, 6, 28)
     /// The duration types of repeats: a number of times, or until a condition is met.
@@ -39,14 +38,12 @@ enum FITProfile {
     }
   }
 
-  /// The target types.
   enum Target {
     static let (speed, heartRate, open, cadence, power) = (0, 1, 2, 3, 4)
     /// Power as a mean of 3, 10 or 30 s, or of the lap.
     static let meanPowers = 7...10
   }
 
-  /// The numbers of intensities.
   enum Intensity {
     static let (active, rest, warmup, cooldown, recovery, interval) = (0, 1, 2, 3, 4, 5)
   }
@@ -78,12 +75,13 @@ enum FITProfile {
 
 /// Reads targets, which are a zone or two custom values.
 enum FITTarget {
-  /// The target of a step.
+  typealias Step = FITProfile.Step
+
   static func part(_ message: FITMessage) -> Target.Part? {
-    guard let type = message.number(FITProfile.Step.targetType) else { return nil }
-    let zone = message.number(FITProfile.Step.targetValue) ?? 0
-    let low = message.number(FITProfile.Step.low)
-    let high = message.number(FITProfile.Step.high) ?? low
+    guard let type = message.number(Step.targetType) else { return nil }
+    let zone = message.number(Step.targetValue) ?? 0
+    let low = message.number(Step.low)
+    let high = message.number(Step.high) ?? low
     switch type {
     case FITProfile.Target.power, FITProfile.Target.meanPowers:
       if zone > 0 { return zone <= 10 ? Target.Part(.powerZone, zone * 1000) : nil }

@@ -2,12 +2,13 @@ import WorkoutModel
 
 /// Reads FIT workouts of watches and bicycle computers.
 struct FITReader {
+  private typealias Step = FITProfile.Step
+
   private let log: ExchangeLog
   private var tree = ExchangeTree()
   /// The nodes read so far, each with the number of its first step.
   private var nodes: [(first: Int, node: ExchangeNode)] = []
 
-  /// The workout in a file.
   static func tree(_ bytes: [UInt8], _ log: ExchangeLog) throws(ExchangeError) -> ExchangeTree {
     var reader = FITReader(log: log)
     let wanted: Set = [FITProfile.fileID, FITProfile.workout, FITProfile.workoutStep]
@@ -28,20 +29,20 @@ struct FITReader {
     }
     let steps = messages.filter { $0.global == FITProfile.workoutStep }
     // Steps are ordered by their index; without one they are in file order.
-    let ordered = steps.enumerated().map { ($1.number(FITProfile.Step.index) ?? $0, $1) }
+    let ordered = steps.enumerated().map { ($1.number(Step.index) ?? $0, $1) }
       .enumerated().sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }.map(\.element)
     for (index, step) in ordered { read(step, at: index) }
     tree.nodes = nodes.map(\.node)
   }
 
   private mutating func read(_ step: FITMessage, at index: Int) {
-    let type = step.number(FITProfile.Step.durationType) ?? FITProfile.Duration.open
+    let type = step.number(Step.durationType) ?? FITProfile.Duration.open
     guard FITProfile.Duration.repeats.contains(type) else {
       return nodes.append((index, .step(self.step(step, type))))
     }
     let origin = ExchangeOrigin.byte(step.offset, "workout_step")
-    let first = step.number(FITProfile.Step.durationValue) ?? 0
-    var sets = step.number(FITProfile.Step.targetValue) ?? 1
+    let first = step.number(Step.durationValue) ?? 0
+    var sets = step.number(Step.targetValue) ?? 1
     if type != FITProfile.Duration.repeatSteps {
       log.lose(origin, that: "a repeat that doesn't end by a number", "is done once")
       sets = 1
@@ -68,14 +69,13 @@ struct FITReader {
   }
 
   private func step(_ message: FITMessage, _ type: Int) -> ExchangeStep {
-    let value = message.number(FITProfile.Step.durationValue)
-    var step = ExchangeStep(
-      name: message.text(FITProfile.Step.name), length: nil, origin: .byte(message.offset, "workout_step"))
-    step.intensity = FITProfile.intensity(message.number(FITProfile.Step.intensity))
-    step.notes = message.text(FITProfile.Step.notes)
+    let value = message.number(Step.durationValue)
+    var step = ExchangeStep(name: message.text(Step.name), length: nil, origin: .byte(message.offset, "workout_step"))
+    step.intensity = FITProfile.intensity(message.number(Step.intensity))
+    step.notes = message.text(Step.notes)
     step.say = step.notes
     let part = FITTarget.part(message)
-    if part == nil, let type = message.number(FITProfile.Step.targetType), type != FITProfile.Target.open {
+    if part == nil, let type = message.number(Step.targetType), type != FITProfile.Target.open {
       log.lose(step.origin, that: "a target of type \(type)", "means nothing here")
     }
     step.target = part.map { Target([$0]) }

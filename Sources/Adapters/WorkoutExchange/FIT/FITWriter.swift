@@ -5,6 +5,8 @@ import WorkoutModel
 /// The output is deterministic: the creation time is a constant, and the serial number, by which devices distinguish
 /// files, is a hash of the steps.
 struct FITWriter {
+  private typealias Step = FITProfile.Step
+
   /// The number of steps that devices support.
   private static let deviceSteps = 50
   /// The size limit of a field in bytes.
@@ -24,7 +26,6 @@ struct FITWriter {
   private let log: ExchangeLog
   private var records: [Record] = []
 
-  /// The contents of the file.
   static func write(_ tree: ExchangeTree, _ log: ExchangeLog) throws(ExchangeError) -> [UInt8] {
     let flat = try tree.unrolled(below: 1, log)
     let aligned = try TimeGrid.aligned(flat, to: .milliseconds(1), log)
@@ -42,8 +43,7 @@ struct FITWriter {
         for case .step(let step) in group.nodes { add(step) }
         records.append(
           Record(values: [
-            FITProfile.Step.durationType: FITProfile.Duration.repeatSteps, FITProfile.Step.durationValue: first,
-            FITProfile.Step.targetValue: group.sets,
+            Step.durationType: FITProfile.Duration.repeatSteps, Step.durationValue: first, Step.targetValue: group.sets,
           ]))
         if group.name != nil { log.lose(group.origin, that: "the name of a group") }
       }
@@ -61,10 +61,10 @@ struct FITWriter {
   private mutating func add(_ step: ExchangeStep) {
     var record = Record(name: step.name, notes: step.notes ?? step.say)
     if let length = step.length {
-      record.values[FITProfile.Step.durationType] = FITProfile.Duration.time
-      record.values[FITProfile.Step.durationValue] = length.inNanoseconds / 1_000_000
+      record.values[Step.durationType] = FITProfile.Duration.time
+      record.values[Step.durationValue] = length.inNanoseconds / 1_000_000
     } else {
-      record.values[FITProfile.Step.durationType] = FITProfile.Duration.open
+      record.values[Step.durationType] = FITProfile.Duration.open
     }
     let (values, part, rest) = FITTarget.values(step.target)
     record.values.merge(values) { _, new in new }
@@ -75,7 +75,7 @@ struct FITWriter {
     if let part, let kept, kept != part {
       log.lose(step.origin, that: "the target \"\(part)\"", "became \"\(kept)\"")
     }
-    record.values[FITProfile.Step.intensity] = intensity(step)
+    record.values[Step.intensity] = intensity(step)
     records.append(record)
   }
 
@@ -117,14 +117,13 @@ struct FITWriter {
     encoder.add(1, workoutFields, workout)
 
     var fields: [FITEncoder.Field] = [
-      .uint16(FITProfile.Step.index), .enumeration(FITProfile.Step.durationType),
-      .uint32(FITProfile.Step.durationValue), .enumeration(FITProfile.Step.targetType),
-      .uint32(FITProfile.Step.targetValue), .uint32(FITProfile.Step.low), .uint32(FITProfile.Step.high),
-      .enumeration(FITProfile.Step.intensity),
+      .uint16(Step.index), .enumeration(Step.durationType), .uint32(Step.durationValue),
+      .enumeration(Step.targetType), .uint32(Step.targetValue), .uint32(Step.low), .uint32(Step.high),
+      .enumeration(Step.intensity),
     ]
     let numbers = fields.dropFirst().map(\.number)
-    fields.append(.text(FITProfile.Step.name, size: size(names)))
-    fields.append(.text(FITProfile.Step.notes, size: size(notes)))
+    fields.append(.text(Step.name, size: size(names)))
+    fields.append(.text(Step.notes, size: size(notes)))
     encoder.define(2, global: FITProfile.workoutStep, fields)
     for (index, record) in records.enumerated() {
       let values: [FITValue?] = numbers.map { number in record.values[number].map { .number($0) } }
@@ -137,7 +136,7 @@ struct FITWriter {
 
   /// The sport, without which devices don't show a workout: running for paces, cycling for power, otherwise training.
   private var sport: Int {
-    let types = records.compactMap { $0.values[FITProfile.Step.targetType] }
+    let types = records.compactMap { $0.values[Step.targetType] }
     return types.contains(FITProfile.Target.power) ? 2 : types.contains(FITProfile.Target.speed) ? 1 : 10
   }
 
@@ -162,7 +161,7 @@ struct FITWriter {
 extension FITTarget {
   /// The field values for a target, and the part that they can't express.
   static func values(_ target: Target?) -> (values: [Int: Int], part: Target.Part?, rest: String) {
-    let open = [FITProfile.Step.targetType: FITProfile.Target.open]
+    let open = [Step.targetType: FITProfile.Target.open]
     guard let target else { return (open, nil, "") }
     guard let parts = target.parts else { return (open, nil, target.description) }
     guard let index = parts.firstIndex(where: { values($0) != nil }), let values = values(parts[index]) else {
@@ -178,14 +177,11 @@ extension FITTarget {
     func custom(_ type: Int, offset: Int, below limit: Int) -> [Int: Int]? {
       let (low, high) = ((low + 500) / 1000 + offset, (high + 500) / 1000 + offset)
       guard high <= limit else { return nil }
-      return [
-        FITProfile.Step.targetType: type, FITProfile.Step.targetValue: 0, FITProfile.Step.low: low,
-        FITProfile.Step.high: high,
-      ]
+      return [Step.targetType: type, Step.targetValue: 0, Step.low: low, Step.high: high]
     }
     func zone(_ type: Int) -> [Int: Int]? {
       guard low == high, low.isMultiple(of: 1000), (1000...10_000).contains(low) else { return nil }
-      return [FITProfile.Step.targetType: type, FITProfile.Step.targetValue: low / 1000]
+      return [Step.targetType: type, Step.targetValue: low / 1000]
     }
     switch part.measure {
     case .percentOfFTP: return custom(FITProfile.Target.power, offset: 0, below: 1000)
@@ -199,8 +195,7 @@ extension FITTarget {
       guard low > 0 else { return nil }
       // The slower one first, as a speed in millimetres per second.
       return [
-        FITProfile.Step.targetType: FITProfile.Target.speed, FITProfile.Step.targetValue: 0,
-        FITProfile.Step.low: pace(high), FITProfile.Step.high: pace(low),
+        Step.targetType: FITProfile.Target.speed, Step.targetValue: 0, Step.low: pace(high), Step.high: pace(low),
       ]
     default: return nil
     }

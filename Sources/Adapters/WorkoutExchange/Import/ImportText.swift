@@ -46,7 +46,6 @@ struct ImportText {
   /// The beginning of the text, of at most `length` bytes.
   func prefix(_ length: Int) -> String { String(decoding: utf8.prefix(length), as: UTF8.self) }
 
-  /// The lines in order.
   var lines: ImportLines { ImportLines(utf8) }
 }
 
@@ -123,12 +122,10 @@ extension ImportText {
 
 /// The lines of a text, each with its number.
 struct ImportLines: Sequence, IteratorProtocol {
-  /// A line without its line break.
   struct Line {
     /// The number, counted from 1.
     let number: Int
     let text: String
-    /// The remark on a line that was cut.
     let remark: ExchangeRemark?
   }
 

@@ -5,7 +5,6 @@ import WorkoutModel
 struct TCXReader {
   private let log: ExchangeLog
 
-  /// The workouts in a file.
   static func trees(_ root: XMLElement, _ log: ExchangeLog) throws(ExchangeError) -> [ExchangeTree] {
     guard root.isNamed("TrainingCenterDatabase") else {
       let why = "is not a TCX file: its outermost element is not <TrainingCenterDatabase>"

@@ -1,4 +1,3 @@
-/// A text on one line.
 enum OneLine {
   /// The words with one space between them and without invisible scalars, cut to `length` scalars, and the number of
   /// scalars before that.

@@ -2,9 +2,7 @@ package import WorkoutModel
 
 /// The contents of a printed sheet: phases, sets and lengths.
 package struct SheetPlan {
-  /// A line of the sheet.
   struct Row: Equatable {
-    /// The nesting depth.
     let depth: Int
     /// "8 ×" before a repeated group; `nil` for a phase.
     let sets: String?

@@ -2,7 +2,6 @@ import WorkoutModel
 
 /// Writes tables of phases, which spreadsheets read.
 enum CSVWriter {
-  /// The contents of the file.
   static func write(_ tree: ExchangeTree, _ log: ExchangeLog) throws(ExchangeError) -> [UInt8] {
     let flat = try tree.unrolled(below: 1, log)
     var rows = [["name", "duration", "intensity", "say", "target", "notes", "group", "sets"]]

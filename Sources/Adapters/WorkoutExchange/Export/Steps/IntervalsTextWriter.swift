@@ -5,7 +5,6 @@ struct IntervalsTextWriter {
   private let log: ExchangeLog
   private var blocks: [[String]] = []
 
-  /// The contents of the file.
   static func write(_ tree: ExchangeTree, _ log: ExchangeLog) throws(ExchangeError) -> [UInt8] {
     let flat = try tree.unrolled(below: 1, log)
     let aligned = try TimeGrid.aligned(flat, to: .seconds(1), log)

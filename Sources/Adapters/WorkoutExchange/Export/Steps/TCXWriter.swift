@@ -10,7 +10,6 @@ struct TCXWriter {
   private var lines: [String] = []
   private var id = 0
 
-  /// The contents of the file.
   static func write(_ tree: ExchangeTree, _ log: ExchangeLog) throws(ExchangeError) -> [UInt8] {
     let aligned = try TimeGrid.aligned(tree, to: .seconds(1), log)
     var writer = TCXWriter(log: log)

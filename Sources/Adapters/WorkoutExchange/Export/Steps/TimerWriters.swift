@@ -6,7 +6,6 @@ enum JAWTWriter {
   /// The version of the file format.
   private static let version = 2
 
-  /// The contents of the file.
   static func write(_ tree: ExchangeTree, _ log: ExchangeLog) throws(ExchangeError) -> [UInt8] {
     let flat = try tree.unrolled(below: 1, log)
     let aligned = try TimeGrid.aligned(flat.timed(.seconds(60), log), to: .seconds(1), log)

@@ -8,7 +8,6 @@ struct ZWOWriter {
   private var texts: [Int: [ExchangeText]] = [:]
   private var step = 0
 
-  /// The contents of the file.
   static func write(
     _ tree: ExchangeTree, _ options: ExportOptions, _ log: ExchangeLog
   ) throws(ExchangeError) -> [UInt8] {

@@ -2,7 +2,6 @@ import WorkoutModel
 
 /// Reads tables of phases: a header with `name` and `duration`, then one phase per row.
 struct CSVReader {
-  /// The known columns.
   private enum Column: String, CaseIterable {
     case name, duration, intensity, say, target, notes, group, sets
   }
@@ -15,7 +14,6 @@ struct CSVReader {
   /// The number of rows.
   private var count = 0
 
-  /// The workout in a file.
   static func tree(_ text: ImportText, _ log: ExchangeLog) throws(ExchangeError) -> ExchangeTree {
     var reader = CSVReader(log: log)
     try reader.read(CSVRows(text.utf8))

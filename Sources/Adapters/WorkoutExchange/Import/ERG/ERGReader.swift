@@ -20,7 +20,6 @@ struct ERGReader {
   private var course: ERGCourse
   private var texts = ERGTexts()
 
-  /// The workout in a file.
   static func tree(_ text: ImportText, _ options: ImportOptions, _ log: ExchangeLog) -> ExchangeTree {
     var reader = ERGReader(options, log)
     reader.read(text)

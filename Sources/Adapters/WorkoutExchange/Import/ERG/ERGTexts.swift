@@ -46,7 +46,6 @@ struct ERGTexts {
 
   private static func isNumber(_ text: String) -> Bool { !text.isEmpty && text.utf8.allSatisfy { $0.isDigit } }
 
-  /// The texts before the end of the workout.
   func texts(before end: Duration, _ log: ExchangeLog) -> [ExchangeText] {
     let areTimed = texts.allSatisfy { !$0.isPlain || $0.withoutTime != nil }
     return texts.compactMap { text in

@@ -19,7 +19,6 @@ struct IntervalsStepText {
   /// Words that were not recognized.
   private(set) var others: [String] = []
 
-  /// Whether the line has a length.
   var isStep: Bool { length != nil || open != nil }
 
   init(_ text: String) {
@@ -133,7 +132,6 @@ struct IntervalsStepText {
   ]
 }
 
-/// Reads the lengths of intervals.icu.
 enum IntervalsLength {
   /// `1h30m`, `5m30s`, `1m30`, `1'30"`, `90s`, `5:00`.
   static func time(_ word: String) -> Duration? {

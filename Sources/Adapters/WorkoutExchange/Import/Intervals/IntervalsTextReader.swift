@@ -26,7 +26,6 @@ struct IntervalsTextReader {
   private var tree = ExchangeTree()
   private var block = Block()
 
-  /// The workout in a text.
   static func tree(_ text: ImportText, _ log: ExchangeLog) -> ExchangeTree {
     var reader = IntervalsTextReader(log: log)
     reader.read(text)

@@ -3,7 +3,6 @@ import WorkoutModel
 
 /// Reads workouts of Just Another Workout Timer: a single one, or a backup of all.
 enum JAWTReader {
-  /// The workouts in a file.
   static func trees(_ root: JSONValue, _ log: ExchangeLog) -> [ExchangeTree] {
     let workouts = root["workouts"]?.list ?? [root]
     return workouts.enumerated().map { index, workout in

@@ -3,7 +3,6 @@ import WorkoutModel
 
 /// Reads OpenHIIT exports, which are lists of timers with rounds of active intervals.
 enum OpenHIITReader {
-  /// The workouts in a file.
   static func trees(_ root: JSONValue, _ log: ExchangeLog) -> [ExchangeTree] {
     (root.list ?? [root]).enumerated().map { tree(of: $1, path: "[\($0)]", log) }
   }

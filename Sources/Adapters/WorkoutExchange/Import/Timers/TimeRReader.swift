@@ -3,7 +3,6 @@ import WorkoutModel
 
 /// Reads timers of TimeR Machine: a backup of all, a list, or a single one.
 enum TimeRReader {
-  /// The workouts in a file.
   static func trees(_ root: JSONValue, _ log: ExchangeLog) -> [ExchangeTree] {
     let timers = root["timers"]?.list ?? root.list ?? [root]
     return timers.map { tree(of: $0, log) }

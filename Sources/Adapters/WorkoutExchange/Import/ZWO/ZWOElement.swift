@@ -40,7 +40,6 @@ struct ZWOElement {
     return nil
   }
 
-  /// Adds a loss about an attribute.
   func lose(_ name: String, _ why: String) { lose(element.attribute(name), why) }
 
   private func lose(_ attribute: XMLElement.Attribute?, _ why: String) {

@@ -9,13 +9,11 @@ struct ZWOReader {
   private let log: ExchangeLog
   /// Whether powers are fractions of the threshold pace.
   private var isRun = false
-  /// Whether lengths are in metres.
   private var isInMetres = false
   private var tree = ExchangeTree()
   /// The start of the next step; `nil` after a step that the user ends.
   private var position: Duration? = .zero
 
-  /// The workout in a file.
   static func tree(_ root: XMLElement, _ log: ExchangeLog) throws(ExchangeError) -> ExchangeTree {
     guard root.isNamed("workout_file") else {
       let why = "is not a ZWO file: its outermost element is not <workout_file>"
