@@ -132,7 +132,7 @@ extension Engine {
     if playback.isClosing || state.place.isEndedByUser { return .refused("this phase is over") }
     let limit = Limits.phaseLength.upperBound
     guard amount != .zero else { return .refused("that is no change") }
-    guard let length = cursor.segment.length, amount <= limit, length + amount <= limit else {
+    guard let length = cursor.length, amount <= limit, length + amount <= limit else {
       return .refused("a phase lasts at most 24 hours")
     }
     let here = state.place.place(at: position)

@@ -56,9 +56,9 @@ extension ExportTree {
       // Other programs have no placeholders.
       let say = phase.say.flatMap { text in (try? CueText(text))?.placeholders.isEmpty == true ? text : nil }
       step = ExchangeStep(
-        name: phase.name, intensity: phase.intensity, length: isOpen ? nil : cursor.segment.length, cap: cap,
+        name: phase.name, intensity: phase.intensity, length: isOpen ? nil : cursor.length, cap: cap,
         target: phase.target, say: say, notes: phase.notes,
-        texts: texts.texts(in: phase.phase, length: isOpen ? nil : cursor.segment.length),
+        texts: texts.texts(in: phase.phase, length: isOpen ? nil : cursor.length),
         origin: .file(path.description))
     }
   }

@@ -114,7 +114,7 @@ final class CompiledRules: Sendable {
   }
 
   /// The words of the phase at a cursor.
-  func words(of cursor: Cursor) -> PhaseWords { phase(of: cursor.node).words(inSet: cursor.id.sets.last ?? 0) }
+  func words(of cursor: Cursor) -> PhaseWords { phase(of: cursor.node).words(inSet: (cursor.set ?? 1) - 1) }
 
   /// Whether the moments of a rule depend on the end of its phase or set.
   func isMeasuredFromEnd(rule index: Int) -> Bool { measuredFromEnd.contains(index) }

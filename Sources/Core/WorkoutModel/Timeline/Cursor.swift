@@ -43,6 +43,9 @@ public struct Cursor: Equatable, Sendable, Codable {
   /// The segment at the cursor.
   public var segment: Segment { Segment(id: id, start: start, end: end) }
 
+  /// The length of the segment; `nil` if only the user ends it.
+  public var length: Duration? { end.map { $0 - start } }
+
   /// The number of enclosing groups, without the workout itself.
   public var depth: Int { frames.count - 1 }
 
@@ -234,13 +237,23 @@ extension Timeline {
 
   /// Whether a segment comes before another in the plan.
   public func precedes(_ a: SegmentID, _ b: SegmentID) -> Bool {
-    let (pathA, pathB) = (layout.path(to: a.node), layout.path(to: b.node))
-    for (depth, (nodeA, nodeB)) in zip(pathA, pathB).enumerated() {
-      if nodeA != nodeB { return isBefore(nodeA, nodeB, inSets: a.sets.prefix(depth)) }
-      guard depth < a.sets.count, depth < b.sets.count else { return false }
-      if a.sets[depth] != b.sets[depth] { return a.sets[depth] < b.sets[depth] }
+    // From the same depth up to where their paths part; each group of a path has a set.
+    var depth = min(a.sets.count, b.sets.count)
+    var here = (ancestor(of: a, at: depth), ancestor(of: b, at: depth))
+    var parted: (Int, Int)?
+    while here.0 != here.1 {
+      parted = here
+      here = (layout.parents[here.0], layout.parents[here.1])
+      depth -= 1
     }
-    return false
+    let common = parted == nil ? depth : depth + 1
+    for level in 0..<common where a.sets[level] != b.sets[level] { return a.sets[level] < b.sets[level] }
+    return parted.map { isBefore($0, $1, inSets: a.sets.prefix(common)) } ?? false
+  }
+
+  /// The group around a segment, or its own phase, that lies within this number of groups.
+  private func ancestor(of segment: SegmentID, at depth: Int) -> Int {
+    (depth..<segment.sets.count).reduce(segment.node) { node, _ in layout.parents[node] }
   }
 
   /// Whether one child of a group comes before another in a set.

@@ -33,13 +33,13 @@ public struct ObservedPhase: Equatable, Sendable {
 
   /// The phase at a cursor; `other` is the same phase if the user ends the phases before it at other instants.
   init(_ cursor: Cursor, in timeline: Timeline, unless other: Cursor?) {
-    let phase = timeline.phase(of: cursor.id)
     id = cursor.id
+    let phase = timeline.phase(of: id)
     name = phase.name
     intensity = phase.intensity
     side = phase.side
     groups = timeline.sets(around: cursor).dropLast().reversed()
-    isOpen = timeline.isUsers(cursor.id)
+    isOpen = timeline.isUsers(id)
     reps = phase.reps
     repLength = phase.phase.tempo?.length
     target = phase.target
@@ -47,7 +47,7 @@ public struct ObservedPhase: Equatable, Sendable {
     track = phase.track
     breath = Breath(cursor, groups.last, in: timeline)
     position = cursor.start == other?.start ? cursor.start : nil
-    length = cursor.segment.length == other?.segment.length ? cursor.segment.length : nil
+    length = cursor.length == other?.length ? cursor.length : nil
   }
 
   /// The set of the innermost group, counted from 1; `nil` outside all groups.
