@@ -164,16 +164,17 @@ extension Engine {
   mutating func reopen() { transition(at: now) { [now] in $0.reopen(at: now) } }
 }
 
-/// Dates and reports the results of the engine's parts.
+/// Dates and reports the results of the engine's parts; small functions are inlined, because a call would copy the
+/// session.
 extension Engine {
-  func progress(at instant: Duration) -> SessionProgress {
+  @inline(__always) func progress(at instant: Duration) -> SessionProgress {
     let (elapsed, position) = timer.reading(at: instant)
     let remaining = context.map { $0.workoutEnd.map { $0 - position } } ?? .zero
     return SessionProgress(elapsed: elapsed, position: position, remaining: remaining)
   }
 
   /// The remaining time of the workout; `nil` if it depends on the user.
-  func timeLeft(at instant: Duration) -> Duration? {
+  @inline(__always) func timeLeft(at instant: Duration) -> Duration? {
     context?.workoutEnd.map { $0 - timer.position(at: instant) }
   }
 

@@ -38,8 +38,8 @@ extension Engine {
       WarningLedger.Entry(key: cue.key, segment: cue.context.id, mark: cue.mark, due: due, isRefused: isRefused))
   }
 
-  /// Why the cue may not be played again; `nil` if it may be played.
-  func refusal(of cue: ScheduledWarning, due: Duration) -> String? {
+  /// Why the cue may not be played again; `nil` if it may be played. Inlined, because a call would copy the session.
+  @inline(__always) func refusal(of cue: ScheduledWarning, due: Duration) -> String? {
     state.ledger.refusal(of: cue.key, due: due, inLastSet: cue.isInLastSet)
   }
 

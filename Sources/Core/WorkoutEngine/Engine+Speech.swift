@@ -78,8 +78,8 @@ extension Engine {
   }
 
   /// Whether the words of a cue aren't said, because a late announcement of an end, which is heard then, stands for
-  /// them.
-  func isHeldBack(_ cue: ScheduledWarning, late: Duration) -> Bool {
+  /// them. Inlined, because a call would copy the session.
+  @inline(__always) func isHeldBack(_ cue: ScheduledWarning, late: Duration) -> Bool {
     guard let speech = cue.speech, !cue.announcesEnd, cue.cueClass != .completion else { return false }
     let (onset, end) = (speech.onset + late + ScheduledWarning.tolerance, speech.end + late)
     return self.speech.intervals.contains { said in

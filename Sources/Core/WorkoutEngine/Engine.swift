@@ -116,16 +116,16 @@ public struct Engine: Sendable {
   public var now: Duration { state.now }
 
   /// Whether the session plays, fades, pauses or is over.
-  public var playback: PlaybackState { state.playback }
+  public var playback: PlaybackState { state.machine.state }
 
   /// Active time and the position in the plan, as functions of the instant.
-  public var timer: SessionTimer { state.timer }
+  public var timer: SessionTimer { state.machine.timer }
 
   /// The position in the plan.
-  public var position: Duration { state.position }
+  public var position: Duration { timer.position(at: state.now) }
 
   /// The cursor in the plan; `nil` when nothing is left, or when the workout has length zero.
-  public var cursor: Cursor? { state.cursor }
+  public var cursor: Cursor? { state.place.cursor }
 
   /// The current phase, and the sets around it; `nil` when all is done.
   public var segment: SegmentID? { context?.id }

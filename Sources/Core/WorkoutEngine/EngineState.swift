@@ -52,11 +52,6 @@ public struct EngineState: Equatable, Sendable, Codable {
 
   /// The position in the plan.
   public var position: Duration { timer.position(at: now) }
-
-  /// Whether a toggle of the user would take effect now.
-  public func canAcceptUserInput(_ policy: InputPolicy) -> Bool {
-    machine.toggleRefusal(at: now) == nil && playback.stage != .over && playback.fadeRefusal(policy) == nil
-  }
 }
 
 extension EngineState {

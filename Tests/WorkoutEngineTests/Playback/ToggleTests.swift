@@ -120,26 +120,4 @@ import WorkoutModel
             session deactivate, finish stopped, journal = no bed
         """)
   }
-
-  /// The point is one answer: what the state says of a toggle is what a toggle would get.
-  @Test(arguments: [InputPolicy.reverse, .gate])
-  func `takes effect exactly when the state says that it would`(policy: InputPolicy) throws {
-    let timeline = try Timeline(Sample.tabata)
-    var seen: Set<Bool> = []
-    for seed in UInt64(1)...500 {
-      var engine = Engine(timeline, policies: Policies(input: policy))
-      for step in Script(seed: seed).steps {
-        _ = engine.send(step.action, at: step.at)
-        let promised = engine.state.canAcceptUserInput(policy)
-        var asked = engine
-        let reaction = asked.send(.toggle, at: step.at)
-        let isAccepted = reaction.events.contains { event in
-          if case .actionTaken(.toggle, .accepted, _, _) = event.kind { true } else { false }
-        }
-        #expect(isAccepted == promised, "seed \(seed), after \(step.action) at \(step.at)")
-        seen.insert(promised)
-      }
-    }
-    #expect(seen == [true, false])
-  }
 }

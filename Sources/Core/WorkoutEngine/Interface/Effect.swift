@@ -36,8 +36,8 @@ public struct Effect: Equatable, Sendable {
     public let isSpeech: Bool
   }
 
-  /// The kinds of effects.
-  public enum Kind: Equatable, Sendable {
+  /// The kinds of effects, stored indirectly so that effects are cheap to copy.
+  public indirect enum Kind: Equatable, Sendable {
     case playSound(CueSound, cue: CueKey, align: Alignment)
     /// Speaks a phrase; `gain` is in dB relative to the level of all speech.
     case speak(Phrase, gain: Double, cue: CueKey, align: Alignment)

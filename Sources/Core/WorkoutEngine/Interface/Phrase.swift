@@ -14,27 +14,44 @@ public struct Phrase: Hashable, Sendable {
   }
 
   /// The text, as written.
-  public private(set) var text: String
+  public var text: String { content.text }
   /// The voice; `nil` for that of the workout.
-  public let voice: Voice?
-  /// The built-in words in English, as ranges of the text in UTF-8, in order.
-  private var english: [Range<Int>] = []
+  public var voice: Voice? { content.voice }
+  private var content: Content
+
+  /// Shared by all copies, because plans, effects and events hold many.
+  private final class Content: Hashable, Sendable {
+    let text: String
+    let voice: Voice?
+    /// The built-in words in English, as ranges of the text in UTF-8, in order.
+    let english: [Range<Int>]
+
+    init(_ text: String, _ voice: Voice?, english: [Range<Int>] = []) {
+      (self.text, self.voice, self.english) = (text, voice, english)
+    }
+
+    static func == (a: Content, b: Content) -> Bool {
+      a === b || (a.text == b.text && a.voice == b.voice && a.english == b.english)
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(text)
+      hasher.combine(voice)
+    }
+  }
 
   /// Makes a phrase, by default in the voice of the workout.
-  public init(_ text: String, voice: Voice? = nil) {
-    self.text = text
-    self.voice = voice
-  }
+  public init(_ text: String, voice: Voice? = nil) { content = Content(text, voice) }
 
   /// The stretches of the text that are spoken one after the other.
   public var parts: [Part] {
-    if english.isEmpty { return [Part(text: text, isEnglish: false)] }
+    if content.english.isEmpty { return [Part(text: text, isEnglish: false)] }
     var (parts, end) = ([Part](), 0)
     func add(_ range: Range<Int>, isEnglish: Bool) {
       let bytes = text.utf8.dropFirst(range.lowerBound).prefix(range.count)
       if !range.isEmpty { parts.append(Part(text: String(bytes) ?? "", isEnglish: isEnglish)) }
     }
-    for range in english {
+    for range in content.english {
       add(end..<range.lowerBound, isEnglish: false)
       add(range, isEnglish: true)
       end = range.upperBound
@@ -46,15 +63,18 @@ public struct Phrase: Hashable, Sendable {
   /// Appends words of the author, or built-in ones.
   mutating func append(_ words: String, inEnglish: Bool = false) {
     let start = text.utf8.count
-    text += words
-    guard inEnglish, !words.isEmpty else { return }
-    let isContinued = english.last?.upperBound == start
-    english.append((isContinued ? english.removeLast().lowerBound : start)..<text.utf8.count)
+    let text = text + words
+    var english = content.english
+    if inEnglish, !words.isEmpty {
+      let isContinued = english.last?.upperBound == start
+      english.append((isContinued ? english.removeLast().lowerBound : start)..<text.utf8.count)
+    }
+    content = Content(text, voice, english: english)
   }
 
   /// Appends a number, which belongs to the words before it.
   mutating func appendNumber(_ number: Int) {
-    append("\(number)", inEnglish: english.last?.upperBound == text.utf8.count)
+    append("\(number)", inEnglish: content.english.last?.upperBound == text.utf8.count)
   }
 }
 

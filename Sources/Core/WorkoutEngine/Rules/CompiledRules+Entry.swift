@@ -15,6 +15,8 @@ extension CompiledRules {
     var countsUp: Bool { first != nil && rule.sound == nil }
     /// Whether it is a rule of the style; others are the author's.
     let isOfStyle: Bool
+    /// Whether its words lead up to a moment, as "Set 3 completing in" does to the count of an end.
+    let announcesEnd: Bool
 
     /// A rule of a workout with a voice.
     convenience init(_ rule: CueRule, index: Int, ofStyle: Bool, _ voice: Voice) {
@@ -33,6 +35,7 @@ extension CompiledRules {
       self.voice = voice
       self.first = first
       cueClass = rule.effectiveClass
+      announcesEnd = rule.align == .end && (cueClass == .warning || rule.condition.counted ?? false)
     }
 
     /// A copy whose sound is followed by the words of the phase; `nil` if that isn't possible.

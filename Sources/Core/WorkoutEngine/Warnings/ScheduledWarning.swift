@@ -32,13 +32,17 @@ package final class ScheduledWarning: Sendable {
   let isInLastSet: Bool
 
   /// The spoken part.
-  package struct Speech: Equatable, Sendable {
+  package final class Speech: Sendable {
     /// The phrase as planned; it is resolved again when it plays.
     package let phrase: Phrase
     /// The audible onset, in the plan.
-    package var onset: Duration
+    package let onset: Duration
     /// From the audible onset to the audible end.
-    var length: Duration
+    let length: Duration
+
+    init(phrase: Phrase, onset: Duration, length: Duration) {
+      (self.phrase, self.onset, self.length) = (phrase, onset, length)
+    }
 
     var end: Duration { onset + length }
   }
@@ -86,10 +90,8 @@ package final class ScheduledWarning: Sendable {
   /// The part of the sound that is aligned with `mark`.
   var align: Alignment { entry.rule.align }
 
-  /// Whether its words lead up to a moment, as "Set 3 completing in" does to the count of an end.
-  var announcesEnd: Bool {
-    speech != nil && align == .end && (cueClass == .warning || entry.rule.condition.counted ?? false)
-  }
+  /// Whether it has words that lead up to a moment.
+  var announcesEnd: Bool { speech != nil && entry.announcesEnd }
 
   /// Whether its mark is the end of what it belongs to.
   var isEnd: Bool { mark == anchor.end }
@@ -98,9 +100,7 @@ package final class ScheduledWarning: Sendable {
   ///
   /// `length` is the length of the speech, if it differs from the planned one.
   func speaking(at onset: Duration, for length: Duration? = nil) -> ScheduledWarning {
-    var speech = speech
-    speech?.onset = onset
-    if let length { speech?.length = length }
+    let speech = speech.map { Speech(phrase: $0.phrase, onset: onset, length: length ?? $0.length) }
     return with(due: sound == nil ? onset : due, speech)
   }
 

@@ -81,19 +81,12 @@ struct SpeechInProgress: Sendable {
     }
   }
 
-  /// Whether any words are heard from `start` on, up to `end` if it is given.
-  func isHeard(from start: Duration, to end: Duration? = nil) -> Bool {
-    intervals.contains { $0.isHeard(from: start, to: end) }
-  }
-
   /// Whether the place of any words ends after a position of the plan.
   func isPlanned(behind position: Duration) -> Bool { intervals.contains { $0.end > position } }
 
   /// Adds words that begin, and forgets those that are over by then.
   mutating func add(_ words: SpokenInterval) {
-    for index in intervals.indices.reversed() where intervals[index].isOver(at: words.due) {
-      intervals.remove(at: index)
-    }
+    intervals.removeAll { $0.isOver(at: words.due) }
     intervals.append(words)
   }
 

@@ -27,11 +27,6 @@ public struct WarningLedger: Equatable, Sendable, Codable {
   public var entries: [Entry] { Array(recent.suffix(Self.capacity)) }
   /// The newest entries, up to twice `capacity`, so that they rarely have to move.
   private var recent: [Entry] = []
-  /// The fingerprints of their keys, which find an entry without comparing the others.
-  private var fingerprints: [Int] = []
-
-  /// The initial capacity: the number of warnings of a short workout.
-  private static let firstCapacity = 64
 
   /// Creates an empty ledger.
   public init() {}
@@ -42,8 +37,7 @@ public struct WarningLedger: Equatable, Sendable, Codable {
 
   /// Decodes the entries in their order.
   public init(from decoder: any Decoder) throws {
-    let entries = try decoder.container(keyedBy: CodingKeys.self).decode([Entry].self, forKey: .entries)
-    replaceAll(with: entries)
+    recent = try decoder.container(keyedBy: CodingKeys.self).decode([Entry].self, forKey: .entries)
   }
 
   /// Encodes the entries in their order.
@@ -69,13 +63,7 @@ public struct WarningLedger: Equatable, Sendable, Codable {
 
   /// The last matching entry of a warning.
   private func last(where matches: (Entry) -> Bool, of key: CueKey) -> Entry? {
-    let fingerprint = key.fingerprint
-    // Most warnings have never been settled.
-    guard fingerprints.suffix(Self.capacity).contains(fingerprint) else { return nil }
-    let index = fingerprints.indices.suffix(Self.capacity).last { index in
-      fingerprints[index] == fingerprint && recent[index].key == key && matches(recent[index])
-    }
-    return index.map { recent[$0] }
+    recent.suffix(Self.capacity).last { $0.key == key && matches($0) }
   }
 
   /// Whether the warning with this mark has been settled.
@@ -89,19 +77,8 @@ public struct WarningLedger: Equatable, Sendable, Codable {
   }
 
   mutating func record(_ entry: consuming Entry) {
-    if recent.isEmpty {
-      fingerprints.reserveCapacity(Self.firstCapacity)
-      recent.reserveCapacity(Self.firstCapacity)
-    }
-    fingerprints.append(entry.key.fingerprint)
     recent.append(entry)
-    if recent.count >= 2 * Self.capacity { replaceAll(with: entries) }
-  }
-
-  /// Replaces all entries.
-  private mutating func replaceAll(with entries: [Entry]) {
-    recent = entries
-    fingerprints = entries.map(\.key.fingerprint)
+    if recent.count >= 2 * Self.capacity { recent = entries }
   }
 
   /// Forgets the warnings at or after a place to which the user has gone back: in its phase those from `position` on,
@@ -114,18 +91,12 @@ public struct WarningLedger: Equatable, Sendable, Codable {
 
   /// Rebases all due instants to a clock whose zero is at `origin`.
   mutating func countInstants(from origin: Duration) {
-    replaceAll(
-      with: entries.map { entry in
-        Entry(
-          key: entry.key, segment: entry.segment, mark: entry.mark, due: entry.due - origin, isRefused: entry.isRefused)
-      })
+    recent = entries.map { entry in
+      Entry(
+        key: entry.key, segment: entry.segment, mark: entry.mark, due: entry.due - origin, isRefused: entry.isRefused)
+    }
   }
 
   /// Forgets the warnings that match.
-  mutating func forget(where matches: (Entry) -> Bool) { replaceAll(with: entries.filter { !matches($0) }) }
-}
-
-extension CueKey {
-  /// A number that differs for most keys.
-  fileprivate var fingerprint: Int { ((rule << 20 ^ node) << 20) ^ (sets.last ?? 0) << 8 ^ number }
+  mutating func forget(where matches: (Entry) -> Bool) { recent = entries.filter { !matches($0) } }
 }
