@@ -53,7 +53,7 @@ extension RunRecord {
       // A move may have led back to it in the same step.
       let leftAt = fact.visit.flatMap { visits[$0].leftAt }
       return present.segment != cue.segment || leftAt.map { $0 <= trace.steps[fact.step].now } ?? false
-    case .set: return !oracle.isInSet(of: cue, present.segment)
+    case .set: return !oracle.isWithin(cue.key, present.segment)
     }
   }
 

@@ -22,7 +22,7 @@ struct NoStaleCue: Invariant {
       return cue.on == .phase && cue.cueClass != .completion ? "\(cue.key) sounds outside its phase" : nil
     }
     let visit = record.visits[number]
-    if cue.on == .phase, report.phase != record.oracle.timeline.phase(of: visit.segment).name {
+    if cue.on == .phase, report.phase != record.names[number] {
       return "\(cue.key) speaks of the phase \(report.phase)"
     }
     let heard = start - record.frozen(in: fact.step)

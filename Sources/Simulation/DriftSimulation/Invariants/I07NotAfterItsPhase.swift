@@ -26,10 +26,10 @@ struct NotAfterItsPhase: Invariant {
     case .phase: return visits[number].leftAt
     case .set:
       let inSet = visits.indices.last { visit in
-        visits[visit].enteredAt <= start && record.oracle.isInSet(of: cue, visits[visit].segment)
+        visits[visit].enteredAt <= start && record.oracle.isWithin(cue.key, visits[visit].segment)
       }
       var last = max(inSet ?? number, number)
-      while last + 1 < visits.count, record.oracle.isInSet(of: cue, visits[last + 1].segment) { last += 1 }
+      while last + 1 < visits.count, record.oracle.isWithin(cue.key, visits[last + 1].segment) { last += 1 }
       return visits[last].leftAt
     }
   }

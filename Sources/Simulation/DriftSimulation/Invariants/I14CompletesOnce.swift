@@ -40,7 +40,7 @@ struct CompletesOnce: Invariant {
     guard let ended = record.last.ended else { return [violation("it ended too early", at: step)] }
     if ended.completed, reason == .completed, ended.at == at { return [] }
     // A stop fades out first; only that of a host that must end at once is short.
-    let fade = record.oracle.timeline.workout.ambient?.fade ?? Ambient.standardFade
+    let fade = record.last.fade
     let longest = record.aborted.map { min($0 + .milliseconds(250), ended.at + fade) } ?? ended.at + fade
     if !ended.completed, reason == .stopped, ended.at...max(ended.at, longest) ~= at { return [] }
     return [violation("it was \(reason.rawValue) at \(at), expected \(ended.at)", at: step)]

@@ -7,25 +7,22 @@ struct HeardToTheEnd: Invariant {
 
   func violations(in record: RunRecord) -> [Violation] {
     var found: [Violation] = []
-    var cut: [Int: [CueKey]] = [:]
-    var spoken: [Int: Set<CueKey>] = [:]
-    record.followSpeech { index, effect, before in
-      let silenced = before.cut(by: effect)
-      if !silenced.isEmpty { cut[index, default: []] += silenced }
-      if case .speak(_, _, let cue, _) = effect.kind { spoken[index, default: []].insert(cue) }
-    }
-    for index in record.trace.steps.indices {
+    var cut: [CueKey] = []
+    record.followSpeech { _, effect, before in
+      cut += before.cut(by: effect)
+    } after: { index, _ in
       let reported = record.trace.steps[index].cutCues
-      for cue in cut[index] ?? [] where !reported.contains(cue) {
+      for cue in cut where !reported.contains(cue) {
         found.append(violation("the words of \(cue) are cut, and no note reports it", at: index))
       }
-      for cue in reported where !(cut[index] ?? []).contains(cue) {
+      for cue in reported where !cut.contains(cue) {
         found.append(violation("the words of \(cue) are reported as cut, and nothing cuts them", at: index))
       }
+      cut = []
     }
-    for fact in record.facts where [.onTime, .late].contains(fact.report.outcome) {
+    for fact in record.facts where fact.report.outcome == .onTime || fact.report.outcome == .late {
       guard let phrase = fact.report.phrase, record.oracle.durations.length(of: phrase) > .zero,
-        !(spoken[fact.step]?.contains(fact.report.cue) ?? false)
+        !record.trace.steps[fact.step].speaks(fact.report.cue)
       else { continue }
       found.append(violation("\(fact.report.cue) is reported as spoken, and nothing speaks it", at: fact.step))
     }
@@ -39,5 +36,10 @@ extension TraceStep {
     events.compactMap { event in
       if case .planNoted(let note) = event.kind, note.kind == .cut { note.key } else { nil }
     }
+  }
+
+  /// Whether an effect speaks the words of a cue.
+  fileprivate func speaks(_ cue: CueKey) -> Bool {
+    effects.contains { if case .speak(_, _, cue, _) = $0.kind { true } else { false } }
   }
 }

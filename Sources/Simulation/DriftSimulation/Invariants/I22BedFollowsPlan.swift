@@ -33,25 +33,26 @@ struct BedFollowsPlan: Invariant {
     private static let sudden = Duration.milliseconds(300)
 
     mutating func follow(_ index: Int, _ record: RunRecord) {
-      let (state, step) = (record.states[index], record.trace.steps[index])
-      let fade = record.oracle.timeline.workout.ambient?.fade ?? Ambient.standardFade
+      let state = record.states[index]
+      let now = record.trace.steps[index].now
+      let fade = record.last.fade
       defer { mode = state.mode }
       switch state.mode {
       case .closing: by = state.fadeEnd
-      case .paused(.user): if mode != state.mode { by = max(state.fadeEnd, step.now + fade) }
-      case .paused(.restored) where mode != state.mode || step.restoration != nil: by = step.now
+      case .paused(.user): if mode != state.mode { by = max(state.fadeEnd, now + fade) }
+      case .paused(.restored) where mode != state.mode || record.trace.steps[index].restoration != nil: by = now
       case .paused:
         // An interruption also cuts the fade of a pause short.
-        if mode != state.mode || (step.action == .interruptionBegan && state.fadeEnd == step.now) {
+        if mode != state.mode || (state.fadeEnd == now && record.trace.steps[index].action == .interruptionBegan) {
           by = state.fadeEnd + Self.atOnce
         }
       case .over:
         if let ended = record.last.ended, ended.completed {
           by = ended.at + Self.sudden
-        } else if step.action == .abort {
-          by = step.now + Self.sudden
+        } else if record.trace.steps[index].action == .abort {
+          by = now + Self.sudden
         } else if mode != .over {
-          by = step.now + max(fade, Self.sudden)
+          by = now + max(fade, Self.sudden)
         }
       case .idle, .running: break
       }
@@ -59,13 +60,14 @@ struct BedFollowsPlan: Invariant {
   }
 
   private func complaint(_ heard: HeardBed, _ silence: Silence, _ index: Int, _ record: RunRecord) -> String? {
-    let (state, step) = (record.states[index], record.trace.steps[index])
-    if heard.bed != nil, state.mode != .over, abs(heard.level(at: step.now) - step.bed) > 1e-6 {
-      return "the bed is said to be at \(step.bed), its effects have it at \(heard.level(at: step.now))"
+    let state = record.states[index]
+    let (now, told) = (record.trace.steps[index].now, record.trace.steps[index].bed)
+    if heard.bed != nil, state.mode != .over, abs(heard.level(at: now) - told) > 1e-6 {
+      return "the bed is said to be at \(told), its effects have it at \(heard.level(at: now))"
     }
     switch state.mode {
     case .idle: return nil
-    case .running: return complaint(heard, at: step.now, state, record)
+    case .running: return complaint(heard, at: now, state, record)
     case .paused, .closing, .over:
       if heard.isUp { return "the bed plays on though the time is stopped" }
       return heard.silentAt > silence.by + HeardBed.rounding
@@ -75,7 +77,7 @@ struct BedFollowsPlan: Invariant {
 
   /// What is wrong while time runs.
   private func complaint(_ heard: HeardBed, at now: Duration, _ state: ReferenceState, _ record: RunRecord) -> String? {
-    guard let wanted = record.oracle.timeline.bed(of: record.visits[state.visit].segment) else {
+    guard let wanted = record.oracle.bed(of: record.visits[state.visit].segment.node) else {
       return heard.isUp ? "a bed plays in a phase that has none" : nil
     }
     if heard.isUp, heard.bed != wanted || heard.length != wanted.fade {
@@ -131,18 +133,5 @@ struct HeardBed {
 
   private mutating func turn(up: Bool, from level: Double, over fade: Duration, _ instant: Duration) {
     (isUp, from, length, since) = (up, level, fade, instant)
-  }
-}
-
-extension Timeline {
-  /// The bed of a segment: none while preparing, that of the phase, or that of the workout.
-  func bed(of segment: SegmentID) -> Ambient? {
-    let phase = phase(of: segment).phase
-    if phase.intensity == .prepare { return nil }
-    switch phase.ambient {
-    case .inherited: return workout.ambient
-    case .silent: return nil
-    case .bed(let bed): return bed
-    }
   }
 }

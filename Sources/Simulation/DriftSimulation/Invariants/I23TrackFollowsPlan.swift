@@ -10,19 +10,18 @@ struct TrackFollowsPlan: Invariant {
     var heard: HeardTrack?
     let steps = record.trace.steps
     for index in steps.indices {
-      let step = steps[index]
       // Nothing sounds in the new process.
-      if step.restoration != nil { heard = nil }
+      if steps[index].restoration != nil { heard = nil }
       // The device slept as long as the host; what was counted meanwhile is left out afterwards.
-      if case .suspended(let gap) = step.action, record.scenario.whenSuspended == .freeze,
+      if case .suspended(let gap) = steps[index].action, record.scenario.whenSuspended == .freeze,
         record.states[index].mode == .running
       {
-        heard?.hold(at: max(step.previous, step.now - gap), for: gap)
+        heard?.hold(at: max(steps[index].previous, steps[index].now - gap), for: gap)
       }
-      for effect in step.effects {
+      for effect in steps[index].effects {
         if case .track(let command) = effect.kind { Self.perform(command, at: effect.due, on: &heard) }
       }
-      if let message = complaint(heard, step.now, record.states[index], record) {
+      if let message = complaint(heard, steps[index].now, record.states[index], record) {
         found.append(violation(message, at: index))
       }
     }
@@ -64,7 +63,7 @@ struct TrackFollowsPlan: Invariant {
     case .idle: return nil
     case .over, .closing: return heard?.isPlaying ?? false ? "the track plays on at the end" : nil
     case .running, .paused:
-      let track = record.oracle.timeline.phase(of: record.visits[state.visit].segment).track
+      let track = record.oracle.track(of: record.visits[state.visit].segment.node)
       guard let heard, let start = state.phaseStart else {
         // Where the user has left the last phase, its track has ended.
         return track == nil || state.isAtEnd ? nil : "the track isn't there"

@@ -24,7 +24,7 @@ struct PhasesTold: Invariant {
     let phase = timeline.phase(of: visit.segment)
     let groups: [Timeline.SetSpan] = timeline.sets(around: visit.cursor).dropLast()
     let shift = visit.enteredAt - visit.from
-    var report = Comparison("of \(visit.segment) is reported as")
+    var report = Comparison()
     report.expect("the name", told.name, phase.name)
     report.expect("the side", told.side, phase.side)
     report.expect("the number of reps", told.reps, phase.reps)
@@ -40,7 +40,7 @@ struct PhasesTold: Invariant {
     report.expect("the metronome", told.metronome, record.oracle.metronome(of: visit.segment.node))
     report.expect("what follows", told.next, next(after: visit, timeline)?.segment)
     if let next = record.follows(number) { report.expect("what follows", told.next?.id, next.segment) }
-    return report.complaint
+    return report.complaint("of \(visit.segment) is reported as")
   }
 
   /// What follows a phase at its end, or if the user ends it at once.

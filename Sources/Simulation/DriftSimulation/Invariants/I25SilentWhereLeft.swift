@@ -16,7 +16,9 @@ struct SilentWhereLeft: Invariant {
 
   private func complaint(_ speaking: Utterances, _ index: Int, _ record: RunRecord) -> String? {
     guard index > 0, record.trace.steps[index].restoration == nil else { return nil }
-    let (step, state, before) = (record.trace.steps[index], record.states[index], record.states[index - 1])
+    let (state, before) = (record.states[index], record.states[index - 1])
+    if state.mode == before.mode, state.visit == before.visit { return nil }
+    let step = record.trace.steps[index]
     switch state.mode {
     case .paused where before.mode == .running, .over where before.mode == .running && step.isStop:
       if !step.effects.contains(where: \.isSilence) { return "all that is heard is heard on" }

@@ -12,9 +12,11 @@ struct ObservedAsTold: Invariant {
     let engine = record.oracle.engine
     var session = ObservedSession(timeline, engine.state, engine.progress, policy)
     var notes = EventNotes()
+    var expected: ExpectedPlace?
+    var place: Cursor?
     let steps = record.trace.steps
     for index in steps.indices {
-      if let state = steps[index].restoredState {
+      if let state = record.trace.restoredStates[index] {
         // A new process observes what it restores.
         session = ObservedSession(timeline, state, steps[index].progress, policy)
         notes.restart(isAudible: state.isAudible)
@@ -26,7 +28,11 @@ struct ObservedAsTold: Invariant {
         session.observe(SessionEvent(event))
         notes.read(event)
       }
-      if let message = complaint(session, notes, steps[index], record.states[index], record) {
+      if place != record.states[index].cursor {
+        place = record.states[index].cursor
+        expected = place.map { (timeline.phase(of: $0.id), timeline.sets(around: $0).dropLast().reversed()) }
+      }
+      if let message = complaint(session, notes, expected, steps, index, record.states[index]) {
         found.append(violation(message, at: index))
       }
     }
@@ -63,6 +69,9 @@ struct ObservedAsTold: Invariant {
     }
   }
 
+  /// The phase that must be shown, and the groups around it, outermost first.
+  private typealias ExpectedPlace = (phase: SegmentPhase, groups: [Timeline.SetSpan])
+
   /// What is observed as next must be what then begins, if no move comes between.
   private func complaint(_ next: ObservedPhase?, beginning visit: Int, _ record: RunRecord) -> String? {
     guard visit > 0, let following = record.follows(visit - 1), next?.id != following.segment else { return nil }
@@ -70,19 +79,21 @@ struct ObservedAsTold: Invariant {
   }
 
   private func complaint(
-    _ session: ObservedSession, _ notes: EventNotes, _ step: TraceStep, _ state: ReferenceState, _ record: RunRecord
+    _ session: ObservedSession, _ notes: EventNotes, _ place: ExpectedPlace?, _ steps: [TraceStep], _ index: Int,
+    _ state: ReferenceState
   ) -> String? {
-    let timeline = record.oracle.timeline
-    let (current, phase) = (session.current, state.cursor.map { timeline.phase(of: $0.id) })
     let progress = SessionProgress(elapsed: state.elapsed, position: state.position, remaining: state.remaining)
-    var shown = Comparison("is shown as")
-    shown.expect("the playback", session.playback, step.playback)
-    shown.expect("the place", session.cursor?.segment, state.cursor?.segment)
-    shown.expect("the phase", current?.name, phase?.name)
-    shown.expect("the side", current?.side, phase?.side)
-    shown.expect("the note", current?.notes, phase?.notes)
-    shown.expect("the groups", current?.groups, state.cursor.map { timeline.sets(around: $0).dropLast().reversed() })
-    shown.expect("the progress", session.place.extrapolated(to: step.now).progress, progress)
+    var shown = Comparison()
+    shown.expect("the playback", session.playback, steps[index].playback)
+    if session.cursor != state.cursor {
+      shown.expect("the place", session.cursor?.segment, state.cursor?.segment)
+    }
+    let isThere = session.cursor != nil
+    shown.expect("the phase", isThere ? session.phase?.name : nil, place?.phase.name)
+    shown.expect("the side", isThere ? session.phase?.side : nil, place?.phase.side)
+    shown.expect("the note", isThere ? session.phase?.notes : nil, place?.phase.notes)
+    shown.expect("the groups", isThere ? session.phase?.groups : nil, place?.groups)
+    shown.expect("the progress", session.place.extrapolated(to: steps[index].now).progress, progress)
     shown.expect("the volume", session.volume, notes.volume)
     shown.expect("the device", session.isAudible, notes.isAudible)
     shown.expect("the number of undos", session.undoable, state.undoable)
@@ -91,6 +102,6 @@ struct ObservedAsTold: Invariant {
     shown.expect("the number of phases", session.phaseCount, notes.phases)
     shown.expect("the number of pauses", session.pauseCount, notes.pauses)
     shown.expect("the end", session.ending?.reason, notes.ending)
-    return shown.complaint
+    return shown.complaint("is shown as")
   }
 }

@@ -37,14 +37,15 @@ extension Invariant {
 
 /// Compares what was said with what is true, and keeps the first difference.
 struct Comparison {
-  private(set) var complaint: String?
-  private let said: String
-
-  /// The difference reads "`what` `said` X, expected Y".
-  init(_ said: String) { self.said = said }
+  private var difference: (what: String, values: String)?
 
   mutating func expect<Value: Equatable>(_ what: String, _ value: Value, _ expected: Value) {
-    if complaint == nil, value != expected { complaint = "\(what) \(said) \(value), expected \(expected)" }
+    if difference == nil, value != expected { difference = (what, "\(value), expected \(expected)") }
+  }
+
+  /// The difference as "`what` `said` X, expected Y"; `nil` if there is none.
+  func complaint(_ said: @autoclosure () -> String) -> String? {
+    difference.map { "\($0.what) \(said()) \($0.values)" }
   }
 }
 

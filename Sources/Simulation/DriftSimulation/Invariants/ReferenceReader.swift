@@ -16,7 +16,8 @@ struct ReferenceReader {
     states.reserveCapacity(steps.count)
     let kept = Set(steps.compactMap { $0.restoration?.step })
     for index in steps.indices {
-      read(steps[index], index)
+      model.visits.step = index
+      read(steps[index].input, at: steps[index].now)
       if !kept.isEmpty, kept.contains(index) { store(index) }
       addState()
     }
@@ -29,13 +30,12 @@ struct ReferenceReader {
     stored[index] = model
   }
 
-  private mutating func read(_ step: TraceStep, _ index: Int) {
-    model.visits.step = index
-    switch step.input {
-    case .action(let action): model.perform(action, at: step.now)
+  private mutating func read(_ input: TraceStep.Input, at now: Duration) {
+    switch input {
+    case .action(let action): model.perform(action, at: now)
     case .restored(let restoration):
       guard let before = stored[restoration.step] else { return }
-      model.restore(to: before, at: restoration.storedAt, now: step.now)
+      model.restore(to: before, at: restoration.storedAt, now: now)
     }
   }
 

@@ -13,6 +13,8 @@ public struct RunRecord: Sendable {
   let states: [ReferenceState]
   /// The reference model after the last step.
   let last: ReferenceModel
+  /// The names of the visited phases.
+  let names: [String]
   /// The settled cues, in order.
   let facts: [CueFact]
   /// The final state of a session with the same actions but without wake-ups; `nil` if none was run.
@@ -36,6 +38,7 @@ public struct RunRecord: Sendable {
     self.oracle = oracle
     self.trace = trace
     (states, last) = (reader.states, reader.model)
+    names = reader.model.visits.visits.map { [oracle] in oracle.timeline.phase(of: $0.segment).name }
     var facts = FactReader(oracle, reader)
     facts.read(trace.steps)
     (self.facts, newest) = (facts.facts, facts.newest)

@@ -84,7 +84,9 @@ extension RunRecord {
         speaking.postpone(by: gap, from: max(steps[index].previous, steps[index].now - gap))
       }
       // Effects may be dated back to the previous step.
-      speaking.forget(before: min(steps[index].previous, steps[index].now) - .seconds(10))
+      if !steps[index].effects.isEmpty {
+        speaking.forget(before: min(steps[index].previous, steps[index].now) - .seconds(10))
+      }
       for effect in steps[index].effects {
         observe(index, effect, speaking)
         speaking.perform(effect)

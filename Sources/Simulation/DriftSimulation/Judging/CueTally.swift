@@ -8,10 +8,10 @@ public struct CueTally: Equatable, Sendable {
   /// The lateness of the cues that began.
   public private(set) var lateness = Lateness()
 
-  init(_ cues: [CueReport] = []) {
-    for cue in cues {
-      outcomes[cue.outcome, default: 0] += 1
-      if let at = cue.at { lateness.add(at - cue.due) }
+  init(_ facts: [CueFact] = []) {
+    for fact in facts {
+      outcomes[fact.report.outcome, default: 0] += 1
+      if let at = fact.report.at { lateness.add(at - fact.report.due) }
     }
   }
 

@@ -36,7 +36,7 @@ extension Simulation {
     let unmet = scenario.expected.unmet(by: trace)
     let place = violations.map(\.step).min() ?? (unmet.isEmpty ? nil : trace.steps.count - 1)
     return Verdict(
-      scenario: scenario, trace: trace, cues: CueTally(trace.cues), violations: violations,
+      scenario: scenario, trace: trace, cues: CueTally(record.facts), violations: violations,
       excerpt: place.map { TraceExcerpt(around: $0, of: trace.steps) }, unmet: unmet,
       changed: effects.mapValues(\.isChange).merging(sent.lazy.filter(kinds.contains).map { ($0, true) }) { $1 })
   }

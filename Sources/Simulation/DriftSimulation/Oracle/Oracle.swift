@@ -100,19 +100,22 @@ public final class Oracle: Sendable {
     Set(cues.lazy.filter { $0.kind == kind }.map { $0.set ?? 0 }).sorted().map { $0 == 0 ? nil : $0 }
   }
 
-  /// Whether a phase belongs to the set of a cue with `on: set`.
-  func isInSet(of cue: PlannedCue, _ segment: SegmentID) -> Bool { isWithin(cue.key, segment) }
-
   /// Whether a cue belongs to a phase, a set around it or the workout.
   func isWithin(_ key: CueKey, _ segment: SegmentID) -> Bool {
-    guard segment.sets.starts(with: key.sets.map { $0 - 1 }) else { return false }
+    guard segment.sets.starts(with: key.sets.lazy.map { $0 - 1 }) else { return false }
     var node = segment.node
-    while node != 0, node != key.node { node = nodes.parents[node] ?? 0 }
+    while node != 0, node != key.node { node = nodes.parents[node] }
     return node == key.node
   }
 
   /// The metronome of a phase; `nil` if it has none.
   func metronome(of node: Int) -> Metronome? { nodes.metronomes[node] }
+
+  /// The bed of a phase; `nil` if it has none.
+  func bed(of node: Int) -> Ambient? { nodes.beds[node] }
+
+  /// The track of a phase; `nil` if it has none.
+  func track(of node: Int) -> String? { nodes.tracks[node] }
 
   /// Whether the words of a cue lead up to a moment, such as the count of an end, even if the plan doesn't have it.
   func announcesEnd(_ key: CueKey) -> Bool { nodes.announcingRules.contains(key.rule) }
@@ -153,17 +156,24 @@ public final class Oracle: Sendable {
 
 /// Properties of a workout by its nodes and rules.
 private struct WorkoutNodes {
-  /// The enclosing group of each phase and group.
-  let parents: [Int: Int]
-  /// The metronomes of the phases that have one.
-  let metronomes: [Int: Metronome]
+  /// The enclosing group of each phase and group; that of the workout itself is 0.
+  let parents: [Int]
+  private(set) var metronomes: [Metronome?] = [nil]
+  private(set) var beds: [Ambient?]
+  private(set) var tracks: [String?]
   /// The rules whose words lead up to a moment.
   let announcingRules: Set<Int>
 
   init(_ timeline: Timeline) {
     let (workout, outline) = (timeline.workout, timeline.outline)
-    parents = Dictionary(outline.map { ($0.node, $0.parent) }, uniquingKeysWith: { first, _ in first })
-    metronomes = outline.reduce(into: [:]) { $0[$1.node] = $1.metronome ?? $0[$1.parent] }
+    parents = [0] + outline.map(\.parent)
+    for node in outline { metronomes.append(node.metronome ?? metronomes[node.parent]) }
+    beds = parents.map { _ in nil }
+    tracks = parents.map { _ in nil }
+    for place in timeline.phases {
+      beds[place.node] = workout.bed(in: place.phase)
+      tracks[place.node] = place.phase.track
+    }
     let rules = (workout.styleRules + workout.cues + outline.flatMap(\.cues)).flatMap(\.single)
     announcingRules = Set(rules.indices.filter { rules[$0].announcesEnd })
   }

@@ -77,7 +77,7 @@ extension ReferenceModel {
     if mode != .closing, cursor?.end == position { visits.reopen() }
     guard mode == .closing else { return }
     mode = .running
-    fadeEnd = now + (timeline.workout.ambient?.fade ?? Ambient.standardFade)
+    fadeEnd = now + fade
     visits.reopen()
     since = now
   }
@@ -130,7 +130,7 @@ extension ReferenceModel {
   mutating func extend(by amount: Duration) {
     let limit = Limits.phaseLength.upperBound
     guard mode != .closing, let cursor, edits.first(where: { $0.id == cursor.id })?.ended == nil,
-      let length = cursor.segment.length, amount != .zero, amount <= limit, length + amount <= limit
+      let length = cursor.length, amount != .zero, amount <= limit, length + amount <= limit
     else { return }
     guard let place, let extended = lengthen(by: amount) else { return }
     recordMove(place, extended)
@@ -226,14 +226,17 @@ extension Workout {
   /// The length of the closing fade if the user ends the workout in a phase: the longer of the fades of bed and track;
   /// zero if neither plays.
   package func closingFade(in phase: Phase) -> Duration {
-    let bed: Ambient? =
-      switch phase.ambient {
-      case _ where phase.intensity == .prepare: nil
-      case .inherited: ambient
-      case .silent: nil
-      case .bed(let bed): bed
-      }
     let track = phase.track.map { _ in ambient?.fade ?? Ambient.standardFade }
-    return [bed?.fade, track].compactMap { $0 }.max() ?? .zero
+    return [bed(in: phase)?.fade, track].compactMap { $0 }.max() ?? .zero
+  }
+
+  /// The bed of a phase: none while preparing, its own, or that of the workout.
+  func bed(in phase: Phase) -> Ambient? {
+    if phase.intensity == .prepare { return nil }
+    switch phase.ambient {
+    case .inherited: return ambient
+    case .silent: return nil
+    case .bed(let bed): return bed
+    }
   }
 }

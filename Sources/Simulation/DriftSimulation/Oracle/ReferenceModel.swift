@@ -49,6 +49,8 @@ struct ReferenceModel: Sendable {
   static let rememberedMoves = 32
 
   let timeline: Timeline
+  /// The fade of a pause, a resume and a stop.
+  let fade: Duration
   /// The lengths with which the user ends the open phases in the plan; ending one so is no change of the plan.
   private let doneLengths: [SegmentID: Duration]
   private(set) var policy: SuspendPolicy
@@ -78,6 +80,7 @@ struct ReferenceModel: Sendable {
 
   init(_ timeline: Timeline, _ policy: SuspendPolicy, doneLengths: [SegmentID: Duration] = [:]) {
     self.timeline = timeline
+    fade = timeline.workout.ambient?.fade ?? Ambient.standardFade
     self.doneLengths = doneLengths
     self.policy = policy
     total = timeline.total
@@ -122,9 +125,7 @@ struct ReferenceModel: Sendable {
   }
 
   /// The length of a fade of a pause or a resume that begins now; it reverses one in progress.
-  var fadeLength: Duration {
-    (timeline.workout.ambient?.fade ?? Ambient.standardFade) - max(fadeEnd - now, .zero)
-  }
+  var fadeLength: Duration { fade - max(fadeEnd - now, .zero) }
 
   /// Starts the timer.
   mutating func run() {

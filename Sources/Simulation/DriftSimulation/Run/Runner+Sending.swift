@@ -11,7 +11,11 @@ extension Runner {
   /// Sends an action to the session, and records its reaction.
   mutating func send(_ action: Action, line: Int?) {
     let clocks = clock.reading
-    let (now, soundsFrom) = moment(of: action, at: clocks.boot - origin)
+    let host = clocks.boot - origin
+    let soundsFrom = max(host, previous)
+    var now = soundsFrom
+    // A host that takes effects ahead advances the session beyond its own time; actions take effect there.
+    if case .tick = action { now = max(now, host + scenario.host.ahead) }
     let reaction = react(to: action, at: ObservedTime(session: now, soundsFrom: soundsFrom, clocks: clocks))
     defer { previous = now }
     if case .tick = action, reaction.events.isEmpty, reaction.effects.isEmpty, extendsLastStep(to: now) {
@@ -22,21 +26,13 @@ extension Runner {
     save(now, isWorthSaving: reaction.isWorthStoring)
   }
 
-  /// The session time to which an action advances the session of a host at `host`, and the earliest one at which a
-  /// sound can begin. A host that takes effects ahead advances the session beyond its own time; actions
-  /// take effect there.
-  private func moment(of action: Action, at host: Duration) -> (now: Duration, soundsFrom: Duration) {
-    let from = max(host, previous)
-    if case .tick = action { return (max(from, host + scenario.host.ahead), from) }
-    return (from, from)
-  }
-
   /// Advances the session of a host that takes effects ahead as far as it can.
   mutating func lookAhead() {
     if scenario.host.ahead > .zero { send(.tick, line: nil) }
   }
 
   private mutating func save(_ now: Duration, isWorthSaving: Bool = false) {
+    guard store != nil else { return }
     let step = lastStep
     store?.save(driver, now, index: step, isWorthSaving: isWorthSaving)
   }
@@ -57,7 +53,7 @@ extension Runner {
     trace.steps[last].now = now
     trace.steps[last].soundsFrom = now
     trace.steps[last].progress = progress
-    trace.steps[last].bed = reading.ambient.level(at: now)
+    trace.steps[last].bed = reading.bed
     trace.steps[last].wakes += 1
     return true
   }
@@ -70,7 +66,7 @@ extension Runner {
       TraceStep(
         at: clock.now, now: now, soundsFrom: soundsFrom ?? now, previous: previous, input: input, line: line,
         events: events, effects: effects, progress: reading.progress, playback: reading.playback,
-        segment: reading.segment, phaseStart: reading.cursor?.start, bed: reading.ambient.level(at: now)))
+        segment: reading.segment, phaseStart: reading.cursor?.start, bed: reading.bed))
   }
 
   /// Reports to the session how long the host slept, as the session renderer does: the increase of the difference
@@ -117,7 +113,7 @@ extension Runner {
     reportedSleep = clocks.boot - clocks.monotonic
     previous = stored.restoration.storedAt
     record(.restored(stored.restoration), reaction.events, reaction.effects, now, line: nil)
-    trace.steps[trace.steps.count - 1].restoredState = restored
+    trace.restoredStates[trace.steps.count - 1] = restored
     previous = now
     store = SessionStore(driver, at: now, step: lastStep)
     if !isOver { send(.resume, line: nil) }

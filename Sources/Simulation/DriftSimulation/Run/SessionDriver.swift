@@ -39,7 +39,7 @@ extension SessionDriver {
     let state = state
     return SessionReading(
       playback: state.playback, timer: state.timer, cursor: state.cursor, segment: state.cursor?.id,
-      ambient: state.ambient, progress: progress, nextDeadline: nextDeadline)
+      bed: state.ambient.level(at: state.now), progress: progress, nextDeadline: nextDeadline)
   }
 }
 
@@ -53,8 +53,8 @@ public struct SessionReading: Sendable {
   let cursor: Cursor?
   /// The current segment; `nil` after the end.
   let segment: SegmentID?
-  /// The bed and the state of its fade.
-  let ambient: AmbientFader
+  /// The fade position of the bed, from 0 to 1.
+  let bed: Double
   /// Its progress at the instant up to which it has advanced.
   let progress: SessionProgress
   /// The latest instant at which the host must wake it; `nil` if nothing is due.
@@ -93,7 +93,7 @@ extension Engine: SessionDriver {
   /// The reading, taken directly from the parts of the engine.
   public var reading: SessionReading {
     SessionReading(
-      playback: playback, timer: timer, cursor: cursor, segment: segment, ambient: ambient, progress: progress,
-      nextDeadline: nextDeadline)
+      playback: playback, timer: timer, cursor: cursor, segment: segment, bed: ambient.level(at: now),
+      progress: progress, nextDeadline: nextDeadline)
   }
 }

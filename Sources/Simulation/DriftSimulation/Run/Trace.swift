@@ -16,6 +16,8 @@ public struct Trace: Equatable, Sendable {
   public internal(set) var faults: [FaultRecord] = []
   /// The indices of the lines of the script that were never due.
   public internal(set) var unreached: [Int] = []
+  /// The states that new processes have restored, before their sounds were loaded, by the steps of their restarts.
+  public package(set) var restoredStates: [Int: EngineState] = [:]
   /// The complete state of the session at the end.
   public package(set) var finalState: EngineState?
   /// The error if the session could not be restored.
@@ -73,8 +75,8 @@ public struct FaultRecord: Equatable, Sendable {
 
 /// An input of the session and its outputs.
 public struct TraceStep: Equatable, Sendable {
-  /// An input of a session.
-  public enum Input: Equatable, Sendable {
+  /// An input of a session, stored indirectly so that steps are cheap to copy.
+  public indirect enum Input: Equatable, Sendable {
     /// An action, or the passing of time.
     case action(Action)
     /// A restart after its process died, with the last stored state, paused.
@@ -107,8 +109,6 @@ public struct TraceStep: Equatable, Sendable {
   public package(set) var segment: SegmentID?
   /// The start of that segment in the plan.
   public package(set) var phaseStart: Duration?
-  /// The state that a new process has restored, before its sounds were loaded; `nil` without a restart.
-  public package(set) var restoredState: EngineState?
   /// The fade position of the bed, from 0 to 1.
   public package(set) var bed: Double
 
