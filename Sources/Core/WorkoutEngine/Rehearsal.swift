@@ -15,7 +15,8 @@ public struct Rehearsal {
   public private(set) var engine: Engine
   private let doneAfter: Duration
   private let lengths: (SegmentID) -> Duration?
-  private let measure: (Phrase) -> PhraseMeasure
+  /// `nil` if phrases have the lengths that the session knows.
+  private let measure: ((Phrase) -> PhraseMeasure)?
   private var measuredUpTo = Duration.zero
   private var window = Duration.zero
   /// The segment of the session when phrases were last measured ahead.
@@ -47,7 +48,7 @@ public struct Rehearsal {
     self.engine = engine
     self.doneAfter = doneAfter
     self.lengths = lengths
-    measure = { _ in .unknown }
+    measure = nil
   }
 
   /// Runs to the end, and passes every reaction to `observe`.
@@ -84,6 +85,7 @@ public struct Rehearsal {
 
   /// Measures the phrases that may be spoken next, well before they are planned.
   private mutating func measureAhead() {
+    guard let measure else { return }
     let (position, reach) = (engine.position, engine.scheduler.reach)
     // What follows an open phase is not in its plan.
     let isNew = engine.segment != segment && (engine.isOpen || wasOpen)
