@@ -31,7 +31,7 @@ extension Engine {
     case .resume: outsideFade { $0.resume() }
     case .toggle: toggle()
     case .stop: stop(over: state.machine.fade)
-    case .abort: stop(over: Self.abortFade)
+    case .abort: stop(over: min(Self.abortFade, state.machine.fade))
     case .skip: whileBegun { $0.skip() }
     case .back: whileBegun { $0.back() }
     case .restartPhase: whileBegun { $0.restartPhase() }
@@ -120,8 +120,8 @@ extension Engine {
     switch transition(at: now, change) {
     case .refused(let reason): return .refused(reason)
     case .accepted: break
-    case .fadesOut(let fade, let reason):
-      fadeOutAll(over: fade, "paused")
+    case .fadesOut(let fade, let left, let reason):
+      fadeOutAll(over: fade, within: left, "paused")
       if let reason { reportPause(reason, at: now) }
     case .resumes(let reason): resume(after: reason)
     }
@@ -145,12 +145,13 @@ extension Engine {
     case .idle, .preparingToPlay, .preparingToPause, .paused:
       cancelRest(cause: "stop")
       finish(.stopped, at: now)
-    case .fadingOut:
-      if fade < state.machine.fade { fadeOutAll(over: fade, "stopped") }
+    case .fadingOut(let ramp, _):
+      // The fade of the bed at an end may be longer.
+      if fade < ramp.end - now { fadeOutAll(over: fade, within: fade, "stopped") }
       cancelRest(cause: "stop")
     case .fadingIn, .playing:
       cancelRest(cause: "stop")
-      fadeOutAll(over: fade, "stopped")
+      fadeOutAll(over: fade, within: state.machine.ramp(at: now).length, "stopped")
     }
     transition(at: now) { [now] in $0.stop(over: fade, at: now) }
     discardPlan()
@@ -158,8 +159,8 @@ extension Engine {
   }
 
   /// Fades out all sound; the notes about words that are cut give the reason. Bed and track keep their position.
-  private mutating func fadeOutAll(over fade: Duration, _ reason: String) {
-    fadeBed(at: now) { [now] in $0.pause(over: fade, at: now) }
+  private mutating func fadeOutAll(over fade: Duration, within left: Duration, _ reason: String) {
+    fadeBed(at: now) { [now] in $0.pause(over: fade, within: left, at: now) }
     if context?.phase.track != nil { emit(.track(.pause(fade: fade)), at: now) }
     fadeOutBeats(over: fade)
     emit(.silence(.everything, over: min(fade, Self.pauseFade)), at: now)

@@ -9,21 +9,10 @@ extension Engine {
       return .refused(timeline.explanation(forMissing: position))
     }
     recordMove()
-    reopen()
     // A phase that only the user ends contains every later moment. The jump then goes to its start, not to a moment
     // that may never come.
     let target = cursor.end == nil ? min(position, cursor.start) : position
-    // Before the session begins, no cue has been promised.
-    if hasBegun, state.place.isForward(to: cursor, target, from: self.position, in: timeline) {
-      let isHere = context?.cursor.end.map { target < $0 } ?? false
-      cancelRest(before: isHere ? target : nil, cause: "jump")
-    } else {
-      state.ledger.clear(from: target, in: cursor.id, of: timeline)
-    }
-    leave(for: cursor, at: target)
-    state.machine.move(to: target, at: now)
-    changePlace { $0.move(to: cursor, with: []) }
-    arrive(silently: !hasBegun)
+    travel(to: MoveHistory.Place(cursor: cursor, position: target, edits: []), cause: "jump")
     return .accepted
   }
 
@@ -43,7 +32,7 @@ extension Engine {
     if state.place.isForward(to: cursor, cursor.start, from: position, in: timeline), cursor.id != context.id {
       cancelRest(cause: "jump")
     } else {
-      state.ledger.clear(from: cursor.start, in: cursor.id, of: timeline)
+      state.ledger.clear(from: .zero, in: cursor.id, of: timeline)
     }
     leave(for: cursor, at: cursor.start)
     changePlace { $0 = place }
@@ -54,9 +43,7 @@ extension Engine {
 
   /// Moves within the current phase, whose length stays; past its end, to the next phase.
   mutating func seek(by amount: Duration) -> ActionResult {
-    guard let cursor, let here = state.place.place(at: position) else {
-      return .refused(Self.noPhaseText)
-    }
+    guard let cursor else { return .refused(Self.noPhaseText) }
     let target = max(cursor.start, position + amount)
     if target > position {
       guard let end = cursor.end else { return .refused("this phase ends when you say done") }
@@ -64,7 +51,7 @@ extension Engine {
     }
     guard target != position else { return .refused("that is no change") }
     recordMove()
-    travel(to: MoveHistory.Place(cursor: cursor, position: target, edits: state.edits), from: here, cause: "seek")
+    travel(to: MoveHistory.Place(cursor: cursor, position: target, edits: state.edits), cause: "seek")
     return .accepted
   }
 }

@@ -81,7 +81,7 @@ extension Engine {
   private mutating func restart(at cursor: Cursor) -> ActionResult {
     recordMove()
     reopen()
-    state.ledger.clear(from: cursor.start, in: cursor.id, of: timeline)
+    state.ledger.clear(from: .zero, in: cursor.id, of: timeline)
     leave(for: cursor, at: cursor.start)
     state.machine.move(to: cursor.start, at: now)
     changePlace { [timeline] in $0.restart(at: cursor, in: timeline) }
@@ -106,23 +106,30 @@ extension Engine {
       state.place.history.record(direction, from: here, extended)
     case .travel(let target):
       state.place.history.record(direction, from: here)
-      travel(to: target, from: here, cause: direction.rawValue)
+      travel(to: target, cause: direction.rawValue)
     }
     return .accepted
   }
 
-  mutating func travel(to place: MoveHistory.Place, from here: MoveHistory.Place, cause: String) {
+  /// Moves to a place of a plan in which the user had chosen these lengths.
+  mutating func travel(to place: MoveHistory.Place, cause: String) {
     reopen()
-    if state.place.isForward(to: place.cursor, place.position, from: position, in: timeline) {
-      let isHere = here.cursor.id == place.cursor.id
-      cancelRest(before: isHere ? place.position : nil, cause: cause)
+    let offset = place.position - place.cursor.start
+    // Before the session begins, no cue has been promised.
+    if hasBegun, state.place.isForward(to: place.cursor, place.position, from: position, in: timeline) {
+      cancelRest(before: cursor?.id == place.cursor.id ? offset : nil, cause: cause)
     } else {
-      state.ledger.clear(from: place.position, in: place.cursor.id, of: timeline)
+      state.ledger.clear(from: offset, in: place.cursor.id, of: timeline)
+    }
+    state.ledger.rebase(place.cursor.id, to: place.cursor.start)
+    // Where the lengths differ, the ends differ that some cues are measured from.
+    if state.edits != place.edits {
+      state.ledger.forget { [rules] in rules.isMeasuredFromEnd(rule: $0.key.rule) }
     }
     leave(for: place.cursor, at: place.position)
     state.machine.move(to: place.position, at: now)
     changePlace { $0.move(to: place.cursor, with: place.edits) }
-    arrive()
+    arrive(silently: !hasBegun)
   }
 
   /// Makes the current phase longer or shorter; everything after it shifts by as much.

@@ -29,13 +29,14 @@ extension Engine {
   private mutating func takeUpTime(_ cue: ScheduledWarning, saying phrase: Phrase?, late: Duration?) {
     guard let planned = cue.speech, maySound else { return }
     let overrun = durations.overrun(of: phrase, beyond: planned.phrase, of: planned.length)
-    speech.add(SpokenInterval(cue, planned, saying: phrase, late: late, overrun: overrun))
+    speech.add(SpokenInterval(cue, planned, saying: phrase, late: late, overrun: overrun), at: position)
   }
 
   /// Records that a cue that was due at `due` is settled. If it `isRefused`, it doesn't refuse another.
   mutating func record(_ cue: ScheduledWarning, due: Duration, isRefused: Bool) {
     state.ledger.record(
-      WarningLedger.Entry(key: cue.key, segment: cue.context.id, mark: cue.mark, due: due, isRefused: isRefused))
+      WarningLedger.Entry(
+        key: cue.key, segment: cue.context.id, mark: cue.mark, offset: cue.offset, due: due, isRefused: isRefused))
   }
 
   /// Why the cue may not be played again; `nil` if it may be played. Inlined, because a call would copy the session.
@@ -43,12 +44,12 @@ extension Engine {
     state.ledger.refusal(of: cue.key, due: due, inLastSet: cue.isInLastSet)
   }
 
-  /// Settles as cancelled the cues planned for the rest of this phase, or up to `position` in it, because the user
-  /// leaves it.
-  mutating func cancelRest(before position: Duration? = nil, except kept: [ScheduledWarning] = [], cause: String) {
+  /// Settles as cancelled the cues planned for the rest of this phase, or up to `offset` after its start, because the
+  /// user leaves it.
+  mutating func cancelRest(before offset: Duration? = nil, except kept: [ScheduledWarning] = [], cause: String) {
     let kept = Set(kept.map(\.key))
     let left = restOfPhase().filter { cue in
-      !kept.contains(cue.key) && position.map { cue.mark < $0 } ?? true
+      !kept.contains(cue.key) && offset.map { cue.offset < $0 } ?? true
     }
     cancel(left, cause: cause)
   }

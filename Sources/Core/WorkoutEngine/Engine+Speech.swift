@@ -13,7 +13,8 @@ extension Engine {
   mutating func leaveSpeech(for next: SegmentContext, at position: Duration) {
     endSpeech { [ledger = state.ledger] said in
       guard next.isWithin(said.key) else { return false }
-      return said.mark < position || ledger.holds(said.key, mark: said.mark)
+      let mark = said.segment == next.id ? next.cursor.start + said.offset : said.mark
+      return mark < position || ledger.holds(said.key, mark: mark)
     }
     // Until it arrives, words in progress count from there.
     speech.shift(by: .zero - self.position)

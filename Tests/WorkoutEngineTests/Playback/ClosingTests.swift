@@ -50,6 +50,26 @@ import WorkoutModel
         """)
   }
 
+  private static let long = Node.phase(Phase("Row", .high, .after(.fixed(.seconds(20)))))
+
+  private static func capped(_ cap: Int, _ node: Node) -> Node {
+    .group(SetGroup(.capped(sets: 1, cap: .seconds(cap)), nodes: [node]))
+  }
+
+  @Test(arguments: [
+    capped(10, long), capped(10, .phase(Phase("Plank", .high, .open()))), capped(10, capped(15, long)),
+    capped(15, capped(10, long)), capped(15, .phase(Phase("Plank", .high, .open(cap: .seconds(10))))),
+    .group(SetGroup(.total(.seconds(10)), nodes: [long])),
+  ])
+  func `just before a limit of the clock ends no later than by that`(node: Node) throws {
+    var session = try EngineHarness(Workout(name: "Last", ambient: Ambient(sound: "rain"), nodes: [node]))
+    session.run(to: 9.5)
+    session.send(.skip, at: 9.5)
+    session.run(to: 30)
+    let ends = session.events.compactMap { if case .finished = $0.kind { $0.at } else { nil } }
+    #expect(ends == [.seconds(10)])
+  }
+
   @Test func `says its last words after the end where they had to wait for others`() throws {
     let late = CueRule(
       on: .workout, at: .end(offset: .milliseconds(-500)), say: CueText(pieces: [.words("Nearly")]),

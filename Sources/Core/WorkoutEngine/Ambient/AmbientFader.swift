@@ -20,11 +20,18 @@ public struct AmbientFader: Equatable, Sendable, Codable {
   private var length = Duration.zero
   /// Whether the fade out at the end of the workout has begun.
   private var isEnding = false
-  /// The instant at which a bed is silent that a phase without one has replaced by silence.
-  private var leavesUntil: Duration?
+  /// The bed that a phase without one fades out: the instant at which it is silent, and the length of its fade.
+  private var leaving: Leaving?
+
+  private struct Leaving: Equatable, Codable {
+    var until: Duration
+    var length: Duration
+  }
 
   /// A bed below this level is inaudible. The limit keeps the slope of a last fade finite.
   private static let leastLevel = 1e-4
+  /// Levels are fractions, so a fade may seem to end a little later than it does.
+  private static let rounding = Duration.microseconds(1)
   /// The fade if the end comes without notice.
   private static let suddenFade = Duration.milliseconds(300)
 
@@ -50,7 +57,7 @@ public struct AmbientFader: Equatable, Sendable, Codable {
     let (playing, level) = (bed, level(at: instant))
     guard wanted != playing else { return [] }
     set(wanted)
-    leavesUntil = nil
+    leaving = nil
     fade(to: 0, over: .zero, at: instant)
     var commands: [Command]
     if let wanted {
@@ -58,21 +65,30 @@ public struct AmbientFader: Equatable, Sendable, Codable {
       commands = [playing == nil ? .start(wanted) : .swap(wanted, fade: wanted.fade)]
     } else {
       let length = playing.map { min($0.fade, left ?? $0.fade) } ?? .zero
-      leavesUntil = instant + length * level
+      leaving = Leaving(until: instant + length * level, length: length)
       commands = [.swap(nil, fade: length)]
     }
-    if !isRunning { commands += pause(over: .zero, at: instant) }
+    if !isRunning { commands += pause(over: .zero, within: .zero, at: instant) }
     return commands
   }
 
-  mutating func pause(over length: Duration, at instant: Duration) -> [Command] {
+  /// Fades the bed out; it is silent after `left`, even where that is too short for its level.
+  mutating func pause(over length: Duration, within left: Duration, at instant: Duration) -> [Command] {
     guard bed != nil else {
-      guard let end = leavesUntil, instant < end else { return [] }
-      leavesUntil = min(end, instant + length)
+      guard let now = leaving, instant < now.until else { return [] }
+      let level = (now.until - instant) / now.length
+      let length = Self.shortened(min(length, now.length), from: level, to: left)
+      leaving = Leaving(until: instant + length * level, length: length)
       return [.pause(fade: length)]
     }
+    let length = Self.shortened(length, from: level(at: instant), to: left)
     fade(to: 0, over: length, at: instant)
     return [.pause(fade: length)]
+  }
+
+  /// The length of a fade that is silent after `left` if it begins at `level`.
+  private static func shortened(_ length: Duration, from level: Double, to left: Duration) -> Duration {
+    length * level <= left + rounding ? length : left / level
   }
 
   /// Fades the bed in again. If its final fade has begun and no more than its own fade is `left` of the workout, it has
@@ -133,8 +149,8 @@ public struct AmbientFader: Equatable, Sendable, Codable {
   /// Ends the session: silences the bed if it is still audible.
   mutating func stop(at instant: Duration) -> [Command] {
     guard sound != nil else {
-      defer { leavesUntil = nil }
-      return leavesUntil.map { instant < $0 } ?? false ? [.stop(fade: Self.suddenFade)] : []
+      defer { leaving = nil }
+      return leaving.map { instant < $0.until } ?? false ? [.stop(fade: Self.suddenFade)] : []
     }
     let level = level(at: instant)
     // The last fade may be a rounding error away from zero.

@@ -20,8 +20,9 @@ struct PlaybackMachine: Equatable, Sendable, Codable {
   enum Transition {
     case refused(String)
     case accepted
-    /// All sound must fade out. `pausedFor` is the reason if the session pauses without waiting for the fade.
-    case fadesOut(over: Duration, pausedFor: PauseReason? = nil)
+    /// All sound must fade out `over` a length, from its level, and be silent `within` another. `pausedFor` is the
+    /// reason if the session pauses without waiting for the fade.
+    case fadesOut(over: Duration, within: Duration, pausedFor: PauseReason? = nil)
     /// A pause for this reason has ended.
     case resumes(PauseReason)
   }
@@ -92,9 +93,10 @@ struct PlaybackMachine: Equatable, Sendable, Codable {
     switch state {
     case .preparingToPlay: state = .preparingToPause(reason)
     case .fadingIn, .playing:
-      state = .fadingOut(ramp(at: now), to: .paused(reason))
+      let ramp = ramp(at: now)
+      state = .fadingOut(ramp, to: .paused(reason))
       timer.stop(at: now)
-      return .fadesOut(over: fade)
+      return .fadesOut(over: fade, within: ramp.length)
     // The bed continues to fade out; the end waits.
     case .fadingOut(let ramp, .completed): state = .fadingOut(ramp, to: .paused(reason))
     case .paused where interruptions.pausedPlayback:
@@ -177,7 +179,7 @@ struct PlaybackMachine: Equatable, Sendable, Codable {
   private mutating func pauseAtOnce(_ reason: PauseReason, at now: Duration) -> Transition {
     if timer.isRunning { timer.stop(at: now) }
     state = .paused(reason)
-    return .fadesOut(over: Self.interruptionFade, pausedFor: reason)
+    return .fadesOut(over: Self.interruptionFade, within: Self.interruptionFade, pausedFor: reason)
   }
 
   /// Fades out to the stop. If nothing sounds, the state doesn't change, because the engine has finished the session.
@@ -251,7 +253,7 @@ struct PlaybackMachine: Equatable, Sendable, Codable {
   mutating func move(to position: Duration, at now: Duration) { timer.move(to: position, at: now) }
 
   /// A fade that begins now; one that reverses another lasts as long as the other has run.
-  private func ramp(at now: Duration) -> PlaybackState.Ramp {
+  func ramp(at now: Duration) -> PlaybackState.Ramp {
     switch state {
     case .fadingIn(let ramp), .fadingOut(let ramp, _):
       PlaybackState.Ramp(since: now, length: fade - (ramp.end - now))

@@ -32,7 +32,8 @@ struct PlanPosition: Equatable, Sendable, Codable {
   /// lengths may differ there.
   func isForward(to next: Cursor, _ target: Duration, from position: Duration, in timeline: Timeline) -> Bool {
     guard let cursor else { return false }
-    return cursor.id == next.id ? target >= position : timeline.precedes(cursor.id, next.id)
+    if cursor.id != next.id { return timeline.precedes(cursor.id, next.id) }
+    return target - next.start >= position - cursor.start
   }
 
   /// Whether the user has ended the current phase.

@@ -87,6 +87,9 @@ package final class ScheduledWarning: Sendable {
   /// The segment in which its moment lies, as planned.
   package var segment: Segment { context.cursor.segment }
 
+  /// The time from the start of that segment to its moment.
+  var offset: Duration { mark - context.cursor.start }
+
   /// The part of the sound that is aligned with `mark`.
   var align: Alignment { entry.rule.align }
 

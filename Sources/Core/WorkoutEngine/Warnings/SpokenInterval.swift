@@ -17,7 +17,9 @@ struct SpokenInterval: Equatable, Sendable, Codable {
   let text: String
   /// The phase that contains the mark of its cue.
   let segment: SegmentID
-  /// That mark.
+  /// The time from the start of that phase to the mark.
+  let offset: Duration
+  /// The mark.
   private(set) var mark: Duration
   /// The position at which its cue was due.
   private(set) var due: Duration
@@ -37,7 +39,7 @@ struct SpokenInterval: Equatable, Sendable, Codable {
   ) {
     (key, kind, cueClass, announcesEnd) = (cue.key, cue.entry.kind, cue.cueClass, cue.announcesEnd)
     text = (said ?? speech.phrase).text
-    segment = cue.context.id
+    (segment, offset) = (cue.context.id, cue.offset)
     (mark, due, onset, end) = (cue.mark, cue.due, speech.onset, speech.end)
     (self.late, self.overrun) = (late, overrun)
   }
@@ -84,9 +86,10 @@ struct SpeechInProgress: Sendable {
   /// Whether the place of any words ends after a position of the plan.
   func isPlanned(behind position: Duration) -> Bool { intervals.contains { $0.end > position } }
 
-  /// Adds words that begin, and forgets those that are over by then.
-  mutating func add(_ words: SpokenInterval) {
-    intervals.removeAll { $0.isOver(at: words.due) }
+  /// Adds words that begin at `position` or, if they are refused, wouldn't begin before; forgets those that are over
+  /// by then.
+  mutating func add(_ words: SpokenInterval, at position: Duration) {
+    intervals.removeAll { $0.isOver(at: min(words.due, position)) }
     intervals.append(words)
   }
 

@@ -16,9 +16,11 @@ public struct WarningLedger: Equatable, Sendable, Codable {
     /// The phase that contains its mark.
     public let segment: SegmentID
     /// Its mark, in the plan.
-    public let mark: Duration
+    public internal(set) var mark: Duration
+    /// The time from the start of that phase to its mark.
+    let offset: Duration
     /// The instant at which it was due, in session time.
-    public let due: Duration
+    public internal(set) var due: Duration
     /// Whether it was refused as a duplicate, or cancelled before its moment; it then refuses no other.
     public let isRefused: Bool
   }
@@ -54,7 +56,8 @@ public struct WarningLedger: Equatable, Sendable, Codable {
   /// Why a warning may not be played now; `nil` if it may.
   ///
   /// In the last set an earlier warning of the same key counts only within the window. So a warning that played for the
-  /// wrong set never costs the last set its own.
+  /// wrong set never costs the last set its own. The window counts from when a warning was due, even if it was missed:
+  /// what is refused doesn't depend on when the host was awake.
   func refusal(of key: CueKey, due: Duration, inLastSet: Bool) -> String? {
     guard let earlier = last(where: { !$0.isRefused }, of: key) else { return nil }
     if due - earlier.due < Self.window { return "played less than 10 s before" }
@@ -81,20 +84,24 @@ public struct WarningLedger: Equatable, Sendable, Codable {
     if recent.count >= 2 * Self.capacity { recent = entries }
   }
 
-  /// Forgets the warnings at or after a place to which the user has gone back: in its phase those from `position` on,
-  /// and all that follow in the plan, wherever they were when they played.
-  mutating func clear(from position: Duration, in segment: SegmentID, of timeline: Timeline) {
+  /// Forgets the warnings at or after a place to which the user has gone back: in its phase those from `offset` on, and
+  /// all that follow in the plan, wherever they were when they played.
+  mutating func clear(from offset: Duration, in segment: SegmentID, of timeline: Timeline) {
     forget { entry in
-      entry.segment == segment ? entry.mark >= position : !timeline.precedes(entry.segment, segment)
+      entry.segment == segment ? entry.offset >= offset : !timeline.precedes(entry.segment, segment)
+    }
+  }
+
+  /// Moves the marks in a phase that begins at `start` now, because the user had chosen other lengths before.
+  mutating func rebase(_ segment: SegmentID, to start: Duration) {
+    for index in recent.indices where recent[index].segment == segment {
+      recent[index].mark = start + recent[index].offset
     }
   }
 
   /// Rebases all due instants to a clock whose zero is at `origin`.
   mutating func countInstants(from origin: Duration) {
-    recent = entries.map { entry in
-      Entry(
-        key: entry.key, segment: entry.segment, mark: entry.mark, due: entry.due - origin, isRefused: entry.isRefused)
-    }
+    for index in recent.indices { recent[index].due -= origin }
   }
 
   /// Forgets the warnings that match.
