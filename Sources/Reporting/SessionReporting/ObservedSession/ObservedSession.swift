@@ -50,6 +50,8 @@ public struct ObservedSession: Sendable {
   /// What keeps the machine awake.
   public var inhibits: [String] = []
   private var tracker: RoundTracker
+  /// Whether the last action was one that changes the length of a phase.
+  private var isExtension = false
   /// Whether time asleep doesn't count.
   private var freezes = false
   /// The instant up to which a sleep that doesn't count holds the position; it may be in the future.
@@ -123,6 +125,7 @@ public struct ObservedSession: Sendable {
       for change in changes { observe(change, at: progress.position) }
     case .actionTaken(let action, let answer, _, let to):
       playback = to
+      isExtension = action.isExtension
       if answer == .accepted, action.mayPause, to.isUsersPause { (pausedBy, isPauseAsked) = (origin, true) }
     case .phaseStarted(let report):
       phaseCount += 1
@@ -147,10 +150,8 @@ public struct ObservedSession: Sendable {
     case .history(let undoable, let redoable): (self.undoable, self.redoable) = (undoable, redoable)
     case .end(let end):
       guard let end, var moved = cursor else { return }
-      // If the user ends an open phase or the last one, the limits around it stay.
-      if case .fadingOut(_, to: .completed) = playback {
-        moved.end(at: end)
-      } else if let old = moved.end {
+      // If the user ends an open phase, the limits around it stay.
+      if let old = moved.end, isExtension {
         _ = moved.extend(by: end - old, notBefore: position)
       } else {
         moved.end(at: end)
@@ -242,4 +243,12 @@ extension PlaybackState {
 extension Action {
   /// Whether it may be the user's pause.
   fileprivate var mayPause: Bool { self == .pause || self == .toggle }
+
+  /// Whether it changes the length of a phase, or may take such a change back.
+  fileprivate var isExtension: Bool {
+    switch self {
+    case .extend, .undo, .redo: true
+    default: false
+    }
+  }
 }

@@ -113,9 +113,10 @@ extension RunRecord {
     return count
   }
 
-  /// Whether a visit continues the one before at the same position.
+  /// Whether a visit continues the one before at the same place, even if that lies elsewhere in the plan now.
   fileprivate func isStay(_ number: Int) -> Bool {
-    number > 0 && visits[number - 1].segment == visits[number].segment && visits[number - 1].to == visits[number].from
+    guard number > 0, visits[number - 1].segment == visits[number].segment else { return false }
+    return visits[number - 1].to.map { $0 - visits[number - 1].start } == visits[number].from - visits[number].start
   }
 
   /// The last step of a visit.

@@ -68,17 +68,19 @@ extension RunRecord {
     let heldUp = presentVisit(at: fact.step).flatMap { oracle.words(of: cue, late: late, heldUpInto: $0.segment) }
     let texts = [oracle.words(of: cue, late: late) ?? say, heldUp ?? "", fact.report.say ?? ""]
     let length = texts.map { durations.length(of: Phrase($0, voice: cue.voice)) }.max() ?? .zero
-    let end = cue.due + late + length + (cue.rule.sound == nil ? .zero : PlannedCue.speechDelay)
+    let rest = late + length + (cue.rule.sound == nil ? .zero : PlannedCue.speechDelay)
+    // Other words may have moved it.
+    let end = cue.mark + (fact.report.due - fact.report.mark) + rest
     let planned = oracle.cues[(place + 1)...].prefix { $0.due < end }
     if planned.contains(where: { $0.say != nil && matters($0) }) { return true }
     // A cue that is settled before it is due, or in a later step, leaves no time for its words.
     let (due, now) = (fact.report.due, trace.steps[fact.step].soundsFrom)
-    let heardBy = max(due + (end - cue.due), due)
+    let heardBy = max(due + rest, due)
     return facts.contains { other in
       other.step >= fact.step && hasWords(other) && other.report.cue != cue.key && concerns(other.report.cue)
         && other.report.due >= due && other.report.due < heardBy
     } || isSpeaking(in: now..<max(heardBy, now), before: fact.step, where: concerns)
-      || isKilled(in: now..<max(heardBy, now), after: fact.step)
+      || isKilled(in: now..<max(heardBy, now), after: fact.step) || isDone(in: now..<max(heardBy, now))
       || hasMoved(to: due..<heardBy, by: fact.step, besides: cue.key, where: concerns)
   }
 
@@ -124,6 +126,12 @@ extension RunRecord {
   /// Whether the process died in an interval of session time, with the words that would have come next.
   fileprivate func isKilled(in span: Range<Duration>, after step: Int) -> Bool {
     trace.steps[step...].lazy.compactMap(\.restoration).contains { span.contains($0.diedAt) }
+  }
+
+  /// Whether the user ended an open phase in an interval of session time; before, other words may have been planned
+  /// there.
+  fileprivate func isDone(in span: Range<Duration>) -> Bool {
+    visits.contains { $0.leaving == .done && $0.leftAt.map(span.contains) ?? false }
   }
 
   /// Whether words of another cue that matters were moved into an interval of session time, which the plan of an

@@ -31,7 +31,9 @@ struct NoStaleCue: Invariant {
     {
       return "\(cue.key) speaks of a phase that was over at \(leftAt)"
     }
-    guard let planned = cue.say, let said = report.say, visit.edits == 0, !visit.isShifted else { return nil }
+    guard let planned = cue.say, let said = report.say, visit.edits == 0, !visit.isShifted,
+      visit.start == cue.segmentStart
+    else { return nil }
     if cue.on != .phase, record.states[fact.step].hasMoved { return nil }
     let late = start - report.due
     let expected = record.oracle.words(of: cue, late: late) ?? planned
@@ -85,8 +87,9 @@ extension RunRecord {
       visit.enteredAt <= max(report.mark, report.due)
         && (visit.leftAt.map { $0 >= report.mark } ?? true || (hasPaused && visit.leftAt == present.enteredAt))
     }
-    // The set of a moment before which the session may still be stopped is that of the plan.
-    let planned = report.due < report.mark || !present.isShifted ? [cue.set] : []
+    // The set of a moment before which the session may still be stopped is that of the plan, and so is that of a moment
+    // whose words had to wait.
+    let planned = report.due != report.mark || !present.isShifted ? [cue.set] : []
     let segments = ([present] + nearby).map(\.segment) + [segment(at: report.mark, asOf: fact.step)].compactMap(\.self)
     return planned + segments.map { $0.sets.last.map { $0 + 1 } }
   }

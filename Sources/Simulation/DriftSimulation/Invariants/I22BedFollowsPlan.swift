@@ -35,11 +35,9 @@ struct BedFollowsPlan: Invariant {
     mutating func follow(_ index: Int, _ record: RunRecord) {
       let state = record.states[index]
       let now = record.trace.steps[index].now
-      let fade = record.last.fade
       defer { mode = state.mode }
       switch state.mode {
       case .closing: by = state.fadeEnd
-      case .paused(.user): if mode != state.mode { by = max(state.fadeEnd, now + fade) }
       case .paused(.restored) where mode != state.mode || record.trace.steps[index].restoration != nil: by = now
       case .paused:
         // An interruption also cuts the fade of a pause short.
@@ -52,7 +50,7 @@ struct BedFollowsPlan: Invariant {
         } else if record.trace.steps[index].action == .abort {
           by = now + Self.sudden
         } else if mode != .over {
-          by = now + max(fade, Self.sudden)
+          by = now + max(record.last.fade, Self.sudden)
         }
       case .idle, .running: break
       }
@@ -87,9 +85,9 @@ struct BedFollowsPlan: Invariant {
     else { return heard.isUp ? nil : "the bed is silent, with \(state.remaining.map { "\($0)" } ?? "any time") left" }
     let end = origin + (state.position + left - start)
     if !heard.isUp { return heard.silentAt > end + HeardBed.rounding ? "the bed outlasts the end, \(end)" : nil }
-    // A bed that fades in turns halfway between silence and silence.
+    // A bed that fades in turns halfway between silence and silence, if it isn't at its full level before.
     let turn = heard.risesFrom + .nanoseconds((end - heard.risesFrom).inNanoseconds / 2)
-    return now > turn && now < end ? "the bed doesn't fade out before the end, \(end)" : nil
+    return now > max(turn, end - wanted.fade) && now < end ? "the bed doesn't fade out before the end, \(end)" : nil
   }
 }
 

@@ -102,9 +102,13 @@ extension RunRecord {
 }
 
 extension ReferenceModel {
+  /// The time for which a session promises the cues of an open phase.
+  private static let foresight = Duration.seconds(20)
+
   /// The lengths that the open phases had when the user ended them; `nil` if they are those of an oracle's plan.
   ///
-  /// What the user hasn't ended continues as long as the clock lets it, or half a minute from where the run ended.
+  /// What the user hasn't ended continues as long as the clock lets it, or as long as a session plans ahead from where
+  /// the run ended.
   fileprivate func openLengths(besides oracle: Oracle) -> [SegmentID: Duration]? {
     if oracle.isExact { return nil }
     var lengths: [SegmentID: Duration] = [:]
@@ -114,7 +118,7 @@ extension ReferenceModel {
       case .done: lengths[visit.segment] = ended - visit.start
       case .time: lengths[visit.segment] = Limits.totalLength
       case nil, .stop:
-        let further = ended - visit.start + Oracle.doneAfter
+        let further = ended - visit.start + Self.foresight
         lengths[visit.segment] = visit.end == nil ? further : Limits.totalLength
       case .forward, .elsewhere, .crash: break
       }
