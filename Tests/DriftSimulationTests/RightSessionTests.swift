@@ -112,11 +112,9 @@ extension `A right session`.Case {
       "style": "silent", "phases": [{ "sets": 3, "cap": "1m5s", "cues": [
       { "on": "set", "at": "every 14s", "say": "Breathe in, breathe out" },
       { "on": "set", "at": "end-2.1s", "sound": "whistle", "say": "{next} next" }], "phases": [
-      { "name": "Work", "open": true }, { "name": "Work", "duration": "3s" }] }]
+      { "name": "Work", "open": true }, { "name": "Work", "duration": "3s" }] }, { "name": "Rest", "duration": "3s" }]
       """#,
-      .of(
-        waking: .every(.s(0.1)), (15, .jitter(.uniform(scale: .s(0.045)), until: nil)), (30.564, .done),
-        (61.658, .done))),
+      .of(waking: halfSeconds, (30.564, .done), (61.7, .done))),
     Self(
       "leaves out words that others have moved too near to the next ones",
       #"""
@@ -125,6 +123,24 @@ extension `A right session`.Case {
       { "name": "Rest", "duration": "2s" }] }]
       """#,
       .of((0, .coalesce(to: .s(0.732), until: .s(420))), (198.2, .skip), (198.9, .undo))),
+    Self(
+      "says that no time is left of a phase that the user ends in a pause",
+      #"""
+      "style": "silent", "phases": [{ "name": "Work", "open": true, "cap": "3s", "say": "{remaining} left",
+      "sides": true }]
+      """#,
+      .of((0, .interrupt), (0, .done), (0, .done))),
+    Self(
+      "leaves out words for others that a pause hides",
+      #"""
+      "style": "boxing", "cues": [{ "on": "phase", "at": "every 1s", "say": "{elapsed} gone" }], "phases": [{ "sets": 1,
+      "cap": "3m13s", "phases": [{ "name": "Work", "open": true, "say": "Random 100006668" }] }]
+      """#,
+      .of(waking: halfSeconds, (23, .pause), (29, .resume), (32.3, .jump(to: .s(142.5))), (33, .pause))),
+    Self(
+      "closes at once in frozen time that is still to come",
+      #""ambient": { "sound": "rain", "fade": "500ms" }, "phases": [{ "name": "Work", "open": true }]"#,
+      .of(policy: .freeze, waking: halfSeconds, ahead: .s(0.802), (0, .suspend(length: .s(0.9))), (0, .done))),
     Self(
       "needs no fade before frozen time that is still to come",
       #""ambient": { "sound": "drone", "fade": 0 }, "phases": [{ "name": "Work", "open": true }]"#,
@@ -209,8 +225,15 @@ extension `A right session`.Case {
       .of((20, .done), (25, .jump(to: .s(30))))),
     Self(
       "silences its words for the same ones after a jump to where it is",
-      #""phases": [{ "name": "Work", "open": true, "say": "{elapsed} gone" }]"#,
+      #""style": "silent", "phases": [{ "name": "Work", "open": true, "say": "{elapsed} gone" }]"#,
       .of((0, .jump(to: .s(0.001))), (0.8, .restartPhase), (5, .done))),
+    Self(
+      "leaves out words that wait beyond the end of a set that is made shorter",
+      #"""
+      "style": "silent", "cues": [{ "on": "set", "at": "start+1.6s", "say": "{reps}" }], "phases": [{ "for": "56s",
+      "phases": [{ "sets": 3, "phases": [{ "name": "Work", "tempo": "0.5-0-0.5-0", "reps": 1 }] }] }]
+      """#,
+      .of((29, .extend(by: .s(-0.8))))),
     Self(
       "shows the groups as they are in frozen time after the end of an open phase",
       #""phases": [{ "sets": 4, "phases": [{ "for": "2m7s", "phases": [\#(open)] }] }]"#,

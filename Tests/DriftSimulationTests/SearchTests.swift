@@ -28,6 +28,15 @@ import WorkoutModel
     #expect(scenarios.contains { $0.kinds.count > 4 } && scenarios.contains { $0.kinds.count == 1 })
   }
 
+  @Test func `end each open phase as often as jumps lead back to it`() throws {
+    let hang = Node.phase(Phase("Hang", .high, .open()))
+    let oracle = Oracle(try Timeline(Workout(name: "Hangs", nodes: [.group(SetGroup(.sets(60), nodes: [hang]))])))
+    let (simulation, maker) = (Simulation(oracle), ScenarioGenerator(oracle, workout: "w.json", kinds: [.jumpToSet]))
+    for seed in UInt64(1)...60 {
+      #expect(simulation.run(maker.scenario(seed: seed)).playback.isOver, "seed \(seed)")
+    }
+  }
+
   @Test(arguments: ["tabata", "emom-10", "amrap-12", "stretching", "box-breathing", "quick-start"])
   func `break no law on a shipped workout`(name: String) {
     let simulation = Simulation(ShippedWorkouts.oracle(name))

@@ -81,6 +81,7 @@ extension RunRecord {
         && other.report.due >= due && other.report.due < heardBy
     } || isSpeaking(in: now..<max(heardBy, now), before: fact.step, where: concerns)
       || isKilled(in: now..<max(heardBy, now), after: fact.step) || isDone(in: now..<max(heardBy, now))
+      || isHidden(before: heardBy, after: fact.step)
       || hasMoved(to: due..<heardBy, by: fact.step, besides: cue.key, where: concerns)
   }
 
@@ -132,6 +133,11 @@ extension RunRecord {
   /// there.
   fileprivate func isDone(in span: Range<Duration>) -> Bool {
     visits.contains { $0.leaving == .done && $0.leftAt.map(span.contains) ?? false }
+  }
+
+  /// Whether an action before an instant hides which words came next in a plan that the user or a pause has changed.
+  fileprivate func isHidden(before instant: Duration, after step: Int) -> Bool {
+    hasOtherWords(at: step) && trace.steps[step...].prefix { $0.now < instant }.contains(where: \.isDisturbance)
   }
 
   /// Whether words of another cue that matters were moved into an interval of session time, which the plan of an

@@ -34,6 +34,8 @@ struct NoStaleCue: Invariant {
     guard let planned = cue.say, let said = report.say, visit.edits == 0, !visit.isShifted,
       visit.start == cue.segmentStart
     else { return nil }
+    // Where the user ends a phase in a pause, no time of it is left when its words are said.
+    if visit.leaving == .done, visit.to == visit.from { return nil }
     if cue.on != .phase, record.states[fact.step].hasMoved { return nil }
     let late = start - report.due
     let expected = record.oracle.words(of: cue, late: late) ?? planned

@@ -27,10 +27,12 @@ extension ReferenceModel {
     edit(cursor.id) { $0.ended = position - cursor.start }
     cursor.end(at: position)
     visits.moveEnd(to: position, isPlanned: isAsPlanned)
-    let over = mode == .running ? max(now, since) : now
+    let next = next(after: cursor)
+    // A last fade begins at once.
+    let over = mode == .running && (next != nil || closingFade == .zero) ? max(now, since) : now
     visits.leave(at: position, over, .done, isPlanned: isAsPlanned)
     move(to: position)
-    if over > now, next(after: cursor) != nil {
+    if over > now, next != nil {
       // A suspend has left out time that is still to come: the next phase begins when time passes again.
       self.cursor = cursor
       findPlanEnd()
@@ -57,10 +59,13 @@ extension ReferenceModel {
     return next(after: cursor) == nil
   }
 
+  private var closingFade: Duration {
+    cursor.map { timeline.workout.closingFade(in: timeline.phase(of: $0.id).phase) } ?? .zero
+  }
+
   /// Fades out the bed and the track of the last phase, but no longer than the clock would have let them play.
   mutating func close(before left: Duration?) {
-    let wasRunning = mode == .running
-    let fade = cursor.map { timeline.workout.closingFade(in: timeline.phase(of: $0.id).phase) } ?? .zero
+    let (wasRunning, fade) = (mode == .running, closingFade)
     // With nothing to fade the clock ends it, at once or when time that a suspend has left out is over.
     if fade == .zero, wasRunning { return advance(to: now) }
     stopTimer(.closing)

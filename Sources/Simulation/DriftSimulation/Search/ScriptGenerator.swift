@@ -18,11 +18,11 @@ struct ScriptGenerator {
       add(at: instant + .milliseconds(builder.random.below(4000) - 2000), .done)
     }
     if let last = oracle.doneInstants.last {
-      // For phases that faults delay, or that a jump leads back to, by up to the length of the workout each: one `done`
-      // after another, until none is needed.
+      // For phases that faults delay by up to the length of the workout each, and all those that a jump may lead back
+      // to: one `done` after another, until none is needed.
       let jumps = script.count { [.jump, .jumpToSet].contains($0.line.fault.kind) }
       let pause = max(.seconds(60), oracle.length / 10)
-      for count in 1...(10 * (1 + jumps) + oracle.doneInstants.count) { add(at: last + pause * count, .done) }
+      for count in 1...(1 + jumps) * (10 + oracle.doneInstants.count) { add(at: last + pause * count, .done) }
     }
     return script.enumerated().sorted { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }
       .map(\.element.line)
