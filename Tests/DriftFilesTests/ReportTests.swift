@@ -82,6 +82,8 @@ enum ReportFixture {
     #expect(picture.contains("left out: the machine was busy") && picture.contains("late: the machine was busy"))
     #expect(picture.contains("&quot;A&quot; &amp; &lt;b&gt;") && !picture.contains("\u{1B}"))
     #expect(picture == TracePicture(try ReportFixture.judge(ReportFixture.stalled)).svg)
+    // Where it is half as wide, a letter still has nine pixels.
+    #expect(picture.matches(of: /font-size="([0-9]+)"/).allSatisfy { Int($0.output.1) ?? 0 >= 18 })
     let (opened, closed) = (picture.count { $0 == "<" }, picture.count { $0 == ">" })
     #expect(opened == closed)
   }

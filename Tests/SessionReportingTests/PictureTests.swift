@@ -35,6 +35,15 @@ import FoundationXML
     #expect(picture.attributes.allSatisfy { !$0.hasPrefix("on") && !$0.contains("href") && $0 != "style" })
   }
 
+  @Test func `can be read where it is half as wide, and no longer plan makes it wider`() throws {
+    for count in [1, 400] {
+      let workout = Workout(name: "A", nodes: (0..<count).map { PlanFixture.phase("P\($0)", .high, .seconds(20)) })
+      let text = try PlanFixture.plan(workout).svg()
+      #expect(text.contains("viewBox=\"0 0 1200 "))
+      #expect(text.matches(of: /font-size="([0-9]+)"/).allSatisfy { Int($0.output.1) ?? 0 >= 18 })
+    }
+  }
+
   @Test func `has the remark on a phase in the title of its bar`() throws {
     let phase = Phase(PerSet("Hang"), .sit, .after(.fixed(.seconds(9))), notes: PerSet("Slow & low."))
     #expect(try picture([.phase(phase)]).titles == ["Hang 0:00.000: Slow & low."])
@@ -49,11 +58,11 @@ import FoundationXML
     #expect(try bar("95%") == nil)
     let title = "fill=\"#b0121a\"><title>A 0:00.000: ramp"
     #expect(
-      try bar("ramp 50-100% 90rpm") == "<polygon points=\"24,262 24,240 1175.5,218 1175.5,262\" \(title) "
+      try bar("ramp 50-100% 90rpm") == "<polygon points=\"24,310 24,280 1175.5,250 1175.5,310\" \(title) "
         + "50-100% 90rpm</title></polygon>")
     #expect(
       try bar("ramp 80-20%")
-        == "<polygon points=\"24,262 24,218 1175.5,251 1175.5,262\" \(title) 80-20%</title></polygon>")
+        == "<polygon points=\"24,310 24,250 1175.5,295 1175.5,310\" \(title) 80-20%</title></polygon>")
   }
 
   @Test func `has phases, cues and the time on one axis`() throws {
@@ -65,7 +74,7 @@ import FoundationXML
     #expect(picture.ticks == [456, 1032])
     #expect(picture.place(of: "0:10") == 312 && picture.place(of: "0:35") == 1032)
     #expect(picture.texts.contains("First") && picture.texts.filter { $0 == "bell" }.count == 1)
-    #expect(picture.texts.suffix(3) == ["high", "rest", "sound"])
+    #expect(picture.texts.suffix(3) == ["Work", "Rest", "sound"])
   }
 
   @Test func `draws the sound to the length that it has`() throws {
@@ -77,10 +86,10 @@ import FoundationXML
     let peaks = try #require(picture.paths.first)
     #expect(picture.paths.count == 2)
     #expect(abs((peaks.map(\.x).max() ?? 0) - (24 + 576)) <= 1.5 && peaks.map(\.x).min() == 24)
-    #expect(Set(peaks.map(\.y)) == [116, 206])
+    #expect(Set(peaks.map(\.y)) == [148, 238])
     // The mean of the squares of a half and a whole.
     let level = 60 * (0.625).squareRoot()
-    #expect(picture.paths[1].allSatisfy { abs(abs($0.y - 146) - level) < 0.01 })
+    #expect(picture.paths[1].allSatisfy { abs(abs($0.y - 178) - level) < 0.01 })
     #expect(try self.picture([PlanFixture.phase("A", .high, .seconds(40))]).paths.isEmpty)
   }
 
@@ -94,7 +103,7 @@ import FoundationXML
       ]
     let picture = try picture([PlanFixture.phase("A", .high, .seconds(240))], cues)
     let labels = picture.labels.filter { $0.text.hasPrefix("Words") || $0.text == "3 2 1" }
-    #expect(labels.count == 11, "ten rows of words, and the one label of the countdown")
+    #expect(labels.count == 10, "ten rows of words")
     for (index, one) in labels.enumerated() {
       for other in labels.dropFirst(index + 1) where one.y == other.y {
         #expect(abs(one.x - other.x) > 60, "\(one.text), \(other.text)")

@@ -32,8 +32,8 @@ import Testing
     let screen = try terminal.wait(for: "[bell] “Ready”")
     #expect(screen.isAlternate && !screen.hasCursor && screen.unsupported.isEmpty)
     #expect(screen.lines[0].hasPrefix("  Small ") && screen.lines[0].hasSuffix(" silent"))
-    #expect(screen.lines[2] == "  Ready  prepare")
-    #expect(screen.lines.contains("  Next: Go  0:06  high"))
+    #expect(screen.lines[2] == "  ◆ Ready")
+    #expect(screen.lines.contains("  Next: ▲ Go  0:06"))
     terminal.type(" ")
     try terminal.wait(for: "  Paused")
     // A second toggle within half a second is refused.
@@ -43,7 +43,7 @@ import Testing
     terminal.type("?m")
     try terminal.wait { $0.lines[0].contains("muted") }
     terminal.type(">")
-    try terminal.wait(for: "  Go  high")
+    try terminal.wait(for: "  ▲ Go")
     terminal.type("q")
     try expectRestored(terminal, status: 4)
     let lines = terminal.screen.lines
@@ -56,7 +56,7 @@ import Testing
     let terminal = try start()
     try terminal.wait(for: "elapsed")
     terminal.resize(20, 5)
-    try terminal.wait { $0.lines[0] == "Ready  prepare" && $0.lines[4].hasPrefix("▕") && $0.lines[4].hasSuffix("▏") }
+    try terminal.wait { $0.lines[0] == "◆ Ready" && $0.lines[4].hasPrefix("▕") && $0.lines[4].hasSuffix("▏") }
     terminal.resize(200, 60)
     try terminal.wait { $0.lines[59].contains("space pause") && $0.lines.contains { $0.hasSuffix("56 total") } }
     #expect(terminal.screen.unsupported.isEmpty)
@@ -111,8 +111,8 @@ import Testing
     let name = #"\u001b]0;x\u0007\u001b[2J\u009b31m\u202e日本"#
     try home.write(WorkoutText.slow.replacing("Ready", with: name).replacing("Small", with: name), to: "w.json")
     let terminal = try start(in: home)
-    let screen = try terminal.wait(for: "  prepare")
-    #expect(screen.lines[2] == "  \u{FFFD}]0;x\u{FFFD}\u{FFFD}[2J\u{FFFD}31m\u{FFFD}日本  prepare")
+    let screen = try terminal.wait(for: "日本")
+    #expect(screen.lines[2] == "  ◆ \u{FFFD}]0;x\u{FFFD}\u{FFFD}[2J\u{FFFD}31m\u{FFFD}日本")
     terminal.type("q")
     try expectRestored(terminal, status: 4)
     #expect(!terminal.text.contains("\u{1B}]") && !terminal.text.contains("\u{9B}"))

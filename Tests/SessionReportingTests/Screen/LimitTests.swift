@@ -59,7 +59,7 @@ import WorkoutModel
       show.screen(at: .seconds(33), 80, 24) == """
           AMRAP
 
-          Burpees  high                                             5 reps · Circuit 1
+          ▲ Burpees                                                 5 reps · Circuit 1
           Chest down.
           0:23 · Enter when you are done
 
@@ -74,7 +74,7 @@ import WorkoutModel
                       ████████████            ████████████            ████
                       ████████████            ████████████            ████
           ▕██▊                                                                       ▏
-          Next: Sit-ups, 10 reps  until done  high
+          Next: ▲ Sit-ups, 10 reps
 
           ▕████                                                                      ▏
           0:33 elapsed                      9:37 left                      10:10 total
@@ -88,12 +88,12 @@ import WorkoutModel
     (
       60, 8, .eighths,
       """
-        Sit-ups  high  0:15                  10 reps · Circuit 2
+        ▲ Sit-ups  0:15                      10 reps · Circuit 2
                              █▀█ ▄ █▀█ █▀█
                              █▀█ ▄ █ █ █ █
                              ▀▀▀   ▀▀▀ ▀▀▀
         ▕█▋                                                    ▏
-        Next: Plank  0:30  sit
+        Next: ▬ Plank  0:30
         ▕███████████▌                                          ▏
         2:10 elapsed            8:00 left            10:10 total
       """
@@ -101,14 +101,14 @@ import WorkoutModel
     (
       46, 4, .eighths,
       """
-       Sit-ups  high  0:15      10 reps · Circuit 2
+       ▲ Sit-ups  0:15          10 reps · Circuit 2
        8:00
        ▕█▎                                        ▏
-       Next: Plank  0:30  sit
+       Next: ▬ Plank  0:30
       """
     ),
-    (40, 1, .ascii, " 8:00 Sit-ups 0:15 high           10x 2"), (24, 1, .ascii, "8:00 Sit-ups 0:15~ 10x 2"),
-    (20, 2, .ascii, "Sit-ups  high  0:15\n8:00"), (12, 3, .ascii, "Sit-u~  high\n8:00\n[          ]"),
+    (40, 1, .ascii, " 8:00 ^ Sit-ups 0:15              10x 2"), (24, 1, .ascii, "8:00 ^ Sit-ups~    10x 2"),
+    (20, 2, .ascii, "^ Sit-u~  0:15 10x 2\n8:00"), (12, 3, .ascii, "^ Sit~ 10x 2\n8:00\n[          ]"),
   ]
 
   @Test(arguments: small)
@@ -232,7 +232,7 @@ import WorkoutModel
     workout.nodes = [.phase(Phase(PerSet("Burpees"), .high, .open(), notes: PerSet(remark)))]
     var show = try show(workout, to: 3)
     let lines = show.screen(at: .seconds(3), 80, 24).split(separator: "\n", omittingEmptySubsequences: false)
-    #expect(lines[2].hasPrefix("  Burpees") && lines[3].hasPrefix("  Chest to the floor") && lines[3].hasSuffix("…"))
+    #expect(lines[2].hasPrefix("  ▲ Burpees") && lines[3].hasPrefix("  Chest to the floor") && lines[3].hasSuffix("…"))
     #expect(!show.screen(at: .seconds(3), 80, 8).contains("Chest"))
   }
 

@@ -17,7 +17,7 @@ import WorkoutModel
       show.screen(at: .milliseconds(43_300), 80, 24) == """
           Tabata
 
-          Work  high                                                        set 2 of 8
+          ▲ Work                                                            set 2 of 8
 
 
                       ████████████                ████        ████████████
@@ -32,7 +32,7 @@ import WorkoutModel
                       ████████████            ████████████            ████
 
           ▕████████████                                                              ▏
-          Next: Rest  0:10  low
+          Next: ■ Rest  0:10
 
           ▕████████████▊                                                             ▏
           0:43 elapsed                      3:27 left                       4:10 total
@@ -47,12 +47,12 @@ import WorkoutModel
     (
       60, 8, .eighths,
       """
-        Work  high                                    set 2 of 8
+        ▲ Work                                        set 2 of 8
                              █▀█ ▄ ▄█  ▀▀█
                              █ █ ▄  █    █
                              ▀▀▀   ▀▀▀   ▀
         ▕████████▊                                             ▏
-        Next: Rest  0:10  low
+        Next: ■ Rest  0:10
         ▕█████████▎                                            ▏
         0:43 elapsed            3:27 left             4:10 total
       """
@@ -60,14 +60,14 @@ import WorkoutModel
     (
       40, 11, .halves,
       """
-       Work  high                  set 2 of 8
+       ▲ Work                      set 2 of 8
              ██████        ██    ██████
              ██  ██  ██  ████        ██
              ██  ██        ██        ██
              ██  ██  ██    ██        ██
              ██████      ██████      ██
        [█████▌                              ]
-       Next: Rest  0:10  low
+       Next: ■ Rest  0:10
        [██████                              ]
        0:43 elapsed   3:27 left    4:10 total
        [gong] “Work”
@@ -76,14 +76,14 @@ import WorkoutModel
     (
       40, 11, .ascii,
       """
-       Work  high                  set 2 of 8
+       ^ Work                      set 2 of 8
              ######        ##    ######
              ##  ##  ##  ####        ##
              ##  ##        ##        ##
              ##  ##  ##    ##        ##
              ######      ######      ##
        [#####                               ]
-       Next: Rest  0:10  low
+       Next: # Rest  0:10
        [######                              ]
        0:43 elapsed   3:27 left    4:10 total
        [gong] "Work"
@@ -92,7 +92,7 @@ import WorkoutModel
     (
       20, 5, .eighths,
       """
-      Work  high       2/8
+      ▲ Work    set 2 of 8
          █▀█ ▄ ▄█  ▀▀█
          █ █ ▄  █    █
          ▀▀▀   ▀▀▀   ▀
@@ -102,25 +102,25 @@ import WorkoutModel
     (
       20, 5, .ascii,
       """
-      Work  high       2/8
+      ^ Work    set 2 of 8
       0:17
       [##                ]
-      Next: Rest  0:10
+      Next: # Rest  0:10
       0:43       3:27 left
       """
     ),
     (
       30, 4, .eighths,
       """
-       Work  high        set 2 of 8
+       ▲ Work            set 2 of 8
        0:17
        ▕████▏                     ▏
-       Next: Rest  0:10  low
+       Next: ■ Rest  0:10
       """
     ),
-    (12, 3, .eighths, "Work  high\n0:17\n▕█▋        ▏"),
-    (30, 1, .eighths, " 0:17 Work high           2/8"),
-    (9, 1, .eighths, "0:17… 2/8"), (6, 1, .ascii, "0:17 W"), (2, 1, .eighths, "0:"), (1, 3, .eighths, "W\n0"),
+    (12, 3, .eighths, "▲ Work   2/8\n0:17\n▕█▋        ▏"),
+    (30, 1, .eighths, " 0:17 ▲ Work              2/8"),
+    (9, 1, .eighths, "0:17… 2/8"), (6, 1, .ascii, "0:17 ^"), (2, 1, .eighths, "0:"), (1, 3, .eighths, "▲\n0"),
   ]
 
   @Test(arguments: small)
@@ -142,7 +142,7 @@ import WorkoutModel
     let name = letters.map { row in row.map { $0 == "#" ? "██" : "  " }.joined() }
     let first = try #require(lines.firstIndex { $0.hasPrefix("  " + name[0]) })
     #expect(zip(lines[first...], name).allSatisfy { $0.hasPrefix("  " + $1) })
-    #expect(lines[first + 5].hasPrefix("  Work  high"))
+    #expect(lines[first + 5].hasPrefix("  ▲ Work"))
     // Two digits of 17, of which 1 has a foot of three points and 7 one point at the right.
     let digits = lines[(first + 6)...].filter { $0.contains("██") }
     let points = try #require(digits.first).filter { $0 == "█" }.count / 4
@@ -180,7 +180,7 @@ import WorkoutModel
     let screen = show.screen(at: .milliseconds(43_300), 55, 16)
     #expect(
       screen == """
-         0:17 Work high                                    2/8
+         0:17 ▲ Work                                       2/8
 
          space, p     pause, resume
          Enter, >     next phase, or done in an open one

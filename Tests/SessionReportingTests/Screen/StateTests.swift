@@ -21,7 +21,7 @@ import WorkoutModel
     #expect(!screen(&show, 12_000, rows: 20).contains { $0.hasPrefix(" Paused") })
     show.send(.pause, at: .seconds(12))
     #expect(screen(&show, 12_100, rows: 20).contains(" Paused"))
-    #expect(screen(&show, 12_100)[0] == " Work  high                            paused")
+    #expect(screen(&show, 12_100)[0] == " ▲ Work                                paused")
     #expect(screen(&show, 12_100, rows: 20).last == " space resume  > next  < back  q stop  ? keys")
     show.run(to: .seconds(20))
     show.send(.resume, at: .seconds(20))
@@ -31,7 +31,7 @@ import WorkoutModel
     show.run(to: .seconds(40))
     show.send(.suspended(gap: .seconds(90)), at: .seconds(140))
     #expect(screen(&show, 150_000, rows: 20).contains(" Paused: the machine slept"))
-    #expect(screen(&show, 150_000, rows: 1) == [" 0:05 paused Rest low                     1/8"])
+    #expect(screen(&show, 150_000, rows: 1) == [" 0:05 paused ■ Rest                       1/8"])
   }
 
   @Test func `what an open phase waits for, counting up`() throws {
@@ -44,12 +44,12 @@ import WorkoutModel
         ]))
     show.run(to: .milliseconds(75_200))
     let squats = screen(&show, 75_200, rows: 12)
-    #expect(squats.contains(" Squats  high                         12 reps"))
-    #expect(squats.contains(" Next: Plank  until done  sit"))
+    #expect(squats.contains(" ▲ Squats                             12 reps"))
+    #expect(squats.contains(" Next: ▬ Plank  until done"))
     #expect(screen(&show, 75_200, rows: 20).contains(" Enter when you are done"))
     #expect(squats.contains { $0.hasPrefix(" 1:15 elapsed") && $0.contains("open end") && !$0.contains("total") })
     #expect(squats.last == " space pause   Enter done   q stop   ? keys")
-    #expect(show.screen(at: .milliseconds(75_200), 46, 1) == " 1:15 Squats high                         12x")
+    #expect(show.screen(at: .milliseconds(75_200), 46, 1) == " 1:15 ▲ Squats                            12x")
     show.send(.done, at: .seconds(80))
     show.run(to: .seconds(125))
     // Its bar fills towards the cap.
@@ -69,10 +69,10 @@ import WorkoutModel
           .group(SetGroup(.sets(1), nodes: [ScreenWorkouts.phase("Last", .sit, 9)])),
         ]))
     show.run(to: .seconds(52))
-    #expect(screen(&show, 52_000)[0] == " On  high           round 2 of 3 · set 2 of 4")
-    #expect(show.screen(at: .seconds(52), 24, 2, .ascii) == "On  high         2/3 2/4\n0:03")
+    #expect(screen(&show, 52_000)[0] == " ▲ On               round 2 of 3 · set 2 of 4")
+    #expect(show.screen(at: .seconds(52), 24, 2, .ascii) == "^ On             2/3 2/4\n0:03")
     show.run(to: .seconds(121))
-    #expect(screen(&show, 121_000)[0] == " Last  sit")
+    #expect(screen(&show, 121_000)[0] == " ▬ Last")
   }
 
   @Test func `the set number when the number of sets is unknown`() throws {
@@ -82,8 +82,8 @@ import WorkoutModel
     show.send(.done, at: .seconds(20))
     show.send(.done, at: .seconds(50))
     show.run(to: .seconds(51))
-    #expect(screen(&show, 51_000)[0] == " Burpees  high  0:01           5 reps · set 2")
-    #expect(screen(&show, 51_000)[3] == " Next: Sit-ups, 10 reps  until done  high")
+    #expect(screen(&show, 51_000)[0] == " ▲ Burpees  0:01               5 reps · set 2")
+    #expect(screen(&show, 51_000)[3] == " Next: ▲ Sit-ups, 10 reps")
     #expect(screen(&show, 51_000, rows: 12).contains { $0.contains("9:09 left") })
   }
 
@@ -104,7 +104,7 @@ import WorkoutModel
     var stopped = try ScreenHarness(ScreenWorkouts.tabata)
     stopped.run(to: .seconds(45))
     stopped.send(.stop, at: .seconds(45))
-    #expect(stopped.screen(at: .seconds(45), 40, 1) == " 0:15 stopping Work high            2/8")
+    #expect(stopped.screen(at: .seconds(45), 40, 1) == " 0:15 stopping ▲ Work               2/8")
     stopped.run(to: .seconds(50))
     _ = stopped.screen(at: .seconds(50), 40, 1)
     #expect(
@@ -157,9 +157,9 @@ import WorkoutModel
     #expect(screen(&show, 12_000)[3] == " The cable is out", "a small screen has no other row for it")
     show.send(.done, at: .seconds(13))
     let text = screen(&show, 13_000, rows: 20).joined(separator: "\n")
-    #expect(text.contains(" done: this phase ends by the clock: skip it\n"), "\(text)")
+    #expect(text.contains(" This phase ends by the clock: skip it\n"), "\(text)")
     show.run(to: .seconds(19))
-    #expect(screen(&show, 19_000)[3] == " Next: Rest  0:10  low")
+    #expect(screen(&show, 19_000)[3] == " Next: ■ Rest  0:10")
   }
 
   @Test(arguments: [40, 60, 80])
@@ -206,7 +206,7 @@ import WorkoutModel
     }
     var show = try ScreenHarness(workout)
     show.run(to: .seconds(2))
-    #expect(show.screen(at: .seconds(2), 40, 2) == " \u{FFFD}[31m\u{FFFD}日本e\u{301}\u{FFFD}👍\u{FFFD}  high\n 0:28")
-    #expect(show.screen(at: .seconds(2), 20, 2) == "\u{FFFD}[31m\u{FFFD}日本e\u{301}\u{FFFD}…  high\n0:28")
+    #expect(show.screen(at: .seconds(2), 40, 2) == " ▲ \u{FFFD}[31m\u{FFFD}日本e\u{301}\u{FFFD}👍\u{FFFD}\n 0:28")
+    #expect(show.screen(at: .seconds(2), 20, 2) == "▲ \u{FFFD}[31m\u{FFFD}日本e\u{301}\u{FFFD}👍\u{FFFD}\n0:28")
   }
 }

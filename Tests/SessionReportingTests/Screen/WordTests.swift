@@ -50,6 +50,6 @@ import WorkoutModel
     show.run(to: .seconds(195 + 12))
     #expect(show.screen(at: .seconds(195 + 12), 80, 24).contains("rep 3 of 8 · Set 1 of 3"))
     show.run(to: .seconds(195 + 60))
-    #expect(show.screen(at: .seconds(195 + 60), 40, 24).contains("Next: Floor press, 8 reps  0:48  high"))
+    #expect(show.screen(at: .seconds(195 + 60), 40, 24).contains("Next: ▲ Floor press, 8 reps  0:48"))
   }
 }

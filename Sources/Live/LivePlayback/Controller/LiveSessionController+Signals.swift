@@ -23,8 +23,8 @@ extension LiveSessionController {
       updateForeground(session)
     case SIGUSR1:
       // Interruptions nest, so a take-over counts as one however often it is announced.
-      if isTakenOver { return }
-      isTakenOver = true
+      if takenOverAt != nil { return }
+      takenOverAt = .now
       handovers.add(.audioSession)
       session.send(.interruptionBegan, by: .from(.signal, name: nil))
     default: end(by: signal, session)
@@ -47,7 +47,7 @@ extension LiveSessionController {
   mutating func followInterruption(_ event: EngineEvent, _ session: LiveSession) {
     handovers.follow(event)
     // A resume by the user ends all interruptions.
-    if case .resumed = event.kind { isTakenOver = false }
+    if case .resumed = event.kind { takenOverAt = nil }
     guard stopInterruption != .none, case .actionTaken(.interruptionBegan, let answer, _, _) = event.kind else {
       return
     }
@@ -77,8 +77,8 @@ extension LiveSessionController {
   mutating func checkOwnership(_ session: LiveSession) {
     guard let nextOwnershipCheck, nextOwnershipCheck <= .now else { return }
     // The user may have resumed in the meantime.
-    self.nextOwnershipCheck = isTakenOver ? .now + Self.ownershipCheckInterval : nil
-    guard isTakenOver, ownership.isHeld || (ownership.isFree && ownership.reclaim() == nil) else { return }
+    self.nextOwnershipCheck = takenOverAt == nil ? nil : .now + Self.ownershipCheckInterval
+    guard takenOverAt != nil, ownership.isHeld || (ownership.isFree && ownership.reclaim() == nil) else { return }
     writeOwner(at: clock.now())
     endTakeOver(session)
   }
@@ -94,8 +94,8 @@ extension LiveSessionController {
     if let refusal {
       show(refusal)
       // The interruption by the stop continues as a take-over, unless there was one before.
-      guard isTakenOver else {
-        isTakenOver = true
+      guard takenOverAt != nil else {
+        takenOverAt = .now
         nextOwnershipCheck = .now + Self.ownershipCheckInterval
         return
       }
@@ -105,12 +105,15 @@ extension LiveSessionController {
     session.send(.interruptionEnded(shouldResume: true), by: .from(.signal, name: nil))
   }
 
+  /// Ends the interruption by another run. After a short one the session resumes; after another class its user decides.
   private mutating func endTakeOver(_ session: LiveSession) {
-    guard isTakenOver else { return }
-    isTakenOver = false
+    guard let begin = takenOverAt.take() else { return }
     nextOwnershipCheck = nil
-    session.send(.interruptionEnded(shouldResume: true), by: .from(.signal, name: nil))
+    let isShort = begin.duration(to: .now) < Self.shortTakeOver
+    session.send(.interruptionEnded(shouldResume: isShort), by: .from(.signal, name: nil))
   }
+
+  private static var shortTakeOver: Duration { .seconds(120) }
 
   /// Checks again which process is in the terminal's foreground, and draws on the terminal or leaves it alone.
   mutating func updateForeground(_ session: LiveSession) {

@@ -61,8 +61,8 @@ package struct LiveSessionController {
   var endSignal: SignalDebounce?
   /// The effect of a stop of the process on the session.
   var stopInterruption = StopInterruption.none
-  /// Whether another run has taken the audio session, which interrupts this one.
-  var isTakenOver = false
+  /// Since when another run has the audio session, which interrupts this one; `nil` if none has.
+  var takenOverAt: ContinuousClock.Instant?
   /// The time of the next check whether the run that was given the audio session still needs it; `nil` if there is
   /// none.
   var nextOwnershipCheck: ContinuousClock.Instant?
@@ -202,7 +202,7 @@ package struct LiveSessionController {
     if terminal.isWatched { for line in terminal.summary() { output.line(line) } }
     for message in terminal.heldMessages() { output.message(message) }
     if ending.reason == .stopped, !output.isJSON, let phase {
-      output.line(StopMessage.text(in: phase, of: timeline, command: command))
+      output.line(StopMessage.text(in: phase, of: timeline, command: command, terminal.words))
     }
     return output.close()
   }

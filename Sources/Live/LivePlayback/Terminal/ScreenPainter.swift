@@ -9,7 +9,7 @@ struct ScreenPainter {
 
   private let screen: TerminalScreen
   private let clock: BootClock
-  private let style: TerminalStyle
+  let style: TerminalStyle
   private var view: SessionView
   /// The frame that the terminal shows; `nil` if it is unknown.
   private var shown: Frame?

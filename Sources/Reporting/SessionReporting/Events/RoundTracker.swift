@@ -124,10 +124,4 @@ package struct RoundCount: Equatable, Sendable {
     }
     return counts.sorted { $0.group < $1.group }.map { RoundCount(name: $0.name, count: $0.count) }
   }
-
-  /// "Circuit: 5 rounds", or "5 rounds done".
-  package var text: String {
-    let rounds = Counted.of(count, "round", "rounds")
-    return name.map { "\(SafeText.filtered($0)): \(rounds)" } ?? "\(rounds) done"
-  }
 }

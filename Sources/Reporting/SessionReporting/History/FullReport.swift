@@ -31,7 +31,7 @@ package struct FullReport: Sendable {
       ).joined(),
       "\(ClockText.short(session.active))\(planned) done, \(session.state.label)",
     ]
-    let done = detail.rounds.map(\.text) + (detail.reps.map { [Counted.reps($0)] } ?? [])
+    let done = detail.rounds.map { $0.text() } + (detail.reps.map { [Counted.reps($0)] } ?? [])
     if !done.isEmpty { lines.append(done.joined(separator: "; ")) }
     if session.canBeResumed { lines.append("To continue: \(session.resumeCommand)") }
     if let file = session.file { lines.append(SafeText.filtered(file)) }

@@ -40,3 +40,11 @@ package enum PlaceText {
     return (reps + groups).joined(separator: " ")
   }
 }
+
+extension RoundCount {
+  /// "Circuit: 5 rounds", or "5 rounds done"; safe to print.
+  func text(_ words: ScreenWords = ScreenWords()) -> String {
+    guard let name else { return words("roundsDone", count: count) }
+    return "\(SafeText.filtered(name)): \(words("roundCount", count: count))"
+  }
+}

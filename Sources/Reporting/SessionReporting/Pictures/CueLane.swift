@@ -19,10 +19,10 @@ struct CueLane {
     }
   }
 
-  private static let (size, rowHeight, tick) = (11.0, 15.0, 10.0)
+  private static let (size, rowHeight, tick) = (PlanPicture.textSize, 25.0, 14.0)
   private static let maximumRows = 10
   /// The maximum width of a label, in points.
-  private static let longest = 240.0
+  private static let longest = 340.0
   private static let gap = 8.0
 
   private(set) var text = ""
@@ -48,13 +48,13 @@ struct CueLane {
       guard let shown = SVG.fitted(Self.label(group), size: Self.size, into: Self.longest) else { continue }
       // At the end of the picture a label is right-aligned.
       let width = SVG.width(of: shown, size: Self.size)
-      let isLast = moment + width > picture.width - PlanPicture.margin / 2
+      let isLast = moment + width > PlanPicture.width - PlanPicture.margin / 2
       let start = isLast ? moment - width : moment
       guard let row = (0..<Self.maximumRows).first(where: { $0 >= rows.count || rows[$0] <= start }) else { continue }
       let end = start + width + Self.gap
       if row < rows.count { rows[row] = end } else { rows.append(end) }
       let y = top + Self.tick + Self.rowHeight * Double(row + 1)
-      if row > 0 { labels += SVG.line(moment, top + Self.tick, y - 9, stroke: "#d3d9e0", width: 0.75) }
+      if row > 0 { labels += SVG.line(moment, top + Self.tick, y - 16, stroke: "#d3d9e0", width: 0.75) }
       labels += SVG.text(shown, moment, y, size: Self.size, fill: ink, anchor: isLast ? "end" : "start")
     }
     bottom = top + Self.tick + Self.rowHeight * Double(max(rows.count, 1)) + 6

@@ -28,6 +28,21 @@ package enum Glyphs: Equatable, Sendable, CaseIterable {
 
   var ends: (left: String, right: String) { self == .eighths ? ("\u{2595}", "\u{258F}") : ("[", "]") }
 
+  /// The shape of an intensity, for those who don't tell its colour; text consoles have few shapes.
+  func shape(of intensity: Intensity) -> String {
+    let shapes: (ascii: String, halves: String, eighths: String) =
+      switch intensity {
+      case .prepare: ("*", "\u{2666}", "\u{25C6}")
+      case .warmup: ("/", "/", "\u{25E2}")
+      case .high: ("^", "\u{25B2}", "\u{25B2}")
+      case .low: ("#", "\u{25A0}", "\u{25A0}")
+      case .rest: ("o", "\u{2022}", "\u{25CF}")
+      case .cooldown: ("\\", "\\", "\u{25E3}")
+      case .sit: ("=", "\u{25AC}", "\u{25AC}")
+      }
+    return self == .ascii ? shapes.ascii : self == .halves ? shapes.halves : shapes.eighths
+  }
+
   var separator: String { self == .ascii ? "-" : "\u{00B7}" }
 
   var ellipsis: String { self == .ascii ? "~" : "\u{2026}" }

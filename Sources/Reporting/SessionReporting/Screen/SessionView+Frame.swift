@@ -4,7 +4,7 @@ import WorkoutModel
 extension SessionView {
   /// The frame at `now`.
   package mutating func frame(at now: Duration, _ size: ScreenSize, _ look: TerminalStyle) -> Frame {
-    advance(to: now)
+    advance(to: now, look.words)
     if let message, message.until <= now { self.message = nil }
     let layout = layout(at: now, size, look)
     let readings = readings(at: now, layout, look)
@@ -158,18 +158,19 @@ extension SessionView {
   /// The lines that remain on the terminal after the screen: how the session ended, what was done and what was heard;
   /// empty before the first phase.
   package func summary(_ look: TerminalStyle) -> [String] {
+    let words = look.words
     guard session.phaseCount > 0, session.phase != nil, let ending = session.ending else { return [] }
-    var lines = ["\(SafeText.filtered(workoutName)): \(ending.reason.words) after \(elapsedText)"]
-    var done = [Counted.phases(session.phaseCount)]
-    if session.pauseCount > 0 {
-      done.append("paused \(session.pauseCount == 1 ? "once" : "\(session.pauseCount) times")")
-    }
+    let end = words.inline(ending.reason.endKey).replacing("{time}", with: elapsedText)
+    var lines = ["\(SafeText.filtered(workoutName)): \(end)"]
+    var done = [words("phaseCount", count: session.phaseCount)]
+    if session.pauseCount > 0 { done.append(words("pauseCount", count: session.pauseCount)) }
     lines.append("  " + done.joined(separator: "; "))
-    if !session.rounds.isEmpty { lines.append("  " + session.roundCounts.map(\.text).joined(separator: "; ")) }
+    let rounds = session.roundCounts.map { $0.text(words) }
+    if !rounds.isEmpty { lines.append("  " + rounds.joined(separator: "; ")) }
     let cues = Outcome.allCases.filter(Self.isTold).compactMap { outcome in
-      ending.counts.outcomes[outcome.rawValue].map { "\($0) \(outcome.words)" }
+      ending.counts.outcomes[outcome.rawValue].map { "\($0) \(words[outcome.rawValue + "Cues"])" }
     }
-    if !cues.isEmpty { lines.append("  cues: " + cues.joined(separator: ", ")) }
+    if !cues.isEmpty { lines.append("  " + words("cueCounts", ["counts": cues.joined(separator: ", ")])) }
     return lines
   }
 

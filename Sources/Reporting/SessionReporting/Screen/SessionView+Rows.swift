@@ -48,35 +48,33 @@ extension SessionView {
     ]
     if !layout.shows(.state), let state = shortState(look) { places = [state] }
     let style = CellStyle.of(phase.intensity, look)
-    let name = CellText(phase.name, style.bold, look.glyphs)
-    var word = CellText(phase.intensity.rawValue, style, look.glyphs)
+    var name = CellText(look.glyphs.shape(of: phase.intensity) + " ", style, look.glyphs)
+    name.append(phase.name, style.bold, look.glyphs)
+    var own = CellText()
     if !layout.shows(.state), let time = readings.phase {
       // As wide as the longest time that it shows, so that its neighbours don't move.
       let width = max(time.count, ClockText.short(session.longestOwnTime).count)
-      let own = CellText("  " + time + String(repeating: " ", count: width - time.count), .plain, look.glyphs)
-      if min(name.columns, 8) + 2 + word.columns + own.columns <= layout.columns { word.append(own) }
+      let text = CellText("  " + time + String(repeating: " ", count: width - time.count), .plain, look.glyphs)
+      if min(name.columns, 8) + text.columns <= layout.columns { own = text }
     }
     // The name may be cut to a minimum before the sets are shown in fewer words.
-    let needed = min(name.columns, max(8, layout.columns / 3)) + 2 + word.columns
+    let needed = min(name.columns, max(8, layout.columns / 3)) + own.columns
     let texts = places.map { CellText($0, .plain, look.glyphs) }
     var place = texts.first { $0.columns + 2 + needed <= layout.columns } ?? texts.last ?? CellText()
-    var space = layout.columns - word.columns - 2 - (place.columns > 0 ? place.columns + 1 : 0)
+    var space = layout.columns - own.columns - (place.columns > 0 ? place.columns + 1 : 0)
     if space < min(name.columns, 4) {
       place = CellText()
-      space = layout.columns - word.columns - 2
+      space = layout.columns - own.columns
     }
     var row = name.fitted(to: max(space, 4), look.glyphs)
-    row.append("  ", .plain, look.glyphs)
-    row.append(word)
+    row.append(own)
     return row.filled(to: layout.columns, with: place)
   }
 
   /// The reason why the timer is stopped, the user's next action, or how the session ended; `nil` if there is none.
   func state(_ readings: ClockReadout, _ layout: ScreenLayout, _ look: TerminalStyle) -> CellText? {
     if let ending = session.ending {
-      let key = ["completed": "finishedAfter", "stopped": "stoppedAfter"][ending.reason.rawValue]
-      let text = key.map { look.words($0, ["time": elapsedText]) }
-      return CellText(text ?? "\(ending.reason.rawValue.capitalized(1)) after \(elapsedText)", .bold, look.glyphs)
+      return CellText(look.words(ending.reason.endKey, ["time": elapsedText]), .bold, look.glyphs)
     }
     // The phase's own time comes first, if the digits show another; it is shorter or left out where space is short.
     let time = readings.phase
@@ -102,7 +100,7 @@ extension SessionView {
     case .fadingOut(_, to: .stopped): text = look.words["stopping"]
     case .fadingOut(_, to: .completed): text = look.words["ending"]
     case .completed, .stopped: text = look.words["over"]
-    case .failed(let reason): text = "Failed: \(reason)"
+    case .failed(let reason): text = "\(look.words["failed"]): \(reason)"
     }
     return row(text, .bold)
   }
@@ -136,15 +134,14 @@ extension SessionView {
       row.append(look.words["theEnd"], .plain, look.glyphs)
       return row
     }
+    row.append(look.glyphs.shape(of: next.intensity) + " ", CellStyle.of(next.intensity, look), look.glyphs)
     let reps = next.reps.map { ", \(PlaceText.reps($0, nil, look.words))" } ?? ""
     row.append(next.name + reps, .plain, look.glyphs)
-    let length = next.isOpen ? look.words["untilDone"] : next.length.map { ClockText.short($0) }
-    // What doesn't fit is left out whole.
-    for (text, style) in [(length, .plain), (next.intensity.rawValue, CellStyle.of(next.intensity, look))] {
-      guard let text, row.columns + 2 + text.count <= layout.columns else { continue }
-      row.append("  ", .plain, look.glyphs)
-      row.append(text, style, look.glyphs)
-    }
+    let open = next.reps == nil ? look.words["untilDone"] : nil
+    let length = next.isOpen ? open : next.length.map { ClockText.short($0) }
+    // A length that doesn't fit is left out.
+    guard let length, row.columns + 2 + length.count <= layout.columns else { return row }
+    row.append("  \(length)", .plain, look.glyphs)
     return row
   }
 
@@ -185,7 +182,8 @@ extension SessionView {
     let style = CellStyle.of(phase.intensity, look)
     var row = CellText(readings.digits, style.bold, glyphs)
     let texts: [(String?, CellStyle)] = [
-      (shortState(look), .bold), (phase.name, style), (readings.phase, .plain), (phase.intensity.rawValue, style),
+      (shortState(look), .bold), (glyphs.shape(of: phase.intensity), style), (phase.name, style),
+      (readings.phase, .plain),
     ]
     for (text, style) in texts {
       guard let text else { continue }
@@ -203,7 +201,13 @@ extension SessionView {
   var workoutName: String { session.timeline.workout.name }
 }
 
-extension String {
-  /// The text with its first `letters` characters in upper case.
-  fileprivate func capitalized(_ letters: Int) -> String { prefix(letters).uppercased() + dropFirst(letters) }
+extension FinishReason {
+  /// The key of the words for an end at a time.
+  var endKey: String {
+    switch self {
+    case .completed: "finishedAfter"
+    case .stopped: "stoppedAfter"
+    case .failed: "failedAfter"
+    }
+  }
 }

@@ -45,7 +45,7 @@ package struct SessionView: Sendable {
   }
 
   /// Shows every event up to `now`; `nil` means all events.
-  package mutating func advance(to now: Duration?) {
+  package mutating func advance(to now: Duration?, _ words: ScreenWords = ScreenWords()) {
     // Reports may arrive late, so a later report may have an earlier instant.
     let due = awaited.filter { event in now.map { event.due <= $0 } ?? true }
     if due.isEmpty { return }
@@ -53,7 +53,7 @@ package struct SessionView: Sendable {
     for (event, _) in due {
       session.observe(event)
       if case .engine(.actionTaken(let action, .refused(let reason), _, _), _) = event.kind, action.isUsers {
-        show("\(action.words): \(reason)", at: event.at)
+        show(words.refusal(reason), at: event.at)
       }
     }
   }

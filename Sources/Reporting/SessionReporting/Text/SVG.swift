@@ -2,7 +2,7 @@ import WorkoutModel
 
 /// Pieces of an SVG image: plain shapes and texts, without scripts, styles or external references.
 package enum SVG {
-  static let font = "font-family=\"'DejaVu Sans', Verdana, 'Helvetica Neue', Arial, sans-serif\""
+  package static let font = "font-family=\"'DejaVu Sans', Verdana, 'Helvetica Neue', Arial, sans-serif\""
 
   /// A rectangle, with additional attributes in `more`.
   package static func rect(
@@ -72,7 +72,7 @@ package enum SVG {
   }
 
   /// The approximate width of a text in the font above, rather overestimated.
-  static func width(of text: String, size: Double) -> Double {
+  package static func width(of text: String, size: Double) -> Double {
     text.unicodeScalars.reduce(0) { width, scalar in
       switch scalar {
       case "i", "j", "l", "t", "f", "r", "I", " ", ".", ",", ":", ";", "!", "'", "|", "(", ")", "/", "-":
@@ -86,7 +86,7 @@ package enum SVG {
   }
 
   /// The text, truncated with an ellipsis to fit; `nil` if less than two letters would fit.
-  static func fitted(_ text: String, size: Double, into space: Double) -> String? {
+  package static func fitted(_ text: String, size: Double, into space: Double) -> String? {
     if width(of: text, size: size) <= space { return text }
     var short = text
     while !short.isEmpty, width(of: short + "…", size: size) > space { short.removeLast() }

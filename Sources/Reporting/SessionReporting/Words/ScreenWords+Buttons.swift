@@ -38,10 +38,10 @@ extension ScreenWords {
       "Take over", "Übernehmen", "Prendre la place", "Tomar el sonido", "Prendi il posto", "Assumir", "Overnemen",
     ],
     "takeOverAsk": [
-      "{name} is running. To start this pauses it.", "{name} läuft. Dieser Start hält es an.",
-      "{name} est en cours. Démarrer le met en pause.", "{name} está en marcha. Empezar lo pausa.",
-      "{name} è in corso. Avviare lo mette in pausa.", "{name} está em andamento. Começar o pausa.",
-      "{name} loopt. Starten pauzeert het.",
+      "{name} is running. Taking over pauses it.", "{name} läuft. Übernehmen hält es an.",
+      "{name} est en cours. Prendre sa place le met en pause.", "{name} está en marcha. Tomar el sonido lo pausa.",
+      "{name} è in corso. Prenderne il posto lo mette in pausa.", "{name} está em andamento. Assumir o pausa.",
+      "{name} loopt. Overnemen pauzeert het.",
     ],
   ]
 }

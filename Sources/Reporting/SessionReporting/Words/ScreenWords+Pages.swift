@@ -16,6 +16,9 @@ extension ScreenWords {
     "pages": ["Pages", "Seiten", "Pages", "Páginas", "Pagine", "Páginas", "Pagina's"],
     "search": ["Search", "Suchen", "Chercher", "Buscar", "Cerca", "Buscar", "Zoeken"],
     "all": ["All", "Alle", "Tous", "Todos", "Tutti", "Todos", "Alle"],
+    "favourites": [
+      "Favourites", "Favoriten", "Favoris", "Favoritos", "Preferiti", "Favoritos", "Favorieten",
+    ],
     "nothingFound": [
       "Nothing found", "Nichts gefunden", "Rien trouvé", "No hay nada", "Nessun risultato", "Nada encontrado",
       "Niets gevonden",
@@ -54,8 +57,10 @@ extension ScreenWords {
       "Wat je hoort",
     ],
     "pausedAsk": [
-      "{name} is paused", "{name} macht Pause", "{name} est en pause", "{name} está en pausa", "{name} è in pausa",
-      "{name} está em pausa", "{name} is gepauzeerd",
+      "{name} is paused: resume or end it?", "{name} macht Pause: weiter oder beenden?",
+      "{name} est en pause : reprendre ou terminer ?", "{name} está en pausa: ¿seguir o terminar?",
+      "{name} è in pausa: riprendere o terminare?", "{name} está em pausa: continuar ou encerrar?",
+      "{name} is gepauzeerd: verder of beëindigen?",
     ],
     "endIt": ["End it", "Beenden", "Terminer", "Terminar", "Termina", "Encerrar", "Beëindigen"],
     "planned": ["Planned", "Geplant", "Prévu", "Previsto", "Previsto", "Planejado", "Gepland"],

@@ -62,6 +62,7 @@ extension ScreenWords {
       "1 workout~{n} workouts", "1 Training~{n} Trainings", "1 séance~{n} séances", "1 sesión~{n} sesiones",
       "1 allenamento~{n} allenamenti", "1 treino~{n} treinos", "1 training~{n} trainingen",
     ],
+    "hours": ["{time} h", "{time} h", "{time} h", "{time} h", "{time} h", "{time} h", "{time} u"],
     "minutes": ["{n} min", "{n} min", "{n} min", "{n} min", "{n} min", "{n} min", "{n} min"],
     "noContact": [
       "No contact", "Keine Verbindung", "Pas de contact", "Sin contacto", "Nessun contatto", "Sem contato",
@@ -129,11 +130,11 @@ extension ScreenWords {
       "Finché non hai finito", "Até você terminar", "Tot je klaar bent",
     ],
     "reps": [
-      "1 rep~{n} reps", "1 Mal~{n} Mal", "1 rép.~{n} rép.", "1 rep.~{n} reps.", "1 rip.~{n} rip.", "1 rep.~{n} reps.",
+      "1 rep~{n} reps", "1 Wdh.~{n} Wdh.", "1 rép.~{n} rép.", "1 rep.~{n} reps.", "1 rip.~{n} rip.", "1 rep.~{n} reps.",
       "1 keer~{n} keer",
     ],
     "rep": [
-      "rep {n} of {of}", "{n} von {of} Mal", "rép. {n} sur {of}", "rep. {n} de {of}", "rip. {n} di {of}",
+      "rep {n} of {of}", "Wdh. {n} von {of}", "rép. {n} sur {of}", "rep. {n} de {of}", "rip. {n} di {of}",
       "rep. {n} de {of}", "{n} van {of} keer",
     ],
     "set": ["set", "Satz", "série", "serie", "serie", "série", "set"],

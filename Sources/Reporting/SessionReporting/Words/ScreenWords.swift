@@ -9,7 +9,9 @@ public struct ScreenWords: Equatable, Sendable {
   public let language: Language
   private let index: Int
 
-  private static let table = buttons.merging(session) { $1 }.merging(pages) { $1 }
+  private static let table = [buttons, session, pages, summary, refusals].reduce(into: [:]) { table, texts in
+    table.merge(texts) { $1 }
+  }
 
   /// The words of a language, English by default.
   public init(_ language: Language = .english) {

@@ -8,16 +8,22 @@ package enum StopMessage {
 
   /// Where it was, and the command, if there is one, that continues it: "Stopped in Work, phase 6 of 17. Continue:
   /// cuebell resume". It is safe to print.
-  package static func text(in phase: PhaseReport, of timeline: Timeline, command: String?) -> String {
-    let place = place(of: phase, in: timeline).map { ", \($0)" } ?? ""
-    return "Stopped in \(SafeText.filtered(phase.name))\(place)." + (command.map { " Continue: \($0)" } ?? "")
+  package static func text(
+    in phase: PhaseReport, of timeline: Timeline, command: String?, _ words: ScreenWords = ScreenWords()
+  ) -> String {
+    let place = place(of: phase, in: timeline, words).map { ", \($0)" } ?? ""
+    return words("stoppedIn", ["name": SafeText.filtered(phase.name)]) + place + "."
+      + (command.map { " " + words("continueWith", ["command": $0]) } ?? "")
   }
 
   /// The place of a phase among all, or its set if the user decides how many there are; `nil` if it has neither.
-  private static func place(of phase: PhaseReport, in timeline: Timeline) -> String? {
+  private static func place(of phase: PhaseReport, in timeline: Timeline, _ words: ScreenWords) -> String? {
     let hasOpenPhase = timeline.phases.contains { if case .open = $0.phase.end { true } else { false } }
     let count = timeline.phaseCount
-    guard !hasOpenPhase, count <= countedPhases else { return phase.countedSet?.words }
+    guard !hasOpenPhase, count <= countedPhases else {
+      let group = phase.countedSet.map { (name: $0.name.map(SafeText.filtered), set: $0.set, sets: $0.sets) }
+      return group.flatMap { PlaceText.groups([$0], words).first }
+    }
     var number = 1
     var cursor = timeline.first()
     while let here = cursor, here.id != phase.id {
@@ -25,7 +31,7 @@ package enum StopMessage {
       cursor = here.end.flatMap { timeline.next(after: here, endedAt: $0) }
     }
     guard cursor != nil, count > 1 else { return nil }
-    return number == 1
-      ? "the first of \(count) phases" : number == count ? "the last of \(count) phases" : "phase \(number) of \(count)"
+    let key = number == 1 ? "firstPhase" : number == count ? "lastPhase" : "phaseOf"
+    return words(key, ["n": "\(number)", "of": "\(count)"])
   }
 }
