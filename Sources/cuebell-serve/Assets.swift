@@ -38,6 +38,7 @@ enum Assets {
     Asset("words.js", PackageResources.words_js),
     Asset("awake.webm", PackageResources.awake_webm),
     Asset("bold.woff2", PackageResources.bold_woff2),
+    Asset("icon.png", PackageResources.icon_png),
     Asset("icon.svg", PackageResources.icon_svg),
     Asset("regular.woff2", PackageResources.regular_woff2),
     Asset("remote.webmanifest", PackageResources.remote_webmanifest),

@@ -14,7 +14,7 @@ import Testing
     var files: Set<String> = []
     var waiting = [page]
     while let name = waiting.popLast() {
-      guard files.insert(name).inserted, !name.hasSuffix(".woff2") else { continue }
+      guard files.insert(name).inserted, ![".woff2", ".png"].contains(where: name.hasSuffix) else { continue }
       let text = try String(
         contentsOf: ProjectFiles.root.appending(path: "\(Self.folder)/\(name)"), encoding: .utf8)
       waiting += text.matches(of: #/(?:"/assets/|from '\./)([\w.]+)["']/#).map { String($0.output.1) }
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func `name no address of another host`() throws {
-    for name in try names() where !name.hasSuffix(".webm") && !name.hasSuffix(".woff2") {
+    for name in try names() where ![".webm", ".woff2", ".png"].contains(where: name.hasSuffix) {
       let text = try String(contentsOf: ProjectFiles.root.appending(path: "\(Self.folder)/\(name)"), encoding: .utf8)
       // The name of the language of pictures is no address.
       let addresses = text.matches(of: #/(?:https?:)?\/\/[\w.-]+\.\w+/#).map { String($0.output) }

@@ -20,7 +20,7 @@ import Testing
         "GET /assets/{file}", "GET /api/health", "GET /api/words/{language}", "GET /api/time", "POST /api/login",
         "POST /api/logout",
       ])
-    #expect(closed.count == 17)
+    #expect(closed.count == 18)
     #expect(all.allSatisfy { $0.method == .get || $0.access == .control || $0.path.hasPrefix("/api/log") })
   }
 

@@ -18,6 +18,12 @@ package struct Endpoint: Sendable {
       return URLComponents(string: "/" + component).map { String($0.path.dropFirst()) } ?? ""
     }
 
+    /// The component of the path that matches any, as a number.
+    func number() throws(Refusal) -> Int {
+      guard let number = Int(name) else { throw .unknown }
+      return number
+    }
+
     /// Reads the body.
     func body() async throws(Refusal) -> [UInt8] {
       guard let buffer = try? await request.body.collect(upTo: ServerLimits.body) else { throw .tooLong }

@@ -107,9 +107,15 @@ public final class PageServer: Sendable {
 
   private var wall: [Endpoint] {
     [
-      Endpoint(.get, "/api/wall", .view) { (_) throws(Refusal) in
-        let week = try await self.reader.week()
-        return .json(["title": self.settings.title, "code": self.settings.code != nil, "week": week])
+      Endpoint(.get, "/api/wall", .view) { (call) throws(Refusal) in
+        let (week, timer) = (try await self.reader.week(), await self.reader.nextTimer())
+        let session = call.request.uri.queryParameters["session"].flatMap { Int($0) }
+        var rounds: JSONValue?
+        if let session { rounds = await self.reader.rounds(of: session) }
+        return .json([
+          "title": self.settings.title, "code": self.settings.code != nil, "week": week, "timer": timer,
+          "rounds": rounds,
+        ])
       },
       Endpoint(.get, "/api/wall/code.svg", .view) { (_) throws(Refusal) in
         guard let code = self.settings.code else { throw .unknown }
@@ -194,8 +200,10 @@ public final class PageServer: Sendable {
         .picture(try await reader.historyPicture())
       },
       Endpoint(.get, "/api/history/{session}", .control) { (call) throws(Refusal) in
-        guard let number = Int(call.name) else { throw .unknown }
-        return .json(try await reader.session(number))
+        .json(try await reader.session(call.number()))
+      },
+      Endpoint(.get, "/api/history/{session}/strip.svg", .control) { (call) throws(Refusal) in
+        .picture(try await reader.strip(of: call.number()))
       },
     ]
   }

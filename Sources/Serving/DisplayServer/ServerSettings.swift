@@ -63,6 +63,7 @@ public struct Asset: Sendable {
     case "css": "text/css; charset=utf-8"
     case "js": "text/javascript; charset=utf-8"
     case "svg": "image/svg+xml"
+    case "png": "image/png"
     case "webm": "video/webm"
     case "woff2": "font/woff2"
     case "webmanifest": "application/manifest+json"

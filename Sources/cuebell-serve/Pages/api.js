@@ -1,6 +1,6 @@
 /** The server's interface. */
 
-import { word } from './words.js';
+import { refusal, word } from './words.js';
 
 /** An error reply of the server. */
 export class Refused extends Error {
@@ -30,7 +30,7 @@ export const post = (path, body, options = {}) =>
 export const request = (run, fields, as) => post(`/api/runs/${encodeURIComponent(run)}/requests`, { ...fields, as });
 
 /** The message for a failed request. */
-export const explanation = (error) => (error instanceof Refused ? error.message : word('noContact'));
+export const explanation = (error) => (error instanceof Refused ? refusal(error.message) : word('noContact'));
 
 const levels = ['none', 'view', 'control'];
 

@@ -18,6 +18,16 @@ export function counting(groups) {
 export const groupText = ({ name, set, sets }) =>
   (sets == null ? `${name} ${set}` : word('countOf', { name, n: set, of: sets }));
 
+/** The rounds of a session, each with its name: those that were counted, or else those of the plan that it came to. */
+export function roundSums(rounds, groups, isFinished) {
+  if (rounds?.length) return rounds.map(({ group, count }) => [String(count), group ?? word('round')]);
+  let all = 1;
+  return counting(groups).filter(({ sets }) => sets != null).map(({ name, set, sets }) => {
+    all *= sets;
+    return [isFinished ? String(all) : `${set}/${sets}`, name];
+  });
+}
+
 /** Shows groups in an element, if they have changed. */
 export function showGroups(element, groups) {
   const shown = counting(groups);

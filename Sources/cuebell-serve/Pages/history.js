@@ -1,9 +1,9 @@
 /** The page of past sessions. */
 
 import { access, allows, explanation, get } from './api.js';
-import { made } from './start.js';
-import { lengthText } from './text.js';
-import { counted, own, speak, word } from './words.js';
+import { made, stripOf } from './start.js';
+import { lengthText, minutesText } from './text.js';
+import { own, speak, word } from './words.js';
 
 /** The weeks of the calendar, and the minutes from which a day has the next colour. */
 const [weeks, levels] = [16, [1, 15, 30, 60]];
@@ -34,20 +34,23 @@ function showSums(minutes, today) {
   const since = (start) => [...minutes].reduce((sum, [key, value]) => (key >= start && key <= today ? sum + value : sum), 0);
   let streak = 0;
   for (let key = minutes.has(today) ? today : today - 1; minutes.has(key); key -= 1) streak += 1;
-  const text = (value) => counted('minutes', Math.round(value));
-  const sums = [[text(since(monday)), word('thisWeek')], [text(since(first)), word('thisMonth')], [String(streak), word('streak')]];
+  const sums = [[minutesText(since(monday)), word('thisWeek')], [minutesText(since(first)), word('thisMonth')], [String(streak), word('streak')]];
   element('sums').append(...sums.map(([number, name]) => made('p', {}, made('b', { textContent: number }), name)));
 }
 
 function showCalendar(minutes, today) {
   const monday = today - ((new Date().getDay() + 6) % 7);
   const start = monday - 7 * (weeks - 1);
-  element('calendar').append(...Array.from({ length: 7 * weeks }, (_, index) => {
+  element('months').append(...Array.from({ length: weeks }, (_, week) => {
+    const date = new Date((start + 7 * week) * day);
+    return made('span', { textContent: date.getUTCDate() <= 7 ? date.toLocaleDateString(own, { month: 'short', timeZone: 'UTC' }) : '' });
+  }));
+  element('days').append(...Array.from({ length: 7 * weeks }, (_, index) => {
     const cell = made('i');
     const value = minutes.get(start + index) ?? 0;
     cell.dataset.level = levels.filter((least) => value >= least).length;
     if (start + index > today) cell.dataset.later = '';
-    cell.title = `${new Date((start + index) * day).toLocaleDateString(own, { dateStyle: 'medium', timeZone: 'UTC' })}: ${counted('minutes', Math.round(value))}`;
+    cell.title = `${new Date((start + index) * day).toLocaleDateString(own, { dateStyle: 'medium', timeZone: 'UTC' })}: ${minutesText(value)}`;
     return cell;
   }));
   element('calendar').hidden = false;
@@ -58,7 +61,7 @@ function itemOf(session) {
   const when = new Date(session.began).toLocaleString(own, { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
   const state = session.state === 'completed' ? '' : word(session.state);
   const span = (className, textContent) => made('span', { className, textContent });
-  const card = made('button', { className: 'card' }, span('name', session.workout), span('length', timeOf(session.active)), span('when', when), span('state', state));
+  const card = made('button', { className: 'card' }, span('name', session.workout), span('length', timeOf(session.active)), stripOf(`/api/history/${session.session}/strip.svg`), span('when', when), span('state', state));
   card.setAttribute('aria-expanded', 'false');
   const details = made('div', { className: 'details', hidden: true });
   card.addEventListener('click', () => {

@@ -1,7 +1,7 @@
 /** The page of workouts and programmes. */
 
 import { access, allows, explanation, get } from './api.js';
-import { choice, made, question, start, stripAddress, stripOf } from './start.js';
+import { made, pipsOf, question, start, stripAddress, stripOf } from './start.js';
 import { lengthText } from './text.js';
 import { own, speak, word } from './words.js';
 
@@ -16,10 +16,10 @@ function say(text) {
   element('status').textContent = text;
 }
 
-/** The button that starts a workout; its question or reason stands below the card. */
-function startOf(workout, item) {
+/** The button that starts something; its question or reason stands below the card. */
+function startOf(name, fields, item) {
   const button = made('button', { className: 'start strong', textContent: word('start') });
-  button.setAttribute('aria-label', `${word('start')}: ${workout.name}`);
+  button.setAttribute('aria-label', `${word('start')}: ${name}`);
   const show = (part) => {
     button.disabled = false;
     item.querySelectorAll('.problem, .question').forEach((old) => old.remove());
@@ -27,23 +27,40 @@ function startOf(workout, item) {
   };
   button.addEventListener('click', () => {
     button.disabled = true;
-    start({ workout: workout.id }, (text, action) => show(question(text, word('takeOver'), action)),
+    start(fields, (text, action) => show(question(text, word('takeOver'), action)),
       (text) => show(made('p', { className: 'problem', role: 'alert', textContent: text })));
   });
   return button;
+}
+
+const span = (className, textContent) => made('span', { className, textContent });
+
+/** The workouts that this browser marks as favourites. */
+const favourites = new Set(JSON.parse(localStorage.getItem('favourites') ?? '[]'));
+
+function starOf({ id, name }) {
+  const star = made('button', { className: 'star' });
+  star.setAttribute('aria-label', `${word('favourites')}: ${name}`);
+  star.setAttribute('aria-pressed', String(favourites.has(id)));
+  star.addEventListener('click', () => {
+    if (!favourites.delete(id)) favourites.add(id);
+    star.setAttribute('aria-pressed', String(favourites.has(id)));
+    localStorage.setItem('favourites', JSON.stringify([...favourites]));
+    element('tags').querySelector('[data-tag="*"]').hidden = favourites.size === 0;
+  });
+  return star;
 }
 
 function itemOf(workout) {
   const item = made('li');
   item.dataset.id = workout.id;
   const length = workout.problem ? '' : workout.seconds == null ? word('open') : lengthText(workout.seconds * 1_000);
-  const span = (className, textContent) => made('span', { className, textContent });
   const title = [span('name', workout.name), span('length', length)];
   if (workout.problem) {
     const { line, message } = workout.problem;
     const problem = line == null ? message : word('line', { n: line, problem: message });
     item.classList.add('broken');
-    item.append(made('div', { className: 'card' }, ...title), made('p', { className: 'problem', textContent: problem }));
+    item.append(made('div', { className: 'card' }, ...title), made('p', { className: 'problem', lang: 'en', textContent: problem }));
     return item;
   }
   const card = made('button', { className: 'card' }, stripOf(stripAddress(workout)), ...title);
@@ -54,7 +71,18 @@ function itemOf(workout) {
     card.setAttribute('aria-expanded', String(!details.hidden));
     if (!details.hidden && !details.hasChildNodes()) tell(workout, details);
   });
-  item.append(card, details, made('div', { className: 'foot' }, span('tags', workout.tags.join(' · ')), startOf(workout, item)));
+  item.append(card, details, made('div', { className: 'foot' },
+    starOf(workout), span('tags', workout.tags.join(' · ')), startOf(workout.name, { workout: workout.id }, item)));
+  return item;
+}
+
+/** A programme with its next session. */
+function programmeOf(programme) {
+  const { id, name, next } = programme;
+  const item = made('li');
+  const when = span('length', next ? word('weekDay', next) : word('programmeDone'));
+  item.append(made('div', { className: 'card' }, span('name', name), when, pipsOf(programme)));
+  if (next) item.append(made('div', { className: 'foot' }, span('tags', next.name), startOf(`${name}, ${when.textContent}`, { programme: id }, item)));
   return item;
 }
 
@@ -86,7 +114,7 @@ function search(items) {
   let found = 0;
   for (const [workout, item] of items) {
     const text = [workout.id, workout.name, workout.description, ...workout.tags].join(' ').toLowerCase();
-    item.hidden = !words.every((each) => text.includes(each)) || !(tag === '' || workout.tags.includes(tag));
+    item.hidden = !words.every((each) => text.includes(each)) || !(tag === '' || (tag === '*' ? favourites.has(workout.id) : workout.tags.includes(tag)));
     if (!item.hidden) found += 1;
   }
   element('programmes').hidden = words.length > 0 || tag !== '';
@@ -98,9 +126,9 @@ function showTags(items) {
   const counts = new Map();
   for (const [{ tags }] of items) for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);
   const tags = [...counts].sort((a, b) => b[1] - a[1]).slice(0, mostTags).map(([tag]) => tag);
-  if (tags.length === 0) return;
-  element('tags').append(...['', ...tags].map((tag) => {
-    const button = made('button', { textContent: tag === '' ? word('all') : tag });
+  const names = { '': word('all'), '*': word('favourites') };
+  element('tags').append(...['', '*', ...tags].map((tag) => {
+    const button = made('button', { textContent: names[tag] ?? tag, hidden: tag === '*' && favourites.size === 0 });
     button.dataset.tag = tag;
     button.setAttribute('aria-pressed', String(tag === ''));
     button.addEventListener('click', () => {
@@ -108,22 +136,6 @@ function showTags(items) {
       search(items);
     });
     return button;
-  }));
-}
-
-async function showProgrammes() {
-  const { programmes } = await get('/api/programmes').catch(() => ({ programmes: [] }));
-  element('programmes').append(...programmes.map(({ id, name, next }) => {
-    const item = made('li');
-    const show = (text, action) => {
-      item.querySelectorAll('.problem, .question').forEach((old) => old.remove());
-      item.append(action ? question(text, word('takeOver'), action) : made('p', { className: 'problem', textContent: text }));
-    };
-    const button = choice(name, next ? word('weekDay', next) : word('programmeDone'), null, { programme: id }, show);
-    button.disabled = !next;
-    button.classList.add('card');
-    item.append(button);
-    return item;
   }));
 }
 
@@ -135,12 +147,12 @@ async function open() {
   element('search').placeholder = word('search');
   try {
     if (!allows(await access(), 'control')) return say(word('noAccess'));
-    const { workouts } = await get('/api/workouts');
+    const [{ workouts }, { programmes }] = await Promise.all([get('/api/workouts'), get('/api/programmes').catch(() => ({ programmes: [] }))]);
     const items = workouts.map((workout) => [workout, itemOf(workout)]).sort(order);
     element('workouts').append(...items.map(([, item]) => item));
     element('search').addEventListener('input', () => search(items));
     showTags(items);
-    await showProgrammes();
+    element('programmes').append(...programmes.map(programmeOf));
     return say(items.length === 0 ? word('noWorkouts') : '');
   } catch (error) {
     return say(error.status === 401 ? word('wrongKey') : explanation(error));

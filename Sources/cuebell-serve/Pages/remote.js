@@ -4,7 +4,7 @@ import { explanation, get, request, runOfAddress } from './api.js';
 import { Frames, Message, setAttribute, setText } from './frames.js';
 import { RunModel } from './model.js';
 import { soundText, statusText } from './session.js';
-import { choice, made, question, start, stripAddress } from './start.js';
+import { choice, made, pipsOf, question, start, stripAddress, stripOf } from './start.js';
 import {
   aheadLength, besideText, effortText, groupsText, lengthText, mainDigits, nameText, passedText, remainingText,
   untilNextSecond,
@@ -89,8 +89,10 @@ function draw() {
   for (const [name, value] of Object.entries(data)) setAttribute(page, `data-${name}`, value);
   setAttribute(element('card'), 'data-intensity', phase?.intensity);
   setAttribute(element('card'), 'data-quiet', !phase);
-  setAttribute(element('phase'), 'lang', run?.language);
+  for (const id of ['workout', 'phase', 'notes']) setAttribute(element(id), 'lang', run?.language);
   const texts = { status: statusOf(reading), ...cardTexts(reading, phase) };
+  setAttribute(element('card'), 'data-own', texts.own !== '');
+  setAttribute(element('card'), 'data-size', ['seconds', 'minutes', 'hours'][texts.digits.split(':').length - 1]);
   for (const [id, text] of Object.entries(texts)) setText(element(id), text);
   bar(phase && reading.left != null ? reading.passed / (reading.passed + reading.left) : null);
   showAhead(phase ? reading.ahead : [], isInContact);
@@ -212,9 +214,10 @@ async function showChoices(isIdle, canResume) {
   const last = workouts.filter(({ problem, used }) => !problem && used).sort((a, b) => (a.used < b.used ? 1 : -1)).slice(0, 3);
   const lengthOf = ({ seconds }) => (seconds == null ? word('open') : lengthText(seconds * 1_000));
   choices = [
-    ...programmes.filter(({ next, completed }) => next && completed > 0).map(({ id, name, next }) =>
-      choice(name, word('weekDay', next), null, { programme: id }, say)),
-    ...last.map((workout) => choice(workout.name, lengthOf(workout), stripAddress(workout), { workout: workout.id }, say)),
+    ...programmes.filter(({ next, completed }) => next && completed > 0).map((each) =>
+      choice(each.name, word('weekDay', each.next), pipsOf(each), { programme: each.id }, say)),
+    ...last.map((workout) =>
+      choice(workout.name, lengthOf(workout), stripOf(stripAddress(workout)), { workout: workout.id }, say)),
   ];
   const all = made('a', { className: 'button all', href: '/', textContent: word('workouts') });
   const title = last.length > 0 ? [made('h2', { textContent: word('lastWorkouts') })] : [];

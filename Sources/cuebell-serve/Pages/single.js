@@ -4,20 +4,20 @@ import { allows, explanation, get, request, runOfAddress } from './api.js';
 import { Awake } from './awake.js';
 import { fit, refit } from './fit.js';
 import { Frames, Message, setAttribute, setText } from './frames.js';
-import { showGroups } from './groups.js';
+import { roundSums, showGroups } from './groups.js';
 import { commandOf, keyHelp } from './keys.js';
 import { RunModel } from './model.js';
 import { Moments } from './moments.js';
 import { soundText, statusText } from './session.js';
 import {
-  besideText, effortText, leftText, mainDigits, nextText, outlookText, passedText, remainingText, untilNextSecond,
+  besideText, effortText, leftText, mainDigits, minutesText, nextText, outlookText, passedText, remainingText, untilNextSecond,
 } from './text.js';
 import { counted, own, speak, word } from './words.js';
 
 /** The step of the bars in milliseconds. */
 const barStep = 250;
-/** How long the praise at the end stays, in milliseconds. */
-const praiseTime = 20_000;
+/** How long the praise at the end stays, and what is known between workouts, in milliseconds. */
+const [praiseTime, gymTime] = [20_000, 600_000];
 
 const query = new URLSearchParams(location.search);
 const options = {
@@ -33,9 +33,12 @@ const frames = new Frames(draw);
 const awake = new Awake(element('video'), () => frames.request());
 const moments = new Moments();
 const message = new Message(frames);
-/** What the wall knows beside the run: the gym's name, the week. */
+/** What the wall knows beside the run: the gym's name, the week, the next timer. */
 let gym = {};
+let gymAt = -Infinity;
 let strip = null;
+/** The groups of the last phase in any. */
+let lastGroups = [];
 
 function follow(kind) {
   if (kind === 'state' || kind === 'ended' || kind === 'contact') prepare();
@@ -54,10 +57,14 @@ async function prepare() {
     image.onload = () => { image.hidden = false; };
     image.src = wanted;
   }
-  if ((!run || run.ending) && model.contactName === 'live') {
-    gym = await get('/api/wall').catch(() => gym);
-    frames.request();
-  }
+  if (!run || run.ending) await askGym();
+}
+
+async function askGym() {
+  if (model.contactName !== 'live') return;
+  gymAt = performance.now();
+  gym = await get(`/api/wall?session=${model.run?.session ?? ''}`).catch(() => gym);
+  frames.request();
 }
 
 /** The contents of the page at an instant, as a value. */
@@ -71,6 +78,7 @@ function view(reading) {
   }
   if (!reading) return { ...common, state: model.contactName === 'connecting' ? 'connecting' : 'none', ...idle() };
   const { state, phase, groups, share } = reading;
+  if (groups.length > 0) lastGroups = groups;
   const over = run.ending?.outcome ?? (['finished', 'stopped', 'failed'].includes(state) ? state : null);
   if (over) return { ...common, state, share, status: message.text || model.contactText, ...ending(run, reading, over) };
   if (!phase) return { ...common, state, share, phase: run.workout };
@@ -100,7 +108,20 @@ function view(reading) {
 
 const clock = () => new Date().toTimeString().slice(0, 5);
 
-const idle = () => ({ workout: word('noWorkout'), clock: clock(), title: gym.title ?? '', hasCode: gym.code === true });
+function idle() {
+  if (performance.now() - gymAt > gymTime) askGym();
+  return { workout: word('noWorkout'), clock: clock(), title: gym.title ?? '', planned: plannedText(), hasCode: gym.code === true };
+}
+
+/** `Next: Tabata, Fri 07:00`. */
+function plannedText() {
+  const { timer } = gym;
+  if (!(timer?.at > Date.now())) return '';
+  const [at, time] = [new Date(timer.at), { hour: '2-digit', minute: '2-digit' }];
+  const isToday = at.toDateString() === new Date().toDateString();
+  const when = at.toLocaleString(document.documentElement.lang, isToday ? time : { weekday: 'short', ...time });
+  return word('nextPhase', { name: `${timer.name}, ${when}` });
+}
 
 /** The end of a workout: praise, then the clock. */
 function ending(run, reading, over) {
@@ -109,12 +130,11 @@ function ending(run, reading, over) {
   const { week } = gym;
   const sums = [
     [passedText(reading.elapsed), word('time')],
-    ...reading.groups.filter(({ sets, set }) => (sets ?? set) > 1)
-      .map(({ name, set }) => [String(set), name ?? word('round')]),
-    week?.active > 3e10 && [counted('minutes', Math.round(week.active / 6e10)), `${word('thisWeek')}, ${counted('sessionCount', week.sessions)}`],
+    ...roundSums(gym.rounds, lastGroups, over === 'finished'),
+    week?.active > 3e10 && [minutesText(week.active / 6e10), `${word('thisWeek')}, ${counted('sessionCount', week.sessions)}`],
   ].filter(Boolean);
   const praise = word({ finished: 'wellDone', stopped: 'stopped', interrupted: 'interrupted', takenOver: 'interrupted' }[over] ?? 'failed');
-  return { over, workout: run.workout, praise, sums, digits: passedText(reading.elapsed) };
+  return { over, workout: run.workout, praise, sums, share: null, digits: passedText(reading.elapsed) };
 }
 
 /** How long the view is valid, in milliseconds; null for ever. */
@@ -130,11 +150,11 @@ function draw() {
   const shown = view(reading);
   const { state, contact, intensity, digits = '', size, over } = shown;
   const data = {
-    state, contact, intensity, digits, size, over, open: shown.isOpen, breath: shown.isBreath,
+    state, contact, intensity, digits, size, over, praise: shown.praise, open: shown.isOpen, breath: shown.isBreath,
     phase: intensity == null ? null : shown.phase,
   };
   for (const [name, value] of Object.entries(data)) setAttribute(page, `data-${name}`, value);
-  for (const id of ['digits', 'clock', 'time', 'total', 'own', 'praise', 'title']) setText(element(id), shown[id] ?? '');
+  for (const id of ['digits', 'clock', 'time', 'total', 'own', 'praise', 'title', 'planned']) setText(element(id), shown[id] ?? '');
   showGroups(element('rounds'), shown.groups ?? []);
   setAttribute(element('chip'), 'data-intensity', shown.chip);
   element('chip').hidden = shown.chip == null || !options.shows.has('next');

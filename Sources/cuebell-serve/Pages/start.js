@@ -46,10 +46,9 @@ export function question(text, label, action) {
   return part;
 }
 
-/** A button that starts something: its strip, name and length. */
+/** A button that starts something: its name, length and picture. */
 export function choice(name, detail, picture, fields, say) {
-  const button = made('button', { className: 'choice' }, made('b', { textContent: name }), made('span', { textContent: detail }));
-  if (picture) button.append(stripOf(picture));
+  const button = made('button', { className: 'choice' }, made('b', { textContent: name }), made('span', { textContent: detail }), picture);
   button.addEventListener('click', () => {
     button.disabled = true;
     const again = (text) => {
@@ -67,7 +66,19 @@ export function choice(name, detail, picture, fields, say) {
 /** The strip of a picture's address. */
 export function stripOf(address) {
   const image = made('img', { alt: '', loading: 'lazy', src: address });
-  return made('span', { className: 'strip' }, image);
+  const strip = made('span', { className: 'strip' }, image);
+  image.onerror = () => strip.remove();
+  return strip;
+}
+
+/** A programme as blocks, one a session. */
+export function pipsOf({ sessions, completed }) {
+  const pips = Array.from({ length: sessions }, (_, index) => {
+    const pip = made('i');
+    if (index < completed) pip.dataset.done = '';
+    return pip;
+  });
+  return made('span', { className: 'strip pips' }, ...pips);
 }
 
 export const stripAddress = (workout) => `/api/workouts/${encodeURIComponent(workout.id)}/strip.svg`;

@@ -53,9 +53,10 @@ export function mainDigits(reading, countsUp = false) {
 /** `Squats, 15 reps`. */
 export const nameText = ({ name, reps }) => (reps == null ? name : `${name}, ${counted('reps', reps)}`);
 
-/** The length of a phase ahead. */
-export function aheadLength({ open, length }) {
-  return open ? word('untilDone') : length == null ? '' : lengthText(length / 1e6);
+/** The length of a phase ahead; repetitions say enough about an open one. */
+export function aheadLength({ open, length, reps }) {
+  if (open) return reps == null ? word('untilDone') : '';
+  return length == null ? '' : lengthText(length / 1e6);
 }
 
 /** `Next: Change 0:20`. */
@@ -78,6 +79,12 @@ export function effortText({ phase: { target, reps }, repetition }) {
 
 /** `Round 2 of 3 · Station 3 of 8`. */
 export const groupsText = ({ groups }) => counting(groups).map(groupText).join(' · ');
+
+/** `44 min`, or `5:20 h` from an hour on. */
+export function minutesText(minutes) {
+  const whole = Math.round(minutes);
+  return whole < 60 ? counted('minutes', whole) : word('hours', { time: clockText(whole) });
+}
 
 /** What is left of the workout. */
 export const remainingText = ({ remaining }) =>

@@ -32,6 +32,12 @@ export function word(key, values = {}) {
   return text.replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);
 }
 
+/** Why the server refuses something, in the page's language as far as the table goes. */
+export function refusal(reason) {
+  const text = word(reason.split(':')[0]);
+  return text || (language === 'en' ? reason.charAt(0).toUpperCase() + reason.slice(1) : word('notPossible'));
+}
+
 /** A text that depends on a number. */
 export function counted(key, n) {
   const [one, many = one] = (table[key] ?? '').split('~');

@@ -18,6 +18,11 @@ extension BrowserPage {
       "Emulation.setEmulatedMedia", ["features": [["name": "prefers-reduced-motion", "value": "reduce"] as JSONFields]])
   }
 
+  /// Makes the user's language known to pages that are opened later.
+  func speak(_ language: String) throws {
+    try call("Emulation.setUserAgentOverride", ["userAgent": "Mozilla/5.0", "acceptLanguage": language])
+  }
+
   /// A key: a printable character, or one of `Enter`, `Tab`, `Escape`, `ArrowLeft`, `ArrowRight`.
   private func key(_ type: String, _ name: String, modifiers: Int = 0) throws {
     let codes = ["Enter": 13, "Tab": 9, "Escape": 27, " ": 32, "ArrowLeft": 37, "ArrowRight": 39]

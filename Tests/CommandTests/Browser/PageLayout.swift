@@ -32,6 +32,8 @@ struct PageLayout: Decodable {
     let size: Double
     let colour: String
     let ground: String
+    /// Whether it belongs to nothing that is disabled.
+    let isEnabled: Bool
   }
 
   let width: Double
@@ -119,6 +121,7 @@ struct PageLayout: Decodable {
         }
         parts.push({
           id: element.id || element.className || element.tagName, text, lines: kept, clips, colour: style.color, ground,
+          isEnabled: !element.closest(':disabled'),
           height: isBar ? 0 : canvas.measureText('H').actualBoundingBoxAscent,
           size: isBar ? 0 : parseFloat(style.fontSize),
         });

