@@ -124,6 +124,13 @@ extension `A right session`.Case {
       """#,
       .of((0, .coalesce(to: .s(0.732), until: .s(420))), (198.2, .skip), (198.9, .undo))),
     Self(
+      "says at its end what had to wait until then",
+      #"""
+      "style": "silent", "phases": [{ "name": "Work", "open": true, "cues": [{ "on": "phase", "at": "every 1s",
+      "say": "{elapsed} gone", "if": { "after": "start+7s" } }] }]
+      """#,
+      .of(waking: .every(.s(0.1)), (13.75, .skip))),
+    Self(
       "says that no time is left of a phase that the user ends in a pause",
       #"""
       "style": "silent", "phases": [{ "name": "Work", "open": true, "cap": "3s", "say": "{remaining} left",
