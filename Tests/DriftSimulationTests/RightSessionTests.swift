@@ -124,6 +124,13 @@ extension `A right session`.Case {
       """#,
       .of((0, .coalesce(to: .s(0.732), until: .s(420))), (198.2, .skip), (198.9, .undo))),
     Self(
+      "leaves out the end of a set to which the user goes back in the same instant",
+      #"""
+      "style": "silent", "phases": [{ "sets": 2, "cues": [{ "on": "set", "at": "end", "sound": "woodblock" }],
+      "phases": [{ "name": "Work", "duration": "5s" }] }]
+      """#,
+      .of(waking: .every(.s(4)), (5.3, .back))),
+    Self(
       "says at its end what had to wait until then",
       #"""
       "style": "silent", "phases": [{ "name": "Work", "open": true, "cues": [{ "on": "phase", "at": "every 1s",

@@ -49,11 +49,14 @@ extension RunRecord {
     guard let present = presentVisit(at: fact.step) else { return true }
     switch cue.on {
     case .workout: return false
+    // A move may have led back to it in the same step.
     case .phase:
-      // A move may have led back to it in the same step.
       let leftAt = fact.visit.flatMap { visits[$0].leftAt }
       return present.segment != cue.segment || leftAt.map { $0 <= trace.steps[fact.step].now } ?? false
-    case .set: return !oracle.isWithin(cue.key, present.segment)
+    case .set:
+      let next = fact.visit.flatMap { $0 + 1 < visits.count ? visits[$0 + 1] : nil }
+      let wasLeft = next.map { $0.enteredAt <= trace.steps[fact.step].now && !oracle.isWithin(cue.key, $0.segment) }
+      return wasLeft ?? false || !oracle.isWithin(cue.key, present.segment)
     }
   }
 
