@@ -131,13 +131,6 @@ extension `A right session`.Case {
       """#,
       .of(waking: .every(.s(4)), (5.3, .back))),
     Self(
-      "says at its end what had to wait until then",
-      #"""
-      "style": "silent", "phases": [{ "name": "Work", "open": true, "cues": [{ "on": "phase", "at": "every 1s",
-      "say": "{elapsed} gone", "if": { "after": "start+7s" } }] }]
-      """#,
-      .of(waking: .every(.s(0.1)), (13.75, .skip))),
-    Self(
       "says that no time is left of a phase that the user ends in a pause",
       #"""
       "style": "silent", "phases": [{ "name": "Work", "open": true, "cap": "3s", "say": "{remaining} left",

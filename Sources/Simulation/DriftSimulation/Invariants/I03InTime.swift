@@ -17,7 +17,7 @@ struct InTime: Invariant {
     let cue = fact.place.map { record.oracle.cues[$0] }
     if let cue, report.outcome != .cancelled, report.outcome != .duplicate, let visit = fact.visit,
       let due = record.closing(cue, fact, on: visit) ?? record.due(of: cue, on: visit), due != report.due,
-      report.due != due + record.frozen(in: fact.step), report.due != record.due(of: cue, on: visit),
+      report.due != due + record.frozen(in: fact.step),
       !record.mayBeMoved(cue, at: fact.step), !record.isOfLaterPhase(fact, cue, on: visit),
       !record.isResumed(at: report.due, for: cue, on: visit)
     {
