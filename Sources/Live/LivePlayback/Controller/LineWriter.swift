@@ -25,6 +25,8 @@ package final class LineWriter: Sendable {
   private let done = Mailbox<Bool>(capacity: 1)
   /// The number of lines that are written or dropped.
   private let written = Atomic(0)
+  /// Whether the reader has yet to accept a line; the thread may also be waiting for a processor.
+  private let isWriting = Atomic(false)
   /// The error number that ended the writing; 0 for none.
   private let fault = Atomic<Int32>(0)
 
@@ -72,7 +74,7 @@ package final class LineWriter: Sendable {
       done.wait(milliseconds: Self.patience.idle)
       if !done.drain().messages.isEmpty { return }
       let now = written.load(ordering: .relaxed)
-      if now == seen { return }
+      if now == seen, isWriting.load(ordering: .relaxed) { return }
       seen = now
     }
   }
@@ -84,6 +86,8 @@ package final class LineWriter: Sendable {
   }
 
   private func write(_ line: String, to descriptor: Int32) -> Bool {
+    isWriting.store(true, ordering: .relaxed)
+    defer { isWriting.store(false, ordering: .relaxed) }
     guard let error = OutputWriter.write(line + "\n", to: descriptor) else { return true }
     fault.store(error.rawValue, ordering: .relaxed)
     return false
