@@ -70,7 +70,7 @@ extension `In a browser` {
       #expect(try wall.text("document.querySelector('#rounds').innerText") == "Round 1")
       #expect(
         try wall.text("document.querySelector('#next').dataset.text")
-          == "Next: Squats, 15 reps until done, then Push-ups")
+          == "Next: Squats, 15 reps, then Push-ups")
       #expect(try wall.text("document.querySelector('#own').innerText").hasPrefix("0:0"))
       // The place in the plan, 2 of 20 minutes, not the time since the start.
       #expect(try wall.text("document.querySelector('#strip').ariaValueNow") == "10")
