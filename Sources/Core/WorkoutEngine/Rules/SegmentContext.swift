@@ -45,13 +45,6 @@ final class SegmentContext: Sendable {
   /// The numbers of the sets from the outermost to the one at a level.
   func setNumbers(at level: Int) -> [Int] { level == 0 ? setNumbers : Array(setNumbers.dropLast(level)) }
 
-  /// The span of the set around the segment, or of the workout, that a cue belongs to; `nil` for another one.
-  func span(of key: CueKey) -> ScheduledWarning.Span? {
-    if key.node == 0 { return ScheduledWarning.Span(start: .zero, end: workoutEnd) }
-    guard let level = level(of: key.node), setNumbers(at: level) == key.sets else { return nil }
-    return ScheduledWarning.Span(start: sets[level].start, end: sets[level].end)
-  }
-
   /// Whether a cue belongs to this phase, to a set around it or to the workout.
   func isWithin(_ key: CueKey) -> Bool {
     if key.node == 0 { return true }

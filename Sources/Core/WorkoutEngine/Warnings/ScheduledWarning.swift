@@ -115,3 +115,12 @@ package final class ScheduledWarning: Sendable {
       key, of: entry, due: due, mark: mark, sound: sound, speech: speech, at: context, in: anchor, group: group)
   }
 }
+
+extension SegmentContext {
+  /// The span of the set around the segment, or of the workout, that a cue belongs to; `nil` for another one.
+  func span(of key: CueKey) -> ScheduledWarning.Span? {
+    if key.node == 0 { return ScheduledWarning.Span(start: .zero, end: workoutEnd) }
+    guard let level = level(of: key.node), setNumbers(at: level) == key.sets else { return nil }
+    return ScheduledWarning.Span(start: sets[level].start, end: sets[level].end)
+  }
+}
