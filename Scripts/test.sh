@@ -65,11 +65,14 @@ else
     nice='nice -n 19'
     group libraries --skip '^CommandTests\.' --skip "/($sound|$history|$host|$runs|$browser|$workouts)\.swift"
   ) &
-  libraries=$!
+  sounding=
   group loss --filter "/($loss)\.swift" &
+  sounding="$sounding $!"
   group sinks --filter "/($sinks)\.swift" &
+  sounding="$sounding $!"
   group onsets --filter "/($onsets)\.swift" &
-  wait $(jobs -p | grep -vx $libraries)
+  sounding="$sounding $!"
+  wait $sounding
   group browser --filter "/($browser)\.swift" &
   group history --filter "/($history)\.swift" &
   group host --filter "/($host)\.swift" &

@@ -111,7 +111,8 @@ import Testing
     let name = #"\u001b]0;x\u0007\u001b[2J\u009b31m\u202e日本"#
     try home.write(WorkoutText.slow.replacing("Ready", with: name).replacing("Small", with: name), to: "w.json")
     let terminal = try start(in: home)
-    let screen = try terminal.wait(for: "日本")
+    // Before its first phase the screen has the workout's name there.
+    let screen = try terminal.wait(for: "◆")
     #expect(screen.lines[2] == "  ◆ \u{FFFD}]0;x\u{FFFD}\u{FFFD}[2J\u{FFFD}31m\u{FFFD}日本")
     terminal.type("q")
     try expectRestored(terminal, status: 4)
