@@ -4,6 +4,8 @@ import { counting, groupText } from './groups.js';
 import { counted, word } from './words.js';
 
 const second = 1000;
+/** What sums of times in floating point may be off by. */
+const slack = 0.001;
 
 /** Formats whole seconds as `m:ss`, or `h:mm:ss` from an hour on. */
 export function clockText(seconds) {
@@ -14,10 +16,10 @@ export function clockText(seconds) {
 }
 
 /** Elapsed time, rounded down. */
-export const passedText = (time) => clockText(Math.floor(Math.round(time) / second));
+export const passedText = (time) => clockText(Math.floor((time + slack) / second));
 
 /** Remaining time, rounded up. */
-export const leftText = (time) => clockText(Math.ceil(Math.max(0, Math.round(time)) / second));
+export const leftText = (time) => clockText(Math.ceil(Math.max(0, time - slack) / second));
 
 /** A length, rounded to the nearest second. */
 export const lengthText = (time) => clockText(Math.round(time / second));
