@@ -26,8 +26,8 @@ import Testing
     let connection = try HTTPConnection(port)
     connection.send("GET /api/runs/w HTTP/1.1\r\nHost: localhost:\(port)\r\nConnection: close\r\n\r\n")
     #expect(try HTTPAnswer(connection.rest()).body.contains(#""pid":\#(run.identifier)"#))
-    let result = try run.stop()
-    #expect(result.err.contains("http://localhost:\(port)/wall"), "\(result)")
+    try run.wait(forError: "http://localhost:\(port)/wall")
+    _ = try run.stop()
     #expect(Timeout.wait { !isReached(port) })
   }
 

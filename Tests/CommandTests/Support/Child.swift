@@ -107,6 +107,12 @@ final class Child {
     guard try Timeout.wait(until: isDone) else { throw Failure("\(name) hangs") }
   }
 
+  /// Waits until it has written a text to stderr.
+  func wait(forError text: String) throws {
+    let deadline = ContinuousClock().now + Timeout.limit
+    while !err.text.contains(text) { try readMore(by: deadline) }
+  }
+
   private func readMore(by deadline: ContinuousClock.Instant) throws {
     var waiting = [out.waiting, err.waiting]
     let left = max(.zero, deadline - ContinuousClock().now)
