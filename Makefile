@@ -125,7 +125,9 @@ deb: server
 	sh Scripts/package.sh deb "$(BIN)/cuebell" "$(VERSION)"
 
 # Makes a signed apt repository of the packages in .build/packages, in the folder REPOSITORY, with the key KEY of gpg.
-apt-repository: deb
+apt-repository:
+	@[ -n "$(KEY)" ] || sh Scripts/apt-repository.sh "$(REPOSITORY)" ""
+	@$(MAKE) --no-print-directory deb
 	@sh Scripts/install-missing.sh $(REPOSITORY_TOOLS)
 	@sh Scripts/apt-repository.sh "$(REPOSITORY)" "$(KEY)" .build/packages/cuebell_*.deb
 

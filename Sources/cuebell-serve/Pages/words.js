@@ -32,7 +32,7 @@ export function word(key, values = {}) {
   return text.replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);
 }
 
-/** Why the server refuses something, in the page's language as far as the table goes. */
+/** Why the server refuses something, in the page's language if the table has it. */
 export function refusal(reason) {
   const text = word(reason.split(':')[0]);
   return text || (language === 'en' ? reason.charAt(0).toUpperCase() + reason.slice(1) : word('notPossible'));

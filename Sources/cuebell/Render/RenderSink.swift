@@ -27,7 +27,7 @@ struct RenderSink: AudioSink {
     case stream(WAVStreamWriter)
   }
 
-  /// Opens `path`, whose extension determines the format, for at least so many frames; `-` is WAV on stdout.
+  /// Opens `path`, whose extension determines the format, for `frames` frames or more; `-` is WAV on stdout.
   init(
     _ path: String, tags: SoundTags, frames: Int = 0, draws: Bool = false, progress: RenderProgress? = nil
   ) throws {
