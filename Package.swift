@@ -108,8 +108,8 @@ let package = Package(
     library("WorkoutExchange", in: "Adapters", ["StrictJSON", "WorkoutModel", "SessionReporting", "WorkoutFiles"]),
     library("XMLReading", in: "Adapters", ["StrictJSON", "WorkoutExchange", "CExpat"]),
     library("SoundFiles", in: "Adapters", ["WorkoutModel", "AudioMixing", "HostSystem", "CSndfile", "CFLAC", "COgg"]),
-    library("EspeakSpeech", in: "Adapters", ["WorkoutModel", "AudioMixing", "HostSystem", "CEspeak"]),
-    library("CommandSpeech", in: "Adapters", ["AudioMixing", "HostSystem", "SoundFiles", "EspeakSpeech"]),
+    library(
+      "Speech", in: "Adapters", ["StrictJSON", "WorkoutModel", "AudioMixing", "HostSystem", "SoundFiles", "CEspeak"]),
     library("PhraseFiles", in: "Adapters", ["AudioMixing", "CueAudio", "HostSystem"]),
     library("AudioOutput", in: "Adapters", ["AudioMixing", "CueAudio", "HostSystem", "CALSA"]),
     library("DBusMessaging", in: "Adapters", ["HostSystem", "CSystemd"]),
@@ -147,7 +147,7 @@ let package = Package(
       dependencies: [
         "StrictJSON", "WorkoutModel", "WorkoutFiles", "WorkoutExchange", "XMLReading", "WorkoutEngine",
         "TextNormalization",
-        "AudioMixing", "CueAudio", "SessionReporting", "EspeakSpeech", "CommandSpeech", "PhraseFiles", "AudioOutput",
+        "AudioMixing", "CueAudio", "SessionReporting", "Speech", "PhraseFiles", "AudioOutput",
         "SoundFiles", "HostSystem", "LivePlayback", "SessionControl", "ControlSocket", "DesktopBus", "HostDiagnostics",
         "SessionHistory", "DriftSimulation", "DriftFiles", "ServerOptions", argumentParser,
         .product(name: "Logging", package: "swift-log"),
@@ -210,7 +210,7 @@ let package = Package(
     tests(
       "WorkoutExchangeTests", ["WorkoutExchange", "XMLReading", "StrictJSON", "WorkoutFiles", "WorkoutModel"]),
     tests("SoundFilesTests", ["SoundFiles", "AudioMixing"]),
-    tests("EspeakSpeechTests", ["EspeakSpeech", "AudioMixing"]),
+    tests("SpeechTests", ["Speech", "AudioMixing"]),
     tests("PhraseFilesTests", ["PhraseFiles", "HostSystem", "CueAudio", "AudioMixing"]),
     tests("AudioOutputTests", ["AudioOutput", "AudioMixing", "CueAudio", "HostSystem"]),
     tests("SQLiteAccessTests", ["SQLiteAccess"]),

@@ -1,7 +1,7 @@
 import ArgumentParser
 import AudioMixing
 import CueAudio
-import EspeakSpeech
+import Speech
 import SessionReporting
 import StrictJSON
 import WorkoutFiles

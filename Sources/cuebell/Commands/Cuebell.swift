@@ -1,6 +1,5 @@
 import ArgumentParser
-import CommandSpeech
-import EspeakSpeech
+import Speech
 import Glibc
 import HostSystem
 

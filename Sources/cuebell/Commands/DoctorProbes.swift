@@ -1,6 +1,6 @@
 import AudioMixing
 import AudioOutput
-import EspeakSpeech
+import Speech
 import Glibc
 import HostDiagnostics
 import HostSystem

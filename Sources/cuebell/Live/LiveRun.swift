@@ -4,7 +4,7 @@ import AudioOutput
 import ControlSocket
 import CueAudio
 import DesktopBus
-import EspeakSpeech
+import Speech
 import FoundationEssentials
 import Glibc
 import HostSystem

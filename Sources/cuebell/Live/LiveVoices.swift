@@ -1,4 +1,4 @@
-import EspeakSpeech
+import Speech
 import PhraseFiles
 
 /// The speech of a run: espeak-ng or the user's program, what speaks in its place, and the phrases stored on disk.

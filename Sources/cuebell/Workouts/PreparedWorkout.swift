@@ -1,8 +1,7 @@
 import ArgumentParser
 import AudioMixing
-import CommandSpeech
+import Speech
 import CueAudio
-import EspeakSpeech
 import FoundationEssentials
 import HostSystem
 import PhraseFiles

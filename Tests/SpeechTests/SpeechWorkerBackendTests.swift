@@ -1,5 +1,5 @@
 import AudioMixing
-import EspeakSpeech
+import Speech
 import TestSupport
 import Testing
 
@@ -103,5 +103,6 @@ import Testing
 func backend(answerWithin patience: Duration = Timeout.limit) -> SpeechWorkerBackend {
   var limits = SpeechWorkerBackend.Patience()
   limits.answer = patience
-  return SpeechWorkerBackend(executable: command, arguments: ["speech-worker"], patience: limits)
+  return SpeechWorkerBackend(
+    executable: command, arguments: ["speech-worker"], patience: limits, speakable: EspeakTextSanitizer.speakable)
 }

@@ -1,4 +1,4 @@
-import EspeakSpeech
+import Speech
 import Glibc
 import TestSupport
 import Testing

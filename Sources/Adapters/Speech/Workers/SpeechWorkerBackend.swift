@@ -41,16 +41,11 @@ public final class SpeechWorkerBackend: SpeechBackend {
   /// The worker that has a request.
   private let busy = Mutex<pid_t?>(nil)
 
-  /// Makes a backend that starts the program at the path `executable` with `arguments`, for which it must call
-  /// `SpeechWorker.run`.
-  public convenience init(executable: String, arguments: [String] = [SpeechWorker.argument]) {
-    self.init(executable: executable, arguments: arguments, patience: Patience())
-  }
-
-  /// Makes a backend with another worker; `speakable` removes content from a text that the worker can't speak.
+  /// Makes a backend that starts the program at the path `executable` with `arguments`; `speakable` removes from a text
+  /// what the worker can't speak.
   package init(
     executable: String, arguments: [String], patience: Patience,
-    speakable: @escaping @Sendable (String) -> String = EspeakTextSanitizer.speakable
+    speakable: @escaping @Sendable (String) -> String = SpeechWorkerBackend.spoken
   ) {
     self.executable = executable
     self.arguments = arguments
@@ -59,6 +54,9 @@ public final class SpeechWorkerBackend: SpeechBackend {
   }
 
   deinit { close() }
+
+  /// A text with anything to speak, unchanged; otherwise an empty one.
+  package static func spoken(_ text: String) -> String { text.contains { $0.isLetter || $0.isNumber } ? text : "" }
 
   /// Speaks one phrase.
   ///

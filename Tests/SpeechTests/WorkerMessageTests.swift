@@ -1,5 +1,5 @@
 import AudioMixing
-import EspeakSpeech
+import Speech
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import EspeakSpeech
+import Speech
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import AudioMixing
-import EspeakSpeech
+import Speech
 import Glibc
 import Testing
 
@@ -83,7 +83,8 @@ import Testing
     patience.answer = .milliseconds(300)
     patience.failures = 3
     let arguments = program == "/bin/sleep" ? ["1000"] : ["speech-worker"]
-    let backend = SpeechWorkerBackend(executable: program, arguments: arguments, patience: patience)
+    let backend = SpeechWorkerBackend(
+      executable: program, arguments: arguments, patience: patience, speakable: EspeakTextSanitizer.speakable)
     for _ in 0..<3 {
       #expect(throws: SpeechError.unavailable(reason)) { try backend.synthesize(SpeechRequest(text: "One")) }
     }

@@ -1,5 +1,4 @@
 import AudioMixing
-public import EspeakSpeech
 import Glibc
 import HostSystem
 import SoundFiles
@@ -15,7 +14,7 @@ public enum CommandWorker {
 
   /// Answers requests until `input` ends, and returns the exit status; see `SpeechWorker.run`.
   public static func run(_ command: [String], input: Int32 = 0, output: Int32 = 1) -> Int32 {
-    SpeechWorker.ignoreSignals()
+    Channel.ignoreSignals()
     let channel = Channel(input: input, output: output)
     guard let name = command.first, let path = ProgramPath.find(name) else {
       let reason = "the program of \"voice\" in the settings, \"\(command.first ?? "")\", was not found"
@@ -92,8 +91,6 @@ extension SpeechWorkerBackend {
     let patience = Patience(
       answer: limit ?? longest + Self.margin,
       reasonToGiveUp: "\(command.first ?? "") didn't answer within \(seconds) s")
-    self.init(
-      executable: executable, arguments: [CommandWorker.argument] + command, patience: patience,
-      speakable: { text in text.contains { $0.isLetter || $0.isNumber } ? text : "" })
+    self.init(executable: executable, arguments: [CommandWorker.argument] + command, patience: patience)
   }
 }
