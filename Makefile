@@ -30,7 +30,7 @@ PACKAGE_TOOLS := $(INSTALL_TOOLS) debhelper lintian mandoc
 REPOSITORY_TOOLS := apt-utils gnupg
 BENCH_TOOLS := sox libsox-fmt-mp3 ffmpeg python3 python3-numpy gcc libc6-dev
 
-.PHONY: run serve build server test example api documentation measure screenshots check lint kernels bench render simulate mutants fuzz install deb apt-repository package-test \
+.PHONY: run serve build server test example api documentation measure screenshots check lint kernels bench render simulate mutants fuzz voice-test install deb apt-repository package-test \
 	dist doctor setup setup-tests clean
 
 run: build
@@ -114,6 +114,11 @@ mutants:
 fuzz: build
 	@sh Scripts/install-missing.sh python3
 	@python3 Scripts/fuzz.py "$(BIN)/cuebell" "$(FILES)" "$(SEED)"
+
+# Measures a natural voice with real Piper, which it downloads into .build/voices: 290 MB.
+voice-test: build
+	@sh Scripts/install-missing.sh python3 python3-venv
+	@python3 Scripts/voice-test.py "$(BIN)/cuebell" .build/voices
 
 install: server
 	@sh Scripts/install-missing.sh $(INSTALL_TOOLS)

@@ -26,10 +26,10 @@ private final class StubSpeech: SpeechBackend {
 
 /// Keeps phrases in memory.
 private final class MemoryStore: PhraseStore {
-  let phrases = Mutex<[PhraseKey: StoredPhrase]>([:])
+  let phrases = Mutex<[PhraseKey: PackedClip]>([:])
 
-  func phrase(_ key: PhraseKey) -> StoredPhrase? { phrases.withLock { $0[key] } }
-  func insert(_ phrase: StoredPhrase, _ key: PhraseKey) { phrases.withLock { $0[key] = phrase } }
+  func phrase(_ key: PhraseKey) -> PackedClip? { phrases.withLock { $0[key] } }
+  func insert(_ phrase: PackedClip, _ key: PhraseKey) { phrases.withLock { $0[key] = phrase } }
 
   var keys: Set<PhraseKey> { phrases.withLock { Set($0.keys) } }
 }
@@ -122,7 +122,7 @@ private struct ClipContents: Equatable {
     let (speech, store) = (StubSpeech(), MemoryStore())
     cache(speech, store).prepare(["Work"])
     store.phrases.withLock { phrases in
-      phrases = phrases.mapValues { StoredPhrase(SpokenAudio(samples: [], sampleRate: 22_050), gain: $0.gain) }
+      phrases = phrases.mapValues { _ in PackedClip(Clip(mono: [])) }
     }
     let other = cache(speech, store)
     other.prepare(["Work"])

@@ -29,7 +29,7 @@ final class CacheHarness {
 
   /// The cache of a new process, of 64 MiB.
   func cache(by synthesizer: String = "espeak-ng 1") -> SpeechDiskCache {
-    SpeechDiskCache(path, capacity: Self.capacity, patience: Timeout.limit, synthesizer: synthesizer)
+    SpeechDiskCache(path, capacity: Self.capacity, patience: Timeout.limit, synthesizer: { _ in synthesizer })
   }
 
   /// The names of all files there, hidden ones included, sorted.
@@ -49,7 +49,7 @@ final class CacheHarness {
   func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: "\(path)/\(name)") }
 
   /// Keeps a phrase under a key, and returns the name of its file.
-  func insert(_ phrase: StoredPhrase, _ key: PhraseKey) throws -> String {
+  func insert(_ phrase: PackedClip, _ key: PhraseKey) throws -> String {
     let before = Set(names())
     cache().put(phrase, key)
     guard let name = Set(names()).subtracting(before).first else { throw TestSupportError("nothing was kept") }
@@ -70,10 +70,10 @@ final class CacheHarness {
 }
 
 /// A phrase of noise, different for each number.
-func phrase(_ number: Int, samples: Int = 5_000) -> StoredPhrase {
+func phrase(_ number: Int, samples: Int = 5_000) -> PackedClip {
   var random = SplitMix64(seed: UInt64(number))
   let noise = (0..<samples).map { _ in Int16(random.below(60_001) - 30_000) }
-  return StoredPhrase(SpokenAudio(samples: noise, sampleRate: 22_050), gain: Decibels(Double(number) / 7))
+  return PackedClip(Clip(mono: noise.map { Float($0) / 32_768 }, onset: number % 100, audibleEnd: samples))
 }
 
 /// A key, different for each number.
@@ -83,7 +83,7 @@ func key(saying text: String) -> PhraseKey { PhraseKey(SpeechRequest(text: text)
 
 extension SpeechDiskCache {
   /// Stores a phrase, and waits until it is written.
-  func put(_ phrase: StoredPhrase, _ key: PhraseKey) {
+  func put(_ phrase: PackedClip, _ key: PhraseKey) {
     insert(phrase, key)
     thread.wait()
   }

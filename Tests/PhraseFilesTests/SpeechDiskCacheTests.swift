@@ -35,7 +35,8 @@ import Testing
     let constants: [[Int16]] = [[], [7], Array(repeating: 0, count: 1_000), Array(repeating: .min, count: 65)]
     let kinds = constants + [extremes, ramp, speech]
     for (number, samples) in kinds.enumerated() {
-      let phrase = StoredPhrase(SpokenAudio(samples: samples, sampleRate: 8_000 + number), gain: -1.5)
+      let phrase = try #require(
+        PackedClip(mono: samples, step: 0.5 / Float(1 + number), onset: samples.count / 3, audibleEnd: samples.count))
       harness.cache().put(phrase, key(number))
       #expect(harness.cache().phrase(key(number)) == phrase, "\(number)")
     }
@@ -95,7 +96,7 @@ import Testing
     let wrong = Atomic(0)
     DispatchQueue.concurrentPerform(iterations: 8) { _ in
       for round in 0..<5 {
-        let cache = SpeechDiskCache(path, patience: Timeout.limit, synthesizer: "espeak-ng 1")
+        let cache = SpeechDiskCache(path, patience: Timeout.limit, synthesizer: { _ in "espeak-ng 1" })
         for number in 0..<10 {
           let found = cache.phrase(key(number))
           if let found, found != phrase(number) { wrong.add(1, ordering: .relaxed) }
@@ -109,7 +110,7 @@ import Testing
 
   @Test(arguments: ["/dev/null/cuebell/speech", "/proc/cuebell/speech", "/dev/full"])
   func `stores nothing where its folder can't be created`(path: String) {
-    let cache = SpeechDiskCache(path, patience: Timeout.limit, synthesizer: "espeak-ng 1")
+    let cache = SpeechDiskCache(path, patience: Timeout.limit, synthesizer: { _ in "espeak-ng 1" })
     for number in 0..<3 {
       #expect(cache.phrase(key(number)) == nil)
       cache.put(phrase(number), key(number))
@@ -131,7 +132,7 @@ import Testing
     let harness = try CacheHarness()
     let gate = DispatchSemaphore(value: 0)
     let timedOut = Mutex(false)
-    let cache = SpeechDiskCache(harness.path, patience: .milliseconds(50), synthesizer: "espeak-ng 1")
+    let cache = SpeechDiskCache(harness.path, patience: .milliseconds(50), synthesizer: { _ in "espeak-ng 1" })
     cache.thread.later {
       let isTooLate = gate.wait(timeout: .now() + 60) == .timedOut
       timedOut.withLock { $0 = isTooLate }

@@ -38,7 +38,7 @@ import Testing
     let count = 100
     func synthesizedPhrases() -> Int {
       let cache = SpeechDiskCache(
-        harness.path, capacity: 500_000, patience: Timeout.limit, synthesizer: "espeak-ng 1")
+        harness.path, capacity: 500_000, patience: Timeout.limit, synthesizer: { _ in "espeak-ng 1" })
       return (0..<count).filter { number in
         if cache.phrase(key(number)) != nil { return false }
         cache.put(phrase(number), key(number))
@@ -50,7 +50,8 @@ import Testing
     for _ in 0..<3 { #expect((50...55).contains(synthesizedPhrases())) }
     #expect(try harness.bytes() <= 500_000)
     // Another session takes their place.
-    let other = SpeechDiskCache(harness.path, capacity: 500_000, patience: Timeout.limit, synthesizer: "espeak-ng 1")
+    let other = SpeechDiskCache(
+      harness.path, capacity: 500_000, patience: Timeout.limit, synthesizer: { _ in "espeak-ng 1" })
     other.put(phrase(1), key(1_000))
     #expect(other.phrase(key(1_000)) != nil)
   }

@@ -1,17 +1,17 @@
 import AudioMixing
 import CueAudio
 
-/// The format of a cached phrase: `CUEBELL4`, the checksum of all that follows, the gain (a Double, in dB), the sample
-/// rate, the length of the key, the key, and the samples in 16 bits.
+/// The format of a cached phrase: `CUEBELL5`, the checksum of all that follows, the step of the samples (a Float in 64
+/// bits), the onset and the audible end in frames, the length of the key, the key, and the samples in 16 bits.
 ///
 /// Numbers are little-endian, of 64 bits but for the samples. The law: a file in which one byte has changed, or which
 /// has another key, contains no phrase.
 enum PhraseFile {
-  /// The maximum size of a file: 20 s, the longest phrase, take 1.9 MB at 48 kHz.
-  static let maximumBytes = 2 << 20
-  private static let magic = Array("CUEBELL4".utf8)
+  /// The maximum size of a file: a minute takes 5.8 MB.
+  static let maximumBytes = 8 << 20
+  private static let magic = Array("CUEBELL5".utf8)
   /// The number of bytes before the key.
-  private static let headerBytes = 40
+  private static let headerBytes = 48
 
   /// The bytes of a key for a phrase of `synthesizer`; each part is preceded by its length (D. J. Bernstein,
   /// "Netstrings", 1997), so no two keys have the same bytes.
@@ -26,17 +26,17 @@ enum PhraseFile {
 
   static func name(of key: [UInt8]) -> String { String(checksum(key, from: 0), radix: 16) }
 
-  /// The file for a phrase; `nil` for what is too long.
-  static func bytes(_ phrase: StoredPhrase, _ key: [UInt8]) -> [UInt8]? {
-    let samples = phrase.speech.samples
-    guard headerBytes + key.count + 2 * samples.count <= maximumBytes else { return nil }
+  /// The file for a phrase; `nil` for what is too long, or isn't mono.
+  static func bytes(_ phrase: PackedClip, _ key: [UInt8]) -> [UInt8]? {
+    guard let samples = phrase.monoSamples, headerBytes + key.count + 2 * samples.count <= maximumBytes else {
+      return nil
+    }
     var file = magic
     file.reserveCapacity(headerBytes + key.count + 2 * samples.count)
-    for number in [0, phrase.gain.value.bitPattern, UInt64(phrase.speech.sampleRate), UInt64(key.count)] {
-      append(number, to: &file)
-    }
+    let places = [phrase.onset, phrase.audibleEnd, key.count].map { UInt64($0) }
+    for number in [0, UInt64(phrase.step.bitPattern)] + places { append(number, to: &file) }
     file += key
-    for sample in samples { append(UInt16(bitPattern: sample), to: &file) }
+    unsafe samples.withUnsafeBytes { unsafe file.append(contentsOf: $0) }
     var sum: [UInt8] = []
     append(checksum(file, from: 16), to: &sum)
     file.replaceSubrange(8..<16, with: sum)
@@ -44,18 +44,19 @@ enum PhraseFile {
   }
 
   /// The phrase in a file; `nil` if the file is damaged or has another key.
-  static func phrase(_ file: [UInt8], _ key: [UInt8]) -> StoredPhrase? {
+  static func phrase(_ file: [UInt8], _ key: [UInt8]) -> PackedClip? {
     let start = headerBytes + key.count
     guard file.starts(with: magic), file.count >= start, (file.count - start).isMultiple(of: 2),
-      number(in: file, at: 8) == checksum(file, from: 16), number(in: file, at: 32) == UInt64(key.count),
-      file[headerBytes..<start].elementsEqual(key), let rate = Int(exactly: number(in: file, at: 24))
+      number(in: file, at: 8) == checksum(file, from: 16), number(in: file, at: 40) == UInt64(key.count),
+      file[headerBytes..<start].elementsEqual(key), let step = UInt32(exactly: number(in: file, at: 16)),
+      let onset = Int(exactly: number(in: file, at: 24)), let end = Int(exactly: number(in: file, at: 32))
     else { return nil }
-    let bytes = unsafe file.span.bytes
-    let samples = (0..<(file.count - start) / 2).map { index in
-      unsafe Int16(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: start + 2 * index, as: Int16.self))
+    let count = (file.count - start) / 2
+    let samples = unsafe [Int16](unsafeUninitializedCapacity: count) { buffer, filled in
+      unsafe UnsafeMutableRawBufferPointer(buffer).copyBytes(from: file[start...])
+      filled = count
     }
-    let gain = Decibels(Double(bitPattern: number(in: file, at: 16)))
-    return StoredPhrase(SpokenAudio(samples: samples, sampleRate: rate), gain: gain)
+    return PackedClip(mono: samples, step: Float(bitPattern: step), onset: onset, audibleEnd: end)
   }
 
   /// FNV-1a (Fowler, Noll and Vo) over the size and words of 64 bits, the last of which is filled with zeros: each step

@@ -19,16 +19,14 @@ final class PhraseFolder: Sendable {
 
   private let path: String
   private let capacity: Int
-  private let synthesizer: String
   private let state = Mutex(State())
 
-  init(_ path: String, capacity: Int, synthesizer: String) {
+  init(_ path: String, capacity: Int) {
     self.path = path
     self.capacity = capacity
-    self.synthesizer = synthesizer
   }
 
-  func phrase(_ key: PhraseKey) -> StoredPhrase? {
+  func phrase(_ key: PhraseKey, of synthesizer: String) -> PackedClip? {
     let key = PhraseFile.key(key, of: synthesizer)
     let name = PhraseFile.name(of: key)
     guard isOwn(), let phrase = read(name).flatMap({ PhraseFile.phrase($0, key) }) else { return nil }
@@ -41,7 +39,7 @@ final class PhraseFolder: Sendable {
   ///
   /// Files that this process has used are kept: a session with more phrases than fit would otherwise remove those that
   /// it needs next time before it reaches them.
-  func insert(_ phrase: StoredPhrase, _ key: PhraseKey) {
+  func insert(_ phrase: PackedClip, _ key: PhraseKey, of synthesizer: String) {
     let key = PhraseFile.key(key, of: synthesizer)
     state.withLock { state in
       guard !state.isReadOnly, let file = PhraseFile.bytes(phrase, key) else { return }

@@ -1,4 +1,4 @@
-import AudioMixing
+public import AudioMixing
 public import CueAudio
 package import HostSystem
 import Synchronization
@@ -9,11 +9,11 @@ import Synchronization
 /// Several processes may use one folder at once. Its size never exceeds its capacity, except by what several processes
 /// add at the same time.
 public final class SpeechDiskCache: PhraseStore {
-  /// The maximum number of bytes of the phrases in a folder: a hundred minutes of speech at 22 kHz.
+  /// The maximum number of bytes of the phrases in a folder: 47 minutes of speech.
   public static let capacity = 256 << 20
   /// The time that synthesis takes for a phrase, which reading it may take as well.
   private static let synthesisTime = Duration.milliseconds(20)
-  /// The maximum number of samples that wait to be written: 180 s of speech at 22 kHz, in 8 MB.
+  /// The maximum number of samples that wait to be written: 87 s of speech, in 8 MB.
   private static let maximumPendingSamples = 4 << 20
 
   private struct State {
@@ -24,17 +24,20 @@ public final class SpeechDiskCache: PhraseStore {
   }
 
   private let folder: PhraseFolder
+  private let synthesizer: @Sendable (SpeechRequest) -> String?
   package let thread = WorkThread()
   private let state: Mutex<State>
 
   /// A cache in the folder at `path`, which is absolute; it is created when the first phrase is stored.
   ///
-  /// All reads of a session may take `patience` in excess of synthesis. Two synthesisers that may speak differently
-  /// have different names.
+  /// All reads of a session may take `patience` in excess of synthesis. `synthesizer` names what speaks a request: two
+  /// synthesisers that may speak differently have different names, and phrases of one without a name aren't stored.
   public init(
-    _ path: String, capacity: Int = SpeechDiskCache.capacity, patience: Duration = .seconds(1), synthesizer: String
+    _ path: String, capacity: Int = SpeechDiskCache.capacity, patience: Duration = .seconds(1),
+    synthesizer: @escaping @Sendable (SpeechRequest) -> String?
   ) {
-    folder = PhraseFolder(path, capacity: capacity, synthesizer: synthesizer)
+    folder = PhraseFolder(path, capacity: capacity)
+    self.synthesizer = synthesizer
     state = Mutex(State(patience: patience, isUnavailable: thread.failure != nil))
   }
 
@@ -47,11 +50,11 @@ public final class SpeechDiskCache: PhraseStore {
   }
 
   /// The stored phrase, if the disk returns it in time; after a timeout the disk is not used again.
-  public func phrase(_ key: PhraseKey) -> StoredPhrase? {
+  public func phrase(_ key: PhraseKey) -> PackedClip? {
     let (isUnavailable, patience) = state.withLock { ($0.isUnavailable, max(.zero, $0.patience)) }
-    if isUnavailable { return nil }
-    let answer = Mailbox<StoredPhrase?>(capacity: 1)
-    thread.later { [self] in answer.put(read(key)) }
+    guard !isUnavailable, let synthesizer = synthesizer(key.request) else { return nil }
+    let answer = Mailbox<PackedClip?>(capacity: 1)
+    thread.later { [self] in answer.put(read(key, of: synthesizer)) }
     let limit = patience + Self.synthesisTime
     answer.wait(milliseconds: Int32(clamping: Int((limit / .milliseconds(1)).rounded(.up))))
     let found = answer.drain().messages.first
@@ -60,18 +63,19 @@ public final class SpeechDiskCache: PhraseStore {
   }
 
   /// Reads a phrase on the cache's thread; what it takes longer than synthesis uses up patience.
-  private func read(_ key: PhraseKey) -> StoredPhrase? {
+  private func read(_ key: PhraseKey, of synthesizer: String) -> PackedClip? {
     if state.withLock(\.isUnavailable) { return nil }
     let begin = ContinuousClock.now
-    let phrase = folder.phrase(key)
+    let phrase = folder.phrase(key, of: synthesizer)
     let excess = ContinuousClock.now - begin - Self.synthesisTime
     if excess > .zero { state.withLock { $0.patience -= excess } }
     return phrase
   }
 
   /// Schedules the phrase for writing, which may remove the least recently used ones; returns at once.
-  public func insert(_ phrase: StoredPhrase, _ key: PhraseKey) {
-    let samples = phrase.speech.samples.count
+  public func insert(_ phrase: PackedClip, _ key: PhraseKey) {
+    guard let synthesizer = synthesizer(key.request) else { return }
+    let samples = phrase.frames
     let isAccepted = state.withLock { state in
       guard !state.isUnavailable, state.pendingSamples + samples <= Self.maximumPendingSamples else { return false }
       state.pendingSamples += samples
@@ -79,7 +83,7 @@ public final class SpeechDiskCache: PhraseStore {
     }
     guard isAccepted else { return }
     thread.later { [self] in
-      folder.insert(phrase, key)
+      folder.insert(phrase, key, of: synthesizer)
       state.withLock { $0.pendingSamples -= samples }
     }
   }

@@ -18,16 +18,18 @@ enum WorkoutDecoder {
     ])
   private static let voiceNames = ["language", "variant", "rate", "pitch"]
   private static let voiceSynonyms = ["speed": "rate", "lang": "language"]
-  private static let inSettings = "belongs to the user's settings file: a workout can't name programs"
+  private static let enginesInSettings = Dictionary(
+    uniqueKeysWithValues: ["engine", "command", "wyoming", "speaker", "languages"].map {
+      ($0, "belongs to the user's settings file: a workout can't name programs")
+    })
   private static let voiceKeys = FieldKeys(
     "a voice", voiceNames, synonyms: voiceSynonyms,
     misplaced: [
-      "recordings": "belongs to the \"voice\" of the workout: a rule with a voice of its own is always synthesised",
-      "engine": inSettings, "command": inSettings,
-    ])
+      "recordings": "belongs to the \"voice\" of the workout: a rule with a voice of its own is always synthesised"
+    ].merging(enginesInSettings) { $1 })
   private static let ownVoiceKeys = FieldKeys(
     "a voice", voiceNames + ["recordings"], synonyms: voiceSynonyms,
-    misplaced: ["engine": inSettings, "command": inSettings])
+    misplaced: enginesInSettings)
   private static let ambientKeys = FieldKeys(
     "an ambient sound", ["sound", "gain", "fade", "duck"], synonyms: ["volume": "gain"])
 

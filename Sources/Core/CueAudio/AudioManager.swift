@@ -13,6 +13,8 @@ public struct AudioManager {
   public static let mute = -60.0
   /// The fade-out of a cancelled sound, in frames.
   static let cancelFade = Bus.sampleRate / 100
+  /// A phrase replaces its stand-in if it is synthesised at least 100 ms before its moment.
+  static let replacementLead = Bus.sampleRate / 10
 
   let mixer: Mixer
   let sounds: SoundLibrary
@@ -31,6 +33,8 @@ public struct AudioManager {
   var ducking: (duck: Ambient.Duck, bed: Decibels)
   /// The layers that read files during playback, which may fail.
   var streams: [LayerID: any LayerSource] = [:]
+  /// The cues whose words the stand-in speaks, since the last call of `consumeStandIns`.
+  private var standIns: [CueKey: String] = [:]
   private var lastID = 0
   /// One past the last frame at which beds are heard that no phase wants.
   var bedsEnd = 0
@@ -55,12 +59,15 @@ public struct AudioManager {
     /// How and when the part is played.
     let effect: Effect
     let voices: [PlacedVoice]
+    /// Whether the stand-in speaks, because the phrase itself isn't synthesised yet.
+    let isStandIn: Bool
   }
 
   private struct PlacedVoice {
     let id: VoiceID
     /// The cue whose words it is; `nil` for a sound.
     let speaker: CueKey?
+    let start: Int
     var end: Int
 
     func isSilenced(by scope: Effect.SilenceScope) -> Bool {
@@ -96,21 +103,43 @@ public struct AudioManager {
     return complaints
   }
 
+  /// Removes and returns the reason for each cue that the stand-in has spoken since the last call.
+  mutating func consumeStandIns() -> [CueKey: String] {
+    defer { standIns = [:] }
+    return standIns
+  }
+
   /// Schedules the parts of forecast cues, and cancels those that are no longer forecast or have changed.
   ///
   /// A phrase that is not synthesised yet is scheduled later.
   public mutating func schedule(_ effects: [Effect], _ clock: FrameClock) {
     for index in scheduled.indices.reversed() {
       let item = scheduled[index]
-      if effects.first(where: { $0.cuePart == item.part }) != item.effect {
+      if effects.first(where: { $0.cuePart == item.part }) != item.effect || isOutdated(item, clock) {
         cancel(scheduled.remove(at: index).voices)
       }
     }
     for effect in effects {
       guard let part = effect.cuePart, !scheduled.contains(where: { $0.part == part }) else { continue }
       guard isReady(effect) else { continue }
-      scheduled.append(ScheduledPart(part: part, effect: effect, voices: place(effect, clock)))
+      let voices = place(effect, clock)
+      scheduled.append(
+        ScheduledPart(part: part, effect: effect, voices: voices, isStandIn: standInReason(for: effect) == .late))
     }
+  }
+
+  /// Whether a stand-in is to be replaced by its phrase, which begins late enough for that.
+  private func isOutdated(_ item: ScheduledPart, _ clock: FrameClock) -> Bool {
+    guard item.isStandIn, standInReason(for: item.effect) == nil,
+      case .speak(let phrase, _, _, let align) = item.effect.kind, let clip = phrases.clip(phrase)
+    else { return false }
+    let start = clock.frame(at: item.effect.due) - (align == .start ? clip.onset : clip.audibleEnd)
+    return ([start] + item.voices.map(\.start)).allSatisfy { $0 >= mixer.mixedFrames + Self.replacementLead }
+  }
+
+  private func standInReason(for effect: Effect) -> SpeechCache.StandInReason? {
+    guard speaks, case .speak(let phrase, _, _, _) = effect.kind else { return nil }
+    return phrases.standInReason(for: phrase)
   }
 
   private func isReady(_ effect: Effect) -> Bool {
@@ -139,6 +168,10 @@ public struct AudioManager {
   }
 
   private mutating func commit(_ effect: Effect, _ clock: FrameClock) {
+    let reason =
+      scheduled.contains { $0.part == effect.cuePart && $0.effect == effect && $0.isStandIn }
+      ? .late : standInReason(for: effect)
+    if let reason, case .speak(_, _, let cue, _) = effect.kind { standIns[cue] = "voice: \(reason)" }
     let voices = removeScheduled(effect) ?? place(effect, clock)
     let position = mixer.position
     playing.removeAll { $0.end <= position }
@@ -217,7 +250,7 @@ public struct AudioManager {
     lastID += 1
     let id = VoiceID(rawValue: lastID)
     mixer.play(clip, at: frame, gain: gain, bus: speaker == nil ? .sound : .speech, id: id)
-    return PlacedVoice(id: id, speaker: speaker, end: frame + clip.frames)
+    return PlacedVoice(id: id, speaker: speaker, start: frame, end: frame + clip.frames)
   }
 
   private func cancel(_ voices: [PlacedVoice]) {
@@ -248,24 +281,5 @@ public struct AudioManager {
   mutating func newLayer() -> LayerID {
     lastID += 1
     return LayerID(rawValue: lastID)
-  }
-}
-
-/// A faint noise before a sound that follows silence, for speakers with a standby mode.
-///
-/// Wireless speakers and some amplifiers mute themselves while they receive zeros. Any other sample wakes them, long
-/// before it is audible.
-struct LeadIn {
-  /// The length of silence after which speakers may be muted: 3 s.
-  static let silence = 3 * Bus.sampleRate
-  let clip: PackedClip?
-
-  init(_ frames: Int) { clip = frames > 0 ? PackedClip(.waking(frames: frames)) : nil }
-
-  /// The noise before a sound that begins at `first`, and its first frame, if all other sound ends at `end`; `nil` if
-  /// the silence is too short.
-  func clip(before first: Int, soundEndingAt end: Int?) -> (clip: PackedClip, frame: Int)? {
-    guard let clip, end.map({ first - $0 > Self.silence }) ?? true else { return nil }
-    return (clip, first - clip.frames)
   }
 }

@@ -5,23 +5,9 @@ public import AudioMixing
 /// The cache queries it before it synthesises a phrase, on the thread that calls `prepare`. The law: a phrase that is
 /// found is bit-identical to the stored one. A store may lose phrases, and reports no failures.
 public protocol PhraseStore: Sendable {
-  func phrase(_ key: PhraseKey) -> StoredPhrase?
+  func phrase(_ key: PhraseKey) -> PackedClip?
 
-  func insert(_ phrase: StoredPhrase, _ key: PhraseKey)
-}
-
-/// A phrase as it is stored: at the synthesiser's own rate, in less than half the space of its clip.
-public struct StoredPhrase: Equatable, Sendable {
-  /// The output of the synthesiser.
-  public let speech: SpokenAudio
-  /// The gain that gives the voice its loudness.
-  public let gain: Decibels
-
-  /// Makes a phrase of speech that is played times a gain.
-  public init(_ speech: SpokenAudio, gain: Decibels) {
-    self.speech = speech
-    self.gain = gain
-  }
+  func insert(_ phrase: PackedClip, _ key: PhraseKey)
 }
 
 /// Everything that determines the sound of a phrase except the synthesiser, which the store must distinguish.
@@ -29,7 +15,7 @@ public struct PhraseKey: Hashable, Sendable {
   /// The version of the processing of speech: gain, resampling, trimming and packing.
   ///
   /// A change that alters the result for the same speech requires a higher number.
-  public static let edition = 1
+  public static let edition = 2
 
   /// The spoken text and its voice.
   public let request: SpeechRequest

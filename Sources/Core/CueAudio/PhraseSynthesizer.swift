@@ -36,27 +36,32 @@ public final class PhraseSynthesizer: Sendable {
   }
 
   /// The clip of a text, stored or synthesised; it is stored unless its loudness may differ the next time.
-  func clip(of text: String, in voice: SpeakingVoice) throws(SpeechError) -> Clip {
-    if let clip = try? storedClip(of: text, in: voice) { return clip }
+  func clip(of text: String, in voice: SpeakingVoice) throws(SpeechError) -> PackedClip {
     let key = voice.key(voice.spoken(text))
+    backend.prepare(for: key.request)
+    if let clip = stored(key) { return clip }
     return try clip(of: try backend.synthesize(key.request), key, voice)
   }
 
   /// The clip of a text that is stored.
-  func storedClip(of text: String, in voice: SpeakingVoice) throws(SpeechError) -> Clip {
-    guard let stored = store?.phrase(voice.key(voice.spoken(text))) else { throw .unavailable("it isn't stored") }
-    return try clip(of: stored)
+  func storedClip(of text: String, in voice: SpeakingVoice) throws(SpeechError) -> PackedClip {
+    guard let clip = stored(voice.key(voice.spoken(text))) else { throw .unavailable("it isn't stored") }
+    return clip
   }
+
+  /// An empty clip can't be a phrase.
+  private func stored(_ key: PhraseKey) -> PackedClip? { store?.phrase(key).flatMap { $0.frames > 0 ? $0 : nil } }
 
   /// The reason why a voice can't speak; `nil` if it can, or if only its sample fails.
   ///
   /// This synthesises the sample, which also measures the voice, unless `store` contains it.
   func failure(of voice: SpeakingVoice) -> SpeechError? {
     let key = voice.key(voice.sample)
+    backend.prepare(for: key.request)
     if store?.phrase(key) != nil { return nil }
     do throws(SpeechError) {
       let spoken = try backend.synthesize(key.request)
-      setGain(of: voice, from: spoken)
+      if !backend.levelsEachPhrase(like: key.request) { setGain(of: voice, from: spoken) }
       _ = try clip(of: spoken, key, voice)
       return nil
     } catch {
@@ -64,19 +69,14 @@ public final class PhraseSynthesizer: Sendable {
     }
   }
 
-  private func clip(of spoken: SpokenAudio, _ key: PhraseKey, _ voice: SpeakingVoice) throws(SpeechError) -> Clip {
-    let gain = gain(of: voice)
-    let phrase = StoredPhrase(spoken, gain: gain.value)
-    let clip = try clip(of: phrase)
-    if gain.isMeasured { store?.insert(phrase, key) }
-    return clip
-  }
-
-  /// The clip of a phrase, always bit-identical.
-  private func clip(of phrase: StoredPhrase) throws(SpeechError) -> Clip {
-    guard let resampler = resampler(from: phrase.speech.sampleRate) else { throw SpeechError.nothingToSay }
-    let clip = SpeechClip.make(from: phrase.speech, gain: phrase.gain, by: resampler)
-    guard clip.frames > 0 else { throw SpeechError.nothingToSay }
+  private func clip(of spoken: SpokenAudio, _ key: PhraseKey, _ voice: SpeakingVoice) throws(SpeechError) -> PackedClip
+  {
+    let isAlone = backend.levelsEachPhrase(like: key.request)
+    let gain = isAlone ? Gain(value: SpeechClip.gain(ofPhrase: spoken), isMeasured: true) : gain(of: voice)
+    guard let resampler = resampler(from: spoken.sampleRate) else { throw .nothingToSay }
+    let clip = PackedClip(SpeechClip.make(from: spoken, gain: gain.value, by: resampler))
+    guard clip.frames > 0 else { throw .nothingToSay }
+    if gain.isMeasured { store?.insert(clip, key) }
     return clip
   }
 
@@ -105,5 +105,18 @@ public final class PhraseSynthesizer: Sendable {
       state.resampler = Resampler(from: rate, to: Bus.sampleRate)
       return state.resampler
     }
+  }
+}
+
+/// A backend that fails for every phrase.
+public struct NoSpeech: SpeechBackend {
+  private let reason: String
+
+  /// Makes a backend that fails with `reason`.
+  public init(because reason: String) { self.reason = reason }
+
+  /// Always throws `SpeechError.unavailable` with the reason.
+  public func synthesize(_ request: SpeechRequest) throws(SpeechError) -> SpokenAudio {
+    throw .unavailable(reason)
   }
 }

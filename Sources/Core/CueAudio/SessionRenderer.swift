@@ -206,7 +206,13 @@ public struct SessionRenderer {
       default: break
       }
     }
-    for event in reaction.events { observe(.event(event)) }
+    let standIns = manager.consumeStandIns()
+    for event in reaction.events {
+      observe(.event(event))
+      if case .cueSettled(let cue) = event.kind, let reason = standIns[cue.cue] {
+        observe(.event(event.noting(PlanNote(of: cue, spokenByStandInBecause: reason))))
+      }
+    }
     storeIfDue(reaction)
     for complaint in manager.consumeComplaints() { observe(.complaint(complaint)) }
     for effect in reaction.effects { if case .session(let command) = effect.kind { perform(command) } }

@@ -28,6 +28,8 @@ public final class SpeechCache: Sendable {
     var failures: [Phrase: String] = [:]
     /// The phrases that contain nothing to say.
     var silent: Set<Phrase> = []
+    /// The phrases that are needed next, in order.
+    var expectation: [Phrase] = []
     var expected: Set<Phrase> = []
     var clock = 0
     /// The voices that have spoken, except the workout's own.
@@ -38,8 +40,16 @@ public final class SpeechCache: Sendable {
   fileprivate struct KeptClip {
     let clip: PackedClip
     var used: Int
-    /// Whether the synthesiser may still replace it.
-    var isStandIn: Bool
+    /// Why the stand-in speaks it; `nil` for the phrase itself.
+    var standIn: StandInReason?
+  }
+
+  /// Why a phrase is spoken by the stand-in.
+  enum StandInReason: String {
+    /// The synthesiser has not spoken it yet.
+    case late
+    /// The synthesiser can't speak it.
+    case failed
   }
 
   /// A voice that can't speak, and why; `voice` is `nil` for that of the workout.
@@ -109,7 +119,7 @@ public final class SpeechCache: Sendable {
   /// a stand-in, each once, in order.
   public func expect(_ phrases: [Phrase]) -> [Phrase] {
     state.withLock { state in
-      state.expected = Set(phrases)
+      (state.expectation, state.expected) = (phrases, Set(phrases))
       state.failures = state.failures.filter { state.expected.contains($0.key) }
       state.silent.formIntersection(state.expected)
       state.evict()
@@ -141,8 +151,18 @@ public final class SpeechCache: Sendable {
       if let clip = try? make(phrase, by: synthesizer.storedClip) {
         insert(clip, for: phrase)
       } else if let clip = try? make(phrase, by: standIn.clip) {
-        insert(clip, for: phrase, isStandIn: true)
+        insert(clip, for: phrase, standIn: .late)
       }
+    }
+  }
+
+  /// Has the first expected phrase that failed for want of its voice synthesised with the next order, and once it is
+  /// spoken, the others.
+  public func retry() {
+    state.withLock { state in
+      guard state.lostVoice != nil, let first = state.expectation.first(where: { state.clips[$0]?.standIn == .failed })
+      else { return }
+      state.clips[first]?.standIn = .late
     }
   }
 
@@ -155,11 +175,11 @@ public final class SpeechCache: Sendable {
 
   /// The clip of a phrase, of whose parts those with nothing to say are left out.
   private func make(
-    _ phrase: Phrase, by speak: (String, SpeakingVoice) throws(SpeechError) -> Clip
+    _ phrase: Phrase, by speak: (String, SpeakingVoice) throws(SpeechError) -> PackedClip
   ) throws(SpeechError) -> PackedClip {
     // Without its voice a workout continues with sounds, and not with its English words alone.
     if let lost = lostVoice, lost.voice == phrase.voice, !lost.error.isUnavailable { throw lost.error }
-    var clips: [Clip] = []
+    var clips: [PackedClip] = []
     for part in phrase.parts {
       // The pause is made here, not by the voice.
       let text = clips.isEmpty ? part.text : String(part.text.drop { $0 == " " || $0 == "," })
@@ -170,7 +190,7 @@ public final class SpeechCache: Sendable {
       }
     }
     if clips.isEmpty { throw .nothingToSay }
-    return PackedClip(SpeechClip.joined(clips))
+    return SpeechClip.joined(clips)
   }
 
   /// The reason why a voice, by default the workout's, can't speak on this machine; `nil` if it can, or if only the
@@ -197,6 +217,12 @@ public final class SpeechCache: Sendable {
     }
   }
 
+  /// Why the stand-in speaks a phrase; `nil` if it doesn't.
+  func standInReason(for phrase: Phrase) -> StandInReason? { state.withLock { $0.clips[phrase]?.standIn } }
+
+  /// Whether the synthesiser itself has spoken any of the phrases.
+  public var hasOwnPhrases: Bool { state.withLock { $0.clips.values.contains { $0.standIn == nil } } }
+
   /// The length of the phrase, from its audible onset to its audible end.
   public func measure(_ phrase: Phrase) -> PhraseMeasure {
     state.withLock { state in
@@ -213,11 +239,12 @@ public final class SpeechCache: Sendable {
   }
 
   /// Keeps a clip; a stand-in never replaces the phrase itself.
-  private func insert(_ clip: PackedClip, for phrase: Phrase, isStandIn: Bool = false) {
+  private func insert(_ clip: PackedClip, for phrase: Phrase, standIn: StandInReason? = nil) {
     state.withLock { state in
-      if isStandIn, state.clips[phrase] != nil { return }
+      if standIn != nil, state.clips[phrase] != nil { return }
       state.clock += 1
-      state.clips[phrase] = KeptClip(clip: clip, used: state.clock, isStandIn: isStandIn)
+      state.clips[phrase] = KeptClip(clip: clip, used: state.clock, standIn: standIn)
+      if standIn == nil, state.lostVoice?.voice == phrase.voice { state.recover() }
       state.evict()
     }
   }
@@ -226,20 +253,26 @@ public final class SpeechCache: Sendable {
 extension SpeechCache.State {
   /// Whether nothing is left to do for a phrase.
   fileprivate func isSettled(_ phrase: Phrase) -> Bool {
-    clips[phrase].map { !$0.isStandIn } ?? (failures[phrase] != nil || silent.contains(phrase))
+    clips[phrase].map { $0.standIn != .late } ?? (failures[phrase] != nil || silent.contains(phrase))
   }
 
   /// Records that a phrase has failed, which keeps its stand-in.
   fileprivate mutating func settle(_ phrase: Phrase, failed error: SpeechError) {
     if !error.concernsTextAlone { lostVoice = SpeechCache.LostVoice(error: error, voice: phrase.voice) }
     if clips[phrase] != nil {
-      clips[phrase]?.isStandIn = false
+      clips[phrase]?.standIn = .failed
     } else if error == .nothingToSay {
       // Not a failure: the phrase takes no time.
       silent.insert(phrase)
     } else {
       failures[phrase] = error.explanation
     }
+  }
+
+  /// Has the phrases that failed synthesised, because the voice speaks again.
+  fileprivate mutating func recover() {
+    lostVoice = nil
+    for (phrase, kept) in clips where kept.standIn == .failed { clips[phrase]?.standIn = .late }
   }
 
   /// Removes phrases that are not expected, the least recently used ones first.
@@ -251,18 +284,5 @@ extension SpeechCache.State {
       clips[oldest.key] = nil
       surplus -= oldest.value.clip.frames
     }
-  }
-}
-
-/// A backend that fails for every phrase.
-public struct NoSpeech: SpeechBackend {
-  private let reason: String
-
-  /// Makes a backend that fails with `reason`.
-  public init(because reason: String) { self.reason = reason }
-
-  /// Always throws `SpeechError.unavailable` with the reason.
-  public func synthesize(_ request: SpeechRequest) throws(SpeechError) -> SpokenAudio {
-    throw .unavailable(reason)
   }
 }

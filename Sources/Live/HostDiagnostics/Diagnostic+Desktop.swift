@@ -1,5 +1,5 @@
 package import DesktopBus
-import Glibc
+import HostSystem
 
 extension Diagnostic {
   /// The desktop integration: media keys, sleep inhibitors and other players; workouts run without any of it.
@@ -30,9 +30,8 @@ extension Diagnostic {
   /// The same for an environment, in whose `PATH` the program is looked for; no notification is shown.
   package static func notifications(_ environment: [String: String], hasServer: Bool) -> Diagnostic {
     let marks = ["DISPLAY", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS"]
-    let folders = (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
     return .notifications(
       hasDesktop: marks.contains { environment[$0]?.isEmpty == false }, hasServer: hasServer,
-      program: folders.map { "\($0)/notify-send" }.first { unsafe access($0, X_OK) == 0 })
+      program: ProgramPath.find("notify-send", in: environment["PATH"]))
   }
 }

@@ -34,4 +34,18 @@ extension Diagnostic {
       return .problem("voice", "\(reason); workouts continue with sounds", fix: fix)
     }
   }
+
+  /// A natural voice that is there but not used; `use` says how to use it.
+  package static func naturalVoice(_ trial: VoiceTrial, server: String, use: String) -> Diagnostic {
+    switch trial {
+    case .speaks(let voices, let first, let next):
+      let choice = voices.map { ", with \($0) \($0 == 1 ? "voice" : "voices")" } ?? ""
+      return .ok(
+        "natural voice",
+        "a server at \(server) speaks\(choice), but isn't used; the first phrase after \(first.text), the next in "
+          + "\(next.text); \(use)")
+    case .fails(let reason):
+      return .warning("natural voice", reason, fix: "restart the server at \(server)")
+    }
+  }
 }

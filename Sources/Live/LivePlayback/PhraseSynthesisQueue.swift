@@ -10,8 +10,11 @@ package struct PhraseSynthesisQueue {
   private let make: ([Phrase]) -> Void
   private let tell: (_ made: [Phrase], _ isAll: Bool) -> Void
 
+  /// The time after which phrases are told, although others are left: the plan needs the lengths of what comes soon.
+  private static let tellingInterval = Duration.milliseconds(100)
+
   /// Synthesises by `make`, one by one, the phrases of `orders`, which end with an empty one; `tell` is called with the
-  /// phrases synthesised for each order, and whether none are left.
+  /// phrases synthesised since the last call, and whether none of the order are left.
   package init(
     _ orders: Mailbox<[Phrase]>, _ make: @escaping ([Phrase]) -> Void,
     tell: @escaping (_ made: [Phrase], _ isAll: Bool) -> Void
@@ -25,20 +28,21 @@ package struct PhraseSynthesisQueue {
   package func run() {
     var left: ArraySlice<Phrase> = []
     var made: [Phrase] = []
+    var told = ContinuousClock.now
     while true {
       if left.isEmpty { orders.wait() }
       let news = orders.drain().messages
       if news.contains([]) { return }
       if let newest = news.last {
         if !made.isEmpty { tell(made, false) }
-        (left, made) = (newest[...], [])
+        (left, made, told) = (newest[...], [], .now)
       }
       guard let phrase = left.popFirst() else { continue }
       make([phrase])
       made.append(phrase)
-      guard left.isEmpty else { continue }
-      tell(made, true)
-      made = []
+      guard left.isEmpty || .now - told > Self.tellingInterval else { continue }
+      tell(made, left.isEmpty)
+      (made, told) = ([], .now)
     }
   }
 }

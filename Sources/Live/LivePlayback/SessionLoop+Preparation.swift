@@ -29,7 +29,7 @@ extension SessionLoop {
     }
     guard preparation.hasStandIns, waited > SessionPreparation.longestSynthesis else { return }
     self.preparation?.hasPhrases = true
-    reportStandIns("The voice isn't ready") { "\($0) speaks until it is" }
+    if !session.phrases.hasOwnPhrases { reportStandIns("The voice isn't ready") { "\($0) speaks until it is" } }
   }
 
   /// Reports once that stand-ins speak, and why.
@@ -39,6 +39,18 @@ extension SessionLoop {
     session.enqueue(.complaint("\(reason): \(consequence(name))."))
   }
 
+  /// Tries a lost voice again after 5 s, and then each time after twice as long, at most a minute.
+  mutating func retryVoice() {
+    guard session.phrases.standInName != nil, session.phrases.lostVoice != nil else { return voiceRetry = nil }
+    let now = clock.now()
+    let retry = voiceRetry ?? VoiceRetry(at: now + VoiceRetry.shortest * output.speed, next: VoiceRetry.shortest * 2)
+    voiceRetry = retry
+    guard now >= retry.at else { return }
+    voiceRetry = VoiceRetry(at: now + retry.next * output.speed, next: min(retry.next * 2, VoiceRetry.longest))
+    session.phrases.retry()
+    requestPhrases()
+  }
+
   /// Whether the workout has not begun yet; a resumed one began in an earlier run.
   var isBeingPrepared: Bool {
     switch renderer.engine.playback {
@@ -46,6 +58,16 @@ extension SessionLoop {
     default: false
     }
   }
+}
+
+/// When a lost voice is tried again.
+struct VoiceRetry {
+  /// The shortest and the longest interval, in real time.
+  static let (shortest, longest) = (Duration.seconds(5), Duration.seconds(60))
+
+  let at: Duration
+  /// The interval after that.
+  let next: Duration
 }
 
 /// The conditions for a session to begin.
@@ -59,7 +81,7 @@ struct SessionPreparation {
   /// The maximum time to wait for the clock to lock.
   static let longestSettling = Duration.milliseconds(400)
   /// The real time to wait for all first phrases together if there are stand-ins, and the time that isn't reported.
-  static let (longestSynthesis, unreportedWait) = (Duration.seconds(2), Duration.milliseconds(300))
+  static let (longestSynthesis, unreportedWait) = (Duration.seconds(1), Duration.milliseconds(300))
 
   let begin: Duration
   /// Whether the first phrases are synthesised, or have failed.

@@ -27,6 +27,8 @@ struct SessionLoop {
   var machineSleep = MachineSleep.none
   /// Whether the use of stand-ins has been reported.
   var hasReportedStandIns = false
+  /// When the lost voice is tried again; `nil` if none is lost.
+  var voiceRetry: VoiceRetry?
 
   /// Two clocks can't be read at one instant; a shorter difference is not a suspend.
   private static let shortestSleep = Duration.milliseconds(10)
@@ -77,7 +79,10 @@ struct SessionLoop {
         }
         if try hasToWait() { continue }
         // Later phrases must not delay those that the start waits for.
-        if preparation?.hasPhrases ?? true, prefetcher.isOver(for: renderer.engine) { requestPhrases() }
+        if preparation?.hasPhrases ?? true {
+          if prefetcher.isOver(for: renderer.engine) { requestPhrases() }
+          retryVoice()
+        }
         progress = try renderer.step(into: &sink)
         if preparation != nil { try sink.passOn() }
         releaseIfIdle()
@@ -119,6 +124,7 @@ struct SessionLoop {
   /// Due events are decided slightly ahead, so that they are recorded before they are reported.
   private mutating func sleep() throws(SinkError) -> SessionRenderer.Progress {
     if prefetcher.isOver(for: renderer.engine) { requestPhrases() }
+    retryVoice()
     let lead = FrameClock.duration(of: sink.blockFrames) / 2 * output.speed
     let now = clock.now()
     let report = session.nextReport ?? .seconds(Int32.max)
@@ -175,7 +181,7 @@ struct SessionLoop {
 
   /// Orders the synthesis of missing phrases; a phrase that the cache has evicted is synthesised again, though its
   /// length is known.
-  private mutating func requestPhrases() {
+  mutating func requestPhrases() {
     let lacking = session.phrases.expect(prefetcher.phrases(for: renderer.engine))
     if lacking.isEmpty { preparation?.hasPhrases = true } else { session.order(lacking) }
   }

@@ -150,14 +150,14 @@ private struct FileVerdict {
 
 /// Tries each voice once, however many files use it.
 private final class VoiceTrials {
-  private let speech: SpeechWorkerBackend
+  private let speech: WorkoutSpeech
   private var failures: [Voice: SpeechError?] = [:]
   /// The user's preference for workouts that don't choose their own voice.
   let preference: VoicePreference
 
   init(_ settings: Settings) {
     preference = settings.voice
-    speech = PreparedWorkout.speech(by: preference.command, limit: PhraseMeasurement.programLimit)
+    speech = WorkoutSpeech(preference.speech, limit: PhraseMeasurement.programLimit, hasStore: false)
   }
 
   deinit { speech.close() }
@@ -166,7 +166,7 @@ private final class VoiceTrials {
   func missing(for source: WorkoutSource, in timeline: Timeline) -> MissingVoice? {
     guard source.workout.speaks else { return nil }
     for voice in source.workout.voices where voice != source.workout.voice || !source.isRecorded(in: timeline) {
-      let failure = failures[voice] ?? SpeechCache(speech, voice: voice).voiceFailure()
+      let failure = failures[voice] ?? SpeechCache(speech.engines, voice: voice).voiceFailure()
       failures[voice] = .some(failure)
       if let failure { return MissingVoice(source, failure, voice) }
     }

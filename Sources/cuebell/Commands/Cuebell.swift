@@ -41,6 +41,9 @@ struct Cuebell: ParsableCommand {
     if CommandLine.arguments.dropFirst().first == CommandWorker.argument {
       Glibc.exit(CommandWorker.run(Array(CommandLine.arguments.dropFirst(2))))
     }
+    if CommandLine.arguments.dropFirst().first == WyomingWorker.argument {
+      Glibc.exit(WyomingWorker.run(Array(CommandLine.arguments.dropFirst(2))))
+    }
     SignalRescue.install()
     let words = Array(CommandLine.arguments.dropFirst())
     do {

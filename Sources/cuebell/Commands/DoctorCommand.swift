@@ -45,20 +45,21 @@ struct Doctor: ParsableCommand {
     return [
       .sound(opening: device ?? settings.device, audio),
       server.diagnostic,
-      .voice(environment, settings.voice.command),
-      .clock(),
-      .limits(),
-      .terminal(environment),
-      .folder(.runtime, environment),
-      .folder(.state, environment),
-      .folder(.cache, environment),
-      .session(environment),
-      .service(environment),
-      .desktop(desktop),
-      .notifications(environment, hasServer: desktop.hasNotifications),
-      settingsDiagnostic,
-      .versions(Cuebell.versions),
     ]
+      + VoiceProbe.diagnostics(environment, settings.voice.speech) + [
+        .clock(),
+        .limits(),
+        .terminal(environment),
+        .folder(.runtime, environment),
+        .folder(.state, environment),
+        .folder(.cache, environment),
+        .session(environment),
+        .service(environment),
+        .desktop(desktop),
+        .notifications(environment, hasServer: desktop.hasNotifications),
+        settingsDiagnostic,
+        .versions(Cuebell.versions),
+      ]
   }
 }
 

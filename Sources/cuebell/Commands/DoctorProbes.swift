@@ -42,26 +42,6 @@ extension Diagnostic {
   }
 
   private static func milliseconds(_ frames: Int) -> Int { frames * 1_000 / Bus.sampleRate }
-
-  /// Speaks two phrases, with espeak-ng or with the user's command.
-  static func voice(_ environment: [String: String], _ command: [String]?) -> Diagnostic {
-    let speech = PreparedWorkout.speech(by: command)
-    defer { speech.close() }
-    let trial: VoiceTrial
-    do throws(SpeechError) {
-      let clock = SuspendingClock()
-      let begin = clock.now
-      _ = try speech.synthesize(SpeechRequest(text: "three, two, one"))
-      let middle = clock.now
-      _ = try speech.synthesize(SpeechRequest(text: "Set 3 completing in"))
-      let end = clock.now
-      let voices = command == nil ? try speech.voices().voices.count : nil
-      trial = .speaks(voices: voices, first: middle - begin, next: end - middle)
-    } catch {
-      trial = .fails(error.explanation)
-    }
-    return .voice(trial, dataFolder: environment["ESPEAK_DATA_PATH"], program: command?.first)
-  }
 }
 
 extension SettingsFile {

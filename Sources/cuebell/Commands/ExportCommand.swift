@@ -104,10 +104,9 @@ struct Export: ParsableCommand {
     var files = OutputConflictCheck(reading: path, sounds: source.sounds, in: source.folder)
     try files.write(target, as: "-o")
     if json { try files.claimStdout(as: "--json") }
-    let store = PreparedWorkout.store(of: source.voiceCommand)
-    defer { store?.close() }
-    let prepared = try PreparedWorkout(
-      source, speech: PreparedWorkout.speech(by: source.voiceCommand), store: store, seed: seed.number)
+    let speech = WorkoutSpeech(source.speech)
+    defer { speech.close() }
+    let prepared = try PreparedWorkout(source, speech, seed: seed.number)
     // The other formats have no lengths of words.
     let hasWords = [.vtt, .srt, .lrc, .html].contains(kind)
     let missing = hasWords ? MissingVoice(source, in: prepared.timeline, prepared.phrases) : nil

@@ -1,7 +1,6 @@
 import ArgumentParser
 import AudioMixing
 import CueAudio
-import Speech
 import FoundationEssentials
 import Glibc
 import HostSystem
@@ -85,11 +84,11 @@ struct Render: ParsableCommand {
     let file = try folders.path(of: file, settings)
     let source = try WorkoutSource.open(file, voice: settings.voice.choosing(mix.voice))
     try checkConflicts(source, from: file)
-    let speech = PreparedWorkout.speech(by: source.voiceCommand)
-    let store = PreparedWorkout.store(of: source.voiceCommand)
-    defer { store?.close() }
+    // What a resident engine can't speak, espeak-ng does; a program that fails ends the command.
+    let speech = WorkoutSpeech(source.speech, hasStandIn: source.speech.isResident)
     defer { speech.close() }
-    let prepared = try PreparedWorkout(source, speech: speech, store: store, seed: seed.number)
+    let prepared = try PreparedWorkout(source, speech, seed: seed.number)
+    if !mix.noSpeech, !verbosity.quiet, let remark = source.voiceRemark { Streams.err(remark) }
     if !mix.noSpeech, let missing = MissingVoice(source, in: prepared.timeline, prepared.phrases) {
       throw Self.failure(missing)
     }
@@ -98,8 +97,10 @@ struct Render: ParsableCommand {
     var session = OfflineSession(
       prepared.timeline, phrases: prepared.phrases, sounds: prepared.sounds, durations: try prepared.durations(),
       doneAfter: doneAfter.duration, speaks: !mix.noSpeech, volume: mix.volume ?? settings.volume)
+    let standIns = StandInReport()
     session.prepare = { missing in
       prepared.preparePhrases(missing)
+      standIns.report(prepared.phrases)
       // From here on they are needed.
       beds.wait()
     }
@@ -131,7 +132,7 @@ struct Render: ParsableCommand {
     } catch {
       throw Exit.fail(Exit.cannotWrite, error.explanation)
     }
-    if !mix.noSpeech, let lost = prepared.phrases.lostVoice {
+    if !mix.noSpeech, speech.standIn == nil, let lost = prepared.phrases.lostVoice {
       throw Self.failure(MissingVoice(source, lost.error, lost.voice))
     }
     try Exit.ifUnwritable { () throws(SinkError) in
@@ -167,6 +168,17 @@ struct Render: ParsableCommand {
     try files.write(cues, as: "--cues")
     try files.write(picture, as: "--picture")
     for path in stems.map(StemFiles.paths) ?? [] { try files.write(path, as: "--stems") }
+  }
+}
+
+/// Reports once that espeak-ng speaks instead of a lost voice.
+private final class StandInReport {
+  private var isDone = false
+
+  func report(_ phrases: SpeechCache) {
+    guard !isDone, let name = phrases.standInName, let lost = phrases.lostVoice else { return }
+    isDone = true
+    Streams.err("\(lost.error.reason): \(name) speaks instead.")
   }
 }
 

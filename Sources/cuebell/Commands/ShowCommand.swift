@@ -79,11 +79,10 @@ struct Show: ParsableCommand {
     try files.write(svg, as: "--svg")
     if json { try files.claimStdout(as: "--json") }
     // A user's program may take seconds for a phrase; espeak-ng is as fast as reading a file.
-    let store = source.voiceCommand == nil ? nil : PreparedWorkout.store(of: source.voiceCommand)
-    defer { store?.close() }
-    let prepared = try PreparedWorkout(
-      source, speech: PreparedWorkout.speech(by: source.voiceCommand, limit: PhraseMeasurement.programLimit),
-      store: store, seed: seed.number)
+    let speech = WorkoutSpeech(
+      source.speech, limit: PhraseMeasurement.programLimit, hasStore: source.speech.isSlow)
+    defer { speech.close() }
+    let prepared = try PreparedWorkout(source, speech, seed: seed.number)
     let picture = try svg.map { try OutputFile($0) }
     // A strip shows no cues, so nothing is spoken for it.
     if strip, let picture {
@@ -94,10 +93,11 @@ struct Show: ParsableCommand {
     // Without a voice the plan uses estimated lengths of the words, as on a machine that has one.
     let missing = MissingVoice(source, in: prepared.timeline, prepared.phrases)
     if let missing { Streams.err(missing.warning) }
+    if let remark = source.voiceRemark { Streams.err(remark) }
     for problem in source.ineffective(in: prepared.timeline) {
       Streams.err(problem.warning(in: source.document.file))
     }
-    let measurement = PhraseMeasurement(prepared.phrases, isSlow: source.voiceCommand != nil)
+    let measurement = PhraseMeasurement(prepared.phrases, isSlow: source.speech.isSlow)
     let rehearsal = Rehearsal(prepared.timeline, durations: durations, doneAfter: doneAfter.duration) { phrase in
       missing == nil ? measurement.measure(phrase) : .unknown
     }

@@ -55,13 +55,18 @@ struct VoicesList: ParsableCommand {
 
   func run() throws {
     if let say { return try speak(say) }
+    let speech = WorkoutSpeech(
+      try SettingsFile.load().voice.speech, limit: PhraseMeasurement.programLimit, hasStore: false)
+    defer { speech.close() }
     let list: VoiceList
-    do throws(SpeechError) { list = try PreparedWorkout.speech().voices() } catch { throw Self.failure(error) }
+    do throws(SpeechError) { list = try speech.engines.voices() } catch { throw Self.failure(error) }
+    let engines = speech.engines.choice.engines.map { EngineVoices($0, of: speech.engines) }
     if json {
       let voices: [JSONFields] = list.voices.map {
         ["language": $0.tag, "name": $0.name, "languages": $0.languages]
       }
-      return try Streams.out((["voices": voices, "variants": list.variants] as JSONFields).line())
+      let fields: JSONFields = ["voices": voices, "variants": list.variants, "engines": engines.map(\.fields)]
+      return try Streams.out(fields.line())
     }
     let width = (list.voices.map(\.tag.count).max() ?? 0) + 2
     for voice in list.voices {
@@ -72,16 +77,17 @@ struct VoicesList: ParsableCommand {
     let variants = list.variants.map(SafeText.filtered).joined(separator: ", ")
     let lines = LineWrap.lines(variants, columns: Streams.lineLimit)
     try Streams.out("\nVariants (\"variant\" beside \"language\"):\n" + lines.joined(separator: "\n"))
+    for engine in engines where engine.engine != .espeak { try Streams.out("\n" + engine.lines) }
   }
 
   /// Speaks a text in the voice of the command line or otherwise of the settings.
   private func speak(_ text: String) throws {
     let settings = try SettingsFile.load()
     let preference = settings.voice.choosing(voice)
-    let speech = PreparedWorkout.speech(by: preference.command)
+    let speech = WorkoutSpeech(preference.speech, hasStore: false)
     defer { speech.close() }
     let own = settings.voice.standard.applied(to: Voice())
-    let phrases = SpeechCache(speech, voice: voice?.applied(to: own) ?? own)
+    let phrases = SpeechCache(speech.engines, voice: voice?.applied(to: own) ?? own)
     if let error = phrases.voiceFailure() { throw Self.failure(error) }
     let phrase = Phrase(text)
     phrases.prepare([phrase])
@@ -101,5 +107,55 @@ struct VoicesList: ParsableCommand {
 
   private static func failure(_ error: SpeechError) -> ExitCode {
     Exit.fail(Exit.unavailable, error.explanation + (error.remedy.map { " (see: \($0))" } ?? ""))
+  }
+}
+
+/// An engine of the settings with its voices.
+private struct EngineVoices {
+  let engine: SpeechEngine
+  /// `nil` if it lists none.
+  private let list: VoiceList?
+  private let problem: String?
+
+  init(_ engine: SpeechEngine, of speech: MachineSpeech) {
+    self.engine = engine
+    var found: (list: VoiceList?, problem: String?) = (nil, nil)
+    if case .wyoming = engine {
+      do throws(SpeechError) { found.list = try speech.voices(of: engine) } catch { found.problem = error.reason }
+    }
+    (list, problem) = found
+  }
+
+  private static let shownSpeakers = 5
+
+  private var voices: [VoiceList.Voice] { list?.voices ?? [] }
+
+  /// Its name and its voices, a line each.
+  var lines: String {
+    let title = "Engine \(SafeText.filtered(engine.name))"
+    if let problem { return "\(title): \(SafeText.filtered(problem))" }
+    if list == nil { return "\(title): a program, which speaks every language that it is asked for" }
+    let rows = voices.map { voice in
+      let more = voice.speakers.count - Self.shownSpeakers
+      let speakers =
+        voice.speakers.prefix(Self.shownSpeakers).joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+      return SafeText.filtered(
+        "  \(voice.name)  \(voice.languages.joined(separator: ", "))  \(voice.version)"
+          + (speakers.isEmpty ? "" : "  speakers: \(speakers)"))
+    }
+    return (["\(title) (\"name\" and \"speaker\" beside \"wyoming\"):"] + rows).joined(separator: "\n")
+  }
+
+  var fields: JSONFields {
+    let voices: [JSONFields] = voices.map { voice in
+      [
+        "name": voice.name, "languages": voice.languages, "speakers": voice.speakers, "version": voice.version,
+      ]
+    }
+    var fields: JSONFields = ["engine": engine.kind.rawValue]
+    fields.add(engine.fields)
+    if list != nil { fields.add("voices", voices) }
+    fields.add("problem", ifAny: problem)
+    return fields
   }
 }

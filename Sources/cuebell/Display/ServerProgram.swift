@@ -15,11 +15,9 @@ struct ServerProgram {
   init() throws {
     let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     command = own ?? CommandLine.arguments[0]
-    let folder = command.prefix(upTo: command.lastIndex(of: "/") ?? command.startIndex)
-    let search = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-    let places = ["\(folder)"] + search.map(String.init)
-    let found = places.map { (place) -> String in "\(place)/\(Self.name)" }.first { unsafe access($0, X_OK) == 0 }
-    guard let found else {
+    let folder = String(command.prefix(upTo: command.lastIndex(of: "/") ?? command.startIndex))
+    guard let found = ProgramPath.find(Self.name, in: ProcessInfo.processInfo.environment["PATH"], first: [folder])
+    else {
       throw Exit.fail(
         Exit.unavailable,
         "\(Self.name), the server, isn't installed next to \(command): make serve builds and starts it.")

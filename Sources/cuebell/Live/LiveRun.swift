@@ -4,12 +4,10 @@ import AudioOutput
 import ControlSocket
 import CueAudio
 import DesktopBus
-import Speech
 import FoundationEssentials
 import Glibc
 import HostSystem
 import LivePlayback
-import PhraseFiles
 import SessionControl
 import SessionHistory
 import SessionReporting
@@ -60,10 +58,9 @@ struct LiveRun {
     let inbox = Mailbox<LiveSessionController.Message>(capacity: 4096, waking: waking)
     let service = ServiceStatusReporter()
     let signals = try SignalHandling(inbox)
-    let voices = LiveVoices(command: source.voiceCommand)
-    defer { voices.close() }
-    let prepared = try PreparedWorkout(
-      source, speech: voices.speech, store: voices.store, standIn: voices.standIn, seed: seed)
+    let speech = WorkoutSpeech(source.speech, hasStandIn: true)
+    defer { speech.close() }
+    let prepared = try PreparedWorkout(source, speech, seed: seed)
     let beds = prepared.beginBeds()
     let missing = try missingVoice(in: prepared)
     try checkStart(in: prepared.timeline)
@@ -109,7 +106,7 @@ struct LiveRun {
     } catch {
       _ = controller.close()
       ownership.end()
-      voices.close()
+      speech.close()
       Exit.exhausted(Self.failure, error.explanation)
     }
     clients.start(notice)
@@ -135,7 +132,7 @@ struct LiveRun {
   /// The reason why no words will be spoken; if speech is required, the command ends.
   private func missingVoice(in prepared: PreparedWorkout) throws -> MissingVoice? {
     // A user's program may take long to answer, and espeak-ng speaks in its place.
-    let isUnknown = source.voiceCommand != nil && !options.sound.requireAudio
+    let isUnknown = source.speech.isSlow && !options.sound.requireAudio
     if options.mix.noSpeech || isUnknown { return nil }
     guard let missing = MissingVoice(source, in: prepared.timeline, prepared.phrases) else { return nil }
     if options.sound.requireAudio { throw Exit.fail(Exit.unavailable, missing.line()) }
@@ -151,7 +148,8 @@ struct LiveRun {
 
   /// The messages at the beginning; a quiet run has only problems.
   private func messages(_ missing: MissingVoice?, _ sound: String?) -> [String] {
-    let news = options.verbosity.quiet ? [] : [resumable?.remark, programme?.remark]
+    let voice = options.mix.noSpeech ? nil : source.voiceRemark
+    let news = options.verbosity.quiet ? [] : [resumable?.remark, programme?.remark, voice]
     return ([missing?.line("the workout continues with sounds")] + news + [sound]).compactMap { $0 }
   }
 

@@ -1,4 +1,5 @@
 public import ArgumentParser
+import Speech
 import StrictJSON
 import WorkoutFiles
 public import WorkoutModel
@@ -39,8 +40,8 @@ struct VoicePreference {
   var chosen: VoiceChange?
   /// The choice of the settings, for values that the workout doesn't set.
   var standard = VoiceChange()
-  /// The speech program with its arguments; `nil` for espeak-ng.
-  var command: [String]?
+  /// The engines that speak.
+  var speech = SpeechChoice()
 
   func voice(of document: WorkoutDocument) -> Voice {
     let path = FieldPath.root.key("voice")
@@ -50,18 +51,13 @@ struct VoicePreference {
 
   /// This preference with the choice of the command line.
   func choosing(_ chosen: VoiceChange?) -> VoicePreference {
-    VoicePreference(chosen: chosen, standard: standard, command: command)
+    VoicePreference(chosen: chosen, standard: standard, speech: speech)
   }
 }
 
 extension VoicePreference: JSONConvertible {
-  private enum Engine: String, CaseIterable {
-    case espeak = "espeak-ng"
-    case command
-  }
-
   private static let keys = FieldKeys(
-    "a voice", ["language", "variant", "rate", "pitch", "engine", "command"],
+    "a voice", ["language", "variant", "rate", "pitch", "engine"] + SpeechEngine.keys.names + ["languages"],
     synonyms: ["speed": "rate", "lang": "language", "program": "command"],
     misplaced: ["recordings": "belongs to the \"voice\" of a workout, whose phrases are recorded"])
 
@@ -79,24 +75,27 @@ extension VoicePreference: JSONConvertible {
     standard.variant = fields.optional("variant")?.text(VoiceVariant.complaint)
     standard.rate = fields.optional("rate")?.integer(in: Limits.voiceRate)
     standard.pitch = fields.optional("pitch")?.integer(in: Limits.voicePitch)
-    let engine: Engine? = fields.optional("engine")?.choice()
-    let command = fields.optional("command")
-    if engine == .command, command == nil {
-      fields.optional("engine")?.complain(
-        "needs \"command\" beside it: the program and its arguments, such as [\"my-voice\", \"--fast\"]")
+    speech.standard = SpeechEngine(fields, engine: fields.optional("engine"), absolute) ?? .espeak
+    for entry in fields.optional("languages")?.entries(LanguageTag.complaint) ?? [] {
+      guard let fields = FieldReader(entry.field, SpeechEngine.keys) else { continue }
+      if let engine = SpeechEngine(fields, engine: nil, absolute) {
+        speech.languages[entry.key] = engine
+      } else {
+        entry.field.complain("needs \"wyoming\" or \"command\"")
+      }
     }
-    let words = command?.command(absolute)
-    self.command = engine == .espeak ? nil : words
   }
 
   var json: JSONOutput {
     let voice = standard.applied(to: Voice())
     var fields: JSONFields = ["language": voice.language]
     fields.add("variant", ifAny: voice.variant)
-    fields.add([
-      "rate": voice.rate, "pitch": voice.pitch, "engine": (command == nil ? Engine.espeak : .command).rawValue,
-    ])
-    fields.add("command", ifAny: command)
+    fields.add(["rate": voice.rate, "pitch": voice.pitch, "engine": speech.standard.kind.rawValue])
+    fields.add(speech.standard.fields)
+    let languages = speech.languages.sorted { $0.key < $1.key }
+    if !languages.isEmpty {
+      fields.add("languages", JSONFields(languages.map { (key: $0.key, value: $0.value.fields) }))
+    }
     return fields.json
   }
 }

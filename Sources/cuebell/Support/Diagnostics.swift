@@ -25,6 +25,8 @@ enum Diagnostics {
   /// The destination of lines; initially stderr.
   private static let destination = Mutex<@Sendable (String) -> Void> { Streams.err($0) }
 
+  static var areOn: Bool { isOn.load(ordering: .relaxed) }
+
   static func turnOn() { isOn.store(true, ordering: .relaxed) }
 
   /// Redirects lines, such as to a writer that doesn't block; `nil` restores stderr.

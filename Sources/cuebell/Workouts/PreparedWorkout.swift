@@ -1,10 +1,7 @@
 import ArgumentParser
 import AudioMixing
-import Speech
 import CueAudio
-import FoundationEssentials
 import HostSystem
-import PhraseFiles
 import SoundFiles
 import WorkoutEngine
 import WorkoutFiles
@@ -18,16 +15,14 @@ struct PreparedWorkout {
 
   /// Prepares `source`; unreadable sounds and invalid lengths end the command.
   ///
-  /// Phrases in `store` aren't synthesised. `standIn` speaks what `speech` has not spoken yet, or can't.
-  init(
-    _ source: WorkoutSource, speech: any SpeechBackend, store: SpeechDiskCache? = nil,
-    standIn: SpeechWorkerBackend? = nil, seed: UInt64 = Timeline.standardSeed
-  ) throws {
+  /// Phrases that `speech` has stored aren't synthesised again, and its stand-in speaks what it has not spoken yet, or
+  /// can't.
+  init(_ source: WorkoutSource, _ speech: WorkoutSpeech, seed: UInt64 = Timeline.standardSeed) throws {
     timeline = try Exit.ifInvalid { () throws(WorkoutFileError) in try source.timeline(seed: seed) }
     sounds = source.sounds
     phrases = SpeechCache(
-      speech, voice: source.workout.voice, pronounce: source.workout.pronounce, store: store,
-      recordings: source.recordings, standIn: standIn.map { PhraseSynthesizer($0, named: "espeak-ng") })
+      speech.engines, voice: source.workout.voice, pronounce: source.workout.pronounce, store: speech.store,
+      recordings: source.recordings, standIn: speech.standIn.map { PhraseSynthesizer($0, named: "espeak-ng") })
     logDiagnostics()
   }
 
@@ -65,25 +60,4 @@ struct PreparedWorkout {
 
   /// Synthesises the sounds of cues, for the same reason; a missing one is reported by `durations`.
   func makeCueSounds() { for name in timeline.workout.cueSoundNames { _ = try? sounds.clip(named: name) } }
-
-  /// The speech of this machine: a worker process of this same program, with espeak-ng or with a command, which has
-  /// 20 s for a phrase, or `limit`.
-  static func speech(by command: [String]? = nil, limit: Duration? = nil) -> SpeechWorkerBackend {
-    guard let command else { return SpeechWorkerBackend(executable: executable) }
-    return SpeechWorkerBackend(executable: executable, command: command, limit: limit)
-  }
-
-  /// The stored phrases of this user, from espeak-ng or from a command; `nil` if the environment names no folder for
-  /// them.
-  static func store(of command: [String]? = nil) -> SpeechDiskCache? {
-    // This program also determines the normalisation of text and the processing of speech.
-    let files = [executable]
-    guard let path = SpeechDiskCache.path(in: ProcessInfo.processInfo.environment),
-      let synthesizer = command.map({ CommandWorker.identity(of: $0, with: files) })
-        ?? EspeakInstallation.identity(with: files)
-    else { return nil }
-    return SpeechDiskCache(path, synthesizer: synthesizer)
-  }
-
-  private static let executable = "/proc/self/exe"
 }

@@ -6,6 +6,7 @@ import HostSystem
 import SessionHistory
 import SessionReporting
 import SoundFiles
+import Speech
 import StrictJSON
 import WorkoutFiles
 import WorkoutModel
@@ -22,7 +23,8 @@ struct WorkoutSource {
   let recordings: RecordedPhrases?
   /// The reason why the folder of recordings can't be read.
   private let lackOfRecordings: SoundLoadError?
-  let voiceCommand: [String]?
+  /// The engines that speak it.
+  let speech: SpeechChoice
 
   init(document: WorkoutDocument, folder: String, voice: VoicePreference) {
     self.document = document
@@ -31,7 +33,7 @@ struct WorkoutSource {
     var workout = document.workout
     workout.voice = voice.voice(of: document)
     self.workout = workout
-    voiceCommand = voice.command
+    speech = voice.speech
     do throws(SoundLoadError) {
       let path = voice.chosen == nil ? document.workout.recordings : nil
       recordings = try path.map { (path) throws(SoundLoadError) in
@@ -71,6 +73,20 @@ struct WorkoutSource {
         throw PartError(error.description)
       }
     }
+  }
+
+  /// The settings of the workout's voice that its engine can't follow, in a sentence; `nil` if there are none.
+  var voiceRemark: String? {
+    let voice = workout.voice
+    guard case .wyoming(let service) = speech.engine(for: voice.language) else { return nil }
+    let plain = Voice()
+    let given = [
+      voice.rate == plain.rate ? nil : "rate", voice.pitch == plain.pitch ? nil : "pitch",
+      voice.variant == nil ? nil : "variant",
+    ].compactMap(\.self)
+    guard !given.isEmpty else { return nil }
+    return "The voice of \(service.name) can't change its \(given.joined(separator: " or ")): "
+      + "what the workout asks for has no effect."
   }
 
   /// Whether the author has recorded every phrase in the workout's own voice.

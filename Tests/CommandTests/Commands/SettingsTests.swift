@@ -221,7 +221,11 @@ import Testing
       [
         #""en""#, #""en-GB+f3""#, #""+f3""#, #""en+""#, #""e""#, #""en_GB""#, #""en+a+b""#, #"{ "language": "e" }"#,
         #"{ "language": "pt-BR", "variant": "f 3", "x-a": 1 }"#, #"{ "variant": "é" }"#, #"{ "rate": 79 }"#,
-        #"{ "pitch": 99 }"#, #"{ "lang": "en" }"#,
+        #"{ "pitch": 99 }"#, #"{ "lang": "en" }"#, #"{ "wyoming": "tcp://h:1", "name": "n", "speaker": null }"#,
+        #"{ "wyoming": "tcp://h" }"#, #"{ "wyoming": "unix:///s" }"#, #"{ "wyoming": ["p"], "engine": "wyoming" }"#,
+        #"{ "wyoming": [] }"#, #"{ "name": "n" }"#, #"{ "engine": "wyoming" }"#, #"{ "engine": "command" }"#,
+        #"{ "wyoming": "tcp://h:1", "command": "c" }"#, #"{ "languages": { "de": { "command": "c" } } }"#,
+        #"{ "languages": { "de": {} } }"#, #"{ "languages": { "?": { "command": "c" } } }"#,
       ]
     ), ("workouts", [#"["a", "~/b"]"#, #"["a", ""]"#]),
     (

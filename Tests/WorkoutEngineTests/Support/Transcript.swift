@@ -117,6 +117,7 @@ struct Transcript {
         case .moved: "moves"
         case .leftOut: "leaves out"
         case .cut: "cuts"
+        case .standIn: "has another voice speak"
         }
       return one(.cues, "\(change) \(note.cueKind.rawValue)")
     case .setMismatched(_, let planned, let playing):

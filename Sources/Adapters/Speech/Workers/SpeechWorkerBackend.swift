@@ -1,5 +1,6 @@
 public import AudioMixing
 package import Glibc
+package import HostSystem
 import Synchronization
 
 /// Speech by a worker process, which can crash and hang without harm to this one.
@@ -36,17 +37,19 @@ public final class SpeechWorkerBackend: SpeechBackend {
   private let arguments: [String]
   private let patience: Patience
   private let speakable: @Sendable (String) -> String
+  private let errors: ChildProcess.Stream
   private let state = Mutex(State())
   private let isClosed = Atomic(false)
   /// The worker that has a request.
   private let busy = Mutex<pid_t?>(nil)
 
   /// Makes a backend that starts the program at the path `executable` with `arguments`; `speakable` removes from a text
-  /// what the worker can't speak.
+  /// what the worker can't speak, and `errors` receives the worker's stderr.
   package init(
-    executable: String, arguments: [String], patience: Patience,
+    executable: String, arguments: [String], patience: Patience, errors: ChildProcess.Stream = .nothing,
     speakable: @escaping @Sendable (String) -> String = SpeechWorkerBackend.spoken
   ) {
+    self.errors = errors
     self.executable = executable
     self.arguments = arguments
     self.patience = patience
@@ -153,7 +156,7 @@ public final class SpeechWorkerBackend: SpeechBackend {
   }
 
   private func startWorker() throws(SpeechError) -> WorkerProcess {
-    let worker = try WorkerProcess(executable: executable, arguments: arguments)
+    let worker = try WorkerProcess(executable: executable, arguments: arguments, errors: errors)
     let first: WorkerAnswer?
     do {
       first = WorkerAnswer(try worker.receive(by: SuspendingClock().now + patience.answer))

@@ -49,11 +49,11 @@ package enum WorkerAnswer: Equatable {
   case voices(VoiceList)
   case failure(SpeechError)
 
-  package static let version: UInt16 = 3
+  package static let version: UInt16 = 4
   /// The first answer contains this, which distinguishes a worker from any other program that prints something.
   private static let magic: UInt32 = 0x5350_4243
-  /// Fifteen seconds at 48 kHz take 1.4 MB.
-  package static let maximumBytes = 2 << 20
+  /// A minute at 96 kHz takes 11.5 MB.
+  package static let maximumBytes = 12 << 20
 
   package var bytes: [UInt8] {
     var writer = MessageWriter()
@@ -74,6 +74,8 @@ package enum WorkerAnswer: Equatable {
         writer.put(voice.name)
         writer.put(voice.tag)
         writer.put(voice.languages)
+        writer.put(voice.speakers)
+        writer.put(voice.version)
       }
       writer.put(list.variants)
     case .failure(let error):
@@ -113,8 +115,10 @@ package enum WorkerAnswer: Equatable {
       return reader.samples(Int(count)).map { .speech(SpokenAudio(samples: $0, sampleRate: Int(sampleRate))) }
     case 2:
       let voices = reader.array { reader -> VoiceList.Voice? in
-        guard let name = reader.text(), let tag = reader.text(), let languages = reader.texts() else { return nil }
-        return VoiceList.Voice(name: name, tag: tag, languages: languages)
+        guard let name = reader.text(), let tag = reader.text(), let languages = reader.texts(),
+          let speakers = reader.texts(), let version = reader.text()
+        else { return nil }
+        return VoiceList.Voice(name: name, tag: tag, languages: languages, speakers: speakers, version: version)
       }
       guard let voices, let variants = reader.texts() else { return nil }
       return .voices(VoiceList(voices: voices, variants: variants))

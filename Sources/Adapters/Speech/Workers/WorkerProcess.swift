@@ -24,7 +24,7 @@ struct WorkerProcess: ~Copyable {
   var identifier: pid_t { process.identifier }
 
   /// Starts `executable`, a path, with `arguments` after its name.
-  init(executable: String, arguments: [String]) throws(SpeechError) {
+  init(executable: String, arguments: [String], errors: ChildProcess.Stream) throws(SpeechError) {
     let ends: (own: Int32, worker: Int32)
     do throws(Errno) { ends = try SocketPair.make() } catch {
       throw .unavailable("can't create a socket for the speech worker: \(error)")
@@ -35,7 +35,7 @@ struct WorkerProcess: ~Copyable {
       let stream = ChildProcess.Stream.descriptor(ends.worker)
       // A separate session, because keys such as Ctrl-C would reach it before it can ignore them.
       child = try ChildProcess(
-        [executable] + arguments, input: stream, output: stream, errors: .nothing, inSession: true)
+        [executable] + arguments, input: stream, output: stream, errors: errors, inSession: true)
     } catch {
       Glibc.close(ends.own)
       throw .unavailable("can't start the speech worker \(executable): \(error)")

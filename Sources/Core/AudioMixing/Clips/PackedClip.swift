@@ -8,7 +8,7 @@
 /// let gong = PackedClip(Instrument.gong.clip())
 /// mixer.play(gong, at: 48_000, id: 1)
 /// ```
-public struct PackedClip: Sendable {
+public struct PackedClip: Equatable, Sendable {
   let left: [Int16]
   let right: [Int16]
   /// The value of one step of the samples; full scale is 1.

@@ -1,9 +1,23 @@
 /// A speech synthesiser: libespeak-ng in its own process, or a host's replacement.
+///
+/// Its functions may block until they are done, and are never called from the audio loop.
 public protocol SpeechBackend: Sendable {
   /// Speaks one phrase.
-  ///
-  /// It may block until synthesis is done and is never called from the audio loop.
   func synthesize(_ request: SpeechRequest) throws(SpeechError) -> SpokenAudio
+
+  /// Finds out whatever a store must know to tell the phrases of this synthesiser from those of others.
+  func prepare(for request: SpeechRequest)
+
+  /// Whether a phrase is set to the loudness of speech by itself; otherwise a sample sets the level of its voice.
+  func levelsEachPhrase(like request: SpeechRequest) -> Bool
+}
+
+extension SpeechBackend {
+  /// Does nothing: one version of one synthesiser speaks.
+  public func prepare(for request: SpeechRequest) {}
+
+  /// `false`: the synthesiser speaks all phrases at one level.
+  public func levelsEachPhrase(like request: SpeechRequest) -> Bool { false }
 }
 
 /// A phrase and its voice settings.

@@ -25,6 +25,27 @@ public enum SpeechClip {
     return Decibels(min(max((loudness - measured).value, -largestGain), largestGain))
   }
 
+  /// The gain that sets one phrase to the loudness of speech, for synthesisers that speak each phrase at a level of its
+  /// own, such as those that raise every phrase to full scale.
+  ///
+  /// It is measured without gates over the audible part, so that a short word has a loudness, too.
+  public static func gain(ofPhrase speech: SpokenAudio) -> Decibels {
+    guard (1...768_000).contains(speech.sampleRate) else { return gain }
+    let samples = speech.samples.map(SampleConversion.float)
+    let window = RenderGrid(sampleRate: speech.sampleRate).frames(milliseconds: 1)
+    // A soft phrase is audible once it is louder, so the threshold is relative to its peak.
+    let peak = samples.reduce(0) { max($0, $1.magnitude) }
+    guard peak > 0, let audible = audibleRange(samples, window: max(1, window), threshold: peak / 30) else {
+      return gain
+    }
+    let measured = Loudness.average(of: Clip(mono: Array(samples[audible])), sampleRate: speech.sampleRate)
+    guard measured > .silence else { return gain }
+    return Decibels(min(max((phraseLoudness - measured).value, -2 * largestGain), 2 * largestGain))
+  }
+
+  /// The mean loudness of the phrases of espeak-ng, measured in the same way.
+  private static let phraseLoudness: Decibels = -16
+
   /// A level below which speech is inaudible.
   private static let threshold: Float = 0.01  // −40 dBFS
 
@@ -58,11 +79,14 @@ public enum SpeechClip {
   private static let pause = Bus.sampleRate * 60 / 1_000
 
   /// One clip of words that several voices speak one after the other.
-  public static func joined(_ clips: [Clip]) -> Clip {
-    guard let first = clips.first, let last = clips.last, clips.count > 1 else { return clips.first ?? Clip(mono: []) }
-    let samples = Array(clips.map(\.left).joined(separator: [Float](repeating: 0, count: pause)))
+  public static func joined(_ clips: [PackedClip]) -> PackedClip {
+    guard let first = clips.first, let last = clips.last, clips.count > 1 else {
+      return clips.first ?? PackedClip(Clip(mono: []))
+    }
+    let parts = clips.map { clip in clip.left.map { Float($0) * clip.step } }
+    let samples = Array(parts.joined(separator: [Float](repeating: 0, count: pause)))
     let end = samples.count - (last.frames - last.audibleEnd)
-    return Clip(mono: samples, onset: first.onset, audibleEnd: end)
+    return PackedClip(Clip(mono: samples, onset: first.onset, audibleEnd: end))
   }
 
   private static func trimmed(_ samples: [Float], sampleRate: Int) -> Clip {
@@ -77,13 +101,17 @@ public enum SpeechClip {
   }
 
   /// The frames from the first to the last whose surroundings are loud enough; `nil` if there are none.
-  private static func audibleRange(_ samples: [Float], window: Int) -> Range<Int>? {
+  private static func audibleRange(
+    _ samples: [Float], window: Int, threshold: Float = SpeechClip.threshold
+  ) -> Range<Int>? {
     // The window around a frame includes `after` frames behind it and `before` frames ahead of it.
     let after = window / 2
     let before = window - 1 - after
     let last = samples.count - 1
-    guard let first = firstAudible(samples.count, before: before, after: after, { samples[$0].magnitude }),
-      let fromEnd = firstAudible(samples.count, before: after, after: before, { samples[last - $0].magnitude })
+    let limit = Double(threshold) * Double(window)
+    guard
+      let first = firstAudible(samples.count, before: before, after: after, limit, { samples[$0].magnitude }),
+      let fromEnd = firstAudible(samples.count, before: after, after: before, limit, { samples[last - $0].magnitude })
     else { return nil }
     // The sums from either end differ in rounding.
     return first..<max(first + 1, samples.count - fromEnd)
@@ -92,10 +120,9 @@ public enum SpeechClip {
   /// The first of `count` frames whose surroundings are loud enough.
   @inline(__always)
   private static func firstAudible(
-    _ count: Int, before: Int, after: Int, _ magnitude: (Int) -> Float
+    _ count: Int, before: Int, after: Int, _ limit: Double, _ magnitude: (Int) -> Float
   ) -> Int? {
     let window = before + after + 1
-    let limit = Double(threshold) * Double(window)
     var sum = 0.0
     for end in 0..<count + after {
       if end < count { sum += Double(magnitude(end)) }

@@ -24,6 +24,11 @@ public struct EngineEvent: Equatable, Sendable {
     self.progress = progress
   }
 
+  /// A note at the instant of this event.
+  package func noting(_ note: PlanNote) -> EngineEvent {
+    EngineEvent(at: at, kind: .planNoted(note), progress: progress)
+  }
+
   /// The kinds of events, stored indirectly so that events are cheap to copy.
   public indirect enum Kind: Equatable, Sendable {
     /// Fields of the state have new values. The previous and the current playback are included.

@@ -6,6 +6,8 @@ public struct PlanNote: Equatable, Sendable {
     case moved, leftOut
     /// Its words, which had been reported as spoken, fall silent before their end.
     case cut
+    /// Its words are spoken by another voice than its own.
+    case standIn
   }
 
   /// What happened to the cue.
@@ -39,5 +41,14 @@ public struct PlanNote: Equatable, Sendable {
     note.movedTo = movedTo.map { $0 + shift }
     note.cutAt = cutAt.map { $0 + shift }
     return note
+  }
+}
+
+extension PlanNote {
+  /// The note that another voice than its own has spoken a cue, and why; its times are in session time.
+  package init(of cue: CueReport, spokenByStandInBecause reason: String) {
+    self.init(
+      kind: .standIn, key: cue.cue, cueKind: cue.kind, mark: cue.mark, due: cue.due, content: cue.say ?? "",
+      reason: reason, lastStart: cue.mark)
   }
 }

@@ -79,6 +79,7 @@ struct PlanTotals {
       case .moved: moved += 1
       case .leftOut: leftOut += 1
       case .cut: cut += 1
+      case .standIn: break
       }
     }
   }

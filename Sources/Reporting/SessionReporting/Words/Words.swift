@@ -180,6 +180,7 @@ extension PlanNote {
     case (.leftOut, let speaker?): return "left out: \(speaker.wordsInSentence) is spoken then"
     case (.moved, nil): return "moved: \(text)"
     case (.leftOut, nil): return "left out: \(text)"
+    case (.standIn, _): return "spoken by another voice: \(text)"
     case (.cut, _): return "cut short" + (cutAt.map { " at \(ClockText.exact($0))" } ?? "") + ": \(text)"
     }
   }

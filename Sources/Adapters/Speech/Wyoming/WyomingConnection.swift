@@ -1,0 +1,180 @@
+import Glibc
+import HostSystem
+import StrictJSON
+
+/// A message of the Wyoming protocol: its type, the fields of its data, and bytes.
+struct WyomingEvent {
+  let type: String
+  /// The data after the header, and that in the header.
+  let data: [JSONObject]
+  let payload: [UInt8]
+
+  subscript(key: String) -> JSONValue? { data.lazy.compactMap { $0[key] }.first }
+}
+
+/// The reason why a Wyoming server doesn't answer a request, as the end of a sentence that begins with its name.
+enum WyomingFault: Error, Equatable {
+  /// It isn't there, or has gone.
+  case absent(String)
+  /// It didn't answer in time.
+  case late(Duration)
+  /// It broke a rule of the protocol.
+  case malformed(String)
+  /// It can't speak this phrase; the connection is as good as before.
+  case refused(String)
+
+  var words: String {
+    switch self {
+    case .absent(let reason): "is not available: \(reason)"
+    case .late(let limit): "didn't answer within \(limit.components.seconds) s"
+    case .malformed(let reason): "broke the protocol: \(reason)"
+    case .refused(let reason): reason
+    }
+  }
+}
+
+/// A connection to a Wyoming server, which isn't trusted: its messages are limited, and none is waited for longer than
+/// until a deadline.
+struct WyomingConnection: ~Copyable {
+  private static let maximumLine = 64 << 10
+  private static let maximumData = 1 << 20
+  /// The maximum number of bytes of sound.
+  static let maximumPayload = 16 << 20
+  private static let depth = 8
+  /// The processor time of a program for a whole run, and what it may write, such as a voice that it downloads.
+  private static let (cpuSeconds, fileBytes): (UInt, UInt) = (36_000, 1 << 30)
+
+  private let socket: Int32
+  private let program: ContainedProgram?
+  private var buffer: [UInt8] = []
+  /// Whether anything has been received.
+  private(set) var hasAnswered = false
+
+  /// Connects to a service, or starts its program.
+  init(_ address: WyomingService.Address, by deadline: SuspendingClock.Instant) throws(WyomingFault) {
+    let (socket, program) = try Self.connect(to: address, by: deadline)
+    self.socket = socket
+    self.program = program
+  }
+
+  private static func connect(
+    to address: WyomingService.Address, by deadline: SuspendingClock.Instant
+  ) throws(WyomingFault) -> (Int32, ContainedProgram?) {
+    switch address {
+    case .tcp(let host, let port):
+      do throws(TCPConnection.Failure) {
+        return (try TCPConnection.open(host: host, port: port, by: deadline), nil)
+      } catch { throw .absent(error.reason) }
+    case .unix(let path):
+      guard let address = UnixAddress(path) else { throw .absent("not the path of a socket") }
+      let socket = UnixAddress.socket(isStream: true)
+      guard let error = address.connect(socket) else { return (socket, nil) }
+      close(socket)
+      throw .absent("\(error)")
+    case .program(let words):
+      do throws(Errno) { return try start(words) } catch { throw .absent("it doesn't start: \(error)") }
+    }
+  }
+
+  private static func start(_ words: [String]) throws(Errno) -> (Int32, ContainedProgram?) {
+    guard let path = words.first.flatMap({ ProgramPath.find($0) }) else { throw .noSuchFileOrDirectory }
+    let (own, other) = try SocketPair.make()
+    defer { close(other) }
+    do throws(Errno) {
+      let program = try ContainedProgram(
+        path, arguments: words, streams: [other, other, STDERR_FILENO], cpuSeconds: cpuSeconds, fileBytes: fileBytes)
+      return (own, program)
+    } catch {
+      close(own)
+      throw error
+    }
+  }
+
+  deinit {
+    close(socket)
+    program?.end()
+  }
+
+  func send(_ type: String, _ data: JSONFields, by deadline: SuspendingClock.Instant) throws(WyomingFault) {
+    let line = (["type": type, "data": data] as JSONFields).line() + "\n"
+    var rest = Array(line.utf8)[...]
+    while !rest.isEmpty {
+      let count = unsafe rest.withUnsafeBytes {
+        unsafe Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
+      }
+      if count > 0 { rest.removeFirst(count) } else { try wait(for: POLLOUT, by: deadline) }
+    }
+  }
+
+  /// The next message.
+  mutating func receive(by deadline: SuspendingClock.Instant) throws(WyomingFault) -> WyomingEvent {
+    let line = try readLine(by: deadline)
+    let header = try Self.object(line, "its header")
+    guard let type = header["type"]?.text else { throw .malformed("a message has no type") }
+    let length = try Self.length("data_length", in: header, atMost: Self.maximumData)
+    let payloadLength = try Self.length("payload_length", in: header, atMost: Self.maximumPayload)
+    var data = [header["data"]?.object].compactMap(\.self)
+    if length > 0 { data.insert(try Self.object(try read(length, by: deadline), "its data"), at: 0) }
+    return WyomingEvent(type: type, data: data, payload: try read(payloadLength, by: deadline))
+  }
+
+  private static func object(_ bytes: [UInt8], _ name: String) throws(WyomingFault) -> JSONObject {
+    do throws(JSONError) { return try JSONReader.readObject(bytes, maximumDepth: depth) } catch {
+      throw .malformed("\(name) is not JSON: \(error.message)")
+    }
+  }
+
+  private static func length(_ key: String, in header: JSONObject, atMost limit: Int) throws(WyomingFault) -> Int {
+    guard let value = header[key], !value.isNull else { return 0 }
+    guard let length = value.integer, (0...limit).contains(length) else {
+      throw .malformed("\(key) is \(value.summary)")
+    }
+    return length
+  }
+
+  private mutating func readLine(by deadline: SuspendingClock.Instant) throws(WyomingFault) -> [UInt8] {
+    var searched = 0
+    while true {
+      if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+        defer { buffer.removeFirst(end + 1) }
+        return Array(buffer[..<end])
+      }
+      searched = buffer.count
+      guard searched <= Self.maximumLine else { throw .malformed("a header is longer than 64 KiB") }
+      try fill(by: deadline)
+    }
+  }
+
+  private mutating func read(_ count: Int, by deadline: SuspendingClock.Instant) throws(WyomingFault) -> [UInt8] {
+    while buffer.count < count { try fill(by: deadline) }
+    defer { buffer.removeFirst(count) }
+    return Array(buffer[..<count])
+  }
+
+  /// Reads what has arrived, or waits for it.
+  private mutating func fill(by deadline: SuspendingClock.Instant) throws(WyomingFault) {
+    let size = 64 << 10
+    let start = buffer.count
+    buffer.append(contentsOf: repeatElement(0, count: size))
+    let count = unsafe buffer.withUnsafeMutableBytes { bytes in
+      unsafe recv(socket, bytes.baseAddress.map { unsafe $0 + start }, size, Int32(MSG_DONTWAIT))
+    }
+    let code = errno
+    buffer.removeLast(size - max(0, count))
+    if count == 0 { throw .absent("it closed the connection") }
+    if count > 0 {
+      hasAnswered = true
+      // Otherwise a server that sends without end would never be late.
+      if SuspendingClock().now > deadline { throw .late(.zero) }
+    } else {
+      errno = code
+      try wait(for: POLLIN, by: deadline)
+    }
+  }
+
+  /// Waits for `event` where the last call failed because it would have blocked, and throws if it failed otherwise.
+  private func wait(for event: Int32, by deadline: SuspendingClock.Instant) throws(WyomingFault) {
+    guard [EAGAIN, EWOULDBLOCK, EINTR].contains(errno) else { throw .absent("\(Errno.last)") }
+    if PollSet.wait(for: event, on: socket, atMost: deadline - .now) == 0 { throw .late(.zero) }
+  }
+}

@@ -1,0 +1,79 @@
+/// A speech engine that is kept running and speaks the Wyoming protocol: a server, or a program on its standard
+/// streams.
+///
+/// ```swift
+/// let service = WyomingService(address: "tcp://127.0.0.1:10200", voice: "en_US-joe-medium")
+/// ```
+public struct WyomingService: Equatable, Hashable, Sendable {
+  /// How the engine is reached.
+  public enum Address: Equatable, Hashable, Sendable {
+    case tcp(host: String, port: UInt16)
+    /// The path of a local socket.
+    case unix(String)
+    /// A program and its arguments, which is started when it is needed.
+    case program([String])
+  }
+
+  /// How it is reached.
+  public let address: Address
+  /// The name of its voice; `nil` for one that speaks the language.
+  public let voice: String?
+  /// The speaker of a voice with several; `nil` for the first.
+  public let speaker: String?
+
+  /// Makes a service from its properties.
+  public init(at address: Address, voice: String? = nil, speaker: String? = nil) {
+    self.address = address
+    self.voice = voice
+    self.speaker = speaker
+  }
+
+  /// Makes a service at `tcp://HOST:PORT` or `unix:///PATH`; `nil` for any other text.
+  public init?(address: String, voice: String? = nil, speaker: String? = nil) {
+    if let path = Self.rest(of: address, after: "unix://"), path.hasPrefix("/"), path.utf8.count < 108 {
+      self.init(at: .unix(path), voice: voice, speaker: speaker)
+      return
+    }
+    guard let place = Self.rest(of: address, after: "tcp://"), let colon = place.lastIndex(of: ":"),
+      let port = UInt16(place[place.index(after: colon)...]), port > 0
+    else { return nil }
+    var host = place[..<colon]
+    // The address of an interface of IPv6 has colons itself.
+    if host.hasPrefix("["), host.hasSuffix("]") {
+      host = host.dropFirst().dropLast()
+    } else if host.contains(":") {
+      return nil
+    }
+    guard !host.isEmpty, host.allSatisfy({ $0.isASCII && !$0.isWhitespace && $0 != "/" }) else { return nil }
+    self.init(at: .tcp(host: String(host), port: port), voice: voice, speaker: speaker)
+  }
+
+  private static func rest(of text: String, after prefix: String) -> String? {
+    text.hasPrefix(prefix) ? String(text.dropFirst(prefix.count)) : nil
+  }
+
+  /// Its name in messages: the address, or the program.
+  public var name: String {
+    switch address {
+    case .tcp(let host, let port): "tcp://\(host.contains(":") ? "[\(host)]" : host):\(port)"
+    case .unix(let path): "unix://\(path)"
+    case .program(let words): words.first ?? ""
+    }
+  }
+
+  /// The words that tell a worker of it.
+  var arguments: [String] {
+    let place = if case .program(let words) = address { ["--"] + words } else { [name] }
+    return [voice ?? "", speaker ?? ""] + place
+  }
+
+  init?(arguments: [String]) {
+    guard arguments.count >= 3 else { return nil }
+    let names = arguments.prefix(2).map { $0.isEmpty ? nil : $0 }
+    if arguments[2] == "--" {
+      self.init(at: .program(Array(arguments.dropFirst(3))), voice: names[0], speaker: names[1])
+    } else {
+      self.init(address: arguments[2], voice: names[0], speaker: names[1])
+    }
+  }
+}

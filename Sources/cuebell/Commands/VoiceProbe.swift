@@ -1,0 +1,85 @@
+import AudioMixing
+import FoundationEssentials
+import HostDiagnostics
+import HostSystem
+import Speech
+import StrictJSON
+import WorkoutModel
+
+/// The engines of speech on this machine, each tried with two phrases.
+enum VoiceProbe {
+  /// The usual address of a Wyoming server, and the program that is one.
+  private static let (usual, program) = ("tcp://127.0.0.1:10200", "wyoming-piper")
+  /// The time limit for an engine that nobody has asked for.
+  private static let limit = Duration.seconds(5)
+
+  static func diagnostics(_ environment: [String: String], _ choice: SpeechChoice) -> [Diagnostic] {
+    let engines = (choice.engines + [.espeak]).reduce(into: [SpeechEngine]()) { if !$0.contains($1) { $0.append($1) } }
+    let speech = WorkoutSpeech(choice, hasStore: false)
+    defer { speech.close() }
+    let own = engines.filter { choice.engines.contains($0) }.map { engine in
+      let trial = trial(of: engine, speech.engines, in: choice.language(of: engine))
+      let isOwn = engine != .espeak
+      return Diagnostic.voice(
+        trial, dataFolder: environment["ESPEAK_DATA_PATH"], program: isOwn ? SafeText.filtered(engine.name) : nil)
+    }
+    return own + (choice.isResident ? [] : natural(environment))
+  }
+
+  /// The time that an engine needs for two phrases in a language.
+  private static func trial(of engine: SpeechEngine, _ speech: MachineSpeech, in language: String) -> VoiceTrial {
+    do throws(SpeechError) {
+      let clock = SuspendingClock()
+      let begin = clock.now
+      _ = try speech.synthesize(SpeechRequest(text: "three, two, one", language: language), by: engine)
+      let middle = clock.now
+      _ = try speech.synthesize(SpeechRequest(text: "Set 3 completing in", language: language), by: engine)
+      let end = clock.now
+      let voices: Int? = if case .command = engine { nil } else { try speech.voices(of: engine).voices.count }
+      return .speaks(voices: voices, first: middle - begin, next: end - middle)
+    } catch {
+      return .fails(error.reason)
+    }
+  }
+
+  /// A natural voice that the settings don't use: a server at the usual port, or a program.
+  private static func natural(_ environment: [String: String]) -> [Diagnostic] {
+    if let service = WyomingService(address: usual), let found = server(service) { return [found] }
+    guard ProgramPath.find(program, in: environment["PATH"]) != nil else { return [] }
+    let voice = voices(environment).first ?? "VOICE"
+    return [
+      .ok(
+        "natural voice",
+        "\(program) is installed, but isn't used; "
+          + setting(["wyoming": [program, "--data-dir", "~/voices", "--voice", voice]]))
+    ]
+  }
+
+  private static func server(_ service: WyomingService) -> Diagnostic? {
+    let engine = SpeechEngine.wyoming(service)
+    let speech = WorkoutSpeech(SpeechChoice(engine), limit: limit, hasStore: false)
+    defer { speech.close() }
+    guard (try? speech.engines.voices(of: engine)) != nil else { return nil }
+    let use: JSONFields = ["languages": ["en": ["wyoming": service.name] as JSONFields] as JSONFields]
+    return .naturalVoice(trial(of: engine, speech.engines, in: "en"), server: service.name, use: setting(use))
+  }
+
+  /// The line of the settings file for a voice.
+  private static func setting(_ voice: JSONFields) -> String {
+    "to use it: \((["voice": voice] as JSONFields).line()) in \(SettingsFile.path ?? "the settings file")"
+  }
+
+  /// The voices in the folder that the settings line names.
+  private static func voices(_ environment: [String: String]) -> [String] {
+    let folder = (environment["HOME"] ?? "") + "/voices"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.filter { $0.hasSuffix(".onnx") }.map { String($0.dropLast(5)) }.sorted()
+  }
+}
+
+extension SpeechChoice {
+  /// A language that an engine speaks here.
+  fileprivate func language(of engine: SpeechEngine) -> String {
+    standard == engine ? "en" : languages.sorted { $0.key < $1.key }.first { $0.value == engine }?.key ?? "en"
+  }
+}
