@@ -80,11 +80,19 @@ extension BrowserPage {
     try call("Input.dispatchTouchEvent", ["type": "touchEnd", "touchPoints": [] as [JSONFields]])
   }
 
+  /// A picture of the page as PNG; what it leaves blank is transparent.
+  func screenshot() throws -> Data {
+    try call(
+      "Emulation.setDefaultBackgroundColorOverride", ["color": ["r": 0, "g": 0, "b": 0, "a": 0] as JSONFields])
+    let answer = try call("Page.captureScreenshot", ["format": "png"])
+    guard let bytes = answer["data"]?.text.flatMap({ Data(base64Encoded: $0) }) else { throw Failure("no picture") }
+    return bytes
+  }
+
   /// Writes a picture of the page into the folder that the variable CUEBELL_SCREENSHOTS names, if it does.
   func takeScreenshot(_ name: String) throws {
     guard let folder = ProcessInfo.processInfo.environment["CUEBELL_SCREENSHOTS"] else { return }
-    let answer = try call("Page.captureScreenshot", ["format": "png"])
-    guard let bytes = answer["data"]?.text.flatMap({ Data(base64Encoded: $0) }) else { throw Failure("no picture") }
+    let bytes = try screenshot()
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try bytes.write(to: URL(filePath: "\(folder)/\(name).png"))
   }

@@ -1,0 +1,135 @@
+import FoundationEssentials
+import Glibc
+import StrictJSON
+import TestSupport
+import Testing
+
+extension `In a browser` {
+  /// The pictures of the documents show the program as it is: `make pictures` makes them, and the words and figures in
+  /// them, which are kept beside the pictures of pages, are compared here.
+  @Suite struct `The pictures of the documents` {
+    private static let folder = Project.root + "/docs/images/"
+    /// Whether they are made anew, not compared.
+    private static let areMade = ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1"
+
+    /// Where the run of the pictures begins: at the second station of the second round. All of them show the moment four
+    /// seconds later.
+    private static let (workout, place, digits) = ("circuit", "10:50", "36")
+
+    /// A time zone where it is now evening, when people train.
+    private static var evening: String {
+      let east = min(18 - unsafe time(nil) / 3_600 % 24, 14)
+      return "Etc/GMT\(east > 0 ? "-" : "+")\(abs(east))"
+    }
+
+    /// The texts that are in sight on a page, one a line, without the time of day.
+    private static let texts = """
+      (() => {
+        const lines = [], walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+        for (let node; (node = walker.nextNode());) {
+          const text = node.data.trim(), parent = node.parentElement, range = document.createRange();
+          if (!text || parent.closest('#time') || !parent.checkVisibility({ visibilityProperty: true })) continue;
+          range.selectNodeContents(node);
+          const box = range.getBoundingClientRect();
+          const shown = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+          if (shown && (parent.contains(shown) || shown.contains(parent))) lines.push(text);
+        }
+        return lines.join('\\n') + '\\n';
+      })()
+      """
+
+    /// Compares a file beside the pictures with what it is now, or writes it.
+    private func expect(_ text: String, in name: String, saying words: (String) -> String = { $0 }) throws {
+      let path = Self.folder + name
+      if Self.areMade { return try text.write(toFile: path, atomically: true, encoding: .utf8) }
+      let kept = try String(contentsOfFile: path, encoding: .utf8)
+      #expect(words(text) == words(kept), "\(name) is out of date: make pictures")
+    }
+
+    /// The picture of a page as the screen of a device, with a frame around it.
+    private func write(_ page: BrowserPage, _ viewport: BrowserPage.Viewport, frame: Int, to name: String) throws {
+      let picture = try page.screenshot().base64EncodedString()
+      let framed = try BrowserPage()
+      let (width, height) = (viewport.width + 2 * frame, viewport.height + 2 * frame)
+      try framed.show(.init(width: width, height: height, scale: viewport.scale))
+      try framed.evaluate(
+        """
+        (async () => {
+          document.body.style.cssText = 'margin: 0; border-radius: \(frame * 2)px; background: #23272e';
+          const image = new Image(\(viewport.width), \(viewport.height));
+          image.src = 'data:image/png;base64,\(picture)';
+          image.style.cssText = 'display: block; border: \(frame)px solid transparent; border-radius: \(frame * 2)px';
+          await image.decode();
+          document.body.append(image);
+        })()
+        """)
+      try framed.screenshot().write(to: URL(filePath: Self.folder + name))
+    }
+
+    @Test func `of a run are its terminal, wall and remote at the same moment`() throws {
+      let home = try TemporaryHome()
+      let served = try ServedPages(home)
+      // A device of which nobody says that it is silent.
+      _ = try home.shell("mkfifo sound")
+      let listener = try home.start(words: ["/bin/sh", "-c", "exec cat sound > /dev/null"])
+      defer { listener.signal(SIGKILL) }
+      let terminal = try Terminal(
+        #""$CUEBELL" run --fifo sound --name w --no-notify --start-at \#(Self.place) \#(Self.workout)"#, in: home,
+        columns: 120, rows: 30)
+      let screen = try terminal.wait(for: "0:04 elapsed")
+      try expect(TerminalPicture(of: screen, title: "cuebell run \(Self.workout)").svg, in: "terminal.svg")
+      let panels: [(String, BrowserPage.Viewport, Int)] = [
+        ("wall", .init(width: 1280, height: 720), 16),
+        ("remote", .init(width: 390, height: 844, scale: 1.5, isTouched: true), 12),
+      ]
+      for (name, viewport, frame) in panels {
+        let page = try BrowserPage()
+        try page.show(viewport)
+        try page.call("Emulation.setTimezoneOverride", ["timezoneId": Self.evening])
+        try page.open("http://127.0.0.1:\(served.port)/\(name)#k=\(served.control)")
+        try page.wait(for: "document.querySelector('main').dataset.state === 'running'")
+        _ = try served.ask("w", #"{"do":"jump","to":"\#(Self.place)"}"#)
+        let shown = try page.evaluate(
+          """
+          new Promise((resolve) => setInterval(() => {
+            if (document.querySelector('#digits').textContent === '\(Self.digits)') resolve(\(Self.texts));
+          }, 10))
+          """)
+        if Self.areMade { try write(page, viewport, frame: frame, to: "\(name).png") }
+        try expect(shown?.text ?? "", in: "\(name).txt")
+      }
+      terminal.type("q")
+      try terminal.finish()
+    }
+
+    /// Where a phrase is drawn depends on the voice of the machine, but not what is drawn.
+    @Test func `of the first workout has its phases and cues`() throws {
+      let page = try String(contentsOfFile: Project.root + "/docs/FIRST-WORKOUT.md", encoding: .utf8)
+      let workout = try #require(page.firstMatch(of: /```json\n((?:.|\n)*?)```/)?.output.1)
+      let home = try TemporaryHome()
+      try home.write(String(workout), to: "rounds.json")
+      let picture = try home.cuebell("show", "rounds.json", "--svg", "-")
+      try expect(picture.out, in: "timeline.svg") { svg in
+        svg.matches(of: />([^<]+)</).map { String($0.output.1) }.joined(separator: "\n")
+      }
+    }
+
+    @Test func `of the workouts are the shipped ones`() throws {
+      let served = try ServedPages(TemporaryHome.withoutSound(), folder: Project.workouts)
+      let page = try BrowserPage()
+      let viewport = BrowserPage.Viewport(width: 1040, height: 720)
+      try page.show(viewport)
+      try page.open("http://127.0.0.1:\(served.port)/#k=\(served.control)")
+      try page.wait(
+        for: """
+          (() => {
+            const images = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight);
+            return images.length > 5 && images.every((image) => image.complete && image.naturalWidth);
+          })()
+          """)
+      try page.evaluate("document.fonts.ready.then(() => true)")
+      if Self.areMade { try page.screenshot().write(to: URL(filePath: Self.folder + "library.png")) }
+      try expect(page.text(Self.texts), in: "library.txt")
+    }
+  }
+}
