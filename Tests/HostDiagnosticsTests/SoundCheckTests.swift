@@ -141,3 +141,28 @@ import Testing
     #expect(ServerCheck.places(environment).map { "\($0.server) \($0.path)" } == places)
   }
 }
+
+@Suite struct `What a user hears` {
+  @Test(arguments: [
+    (HeardSide.left, HeardSide.right, Diagnostic.Verdict.ok, "where they belong"), (.both, .both, .ok, "one place"),
+    (.right, .left, .warning, "swapped"), (.nowhere, .nowhere, .problem, "nothing is heard"),
+    (.nowhere, .right, .warning, "of the left side"), (.left, .nowhere, .warning, "of the right side"),
+    (.both, .right, .warning, "heard on both sides, the right one on the right"),
+  ])
+  func `on each side decides what to change`(
+    left: HeardSide, right: HeardSide, verdict: Diagnostic.Verdict, words: String
+  ) {
+    let found = Diagnostic.sides(left: left, right: right)
+    #expect(found.verdict == verdict && found.text.contains(words) && (found.fix == nil) == (verdict == .ok))
+  }
+
+  @Test(arguments: [
+    (HeardLevel.enough(decibels: 0), Diagnostic.Verdict.ok, "is right"),
+    (.enough(decibels: -12), .ok, "\"volume\": -12 in config.json"), (.none, .warning, "too quiet"),
+    (.equal, .warning, "alike"),
+  ])
+  func `of loudness becomes a volume to keep or a fix`(level: HeardLevel, verdict: Diagnostic.Verdict, words: String) {
+    let found = Diagnostic.loudness(level, settings: "config.json")
+    #expect(found.verdict == verdict && found.text.contains(words) && (found.fix == nil) == (verdict == .ok))
+  }
+}

@@ -29,7 +29,8 @@ struct Cuebell: ParsableCommand {
       CommandGroup(name: "Sessions:", subcommands: [Resume.self, History.self, Ctl.self, Serve.self]),
       CommandGroup(name: "Drift tests:", subcommands: [Simulate.self]),
       CommandGroup(
-        name: "This machine:", subcommands: [Config.self, Sounds.self, Voices.self, Devices.self, Doctor.self]),
+        name: "This machine:",
+        subcommands: [Tour.self, Doctor.self, Config.self, Sounds.self, Voices.self, Devices.self]),
     ])
 
   static func main() {
@@ -65,6 +66,7 @@ struct Cuebell: ParsableCommand {
 
       Next steps:
 
+        cuebell tour              three minutes: sound, keys, a workout of your own, the wall
         cuebell list              the workouts that come with Cuebell, and yours
         cuebell new mine          a first workout of your own, in mine.json
         cuebell doctor            check this machine

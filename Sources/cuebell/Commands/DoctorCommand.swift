@@ -13,8 +13,9 @@ struct Doctor: ParsableCommand {
     discussion: """
       Examples:
         cuebell doctor
-        cuebell doctor && cuebell run quick-start
+        cuebell doctor --sound
 
+      With --sound it plays on the left, on the right and louder, asks what you hear, and says what to change. \
       The status is 1 if there is a problem, such as a missing voice, and otherwise 0. A missing sound card is only a \
       warning, because everything else works without one.
       """)
@@ -22,10 +23,18 @@ struct Doctor: ParsableCommand {
   @Option(help: ArgumentHelp("The audio device to test; see: cuebell devices", valueName: "name"), completion: .devices)
   var device: String?
 
+  @Flag(help: "Play on each side and louder, and ask what is heard.")
+  var sound = false
+
   @Flag(help: "Print one JSON object.")
   var json = false
 
+  func validate() throws {
+    guard !(sound && json) else { throw ValidationError("--sound asks questions: leave out --json.") }
+  }
+
   func run() throws {
+    if sound { return try DoctorSound(device: device ?? SettingsFile.load().device).run() }
     let diagnostics = diagnostics(ProcessInfo.processInfo.environment)
     let worst = diagnostics.map(\.verdict).max() ?? .ok
     if json {
@@ -39,14 +48,9 @@ struct Doctor: ParsableCommand {
 
   private func diagnostics(_ environment: [String: String]) -> [Diagnostic] {
     let (settings, settingsDiagnostic) = SettingsFile.examined()
-    let server = ServerCheck.probe(environment)
     let desktop = DesktopProbe.probe(environment)
-    let audio = AudioEnvironment.probe(environment, hasServer: server.isReachable)
-    return [
-      .sound(opening: device ?? settings.device, audio),
-      server.diagnostic,
-    ]
-      + VoiceProbe.diagnostics(environment, settings.voice.speech) + [
+    return Diagnostic.audibility(opening: device ?? settings.device, settings, environment)
+      + [
         .clock(),
         .limits(),
         .terminal(environment),
@@ -64,8 +68,18 @@ struct Doctor: ParsableCommand {
 }
 
 extension Diagnostic {
+  /// Whether a workout can be heard: the device, the sound server and the voice.
+  static func audibility(
+    opening device: String, _ settings: Settings, _ environment: [String: String]
+  ) -> [Diagnostic] {
+    let server = ServerCheck.probe(environment)
+    let audio = AudioEnvironment.probe(environment, hasServer: server.isReachable)
+    return [.sound(opening: device, audio), server.diagnostic]
+      + VoiceProbe.diagnostics(environment, settings.voice.speech)
+  }
+
   /// The lines for human readers: the diagnostic, and its fix.
-  fileprivate var lines: String {
+  var lines: String {
     let mark = verdict.rawValue + String(repeating: " ", count: Verdict.columns - verdict.rawValue.count)
     let indent = String(repeating: " ", count: Verdict.columns)
     return SafeText.filtered("\(mark)  \(name): \(text)")

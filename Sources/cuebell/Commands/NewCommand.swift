@@ -31,11 +31,9 @@ struct New: ParsableCommand {
 
   /// Ends the command unless the user confirms on a terminal that the file may be replaced.
   private func askToReplace(_ path: String) throws {
-    guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
-      throw Exit.fail(Exit.cannotWrite, "\(path): File exists")
-    }
-    _ = OutputWriter.write("\(SafeText.filtered(path)) exists. Overwrite it? [y/N] ", to: STDERR_FILENO)
-    guard ["y", "yes"].contains(readLine()?.lowercased()) else {
+    guard Question.canBeAsked else { throw Exit.fail(Exit.cannotWrite, "\(path): File exists") }
+    let answer = Question.answer(to: "\(SafeText.filtered(path)) exists. Overwrite it? [y/N] ")
+    guard ["y", "yes"].contains(answer?.lowercased()) else {
       throw Exit.fail(Exit.cannotWrite, "\(path): not overwritten")
     }
   }

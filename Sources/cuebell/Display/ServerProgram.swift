@@ -13,8 +13,7 @@ struct ServerProgram {
 
   /// Finds the program next to the command or in the folders of `PATH`; if it is missing, the command ends.
   init() throws {
-    let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-    command = own ?? CommandLine.arguments[0]
+    command = OwnProgram.path
     let folder = String(command.prefix(upTo: command.lastIndex(of: "/") ?? command.startIndex))
     guard let found = ProgramPath.find(Self.name, in: ProcessInfo.processInfo.environment["PATH"], first: [folder])
     else {

@@ -35,7 +35,7 @@ struct PreviewOptions: ParsableArguments {
     let end = schedule(mixer)
     if let output {
       var sink = try RenderSink(output, tags: SoundTags(title: title, software: "Cuebell"))
-      return try Exit.ifUnwritable { () throws(SinkError) in try Self.write(mixer, until: end, into: &sink) }
+      return try Exit.ifUnwritable { () throws(SinkError) in try mixer.play(until: end, into: &sink) }
     }
     let current = Mutex<AudioSessionOwnership?>(nil)
     try Exit.unlessExhausted("The sound can't be played") {
@@ -55,22 +55,9 @@ struct PreviewOptions: ParsableArguments {
     try ownership.requested()
     do throws(SinkError) {
       var sink = try ALSASink(device: device ?? settings.device)
-      try Self.write(mixer, until: end, into: &sink)
+      try mixer.play(until: end, into: &sink)
     } catch {
       throw Exit.fail(Exit.unavailable, "No sound: \(error.explanation). To hear it, write a file: \(hint)")
     }
-  }
-
-  private static func write(_ mixer: Mixer, until end: Int, into sink: inout some AudioSink) throws(SinkError) {
-    while mixer.position < end {
-      let count = min(sink.blockFrames, end - mixer.position)
-      var left = [Float](repeating: 0, count: count)
-      var right = left
-      var leftSpan = left.mutableSpan
-      var rightSpan = right.mutableSpan
-      mixer.render(left: &leftSpan, right: &rightSpan)
-      try sink.write(left: left.span, right: right.span)
-    }
-    try sink.finish()
   }
 }

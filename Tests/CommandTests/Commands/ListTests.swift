@@ -12,7 +12,7 @@ import Testing
     #expect(result.out.contains("Apache-2.0") && result.out.contains("GPL-3.0-or-later"))
   }
 
-  @Test(arguments: ["", "run", "render", "show", "check", "new", "sounds", "voices", "devices", "doctor"])
+  @Test(arguments: ["", "run", "render", "show", "check", "new", "sounds", "voices", "devices", "doctor", "tour"])
   func `lead their help with two examples`(command: String) throws {
     let words = (command.isEmpty ? [] : [command]) + ["--help"]
     let result = try Child([Project.command] + words, in: TemporaryHome()).finish()
