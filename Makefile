@@ -30,7 +30,7 @@ PACKAGE_TOOLS := $(INSTALL_TOOLS) debhelper lintian mandoc
 REPOSITORY_TOOLS := apt-utils gnupg
 BENCH_TOOLS := sox libsox-fmt-mp3 ffmpeg python3 python3-numpy gcc libc6-dev
 
-.PHONY: run serve build server test example api documentation measure screenshots check lint kernels bench render simulate mutants fuzz voice-test install deb apt-repository package-test \
+.PHONY: run serve build server test example api documentation measure screenshots check lint kernels bench render simulate mutants fuzz voice-test install deb apt-repository package-test pictures \
 	dist doctor setup setup-tests clean
 
 run: build
@@ -72,6 +72,11 @@ measure: setup setup-tests
 	$(BUILD) --build-tests
 	@MEASURE=1 sh Scripts/test.sh --filter '/($(MEASURED))Tests\.swift|Measurement\.swift'
 	@sh Scripts/measure-live.sh "$(PROFILE)" "$(LENGTH)" "$(BIN)/cuebell"
+
+# Makes the pictures and the sound of the documents from the program; make test compares what they say with it.
+pictures: setup setup-tests
+	$(BUILD) --build-tests
+	@UPDATE_GOLDEN=1 sh Scripts/test.sh --filter DocumentPictureTests
 
 # Takes pictures of every page in every state and size, into the folder OUT.
 screenshots: setup setup-tests

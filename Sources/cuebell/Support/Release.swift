@@ -1,5 +1,5 @@
 /// The release of the project.
 enum Release {
   /// The version, which packages use as well.
-  static let version = "0.2.0"
+  static let version = "0.3.0"
 }

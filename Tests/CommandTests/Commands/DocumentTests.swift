@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Testing
 
 /// What the README and the pages of `docs` show is run as a reader would run it.
@@ -22,7 +23,7 @@ import Testing
     try String(contentsOfFile: "\(Project.root)/\(page)", encoding: .utf8)
   }
 
-  private static let blocks: [Block] = pages.flatMap { page -> [Block] in
+  static let blocks: [Block] = pages.flatMap { page -> [Block] in
     guard let text = try? text(of: page) else { return [] }
     var found: [Block] = []
     var open: (line: Int, language: String, lines: [Substring])?
@@ -108,8 +109,77 @@ import Testing
   @Test(arguments: pages)
   func `link to files that exist`(page: String) throws {
     let folder = page.hasPrefix("docs/") ? "docs/" : ""
-    for link in try Self.text(of: page).matches(of: #/\]\(([A-Za-z/]+\.(?:md|svg))/#).map({ String($0.output.1) }) {
+    let text = try Self.text(of: page)
+    let links = text.matches(of: /\]\(([A-Za-z0-9.\/_-]+)/).map { String($0.output.1) }
+    for link in links + text.matches(of: /src="([^"]+)"/).map({ String($0.output.1) }) where !link.hasPrefix("http") {
       #expect(FileManager.default.fileExists(atPath: "\(Project.root)/\(folder)\(link)"), "\(link)")
     }
+  }
+
+  @Test(arguments: pages)
+  func `name the version of the command`(page: String) throws {
+    let version = try #require(TemporaryHome().cuebell("--version").lines.first).dropFirst("cuebell ".count)
+    let named = try Self.text(of: page).matches(of: /cuebell[_-]([0-9]+\.[0-9.]+[0-9])|"version": ?"([0-9.]+)"/)
+    for found in named { #expect(found.output.1 ?? found.output.2 == version, "\(found.output.0)") }
+  }
+}
+
+/// What the first page promises is short, and true line by line.
+@Suite struct `The README` {
+  private static let text = (try? String(contentsOfFile: Project.root + "/README.md", encoding: .utf8)) ?? ""
+
+  /// The commands between its sentences, and in its blocks of commands.
+  private static let commands: [String] = {
+    let inline = text.matches(of: /`(cuebell [^`]+)`/).map { String($0.output.1) }
+    let lines = text.matches(of: /\n\$ (cuebell [^\n#]+)/).map { $0.output.1.trimmingPrefix { $0 == " " } }
+    return inline + lines.map(String.init)
+  }()
+
+  @Test func `has at most 110 lines, and says first what it is`() {
+    let lines = Self.text.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count <= 110 && lines.allSatisfy { $0.hasPrefix("|") || $0.hasPrefix("<td") || $0.count <= 130 })
+    #expect(lines.dropFirst(2).first?.hasPrefix("Cuebell is a talking interval timer") == true)
+  }
+
+  @Test func `names commands`() { #expect(Self.commands.count >= 12, "\(Self.commands)") }
+
+  @Test(arguments: commands)
+  func `names commands that work`(command: String) throws {
+    let home = try TemporaryHome.withoutSound()
+    try FileManager.default.createSymbolicLink(
+      atPath: home.path("Scenarios"), withDestinationPath: Project.scenarios)
+    let workout = try #require(Self.text.firstMatch(of: /```json\n((?:.|\n)*?)```/)?.output.1)
+    try home.write(String(workout), to: "mine.json")
+    let words = command.split(separator: " ").dropFirst().map(String.init)
+    switch words.first {
+    case "serve":
+      let port = try HTTPConnection.freePort()
+      let local = words.map { $0.replacing("0.0.0.0:7420", with: "127.0.0.1:\(port)") }
+      let server = try Child([Project.command] + local, in: home)
+      try server.line { $0.hasPrefix("Remote") }
+      server.signal(SIGTERM)
+      _ = try server.finish()
+    // It asks questions.
+    case "tour": #expect(try home.cuebell(words).code == 64)
+    case "doctor": #expect([0, 1].contains(try home.cuebell(words).code))
+    case "run":
+      let result = try home.cuebell(words + ["--silent", "--speed", "1000", "--no-notify"])
+      #expect(result.code == 0, "\(result)")
+    default:
+      let result = try home.cuebell(words)
+      #expect(result.code == 0, "\(result)")
+    }
+  }
+
+  @Test func `names targets of make that exist`() throws {
+    let targets = Set(Self.text.matches(of: /(?:^|\n|`)make ([a-z-]+)/).map { String($0.output.1) })
+    #expect(targets.isSuperset(of: ["run", "test"]))
+    let makefile = try String(contentsOfFile: Project.root + "/Makefile", encoding: .utf8)
+    for target in targets { #expect(makefile.contains("\n\(target):"), "\(target)") }
+  }
+
+  @Test func `has a row with its proof for each claim`() {
+    let rows = Self.text.split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst(2)
+    #expect(rows.count >= 8 && rows.allSatisfy { $0.contains("](Tests/") || $0.contains("](docs/") })
   }
 }

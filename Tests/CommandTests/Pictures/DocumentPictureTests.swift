@@ -1,4 +1,5 @@
-import FoundationEssentials
+import AudioMixing
+import Foundation
 import Glibc
 import StrictJSON
 import TestSupport
@@ -18,7 +19,7 @@ extension `In a browser` {
 
     /// A time zone where it is now evening, when people train.
     private static var evening: String {
-      let east = min(18 - unsafe time(nil) / 3_600 % 24, 14)
+      let east = min(18 - Int(Date().timeIntervalSince1970) / 3_600 % 24, 14)
       return "Etc/GMT\(east > 0 ? "-" : "+")\(abs(east))"
     }
 
@@ -130,6 +131,45 @@ extension `In a browser` {
       try page.evaluate("document.fonts.ready.then(() => true)")
       if Self.areMade { try page.screenshot().write(to: URL(filePath: Self.folder + "library.png")) }
       try expect(page.text(Self.texts), in: "library.txt")
+    }
+  }
+}
+
+/// The sound of the README is a piece of a shipped workout: `make pictures` makes it, too.
+@Suite struct `The sound of the documents` {
+  /// The workout, and where the piece begins and how long it is, in seconds.
+  private static let (workout, start, length) = ("quick-start", 18, 20)
+  private static let path = "\(Project.root)/docs/sounds/\(workout).mp3"
+
+  @Test func `has the sounds of the workout, and the README its words`() throws {
+    let home = try TemporaryHome()
+    let (start, length) = (Self.start, Self.length)
+    let rendered = try home.cuebell("render", Self.workout, "-o", "w.wav", "--cues", "cues.ndjson")
+    try #require(rendered.code == 0, "\(rendered)")
+    if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1" {
+      let made = try home.shell(
+        """
+        ffmpeg -v error -y -ss \(start) -t \(length) -i w.wav -map_metadata -1 -map_chapters -1 -ac 1 -ar 24000 -b:a 32k \
+          -af afade=t=out:st=\(length - 1):d=1 -metadata title='Twenty seconds of Cuebell' -bitexact '\(Self.path)'
+        """)
+      try #require(made.code == 0, "\(made)")
+    }
+    let cues = try EventRecord.cues(in: home.text(of: "cues.ndjson")).filter { cue in
+      cue.at.map { (start..<start + length).contains($0 / 1_000_000_000) } == true
+    }
+    let readme = try String(contentsOfFile: Project.root + "/README.md", encoding: .utf8)
+    let paragraph = try #require(readme.components(separatedBy: "\n\n").first { $0.contains("docs/sounds/") })
+    let quoted = paragraph.matches(of: /“([^”]+)”/).flatMap { $0.output.1.matches(of: /\w+/).map(\.output) }
+    #expect(cues.compactMap(\.say).flatMap { $0.matches(of: /\w+/).map(\.output) } == quoted)
+    let size = try FileManager.default.attributesOfItem(atPath: Self.path)[.size] as? Int
+    #expect(try #require(size) <= 100_000)
+    try #require(try home.shell("ffmpeg -v error -i '\(Self.path)' -ar 48000 -ac 2 -c:a pcm_s16le heard.wav").code == 0)
+    let heard = try Wave(home.bytes(of: "heard.wav"))
+    #expect(abs(heard.frames / Wave.rate - length) <= 1)
+    for cue in cues {
+      guard let clip = cue.sound.flatMap({ Instrument(rawValue: $0) })?.clip(), let at = cue.at else { continue }
+      let frame = at / (1_000_000_000 / Wave.rate) - start * Wave.rate
+      #expect(abs(Correlation.shift(of: clip, in: heard, at: frame, reach: 480)) < 480, "\(cue)")
     }
   }
 }
