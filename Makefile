@@ -30,8 +30,7 @@ PACKAGE_TOOLS := $(INSTALL_TOOLS) debhelper lintian mandoc
 REPOSITORY_TOOLS := apt-utils gnupg
 BENCH_TOOLS := sox libsox-fmt-mp3 ffmpeg python3 python3-numpy gcc libc6-dev
 
-.PHONY: run serve build server test example api documentation measure screenshots check lint kernels bench render simulate mutants fuzz voice-test install deb apt-repository package-test pictures \
-	dist doctor setup setup-tests clean
+.PHONY: run serve build server test example api documentation measure screenshots check lint kernels bench render simulate mutants fuzz voice-test install deb apt-repository package-test pictures dist doctor setup setup-tests clean release-notes \
 
 run: build
 	@"$(BIN)/cuebell" run "$(WORKOUT)"
@@ -150,6 +149,10 @@ package-test: deb
 dist: server
 	@sh Scripts/install-missing.sh $(INSTALL_TOOLS)
 	sh Scripts/package.sh tarball "$(BIN)/cuebell" "$(VERSION)"
+
+# Prints what the changelog says of this version, for the page of its release.
+release-notes:
+	@awk '/^## /{ found = ($$2 == "$(VERSION)"); next } found' CHANGELOG.md
 
 doctor: build
 	@"$(BIN)/cuebell" doctor

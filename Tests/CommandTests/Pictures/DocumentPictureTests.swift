@@ -56,10 +56,10 @@ extension `In a browser` {
       try framed.evaluate(
         """
         (async () => {
-          document.body.style.cssText = 'margin: 0; border-radius: \(frame * 2)px; background: #23272e';
+          document.body.style.margin = 0;
           const image = new Image(\(viewport.width), \(viewport.height));
           image.src = 'data:image/png;base64,\(picture)';
-          image.style.cssText = 'display: block; border: \(frame)px solid transparent; border-radius: \(frame * 2)px';
+          image.style.cssText = 'display: block; border: \(frame)px solid #2a2f37; border-radius: \(frame * 2)px';
           await image.decode();
           document.body.append(image);
         })()

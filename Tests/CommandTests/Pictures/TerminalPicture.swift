@@ -35,7 +35,8 @@ struct TerminalPicture {
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" width="\(width)" height="\(height)" \
       font-family="'DejaVu Sans Mono', Menlo, Consolas, 'Liberation Mono', monospace" font-size="15">
       <title>\(title)</title>
-      <rect width="\(width)" height="\(height)" rx="14" fill="\(Self.ground)"/>
+      <rect x="0.5" y="0.5" width="\(width - 1)" height="\(height - 1)" rx="14" fill="\(Self.ground)" \
+      stroke="#3d444d"/>
       <path d="M0 \(Self.titleHeight)V14A14 14 0 0 1 14 0H\(width - 14)A14 14 0 0 1 \(width) 14V\(Self.titleHeight)z" fill="#1d222b"/>
 
       """ + dots.joined() + SVG.text(title, Double(width) / 2, 27, fill: "#9aa3b0", anchor: "middle")
