@@ -39,7 +39,7 @@ extension [Float] {
     #expect(first.left.loudest > 0.1 && first.right.loudest == 0)
     terminal.type("left\n")
     try terminal.wait(for: "The second bell:")
-    // Each device writes the file anew.
+    // Each device truncates the file first.
     let second = try played()
     #expect(second.right.loudest > 0.1 && second.left.loudest == 0)
     terminal.type("nonsense\n")

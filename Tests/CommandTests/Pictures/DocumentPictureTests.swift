@@ -10,11 +10,11 @@ extension `In a browser` {
   /// them, which are kept beside the pictures of pages, are compared here.
   @Suite struct `The pictures of the documents` {
     private static let folder = Project.root + "/docs/images/"
-    /// Whether they are made anew, not compared.
+    /// Whether they are made, not compared.
     private static let areMade = ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1"
 
-    /// Where the run of the pictures begins: at the second station of the second round. All of them show the moment four
-    /// seconds later.
+    /// Where the run of the pictures begins: at the second station of the second round. All show the moment four seconds
+    /// later.
     private static let (workout, place, digits) = ("circuit", "10:50", "36")
 
     /// A time zone where it is now evening, when people train.
@@ -32,8 +32,8 @@ extension `In a browser` {
           if (!text || parent.closest('#time') || !parent.checkVisibility({ visibilityProperty: true })) continue;
           range.selectNodeContents(node);
           const box = range.getBoundingClientRect();
-          const shown = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
-          if (shown && (parent.contains(shown) || shown.contains(parent))) lines.push(text);
+          const shown = document.elementsFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+          if (shown.includes(parent)) lines.push(text);
         }
         return lines.join('\\n') + '\\n';
       })()
@@ -149,8 +149,9 @@ extension `In a browser` {
     if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1" {
       let made = try home.shell(
         """
-        ffmpeg -v error -y -ss \(start) -t \(length) -i w.wav -map_metadata -1 -map_chapters -1 -ac 1 -ar 24000 -b:a 32k \
-          -af afade=t=out:st=\(length - 1):d=1 -metadata title='Twenty seconds of Cuebell' -bitexact '\(Self.path)'
+        ffmpeg -v error -y -ss \(start) -t \(length) -i w.wav -map_metadata -1 -map_chapters -1 \
+          -ac 1 -ar 24000 -b:a 32k -af afade=t=out:st=\(length - 1):d=1 \
+          -metadata title='Twenty seconds of Cuebell' -bitexact '\(Self.path)'
         """)
       try #require(made.code == 0, "\(made)")
     }

@@ -6,7 +6,7 @@ import TestSupport
 /// Blocks are rectangles, because the glyphs of fonts leave seams between cells.
 struct TerminalPicture {
   private static let (cellWidth, cellHeight) = (9, 20)
-  private static let (margin, titleHeight, top) = (20, 44, 58)
+  private static let (margin, top) = (20, 58)
   /// The ground of the pages, and the ink on it.
   private static let (ground, ink) = ("#0e1117", "#e6e8eb")
   /// The colours of the intensities by SGR parameter, light enough for a dark ground.
@@ -37,7 +37,7 @@ struct TerminalPicture {
       <title>\(title)</title>
       <rect x="0.5" y="0.5" width="\(width - 1)" height="\(height - 1)" rx="14" fill="\(Self.ground)" \
       stroke="#3d444d"/>
-      <path d="M0 \(Self.titleHeight)V14A14 14 0 0 1 14 0H\(width - 14)A14 14 0 0 1 \(width) 14V\(Self.titleHeight)z" fill="#1d222b"/>
+      <path d="M1 44V14A13 13 0 0 1 14 1H\(width - 14)A13 13 0 0 1 \(width - 1) 14V44z" fill="#1d222b"/>
 
       """ + dots.joined() + SVG.text(title, Double(width) / 2, 27, fill: "#9aa3b0", anchor: "middle")
       + "<g shape-rendering=\"crispEdges\">\n" + Self.blocks(of: screen.cells).map(Self.rect).joined() + "</g>\n"
@@ -54,7 +54,7 @@ struct TerminalPicture {
     SVG.rect(Double(block.x), Double(block.y), Double(block.width), Double(block.height), fill: block.fill)
   }
 
-  /// The part of a cell that a block covers: its left edge, upper edge, width and height in eighths; `nil` for a letter.
+  /// The part of a cell that a block covers, in eighths of it; `nil` for a letter.
   private static func part(_ text: String) -> (left: Int, top: Int, width: Int, height: Int)? {
     guard let scalar = text.unicodeScalars.first else { return nil }
     switch scalar.value {
