@@ -123,8 +123,8 @@ struct Tour: ParsableCommand {
 
     4. The wall
 
-      cuebell serve                        http://localhost:\(ListenAddress.standard.port)/wall on this machine
-      cuebell serve --listen 0.0.0.0:\(ListenAddress.standard.port)  for televisions and phones
+      cuebell serve                        shows it at http://localhost:\(ListenAddress.standard.port)/wall
+      cuebell serve --listen 0.0.0.0:\(ListenAddress.standard.port)  on televisions and phones, too
       cuebell run tabata --display         both, while one workout runs
 
     That was it. What comes with Cuebell: cuebell list. All commands: cuebell help.

@@ -111,7 +111,9 @@ import Testing
     let folder = page.hasPrefix("docs/") ? "docs/" : ""
     let text = try Self.text(of: page)
     let links = text.matches(of: /\]\(([A-Za-z0-9.\/_-]+)/).map { String($0.output.1) }
-    for link in links + text.matches(of: /src="([^"]+)"/).map({ String($0.output.1) }) where !link.hasPrefix("http") {
+    // A word alone is no link but code.
+    for link in links.filter({ $0.contains(/[.\/]/) }) + text.matches(of: /src="([^"]+)"/).map({ String($0.output.1) })
+    {
       #expect(FileManager.default.fileExists(atPath: "\(Project.root)/\(folder)\(link)"), "\(link)")
     }
   }
@@ -176,6 +178,11 @@ import Testing
     #expect(targets.isSuperset(of: ["run", "test"]))
     let makefile = try String(contentsOfFile: Project.root + "/Makefile", encoding: .utf8)
     for target in targets { #expect(makefile.contains("\n\(target):"), "\(target)") }
+  }
+
+  @Test func `has release notes in the changelog`() throws {
+    let notes = try TemporaryHome().shell("make -s -C '\(Project.root)' release-notes")
+    #expect(notes.code == 0 && notes.out.contains("\n### Added\n") && !notes.out.contains("\n## "), "\(notes)")
   }
 
   @Test func `has a row with its proof for each claim`() {

@@ -71,7 +71,7 @@ import Testing
     terminal.type("legs\n")
     let screen = try terminal.wait(for: "That was it.")
     #expect(screen.lines.contains { $0.hasSuffix("cuebell show legs.json, cuebell run legs.json") })
-    #expect(screen.lines.contains { $0.hasSuffix("http://localhost:7420/wall on this machine") })
+    #expect(screen.lines.contains { $0.hasSuffix(" shows it at http://localhost:7420/wall") })
     try expectRestored(terminal, status: 0)
     #expect(try home.text(of: "mine.json") == "mine" && home.text(of: "legs.json").split(separator: "\n").count == 6)
     #expect(try home.cuebell("check", "--strict", "legs.json").code == 0)

@@ -13,8 +13,8 @@ extension `In a browser` {
     /// Whether they are made, not compared.
     private static let areMade = ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1"
 
-    /// Where the run of the pictures begins: at the second station of the second round. All show the moment four seconds
-    /// later.
+    /// Where the run of the pictures begins: at the second station of the second round. All show the moment when it has
+    /// lasted four seconds.
     private static let (workout, place, digits) = ("circuit", "10:50", "36")
 
     /// A time zone where it is now evening, when people train.
