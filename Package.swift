@@ -93,10 +93,11 @@ let package = Package(
     library("WorkoutEngine", in: "Core", ["StrictJSON", "WorkoutModel"]),
     library("TextNormalization", in: "Core", ["WorkoutModel"]),
     library("AudioMixing", in: "Core"),
+    library("OnsetAnalysis", in: "Core", ["StrictJSON"]),
     library("CueAudio", in: "Core", ["WorkoutModel", "WorkoutEngine", "TextNormalization", "AudioMixing"]),
 
     // Reporting: the output for people and programs, as values.
-    library("SessionReporting", in: "Reporting", ["StrictJSON", "WorkoutModel", "WorkoutEngine"]),
+    library("SessionReporting", in: "Reporting", ["StrictJSON", "WorkoutModel", "WorkoutEngine", "OnsetAnalysis"]),
 
     // System: threads, file descriptors, folders, clocks, signals, the terminal and the service manager.
     library(
@@ -146,7 +147,7 @@ let package = Package(
       name: "cuebell",
       dependencies: [
         "StrictJSON", "WorkoutModel", "WorkoutFiles", "WorkoutExchange", "XMLReading", "WorkoutEngine",
-        "TextNormalization",
+        "TextNormalization", "OnsetAnalysis",
         "AudioMixing", "CueAudio", "SessionReporting", "Speech", "PhraseFiles", "AudioOutput",
         "SoundFiles", "HostSystem", "LivePlayback", "SessionControl", "ControlSocket", "DesktopBus", "HostDiagnostics",
         "SessionHistory", "DriftSimulation", "DriftFiles", "ServerOptions", argumentParser,
@@ -201,6 +202,7 @@ let package = Package(
     tests("WorkoutEngineTests", ["WorkoutEngine", "WorkoutModel", "EngineReference"], exclude: ["Golden"]),
     tests("TextNormalizationTests", ["TextNormalization", "WorkoutModel"]),
     tests("AudioMixingTests", ["AudioMixing", "CEbur128"]),
+    tests("OnsetAnalysisTests", ["OnsetAnalysis"]),
     tests("CueAudioTests", ["CueAudio", "AudioMixing", "WorkoutEngine", "WorkoutModel"]),
     tests(
       "SessionReportingTests",
@@ -245,7 +247,10 @@ let package = Package(
       ]),
     tests(
       "CommandTests",
-      ["SessionReporting", "AudioMixing", "SoundFiles", "StrictJSON", "WorkoutFiles", "WorkoutModel", "SQLiteAccess"],
+      [
+        "SessionReporting", "OnsetAnalysis", "AudioMixing", "SoundFiles", "StrictJSON", "WorkoutFiles", "WorkoutModel",
+        "SQLiteAccess",
+      ],
       exclude: ["Golden"]),
     tests("ArchitectureTests", []),
   ]

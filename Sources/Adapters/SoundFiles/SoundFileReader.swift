@@ -28,6 +28,16 @@ public final class SoundFileReader {
     try self.init(try ConfinedFileOpener.open(path, below: folder), named: path)
   }
 
+  /// Opens the file at a path that the user has given, wherever it leads; other formats are not decoded.
+  package convenience init(_ path: String) throws(SoundFileError) {
+    let file: Int32
+    do throws(RegularFile.Problem) { file = try RegularFile.open(path) } catch {
+      throw error == .system(.noSuchFileOrDirectory)
+        ? .missing(path: path) : .unreadable(path: path, reason: error.explanation)
+    }
+    try self.init(file, named: path)
+  }
+
   /// Takes ownership of a regular file that is open for reading; `path` is its name in messages.
   init(_ file: Int32, named path: String) throws(SoundFileError) {
     do throws(SoundFileError) {
@@ -183,7 +193,7 @@ extension SoundFileReader {
   }
 
   /// Passes all frames to `body`, of whose sides the first `count` are meant, and returns their number.
-  func readAll(
+  package func readAll(
     _ body: (_ left: [Float], _ right: [Float], _ count: Int) throws(SoundFileError) -> Void
   ) throws(SoundFileError) -> Int {
     var left = [Float](repeating: 0, count: 4_096)

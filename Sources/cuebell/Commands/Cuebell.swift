@@ -27,7 +27,7 @@ struct Cuebell: ParsableCommand {
         subcommands: [Run.self, List.self, Next.self, Render.self, Show.self, Check.self, New.self]),
       CommandGroup(name: "Other programs:", subcommands: [Import.self, Export.self]),
       CommandGroup(name: "Sessions:", subcommands: [Resume.self, History.self, Ctl.self, Serve.self]),
-      CommandGroup(name: "Drift tests:", subcommands: [Simulate.self]),
+      CommandGroup(name: "Drift tests:", subcommands: [Simulate.self, Judge.self]),
       CommandGroup(
         name: "This machine:",
         subcommands: [Tour.self, Doctor.self, Config.self, Sounds.self, Voices.self, Devices.self]),

@@ -4,11 +4,15 @@ import Synchronization
 import WorkoutEngine
 import WorkoutModel
 
-/// The frames that a render has written, of how many.
+/// The frames that a render has written, or of a recording that have been read, of how many.
 final class RenderProgress: Sendable {
+  private let verb: String
   private let done = Atomic<Int>(0)
   /// 0 while the length is unknown.
   private let whole = Atomic<Int>(0)
+
+  /// Progress in frames of the bus, with its past participle.
+  init(_ verb: String = "Rendered") { self.verb = verb }
 
   /// Begins to count, towards the length of a workout whose open phases end after `doneAfter`.
   func begin(_ timeline: Timeline, doneAfter: Duration) {
@@ -18,8 +22,11 @@ final class RenderProgress: Sendable {
       rehearsal.run { _ in }
       length = rehearsal.engine.state.elapsed
     }
-    whole.store(FrameClock.frames(in: length ?? .zero), ordering: .relaxed)
+    begin(length ?? .zero)
   }
+
+  /// Begins to count, towards a length.
+  func begin(_ length: Duration) { whole.store(FrameClock.frames(in: length), ordering: .relaxed) }
 
   func add(_ frames: Int) { done.add(frames, ordering: .relaxed) }
 
@@ -27,6 +34,6 @@ final class RenderProgress: Sendable {
     let (done, whole) = (done.load(ordering: .relaxed), whole.load(ordering: .relaxed))
     guard whole > 0 else { return ProgressText("Preparing") }
     let parts = [min(done, whole), whole].map { ClockText.short(FrameClock.duration(of: $0)) }
-    return ProgressText("Rendered \(parts[0]) of \(parts[1])", part: Double(done) / Double(whole))
+    return ProgressText("\(verb) \(parts[0]) of \(parts[1])", part: Double(done) / Double(whole))
   }
 }

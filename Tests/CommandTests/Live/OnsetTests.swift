@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import OnsetAnalysis
 import TestSupport
 import Testing
 
@@ -11,14 +12,13 @@ import Testing
       let cues = try EventRecord.cues(in: run.result.out)
       #expect(cues.count == 40 && cues.allSatisfy { $0.outcome == "onTime" }, "\(sink)")
       try #require(run.onsets.moments.count == cues.count, "\(sink)")
-      let (deviations, clock) = run.onsets.deviations(from: cues.map { Double($0.due) / 1e9 })
-      let sorted = deviations.map(abs).sorted()
+      let report = TimingReport(of: run.onsets.all, against: cues.map { PlannedMoment(Double($0.due) / 1e9) })
+      let jitter = try [0.5, 0.99, 1].map { try #require(report.jitter($0)) * 1_000 }
       print(
-        "\(sink): deviation from the plan: median \(sorted[sorted.count / 2]) ms, "
-          + "p99 \(sorted[sorted.count * 99 / 100]) ms, most \(sorted[sorted.count - 1]) ms; "
-          + "the server's clock is \(clock) ppm off")
+        "\(sink): deviation from the plan: median \(jitter[0]) ms, p99 \(jitter[1]) ms, most \(jitter[2]) ms; "
+          + "the server's clock is \((report.line?.drift ?? 0) * 1e6) ppm off")
       // A fault shifts an onset by whole blocks of 125 ms; less is the server's own clock.
-      #expect(sorted[sorted.count - 1] <= 50, "\(sink)")
+      #expect(report.isWithin(0.05), "\(sink): \(jitter), \(report.missing), \(report.extra)")
     }
   }
 

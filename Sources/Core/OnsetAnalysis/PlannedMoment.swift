@@ -1,0 +1,26 @@
+/// A moment at which a cue is planned to begin to sound.
+public struct PlannedMoment: Equatable, Sendable {
+  /// Seconds of the plan.
+  public var time: Double
+  /// Whether it has words, within which other sounds begin.
+  public var isSpoken: Bool
+
+  /// A moment, in seconds.
+  public init(_ time: Double, isSpoken: Bool = false) {
+    self.time = time
+    self.isSpoken = isSpoken
+  }
+
+  /// The moments in order, with those as one that a recording can't tell apart.
+  static func merged(_ moments: [PlannedMoment]) -> [PlannedMoment] {
+    var merged: [PlannedMoment] = []
+    for moment in moments.sorted(by: { $0.time < $1.time }) {
+      if let last = merged.last, moment.time - last.time < Double(OnsetFinder.resolution) / 1_000 {
+        merged[merged.count - 1].isSpoken = last.isSpoken || moment.isSpoken
+      } else {
+        merged.append(moment)
+      }
+    }
+    return merged
+  }
+}
