@@ -12,22 +12,24 @@ package struct FifoPace: Equatable, Sendable {
   package static let provingWait = Duration.milliseconds(100)
   /// The maximum lead over real time of a reader that plays.
   package static let longestLead = Duration.milliseconds(500)
-  /// A reader reads in portions, at times that vary by some milliseconds; its pace is the mean over this number of
-  /// portions, a minute or more, because crystals differ by little.
-  private static let inertia = 4_096
+  /// A reader reads in portions, at times that vary by some milliseconds: their mean is the beginning of its pace.
+  private static let beginning = 1.0
   /// An error larger than a portion, which means that time was lost.
   package static let largestError = Duration.milliseconds(150)
   /// The length of a stall above which the lost time is not caught up.
   package static let longestStall = Duration.milliseconds(200)
 
-  private var anchor: Duration
+  /// The instants at which frames have passed, in seconds.
+  private var line: PaceEstimator
   private var unreadAtAnchor: Int
   private var written = 0
   private var waited = Duration.zero
 
   /// Begins without a known reader: the next frame is due at `instant`, after the `unread` ones in the pipe.
-  package init(at instant: Duration, unread: Int = 0) {
-    anchor = instant
+  package init(at instant: Duration, unread: Int = 0) { self.init(at: instant, unread: unread, drift: 0) }
+
+  private init(at instant: Duration, unread: Int, drift: Double) {
+    line = PaceEstimator(place: 0, time: instant / .seconds(1), drift: drift, beginning: Self.beginning)
     unreadAtAnchor = unread
   }
 
@@ -35,17 +37,18 @@ package struct FifoPace: Equatable, Sendable {
 
   /// Records that the reader made the writer wait for `length`, until `now`, when the pipe held `unread` frames.
   ///
-  /// - Returns: Whether the reader has lost time, so that the measurement restarts.
+  /// - Returns: Whether the measurement restarts: the reader is known now to play, or it has lost time.
   package mutating func wait(of length: Duration, until now: Duration, unread: Int) -> Bool {
+    let wasReaders = isReaders
     waited = min(waited + length, Self.provingWait)
     // A reader that only stores was slow for a moment: the clock continues to set the pace.
     guard isReaders else { return false }
     let error = now - end(unread: unread)
-    if error <= Self.largestError, error >= .zero - Self.largestError {
-      anchor += error / Self.inertia
+    if wasReaders, error <= Self.largestError, error >= .zero - Self.largestError {
+      line.observe(passed(unread), now / .seconds(1))
       return false
     }
-    self = FifoPace(at: now, unread: unread)
+    self = FifoPace(at: now, unread: unread, drift: line.drift)
     waited = Self.provingWait
     return true
   }
@@ -55,14 +58,21 @@ package struct FifoPace: Equatable, Sendable {
 
   /// The instant, at the current pace, at which all written frames except the `unread` ones in the pipe have passed.
   package func end(unread: Int) -> Duration {
-    anchor + FrameClock.duration(of: written - (unread - unreadAtAnchor))
+    .nanoseconds(Int((line.time(at: passed(unread)) * 1e9).rounded()))
+  }
+
+  /// The length of the frames that have passed, in seconds.
+  private func passed(_ unread: Int) -> Double {
+    Double(written - (unread - unreadAtAnchor)) / Double(Bus.sampleRate)
   }
 
   /// Skips the time of a stall of the writer instead of catching up; returns whether there was one.
   package mutating func forgive(unread: Int, at now: Duration) -> Bool {
     let delay = now - end(unread: unread)
     guard delay > Self.longestStall else { return false }
-    anchor += delay
+    let waited = waited
+    self = FifoPace(at: now, unread: unread, drift: line.drift)
+    self.waited = waited
     return true
   }
 
@@ -72,8 +82,8 @@ package struct FifoPace: Equatable, Sendable {
     let end = end(unread: unread)
     guard isReaders else { return max(end, now) }
     if end - now <= Self.longestLead { return nil }
-    // The reader played before and stores now: it is another program.
-    waited = .zero
+    // The reader played before and stores now: it is another program, and the clock's pace is exact.
+    self = FifoPace(at: end, unread: unread)
     return end
   }
 }
