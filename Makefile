@@ -30,7 +30,7 @@ PACKAGE_TOOLS := $(INSTALL_TOOLS) debhelper lintian mandoc
 REPOSITORY_TOOLS := apt-utils gnupg
 BENCH_TOOLS := sox libsox-fmt-mp3 ffmpeg python3 python3-numpy gcc libc6-dev
 
-.PHONY: run serve build server test example api documentation measure screenshots check lint kernels bench render simulate mutants fuzz voice-test install deb apt-repository package-test pictures dist doctor setup setup-tests clean release-notes \
+.PHONY: run serve build server test example api documentation measure screenshots check lint kernels bench render simulate mutants fuzz voice-test install deb apt-repository package-test pictures dist doctor setup setup-tests clean release-notes exactness
 
 run: build
 	@"$(BIN)/cuebell" run "$(WORKOUT)"
@@ -65,17 +65,22 @@ documentation: build
 	@sh Scripts/install-missing.sh python3
 	@sh Scripts/documentation.sh "$(BIN)"
 
-# Measures times, which a busy machine disturbs: tests hold them to what is promised. Then the cost of a run of LENGTH
-# seconds.
+# Measures times, which a busy machine disturbs: tests hold them to what is promised. Then the figures of
+# docs/EXACTNESS.md, and the cost of a run of LENGTH seconds.
 measure: setup setup-tests
 	$(BUILD) --build-tests
 	@MEASURE=1 sh Scripts/test.sh --filter '/($(MEASURED))Tests\.swift|Measurement\.swift'
+	@sh Scripts/exactness.sh "$(BIN)/cuebell"
 	@sh Scripts/measure-live.sh "$(PROFILE)" "$(LENGTH)" "$(BIN)/cuebell"
 
 # Makes the pictures and the sound of the documents from the program; make test compares what they say with it.
 pictures: setup setup-tests
 	$(BUILD) --build-tests
 	@UPDATE_GOLDEN=1 sh Scripts/test.sh --filter DocumentPictureTests
+
+# Measures how exactly cues are heard in six minutes, for docs/EXACTNESS.md; or in a run of SOAK seconds.
+exactness: build setup-tests
+	@sh Scripts/exactness.sh "$(BIN)/cuebell" $(if $(SOAK),soak=$(SOAK))
 
 # Takes pictures of every page in every state and size, into the folder OUT.
 screenshots: setup setup-tests

@@ -2,7 +2,7 @@
 public struct Onset: Equatable, Sendable {
   /// Seconds from the first sample.
   public let time: Double
-  /// The power of its loudest 3 ms within the following fifth of a second.
+  /// The power of its loudest 3 ms within the following 120 ms.
   public let power: Double
 
   /// An onset at `time`.

@@ -10,7 +10,8 @@ public struct OnsetFinder: Sendable {
   private static let (lookBack, gap) = (32, 5)
   /// The part before a rise in which its beginning lies, and that after it in which its peak lies.
   private static let (lead, attack) = (8, 20)
-  private static let powerFrames = 200
+  /// The time in which a sound reaches its power: a soft consonant comes that long before its vowel.
+  private static let powerFrames = 120
   private static let heldFrames = 128
 
   private static let rise = 2.5
@@ -28,10 +29,10 @@ public struct OnsetFinder: Sendable {
   private var frames = 0
   private var energies = (0.0, 0.0)
   private var powers = [Double](repeating: 0, count: 64)
-  /// The frame of the last rise, and whether its onset is located.
-  private var rise: (frame: Int, isLocated: Bool, power: Double)?
+  /// The frame of the last rise, and its power so far.
+  private var rise: (frame: Int, power: Double)?
   private var sounds: RecurringSounds
-  private var found: [(place: RecurringSounds.Place, power: Double)] = []
+  private var found: [(place: RecurringSounds.Place, frame: Int, power: Double)] = []
 
   /// A finder for a recording with that number of samples per second.
   public init(sampleRate: Int) {
@@ -86,7 +87,10 @@ public struct OnsetFinder: Sendable {
       let age = frames - rise.frame
       self.rise?.power = max(rise.power, power)
       if age == Self.resolution { locate(rise.frame) }
-      if age < Self.powerFrames, rise.isLocated { found[found.count - 1].power = max(rise.power, power) }
+      for index in found.indices.reversed() {
+        if frames - found[index].frame >= Self.powerFrames { break }
+        found[index].power = max(found[index].power, power)
+      }
       if age <= Self.resolution { return }
     }
     guard power > Self.rise * Self.floor else { return }
@@ -94,14 +98,13 @@ public struct OnsetFinder: Sendable {
     for age in Self.gap...Self.lookBack where age <= frames {
       before = max(before, powers[(frames - age) % powers.count])
     }
-    if power > Self.rise * before { rise = (frames, false, power) }
+    if power > Self.rise * before { rise = (frames, power) }
   }
 
   private mutating func locate(_ frame: Int) {
-    rise?.isLocated = true
     let sample = beginning(of: frame)
     let place = sounds.place(at: sample - first, in: samples)
-    found.append((place.moved(by: first), rise?.power ?? 0))
+    found.append((place.moved(by: first), frame, rise?.power ?? 0))
   }
 
   /// The number of the first sample of a rise that is louder than the noise before.
