@@ -1,9 +1,9 @@
 /// Finds what begins to sound in a recording, at any sample rate, while it is read.
 ///
 /// A sound begins where the power of 3 ms exceeds two and a half times the maximum of the 30 ms before: steady noise
-/// doesn't, a decaying sound doesn't, and a new one within its tail does. Two that begin within 30 ms are one. The first
-/// sample above the noise is then refined by the correlation of sounds that recur, so that noise and the filters of a
-/// recorder shift all onsets of a sound alike. Memory grows with the number of onsets, not with the recording.
+/// doesn't, a decaying sound doesn't, and a new one within its tail does. Two that begin within 30 ms are one. The
+/// first sample above the noise is then refined by the correlation of sounds that recur, so that noise and the filters
+/// of a recorder shift all onsets of a sound alike. Memory grows with the number of onsets, not with the recording.
 public struct OnsetFinder: Sendable {
   // In frames of 1 ms.
   static let resolution = 30
