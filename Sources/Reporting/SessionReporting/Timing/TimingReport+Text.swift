@@ -23,9 +23,10 @@ extension TimingReport {
 
   private func drift(of line: DriftLine) -> String {
     guard heard.count > 2 else { return "unknown: it takes three cues" }
-    let cause = line.drift < 0 ? "shorter" : "longer"
     let ppm = TimingText.signed(line.drift * 1e6, 1)
-    return "\(ppm) ppm, ±\(TimingText.plain(line.driftError * 1e6, 1)): the recording is \(cause) than the plan"
+    let text = "\(ppm) ppm, ±\(TimingText.plain(line.driftError * 1e6, 1))"
+    if ppm == "+0.0" { return text }
+    return "\(text): the recording is \(line.drift < 0 ? "shorter" : "longer") than the plan"
   }
 
   /// The report as one JSON object; times are nanoseconds, the drift is in parts per million.
