@@ -13,7 +13,7 @@ package final class Database: Sendable {
   ///
   /// `patience` is the busy timeout in milliseconds.
   package init(path: String, isReadOnly: Bool = false, patience: Int32 = 0) throws(DatabaseError) {
-    connection = Mutex(try Connection(path: path, isReadOnly: isReadOnly, patience: patience))
+    connection = Mutex(try Connection.open(path, isReadOnly: isReadOnly, patience: patience))
     try run("PRAGMA foreign_keys = ON")
     // SQLite reads the file lazily; this detects a file that is not a database.
     try run("SELECT 1 FROM sqlite_schema LIMIT 1")
@@ -101,7 +101,9 @@ private struct Connection: ~Copyable {
   private let handle: OpaquePointer
   private var statements: [String: Statement] = [:]
 
-  init(path: String, isReadOnly: Bool, patience: Int32) throws(DatabaseError) {
+  private init(_ opened: OpaquePointer) { unsafe handle = opened }
+
+  static func open(_ path: String, isReadOnly: Bool, patience: Int32) throws(DatabaseError) -> Connection {
     let access = isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
     var opened: OpaquePointer?
     let code = unsafe sqlite3_open_v2(path, &opened, access | SQLITE_OPEN_NOMUTEX, nil)
@@ -115,7 +117,7 @@ private struct Connection: ~Copyable {
     // The last connection to close a database truncates the WAL files but doesn't delete them: SQLite would delete
     // them by name, and by then the names may belong to another database.
     unsafe _ = cuebell_keep_wal(opened)
-    unsafe handle = opened
+    return unsafe Connection(opened)
   }
 
   deinit {

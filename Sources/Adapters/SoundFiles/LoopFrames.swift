@@ -14,6 +14,7 @@ struct LoopFrames {
     var turn: Int { frames - count }
 
     /// Copies up to `limit` frames from frame `first` of the seam on; returns the number copied.
+    @_lifetime(toLeft: copy toLeft) @_lifetime(toRight: copy toRight)
     func copy(
       from first: Int, atMost limit: Int, left toLeft: inout MutableSpan<Float>,
       right toRight: inout MutableSpan<Float>, at place: Int

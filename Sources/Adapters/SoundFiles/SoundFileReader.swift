@@ -61,11 +61,13 @@ public final class SoundFileReader {
   ///
   /// Both sides of a mono file are equal.
   /// - Throws: `unreadable` if the file breaks off or is damaged.
+  @_lifetime(left: copy left) @_lifetime(right: copy right)
   public func read(left: inout MutableSpan<Float>, right: inout MutableSpan<Float>) throws(SoundFileError) -> Int {
     try read(min(left.count, right.count), left: &left, right: &right, at: 0)
   }
 
   /// Reads `count` frames in the same way, from frame `place` of the two sides on.
+  @_lifetime(left: copy left) @_lifetime(right: copy right)
   func read(
     _ count: Int, left: inout MutableSpan<Float>, right: inout MutableSpan<Float>, at place: Int
   ) throws(SoundFileError) -> Int {

@@ -45,11 +45,13 @@ public final class SoundFileSource: LayerSource {
   }
 
   /// Reads the next frames at the rate of the bus; fewer than `count` only at the end of a file that isn't a loop.
+  @_lifetime(left: copy left) @_lifetime(right: copy right)
   public func read(_ count: Int, left: inout MutableSpan<Float>, right: inout MutableSpan<Float>) -> Int {
     read(count, times: 1, left: &left, right: &right)
   }
 
   /// Reads the next frames in the same way, each sample times a gain.
+  @_lifetime(left: copy left) @_lifetime(right: copy right)
   public func read(
     _ count: Int, times factor: Float, left: inout MutableSpan<Float>, right: inout MutableSpan<Float>
   ) -> Int {
@@ -68,6 +70,7 @@ public final class SoundFileSource: LayerSource {
     return done
   }
 
+  @_lifetime(toLeft: copy toLeft) @_lifetime(toRight: copy toRight)
   private func readResampled(
     _ count: Int, from stream: inout ResamplingStream, left toLeft: inout MutableSpan<Float>,
     right toRight: inout MutableSpan<Float>
@@ -100,6 +103,7 @@ public final class SoundFileSource: LayerSource {
   }
 
   /// Reads up to `count` frames of the file, or of the seam; returns 0 only at the end, or where reading fails.
+  @_lifetime(left: copy left) @_lifetime(right: copy right)
   private func readFile(
     _ count: Int, left: inout MutableSpan<Float>, right: inout MutableSpan<Float>, at start: Int
   ) -> Int {

@@ -21,6 +21,7 @@ struct DeviceFade {
   /// Begins a fade-out with the next frame.
   mutating func fadeOut() { (direction, left) = (.out, Self.outFrames) }
 
+  @_lifetime(left: copy left) @_lifetime(right: copy right)
   mutating func apply(_ left: inout MutableSpan<Float>, _ right: inout MutableSpan<Float>) {
     if direction == .in, self.left == 0 { return }
     for frame in left.indices {

@@ -16,7 +16,6 @@ public enum ALSADeviceTest {
   }
 
   private static let remarks = Mutex<[String]>([])
-  private static let longestRemark = 512
 
   /// The version of alsa-lib.
   public static var libraryVersion: String {
@@ -48,24 +47,17 @@ public enum ALSADeviceTest {
     remarks.withLock { $0 = [] }
     // A thread's handler is called only if there is no global one.
     snd_lib_error_set_handler(nil)
-    unsafe snd_lib_error_set_local { _, _, _, _, format, arguments in
-      guard let format = unsafe format, let arguments = unsafe arguments else { return }
-      unsafe ALSADeviceTest.record(format, arguments)
+    unsafe cuebell_alsa_listen { text in
+      if let text = unsafe text { ALSADeviceTest.record(unsafe String(cString: text)) }
     }
     defer {
-      unsafe snd_lib_error_set_local(nil)
+      cuebell_alsa_listen(nil)
       cuebell_alsa_silence()
     }
     return body()
   }
 
-  private static func record(_ format: UnsafePointer<CChar>, _ arguments: CVaListPointer) {
-    let text = unsafe String(unsafeUninitializedCapacity: longestRemark) { buffer in
-      unsafe buffer.withMemoryRebound(to: CChar.self) { text in
-        let count = unsafe vsnprintf(text.baseAddress, text.count, format, arguments)
-        return min(max(Int(count), 0), text.count - 1)
-      }
-    }
+  private static func record(_ text: String) {
     let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
     if !line.isEmpty { remarks.withLock { $0.append(line) } }
   }

@@ -67,8 +67,8 @@ enum OggComment {
     }
     guard end <= packet.count else { return nil }
     let added = fields.flatMap { [UInt8](number: $0.utf8.count, bytes: 4) + $0.utf8 }
-    return packet[..<begin] + [UInt8](number: count + fields.count, bytes: 4) + packet[(begin + 4)..<end] + added
-      + packet[end...]
+    let total = [UInt8](number: count + fields.count, bytes: 4)
+    return Array([packet[..<begin], total[...], packet[(begin + 4)..<end], added[...], packet[end...]].joined())
   }
 
   /// The pages of the packets before the sound: the first packet has one of its own, the others are filled.

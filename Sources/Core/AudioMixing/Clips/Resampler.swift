@@ -95,6 +95,7 @@ public struct Resampler: Sendable {
   }
 
   /// Writes a range of output frames to a span, beginning at `place`.
+  @_lifetime(target: copy target)
   func write(_ range: Range<Int>, of window: Span<Float>, to target: inout MutableSpan<Float>, at place: Int) {
     precondition(range.lowerBound >= 0 && window.count == inputs(for: range).count, "the window fits the range")
     if isIdentity {

@@ -47,6 +47,7 @@ public struct ResamplingStream {
   }
 
   /// Writes up to `count` frames to both spans, beginning at `place`; returns the number written.
+  @_lifetime(toLeft: copy toLeft) @_lifetime(toRight: copy toRight)
   public mutating func read(
     _ count: Int, left toLeft: inout MutableSpan<Float>, right toRight: inout MutableSpan<Float>, at place: Int = 0
   ) -> Int {

@@ -31,6 +31,7 @@ extension Kernel {
   }
 
   /// Writes `count` samples of 16 bits, each multiplied by `step` and then by `gain`, to a span.
+  @_lifetime(target: copy target)
   static func widen(
     _ source: Span<Int16>, from sourceStart: Int, to target: inout MutableSpan<Float>, from targetStart: Int,
     count: Int, step: Float, gain: Float = 1
@@ -95,6 +96,7 @@ extension Kernel {
   }
 
   /// Copies a part of a span into a part of another.
+  @_lifetime(target: copy target)
   static func copy(
     _ source: Span<Float>, from sourceStart: Int, to target: inout MutableSpan<Float>, from targetStart: Int,
     count: Int
@@ -140,6 +142,7 @@ extension Kernel {
   }
 
   /// Writes a range of outputs of a polyphase filter; `input` begins with the first sample that they need.
+  @_lifetime(target: copy target)
   static func resample(
     _ input: Span<Float>, table: Span<Float>, taps: Int, phases: Int, step: Int, _ outputs: Range<Int>,
     to target: inout MutableSpan<Float>, at place: Int
@@ -166,6 +169,7 @@ extension Kernel {
   }
 
   /// Rounds two sides to interleaved 16-bit samples, dithered by frame number, beginning at pair `place`.
+  @_lifetime(target: copy target)
   static func interleave16(
     left: Span<Float>, right: Span<Float>, firstFrame: Int, seed: UInt32, dither: Span<Float>,
     to target: inout MutableSpan<Int16>, at place: Int
@@ -191,6 +195,7 @@ extension Kernel {
   }
 
   /// Separates interleaved samples of one or two channels, clipped to ±`ceiling`; a NaN becomes 0.
+  @_lifetime(left: copy left) @_lifetime(right: copy right)
   static func deinterleave(
     _ source: Span<Float>, channels: Int, ceiling: Float, left: inout MutableSpan<Float>,
     right: inout MutableSpan<Float>, at place: Int

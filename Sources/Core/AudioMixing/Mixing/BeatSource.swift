@@ -100,6 +100,7 @@ public final class BeatSource: LayerSource {
   }
 
   /// Writes the next frames.
+  @_lifetime(left: copy left) @_lifetime(right: copy right)
   public func read(_ count: Int, left: inout MutableSpan<Float>, right: inout MutableSpan<Float>) -> Int {
     if pattern == nil, changes.isEmpty, voices.isEmpty { return 0 }
     var done = 0

@@ -69,6 +69,7 @@ struct FrameRing {
   }
 
   /// Copies frames out, from a frame on.
+  @_lifetime(leftTarget: copy leftTarget) @_lifetime(rightTarget: copy rightTarget)
   func copy(
     from frame: Int, count: Int, left leftTarget: inout MutableSpan<Float>, right rightTarget: inout MutableSpan<Float>,
     at start: Int

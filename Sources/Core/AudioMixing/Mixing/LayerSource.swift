@@ -8,8 +8,10 @@ public protocol LayerSource: AnyObject {
   /// Writes the next `count` frames to the start of both spans and returns the number written.
   ///
   /// Fewer than requested means that the source has ended; it is not read again. It must take no lock and not block.
+  @_lifetime(left: copy left) @_lifetime(right: copy right)
   func read(_ count: Int, left: inout MutableSpan<Float>, right: inout MutableSpan<Float>) -> Int
   /// Writes the next `count` frames in the same way, each sample times a gain.
+  @_lifetime(left: copy left) @_lifetime(right: copy right)
   func read(_ count: Int, times gain: Float, left: inout MutableSpan<Float>, right: inout MutableSpan<Float>) -> Int
   /// The reason if it failed before its end.
   var failure: String? { get }
@@ -20,6 +22,7 @@ extension LayerSource {
   public func move(to frame: Int) {}
 
   /// Reads, then multiplies.
+  @_lifetime(left: copy left) @_lifetime(right: copy right)
   public func read(
     _ count: Int, times gain: Float, left: inout MutableSpan<Float>, right: inout MutableSpan<Float>
   ) -> Int {
@@ -49,6 +52,7 @@ public final class ClipSource: LayerSource {
   }
 
   /// Writes the next frames of the clip; a loop never runs out.
+  @_lifetime(left: copy left) @_lifetime(right: copy right)
   public func read(_ count: Int, left: inout MutableSpan<Float>, right: inout MutableSpan<Float>) -> Int {
     let (clipLeft, clipRight) = (clip.left, clip.right)
     var done = 0
@@ -86,11 +90,13 @@ public final class LoopSource: LayerSource {
   }
 
   /// Writes the next frames; it never runs out, unless the loop is empty.
+  @_lifetime(left: copy left) @_lifetime(right: copy right)
   public func read(_ count: Int, left: inout MutableSpan<Float>, right: inout MutableSpan<Float>) -> Int {
     read(count, times: 1, left: &left, right: &right)
   }
 
   /// Writes the next frames, each sample times a gain.
+  @_lifetime(left: copy left) @_lifetime(right: copy right)
   public func read(
     _ count: Int, times factor: Float, left: inout MutableSpan<Float>, right: inout MutableSpan<Float>
   ) -> Int {

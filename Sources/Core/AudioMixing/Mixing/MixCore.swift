@@ -52,6 +52,7 @@ struct MixCore {
   var latency: Int { ahead.lookAhead + time.grid }
 
   /// Writes the next frames of output to the whole of both spans.
+  @_lifetime(left: copy left) @_lifetime(right: copy right)
   mutating func render(left: inout MutableSpan<Float>, right: inout MutableSpan<Float>) -> MixReport {
     var done = 0
     parts?.begin(left.count)

@@ -50,6 +50,7 @@ public final class Mixer {
   public var declickFrames: Int { core.time.declick }
 
   /// Writes the next frames to the whole of both spans, which have the same length.
+  @_lifetime(left: copy left) @_lifetime(right: copy right)
   @discardableResult
   public func render(left: inout MutableSpan<Float>, right: inout MutableSpan<Float>) -> MixReport {
     precondition(left.count == right.count, "the sides of a block have one length")

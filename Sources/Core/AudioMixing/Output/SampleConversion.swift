@@ -6,6 +6,7 @@ public enum SampleConversion {
   /// is a function of the frame's number, the side and the seed, so the size of the blocks doesn't matter; a sample
   /// that is exactly zero gets none, so digital silence stays silent. `target` has space for two samples per frame,
   /// from pair number `place` on.
+  @_lifetime(target: copy target)
   public static func interleave16(
     left: Span<Float>, right: Span<Float>, firstFrame: Int, seed: UInt32 = 0, into target: inout MutableSpan<Int16>,
     at place: Int = 0
@@ -37,6 +38,7 @@ public enum SampleConversion {
   /// material are equal.
   ///
   /// No sample exceeds ±`ceiling`, and NaN becomes 0.
+  @_lifetime(left: copy left) @_lifetime(right: copy right)
   public static func deinterleave(
     _ source: Span<Float>, channels: Int, ceiling: Float, left: inout MutableSpan<Float>,
     right: inout MutableSpan<Float>, at place: Int
@@ -45,6 +47,7 @@ public enum SampleConversion {
   }
 
   /// Multiplies the first `count` frames of two sides by one gain, then by another.
+  @_lifetime(left: copy left) @_lifetime(right: copy right)
   public static func multiply(
     left: inout MutableSpan<Float>, right: inout MutableSpan<Float>, count: Int, by gain: Float, _ other: Float
   ) {

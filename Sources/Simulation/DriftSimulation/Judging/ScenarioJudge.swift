@@ -8,7 +8,7 @@ extension Simulation {
   ///   - scenario: The scenario; it must be one of the oracle's workout.
   ///   - comparing: Whether to determine the effect of each kind of fault, which takes a run for each.
   /// - Returns: The verdict.
-  @specialized(where Driver == Engine)
+  @_specialize(where Driver == Engine)
   public func judge(_ scenario: Scenario, comparing: Bool = true) -> Verdict {
     let kinds = scenario.kinds.filter { comparing || $0 == .wallStep }
     var branches = BranchPoints<Driver>(kinds.filter { !$0.isAction })

@@ -171,7 +171,7 @@ struct Runner<Driver: SessionDriver> {
       script.remove(due)
       trace.faults.append(FaultRecord(line: due.line, at: clock.now))
       line = due.line
-      perform(scenario.script[due.line].fault.definition)
+      scenario.script[due.line].fault.definition.apply(to: &self)
       line = nil
     } else {
       for report in speech.decide(driver, at: session + ahead) { deliver(report) }
@@ -224,8 +224,6 @@ struct Runner<Driver: SessionDriver> {
     lookAhead()
     timer.passed(session)
   }
-
-  private mutating func perform(_ fault: some FaultDefinition) { fault.apply(to: &self) }
 
   mutating func makeUnavailable(for length: Duration, isSuspended: Bool) {
     unavailableSince = unavailableSince ?? session

@@ -21,7 +21,7 @@ public struct Simulation<Driver: SessionDriver>: Sendable {
   }
 
   /// Runs a scenario once.
-  @specialized(where Driver == Engine)
+  @_specialize(where Driver == Engine)
   public func run(_ scenario: Scenario) -> Trace {
     var runner = runner(of: scenario)
     return runner.run()
