@@ -30,7 +30,7 @@ PACKAGE_TOOLS := $(INSTALL_TOOLS) debhelper lintian mandoc
 REPOSITORY_TOOLS := apt-utils gnupg
 BENCH_TOOLS := sox libsox-fmt-mp3 ffmpeg python3 python3-numpy gcc libc6-dev
 
-.PHONY: run serve build server test example api documentation measure screenshots check lint kernels bench render simulate mutants fuzz voice-test install deb apt-repository package-test pictures dist doctor setup setup-tests clean release-notes exactness
+.PHONY: run serve build server test example api documentation measure screenshots check lint kernels bench render simulate mutants fuzz voice-test install deb apt-repository package-test pictures dist doctor setup setup-tests clean release-notes exactness arm64 image
 
 run: build
 	@"$(BIN)/cuebell" run "$(WORKOUT)"
@@ -133,10 +133,27 @@ install: server
 	@sh Scripts/install-missing.sh $(INSTALL_TOOLS)
 	sh Scripts/install.sh "$(BIN)/cuebell" "$(DESTDIR)" "$(PREFIX)"
 
-# Makes a Debian package of the command, in .build/packages.
+# Makes a Debian package of the command, in .build/packages; with ARCH=arm64 on an x86-64 machine, for Debian 13.
+ifeq ($(ARCH) $(shell uname -m),arm64 x86_64)
+deb:
+	@LIBRARIES="$(LIBRARIES)" JOBS="$(JOBS)" sh Scripts/arm64.sh deb "$(VERSION)"
+else
 deb: server
 	@sh Scripts/install-missing.sh $(PACKAGE_TOOLS)
 	sh Scripts/package.sh deb "$(BIN)/cuebell" "$(VERSION)"
+endif
+
+# Makes the package for arm64, and compares its command under qemu with that of this machine.
+arm64: build
+	@sh Scripts/install-missing.sh flac
+	@$(MAKE) --no-print-directory deb ARCH=arm64
+	@LIBRARIES="$(LIBRARIES)" sh Scripts/arm64-test.sh ".build/packages/cuebell_$(VERSION)_arm64.deb" "$(BIN)/cuebell"
+
+# Makes an OCI image of the command and the server, in .build/image, and tries its root.
+image: server
+	@sh Scripts/install-missing.sh $(INSTALL_TOOLS) mmdebstrap umoci
+	@sh Scripts/image.sh "$(BIN)/cuebell" "$(VERSION)"
+	@sh Scripts/image-test.sh ".build/image:$(VERSION)"
 
 # Makes a signed apt repository of the packages in .build/packages, in the folder REPOSITORY, with the key KEY of gpg.
 apt-repository:
@@ -147,7 +164,7 @@ apt-repository:
 
 # Installs the package in a Debian 12 and a Debian 13 without Swift, uses it there, and removes it; takes 2 minutes.
 package-test: deb
-	@sh Scripts/install-missing.sh mmdebstrap $(REPOSITORY_TOOLS)
+	@sh Scripts/install-missing.sh mmdebstrap appstream desktop-file-utils $(REPOSITORY_TOOLS)
 	sh Scripts/package-test.sh ".build/packages/cuebell_$(VERSION)_$$(dpkg --print-architecture).deb"
 
 # Makes a tarball of the tree of make install, in .build/packages.

@@ -1,21 +1,25 @@
 #!/bin/sh
-# Builds the command for arm64 on another processor, packs it for Debian 13, and runs it under qemu. Two roots are made
-# once, in the folder of the cache: one of Debian sid, whose Swift compiles for both processors, and one of Debian 13
+# Builds the command for arm64 on an x86-64 machine, packs it for Debian 13, and runs it there under qemu. Two roots are
+# made once, in a folder of the cache: one of Debian sid, whose Swift compiles for both processors, and one of Debian 13
 # with the libraries for arm64, in which the command is linked, packed and run. Their packages come from the same
-# sources as those of this machine.
+# sources as those of this machine; LIBRARIES names those that the command links.
 #
-# usage: Scripts/arm64.sh build|deb|run ARGUMENT...
-#   build [OPTION...]   compiles the command and the server, or what the options of swift build name
-#   deb VERSION         packs both as .build/packages/cuebell_VERSION_arm64.deb
-#   run COMMAND...      runs a shell command in the root of Debian 13
+# usage: Scripts/arm64.sh deb VERSION | core | run SCRIPT [ARGUMENT...]
+#   deb     packs the command and the server as .build/packages/cuebell_VERSION_arm64.deb
+#   core    compiles the engine alone, for which no library is needed
+#   run     runs a shell script in the root of Debian 13, as the user who calls it
 set -eu
 cd "$(dirname "$0")/.."
 sources=$PWD build=$PWD/.build/arm64
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/cuebell-arm64
-as_root=""
-[ "$(id -u)" = 0 ] || as_root="sudo"
+# Root makes qemu known to the processes of the roots only; for another user the system must know it.
+as_root="" user="" separate="--user --map-root-user"
+if [ "$(id -u)" != 0 ]; then
+  as_root="sudo" user=$(id -u):$(id -g) separate=""
+  sh Scripts/install-missing.sh qemu-user-static
+fi
 
-# Makes the root of a release with packages, unless it is there.
+# Makes the root of a release with packages, unless it is there; `finish` is a script to run in it.
 root() {
   release=$1 packages=$2 finish=$3
   [ ! -e "$cache/$release/complete" ] || return 0
@@ -35,44 +39,43 @@ root() {
     --customize-hook='touch "$1/complete"' "$release" "$cache/$release" "deb $mirror $release main"
 }
 
-# Runs a shell command in a root that sees the sources under their own name, and the root of Debian 13 as /sysroot.
+# Runs a shell script in a root that sees the sources under their own name, and the root of Debian 13 as /sysroot.
 enter() {
   release=$1
   shift
-  # shellcheck disable=SC2016 # the inner shell expands it
-  $as_root unshare --mount sh -euc '
-    root=$1 sources=$2 sysroot=$3 user=$4
-    shift 4
+  # shellcheck disable=SC2016,SC2086 # the inner shell expands it, and options are split
+  $as_root unshare $separate --mount sh -euc '
+    root=$1 sources=$2 sysroot=$3 user=$4 separate=$5
+    shift 5
     mkdir -p "$root$sources" "$root/sysroot"
-    mount --bind "$sources" "$root$sources"
+    # A kernel before 6.7 knows the same programs everywhere: there the package qemu-user-static does this.
+    if [ "$separate" ] && mount -t binfmt_misc binfmt_misc "$root/mnt" 2>/dev/null; then
+      magic="\x7fELF\x02\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x02\x00\xb7\x00"
+      mask="\xff\xff\xff\xff\xff\xff\xff\x00\xff\xff\xff\xff\xff\xff\xff\xff\xfe\xff\xff\xff"
+      printf %s ":arm64:M::$magic:$mask:$sysroot/usr/bin/qemu-aarch64:F" >"$root/mnt/register"
+    fi
+    for folder in "$sources" /proc /dev; do mount --rbind "$folder" "$root$folder"; done
     mount --rbind "$sysroot" "$root/sysroot"
-    mount -t proc proc "$root/proc"
-    mount --rbind /dev "$root/dev"
-    exec chroot --userspec="$user" "$root" env -i HOME=/tmp PATH=/usr/bin:/bin LANG=C.UTF-8 sh -euc "$@"' \
-    enter "$cache/$release" "$sources" "$cache/trixie" "$(id -u):$(id -g)" "$@"
+    exec chroot ${user:+--userspec="$user"} "$root" \
+      env -i --chdir="$sources" HOME=/tmp PATH=/usr/bin:/bin LANG=C.UTF-8 sh -euc "$@"' \
+    enter "$cache/$release" "$sources" "$cache/trixie" "$user" "$separate" "$@"
 }
 
-libraries=$(echo libc6-dev libgcc-14-dev libstdc++-14-dev $LIBRARIES | sed 's/ *pkg-config//; s/ \|$/:arm64,/g')
-root trixie "${libraries}debhelper,lintian,mandoc,python3,git,qemu-user,binutils-aarch64-linux-gnu" '
-  ln -s /opt/arm64/swift /opt/arm64/swift_static /usr/lib/'
-# Only the whole package of the compiler has the modules and the static libraries for arm64.
-root sid swiftlang,pkg-config,git,gcc,g++,libc6-dev '
-  cd /tmp
-  apt-get -qq download swiftlang:arm64
-  mkdir /opt/arm64
-  dpkg-deb --fsys-tarfile swiftlang_*_arm64.deb | tar -x -C /opt/arm64 --strip-components=5 \
-    ./usr/libexec/swift/lib/swift ./usr/libexec/swift/lib/swift_static ./usr/libexec/swift/lib/clang
-  rm swiftlang_*'
-
-case $1 in
-build)
-  shift
+# Compiles what the options of swift build name.
+compile() {
+  # Only the whole package of the compiler has the modules and the static libraries for arm64.
+  root sid swiftlang,pkg-config,git,gcc,g++,libc6-dev '
+    cd /tmp
+    apt-get -qq download swiftlang:arm64
+    mkdir /opt/arm64
+    dpkg-deb --fsys-tarfile swiftlang_*_arm64.deb | tar -x -C /opt/arm64 --strip-components=5 \
+      ./usr/libexec/swift/lib/swift ./usr/libexec/swift/lib/swift_static ./usr/libexec/swift/lib/clang
+    rm swiftlang_*'
   mkdir -p "$build"
   cat >"$build/destination.json" <<J
 {
   "version": 1, "target": "aarch64-unknown-linux-gnu", "sdk": "/sysroot",
-  "toolchain-bin-dir": "/usr/libexec/swift/bin",
-  "extra-cc-flags": [], "extra-cpp-flags": [],
+  "toolchain-bin-dir": "/usr/libexec/swift/bin", "extra-cc-flags": [], "extra-cpp-flags": [],
   "extra-swiftc-flags": [
     "-sdk", "/sysroot", "-resource-dir", "/opt/arm64/swift_static", "-use-ld=lld",
     "-Xclang-linker", "--gcc-install-dir=/sysroot/usr/lib/gcc/aarch64-linux-gnu/14"
@@ -81,16 +84,27 @@ build)
 J
   # The packages come by the git of this machine.
   swift package --scratch-path "$build" resolve
-  for product in ${*:-cuebell cuebell-serve}; do
-    # shellcheck disable=SC2016 # the inner shell expands it
-    enter sid 'cd "$1"
-      export PKG_CONFIG_SYSROOT_DIR=/sysroot PKG_CONFIG_LIBDIR=/sysroot/usr/lib/aarch64-linux-gnu/pkgconfig
-      exec nice swift build -c release -j "$2" --traits Serve --skip-update --scratch-path "$3" \
-        --destination "$3/destination.json" --product "$4"' build "$sources" "${JOBS:-2}" "$build" "$product"
-  done
+  # shellcheck disable=SC2016
+  enter sid 'export PKG_CONFIG_SYSROOT_DIR=/sysroot PKG_CONFIG_LIBDIR=/sysroot/usr/lib/aarch64-linux-gnu/pkgconfig
+    exec swift build -c release --traits Serve --destination "$1/destination.json" --scratch-path "$@"' \
+    compile "$build" -j "${JOBS:-2}" "$@"
+}
+
+libraries=$(echo libc6-dev libgcc-14-dev libstdc++-14-dev $LIBRARIES | sed 's/ *pkg-config//; s/ \|$/:arm64,/g')
+# The driver looks for the run-time objects of Swift in the sysroot.
+root trixie "${libraries}debhelper,lintian,mandoc,python3,git,qemu-user,binutils-aarch64-linux-gnu" '
+  ln -s /opt/arm64/swift /opt/arm64/swift_static /usr/lib/'
+case $1 in
+deb)
+  compile --product cuebell
+  compile --product cuebell-serve
+  # shellcheck disable=SC2016
+  enter trixie 'git config --global safe.directory "*"
+    sh Scripts/package.sh deb "$1/aarch64-unknown-linux-gnu/release/cuebell" "$2" arm64' deb "$build" "$2"
   ;;
+core) for module in WorkoutFiles CueAudio DriftSimulation; do compile --target "$module"; done ;;
 run)
   shift
-  enter trixie "cd '$sources'; $*"
+  enter trixie "$@"
   ;;
 esac

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Installs a built command, stripped, with its files: manual pages, completions, workouts, scenarios, schemas,
-# units, documents and licences. The tree is the same for make install, the Debian package and the tarball.
+# units, the desktop's entry, documents and licences. The tree is the same for make install, the Debian package and the
+# tarball. STRIP names the strip for another processor.
 #
 # usage: Scripts/install.sh COMMAND DESTDIR PREFIX    the tree is written to DESTDIR/PREFIX and used in PREFIX
 set -eu
@@ -9,7 +10,7 @@ cd "$(dirname "$0")/.."
 
 install -Dm755 "$command" "$tree/bin/cuebell"
 install -Dm755 "$command-serve" "$tree/bin/cuebell-serve"
-strip "$tree/bin/cuebell" "$tree/bin/cuebell-serve"
+"${STRIP:-strip}" "$tree/bin/cuebell" "$tree/bin/cuebell-serve"
 
 # Copies the files of a folder and its subfolders, readable for all.
 copy() {
@@ -17,9 +18,21 @@ copy() {
 }
 for folder in Schemas Workouts Scenarios; do copy "$folder" "$tree/share/cuebell/$folder"; done
 
-units="$tree/lib/systemd/user"
-copy Packaging/systemd "$units"
-sed -i "s|/usr/local/|$prefix/|g" "$units"/cuebell*
+# The units of a user and those of the system are the same, but for the account.
+for instance in user system; do
+  for unit in Packaging/systemd/cuebell*; do
+    install -Dm644 "$unit" "$tree/lib/systemd/$instance/$(basename "$unit")"
+    sed -i "s|/usr/local/|$prefix/|g" "$tree/lib/systemd/$instance/$(basename "$unit")"
+  done
+done
+for service in cuebell@ cuebell-serve; do
+  install -Dm644 Packaging/systemd/system/account.conf "$tree/lib/systemd/system/$service.service.d/account.conf"
+done
+install -Dm644 Packaging/systemd/sysusers.conf "$tree/lib/sysusers.d/cuebell.conf"
+
+install -Dm644 Packaging/desktop/cuebell.desktop "$tree/share/applications/cuebell.desktop"
+install -Dm644 Sources/cuebell-serve/Pages/icon.svg "$tree/share/icons/hicolor/scalable/apps/cuebell.svg"
+install -Dm644 -t "$tree/share/metainfo" Packaging/desktop/org.cuebell.cuebell.metainfo.xml
 
 documents="$tree/share/doc/cuebell"
 copy docs "$documents/docs"

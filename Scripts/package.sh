@@ -2,10 +2,10 @@
 # Packs a built command with its files as a Debian package or as a tarball. Both are written to .build/packages, and the
 # last line is the path of the file.
 #
-# usage: Scripts/package.sh deb|tarball COMMAND VERSION
+# usage: Scripts/package.sh deb|tarball COMMAND VERSION [ARCHITECTURE]
 set -eu
 cd "$(dirname "$0")/.."
-kind=$1 command=$(realpath "$2") version=$3
+kind=$1 command=$(realpath "$2") version=$3 architecture=${4:-$(dpkg --print-architecture)}
 packages=$PWD/.build/packages
 # The same sources give the same bytes.
 SOURCE_DATE_EPOCH=$(git log -1 --format=%ct 2>/dev/null || date +%s)
@@ -27,11 +27,11 @@ cuebell ($version) unstable; urgency=medium
  -- $(sed -n 's/^Maintainer: //p' Packaging/debian/control)  $(date -R -u -d "@$SOURCE_DATE_EPOCH")
 C
   export CUEBELL_SOURCES="$PWD" CUEBELL_COMMAND="$command"
-  (cd "$tree/cuebell" && dpkg-buildpackage -b -us -uc) >"$packages/deb.log" 2>&1 || {
+  (cd "$tree/cuebell" && dpkg-buildpackage -b -us -uc -d -a "$architecture") >"$packages/deb.log" 2>&1 || {
     cat "$packages/deb.log"
     exit 1
   }
-  file=cuebell_${version}_$(dpkg --print-architecture).deb
+  file=cuebell_${version}_$architecture.deb
   lintian --allow-root --fail-on error,warning "$tree/$file"
   mv "$tree/$file" "$packages/$file"
   ;;

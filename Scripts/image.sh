@@ -1,0 +1,83 @@
+#!/bin/sh
+# Makes an OCI image of a built command and its server with the libraries of this machine's Debian, without a daemon, as
+# the layout in the folder .build/image.
+#
+# usage: Scripts/image.sh COMMAND VERSION
+set -eu
+cd "$(dirname "$0")/.."
+command=$(realpath "$1") version=$2
+layout=.build/image
+work=$(mktemp -d .build/image.XXXXXX)
+trap 'rm -rf "$work"' EXIT
+# The same sources give the same layer.
+SOURCE_DATE_EPOCH=$(git log -1 --format=%ct 2>/dev/null || date +%s)
+export SOURCE_DATE_EPOCH
+
+sh Scripts/install.sh "$command" "$work/tree" /usr
+rm -r "$work"/tree/usr/lib "$work"/tree/usr/share/man "$work"/tree/usr/share/*-completion "$work"/tree/usr/share/fish \
+  "$work"/tree/usr/share/zsh "$work"/tree/usr/share/applications "$work"/tree/usr/share/icons "$work"/tree/usr/share/metainfo
+install -Dm755 Packaging/image/health "$work/tree/usr/bin/cuebell-health"
+# The group is that of the sound cards on every Debian.
+mkdir -p "$work/tree/etc"
+echo 'root:x:0:0::/root:/bin/sh
+cuebell:x:1000:29::/var/lib/cuebell:/bin/sh' >"$work/tree/etc/passwd"
+echo 'root:x:0:
+audio:x:29:cuebell' >"$work/tree/etc/group"
+
+# The packages of the libraries that both programs load; of the plugins of ALSA only those that reach PulseAudio.
+libraries=$(ldd "$command" "$command-serve" | sed -n 's|^\t\(.*\) => .*|*/\1|p' | sort -u | xargs dpkg-query -S |
+  sed 's/:.*/,/' | sort -u | tr -d '\n')
+# shellcheck disable=SC2016 # the hooks expand it
+mmdebstrap --quiet --variant=extract --include="${libraries}libpulse0,espeak-ng-data,busybox,netbase" \
+  --aptopt='Acquire::Check-Valid-Until "false"' \
+  --extract-hook='cd "$1/tmp" && APT_CONFIG="$MMDEBSTRAP_APT_CONFIG" apt-get -qq download libasound2-plugins &&
+    dpkg-deb -x libasound2-plugins_*.deb plugins && rm libasound2-plugins_*.deb &&
+    (cd plugins && find . \( -name "*_pulse.so" -o -path "*alsa.conf.d/*pulse*" -o -path "*conf.d/*pulse*" \)) |
+    while read -r file; do mkdir -p "$1/$(dirname "$file")" && cp -a "plugins/$file" "$1/$file"; done && rm -r plugins' \
+  --extract-hook='cd "$1" && rm -rf usr/share/man usr/share/locale usr/share/info usr/share/lintian usr/share/bug \
+    usr/lib/*/gconv usr/share/doc-base var/cache/apt/* var/lib/apt && find usr/share/doc -type f ! -name copyright -delete &&
+    chroot . /bin/busybox --install -s /bin && mkdir -p -m 1777 tmp var/tmp && mkdir -p proc dev run && install -d -o 1000 -g 29 -m 700 var/lib/cuebell' \
+  --extract-hook="sync-in '$work/tree' /" \
+  "$(. /etc/os-release && echo "$VERSION_CODENAME")" "$work/layer.tar"
+
+rm -rf "$layout"
+umoci init --layout "$layout"
+umoci new --image "$layout:$version"
+umoci raw add-layer --image "$layout:$version" --history.comment "Cuebell $version" "$work/layer.tar"
+umoci config --image "$layout:$version" --config.user 1000:29 --config.workingdir /var/lib/cuebell \
+  --config.entrypoint /usr/bin/cuebell --config.cmd serve --config.cmd --listen --config.cmd 0.0.0.0:7420 \
+  --config.exposedports 7420/tcp --config.volume /var/lib/cuebell --config.stopsignal SIGTERM \
+  --config.env HOME=/var/lib/cuebell --config.env LANG=C.UTF-8 --config.env PATH=/usr/bin:/bin \
+  --config.label "org.opencontainers.image.version=$version" --config.label org.opencontainers.image.title=Cuebell
+# The layout has no field for a health check; engines read the one that Docker's images have.
+python3 - "$layout" <<'P'
+import hashlib, json, os, sys
+
+layout = sys.argv[1]
+
+
+def blob(digest):
+    return os.path.join(layout, "blobs", *digest.split(":"))
+
+
+def replaced(descriptor, change):
+    with open(blob(descriptor["digest"])) as file:
+        value = json.load(file)
+    os.remove(blob(descriptor["digest"]))
+    change(value)
+    data = json.dumps(value).encode()
+    descriptor.update(digest="sha256:" + hashlib.sha256(data).hexdigest(), size=len(data))
+    with open(blob(descriptor["digest"]), "wb") as file:
+        file.write(data)
+
+
+second = 10**9
+check = {"Test": ["CMD", "/usr/bin/cuebell-health"], "Interval": 30 * second, "Timeout": 5 * second, "StartPeriod": 5 * second}
+with open(os.path.join(layout, "index.json")) as file:
+    index = json.load(file)
+replaced(index["manifests"][0], lambda manifest: replaced(
+    manifest["config"], lambda config: config["config"].update(Healthcheck=check)))
+with open(os.path.join(layout, "index.json"), "w") as file:
+    json.dump(index, file)
+P
+echo "$layout:$version, $(du -sm "$layout" | cut -f1) MB, $(($(stat -c %s "$work/layer.tar") / 1000000)) MB unpacked"
