@@ -4,9 +4,8 @@
 # with the libraries for arm64, in which the command is linked, packed and run. Their packages come from the same
 # sources as those of this machine; LIBRARIES names those that the command links.
 #
-# usage: Scripts/arm64.sh deb VERSION | core | run SCRIPT [ARGUMENT...]
+# usage: Scripts/arm64.sh deb VERSION | run SCRIPT [ARGUMENT...]
 #   deb     packs the command and the server as .build/packages/cuebell_VERSION_arm64.deb
-#   core    compiles the engine alone, for which no library is needed
 #   run     runs a shell script in the root of Debian 13, as the user who calls it
 set -eu
 cd "$(dirname "$0")/.."
@@ -102,7 +101,6 @@ deb)
   enter trixie 'git config --global safe.directory "*"
     sh Scripts/package.sh deb "$1/aarch64-unknown-linux-gnu/release/cuebell" "$2" arm64' deb "$build" "$2"
   ;;
-core) for module in WorkoutFiles CueAudio DriftSimulation; do compile --target "$module"; done ;;
 run)
   shift
   enter trixie "$@"

@@ -4,6 +4,26 @@
 #
 # usage: Scripts/image.sh COMMAND VERSION
 set -eu
+
+# The part that completes the root whose packages have been unpacked; mmdebstrap calls it.
+if [ "$1" = root ]; then
+  cd "$2/tmp"
+  # Of the plugins of ALSA only those that reach PulseAudio: the others load all codecs of ffmpeg.
+  APT_CONFIG=$MMDEBSTRAP_APT_CONFIG apt-get -qq download libasound2-plugins
+  dpkg-deb --fsys-tarfile libasound2-plugins_*.deb |
+    tar -x -C "$2" --wildcards '*_pulse.so' '*alsa*conf.d/*pulse*' ./usr/share/doc/libasound2-plugins/copyright
+  rm libasound2-plugins_*.deb
+  cd "$2"
+  rm -rf usr/share/man usr/share/locale usr/share/info usr/share/lintian usr/share/bug usr/share/doc-base \
+    usr/lib/*/gconv var/cache/apt var/lib/apt
+  find usr/share/doc -type f ! -name copyright -delete
+  mkdir -p proc dev run
+  chmod 1777 tmp var/tmp
+  install -d -o 1000 -g 29 -m 700 var/lib/cuebell
+  chroot . /bin/busybox --install -s /bin
+  exit
+fi
+
 cd "$(dirname "$0")/.."
 command=$(realpath "$1") version=$2
 layout=.build/image
@@ -14,8 +34,8 @@ SOURCE_DATE_EPOCH=$(git log -1 --format=%ct 2>/dev/null || date +%s)
 export SOURCE_DATE_EPOCH
 
 sh Scripts/install.sh "$command" "$work/tree" /usr
-rm -r "$work"/tree/usr/lib "$work"/tree/usr/share/man "$work"/tree/usr/share/*-completion "$work"/tree/usr/share/fish \
-  "$work"/tree/usr/share/zsh "$work"/tree/usr/share/applications "$work"/tree/usr/share/icons "$work"/tree/usr/share/metainfo
+(cd "$work/tree/usr" && rm -r lib share/man share/*-completion share/fish share/zsh share/applications share/icons \
+  share/metainfo)
 install -Dm755 Packaging/image/health "$work/tree/usr/bin/cuebell-health"
 # The group is that of the sound cards on every Debian.
 mkdir -p "$work/tree/etc"
@@ -24,21 +44,13 @@ cuebell:x:1000:29::/var/lib/cuebell:/bin/sh' >"$work/tree/etc/passwd"
 echo 'root:x:0:
 audio:x:29:cuebell' >"$work/tree/etc/group"
 
-# The packages of the libraries that both programs load; of the plugins of ALSA only those that reach PulseAudio.
+# The packages of the libraries that the programs load.
 libraries=$(ldd "$command" "$command-serve" | sed -n 's|^\t\(.*\) => .*|*/\1|p' | sort -u | xargs dpkg-query -S |
   sed 's/:.*/,/' | sort -u | tr -d '\n')
-# shellcheck disable=SC2016 # the hooks expand it
+# shellcheck disable=SC2016 # mmdebstrap expands it
 mmdebstrap --quiet --variant=extract --include="${libraries}libpulse0,espeak-ng-data,busybox,netbase" \
-  --aptopt='Acquire::Check-Valid-Until "false"' \
-  --extract-hook='cd "$1/tmp" && APT_CONFIG="$MMDEBSTRAP_APT_CONFIG" apt-get -qq download libasound2-plugins &&
-    dpkg-deb -x libasound2-plugins_*.deb plugins && rm libasound2-plugins_*.deb &&
-    (cd plugins && find . \( -name "*_pulse.so" -o -path "*alsa.conf.d/*pulse*" -o -path "*conf.d/*pulse*" \)) |
-    while read -r file; do mkdir -p "$1/$(dirname "$file")" && cp -a "plugins/$file" "$1/$file"; done && rm -r plugins' \
-  --extract-hook='cd "$1" && rm -rf usr/share/man usr/share/locale usr/share/info usr/share/lintian usr/share/bug \
-    usr/lib/*/gconv usr/share/doc-base var/cache/apt/* var/lib/apt && find usr/share/doc -type f ! -name copyright -delete &&
-    chroot . /bin/busybox --install -s /bin && mkdir -p -m 1777 tmp var/tmp && mkdir -p proc dev run && install -d -o 1000 -g 29 -m 700 var/lib/cuebell' \
-  --extract-hook="sync-in '$work/tree' /" \
-  "$(. /etc/os-release && echo "$VERSION_CODENAME")" "$work/layer.tar"
+  --aptopt='Acquire::Check-Valid-Until "false"' --extract-hook='sh Scripts/image.sh root "$1"' \
+  --extract-hook="sync-in '$work/tree' /" "$(. /etc/os-release && echo "$VERSION_CODENAME")" "$work/layer.tar"
 
 rm -rf "$layout"
 umoci init --layout "$layout"

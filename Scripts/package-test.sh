@@ -1,6 +1,7 @@
 #!/bin/sh
 # Offers a package in a signed apt repository, installs it from there in a new Debian 12 and a new Debian 13 without Swift,
-# upgrades it, uses the command there as an unprivileged user, purges the package and compares the files before and after.
+# upgrades it, uses the command there as an unprivileged user, checks the units and what the desktop reads, purges the
+# package and compares the files before and after.
 # The roots are created in the folder for temporary files and removed at the end; their packages come from the same
 # sources as those of this machine. On Debian 13 only that is tested: what is built there needs its C library.
 #
@@ -65,7 +66,9 @@ if [ "$1" = inside ]; then
   check "completes in zsh" as_user zsh -fec 'autoload -U compinit; compinit -D; [[ $_comps[cuebell] = _cuebell ]]
     autoload +X _cuebell'
   check "completes in fish" shell "fish -c 'complete -C \"cuebell doc\"' | grep -q ^doctor"
-  check "has units of its own folder" shell "! grep -r /usr/local /usr/lib/systemd/user/cuebell@*"
+  check "has units of its own folder" shell "! grep -r /usr/local /usr/lib/systemd/*/cuebell*"
+  check "has units that systemd accepts" systemd-analyze verify --man=no cuebell@tabata.service cuebell-serve.service
+  check "has an account for them, with the sound cards" sh -c 'id -nG cuebell | grep -qw audio'
   for file in copyright README.md docs/WORKOUTS.md; do
     check "has $file" test -s "/usr/share/doc/cuebell/$file"
   done
@@ -94,6 +97,8 @@ mkdir -m 700 "$GNUPGHOME"
 gpg --batch --quiet --passphrase '' --quick-generate-key packages@cuebell.invalid
 # An earlier version of the package, which the upgrade replaces.
 dpkg-deb -R "$deb" "$work/earlier"
+appstreamcli validate-tree --no-net "$work/earlier"
+desktop-file-validate "$work"/earlier/usr/share/applications/*
 sed -i 's/^Version: .*/Version: 0.0.1/' "$work/earlier/DEBIAN/control"
 mkdir -p "$work/repository/pool"
 dpkg-deb -Znone --root-owner-group -b "$work/earlier" "$work/repository/pool/cuebell_0.0.1_$(dpkg-deb -f "$deb" Architecture).deb" >/dev/null
