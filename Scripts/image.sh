@@ -17,7 +17,7 @@ if [ "$1" = root ]; then
   rm -rf usr/share/man usr/share/locale usr/share/info usr/share/lintian usr/share/bug usr/share/doc-base \
     usr/lib/*/gconv var/cache/apt var/lib/apt
   find usr/share/doc -type f ! -name copyright -delete
-  mkdir -p proc dev run
+  mkdir -p proc dev run tmp var/tmp
   chmod 1777 tmp var/tmp
   install -d -o 1000 -g 29 -m 700 var/lib/cuebell
   chroot . /bin/busybox --install -s /bin
