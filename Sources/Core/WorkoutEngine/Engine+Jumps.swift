@@ -32,7 +32,7 @@ extension Engine {
     if state.place.isForward(to: cursor, cursor.start, from: position, in: timeline), cursor.id != context.id {
       cancelRest(cause: "jump")
     } else {
-      state.ledger.clear(from: .zero, in: cursor.id, of: timeline)
+      state.ledger.clear(from: self.context(of: cursor), of: timeline)
     }
     leave(for: cursor, at: cursor.start)
     changePlace { $0 = place }

@@ -81,7 +81,7 @@ extension Engine {
   private mutating func restart(at cursor: Cursor) -> ActionResult {
     recordMove()
     reopen()
-    state.ledger.clear(from: .zero, in: cursor.id, of: timeline)
+    state.ledger.clear(from: context(of: cursor), of: timeline)
     leave(for: cursor, at: cursor.start)
     state.machine.move(to: cursor.start, at: now)
     changePlace { [timeline] in $0.restart(at: cursor, in: timeline) }
@@ -119,7 +119,7 @@ extension Engine {
     if hasBegun, state.place.isForward(to: place.cursor, place.position, from: position, in: timeline) {
       cancelRest(before: cursor?.id == place.cursor.id ? offset : nil, cause: cause)
     } else {
-      state.ledger.clear(from: offset, in: place.cursor.id, of: timeline)
+      state.ledger.clear(from: context(of: place.cursor), of: timeline)
     }
     state.ledger.rebase(place.cursor.id, to: place.cursor.start)
     // Where the lengths differ, the ends differ that some cues are measured from.

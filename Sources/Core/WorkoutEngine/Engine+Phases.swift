@@ -61,7 +61,9 @@ extension Engine {
     let next = context.following.map(context(of:))
     state.place.move(to: next?.cursor)
     self.context = next
-    if context.phase.track != nil { emit(.track(.stop(fade: Self.trackFade)), at: instant) }
+    if context.phase.track != nil {
+      emit(.track(.stop(fade: playback.isClosing ? .zero : Self.trackFade)), at: instant)
+    }
     endBeats(of: context, at: instant)
     if let next { begin(next, at: instant) } else { complete(at: instant) }
     // The plan must cover all cues at the start of the new phase.
@@ -148,9 +150,10 @@ extension Engine {
   /// Ends the workout at the end of its last phase, after a fade of `length`.
   mutating func close(over length: Duration) {
     let isPlaying = timer.isRunning
-    if context?.phase.track != nil { emit(.track(.stop(fade: max(length, Self.trackFade))), at: now) }
     if length > .zero {
       if isPlaying {
+        // It stays within reach of a stop, whose fade may be shorter.
+        if context?.phase.track != nil { emit(.track(.pause(fade: length)), at: now) }
         fadeOutBeats(over: length)
         fadeBed(at: now) { [now] in $0.end(over: length, at: now) }
       } else {

@@ -28,7 +28,8 @@ extension Engine {
   /// Replans at the current position without losing any of the plan.
   mutating func replanHere() {
     replan(
-      keeping: Set(scheduler.queue.map(\.key)), waiting: waitingCues, around: scheduler.vacant(at: position))
+      keeping: Set(scheduler.queue.map(\.key)), waiting: waitingCues,
+      around: scheduler.vacant(at: position, in: segment))
     dropSettled()
   }
 

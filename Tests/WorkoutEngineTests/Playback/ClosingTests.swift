@@ -102,10 +102,10 @@ import WorkoutModel
       of: Self.workout(Phase("Sit", .sit, .after(.fixed(.seconds(10))), track: "sit.flac"), bed: nil), from: 5,
       .at(5, .skip), .to(8),
       score: """
-        5@5/10 playing -> fadingOut 1.5 to completed; skip; position 10; history 1/0 ! track stop 1.5, journal =
+        5@5/10 playing -> fadingOut 1.5 to completed; skip; position 10; history 1/0 ! track pause 1.5, journal =
             timer stops
         6.5@5/10 custom [gong]; fadingOut -> completed; finished at 5, completed: did prepared 1 skip 1 start 1 |
-            refused none | cues onTime 1 ! [gong], track stop 0.3, journal, session deactivate, finish completed =
+            refused none | cues onTime 1 ! [gong], track stop 0, journal, session deactivate, finish completed =
             no phase
         """)
   }

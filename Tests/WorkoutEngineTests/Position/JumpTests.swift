@@ -18,9 +18,10 @@ import WorkoutModel
     try expectScore(
       of: Sample.tabata, from: 22, .at(22, .seek(by: .seconds(-5))), .at(23, .seek(by: .seconds(-60))), .to(24),
       score: """
-        22@22/17 phase Work 1/2 (high) 15-35; seek by -5; position 17; history 1/0 ! journal, journal
+        22@22/17 phase Work 1/2 (high) 15-35; seek by -5; position 17; history 1/0 ! journal, journal =
+            forgets phaseStart
         23@23/10 phase Work 1/2 (high) 23-43; seek by -60; phaseStart [gong] "Work"; position 10; history 2/0 !
-            journal, journal, [gong], "Work" at 23.6 = forgets phaseStart
+            journal, journal, [gong], "Work" at 23.6
         """)
   }
 

@@ -24,7 +24,7 @@ import WorkoutModel
             timer stops, bed 1.0 to 0.0 over 1.5 for the end
         72@71/75 fadingOut -> fadingIn 1.5
         72@71 phase Cool down (cooldown) 61-76; undo; position 71; history 0/1 ! journal, bed start rain 1.5,
-            journal = timer runs, bed 0.333 to 1.0 over 1.5
+            journal = timer runs, bed 0.333 to 1.0 over 1.5, forgets phaseStart
         73@72 countdown "3" ! "3"
         73.5@72.5 fadingIn -> playing
         73.5@72.5 countdown "2" cancelled due 74 (skip); countdown "1" cancelled due 75 (skip);

@@ -20,12 +20,21 @@ public struct AmbientFader: Equatable, Sendable, Codable {
   private var length = Duration.zero
   /// Whether the fade out at the end of the workout has begun.
   private var isEnding = false
-  /// The bed that a phase without one fades out: the instant at which it is silent, and the length of its fade.
+  /// The fade of the beds that phases with another one or none have left, the longest of them.
   private var leaving: Leaving?
 
   private struct Leaving: Equatable, Codable {
-    var until: Duration
-    var length: Duration
+    /// The instant by which they are silent.
+    let until: Duration
+    let length: Duration
+
+    func level(at now: Duration) -> Double { length > .zero ? max(.zero, until - now) / length : 0 }
+
+    /// Over another length from now on, if that is shorter.
+    func falling(over length: Duration, at now: Duration) -> Leaving {
+      let length = min(length, self.length)
+      return Leaving(until: now + length * level(at: now), length: length)
+    }
   }
 
   /// A bed below this level is inaudible. The limit keeps the slope of a last fade finite.
@@ -57,15 +66,17 @@ public struct AmbientFader: Equatable, Sendable, Codable {
     let (playing, level) = (bed, level(at: instant))
     guard wanted != playing else { return [] }
     set(wanted)
-    leaving = nil
     fade(to: 0, over: .zero, at: instant)
     var commands: [Command]
     if let wanted {
       fade(to: 1, over: wanted.fade, at: instant)
       commands = [playing == nil ? .start(wanted) : .swap(wanted, fade: wanted.fade)]
+      if playing != nil { leaving = Leaving(until: instant + wanted.fade, length: wanted.fade) }
     } else {
       let length = playing.map { min($0.fade, left ?? $0.fade) } ?? .zero
-      leaving = Leaving(until: instant + length * level, length: length)
+      // Others that are still heard may be louder.
+      let isAlone = leaving.map { $0.until <= instant } ?? true
+      leaving = Leaving(until: instant + length * (isAlone ? level : 1), length: length)
       commands = [.swap(nil, fade: length)]
     }
     if !isRunning { commands += pause(over: .zero, within: .zero, at: instant) }
@@ -76,13 +87,13 @@ public struct AmbientFader: Equatable, Sendable, Codable {
   mutating func pause(over length: Duration, within left: Duration, at instant: Duration) -> [Command] {
     guard bed != nil else {
       guard let now = leaving, instant < now.until else { return [] }
-      let level = (now.until - instant) / now.length
-      let length = Self.shortened(min(length, now.length), from: level, to: left)
-      leaving = Leaving(until: instant + length * level, length: length)
+      let length = Self.shortened(min(length, now.length), from: now.level(at: instant), to: left)
+      leaving = now.falling(over: length, at: instant)
       return [.pause(fade: length)]
     }
     let length = Self.shortened(length, from: level(at: instant), to: left)
     fade(to: 0, over: length, at: instant)
+    leaving = leaving?.falling(over: length, at: instant)
     return [.pause(fade: length)]
   }
 
@@ -104,9 +115,16 @@ public struct AmbientFader: Equatable, Sendable, Codable {
     return [command]
   }
 
-  /// After a move in the plan or an end that has come nearer: the same for a bed whose final fade has begun.
+  /// After a move in the plan or an end that has come nearer: the same for a bed whose final fade has begun. One that
+  /// its phase has left is silent at the end, too.
   mutating func restore(before left: Duration?, at instant: Duration) -> [Command] {
-    isEnding ? resume(before: left, at: instant) : []
+    if isEnding { return resume(before: left, at: instant) }
+    return left.map { hastenLeaving(within: $0, at: instant) } ?? []
+  }
+
+  private mutating func hastenLeaving(within left: Duration, at instant: Duration) -> [Command] {
+    guard bed == nil, let leaving, left > .zero, instant + left + Self.rounding < leaving.until else { return [] }
+    return pause(over: leaving.length, within: left, at: instant)
   }
 
   /// The instant at which the fade out at the end of the workout begins, so that it reaches silence exactly at `end`;
@@ -135,8 +153,9 @@ public struct AmbientFader: Equatable, Sendable, Codable {
 
   /// Fades the bed out finally, and reaches silence after exactly `left`.
   mutating func end(over left: Duration, at instant: Duration) -> [Command] {
-    guard bed != nil else { return [] }
+    guard bed != nil else { return hastenLeaving(within: left, at: instant) }
     isEnding = true
+    leaving = leaving?.falling(over: left, at: instant)
     // The slope from the current level, whatever it is, to silence at the end.
     let length = left / max(level(at: instant), Self.leastLevel)
     fade(to: 0, over: length, at: instant)
@@ -150,7 +169,7 @@ public struct AmbientFader: Equatable, Sendable, Codable {
   mutating func stop(at instant: Duration) -> [Command] {
     guard sound != nil else {
       defer { leaving = nil }
-      return leaving.map { instant < $0.until } ?? false ? [.stop(fade: Self.suddenFade)] : []
+      return leaving.map { instant + Self.rounding < $0.until } ?? false ? [.stop(fade: Self.suddenFade)] : []
     }
     let level = level(at: instant)
     // The last fade may be a rounding error away from zero.

@@ -115,7 +115,7 @@ extension WarningScheduler {
         let past = (plannedUpTo ?? decidedBefore) - .seconds(300)
         vacancies.removeAll { $0.span.end < past }
         let span = SpokenTime.Span(start: speech.onset, end: speech.end, kind: cue.entry.kind)
-        vacancies.append(Vacancy(at: min(cue.due, cue.mark), span: span))
+        vacancies.append(Vacancy(at: min(cue.due, cue.mark), segment: cue.context.id, span: span))
       }
       decided.leaveOut(cue, begins ? "a count begins at its moment" : "no count begins at its moment")
     }

@@ -23,8 +23,9 @@ struct WarningScheduler: Sendable {
 
   /// A place of words that aren't spoken.
   struct Vacancy {
-    /// The last position from which a plan still finds the cue.
+    /// The last position from which a plan still finds the cue, in its segment.
     let at: Duration
+    let segment: SegmentID
     let span: SpokenTime.Span
   }
 
@@ -156,10 +157,13 @@ struct WarningScheduler: Sendable {
     }.sorted { $0.due < $1.due }
   }
 
-  /// The places of words that aren't spoken and that a plan from `position` on no longer finds; later cues were decided
-  /// around them.
-  func vacant(at position: Duration) -> [Vacancy] {
-    vacancies.filter { $0.at < position && $0.span.end > position }
+  /// The places of words that aren't spoken and that a plan from `position` in `segment` on no longer finds; later cues
+  /// were decided around them.
+  func vacant(at position: Duration, in segment: SegmentID?) -> [Vacancy] {
+    vacancies.filter { vacancy in
+      let isPast = vacancy.at < position || (vacancy.at == position && vacancy.segment != segment)
+      return isPast && vacancy.span.end > position
+    }
   }
 
   // MARK: Taking

@@ -252,11 +252,12 @@ struct PlaybackMachine: Equatable, Sendable, Codable {
   /// Moves the timer to another position of the plan.
   mutating func move(to position: Duration, at now: Duration) { timer.move(to: position, at: now) }
 
-  /// A fade that begins now; one that reverses another lasts as long as the other has run.
+  /// A fade that begins now; one that reverses another lasts as long as the other has run. The fade before an end may
+  /// have more time left than any other takes.
   func ramp(at now: Duration) -> PlaybackState.Ramp {
     switch state {
     case .fadingIn(let ramp), .fadingOut(let ramp, _):
-      PlaybackState.Ramp(since: now, length: fade - (ramp.end - now))
+      PlaybackState.Ramp(since: now, length: fade - min(ramp.end - now, fade))
     default: PlaybackState.Ramp(since: now, length: fade)
     }
   }

@@ -52,8 +52,15 @@ struct PlanPosition: Equatable, Sendable, Codable {
 
   /// Moves to a segment and discards the lengths that the user chose from there on.
   mutating func restart(at cursor: Cursor, in timeline: Timeline) {
+    let own = edits.first { $0.id == cursor.id }
     if let index = edits.firstIndex(where: { !timeline.precedes($0.id, cursor.id) }) { edits.removeSubrange(index...) }
-    self.cursor = timeline.walk(to: cursor.id, edits) ?? cursor
+    let walked = timeline.walk(to: cursor.id, edits)
+    if cursor == self.cursor, walked?.start != cursor.start {
+      // After a jump to a set the phase begins where the jump led, not where the lengths of those before it lead.
+      if let own { _ = self.cursor?.extend(by: .zero - own.extended, notBefore: cursor.start) }
+    } else {
+      self.cursor = walked ?? cursor
+    }
   }
 
   // MARK: Lengths

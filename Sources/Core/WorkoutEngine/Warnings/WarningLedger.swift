@@ -84,12 +84,10 @@ public struct WarningLedger: Equatable, Sendable, Codable {
     if recent.count >= 2 * Self.capacity { recent = entries }
   }
 
-  /// Forgets the warnings at or after a place to which the user has gone back: in its phase those from `offset` on, and
-  /// all that follow in the plan, wherever they were when they played.
-  mutating func clear(from offset: Duration, in segment: SegmentID, of timeline: Timeline) {
-    forget { entry in
-      entry.segment == segment ? entry.offset >= offset : !timeline.precedes(entry.segment, segment)
-    }
+  /// Forgets the warnings of a phase to which the user has gone back, of the sets around it, and of all that follows in
+  /// the plan, wherever they were when they played. What lies before the place in them isn't planned again.
+  mutating func clear(from place: SegmentContext, of timeline: Timeline) {
+    forget { place.isWithin($0.key) || !timeline.precedes($0.segment, place.id) }
   }
 
   /// Moves the marks in a phase that begins at `start` now, because the user had chosen other lengths before.
