@@ -92,6 +92,8 @@ import WorkoutModel
     let paused = try Self.levels(
       [(0, .start(a)), (4, Self.swap(b)), (5, .pause(fade: .milliseconds(10)))], seconds: 8)
     #expect(paused[26...].allSatisfy { $0 < -100 })
+    let steps: [Step] = [(0, .start(a)), (4, Self.swap(nil)), (4.4, .start(b)), (5, .pause(fade: .milliseconds(10)))]
+    #expect(try Self.levels(steps, seconds: 8)[26...].allSatisfy { $0 < -100 })
     for command in [Effect.AmbientCommand.pause(fade: .milliseconds(10)), .stop(fade: .milliseconds(10))] {
       let cut = try Self.levels([(0, .start(a)), (4, Self.swap(nil)), (5, command)], seconds: 8)
       #expect(cut[24] > -60 && cut[26...].allSatisfy { $0 < -100 }, "\(cut)")

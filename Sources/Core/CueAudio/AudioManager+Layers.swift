@@ -21,14 +21,13 @@ extension AudioManager {
     }
   }
 
-  /// Fades out the bed, the one that was stopped last, or those that a phase without a bed has left.
+  /// Fades out the bed or the one that was stopped last, and those that phases have left.
   private mutating func silenceBeds(at frame: Int, over fade: Duration) {
-    if bed != nil { return turn(&bed, to: .silence, at: frame, over: fade) }
-    if stopped != nil { return turn(&stopped, to: .silence, at: frame, over: fade) }
-    guard !left.isEmpty else { return }
     let length = FrameClock.frames(in: fade)
     for id in left { mixer.stopLayer(id, at: frame, over: length) }
-    bedsEnd = min(bedsEnd, frame + max(length, Self.cancelFade))
+    if bed != nil { return turn(&bed, to: .silence, at: frame, over: fade) }
+    if stopped != nil { return turn(&stopped, to: .silence, at: frame, over: fade) }
+    if !left.isEmpty { bedsEnd = min(bedsEnd, frame + max(length, Self.cancelFade)) }
   }
 
   /// Fades a bed in; the fade-out of the same bed is reversed.
