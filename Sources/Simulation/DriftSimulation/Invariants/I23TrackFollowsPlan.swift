@@ -8,6 +8,7 @@ struct TrackFollowsPlan: Invariant {
   func violations(in record: RunRecord) -> [Violation] {
     var found: [Violation] = []
     var heard: HeardTrack?
+    var silence = Silence()
     let steps = record.trace.steps
     for index in steps.indices {
       // Nothing sounds in the new process.
@@ -21,7 +22,8 @@ struct TrackFollowsPlan: Invariant {
       for effect in steps[index].effects {
         if case .track(let command) = effect.kind { Self.perform(command, at: effect.due, on: &heard) }
       }
-      if let message = complaint(heard, steps[index].now, record.states[index], record) {
+      silence.follow(index, record)
+      if let message = complaint(heard, steps[index].now, silence, record.states[index], record) {
         found.append(violation(message, at: index))
       }
     }
@@ -34,10 +36,17 @@ struct TrackFollowsPlan: Invariant {
     var position: Duration
     var since: Duration
     var isPlaying = true
+    /// Whether its phase is over, so that it only fades out.
+    var isStopped = false
+    var fade = HeardFade(isUp: true)
 
-    mutating func turn(on isPlaying: Bool, at instant: Duration) {
+    /// Whether its phase has cut it, so that nothing else can.
+    var isCut: Bool { isStopped && fade.length <= Silence.sudden }
+
+    mutating func turn(on isPlaying: Bool, over length: Duration, at instant: Duration) {
       (position, since) = (position(at: instant), instant)
       self.isPlaying = isPlaying
+      if isPlaying { fade.turn(up: true, over: length, at: instant) } else { fade.fall(over: length, at: instant) }
     }
 
     mutating func hold(at instant: Duration, for gap: Duration) {
@@ -50,26 +59,36 @@ struct TrackFollowsPlan: Invariant {
   private static func perform(_ command: Effect.TrackCommand, at instant: Duration, on heard: inout HeardTrack?) {
     switch command {
     case .start(let name, let offset): heard = HeardTrack(name: name, position: offset, since: instant)
-    case .stop: heard = nil
-    case .pause: heard?.turn(on: false, at: instant)
-    case .resume: heard?.turn(on: true, at: instant)
+    case .stop(let fade):
+      heard?.turn(on: false, over: fade, at: instant)
+      heard?.isStopped = true
+    // One that is stopped can't be reached any more.
+    case .pause(let fade): if heard?.isStopped == false { heard?.turn(on: false, over: fade, at: instant) }
+    case .resume(let fade): if heard?.isStopped == false { heard?.turn(on: true, over: fade, at: instant) }
     }
   }
 
   private func complaint(
-    _ heard: HeardTrack?, _ now: Duration, _ state: ReferenceState, _ record: RunRecord
+    _ heard: HeardTrack?, _ now: Duration, _ silence: Silence, _ state: ReferenceState, _ record: RunRecord
   ) -> String? {
+    if state.mode != .running, let heard, !heard.isPlaying, !heard.isCut,
+      let message = overtime("the track", heard.fade.silentAt, beyond: silence.byLeft)
+    {
+      return message
+    }
     switch state.mode {
     case .idle: return nil
     case .over, .closing: return heard?.isPlaying ?? false ? "the track plays on at the end" : nil
     case .running, .paused:
       let track = record.oracle.track(of: record.visits[state.visit].segment.node)
-      guard let heard, let start = state.phaseStart else {
+      guard let heard, !heard.isStopped, let start = state.phaseStart else {
         // Where the user has left the last phase, its track has ended.
         return track == nil || state.isAtEnd ? nil : "the track isn't there"
       }
       if heard.name != track { return "the track of another phase is there" }
       if heard.isPlaying != (state.mode == .running) { return "the track \(heard.isPlaying ? "plays" : "is silent")" }
+      // Where the user has left the last phase, it stands where it was left.
+      if !heard.isPlaying, state.isAtEnd { return nil }
       let (position, expected) = (heard.position(at: now), state.position - start)
       return position == expected ? nil : "the track is at \(position), its phase at \(expected)"
     }
