@@ -37,6 +37,11 @@ struct SimulationInputs {
     }
 
     var file: String? { if case .file(let file, _, _) = self { file } else { nil } }
+
+    /// Whether it also runs in a second session: each file, the first seeds and one seed in five.
+    var isRunTwice: Bool {
+      if case .seed(let seed, _, _) = self { seed < 16 || seed.isMultiple(of: 5) } else { true }
+    }
   }
 
   private var settings: [String: SimulationCase] = [:]

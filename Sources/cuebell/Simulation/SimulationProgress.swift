@@ -13,7 +13,7 @@ final class SimulationProgress: Sendable {
   init(of whole: Int) { self.whole = whole }
 
   /// Judges a scenario, and follows it.
-  func judge(_ scenario: Scenario, _ simulation: Simulation<Engine>) -> Verdict {
+  func judge(_ scenario: Scenario, _ simulation: Simulation<Engine>, twice: Bool) -> Verdict {
     let place = RunningScenario(scenario, simulation.oracle.length)
     running.withLock { $0.append(place) }
     defer {
@@ -22,7 +22,7 @@ final class SimulationProgress: Sendable {
     }
     var followed = simulation
     followed.observe = { place.reach($0) }
-    return followed.judge(scenario)
+    return followed.judge(scenario, twice: twice)
   }
 
   var text: ProgressText {

@@ -81,7 +81,9 @@ struct JudgedScenario: Sendable {
   init(_ source: SimulationInputs.Source, _ outputs: Outputs) {
     (file, setting) = (source.file, source.setting)
     let scenario = source.scenario
-    let verdict = outputs.progress?.judge(scenario, setting.simulation) ?? setting.simulation.judge(scenario)
+    let (simulation, twice) = (setting.simulation, source.isRunTwice)
+    let verdict =
+      outputs.progress?.judge(scenario, simulation, twice: twice) ?? simulation.judge(scenario, twice: twice)
     var summary = BatchSummary()
     summary.add(verdict)
     self.summary = summary

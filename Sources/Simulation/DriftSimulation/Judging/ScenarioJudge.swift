@@ -2,18 +2,19 @@ import WorkoutEngine
 import WorkoutModel
 
 extension Simulation {
-  /// Runs a scenario in two sessions at once, compares them, and checks the laws and the expectations.
+  /// Runs a scenario and checks the laws and the expectations.
   ///
   /// - Parameters:
   ///   - scenario: The scenario; it must be one of the oracle's workout.
   ///   - comparing: Whether to determine the effect of each kind of fault, which takes a run for each.
+  ///   - twice: Whether a second session gets the same inputs, and must do the same.
   /// - Returns: The verdict.
   @_specialize(where Driver == Engine)
-  public func judge(_ scenario: Scenario, comparing: Bool = true) -> Verdict {
+  public func judge(_ scenario: Scenario, comparing: Bool = true, twice: Bool = true) -> Verdict {
     let kinds = scenario.kinds.filter { comparing || $0 == .wallStep }
     var branches = BranchPoints<Driver>(kinds.filter { !$0.isAction })
     var runner = runner(of: scenario)
-    runner.twin = session(scenario.whenSuspended)
+    if twice { runner.twin = session(scenario.whenSuspended) }
     let trace = runner.run { branches.record($0, $1) }
     // The session reports each action, so a run without those that it was sent differs.
     let sent = Set(trace.steps.compactMap(\.line).map { scenario.script[$0].fault.kind }.filter(\.isAction))
