@@ -48,7 +48,7 @@ import WorkoutModel
 }
 
 extension `A right session`.Case {
-  private static let halfSeconds = WakePolicy.Waking.every(.s(0.5))
+  static let halfSeconds = WakePolicy.Waking.every(.s(0.5))
   private static let breathe = #""cues": [{ "on": "phase", "at": "every 1s", "say": "Breathe in, breathe out" }]"#
 
   /// Those that the judge found wrong.
@@ -177,73 +177,110 @@ extension `A right session`.Case {
       "voice": { "rate": 219 } }], "phases": [{ "for": "6.86s", "phases": [{ "name": "Work", "duration": "2.892s" }] }]
       """#,
       .of((3, .interrupt), (3, .extend(by: .s(-3))), (4, .resume))),
-  ]
-}
-
-extension `A right session`.Case {
-  private static let bed = #""ambient": { "sound": "drone", "fade": "30s" }"#
-  private static let open = #"{ "name": "Work", "open": true }"#
-  private static let rounds = #"{ "sets": 2, "cap": "1m17s", "phases": [\#(open)] }"#
-
-  /// Those in which the session was wrong.
-  static let mended: [Self] = [
     Self(
-      "fades a bed with the stop, in the longer fade before its end",
-      #""phases": [{ "name": "Work", "duration": "5s", "ambient": { "sound": "ocean", "fade": "5s" } }]"#,
-      .of((1, .skip), (2, .stop))),
-    Self(
-      "is aborted no slower than it is stopped",
+      "says words in a later set after they were said in the next one",
       #"""
-      "ambient": { "sound": "drone", "fade": 0 }, "phases": [{ "name": "Work", "duration": "1s",
-      "ambient": { "sound": "ocean", "fade": "5s" } }]
+      "style": "silent", "phases": [{ "sets": 5, "cues": [{ "on": "set", "at": "start+5.5s", "say": "Set {set}",
+      "align": "end" }], "phases": [{ "sets": 1, "cap": "30s", "phases": [{ "name": "Work", "open": true },
+      { "name": "Work", "duration": "7s" }] }] }]
       """#,
-      .of((0, .skip), (0, .abort))),
+      .of((32, .skip), (32, .undo), (56, .redo))),
     Self(
-      "is silent at its end, after a pause in the fade in of a bed that still faded out",
-      #"\#(bed), "phases": [\#(open)]"#,
-      .of((3.9, .pause), (4, .done), (6.3, .restartPhase), (7.5, .pause), (8.1, .done))),
-    Self(
-      "fades a bed that leaves no slower in a pause",
+      "begins words that have waited at the very instant at which the user ends the workout",
       #"""
-      \#(bed), "phases": [{ "name": "Work", "duration": "20s" },
-      { "name": "Rest", "duration": "5s", "ambient": null }]
+      "style": "silent", "cues": [{ "on": "phase", "at": "start+700ms", "say": "{workout}" }], "phases": [
+      { "name": "Work", "open": true, "cap": "5s", "say": "{target}", "target": "ramp 50-75% 90rpm" }]
       """#,
-      .of((20, .pause), (23, .skip))),
+      .of(waking: halfSeconds, (3.2, .skip))),
     Self(
-      "counts again where a jump leads back in a phase that begins later without the user's changes",
+      "reaches the end of a phase that the user ends sooner on a later visit",
+      #""style": "hiit", "phases": [{ "name": "Work", "open": true, "cap": "14s" }, { "name": "Rest", "open": true }]"#,
+      .of((0, .stall(length: .s(26))), (0, .jump(to: .s(0.001))), (0, .done), (60, .done))),
+    Self(
+      "speaks after a phase that the user ends sooner on a later visit",
       #"""
-      "phases": [{ "name": "Warm up", "duration": "3s" }, { "name": "Curls", "tempo": "0.5-0-0.5-0", "reps": 19 }]
+      "phases": [{ "sets": 1, "sides": ["north", "east", "south"], "phases": [{ "sets": 2, "every": "1m56s", "phases": [
+      { "sets": 3, "phases": [{ "name": "Work", "duration": "11s" }, { "name": "Work", "open": true,
+      "target": "5:30/km pace" }] }] }] }]
       """#,
-      .of((0, .extend(by: .s(-1))), (12, .jump(to: .s(5))))),
+      .of((565, .jump(to: .s(249))), (652.8, .done))),
     Self(
-      "says again at the start of a phase what a jump leads back to, though it lies later in the plan",
+      "turns a bed that fades in a nanosecond before its last fade",
       #"""
-      "style": "silent", "phases": [{ "name": "Work", "open": true, "cap": "3s" },
-      { "name": "Work", "open": true, "say": "Go" }]
+      "style": "silent", "ambient": { "sound": "drone", "fade": "5s" }, "phases": [{ "sets": 5, "phases": [
+      { "sets": 1, "cap": "9s", "phases": [{ "name": "Sit", "intensity": "sit", "duration": "10s" }] }] }]
       """#,
-      .of((0, .skip), (0.5, .jump(to: .s(4))), (2, .done))),
+      .of((44, .back))),
     Self(
-      "counts again in a later set, where a jump discards the user's changes",
-      #""phases": [{ "for": "1m14s", "phases": [{ "name": "Work", "duration": "2s" }] }]"#,
-      .of((0, .extend(by: .s(-0.5))), (60, .jump(to: .s(30))))),
-    Self(
-      "sounds again at an end to which a jump has led back",
-      #""cues": [{ "on": "phase", "at": "end", "sound": "beep" }], "phases": [\#(rounds)]"#,
-      .of((20, .done), (25, .jump(to: .s(30))))),
-    Self(
-      "silences its words for the same ones after a jump to where it is",
-      #""style": "silent", "phases": [{ "name": "Work", "open": true, "say": "{elapsed} gone" }]"#,
-      .of((0, .jump(to: .s(0.001))), (0.8, .restartPhase), (5, .done))),
-    Self(
-      "leaves out words that wait beyond the end of a set that is made shorter",
+      "leaves out the number of a repetition for a name that a longer plan has",
       #"""
-      "style": "silent", "cues": [{ "on": "set", "at": "start+1.6s", "say": "{reps}" }], "phases": [{ "for": "56s",
-      "phases": [{ "sets": 3, "phases": [{ "name": "Work", "tempo": "0.5-0-0.5-0", "reps": 1 }] }] }]
+      "style": "silent", "phases": [{ "for": "1m4s", "phases": [{ "name": "Work", "open": true }, { "sets": 1,
+      "cap": "17s", "phases": [{ "name": "Work", "duration": "20s" }] }, { "name": "Work", "tempo": "0.5-0-0.5-0",
+      "reps": [20, 19], "say": "Then {next set}" }] }]
       """#,
-      .of((29, .extend(by: .s(-0.8))))),
+      .of((0, .extend(by: .s(3))), (29, .done))),
     Self(
-      "shows the groups as they are in frozen time after the end of an open phase",
-      #""phases": [{ "sets": 4, "phases": [{ "for": "2m7s", "phases": [\#(open)] }] }]"#,
-      .of(policy: .freeze, waking: halfSeconds, ahead: .s(0.84), (20, .suspend(length: .s(0.016))), (20, .done))),
+      "loses what was due before it was killed",
+      #"""
+      "style": "silent", "phases": [{ "name": "Work", "duration": "12s", "cues": [{ "on": "phase", "at": "every 1s",
+      "say": "{phase}, then {next}" }] }, { "name": "Work", "open": true }]
+      """#,
+      .of(
+        waking: halfSeconds, (0, .early(by: .s(0.025), until: .s(55))), (13.2, .back),
+        (14.681, .kill(length: .s(34.157))), (51.3, .kill(length: .s(0.001))), (60, .done))),
+    Self(
+      "has less left after a jump to a set than the caps around it allow",
+      #"""
+      "style": "silent", "phases": [{ "sets": 3, "cap": "2m42s", "phases": [{ "name": "Work",
+      "duration": ["8s", "1m10s", "15s"] }, { "sets": 1, "skip": "last", "phases": [{ "name": "Rest", "open": true }] }]
+      }]
+      """#,
+      .of((0, .jump(toSet: 3)))),
+    Self(
+      "gives way to words that a stall has made late",
+      #""style": "hiit", "phases": [{ "sets": 2, "phases": [{ "name": "Work", "duration": "8s" }] }]"#,
+      .of((4.3, .stall(length: .s(0.15))))),
+    Self(
+      "says again at once what it says where an undo leads back to, though words before it were cut",
+      #"""
+      "style": "hiit", "phases": [{ "name": "Work", "tempo": "0.5-0-0.5-0", "reps": 1 }, { "sets": 1, "cap": "2m45s",
+      "cues": [{ "on": "phase", "at": "start", "say": "{phase}", "class": "info" }], "phases": [{ "name": "Work",
+      "open": true }] }]
+      """#,
+      .of((0, .skip), (0, .skip), (0, .undo))),
+    Self(
+      "begins words of a later phase at the instant at which the user ends this one",
+      #"""
+      "style": "silent", "phases": [{ "sets": 5, "cues": [{ "on": "set", "at": "end-200ms", "align": "end",
+      "say": "Slow and controlled single-leg Romanian deadlift with a pause at the bottom of each repetition" }],
+      "phases": [{ "name": "Work", "intensity": "prepare", "open": true, "cap": "2s" }, { "name": "Work",
+      "duration": ["10s", "14.684s", "6.958s", "23ms", "6.194s"] }] }]
+      """#,
+      .of((40.409, .skip))),
+    Self(
+      "leaves a phase for which words had to wait",
+      #""style": "hiit", "phases": [{ "for": "1m51s", "phases": [{ "name": "Work", "duration": "1m30s" }] }]"#,
+      .of(waking: halfSeconds, (0, .jump(to: .s(44.7))), (0.309, .back))),
+    Self(
+      "stays at the end to which an undo leads back",
+      #"""
+      "style": "boxing", "ambient": { "sound": "rain", "fade": "30s" }, "phases": [{ "name": "Work", "duration": "1s" }]
+      """#,
+      .of((0, .skip), (0, .toggle), (0, .skip), (0, .undo))),
+    Self(
+      "leaves out words for others of a phase that the user ends in a pause",
+      #"""
+      "style": "silent", "cues": [{ "on": "workout", "at": "every 1s", "say": "Breathe in, breathe out",
+      "align": "end" }], "phases": [{ "name": "Sit", "intensity": "sit", "open": true }]
+      """#,
+      .of(waking: halfSeconds, (0.6, .interrupt), (3, .done))),
+    Self(
+      "says a name later in a phase that the user ends at once on a later visit",
+      #"""
+      "style": "silent", "phases": [{ "sets": 2, "phases": [{ "name": "Work", "intensity": "prepare", "open": true,
+      "cap": "1m29s", "say": "{side}, hold", "cues": [{ "on": "phase", "at": "end-1.4s", "say": "{elapsed} gone" }],
+      "sides": ["north", "east", "south"] }] }]
+      """#,
+      .of((480, .interrupt), (600, .jump(toSet: 2)), (1020, .done))),
   ]
 }

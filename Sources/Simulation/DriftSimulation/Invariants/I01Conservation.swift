@@ -71,7 +71,9 @@ struct Conservation: Invariant {
     if duty == .settledOnce, count.settled == 0, count.cancelled <= 1, record.wasMoved(cue, on: number) { return true }
     guard count.settled + count.cancelled == 0 else { return false }
     // A move to the current position finds the cue already spoken there, and reports it as a duplicate.
-    if count.isRefused, due == visit.from, record.isStay(number) { return true }
+    if count.isRefused, record.isStay(number) && record.mayBeDue(cue, due, at: visit.from, number) { return true }
+    // A move forward led to a position that the plan had passed before, and its set has heard it.
+    if count.isRefused, cue.on != .phase, record.wasAhead(of: due, before: number) { return true }
     // The session reported that words block it which are not in the plan of the whole workout.
     if record.wasLeftOut(cue, on: number) { return true }
     // It was settled before the session was saved, at this place or where no other words blocked it.
@@ -116,7 +118,22 @@ extension RunRecord {
   /// Whether a visit continues the one before at the same place, even if that lies elsewhere in the plan now.
   fileprivate func isStay(_ number: Int) -> Bool {
     guard number > 0, visits[number - 1].segment == visits[number].segment else { return false }
-    return visits[number - 1].to.map { $0 - visits[number - 1].start } == visits[number].from - visits[number].start
+    let (before, visit) = (visits[number - 1], visits[number])
+    // Where the user has skipped the last phase, the session stays at its end, even where an undo leads there.
+    if before.end == visit.from { return true }
+    return before.to.map { $0 - before.start } == visit.from - visit.start
+  }
+
+  /// Whether a cue that the plan has at a position may be due at another one: that of its rule, where the words are cut
+  /// that it waits for in the plan.
+  fileprivate func mayBeDue(_ cue: PlannedCue, _ due: Duration, at position: Duration, _ visit: Int) -> Bool {
+    if due == position { return true }
+    return due - (cue.due - cue.mark) == position && mayBeMoved(cue, at: lastStep(of: visit))
+  }
+
+  /// Whether the session was beyond a position on an earlier visit, from which a move led forward.
+  fileprivate func wasAhead(of position: Duration, before visit: Int) -> Bool {
+    visits[..<visit].contains { $0.leaving == .forward && $0.to.map { $0 > position } ?? false }
   }
 
   /// The last step of a visit.
@@ -144,7 +161,10 @@ extension RunRecord {
   /// Whether the session reported on a visit that it moved a cue to a position that was not reached.
   fileprivate func wasMoved(_ cue: PlannedCue, on visit: Int) -> Bool {
     notes(about: cue, on: visit).contains { step, note in
-      note.movedTo.map { states[step].position + ($0 - trace.steps[step].now) > end(of: visit) } ?? false
+      guard let moved = note.movedTo else { return false }
+      // A move may have left it in the same step.
+      if states[step].visit != visit, let leftAt = visits[visit].leftAt { return moved > leftAt }
+      return states[step].position + (moved - trace.steps[step].now) > end(of: visit)
     }
   }
 

@@ -65,7 +65,9 @@ extension RunRecord {
 
   /// The due time of a cue that closes a workout, whose words may wait for others.
   fileprivate func closing(_ cue: PlannedCue, _ fact: CueFact, on visit: Int) -> Duration? {
-    closing(fact, on: visit).map { $0 + max(cue.due - cue.mark, .zero) }
+    // What was due by the plan at the very instant at which the user left isn't said of the end.
+    guard cue.mark == cue.anchor.end else { return nil }
+    return closing(fact, on: visit).map { $0 + max(cue.due - cue.mark, .zero) }
   }
 
   /// The due time of a cue that closes a workout whose last phase the user left before its end: the instant at which
@@ -92,7 +94,13 @@ extension RunRecord {
   /// Whether the words near a cue may differ at a step from those in the plan of the whole workout.
   func hasOtherWords(at step: Int) -> Bool {
     // A cue that gave way to words which a pause then cut short may be spoken after all.
-    states[step].hasPaused || states[step].hasMoved
+    states[step].hasPaused || states[step].hasMoved || isLongerThanPlanned(states[step].visit)
+  }
+
+  /// Whether a visit ended otherwise than that on which the user has ended the phase, which the plan has.
+  private func isLongerThanPlanned(_ visit: Int) -> Bool {
+    guard visits.indices.contains(visit), let length = oracle.doneLengths[visits[visit].segment] else { return false }
+    return visits[visit].to.map { $0 - visits[visit].start != length } ?? false
   }
 
   /// The actual start of a cue's sound: not before its host could start it.

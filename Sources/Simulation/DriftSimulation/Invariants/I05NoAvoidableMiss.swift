@@ -54,9 +54,9 @@ extension RunRecord {
       let leftAt = fact.visit.flatMap { visits[$0].leftAt }
       return present.segment != cue.segment || leftAt.map { $0 <= trace.steps[fact.step].now } ?? false
     case .set:
-      let next = fact.visit.flatMap { $0 + 1 < visits.count ? visits[$0 + 1] : nil }
-      let wasLeft = next.map { $0.enteredAt <= trace.steps[fact.step].now && !oracle.isWithin(cue.key, $0.segment) }
-      return wasLeft ?? false || !oracle.isWithin(cue.key, present.segment)
+      let (first, now) = (fact.visit.map { $0 + 1 } ?? visits.count, trace.steps[fact.step].now)
+      let later = visits[first...].prefix { $0.enteredAt <= now }
+      return (later + [present]).contains { !oracle.isWithin(cue.key, $0.segment) }
     }
   }
 
@@ -83,7 +83,7 @@ extension RunRecord {
       other.step >= fact.step && hasWords(other) && other.report.cue != cue.key && concerns(other.report.cue)
         && other.report.due >= due && other.report.due < heardBy
     } || isSpeaking(in: now..<max(heardBy, now), before: fact.step, where: concerns)
-      || isKilled(in: now..<max(heardBy, now), after: fact.step) || isDone(in: now..<max(heardBy, now))
+      || isKilled(in: now..<max(heardBy, now), after: fact.step) || isDone(within: heardBy - now, of: fact.step)
       || isHidden(before: heardBy, after: fact.step)
       || hasMoved(to: due..<heardBy, by: fact.step, besides: cue.key, where: concerns)
   }
@@ -127,15 +127,20 @@ extension RunRecord {
     return false
   }
 
-  /// Whether the process died in an interval of session time, with the words that would have come next.
+  /// Whether the process died with what was due in an interval of session time, so with the words that came next.
   fileprivate func isKilled(in span: Range<Duration>, after step: Int) -> Bool {
-    trace.steps[step...].lazy.compactMap(\.restoration).contains { span.contains($0.diedAt) }
+    trace.steps[step...].lazy.compactMap(\.restoration).contains {
+      $0.storedAt < span.upperBound && $0.diedAt >= span.lowerBound
+    }
   }
 
-  /// Whether the user ended an open phase in an interval of session time; before, other words may have been planned
-  /// there.
-  fileprivate func isDone(in span: Range<Duration>) -> Bool {
-    visits.contains { $0.leaving == .done && $0.leftAt.map(span.contains) ?? false }
+  /// Whether the user ended an open phase within a time of the plan after a step; before, other words may have been
+  /// planned there.
+  fileprivate func isDone(within time: Duration, of step: Int) -> Bool {
+    let (position, visit) = (states[step].position, states[max(step - 1, 0)].visit)
+    return visits[max(visit, 0)...].contains { visit in
+      visit.leaving == .done && visit.to.map { $0 >= position && $0 < position + time } ?? false
+    }
   }
 
   /// Whether an action before an instant hides which words came next in a plan that the user or a pause has changed.

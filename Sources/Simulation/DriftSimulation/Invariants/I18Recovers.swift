@@ -13,7 +13,8 @@ struct Recovers: Invariant {
       found.append(violation("nothing would ever wake it again", at: steps.count - 1))
     }
     guard let quiet = record.faultsEndAt, let first = steps.firstIndex(where: { $0.at > quiet }) else { return found }
-    for fact in record.facts where fact.step > first && fact.report.due > steps[first].now {
+    let recovered = max(steps[first].now, record.lateWordsEnd(upTo: first))
+    for fact in record.facts where fact.step > first && fact.report.due > recovered {
       switch fact.report.outcome {
       case .onTime, .failed, .cancelled, .duplicate: break
       case .late, .skipped, .collapsed:
@@ -26,6 +27,15 @@ struct Recovers: Invariant {
 }
 
 extension RunRecord {
+  /// The end of the words that begin late up to a step, for which others may give way.
+  fileprivate func lateWordsEnd(upTo step: Int) -> Duration {
+    let ends = facts.prefix { $0.step <= step }.compactMap { fact -> Duration? in
+      guard fact.report.outcome == .late, let at = fact.report.at, let phrase = fact.report.phrase else { return nil }
+      return at + PlannedCue.speechDelay + oracle.durations.length(of: phrase)
+    }
+    return ends.max() ?? .zero
+  }
+
   /// The true time after which no fault can delay cues; `nil` if there is none.
   var faultsEndAt: Duration? {
     if scenario.host.jitter != nil || scenario.host.waking != .deadline { return nil }

@@ -79,7 +79,9 @@ public final class Oracle: Sendable {
     durations = engine.durations
     self.nodes = nodes
     self.engine = engine
-    let cues = plan.cues.map { PlannedCue($0, in: plan.phases, isOpen: plan.isOpen($0.key)) }
+    let cues = plan.cues.map { warning, phase in
+      PlannedCue(warning, in: phase < 0 ? nil : plan.phases[phase], isOpen: plan.isOpen(warning.key))
+    }
     self.cues = cues
     phases = Dictionary(plan.phases.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     places = Dictionary(cues.indices.map { (cues[$0].key, $0) }, uniquingKeysWith: { first, _ in first })

@@ -31,7 +31,7 @@ struct PhaseVisitLog: Equatable, Sendable {
     visits[last].leftAt = instant
     visits[last].leaving = reason
     visits[last].lastStep = step
-    if reason != .time, !isPlanned { hasMoved = true }
+    if !isPlanned { hasMoved = true }
   }
 
   /// Records a move away from the end, before the closing cues.

@@ -35,8 +35,8 @@ public final class PlannedCue: Sendable {
   /// The cue as the engine planned it.
   let warning: ScheduledWarning
 
-  /// Creates a cue from one that the engine has planned, in a plan with these phases.
-  init(_ warning: ScheduledWarning, in phases: [Cursor], isOpen: Bool) {
+  /// Creates a cue from one that the engine has planned, and that was settled in a phase.
+  init(_ warning: ScheduledWarning, in phase: Cursor?, isOpen: Bool) {
     self.warning = warning
     self.isOpen = isOpen
     key = warning.key
@@ -51,7 +51,7 @@ public final class PlannedCue: Sendable {
     rule = warning.rule
     let home = warning.segment
     isEarly = warning.due < home.start
-    let first = isEarly ? phases.last { $0.start <= warning.due }?.segment ?? home : home
+    let first = isEarly ? phase?.segment ?? home : home
     segment = first.id
     segmentStart = first.start
     segmentEnd = first.end
@@ -103,9 +103,11 @@ public final class PlannedCue: Sendable {
     }
   }
 
-  /// Whether its existence depends on phases other than its own, or on other cues.
+  /// Whether its existence depends on phases other than its own, or on other cues, as the number of a repetition does
+  /// on the name of its phase.
   var isContextual: Bool {
     let condition = rule.condition
+    if rule.say == nil, rule.sound == nil, rule.count == nil { return true }
     return condition.longerThan != nil || condition.atLeast != nil || condition.intensityChanges != nil
       || condition.endsSet != nil || condition.counted != nil || condition.before != nil || condition.after != nil
       || condition.set == .last || condition.set == .notLast

@@ -98,9 +98,16 @@ extension ReferenceModel {
     recordMove()
     reopen()
     visits.leave(at: position, now, .elsewhere)
+    let own = edits.first { $0.id == cursor.id }
     edits.removeAll { !timeline.precedes($0.id, cursor.id) }
     move(to: cursor.start)
-    enter(walk(until: { here, _ in here.id == cursor.id }) ?? cursor)
+    var start = walk(until: { here, _ in here.id == cursor.id })
+    if cursor == self.cursor, start?.start != cursor.start {
+      // A jump to a set has led there at another time.
+      start = cursor
+      _ = start?.extend(by: .zero - (own?.extended ?? .zero), notBefore: cursor.start)
+    }
+    enter(start ?? cursor)
   }
 
   /// Moves to a moment of the plan as written; to the start of a phase that only the user ends.

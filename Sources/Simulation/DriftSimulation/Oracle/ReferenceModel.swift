@@ -53,9 +53,9 @@ struct ReferenceModel: Sendable {
   let fade: Duration
   /// The lengths with which the user ends the open phases in the plan; ending one so is no change of the plan.
   private let doneLengths: [SegmentID: Duration]
+  /// Whether the clock has ended an open phase that the user ends in the plan.
+  private var isOffPlan = false
   private(set) var policy: SuspendPolicy
-  /// The planned length of the workout; `nil` if the user determines it.
-  private let total: Duration?
   var mode = Mode.idle
   /// The session time of this state.
   var now = Duration.zero
@@ -83,9 +83,8 @@ struct ReferenceModel: Sendable {
     fade = timeline.workout.ambient?.fade ?? Ambient.standardFade
     self.doneLengths = doneLengths
     self.policy = policy
-    total = timeline.total
-    planEnd = total
     cursor = timeline.first()
+    findPlanEnd()
   }
 
   /// The same model under another policy.
@@ -113,7 +112,9 @@ struct ReferenceModel: Sendable {
     let instant = max(instant, now)
     while mode == .running, let end = cursor?.end, since + (end - positionBase) <= instant {
       now = max(now, since + (end - positionBase))
-      visits.leave(at: end, now, .time)
+      // The plan may have the end of another visit, on which the user was faster.
+      if let cursor, let length = doneLengths[cursor.id], cursor.start + length != end { isOffPlan = true }
+      visits.leave(at: end, now, .time, isPlanned: !isOffPlan)
       forgetExtensions()
       enter(cursor.flatMap { timeline.next(after: $0, endedAt: end) })
     }
@@ -125,7 +126,7 @@ struct ReferenceModel: Sendable {
   }
 
   /// The length of a fade of a pause or a resume that begins now; it reverses one in progress.
-  var fadeLength: Duration { fade - max(fadeEnd - now, .zero) }
+  var fadeLength: Duration { fade - min(max(fadeEnd - now, .zero), fade) }
 
   /// Starts the timer.
   mutating func run() {
@@ -167,15 +168,11 @@ struct ReferenceModel: Sendable {
     if mode == .running { visits.addInterval(from: position, at: max(since, now)) }
   }
 
-  /// Whether the user has changed no lengths except those that the plan contains.
-  var isAsPlanned: Bool { edits.allSatisfy { $0.extended == .zero && $0.ended == doneLengths[$0.id] } }
+  /// Whether all phases had the lengths that the plan contains.
+  var isAsPlanned: Bool {
+    !isOffPlan && edits.allSatisfy { $0.extended == .zero && $0.ended == doneLengths[$0.id] }
+  }
 
   /// Recomputes the end of the plan after a change of place or lengths.
-  mutating func findPlanEnd() {
-    if edits.isEmpty, let total {
-      planEnd = total
-    } else {
-      planEnd = cursor.flatMap { timeline.sets(around: $0).last?.end }
-    }
-  }
+  mutating func findPlanEnd() { planEnd = cursor.flatMap { timeline.sets(around: $0).last?.end } }
 }

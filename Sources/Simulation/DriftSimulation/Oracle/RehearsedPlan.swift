@@ -6,8 +6,8 @@ import WorkoutModel
 struct RehearsedPlan {
   /// The phases in order, with their actual ends.
   private(set) var phases: [Cursor] = []
-  /// The cues in the order of their outcomes, each once.
-  private(set) var cues: [ScheduledWarning] = []
+  /// The cues in the order of their outcomes, each once, with the index of the phase in which it was settled.
+  private(set) var cues: [(warning: ScheduledWarning, phase: Int)] = []
   /// The number of outcomes; a cue that is planned twice has two.
   private(set) var outcomes = 0
   /// The moments at which words were requested, including those that are left out.
@@ -34,8 +34,11 @@ struct RehearsedPlan {
     timeline = engine.timeline
     var rehearsal = Rehearsal(engine, doneAfter: Oracle.doneAfter, lengths: { lengths[$0] })
     while isWanted(self), let reaction = rehearsal.next() {
-      for event in reaction.events { add(event) }
-      for (report, warning) in zip(reaction.outcomes, reaction.settled) { add(report, warning) }
+      var settled = reaction.settled.makeIterator()
+      for event in reaction.events {
+        if case .cueSettled(let report) = event.kind, let warning = settled.next() { add(report, warning) }
+        add(event)
+      }
     }
   }
 
@@ -83,13 +86,6 @@ struct RehearsedPlan {
       let requested = warning.mark + (warning.sound == nil ? .zero : PlannedCue.speechDelay)
       spokenMoments.append(warning.rule.align == .end ? speech.onset : requested)
     }
-    if keys.insert(warning.key).inserted { cues.append(warning) }
-  }
-}
-
-extension Engine.Reaction {
-  /// The outcomes of cues among the events.
-  fileprivate var outcomes: [CueReport] {
-    events.compactMap { event in if case .cueSettled(let cue) = event.kind { cue } else { nil } }
+    if keys.insert(warning.key).inserted { cues.append((warning, phases.count - 1)) }
   }
 }

@@ -18,11 +18,14 @@ struct ScriptGenerator {
       add(at: instant + .milliseconds(builder.random.below(4000) - 2000), .done)
     }
     if let last = oracle.doneInstants.last {
-      // For phases that faults delay by up to the length of the workout each, and all those that a jump may lead back
-      // to: one `done` after another, until none is needed.
+      // For phases that faults delay by up to the length of the workout each, or by a long sleep, and all those that a
+      // jump may lead back to: one `done` after another, until none is needed.
       let jumps = script.count { [.jump, .jumpToSet].contains($0.line.fault.kind) }
       let pause = max(.seconds(60), oracle.length / 10)
-      for count in 1...(1 + jumps) * (10 + oracle.doneInstants.count) { add(at: last + pause * count, .done) }
+      let delay = script.reduce(Duration.zero) { $0 + $1.line.fault.definition.delay }
+      let late = oracle.doneInstants.count + 5 + delay.inNanoseconds / pause.inNanoseconds
+      let count = max((1 + jumps) * (10 + oracle.doneInstants.count), late)
+      for index in 1...count { add(at: last + pause * index, .done) }
     }
     return script.enumerated().sorted { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }
       .map(\.element.line)

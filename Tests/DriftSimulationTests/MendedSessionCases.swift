@@ -1,0 +1,132 @@
+import DriftSimulation
+import WorkoutEngine
+import WorkoutModel
+
+extension `A right session`.Case {
+  private static let bed = #""ambient": { "sound": "drone", "fade": "30s" }"#
+  private static let open = #"{ "name": "Work", "open": true }"#
+  private static let rounds = #"{ "sets": 2, "cap": "1m17s", "phases": [\#(open)] }"#
+
+  /// Those in which the session was wrong.
+  static let mended: [Self] = [
+    Self(
+      "fades a bed with the stop, in the longer fade before its end",
+      #""phases": [{ "name": "Work", "duration": "5s", "ambient": { "sound": "ocean", "fade": "5s" } }]"#,
+      .of((1, .skip), (2, .stop))),
+    Self(
+      "is aborted no slower than it is stopped",
+      #"""
+      "ambient": { "sound": "drone", "fade": 0 }, "phases": [{ "name": "Work", "duration": "1s",
+      "ambient": { "sound": "ocean", "fade": "5s" } }]
+      """#,
+      .of((0, .skip), (0, .abort))),
+    Self(
+      "is silent at its end, after a pause in the fade in of a bed that still faded out",
+      #"\#(bed), "phases": [\#(open)]"#,
+      .of((3.9, .pause), (4, .done), (6.3, .restartPhase), (7.5, .pause), (8.1, .done))),
+    Self(
+      "fades a bed that leaves no slower in a pause",
+      #"""
+      \#(bed), "phases": [{ "name": "Work", "duration": "20s" },
+      { "name": "Rest", "duration": "5s", "ambient": null }]
+      """#,
+      .of((20, .pause), (23, .skip))),
+    Self(
+      "counts again where a jump leads back in a phase that begins later without the user's changes",
+      #"""
+      "phases": [{ "name": "Warm up", "duration": "3s" }, { "name": "Curls", "tempo": "0.5-0-0.5-0", "reps": 19 }]
+      """#,
+      .of((0, .extend(by: .s(-1))), (12, .jump(to: .s(5))))),
+    Self(
+      "says again at the start of a phase what a jump leads back to, though it lies later in the plan",
+      #"""
+      "style": "silent", "phases": [{ "name": "Work", "open": true, "cap": "3s" },
+      { "name": "Work", "open": true, "say": "Go" }]
+      """#,
+      .of((0, .skip), (0.5, .jump(to: .s(4))), (2, .done))),
+    Self(
+      "counts again in a later set, where a jump discards the user's changes",
+      #""phases": [{ "for": "1m14s", "phases": [{ "name": "Work", "duration": "2s" }] }]"#,
+      .of((0, .extend(by: .s(-0.5))), (60, .jump(to: .s(30))))),
+    Self(
+      "sounds again at an end to which a jump has led back",
+      #""cues": [{ "on": "phase", "at": "end", "sound": "beep" }], "phases": [\#(rounds)]"#,
+      .of((20, .done), (25, .jump(to: .s(30))))),
+    Self(
+      "silences its words for the same ones after a jump to where it is",
+      #""style": "silent", "phases": [{ "name": "Work", "open": true, "say": "{elapsed} gone" }]"#,
+      .of((0, .jump(to: .s(0.001))), (0.8, .restartPhase), (5, .done))),
+    Self(
+      "leaves out words that wait beyond the end of a set that is made shorter",
+      #"""
+      "style": "silent", "cues": [{ "on": "set", "at": "start+1.6s", "say": "{reps}" }], "phases": [{ "for": "56s",
+      "phases": [{ "sets": 3, "phases": [{ "name": "Work", "tempo": "0.5-0-0.5-0", "reps": 1 }] }] }]
+      """#,
+      .of((29, .extend(by: .s(-0.8))))),
+    Self(
+      "shows the groups as they are in frozen time after the end of an open phase",
+      #""phases": [{ "sets": 4, "phases": [{ "for": "2m7s", "phases": [\#(open)] }] }]"#,
+      .of(policy: .freeze, waking: halfSeconds, ahead: .s(0.84), (20, .suspend(length: .s(0.016))), (20, .done))),
+    Self(
+      "is silent at the end that the user brings nearer, after a bed that a phase without one fades out",
+      #"""
+      "style": "silent", "phases": [{ "name": "Sit", "duration": "1m", "ambient": { "sound": "ocean", "fade": "30s" } },
+      { "name": "Rest", "open": true, "cap": "15s" }, { "name": "Rest", "duration": "5s" }]
+      """#,
+      .of((68, .done))),
+    Self(
+      "is silent with the fade of a track, after a bed that its phase fades out",
+      #"""
+      "sounds": { "song": "song.flac" }, "ambient": { "sound": "drone", "fade": "4s" }, "phases": [
+      { "name": "Sit", "duration": "1m", "ambient": { "sound": "ocean", "fade": "30s" } },
+      { "name": "Ride", "duration": "40s", "ambient": null, "track": "song" }]
+      """#,
+      .of((62, .skip))),
+    Self(
+      "sounds again on the way on from a jump, though the same phase has passed it",
+      #"""
+      "cues": [{ "on": "workout", "at": "start+1m35.38s", "sound": "boxing-bell" }], "phases": [{ "for": "3m46s",
+      "phases": [{ "name": "Work", "duration": "2s" }] }]
+      """#,
+      .of((0, .extend(by: .s(3))), (180, .jump(to: .s(93))))),
+    Self(
+      "plays on at once where a last fade has more time left than a fade takes",
+      #"""
+      "style": "silent", "phases": [{ "name": "Work", "duration": "19s" }, { "name": "Sit", "duration": "1m25s",
+      "ambient": { "sound": "rain", "fade": "30s" } }]
+      """#,
+      .of((80, .skip), (84, .toggle), (93, .undo), (101, .toggle))),
+    Self(
+      "plans a phase again, at its start, around words that the one before has left out",
+      #"""
+      "style": "silent", "phases": [{ "sets": 2, "cues": [{ "on": "phase", "at": "end", "say": "Go",
+      "class": "warning", "if": { "counted": true } }], "phases": [{ "name": "Work", "duration": "34s",
+      "say": "{target}", "target": "ramp 50-75% 90rpm" }] }]
+      """#,
+      .of((0, .speechHang(length: .s(33))))),
+    Self(
+      "fades a track with the stop, in the longer fade of a bed before its end",
+      #"""
+      "sounds": { "song": "song.flac" }, "phases": [{ "name": "Sit", "duration": "40s", "track": "song",
+      "ambient": { "sound": "ocean", "fade": "30s" } }]
+      """#,
+      .of((5, .skip), (8, .stop))),
+    Self(
+      "goes back to where a jump to a set has led, under a cap",
+      #"""
+      "phases": [{ "name": "Work", "open": true, "cap": "1m52.342s", "sides": true }, { "sets": 2, "phases": [{ "sets": 5,
+      "cap": "2m44.463s", "sides": ["north", "east", "south"], "change": "8s", "phases": [\#(open)] }] }]
+      """#,
+      .of(
+        (780, .jump(toSet: 5)), (824, .done), (840, .done), (840, .done), (900, .done), (900, .done), (960, .back),
+        (960, .done))),
+    Self(
+      "silences in a call the bed before the last one, too",
+      #"""
+      "style": "silent", "ambient": { "sound": "drone", "fade": "30s" }, "phases": [{ "name": "Work", "duration": "29s" },
+      { "name": "Ready", "intensity": "prepare", "duration": "7s" }, { "name": "Work", "duration": "5s" },
+      { "name": "Ready", "intensity": "prepare", "duration": "30s" }]
+      """#,
+      .of((47, .interrupt))),
+  ]
+}
