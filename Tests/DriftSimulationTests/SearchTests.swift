@@ -37,6 +37,16 @@ import WorkoutModel
     }
   }
 
+  @Test func `end the last open phase, however long the host has slept`() throws {
+    let generator = WorkoutGenerator()
+    let workout = generator.workout(seed: 420_129_538)
+    let durations = generator.durations(for: workout, seed: 420_129_538)
+    let oracle = Oracle(try Timeline(workout), durations: durations)
+    let scenario = ScenarioGenerator(oracle, workout: "w.json").scenario(seed: 1_260_388_616)
+    #expect(scenario.script.contains { $0.fault.kind == .suspend })
+    #expect(Simulation(oracle).run(scenario).playback.isOver)
+  }
+
   @Test(arguments: ["tabata", "emom-10", "amrap-12", "stretching", "box-breathing", "quick-start"])
   func `break no law on a shipped workout`(name: String) {
     let simulation = Simulation(ShippedWorkouts.oracle(name))

@@ -134,7 +134,7 @@ import WorkoutModel
             cancelled due 28 (skip); countdown "1" cancelled due 29 (skip)
         12@12/30 phase Rest 1/2 (low) 12-22; phaseStart [bell] "Rest"; position 30 ! [bell], "Rest" at 12.6
         13@13/31 cuts phaseStart
-        13@13/12 phase Work 1/2 (high) 11-31; position 12 ! silence speech 0.05 = forgets phaseStart
+        13@13/12 phase Work 1/2 (high) 11-31; position 12 ! silence speech 0.05 = forgets phaseStart and phaseStart
         26@26/25 transition [woodblock] ! [woodblock]
         28@28/27 countdown "3" ! "3"
         """)
