@@ -128,5 +128,12 @@ extension `A right session`.Case {
       { "name": "Ready", "intensity": "prepare", "duration": "30s" }]
       """#,
       .of((47, .interrupt))),
+    Self(
+      "jumps to the start of the set to which a jump has led, under a cap",
+      #"""
+      "style": "silent", "phases": [{ "sets": 4, "phases": [{ "name": "Work", "open": true, "cap": "1m29.229s" },
+      { "sets": 7, "cap": "1m59.935s", "phases": [\#(open)] }] }]
+      """#,
+      .of((89.23, .jump(toSet: 5)), (89.8, .done), (120, .done), (120, .done), (660, .jump(toSet: 1)))),
   ]
 }

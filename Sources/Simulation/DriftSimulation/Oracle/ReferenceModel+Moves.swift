@@ -98,16 +98,21 @@ extension ReferenceModel {
     recordMove()
     reopen()
     visits.leave(at: position, now, .elsewhere)
+    let start = restart(at: cursor)
+    move(to: cursor.start)
+    enter(start)
+  }
+
+  /// The phase at a cursor, without the lengths that the user chose from there on, which it discards.
+  private mutating func restart(at cursor: Cursor) -> Cursor {
     let own = edits.first { $0.id == cursor.id }
     edits.removeAll { !timeline.precedes($0.id, cursor.id) }
-    move(to: cursor.start)
-    var start = walk(until: { here, _ in here.id == cursor.id })
-    if cursor == self.cursor, start?.start != cursor.start {
-      // A jump to a set has led there at another time.
-      start = cursor
-      _ = start?.extend(by: .zero - (own?.extended ?? .zero), notBefore: cursor.start)
-    }
-    enter(start ?? cursor)
+    let walked = walk { here, _ in here.id == cursor.id }
+    guard cursor == self.cursor, walked?.start != cursor.start else { return walked ?? cursor }
+    // A jump to a set has led there at another time.
+    var start = cursor
+    _ = start.extend(by: .zero - (own?.extended ?? .zero), notBefore: cursor.start)
+    return start
   }
 
   /// Moves to a moment of the plan as written; to the start of a phase that only the user ends.
@@ -121,8 +126,7 @@ extension ReferenceModel {
   mutating func jump(toSet set: Int) {
     guard let cursor, let target = timeline.cursor(ofSet: set, around: cursor, notBefore: position) else { return }
     recordMove()
-    edits.removeAll { !timeline.precedes($0.id, target.id) }
-    let start = walk(until: { here, _ in here.id == target.id }) ?? target
+    let start = restart(at: target)
     travel(to: Place(cursor: start, position: start.start, edits: edits))
   }
 
