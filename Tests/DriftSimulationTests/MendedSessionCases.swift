@@ -114,8 +114,8 @@ extension `A right session`.Case {
     Self(
       "goes back to where a jump to a set has led, under a cap",
       #"""
-      "phases": [{ "name": "Work", "open": true, "cap": "1m52.342s", "sides": true }, { "sets": 2, "phases": [{ "sets": 5,
-      "cap": "2m44.463s", "sides": ["north", "east", "south"], "change": "8s", "phases": [\#(open)] }] }]
+      "phases": [{ "name": "Work", "open": true, "cap": "1m52.342s", "sides": true }, { "sets": 2, "phases": [{
+      "sets": 5, "cap": "2m44.463s", "sides": ["north", "east", "south"], "change": "8s", "phases": [\#(open)] }] }]
       """#,
       .of(
         (780, .jump(toSet: 5)), (824, .done), (840, .done), (840, .done), (900, .done), (900, .done), (960, .back),
@@ -123,8 +123,9 @@ extension `A right session`.Case {
     Self(
       "silences in a call the bed before the last one, too",
       #"""
-      "style": "silent", "ambient": { "sound": "drone", "fade": "30s" }, "phases": [{ "name": "Work", "duration": "29s" },
-      { "name": "Ready", "intensity": "prepare", "duration": "7s" }, { "name": "Work", "duration": "5s" },
+      "style": "silent", "ambient": { "sound": "drone", "fade": "30s" }, "phases": [
+      { "name": "Work", "duration": "29s" }, { "name": "Ready", "intensity": "prepare", "duration": "7s" },
+      { "name": "Work", "duration": "5s" },
       { "name": "Ready", "intensity": "prepare", "duration": "30s" }]
       """#,
       .of((47, .interrupt))),
