@@ -99,11 +99,11 @@ extension `A right session`.Case {
     Self(
       "plans a phase again, at its start, around words that the one before has left out",
       #"""
-      "style": "silent", "phases": [{ "sets": 2, "cues": [{ "on": "phase", "at": "end", "say": "Go",
+      "style": "silent", "phases": [{ "sets": 3, "cues": [{ "on": "phase", "at": "end", "say": "Go",
       "class": "warning", "if": { "counted": true } }], "phases": [{ "name": "Work", "duration": "34s",
       "say": "{target}", "target": "ramp 50-75% 90rpm" }] }]
       """#,
-      .of((0, .speechHang(length: .s(33))))),
+      .of((0, .speechHang(length: .s(58))))),
     Self(
       "fades a track with the stop, in the longer fade of a bed before its end",
       #"""

@@ -238,13 +238,17 @@ extension `A right session`.Case {
       .of((0, .jump(toSet: 3)))),
     Self(
       "gives way to words that a stall has made late",
-      #""style": "hiit", "phases": [{ "sets": 2, "phases": [{ "name": "Work", "duration": "8s" }] }]"#,
-      .of((4.3, .stall(length: .s(0.15))))),
+      #"""
+      "style": "hiit", "phases": [{ "sets": 5, "cues": [{ "on": "phase", "at": "end-3.1s", "sound": "gong" }],
+      "phases": [{ "name": "Work", "duration": "2s" }, { "name": "Work", "duration": "6s" }] }]
+      """#,
+      .of((27.275, .stall(length: .s(0.187))))),
     Self(
       "says again at once what it says where an undo leads back to, though words before it were cut",
       #"""
-      "style": "hiit", "phases": [{ "name": "Work", "tempo": "0.5-0-0.5-0", "reps": 1 }, { "sets": 1, "cap": "2m45s",
-      "cues": [{ "on": "phase", "at": "start", "say": "{phase}", "class": "info" }], "phases": [{ "name": "Work",
+      "style": "hiit", "ambient": { "sound": "rain", "fade": "30s" }, "phases": [{ "name": "Work",
+      "tempo": "0.5-0-0.5-0", "reps": 1 }, { "sets": 1, "cap": "2m45s", "cues": [
+      { "on": "phase", "at": "start", "say": "{phase}", "class": "info" }], "phases": [{ "name": "Work",
       "open": true }] }]
       """#,
       .of((0, .skip), (0, .skip), (0, .undo))),
