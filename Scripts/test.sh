@@ -30,7 +30,7 @@ host='TerminalTests|DescriptorTests|ThreadTests|EndingTests|JobTests'
 # Runs that are watched, with devices and without.
 runs='LiveRunTests|LiveEventTests|FifoRunTests|ReadingTests|SlowVoiceTests|Serve[A-Za-z]*Tests'
 # Pages in a real browser.
-browser='BrowserTests|PageAuditTests|Wall[A-Za-z]*Tests|ContactTests|RemoteTests|LibraryPageTests|LinkTests|PageSecurityTests|SameEverywhereTests|ScreenshotTests|DocumentPictureTests'
+browser='BrowserTests|PageAuditTests|Wall[A-Za-z]*Tests|ContactTests|RemoteTests|LibraryPageTests|LinkTests|PageSecurityTests|SameEverywhereTests|[A-Za-z]*ScreenshotTests|DocumentPictureTests'
 # Whole workouts, shown and rendered: the longest of the other tests of the command.
 workouts='GoldenTests|Render[A-Za-z]*Tests|RecordingTests|ExchangeTests|LargeWorkoutTests|ManyPhrasesTests|DocumentTests'
 

@@ -4,7 +4,7 @@ import { get } from './api.js';
 import { Frames, setAttribute, setText } from './frames.js';
 import { groupsText, mainDigits, nextText, passedText, remainingText, untilNextSecond } from './text.js';
 import { RunModel } from './model.js';
-import { made } from './start.js';
+import { made, stripOf } from './start.js';
 import { statusText } from './session.js';
 import { word } from './words.js';
 
@@ -14,9 +14,13 @@ const [interval, most] = [3_000, 4];
 /** A run on its part of the wall. */
 class Tile {
   constructor(name) {
-    this.part = Object.fromEntries(['workout', 'total', 'phase', 'digits', 'groups', 'next'].map((each) => [each, made('p', { className: each })]));
-    const { workout, total, phase, digits, groups, next } = this.part;
-    this.element = made('section', { className: 'tile' }, made('div', { className: 'line' }, workout, total), phase, groups, digits, next);
+    this.part = Object.fromEntries(['workout', 'state', 'total', 'phase', 'groups', 'digits', 'next'].map((each) => [each, made('p', { className: each })]));
+    const { workout, state, total, phase, groups, digits, next } = this.part;
+    [this.chip, this.marker] = [made('i', { className: 'chip' }), made('i', { className: 'marker' })];
+    const strip = stripOf(`/api/runs/${encodeURIComponent(name)}/strip.svg`);
+    strip.append(this.marker);
+    this.element = made('section', { className: 'tile' }, made('div', { className: 'line' }, workout, state, total), phase, groups, digits,
+      made('div', { className: 'line foot' }, this.chip, next), strip);
     this.model = new RunModel(name, 'view', () => this.frames.request());
     this.frames = new Frames(() => this.draw());
   }
@@ -32,14 +36,21 @@ class Tile {
     if (!reading) return 60_000;
     const { run } = model;
     const phase = run.ending ? null : reading.phase;
-    setAttribute(this.element, 'data-intensity', phase?.intensity);
-    setAttribute(this.element, 'lang', run.language);
+    const digits = phase ? mainDigits(reading).digits : '';
     const state = model.contactText || statusText(run, reading, passedText);
+    const data = { intensity: phase?.intensity, state: reading.state, size: ['seconds', 'minutes', 'hours'][digits.split(':').length - 1] };
+    for (const [name, value] of Object.entries(data)) setAttribute(this.element, `data-${name}`, value);
+    setAttribute(this.element, 'lang', run.language);
     const texts = {
-      workout: run.workout, total: state || remainingText(reading), phase: phase?.name ?? '', digits: phase ? mainDigits(reading).digits : '',
+      workout: run.workout, state, total: phase ? remainingText(reading) : '', phase: phase?.name ?? '', digits,
       groups: phase ? groupsText(reading) : '', next: phase ? nextText(reading.ahead, reading.isLast) : '',
     };
     for (const [name, text] of Object.entries(texts)) setText(this.part[name], text);
+    const next = phase && reading.ahead[0]?.intensity;
+    setAttribute(this.chip, 'data-intensity', next);
+    this.chip.hidden = !next;
+    this.marker.hidden = reading.share == null;
+    this.marker.style.transform = `translateX(${100 * reading.share}%)`;
     return phase && run.course.anchor.isRunning ? untilNextSecond(reading) / run.speed : 60_000;
   }
 }

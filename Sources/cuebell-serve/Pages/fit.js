@@ -1,4 +1,4 @@
-/** Fits names into their boxes: they shrink, wrap, shrink further, and at last are cut. */
+/** Fits names into their boxes: they shrink, wrap, shrink further, and at last are cut or left out. */
 
 const step = 0.94;
 
@@ -40,6 +40,7 @@ function adjust(element) {
   shrink(smallest);
   const letters = [...text];
   while (letters.pop() && overflows(element)) element.textContent = `${letters.join('')}…`;
+  if (overflows(element)) element.textContent = '';
 }
 
 /** Fits all texts again after the layout has changed. */

@@ -90,7 +90,11 @@ async function tell(session, details) {
 }
 
 function show({ sessions }) {
-  if (sessions.length === 0) return word('noSessions');
+  if (sessions.length === 0) {
+    const start = made('a', { className: 'button strong', href: '/', textContent: word('workouts') });
+    element('sums').replaceWith(made('div', { className: 'empty' }, made('p', { textContent: word('noSessions') }), start));
+    return '';
+  }
   const [minutes, today] = [minutesByDay(sessions), dayOf(new Date())];
   showSums(minutes, today);
   showCalendar(minutes, today);

@@ -9,6 +9,7 @@ import { own, speak, word } from './words.js';
 const mostListed = 40;
 /** How many tags are offered. */
 const mostTags = 12;
+const acronyms = new Set(['amrap', 'c25k', 'emom', 'hiit']);
 
 const element = (id) => document.getElementById(id);
 
@@ -32,6 +33,9 @@ function startOf(name, fields, item) {
   });
   return button;
 }
+
+/** A tag as people write it. */
+const tagText = (tag) => (acronyms.has(tag) ? tag.toUpperCase() : tag.charAt(0).toUpperCase() + tag.slice(1));
 
 const span = (className, textContent) => made('span', { className, textContent });
 
@@ -63,7 +67,7 @@ function itemOf(workout) {
     item.append(made('div', { className: 'card' }, ...title), made('p', { className: 'problem', lang: 'en', textContent: problem }));
     return item;
   }
-  const card = made('button', { className: 'card' }, stripOf(stripAddress(workout)), ...title);
+  const card = made('button', { className: 'card' }, ...title, stripOf(stripAddress(workout)));
   card.setAttribute('aria-expanded', 'false');
   const details = made('div', { className: 'details', hidden: true });
   card.addEventListener('click', () => {
@@ -72,7 +76,7 @@ function itemOf(workout) {
     if (!details.hidden && !details.hasChildNodes()) tell(workout, details);
   });
   item.append(card, details, made('div', { className: 'foot' },
-    starOf(workout), span('tags', workout.tags.join(' · ')), startOf(workout.name, { workout: workout.id }, item)));
+    starOf(workout), span('tags', workout.tags.map(tagText).join(' · ')), startOf(workout.name, { workout: workout.id }, item)));
   return item;
 }
 
@@ -128,7 +132,7 @@ function showTags(items) {
   const tags = [...counts].sort((a, b) => b[1] - a[1]).slice(0, mostTags).map(([tag]) => tag);
   const names = { '': word('all'), '*': word('favourites') };
   element('tags').append(...['', '*', ...tags].map((tag) => {
-    const button = made('button', { textContent: names[tag] ?? tag, hidden: tag === '*' && favourites.size === 0 });
+    const button = made('button', { textContent: names[tag] ?? tagText(tag), hidden: tag === '*' && favourites.size === 0 });
     button.dataset.tag = tag;
     button.setAttribute('aria-pressed', String(tag === ''));
     button.addEventListener('click', () => {
@@ -139,8 +143,9 @@ function showTags(items) {
   }));
 }
 
-/** The last used first, then by name. */
-const order = ([a], [b]) => (b.used ?? '').localeCompare(a.used ?? '') || a.name.localeCompare(b.name);
+/** Favourites first, then the last used, then by name. */
+const order = ([a], [b]) => favourites.has(b.id) - favourites.has(a.id) || (b.used ?? '').localeCompare(a.used ?? '')
+  || a.name.localeCompare(b.name);
 
 async function open() {
   await speak(own);
@@ -153,7 +158,9 @@ async function open() {
     element('search').addEventListener('input', () => search(items));
     showTags(items);
     element('programmes').append(...programmes.map(programmeOf));
-    return say(items.length === 0 ? word('noWorkouts') : '');
+    element('tags').hidden = element('tags').children.length < 3;
+    if (items.length === 0) element('page').append(made('div', { className: 'empty' }, made('p', { textContent: word('noWorkouts') })));
+    return undefined;
   } catch (error) {
     return say(error.status === 401 ? word('wrongKey') : explanation(error));
   }

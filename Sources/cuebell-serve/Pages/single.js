@@ -48,6 +48,8 @@ function follow(kind) {
 /** Loads what belongs to the run, or to the time between runs. */
 async function prepare() {
   const { run } = model;
+  // Nothing is left of the run before.
+  if (!run?.ending) [lastGroups, gym.rounds] = [[], null];
   speak(run?.language ?? own).then(() => frames.request(), () => {});
   const wanted = run && `/api/runs/${encodeURIComponent(run.name)}/strip.svg?${run.session ?? run.epoch}`;
   if (wanted && wanted !== strip && !run.ending) {
@@ -74,7 +76,7 @@ function view(reading) {
     .filter(Boolean).join(' · ');
   const common = { contact: model.contactName, status, time: clock() };
   if (model.contactName === 'denied') {
-    return { ...common, state: 'none', status: word(model.contact.reason ? 'wrongKey' : 'noAccess') };
+    return { ...common, state: 'none', status: '', workout: dateText(), clock: clock(), title: word(model.contact.reason ? 'wrongKey' : 'noAccess') };
   }
   if (!reading) return { ...common, state: model.contactName === 'connecting' ? 'connecting' : 'none', ...idle() };
   const { state, phase, groups, share } = reading;
@@ -110,14 +112,20 @@ const clock = () => new Date().toTimeString().slice(0, 5);
 
 function idle() {
   if (performance.now() - gymAt > gymTime) askGym();
-  return { workout: word('noWorkout'), clock: clock(), title: gym.title ?? '', planned: plannedText(), hasCode: gym.code === true };
+  return { workout: dateText(), clock: clock(), title: gym.title ?? '', planned: plannedText(), hasCode: gym.code === true };
+}
+
+/** `Thursday, November 26`. */
+function dateText() {
+  const text = new Date().toLocaleDateString(document.documentElement.lang, { weekday: 'long', day: 'numeric', month: 'long' });
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** `Next: Tabata, Fri 07:00`. */
 function plannedText() {
   const { timer } = gym;
   if (!(timer?.at > Date.now())) return '';
-  const [at, time] = [new Date(timer.at), { hour: '2-digit', minute: '2-digit' }];
+  const [at, time] = [new Date(timer.at), { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }];
   const isToday = at.toDateString() === new Date().toDateString();
   const when = at.toLocaleString(document.documentElement.lang, isToday ? time : { weekday: 'short', ...time });
   return word('nextPhase', { name: `${timer.name}, ${when}` });
@@ -232,7 +240,6 @@ function openKeys() {
 
 function setUp() {
   const { shows } = options;
-  document.body.classList.toggle('light', query.has('light'));
   for (const [part, ids] of Object.entries({
     digits: ['digits'], set: ['rounds', 'effort', 'notes', 'own'], next: ['next'], total: ['total'], bars: ['phase-bar', 'strip'],
   })) {

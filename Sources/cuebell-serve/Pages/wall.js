@@ -4,7 +4,9 @@ import { access } from './api.js';
 import { own, speak } from './words.js';
 
 const words = speak(own).catch(() => {});
-if (new URLSearchParams(location.search).has('all')) {
+const query = new URLSearchParams(location.search);
+document.body.classList.toggle('light', query.has('light'));
+if (query.has('all')) {
   document.getElementById('page').remove();
   await Promise.all([words, access().catch(() => {})]);
   const { showAll } = await import('./all.js');

@@ -13,10 +13,13 @@ extension BrowserPage {
     try call("Emulation.setTouchEmulationEnabled", ["enabled": viewport.isTouched, "maxTouchPoints": 1])
   }
 
-  func prefersReducedMotion() throws {
-    try call(
-      "Emulation.setEmulatedMedia", ["features": [["name": "prefers-reduced-motion", "value": "reduce"] as JSONFields]])
+  /// Tells pages what their user prefers, such as less motion or dark colours.
+  func prefer(_ feature: String, _ value: String) throws {
+    let features: [JSONFields] = [["name": "prefers-\(feature)", "value": value]]
+    try call("Emulation.setEmulatedMedia", ["features": features])
   }
+
+  func prefersReducedMotion() throws { try prefer("reduced-motion", "reduce") }
 
   /// Makes the user's language known to pages that are opened later.
   func speak(_ language: String) throws {

@@ -74,6 +74,31 @@ extension `In a browser` {
       #expect(page.errors.isEmpty && history.errors.isEmpty, "\(page.errors) \(history.errors)")
     }
 
+    @Test func `keep the favourites that are marked, which come first and can be shown alone`() throws {
+      let pages = try pages()
+      let page = try open("/", pages)
+      let all = "document.querySelectorAll('#workouts > li').length === 4"
+      let favourites = #"document.querySelector('[data-tag="*"]')"#
+      func isMarked(_ id: String) throws -> Bool {
+        try page.text("document.querySelector('li[data-id=\(id)] .star').ariaPressed") == "true"
+      }
+      try page.wait(for: all)
+      #expect(try names(page).prefix(3) == ["Alpha", "Beta", "broken"])
+      #expect(try page.bool("\(favourites).hidden"))
+      for id in ["w2", "w1", "w0"] { try page.tap("li[data-id=\(id)] .star") }
+      try page.tap("li[data-id=w0] .star")
+      #expect(try isMarked("w1") && isMarked("w2") && !isMarked("w0"))
+      // Nothing moves under a finger.
+      #expect(try names(page).first == "Alpha")
+      try page.evaluate("location.reload()")
+      try page.wait(for: "\(all) && !\(favourites).hidden")
+      #expect(try isMarked("w1") && isMarked("w2") && !isMarked("w0"))
+      #expect(try names(page).prefix(3) == ["Beta", "Gamma", "Alpha"])
+      try page.tap(#"[data-tag="*"]"#)
+      #expect(try names(page) == ["Beta", "Gamma"])
+      #expect(page.errors.isEmpty, "\(page.errors)")
+    }
+
     @Test func `lead to each other`() throws {
       let pages = try pages()
       for path in ["/", "/history", "/remote"] {

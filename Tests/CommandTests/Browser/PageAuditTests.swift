@@ -8,6 +8,9 @@ extension `In a browser` {
   @Suite struct `Every page` {
     private static let phone = BrowserPage.Viewport(width: 360, height: 740, scale: 2, isTouched: true)
 
+    /// A phone at 200 %.
+    private static let zoomed = BrowserPage.Viewport(width: 195, height: 422, scale: 4, isTouched: true)
+
     private static let workout = """
       { "name": "Audit", "style": "silent", "phases": [
         { "name": "Ready", "intensity": "prepare", "duration": "5m", "notes": "Breathe." },
@@ -63,12 +66,18 @@ extension `In a browser` {
       #expect(page.errors.isEmpty, "\(state): \(page.errors)")
     }
 
+    private func checkZoomed(_ page: BrowserPage, _ state: String, language: String = "en") throws {
+      try page.show(Self.zoomed)
+      try check(page, state, language: language)
+      try page.show(Self.phone)
+    }
+
     @Test func `of a run can be used by all, in each state`() throws {
       let shown = try ServedRun(Self.workout)
       let (wall, remote) = (try BrowserPage(), try BrowserPage())
-      // 200 %.
       let zoomed = try BrowserPage()
-      try zoomed.show(.init(width: 195, height: 422, scale: 4, isTouched: true))
+      try zoomed.show(Self.zoomed)
+      try zoomed.prefer("color-scheme", "light")
       try remote.show(Self.phone)
       for (page, path) in [(wall, "/wall"), (remote, "/remote"), (zoomed, "/remote")] {
         try shown.open(path, in: page)
@@ -76,7 +85,7 @@ extension `In a browser` {
       }
       try check(wall, "wall")
       try check(remote, "remote")
-      #expect(try zoomed.number("document.documentElement.scrollWidth") <= 195)
+      try check(zoomed, "remote at 200 %")
       try shown.ask(#"{"do":"jump","to":"5:36"}"#)
       for (page, name) in [(wall, "wall"), (remote, "remote")] {
         try page.wait(for: "document.querySelector('#phase').innerText === 'Squats'")
@@ -95,22 +104,26 @@ extension `In a browser` {
       }
     }
 
-    @Test(arguments: ["en", "de", "fr", "es", "it", "pt", "nl"])
-    func `speaks the language of the browser, and its words fit`(language: String) throws {
+    @Test func `speaks the language of the browser, and its words fit`() throws {
       let home = try TemporaryHome.withoutSound()
       for name in ["tabata", "circuit"] { try home.write(try WorkoutText.shipped(name), to: "\(name).json") }
       try home.write("{ \"name\": \"Broken\", \"phases\": 7 }", to: "broken.json")
       _ = try home.cuebell("run", "--silent", "--no-notify", "--speed", "1000", "tabata.json")
       let pages = try ServedPages(home)
-      for (path, part) in [
+      let parts = [
         ("/", "#workouts .card"), ("/history", "#sessions .card"), ("/remote", "#start .choice"), ("/nowhere", "h1"),
-      ] {
+      ]
+      let languages = ["en", "de", "fr", "es", "it", "pt", "nl"]
+      for (language, (path, part)) in languages.flatMap({ language in parts.map { (language, $0) } }) {
         let page = try BrowserPage()
         try page.speak(language)
+        // Both schemes of colours have all pages.
+        try page.prefer("color-scheme", ["de", "es", "pt"].contains(language) ? "light" : "dark")
         try page.show(Self.phone)
         try page.open("http://127.0.0.1:\(pages.port)\(path)#k=\(pages.control)")
         try page.wait(for: "document.querySelector('\(part)') && document.querySelector('nav a').innerText")
         try check(page, "\(path) in \(language)", language: language)
+        try checkZoomed(page, "\(path) in \(language), at 200 %", language: language)
         guard path != "/nowhere", path != "/remote" else { continue }
         try page.evaluate("[...document.querySelectorAll('button.card')].at(-1).click()")
         try page.wait(for: "document.querySelector('.details > :nth-child(2)')")

@@ -186,6 +186,39 @@ extension `In a browser` {
       try page.wait(for: "document.querySelector('main').dataset.state === 'stopped'")
     }
 
+    @Test(arguments: [("resume", true), ("end", false)])
+    func `asks what becomes of a run that another class has interrupted for minutes`(answer: String, goesOn: Bool)
+      throws
+    {
+      let home = try TemporaryHome(["ALSA_CONFIG_PATH=/dev/null", "LATER=later", "SECONDS=150"])
+      try home.write(Self.workout, to: "w.json")
+      let shim = try Shim.later.build(in: home)
+      let command = [Project.command, "run", "--device", "no-such-card", "--json"]
+      let run = try Child(["/usr/bin/env", "LD_PRELOAD=\(shim)"] + command + ["--name", "w", "w.json"], in: home)
+      try run.waitForPhase()
+      let served = try ServedPages(home)
+      let page = try BrowserPage()
+      try page.show(Self.phone)
+      try page.open("http://127.0.0.1:\(served.port)/remote/w#k=\(served.control)")
+      try page.wait(for: "document.querySelector('main').dataset.state === 'running'")
+      let other = try Child(command + ["--take-over", "w.json"], in: home)
+      try run.line { $0.contains(#""event": "paused""#) && $0.contains(#""reason": "interruption""#) }
+      try home.write("", to: "later")
+      other.signal(SIGTERM)
+      _ = try other.finish()
+      // The other class is over, but this one doesn't continue by itself.
+      try run.line { $0.contains(#""action": "interruptionEnded""#) }
+      try page.wait(for: "document.querySelector('#ask').checkVisibility()")
+      #expect(try text(page, "#ask p") == "Buttons is paused: resume or end it?")
+      #expect(try page.text("document.querySelector('main').dataset.state") == "paused")
+      try page.tap("#ask button:nth-of-type(\(goesOn ? 1 : 2))")
+      try page.wait(for: "document.querySelector('main').dataset.state === '\(goesOn ? "running" : "stopped")'")
+      #expect(try !page.bool("document.querySelector('#ask').checkVisibility()"))
+      if goesOn { run.signal(SIGTERM) }
+      #expect(try run.finish().code == (goesOn ? 143 : 4))
+      #expect(page.errors.isEmpty, "\(page.errors)")
+    }
+
     @Test func `is worked by keyboard alone`() throws {
       let shown = try ServedRun(Self.workout)
       let page = try open(shown)

@@ -10,6 +10,8 @@ extension `In a browser` {
       .init(width: 960, height: 540, scale: 2),
     ]
 
+    private static let portrait = BrowserPage.Viewport(width: 1080, height: 1920)
+
     static let intensities = ["prepare", "warmup", "high", "low", "rest", "cooldown", "sit"]
     private static let longName =
       "Push-ups with the feet on the bench, the hands close together and the elbows by the body, "
@@ -25,6 +27,15 @@ extension `In a browser` {
       let all = (phases + [open] + long + [last]).joined(separator: ", ")
       return #"{ "name": "All that there is", "style": "silent", "phases": [ { "sets": 3, "phases": [ \#(all) ] } ] }"#
     }()
+
+    /// Long names, notes, targets and repetitions in two groups.
+    static let crowded = """
+      { "name": "Ganzkörper-Zirkeltraining für Fortgeschrittene", "voice": { "language": "de" }, "style": "silent", "phases": [
+        { "name": "Durchgang", "sets": 3, "phases": [ { "name": "Übungsstation", "sets": 14, "phases": [
+          { "name": "Kettlebell-Schwünge rückenschonend", "intensity": "high", "duration": "55s", "target": "70%",
+            "reps": 20, "notes": "Schulterblätter zusammenziehen, Bauch anspannen, gleichmäßig weiteratmen." },
+          { "name": "Wechsel zur nächsten Übungsstation", "intensity": "rest", "duration": "20s" } ] } ] } ] }
+      """
 
     /// What is wrong with a layout as it is to be read from afar: shares of the screen's height, digits by their ink,
     /// texts by the size of their type. Where the screen is narrower than 16:9, the width limits all sizes.
@@ -65,6 +76,8 @@ extension `In a browser` {
       let shown = try ServedRun(Self.workout)
       let proxy = try DelayingProxy(delay: 0...0)
       let page = try BrowserPage(proxy: proxy.port)
+      // Without the name of a new phase, which would fill the screen for a second.
+      try page.prefersReducedMotion()
       try shown.open("/wall", in: page)
       for intensity in Self.intensities {
         try page.wait(for: "document.querySelector('main').dataset.phase === 'Do \(intensity)'")
@@ -97,10 +110,48 @@ extension `In a browser` {
       _ = try shown.run.stop()
     }
 
+    @Test func `keep what is important where all is long`() throws {
+      let shown = try ServedRun(Self.crowded)
+      let page = try BrowserPage()
+      try page.prefersReducedMotion()
+      try shown.open("/wall", in: page)
+      try page.wait(for: "document.querySelector('#rounds .plain')")
+      try page.evaluate("document.fonts.ready.then(() => true)")
+      for viewport in Self.viewports + [Self.portrait] {
+        try page.show(viewport)
+        let layout = try PageLayout(of: page)
+        #expect(layout.faults.isEmpty, "\(viewport):\n\(layout.faults.joined(separator: "\n"))")
+        #expect(Set(["phase", "effort", "digits", "next", "total"]).isSubset(of: layout.parts.map(\.id)))
+      }
+      _ = try shown.run.stop()
+    }
+
+    @Test func `show several runs side by side, and none is cut off`() throws {
+      let shown = try ServedRun(Self.workout)
+      let page = try BrowserPage()
+      try page.open(shown.address("/wall?all"))
+      var others: [Child] = []
+      for count in [1, 2, 4] {
+        while others.count + 1 < count { others.append(try shown.start("other\(others.count)")) }
+        let tiles = "[...document.querySelectorAll('.tile .digits')].map((part) => part.textContent)"
+        try page.wait(for: "\(tiles).filter(Boolean).length === \(count)")
+        for viewport in Self.viewports + [Self.portrait] {
+          try page.show(viewport)
+          let layout = try PageLayout(of: page)
+          #expect(layout.faults.isEmpty, "\(count), \(viewport):\n\(layout.faults.joined(separator: "\n"))")
+          #expect(layout.parts.count >= 6 * count, "\(layout.parts.map(\.id))")
+        }
+      }
+      try shown.ask(#"{"do":"pause"}"#)
+      try page.wait(for: "document.querySelectorAll('.tile[data-state=paused] .state:not(:empty)').length === 1")
+      #expect(page.errors.isEmpty, "\(page.errors)")
+    }
+
     @Test(arguments: ["", "?light"])
     func `have a ground for each intensity, which the colour-blind can distinguish, too`(query: String) throws {
       let shown = try ServedRun(Self.workout)
       let page = try BrowserPage()
+      try page.prefersReducedMotion()
       try shown.open("/wall\(query)", in: page)
       var grounds: [(name: String, colour: PerceivedColour)] = []
       for intensity in Self.intensities {
@@ -124,7 +175,7 @@ extension `In a browser` {
         }
         let nearest = try #require(pairs.min { $0.difference < $1.difference })
         print("wall\(query), \(name): \(nearest.names) are nearest, ΔE \((nearest.difference * 10).rounded() / 10)")
-        #expect(nearest.difference >= (query.isEmpty ? 20 : 14), "\(name): \(nearest)")
+        #expect(nearest.difference >= (query.isEmpty ? 20 : 19), "\(name): \(nearest)")
       }
       _ = try shown.run.stop()
     }

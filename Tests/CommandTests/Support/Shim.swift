@@ -2,7 +2,7 @@ import TestSupport
 
 /// A library of `Tests/Shims`, whose functions replace those of the system in a command.
 enum Shim: String {
-  case alsa, hang, refuse
+  case alsa, hang, later, refuse
   case commitLog = "commit_log"
   case powerLoss = "power_loss"
   case slowCache = "slow_cache"

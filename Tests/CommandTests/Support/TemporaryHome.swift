@@ -30,10 +30,12 @@ final class TemporaryHome {
 
   /// What the commands find in their environment, and nothing else.
   var environment: [String] {
-    [
+    let usual = [
       "HOME=\(base)/home", "XDG_RUNTIME_DIR=\(base)/runtime", "PATH=/usr/local/bin:/usr/bin:/bin", "LANG=C.UTF-8",
       "TERM=xterm", "CUEBELL=\(Project.command)",
-    ] + variables
+    ]
+    func name(_ variable: String) -> Substring { variable.prefix { $0 != "=" } }
+    return usual.filter { each in !variables.contains { name($0) == name(each) } } + variables
   }
 
   /// What lies in the working folder, hidden files too, sorted.

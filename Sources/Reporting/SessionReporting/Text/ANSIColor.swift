@@ -7,7 +7,8 @@ package enum ANSIColor {
     isColored ? "\u{1B}[\(code(of: intensity))m\(text)\u{1B}[0m" : text
   }
 
-  /// The SGR parameter for the colour of an intensity (ECMA-48, SGR 31 to 36).
+  /// The SGR parameter for the colour of an intensity: 31 to 36 of ECMA-48, and for the seventh a bright blue, which
+  /// every theme has, too, and which `rest` is beside in few workouts.
   package static func code(of intensity: Intensity) -> Int {
     switch intensity {
     case .prepare: 35
@@ -16,7 +17,7 @@ package enum ANSIColor {
     case .low: 32
     case .rest: 34
     case .cooldown: 36
-    case .sit: 36
+    case .sit: 94
     }
   }
 }
