@@ -50,7 +50,7 @@ function starOf({ id, name }) {
     if (!favourites.delete(id)) favourites.add(id);
     star.setAttribute('aria-pressed', String(favourites.has(id)));
     localStorage.setItem('favourites', JSON.stringify([...favourites]));
-    element('tags').querySelector('[data-tag="*"]').hidden = favourites.size === 0;
+    showFilters();
   });
   return star;
 }
@@ -132,7 +132,7 @@ function showTags(items) {
   const tags = [...counts].sort((a, b) => b[1] - a[1]).slice(0, mostTags).map(([tag]) => tag);
   const names = { '': word('all'), '*': word('favourites') };
   element('tags').append(...['', '*', ...tags].map((tag) => {
-    const button = made('button', { textContent: names[tag] ?? tagText(tag), hidden: tag === '*' && favourites.size === 0 });
+    const button = made('button', { textContent: names[tag] ?? tagText(tag) });
     button.dataset.tag = tag;
     button.setAttribute('aria-pressed', String(tag === ''));
     button.addEventListener('click', () => {
@@ -141,6 +141,13 @@ function showTags(items) {
     });
     return button;
   }));
+  showFilters();
+}
+
+/** Shows the filters that there is something for. */
+function showFilters() {
+  element('tags').querySelector('[data-tag="*"]').hidden = favourites.size === 0;
+  element('tags').hidden = favourites.size === 0 && element('tags').children.length < 3;
 }
 
 /** Favourites first, then the last used, then by name. */
@@ -158,7 +165,6 @@ async function open() {
     element('search').addEventListener('input', () => search(items));
     showTags(items);
     element('programmes').append(...programmes.map(programmeOf));
-    element('tags').hidden = element('tags').children.length < 3;
     if (items.length === 0) element('page').append(made('div', { className: 'empty' }, made('p', { textContent: word('noWorkouts') })));
     return undefined;
   } catch (error) {
