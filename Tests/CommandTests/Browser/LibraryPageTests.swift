@@ -99,6 +99,29 @@ extension `In a browser` {
       #expect(page.errors.isEmpty, "\(page.errors)")
     }
 
+    @Test func `ask before they take the sound over from another run`() throws {
+      let home = try TemporaryHome.withoutSound()
+      for name in ["Alpha", "Beta"] {
+        try home.write(WorkoutText.slow.replacing("Small", with: name), to: "\(name.lowercased()).json")
+      }
+      let silence = ["--device", "no-such-card"]
+      let holder = try Child([Project.command, "run", "--json"] + silence + ["alpha.json"], in: home)
+      try holder.waitForPhase()
+      let page = try open("/", ServedPages(home, runs: silence))
+      try page.wait(for: "document.querySelector('li[data-id=beta] .start')")
+      try page.tap("li[data-id=beta] .start")
+      try page.wait(for: "document.querySelector('li[data-id=beta] .question')")
+      let question = try page.text("document.querySelector('.question p').innerText")
+      #expect(question.hasPrefix("Alpha is running."), "\(question)")
+      try page.tap(".question .asked")
+      try holder.line { $0.contains(#""event": "paused""#) && $0.contains(#""reason": "interruption""#) }
+      try page.wait(for: "location.pathname === '/remote/beta'")
+      try page.wait(for: "document.querySelector('main').dataset.state === 'running'")
+      try page.tap("button[data-do=stop]", for: .milliseconds(1_200))
+      try holder.line { $0.contains(#""event": "resumed""#) }
+      #expect(page.errors.isEmpty, "\(page.errors)")
+    }
+
     @Test func `lead to each other`() throws {
       let pages = try pages()
       for path in ["/", "/history", "/remote"] {

@@ -160,6 +160,14 @@ extension `In a browser` {
       try page.wait(for: "document.querySelector('main').dataset.contact === 'lost'")
       #expect(try page.bool("[...document.querySelectorAll('button[data-do]')].every((button) => button.disabled)"))
       #expect(try text(page, "#status").lowercased().contains("no contact since"))
+      // They can still be read.
+      for scheme in ["dark", "light"] {
+        try page.prefer("color-scheme", scheme)
+        for part in try PageLayout(of: page).parts where part.height > 0 && !part.isEnabled {
+          let contrast = try PerceivedColour(part.colour).contrast(to: PerceivedColour(part.ground))
+          #expect(contrast >= 4.5, "\(scheme), \(part.id) '\(part.text)': \(contrast)")
+        }
+      }
       proxy.set(.open)
       try page.wait(for: "!document.querySelector('button[data-do=toggle]').disabled")
       // A link that passes nothing and says nothing.
@@ -207,7 +215,8 @@ extension `In a browser` {
       other.signal(SIGTERM)
       _ = try other.finish()
       // The other class is over, but this one doesn't continue by itself.
-      try run.line { $0.contains(#""action": "interruptionEnded""#) }
+      let end = try run.line { $0.contains(#""action": "interruptionEnded""#) }
+      #expect(end.contains(#""to": "paused""#), "\(end)")
       try page.wait(for: "document.querySelector('#ask').checkVisibility()")
       #expect(try text(page, "#ask p") == "Buttons is paused: resume or end it?")
       #expect(try page.text("document.querySelector('main').dataset.state") == "paused")

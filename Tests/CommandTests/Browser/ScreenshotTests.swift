@@ -135,6 +135,7 @@ extension `In a browser` {
       }
       try ask(served, #""do":"mute""#)
       try walls[0].wait(for: "document.querySelector('#status').innerText === 'Muted'")
+      try walls[0].wait(for: "!\(has("#moment:not([hidden])"))")
       try take(walls[0], "wall-muted")
       run.signal(SIGSTOP)
       try walls[0].wait(for: "document.querySelector('main').dataset.contact === 'silent'")

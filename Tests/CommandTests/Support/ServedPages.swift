@@ -10,17 +10,18 @@ final class ServedPages {
   /// The token of those who may act.
   let control: String
 
-  /// Starts a server whose runs begin with `--silent`.
-  init(_ home: TemporaryHome, port: Int? = nil, title: String? = nil, folder: String? = nil, options: [String] = [])
-    throws
-  {
+  /// Starts a server whose runs have the options `runs`.
+  init(
+    _ home: TemporaryHome, port: Int? = nil, title: String? = nil, folder: String? = nil, options: [String] = [],
+    runs: [String] = ["--silent"]
+  ) throws {
     let port = try port ?? HTTPConnection.freePort()
     self.home = home
     self.port = port
     let named = title.map { ["--title", $0] } ?? []
     let words =
       ["serve", "--listen", "127.0.0.1:\(port)", "--workouts", folder ?? home.folder, "--verbose"] + named + options
-    server = try Child([Project.command] + words + ["--", "--silent"], in: home)
+    server = try Child([Project.command] + words + ["--"] + runs, in: home)
     let link = try server.line { $0.hasPrefix("Remote") }
     control = link.split(separator: "=").last.map(String.init) ?? ""
   }
