@@ -107,7 +107,8 @@ extension `In a browser` {
       let silence = ["--device", "no-such-card"]
       let holder = try Child([Project.command, "run", "--json"] + silence + ["alpha.json"], in: home)
       try holder.waitForPhase()
-      let page = try open("/", ServedPages(home, runs: silence))
+      let pages = try ServedPages(home, runs: silence)
+      let page = try open("/", pages)
       try page.wait(for: "document.querySelector('li[data-id=beta] .start')")
       try page.tap("li[data-id=beta] .start")
       try page.wait(for: "document.querySelector('li[data-id=beta] .question')")

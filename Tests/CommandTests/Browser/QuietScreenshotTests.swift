@@ -74,7 +74,8 @@ extension `In a browser`.Screenshots {
   @Test func `of the remote, the workouts and the history`() throws {
     let home = try TemporaryHome.withTimers([])
     try Self.train(in: home)
-    let served = try ServedPages(home, folder: Project.workouts)
+    let silence = ["--device", "no-such-card"]
+    let served = try ServedPages(home, folder: Project.workouts, runs: silence)
     let remote = try open("/remote", of: served, until: has("#start .all"))
     try take(remote, "remote-idle")
     let library = try open("/", of: served, until: has("#workouts .card"))
@@ -96,14 +97,14 @@ extension `In a browser`.Screenshots {
       try page.wait(for: has(".details > :nth-child(2)"))
       try take(page, "\(name)-details")
     }
-    let holder = try Child([Project.command] + ["run", "--device", "no-such-card", "--json", "amrap-12"], in: home)
+    let holder = try Child([Project.command, "run", "--json"] + silence + ["amrap-12"], in: home)
     try holder.waitForPhase()
     let asking = try open("/", of: served, until: has("#workouts .start"))
     try asking.evaluate("document.querySelector('#workouts .start').click()")
     try asking.wait(for: has(".question"))
     try take(asking, "workouts-take-over")
     let other = try Child(
-      [Project.command] + ["run", "--device", "no-such-card", "--json", "--take-over", "tabata"], in: home)
+      [Project.command, "run", "--json", "--take-over"] + silence + ["tabata"], in: home)
     try other.waitForPhase()
     try take(open("/remote/amrap-12", of: served, until: has("#ask:not([hidden])")), "remote-take-over")
   }
