@@ -162,25 +162,6 @@ extension `In a browser` {
       _ = try shown.run.stop()
     }
 
-    @Test func `loads at most 60 kB, compressed, its typeface included`() throws {
-      let shown = try ServedRun(Self.workout)
-      for (path, name) in [
-        ("/wall", "wall"), ("/wall?all", "wall"), ("/remote", "remote"), ("/", "library"), ("/history", "history"),
-      ] {
-        let page = try BrowserPage()
-        try page.open(shown.address(path))
-        try page.wait(for: "document.documentElement.innerText.length > 20 && document.fonts.status === 'loaded'")
-        let assets = Set(page.requests.compactMap { $0.firstMatch(of: #//assets/(.+)$/#).map { String($0.output.1) } })
-        #expect(assets.contains("bold.woff2") && assets.contains("words.js"), "\(assets)")
-        let files = (assets + ["\(name).html"]).map { "\(Project.root)/Sources/cuebell-serve/Pages/\($0)" }
-        let sizes = try shown.home.shell("for f in \(files.joined(separator: " ")); do gzip -9c $f | wc -c; done").lines
-        let total = sizes.reduce(0) { $0 + (Int($1) ?? 1_000_000) }
-        print("\(path): \(total) bytes")
-        #expect(total <= 60_000, "\(path): \(files)")
-      }
-      _ = try shown.run.stop()
-    }
-
     @Test func `that a hand holds can be installed as an app`() throws {
       let shown = try ServedRun(Self.workout)
       for path in ["/remote", "/"] {

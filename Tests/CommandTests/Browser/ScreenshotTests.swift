@@ -34,7 +34,8 @@ extension `In a browser` {
             """)
         try page.evaluate(
           """
-          document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+          document.fonts.ready
+            .then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
             .then(() => document.getAnimations().forEach((each) => each.finish()))
           """)
         try page.takeScreenshot("\(name)-\(scheme == "dark" ? "" : "\(scheme)-")\(viewport)")
@@ -119,7 +120,8 @@ extension `In a browser` {
       let home = try TemporaryHome.withoutSound()
       try home.write(
         """
-        { "name": "All seven", "style": "silent", "phases": [ { "sets": 5, "phases": [ \(phases.joined(separator: ",")) ] } ] }
+        { "name": "All seven", "style": "silent", "phases": [
+          { "sets": 5, "phases": [ \(phases.joined(separator: ",")) ] } ] }
         """, to: "w.json")
       let served = try ServedPages(home)
       let run = try home.start("run", "--silent", "--json", "--name", "w", "w.json")

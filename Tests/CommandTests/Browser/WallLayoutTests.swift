@@ -30,7 +30,8 @@ extension `In a browser` {
 
     /// Long names, notes, targets and repetitions in two groups.
     static let crowded = """
-      { "name": "Ganzkörper-Zirkeltraining für Fortgeschrittene", "voice": { "language": "de" }, "style": "silent", "phases": [
+      { "name": "Ganzkörper-Zirkeltraining für Fortgeschrittene", "style": "silent",
+        "voice": { "language": "de" }, "phases": [
         { "name": "Durchgang", "sets": 3, "phases": [ { "name": "Übungsstation", "sets": 14, "phases": [
           { "name": "Kettlebell-Schwünge rückenschonend", "intensity": "high", "duration": "55s", "target": "70%",
             "reps": 20, "notes": "Schulterblätter zusammenziehen, Bauch anspannen, gleichmäßig weiteratmen." },
