@@ -1,4 +1,4 @@
-// A clock that leaps: from when the file `LATER` exists, it is `SECONDS` later; what waits until a time waits no longer.
+// A clock that leaps: from when the file `LATER` exists, it is `SECONDS` later, and no wait until a time takes longer.
 #include "shim.h"
 #include <pthread.h>
 #include <time.h>
