@@ -83,8 +83,8 @@ import Testing
   @Test func `does not store an endless phrase`() throws {
     let harness = try CacheHarness()
     let cache = harness.cache()
-    cache.put(phrase(2, samples: 1 << 20), key(2))
-    cache.put(phrase(3), key(saying: String(repeating: "a", count: 3 << 20)))
+    cache.put(phrase(2, samples: 4 << 20), key(2))
+    cache.put(phrase(3), key(saying: String(repeating: "a", count: 9 << 20)))
     #expect(harness.names().isEmpty)
     cache.put(phrase(4), key(4))
     #expect(harness.names().count == 1)

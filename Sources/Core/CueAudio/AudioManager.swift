@@ -35,6 +35,8 @@ public struct AudioManager {
   var streams: [LayerID: any LayerSource] = [:]
   /// The cues whose words the stand-in speaks, since the last call of `consumeStandIns`.
   private var standIns: [CueKey: String] = [:]
+  /// Whether it has complained that the voice isn't ready.
+  private(set) var hasReportedLateVoice = false
   private var lastID = 0
   /// One past the last frame at which beds are heard that no phase wants.
   var bedsEnd = 0
@@ -137,6 +139,13 @@ public struct AudioManager {
     return ([start] + item.voices.map(\.start)).allSatisfy { $0 >= mixer.mixedFrames + Self.replacementLead }
   }
 
+  private mutating func reportStandIn(for cue: CueKey, _ reason: SpeechCache.StandInReason) {
+    standIns[cue] = "voice: \(reason)"
+    guard reason == .late, let name = phrases.standInName else { return }
+    hasReportedLateVoice = true
+    complain("The voice isn't ready: \(name) speaks until it is.")
+  }
+
   private func standInReason(for effect: Effect) -> SpeechCache.StandInReason? {
     guard speaks, case .speak(let phrase, _, _, _) = effect.kind else { return nil }
     return phrases.standInReason(for: phrase)
@@ -171,7 +180,7 @@ public struct AudioManager {
     let reason =
       scheduled.contains { $0.part == effect.cuePart && $0.effect == effect && $0.isStandIn }
       ? .late : standInReason(for: effect)
-    if let reason, case .speak(_, _, let cue, _) = effect.kind { standIns[cue] = "voice: \(reason)" }
+    if let reason, case .speak(_, _, let cue, _) = effect.kind { reportStandIn(for: cue, reason) }
     let voices = removeScheduled(effect) ?? place(effect, clock)
     let position = mixer.position
     playing.removeAll { $0.end <= position }

@@ -2,14 +2,14 @@
 ///
 /// The readings of a sound server wander by a millisecond for seconds, most of all at the start, and cues that followed
 /// them would lie unevenly. The line therefore begins with the mean of the first readings and keeps its pace. After
-/// twelve seconds it follows the least squares over the last two minutes, but only by as much as drift and delay exceed
+/// eight seconds it follows the least squares over the last two minutes, but only by as much as drift and delay exceed
 /// twice their own uncertainty, and evenly: readings that wander about the line don't move it, those of a crystal that
 /// is off do. It is a pure value in seconds, of the device and of the clock.
 package struct PaceEstimator: Equatable, Sendable {
   /// The length of the means by which the line is judged; readings wander for several of them.
   static let blockSeconds = 2.0
   /// The number of blocks before the line is judged at all, and the number that the window has on average.
-  static let (fewestBlocks, windowBlocks) = (6.0, 60.0)
+  static let (fewestBlocks, windowBlocks) = (4.0, 60.0)
   /// The time in which a difference is made good.
   static let catchUp = 10.0
   /// By how much the means of neighbouring blocks depend on one another, as a factor of the variance.

@@ -138,6 +138,9 @@ public struct SessionRenderer {
     return index.map { reaction.events[$0] }
   }
 
+  /// Whether it has been reported that the voice isn't ready and another speaks.
+  public var hasReportedLateVoice: Bool { manager.hasReportedLateVoice }
+
   /// Wakes the speakers before a session that has not begun, if its first sound leaves no time for that; returns when
   /// they are awake, `nil` if there is no lead-in.
   public mutating func wakeSpeakers() -> Duration? {

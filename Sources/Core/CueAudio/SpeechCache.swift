@@ -220,9 +220,6 @@ public final class SpeechCache: Sendable {
   /// Why the stand-in speaks a phrase; `nil` if it doesn't.
   func standInReason(for phrase: Phrase) -> StandInReason? { state.withLock { $0.clips[phrase]?.standIn } }
 
-  /// Whether the synthesiser itself has spoken any of the phrases.
-  public var hasOwnPhrases: Bool { state.withLock { $0.clips.values.contains { $0.standIn == nil } } }
-
   /// The length of the phrase, from its audible onset to its audible end.
   public func measure(_ phrase: Phrase) -> PhraseMeasure {
     state.withLock { state in

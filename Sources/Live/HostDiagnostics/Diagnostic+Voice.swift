@@ -42,10 +42,10 @@ extension Diagnostic {
       let choice = voices.map { ", with \($0) \($0 == 1 ? "voice" : "voices")" } ?? ""
       return .ok(
         "natural voice",
-        "a server at \(server) speaks\(choice), but isn't used; the first phrase after \(first.text), the next in "
+        "\(server) speaks\(choice), but isn't used; the first phrase after \(first.text), the next in "
           + "\(next.text); \(use)")
     case .fails(let reason):
-      return .warning("natural voice", reason, fix: "restart the server at \(server)")
+      return .warning("natural voice", reason, fix: "restart \(server)")
     }
   }
 }

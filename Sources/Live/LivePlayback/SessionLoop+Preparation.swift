@@ -29,12 +29,11 @@ extension SessionLoop {
     }
     guard preparation.hasStandIns, waited > SessionPreparation.longestSynthesis else { return }
     self.preparation?.hasPhrases = true
-    if !session.phrases.hasOwnPhrases { reportStandIns("The voice isn't ready") { "\($0) speaks until it is" } }
   }
 
   /// Reports once that stand-ins speak, and why.
   mutating func reportStandIns(_ reason: String, _ consequence: (_ name: String) -> String) {
-    guard !hasReportedStandIns, let name = session.phrases.standInName else { return }
+    guard !hasReportedStandIns, !renderer.hasReportedLateVoice, let name = session.phrases.standInName else { return }
     hasReportedStandIns = true
     session.enqueue(.complaint("\(reason): \(consequence(name))."))
   }

@@ -11,7 +11,7 @@ enum VoiceProbe {
   /// The usual address of a Wyoming server, and the program that is one.
   private static let (usual, program) = ("tcp://127.0.0.1:10200", "wyoming-piper")
   /// The time limit for an engine that nobody has asked for.
-  private static let limit = Duration.seconds(5)
+  private static let limit = Duration.seconds(15)
 
   static func diagnostics(_ environment: [String: String], _ choice: SpeechChoice) -> [Diagnostic] {
     let engines = (choice.engines + [.espeak]).reduce(into: [SpeechEngine]()) { if !$0.contains($1) { $0.append($1) } }
@@ -44,24 +44,37 @@ enum VoiceProbe {
 
   /// A natural voice that the settings don't use: a server at the usual port, or a program.
   private static func natural(_ environment: [String: String]) -> [Diagnostic] {
-    if let service = WyomingService(address: usual), let found = server(service) { return [found] }
-    guard ProgramPath.find(program, in: environment["PATH"]) != nil else { return [] }
-    let voice = voices(environment).first ?? "VOICE"
-    return [
-      .ok(
-        "natural voice",
-        "\(program) is installed, but isn't used; "
-          + setting(["wyoming": [program, "--data-dir", "~/voices", "--voice", voice]]))
-    ]
+    if let service = WyomingService(address: usual),
+      let found = trial(of: service, in: "en", use: ["wyoming": service.name])
+    {
+      return [found]
+    }
+    let home = environment["HOME"] ?? ""
+    let folders = ["piper/bin", ".local/bin"].map { "\(home)/\($0)" }
+    guard let path = ProgramPath.find(program, in: environment["PATH"], first: folders) else { return [] }
+    guard let voice = voices(in: "\(home)/voices").first else {
+      return [
+        .ok(
+          "natural voice",
+          "\(path) is installed, but has no voice in ~/voices: python -m piper.download_voices fetches one")
+      ]
+    }
+    let service = WyomingService(
+      at: .program([path, "--data-dir", "\(home)/voices", "--voice", voice]), voice: voice)
+    let words = [path.replacing(home, with: "~"), "--data-dir", "~/voices", "--voice", voice]
+    let language = String(voice.prefix { $0 != "_" })
+    return [trial(of: service, in: language, use: ["wyoming": words, "name": voice])].compactMap(\.self)
   }
 
-  private static func server(_ service: WyomingService) -> Diagnostic? {
+  /// The diagnostic of a service that isn't used, whose entry in the settings is `use`; `nil` if it doesn't answer.
+  private static func trial(of service: WyomingService, in language: String, use: JSONFields) -> Diagnostic? {
     let engine = SpeechEngine.wyoming(service)
     let speech = WorkoutSpeech(SpeechChoice(engine), limit: limit, hasStore: false)
     defer { speech.close() }
     guard (try? speech.engines.voices(of: engine)) != nil else { return nil }
-    let use: JSONFields = ["languages": ["en": ["wyoming": service.name] as JSONFields] as JSONFields]
-    return .naturalVoice(trial(of: engine, speech.engines, in: "en"), server: service.name, use: setting(use))
+    let languages: JSONFields = ["languages": [language: use] as JSONFields]
+    return .naturalVoice(
+      trial(of: engine, speech.engines, in: language), server: service.name, use: setting(languages))
   }
 
   /// The line of the settings file for a voice.
@@ -69,11 +82,10 @@ enum VoiceProbe {
     "to use it: \((["voice": voice] as JSONFields).line()) in \(SettingsFile.path ?? "the settings file")"
   }
 
-  /// The voices in the folder that the settings line names.
-  private static func voices(_ environment: [String: String]) -> [String] {
-    let folder = (environment["HOME"] ?? "") + "/voices"
+  /// The names of the models in a folder.
+  private static func voices(in folder: String) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return names.filter { $0.hasSuffix(".onnx") }.map { String($0.dropLast(5)) }.sorted()
+    return names.filter { $0.hasSuffix(".onnx") }.map { SafeText.filtered(String($0.dropLast(5))) }.sorted()
   }
 }
 

@@ -140,6 +140,7 @@ import Testing
     func remark() throws -> String {
       let run = try home.start("resume", "--silent", "--json", "--go-on-after", "1h")
       try run.line { $0.contains(#""event": "paused""#) }
+      try run.wait(forError: " ago")
       run.signal(SIGKILL)
       return try run.finish().err
     }

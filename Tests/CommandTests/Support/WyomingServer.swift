@@ -19,7 +19,7 @@ enum WyomingServer {
 
   /// Behaviours: `right`, `tiny` (a byte at a time), `slow` (300 ms a phrase), `never`, `rubbish`, `long` (a line
   /// without end), `deep`, `huge` (more than it may), `dying` (in the middle of the second phrase), `silent`,
-  /// `refusing`, `flood` (other messages without end), `wide` (24 bits, stereo) and `loud` (every phrase at full scale).
+  /// `refusing`, `flood` (other messages without end), `wide` (24 bits, stereo) and `loud` (phrases at full scale).
   private static let program = #"""
     #!/usr/bin/env python3
     import json, math, os, random, socket, struct, sys, threading, time

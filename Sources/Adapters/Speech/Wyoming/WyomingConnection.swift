@@ -44,54 +44,69 @@ struct WyomingConnection: ~Copyable {
   /// The processor time of a program for a whole run, and what it may write, such as a voice that it downloads.
   private static let (cpuSeconds, fileBytes): (UInt, UInt) = (36_000, 1 << 30)
 
-  private let socket: Int32
+  /// The sockets that are read and written: the same one of a server, two of a program, as libraries for programs take
+  /// whatever arrives on a standard output for its end.
+  private let (incoming, outgoing): (Int32, Int32)
   private let program: ContainedProgram?
   private var buffer: [UInt8] = []
-  /// Whether anything has been received.
-  private(set) var hasAnswered = false
 
   /// Connects to a service, or starts its program.
   init(_ address: WyomingService.Address, by deadline: SuspendingClock.Instant) throws(WyomingFault) {
-    let (socket, program) = try Self.connect(to: address, by: deadline)
-    self.socket = socket
-    self.program = program
+    if case .program(let words) = address {
+      let (input, output, program) = try Self.start(words)
+      (incoming, outgoing) = (output, input)
+      self.program = program
+    } else {
+      let socket = try Self.connect(to: address, by: deadline)
+      (incoming, outgoing) = (socket, socket)
+      program = nil
+    }
   }
 
   private static func connect(
     to address: WyomingService.Address, by deadline: SuspendingClock.Instant
-  ) throws(WyomingFault) -> (Int32, ContainedProgram?) {
+  ) throws(WyomingFault) -> Int32 {
     switch address {
     case .tcp(let host, let port):
-      do throws(TCPConnection.Failure) {
-        return (try TCPConnection.open(host: host, port: port, by: deadline), nil)
-      } catch { throw .absent(error.reason) }
+      do throws(TCPConnection.Failure) { return try TCPConnection.open(host: host, port: port, by: deadline) } catch {
+        throw .absent(error.reason)
+      }
     case .unix(let path):
       guard let address = UnixAddress(path) else { throw .absent("not the path of a socket") }
       let socket = UnixAddress.socket(isStream: true)
-      guard let error = address.connect(socket) else { return (socket, nil) }
+      guard let error = address.connect(socket) else { return socket }
       close(socket)
       throw .absent("\(error)")
-    case .program(let words):
-      do throws(Errno) { return try start(words) } catch { throw .absent("it doesn't start: \(error)") }
+    case .program: throw .absent("not a server")
     }
   }
 
-  private static func start(_ words: [String]) throws(Errno) -> (Int32, ContainedProgram?) {
-    guard let path = words.first.flatMap({ ProgramPath.find($0) }) else { throw .noSuchFileOrDirectory }
-    let (own, other) = try SocketPair.make()
-    defer { close(other) }
+  /// Starts a program; returns its process and this process's ends of its standard input and output.
+  private static func start(
+    _ words: [String]
+  ) throws(WyomingFault) -> (input: Int32, output: Int32, ContainedProgram) {
+    var own: [Int32] = []
     do throws(Errno) {
+      guard let path = words.first.flatMap({ ProgramPath.find($0) }) else { throw .noSuchFileOrDirectory }
+      let input = try SocketPair.make()
+      own.append(input.0)
+      defer { close(input.1) }
+      let output = try SocketPair.make()
+      own.append(output.0)
+      defer { close(output.1) }
       let program = try ContainedProgram(
-        path, arguments: words, streams: [other, other, STDERR_FILENO], cpuSeconds: cpuSeconds, fileBytes: fileBytes)
-      return (own, program)
+        path, arguments: words, streams: [input.1, output.1, STDERR_FILENO], cpuSeconds: cpuSeconds,
+        fileBytes: fileBytes)
+      return (input.0, output.0, program)
     } catch {
-      close(own)
-      throw error
+      for descriptor in own { close(descriptor) }
+      throw .absent("it doesn't start: \(error)")
     }
   }
 
   deinit {
-    close(socket)
+    close(incoming)
+    if outgoing != incoming { close(outgoing) }
     program?.end()
   }
 
@@ -100,7 +115,7 @@ struct WyomingConnection: ~Copyable {
     var rest = Array(line.utf8)[...]
     while !rest.isEmpty {
       let count = unsafe rest.withUnsafeBytes {
-        unsafe Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
+        unsafe Glibc.send(outgoing, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
       }
       if count > 0 { rest.removeFirst(count) } else { try wait(for: POLLOUT, by: deadline) }
     }
@@ -157,13 +172,12 @@ struct WyomingConnection: ~Copyable {
     let start = buffer.count
     buffer.append(contentsOf: repeatElement(0, count: size))
     let count = unsafe buffer.withUnsafeMutableBytes { bytes in
-      unsafe recv(socket, bytes.baseAddress.map { unsafe $0 + start }, size, Int32(MSG_DONTWAIT))
+      unsafe recv(incoming, bytes.baseAddress.map { unsafe $0 + start }, size, Int32(MSG_DONTWAIT))
     }
     let code = errno
     buffer.removeLast(size - max(0, count))
     if count == 0 { throw .absent("it closed the connection") }
     if count > 0 {
-      hasAnswered = true
       // Otherwise a server that sends without end would never be late.
       if SuspendingClock().now > deadline { throw .late(.zero) }
     } else {
@@ -175,6 +189,8 @@ struct WyomingConnection: ~Copyable {
   /// Waits for `event` where the last call failed because it would have blocked, and throws if it failed otherwise.
   private func wait(for event: Int32, by deadline: SuspendingClock.Instant) throws(WyomingFault) {
     guard [EAGAIN, EWOULDBLOCK, EINTR].contains(errno) else { throw .absent("\(Errno.last)") }
-    if PollSet.wait(for: event, on: socket, atMost: deadline - .now) == 0 { throw .late(.zero) }
+    if PollSet.wait(for: event, on: event == POLLIN ? incoming : outgoing, atMost: deadline - .now) == 0 {
+      throw .late(.zero)
+    }
   }
 }
