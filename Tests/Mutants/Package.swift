@@ -21,8 +21,10 @@ let package = Package(
     library("StrictJSON", in: "Core/StrictJSON"),
     library("WorkoutModel", in: "Core/WorkoutModel", ["StrictJSON"]),
     library("WorkoutEngine", in: "Core/WorkoutEngine", ["StrictJSON", "WorkoutModel"]),
+    library("OnsetAnalysis", in: "Core/OnsetAnalysis", ["StrictJSON"]),
     library(
-      "SessionReporting", in: "Reporting/SessionReporting", ["StrictJSON", "WorkoutModel", "WorkoutEngine"]),
+      "SessionReporting", in: "Reporting/SessionReporting",
+      ["StrictJSON", "WorkoutModel", "WorkoutEngine", "OnsetAnalysis"]),
     library("WorkoutFiles", in: "Adapters/WorkoutFiles", ["StrictJSON", "WorkoutModel"]),
     library(
       "DriftSimulation", in: "Simulation/DriftSimulation", ["WorkoutModel", "WorkoutEngine", "SessionReporting"]),
