@@ -19,6 +19,8 @@ final class DisplayCompanion: Sendable {
     var isEnding = false
     /// The first output of the server; `nil` until it arrives.
     var links: String?
+    /// Whether the run has begun without the links, which are a message when they arrive.
+    var areAwaited = false
   }
 
   private let state = Mutex(State())
@@ -37,18 +39,24 @@ final class DisplayCompanion: Sendable {
     }
   }
 
-  /// Prints the links to the pages, unless they don't arrive within a moment, and returns the one to the remote,
-  /// because a screen hides earlier output.
+  /// Prints the links to the pages, which are a message later if they don't arrive within a moment, and returns the one
+  /// to the remote, because a screen hides earlier output.
   func announcement() -> [String] {
     ready.wait(milliseconds: Self.patience)
-    guard let links = state.withLock(\.links) else { return [] }
-    // The links contain the tokens, and others may read logs later.
-    if JournalStream.takes(STDERR_FILENO) {
-      Streams.err("Display at \(address); cuebell serve --links --listen \(address) prints the links.")
-      return []
+    let links = state.withLock { state in
+      state.areAwaited = state.links == nil
+      return state.links
     }
-    Streams.err(links)
+    guard let links else { return [] }
+    Streams.err(printed(links))
+    if JournalStream.takes(STDERR_FILENO) { return [] }
     return links.split(separator: "\n").first { $0.hasPrefix("Remote") }.map { [String($0)] } ?? []
+  }
+
+  /// What is printed of the links: they contain the tokens, and others may read logs later.
+  private func printed(_ links: String) -> String {
+    guard JournalStream.takes(STDERR_FILENO) else { return links }
+    return "Display at \(address); cuebell serve --links --listen \(address) prints the links."
   }
 
   func end() {
@@ -107,11 +115,15 @@ final class DisplayCompanion: Sendable {
       text += String(decoding: bytes, as: UTF8.self)
       // An empty line ends the links.
       guard let end = text.firstRange(of: "\n\n") else { continue }
-      let isFirst = state.withLock { state in
-        defer { state.links = state.links ?? String(text[..<end.upperBound]) }
-        return state.links == nil
+      let links = String(text[..<end.upperBound])
+      let (isFirst, isLate) = state.withLock { state in
+        defer { state.links = state.links ?? links }
+        return (state.links == nil, state.areAwaited)
       }
       if isFirst { ready.put(true) }
+      if isFirst, isLate {
+        for line in printed(links).split(separator: "\n") { notice(String(line)) }
+      }
       text = ""
     }
     return text.split(separator: "\n").last.map(String.init)
