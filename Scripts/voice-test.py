@@ -41,12 +41,15 @@ def phrases(round):
 
 
 def read(path):
-    """The samples of a 16-bit stereo WAV file: one side, as numbers from -1 to 1."""
+    """The samples of a stereo WAV file of 16-bit integers or 32-bit floats: one side, as numbers from -1 to 1."""
     import numpy
 
     raw = path.read_bytes()
+    is_float = int.from_bytes(raw[34:36], "little") == 32
     start = raw.index(b"data") + 8
-    return numpy.frombuffer(raw[start:], dtype="<i2")[::2] / 32768
+    count = int.from_bytes(raw[start - 4:start], "little")
+    samples = numpy.frombuffer(raw[start:start + count], dtype="<f4" if is_float else "<i2")[::2]
+    return samples if is_float else samples / 32768
 
 
 def onset(samples, frame):

@@ -44,7 +44,7 @@ public enum SpeechClip {
   }
 
   /// The mean loudness of the phrases of espeak-ng, measured in the same way.
-  private static let phraseLoudness: Decibels = -16
+  private static let phraseLoudness: Decibels = -15.3
 
   /// A level below which speech is inaudible.
   private static let threshold: Float = 0.01  // −40 dBFS
