@@ -62,3 +62,43 @@ import WorkoutModel
     #expect(moved.first == 15 && cancelled.isEmpty)
   }
 }
+
+/// Words at 1 s that another voice says in half a second, and their own in a second and a half.
+@Suite struct `Words that another voice stands in for` {
+  private struct OwnVoice: SpeechBackend {
+    func synthesize(_ request: SpeechRequest) throws(SpeechError) -> SpokenAudio {
+      SpokenAudio(samples: (0..<33_075).map { ($0 / 11).isMultiple(of: 2) ? 12_000 : -12_000 }, sampleRate: 22_050)
+    }
+  }
+
+  private static let cue = CueKey(rule: 0, node: 1, sets: [], number: 0)
+  private static let words = Effect(due: .seconds(1), kind: .speak("Work", gain: 0, cue: cue, align: .start))
+
+  /// The number of tenths of a second that aren't silent, if the own voice is ready after `ready` tenths.
+  private func heard(ready: Int) throws -> Int {
+    let phase = Phase("A", .high, .after(.fixed(.seconds(60))))
+    let harness = try SoundHarness(Workout(name: "Parts", style: .silent, nodes: [.phase(phase)]))
+    let phrases = SpeechCache(OwnVoice(), voice: Voice(), standIn: PhraseSynthesizer(ToneSpeech(), named: "another"))
+    phrases.prepareStandIns(["Work"])
+    let mixer = Mixer()
+    var manager = AudioManager(mixer, phrases: phrases, sounds: harness.sounds)
+    return (0..<40).count { tenth in
+      if tenth == ready { phrases.prepare(["Work"]) }
+      if tenth < 10 { manager.schedule([Self.words], FrameClock()) }
+      if tenth == 9 { manager.perform(Self.words, FrameClock()) }
+      var left = [Float](repeating: 0, count: Bus.sampleRate / 10)
+      var right = left
+      var leftSpan = left.mutableSpan
+      var rightSpan = right.mutableSpan
+      _ = mixer.render(left: &leftSpan, right: &rightSpan)
+      return left.contains { abs($0) > 0.001 }
+    }
+  }
+
+  @Test func `are said by their own if it is ready 100 ms before, and otherwise by the other`() throws {
+    let own = try heard(ready: 0)
+    #expect(own >= 15 && own <= 17)
+    #expect(try heard(ready: 5) == own)
+    for late in [9, 12] { #expect(try (5...7).contains(heard(ready: late)), "\(late)") }
+  }
+}

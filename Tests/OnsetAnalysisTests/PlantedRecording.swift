@@ -28,7 +28,7 @@ struct PlantedRecording {
   var noise = 0.0
   /// Where the plan begins in the recording.
   var offset = 1.2345
-  /// Every so many cues one is lost, and one is doubled; 0 for none.
+  /// After this number of cues one is lost, and one is doubled; 0 for none.
   var lost = 0
   var doubled = 0
   var sounds: [Sound] = [.click]

@@ -112,7 +112,7 @@ public final class MachineSpeech: SpeechBackend {
   /// `true` for the engines of the user's: each phrase may have a level of its own.
   public func levelsEachPhrase(like request: SpeechRequest) -> Bool { engine(for: request.language) != .espeak }
 
-  /// The engine that speaks a language, as far as it is known yet.
+  /// The engine that speaks a language, if it has told its voices already; otherwise the chosen one.
   public func engine(for language: String) -> SpeechEngine {
     let engine = choice.engine(for: language)
     guard case .wyoming(let service) = engine, let list = members[engine]?.voices.withLock({ $0 }),

@@ -77,7 +77,7 @@ public struct TimingReport: Equatable, Sendable {
     return sorted[min(max(Int((part * Double(sorted.count)).rounded(.up)) - 1, 0), sorted.count - 1)]
   }
 
-  /// Whether all cues are heard, each within so many seconds of the line, and nothing else.
+  /// Whether all cues are heard, each within a number of seconds of the line, and nothing else.
   public func isWithin(_ limit: Double) -> Bool {
     missing.isEmpty && extra.isEmpty && jitter(1) ?? .infinity <= limit
   }

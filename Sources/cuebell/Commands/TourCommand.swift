@@ -56,7 +56,7 @@ struct Tour: ParsableCommand {
       for problem in problems { try Streams.out(problem.lines) }
       if problems.contains(where: { $0.name == "sound" }) {
         if try Question.choose("Try it again?", YesNo.self) == .yes { continue }
-        try Streams.out("The tour goes on without sound; workouts keep time in silence, too.")
+        try Streams.out("The tour continues without sound; workouts keep time in silence, too.")
         return false
       }
       do throws(SinkError) {

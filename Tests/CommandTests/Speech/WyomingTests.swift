@@ -64,6 +64,15 @@ import Testing
     _ = try server.finish()
   }
 
+  @Test func `is as loud in one phrase as in the next, although it speaks them 11 dB apart`() throws {
+    let home = try home(Self.program("uneven"))
+    #expect(try home.cuebell("render", "w.json", "-o", "w.wav").code == 0)
+    let wave = try Wave(home.bytes(of: "w.wav"))
+    let peaks = (0..<3).map { second in (0..<43_000).map { wave.level(second * Wave.rate + $0) }.max() ?? 0 }
+    // Within 1.6 dB: the pause between two words counts, too.
+    #expect(peaks[0] > 0.1 && abs(peaks[1] / peaks[0] - 1) < 0.2 && abs(peaks[2] / peaks[0] - 1) < 0.2, "\(peaks)")
+  }
+
   @Test func `that is a program is started once, and ends with the command`() throws {
     let home = try home(Self.program("right"))
     let run = try home.cuebell("run", "--silent", "--json", "--verbose", "w.json")

@@ -19,7 +19,7 @@ enum WyomingServer {
 
   /// Behaviours: `right`, `tiny` (a byte at a time), `slow` (300 ms a phrase), `never`, `rubbish`, `long` (a line
   /// without end), `deep`, `huge` (more than it may), `dying` (in the middle of the second phrase), `silent`,
-  /// `refusing`, `flood` (other messages without end), `wide` (24 bits, stereo) and `loud` (phrases at full scale).
+  /// `refusing`, `flood` (other messages without end), `wide` (24 bits, stereo) and `uneven` (some phrases loud).
   private static let program = #"""
     #!/usr/bin/env python3
     import json, math, os, random, socket, struct, sys, threading, time
@@ -38,7 +38,7 @@ enum WyomingServer {
         # Words are tones; the beginning is silent for a while that differs each time, as with a neural voice.
         samples = [0] * random.randrange(rate // 15)
         for index, word in enumerate(text.split()):
-            level = 30000 if behaviour == "loud" else 12000
+            level = 12000 if behaviour != "uneven" else 30000 if len(text) % 2 else 8000
             length = rate * (len(word) * 40 + 80) // 1000
             samples += [int(level * math.sin(6.2832 * (300 + 20 * index) * i / rate)) for i in range(length)]
             samples += [0] * (rate // 20)

@@ -56,7 +56,7 @@ extension TimingReport {
 enum TimingText {
   private static let longestList = 8
 
-  /// A number with so many decimals.
+  /// A number with a fixed number of decimals.
   static func plain(_ value: Double, _ decimals: Int) -> String {
     let unit = (0..<decimals).reduce(1) { unit, _ in unit * 10 }
     let number = Int((value.magnitude * Double(unit)).rounded())
