@@ -57,12 +57,12 @@ import Testing
     try goToKeys(terminal)
     terminal.type(" ")
     try terminal.wait(for: "  Paused")
-    try terminal.type(" ") { screen in !screen.lines.contains("  Paused") }
+    try terminal.resume()
     for name in ["Press right, then left", "Press plus, then u", "Press back"] {
       terminal.type(">")
       try terminal.wait { $0.lines.contains { $0.hasSuffix(" \(name)") } }
     }
-    terminal.type("<<")
+    terminal.type("<")
     try terminal.wait { $0.lines.contains { $0.hasSuffix(" Press plus, then u") } }
     terminal.type("q")
     try terminal.wait(for: "Save it as (Enter: mine.json, -: nowhere):")

@@ -37,7 +37,7 @@ import Testing
       presses.append((pressed, level))
       try terminal.wait(for: "  Paused")
       // A second toggle within half a second of the first is refused.
-      try terminal.type("p") { screen in !screen.lines.contains("  Paused") }
+      try terminal.resume(key: "p")
     }
     terminal.type("q")
     #expect(try terminal.finish().lines.contains("status 4"))

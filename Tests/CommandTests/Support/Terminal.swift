@@ -100,13 +100,11 @@ final class Terminal {
     }
   }
 
-  /// Types a key repeatedly until the screen meets a condition.
-  func type(_ key: String, until isMeant: (TerminalEmulator) -> Bool) throws {
-    let deadline = ContinuousClock().now + Timeout.limit
-    repeat {
-      type(key)
-      _ = try readMore(by: deadline, within: .milliseconds(100))
-    } while !isMeant(screen)
+  /// Resumes a run that the screen shows as paused; a second toggle within half a second would be refused.
+  func resume(key: String = " ") throws {
+    usleep(600_000)
+    type(key)
+    try wait { screen in !screen.lines.contains("  Paused") }
   }
 
   /// Waits until a row of the screen holds a text.
@@ -129,15 +127,13 @@ final class Terminal {
     Failure("\(line): \(why)\n\(screen.lines.joined(separator: "\n"))")
   }
 
-  /// Reads output, waiting for it up to `limit`; returns `false` at the end of the output.
-  private func readMore(
-    by deadline: ContinuousClock.Instant, within limit: Duration = Timeout.limit
-  ) throws -> Bool {
+  /// Reads output; returns `false` at the end of the output.
+  private func readMore(by deadline: ContinuousClock.Instant) throws -> Bool {
     guard let primary else { return false }
     var waiting = [pollfd(fd: primary.number, events: Int16(POLLIN), revents: 0)]
     let left = deadline - ContinuousClock().now
     guard left > .zero else { throw failure("it hangs") }
-    let count = unsafe poll(&waiting, 1, Int32(min(left, limit) / .milliseconds(1)))
+    let count = unsafe poll(&waiting, 1, Int32(left / .milliseconds(1)))
     guard count > 0 else { return true }
     var chunk = [UInt8](repeating: 0, count: 65_536)
     let length = unsafe read(primary.number, &chunk, chunk.count)

@@ -85,7 +85,10 @@ struct JournalWriter: Sendable {
   /// Makes a last attempt, and reports the number of lost records.
   mutating func close() {
     guard condition != .givenUp else { return }
-    if !backlog.isEmpty { attempt() }
+    if !backlog.isEmpty {
+      store?.beMorePatient()
+      attempt()
+    }
     lost += backlog.events.count
     backlog.events = []
     if lost > 0 {

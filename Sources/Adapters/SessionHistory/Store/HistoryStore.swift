@@ -128,6 +128,12 @@ package struct HistoryStore: Sendable {
     return database
   }
 
+  /// Lets a last attempt wait for other writers on a disk that is slow; a caller still waits no longer than it wants.
+  func beMorePatient() {
+    // Where this fails, so does the attempt, which reports why.
+    try? database.run("PRAGMA busy_timeout = \(Self.patience * 4)")
+  }
+
   /// Reads, and reports errors as `HistoryError`.
   package func read<Value>(_ read: (Database) throws -> Value) throws(HistoryError) -> Value {
     do { return try database.read(read) } catch { throw Self.error(error, at: place) }
