@@ -37,6 +37,8 @@ struct JournalWriter: Sendable {
   private var committed = 0
   /// The events and the state that are not written yet.
   private var backlog = Batch(events: [], engine: nil, dropped: 0)
+  /// The newest state, which a new file begins with.
+  private var latest: Engine?
   private var lost = 0
   private var nextTry = ContinuousClock.now
   private var condition = Condition.fine
@@ -76,6 +78,7 @@ struct JournalWriter: Sendable {
   mutating func write(_ batch: Batch) {
     guard condition != .givenUp else { return }
     backlog.events += batch.events
+    latest = batch.engine ?? latest
     backlog.engine = batch.engine ?? backlog.engine
     lost += batch.dropped
     guard condition == .fine || ContinuousClock.now >= nextTry else { return trim() }
@@ -85,7 +88,9 @@ struct JournalWriter: Sendable {
   /// Makes a last attempt, and reports the number of lost records.
   mutating func close() {
     guard condition != .givenUp else { return }
-    if !backlog.isEmpty {
+    // A session whose file another process has just replaced is otherwise missing from the history.
+    let isElsewhere = run != nil && file != place.file
+    if !backlog.isEmpty || isElsewhere {
       store?.beMorePatient()
       attempt()
     }
@@ -139,6 +144,7 @@ struct JournalWriter: Sendable {
   private mutating func discardRun() {
     run = nil
     file = nil
+    backlog.engine = latest
     lost += committed
     committed = 0
   }
@@ -159,8 +165,8 @@ struct JournalWriter: Sendable {
   }
 
   private mutating func writeBacklog() throws(HistoryError) {
-    let batch = backlog
     try reopen()
+    let batch = backlog
     if batch.isEmpty { return }
     try commit { run, database, moment in
       for event in batch.events { try run.write(event, database) }
