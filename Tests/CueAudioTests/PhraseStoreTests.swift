@@ -25,7 +25,7 @@ private final class StubSpeech: SpeechBackend {
 }
 
 /// Keeps phrases in memory.
-private final class MemoryStore: PhraseStore {
+final class MemoryStore: PhraseStore {
   let phrases = Mutex<[PhraseKey: PackedClip]>([:])
 
   func phrase(_ key: PhraseKey) -> PackedClip? { phrases.withLock { $0[key] } }

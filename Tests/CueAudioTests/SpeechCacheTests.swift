@@ -134,6 +134,19 @@ private final class RecordingSpeech: SpeechBackend {
     #expect(cache.lostVoice?.error == .unavailable("it has ended") && cache.voiceFailure() == nil)
   }
 
+  @Test func `isn't given up for phrases that were stored while the voice still spoke`() {
+    let store = MemoryStore()
+    func cache(_ speech: some SpeechBackend) -> SpeechCache {
+      SpeechCache(speech, voice: Voice(), store: store, standIn: PhraseSynthesizer(ToneSpeech(), named: "another"))
+    }
+    cache(OwnSpeech()).prepare(["Rest"])
+    let later = cache(NoSpeech(because: "it has ended"))
+    later.prepare(["Work", "Rest"])
+    #expect(!isHalf(later, "Rest") && isHalf(later, "Work"))
+    #expect(later.lostVoice?.error == .unavailable("it has ended"), "a stored phrase says nothing about the voice")
+    #expect(later.expect(["Work", "Rest"]).isEmpty)
+  }
+
   @Test func `that fails, too, leaves the failure of the voice`() {
     let cache = SpeechCache(
       NoSpeech(because: "none"), voice: Voice(), standIn: PhraseSynthesizer(NoSpeech(because: "neither")))

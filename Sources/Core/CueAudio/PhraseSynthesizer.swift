@@ -35,12 +35,13 @@ public final class PhraseSynthesizer: Sendable {
     self.store = store
   }
 
-  /// The clip of a text, stored or synthesised; it is stored unless its loudness may differ the next time.
-  func clip(of text: String, in voice: SpeakingVoice) throws(SpeechError) -> PackedClip {
+  /// The clip of a text, and whether it was synthesised for this call; it is stored unless its loudness may differ the
+  /// next time.
+  func clip(of text: String, in voice: SpeakingVoice) throws(SpeechError) -> (clip: PackedClip, isNew: Bool) {
     let key = voice.key(voice.spoken(text))
     backend.prepare(for: key.request)
-    if let clip = stored(key) { return clip }
-    return try clip(of: try backend.synthesize(key.request), key, voice)
+    if let clip = stored(key) { return (clip, false) }
+    return (try clip(of: try backend.synthesize(key.request), key, voice), true)
   }
 
   /// The clip of a text that is stored.

@@ -134,8 +134,16 @@ public final class SpeechCache: Sendable {
   public func prepare(_ phrases: [Phrase]) {
     for phrase in phrases where !state.withLock({ $0.isSettled(phrase) }) {
       if insertRecording(of: phrase) { continue }
+      var speaks = false
       do throws(SpeechError) {
-        insert(try make(phrase, by: synthesizer.clip), for: phrase)
+        let clip = try make(phrase) { (text, voice) throws(SpeechError) in
+          let (clip, isNew) = try synthesizer.clip(of: text, in: voice)
+          speaks = speaks || isNew
+          return clip
+        }
+        insert(clip, for: phrase)
+        // A phrase from the store says nothing about its voice.
+        if speaks { state.withLock { $0.recover(phrase.voice) } }
       } catch {
         if error != .nothingToSay { prepareStandIns([phrase]) }
         state.withLock { $0.settle(phrase, failed: error) }
@@ -150,7 +158,9 @@ public final class SpeechCache: Sendable {
     for phrase in phrases where measure(phrase) == .unknown && !insertRecording(of: phrase) {
       if let clip = try? make(phrase, by: synthesizer.storedClip) {
         insert(clip, for: phrase)
-      } else if let clip = try? make(phrase, by: standIn.clip) {
+      } else if let clip = try? make(
+        phrase, by: { (text, voice) throws(SpeechError) in try standIn.clip(of: text, in: voice).clip })
+      {
         insert(clip, for: phrase, standIn: .late)
       }
     }
@@ -241,7 +251,6 @@ public final class SpeechCache: Sendable {
       if standIn != nil, state.clips[phrase] != nil { return }
       state.clock += 1
       state.clips[phrase] = KeptClip(clip: clip, used: state.clock, standIn: standIn)
-      if standIn == nil, state.lostVoice?.voice == phrase.voice { state.recover() }
       state.evict()
     }
   }
@@ -266,9 +275,10 @@ extension SpeechCache.State {
     }
   }
 
-  /// Has the phrases that failed synthesised, because the voice speaks again.
-  fileprivate mutating func recover() {
-    lostVoice = nil
+  /// Has the phrases that failed synthesised if `voice` was lost, because it speaks again.
+  fileprivate mutating func recover(_ voice: Voice?) {
+    guard let lostVoice, lostVoice.voice == voice else { return }
+    self.lostVoice = nil
     for (phrase, kept) in clips where kept.standIn == .failed { clips[phrase]?.standIn = .late }
   }
 

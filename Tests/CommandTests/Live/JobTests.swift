@@ -51,6 +51,7 @@ import Testing
     let reason = "no sound: no-such-card: No such file or directory"
     try terminal.wait(for: "keeping time in silence")
     try terminal.wait { $0.lines.first?.hasSuffix(reason) == true }
+    try home.wait(for: #""event": "phase""#, in: "w.log")
     terminal.type("\u{1A}")
     try terminal.wait(for: "stopped 148")
     terminal.type("\n")
