@@ -67,7 +67,11 @@ import Testing
     terminal.type("q")
     try terminal.wait(for: "Save it as (Enter: mine.json, -: nowhere):")
     terminal.type("\n")
-    try terminal.wait(for: "mine.json: File exists")
+    // What is typed before a question is no answer to it.
+    try terminal.wait { screen in
+      screen.lines.contains { $0.hasSuffix("mine.json: File exists") }
+        && screen.lines.count { $0.hasPrefix("Save it as ") } == 2
+    }
     terminal.type("legs\n")
     let screen = try terminal.wait(for: "That was it.")
     #expect(screen.lines.contains { $0.hasSuffix("cuebell show legs.json, cuebell run legs.json") })
