@@ -1,6 +1,6 @@
 #!/bin/sh
 # Runs the built tests. Most of them wait for real time to pass, so they run in parallel processes, one test at a time in
-# each: first those of live sound, in one and in three, then the others in eight. The last lines list the failures.
+# each: first those of live sound, in one and in three, then the others in nine. The last lines list the failures.
 #
 # usage: Scripts/test.sh                  all tests
 #        Scripts/test.sh --filter REGEX   those whose module, suite, name or file matches, in one process
@@ -31,8 +31,9 @@ host='TerminalTests|DescriptorTests|ThreadTests|EndingTests|JobTests'
 runs='LiveRunTests|LiveEventTests|FifoRunTests|ReadingTests|SlowVoiceTests|Serve[A-Za-z]*Tests'
 # Voices that may be slow, and outputs that wait for several programs.
 voices='WyomingTests|TourTests|ShownOutputTests|HangingCacheTests|KeptPhraseTests'
-# Pages in a real browser.
-browser='BrowserTests|PageAuditTests|Wall[A-Za-z]*Tests|ContactTests|RemoteTests|LibraryPageTests|LinkTests|PageSecurityTests|SameEverywhereTests|[A-Za-z]*ScreenshotTests|DocumentPictureTests'
+# Pages in a real browser, and those that wait most.
+browser='BrowserTests|Wall[A-Za-z]*Tests|LinkTests|PageSecurityTests|SameEverywhereTests|[A-Za-z]*ScreenshotTests|DocumentPictureTests'
+pages='PageAuditTests|ContactTests|RemoteTests|LibraryPageTests'
 # Whole workouts, shown and rendered: the longest of the other tests of the command.
 workouts='GoldenTests|Render[A-Za-z]*Tests|RecordingTests|ExchangeTests|LargeWorkoutTests|ManyPhrasesTests|DocumentTests'
 
@@ -57,7 +58,7 @@ if [ $# -gt 0 ]; then
   group chosen "$@"
   cat "$logs/chosen.log"
 else
-  for each in loss sinks onsets crowd history host runs voices browser workouts commands libraries; do echo 1 >"$logs/$each.status"; done
+  for each in loss sinks onsets crowd history host runs voices browser pages workouts commands libraries; do echo 1 >"$logs/$each.status"; done
   # What waits comes before what only computes, where the system lets it.
   if [ "$(nice -n -10 nice 2>/dev/null)" = -10 ]; then nice='nice -n -10'; fi
   # Live sound needs a quiet machine, so it goes first; it uses little processor time itself, except for the crowd.
@@ -65,7 +66,7 @@ else
   # The libraries only compute: in the time that the others wait.
   (
     nice='nice -n 19'
-    group libraries --skip '^CommandTests\.' --skip "/($sound|$history|$host|$runs|$voices|$browser|$workouts)\.swift"
+    group libraries --skip '^CommandTests\.' --skip "/($sound|$history|$host|$runs|$voices|$browser|$pages|$workouts)\.swift"
   ) &
   sounding=
   group loss --filter "/($loss)\.swift" &
@@ -76,6 +77,7 @@ else
   sounding="$sounding $!"
   wait $sounding
   group browser --filter "/($browser)\.swift" &
+  group pages --filter "/($pages)\.swift" &
   group history --filter "/($history)\.swift" &
   group host --filter "/($host)\.swift" &
   group runs --filter "/($runs)\.swift" &
@@ -83,7 +85,7 @@ else
   # The other groups use the most processor time.
   nice='nice -n 15'
   group workouts --filter "/($workouts)\.swift" &
-  group commands --filter '^CommandTests\.' --skip "/($sound|$history|$host|$runs|$voices|$browser|$workouts)\.swift" &
+  group commands --filter '^CommandTests\.' --skip "/($sound|$history|$host|$runs|$voices|$browser|$pages|$workouts)\.swift" &
   wait
 fi
 
