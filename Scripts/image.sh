@@ -89,6 +89,7 @@ with open(os.path.join(layout, "index.json")) as file:
     index = json.load(file)
 replaced(index["manifests"][0], lambda manifest: replaced(
     manifest["config"], lambda config: config["config"].update(Healthcheck=check)))
+index["manifests"].append(dict(index["manifests"][0], annotations={"org.opencontainers.image.ref.name": "latest"}))
 with open(os.path.join(layout, "index.json"), "w") as file:
     json.dump(index, file)
 P

@@ -78,7 +78,7 @@ final class ControlledSession: Sendable {
   func report(_ kind: SessionEvent.Kind) {
     state.withLock { state in
       let event = SessionEvent(at: state.engine.now, kind: kind)
-      server.withLock { $0 }?.observe(event)
+      server.withLock { $0 }?.observe([event])
       server.withLock { $0 }?.follow(event, line: state.encoder.line(event))
     }
   }
@@ -87,12 +87,14 @@ final class ControlledSession: Sendable {
 
   private func report(_ events: [EngineEvent], _ state: inout State, origin: ActionOrigin? = nil) {
     let server = server.withLock { $0 }
-    for var event in events {
+    let events = events.map { event in
+      var event = event
       if case .actionTaken = event.kind { event.origin = origin }
-      server?.followAhead(event)
-      server?.observe(SessionEvent(event))
-      server?.follow(SessionEvent(event), line: state.encoder.line(SessionEvent(event)))
+      return event
     }
+    for event in events { server?.followAhead(event) }
+    server?.observe(events.map(SessionEvent.init))
+    for event in events { server?.follow(SessionEvent(event), line: state.encoder.line(SessionEvent(event))) }
   }
 
   private func perform(

@@ -95,11 +95,12 @@ import Testing
     #expect(try other.ask(#"{"clock":2}"#).contains(#""clock":2"#), "nothing comes unasked")
   }
 
-  @Test func `reports a change before the reply that tells it, to everybody`() throws {
+  @Test func `reports all that a request changes once, before its reply, to everybody`() throws {
     let folder = try socketFolder()
     let session = try ControlledSession(in: folder.path)
     let (asker, other) = (try ControlConnection(session.endpoint.path), try ControlConnection(session.endpoint.path))
-    for client in [asker, other] { _ = try client.ask(#"{"watch":["playback","phase","groups","volume","undoable"]}"#) }
+    let watch = #"{"watch":["playback","phase","place","groups","volume","undoable"]}"#
+    for client in [asker, other] { _ = try client.ask(watch) }
     let changes = [
       ("volume -3", #""volume":-3"#), ("next", #""set":2"#), ("extend 15s", #""length":35000000000"#),
       ("undo", #""length":20000000000"#), ("pause", #""playback":"fadingOut""#),

@@ -59,16 +59,14 @@ final class DesktopSession: Sendable {
 
   /// Reports something that isn't the engine's.
   func report(_ kind: SessionEvent.Kind) {
-    follower.withLock(\.self)?.observe(SessionEvent(at: now, kind: kind))
+    follower.withLock(\.self)?.observe([SessionEvent(at: now, kind: kind)])
   }
 
   private func advance(_ action: Action, at instant: Duration) {
     let events = engine.withLock { $0.send(action, at: instant).events }
     guard let follower = follower.withLock(\.self) else { return }
-    for event in events {
-      follower.followAhead(event)
-      follower.observe(SessionEvent(event))
-    }
+    for event in events { follower.followAhead(event) }
+    follower.observe(events.map(SessionEvent.init))
   }
 
   /// How long the session takes to decide.

@@ -124,8 +124,8 @@ struct LiveSessionHarness {
   var beat: @Sendable () -> Void = {}
   /// Called with each state that is stored.
   var store: @Sendable (Engine) -> Void = { _ in }
-  /// Called with each event that is observed, on the thread of the session.
-  var observe: @Sendable (EngineEvent, _ isRequested: Bool) -> Void = { _, _ in }
+  /// Called with the events that are observed, on the thread of the session.
+  var observe: @Sendable ([EngineEvent], _ isRequested: Bool) -> Void = { _, _ in }
   /// Called with each report, on the thread of the session.
   var follow: @Sendable (LiveSession.Report, LiveSession) -> Void = { _, _ in }
   /// What is done at moments of a fake clock.

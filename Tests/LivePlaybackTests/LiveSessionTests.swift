@@ -157,7 +157,9 @@ private struct QuickSpeech: SpeechBackend {
     let standIn = PhraseSynthesizer(QuickSpeech(), named: "another")
     let phrases = SpeechCache(voice, voice: workout.voice, standIn: standIn)
     var harness = LiveSessionHarness(workout: workout, phrases: phrases)
-    harness.observe = { event, _ in if case .phaseStarted = event.kind { voice.end() } }
+    harness.observe = { events, _ in
+      for event in events { if case .phaseStarted = event.kind { voice.end() } }
+    }
     let asked = Mutex<[Duration]>([])
     let clock = FakeClock()
     harness.script = [

@@ -93,10 +93,12 @@ import WorkoutModel
     let early = Mutex<[String]>([])
     var harness = LiveSessionHarness(workout: workout)
     harness.store = { engine in decided.withLock { $0 = engine } }
-    harness.observe = { event, isRequested in
-      session.withLock { $0.observe(SessionEvent(event)) }
-      // Half a block early at most.
-      if !isRequested, event.at > clock.now() + .milliseconds(20) { early.withLock { $0.append("\(event)") } }
+    harness.observe = { events, isRequested in
+      for event in events {
+        session.withLock { $0.observe(SessionEvent(event)) }
+        // Half a block early at most.
+        if !isRequested, event.at > clock.now() + .milliseconds(20) { early.withLock { $0.append("\(event)") } }
+      }
     }
     for (index, action) in Self.requests.enumerated() {
       harness.script.append(

@@ -75,7 +75,7 @@ package final class ControlServer: SessionFollower {
     }
   }
 
-  package func observe(_ event: SessionEvent) { mailbox.observe(event) }
+  package func observe(_ events: [SessionEvent]) { mailbox.observe(events) }
 
   package func follow(_ event: SessionEvent, line: String) { mailbox.follow(event, line: line) }
 

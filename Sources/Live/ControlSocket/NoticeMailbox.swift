@@ -59,7 +59,15 @@ final class NoticeMailbox: Sendable {
 
   // MARK: Session thread
 
-  func observe(_ event: SessionEvent) { change(at: event.at) { $0.observe(event) } }
+  /// What events of one instant change is one change.
+  func observe(_ events: [SessionEvent]) {
+    var rest = events[...]
+    while let first = rest.first {
+      let simultaneous = rest.prefix { $0.at == first.at }
+      change(at: first.at) { session in for event in simultaneous { session.observe(event) } }
+      rest = rest.dropFirst(simultaneous.count)
+    }
+  }
 
   func setInhibits(_ inhibits: [String]) { change(at: clock()) { $0.inhibits = inhibits } }
 

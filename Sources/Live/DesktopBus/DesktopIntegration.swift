@@ -46,7 +46,7 @@ package final class DesktopIntegration: SessionFollower {
     BusAddresses(environment).hasSession
   }
 
-  package func observe(_ event: SessionEvent) { session.observe(event) { put(.observed($0)) } }
+  package func observe(_ events: [SessionEvent]) { session.observe(events) { put(.observed($0)) } }
 
   /// So that other players are low in time for the words.
   package func followAhead(_ event: EngineEvent) {

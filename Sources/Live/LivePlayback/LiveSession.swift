@@ -43,17 +43,17 @@ package final class LiveSession: Sendable {
   let phrases: SpeechCache
   /// The reports that aren't heard yet; the first `observed` of them are observed already.
   private let waiting = Mutex((reports: [SessionReport](), observed: 0))
-  private let observe: @Sendable (EngineEvent, _ isRequested: Bool) -> Void
+  private let observe: @Sendable ([EngineEvent], _ isRequested: Bool) -> Void
   private let report: @Sendable (Report) -> Void
   private let beat: @Sendable () -> Void
 
   /// Creates a session that reports to `report`, on threads of its own; a message makes `descriptor` readable, which
-  /// must wake the sink, and each iteration of the loop calls `beat`, for a watchdog. `observe` is called with each
-  /// event of the engine when it is heard or, with all events before, before a request is answered that was decided
-  /// after it (`isRequested`).
+  /// must wake the sink, and each iteration of the loop calls `beat`, for a watchdog. `observe` is called with the
+  /// events of the engine when they are heard or, before a request is answered that was decided after them, with all
+  /// of them (`isRequested`).
   package init(
     phrases: SpeechCache, waking descriptor: WakeDescriptor? = nil, beat: @escaping @Sendable () -> Void = {},
-    observe: @escaping @Sendable (_ event: EngineEvent, _ isRequested: Bool) -> Void = { _, _ in },
+    observe: @escaping @Sendable (_ events: [EngineEvent], _ isRequested: Bool) -> Void = { _, _ in },
     report: @escaping @Sendable (Report) -> Void
   ) {
     inbox = Mailbox(capacity: 1024, waking: descriptor)
@@ -124,10 +124,8 @@ package final class LiveSession: Sendable {
       waiting.observed = max(0, waiting.observed - count)
       return due
     }
-    for (index, item) in due.enumerated() {
-      if index >= observed { observe(item, isRequested: false) }
-      report(.session(item))
-    }
+    observe(due.dropFirst(observed), isRequested: false)
+    for item in due { report(.session(item)) }
     beat()
   }
 
@@ -137,11 +135,12 @@ package final class LiveSession: Sendable {
       defer { waiting.observed = waiting.reports.count }
       return waiting.reports.dropFirst(waiting.observed)
     }
-    for report in reports { observe(report, isRequested: true) }
+    observe(reports, isRequested: true)
   }
 
-  private func observe(_ report: SessionReport, isRequested: Bool) {
-    if case .event(let event) = report { observe(event, isRequested) }
+  private func observe(_ reports: ArraySlice<SessionReport>, isRequested: Bool) {
+    let events = reports.compactMap { if case .event(let event) = $0 { event } else { nil } }
+    if !events.isEmpty { observe(events, isRequested) }
   }
 
   /// The time of the next queued report; `nil` if none is queued.

@@ -5,10 +5,11 @@ public import WorkoutEngine
 ///
 /// The session calls it from several threads, and it must return immediately.
 public protocol SessionFollower: AnyObject, Sendable {
-  /// Receives an event for the observed session: when it is heard, or when a request is answered after it was decided.
+  /// Receives events for the observed session, in order: when they are heard, or when a request is answered after they
+  /// were decided.
   ///
   /// No reply to a request is sent before.
-  func observe(_ event: SessionEvent)
+  func observe(_ events: [SessionEvent])
 
   /// Receives an event when it is heard, also as a line of JSON without a line break.
   func follow(_ event: SessionEvent, line: String)
@@ -25,7 +26,7 @@ public protocol SessionFollower: AnyObject, Sendable {
 
 extension SessionFollower {
   /// Does nothing.
-  public func observe(_ event: SessionEvent) {}
+  public func observe(_ events: [SessionEvent]) {}
   /// Does nothing.
   public func follow(_ event: SessionEvent, line: String) {}
   /// Does nothing.

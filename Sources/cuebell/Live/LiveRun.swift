@@ -162,8 +162,11 @@ struct LiveRun {
     }
     let reason = failure.explanation
     if options.sound.requireAudio { throw Exit.fail(Exit.unavailable, "No sound: \(reason)") }
-    return "No sound (\(reason)): keeping time in silence. "
-      + "To hear it in a file: cuebell render \(ShellWord.quoted(name ?? file)) -o workout.flac"
+    let advice =
+      options.sound.fifo == nil
+      ? "To hear it in a file: cuebell render \(ShellWord.quoted(name ?? file)) -o workout.flac"
+      : "The sound begins when the FIFO is there and read."
+    return "No sound (\(reason)): keeping time in silence. \(advice)"
   }
 
   /// The external observers and controllers of the run.

@@ -46,9 +46,9 @@ struct RunClients {
     let observers = followers + [service].compactMap { $0 }
     return LiveSession(
       phrases: phrases, waking: descriptor, beat: { service?.beat() },
-      observe: { event, isRequested in
-        for observer in observers { observer.observe(SessionEvent(event)) }
-        inbox.put(.observed(event, isRequested: isRequested))
+      observe: { events, isRequested in
+        for observer in observers { observer.observe(events.map(SessionEvent.init)) }
+        for event in events { inbox.put(.observed(event, isRequested: isRequested)) }
       }, report: report)
   }
 

@@ -12,10 +12,10 @@ final class SharedSession: Sendable {
   var now: ObservedSession { session.withLock(\.self) }
 
   /// Adds an event, and passes the change on before another thread can add one.
-  func observe(_ event: SessionEvent, _ pass: (Change) -> Void) {
+  func observe(_ events: [SessionEvent], _ pass: (Change) -> Void) {
     session.withLock { session in
       let before = session
-      session.observe(event)
+      for event in events { session.observe(event) }
       pass((before, session))
     }
   }

@@ -127,7 +127,7 @@ package struct LiveSessionController {
   /// Writes an event that isn't the engine's, and has it observed.
   mutating func observe(_ event: SessionEvent) {
     write(event)
-    for follower in followers { follower.observe(event) }
+    for follower in followers { follower.observe([event]) }
     terminal.show(event)
   }
 

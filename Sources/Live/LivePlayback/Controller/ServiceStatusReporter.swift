@@ -22,11 +22,11 @@ package final class ServiceStatusReporter: SessionFollower {
   /// Begins with a session before its first event.
   package func begin(with session: ObservedSession) { self.session.withLock { $0 = session } }
 
-  package func observe(_ event: SessionEvent) {
+  package func observe(_ events: [SessionEvent]) {
     // Within the lock, so that the line of another thread's earlier event never comes last.
     session.withLock { session in
       guard let before = session else { return }
-      session?.observe(event)
+      for event in events { session?.observe(event) }
       guard let now = session, now.hasServiceNews(since: before) else { return }
       if let line = now.serviceLine { notifier.show(line) }
       if now.hasBegun { notifier.begin() }
