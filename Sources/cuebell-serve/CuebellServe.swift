@@ -13,7 +13,7 @@ import WorkoutModel
 ///
 /// `cuebell serve` executes it; started directly, it executes `cuebell serve` first, which knows the user's settings.
 /// It has no state to save, so a signal ends it as soon as its log is written.
-@main struct CuebellServe: AsyncParsableCommand {
+@main struct CuebellServe: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cuebell-serve", abstract: "Show and control workouts in a browser; cuebell serve starts it.")
 
@@ -23,11 +23,12 @@ import WorkoutModel
   @Option(help: .private) var release = ""
   @Flag(help: .private) var companion = false
 
-  func run() async throws {
+  func run() throws {
     guard let command else { throw CommandStart.become() }
     let log = LogWriter()
     defer { log.flush() }
-    // Before any other thread starts; SIGPIPE is ignored, too: a closed connection must not end the process.
+    // On the first thread, before others start: it would die of a signal that it doesn't block. SIGPIPE is ignored, too:
+    // a closed connection must not end the process.
     try? SignalWatch.start([SIGINT, SIGTERM]) { signal in
       log.flush()
       SignalWatch.end(by: signal)
@@ -48,9 +49,19 @@ import WorkoutModel
       onServerRunning: { _ in setup.announce() },
       eventLoopGroupProvider: .shared(MultiThreadedEventLoopGroup(numberOfThreads: 1)),
       logger: Logger(label: "hummingbird"))
-    do { try await application.run() } catch {
-      throw Failure(description: "\(address): \(ServerSetup.explanation(of: error))", code: ServerSetup.cannotListen)
+    let ending = Mailbox<Failure?>(capacity: 1)
+    Task {
+      do {
+        try await application.run()
+        ending.put(nil)
+      } catch {
+        let reason = ServerSetup.explanation(of: error)
+        ending.put(Failure(description: "\(address): \(reason)", code: ServerSetup.cannotListen))
+      }
     }
+    // An asynchronous main would let the first thread take all signals.
+    ending.wait()
+    if let failure = ending.drain().messages.first ?? nil { throw failure }
   }
 
   /// Ends when stdin is closed, which the starting run holds open.
@@ -61,10 +72,10 @@ import WorkoutModel
     }.detach()
   }
 
-  static func main() async {
+  static func main() {
     do {
       var command = try parseAsRoot()
-      if var command = command as? any AsyncParsableCommand { try await command.run() } else { try command.run() }
+      try command.run()
     } catch let failure as Failure {
       _ = OutputWriter.write(SafeText.filtered(failure.description) + "\n", to: STDERR_FILENO)
       Glibc.exit(failure.code)
