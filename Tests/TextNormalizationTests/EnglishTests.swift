@@ -72,6 +72,8 @@ import TextNormalization
   @Test func `names sides`() {
     expect([
       ("Side plank L/R", "Side plank left and right"), ("Lunge (L)", "Lunge left"), ("Lunge (R)", "Lunge right"),
+      ("Lunge L", "Lunge left"), ("Side plank R, 30s", "Side plank right, 30 seconds"), ("L-sit", "L-sit"),
+      ("Level L", "Level L"), ("Hold R arm", "Hold R arm"), ("No. 3", "number 3"), ("No. Go", "No. Go"),
       ("10/side", "10 per side"), ("12/leg", "12 per leg"), ("8 ea", "8 each"), ("8 ea. side", "8 each side"),
       ("8 ea.", "8 each."),
     ])

@@ -26,6 +26,8 @@ import WorkoutModel
         ("HIIT", "Hitt"), ("KB & KH", "Kettlebell und Kurzhantel"), ("Tag V", "Tag 5"), ("#3", "Nummer 3"),
         ("1.000 m", "1.000 Meter"), ("40/20", "40, 20"), ("Satz 1 endet in", "Satz 1 endet in"),
         ("1 Stunde 1 Minute 1 Sekunde", "eine Stunde eine Minute eine Sekunde"), ("5h", "5 Stunden"),
+        ("21. Tag", "einundzwanzigster Tag"), ("Ausfallschritt L", "Ausfallschritt links"),
+        ("inkl. Pause", "inklusive Pause"),
       ])
   }
 
@@ -39,7 +41,8 @@ import WorkoutModel
         ("1h30", "une heure 30 minutes"),
         ("1 heure", "une heure"), ("3/4", "trois quarts"), ("Série 1/3", "Série 1 sur 3"), ("Partie II", "Partie 2"),
         ("Fente G/D", "Fente gauche et droite"), ("10/jambe", "10 par jambe"), ("Tirer & pousser", "Tirer et pousser"),
-        ("HIIT", "hitte"), ("n°3", "numéro 3"), ("L'étirement d'1 min", "L'étirement d'une minute"),
+        ("HIIT", "hitte"), ("n°3", "numéro 3"), ("-5", "moins 5"), ("10 -12", "10 -12"), ("p. ex. 3", "par exemple 3"),
+        ("L'étirement d'1 min", "L'étirement d'une minute"),
         ("La série 1 se termine dans", "La série 1 se termine dans"),
       ])
   }
@@ -54,6 +57,8 @@ import WorkoutModel
         ("1 hora", "una hora"), ("3/4", "tres cuartos"), ("Serie 1/3", "Serie 1 de 3"), ("Parte II", "Parte 2"),
         ("Zancada I/D", "Zancada izquierda y derecha"), ("10/pierna", "10 por pierna"), ("Sube & baja", "Sube y baja"),
         ("HIIT c/ KB", "jit con kettlebell"), ("1.5 km", "1,5 kilómetros"), ("11 min", "11 minutos"),
+        ("1.ª serie", "primera serie"), ("3.er set", "tercer set"), ("3° set", "tercer set"), ("N° 3", "número 3"),
+        ("n.º 3", "número 3"), ("-5", "menos 5"), ("Plan D", "Plan D"),
         ("La serie 1 termina en", "La serie 1 termina en"),
       ])
   }
@@ -67,6 +72,7 @@ import WorkoutModel
         ("1:30", "un minuto 30 secondi"), ("1 ora", "un'ora"), ("3/4", "tre quarti"), ("Serie 1/3", "Serie 1 di 3"),
         ("Parte II", "Parte 2"), ("Affondo dx", "Affondo destra"), ("Affondo sx/dx", "Affondo sinistra e destra"),
         ("10/gamba", "10 per gamba"), ("Su & giù", "Su e giù"), ("HIIT", "it"), ("12 km/h", "12 chilometri all'ora"),
+        ("3° giro", "terzo giro"), ("5° di pendenza", "5° di pendenza"), ("5° C", "5° C"),
         ("La serie 1 termina tra", "La serie 1 termina tra"),
       ])
   }
@@ -80,7 +86,8 @@ import WorkoutModel
         ("10kg", "10 quilos"), ("30 seg", "30 segundos"), ("1:30", "1 minuto 30 segundos"), ("1 hora", "uma hora"),
         ("3/4", "três quartos"), ("Série 1/3", "Série 1 de 3"), ("Parte II", "Parte 2"),
         ("Afundo E/D", "Afundo esquerda e direita"), ("10/perna", "10 por perna"), ("Sobe & desce", "Sobe e desce"),
-        ("0 min", "0 minuto"), ("A série 1 termina em", "A série 1 termina em"), ("12 reps", "12 repetições"),
+        ("0 min", "0 minuto"), ("Rodada 2/8", "Rodada 2 de 8"), ("2.ª vez", "segunda vez"),
+        ("A série 1 termina em", "A série 1 termina em"), ("12 reps", "12 repetições"),
       ])
     expect("pt-PT", [("0 min", "0 minutos"), ("1 min", "1 minuto")])
   }
@@ -95,6 +102,7 @@ import WorkoutModel
         ("2 1/4", "2 en een kwart"),
         ("Set 1/3", "Set 1 van 3"), ("Deel II", "Deel 2"), ("Uitvalspas L/R", "Uitvalspas links en rechts"),
         ("10/been", "10 per been"), ("Op & neer", "Op en neer"), ("HIIT", "hit"), ("12 km/u", "12 kilometer per uur"),
+        ("21e dag", "eenentwintigste dag"), ("m.b.v. band", "met behulp van band"), ("Zijplank R", "Zijplank rechts"),
         ("Set 1 eindigt over", "Set 1 eindigt over"),
       ])
   }

@@ -53,7 +53,8 @@ extension LanguageRules {
       "KBs": "kettlebells", "DB": "dumbbell", "BB": "barbell", "L/R": "links en rechts", "R/L": "rechts en links",
       "(L)": "links", "(R)": "rechts", "(L/R)": "links en rechts", "(R/L)": "rechts en links", "li.": "links",
       "re.": "rechts", "m.": "met", "max.": "maximaal", "min.": "minimaal", "ca.": "circa", "bijv.": "bijvoorbeeld",
-      "enz.": "enzovoort", "nr.": "nummer", "+/-": "plus min",
+      "enz.": "enzovoort", "o.a.": "onder andere", "m.b.v.": "met behulp van", "t/m": "tot en met", "nr.": "nummer",
+      "+/-": "plus min",
     ]))
 
   private static let halves = [
@@ -61,8 +62,9 @@ extension LanguageRules {
     "tienenhal", "elfenhal", "twaalfenhal",
   ]
 
-  private static let dutchOrdinals = [
-    "eerste", "tweede", "derde", "vierde", "vijfde", "zesde", "zevende", "achtste", "negende", "tiende", "elfde",
-    "twaalfde",
-  ]
+  private static let dutchOrdinals =
+    [
+      "eerste", "tweede", "derde", "vierde", "vijfde", "zesde", "zevende", "achtste", "negende", "tiende", "elfde",
+      "twaalfde",
+    ] + NumberNames(tag: "nl").ordinals("de", "ste")
 }

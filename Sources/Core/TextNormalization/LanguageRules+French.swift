@@ -5,6 +5,7 @@ extension LanguageRules {
     sides: "côté jambe bras main pied sens direction série tour personne partenaire exercice atelier jour semaine",
     number: "numéro",
     signs: ["&": "et", "+": "plus", "±": "plus ou moins", "@": "à", "~": "environ", "≈": "environ", "=": "égale"],
+    minus: "moins",
     fractions: Fractions(
       names: [
         "1/2": "un demi", "1/3": "un tiers", "2/3": "deux tiers", "1/4": "un quart", "3/4": "trois quarts",
@@ -52,7 +53,8 @@ extension LanguageRules {
       "KBs": "kettlebells", "DB": "haltère", "BB": "barre", "G/D": "gauche et droite", "D/G": "droite et gauche",
       "(G)": "gauche", "(D)": "droite", "(G/D)": "gauche et droite", "(D/G)": "droite et gauche",
       "L/R": "gauche et droite", "av.": "avec", "max.": "maximum", "min.": "minimum", "env.": "environ",
-      "p.ex.": "par exemple", "etc.": "et cetera", "n°": "numéro", "N°": "numéro", "+/-": "plus ou moins",
+      "p.ex.": "par exemple", "p. ex.": "par exemple", "c.-à-d.": "c'est-à-dire", "etc.": "et cetera", "n°": "numéro",
+      "N°": "numéro", "+/-": "plus ou moins",
     ]),
     agreement: { number, gender in
       guard gender == .feminine else { return nil }

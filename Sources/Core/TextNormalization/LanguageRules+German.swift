@@ -44,14 +44,14 @@ extension LanguageRules {
         Noun("Runde", "Runden", .feminine, also: "rd"), Noun("Satz", "Sätze", .masculine), Noun("Mal", "Mal", .neuter),
       ]),
     counted: """
-      zone satz runde teil phase stufe woche tag block übung station seite schritt einheit zirkel level set nummer
-      kapitel lektion
+      zone satz runde durchgang teil phase stufe woche tag block übung station seite schritt einheit zirkel level set
+      nummer kapitel lektion
       """,
     pointed: (
       [
         "erste", "zweite", "dritte", "vierte", "fünfte", "sechste", "siebte", "achte", "neunte", "zehnte", "elfte",
         "zwölfte",
-      ],
+      ] + NumberNames(tag: "de").ordinals("te", "ste"),
       endings: [
         "satz": "r", "teil": "r", "tag": "r", "block": "r", "schritt": "r", "zirkel": "r", "durchgang": "r",
         "runde": "", "phase": "", "stufe": "", "woche": "", "übung": "", "station": "", "seite": "", "einheit": "",
@@ -76,7 +76,8 @@ extension LanguageRules {
       "L/R": "links und rechts", "R/L": "rechts und links", "li/re": "links und rechts", "re/li": "rechts und links",
       "(L)": "links", "(R)": "rechts", "(li)": "links", "(re)": "rechts", "li.": "links", "re.": "rechts",
       "(L/R)": "links und rechts", "(li/re)": "links und rechts", "m.": "mit", "o.": "ohne", "u.": "und",
-      "ca.": "circa", "max.": "maximal", "min.": "mindestens", "z.B.": "zum Beispiel", "z. B.": "zum Beispiel",
+      "ca.": "circa", "inkl.": "inklusive", "max.": "maximal", "min.": "mindestens", "z.B.": "zum Beispiel",
+      "z. B.": "zum Beispiel",
       "bzw.": "beziehungsweise", "usw.": "und so weiter", "evtl.": "eventuell", "abw.": "abwechselnd", "Nr.": "Nummer",
       "+/-": "plus minus",
     ]),

@@ -40,7 +40,7 @@ extension LanguageRules {
       zona serie giro round parte fase livello settimana giorno blocco esercizio stazione lato passo tappa sessione
       circuito set numero capitolo lezione
       """,
-    joiners: "di d",
+    ordinals: ["º": ordinals("o"), "°": ordinals("o"), "ª": ordinals("a")], joiners: "di d",
     distances: """
       sprint scatto scatti corsa correre corri navetta trasporto camminata orso granchio papera anatra remo remare
       vogatore nuoto nuotare slitta affondi farmer farmers shuttle crawl
@@ -64,4 +64,8 @@ extension LanguageRules {
       default: nil
       }
     })
+
+  private static func ordinals(_ ending: String) -> [String] {
+    ["prim", "second", "terz", "quart", "quint", "sest", "settim", "ottav", "non", "decim"].map { $0 + ending }
+  }
 }

@@ -43,10 +43,10 @@ extension LanguageRules {
           Noun("rodada", "rodadas", .feminine),
         ]),
       counted: """
-        zona série round volta parte fase nível semana dia bloco exercício estação lado passo etapa sessão circuito set
-        número capítulo lição
+        zona série rodada round volta parte fase nível semana dia bloco exercício estação lado passo etapa sessão circuito
+        set número capítulo lição
         """,
-      joiners: "de",
+      ordinals: ["º": ordinals("o"), "°": ordinals("o"), "ª": ordinals("a")], joiners: "de",
       distances: """
         sprint sprints tiro tiros corrida correr corra transporte caminhada urso caranguejo pato remo remar nado nadar
         natação trenó afundos passada fazendeiro farmer shuttle
@@ -65,6 +65,10 @@ extension LanguageRules {
       feminineEndings: "a as ção ções são sões xão xões",
       particles: "a as da na uma duas para cada contra toda todas dia dias",
       agreement: portugueseNumber)
+  }
+
+  private static func ordinals(_ ending: String) -> [String] {
+    ["primeir", "segund", "terceir", "quart", "quint", "sext", "sétim", "oitav", "non", "décim"].map { $0 + ending }
   }
 
   /// One, two and the hundreds have a gender: "cento e duas", "duzentas repetições".

@@ -7,6 +7,7 @@ extension LanguageRules {
     signs: [
       "&": "y", "+": "más", "±": "más menos", "@": "a", "~": "alrededor de", "≈": "alrededor de", "=": "igual a",
     ],
+    minus: "menos",
     fractions: Fractions(
       names: [
         "1/2": "medio", "1/3": "un tercio", "2/3": "dos tercios", "1/4": "un cuarto", "3/4": "tres cuartos",
@@ -46,7 +47,8 @@ extension LanguageRules {
       zona serie ronda vuelta parte fase nivel semana día bloque ejercicio estación lado paso etapa sesión circuito set
       número capítulo lección
       """,
-    joiners: "de",
+    ordinals: ["º": ordinals("o"), "°": masculine, "ª": ordinals("a"), "er": masculine],
+    joiners: "de del",
     distances: """
       sprint sprints carrera carreras correr corre cargar acarreo paseo arrastre gateo gatear oso cangrejo pato remo
       remar nado nadar natación trineo zancadas granjero farmer shuttle
@@ -69,6 +71,13 @@ extension LanguageRules {
     feminineEndings: "a as ión iones dad",
     particles: "a la las una para cada hasta contra ya sobre entre como solo más", usualGender: .masculine,
     agreement: spanishNumber)
+
+  private static func ordinals(_ ending: String) -> [String] {
+    ["primer", "segund", "tercer", "cuart", "quint", "sext", "séptim", "octav", "noven", "décim"].map { $0 + ending }
+  }
+
+  /// Before a noun.
+  private static let masculine = ["primer", "segundo", "tercer"] + ordinals("o").dropFirst(3)
 
   /// "Uno" is shortened before a noun, and hundreds have a gender: "ciento un minutos", "doscientas repeticiones".
   private static let spanishNumber: @Sendable (Int, Gender) -> String? = { number, gender in

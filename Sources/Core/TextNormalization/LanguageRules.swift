@@ -23,13 +23,16 @@ struct LanguageRules: Sendable {
   /// "#3".
   let number: String
   let signs: [Character: String]
+  /// "-5", if synthesisers leave the sign out.
+  var minus: String?
   let fractions: Fractions
   let measures: UnitTable
   /// Words before a number out of several: "Set 1/3", "Part II".
   let counted: WordList
   /// Roman numerals that are also words.
   var numeralWords: WordList = ""
-  /// The suffixes of ordinals, and the ordinals' names from the first; without names the ordinal is left unchanged.
+  /// The suffixes of ordinals, which may follow a point, and the ordinals' names from the first; without a name the
+  /// ordinal is left unchanged. The suffix "°" also is the sign of degrees.
   var ordinals: [String: [String]] = [:]
   /// The forms of an ordinal such as "3." before a noun, by its gender or by the preceding word; the first form ends in
   /// "e".

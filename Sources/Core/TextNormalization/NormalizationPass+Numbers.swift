@@ -13,15 +13,22 @@ extension NormalizationPass {
       || readAgreement(number) || readSpelling(number)
   }
 
-  /// "3rd", "2e": by its name, or unchanged.
+  /// "3rd", "2e", "1.ª": by its name, or unchanged.
   private mutating func readOrdinal() -> Bool {
-    guard let ending = word(1), !(token(2)?.isWordLike ?? false), let names = wording.ordinals[ending.lowercased()]
+    let place = isMark(1, ["."]) && wording.pointed == nil ? 2 : 1
+    guard let ending = token(place)?.text, !(token(place + 1)?.isWordLike ?? false),
+      let names = wording.ordinals[ending.lowercased()]
     else { return false }
     if let value = whole(0), names.indices.contains(value - 1) {
-      say(names[value - 1], for: 2)
+      // "5° di pendenza" and "5° C" are degrees.
+      let follower = word(afterSpace(place + 1))
+      if ending == "°", follower.map({ $0.count == 1 || wording.joiners.contains($0) }) ?? true { return false }
+      say(names[value - 1], for: place + 1)
+    } else if place == 1, ending != "°" {
+      keep()
+      keep()
     } else {
-      keep()
-      keep()
+      return false
     }
     return true
   }

@@ -2,11 +2,38 @@ extension NormalizationPass {
   /// Reads "x10", "Part II", and words in capitals for emphasis.
   mutating func readWord(_ word: String) -> Bool {
     if isWithinWord { return false }
-    if readTimesBefore() { return true }
+    if readTimesBefore() || readNumberSign() || readSide(word) { return true }
     guard let value = RomanNumeral.value(of: word), !(token(1)?.isWordLike ?? false) else { return false }
     // "I", "V" and "X" are letters as well, but not after "Part"; longer numerals are unambiguous.
     guard word.count > 1 || isCounted(0), !isWordItself(word) else { return false }
     say("\(value)", for: 1)
+    return true
+  }
+
+  /// Reads "No. 3", "n.º 3" and "n° 3".
+  private mutating func readNumberSign() -> Bool {
+    guard let word = word(0), Self.numberSigns.contains(word.lowercased()), isMark(1, [".", "°"]) else { return false }
+    let isMarked = isMark(2, ["°"]) || self.word(2) == "º"
+    let next = afterSpace(isMarked ? 3 : 2)
+    // Alone, "n." may be another abbreviation.
+    guard number(next) != nil, isMarked || isMark(1, ["°"]) || word.count > 1 else { return false }
+    say(wording.number, for: next)
+    return true
+  }
+
+  private static let numberSigns: WordList = "no nr n"
+
+  /// Reads the side behind a name, as in "Lunge L", by the words for "(L)"; other letters are labels: "Plan D".
+  private mutating func readSide(_ letter: String) -> Bool {
+    guard letter == "L" || letter == "R", let name = wordBefore(0), name.count > 2, !isCounted(0),
+      let said = wording.abbreviations[("(\(letter))")]
+    else { return false }
+    switch token(afterSpace(1)) {
+    case .word, .said: return false
+    case .mark("-"), .mark("/"), .mark("’"), .mark("'"), .mark("&"), .mark("+"): return false
+    case .number, .mark, .space, nil: break
+    }
+    say(said, for: 1)
     return true
   }
 
@@ -20,7 +47,7 @@ extension NormalizationPass {
   /// Reads "&", "+", "@", "#3", "½" and separators.
   mutating func readMark(_ mark: Character) -> Bool {
     if isTimesSign(0) { return readTimesBefore() || readSign(mark) }
-    if readSecondsAlone() { return true }
+    if readSecondsAlone() || readMinus(mark) { return true }
     if mark == "#" {
       guard number(1) != nil else { return readSign(mark) }
       say(wording.number, for: 1)
@@ -36,6 +63,15 @@ extension NormalizationPass {
       return true
     }
     return readSign(mark)
+  }
+
+  /// Reads "-5" where synthesisers don't say the sign.
+  private mutating func readMinus(_ mark: Character) -> Bool {
+    guard let minus = wording.minus, mark == "-" || mark == "\u{2212}", number(1) != nil, token(-1) ?? .space == .space,
+      number(-2) == nil
+    else { return false }
+    say(minus, for: 1)
+    return true
   }
 
   private mutating func readSign(_ mark: Character) -> Bool {

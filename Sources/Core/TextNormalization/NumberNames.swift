@@ -1,8 +1,8 @@
 import WorkoutModel
 
-/// The numbers from 0 to 99 in words, for the names of files.
+/// The numbers from 0 to 99 in words, for the names of files and for ordinals.
 ///
-/// The synthesiser reads digits itself; phrases don't use these words.
+/// The synthesiser reads other digits itself.
 public struct NumberNames: Sendable {
   private let language: Language
   /// The numbers from 0 on that follow no rule; and the multiples of 10.
@@ -24,6 +24,11 @@ public struct NumberNames: Sendable {
     case .french where ten == 7 || ten == 9: return joined(tens[ten - 1], number - (ten - 1) * 10)
     default: return one == 0 ? tens[ten] : joined(tens[ten], one)
     }
+  }
+
+  /// The ordinals from the 13th to the 31st, with the endings below and from 20.
+  func ordinals(_ ending: String, _ longEnding: String) -> [String] {
+    (13...31).compactMap { number in name(of: number).map { $0 + (number < 20 ? ending : longEnding) } }
   }
 
   /// A number from its tens and the rest.

@@ -69,6 +69,9 @@ struct PronunciationTable: Sendable {
     longest = spoken.keys.map { Token.tokens(of: $0).count }.max() ?? 0
   }
 
+  /// The spoken form of one entry.
+  subscript(key: String) -> String? { spoken[key] }
+
   /// The spoken form of the tokens that begin at `start`, and their number.
   func match(_ tokens: [Token], at start: Int) -> (said: String, count: Int)? {
     guard longest > 0, begins(tokens, at: start) else { return nil }
