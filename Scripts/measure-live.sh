@@ -27,10 +27,10 @@ cat >"$folder/workout.json" <<'W'
   { "name": "Work", "intensity": "high", "duration": "40s" }, { "name": "Rest", "duration": "20s" } ] } ] }
 W
 
-# The wake-ups of the sound server's client thread are excluded: the server causes them, not the command.
+# The wake-ups of all threads but those with the name $1.
 wakeups() {
   for task in /proc/"$run"/task/*; do
-    case $(cat "$task/comm") in threaded-ml) ;; *) sed -n 's/^voluntary_ctxt_switches:\t//p' "$task/status" ;; esac
+    case $(cat "$task/comm") in "${1:-}") ;; *) sed -n 's/^voluntary_ctxt_switches:\t//p' "$task/status" ;; esac
   done | awk '{ sum += $1 } END { print sum }'
 }
 ticks() { awk '{ print $14 + $15 }' /proc/"$run"/stat; }
@@ -48,10 +48,12 @@ measure() {
   run=$!
   for _ in $(seq 400); do grep -q '"event": "phase"' "$folder/events" && break; sleep 0.05; done
   sleep 5
-  before="$(wakeups) $(ticks)"
+  # The sound server causes those of its client's thread, not the command.
+  before="$(wakeups threaded-ml) $(wakeups) $(ticks)"
   sleep "$seconds"
-  echo "$before $(wakeups) $(ticks)" | awk -v seconds="$seconds" -v hertz="$(getconf CLK_TCK)" \
-    '{ printf "  wake-ups: %.1f a second\n  processor: %.2f %%\n", ($3 - $1) / seconds, 100 * ($4 - $2) / hertz / seconds }'
+  echo "$before $(wakeups threaded-ml) $(wakeups) $(ticks)" | awk -v seconds="$seconds" -v hertz="$(getconf CLK_TCK)" \
+    '{ printf "  wake-ups: %.1f a second, %.1f with the client of the sound server\n  processor: %.2f %%\n",
+      ($4 - $1) / seconds, ($5 - $2) / seconds, 100 * ($6 - $3) / hertz / seconds }'
   sed -n 's/^VmRSS:[ \t]*/  memory: /p; s/^VmHWM:[ \t]*/  memory at most: /p' /proc/"$run"/status
   echo "  ran dry: $(sed -n 's/.*"xruns": \([0-9]*\).*/\1/p' "$folder/events" | tail -n 1) times"
   echo "  lost the sound: $(grep -c -E '"state": "(lost|stalled)"|"sink": "silent"' "$folder/events" || true) times"

@@ -78,14 +78,7 @@ public final class MachineSpeech: SpeechBackend {
     files = [executable]
     var members: [SpeechEngine: Member] = [:]
     for engine in choice.engines + [.espeak] where members[engine] == nil {
-      let backend =
-        switch engine {
-        case .espeak: SpeechWorkerBackend(executable: executable)
-        case .command(let words): SpeechWorkerBackend(executable: executable, command: words, limit: limit)
-        case .wyoming(let service):
-          SpeechWorkerBackend(executable: executable, service: service, limit: limit, errors: errors)
-        }
-      members[engine] = Member(backend)
+      members[engine] = Member(SpeechWorkerBackend(engine, executable: executable, limit: limit, errors: errors))
     }
     self.members = members
   }
@@ -151,4 +144,33 @@ public final class MachineSpeech: SpeechBackend {
 
   /// Ends the workers, and with them a request in progress.
   public func close() { for member in members.values { member.backend.close() } }
+}
+
+extension SpeechWorkerBackend {
+  /// The host waits so much longer for an answer than the worker for the engine.
+  private static let margin = Duration.seconds(5)
+
+  /// Speech by an engine. The worker is the program at the path `executable`, which must run the worker that its
+  /// arguments name; what a resident program writes to stderr goes to `errors`.
+  ///
+  /// An engine of the user's that doesn't answer within `limit` isn't asked again; without a limit, this holds for a
+  /// command that doesn't within its own.
+  package convenience init(
+    _ engine: SpeechEngine = .espeak, executable: String, limit: Duration? = nil,
+    errors: ChildProcess.Stream = .nothing
+  ) {
+    let (arguments, own, giveUp): ([String], Duration, Duration?) =
+      switch engine {
+      case .espeak: ([SpeechWorker.argument], .zero, nil)
+      case .command(let words):
+        ([CommandWorker.argument] + words, LimitedProgram.wall, limit ?? LimitedProgram.wall)
+      case .wyoming(let service): ([WyomingWorker.argument] + service.arguments, WyomingClient.firstLimit, limit)
+      }
+    let isEspeak = engine == .espeak
+    let reason = giveUp.map { "\(engine.name) didn't answer within \($0.components.seconds) s" }
+    let patience = Patience(answer: isEspeak ? Self.margin : limit ?? own + Self.margin, reasonToGiveUp: reason)
+    self.init(
+      executable: executable, arguments: arguments, patience: patience, errors: isEspeak ? .nothing : errors,
+      speakable: isEspeak ? EspeakTextSanitizer.speakable : Self.spoken)
+  }
 }

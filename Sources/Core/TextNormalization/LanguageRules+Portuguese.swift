@@ -43,8 +43,8 @@ extension LanguageRules {
           Noun("rodada", "rodadas", .feminine),
         ]),
       counted: """
-        zona série rodada round volta parte fase nível semana dia bloco exercício estação lado passo etapa sessão circuito
-        set número capítulo lição
+        zona série rodada round volta parte fase nível semana dia bloco exercício estação lado passo etapa sessão
+        circuito set número capítulo lição
         """,
       ordinals: ["º": ordinals("o"), "°": ordinals("o"), "ª": ordinals("a")], joiners: "de",
       distances: """

@@ -14,16 +14,19 @@ public enum CommandWorker {
 
   /// Answers requests until `input` ends, and returns the exit status; see `SpeechWorker.run`.
   public static func run(_ command: [String], input: Int32 = 0, output: Int32 = 1) -> Int32 {
-    Channel.ignoreSignals()
-    let channel = Channel(input: input, output: output)
-    guard let name = command.first, let path = ProgramPath.find(name) else {
-      let reason = "the program of \"voice\" in the settings, \"\(command.first ?? "")\", was not found"
-      _ = channel.send(WorkerAnswer.failure(.unavailable(reason)).bytes)
-      return 1
+    unsafe Channel.run(input, output) { () throws(SpeechError) in
+      guard let path = command.first.flatMap(ProgramPath.find) else {
+        throw .unavailable("the program of \"voice\" in the settings, \"\(command.first ?? "")\", was not found")
+      }
+      return LimitedProgram(path: path, arguments: command)
+    } answer: { program, request, channel in
+      channel.send(
+        WorkerAnswer(to: unsafe WorkerRequest(Array(request))) { (request) throws(SpeechError) in
+          try speech(request, by: program)
+        } voices: { () throws(SpeechError) in
+          throw .unavailable("the program of \"voice\" in the settings can't list its voices")
+        })
     }
-    guard channel.send(WorkerAnswer.ready(version: WorkerAnswer.version).bytes) else { return 1 }
-    let program = LimitedProgram(path: path, arguments: command)
-    return unsafe channel.serve { channel.send(unsafe answer(WorkerRequest(Array($0)), by: program).bytes) }
   }
 
   /// A fingerprint of a command, the files among its words and the other `files` that phrases depend on; `nil` if one
@@ -32,13 +35,6 @@ public enum CommandWorker {
     let program = command.first.flatMap(ProgramPath.find)
     let own = [program].compactMap { $0 } + command.dropFirst().filter { unsafe access($0, F_OK) == 0 }
     return EspeakInstallation.stamps(of: own + files).map { "command \(command)\($0)" }
-  }
-
-  private static func answer(_ request: WorkerRequest?, by program: LimitedProgram) -> WorkerAnswer {
-    guard case .speak(let request) = request else {
-      return .failure(.unavailable("the program of \"voice\" in the settings can't list its voices"))
-    }
-    do throws(SpeechError) { return .speech(try speech(request, by: program)) } catch { return .failure(error) }
   }
 
   private static func speech(
@@ -74,23 +70,5 @@ public enum CommandWorker {
       "CUEBELL_LANGUAGE": request.language, "CUEBELL_VARIANT": request.variant ?? "",
       "CUEBELL_RATE": "\(request.rate)", "CUEBELL_PITCH": "\(request.pitch)",
     ]
-  }
-}
-
-extension SpeechWorkerBackend {
-  /// The host waits so much longer for a phrase than the worker for the program.
-  private static let margin = Duration.seconds(5)
-
-  /// Speech by a user-supplied program. The worker is the program at the path `executable`, started with
-  /// `CommandWorker.argument` and `command`.
-  ///
-  /// A program that doesn't answer within `limit`, by default 20 s, isn't asked again.
-  public convenience init(executable: String, command: [String], limit: Duration? = nil) {
-    let longest = LimitedProgram.wall
-    let seconds = (limit ?? longest).components.seconds
-    let patience = Patience(
-      answer: limit ?? longest + Self.margin,
-      reasonToGiveUp: "\(command.first ?? "") didn't answer within \(seconds) s")
-    self.init(executable: executable, arguments: [CommandWorker.argument] + command, patience: patience)
   }
 }

@@ -16,26 +16,21 @@ public enum SpeechWorker {
   /// Call it from the main thread of a process that does nothing else. Signals of the terminal are ignored; the host
   /// closes `input` to end it.
   public static func run(input: Int32 = 0, output: Int32 = 1) -> Int32 {
-    Channel.ignoreSignals()
     // espeak-ng connects to the sound server when it starts, although it plays nothing; a server that hangs would
     // block it.
     unsafe setenv("PULSE_SERVER", "unix:/dev/null", 1)
-    let channel = Channel(input: input, output: output)
-    // Without descriptors espeak-ng doesn't fail: it speaks wrongly, or finds fewer voices.
-    if let code = NoDescriptor.shortage(of: Self.neededDescriptors)?.code {
-      _ = channel.send(WorkerAnswer.failure(.unavailable("the speech worker can't open files: \(code)")).bytes)
-      return 1
-    }
     let synthesizer = EspeakSynthesizer()
-    do {
+    return unsafe Channel.run(input, output) { () throws(SpeechError) in
+      // Without descriptors espeak-ng doesn't fail: it speaks wrongly, or finds fewer voices.
+      if let code = NoDescriptor.shortage(of: neededDescriptors)?.code {
+        throw .unavailable("the speech worker can't open files: \(code)")
+      }
       try synthesizer.prepare()
-    } catch {
-      _ = channel.send(WorkerAnswer.failure(error).bytes)
-      return 1
-    }
-    guard let sandbox = ForkedSandbox(capacity: WorkerAnswer.maximumBytes) else { return 1 }
-    guard channel.send(WorkerAnswer.ready(version: WorkerAnswer.version).bytes) else { return 1 }
-    return unsafe channel.serve { request in
+      guard let sandbox = ForkedSandbox(capacity: WorkerAnswer.maximumBytes) else {
+        throw .unavailable("the speech worker has not enough memory")
+      }
+      return sandbox
+    } answer: { sandbox, request, channel in
       let outcome = unsafe sandbox.run(closing: [channel.input, channel.output]) { memory in
         unsafe answer(request, with: synthesizer, into: memory)
       }
@@ -51,10 +46,10 @@ public enum SpeechWorker {
   ) -> Bool {
     switch outcome {
     case .answered(let length): unsafe channel.send(UnsafeRawBufferPointer(rebasing: sandbox.memory[..<length]))
-    case .crashed: channel.send(WorkerAnswer.failure(.crashed).bytes)
-    case .timedOut: channel.send(WorkerAnswer.failure(.timedOut).bytes)
+    case .crashed: channel.send(.failure(.crashed))
+    case .timedOut: channel.send(.failure(.timedOut))
     case .notStarted(let code):
-      channel.send(WorkerAnswer.failure(.unavailable("can't start a process for a phrase: \(code)")).bytes)
+      channel.send(.failure(.unavailable("can't start a process for a phrase: \(code)")))
     }
   }
 
@@ -63,28 +58,11 @@ public enum SpeechWorker {
     _ request: Slice<UnsafeMutableRawBufferPointer>, with synthesizer: EspeakSynthesizer,
     into memory: UnsafeMutableRawBufferPointer
   ) -> Int? {
-    let answer: WorkerAnswer
-    do throws(SpeechError) {
-      switch unsafe WorkerRequest(Array(request)) {
-      case .speak(let request): answer = .speech(try synthesizer.synthesize(request))
-      case .voices: answer = .voices(try synthesizer.voices())
-      case nil: answer = .failure(.unavailable("the speech worker does not know this request"))
-      }
-    } catch {
-      answer = .failure(error)
-    }
+    let answer = WorkerAnswer(
+      to: unsafe WorkerRequest(Array(request)), speak: synthesizer.synthesize, voices: synthesizer.voices)
     let bytes = answer.bytes
     guard bytes.count <= memory.count else { return nil }
     unsafe memory.copyBytes(from: bytes)
     return bytes.count
-  }
-}
-
-extension SpeechWorkerBackend {
-  /// Speech by espeak-ng. The worker is the program at the path `executable`, started with `arguments`, for which it
-  /// must call `SpeechWorker.run`.
-  public convenience init(executable: String, arguments: [String] = [SpeechWorker.argument]) {
-    self.init(
-      executable: executable, arguments: arguments, patience: Patience(), speakable: EspeakTextSanitizer.speakable)
   }
 }

@@ -1,54 +1,48 @@
+import AudioMixing
 import Glibc
 import HostSystem
 
 /// The worker's end of the connection: whole messages over two blocking descriptors.
-package struct Channel {
-  package enum Received: Equatable {
-    /// The buffer contains a message of this number of bytes.
-    case message(Int)
-    /// The host closed its end between two messages.
-    case ended
-    /// The length is invalid or the message is truncated.
-    case malformed
+struct Channel {
+  let input: Int32
+  let output: Int32
+
+  /// Runs a worker: tells the host that it is ready, or why it can't start, and passes each message to `answer` until
+  /// the input ends. Returns the exit status, which is 1 after a malformed message, or if `start` or `answer` fails.
+  static func run<Engine: ~Copyable>(
+    _ input: Int32, _ output: Int32, _ start: () throws(SpeechError) -> Engine,
+    answer: (inout Engine, Slice<UnsafeMutableRawBufferPointer>, Channel) -> Bool
+  ) -> Int32 {
+    // The signals of the terminal, and those of a host that is gone.
+    for signal in [SIGINT, SIGQUIT, SIGTSTP, SIGHUP, SIGPIPE] { Glibc.signal(signal, SIG_IGN) }
+    let channel = Channel(input: input, output: output)
+    var engine: Engine
+    do throws(SpeechError) { engine = try start() } catch {
+      _ = channel.send(.failure(error))
+      return 1
+    }
+    guard channel.send(.ready(version: WorkerAnswer.version)) else { return 1 }
+    return unsafe channel.serve { unsafe answer(&engine, $0, channel) }
   }
 
-  package let input: Int32
-  package let output: Int32
-
-  package init(input: Int32, output: Int32) {
-    self.input = input
-    self.output = output
-  }
-
-  /// Passes each message to `answer` until the input ends; returns the exit status of a worker, which is 1 after a
-  /// malformed message, or where `answer` fails.
-  package func serve(_ answer: (Slice<UnsafeMutableRawBufferPointer>) -> Bool) -> Int32 {
+  private func serve(_ answer: (Slice<UnsafeMutableRawBufferPointer>) -> Bool) -> Int32 {
     let request = UnsafeMutableRawBufferPointer.allocate(byteCount: WorkerRequest.maximumBytes, alignment: 16)
     defer { unsafe request.deallocate() }
     while true {
-      switch unsafe receive(into: request) {
-      case .ended: return 0
-      case .malformed: return 1
-      case .message(let length): if unsafe !answer(request[..<length]) { return 1 }
-      }
+      var length: UInt32 = 0
+      let header = unsafe withUnsafeMutableBytes(of: &length) { unsafe fill($0) }
+      // The host has closed its end between two messages.
+      if header == 0 { return 0 }
+      let size = Int(UInt32(littleEndian: length))
+      guard header == 4, (1...request.count).contains(size),
+        unsafe fill(UnsafeMutableRawBufferPointer(rebasing: request[..<size])) == size,
+        unsafe answer(request[..<size])
+      else { return 1 }
     }
   }
 
-  /// Reads one message into `buffer`, whose size is the maximum length.
-  package func receive(into buffer: UnsafeMutableRawBufferPointer) -> Received {
-    var length: UInt32 = 0
-    let header = unsafe withUnsafeMutableBytes(of: &length) { unsafe fill($0) }
-    guard header > 0 else { return header == 0 ? .ended : .malformed }
-    let size = Int(UInt32(littleEndian: length))
-    guard header == 4, size > 0, size <= buffer.count else { return .malformed }
-    let body = unsafe fill(UnsafeMutableRawBufferPointer(rebasing: buffer[..<size]))
-    return body == size ? .message(size) : .malformed
-  }
-
   /// Writes one message; returns `false` if the write fails.
-  package func send(_ bytes: [UInt8]) -> Bool {
-    unsafe bytes.withUnsafeBytes { unsafe send($0) }
-  }
+  func send(_ answer: WorkerAnswer) -> Bool { unsafe answer.bytes.withUnsafeBytes { unsafe send($0) } }
 
   func send(_ bytes: UnsafeRawBufferPointer) -> Bool {
     let length = UInt32(bytes.count).littleEndian
@@ -66,10 +60,5 @@ package struct Channel {
       done += count
     }
     return done
-  }
-
-  /// Ignores the signals of the terminal, and those of a host that is gone.
-  package static func ignoreSignals() {
-    for signal in [SIGINT, SIGQUIT, SIGTSTP, SIGHUP, SIGPIPE] { Glibc.signal(signal, SIG_IGN) }
   }
 }

@@ -94,6 +94,22 @@ package enum WorkerAnswer: Equatable {
     self = answer
   }
 
+  /// The answer to a request, by what speaks or lists voices.
+  init(
+    to request: WorkerRequest?, speak: (SpeechRequest) throws(SpeechError) -> SpokenAudio,
+    voices: () throws(SpeechError) -> VoiceList
+  ) {
+    do throws(SpeechError) {
+      switch request {
+      case .speak(let request): self = .speech(try speak(request))
+      case .voices: self = .voices(try voices())
+      case nil: throw .unavailable("the speech worker does not know this request")
+      }
+    } catch {
+      self = .failure(error)
+    }
+  }
+
   private static func code(of error: SpeechError) -> (UInt8, text: String?) {
     switch error {
     case .unavailable(let reason): (3, reason)

@@ -16,10 +16,12 @@ struct WorkerProcess: ~Copyable {
     case late
     /// The message has an invalid length or content.
     case malformed
+
+    fileprivate init(_ error: Errno) { self = error == .timedOut ? .late : .ended }
   }
 
   private let process: ChildProcess
-  private let socket: Int32
+  private let socket: FileDescriptor
 
   var identifier: pid_t { process.identifier }
 
@@ -40,7 +42,7 @@ struct WorkerProcess: ~Copyable {
       Glibc.close(ends.own)
       throw .unavailable("can't start the speech worker \(executable): \(error)")
     }
-    (process, socket) = (child, ends.own)
+    (process, socket) = (child, FileDescriptor(rawValue: ends.own))
   }
 
   deinit {
@@ -48,22 +50,14 @@ struct WorkerProcess: ~Copyable {
     process.signal(SIGTERM)
     waitForEnd()
     process.signal(SIGKILL)
-    Glibc.close(socket)
+    Glibc.close(socket.rawValue)
     process.wait()
   }
 
   func send(_ message: [UInt8], by deadline: SuspendingClock.Instant) throws(Fault) {
     var writer = MessageWriter()
     writer.put(UInt32(clamping: message.count))
-    let bytes = writer.bytes + message
-    var done = 0
-    while done < bytes.count {
-      let count = unsafe bytes.withUnsafeBytes { buffer in
-        let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[done...])
-        return unsafe Glibc.send(socket, rest.baseAddress, rest.count, Self.sending)
-      }
-      if count > 0 { done += count } else { try wait(for: POLLOUT, by: deadline) }
-    }
+    do throws(Errno) { try socket.send(writer.bytes + message, by: deadline) } catch { throw Fault(error) }
   }
 
   func receive(by deadline: SuspendingClock.Instant) throws(Fault) -> [UInt8] {
@@ -76,31 +70,23 @@ struct WorkerProcess: ~Copyable {
 
   /// Closes the connection and waits up to 200 ms for the worker to end; after that it is killed.
   consuming func close() {
-    shutdown(socket, Int32(SHUT_WR))
+    shutdown(socket.rawValue, Int32(SHUT_WR))
     waitForEnd()
   }
 
   private func waitForEnd() { _ = process.hasEnded(within: .milliseconds(200)) }
 
-  private static let sending = Int32(MSG_NOSIGNAL | MSG_DONTWAIT)
-
   private func read(_ count: Int, by deadline: SuspendingClock.Instant) throws(Fault) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     var done = 0
     while done < count {
-      let got = unsafe bytes.withUnsafeMutableBytes { buffer in
-        let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[done...])
-        return unsafe recv(socket, rest.baseAddress, rest.count, Int32(MSG_DONTWAIT))
+      let got: Int
+      do throws(Errno) { got = try socket.receive(into: &bytes, from: done, by: deadline) } catch {
+        throw Fault(error)
       }
       if got == 0 { throw .ended }
-      if got > 0 { done += got } else { try wait(for: POLLIN, by: deadline) }
+      done += got
     }
     return bytes
-  }
-
-  /// Waits for `event` where the last call failed because it would have blocked, and throws if it failed otherwise.
-  private func wait(for event: Int32, by deadline: SuspendingClock.Instant) throws(Fault) {
-    guard [EAGAIN, EWOULDBLOCK, EINTR].contains(errno) else { throw .ended }
-    if PollSet.wait(for: event, on: socket, atMost: deadline - .now) == 0 { throw .late }
   }
 }

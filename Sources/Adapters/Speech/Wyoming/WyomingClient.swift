@@ -18,18 +18,12 @@ struct WyomingClient: ~Copyable {
   init(_ service: WyomingService) { self.service = service }
 
   mutating func answer(_ request: WorkerRequest?) -> WorkerAnswer {
-    do throws(SpeechError) {
-      switch request {
-      case .speak(let request):
-        let speech = try attempt { (client, deadline) throws(WyomingFault) in try client.speak(request, by: deadline) }
-        hasSpoken = true
-        return .speech(speech)
-      case .voices:
-        return .voices(try attempt { (client, deadline) throws(WyomingFault) in try client.list(by: deadline) })
-      case nil: throw .unavailable("the speech worker does not know this request")
-      }
-    } catch {
-      return .failure(error)
+    WorkerAnswer(to: request) { (request) throws(SpeechError) in
+      let speech = try attempt { (client, deadline) throws(WyomingFault) in try client.speak(request, by: deadline) }
+      hasSpoken = true
+      return speech
+    } voices: { () throws(SpeechError) in
+      try attempt { (client, deadline) throws(WyomingFault) in try client.list(by: deadline) }
     }
   }
 

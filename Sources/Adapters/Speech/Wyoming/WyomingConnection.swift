@@ -23,6 +23,8 @@ enum WyomingFault: Error, Equatable {
   /// It can't speak this phrase; the connection is as good as before.
   case refused(String)
 
+  init(_ error: Errno) { self = error == .timedOut ? .late(.zero) : .absent("\(error)") }
+
   var words: String {
     switch self {
     case .absent(let reason): "is not available: \(reason)"
@@ -112,12 +114,8 @@ struct WyomingConnection: ~Copyable {
 
   func send(_ type: String, _ data: JSONFields, by deadline: SuspendingClock.Instant) throws(WyomingFault) {
     let line = (["type": type, "data": data] as JSONFields).line() + "\n"
-    var rest = Array(line.utf8)[...]
-    while !rest.isEmpty {
-      let count = unsafe rest.withUnsafeBytes {
-        unsafe Glibc.send(outgoing, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
-      }
-      if count > 0 { rest.removeFirst(count) } else { try wait(for: POLLOUT, by: deadline) }
+    do throws(Errno) { try FileDescriptor(rawValue: outgoing).send(Array(line.utf8), by: deadline) } catch {
+      throw WyomingFault(error)
     }
   }
 
@@ -171,26 +169,13 @@ struct WyomingConnection: ~Copyable {
     let size = 64 << 10
     let start = buffer.count
     buffer.append(contentsOf: repeatElement(0, count: size))
-    let count = unsafe buffer.withUnsafeMutableBytes { bytes in
-      unsafe recv(incoming, bytes.baseAddress.map { unsafe $0 + start }, size, Int32(MSG_DONTWAIT))
+    var count = 0
+    defer { buffer.removeLast(size - count) }
+    do throws(Errno) {
+      count = try FileDescriptor(rawValue: incoming).receive(into: &buffer, from: start, by: deadline)
+    } catch {
+      throw WyomingFault(error)
     }
-    let code = errno
-    buffer.removeLast(size - max(0, count))
     if count == 0 { throw .absent("it closed the connection") }
-    if count > 0 {
-      // Otherwise a server that sends without end would never be late.
-      if SuspendingClock().now > deadline { throw .late(.zero) }
-    } else {
-      errno = code
-      try wait(for: POLLIN, by: deadline)
-    }
-  }
-
-  /// Waits for `event` where the last call failed because it would have blocked, and throws if it failed otherwise.
-  private func wait(for event: Int32, by deadline: SuspendingClock.Instant) throws(WyomingFault) {
-    guard [EAGAIN, EWOULDBLOCK, EINTR].contains(errno) else { throw .absent("\(Errno.last)") }
-    if PollSet.wait(for: event, on: event == POLLIN ? incoming : outgoing, atMost: deadline - .now) == 0 {
-      throw .late(.zero)
-    }
   }
 }
