@@ -25,8 +25,8 @@ package struct Endpoint: Sendable {
     }
 
     /// Reads the body.
-    func body() async throws(Refusal) -> [UInt8] {
-      guard let buffer = try? await request.body.collect(upTo: ServerLimits.body) else { throw .tooLong }
+    func body(atMost limit: Int = ServerLimits.body) async throws(Refusal) -> [UInt8] {
+      guard let buffer = try? await request.body.collect(upTo: limit) else { throw .tooLong(limit) }
       return Array(buffer.readableBytesView)
     }
   }

@@ -17,6 +17,7 @@ public final class PageServer: Sendable {
   let reader: CommandReader
   let pictures: PictureCache
   let starter: RunStarter
+  let editor: WorkoutEditor
 
   /// Creates a server.
   ///
@@ -31,6 +32,7 @@ public final class PageServer: Sendable {
     access = AccessCheck(settings.tokens, port: settings.port, trustsLoopback: settings.trustsLoopback)
     reader = CommandReader(settings.command, folders: settings.folders)
     pictures = PictureCache(settings.command, folder: settings.cache, version: settings.version)
+    editor = WorkoutEditor(settings.command, folders: settings.folders)
     starter = RunStarter(settings.command, options: settings.runOptions, logs: settings.logs, hub: hub)
   }
 
@@ -46,7 +48,7 @@ public final class PageServer: Sendable {
       ) { record($0.method.rawValue, $0.uri.path, $2, $1.peer) })
     for endpoint in endpoints {
       router.on(RouterPath(endpoint.path), method: endpoint.method) { request, context in
-        if request.method == .post { try SiteCheck.checkType(request) }
+        if request.method != .get { try SiteCheck.checkType(request) }
         try self.access.require(endpoint.access, of: request, from: context.peer)
         return try await endpoint.reply(Endpoint.Call(request, context))
       }
@@ -58,7 +60,7 @@ public final class PageServer: Sendable {
   package var endpoints: [Endpoint] {
     let pages = [
       ("/", "library"), ("/wall", "wall"), ("/wall/{run}", "wall"), ("/remote", "remote"), ("/remote/{run}", "remote"),
-      ("/history", "history"),
+      ("/history", "history"), ("/edit", "edit"), ("/edit/{workout}", "edit"),
     ]
     return pages.map { path, page in
       Endpoint(.get, path, .none) { (_) throws(Refusal) in try self.asset(page + ".html") }
@@ -75,7 +77,7 @@ public final class PageServer: Sendable {
         _ = try await call.body()
         return .json([:], self.access.removal)
       },
-    ] + wall + runs + library
+    ] + wall + runs + library + editing
   }
 
   // MARK: Pages
@@ -223,6 +225,6 @@ public final class PageServer: Sendable {
 
 extension Response {
   /// A reply with an SVG picture.
-  fileprivate static func picture(_ bytes: [UInt8]) -> Response { Response("image/svg+xml", bytes) }
+  static func picture(_ bytes: [UInt8]) -> Response { Response("image/svg+xml", bytes) }
 }
 #endif

@@ -55,6 +55,12 @@ function starOf({ id, name }) {
   return star;
 }
 
+function editOf({ id, name }) {
+  const link = made('a', { className: 'button soft', href: `/edit/${encodeURIComponent(id)}`, textContent: word('edit') });
+  link.setAttribute('aria-label', `${word('edit')}: ${name}`);
+  return link;
+}
+
 function itemOf(workout) {
   const item = made('li');
   item.dataset.id = workout.id;
@@ -64,7 +70,7 @@ function itemOf(workout) {
     const { line, message } = workout.problem;
     const problem = line == null ? message : word('line', { n: line, problem: message });
     item.classList.add('broken');
-    item.append(made('div', { className: 'card' }, ...title), made('p', { className: 'problem', lang: 'en', textContent: problem }));
+    item.append(made('div', { className: 'card' }, ...title), made('p', { className: 'problem', lang: 'en', textContent: problem }), made('div', { className: 'foot' }, span('tags', ''), editOf(workout)));
     return item;
   }
   const card = made('button', { className: 'card' }, ...title, stripOf(stripAddress(workout)));
@@ -76,7 +82,7 @@ function itemOf(workout) {
     if (!details.hidden && !details.hasChildNodes()) tell(workout, details);
   });
   item.append(card, details, made('div', { className: 'foot' },
-    starOf(workout), span('tags', workout.tags.map(tagText).join(' · ')), startOf(workout.name, { workout: workout.id }, item)));
+    starOf(workout), span('tags', workout.tags.map(tagText).join(' · ')), editOf(workout), startOf(workout.name, { workout: workout.id }, item)));
   return item;
 }
 

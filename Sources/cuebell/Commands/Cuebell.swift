@@ -24,7 +24,7 @@ struct Cuebell: ParsableCommand {
     groupedSubcommands: [
       CommandGroup(
         name: "Workouts:",
-        subcommands: [Run.self, List.self, Next.self, Render.self, Show.self, Check.self, New.self]),
+        subcommands: [Run.self, List.self, Next.self, Render.self, Show.self, Check.self, New.self, Edit.self]),
       CommandGroup(name: "Other programs:", subcommands: [Import.self, Export.self]),
       CommandGroup(name: "Sessions:", subcommands: [Resume.self, History.self, Ctl.self, Serve.self]),
       CommandGroup(name: "Drift tests:", subcommands: [Simulate.self, Judge.self]),

@@ -50,6 +50,24 @@ struct WorkoutFolders {
     return named.isEmpty ? self : WorkoutFolders(folders: named)
   }
 
+  /// Where the user's own copies and new workouts are saved: the first folder of the command line, or else the user's.
+  var own: String? {
+    let own = folders.first { $0.origin == .option && !Self.isShipped($0.path) } ?? folders.first { $0.origin == .user }
+    return own?.path
+  }
+
+  /// Whether a path leads into the folder of the workouts that come with Cuebell.
+  static func isShipped(_ path: String) -> Bool {
+    guard let shipped = ShippedFiles.folder("Workouts").flatMap(resolved), let real = resolved(path) else { return false }
+    return real == shipped || real.hasPrefix(shipped + "/")
+  }
+
+  private static func resolved(_ path: String) -> String? {
+    guard let real = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(real) }
+    return unsafe String(cString: real)
+  }
+
   private init(folders: [Folder]) { self.folders = folders }
 
   /// The kind of file that a command needs.

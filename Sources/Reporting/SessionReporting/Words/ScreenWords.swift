@@ -9,7 +9,7 @@ public struct ScreenWords: Equatable, Sendable {
   public let language: Language
   private let index: Int
 
-  private static let table = [buttons, session, pages, summary, refusals].reduce(into: [:]) { table, texts in
+  private static let table = [buttons, session, pages, editor, summary, refusals].reduce(into: [:]) { table, texts in
     table.merge(texts) { $1 }
   }
 

@@ -19,16 +19,19 @@ struct LimitedCommand: Sendable {
   /// The time limit.
   var patience = Duration.seconds(20)
 
-  /// Runs the command and blocks until it ends.
+  /// Runs the command, which reads `input`, and blocks until it ends.
   ///
   /// - Throws: If it can't be started, or exceeds a limit.
-  func run(_ arguments: [String]) throws(Refusal) -> Result {
+  func run(_ arguments: [String], input: [UInt8] = []) throws(Refusal) -> Result {
     let child: ChildProcess
-    let (output, errors): (MemoryFile, MemoryFile)
-    do throws(Errno) { (output, errors) = (try MemoryFile(), try MemoryFile()) } catch { throw .busy }
+    let (text, output, errors): (MemoryFile, MemoryFile, MemoryFile)
+    do throws(Errno) { (text, output, errors) = (try MemoryFile(input), try MemoryFile(), try MemoryFile()) } catch {
+      throw .busy
+    }
     do throws(Errno) {
       child = try ChildProcess(
-        [command] + arguments, output: .descriptor(output.descriptor), errors: .descriptor(errors.descriptor))
+        [command] + arguments, input: .descriptor(text.descriptor), output: .descriptor(output.descriptor),
+        errors: .descriptor(errors.descriptor))
     } catch {
       throw .failed
     }

@@ -30,7 +30,7 @@ final class PictureCache: Sendable {
   func picture(_ kind: Kind, of item: WorkoutItem) async throws(Refusal) -> [UInt8] {
     guard let mark = Self.mark(of: item.path) else { throw .unknown("the workout no longer exists") }
     let key = "\(version) \(item.path) \(mark)"
-    let name = Self.hash(kind.rawValue + item.path) + "-" + Self.hash(key) + ".svg"
+    let name = ContentHash.text(of: (kind.rawValue + item.path).utf8) + "-" + ContentHash.text(of: key.utf8) + ".svg"
     if let kept = Self.picture(name, in: folder) { return kept }
     let (command, folder) = (command, folder)
     return try await queue.run { () throws(Refusal) in
@@ -47,12 +47,6 @@ final class PictureCache: Sendable {
   private static func mark(of path: String) -> String? {
     guard let status = try? unsafe Stat(path).rawValue else { return nil }
     return "\(status.st_ino) \(status.st_size) \(status.st_mtim.tv_sec) \(status.st_mtim.tv_nsec)"
-  }
-
-  /// A stable hash of a text (FNV-1a, 64 bits).
-  private static func hash(_ text: String) -> String {
-    let hash = text.utf8.reduce(UInt64(0xcbf2_9ce4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-    return String(hash, radix: 36)
   }
 
   private static func picture(_ name: String, in folder: String?) -> [UInt8]? {

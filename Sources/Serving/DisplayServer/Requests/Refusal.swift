@@ -19,10 +19,12 @@ package struct Refusal: Error, Equatable {
 
 extension Refusal {
   static let unknown = Refusal(404, "unknown", "there is nothing at this address")
-  static let tooLong = Refusal(413, "malformed", "a request may have at most \(ServerLimits.body) bytes")
   static let busy = Refusal(429, "busy", "too many requests")
   static let failed = Refusal(500, "failed", "the server can't do that now")
 
+  static func tooLong(_ limit: Int) -> Refusal {
+    Refusal(413, "malformed", "a request may have at most \(limit) bytes")
+  }
   static func unknown(_ reason: String) -> Refusal { Refusal(404, "unknown", reason) }
   static func invalid(_ reason: String) -> Refusal { Refusal(400, "invalid", reason) }
 }

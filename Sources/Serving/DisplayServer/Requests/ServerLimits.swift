@@ -15,6 +15,8 @@ public enum ServerLimits {
   public static let waitingEvents = 256
   /// The number of events of a run that are kept for pages that reconnect.
   public static let keptEvents = 1_000
+  /// The number of workouts from which on pages create no more.
+  public static let workouts = 1_000
   /// The maximum number of wrong tokens of an address per minute.
   public static let wrongTokens = 10
 }

@@ -7,10 +7,13 @@ package final class MemoryFile: Sendable {
   package let descriptor: Int32
 
   /// Makes a file with a text, to be read from its beginning.
-  package init(_ text: String = "") throws(Errno) {
+  package convenience init(_ text: String = "") throws(Errno) { try self.init(Array(text.utf8)) }
+
+  /// The same with bytes.
+  package init(_ bytes: [UInt8]) throws(Errno) {
     let file = unsafe cuebell_memory_file("cuebell")
     guard file >= 0 else { throw .last }
-    if let error = OutputWriter.write(Array(text.utf8), to: file, at: 0) {
+    if let error = OutputWriter.write(bytes, to: file, at: 0) {
       close(file)
       throw error
     }

@@ -1,0 +1,157 @@
+/** The phases and groups of a workout as rows with fields. */
+
+import { member } from './jsontext.js';
+import { made } from './start.js';
+import { word } from './words.js';
+
+export const intensities = ['prepare', 'warmup', 'high', 'low', 'rest', 'cooldown', 'sit'];
+
+/** The keys with fields, in the order in which files have them. */
+export const phaseKeys = ['name', 'say', 'intensity', 'duration', 'open', 'reps', 'notes'];
+export const groupKeys = ['name', 'sets', 'for', 'every', 'cap'];
+const fieldKeys = { phase: ['name', 'intensity', 'duration', 'open', 'reps', 'notes'], group: [...groupKeys, 'phases'], use: ['use'] };
+
+/** `phase`, `group` or `use`. */
+export const kindOf = (node) => (member(node, 'phases') ? 'group' : member(node, 'use') ? 'use' : 'phase');
+
+/** The nodes of a list. */
+export const childrenOf = (list) => (list?.kind === 'list' ? list.parts : []);
+
+const isPlain = (value) => value == null || ['string', 'number'].includes(value.kind);
+
+/** A value in a line: a text without quotes, anything else as it is written. */
+function shown(text, value) {
+  if (value == null) return '';
+  return value.kind === 'string' ? value.value : text.slice(value.start, value.end).replace(/\s+/g, ' ');
+}
+
+/** The keys of an object that have no field here, with their short values. */
+export function keptText(text, node, known) {
+  const parts = (node.parts ?? []).filter(({ key }) => !known.includes(key) && key !== '$schema');
+  const list = parts.map(({ key, value }) => {
+    const short = shown(text, value);
+    return short.length <= 24 && value.kind !== 'object' ? `${key} ${short}` : key;
+  });
+  return list.length === 0 ? '' : word('kept', { list: list.join(' · ') });
+}
+
+/** The field of a key; what is no single value can only be read here. */
+function field(text, node, key, properties = {}) {
+  const value = member(node, key);
+  const input = made('input', { value: shown(text, value), autocomplete: 'off', readOnly: !isPlain(value), ...properties });
+  input.dataset.key = key;
+  return input;
+}
+
+function labelled(name, input, className = '') {
+  return made('label', { className }, name, input);
+}
+
+function button(action, className = '') {
+  const made_ = made('button', { type: 'button', className, textContent: word(action) });
+  made_.dataset.do = action;
+  return made_;
+}
+
+function effortOf(node) {
+  const value = member(node, 'intensity');
+  const current = value == null ? 'high' : value.value;
+  const options = intensities.map((name) => made('option', { value: name, textContent: word(name), selected: name === current }));
+  const select = made('select', {}, ...options);
+  select.dataset.key = 'intensity';
+  select.setAttribute('aria-label', word('effort'));
+  if (!intensities.includes(current)) select.selectedIndex = -1;
+  const box = made('span', { className: 'effort' }, select);
+  box.dataset.intensity = current;
+  return box;
+}
+
+function lengthOf(text, node) {
+  const other = ['until', 'tempo'].find((key) => member(node, key));
+  const input = field(text, node, 'duration', { className: 'length', placeholder: other ?? word('open'), ...(other ? { readOnly: true } : {}) });
+  input.setAttribute('aria-label', word('length'));
+  return input;
+}
+
+function named(text, node, label) {
+  const input = field(text, node, 'name', { className: 'name', placeholder: label });
+  input.setAttribute('aria-label', word('name'));
+  return input;
+}
+
+/** The parts of a row, by the kind of its node. */
+const rows = {
+  phase: (text, node) => [effortOf(node), named(text, node, word('phase')), lengthOf(text, node)],
+  group: (text, node) => {
+    const isTimed = member(node, 'for') != null;
+    const count = field(text, node, isTimed ? 'for' : 'sets', { className: 'count', placeholder: '1', inputMode: isTimed ? 'text' : 'numeric' });
+    count.setAttribute('aria-label', word(isTimed ? 'totalTime' : 'sets'));
+    const times = isTimed ? [] : [made('span', { className: 'times', textContent: '×' })];
+    return [count, ...times, named(text, node, word('group'))];
+  },
+  use: (text, node) => {
+    const input = field(text, node, 'use', { readOnly: true });
+    input.setAttribute('aria-label', word('block'));
+    return [input];
+  },
+};
+
+const panels = {
+  phase: (text, node) => [
+    labelled(word('repetitions'), field(text, node, 'reps', { inputMode: 'numeric' })),
+    labelled(word('notes'), field(text, node, 'notes', { maxLength: 300 }), 'wide'),
+  ],
+  group: (text, node) => [
+    labelled(word('every'), field(text, node, 'every')),
+    labelled(word('timeLimit'), field(text, node, 'cap')),
+  ],
+  use: () => [],
+};
+
+/** What a press on the dots of a row opens. */
+function panelOf(text, node, isDirty) {
+  const kind = kindOf(node);
+  const kept = keptText(text, node, fieldKeys[kind]);
+  const trial = button('tryHere', 'wide');
+  if (isDirty) trial.textContent = word('saveAndTry');
+  const buttons = ['moveUp', 'moveDown', 'copy', 'delete'].map((action) => button(action));
+  const parts = [...panels[kind](text, node), ...(kept ? [made('p', { textContent: kept })] : [])];
+  return made('div', { className: 'panel' }, ...parts, made('div', { className: 'buttons' }, ...buttons, trial));
+}
+
+function rowOf(text, node, path, opened, isDirty) {
+  const kind = kindOf(node);
+  const item = made('li', { className: kind });
+  item.dataset.path = path.join('.');
+  const isOpen = item.dataset.path === opened;
+  const grip = made('span', { className: 'grip' });
+  grip.setAttribute('aria-hidden', 'true');
+  const more = made('button', { type: 'button', className: 'more', textContent: '···' });
+  more.dataset.do = 'more';
+  more.setAttribute('aria-expanded', String(isOpen));
+  more.setAttribute('aria-label', word('moreFor', { name: shown(text, member(node, 'name') ?? member(node, 'use')) || word(kind === 'group' ? 'group' : 'phase') }));
+  const isTimed = kind === 'group' && member(node, 'for') != null;
+  item.append(made('div', { className: `row${isTimed ? ' timed' : ''}` }, grip, ...rows[kind](text, node), more));
+  if (isOpen) item.append(panelOf(text, node, isDirty));
+  if (kind !== 'group') return item;
+  const children = childrenOf(member(node, 'phases')).map((child, index) => rowOf(text, child, [...path, index], opened, isDirty));
+  item.append(made('ol', {}, ...children), made('div', { className: 'adds' }, button('addPhase'), button('addGroup')));
+  return item;
+}
+
+/** Shows all nodes; the one at the path `opened` with what it has besides. */
+export function showRows(container, text, list, opened, isDirty) {
+  container.replaceChildren(...childrenOf(list).map((node, index) => rowOf(text, node, [index], opened, isDirty)));
+}
+
+/** The path of the node that a problem is about; empty for one of the workout. */
+export const pathOf = (place) => [...(/^(?:phases\[\d+\]\.?)+/.exec(place)?.[0] ?? '').matchAll(/\d+/g)].map(([index]) => index).join('.');
+
+/** Shows each problem below its row. */
+export function markRows(container, problems) {
+  for (const old of container.querySelectorAll('.problem')) old.remove();
+  for (const { path, message, isWarning } of problems) {
+    const row = container.querySelector(`li[data-path="${pathOf(path)}"] > .row`);
+    row?.after(made('p', { className: `problem${isWarning ? ' warning' : ''}`, lang: 'en', textContent: message }));
+  }
+}

@@ -1,0 +1,83 @@
+/** Texts of workouts on the server. */
+
+import { Refused } from './api.js';
+
+const answerTime = 10_000;
+/** How long to wait before the server is asked again that didn't answer. */
+const [shortest, longest] = [1_000, 10_000];
+
+async function ask(path, options = {}) {
+  const response = await fetch(path, { ...options, signal: AbortSignal.timeout(answerTime) });
+  if (response.ok) return response;
+  const answer = await response.json().catch(() => ({}));
+  throw Object.assign(new Refused(response.status, answer), { text: answer.text, version: response.headers.get('ETag') });
+}
+
+const addressOf = (id) => `/api/workouts/${encodeURIComponent(id)}/text`;
+const type = { 'Content-Type': 'application/json' };
+
+/** The text of a workout, null if it isn't UTF-8, and its version. */
+export async function readText(id) {
+  const response = await ask(addressOf(id));
+  const bytes = await response.arrayBuffer();
+  const version = response.headers.get('ETag');
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes), version };
+  } catch {
+    return { text: null, version };
+  }
+}
+
+/** Saves a text over a version, or as a new workout where that is null; returns its ID and version. */
+export async function saveText(id, text, version) {
+  const condition = version == null ? { 'If-None-Match': '*' } : { 'If-Match': version };
+  const response = await ask(addressOf(id), { method: 'PUT', headers: { ...type, ...condition }, body: text });
+  return { id: (await response.json()).id, version: response.headers.get('ETag') };
+}
+
+/** The text that a workout in a few words stands for. */
+export async function quickText(text) {
+  return (await (await ask('/api/quick', { method: 'POST', headers: type, body: JSON.stringify({ text }) })).json()).text;
+}
+
+/** Has the server check the newest text, one at a time; `tell(report)` gets what it says, null without contact. */
+export class Checker {
+  #tell;
+  #next = null;
+  #isBusy = false;
+
+  constructor(tell) {
+    this.#tell = tell;
+  }
+
+  check(id, text) {
+    this.#next = { id, text };
+    if (!this.#isBusy) this.#run();
+  }
+
+  async #run() {
+    this.#isBusy = true;
+    let wait = shortest;
+    while (this.#next) {
+      const asked = this.#next;
+      try {
+        const answer = await ask(`/api/check?workout=${encodeURIComponent(asked.id)}`, { method: 'POST', headers: type, body: asked.text });
+        const report = await answer.json();
+        if (this.#next === asked) this.#next = null;
+        wait = shortest;
+        this.#tell(report);
+      } catch (error) {
+        // A text that the server can't take at all is not asked about again.
+        if (error instanceof Refused && error.status !== 429 && error.status < 500) {
+          if (this.#next === asked) this.#next = null;
+          this.#tell({ problems: [{ line: 1, path: '', message: error.message }], warnings: [] });
+        } else {
+          this.#tell(null);
+          await new Promise((done) => setTimeout(done, wait));
+          wait = Math.min(2 * wait, longest);
+        }
+      }
+    }
+    this.#isBusy = false;
+  }
+}

@@ -1,0 +1,133 @@
+import AudioMixing
+import CueAudio
+import SessionReporting
+import Speech
+import StrictJSON
+import WorkoutFiles
+import WorkoutModel
+
+/// What `check` says about a file.
+struct FileVerdict {
+  let file: String
+  var problems: [LocatedProblem] = []
+  var text: String
+  private var notes: [String] = []
+  private var missing: MissingVoice?
+  private var total: Duration?
+  /// The parts without effect.
+  private var ineffective: [LocatedProblem] = []
+
+  /// The results for a file, and for a programme also for its workouts.
+  static func all(of file: String, _ voices: VoiceTrials) throws -> [FileVerdict] {
+    try all(of: file, holding: InputFile.bytes(of: file), voices)
+  }
+
+  /// The same for a file whose bytes are known, or still to be written to it.
+  static func all(of file: String, holding bytes: [UInt8], _ voices: VoiceTrials) throws -> [FileVerdict] {
+    guard ProgrammeReader.recognizes(bytes) else { return [FileVerdict(bytes, from: file, voices)] }
+    let programme: ProgrammeSource
+    do throws(WorkoutFileError) { programme = try ProgrammeSource(bytes, from: file) } catch {
+      return [FileVerdict(error, of: file)]
+    }
+    var (problems, workouts, seen) = ([LocatedProblem](), [FileVerdict](), Set<String>())
+    for number in programme.numbers {
+      do throws(LocatedProblem) {
+        let (bytes, path) = (try programme.bytes(ofWorkoutIn: number), programme.path(ofWorkoutIn: number))
+        if seen.insert(path).inserted { workouts.append(FileVerdict(bytes, from: path, voices)) }
+      } catch {
+        problems.append(error)
+      }
+    }
+    guard problems.isEmpty else {
+      return [FileVerdict(WorkoutFileError(file: programme.document.file, problems: problems), of: file)] + workouts
+    }
+    let count = Counted.of(programme.numbers.count, "session", "sessions")
+    return [FileVerdict(file, "\(SafeText.filtered(programme.document.file)): ok, \(count)")] + workouts
+  }
+
+  private init(_ file: String, _ text: String) {
+    self.file = file
+    self.text = text
+  }
+
+  private init(_ error: WorkoutFileError, of file: String) {
+    self.init(file, error.description)
+    problems = error.problems
+  }
+
+  private init(_ bytes: [UInt8], from file: String, _ voices: VoiceTrials) {
+    self.file = file
+    do throws(WorkoutFileError) {
+      let source = try WorkoutSource(bytes, from: file, voice: voices.preference)
+      let timeline = try source.timeline()
+      total = timeline.total
+      missing = voices.missing(for: source, in: timeline)
+      // Unspoken words needn't be translated.
+      notes = missing == nil ? source.workout.untranslatedLanguage.map { [LanguageNote.text($0)] } ?? [] : []
+      ineffective = source.ineffective(in: timeline)
+      let length = total.map { ClockText.short($0) } ?? "open"
+      let name = source.document.file
+      let verdict = "\(SafeText.filtered(name)): ok, \(length), \(Counted.phases(timeline.phaseCount))"
+      let warnings = (missing.map { [$0.warning] } ?? []) + ineffective.map { $0.warning(in: name) }
+      text = ([verdict] + warnings + notes.map { "  \($0)" }).joined(separator: "\n")
+    } catch {
+      problems = error.problems
+      text = error.description
+    }
+  }
+
+  var hasWarnings: Bool { missing != nil || !ineffective.isEmpty }
+
+  /// The problems and remarks; `nil` if there are none.
+  var remarks: String? {
+    if !problems.isEmpty { return text }
+    let lines = text.split(separator: "\n").dropFirst()
+    return lines.isEmpty ? nil : lines.joined(separator: "\n")
+  }
+
+  var json: String { fields.line() }
+
+  var fields: JSONFields {
+    let warnings = (missing.map { [$0.problem] } ?? []) + ineffective
+    return [
+      "file": file, "ok": problems.isEmpty, "total": total, "problems": problems.map(Self.fields),
+      "warnings": warnings.map(Self.fields), "notes": notes,
+    ]
+  }
+
+  private static func fields(_ problem: LocatedProblem) -> JSONFields {
+    var fields = JSONFields()
+    fields.add("file", ifAny: problem.file)
+    fields.add([
+      "line": problem.location.line, "column": problem.location.column, "path": "\(problem.path)",
+      "message": problem.message,
+    ])
+    return fields
+  }
+}
+
+/// Tries each voice once, however many files use it.
+final class VoiceTrials {
+  private let speech: WorkoutSpeech
+  private var failures: [Voice: SpeechError?] = [:]
+  /// The user's preference for workouts that don't choose their own voice.
+  let preference: VoicePreference
+
+  init(_ settings: Settings) {
+    preference = settings.voice
+    speech = WorkoutSpeech(preference.speech, limit: PhraseMeasurement.programLimit, hasStore: false)
+  }
+
+  deinit { speech.close() }
+
+  /// The reason why the words of a workout can't be spoken here.
+  func missing(for source: WorkoutSource, in timeline: Timeline) -> MissingVoice? {
+    guard source.workout.speaks else { return nil }
+    for voice in source.workout.voices where voice != source.workout.voice || !source.isRecorded(in: timeline) {
+      let failure = failures[voice] ?? SpeechCache(speech.engines, voice: voice).voiceFailure()
+      failures[voice] = .some(failure)
+      if let failure { return MissingVoice(source, failure, voice) }
+    }
+    return nil
+  }
+}
