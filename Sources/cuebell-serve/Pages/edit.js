@@ -21,7 +21,7 @@ const mostNames = 50;
 let draft = null;
 /** The tree of the text; null where that isn't JSON. */
 let root = null;
-let report = { problems: [], warnings: [] };
+let report = null;
 /** The path of the row with its panel open. */
 let opened = null;
 let isText = false;
@@ -70,7 +70,7 @@ function show() {
   if (!isText) showRows(nodes, draft.text, listAt(root, []), opened, draft.isDirty);
   const name = member(root, 'name');
   element('title').value = name?.kind === 'string' ? name.value : '';
-  element('title').readOnly = root == null;
+  element('title').readOnly = root == null || (name != null && name.kind !== 'string');
   setText(element('kept'), root ? keptText(draft.text, root, ['name', 'phases']) : '');
   showState();
   mark();
@@ -95,11 +95,12 @@ function tell(answer) {
   report = answer;
   const strip = element('strip');
   if (answer.strip && strip.getAttribute('src') !== answer.strip) strip.src = answer.strip;
-  strip.hidden = !strip.getAttribute('src');
+  strip.hidden = !strip.hasAttribute('src');
   return mark();
 }
 
 function mark() {
+  if (!report) return;
   const { problems, warnings, total, copy } = report;
   const all = [...problems, ...(warnings ?? []).map((warning) => ({ ...warning, isWarning: true }))];
   const items = all.map((problem) => {
@@ -109,7 +110,6 @@ function mark() {
   });
   for (const button of items) button.firstChild.className = button.className;
   element('problems').replaceChildren(...items);
-  document.body.toggleAttribute('data-bad', problems.length > 0);
   setText(element('verdict'), problems.length === 0 ? word('noProblems') : '');
   if (problems.length === 0) setText(element('total'), total == null ? word('open') : lengthText(total / 1e6));
   setText(element('note'), copy ? word('copyNote') : '');
@@ -185,8 +185,15 @@ function valueOf(key, value, old) {
   return value === '' && key !== 'name' ? null : JSON.stringify(value);
 }
 
+/** Whether a field shows a value, or `standard` where there is none; a field shows no line breaks. */
+function holds(old, value, standard = '') {
+  if (old == null) return value === standard;
+  if (old.kind === 'string') return old.value.replace(/[\r\n]/g, '') === value;
+  return draft.text.slice(old.start, old.end) === value;
+}
+
 function takeField(input, isDone) {
-  if (input.readOnly) return;
+  if (input.readOnly || input.selectedIndex < 0) return;
   const { key } = input.dataset;
   const item = input.closest('[data-path]');
   const path = item.dataset.path.split('.').map(Number);
@@ -195,9 +202,10 @@ function takeField(input, isDone) {
   const old = member(node, key);
   // Until the field is left, a length without digits is one that is being typed.
   if (key === 'duration' && value === '' && (!isDone || old == null)) return;
-  if (old?.kind === 'string' && old.value === value) return;
-  const order = kindOf(node) === 'group' ? groupKeys : phaseKeys;
-  const raw = valueOf(key, value, old);
+  if (holds(old, value, key === 'intensity' ? 'high' : '')) return;
+  const isGroup = kindOf(node) === 'group';
+  const order = isGroup ? groupKeys : phaseKeys;
+  const raw = isGroup && value === '' ? null : valueOf(key, value, old);
   const text = key === 'duration' ? withLength(draft.text, path, raw, order) : withValue(draft.text, path, key, raw, order);
   if (key === 'intensity') input.parentElement.dataset.intensity = value;
   if (text !== draft.text) type(text, `${item.dataset.path} ${key}`);
@@ -292,7 +300,7 @@ async function save() {
     const saved = version == null ? await create(text) : await saveText(id, text, version);
     draft.wasSaved(saved.id, text, saved.version);
     history.replaceState(null, '', `/edit/${encodeURIComponent(saved.id)}`);
-    report.copy = false;
+    if (report) report.copy = false;
     ask(null);
     say('');
     mark();
@@ -362,8 +370,10 @@ function listen() {
     const path = button?.closest('[data-path]')?.dataset.path;
     if (button) actions[button.dataset.do]?.(path == null ? [] : path.split('.').map(Number));
   });
-  element('title').addEventListener('input', ({ target }) =>
-    type(withMember(draft.text, root, 'name', JSON.stringify(target.value), ['$schema', 'name']), 'title'));
+  element('title').addEventListener('input', ({ target }) => {
+    if (target.readOnly || holds(member(root, 'name'), target.value)) return;
+    type(withMember(draft.text, root, 'name', JSON.stringify(target.value), ['$schema', 'name']), 'title');
+  });
   typed.addEventListener('input', () => type(withTyped(draft.text, typed.value), 'text'));
   element('as-text').addEventListener('click', () => {
     isText = !isText;

@@ -17,20 +17,43 @@ export function asked(text, choices, ...parts) {
   return part;
 }
 
+/** The most pairs of lines that are compared. */
+const mostPairs = 4_000_000;
+
+/** Which lines of two texts the longest common sequence has: a set of indices for each. */
+function common(one, other) {
+  const kept = [new Set(), new Set()];
+  const width = other.length + 1;
+  if (one.length * other.length > mostPairs) return kept;
+  const lengths = new Uint32Array((one.length + 1) * width);
+  for (let a = one.length - 1; a >= 0; a -= 1) {
+    for (let b = other.length - 1; b >= 0; b -= 1) {
+      const [below, right, next] = [lengths[(a + 1) * width + b], lengths[a * width + b + 1], lengths[(a + 1) * width + b + 1]];
+      lengths[a * width + b] = one[a] === other[b] ? next + 1 : Math.max(below, right);
+    }
+  }
+  for (let [a, b] = [0, 0]; a < one.length && b < other.length;) {
+    if (one[a] === other[b]) {
+      kept[0].add(a);
+      kept[1].add(b);
+      [a, b] = [a + 1, b + 1];
+    } else if (lengths[(a + 1) * width + b] >= lengths[a * width + b + 1]) a += 1;
+    else b += 1;
+  }
+  return kept;
+}
+
 /** Two versions of a text side by side, with the lines marked that differ. */
 export function versions(mine, theirs) {
   const [one, other] = [mine, theirs].map((text) => text.split(/\r\n|\r|\n/));
-  const most = Math.min(one.length, other.length);
-  let [from, back] = [0, 0];
-  while (from < most && one[from] === other[from]) from += 1;
-  while (back < most - from && one[one.length - 1 - back] === other[other.length - 1 - back]) back += 1;
-  const shown = (name, lines) => {
-    const rows = lines.map((line, index) => made('span', { className: index >= from && index < lines.length - back ? 'other' : '', textContent: line }));
+  const kept = common(one, other);
+  const shown = (name, lines, same) => {
+    const rows = lines.map((line, index) => made('span', { className: same.has(index) ? '' : 'other', textContent: line }));
     const text = made('pre', { lang: 'en', tabIndex: 0 }, ...rows);
     text.setAttribute('aria-label', word(name));
     const part = made('section', {}, made('h2', { textContent: word(name) }), text);
-    requestAnimationFrame(() => { text.scrollTop = Math.max(0, (rows[from]?.offsetTop ?? 0) - text.offsetTop - 40); });
+    requestAnimationFrame(() => { text.scrollTop = Math.max(0, (rows.find(({ className }) => className)?.offsetTop ?? 0) - text.offsetTop - 40); });
     return part;
   };
-  return made('div', { className: 'versions' }, shown('mine', one), shown('theirs', other));
+  return made('div', { className: 'versions' }, shown('mine', one, kept[0]), shown('theirs', other, kept[1]));
 }

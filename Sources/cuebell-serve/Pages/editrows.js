@@ -2,7 +2,7 @@
 
 import { member } from './jsontext.js';
 import { made } from './start.js';
-import { word } from './words.js';
+import { counted, word } from './words.js';
 
 export const intensities = ['prepare', 'warmup', 'high', 'low', 'rest', 'cooldown', 'sit'];
 
@@ -19,9 +19,10 @@ export const childrenOf = (list) => (list?.kind === 'list' ? list.parts : []);
 
 const isPlain = (value) => value == null || ['string', 'number'].includes(value.kind);
 
-/** A value in a line: a text without quotes, anything else as it is written. */
+/** A value in a line: texts without quotes, anything else as it is written. */
 function shown(text, value) {
   if (value == null) return '';
+  if (value.kind === 'list' && value.parts.length > 0 && value.parts.every(({ kind }) => kind === 'string')) return value.parts.map((part) => part.value).join(', ');
   return value.kind === 'string' ? value.value : text.slice(value.start, value.end).replace(/\s+/g, ' ');
 }
 
@@ -66,9 +67,15 @@ function effortOf(node) {
   return box;
 }
 
+/** What stands where an open phase has no length. */
+function repsText(node) {
+  const reps = member(node, 'reps');
+  return reps?.kind === 'number' ? counted('reps', reps.value) : word('open');
+}
+
 function lengthOf(text, node) {
   const other = ['until', 'tempo'].find((key) => member(node, key));
-  const input = field(text, node, 'duration', { className: 'length', placeholder: other ?? word('open'), ...(other ? { readOnly: true } : {}) });
+  const input = field(text, node, 'duration', { className: 'length', placeholder: other ?? (member(node, 'open') ? repsText(node) : ''), ...(other ? { readOnly: true } : {}) });
   input.setAttribute('aria-label', word('length'));
   return input;
 }
@@ -150,8 +157,10 @@ export const pathOf = (place) => [...(/^(?:phases\[\d+\]\.?)+/.exec(place)?.[0] 
 /** Shows each problem below its row. */
 export function markRows(container, problems) {
   for (const old of container.querySelectorAll('.problem')) old.remove();
+  for (const old of container.querySelectorAll('[aria-invalid]')) old.removeAttribute('aria-invalid');
   for (const { path, message, isWarning } of problems) {
     const row = container.querySelector(`li[data-path="${pathOf(path)}"] > .row`);
+    row?.parentElement.querySelector(`:scope > :is(.row, .panel) [data-key="${path.split('.').at(-1)}"]`)?.setAttribute('aria-invalid', 'true');
     row?.after(made('p', { className: `problem${isWarning ? ' warning' : ''}`, lang: 'en', textContent: message }));
   }
 }

@@ -114,7 +114,7 @@ export function parse(text) {
 /** The value of a key. */
 export const member = (node, key) => node?.parts?.find((part) => part.key === key)?.value;
 
-const lineEnd = (text) => (text.includes('\r\n') ? '\r\n' : '\n');
+const lineEnd = (text) => /\r?\n/.exec(text)?.[0] ?? '\n';
 
 /** The white space before a place, if nothing else stands before it on its line. */
 function indentBefore(text, at) {

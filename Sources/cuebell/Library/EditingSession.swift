@@ -47,7 +47,9 @@ struct EditingSession {
       }
       Streams.err(verdict.text)
       // An editor that changes nothing more would be opened for ever.
-      if isSame { throw ending("the text still has problems", keeping: edited, to: "save it when it is mended", Exit.badInput) }
+      if isSame {
+        throw ending("the text still has problems", keeping: edited, to: "save it when it is mended", Exit.badInput)
+      }
       text = edited
     }
   }

@@ -60,7 +60,8 @@ struct OwnWorkout {
 
   private static func folder(_ folders: WorkoutFolders) throws -> String {
     if let own = folders.own { return own }
-    throw Exit.fail(Exit.cannotWrite, "There is no folder for workouts of your own: set HOME, or name one with --workouts.")
+    throw Exit.fail(
+      Exit.cannotWrite, "There is no folder for workouts of your own: set HOME, or name one with --workouts.")
   }
 
   /// What the checks say about a text of this file.

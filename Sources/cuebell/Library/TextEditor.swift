@@ -25,7 +25,8 @@ struct TextEditor {
         ["/bin/sh", "-c", "\(command) \"$@\"", command, path], input: .descriptor(STDIN_FILENO),
         output: .descriptor(STDOUT_FILENO), errors: .descriptor(STDERR_FILENO))
       let status = process.wait().status
-      return status == 0 ? nil : "the editor \(Excerpt.quoted(command)) ended with status \(status); EDITOR chooses another one"
+      return status == 0
+        ? nil : "the editor \(Excerpt.quoted(command)) ended with status \(status); EDITOR chooses another one"
     } catch {
       return "the editor can't be started: \(error)"
     }

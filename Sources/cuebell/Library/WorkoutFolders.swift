@@ -58,7 +58,9 @@ struct WorkoutFolders {
 
   /// Whether a path leads into the folder of the workouts that come with Cuebell.
   static func isShipped(_ path: String) -> Bool {
-    guard let shipped = ShippedFiles.folder("Workouts").flatMap(resolved), let real = resolved(path) else { return false }
+    guard let shipped = ShippedFiles.folder("Workouts").flatMap(resolved), let real = resolved(path) else {
+      return false
+    }
     return real == shipped || real.hasPrefix(shipped + "/")
   }
 

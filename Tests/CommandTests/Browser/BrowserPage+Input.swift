@@ -26,24 +26,37 @@ extension BrowserPage {
     try call("Emulation.setUserAgentOverride", ["userAgent": "Mozilla/5.0", "acceptLanguage": language])
   }
 
-  /// A key: a printable character, or one of `Enter`, `Tab`, `Escape`, `ArrowLeft`, `ArrowRight`.
+  /// A key: a printable character, or one of `Enter`, `Tab`, `Escape`, `ArrowLeft`, `ArrowRight`, `ArrowUp`,
+  /// `ArrowDown`.
   private func key(_ type: String, _ name: String, modifiers: Int = 0) throws {
-    let codes = ["Enter": 13, "Tab": 9, "Escape": 27, " ": 32, "ArrowLeft": 37, "ArrowRight": 39]
+    let codes = [
+      "Enter": 13, "Tab": 9, "Escape": 27, " ": 32, "ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40,
+    ]
     let text = name == "Enter" ? "\r" : name.count == 1 ? name : nil
     let code = codes[name] ?? name.uppercased().utf8.first.map { Int($0) } ?? 0
     var parameters: JSONFields = [
       "type": type, "key": name, "code": name == " " ? "Space" : name, "windowsVirtualKeyCode": code,
       "modifiers": modifiers,
     ]
-    if type == "keyDown" { parameters.add("text", ifAny: text) }
+    if type == "keyDown", modifiers & ~Self.shift == 0 { parameters.add("text", ifAny: text) }
     try call("Input.dispatchKeyEvent", parameters)
   }
 
-  /// Presses a key for a time.
-  func press(_ name: String, for time: Duration = .zero, withShift: Bool = false) throws {
-    try key("keyDown", name, modifiers: withShift ? 8 : 0)
+  /// The numbers of keys that are held while another is pressed.
+  static let (alt, control, shift) = (1, 2, 8)
+
+  /// Presses a key for a time, while others are held.
+  func press(_ name: String, for time: Duration = .zero, withShift: Bool = false, with held: Int = 0) throws {
+    let modifiers = withShift ? Self.shift : held
+    try key("keyDown", name, modifiers: modifiers)
     if time > .zero { usleep(UInt32(time / .microseconds(1))) }
-    try key("keyUp", name, modifiers: withShift ? 8 : 0)
+    try key("keyUp", name, modifiers: modifiers)
+  }
+
+  /// Writes a text into the field that has the focus, instead of what it holds.
+  func write(_ text: String) throws {
+    try evaluate("document.activeElement.select()")
+    try call("Input.insertText", ["text": text])
   }
 
   /// The middle of an element, which is scrolled into view.

@@ -112,6 +112,7 @@ extension `In a browser` {
       let pages = try ServedPages(home)
       let parts = [
         ("/", "#workouts .card"), ("/history", "#sessions .card"), ("/remote", "#start .choice"), ("/nowhere", "h1"),
+        ("/edit/circuit", "#nodes .row"), ("/edit/broken", "#text"),
       ]
       let languages = ["en", "de", "fr", "es", "it", "pt", "nl"]
       for (language, (path, part)) in languages.flatMap({ language in parts.map { (language, $0) } }) {
@@ -124,7 +125,12 @@ extension `In a browser` {
         try page.wait(for: "document.querySelector('\(part)') && document.querySelector('nav a').innerText")
         try check(page, "\(path) in \(language)", language: language)
         try checkZoomed(page, "\(path) in \(language), at 200 %", language: language)
-        guard path != "/nowhere", path != "/remote" else { continue }
+        if path == "/edit/circuit" {
+          try page.evaluate("document.querySelector('#nodes li li .more').click()")
+          try check(page, "\(path), a panel, in \(language)", language: language)
+          try checkZoomed(page, "\(path), a panel, in \(language), at 200 %", language: language)
+        }
+        guard ["/", "/history"].contains(path) else { continue }
         try page.evaluate("[...document.querySelectorAll('button.card')].at(-1).click()")
         try page.wait(for: "document.querySelector('.details > :nth-child(2)')")
         try check(page, "\(path), details, in \(language)", language: language)

@@ -21,6 +21,7 @@ extension `In a browser` {
       try page.open(shown.address(path))
       let isThere = [
         "/": "document.querySelector('#workouts li')", "/history": "document.querySelector('#sessions li')",
+        "/edit/w": "document.querySelector('#nodes li')",
       ]
       try page.wait(for: isThere[path] ?? "document.querySelector('main').dataset.contact === 'live'")
       return page
@@ -49,7 +50,7 @@ extension `In a browser` {
 
     @Test func `runs no script and takes no style that is not the server's`() throws {
       let shown = try ServedRun(Self.workout)
-      for path in ["/wall", "/remote", "/", "/history"] {
+      for path in ["/wall", "/remote", "/", "/history", "/edit/w"] {
         let page = try open(path, shown)
         try page.evaluate(
           """
@@ -138,7 +139,7 @@ extension `In a browser` {
     @Test func `says what to do where there is no token, or a wrong one`() throws {
       let shown = try ServedRun(Self.workout)
       for (path, fragment) in [
-        ("/remote", ""), ("/", ""), ("/history", ""), ("/remote", "#k=0123456789abcdef0123456789abcdef"),
+        ("/remote", ""), ("/", ""), ("/history", ""), ("/edit/w", ""), ("/remote", "#k=0123456789abcdef0123456789abcdef"),
       ] {
         let page = try BrowserPage()
         try page.open(shown.address(path, hasToken: false) + fragment)

@@ -48,7 +48,10 @@ import Testing
       let answer = try pages.send("PUT", "/api/workouts/w/text", Self.text, fields: fields)
       #expect(answer.status == 428, "\(fields): \(answer)")
     }
-    for value in ["w", "\"\"", "W/\(version)", "\(version), \(version)", "\"../x\"", "\"--new\"", "\"\(String(repeating: "1", count: 65))\""] {
+    for value in [
+      "w", "\"\"", "W/\(version)", "\(version), \(version)", "\"../x\"", "\"--new\"",
+      "\"\(String(repeating: "1", count: 65))\"",
+    ] {
       let answer = try put(pages, "w", Self.text, "If-Match: \(value)")
       #expect(answer.status == 400, "\(value): \(answer)")
     }
@@ -96,7 +99,9 @@ import Testing
     #expect(made.status == 201 && made.body == #"{"id":"leg day"}"#, "\(made)")
     #expect(try pages.home.text(of: "leg day.json") == Self.text)
     #expect(try put(pages, "leg%20day", Self.text, "If-None-Match: *").status == 409)
-    for id in ["..%2fx", "%2e%2e", ".x", "a%2fb", "%00", "a%00b", "%2ftmp%2fx", "x%0ay", String(repeating: "x", count: 300)] {
+    for id in [
+      "..%2fx", "%2e%2e", ".x", "a%2fb", "%00", "a%00b", "%2ftmp%2fx", "x%0ay", String(repeating: "x", count: 300),
+    ] {
       let answer = try put(pages, id, Self.text, "If-None-Match: *")
       #expect([400, 404, 409].contains(answer.status), "\(id): \(answer)")
     }
@@ -147,8 +152,13 @@ import Testing
     let read = try pages.send("GET", "/api/workouts/w/text")
     let version = try tag(read)
     var random = SplitMix64(seed: SplitMix64.seed(20))
-    let ids = ["w", "tabata", "..", ".", "%2e%2e%2fw", "w%00", "%ff", "-", "w.json", "a%2f..%2fw", "~", "$(id)", "con", "%F0%9F%92%A9"]
-    let matches = ["", "*", "\"1\"", "\"\"", "1", version + ",", "\"" + String(repeating: "a", count: 9_000) + "\"", "\"\u{0}\""]
+    let ids = [
+      "w", "tabata", "..", ".", "%2e%2e%2fw", "w%00", "%ff", "-", "w.json", "a%2f..%2fw", "~", "$(id)", "con",
+      "%F0%9F%92%A9",
+    ]
+    let matches = [
+      "", "*", "\"1\"", "\"\"", "1", version + ",", "\"" + String(repeating: "a", count: 9_000) + "\"", "\"\u{0}\"",
+    ]
     let source = Array(Self.text.utf8)
     for number in 0..<1_000 {
       var body = source
@@ -162,7 +172,8 @@ import Testing
       let match = isRight ? version : matches[random.below(matches.count)]
       let connection = try HTTPConnection(pages.port)
       let id = isRight ? "w" : ids[random.below(ids.count)]
-      let head = pages.head("PUT", "/api/workouts/\(id)/text", ["If-Match: \(match)", "Content-Length: \(body.count)", "Connection: close"])
+      let head = pages.head(
+        "PUT", "/api/workouts/\(id)/text", ["If-Match: \(match)", "Content-Length: \(body.count)", "Connection: close"])
       connection.send(Array(head.utf8) + body)
       let answer = try HTTPAnswer(connection.rest())
       #expect([400, 404, 409, 413, 422, 428].contains(answer.status), "\(id) \(match): \(answer)")

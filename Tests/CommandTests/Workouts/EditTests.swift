@@ -17,7 +17,10 @@ import Testing
   private func own(_ name: String, _ home: TemporaryHome) -> String { "\(home.config)/workouts/\(name)" }
 
   private func shipped(_ name: String) throws -> String {
-    try #require(FileManager.default.contents(atPath: "\(Project.workouts)/\(name).json").map { String(decoding: $0, as: UTF8.self) })
+    try #require(
+      FileManager.default.contents(atPath: "\(Project.workouts)/\(name).json").map {
+        String(decoding: $0, as: UTF8.self)
+      })
   }
 
   private let broken = #"s/"20s"/"20"/"#
@@ -56,8 +59,9 @@ import Testing
     #expect(result.code == 0 && result.out.contains(": ok, 5:40"), "\(result)")
     let seen = try home.text(of: "seen-2").split(separator: "\n")
     let line = try #require(seen.firstIndex { $0.contains(#""20""#) })
-    let column = try #require(seen[line].range(of: #""20""#))
-    #expect(seen[line + 1].hasPrefix("//") && seen[line + 1].contains(#"^ cuebell: phases[1].phases[0].duration: "20" is"#))
+    let column = try #require(seen[line].firstRange(of: #""20""#))
+    #expect(
+      seen[line + 1].hasPrefix("//") && seen[line + 1].contains(#"^ cuebell: phases[1].phases[0].duration: "20" is"#))
     let caret = try #require(seen[line + 1].firstIndex(of: "^"))
     #expect(
       seen[line + 1].distance(from: seen[line + 1].startIndex, to: caret)

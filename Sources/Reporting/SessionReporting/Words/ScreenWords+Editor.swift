@@ -34,14 +34,15 @@ extension ScreenWords {
     ],
     "add": ["Add", "Hinzufügen", "Ajouter", "Añadir", "Aggiungi", "Adicionar", "Toevoegen"],
     "quick": [
-      "Or in a few words: 8x20/10", "Oder in wenigen Worten: 8x20/10", "Ou en quelques mots : 8x20/10",
-      "O en pocas palabras: 8x20/10", "O in poche parole: 8x20/10", "Ou em poucas palavras: 8x20/10",
-      "Of in een paar woorden: 8x20/10",
+      "In short: 8x20/10", "Kurz: 8x20/10", "En bref : 8x20/10", "En corto: 8x20/10", "In breve: 8x20/10",
+      "Resumido: 8x20/10", "Kort: 8x20/10",
     ],
     "name": ["Name", "Name", "Nom", "Nombre", "Nome", "Nome", "Naam"],
     "length": ["Length", "Dauer", "Durée", "Duración", "Durata", "Duração", "Duur"],
     "effort": ["Effort", "Belastung", "Effort", "Esfuerzo", "Sforzo", "Esforço", "Inspanning"],
-    "repetitions": ["Reps", "Wiederholungen", "Répétitions", "Repeticiones", "Ripetizioni", "Repetições", "Herhalingen"],
+    "repetitions": [
+      "Reps", "Wiederholungen", "Répétitions", "Repeticiones", "Ripetizioni", "Repetições", "Herhalingen",
+    ],
     "notes": ["Notes", "Notizen", "Notes", "Notas", "Note", "Notas", "Notities"],
     "sets": ["Sets", "Sätze", "Séries", "Series", "Serie", "Séries", "Sets"],
     "totalTime": [

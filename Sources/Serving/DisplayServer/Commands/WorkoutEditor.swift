@@ -47,7 +47,7 @@ struct WorkoutEditor: Sendable {
   }
 
   private func outcome(_ report: JSONObject, _ text: [UInt8], isNew: Bool) throws(Refusal) -> Outcome {
-    if report["changed"]?.bool == true { 
+    if report["changed"]?.bool == true {
       return .changed(report["text"]?.text, report["version"]?.text.map { TextVersion($0) })
     }
     guard report["saved"]?.bool == true, let file = report["path"]?.text?.split(separator: "/").last else {
