@@ -27,6 +27,7 @@ let opened = null;
 let isText = false;
 /** The run that was started to try the workout. */
 let tried = null;
+let isSaving = false;
 
 const checker = new Checker(tell);
 
@@ -119,7 +120,7 @@ function mark() {
 /** Goes to the row or the line of a problem. */
 function goTo({ path, line }) {
   const place = pathOf(path);
-  const key = path.split('.').at(-1);
+  const key = CSS.escape(path.split('.').at(-1));
   const row = isText ? null : nodes.querySelector(`li[data-path="${place}"]`);
   if (place && row) {
     if (!row.querySelector(`:scope > .row [data-key="${key}"]`)) [opened] = [place, show()];
@@ -164,7 +165,6 @@ function restore(step) {
   step();
   const focused = document.activeElement;
   const [path, key] = [focused?.closest('[data-path]')?.dataset.path, focused?.dataset?.key];
-  isText &&= focused === typed || root == null;
   show();
   if (path) focusOn(path, key ? `[data-key="${key}"]` : '.more');
   checker.check(draft.version == null ? '' : draft.id, draft.text);
@@ -294,6 +294,8 @@ async function create(text) {
 }
 
 async function save() {
+  if (isSaving) return false;
+  isSaving = true;
   const { text, id, version } = draft;
   element('save').disabled = true;
   try {
@@ -314,6 +316,7 @@ async function save() {
     } else say(error.status == null ? word('keptHere') : explanation(error));
     return false;
   } finally {
+    isSaving = false;
     showState();
   }
 }
@@ -343,9 +346,10 @@ async function startOf(path) {
 async function tryFrom(path, takeOver = false) {
   if ((draft.isDirty || draft.version == null) && !(await save())) return;
   try {
-    if (tried) await request(tried, { do: 'stop' }, 'editor').catch(() => {});
+    // The sound of the trial before is this page's to take.
+    const isOwn = tried != null && await request(tried, { do: 'stop' }, 'editor').then(() => true, () => false);
     const startAt = await startOf(path);
-    const { name } = await post('/api/runs', { workout: draft.id, startAt, takeOver }, { signal: AbortSignal.timeout(20_000) });
+    const { name } = await post('/api/runs', { workout: draft.id, startAt, takeOver: takeOver || isOwn }, { signal: AbortSignal.timeout(20_000) });
     tried = name;
     ask(null);
     const stop = made('button', { type: 'button', textContent: word('stop') });

@@ -160,7 +160,7 @@ export function markRows(container, problems) {
   for (const old of container.querySelectorAll('[aria-invalid]')) old.removeAttribute('aria-invalid');
   for (const { path, message, isWarning } of problems) {
     const row = container.querySelector(`li[data-path="${pathOf(path)}"] > .row`);
-    row?.parentElement.querySelector(`:scope > :is(.row, .panel) [data-key="${path.split('.').at(-1)}"]`)?.setAttribute('aria-invalid', 'true');
+    row?.parentElement.querySelector(`:scope > :is(.row, .panel) [data-key="${CSS.escape(path.split('.').at(-1))}"]`)?.setAttribute('aria-invalid', 'true');
     row?.after(made('p', { className: `problem${isWarning ? ' warning' : ''}`, lang: 'en', textContent: message }));
   }
 }

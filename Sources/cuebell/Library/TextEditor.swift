@@ -14,6 +14,9 @@ struct TextEditor {
     command = named
   }
 
+  private static let other = "EDITOR chooses another one"
+  private static let withoutTerminal = "it may need a terminal, and --from FILE saves a text without an editor"
+
   /// Opens a file and waits until the editor ends; returns why it has failed.
   func edit(_ path: String) -> String? {
     // Ctrl-C is meant for the editor.
@@ -25,8 +28,10 @@ struct TextEditor {
         ["/bin/sh", "-c", "\(command) \"$@\"", command, path], input: .descriptor(STDIN_FILENO),
         output: .descriptor(STDOUT_FILENO), errors: .descriptor(STDERR_FILENO))
       let status = process.wait().status
-      return status == 0
-        ? nil : "the editor \(Excerpt.quoted(command)) ended with status \(status); EDITOR chooses another one"
+      if status == 0 { return nil }
+      // The shell's status for a command that it doesn't find.
+      let hint = status == 127 || isatty(STDIN_FILENO) == 1 ? Self.other : Self.withoutTerminal
+      return "the editor \(Excerpt.quoted(command)) ended with status \(status); \(hint)"
     } catch {
       return "the editor can't be started: \(error)"
     }

@@ -139,7 +139,8 @@ extension `In a browser` {
     @Test func `says what to do where there is no token, or a wrong one`() throws {
       let shown = try ServedRun(Self.workout)
       for (path, fragment) in [
-        ("/remote", ""), ("/", ""), ("/history", ""), ("/edit/w", ""), ("/remote", "#k=0123456789abcdef0123456789abcdef"),
+        ("/remote", ""), ("/", ""), ("/history", ""), ("/edit/w", ""),
+        ("/remote", "#k=0123456789abcdef0123456789abcdef"),
       ] {
         let page = try BrowserPage()
         try page.open(shown.address(path, hasToken: false) + fragment)

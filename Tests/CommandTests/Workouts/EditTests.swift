@@ -98,7 +98,7 @@ import Testing
   @Test(arguments: [
     ("VISUAL=", 64, "No editor is chosen: set EDITOR, as in EDITOR=nano cuebell edit tabata"),
     ("EDITOR=no-such-editor", 73, "ended with status 127; EDITOR chooses another one"),
-    ("EDITOR=false", 73, "ended with status 1; EDITOR chooses another one"),
+    ("EDITOR=false", 73, "ended with status 1; it may need a terminal, and --from FILE saves"),
   ])
   func `says in a sentence what to do about the editor`(variable: String, status: Int32, sentence: String) throws {
     let home = try TemporaryHome([variable])
