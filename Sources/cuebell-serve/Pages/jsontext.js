@@ -33,9 +33,10 @@ class Parser {
   comment() {
     const { text, at } = this;
     const isLine = text[at + 1] === '/';
-    const mark = isLine ? text.slice(at).search(/[\r\n]/) : text.indexOf('*/', at + 2);
-    if (!isLine && (text[at + 1] !== '*' || mark < 0)) throw new Malformed(at);
-    this.at = isLine ? (mark < 0 ? text.length : at + mark) : mark + 2;
+    const end = text.indexOf(isLine ? '\n' : '*/', at + 2);
+    if (!isLine && (text[at + 1] !== '*' || end < 0)) throw new Malformed(at);
+    if (isLine) this.at = end < 0 ? text.length : end - (text[end - 1] === '\r' ? 1 : 0);
+    else this.at = end + 2;
     this.comments.push({ start: at, end: this.at });
   }
 
@@ -129,7 +130,7 @@ const lineIndent = (text, at) => /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n'
 function afterComments(text, from, limit) {
   let end = from;
   for (;;) {
-    const rest = /^[ \t]*(?:\/\/[^\r\n]*|\/\*[^\r\n]*?\*\/)/.exec(text.slice(end, limit));
+    const rest = /^[ \t]*(?:\/\/[^\n]*?(?=\r?\n|$)|\/\*[^\r\n]*?\*\/)/.exec(text.slice(end, limit));
     if (!rest) return end;
     end += rest[0].length;
   }

@@ -54,7 +54,8 @@ struct Edit: ParsableCommand {
   func run() throws {
     let settings = try SettingsFile.load()
     let folders = folders.folders(settings)
-    let voices = VoiceTrials(settings)
+    // What this machine can say is no matter of the text.
+    let voices = VoiceTrials(settings, triesVoices: false)
     let workout = new ? try OwnWorkout(new: file, folders) : try OwnWorkout(file, folders)
     guard let from else { return try EditingSession(workout, word: file, voices).run() }
     let text = ProblemComments.removed(from: try InputFile.bytes(of: from))

@@ -110,10 +110,13 @@ struct FileVerdict {
 final class VoiceTrials {
   private let speech: WorkoutSpeech
   private var failures: [Voice: SpeechError?] = [:]
+  /// Whether voices are tried at all, which takes longer than the rest of a check.
+  private let triesVoices: Bool
   /// The user's preference for workouts that don't choose their own voice.
   let preference: VoicePreference
 
-  init(_ settings: Settings) {
+  init(_ settings: Settings, triesVoices: Bool = true) {
+    self.triesVoices = triesVoices
     preference = settings.voice
     speech = WorkoutSpeech(preference.speech, limit: PhraseMeasurement.programLimit, hasStore: false)
   }
@@ -122,7 +125,7 @@ final class VoiceTrials {
 
   /// The reason why the words of a workout can't be spoken here.
   func missing(for source: WorkoutSource, in timeline: Timeline) -> MissingVoice? {
-    guard source.workout.speaks else { return nil }
+    guard triesVoices, source.workout.speaks else { return nil }
     for voice in source.workout.voices where voice != source.workout.voice || !source.isRecorded(in: timeline) {
       let failure = failures[voice] ?? SpeechCache(speech.engines, voice: voice).voiceFailure()
       failures[voice] = .some(failure)

@@ -147,7 +147,7 @@ import Testing
     #expect(try pages.send("POST", "/api/quick", "{}").status == 400)
   }
 
-  @Test func `survives a thousand hostile requests, after which the folders hold what they held`() throws {
+  @Test func `survives two hundred hostile requests, after which the folders hold what they held`() throws {
     let pages = try pages()
     let read = try pages.send("GET", "/api/workouts/w/text")
     let version = try tag(read)
@@ -160,7 +160,7 @@ import Testing
       "", "*", "\"1\"", "\"\"", "1", version + ",", "\"" + String(repeating: "a", count: 9_000) + "\"", "\"\u{0}\"",
     ]
     let source = Array(Self.text.utf8)
-    for number in 0..<1_000 {
+    for number in 0..<200 {
       var body = source
       for _ in 0...random.below(6) where !body.isEmpty {
         body[random.below(body.count)] = [0, 0x22, 0x7B, 0x5B, 0xFF, 0x80, 0x0A, 0x2C][random.below(8)]

@@ -20,7 +20,7 @@ struct WorkoutEditor: Sendable {
   let strips = StripStore()
 
   init(_ command: String, folders: [String]) {
-    self.command = LimitedCommand(command: command, maximum: 8 << 20, patience: .seconds(10))
+    self.command = LimitedCommand(command: command, maximum: 8 << 20)
     self.folders = folders
   }
 
