@@ -18,7 +18,9 @@ extension PageServer {
       Endpoint(.post, "/api/check", .control) { (call) throws(Refusal) in
         let text = try await call.body(atMost: Limits.fileSize)
         let id = call.request.uri.queryParameters["workout"].map(String.init) ?? ""
-        let item = id.isEmpty ? nil : try await self.reader.workout(id)
+        let reader = self.reader
+        let item =
+          id.isEmpty ? nil : try await self.editor.workout(id) { () throws(Refusal) in try await reader.workout(id) }
         return .json(try await self.editor.check(text, of: item))
       },
       Endpoint(.get, "/api/check/{strip}", .control) { (call) throws(Refusal) in

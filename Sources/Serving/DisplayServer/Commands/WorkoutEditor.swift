@@ -5,7 +5,7 @@ import Synchronization
 import WorkoutModel
 
 /// Checks and saves the texts of workouts through the command, which knows where they belong.
-struct WorkoutEditor: Sendable {
+final class WorkoutEditor: Sendable {
   /// What has become of a text.
   enum Outcome {
     case saved(id: String, TextVersion, isNew: Bool)
@@ -16,12 +16,24 @@ struct WorkoutEditor: Sendable {
   private let command: LimitedCommand
   private let folders: [String]
   private let queue = CommandQueue()
+  /// The workouts that are being edited, by their IDs: to list all takes longer than to check one.
+  private let known = Mutex<[String: WorkoutItem]>([:])
   /// The strips of the texts that were checked last.
   let strips = StripStore()
 
   init(_ command: String, folders: [String]) {
     self.command = LimitedCommand(command: command, maximum: 8 << 20)
     self.folders = folders
+  }
+
+  /// The workout with an ID, which `find` looks up the first time.
+  func workout(
+    _ id: String, _ find: () async throws(Refusal) -> WorkoutItem
+  ) async throws(Refusal) -> WorkoutItem {
+    if let item = known.withLock({ $0[id] }), item.isInItsFolder { return item }
+    let item = try await find()
+    known.withLock { $0[id] = item }
+    return item
   }
 
   /// What `check` says about a text, the address of its strip, and whether saving it makes a copy; `nil` is a workout
@@ -38,7 +50,9 @@ struct WorkoutEditor: Sendable {
 
   /// Saves a text if the file is still at a version.
   func save(_ text: [UInt8], over version: TextVersion, of item: WorkoutItem) async throws(Refusal) -> Outcome {
-    try outcome(await edit(["--version", version.text, "--", item.path], text), text, isNew: false)
+    // A copy is another file.
+    known.withLock { $0[item.id] = nil }
+    return try outcome(await edit(["--version", version.text, "--", item.path], text), text, isNew: false)
   }
 
   /// Saves a text as a new workout.
