@@ -15,7 +15,9 @@ package struct Endpoint: Sendable {
     /// The decoded component of the path that matches any; empty if it is invalid or the path has none.
     var name: String {
       let component = context.parameters.first?.value ?? ""
-      return URLComponents(string: "/" + component).map { String($0.path.dropFirst()) } ?? ""
+      let name = URLComponents(string: "/" + component).map { String($0.path.dropFirst()) } ?? ""
+      // Programs would read only what comes before it.
+      return name.contains("\0") ? "" : name
     }
 
     /// The component of the path that matches any, as a number.

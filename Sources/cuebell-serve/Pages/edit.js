@@ -28,6 +28,8 @@ let isText = false;
 /** The run that was started to try the workout. */
 let tried = null;
 let isSaving = false;
+/** Whether rows are being replaced, which ends the typing in their fields. */
+let isShowing = false;
 
 const checker = new Checker(tell);
 
@@ -68,7 +70,9 @@ function show() {
   element('as-text').setAttribute('aria-pressed', String(isText));
   element('as-text').disabled = root == null;
   if (isText) typed.value = draft.text;
+  isShowing = true;
   if (!isText) showRows(nodes, draft.text, listAt(root, []), opened, draft.isDirty);
+  isShowing = false;
   const name = member(root, 'name');
   element('title').value = name?.kind === 'string' ? name.value : '';
   element('title').readOnly = root == null || (name != null && name.kind !== 'string');
@@ -140,8 +144,8 @@ function goTo({ path, line }) {
 
 function focusOn(path, selector) {
   const row = nodes.querySelector(`li[data-path="${path}"]`);
-  const part = row?.querySelector(selector.split(', ').map((each) => `:scope > :is(.row, .panel) ${each}`).join(', '));
-  (part ?? row?.querySelector('.more'))?.focus();
+  const parts = selector.split(', ').map((each) => row?.querySelector(`:scope > :is(.row, .panel) ${each}`));
+  (parts.find(Boolean) ?? row?.querySelector('.more'))?.focus();
 }
 
 // MARK: Changes
@@ -193,7 +197,7 @@ function holds(old, value, standard = '') {
 }
 
 function takeField(input, isDone) {
-  if (input.readOnly || input.selectedIndex < 0) return;
+  if (isShowing || input.readOnly || input.selectedIndex < 0) return;
   const { key } = input.dataset;
   const item = input.closest('[data-path]');
   const path = item.dataset.path.split('.').map(Number);
@@ -336,11 +340,10 @@ function conflict({ text, version }) {
 }
 
 /** The beginning of a node in the plan, in seconds. */
-async function startOf(path) {
+function startOf(path) {
   const place = path.map((index) => `phases[${index}]`).join('.');
-  const { phases } = await get(`/api/workouts/${encodeURIComponent(draft.id)}`);
-  const first = phases.find((phase) => phase.path === place || phase.path.startsWith(`${place}.`));
-  return (first?.start ?? 0) / 1e9;
+  const [, start = 0] = Object.entries(report?.starts ?? {}).find(([each]) => each === place || each.startsWith(`${place}.`)) ?? [];
+  return start / 1e9;
 }
 
 async function tryFrom(path, takeOver = false) {
@@ -348,8 +351,7 @@ async function tryFrom(path, takeOver = false) {
   try {
     // The sound of the trial before is this page's to take.
     const isOwn = tried != null && await request(tried, { do: 'stop' }, 'editor').then(() => true, () => false);
-    const startAt = await startOf(path);
-    const { name } = await post('/api/runs', { workout: draft.id, startAt, takeOver: takeOver || isOwn }, { signal: AbortSignal.timeout(20_000) });
+    const { name } = await post('/api/runs', { workout: draft.id, startAt: startOf(path), takeOver: takeOver || isOwn }, { signal: AbortSignal.timeout(20_000) });
     tried = name;
     ask(null);
     const stop = made('button', { type: 'button', textContent: word('stop') });

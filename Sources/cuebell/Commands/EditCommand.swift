@@ -94,7 +94,22 @@ private struct EditReport {
     let timeline = text.flatMap { text in
       try? WorkoutSource(text, from: workout.source).timeline(needsRecordings: false)
     }
-    return line(["saved": false, "copy": workout.isCopy, "strip": timeline.map { PlanStrip($0).svg }])
+    return line([
+      "saved": false, "copy": workout.isCopy, "strip": timeline.map { PlanStrip($0).svg },
+      "starts": timeline.map(Self.starts),
+    ])
+  }
+
+  /// When each phase of the file first begins, by its path.
+  private static func starts(in timeline: Timeline) -> JSONFields {
+    var (starts, seen): ([(key: String, value: Duration)], Set<String>) = ([], [])
+    var cursor = timeline.first()
+    while let here = cursor {
+      let path = "\(timeline.path(of: here.id))"
+      if seen.insert(path).inserted { starts.append((path, here.start)) }
+      cursor = timeline.following(here, openLength: PlanStrip.openLength)
+    }
+    return JSONFields(starts)
   }
 
   /// The report on a text that was saved.

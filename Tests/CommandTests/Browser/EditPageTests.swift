@@ -10,7 +10,7 @@ extension `In a browser` {
   @Suite struct `The editor` {
     private static let phone = BrowserPage.Viewport(width: 360, height: 800, isTouched: true)
     private static let laptop = BrowserPage.Viewport(width: 1280, height: 720)
-    private static let saved = "document.querySelector('#save').disabled && location.pathname.length > 6"
+    private static let saved = "document.querySelector('#save').textContent === 'Saved' && location.pathname.length > 6"
     private static let sound = "document.querySelector('#verdict').textContent === 'No problems'"
 
     private static let workout = """
@@ -177,7 +177,6 @@ extension `In a browser` {
         Self.workout.split(separator: "    { \"name\": \"Go\"")[0] + "    /* easy */ \(rest),\n    \(go), // hard\n"
       #expect(text.hasPrefix(expected) && text.hasSuffix("  ] }\n"), "\(text)")
       // What goes with a phase is said, and comes back.
-      try page.click(part("1", ".more"))
       try page.click("[data-do=delete]")
       #expect(try page.text("document.querySelector('#status').textContent") == "A comment was deleted with it.")
       try page.click("#undo")
@@ -291,6 +290,14 @@ extension `In a browser` {
       try page.wait(for: "!document.querySelector('#status').textContent", within: .seconds(30))
       try page.wait(for: Self.sound)
       try pages.kill()
+      try page.evaluate(
+        """
+        (() => {
+          const field = document.querySelector(\(part("0", ".name").json.line()));
+          field.focus();
+          field.setSelectionRange(9, 9);
+        })()
+        """)
       try page.press("s")
       pages = try ServedPages(home, port: pages.port)
       try page.evaluate("location.reload()")

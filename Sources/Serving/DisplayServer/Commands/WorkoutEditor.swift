@@ -45,6 +45,7 @@ final class WorkoutEditor: Sendable {
     return [
       "problems": report["problems"], "warnings": report["warnings"], "notes": report["notes"],
       "total": report["total"], "copy": report["copy"], "strip": strip.map { "/api/check/\($0)" },
+      "starts": report["starts"],
     ]
   }
 
