@@ -65,7 +65,7 @@ export class Draft {
       if (!this.isDirty) localStorage.removeItem(this.#key);
       else localStorage.setItem(this.#key, JSON.stringify({ text: this.text, version: this.version, at: Date.now() }));
     } catch {
-      // Without room in the browser the text is in the page alone.
+      // Where the browser keeps nothing more, the text is in the page alone.
     }
   }
 

@@ -62,7 +62,7 @@ function read() {
   isText ||= root == null;
 }
 
-/** Shows the text anew, after any change but typing. */
+/** Shows the text again, after any change but typing. */
 function show() {
   read();
   element('parts').hidden = isText;
