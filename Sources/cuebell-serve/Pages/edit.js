@@ -17,6 +17,8 @@ const element = (id) => document.getElementById(id);
 const [nodes, typed] = [element('nodes'), element('text')];
 /** How many names are tried for a new workout. */
 const mostNames = 50;
+/** When a page that could not be opened tries again, in milliseconds. */
+const retryTime = 2_000;
 
 let draft = null;
 /** The tree of the text; null where that isn't JSON. */
@@ -443,11 +445,13 @@ async function open() {
     const id = runOfAddress();
     const { text, version } = id == null ? { text: starter(), version: null } : await readText(id);
     if (text == null) return say(word('notText'));
+    say('');
     draft = new Draft(id ?? '', text, version);
     listen();
     const { kept } = draft;
     return kept ? offer(kept) : begin();
   } catch (error) {
+    if (error.status == null) setTimeout(open, retryTime);
     return say(error.status === 401 ? word('wrongKey') : explanation(error));
   }
 }
