@@ -1,0 +1,123 @@
+import StrictJSON
+
+/// A cursor over the characters of a short form.
+struct ShortFormScanner {
+  /// A length as written, whose unit may depend on where it stands.
+  struct Length {
+    let range: Range<Int>
+    /// The number, with units or a colon if it has any.
+    let text: String
+    /// Whether it has neither.
+    let isBare: Bool
+    /// Whether it is written in minutes or hours.
+    let isInMinutes: Bool
+
+    /// A number without unit and fraction.
+    var whole: Int? { isBare ? Int(text) : nil }
+  }
+
+  private static let units: [(name: String, words: Set<String>)] = [
+    ("h", ["h", "hr", "hrs", "hour", "hours"]), ("m", ["m", "min", "mins", "minute", "minutes", "'", "′", "’"]),
+    ("s", ["s", "sec", "secs", "second", "seconds", "\"", "″", "”"]), ("ms", ["ms"]),
+  ]
+  private static let times: Set<Unicode.Scalar> = ["x", "X", "×", "*"]
+
+  let scalars: [Unicode.Scalar]
+  var index = 0
+
+  init(_ text: String) { scalars = Array(text.unicodeScalars) }
+
+  var current: Unicode.Scalar? { scalars.indices.contains(index) ? scalars[index] : nil }
+
+  func text(_ range: Range<Int>) -> String {
+    var text = String.UnicodeScalarView()
+    text.append(contentsOf: scalars[range])
+    return String(text)
+  }
+
+  mutating func skipSpaces() { while current == " " { index += 1 } }
+
+  /// Skips spaces and, if it comes next, a character; returns whether it did.
+  mutating func take(_ scalar: Unicode.Scalar) -> Bool {
+    skipSpaces()
+    guard current == scalar else { return false }
+    index += 1
+    return true
+  }
+
+  /// Skips spaces and, if one comes next, the sign of multiplication; that is followed by a number or a parenthesis.
+  mutating func takeTimes() -> Bool {
+    var ahead = self
+    ahead.skipSpaces()
+    guard let sign = ahead.current, Self.times.contains(sign) else { return false }
+    ahead.index += 1
+    ahead.skipSpaces()
+    guard let next = ahead.current, next.isDigit || next == "(" else { return false }
+    self = ahead
+    return true
+  }
+
+  /// The letters that come next, in lower case; empty if none do.
+  var word: String { text(index..<endOfWord).lowercased() }
+
+  /// Skips spaces and, if it comes next, a word; returns whether it did.
+  mutating func take(word: String) -> Bool {
+    var ahead = self
+    ahead.skipSpaces()
+    guard ahead.word == word else { return false }
+    ahead.index = ahead.endOfWord
+    self = ahead
+    return true
+  }
+
+  private var endOfWord: Int { scalars[index...].firstIndex { !$0.properties.isAlphabetic } ?? scalars.endIndex }
+
+  private mutating func digits(and others: Set<Unicode.Scalar> = ["."]) -> String {
+    let start = index
+    while let scalar = current, scalar.isDigit || others.contains(scalar) { index += 1 }
+    return text(start..<index)
+  }
+
+  /// A number of seconds or minutes, as in `20`, `1:30`, `45s`, `1m30`, `2'30"` and `3 min`; `nil` if no digit comes
+  /// next.
+  mutating func length() -> Length? {
+    skipSpaces()
+    let start = index
+    guard let first = current, first.isDigit else { return nil }
+    let number = digits()
+    if current == ":" {
+      let text = number + digits(and: [".", ":"])
+      return Length(range: start..<index, text: text, isBare: false, isInMinutes: true)
+    }
+    guard var unit = takeUnit(spaced: true) else {
+      return Length(range: start..<index, text: number, isBare: true, isInMinutes: false)
+    }
+    let isInMinutes = unit == 0 || unit == 1
+    var text = number + Self.units[unit].name
+    while let next = current, next.isDigit {
+      text += digits()
+      // A last number without a unit has the next smaller one, as in 1m30.
+      unit = takeUnit(spaced: false) ?? min(unit + 1, 3)
+      text += Self.units[unit].name
+    }
+    return Length(range: start..<index, text: text, isBare: false, isInMinutes: isInMinutes)
+  }
+
+  /// Skips a unit, and returns its place among the units, from large to small.
+  private mutating func takeUnit(spaced: Bool) -> Int? {
+    var ahead = self
+    if spaced { ahead.skipSpaces() }
+    let start = ahead.index
+    while let scalar = ahead.current, scalar.properties.isAlphabetic, !Self.times.contains(scalar) { ahead.index += 1 }
+    if ahead.index == start, ahead.current != nil { ahead.index += 1 }
+    let word = ahead.text(start..<ahead.index).lowercased()
+    guard let unit = Self.units.firstIndex(where: { $0.words.contains(word) }) else { return nil }
+    self = ahead
+    return unit
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is one of 0 to 9.
+  var isDigit: Bool { ("0"..."9").contains(self) }
+}
