@@ -21,7 +21,7 @@ BIN = $(shell $(BUILD) --show-bin-path)
 VERSION = $(shell sed -n 's/^  static let version = "\(.*\)"$$/\1/p' Sources/cuebell/Support/Release.swift)
 
 LIBRARIES := libespeak-ng-dev espeak-ng-data libasound2-dev libsndfile1-dev libflac-dev libogg-dev \
-	libsystemd-dev libsqlite3-dev libqrencode-dev libexpat1-dev pkg-config
+	libsystemd-dev libsqlite3-dev libqrencode-dev libexpat1-dev zlib1g-dev pkg-config
 TOOLS := python3-jsonschema sox ffmpeg flac vorbis-tools opus-tools librsvg2-bin libebur128-dev pulseaudio \
 	pulseaudio-utils libasound2-plugins playerctl python3-dbusmock dbus-daemon systemd socat curl zbar-tools \
 	chromium fonts-dejavu-core cuetools libxml2-utils python3-icalendar

@@ -123,6 +123,8 @@ let package = Package(
     library("AudioOutput", in: "Adapters", ["AudioMixing", "CueAudio", "HostSystem", "CALSA"]),
     library("DBusMessaging", in: "Adapters", ["HostSystem", "CSystemd"]),
     library("SQLiteAccess", in: "Adapters", ["CSQLite"]),
+    library("WorkoutLinks", in: "Adapters", ["StrictJSON", "WorkoutModel", "WorkoutFiles", "CZlib"]),
+    library("QRCodes", in: "Adapters", ["CQREncode"]),
     library(
       "SessionHistory", in: "Adapters",
       ["StrictJSON", "WorkoutModel", "WorkoutEngine", "SessionReporting", "HostSystem", "SQLiteAccess"]),
@@ -158,7 +160,7 @@ let package = Package(
         "TextNormalization", "OnsetAnalysis",
         "AudioMixing", "CueAudio", "SessionReporting", "Speech", "PhraseFiles", "AudioOutput",
         "SoundFiles", "HostSystem", "LivePlayback", "SessionControl", "ControlSocket", "DesktopBus", "HostDiagnostics",
-        "SessionHistory", "DriftSimulation", "DriftFiles", "ServerOptions", argumentParser,
+        "SessionHistory", "DriftSimulation", "DriftFiles", "ServerOptions", "WorkoutLinks", "QRCodes", argumentParser,
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: strict, linkerSettings: standalone),
@@ -168,7 +170,7 @@ let package = Package(
       "DisplayServer", in: "Serving",
       [
         "StrictJSON", "WorkoutModel", "WorkoutFiles", "SessionReporting", "HostSystem", "SessionControl",
-        "ControlSocket",
+        "ControlSocket", "WorkoutLinks",
         .product(name: "Logging", package: "swift-log"),
       ] + serving(["Hummingbird", "HTTPTypes", "NIOCore"])),
     library("ServerOptions", in: "Serving", [argumentParser]),
@@ -178,7 +180,7 @@ let package = Package(
       name: "cuebell-serve",
       dependencies: [
         "WorkoutModel", "DisplayServer", "ServerOptions", "ControlSocket", "HostSystem", argumentParser,
-        .target(name: "CQREncode", condition: .when(traits: ["Serve"])),
+        .target(name: "QRCodes", condition: .when(traits: ["Serve"])),
         .product(name: "Logging", package: "swift-log"),
       ] + serving(["Hummingbird", "HummingbirdCore", "HTTPTypes", "NIOCore", "NIOHTTPTypes", "NIOPosix"]),
       resources: [.embedInCode("Pages")],
@@ -193,6 +195,7 @@ let package = Package(
     cLibrary("COgg", apt: "libogg-dev"),
     cLibrary("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
     cLibrary("CExpat", pkgConfig: "expat", apt: "libexpat1-dev"),
+    cLibrary("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
     cLibrary("CQREncode", pkgConfig: "libqrencode", apt: "libqrencode-dev"),
     // Declarations of the C library that Swift can't import.
     .target(name: "CSpawn", path: "Sources/CLibraries/CSpawn"),
@@ -219,6 +222,7 @@ let package = Package(
     tests("WorkoutFilesTests", ["WorkoutFiles", "StrictJSON", "WorkoutModel"], exclude: ["Cases"]),
     tests(
       "WorkoutExchangeTests", ["WorkoutExchange", "XMLReading", "StrictJSON", "WorkoutFiles", "WorkoutModel"]),
+    tests("WorkoutLinksTests", ["WorkoutLinks", "StrictJSON", "WorkoutFiles", "WorkoutModel"]),
     tests("SoundFilesTests", ["SoundFiles", "AudioMixing"]),
     tests("SpeechTests", ["Speech", "AudioMixing"]),
     tests("PhraseFilesTests", ["PhraseFiles", "HostSystem", "CueAudio", "AudioMixing"]),
@@ -257,7 +261,7 @@ let package = Package(
       "CommandTests",
       [
         "SessionReporting", "OnsetAnalysis", "AudioMixing", "SoundFiles", "StrictJSON", "WorkoutFiles", "WorkoutModel",
-        "SQLiteAccess",
+        "SQLiteAccess", "WorkoutLinks",
       ],
       exclude: ["Golden"]),
     tests("ArchitectureTests", []),

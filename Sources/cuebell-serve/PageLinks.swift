@@ -1,6 +1,7 @@
 #if Serve
 import DisplayServer
-import NIOCore
+import HostSystem
+import QRCodes
 import ServerOptions
 
 /// The links to the pages, whose tokens grant access.
@@ -41,12 +42,6 @@ struct PageLinks {
     return (blocks.isEmpty ? none : blocks.joined(separator: "\n")) + "\n\n"
   }
 
-  private static var addresses: [PeerAddress] {
-    let all = (try? System.enumerateDevices())?.compactMap { $0.address?.ipAddress.map { PeerAddress($0) } } ?? []
-    return all.reduce(into: []) { addresses, found in
-      // Browsers don't support link-local addresses.
-      if !found.isLoopback, !found.text.hasPrefix("fe80:"), !addresses.contains(found) { addresses.append(found) }
-    }
-  }
+  private static var addresses: [PeerAddress] { LocalAddresses.reachable.map { PeerAddress($0) } }
 }
 #endif

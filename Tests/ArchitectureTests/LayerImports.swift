@@ -16,8 +16,8 @@ struct LayerImports: Rule {
     Layer(
       name: "Adapters",
       others: [
-        "CALSA", "CEspeak", "CExpat", "CFLAC", "COgg", "CSQLite", "CSndfile", "CSystemd", "FoundationEssentials",
-        "Glibc", "Synchronization",
+        "CALSA", "CEspeak", "CExpat", "CFLAC", "COgg", "CQREncode", "CSQLite", "CSndfile", "CSystemd", "CZlib",
+        "FoundationEssentials", "Glibc", "Synchronization",
       ]),
     Layer(name: "Live", others: ["Glibc", "Synchronization"]),
     Layer(name: "Simulation", unused: ["System", "Live"]),
@@ -30,8 +30,8 @@ struct LayerImports: Rule {
     Layer(
       name: "cuebell-serve",
       others: [
-        "ArgumentParser", "CQREncode", "FoundationEssentials", "Glibc", "HTTPTypes", "Hummingbird", "HummingbirdCore",
-        "Logging", "NIOCore", "NIOHTTPTypes", "NIOPosix", "Synchronization",
+        "ArgumentParser", "FoundationEssentials", "Glibc", "HTTPTypes", "Hummingbird", "HummingbirdCore", "Logging",
+        "NIOCore", "NIOHTTPTypes", "NIOPosix", "Synchronization",
       ], unused: ["Simulation"]),
     Layer(name: "cuebell", others: ["ArgumentParser", "FoundationEssentials", "Glibc", "Logging", "Synchronization"]),
   ]

@@ -91,4 +91,9 @@ public struct WorkoutImport: Sendable {
   public let workouts: [Workout]
   /// The parts of the file that the workouts don't have.
   public let losses: [ExchangeRemark]
+
+  /// Workouts and what they lack.
+  public init(workouts: [Workout], losses: [ExchangeRemark]) {
+    (self.workouts, self.losses) = (workouts, losses)
+  }
 }

@@ -14,6 +14,30 @@ public import WorkoutModel
 public enum WorkoutWriter {
   /// The contents of a file; `schema` is the path or URL for `$schema`, which editors use.
   public static func write(_ workout: Workout, schema: String? = nil) -> String {
+    JSONOutput.object(fields(of: workout, schema: schema), isTall: true).document
+  }
+
+  /// The contents on one line, without spaces and without any default.
+  public static func compact(_ workout: Workout) -> String {
+    withoutDefaults(fields(of: workout)).line(.compact)
+  }
+
+  /// The fields of a workout or a node without the style and the intensity that a reader assumes.
+  private static func withoutDefaults(_ fields: JSONFields) -> JSONFields {
+    fields.mapped { key, value in
+      switch (key, value) {
+      case ("style", .text(Style.hiit.rawValue)), ("intensity", .text(Intensity.high.rawValue)): nil
+      case ("phases", .list(let nodes, _)): .list(nodes.map(withoutDefaults))
+      default: value
+      }
+    }
+  }
+
+  private static func withoutDefaults(_ node: JSONOutput) -> JSONOutput {
+    if case .object(let fields, _) = node { .object(withoutDefaults(fields)) } else { node }
+  }
+
+  private static func fields(of workout: Workout, schema: String? = nil) -> JSONFields {
     var fields = JSONFields()
     fields.add("$schema", ifAny: schema)
     fields.add("name", workout.name)
@@ -27,7 +51,7 @@ public enum WorkoutWriter {
     if !workout.pronounce.isEmpty { fields.add("pronounce", texts(workout.pronounce)) }
     if !workout.cues.isEmpty { fields.add("cues", .list(workout.cues.map(rule), isTall: true)) }
     fields.add("phases", nodes(workout.nodes))
-    return JSONOutput.object(fields, isTall: true).document
+    return fields
   }
 
   /// A list of cue rules, as the value of `cues`.

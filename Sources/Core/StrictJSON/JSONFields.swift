@@ -37,6 +37,13 @@ public struct JSONFields: Equatable, Sendable, ExpressibleByDictionaryLiteral {
     if let value { add(key, value) }
   }
 
+  /// The fields with other values; those without one are left out.
+  package func mapped(_ value: (_ key: String, _ value: JSONOutput) -> JSONOutput?) -> JSONFields {
+    var fields = JSONFields()
+    for member in members { fields.add(member.key, ifAny: value(member.key, member.value)) }
+    return fields
+  }
+
   /// Adds all fields of another object.
   public mutating func add(_ other: JSONFields) { members += other.members }
 }

@@ -1,16 +1,18 @@
-#if Serve
 import CQREncode
 
 /// A QR code of a text.
-struct QRCode {
+public struct QRCode {
   private let width: Int
   private let isDark: [Bool]
   /// The width of the quiet zone, in modules.
   private static let margin = 4
 
   /// Encodes a text; `nil` if it is too long.
-  init?(_ text: String) {
-    guard let code = unsafe QRcode_encodeString8bit(text, 0, QR_ECLEVEL_M) else { return nil }
+  ///
+  /// A text that is too long for the usual error correction gets less.
+  public init?(_ text: String) {
+    let medium = unsafe QRcode_encodeString8bit(text, 0, QR_ECLEVEL_M)
+    guard let code = unsafe medium ?? QRcode_encodeString8bit(text, 0, QR_ECLEVEL_L) else { return nil }
     defer { unsafe QRcode_free(code) }
     let width = Int(unsafe code.pointee.width)
     guard let data = unsafe code.pointee.data else { return nil }
@@ -18,9 +20,12 @@ struct QRCode {
     isDark = (0..<width * width).map { unsafe data[$0] & 1 == 1 }
   }
 
+  /// The number of columns of the code in characters.
+  public var columns: Int { width + 2 * Self.margin }
+
   /// The code in characters of two modules each, one above the other, dark on light. On a terminal, escape sequences
   /// set these colours.
-  func text(isTerminal: Bool) -> String {
+  public func text(isTerminal: Bool) -> String {
     let range = -Self.margin..<width + Self.margin
     return stride(from: range.lowerBound, to: range.upperBound, by: 2).map { row in
       let line = range.map { column -> String in
@@ -36,7 +41,7 @@ struct QRCode {
   }
 
   /// The code as an SVG image with its quiet zone, dark on light.
-  var svg: String {
+  public var svg: String {
     let dark = isDark.indices.filter { isDark[$0] }.map { index in
       "M\(index % width + Self.margin) \(index / width + Self.margin)h1v1h-1z"
     }
@@ -52,4 +57,3 @@ struct QRCode {
     (0..<width).contains(row) && (0..<width).contains(column) && isDark[row * width + column]
   }
 }
-#endif
