@@ -13,7 +13,8 @@ struct Check: ParsableCommand {
       report parts without effect, and a missing voice; with --strict they count as failures.
       """)
 
-  @Argument(help: "Workout or programme files or names; - for stdin.", completion: .workouts)
+  @Argument(
+    help: "Workout or programme files or names, or short forms such as 8x20/10; - for stdin.", completion: .workouts)
   var files: [String]
 
   @OptionGroup var folders: FolderOptions

@@ -25,7 +25,7 @@ struct Cuebell: ParsableCommand {
       CommandGroup(
         name: "Workouts:",
         subcommands: [Run.self, List.self, Next.self, Render.self, Show.self, Check.self, New.self, Edit.self]),
-      CommandGroup(name: "Other programs:", subcommands: [Import.self, Export.self]),
+      CommandGroup(name: "Other programs:", subcommands: [Import.self, Export.self, Share.self]),
       CommandGroup(name: "Sessions:", subcommands: [Resume.self, History.self, Ctl.self, Serve.self]),
       CommandGroup(name: "Drift tests:", subcommands: [Simulate.self, Judge.self]),
       CommandGroup(
@@ -82,7 +82,9 @@ struct Cuebell: ParsableCommand {
     let message = fullMessage(for: error)
     // A missing word is often present, but mistyped.
     let usage = message.firstRange(of: "\nUsage: ").map { message[$0.lowerBound...] } ?? ""
-    let suggestion = MistypedCommand.option(in: words).map { "Error: \($0)\(usage)" }
+    let suggestion = (MistypedCommand.shortForm(in: words) ?? MistypedCommand.option(in: words)).map {
+      "Error: \($0)\(usage)"
+    }
     // The parser's own suggestion may resemble nothing that was typed.
     Streams.err(suggestion ?? message.replacing(/'\. Did you mean '.*'\?/, with: "'"))
     Glibc.exit(code.rawValue)

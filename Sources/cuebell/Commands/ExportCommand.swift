@@ -20,7 +20,7 @@ struct Export: ParsableCommand {
       The extension selects the format. What the format can't express is listed on stderr, one line each.
       """)
 
-  @Argument(help: "A workout file or name; - for stdin.", completion: .workouts)
+  @Argument(help: "A workout file or name, or a short form such as 8x20/10; - for stdin.", completion: .workouts)
   var file: String
 
   @OptionGroup var folders: FolderOptions

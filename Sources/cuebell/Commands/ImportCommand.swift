@@ -3,24 +3,26 @@ import FoundationEssentials
 import SessionReporting
 import WorkoutExchange
 import WorkoutFiles
+import WorkoutLinks
 import WorkoutModel
 import XMLReading
 
 /// `import`: converts another program's file to a workout file.
 struct Import: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Convert other programs' files to workouts.",
+    abstract: "Convert other programs' files, and links, to workouts.",
     discussion: """
       Examples:
         cuebell import vo2.zwo -o vo2.json
         cuebell import backup.json -o mine/
         wl-paste | cuebell import - --from intervals
+        cuebell import "cuebell:w=…" -o tabata.json
 
       The format is detected from the content. What a workout can't express is listed on stderr, one line each. \
       Without -o the workout goes to stdout; a file with several workouts needs a folder.
       """)
 
-  @Argument(help: "The file to convert; - for stdin.", completion: .file())
+  @Argument(help: "The file to convert, or a link that cuebell share has printed; - for stdin.", completion: .file())
   var file: String
 
   @Option(name: .shortAndLong, help: "The workout file, or a folder; - for stdout.", completion: .file())
@@ -60,20 +62,10 @@ struct Import: ParsableCommand {
   }
 
   func run() throws {
-    let bytes = try InputFile.bytes(of: file, atMost: WorkoutImporter.maximumSize)
-    let source = InputFile.name(of: file)
-    let options = ImportOptions(
-      format: from.flatMap { ExchangeFormat(rawValue: $0) }, ftp: ftp, merge: merge.flatMap(Self.thousandths),
-      name: name)
-    let result: WorkoutImport
-    do throws(ExchangeError) {
-      result = try WorkoutImporter.read(bytes, named: Self.stem(of: file), options, xml: XMLReader.read)
-    } catch {
-      throw ExchangeReport.failure(error, in: source)
-    }
+    let (source, result) = try read()
     let targets = try targets(for: result.workouts)
     var files = OutputConflictCheck()
-    files.read(file, as: "the file")
+    if !WorkoutLink.isLink(file) { files.read(file, as: "the file") }
     for target in targets { try files.write(target, as: "-o") }
     try ExchangeReport.tell(result.losses, of: source, strict: strict, json: json)
     try makeFolder()
@@ -83,6 +75,31 @@ struct Import: ParsableCommand {
       let length = Timeline.length(of: workout).map(ClockText.short) ?? "open"
       try Streams.out(SafeText.filtered("\(target): \(workout.name), \(length)"))
     }
+  }
+
+  /// The workouts in the file or the link, and its name.
+  private func read() throws -> (source: String, WorkoutImport) {
+    if WorkoutLink.isLink(file) { return ("link", try workout(inLink: file)) }
+    let bytes = try InputFile.bytes(of: file, atMost: WorkoutImporter.maximumSize)
+    let text = String(decoding: bytes, as: UTF8.self)
+    if from == nil, WorkoutLink.isLink(text) { return ("link", try workout(inLink: text)) }
+    let source = InputFile.name(of: file)
+    let options = ImportOptions(
+      format: from.flatMap { ExchangeFormat(rawValue: $0) }, ftp: ftp, merge: merge.flatMap(Self.thousandths),
+      name: name)
+    do throws(ExchangeError) {
+      return (source, try WorkoutImporter.read(bytes, named: Self.stem(of: file), options, xml: XMLReader.read))
+    } catch {
+      throw ExchangeReport.failure(error, in: source)
+    }
+  }
+
+  private func workout(inLink text: String) throws -> WorkoutImport {
+    var (workout, losses) = try Exit.ifInvalid { () throws(WorkoutFileError) in try WorkoutLink.workout(in: text) }
+    workout.name = name ?? workout.name
+    if let problem = workout.problems.first { throw Exit.fail(Exit.badInput, "--name: \(problem.message)") }
+    return WorkoutImport(
+      workouts: [workout], losses: losses.map { ExchangeRemark(ExchangeOrigin(.file, "\($0.path)"), "", $0.message) })
   }
 
   /// The output path of each workout.

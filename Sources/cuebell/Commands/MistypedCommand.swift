@@ -33,9 +33,17 @@ enum MistypedCommand {
     return nil
   }
 
+  /// The advice to put a short form in quotes, whose words the shell has separated; `nil` if there is none.
+  static func shortForm(in words: [String]) -> String? {
+    let rest = words.dropFirst().prefix { !$0.hasPrefix("-") }
+    let text = rest.joined(separator: " ")
+    guard let command = words.first, rest.count > 1, (try? ShortForm(text)) != nil else { return nil }
+    return "A short form with spaces needs quotes: cuebell \(command) \(ShellWord.quoted(text))"
+  }
+
   private static func message(_ word: String, _ names: [String]) throws -> String {
     let problem = "There is no command \(Excerpt.quoted(word))"
-    let isFile = word.contains("/") || word.hasSuffix(".json")
+    let isFile = word.contains("/") || word.hasSuffix(".json") || ShortForm.isMeant(by: word)
     if try isFile || WorkoutFolders([], SettingsFile.load()).entries().contains(where: { $0.name == word }) {
       return "\(problem). To play a workout: cuebell run \(ShellWord.quoted(word))"
     }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import HostSystem
 import SessionReporting
+import WorkoutFiles
 import WorkoutModel
 
 /// `new`: writes a template.
@@ -12,6 +13,7 @@ struct New: ParsableCommand {
       Examples:
         cuebell new mine --like tabata
         cuebell new evening --like meditation
+        cuebell new legs --like "8x20/10 squats,lunges"
 
       Writes NAME.json in the current folder; with - as the name, the workout goes to stdout. An existing file is \
       replaced only on a terminal, after confirmation.
@@ -22,11 +24,28 @@ struct New: ParsableCommand {
   @Argument(help: "The name of the workout and of its file.")
   var name: String
 
-  @Option(help: "The kind of workout: \(Self.kinds).", completion: .list(Starter.allCases.map(\.rawValue)))
+  @Option(
+    help: "The kind of workout: \(Self.kinds); or a short form such as 8x20/10.",
+    completion: .list(Starter.allCases.map(\.rawValue)))
   var like: String = Starter.tabata.rawValue
 
   func validate() throws {
-    guard Starter(rawValue: like) != nil else { throw ValidationError("--like must be one of \(Self.kinds).") }
+    guard Starter(rawValue: like) == nil else { return }
+    guard ShortForm.isMeant(by: like) else {
+      throw ValidationError("--like must be one of \(Self.kinds), or a short form such as 8x20/10.")
+    }
+    do throws(ShortFormError) { _ = try ShortForm(like) } catch {
+      throw ValidationError("--like \"\(SafeText.filtered(like))\", column \(error.column): \(error)")
+    }
+  }
+
+  /// The text of a workout with a name.
+  private func text(named name: String) throws -> String {
+    guard Starter(rawValue: like) == nil, var workout = try? ShortForm(like).workout else {
+      return try (Starter(rawValue: like) ?? .tabata).text(named: name)
+    }
+    workout.name = name
+    return WorkoutWriter.write(workout, schema: Starter.schema)
   }
 
   /// Ends the command unless the user confirms on a terminal that the file may be replaced.
@@ -39,14 +58,13 @@ struct New: ParsableCommand {
   }
 
   func run() throws {
-    let starter = Starter(rawValue: like) ?? .tabata
-    if name == "-" { return try OutputFile.write(starter.text(named: "Workout"), to: name) }
+    if name == "-" { return try OutputFile.write(text(named: "Workout"), to: name) }
     let path = name.hasSuffix(".json") ? name : "\(name).json"
     let title = String(path.split(separator: "/").last ?? "workout").replacing(".json", with: "")
     var status = stat()
     let isThere = unsafe lstat(path, &status) == 0
     if isThere { try askToReplace(path) }
-    try OutputFile.write(starter.text(named: title), to: path, replacing: isThere)
+    try OutputFile.write(text(named: title), to: path, replacing: isThere)
     // A name that begins with a dash would be parsed as an option.
     let word = ShellWord.quoted(path.hasPrefix("-") ? "./\(path)" : path)
     try Streams.out("\(SafeText.filtered(path)): cuebell show \(word); cuebell run \(word)")

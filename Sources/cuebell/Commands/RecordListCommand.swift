@@ -19,7 +19,7 @@ struct RecordList: ParsableCommand {
       are still synthesised.
       """)
 
-  @Argument(help: "A workout file or name; - for stdin.", completion: .workouts)
+  @Argument(help: "A workout file or name, or a short form such as 8x20/10; - for stdin.", completion: .workouts)
   var file: String
 
   @OptionGroup var folders: FolderOptions

@@ -7,6 +7,7 @@ struct Run: ParsableCommand {
     discussion: """
       Examples:
         cuebell run quick-start
+        cuebell run "8x20/10 squats,push-ups"
         cuebell run mine.json --start-at 3:20 --json
 
       Keys: space or p pause/resume · > or Enter next/done · < back · r restart phase · arrows 5 s back, forward \
@@ -14,7 +15,7 @@ struct Run: ParsableCommand {
       Ctrl-Z pauses and suspends the run; fg or bg resumes it. Without a sound card it keeps time in silence.
       """)
 
-  @Argument(help: "A workout file or name; - for stdin.", completion: .workouts)
+  @Argument(help: "A workout file or name, or a short form such as 8x20/10; - for stdin.", completion: .workouts)
   var file: String
 
   @OptionGroup var folders: FolderOptions

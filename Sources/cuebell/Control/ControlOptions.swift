@@ -42,7 +42,7 @@ struct ControlOptions: ParsableArguments {
   /// user's path can't be opened.
   func endpoint(ofRun file: String) throws -> ControlEndpoint? {
     if noControl { return nil }
-    let name = name.flatMap { RunName($0) } ?? RunName(ofFile: file)
+    let name = name.flatMap { RunName($0) } ?? RunName(ofFile: NamedWorkout.fileName(of: file))
     do throws(ControlEndpoint.Failure) {
       let endpoint =
         if let control {

@@ -18,13 +18,20 @@ enum Starter: String, CaseIterable {
     }
   }
 
+  /// The URL of the schema, for editors; `nil` if it isn't installed.
+  static var schema: String? {
+    ShippedFiles.folder("Workouts").map {
+      URL(filePath: "\($0)/../Schemas/workout.schema.json").standardized.absoluteString
+    }
+  }
+
   /// The text of a workout with this name; if the installed workouts are missing, the command ends.
   func text(named name: String) throws -> String {
     guard let folder = ShippedFiles.folder("Workouts") else {
       throw Exit.fail(Exit.noInput, "The templates are not installed: make install installs them.")
     }
     let text = String(decoding: try InputFile.bytes(of: "\(folder)/\(file).json"), as: UTF8.self)
-    let schema = URL(filePath: "\(folder)/../Schemas/workout.schema.json").standardized.absoluteString
+    let schema = Self.schema ?? ""
     return text.replacing(/"name": ".*"/, maxReplacements: 1) { _ in "\"name\": " + JSONOutput.text(name).line() }
       .replacing("\"../Schemas/workout.schema.json\"", with: JSONOutput.text(schema).line())
   }

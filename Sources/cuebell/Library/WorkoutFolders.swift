@@ -78,7 +78,7 @@ struct WorkoutFolders {
   }
 
   /// The path of the file that a word of the command line refers to: the file at that path, or else the one with that
-  /// name; `-` is stdin.
+  /// name; `-` is stdin. A short form is its own path.
   ///
   /// A word that refers to no file and has no `/` ends the command with status 66.
   func path(of word: String, _ kind: Kind) throws -> String {
@@ -95,6 +95,7 @@ struct WorkoutFolders {
       let entries = try entries()
       // A folder's name may be encoded in other bytes with the same letters.
       found = entries.first { $0.name == name }?.path
+      if found == nil, kind == .workout, NamedWorkout.isShortForm(word) { return word }
       // Opening a folder as a file reports the error.
       if found == nil, !isThere { throw Self.failure(word, name, kind, entries) }
     }

@@ -41,6 +41,8 @@ enum Streams {
 enum Exit {
   /// A scenario failed, or two traces differ.
   static let notAsItMust = ExitCode(1)
+  /// A result is too long for its form.
+  static let tooLong = ExitCode(1)
   /// A run refused a command.
   static let refused = ExitCode(3)
   static let stoppedEarly = ExitCode(4)

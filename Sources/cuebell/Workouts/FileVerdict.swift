@@ -19,7 +19,11 @@ struct FileVerdict {
 
   /// The results for a file, and for a programme also for its workouts.
   static func all(of file: String, _ voices: VoiceTrials) throws -> [FileVerdict] {
-    try all(of: file, holding: InputFile.bytes(of: file), voices)
+    let bytes: [UInt8]
+    do { bytes = try NamedWorkout.bytes(of: file) } catch let error as WorkoutFileError {
+      return [FileVerdict(error, of: file)]
+    }
+    return try all(of: file, holding: bytes, voices)
   }
 
   /// The same for a file whose bytes are known, or still to be written to it.

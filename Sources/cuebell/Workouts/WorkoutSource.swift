@@ -53,9 +53,12 @@ struct WorkoutSource {
     self.init(document: document, folder: folder, voice: voice)
   }
 
-  /// Reads the file at `path`, or stdin for `-`; problems go to stderr.
+  /// Reads the file at `path`, stdin for `-`, or a short form; problems go to stderr.
   static func open(_ path: String, voice: VoicePreference = VoicePreference()) throws -> WorkoutSource {
-    let bytes = try InputFile.bytes(of: path)
+    let bytes: [UInt8]
+    do { bytes = try NamedWorkout.bytes(of: path) } catch let error as WorkoutFileError {
+      throw Exit.fail(Exit.badInput, error.description)
+    }
     do throws(WorkoutFileError) { return try WorkoutSource(bytes, from: path, voice: voice) } catch {
       guard ProgrammeReader.recognizes(bytes) else { throw Exit.fail(Exit.badInput, error.description) }
       throw Exit.fail(
