@@ -5,6 +5,7 @@ import FoundationEssentials
 import Glibc
 import HostSystem
 import NIOCore
+import QRCodes
 import ServerOptions
 
 /// Determines the server's configuration on this machine.
@@ -37,7 +38,7 @@ struct ServerSetup {
       // A custom host name means a proxy, through which requests of others come from this machine.
       trustsLoopback: arguments.hosts.isEmpty, command: command,
       folders: arguments.workouts.map(Self.absolute), runOptions: arguments.runOptions, logs: state + "/serve",
-      cache: folders.cache,
+      cache: folders.cache, own: folders.config.map { $0 + "/cuebell/workouts" },
       title: arguments.title, code: PageLinks(listen, tokens).remote.flatMap { QRCode($0)?.svg })
   }
 

@@ -33,7 +33,8 @@ import Testing
     return try output.fileHandleForReading.readToEnd()?.count ?? 0
   }
 
-  @Test(arguments: ["edit.html", "wall.html", "remote.html", "library.html", "history.html", "nowhere.html"])
+  @Test(
+    arguments: ["edit.html", "wall.html", "remote.html", "library.html", "history.html", "open.html", "nowhere.html"])
   func `take at most 60 kB compressed, with the typeface`(page: String) throws {
     let files = try files(of: page)
     #expect(files.contains("bold.woff2") && files.contains("words.js"))

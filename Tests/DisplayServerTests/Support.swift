@@ -23,7 +23,9 @@ struct TestServer: Sendable {
       hosts: HostCheck(port: 7420, machine: "gym", others: ["wall.example", "p.example:9"]),
       tokens: tokens, trustsLoopback: trustsLoopback, command: command, folders: [], runOptions: options,
       logs: folder.path + "/logs", cache: folder.path + "/cache")
-    let assets = ["wall", "remote", "library", "history", "edit"].map { Asset($0 + ".html", Array("<p>\($0)".utf8)) }
+    let assets = ["wall", "remote", "library", "history", "edit", "open"].map {
+      Asset($0 + ".html", Array("<p>\($0)".utf8))
+    }
     let hub = try RunHub(folder.path)
     server = PageServer(settings, assets: assets + [Asset("look.css", [])], hub: hub)
     responder = server.responder { _, _, _, _ in }

@@ -60,7 +60,7 @@ public final class PageServer: Sendable {
   package var endpoints: [Endpoint] {
     let pages = [
       ("/", "library"), ("/wall", "wall"), ("/wall/{run}", "wall"), ("/remote", "remote"), ("/remote/{run}", "remote"),
-      ("/history", "history"), ("/edit", "edit"), ("/edit/{workout}", "edit"),
+      ("/history", "history"), ("/edit", "edit"), ("/edit/{workout}", "edit"), ("/open", "open"),
     ]
     return pages.map { path, page in
       Endpoint(.get, path, .none) { (_) throws(Refusal) in try self.asset(page + ".html") }
@@ -160,16 +160,17 @@ public final class PageServer: Sendable {
 
   @Sendable private func start(_ call: Endpoint.Call) async throws(Refusal) -> Response {
     let request = try StartRequest(await call.body())
-    var item: WorkoutItem?
+    var (item, sent): (WorkoutItem?, SentWorkout.Contents?)
     switch request.subject {
     case .workout(let id, _):
       let found = try await reader.workout(id)
       if found.isBroken { throw .broken(try await reader.problems(of: found)) }
       item = found
     case .programme(let id): item = try await reader.programme(id)
+    case .sent(let workout, _): sent = try await reader.contents(of: workout)
     case .session: break
     }
-    let name = try await starter.start(request, item)
+    let name = try await starter.start(request, item, sent)
     var location = URLComponents()
     location.path = "/api/runs/\(name)"
     return .json(["name": name], status: 201, ["location": location.percentEncodedPath])
@@ -181,6 +182,8 @@ public final class PageServer: Sendable {
     let reader = reader
     return [
       Endpoint(.get, "/api/workouts", .control) { (_) throws(Refusal) in .json(try await self.workouts()) },
+      Endpoint(.post, "/api/workouts", .control, keep),
+      Endpoint(.post, "/api/open", .control, open),
       Endpoint(.get, "/api/programmes", .control) { (_) throws(Refusal) in
         var objects: [JSONFields] = []
         for item in try await reader.programmes() where !item.isBroken {
@@ -208,6 +211,22 @@ public final class PageServer: Sendable {
         .picture(try await reader.strip(of: call.number()))
       },
     ]
+  }
+
+  /// Shows a workout that the request contains, without starting anything.
+  @Sendable private func open(_ call: Endpoint.Call) async throws(Refusal) -> Response {
+    let contents = try await reader.contents(of: SentWorkout(body: await call.body()))
+    var fields = contents.fields
+    // A plan that is too long to be shown is no reason not to start it.
+    if contents.isFromLink, let plan = try? await reader.plan(contents) { fields.add(plan) }
+    return .json(fields)
+  }
+
+  /// Writes a workout that the request contains into the user's folder.
+  @Sendable private func keep(_ call: Endpoint.Call) async throws(Refusal) -> Response {
+    let contents = try await reader.contents(of: SentWorkout(body: await call.body()))
+    guard let folder = settings.own else { throw Refusal(500, "failed", "HOME is not set") }
+    return .json(["id": try KeptWorkouts(folder: folder).keep(contents)], status: 201)
   }
 
   /// The workouts; for broken ones with their first problem.

@@ -20,6 +20,8 @@ public struct ServerSettings: Sendable {
   public var logs: String
   /// The user's cache folder, if there is one.
   public var cache: String?
+  /// The user's own folder of workouts; `nil` without a home.
+  public var own: String?
   /// The name of the place that the wall shows between workouts.
   public var title: String?
   /// The address of the remote as a QR code, an SVG image; `nil` if a phone can't reach this server.
@@ -29,7 +31,7 @@ public struct ServerSettings: Sendable {
   public init(
     version: String, port: Int, hosts: HostCheck, tokens: AccessTokens, trustsLoopback: Bool, command: String,
     folders: [String], runOptions: [String], logs: String, cache: String?,
-    title: String? = nil, code: String? = nil
+    own: String? = nil, title: String? = nil, code: String? = nil
   ) {
     self.version = version
     self.port = port
@@ -41,6 +43,7 @@ public struct ServerSettings: Sendable {
     self.runOptions = runOptions
     self.logs = logs
     self.cache = cache
+    self.own = own
     self.title = title
     self.code = code
   }

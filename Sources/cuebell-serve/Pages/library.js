@@ -1,12 +1,10 @@
 /** The page of workouts and programmes. */
 
-import { access, allows, explanation, get } from './api.js';
+import { access, allows, explanation, get, post } from './api.js';
+import { blocksOf, planOf, workoutLength } from './plan.js';
 import { made, pipsOf, question, start, stripAddress, stripOf } from './start.js';
-import { lengthText } from './text.js';
 import { own, speak, word } from './words.js';
 
-/** How many phases and phrases the details list. */
-const mostListed = 40;
 /** How many tags are offered. */
 const mostTags = 12;
 const acronyms = new Set(['amrap', 'c25k', 'emom', 'hiit']);
@@ -64,7 +62,7 @@ function editOf({ id, name }) {
 function itemOf(workout) {
   const item = made('li');
   item.dataset.id = workout.id;
-  const length = workout.problem ? '' : workout.seconds == null ? word('open') : lengthText(workout.seconds * 1_000);
+  const length = workout.problem ? '' : workoutLength(workout);
   const title = [span('name', workout.name), span('length', length)];
   if (workout.problem) {
     const { line, message } = workout.problem;
@@ -100,18 +98,7 @@ function programmeOf(programme) {
 async function tell(workout, details) {
   details.append(made('p', { textContent: workout.description }));
   try {
-    const { phases, cues } = await get(`/api/workouts/${encodeURIComponent(workout.id)}`);
-    const rows = phases.slice(0, mostListed).map(({ name, intensity, start: from, end }) => {
-      const chip = made('i', { className: 'chip' });
-      chip.dataset.intensity = intensity;
-      const length = end == null ? word('untilDone') : lengthText((end - from) / 1e6);
-      return made('li', {}, chip, made('span', { className: 'name', textContent: name }), made('span', { className: 'soft', textContent: length }));
-    });
-    const more = phases.length > mostListed ? [made('li', { textContent: '…' })] : [];
-    const phrases = [...new Set(cues.map((cue) => cue.say).filter(Boolean))].slice(0, mostListed);
-    details.append(made('h2', { textContent: word('phases') }), made('ol', { className: 'plan' }, ...rows, ...more));
-    if (phrases.length === 0) return;
-    details.append(made('h2', { textContent: word('says') }), made('p', { className: 'says', textContent: phrases.map((text) => `“${text}”`).join(' ') }));
+    for (const part of planOf(await get(`/api/workouts/${encodeURIComponent(workout.id)}`))) details.append(...part);
   } catch (error) {
     details.append(made('p', { textContent: explanation(error) }));
   }
@@ -129,6 +116,24 @@ function search(items) {
   }
   element('programmes').hidden = words.length > 0 || tag !== '';
   say(found === 0 ? word('nothingFound') : '');
+}
+
+/** The text that was last asked about, of which only the last answer counts. */
+let asked = '';
+
+/** Offers to start what is written in the search field, where that is a workout in short form: 8x20/10. */
+async function offer() {
+  const short = element('search').value.trim();
+  asked = short;
+  // Every short form has a number.
+  const workout = /\d/.test(short) ? await post('/api/open', { short }).catch(() => null) : null;
+  if (asked !== short) return undefined;
+  if (!workout) return element('short').replaceChildren();
+  const item = made('li');
+  item.append(made('div', { className: 'card' }, span('name', workout.name), span('length', workoutLength(workout)), blocksOf(workout.strip)),
+    made('div', { className: 'foot' }, span('tags', ''), startOf(workout.name, { short }, item)));
+  element('short').replaceChildren(item);
+  return say('');
 }
 
 /** A button for each of the most frequent tags. */
@@ -168,7 +173,10 @@ async function open() {
     const [{ workouts }, { programmes }] = await Promise.all([get('/api/workouts'), get('/api/programmes').catch(() => ({ programmes: [] }))]);
     const items = workouts.map((workout) => [workout, itemOf(workout)]).sort(order);
     element('workouts').append(...items.map(([, item]) => item));
-    element('search').addEventListener('input', () => search(items));
+    element('search').addEventListener('input', () => {
+      search(items);
+      offer();
+    });
     showTags(items);
     element('programmes').append(...programmes.map(programmeOf));
     if (items.length === 0) element('page').append(made('div', { className: 'empty' }, made('p', { textContent: word('noWorkouts') })));

@@ -137,6 +137,30 @@ extension `In a browser` {
       }
     }
 
+    @Test func `of a link can be used by all, in every language`() throws {
+      let home = try TemporaryHome.withoutSound()
+      let pages = try ServedPages(home)
+      let link = try home.cuebell("share", "circuit", "--host", "127.0.0.1:\(pages.port)").lines[0]
+      for language in ["en", "de", "fr", "es", "it", "pt", "nl"] {
+        let page = try BrowserPage()
+        try page.speak(language)
+        try page.prefer("color-scheme", ["de", "es", "pt"].contains(language) ? "light" : "dark")
+        try page.show(Self.phone)
+        try page.open("http://127.0.0.1:\(pages.port)/#k=\(pages.control)")
+        try page.wait(for: "document.querySelector('.empty')")
+        try page.open(link)
+        try page.wait(for: "document.querySelector('#plan li')")
+        try check(page, "open in \(language)", language: language)
+        try checkZoomed(page, "open in \(language), at 200 %", language: language)
+        try page.evaluate("document.querySelector('#keep').click()")
+        try page.wait(for: "document.querySelector('.kept')")
+        try checkZoomed(page, "kept in \(language), at 200 %", language: language)
+        try page.evaluate("location.hash = '#w=AAAA'")
+        try page.wait(for: "document.querySelector('#status').innerText")
+        try checkZoomed(page, "broken in \(language), at 200 %", language: language)
+      }
+    }
+
     @Test func `moves nothing when digits change, and nothing at all for those who don't want it`() throws {
       let shown = try ServedRun(Self.workout)
       let shifts = """

@@ -85,9 +85,10 @@ extension `In a browser`.Screenshots {
     try library.evaluate(#"document.querySelector('[data-tag="*"]').click()"#)
     try take(library, "workouts-favourites")
     try library.evaluate(#"document.querySelector('[data-tag=""]').click()"#)
-    for (words, name) in [("box", "search"), ("xyz", "nothing")] {
+    for (words, name) in [("8x20/10 squats,lunges", "short"), ("box", "search"), ("xyz", "nothing")] {
       try library.evaluate("document.querySelector('#search').value = '\(words)'")
       try library.evaluate("document.querySelector('#search').dispatchEvent(new Event('input'))")
+      try library.wait(for: "document.querySelectorAll('#short li').length === \(name == "short" ? 1 : 0)")
       try take(library, "workouts-\(name)")
     }
     let history = try open("/history", of: served, until: has("#sessions .card"))
@@ -107,6 +108,23 @@ extension `In a browser`.Screenshots {
       [Project.command, "run", "--json", "--take-over"] + silence + ["tabata"], in: home)
     try other.waitForPhase()
     try take(open("/remote/amrap-12", of: served, until: has("#ask:not([hidden])")), "remote-take-over")
+  }
+
+  @Test func `of a workout in a link`() throws {
+    let home = try TemporaryHome.withoutSound()
+    let served = try ServedPages(home)
+    let page = try open("/", of: served, until: "location.hash === '' && \(has(".empty"))")
+    for name in ["amrap-12", "circuit"] {
+      try page.open(home.cuebell("share", name, "--host", "127.0.0.1:\(served.port)").lines[0])
+      try page.wait(for: has("#plan li"))
+      try take(page, "open-\(name)")
+    }
+    try page.evaluate("document.querySelector('#keep').click()")
+    try page.wait(for: has(".kept"))
+    try take(page, "open-kept")
+    try page.evaluate("location.hash = '#w=AAAA'")
+    try page.wait(for: has("#status:not(:empty)"))
+    try take(page, "open-broken")
   }
 
   @Test func `of pages without anything`() throws {

@@ -1,3 +1,4 @@
+package import StrictJSON
 package import WorkoutModel
 
 /// The plan of a workout as a strip of coloured blocks, each as wide as its phase and as high as its effort.
@@ -62,6 +63,19 @@ package struct PlanStrip: Equatable, Sendable {
       }
     }
     return columns
+  }
+
+  /// The blocks as objects: where each begins and ends, and its height, as shares of the whole.
+  package var fields: [JSONFields] {
+    guard let first = blocks.first, let last = blocks.last else { return [] }
+    let scale = 1 / Double((last.end - first.start).inNanoseconds)
+    return blocks.map { block in
+      [
+        "intensity": block.intensity.rawValue, "effort": Palette(block.intensity).effort,
+        "from": Double((block.start - first.start).inNanoseconds) * scale,
+        "to": Double((block.end - first.start).inNanoseconds) * scale,
+      ]
+    }
   }
 
   /// The strip as an SVG image without a ground or texts, which stretches to any size.

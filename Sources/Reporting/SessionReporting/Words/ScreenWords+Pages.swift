@@ -46,6 +46,28 @@ extension ScreenWords {
     "programmeDone": [
       "All done", "Alles geschafft", "Tout est fait", "Todo hecho", "Tutto fatto", "Tudo feito", "Alles gedaan",
     ],
+    "fromLink": [
+      "A workout from a link", "Ein Training aus einem Link", "Une séance reçue par un lien", "Una sesión de un enlace",
+      "Un allenamento da un link", "Um treino de um link", "Een training uit een link",
+    ],
+    "brokenLink": [
+      "There is no whole workout in this link: ask for it again",
+      "In diesem Link steckt kein vollständiges Training: Lass ihn dir noch einmal schicken",
+      "Ce lien ne contient pas de séance complète : demande-le à nouveau",
+      "Este enlace no contiene una sesión completa: pídelo otra vez",
+      "Questo link non contiene un allenamento completo: richiedilo",
+      "Este link não contém um treino completo: peça de novo",
+      "In deze link zit geen hele training: vraag hem opnieuw",
+    ],
+    "lostSounds": [
+      "without its own sounds", "ohne eigene Klänge", "sans ses propres sons", "sin sus propios sonidos",
+      "senza i suoi suoni", "sem seus próprios sons", "zonder eigen geluiden",
+    ],
+    "keep": ["Keep", "Behalten", "Garder", "Guardar", "Conserva", "Guardar", "Bewaren"],
+    "kept": [
+      "Kept as {name}.", "Behalten als {name}.", "Gardée sous le nom {name}.", "Guardada como {name}.",
+      "Conservato come {name}.", "Guardado como {name}.", "Bewaard als {name}.",
+    ],
     "open": ["open", "offen", "libre", "libre", "libero", "livre", "open"],
     "line": [
       "Line {n}: {problem}", "Zeile {n}: {problem}", "Ligne {n} : {problem}", "Línea {n}: {problem}",

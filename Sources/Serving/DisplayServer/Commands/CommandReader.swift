@@ -7,6 +7,8 @@ import WorkoutModel
 struct CommandReader: Sendable {
   /// The time limit for a plan, which a file may make long.
   private static let planPatience = Duration.seconds(10)
+  /// The size limit in bytes of the plan of a workout that anyone may have sent.
+  private static let longestPlan = 8 << 20
 
   private let command: LimitedCommand
   private let folders: [String]
@@ -72,6 +74,23 @@ struct CommandReader: Sendable {
     let result = try await plans.run { [command] () throws(Refusal) in try command.run(["show", "--json", item.path]) }
     if result.status == 65 { throw .broken(try await problems(of: item)) }
     return try Self.checked(result)
+  }
+
+  /// The workout that a request contains.
+  func contents(of sent: SentWorkout) async throws(Refusal) -> SentWorkout.Contents {
+    try await plans.run { () throws(Refusal) in try sent.read() }
+  }
+
+  /// The plan of a workout that is no file.
+  func plan(_ contents: SentWorkout.Contents) async throws(Refusal) -> JSONFields {
+    var command = command
+    (command.patience, command.maximum) = (Self.planPatience, Self.longestPlan)
+    let text = contents.text
+    let result = try await plans.run { [command] () throws(Refusal) in
+      try command.run(["show", "--json", "-"], input: text)
+    }
+    guard let plan = JSONObject(line: try Self.checked(result)) else { throw .failed }
+    return ["phases": plan["phases"], "cues": plan["cues"]]
   }
 
   /// The problems of a file, as a JSON list; empty if it has none.
@@ -143,9 +162,14 @@ struct CommandReader: Sendable {
 }
 
 extension Refusal {
-  /// The error for a broken workout file.
+  /// The error for a broken workout file, with the fields of its problems.
   static func broken(_ problems: [JSONValue]) -> Refusal {
-    var refusal = Refusal(422, "invalid", problems.first?["message"]?.text ?? "the file isn't a workout")
+    broken(problems.map(\.json), problems.first?["message"]?.text)
+  }
+
+  /// The same with the first message.
+  static func broken(_ problems: [JSONOutput], _ message: String?) -> Refusal {
+    var refusal = Refusal(422, "invalid", message ?? "the file isn't a workout")
     refusal.details = ["problems": problems]
     return refusal
   }

@@ -24,17 +24,20 @@ actor RunStarter {
   }
 
   /// Starts a run, for a workout if one is given, and returns its name when it can be controlled.
-  func start(_ request: StartRequest, _ item: WorkoutItem?) async throws(Refusal) -> String {
+  func start(
+    _ request: StartRequest, _ item: WorkoutItem?, _ sent: SentWorkout.Contents? = nil
+  ) async throws(Refusal) -> String {
     guard !isStarting else { throw Refusal(429, "busy", "another run is starting") }
     isStarting = true
     defer { isStarting = false }
     guard await hub.reports().count < Self.runs else { throw Refusal(409, "refused", "too many workouts are running") }
     if let problem = OwnPath.makeFolder(logs) { throw Refusal(500, "failed", problem) }
-    let log = "\(logs)/\(item?.id ?? "resume").log"
+    let log = "\(logs)/\(item?.id ?? (sent == nil ? "resume" : "sent")).log"
     unsafe unlink(log)
     let child = StartedRun()
-    let words = [command] + request.words(path: item?.path, options: options)
-    do throws(Errno) { try child.start(words, log: log) } catch {
+    let name = sent.map { String($0.stem.prefix(32)) }
+    let words = [command] + request.words(path: item?.path, name: name, options: options)
+    do throws(Errno) { try child.start(words, input: sent?.text, log: log) } catch {
       throw Refusal(500, "failed", "the command can't be started: \(error)")
     }
     let deadline = HostTime.now + Self.patience
@@ -70,8 +73,11 @@ private final class StartedRun: Sendable {
   /// The exit status; `nil` while it runs.
   var status: Int32? { child.withLock(\.status) }
 
-  func start(_ words: [String], log: String) throws(Errno) {
-    let process = try ChildProcess(words, output: .file(log), errors: .file(log), inSession: true)
+  func start(_ words: [String], input: String?, log: String) throws(Errno) {
+    let source = try input.map { (text) throws(Errno) in try MemoryFile(text) }
+    let process = try ChildProcess(
+      words, input: source.map { .descriptor($0.descriptor) } ?? .nothing, output: .file(log), errors: .file(log),
+      inSession: true)
     child.withLock { $0.process = process.identifier }
     // Without a thread, the process stays a zombie until this one ends.
     let thread = try? HostThread { [self] in

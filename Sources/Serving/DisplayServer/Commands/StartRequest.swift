@@ -5,9 +5,11 @@ import WorkoutModel
 
 /// A page's request to start a run.
 package struct StartRequest: Equatable {
-  /// A workout from its beginning or from a position in its plan, a programme's next session, or a session to resume.
+  /// A workout from its beginning or from a position in its plan, one that the request contains, a programme's next
+  /// session, or a session to resume.
   enum Subject: Equatable {
     case workout(String, startAt: String?)
+    case sent(SentWorkout, startAt: String?)
     case programme(String)
     case session(Int)
   }
@@ -20,7 +22,7 @@ package struct StartRequest: Equatable {
 
   /// The time for which a resumed session stays paused at first.
   private static let pause = "5s"
-  private static let keys = ["workout", "programme", "resume", "takeOver", "startAt", "volume"]
+  private static let keys = ["workout", "link", "short", "programme", "resume", "takeOver", "startAt", "volume"]
 
   /// Parses the body of a request.
   package init(_ body: [UInt8]) throws(Refusal) {
@@ -32,23 +34,31 @@ package struct StartRequest: Equatable {
     takesOver = try fields.bool("takeOver") ?? false
     volume = try fields.number("volume", in: ControlProtocol.volumes)
     let startAt = try fields.duration("startAt")
-    switch (try fields.text("workout"), try fields.text("programme"), try fields.integer("resume")) {
-    case (let workout?, nil, nil): subject = .workout(workout, startAt: startAt)
-    case (nil, let programme?, nil): subject = .programme(programme)
-    case (nil, nil, let session?):
+    let sent = try SentWorkout(fields)
+    switch (try fields.text("workout"), sent, try fields.text("programme"), try fields.integer("resume")) {
+    case (let workout?, nil, nil, nil): subject = .workout(workout, startAt: startAt)
+    case (nil, let sent?, nil, nil): subject = .sent(sent, startAt: startAt)
+    case (nil, nil, let programme?, nil): subject = .programme(programme)
+    case (nil, nil, nil, let session?):
       guard session > 0 else { throw .invalid("\"resume\" must be the number of a session, at least 1") }
       subject = .session(session)
-    default: throw .invalid("a start needs exactly one of \"workout\", \"programme\" and \"resume\"")
+    default:
+      throw .invalid("a start needs exactly one of \"workout\", \"link\", \"short\", \"programme\" and \"resume\"")
     }
-    if case .workout = subject { return }
+    switch subject {
+    case .workout, .sent: return
+    case .programme, .session: break
+    }
     guard startAt == nil else { throw .invalid("\"startAt\" belongs to \"workout\"") }
   }
 
-  /// The arguments of the command, with the workout's file and the user's options for all runs.
-  package func words(path: String?, options: [String]) -> [String] {
+  /// The arguments of the command, with the workout's file, the name of a run whose workout comes by stdin, and the
+  /// user's options for all runs.
+  package func words(path: String?, name: String? = nil, options: [String]) -> [String] {
     var words: [String]
     switch subject {
-    case .workout(_, let startAt): words = ["run"] + (startAt.map { ["--start-at", $0] } ?? [])
+    case .workout(_, let startAt), .sent(_, let startAt):
+      words = ["run"] + (startAt.map { ["--start-at", $0] } ?? []) + (name.map { ["--name", $0] } ?? [])
     case .programme: words = ["next"]
     case .session: words = ["resume", "--go-on-after", Self.pause]
     }
@@ -57,6 +67,7 @@ package struct StartRequest: Equatable {
     if let volume { words += ["--volume", volume] }
     switch subject {
     case .workout, .programme: words += path.map { ["--", $0] } ?? []
+    case .sent: words += ["--", "-"]
     case .session(let number): words += ["--", "\(number)"]
     }
     return words

@@ -1,0 +1,94 @@
+import SessionReporting
+import StrictJSON
+import WorkoutFiles
+import WorkoutLinks
+import WorkoutModel
+
+/// A workout that a request contains instead of naming a file: in a link, or as a short form.
+struct SentWorkout: Equatable, Sendable {
+  private enum Form: Equatable {
+    case link, short
+  }
+
+  private let form: Form
+  private let text: String
+
+  /// Parses the fields `link` and `short` of a body; `nil` if there is neither.
+  init?(_ fields: Body) throws(Refusal) {
+    switch (try fields.text("link"), try fields.text("short")) {
+    case (nil, nil): return nil
+    case (let link?, nil): (form, text) = (.link, link)
+    case (nil, let short?): (form, text) = (.short, short)
+    default: throw .invalid("a workout is sent either as \"link\" or as \"short\"")
+    }
+  }
+
+  /// A body that contains only a workout.
+  init(body: [UInt8]) throws(Refusal) {
+    let object = try Body.object(body)
+    for member in object.members where !["link", "short"].contains(member.key) {
+      throw Refusal(400, "unknown", "unknown field \(Excerpt.quoted(member.key))")
+    }
+    guard let sent = try SentWorkout(Body(object)) else { throw .invalid("\"link\" or \"short\" is missing") }
+    self = sent
+  }
+
+  /// Reads and checks the workout, which may take a moment.
+  func read() throws(Refusal) -> Contents {
+    switch form {
+    case .link:
+      do throws(WorkoutFileError) {
+        let (workout, losses) = try WorkoutLink.workout(in: text)
+        return Contents(workout: workout, hasLosses: !losses.isEmpty, isFromLink: true)
+      } catch {
+        throw .broken(error.problems.map(\.fields.json), error.problems.first?.message)
+      }
+    case .short:
+      do throws(ShortFormError) {
+        return Contents(workout: try ShortForm(text).workout, hasLosses: false, isFromLink: false)
+      } catch {
+        var refusal = Refusal.broken([LocatedProblem(error).fields.json], error.description)
+        refusal.details.add("nearest", error.nearest)
+        throw refusal
+      }
+    }
+  }
+
+  /// A workout that was sent, and is valid.
+  struct Contents: Sendable {
+    let workout: Workout
+    /// Whether it had sounds or recordings, which didn't travel.
+    let hasLosses: Bool
+    /// Whether a stranger may have made it, so that its whole plan is of interest.
+    let isFromLink: Bool
+
+    /// The text of its file.
+    var text: String { WorkoutWriter.write(workout) }
+
+    /// The workout for pages, with the blocks of its strip.
+    var fields: JSONFields {
+      let timeline = try? Timeline(workout)
+      let total = timeline?.total
+      return [
+        "name": workout.name, "seconds": total.map { Int($0 / .seconds(1)) },
+        "length": total.map { ClockText.long($0) },
+        "description": workout.description ?? "", "author": workout.author ?? "", "tags": workout.tags,
+        "strip": timeline.map { PlanStrip($0).fields } ?? [], "losses": hasLosses,
+      ]
+    }
+
+    /// The name of a file for it: letters, digits and hyphens.
+    var stem: String {
+      let words = workout.name.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+      let stem = words.joined(separator: "-").prefix(40)
+      return stem.isEmpty ? "workout" : String(stem)
+    }
+  }
+}
+
+extension LocatedProblem {
+  /// The problem as the command's `check` prints it.
+  fileprivate var fields: JSONFields {
+    ["line": location.line, "column": location.column, "path": "\(path)", "message": message]
+  }
+}

@@ -1,0 +1,79 @@
+/** The page of a workout that came in a link: it shows it, and starts or keeps it when it is told to. */
+
+import { access, allows, explanation, post } from './api.js';
+import { blocksOf, planOf, workoutLength } from './plan.js';
+import { made, question, start } from './start.js';
+import { own, speak, word } from './words.js';
+
+const element = (id) => document.getElementById(id);
+
+/** The fragment isn't sent with the request for this page. */
+const link = new URLSearchParams(location.hash.slice(1)).get('w');
+
+function say(text) {
+  element('status').textContent = text;
+}
+
+/** Shows what became of a press, in place of what was there. */
+function answer(part) {
+  element('answer').replaceChildren(part);
+}
+
+const fail = (text) => answer(made('p', { className: 'problem', role: 'alert', textContent: text }));
+
+/** Does something once, until it has failed or asked. */
+function onPress(button, action) {
+  button.addEventListener('click', async () => {
+    button.disabled = true;
+    if (!await action()) button.disabled = false;
+  });
+}
+
+async function keep() {
+  try {
+    const { id } = await post('/api/workouts', { link });
+    const place = made('a', { className: 'button', href: '/', textContent: word('workouts') });
+    answer(made('div', { className: 'kept' }, made('p', { role: 'status', textContent: word('kept', { name: id }) }), place));
+    return true;
+  } catch (error) {
+    fail(explanation(error));
+    return false;
+  }
+}
+
+function show(workout) {
+  document.title = `${workout.name} – Cuebell`;
+  element('name').textContent = workout.name;
+  element('length').textContent = workoutLength(workout);
+  element('strip').append(blocksOf(workout.strip));
+  element('description').textContent = workout.description;
+  element('about').textContent = [workout.author, ...workout.tags, workout.losses ? word('lostSounds') : '']
+    .filter(Boolean).join(' · ');
+  for (const part of workout.phases ? planOf(workout) : []) element('plan').append(made('section', {}, ...part));
+  onPress(element('keep'), keep);
+  onPress(element('start'), () => start({ link },
+    (text, action) => answer(question(text, word('takeOver'), action)), fail));
+  element('workout').hidden = false;
+}
+
+async function open() {
+  await speak(own);
+  try {
+    if (!allows(await access(), 'control')) return say(word('noAccess'));
+    if (!link) return say(word('brokenLink'));
+    return show(await post('/api/open', { link }));
+  } catch (error) {
+    if (error.status === 401) return say(word('wrongKey'));
+    if (error.status !== 422) return say(explanation(error));
+    say(word('brokenLink'));
+    // What is wrong with the workout itself is of use to its author.
+    const { path, message } = error.problems[0] ?? {};
+    if (path) element('page').append(made('p', { className: 'problem', lang: 'en', textContent: `${path}: ${message}` }));
+    return undefined;
+  }
+}
+
+// Another link was opened in the tab of this one.
+addEventListener('hashchange', () => location.hash.startsWith('#w=') && location.reload());
+
+open();

@@ -1,0 +1,42 @@
+/** What a workout does and says, before it starts. */
+
+import { made } from './start.js';
+import { lengthText } from './text.js';
+import { word } from './words.js';
+
+/** How many phases and phrases are listed. */
+const mostListed = 40;
+
+/** The phases and phrases of a plan, with their headings. */
+export function planOf({ phases, cues }) {
+  const rows = phases.slice(0, mostListed).map(({ name, intensity, start: from, end }) => {
+    const chip = made('i', { className: 'chip' });
+    chip.dataset.intensity = intensity;
+    const length = end == null ? word('untilDone') : lengthText((end - from) / 1e6);
+    return made('li', {}, chip, made('span', { className: 'name', textContent: name }), made('span', { className: 'soft', textContent: length }));
+  });
+  const more = phases.length > mostListed ? [made('li', { textContent: '…' })] : [];
+  const plan = [made('h2', { textContent: word('phases') }), made('ol', { className: 'plan' }, ...rows, ...more)];
+  const phrases = [...new Set(cues.map((cue) => cue.say).filter(Boolean))].slice(0, mostListed);
+  if (phrases.length === 0) return [plan];
+  const says = made('p', { className: 'says', textContent: phrases.map((text) => `“${text}”`).join(' ') });
+  return [plan, [made('h2', { textContent: word('says') }), says]];
+}
+
+/** The strip of a workout that has no address for a picture. */
+export function blocksOf(blocks) {
+  const strip = made('span', { className: 'strip blocks' });
+  strip.setAttribute('aria-hidden', 'true');
+  for (const { intensity, effort, from, to } of blocks) {
+    const block = made('i');
+    block.dataset.intensity = intensity;
+    block.style.left = `${from * 100}%`;
+    block.style.width = `${(to - from) * 100}%`;
+    block.style.height = `${effort * 100}%`;
+    strip.append(block);
+  }
+  return strip;
+}
+
+/** The length of a workout; people end an open one. */
+export const workoutLength = ({ seconds }) => (seconds == null ? word('open') : lengthText(seconds * 1_000));

@@ -1,0 +1,108 @@
+import FoundationEssentials
+import TestSupport
+import Testing
+import WorkoutFiles
+import WorkoutLinks
+import WorkoutModel
+
+extension `In a browser` {
+  @Suite struct `The page of a link` {
+    private static let markup = "<img src=x onerror='window.broken = 1'><b>bold</b>"
+
+    private func open(_ workout: Workout, _ pages: ServedPages) throws -> BrowserPage {
+      let page = try BrowserPage()
+      try page.show(.init(width: 360, height: 800, scale: 2, isTouched: true))
+      // A browser that has the cookie.
+      try page.open("http://127.0.0.1:\(pages.port)/history#k=\(pages.control)")
+      try page.wait(for: "location.hash === '' && document.querySelector('#status').innerText !== ''")
+      try page.open(WorkoutLink(workout).address(on: "127.0.0.1:\(pages.port)"))
+      return page
+    }
+
+    private let isShown = "document.querySelector('#workout:not([hidden]) #plan li')"
+
+    @Test func `shows what is in it, and starts it when Start is pressed`() throws {
+      let pages = try ServedPages(.withoutSound())
+      var workout = try ShortForm("2x60/10 Squats").workout
+      workout.description = "Two sets."
+      let page = try open(workout, pages)
+      try page.wait(for: isShown)
+      #expect(try page.text("document.querySelector('#name').innerText") == "2x60/10 Squats")
+      #expect(try page.text("document.querySelector('#length').innerText") == "2:20")
+      #expect(try page.text("document.querySelector('#description').innerText") == "Two sets.")
+      #expect(try page.text("document.querySelector('#plan').innerText").contains("“Squats”"))
+      let blocks: [Double] = try page.record(
+        "[...document.querySelectorAll('.blocks i')].map((block) => block.getBoundingClientRect().width)")
+      let widest = try #require(blocks.max())
+      #expect(blocks.count == 4 && abs(blocks[0] / widest - 10.0 / 60) < 0.02, "\(blocks)")
+      #expect(try page.number("document.documentElement.scrollWidth") <= 360)
+      try page.takeScreenshot("open")
+      #expect(try pages.send("GET", "/api/runs").body == #"{"runs":[]}"#)
+      // No request contains the workout but in its body.
+      #expect(page.requests.allSatisfy { !$0.contains(WorkoutLink(workout).data) || $0.contains("/open#w=") })
+      try page.tap("#start")
+      try page.wait(for: "location.pathname === '/remote/2x60-10-squats'")
+      try page.wait(for: "document.querySelector('main').dataset.state === 'running'")
+      #expect(try pages.ask("2x60-10-squats", #"{"do":"stop"}"#).status == 200)
+      #expect(page.errors.isEmpty, "\(page.errors)")
+    }
+
+    @Test func `keeps it among the workouts`() throws {
+      let home = try TemporaryHome.withoutSound()
+      let pages = try ServedPages(home, folder: home.path("\(home.config)/workouts"))
+      let page = try open(ShortForm("box 4").workout, pages)
+      try page.wait(for: isShown)
+      try page.tap("#keep")
+      try page.wait(for: "document.querySelector('.kept')?.innerText.startsWith('Kept as box-4.')")
+      #expect(try page.bool("document.querySelector('#keep').disabled"))
+      #expect(try home.cuebell("show", "box-4").code == 0)
+      try page.tap(".kept a")
+      try page.wait(for: "document.querySelector('#workouts li[data-id=box-4]')")
+      #expect(page.errors.isEmpty, "\(page.errors)")
+    }
+
+    @Test func `shows markup as text, and says when there is no whole workout in it`() throws {
+      let pages = try ServedPages(.withoutSound())
+      var workout = try ShortForm("2x20/10").workout
+      workout.name = Self.markup
+      workout.description = Self.markup
+      workout.tags = [Self.markup]
+      workout.nodes.append(.phase(Phase(PerSet(Self.markup), .low, .after(.fixed(.seconds(5))))))
+      let page = try open(workout, pages)
+      try page.wait(for: isShown)
+      #expect(try page.text("document.querySelector('#name').innerText") == Self.markup)
+      #expect(try !page.bool("document.querySelector('img[onerror], #workout b:not(#length)') || window.broken"))
+      // Another link in the same tab, which was cut.
+      try page.evaluate("location.hash = location.hash.slice(0, -9)")
+      try page.wait(for: "document.querySelector('#status').innerText.startsWith('There is no whole workout')")
+      try page.wait(for: "document.querySelector('#workout').hidden")
+      try page.evaluate("history.replaceState(null, '', '/open'); location.reload()")
+      try page.wait(for: "document.querySelector('#status').innerText.startsWith('There is no whole workout')")
+      #expect(page.errors.isEmpty, "\(page.errors)")
+      let stranger = try BrowserPage()
+      try stranger.open(WorkoutLink(workout).address(on: "127.0.0.1:\(pages.port)"))
+      try stranger.wait(for: "document.querySelector('#status').innerText.includes('no key')")
+      #expect(try stranger.bool("document.querySelector('#workout').hidden"))
+    }
+
+    @Test func `isn't needed for a short form, which the search field of the library starts`() throws {
+      let home = try TemporaryHome.withoutSound()
+      try home.write(WorkoutText.slow, to: "w.json")
+      let pages = try ServedPages(home)
+      let page = try BrowserPage()
+      try page.show(.init(width: 360, height: 800, scale: 2, isTouched: true))
+      try page.open("http://127.0.0.1:\(pages.port)/#k=\(pages.control)")
+      try page.wait(for: "document.querySelector('#workouts li')")
+      try page.evaluate("document.querySelector('#search').focus()")
+      for letter in "2x60/10" { try page.press("\(letter)") }
+      try page.wait(for: "document.querySelector('#short .name')?.innerText === '2x60/10'")
+      #expect(try page.text("document.querySelector('#short .length').innerText") == "2:20")
+      #expect(try page.text("document.querySelector('#status').innerText").isEmpty)
+      try page.takeScreenshot("library-short")
+      try page.tap("#short .start")
+      try page.wait(for: "location.pathname === '/remote/2x60-10'")
+      #expect(try pages.ask("2x60-10", #"{"do":"stop"}"#).status == 200)
+      #expect(page.errors.isEmpty, "\(page.errors)")
+    }
+  }
+}
