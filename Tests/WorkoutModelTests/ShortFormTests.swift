@@ -65,7 +65,7 @@ import WorkoutModel
     ("sit 20 bells 5", ["sit 20m bells every 5 min"]), ("box 4", ["breathe 4-4-4-4", "Box 4s"]),
     ("3x(8x20/10)/1:00", ["3 x (8x20/10) / 1m", "(20/10 x 8)/60s x 3"]),
     ("1:30", ["90s", "1m30", "1'30\"", "1.5 min"]),
-    ("8x20/10 + sit 5", ["8x20/10+sit 5"]),
+    ("8x20/10 + sit 5", ["8x20/10+sit 5"]), ("8x90/45", ["8x1m30/45s", "8x1:30/0:45"]),
   ])
   func `is spelt as people write it, and has one shortest text`(shortest: String, others: [String]) throws {
     let form = try ShortForm(shortest)

@@ -215,11 +215,7 @@ public final class PageServer: Sendable {
 
   /// Shows a workout that the request contains, without starting anything.
   @Sendable private func open(_ call: Endpoint.Call) async throws(Refusal) -> Response {
-    let contents = try await reader.contents(of: SentWorkout(body: await call.body()))
-    var fields = contents.fields
-    // A plan that is too long to be shown is no reason not to start it.
-    if contents.isFromLink, let plan = try? await reader.plan(contents) { fields.add(plan) }
-    return .json(fields)
+    .json(try await reader.fields(of: SentWorkout(body: await call.body())))
   }
 
   /// Writes a workout that the request contains into the user's folder.

@@ -49,7 +49,7 @@ function show(workout) {
   element('description').textContent = workout.description;
   element('about').textContent = [workout.author, ...workout.tags, workout.losses ? word('lostSounds') : '']
     .filter(Boolean).join(' · ');
-  for (const part of workout.phases ? planOf(workout) : []) element('plan').append(made('section', {}, ...part));
+  for (const part of planOf(workout)) element('plan').append(made('section', {}, ...part));
   onPress(element('keep'), keep);
   onPress(element('start'), () => start({ link },
     (text, action) => answer(question(text, word('takeOver'), action)), fail));

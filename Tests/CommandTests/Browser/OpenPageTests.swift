@@ -14,7 +14,7 @@ extension `In a browser` {
       try page.show(.init(width: 360, height: 800, scale: 2, isTouched: true))
       // A browser that has the cookie.
       try page.open("http://127.0.0.1:\(pages.port)/history#k=\(pages.control)")
-      try page.wait(for: "location.hash === '' && document.querySelector('#status').innerText !== ''")
+      try page.wait(for: "location.hash === '' && document.querySelector('.empty')")
       try page.open(WorkoutLink(workout).address(on: "127.0.0.1:\(pages.port)"))
       return page
     }

@@ -61,7 +61,7 @@ extension ShortForm: CustomStringConvertible {
   private static func text(of part: Part) -> String {
     switch part {
     case .intervals(let sets, let work, let rest, let names):
-      let isLong = max(work, rest) >= minute
+      let isLong = max(work, rest) >= .seconds(100)
       let (work, rest) = (isLong ? clock(work) : seconds(work), isLong && rest > .zero ? clock(rest) : seconds(rest))
       return "\(sets)x\(work)/\(rest)" + list(names)
     case .emom(let minutes, let names): return "emom \(minutes)" + list(names)

@@ -7,8 +7,6 @@ import WorkoutModel
 struct CommandReader: Sendable {
   /// The time limit for a plan, which a file may make long.
   private static let planPatience = Duration.seconds(10)
-  /// The size limit in bytes of the plan of a workout that anyone may have sent.
-  private static let longestPlan = 8 << 20
 
   private let command: LimitedCommand
   private let folders: [String]
@@ -81,16 +79,9 @@ struct CommandReader: Sendable {
     try await plans.run { () throws(Refusal) in try sent.read() }
   }
 
-  /// The plan of a workout that is no file.
-  func plan(_ contents: SentWorkout.Contents) async throws(Refusal) -> JSONFields {
-    var command = command
-    (command.patience, command.maximum) = (Self.planPatience, Self.longestPlan)
-    let text = contents.text
-    let result = try await plans.run { [command] () throws(Refusal) in
-      try command.run(["show", "--json", "-"], input: text)
-    }
-    guard let plan = JSONObject(line: try Self.checked(result)) else { throw .failed }
-    return ["phases": plan["phases"], "cues": plan["cues"]]
+  /// The same for pages.
+  func fields(of sent: SentWorkout) async throws(Refusal) -> JSONFields {
+    try await plans.run { () throws(Refusal) in try sent.read().fields }
   }
 
   /// The problems of a file, as a JSON list; empty if it has none.

@@ -78,6 +78,8 @@ private final class StartedRun: Sendable {
     let process = try ChildProcess(
       words, input: source.map { .descriptor($0.descriptor) } ?? .nothing, output: .file(log), errors: .file(log),
       inSession: true)
+    // The run has a copy of its descriptor.
+    withExtendedLifetime(source) {}
     child.withLock { $0.process = process.identifier }
     // Without a thread, the process stays a zombie until this one ends.
     let thread = try? HostThread { [self] in

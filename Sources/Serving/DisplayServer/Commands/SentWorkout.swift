@@ -59,7 +59,7 @@ struct SentWorkout: Equatable, Sendable {
     let workout: Workout
     /// Whether it had sounds or recordings, which didn't travel.
     let hasLosses: Bool
-    /// Whether a stranger may have made it, so that its whole plan is of interest.
+    /// Whether another person may have made it, so that its plan is of interest.
     let isFromLink: Bool
 
     /// The text of its file.
@@ -69,12 +69,14 @@ struct SentWorkout: Equatable, Sendable {
     var fields: JSONFields {
       let timeline = try? Timeline(workout)
       let total = timeline?.total
-      return [
+      var fields: JSONFields = [
         "name": workout.name, "seconds": total.map { Int($0 / .seconds(1)) },
         "length": total.map { ClockText.long($0) },
         "description": workout.description ?? "", "author": workout.author ?? "", "tags": workout.tags,
         "strip": timeline.map { PlanStrip($0).fields } ?? [], "losses": hasLosses,
       ]
+      if isFromLink, let timeline { fields.add(PlanOutline(of: timeline).fields) }
+      return fields
     }
 
     /// The name of a file for it: letters, digits and hyphens.

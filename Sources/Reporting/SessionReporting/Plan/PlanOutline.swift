@@ -1,0 +1,38 @@
+package import StrictJSON
+import WorkoutEngine
+package import WorkoutModel
+
+/// The beginning of a plan: the first phases, and what is said in them. It costs as much for a long workout as for a
+/// short one.
+package struct PlanOutline {
+  /// The number of phases and of phrases, one more than a page shows.
+  private static let capacity = 41
+  /// The number of steps after which it ends in any case.
+  private static let longest = 5_000
+
+  private var plan: Plan
+
+  package init(of timeline: Timeline) {
+    plan = Plan(of: timeline)
+    var rehearsal = Rehearsal(timeline)
+    var (steps, phases) = (0, 0)
+    while steps < Self.longest, phases <= Self.capacity, let reaction = rehearsal.next() {
+      for event in reaction.events {
+        if case .phaseStarted = event.kind { phases += 1 }
+        plan.add(event)
+      }
+      steps += 1
+    }
+  }
+
+  /// The phases as in a plan, and the texts in the order in which they are first said.
+  package var fields: JSONFields {
+    var texts: [String] = []
+    for text in plan.cues.compactMap(\.phrase?.text) where texts.count < Self.capacity && !texts.contains(text) {
+      texts.append(text)
+    }
+    return [
+      "phases": plan.phases.prefix(Self.capacity).map(\.fields), "cues": texts.map { ["say": $0] as JSONFields },
+    ]
+  }
+}
