@@ -18,21 +18,51 @@ struct NumberedGroup {
   let group: SetGroup
   /// The runs of each node of the file: one for each side and one for each change between sides.
   let runs: [[Child]]
+  /// After each of them, the runs of the node that is between two of them.
+  let gaps: [[Child]]
   /// The number of the phase that fills the rest of an interval; `nil` if there is none.
   let rest: Int?
 
   var sets: Int? { group.repetition.sets }
-  var total: Duration? { if case .total(let length) = group.repetition { length } else { nil } }
+  var total: Duration? {
+    switch group.repetition {
+    case .total(let length), .totalInterval(let length, _): length
+    case .sets, .capped, .interval: nil
+    }
+  }
   var cap: Duration? { if case .capped(_, let cap) = group.repetition { cap } else { nil } }
-  var every: Duration? { if case .interval(_, let every) = group.repetition { every } else { nil } }
+  /// The interval of a set, counted from 0.
+  func every(inSet set: Int) -> Duration? {
+    switch group.repetition {
+    case .interval(_, let every), .totalInterval(_, let every):
+      switch every {
+      case .fixed(let length): length
+      case .perSet(let lengths): lengths[set % lengths.count]
+      case .progression(let from, let growth): (0..<set).reduce(from) { sum, _ in sum + growth }
+      }
+    case .sets, .capped, .total: nil
+    }
+  }
 
-  /// The nodes of each set, in order; `nil` if they depend on the set.
-  var given: [Child]? { group.order == .given && group.pick ?? runs.count >= runs.count ? runs.flatMap { $0 } : nil }
+  /// All numbers of its nodes in the order of the file, with those between them.
+  var all: [Child] { zip(runs, gaps).flatMap { $0 + $1 } }
 
-  /// The nodes of a set, in order; `sets` are those of the enclosing groups and its own, counted from 0.
+  /// The group and those in it, by node.
+  var groups: [Int: NumberedGroup] {
+    all.reduce(into: [node: self]) { groups, child in
+      if case .group(let inner) = child { groups.merge(inner.groups) { first, _ in first } }
+    }
+  }
+
+  /// The places of the nodes of each set, in order; `nil` if they depend on the set.
+  var given: [Int]? {
+    group.order == .given && group.pick ?? runs.count >= runs.count ? Array(runs.indices) : nil
+  }
+
+  /// The places of the nodes of a set, in order; `sets` are those of the enclosing groups and its own, counted from 0.
   ///
   /// For random picks and orders, nodes are drawn one after another from the remaining ones.
-  func children(inSets sets: [Int], seed: UInt64) -> [Child] {
+  func places(inSets sets: [Int], seed: UInt64) -> [Int] {
     if let given { return given }
     let pick = min(group.pick ?? runs.count, runs.count)
     var numbers = ReferenceMoments.seed("group", [Int(truncatingIfNeeded: seed), node])
@@ -49,7 +79,7 @@ struct NumberedGroup {
       left[chosen] = left[place]
     }
     if group.order == .given { drawn.sort() }
-    return drawn.flatMap { runs[$0] }
+    return drawn
   }
 }
 
@@ -57,24 +87,51 @@ struct NumberedGroup {
 /// each of them; the rest of an interval comes after the nodes of its group.
 struct NodeNumbers {
   private(set) var groups: [Int: SetGroup] = [:]
-  /// The metronome of each phase that has one, its own or that of an enclosing group.
-  private(set) var metronomes: [Int: Metronome] = [:]
+  /// The metronome of each phase that has one, its own or that of an enclosing group, with the number of groups around
+  /// it up to the one by whose sets it changes.
+  private var metronomes: [Int: (metronome: Metronome, depth: Int)] = [:]
   /// The metronomes of the enclosing groups during numbering, innermost last.
-  private var around: [Metronome] = []
+  private var around: [(metronome: Metronome, depth: Int)] = []
+  /// The number of enclosing groups during numbering, with the workout itself.
+  private var depth = 0
   private var count = 0
   private let phrases: BuiltInPhrases
 
   init(_ phrases: BuiltInPhrases) { self.phrases = phrases }
 
+  /// The beats of a phase in its set.
+  func beats(of id: SegmentID) -> Metronome? {
+    guard let (metronome, depth) = metronomes[id.node] else { return nil }
+    var beats = metronome
+    let set = depth > 0 ? id.sets[depth - 1] : 0
+    switch metronome.pace {
+    case .perSet(let rates): beats.pace = .perMinute(rates.values[set % rates.values.count])
+    case .progression(let from, let growth):
+      let rate = (0..<set).reduce(from.millionths) { rate, _ in min(rate + growth.millionths, 300_000_000) }
+      beats.pace = .perMinute(BeatsPerMinute(millionths: rate))
+    case .perMinute, .every: break
+    }
+    return beats
+  }
+
   mutating func group(_ group: SetGroup, side: String?) -> NumberedGroup {
     let node = next()
     groups[node] = group
-    if let metronome = group.metronome { around.append(metronome) }
-    let runs = group.nodes.map { self.runs(of: $0, side: side) }
+    depth += 1
+    defer { depth -= 1 }
+    if let metronome = group.metronome { around.append((metronome, depth - 1)) }
+    var (runs, gaps): ([[NumberedGroup.Child]], [[NumberedGroup.Child]]) = ([], [])
+    for inner in group.nodes {
+      runs.append(self.runs(of: inner, side: side))
+      gaps.append(group.between.map { self.runs(of: $0, side: side) } ?? [])
+    }
     var rest: Int?
-    if case .interval = group.repetition { rest = number(beats: nil) }
+    switch group.repetition {
+    case .interval, .totalInterval: rest = number(beats: nil)
+    case .sets, .capped, .total: break
+    }
     if group.metronome != nil { around.removeLast() }
-    return NumberedGroup(node: node, group: group, runs: runs, rest: rest)
+    return NumberedGroup(node: node, group: group, runs: runs, gaps: gaps, rest: rest)
   }
 
   private mutating func runs(of node: Node, side: String?) -> [NumberedGroup.Child] {
@@ -106,7 +163,7 @@ struct NodeNumbers {
   /// Numbers a phase.
   private mutating func number(beats: Metronome?) -> Int {
     let node = next()
-    metronomes[node] = beats ?? around.last
+    metronomes[node] = beats.map { ($0, depth - 1) } ?? around.last
     return node
   }
 

@@ -116,7 +116,7 @@ public struct PlanComparison {
       if phase.id != expected.id || starts[index] != expected.start {
         return "phase \(index) is \(phase.id) at \(starts[index]), it should be \(expected.id) at \(expected.start)"
       }
-      return phase.metronome == numbers.metronomes[phase.id.node] ? nil : "phase \(index) has other beats"
+      return phase.metronome == numbers.beats(of: phase.id) ? nil : "phase \(index) has other beats"
     }
   }
 

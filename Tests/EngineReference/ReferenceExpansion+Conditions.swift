@@ -124,24 +124,11 @@ extension ReferenceExpansion {
   func dependsOnUser(_ on: Anchor, _ target: Target) -> Bool {
     switch on {
     case .phase: target.extent.isOpen
-    case .workout: Self.isUsers(SetGroup(.sets(1), nodes: workout.nodes), set: 0)
+    case .workout: layout.numbered[0].map { layout.isUsers($0, set: 0) } ?? false
     case .set:
-      target.set.flatMap { set in layout.groups[set.group].map { Self.isUsers($0, set: set.sets.last ?? 0) } } ?? false
-    }
-  }
-
-  private static func isUsers(_ group: SetGroup, set: Int) -> Bool {
-    if case .interval = group.repetition { return false }
-    return group.nodes.contains { node in
-      switch node {
-      case .phase(let phase):
-        guard case .open = phase.end else { return false }
-        return !ReferenceLayout.isSkipped(phase.skip, set, of: group.repetition.sets)
-      case .group(let inner):
-        if case .total = inner.repetition { return false }
-        if ReferenceLayout.isSkipped(inner.skip, set, of: group.repetition.sets) { return false }
-        return (0..<(inner.repetition.sets ?? 1)).contains { isUsers(inner, set: $0) }
-      }
+      target.set.flatMap { set in
+        layout.numbered[set.group].map { layout.isUsers($0, set: set.sets.last ?? 0) }
+      } ?? false
     }
   }
 

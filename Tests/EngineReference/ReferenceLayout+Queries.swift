@@ -22,36 +22,51 @@ extension ReferenceLayout {
       nodes.reduce(0) { sum, node in
         switch node {
         case .phase(let phase): sum + sides(phase.sides)
-        case .group(let group): sum + count(group.nodes) * sides(group.sides)
+        case .group(let group): sum + count(of: group) * sides(group.sides)
         }
       }
     }
+    func count(of group: SetGroup) -> Int {
+      let gaps = group.nodes.count - (group.repetition.sets == 1 ? 1 : 0)
+      return count(group.nodes) + count(group.between.map { [$0] } ?? []) * gaps
+    }
     func sides(_ sides: Sides?) -> Int { sides.map { $0.names?.count ?? 2 } ?? 1 }
-    return count(groups[group]?.nodes ?? [])
+    guard let group = groups[group] else { return 0 }
+    return count(of: group)
   }
 }
 
 /// The name and words of a phase in its set, as the description of the workout file specifies.
 extension ReferenceLayout.LaidPhase {
-  private var set: Int { id.sets.last ?? 0 }
+  /// The value of a list: by the sets of the innermost group, or of the innermost one of a name.
+  private func value<Value>(_ list: PerSet<Value>) -> Value {
+    var set = id.sets.last ?? 0
+    if let wanted = list.group {
+      for (name, number) in zip(names, id.sets) where name == wanted { set = number }
+    }
+    return list.values[set % list.values.count]
+  }
 
   var name: String {
-    let name = phase.name.values[set % phase.name.values.count]
+    let name = value(phase.name)
     guard let side else { return name }
     let parts = name.split(separator: "{side}", omittingEmptySubsequences: false)
     return parts.count > 1 ? parts.joined(separator: side) : name + ", " + side
   }
 
   var say: String? {
-    guard let says = phase.say?.values else { return nil }
-    let say = says[set % says.count]
+    guard let says = phase.say else { return nil }
+    let say = value(says)
     guard let side else { return say }
     return say.split(separator: "{side}", omittingEmptySubsequences: false).joined(separator: side)
   }
 
-  var reps: Int? { Self.reps(of: phase, inSet: set) }
+  var reps: Int? {
+    if case .perSet(let counts) = phase.reps { return value(counts) }
+    return Self.reps(of: phase, inSet: id.sets.last ?? 0)
+  }
 
-  var target: Target? { phase.target?.value(inSet: set) }
+  var target: Target? { phase.target.map(value) }
 
   static func reps(of phase: Phase, inSet set: Int) -> Int? {
     switch phase.reps {

@@ -27,6 +27,8 @@ public struct ReferenceLayout: Sendable {
     let end: Duration?
     /// The sets around it, outermost first.
     let around: [SetID]
+    /// The names of their groups.
+    let names: [String?]
 
     /// Whether the user can end it before the clock does.
     var isOpen: Bool { if case .open = phase.end { !isRest } else { false } }
@@ -35,7 +37,10 @@ public struct ReferenceLayout: Sendable {
 
     var hasCap: Bool { if case .open(.some) = phase.end { !isRest } else { false } }
 
-    init(id: SegmentID, phase: Phase, side: String?, isRest: Bool, start: Duration, end: Duration?, around: [SetID]) {
+    init(
+      id: SegmentID, phase: Phase, side: String?, isRest: Bool, start: Duration, end: Duration?, around: [SetID],
+      names: [String?]
+    ) {
       self.id = id
       self.phase = phase
       self.side = side
@@ -43,6 +48,7 @@ public struct ReferenceLayout: Sendable {
       self.start = start
       self.end = end
       self.around = around
+      self.names = names
     }
   }
 
@@ -82,6 +88,8 @@ public struct ReferenceLayout: Sendable {
   private(set) var whole = Extent()
   /// The groups by node.
   let groups: [Int: SetGroup]
+  /// The same with the numbers of their nodes.
+  let numbered: [Int: NumberedGroup]
   /// The positions at which the user has ended open phases.
   private let ended: [SegmentID: Duration]
   private let edits: [SegmentID: Edit]
@@ -114,6 +122,7 @@ public struct ReferenceLayout: Sendable {
     var numbers = NodeNumbers(workout.phrases)
     let root = numbers.group(SetGroup(.sets(1), nodes: workout.nodes), side: nil)
     groups = numbers.groups
+    numbered = root.groups
     _ = lay(root, from: .zero, limit: nil)
   }
 
@@ -121,22 +130,17 @@ public struct ReferenceLayout: Sendable {
   private mutating func lay(_ group: NumberedGroup, from start: Duration, limit: Duration?) -> Duration {
     var (now, set, empty) = (start, 0, 0)
     let outer = around.last?.id.sets ?? []
-    let given = group.given
     let end = Self.earlier(limit, (group.total ?? group.cap).map { start - moved + $0 })
     while set < group.sets ?? .max, empty < Self.mostEmptySets, !isStopped, end.map({ now - moved < $0 }) ?? true {
       let setStart = now
-      let setEnd = Self.earlier(end, group.every.map { setStart - moved + $0 })
+      let setEnd = Self.earlier(end, group.every(inSet: set).map { setStart - moved + $0 })
       // The workout itself is no set.
       if group.node != 0 { around.append((SetID(group: group.node, sets: outer + [set]), Extent())) }
-      let children = given ?? group.children(inSets: around.last?.id.sets ?? [], seed: seed)
+      let children = children(of: group, inSets: around.last?.id.sets ?? [])
       for child in children where !isStopped && setEnd.map({ now - moved < $0 }) ?? true {
         switch child {
-        case .group(let inner):
-          guard !Self.isSkipped(inner.group.skip, set, of: group.sets) else { continue }
-          now = lay(inner, from: now, limit: setEnd)
-        case .phase(let run):
-          guard !Self.isSkipped(run.phase.skip, set, of: group.sets) else { continue }
-          now = lay(run, set, from: now, limit: setEnd)
+        case .group(let inner): now = lay(inner, from: now, limit: setEnd)
+        case .phase(let run): now = lay(run, set, from: now, limit: setEnd)
         }
       }
       if let rest = group.rest, let setEnd, !isStopped, now - moved < setEnd {
@@ -159,19 +163,15 @@ public struct ReferenceLayout: Sendable {
 
   /// The end of a set around which there is no limit; `nil` if only the user ends it and hasn't done so.
   private func wholeEnd(ofSet id: SetID, of group: NumberedGroup, from start: Duration) -> Duration? {
-    if let every = group.every { return start + every }
     let set = id.sets.last ?? 0
+    if let every = group.every(inSet: set) { return start + every }
     var now = start
-    for child in group.given ?? group.children(inSets: id.sets, seed: seed) {
-      let end: Duration?
-      switch child {
-      case .phase(let run):
-        if Self.isSkipped(run.phase.skip, set, of: group.sets) { continue }
-        end = wholeEnd(of: run, inSets: id.sets, from: now)
-      case .group(let inner):
-        if Self.isSkipped(inner.group.skip, set, of: group.sets) { continue }
-        end = wholeEnd(of: inner, inSets: id.sets, from: now)
-      }
+    for child in children(of: group, inSets: id.sets) {
+      let end: Duration? =
+        switch child {
+        case .phase(let run): wholeEnd(of: run, inSets: id.sets, from: now)
+        case .group(let inner): wholeEnd(of: inner, inSets: id.sets, from: now)
+        }
       guard let end else { return nil }
       now = end
     }
@@ -220,20 +220,22 @@ public struct ReferenceLayout: Sendable {
 
   /// The end of a phase that nothing cuts off; `nil` if only the user ends it and hasn't done so.
   private func wholeEnd(of run: NumberedPhase, inSets sets: [Int], from start: Duration) -> Duration? {
-    let (phase, set) = (run.phase, sets.last ?? 0)
-    let length: Duration? =
-      switch phase.end {
-      case .after(.fixed(let length)): length
-      case .after(.perSet(let lengths)): set < lengths.count ? lengths[set] : lengths.last ?? .zero
-      case .after(.progression(let from, let by)): from + by * set
-      case .after(.track): phase.track.flatMap { trackLengths[$0] } ?? .zero
-      case .after(.tempo(let tempo)):
-        (0..<(LaidPhase.reps(of: phase, inSet: set) ?? 1)).reduce(.zero) { sum, _ in sum + tempo.length }
-      case .open(let cap): cap
-      }
-    let end = length.map { start + $0 }
-    guard case .open = phase.end, let ended = ended[SegmentID(node: run.node, sets: sets)] else { return end }
+    let end = length(of: run.phase, inSet: sets.last ?? 0).map { start + $0 }
+    guard case .open = run.phase.end, let ended = ended[SegmentID(node: run.node, sets: sets)] else { return end }
     return Self.earlier(end, max(ended, start))
+  }
+
+  /// The length of a phase that nothing cuts off; `nil` if only the user ends it.
+  func length(of phase: Phase, inSet set: Int) -> Duration? {
+    switch phase.end {
+    case .after(.fixed(let length)): length
+    case .after(.perSet(let lengths)): set < lengths.count ? lengths[set] : lengths.last ?? .zero
+    case .after(.progression(let from, let by)): from + by * set
+    case .after(.track): phase.track.flatMap { trackLengths[$0] } ?? .zero
+    case .after(.tempo(let tempo)):
+      (0..<(LaidPhase.reps(of: phase, inSet: set) ?? 1)).reduce(.zero) { sum, _ in sum + tempo.length }
+    case .open(let cap): cap
+    }
   }
 
   private func id(of run: NumberedPhase) -> SegmentID { SegmentID(node: run.node, sets: around.last?.id.sets ?? []) }
@@ -251,7 +253,7 @@ public struct ReferenceLayout: Sendable {
     phases.append(
       LaidPhase(
         id: id(of: run), phase: run.phase, side: run.side, isRest: isRest, start: start, end: end,
-        around: around.map(\.id)))
+        around: around.map(\.id), names: around.map { groups[$0.id.group]?.name }))
   }
 
   static func isSkipped(_ skip: SkippedSets?, _ set: Int, of sets: Int?) -> Bool {

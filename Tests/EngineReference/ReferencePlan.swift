@@ -192,7 +192,7 @@ struct ReferencePlan {
     add(workout.cues, owner: 0)
     var numbers = NodeNumbers(workout.phrases)
     func walk(_ group: NumberedGroup) {
-      for child in group.runs.joined() {
+      for child in group.all {
         switch child {
         case .phase(let run): add(run.phase.cues, owner: run.node)
         case .group(let inner):

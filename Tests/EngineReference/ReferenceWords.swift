@@ -99,6 +99,7 @@ final class ReferenceWords: Sendable {
     case .reps: return phase.reps.map { workout.phrases.repetitions($0) }
     case .side: return phase.side
     case .target: return phase.target.map { workout.phrases.target($0) }
+    case .nextTarget: return next?.target.map { workout.phrases.target($0) }
     }
   }
 

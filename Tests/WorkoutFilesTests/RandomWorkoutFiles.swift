@@ -36,17 +36,27 @@ struct RandomWorkoutFiles {
     let repetition = pick([
       Repetition.sets(sets), .capped(sets: sets, cap: duration(.seconds(1)...Limits.totalLength)),
       .total(duration(.seconds(1)...Limits.totalLength)),
-      .interval(sets: sets, every: duration(.seconds(1)...Limits.phaseLength.upperBound)),
+      .interval(sets: sets, every: interval(sets: sets)),
+      .totalInterval(total: duration(.seconds(1)...Limits.totalLength), every: interval(sets: nil)),
     ])
     var group = SetGroup(repetition, name: optional { $0.pick(["Circuit", "Größe 💪", "a \"b\" \\c"]) }, nodes: [])
     group.cues = list(0...2) { $0.rule(on: $0.pick([.phase, .set]), isTimed: group.repetition.sets == nil) }
     if chance(20) { group.sides = sides() }
-    if chance(20) { group.metronome = metronome() }
+    if chance(20) { group.metronome = metronome(isTimed: group.repetition.sets == nil) }
     if let outer = groups.last { group.skip = skip(in: outer) }
     group.nodes = list(1...3) { $0.node(in: groups + [group], depth: depth + 1) }
     group.order = pick(SetOrder.allCases)
     if chance(30) { group.pick = number(1...group.nodes.count) }
+    if chance(20) { group.between = node(in: groups + [group], depth: depth + 1) }
     return group
+  }
+
+  private mutating func interval(sets: Int?) -> SetInterval {
+    let range = Duration.seconds(1)...Limits.phaseLength.upperBound
+    return pick([
+      .fixed(duration(range)), .perSet((0..<(sets ?? 2)).map { _ in duration(range) }),
+      .progression(from: .seconds(number(100...200)), by: .seconds(number(sets == nil ? 0...9 : -9...9))),
+    ])
   }
 
   private mutating func skip(in group: SetGroup) -> SkippedSets? {
@@ -58,11 +68,18 @@ struct RandomWorkoutFiles {
     }
   }
 
-  private mutating func metronome() -> Metronome {
-    let pace = pick([
-      Metronome.Pace.perMinute(BeatsPerMinute(millionths: number(20_000_000...300_000_000))),
-      .perMinute(180), .every(duration(.milliseconds(100)...Limits.phaseLength.upperBound)),
-    ])
+  /// One that changes from set to set, unless it is outside all sets, where it is unknown whether time ends them.
+  private mutating func metronome(isTimed: Bool?) -> Metronome {
+    let rate = BeatsPerMinute(millionths: number(1_000_000...300_000_000))
+    let growth = number(isTimed == true ? 0...9 : -9...9) * 1_500_000
+    let growing: [Metronome.Pace] = [
+      .perSet(PerSet(list: [rate, 66]) ?? PerSet(60)),
+      .progression(from: 160, by: BeatsPerMinute(millionths: growth)),
+    ]
+    let steady: [Metronome.Pace] = [
+      .perMinute(rate), .perMinute(180), .every(duration(.milliseconds(100)...Limits.phaseLength.upperBound)),
+    ]
+    let pace = pick(isTimed == nil ? steady : steady + growing)
     return Metronome(
       pace, sound: pick(["tick", "clap", "gong", "sounds/x.wav"]), accent: optional { $0.number(Limits.accent) },
       gain: Double(number(-60...24)) / 2)
@@ -75,12 +92,20 @@ struct RandomWorkoutFiles {
   /// A text, or a list of texts where there are sets for it.
   private mutating func texts(_ length: ClosedRange<Int>, in groups: [SetGroup]) -> PerSet<String> {
     let count = groups.isEmpty || chance(70) ? 1...1 : 2...4
-    return PerSet(list: list(count) { $0.text(length) }) ?? "?"
+    return PerSet(list: list(count) { $0.text(length) }, by: name(of: groups)) ?? "?"
+  }
+
+  /// The name of a group by whose sets a list goes, for some lists.
+  private mutating func name(of groups: [SetGroup]) -> String? {
+    let names = groups.compactMap(\.name)
+    return names.isEmpty || chance(50) ? nil : pick(names)
   }
 
   private mutating func reps(in groups: [SetGroup]) -> Reps {
     guard let group = groups.last, chance(50) else { return .perSet(PerSet(number(Limits.reps))) }
-    if chance(50) { return .perSet(PerSet(list: list(2...4) { $0.number(Limits.reps) }) ?? PerSet(1)) }
+    if chance(50) {
+      return .perSet(PerSet(list: list(2...4) { $0.number(Limits.reps) }, by: name(of: groups)) ?? PerSet(1))
+    }
     return .progression(from: number(100...200), by: group.repetition.sets == nil ? number(0...9) : number(-9...9))
   }
 
@@ -102,7 +127,7 @@ struct RandomWorkoutFiles {
     if phase.end == .after(.track) || chance(10) { phase.track = pick(["clap", "talks/one.mp3"]) }
     phase.notes = optional { $0.texts(0...300, in: groups) }
     if chance(20) { phase.target = texts(1...60, in: groups).map { Target($0) } }
-    if chance(20) { phase.metronome = metronome() }
+    if chance(20) { phase.metronome = metronome(isTimed: groups.last.map { $0.repetition.sets == nil }) }
     return phase
   }
 

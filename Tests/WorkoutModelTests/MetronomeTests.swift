@@ -69,7 +69,8 @@ import WorkoutModel
 
   @Test func `outside its limits is a problem`() {
     let metronomes = [
-      Metronome(.perMinute(5)), Metronome(.every(.milliseconds(99))), Metronome(.perMinute(60), sound: "tik"),
+      Metronome(.perMinute(BeatsPerMinute(millionths: 500_000))),
+      Metronome(.every(.milliseconds(99))), Metronome(.perMinute(60), sound: "tik"),
       Metronome(.perMinute(60), accent: 0), Metronome(.perMinute(60), gain: 25),
     ]
     let problems = metronomes.flatMap {
@@ -77,7 +78,7 @@ import WorkoutModel
     }
     #expect(
       problems == [
-        "phases[0].metronome.bpm: must be 20…300, got 5",
+        "phases[0].metronome.bpm: must be 1…300, got 0.5",
         "phases[0].metronome.every: must be 100ms…24h, got 99ms",
         "phases[0].metronome.sound: unknown sound \"tik\"; did you mean \"tick\"?",
         "phases[0].metronome.accent: must be 1…100, got 0",

@@ -64,7 +64,7 @@ private func paths(_ nodes: [Node], change: (inout Workout) -> Void = { _ in }) 
     let growing = phase(.after(.progression(from: huge, by: .zero - huge)))
     let nodes: [Node] = [
       .group(SetGroup(.sets(.max), nodes: [growing])),
-      .group(SetGroup(.interval(sets: .min, every: huge), nodes: [growing])),
+      .group(SetGroup(.interval(sets: .min, every: .fixed(huge)), nodes: [growing])),
       .group(SetGroup(.total(.zero - huge), nodes: [growing])),
     ]
     let found = paths(nodes) { $0.cues = [rule { $0.at = .random(.min) }, rule { $0.at = .start(offset: huge) }] }

@@ -144,8 +144,12 @@ struct BlockExpansion {
     guard let object = node.object else { return [node] }
     guard object["use"] != nil else {
       guard let phases = object["phases"] else { return [node.local(to: scope.sounds, scope.folder)] }
-      let inner = expand(phases, scope, place.key("phases"), inside)
-      return [node.replacing("phases", in: object, with: inner).local(to: scope.sounds, scope.folder)]
+      var group = node.replacing("phases", in: object, with: expand(phases, scope, place.key("phases"), inside))
+      if let between = object["between"], let written = group.object {
+        let single = expand(between: between, scope, place.key("between"), inside)
+        group = group.replacing("between", in: written, with: single)
+      }
+      return [group.local(to: scope.sounds, scope.folder)]
     }
     let own = ProblemList()
     defer { complaints += own.problems.map { LocatedProblem($0.location, $0.path, $0.message, file: scope.file) } }
@@ -174,6 +178,17 @@ struct BlockExpansion {
       return [Self.placeholder(node)]
     }
     return file(name, use, scope, place, inside, node)
+  }
+
+  /// The node between two others, expanded; a file with several phases can't be one.
+  private mutating func expand(
+    between node: JSONValue, _ scope: Scope, _ place: Place, _ inside: [String]
+  ) -> JSONValue {
+    let nodes = expand(node: node, scope, place, inside)
+    if nodes.count == 1 { return nodes[0] }
+    let message = "must be one phase or set group, the file has \(nodes.count): put them into a group with \"sets\": 1"
+    complaints.append(LocatedProblem(node.location, place.written, message, file: scope.file))
+    return Self.placeholder(node)
   }
 
   /// The phases of another file.
@@ -255,8 +270,8 @@ extension JSONValue {
     return JSONValue(.object(JSONObject(members)), at: location)
   }
 
-  /// A node of another file, with the sounds that it names as paths from the workout's folder; nested phases are
-  /// unchanged.
+  /// A node of another file, with the sounds that it names as paths from the workout's folder; nodes inside it
+  /// are unchanged.
   fileprivate func local(to sounds: JSONObject?, _ folder: String) -> JSONValue {
     guard sounds != nil || !folder.isEmpty else { return self }
     switch content {
@@ -265,7 +280,7 @@ extension JSONValue {
         let value =
           switch member.key {
           case "sound", "track": member.value.soundPath(sounds, folder)
-          case "phases": member.value
+          case "phases", "between": member.value
           default: member.value.local(to: sounds, folder)
           }
         return JSONMember(member.key, at: member.keyLocation, value)

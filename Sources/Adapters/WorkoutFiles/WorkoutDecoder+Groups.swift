@@ -4,7 +4,10 @@ import WorkoutModel
 extension WorkoutDecoder {
   private static let groupKeys = FieldKeys(
     "a set group",
-    ["name", "sets", "for", "every", "cap", "order", "pick", "skip", "sides", "change", "metronome", "cues", "phases"],
+    [
+      "name", "sets", "for", "every", "cap", "order", "pick", "skip", "sides", "change", "metronome", "cues", "between",
+      "phases",
+    ],
     synonyms: [
       "repeat": "sets", "repeats": "sets", "rounds": "sets", "times": "sets", "steps": "phases",
       "intervals": "phases", "exercises": "phases", "title": "name", "rules": "cues",
@@ -53,24 +56,26 @@ extension WorkoutDecoder {
       sides: sides(fields),
       cues: fields.optional("cues").map(cues) ?? [],
       nodes: phases.map(nodes) ?? [],
+      between: fields.optional("between").map(node),
       metronome: fields.optional("metronome").flatMap(metronome))
   }
 
   private static func repetition(_ fields: FieldReader) -> Repetition {
     let sets = fields.optional("sets").map { $0.integer(in: Limits.sets) ?? 1 }
-    let interval = fields.optional("every").map { $0.duration(in: Limits.setInterval) ?? Limits.shortestInterval }
+    let interval = fields.optional("every").map(interval)
     let cap = fields.optional("cap")
     if let time = fields.optional("for") {
-      if ["sets", "every", "cap"].contains(where: fields.has) {
+      if ["sets", "cap"].contains(where: fields.has) {
         time.complain(
-          "cannot be combined with \"sets\", \"every\" or \"cap\": a set group has either a time or a number of sets")
+          "cannot be combined with \"sets\" or \"cap\": a set group has either a time or a number of sets")
       }
-      return .total(time.duration(in: Limits.groupTime) ?? Limits.shortestInterval)
+      let total = time.duration(in: Limits.groupTime) ?? Limits.shortestInterval
+      return interval.map { .totalInterval(total: total, every: $0) } ?? .total(total)
     }
     if !fields.seemsToHave("sets"), !fields.seemsToHave("for") {
       let all = ["sets", "for"]
       if fields.has("every") {
-        fields.miss(all, "\"every\" needs \"sets\" beside it: how many sets there are")
+        fields.miss(all, "\"every\" needs \"sets\" beside it, how many sets there are, or \"for\", how long they go on")
       } else if fields.has("cap") {
         fields.miss(all, "\"cap\" needs \"sets\" beside it; to repeat the phases for a time, write \"for\"")
       } else {

@@ -21,9 +21,9 @@ extension WorkoutDecoder {
 
   private static func pace(_ fields: FieldReader) -> Metronome.Pace {
     let placeholder = Metronome.Pace.perMinute(60)
-    let rate = fields.optional("bpm").map { beatsPerMinute($0) ?? 60 }
+    let rate = fields.optional("bpm").map(rate)
     guard let every = fields.optional("every") else {
-      if let rate { return .perMinute(rate) }
+      if let rate { return rate }
       if !fields.seemsToHave("bpm"), !fields.seemsToHave("every") {
         fields.miss(["bpm", "every"], "a metronome needs \"bpm\", or \"every\": how far apart its beats are")
       }
@@ -31,15 +31,5 @@ extension WorkoutDecoder {
     }
     if rate != nil { every.complain("a metronome has only one of \"bpm\" and \"every\", this one has \"bpm\" too") }
     return every.duration(in: Limits.beatInterval).map { .every($0) } ?? placeholder
-  }
-
-  private static func beatsPerMinute(_ field: Field) -> BeatsPerMinute? {
-    guard case .number(let number) = field.value.content else { return field.mismatch("a number of beats a minute") }
-    let millionths = field.exact(
-      number, times: BeatsPerMinute.unit, in: Limits.beatMillionths,
-      tooFine: "\(number.summary) beats a minute are finer than a millionth",
-      outside: Complaint.range(Limits.beatsPerMinute, got: number.summary)
-    ) { $0 }
-    return millionths.map(BeatsPerMinute.init(millionths:))
   }
 }

@@ -21,9 +21,9 @@ extension WorkoutDecoder {
       "every": "belongs to a set group: a phase has \"duration\"",
       "order": "belongs to a set group: it is the order of its phases",
       "pick": "belongs to a set group: it is how many of its phases are drawn",
+      "between": "belongs to a set group: it is run between two of its phases or sets",
     ])
   private static let progressionKeys = FieldKeys("a growing duration", ["from", "by"])
-  private static let growingRepsKeys = FieldKeys("a growing number of reps", ["from", "by"])
 
   static func phase(_ field: Field) -> Phase {
     guard let fields = FieldReader(field, phaseKeys) else { return Phase("?", .high, .after(.fixed(.zero))) }
@@ -41,29 +41,6 @@ extension WorkoutDecoder {
       notes: fields.optional("notes").map { texts($0, placeholder: "") },
       metronome: fields.optional("metronome").flatMap(metronome),
       target: fields.optional("target").map { texts($0, placeholder: "?").map { Target($0) } })
-  }
-
-  /// One text, or a list of texts that are used in turn, set by set.
-  private static func texts(_ field: Field, placeholder: String) -> PerSet<String> {
-    guard field.value.list != nil else { return PerSet(field.text() ?? placeholder) }
-    let texts = (field.list() ?? []).map { $0.text() ?? placeholder }
-    return PerSet(list: texts) ?? PerSet(field.fail("must hold at least one text") ?? placeholder)
-  }
-
-  /// A number, a list of numbers, or one that grows from set to set.
-  private static func reps(_ field: Field) -> Reps {
-    switch field.value.content {
-    case .list:
-      let counts = (field.list() ?? []).map { $0.integer(in: Limits.reps) ?? 1 }
-      return .perSet(PerSet(list: counts) ?? PerSet(field.fail("must hold at least one number") ?? 1))
-    case .object:
-      guard let fields = FieldReader(field, growingRepsKeys) else { return 1 }
-      let from = fields.required("from", "the number in the first set")?.integer(in: Limits.reps)
-      let growth = fields.required("by", "how many more, or fewer, each later set has: 1, -2")?
-        .integer(in: Limits.repsGrowth)
-      return .progression(from: from ?? 1, by: growth ?? 0)
-    default: return .perSet(PerSet(field.integer(in: Limits.reps) ?? 1))
-    }
   }
 
   /// `first`, `last`, or the numbers of the sets that skip a node.

@@ -108,13 +108,14 @@ public enum WorkoutWriter {
 
 extension WorkoutWriter {
   static func nodes(_ nodes: [Node]) -> JSONOutput {
-    let written: [JSONOutput] = nodes.map { node in
-      switch node {
-      case .phase(let phase): self.phase(phase)
-      case .group(let group): self.group(group)
-      }
+    .list(nodes.map(node), isTall: true)
+  }
+
+  private static func node(_ node: Node) -> JSONOutput {
+    switch node {
+    case .phase(let phase): self.phase(phase)
+    case .group(let group): self.group(group)
     }
-    return .list(written, isTall: true)
   }
 
   private static func group(_ group: SetGroup) -> JSONOutput {
@@ -130,20 +131,24 @@ extension WorkoutWriter {
       fields.add("for", length: time)
     case .interval(let sets, let interval):
       fields.add("sets", sets)
-      fields.add("every", length: interval)
+      fields.add("every", self.interval(interval))
+    case .totalInterval(let time, let interval):
+      fields.add("for", length: time)
+      fields.add("every", self.interval(interval))
     }
     if group.order != .given { fields.add("order", group.order.rawValue) }
     fields.add("pick", ifAny: group.pick)
     add(group.skip, group.sides, to: &fields)
     fields.add("metronome", ifAny: group.metronome.map(self.metronome))
     if !group.cues.isEmpty { fields.add("cues", .list(group.cues.map(rule), isTall: true)) }
+    if let between = group.between { fields.add("between", node(between)) }
     fields.add("phases", nodes(group.nodes))
     return .object(fields, isTall: true)
   }
 
   private static func phase(_ phase: Phase) -> JSONOutput {
     var fields = JSONFields()
-    fields.add("name", texts(phase.name))
+    fields.add("name", values(phase.name))
     fields.add("intensity", phase.intensity.rawValue)
     switch phase.end {
     case .after(.tempo(let tempo)):
@@ -155,7 +160,7 @@ extension WorkoutWriter {
       fields.add("cap", length: cap)
     }
     fields.add("reps", ifAny: phase.reps.map(self.reps))
-    fields.add("say", ifAny: phase.say.map(texts))
+    fields.add("say", ifAny: phase.say.map(values))
     if !phase.cues.isEmpty { fields.add("cues", .list(phase.cues.map(rule))) }
     switch phase.ambient {
     case .inherited: break
@@ -165,8 +170,8 @@ extension WorkoutWriter {
     fields.add("track", ifAny: phase.track)
     add(phase.skip, phase.sides, to: &fields)
     fields.add("metronome", ifAny: phase.metronome.map(self.metronome))
-    fields.add("target", ifAny: phase.target.map { texts($0.map(\.description)) })
-    fields.add("notes", ifAny: phase.notes.map(texts))
+    fields.add("target", ifAny: phase.target.map { values($0.map(\.description)) })
+    fields.add("notes", ifAny: phase.notes.map(values))
     return .object(fields)
   }
 
@@ -185,7 +190,9 @@ extension WorkoutWriter {
   private static func metronome(_ metronome: Metronome) -> JSONOutput {
     var fields = JSONFields()
     switch metronome.pace {
-    case .perMinute(let rate): fields.add("bpm", .raw(rate.description))
+    case .perMinute(let rate): fields.add("bpm", number(rate))
+    case .perSet(let rates): fields.add("bpm", .list(rates.values.map(number)))
+    case .progression(let from, let growth): fields.add("bpm", .object(["from": number(from), "by": number(growth)]))
     case .every(let length): fields.add("every", length: length)
     }
     if metronome.sound != Metronome.standardSound { fields.add("sound", metronome.sound) }
@@ -194,11 +201,15 @@ extension WorkoutWriter {
     return .object(fields)
   }
 
-  private static func texts(_ texts: PerSet<String>) -> JSONOutput { list(texts.values) }
+  private static func number(_ rate: BeatsPerMinute) -> JSONOutput { .raw(rate.description) }
+
+  private static func values(_ values: PerSet<some JSONConvertible>) -> JSONOutput {
+    values.group.map { .object(["by": $0, "of": values.values]) } ?? list(values.values)
+  }
 
   private static func reps(_ reps: Reps) -> JSONOutput {
     switch reps {
-    case .perSet(let counts): list(counts.values)
+    case .perSet(let counts): values(counts)
     case .progression(let from, let growth): .object(["from": from, "by": growth])
     }
   }
@@ -215,6 +226,14 @@ extension WorkoutWriter {
     case .progression(let from, let growth): return .object(["from": text(from), "by": text(growth)])
     case .track: return .text("track")
     case .tempo(let tempo): return .text(tempo.description)
+    }
+  }
+
+  private static func interval(_ interval: SetInterval) -> JSONOutput {
+    switch interval {
+    case .fixed(let length): text(length)
+    case .perSet(let lengths): .list(lengths.map(text))
+    case .progression(let from, let growth): .object(["from": text(from), "by": text(growth)])
     }
   }
 

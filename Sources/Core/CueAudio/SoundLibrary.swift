@@ -189,7 +189,7 @@ extension Workout {
     func isClear(_ node: Node) -> Bool {
       switch node {
       case .phase(let phase): if case .bed(let bed) = phase.ambient { bed.duck == .clear } else { false }
-      case .group(let group): group.nodes.contains(where: isClear)
+      case .group(let group): group.allNodes.contains(where: isClear)
       }
     }
     return ambient?.duck == .clear || nodes.contains(where: isClear)
@@ -209,7 +209,7 @@ extension Workout {
         case .group(let group):
           add(group.cues)
           if let metronome = group.metronome { names.append(metronome.sound) }
-          add(group.nodes)
+          add(group.allNodes)
         }
       }
     }

@@ -7,7 +7,7 @@ import WorkoutModel
 extension Engine {
   /// Reports the beats of a phase that begins, and starts them if time passes; otherwise they start with the timer.
   mutating func beginBeats(of context: SegmentContext, at instant: Duration) {
-    guard let metronome = context.phase.metronome else { return }
+    guard let metronome = context.metronome else { return }
     let start = context.cursor.start
     let origin = timer.instant(of: start) ?? instant + (start - timer.position(at: instant))
     report(
@@ -17,7 +17,7 @@ extension Engine {
 
   /// Starts the beats of the current phase at their positions in the plan, after the timer has changed.
   mutating func startBeats(over fade: Duration) {
-    guard let context, let metronome = context.phase.metronome,
+    guard let context, let metronome = context.metronome,
       let origin = timer.instant(of: context.cursor.start)
     else { return }
     emit(.metronome(.start(metronome, origin: origin, fade: fade)), at: now)
@@ -25,11 +25,11 @@ extension Engine {
 
   /// Fades out the beats of the current phase.
   mutating func fadeOutBeats(over fade: Duration) {
-    if context?.phase.metronome != nil { emit(.metronome(.fadeOut(over: fade)), at: now) }
+    if context?.metronome != nil { emit(.metronome(.fadeOut(over: fade)), at: now) }
   }
 
   /// Ends the beats of a phase that is over or being left.
   mutating func endBeats(of context: SegmentContext, at instant: Duration) {
-    if context.phase.metronome != nil { emit(.metronome(.end), at: instant) }
+    if context.metronome != nil { emit(.metronome(.end), at: instant) }
   }
 }

@@ -102,7 +102,7 @@ extension Engine {
       id: context.id, cursor: context.cursor, name: context.words.name, side: context.words.side,
       reps: context.words.reps, target: context.words.target, notes: context.words.notes, track: phase.track,
       intensity: phase.intensity, path: phase.path, set: groups.first?.set, sets: groups.first?.sets,
-      metronome: phase.metronome,
+      metronome: context.metronome,
       start: context.cursor.start + shift, end: context.cursor.end.map { $0 + shift },
       groups: groups, next: next?.segment)
   }

@@ -23,7 +23,7 @@ import WorkoutModel
       .group(SetGroup(.sets(3), nodes: [work, listed])), .group(SetGroup(.sets(2), nodes: [inner, end])),
       .group(SetGroup(.sets(2), nodes: [work, inner])),
       .group(SetGroup(.total(.seconds(20) + last), nodes: [work, work])),
-      .group(SetGroup(.interval(sets: 2, every: .seconds(8) + last), nodes: [work])),
+      .group(SetGroup(.interval(sets: 2, every: .fixed(.seconds(8) + last)), nodes: [work])),
     ]
   }
 

@@ -25,7 +25,7 @@ package enum ExportTree {
       }
       cursor = timeline.next(after: here, endedAt: here.end ?? here.start)
     }
-    let nodes = Builder(log: log).nodes(leaves[...], depth: 0)
+    let nodes = Builder(timeline: timeline, log: log).nodes(leaves[...], depth: 0)
     let tree = ExchangeTree(
       name: workout.name, description: workout.description, author: workout.author, tags: workout.tags,
       texts: texts.texts(starts: starts, total: timeline.total), nodes: nodes)
@@ -65,6 +65,7 @@ extension ExportTree {
 
   /// Rebuilds groups from phases.
   private struct Builder {
+    let timeline: Timeline
     let log: ExchangeLog
 
     func nodes(_ leaves: ArraySlice<Leaf>, depth: Int) -> [ExchangeNode] {
@@ -94,7 +95,7 @@ extension ExportTree {
         if runs.last?.nodes == nodes { runs[runs.count - 1].sets += 1 } else { runs.append((nodes, 1)) }
         rest = rest[own.endIndex...]
       }
-      let path = FieldPath(Array(leaves.first?.path.steps.prefix(2 * (depth + 1)) ?? [])).description
+      let path = timeline.path(ofNode: level.group).description
       tell(runs, path)
       return runs.flatMap { run -> [ExchangeNode] in
         if run.sets == 1 { return run.nodes }

@@ -63,7 +63,7 @@ extension BackTiming {
       target = targets.map { phrases.target($0).unicodeScalars.count }.max() ?? 0
       let runs = phases.flatMap { placed in
         let lists = [placed.phase.name.values.count, placed.phase.say?.values.count ?? 1]
-        return (0..<(lists.max() ?? 1)).map { placed.run(inSet: $0) }
+        return (0..<(lists.max() ?? 1)).map { placed.run(withValue: $0) }
       }
       name = runs.map(\.name.unicodeScalars.count).max() ?? 0
       let says = runs.compactMap(\.say).map { say in
@@ -81,7 +81,7 @@ extension BackTiming {
         case .placeholder(.set), .placeholder(.sets), .placeholder(.setOf), .placeholder(.nextSet): sum + Self.number
         case .placeholder(.reps): sum + Self.tally
         case .placeholder(.side): sum + side
-        case .placeholder(.target): sum + target
+        case .placeholder(.target), .placeholder(.nextTarget): sum + target
         case .placeholder(.remaining), .placeholder(.elapsed): sum + Self.duration
         case .placeholder(.workout): sum + workout
         }

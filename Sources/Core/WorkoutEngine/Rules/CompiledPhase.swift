@@ -6,8 +6,6 @@ final class CompiledPhase: Sendable {
   /// The location of the phase in the file.
   let path: FieldPath
   let track: String?
-  /// Its own beats, or those of the innermost group around it that has any.
-  let metronome: Metronome?
   /// Its bed: none while preparing, the phase's own, or the workout's.
   let bed: Ambient?
   /// Whether the user decides when it ends.
@@ -22,14 +20,13 @@ final class CompiledPhase: Sendable {
   private let words: PhaseWords?
 
   init(
-    _ placed: PlacedPhase, of timeline: Timeline, bed workoutBed: Ambient?, metronome: Metronome?,
+    _ placed: PlacedPhase, of timeline: Timeline, bed workoutBed: Ambient?,
     rules: [CompiledRules.Entry], phrases: BuiltInPhrases
   ) {
     let phase = placed.phase
     intensity = phase.intensity
     path = placed.path
     track = phase.track
-    self.metronome = metronome
     bed =
       switch phase.ambient {
       case _ where phase.intensity == .prepare: nil
@@ -47,17 +44,17 @@ final class CompiledPhase: Sendable {
     self.rules = rules
     self.placed = placed
     self.phrases = phrases
-    words = phase.changes ? nil : PhaseWords(placed.run(inSet: 0), phrases)
+    words = phase.changes ? nil : PhaseWords(placed.run(withValue: 0), phrases)
   }
 
-  /// Its words in a set of the innermost group, counted from 0.
-  func words(inSet set: Int) -> PhaseWords { words ?? PhaseWords(placed.run(inSet: set), phrases) }
+  /// Its words in sets of the enclosing groups, outermost first and counted from 0.
+  func words(inSets sets: [Int]) -> PhaseWords { words ?? PhaseWords(placed.run(inSets: sets), phrases) }
 
   /// The texts that it may have in any set.
   var everyWords: [CueText] {
     if let words { return [words.text] }
     let texts = placed.phase.say ?? placed.phase.name
-    return texts.values.indices.map { words(inSet: $0).text }
+    return texts.values.indices.map { PhaseWords(placed.run(withValue: $0), phrases).text }
   }
 }
 

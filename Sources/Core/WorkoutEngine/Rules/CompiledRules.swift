@@ -39,12 +39,10 @@ final class CompiledRules: Sendable {
     // The workout itself is the first node, but no rule treats it as a set.
     var sets: [[Entry]] = [[]]
     var inherited: [[Entry]] = [all.filter { $0.rule.on == .phase }]
-    var metronomes: [Metronome?] = [nil]
     var everyEntry = all
     for node in outline {
       let own = entries(node.cues, from: everyEntry.count)
       everyEntry += own
-      metronomes.append(node.metronome ?? metronomes[node.parent])
       let outer = inherited[node.parent]
       inherited.append(own.isEmpty ? outer : outer + own.filter { $0.rule.on == .phase })
       let outerSets = node.runsOnce ? forOne : forSets
@@ -60,8 +58,7 @@ final class CompiledRules: Sendable {
         rules += Entry.repetitions(at: tempo, firstIndex: announcement.index + 1)
       }
       phases[placed.node] = CompiledPhase(
-        placed, of: timeline, bed: workout.ambient, metronome: metronomes[placed.node], rules: rules,
-        phrases: phrases)
+        placed, of: timeline, bed: workout.ambient, rules: rules, phrases: phrases)
     }
     let words = everyEntry.compactMap(\.rule.say) + phases.flatMap { $0?.everyWords ?? [] }
     mentionsTime = words.contains { $0.placeholders.contains(.remaining) || $0.placeholders.contains(.elapsed) }
@@ -114,7 +111,7 @@ final class CompiledRules: Sendable {
   }
 
   /// The words of the phase at a cursor.
-  func words(of cursor: Cursor) -> PhaseWords { phase(of: cursor.node).words(inSet: (cursor.set ?? 1) - 1) }
+  func words(of cursor: Cursor) -> PhaseWords { phase(of: cursor.node).words(inSets: cursor.id.sets) }
 
   /// Whether the moments of a rule depend on the end of its phase or set.
   func isMeasuredFromEnd(rule index: Int) -> Bool { measuredFromEnd.contains(index) }

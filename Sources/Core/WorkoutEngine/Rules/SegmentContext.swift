@@ -9,6 +9,8 @@ final class SegmentContext: Sendable {
   let phase: CompiledPhase
   /// The words of the phase in this set.
   let words: PhaseWords
+  /// The metronome of the phase in this set: its own, or that of the innermost group around it that has one.
+  let metronome: Metronome?
   /// The sets around the cursor, innermost first; the last is the workout itself.
   let sets: [Timeline.SetSpan]
   /// The numbers of those sets, outermost first, counted from 1; the workout's own is left out.
@@ -26,6 +28,7 @@ final class SegmentContext: Sendable {
     id = cursor.id
     phase = rules.phase(of: cursor.node)
     words = rules.words(of: cursor)
+    metronome = timeline.metronome(of: id)
     sets = timeline.sets(around: cursor)
     workoutEnd = sets.last?.end
     setNumbers = id.sets.map { $0 + 1 }

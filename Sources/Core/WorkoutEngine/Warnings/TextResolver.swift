@@ -93,9 +93,18 @@ struct TextResolver {
       appendBuiltIn(rules.phrases.repetitions(reps), to: &result)
     case .target:
       guard let target = context.words.target else { throw .noTarget }
-      let words = rules.phrases.target(target)
-      if target.parts == nil { result.append(words) } else { appendBuiltIn(words, to: &result) }
+      append(target, to: &result)
+    case .nextTarget:
+      guard !isAhead, let next else { throw .noNextPhase }
+      guard let target = rules.words(of: next).target else { throw .noNextTarget }
+      append(target, to: &result)
     }
+  }
+
+  /// Appends a target; the words for one that is interpreted are built in.
+  private func append(_ target: Target, to result: inout Phrase) {
+    let words = rules.phrases.target(target)
+    if target.parts == nil { result.append(words) } else { appendBuiltIn(words, to: &result) }
   }
 
   /// The number that replaces a placeholder for a set.
@@ -135,14 +144,14 @@ extension CueText.Piece {
     guard case .placeholder(let placeholder) = self else { return false }
     return switch placeholder {
     case .set, .sets, .nextSet, .setOf: true
-    case .reps, .target, .phase, .next, .side, .remaining, .elapsed, .workout: false
+    case .reps, .target, .nextTarget, .phase, .next, .side, .remaining, .elapsed, .workout: false
     }
   }
 }
 
 /// The reason why a text can't be resolved.
 enum TextGap: Error, Equatable {
-  case noNextPhase, noSet, unknownNumberOfSets, unknownEnd, noRepetitions, noTarget, noSides, noNextSet
+  case noNextPhase, noSet, unknownNumberOfSets, unknownEnd, noRepetitions, noTarget, noNextTarget, noSides, noNextSet
   case notInGroup(String)
 
   var reason: String {
@@ -153,6 +162,7 @@ enum TextGap: Error, Equatable {
     case .unknownEnd: "its end is unknown"
     case .noRepetitions: "the phase has no reps"
     case .noTarget: "the phase has no target"
+    case .noNextTarget: "the next phase has no target"
     case .noNextSet: "no set follows here"
     case .noSides: "the phase has no sides"
     case .notInGroup(let name): "it isn't in the group \"\(name)\""

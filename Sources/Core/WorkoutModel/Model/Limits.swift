@@ -37,7 +37,7 @@ public enum Limits {
   /// The range of each part of a tempo.
   public static let tempoPart = Duration.zero...Duration.seconds(60)
   /// The range of a metronome's rate, in beats per minute.
-  public static let beatsPerMinute = 20...300
+  public static let beatsPerMinute = 1...300
   /// The range of beats per accent.
   public static let accent = 1...100
   /// The range of sides of a phase or group.
@@ -70,6 +70,8 @@ extension Limits {
   /// The rate of a metronome in millionths of a beat per minute.
   package static let beatMillionths =
     beatsPerMinute.lowerBound * BeatsPerMinute.unit...beatsPerMinute.upperBound * BeatsPerMinute.unit
+  /// The range of a rate's change from set to set, in the same unit.
+  package static let beatGrowth = (-beatMillionths.upperBound)...beatMillionths.upperBound
   /// The range of the time between two beats.
   package static let beatInterval = Duration.milliseconds(100)...phaseLength.upperBound
   /// The range of the length of a `for` group; without time it would have no set.

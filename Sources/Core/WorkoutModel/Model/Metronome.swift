@@ -35,16 +35,51 @@ public struct Metronome: Equatable, Hashable, Sendable {
   /// The rate of a metronome.
   public enum Pace: Equatable, Hashable, Sendable {
     case perMinute(BeatsPerMinute)
+    /// Rates that are used in turn, set by set.
+    case perSet(PerSet<BeatsPerMinute>)
+    /// `from` in the first set, `by` more (or, when negative, fewer) in each later one.
+    case progression(from: BeatsPerMinute, by: BeatsPerMinute)
     /// The time between two beats.
     case every(Duration)
   }
 
-  /// The exact time between two beats.
+  /// The exact time between two beats; in the first set, if it differs from set to set.
   public var period: BeatPeriod {
     switch pace {
     case .perMinute(let rate): rate.period
+    case .perSet, .progression: inSet(0).period
     case .every(let length): BeatPeriod(nanoseconds: length.inNanoseconds)
     }
+  }
+
+  /// The metronome in a set, counted from 0, where it has one rate: of the innermost group around a phase, or of the
+  /// group that the metronome belongs to.
+  public func inSet(_ set: Int) -> Metronome {
+    var metronome = self
+    switch pace {
+    case .perMinute, .every: break
+    case .perSet(let rates): metronome.pace = .perMinute(rates.value(inSet: set))
+    case .progression(let from, let growth):
+      // A group that time ends may have more sets than the limits allow for.
+      let rate = from.millionths + growth.millionths * set
+      let limits = Limits.beatMillionths
+      metronome.pace = .perMinute(BeatsPerMinute(millionths: min(max(rate, limits.lowerBound), limits.upperBound)))
+    }
+    return metronome
+  }
+}
+
+extension Metronome {
+  /// The metronome at its fastest rate in a number of sets, `nil` if it is unknown.
+  func fastest(inSets sets: Int?) -> Metronome {
+    let numbers: [Int] =
+      switch pace {
+      case .perMinute, .every: [0]
+      case .perSet(let rates): Array(rates.values.indices)
+      case .progression: [0, (sets ?? Limits.sets.upperBound) - 1]
+      }
+    let all = numbers.map(inSet)
+    return all.max { $0.period.count(within: .seconds(3600)) < $1.period.count(within: .seconds(3600)) } ?? self
   }
 }
 

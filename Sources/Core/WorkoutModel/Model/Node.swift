@@ -5,8 +5,8 @@ public indirect enum Node: Equatable, Sendable {
 }
 
 extension Node {
-  /// The nodes of a group; none for a phase.
-  var nodes: [Node] { if case .group(let group) = self { group.nodes } else { [] } }
+  /// All nodes of a group; none for a phase.
+  var nodes: [Node] { if case .group(let group) = self { group.allNodes } else { [] } }
 
   var cues: [CueRule] {
     switch self {
@@ -29,6 +29,8 @@ extension Node {
     }
   }
 
+  var between: Node? { if case .group(let group) = self { group.between } else { nil } }
+
   var skip: SkippedSets? {
     switch self {
     case .phase(let phase): phase.skip
@@ -45,9 +47,16 @@ extension [Node] {
 
   /// The nodes at all depths with their paths, each group before its nodes.
   fileprivate func placed(at path: FieldPath) -> [(path: FieldPath, node: Node)] {
-    enumerated().flatMap { index, node in
-      [(path.index(index), node)] + node.nodes.placed(at: path.index(index).key("phases"))
-    }
+    enumerated().flatMap { index, node in node.placed(at: path.index(index)) }
+  }
+}
+
+extension Node {
+  /// The node and those within it with their paths.
+  fileprivate func placed(at path: FieldPath) -> [(path: FieldPath, node: Node)] {
+    guard case .group(let group) = self else { return [(path, self)] }
+    let between = group.between?.placed(at: path.key("between")) ?? []
+    return [(path, self)] + group.nodes.placed(at: path.key("phases")) + between
   }
 }
 

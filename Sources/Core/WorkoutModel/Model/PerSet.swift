@@ -1,6 +1,6 @@
 /// A value of a phase that may differ from set to set.
 ///
-/// The values are used in turn, set by set of the innermost group, and repeat from the first.
+/// The values are used in turn, set by set of the innermost group or of one with a name, and repeat from the first.
 ///
 /// ```swift
 /// let names = PerSet(list: ["Squats", "Push-ups"])
@@ -9,14 +9,16 @@
 public struct PerSet<Value> {
   /// The values, at least one.
   public let values: [Value]
+  /// The name of the enclosing group by whose sets they are used; `nil` for the innermost group.
+  public let group: String?
 
   /// The same value in every set.
-  public init(_ value: Value) { values = [value] }
+  public init(_ value: Value) { self.init(mapped: [value], by: nil) }
 
   /// Values to use in turn; `nil` if there are none.
-  public init?(list values: [Value]) {
+  public init?(list values: [Value], by group: String? = nil) {
     if values.isEmpty { return nil }
-    self.values = values
+    self.init(mapped: values, by: group)
   }
 
   /// Whether it differs from set to set.
@@ -27,13 +29,22 @@ public struct PerSet<Value> {
 
   /// The values after `transform`.
   public func map<Other>(_ transform: (Value) throws -> Other) rethrows -> PerSet<Other> {
-    PerSet<Other>(mapped: try values.map(transform))
+    PerSet<Other>(mapped: try values.map(transform), by: group)
   }
 
-  private init(mapped values: [Value]) { self.values = values }
+  private init(mapped values: [Value], by group: String?) {
+    self.values = values
+    self.group = group
+  }
+
+  /// The path of a value in the file.
+  func path(of index: Int, at path: FieldPath) -> FieldPath {
+    group == nil ? (isList ? path.index(index) : path) : path.key("of").index(index)
+  }
 }
 
 extension PerSet: Equatable where Value: Equatable {}
+extension PerSet: Hashable where Value: Hashable {}
 extension PerSet: Sendable where Value: Sendable {}
 
 extension PerSet: ExpressibleByUnicodeScalarLiteral where Value == String {
@@ -64,6 +75,9 @@ public enum Reps: Equatable, Sendable {
     case .progression(let from, let growth): from + growth * set
     }
   }
+
+  /// The name of the enclosing group by whose sets it changes; `nil` for the innermost group.
+  var group: String? { if case .perSet(let counts) = self { counts.group } else { nil } }
 
   /// Whether it differs from set to set.
   public var changes: Bool {

@@ -2,21 +2,34 @@
 public struct SegmentPhase: Equatable, Sendable {
   /// The phase as written in the file.
   public let phase: Phase
-  /// The set of the innermost group, counted from 0; 0 outside all groups.
-  let set: Int
+  /// The sets of the enclosing groups, outermost first, counted from 0.
+  let sets: [Int]
+  /// The names of those groups.
+  let groups: [String?]
   /// The side, if the phase or an enclosing group has sides.
   public let side: String?
 
-  /// The phase in a set, counted from 0, and for a side.
-  public init(_ phase: Phase, inSet set: Int, side: String? = nil) {
+  /// The phase in sets, outermost first and counted from 0, of groups with these names, and for a side.
+  init(_ phase: Phase, inSets sets: [Int], of groups: [String?], side: String?) {
     self.phase = phase
-    self.set = set
+    self.sets = sets
+    self.groups = groups
     self.side = side
+  }
+
+  /// The value in these sets.
+  private func value<Value>(_ values: PerSet<Value>) -> Value { values.value(inSet: set(ofGroup: values.group)) }
+
+  /// The set, counted from 0, of the innermost group with a name, or without one of the innermost group; 0 outside all
+  /// groups.
+  private func set(ofGroup name: String?) -> Int {
+    let place = name.flatMap { name in groups.lastIndex { $0 == name } } ?? sets.count - 1
+    return sets.indices.contains(place) ? sets[place] : 0
   }
 
   /// The name in this set, with the side in place of `{side}`, or otherwise after the name.
   public var name: String {
-    let name = phase.name.value(inSet: set)
+    let name = value(phase.name)
     guard let side else { return name }
     return name.contains(Sides.placeholder) ? Self.filled(name, with: side) : "\(name), \(side)"
   }
@@ -26,9 +39,9 @@ public struct SegmentPhase: Equatable, Sendable {
   /// The author's notes.
   public var notes: String? { filled(phase.notes) }
   /// The target.
-  public var target: Target? { phase.target?.value(inSet: set) }
+  public var target: Target? { phase.target.map(value) }
   /// The number of repetitions.
-  public var reps: Int? { phase.reps?.count(inSet: set) }
+  public var reps: Int? { phase.reps.map { $0.count(inSet: set(ofGroup: $0.group)) } }
   /// The intensity.
   public var intensity: Intensity { phase.intensity }
   /// The condition that ends it.
@@ -39,7 +52,7 @@ public struct SegmentPhase: Equatable, Sendable {
   public var ambient: PhaseAmbient { phase.ambient }
 
   private func filled(_ texts: PerSet<String>?) -> String? {
-    guard let text = texts?.value(inSet: set), let side else { return texts?.value(inSet: set) }
+    guard let text = texts.map(value), let side else { return texts.map(value) }
     return Self.filled(text, with: side)
   }
 

@@ -21,13 +21,16 @@ public struct SetGroup: Equatable, Sendable {
   public var cues: [CueRule]
   /// The nodes of one set, in order.
   public var nodes: [Node]
+  /// The node that is run between two nodes, and between two sets; `nil` for none.
+  public var between: Node?
   /// The metronome of its phases that have none.
   public var metronome: Metronome?
 
   /// Creates a group. By default it has no name, runs all its nodes in order, and adds no rules.
   public init(
     _ repetition: Repetition, name: String? = nil, order: SetOrder = .given, pick: Int? = nil,
-    skip: SkippedSets? = nil, sides: Sides? = nil, cues: [CueRule] = [], nodes: [Node], metronome: Metronome? = nil
+    skip: SkippedSets? = nil, sides: Sides? = nil, cues: [CueRule] = [], nodes: [Node], between: Node? = nil,
+    metronome: Metronome? = nil
   ) {
     self.name = name
     self.repetition = repetition
@@ -37,8 +40,14 @@ public struct SetGroup: Equatable, Sendable {
     self.sides = sides
     self.cues = cues
     self.nodes = nodes
+    self.between = between
     self.metronome = metronome
   }
+}
+
+extension SetGroup {
+  /// All its nodes: those of one set, and the one between them.
+  public var allNodes: [Node] { nodes + (between.map { [$0] } ?? []) }
 }
 
 /// How a group is repeated.
@@ -50,13 +59,23 @@ public enum Repetition: Equatable, Sendable {
   /// Sets repeat until the time is over; the last one is cut off (AMRAP).
   case total(Duration)
   /// Each set starts on the interval, and the remaining time is a rest phase (EMOM).
-  case interval(sets: Int, every: Duration)
+  case interval(sets: Int, every: SetInterval)
+  /// Each set starts on the interval until the time is over; the last one is cut off.
+  case totalInterval(total: Duration, every: SetInterval)
 
   /// The number of sets, or `nil` if time ends the group.
   public var sets: Int? {
     switch self {
     case .sets(let count), .capped(let count, _), .interval(let count, _): count
-    case .total: nil
+    case .total, .totalInterval: nil
+    }
+  }
+
+  /// The intervals at which sets start, if the remaining time of each is a rest phase.
+  public var every: SetInterval? {
+    switch self {
+    case .interval(_, let every), .totalInterval(_, let every): every
+    case .sets, .capped, .total: nil
     }
   }
 }

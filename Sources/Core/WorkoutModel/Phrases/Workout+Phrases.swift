@@ -41,8 +41,7 @@ extension Workout {
     if countTime(node.cues) { return true }
     switch node {
     case .group(let group):
-      if case .interval = group.repetition { return true }
-      return false
+      return group.repetition.every != nil
     case .phase(let phase):
       guard let says = phase.say?.values else { return phase.reps != nil }
       return says.compactMap { try? CueText($0) }.contains(where: countsTime)

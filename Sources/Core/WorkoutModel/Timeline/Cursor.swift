@@ -156,7 +156,7 @@ extension Timeline {
       var setEnd = sum(end, rest)
       if let limit = frame.setLimit {
         // The rest of an interval extends its set; other limits only shorten it.
-        setEnd = group.every != nil ? limit : min(setEnd ?? limit, limit)
+        setEnd = group.hasIntervals ? limit : min(setEnd ?? limit, limit)
       }
       let later = group.length(setsAfter: frame.set).map { Duration.nanoseconds($0) }
       var groupEnd = sum(setEnd, later)
@@ -194,8 +194,19 @@ extension Timeline {
     return zip(cursor.frames, following.frames).contains { $0.group != $1.group || $0.set != $1.set }
   }
 
+  /// Whether the nodes of each of the sets around a cursor are over, in the order of `sets(around:)`: what lies between
+  /// two sets, or the rest of an interval, is all that is left of the set.
+  public func areNodesOver(around cursor: Cursor) -> [Bool] {
+    cursor.frames.indices.reversed().map { depth in
+      let frame = cursor.frames[depth]
+      let group = layout.group(frame.group)
+      let sequence = sequence(of: group, in: cursor.frames[...depth])
+      return group.areNodesOver(at: group.position(of: frame.child, in: sequence), of: sequence, inSet: frame.set)
+    }
+  }
+
   private func limit(of frame: Cursor.Frame, _ group: LayoutGroup) -> Range<Duration>? {
-    if group.every != nil { return frame.setLimit.map { frame.setStart..<max($0, frame.setStart) } }
+    if group.hasIntervals { return frame.setLimit.map { frame.setStart..<max($0, frame.setStart) } }
     return group.isLimited ? frame.groupLimit.map { frame.groupStart..<max($0, frame.groupStart) } : nil
   }
 

@@ -56,6 +56,16 @@ struct Layout: Sendable {
     return path.reversed()
   }
 
+  /// The node whose metronome a phase has: its own, or the innermost enclosing group with one.
+  func metronomeOwner(of phase: Int) -> Int? {
+    path(to: phase).last { node in
+      switch nodes[node] {
+      case .leaf(let leaf): leaf.phase.metronome != nil
+      case .group(let group): group.metronome != nil
+      }
+    }
+  }
+
   /// The lengths of all phases. With the workout they determine its layout.
   var leafLengths: [LeafLength] {
     nodes.compactMap { node in
@@ -70,11 +80,14 @@ final class LayoutLeaf: Sendable {
   let path: FieldPath
   let length: Layout.LeafLength
   let side: String?
+  /// The names of the enclosing groups, outermost first.
+  let groups: [String?]
 
-  init(_ phase: Phase, path: FieldPath, length: Layout.LeafLength, side: String? = nil) {
+  init(_ phase: Phase, path: FieldPath, length: Layout.LeafLength, in groups: [String?], side: String? = nil) {
     self.phase = phase
     self.path = path
     self.length = length
+    self.groups = groups
     self.side = side
   }
 

@@ -62,16 +62,25 @@ struct LayoutCompiler {
     // A placeholder until its children are known, because parents precede children.
     append(.group(LayoutGroup(group, at: path, pace)), within: parent)
     if isTooLarge { return }
-    let inner = [pace.total ?? pace.cap ?? pace.every, limit].compactMap(\.self).min()
+    let inner = [pace.total ?? pace.cap, pace.longestInterval, limit].compactMap(\.self).min()
     var children: [LayoutGroup.Child] = []
     // The children for each node of the file, and the phases of a set at any depth.
-    var (units, phases): ([Range<Int>], Int) = ([], 0)
+    var (units, gaps, phases): ([Range<Int>], [Range<Int>], Int) = ([], [], 0)
     for (position, node) in group.nodes.enumerated() {
       let first = children.count
       for run in node.runs(at: path.key("phases").index(position), side: side, phrases) {
         children.append(add(run, in: pace, within: index, limit: inner, &phases))
       }
       units.append(first..<children.count)
+      // A single set has nothing between its last node and another.
+      var further = 0
+      for run in group.between?.runs(at: path.key("between"), side: side, phrases) ?? [] {
+        var child = add(run, in: pace, within: index, limit: inner, &further)
+        child.follows = units[position]
+        children.append(child)
+      }
+      gaps.append(units[position].upperBound..<children.count)
+      if pace.sets != 1 || position + 1 < group.nodes.count { phases += further }
     }
     let drawn = children.count
     if pace.every != nil {
@@ -79,12 +88,14 @@ struct LayoutCompiler {
       rest.hasBuiltInName = true
       children.append(
         LayoutGroup.Child(node: nodes.count, length: .remainder, skipped: [], isUsers: false, runs: 0))
-      append(.leaf(LayoutLeaf(rest, path: path.key("rest"), length: .remainder)), within: index)
+      let leaf = LayoutLeaf(rest, path: path.key("rest"), length: .remainder, in: names(around: index))
+      append(.leaf(leaf), within: index)
     }
     var draw: SetDraw?
     if group.order != .given || (group.pick ?? units.count) < units.count {
       let seed = SeededRandom.seed("group", [Int(truncatingIfNeeded: seed), index])
-      draw = SetDraw(group, units: units, last: drawn < children.count ? drawn : nil, seed: seed)
+      draw = SetDraw(
+        group, units: units, gaps: gaps, last: drawn < children.count ? drawn : nil, seed: seed)
     }
     let laid = LayoutGroup(group, at: path, pace, children, draw, phases: phases, within: limit)
     marks += laid.marks
@@ -101,7 +112,8 @@ struct LayoutCompiler {
     switch run.node {
     case .phase(let phase):
       let leaf = LayoutLeaf(
-        phase, path: run.path, length: leafLength(phase, sets: pace.sets, at: run.path), side: run.side)
+        phase, path: run.path, length: leafLength(phase, sets: pace.sets, at: run.path), in: names(around: parent),
+        side: run.side)
       append(.leaf(leaf), within: parent)
       phases += run.isChange ? 0 : 1
       return LayoutGroup.Child(
@@ -128,6 +140,12 @@ struct LayoutCompiler {
     }
   }
 
+  /// The names of the groups around the nodes of a group, outermost first.
+  private func names(around group: Int) -> [String?] {
+    guard group > 0, case .group(let laid) = nodes[group] else { return [] }
+    return names(around: parents[group]) + [laid.name]
+  }
+
   private mutating func append(_ node: Layout.Node, within parent: Int) {
     nodes.append(node)
     parents.append(parent)
@@ -140,7 +158,21 @@ struct LayoutCompiler {
       LayoutGroup.Pace(sets: max(count, 1), cap: bounded(cap, at: path.key("cap")))
     case .total(let time): LayoutGroup.Pace(total: bounded(time, at: path.key("for")))
     case .interval(let count, let every):
-      LayoutGroup.Pace(sets: max(count, 1), every: bounded(every, at: path.key("every")))
+      LayoutGroup.Pace(sets: max(count, 1), every: interval(every, sets: count, at: path.key("every")))
+    case .totalInterval(let time, let every):
+      LayoutGroup.Pace(
+        total: bounded(time, at: path.key("for")), every: interval(every, sets: nil, at: path.key("every")))
+    }
+  }
+
+  /// The intervals of a group's sets.
+  private mutating func interval(_ every: SetInterval, sets: Int?, at path: FieldPath) -> Layout.LeafLength {
+    switch every {
+    case .fixed(let length): return .linear(first: bounded(length, at: path), step: 0)
+    case .perSet(let lengths):
+      let given = lengths.map { bounded($0, at: path) }
+      return given.isEmpty ? .linear(first: 0, step: 0) : .list(given)
+    case .progression(let from, let by): return progression(from: from, by: by, sets: sets, skip: nil, at: path)
     }
   }
 
@@ -214,7 +246,7 @@ struct LayoutCompiler {
   /// Whether the lengths of a group are valid; reports those that aren't.
   private mutating func check(_ group: LayoutGroup, at path: FieldPath) -> Bool {
     let count = problems.count
-    if let total = group.total, total > 0, group.mayLastNoTime {
+    if let total = group.total, total > 0, group.mayLastNoTime, !group.hasIntervals {
       let which = group.draw?.once == nil ? "the phases of a set" : "phases that may be drawn for every set"
       problems.append(Problem(path.key("for"), "\(which) last no time, so the sets would never end"))
     } else if isTooLarge || group.runs > Limits.laidOutPhases || marks > SetTimes.mostMarks {
@@ -225,13 +257,16 @@ struct LayoutCompiler {
     } else if group.length ?? 0 > Self.week {
       problems.append(Problem(path, "lasts longer than 7 days"))
     }
-    if let every = group.every { checkInterval(every, of: group, at: path) }
+    if group.hasIntervals { checkInterval(of: group, at: path) }
     return problems.count == count
   }
 
   /// Reports a set that is longer than its interval; for drawn nodes, the longest possible set.
-  private mutating func checkInterval(_ every: Int, of group: LayoutGroup, at path: FieldPath) {
-    guard let over = (0..<group.plannedSets).first(where: { group.longest(ofSet: $0) > every }) else { return }
+  private mutating func checkInterval(of group: LayoutGroup, at path: FieldPath) {
+    let over = (0..<group.plannedSets).first { set in
+      group.interval(ofSet: set).map { group.longest(ofSet: set) > $0 } ?? false
+    }
+    guard let over, let every = group.interval(ofSet: over) else { return }
     let interval = DurationText.write(.nanoseconds(every))
     let length = DurationText.write(.nanoseconds(group.longest(ofSet: over)))
     let which = group.draw?.drawsSome == true ? "the longest phases that may be drawn for" : "the phases of"

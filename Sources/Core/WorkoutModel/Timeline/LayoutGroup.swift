@@ -16,6 +16,8 @@ final class LayoutGroup: Sendable {
   let draw: SetDraw?
   /// The largest number of phases in a set, at any depth.
   let phases: Int
+  /// The last set in which one of its nodes runs, counted from 0.
+  private let lastSet: Int
   private let times: SetTimes
 
   /// The number of sets of a group and the limits of its time.
@@ -26,8 +28,26 @@ final class LayoutGroup: Sendable {
     var total: Int?
     /// The cap of a group with a number of sets.
     var cap: Int?
-    /// The length of each set of an `every` group.
-    var every: Int?
+    /// The length of each set of an `every` group, by its number.
+    var every: Layout.LeafLength?
+
+    /// The length of a set of an `every` group, counted from 0; a second at least, so that sets don't stand still.
+    func interval(ofSet set: Int) -> Int? {
+      every?.inSet(set).map { min(max($0, Self.shortest), SetTimes.tooMuch) }
+    }
+
+    /// The length of the longest set of an `every` group.
+    var longestInterval: Int? {
+      switch every {
+      case .list(let lengths): lengths.max()
+      case .linear(let first, let step):
+        // In a group that time ends, a set is as long as that at most.
+        sets.map { max(first, first + step * ($0 - 1)) } ?? (step > 0 ? total : first)
+      case .open, .remainder, nil: nil
+      }
+    }
+
+    private static let shortest = Limits.shortestInterval.inNanoseconds
   }
 
   /// A child of a group.
@@ -41,10 +61,17 @@ final class LayoutGroup: Sendable {
     let isUsers: Bool
     /// The number of phases in one run of it as laid out.
     let runs: Int
+    /// The children of the node that it follows, if it is the node between two others.
+    var follows: Range<Int>?
 
     /// The length in a set that doesn't skip it; `nil` if only the user ends it.
     func length(inSet set: Int) -> Int? {
       if case .remainder = length { 0 } else { length.inSet(set) }
+    }
+
+    /// Whether it lasts any time in a set, or ends only by the user, so that something may lie between it and others.
+    func lasts(inSet set: Int) -> Bool {
+      follows == nil && length != .remainder && !skipped.contains(set) && length.inSet(set) != 0
     }
 
     /// Whether it lasts any time in some set, or ends only by the user.
@@ -72,14 +99,17 @@ final class LayoutGroup: Sendable {
     self.draw = draw
     self.phases = phases
     childNodes = children.map(\.node)
-    times = SetTimes(pace, children, draw, within: limit)
+    lastSet = children.lastSet(of: pace.sets, draw)
+    times = SetTimes(pace, children, draw, within: limit, last: lastSet)
   }
 
   var sets: Int? { pace.sets }
   var total: Int? { pace.total }
-  var every: Int? { pace.every }
+  var hasIntervals: Bool { pace.every != nil }
   /// Whether the clock may end the group before its sets.
   var isLimited: Bool { pace.total != nil || pace.cap != nil }
+  /// The length of a set of an `every` group, counted from 0.
+  func interval(ofSet set: Int) -> Int? { pace.interval(ofSet: set) }
   /// The number of its phases as laid out, where each set counts as one at least.
   var runs: Int { times.runs }
   /// The number of sets of the plan, and of the children in them.
@@ -87,7 +117,7 @@ final class LayoutGroup: Sendable {
   var marks: Int { times.marks.count }
   /// Whether all children may last no time, for every possible draw that all sets share.
   var mayLastNoTime: Bool {
-    guard let draw, draw.once != nil else { return !children.contains(where: \.lastsAnyTime) }
+    guard let draw, draw.once != nil else { return !children.contains { $0.follows == nil && $0.lastsAnyTime } }
     return draw.mayLack { children[$0].lastsAnyTime }
   }
 
@@ -99,19 +129,39 @@ final class LayoutGroup: Sendable {
   /// The place of a node among the children, which are in ascending order.
   func place(of node: Int) -> Int { childNodes.partitioningIndex { $0 >= node } }
 
-  func isSkipped(child: Int, set: Int) -> Bool { children[child].skipped.contains(set) }
+  /// Whether a set doesn't leave out the child at a place of its sequence.
+  func runs(at place: Int, of sequence: [Int]?, inSet set: Int) -> Bool {
+    children.runs(at: place, of: sequence, inSet: set, last: lastSet)
+  }
+
+  /// Whether no node runs from a place in the sequence of a set on.
+  func areNodesOver(at place: Int, of sequence: [Int]?, inSet set: Int) -> Bool {
+    !(place..<count(of: sequence)).contains { children[sequence?[$0] ?? $0].lasts(inSet: set) }
+  }
+
+  /// Whether a set may not leave out a child, whatever is drawn.
+  func mayRun(child: Int, inSet set: Int) -> Bool {
+    guard let draw else { return runs(at: child, of: nil, inSet: set) }
+    let isAlone = draw.count < 2 && sets.map { set + 1 >= $0 } ?? false
+    return !children[child].skipped.contains(set) && !(isAlone && children[child].follows != nil)
+  }
+
+  /// Whether any set may not leave out a child.
+  func mayRun(child: Int) -> Bool { (0..<(sets ?? 2)).contains { mayRun(child: child, inSet: $0) } }
 
   /// Whether the length of a set depends on the user; a cap only limits it.
-  func isUsers(set: Int) -> Bool { every == nil && children.contains { $0.isUsers && !$0.skipped.contains(set) } }
+  func isUsers(set: Int) -> Bool {
+    !hasIntervals && children.indices.contains { children[$0].isUsers && mayRun(child: $0, inSet: set) }
+  }
 
   /// Whether the length of every set depends on the user.
   var areAllUsers: Bool { (0..<max(1, plannedSets)).allSatisfy(isUsers(set:)) }
 
   /// Whether the length of the whole group depends on the user.
   var isUsers: Bool {
-    guard total == nil, every == nil else { return false }
-    return children.contains { child in
-      child.isUsers && (0..<plannedSets).contains { !child.skipped.contains($0) }
+    guard total == nil, !hasIntervals else { return false }
+    return children.indices.contains { child in
+      children[child].isUsers && (0..<plannedSets).contains { mayRun(child: child, inSet: $0) }
     }
   }
 
@@ -132,14 +182,15 @@ final class LayoutGroup: Sendable {
 
   private func times(ofSet set: Int, _ sequence: [Int]?) -> SetTimes {
     var times = SetTimes()
-    times.append(children, sequence, number: set, every: every)
+    times.append(children, sequence, number: set, every: interval(ofSet: set), last: lastSet)
     return times
   }
 
   /// The largest possible length of a set's phases.
   func longest(ofSet set: Int) -> Int {
-    let lengths = children.map { $0.skipped.contains(set) ? 0 : $0.length(inSet: set) ?? 0 }
-    return draw?.longest { lengths[$0] } ?? lengths.reduce(0, +)
+    let lengths = children.indices.map { mayRun(child: $0, inSet: set) ? children[$0].length(inSet: set) ?? 0 : 0 }
+    guard let draw else { return lengths.reduce(0, +) }
+    return draw.longest(isLastSet: set >= lastSet) { lengths[$0] }
   }
 
   /// The length of the first sets, excluding phases that only the user ends. Sets that begin from `end` on, when the

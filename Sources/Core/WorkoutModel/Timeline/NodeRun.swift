@@ -26,7 +26,8 @@ extension Node {
     let inner: Int =
       switch self {
       case .phase: 1
-      case .group(let group): group.nodes.reduce(1) { min($0 + $1.countRuns(), Self.tooMany) }
+      case .group(let group):
+        group.nodes.reduce(1) { min($0 + $1.countRuns() + (group.between?.countRuns() ?? 0), Self.tooMany) }
       }
     guard let sides else { return inner }
     let count = sides.names?.count ?? 2

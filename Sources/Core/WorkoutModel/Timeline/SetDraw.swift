@@ -2,6 +2,10 @@
 struct SetDraw: Sendable {
   /// The children for each node of the file; a node with sides has several.
   private let units: [Range<Int>]
+  /// The children that follow each of these nodes between two of them; empty ranges for none.
+  private let gaps: [Range<Int>]
+  /// The children of both, for each node.
+  private let parts: [[Int]]
   /// A child that ends every set: the remainder of an interval.
   private let last: Int?
   private let order: SetOrder
@@ -10,20 +14,24 @@ struct SetDraw: Sendable {
   /// The children of every set, if they are drawn once.
   let once: [Int]?
 
+  /// The number of nodes in a set.
+  var count: Int { pick }
   /// Whether a set has only a part of the nodes.
   var drawsSome: Bool { pick < units.count }
   /// Whether the children of a set differ from one set of an enclosing group to the next, if only in their order.
   var dependsOnOuterSets: Bool { once == nil && !drawsSome }
 
-  /// A draw for a group with the children in `units`; `last` ends every set, and `seed` combines the session's seed
-  /// and the group's node.
-  init(_ group: SetGroup, units: [Range<Int>], last: Int?, seed: UInt64) {
+  /// A draw for a group with the children in `units` and, after them, `gaps`; `last` ends every set, and `seed` combines
+  /// the session's seed and the group's node.
+  init(_ group: SetGroup, units: [Range<Int>], gaps: [Range<Int>], last: Int?, seed: UInt64) {
     self.units = units
+    self.gaps = gaps
     self.last = last
     self.seed = seed
     order = group.order
     pick = min(group.pick ?? units.count, units.count)
-    once = order == .shuffledEachSet ? nil : Self.drawn(units, pick, order, last, seed)
+    parts = zip(units, gaps).map { Array($0) + Array($1) }
+    once = order == .shuffledEachSet ? nil : Self.drawn(parts, pick, order, last, seed)
   }
 
   /// The children of a set in order; `sets` are the numbers of the enclosing sets and its own, counted from 0.
@@ -33,12 +41,16 @@ struct SetDraw: Sendable {
   func sequence(inSets sets: some BidirectionalCollection<Int>) -> [Int] {
     if let once { return once }
     let numbers = drawsSome ? Array(sets.suffix(1)) : Array(sets)
-    return Self.drawn(units, pick, order, last, SeededRandom.seed("set", [Int(truncatingIfNeeded: seed)] + numbers))
+    return Self.drawn(parts, pick, order, last, SeededRandom.seed("set", [Int(truncatingIfNeeded: seed)] + numbers))
   }
 
-  /// The length of the longest nodes that may be drawn, where each child has the given length.
-  func longest(_ length: (Int) -> Int) -> Int {
-    units.map { unit in unit.reduce(0) { $0 + length($1) } }.sorted().suffix(pick).reduce(0, +)
+  /// The length of the longest nodes that may be drawn, where each child has the given length; what lies between them
+  /// also comes after the last one of a set, except in the last set.
+  func longest(isLastSet: Bool, _ length: (Int) -> Int) -> Int {
+    func total(_ part: Range<Int>) -> Int { part.reduce(0) { $0 + length($1) } }
+    let drawn = units.map(total).sorted().suffix(pick)
+    let gap = gaps.map(total).max() ?? 0
+    return drawn.reduce(0, +) + gap * (isLastSet ? pick - 1 : pick)
   }
 
   /// Whether no node may be drawn of whose children any fulfils `condition`.
@@ -46,13 +58,13 @@ struct SetDraw: Sendable {
 
   /// Draws by the first steps of a shuffle: Durstenfeld, "Algorithm 235: Random permutation", 1964.
   private static func drawn(
-    _ units: [Range<Int>], _ pick: Int, _ order: SetOrder, _ last: Int?, _ seed: UInt64
+    _ parts: [[Int]], _ pick: Int, _ order: SetOrder, _ last: Int?, _ seed: UInt64
   ) -> [Int] {
     var random = SeededRandom(seed: seed)
-    var drawn = Array(units.indices)
+    var drawn = Array(parts.indices)
     for place in 0..<min(pick, drawn.count) { drawn.swapAt(place, place + random.below(drawn.count - place)) }
     drawn.removeSubrange(min(pick, drawn.count)...)
     if order == .given { drawn.sort() }
-    return drawn.flatMap { units[$0] } + (last.map { [$0] } ?? [])
+    return drawn.flatMap { parts[$0] } + (last.map { [$0] } ?? [])
   }
 }

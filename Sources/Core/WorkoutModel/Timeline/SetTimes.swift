@@ -25,8 +25,8 @@ struct SetTimes: Sendable {
 
   init() {}
 
-  /// The sets of `children`, which an enclosing group cuts off after `limit`.
-  init(_ pace: LayoutGroup.Pace, _ children: [LayoutGroup.Child], _ draw: SetDraw?, within limit: Int?) {
+  /// The sets of `children`, which an enclosing group cuts off after `limit`; `last` is the last one with a node that runs.
+  init(_ pace: LayoutGroup.Pace, _ children: [LayoutGroup.Child], _ draw: SetDraw?, within limit: Int?, last: Int) {
     guard !children.isEmpty else { return }
     let end = min(pace.total ?? pace.cap ?? .max, limit ?? .max)
     let longest = pace.cap == nil ? Limits.totalLength.inNanoseconds : .max
@@ -35,7 +35,7 @@ struct SetTimes: Sendable {
       let isOver = length >= end
       if isOver, pace.total != nil || marks.count > Limits.laidOutPhases { break }
       let sequence = draw?.dependsOnOuterSets == true ? nil : draw?.sequence(inSets: CollectionOfOne(count))
-      let phases = append(children, sequence, every: pace.every)
+      let phases = append(children, sequence, every: pace.interval(ofSet: count), last: last)
       if !isOver { runs = min(runs + phases, Self.tooMuch) }
       if hasOpen, pace.total != nil { break }
     }
@@ -44,13 +44,13 @@ struct SetTimes: Sendable {
   /// Appends the next set, as the set `number`; returns its number of phases as laid out, at least one.
   @discardableResult
   mutating func append(
-    _ children: [LayoutGroup.Child], _ sequence: [Int]?, number: Int? = nil, every: Int?
+    _ children: [LayoutGroup.Child], _ sequence: [Int]?, number: Int? = nil, every: Int?, last: Int
   ) -> Int {
     let (start, set) = (marks[marks.count - 1], number ?? count)
     var (mark, phases) = (start, 0)
     for place in 0..<(sequence?.count ?? children.count) {
       let child = children[sequence?[place] ?? place]
-      if !child.skipped.contains(set) {
+      if children.runs(at: place, of: sequence, inSet: set, last: last) {
         let length = child.length(inSet: set)
         if let length { mark.time = min(mark.time + min(length, Self.tooMuch), Self.tooMuch) } else { mark.open += 1 }
         if length != 0 { phases = min(phases + child.runs, Self.tooMuch) }

@@ -12,10 +12,10 @@ extension Timeline {
       let sequence = sequence(of: group, in: cursor.frames[...depth])
       let rest = group.length(ofSet: frame.set, after: frame.child, sequence).map { Duration.nanoseconds($0) }
       var setEnd = sum(end, rest)
-      if let every = group.every {
-        // Where the interval ends with a group around it, its own length tells whether it is whole.
+      if let every = group.interval(ofSet: frame.set) {
+        // Where the interval ends with its group or one around it, its own length tells whether it is whole.
         let isWhole = frame.setLimit != frame.groupLimit
-        setEnd = isWhole ? frame.setLimit : frame.setStart + .nanoseconds(every)
+        setEnd = isWhole ? frame.setLimit : frame.setStart + .nanoseconds(every) + extended
       }
       cuts.append(frame.groupLimit.map { limit in setEnd.map { $0 > limit } ?? true } ?? false)
       end = sum(setEnd, group.length(setsAfter: frame.set).map { .nanoseconds($0) })

@@ -83,14 +83,23 @@ public struct Timeline: Equatable, Sendable {
   public var phases: [PlacedPhase] {
     layout.nodes.indices.compactMap { node in
       guard case .leaf(let leaf) = layout.nodes[node] else { return nil }
-      return PlacedPhase(node: node, phase: leaf.phase, path: leaf.path, side: leaf.side)
+      return PlacedPhase(node: node, phase: leaf.phase, path: leaf.path, side: leaf.side, groups: leaf.groups)
     }
   }
 
   /// The phase of a segment.
   public func phase(of id: SegmentID) -> SegmentPhase {
     let leaf = layout.leaf(id.node)
-    return SegmentPhase(leaf.phase, inSet: id.sets.last ?? 0, side: leaf.side)
+    return SegmentPhase(leaf.phase, inSets: id.sets, of: leaf.groups, side: leaf.side)
+  }
+
+  /// The metronome of a segment in its set: that of its phase, or of the innermost enclosing group that has one.
+  public func metronome(of id: SegmentID) -> Metronome? {
+    guard let owner = layout.metronomeOwner(of: id.node) else { return nil }
+    switch layout.nodes[owner] {
+    case .leaf(let leaf): return leaf.phase.metronome?.inSet(id.sets.last ?? 0)
+    case .group(let group): return group.metronome?.inSet(id.sets[layout.path(to: owner).count - 1])
+    }
   }
 
   /// The length of a segment if no enclosing limit cuts it; `nil` if the user ends it, or if it fills an interval.
@@ -114,9 +123,14 @@ public struct PlacedPhase: Equatable, Sendable {
   public let path: FieldPath
   /// The side.
   public let side: String?
+  /// The names of the enclosing groups, outermost first.
+  let groups: [String?]
 
-  /// The phase in a set of the innermost group, counted from 0.
-  public func run(inSet set: Int) -> SegmentPhase { SegmentPhase(phase, inSet: set, side: side) }
+  /// The phase in sets of the enclosing groups, outermost first and counted from 0.
+  public func run(inSets sets: [Int]) -> SegmentPhase { SegmentPhase(phase, inSets: sets, of: groups, side: side) }
+
+  /// The phase where each of its lists is at the same value, by its index; a shorter list has begun again.
+  public func run(withValue index: Int) -> SegmentPhase { run(inSets: groups.map { _ in index }) }
 }
 
 /// The reasons why a workout has no valid plan.

@@ -56,7 +56,7 @@ struct Walk {
     if reached(frames[last].groupLimit, start) { return nil }
     frames[last].set = set
     frames[last].setStart = start
-    frames[last].setLimit = limit(ofSet: group, from: start, within: frames[last].groupLimit)
+    frames[last].setLimit = limit(ofSet: set, of: group, from: start, within: frames[last].groupLimit)
     return enterChild(of: group, from: 0, of: sequence(of: group), at: start)
   }
 
@@ -96,7 +96,7 @@ struct Walk {
     while set < group.sets ?? .max {
       frames[last].set = set
       frames[last].setStart = position
-      frames[last].setLimit = limit(ofSet: group, from: position, within: frames[last].groupLimit)
+      frames[last].setLimit = limit(ofSet: set, of: group, from: position, within: frames[last].groupLimit)
       if let cursor = enterChild(of: group, from: 0, of: sequence(of: group), at: position) { return cursor }
       set += 1
       empty += 1
@@ -112,7 +112,7 @@ struct Walk {
     let last = frames.count - 1
     for place in first..<max(first, group.count(of: sequence)) {
       let child = sequence?[place] ?? place
-      if group.isSkipped(child: child, set: frames[last].set) { continue }
+      if !group.runs(at: place, of: sequence, inSet: frames[last].set) { continue }
       frames[last].child = child
       if let cursor = enter(group.children[child].node, at: position) { return cursor }
     }
@@ -125,11 +125,13 @@ struct Walk {
     frames.append(
       Cursor.Frame(
         group: node, child: 0, set: 0, groupStart: position, setStart: position, groupLimit: groupLimit,
-        setLimit: limit(ofSet: group, from: position, within: groupLimit)))
+        setLimit: limit(ofSet: 0, of: group, from: position, within: groupLimit)))
   }
 
-  private func limit(ofSet group: LayoutGroup, from position: Duration, within groupLimit: Duration?) -> Duration? {
-    earlier(groupLimit, group.every.map { position + .nanoseconds($0) })
+  private func limit(
+    ofSet set: Int, of group: LayoutGroup, from position: Duration, within groupLimit: Duration?
+  ) -> Duration? {
+    earlier(groupLimit, group.interval(ofSet: set).map { position + .nanoseconds($0) })
   }
 
   private func earlier(_ a: Duration?, _ b: Duration?) -> Duration? {

@@ -12,7 +12,7 @@ struct EnclosingGroup {
   }
 
   var isTimed: Bool {
-    if case .total = repetition { true } else { false }
+    repetition.map { $0.sets == nil } ?? false
   }
 }
 
@@ -62,7 +62,7 @@ struct RulePlace {
   private static func addNames(of nodes: [Node], to names: inout [String]) {
     for case .group(let group) in nodes {
       if let name = group.name { names.append(name) }
-      addNames(of: group.nodes, to: &names)
+      addNames(of: group.allNodes, to: &names)
     }
   }
 }

@@ -120,18 +120,20 @@ extension RuleReach {
   func isLimited(_ node: Int) -> Bool {
     (layout.path(to: node)).contains { node in
       guard case .group(let group) = layout.nodes[node] else { return false }
-      return group.isLimited || group.every != nil
+      return group.isLimited || group.hasIntervals
     }
   }
 
-  func mayBeSkipped(_ place: Int, in group: LayoutGroup) -> Bool { !group.children[place].skipped.isEmpty }
+  func mayBeSkipped(_ place: Int, in group: LayoutGroup) -> Bool {
+    !group.children[place].skipped.isEmpty || group.children[place].follows != nil
+  }
 
   /// The largest length of a phase, or of a set of a group.
   private func longest(_ node: Int) -> Duration {
     switch layout.nodes[node] {
     case .leaf(let leaf): return layout.longest(leaf, in: layout.group(layout.parents[node]))
     case .group(let group):
-      if let every = group.every { return .nanoseconds(every) }
+      if let every = group.pace.longestInterval { return .nanoseconds(every) }
       let sum = group.childNodes.reduce(Duration.zero) { min($0 + longestRun($1), Limits.totalLength) }
       return (group.total ?? group.pace.cap).map { min(sum, .nanoseconds($0)) } ?? sum
     }

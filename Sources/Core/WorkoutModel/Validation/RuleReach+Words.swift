@@ -36,8 +36,7 @@ extension RuleReach {
       guard let text = try? CueText(say) else { return nil }
       var places = nodes.map { Place(anchor: $0, home: $0, .start(offset: .zero)) }
       guard let reason = Self.filter(&places, by: conditions(of: text, on: .phase)) else { return nil }
-      let path = says.isList ? path.key("say").index(index) : path.key("say")
-      return Problem(path, "these words are never spoken: \(reason)")
+      return Problem(says.path(of: index, at: path.key("say")), "these words are never spoken: \(reason)")
     }
   }
 
@@ -54,7 +53,7 @@ extension RuleReach {
   /// The phases that may be the first or the last in a set.
   private func outermost(of node: Int, fromEnd: Bool) -> [Int] {
     guard case .group(let group) = layout.nodes[node] else { return [node] }
-    guard group.draw == nil, !(fromEnd && (group.isLimited || group.every != nil)) else { return leaves(in: node) }
+    guard group.draw == nil, !(fromEnd && (group.isLimited || group.hasIntervals)) else { return leaves(in: node) }
     var found: [Int] = []
     for child in fromEnd ? group.childNodes.reversed() : group.childNodes {
       found += outermost(of: child, fromEnd: fromEnd)
@@ -99,6 +98,7 @@ extension RuleReach {
     case .side: return leaf.side != nil
     case .reps: return leaf.phase.reps != nil
     case .target: return leaf.phase.target != nil
+    case .nextTarget: return mayHaveValue(.next, at: place, on: anchor) && hasTargets
     case .remaining: return isEndKnown(at: place.moment, in: place.anchor)
     case .elapsed, .workout: return true
     }
@@ -117,6 +117,7 @@ extension RuleReach {
       case .side: ("no phase \(whose) has \"sides\"", "add them, or ")
       case .reps: ("no phase \(whose) has \"reps\"", "add them, or ")
       case .target: ("no phase \(whose) has a \"target\"", "add one, or ")
+      case .nextTarget: ("no phase follows that has a \"target\"", "add one, or ")
       case .remaining: ("the end of an open phase is unknown", "give it a \"cap\", or ")
       case .elapsed, .workout: ("it is unknown", "")
       }
@@ -143,7 +144,9 @@ extension RuleReach {
 
   /// Whether a node may run for some time.
   private func lasts(_ node: Int) -> Bool {
-    switch layout.nodes[node] {
+    let group = layout.group(layout.parents[node])
+    if !group.mayRun(child: group.place(of: node)) { return false }
+    return switch layout.nodes[node] {
     case .leaf(let leaf): layout.longest(leaf, in: layout.group(layout.parents[node])) > .zero
     case .group(let group): group.length != 0
     }

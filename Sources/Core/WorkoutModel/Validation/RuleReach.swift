@@ -8,6 +8,8 @@ struct RuleReach {
   private let counts: Bool
   /// The intensities of phases that may run.
   let intensities: Set<Intensity>
+  /// Whether any phase that may run has a target.
+  let hasTargets: Bool
   /// The end of each node's subtree.
   private let ends: [Int]
 
@@ -26,11 +28,12 @@ struct RuleReach {
       ends[parent] = max(ends[parent], ends[node])
     }
     self.ends = ends
-    let leaves = layout.nodes.indices.compactMap { node -> Intensity? in
+    let phases = layout.nodes.indices.compactMap { node -> Phase? in
       guard case .leaf(let leaf) = layout.nodes[node] else { return nil }
-      return layout.longest(leaf, in: layout.group(layout.parents[node])) > .zero ? leaf.phase.intensity : nil
+      return layout.longest(leaf, in: layout.group(layout.parents[node])) > .zero ? leaf.phase : nil
     }
-    intensities = Set(leaves)
+    intensities = Set(phases.map(\.intensity))
+    hasTargets = phases.contains { $0.target != nil }
   }
 
   /// A condition that something must meet, and the end of the sentence if nothing does.
@@ -121,7 +124,7 @@ struct RuleReach {
     let group = layout.group(node)
     let place = child.map { group.place(of: $0) }
     return wanted.sets(of: group.sets).contains { set in
-      place.map { !group.isSkipped(child: $0, set: set) } ?? true
+      place.map { group.mayRun(child: $0, inSet: set) } ?? true
     }
   }
 

@@ -51,14 +51,19 @@ extension Timeline {
   /// The reason why a phase never runs.
   private func reasonToPassOver(_ nodes: [Int]) -> String? {
     let group = layout.group(layout.parents[nodes[0]])
-    if group.every != nil, layout.leaf(nodes[0]).length == .remainder { return nil }
+    if group.hasIntervals, layout.leaf(nodes[0]).length == .remainder { return nil }
     if nodes.allSatisfy({ layout.longest(layout.leaf($0), in: group) == .zero }) {
       return "never runs: it lasts no time"
     }
-    guard let sets = group.sets else { return nil }
-    let place = group.place(of: nodes[0])
-    let isLeftOut = (0..<sets).allSatisfy { group.isSkipped(child: place, set: $0) }
-    return isLeftOut ? "never runs: it is left out of every set" : nil
+    guard group.sets != nil, !nodes.contains(where: { mayRun($0) }) else { return nil }
+    let isBetween = group.children[group.place(of: nodes[0])].follows != nil
+    return isBetween
+      ? "never runs: there are no two nodes or sets to run it between" : "never runs: it is left out of every set"
+  }
+
+  private func mayRun(_ node: Int) -> Bool {
+    let group = layout.group(layout.parents[node])
+    return group.mayRun(child: group.place(of: node))
   }
 
   private func limits(of group: LayoutGroup, at path: FieldPath) -> [Problem] {

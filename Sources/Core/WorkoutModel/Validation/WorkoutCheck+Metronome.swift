@@ -1,17 +1,28 @@
 /// Checks metronomes.
 extension WorkoutCheck {
-  mutating func checkMetronome(_ metronome: Metronome?, _ path: FieldPath) {
+  /// Checks the metronome of a phase, or of a group, which is the last of `groups` then.
+  mutating func checkMetronome(
+    _ metronome: Metronome?, _ path: FieldPath, in groups: [EnclosingGroup], skip: SkippedSets? = nil
+  ) {
     guard let metronome else { return }
     switch metronome.pace {
-    case .perMinute(let rate):
-      if !Limits.beatMillionths.contains(rate.millionths) {
-        report(path.key("bpm"), Complaint.range(Limits.beatsPerMinute, got: rate))
-      }
+    case .perMinute(let rate): checkRate(rate, path.key("bpm"))
+    case .perSet(let rates): checkValues(rates, path.key("bpm"), in: groups) { $0.checkRate($1, $2) }
+    case .progression(let from, let growth):
+      let growing = GrowingNumber(
+        from: from.millionths, by: growth.millionths, limits: Limits.beatMillionths, growthLimits: Limits.beatGrowth,
+        unit: BeatsPerMinute.unit)
+      checkProgression(growing, skip: skip, path.key("bpm"), in: groups)
     case .every(let length): checkRange(length, Limits.beatInterval, path.key("every"))
     }
     checkCueSound(metronome.sound, path.key("sound"))
     if let accent = metronome.accent { checkRange(accent, Limits.accent, path.key("accent")) }
     checkRange(metronome.gain, Limits.gain, path.key("gain"))
+  }
+
+  private mutating func checkRate(_ rate: BeatsPerMinute, _ path: FieldPath) {
+    if Limits.beatMillionths.contains(rate.millionths) { return }
+    report(path, Complaint.range(Limits.beatsPerMinute, got: rate))
   }
 }
 
@@ -23,7 +34,9 @@ extension Timeline {
   public var unheardMetronomes: [Problem] {
     let reaches = outline.map { node -> (path: FieldPath, metronome: Metronome, length: Duration?)? in
       guard let metronome = node.metronome else { return nil }
-      return (path(ofNode: node.node).key("metronome"), metronome, longestPhase(beatenBy: node.node))
+      let sets = layout.group(node.isGroup ? node.node : node.parent).sets
+      let path = path(ofNode: node.node).key("metronome")
+      return (path, metronome.fastest(inSets: sets), longestPhase(beatenBy: node.node))
     }
     var unheard: [Problem] = []
     // A node with sides has a layout node for each side.
@@ -41,7 +54,8 @@ extension Timeline {
     return "has only one beat: the next would come after \(DurationText.write(longest)), when the phase is over"
   }
 
-  func path(ofNode node: Int) -> FieldPath {
+  /// The path of a phase or group in the file.
+  package func path(ofNode node: Int) -> FieldPath {
     switch layout.nodes[node] {
     case .leaf(let leaf): leaf.path
     case .group(let group): group.path
@@ -58,16 +72,6 @@ extension Timeline {
 }
 
 extension Layout {
-  /// The node whose metronome a phase has: its own, or the innermost enclosing group with one.
-  fileprivate func metronomeOwner(of phase: Int) -> Int? {
-    path(to: phase).last { node in
-      switch nodes[node] {
-      case .leaf(let leaf): leaf.phase.metronome != nil
-      case .group(let group): group.metronome != nil
-      }
-    }
-  }
-
   /// The largest length of a phase in any set; the longest possible one if only the user ends it.
   func longest(_ leaf: LayoutLeaf, in group: LayoutGroup) -> Duration {
     switch leaf.length {
@@ -76,7 +80,7 @@ extension Layout {
       return .nanoseconds(max(first, first + step * (sets - 1)))
     case .list(let lengths): return .nanoseconds(lengths.max() ?? 0)
     case .open(let cap): return cap.map { .nanoseconds($0) } ?? Limits.phaseLength.upperBound
-    case .remainder: return group.every.map { .nanoseconds($0) } ?? .zero
+    case .remainder: return group.pace.longestInterval.map { .nanoseconds($0) } ?? .zero
     }
   }
 }

@@ -16,7 +16,7 @@ extension WorkoutCheck {
     checkValues(phase.notes, path.key("notes"), in: groups) { $0.checkRemark($1, Limits.remark, $2, in: place) }
     if case .bed(let ambient) = phase.ambient { checkAmbient(ambient, path.key("ambient")) }
     if let track = phase.track { checkTrack(track, path.key("track")) }
-    checkMetronome(phase.metronome, path.key("metronome"))
+    checkMetronome(phase.metronome, path.key("metronome"), in: groups, skip: phase.skip)
     checkRules(phase.cues, at: path.key("cues"), in: place)
   }
 
@@ -47,6 +47,9 @@ extension WorkoutCheck {
       return report(path.key("tempo"), "needs \"reps\" beside it: the phase lasts as long as they take")
     }
     let longest = Limits.phaseLength.upperBound
+    if let name = reps.group, let group = groups.last?.name, group != name {
+      report(path.key("reps"), "must be taken by the sets of the innermost group where they have a \"tempo\"")
+    }
     switch reps {
     case .perSet(let counts):
       guard let most = counts.values.max(), Limits.reps.contains(most), tempo.length * most > longest else { return }
@@ -59,52 +62,6 @@ extension WorkoutCheck {
       guard Limits.reps.contains(last), tempo.length * max(from, last) > longest else { return }
       report(path.key("reps"), "take longer than 24 hours at this tempo")
     }
-  }
-
-  private mutating func checkReps(of phase: Phase, at path: FieldPath, in groups: [EnclosingGroup]) {
-    switch phase.reps {
-    case .perSet(let counts):
-      checkValues(counts, path.key("reps"), in: groups) { $0.checkRange($1, Limits.reps, $2) }
-    case .progression(let from, let growth):
-      checkProgression(from: from, by: growth, skip: phase.skip, path.key("reps"), in: groups)
-    case nil: break
-    }
-  }
-
-  private mutating func checkProgression(
-    from: Int, by growth: Int, skip: SkippedSets?, _ path: FieldPath, in groups: [EnclosingGroup]
-  ) {
-    let before = problems.count
-    checkRange(from, Limits.reps, path.key("from"))
-    checkRange(growth, Limits.repsGrowth, path.key("by"))
-    guard let group = groups.last else {
-      return report(path, "\"from\" and \"by\" go from set to set, but no set group is around this phase")
-    }
-    guard problems.count == before, let repetition = group.repetition else { return }
-    guard let sets = repetition.sets else {
-      guard growth < 0 else { return }
-      return report(path.key("by"), "must not be below 0 in a group with \"for\", whose number of sets is unknown")
-    }
-    guard Limits.sets.contains(sets) else { return }
-    // The number is monotonic, so the first and the last set with the phase determine whether it is valid.
-    let (first, last) = (skip == .first ? 2 : 1, skip == .last ? sets - 1 : sets)
-    for set in [first, last] where first <= last {
-      let count = from + growth * (set - 1)
-      guard !Limits.reps.contains(count) else { continue }
-      let range = "\(Limits.reps.lowerBound)…\(Limits.reps.upperBound)"
-      return report(path, "comes to \(count) in set \(set) of \(sets): must stay within \(range)")
-    }
-  }
-
-  /// Checks each value of a list, and that there are enough sets for it.
-  private mutating func checkValues<Value>(
-    _ values: PerSet<Value>?, _ path: FieldPath, in groups: [EnclosingGroup],
-    _ check: (inout WorkoutCheck, Value, FieldPath) -> Void
-  ) {
-    guard let values else { return }
-    guard values.isList else { return check(&self, values.values[0], path) }
-    for (index, value) in values.values.enumerated() { check(&self, value, path.index(index)) }
-    if groups.isEmpty { report(path, "a list has one value a set, but no set group is around this phase") }
   }
 
   private mutating func checkList(_ lengths: [Duration], _ path: FieldPath, in groups: [EnclosingGroup]) {
@@ -131,10 +88,16 @@ extension WorkoutCheck {
       return report(path, "\"from\" and \"by\" go from set to set, but no set group is around this phase")
     }
     let isReadable = !isUnknown(path.key("from")) && !isUnknown(path.key("by")) && problems.count == before
-    guard isReadable, let sets = group.repetition?.sets, Limits.sets.contains(sets) else { return }
-    guard let broken = progression.firstSetOutside(sets: sets) else { return }
+    guard isReadable, let sets = group.repetition?.sets else { return }
+    checkProgression(progression, sets: sets, path)
+  }
+
+  mutating func checkProgression(_ progression: Progression, sets: Int, _ path: FieldPath) {
+    guard Limits.sets.contains(sets), let broken = progression.firstSetOutside(sets: sets) else { return }
     let length = DurationText.write(progression.length(inSet: broken))
-    report(path, "comes to \(length) in set \(broken) of \(sets): must stay within 0s…24h")
+    let limits = [progression.limits.lowerBound, progression.limits.upperBound].map { DurationText.write($0) }
+    report(
+      path, "comes to \(length) in set \(broken) of \(sets): must stay within \(limits.joined(separator: "…"))")
   }
 
   private func count(_ number: Int, _ noun: String) -> String { number == 1 ? "1 \(noun)" : "\(number) \(noun)s" }
@@ -147,11 +110,12 @@ extension WorkoutCheck {
     let by: Duration
     /// Sets without the phase, which are not checked.
     let skip: SkippedSets?
+    var limits = Limits.phaseLength
 
     /// The length in a set, counted from 1.
     func length(inSet set: Int) -> Duration { from + by * (set - 1) }
 
-    /// The first set, counted from 1, in which the length is below 0 or above the longest phase.
+    /// The first set, counted from 1, in which the length is outside the limits.
     ///
     /// Requires `from`, `by` and `sets` within their limits. The length is monotonic, so the result is in closed
     /// form.
@@ -161,7 +125,7 @@ extension WorkoutCheck {
       guard first <= last else { return nil }
       let start = from.inNanoseconds
       let step = by.inNanoseconds
-      let margin = step < 0 ? start : Limits.phaseLength.upperBound.inNanoseconds - start
+      let margin = step < 0 ? start - limits.lowerBound.inNanoseconds : limits.upperBound.inNanoseconds - start
       guard step != 0 else { return nil }
       let outside = max(first, margin / abs(step) + 2)
       return outside <= last ? outside : nil

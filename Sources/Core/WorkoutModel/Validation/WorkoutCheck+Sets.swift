@@ -35,7 +35,12 @@ extension WorkoutCheck {
     guard nodes.reduce(0, { $0 + $1.countRuns() }) > Limits.nodes else { return }
     for (index, node) in nodes.enumerated() where node.countRuns() > Limits.nodes {
       if case .group(let group) = node, group.sides == nil {
-        return checkRuns(of: group.nodes, at: path.index(index).key("phases"))
+        let path = path.index(index)
+        if group.between != nil, group.nodes.reduce(0, { $0 + $1.countRuns() }) <= Limits.nodes {
+          let message = "makes more than \(Limits.nodes) phases and groups, as it follows each of the others"
+          return report(path.key("between"), message)
+        }
+        return checkRuns(of: group.nodes, at: path.key("phases"))
       }
       if node.sides != nil {
         return report(
@@ -43,7 +48,7 @@ extension WorkoutCheck {
       }
     }
     // If there are too many nodes without sides, another check reports the first one too many.
-    guard nodes.containsAnywhere({ $0.sides != nil }) else { return }
-    report(path, "come to more than \(Limits.nodes) phases and groups with their sides")
+    guard nodes.containsAnywhere({ $0.sides != nil || $0.between != nil }) else { return }
+    report(path, "come to more than \(Limits.nodes) phases and groups with their sides and what is between them")
   }
 }

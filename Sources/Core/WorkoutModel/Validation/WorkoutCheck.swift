@@ -61,14 +61,15 @@ struct WorkoutCheck {
 
   mutating func checkNodes(_ nodes: [Node], at path: FieldPath, in groups: [EnclosingGroup]) {
     if nodes.isEmpty { report(path, "must hold at least one phase") }
-    for (index, node) in nodes.enumerated() {
-      nodeCount += 1
-      let path = path.index(index)
-      if nodeCount == Limits.nodes + 1 { report(path, "is one phase or group too many: at most \(Limits.nodes)") }
-      switch node {
-      case .phase(let phase): checkPhase(phase, at: path, in: groups)
-      case .group(let group): checkGroup(group, at: path, in: groups)
-      }
+    for (index, node) in nodes.enumerated() { checkNode(node, at: path.index(index), in: groups) }
+  }
+
+  private mutating func checkNode(_ node: Node, at path: FieldPath, in groups: [EnclosingGroup]) {
+    nodeCount += 1
+    if nodeCount == Limits.nodes + 1 { report(path, "is one phase or group too many: at most \(Limits.nodes)") }
+    switch node {
+    case .phase(let phase): checkPhase(phase, at: path, in: groups)
+    case .group(let group): checkGroup(group, at: path, in: groups)
     }
   }
 
@@ -78,15 +79,16 @@ struct WorkoutCheck {
     checkSkip(group.skip, path.key("skip"), in: groups)
     checkSides(group.sides, at: path)
     checkPick(of: group, at: path)
-    checkMetronome(group.metronome, path.key("metronome"))
     let enclosing = EnclosingGroup(
       group, isRepetitionKnown: !["sets", "for", "cap", "every"].contains { isUnknown(path.key($0)) })
     let groups = groups + [enclosing]
-    checkRules(group.cues, at: path.key("cues"), in: RulePlace(.group(group.nodes), groups: groups))
+    checkMetronome(group.metronome, path.key("metronome"), in: groups)
+    checkRules(group.cues, at: path.key("cues"), in: RulePlace(.group(group.allNodes), groups: groups))
     guard groups.count <= Limits.groupDepth else {
       return report(path, "set groups nest deeper than \(Limits.groupDepth)")
     }
     checkNodes(group.nodes, at: path.key("phases"), in: groups)
+    if let between = group.between { checkNode(between, at: path.key("between"), in: groups) }
   }
 
   private mutating func checkPick(of group: SetGroup, at path: FieldPath) {
@@ -105,7 +107,10 @@ struct WorkoutCheck {
       checkRange(time, Limits.groupTime, path.key("for"))
     case .interval(let sets, let interval):
       checkRange(sets, Limits.sets, path.key("sets"))
-      checkRange(interval, Limits.setInterval, path.key("every"))
+      checkInterval(interval, sets: isUnknown(path.key("sets")) ? nil : sets, path.key("every"))
+    case .totalInterval(let time, let interval):
+      checkRange(time, Limits.groupTime, path.key("for"))
+      checkInterval(interval, sets: nil, path.key("every"))
     }
   }
 
@@ -120,14 +125,8 @@ struct WorkoutCheck {
 
   private static func isGroupName(_ path: FieldPath, in workout: Workout) -> Bool {
     guard path.steps.last == .key("name") else { return false }
-    var nodes = workout.nodes
-    var isGroup = false
-    for case .index(let index) in path.steps {
-      guard nodes.indices.contains(index), case .group(let group) = nodes[index] else { return false }
-      nodes = group.nodes
-      isGroup = true
-    }
-    return isGroup
+    let place = FieldPath(Array(path.steps.dropLast()))
+    return workout.placedNodes.contains { $0.path == place && !$0.node.nodes.isEmpty }
   }
 }
 

@@ -8,6 +8,7 @@ enum MetronomeText {
       switch metronome.pace {
       case .perMinute(let rate): "\(rate) bpm"
       case .every(let length): "every \(DurationText.write(length))"
+      case .perSet, .progression: "in its own pace each set"
       }
     let accent = metronome.accent.map { ", accent \($0)" } ?? ""
     let sound = metronome.sound == Metronome.standardSound ? "" : " [\(SafeText.filtered(metronome.sound))]"

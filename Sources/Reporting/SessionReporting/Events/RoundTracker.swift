@@ -52,7 +52,7 @@ package struct RoundTracker: Equatable, Sendable {
     switch kind {
     case .phaseStarted(let report):
       change = leave(for: report.id, at: progress)
-      change.undone = unfinished(report.id, report.groups)
+      change.undone = unfinished(report.cursor, report.groups)
       phase = OpenPhase(report: report, end: report.cursor.end, progress: progress)
     case .finished(_, let reason, _):
       if reason == .completed { change = leave(for: nil, at: progress) }
@@ -86,15 +86,16 @@ package struct RoundTracker: Equatable, Sendable {
     var change = Change()
     change.isPhaseDone = ranOut ? isWhole(cursor) : timeline.isUsers(id) && next == following?.id
     guard change.isPhaseDone else { return change }
-    let remaining = following.map { unfinished($0.id, timeline.sets(around: $0).dropLast()) } ?? []
-    change.done = Round.all(around: id, phase.report.groups).filter { !remaining.contains($0) }
+    let remaining = following.map { unfinished($0, timeline.sets(around: $0).dropLast()) } ?? []
+    change.done = unfinished(cursor, phase.report.groups).filter { !remaining.contains($0) }
     return change
   }
 
-  /// The rounds around a segment that are still incomplete: the rest of an interval follows.
-  private func unfinished(_ id: SegmentID, _ groups: some Collection<Timeline.SetSpan>) -> [Round] {
-    let isRest = timeline.wholeLength(of: id) == nil && !timeline.isUsers(id)
-    return Round.all(around: id, groups).filter { !isRest || $0.sets != id.sets }
+  /// The rounds around a segment that are still incomplete: those of which more follows than the rest of an interval, or
+  /// what lies between two sets.
+  private func unfinished(_ cursor: Cursor, _ groups: some Collection<Timeline.SetSpan>) -> [Round] {
+    let (id, areOver) = (cursor.id, timeline.areNodesOver(around: cursor))
+    return Round.all(around: id, groups).filter { !areOver[id.sets.count - $0.sets.count] }
   }
 
   /// Whether no limit around a segment cuts it.

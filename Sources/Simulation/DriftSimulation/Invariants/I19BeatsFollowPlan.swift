@@ -45,7 +45,7 @@ struct BeatsFollowPlan: Invariant {
   private static func expected(_ record: RunRecord, _ index: Int) -> Beats? {
     let state = record.states[index]
     guard let origin = state.phaseOrigin, record.visits.indices.contains(state.visit),
-      let metronome = record.oracle.metronome(of: record.visits[state.visit].segment.node)
+      let metronome = record.oracle.metronome(of: record.visits[state.visit].segment)
     else { return nil }
     return Beats(metronome: metronome, origin: origin)
   }
@@ -55,7 +55,7 @@ struct BeatsFollowPlan: Invariant {
     var possible: [Beats: [Duration]] = [:]
     let (visits, intervals) = (record.visits, record.last.visits.intervals)
     for index in visits.indices {
-      guard let metronome = record.oracle.metronome(of: visits[index].segment.node) else { continue }
+      guard let metronome = record.oracle.metronome(of: visits[index].segment) else { continue }
       let end = index + 1 < visits.count ? visits[index + 1].firstInterval : intervals.count
       for interval in intervals[visits[index].firstInterval..<end] {
         let origin = interval.instant + (visits[index].start - interval.position)

@@ -37,7 +37,7 @@ struct PhasesTold: Invariant {
     report.expect("the number of sets", told.sets, groups.first?.sets)
     report.expect("the start", told.start, visit.cursor.start + shift)
     report.expect("the end", told.end, visit.cursor.end.map { $0 + shift })
-    report.expect("the metronome", told.metronome, record.oracle.metronome(of: visit.segment.node))
+    report.expect("the metronome", told.metronome, record.oracle.metronome(of: visit.segment))
     report.expect("what follows", told.next, next(after: visit, timeline)?.segment)
     if let next = record.follows(number) { report.expect("what follows", told.next?.id, next.segment) }
     return report.complaint("of \(visit.segment) is reported as")

@@ -110,8 +110,12 @@ public final class Oracle: Sendable {
     return node == key.node
   }
 
-  /// The metronome of a phase; `nil` if it has none.
-  func metronome(of node: Int) -> Metronome? { nodes.metronomes[node] }
+  /// The metronome of a phase in its set; `nil` if it has none.
+  func metronome(of segment: SegmentID) -> Metronome? {
+    nodes.metronomes[segment.node].map { metronome, depth in
+      metronome.inSet(depth > 0 ? segment.sets[depth - 1] : 0)
+    }
+  }
 
   /// The bed of a phase; `nil` if it has none.
   func bed(of node: Int) -> Ambient? { nodes.beds[node] }
@@ -160,7 +164,8 @@ public final class Oracle: Sendable {
 private struct WorkoutNodes {
   /// The enclosing group of each phase and group; that of the workout itself is 0.
   let parents: [Int]
-  private(set) var metronomes: [Metronome?] = [nil]
+  /// The metronome of each node, with the number of groups by whose innermost it differs from set to set.
+  private(set) var metronomes: [(metronome: Metronome, depth: Int)?] = [nil]
   private(set) var beds: [Ambient?]
   private(set) var tracks: [String?]
   /// The rules whose words lead up to a moment.
@@ -169,7 +174,11 @@ private struct WorkoutNodes {
   init(_ timeline: Timeline) {
     let (workout, outline) = (timeline.workout, timeline.outline)
     parents = [0] + outline.map(\.parent)
-    for node in outline { metronomes.append(node.metronome ?? metronomes[node.parent]) }
+    var depths = [0]
+    for node in outline {
+      depths.append(depths[node.parent] + (node.isGroup ? 1 : 0))
+      metronomes.append(node.metronome.map { ($0, depths[node.node]) } ?? metronomes[node.parent])
+    }
     beds = parents.map { _ in nil }
     tracks = parents.map { _ in nil }
     for place in timeline.phases {

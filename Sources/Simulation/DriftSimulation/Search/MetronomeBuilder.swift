@@ -29,11 +29,15 @@ struct MetronomeBuilder {
 
   /// A random pace: whole and fractional rates, short periods, and some that are longer than many phases.
   private mutating func pace() -> Metronome.Pace {
-    switch random.below(4) {
+    switch random.below(6) {
     case 0: .every(.milliseconds(100 + random.below(3000)))
     case 1: .every(.nanoseconds(100_000_000 + random.below(20_000_000_000)))
-    case 2: .perMinute(BeatsPerMinute(millionths: 20_000_000 + random.below(280_000_001)))
-    default: .perMinute(BeatsPerMinute(millionths: (20 + random.below(281)) * 1_000_000))
+    case 2: .perMinute(BeatsPerMinute(millionths: 1_000_000 + random.below(299_000_001)))
+    case 3: .perSet(PerSet(list: (0...(1 + random.below(3))).map { _ in rate() }) ?? PerSet(60))
+    case 4: .progression(from: rate(), by: BeatsPerMinute(millionths: (random.below(9) - 3) * 1_500_000))
+    default: .perMinute(rate())
     }
   }
+
+  private mutating func rate() -> BeatsPerMinute { BeatsPerMinute(millionths: (20 + random.below(281)) * 1_000_000) }
 }

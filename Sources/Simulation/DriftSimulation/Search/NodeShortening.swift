@@ -28,8 +28,13 @@ enum NodeShortening {
   /// The changes that simplify a group, each without effect if the group lacks the feature.
   private static let simplifications: [@Sendable (inout SetGroup) -> Void] = [
     { $0.name = nil }, { $0.pick = nil }, { $0.order = .given }, { $0.skip = nil }, { $0.sides?.change = nil },
-    { $0.sides = nil }, { $0.metronome = nil }, { $0.metronome?.accent = nil },
+    { $0.sides = nil }, { $0.between = nil }, { $0.metronome = nil }, { $0.metronome?.accent = nil },
     { if case .capped(let sets, _) = $0.repetition { $0.repetition = .sets(sets) } },
+    { if case .totalInterval(let time, _) = $0.repetition { $0.repetition = .total(time) } },
+    { group in
+      guard case .interval(let sets, let every) = group.repetition else { return }
+      group.repetition = .interval(sets: sets, every: .fixed(every.length(inSet: 0)))
+    },
   ]
 
   private static func shorter(_ node: Node) -> [Node] {
@@ -132,12 +137,21 @@ extension NodeShortening {
   }
 }
 
+extension SetInterval {
+  /// The intervals of the first sets.
+  fileprivate func first(_ sets: Int) -> SetInterval {
+    if case .perSet(let lengths) = self { .perSet(Array(lengths.prefix(sets))) } else { self }
+  }
+}
+
 extension Repetition {
   fileprivate var halved: Repetition? {
     switch self {
     case .sets(let count): count > 1 ? .sets(count / 2) : nil
     case .capped(let count, let cap): count > 1 ? .capped(sets: count / 2, cap: cap) : nil
-    case .interval(let count, let every): count > 1 ? .interval(sets: count / 2, every: every) : nil
+    case .interval(let count, let every): count > 1 ? .interval(sets: count / 2, every: every.first(count / 2)) : nil
+    case .totalInterval(let length, let every):
+      length >= .seconds(20) ? .totalInterval(total: .seconds(length.inNanoseconds / 2_000_000_000), every: every) : nil
     case .total(let length): length >= .seconds(20) ? .total(.seconds(length.inNanoseconds / 2_000_000_000)) : nil
     }
   }

@@ -25,6 +25,8 @@ struct WorkoutBuilder {
     workout.nodes = nodes(depth: 0, sets: nil, isTimed: false)
     var beats = MetronomeBuilder(random)
     workout.nodes = workout.nodes.map { beats.node($0) }
+    var variations = VariationBuilder(random)
+    workout.nodes = workout.nodes.map { variations.node($0, in: []) }
     return workout
   }
 
@@ -75,7 +77,7 @@ struct WorkoutBuilder {
     let repetition: Repetition =
       switch random.below(7) {
       case 0: .total(length(from: 1000, to: 240_000))
-      case 1: .interval(sets: 1 + random.below(5), every: length(from: 2000, to: 120_000))
+      case 1: .interval(sets: 1 + random.below(5), every: .fixed(length(from: 2000, to: 120_000)))
       case 2: .capped(sets: 1 + random.below(8), cap: length(from: 1000, to: 240_000))
       default: .sets(random.below(5) == 0 ? 1 : 1 + random.below(6))
       }
@@ -187,6 +189,7 @@ extension WorkoutBuilder {
   private mutating func text(inGroup: Bool, forCue: Bool = false) -> String {
     var texts = [
       "Go", "Breathe in, breathe out", "{next} next", "{elapsed} gone", "{remaining} left", "{workout}", "{target}",
+      "{next target}",
     ]
     if inGroup { texts += ["Set {set}", "Set {set} of {sets}", "Then {next set}", "Round {set@Round}"] }
     if forCue { texts += ["{phase}", "{phase}, then {next}", "{reps}", Self.longName] }

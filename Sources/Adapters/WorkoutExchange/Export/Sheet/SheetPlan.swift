@@ -9,7 +9,14 @@ package struct SheetPlan {
     let name: String
     let length: String
     let target: String
-    let notes: String
+    var notes: String
+
+    /// The row of a node that is run between two others.
+    var asBetween: Row {
+      var row = self
+      row.notes = ["between two of these", notes].filter { !$0.isEmpty }.joined(separator: "; ")
+      return row
+    }
   }
 
   let title: String
@@ -39,7 +46,8 @@ package struct SheetPlan {
         let row = Row(
           depth: depth, sets: sets(group.repetition), name: MediaText.line(group.name ?? ""), length: "",
           target: "", notes: notes(of: group))
-        return [row] + rows(group.nodes, depth: depth + 1)
+        let between = group.between.map { rows([$0], depth: depth + 1) } ?? []
+        return [row] + rows(group.nodes, depth: depth + 1) + between.prefix(1).map(\.asBetween) + between.dropFirst()
       }
     }
   }
@@ -101,7 +109,16 @@ package struct SheetPlan {
     case .sets(let sets): "\(sets) ×"
     case .capped(let sets, let cap): "\(sets) ×, at most \(clock(cap))"
     case .total(let time): "as many as fit \(clock(time))"
-    case .interval(let sets, let every): "\(sets) ×, every \(clock(every))"
+    case .interval(let sets, let every): "\(sets) ×, every \(interval(every))"
+    case .totalInterval(let time, let every): "for \(clock(time)), every \(interval(every))"
+    }
+  }
+
+  private static func interval(_ every: SetInterval) -> String {
+    switch every {
+    case .fixed(let time): length(.after(.fixed(time)))
+    case .perSet(let times): length(.after(.perSet(times)))
+    case .progression(let from, let growth): length(.after(.progression(from: from, by: growth)))
     }
   }
 
