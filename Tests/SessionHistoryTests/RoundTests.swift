@@ -71,6 +71,28 @@ import WorkoutModel
     #expect(try fixture.rows("SELECT sets FROM round") == ["1", "2"])
   }
 
+  @Test func `are done before the walk to the next one`() throws {
+    let walk = Node.phase(Phase("Walk", .rest, .after(.fixed(.seconds(5)))))
+    let plank = Node.phase(Phase("Plank", .high, .after(.fixed(.seconds(10)))))
+    let rounds = SetGroup(
+      .capped(sets: 3, cap: .seconds(60)), name: "Circuit", nodes: [Self.open("Push-ups", reps: 5), plank],
+      between: walk)
+    let workout = Workout(name: "For time", style: .silent, nodes: [.group(rounds)])
+    var harness = try JournalHarness(
+      in: fixture.place, JournalHarness.header(workout), moment: { [clocks] in clocks.now })
+    harness.run(to: 10)
+    harness.send(.done, at: 10)
+    harness.run(to: 32)
+    harness.send(.done, at: 32)
+    harness.run(to: 40)
+    harness.send(.skip, at: 40)
+    harness.run(to: 48)
+    harness.finish()
+    try fixture.store().write { try $0.execute("UPDATE leg SET process_start = 0") }
+    // In the second round the plank is skipped: the walk after it doesn't complete the round.
+    #expect(try detail().rounds == [RoundCount(name: "Circuit", count: 1)])
+  }
+
   @Test func `are those alone that the user hasn't gone back into`() throws {
     var harness = try JournalHarness(
       in: fixture.place, JournalHarness.header(Self.amrap), moment: { [clocks] in clocks.now })

@@ -46,6 +46,17 @@ import WorkoutModel
     #expect(lengths.losses == ["a.json: phases[0]: 3 sets with their own lengths were unrolled to 6 steps"])
   }
 
+  @Test func `lays out what lies between two others`() throws {
+    let walk = #""between": { "name": "Walk", "duration": 5 }"#
+    let result = try reduced(#"{ "sets": 3, \#(walk), "phases": [{ "name": "W", "duration": 20 }] }"#)
+    #expect(result.lines == ["2x(W 20s, Walk 5s)", "W 20s"])
+    #expect(result.losses == ["a.json: phases[0]: 3 sets that differ were divided into 2 parts"])
+    let group = #""between": { "sets": 2, "phases": [{ "name": "Sip", "duration": [1, 2] }] }"#
+    let nested = try reduced(#"{ "sets": 2, \#(group), "phases": [{ "name": "W", "duration": 20 }] }"#)
+    #expect(nested.lines == ["W 20s", "Sip 1s", "Sip 2s", "W 20s"])
+    #expect(nested.losses.first == "a.json: phases[0].between: 2 sets with their own lengths were unrolled to 2 steps")
+  }
+
   @Test func `lays out what the time or a list decides`() throws {
     #expect(
       try reduced(#"{ "for": "1m", "phases": [{ "name": "W", "duration": 25 }] }"#).lines == ["2x(W 25s)", "W 10s"])
@@ -55,5 +66,11 @@ import WorkoutModel
     #expect(
       try reduced(#"{ "sets": 2, "phases": [{ "name": ["A", "B"], "duration": 5, "sides": ["l", "r"] }] }"#).lines
         == ["A, l 5s", "A, r 5s", "B, l 5s", "B, r 5s"])
+    #expect(
+      try reduced(#"{ "for": 70, "every": [30, 20], "phases": [{ "name": "W", "duration": 20 }] }"#).lines
+        == ["W 20s", "Rest 10s", "2x(W 20s)"])
+    let inner = #"{ "sets": 2, "phases": [{ "name": { "by": "Round", "of": ["A", "B"] }, "duration": 5 }] }"#
+    #expect(
+      try reduced(#"{ "name": "Round", "sets": 2, "phases": [\#(inner)] }"#).lines == ["2x(A 5s)", "2x(B 5s)"])
   }
 }

@@ -93,6 +93,20 @@ import WorkoutModel
     #expect(LocalTime("2026-12-01") == nil && LocalTime("2026-12-01T24:00") == nil)
   }
 
+  @Test func `is a sheet with what lies between two others, and with intervals that change`() throws {
+    let text = #"""
+      { "name": "Legs", "phases": [{ "sets": 2, "phases": [{ "name": "Run", "duration": "1m" }],
+        "between": { "name": "Walk", "duration": 20, "notes": "Slowly." } },
+        { "for": "9m", "every": { "from": 60, "by": 5 }, "phases": [{ "name": "Swings", "open": true }] }] }
+      """#
+    let workout = try WorkoutReader.read(Array(text.utf8), named: "a.json")
+    let track = MediaTrack(title: "Legs", author: nil, audio: "a.flac", chapters: [], captions: [])
+    let markdown = try WorkoutExporter.write(Timeline(workout), track: track, as: .markdown).bytes
+    let lines = String(decoding: markdown, as: UTF8.self).split(separator: "\n")
+    #expect(lines.contains("| &emsp;Walk | 0:20 |  | between two of these; Slowly. |"), "\(lines)")
+    #expect(lines.contains("| **for 9:00, every 1:00, +5s each set**  |  |  |  |"), "\(lines)")
+  }
+
   @Test func `is a sheet for the wall`() throws {
     let text = #"""
       { "name": "Legs", "description": "1. first * second", "phases": [{ "name": "Run | walk", "duration": "1m30s" },

@@ -64,7 +64,9 @@ struct RandomWorkout {
       let steady = Node.phase(Phase("Steady", .high, .after(.fixed(.milliseconds(700)))))
       return SetGroup(repetition, nodes: [steady] + nodes(depth: depth + 1, enclosing: repetition, open: open))
     case 1:
-      let repetition = Repetition.interval(sets: Int.random(in: 1...5, using: &random), every: interval(depth))
+      let (sets, length) = (Int.random(in: 1...5, using: &random), Self.intervals[depth])
+      let growing = SetInterval.progression(from: length, by: .milliseconds(700))
+      let repetition = Repetition.interval(sets: sets, every: sets.isMultiple(of: 2) ? growing : .fixed(length))
       let couldHaveSides = mayHaveSides
       mayHaveSides = false
       defer { mayHaveSides = couldHaveSides }
@@ -72,15 +74,6 @@ struct RandomWorkout {
     default:
       let repetition = Repetition.sets(Int.random(in: 1...5, using: &random))
       return SetGroup(repetition, nodes: nodes(depth: depth + 1, enclosing: repetition, open: open))
-    }
-  }
-
-  /// Long enough for one run of everything at this depth.
-  private mutating func interval(_ depth: Int) -> SetInterval {
-    let length = Self.intervals[depth]
-    switch Int.random(in: 0..<3, using: &random) {
-    case 0: return .progression(from: length, by: .milliseconds(700))
-    default: return .fixed(length)
     }
   }
 

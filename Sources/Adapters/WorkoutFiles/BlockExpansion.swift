@@ -186,7 +186,8 @@ struct BlockExpansion {
   ) -> JSONValue {
     let nodes = expand(node: node, scope, place, inside)
     if nodes.count == 1 { return nodes[0] }
-    let message = "must be one phase or set group, the file has \(nodes.count): put them into a group with \"sets\": 1"
+    let message =
+      "must be one phase or set group, the file has \(nodes.count): write { \"sets\": 1, \"phases\": [ … ] } around the use"
     complaints.append(LocatedProblem(node.location, place.written, message, file: scope.file))
     return Self.placeholder(node)
   }

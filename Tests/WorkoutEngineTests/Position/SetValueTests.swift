@@ -4,10 +4,9 @@ import WorkoutModel
 
 /// The phases of a run, each as "name start-end" with what else is asked for.
 private func phases(
-  _ nodes: Node..., cues: [CueRule] = [], doneAfter: Int = 5, _ detail: (PhaseReport) -> String? = { _ in nil }
+  _ nodes: Node..., showing detail: (PhaseReport) -> String? = { _ in nil }
 ) throws -> [String] {
-  let score = try Score(
-    Workout(name: "W", style: .silent, cues: cues, nodes: nodes), doneAfter: .seconds(doneAfter))
+  let score = try Score(Workout(name: "W", style: .silent, nodes: nodes), doneAfter: .seconds(5))
   return zip(score.phases, score.phases.dropFirst().map(\.start) + [score.finished ?? .zero]).map { phase, end in
     let times = "\(Score.seconds(phase.start))-\(Score.seconds(end))"
     return ([phase.name, times, detail(phase)].compactMap(\.self)).joined(separator: " ")
@@ -33,7 +32,8 @@ private func walk(_ seconds: Int = 2) -> Node { Sample.phase("Walk", .rest, seco
     let turns = try Metronome(.perSet(#require(PerSet(list: [100, 120]))))
     let own = Node.phase(Phase("B", .high, .after(.fixed(.seconds(1))), metronome: turns))
     let inner = group(.sets(3), nil, Sample.phase("A", .high, 1), own)
-    let found = try phases(group(.sets(2), nil, metronome: growing, inner, Sample.phase("C", .high, 1)), Self.pace)
+    let found = try phases(
+      group(.sets(2), nil, metronome: growing, inner, Sample.phase("C", .high, 1)), showing: Self.pace)
     #expect(
       found == [
         "A 0-1 60", "B 1-2 100", "A 2-3 60", "B 3-4 120", "A 4-5 60", "B 5-6 100", "C 6-7 60",
@@ -66,8 +66,8 @@ private func walk(_ seconds: Int = 2) -> Node { Sample.phase("Walk", .rest, seco
     let score = try Score(Workout(name: "W", style: .silent, cues: [words], nodes: nodes))
     #expect(
       score.lines == [
-        "0 phaseStart [bell] \"80 per cent\"", "5 phaseStart [bell]", "10 phaseStart [bell] \"zone 4\"",
-        "15 phaseStart [bell]",
+        "0 custom [bell] \"80 per cent\"", "5 custom [bell]", "10 custom [bell] \"zone 4\"",
+        "15 custom [bell]",
       ])
   }
 
@@ -104,9 +104,9 @@ private func walk(_ seconds: Int = 2) -> Node { Sample.phase("Walk", .rest, seco
 
   @Test func `lies between two nodes of one set, between the sets of one node, and both`() throws {
     #expect(try phases(group(.sets(1), between: walk(), Self.a, Self.b)) == ["A 0-3", "Walk 3-5", "B 5-9"])
-    let sets = try phases(group(.sets(3), between: walk(), Self.a), Self.set)
+    let sets = try phases(group(.sets(3), between: walk(), Self.a), showing: Self.set)
     #expect(sets == ["A 0-3 in 1", "Walk 3-5 in 1", "A 5-8 in 2", "Walk 8-10 in 2", "A 10-13 in 3"])
-    let both = try phases(group(.sets(2), between: walk(), Self.a, Self.b), Self.set)
+    let both = try phases(group(.sets(2), between: walk(), Self.a, Self.b), showing: Self.set)
     #expect(
       both == [
         "A 0-3 in 1", "Walk 3-5 in 1", "B 5-9 in 1", "Walk 9-11 in 1", "A 11-14 in 2", "Walk 14-16 in 2",

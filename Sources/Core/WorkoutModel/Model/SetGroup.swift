@@ -47,7 +47,7 @@ public struct SetGroup: Equatable, Sendable {
 
 extension SetGroup {
   /// All its nodes: those of one set, and the one between them.
-  public var allNodes: [Node] { nodes + (between.map { [$0] } ?? []) }
+  package var allNodes: [Node] { nodes + (between.map { [$0] } ?? []) }
 }
 
 /// How a group is repeated.

@@ -1,7 +1,7 @@
 /// The interval from the start of one set to the start of the next, set by set.
 ///
 /// ```swift
-/// let minutes = SetGroup(.interval(sets: 10, every: .seconds(60)), nodes: [.phase(swings)])
+/// let minutes = SetGroup(.interval(sets: 10, every: .seconds(60)), nodes: [.phase(work)])
 /// let shorter = SetInterval.progression(from: .seconds(60), by: .seconds(-5))
 /// shorter.length(inSet: 2)                // 50 seconds
 /// ```

@@ -196,7 +196,7 @@ extension Timeline {
 
   /// Whether the nodes of each of the sets around a cursor are over, in the order of `sets(around:)`: what lies between
   /// two sets, or the rest of an interval, is all that is left of the set.
-  public func areNodesOver(around cursor: Cursor) -> [Bool] {
+  package func areNodesOver(around cursor: Cursor) -> [Bool] {
     cursor.frames.indices.reversed().map { depth in
       let frame = cursor.frames[depth]
       let group = layout.group(frame.group)

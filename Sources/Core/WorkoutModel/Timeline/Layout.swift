@@ -56,16 +56,6 @@ struct Layout: Sendable {
     return path.reversed()
   }
 
-  /// The node whose metronome a phase has: its own, or the innermost enclosing group with one.
-  func metronomeOwner(of phase: Int) -> Int? {
-    path(to: phase).last { node in
-      switch nodes[node] {
-      case .leaf(let leaf): leaf.phase.metronome != nil
-      case .group(let group): group.metronome != nil
-      }
-    }
-  }
-
   /// The lengths of all phases. With the workout they determine its layout.
   var leafLengths: [LeafLength] {
     nodes.compactMap { node in
@@ -82,13 +72,28 @@ final class LayoutLeaf: Sendable {
   let side: String?
   /// The names of the enclosing groups, outermost first.
   let groups: [String?]
+  /// The metronome of the phase, or of the innermost enclosing group that has one.
+  let beats: Beats?
 
-  init(_ phase: Phase, path: FieldPath, length: Layout.LeafLength, in groups: [String?], side: String? = nil) {
+  /// A metronome that may change by the sets of the innermost of the first `depth` groups.
+  struct Beats {
+    let metronome: Metronome
+    let depth: Int
+  }
+
+  init(
+    _ phase: Phase, path: FieldPath, length: Layout.LeafLength, in groups: [LayoutGroup], side: String? = nil
+  ) {
     self.phase = phase
     self.path = path
     self.length = length
-    self.groups = groups
+    self.groups = groups.map(\.name)
     self.side = side
+    let metronomes = groups.map(\.metronome) + [phase.metronome]
+    let owner = metronomes.lastIndex { $0 != nil }
+    beats = owner.flatMap { owner in
+      metronomes[owner].map { Beats(metronome: $0, depth: min(owner + 1, groups.count)) }
+    }
   }
 
   /// Whether the user ends it.

@@ -88,7 +88,7 @@ struct LayoutCompiler {
       rest.hasBuiltInName = true
       children.append(
         LayoutGroup.Child(node: nodes.count, length: .remainder, skipped: [], isUsers: false, runs: 0))
-      let leaf = LayoutLeaf(rest, path: path.key("rest"), length: .remainder, in: names(around: index))
+      let leaf = LayoutLeaf(rest, path: path.key("rest"), length: .remainder, in: groups(around: index))
       append(.leaf(leaf), within: index)
     }
     var draw: SetDraw?
@@ -112,7 +112,7 @@ struct LayoutCompiler {
     switch run.node {
     case .phase(let phase):
       let leaf = LayoutLeaf(
-        phase, path: run.path, length: leafLength(phase, sets: pace.sets, at: run.path), in: names(around: parent),
+        phase, path: run.path, length: leafLength(phase, sets: pace.sets, at: run.path), in: groups(around: parent),
         side: run.side)
       append(.leaf(leaf), within: parent)
       phases += run.isChange ? 0 : 1
@@ -140,10 +140,10 @@ struct LayoutCompiler {
     }
   }
 
-  /// The names of the groups around the nodes of a group, outermost first.
-  private func names(around group: Int) -> [String?] {
+  /// The groups around the nodes of a group, outermost first.
+  private func groups(around group: Int) -> [LayoutGroup] {
     guard group > 0, case .group(let laid) = nodes[group] else { return [] }
-    return names(around: parents[group]) + [laid.name]
+    return groups(around: parents[group]) + [laid]
   }
 
   private mutating func append(_ node: Layout.Node, within parent: Int) {

@@ -3,9 +3,10 @@ extension [LayoutGroup.Child] {
   /// The last set, counted from 0, in which a node of a group runs for some time; unlimited without a number of sets.
   func lastSet(of sets: Int?, _ draw: SetDraw?) -> Int {
     guard let sets, contains(where: { $0.follows != nil }) else { return .max }
+    let given = indices.map(\.self)
     return (0..<sets).last { set in
       let sequence = draw?.dependsOnOuterSets == true ? nil : draw?.sequence(inSets: CollectionOfOne(set))
-      return (sequence ?? Array<Int>(indices)).contains { self[$0].lasts(inSet: set) }
+      return (sequence ?? given).contains { self[$0].lasts(inSet: set) }
     } ?? -1
   }
 
@@ -15,9 +16,8 @@ extension [LayoutGroup.Child] {
     guard !child.skipped.contains(set) else { return false }
     guard let before = child.follows else { return true }
     guard before.contains(where: { self[$0].lasts(inSet: set) }) else { return false }
-    return set < last
-      || ((place + 1)..<(sequence?.count ?? count)).contains { later in
-        self[sequence?[later] ?? later].lasts(inSet: set)
-      }
+    if set < last { return true }
+    let later = (place + 1)..<(sequence?.count ?? count)
+    return later.contains { self[sequence?[$0] ?? $0].lasts(inSet: set) }
   }
 }

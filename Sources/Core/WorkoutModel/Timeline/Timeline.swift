@@ -94,12 +94,8 @@ public struct Timeline: Equatable, Sendable {
   }
 
   /// The metronome of a segment in its set: that of its phase, or of the innermost enclosing group that has one.
-  public func metronome(of id: SegmentID) -> Metronome? {
-    guard let owner = layout.metronomeOwner(of: id.node) else { return nil }
-    switch layout.nodes[owner] {
-    case .leaf(let leaf): return leaf.phase.metronome?.inSet(id.sets.last ?? 0)
-    case .group(let group): return group.metronome?.inSet(id.sets[layout.path(to: owner).count - 1])
-    }
+  package func metronome(of id: SegmentID) -> Metronome? {
+    layout.leaf(id.node).beats.map { $0.metronome.inSet($0.depth > 0 ? id.sets[$0.depth - 1] : 0) }
   }
 
   /// The length of a segment if no enclosing limit cuts it; `nil` if the user ends it, or if it fills an interval.

@@ -72,6 +72,16 @@ extension Timeline {
 }
 
 extension Layout {
+  /// The node whose metronome a phase has: its own, or the innermost enclosing group with one.
+  fileprivate func metronomeOwner(of phase: Int) -> Int? {
+    path(to: phase).last { node in
+      switch nodes[node] {
+      case .leaf(let leaf): leaf.phase.metronome != nil
+      case .group(let group): group.metronome != nil
+      }
+    }
+  }
+
   /// The largest length of a phase in any set; the longest possible one if only the user ends it.
   func longest(_ leaf: LayoutLeaf, in group: LayoutGroup) -> Duration {
     switch leaf.length {

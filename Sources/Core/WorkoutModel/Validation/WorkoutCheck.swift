@@ -125,8 +125,19 @@ struct WorkoutCheck {
 
   private static func isGroupName(_ path: FieldPath, in workout: Workout) -> Bool {
     guard path.steps.last == .key("name") else { return false }
-    let place = FieldPath(Array(path.steps.dropLast()))
-    return workout.placedNodes.contains { $0.path == place && !$0.node.nodes.isEmpty }
+    var node: Node?
+    for step in path.steps.dropLast() {
+      switch step {
+      case .key("phases"): break
+      case .key("between"): node = node?.between
+      case .index(let index):
+        let nodes = node?.nodes ?? workout.nodes
+        node = nodes.indices.contains(index) ? nodes[index] : nil
+      case .key: return false
+      }
+    }
+    if case .group = node { return true }
+    return false
   }
 }
 

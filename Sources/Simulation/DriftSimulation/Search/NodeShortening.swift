@@ -29,6 +29,7 @@ enum NodeShortening {
   private static let simplifications: [@Sendable (inout SetGroup) -> Void] = [
     { $0.name = nil }, { $0.pick = nil }, { $0.order = .given }, { $0.skip = nil }, { $0.sides?.change = nil },
     { $0.sides = nil }, { $0.between = nil }, { $0.metronome = nil }, { $0.metronome?.accent = nil },
+    { $0.metronome = $0.metronome?.inSet(0) },
     { if case .capped(let sets, _) = $0.repetition { $0.repetition = .sets(sets) } },
     { if case .totalInterval(let time, _) = $0.repetition { $0.repetition = .total(time) } },
     { group in
@@ -130,6 +131,8 @@ extension NodeShortening {
     add { $0.sides = nil }
     add { $0.metronome = nil }
     add { $0.metronome?.accent = nil }
+    add { $0.metronome = $0.metronome?.inSet(0) }
+    add { $0.target = nil }
     add { $0.notes = nil }
     add { $0.ambient = .inherited }
     add { $0.name = "Work" }

@@ -13,7 +13,7 @@ struct VariationBuilder {
     switch node {
     case .phase(let phase): return .phase(varied(phase, in: groups))
     case .group(var group):
-      if random.below(4) == 0 { group.repetition = varied(group.repetition) }
+      if random.below(3) > 0 { group.repetition = varied(group.repetition) }
       let inner = groups + (group.name.map { [$0] } ?? [])
       group.nodes = group.nodes.map { self.node($0, in: inner) }
       if random.below(3) == 0 { group.between = between(sets: group.repetition.sets, in: inner) }
@@ -41,7 +41,7 @@ struct VariationBuilder {
     case .sets, .capped: return repetition
     case .total(let time): return .totalInterval(total: time, every: interval(sets: nil))
     case .interval(let sets, let every):
-      if random.below(3) == 0 { return .totalInterval(total: .seconds(5 + random.below(300)), every: every) }
+      if random.below(4) == 0 { return .totalInterval(total: .seconds(5 + random.below(300)), every: every) }
       return .interval(sets: sets, every: interval(sets: sets))
     case .totalInterval: return repetition
     }
