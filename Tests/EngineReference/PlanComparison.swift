@@ -116,6 +116,9 @@ public struct PlanComparison {
       if phase.id != expected.id || starts[index] != expected.start {
         return "phase \(index) is \(phase.id) at \(starts[index]), it should be \(expected.id) at \(expected.start)"
       }
+      if (phase.name, phase.reps, phase.target) != (expected.name, expected.reps, expected.target) {
+        return "phase \(index) is \(phase.name), it should be \(expected.name), or has other reps or another target"
+      }
       return phase.metronome == numbers.beats(of: phase.id) ? nil : "phase \(index) has other beats"
     }
   }
