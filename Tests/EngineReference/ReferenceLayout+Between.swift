@@ -1,7 +1,7 @@
 import WorkoutModel
 
-/// What runs in a set: the nodes that it doesn't skip, and between two of them, or before another set with any, the node
-/// between them.
+/// What runs in a set: the nodes that it doesn't skip, and between two of them, or before another set with any, the
+/// node between them.
 extension ReferenceLayout {
   func children(of group: NumberedGroup, inSets sets: [Int]) -> [NumberedGroup.Child] {
     let set = sets.last ?? 0

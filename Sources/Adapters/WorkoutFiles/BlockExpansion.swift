@@ -186,8 +186,7 @@ struct BlockExpansion {
   ) -> JSONValue {
     let nodes = expand(node: node, scope, place, inside)
     if nodes.count == 1 { return nodes[0] }
-    let message =
-      "must be one phase or set group, the file has \(nodes.count): write { \"sets\": 1, \"phases\": [ … ] } around the use"
+    let message = "must be one phase or set group, the file has \(nodes.count): put a group with \"sets\": 1 around it"
     complaints.append(LocatedProblem(node.location, place.written, message, file: scope.file))
     return Self.placeholder(node)
   }

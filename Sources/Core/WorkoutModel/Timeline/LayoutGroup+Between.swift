@@ -10,7 +10,7 @@ extension [LayoutGroup.Child] {
     } ?? -1
   }
 
-  /// Whether a set doesn't leave out the child at a place of its sequence; `last` is the last set with a node that runs.
+  /// Whether a set doesn't leave out the child at a place of its sequence; `last` is the last set in which a node runs.
   func runs(at place: Int, of sequence: [Int]?, inSet set: Int, last: Int) -> Bool {
     let child = self[sequence?[place] ?? place]
     guard !child.skipped.contains(set) else { return false }

@@ -21,8 +21,8 @@ struct SetDraw: Sendable {
   /// Whether the children of a set differ from one set of an enclosing group to the next, if only in their order.
   var dependsOnOuterSets: Bool { once == nil && !drawsSome }
 
-  /// A draw for a group with the children in `units` and, after them, `gaps`; `last` ends every set, and `seed` combines
-  /// the session's seed and the group's node.
+  /// A draw for a group with the children in `units` and, after each, in `gaps`; `last` ends every set, and `seed`
+  /// combines the session's seed and the group's node.
   init(_ group: SetGroup, units: [Range<Int>], gaps: [Range<Int>], last: Int?, seed: UInt64) {
     self.units = units
     self.gaps = gaps

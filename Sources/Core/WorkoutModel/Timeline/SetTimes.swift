@@ -25,7 +25,8 @@ struct SetTimes: Sendable {
 
   init() {}
 
-  /// The sets of `children`, which an enclosing group cuts off after `limit`; `last` is the last one with a node that runs.
+  /// The sets of `children`, which an enclosing group cuts off after `limit`; `last` is the last one in which a node
+  /// runs.
   init(_ pace: LayoutGroup.Pace, _ children: [LayoutGroup.Child], _ draw: SetDraw?, within limit: Int?, last: Int) {
     guard !children.isEmpty else { return }
     let end = min(pace.total ?? pace.cap ?? .max, limit ?? .max)

@@ -91,8 +91,8 @@ package struct RoundTracker: Equatable, Sendable {
     return change
   }
 
-  /// The rounds around a segment that are still incomplete: those of which more follows than the rest of an interval, or
-  /// what lies between two sets.
+  /// The rounds around a segment that are still incomplete: those of which more follows than the rest of an interval
+  /// or what lies between two sets.
   private func unfinished(_ cursor: Cursor, _ groups: some Collection<Timeline.SetSpan>) -> [Round] {
     let (id, areOver) = (cursor.id, timeline.areNodesOver(around: cursor))
     return Round.all(around: id, groups).filter { !areOver[id.sets.count - $0.sets.count] }

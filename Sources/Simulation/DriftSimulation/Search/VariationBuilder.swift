@@ -1,7 +1,7 @@
 import WorkoutModel
 
-/// Makes some nodes of a random workout differ from set to set: texts by the sets of a group with a name, intervals that
-/// grow, and nodes between others.
+/// Makes some nodes of a random workout differ from set to set: texts by the sets of a group with a name, intervals
+/// that grow, and nodes between others.
 struct VariationBuilder {
   private var random: SeededRandom
 
