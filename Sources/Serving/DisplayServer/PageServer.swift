@@ -112,12 +112,11 @@ public final class PageServer: Sendable {
       Endpoint(.get, "/api/wall", .view) { (call) throws(Refusal) in
         let (week, timer) = (try await self.reader.week(), await self.reader.nextTimer())
         let session = call.request.uri.queryParameters["session"].flatMap { Int($0) }
-        var rounds: JSONValue?
-        if let session { rounds = await self.reader.rounds(of: session) }
-        return .json([
+        var fields: JSONFields = [
           "title": self.settings.title, "code": self.settings.code != nil, "week": week, "timer": timer,
-          "rounds": rounds,
-        ])
+        ]
+        fields.add(await self.reader.result(of: session))
+        return .json(fields)
       },
       Endpoint(.get, "/api/wall/code.svg", .view) { (_) throws(Refusal) in
         guard let code = self.settings.code else { throw .unknown }

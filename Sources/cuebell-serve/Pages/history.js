@@ -75,7 +75,7 @@ function itemOf(session) {
 /** Planned against actual, phase by phase, and how late the cues were. */
 async function tell(session, details) {
   try {
-    const { phases } = await get(`/api/history/${session.session}`);
+    const { phases, rpe, note } = await get(`/api/history/${session.session}`);
     const head = made('tr', {}, made('th'), made('th', { className: 'number', textContent: word('planned') }), made('th', { className: 'number', textContent: word('actual') }));
     const rows = phases.map(({ name, intensity, set, sets, planned, active }) => {
       const chip = made('i', { className: 'chip' });
@@ -83,7 +83,8 @@ async function tell(session, details) {
       const place = set == null || sets === 1 ? '' : sets == null ? ` ${set}` : ` ${set}/${sets}`;
       return made('tr', {}, made('td', {}, chip, `${name}${place}`), made('td', { className: 'number', textContent: planned == null ? word('open') : timeOf(planned) }), made('td', { className: 'number', textContent: timeOf(active) }));
     });
-    details.append(made('table', {}, head, ...rows), made('p', { className: 'soft', textContent: word('cuesLate', session) }));
+    const remarks = [rpe && word('effortOf', { n: rpe }), note].filter(Boolean);
+    details.append(...remarks.map((textContent) => made('p', { textContent })), made('table', {}, head, ...rows), made('p', { className: 'soft', textContent: word('cuesLate', session) }));
   } catch (error) {
     details.append(made('p', { textContent: explanation(error) }));
   }

@@ -10,7 +10,7 @@ import { RunModel } from './model.js';
 import { Moments } from './moments.js';
 import { soundText, statusText } from './session.js';
 import {
-  besideText, effortText, leftText, mainDigits, minutesText, nextText, outlookText, passedText, remainingText, untilNextSecond,
+  besideText, bestSum, effortText, leftText, mainDigits, minutesText, nextText, outlookText, passedText, remainingText, untilNextSecond,
 } from './text.js';
 import { counted, own, speak, word } from './words.js';
 
@@ -49,7 +49,7 @@ function follow(kind) {
 async function prepare() {
   const { run } = model;
   // Nothing is left of the run before.
-  if (!run?.ending) [lastGroups, gym.rounds] = [[], null];
+  if (!run?.ending) [lastGroups, gym.rounds, gym.best] = [[], null, null];
   speak(run?.language ?? own).then(() => frames.request(), () => {});
   const wanted = run && `/api/runs/${encodeURIComponent(run.name)}/strip.svg?${run.session ?? run.epoch}`;
   if (wanted && wanted !== strip && !run.ending) {
@@ -139,6 +139,7 @@ function ending(run, reading, over) {
   const sums = [
     [passedText(reading.elapsed), word('time')],
     ...roundSums(gym.rounds, lastGroups, over === 'finished'),
+    bestSum(gym),
     week?.active > 3e10 && [minutesText(week.active / 6e10), `${word('thisWeek')}, ${counted('sessionCount', week.sessions)}`],
   ].filter(Boolean);
   const praise = word({ finished: 'wellDone', stopped: 'stopped', interrupted: 'interrupted', takenOver: 'interrupted' }[over] ?? 'failed');

@@ -91,3 +91,11 @@ export function minutesText(minutes) {
 /** What is left of the workout. */
 export const remainingText = ({ remaining }) =>
   (remaining == null ? word('openEnd') : word('left', { time: leftText(remaining) }));
+
+/** The best score of the workout, which may be this one; null if there is no other. */
+export function bestSum({ score, best }) {
+  if (!score || !best) return null;
+  const isNew = best.time == null ? score.time != null || score.rounds > best.rounds : score.time < best.time;
+  const { time, rounds } = isNew ? score : best;
+  return [time == null ? String(rounds) : passedText(time / 1e6), word(isNew ? 'newBest' : 'best')];
+}

@@ -2,6 +2,7 @@ import ArgumentParser
 import FoundationEssentials
 import SessionHistory
 import SessionReporting
+import WorkoutFiles
 import WorkoutModel
 
 /// `history`: past sessions.
@@ -12,6 +13,7 @@ struct History: ParsableCommand {
       Examples:
         cuebell history
         cuebell history 12 --json
+        cuebell history 12 --rpe 7 --note "Slept badly"
 
       Each run is recorded in $XDG_STATE_HOME/cuebell (~/.local/state/cuebell), which only you can read. Incomplete \
       sessions are marked; continue one with cuebell resume. The totals don't include rehearsals (--speed).
@@ -43,24 +45,41 @@ struct HistoryShow: ParsableCommand {
     completion: .file())
   var svg: String?
 
+  @Option(help: ArgumentHelp("Keep a remark with the session; an empty one removes it.", valueName: "text"))
+  var note: String?
+
+  @Option(help: ArgumentHelp("Keep how hard the session was, from 1 to 10.", valueName: "1-10"))
+  var rpe: Int?
+
   private static let shown = 20
+  private static let longestNote = 1_000
 
   func validate() throws {
     guard [json, csv, svg != nil].count(where: { $0 }) <= 1 else {
       throw ValidationError("--json, --csv and --svg exclude each other.")
     }
     guard session == nil || svg == nil else { throw ValidationError("--svg draws all sessions: leave out the number.") }
+    guard session != nil || (note == nil && rpe == nil) else {
+      throw ValidationError("--note and --rpe belong to one session: add its number, 0 for the last one.")
+    }
+    if let rpe, !(1...10).contains(rpe) { throw ValidationError("--rpe must be 1 to 10.") }
+    if let note, note.count > Self.longestNote {
+      throw ValidationError("--note must have at most \(Self.longestNote) characters.")
+    }
   }
 
   func run() throws {
-    let store = try HistoryStore.openedIfThere(for: .reading)
+    let isChanged = note != nil || rpe != nil
+    let store = try HistoryStore.openedIfThere(for: isChanged ? .changing : .reading)
     if let session {
       let detail = try store.flatMap { store in
-        try orExit { () throws(HistoryError) in try store.session(session == 0 ? nil : session) }
+        if isChanged { try remark(in: store) }
+        return try store.detail(session)
       }
-      guard let detail else { throw Exit.fail(Exit.noInput, "There is no session \(session).") }
-      let table = csv ? HistoryCSV.text(detail) : FullReport(detail, columns: Streams.lineLimit).text
-      return try Streams.out(json ? HistoryJSON.object(detail) : table)
+      guard let detail, let store else { throw Exit.fail(Exit.noInput, "There is no session \(session).") }
+      let score = try Self.score(of: detail, in: store)
+      let table = csv ? HistoryCSV.text(detail) : FullReport(detail, score, columns: Streams.lineLimit).text
+      return try Streams.out(json ? HistoryJSON.object(detail, score) : table)
     }
     let sessions = try store.map { store in try orExit { () throws(HistoryError) in try store.sessions() } } ?? []
     let today = ClockReading.now().day
@@ -75,18 +94,21 @@ struct HistoryShow: ParsableCommand {
   }
 }
 
-/// `history export`: all data, for another program.
-struct HistoryExport: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "export",
-    abstract: "Print every session in full, one JSON object per line, oldest first.")
-
-  func run() throws {
-    guard let store = try HistoryStore.openedIfThere(for: .reading) else { return }
-    for session in try orExit({ () throws(HistoryError) in try store.sessions() }).reversed() {
-      let detail = try orExit { () throws(HistoryError) in try store.session(session.id) }
-      if let detail { try Streams.out(HistoryJSON.object(detail)) }
+extension HistoryShow {
+  /// Adds the remarks to the session. The line breaks of a note become spaces.
+  private func remark(in store: HistoryStore) throws {
+    let line = note?.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    _ = try orExit { () throws(HistoryError) in
+      try store.remark(on: session == 0 ? nil : session, note: line, rpe: rpe)
     }
+  }
+
+  /// The score of a session; `nil` if its workout has none, or can't be read any more.
+  private static func score(of detail: SessionDetail, in store: HistoryStore) throws -> RankedScore? {
+    guard let workout = try? WorkoutReader.read(Array(detail.text.utf8), named: "history"),
+      let scoring = Scoring(workout)
+    else { return nil }
+    return try orExit { () throws(HistoryError) in try store.score(of: detail.session.id, by: scoring) }
   }
 }
 
@@ -97,19 +119,26 @@ struct HistoryDelete: ParsableCommand {
     discussion: """
       Examples:
         cuebell history delete 12
-        cuebell history delete 3 4 5
+        cuebell history delete 3 4 5 --yes
 
-      Deleted data is overwritten in the file. A damaged history that was set aside (history.sqlite.damaged-…) is not \
+      It asks first; without a terminal, --yes is required. Deleted data is overwritten in the file. A damaged history that was set aside (history.sqlite.damaged-…) is not \
       changed: delete that file yourself.
       """)
 
   @Argument(help: "The sessions' numbers.", completion: .sessions)
   var sessions: [Int64]
 
+  @Flag(help: "Delete without asking.")
+  var yes = false
+
   func run() throws {
+    if !yes, !Question.canBeAsked {
+      throw Exit.fail(Exit.usage, "history delete asks first: add --yes, or run it in a terminal.")
+    }
     guard let store = try HistoryStore.openedIfThere(for: .changing) else {
       throw Exit.fail(Exit.noInput, "There are no sessions.")
     }
+    if !yes { try confirm(in: store) }
     let deleted = try orExit { () throws(HistoryError) in try store.delete(sessions) }
     if !deleted.isEmpty { try Streams.out("Deleted \(deleted.map { "\($0)" }.joined(separator: ", ")).") }
     let left = sessions.filter { !deleted.contains($0) }
@@ -117,6 +146,15 @@ struct HistoryDelete: ParsableCommand {
       let list = left.map { "\($0)" }.joined(separator: ", ")
       throw Exit.fail(Exit.noInput, "Not deleted: \(list). There is no such session, or it is running.")
     }
+  }
+
+  /// Asks whether to delete the sessions; any answer but yes ends the command.
+  private func confirm(in store: HistoryStore) throws {
+    let named = try sessions.compactMap { try store.detail($0)?.session }
+    let list = named.map { "\($0.id) (\(SafeText.filtered($0.name)), \($0.began.date) \($0.began.time))" }
+    guard !list.isEmpty else { return }
+    let text = "Delete \(named.count == 1 ? "session" : "sessions") \(list.joined(separator: ", "))?"
+    if try Question.choose(text, YesNo.self) == .no { throw Exit.stoppedEarly }
   }
 }
 
@@ -169,6 +207,11 @@ func orExit<Value>(_ work: () throws(HistoryError) -> Value) throws -> Value {
 }
 
 extension HistoryStore {
+  /// A session in full, by its number; 0 is the newest. `nil` if it doesn't exist.
+  func detail(_ session: Int64) throws -> SessionDetail? {
+    try orExit { () throws(HistoryError) in try self.session(session == 0 ? nil : session) }
+  }
+
   /// The history of this user; `nil` if nothing has been written yet. If it can't be opened, the command ends.
   static func openedIfThere(for purpose: Purpose) throws -> HistoryStore? {
     try orExit { () throws(HistoryError) in

@@ -43,5 +43,8 @@ enum Question {
   }
 }
 
+/// The answers to a question.
+enum YesNo: String, CaseIterable { case yes, no }
+
 /// The answers to a question that can be put again.
 enum YesNoAgain: String, CaseIterable { case yes, no, again }

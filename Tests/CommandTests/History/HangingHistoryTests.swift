@@ -35,7 +35,7 @@ import Testing
   @Test func `makes readers fail after a timeout`() throws {
     let home = try InterruptedSession.home()
     try Shim.hang.build(in: home)
-    let commands = ["history", "history 1 --json", "history export", "history delete 1", "resume --silent"]
+    let commands = ["history", "history 1 --json", "history export", "history delete 1 --yes", "resume --silent"]
     let readers = try commands.map { try Child(["/bin/sh", "-c", line("open", $0)], in: home) }
     for (reader, command) in zip(readers, commands) {
       let result = try reader.finish()

@@ -124,7 +124,9 @@ import WorkoutModel
     let run = try home.start("run", "--silent", "--json", "-", input: .text(try WorkoutText.shipped("tabata")))
     try run.line { $0.contains(#""event": "phase""#) }
     #expect(try home.cuebell("history").lines[0].contains("running (process \(run.identifier))"))
-    let some = try home.cuebell("history", "delete", "2", "4", "9")
+    let unasked = try home.cuebell("history", "delete", "2")
+    #expect(unasked.code == 64 && unasked.err.contains("add --yes"))
+    let some = try home.cuebell("history", "delete", "2", "4", "9", "--yes")
     #expect(some.code == 66 && some.out == "Deleted 2.\n" && some.err.contains("4, 9"))
     #expect(try home.cuebell("history", "prune", "--older-than", "1").out == "Deleted 0 sessions.\n")
     #expect(try home.cuebell("history", "prune", "--keep", "1").out == "Deleted 2 sessions.\n")
@@ -135,6 +137,46 @@ import WorkoutModel
     #expect(try history.rows("SELECT DISTINCT session FROM cue UNION SELECT DISTINCT session FROM leg") == ["4"])
     #expect(try history.rows("SELECT count(*) FROM workout") == ["1"])
     #expect(try home.cuebell("history", "prune").code == 64)
+  }
+
+  @Test func `asks on a terminal before it deletes`() throws {
+    let home = try home(runs: 1)
+    let refusing = try Terminal(#""$CUEBELL" history delete 1; echo code $?"#, in: home)
+    try refusing.wait(for: "Delete session 1 (Pair, ")
+    refusing.type("n\n")
+    try refusing.wait(for: "code 4")
+    #expect(try HistoryFile(of: home).rows("SELECT id FROM session") == ["1"])
+    let agreeing = try Terminal(#""$CUEBELL" history delete 1; echo code $?"#, in: home)
+    try agreeing.wait(for: "[yes/no]")
+    agreeing.type("y\n")
+    try agreeing.wait(for: "Deleted 1.")
+    #expect(try HistoryFile(of: home).rows("SELECT id FROM session") == [])
+  }
+
+  @Test func `keeps remarks, and shows them`() throws {
+    let home = try home(runs: 1)
+    let told = try home.cuebell("history", "1", "--note", "Slept\n badly", "--rpe", "7")
+    #expect(told.code == 0 && told.out.contains("\nRPE 7 of 10\nNote: Slept badly\n"))
+    #expect(try home.cuebell("history", "0", "--json").out.contains(#""rpe": 7, "note": "Slept badly""#))
+    #expect(try home.cuebell("history", "--csv").lines[1].hasSuffix(",7,Slept badly"))
+    #expect(try home.cuebell("history", "9", "--note", "x").code == 66)
+    for wrong in [["1", "--rpe", "0"], ["1", "--rpe", "11"], ["--note", "x"], ["--rpe", "3"]] {
+      #expect(try home.cuebell(["history"] + wrong).code == 64, "\(wrong)")
+    }
+    #expect(try HistoryFile(of: home).rows("SELECT note, rpe FROM session") == ["Slept badly 7"])
+  }
+
+  @Test func `compares the rounds of an AMRAP with the best before, at the end and in full`() throws {
+    let home = try TemporaryHome()
+    let open = #"{ "name": "Push-ups", "open": true, "cap": "400ms" }"#
+    try home.write(
+      #"{ "name": "A", "style": "silent", "phases": [ { "for": "1s", "phases": [ \#(open) ] } ] }"#, to: "w.json")
+    let first = try home.cuebell("run", "--silent", "w.json")
+    let second = try home.cuebell("run", "--silent", "w.json")
+    #expect(!first.out.contains("best") && second.out.hasSuffix("\nAs good as your best: 2 rounds\n"))
+    #expect(try home.cuebell("history", "2").out.contains("\nAs good as your best: 2 rounds\n"))
+    #expect(try home.cuebell("history", "2", "--json").out.contains(#""score": {"rounds": 2}, "best": {"rounds": 2}"#))
+    #expect(try home.cuebell("history", "1", "--json").out.contains(#""score": {"rounds": 2}, "best": null"#))
   }
 
   @Test func `is empty before the first run and after one with --no-history`() throws {

@@ -81,6 +81,9 @@ public final class Journal: Sendable {
   /// The number of the session in the history; `nil` until it is recorded.
   public var session: Int? { number.withLock { $0.map { Int($0) } } }
 
+  /// The number of the session if all of it is written, so that reading the history doesn't wait for the disk.
+  public var completeSession: Int? { content.withLock { $0.isFinished } ? session : nil }
+
   /// Waits until the session has its number, for at most `milliseconds`; waits only once, because it may never get one.
   public func waitForSession(milliseconds: Int32) {
     if !hasWaited.exchange(true, ordering: .relaxed) { numbered.wait(milliseconds: milliseconds) }

@@ -110,7 +110,8 @@ extension PastSession {
       ended: (row["ended"] as Int?).map { CivilTime(wall: $0, zone: zone) }, planned: row.timeIfAny("total"),
       // A session that has not ended has a stored position.
       active: row.timeIfAny("done") ?? row.time("elapsed"), speed: row["speed"], heard: row["heard"],
-      late: row["late"], missed: row["missed"], canBeResumed: state.isPartial && row["stored"], lost: row["lost"])
+      late: row["late"], missed: row["missed"], canBeResumed: state.isPartial && row["stored"], lost: row["lost"],
+      note: row["note"], rpe: row["rpe"])
   }
 }
 
@@ -127,8 +128,8 @@ extension SessionDetail.Phase {
   fileprivate init(_ row: Row) {
     self.init(
       path: row["path"], name: row["name"], intensity: row["intensity"], set: row["number"], sets: row["sets"],
-      planned: row.timeIfAny("planned"), began: row.time("began"), active: row.timeIfAny("active"), place: row["place"],
-      reps: row["reps"], isDone: row["done"])
+      planned: row.timeIfAny("planned"), began: row.time("began"), elapsed: row.time("elapsed"),
+      active: row.timeIfAny("active"), place: row["place"], reps: row["reps"], isDone: row["done"])
   }
 }
 

@@ -4,11 +4,15 @@
 /// its beginning through all its runs, including pauses and interruptions.
 package enum HistorySchema {
   /// The number of this schema, which SQLite stores as `user_version`; a change gets the next one.
-  package static let version = 1
+  package static let version = 2
+
+  /// The changes to tables of version 1.
+  static let upgrade = "ALTER TABLE session ADD COLUMN note TEXT; ALTER TABLE session ADD COLUMN rpe INTEGER;"
 
   /// - `session`: one workout, completed or begun; `reason` is null until it has ended. `heard`, `late` and `missed`
   ///   count its cues by outcome, so that a list of years needn't read them all. `programme` and `programme_session`
-  ///   name the session of a programme, counted from 1; they are null for a workout on its own.
+  ///   name the session of a programme, counted from 1; they are null for a workout on its own. `note` and `rpe`, the
+  ///   rate of perceived exertion from 1 to 10, are the user's.
   /// - `leg`: a run, one process that ran a session; a resumed session has several.
   /// - `action`: `origin` is its source, `client` the client's name for itself; null if that is unknown.
   /// - `phase`: a phase that began, its planned length and, when it ended, the active time spent in it; `place` has the
@@ -25,7 +29,7 @@ package enum HistorySchema {
       file TEXT, total INTEGER, speed INTEGER NOT NULL, began INTEGER NOT NULL, zone INTEGER NOT NULL, ended INTEGER,
       reason TEXT, elapsed INTEGER NOT NULL DEFAULT 0, lost INTEGER NOT NULL DEFAULT 0,
       heard INTEGER NOT NULL DEFAULT 0, late INTEGER NOT NULL DEFAULT 0, missed INTEGER NOT NULL DEFAULT 0,
-      programme TEXT, programme_session INTEGER) STRICT;
+      programme TEXT, programme_session INTEGER, note TEXT, rpe INTEGER) STRICT;
     CREATE INDEX session_by_workout ON session (workout);
     CREATE TABLE leg (
       id INTEGER PRIMARY KEY, session INTEGER NOT NULL REFERENCES session (id) ON DELETE CASCADE,

@@ -84,35 +84,37 @@ package struct HistoryStore: Sendable {
     }
   }
 
-  /// A connection to a database of this version; an empty one gets its tables.
+  /// A connection to a database of this version; an empty one gets its tables, and one of version 1 what is new.
   private static func database(at place: HistoryLocation, for purpose: Purpose) throws -> Database {
     var database = try connection(to: place, isReadOnly: purpose == .reading)
-    let isEmpty = try database.read { try Self.isEmpty($0, at: place) }
+    let isComplete = try database.read { try Self.missingTables($0, at: place) == nil }
     if purpose == .reading {
-      if !isEmpty { return database }
+      if isComplete { return database }
       database = try connection(to: place, isReadOnly: false)
     }
     try database.use { try $0.run("PRAGMA journal_mode = WAL") }
-    if isEmpty {
+    if !isComplete {
       try database.write {
         // Another process may have created them since.
-        guard try Self.isEmpty($0, at: place) else { return }
-        try $0.run(HistorySchema.script + "PRAGMA user_version = \(HistorySchema.version)")
+        guard let script = try Self.missingTables($0, at: place) else { return }
+        try $0.run(script + "PRAGMA user_version = \(HistorySchema.version)")
       }
     }
     try database.use { try $0.run("PRAGMA synchronous = FULL") }
     return database
   }
 
-  /// Whether the database has no tables yet; throws if it has those of another version.
-  private static func isEmpty(_ database: Database, at place: HistoryLocation) throws -> Bool {
+  /// The script that creates what the tables lack; `nil` if they are complete. Throws if they are of a version that
+  /// can't be used.
+  private static func missingTables(_ database: Database, at place: HistoryLocation) throws -> String? {
     let version: Int = try database.row("PRAGMA user_version")?["user_version"] ?? 0
-    if version > HistorySchema.version { throw HistoryError.newer(path: place.path) }
-    if version == HistorySchema.version { return false }
-    guard version == 0, try database.row("SELECT 1 FROM sqlite_schema") == nil else {
-      throw HistoryError.older(path: place.path)
+    switch version {
+    case HistorySchema.version: return nil
+    case 1: return HistorySchema.upgrade
+    case 0 where try database.row("SELECT 1 FROM sqlite_schema") == nil: return HistorySchema.script
+    case (HistorySchema.version + 1)...: throw HistoryError.newer(path: place.path)
+    default: throw HistoryError.older(path: place.path)
     }
-    return true
   }
 
   /// The descriptors for the database, its auxiliary files and the lock, with some to spare.

@@ -196,10 +196,14 @@ package struct LiveSessionController {
   }
 
   /// Restores the terminal, and waits until everything is written; returns `false` if the log could not be. `command`
-  /// resumes the session, if it was stopped and can be resumed.
-  package mutating func close(resumableBy command: String? = nil) -> Bool {
+  /// resumes the session, if it was stopped and can be resumed; `score` is its result.
+  package mutating func close(resumableBy command: String? = nil, score: RankedScore? = nil) -> Bool {
     terminal.restore()
-    if terminal.isWatched { for line in terminal.summary() { output.line(line) } }
+    let summary = terminal.isWatched ? terminal.summary() : []
+    for line in summary { output.line(line) }
+    if !output.isJSON, !isQuiet, let best = score?.text(terminal.words) {
+      output.line((summary.isEmpty ? "" : "  ") + best)
+    }
     for message in terminal.heldMessages() { output.message(message) }
     if ending.reason == .stopped, !output.isJSON, let phase {
       output.line(StopMessage.text(in: phase, of: timeline, command: command, terminal.words))

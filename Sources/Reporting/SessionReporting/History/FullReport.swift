@@ -3,11 +3,13 @@ import WorkoutModel
 /// One session in full, for human readers.
 package struct FullReport: Sendable {
   private let detail: SessionDetail
+  private let score: RankedScore?
   private let columns: Int
 
   /// Names and spoken texts are truncated to fit the width of the terminal, `columns`.
-  package init(_ detail: SessionDetail, columns: Int = .max) {
+  package init(_ detail: SessionDetail, _ score: RankedScore? = nil, columns: Int = .max) {
     self.detail = detail
+    self.score = score
     self.columns = columns
   }
 
@@ -33,6 +35,9 @@ package struct FullReport: Sendable {
     ]
     let done = detail.rounds.map { $0.text() } + (detail.reps.map { [Counted.reps($0)] } ?? [])
     if !done.isEmpty { lines.append(done.joined(separator: "; ")) }
+    if let best = score?.text() { lines.append(best) }
+    if let rpe = session.rpe { lines.append("RPE \(rpe) of 10") }
+    if let note = session.note { lines.append("Note: " + SafeText.filtered(note)) }
     if session.canBeResumed { lines.append("To continue: \(session.resumeCommand)") }
     if let file = session.file { lines.append(SafeText.filtered(file)) }
     if let programme = session.programme {

@@ -6,6 +6,7 @@ package enum HistoryCSV {
   package static func text(_ sessions: [PastSession]) -> String {
     let names = [
       "session", "began", "workout", "file", "state", "planned", "active", "speed", "heard", "late", "missed",
+      "rpe", "note",
     ]
     let rows = sessions.map { session -> [String] in
       let planned: String = session.planned.map(seconds) ?? ""
@@ -13,7 +14,7 @@ package enum HistoryCSV {
       return [
         "\(session.id)", session.began.iso, session.name, session.file ?? "", session.state.name, planned,
         seconds(session.active),
-      ] + numbers
+      ] + numbers + [session.rpe.map(String.init) ?? "", session.note ?? ""]
     }
     return lines([names] + rows)
   }

@@ -9,11 +9,12 @@ package enum HistoryJSON {
     return (["sessions": sessions.map(fields), "weeks": weeks.map(week)] as JSONFields).line()
   }
 
-  /// One object with all data of a session.
-  package static func object(_ detail: SessionDetail) -> String {
+  /// One object with all data of a session, and its score with the best before it.
+  package static func object(_ detail: SessionDetail, _ score: RankedScore? = nil) -> String {
     var json = fields(detail.session)
     json.add([
       "digest": detail.digest, "text": detail.text, "rounds": detail.rounds.map(count), "reps": detail.reps,
+      "score": score?.own.fields, "best": score?.best?.fields,
       "legs": detail.runs.map(run), "phases": detail.phases.map(phase), "pauses": detail.pauses.map(pause),
       "actions": detail.actions.map(action), "cues": detail.cues.map(cue),
     ])
@@ -27,6 +28,7 @@ package enum HistoryJSON {
       "state": session.state.name, "partial": session.state.isPartial, "began": session.began.iso,
       "ended": session.ended?.iso, "planned": session.planned, "active": session.active, "speed": session.speed,
       "heard": session.heard, "late": session.late, "missed": session.missed, "lost": session.lost,
+      "rpe": session.rpe, "note": session.note,
     ]
   }
 

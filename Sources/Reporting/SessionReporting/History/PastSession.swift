@@ -51,15 +51,19 @@ package struct PastSession: Equatable, Sendable {
   package let canBeResumed: Bool
   /// The number of rows that could not be written.
   package let lost: Int
+  /// The user's remark, and how hard it was, from 1 to 10 (rate of perceived exertion).
+  package let note: String?
+  package let rpe: Int?
 
   package init(
     id: Int64, name: String, file: String?, programme: ProgrammeSession?, state: State, began: CivilTime,
     ended: CivilTime?, planned: Duration?, active: Duration, speed: Int, heard: Int, late: Int, missed: Int,
-    canBeResumed: Bool, lost: Int
+    canBeResumed: Bool, lost: Int, note: String?, rpe: Int?
   ) {
     (self.id, self.name, self.file, self.programme, self.state) = (id, name, file, programme, state)
     (self.began, self.ended, self.planned, self.active, self.speed) = (began, ended, planned, active, speed)
     (self.heard, self.late, self.missed, self.lost) = (heard, late, missed, lost)
+    (self.note, self.rpe) = (note, rpe)
     self.canBeResumed = canBeResumed
   }
 
@@ -123,8 +127,9 @@ package struct SessionDetail: Equatable, Sendable {
     package let set: Int?
     package let sets: Int?
     package let planned: Duration?
-    /// The start in session time, including pauses and interruptions.
+    /// The start in session time, including pauses and interruptions, and in active time.
     package let began: Duration
+    package let elapsed: Duration
     /// The active time spent in it; `nil` if it hasn't ended.
     package let active: Duration?
     /// The enclosing sets, outermost first, separated by dots; `nil` if they aren't known.
@@ -135,10 +140,11 @@ package struct SessionDetail: Equatable, Sendable {
 
     package init(
       path: String, name: String, intensity: String, set: Int?, sets: Int?, planned: Duration?, began: Duration,
-      active: Duration?, place: String?, reps: Int?, isDone: Bool?
+      elapsed: Duration, active: Duration?, place: String?, reps: Int?, isDone: Bool?
     ) {
       (self.path, self.name, self.intensity, self.set, self.sets) = (path, name, intensity, set, sets)
-      (self.planned, self.began, self.active, self.place) = (planned, began, active, place)
+      (self.planned, self.began, self.elapsed) = (planned, began, elapsed)
+      (self.active, self.place) = (active, place)
       (self.reps, self.isDone) = (reps, isDone)
     }
   }

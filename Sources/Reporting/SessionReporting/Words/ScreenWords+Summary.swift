@@ -22,6 +22,30 @@ extension ScreenWords {
       "1 ronda hecha~{n} rondas hechas", "1 giro fatto~{n} giri fatti", "1 volta feita~{n} voltas feitas",
       "1 ronde gedaan~{n} rondes gedaan",
     ],
+    "newBestBefore": [
+      "New best: {score} (before: {best})", "Neue Bestleistung: {score} (bisher: {best})",
+      "Nouveau record : {score} (avant : {best})", "Nueva mejor marca: {score} (antes: {best})",
+      "Nuovo record: {score} (prima: {best})", "Novo recorde: {score} (antes: {best})",
+      "Nieuw record: {score} (eerder: {best})",
+    ],
+    "sameBest": [
+      "As good as your best: {best}", "So gut wie deine Bestleistung: {best}", "Record égalé : {best}",
+      "Igual que tu mejor marca: {best}", "Record eguagliato: {best}", "Recorde igualado: {best}",
+      "Record geëvenaard: {best}",
+    ],
+    "bestBefore": [
+      "Best so far: {best}", "Bestleistung bisher: {best}", "Record : {best}", "Mejor marca: {best}",
+      "Record: {best}", "Recorde: {best}", "Record: {best}",
+    ],
+    "newBest": [
+      "New best", "Neue Bestleistung", "Nouveau record", "Nueva mejor marca", "Nuovo record", "Novo recorde",
+      "Nieuw record",
+    ],
+    "best": ["Best so far", "Bestleistung", "Record", "Mejor marca", "Record", "Recorde", "Record"],
+    "effortOf": [
+      "Effort {n} of 10", "Anstrengung {n} von 10", "Effort {n} sur 10", "Esfuerzo {n} de 10", "Sforzo {n} su 10",
+      "Esforço {n} de 10", "Inspanning {n} van 10",
+    ],
     "cueCounts": [
       "cues: {counts}", "Ansagen: {counts}", "annonces : {counts}", "avisos: {counts}", "annunci: {counts}",
       "avisos: {counts}", "signalen: {counts}",

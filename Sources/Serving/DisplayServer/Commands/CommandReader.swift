@@ -112,9 +112,11 @@ struct CommandReader: Sendable {
     return try Self.checked(result)
   }
 
-  /// The rounds of a past session by group; `nil` if it isn't recorded.
-  func rounds(of number: Int) async -> JSONValue? {
-    (try? await session(number)).flatMap { JSONObject(line: $0)?["rounds"] }
+  /// The rounds of a past session by group, its score, and the best score before it; null if it isn't recorded.
+  func result(of number: Int?) async -> JSONFields {
+    var session: JSONObject?
+    if let number { session = (try? await self.session(number)).flatMap { JSONObject(line: $0) } }
+    return ["rounds": session?["rounds"], "score": session?["score"], "best": session?["best"]]
   }
 
   /// The strip of a past session, as it was done.
