@@ -1,15 +1,76 @@
 import ArgumentParser
+import Glibc
 import SessionHistory
 import SessionReporting
+import WorkoutExchange
 
-/// `history export`: all data, for another program.
+/// `history export`: all data, or one session in the format of another program.
 struct HistoryExport: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Print every session in full, one JSON object per line, oldest first.")
+    abstract: "Export a session for watches, training sites and spreadsheets, or all sessions as JSON.",
+    discussion: """
+      Examples:
+        cuebell history export 12 -o session.fit
+        cuebell history export > sessions.ndjson
+
+      A session is exported as it was done: its phases are laps, and pauses stop the timer. The extension selects the \
+      format: .fit or .tcx, which intervals.icu, Garmin Connect and Strava import, or .csv. Without a format, sessions \
+      are printed in full, one JSON object per line, oldest first.
+      """)
+
+  @Argument(help: "A session's number; 0 for the last one.", completion: .sessions)
+  var session: Int64?
+
+  @Option(name: .shortAndLong, help: "The file to write; - for stdout.", completion: .file())
+  var output: String?
+
+  @Option(name: .customLong("as"), help: "The format: \(Self.formats).", completion: .list(Self.names))
+  var format: String?
+
+  private static let names = SessionExporter.Format.allCases.map(\.rawValue)
+  private static let formats = names.joined(separator: ", ")
+
+  private var kind: SessionExporter.Format? {
+    guard let format else { return output.flatMap { SessionExporter.Format(ending: $0) } }
+    return SessionExporter.Format(rawValue: format)
+  }
+
+  func validate() throws {
+    guard format != nil || output != nil else { return }
+    guard session != nil else {
+      throw ValidationError("A file has one session: add its number, 0 for the last one.")
+    }
+    if let format, kind == nil { throw ValidationError("--as must be one of \(Self.formats), not \(format).") }
+    guard kind != nil else {
+      throw ValidationError("Name a file that ends in .fit, .tcx or .csv, or a format with --as.")
+    }
+  }
 
   func run() throws {
-    guard let store = try HistoryStore.openedIfThere(for: .reading) else { return }
+    let store = try HistoryStore.openedIfThere(for: .reading)
+    guard let session else { return try printAll(of: store) }
+    guard let detail = try store?.detail(session) else {
+      throw Exit.fail(Exit.noInput, "There is no session \(session).")
+    }
+    guard let kind else { return try Streams.out(HistoryJSON.object(detail)) }
+    let target = output ?? "-"
+    if target == "-", kind == .fit, isatty(STDOUT_FILENO) == 1 {
+      throw Exit.fail(Exit.usage, "A FIT file is binary and can't be shown on a terminal: name a file with -o.")
+    }
+    guard let bytes = SessionExporter.write(detail, as: kind) else {
+      throw Exit.fail(Exit.badInput, "Session \(detail.session.id) has no phases to export.")
+    }
+    if detail.session.speed != 1 {
+      Streams.err("Session \(detail.session.id) is a rehearsal, \(detail.session.speed) times as fast.")
+    }
+    let file = try OutputFile(target)
+    try file.write(bytes)
+    try file.commit()
+  }
+
+  private func printAll(of store: HistoryStore?) throws {
+    guard let store else { return }
     for session in try orExit({ () throws(HistoryError) in try store.sessions() }).reversed() {
       if let detail = try store.detail(session.id) { try Streams.out(HistoryJSON.object(detail)) }
     }

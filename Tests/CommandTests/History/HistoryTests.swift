@@ -166,6 +166,30 @@ import WorkoutModel
     #expect(try HistoryFile(of: home).rows("SELECT note, rpe FROM session") == ["Slept badly 7"])
   }
 
+  @Test func `exports a session as a file`() throws {
+    let home = try home(runs: 1)
+    for name in ["s.fit", "s.tcx", "s.CSV"] {
+      let result = try home.cuebell("history", "export", "1", "-o", name)
+      #expect(result.code == 0 && result.out.isEmpty && result.err.isEmpty)
+    }
+    let rows = try home.text(of: "s.CSV").split(separator: "\n")
+    #expect(rows.count == 4 && rows[0] == "t,elapsed,phase,set,heartRate,power,cadence")
+    #expect(rows[3].hasSuffix(",0.060,Off,,,,"))
+    #expect(try home.cuebell("history", "export", "0", "--as", "csv").out == (home.text(of: "s.CSV")))
+    #expect(try home.shell("xmllint --noout s.tcx").code == 0)
+    let again = try home.cuebell("import", "s.fit")
+    #expect(again.code == 65 && again.err.contains("a recorded activity is not a workout"))
+    #expect(try home.cuebell("history", "export", "1").out == home.cuebell("history", "export").out)
+    let wrong = [
+      (["1", "-o", "s.gpx"], 64), (["1", "--as", "gpx"], 64), (["-o", "s.fit"], 64), (["9", "-o", "n.fit"], 66),
+      (["1", "-o", "nowhere/s.fit"], 73),
+    ]
+    for (words, code) in wrong {
+      #expect(try home.cuebell(["history", "export"] + words).code == code, "\(words)")
+    }
+    #expect(try home.names() == ["s.CSV", "s.fit", "s.tcx", "w.json"])
+  }
+
   @Test func `compares the rounds of an AMRAP with the best before, at the end and in full`() throws {
     let home = try TemporaryHome()
     let open = #"{ "name": "Push-ups", "open": true, "cap": "400ms" }"#

@@ -7,12 +7,16 @@ struct FITEncoder {
     let baseType: UInt8
 
     static func enumeration(_ number: Int) -> Field { Field(number: number, size: 1, baseType: 0x00) }
+    static func uint8(_ number: Int) -> Field { Field(number: number, size: 1, baseType: 0x02) }
     static func uint16(_ number: Int) -> Field { Field(number: number, size: 2, baseType: 0x84) }
     static func uint32(_ number: Int) -> Field { Field(number: number, size: 4, baseType: 0x86) }
     static func uint32z(_ number: Int) -> Field { Field(number: number, size: 4, baseType: 0x8C) }
     /// A text field; the size includes the terminating zero.
     static func text(_ number: Int, size: Int) -> Field { Field(number: number, size: size, baseType: 0x07) }
   }
+
+  /// The size limit of a field in bytes.
+  static let longestText = 254
 
   private var records: [UInt8] = []
 
@@ -40,6 +44,18 @@ struct FITEncoder {
         records += Array(repeating: isZeroed ? 0 : 0xFF, count: field.size)
       }
     }
+  }
+
+  /// A text that fits a field, cut between characters.
+  static func cut(_ text: String) -> String {
+    var short = text
+    while short.utf8.count > longestText { short.removeLast() }
+    return short
+  }
+
+  /// A number by which devices distinguish files: the 32-bit FNV-1a hash of a text; never 0, which means none.
+  static func serialNumber(of text: String) -> Int {
+    Int(max(1, text.utf8.reduce(UInt32(0x811C_9DC5)) { ($0 ^ UInt32($1)) &* 0x0100_0193 }))
   }
 
   /// The whole file: a header of 14 bytes, the records and the checksum.

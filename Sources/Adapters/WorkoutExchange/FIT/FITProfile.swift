@@ -1,9 +1,23 @@
 import WorkoutModel
 
-/// The numbers of messages, fields and values for workouts, from the public profile of the protocol.
+/// The numbers of messages, fields and values for workouts and activities, from the public profile of the protocol.
 enum FITProfile {
   static let (fileID, workout, workoutStep) = (0, 26, 27)
   static let workoutFile = 5
+  /// "development", the manufacturer number for unregistered programs.
+  static let manufacturer = 255
+
+  /// The messages and values of an activity.
+  enum Activity {
+    static let file = 4
+    static let (session, lap, record, event, activity) = (18, 19, 20, 21, 34)
+    static let (timer, sessionEvent, lapEvent, activityEvent) = (0, 8, 9, 26)
+    static let (start, stop, stopAll) = (0, 1, 4)
+    /// The triggers of a lap and of a session.
+    static let (manual, sessionEnd, activityEnd) = (0, 7, 0)
+    /// The sport and the kind of it.
+    static let (training, generic) = (10, 0)
+  }
 
   /// The fields of a workout message.
   enum Workout {

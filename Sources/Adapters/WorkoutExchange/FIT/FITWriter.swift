@@ -9,12 +9,8 @@ struct FITWriter {
 
   /// The number of steps that devices support.
   private static let deviceSteps = 50
-  /// The size limit of a field in bytes.
-  private static let longestText = 254
   /// 2024-01-01T00:00:00Z in seconds since the FIT epoch, 1989-12-31T00:00:00Z.
   private static let created = 1_073_001_600
-  /// "development", the manufacturer number for unregistered programs.
-  private static let manufacturer = 255
 
   /// A step or repeat in its written form.
   private struct Record {
@@ -102,7 +98,7 @@ struct FITWriter {
     encoder.define(0, global: FITProfile.fileID, idFields)
     encoder.add(
       0, idFields,
-      [FITProfile.workoutFile, Self.manufacturer, 0, serialNumber(name), Self.created].map { .number($0) })
+      [FITProfile.workoutFile, FITProfile.manufacturer, 0, serialNumber(name), Self.created].map { .number($0) })
 
     var workoutFields: [FITEncoder.Field] = [
       .enumeration(FITProfile.Workout.sport), .uint16(FITProfile.Workout.validSteps),
@@ -140,19 +136,16 @@ struct FITWriter {
     return types.contains(FITProfile.Target.power) ? 2 : types.contains(FITProfile.Target.speed) ? 1 : 10
   }
 
-  /// The 32-bit FNV-1a hash of the name and the numbers of the steps; never 0, which means none.
+  /// The serial number of a file with this name and the numbers of the steps.
   private func serialNumber(_ name: String) -> Int {
-    let text = name + records.map { "\($0.values.sorted { $0.key < $1.key })" }.joined()
-    let hash = text.utf8.reduce(UInt32(0x811C_9DC5)) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
-    return Int(max(1, hash))
+    FITEncoder.serialNumber(of: name + records.map { "\($0.values.sorted { $0.key < $1.key })" }.joined())
   }
 
   /// A text truncated to fit a field, between characters.
   private func cut(_ text: String?, _ what: String) -> String? {
     guard let text, !text.isEmpty else { return nil }
-    guard text.utf8.count > Self.longestText else { return text }
-    var short = text
-    while short.utf8.count > Self.longestText { short.removeLast() }
+    let short = FITEncoder.cut(text)
+    if short == text { return text }
     log.lose(.file, that: "\(what) of \(text.utf8.count) bytes", "was cut to \(short.utf8.count)")
     return short
   }

@@ -13,6 +13,8 @@ package struct CivilTime: Equatable, Sendable {
   package let dayNumber: Int
   /// Seconds east of UTC.
   package let zone: Int
+  /// Milliseconds since 1970, in UTC.
+  package let wall: Int
 
   /// The moment `wall`, in milliseconds since 1970, in a time zone `zone` seconds ahead of UTC.
   package init(wall: Int, zone: Int) {
@@ -21,7 +23,7 @@ package struct CivilTime: Equatable, Sendable {
     let rest = seconds - dayNumber * 86_400
     (hour, minute, second) = (rest / 3600, rest / 60 % 60, rest % 60)
     (year, month, day) = Self.date(of: dayNumber)
-    self.zone = zone
+    (self.zone, self.wall) = (zone, wall)
   }
 
   /// The date, such as `2026-11-21`.

@@ -34,6 +34,15 @@ package enum HistoryCSV {
     return lines([names] + rows)
   }
 
+  /// The session as it was done: a line for each phase that began, with the columns of samples.
+  package static func samples(_ detail: SessionDetail) -> String {
+    let names = ["t", "elapsed", "phase", "set", "heartRate", "power", "cadence"]
+    let rows = detail.phases.map { phase in
+      [seconds(phase.began), seconds(phase.elapsed), phase.name, phase.set.map(String.init) ?? "", "", "", ""]
+    }
+    return lines([names] + rows)
+  }
+
   private static func lines(_ rows: [[String]]) -> String {
     rows.map { $0.map(field).joined(separator: ",") }.joined(separator: "\n")
   }

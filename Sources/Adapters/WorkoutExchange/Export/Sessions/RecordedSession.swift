@@ -1,0 +1,93 @@
+package import SessionReporting
+import WorkoutModel
+
+/// A past session as watches and training sites record one: laps in order, each a phase as it was done.
+struct RecordedSession {
+  /// A phase; times are session time, which includes pauses.
+  struct Lap: Equatable {
+    let name: String
+    let intensity: Intensity?
+    /// From its start to that of the next lap.
+    let time: Range<Duration>
+    /// The time within, without pauses.
+    let active: Duration
+  }
+
+  /// The name of the workout.
+  let name: String
+  let note: String?
+  let rpe: Int?
+  let laps: [Lap]
+  let pauses: [Range<Duration>]
+  /// The start of the first phase, in milliseconds since 1970, and the offset of local time in seconds.
+  private let began: Int
+  let zone: Int
+
+  /// The record of a session; `nil` if it has no phase.
+  init?(_ detail: SessionDetail) {
+    let session = detail.session
+    guard let first = detail.phases.first, let last = detail.phases.last else { return nil }
+    name = session.name
+    (note, rpe) = (session.note, session.rpe)
+    // A rehearsal begins at its true time, and its phases have their own lengths.
+    began = session.began.wall + ExchangeNumber.milliseconds(first.began) / max(1, session.speed)
+    zone = session.began.zone
+    pauses = detail.pauses.compactMap { pause in pause.ended.flatMap { $0 > pause.began ? pause.began..<$0 : nil } }
+    let lastActive = max(.zero, last.active ?? session.active - last.elapsed)
+    // The last phase ends with its time and the pauses in it.
+    let paused = pauses.reduce(Duration.zero) { sum, pause in
+      pause.lowerBound >= last.began ? sum + (pause.upperBound - pause.lowerBound) : sum
+    }
+    let end = last.began + lastActive + paused
+    let starts = detail.phases.map(\.began) + [max(end, last.began)]
+    laps = detail.phases.enumerated().map { index, phase in
+      let active = phase.active ?? (index == detail.phases.count - 1 ? lastActive : .zero)
+      let next = max(phase.began, starts[index + 1])
+      return Lap(
+        name: phase.name, intensity: Intensity(rawValue: phase.intensity), time: phase.began..<next,
+        active: min(active, next - phase.began))
+    }
+  }
+
+  var start: Duration { laps.first?.time.lowerBound ?? .zero }
+  var end: Duration { laps.last?.time.upperBound ?? .zero }
+  var active: Duration { laps.reduce(.zero) { $0 + $1.active } }
+
+  /// An instant of session time in milliseconds since 1970.
+  func wall(at time: Duration) -> Int { began + ExchangeNumber.milliseconds(time - start) }
+
+  /// The parts of a span in which the timer ran.
+  func runs(in span: Range<Duration>) -> [Range<Duration>] {
+    var runs: [Range<Duration>] = []
+    var start = span.lowerBound
+    for pause in pauses where pause.overlaps(span) {
+      if pause.lowerBound > start { runs.append(start..<pause.lowerBound) }
+      start = max(start, pause.upperBound)
+    }
+    return start < span.upperBound || runs.isEmpty ? runs + [start..<max(start, span.upperBound)] : runs
+  }
+}
+
+/// Writes past sessions for watches and training sites.
+package enum SessionExporter {
+  /// The formats, by the extension of their files.
+  package enum Format: String, CaseIterable, Sendable {
+    case fit, tcx, csv
+
+    /// The format with the extension of a file name; `nil` if none has it.
+    package init?(ending name: String) {
+      guard let dot = name.lastIndex(of: ".") else { return nil }
+      self.init(rawValue: name[name.index(after: dot)...].lowercased())
+    }
+  }
+
+  /// The contents of a file; `nil` if the session has no phase.
+  package static func write(_ detail: SessionDetail, as format: Format) -> [UInt8]? {
+    guard let session = RecordedSession(detail) else { return nil }
+    return switch format {
+    case .fit: FITActivityWriter.write(session)
+    case .tcx: Array(TCXActivityWriter.write(session).utf8)
+    case .csv: Array((HistoryCSV.samples(detail) + "\n").utf8)
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import WorkoutModel
+
+/// Writes TCX activities (TrainingCenterDatabase v2).
+enum TCXActivityWriter {
+  static func write(_ session: RecordedSession) -> String {
+    let schema = "http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2"
+    let notes = [session.name, session.note].compactMap(\.self).joined(separator: ": ")
+    let lines =
+      [
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>", "<TrainingCenterDatabase xmlns=\"\(schema)\">", "  <Activities>",
+        "    <Activity Sport=\"Other\">", "      <Id>\(time(session.start, session))</Id>",
+      ] + session.laps.flatMap { lap($0, session) } + [
+        "      <Notes>\(SafeText.markup(notes))</Notes>", "    </Activity>", "  </Activities>",
+        "</TrainingCenterDatabase>",
+      ]
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func lap(_ lap: RecordedSession.Lap, _ session: RecordedSession) -> [String] {
+    let isResting = lap.intensity == .rest
+    return [
+      "      <Lap StartTime=\"\(time(lap.time.lowerBound, session))\">",
+      "        <TotalTimeSeconds>\(ExchangeNumber.text(seconds: lap.active))</TotalTimeSeconds>",
+      "        <DistanceMeters>0</DistanceMeters>", "        <Calories>0</Calories>",
+      "        <Intensity>\(isResting ? "Resting" : "Active")</Intensity>",
+      "        <TriggerMethod>Manual</TriggerMethod>",
+    ] + session.runs(in: lap.time).map { track($0, session) } + [
+      "        <Notes>\(SafeText.markup(lap.name))</Notes>", "      </Lap>",
+    ]
+  }
+
+  /// The time between two pauses, without samples.
+  private static func track(_ run: Range<Duration>, _ session: RecordedSession) -> String {
+    let points = [run.lowerBound, run.upperBound].map { point in
+      "          <Trackpoint><Time>\(time(point, session))</Time></Trackpoint>"
+    }
+    return (["        <Track>"] + points + ["        </Track>"]).joined(separator: "\n")
+  }
+
+  /// An instant in UTC, `2026-11-26T07:00:12.345Z`.
+  private static func time(_ instant: Duration, _ session: RecordedSession) -> String {
+    let wall = session.wall(at: instant)
+    let civil = CivilTime(wall: wall, zone: 0)
+    let milliseconds = ((wall % 1000 + 1000) % 1000).padded(to: 3)
+    return "\(civil.date)T\(civil.time):\(civil.second.padded(to: 2)).\(milliseconds)Z"
+  }
+}
