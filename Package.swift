@@ -160,7 +160,8 @@ let package = Package(
         "TextNormalization", "OnsetAnalysis",
         "AudioMixing", "CueAudio", "SessionReporting", "Speech", "PhraseFiles", "AudioOutput",
         "SoundFiles", "HostSystem", "LivePlayback", "SessionControl", "ControlSocket", "DesktopBus", "HostDiagnostics",
-        "SessionHistory", "DriftSimulation", "DriftFiles", "ServerOptions", "WorkoutLinks", "QRCodes", argumentParser,
+        "SessionHistory", "DriftSimulation", "DriftFiles", "ServerOptions", "PageFiles", "WorkoutLinks", "QRCodes",
+        argumentParser,
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: strict, linkerSettings: standalone),
@@ -170,20 +171,23 @@ let package = Package(
       "DisplayServer", in: "Serving",
       [
         "StrictJSON", "WorkoutModel", "WorkoutFiles", "SessionReporting", "HostSystem", "SessionControl",
-        "ControlSocket", "WorkoutLinks",
+        "ControlSocket", "PageFiles", "WorkoutLinks",
         .product(name: "Logging", package: "swift-log"),
       ] + serving(["Hummingbird", "HTTPTypes", "NIOCore"])),
     library("ServerOptions", in: "Serving", [argumentParser]),
+    // Its resources are in code: neither program has files beside it.
+    .target(
+      name: "PageFiles", dependencies: ["StrictJSON", "WorkoutModel"], path: "Sources/Serving/PageFiles",
+      resources: [.embedInCode("Pages")], swiftSettings: strict, linkerSettings: mathematics),
 
     // Does nothing without the trait `Serve`.
     .executableTarget(
       name: "cuebell-serve",
       dependencies: [
-        "WorkoutModel", "DisplayServer", "ServerOptions", "ControlSocket", "HostSystem", argumentParser,
+        "WorkoutModel", "DisplayServer", "PageFiles", "ServerOptions", "ControlSocket", "HostSystem", argumentParser,
         .target(name: "QRCodes", condition: .when(traits: ["Serve"])),
         .product(name: "Logging", package: "swift-log"),
       ] + serving(["Hummingbird", "HummingbirdCore", "HTTPTypes", "NIOCore", "NIOHTTPTypes", "NIOPosix"]),
-      resources: [.embedInCode("Pages")],
       // Identical functions of generic code are merged.
       swiftSettings: strict, linkerSettings: standalone + [.unsafeFlags(["-Xlinker", "--icf=safe"])]),
 
@@ -248,7 +252,7 @@ let package = Package(
         "WorkoutModel",
       ]),
     tests("HostDiagnosticsTests", ["HostDiagnostics", "HostSystem", "DesktopBus"]),
-    tests("DisplayServerTests", ["DisplayServer", "StrictJSON"] + serving(["Hummingbird", "HTTPTypes"])),
+    tests("DisplayServerTests", ["DisplayServer", "PageFiles", "StrictJSON"] + serving(["Hummingbird", "HTTPTypes"])),
     tests(
       "DriftSimulationTests", ["DriftSimulation", "EngineReference", "WorkoutFiles", "WorkoutEngine", "WorkoutModel"]),
     tests(

@@ -31,7 +31,7 @@ done
 install -Dm644 Packaging/systemd/sysusers.conf "$tree/lib/sysusers.d/cuebell.conf"
 
 install -Dm644 Packaging/desktop/cuebell.desktop "$tree/share/applications/cuebell.desktop"
-install -Dm644 Sources/cuebell-serve/Pages/icon.svg "$tree/share/icons/hicolor/scalable/apps/cuebell.svg"
+install -Dm644 Sources/Serving/PageFiles/Pages/icon.svg "$tree/share/icons/hicolor/scalable/apps/cuebell.svg"
 install -Dm644 -t "$tree/share/metainfo" Packaging/desktop/org.cuebell.cuebell.metainfo.xml
 
 documents="$tree/share/doc/cuebell"

@@ -6,6 +6,7 @@ import HostSystem
 import Hummingbird
 import Logging
 import NIOPosix
+import PageFiles
 import ServerOptions
 import WorkoutModel
 

@@ -79,7 +79,7 @@ import Testing
     try expect(BannedWords(words: BannedWords.privateNames), of: files)
     try expect(EverydayNames(), of: files)
     let endings = [".md", ".json", ".swift", ".js", ".css", ".html"]
-    let folders = ["docs/", "Scenarios/", "Examples/", "Sources/cuebell-serve/Pages/"]
+    let folders = ["docs/", "Scenarios/", "Examples/", "Sources/Serving/PageFiles/Pages/"]
     let texts = try ProjectFiles.files().filter { file in
       let isRead =
         ["README.md", "CHANGELOG.md"].contains(file.path) || folders.contains { file.path.hasPrefix($0) }

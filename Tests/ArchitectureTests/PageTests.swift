@@ -3,7 +3,7 @@ import Testing
 
 /// The pages of the server, which are part of its program.
 @Suite struct `The pages` {
-  private static let folder = "Sources/cuebell-serve/Pages"
+  private static let folder = "Sources/Serving/PageFiles/Pages"
 
   private func names() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: ProjectFiles.root.appending(path: Self.folder).path).sorted()
@@ -44,11 +44,22 @@ import Testing
   }
 
   @Test func `are all listed, and nothing else is`() throws {
-    let file = ProjectFiles.root.appending(path: "Sources/cuebell-serve/Assets.swift")
+    let file = ProjectFiles.root.appending(path: "Sources/Serving/PageFiles/Assets.swift")
     let list = try String(contentsOf: file, encoding: .utf8)
     let listed = list.matches(of: #/Asset\("([^"]+)", PackageResources\.(\w+)\)/#)
     #expect(listed.map { String($0.output.1) }.sorted() == (try names()))
     for asset in listed { #expect(asset.output.1.replacing(".", with: "_") == asset.output.2) }
+  }
+
+  @Test func `have one form of import and export, which the file that plays itself joins`() throws {
+    for name in try names() where name.hasSuffix(".js") {
+      let text = try String(contentsOf: ProjectFiles.root.appending(path: "\(Self.folder)/\(name)"), encoding: .utf8)
+      let imports = text.matches(of: #/(?m)^import [^;]*;$/#).map { String($0.output) }
+      #expect(imports.allSatisfy { $0.wholeMatch(of: #/import \{[\w,\s]+\} from '\.\/[\w]+\.js';/#) != nil }, "\(name)")
+      let exports = text.matches(of: #/(?m)^export .*$/#).map { String($0.output) }
+      let form = #/export (?:async function|function|class|const|let) \w.*/#
+      #expect(exports.allSatisfy { $0.wholeMatch(of: form) != nil }, "\(name)")
+    }
   }
 
   @Test func `name no address of another host`() throws {

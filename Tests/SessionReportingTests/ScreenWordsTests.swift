@@ -38,7 +38,7 @@ import WorkoutModel
 
   @Test func `are known where the pages use them`() throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(
-      path: "../../Sources/cuebell-serve/Pages")
+      path: "../../Sources/Serving/PageFiles/Pages")
     let known = try texts(.english)
     for file in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) {
       guard ["html", "js"].contains(file.pathExtension) else { continue }

@@ -78,7 +78,7 @@ import WorkoutModel
     #expect(!text.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{202E}" })
     switch format {
     case .vtt, .srt: #expect(text.split(separator: "\n").count { $0.contains("-->") } == 1)
-    case .html: #expect(!text.contains("<c>") && !text.contains("<script"))
+    case .sheet: #expect(!text.contains("<c>") && !text.contains("<script"))
     case .ics: #expect(text.split(separator: "\r\n").allSatisfy { $0.utf8.count <= 75 })
     default: break
     }
@@ -135,7 +135,7 @@ import WorkoutModel
         | Done | until done, at most 5:00 |  |  |
 
         """#)
-    let page = try WorkoutExporter.write(timeline, track: track, picture: "<svg></svg>", as: .html).bytes
+    let page = try WorkoutExporter.write(timeline, track: track, picture: "<svg></svg>", as: .sheet).bytes
     let html = String(decoding: page, as: UTF8.self)
     #expect(html.contains("<tr class=\"sets\"><td>8 × Tabata</td>") && html.contains("Up &lt;b&gt;"))
     #expect(html.contains("<svg></svg>") && !html.contains("http"))

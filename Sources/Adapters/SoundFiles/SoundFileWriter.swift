@@ -10,7 +10,9 @@ import HostSystem
 /// frames, tags and chapters are equal to the last byte.
 @safe
 public final class SoundFileWriter {
-  let pending: AtomicFile
+  /// The file on the disk, or the one in memory.
+  let pending: AtomicFile?
+  private let memory: MemoryFile?
   private let output: CodecIO
   let path: String
   let format: SoundFileFormat
@@ -39,12 +41,21 @@ public final class SoundFileWriter {
       sampleRate: sampleRate)
   }
 
-  /// Starts a file that is written to `descriptor` and renamed by `pending`.
+  /// Starts sound in memory, which `encoded` returns, in the fewest bytes that speech and bells need: Opus or MP3.
+  package convenience init(inMemory format: SoundFileFormat, channels: Int) throws(SinkError) {
+    let memory = try MemoryFile()
+    try self.init(
+      pending: nil, memory: memory, descriptor: memory.descriptor, path: "the sound", format: format,
+      tags: SoundTags(), channels: channels, sampleRate: Bus.sampleRate)
+  }
+
+  /// Starts a file that is written to `descriptor` and renamed by `pending`, or compact sound in memory.
   package init(
-    pending: AtomicFile, descriptor: Int32, path: String, format: SoundFileFormat, tags: SoundTags, channels: Int,
-    sampleRate: Int, maximumWaveBytes: Int = SoundFileWriter.maximumWaveBytes
+    pending: AtomicFile?, memory: MemoryFile? = nil, descriptor: Int32, path: String, format: SoundFileFormat,
+    tags: SoundTags, channels: Int, sampleRate: Int, maximumWaveBytes: Int = SoundFileWriter.maximumWaveBytes
   ) throws(SinkError) {
     self.pending = pending
+    self.memory = memory
     self.path = path
     self.format = format
     self.tags = tags
@@ -76,11 +87,13 @@ public final class SoundFileWriter {
     unsafe sf_command(sound, Int32(SFC_SET_SCALE_INT_FLOAT_WRITE), nil, Int32(SF_TRUE))
     unsafe sf_command(sound, Int32(SFC_SET_ADD_PEAK_CHUNK), nil, Int32(SF_FALSE))
     if format == .mp3 {
-      var mode = Int32(SF_BITRATE_MODE_VARIABLE)
+      // With a constant rate a browser finds each moment without an index.
+      var mode = Int32(memory != nil ? SF_BITRATE_MODE_CONSTANT : SF_BITRATE_MODE_VARIABLE)
       unsafe sf_command(sound, Int32(SFC_SET_BITRATE_MODE), &mode, Int32(MemoryLayout<Int32>.size))
     }
-    var level = format.effort
-    let command = format == .flac ? SFC_SET_COMPRESSION_LEVEL : SFC_SET_VBR_ENCODING_QUALITY
+    var level = memory != nil ? format.compactEffort : format.effort
+    let isRate = format == .flac || (format == .mp3 && memory != nil)
+    let command = isRate ? SFC_SET_COMPRESSION_LEVEL : SFC_SET_VBR_ENCODING_QUALITY
     unsafe sf_command(sound, Int32(command), &level, Int32(MemoryLayout<Double>.size))
     // Cuebell writes its own tag for an MP3 file, with the chapters.
     guard format != .mp3 else { return }
@@ -125,10 +138,24 @@ public final class SoundFileWriter {
     try commit(chapters)
   }
 
+  /// Completes sound in memory, and returns it.
+  package func encoded() throws(SinkError) -> [UInt8] {
+    closeEncoder()
+    if output.failure != nil { throw failure("the encoder failed") }
+    guard format.isOgg else { return output.read(at: 0, count: output.length) }
+    // The encoder's serial number is random.
+    let result = try MemoryFile()
+    let target = CodecIO(descriptor: result.descriptor)
+    guard OggComment.copy(output, to: target, adding: []), target.failure == nil else {
+      throw failure("its comment can't be extended")
+    }
+    return target.read(at: 0, count: target.length)
+  }
+
   /// Removes the file.
   public func abandon() {
     closeEncoder()
-    pending.discard()
+    pending?.discard()
   }
 
   private func admit(_ samples: Int) throws(SinkError) -> Int {
@@ -165,7 +192,7 @@ public final class SoundFileWriter {
 extension SoundFileWriter {
   /// Adds the metadata that the encoder doesn't support, and gives the file its name.
   func commit(_ chapters: [SoundChapter]) throws(SinkError) {
-    if chapters.isEmpty, tags.workout == nil, !format.isOgg, format != .mp3 { return try pending.commit() }
+    if chapters.isEmpty, tags.workout == nil, !format.isOgg, format != .mp3 { return try pending?.commit() ?? () }
     switch format {
     case .wav16, .wav24, .wavFloat: try appendToWave(chapters)
     case .flac, .vorbis, .opus, .mp3: try rewrite(chapters)
@@ -182,7 +209,7 @@ extension SoundFileWriter {
     output.seek(4, from: SEEK_SET)
     output.write([UInt8](number: length, bytes: 4))
     if output.failure != nil { throw failure("it can't be completed") }
-    try pending.commit()
+    try pending?.commit()
   }
 
   /// Rewrites the file under a temporary name, because the metadata precedes the sound.
@@ -200,7 +227,7 @@ extension SoundFileWriter {
     }
     if let error = target.failure { throw failure(error.description) }
     guard isDone else { throw failure("its comment can't be extended") }
-    pending.discard()
+    pending?.discard()
     try result.commit()
   }
 }

@@ -53,7 +53,7 @@ public enum WorkoutExporter {
     case .markdown:
       log.lose(.file, that: "the picture", "is in the HTML sheet only")
       return MarkdownSheet.write(SheetPlan(timeline))
-    case .html:
+    case .sheet:
       return HTMLSheet.write(
         SheetPlan(timeline), language: timeline.workout.voice.language, picture: picture)
     case .ics:

@@ -68,7 +68,7 @@ public enum WorkoutImporter {
       guard start.hasPrefix("{") || start.hasPrefix("[") else { return [IntervalsTextReader.tree(text, log)] }
       return trees(in: try ExchangeJSON.read(text.utf8), .intervalsJSON, log)
     case .intervalsJSON, .openHIIT, .jawt, .timer: return trees(in: try ExchangeJSON.read(text.utf8), format, log)
-    case .fit, .ics, .cue, .labels, .ffmeta, .chapters, .vtt, .srt, .lrc, .markdown, .html:
+    case .fit, .ics, .cue, .labels, .ffmeta, .chapters, .vtt, .srt, .lrc, .markdown, .sheet:
       throw ExchangeError(.file, that: "\(format.rawValue) files", "can only be written")
     }
   }

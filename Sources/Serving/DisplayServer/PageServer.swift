@@ -3,6 +3,7 @@ import FoundationEssentials
 import HTTPTypes
 import HostSystem
 public import Hummingbird
+public import PageFiles
 import SessionControl
 import SessionReporting
 import StrictJSON

@@ -1,6 +1,7 @@
 #if Serve
 import HTTPTypes
 import Hummingbird
+import PageFiles
 import StrictJSON
 
 /// Checks each request before its endpoint, and completes each reply.

@@ -48,29 +48,3 @@ public struct ServerSettings: Sendable {
     self.code = code
   }
 }
-
-/// A static file.
-public struct Asset: Sendable {
-  /// The file name.
-  public let name: String
-  /// The contents.
-  public let bytes: [UInt8]
-
-  /// Creates a file.
-  public init(_ name: String, _ bytes: [UInt8]) { (self.name, self.bytes) = (name, bytes) }
-
-  /// The media type, by file extension.
-  var type: String {
-    switch name.split(separator: ".").last {
-    case "html": "text/html; charset=utf-8"
-    case "css": "text/css; charset=utf-8"
-    case "js": "text/javascript; charset=utf-8"
-    case "svg": "image/svg+xml"
-    case "png": "image/png"
-    case "webm": "video/webm"
-    case "woff2": "font/woff2"
-    case "webmanifest": "application/manifest+json"
-    default: "application/octet-stream"
-    }
-  }
-}

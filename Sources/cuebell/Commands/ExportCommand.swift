@@ -3,6 +3,7 @@ import FoundationEssentials
 import Glibc
 import PhraseFiles
 import SessionReporting
+import SoundFiles
 import WorkoutEngine
 import WorkoutExchange
 import WorkoutModel
@@ -10,14 +11,15 @@ import WorkoutModel
 /// `export`: writes a workout in the format of another program.
 struct Export: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Convert a workout for watches, trainers, calendars, media players or paper.",
+    abstract: "Convert a workout for watches, trainers, calendars, media players, browsers or paper.",
     discussion: """
       Examples:
         cuebell export tabata -o tabata.fit
         cuebell export tabata -o tabata.html
-        cuebell export mine.json --as csv
+        cuebell export mine.json --as sheet -o mine.html
 
-      The extension selects the format. What the format can't express is listed on stderr, one line each.
+      An .html file plays itself in any browser, with sound and without a network; html-mp3 is for old ones of Apple, \
+      and sheet is a page to print. The extension selects the format. What the format can't express is listed on stderr, one line each.
       """)
 
   @Argument(help: "A workout file or name, or a short form such as 8x20/10; - for stdin.", completion: .workouts)
@@ -64,14 +66,42 @@ struct Export: ParsableCommand {
   @Flag(help: "Print the losses as one JSON object on stdout.")
   var json = false
 
-  private static let names = ExchangeFormat.allCases.filter(\.isExported).map(\.rawValue)
+  /// A file for another program, or one that plays itself with a kind of sound.
+  private enum Kind: Equatable {
+    case exchange(ExchangeFormat)
+    case playing(SoundFileFormat)
+
+    /// Browsers play Opus, those of Apple only since 2025.
+    static let playing: [String: SoundFileFormat] = ["html": .opus, "html-mp3": .mp3]
+
+    init?(name: String) {
+      if let sound = Self.playing[name] {
+        self = .playing(sound)
+      } else if let format = ExchangeFormat(rawValue: name), format.isExported {
+        self = .exchange(format)
+      } else {
+        return nil
+      }
+    }
+
+    init?(ending name: String) {
+      if name.lowercased().hasSuffix(".html") {
+        self = .playing(.opus)
+      } else if let format = ExchangeFormat(ending: name) {
+        self = .exchange(format)
+      } else {
+        return nil
+      }
+    }
+  }
+
+  private static let names =
+    ExchangeFormat.allCases.filter(\.isExported).map(\.rawValue) + Kind.playing.keys.sorted()
   private static let formats = names.joined(separator: ", ")
 
   func validate() throws {
-    if let format, ExchangeFormat(rawValue: format)?.isExported != true {
-      throw ValidationError("--as must be one of \(Self.formats).")
-    }
-    if format == nil, output.flatMap({ ExchangeFormat(ending: $0) }) == nil {
+    if let format, Kind(name: format) == nil { throw ValidationError("--as must be one of \(Self.formats).") }
+    if kind == nil {
       throw ValidationError("Name a file with a known extension, as in -o tabata.fit, or a format with --as.")
     }
     if json, output == nil || output == "-" {
@@ -83,17 +113,46 @@ struct Export: ParsableCommand {
       throw ValidationError("--power must be intensities with percentages, such as high=110,low=60.")
     }
     if let ftp, !(1...3000).contains(ftp) { throw ValidationError("--ftp must be 1 to 3000 watts.") }
-    if kind == .ics, at == nil {
+    if kind == .exchange(.ics), at == nil {
       throw ValidationError("A calendar event needs a start, such as --at 2026-12-01T07:00.")
     }
   }
 
-  private var kind: ExchangeFormat? {
-    format.flatMap { ExchangeFormat(rawValue: $0) } ?? output.flatMap { ExchangeFormat(ending: $0) }
-  }
+  private var kind: Kind? { format.map { Kind(name: $0) } ?? output.flatMap { Kind(ending: $0) } }
 
   func run() throws {
-    guard let kind else { return }
+    switch kind {
+    case .exchange(let format): try convert(to: format)
+    case .playing(let sound):
+      let progress = RenderProgress()
+      let line = ProgressLine { progress.text }
+      defer { line?.finish() }
+      try Exit.unlessExhausted("The workout can't be rendered") { try play(sound, line == nil ? nil : progress) }
+    case nil: break
+    }
+  }
+
+  /// Writes a file that plays itself.
+  private func play(_ sound: SoundFileFormat, _ progress: RenderProgress?) throws {
+    let settings = try SettingsFile.load()
+    let path = try folders.path(of: file, settings)
+    let source = try WorkoutSource.open(path, voice: settings.voice.choosing(voice))
+    var files = OutputConflictCheck(reading: path, sounds: source.sounds, in: source.folder)
+    try files.write(output, as: "-o")
+    if json { try files.claimStdout(as: "--json") }
+    let speech = WorkoutSpeech(source.speech, hasStandIn: source.speech.isResident)
+    defer { speech.close() }
+    let prepared = try PreparedWorkout(source, speech, seed: seed.number)
+    if let missing = MissingVoice(source, in: prepared.timeline, prepared.phrases) {
+      throw Exit.fail(Exit.unavailable, missing.warning)
+    }
+    try ExchangeReport.tell([], of: InputFile.name(of: path), strict: strict, json: json)
+    try SelfPlayingFile(prepared, doneAfter: doneAfter.duration, as: sound) { Streams.err($0) }
+      .write(to: output ?? "-", progress: progress)
+  }
+
+  /// Writes a file for another program.
+  private func convert(to kind: ExchangeFormat) throws {
     let settings = try SettingsFile.load()
     let path = try folders.path(of: file, settings)
     let source = try WorkoutSource.open(path, voice: settings.voice.choosing(voice))
@@ -108,9 +167,9 @@ struct Export: ParsableCommand {
     defer { speech.close() }
     let prepared = try PreparedWorkout(source, speech, seed: seed.number)
     // The other formats have no lengths of words.
-    let hasWords = [.vtt, .srt, .lrc, .html].contains(kind)
+    let hasWords = [.vtt, .srt, .lrc, .sheet].contains(kind)
     let missing = hasWords ? MissingVoice(source, in: prepared.timeline, prepared.phrases) : nil
-    if let missing, kind != .html { throw Exit.fail(Exit.unavailable, missing.warning) }
+    if let missing, kind != .sheet { throw Exit.fail(Exit.unavailable, missing.warning) }
     var rehearsal = ExportRehearsal(prepared, doneAfter: doneAfter.duration, speaks: hasWords && missing == nil)
     try rehearsal.run()
     let options = ExportOptions(
@@ -121,7 +180,7 @@ struct Export: ParsableCommand {
     do throws(ExchangeError) {
       result = try WorkoutExporter.write(
         prepared.timeline, track: rehearsal.track(audio: audio ?? Self.audio(beside: target)),
-        picture: kind == .html ? rehearsal.picture : nil, doneAfter: doneAfter.duration, as: kind, options)
+        picture: kind == .sheet ? rehearsal.picture : nil, doneAfter: doneAfter.duration, as: kind, options)
     } catch {
       throw ExchangeReport.failure(error, in: InputFile.name(of: path))
     }

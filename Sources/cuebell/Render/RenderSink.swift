@@ -19,6 +19,7 @@ struct RenderSink: AudioSink {
   private let progress: RenderProgress?
   /// The waveform of the written frames, if requested.
   private(set) var waveform: Waveform?
+  private let isMono: Bool
 
   private static let pieceFrames = 1 << 16
 
@@ -32,12 +33,30 @@ struct RenderSink: AudioSink {
     _ path: String, tags: SoundTags, frames: Int = 0, draws: Bool = false, progress: RenderProgress? = nil
   ) throws {
     self.progress = progress
+    isMono = false
     if draws { waveform = Waveform(sampleRate: Bus.sampleRate) }
     destination = try Exit.ifUnwritable { () throws(SinkError) in
       if path == "-" { return .stream(try WAVStreamWriter(descriptor: STDOUT_FILENO)) }
       guard let format = SoundFileFormat(fileName: path) else { throw SinkError.cannotWrite(Self.unknownEnding) }
       return .file(try SoundFileWriter(path: path, format: format, tags: tags, expectedFrames: frames))
     }
+  }
+
+  /// Encodes compact sound in memory; MP3 is mono, in which it needs half of the bytes.
+  init(inMemory format: SoundFileFormat, progress: RenderProgress?) throws {
+    self.progress = progress
+    isMono = format == .mp3
+    let channels = isMono ? 1 : 2
+    destination = try Exit.ifUnwritable { () throws(SinkError) in
+      .file(try SoundFileWriter(inMemory: format, channels: channels))
+    }
+  }
+
+  /// Completes sound in memory, and returns it.
+  mutating func encoded() throws(SinkError) -> [UInt8] {
+    try flush()
+    if case .file(let writer) = destination { return try writer.encoded() }
+    return []
   }
 
   /// The message for an unknown extension.
@@ -64,7 +83,8 @@ struct RenderSink: AudioSink {
   }
 
   private mutating func flush() throws(SinkError) {
-    let count = 2 * waiting
+    if isMono { for frame in 0..<waiting { samples[frame] = (samples[2 * frame] / 2) + (samples[2 * frame + 1] / 2) } }
+    let count = (isMono ? 1 : 2) * waiting
     waiting = 0
     let piece = samples.span.extracting(0..<count)
     switch destination {

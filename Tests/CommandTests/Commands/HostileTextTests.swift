@@ -50,7 +50,7 @@ import WorkoutFiles
     ]
     + [
       "zwo", "erg", "mrc", "intervals", "openhiit", "jawt", "timer", "tcx", "csv", "ics", "cue", "labels.txt", "ffmeta",
-      "chapters.json", "vtt", "srt", "lrc", "md", "html",
+      "chapters.json", "vtt", "srt", "lrc", "md", "sheet",
     ].map { Line("export w.json --as \($0) --at 2026-12-01T07:00 -o -", .tabs) }
 
   private static func home() throws -> TemporaryHome {

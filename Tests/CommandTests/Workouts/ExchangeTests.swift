@@ -180,11 +180,12 @@ import Testing
   @Test func `write what others read`() throws {
     let home = try home()
     for name in [
-      "s.zwo", "s.tcx", "s.html", "s.csv", "s.fit", "s.erg", "s.md", "s.lrc", "s.intervals.txt", "s.jawt.json",
+      "s.zwo", "s.tcx", "s.csv", "s.fit", "s.erg", "s.md", "s.lrc", "s.intervals.txt", "s.jawt.json",
     ] {
       let result = try home.cuebell("export", "session.json", "-o", name)
       #expect(result.code == 0 && result.out.isEmpty, "\(name): \(result)")
     }
+    #expect(try home.cuebell("export", "session.json", "--as", "sheet", "-o", "s.html").code == 0)
     let xml = try home.shell("xmllint --noout s.zwo s.tcx")
     #expect(xml.code == 0, "\(xml)")
     let page = try home.shell("xmllint --html --noout s.html 2>&1 | grep error | grep -v 'Tag [a-z]* invalid'")

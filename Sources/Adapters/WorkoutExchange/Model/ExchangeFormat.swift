@@ -15,13 +15,14 @@ public enum ExchangeFormat: String, CaseIterable, Sendable {
   case chapters = "chapters.json"
   case vtt, srt, lrc
   case markdown = "md"
-  case html
+  /// The printed sheet, an HTML page.
+  case sheet
 
   /// Whether Cuebell imports it.
   public var isImported: Bool {
     switch self {
     case .zwo, .erg, .mrc, .intervals, .intervalsJSON, .openHIIT, .jawt, .timer, .fit, .tcx, .csv: true
-    case .ics, .cue, .labels, .ffmeta, .chapters, .vtt, .srt, .lrc, .markdown, .html: false
+    case .ics, .cue, .labels, .ffmeta, .chapters, .vtt, .srt, .lrc, .markdown, .sheet: false
     }
   }
 
@@ -42,7 +43,7 @@ public enum ExchangeFormat: String, CaseIterable, Sendable {
     case .intervals: ["intervals.txt"]
     case .openHIIT: ["openhiit.json", "openhiit"]
     case .jawt: ["jawt.json", "jawt"]
-    case .intervalsJSON, .timer: []
+    case .intervalsJSON, .timer, .sheet: []
     default: [rawValue]
     }
   }

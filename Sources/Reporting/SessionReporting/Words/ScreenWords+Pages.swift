@@ -104,6 +104,15 @@ extension ScreenWords {
       "Toca para mantener la pantalla", "Tocca per tenere lo schermo acceso", "Toque para manter a tela ligada",
       "Tik om het scherm aan te houden",
     ],
+    "cannotPlay": [
+      "This browser can't play the sound: open the file in another one",
+      "Dieser Browser kann den Ton nicht abspielen: Öffne die Datei in einem anderen",
+      "Ce navigateur ne peut pas lire le son : ouvre le fichier dans un autre",
+      "Este navegador no puede reproducir el sonido: abre el archivo en otro",
+      "Questo browser non può riprodurre l'audio: apri il file in un altro",
+      "Este navegador não toca o som: abra o arquivo em outro",
+      "Deze browser kan het geluid niet afspelen: open het bestand in een andere",
+    ],
     "jumpTo": [
       "Jump to a set (3) or a time (3:20):", "Springe zu einem Satz (3) oder einer Zeit (3:20):",
       "Aller à une série (3) ou un temps (3:20) :", "Ir a una serie (3) o un tiempo (3:20):",

@@ -50,6 +50,7 @@ export function showGroups(element, groups) {
   }));
 }
 
-function made(tag, className = '', text = '') {
+/** Creates an element with a class and a text. */
+export function made(tag, className = '', text = '') {
   return Object.assign(document.createElement(tag), { className, textContent: text });
 }

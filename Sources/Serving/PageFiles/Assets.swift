@@ -1,9 +1,7 @@
-#if Serve
-import DisplayServer
-
-/// The files of the pages, embedded in the executable.
-enum Assets {
-  static let all = [
+/// The files of the pages, embedded in the program.
+public enum Assets {
+  /// All files.
+  public static let all = [
     Asset("edit.html", PackageResources.edit_html),
     Asset("history.html", PackageResources.history_html),
     Asset("library.html", PackageResources.library_html),
@@ -15,6 +13,7 @@ enum Assets {
     Asset("hand.css", PackageResources.hand_css),
     Asset("lists.css", PackageResources.lists_css),
     Asset("look.css", PackageResources.look_css),
+    Asset("play.css", PackageResources.play_css),
     Asset("remote.css", PackageResources.remote_css),
     Asset("wall.css", PackageResources.wall_css),
     Asset("all.js", PackageResources.all_js),
@@ -27,6 +26,7 @@ enum Assets {
     Asset("editask.js", PackageResources.editask_js),
     Asset("editmoves.js", PackageResources.editmoves_js),
     Asset("editrows.js", PackageResources.editrows_js),
+    Asset("display.js", PackageResources.display_js),
     Asset("fit.js", PackageResources.fit_js),
     Asset("frames.js", PackageResources.frames_js),
     Asset("groups.js", PackageResources.groups_js),
@@ -40,6 +40,7 @@ enum Assets {
     Asset("nowhere.js", PackageResources.nowhere_js),
     Asset("open.js", PackageResources.open_js),
     Asset("plan.js", PackageResources.plan_js),
+    Asset("play.js", PackageResources.play_js),
     Asset("remote.js", PackageResources.remote_js),
     Asset("session.js", PackageResources.session_js),
     Asset("single.js", PackageResources.single_js),
@@ -56,5 +57,33 @@ enum Assets {
     Asset("regular.woff2", PackageResources.regular_woff2),
     Asset("remote.webmanifest", PackageResources.remote_webmanifest),
   ]
+
+  /// The file with a name; `nil` if there is none.
+  static func named(_ name: String) -> Asset? { all.first { $0.name == name } }
 }
-#endif
+
+/// A static file.
+public struct Asset: Sendable {
+  /// The file name.
+  public let name: String
+  /// The contents.
+  public let bytes: [UInt8]
+
+  /// Creates a file.
+  public init(_ name: String, _ bytes: [UInt8]) { (self.name, self.bytes) = (name, bytes) }
+
+  /// The media type, by file extension.
+  public var type: String {
+    switch name.split(separator: ".").last {
+    case "html": "text/html; charset=utf-8"
+    case "css": "text/css; charset=utf-8"
+    case "js": "text/javascript; charset=utf-8"
+    case "svg": "image/svg+xml"
+    case "png": "image/png"
+    case "webm": "video/webm"
+    case "woff2": "font/woff2"
+    case "webmanifest": "application/manifest+json"
+    default: "application/octet-stream"
+    }
+  }
+}

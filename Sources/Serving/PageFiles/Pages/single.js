@@ -2,20 +2,16 @@
 
 import { allows, explanation, get, request, runOfAddress } from './api.js';
 import { Awake } from './awake.js';
-import { fit, refit } from './fit.js';
-import { Frames, Message, setAttribute, setText } from './frames.js';
-import { roundSums, showGroups } from './groups.js';
+import { clock, element, phaseView, show } from './display.js';
+import { refit } from './fit.js';
+import { Frames, Message } from './frames.js';
+import { roundSums } from './groups.js';
 import { commandOf, keyHelp } from './keys.js';
 import { RunModel } from './model.js';
-import { Moments } from './moments.js';
-import { soundText, statusText } from './session.js';
-import {
-  besideText, bestSum, effortText, leftText, mainDigits, minutesText, nextText, outlookText, passedText, remainingText, untilNextSecond,
-} from './text.js';
+import { statusText } from './session.js';
+import { bestSum, minutesText, passedText } from './text.js';
 import { counted, own, speak, word } from './words.js';
 
-/** The step of the bars in milliseconds. */
-const barStep = 250;
 /** How long the praise at the end stays, and what is known between workouts, in milliseconds. */
 const [praiseTime, gymTime] = [20_000, 600_000];
 
@@ -26,12 +22,10 @@ const options = {
   offset: Number(query.get('offset')) || 0,
 };
 
-const element = (id) => document.getElementById(id);
 const page = element('page');
 const model = new RunModel(runOfAddress(), 'view', follow);
 const frames = new Frames(draw);
 const awake = new Awake(element('video'), () => frames.request());
-const moments = new Moments();
 const message = new Message(frames);
 /** What the wall knows beside the run: the gym's name, the week, the next timer. */
 let gym = {};
@@ -84,31 +78,9 @@ function view(reading) {
   const over = run.ending?.outcome ?? (['finished', 'stopped', 'failed'].includes(state) ? state : null);
   if (over) return { ...common, state, share, status: message.text || model.contactText, ...ending(run, reading, over) };
   if (!phase) return { ...common, state, share, phase: run.workout };
-  const { counts, digits } = mainDigits(reading, options.countsUp);
-  const sound = soundText(run);
-  return {
-    ...common, state, share, digits, groups, counts,
-    status: [status, sound].filter(Boolean).join(' · '),
-    phase: phase.name,
-    workout: run.workout,
-    intensity: phase.intensity,
-    isOpen: phase.open,
-    isBreath: phase.breath != null,
-    size: ['seconds', 'minutes', 'hours'][digits.split(':').length - 1],
-    effort: effortText(reading),
-    notes: phase.notes,
-    // The time that the digits don't show.
-    own: besideText(reading) || (counts === 'up' && reading.left != null && !phase.open ? word('left', { time: leftText(reading.left) }) : ''),
-    next: outlookText(reading.ahead, reading.isLast),
-    shortNext: nextText(reading.ahead, reading.isLast),
-    chip: reading.ahead[0]?.intensity,
-    total: remainingText(reading),
-    phaseShare: reading.left == null ? null : reading.passed / (reading.passed + reading.left),
-    cue: run.values.lastCue?.say,
-  };
+  const shown = phaseView(run, reading, options.countsUp);
+  return { ...common, ...shown, status: [status, shown.sound].filter(Boolean).join(' · ') };
 }
-
-const clock = () => new Date().toTimeString().slice(0, 5);
 
 function idle() {
   if (performance.now() - gymAt > gymTime) askGym();
@@ -146,63 +118,10 @@ function ending(run, reading, over) {
   return { over, workout: run.workout, praise, sums, share: null, digits: passedText(reading.elapsed) };
 }
 
-/** How long the view is valid, in milliseconds; null for ever. */
-function rest(reading, moment) {
-  const minute = 60_000 - (Date.now() % 60_000);
-  if (!reading || model.run.ending) return Math.min(minute, model.run?.ending ? 1_000 : minute);
-  if (!model.run.course.anchor.isRunning) return minute;
-  return Math.min(barStep, moment, untilNextSecond(reading) / model.run.speed);
-}
-
 function draw() {
   const reading = model.reading(options.offset);
-  const shown = view(reading);
-  const { state, contact, intensity, digits = '', size, over } = shown;
-  const data = {
-    state, contact, intensity, digits, size, over, praise: shown.praise, open: shown.isOpen, breath: shown.isBreath,
-    phase: intensity == null ? null : shown.phase,
-  };
-  for (const [name, value] of Object.entries(data)) setAttribute(page, `data-${name}`, value);
-  for (const id of ['digits', 'clock', 'time', 'total', 'own', 'praise', 'title', 'planned']) setText(element(id), shown[id] ?? '');
-  showGroups(element('rounds'), shown.groups ?? []);
-  setAttribute(element('chip'), 'data-intensity', shown.chip);
-  element('chip').hidden = shown.chip == null || !options.shows.has('next');
-  // Neighbouring texts take space.
-  const wide = digits.length > 4 ? 4 : 3;
-  element('digits').style.setProperty('--wide', wide);
-  const space = [size, wide, shown.total?.length, shown.own?.length > 0, shown.groups?.length, state].join();
-  for (const id of ['status', 'workout', 'cue', 'phase', 'effort', 'notes']) fit(element(id), shown[id] ?? '', space);
-  fit(element('next'), shown.next ?? '', space, shown.shortNext);
-  bar(element('phase-bar'), shown.phaseShare, (share) => `scaleX(${share})`);
-  bar(element('strip'), shown.share, (share) => `translateX(${100 * share}%)`);
-  between(shown);
   element('awake').hidden = !awake.isDoubtful;
-  document.title = digits ? `${digits} ${shown.phase ?? ''}` : 'Cuebell';
-  return rest(reading, moments.show({ ...reading, state, phase: intensity == null ? null : reading.phase, counts: shown.counts }));
-}
-
-function bar(track, share, place) {
-  const value = Math.min(1, Math.max(0, share ?? 0));
-  const part = track.querySelector(':scope > i, .marker');
-  part.hidden = share == null;
-  part.style.transform = place(value);
-  track.setAttribute('aria-valuenow', Math.round(value * 100));
-}
-
-/** The page between workouts. */
-function between({ sums, hasCode }) {
-  const key = JSON.stringify(sums ?? []);
-  if (element('sums').dataset.text !== key) {
-    element('sums').dataset.text = key;
-    element('sums').replaceChildren(...(sums ?? []).map(([number, text]) => {
-      const part = document.createElement('p');
-      part.append(Object.assign(document.createElement('b'), { textContent: number }), text);
-      return part;
-    }));
-  }
-  const image = element('code').querySelector('img');
-  if (hasCode && !image.src) image.src = '/api/wall/code.svg';
-  element('code').hidden = !hasCode;
+  return show(view(reading), model.run, reading, options.shows.has('next'));
 }
 
 async function act(fields) {

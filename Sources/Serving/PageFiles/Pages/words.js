@@ -16,7 +16,11 @@ async function load(wanted) {
   const answer = await fetch(`/api/words/${encodeURIComponent(wanted)}`);
   if (!answer.ok) return;
   const words = await answer.json();
-  if (asked !== wanted) return;
+  if (asked === wanted) use(words);
+}
+
+/** Uses words that are there, and tells the document their language. */
+export function use(words) {
   [table, language] = [words.texts, words.language];
   document.documentElement.lang = language;
   for (const element of document.querySelectorAll('[data-word]')) element.textContent = word(element.dataset.word);

@@ -1,0 +1,101 @@
+/** The wall of one run: what an instant has, and the page that shows it. */
+
+import { fit } from './fit.js';
+import { setAttribute, setText } from './frames.js';
+import { showGroups } from './groups.js';
+import { Moments } from './moments.js';
+import { soundText } from './session.js';
+import { besideText, effortText, leftText, mainDigits, nextText, outlookText, remainingText, untilNextSecond } from './text.js';
+import { word } from './words.js';
+
+/** The step of the bars in milliseconds. */
+const barStep = 250;
+
+export const element = (id) => document.getElementById(id);
+const page = element('page');
+const moments = new Moments();
+
+export const clock = () => new Date().toTimeString().slice(0, 5);
+
+/** What a reading in a phase shows, as a value. */
+export function phaseView(run, reading, countsUp = false) {
+  const { state, phase, groups, share } = reading;
+  const { counts, digits } = mainDigits(reading, countsUp);
+  return {
+    state, share, digits, groups, counts,
+    sound: soundText(run),
+    phase: phase.name,
+    workout: run.workout,
+    intensity: phase.intensity,
+    isOpen: phase.open,
+    isBreath: phase.breath != null,
+    size: ['seconds', 'minutes', 'hours'][digits.split(':').length - 1],
+    effort: effortText(reading),
+    notes: phase.notes,
+    // The time that the digits don't show.
+    own: besideText(reading) || (counts === 'up' && reading.left != null && !phase.open ? word('left', { time: leftText(reading.left) }) : ''),
+    next: outlookText(reading.ahead, reading.isLast),
+    shortNext: nextText(reading.ahead, reading.isLast),
+    chip: reading.ahead[0]?.intensity,
+    total: remainingText(reading),
+    phaseShare: reading.left == null ? null : reading.passed / (reading.passed + reading.left),
+    cue: run.values.lastCue?.say,
+  };
+}
+
+/** How long a view is valid, in milliseconds; `moment` is how long its moments are. */
+function rest(run, reading, moment) {
+  const minute = 60_000 - (Date.now() % 60_000);
+  if (!reading || run.ending) return Math.min(minute, run?.ending ? 1_000 : minute);
+  if (!run.course.anchor.isRunning) return minute;
+  return Math.min(barStep, moment, untilNextSecond(reading) / run.speed);
+}
+
+/** Shows a view of a reading; returns for how many milliseconds it is valid. */
+export function show(shown, run, reading, isNextShown = true) {
+  const { state, contact, intensity, digits = '', size, over } = shown;
+  const data = {
+    state, contact, intensity, digits, size, over, praise: shown.praise, open: shown.isOpen, breath: shown.isBreath,
+    phase: intensity == null ? null : shown.phase,
+  };
+  for (const [name, value] of Object.entries(data)) setAttribute(page, `data-${name}`, value);
+  for (const id of ['digits', 'clock', 'time', 'total', 'own', 'praise', 'title', 'planned']) setText(element(id), shown[id] ?? '');
+  showGroups(element('rounds'), shown.groups ?? []);
+  setAttribute(element('chip'), 'data-intensity', shown.chip);
+  element('chip').hidden = shown.chip == null || !isNextShown;
+  // Neighbouring texts take space.
+  const wide = digits.length > 4 ? 4 : 3;
+  element('digits').style.setProperty('--wide', wide);
+  const space = [size, wide, shown.total?.length, shown.own?.length > 0, shown.groups?.length, state].join();
+  for (const id of ['status', 'workout', 'cue', 'phase', 'effort', 'notes']) fit(element(id), shown[id] ?? '', space);
+  fit(element('next'), shown.next ?? '', space, shown.shortNext);
+  bar(element('phase-bar'), shown.phaseShare, (share) => `scaleX(${share})`);
+  bar(element('strip'), shown.share, (share) => `translateX(${100 * share}%)`);
+  between(shown);
+  document.title = digits ? `${digits} ${shown.phase ?? ''}` : 'Cuebell';
+  return rest(run, reading, moments.show({ ...reading, state, phase: intensity == null ? null : reading.phase, counts: shown.counts }));
+}
+
+function bar(track, share, place) {
+  const value = Math.min(1, Math.max(0, share ?? 0));
+  const part = track.querySelector(':scope > i, .marker');
+  part.hidden = share == null;
+  part.style.transform = place(value);
+  track.setAttribute('aria-valuenow', Math.round(value * 100));
+}
+
+/** The page between workouts. */
+function between({ sums, hasCode }) {
+  const key = JSON.stringify(sums ?? []);
+  if (element('sums').dataset.text !== key) {
+    element('sums').dataset.text = key;
+    element('sums').replaceChildren(...(sums ?? []).map(([number, text]) => {
+      const part = document.createElement('p');
+      part.append(Object.assign(document.createElement('b'), { textContent: number }), text);
+      return part;
+    }));
+  }
+  const image = element('code').querySelector('img');
+  if (hasCode && !image.src) image.src = '/api/wall/code.svg';
+  element('code').hidden = !hasCode;
+}

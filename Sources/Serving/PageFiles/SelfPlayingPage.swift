@@ -1,0 +1,75 @@
+import FoundationEssentials
+public import StrictJSON
+import WorkoutModel
+
+/// The wall in one file, with a workout and its sound, which needs no server and no network.
+public struct SelfPlayingPage {
+  /// What precedes the sound, which is in Base64.
+  public let head: String
+  /// What follows the sound.
+  public let tail: String
+
+  /// The page of a workout.
+  ///
+  /// - Parameters:
+  ///   - title: The name of the workout.
+  ///   - plan: The phases with their times.
+  ///   - words: The texts of a language.
+  ///   - type: The media type of the sound.
+  public init(title: String, plan: JSONFields, words: JSONFields, type: String) {
+    let wall = Assets.named("wall.html")?.text ?? ""
+    let body = wall.split(separator: "\n").drop { !$0.hasPrefix("<body") }.dropFirst().prefix { $0 != "</body>" }
+    let styles = ["look.css", "wall.css", "play.css"].compactMap { Assets.named($0)?.text }.joined()
+    let data = (["plan": plan, "words": words, "type": type] as JSONFields).line(.compact)
+    head = """
+      <!doctype html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+      <meta http-equiv="Content-Security-Policy" content="\(Self.policy)">
+      <meta name="theme-color" content="#0e1117">
+      <title>\(SafeText.markup(title))</title>
+      <link rel="icon" href="\(Assets.named("icon.svg")?.address ?? "")">
+      <style>
+      \(Self.embedded(styles))</style>
+      </head>
+      <body class="wall play">
+      \(body.joined(separator: "\n"))
+      <script type="application/json" id="plan">\(data.replacing("<", with: "\\u003c"))</script>
+      <script type="text/plain" id="sound">
+      """
+    tail = """
+      </script>
+      <script>
+      \(Self.embedded(ScriptBundle.text(of: "play.js")))</script>
+      </body>
+      </html>
+
+      """
+  }
+
+  /// Nothing is loaded from anywhere.
+  private static let policy =
+    "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; font-src data:; "
+    + "media-src data: blob:"
+
+  /// Replaces the addresses of files by the files.
+  private static func embedded(_ text: String) -> String {
+    let pieces = text.split(separator: "/assets/", omittingEmptySubsequences: false)
+    return pieces.dropFirst().reduce(String(pieces.first ?? "")) { text, piece in
+      let name = piece.prefix { $0.isLetter || $0.isNumber || $0 == "." }
+      return text + (Assets.named(String(name))?.address ?? "") + piece.dropFirst(name.count)
+    }
+  }
+
+  /// A piece of the sound; only the last one may have a length that isn't a multiple of three.
+  public static func text(of sound: some Sequence<UInt8>) -> String { Data(sound).base64EncodedString() }
+}
+
+extension Asset {
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// The file itself as an address.
+  fileprivate var address: String { "data:\(type);base64,\(SelfPlayingPage.text(of: bytes))" }
+}

@@ -1,0 +1,123 @@
+import ArgumentParser
+import AudioMixing
+import CueAudio
+import HostSystem
+import LivePlayback
+import PageFiles
+import SessionControl
+import SessionReporting
+import SoundFiles
+import StrictJSON
+import WorkoutEngine
+import WorkoutModel
+
+/// A file that plays a workout in a browser: the wall with the rendered sound.
+struct SelfPlayingFile {
+  private let prepared: PreparedWorkout
+  private let doneAfter: Duration
+  private let format: SoundFileFormat
+  /// Reports the reason for words that are not spoken.
+  private let report: (String) -> Void
+
+  /// A file of a workout in which open phases without a cap end after `doneAfter`.
+  init(
+    _ prepared: PreparedWorkout, doneAfter: Duration, as format: SoundFileFormat, report: @escaping (String) -> Void
+  ) {
+    (self.prepared, self.doneAfter, self.format, self.report) = (prepared, doneAfter, format, report)
+  }
+
+  /// Renders the sound and writes the file.
+  func write(to path: String, progress: RenderProgress?) throws {
+    progress?.begin(prepared.timeline, doneAfter: doneAfter)
+    let file = try OutputFile(path)
+    let (plan, sound) = try render(progress)
+    let workout = prepared.timeline.workout
+    let words = ScreenWords(tag: workout.voice.language).fields
+    let page = SelfPlayingPage(title: workout.name, plan: plan.fields, words: words, type: type)
+    try file.write(page.head)
+    for start in stride(from: 0, to: sound.count, by: Self.piece) {
+      try file.write(SelfPlayingPage.text(of: sound[start..<min(start + Self.piece, sound.count)]))
+    }
+    try file.write(page.tail)
+    try file.commit()
+  }
+
+  /// The bytes that are written at a time, a multiple of three.
+  private static let piece = 3 << 16
+
+  private var type: String { format == .mp3 ? "audio/mpeg" : "audio/ogg; codecs=opus" }
+
+  private func render(_ progress: RenderProgress?) throws -> (plan: PlayedPlan, sound: [UInt8]) {
+    let beds = prepared.beginBeds()
+    var session = OfflineSession(
+      prepared.timeline, phrases: prepared.phrases, sounds: prepared.sounds, durations: try prepared.durations(),
+      doneAfter: doneAfter)
+    session.prepare = { [prepared] missing in
+      prepared.preparePhrases(missing)
+      beds.wait()
+    }
+    var sink = try RenderSink(inMemory: format, progress: progress)
+    let plan = PlayedPlan(prepared.timeline)
+    var unspoken = UnspokenWords(prepared.phrases)
+    return try Exit.ifUnwritable { () throws(SinkError) in
+      try session.run(blockFrames: sink.blockFrames, into: &sink) { event in
+        switch event {
+        case .event(let event):
+          plan.add(event)
+          if case .cueSettled(let cue) = event.kind, unspoken.isNews(cue) { report(UnspokenWords.sentence(cue)) }
+        case .complaint(let text): report(text)
+        case .notification: break
+        }
+      }
+      return (plan, try sink.encoded())
+    }
+  }
+}
+
+/// The phases of a rendered workout, as the pages get them from a run.
+private final class PlayedPlan {
+  private struct Phase {
+    let intensity: Intensity
+    let start: Duration
+    let values: JSONFields
+  }
+
+  private var session: ObservedSession
+  private var phases: [Phase] = []
+  private var end = Duration.zero
+
+  init(_ timeline: Timeline) { session = ObservedSession(timeline) }
+
+  func add(_ event: EngineEvent) {
+    session.observe(SessionEvent(event))
+    switch event.kind {
+    case .phaseStarted(let phase):
+      let values = session.values(of: [.phase, .groups], at: event.at)
+      phases.append(Phase(intensity: phase.intensity, start: event.at, values: values))
+    case .finished: end = event.at
+    default: break
+    }
+  }
+
+  /// The times of a sound are those of the file.
+  private var spans: [Range<Duration>] {
+    phases.indices.map { index in
+      let start = phases[index].start
+      return start..<max(start, index + 1 < phases.count ? phases[index + 1].start : end)
+    }
+  }
+
+  var fields: JSONFields {
+    let workout = session.timeline.workout
+    let strip = PlanStrip(zip(phases, spans).map { PlanStrip.Block($0.intensity, $1) }).svg
+    let list = zip(phases, spans).map { phase, span -> JSONFields in
+      var fields: JSONFields = ["start": span.lowerBound, "end": span.upperBound]
+      fields.add(phase.values)
+      return fields
+    }
+    return [
+      "name": workout.name, "description": workout.description, "total": max(end, spans.last?.upperBound ?? .zero),
+      "strip": "data:image/svg+xml;base64," + SelfPlayingPage.text(of: strip.utf8), "phases": list,
+    ]
+  }
+}
