@@ -41,11 +41,12 @@ let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: 
 
 /// A library in the folder of its layer.
 func library(
-  _ name: String, in layer: String, _ dependencies: [Target.Dependency] = [], settings: [SwiftSetting] = []
+  _ name: String, in layer: String, _ dependencies: [Target.Dependency] = [], settings: [SwiftSetting] = [],
+  resources: [Resource]? = nil
 ) -> Target {
   .target(
-    name: name, dependencies: dependencies, path: "Sources/\(layer)/\(name)", swiftSettings: strict + settings,
-    linkerSettings: mathematics)
+    name: name, dependencies: dependencies, path: "Sources/\(layer)/\(name)", resources: resources,
+    swiftSettings: strict + settings, linkerSettings: mathematics)
 }
 
 /// A C library of the system.
@@ -176,9 +177,7 @@ let package = Package(
       ] + serving(["Hummingbird", "HTTPTypes", "NIOCore"])),
     library("ServerOptions", in: "Serving", [argumentParser]),
     // Its resources are in code: neither program has files beside it.
-    .target(
-      name: "PageFiles", dependencies: ["StrictJSON", "WorkoutModel"], path: "Sources/Serving/PageFiles",
-      resources: [.embedInCode("Pages")], swiftSettings: strict, linkerSettings: mathematics),
+    library("PageFiles", in: "Serving", ["StrictJSON", "WorkoutModel"], resources: [.embedInCode("Pages")]),
 
     // Does nothing without the trait `Serve`.
     .executableTarget(

@@ -1,7 +1,7 @@
 public import AudioMixing
 internal import CSndfile
 import Glibc
-import HostSystem
+package import HostSystem
 
 /// A sound file that is being written, block by block.
 ///
@@ -43,10 +43,14 @@ public final class SoundFileWriter {
 
   /// Starts sound in memory, which `encoded` returns, in the fewest bytes that speech and bells need: Opus or MP3.
   package convenience init(inMemory format: SoundFileFormat, channels: Int) throws(SinkError) {
-    let memory = try MemoryFile()
+    let memory = try Self.memoryFile()
     try self.init(
       pending: nil, memory: memory, descriptor: memory.descriptor, path: "the sound", format: format,
       tags: SoundTags(), channels: channels, sampleRate: Bus.sampleRate)
+  }
+
+  private static func memoryFile() throws(SinkError) -> MemoryFile {
+    do throws(Errno) { return try MemoryFile() } catch { throw .cannotWrite("the sound: \(error)") }
   }
 
   /// Starts a file that is written to `descriptor` and renamed by `pending`, or compact sound in memory.
@@ -144,7 +148,7 @@ public final class SoundFileWriter {
     if output.failure != nil { throw failure("the encoder failed") }
     guard format.isOgg else { return output.read(at: 0, count: output.length) }
     // The encoder's serial number is random.
-    let result = try MemoryFile()
+    let result = try Self.memoryFile()
     let target = CodecIO(descriptor: result.descriptor)
     guard OggComment.copy(output, to: target, adding: []), target.failure == nil else {
       throw failure("its comment can't be extended")

@@ -19,7 +19,8 @@ struct Export: ParsableCommand {
         cuebell export mine.json --as sheet -o mine.html
 
       An .html file plays itself in any browser, with sound and without a network; html-mp3 is for old ones of Apple, \
-      and sheet is a page to print. The extension selects the format. What the format can't express is listed on stderr, one line each.
+      and sheet is a page to print. The extension selects the format. What the format can't express is listed on \
+      stderr, one line each.
       """)
 
   @Argument(help: "A workout file or name, or a short form such as 8x20/10; - for stdin.", completion: .workouts)

@@ -121,8 +121,8 @@ struct HistoryDelete: ParsableCommand {
         cuebell history delete 12
         cuebell history delete 3 4 5 --yes
 
-      It asks first; without a terminal, --yes is required. Deleted data is overwritten in the file. A damaged history that was set aside (history.sqlite.damaged-…) is not \
-      changed: delete that file yourself.
+      It asks first; without a terminal, --yes is required. Deleted data is overwritten in the file. A damaged history \
+      that was set aside (history.sqlite.damaged-…) is not changed: delete that file yourself.
       """)
 
   @Argument(help: "The sessions' numbers.", completion: .sessions)

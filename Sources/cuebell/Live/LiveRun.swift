@@ -115,8 +115,8 @@ struct LiveRun {
     journal?.finish(milliseconds: Self.journalPatience)
     controller.settle(inbox.drain().messages)
     clients.close()
-    let isWritten = controller.close(
-      resumableBy: journal?.session == nil ? nil : options.resumeCommand, score: score(in: journal))
+    let command = journal?.session == nil ? nil : options.resumeCommand
+    let isWritten = controller.close(resumableBy: command, score: RankedScore(of: journal, source.workout, options))
     if let code = ending.exitCode { throw code }
     if !isWritten { throw Exit.cannotWrite }
   }
@@ -247,15 +247,6 @@ struct LiveRun {
       report("This session is not being recorded: \(error.explanation).")
       return nil
     }
-  }
-
-  /// The score of the recorded session beside earlier ones.
-  private func score(in journal: Journal?) -> RankedScore? {
-    guard options.speed == 1, let scoring = Scoring(source.workout), let session = journal?.completeSession,
-      let place = try? HistoryLocation(ProcessInfo.processInfo.environment),
-      let store = try? HistoryStore(at: place, for: .reading)
-    else { return nil }
-    return try? store.score(of: Int64(session), by: scoring)
   }
 
   /// The engine, and the events of a resumed session that were not recorded before it was interrupted.

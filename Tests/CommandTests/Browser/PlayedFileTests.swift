@@ -104,7 +104,7 @@ extension `In a browser` {
       #expect(!Measurement.isOn || late.allSatisfy { $0 <= 0.05 })
     }
 
-    @Test func `is moved by buttons, keys, chapters and the strip, and begins anew when it is loaded again`() throws {
+    @Test func `is moved by buttons, keys, chapters and the strip, and begins again when it is loaded`() throws {
       try open()
       try page.click("#large")
       try page.click("#go-next")
