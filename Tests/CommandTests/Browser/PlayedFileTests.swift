@@ -112,7 +112,7 @@ extension `In a browser` {
       try page.evaluate("document.activeElement.blur()")
       try page.press(" ")
       try page.wait(for: "document.querySelector('audio').paused")
-      #expect(try shown("status") == "Paused")
+      try page.wait(for: "document.querySelector('#status').textContent === 'Paused'")
       for (key, phase, place) in [
         ("<", "Work", 0.0), (">", "Rest", 4.0), (">", "Work", 6.0), ("ArrowLeft", "Work", 1.0),
       ] {
