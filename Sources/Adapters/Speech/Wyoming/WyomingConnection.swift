@@ -50,7 +50,7 @@ struct WyomingConnection: ~Copyable {
   /// whatever arrives on a standard output for its end.
   private let (incoming, outgoing): (Int32, Int32)
   private let program: ContainedProgram?
-  private var buffer: [UInt8] = []
+  private var buffer: [UInt8]
 
   /// Connects to a service, or starts its program.
   init(_ address: WyomingService.Address, by deadline: SuspendingClock.Instant) throws(WyomingFault) {
@@ -63,6 +63,8 @@ struct WyomingConnection: ~Copyable {
       (incoming, outgoing) = (socket, socket)
       program = nil
     }
+    // Last: Swift 6.2 can't compile a failure after a field has its value.
+    buffer = []
   }
 
   private static func connect(
