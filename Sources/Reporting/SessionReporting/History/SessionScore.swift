@@ -68,7 +68,7 @@ package struct Scoring: Equatable, Sendable {
       let path = path.index(index)
       let times = times * (group.sides == nil ? 1 : 2)
       switch group.repetition {
-      case .total, .interval: countsRounds = true
+      case .total, .interval, .totalInterval: countsRounds = true
       case .capped(let sets, _):
         races.append(path)
         raceRounds += sets * times
