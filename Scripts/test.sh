@@ -33,7 +33,7 @@ runs='LiveRunTests|LiveEventTests|FifoRunTests|ReadingTests|SlowVoiceTests|Serve
 voices='WyomingTests|TourTests|ShownOutputTests|HangingCacheTests|KeptPhraseTests'
 # Pages in a real browser, and those that wait most.
 browser='BrowserTests|Wall[A-Za-z]*Tests|LinkTests|PageSecurityTests|SameEverywhereTests|[A-Za-z]*ScreenshotTests|DocumentPictureTests'
-pages='PageAuditTests|ContactTests|RemoteTests|LibraryPageTests'
+pages='EditPageTests|EditSafetyTests|OpenPageTests|PlayedFileTests|PageAuditTests|ContactTests|RemoteTests|LibraryPageTests'
 # Whole workouts, shown and rendered: the longest of the other tests of the command.
 workouts='GoldenTests|Render[A-Za-z]*Tests|RecordingTests|ExchangeTests|LargeWorkoutTests|ManyPhrasesTests|DocumentTests'
 
