@@ -54,18 +54,21 @@ extension ReferenceLayout {
   }
 
   private func lasts(_ runs: [NumberedGroup.Child], inSet set: Int, of group: NumberedGroup) -> Bool {
-    runs.contains { child in
-      if Self.isSkipped(child.skip, set, of: group.sets) { return false }
-      switch child {
-      case .phase(let run): return length(of: run.phase, inSet: set) != .zero
-      case .group(let inner):
-        if inner.total != nil || inner.rest != nil { return true }
-        if inner.cap == .zero { return false }
-        return (0..<(inner.sets ?? 0)).contains { set in
-          let drawn = inner.places(inSets: [set], seed: seed)
-          return drawn.contains { lasts(inner.runs[$0], inSet: set, of: inner) }
+    runs.contains { !Self.isSkipped($0.skip, set, of: group.sets) && lasts($0, inSet: set) }
+  }
+
+  private func lasts(_ child: NumberedGroup.Child, inSet set: Int) -> Bool {
+    switch child {
+    case .phase(let run): return length(of: run.phase, inSet: set) != .zero
+    case .group(let inner):
+      if inner.total != nil || inner.rest != nil { return true }
+      if inner.cap == .zero { return false }
+      for set in 0..<(inner.sets ?? 0) {
+        for place in inner.places(inSets: [set], seed: seed) where lasts(inner.runs[place], inSet: set, of: inner) {
+          return true
         }
       }
+      return false
     }
   }
 }
