@@ -60,15 +60,17 @@ extension ReferenceLayout {
   private func lasts(_ child: NumberedGroup.Child, inSet set: Int) -> Bool {
     switch child {
     case .phase(let run): return length(of: run.phase, inSet: set) != .zero
-    case .group(let inner):
-      if inner.total != nil || inner.rest != nil { return true }
-      if inner.cap == .zero { return false }
-      for set in 0..<(inner.sets ?? 0) {
-        for place in inner.places(inSets: [set], seed: seed) where lasts(inner.runs[place], inSet: set, of: inner) {
-          return true
-        }
-      }
-      return false
+    case .group(let inner): return lasts(inner)
+    }
+  }
+
+  // The optimiser of Swift 6.3 fails where this is part of its caller.
+  @inline(never)
+  private func lasts(_ group: NumberedGroup) -> Bool {
+    if group.total != nil || group.rest != nil { return true }
+    if group.cap == .zero { return false }
+    return (0..<(group.sets ?? 0)).contains { set in
+      group.places(inSets: [set], seed: seed).contains { lasts(group.runs[$0], inSet: set, of: group) }
     }
   }
 }
