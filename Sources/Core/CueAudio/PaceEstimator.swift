@@ -16,8 +16,6 @@ package struct PaceEstimator: Equatable, Sendable {
   private static let wander = 6.0
   /// The variance of a block whose readings seem to be exact: 20 µs.
   private static let leastVariance = 4e-10
-  /// The variance of what the readings of a sound server as a whole are off by for seconds: 0.1 ms, which is inaudible.
-  private static let bias = 1e-8
 
   /// The line: at `place` seconds of the device the clock shows `time`, and a second takes `1 + drift`.
   package private(set) var place: Double
@@ -82,12 +80,10 @@ package struct PaceEstimator: Equatable, Sendable {
     let slope = (blocks.both / count - centre * mean) / spread
     let scatter = max(blocks.delays / count - mean * mean - slope * slope * spread, 0) * count / max(count - 2, 1)
     let variance = Self.wander * (scatter + Self.leastVariance) / count
-    let doubt = variance + Self.bias * Self.fewestBlocks / count
-    drift = min(max(slope * Self.belief(slope, doubt / spread), -limit), limit)
+    drift = min(max(slope * Self.belief(slope, variance / spread), -limit), limit)
     let distance = place - blockEnd - centre
     let difference = mean + drift * distance - (time - place)
-    let uncertainty = variance * (1 + distance * distance / spread) + Self.bias
-    correction = difference * Self.belief(difference, uncertainty) / Self.catchUp
+    correction = difference * Self.belief(difference, variance * (1 + distance * distance / spread)) / Self.catchUp
   }
 
   /// The part of a value that exceeds twice its uncertainty.
