@@ -28,7 +28,7 @@ import WorkoutModel
     guard let command else { throw CommandStart.become() }
     let log = LogWriter()
     defer { log.flush() }
-    // On the first thread, before others start: it would die of a signal that it doesn't block. SIGPIPE is ignored, too:
+    // On the first thread, before others start: it would die of a signal that it does not block. SIGPIPE is ignored, as
     // a closed connection must not end the process.
     try? SignalWatch.start([SIGINT, SIGTERM]) { signal in
       log.flush()
