@@ -83,8 +83,7 @@ extension SessionLoop {
     // If sound is heard earlier than the device reports, less sound is buffered between the mix and the listener.
     let sooner = FrameClock.frames(in: min(output.latencyOffset, .zero))
     let frames = preparation == nil ? sink.blockFrames : min(sink.blockFrames, SessionPreparation.blockFrames)
-    // Nobody hears a quiet session, which stores its place as seldom as may be.
-    renderer.useBlocks(of: frames, ahead: isQuiet ? Bus.sampleRate : sink.reserveFrames + sooner)
+    renderer.useBlocks(of: frames, ahead: sink.reserveFrames + sooner)
   }
 }
 

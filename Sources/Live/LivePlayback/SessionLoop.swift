@@ -112,7 +112,7 @@ struct SessionLoop {
   }
 
   /// Whether the session keeps time without output: nothing is rendered ahead then.
-  var isQuiet: Bool { !hasDevice && output.wakeDescriptor != nil }
+  private var isQuiet: Bool { !hasDevice && output.wakeDescriptor != nil }
 
   /// The longest sleep of a quiet session: a watchdog is waiting, and time that the clock of `poll` doesn't count would
   /// extend it.

@@ -43,10 +43,10 @@ public final class ALSASink: LiveSink {
     public static let low = Buffering(periodFrames: 480, bufferFrames: 1_920)
     /// 30 ms in 120 ms.
     public static let normal = Buffering(periodFrames: 1_440, bufferFrames: 5_760)
-    /// 125 ms in 500 ms, filled up every 250 ms: the fewest wake-ups.
+    /// 62.5 ms in 500 ms, filled up every 250 ms: the fewest wake-ups.
     ///
-    /// A sound server asks for sound period by period, and wakes its client each time.
-    public static let power = Buffering(periodFrames: 6_000, bufferFrames: 24_000, wakePeriods: 2)
+    /// A sound server reports what it has fetched period by period, and a session begins after the first report.
+    public static let power = Buffering(periodFrames: 3_000, bufferFrames: 24_000, wakePeriods: 4)
   }
 
   /// The name by which it was opened.
