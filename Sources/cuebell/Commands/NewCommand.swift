@@ -12,7 +12,6 @@ struct New: ParsableCommand {
     discussion: """
       Examples:
         cuebell new mine --like tabata
-        cuebell new evening --like meditation
         cuebell new legs --like "8x20/10 squats,lunges"
 
       Writes NAME.json in the current folder; with - as the name, the workout goes to stdout. An existing file is \

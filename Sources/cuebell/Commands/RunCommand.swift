@@ -6,7 +6,6 @@ struct Run: ParsableCommand {
     abstract: "Run a workout live.",
     discussion: """
       Examples:
-        cuebell run quick-start
         cuebell run "8x20/10 squats,push-ups"
         cuebell run mine.json --start-at 3:20 --json
 

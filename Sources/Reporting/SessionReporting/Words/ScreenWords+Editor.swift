@@ -61,7 +61,7 @@ extension ScreenWords {
       "Mais sobre {name}", "Meer over {name}",
     ],
     "asText": ["As text", "Als Text", "En texte", "Como texto", "Come testo", "Como texto", "Als tekst"],
-    "kept": [
+    "onlyInText": [
       "Only in the text, and kept: {list}", "Nur im Text, und bleibt: {list}", "Dans le texte, et conservé : {list}",
       "Solo en el texto, y se conserva: {list}", "Solo nel testo, e resta: {list}",
       "Só no texto, e fica: {list}", "Alleen in de tekst, en blijft: {list}",

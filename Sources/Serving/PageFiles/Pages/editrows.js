@@ -33,7 +33,7 @@ export function keptText(text, node, known) {
     const short = shown(text, value);
     return short.length <= 24 && value.kind !== 'object' ? `${key} ${short}` : key;
   });
-  return list.length === 0 ? '' : word('kept', { list: list.join(' · ') });
+  return list.length === 0 ? '' : word('onlyInText', { list: list.join(' · ') });
 }
 
 /** The field of a key; what is no single value can only be read here. */
