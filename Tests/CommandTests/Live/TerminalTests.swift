@@ -176,8 +176,10 @@ import Testing
   @Test func `a message is shown on the screen, and remains after it`() throws {
     let home = try home()
     try home.write(try WorkoutText.shipped("tabata"), to: "long.json")
-    let terminal = try Terminal(#""$CUEBELL" run --device no-such-card long.json; echo "status $?""#, in: home)
+    let run = #""$CUEBELL" run --device no-such-card --log w.log long.json; echo "status $?""#
+    let terminal = try Terminal(run, in: home)
     try terminal.wait(for: "keeping time in silence")
+    try home.wait(for: #""event": "phase""#, in: "w.log")
     let other = try home.start("run", "--device", "no-such-card", "--take-over", "--json", "w.json")
     try terminal.wait(for: "  Paused: interrupted")
     try other.line { $0.contains(#""event": "phase""#) }
