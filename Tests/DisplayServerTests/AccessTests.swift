@@ -21,7 +21,7 @@ import Testing
         "GET /api/time", "POST /api/login",
         "POST /api/logout",
       ])
-    #expect(closed.count == 25)
+    #expect(closed.count == 24)
     #expect(all.allSatisfy { $0.method == .get || $0.access == .control || $0.path.hasPrefix("/api/log") })
   }
 

@@ -27,12 +27,6 @@ extension PageServer {
         guard let strip = self.editor.strips[call.name] else { throw .unknown }
         return .picture(strip)
       },
-      Endpoint(.post, "/api/quick", .control) { (call) throws(Refusal) in
-        guard let words = try Body(Body.object(await call.body())).text("text") else {
-          throw .invalid("\"text\" is missing")
-        }
-        return .json(["text": try await self.editor.text(of: words)])
-      },
     ]
   }
 

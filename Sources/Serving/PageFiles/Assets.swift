@@ -40,6 +40,8 @@ public enum Assets {
     Asset("nowhere.js", PackageResources.nowhere_js),
     Asset("open.js", PackageResources.open_js),
     Asset("plan.js", PackageResources.plan_js),
+    Asset("quick.js", PackageResources.quick_js),
+    Asset("short.js", PackageResources.short_js),
     Asset("play.js", PackageResources.play_js),
     Asset("remote.js", PackageResources.remote_js),
     Asset("session.js", PackageResources.session_js),

@@ -124,13 +124,16 @@ extension `In a browser`.`The editor` {
     #expect(page.errors.isEmpty, "\(page.errors)")
   }
 
-  @Test func `takes a workout in a few words`() throws {
+  @Test func `takes a workout in short form, and shows its strip as it is typed`() throws {
     let pages = try pages()
     let page = try open("/edit", pages)
     try page.click("#quick input")
-    try page.write("emom")
+    try page.write("8x20/")
+    try page.write("8x20/10 Squats")
+    try page.wait(for: "document.querySelectorAll('#quick .blocks i').length === 16")
     try page.press("Enter")
-    try page.wait(for: "document.querySelector(\(part("1", ".name").json.line()))?.value === 'Minute'")
+    try page.wait(for: "document.querySelector(\(part("1.0", ".name").json.line()))?.value === 'Squats'")
+    #expect(try page.number("document.querySelector('#quick .preview').childElementCount") == 0)
     try page.click("#quick input")
     try page.write("nothing like it")
     try page.press("Enter")

@@ -14,6 +14,7 @@ import WorkoutModel
     let short = try pages.send("POST", "/api/open", #"{"short":"45s/15s x 2 rows"}"#)
     #expect(short.status == 200 && short.body.hasPrefix(#"{"name":"2x45/15 rows","seconds":115,"length":"0:01:55""#))
     #expect(short.body.contains(#""strip":[{"intensity":"prepare","effort":0.45,"from":0,"to":0.0869"#), "\(short)")
+    #expect(short.body.contains(#""text":"{\n  "#), "\(short)")
     let sent = try pages.send("POST", "/api/open", #"{"link":"\#(link("2x20/10 squats"))"}"#)
     #expect(sent.status == 200 && sent.body.contains(#""phases":[{"name":"Get ready""#), "\(sent)")
     #expect(sent.body.contains(#""say":"squats""#))

@@ -136,17 +136,6 @@ import Testing
     #expect(try pages.home.names() == ["w.json"])
   }
 
-  @Test func `in a few words is what the command makes of them`() throws {
-    let pages = try pages()
-    let answer = try pages.send("POST", "/api/quick", #"{"text":"emom"}"#)
-    #expect(answer.status == 200 && answer.body.contains("Kettlebell swings"), "\(answer)")
-    for text in ["--help", "nothing like it", ""] {
-      let refused = try pages.send("POST", "/api/quick", (["text": text] as JSONFields).line())
-      #expect(refused.status == 422 && refused.body.contains("reason"), "\(refused)")
-    }
-    #expect(try pages.send("POST", "/api/quick", "{}").status == 400)
-  }
-
   @Test func `survives two hundred hostile requests, after which the folders hold what they held`() throws {
     let pages = try pages()
     let read = try pages.send("GET", "/api/workouts/w/text")

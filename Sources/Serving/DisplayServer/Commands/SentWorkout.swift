@@ -75,6 +75,7 @@ struct SentWorkout: Equatable, Sendable {
         "description": workout.description ?? "", "author": workout.author ?? "", "tags": workout.tags,
         "strip": timeline.map { PlanStrip($0).fields } ?? [], "losses": hasLosses,
       ]
+      if !isFromLink { fields.add("text", text) }
       if isFromLink, let timeline { fields.add(PlanOutline(of: timeline).fields) }
       return fields
     }

@@ -72,14 +72,6 @@ final class WorkoutEditor: Sendable {
     return .saved(id: String(id), TextVersion(of: text), isNew: isNew || report["copy"]?.bool == true)
   }
 
-  /// The text of the file that a workout in a few words stands for, such as `8x20/10`.
-  func text(of words: String) async throws(Refusal) -> String {
-    guard words.utf8.count <= Limits.textLength * 4 else { throw .invalid("the text is too long") }
-    let result = try await run(["new", "-", "--like=\(words)"])
-    if result.status == 0 { return String(decoding: result.output, as: UTF8.self) }
-    throw Refusal(422, "invalid", Self.reason(result))
-  }
-
   private func edit(_ arguments: [String], _ text: [UInt8]) async throws(Refusal) -> JSONObject {
     let folders = folders.flatMap { ["--workouts", $0] }
     let result = try await run(["edit", "--from", "-", "--json"] + folders + arguments, text)

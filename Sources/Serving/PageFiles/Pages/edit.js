@@ -8,9 +8,10 @@ import { added, copied, deleted, listAt, moved, nodeAt, stepped, withLength, wit
 import { childrenOf, groupKeys, keptText, kindOf, markRows, pathOf, phaseKeys, showRows } from './editrows.js';
 import { setText } from './frames.js';
 import { member, parse, withMember, withTyped } from './jsontext.js';
+import { prepareQuick } from './quick.js';
 import { made } from './start.js';
 import { lengthText } from './text.js';
-import { Checker, quickText, readText, saveText } from './textfile.js';
+import { Checker, readText, saveText } from './textfile.js';
 import { counted, own, speak, word } from './words.js';
 
 const element = (id) => document.getElementById(id);
@@ -261,22 +262,13 @@ function addTo(path, textFor) {
   document.activeElement?.select?.();
 }
 
-async function addQuick(event) {
-  event.preventDefault();
-  const input = element('quick').querySelector('input');
-  if (!hasWords(input.value)) return;
-  try {
-    const text = await quickText(input.value);
-    const parts = childrenOf(listAt(parse(text), []));
-    const isFresh = draft.version == null && !draft.canUndo;
-    let next = isFresh ? withMember(draft.text, root, 'phases', '[]') : draft.text;
-    for (const { start, end } of parts) next = added(next, [], text.slice(start, end)).text;
-    input.value = '';
-    change(next);
-    say('');
-  } catch (error) {
-    say(explanation(error));
-  }
+/** Adds the phases of a workout's text, in place of those that nobody has touched. */
+function addPhases(text) {
+  const parts = childrenOf(listAt(parse(text), []));
+  const isFresh = draft.version == null && !draft.canUndo;
+  let next = isFresh ? withMember(draft.text, root, 'phases', '[]') : draft.text;
+  for (const { start, end } of parts) next = added(next, [], text.slice(start, end)).text;
+  change(next);
 }
 
 // MARK: Saving and trying
@@ -390,7 +382,7 @@ function listen() {
   element('undo').addEventListener('click', () => restore(() => draft.undo()));
   element('redo').addEventListener('click', () => restore(() => draft.redo()));
   element('save').addEventListener('click', save);
-  element('quick').addEventListener('submit', addQuick);
+  prepareQuick(element('quick'), { add: addPhases, say });
   dragRows(nodes, (path, group, index) => take(moved(draft.text, path, group, index), '.more'));
   addEventListener('keydown', keyDown);
 }
@@ -437,9 +429,6 @@ function begin() {
 
 async function open() {
   await speak(own);
-  const input = element('quick').querySelector('input');
-  input.placeholder = word('quick');
-  input.setAttribute('aria-label', word('quick'));
   try {
     if (!allows(await access(), 'control')) return say(word('noAccess'));
     const id = runOfAddress();

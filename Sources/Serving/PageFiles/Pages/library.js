@@ -1,7 +1,8 @@
 /** The page of workouts and programmes. */
 
-import { access, allows, explanation, get, post } from './api.js';
+import { access, allows, explanation, get } from './api.js';
 import { blocksOf, planOf, workoutLength } from './plan.js';
+import { shortFormOf } from './short.js';
 import { made, pipsOf, question, start, stripAddress, stripOf } from './start.js';
 import { own, speak, word } from './words.js';
 
@@ -118,16 +119,8 @@ function search(items) {
   say(found === 0 ? word('nothingFound') : '');
 }
 
-/** The text that was last asked about, of which only the last answer counts. */
-let asked = '';
-
-/** Offers to start what is written in the search field, where that is a workout in short form: 8x20/10. */
-async function offer() {
-  const short = element('search').value.trim();
-  asked = short;
-  // Every short form has a number.
-  const workout = /\d/.test(short) ? await post('/api/open', { short }).catch(() => null) : null;
-  if (asked !== short) return undefined;
+/** Offers to start a workout in short form. */
+function offer(short, workout) {
   if (!workout) return element('short').replaceChildren();
   const item = made('li');
   item.append(made('div', { className: 'card' }, span('name', workout.name), span('length', workoutLength(workout)), blocksOf(workout.strip)),
@@ -173,9 +166,10 @@ async function open() {
     const [{ workouts }, { programmes }] = await Promise.all([get('/api/workouts'), get('/api/programmes').catch(() => ({ programmes: [] }))]);
     const items = workouts.map((workout) => [workout, itemOf(workout)]).sort(order);
     element('workouts').append(...items.map(([, item]) => item));
+    const readSearch = shortFormOf(element('search'), offer);
     element('search').addEventListener('input', () => {
       search(items);
-      offer();
+      readSearch();
     });
     showTags(items);
     element('programmes').append(...programmes.map(programmeOf));

@@ -1,4 +1,4 @@
-/** The page of a workout that came in a link: it shows it, and starts or keeps it when it is told to. */
+/** The page of a workout that came in a link, with buttons that start and keep it. */
 
 import { access, allows, explanation, post } from './api.js';
 import { blocksOf, planOf, workoutLength } from './plan.js';

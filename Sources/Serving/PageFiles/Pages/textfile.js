@@ -35,11 +35,6 @@ export async function saveText(id, text, version) {
   return { id: (await response.json()).id, version: response.headers.get('ETag') };
 }
 
-/** The text that a workout in a few words stands for. */
-export async function quickText(text) {
-  return (await (await ask('/api/quick', { method: 'POST', headers: type, body: JSON.stringify({ text }) })).json()).text;
-}
-
 /** Has the server check the newest text, one at a time; `tell(report)` gets what it says, null without contact. */
 export class Checker {
   #tell;
