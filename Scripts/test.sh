@@ -20,8 +20,8 @@ mkdir -p "$logs"
 loss='SoundLossTests'
 sinks='ALSASinkTests|DeviceFaultTests|ControlledRunTests'
 onsets='OnsetTests|DeviceUseTests|SharedDeviceTests'
-# Sound that many clients disturb.
-crowd='CrowdTests'
+# Sound that many clients disturb, and pictures of a run whose sound mustn't be disturbed.
+crowd='CrowdTests|DocumentPictureTests'
 sound="$loss|$sinks|$onsets|$crowd"
 # The records of sessions, with processes that are killed and disks that fail.
 history='HistoryTests|HistoryFaultTests|HistoryRaceTests|PowerLossTests|PowerTests|KillTests|Resume[A-Za-z]*Tests'
@@ -32,7 +32,7 @@ runs='LiveRunTests|LiveEventTests|FifoRunTests|ReadingTests|SlowVoiceTests|Serve
 # Voices that may be slow, and outputs that wait for several programs.
 voices='WyomingTests|TourTests|ShownOutputTests|HangingCacheTests|KeptPhraseTests'
 # Pages in a real browser, and those that wait most.
-browser='BrowserTests|Wall[A-Za-z]*Tests|LinkTests|PageSecurityTests|SameEverywhereTests|[A-Za-z]*ScreenshotTests|DocumentPictureTests'
+browser='BrowserTests|Wall[A-Za-z]*Tests|LinkTests|PageSecurityTests|SameEverywhereTests|[A-Za-z]*ScreenshotTests'
 pages='EditPageTests|EditSafetyTests|OpenPageTests|PlayedFileTests|PageAuditTests|ContactTests|RemoteTests|LibraryPageTests'
 # Whole workouts, shown and rendered: the longest of the other tests of the command.
 workouts='GoldenTests|Render[A-Za-z]*Tests|RecordingTests|ExchangeTests|LargeWorkoutTests|ManyPhrasesTests|DocumentTests'

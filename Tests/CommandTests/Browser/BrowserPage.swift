@@ -53,6 +53,12 @@ final class BrowserPage {
     try wait(for: "location.href !== 'about:blank' && document.readyState === 'complete'")
   }
 
+  /// Loads the page again; what was there is gone when this returns.
+  func reload() throws {
+    try evaluate("window.isLeft = true; location.reload()")
+    try wait(for: "!window.isLeft && document.readyState === 'complete'")
+  }
+
   /// The value of an expression, a promise's when it is there.
   @discardableResult
   func evaluate(_ expression: String) throws -> JSONValue? {

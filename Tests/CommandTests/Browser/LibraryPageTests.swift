@@ -90,7 +90,7 @@ extension `In a browser` {
       #expect(try isMarked("w1") && isMarked("w2") && !isMarked("w0"))
       // Nothing moves under a finger.
       #expect(try names(page).first == "Alpha")
-      try page.evaluate("location.reload()")
+      try page.reload()
       try page.wait(for: "\(all) && !\(favourites).hidden")
       #expect(try isMarked("w1") && isMarked("w2") && !isMarked("w0"))
       #expect(try names(page).prefix(3) == ["Beta", "Gamma", "Alpha"])
