@@ -17,7 +17,7 @@ rm -rf "$logs"
 mkdir -p "$logs"
 
 # Live sound, on servers of its own for each test.
-loss='SoundLossTests'
+loss='SoundLossTests|AudioSourceTests|DoctorTests'
 sinks='ALSASinkTests|DeviceFaultTests|ControlledRunTests'
 onsets='OnsetTests|DeviceUseTests|SharedDeviceTests'
 # Sound that many clients disturb, and pictures of a run whose sound mustn't be disturbed.
