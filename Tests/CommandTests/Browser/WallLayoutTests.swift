@@ -120,6 +120,9 @@ extension `In a browser` {
       try page.evaluate("document.fonts.ready.then(() => true)")
       for viewport in Self.viewports + [Self.portrait] {
         try page.show(viewport)
+        // Round digits are the highest.
+        try shown.ask(#"{"do":"jump","to":"0:05"}"#)
+        try page.wait(for: "['50', '49', '48'].includes(document.querySelector('#digits').textContent)")
         let layout = try PageLayout(of: page)
         #expect(layout.faults.isEmpty, "\(viewport):\n\(layout.faults.joined(separator: "\n"))")
         #expect(Set(["phase", "effort", "digits", "next", "total"]).isSubset(of: layout.parts.map(\.id)))
