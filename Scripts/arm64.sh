@@ -18,10 +18,10 @@ if [ "$(id -u)" != 0 ]; then
   sh Scripts/install-missing.sh qemu-user-static
 fi
 
-# Makes the root of a release with packages, unless it is there; `finish` is a script to run in it.
+# Makes the root of a release with packages, unless it is there with just these; `finish` is a script to run in it.
 root() {
   release=$1 packages=$2 finish=$3
-  [ ! -e "$cache/$release/complete" ] || return 0
+  [ "$(cat "$cache/$release/complete" 2>/dev/null)" != "$packages" ] || return 0
   sh Scripts/install-missing.sh mmdebstrap
   mirror=$(apt-get indextargets --format '$(ORIGIN) $(RELEASE) $(REPO_URI)' 'Created-By: Packages' |
     sed -n "s/^Debian $(. /etc/os-release && echo "$VERSION_CODENAME") //p" | head -n 1)
@@ -35,7 +35,7 @@ root() {
   # The archive may be frozen, so its expiry date is ignored.
   $as_root mmdebstrap --quiet --mode=root --variant=apt --architectures=amd64,arm64 --include="$packages" \
     --aptopt='Acquire::Check-Valid-Until "false"' --customize-hook="chroot \"\$1\" sh -euc '$finish'" \
-    --customize-hook='touch "$1/complete"' "$release" "$cache/$release" "deb $mirror $release main"
+    --customize-hook="echo '$packages' >\"\$1/complete\"" "$release" "$cache/$release" "deb $mirror $release main"
 }
 
 # Runs a shell script in a root that sees the sources under their own name, and the root of Debian 13 as /sysroot.
