@@ -133,7 +133,8 @@ install: server
 	@sh Scripts/install-missing.sh $(INSTALL_TOOLS)
 	sh Scripts/install.sh "$(BIN)/cuebell" "$(DESTDIR)" "$(PREFIX)"
 
-# Makes a Debian package of the command, in .build/packages; with ARCH=arm64 on an x86-64 machine, for Debian 13.
+# Makes a Debian package of the command, in .build/packages; with ARCH=arm64 on an x86-64 machine, for Debian 13. It names
+# the addresses HOMEPAGE and VCS if they are given.
 ifeq ($(ARCH) $(shell uname -m),arm64 x86_64)
 deb:
 	@LIBRARIES="$(LIBRARIES)" JOBS="$(JOBS)" sh Scripts/arm64.sh deb "$(VERSION)"

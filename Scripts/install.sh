@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs a built command, stripped, with its files: manual pages, completions, workouts, scenarios, schemas,
 # units, the desktop's entry, documents and licences. The tree is the same for make install, the Debian package and the
-# tarball. STRIP names the strip for another processor.
+# tarball. STRIP names the strip for another processor, HOMEPAGE the address that the desktop's entry names.
 #
 # usage: Scripts/install.sh COMMAND DESTDIR PREFIX    the tree is written to DESTDIR/PREFIX and used in PREFIX
 set -eu
@@ -32,7 +32,9 @@ install -Dm644 Packaging/systemd/sysusers.conf "$tree/lib/sysusers.d/cuebell.con
 
 install -Dm644 Packaging/desktop/cuebell.desktop "$tree/share/applications/cuebell.desktop"
 install -Dm644 Sources/Serving/PageFiles/Pages/icon.svg "$tree/share/icons/hicolor/scalable/apps/cuebell.svg"
-install -Dm644 -t "$tree/share/metainfo" Packaging/desktop/org.cuebell.cuebell.metainfo.xml
+entry="$tree/share/metainfo/org.cuebell.cuebell.metainfo.xml"
+install -Dm644 Packaging/desktop/org.cuebell.cuebell.metainfo.xml "$entry"
+[ -z "${HOMEPAGE:-}" ] || sed -i "s|^  <categories>|  <url type=\"homepage\">$HOMEPAGE</url>\n&|" "$entry"
 
 documents="$tree/share/doc/cuebell"
 copy docs "$documents/docs"

@@ -3,6 +3,7 @@
 # last line is the path of the file.
 #
 # usage: Scripts/package.sh deb|tarball COMMAND VERSION [ARCHITECTURE]
+# The addresses HOMEPAGE and VCS (a git repository) are named in the package if they are set.
 set -eu
 cd "$(dirname "$0")/.."
 kind=$1 command=$(realpath "$2") version=$3 architecture=${4:-$(dpkg --print-architecture)}
@@ -19,6 +20,8 @@ case $kind in
 deb)
   mkdir "$tree/cuebell"
   cp -R Packaging/debian "$tree/cuebell/debian"
+  [ -z "${HOMEPAGE:-}" ] || sed -i "/^Standards-/a Homepage: $HOMEPAGE" "$tree/cuebell/debian/control"
+  [ -z "${VCS:-}" ] || sed -i "/^Standards-/a Vcs-Git: $VCS" "$tree/cuebell/debian/control"
   cat >"$tree/cuebell/debian/changelog" <<C
 cuebell ($version) unstable; urgency=medium
 
