@@ -136,5 +136,13 @@ extension `A right session`.Case {
       { "sets": 7, "cap": "1m59.935s", "phases": [\#(open)] }] }]
       """#,
       .of((89.23, .jump(toSet: 5)), (89.8, .done), (120, .done), (120, .done), (660, .jump(toSet: 1)))),
+    Self(
+      "counts the beats of the last phase anew where it was skipped and gets more time in frozen time",
+      #"""
+      "style": "silent", "phases": [{ "name": "Work", "duration": "30s", "metronome": { "bpm": 82 } }]
+      """#,
+      .of(
+        policy: .freeze, waking: halfSeconds, ahead: .s(0.65), (0, .suspend(length: .s(31))), (0, .skip),
+        (0, .extend(by: .s(15))))),
   ]
 }

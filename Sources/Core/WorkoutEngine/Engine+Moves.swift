@@ -152,9 +152,12 @@ extension Engine {
   /// can't move.
   private mutating func moveEnd(by amount: Duration, cause: String) -> MoveHistory.Extension? {
     let planned = restOfPhase()
+    let wasAtEnd = isAtEnd
     let extended = changePlace { [position, timeline] in $0.extend(by: amount, notBefore: position, in: timeline) }
     guard let extended else { return nil }
     restoreBed()
+    // A skip of the last phase leaves its beats to the end, which in frozen time is still to come.
+    if wasAtEnd { startBeats(over: .zero) }
     followEnd(movedBy: extended.amount, planned, cause: cause)
     return extended
   }

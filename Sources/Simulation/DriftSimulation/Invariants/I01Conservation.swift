@@ -75,7 +75,7 @@ struct Conservation: Invariant {
     // A move forward led to a position that the plan had passed before, and its set has heard it.
     if count.isRefused, cue.on != .phase, record.wasAhead(of: due, before: number) { return true }
     // The session reported that words block it which are not in the plan of the whole workout.
-    if record.wasLeftOut(cue, on: number) { return true }
+    if record.wasLeftOut(cue, due, on: number) { return true }
     // It was settled before the session was saved, at this place or where no other words blocked it.
     if visit.isRestored, due == visit.from || record.wasSaidBefore(place, number) { return true }
     guard duty == .cancelledOnce else { return false }
@@ -181,7 +181,12 @@ extension RunRecord {
   }
 
   /// Whether the session reported a cue as left out of the plan, on a visit that follows moves of the user or a pause.
-  fileprivate func wasLeftOut(_ cue: PlannedCue, on visit: Int) -> Bool {
-    hasOtherWords(at: lastStep(of: visit)) && notes(about: cue, on: visit).contains { $0.note.kind == .leftOut }
+  fileprivate func wasLeftOut(_ cue: PlannedCue, _ due: Duration, on visit: Int) -> Bool {
+    guard hasOtherWords(at: lastStep(of: visit)) else { return false }
+    if notes(about: cue, on: visit).contains(where: { $0.note.kind == .leftOut }) { return true }
+    // It isn't reported again where the move is made at the very instant of the report.
+    let mark = due - (cue.due - cue.mark)
+    guard mark == visits[visit].from, visit > 0, let leftAt = visits[visit - 1].leftAt else { return false }
+    return notes(about: cue, on: visit - 1).contains { $0.note.kind == .leftOut && $0.note.due == leftAt }
   }
 }

@@ -67,7 +67,10 @@ extension ReferenceModel {
   mutating func close(before left: Duration?) {
     let (wasRunning, fade) = (mode == .running, closingFade)
     // With nothing to fade the clock ends it, at once or when time that a suspend has left out is over.
-    if fade == .zero, wasRunning { return advance(to: now) }
+    if fade == .zero, wasRunning {
+      if since > now { visits.addInterval(from: position, at: since) }
+      return advance(to: now)
+    }
     stopTimer(.closing)
     if fade == .zero {
       fadeEnd = now
