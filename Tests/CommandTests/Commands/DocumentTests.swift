@@ -148,8 +148,6 @@ import Testing
   @Test(arguments: commands)
   func `names commands that work`(command: String) throws {
     let home = try TemporaryHome.withoutSound()
-    try FileManager.default.createSymbolicLink(
-      atPath: home.path("Scenarios"), withDestinationPath: Project.scenarios)
     let workout = try #require(Self.text.firstMatch(of: /```json\n((?:.|\n)*?)```/)?.output.1)
     try home.write(String(workout), to: "mine.json")
     let words = command.split(separator: " ").dropFirst().map(String.init)
