@@ -58,7 +58,7 @@ extension Engine {
     let before = state.history.counts
     state.place.history.forgetExtensions(of: context.id)
     if state.history.counts != before { report([state.history.counts], at: instant) }
-    let next = context.following.map(context(of:))
+    let next = context.following.map(expander.context(of:))
     state.place.move(to: next?.cursor)
     self.context = next
     if context.phase.track != nil {

@@ -56,7 +56,13 @@ extension Engine {
 
   /// Decides which cues will sound up to `position` of the plan if nothing moves, so that copies of this session need
   /// not do it again; nothing else changes.
-  public mutating func lookAhead(to position: Duration) { scheduler.decide(to: position, expander) }
+  public mutating func lookAhead(to position: Duration) {
+    if let context { expander = expander.knowing(from: context, to: position) }
+    decide(to: position)
+  }
+
+  /// Decides which cues will sound up to `position`, without keeping what a new plan would find there again.
+  mutating func decide(to position: Duration) { scheduler.decide(to: position, expander) }
 
   /// Removes the cues that were due by the current position and are settled or overdue.
   mutating func dropSettled() {

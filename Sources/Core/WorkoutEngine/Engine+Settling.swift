@@ -14,14 +14,16 @@ extension Engine {
       record(cue, due: due - delay, isRefused: outcome == .duplicate)
     }
     let progress = progress
-    let report = CueReport(
-      cue: cue.key, kind: cue.entry.kind, phase: cue.context.words.name, set: liveSet(of: cue, at: now),
-      plannedSet: cue.plannedSet, due: due, mark: due + (cue.mark - cue.due), at: instant, outcome: outcome,
-      cause: cause, sound: cue.sound?.name, strikes: cue.sound?.strikes ?? 1, phrase: phrase,
-      elapsed: progress.elapsed, position: progress.position)
     counts.count(outcome)
     reaction.settled.append(cue)
-    reaction.events.append(EngineEvent(at: now, kind: .cueSettled(report), progress: progress))
+    report(
+      .cueSettled(
+        CueReport(
+          cue: cue.key, kind: cue.entry.kind, phase: cue.context.words.name, set: liveSet(of: cue, at: now),
+          plannedSet: cue.plannedSet, due: due, mark: due + (cue.mark - cue.due), at: instant, outcome: outcome,
+          cause: cause, sound: cue.sound?.name, strikes: cue.sound?.strikes ?? 1, phrase: phrase,
+          elapsed: progress.elapsed, position: progress.position)),
+      at: now)
   }
 
   /// The words of a cue take up their time, unless a pause left them unspoken. `late` is how much later than planned

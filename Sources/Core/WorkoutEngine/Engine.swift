@@ -32,7 +32,7 @@ public struct Engine: Sendable {
   /// The current segment, which the cursor of the state identifies; `nil` when all is done.
   var context: SegmentContext?
   /// Finds the cues, for the current lengths of phrases and phases.
-  private(set) var expander: CueExpander
+  var expander: CueExpander
   /// The planned cues.
   var scheduler: WarningScheduler
   /// The notes about cues that the plan has moved or left out.
@@ -107,7 +107,7 @@ public struct Engine: Sendable {
   private init(_ state: EngineState, _ expander: CueExpander, _ policies: Policies) {
     (self.state, self.expander, self.policies) = (state, expander, policies)
     scheduler = WarningScheduler(at: nil, from: .zero, expander)
-    context = state.cursor.map(context(of:))
+    context = state.cursor.map(expander.context(of:))
   }
 
   // MARK: Reading
@@ -154,7 +154,7 @@ public struct Engine: Sendable {
   var isOver: Bool { playback.stage == .over }
 
   /// The context of a segment.
-  func context(of cursor: Cursor) -> SegmentContext { SegmentContext(cursor, rules) }
+  func context(of cursor: Cursor) -> SegmentContext { expander.context(of: cursor) }
 
   // MARK: Changing
 
@@ -171,7 +171,7 @@ public struct Engine: Sendable {
     change(&durations)
     guard durations != self.durations else { return }
     let hasSameLengths = durations.hasSameLengths(as: self.durations)
-    expander = CueExpander(rules, durations, state.edits)
+    expander = CueExpander(rules, durations, state.edits, known: hasSameLengths ? expander.known : [:])
     if hasSameLengths { continueHere() } else { replanHere() }
     findNextDeadline()
   }
@@ -180,7 +180,7 @@ public struct Engine: Sendable {
   @discardableResult
   mutating func changePlace<Result>(_ change: (inout PlanPosition) -> Result) -> Result {
     let result = change(&state.place)
-    if context?.cursor != state.cursor { context = state.cursor.map(context(of:)) }
+    if context?.cursor != state.cursor { context = state.cursor.map(expander.context(of:)) }
     if expander.edits != state.edits { expander = CueExpander(rules, durations, state.edits) }
     return result
   }

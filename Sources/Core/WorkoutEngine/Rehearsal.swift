@@ -95,7 +95,7 @@ public struct Rehearsal {
     window = window == .zero ? reach * 2 : min(window * 2, reach * 15)
     measuredUpTo = position + window
     // The decisions of this look-ahead need not be made again when the session gets there.
-    engine.lookAhead(to: measuredUpTo + reach)
+    engine.decide(to: measuredUpTo + reach)
     // Phrases that turn out shorter than estimated leave time for others.
     for _ in 0..<Self.mostRounds {
       let phrases =

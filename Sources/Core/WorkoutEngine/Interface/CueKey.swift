@@ -6,10 +6,10 @@ public struct CueKey: Hashable, Sendable, Codable, CustomStringConvertible {
   public let rule: Int
   /// The phase or group that the cue belongs to, by its place in the file; 0 is the workout.
   public let node: Int
-  /// The set of each enclosing group, outermost first, counted from 1.
-  public let sets: [Int]
   /// The number of a countdown, or the index of a bell; 0 if there is only one.
   public let number: Int
+  /// The set of each enclosing group, outermost first, counted from 1; compared last, because it takes longest.
+  public let sets: [Int]
 
   package init(rule: Int, node: Int, sets: [Int], number: Int) {
     self.rule = rule

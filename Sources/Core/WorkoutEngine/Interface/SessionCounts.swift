@@ -4,17 +4,17 @@ public struct SessionCounts: Equatable, Sendable, Codable {
   public private(set) var actions: [String: Int] = [:]
   /// Refused actions by name.
   public private(set) var refusals: [String: Int] = [:]
-  private var settled: [Outcome: Int] = [:]
+  private var settled = OutcomeCounts()
 
   /// Creates counts of zero.
   public init() {}
 
   /// Cues by outcome.
-  public var outcomes: [String: Int] { Dictionary(uniqueKeysWithValues: settled.map { ($0.rawValue, $1) }) }
+  public var outcomes: [String: Int] { Dictionary(uniqueKeysWithValues: settled.byOutcome.map { ($0.rawValue, $1) }) }
 
   mutating func count(_ action: Action, _ result: ActionResult) {
     if result == .accepted { actions[action.name, default: 0] += 1 } else { refusals[action.name, default: 0] += 1 }
   }
 
-  mutating func count(_ outcome: Outcome) { settled[outcome, default: 0] += 1 }
+  mutating func count(_ outcome: Outcome) { settled.count(outcome) }
 }

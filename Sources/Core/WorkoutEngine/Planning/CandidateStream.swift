@@ -2,9 +2,6 @@ import WorkoutModel
 
 /// Walks the plan from a position on and finds the candidates piece by piece, in the order of the plan.
 struct CandidateStream: Sendable {
-  /// The length of the pieces in which longer segments are searched.
-  private static let pieceLength = Duration.seconds(60)
-
   /// Where the search continues; `nil` at the end of the workout.
   private var frontier: (context: SegmentContext, from: Duration)?
   /// Cues that would have begun before this are dropped unless they are `kept`.
@@ -33,14 +30,10 @@ struct CandidateStream: Sendable {
   /// Finds the cues in the next piece: up to a minute of one segment.
   mutating func next(_ expander: CueExpander) -> CueExpander.Findings {
     guard let (context, from) = frontier else { return CueExpander.Findings() }
-    let whole = from + Self.pieceLength
-    let to = context.cursor.end.map { min($0, whole) } ?? whole
-    if to == context.cursor.end {
-      frontier = context.following.map { (SegmentContext($0, expander.rules), to) }
-    } else {
-      frontier = (context, to)
-    }
-    var findings = expander.find(in: CueExpander.Stretch(context: context, from: from, to: to))
+    let stretch = CueExpander.Stretch(of: context, from: from)
+    frontier =
+      stretch.isLast ? context.following.map { (expander.context(of: $0), stretch.to) } : (context, stretch.to)
+    var findings = expander.find(in: stretch)
     findings.candidates.removeAll { cue in
       (cue.due < floor && !kept.contains(cue.key)) || (cue.due <= floor && settled.contains(cue.key))
         || expander.precedesName(cue)
@@ -74,8 +67,8 @@ struct OrderedQueue<Element: Comparable> {
   /// Removes and returns the least element if `isTaken` accepts it.
   mutating func popFirst(where isTaken: (Element) -> Bool) -> Element? {
     sort()
-    guard let least = elements.last, isTaken(least) else { return nil }
-    return elements.removeLast()
+    let last = elements.count - 1
+    return last >= 0 && isTaken(elements[last]) ? elements.removeLast() : nil
   }
 }
 

@@ -37,9 +37,9 @@ extension CueExpander {
     _ key: CueKey, of entry: CompiledRules.Entry, at mark: Duration, in anchor: ScheduledWarning.Span,
     _ context: SegmentContext
   ) throws(LeftOut) -> Phrase? {
-    let number = Phrase("\(key.number)", voice: entry.voice)
-    if entry.countsUp { return number }
-    if entry.rule.count != nil { return entry.rule.sound == nil ? number : nil }
+    if entry.countsUp || entry.rule.count != nil {
+      return entry.countsUp || entry.rule.sound == nil ? Phrase("\(key.number)", voice: entry.voice) : nil
+    }
     guard let say = words(of: entry, context, group: key.node) else { return nil }
     let resolver = TextResolver(
       rules: rules, context: context, group: entry.rule.on == .set ? key.node : nil, span: anchor, position: mark)

@@ -10,21 +10,70 @@ final class CueExpander: Sendable {
   let edits: [PhaseEdit]
   /// The maximum time by which a cue begins before its mark.
   let lead: Duration
+  /// What has been found before in whole pieces of the plan, which copies of a session share.
+  let known: [PieceKey: Piece]
 
-  init(_ rules: CompiledRules, _ durations: PhraseDurations, _ edits: [PhaseEdit] = []) {
+  init(
+    _ rules: CompiledRules, _ durations: PhraseDurations, _ edits: [PhaseEdit] = [], known: [PieceKey: Piece] = [:]
+  ) {
     self.rules = rules
     self.durations = durations
     self.edits = edits
+    self.known = known
     lead = rules.backTiming.lead(durations)
+  }
+
+  /// A place at which a piece of a segment begins.
+  struct PieceKey: Hashable {
+    let node: Int
+    let from: Duration
+  }
+
+  /// A piece of a segment, and what is found in it.
+  struct Piece {
+    let stretch: Stretch
+    let findings: Findings
+  }
+
+  /// The same expander that knows what it finds from a segment on, up to a position of the plan.
+  func knowing(from context: SegmentContext, to position: Duration) -> CueExpander {
+    var known = known
+    var place: (context: SegmentContext, from: Duration)? = (context, context.cursor.start)
+    while let (context, from) = place, from <= position {
+      let stretch = Stretch(of: context, from: from)
+      known[PieceKey(node: context.id.node, from: from)] = Piece(stretch: stretch, findings: find(in: stretch))
+      place = stretch.isLast ? context.following.map { (self.context(of: $0), stretch.to) } : (context, stretch.to)
+    }
+    return CueExpander(rules, durations, edits, known: known)
+  }
+
+  /// The context of a segment.
+  func context(of cursor: Cursor) -> SegmentContext {
+    let known = known[PieceKey(node: cursor.node, from: cursor.start)]?.stretch.context
+    return known.flatMap { $0.cursor == cursor ? $0 : nil } ?? SegmentContext(cursor, rules)
   }
 
   /// A stretch of one segment; its end belongs to it only if the segment ends there.
   struct Stretch {
+    /// The length of the pieces in which longer segments are searched.
+    private static let longest = Duration.seconds(60)
+
     let context: SegmentContext
     let from: Duration
     let to: Duration
 
+    init(context: SegmentContext, from: Duration, to: Duration) {
+      (self.context, self.from, self.to) = (context, from, to)
+    }
+
+    /// The next piece of a segment.
+    init(of context: SegmentContext, from: Duration) {
+      let whole = from + Self.longest
+      self.init(context: context, from: from, to: context.cursor.end.map { min($0, whole) } ?? whole)
+    }
+
     var isFirst: Bool { from == context.cursor.start }
+    var isLast: Bool { to == context.cursor.end }
   }
 
   /// The cues found, in no order, and notes on those that were left out at once.
@@ -47,6 +96,11 @@ final class CueExpander: Sendable {
 
   /// All cues with marks in `stretch`.
   func find(in stretch: Stretch) -> Findings {
+    if let piece = known[PieceKey(node: stretch.context.id.node, from: stretch.from)],
+      piece.stretch.to == stretch.to, piece.stretch.context.cursor == stretch.context.cursor
+    {
+      return piece.findings
+    }
     var findings = Findings()
     let context = stretch.context
     let phase = Anchored(phaseOf: context)
@@ -113,7 +167,7 @@ final class CueExpander: Sendable {
   /// Whether a mark within `span` lies in the stretch; the last moment of a segment also belongs to its sets.
   private func holds(_ stretch: Stretch, _ mark: Duration, in span: ScheduledWarning.Span) -> Bool {
     guard mark >= stretch.from, mark <= stretch.to, span.contains(mark) else { return false }
-    return mark < stretch.to || (stretch.to == stretch.context.cursor.end && mark == span.end)
+    return mark < stretch.to || (stretch.isLast && mark == span.end)
   }
 
   private func seed(of entry: CompiledRules.Entry, _ anchored: Anchored) -> UInt64 {

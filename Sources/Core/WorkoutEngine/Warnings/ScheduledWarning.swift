@@ -30,6 +30,14 @@ package final class ScheduledWarning: Sendable {
   package let plannedSet: Int?
   /// Whether no set follows the one that it is planned for.
   let isInLastSet: Bool
+  /// The class, which decides the priority of speech and how late the cue may play.
+  package let cueClass: CueClass
+  /// The role in the workout.
+  package let kind: CueKind
+  /// The time from the start of its segment to its moment.
+  let offset: Duration
+  /// Whether it has words that lead up to a moment.
+  let announcesEnd: Bool
 
   /// The spoken part.
   package final class Speech: Sendable {
@@ -73,13 +81,9 @@ package final class ScheduledWarning: Sendable {
     let level = group.flatMap(context.level(of:)) ?? context.innermost
     plannedSet = level.map { context.sets[$0].set }
     isInLastSet = level.map { context.sets[$0].isLast } ?? true
+    (cueClass, kind, offset) = (entry.cueClass, entry.kind, mark - context.cursor.start)
+    announcesEnd = speech != nil && entry.announcesEnd
   }
-
-  /// The class, which decides the priority of speech and how late the cue may play.
-  package var cueClass: CueClass { entry.cueClass }
-
-  /// The role in the workout.
-  package var kind: CueKind { entry.kind }
 
   /// The rule that made it, with the words that the phase or the style adds to it.
   package var rule: CueRule { entry.rule }
@@ -87,14 +91,8 @@ package final class ScheduledWarning: Sendable {
   /// The segment in which its moment lies, as planned.
   package var segment: Segment { context.cursor.segment }
 
-  /// The time from the start of that segment to its moment.
-  var offset: Duration { mark - context.cursor.start }
-
   /// The part of the sound that is aligned with `mark`.
   var align: Alignment { entry.rule.align }
-
-  /// Whether it has words that lead up to a moment.
-  var announcesEnd: Bool { speech != nil && entry.announcesEnd }
 
   /// Whether its mark is the end of what it belongs to.
   var isEnd: Bool { mark == anchor.end }

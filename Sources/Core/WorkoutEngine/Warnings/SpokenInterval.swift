@@ -88,8 +88,9 @@ struct SpeechInProgress: Sendable {
 
   /// Adds words that begin at `position` or, if they are refused, wouldn't begin before; forgets those that are over
   /// by then.
-  mutating func add(_ words: SpokenInterval, at position: Duration) {
-    intervals.removeAll { $0.isOver(at: min(words.due, position)) }
+  mutating func add(_ words: consuming SpokenInterval, at position: Duration) {
+    let instant = min(words.due, position)
+    for index in intervals.indices.reversed() where intervals[index].isOver(at: instant) { intervals.remove(at: index) }
     intervals.append(words)
   }
 

@@ -23,7 +23,7 @@ struct TextResolver {
 
   private func append(_ text: CueText, to result: inout Phrase) throws(TextGap) {
     // A text that contains `{reps}` doesn't get the repetitions appended again.
-    let tallies = !text.placeholders.contains(.reps)
+    let tallies = !text.pieces.contains(.placeholder(.reps))
     for (index, piece) in text.pieces.enumerated() {
       switch piece {
       case .words(let words): result.append(counting(words, at: index, of: text.pieces))
@@ -47,7 +47,7 @@ struct TextResolver {
   /// Words verbatim, except that a slash next to a filled-in number becomes the word of a count, as in "3 of 8",
   /// because it isn't part of a fraction.
   private func counting(_ words: String, at index: Int, of pieces: [CueText.Piece]) -> String {
-    guard let of = rules.phrases.of, words.utf8.contains(UInt8(ascii: "/")) else { return words }
+    guard words.utf8.contains(UInt8(ascii: "/")), let of = rules.phrases.of else { return words }
     let isBehind = index > 0 && pieces[index - 1].isNumber
     let isBefore = index + 1 < pieces.count && pieces[index + 1].isNumber
     if words == "/" { return isBehind && isBefore ? " \(of) " : words }
@@ -73,7 +73,7 @@ struct TextResolver {
       guard let next else { throw .noNextPhase }
       let words = rules.words(of: next)
       // Words of the next phase that name the phase after it would never end.
-      if words.text.placeholders.contains(.next) { return result.append(words.name) }
+      if words.text.pieces.contains(.placeholder(.next)) { return result.append(words.name) }
       // They refer to its own set and reps.
       let there = TextResolver(
         rules: rules, context: SegmentContext(next, rules), group: nil, span: span, position: position,

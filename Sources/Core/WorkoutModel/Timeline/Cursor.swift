@@ -175,6 +175,14 @@ extension Timeline {
     return spans
   }
 
+  /// The sets of the groups around a cursor, outermost first, without the workout itself.
+  package func groups(around cursor: Cursor) -> [SetSpan] {
+    var groups = sets(around: cursor)
+    groups.removeLast()
+    groups.reverse()
+    return groups
+  }
+
   /// The number, counted from 1, of the set of `group` that begins with `following`; `nil` if the current set
   /// continues or is the last.
   public func set(of group: Int, after cursor: Cursor, before following: Cursor?) -> Int? {

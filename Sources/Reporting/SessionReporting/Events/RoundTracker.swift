@@ -11,6 +11,7 @@ package struct Round: Hashable, Sendable {
 
   /// The rounds around a segment, innermost first; `groups` are the enclosing sets.
   fileprivate static func all(around id: SegmentID, _ groups: some Collection<Timeline.SetSpan>) -> [Round] {
+    if !groups.contains(where: { $0.limit != nil }) { return [] }
     let groups = Array(groups)
     return groups.indices.filter { groups[$0].limit != nil }.map { level in
       Round(
@@ -80,22 +81,26 @@ package struct RoundTracker: Equatable, Sendable {
     guard let phase else { return Change() }
     let (cursor, id) = (phase.report.cursor, phase.report.id)
     // The next segment unless a limit cuts.
-    let following = timeline.next(after: cursor, endedAt: cursor.start)
+    func following() -> Cursor? { timeline.next(after: cursor, endedAt: cursor.start) }
     let position = phase.progress.position + (progress.elapsed - phase.progress.elapsed)
     let ranOut = phase.end.map { position >= $0 } ?? false
     var change = Change()
-    change.isPhaseDone = ranOut ? isWhole(cursor) : timeline.isUsers(id) && next == following?.id
+    change.isPhaseDone = ranOut ? isWhole(cursor) : timeline.isUsers(id) && next == following()?.id
     guard change.isPhaseDone else { return change }
-    let remaining = following.map { unfinished($0, timeline.sets(around: $0).dropLast()) } ?? []
-    change.done = unfinished(cursor, phase.report.groups).filter { !remaining.contains($0) }
+    change.done = unfinished(cursor, phase.report.groups)
+    if change.done.isEmpty { return change }
+    let remaining = following().map { unfinished($0, timeline.sets(around: $0).dropLast()) } ?? []
+    change.done.removeAll(where: remaining.contains)
     return change
   }
 
   /// The rounds around a segment that are still incomplete: those of which more follows than the rest of an interval
   /// or what lies between two sets.
   private func unfinished(_ cursor: Cursor, _ groups: some Collection<Timeline.SetSpan>) -> [Round] {
-    let (id, areOver) = (cursor.id, timeline.areNodesOver(around: cursor))
-    return Round.all(around: id, groups).filter { !areOver[id.sets.count - $0.sets.count] }
+    let rounds = Round.all(around: cursor.id, groups)
+    if rounds.isEmpty { return [] }
+    let areOver = timeline.areNodesOver(around: cursor)
+    return rounds.filter { !areOver[cursor.depth - $0.sets.count] }
   }
 
   /// Whether no limit around a segment cuts it.

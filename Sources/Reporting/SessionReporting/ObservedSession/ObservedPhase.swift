@@ -38,7 +38,7 @@ public struct ObservedPhase: Equatable, Sendable {
     name = phase.name
     intensity = phase.intensity
     side = phase.side
-    groups = timeline.sets(around: cursor).dropLast().reversed()
+    groups = timeline.groups(around: cursor)
     isOpen = timeline.isUsers(id)
     reps = phase.reps
     repLength = phase.phase.tempo?.length

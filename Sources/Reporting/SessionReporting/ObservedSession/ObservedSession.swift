@@ -102,20 +102,30 @@ public struct ObservedSession: Sendable {
     case .hello: break
     case .audio(let report): audio = report
     case .session(let owner): self.owner = owner
-    case .engine(let kind, let progress):
-      let change = tracker.add(kind, progress)
-      rounds.subtract(change.undone)
-      rounds.formUnion(change.done)
-      observe(kind, progress, by: event.origin)
-      if freezes, case .actionTaken(.suspended(let gap), .accepted, _, _) = kind { heldUntil = event.at + gap }
-      // What stops the timer ends the hold, too.
-      let isFreed = !playback.isRunning && heldUntil > .zero
-      if isFreed { heldUntil = .zero }
-      let instant = max(event.at, heldUntil)
-      let new = ObservedPlace(at: instant, progress, isRunning: playback.isRunning)
-      // A late report doesn't set the place back.
-      place = isFreed ? new : new.extrapolated(to: max(instant, place.at))
+    case .engine(let kind, let progress): observe(kind, progress, at: event.at, by: event.origin)
     }
+  }
+
+  /// Adds an event of the engine.
+  package mutating func observe(_ event: EngineEvent) {
+    observe(event.kind, event.progress, at: event.at, by: event.origin)
+  }
+
+  private mutating func observe(
+    _ kind: EngineEvent.Kind, _ progress: SessionProgress, at instant: Duration, by origin: ActionOrigin?
+  ) {
+    let change = tracker.add(kind, progress)
+    rounds.subtract(change.undone)
+    rounds.formUnion(change.done)
+    observe(kind, progress, by: origin)
+    if freezes, case .actionTaken(.suspended(let gap), .accepted, _, _) = kind { heldUntil = instant + gap }
+    // What stops the timer ends the hold, too.
+    let isFreed = !playback.isRunning && heldUntil > .zero
+    if isFreed { heldUntil = .zero }
+    let instant = max(instant, heldUntil)
+    let new = ObservedPlace(at: instant, progress, isRunning: playback.isRunning)
+    // A late report doesn't set the place back.
+    place = isFreed ? new : new.extrapolated(to: max(instant, place.at))
   }
 
   private mutating func observe(_ kind: EngineEvent.Kind, _ progress: SessionProgress, by origin: ActionOrigin?) {
@@ -148,19 +158,22 @@ public struct ObservedSession: Sendable {
     case .volume(let volume): self.volume = volume
     case .audible(let isAudible): self.isAudible = isAudible
     case .history(let undoable, let redoable): (self.undoable, self.redoable) = (undoable, redoable)
-    case .end(let end):
-      guard let end, var moved = cursor else { return }
-      // If the user ends an open phase, the limits around it stay.
-      if let old = moved.end, isExtension {
-        _ = moved.extend(by: end - old, notBefore: position)
-      } else {
-        moved.end(at: end)
-      }
-      move(to: moved)
+    case .end(let end): if let end { moveEnd(to: end, at: position) }
     // A jump before the beginning starts no phase.
     case .position(let position): if !hasBegun { move(to: timeline.cursor(at: position)) }
     case .playback, .phase, .ambient, .lifecycle: break
     }
+  }
+
+  private mutating func moveEnd(to end: Duration, at position: Duration) {
+    guard var moved = cursor else { return }
+    // If the user ends an open phase, the limits around it stay.
+    if let old = moved.end, isExtension {
+      _ = moved.extend(by: end - old, notBefore: position)
+    } else {
+      moved.end(at: end)
+    }
+    move(to: moved)
   }
 
   private mutating func move(to cursor: Cursor?) {

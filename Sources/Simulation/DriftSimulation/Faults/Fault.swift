@@ -70,7 +70,7 @@ extension Fault {
     public var rawValue: String { definition.name }
 
     /// Whether it sends an action to the session, which reports each.
-    var isAction: Bool { definition is any SessionAction.Type }
+    var isAction: Bool { definition.isAction }
 
     /// Whether two kinds are the same.
     public static func == (a: Kind, b: Kind) -> Bool { a.definition == b.definition }
@@ -94,6 +94,8 @@ protocol FaultDefinition: Equatable, Sendable {
   static var parameters: [FaultParameterBinding<Self>] { get }
   /// Whether it lasts until a time, and so has the parameter `until`.
   static var isLasting: Bool { get }
+  /// Whether it sends an action to the session, which reports each.
+  static var isAction: Bool { get }
 
   /// Creates a fault whose parameters have placeholders or their defaults.
   init()
@@ -129,6 +131,7 @@ protocol FaultDefinition: Equatable, Sendable {
 extension FaultDefinition {
   static var parameters: [FaultParameterBinding<Self>] { [] }
   static var isLasting: Bool { false }
+  static var isAction: Bool { false }
 
   var until: Duration? {
     get { nil }
@@ -168,6 +171,7 @@ protocol SessionAction: FaultDefinition {
 }
 
 extension SessionAction {
+  static var isAction: Bool { true }
   func apply(to host: inout some FaultHost) { host.deliver(action) }
 }
 

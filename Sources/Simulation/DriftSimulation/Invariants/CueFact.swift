@@ -55,7 +55,7 @@ struct FactReader {
       let before = place.map { newest[$0] } ?? -1
       if let place { newest[place] = facts.count }
       let visit = place.flatMap { self.visit(of: oracle.cues[$0], at: step) }
-      facts.append(CueFact(report, step: step, place: place, visit: visit, before: before))
+      facts.append(CueFact(consume report, step: step, place: place, visit: visit, before: before))
     default: break
     }
   }

@@ -100,17 +100,17 @@ struct Silence {
 
   /// Follows a step of a run.
   mutating func follow(_ index: Int, _ record: RunRecord) {
-    let state = record.states[index]
+    let (state, fadeEnd) = (record.states[index].mode, record.states[index].fadeEnd)
     let (now, fade) = (record.trace.steps[index].now, record.last.fade)
-    let (hasStopped, before) = (mode != state.mode, by)
-    defer { mode = state.mode }
-    switch state.mode {
-    case .closing: by = state.fadeEnd
+    let (hasStopped, before) = (mode != state, by)
+    defer { mode = state }
+    switch state {
+    case .closing: by = fadeEnd
     case .paused(.restored) where hasStopped || record.trace.steps[index].restoration != nil: by = now
     case .paused:
       // An interruption also cuts the fade of a pause short.
-      if hasStopped || (state.fadeEnd == now && record.trace.steps[index].action == .interruptionBegan) {
-        by = state.fadeEnd + Self.atOnce
+      if hasStopped || (fadeEnd == now && record.trace.steps[index].action == .interruptionBegan) {
+        by = fadeEnd + Self.atOnce
       }
     case .over:
       if let ended = record.last.ended, ended.completed {
@@ -123,6 +123,6 @@ struct Silence {
     case .idle, .running: break
     }
     if by == before { return }
-    if case .paused(.user) = state.mode { byLeft = max(by, now + fade) } else { byLeft = by }
+    if case .paused(.user) = state { byLeft = max(by, now + fade) } else { byLeft = by }
   }
 }

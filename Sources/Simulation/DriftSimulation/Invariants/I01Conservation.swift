@@ -53,12 +53,11 @@ struct Conservation: Invariant {
   }
 
   private func duty(of cue: PlannedCue, _ due: Duration, on number: Int, _ record: RunRecord) -> Duty {
-    let visit = record.visits[number]
     // Its moment was before the position at which the session entered; only its words had to wait.
-    if due - (cue.due - cue.mark) < visit.from { return .atMostOnce }
-    let end = record.end(of: number)
-    if due < end || (due == end && visit.leaving == .time) { return .settledOnce }
-    let isPassed = due > end && !cue.isEarly && (visit.leaving == .forward || visit.leaving == .stop)
+    if due - (cue.due - cue.mark) < record.visits[number].from { return .atMostOnce }
+    let (end, leaving) = (record.end(of: number), record.visits[number].leaving)
+    if due < end || (due == end && leaving == .time) { return .settledOnce }
+    let isPassed = due > end && !cue.isEarly && (leaving == .forward || leaving == .stop)
     return isPassed ? .cancelledOnce : .atMostOnce
   }
 

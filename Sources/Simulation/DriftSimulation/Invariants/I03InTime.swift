@@ -43,7 +43,8 @@ struct InTime: Invariant {
   /// what it announces.
   private func grace(_ cue: PlannedCue?, _ fact: CueFact, _ record: RunRecord) -> Duration? {
     guard let cue, let grace = cue.grace else { return nil }
-    guard cue.cueClass == .start, let visit = fact.visit.map({ record.visits[$0] }) else { return grace }
+    guard cue.cueClass == .start, let number = fact.visit else { return grace }
+    let visit = record.visits[number]
     if visit.edits > 0 || (cue.on != .phase && visit.isShifted) { return PlannedCue.longestGrace }
     // When the user has ended the phase, it was longer while the cue could play.
     guard cue.on == .phase, visit.leaving != .done, let end = visit.end else { return grace }

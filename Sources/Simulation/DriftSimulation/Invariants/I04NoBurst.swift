@@ -27,12 +27,7 @@ struct NoBurst: Invariant {
   }
 
   private func overlaps(_ record: RunRecord) -> [Violation] {
-    var found: [Violation] = []
-    record.followSpeech { index, effect, speaking in
-      guard case .speak = effect.kind, let clash = speaking.clash(of: effect) else { return }
-      found.append(violation(clash, at: index))
-    }
-    return found
+    record.speech.clashes.map { violation($0.text, at: $0.step) }
   }
 }
 
@@ -49,8 +44,7 @@ extension TraceStep {
 extension RunRecord {
   /// The session time last reported to the session before a step; a suspend also reports when it began.
   fileprivate func awake(before step: Int) -> Duration {
-    let step = trace.steps[step]
-    guard case .suspended(let gap) = step.action else { return step.previous }
-    return max(step.previous, step.now - gap)
+    guard case .suspended(let gap) = trace.steps[step].action else { return trace.steps[step].previous }
+    return max(trace.steps[step].previous, trace.steps[step].now - gap)
   }
 }

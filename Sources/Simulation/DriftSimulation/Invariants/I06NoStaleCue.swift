@@ -14,9 +14,11 @@ struct NoStaleCue: Invariant {
 
   private func judge(_ fact: CueFact, _ cue: PlannedCue, _ start: Duration, _ record: RunRecord) -> String? {
     let report = fact.report
-    let sets = record.sets(for: cue, fact)
-    if !sets.isEmpty, !sets.contains(report.set), !isOverdue(cue, fact, record) {
-      return "\(cue.key) speaks in set \(report.set as Any), expected \(sets)"
+    if cue.on == .workout || report.set != cue.set {
+      let sets = record.sets(for: cue, fact)
+      if !sets.isEmpty, !sets.contains(report.set), !isOverdue(cue, fact, record) {
+        return "\(cue.key) speaks in set \(report.set as Any), expected \(sets)"
+      }
     }
     guard let number = fact.visit else {
       return cue.on == .phase && cue.cueClass != .completion ? "\(cue.key) sounds outside its phase" : nil

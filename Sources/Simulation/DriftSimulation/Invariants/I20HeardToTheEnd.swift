@@ -7,10 +7,10 @@ struct HeardToTheEnd: Invariant {
 
   func violations(in record: RunRecord) -> [Violation] {
     var found: [Violation] = []
-    var cut: [CueKey] = []
-    record.followSpeech { _, effect, before in
-      cut += before.cut(by: effect)
-    } after: { index, _ in
+    var cuts = record.speech.cuts[...]
+    for index in record.trace.steps.indices {
+      var cut: [CueKey] = []
+      while let next = cuts.first, next.step == index { cut += cuts.removeFirst().cues }
       let reported = record.trace.steps[index].cutCues
       for cue in cut where !reported.contains(cue) {
         found.append(violation("the words of \(cue) are cut, and no note reports it", at: index))
@@ -18,7 +18,6 @@ struct HeardToTheEnd: Invariant {
       for cue in reported where !cut.contains(cue) {
         found.append(violation("the words of \(cue) are reported as cut, and nothing cuts them", at: index))
       }
-      cut = []
     }
     for fact in record.facts where fact.report.outcome == .onTime || fact.report.outcome == .late {
       guard let phrase = fact.report.phrase, record.oracle.durations.length(of: phrase) > .zero,

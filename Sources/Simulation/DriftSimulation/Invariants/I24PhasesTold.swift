@@ -22,7 +22,7 @@ struct PhasesTold: Invariant {
   private func complaint(_ told: PhaseReport, _ number: Int, _ record: RunRecord) -> String? {
     let (visit, timeline) = (record.visits[number], record.oracle.timeline)
     let phase = timeline.phase(of: visit.segment)
-    let groups: [Timeline.SetSpan] = timeline.sets(around: visit.cursor).dropLast()
+    let groups: [Timeline.SetSpan] = timeline.groups(around: visit.cursor).reversed()
     let shift = visit.enteredAt - visit.from
     var report = Comparison()
     report.expect("the name", told.name, phase.name)

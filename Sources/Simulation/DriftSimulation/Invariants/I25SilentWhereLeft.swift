@@ -6,19 +6,14 @@ struct SilentWhereLeft: Invariant {
   let law = "A pause, a stop and an interruption silence all that is heard, and a move the words of what it leaves."
 
   func violations(in record: RunRecord) -> [Violation] {
-    var found: [Violation] = []
-    record.followSpeech { _, _, _ in
-    } after: { index, speaking in
-      if let message = complaint(speaking, index, record) { found.append(violation(message, at: index)) }
+    record.speech.speaking.sorted { $0.key < $1.key }.compactMap { index, speaking in
+      complaint(speaking, index, record).map { violation($0, at: index) }
     }
-    return found
   }
 
   private func complaint(_ speaking: Utterances, _ index: Int, _ record: RunRecord) -> String? {
-    guard index > 0, record.trace.steps[index].restoration == nil else { return nil }
-    let (state, before) = (record.states[index], record.states[index - 1])
-    if state.mode == before.mode, state.visit == before.visit { return nil }
-    let step = record.trace.steps[index]
+    let (step, state, before) = (record.trace.steps[index], record.states[index], record.states[index - 1])
+    if step.restoration != nil { return nil }
     switch state.mode {
     case .paused where before.mode == .running, .over where before.mode == .running && step.isStop:
       if !step.effects.contains(where: \.isSilence) { return "all that is heard is heard on" }

@@ -12,8 +12,9 @@ struct ObservedAsTold: Invariant {
     let engine = record.oracle.engine
     var session = ObservedSession(timeline, engine.state, engine.progress, policy)
     var notes = EventNotes()
-    var expected: ExpectedPlace?
-    var place: Cursor?
+    // Most steps change neither place; then the comparison of their phases is that of the step before.
+    var phases = Comparison()
+    var (shown, place): (Cursor?, Cursor?) = (nil, nil)
     let steps = record.trace.steps
     for index in steps.indices {
       if let state = record.trace.restoredStates[index] {
@@ -25,14 +26,14 @@ struct ObservedAsTold: Invariant {
         if case .phaseStarted = event.kind, let message = complaint(session.next, beginning: notes.visit + 1, record) {
           found.append(violation(message, at: index))
         }
-        session.observe(SessionEvent(event))
+        session.observe(event)
         notes.read(event)
       }
-      if place != record.states[index].cursor {
-        place = record.states[index].cursor
-        expected = place.map { (timeline.phase(of: $0.id), timeline.sets(around: $0).dropLast().reversed()) }
+      if place != record.states[index].cursor || shown != session.cursor {
+        (shown, place) = (session.cursor, record.states[index].cursor)
+        phases = Self.compare(session.current, with: place, timeline)
       }
-      if let message = complaint(session, notes, expected, steps, index, record.states[index]) {
+      if let message = complaint(session, notes, phases, index, record) {
         found.append(violation(message, at: index))
       }
     }
@@ -69,8 +70,16 @@ struct ObservedAsTold: Invariant {
     }
   }
 
-  /// The phase that must be shown, and the groups around it, outermost first.
-  private typealias ExpectedPlace = (phase: SegmentPhase, groups: [Timeline.SetSpan])
+  /// Compares the phase that is shown with the one at a place.
+  private static func compare(_ shown: ObservedPhase?, with place: Cursor?, _ timeline: Timeline) -> Comparison {
+    let phase = place.map { timeline.phase(of: $0.id) }
+    var comparison = Comparison()
+    comparison.expect("the phase", shown?.name, phase?.name)
+    comparison.expect("the side", shown?.side, phase?.side)
+    comparison.expect("the note", shown?.notes, phase?.notes)
+    comparison.expect("the groups", shown?.groups, place.map(timeline.groups(around:)))
+    return comparison
+  }
 
   /// What is observed as next must be what then begins, if no move comes between.
   private func complaint(_ next: ObservedPhase?, beginning visit: Int, _ record: RunRecord) -> String? {
@@ -79,21 +88,17 @@ struct ObservedAsTold: Invariant {
   }
 
   private func complaint(
-    _ session: ObservedSession, _ notes: EventNotes, _ place: ExpectedPlace?, _ steps: [TraceStep], _ index: Int,
-    _ state: ReferenceState
+    _ session: ObservedSession, _ notes: EventNotes, _ phases: Comparison, _ index: Int, _ record: RunRecord
   ) -> String? {
+    let state = record.states[index]
     let progress = SessionProgress(elapsed: state.elapsed, position: state.position, remaining: state.remaining)
     var shown = Comparison()
-    shown.expect("the playback", session.playback, steps[index].playback)
+    shown.expect("the playback", session.playback, record.trace.steps[index].playback)
     if session.cursor != state.cursor {
       shown.expect("the place", session.cursor?.segment, state.cursor?.segment)
     }
-    let isThere = session.cursor != nil
-    shown.expect("the phase", isThere ? session.phase?.name : nil, place?.phase.name)
-    shown.expect("the side", isThere ? session.phase?.side : nil, place?.phase.side)
-    shown.expect("the note", isThere ? session.phase?.notes : nil, place?.phase.notes)
-    shown.expect("the groups", isThere ? session.phase?.groups : nil, place?.groups)
-    shown.expect("the progress", session.place.extrapolated(to: steps[index].now).progress, progress)
+    shown.expect(phases)
+    shown.expect("the progress", session.place.extrapolated(to: record.trace.steps[index].now).progress, progress)
     shown.expect("the volume", session.volume, notes.volume)
     shown.expect("the device", session.isAudible, notes.isAudible)
     shown.expect("the number of undos", session.undoable, state.undoable)

@@ -43,6 +43,9 @@ struct Comparison {
     if difference == nil, value != expected { difference = (what, "\(value), expected \(expected)") }
   }
 
+  /// Keeps the difference of another comparison, if it has none.
+  mutating func expect(_ other: Comparison) { difference = difference ?? other.difference }
+
   /// The difference as "`what` `said` X, expected Y"; `nil` if there is none.
   func complaint(_ said: @autoclosure () -> String) -> String? {
     difference.map { "\($0.what) \(said()) \($0.values)" }

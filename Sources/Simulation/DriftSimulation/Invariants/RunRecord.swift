@@ -13,10 +13,14 @@ public struct RunRecord: Sendable {
   let states: [ReferenceState]
   /// The reference model after the last step.
   let last: ReferenceModel
+  /// The phases that the session must have visited.
+  let visits: [PhaseVisit]
   /// The names of the visited phases.
   let names: [String]
   /// The settled cues, in order.
   let facts: [CueFact]
+  /// The words that are heard.
+  let speech: SpeechLog
   /// The final state of a session with the same actions but without wake-ups; `nil` if none was run.
   package var unticked: EngineState?
   /// Whether the events differ from those of the same run without changes to the wall clock.
@@ -37,15 +41,16 @@ public struct RunRecord: Sendable {
     self.scenario = scenario
     self.oracle = oracle
     self.trace = trace
-    (states, last) = (reader.states, reader.model)
-    names = reader.model.visits.visits.map { [oracle] in oracle.timeline.phase(of: $0.segment).name }
+    (states, last, visits) = (reader.states, reader.model, reader.model.visits.visits)
+    names = visits.map { [oracle] in oracle.timeline.phase(of: $0.segment).name }
     var facts = FactReader(oracle, reader)
     facts.read(trace.steps)
     (self.facts, newest) = (facts.facts, facts.newest)
+    let states = states
+    speech = SpeechLog(trace.steps, oracle.durations, scenario.whenSuspended) { index in
+      index > 0 && states[index].differs(from: states[index - 1])
+    }
   }
-
-  /// The phases that the session must have visited.
-  var visits: [PhaseVisit] { last.visits.visits }
 
   /// The facts about a cue of the plan, newest first.
   func facts(of place: Int) -> some Sequence<CueFact> {
@@ -72,14 +77,14 @@ public struct RunRecord: Sendable {
 
   /// The position of a cue in the plan on a visit of its phase; `nil` if earlier actions of the user determine it.
   func plannedPosition(of cue: PlannedCue, on visit: Int) -> Duration? {
-    let visit = visits[visit]
-    guard visit.edits == 0 else { return nil }
-    if visit.start == cue.segmentStart, visit.end == cue.segmentEnd, !visit.isShifted { return cue.due }
+    let (start, end) = (visits[visit].start, visits[visit].end)
+    guard visits[visit].edits == 0 else { return nil }
+    if start == cue.segmentStart, end == cue.segmentEnd, !visits[visit].isShifted { return cue.due }
     guard cue.isPredictable, cue.on == .phase, !cue.isTimedByValues, !cue.isContextual else { return nil }
-    let isSameLength = visit.end.map { $0 - visit.start } == cue.segmentEnd.map { $0 - cue.segmentStart }
-    if isSameLength { return visit.start + cue.offset }
-    let mark = visit.start + (cue.mark - cue.segmentStart)
-    return cue.isMeasuredFromStart && visit.end.map({ mark < $0 }) ?? true ? visit.start + cue.offset : nil
+    let isSameLength = end.map { $0 - start } == cue.segmentEnd.map { $0 - cue.segmentStart }
+    if isSameLength { return start + cue.offset }
+    let mark = start + (cue.mark - cue.segmentStart)
+    return cue.isMeasuredFromStart && end.map({ mark < $0 }) ?? true ? start + cue.offset : nil
   }
 }
 
@@ -154,6 +159,9 @@ struct ReferenceState: Equatable, Sendable {
   let hasMoved: Bool
   /// The start of the current phase in the plan.
   var phaseStart: Duration? { cursor?.start }
+
+  /// Whether the session does something else, or is elsewhere.
+  func differs(from other: ReferenceState) -> Bool { mode != other.mode || visit != other.visit }
 }
 
 extension TraceStep {

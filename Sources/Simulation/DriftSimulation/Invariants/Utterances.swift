@@ -2,30 +2,35 @@ import WorkoutEngine
 import WorkoutModel
 
 /// The current and pending words of a session, as its effects place them.
-struct Utterances {
-  private struct Span {
+struct Utterances: Sendable {
+  /// Words, and when they are heard.
+  struct Span: Sendable {
     let cue: CueKey
     let phrase: Phrase
     var start: Duration
     var end: Duration
+
+    /// The words of an effect; `nil` if it speaks none.
+    init?(_ effect: Effect, _ durations: PhraseDurations) {
+      guard case .speak(let phrase, _, let cue, let align) = effect.kind else { return nil }
+      let length = durations.length(of: phrase)
+      (self.cue, self.phrase) = (cue, phrase)
+      start = align == .end ? effect.due - length : effect.due
+      end = start + length
+    }
   }
 
   /// Speech that begins up to 50 ms late counts as on time, and ends later by the same amount.
   private static let allowance = PlannedCue.onTime
   private var spans: [Span] = []
-  private let durations: PhraseDurations
 
-  init(_ durations: PhraseDurations) { self.durations = durations }
-
-  /// The cues whose words an effect cuts before their end.
-  func cut(by effect: Effect) -> [CueKey] {
-    guard case .silence(let scope, _) = effect.kind else { return [] }
-    return spans.filter { $0.end > effect.due && scope.includes(wordsOf: $0.cue) }.map(\.cue)
+  /// The cues whose words fall silent at an instant, before their end.
+  func cut(by scope: Effect.SilenceScope, at instant: Duration) -> [CueKey] {
+    spans.filter { $0.end > instant && scope.includes(wordsOf: $0.cue) }.map(\.cue)
   }
 
-  /// The description of the overlap with other words, if an effect speaks over them.
-  func clash(of effect: Effect) -> String? {
-    guard let new = span(of: effect) else { return nil }
+  /// The description of the overlap with other words, if there is one.
+  func clash(with new: Span) -> String? {
     let clash = spans.first { $0.start + Self.allowance < new.end && new.start + Self.allowance < $0.end }
     return clash.map { "\"\(new.phrase)\" from \(new.start) on meets \"\($0.phrase)\" from \($0.start) to \($0.end)" }
   }
@@ -35,32 +40,23 @@ struct Utterances {
     spans.first { $0.start < instant && $0.end > instant && isMeant($0.cue) }?.phrase
   }
 
-  private func span(of effect: Effect) -> Span? {
-    guard case .speak(let phrase, _, let cue, let align) = effect.kind else { return nil }
-    let length = durations.length(of: phrase)
-    let start = align == .end ? effect.due - length : effect.due
-    return Span(cue: cue, phrase: phrase, start: start, end: start + length)
-  }
+  mutating func add(_ new: Span) { spans.append(new) }
 
-  /// Adds the words that an effect speaks, or ends those that it silences.
-  fileprivate mutating func perform(_ effect: Effect) {
-    if let new = span(of: effect) {
-      spans.append(new)
-    } else if case .silence(let scope, _) = effect.kind {
-      spans.removeAll { $0.start >= effect.due && scope.includes(wordsOf: $0.cue) }
-      for index in spans.indices where scope.includes(wordsOf: spans[index].cue) {
-        spans[index].end = min(spans[index].end, effect.due)
-      }
+  /// Ends words at an instant, and removes those that would begin then or later.
+  mutating func silence(_ scope: Effect.SilenceScope, at instant: Duration) {
+    spans.removeAll { $0.start >= instant && scope.includes(wordsOf: $0.cue) }
+    for index in spans.indices where scope.includes(wordsOf: spans[index].cue) {
+      spans[index].end = min(spans[index].end, instant)
     }
   }
 
   /// Forgets the words that ended before an instant.
-  fileprivate mutating func forget(before instant: Duration) {
-    if spans.contains(where: { $0.end < instant }) { spans.removeAll { $0.end < instant } }
+  mutating func forget(before instant: Duration) {
+    for index in spans.indices.reversed() where spans[index].end < instant { spans.remove(at: index) }
   }
 
   /// Delays the utterances that are current at an instant, or later.
-  fileprivate mutating func postpone(by gap: Duration, from instant: Duration) {
+  mutating func postpone(by gap: Duration, from instant: Duration) {
     for index in spans.indices where spans[index].end > instant {
       if spans[index].start > instant { spans[index].start += gap }
       spans[index].end += gap
@@ -68,30 +64,38 @@ struct Utterances {
   }
 }
 
-extension RunRecord {
-  /// Follows the words of the run: passes each effect, with the number of its step and the words before it, and the
-  /// words after each step.
-  func followSpeech(
-    _ observe: (_ step: Int, _ effect: Effect, _ before: Utterances) -> Void,
-    after: (_ step: Int, _ speaking: Utterances) -> Void = { _, _ in }
-  ) {
-    var speaking = Utterances(oracle.durations)
-    let steps = trace.steps
+/// The words of a run: where they meet, where they are cut, and those that are heard where the session goes elsewhere.
+struct SpeechLog: Sendable {
+  /// The steps in which words begin over others, with a description.
+  private(set) var clashes: [(step: Int, text: String)] = []
+  /// The cues whose words an effect of a step cuts.
+  private(set) var cuts: [(step: Int, cues: [CueKey])] = []
+  /// The words after the steps that are followed.
+  private(set) var speaking: [Int: Utterances] = [:]
+
+  /// Follows the words of a run under a policy; keeps those after some steps.
+  init(_ steps: [TraceStep], _ durations: PhraseDurations, _ policy: SuspendPolicy, keeping isKept: (Int) -> Bool) {
+    var words = Utterances()
     for index in steps.indices {
-      if steps[index].restoration != nil { speaking = Utterances(oracle.durations) }
+      if steps[index].restoration != nil { words = Utterances() }
       // The device slept as long as the host, so pending speech is delayed by `gap`.
-      if case .suspended(let gap) = steps[index].action, scenario.whenSuspended == .freeze {
-        speaking.postpone(by: gap, from: max(steps[index].previous, steps[index].now - gap))
+      if case .suspended(let gap) = steps[index].action, policy == .freeze {
+        words.postpone(by: gap, from: max(steps[index].previous, steps[index].now - gap))
       }
       // Effects may be dated back to the previous step.
       if !steps[index].effects.isEmpty {
-        speaking.forget(before: min(steps[index].previous, steps[index].now) - .seconds(10))
+        words.forget(before: min(steps[index].previous, steps[index].now) - .seconds(10))
       }
       for effect in steps[index].effects {
-        observe(index, effect, speaking)
-        speaking.perform(effect)
+        if let new = Utterances.Span(effect, durations) {
+          if let clash = words.clash(with: new) { clashes.append((index, clash)) }
+          words.add(new)
+        } else if case .silence(let scope, _) = effect.kind {
+          cuts.append((index, words.cut(by: scope, at: effect.due)))
+          words.silence(scope, at: effect.due)
+        }
       }
-      after(index, speaking)
+      if isKept(index) { speaking[index] = words }
     }
   }
 }

@@ -14,10 +14,14 @@ extension Simulation {
     let kinds = scenario.kinds.filter { comparing || $0 == .wallStep }
     var branches = BranchPoints<Driver>(kinds.filter { !$0.isAction })
     var runner = runner(of: scenario)
-    if twice { runner.twin = session(scenario.whenSuspended) }
+    if twice { runner.twins = [session(scenario.whenSuspended)] }
     let trace = runner.run { branches.record($0, $1) }
     // The session reports each action, so a run without those that it was sent differs.
-    let sent = Set(trace.steps.compactMap(\.line).map { scenario.script[$0].fault.kind }.filter(\.isAction))
+    var sent: Set<Fault.Kind> = []
+    for index in trace.steps.indices {
+      if let line = trace.steps[index].line { sent.insert(scenario.script[line].fault.kind) }
+    }
+    sent = sent.filter(\.isAction)
     branches.kinds = kinds.filter { !sent.contains($0) }
     let effects = branches.effects(on: trace) { kind in
       var runner = self.runner(of: scenario.without(kind))
@@ -47,7 +51,8 @@ extension Simulation {
   private func stateWithoutWakeUps(_ trace: Trace, _ policy: SuspendPolicy) -> EngineState? {
     if trace.hasLearned { return nil }
     var driver = session(policy)
-    for step in trace.steps where !step.isTick {
+    for index in trace.steps.indices where !trace.steps[index].isTick {
+      let step = trace.steps[index]
       guard let action = step.action else { return nil }
       // Time that was counted before a sleep was noticed counts for both.
       if case .suspended(let gap) = action, step.now - gap < step.previous {

@@ -34,6 +34,13 @@ public final class PlannedCue: Sendable {
   let isOpen: Bool
   /// The cue as the engine planned it.
   let warning: ScheduledWarning
+  /// Whether its words lead up to a moment, such as the count of an end.
+  let announcesEnd: Bool
+  /// Whether its existence depends on phases other than its own, or on other cues, as the number of a repetition does
+  /// on the name of its phase.
+  let isContextual: Bool
+  /// Whether it begins before its moment by the length of its words, and that length depends on the plan.
+  let isTimedByValues: Bool
 
   /// Creates a cue from one that the engine has planned, and that was settled in a phase.
   init(_ warning: ScheduledWarning, in phase: Cursor?, isOpen: Bool) {
@@ -55,6 +62,9 @@ public final class PlannedCue: Sendable {
     segment = first.id
     segmentStart = first.start
     segmentEnd = first.end
+    announcesEnd = say != nil && rule.announcesEnd
+    isContextual = rule.isContextual
+    isTimedByValues = rule.align == .end && rule.say?.placeholders.isEmpty == false
   }
 
   var on: Anchor { rule.on }
@@ -85,9 +95,6 @@ public final class PlannedCue: Sendable {
     rule.align == .start && rule.count == nil && [.start, .completion, .info].contains(cueClass)
   }
 
-  /// Whether its words lead up to a moment, such as the count of an end.
-  var announcesEnd: Bool { say != nil && rule.announcesEnd }
-
   /// Whether its place is known before its phase, set or workout has ended.
   var isPredictable: Bool {
     guard isOpen else { return true }
@@ -103,23 +110,19 @@ public final class PlannedCue: Sendable {
     }
   }
 
-  /// Whether its existence depends on phases other than its own, or on other cues, as the number of a repetition does
-  /// on the name of its phase.
-  var isContextual: Bool {
-    let condition = rule.condition
-    if rule.say == nil, rule.sound == nil, rule.count == nil { return true }
-    return condition.longerThan != nil || condition.atLeast != nil || condition.intensityChanges != nil
-      || condition.endsSet != nil || condition.counted != nil || condition.before != nil || condition.after != nil
-      || condition.set == .last || condition.set == .notLast
-  }
-
-  /// Whether it begins before its moment by the length of its words, and that length depends on the plan.
-  var isTimedByValues: Bool { rule.align == .end && rule.say?.placeholders.isEmpty == false }
-
   /// The time after the end of its phase, set or workout at which it may still begin: a cue at that end is on time a
   /// little later, too.
   var leeway: Duration { mark == anchor.end ? Self.onTime : .zero }
 
   /// Its due time relative to the start of its phase.
   var offset: Duration { due - segmentStart }
+}
+
+extension CueRule {
+  fileprivate var isContextual: Bool {
+    if say == nil, sound == nil, count == nil { return true }
+    return condition.longerThan != nil || condition.atLeast != nil || condition.intensityChanges != nil
+      || condition.endsSet != nil || condition.counted != nil || condition.before != nil || condition.after != nil
+      || condition.set == .last || condition.set == .notLast
+  }
 }

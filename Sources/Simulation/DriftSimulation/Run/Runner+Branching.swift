@@ -11,7 +11,7 @@ extension Runner {
     guard clock.now <= horizon else { return nil }
     var runner = self
     runner.horizon = horizon
-    runner.twin = nil
+    runner.twins = []
     // Not `removeAll`: a copy of the array would be as large as the array.
     runner.dropped += runner.trace.steps.count
     runner.trace.steps = []
@@ -31,8 +31,8 @@ extension Runner {
   mutating func emits(_ expected: some Sequence<EngineEvent>) -> Bool {
     var expected = expected.makeIterator()
     while true {
-      for step in trace.steps {
-        for event in step.events where event != expected.next() { return false }
+      for index in trace.steps.indices {
+        for event in trace.steps[index].events where event != expected.next() { return false }
       }
       dropSteps()
       guard isRunning else { return expected.next() == nil }

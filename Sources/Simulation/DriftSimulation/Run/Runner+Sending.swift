@@ -102,7 +102,7 @@ extension Runner {
     let start = isOver ? snapshot : snapshot.paused(after: passed, clock: now) ?? snapshot
     do throws(SnapshotError) {
       driver = try driver.restored(from: start, of: Self.digest)
-      if let twin { self.twin = try twin.restored(from: start, of: Self.digest) }
+      for index in twins.indices { twins[index] = try twins[index].restored(from: start, of: Self.digest) }
     } catch {
       trace.notRestored = error
       return

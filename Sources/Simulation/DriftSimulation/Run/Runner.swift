@@ -11,8 +11,9 @@ struct Runner<Driver: SessionDriver> {
   var driver: Driver {
     didSet { reading = driver.reading }
   }
-  /// A second session with the same inputs, which must do the same; `nil` if none is compared.
-  var twin: Driver?
+  /// A second session with the same inputs, which must do the same; empty if none is compared. A list, because asking
+  /// an optional would copy the session.
+  var twins: [Driver] = []
   /// Whether the second session has done something else.
   private(set) var hasDiverged = false
   /// The reading of the session after the last action.
@@ -105,16 +106,14 @@ struct Runner<Driver: SessionDriver> {
     trace.unreached = script.lines
     trace.clock = clock
     trace.finalState = driver.state
-    if let twin, twin.state != driver.state { hasDiverged = true }
+    if twins.contains(where: { $0.state != trace.finalState }) { hasDiverged = true }
     return trace
   }
 
   /// Sends an action to the session, and to the second one.
   mutating func react(to action: Action, at moment: ObservedTime) -> Engine.Reaction {
     let reaction = driver.send(action, at: moment)
-    if let other = twin?.send(action, at: moment) {
-      hasDiverged = hasDiverged || other.events != reaction.events || other.effects != reaction.effects
-    }
+    for index in twins.indices where twins[index].send(action, at: moment) != reaction { hasDiverged = true }
     return reaction
   }
 
@@ -237,7 +236,9 @@ struct Runner<Driver: SessionDriver> {
       isArmed = false
       trace.hasLearned = true
       driver.updateDurations { $0.record(phrase, length: $0.length(of: phrase)) }
-      twin?.updateDurations { $0.record(phrase, length: $0.length(of: phrase)) }
+      for index in twins.indices {
+        twins[index].updateDurations { $0.record(phrase, length: $0.length(of: phrase)) }
+      }
     }
   }
 }

@@ -25,6 +25,8 @@ struct ScriptQueue: Sendable {
   private var waiting: [Waiting]
   /// Lines that name a cue that the plan doesn't have.
   let impossible: [Int]
+  /// The current segment, and its end in the plan.
+  private var place: (segment: SegmentID, plannedEnd: Duration?)?
 
   init(_ script: [ScriptLine], _ oracle: Oracle) {
     var timed: [Due] = []
@@ -61,6 +63,7 @@ struct ScriptQueue: Sendable {
   mutating func next(
     _ session: SessionReading, at advanced: Duration, _ oracle: Oracle, _ clock: VirtualClock, origin: Duration
   ) -> Due? {
+    if place?.segment != session.segment { place = session.segment.map { ($0, oracle.end(of: $0)) } }
     var best = nextTimed
     for index in waiting.indices {
       guard let at = due(index, session, advanced, oracle, clock, origin) else { continue }
@@ -89,7 +92,8 @@ struct ScriptQueue: Sendable {
     let now = clock.boot - origin
     // A session that has advanced beyond the cue no longer tells when it is due.
     let expected = waiting[index].expected.flatMap { $0 > now && $0 <= advanced ? $0 : nil }
-    guard let instant = expected ?? oracle.instant(of: waiting[index].cue, in: session, at: now) else { return nil }
+    let due = expected ?? oracle.instant(of: waiting[index].cue, in: session, at: now, plannedEnd: place?.plannedEnd)
+    guard let instant = due else { return nil }
     waiting[index].expected = instant
     if instant <= now {
       let passed = clock.now - (now - instant)
@@ -120,7 +124,9 @@ extension Oracle {
   /// was passed over is due now.
   ///
   /// The plan is the oracle's; only the user's shift is read from the session.
-  func instant(of cue: PlannedCue, in session: SessionReading, at now: Duration) -> Duration? {
+  fileprivate func instant(
+    of cue: PlannedCue, in session: SessionReading, at now: Duration, plannedEnd: Duration?
+  ) -> Duration? {
     guard let cursor = session.cursor, let id = session.segment else { return session.playback.isOver ? now : nil }
     let shift: Duration
     if id == cue.segment {
@@ -129,8 +135,8 @@ extension Oracle {
       // It was passed over.
       return now
     } else {
-      guard let end = cursor.end, let planned = self.end(of: id) else { return nil }
-      shift = end - planned
+      guard let end = cursor.end, let plannedEnd else { return nil }
+      shift = end - plannedEnd
     }
     return session.timer.instant(of: cue.due + shift)
   }

@@ -75,8 +75,8 @@ public struct FaultRecord: Equatable, Sendable {
 
 /// An input of the session and its outputs.
 public struct TraceStep: Equatable, Sendable {
-  /// An input of a session, stored indirectly so that steps are cheap to copy.
-  public indirect enum Input: Equatable, Sendable {
+  /// An input of a session.
+  public enum Input: Equatable, Sendable {
     /// An action, or the passing of time.
     case action(Action)
     /// A restart after its process died, with the last stored state, paused.
