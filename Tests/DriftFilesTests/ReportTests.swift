@@ -37,11 +37,9 @@ enum ReportFixture {
 
 @Suite struct `A report` {
   @Test func `shows what failed, with seed, file and the run around it`() throws {
-    var report = BatchReport()
-    report.add(BatchReport.Entry(file: "a.json", verdict: try ReportFixture.judge(.init(name: "well", workout: "w"))))
-    report.add(
-      BatchReport.Entry(
-        file: "b.json", verdict: try ReportFixture.judge(ReportFixture.stalled), shrunk: "failing-5.json"))
+    var report = BatchReport(version: "1")
+    report.add(try ReportFixture.judge(.init(name: "well", workout: "w")), file: "a.json")
+    report.add(try ReportFixture.judge(ReportFixture.stalled), file: "b.json", shrunk: "failing-5.json")
     let lines = report.text.split(separator: "\n").map(String.init)
     #expect(!report.passed)
     #expect(lines[0] == "pass  well  (a.json)")
@@ -58,18 +56,18 @@ enum ReportFixture {
 
   @Test func `tells what none of many scenarios has shown, but not of a few`() throws {
     let verdict = try ReportFixture.judge(.init(name: "well", workout: "w"))
-    var report = BatchReport()
-    for _ in 1..<50 { report.add(BatchReport.Entry(file: nil, verdict: verdict)) }
+    var report = BatchReport(version: "1")
+    for _ in 1..<50 { report.add(verdict) }
     #expect(!report.text.contains("not seen") && report.json.contains("a cue is late"))
-    report.add(BatchReport.Entry(file: nil, verdict: verdict))
+    report.add(verdict)
     #expect(report.text.contains("not seen: S2 a cue is late"))
   }
 
   @Test func `of seeds shows only those that failed`() throws {
-    var report = BatchReport()
-    report.add(BatchReport.Entry(file: nil, verdict: try ReportFixture.judge(.init(name: "well", workout: "w"))))
+    var report = BatchReport(version: "1")
+    report.add(try ReportFixture.judge(.init(name: "well", workout: "w")))
     #expect(report.passed && report.text.hasPrefix("1 passed, 0 failed"))
-    report.add(BatchReport.Entry(file: nil, verdict: try ReportFixture.judge(ReportFixture.stalled)))
+    report.add(try ReportFixture.judge(ReportFixture.stalled))
     #expect(report.text.hasPrefix("FAIL  "))
   }
 }

@@ -25,6 +25,15 @@ struct JSONParser {
     return root
   }
 
+  /// Reads the next of several values; `nil` at the end.
+  mutating func parseNext() throws(JSONError) -> JSONDocument? {
+    try skipSpace()
+    if cursor.current == nil { return nil }
+    (values, duplicates) = (0, [])
+    let root = try parseValue()
+    return JSONDocument(root: root, duplicates: duplicates)
+  }
+
   /// Reads a value, after any space.
   private mutating func parseValue() throws(JSONError) -> JSONValue {
     values += 1

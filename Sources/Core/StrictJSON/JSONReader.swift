@@ -50,6 +50,25 @@ public enum JSONReader {
   }
 }
 
+/// Several values that programs have written one after another, each on a line or on several.
+///
+/// ```swift
+/// var sequence = try JSONSequence(bytes, maximumDepth: 8)
+/// while let value = try sequence.next() { add(value.root) }
+/// ```
+public struct JSONSequence {
+  private var parser: JSONParser
+
+  /// The values in a text.
+  public init(_ bytes: [UInt8], maximumDepth: Int) throws(JSONError) {
+    let text = try JSONEncoding.check(bytes, .line)
+    parser = JSONParser(text, as: .line, maximumDepth: maximumDepth, maximumValues: .max)
+  }
+
+  /// Reads the next value; `nil` after the last. Throws the location where it is not JSON.
+  public mutating func next() throws(JSONError) -> JSONDocument? { try parser.parseNext() }
+}
+
 /// The origin of a JSON text.
 enum JSONSource {
   /// A handwritten file: comments and trailing commas are allowed.

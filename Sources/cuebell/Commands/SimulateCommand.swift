@@ -3,6 +3,7 @@ import DriftFiles
 import DriftSimulation
 import FoundationEssentials
 import HostSystem
+import SessionReporting
 import WorkoutModel
 
 /// `simulate`: runs a workout on a virtual clock with faults of the host.
@@ -14,12 +15,13 @@ struct Simulate: ParsableCommand {
         cuebell simulate Scenarios/*.json
         cuebell simulate --workout tabata --seeds 1000
         cuebell simulate --random-workouts 1000
+        cuebell simulate --merge one.json two.json
 
       A failing scenario is shrunk and written as failing-SEED.json. An hour of a workout takes \
       a millisecond. The status is 1 if a law is violated or an expectation is not met.
       """)
 
-  @Argument(help: "Scenario files; - for stdin.", completion: .file(extensions: ["json"]))
+  @Argument(help: "Scenario files; - for stdin. With --merge, reports.", completion: .file(extensions: ["json"]))
   var scenarios: [String] = []
 
   @Option(help: "Generate scenarios of this workout, a file or name, from seeds.", completion: .workouts)
@@ -59,6 +61,9 @@ struct Simulate: ParsableCommand {
   @Flag(help: "Print the report as one JSON object.")
   var json = false
 
+  @Flag(help: "Add up reports that other runs have printed with --json.")
+  var merge = false
+
   @OptionGroup var verbosity: Verbosity
 
   /// The maximum number of seeds of a run; they take some hours.
@@ -67,6 +72,9 @@ struct Simulate: ParsableCommand {
   private static let seedsOfEach = 3
 
   func validate() throws {
+    if merge, scenarios.isEmpty || jobs != nil || trace != nil || svg != nil {
+      throw ValidationError("--merge takes reports alone: files, or - for stdin.")
+    }
     if let jobs, !(1...Self.mostJobs).contains(jobs) {
       throw ValidationError("--jobs must be 1 to \(Self.mostJobs).")
     }
@@ -98,6 +106,7 @@ struct Simulate: ParsableCommand {
   }
 
   func run() throws {
+    if merge { return try finish(mergedReport()) }
     let progress = SimulationProgress(of: scenarioCount)
     let line = verbosity.quiet ? nil : ProgressLine { progress.text }
     defer { line?.finish() }
@@ -114,19 +123,23 @@ struct Simulate: ParsableCommand {
     let failures = FailingScenarioWriter(out)
     let outputs = JudgedScenario.Outputs(
       hasTrace: log != nil, hasPicture: svg != nil, progress: line == nil ? nil : progress)
-    var report = BatchReport()
+    var report = BatchReport(version: Release.version, seeds: judgedSeeds(inputs))
     func add(_ scenario: JudgedScenario) throws {
       try log?.write(scenario.trace)
       if let svg, let picture = scenario.picture { try OutputFile.write(picture, to: svg) }
-      let entry = try scenario.verdict.map { verdict in
-        let shrunk = verdict.passed ? nil : try failures.write(verdict, scenario.setting)
-        return BatchReport.Entry(file: scenario.file, verdict: verdict, shrunk: shrunk)
-      }
-      report.add(scenario.summary, listing: entry)
+      report.add(scenario.summary)
+      guard let verdict = scenario.verdict else { return }
+      let shrunk = verdict.passed ? nil : try failures.write(verdict, scenario.setting)
+      report.list(verdict, file: scenario.file, shrunk: shrunk)
     }
     let threads = min(jobs ?? ProcessInfo.processInfo.activeProcessorCount, Self.mostJobs)
     try OrderedPool.run(work, threads: threads, { $0.judge(outputs) }, consume: { try $0.forEach(add) })
     try log?.commit()
+    try finish(report)
+  }
+
+  /// Prints the report, whose failures are the command's.
+  private func finish(_ report: BatchReport) throws {
     // Other output doesn't go to stdout then.
     if trace == "-" || svg == "-" {
       Streams.err(verbosity.quiet ? report.problems : report.text)
@@ -134,6 +147,19 @@ struct Simulate: ParsableCommand {
       try Streams.out(json ? report.json : verbosity.quiet ? report.problems : report.text)
     }
     if !report.passed { throw Exit.notAsItMust }
+  }
+
+  /// The seeds that are judged, with what they generate.
+  private func judgedSeeds(_ inputs: SimulationInputs) -> [SeedRange] {
+    let kinds = faults.map { ", faults \($0.kinds.map(\.rawValue).joined(separator: ","))" } ?? ""
+    let first = UInt64(seed ?? 1)
+    if let randomWorkouts {
+      let origin = "random workouts, \(Counted.of(seeds ?? Self.seedsOfEach, "scenario", "scenarios")) each\(kinds)"
+      return [SeedRange(of: origin, first..<first + UInt64(randomWorkouts))]
+    }
+    guard let seeds, let timeline = inputs.onlyTimeline else { return [] }
+    let origin = "\(timeline.workout.name) (\(timeline.digest))\(kinds)"
+    return [SeedRange(of: origin, first..<first + UInt64(seeds))]
   }
 
   /// The scenarios in order, as units of work that are created on demand.

@@ -45,6 +45,8 @@ struct SimulationInputs {
   }
 
   private var settings: [String: SimulationCase] = [:]
+  /// The plan of the workout, if it is the only one.
+  var onlyTimeline: Timeline? { settings.count == 1 ? settings.values.first?.oracle.timeline : nil }
   /// Reads all files; reports the problems of all before it fails.
   mutating func read(_ files: [String]) throws -> [Source] {
     var sources: [Source] = []

@@ -6,67 +6,67 @@ import WorkoutModel
 
 /// The results of many scenarios, for human readers and for programs.
 public struct BatchReport: Sendable {
-  /// One scenario of a batch.
-  public struct Entry: Sendable {
-    /// The file with the scenario; `nil` if it was generated from a seed.
-    public let file: String?
-    /// Its verdict.
-    public let verdict: Verdict
-    /// The file with the shrunk scenario, if it failed.
-    public let shrunk: String?
-
-    /// The result of one scenario.
-    public init(file: String?, verdict: Verdict, shrunk: String? = nil) {
-      self.file = file
-      self.verdict = verdict
-      self.shrunk = shrunk
-    }
-  }
-
   /// The combined results.
-  public private(set) var summary = BatchSummary()
-  /// The lines of scenarios from files, and of those that failed.
-  private var lines: [String] = []
-  /// The lines of scenarios that failed.
-  private var failures: [String] = []
-  private var objects: [JSONFields] = []
+  public internal(set) var summary = BatchSummary()
+  /// The seeds that were judged.
+  public internal(set) var seeds: [SeedRange] = []
+  /// The scenarios from files, and those that failed.
+  var entries: [ReportEntry] = []
+  /// The version of the program.
+  let version: String
+  /// Whether it is the sum of others.
+  private var isSum = false
 
   /// The number of scenarios from which on the report tells what none of them has shown.
   private static let many = 50
 
-  /// An empty report.
-  public init() {}
+  /// An empty report of a version of the program, on scenarios of these seeds.
+  public init(version: String, seeds: [SeedRange] = []) { (self.version, self.seeds) = (version, seeds) }
 
   /// Whether all scenarios passed.
   public var passed: Bool { summary.failed == 0 }
 
-  /// Adds a scenario; of the scenarios generated from seeds, only those that failed are listed individually.
-  public mutating func add(_ entry: Entry) {
-    summary.add(entry.verdict)
-    if entry.file != nil || !entry.verdict.passed { list(entry) }
+  /// Adds a scenario. `shrunk` is the file with its smaller form, if it failed.
+  ///
+  /// Of the scenarios generated from seeds, only those that failed are listed individually.
+  public mutating func add(_ verdict: Verdict, file: String? = nil, shrunk: String? = nil) {
+    summary.add(verdict)
+    list(verdict, file: file, shrunk: shrunk)
   }
 
-  /// Adds combined results of scenarios; `entry` is the one that is listed individually.
-  public mutating func add(_ summary: BatchSummary, listing entry: Entry? = nil) {
-    self.summary.add(summary)
-    if let entry { list(entry) }
+  /// Adds combined results of scenarios, which are listed separately.
+  public mutating func add(_ summary: BatchSummary) { self.summary.add(summary) }
+
+  /// Lists a scenario whose results were added already.
+  public mutating func list(_ verdict: Verdict, file: String?, shrunk: String?) {
+    if file != nil || !verdict.passed { entries.append(ReportEntry(verdict, file: file, shrunk: shrunk)) }
   }
 
-  private mutating func list(_ entry: Entry) {
-    lines += entry.lines
-    if !entry.verdict.passed { failures += entry.lines }
-    objects.append(entry.json)
+  /// The sum of reports: that of one batch of all their scenarios, which are listed in the order of their seeds.
+  public mutating func merge(_ others: [BatchReport]) throws(RepeatedSeeds) {
+    isSum = true
+    for other in others {
+      summary.add(other.summary)
+      entries += other.entries
+      seeds += other.seeds
+    }
+    seeds = try SeedRange.joined(seeds)
+    let ordered = entries.enumerated().sorted { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }
+    entries = ordered.map(\.element)
   }
 
   /// The failures, and the numbers of passed and failed scenarios, without a line break at the end.
-  public var problems: String { (failures + [end]).joined(separator: "\n") }
+  public var problems: String {
+    (entries.lazy.filter { !$0.passed }.flatMap(\.lines) + [end]).joined(separator: "\n")
+  }
 
   private var end: String { "\(summary.passed) passed, \(summary.failed) failed" }
 
   /// The report for human readers, without a line break at the end.
   public var text: String {
-    var text = lines
+    var text = entries.flatMap(\.lines)
     text.append(end)
+    if isSum { text += SeedRange.lines(seeds).map { SafeText.filtered($0) } }
     let outcomes = Outcome.allCases.map { "\($0.words) \(summary.outcomes[$0] ?? 0)" }
     text.append("outcomes  " + outcomes.joined(separator: ", "))
     text.append("lateness  " + percentiles.map { "\($0) \(Self.milliseconds($1))" }.joined(separator: ", "))
@@ -93,16 +93,18 @@ public struct BatchReport: Sendable {
     let sometimes: [JSONFields] = summary.sometimes.map {
       ["number": $0.number, "demand": $0.demand, "seen": $0.isSeen]
     }
+    let histogram = summary.lateness.sorted.map { [$0.microseconds, $0.count] }
     let json: JSONFields = [
-      "api": SessionEvent.api, "passed": summary.passed, "failed": summary.failed, "scenarios": objects,
-      "outcomes": Self.counts(summary.outcomes), "lateness": JSONFields(percentiles), "faults": JSONFields(faults),
-      "sometimes": sometimes,
+      "api": SessionEvent.api, "version": version, "laws": Invariants.all.map(\.number), "seeds": seeds.map(\.json),
+      "passed": summary.passed, "failed": summary.failed, "scenarios": entries.map(\.json),
+      "outcomes": Self.counts(summary.outcomes), "lateness": JSONFields(percentiles), "histogram": histogram,
+      "faults": JSONFields(faults), "sometimes": sometimes,
     ]
     return json.line()
   }
 
   /// A count for each outcome.
-  fileprivate static func counts(_ outcomes: [Outcome: Int]) -> JSONFields {
+  static func counts(_ outcomes: [Outcome: Int]) -> JSONFields {
     JSONFields(Outcome.allCases.map { (key: $0.rawValue, value: outcomes[$0] ?? 0) })
   }
 
@@ -122,45 +124,7 @@ public struct BatchReport: Sendable {
   }
 }
 
-extension BatchReport.Entry {
-  /// The maximum number of violations and unmet expectations listed for one scenario.
-  private static let limit = 12
-
-  var lines: [String] {
-    let scenario = verdict.scenario
-    let name = SafeText.filtered(scenario.name)
-    let source = file.map { "  (\(SafeText.filtered($0)))" } ?? ""
-    guard !verdict.passed else { return ["pass  \(name)\(source)"] + neverDue }
-    var lines = ["FAIL  \(name)\(source)"]
-    lines += verdict.violations.prefix(Self.limit).map { "      \($0.number) \($0.message)\(place(of: $0))" }
-    if verdict.violations.count > Self.limit { lines.append("      and \(verdict.violations.count - Self.limit) more") }
-    lines += verdict.unmet.prefix(Self.limit).map { "      \($0.name): \(SafeText.filtered($0.message))" }
-    if verdict.unmet.count > Self.limit { lines.append("      and \(verdict.unmet.count - Self.limit) more") }
-    lines.append("      seed \(scenario.seed)" + (shrunk.map { ", made smaller: \(SafeText.filtered($0))" } ?? ""))
-    return lines + neverDue + TraceTable.lines(verdict).map { "      " + $0 }
-  }
-
-  /// The lines of the script that never became due.
-  private var neverDue: [String] {
-    let lines = verdict.trace.unreached
-    return lines.isEmpty ? [] : ["      never due: " + lines.map { "script[\($0)]" }.joined(separator: ", ")]
-  }
-
-  /// The time of a violation, for laws that are broken at a moment.
-  private func place(of violation: Violation) -> String {
-    guard violation.step > 0, let at = violation.at else { return "" }
-    return ", at \(ClockText.exact(at))"
-  }
-
-  var json: JSONFields {
-    let changed = verdict.changed.sorted { $0.key < $1.key }.map { (key: $0.key.rawValue, value: $0.value) }
-    let violations: [JSONFields] = verdict.violations.map { ["law": $0.number, "message": $0.message, "t": $0.at] }
-    let unmet: [JSONFields] = verdict.unmet.map { ["expectation": $0.name, "message": $0.message] }
-    return [
-      "name": verdict.scenario.name, "file": file, "seed": verdict.scenario.seed, "passed": verdict.passed,
-      "violations": violations, "unmet": unmet, "shrunk": shrunk, "playback": verdict.trace.playback.name,
-      "elapsed": verdict.trace.elapsed, "outcomes": BatchReport.counts(verdict.cues.outcomes),
-      "changedBy": JSONFields(changed), "neverDue": verdict.trace.unreached,
-    ]
-  }
+extension ReportEntry {
+  /// Scenarios from files keep their order, before those from seeds.
+  fileprivate var order: UInt64 { file == nil ? max(seed, 1) : 0 }
 }

@@ -22,6 +22,11 @@ public struct BatchSummary: Sendable {
   /// Creates an empty summary.
   public init() {}
 
+  /// A summary with these sums.
+  package init(passed: Int, failed: Int, _ cues: CueTally, _ faults: [Fault.Kind: (runs: Int, changed: Int)]) {
+    (self.passed, self.failed, self.cues, self.faults) = (passed, failed, cues, faults)
+  }
+
   /// The number of cues by outcome.
   public var outcomes: [Outcome: Int] { cues.outcomes }
   /// The lateness of the cues that began.

@@ -1,0 +1,30 @@
+import ArgumentParser
+import DriftFiles
+import WorkoutFiles
+import WorkoutModel
+
+extension Simulate {
+  /// The maximum size of a file of reports, in bytes.
+  private static let largestFile = 1 << 28
+
+  /// The sum of the reports in the files.
+  func mergedReport() throws -> BatchReport {
+    var reports: [BatchReport] = []
+    for file in scenarios {
+      let (bytes, name) = (try InputFile.bytes(of: file, atMost: Self.largestFile), InputFile.name(of: file))
+      if bytes.count > Self.largestFile {
+        throw Exit.fail(Exit.badInput, "\(name): reports of more than 256 MB: merge them in parts")
+      }
+      let read = try Exit.ifInvalid { () throws(WorkoutFileError) in
+        try ReportReader.reports(bytes, named: name, version: Release.version)
+      }
+      if read.isEmpty { throw Exit.fail(Exit.badInput, "\(name): no report of simulate --json") }
+      reports += read
+    }
+    var sum = BatchReport(version: Release.version)
+    do throws(RepeatedSeeds) { try sum.merge(reports) } catch {
+      throw Exit.fail(Exit.badInput, SafeText.filtered(error.description))
+    }
+    return sum
+  }
+}

@@ -1,0 +1,110 @@
+import FoundationEssentials
+import Glibc
+import Testing
+
+/// Reports of parts, which several processes or machines have judged, added up.
+@Suite struct `simulate --merge` {
+  private static let workout = "\(Project.workouts)/tabata.json"
+
+  /// Judges some seeds, and returns the report as JSON.
+  private func report(_ home: TemporaryHome, _ seeds: Int, from first: Int = 1) throws -> String {
+    let result = try home.cuebell(
+      "simulate", "--workout", Self.workout, "--seeds", "\(seeds)", "--seed", "\(first)", "--json")
+    #expect(result.code == 0 && result.err.isEmpty, "\(result)")
+    return result.out
+  }
+
+  @Test func `adds up parts as if one process had judged all, from files and from stdin`() throws {
+    let home = try TemporaryHome()
+    let whole = try report(home, 60)
+    let parts = try [(21, 30), (1, 20), (51, 10)].map { try report(home, $1, from: $0) }
+    for (index, part) in parts.enumerated() { try home.write(part, to: "\(index).json") }
+    #expect(try home.cuebell("simulate", "--merge", "0.json", "1.json", "2.json", "--json").out == whole)
+    let piped = try Child(
+      [Project.command, "simulate", "--merge", "-", "--json"], in: home, input: .text(parts.joined())
+    ).finish()
+    #expect(piped.out == whole)
+    let text = try home.cuebell("simulate", "--merge", "0.json", "2.json")
+    #expect(text.code == 0 && text.lines.first == "40 passed, 0 failed")
+    #expect(text.lines.contains { $0.hasPrefix("seeds     21 to 60 of Tabata (") })
+    let twice = try home.cuebell("simulate", "--merge", "0.json", "1.json", "0.json")
+    #expect(twice.code == 65 && twice.err.contains("the seeds 21 to 50 of Tabata"), "\(twice)")
+  }
+
+  @Test func `fails with the failures of its parts, and names reports that aren't`() throws {
+    let home = try TemporaryHome()
+    try home.write(try String(contentsOfFile: Self.workout, encoding: .utf8), to: "tabata.json")
+    try home.write(
+      """
+      { "format": "drift-scenario/1", "name": "no \\u001b", "workout": "tabata.json", "seed": 7, "script": [],
+        "expect": { "final": { "elapsed": 1 } } }
+      """, to: "s.json")
+    let failed = try home.cuebell("simulate", "s.json", "--json")
+    try home.write(failed.out, to: "failed.json")
+    try home.write(try report(home, 3), to: "passed.json")
+    let sum = try home.cuebell("simulate", "--merge", "passed.json", "failed.json", "-q")
+    #expect(failed.code == 1 && sum.code == 1)
+    #expect(sum.out.contains("final.elapsed: expected 1s of active time") && sum.out.contains("seed 7, made smaller: "))
+    #expect(sum.out.hasSuffix("3 passed, 1 failed\n") && !sum.out.contains("\u{1B}"))
+    for (text, code) in [("", 65), ("{}", 65), (String(failed.out.dropLast(20)), 65), ("7 [", 65)] {
+      try home.write(text, to: "other.json")
+      let refused = try home.cuebell("simulate", "--merge", "passed.json", "other.json")
+      #expect(refused.code == Int32(code) && refused.out.isEmpty && refused.err.hasPrefix("other.json:"), "\(refused)")
+    }
+    #expect(try home.cuebell("simulate", "--merge", "gone.json").code == 66)
+    for wrong in [[], ["passed.json", "--seeds", "3"], ["passed.json", "--trace", "t"]] {
+      #expect(try Child([Project.command, "simulate", "--merge"] + wrong, in: home).finish().code == 64)
+    }
+  }
+
+  /// Two hosts are two network namespaces, each with a server for ssh.
+  private static let hasHosts =
+    getuid() == 0
+    && ["/usr/sbin/sshd", "/usr/bin/parallel", "/usr/sbin/ip"].allSatisfy(FileManager.default.isExecutableFile)
+
+  @Test(.enabled(if: hasHosts, "it needs root, GNU parallel, iproute2 and sshd"))
+  func `loses no seed and counts none twice where a host is killed in the middle`() throws {
+    let home = try TemporaryHome()
+    try home.write(Self.script, to: "hosts.sh")
+    let hosts = try Child(["sh", "hosts.sh", Project.command, Self.workout], in: home).finish()
+    #expect(hosts.code == 0, "\(hosts.err)")
+    // What the host was judging is missing at first.
+    #expect(try #require(Int(hosts.out.filter(\.isNumber))) < 12)
+    #expect(try home.cuebell("simulate", "--merge", "reports.ndjson", "--json").out == report(home, 240))
+  }
+
+  private static let script = """
+    set -eu
+    cuebell=$1 workout=$2
+    mkdir -p /run/sshd
+    ssh-keygen -q -t ed25519 -N '' -f key
+    end() {
+      for n in 1 2; do
+        ip netns pids cb$$-$n | xargs -r kill -9 2> no || true
+        ip netns del cb$$-$n
+      done
+    }
+    trap end EXIT
+    for n in 1 2; do
+      ip netns add cb$$-$n
+      ip link add cb$$v$n type veth peer name eth0 netns cb$$-$n
+      ip addr add 10.231.$n.1/24 dev cb$$v$n
+      ip link set cb$$v$n up
+      ip -n cb$$-$n addr add 10.231.$n.2/24 dev eth0
+      ip -n cb$$-$n link set eth0 up
+      ip netns exec cb$$-$n /usr/sbin/sshd -f /dev/null -h "$PWD/key" -o AuthorizedKeysFile="$PWD/key.pub" \\
+        -o StrictModes=no -o PidFile=none -o PermitRootLogin=yes -o UsePAM=no
+    done
+    ssh="ssh -i $PWD/key -l root -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null -o LogLevel=ERROR"
+    judge() {
+      seq 1 20 240 | parallel -j1 --ssh "$ssh" --joblog jobs.log --resume-failed -S "$1" \\
+        "$cuebell simulate --workout $workout --seeds 20 --seed {} --json || test \\$? = 1" >> reports.ndjson
+    }
+    judge 10.231.1.2,10.231.2.2 2> lost &
+    until [ "$(cat jobs.log 2> no | wc -l)" -gt 3 ]; do sleep 0.05; done
+    ip netns pids cb$$-2 | xargs -r kill -9 2> no || true
+    ! wait $!
+    wc -l < reports.ndjson
+    judge 10.231.1.2
+    """
+}
