@@ -21,10 +21,11 @@ BIN = $(shell $(BUILD) --show-bin-path)
 VERSION = $(shell sed -n 's/^  static let version = "\(.*\)"$$/\1/p' Sources/cuebell/Support/Release.swift)
 
 LIBRARIES := libespeak-ng-dev espeak-ng-data libasound2-dev libsndfile1-dev libflac-dev libogg-dev \
-	libsystemd-dev libsqlite3-dev libqrencode-dev libexpat1-dev zlib1g-dev pkg-config
+	libsystemd-dev libsqlite3-dev libqrencode-dev libmosquitto-dev libexpat1-dev zlib1g-dev pkg-config
 TOOLS := python3-jsonschema sox ffmpeg flac vorbis-tools opus-tools librsvg2-bin libebur128-dev pulseaudio \
 	pulseaudio-utils libasound2-plugins playerctl python3-dbusmock dbus-daemon systemd socat curl zbar-tools \
-	chromium fonts-dejavu-core cuetools libxml2-utils python3-icalendar
+	chromium fonts-dejavu-core cuetools libxml2-utils python3-icalendar \
+	mosquitto mosquitto-clients openssl
 INSTALL_TOOLS := binutils python3
 PACKAGE_TOOLS := $(INSTALL_TOOLS) debhelper lintian mandoc
 REPOSITORY_TOOLS := apt-utils gnupg
@@ -38,7 +39,8 @@ run: build
 build: setup
 	$(BUILD) --product cuebell
 
-# Serves the wall display, the phone remote, the library and the history to browsers.
+# Serves the wall display, the phone remote, the library and the history to browsers. The server's program also has the
+# bridge to MQTT brokers.
 serve: server
 	@"$(BIN)/cuebell" serve $(if $(LISTEN),--listen $(LISTEN))
 

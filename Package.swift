@@ -123,6 +123,7 @@ let package = Package(
     library("PhraseFiles", in: "Adapters", ["AudioMixing", "CueAudio", "HostSystem"]),
     library("AudioOutput", in: "Adapters", ["AudioMixing", "CueAudio", "HostSystem", "CALSA"]),
     library("DBusMessaging", in: "Adapters", ["HostSystem", "CSystemd"]),
+    library("MQTTMessaging", in: "Adapters", ["HostSystem", "CMosquitto"]),
     library("SQLiteAccess", in: "Adapters", ["CSQLite"]),
     library("WorkoutLinks", in: "Adapters", ["StrictJSON", "WorkoutModel", "WorkoutFiles", "CZlib"]),
     library("QRCodes", in: "Adapters", ["CQREncode"]),
@@ -146,6 +147,9 @@ let package = Package(
     library(
       "DesktopBus", in: "Live",
       ["WorkoutModel", "WorkoutEngine", "SessionReporting", "HostSystem", "DBusMessaging", "SessionControl"]),
+    library(
+      "LiveRuns", in: "Live",
+      ["StrictJSON", "WorkoutModel", "SessionReporting", "HostSystem", "SessionControl", "ControlSocket"]),
     library("HostDiagnostics", in: "Live", ["WorkoutModel", "DesktopBus", "HostSystem"]),
 
     // Simulation: the engine on a virtual clock.
@@ -171,11 +175,16 @@ let package = Package(
     library(
       "DisplayServer", in: "Serving",
       [
-        "StrictJSON", "WorkoutModel", "WorkoutFiles", "SessionReporting", "HostSystem", "SessionControl",
-        "ControlSocket", "PageFiles", "WorkoutLinks",
+        "StrictJSON", "WorkoutModel", "WorkoutFiles", "SessionReporting", "HostSystem", "SessionControl", "LiveRuns",
+        "PageFiles", "WorkoutLinks",
         .product(name: "Logging", package: "swift-log"),
       ] + serving(["Hummingbird", "HTTPTypes", "NIOCore"])),
     library("ServerOptions", in: "Serving", [argumentParser]),
+    library(
+      "HomeAutomation", in: "Serving",
+      [
+        "StrictJSON", "WorkoutModel", "HostSystem", "MQTTMessaging", "SessionControl", "ControlSocket", "LiveRuns",
+      ]),
     // Its resources are in code: neither program has files beside it.
     library("PageFiles", in: "Serving", ["StrictJSON", "WorkoutModel"], resources: [.embedInCode("Pages")]),
 
@@ -183,8 +192,11 @@ let package = Package(
     .executableTarget(
       name: "cuebell-serve",
       dependencies: [
-        "WorkoutModel", "DisplayServer", "PageFiles", "ServerOptions", "ControlSocket", "HostSystem", argumentParser,
+        "WorkoutModel", "DisplayServer", "LiveRuns", "PageFiles", "ServerOptions", "ControlSocket", "HostSystem",
+        argumentParser,
         .target(name: "QRCodes", condition: .when(traits: ["Serve"])),
+        .target(name: "HomeAutomation", condition: .when(traits: ["Serve"])),
+        .target(name: "MQTTMessaging", condition: .when(traits: ["Serve"])),
         .product(name: "Logging", package: "swift-log"),
       ] + serving(["Hummingbird", "HummingbirdCore", "HTTPTypes", "NIOCore", "NIOHTTPTypes", "NIOPosix"]),
       // Identical functions of generic code are merged.
@@ -199,6 +211,7 @@ let package = Package(
     cLibrary("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
     cLibrary("CExpat", pkgConfig: "expat", apt: "libexpat1-dev"),
     cLibrary("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
+    cLibrary("CMosquitto", pkgConfig: "libmosquitto", apt: "libmosquitto-dev"),
     cLibrary("CQREncode", pkgConfig: "libqrencode", apt: "libqrencode-dev"),
     // Declarations of the C library that Swift can't import.
     .target(name: "CSpawn", path: "Sources/CLibraries/CSpawn"),
@@ -251,7 +264,11 @@ let package = Package(
         "WorkoutModel",
       ]),
     tests("HostDiagnosticsTests", ["HostDiagnostics", "HostSystem", "DesktopBus"]),
-    tests("DisplayServerTests", ["DisplayServer", "PageFiles", "StrictJSON"] + serving(["Hummingbird", "HTTPTypes"])),
+    tests("LiveRunsTests", ["LiveRuns", "StrictJSON"]),
+    tests("HomeAutomationTests", ["HomeAutomation", "LiveRuns", "MQTTMessaging", "StrictJSON"]),
+    tests(
+      "DisplayServerTests",
+      ["DisplayServer", "LiveRuns", "PageFiles", "StrictJSON"] + serving(["Hummingbird", "HTTPTypes"])),
     tests(
       "DriftSimulationTests", ["DriftSimulation", "EngineReference", "WorkoutFiles", "WorkoutEngine", "WorkoutModel"]),
     tests(

@@ -25,7 +25,7 @@ for instance in user system; do
     sed -i "s|/usr/local/|$prefix/|g" "$tree/lib/systemd/$instance/$(basename "$unit")"
   done
 done
-for service in cuebell@ cuebell-serve; do
+for service in cuebell@ cuebell-serve cuebell-mqtt; do
   install -Dm644 Packaging/systemd/system/account.conf "$tree/lib/systemd/system/$service.service.d/account.conf"
 done
 install -Dm644 Packaging/systemd/sysusers.conf "$tree/lib/sysusers.d/cuebell.conf"

@@ -28,7 +28,7 @@ history='HistoryTests|HistoryFaultTests|HistoryRaceTests|PowerLossTests|PowerTes
 # Terminals, signals, and systems that run out of resources.
 host='TerminalTests|DescriptorTests|ThreadTests|EndingTests|JobTests'
 # Runs that are watched, with devices and without.
-runs='LiveRunTests|LiveEventTests|FifoRunTests|ReadingTests|SlowVoiceTests|Serve[A-Za-z]*Tests'
+runs='LiveRunTests|LiveEventTests|FifoRunTests|ReadingTests|SlowVoiceTests|Serve[A-Za-z]*Tests|Broker[A-Za-z]*Tests'
 # Voices that may be slow, and outputs that wait for several programs.
 voices='WyomingTests|TourTests|ShownOutputTests|HangingCacheTests|KeptPhraseTests'
 # Pages in a real browser, and those that wait most.

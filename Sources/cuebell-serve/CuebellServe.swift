@@ -4,6 +4,7 @@ import DisplayServer
 import Glibc
 import HostSystem
 import Hummingbird
+import LiveRuns
 import Logging
 import NIOPosix
 import PageFiles
@@ -13,6 +14,7 @@ import WorkoutModel
 /// The server of the wall display and the remote.
 ///
 /// `cuebell serve` executes it; started directly, it executes `cuebell serve` first, which knows the user's settings.
+/// `cuebell mqtt` executes its part for brokers.
 /// It has no state to save, so a signal ends it as soon as its log is written.
 @main struct CuebellServe: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -74,7 +76,9 @@ import WorkoutModel
   }
 
   static func main() {
+    let words = CommandLine.arguments.dropFirst()
     do {
+      if words.first == BridgeCommand.name { return try BridgeCommand.parse(Array(words.dropFirst())).run() }
       var command = try parseAsRoot()
       try command.run()
     } catch let failure as Failure {

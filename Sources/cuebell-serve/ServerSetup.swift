@@ -66,7 +66,7 @@ struct ServerSetup {
 
   private static var fullName: String { ProcessInfo.processInfo.hostName }
 
-  private static func absolute(_ path: String) -> String {
+  static func absolute(_ path: String) -> String {
     path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
   }
 

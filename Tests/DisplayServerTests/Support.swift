@@ -2,6 +2,7 @@
 import DisplayServer
 import HTTPTypes
 import Hummingbird
+import LiveRuns
 import PageFiles
 import TestSupport
 import Testing

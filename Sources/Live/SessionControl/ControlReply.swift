@@ -98,11 +98,7 @@ public enum ControlReply {
 
   private static func line(_ result: JSONFields, to id: ControlRequest.ID?, isDone: Bool = true) -> String {
     var fields = JSONFields()
-    switch id {
-    case .integer(let integer): fields.add("id", integer)
-    case .text(let text): fields.add("id", text)
-    case nil: break
-    }
+    fields.add("id", ifAny: id)
     fields.add("ok", isDone)
     fields.add(result)
     return fields.line(.compact)

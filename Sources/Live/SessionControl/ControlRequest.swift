@@ -52,6 +52,9 @@ public struct ControlRequest: Equatable, Sendable {
     public let id: ID?
     /// The error.
     public let error: ControlError
+
+    /// A failure of a request.
+    package init(id: ID?, error: ControlError) { (self.id, self.error) = (id, error) }
   }
 
   /// Parses a line without its line break: JSON if it begins with `{`, otherwise the words of `cuebell ctl`.
@@ -85,5 +88,15 @@ public struct ControlRequest: Equatable, Sendable {
       }
     }
     return text
+  }
+}
+
+extension ControlRequest.ID: JSONConvertible {
+  /// The value that the client has sent.
+  public var json: JSONOutput {
+    switch self {
+    case .integer(let integer): integer.json
+    case .text(let text): text.json
+    }
   }
 }

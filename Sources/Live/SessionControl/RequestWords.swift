@@ -1,4 +1,4 @@
-import StrictJSON
+package import StrictJSON
 import WorkoutModel
 
 extension ControlRequest {
@@ -12,6 +12,18 @@ extension ControlRequest {
       throw .unknown("unknown word \(Excerpt.quoted(word))" + Suggestion.question(word, among: known))
     }
     return ControlRequest(try read(JSONRequestReader(word, fields: try verb.fields(Array(words.dropFirst())))))
+  }
+
+  /// The JSON object that the words of a request stand for.
+  package static func fields(ofWords words: [String]) throws(ControlError) -> JSONFields {
+    guard let request = try read(words: words), let verb = words.first.flatMap({ ControlVerb(word: $0) }) else {
+      throw .invalid("there is no request")
+    }
+    if case .get(let properties) = request.kind { return ["get": properties.list.map(\.rawValue)] }
+    // In JSON a move within the phase is a jump.
+    var fields: JSONFields = ["do": (verb == .seek ? .jump : verb).rawValue]
+    fields.add(try verb.fields(Array(words.dropFirst())))
+    return fields
   }
 }
 

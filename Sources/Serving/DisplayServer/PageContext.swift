@@ -1,5 +1,6 @@
 #if Serve
 public import Hummingbird
+import LiveRuns
 import Logging
 public import NIOCore
 

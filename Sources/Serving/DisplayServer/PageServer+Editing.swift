@@ -1,6 +1,7 @@
 #if Serve
 import HostSystem
 import Hummingbird
+import LiveRuns
 import StrictJSON
 import WorkoutModel
 

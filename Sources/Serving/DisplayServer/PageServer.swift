@@ -3,6 +3,7 @@ import FoundationEssentials
 import HTTPTypes
 import HostSystem
 public import Hummingbird
+public import LiveRuns
 public import PageFiles
 import SessionControl
 import SessionReporting
@@ -34,7 +35,7 @@ public final class PageServer: Sendable {
     reader = CommandReader(settings.command, folders: settings.folders)
     pictures = PictureCache(settings.command, folder: settings.cache, version: settings.version)
     editor = WorkoutEditor(settings.command, folders: settings.folders)
-    starter = RunStarter(settings.command, options: settings.runOptions, logs: settings.logs, hub: hub)
+    starter = RunStarter(settings.command, logs: settings.logs, hub: hub)
   }
 
   /// The router. `record` is called with each request and the status of its reply.
@@ -170,7 +171,13 @@ public final class PageServer: Sendable {
     case .sent(let workout, _): sent = try await reader.contents(of: workout)
     case .session: break
     }
-    let name = try await starter.start(request, item, sent)
+    let words = request.words(
+      path: item?.path, name: sent.map { String($0.stem.prefix(32)) }, options: settings.runOptions)
+    let log = item?.id ?? (sent == nil ? "resume" : "sent")
+    let name: String
+    do throws(CommandFailure) { name = try await starter.start(words, input: sent?.text, log: log) } catch {
+      throw Refusal(error)
+    }
     var location = URLComponents()
     location.path = "/api/runs/\(name)"
     return .json(["name": name], status: 201, ["location": location.percentEncodedPath])

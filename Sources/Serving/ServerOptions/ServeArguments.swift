@@ -85,29 +85,16 @@ public struct ListenAddress: ExpressibleByArgument, CustomStringConvertible, Equ
 
   /// Parses `127.0.0.1:7420`, `[::1]:7420`, or an address without a port.
   public init?(argument: String) {
-    var rest = argument[...]
-    if rest.hasPrefix("[") {
-      guard let end = rest.firstIndex(of: "]") else { return nil }
-      host = String(rest[rest.index(after: rest.startIndex)..<end])
-      rest = rest[rest.index(after: end)...]
-    } else {
-      host = String(rest.prefix { $0 != ":" })
-      rest = rest.dropFirst(host.count)
-    }
+    guard let place = HostAndPort(argument, standardPort: Self.standard.port) else { return nil }
     // A file name is not an address without a port.
-    guard !rest.isEmpty || host.contains(":") || host.allSatisfy({ $0.isNumber || $0 == "." }) else { return nil }
-    let allowed = host.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || ".:%-_".contains($0)) }
-    guard !host.isEmpty, allowed else { return nil }
-    if rest.isEmpty {
-      port = Self.standard.port
-    } else {
-      guard rest.hasPrefix(":"), let port = UInt16(rest.dropFirst()), port > 0 else { return nil }
-      self.port = Int(port)
+    guard place.hasPort || place.host.contains(":") || place.host.allSatisfy({ $0.isNumber || $0 == "." }) else {
+      return nil
     }
+    (host, port) = (place.host, place.port)
   }
 
   /// The address as it is written on the command line.
-  public var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
+  public var description: String { HostAndPort(host: host, port: port).text }
 
   /// The form in the help.
   public var defaultValueDescription: String { description }

@@ -26,7 +26,7 @@ struct Cuebell: ParsableCommand {
         name: "Workouts:",
         subcommands: [Run.self, List.self, Next.self, Render.self, Show.self, Check.self, New.self, Edit.self]),
       CommandGroup(name: "Other programs:", subcommands: [Import.self, Export.self, Share.self]),
-      CommandGroup(name: "Sessions:", subcommands: [Resume.self, History.self, Ctl.self, Serve.self]),
+      CommandGroup(name: "Sessions:", subcommands: [Resume.self, History.self, Ctl.self, Serve.self, Mqtt.self]),
       CommandGroup(name: "Drift tests:", subcommands: [Simulate.self, Judge.self]),
       CommandGroup(
         name: "This machine:",

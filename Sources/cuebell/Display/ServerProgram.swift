@@ -3,7 +3,7 @@ import Glibc
 import HostSystem
 import ServerOptions
 
-/// The program that serves the pages, a separate executable because most runs don't need a server.
+/// The program that serves the pages and brokers, a separate executable because most runs need neither.
 struct ServerProgram {
   static let name = "cuebell-serve"
 
@@ -30,8 +30,15 @@ struct ServerProgram {
   }
 
   /// Replaces this process by the program, with the same arguments.
-  func become(_ arguments: ServeArguments) throws -> Never {
-    var words = unsafe words(arguments).map { unsafe strdup($0) } + [nil]
+  func become(_ arguments: ServeArguments) throws -> Never { try become(words(arguments)) }
+
+  /// Replaces this process by a part of the program, with the arguments of its command.
+  func become(_ part: String, _ arguments: some Sequence<String>) throws -> Never {
+    try become([path, part, "--command", command, "--release", Release.version] + arguments)
+  }
+
+  private func become(_ words: [String]) throws -> Never {
+    var words = unsafe words.map { unsafe strdup($0) } + [nil]
     unsafe execv(path, &words)
     throw Exit.fail(Exit.unavailable, "\(path): \(Errno.last)")
   }

@@ -66,6 +66,8 @@ import Testing
         try background[0].wait { try home.cuebell("ctl", "list").lines.contains { $0.contains("playing") } }
       } else if words.first == "serve" {
         try expectServer(step, in: home)
+      } else if words.first == "mqtt" {
+        try expectBridge(step, in: home)
       } else if words == ["tour"] || words.last == "--sound" {
         try expectDialogue(step, in: home)
       } else {
@@ -84,6 +86,15 @@ import Testing
     server.signal(SIGTERM)
     let text = try server.finish().out.replacing(":\(port)", with: ":7420")
     #expect(step.shows(text.trimmingCharacters(in: .newlines) + "\n"), "\(text)")
+  }
+
+  /// A bridge to a broker at a free port.
+  private func expectBridge(_ step: Step, in home: TemporaryHome) throws {
+    let broker = try MQTTBroker(home)
+    let bridge = try broker.bridge()
+    bridge.signal(SIGTERM)
+    let text = try bridge.finish().out.replacing("127.0.0.1:\(broker.port)", with: "localhost:1883")
+    #expect(step.shows(text), "\(text)")
   }
 
   /// Questions, each with the answer after it, on a terminal.

@@ -33,10 +33,17 @@ package struct CivilTime: Equatable, Sendable {
   package var time: String { "\(hour.padded(to: 2)):\(minute.padded(to: 2))" }
 
   /// ISO 8601, such as `2026-11-21T07:02:33+01:00`.
-  package var iso: String {
+  package var iso: String { iso(fraction: "") }
+
+  /// The same to the millisecond, such as `2026-11-21T07:02:33.120+01:00`.
+  package var isoToMillisecond: String {
+    iso(fraction: ".\((wall - Self.floor(wall, 1000) * 1000).padded(to: 3))")
+  }
+
+  private func iso(fraction: String) -> String {
     let minutes = abs(zone) / 60
     let offset = "\((minutes / 60).padded(to: 2)):\((minutes % 60).padded(to: 2))"
-    return "\(date)T\(time):\(second.padded(to: 2))\(zone < 0 ? "-" : "+")\(offset)"
+    return "\(date)T\(time):\(second.padded(to: 2))\(fraction)\(zone < 0 ? "-" : "+")\(offset)"
   }
 
   /// The day of the week of a day, 0 for Monday: 1 January 1970 was a Thursday.

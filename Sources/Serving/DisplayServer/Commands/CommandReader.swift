@@ -1,4 +1,5 @@
 import Glibc
+import LiveRuns
 import SessionReporting
 import StrictJSON
 import WorkoutModel
@@ -28,9 +29,8 @@ struct CommandReader: Sendable {
   func programmes() async throws(Refusal) -> [WorkoutItem] { try await items("programmes") }
 
   private func items(_ kind: String) async throws(Refusal) -> [WorkoutItem] {
-    let output = try await output(["list", "--json"] + folders.flatMap { ["--workouts", $0] })
-    guard let list = JSONObject(line: output)?[kind]?.list else { throw .failed }
-    return list.compactMap { WorkoutItem($0) }.filter(\.isInItsFolder)
+    guard let items = WorkoutItem.items(kind, in: try await output(WorkoutItem.listing(folders))) else { throw .failed }
+    return items
   }
 
   /// The programme with an ID.
@@ -69,7 +69,9 @@ struct CommandReader: Sendable {
   func plan(_ item: WorkoutItem) async throws(Refusal) -> [UInt8] {
     var command = command
     command.patience = Self.planPatience
-    let result = try await plans.run { [command] () throws(Refusal) in try command.run(["show", "--json", item.path]) }
+    let result = try await plans.run { [command] () throws(Refusal) in
+      try command.result(["show", "--json", item.path])
+    }
     if result.status == 65 { throw .broken(try await problems(of: item)) }
     return try Self.checked(result)
   }
@@ -99,7 +101,7 @@ struct CommandReader: Sendable {
   /// The next workout that a timer starts: its name and when; `nil` if none is known.
   func nextTimer() async -> JSONFields? {
     let systemctl = LimitedCommand(command: "systemctl", maximum: 1 << 16, patience: .seconds(3))
-    let listed = try? await queue.run { () throws(Refusal) in try systemctl.run(NextTimer.command) }
+    let listed = try? await queue.run { () throws(Refusal) in try systemctl.result(NextTimer.command) }
     guard let listed, let timer = NextTimer(listed: listed.output) else { return nil }
     let item = try? await workout(timer.workout)
     return ["name": item?.title ?? timer.workout, "at": timer.at]
@@ -142,7 +144,7 @@ struct CommandReader: Sendable {
 
   private func run(_ arguments: [String]) async throws(Refusal) -> LimitedCommand.Result {
     let command = command
-    return try await queue.run { () throws(Refusal) in try command.run(arguments) }
+    return try await queue.run { () throws(Refusal) in try command.result(arguments) }
   }
 
   private static func checked(_ result: LimitedCommand.Result) throws(Refusal) -> [UInt8] {

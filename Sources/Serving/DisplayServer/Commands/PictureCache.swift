@@ -1,5 +1,6 @@
 import Glibc
 import HostSystem
+import LiveRuns
 
 /// The pictures of workouts, which are drawn on demand and cached on disk.
 final class PictureCache: Sendable {
@@ -36,7 +37,7 @@ final class PictureCache: Sendable {
     return try await queue.run { () throws(Refusal) in
       // Another request may have drawn it since.
       if let kept = Self.picture(name, in: folder) { return kept }
-      let result = try command.run(["show", "--svg", "-"] + kind.options + ["--", item.path])
+      let result = try command.result(["show", "--svg", "-"] + kind.options + ["--", item.path])
       guard result.status == 0 else { throw Refusal(404, "invalid", "the workout has no picture") }
       if let folder { Self.store(result.output, as: name, in: folder) }
       return result.output

@@ -1,3 +1,4 @@
+import LiveRuns
 import SessionControl
 import SessionReporting
 import StrictJSON
@@ -20,8 +21,6 @@ package struct StartRequest: Equatable {
   /// The volume in dB.
   let volume: String?
 
-  /// The time for which a resumed session stays paused at first.
-  private static let pause = "5s"
   private static let keys = ["workout", "link", "short", "programme", "resume", "takeOver", "startAt", "volume"]
 
   /// Parses the body of a request.
@@ -60,7 +59,7 @@ package struct StartRequest: Equatable {
     case .workout(_, let startAt), .sent(_, let startAt):
       words = ["run"] + (startAt.map { ["--start-at", $0] } ?? []) + (name.map { ["--name", $0] } ?? [])
     case .programme: words = ["next"]
-    case .session: words = ["resume", "--go-on-after", Self.pause]
+    case .session: words = RunStarter.resuming
     }
     words += options
     if takesOver { words.append("--take-over") }

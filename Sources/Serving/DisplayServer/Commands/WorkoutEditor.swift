@@ -1,5 +1,6 @@
 #if Serve
 import HostSystem
+import LiveRuns
 import StrictJSON
 import Synchronization
 import WorkoutModel
@@ -86,7 +87,7 @@ final class WorkoutEditor: Sendable {
 
   private func run(_ arguments: [String], _ text: [UInt8] = []) async throws(Refusal) -> LimitedCommand.Result {
     let command = command
-    return try await queue.run { () throws(Refusal) in try command.run(arguments, input: text) }
+    return try await queue.run { () throws(Refusal) in try command.result(arguments, input: text) }
   }
 
   private static func reason(_ result: LimitedCommand.Result) -> String {

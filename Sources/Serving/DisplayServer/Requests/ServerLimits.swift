@@ -11,10 +11,6 @@ public enum ServerLimits {
   public static let body = 64 * 1024
   /// The time in seconds after which an idle connection is closed.
   public static let idleSeconds = 60
-  /// The maximum number of events that wait for a page.
-  public static let waitingEvents = 256
-  /// The number of events of a run that are kept for pages that reconnect.
-  public static let keptEvents = 1_000
   /// The number of workouts from which on pages create no more.
   public static let workouts = 1_000
   /// The maximum number of wrong tokens of an address per minute.

@@ -1,3 +1,4 @@
+package import LiveRuns
 import SessionControl
 package import StrictJSON
 
@@ -36,6 +37,21 @@ package struct RunRequest {
     object.add("id", ifAny: id)
     object.add(reply.fields)
     return (reply.status, object)
+  }
+}
+
+extension RunReply {
+  /// The HTTP status.
+  package var status: Int { self == .absent ? 404 : error.map { Self.status(of: $0) } ?? 200 }
+
+  /// The HTTP status for an error of the socket.
+  static func status(of error: String) -> Int {
+    switch error {
+    case "malformed", "unknown", "invalid", "version": 400
+    case "busy": 429
+    case "ending", "silent": 503
+    default: 409
+    }
   }
 }
 

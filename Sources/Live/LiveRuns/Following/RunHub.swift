@@ -1,7 +1,7 @@
 import ControlSocket
 import Glibc
 import HostSystem
-import StrictJSON
+package import StrictJSON
 import Synchronization
 
 /// Connects pages with live runs: one thread, with one connection per run that has consumers.
@@ -11,6 +11,8 @@ public final class RunHub: Sendable {
     /// A page subscribes to a run, or to the run that the wall shows.
     case join(page: Int, run: String?, last: Int?, EventStream)
     case leave(page: Int)
+    /// A program follows all runs.
+    case follow(follower: Int, RunNews.Receiver)
     /// A query for the state of a run, or of all.
     case ask(question: Int, run: String?, @Sendable ([RunReport]) -> Void)
     /// A request to a run: the fields of its object.
@@ -21,15 +23,15 @@ public final class RunHub: Sendable {
   private let mailbox: Mailbox<Message>
   private let numbers = Atomic<Int>(0)
 
-  /// A hub for the runs whose sockets are in a folder.
+  /// A hub for the runs whose sockets are in a folder; unless `isAhead`, events come when they are heard.
   ///
   /// - Throws: If the system has no thread or descriptor.
-  public init(_ folder: String) throws {
+  public init(_ folder: String, isAhead: Bool = true) throws {
     let waking = try WakeDescriptor()
     let mailbox = Mailbox<Message>(capacity: .max, waking: waking)
     self.mailbox = mailbox
     try HostThread {
-      var loop = HubLoop(RunFolder(path: folder), mailbox, waking)
+      var loop = HubLoop(RunFolder(path: folder), isAhead: isAhead, mailbox, waking)
       loop.run()
     }.detach()
   }
@@ -39,7 +41,7 @@ public final class RunHub: Sendable {
   private var nextNumber: Int { numbers.add(1, ordering: .relaxed).newValue }
 
   /// The events after `last` of a run, or of the audio session's owner if `run` is `nil`.
-  func events(of run: String?, after last: Int?) -> EventStream {
+  package func events(of run: String?, after last: Int?) -> EventStream {
     let (page, mailbox) = (nextNumber, mailbox)
     let stream = EventStream { mailbox.put(.leave(page: page)) }
     mailbox.put(.join(page: page, run: run, last: last, stream))
@@ -47,7 +49,7 @@ public final class RunHub: Sendable {
   }
 
   /// The state of a run, or of all if `run` is `nil`, by name; for a run that doesn't reply, the last known state.
-  func reports(of run: String? = nil) async -> [RunReport] {
+  package func reports(of run: String? = nil) async -> [RunReport] {
     let question = nextNumber
     return await withCheckedContinuation { continuation in
       mailbox.put(.ask(question: question, run: run) { continuation.resume(returning: $0) })
@@ -55,11 +57,18 @@ public final class RunHub: Sendable {
   }
 
   /// Sends a request to a run.
-  func request(_ fields: JSONFields, to run: String) async -> RunReply {
-    let number = nextNumber
-    return await withCheckedContinuation { continuation in
-      mailbox.put(.request(number: number, run: run, fields: fields) { continuation.resume(returning: $0) })
-    }
+  package func request(_ fields: JSONFields, to run: String) async -> RunReply {
+    await withCheckedContinuation { continuation in request(fields, to: run) { continuation.resume(returning: $0) } }
+  }
+
+  /// Sends a request to a run, after earlier ones.
+  package func request(_ fields: JSONFields, to run: String, _ answer: @escaping @Sendable (RunReply) -> Void) {
+    mailbox.put(.request(number: nextNumber, run: run, fields: fields, answer))
+  }
+
+  /// Follows all runs until the end of the process.
+  package func follow(_ receive: @escaping RunNews.Receiver) {
+    mailbox.put(.follow(follower: nextNumber, receive))
   }
 }
 

@@ -16,10 +16,12 @@ struct HubLoop {
   private static let (firstPause, longestPause) = (Duration.seconds(1), Duration.seconds(10))
 
   private let folder: RunFolder
+  private let isAhead: Bool
   private let mailbox: Mailbox<RunHub.Message>
   private let waking: WakeDescriptor
   var links: [String: RunLink] = [:]
   var pages: [Int: PageSubscription] = [:]
+  var followers: [Int: RunNews.Receiver] = [:]
   var questions: [Int: Question] = [:]
   var requests: [Int: @Sendable (RunReply) -> Void] = [:]
   var nextScan: Duration?
@@ -28,8 +30,8 @@ struct HubLoop {
   private var nextComment: Duration?
   var isStopped = false
 
-  init(_ folder: RunFolder, _ mailbox: Mailbox<RunHub.Message>, _ waking: WakeDescriptor) {
-    (self.folder, self.mailbox, self.waking) = (folder, mailbox, waking)
+  init(_ folder: RunFolder, isAhead: Bool, _ mailbox: Mailbox<RunHub.Message>, _ waking: WakeDescriptor) {
+    (self.folder, self.isAhead, self.mailbox, self.waking) = (folder, isAhead, mailbox, waking)
   }
 
   /// Runs until the hub is released.
@@ -42,6 +44,7 @@ struct HubLoop {
       for name in links.keys.sorted() { tick(name, at: now) }
       scan(at: now)
       assignPages(at: now)
+      assignFollowers(at: now)
       comment(at: now)
       wait(at: now)
     }
@@ -55,16 +58,17 @@ struct HubLoop {
     polled.wait(for: links.values.contains(where: \.client.holdsLine) ? .zero : deadlines.min().map { $0 - now })
   }
 
-  /// Looks for runs while a page or query waits for one.
+  /// Looks for runs while a page or query waits for one, or a follower is there.
   private mutating func scan(at now: Duration) {
-    let isNeeded = pages.values.contains { $0.wanted == nil || $0.wanted.map { links[$0] == nil } == true }
+    let isAnyWanted = !followers.isEmpty || pages.values.contains { $0.wanted == nil }
+    let isNeeded = isAnyWanted || pages.values.contains { $0.wanted.map { links[$0] == nil } == true }
     guard isNeeded else {
       nextScan = nil
       return
     }
     if let nextScan, now < nextScan { return }
     nextScan = now + Self.scanInterval
-    let wanted = pages.values.contains { $0.wanted == nil } ? nil : Set(pages.values.compactMap(\.wanted))
+    let wanted = isAnyWanted ? nil : Set(pages.values.compactMap(\.wanted))
     connect(to: wanted, at: now)
   }
 
@@ -72,7 +76,7 @@ struct HubLoop {
   mutating func connect(to names: Set<String>?, at now: Duration) {
     for name in folder.names where links[name] == nil && names?.contains(name) != false {
       if let refusal = refusals[name], now < refusal.until { continue }
-      if let client = folder.connect(to: name) { links[name] = RunLink(name, client, at: now) }
+      if let client = folder.connect(to: name) { links[name] = RunLink(name, client, isAhead: isAhead, at: now) }
     }
   }
 
@@ -116,6 +120,7 @@ struct HubLoop {
       switch effect {
       case .publish(let event, let pages):
         guard !pages.isEmpty else { continue }
+        tell(followers.keys.filter(pages.contains).sorted(), event, of: name)
         let bytes = event.bytes
         for page in pages { self.pages[page]?.stream.send(bytes) }
       case .answer(let question): answer(question, name)
@@ -142,6 +147,7 @@ struct HubLoop {
       refusals[name] = (now + pause, pause)
     }
     perform(hasEnded ? link.feed.end(at: now) : link.feed.abandon(), of: name)
+    for follower in followers.keys.sorted() { followers[follower]?(.left(run: name)) }
     for page in pages.keys where pages[page]?.place == .run(name) { pages[page]?.place = .undecided }
     nextScan = nil
   }

@@ -4,12 +4,15 @@ import Synchronization
 public final class EventStream: Sendable {
   /// The bytes to send.
   public let pieces: AsyncStream<[UInt8]>
+  /// The maximum number of events that wait for a page.
+  private static let capacity = 256
+
   private let source: AsyncStream<[UInt8]>.Continuation
   private let abandon = Mutex<(@Sendable () -> Void)?>(nil)
 
   /// A stream; `onEnd` is called once, when either side ends it.
   init(onEnd: @escaping @Sendable () -> Void) {
-    (pieces, source) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(ServerLimits.waitingEvents))
+    (pieces, source) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(Self.capacity))
     source.onTermination = { _ in onEnd() }
   }
 

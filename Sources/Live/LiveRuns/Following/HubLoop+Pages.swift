@@ -7,6 +7,9 @@ extension HubLoop {
       pages[page] = PageSubscription(stream: stream, wanted: run, last: last)
       stream.send(ServerSentEvent.retry)
       nextScan = nil
+    case .follow(let follower, let receive):
+      followers[follower] = receive
+      nextScan = nil
     case .leave(let page):
       if case .run(let name)? = pages[page]?.place { links[name]?.feed.remove(.page(page)) }
       pages[page] = nil
@@ -59,6 +62,26 @@ extension HubLoop {
         run = ShownRun.choice(among: reports, current: current)
       }
       move(page, to: run.map { .run($0) } ?? .none, at: now)
+    }
+  }
+
+  /// Lets each follower follow each run.
+  mutating func assignFollowers(at now: Duration) {
+    for follower in followers.keys.sorted() {
+      for name in links.keys.sorted() where links[name]?.feed.serves(.page(follower)) == false {
+        apply(links[name]?.feed.add(.page(follower), at: now) ?? [], to: name, at: now)
+      }
+    }
+  }
+
+  /// Tells followers what an event for pages means.
+  func tell(_ told: [Int], _ event: ServerSentEvent, of name: String) {
+    for receive in told.compactMap({ followers[$0] }) {
+      switch event.name {
+      case "event": receive(.event(run: name, line: event.data))
+      case "ended": receive(.left(run: name))
+      default: if let report = links[name]?.feed.report, report.isKnown { receive(.state(report)) }
+      }
     }
   }
 

@@ -15,6 +15,9 @@ package struct EventRing {
     var event: ServerSentEvent { ServerSentEvent("event", line, id: sequence) }
   }
 
+  /// The number of events that are kept.
+  private static let capacity = 1_000
+
   private var entries: [Entry] = []
   /// The index of the oldest entry, once the ring is full.
   private var start = 0
@@ -24,7 +27,7 @@ package struct EventRing {
 
   /// Adds an event; replaces the oldest if the ring is full.
   package mutating func add(_ entry: Entry) {
-    guard entries.count == ServerLimits.keptEvents else { return entries.append(entry) }
+    guard entries.count == Self.capacity else { return entries.append(entry) }
     entries[start] = entry
     start = (start + 1) % entries.count
   }

@@ -54,6 +54,8 @@ package struct RunFeed {
   private static let events = ["phase", "cue", "paused", "resumed", "action", "audio", "finished"]
 
   package private(set) var report: RunReport
+  /// Whether events come as soon as they are decided; and a silent run is asked whether it is there.
+  private let isAhead: Bool
   private var ring = EventRing()
   /// The pages that have the state, and so receive changes.
   private var pages: Set<Int> = []
@@ -71,8 +73,9 @@ package struct RunFeed {
   private var owesGreeting = true
 
   /// The feed of a run that was just connected to.
-  package init(_ name: String, at now: Duration) {
+  package init(_ name: String, isAhead: Bool = true, at now: Duration) {
     report = RunReport(name: name)
+    self.isAhead = isAhead
     heard = now
     owing = now
   }
@@ -81,7 +84,7 @@ package struct RunFeed {
   var isWanted: Bool { !pages.isEmpty || !waiting.isEmpty }
 
   /// Whether the state is known, or the run doesn't reply.
-  package var isSettled: Bool { !report.values.members.isEmpty || !report.answers }
+  package var isSettled: Bool { report.isKnown || !report.answers }
 
   /// Whether the run may continue although the connection was closed.
   package var mayLiveOn: Bool { !owesGreeting && ending == nil }
@@ -91,12 +94,15 @@ package struct RunFeed {
 
   /// The time to call `tick`; `nil` if not needed.
   package var deadline: Duration? {
-    let isAwaited = isWanted || report.values.members.isEmpty || questions.values.contains { $0.request != nil }
+    let isAwaited = isWanted && isAhead || !report.isKnown || questions.values.contains { $0.request != nil }
     guard isAwaited, report.answers else { return nil }
     return (owing.map { $0 + Self.patience }) ?? heard + Self.quiet
   }
 
   // MARK: Consumers
+
+  /// Whether a consumer was added.
+  func serves(_ consumer: Consumer) -> Bool { waiting[consumer] != nil || consumer.page.map(pages.contains) == true }
 
   /// Adds a consumer.
   package mutating func add(_ consumer: Consumer, last: Int? = nil, at now: Duration) -> [Effect] {
@@ -152,7 +158,7 @@ package struct RunFeed {
       return effects + greet(object, at: now)
     }
     if let change = object["change"]?.object {
-      report.merge(change)
+      report.merge(change, at: object["t"]?.integer)
       return effects + [.publish(ServerSentEvent("change", line), to: pages.sorted())]
     }
     if let event = object["event"]?.text { return effects + [pass(event, object, line)] }
@@ -174,7 +180,7 @@ package struct RunFeed {
     if !report.answers { suspendPages() }
     report.answers = true
     return effects + [
-      ask(.values, ["watch": "all"], at: now), ask(.nothing, ["events": Self.events, "ahead": true], at: now),
+      ask(.values, ["watch": "all"], at: now), ask(.nothing, ["events": Self.events, "ahead": isAhead], at: now),
     ]
   }
 
@@ -209,9 +215,9 @@ package struct RunFeed {
     case .values:
       guard let values = object["values"]?.object else {
         // A busy run rejects requests but still reports changes, so the known state is current.
-        return report.values.members.isEmpty ? [] : tellState(readAt: .max, by: number, at: now)
+        return !report.isKnown ? [] : tellState(readAt: .max, by: number, at: now)
       }
-      report.merge(values)
+      report.merge(values, at: object["t"]?.integer)
       return tellState(readAt: object["t"]?.integer ?? 0, by: number, at: now)
     }
   }

@@ -5,21 +5,29 @@ import WorkoutModel
 /// The known state of a run: its greeting and its properties as JSON.
 package struct RunReport {
   /// The name by which the run is found.
-  let name: String
+  package let name: String
   /// Its greeting; `nil` until it arrives.
   package var greeting: JSONObject?
   /// The property values, in the run's order.
   private(set) var values = JSONObject([])
   /// Whether it holds the audio session.
   package var isOwner = false
+  /// The session time at which the phase ends; `nil` if that is open.
+  package private(set) var phaseEnd: Int?
   /// Whether it replies.
   package var answers = true
 
   /// The report of a run whose greeting hasn't arrived.
   package init(name: String) { self.name = name }
 
-  /// Replaces the values in an object, and keeps the others.
-  mutating func merge(_ object: JSONObject) {
+  /// Replaces the values in an object, which are those of an instant, and keeps the others.
+  package mutating func merge(_ object: JSONObject, at instant: Int?) {
+    if let place = object["place"] {
+      phaseEnd = place["phaseEnd"]?.integer
+    } else if let phase = object["phase"], let instant {
+      // A phase that begins by the clock is no change of place.
+      phaseEnd = phase["length"]?.integer.map { instant + $0 }
+    }
     for member in object.members {
       if member.key == "owner" { isOwner = !member.value.isNull }
       if let index = values.members.firstIndex(where: { $0.key == member.key }) {
@@ -30,17 +38,20 @@ package struct RunReport {
     }
   }
 
+  /// Whether its properties were read.
+  var isKnown: Bool { !values.members.isEmpty }
+
   /// The value of a property.
   package subscript(property: String) -> JSONValue? { values[property] }
 
   /// The process ID, once known.
-  var process: Int? { greeting?["pid"]?.integer }
+  package var process: Int? { greeting?["pid"]?.integer }
   /// The session's number in the history; `nil` if it isn't recorded.
   var session: Int? { greeting?["session"]?.integer }
   /// The instant of session time 0 on the boot clock, in nanoseconds.
-  var epoch: Int? { greeting?["epoch"]?.integer }
+  package var epoch: Int? { greeting?["epoch"]?.integer }
   /// The speed factor of session time.
-  var speed: Int { greeting?["speed"]?.integer ?? 1 }
+  package var speed: Int { greeting?["speed"]?.integer ?? 1 }
 
   /// The report for pages.
   package var fields: JSONFields {

@@ -1,22 +1,22 @@
-import SessionReporting
+package import SessionReporting
 package import StrictJSON
 import WorkoutModel
 
-/// A run's reply to a request, with an HTTP status.
+/// A run's reply to a request.
 package struct RunReply: Equatable, Sendable {
-  /// The HTTP status.
-  package let status: Int
+  /// The name of the error; `nil` if the request was performed.
+  package let error: String?
   /// The fields of the object, without `id`.
   package let fields: JSONFields
 
   /// The reply from an object that a run has sent.
   init(_ object: JSONObject) {
-    status = object["ok"]?.bool == true ? 200 : Self.status(of: object["error"]?.text)
+    error = object["ok"]?.bool == true ? nil : object["error"]?.text ?? "refused"
     fields = JSONObject(object.members.filter { $0.key != "id" }).fields
   }
 
   /// The strip of the plan in the reply; `nil` if it has none.
-  var strip: PlanStrip? {
+  package var strip: PlanStrip? {
     let values = JSONObject(line: fields.line(.compact).utf8)?["values"]
     guard let phases = values?["plan"]?["phases"]?.list else { return nil }
     let starts = phases.map { Duration.nanoseconds($0["start"]?.integer ?? 0) }
@@ -29,26 +29,16 @@ package struct RunReply: Equatable, Sendable {
     return PlanStrip(blocks)
   }
 
-  private init(_ status: Int, _ error: String, _ reason: String) {
-    self.status = status
+  private init(_ error: String, _ reason: String) {
+    self.error = error
     fields = ["ok": false, "error": error, "reason": reason]
   }
 
-  /// The HTTP status for an error of the socket.
-  static func status(of error: String?) -> Int {
-    switch error {
-    case "malformed", "unknown", "invalid", "version": 400
-    case "busy": 429
-    case "ending": 503
-    default: 409
-    }
-  }
-
   /// There is no run of that name.
-  static let absent = RunReply(404, "unknown", absentReason)
-  static let absentReason = "no run has this name"
+  package static let absent = RunReply("unknown", absentReason)
+  package static let absentReason = "no run has this name"
   /// The run doesn't answer.
-  package static let silent = RunReply(503, "silent", "the run doesn't answer")
+  package static let silent = RunReply("silent", "the run doesn't answer")
   /// The run has ended.
-  package static let ending = RunReply(503, "ending", "the workout is over")
+  package static let ending = RunReply("ending", "the workout is over")
 }

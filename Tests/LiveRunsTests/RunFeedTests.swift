@@ -1,4 +1,4 @@
-import DisplayServer
+import LiveRuns
 import StrictJSON
 import Testing
 

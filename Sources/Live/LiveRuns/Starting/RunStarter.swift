@@ -3,59 +3,59 @@ import HostSystem
 import Synchronization
 import WorkoutModel
 
-/// Starts runs in separate sessions, so that they survive the server.
-actor RunStarter {
+/// Starts runs in separate sessions, so that they survive this process.
+package actor RunStarter {
+  /// The arguments that resume a session: the run stays paused at first.
+  package static let resuming = ["resume", "--go-on-after", "5s"]
+
   /// The time limit for a starting run until its socket exists, and the interval at which that is checked.
   private static let (patience, interval) = (Duration.seconds(15), Duration.milliseconds(50))
   /// The maximum number of live runs.
   private static let runs = 32
 
   private let command: String
-  private let options: [String]
   private let logs: String
   private let hub: RunHub
   /// Whether a run is starting: two at once would both find the audio session free.
   private var isStarting = false
 
-  /// A starter with the path of the command, the options of each run, and the folder for their logs, which is created
-  /// if necessary.
-  init(_ command: String, options: [String], logs: String, hub: RunHub) {
-    (self.command, self.options, self.logs, self.hub) = (command, options, logs, hub)
+  /// A starter with the path of the command, and the folder for the logs of runs, which is created if necessary.
+  package init(_ command: String, logs: String, hub: RunHub) {
+    (self.command, self.logs, self.hub) = (command, logs, hub)
   }
 
-  /// Starts a run, for a workout if one is given, and returns its name when it can be controlled.
-  func start(
-    _ request: StartRequest, _ item: WorkoutItem?, _ sent: SentWorkout.Contents? = nil
-  ) async throws(Refusal) -> String {
-    guard !isStarting else { throw Refusal(429, "busy", "another run is starting") }
+  /// Starts a run by the command's arguments, with a text as its input, and returns its name when it can be controlled;
+  /// `log` is the name of its log.
+  package func start(
+    _ arguments: [String], input: String? = nil, log name: String
+  ) async throws(CommandFailure) -> String {
+    guard !isStarting else { throw CommandFailure(.busy, "another run is starting") }
     isStarting = true
     defer { isStarting = false }
-    guard await hub.reports().count < Self.runs else { throw Refusal(409, "refused", "too many workouts are running") }
-    if let problem = OwnPath.makeFolder(logs) { throw Refusal(500, "failed", problem) }
-    let log = "\(logs)/\(item?.id ?? (sent == nil ? "resume" : "sent")).log"
+    guard await hub.reports().count < Self.runs else { throw CommandFailure(.refused, "too many workouts are running") }
+    if let problem = OwnPath.makeFolder(logs) { throw CommandFailure(.failed, problem) }
+    let log = "\(logs)/\(name).log"
     unsafe unlink(log)
     let child = StartedRun()
-    let name = sent.map { String($0.stem.prefix(32)) }
-    let words = [command] + request.words(path: item?.path, name: name, options: options)
-    do throws(Errno) { try child.start(words, input: sent?.text, log: log) } catch {
-      throw Refusal(500, "failed", "the command can't be started: \(error)")
+    do throws(Errno) { try child.start([command] + arguments, input: input, log: log) } catch {
+      throw CommandFailure(.failed, "the command can't be started: \(error)")
     }
     let deadline = HostTime.now + Self.patience
     while HostTime.now < deadline {
-      if let status = child.status { throw Self.refusal(status, said: Self.lastLine(of: log)) }
+      if let status = child.status { throw Self.failure(status, said: Self.lastLine(of: log)) }
       let report = await hub.reports().first { $0.process == Int(child.process) }
       if let report { return report.name }
       try? await Task.sleep(for: Self.interval)
     }
-    throw Refusal(500, "failed", "the workout was started, but doesn't answer")
+    throw CommandFailure(.failed, "the workout was started, but doesn't answer")
   }
 
   /// The error for a run that failed to start, by its exit status and its last line.
-  private static func refusal(_ status: Int32, said line: String?) -> Refusal {
+  private static func failure(_ status: Int32, said line: String?) -> CommandFailure {
     switch status {
-    case 64, 65, 66: Refusal(422, "invalid", line ?? "the workout can't be played")
-    case 69, 75: Refusal(409, "refused", line ?? "another run holds the sound")
-    default: Refusal(500, "failed", line ?? "the workout ended at once")
+    case 64, 65, 66: CommandFailure(.invalid, line ?? "the workout can't be played")
+    case 69, 75: CommandFailure(.refused, line ?? "another run holds the sound")
+    default: CommandFailure(.failed, line ?? "the workout ended at once")
     }
   }
 

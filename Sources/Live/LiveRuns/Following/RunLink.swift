@@ -21,9 +21,9 @@ struct RunLink {
   /// Since when it has no consumers.
   private var unwantedSince: Duration?
 
-  init(_ name: String, _ client: ControlClient, at now: Duration) {
+  init(_ name: String, _ client: ControlClient, isAhead: Bool, at now: Duration) {
     self.client = client
-    feed = RunFeed(name, at: now)
+    feed = RunFeed(name, isAhead: isAhead, at: now)
   }
 
   /// Continues with a new connection, possibly to the same run.

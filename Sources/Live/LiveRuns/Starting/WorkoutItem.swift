@@ -1,0 +1,46 @@
+import Glibc
+package import StrictJSON
+
+/// A workout of the library, as the command lists it.
+package struct WorkoutItem: Sendable {
+  package let id: String
+  package let path: String
+  package let listed: JSONValue
+
+  /// Reads an element of the command's list; `nil` for anything else.
+  init?(_ listed: JSONValue) {
+    guard let id = listed["name"]?.text, let path = listed["file"]?.text, path.hasPrefix("/") else { return nil }
+    (self.id, self.path, self.listed) = (id, path, listed)
+  }
+
+  /// The name of the workout.
+  package var title: String { listed["title"]?.text ?? id }
+
+  /// Whether the file has errors.
+  package var isBroken: Bool { listed["problem"] != nil }
+
+  /// Whether the file is inside its folder; a link could expose other files.
+  package var isInItsFolder: Bool {
+    guard let slash = path.lastIndex(of: "/"), let real = Self.resolved(path),
+      let folder = Self.resolved(String(path[..<slash]))
+    else { return false }
+    return real.hasPrefix(folder == "/" ? "/" : folder + "/")
+  }
+
+  private static func resolved(_ path: String) -> String? {
+    guard let resolved = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(resolved) }
+    return unsafe String(cString: resolved)
+  }
+
+  /// The arguments of the command that lists the workouts of `folders`, or of its default folders if there are none.
+  package static func listing(_ folders: [String]) -> [String] {
+    ["list", "--json"] + folders.flatMap { ["--workouts", $0] }
+  }
+
+  /// The items of a kind, `workouts` or `programmes`, in the command's list, without links that lead out of their
+  /// folder; `nil` if it isn't a list.
+  package static func items(_ kind: String, in list: [UInt8]) -> [WorkoutItem]? {
+    JSONObject(line: list)?[kind]?.list?.compactMap { WorkoutItem($0) }.filter(\.isInItsFolder)
+  }
+}

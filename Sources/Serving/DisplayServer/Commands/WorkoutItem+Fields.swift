@@ -1,0 +1,20 @@
+import LiveRuns
+import StrictJSON
+import WorkoutModel
+
+extension WorkoutItem {
+  /// The workout for pages, with when it was last used, and with the first problem if it is broken.
+  func fields(used: String?, problem: JSONValue?) -> JSONFields {
+    let total = listed["total"]?.integer.map(Duration.nanoseconds)
+    let complaint: JSONFields? =
+      isBroken
+      ? [
+        "line": problem?["line"]?.integer, "message": problem?["message"]?.text ?? listed["problem"]?.text ?? "",
+      ] : nil
+    return [
+      "id": id, "name": title, "seconds": total.map { Int($0 / .seconds(1)) },
+      "length": total.map { ClockText.long($0) }, "used": used, "tags": listed["tags"]?.list ?? [],
+      "description": listed["description"]?.text ?? "", "problem": complaint,
+    ]
+  }
+}

@@ -1,0 +1,34 @@
+import MQTTMessaging
+
+/// The messages that wait for the broker.
+struct Outbox {
+  static let capacity = 256
+
+  private var messages: [MQTTMessage] = []
+
+  var count: Int { messages.count }
+
+  /// Adds a message: a kept one replaces an older one of its topic, others displace the oldest if too many wait.
+  mutating func add(_ message: MQTTMessage) {
+    if message.isRetained, let older = messages.firstIndex(where: { $0.isRetained && $0.topic == message.topic }) {
+      messages[older] = message
+      return
+    }
+    messages.append(message)
+    if messages.count > Self.capacity { messages.remove(at: messages.firstIndex { !$0.isRetained } ?? 0) }
+  }
+
+  /// Returns a message that could not be sent to the front.
+  mutating func putBack(_ message: MQTTMessage) { messages.insert(message, at: 0) }
+
+  mutating func next() -> MQTTMessage? { messages.isEmpty ? nil : messages.removeFirst() }
+
+  /// Removes what the broker keeps, which is to be told again.
+  mutating func removeRetained() { messages.removeAll(where: \.isRetained) }
+
+  /// Removes and returns all messages.
+  mutating func removeAll() -> [MQTTMessage] {
+    defer { messages = [] }
+    return messages
+  }
+}

@@ -1,0 +1,39 @@
+import LiveRuns
+import StrictJSON
+
+/// The state of a run as subscribers get it: one JSON object.
+enum SharedState {
+  /// The state of a run; without one only `running` has a value.
+  static func line(_ report: RunReport?, _ stamps: EndStamps = EndStamps()) -> String {
+    let phase = report?["phase"]
+    let fields: JSONFields = [
+      "running": report != nil, "name": report?.name, "workout": report?.greeting?["workout"],
+      "playback": report?["playback"], "phase": phase?["name"], "intensity": phase?["intensity"], "set": phase?["set"],
+      "sets": phase?["sets"], "phaseEnd": stamps.phaseEnd?.stamp, "end": stamps.end?.stamp,
+      "volume": report?["volume"], "muted": report?["muted"], "reason": report?["reason"],
+    ]
+    return fields.line(.compact)
+  }
+}
+
+/// An event of a run as subscribers get it: without words that are spoken.
+enum SharedEvent {
+  /// The events, each with its fields.
+  private static let fields = [
+    ("phase", ["name", "intensity", "set"]), ("cue", ["kind"]), ("paused", ["reason"]), ("resumed", ["reason"]),
+    ("finished", ["reason"]),
+  ]
+
+  static let names = fields.map(\.0)
+
+  /// The event in a line of the run; `nil` for others, and for cues that are not heard.
+  static func line(_ line: String, of run: String) -> String? {
+    guard let event = JSONObject(line: line.utf8), let name = event["event"]?.text,
+      let fields = Self.fields.first(where: { $0.0 == name })?.1,
+      name != "cue" || ["onTime", "late"].contains(event["outcome"]?.text)
+    else { return nil }
+    var shared: JSONFields = ["event_type": name, "run": run]
+    for field in fields { shared.add(field, event[field]) }
+    return shared.line(.compact)
+  }
+}

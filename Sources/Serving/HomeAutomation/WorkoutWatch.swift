@@ -1,0 +1,53 @@
+import Glibc
+import HostSystem
+import LiveRuns
+
+/// Lists the workouts through the command, and again when their files change.
+final class WorkoutWatch: Sendable {
+  /// The interval at which the files are looked at: nobody chooses a workout sooner after writing it.
+  private static let interval = Duration.seconds(2)
+
+  private let command: LimitedCommand
+  private let folders: [String]
+  private let own: String?
+  private let report: @Sendable ([WorkoutItem]) -> Void
+
+  /// A watch of the folders, or of the command's default folders if there are none; `own` is where the user's own
+  /// workouts will be, even if there are none yet.
+  init(_ command: String, folders: [String], own: String?, report: @escaping @Sendable ([WorkoutItem]) -> Void) {
+    self.command = LimitedCommand(command: command, patience: .seconds(5))
+    (self.folders, self.own, self.report) = (folders, own, report)
+  }
+
+  func start() throws(NoThread) { try HostThread { self.run() }.detach() }
+
+  private func run() {
+    HostThread.yieldPriority()
+    let waking = Mailbox<Void>(capacity: 1)
+    var watched = folders.isEmpty ? [own].compactMap(\.self) : folders
+    var known: [String]?
+    while true {
+      let marks = watched.flatMap(Self.marks)
+      if marks != known {
+        known = marks
+        // A folder that can't be read has no workouts.
+        let list = try? command.run(WorkoutItem.listing(folders)).output
+        let items = list.flatMap { WorkoutItem.items("workouts", in: $0) } ?? []
+        let places = Set(items.map { String($0.path.prefix(upTo: $0.path.lastIndex(of: "/") ?? $0.path.endIndex)) })
+        let new = places.subtracting(watched).sorted()
+        watched += new
+        known? += new.flatMap(Self.marks)
+        report(items)
+      }
+      waking.wait(milliseconds: Int32(Self.interval / .milliseconds(1)))
+    }
+  }
+
+  /// What tells whether a folder and its files have changed.
+  private static func marks(of folder: String) -> [String] {
+    ([folder] + FolderNames.list(folder).map { "\(folder)/\($0)" }).map { path in
+      guard let status = try? unsafe Stat(path).rawValue else { return path }
+      return "\(path) \(status.st_ino) \(status.st_size) \(status.st_mtim.tv_sec) \(status.st_mtim.tv_nsec)"
+    }
+  }
+}

@@ -1,0 +1,161 @@
+import FoundationEssentials
+import Glibc
+import StrictJSON
+import TestSupport
+import Testing
+
+/// What brokers and their clients can do to the bridge, and to the runs: nothing.
+@Suite(.serialized) struct `A broker that fails` {
+  private static let clicks = """
+    { "name": "Clicks", "style": "silent", "cues": [ { "on": "phase", "at": "start", "sound": "woodblock" } ],
+      "phases": [ { "sets": 20, "phases": [ { "name": "A", "duration": "300ms" } ] } ] }
+    """
+
+  /// The events of phases and cues with their moments, but for how late the machine was.
+  private func moments(_ run: Child) throws -> [String] {
+    let result = try run.finish()
+    #expect(result.code == 0)
+    return try zip(EventRecord.all(in: result.out), result.lines).compactMap { event, line in
+      switch event.event {
+      case "phase": "\(event.elapsed ?? -1) \(event.name ?? "")"
+      case "cue": try EventRecord.cues(in: String(line)).first.map { "\($0.due) \($0.mark) \($0.frame) \($0.isHeard)" }
+      default: nil
+      }
+    }
+  }
+
+  @Test func `disturbs no run while it is killed, comes back and stands still, and hears of everything afterwards`()
+    throws
+  {
+    let home = try TemporaryHome.withoutSound()
+    try home.write(Self.clicks, to: "clicks.json")
+    let broker = try MQTTBroker(home)
+    let bridge = try broker.bridge()
+    let other = try TemporaryHome.withoutSound()
+    try other.write(Self.clicks, to: "clicks.json")
+    let alone = try other.start("run", "--silent", "--json", "clicks.json")
+    let run = try home.start("run", "--silent", "--json", "clicks.json")
+    try run.waitForPhase()
+    try broker.kill()
+    try bridge.wait(forError: "No connection")
+    try broker.restart()
+    let messages = try broker.subscription("homeassistant/#")
+    var told: Set<String> = []
+    while told.count < 4 {
+      told.insert(try messages.next().topic.split(separator: "/").suffix(2).joined(separator: "/"))
+    }
+    #expect(told.isSuperset(of: ["gym/status", "gym/state", "clicks/state"]), "\(told)")
+    broker.process.signal(SIGSTOP)
+    try run.line { $0.contains(#""set": 18"#) && $0.contains(#""phase""#) }
+    broker.process.signal(SIGCONT)
+    try messages.next("/gym/state", with: #""running":false"#)
+    #expect(try moments(run) == moments(alone))
+    bridge.signal(SIGTERM)
+    let result = try bridge.finish()
+    // One line each way.
+    #expect(result.code == 0 && result.err.split(separator: "\n").count == 1, "\(result)")
+    #expect(result.lines.count == 2)
+  }
+
+  @Test func `brings ten thousand hostile payloads, of which each is harmless`() throws {
+    let home = try TemporaryHome.withoutSound()
+    try home.write(WorkoutText.slow, to: "w.json")
+    let broker = try MQTTBroker(home)
+    let bridge = try broker.bridge()
+    let run = try home.start("run", "--silent", "--json", "w.json")
+    try run.waitForPhase()
+    var random = SplitMix64(seed: 38)
+    let pieces = [
+      "{", "}", "[", "\"", "do", ":", "pause", "\u{0}", "é", "\u{1B}[2J", "1e999", "-", "null", "../", "$(x)",
+      "\\u0000",
+      "{\"do\":\"stop\",", "watch", " ", "\u{202E}", "{{ value }}",
+    ]
+    func line() -> String {
+      (0..<Int.random(in: 0...12, using: &random)).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
+    }
+    for topic in ["do", "start", "runs/w/do", "runs/\u{1F3CB}/do"] {
+      let lines = (0..<2_500).map { _ in line() }.joined(separator: "\n")
+      try broker.publish(lines + "\n", to: "cuebell/gym/\(topic)", byLine: true)
+    }
+    for payload in [
+      String(repeating: "[", count: 100_000), "", "pause\nresume", String(repeating: "x", count: 1 << 20),
+    ] {
+      for topic in ["do", "start", "status", "runs/w/state"] { try broker.publish(payload, to: "cuebell/gym/\(topic)") }
+    }
+    let messages = try broker.subscription()
+    // The bridge is busy for a second at most.
+    var number = 0
+    try bridge.wait {
+      number += 1
+      try broker.publish(#"{"id":"last \#(number)","do":"volume","to":-6}"#, to: "cuebell/gym/do")
+      return try messages.next("/reply", with: #"{"id":"last \#(number)","#).contains(#""ok":true"#)
+    }
+    #expect(try bridge.peakKilobytes() < 65_536)
+    broker.process.signal(SIGKILL)
+    _ = try run.stop()
+  }
+
+  // MARK: Who may come in
+
+  /// Makes an authority, and a certificate of it for this machine.
+  private func makeCertificates(in home: TemporaryHome) throws {
+    let result = try home.shell(
+      """
+      set -e
+      for name in right wrong; do
+        openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=$name -keyout $name.key -out $name.pem
+      done
+      openssl req -newkey rsa:2048 -nodes -subj /CN=broker -keyout broker.key -out broker.csr
+      echo subjectAltName=IP:127.0.0.1 >broker.ext
+      openssl x509 -req -in broker.csr -CA right.pem -CAkey right.key -CAcreateserial -days 2 -extfile broker.ext \
+        -out broker.pem
+      mosquitto_passwd -b -c users gym secret
+      printf 'secret\\n' >right.txt; printf 'other\\n' >wrong.txt; printf 'secret\\n' >open.txt
+      chmod 600 right.txt wrong.txt; chmod 644 open.txt
+      """)
+    guard result.code == 0 else { throw Failure("\(result)") }
+  }
+
+  @Test func `or that isn't the right one is no broker, and one that refuses the password ends the bridge`() throws {
+    let home = try TemporaryHome.withoutSound()
+    try makeCertificates(in: home)
+    let broker = try MQTTBroker(
+      home,
+      ["certfile", "keyfile", "password_file"].map {
+        $0 + " " + home.path($0 == "certfile" ? "broker.pem" : $0 == "keyfile" ? "broker.key" : "users")
+      })
+    func words(_ password: String, _ authority: String, _ more: String...) -> [String] {
+      [
+        Project.command, "mqtt", "--broker", "mqtts://127.0.0.1:\(broker.port)", "--node", "gym", "--user", "gym",
+        "--password-file", password, "--ca", authority,
+      ] + more
+    }
+    let bridge = try Child(words("right.txt", "right.pem"), in: home)
+    let (wrong, nowhere) = (
+      try Child(words("right.txt", "wrong.pem", "--require-broker"), in: home),
+      try home.start("mqtt", "--broker", "mqtt://127.0.0.1:\(try HTTPConnection.freePort())", "--require-broker")
+    )
+    try bridge.line { $0.hasPrefix("Connected to mqtts://") }
+    let refused = try Child(words("wrong.txt", "right.pem"), in: home).finish()
+    #expect(refused.code == 77 && refused.err.contains("refuses the connection"), "\(refused)")
+    let open = try Child(words("open.txt", "right.pem"), in: home).finish()
+    #expect(open.code == 64 && open.err.contains("others can read it"), "\(open)")
+    for (words, code) in [
+      (["--password-file", "right.txt"], Int32(64)), (["--ca", "missing.pem"], 64), (["--prefix", "a/#"], 64),
+      (["--node", ""], 64),
+      (["--user", "gym", "--password-file", "missing.txt"], 64),
+    ] {
+      let result = try home.cuebell(["mqtt", "--broker", "mqtts://127.0.0.1:1"] + words)
+      #expect(result.code == code, "\(words): \(result)")
+    }
+    for address in ["localhost", "http://localhost", "mqtt://user:secret@localhost", "mqtt://localhost:0"] {
+      #expect(try home.cuebell("mqtt", "--broker", address).code == 64)
+    }
+    let distrusted = try wrong.finish()
+    #expect(distrusted.code == 69 && distrusted.err.contains("certificate verify failed"), "\(distrusted)")
+    let absent = try nowhere.finish()
+    #expect(absent.code == 69 && absent.err.contains("Connection refused"), "\(absent)")
+    bridge.signal(SIGTERM)
+    #expect(try bridge.finish().code == 0)
+  }
+}
