@@ -16,7 +16,8 @@ struct LayerImports: Rule {
     Layer(
       name: "Adapters",
       others: [
-        "CALSA", "CEspeak", "CExpat", "CFLAC", "COgg", "CQREncode", "CSQLite", "CSndfile", "CSystemd", "CZlib",
+        "CALSA", "CEspeak", "CExpat", "CFLAC", "CMosquitto", "COgg", "CQREncode", "CSQLite", "CSndfile", "CSystemd",
+        "CZlib",
         "FoundationEssentials", "Glibc", "Synchronization",
       ]),
     Layer(name: "Live", others: ["Glibc", "Synchronization"]),

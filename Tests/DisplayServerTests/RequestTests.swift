@@ -1,4 +1,5 @@
 import DisplayServer
+import LiveRuns
 import StrictJSON
 import Testing
 

@@ -172,7 +172,7 @@ private final class TestFeed {
     #expect(feed.request(77, ["do": "undo"]) == [.send(#"{"id":3,"do":"undo"}"#)])
     let effects = feed.receive(#"{"id":3,"ok":false,"error":"refused","reason":"nothing to undo"}"#)
     guard case .reply(77, let reply)? = effects.first else { throw Problem() }
-    #expect(reply.status == 409 && reply.fields == ["ok": false, "error": "refused", "reason": "nothing to undo"])
+    #expect(reply.error == "refused" && reply.fields == ["ok": false, "error": "refused", "reason": "nothing to undo"])
     #expect(feed.receive(#"{"id":3,"ok":true}"#).isEmpty)
   }
 

@@ -13,9 +13,9 @@ struct Mqtt: ParsableCommand {
         cuebell mqtt --broker mqtt://localhost --forget
 
       The state of each run is in cuebell/NODE/state and cuebell/NODE/runs/NAME/state, what happens in \
-      cuebell/NODE/event. Requests go to cuebell/NODE/do, as JSON or as words of cuebell ctl, the name of a workout to \
-      cuebell/NODE/start. Anyone who may publish there can start and stop workouts. Home Assistant lists the machine by \
-      itself. A broker that is slow or away doesn't disturb a workout; Ctrl-C ends the bridge, and runs continue.
+      cuebell/NODE/event. Requests go to cuebell/NODE/do, as JSON or as words of cuebell ctl; the name of a workout \
+      goes to cuebell/NODE/start. Anyone who may publish there can start and stop workouts. Home Assistant lists the \
+      machine by itself. A broker that is slow or away doesn't disturb a workout. Ctrl-C ends the bridge; runs continue.
       """)
 
   @OptionGroup var arguments: MQTTArguments

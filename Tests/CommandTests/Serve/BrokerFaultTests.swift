@@ -11,17 +11,14 @@ import Testing
       "phases": [ { "sets": 20, "phases": [ { "name": "A", "duration": "300ms" } ] } ] }
     """
 
-  /// The events of phases and cues with their moments, but for how late the machine was.
+  /// The events of phases and cues with their moments from the first one on, but for how late the machine was.
   private func moments(_ run: Child) throws -> [String] {
     let result = try run.finish()
     #expect(result.code == 0)
-    return try zip(EventRecord.all(in: result.out), result.lines).compactMap { event, line in
-      switch event.event {
-      case "phase": "\(event.elapsed ?? -1) \(event.name ?? "")"
-      case "cue": try EventRecord.cues(in: String(line)).first.map { "\($0.due) \($0.mark) \($0.frame) \($0.isHeard)" }
-      default: nil
-      }
-    }
+    let phases = try EventRecord.all(in: result.out).filter { $0.event == "phase" }
+    let start = try #require(phases.first?.t)
+    return phases.map { "\($0.t - start) \($0.name ?? "")" }
+      + (try EventRecord.cues(in: result.out)).map { "\($0.due - start) \($0.mark - start) \($0.isHeard)" }
   }
 
   @Test func `disturbs no run while it is killed, comes back and stands still, and hears of everything afterwards`()

@@ -10,7 +10,8 @@ import Testing
     {
       "name": "Short", "style": "silent", "cues": [ { "on": "phase", "at": "start", "sound": "bell" } ],
       "phases": [ { "name": "On", "intensity": "high", "duration": "1s" },
-        { "name": "Off", "intensity": "rest", "duration": "1s" }, { "name": "On", "intensity": "high", "duration": "1s" } ]
+        { "name": "Off", "intensity": "rest", "duration": "1s" },
+        { "name": "On", "intensity": "high", "duration": "1s" } ]
     }
     """
 
@@ -66,7 +67,7 @@ import Testing
         == ["On", "Off", "On"].map {
           #"{"event_type":"phase","run":"w","name":"\#($0)","intensity":"\#($0 == "On" ? "high" : "rest")","set":null}"#
         })
-    #expect(events.filter { $0 == #"{"event_type":"cue","run":"w","kind":"phaseStart"}"# }.count == 3)
+    #expect(events.filter { $0 == #"{"event_type":"cue","run":"w","kind":"custom"}"# }.count == 3)
     #expect(events.last == #"{"event_type":"finished","run":"w","reason":"completed"}"#)
     bridge.signal(SIGTERM)
     #expect(try bridge.finish().code == 0)

@@ -44,7 +44,7 @@ final class MQTTBroker {
   /// Publishes a payload, or each line of it.
   func publish(_ payload: String, to topic: String, byLine: Bool = false) throws {
     let child = try Child(
-      ["/usr/bin/mosquitto_pub"] + address + ["-t", topic, byLine ? "-l" : "-s"], in: home, input: .text(payload))
+      ["/usr/bin/mosquitto_pub"] + address + ["-t", topic, payload.isEmpty ? "-n" : byLine ? "-l" : "-s"], in: home, input: .text(payload))
     let result = try child.finish()
     guard result.code == 0 else { throw Failure("\(result)") }
   }

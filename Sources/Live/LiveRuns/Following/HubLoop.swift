@@ -12,10 +12,13 @@ struct HubLoop {
 
   /// The interval between searches for new runs while a page waits for one, and between comments to each page.
   private static let (scanInterval, commentInterval) = (Duration.milliseconds(500), Duration.seconds(15))
+  /// The time from a new socket until it is connected to: it must listen first.
+  private static let settlingTime = Duration.milliseconds(20)
   /// The pause between attempts to connect to a run that refuses; it doubles each time.
   private static let (firstPause, longestPause) = (Duration.seconds(1), Duration.seconds(10))
 
   private let folder: RunFolder
+  private let watch: FolderWatch
   private let isAhead: Bool
   private let mailbox: Mailbox<RunHub.Message>
   private let waking: WakeDescriptor
@@ -32,6 +35,7 @@ struct HubLoop {
 
   init(_ folder: RunFolder, isAhead: Bool, _ mailbox: Mailbox<RunHub.Message>, _ waking: WakeDescriptor) {
     (self.folder, self.isAhead, self.mailbox, self.waking) = (folder, isAhead, mailbox, waking)
+    watch = FolderWatch(folder.path)
   }
 
   /// Runs until the hub is released.
@@ -42,6 +46,7 @@ struct HubLoop {
       for name in links.keys.sorted() { read(name, at: now) }
       for message in mailbox.drain().messages { handle(message, at: now) }
       for name in links.keys.sorted() { tick(name, at: now) }
+      if watch.hasNews() { nextScan = now + Self.settlingTime }
       scan(at: now)
       assignPages(at: now)
       assignFollowers(at: now)
@@ -54,7 +59,7 @@ struct HubLoop {
 
   private mutating func wait(at now: Duration) {
     let deadlines = links.values.compactMap(\.deadline) + [nextScan, nextComment].compactMap { $0 }
-    var polled = PollSet([waking.number] + links.values.map(\.client.number))
+    var polled = PollSet([waking.number, watch.number] + links.values.map(\.client.number))
     polled.wait(for: links.values.contains(where: \.client.holdsLine) ? .zero : deadlines.min().map { $0 - now })
   }
 

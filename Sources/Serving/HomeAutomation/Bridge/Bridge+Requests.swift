@@ -17,7 +17,7 @@ extension Bridge {
     case .start:
       guard accepts(message, Question(id: nil, run: nil), at: now) else { return }
       start(text.split(whereSeparator: \.isNewline).first.map(String.init) ?? "")
-    case .status: if text == "offline" { repeatStatus() }
+    case .status: if !message.isRetained, text == "offline" { repeatStatus() }
     case .state(let run): if message.isRetained, !text.isEmpty { forgetState(of: run) }
     case .birth: if text == "online" { repeatDiscovery() }
     case nil: break

@@ -5,8 +5,8 @@ import SessionControl
 package import StrictJSON
 import WorkoutModel
 
-/// The bridge between the live runs of this machine and a broker: takes what happens on either side, and returns what is
-/// to be done.
+/// The bridge between the live runs of this machine and a broker: takes what happens on either side, and returns what
+/// is to be done.
 ///
 /// It performs no I/O and reads no clock.
 package struct Bridge {
