@@ -122,6 +122,7 @@ let package = Package(
       "Speech", in: "Adapters", ["StrictJSON", "WorkoutModel", "AudioMixing", "HostSystem", "SoundFiles", "CEspeak"]),
     library("PhraseFiles", in: "Adapters", ["AudioMixing", "CueAudio", "HostSystem"]),
     library("AudioOutput", in: "Adapters", ["AudioMixing", "CueAudio", "HostSystem", "CALSA"]),
+    library("Snapcast", in: "Adapters", ["StrictJSON", "WorkoutModel", "HostSystem"]),
     library("DBusMessaging", in: "Adapters", ["HostSystem", "CSystemd"]),
     library("MQTTMessaging", in: "Adapters", ["HostSystem", "CMosquitto"]),
     library("SQLiteAccess", in: "Adapters", ["CSQLite"]),
@@ -142,7 +143,7 @@ let package = Package(
       "LivePlayback", in: "Live",
       [
         "StrictJSON", "WorkoutModel", "WorkoutEngine", "AudioMixing", "CueAudio", "SessionReporting", "HostSystem",
-        "AudioOutput", "SessionControl",
+        "AudioOutput", "Snapcast", "SessionControl",
       ]),
     library(
       "DesktopBus", in: "Live",
@@ -164,7 +165,8 @@ let package = Package(
         "StrictJSON", "WorkoutModel", "WorkoutFiles", "WorkoutExchange", "XMLReading", "WorkoutEngine",
         "TextNormalization", "OnsetAnalysis",
         "AudioMixing", "CueAudio", "SessionReporting", "Speech", "PhraseFiles", "AudioOutput",
-        "SoundFiles", "HostSystem", "LivePlayback", "SessionControl", "ControlSocket", "DesktopBus", "HostDiagnostics",
+        "Snapcast", "SoundFiles", "HostSystem", "LivePlayback", "SessionControl", "ControlSocket", "DesktopBus",
+        "HostDiagnostics",
         "SessionHistory", "DriftSimulation", "DriftFiles", "ServerOptions", "PageFiles", "WorkoutLinks", "QRCodes",
         argumentParser,
         .product(name: "Logging", package: "swift-log"),

@@ -17,6 +17,8 @@ public protocol LiveSink: AudioSink {
   /// The smallest number of unheard frames that the sink can hold before the session begins: the less silence is
   /// buffered, the sooner the start is heard.
   var startFrames: Int { get }
+  /// The time from when a frame leaves the sink until it is heard, if the sink knows it.
+  var latencyOffset: Duration? { get }
   /// The sink's own clock, if the next frame is `position` and the time is `now`; `nil` if it has none.
   func heardClock(at position: Int, now: Duration) -> DeviceClock?
   /// Waits until a block fits, or until the sink is woken for other work.
@@ -34,6 +36,8 @@ extension LiveSink {
   public var reserveFrames: Int { 0 }
   /// Two blocks.
   public var startFrames: Int { 2 * blockFrames }
+  /// `nil`: the user may know it.
+  public var latencyOffset: Duration? { nil }
   /// `nil`: only a device has its own clock.
   public func heardClock(at position: Int, now: Duration) -> DeviceClock? { nil }
   /// 0: only a device can run dry.

@@ -50,7 +50,7 @@ extension SessionLoop {
   }
 
   mutating func playInSilence() {
-    let next = renderer.clock.instant(of: renderer.position)
+    let next = renderer.clock.instant(of: renderer.position) - latencyOffset
     play(into: output.silentSink(clock, startingAt: next))
     hasDevice = false
   }
@@ -62,6 +62,7 @@ extension SessionLoop {
   }
 
   mutating func use(_ opened: any LiveSink) {
+    latencyOffset = opened.latencyOffset ?? output.latencyOffset
     play(into: opened)
     hasDevice = true
     renderer.fadeInNextBlock()
@@ -81,7 +82,7 @@ extension SessionLoop {
 
   mutating func fitRenderer() {
     // If sound is heard earlier than the device reports, less sound is buffered between the mix and the listener.
-    let sooner = FrameClock.frames(in: min(output.latencyOffset, .zero))
+    let sooner = FrameClock.frames(in: min(latencyOffset, .zero))
     let frames = preparation == nil ? sink.blockFrames : min(sink.blockFrames, SessionPreparation.blockFrames)
     renderer.useBlocks(of: frames, ahead: sink.reserveFrames + sooner)
   }

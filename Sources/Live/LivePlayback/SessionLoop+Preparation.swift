@@ -11,12 +11,21 @@ extension SessionLoop {
     guard let preparation, preparation.hasPhrases else { return }
     let isSettled = clock.now() - preparation.begin > SessionPreparation.longestSettling
     guard monitor.deviceClock.isLocked || isSettled else { return }
-    let awake = preparation.awake ?? (hasDevice ? renderer.wakeSpeakers() : nil) ?? renderer.now
+    let awake = preparation.awake ?? awakening
     self.preparation?.awake = awake
     guard renderer.now >= awake else { return }
     self.preparation = nil
     fitRenderer()
     renderer.act(.prepared)
+  }
+
+  /// When the speakers are awake, if that begins now.
+  private var awakening: Duration {
+    mutating get {
+      guard hasDevice else { return renderer.now }
+      let silence = renderer.now + output.openingSilence
+      return max(silence, renderer.wakeSpeakers() ?? silence)
+    }
   }
 
   /// Reports a noticeable wait for the first phrases, and ends a long one where stand-ins are ready.

@@ -16,6 +16,9 @@ struct SessionLoop {
   var renderer: SessionRenderer
   var sink: any LiveSink
   var hasDevice: Bool
+  /// The latency of the current or last sink beyond what it reports; silence keeps it, so that the plan stays as far
+  /// ahead.
+  var latencyOffset: Duration
   /// The number of requests for a device and cancellations so far: the answer to an earlier request is dropped.
   var request = 0
   var monitor: SinkMonitor
@@ -43,6 +46,7 @@ struct SessionLoop {
     self.renderer = renderer
     hasDevice = sink != nil
     self.sink = sink ?? output.silentSink(clock)
+    latencyOffset = self.sink.latencyOffset ?? output.latencyOffset
     monitor = SinkMonitor(self.sink)
     asleep = clock.asleep
     prefetcher = PhrasePrefetcher(speed: output.speed)
@@ -214,7 +218,7 @@ struct SessionLoop {
   /// Reads which frame is heard now, and updates the session renderer.
   mutating func follow() {
     let underruns = monitor.underruns
-    let instant = monitor.observe(sink, at: renderer.position, by: clock, latencyOffset: output.latencyOffset)
+    let instant = monitor.observe(sink, at: renderer.position, by: clock, latencyOffset: latencyOffset)
     if monitor.underruns != underruns {
       session.send(.audio(.ranDry(times: monitor.underruns), at: clock.now()))
     }
@@ -224,7 +228,7 @@ struct SessionLoop {
   }
 
   mutating func adoptClock() {
-    let now = clock.now() + output.latencyOffset
+    let now = clock.now() + latencyOffset
     if let known = sink.heardClock(at: renderer.position, now: now) { monitor.adopt(known) }
   }
 

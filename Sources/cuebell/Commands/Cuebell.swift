@@ -26,7 +26,9 @@ struct Cuebell: ParsableCommand {
         name: "Workouts:",
         subcommands: [Run.self, List.self, Next.self, Render.self, Show.self, Check.self, New.self, Edit.self]),
       CommandGroup(name: "Other programs:", subcommands: [Import.self, Export.self, Share.self]),
-      CommandGroup(name: "Sessions:", subcommands: [Resume.self, History.self, Ctl.self, Serve.self, Mqtt.self]),
+      CommandGroup(
+        name: "Sessions:",
+        subcommands: [Resume.self, History.self, Ctl.self, Serve.self, Rooms.self, Mqtt.self]),
       CommandGroup(name: "Drift tests:", subcommands: [Simulate.self, Judge.self]),
       CommandGroup(
         name: "This machine:",

@@ -162,11 +162,16 @@ struct LiveRun {
       }
     }
     let reason = failure.explanation
+    if let fault = sound.snapcastFault { throw Exit.fail(fault) }
     if options.sound.requireAudio { throw Exit.fail(Exit.unavailable, "No sound: \(reason)") }
     let advice =
-      options.sound.fifo == nil
-      ? "To hear it in a file: cuebell render \(ShellWord.quoted(name ?? file)) -o workout.flac"
-      : "The sound begins when the FIFO is there and read."
+      if options.sound.snapcast != nil {
+        "The sound begins when the server answers."
+      } else if options.sound.fifo != nil {
+        "The sound begins when the FIFO is there and read."
+      } else {
+        "To hear it in a file: cuebell render \(ShellWord.quoted(name ?? file)) -o workout.flac"
+      }
     return "No sound (\(reason)): keeping time in silence. \(advice)"
   }
 

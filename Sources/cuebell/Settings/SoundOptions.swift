@@ -5,6 +5,7 @@ import FoundationEssentials
 import LivePlayback
 import Logging
 import SessionControl
+import Snapcast
 import WorkoutModel
 
 /// The options for the sound output of a live session.
@@ -17,6 +18,14 @@ struct SoundOptions: ParsableArguments {
       "Write raw sound (S16LE, 48 kHz, stereo) to this FIFO, such as a Snapcast server's.", valueName: "path"),
     completion: .file())
   var fifo: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Play in all rooms of this Snapcast server, such as localhost.", valueName: "host[:control[:stream]]"))
+  var snapcast: SnapcastAddress?
+
+  @Option(help: ArgumentHelp("With --snapcast: the stream, if the server has several.", valueName: "name"))
+  var stream: String?
 
   @Flag(help: "Keep time without sound.")
   var silent = false
@@ -45,12 +54,18 @@ struct SoundOptions: ParsableArguments {
   var leadIn: Int?
 
   /// Whether the run shares no device with others, and so doesn't use the audio session.
-  var isPrivate: Bool { silent || fifo != nil }
+  var isPrivate: Bool { silent || fifo != nil || snapcast != nil }
 
   func validate() throws {
     guard [device != nil, fifo != nil, silent].count(where: { $0 }) <= 1 else {
       throw ValidationError("--device, --fifo and --silent exclude each other.")
     }
+    let hasOther = device != nil || fifo != nil || silent || latencyOffset != nil
+    guard snapcast == nil || !hasOther else {
+      throw ValidationError(
+        "--snapcast excludes --device, --fifo, --silent and --latency-offset: the server tells its latency.")
+    }
+    guard stream == nil || snapcast != nil else { throw ValidationError("--stream requires --snapcast.") }
     guard !(silent && requireAudio) else { throw ValidationError("--silent and --require-audio exclude each other.") }
   }
 }
@@ -67,6 +82,7 @@ extension RunOptions {
     var output = LiveSound.Settings()
     output.device = settings.device
     output.fifo = sound.fifo
+    output.snapcast = sound.snapcast.map { SnapcastOutput($0, stream: sound.stream) }
     output.isSilent = sound.silent
     output.needsDevice = sound.requireAudio
     output.buffering = settings.latency.buffering
@@ -92,6 +108,11 @@ extension Settings {
   func roleOthers(_ options: RunOptions) -> OtherPrograms {
     DesktopIntegration.hasSession(ProcessInfo.processInfo.environment) ? .mix : others(options)
   }
+}
+
+extension SnapcastAddress: ExpressibleByArgument {
+  /// Reads the argument of an option.
+  init?(argument: String) { self.init(argument) }
 }
 
 /// The amount of sound buffered between the mix and the listener.

@@ -31,19 +31,20 @@ public final class FifoSink: LiveSink {
   public let startFrames = Bus.sampleRate * 3 / 100
   /// The last known state of the other end.
   public private(set) var reader = Reader.absent
+  /// The latency of the reader, if it is known.
+  public let latencyOffset: Duration?
   /// Incremented when the relation of written to heard frames breaks: a reader arrived, left, stalled, continued or
   /// changed its pace, or the host held up the session.
   public private(set) var clockEpoch = 0
 
   private let clock: any HostClock
   private let patience: Duration
+  private let needsReader: Bool
   private let observe: @Sendable (Reader, Duration) -> Void
   private var end: FifoEnd?
   private var pace: FifoPace
-  private var samples: [Int16] = []
-  private var frames = 0
+  private var block = RawSamples()
 
-  private static let frameBytes = 4
   /// The number of checks for a reader at the beginning, every 10 ms.
   private static let looks = 25
 
@@ -60,13 +61,22 @@ public final class FifoSink: LiveSink {
     try self.init(path: path, clock: clock, patience: Self.patience, observe: observe)
   }
 
+  /// Opens the FIFO at `path`, whose reader is heard `latencyOffset` later; the sink fails where it has none.
+  package convenience init(readPath path: String, latencyOffset: Duration, clock: any HostClock) throws(SinkError) {
+    try self.init(
+      path: path, clock: clock, patience: Self.patience, needsReader: true, latencyOffset: latencyOffset)
+    if let error = reader.error(path) { throw error }
+  }
+
   package init(
-    path: String, clock: any HostClock, patience: Duration,
+    path: String, clock: any HostClock, patience: Duration, needsReader: Bool = false, latencyOffset: Duration? = nil,
     observe: @escaping @Sendable (Reader, Duration) -> Void = { _, _ in }
   ) throws(SinkError) {
     self.path = path
     self.clock = clock
     self.patience = patience
+    self.needsReader = needsReader
+    self.latencyOffset = latencyOffset
     self.observe = observe
     pace = FifoPace(at: clock.now())
     signal(SIGPIPE, SIG_IGN)
@@ -82,20 +92,21 @@ public final class FifoSink: LiveSink {
     return unread + FrameClock.frames(in: pace.end(unread: unread) - clock.now())
   }
 
-  private var unread: Int { (end?.waiting ?? 0) / Self.frameBytes }
+  private var unread: Int { (end?.waiting ?? 0) / RawSamples.frameBytes }
 
   /// The session's own clock, by which the sound begins.
   public func heardClock(at position: Int, now: Duration) -> DeviceClock? {
-    if frames == 0 { pace = FifoPace(at: clock.now(), unread: unread) }
+    if block.frames == 0 { pace = FifoPace(at: clock.now(), unread: unread) }
     return DeviceClock(trusting: position - latencyFrames, heardAt: now)
   }
 
   /// Accepts a block of any length, and returns when there is space for the next one or its time has come.
   public func write(left: Span<Float>, right: Span<Float>) throws(SinkError) {
-    if frames == 0 { begin() }
-    convert(left, right)
+    if block.frames == 0 { begin() }
+    block.convert(left, right)
     if reader == .absent { reopen() }
     deliver()
+    if needsReader, let error = reader.error(path) { throw error }
     let (unread, now) = (unread, clock.now())
     if pace.forgive(unread: unread, at: now) { clockEpoch += 1 }
     if let due = pace.due(unread: unread, at: now) { clock.wait(until: due) }
@@ -110,13 +121,6 @@ public final class FifoSink: LiveSink {
     if reader == .absent { observe(.absent, now) }
   }
 
-  private func convert(_ left: Span<Float>, _ right: Span<Float>) {
-    if samples.count != 2 * left.count { samples = Array(repeating: 0, count: 2 * left.count) }
-    var span = samples.mutableSpan
-    SampleConversion.interleave16(left: left, right: right, firstFrame: frames, into: &span)
-    frames += left.count
-  }
-
   /// Ensures that a reader finds a writer at the path, even if the FIFO was recreated.
   private func reopen() {
     if end?.lies(at: path) == true { return }
@@ -126,14 +130,14 @@ public final class FifoSink: LiveSink {
 
   /// Writes as many samples as the reader accepts; the rest is dropped.
   private func deliver() {
-    let count = 2 * samples.count
+    let count = 2 * block.values.count
     var sent = 0
     var patience = reader == .stalled ? Duration.zero : patience
     while sent < count {
       do throws(Errno) {
         let bytes = try write(sent..<min(sent + FifoEnd.pieceBytes, count))
         sent += bytes
-        pace.pass(bytes / Self.frameBytes)
+        pace.pass(bytes / RawSamples.frameBytes)
         if reader == .stalled { patience = self.patience }
         become(.present)
       } catch .resourceTemporarilyUnavailable where patience > .zero {
@@ -145,13 +149,13 @@ public final class FifoSink: LiveSink {
         return
       } catch {
         if error != .resourceTemporarilyUnavailable { leave() }
-        return pace.pass((count - sent) / Self.frameBytes)
+        return pace.pass((count - sent) / RawSamples.frameBytes)
       }
     }
   }
 
   private func write(_ range: Range<Int>) throws(Errno) -> Int {
-    let samples = samples
+    let samples = block.values
     return try unsafe samples.span.withUnsafeBytes { (bytes) throws(Errno) in
       let piece = unsafe UnsafeRawBufferPointer(rebasing: bytes[range])
       guard let count = try unsafe end?.write(piece) else { throw .brokenPipe }
@@ -183,5 +187,16 @@ public final class FifoSink: LiveSink {
     reader = new
     clockEpoch += 1
     observe(new, clock.now())
+  }
+}
+
+extension FifoSink.Reader {
+  /// Why the FIFO at `path` isn't heard; `nil` if its reader reads.
+  package func error(_ path: String) -> SinkError? {
+    switch self {
+    case .present: nil
+    case .absent: .lost("\(path): nothing reads from it")
+    case .stalled: .stalled("\(path): its reader has stopped reading")
+    }
   }
 }

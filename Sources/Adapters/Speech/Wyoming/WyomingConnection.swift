@@ -25,6 +25,14 @@ enum WyomingFault: Error, Equatable {
 
   init(_ error: Errno) { self = error == .timedOut ? .late(.zero) : .absent("\(error)") }
 
+  init(_ failure: SocketReader.Failure) {
+    switch failure {
+    case .system(let error): self.init(error)
+    case .ended: self = .absent("it closed the connection")
+    case .longLine(let limit): self = .malformed("a header is longer than \(limit >> 10) KiB")
+    }
+  }
+
   var words: String {
     switch self {
     case .absent(let reason): "is not available: \(reason)"
@@ -50,7 +58,7 @@ struct WyomingConnection: ~Copyable {
   /// whatever arrives on a standard output for its end.
   private let (incoming, outgoing): (Int32, Int32)
   private let program: ContainedProgram?
-  private var buffer: [UInt8]
+  private var reader: SocketReader
 
   /// Connects to a service, or starts its program.
   init(_ address: WyomingService.Address, by deadline: SuspendingClock.Instant) throws(WyomingFault) {
@@ -64,7 +72,7 @@ struct WyomingConnection: ~Copyable {
       program = nil
     }
     // Last: Swift 6.2 can't compile a failure after a field has its value.
-    buffer = []
+    reader = SocketReader(incoming)
   }
 
   private static func connect(
@@ -123,14 +131,25 @@ struct WyomingConnection: ~Copyable {
 
   /// The next message.
   mutating func receive(by deadline: SuspendingClock.Instant) throws(WyomingFault) -> WyomingEvent {
-    let line = try readLine(by: deadline)
+    let line = try read { (reader) throws(SocketReader.Failure) in
+      try reader.readLine(atMost: Self.maximumLine, by: deadline)
+    }
     let header = try Self.object(line, "its header")
     guard let type = header["type"]?.text else { throw .malformed("a message has no type") }
     let length = try Self.length("data_length", in: header, atMost: Self.maximumData)
     let payloadLength = try Self.length("payload_length", in: header, atMost: Self.maximumPayload)
     var data = [header["data"]?.object].compactMap(\.self)
-    if length > 0 { data.insert(try Self.object(try read(length, by: deadline), "its data"), at: 0) }
-    return WyomingEvent(type: type, data: data, payload: try read(payloadLength, by: deadline))
+    func bytes(_ count: Int) throws(WyomingFault) -> [UInt8] {
+      try read { (reader) throws(SocketReader.Failure) in try reader.read(count, by: deadline) }
+    }
+    if length > 0 { data.insert(try Self.object(try bytes(length), "its data"), at: 0) }
+    return WyomingEvent(type: type, data: data, payload: try bytes(payloadLength))
+  }
+
+  private mutating func read(
+    _ read: (inout SocketReader) throws(SocketReader.Failure) -> [UInt8]
+  ) throws(WyomingFault) -> [UInt8] {
+    do throws(SocketReader.Failure) { return try read(&reader) } catch { throw WyomingFault(error) }
   }
 
   private static func object(_ bytes: [UInt8], _ name: String) throws(WyomingFault) -> JSONObject {
@@ -145,39 +164,5 @@ struct WyomingConnection: ~Copyable {
       throw .malformed("\(key) is \(value.summary)")
     }
     return length
-  }
-
-  private mutating func readLine(by deadline: SuspendingClock.Instant) throws(WyomingFault) -> [UInt8] {
-    var searched = 0
-    while true {
-      if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
-        defer { buffer.removeFirst(end + 1) }
-        return Array(buffer[..<end])
-      }
-      searched = buffer.count
-      guard searched <= Self.maximumLine else { throw .malformed("a header is longer than 64 KiB") }
-      try fill(by: deadline)
-    }
-  }
-
-  private mutating func read(_ count: Int, by deadline: SuspendingClock.Instant) throws(WyomingFault) -> [UInt8] {
-    while buffer.count < count { try fill(by: deadline) }
-    defer { buffer.removeFirst(count) }
-    return Array(buffer[..<count])
-  }
-
-  /// Reads what has arrived, or waits for it.
-  private mutating func fill(by deadline: SuspendingClock.Instant) throws(WyomingFault) {
-    let size = 64 << 10
-    let start = buffer.count
-    buffer.append(contentsOf: repeatElement(0, count: size))
-    var count = 0
-    defer { buffer.removeLast(size - count) }
-    do throws(Errno) {
-      count = try FileDescriptor(rawValue: incoming).receive(into: &buffer, from: start, by: deadline)
-    } catch {
-      throw WyomingFault(error)
-    }
-    if count == 0 { throw .absent("it closed the connection") }
   }
 }

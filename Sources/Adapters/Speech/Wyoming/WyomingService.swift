@@ -1,3 +1,5 @@
+import HostSystem
+
 /// A speech engine that is kept running and speaks the Wyoming protocol: a server, or a program on its standard
 /// streams.
 ///
@@ -34,18 +36,10 @@ public struct WyomingService: Equatable, Hashable, Sendable {
       self.init(at: .unix(path), voice: voice, speaker: speaker)
       return
     }
-    guard let place = Self.rest(of: address, after: "tcp://"), let colon = place.lastIndex(of: ":"),
-      let port = UInt16(place[place.index(after: colon)...]), port > 0
-    else { return nil }
-    var host = place[..<colon]
-    // The address of an interface of IPv6 has colons itself.
-    if host.hasPrefix("["), host.hasSuffix("]") {
-      host = host.dropFirst().dropLast()
-    } else if host.contains(":") {
+    guard let place = Self.rest(of: address, after: "tcp://").flatMap({ HostPorts($0) }), place.ports.count == 1 else {
       return nil
     }
-    guard !host.isEmpty, host.allSatisfy({ $0.isASCII && !$0.isWhitespace && $0 != "/" }) else { return nil }
-    self.init(at: .tcp(host: String(host), port: port), voice: voice, speaker: speaker)
+    self.init(at: .tcp(host: place.host, port: place.ports[0]), voice: voice, speaker: speaker)
   }
 
   private static func rest(of text: String, after prefix: String) -> String? {
@@ -55,7 +49,7 @@ public struct WyomingService: Equatable, Hashable, Sendable {
   /// Its name in messages: the address, or the program.
   public var name: String {
     switch address {
-    case .tcp(let host, let port): "tcp://\(host.contains(":") ? "[\(host)]" : host):\(port)"
+    case .tcp(let host, let port): "tcp://\(HostPorts.written(host)):\(port)"
     case .unix(let path): "unix://\(path)"
     case .program(let words): words.first ?? ""
     }

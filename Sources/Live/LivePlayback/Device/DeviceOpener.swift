@@ -29,10 +29,11 @@ package final class DeviceOpener: Sendable {
 
   private let orders = Mailbox<Order>(capacity: 256)
 
-  package init(_ opening: @escaping Opening) throws(NoThread) {
+  /// An opener whose attempts are at most `longestPause` milliseconds apart.
+  package init(longestPause: Int32 = BackOff.longest, _ opening: @escaping Opening) throws(NoThread) {
     let orders = orders
     try HostThread {
-      var work = Work(opening)
+      var work = Work(opening, BackOff(longest: longestPause))
       while true {
         orders.wait(milliseconds: work.pause)
         let messages = orders.drain().messages
@@ -93,10 +94,15 @@ package final class DeviceOpener: Sendable {
     private var answer: (@Sendable (Answer) -> Void)?
     private var isSuspect = false
     private var isReported = false
-    private var backOff = BackOff()
+    private let firstPauses: BackOff
+    private var backOff: BackOff
     private var waitsForPause = false
 
-    init(_ opening: @escaping Opening) { self.opening = opening }
+    init(_ opening: @escaping Opening, _ pauses: BackOff) {
+      self.opening = opening
+      firstPauses = pauses
+      backOff = pauses
+    }
 
     /// The time to wait for orders before the next attempt; -1 for no limit.
     var pause: Int32 { answer == nil ? -1 : waitsForPause ? backOff.pause : 0 }
@@ -105,7 +111,7 @@ package final class DeviceOpener: Sendable {
       switch order {
       case .open(let suspicion, let newAnswer):
         (answer, isSuspect, isReported) = (newAnswer, suspicion, false)
-        (backOff, waitsForPause) = (BackOff(), false)
+        (backOff, waitsForPause) = (firstPauses, false)
       case .cancel: answer = nil
       case .end: break
       }
@@ -126,13 +132,14 @@ package final class DeviceOpener: Sendable {
   }
 }
 
-/// The wait between failed attempts: 0.1 s at first, then twice as long each time, up to 5 s.
+/// The wait between failed attempts: 0.1 s at first, then twice as long each time, up to 5 s or another limit.
 package struct BackOff: Sendable {
-  private static let (first, longest): (Int32, Int32) = (100, 5_000)
+  package static let longest: Int32 = 5_000
 
-  package private(set) var pause = first
+  private let limit: Int32
+  package private(set) var pause: Int32 = 100
 
-  package init() {}
+  package init(longest limit: Int32 = longest) { self.limit = limit }
 
-  package mutating func lengthen() { pause = min(2 * pause, Self.longest) }
+  package mutating func lengthen() { pause = min(2 * pause, limit) }
 }

@@ -9,6 +9,8 @@ package struct LiveOutput: Sendable {
   package var silentBlockFrames: Int
   /// The additional latency of the sound, beyond what the device reports.
   package var latencyOffset: Duration
+  /// The silence that is sent before the session begins.
+  package var openingSilence = Duration.zero
   /// The speed of the session's clock relative to real time; the time for work ahead shrinks by the same factor.
   package var speed = 1
   /// Whether a session whose device is lost before the workout begins fails; later it continues in silence.

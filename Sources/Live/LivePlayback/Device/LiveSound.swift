@@ -2,14 +2,16 @@ package import AudioMixing
 package import AudioOutput
 package import HostSystem
 package import SessionReporting
+package import Snapcast
 import Synchronization
 
-/// The sound output of a live session: the requested device, the default one, a FIFO, or none until a device can be
-/// opened.
+/// The sound output of a live session: the requested device, the default one, a FIFO, a Snapcast server, or none until a
+/// device can be opened.
 package struct LiveSound {
   package struct Settings {
     package var device = OutputDevice.standard
     package var fifo: String?
+    package var snapcast: SnapcastOutput?
     /// Whether the session keeps time without sound.
     package var isSilent = false
     /// Whether a session without a device fails.
@@ -21,6 +23,11 @@ package struct LiveSound {
     package var speed = 1
 
     package init() {}
+
+    /// The name of the sink in events.
+    fileprivate var sink: String { snapcast != nil ? "snapcast" : fifo != nil ? "fifo" : "alsa" }
+    /// Whether it plays to a device of this machine.
+    fileprivate var hasDevice: Bool { fifo == nil && snapcast == nil }
   }
 
   /// The first device; `nil` for none.
@@ -33,6 +40,8 @@ package struct LiveSound {
   package let outputDevice: OutputDevice
   /// The reason why there is no sound at the beginning; `nil` if there is, or if none is requested.
   package let failure: SinkError?
+  /// What the user must change before the Snapcast server can play the session.
+  package let snapcastFault: SnapcastFault?
 
   /// Whether the session can be heard from its beginning.
   var isHeard: Bool { first != nil && outputDevice.hasListener }
@@ -43,19 +52,24 @@ package struct LiveSound {
   /// The second limit is for devices that hang: one that plays nothing is detected.
   private static let (answerMilliseconds, playMilliseconds): (Int32, Int32) = (1_500, 8_000)
 
+  /// The silence that players in other rooms get before the first sound: after a pause they open their devices again,
+  /// and are up to 80 ms apart for two seconds.
+  private static let openingSilence = Duration.seconds(3)
+
   /// Opens the output, and does `work` meanwhile; `descriptor` wakes the sink when a message waits for the session, and
   /// `send` receives the changes of a FIFO's reader.
   package init(
     _ settings: Settings, waking descriptor: WakeDescriptor?, clock: BootClock,
     report send: @escaping @Sendable (AudioChange, _ instant: Duration) -> Void, meanwhile work: () -> Void = {}
   ) throws(NoThread) {
-    sink = settings.fifo == nil ? "alsa" : "fifo"
-    let device = OutputDevice(requested: settings.fifo ?? settings.device)
+    sink = settings.sink
+    let device = OutputDevice(requested: settings.snapcast?.name ?? settings.fifo ?? settings.device)
     outputDevice = device
     guard !settings.isSilent else {
       work()
       first = nil
       failure = nil
+      snapcastFault = nil
       var output = LiveOutput(opener: nil)
       output.speed = settings.speed
       output.wakeDescriptor = descriptor
@@ -64,16 +78,21 @@ package struct LiveSound {
       return
     }
     let isAwaited = Flag()
-    let opener =
-      if let fifo = settings.fifo { try Self.opener(ofFifo: fifo, device, clock, send) } else {
-        try Self.opener(device, settings.buffering, waking: descriptor) { isAwaited.isSet }
+    let opener: DeviceOpener
+    if let snapcast = settings.snapcast {
+      opener = try DeviceOpener(longestPause: SnapcastOutput.longestPause) { _, hasOpened throws(SinkError) in
+        try snapcast.open(clock, hasOpened)
       }
-    var output = LiveOutput(opener: opener, latencyOffset: settings.latencyOffset)
-    if settings.fifo == nil { output.silentBlockFrames = settings.buffering.periodFrames }
+    } else if let fifo = settings.fifo {
+      opener = try Self.opener(ofFifo: fifo, device, clock, send)
+    } else {
+      opener = try Self.opener(device, settings.buffering, waking: descriptor) { isAwaited.isSet }
+    }
+    var output = LiveOutput(opener: opener, latencyOffset: settings.snapcast?.usualBuffer ?? settings.latencyOffset)
+    if settings.hasDevice { output.silentBlockFrames = settings.buffering.periodFrames }
     output.needsDevice = settings.needsDevice
     // A reader of a FIFO may take its end for the end of the workout.
-    output.releasesIdleDevice = settings.fifo == nil
-    self.output = output
+    output.releasesIdleDevice = settings.hasDevice
     do throws(SinkError) {
       first = try opener.first(milliseconds: Self.answerMilliseconds, playing: Self.playMilliseconds) {
         work()
@@ -81,11 +100,14 @@ package struct LiveSound {
       }
       failure = nil
       report = Self.report(sink, device.name)
+      if !settings.hasDevice, device.hasListener { output.openingSilence = Self.openingSilence }
     } catch {
       first = nil
       failure = error
       report = Self.report("silent", nil, reason: error.explanation)
     }
+    self.output = output
+    snapcastFault = settings.snapcast?.fault
   }
 
   private static func opener(
@@ -181,11 +203,5 @@ package final class OutputDevice: Sendable {
 
 extension FifoSink.Reader {
   /// The change for a session that plays through the FIFO at `path`.
-  fileprivate func change(of path: String) -> AudioChange {
-    switch self {
-    case .present: .restored
-    case .absent: .lost(.lost("\(path): nothing reads from it"))
-    case .stalled: .lost(.stalled("\(path): its reader has stopped reading"))
-    }
-  }
+  fileprivate func change(of path: String) -> AudioChange { error(path).map { .lost($0) } ?? .restored }
 }

@@ -11,12 +11,8 @@ package enum TCPConnection {
   package static func open(
     host: String, port: UInt16, by deadline: SuspendingClock.Instant
   ) throws(Failure) -> Int32 {
-    var hints = unsafe addrinfo()
-    unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
-    var list: UnsafeMutablePointer<addrinfo>?
-    let code = unsafe getaddrinfo(host, "\(port)", &hints, &list)
+    let list = unsafe try addresses(of: host, port, by: deadline)
     defer { unsafe freeaddrinfo(list) }
-    guard code == 0 else { throw Failure(reason: unsafe String(cString: gai_strerror(code))) }
     var failure = Errno.connectionRefused
     var next = unsafe list
     while let address = unsafe next?.pointee {
@@ -24,6 +20,29 @@ package enum TCPConnection {
       unsafe next = address.ai_next
     }
     throw Failure(reason: "\(failure)")
+  }
+
+  /// Looks a name up on a thread of its own, because the C library may wait for name servers until after the deadline;
+  /// the caller releases the list.
+  private static func addresses(
+    of host: String, _ port: UInt16, by deadline: SuspendingClock.Instant
+  ) throws(Failure) -> UnsafeMutablePointer<addrinfo>? {
+    let answers = Mailbox<Result<UInt, Failure>>(capacity: 1)
+    do throws(NoThread) {
+      try HostThread {
+        var hints = unsafe addrinfo()
+        unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+        var list: UnsafeMutablePointer<addrinfo>?
+        let code = unsafe getaddrinfo(host, "\(port)", &hints, &list)
+        let failure = Failure(reason: unsafe String(cString: gai_strerror(code)))
+        answers.put(code == 0 ? .success(UInt(bitPattern: list)) : .failure(failure))
+      }.detach()
+    } catch {
+      throw Failure(reason: error.explanation)
+    }
+    answers.wait(milliseconds: Int32(max(.zero, deadline - .now) / .milliseconds(1)))
+    guard let answer = answers.drain().messages.first else { throw Failure(reason: "\(Errno.timedOut)") }
+    return unsafe UnsafeMutablePointer(bitPattern: try answer.get())
   }
 
   private static func connect(to address: addrinfo, by deadline: SuspendingClock.Instant) throws(Errno) -> Int32 {
