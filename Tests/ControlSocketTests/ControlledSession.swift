@@ -103,7 +103,9 @@ final class ControlledSession: Sendable {
     let given: ControlAnswer? = state.withLock { state in
       if state.isHanging { return nil }
       let (now, before) = (state.engine.now, state.engine.playback)
-      guard let action = Self.action(for: command, state.engine) else { return .refused("not in this test") }
+      guard let action = Self.action(for: command, state.engine, by: origin) else {
+        return .refused("not in this test")
+      }
       let isPaused = if case .paused = before { true } else { false }
       if isPaused, action == .pause { return .done(at: now, from: before, to: before, changed: false) }
       let events = state.engine.send(action, at: now).events
@@ -114,7 +116,7 @@ final class ControlledSession: Sendable {
     if let given { answer(given) }
   }
 
-  private static func action(for command: ControlCommand, _ engine: Engine) -> Action? {
+  private static func action(for command: ControlCommand, _ engine: Engine, by origin: ActionOrigin) -> Action? {
     let isMuted = engine.state.volume <= -60
     switch command {
     case .pause: return .pause
@@ -134,6 +136,7 @@ final class ControlledSession: Sendable {
     case .seek(let amount): return .jump(to: engine.position + amount)
     case .setVolume(let volume): return .setVolume(volume)
     case .changeVolume(let change): return .setVolume(engine.state.volume + change)
+    case .measure(let signal, let value): return .measure(signal, value, from: origin.name)
     case .mute(let isOn): return .setVolume(isOn ?? !isMuted ? -60 : 0)
     }
   }

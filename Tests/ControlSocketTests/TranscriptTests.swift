@@ -39,6 +39,15 @@ import Testing
       #"{"ok":true,"t":10000000000,"values":{"place":{"t":10000000000,"elapsed":10000000000,"position":40000000000,"#
         + #""remaining":null,"phaseStart":-5000000000,"phaseEnd":15000000000,"rate":1}}}"#
     ),
+    ("measure heartRate 131", #"{"ok":true,"at":10000000000,"from":"playing","to":"playing"}"#),
+    (
+      #"{"get":"heartRate"}"#,
+      #"{"ok":true,"t":10000000000,"values":{"heartRate":{"value":131,"zone":null,"since":10000000000}}}"#
+    ),
+    (
+      #"{"do":"measure","signal":"heartRate","value":132,"as":"Strap"}"#,
+      #"{"ok":false,"error":"refused","reason":"another source measures it already"}"#
+    ),
     (#"{"id":3,"clock":17}"#, #"{"id":3,"ok":true,"clock":17,"t":10000000000}"#),
     (#"{"as":"Kitchen tablet"}"#, #"{"ok":true}"#),
     (#"{"get":"plan"}"#, #"{"ok":true,"t":10000000000,"values":{"plan":{"workout": "Test", "phases": [  1,  2]}}}"#),

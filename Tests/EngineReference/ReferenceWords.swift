@@ -100,6 +100,8 @@ final class ReferenceWords: Sendable {
     case .side: return phase.side
     case .target: return phase.target.map { workout.phrases.target($0) }
     case .nextTarget: return next?.target.map { workout.phrases.target($0) }
+    // Nothing is measured before the workout.
+    case .heartRate: return nil
     }
   }
 

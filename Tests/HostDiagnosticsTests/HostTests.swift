@@ -101,6 +101,14 @@ import Testing
   }
 }
 
+@Suite struct `A check of Bluetooth` {
+  @Test(arguments: [DesktopProbe.Bluetooth.missing, .noAdapter, .off, .refused, .on])
+  func `warns only where a strap is wanted and can't be had`(bluetooth: DesktopProbe.Bluetooth) {
+    #expect(Diagnostic.bluetooth(bluetooth, isWanted: false).verdict == .ok)
+    #expect(Diagnostic.bluetooth(bluetooth, isWanted: true).verdict == (bluetooth == .on ? .ok : .warning))
+  }
+}
+
 @Suite struct `A check of the limits` {
   @Test func `reports what is allowed, in all wordings`() {
     let narrow = Diagnostic.limits(openFiles: 1_024, realTimePriority: 0, niceLevel: 20, lockedMemory: 8 << 20)

@@ -8,7 +8,7 @@ import WorkoutModel
   private static let wall = 1_795_676_400_400
 
   /// Ten seconds to get ready, two sets, the second one with a pause of 30.5 s in it, and stopped after 3 s of rest.
-  private static func detail(speed: Int = 1, phases: Bool = true) -> SessionDetail {
+  private static func detail(speed: Int = 1, phases: Bool = true, measured: Bool = false) -> SessionDetail {
     func phase(_ name: String, _ intensity: String, _ set: Int?, _ began: Int, _ elapsed: Int, _ active: Int?)
       -> SessionDetail.Phase
     {
@@ -30,7 +30,16 @@ import WorkoutModel
       began: .milliseconds(50_200), ended: .milliseconds(80_700), elapsed: .seconds(50), reason: "user")
     return SessionDetail(
       session: session, text: "", digest: "", rounds: [], runs: [], phases: phases ? all : [], pauses: [pause],
-      actions: [], cues: [])
+      actions: [], cues: [], measurements: measured ? measurements : [])
+  }
+
+  /// Two rates and a power in the first phase, of which the last two are in one second, and a rate in the pause.
+  private static let measurements = [
+    (1_200, 0, Signal.heartRate, 120), (2_500, 0, .heartRate, 131), (2_600, 250_001, .power, 250),
+    (60_000, 0, .heartRate, 100),
+  ].map { milliseconds, nanoseconds, signal, value in
+    let at = Duration.milliseconds(milliseconds) + .nanoseconds(nanoseconds)
+    return SessionDetail.Measurement(at: at, elapsed: at - .milliseconds(200), signal: signal, value: value)
   }
 
   private func text(_ format: SessionExporter.Format, speed: Int = 1) throws -> String {
@@ -99,6 +108,34 @@ import WorkoutModel
     #expect([2, 7, 8, 25, 26, 193].map { session[$0] } == [start, 93_500, 63_000, 0, 5, 80])
     let activity = try #require(messages.last)
     #expect(activity[0] == 63_000 && activity[1] == 1 && activity[5] == start + 93 + 3600)
+  }
+
+  @Test func `with measurements has them in its files: all as CSV, and one a second as TCX and FIT`() throws {
+    func bytes(_ format: SessionExporter.Format) throws -> [UInt8] {
+      try #require(SessionExporter.write(Self.detail(measured: true), as: format))
+    }
+    let rows = String(decoding: try bytes(.csv), as: UTF8.self).split(separator: "\n")
+    #expect(
+      rows.prefix(5).joined(separator: "\n") == """
+        t,elapsed,phase,set,heartRate,power,cadence
+        0.200,0.000,Get ready,,,,
+        1.200,1.000,Get ready,,120,,
+        2.500,2.300,Get ready,,131,,
+        2.600250001,2.400,Get ready,,,250,
+        """)
+    let lines = String(decoding: try bytes(.tcx), as: UTF8.self).split(separator: "\n")
+    #expect(lines.contains { $0.contains("<AverageHeartRateBpm><Value>126</Value></AverageHeartRateBpm>") })
+    let point = "<HeartRateBpm><Value>131</Value></HeartRateBpm><Extensions><TPX"
+    #expect(lines.count { $0.contains(point) && $0.contains("<Watts>250</Watts>") } == 1)
+    // The timer stood still in the pause.
+    #expect(!lines.contains { $0.contains("<Value>100</Value>") })
+    let messages = try FITMessages.read(try bytes(.fit))
+    let records = messages.filter { $0.name == 20 && $0[3] != nil }
+    #expect(records.map { [$0[3], $0[7]] } == [[120, nil], [131, 250]])
+    let stamps = messages.compactMap { $0[253] }
+    #expect(stamps == stamps.sorted())
+    #expect(messages.first { $0.name == 19 }.map { [$0[15], $0[16]] } == [126, 131])
+    #expect(messages.first { $0.name == 18 }.map { [$0[16], $0[17]] } == [117, 131])
   }
 
   @Test func `that is a rehearsal begins at its time, and keeps the lengths of its phases`() throws {

@@ -133,9 +133,14 @@ public struct SessionRenderer {
   public mutating func act(_ action: Action, by origin: ActionOrigin? = nil) -> EngineEvent? {
     var reaction = engine.send(action, at: now)
     let index = reaction.events.firstIndex { if case .actionTaken(action, _, _, _) = $0.kind { true } else { false } }
-    if let index { reaction.events[index].origin = origin }
+    for event in reaction.events.indices where event == index || reaction.events[event].isMeasurement {
+      reaction.events[event].origin = origin
+    }
+    let answer = index.map { reaction.events[$0] }
+    // Measurements have events of their own.
+    if action.isMeasurement, let index { reaction.events.remove(at: index) }
     perform(reaction)
-    return index.map { reaction.events[$0] }
+    return answer
   }
 
   /// Whether it has been reported that the voice isn't ready and another speaks.

@@ -15,7 +15,7 @@ extension Engine {
     currentAction = action
     let result = result(of: action)
     currentAction = nil
-    counts.count(action, result)
+    if !action.isMeasurement { counts.count(action, result) }
     report(.actionTaken(action, result, from: before, to: playback), at: now)
     if result == .accepted, playback != before || action.isMove { emit(.journal, at: now) }
     findNextDeadline()
@@ -50,6 +50,7 @@ extension Engine {
     case .audioRestored: setAudible(true)
     case .suspended(let gap): suspend(for: gap)
     case .speechFailed(let phrase, let reason): recordFailure(of: phrase, reason)
+    case .measure(let signal, let value, let source): measure(signal, value, from: source)
     }
   }
 

@@ -52,7 +52,8 @@ extension ScheduledWarning {
     // After the end of its anchor, all of its time has elapsed and none remains.
     let position = min(mark + late, anchor.end ?? SpeechArbitrator.never)
     let resolver = TextResolver(
-      rules: expander.rules, context: subject, group: group, span: anchor, position: position)
+      rules: expander.rules, context: subject, group: group, span: anchor, position: position,
+      values: expander.values)
     return try? resolver.resolve(text, in: entry.voice)
   }
 }

@@ -6,7 +6,7 @@ struct Deadline {
   let kind: Kind
 
   enum Kind {
-    case planEnding, fadeEnded, note, cue, ambientEnding, phaseEnded
+    case measurementEnded, planEnding, fadeEnded, note, cue, ambientEnding, phaseEnded
   }
 }
 
@@ -24,6 +24,7 @@ extension Engine {
       if let found, found.instant <= instant { return }
       found = Deadline(instant: instant, kind: kind)
     }
+    if !playback.isOver { consider(nextMeasurementEnd, .measurementEnded) }
     // The offset from a position to its instant; there is none while no time passes.
     let lead = context == nil ? nil : timer.lead
     if let lead, let position = scheduler.growsAt { consider(max(position + lead, now), .planEnding) }

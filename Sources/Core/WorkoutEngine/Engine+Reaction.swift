@@ -14,7 +14,8 @@ extension Engine {
       effects.contains { $0.kind == .journal }
         || events.contains { event in
           switch event.kind {
-          case .actionTaken(_, .accepted, _, _), .cueSettled, .stateChanged: true
+          case .actionTaken(let action, .accepted, _, _): !action.isMeasurement
+          case .cueSettled, .stateChanged: true
           default: false
           }
         }

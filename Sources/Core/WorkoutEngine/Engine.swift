@@ -75,7 +75,7 @@ public struct Engine: Sendable {
     guard let timeline = try? timeline.drawn(from: snapshot.seed) else { throw .damaged }
     let state = snapshot.state
     guard state.place.cursors.allSatisfy({ timeline.holds($0) }) else { throw .damaged }
-    self.init(state, CueExpander(CompiledRules(timeline), durations, state.edits), policies)
+    self.init(state, CueExpander(CompiledRules(timeline), durations, state.edits, state.plannedValues), policies)
     counts = snapshot.counts
     notes = NoteQueue(reported: snapshot.reported)
     speech = SpeechInProgress(snapshot.speaking)
@@ -171,7 +171,7 @@ public struct Engine: Sendable {
     change(&durations)
     guard durations != self.durations else { return }
     let hasSameLengths = durations.hasSameLengths(as: self.durations)
-    expander = CueExpander(rules, durations, state.edits, known: hasSameLengths ? expander.known : [:])
+    expandAnew(durations, known: hasSameLengths ? expander.known : [:])
     if hasSameLengths { continueHere() } else { replanHere() }
     findNextDeadline()
   }
@@ -181,8 +181,15 @@ public struct Engine: Sendable {
   mutating func changePlace<Result>(_ change: (inout PlanPosition) -> Result) -> Result {
     let result = change(&state.place)
     if context?.cursor != state.cursor { context = state.cursor.map(expander.context(of:)) }
-    if expander.edits != state.edits { expander = CueExpander(rules, durations, state.edits) }
+    if expander.edits != state.edits { expandAnew() }
     return result
+  }
+
+  /// Follows changed lengths of phrases and phases, and changed values in words; `known` is what still holds.
+  mutating func expandAnew(
+    _ durations: PhraseDurations? = nil, known: [CueExpander.PieceKey: CueExpander.Piece] = [:]
+  ) {
+    expander = CueExpander(rules, durations ?? self.durations, state.edits, state.plannedValues, known: known)
   }
 
   // MARK: Sending
@@ -254,6 +261,7 @@ public struct Engine: Sendable {
   private mutating func meet(_ deadline: Deadline) {
     let instant = deadline.instant
     switch deadline.kind {
+    case .measurementEnded: updateSignals(at: instant)
     case .planEnding: extendPlan()
     case .fadeEnded: endFade(at: instant)
     case .note:

@@ -9,7 +9,7 @@ public import WorkoutModel
 /// ```
 public struct EngineSnapshot: Equatable, Sendable, Codable {
   /// The format version that this version reads; it is raised whenever the meaning of the stored fields changes.
-  public static let format = 7
+  public static let format = 8
 
   private var format = Self.format
   /// The digest of the timeline, which identifies the workout.
@@ -115,6 +115,8 @@ extension EngineSnapshot {
     paused.state.ambient = AmbientFader()
     paused.state.lifecycle = .active
     paused.state.isAudible = true
+    // Nobody knows the values of later.
+    paused.state.signals = [:]
     paused.state.now = clock
     paused.speaking = []
     return paused
@@ -128,10 +130,10 @@ extension EngineSnapshot {
     return snapshot
   }
 
-  /// Whether only time has passed since `earlier`, and everything else is unchanged.
+  /// Whether only time has passed since `earlier`, and everything else that a resume needs is unchanged.
   public func isLater(than earlier: EngineSnapshot) -> Bool {
     var then = self
-    then.state.now = earlier.state.now
+    (then.state.now, then.state.signals) = (earlier.state.now, earlier.state.signals)
     return then == earlier && state.now >= earlier.state.now
   }
 }

@@ -23,6 +23,9 @@ public struct EngineState: Equatable, Sendable, Codable {
   /// Whether there is an output device.
   public internal(set) var isAudible = true
 
+  /// The signals that have been measured.
+  public internal(set) var signals: [Signal: MeasuredSignal] = [:]
+
   /// The state of a session that has not begun.
   init(_ timeline: Timeline) {
     machine = PlaybackMachine(fade: timeline.workout.ambient?.fade ?? Ambient.standardFade)

@@ -10,6 +10,18 @@ package struct DesktopProbe: Equatable, Sendable {
   /// Whether players that a killed run had lowered or paused were restored.
   package var hasRestored = false
 
+  /// The Bluetooth adapter, which heart rate straps need.
+  package var bluetooth = Bluetooth.missing
+
+  /// What there is of Bluetooth.
+  package enum Bluetooth: Equatable, Sendable {
+    /// BlueZ isn't running.
+    case missing
+    case noAdapter, off, on
+    /// BlueZ doesn't answer this user.
+    case refused
+  }
+
   package init() {}
 
   private static let patience = Duration.seconds(2)
@@ -37,7 +49,20 @@ package struct DesktopProbe: Equatable, Sendable {
       }
     }
     system.begin = {
-      look(system, "ListNames") { if $0.contains("org.freedesktop.login1") { probe.hasLogind = true } }
+      look(system, "ListNames") { names in
+        if names.contains("org.freedesktop.login1") { probe.hasLogind = true }
+        guard names.contains(BluetoothObjects.service) else { return }
+        let list = DBusCall(
+          destination: BluetoothObjects.service, path: "/", interface: "org.freedesktop.DBus.ObjectManager",
+          member: "GetManagedObjects")
+        system.call(list, within: patience) { outcome in
+          guard case .success(let answer) = outcome else { return probe.bluetooth = .refused }
+          var objects = BluetoothObjects()
+          objects.replaceAll(answer.first)
+          let adapters = objects.adapters
+          probe.bluetooth = adapters.isEmpty ? .noAdapter : adapters.contains(where: \.isOn) ? .on : .off
+        }
+      }
     }
     session.open()
     system.open()

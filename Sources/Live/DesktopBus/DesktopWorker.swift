@@ -14,6 +14,7 @@ final class DesktopWorker {
   private let inhibitor: SleepInhibitor
   private let notifier: Notifier
   private let others: OtherPlayers
+  private let straps: HeartRateStraps?
   private var isClosing = false
 
   private static let closingTime = Duration.milliseconds(200)
@@ -32,6 +33,10 @@ final class DesktopWorker {
     inhibitor = SleepInhibitor(session, system, loop, settings) { inbox.put(.readyForSleep($0)) }
     notifier = Notifier(session, loop, settings)
     others = OtherPlayers(session, loop, settings)
+    let measurements = StrapMeasurements(settings)
+    straps = settings.strap.map { [system, loop] in
+      HeartRateStraps(system, loop, $0, report: measurements.follow, complain: measurements.complain)
+    }
     connect()
   }
 
@@ -53,9 +58,18 @@ final class DesktopWorker {
       others.follow(signal)
     }
     session.answer = { [unowned self] in player.answer($0) }
-    system.begin = { [unowned self] in inhibitor.beginSystem() }
-    system.lose = { [unowned self] in inhibitor.loseSystem() }
-    system.follow = { [unowned self] in inhibitor.follow($0) }
+    system.begin = { [unowned self] in
+      inhibitor.beginSystem()
+      straps?.begin()
+    }
+    system.lose = { [unowned self] in
+      inhibitor.loseSystem()
+      straps?.lose()
+    }
+    system.follow = { [unowned self] signal in
+      inhibitor.follow(signal)
+      straps?.follow(signal)
+    }
   }
 
   func run() {
@@ -96,6 +110,7 @@ final class DesktopWorker {
   private func finish() {
     notifier.finish()
     others.finish()
+    straps?.finish()
     inhibitor.finish()
   }
 }

@@ -11,6 +11,19 @@ extension Diagnostic {
     return .ok("desktop", "\(session); \(logind)\(restored)")
   }
 
+  /// The Bluetooth adapter, which heart rate straps need; unless one `isWanted`, nothing is missing.
+  package static func bluetooth(_ bluetooth: DesktopProbe.Bluetooth, isWanted: Bool) -> Diagnostic {
+    let (text, fix): (String, String) =
+      switch bluetooth {
+      case .on: ("an adapter is on: run --heart-rate finds straps", "")
+      case .off: ("the adapter is off: no heart rate straps", "bluetoothctl power on")
+      case .noAdapter: ("no adapter: no heart rate straps", "connect a Bluetooth adapter")
+      case .missing: ("BlueZ isn't running: no heart rate straps", "apt-get install bluez; systemctl start bluetooth")
+      case .refused: ("BlueZ doesn't answer: no heart rate straps", "sudo adduser $USER bluetooth, and log in again")
+      }
+    return isWanted && bluetooth != .on ? .warning("bluetooth", text, fix: fix) : .ok("bluetooth", text)
+  }
+
   /// Whether a desktop notification can be shown when a workout is complete, by a server or by `program`, notify-send;
   /// without a desktop nothing is missing.
   package static func notifications(hasDesktop: Bool, hasServer: Bool, program: String?) -> Diagnostic {

@@ -156,10 +156,11 @@ struct SessionLoop {
       switch message {
       case .action(let action, let origin, let answer):
         let event = renderer.act(action, by: origin)
-        // No reading is older than an answer.
-        if answer != nil || origin != nil { session.observeAll() }
+        // No reading is older than an answer; nobody reads that to a strap, which measures once a second.
+        let isStraps = action.isMeasurement && origin?.source == .system
+        if !isStraps, answer != nil || origin != nil { session.observeAll() }
         answer?(event)
-        prefetcher.invalidate()
+        if renderer.engine.mentionsSignals || !action.isMeasurement { prefetcher.invalidate() }
       case .synthesized(let phrases, let isAll, areStandIns: true):
         recordResults(of: phrases)
         if isAll { preparation?.hasStandIns = true }

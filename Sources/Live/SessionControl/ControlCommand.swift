@@ -1,4 +1,5 @@
 import SessionReporting
+public import WorkoutModel
 
 /// A command to a running session, by key, signal, socket or desktop.
 public enum ControlCommand: Equatable, Sendable {
@@ -32,11 +33,14 @@ public enum ControlCommand: Equatable, Sendable {
   case changeVolume(by: Double)
   /// Mutes or unmutes; `nil` toggles.
   case mute(Bool?)
+  /// Passes on a sensor's measurement of a signal.
+  case measure(Signal, Int)
 }
 
 /// The verbs of requests and of `cuebell ctl`; the raw value is the name of a command in JSON.
 public enum ControlVerb: String, CaseIterable, Sendable {
-  case pause, resume, toggle, next, back, restartPhase, skip, done, undo, redo, stop, extend, jump, seek, volume, mute
+  case pause, resume, toggle, next, back, restartPhase, skip, done, undo, redo, stop, extend, jump, seek, volume, mute,
+    measure
   case status, watch, wait, send, list
 
   /// The row of a verb in the table of all.
@@ -102,6 +106,11 @@ public enum ControlVerb: String, CaseIterable, Sendable {
         fields: ["on"], help: ("", "mute or unmute; also: mute on, mute off"), completions: ["on", "off"],
         keys: ["m": .mute(nil)]
       ) { reader throws(ControlError) in .perform(.mute(try reader.isOn())) }
+    case .measure:
+      Row(
+        fields: ["signal", "value"], help: ("heartRate 131", "pass on a sensor's value; also: power, cadence"),
+        completions: Signal.allCases.map(\.rawValue)
+      ) { reader throws(ControlError) in .perform(try reader.measurement()) }
     case .status:
       Row(
         isInJSON: false, help: ("", "what is playing; with --json, --format or --follow")

@@ -35,7 +35,7 @@ struct JSONRequestReader {
 
   // MARK: Common fields
 
-  private static let arguments = ["by", "to", "on"]
+  private static let arguments = ["by", "to", "on", "signal", "value"]
   private static let common = ["id", "control", "as"]
   /// The kinds of requests, each with its additional fields.
   private static let kinds: [(key: String, fields: [String])] = [
@@ -235,6 +235,16 @@ extension JSONRequestReader {
   private func number(_ key: String, in range: ClosedRange<Double>) throws(ControlError) -> Double {
     guard let number = field(key)?.number(in: range) else { throw complaint }
     return number
+  }
+
+  /// The measurement in "signal" and "value".
+  func measurement() throws(ControlError) -> ControlCommand {
+    for key in ["signal", "value"] where object[key] == nil {
+      throw .invalid("\"measure\" needs \"signal\" and \"value\", such as \"heartRate\" and 131")
+    }
+    let signal: Signal? = field("signal")?.choice()
+    guard let signal, let value = field("value")?.integer(in: signal.range) else { throw complaint }
+    return .measure(signal, value)
   }
 
   /// The value of "on"; `nil` without the field.

@@ -39,6 +39,9 @@ extension ControlVerb {
       fields.add("on", words == ["on"])
     case ("events", _):
       fields.add("events", words == ["all"] ? [] : words)
+    case ("signal", _):
+      guard words.count == 2 else { throw .invalid("\"measure\" needs two arguments, as in: measure heartRate 131") }
+      fields.add(["signal": words[0], "value": Int(words[1])?.json ?? .text(words[1])])
     case ("to", "set"): fields.add("to", words.joined(separator: " "))
     case (let key?, let value?) where words.count == 1:
       let isSigned = value.hasPrefix("+") || value.hasPrefix("-")

@@ -2,7 +2,7 @@
 public enum SessionProperty: String, CaseIterable, Equatable, Sendable {
   case playback, reason, phase, next, groups, place, ahead, volume, muted, audible, audio, owner, undoable, redoable,
     lastCue
-  case inhibits
+  case inhibits, heartRate
   /// The whole plan, which can be read but not watched.
   case plan
 

@@ -35,6 +35,7 @@ extension ObservedSession {
     case .redoable: redoable.json
     case .lastCue: (lastCue?.fields).json
     case .inhibits: inhibits.json
+    case .heartRate: (signals[.heartRate]?.fields).json
     case .plan: plan()
     }
   }
@@ -88,6 +89,7 @@ extension ObservedSession {
     compare(.redoable, redoable == earlier.redoable)
     compare(.lastCue, lastCue == earlier.lastCue)
     compare(.inhibits, inhibits == earlier.inhibits)
+    compare(.heartRate, signals[.heartRate] == earlier.signals[.heartRate])
     return SessionPropertySet(changes)
   }
 
@@ -99,6 +101,10 @@ extension ObservedSession {
 
   /// Whether two phases have the same `phase` and `next` values, which exclude the position.
   private static func looksEqual(_ a: ObservedPhase?, _ b: ObservedPhase?) -> Bool { a?.fields == b?.fields }
+}
+
+extension ObservedSignal {
+  fileprivate var fields: JSONFields { ["value": value, "zone": zone, "since": since] }
 }
 
 extension Timeline.SetSpan {

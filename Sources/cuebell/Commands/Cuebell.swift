@@ -32,7 +32,7 @@ struct Cuebell: ParsableCommand {
       CommandGroup(name: "Drift tests:", subcommands: [Simulate.self, Judge.self]),
       CommandGroup(
         name: "This machine:",
-        subcommands: [Tour.self, Doctor.self, Config.self, Sounds.self, Voices.self, Devices.self]),
+        subcommands: [Tour.self, Doctor.self, Config.self, Sounds.self, Voices.self, Devices.self, Sensors.self]),
     ])
 
   static func main() {

@@ -60,6 +60,7 @@ struct Doctor: ParsableCommand {
         .session(environment),
         .service(environment),
         .desktop(desktop),
+        .bluetooth(desktop.bluetooth, isWanted: settings.heartRate != .off),
         .notifications(environment, hasServer: desktop.hasNotifications),
         settingsDiagnostic,
         .versions(Cuebell.versions),

@@ -30,8 +30,18 @@ struct RunStatus {
     case .limit: clock(placeholder, at: now).map { ClockText.short($0.secondsUp) } ?? ""
     case .volume: values["volume"]?.number.map { DecibelText.signed($0) } ?? ""
     case .muted: values["muted"]?.bool == true ? "muted" : ""
+    case .heartRate: heartRate?.text ?? ""
+    case .zone: heartRate?.zone.map(String.init) ?? ""
     case .lastCue: values["lastCue"]?["say"]?.text ?? values["lastCue"]?["sound"]?.text ?? ""
     }
+  }
+
+  /// The heart rate; `nil` if it is neither measured nor expected.
+  var heartRate: ObservedSignal? {
+    guard let json = values["heartRate"] else { return nil }
+    return ObservedSignal(
+      value: json["value"]?.integer, zone: json["zone"]?.integer,
+      since: .nanoseconds(json["since"]?.integer ?? 0))
   }
 
   /// The state in words.

@@ -8,7 +8,7 @@ struct StatusFormat {
   /// The placeholders in braces.
   enum Placeholder: String, CaseIterable {
     case name, workout, playback, reason, phase, intensity, set, sets, reps, phaseElapsed, phaseRemaining, phaseLength
-    case groups, limit, next, nextLength, elapsed, remaining, position, volume, muted, lastCue
+    case groups, limit, next, nextLength, elapsed, remaining, position, volume, muted, lastCue, heartRate, zone
   }
 
   private enum Piece {

@@ -1,6 +1,7 @@
 import ControlSocket
 import HostSystem
 import SessionControl
+import SessionReporting
 import StrictJSON
 import WorkoutModel
 
@@ -72,6 +73,7 @@ struct StatusReport {
       lines.append("Next: " + list([value(.next), status.reps(of: "next"), length]))
     }
     lines.append("\(value(.elapsed)) elapsed, \(total)")
+    if let rate = status.heartRate { lines.append("Heart rate \(rate.heartRateText())") }
     lines.append("Volume \(value(.volume))\(value(.muted).isEmpty ? "" : ", muted")")
     return lines.joined(separator: "\n")
   }

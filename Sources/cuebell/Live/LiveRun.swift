@@ -91,7 +91,8 @@ struct LiveRun {
     // case. So a run that can't begin leaves no trace in the history.
     signals.startDelivering()
     let journal = try journal(of: engine, after: unrecorded, notice)
-    let observed = ObservedSession(engine, speed: options.speed)
+    let observed = ObservedSession(
+      engine, speed: options.speed, sensing: settings.heartRate == .off ? [] : [.heartRate])
     service?.begin(with: observed)
     let clients = try clients(at: endpoint, engine, observed, clock, journal, prepared, inbox)
     let session = clients.session(prepared.phrases, waking: wakingSink, service, inbox, report)
@@ -185,6 +186,7 @@ struct LiveRun {
     var desktop = DesktopSettings(
       environment: ProcessInfo.processInfo.environment, now: { clock.now() }, perform: perform)
     desktop.speed = options.speed
+    desktop.strap = settings.heartRate.choice
     desktop.inhibits = options.control.inhibit
     desktop.notifies = settings.notify
     desktop.others = settings.desktopOthers(options)
@@ -258,7 +260,7 @@ struct LiveRun {
   private func engine(
     _ timeline: Timeline, _ durations: PhraseDurations
   ) throws -> (engine: Engine, unrecorded: [EngineEvent]) {
-    let policies = Policies(whenSuspended: settings.whenSuspended.policy)
+    let policies = Policies(whenSuspended: settings.whenSuspended.policy, body: settings.body)
     return try resumable?.engine(timeline, durations, policies)
       ?? (Engine(timeline, durations: durations, policies: policies), [])
   }
@@ -279,7 +281,7 @@ struct LiveRun {
     ) { report in
       if case .event(let event) = report {
         journal?.record(event)
-        for follower in followers { follower.followAhead(event) }
+        for follower in followers where event.isForLogs { follower.followAhead(event) }
       }
       session.enqueue(report)
     }

@@ -24,6 +24,13 @@ struct RunOptions: ParsableArguments {
     completion: .suspendPolicies)
   var whenSuspended: SuspendChoice?
 
+  @Option(
+    defaultAsFlag: .on,
+    help: ArgumentHelp(
+      "Read the heart rate from a Bluetooth strap: the nearest one, or that with this name or address; off for none.",
+      valueName: "name"))
+  var heartRate: StrapPreference?
+
   @Flag(help: "Take the audio session from another run, which pauses.")
   var takeOver = false
 

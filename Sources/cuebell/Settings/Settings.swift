@@ -22,6 +22,8 @@ struct Settings {
   var color = ColorChoice.auto
   /// Whether desktop notifications are shown.
   var notify = true
+  var heartRate = StrapPreference.off
+  var body = Body()
   /// The locations of the user's settings in their file, by key.
   var places: [String: TextLocation] = [:]
 
@@ -61,6 +63,8 @@ struct Setting {
       Setting("others", \.others, { $0.sound.others }) { field, _ in field.choice() },
       Setting("color", \.color, { $0.color }) { field, _ in field.choice() },
       Setting("notify", \.notify, { $0.control.notify }) { field, _ in field.bool() },
+      Setting("heartRate", \.heartRate, { $0.heartRate }) { field, _ in StrapPreference(field) },
+      Setting("body", \.body, { _ in nil }) { field, _ in Body(field) },
     ]
   }
 

@@ -51,6 +51,27 @@ import Testing
     _ = try run.finish()
   }
 
+  @Test func `takes measurements, shows the heart rate with its zone, and keeps it in the history`() throws {
+    let home = try home()
+    try home.write(#"{ "body": { "maxHeartRate": 185 } }"#, to: home.config + "/config.json")
+    let run = try home.start("run", "--silent", "--json", "--name", "gym", "w.json")
+    try run.waitForPhase()
+    #expect(try home.ctl("status", "--format", "[{heartRate}]").lines == ["[]"])
+    for value in ["129", "131"] { #expect(try home.ctl("measure", "heartRate", value).code == 0) }
+    #expect(try home.ctl("status", "--format", "{heartRate} {zone}").lines == ["130 3"])
+    #expect(try home.ctl("status").lines.contains("Heart rate 130 bpm, zone 3"))
+    #expect(try home.ctl("measure", "power", "251").code == 0)
+    #expect(try home.ctl("measure", "heartRate", "251").code == 64)
+    #expect(try home.ctl("measure", "heartRate").code == 64)
+    #expect(try home.ctl("stop").code == 0)
+    let events = try run.finish().lines.filter { $0.contains(#""event": "measured""#) }
+    #expect(events.count >= 2 && events[0].contains(#""signal": "heartRate", "measurement": 129, "value": 129"#))
+    let report = try home.cuebell("history", "0").lines
+    #expect(report.contains("Heart rate: 130 bpm on average, at most 131"), "\(report)")
+    let rows = try home.cuebell("history", "export", "0", "--as", "csv").lines
+    #expect(rows.count { $0.hasSuffix(",129,,") || $0.hasSuffix(",131,,") || $0.hasSuffix(",251,") } == 3, "\(rows)")
+  }
+
   @Test func `takes its name from the file, or with a number where that is taken, and is found by it`() throws {
     let home = try home()
     let first = try home.start("run", "--silent", "--json", "w.json")

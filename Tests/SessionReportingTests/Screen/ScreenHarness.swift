@@ -12,10 +12,13 @@ struct ScreenHarness {
   private let lead: Duration
 
   /// A session of `workout` that plays from instant 0, its phrases a second long.
-  init(_ workout: Workout, lead: Duration = .zero, isPrepared: Bool = true) throws {
+  init(
+    _ workout: Workout, lead: Duration = .zero, isPrepared: Bool = true, sensing signals: [Signal] = [],
+    _ body: Body = Body()
+  ) throws {
     let timeline = try Timeline(workout)
-    engine = Engine(timeline)
-    view = SessionView(ObservedSession(engine))
+    engine = Engine(timeline, policies: Policies(body: body))
+    view = SessionView(ObservedSession(engine, sensing: signals))
     self.lead = lead
     let texts = engine.phrases(upTo: .seconds(1000))
     engine.updateDurations { durations in for text in texts { durations.record(text, .length(.seconds(1))) } }

@@ -34,6 +34,21 @@ import WorkoutModel
     #expect(screen(&show, 150_000, rows: 1) == [" 0:05 paused ■ Rest                       1/8"])
   }
 
+  @Test func `the heart rate and its zone: a dash while it is unknown, nothing while nobody measures it`() throws {
+    func header(_ show: inout ScreenHarness, _ second: Int) -> String {
+      String(screen(&show, 1_000 * second, rows: 20).first ?? "")
+    }
+    var other = try ScreenHarness(ScreenWorkouts.tabata)
+    #expect(header(&other, 1) == " Tabata")
+    var show = try ScreenHarness(ScreenWorkouts.tabata, sensing: [.heartRate], Body(maxHeartRate: 185))
+    #expect(header(&show, 1) == " Tabata                                 – bpm")
+    show.send(.measure(.heartRate, 131, from: nil), at: .seconds(2))
+    show.send(.setVolume(-60), at: .seconds(2))
+    #expect(header(&show, 3) == " Tabata                 131 bpm, zone 3  muted")
+    show.run(to: .seconds(13))
+    #expect(header(&show, 13) == " Tabata                          – bpm  muted")
+  }
+
   @Test func `what an open phase waits for, counting up`() throws {
     var show = try ScreenHarness(
       Workout(

@@ -122,6 +122,8 @@ struct Transcript {
       return one(.cues, "\(change) \(note.cueKind.rawValue)")
     case .setMismatched(_, let planned, let playing):
       return one(.cues, "planned for set \(planned), playing in set \(playing)")
+    case .measured(let report):
+      return one(.actions, "\(report.signal.rawValue) \(report.value.map(String.init) ?? "unknown")")
     case .finished(let elapsed, let reason, let counts):
       return one(
         .playback, "finished at \(ScoreText.seconds(elapsed)), \(reason): \(ScoreText.counts(counts))")

@@ -112,6 +112,11 @@ struct SessionRun: Equatable, Sendable {
     case .phaseStarted(let report):
       try begin(report, at: at, event.progress, isPreviousDone: change.isPhaseDone, database)
     case .cueSettled(let cue): try write(cue, database)
+    case .measured(let report):
+      guard let measurement = report.measurement else { return }
+      try insert(
+        "measurement (session, at, elapsed, signal, value) VALUES (?, ?, ?, ?, ?)",
+        [session, at, event.progress.elapsed.inNanoseconds, report.signal.rawValue, measurement], database)
     case .finished(let elapsed, let reason, _):
       try endPhase(event.progress.elapsed, isDone: change.isPhaseDone, database)
       try endPause(at, database)

@@ -25,7 +25,8 @@ extension HistoryStore {
         session: PastSession(row, moment), text: workout?["text"] ?? "", digest: workout?["digest"] ?? "",
         rounds: try Self.rounds(of: row["id"], database), runs: try all("leg", SessionDetail.Run.init),
         phases: try all("phase", SessionDetail.Phase.init), pauses: try all("pause", SessionDetail.Pause.init),
-        actions: try all("action", SessionDetail.Action.init), cues: try all("cue", SessionDetail.Cue.init))
+        actions: try all("action", SessionDetail.Action.init), cues: try all("cue", SessionDetail.Cue.init),
+        measurements: try all("measurement", SessionDetail.Measurement.init).compactMap(\.self))
     }
   }
 
@@ -145,6 +146,13 @@ extension SessionDetail.Action {
     self.init(
       at: row.time("at"), name: row["name"], refusal: row["refusal"], position: row.time("position"),
       origin: row["origin"], client: row["client"])
+  }
+}
+
+extension SessionDetail.Measurement {
+  fileprivate init?(_ row: Row) {
+    guard let signal = Signal(rawValue: row["signal"]) else { return nil }
+    self.init(at: row.time("at"), elapsed: row.time("elapsed"), signal: signal, value: row["value"])
   }
 }
 

@@ -4,10 +4,20 @@
 /// its beginning through all its runs, including pauses and interruptions.
 package enum HistorySchema {
   /// The number of this schema, which SQLite stores as `user_version`; a change gets the next one.
-  package static let version = 2
+  package static let version = 3
 
-  /// The changes to tables of version 1.
-  static let upgrade = "ALTER TABLE session ADD COLUMN note TEXT; ALTER TABLE session ADD COLUMN rpe INTEGER;"
+  /// The changes to tables of version 1, of version 2 and so on.
+  static let upgrades = [
+    "ALTER TABLE session ADD COLUMN note TEXT; ALTER TABLE session ADD COLUMN rpe INTEGER;", measurements,
+  ]
+
+  /// All measurements of a session, with the active time.
+  private static let measurements = """
+    CREATE TABLE measurement (
+      id INTEGER PRIMARY KEY, session INTEGER NOT NULL REFERENCES session (id) ON DELETE CASCADE, at INTEGER NOT NULL,
+      elapsed INTEGER NOT NULL, signal TEXT NOT NULL, value INTEGER NOT NULL) STRICT;
+    CREATE INDEX measurement_by_session ON measurement (session);
+    """
 
   /// - `session`: one workout, completed or begun; `reason` is null until it has ended. `heard`, `late` and `missed`
   ///   count its cues by outcome, so that a list of years needn't read them all. `programme` and `programme_session`
@@ -62,5 +72,6 @@ package enum HistorySchema {
       elapsed INTEGER NOT NULL, position INTEGER NOT NULL, playback TEXT NOT NULL, phase TEXT, number INTEGER,
       into_phase INTEGER NOT NULL, wall INTEGER NOT NULL, boot_id TEXT NOT NULL, boot INTEGER NOT NULL,
       state TEXT NOT NULL) STRICT;
+    \(measurements)
     """
 }

@@ -84,7 +84,7 @@ package struct HistoryStore: Sendable {
     }
   }
 
-  /// A connection to a database of this version; an empty one gets its tables, and one of version 1 what is new.
+  /// A connection to a database of this version; an empty one gets its tables, and one of an earlier version what is new.
   private static func database(at place: HistoryLocation, for purpose: Purpose) throws -> Database {
     var database = try connection(to: place, isReadOnly: purpose == .reading)
     let isComplete = try database.read { try Self.missingTables($0, at: place) == nil }
@@ -110,7 +110,7 @@ package struct HistoryStore: Sendable {
     let version: Int = try database.row("PRAGMA user_version")?["user_version"] ?? 0
     switch version {
     case HistorySchema.version: return nil
-    case 1: return HistorySchema.upgrade
+    case 1..<HistorySchema.version: return HistorySchema.upgrades[(version - 1)...].joined(separator: " ")
     case 0 where try database.row("SELECT 1 FROM sqlite_schema") == nil: return HistorySchema.script
     case (HistorySchema.version + 1)...: throw HistoryError.newer(path: place.path)
     default: throw HistoryError.older(path: place.path)

@@ -1,4 +1,4 @@
-import WorkoutModel
+public import WorkoutModel
 
 /// An input of a session: a command of the user, or a report of the system.
 ///
@@ -38,6 +38,8 @@ public enum Action: Equatable, Sendable {
   case abort
   /// Sets the volume, in dB relative to the normal level.
   case setVolume(Double)
+  /// A sensor has measured a value of a signal; another source of the signal is refused meanwhile.
+  case measure(Signal, Int, from: String?)
 
   // The system's.
   case tick
@@ -74,6 +76,7 @@ public enum Action: Equatable, Sendable {
     case .stop: "stop"
     case .abort: "abort"
     case .setVolume: "setVolume"
+    case .measure: "measure"
     case .tick: "tick"
     case .prepared: "prepared"
     case .preparationFailed: "preparationFailed"
@@ -89,8 +92,8 @@ public enum Action: Equatable, Sendable {
     }
   }
 
-  /// Whether events report it; ticks are too frequent.
-  var isReported: Bool { self != .tick }
+  /// Whether it is a measurement, which comes too often to be counted, stored or reported as an action.
+  public var isMeasurement: Bool { if case .measure = self { true } else { false } }
 }
 
 /// Whether a session is active or in the background.

@@ -1,4 +1,4 @@
-import WorkoutModel
+public import WorkoutModel
 
 /// The state of the playback.
 ///
@@ -157,11 +157,16 @@ public struct Policies: Equatable, Sendable, Codable {
   public var input: InputPolicy
   /// How to treat time spent suspended.
   public var whenSuspended: SuspendPolicy
+  /// The person's numbers.
+  public var body: Body
 
   /// Creates policies; the defaults are those of the command.
-  public init(input: InputPolicy = .reverse, whenSuspended: SuspendPolicy = .pauseIfOver(.seconds(2))) {
+  public init(
+    input: InputPolicy = .reverse, whenSuspended: SuspendPolicy = .pauseIfOver(.seconds(2)), body: Body = Body()
+  ) {
     self.input = input
     self.whenSuspended = whenSuspended
+    self.body = body
   }
 }
 

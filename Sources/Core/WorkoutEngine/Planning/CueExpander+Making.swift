@@ -42,7 +42,8 @@ extension CueExpander {
     }
     guard let say = words(of: entry, context, group: key.node) else { return nil }
     let resolver = TextResolver(
-      rules: rules, context: context, group: entry.rule.on == .set ? key.node : nil, span: anchor, position: mark)
+      rules: rules, context: context, group: entry.rule.on == .set ? key.node : nil, span: anchor, position: mark,
+      values: values)
     do throws(TextGap) {
       return try resolver.resolve(say, in: entry.voice)
     } catch {

@@ -78,7 +78,9 @@ extension BackTiming {
         switch piece {
         case .words(let words), .english(let words): sum + words.unicodeScalars.count
         case .placeholder(.phase), .placeholder(.next): sum + max(words, name) + Self.tally
-        case .placeholder(.set), .placeholder(.sets), .placeholder(.setOf), .placeholder(.nextSet): sum + Self.number
+        case .placeholder(.set), .placeholder(.sets), .placeholder(.setOf), .placeholder(.nextSet),
+          .placeholder(.heartRate):
+          sum + Self.number
         case .placeholder(.reps): sum + Self.tally
         case .placeholder(.side): sum + side
         case .placeholder(.target), .placeholder(.nextTarget): sum + target

@@ -22,6 +22,8 @@ final class CompiledRules: Sendable {
   let backTiming: BackTiming
   /// Whether any words mention elapsed or remaining time.
   let mentionsTime: Bool
+  /// Whether any words mention the value of a signal.
+  let mentionsSignals: Bool
 
   init(_ timeline: Timeline) {
     self.timeline = timeline
@@ -62,6 +64,7 @@ final class CompiledRules: Sendable {
     }
     let words = everyEntry.compactMap(\.rule.say) + phases.flatMap { $0?.everyWords ?? [] }
     mentionsTime = words.contains { $0.placeholders.contains(.remaining) || $0.placeholders.contains(.elapsed) }
+    mentionsSignals = words.contains { $0.placeholders.contains(.heartRate) }
     self.workout = all.filter { $0.rule.on == .workout }
     self.sets = sets
     self.phases = phases

@@ -11,6 +11,8 @@ struct TextResolver {
   let span: ScheduledWarning.Span
   /// The moment of the plan at which the text is true.
   let position: Duration
+  /// The known values of signals.
+  let values: [Signal: Int]
   /// Whether the text describes the next phase, so that what follows that phase isn't known yet.
   var isAhead = false
 
@@ -77,7 +79,7 @@ struct TextResolver {
       // They refer to its own set and reps.
       let there = TextResolver(
         rules: rules, context: SegmentContext(next, rules), group: nil, span: span, position: position,
-        isAhead: true)
+        values: values, isAhead: true)
       try there.append(words, tallies: tallies, to: &result)
     case .set, .sets, .nextSet, .setOf: result.appendNumber(try number(placeholder))
     case .side:
@@ -91,6 +93,9 @@ struct TextResolver {
     case .reps:
       guard let reps = context.words.reps else { throw .noRepetitions }
       appendBuiltIn(rules.phrases.repetitions(reps), to: &result)
+    case .heartRate:
+      guard let value = values[.heartRate] else { throw .noHeartRate }
+      result.appendNumber(value)
     case .target:
       guard let target = context.words.target else { throw .noTarget }
       append(target, to: &result)
@@ -143,7 +148,7 @@ extension CueText.Piece {
   fileprivate var isNumber: Bool {
     guard case .placeholder(let placeholder) = self else { return false }
     return switch placeholder {
-    case .set, .sets, .nextSet, .setOf: true
+    case .set, .sets, .nextSet, .setOf, .heartRate: true
     case .reps, .target, .nextTarget, .phase, .next, .side, .remaining, .elapsed, .workout: false
     }
   }
@@ -152,6 +157,7 @@ extension CueText.Piece {
 /// The reason why a text can't be resolved.
 enum TextGap: Error, Equatable {
   case noNextPhase, noSet, unknownNumberOfSets, unknownEnd, noRepetitions, noTarget, noNextTarget, noSides, noNextSet
+  case noHeartRate
   case notInGroup(String)
 
   var reason: String {
@@ -165,6 +171,7 @@ enum TextGap: Error, Equatable {
     case .noNextTarget: "the next phase has no target"
     case .noNextSet: "no set follows here"
     case .noSides: "the phase has no sides"
+    case .noHeartRate: "the heart rate is unknown"
     case .notInGroup(let name): "it isn't in the group \"\(name)\""
     }
   }

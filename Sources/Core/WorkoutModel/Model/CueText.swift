@@ -67,7 +67,7 @@ public struct CueText: Equatable, Hashable, Sendable, CustomStringConvertible {
 
 /// A placeholder, which is replaced when the cue plays.
 public enum Placeholder: Equatable, Hashable, Sendable, CustomStringConvertible {
-  case phase, next, set, sets, nextSet, side, remaining, elapsed, workout, reps, target, nextTarget
+  case phase, next, set, sets, nextSet, side, remaining, elapsed, workout, reps, target, nextTarget, heartRate
   /// The set of the enclosing group with that name.
   case setOf(String)
 
@@ -76,6 +76,7 @@ public enum Placeholder: Equatable, Hashable, Sendable, CustomStringConvertible 
     ("phase", .phase), ("next", .next), ("set", .set), ("sets", .sets), ("next set", .nextSet), ("side", .side),
     ("remaining", .remaining),
     ("elapsed", .elapsed), ("workout", .workout), ("reps", .reps), ("target", .target), ("next target", .nextTarget),
+    ("heartRate", .heartRate),
   ]
 
   /// Parses the name between the braces; `nil` if there is no such placeholder.

@@ -100,7 +100,7 @@ extension RuleReach {
     case .target: return leaf.phase.target != nil
     case .nextTarget: return mayHaveValue(.next, at: place, on: anchor) && hasTargets
     case .remaining: return isEndKnown(at: place.moment, in: place.anchor)
-    case .elapsed, .workout: return true
+    case .elapsed, .workout, .heartRate: return true
     }
   }
 
@@ -119,7 +119,7 @@ extension RuleReach {
       case .target: ("no phase \(whose) has a \"target\"", "add one, or ")
       case .nextTarget: ("no phase follows that has a \"target\"", "add one, or ")
       case .remaining: ("the end of an open phase is unknown", "give it a \"cap\", or ")
-      case .elapsed, .workout: ("it is unknown", "")
+      case .elapsed, .workout, .heartRate: ("it is unknown", "")
       }
     return "\(lack); \(cure)leave {\(Excerpt.plain(placeholder.description))} out"
   }

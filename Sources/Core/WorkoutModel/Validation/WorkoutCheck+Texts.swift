@@ -46,7 +46,7 @@ extension WorkoutCheck {
       case .reps: checkReps(path, in: place)
       case .target: checkTarget(path, in: place)
       case .side: checkSide(path, in: place)
-      case .phase, .next, .nextTarget, .remaining, .elapsed, .workout: break
+      case .phase, .next, .nextTarget, .remaining, .elapsed, .workout, .heartRate: break
       }
     }
   }

@@ -17,6 +17,8 @@ package struct DesktopSettings: Sendable {
   package var notifies = true
   package var others = OtherPrograms.mix
   package var speed = 1
+  /// The strap whose heart rate is read; `nil` for none.
+  package var strap: StrapChoice?
   /// The environment, which has the addresses of the buses and the folder of the records of other players.
   package var environment: [String: String]
   /// Returns the audible session time.

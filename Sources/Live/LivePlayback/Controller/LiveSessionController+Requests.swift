@@ -42,6 +42,8 @@ extension LiveSessionController {
     case .setVolume(let volume): change(to: volume, isMuted: false, request, session)
     case .changeVolume(let step):
       change(to: min(12, max(AudioManager.mute, volume + step)), isMuted: false, request, session)
+    case .measure(let signal, let value):
+      send(.measure(signal, value, from: request.origin.name), request, session)
     case .mute(let isMuted): change(to: volume, isMuted: isMuted ?? !self.isMuted, request, session)
     }
   }

@@ -234,7 +234,7 @@ package struct LiveSessionController {
       }
       followInterruption(event, session)
       autoResume.follow(event)
-      write(SessionEvent(event))
+      if event.isForLogs { write(SessionEvent(event)) }
       showLine(of: event)
     case .session(.notification(let text)): notify(SafeText.filtered(text))
     case .session(.complaint(let text)): show(text)

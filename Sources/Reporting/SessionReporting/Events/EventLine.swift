@@ -66,6 +66,7 @@ public struct EventEncoder: Sendable {
     case .setMismatched(let cue, let planned, let playing):
       json.add(["cue": "\(cue)", "text": "planned for set \(planned), playing in set \(playing)"])
     case .planNoted(let note): json.add(note.fields)
+    case .measured(let report): json.add(report.fields)
     case .finished(let elapsed, let reason, let usage):
       json.add([
         "elapsed": elapsed, "reason": reason.rawValue, "actions": Self.counts(usage.actions),

@@ -19,7 +19,7 @@ package enum PlainLog {
     case .setMismatched(_, let planned, let playing):
       return "\(time)    planned for set \(planned), playing in set \(playing)"
     case .finished(let elapsed, let reason, _): return "\(time)  \(reason.words) after \(ClockText.short(elapsed))"
-    case .stateChanged, .metronomeStarted, .actionTaken, .planNoted: return nil
+    case .stateChanged, .metronomeStarted, .actionTaken, .planNoted, .measured: return nil
     }
   }
 

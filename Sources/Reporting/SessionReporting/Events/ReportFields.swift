@@ -38,6 +38,15 @@ extension PlanNote {
   }
 }
 
+/// The fields of measurements in events.
+extension MeasurementReport {
+  var fields: JSONFields {
+    [
+      "signal": signal.rawValue, "measurement": measurement, "value": value, "zone": zone, "since": since,
+    ]
+  }
+}
+
 /// The fields of phases in events and in a shown plan.
 extension PhaseReport {
   var fields: JSONFields {

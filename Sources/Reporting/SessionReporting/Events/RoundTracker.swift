@@ -60,7 +60,7 @@ package struct RoundTracker: Equatable, Sendable {
       phase = nil
     case .stateChanged(_, let playback, let changes):
       for change in changes { apply(change, playback, progress) }
-    case .metronomeStarted, .actionTaken, .paused, .resumed, .cueSettled, .setMismatched, .planNoted: break
+    case .metronomeStarted, .actionTaken, .paused, .resumed, .cueSettled, .setMismatched, .planNoted, .measured: break
     }
     return change
   }

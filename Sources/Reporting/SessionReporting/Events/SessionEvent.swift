@@ -65,7 +65,7 @@ extension SessionEvent {
   /// The names of all events, in the form of `name`.
   public static let names = [
     "hello", "state", "phase", "metronome", "action", "paused", "resumed", "cue", "mismatch", "note", "audio",
-    "session", "finished",
+    "session", "measured", "finished",
   ]
 
   /// The name of the event in its line.
@@ -86,6 +86,7 @@ extension SessionEvent {
       case .setMismatched: "mismatch"
       case .planNoted: "note"
       case .finished: "finished"
+      case .measured: "measured"
       }
     }
   }

@@ -36,6 +36,7 @@ package struct FullReport: Sendable {
     let done = detail.rounds.map { $0.text() } + (detail.reps.map { [Counted.reps($0)] } ?? [])
     if !done.isEmpty { lines.append(done.joined(separator: "; ")) }
     if let best = score?.text() { lines.append(best) }
+    lines += detail.signals.map(Self.line)
     if let rpe = session.rpe { lines.append("RPE \(rpe) of 10") }
     if let note = session.note { lines.append("Note: " + SafeText.filtered(note)) }
     if session.canBeResumed { lines.append("To continue: \(session.resumeCommand)") }
@@ -51,6 +52,11 @@ package struct FullReport: Sendable {
     }
     if session.lost > 0 { lines.append("\(session.lost) of its records could not be written.") }
     return lines
+  }
+
+  private static func line(_ summary: SessionDetail.SignalSummary) -> String {
+    let unit = Words.unit(of: summary.signal)
+    return "\(Words.signal(summary.signal)): \(summary.mean) \(unit) on average, at most \(summary.maximum)"
   }
 
   private var phases: [String] {

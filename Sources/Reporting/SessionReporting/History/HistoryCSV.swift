@@ -34,12 +34,26 @@ package enum HistoryCSV {
     return lines([names] + rows)
   }
 
-  /// The session as it was done: a line for each phase that began, with the columns of samples.
+  /// The session as it was done: a line for each phase that began, and for each measurement.
   package static func samples(_ detail: SessionDetail) -> String {
-    let names = ["t", "elapsed", "phase", "set", "heartRate", "power", "cadence"]
-    let rows = detail.phases.map { phase in
-      [seconds(phase.began), seconds(phase.elapsed), phase.name, phase.set.map(String.init) ?? "", "", "", ""]
+    let names = ["t", "elapsed", "phase", "set"] + Signal.allCases.map(\.rawValue)
+    func row(_ at: String, _ elapsed: Duration, _ phase: SessionDetail.Phase?) -> [String] {
+      [at, seconds(elapsed), phase?.name ?? "", phase?.set.map(String.init) ?? ""]
     }
+    var rows: [[String]] = []
+    var measurements = detail.measurements[...]
+    func addMeasurements(before end: Duration?, _ phase: SessionDetail.Phase?) {
+      while let measured = measurements.first, end.map({ measured.at < $0 }) ?? true {
+        measurements.removeFirst()
+        let values = Signal.allCases.map { $0 == measured.signal ? "\(measured.value)" : "" }
+        rows.append(row(exactSeconds(measured.at), measured.elapsed, phase) + values)
+      }
+    }
+    for (index, phase) in detail.phases.enumerated() {
+      addMeasurements(before: phase.began, index == 0 ? nil : detail.phases[index - 1])
+      rows.append(row(seconds(phase.began), phase.elapsed, phase) + Signal.allCases.map { _ in "" })
+    }
+    addMeasurements(before: nil, detail.phases.last)
     return lines([names] + rows)
   }
 
@@ -53,6 +67,16 @@ package enum HistoryCSV {
     if let first = text.unicodeScalars.first, "=+-@".unicodeScalars.contains(first) { text = "'" + text }
     guard text.unicodeScalars.contains(where: { $0 == "," || $0 == "\"" }) else { return text }
     return "\"" + SafeText.mapped(text) { $0 == "\"" ? "\"\"" : nil } + "\""
+  }
+
+  /// Seconds with at least three decimals, to the nanosecond: read back, measurements have the same effect.
+  private static func exactSeconds(_ duration: Duration) -> String {
+    let nanoseconds = max(0, duration.inNanoseconds)
+    var rest = nanoseconds % 1_000_000
+    guard rest > 0 else { return seconds(duration) }
+    var digits = 6
+    while rest.isMultiple(of: 10) { (rest, digits) = (rest / 10, digits - 1) }
+    return seconds(duration) + rest.padded(to: digits)
   }
 
   /// Seconds with three decimals, rounded down.

@@ -16,9 +16,22 @@ package enum HistoryJSON {
       "digest": detail.digest, "text": detail.text, "rounds": detail.rounds.map(count), "reps": detail.reps,
       "score": score?.own.fields, "best": score?.best?.fields,
       "legs": detail.runs.map(run), "phases": detail.phases.map(phase), "pauses": detail.pauses.map(pause),
-      "actions": detail.actions.map(action), "cues": detail.cues.map(cue),
+      "actions": detail.actions.map(action), "cues": detail.cues.map(cue), "signals": signals(of: detail),
     ])
     return json.line()
+  }
+
+  /// Each signal that was measured: its figures, and the measurements as pairs of a time and a value.
+  private static func signals(of detail: SessionDetail) -> JSONFields {
+    JSONFields(
+      detail.signals.map { summary -> (key: String, value: JSONOutput) in
+        let measured = detail.measurements.filter { $0.signal == summary.signal }
+        let fields: JSONFields = [
+          "mean": summary.mean, "max": summary.maximum,
+          "measurements": measured.map { [$0.at.json, $0.value.json].json },
+        ]
+        return (key: summary.signal.rawValue, value: fields.json)
+      })
   }
 
   private static func fields(_ session: PastSession) -> JSONFields {

@@ -83,13 +83,15 @@ package struct SessionDetail: Equatable, Sendable {
   package let pauses: [Pause]
   package let actions: [Action]
   package let cues: [Cue]
+  package let measurements: [Measurement]
 
   package init(
     session: PastSession, text: String, digest: String, rounds: [RoundCount], runs: [Run], phases: [Phase],
-    pauses: [Pause], actions: [Action], cues: [Cue]
+    pauses: [Pause], actions: [Action], cues: [Cue], measurements: [Measurement] = []
   ) {
     (self.session, self.text, self.digest, self.rounds, self.runs) = (session, text, digest, rounds, runs)
     (self.phases, self.pauses, self.actions, self.cues) = (phases, pauses, actions, cues)
+    self.measurements = measurements
   }
 
   /// The repetitions of all completed phases; `nil` if no phase had any.

@@ -47,6 +47,8 @@ public struct ObservedSession: Sendable {
   private(set) var isPauseAsked = false
   /// How the session ended.
   public private(set) var ending: Ending?
+  /// The signals that have been measured, or that a sensor was chosen for.
+  public private(set) var signals: [Signal: ObservedSignal] = [:]
   /// What keeps the machine awake.
   public var inhibits: [String] = []
   private var tracker: RoundTracker
@@ -78,9 +80,13 @@ public struct ObservedSession: Sendable {
     move(to: timeline.first())
   }
 
-  /// A session, new or restored, before its first event.
-  public init(_ engine: Engine, speed: Int = 1) {
+  /// A session, new or restored, before its first event, with sensors that measure some signals.
+  public init(_ engine: Engine, speed: Int = 1, sensing signals: [Signal] = []) {
     self.init(engine.timeline, engine.state, engine.progress, engine.policies.whenSuspended, speed: speed)
+    for signal in signals { self.signals[signal] = ObservedSignal() }
+    for (signal, measured) in engine.state.signals {
+      self.signals[signal] = ObservedSignal(measured, of: signal, engine.policies.body)
+    }
   }
 
   package init(
@@ -146,6 +152,7 @@ public struct ObservedSession: Sendable {
       case .skipped, .collapsed, .cancelled, .duplicate: break
       }
     case .paused: pauseCount += 1
+    case .measured(let report): signals[report.signal] = ObservedSignal(report)
     case .finished(let elapsed, let reason, let counts):
       ending = Ending(reason: reason, elapsed: elapsed, counts: counts)
       if reason == .completed { (cursor, next) = (nil, nil) }

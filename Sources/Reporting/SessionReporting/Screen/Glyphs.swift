@@ -47,6 +47,8 @@ package enum Glyphs: Equatable, Sendable, CaseIterable {
 
   var ellipsis: String { self == .ascii ? "~" : "\u{2026}" }
 
+  var dash: String { self == .ascii ? "-" : "\u{2013}" }
+
   var minus: String { self == .ascii ? "-" : "\u{2212}" }
 
   func quoted(_ text: String) -> String { self == .ascii ? "\"\(text)\"" : "\u{201C}\(text)\u{201D}" }

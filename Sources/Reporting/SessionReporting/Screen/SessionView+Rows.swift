@@ -2,11 +2,12 @@ import WorkoutEngine
 import WorkoutModel
 
 extension SessionView {
-  /// The name of the workout, and any unusual state of its sound.
+  /// The name of the workout, the heart rate, and any unusual state of the sound.
   func header(_ layout: ScreenLayout, _ look: TerminalStyle) -> CellText {
     let name = CellText(workoutName, .faint, look.glyphs)
     func sound(_ reason: String) -> CellText {
-      CellText(soundTexts(look, reason).joined(separator: "  "), .bold, look.glyphs)
+      let texts = [heartRate(look)].compactMap(\.self) + soundTexts(look, reason)
+      return CellText(texts.joined(separator: "  "), .bold, look.glyphs)
     }
     // A reason may be long: the name keeps enough columns to be recognisable, and the rest is cut.
     let space = layout.columns - min(name.columns, max(8, layout.columns / 4)) - 2
@@ -16,6 +17,12 @@ extension SessionView {
 
   /// The reason for silence, if known.
   private var reason: String { session.audio?.reason.map { ": \($0)" } ?? "" }
+
+  /// The heart rate and its zone; `nil` if it is neither measured nor expected.
+  private func heartRate(_ look: TerminalStyle) -> String? {
+    guard session.ending == nil else { return nil }
+    return session.signals[.heartRate]?.heartRateText(look.words, unknown: look.glyphs.dash)
+  }
 
   private func soundTexts(_ look: TerminalStyle, _ reason: String) -> [String] {
     var texts: [String] = []

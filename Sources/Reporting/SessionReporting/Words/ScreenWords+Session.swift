@@ -137,6 +137,8 @@ extension ScreenWords {
       "rep {n} of {of}", "Wdh. {n} von {of}", "rép. {n} sur {of}", "rep. {n} de {of}", "rip. {n} di {of}",
       "rep. {n} de {of}", "{n} van {of} keer",
     ],
+    "heartRate": ["{n} bpm", "Puls {n}", "{n} bpm", "{n} ppm", "{n} bpm", "{n} bpm", "{n} bpm"],
+    "zone": ["zone {n}", "Zone {n}", "zone {n}", "zona {n}", "zona {n}", "zona {n}", "zone {n}"],
     "set": ["set", "Satz", "série", "serie", "serie", "série", "set"],
     "round": ["round", "Runde", "tour", "ronda", "giro", "volta", "ronde"],
     "countOf": [

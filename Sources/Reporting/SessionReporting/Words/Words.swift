@@ -14,6 +14,24 @@ package enum Words {
   /// The interface that received an action, by its name: "a media key".
   package static func source(_ name: String) -> String { ActionOrigin.Source(rawValue: name)?.words ?? plain(name) }
 
+  /// What a sensor measures.
+  package static func signal(_ signal: Signal) -> String {
+    switch signal {
+    case .heartRate: "Heart rate"
+    case .power: "Power"
+    case .cadence: "Cadence"
+    }
+  }
+
+  /// The unit of a signal.
+  package static func unit(of signal: Signal) -> String {
+    switch signal {
+    case .heartRate: "bpm"
+    case .power: "W"
+    case .cadence: "rpm"
+    }
+  }
+
   /// The reason for a pause, by its name; `nil` for the user's own.
   package static func pause(_ name: String) -> String? { PauseReason(rawValue: name).map(\.words) ?? plain(name) }
 

@@ -5,7 +5,7 @@ import { setAttribute, setText } from './frames.js';
 import { showGroups } from './groups.js';
 import { Moments } from './moments.js';
 import { soundText } from './session.js';
-import { besideText, effortText, leftText, mainDigits, nextText, outlookText, remainingText, untilNextSecond } from './text.js';
+import { besideText, effortText, heartText, leftText, mainDigits, nextText, outlookText, remainingText, untilNextSecond } from './text.js';
 import { word } from './words.js';
 
 /** The step of the bars in milliseconds. */
@@ -30,7 +30,7 @@ export function phaseView(run, reading, countsUp = false) {
     isOpen: phase.open,
     isBreath: phase.breath != null,
     size: ['seconds', 'minutes', 'hours'][digits.split(':').length - 1],
-    effort: effortText(reading),
+    effort: [effortText(reading), heartText(run.values)].filter(Boolean).join(' · '),
     notes: phase.notes,
     // The time that the digits don't show.
     own: besideText(reading) || (counts === 'up' && reading.left != null && !phase.open ? word('left', { time: leftText(reading.left) }) : ''),

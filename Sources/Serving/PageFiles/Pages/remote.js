@@ -6,7 +6,7 @@ import { RunModel } from './model.js';
 import { soundText, statusText } from './session.js';
 import { choice, made, pipsOf, question, start, stripAddress, stripOf } from './start.js';
 import {
-  aheadLength, besideText, effortText, groupsText, lengthText, mainDigits, nameText, passedText, remainingText,
+  aheadLength, besideText, effortText, groupsText, heartText, lengthText, mainDigits, nameText, passedText, remainingText,
   untilNextSecond,
 } from './text.js';
 import { gainOf, percentOf } from './volume.js';
@@ -117,7 +117,7 @@ function cardTexts(reading, phase) {
   if (!phase) return { ...empty, phase: run.workout };
   return {
     workout: run.workout, phase: phase.name, left: remainingText(reading), groups: groupsText(reading),
-    notes: [effortText(reading), phase.notes].filter(Boolean).join(' · '), digits: mainDigits(reading).digits, own: besideText(reading),
+    notes: [effortText(reading), heartText(run.values), phase.notes].filter(Boolean).join(' · '), digits: mainDigits(reading).digits, own: besideText(reading),
   };
 }
 

@@ -79,6 +79,13 @@ export function effortText({ phase: { target, reps }, repetition }) {
   return [target, rep].filter(Boolean).join(' · ');
 }
 
+/** `131 bpm, zone 3`; a rate that isn't known is a dash, and one that nobody measures is empty. */
+export function heartText({ heartRate }) {
+  if (!heartRate) return '';
+  const rate = word('heartRate', { n: heartRate.value ?? '–' });
+  return heartRate.zone == null ? rate : `${rate}, ${word('zone', { n: heartRate.zone })}`;
+}
+
 /** `Round 2 of 3 · Station 3 of 8`. */
 export const groupsText = ({ groups }) => counting(groups).map(groupText).join(' · ');
 

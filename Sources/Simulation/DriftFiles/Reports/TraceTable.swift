@@ -46,6 +46,9 @@ public enum TraceTable {
     case .planNoted(let note): return "\(note.cueKind.words) \(note.words)"
     case .setMismatched(_, let planned, let playing): return "planned for set \(planned), playing in set \(playing)"
     case .finished(let elapsed, let reason, _): return "\(reason.words) after \(ClockText.exact(elapsed))"
+    case .measured(let report):
+      let value = report.value.map(String.init) ?? "unknown"
+      return "\(Words.signal(report.signal).lowercased()) \(value)"
     case .stateChanged, .metronomeStarted, .actionTaken, .paused, .resumed: return nil
     }
   }

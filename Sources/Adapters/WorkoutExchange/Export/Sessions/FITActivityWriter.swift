@@ -1,3 +1,4 @@
+import SessionReporting
 import WorkoutModel
 
 /// Writes FIT activities: the session as a watch would have recorded it.
@@ -17,6 +18,8 @@ struct FITActivityWriter {
     let local: UInt8
     let global: Int
     let fields: [Field]
+
+    func adding(_ more: [Field]) -> Kind { Kind(local: local, global: global, fields: fields + more) }
   }
 
   private static let event = Kind(
@@ -47,10 +50,19 @@ struct FITActivityWriter {
   }
 
   private let recorded: RecordedSession
+  /// With the heart rate, the cadence and the power if anything was measured, and with the mean and the maximum of the
+  /// heart rate.
+  private let (record, lap, session): (Kind, Kind, Kind)
   private var encoder = FITEncoder()
   private var steps: [Step] = []
 
-  private init(_ recorded: RecordedSession) { self.recorded = recorded }
+  private init(_ recorded: RecordedSession) {
+    self.recorded = recorded
+    let isMeasured = !recorded.samples.isEmpty
+    record = isMeasured ? Self.record.adding([.uint8(3), .uint8(4), .uint16(7)]) : Self.record
+    lap = isMeasured ? Self.lap.adding([.uint8(15), .uint8(16)]) : Self.lap
+    session = isMeasured ? Self.session.adding([.uint8(16), .uint8(17)]) : Self.session
+  }
 
   static func write(_ session: RecordedSession) -> [UInt8] {
     var writer = FITActivityWriter(session)
@@ -97,24 +109,44 @@ struct FITActivityWriter {
 
   /// The timer's starts and stops, a record at each and at each new phase, and the laps.
   private mutating func addBody() {
-    for kind in [Self.event, Self.record, Self.lap] { encoder.define(kind.local, global: kind.global, kind.fields) }
+    for kind in [Self.event, record, lap] { encoder.define(kind.local, global: kind.global, kind.fields) }
     var messages: [(at: Duration, kind: Kind, values: [Int?])] = []
     let runs = recorded.runs(in: recorded.start..<recorded.end)
     for run in runs {
       for (at, type) in [(run.lowerBound, Profile.start), (run.upperBound, Profile.stopAll)] {
-        let pair = [(Self.event, [time(at), Profile.timer, type]), (Self.record, [time(at)])]
+        let pair: [(Kind, [Int?])] = [
+          (Self.event, [time(at), Profile.timer, type]), (record, values(of: Sample(at: at, values: [:]))),
+        ]
         for (kind, values) in type == Profile.start ? pair : pair.reversed() { messages.append((at, kind, values)) }
       }
     }
     for start in recorded.laps.map(\.time.lowerBound) {
       guard runs.contains(where: { $0.lowerBound < start && start < $0.upperBound }) else { continue }
-      messages.append((start, Self.record, [time(start)]))
+      messages.append((start, record, values(of: Sample(at: start, values: [:]))))
+    }
+    for run in runs {
+      for sample in recorded.samples(in: run) { messages.append((sample.at, record, values(of: sample))) }
     }
     for (index, lap) in recorded.laps.enumerated() {
-      messages.append((lap.time.upperBound, Self.lap, values(of: lap, at: index)))
+      messages.append((lap.time.upperBound, self.lap, values(of: lap, at: index)))
     }
     // At one instant they keep this order.
     for message in messages.sorted(by: { $0.at < $1.at }) { add(message.kind, message.values) }
+  }
+
+  private typealias Sample = RecordedSession.Sample
+
+  private func values(of sample: Sample) -> [Int?] {
+    let values = recorded.samples.isEmpty ? [] : [Signal.heartRate, .cadence, .power].map { sample.values[$0] }
+    // 255 stands for none.
+    return [time(sample.at)] + values.enumerated().map { $0 == 1 ? $1.map { min($0, 254) } : $1 }
+  }
+
+  /// The mean and the maximum of the heart rate in a span, if anything was measured.
+  private func heartRate(in span: Range<Duration>) -> [Int?] {
+    if recorded.samples.isEmpty { return [] }
+    let summary = recorded.heartRate(in: span)
+    return [summary?.mean, summary?.maximum]
   }
 
   private func values(of lap: RecordedSession.Lap, at index: Int) -> [Int?] {
@@ -122,18 +154,18 @@ struct FITActivityWriter {
     let trigger = index == recorded.laps.count - 1 ? Profile.sessionEnd : Profile.manual
     return [index] + span(lap.time, lap.active) + [
       Profile.lapEvent, Profile.stop, step.intensity, trigger, Profile.training, steps.firstIndex(of: step),
-    ]
+    ] + heartRate(in: lap.time)
   }
 
   private mutating func addSums() {
-    for kind in [Self.session, Self.activity] { encoder.define(kind.local, global: kind.global, kind.fields) }
+    for kind in [session, Self.activity] { encoder.define(kind.local, global: kind.global, kind.fields) }
     let end = time(recorded.end)
     add(
-      Self.session,
+      session,
       [0] + span(recorded.start..<recorded.end, recorded.active) + [
         Profile.sessionEvent, Profile.stop, Profile.training, Profile.generic, 0, recorded.laps.count,
         Profile.activityEnd, recorded.rpe.map { $0 * 10 },
-      ])
+      ] + heartRate(in: recorded.start..<recorded.end))
     let active = ExchangeNumber.milliseconds(recorded.active)
     add(
       Self.activity,

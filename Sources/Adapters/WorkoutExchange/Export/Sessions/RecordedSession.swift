@@ -13,12 +13,22 @@ struct RecordedSession {
     let active: Duration
   }
 
+  /// The measurements within a second.
+  struct Sample {
+    let at: Duration
+    var values: [Signal: Int]
+  }
+
   /// The name of the workout.
   let name: String
   let note: String?
   let rpe: Int?
   let laps: [Lap]
   let pauses: [Range<Duration>]
+  /// The last measurement of each signal in each second.
+  private(set) var samples: [Sample] = []
+  /// The session with all its measurements.
+  private let detail: SessionDetail
   /// The start of the first phase, in milliseconds since 1970, and the offset of local time in seconds.
   private let began: Int
   let zone: Int
@@ -27,6 +37,7 @@ struct RecordedSession {
   init?(_ detail: SessionDetail) {
     let session = detail.session
     guard let first = detail.phases.first, let last = detail.phases.last else { return nil }
+    self.detail = detail
     name = session.name
     (note, rpe) = (session.note, session.rpe)
     // A rehearsal begins at its true time, and its phases have their own lengths.
@@ -47,7 +58,23 @@ struct RecordedSession {
         name: phase.name, intensity: Intensity(rawValue: phase.intensity), time: phase.began..<next,
         active: min(active, next - phase.began))
     }
+    for measured in detail.measurements where measured.at >= start && measured.at < end {
+      if let last = samples.last, wall(at: last.at) / 1000 == wall(at: measured.at) / 1000 {
+        samples[samples.count - 1].values[measured.signal] = measured.value
+      } else {
+        samples.append(Sample(at: measured.at, values: [measured.signal: measured.value]))
+      }
+    }
   }
+
+  /// The samples within a span.
+  func samples(in span: Range<Duration>) -> ArraySlice<Sample> {
+    let first = samples.firstIndex { $0.at >= span.lowerBound } ?? samples.endIndex
+    return samples[first...].prefix { $0.at < span.upperBound }
+  }
+
+  /// The mean and the maximum of the heart rate within a span; `nil` if it wasn't measured.
+  func heartRate(in span: Range<Duration>) -> SessionDetail.SignalSummary? { detail.summary(of: .heartRate, in: span) }
 
   var start: Duration { laps.first?.time.lowerBound ?? .zero }
   var end: Duration { laps.last?.time.upperBound ?? .zero }

@@ -1,3 +1,4 @@
+import SessionReporting
 import WorkoutModel
 
 /// Writes TCX activities (TrainingCenterDatabase v2).
@@ -18,10 +19,17 @@ enum TCXActivityWriter {
 
   private static func lap(_ lap: RecordedSession.Lap, _ session: RecordedSession) -> [String] {
     let isResting = lap.intensity == .rest
+    var rates: [String] = []
+    if let summary = session.heartRate(in: lap.time) {
+      for (name, value) in [("Average", summary.mean), ("Maximum", summary.maximum)] {
+        rates.append("        <\(name)HeartRateBpm><Value>\(value)</Value></\(name)HeartRateBpm>")
+      }
+    }
     return [
       "      <Lap StartTime=\"\(time(lap.time.lowerBound, session))\">",
       "        <TotalTimeSeconds>\(ExchangeNumber.text(seconds: lap.active))</TotalTimeSeconds>",
       "        <DistanceMeters>0</DistanceMeters>", "        <Calories>0</Calories>",
+    ] + rates + [
       "        <Intensity>\(isResting ? "Resting" : "Active")</Intensity>",
       "        <TriggerMethod>Manual</TriggerMethod>",
     ] + session.runs(in: lap.time).map { track($0, session) } + [
@@ -29,12 +37,25 @@ enum TCXActivityWriter {
     ]
   }
 
-  /// The time between two pauses, without samples.
+  /// The time between two pauses, with the samples in it.
   private static func track(_ run: Range<Duration>, _ session: RecordedSession) -> String {
-    let points = [run.lowerBound, run.upperBound].map { point in
-      "          <Trackpoint><Time>\(time(point, session))</Time></Trackpoint>"
+    let ends = [run.lowerBound, run.upperBound].map { RecordedSession.Sample(at: $0, values: [:]) }
+    let points = (ends.prefix(1) + session.samples(in: run) + ends.suffix(1)).map { sample in
+      "          <Trackpoint><Time>\(time(sample.at, session))</Time>\(values(of: sample))</Trackpoint>"
     }
     return (["        <Track>"] + points + ["        </Track>"]).joined(separator: "\n")
+  }
+
+  /// The elements of a sample, in the order of the schema.
+  private static func values(of sample: RecordedSession.Sample) -> String {
+    let rate = sample.values[.heartRate].map { "<HeartRateBpm><Value>\($0)</Value></HeartRateBpm>" } ?? ""
+    // The schema has no greater cadence.
+    let cadence = sample.values[.cadence].map { "<Cadence>\(min($0, 254))</Cadence>" } ?? ""
+    let power = sample.values[.power].map { watts in
+      "<Extensions><TPX xmlns=\"http://www.garmin.com/xmlschemas/ActivityExtension/v2\"><Watts>\(watts)</Watts></TPX>"
+        + "</Extensions>"
+    }
+    return rate + cadence + (power ?? "")
   }
 
   /// An instant in UTC, `2026-11-26T07:00:12.345Z`.

@@ -1,0 +1,86 @@
+import WorkoutModel
+
+/// The recent measurements of a signal, and the value that they give.
+///
+/// The value is the median of the last five seconds. Without a measurement in that time it is the last one, until that
+/// is older than ten seconds: then the value is unknown.
+public struct MeasuredSignal: Equatable, Sendable, Codable {
+  private struct Measurement: Equatable, Sendable, Codable {
+    let at: Duration
+    let value: Int
+  }
+
+  /// The time for which a measurement counts.
+  private static let window = Duration.seconds(5)
+  /// The greatest age of a value, and of the last measurement of a source that keeps others out.
+  private static let lifetime = Duration.seconds(10)
+  /// The number of measurements that are accepted within a second.
+  private static let rate = 10
+  /// The shortest time between two reports.
+  private static let reportInterval = Duration.seconds(1)
+
+  /// The measurements on which the value depends, oldest first; empty if it is unknown.
+  private var recent: [Measurement] = []
+  /// The source of these measurements; `nil` for one without a name.
+  private var source: String?
+  /// The time of the last report.
+  private var reported: Duration?
+  /// The value; `nil` if it is unknown.
+  public private(set) var value: Int?
+  /// The instant since which it has been the value.
+  public private(set) var since = Duration.zero
+  /// The value in the planned words, which doesn't change shortly before they are spoken.
+  private(set) var planned: Int?
+
+  init() {}
+
+  /// Adds a measurement; returns the reason if it is refused.
+  mutating func add(_ value: Int, from source: String?, at now: Duration) -> String? {
+    update(at: now)
+    if !recent.isEmpty, source != self.source {
+      return "\(self.source.map { "\"\($0)\"" } ?? "another source") measures it already"
+    }
+    guard recent.count(where: { now - $0.at < .seconds(1) }) < Self.rate else {
+      return "at most \(Self.rate) measurements a second are accepted"
+    }
+    self.source = source
+    recent.append(Measurement(at: now, value: value))
+    update(at: now)
+    return nil
+  }
+
+  /// Removes the measurements that don't count any more; returns whether that changes the value.
+  @discardableResult
+  mutating func update(at now: Duration) -> Bool {
+    let old = recent.prefix { now - $0.at >= Self.window }.count
+    recent.removeFirst(min(old, max(recent.count - 1, 0)))
+    if let last = recent.last, now - last.at > Self.lifetime { recent = [] }
+    let new = median
+    guard new != value else { return false }
+    (value, since) = (new, now)
+    return true
+  }
+
+  /// The middle measurement, or the mean of the middle two, rounded down.
+  private var median: Int? {
+    guard !recent.isEmpty else { return nil }
+    let values = recent.map(\.value).sorted()
+    return (values[(values.count - 1) / 2] + values[values.count / 2]) / 2
+  }
+
+  /// The next instant at which a measurement ceases to count; `nil` if there is none.
+  var nextUpdate: Duration? {
+    guard let first = recent.first else { return nil }
+    return first.at + (recent.count > 1 ? Self.window : Self.lifetime + .nanoseconds(1))
+  }
+
+  /// Puts the value into the planned words.
+  mutating func planValue() { planned = value }
+
+  /// Whether a report is due; then it counts as made. One that the value is unknown always is.
+  mutating func isReportDue(at now: Duration) -> Bool {
+    if value != nil, let reported, now - reported < Self.reportInterval { return false }
+    reported = now
+    return true
+  }
+}

@@ -1,0 +1,28 @@
+/// The person's numbers, by which measurements are judged.
+///
+/// ```swift
+/// Body(maxHeartRate: 185).zone(of: 131, .heartRate)  // 3: at least 70 % of 185
+/// ```
+public struct Body: Equatable, Sendable, Codable {
+  /// The highest heart rate, in beats per minute.
+  public var maxHeartRate: Int?
+  /// The heart rate at the threshold, in beats per minute.
+  public var thresholdHeartRate: Int?
+  /// The functional threshold power, in watts.
+  public var ftp: Int?
+
+  /// The numbers of a person; `nil` for one that isn't known.
+  public init(maxHeartRate: Int? = nil, thresholdHeartRate: Int? = nil, ftp: Int? = nil) {
+    (self.maxHeartRate, self.thresholdHeartRate, self.ftp) = (maxHeartRate, thresholdHeartRate, ftp)
+  }
+
+  /// Where zones 1 to 5 begin, in per cent of the maximum.
+  public static let zones = [50, 60, 70, 80, 90]
+
+  /// The zone of a heart rate, 1 to 5; `nil` below zone 1, without a maximum, and for other signals.
+  public func zone(of value: Int, _ signal: Signal) -> Int? {
+    guard signal == .heartRate, let maxHeartRate else { return nil }
+    let zone = Self.zones.count { value * 100 >= $0 * maxHeartRate }
+    return zone > 0 ? zone : nil
+  }
+}

@@ -1,0 +1,18 @@
+/// What a sensor measures.
+public enum Signal: String, CaseIterable, CodingKeyRepresentable, Equatable, Hashable, Sendable, Codable {
+  /// Beats per minute.
+  case heartRate
+  /// Watts.
+  case power
+  /// Revolutions per minute.
+  case cadence
+
+  /// The values that a measurement can have.
+  public var range: ClosedRange<Int> {
+    switch self {
+    case .heartRate: 20...250
+    case .power: 0...3_000
+    case .cadence: 0...300
+    }
+  }
+}

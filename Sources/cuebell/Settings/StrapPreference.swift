@@ -1,0 +1,72 @@
+import ArgumentParser
+import DesktopBus
+public import StrictJSON
+import WorkoutFiles
+public import WorkoutModel
+
+/// The heart rate strap of a run: none, the nearest one, or the one with a name or an address.
+enum StrapPreference: Equatable, ExpressibleByArgument, JSONConvertible {
+  case off, on
+  case named(String)
+
+  private static let length = 1...200
+
+  init?(argument: String) {
+    guard Self.length.contains(argument.count) else { return nil }
+    self = argument == "off" ? .off : .named(argument)
+  }
+
+  /// The value of a field: true, false, or a text.
+  init?(_ field: Field) {
+    if let isOn = field.value.bool {
+      self = isOn ? .on : .off
+    } else if field.value.text != nil {
+      guard let name = field.text(in: Self.length) else { return nil }
+      self = .named(name)
+    } else {
+      field.complain("must be true, false, or the name or address of a strap, got \(field.value.summary)")
+      return nil
+    }
+  }
+
+  var json: JSONOutput {
+    switch self {
+    case .off: false.json
+    case .on: true.json
+    case .named(let name): name.json
+    }
+  }
+
+  /// The strap to read; `nil` for none.
+  var choice: StrapChoice? {
+    switch self {
+    case .off: nil
+    case .on: .any
+    case .named(let name): .named(name)
+    }
+  }
+}
+
+extension Body: JSONConvertible {
+  private static let keys = FieldKeys("the person", ["maxHeartRate", "thresholdHeartRate", "ftp"])
+  private static let heartRates = 60...250
+  private static let powers = 1...Signal.power.range.upperBound
+
+  /// The numbers in a field.
+  init?(_ field: Field) {
+    guard let fields = FieldReader(field, Self.keys) else { return nil }
+    self.init(
+      maxHeartRate: fields.optional("maxHeartRate")?.integer(in: Self.heartRates),
+      thresholdHeartRate: fields.optional("thresholdHeartRate")?.integer(in: Self.heartRates),
+      ftp: fields.optional("ftp")?.integer(in: Self.powers))
+  }
+
+  /// The numbers that are known.
+  public var json: JSONOutput {
+    var fields = JSONFields()
+    fields.add("maxHeartRate", ifAny: maxHeartRate)
+    fields.add("thresholdHeartRate", ifAny: thresholdHeartRate)
+    fields.add("ftp", ifAny: ftp)
+    return fields.json
+  }
+}
