@@ -144,5 +144,13 @@ extension `A right session`.Case {
       .of(
         policy: .freeze, waking: halfSeconds, ahead: .s(0.65), (0, .suspend(length: .s(31))), (0, .skip),
         (0, .extend(by: .s(15))))),
+    Self(
+      "knows in a new plan that a count begins at this very moment",
+      #"""
+      "style": "silent", "phases": [{ "sets": 2, "phases": [{ "name": "Work", "duration": "4s", "cues": [{
+      "on": "phase", "at": "start", "say": "{elapsed} gone", "if": { "counted": false } }] }, { "name": "Work",
+      "duration": "1s", "cues": [{ "on": "phase", "at": "end", "count": 10, "class": "countdown" }] }] }]
+      """#,
+      .of((5, .foreground))),
   ]
 }

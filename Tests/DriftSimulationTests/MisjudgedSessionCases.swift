@@ -250,5 +250,12 @@ extension `A right session`.Case {
       }] }] }]
       """#,
       .of(waking: halfSeconds, ahead: .s(0.958), (14.9, .skip), (84.7, .done))),
+    Self(
+      "jumps out of a set that the user ends, to the very moment of words that it would have said in it",
+      #"""
+      "style": "silent", "cues": [{ "on": "workout", "at": "start+25s", "count": 10 }], "phases": [{ "sets": 5,
+      "between": { "name": "Walk", "duration": "7s" }, "phases": [{ "name": "Work", "open": true }] }]
+      """#,
+      .of((90, .jump(toSet: 1)), (100, .jump(toSet: 5)), (103, .done))),
   ]
 }

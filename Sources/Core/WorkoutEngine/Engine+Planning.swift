@@ -12,7 +12,8 @@ extension Engine {
   /// no time, because their words have fallen silent. Places that are `vacant` stay vacant.
   mutating func replan(
     beside present: [SpokenInterval]? = nil, keeping kept: Set<CueKey> = [], without settled: Set<CueKey> = [],
-    waiting: [ScheduledWarning] = [], around vacant: [WarningScheduler.Vacancy] = []
+    waiting: [ScheduledWarning] = [], around vacant: [WarningScheduler.Vacancy] = [],
+    after counts: Set<Duration> = []
   ) {
     // A session that is over or about to end has cancelled its remaining cues.
     guard !isOver else { return }
@@ -20,7 +21,7 @@ extension Engine {
     scheduler = WarningScheduler(
       at: context, from: position,
       speaking: present.map { SpokenTime.Span(start: $0.onset, end: $0.end, kind: $0.kind) }, keeping: kept,
-      without: settled, waiting: waiting, around: vacant, expander)
+      without: settled, waiting: waiting, around: vacant, after: counts, expander)
     notes.begin(at: position, without: settled)
     extendPlan()
   }
@@ -29,7 +30,7 @@ extension Engine {
   mutating func replanHere() {
     replan(
       keeping: Set(scheduler.queue.map(\.key)), waiting: waitingCues,
-      around: scheduler.vacant(at: position, in: segment))
+      around: scheduler.vacant(at: position, in: segment), after: scheduler.counts(at: position))
     dropSettled()
   }
 

@@ -101,6 +101,9 @@ extension WarningScheduler {
     }
   }
 
+  /// The moment `position` if a count begins at it, so that a plan from there on knows.
+  func counts(at position: Duration) -> Set<Duration> { decided.counts.intersection([position]) }
+
   /// Decides whether to keep a cue that depends on a count at its mark; arbitration has already placed it.
   mutating func settle(counted item: Decisions.Dated, _ expander: CueExpander) {
     let cue = item.cue

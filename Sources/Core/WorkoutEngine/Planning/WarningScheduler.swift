@@ -59,11 +59,11 @@ struct WarningScheduler: Sendable {
   ///
   /// `speaking` are the words in progress. Cues that would have begun before `position` are planned only if they are
   /// `kept`, and those at `position` only if they aren't `settled`. `waiting` cues were moved after `position` although
-  /// their marks lie before it. Places that are `vacant` stay vacant.
+  /// their marks lie before it. Places that are `vacant` stay vacant. A count that has begun at `position` is in `counts`.
   init(
     at context: SegmentContext?, from position: Duration, speaking: [SpokenTime.Span] = [],
     keeping kept: Set<CueKey> = [], without settled: Set<CueKey> = [], waiting: [ScheduledWarning] = [],
-    around vacant: [Vacancy] = [], _ expander: CueExpander
+    around vacant: [Vacancy] = [], after counts: Set<Duration> = [], _ expander: CueExpander
   ) {
     step = expander.rules.planningStep
     reach = min(Self.lookAhead, step * 4)
@@ -71,6 +71,7 @@ struct WarningScheduler: Sendable {
     end = context?.workoutEnd
     decidedBefore = position
     vacancies = vacant
+    decided.counts = counts
     let candidates = CandidateStream(
       at: context, from: position, keeping: kept, without: settled, lead: expander.lead)
     let taken = (speaking + vacant.map(\.span)).filter { $0.end > position }

@@ -104,7 +104,7 @@ extension RunRecord {
   fileprivate func count(of place: Int, on visit: Int, _ isBounded: Bool) -> OutcomeCount {
     var count = OutcomeCount()
     for fact in facts(of: place) where fact.visit == visit {
-      if isBounded, visit < visits.count - 1, let last = visits[visit].lastStep, fact.step > last { continue }
+      if isBounded, visit < visits.count - 1, isLater(fact, than: visit) { continue }
       switch fact.report.outcome {
       case .duplicate: count.isRefused = true
       case .cancelled: count.cancelled += 1
@@ -112,6 +112,13 @@ extension RunRecord {
       }
     }
     return count
+  }
+
+  /// Whether a cue was settled after a visit, or where the move that ended it led.
+  private func isLater(_ fact: CueFact, than visit: Int) -> Bool {
+    guard let last = visits[visit].lastStep, fact.step <= last else { return visits[visit].lastStep != nil }
+    return fact.step == last && visits[visit].leaving == .forward && fact.report.outcome != .cancelled
+      && fact.report.position >= visits[visit + 1].from
   }
 
   /// Whether a visit continues the one before at the same place, even if that lies elsewhere in the plan now.
