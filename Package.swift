@@ -245,6 +245,7 @@ let package = Package(
     tests("SpeechTests", ["Speech", "AudioMixing"]),
     tests("PhraseFilesTests", ["PhraseFiles", "HostSystem", "CueAudio", "AudioMixing"]),
     tests("AudioOutputTests", ["AudioOutput", "AudioMixing", "CueAudio", "HostSystem"]),
+    tests("SnapcastTests", ["Snapcast", "StrictJSON"]),
     tests("SQLiteAccessTests", ["SQLiteAccess"]),
     tests(
       "SessionHistoryTests", ["SessionHistory", "SessionReporting", "WorkoutEngine", "WorkoutModel", "SQLiteAccess"]),

@@ -150,7 +150,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("// Whoever reads", 1), ("let cueWish = 1", 1), ("var roomLeft, house", 2), ("let mushroom = wisher", 0),
+    ("// Whoever reads", 1), ("let cueWish = 1", 1), ("var doorLeft, house", 2), ("let mushroom = wisher", 0),
     ("// a doorway", 0),
   ])
   func `on old words finds them in prose and as parts of identifiers`(text: String, count: Int) {

@@ -30,7 +30,7 @@ import Testing
     (
       #"{"get":["phase"]}"#,
       #"{"ok":true,"t":10000000000,"values":{"phase":{"name":"Work","intensity":"high","set":2,"sets":3,"open":false,"#
-        + #""reps":null,"length":20000000000,"notes":null}}}"#
+        + #""reps":null,"length":20000000000,"notes":null,"end":30000000000}}}"#
     ),
     ("jump set 3", #"{"ok":true,"at":10000000000,"from":"playing","to":"playing"}"#),
     ("jump -5s", #"{"ok":true,"at":10000000000,"from":"playing","to":"playing"}"#),

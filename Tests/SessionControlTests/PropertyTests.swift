@@ -79,7 +79,7 @@ extension ObservedSession {
     #expect(
       session.value(.phase)
         == #"{"name":"Ready","intensity":"prepare","set":null,"sets":null,"open":false,"reps":null,"#
-        + #""length":5000000000,"notes":null}"#)
+        + #""length":5000000000,"notes":null,"end":null}"#)
     #expect(
       session.value(.next)
         == #"{"name":"Work","intensity":"high","set":1,"sets":3,"open":false,"reps":null,"#
@@ -133,7 +133,7 @@ extension ObservedSession {
     session.send(.tick, at: 6)
     session.send(.extend(by: .seconds(15)), at: 10)
     #expect(session.changes == ["10000: phase place ahead undoable"])
-    #expect(session.value(.phase).hasSuffix(#""length":35000000000,"notes":null}"#))
+    #expect(session.value(.phase).hasSuffix(#""length":35000000000,"notes":null,"end":40000000000}"#))
     #expect(session.value(.place).contains(#""phaseEnd":40000000000"#))
     #expect(session.value(.ahead).hasPrefix(#"[{"position":40000000000,"name":"Squats""#))
     session.send(.tick, at: 41)

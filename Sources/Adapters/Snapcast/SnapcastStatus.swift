@@ -1,4 +1,4 @@
-import StrictJSON
+package import StrictJSON
 
 /// The rooms and streams of a Snapcast server.
 package struct SnapcastStatus: Equatable, Sendable {
@@ -9,7 +9,7 @@ package struct SnapcastStatus: Equatable, Sendable {
 
   /// Reads the result of `Server.GetStatus` leniently: a room or stream without an identifier is left out, as is what
   /// asks for the buffer.
-  init(_ result: JSONValue) {
+  package init(_ result: JSONValue) {
     let server = result["server"]
     streams = (server?["streams"]?.list ?? []).compactMap(SnapcastStream.init)
     rooms = (server?["groups"]?.list ?? []).flatMap { group in

@@ -23,7 +23,7 @@ extension SnapcastStatus {
       let line = Excerpt.plain(stream.configurationLine, length: 500)
       throw SnapcastFault(
         .unsuitable,
-        "the stream \(quoted) expects \(Excerpt.plain(stream.format)), and a run writes \(SnapcastStream.writtenFormat); "
+        "the stream \(quoted) has the format \(Excerpt.plain(stream.format)), not \(SnapcastStream.writtenFormat); "
           + "in the section [stream] of snapserver.conf change its line to \"\(line)\" and restart the server")
     }
     if let port = stream.port { return .tcp(port: port, chunkFrames: stream.chunkFrames) }

@@ -5,8 +5,8 @@ import StrictJSON
 /// Asks the stream port of a Snapcast server for the length of its buffer, as a player does when it connects: control
 /// doesn't tell it.
 ///
-/// The asker is a player until it is deleted; it always has the same identifier, so that one that was interrupted leaves
-/// no second one.
+/// The asker is a player until it is deleted; it always has the same identifier, so that an interrupted one leaves no
+/// second one.
 struct StreamGreeting {
   static let identifier = "cuebell"
 

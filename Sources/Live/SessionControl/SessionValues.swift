@@ -21,7 +21,7 @@ extension ObservedSession {
     switch property {
     case .playback: .text(playback.name)
     case .reason: reason.json
-    case .phase: (current?.fields).json
+    case .phase: current.map { phaseFields($0, place) }.json
     case .next: (next?.fields).json
     case .groups: (current?.groupFields(at: place.progress.position) ?? []).json
     case .place: placeFields(place).json
@@ -46,13 +46,25 @@ extension ObservedSession {
   }
 
   private func placeFields(_ place: ObservedPlace) -> JSONFields {
-    // Rounded once, so that the phase keeps its length to the nanosecond.
-    let lead = Duration.nanoseconds((place.at - place.progress.position).inNanoseconds)
-    return [
+    [
       "t": place.at, "elapsed": place.progress.elapsed, "position": place.progress.position,
-      "remaining": place.progress.remaining, "phaseStart": cursor.map { $0.start + lead },
-      "phaseEnd": cursor.flatMap { $0.end.map { $0 + lead } }, "rate": place.isRunning ? speed : 0,
+      "remaining": place.progress.remaining, "phaseStart": cursor.map { $0.start + Self.lead(place) },
+      "phaseEnd": phaseEnd(place), "rate": place.isRunning ? speed : 0,
     ]
+  }
+
+  /// The current phase with its end, because a phase that follows by time comes without a place.
+  private func phaseFields(_ phase: ObservedPhase, _ place: ObservedPlace) -> JSONFields {
+    var fields = phase.fields
+    fields.add("end", place.isRunning ? phaseEnd(place) : nil)
+    return fields
+  }
+
+  private func phaseEnd(_ place: ObservedPlace) -> Duration? { cursor.flatMap { $0.end.map { $0 + Self.lead(place) } } }
+
+  /// From a position to session time; rounded once, so that the phase keeps its length to the nanosecond.
+  private static func lead(_ place: ObservedPlace) -> Duration {
+    .nanoseconds((place.at - place.progress.position).inNanoseconds)
   }
 
   private static func fields(_ report: SessionEvent.AudioReport) -> JSONFields {

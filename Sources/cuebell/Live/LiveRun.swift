@@ -165,15 +165,8 @@ struct LiveRun {
     let reason = failure.explanation
     if let fault = sound.snapcastFault { throw Exit.fail(fault) }
     if options.sound.requireAudio { throw Exit.fail(Exit.unavailable, "No sound: \(reason)") }
-    let advice =
-      if options.sound.snapcast != nil {
-        "The sound begins when the server answers."
-      } else if options.sound.fifo != nil {
-        "The sound begins when the FIFO is there and read."
-      } else {
-        "To hear it in a file: cuebell render \(ShellWord.quoted(name ?? file)) -o workout.flac"
-      }
-    return "No sound (\(reason)): keeping time in silence. \(advice)"
+    let rendering = "To hear it in a file: cuebell render \(ShellWord.quoted(name ?? file)) -o workout.flac"
+    return "No sound (\(reason)): keeping time in silence. \(options.sound.beginning ?? rendering)"
   }
 
   /// The external observers and controllers of the run.

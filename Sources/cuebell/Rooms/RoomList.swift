@@ -54,6 +54,7 @@ extension Exit {
       case .unknown: noInput
       case .unavailable, .unsuitable: unavailable
       }
-    return fail(code, fault.reason.prefix(1).uppercased() + fault.reason.dropFirst() + ".")
+    let end = fault.reason.hasSuffix("?") ? "" : "."
+    return fail(code, fault.reason.prefix(1).uppercased() + fault.reason.dropFirst() + end)
   }
 }

@@ -7,12 +7,12 @@ enum RoomVerb: String, CaseIterable {
   /// The arguments and what they do.
   var usage: (arguments: String, meaning: String) {
     switch self {
-    case .list: ("", "all rooms: name, volume, latency, stream, connected")
-    case .volume: ("ROOM 60 or +10 or -10", "0 to 100 per cent")
-    case .mute: ("ROOM on or off", "keeps the volume")
-    case .latency: ("ROOM 40", "what the amplifier adds, in ms: sound comes that much earlier")
-    case .stream: ("ROOM NAME", "moves the room's group to another stream")
-    case .name: ("ROOM NAME", "at first a room has the name of its machine")
+    case .list: ("", "the rooms; the same without a verb")
+    case .volume: ("ROOM 60|+10|-10", "in per cent")
+    case .mute: ("ROOM on|off", "keeps the volume")
+    case .latency: ("ROOM 40", "ms that its amplifier adds: plays so much earlier")
+    case .stream: ("ROOM NAME", "plays another stream, in its whole group")
+    case .name: ("ROOM NAME", "at first it has the name of its machine")
     }
   }
 

@@ -56,6 +56,12 @@ struct SoundOptions: ParsableArguments {
   /// Whether the run shares no device with others, and so doesn't use the audio session.
   var isPrivate: Bool { silent || fifo != nil || snapcast != nil }
 
+  /// When a run that begins in silence is heard, if that is up to another program; `nil` with a device.
+  var beginning: String? {
+    if snapcast != nil { return "The sound begins when the server answers." }
+    return fifo == nil ? nil : "The sound begins when the FIFO is there and read."
+  }
+
   func validate() throws {
     guard [device != nil, fifo != nil, silent].count(where: { $0 }) <= 1 else {
       throw ValidationError("--device, --fifo and --silent exclude each other.")

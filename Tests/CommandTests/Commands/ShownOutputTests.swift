@@ -58,6 +58,8 @@ import Testing
     try FileManager.default.createDirectory(atPath: home.path("bin"), withIntermediateDirectories: false)
     try FileManager.default.createSymbolicLink(
       atPath: home.path("bin/cuebell"), withDestinationPath: Project.command)
+    let rooms = block.text.contains("$ cuebell rooms") ? try server(withRooms: ["Kitchen", "Hall"]) : nil
+    defer { rooms?.end() }
     var background: [Child] = []
     for step in steps(of: block) {
       let words = step.line.split(separator: " ").dropFirst().map(String.init)
@@ -71,11 +73,22 @@ import Testing
       } else if words == ["tour"] || words.last == "--sound" {
         try expectDialogue(step, in: home)
       } else {
-        let result = try home.shell("PATH=\"$PWD/bin:$PATH\"; { \(step.line); } 2>&1")
+        let line = step.line.replacing("cuebell rooms", with: "cuebell rooms --server \(rooms?.address ?? "")")
+        let result = try home.shell("PATH=\"$PWD/bin:$PATH\"; { \(line); } 2>&1")
         #expect(step.shows(result.out), "\(step.line)\n\(result.out)")
         if step.line.hasSuffix("ctl stop") { _ = try background.removeLast().finish() }
       }
     }
+  }
+
+  /// A Snapcast server with named rooms.
+  private func server(withRooms names: [String]) throws -> SnapcastFixture {
+    let server = try SnapcastFixture(["pipe://FOLDER/fifo?name=default"])
+    for name in names {
+      try server.addRoom(name.lowercased())
+      _ = try server.rooms("name", name.lowercased(), name)
+    }
+    return server
   }
 
   /// A server at a free port.

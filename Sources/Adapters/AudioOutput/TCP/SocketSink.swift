@@ -7,9 +7,9 @@ package import HostSystem
 /// rate, without a header.
 ///
 /// A `tcp` stream of a Snapcast server reads this format. What is sent ahead of the clock waits in the buffers of the
-/// sockets, and the server never makes up for it: so nothing is sent more than a block ahead, and after a stall the lost
-/// time is skipped. The server dates its first portion when it has arrived; that one is sent exactly when its sound is
-/// due, and later ones a block earlier, so that none is late. A sink that the other end leaves fails.
+/// sockets, and the server never makes up for it: so nothing is sent more than a block ahead, and the time of a stall
+/// is skipped. The server dates its first portion when it arrives; that one is sent exactly when its sound is due, and
+/// later ones a block earlier, so that none is late. A sink that the other end leaves fails.
 package final class SocketSink: LiveSink {
   /// The frames of 20 ms.
   package let blockFrames = Bus.sampleRate / 50
@@ -18,7 +18,7 @@ package final class SocketSink: LiveSink {
   /// Incremented when time was skipped.
   package private(set) var clockEpoch = 0
 
-  /// The delay after which the server dates the next portion anew: it waits for one as long as one lasts.
+  /// The delay after which the server dates the next portion again: it waits for one as long as one lasts.
   private static let longestDelay = Duration.milliseconds(22)
   /// The bytes that may wait in the sender's buffer.
   private static let bufferBytes: Int32 = 8_192
@@ -30,11 +30,11 @@ package final class SocketSink: LiveSink {
   private var block = RawSamples()
   /// When the first frame is due, later by the time that was skipped.
   private var start: Duration
-  /// The frames sent so far, and how many of them when the server last dated a portion anew.
+  /// The frames sent so far, and how many of them when the server last dated a portion.
   private var (sent, dated) = (0, 0)
 
-  /// Takes over a connected, non-blocking socket. `name` is that of its other end, which reads `portionFrames` at a time
-  /// and is heard `latencyOffset` later.
+  /// Takes over a connected, non-blocking socket. `name` is that of its other end, which reads `portionFrames` at a
+  /// time and is heard `latencyOffset` later.
   package init(_ socket: Int32, of name: String, portionFrames: Int, latencyOffset: Duration?, clock: any HostClock) {
     self.socket = socket
     self.name = name

@@ -5,8 +5,8 @@ package import SessionReporting
 package import Snapcast
 import Synchronization
 
-/// The sound output of a live session: the requested device, the default one, a FIFO, a Snapcast server, or none until a
-/// device can be opened.
+/// The sound output of a live session: the requested device, the default one, a FIFO, a Snapcast server, or none until
+/// a device can be opened.
 package struct LiveSound {
   package struct Settings {
     package var device = OutputDevice.standard

@@ -6,7 +6,7 @@ import Synchronization
 
 /// A stream of a Snapcast server, to which a session plays.
 ///
-/// Each time it is opened, the server is asked anew: it may have been configured differently meanwhile.
+/// Each time it is opened, the server is asked again: it may have been configured differently meanwhile.
 package final class SnapcastOutput: Sendable {
   /// The longest pause between attempts, in milliseconds: a server that is back is heard at once.
   static let longestPause: Int32 = 1_000

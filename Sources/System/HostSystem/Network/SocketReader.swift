@@ -1,5 +1,5 @@
-/// Reads lines and bytes from a socket whose other end isn't trusted: what it sends is limited, and none of it is waited
-/// for longer than until a deadline.
+/// Reads lines and bytes from a socket whose other end isn't trusted: what it sends is limited, and none of it is
+/// waited for longer than until a deadline.
 package struct SocketReader {
   /// Why nothing more can be read.
   package enum Failure: Error, Equatable {
