@@ -1,15 +1,17 @@
 import WorkoutModel
 
 /// A phase with its node number, for one of its sides.
-struct NumberedPhase {
+struct NumberedPhase: Sendable {
   let node: Int
   let phase: Phase
   let side: String?
+  /// The names of the groups around it, outermost first.
+  var names: [String?] = []
 }
 
 /// A group whose nodes are numbered.
-struct NumberedGroup {
-  indirect enum Child {
+struct NumberedGroup: Sendable {
+  indirect enum Child: Sendable {
     case phase(NumberedPhase)
     case group(NumberedGroup)
   }
@@ -92,8 +94,8 @@ struct NodeNumbers {
   private var metronomes: [Int: (metronome: Metronome, depth: Int)] = [:]
   /// The metronomes of the enclosing groups during numbering, innermost last.
   private var around: [(metronome: Metronome, depth: Int)] = []
-  /// The number of enclosing groups during numbering, with the workout itself.
-  private var depth = 0
+  /// The names of the enclosing groups during numbering, that of the workout itself first.
+  private var names: [String?] = []
   private var count = 0
   private let phrases: BuiltInPhrases
 
@@ -117,9 +119,9 @@ struct NodeNumbers {
   mutating func group(_ group: SetGroup, side: String?) -> NumberedGroup {
     let node = next()
     groups[node] = group
-    depth += 1
-    defer { depth -= 1 }
-    if let metronome = group.metronome { around.append((metronome, depth - 1)) }
+    names.append(group.name)
+    defer { names.removeLast() }
+    if let metronome = group.metronome { around.append((metronome, names.count - 1)) }
     var (runs, gaps): ([[NumberedGroup.Child]], [[NumberedGroup.Child]]) = ([], [])
     for inner in group.nodes {
       runs.append(self.runs(of: inner, side: side))
@@ -145,7 +147,8 @@ struct NodeNumbers {
     var runs: [NumberedGroup.Child] = []
     for name in sides.names ?? phrases.sides {
       if !runs.isEmpty, let length = sides.change {
-        let change = Phase(PerSet(phrases.changeSides), .rest, .after(.fixed(length)), skip: skip)
+        var change = Phase(PerSet(phrases.changeSides), .rest, .after(.fixed(length)), skip: skip)
+        change.hasBuiltInName = true
         runs.append(.phase(NumberedPhase(node: number(beats: nil), phase: change, side: nil)))
       }
       runs.append(run(of: node, side: name))
@@ -155,7 +158,10 @@ struct NodeNumbers {
 
   private mutating func run(of node: Node, side: String?) -> NumberedGroup.Child {
     switch node {
-    case .phase(let phase): .phase(NumberedPhase(node: number(beats: phase.metronome), phase: phase, side: side))
+    case .phase(let phase):
+      .phase(
+        NumberedPhase(
+          node: number(beats: phase.metronome), phase: phase, side: side, names: Array(names.dropFirst())))
     case .group(let inner): .group(group(inner, side: side))
     }
   }
@@ -163,7 +169,7 @@ struct NodeNumbers {
   /// Numbers a phase.
   private mutating func number(beats: Metronome?) -> Int {
     let node = next()
-    metronomes[node] = beats.map { ($0, depth - 1) } ?? around.last
+    metronomes[node] = beats.map { ($0, names.count - 1) } ?? around.last
     return node
   }
 

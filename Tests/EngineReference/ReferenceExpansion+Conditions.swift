@@ -63,10 +63,10 @@ extension ReferenceExpansion {
   /// Whether a phase, set or workout meets the condition of a rule.
   func holds(_ condition: Condition, _ target: Target) -> Bool {
     if let least = condition.longerThan {
-      guard let length = target.span.length, length > least else { return false }
+      guard let length = target.shown.length, length > least else { return false }
     }
     if let least = condition.atLeast {
-      guard let length = target.span.length, length >= least else { return false }
+      guard let length = target.shown.length, length >= least else { return false }
     }
     if let wanted = condition.severalPhases {
       guard let set = target.set, (layout.phaseCount(of: set.group) > 1) == wanted else { return false }
@@ -105,12 +105,14 @@ extension ReferenceExpansion {
   }
 
   /// Where sets of nested groups end together, only the outer one's completion is spoken.
-  func isSaidOutside(_ rule: PlacedRule, _ target: Target, _ home: ReferenceLayout.LaidPhase) -> Bool {
+  func isSaidOutside(_ rule: PlacedRule, _ target: Target, _ place: Int) -> Bool {
+    let home = layout.phases[place]
     guard rule.rule.on == .set, case .end = rule.rule.at, rule.rule.say != nil, let set = target.set,
       let end = target.span.end
     else { return false }
     return home.around.prefix { $0 != set }.contains { outer in
-      let whole = self.target(outer)
+      var whole = self.target(outer)
+      whole.isHidden = hidesEnd(of: whole, on: .set, from: place)
       guard whole.span.end == end else { return false }
       return rules.contains { other in
         guard concerns(other, outer), other.rule.at == rule.rule.at, other.rule.say != nil else { return false }
@@ -129,6 +131,30 @@ extension ReferenceExpansion {
       target.set.flatMap { set in
         layout.numbered[set.group].map { layout.isUsers($0, set: set.sets.last ?? 0) }
       } ?? false
+    }
+  }
+
+  /// Whether the end of a target tells when a surprise phase ends that comes at a place or after it.
+  func hidesEnd(of target: Target, on anchor: Anchor, from place: Int) -> Bool {
+    target.places.contains { other in
+      let phase = layout.phases[other]
+      guard other >= place, phase.isSurprise else { return false }
+      switch anchor {
+      case .phase: return true
+      case .workout: return phase.around.allSatisfy { !isClocked($0) }
+      case .set:
+        guard let set = target.set, let depth = phase.around.firstIndex(of: set) else { return false }
+        if layout.groups[set.group]?.repetition.every != nil { return false }
+        return phase.around[(depth + 1)...].allSatisfy { !isClocked($0) }
+      }
+    }
+  }
+
+  /// Whether the clock ends a set or its group, whatever its phases last.
+  private func isClocked(_ set: ReferenceLayout.SetID) -> Bool {
+    switch layout.groups[set.group]?.repetition {
+    case .total, .interval, .totalInterval: true
+    case .sets, .capped, nil: false
     }
   }
 

@@ -20,6 +20,10 @@ struct ReferenceExpansion {
     var span: PlanSpan { extent.span }
     /// Its phases, by index.
     var places: [Int] { extent.places }
+    /// Whether nobody is to know its end.
+    var isHidden = false
+    /// What cues may tell of the span.
+    var shown: PlanSpan { isHidden ? PlanSpan(start: span.start, end: nil) : span }
   }
 
   /// The workout and its layout.
@@ -42,7 +46,9 @@ struct ReferenceExpansion {
     var cues: [(cue: ReferenceCue, order: [Int])] = []
     for rule in rules + announcements() + repetitions() {
       for (place, target) in targets(of: rule).enumerated() {
-        for cue in self.cues(of: rule, on: target) {
+        var hidden = target
+        hidden.isHidden = true
+        for cue in self.cues(of: rule, on: target) + self.cues(of: rule, on: hidden) {
           let isEnd = cue.mark == cue.anchor.end
           cues.append((cue, [cue.mark.inNanoseconds, isEnd ? 0 : 1, rule.index, place]))
         }
@@ -84,14 +90,17 @@ struct ReferenceExpansion {
     let seed = ReferenceMoments.seed(
       workout.name, [Int(truncatingIfNeeded: layout.seed), rule.index, target.node] + target.sets)
     let moments = ReferenceMoments(
-      span: span, drawnLength: { drawnLength(of: target, on: rule.rule.on) },
+      span: target.shown, hiddenEnd: target.isHidden ? span.end : nil,
+      drawnLength: { target.isHidden ? nil : drawnLength(of: target, on: rule.rule.on) },
       dependsOnUser: dependsOnUser(rule.rule.on, target), horizon: stretch.upperBound, seed: seed)
     return moments.all(of: rule).compactMap { moment -> ReferenceCue? in
       guard span.contains(moment.at), stretch.contains(moment.at), passes(rule.rule.condition, moment.at, moments),
-        let place = home(of: moment.at, in: target.places, span)
+        let place = home(of: moment.at, in: target.places, span),
+        hidesEnd(of: target, on: rule.rule.on, from: place) == target.isHidden,
+        !(target.isHidden && rule.rule.align == .end && moment.at == span.end)
       else { return nil }
       let key = CueKey(rule: rule.index, node: target.node, sets: target.sets, number: moment.number)
-      guard !isSaidOutside(rule, target, layout.phases[place]) else { return nil }
+      guard !isSaidOutside(rule, target, place) else { return nil }
       return cue(key, rule, moment.at, target, at: place)
     }
   }
@@ -118,7 +127,7 @@ struct ReferenceExpansion {
       words = sound == nil ? "\(key.number)" : nil
     } else if let say = rule.rule.say {
       words = ReferenceWords(
-        source: source, phase: home, next: next(after: place), set: set, span: span, moment: mark
+        source: source, phase: home, next: next(after: place), set: set, span: target.shown, moment: mark
       ).words(of: say)
       if words == nil, sound == nil { return nil }
     }

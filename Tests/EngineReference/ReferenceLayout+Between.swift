@@ -46,8 +46,11 @@ extension ReferenceLayout {
     if Self.isSkipped(child.skip, set, of: group.sets) { return false }
     switch child {
     case .phase(let run):
-      guard case .open = run.phase.end else { return false }
-      return true
+      switch run.phase.end {
+      case .open: return true
+      case .after(.relative(let other)): return usersNames.contains(other.name)
+      case .after: return false
+      }
     case .group(let inner):
       return inner.total == nil && (0..<(inner.sets ?? 1)).contains { isUsers(inner, set: $0) }
     }

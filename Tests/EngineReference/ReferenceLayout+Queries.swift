@@ -38,14 +38,7 @@ extension ReferenceLayout {
 
 /// The name and words of a phase in its set, as the description of the workout file specifies.
 extension ReferenceLayout.LaidPhase {
-  /// The value of a list: by the sets of the innermost group, or of the innermost one of a name.
-  private func value<Value>(_ list: PerSet<Value>) -> Value {
-    var set = id.sets.last ?? 0
-    if let wanted = list.group {
-      for (name, number) in zip(names, id.sets) where name == wanted { set = number }
-    }
-    return list.values[set % list.values.count]
-  }
+  private func value<Value>(_ list: PerSet<Value>) -> Value { list.value(inSets: id.sets, of: names) }
 
   var name: String {
     let name = value(phase.name)
@@ -74,5 +67,16 @@ extension ReferenceLayout.LaidPhase {
     case .progression(let from, let growth): (0..<set).reduce(from) { count, _ in count + growth }
     case nil: nil
     }
+  }
+}
+
+extension PerSet {
+  /// The value by the sets of the innermost group, or of the innermost one of a name.
+  func value(inSets sets: [Int], of names: [String?]) -> Value {
+    var set = sets.last ?? 0
+    if let wanted = group {
+      for (name, number) in zip(names, sets) where name == wanted { set = number }
+    }
+    return values[set % values.count]
   }
 }

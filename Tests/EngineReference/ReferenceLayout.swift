@@ -35,7 +35,10 @@ public struct ReferenceLayout: Sendable {
 
     var span: PlanSpan { PlanSpan(start: start, end: end) }
 
-    var hasCap: Bool { if case .open(.some) = phase.end { !isRest } else { false } }
+    var hasCap: Bool { if case .open(.some, _) = phase.end { !isRest } else { false } }
+
+    /// Whether nobody is to know when it ends.
+    var isSurprise: Bool { if case .after(.random(let length)) = phase.end { length.isSurprise } else { false } }
 
     init(
       id: SegmentID, phase: Phase, side: String?, isRest: Bool, start: Duration, end: Duration?, around: [SetID],
@@ -58,6 +61,8 @@ public struct ReferenceLayout: Sendable {
     var extended = Duration.zero
     /// The time that it had lasted when the user ended it.
     var ended: Duration?
+    /// The time that it had lasted when the user left it before its end.
+    var left: Duration?
   }
 
   /// The extent of a set, or of the workout.
@@ -95,8 +100,12 @@ public struct ReferenceLayout: Sendable {
   private let edits: [SegmentID: Edit]
   /// By how much the user has moved the limits of the groups around the current place; limits are kept without it.
   private var moved = Duration.zero
+  /// What the last phase of each name took.
+  private(set) var took: [String: Duration] = [:]
   private let trackLengths: [String: Duration]
   private let nameOfRest: String
+  /// The names of phases whose length the user determines.
+  let usersNames: Set<String>
   /// The seed of orders and picks.
   let seed: UInt64
   /// The sets around the current place with their extents so far, outermost first.
@@ -119,6 +128,7 @@ public struct ReferenceLayout: Sendable {
     self.trackLengths = trackLengths
     self.seed = seed
     nameOfRest = workout.phrases.rest
+    usersNames = Self.usersNames(workout.nodes)
     var numbers = NodeNumbers(workout.phrases)
     let root = numbers.group(SetGroup(.sets(1), nodes: workout.nodes), side: nil)
     groups = numbers.groups
@@ -132,7 +142,7 @@ public struct ReferenceLayout: Sendable {
     let outer = around.last?.id.sets ?? []
     let end = Self.earlier(limit, (group.total ?? group.cap).map { start - moved + $0 })
     while set < group.sets ?? .max, empty < Self.mostEmptySets, !isStopped, end.map({ now - moved < $0 }) ?? true {
-      let setStart = now
+      let (setStart, tookBefore) = (now, took)
       let setEnd = Self.earlier(end, group.every(inSet: set).map { setStart - moved + $0 })
       // The workout itself is no set.
       if group.node != 0 { around.append((SetID(group: group.node, sets: outer + [set]), Extent())) }
@@ -140,7 +150,7 @@ public struct ReferenceLayout: Sendable {
       for child in children where !isStopped && setEnd.map({ now - moved < $0 }) ?? true {
         switch child {
         case .group(let inner): now = lay(inner, from: now, limit: setEnd)
-        case .phase(let run): now = lay(run, set, from: now, limit: setEnd)
+        case .phase(let run): now = lay(run, from: now, limit: setEnd)
         }
       }
       if let rest = group.rest, let setEnd, !isStopped, now - moved < setEnd {
@@ -151,7 +161,10 @@ public struct ReferenceLayout: Sendable {
       }
       if group.node != 0, let (id, laid) = around.popLast() {
         var extent = laid
-        if let end { extent.isCut = wholeEnd(ofSet: id, of: group, from: setStart).map { $0 > end } ?? true }
+        var tookInside = tookBefore
+        if let end {
+          extent.isCut = wholeEnd(ofSet: id, of: group, from: setStart, &tookInside).map { $0 > end } ?? true
+        }
         if !extent.places.isEmpty { extents[id] = extent }
       }
       // If a group ends by time, sets of zero length would never end.
@@ -162,16 +175,20 @@ public struct ReferenceLayout: Sendable {
   }
 
   /// The end of a set around which there is no limit; `nil` if only the user ends it and hasn't done so.
-  private func wholeEnd(ofSet id: SetID, of group: NumberedGroup, from start: Duration) -> Duration? {
+  private func wholeEnd(
+    ofSet id: SetID, of group: NumberedGroup, from start: Duration, _ took: inout [String: Duration]
+  ) -> Duration? {
     let set = id.sets.last ?? 0
     if let every = group.every(inSet: set) { return start + every }
     var now = start
     for child in children(of: group, inSets: id.sets) {
-      let end: Duration? =
-        switch child {
-        case .phase(let run): wholeEnd(of: run, inSets: id.sets, from: now)
-        case .group(let inner): wholeEnd(of: inner, inSets: id.sets, from: now)
-        }
+      let end: Duration?
+      switch child {
+      case .phase(let run):
+        end = wholeEnd(of: run, inSets: id.sets, from: now, took)
+        record(run, id.sets, end.map { $0 - now }, &took)
+      case .group(let inner): end = wholeEnd(of: inner, inSets: id.sets, from: now, &took)
+      }
       guard let end else { return nil }
       now = end
     }
@@ -179,13 +196,15 @@ public struct ReferenceLayout: Sendable {
   }
 
   /// The end of a group around which there is no limit; `nil` if only the user ends it and hasn't done so.
-  private func wholeEnd(of group: NumberedGroup, inSets sets: [Int], from start: Duration) -> Duration? {
+  private func wholeEnd(
+    of group: NumberedGroup, inSets sets: [Int], from start: Duration, _ took: inout [String: Duration]
+  ) -> Duration? {
     if let total = group.total { return start + total }
     let cap = group.cap.map { start + $0 }
     var now = start
     for set in 0..<(group.sets ?? 0) {
       let id = SetID(group: group.node, sets: sets + [set])
-      guard let end = wholeEnd(ofSet: id, of: group, from: now) else { return cap }
+      guard let end = wholeEnd(ofSet: id, of: group, from: now, &took) else { return cap }
       now = end
       if let cap, now >= cap { return cap }
     }
@@ -196,12 +215,16 @@ public struct ReferenceLayout: Sendable {
   private static let mostEmptySets = 100_000
 
   /// Lays out a phase; returns its end.
-  private mutating func lay(
-    _ run: NumberedPhase, _ set: Int, from start: Duration, limit: Duration?
-  ) -> Duration {
-    let whole = wholeEnd(of: run, inSets: around.last?.id.sets ?? [], from: start)
-    let end = edited(run, from: start, to: Self.earlier(whole, limit.map { $0 + moved }))
+  private mutating func lay(_ run: NumberedPhase, from start: Duration, limit: Duration?) -> Duration {
+    let sets = around.last?.id.sets ?? []
+    let whole = wholeEnd(of: run, inSets: sets, from: start, took)
+    let planned = Self.earlier(whole, limit.map { $0 + moved })
+    let end = edited(run, from: start, to: planned)
     add(run, isRest: false, from: start, to: end)
+    if planned.map({ $0 > start }) ?? true {
+      let lasted = end.map { $0 - start }
+      record(run, sets, edits[id(of: run)]?.left ?? lasted, isRun: true, &took)
+    }
     if end == nil { isStopped = true }
     return end ?? start
   }
@@ -219,13 +242,16 @@ public struct ReferenceLayout: Sendable {
   }
 
   /// The end of a phase that nothing cuts off; `nil` if only the user ends it and hasn't done so.
-  private func wholeEnd(of run: NumberedPhase, inSets sets: [Int], from start: Duration) -> Duration? {
-    let end = length(of: run.phase, inSet: sets.last ?? 0).map { start + $0 }
+  private func wholeEnd(
+    of run: NumberedPhase, inSets sets: [Int], from start: Duration, _ took: [String: Duration]
+  ) -> Duration? {
+    let end = length(of: run, inSets: sets, after: took).map { start + $0 }
     guard case .open = run.phase.end, let ended = ended[SegmentID(node: run.node, sets: sets)] else { return end }
     return Self.earlier(end, max(ended, start))
   }
 
-  /// The length of a phase that nothing cuts off; `nil` if only the user ends it.
+  /// The length of a phase that nothing cuts off, or the longest that may be drawn; `nil` if only the user ends it, or
+  /// if it depends on another phase.
   func length(of phase: Phase, inSet set: Int) -> Duration? {
     switch phase.end {
     case .after(.fixed(let length)): length
@@ -234,7 +260,9 @@ public struct ReferenceLayout: Sendable {
     case .after(.track): phase.track.flatMap { trackLengths[$0] } ?? .zero
     case .after(.tempo(let tempo)):
       (0..<(LaidPhase.reps(of: phase, inSet: set) ?? 1)).reduce(.zero) { sum, _ in sum + tempo.length }
-    case .open(let cap): cap
+    case .open(let cap, _): cap
+    case .after(.random(let random)): random.longest
+    case .after(.relative): nil
     }
   }
 
@@ -253,31 +281,6 @@ public struct ReferenceLayout: Sendable {
     phases.append(
       LaidPhase(
         id: id(of: run), phase: run.phase, side: run.side, isRest: isRest, start: start, end: end,
-        around: around.map(\.id), names: around.map { groups[$0.id.group]?.name }))
+        around: around.map(\.id), names: run.names))
   }
-
-  static func isSkipped(_ skip: SkippedSets?, _ set: Int, of sets: Int?) -> Bool {
-    switch skip {
-    case .first: set == 0
-    case .last: set + 1 == sets
-    case .numbers(let numbers): numbers.contains { $0 == set + 1 }
-    case nil: false
-    }
-  }
-
-  static func earlier(_ a: Duration?, _ b: Duration?) -> Duration? {
-    guard let a, let b else { return a ?? b }
-    return min(a, b)
-  }
-}
-
-/// A stretch of the plan.
-struct PlanSpan: Equatable, Sendable {
-  let start: Duration
-  /// `nil` if only the user ends it.
-  let end: Duration?
-
-  var length: Duration? { end.map { $0 - start } }
-
-  func contains(_ moment: Duration) -> Bool { moment >= start && (end.map { moment <= $0 } ?? true) }
 }

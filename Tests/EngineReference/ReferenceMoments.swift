@@ -3,6 +3,8 @@ import WorkoutModel
 /// The moments of a rule within a phase, a set or the workout, each computed on its own.
 struct ReferenceMoments {
   let span: PlanSpan
+  /// The end, if nobody is to know it before it comes; the span has none then.
+  var hiddenEnd: Duration?
   /// The length for which `random` moments are drawn.
   let drawnLength: () -> Duration?
   /// Whether the user determines its length, so that its half is unknown.
@@ -29,7 +31,7 @@ struct ReferenceMoments {
   func single(_ moment: Moment) -> Duration? {
     switch moment {
     case .start(let offset): return span.start + offset
-    case .end(let offset): return span.end.map { $0 + offset }
+    case .end(let offset): return (span.end ?? (offset < .zero ? nil : hiddenEnd)).map { $0 + offset }
     case .half(let offset): return single(.part(percent: 50, offset: offset))
     case .part(let percent, let offset):
       guard !dependsOnUser, let length = span.length else { return nil }
@@ -43,7 +45,7 @@ struct ReferenceMoments {
   private func repeated(_ interval: Duration, from first: Duration) -> [(at: Duration, number: Int)] {
     var moments: [(at: Duration, number: Int)] = []
     var moment = span.start + first
-    while moment < span.end ?? .seconds(1 << 40), moment <= horizon {
+    while moment < span.end ?? hiddenEnd ?? .seconds(1 << 40), moment <= horizon {
       moments.append((moment, moments.count + 1))
       moment += interval
     }

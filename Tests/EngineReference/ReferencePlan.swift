@@ -27,6 +27,8 @@ struct ReferencePlan {
   private(set) var length = Duration.zero
   /// Whether the user can end a phase.
   private(set) var hasOpenPhase = false
+  /// The cues whose words wait for others when the user says that a phase is done later.
+  private var waiting: Set<CueKey> = []
   /// The length of the closing fade of bed and track, if the user causes the end.
   private(set) var closing = Duration.zero
 
@@ -56,6 +58,7 @@ struct ReferencePlan {
     var ended: [SegmentID: Duration] = [:]
     var begun: [ReferenceCue] = []
     var position = Duration.zero
+    var isLeft = true
     while true {
       let count = cues.count
       let layout = ReferenceLayout(workout, trackLengths, seed: seed, ended: ended)
@@ -63,15 +66,19 @@ struct ReferencePlan {
       let done = open?.at
       if done == nil { close(layout, at: position, ended) }
       let last = done ?? layout.whole.span.end ?? .zero
+      if isLeft { waiting = [] }
       let candidates = candidates(layout, ended, in: position..<last + Self.lookAhead)
-      begun = begun.filter { Self.goesOn($0, from: position, layout) }
+      begun = begun.filter { !isLeft || Self.goesOn($0, from: position, layout) }
       settle(candidates, ReferenceArbitrator.decisions(about: candidates, beside: begun), to: done)
       begun += cues[count...]
       guard let open, let done else {
         finish(layout)
         break
       }
-      ended[open.phase.id] = done
+      // Before the least time of the phase it takes effect then.
+      let effective = max(done, open.phase.start + (open.phase.phase.atLeast ?? .zero))
+      isLeft = effective == done
+      ended[open.phase.id] = effective
       doneInstants.append(done)
       position = done
     }
@@ -99,7 +106,8 @@ struct ReferencePlan {
     in layout: ReferenceLayout, besides ended: [SegmentID: Duration]
   ) -> (phase: ReferenceLayout.LaidPhase, at: Duration)? {
     for phase in layout.phases where phase.isOpen && ended[phase.id] == nil {
-      guard let wait = lengths(phase.id) ?? (phase.hasCap ? nil : doneAfter) else { continue }
+      let least = phase.phase.atLeast ?? .zero
+      guard let wait = lengths(phase.id) ?? (phase.hasCap ? nil : max(doneAfter, least)) else { continue }
       if phase.end.map({ $0 > phase.start + wait }) ?? true { return (phase, phase.start + wait) }
     }
     return nil
@@ -125,11 +133,15 @@ struct ReferencePlan {
   ) -> [ReferenceCue] {
     let expansion = ReferenceExpansion(
       source: ReferenceWords.Source(workout, layout), trackLengths: trackLengths, ended: ended,
-      beyond: beyond(layout, ended), rules: Self.rules(of: workout), durations: durations, stretch: stretch)
+      beyond: beyond(layout, ended), rules: Self.rules(of: workout), durations: durations,
+      stretch: waiting.isEmpty ? stretch : max(.zero, stretch.lowerBound - Self.lookAhead)..<stretch.upperBound)
     let settled = Set(cues.map(\.key))
     // Cues that would have had to begin before can't begin any more.
     let start = stretch.lowerBound
-    return expansion.cues().filter { $0.due >= start && !($0.due == start && settled.contains($0.key)) }
+    return expansion.cues().filter { cue in
+      if waiting.contains(cue.key), !settled.contains(cue.key) { return true }
+      return cue.due >= start && !(cue.due == start && settled.contains(cue.key))
+    }
   }
 
   /// Adds the cues that begin before a position, after the decisions about conflicts between them.
@@ -137,6 +149,7 @@ struct ReferencePlan {
     _ candidates: [ReferenceCue], _ decisions: [ReferenceArbitrator.Decision], to end: Duration?
   ) {
     let settled = Set(cues.map(\.key))
+    waiting = []
     let countedMoments = Self.countedMoments(candidates, decisions)
     for (candidate, decision) in zip(candidates, decisions) {
       var cue = candidate
@@ -147,7 +160,10 @@ struct ReferencePlan {
       }
       if decision == .leftOut, cue.due <= end ?? .seconds(1 << 40) { changes.insert(Change(key: cue.key, onset: nil)) }
       if let counted = cue.rule.condition.counted, counted != countedMoments.contains(cue.mark) { continue }
-      guard cue.due <= end ?? .seconds(1 << 40) else { continue }
+      guard cue.due <= end ?? .seconds(1 << 40) else {
+        if let end, candidate.due < end { waiting.insert(cue.key) }
+        continue
+      }
       if decision != .unchanged { changes.insert(Change(key: cue.key, onset: cue.speech?.onset)) }
       guard cue.speech != nil || cue.sound != nil else { continue }
       cue.isRepeated = settled.contains(cue.key)
@@ -169,8 +185,10 @@ struct ReferencePlan {
   /// The phase after an open one that has not been ended, if that ended at once.
   private func beyond(_ layout: ReferenceLayout, _ ended: [SegmentID: Duration]) -> ReferenceLayout.LaidPhase? {
     guard let last = layout.phases.last, last.end == nil else { return nil }
-    let further = ReferenceLayout(workout, trackLengths, seed: seed, ended: ended.merging([last.id: last.start]) { $1 })
-    let place = layout.phases.count - 1
+    // A phase that is as long as this one lasts some time.
+    let soon = last.start + .nanoseconds(10)
+    let further = ReferenceLayout(workout, trackLengths, seed: seed, ended: ended.merging([last.id: soon]) { $1 })
+    let place = layout.phases.count
     return place < further.phases.count ? further.phases[place] : nil
   }
 

@@ -134,8 +134,13 @@ struct RandomWorkoutFiles {
   private static let tempo = Tempo("3-0.5-2-0")
 
   private mutating func end(sets: Int?) -> PhaseEnd {
-    switch number(0...6) {
-    case 0: return .open(cap: optional { $0.duration(Limits.phaseLength) })
+    switch number(0...8) {
+    case 0:
+      let cap = optional { $0.duration(Limits.phaseLength) }
+      return .open(cap: cap, atLeast: optional { $0.duration(.zero...(cap ?? Limits.phaseLength.upperBound)) })
+    case 7:
+      let shortest = duration(.zero...Limits.phaseLength.upperBound / 2)
+      return .after(.random(RandomLength(shortest, shortest * 2, isSurprise: chance(50))))
     case 6: return Self.tempo.map { .after(.tempo($0)) } ?? .open()
     case 1: return .after(.track)
     case 2:

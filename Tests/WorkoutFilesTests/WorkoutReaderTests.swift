@@ -56,6 +56,29 @@ import WorkoutModel
     #expect(workout == expected)
   }
 
+  @Test func `reads and writes lengths that depend on the user, on draws and on other phases`() throws {
+    let text = """
+      { "name": "t", "style": "silent", "phases": [
+        { "name": "A", "open": true, "cap": "1m", "atLeast": "20s" },
+        { "name": "B", "duration": { "random": ["3s", "9s"] } },
+        { "name": "C", "duration": { "random": [0.5, 1] }, "surprise": false },
+        { "name": "D", "duration": { "of": "A", "times": 1.5 } }
+      ] }
+      """
+    let workout = try read(text)
+    let ends = workout.nodes.map { if case .phase(let phase) = $0 { phase.end } else { PhaseEnd.open() } }
+    #expect(
+      ends == [
+        .open(cap: .seconds(60), atLeast: .seconds(20)),
+        .after(.random(RandomLength(.seconds(3), .seconds(9)))),
+        .after(.random(RandomLength(.milliseconds(500), .seconds(1), isSurprise: false))),
+        .after(.relative(RelativeLength(of: "A", millionths: 1_500_000))),
+      ])
+    let written = WorkoutWriter.write(workout)
+    #expect(written.contains(#"{ "random": ["500ms", "1s"], "surprise": false }"#), "\(written)")
+    #expect(try read(written) == workout)
+  }
+
   @Test func `finds the place of a field, or of the object that leaves it out`() throws {
     let document = try WorkoutReader.document(Array(Self.tabata.utf8), named: "dir/t.json")
     let work = FieldPath.root.key("phases").index(1).key("phases").index(0)

@@ -16,6 +16,7 @@ extension WorkoutDecoder {
     misplaced: [
       "bpm": "belongs to \"metronome\": write \"metronome\": { \"bpm\": 180 }",
       "duration": "a set group lasts as long as its phases; write \"for\" to repeat them for a time",
+      "atLeast": "belongs to an open phase: a set group may have \"cap\"",
       "intensity": "belongs to a phase; this node has \"phases\" and so is a set group",
       "say": "belongs to a phase; a set group is named with \"name\" and spoken of in \"cues\"",
     ])

@@ -5,13 +5,15 @@ extension WorkoutDecoder {
   private static let phaseKeys = FieldKeys(
     "a phase",
     [
-      "name", "intensity", "duration", "open", "reps", "cap", "tempo", "say", "cues", "ambient", "track", "skip",
+      "name", "intensity", "duration", "surprise", "open", "reps", "cap", "atLeast", "tempo", "say", "cues", "ambient",
+      "track", "skip",
       "sides", "change", "target", "notes", "metronome",
     ],
     synonyms: [
       "title": "name", "time": "duration", "length": "duration", "seconds": "duration", "secs": "duration",
       "type": "intensity", "kind": "intensity", "repetitions": "reps", "text": "say", "speak": "say",
-      "limit": "cap", "goal": "target", "power": "target", "note": "notes", "comment": "notes", "rules": "cues",
+      "limit": "cap", "minimum": "atLeast", "min": "atLeast",
+      "goal": "target", "power": "target", "note": "notes", "comment": "notes", "rules": "cues",
       "beat": "metronome", "beats": "metronome", "click": "metronome",
     ],
     misplaced: [
@@ -78,6 +80,7 @@ extension WorkoutDecoder {
 
   private static func end(_ fields: FieldReader) -> PhaseEnd {
     let cap = fields.optional("cap").map { $0.duration(in: Limits.phaseLength) ?? .zero }
+    let atLeast = fields.optional("atLeast").map { $0.duration(in: Limits.phaseLength) ?? .zero }
     let ends = ["duration", "open", "tempo"].filter(fields.has)
     if ends.count > 1, let second = fields.optional(ends[1]) {
       second.complain("a phase has only one of \"duration\", \"open\" and \"tempo\", this one has \"\(ends[0])\" too")
@@ -86,14 +89,18 @@ extension WorkoutDecoder {
       if open.bool() == false {
         open.complain("must be true: leave it out for a phase that ends by its \"duration\"")
       }
-      return .open(cap: cap)
+      return .open(cap: cap, atLeast: atLeast)
     }
-    if !fields.seemsToHave("open") { fields.optional("cap")?.complain("needs \"open\": true beside it") }
+    if !fields.seemsToHave("open") {
+      for key in ["cap", "atLeast"] { fields.optional(key)?.complain("needs \"open\": true beside it") }
+    }
     if let tempo = fields.optional("tempo") {
       return self.tempo(tempo).map { .after(.tempo($0)) } ?? .after(.fixed(.zero))
     }
-    if let duration = fields.optional("duration") { return .after(length(duration)) }
-    if ["duration", "open", "tempo"].allSatisfy({ !fields.seemsToHave($0) }), !fields.has("cap") {
+    if let duration = fields.optional("duration") { return .after(length(duration, fields.optional("surprise"))) }
+    if ["duration", "open", "tempo"].allSatisfy({ !fields.seemsToHave($0) }),
+      !["cap", "atLeast"].contains(where: fields.has)
+    {
       fields.miss(
         ["duration", "open", "tempo"],
         "a phase needs \"duration\", or \"open\": true to end when the user says so, or \"tempo\" and \"reps\"")
@@ -112,21 +119,4 @@ extension WorkoutDecoder {
         + "\"3-1-2-0\", in steps of 0.5, each at most \(most), not all of them 0")
   }
 
-  /// The length of a phase, in one of its four forms.
-  private static func length(_ field: Field) -> PhaseLength {
-    switch field.value.content {
-    case .text("track"): return .track
-    case .list: return .perSet((field.list() ?? []).map { $0.duration(in: Limits.phaseLength) ?? .zero })
-    case .object: return progression(field)
-    case .text, .number, .null, .bool: return .fixed(field.duration(in: Limits.phaseLength) ?? .zero)
-    }
-  }
-
-  private static func progression(_ field: Field) -> PhaseLength {
-    guard let fields = FieldReader(field, progressionKeys) else { return .fixed(.zero) }
-    let from = fields.required("from", "the duration in the first set")?.duration(in: Limits.phaseLength)
-    let growth = fields.required("by", "what each later set has more, or less: \"5s\", \"-5s\"")?
-      .duration(in: Limits.growth)
-    return .progression(from: from ?? .zero, by: growth ?? .zero)
-  }
 }

@@ -155,9 +155,10 @@ extension WorkoutWriter {
       fields.add("tempo", tempo.description)
     case .after(let length):
       fields.add("duration", self.length(length))
-    case .open(let cap):
+    case .open(let cap, let atLeast):
       fields.add("open", true)
       fields.add("cap", length: cap)
+      fields.add("atLeast", length: atLeast)
     }
     fields.add("reps", ifAny: phase.reps.map(self.reps))
     fields.add("say", ifAny: phase.say.map(values))
@@ -226,6 +227,16 @@ extension WorkoutWriter {
     case .progression(let from, let growth): return .object(["from": text(from), "by": text(growth)])
     case .track: return .text("track")
     case .tempo(let tempo): return .text(tempo.description)
+    case .random(let length):
+      var fields: JSONFields = ["random": JSONOutput.list([text(length.shortest), text(length.longest)])]
+      if !length.isSurprise { fields.add("surprise", false) }
+      return .object(fields)
+    case .relative(let length):
+      var fields: JSONFields = ["of": length.name]
+      if length.millionths != RelativeLength.unit {
+        fields.add("times", .raw(DecimalText.shortest(length.millionths, per: RelativeLength.unit)))
+      }
+      return .object(fields)
     }
   }
 

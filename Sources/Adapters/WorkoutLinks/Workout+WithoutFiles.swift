@@ -65,6 +65,7 @@ extension Workout {
       group.cues = group.cues.compactMap(withoutFile)
       group.metronome = withoutFile(group.metronome)
       group.nodes = group.nodes.map { withoutFiles($0, trackLengths) }
+      group.between = group.between.map { withoutFiles($0, trackLengths) }
       return .group(group)
     }
   }

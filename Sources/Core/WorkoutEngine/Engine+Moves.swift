@@ -6,16 +6,18 @@ extension Engine {
   static let backWindow = Duration.seconds(2)
   static let noPhaseText = "no phase is running"
   private static let nothingLeftText = "nothing of this phase is left"
+  private static let endsByItselfText = "it is done already: this phase ends by itself"
 
   /// Moves to the start of the next phase; after the last one the workout is complete.
   mutating func skip() -> ActionResult {
     guard let context else { return .refused(Self.noPhaseText) }
     if playback.isClosing { return .refused("the workout is ending") }
     // A phase that only the user ends is over when the user leaves it.
-    if context.phase.isOpen { return done() }
+    if context.phase.isOpen { return endOpen(context) }
     guard let end = context.cursor.end else { return .refused(Self.noPhaseText) }
     recordMove()
-    guard let next = context.following else {
+    let next = changePlace { [position, timeline] in $0.next(leavingAt: position, in: timeline) }
+    guard let next else {
       skipLast(context, end)
       return .accepted
     }
@@ -38,11 +40,26 @@ extension Engine {
     close(over: length)
   }
 
-  /// Ends an open phase.
+  /// Ends an open phase, at once or when it has lasted the least time.
   mutating func done() -> ActionResult {
     guard let context else { return .refused(Self.noPhaseText) }
     guard context.phase.isOpen else { return .refused("this phase ends by the clock: skip it instead") }
     if playback.isClosing { return .refused("the workout is ending") }
+    if let end = context.cursor.end, end > position, state.place.isEndedByUser {
+      return .refused(Self.endsByItselfText)
+    }
+    let earliest = context.cursor.start + context.phase.atLeast
+    if earliest <= position { return endOpen(context) }
+    recordMove(isHeld: true)
+    let planned = restOfPhase()
+    changePlace { [timeline] in $0.end(at: min(earliest, $0.cursor?.end ?? earliest), in: timeline) }
+    restoreBed()
+    followEnd(movedBy: .zero, planned, cause: "done")
+    return .accepted
+  }
+
+  /// Ends an open phase at once.
+  private mutating func endOpen(_ context: SegmentContext) -> ActionResult {
     recordMove()
     let position = position
     let length = closingLength(before: context.cursor.end.map { $0 - position })
@@ -104,9 +121,10 @@ extension Engine {
         return .refused(Self.nothingLeftText)
       }
       state.place.history.record(direction, from: here, extended)
-    case .travel(let target):
+    case .travel(let target, let isHeld):
       state.place.history.record(direction, from: here)
-      travel(to: target, cause: direction.rawValue)
+      let isHere = isHeld && target.cursor.id == cursor.id
+      travel(to: isHere ? target.reached(at: position) : target, cause: direction.rawValue)
     }
     return .accepted
   }
@@ -136,7 +154,8 @@ extension Engine {
   mutating func extend(by amount: Duration) -> ActionResult {
     guard let cursor else { return .refused(Self.noPhaseText) }
     guard cursor.end != nil else { return .refused("this phase ends when you say done") }
-    if playback.isClosing || state.place.isEndedByUser { return .refused("this phase is over") }
+    let isOver = state.place.isEndedByUser && cursor.end.map { $0 <= position } ?? false
+    if playback.isClosing || isOver { return .refused("this phase is over") }
     let limit = Limits.phaseLength.upperBound
     guard amount != .zero else { return .refused("that is no change") }
     guard let length = cursor.length, amount <= limit, length + amount <= limit else {
@@ -164,9 +183,9 @@ extension Engine {
 
   var hasBegun: Bool { playback.stage == .begun }
 
-  /// Records the current place, which a move leaves.
-  mutating func recordMove() {
-    if hasBegun, let place = state.place.place(at: position) { state.place.history.record(place) }
+  /// Records the current place, which a move leaves; a *done* that is held leaves it later.
+  mutating func recordMove(isHeld: Bool = false) {
+    if hasBegun, let place = state.place.place(at: position) { state.place.history.record(place, isHeld: isHeld) }
   }
 
   /// Leaves the phase for `position` in another place of the plan: silences its speech and its track and ends its

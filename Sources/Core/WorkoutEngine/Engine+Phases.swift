@@ -98,12 +98,14 @@ extension Engine {
     let position = timer.position(at: instant)
     let shift = instant - position
     let isUsers = timeline.isUsers(context.id)
-    let next = isUsers ? timeline.next(after: context.cursor, endedAt: position) : context.following
+    let next =
+      isUsers && !context.cursor.isEndedByUser
+      ? timeline.next(after: context.cursor, endedAt: position) : context.following
     return PhaseReport(
       id: context.id, cursor: context.cursor, name: context.words.name, side: context.words.side,
       reps: context.words.reps, target: context.words.target, notes: context.words.notes, track: phase.track,
-      intensity: phase.intensity, path: phase.path, set: groups.first?.set, sets: groups.first?.sets,
-      metronome: context.metronome,
+      intensity: phase.intensity, varying: timeline.varyingLength(of: context.id), path: phase.path,
+      set: groups.first?.set, sets: groups.first?.sets, metronome: context.metronome,
       start: context.cursor.start + shift, end: context.cursor.end.map { $0 + shift },
       groups: groups, next: next?.segment)
   }
@@ -173,7 +175,7 @@ extension Engine {
 extension Engine {
   @inline(__always) func progress(at instant: Duration) -> SessionProgress {
     let (elapsed, position) = timer.reading(at: instant)
-    let remaining = context.map { $0.workoutEnd.map { $0 - position } } ?? .zero
+    let remaining = context.map { $0.shownEnd.map { $0 - position } } ?? .zero
     return SessionProgress(elapsed: elapsed, position: position, remaining: remaining)
   }
 

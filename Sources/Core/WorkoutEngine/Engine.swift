@@ -94,6 +94,9 @@ public struct Engine: Sendable {
     resuming timeline: Timeline, at cursor: Cursor, progress: Duration, elapsed: Duration,
     durations: PhraseDurations = PhraseDurations(), policies: Policies = Policies()
   ) {
+    var cursor = cursor
+    // As long as a phase that may have taken any time: it is over.
+    if cursor.end == nil, !timeline.isUsers(cursor.id) { cursor.end(at: cursor.start + max(progress, .nanoseconds(1))) }
     let last = cursor.end.map { $0 - cursor.start } ?? progress
     let position = cursor.start + min(max(progress, .zero), max(last - .nanoseconds(1), .zero))
     var state = EngineState(timeline)

@@ -75,7 +75,9 @@ public struct Rehearsal {
 
   /// The instant at which the user ends the current phase; `nil` if the clock ends it before.
   private var doneInstant: Duration? {
-    guard let context = engine.context, context.phase.isOpen, let length = lengths(context.id) else {
+    guard let context = engine.context, context.phase.isOpen, !context.cursor.isEndedByUser,
+      let length = lengths(context.id)
+    else {
       return engine.doneInstant(after: doneAfter)
     }
     let moment = context.cursor.start + length
@@ -122,8 +124,8 @@ extension Engine {
   ///
   /// `nil` if the clock ends it before: it is timed, has a cap, or is cut by its group.
   public func doneInstant(after wait: Duration) -> Duration? {
-    guard let context, context.phase.isOpen, !context.phase.hasCap else { return nil }
-    let moment = context.cursor.start + max(wait, .seconds(1))
+    guard let context, context.phase.isOpen, !context.phase.hasCap, !context.cursor.isEndedByUser else { return nil }
+    let moment = context.cursor.start + max(wait, .seconds(1), context.phase.atLeast)
     if let end = context.cursor.end, end <= moment { return nil }
     return timer.instant(of: moment)
   }

@@ -60,7 +60,10 @@ extension ObservedSession {
     return fields
   }
 
-  private func phaseEnd(_ place: ObservedPlace) -> Duration? { cursor.flatMap { $0.end.map { $0 + Self.lead(place) } } }
+  /// The end of the current phase, unless that is a surprise.
+  private func phaseEnd(_ place: ObservedPlace) -> Duration? {
+    current?.length == nil ? nil : cursor.flatMap { $0.end.map { $0 + Self.lead(place) } }
+  }
 
   /// From a position to session time; rounded once, so that the phase keeps its length to the nanosecond.
   private static func lead(_ place: ObservedPlace) -> Duration {
@@ -131,6 +134,8 @@ extension ObservedPhase {
     var fields: JSONFields = [
       "name": name, "intensity": intensity.rawValue, "set": set, "sets": sets, "open": isOpen, "reps": reps,
     ]
+    if isDone { fields.add("done", true) }
+    if isSurprise { fields.add("surprise", true) }
     fields.add("repLength", ifAny: repLength)
     fields.add("target", ifAny: target?.description)
     fields.add("side", ifAny: side)

@@ -40,8 +40,8 @@ struct Show: ParsableCommand {
   @Option(help: "The language of the phrases of --style, such as de.", completion: .languages)
   var language: String = "en"
 
-  @Option(help: "The seed for random moments and orders.")
-  var seed = SeedArgument(Timeline.standardSeed)
+  @Option(help: "The seed for random moments, orders and lengths, which are then shown as drawn. (default: 1)")
+  var seed: SeedArgument?
 
   @Option(help: "When open phases without a cap end in the plan.")
   var doneAfter: DurationArgument = DurationArgument(.seconds(30))
@@ -82,7 +82,7 @@ struct Show: ParsableCommand {
     let speech = WorkoutSpeech(
       source.speech, limit: PhraseMeasurement.programLimit, hasStore: source.speech.isSlow)
     defer { speech.close() }
-    let prepared = try PreparedWorkout(source, speech, seed: seed.number)
+    let prepared = try PreparedWorkout(source, speech, seed: seed?.number ?? Timeline.standardSeed)
     let picture = try svg.map { try OutputFile($0) }
     // A strip shows no cues, so nothing is spoken for it.
     if strip, let picture {
@@ -125,7 +125,7 @@ struct Show: ParsableCommand {
   private func table(of prepared: PreparedWorkout, _ rehearsal: Rehearsal, isColored: Bool) throws {
     var table = PlanTable(
       of: prepared.timeline, width: min(Streams.lineLimit, 120), colored: isColored,
-      doneAfter: doneAfter.duration, spoken: prepared.phrases.spoken)
+      isSeedKnown: seed != nil, doneAfter: doneAfter.duration, spoken: prepared.phrases.spoken)
     try Streams.out(colored: table.head)
     var rehearsal = rehearsal
     while !table.isFull, let reaction = rehearsal.next() {

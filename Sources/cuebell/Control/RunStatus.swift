@@ -71,8 +71,13 @@ struct RunStatus {
     return isOpen(property) ? "open" : ""
   }
 
-  /// Whether the user ends a phase.
-  func isOpen(_ property: String = "phase") -> Bool { values[property]?["open"]?.bool == true }
+  /// Whether the user ends a phase and hasn't said yet when.
+  func isOpen(_ property: String = "phase") -> Bool {
+    values[property]?["open"]?.bool == true && values[property]?["done"]?.bool != true
+  }
+
+  /// Whether nobody is to know when the phase ends.
+  var isSurprise: Bool { values["phase"]?["surprise"]?.bool == true }
 
   /// Whether a limit around the phase, if there is one, ends at another instant than the phase.
   func hasOwnTime(at now: Duration) -> Bool {

@@ -59,7 +59,9 @@ struct StatusReport {
     func list(_ parts: [String?]) -> String { parts.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ", ") }
     let own =
       status.isOpen()
-      ? "open, \(value(.phaseElapsed)) so far" : "\(value(.phaseRemaining)) of \(value(.phaseLength)) left"
+      ? "open, \(value(.phaseElapsed)) so far"
+      : status.isSurprise
+        ? "\(value(.phaseElapsed)) so far" : "\(value(.phaseRemaining)) of \(value(.phaseLength)) left"
     // What is left of the limit around the phase comes first, as on the screen.
     let left = value(.limit).isEmpty || !status.hasOwnTime(at: now) ? own : "\(value(.limit)) left (this phase: \(own))"
     let reason = value(.reason).isEmpty ? "" : " (\(value(.reason)))"

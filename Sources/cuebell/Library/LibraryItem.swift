@@ -6,10 +6,19 @@ import WorkoutModel
 /// A workout or programme of a folder, as listed by `list`.
 struct LibraryItem {
   enum Content {
-    case workout(title: String, description: String, total: Duration?, tags: [String])
+    case workout(title: String, description: String, length: Length, tags: [String])
     case programme(title: String, sessions: Int)
     /// Neither, with the reason.
     case broken(String)
+  }
+
+  struct Length {
+    /// `nil` for a workout with an open phase.
+    let total: Duration?
+    /// The total lengths that random lengths allow.
+    let range: ClosedRange<Duration>?
+
+    init(_ timeline: Timeline) { (total, range) = (timeline.total, timeline.totalRange) }
   }
 
   let name: String
@@ -51,7 +60,7 @@ struct LibraryItem {
       let timeline = try source.timeline()
       let workout = source.workout
       return .workout(
-        title: workout.name, description: workout.description ?? "", total: timeline.total, tags: workout.tags)
+        title: workout.name, description: workout.description ?? "", length: Length(timeline), tags: workout.tags)
     } catch {
       throw ListingProblem(error)
     }
@@ -68,13 +77,14 @@ struct LibraryItem {
 }
 
 extension LibraryItem {
-  /// One object; `total` is nanoseconds, or null for a workout with an open phase.
+  /// One object; `total` is nanoseconds, or null for a workout with an open phase; a drawn length also has a `range`.
   var fields: JSONFields {
     var fields: JSONFields = ["name": name, "file": path]
     var problem: String?
     switch content {
-    case .workout(let title, let description, let total, let tags):
-      fields.add(["title": title, "description": description, "total": total, "tags": tags])
+    case .workout(let title, let description, let length, let tags):
+      fields.add(["title": title, "description": description, "total": length.total, "tags": tags])
+      fields.add("range", ifAny: length.range.map { [$0.lowerBound, $0.upperBound] })
     case .programme(let title, let sessions): fields.add(["title": title, "sessions": sessions])
     case .broken(let reason): problem = reason
     }
@@ -88,9 +98,9 @@ extension LibraryItem {
   /// The cells of its line.
   var cells: [String] {
     switch content {
-    case .workout(_, _, let total, let tags):
-      let length = total.map { ClockText.short($0) } ?? "open"
-      return [name, length, tags.joined(separator: ", ")].map { SafeText.filtered($0) }
+    case .workout(_, _, let length, let tags):
+      let text = PlanLength.text(length.total, shown: length.total ?? .zero, range: length.range)
+      return [name, text, tags.joined(separator: ", ")].map { SafeText.filtered($0) }
     case .programme(let title, let sessions):
       return [name, Counted.of(sessions, "session", "sessions"), title].map { SafeText.filtered($0) }
     case .broken: return [SafeText.filtered(name), "broken", ""]

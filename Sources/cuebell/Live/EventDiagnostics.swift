@@ -28,7 +28,7 @@ extension PreparedWorkout {
   /// The first event of a session.
   var hello: SessionEvent.Kind {
     .hello(
-      version: Release.version, workout: timeline.workout.name, total: timeline.total, sampleRate: Bus.sampleRate,
+      version: Release.version, workout: timeline.workout.name, total: timeline.shownTotal, sampleRate: Bus.sampleRate,
       seed: timeline.seed)
   }
 
@@ -38,7 +38,7 @@ extension PreparedWorkout {
     Diagnostics.log.debug(
       "workout",
       metadata: [
-        "name": "\(timeline.workout.name)", "total": "\(timeline.total.map(DurationText.write) ?? "open")",
+        "name": "\(timeline.workout.name)", "total": "\(timeline.shownTotal.map(DurationText.write) ?? "open")",
         "phases": "\(timeline.phaseCount)", "seed": "\(timeline.seed)",
         "voice": "\(voice.language)\(voice.variant.map { "+\($0)" } ?? "")", "rate": "\(voice.rate)",
       ])

@@ -95,10 +95,12 @@ extension ControlServer.Session {
 }
 
 extension Engine {
-  /// The plan of the workout, in the form of `show --json`; lengths of phrases that aren't synthesised yet are
-  /// estimated.
+  /// The plan of the workout, in the form of `show --json`, without telling when surprise phases end; lengths of
+  /// phrases that aren't synthesised yet are estimated.
   fileprivate func plan(_ phrases: SpeechCache) -> Plan {
-    Plan(of: timeline, Rehearsal(timeline, durations: durations, doneAfter: .seconds(30)) { phrases.measure($0) })
+    let timeline = timeline.withoutSurprises
+    return Plan(
+      of: timeline, Rehearsal(timeline, durations: durations, doneAfter: .seconds(30)) { phrases.measure($0) })
   }
 
   func planJSON(_ phrases: SpeechCache) -> String {

@@ -108,8 +108,11 @@ private final class PlayedPlan {
   }
 
   var fields: JSONFields {
-    let workout = session.timeline.workout
-    let strip = PlanStrip(zip(phases, spans).map { PlanStrip.Block($0.intensity, $1) }).svg
+    let (timeline, workout) = (session.timeline, session.timeline.workout)
+    // The blocks don't tell how long a surprise is.
+    let strip =
+      timeline.hasSurprises
+      ? PlanStrip(timeline.withoutSurprises) : PlanStrip(zip(phases, spans).map { PlanStrip.Block($0.intensity, $1) })
     let list = zip(phases, spans).map { phase, span -> JSONFields in
       var fields: JSONFields = ["start": span.lowerBound, "end": span.upperBound]
       fields.add(phase.values)
@@ -117,7 +120,8 @@ private final class PlayedPlan {
     }
     return [
       "name": workout.name, "description": workout.description, "total": max(end, spans.last?.upperBound ?? .zero),
-      "strip": "data:image/svg+xml;base64," + SelfPlayingPage.text(of: strip.utf8), "phases": list,
+      "shownTotal": timeline.shownTotal, "phases": list,
+      "strip": "data:image/svg+xml;base64," + SelfPlayingPage.text(of: strip.svg.utf8),
     ]
   }
 }

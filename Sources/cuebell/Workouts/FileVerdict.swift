@@ -14,6 +14,8 @@ struct FileVerdict {
   private var notes: [String] = []
   private var missing: MissingVoice?
   private var total: Duration?
+  /// The total lengths that random lengths allow.
+  private var range: ClosedRange<Duration>?
   /// The parts without effect.
   private var ineffective: [LocatedProblem] = []
 
@@ -64,12 +66,12 @@ struct FileVerdict {
     do throws(WorkoutFileError) {
       let source = try WorkoutSource(bytes, from: file, voice: voices.preference)
       let timeline = try source.timeline()
-      total = timeline.total
+      (total, range) = (timeline.total, timeline.totalRange)
       missing = voices.missing(for: source, in: timeline)
       // Unspoken words needn't be translated.
       notes = missing == nil ? source.workout.untranslatedLanguage.map { [LanguageNote.text($0)] } ?? [] : []
       ineffective = source.ineffective(in: timeline)
-      let length = total.map { ClockText.short($0) } ?? "open"
+      let length = PlanLength.text(total, shown: total ?? .zero, range: range)
       let name = source.document.file
       let verdict = "\(SafeText.filtered(name)): ok, \(length), \(Counted.phases(timeline.phaseCount))"
       let warnings = (missing.map { [$0.warning] } ?? []) + ineffective.map { $0.warning(in: name) }
@@ -94,8 +96,8 @@ struct FileVerdict {
   var fields: JSONFields {
     let warnings = (missing.map { [$0.problem] } ?? []) + ineffective
     return [
-      "file": file, "ok": problems.isEmpty, "total": total, "problems": problems.map(Self.fields),
-      "warnings": warnings.map(Self.fields), "notes": notes,
+      "file": file, "ok": problems.isEmpty, "total": total, "range": range.map { [$0.lowerBound, $0.upperBound] },
+      "problems": problems.map(Self.fields), "warnings": warnings.map(Self.fields), "notes": notes,
     ]
   }
 

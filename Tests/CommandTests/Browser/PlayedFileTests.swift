@@ -54,6 +54,28 @@ extension `In a browser` {
         """)
     }
 
+    @Test func `counts a surprise up, and tells neither its end nor what comes after it`() throws {
+      try home.write(
+        """
+        { "name": "Wait", "style": "silent", "phases": [
+          { "name": "Ready", "duration": "2s" }, { "name": "Wait", "duration": { "random": ["3s", "9s"] } },
+          { "name": "Go", "duration": "2s" } ] }
+        """, to: "w.json")
+      try open("--as", "html")
+      #expect(try page.text("document.querySelector('#begin p:last-child').textContent").isEmpty)
+      try page.click("#large")
+      try page.wait(for: "document.querySelector('main').dataset.state === 'running'")
+      for (time, phase, digits) in [(1.5, "Ready", "1"), (3.02, "Wait", "1"), (4.5, "Wait", "2")] {
+        try seek(to: time)
+        #expect(try (shown("phase"), shown("digits")) == (phase, digits), "\(time)")
+      }
+      #expect(try page.text("document.querySelector('#total').textContent") == "open end")
+      try page.click("#chapters")
+      let times = "[...document.querySelectorAll('.chapter time')].map((time) => time.textContent)"
+      #expect(try page.text("\(times).join('')").isEmpty)
+      #expect(page.errors.isEmpty, "\(page.errors)")
+    }
+
     @Test(arguments: ["html", "html-mp3"])
     func `shows at each time of its sound what the plan has there`(format: String) throws {
       try open("--as", format)

@@ -143,6 +143,18 @@ import Testing
     #expect(verdicts[1].problems.map { [$0.line, $0.column] } == [[3, 12], [5, 20], [6, 32], [7, 32]])
   }
 
+  @Test func `prints the range of a total that is drawn, as list does`() throws {
+    let home = try TemporaryHome()
+    let drawn = #"{ "name": "W", "phases": [{ "name": "Wait", "duration": { "random": ["3s", "9s"] } }] }"#
+    try home.write(drawn, to: "lengths/drawn.json")
+    #expect(try home.cuebell("check", "lengths/drawn.json").out == "lengths/drawn.json: ok, 0:03–0:09, 1 phase\n")
+    let range = #""range": [3000000000, 9000000000]"#
+    #expect(try home.cuebell("check", "--json", "lengths/drawn.json").out.contains(range))
+    let list = ["list", "--workouts", "lengths"]
+    #expect(try home.cuebell(list).lines.contains { $0.contains(/drawn +0:03–0:09/) })
+    #expect(try home.cuebell(list + ["--json"]).out.contains(range))
+  }
+
   @Test func `finds nothing wrong with the shipped workouts`() throws {
     let home = try TemporaryHome()
     let files = Project.workoutNames.map { "\(Project.workouts)/\($0).json" }

@@ -20,9 +20,8 @@ package enum ExportTree {
     while var here = cursor {
       leaves.append(Leaf(here, timeline, texts))
       starts.append(here.start)
-      if timeline.isUsers(here.id), here.end.map({ $0 > here.start + doneAfter }) ?? true {
-        here.end(at: here.start + doneAfter)
-      }
+      let done = here.start + max(doneAfter, timeline.phase(of: here.id).phase.atLeast ?? .zero)
+      if timeline.isUsers(here.id), here.end.map({ $0 > done }) ?? true { here.end(at: done) }
       cursor = timeline.next(after: here, endedAt: here.end ?? here.start)
     }
     let nodes = Builder(timeline: timeline, log: log).nodes(leaves[...], depth: 0)
@@ -51,7 +50,7 @@ extension ExportTree {
       path = timeline.path(of: cursor.id)
       levels = timeline.sets(around: cursor).dropLast().reversed()
       var cap: Duration?
-      if case .open(let own) = phase.end { cap = own }
+      if case .open(let own, _) = phase.end { cap = own }
       let isOpen = timeline.isUsers(cursor.id)
       // Other programs have no placeholders.
       let say = phase.say.flatMap { text in (try? CueText(text))?.placeholders.isEmpty == true ? text : nil }

@@ -33,7 +33,8 @@ enum UnheldParts {
 
   /// Kinds of parts of phases and groups; the raw value is the key in the file.
   private enum Part: String, CaseIterable {
-    case cues, ambient, track, metronome, reps, tempo
+    case cues, ambient, track, metronome, reps, tempo, atLeast, random
+    case relative = "of"
   }
 
   private static func parts(of node: Node) -> [Part] {
@@ -44,9 +45,18 @@ enum UnheldParts {
         [
           .cues: !phase.cues.allSatisfy { $0.on == .phase && ExportTexts.isHeld($0) },
           .ambient: phase.ambient != .inherited, .track: phase.track != nil, .metronome: phase.metronome != nil,
-          .tempo: phase.tempo != nil, .reps: phase.tempo == nil && phase.reps != nil,
+          .tempo: phase.tempo != nil, .atLeast: phase.atLeast != nil, .random: phase.drawsLength,
+          .relative: phase.follows, .reps: phase.tempo == nil && phase.reps != nil,
         ]
       }
     return parts.filter(\.value).map(\.key)
   }
+}
+
+extension Phase {
+  /// Whether its length is drawn; the plan of the first seed is written.
+  fileprivate var drawsLength: Bool { if case .after(.random) = end { true } else { false } }
+
+  /// Whether it is as long as another one takes.
+  fileprivate var follows: Bool { if case .after(.relative) = end { true } else { false } }
 }

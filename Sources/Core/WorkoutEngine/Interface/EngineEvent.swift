@@ -100,6 +100,8 @@ public struct PhaseReport: Equatable, Sendable {
   public let track: String?
   /// The intensity of the phase.
   public let intensity: Intensity
+  /// Why its length differs from run to run; `nil` if it doesn't, or if the user ends it.
+  public let varying: VaryingLength?
   /// The location of the phase in the file.
   public let path: FieldPath
   /// The set of the innermost group, counted from 1; `nil` outside all groups.
@@ -118,6 +120,9 @@ public struct PhaseReport: Equatable, Sendable {
   ///
   /// For a phase that the user ends, it is the segment that follows if the phase ends now.
   public let next: Segment?
+
+  /// Whether nobody is to know when it ends.
+  public var isSurprise: Bool { varying?.isSurprise ?? false }
 
   /// A copy that ends at `instant` at the latest, for a phase that the user ended before the clock would have.
   public func ended(by instant: Duration) -> PhaseReport {

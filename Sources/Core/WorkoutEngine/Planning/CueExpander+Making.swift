@@ -3,13 +3,17 @@ import WorkoutModel
 extension CueExpander {
   /// Makes the cue at `mark`; throws the reason if it is left out.
   func make(
-    _ key: CueKey, of entry: CompiledRules.Entry, at mark: Duration, in anchor: ScheduledWarning.Span,
+    _ key: CueKey, of entry: CompiledRules.Entry, at mark: Duration, in anchored: Anchored,
     _ context: SegmentContext
   ) throws(LeftOut) -> ScheduledWarning {
+    let anchor = anchored.span
+    if anchored.isHidden, entry.rule.align == .end, mark == anchor.end {
+      throw LeftOut(reason: "nobody is to know when it ends")
+    }
     let group = entry.rule.on == .set ? key.node : nil
     var sound = entry.rule.sound
     var speech: ScheduledWarning.Speech?
-    if let phrase = try phrase(key, of: entry, at: mark, in: anchor, context) {
+    if let phrase = try phrase(key, of: entry, at: mark, in: anchored.shown, context) {
       let length = durations.length(of: phrase)
       if length == .zero {
         // A text with nothing to say takes no time, and nothing replaces it.

@@ -96,6 +96,11 @@ final class CueExpander: Sendable {
     let sets: [Int]
     /// Whether its length depends on when the user says done.
     let isUsers: Bool
+    /// Whether nobody is to know its end before it comes.
+    let isHidden: Bool
+
+    /// What cues may tell of the span.
+    var shown: ScheduledWarning.Span { isHidden ? ScheduledWarning.Span(start: span.start, end: nil) : span }
   }
 
   /// All cues with marks in `stretch`.
@@ -113,7 +118,7 @@ final class CueExpander: Sendable {
       let set = context.sets[level]
       let anchored = Anchored(
         node: set.group, span: ScheduledWarning.Span(start: set.start, end: set.end), level: level,
-        sets: context.setNumbers(at: level), isUsers: set.isUsers)
+        sets: context.setNumbers(at: level), isUsers: set.isUsers, isHidden: set.isEndHidden)
       for entry in rules.sets[set.group]
       where !isCutOff(entry, level, context) && !isSaidOutside(entry, level, context) {
         collect(entry, anchored, stretch, &findings)
@@ -121,7 +126,7 @@ final class CueExpander: Sendable {
     }
     let whole = Anchored(
       node: 0, span: ScheduledWarning.Span(start: .zero, end: context.workoutEnd), level: nil, sets: [],
-      isUsers: context.sets.last?.isUsers ?? false)
+      isUsers: context.sets.last?.isUsers ?? false, isHidden: context.sets.last?.isEndHidden ?? false)
     for entry in rules.workout { collect(entry, whole, stretch, &findings) }
     return findings
   }
@@ -134,7 +139,7 @@ final class CueExpander: Sendable {
       return outer.end == end
         && rules.sets[outer.group].contains { other in
           other.rule.at == entry.rule.at && other.rule.say != nil && !isCutOff(other, level, context)
-            && holds(other.rule.condition, level, context, length: end - outer.start)
+            && holds(other.rule.condition, level, context, length: outer.isEndHidden ? nil : end - outer.start)
         }
     }
   }
@@ -152,8 +157,8 @@ final class CueExpander: Sendable {
   ) {
     guard holds(entry, anchored, stretch.context) else { return }
     let moments = MomentSchedule(
-      anchor: anchored.span, isUsers: anchored.isUsers, seed: seed(of: entry, anchored),
-      drawnLength: drawnLength(for: entry, anchored))
+      anchor: anchored.shown, hiddenEnd: anchored.isHidden ? anchored.span.end : nil, isUsers: anchored.isUsers,
+      seed: seed(of: entry, anchored), drawnLength: anchored.isHidden ? nil : drawnLength(for: entry, anchored))
     if stretch.isFirst, stretch.from == anchored.span.start {
       noteMarksOutside(entry, anchored, moments, &findings)
     }
@@ -161,7 +166,7 @@ final class CueExpander: Sendable {
       guard holds(stretch, mark.at, in: anchored.span), passes(entry, mark.at, moments) else { continue }
       let key = CueKey(rule: entry.index, node: anchored.node, sets: anchored.sets, number: mark.number)
       do throws(LeftOut) {
-        findings.candidates.append(try make(key, of: entry, at: mark.at, in: anchored.span, stretch.context))
+        findings.candidates.append(try make(key, of: entry, at: mark.at, in: anchored, stretch.context))
       } catch {
         findings.notes.append(error.note(key: key, kind: entry.kind, mark: mark.at, rule: entry.rule))
       }
@@ -222,7 +227,7 @@ final class CueExpander: Sendable {
       guard changesIntensity(after: context) == changes else { return false }
     }
     if let ends = entry.rule.condition.endsSet, context.endsSet != ends { return false }
-    return holds(entry.rule.condition, anchored.level, context, length: anchored.span.length)
+    return holds(entry.rule.condition, anchored.level, context, length: anchored.shown.length)
   }
 
   /// Whether the conditions on a set, by its level, and on a length are met.
@@ -260,7 +265,8 @@ extension CueExpander.Anchored {
   init(phaseOf context: SegmentContext) {
     self.init(
       node: context.id.node, span: ScheduledWarning.Span(start: context.cursor.start, end: context.cursor.end),
-      level: context.innermost, sets: context.setNumbers, isUsers: context.phase.isOpen)
+      level: context.innermost, sets: context.setNumbers, isUsers: context.phase.isOpen,
+      isHidden: context.phase.isSurprise)
   }
 }
 

@@ -3,6 +3,8 @@ import WorkoutModel
 /// Finds the moments of a rule within the phase, set or workout it is anchored to.
 struct MomentSchedule {
   let anchor: ScheduledWarning.Span
+  /// The end of an anchor whose end nobody is to know before it comes.
+  var hiddenEnd: Duration?
   /// Whether the length of the anchor depends on the user, so that its half isn't known.
   var isUsers = false
   /// Makes `random` moments differ between anchors, but never between runs; other rules need none.
@@ -20,7 +22,7 @@ struct MomentSchedule {
   func moment(_ moment: Moment) -> Duration? {
     switch moment {
     case .start(let offset): anchor.start + offset
-    case .end(let offset): anchor.end.map { $0 + offset }
+    case .end(let offset): (offset >= .zero ? anchor.end ?? hiddenEnd : anchor.end).map { $0 + offset }
     case .half(let offset): part(50, offset)
     case .part(let percent, let offset): part(percent, offset)
     case .every, .random: nil
@@ -52,7 +54,7 @@ struct MomentSchedule {
   ) -> Marks {
     let (origin, step) = (anchor.start + first, interval.inNanoseconds)
     // The end itself isn't a moment of the interval.
-    let upper = anchor.end.map { min($0 - .nanoseconds(1), upper) } ?? upper
+    let upper = (anchor.end ?? hiddenEnd).map { min($0 - .nanoseconds(1), upper) } ?? upper
     guard step > 0, upper >= origin else { return .none }
     let next = max(0, ((lower - origin).inNanoseconds + step - 1) / step)
     let last = (upper - origin).inNanoseconds / step

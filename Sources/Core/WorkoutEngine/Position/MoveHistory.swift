@@ -12,6 +12,11 @@ public struct MoveHistory: Equatable, Sendable, Codable {
     let cursor: Cursor
     let position: Duration
     let edits: [PhaseEdit]
+
+    /// The same place at another position, at most its end.
+    func reached(at position: Duration) -> Place {
+      Place(cursor: cursor, position: min(position, cursor.end ?? position), edits: edits)
+    }
   }
 
   /// A place that a move left, or at which the length of a phase was changed.
@@ -19,6 +24,8 @@ public struct MoveHistory: Equatable, Sendable, Codable {
     let place: Place
     /// The change of the length of the phase; `nil` for a move.
     var extended: Extension?
+    /// Whether the move was a *done* that took effect later; while its phase lasts, undoing it doesn't move.
+    var isHeld = false
   }
 
   /// A change to the length of a phase. While that phase is the current one, undoing the change doesn't move the
@@ -33,7 +40,7 @@ public struct MoveHistory: Equatable, Sendable, Codable {
 
   /// The effect of an undo or a redo.
   enum Step: Equatable {
-    case travel(to: Place)
+    case travel(to: Place, isHeld: Bool)
     case extend(by: Duration)
   }
 
@@ -60,8 +67,8 @@ public struct MoveHistory: Equatable, Sendable, Codable {
   }
 
   /// Records the place that a new move leaves, and discards the undone moves.
-  mutating func record(_ place: Place, _ extended: Extension? = nil) {
-    past.append(Entry(place: place, extended: extended))
+  mutating func record(_ place: Place, _ extended: Extension? = nil, isHeld: Bool = false) {
+    past.append(Entry(place: place, extended: extended, isHeld: isHeld))
     if past.count > Self.capacity { past.removeFirst() }
     future = []
   }
@@ -69,15 +76,21 @@ public struct MoveHistory: Equatable, Sendable, Codable {
   /// The step that undoes the last move or change of a length, or redoes the last undone one.
   func step(_ direction: Direction, in id: SegmentID) -> Step? {
     guard let entry = direction == .undo ? past.last : future.last else { return nil }
-    guard let extended = entry.extended, extended.id == id else { return .travel(to: entry.place) }
+    guard let extended = entry.extended, extended.id == id else {
+      return .travel(to: entry.place, isHeld: entry.isHeld)
+    }
     return .extend(by: direction == .undo ? .zero - extended.amount : extended.amount)
   }
 
   /// Records that an undo or a redo was made at `place`; `extended` is its change of the length of the phase.
   mutating func record(_ direction: Direction, from place: Place, _ extended: Extension? = nil) {
     switch direction {
-    case .undo: if past.popLast() != nil { future.append(Entry(place: place, extended: extended?.reversed)) }
-    case .redo: if future.popLast() != nil { past.append(Entry(place: place, extended: extended)) }
+    case .undo:
+      guard let entry = past.popLast() else { return }
+      future.append(Entry(place: place, extended: extended?.reversed, isHeld: entry.isHeld))
+    case .redo:
+      guard let entry = future.popLast() else { return }
+      past.append(Entry(place: place, extended: extended, isHeld: entry.isHeld))
     }
   }
 

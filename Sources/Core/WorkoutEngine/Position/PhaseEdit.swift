@@ -8,6 +8,8 @@ public struct PhaseEdit: Equatable, Sendable, Codable {
   public internal(set) var extended = Duration.zero
   /// The time that the phase had lasted when the user ended it.
   public internal(set) var ended: Duration?
+  /// The time that the phase had lasted when the user left it, if another phase is to be as long.
+  public internal(set) var left: Duration?
   /// The resulting shifts of the ends of the phase and of what encloses it, without unknown ends.
   var shifts: [Shift] = []
 
@@ -64,7 +66,7 @@ extension Timeline {
         _ = here.extend(by: edit.extended, notBefore: here.start)
         if let ended = edit.ended { here.end(at: here.start + ended) }
       }
-      let next = here.end.flatMap { self.next(after: here, endedAt: $0) }
+      let next = here.end.flatMap { self.next(after: here, endedAt: $0, lasting: edits[here.id]?.left) }
       if isThere(here, next) { return here }
       cursor = next
     }

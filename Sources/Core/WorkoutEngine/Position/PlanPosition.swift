@@ -57,7 +57,7 @@ struct PlanPosition: Equatable, Sendable, Codable {
     let walked = timeline.walk(to: cursor.id, edits)
     if cursor == self.cursor, walked?.start != cursor.start {
       // After a jump to a set the phase begins where the jump led, not where the lengths of those before it lead.
-      if let own { _ = self.cursor?.extend(by: .zero - own.extended, notBefore: cursor.start) }
+      if let own { self.cursor = timeline.cursor(cursor, extended: own.extended) }
     } else {
       self.cursor = walked ?? cursor
     }
@@ -74,7 +74,10 @@ struct PlanPosition: Equatable, Sendable, Codable {
     var new = old
     let moved = new.extend(by: amount, notBefore: position)
     guard moved != .zero else { return nil }
-    edit(old, to: new, in: timeline) { $0.extended += moved }
+    edit(old, to: new, in: timeline) {
+      $0.extended += moved
+      $0.ended = $0.ended.map { $0 + moved }
+    }
     return MoveHistory.Extension(id: new.id, amount: moved, endedPhase: new.end == position)
   }
 
@@ -84,6 +87,18 @@ struct PlanPosition: Equatable, Sendable, Codable {
     var new = old
     new.end(at: position)
     edit(old, to: new, in: timeline) { $0.ended = position - new.start }
+  }
+
+  /// The segment after the current one, which the user leaves at `position`, before its end. If only phases as long as
+  /// it would follow, and it has taken no time, they are as long as planned.
+  mutating func next(leavingAt position: Duration, in timeline: Timeline) -> Cursor? {
+    guard let cursor, let end = cursor.end else { return nil }
+    let passed = position - cursor.start
+    guard let next = timeline.next(after: cursor, endedAt: end, lasting: passed) else {
+      return timeline.next(after: cursor, endedAt: end)
+    }
+    if timeline.isMeasured(cursor.id) { edit(cursor, to: cursor, in: timeline) { $0.left = passed } }
+    return next
   }
 
   private mutating func edit(

@@ -12,6 +12,10 @@ final class CompiledPhase: Sendable {
   let isOpen: Bool
   /// Whether it is an open phase with a cap, at which the clock ends it.
   let hasCap: Bool
+  /// The time before which a *done* doesn't take effect.
+  let atLeast: Duration
+  /// Whether nobody is to know when it ends.
+  let isSurprise: Bool
   /// The rules for the phase itself that match its intensity, in order.
   let rules: [CompiledRules.Entry]
   private let placed: PlacedPhase
@@ -34,7 +38,9 @@ final class CompiledPhase: Sendable {
       case .silent: nil
       case .bed(let bed): bed
       }
-    if case .open(let cap) = phase.end {
+    atLeast = phase.atLeast ?? .zero
+    isSurprise = phase.isSurprise
+    if case .open(let cap, _) = phase.end {
       isOpen = timeline.isUsers(SegmentID(node: placed.node, sets: []))
       hasCap = cap != nil
     } else {

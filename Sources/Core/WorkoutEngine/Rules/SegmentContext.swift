@@ -36,6 +36,9 @@ final class SegmentContext: Sendable {
     endsSet = timeline.endsSet(cursor, before: following)
   }
 
+  /// The end of the workout as everybody may know it.
+  var shownEnd: Duration? { sets.last?.isEndHidden == true ? nil : workoutEnd }
+
   /// The levels of `sets` that are groups of the file.
   var groups: Range<Int> { 0..<max(sets.count - 1, 0) }
 

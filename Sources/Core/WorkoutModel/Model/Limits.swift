@@ -36,6 +36,8 @@ public enum Limits {
   public static let reps = 1...10_000
   /// The range of each part of a tempo.
   public static let tempoPart = Duration.zero...Duration.seconds(60)
+  /// The range of the factor by which a phase is longer than another one.
+  public static let times = 0.1...10.0
   /// The range of a metronome's rate, in beats per minute.
   public static let beatsPerMinute = 1...300
   /// The range of beats per accent.
@@ -67,6 +69,8 @@ extension Limits {
   package static let shortestInterval = Duration.seconds(1)
   package static let cueInterval = shortestInterval...totalLength
   package static let setInterval = shortestInterval...phaseLength.upperBound
+  /// That factor in millionths.
+  package static let timesMillionths = RelativeLength.unit / 10...10 * RelativeLength.unit
   /// The rate of a metronome in millionths of a beat per minute.
   package static let beatMillionths =
     beatsPerMinute.lowerBound * BeatsPerMinute.unit...beatsPerMinute.upperBound * BeatsPerMinute.unit

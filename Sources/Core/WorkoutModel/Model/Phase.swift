@@ -63,6 +63,16 @@ extension Phase {
     if case .after(.tempo(let tempo)) = end { tempo } else { nil }
   }
 
+  /// Whether nobody is to know when it ends.
+  public var isSurprise: Bool {
+    if case .after(.random(let length)) = end { length.isSurprise } else { false }
+  }
+
+  /// The time before which a *done* doesn't take effect.
+  package var atLeast: Duration? {
+    if case .open(_, let atLeast) = end { atLeast } else { nil }
+  }
+
   /// Whether any of its spoken or displayed values differs from set to set.
   public var changes: Bool {
     name.isList || say?.isList == true || notes?.isList == true || target?.isList == true || reps?.changes == true
@@ -78,8 +88,8 @@ public enum Intensity: String, CaseIterable, Sendable, Codable {
 public enum PhaseEnd: Equatable, Sendable {
   /// It ends after a length of time.
   case after(PhaseLength)
-  /// It ends when the user says *done*, at the latest after `cap`.
-  case open(cap: Duration? = nil)
+  /// It ends when the user says *done*, at the latest after `cap`; a *done* before `atLeast` takes effect then.
+  case open(cap: Duration? = nil, atLeast: Duration? = nil)
 }
 
 /// The length of a timed phase, set by set.
@@ -93,6 +103,10 @@ public enum PhaseLength: Equatable, Sendable {
   case track
   /// The length of its `reps` at this tempo.
   case tempo(Tempo)
+  /// Drawn for each set from the session's seed.
+  case random(RandomLength)
+  /// As long as another phase took.
+  case relative(RelativeLength)
 }
 
 /// How a phase changes the bed of the workout.

@@ -27,12 +27,24 @@ public struct Cursor: Equatable, Sendable, Codable {
 
   /// The workout first, the innermost group last.
   var frames: [Frame]
+  /// What the last phase of each measured name took; `nil` if that is unknown before it ends.
+  var took: [Int: Duration?]
   var leaf: Int
 
   /// The start of the segment in the plan.
   public internal(set) var start: Duration
   /// The end of the segment; `nil` if only the user ends it.
   public internal(set) var end: Duration?
+  /// Whether the user has said when it ends.
+  public private(set) var isEndedByUser = false
+
+  init(frames: [Frame], took: [Int: Duration?], leaf: Int, start: Duration, end: Duration?) {
+    self.frames = frames
+    self.took = took
+    self.leaf = leaf
+    self.start = start
+    self.end = end
+  }
 
   /// The node of the phase.
   public var node: Int { leaf }
@@ -75,9 +87,11 @@ extension Timeline {
   }
 
   /// The next segment if this one ends at `position`; `nil` at the end of the workout.
-  public func next(after cursor: Cursor, endedAt position: Duration) -> Cursor? {
-    var walk = Walk(layout: layout, frames: cursor.frames)
-    return walk.advance(at: position)
+  ///
+  /// `lasting` is the time that it took, if the user has left it before that position.
+  public func next(after cursor: Cursor, endedAt position: Duration, lasting: Duration? = nil) -> Cursor? {
+    var walk = Walk(layout: layout)
+    return walk.advance(from: cursor, endedAt: position, lasting: lasting)
   }
 
   /// The segment that follows at the end of this one; a segment that the user ends lasts `openLength`, if no limit of
@@ -86,7 +100,10 @@ extension Timeline {
   /// The limit around an open segment may be far away: what follows when the user ends it is the next segment of the
   /// round, not the one after the limit.
   public func following(_ cursor: Cursor, openLength: Duration = .zero) -> Cursor? {
-    guard isUsers(cursor.id) else { return next(after: cursor, endedAt: cursor.end ?? cursor.start) }
+    let isOpen = isUsers(cursor.id) && !cursor.isEndedByUser
+    guard isOpen || (openLength > .zero && isSurprise(cursor.id)) else {
+      return next(after: cursor, endedAt: cursor.end ?? cursor.start)
+    }
     let end = cursor.start + openLength
     return next(after: cursor, endedAt: cursor.end.map { min($0, end) } ?? end)
   }
@@ -97,7 +114,7 @@ extension Timeline {
     if let total, position >= total { return nil }
     var walk = Walk(layout: layout)
     var next = walk.enter(0, at: .zero)
-    while let end = next?.end, end <= position { next = walk.advance(at: end) }
+    while let here = next, let end = here.end, end <= position { next = walk.advance(from: here, endedAt: end) }
     return next
   }
 }
@@ -114,7 +131,7 @@ extension Timeline {
       let next = next(after: cursor, endedAt: cursor.end ?? max(cursor.start, earliest))
       return next.flatMap { self.cursor(ofSet: set, around: $0, notBefore: earliest) }
     }
-    var walk = Walk(layout: layout, frames: Array(cursor.frames[...index]))
+    var walk = Walk(layout: layout, frames: Array(cursor.frames[...index]), took: cursor.took)
     return walk.enter(set: set - 1, notBefore: earliest)
   }
 
@@ -142,34 +159,27 @@ extension Timeline {
     public let isLast: Bool
     /// Whether the length of the set depends on the user; `end` is the latest end then.
     public let isUsers: Bool
+    /// Whether nobody is to know the end, because it tells when a surprise phase ends.
+    public let isEndHidden: Bool
   }
 
   /// The sets around a cursor, innermost first; the last is the workout itself, as a group of one set.
   public func sets(around cursor: Cursor) -> [SetSpan] {
     var spans: [SetSpan] = []
     spans.reserveCapacity(cursor.frames.count)
+    let outlook = layout.isVarying ? layout.outlook(from: cursor) : nil
     var end = cursor.end
     for (depth, frame) in cursor.frames.enumerated().reversed() {
       let group = layout.group(frame.group)
-      let sequence = sequence(of: group, in: cursor.frames[...depth])
-      let rest = group.length(ofSet: frame.set, after: frame.child, sequence).map { Duration.nanoseconds($0) }
-      var setEnd = sum(end, rest)
-      if let limit = frame.setLimit {
-        // The rest of an interval extends its set; other limits only shorten it.
-        setEnd = group.hasIntervals ? limit : min(setEnd ?? limit, limit)
-      }
-      let later = group.length(setsAfter: frame.set).map { Duration.nanoseconds($0) }
-      var groupEnd = sum(setEnd, later)
-      if let limit = frame.groupLimit {
-        groupEnd = group.total != nil ? limit : min(groupEnd ?? limit, limit)
-      }
+      let (setEnd, groupEnd) =
+        outlook.map { ($0.ends[depth].set, $0.ends[depth].group) } ?? ends(of: frame, in: cursor.frames[...depth], end)
       let isLast = group.sets.map { frame.set == $0 - 1 } ?? (setEnd == groupEnd)
       spans.append(
         SetSpan(
           group: frame.group, name: group.name, set: frame.set + 1, sets: group.sets, phases: group.phases,
           start: frame.setStart, end: setEnd,
           limit: limit(of: frame, group), isCapped: group.pace.cap != nil, isLast: isLast,
-          isUsers: group.isUsers(set: frame.set)))
+          isUsers: group.isUsers(set: frame.set), isEndHidden: outlook?.ends[depth].isHidden ?? false))
       end = groupEnd
     }
     return spans
@@ -181,6 +191,26 @@ extension Timeline {
     groups.removeLast()
     groups.reverse()
     return groups
+  }
+
+  /// The planned ends of the set and the group of the last of `frames`, whose current child ends at `end`.
+  private func ends(
+    of frame: Cursor.Frame, in frames: ArraySlice<Cursor.Frame>, _ end: Duration?
+  ) -> (set: Duration?, group: Duration?) {
+    let group = layout.group(frame.group)
+    let sequence = sequence(of: group, in: frames)
+    let rest = group.length(ofSet: frame.set, after: frame.child, sequence).map { Duration.nanoseconds($0) }
+    var setEnd = sum(end, rest)
+    if let limit = frame.setLimit {
+      // The rest of an interval extends its set; other limits only shorten it.
+      setEnd = group.hasIntervals ? limit : min(setEnd ?? limit, limit)
+    }
+    let later = group.length(setsAfter: frame.set).map { Duration.nanoseconds($0) }
+    var groupEnd = sum(setEnd, later)
+    if let limit = frame.groupLimit {
+      groupEnd = group.total != nil ? limit : min(groupEnd ?? limit, limit)
+    }
+    return (setEnd, groupEnd)
   }
 
   /// The number, counted from 1, of the set of `group` that begins with `following`; `nil` if the current set
@@ -231,57 +261,16 @@ extension Timeline {
 
 extension Cursor {
   /// Ends the segment at `position` by the user's action.
-  public mutating func end(at position: Duration) { end = max(position, start) }
-}
-
-extension Timeline {
-  /// Whether a cursor, which may come from elsewhere, is valid in this timeline.
-  public func holds(_ cursor: Cursor) -> Bool {
-    guard let root = cursor.frames.first, root.group == 0 else { return false }
-    for (index, frame) in cursor.frames.enumerated() {
-      guard layout.nodes.indices.contains(frame.group), case .group(let group) = layout.nodes[frame.group],
-        group.children.indices.contains(frame.child), frame.set >= 0, frame.set < group.sets ?? .max
-      else { return false }
-      let next = index + 1 < cursor.frames.count ? cursor.frames[index + 1].group : cursor.leaf
-      guard group.children[frame.child].node == next else { return false }
-      let sequence = sequence(of: group, in: cursor.frames[...index])
-      guard sequence?.contains(frame.child) ?? true else { return false }
-    }
-    guard case .leaf = layout.nodes[cursor.leaf] else { return false }
-    return true
+  public mutating func end(at position: Duration) {
+    end = max(position, start)
+    isEndedByUser = true
   }
 
-  /// Whether the user ends a segment; the clock ends the rest of an interval.
-  public func isUsers(_ id: SegmentID) -> Bool { layout.leaf(id.node).isUsers }
-
-  /// Whether a segment comes before another in the plan.
-  public func precedes(_ a: SegmentID, _ b: SegmentID) -> Bool {
-    // From the same depth up to where their paths part; each group of a path has a set.
-    var depth = min(a.sets.count, b.sets.count)
-    var here = (ancestor(of: a, at: depth), ancestor(of: b, at: depth))
-    var parted: (Int, Int)?
-    while here.0 != here.1 {
-      parted = here
-      here = (layout.parents[here.0], layout.parents[here.1])
-      depth -= 1
+  /// Whether the segment lies in the same group, with the same sets of the groups around it, as the last of `frames`.
+  func isInside(_ other: [Frame]) -> Bool {
+    guard frames.count >= other.count else { return false }
+    return zip(frames, other).enumerated().allSatisfy { depth, pair in
+      pair.0.group == pair.1.group && (depth == other.count - 1 || pair.0.set == pair.1.set)
     }
-    let common = parted == nil ? depth : depth + 1
-    for level in 0..<common where a.sets[level] != b.sets[level] { return a.sets[level] < b.sets[level] }
-    return parted.map { isBefore($0, $1, inSets: a.sets.prefix(common)) } ?? false
-  }
-
-  /// The group around a segment, or its own phase, that lies within this number of groups.
-  private func ancestor(of segment: SegmentID, at depth: Int) -> Int {
-    (depth..<segment.sets.count).reduce(segment.node) { node, _ in layout.parents[node] }
-  }
-
-  /// Whether one child of a group comes before another in a set.
-  private func isBefore(_ a: Int, _ b: Int, inSets sets: ArraySlice<Int>) -> Bool {
-    let group = layout.group(layout.parents[a])
-    guard let sequence = group.sequence(inSets: sets) else { return a < b }
-    let places = [a, b].map { node in
-      group.position(of: group.place(of: node), in: sequence)
-    }
-    return places[0] < places[1]
   }
 }

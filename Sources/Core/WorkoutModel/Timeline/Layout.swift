@@ -11,14 +11,28 @@ struct Layout: Sendable {
     case open(cap: Int?)
     /// The rest of the set.
     case remainder
+    /// Drawn for each run from a seed that combines the session's and the node.
+    case random(RandomLength, seed: UInt64)
+    /// In proportion to what the last phase of a measured name took.
+    case relative(RelativeLength, measure: Int)
 
-    /// The length in a set; `nil` if only the user ends it, or if it is the rest of the set.
+    /// The length in a set, or the longest that may be drawn; `nil` if only the user ends it, if it is the rest of the
+    /// set, or if it depends on another phase.
     func inSet(_ set: Int) -> Int? {
       switch self {
       case .linear(let first, let step): first + set * step
       case .list(let lengths): lengths[set % lengths.count]
       case .open(let cap): cap
-      case .remainder: nil
+      case .remainder, .relative: nil
+      case .random(let length, _): length.longest.inNanoseconds
+      }
+    }
+
+    /// Whether it is more than a function of the set.
+    var isVarying: Bool {
+      switch self {
+      case .random, .relative: true
+      case .linear, .list, .open, .remainder: false
       }
     }
   }
@@ -34,6 +48,28 @@ struct Layout: Sendable {
   var phases: Int
   /// The enclosing group of each node; that of the workout itself is 0.
   let parents: [Int]
+  /// The names of phases that others are as long as, with their numbers.
+  let measures: [String: Int]
+  /// Whether any length is more than a function of the set, so that ends are found by walking ahead.
+  let isVarying: Bool
+  /// The outlooks of the plan, in which open phases without cap last as long as assumed; only if lengths vary.
+  var outlooks: [SegmentID: PlannedOutlook] = [:]
+
+  init(nodes: [Node], parents: [Int], measures: [String: Int]) {
+    self.nodes = nodes
+    self.parents = parents
+    self.measures = measures
+    phases = 0
+    isVarying = nodes.contains { if case .leaf(let leaf) = $0 { leaf.length.isVarying } else { false } }
+  }
+
+  /// The number under which the time that a segment takes is kept; `nil` if no phase is as long.
+  func measure(of id: SegmentID) -> Int? {
+    if measures.isEmpty { return nil }
+    let leaf = leaf(id.node)
+    if leaf.phase.hasBuiltInName { return nil }
+    return measures[SegmentPhase(leaf.phase, inSets: id.sets, of: leaf.groups, side: nil).name]
+  }
 
   func group(_ index: Int) -> LayoutGroup {
     guard case .group(let group) = nodes[index] else { preconditionFailure("node \(index) is no group") }
@@ -72,6 +108,8 @@ final class LayoutLeaf: Sendable {
   let side: String?
   /// The names of the enclosing groups, outermost first.
   let groups: [String?]
+  /// Why its length differs from run to run; `nil` if it doesn't, or if the user ends it.
+  let varying: VaryingLength?
   /// The metronome of the phase, or of the innermost enclosing group that has one.
   let beats: Beats?
 
@@ -82,13 +120,15 @@ final class LayoutLeaf: Sendable {
   }
 
   init(
-    _ phase: Phase, path: FieldPath, length: Layout.LeafLength, in groups: [LayoutGroup], side: String? = nil
+    _ phase: Phase, path: FieldPath, length: Layout.LeafLength, in groups: [LayoutGroup], side: String? = nil,
+    varying: VaryingLength? = nil
   ) {
     self.phase = phase
     self.path = path
     self.length = length
     self.groups = groups.map(\.name)
     self.side = side
+    self.varying = varying
     let metronomes = groups.map(\.metronome) + [phase.metronome]
     let owner = metronomes.lastIndex { $0 != nil }
     beats = owner.flatMap { owner in
@@ -98,4 +138,21 @@ final class LayoutLeaf: Sendable {
 
   /// Whether the user ends it.
   var isUsers: Bool { if case .open = length { true } else { false } }
+
+  /// Whether nobody is to know when it ends.
+  var isSurprise: Bool { varying?.isSurprise ?? false }
+
+  /// The length in the sets of `frames`, after phases that took `took`; `nil` if it is unknown before it ends.
+  func length(in frames: [Cursor.Frame], after took: [Int: Duration?]) -> Int? {
+    switch length {
+    case .random(let length, let seed):
+      let sets = frames.dropFirst().map(\.set)
+      return length.drawn(from: SeededRandom.seed("set", [Int(truncatingIfNeeded: seed)] + sets))
+    case .relative(let length, let measure):
+      // Where no such phase has come yet, it lasts no time.
+      guard let other = took[measure] else { return 0 }
+      return other.map { length.length(after: $0).inNanoseconds }
+    case .linear, .list, .open, .remainder: return length.inSet(frames.last?.set ?? 0)
+    }
+  }
 }

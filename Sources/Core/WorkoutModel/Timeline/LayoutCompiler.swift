@@ -14,11 +14,13 @@ struct LayoutCompiler {
   private let trackLengths: [String: Duration]
   private let phrases: BuiltInPhrases
   private let seed: UInt64
+  private let references: PhaseReferences
 
   init(_ workout: Workout, trackLengths: [String: Duration], seed: UInt64) {
     self.trackLengths = trackLengths
     self.seed = seed
     phrases = workout.phrases
+    references = PhaseReferences(workout)
     add(SetGroup(.sets(1), nodes: workout.nodes), at: .root, side: nil, within: 0)
   }
 
@@ -27,20 +29,27 @@ struct LayoutCompiler {
   /// - Throws: `TimelineError` with every problem.
   func layout() throws(TimelineError) -> Layout {
     guard problems.isEmpty else { throw TimelineError(problems: problems) }
-    var layout = Layout(nodes: nodes, phases: 0, parents: parents)
+    var layout = Layout(nodes: nodes, parents: parents, measures: references.measures)
     var walk = Walk(layout: layout)
     var next = walk.enter(0, at: .zero)
-    while let cursor = next, layout.phases <= Limits.laidOutPhases {
+    var end = Duration.zero
+    var planned: [Cursor] = []
+    while var cursor = next, layout.phases <= Limits.laidOutPhases, end <= Limits.totalLength {
       layout.phases += 1
-      var end = cursor.end
+      if layout.isVarying { planned.append(cursor) }
       if case .open(cap: nil) = layout.leaf(cursor.node).length {
-        end = min(end ?? Limits.totalLength, cursor.start + Self.openLength)
+        cursor.end(at: min(cursor.end ?? Limits.totalLength, cursor.start + Self.openLength))
       }
-      next = walk.advance(at: end ?? cursor.start)
+      end = cursor.end ?? cursor.start
+      next = walk.advance(from: cursor, endedAt: end)
+    }
+    if layout.isVarying, end > Limits.totalLength {
+      throw TimelineError(problems: [Problem(FieldPath.root.key("phases"), "lasts longer than 7 days")])
     }
     guard layout.phases <= Limits.laidOutPhases else {
       throw TimelineError(problems: [Self.tooMany(at: .root)])
     }
+    layout.keepOutlooks(of: planned)
     return layout
   }
 
@@ -111,14 +120,15 @@ struct LayoutCompiler {
     let child = nodes.count
     switch run.node {
     case .phase(let phase):
+      let length = leafLength(phase, sets: pace.sets, at: run.path, node: child)
       let leaf = LayoutLeaf(
-        phase, path: run.path, length: leafLength(phase, sets: pace.sets, at: run.path), in: groups(around: parent),
-        side: run.side)
+        phase, path: run.path, length: length, in: groups(around: parent), side: run.side,
+        varying: references.varyingLength(of: phase))
       append(.leaf(leaf), within: parent)
       phases += run.isChange ? 0 : 1
       return LayoutGroup.Child(
-        node: child, length: leaf.length, skipped: Self.skipped(phase.skip, of: pace.sets), isUsers: leaf.isUsers,
-        runs: 1)
+        node: child, length: leaf.length, skipped: Self.skipped(phase.skip, of: pace.sets),
+        isUsers: leaf.isUsers || references.dependsOnUser(phase), runs: 1)
     case .group(let inner):
       add(inner, at: run.path, side: run.side, within: parent, limit: limit)
       guard case .group(let laid) = nodes[child] else { preconditionFailure("node \(child) is no group") }
@@ -176,10 +186,12 @@ struct LayoutCompiler {
     }
   }
 
-  private mutating func leafLength(_ phase: Phase, sets: Int?, at path: FieldPath) -> Layout.LeafLength {
+  private mutating func leafLength(
+    _ phase: Phase, sets: Int?, at path: FieldPath, node: Int
+  ) -> Layout.LeafLength {
     let path = path.key("duration")
     switch phase.end {
-    case .open(let cap): return .open(cap: cap.map { bounded($0, at: path, most: Self.day) })
+    case .open(let cap, _): return .open(cap: cap.map { bounded($0, at: path, most: Self.day) })
     case .after(.fixed(let length)): return .linear(first: bounded(length, at: path, most: Self.day), step: 0)
     case .after(.track):
       guard let name = phase.track, let length = trackLengths[name] else {
@@ -195,6 +207,15 @@ struct LayoutCompiler {
       return progression(from: from, by: by, sets: sets, skip: phase.skip, at: path)
     case .after(.tempo(let tempo)):
       return length(of: phase.reps ?? 1, at: tempo, sets: sets, skip: phase.skip, path.key("reps"))
+    case .after(.random(let length)):
+      let (shortest, longest) = (
+        bounded(length.shortest, at: path, most: Self.day), bounded(length.longest, at: path, most: Self.day)
+      )
+      return .random(
+        RandomLength(.nanoseconds(shortest), .nanoseconds(longest), isSurprise: length.isSurprise),
+        seed: SeededRandom.seed("length", [Int(truncatingIfNeeded: seed), node]))
+    case .after(.relative(let length)):
+      return references.measures[length.name].map { .relative(length, measure: $0) } ?? .linear(first: 0, step: 0)
     }
   }
 

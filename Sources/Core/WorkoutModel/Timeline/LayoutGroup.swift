@@ -43,7 +43,7 @@ final class LayoutGroup: Sendable {
       case .linear(let first, let step):
         // In a group that time ends, a set is as long as that at most.
         sets.map { max(first, first + step * ($0 - 1)) } ?? (step > 0 ? total : first)
-      case .open, .remainder, nil: nil
+      case .open, .remainder, .random, .relative, nil: nil
       }
     }
 
@@ -81,6 +81,8 @@ final class LayoutGroup: Sendable {
       case .list(let lengths): lengths.contains { $0 > 0 }
       case .open(let cap): cap.map { $0 > 0 } ?? true
       case .remainder: false
+      case .random(let length, _): length.longest > .zero
+      case .relative: true
       }
     }
   }

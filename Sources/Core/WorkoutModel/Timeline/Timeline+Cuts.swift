@@ -9,9 +9,11 @@ extension Timeline {
     var end = uncutEnd(of: cursor, extended)
     for (depth, frame) in cursor.frames.enumerated().reversed() {
       let group = layout.group(frame.group)
-      let sequence = sequence(of: group, in: cursor.frames[...depth])
-      let rest = group.length(ofSet: frame.set, after: frame.child, sequence).map { Duration.nanoseconds($0) }
-      var setEnd = sum(end, rest)
+      var setEnd = layout.isVarying ? uncutEnd(ofSet: depth, around: cursor, extended) : nil
+      if !layout.isVarying {
+        let sequence = sequence(of: group, in: cursor.frames[...depth])
+        setEnd = sum(end, group.length(ofSet: frame.set, after: frame.child, sequence).map { .nanoseconds($0) })
+      }
       if let every = group.interval(ofSet: frame.set) {
         // Where the interval ends with its group or one around it, its own length tells whether it is whole.
         let isWhole = frame.setLimit != frame.groupLimit
@@ -28,15 +30,41 @@ extension Timeline {
     return cuts
   }
 
+  /// The end of a set around a cursor if neither its group nor those around that limit it, found by walking ahead.
+  private func uncutEnd(ofSet depth: Int, around cursor: Cursor, _ extended: Duration) -> Duration? {
+    var here = cursor
+    var limits: (set: Duration?, group: Duration?) = (nil, nil)
+    for index in cursor.frames.indices {
+      let (frame, group) = (cursor.frames[index], layout.group(cursor.frames[index].group))
+      // A limit is that of the group around it, or its own.
+      let outer = index > 0 ? cursor.frames[index - 1].setLimit : nil
+      let own = (group.total ?? group.pace.cap).flatMap { length in
+        frame.groupLimit == outer ? frame.groupStart + .nanoseconds(length) : frame.groupLimit
+      }
+      limits.group = index <= depth ? nil : [limits.set, own].compactMap(\.self).min()
+      let interval = group.interval(ofSet: frame.set).flatMap { every in
+        frame.setLimit == frame.groupLimit ? frame.setStart + .nanoseconds(every) + extended : frame.setLimit
+      }
+      limits.set = index < depth ? nil : [limits.group, interval].compactMap(\.self).min()
+      here.frames[index].groupLimit = limits.group
+      here.frames[index].setLimit = limits.set
+    }
+    here.end = uncutEnd(of: cursor, extended)
+    if let limit = limits.set { here.end = here.end.map { min($0, limit) } ?? limit }
+    while let end = here.end {
+      guard let next = next(after: here, endedAt: end), next.isInside(Array(here.frames[...depth])),
+        next.frames[depth].set == here.frames[depth].set
+      else { return end }
+      here = next
+    }
+    return nil
+  }
+
   /// The end of a segment if no enclosing limit cuts it; `nil` if only the user ends it.
   private func uncutEnd(of cursor: Cursor, _ extended: Duration) -> Duration? {
     guard let end = cursor.end, let limit = cursor.frames.last?.setLimit, end >= limit else { return cursor.end }
-    let whole: Duration?
-    switch layout.leaf(cursor.leaf).length {
-    case .remainder: return end
-    case .open(let cap): whole = cap.map { .nanoseconds($0) }
-    case .linear, .list: whole = wholeLength(of: cursor.id)
-    }
-    return whole.map { max(end, cursor.start + $0 + extended) }
+    if isRemainder(cursor.id) { return end }
+    let whole = layout.leaf(cursor.leaf).length(in: cursor.frames, after: cursor.took)
+    return whole.map { max(end, cursor.start + .nanoseconds($0) + extended) }
   }
 }

@@ -61,7 +61,10 @@ public struct Timeline: Equatable, Sendable {
   }
 
   /// The total length, or `nil` if a phase ends only by the user.
-  public var total: Duration? { layout.group(0).length.map { .nanoseconds($0) } }
+  public var total: Duration? {
+    guard layout.isVarying else { return layout.group(0).length.map { .nanoseconds($0) } }
+    return first().map { layout.outlook(from: $0).ends[0].group } ?? .zero
+  }
 
   /// The number of phases in the plan, where each that only the user ends counts as half a minute.
   public var phaseCount: Int { layout.phases }
@@ -99,9 +102,9 @@ public struct Timeline: Equatable, Sendable {
   }
 
   /// The length of a segment if no enclosing limit cuts it; `nil` if the user ends it, or if it fills an interval.
-  public func wholeLength(of id: SegmentID) -> Duration? {
-    let leaf = layout.leaf(id.node)
-    return leaf.isUsers ? nil : leaf.length.inSet(id.sets.last ?? 0).map { .nanoseconds($0) }
+  public func wholeLength(of cursor: Cursor) -> Duration? {
+    let leaf = layout.leaf(cursor.leaf)
+    return leaf.isUsers ? nil : leaf.length(in: cursor.frames, after: cursor.took).map { .nanoseconds($0) }
   }
 
   /// The path of a segment's phase in the file.

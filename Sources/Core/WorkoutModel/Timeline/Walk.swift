@@ -4,12 +4,15 @@
 struct Walk {
   let layout: Layout
   var frames: [Cursor.Frame] = []
+  /// What the last phase of each measured name took; `nil` if that is unknown before it ends.
+  private var took: [Int: Duration?] = [:]
   /// The last drawn children of each group, with the numbers of their sets.
   private var drawn: [Int: (sets: [Int], children: [Int])] = [:]
 
-  init(layout: Layout, frames: [Cursor.Frame] = []) {
+  init(layout: Layout, frames: [Cursor.Frame] = [], took: [Int: Duration?] = [:]) {
     self.layout = layout
     self.frames = frames
+    self.took = took
   }
 
   /// Enters a node at `position`; `nil` if it has no length.
@@ -21,6 +24,18 @@ struct Walk {
       push(node, group, at: position)
       return advanceWithin(group, from: 0, of: sequence(of: group), at: position)
     }
+  }
+
+  /// Advances from the segment of a cursor, which ended at `position`, by default after `lasting` as long.
+  ///
+  /// What a segment takes is known only where its cursor ends at this position.
+  mutating func advance(from cursor: Cursor, endedAt position: Duration, lasting: Duration? = nil) -> Cursor? {
+    (frames, took) = (cursor.frames, cursor.took)
+    if let measure = layout.measure(of: cursor.id) {
+      let time = cursor.end == position ? lasting ?? position - cursor.start : nil
+      took.updateValue(time, forKey: measure)
+    }
+    return advance(at: position)
   }
 
   /// Advances from the leaf of the last frame, which ended at `position`; returns `nil` at the end of the workout.
@@ -51,13 +66,33 @@ struct Walk {
     let group = layout.group(frames[last].group)
     guard set >= 0, set < group.sets ?? Limits.sets.upperBound else { return nil }
     let time = frames[last].groupLimit.map { ($0 - frames[last].groupStart).inNanoseconds }
-    let planned = frames[last].groupStart + .nanoseconds(group.length(sets: set, before: time ?? .max))
+    let planned =
+      layout.isVarying
+      ? plannedStart(ofSet: set) : frames[last].groupStart + .nanoseconds(group.length(sets: set, before: time ?? .max))
     let start = set > frames[last].set ? max(planned, earliest) : planned
     if reached(frames[last].groupLimit, start) { return nil }
     frames[last].set = set
     frames[last].setStart = start
     frames[last].setLimit = limit(ofSet: set, of: group, from: start, within: frames[last].groupLimit)
     return enterChild(of: group, from: 0, of: sequence(of: group), at: start)
+  }
+
+  /// The start of a set of the innermost group as planned: phases that only the user ends take no time.
+  private func plannedStart(ofSet set: Int) -> Duration {
+    var walk = self
+    let last = frames.count - 1
+    let (group, start) = (layout.group(frames[last].group), frames[last].groupStart)
+    walk.frames[last].setLimit = limit(ofSet: 0, of: group, from: start, within: frames[last].groupLimit)
+    (walk.frames[last].set, walk.frames[last].setStart) = (0, start)
+    var position = start
+    var next = walk.advanceWithin(group, from: 0, of: walk.sequence(of: group), at: start)
+    while var here = next, here.isInside(frames) {
+      if here.frames[last].set >= set { return here.start }
+      if layout.leaf(here.leaf).length == .open(cap: nil) { here.end(at: here.start) }
+      position = here.end ?? here.start
+      next = walk.advance(from: here, endedAt: position)
+    }
+    return position
   }
 
   /// The children of the set of the last frame, if they differ from the order of the file.
@@ -141,10 +176,9 @@ struct Walk {
 
   /// The cursor to a leaf that begins at `position`; `nil` if it has no length.
   private func cursor(to node: Int, _ leaf: LayoutLeaf, from position: Duration) -> Cursor? {
-    let set = frames.last?.set ?? 0
-    let length = leaf.length.inSet(set)
+    let length = leaf.length(in: frames, after: took)
     let end = earlier(length.map { position + .nanoseconds($0) }, frames.last?.setLimit)
     if let end, end <= position { return nil }
-    return Cursor(frames: frames, leaf: node, start: position, end: end)
+    return Cursor(frames: frames, took: took, leaf: node, start: position, end: end)
   }
 }

@@ -5,7 +5,13 @@ extension RuleReach {
     let condition = rule.condition
     // The later numbers of a count may still come.
     let known = rule.count.map { moment.later(by: .seconds($0 - 1)) } ?? moment
-    var criteria: [Criterion<Int>] = [({ isKnown(known, in: $0) }, Self.unknown(moment, on: rule.on))]
+    var criteria: [Criterion<Int>] = [
+      ({ isKnown(known, in: $0) }, Self.unknown(moment, on: rule.on)),
+      (
+        { isShown(known, in: $0) },
+        "nobody is to know when a surprise phase ends; count from \"start\", or write \"surprise\": false"
+      ),
+    ]
     if rule.align == .end, case .start(let offset) = moment, offset <= .zero {
       criteria.append(
         ({ _ in false }, "it would have to begin before the \(rule.on.rawValue) does; leave \"align\" out"))
@@ -73,11 +79,22 @@ extension RuleReach {
   }
 
   func isEndKnown(at moment: Moment, in anchor: Int) -> Bool {
+    if case .leaf(let leaf) = layout.nodes[anchor], leaf.isSurprise { return false }
     guard let known = timeBeforeEnd(of: anchor) else { return true }
     switch moment {
     case .end(let offset) where offset >= .zero: return true
     case .start(let offset) where offset <= .zero: return false
     case .start, .end, .half, .part, .every, .random: return known > .zero
+    }
+  }
+
+  /// Whether a moment may come before anybody knows when a phase of random length ends.
+  private func isShown(_ moment: Moment, in anchor: Int) -> Bool {
+    guard case .leaf(let leaf) = layout.nodes[anchor], leaf.isSurprise else { return true }
+    switch moment {
+    case .start, .every: return true
+    case .end(let offset): return offset >= .zero
+    case .half, .part, .random: return false
     }
   }
 
@@ -156,7 +173,7 @@ extension RuleReach {
       switch leaf.length {
       case .linear(let first, 0): return [(.nanoseconds(first), true)]
       case .list(let lengths): return lengths.map { (.nanoseconds($0), true) }
-      case .linear, .open, .remainder: return [(longest(anchor), false)]
+      case .linear, .open, .remainder, .random, .relative: return [(longest(anchor), false)]
       }
     }
   }

@@ -73,7 +73,8 @@ extension RuleReach {
       case .linear(let first, let step): return first > 0 && step >= 0
       case .list(let lengths): return lengths.allSatisfy { $0 > 0 }
       case .open(let cap): return cap != 0
-      case .remainder: return false
+      case .random(let length, _): return length.shortest > .zero
+      case .remainder, .relative: return false
       }
     }
   }

@@ -91,6 +91,8 @@ extension Layout {
     case .list(let lengths): return .nanoseconds(lengths.max() ?? 0)
     case .open(let cap): return cap.map { .nanoseconds($0) } ?? Limits.phaseLength.upperBound
     case .remainder: return group.pace.longestInterval.map { .nanoseconds($0) } ?? .zero
+    case .random(let length, _): return length.longest
+    case .relative: return Limits.phaseLength.upperBound
     }
   }
 }

@@ -22,8 +22,9 @@ extension WorkoutCheck {
 
   private mutating func checkEnd(of phase: Phase, at path: FieldPath, in groups: [EnclosingGroup]) {
     switch phase.end {
-    case .open(let cap):
+    case .open(let cap, let atLeast):
       checkRange(cap, Limits.phaseLength, path.key("cap"))
+      checkLeast(atLeast, cap, path)
     case .after(.fixed(let length)):
       checkRange(length, Limits.phaseLength, path.key("duration"))
     case .after(.perSet(let lengths)):
@@ -36,6 +37,8 @@ extension WorkoutCheck {
         report(path.key("duration"), "\"track\" needs a \"track\" beside it: a sound file that sets the length")
       }
     case .after(.tempo(let tempo)): checkTempo(tempo, of: phase, at: path, in: groups)
+    case .after(.random(let length)): checkRandom(length, path.key("duration").key("random"))
+    case .after(.relative(let length)): checkRelative(length, at: path)
     }
   }
 

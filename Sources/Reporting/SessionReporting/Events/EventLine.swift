@@ -5,6 +5,8 @@ import WorkoutModel
 /// Encodes session events as numbered lines of JSON.
 public struct EventEncoder: Sendable {
   private var sequence = 0
+  /// Whether nobody is to know when the current phase ends.
+  private var hidesEnd = false
   private var last = Duration.zero
   private let frameOf: @Sendable (Duration) -> Int?
 
@@ -42,14 +44,15 @@ public struct EventEncoder: Sendable {
     return json.line()
   }
 
-  private func add(_ kind: EngineEvent.Kind, _ progress: SessionProgress, to json: inout JSONFields) {
+  private mutating func add(_ kind: EngineEvent.Kind, _ progress: SessionProgress, to json: inout JSONFields) {
     switch kind {
     case .stateChanged(let from, let to, let changes):
-      json.add(["playback": to.name, "from": from.name, "changes": Self.changed(changes)])
+      json.add(["playback": to.name, "from": from.name, "changes": changed(changes)])
       if case .failed(let reason) = to { json.add("reason", reason) }
       json.add(progress.fields)
     case .phaseStarted(let phase):
-      json.add(phase.fields)
+      hidesEnd = phase.isSurprise
+      json.add(phase.fields(hidingEnd: hidesEnd))
       json.add(progress.fields)
     case .metronomeStarted(let report):
       json.add(report.fields(frame: frameOf(report.origin)))
@@ -75,13 +78,13 @@ public struct EventEncoder: Sendable {
     }
   }
 
-  private static func changed(_ changes: [StateChange]) -> JSONFields {
+  private func changed(_ changes: [StateChange]) -> JSONFields {
     var json = JSONFields()
     for change in changes {
       switch change {
       case .playback(let name): json.add(change.name, name)
       case .phase(let id): json.add(change.name, id?.node)
-      case .end(let end): json.add(change.name, end)
+      case .end(let end): json.add(change.name, hidesEnd ? nil : end)
       case .volume(let volume): json.add(change.name, .raw("\(volume)"))
       case .ambient(let sound): json.add(change.name, sound)
       case .lifecycle(let lifecycle): json.add(change.name, lifecycle.rawValue)

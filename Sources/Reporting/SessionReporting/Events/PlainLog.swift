@@ -10,7 +10,8 @@ package enum PlainLog {
     case .phaseStarted(let phase):
       let name = ANSIColor.colored(SafeText.filtered(phase.name), phase.intensity, if: colored)
       let remark = phase.remark.map { "  (\(SafeText.filtered($0)))" } ?? ""
-      return "\(time)  \(name)  \(phase.particulars(ClockText.short))\(remark)"
+      let range = phase.isSurprise ? phase.varying?.words(isSeedKnown: false, ClockText.short) : nil
+      return "\(time)  \(name)  \(phase.particulars(ClockText.short, range))\(remark)"
     case .cueSettled(let cue): return line(cue, time, explains)
     case .paused(let elapsed, let reason):
       return "\(time)  paused at \(ClockText.short(elapsed))\(reason.words.map { ": \($0)" } ?? "")"

@@ -49,14 +49,22 @@ extension MeasurementReport {
 
 /// The fields of phases in events and in a shown plan.
 extension PhaseReport {
-  var fields: JSONFields {
+  /// The fields of a phase; an end that nobody is to know can be left out.
+  func fields(hidingEnd: Bool = false) -> JSONFields {
     var fields: JSONFields = ["name": name, "intensity": intensity.rawValue, "path": "\(path)"]
     fields.add("side", ifAny: side)
     fields.add("reps", ifAny: reps)
     fields.add("target", ifAny: target?.description)
     fields.add("notes", ifAny: notes)
     fields.add("track", ifAny: track)
-    fields.add(["set": set, "sets": sets, "start": start, "end": end])
+    fields.add(["set": set, "sets": sets, "start": start, "end": hidingEnd ? nil : end])
+    switch varying {
+    case .random(let length):
+      fields.add("random", [length.shortest, length.longest])
+      if length.isSurprise { fields.add("surprise", true) }
+    case .relative(let length, _): fields.add("asLongAs", length.name)
+    case nil: break
+    }
     return fields
   }
 }

@@ -85,7 +85,9 @@ package struct RoundTracker: Equatable, Sendable {
     let position = phase.progress.position + (progress.elapsed - phase.progress.elapsed)
     let ranOut = phase.end.map { position >= $0 } ?? false
     var change = Change()
-    change.isPhaseDone = ranOut ? isWhole(cursor) : timeline.isUsers(id) && next == following()?.id
+    // One that the user has said is done may end later.
+    let isDone = timeline.isUsers(id) && (!ranOut || phase.end.map { $0 < cursor.end ?? .seconds(1 << 40) } ?? false)
+    change.isPhaseDone = isDone ? next == following()?.id : ranOut && isWhole(cursor)
     guard change.isPhaseDone else { return change }
     change.done = unfinished(cursor, phase.report.groups)
     if change.done.isEmpty { return change }
@@ -105,8 +107,8 @@ package struct RoundTracker: Equatable, Sendable {
 
   /// Whether no limit around a segment cuts it.
   private func isWhole(_ cursor: Cursor) -> Bool {
-    let cap: Duration? = if case .open(let cap) = timeline.phase(of: cursor.id).end { cap } else { nil }
-    guard let end = cursor.end, let whole = timeline.wholeLength(of: cursor.id) ?? cap else { return false }
+    let cap: Duration? = if case .open(let cap, _) = timeline.phase(of: cursor.id).end { cap } else { nil }
+    guard let end = cursor.end, let whole = timeline.wholeLength(of: cursor) ?? cap else { return false }
     return end - cursor.start >= whole
   }
 }

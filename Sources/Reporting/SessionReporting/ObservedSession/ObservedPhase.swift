@@ -14,6 +14,10 @@ public struct ObservedPhase: Equatable, Sendable {
   public let groups: [Timeline.SetSpan]
   /// Whether the user ends it.
   public let isOpen: Bool
+  /// Whether the user has said that it is done, so that it ends by itself.
+  public let isDone: Bool
+  /// Whether nobody is to know when it ends.
+  public let isSurprise: Bool
   /// The number of repetitions.
   public let reps: Int?
   /// The length of one repetition, if the phase has a tempo.
@@ -28,7 +32,8 @@ public struct ObservedPhase: Equatable, Sendable {
   public let position: Duration?
   /// How full the lungs are at its start and at its end, 0 or 1; `nil` outside breathing exercises.
   public let breath: Breath?
-  /// The length; `nil` if only the user ends it, or if it depends on when the user ends an earlier phase.
+  /// The length; `nil` if only the user ends it, if nobody is to know it, or if it depends on when the user ends an
+  /// earlier phase.
   public let length: Duration?
 
   /// The phase at a cursor; `other` is the same phase if the user ends the phases before it at other instants.
@@ -40,6 +45,8 @@ public struct ObservedPhase: Equatable, Sendable {
     side = phase.side
     groups = timeline.groups(around: cursor)
     isOpen = timeline.isUsers(id)
+    isDone = isOpen && cursor.isEndedByUser
+    isSurprise = timeline.isSurprise(id)
     reps = phase.reps
     repLength = phase.phase.tempo?.length
     target = phase.target
@@ -47,8 +54,11 @@ public struct ObservedPhase: Equatable, Sendable {
     track = phase.track
     breath = Breath(cursor, groups.last, in: timeline)
     position = cursor.start == other?.start ? cursor.start : nil
-    length = cursor.length == other?.length ? cursor.length : nil
+    length = cursor.length == other?.length && !isSurprise ? cursor.length : nil
   }
+
+  /// Whether displays count from its start up: the user is to end it, or its end is unknown.
+  public var countsUp: Bool { isOpen && !isDone || length == nil }
 
   /// The set of the innermost group, counted from 1; `nil` outside all groups.
   public var set: Int? { groups.last?.set }

@@ -43,7 +43,7 @@ extension Plan {
   }
 
   private func object(_ phase: PhaseReport) -> JSONFields {
-    var fields = phase.fields
+    var fields = phase.fields()
     fields.add("metronome", ifAny: phase.metronome?.fields)
     return fields
   }

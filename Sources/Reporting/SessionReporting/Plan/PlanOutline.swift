@@ -32,7 +32,7 @@ package struct PlanOutline {
       texts.append(text)
     }
     return [
-      "phases": plan.phases.prefix(Self.capacity).map(\.fields), "cues": texts.map { ["say": $0] as JSONFields },
+      "phases": plan.phases.prefix(Self.capacity).map { $0.fields() }, "cues": texts.map { ["say": $0] as JSONFields },
     ]
   }
 }

@@ -6,11 +6,12 @@ struct RowStyle {
   private static let timeWidth = 11
 
   let colored: Bool
+  /// Whether the reader has chosen the seed and wants to see what it draws.
+  let isSeedKnown: Bool
   let spoken: (Phrase) -> String
 
-  /// The lines above the bar; `shown` is the length of the workout as shown.
-  static func heading(_ workout: Workout, _ total: Duration?, shown: Duration) -> [String] {
-    let length = PlanLength.text(total, shown: shown)
+  /// The lines above the bar, with the length of the workout.
+  static func heading(_ workout: Workout, length: String) -> [String] {
     var lines = ["\(SafeText.filtered(workout.name))  \(length)  style \(workout.style.rawValue)"]
     if let language = workout.untranslatedLanguage { lines.append(LanguageNote.text(language)) }
     if let description = workout.description { lines.append(SafeText.filtered(description)) }
@@ -27,7 +28,8 @@ struct RowStyle {
     case .phase(let phase):
       let name = "\(PlanBar.mark(of: phase.intensity)) \(SafeText.filtered(phase.name))"
       let shown = ANSIColor.colored(name, phase.intensity, if: colored)
-      return "\(padded(phase.start))  \(shown)  \(phase.particulars(ClockText.exact))"
+      let varying = phase.varying?.words(isSeedKnown: isSeedKnown, ClockText.exact)
+      return "\(padded(phase.start))  \(shown)  \(phase.particulars(ClockText.exact, varying))"
     case .cue(let cue):
       let differing = cue.phrase.map(spoken).flatMap { $0 == cue.say ? nil : " (said “\(SafeText.filtered($0))”)" }
       let what = cue.content + (differing ?? "")
@@ -52,10 +54,16 @@ struct RowStyle {
 }
 
 /// The length of a workout in words.
-enum PlanLength {
+package enum PlanLength {
   /// The length, as a limit if open phases end earlier in `shown`, the length as shown.
-  static func text(_ total: Duration?, shown: Duration, _ text: (Duration) -> String = ClockText.short) -> String {
+  ///
+  /// Where it is drawn, it is a `range`.
+  package static func text(
+    _ total: Duration?, shown: Duration, range: ClosedRange<Duration>? = nil,
+    _ text: (Duration) -> String = ClockText.short
+  ) -> String {
     guard let total else { return "open" }
+    if let range { return "\(text(range.lowerBound))–\(text(range.upperBound))" }
     return shown < total ? "at most \(text(total))" : text(total)
   }
 }
@@ -85,9 +93,9 @@ struct PlanTotals {
   }
 
   /// The last line of a plan; for a truncated plan it has only the known totals.
-  func text(_ total: Duration?, phases whole: Int? = nil) -> String {
+  func text(_ total: Duration?, range: ClosedRange<Duration>?, phases whole: Int? = nil) -> String {
     if let whole { return "Total \(total.map(ClockText.exact) ?? "open"); \(Counted.phases(whole))" }
-    let length = PlanLength.text(total, shown: end, ClockText.exact)
+    let length = PlanLength.text(total, shown: end, range: range, ClockText.exact)
     let parts = Intensity.allCases.compactMap { intensity -> String? in
       guard let sum = lengths[intensity], sum > .zero else { return nil }
       return "\(intensity.words) \(ClockText.short(sum))"

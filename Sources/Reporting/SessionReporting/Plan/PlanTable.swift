@@ -13,6 +13,8 @@ package struct PlanTable {
   private let width: Int
   private let doneAfter: Duration
   private let style: RowStyle
+  /// The length of the workout where the seed isn't known that draws it.
+  private let range: ClosedRange<Duration>?
   private var plan: Plan
   private var totals = PlanTotals()
   private var rows = 0
@@ -25,13 +27,14 @@ package struct PlanTable {
   /// A table with a bar of `width` characters, of a rehearsal in which open phases end after `doneAfter`; the spoken
   /// form of a phrase is shown if it differs.
   package init(
-    of timeline: Timeline, width: Int, colored: Bool, doneAfter: Duration = .seconds(30),
+    of timeline: Timeline, width: Int, colored: Bool, isSeedKnown: Bool = false, doneAfter: Duration = .seconds(30),
     spoken: @escaping (Phrase) -> String = { $0.text }
   ) {
     self.timeline = timeline
     self.width = width
     self.doneAfter = max(doneAfter, .seconds(1))
-    style = RowStyle(colored: colored, spoken: spoken)
+    style = RowStyle(colored: colored, isSeedKnown: isSeedKnown, spoken: spoken)
+    range = isSeedKnown ? nil : timeline.totalRange
     plan = Plan(of: timeline)
   }
 
@@ -40,7 +43,8 @@ package struct PlanTable {
     let bar = PlanBar(spans, width: width, colored: style.colored).text
     let isWhole = spans.count < Self.barPhases && timeline.phaseCount <= Self.barPhases
     let shown = isWhole ? spans.last?.end : timeline.total
-    let heading = RowStyle.heading(timeline.workout, timeline.total, shown: shown ?? .zero)
+    let length = PlanLength.text(timeline.total, shown: shown ?? .zero, range: range)
+    let heading = RowStyle.heading(timeline.workout, length: length)
     return (heading + ["", bar, ""]).joined(separator: "\n")
   }
 
@@ -72,10 +76,10 @@ package struct PlanTable {
   }
 
   package var foot: String {
-    guard let stopsAt else { return "\n" + totals.text(timeline.total) }
+    guard let stopsAt else { return "\n" + totals.text(timeline.total, range: range) }
     let omitted = max(0, timeline.phaseCount - totals.phases)
     return PlanTotals.cut(at: stopsAt, omitted) + "\n\n"
-      + totals.text(timeline.total, phases: totals.phases + omitted)
+      + totals.text(timeline.total, range: range, phases: totals.phases + omitted)
   }
 
   /// The phases from which the bar is drawn.
@@ -91,8 +95,9 @@ package struct PlanTable {
     }
     var spans: [PlanBar.Span] = []
     while var here = cursor, spans.count < Self.barPhases {
-      if timeline.isUsers(here.id), here.end.map({ $0 > here.start + doneAfter }) ?? true, !timeline.hasCap(here.id) {
-        here.end(at: here.start + doneAfter)
+      let done = here.start + max(doneAfter, timeline.phase(of: here.id).phase.atLeast ?? .zero)
+      if timeline.isUsers(here.id), here.end.map({ $0 > done }) ?? true, !timeline.hasCap(here.id) {
+        here.end(at: done)
       }
       spans.append(span(here))
       cursor = here.end.flatMap { timeline.next(after: here, endedAt: $0) }
@@ -108,7 +113,7 @@ package struct PlanTable {
 
 extension Timeline {
   fileprivate func hasCap(_ id: SegmentID) -> Bool {
-    if case .open(cap: .some) = phase(of: id).end { return true }
+    if case .open(cap: .some, _) = phase(of: id).end { return true }
     return false
   }
 }

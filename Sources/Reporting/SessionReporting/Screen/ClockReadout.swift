@@ -82,7 +82,8 @@ extension ObservedSession {
   /// The position to which the digits count down, or from which they count up.
   fileprivate var reference: Duration {
     guard hasBegun, let phase else { return .zero }
-    return (isCapped ? limit?.lowerBound : limit?.upperBound) ?? (phase.isOpen ? phase.start : phase.end ?? phase.start)
+    let own = phase.countsUp ? phase.start : phase.end ?? phase.start
+    return (isCapped ? limit?.lowerBound : limit?.upperBound) ?? own
   }
 
   /// The time in large digits: what is left of the limit around the phase, what has passed of a cap or, without a
@@ -96,12 +97,12 @@ extension ObservedSession {
   /// The remaining time of the phase, or the elapsed time of an open one.
   func ownTime(at place: ObservedPlace) -> Duration {
     guard let phase else { return .zero }
-    if !phase.isOpen, let end = phase.end { return max(.zero, end - place.progress.position).secondsUp }
+    if !phase.countsUp, let end = phase.end { return max(.zero, end - place.progress.position).secondsUp }
     return max(.zero, place.progress.position - phase.start).secondsDown
   }
 
   /// Whether the phase's own time differs from that of the limit around it.
-  var hasOwnTime: Bool { limit.map { phase?.isOpen == true || phase?.end != $0.upperBound } ?? false }
+  var hasOwnTime: Bool { limit.map { phase?.countsUp == true || phase?.end != $0.upperBound } ?? false }
 
   /// The longest time that the digits will show, which determines their size; ten minutes for a phase without end.
   var longestTime: Duration { limit.map { ($0.upperBound - $0.lowerBound).secondsUp } ?? longestOwnTime }

@@ -128,7 +128,8 @@ extension SessionView {
   func hints(_ layout: ScreenLayout, _ look: TerminalStyle) -> CellText {
     guard look.hasKeys, session.ending == nil else { return CellText() }
     let words = look.words
-    let next = phase?.isOpen == true ? "Enter \(words.inline("done"))" : "> \(words.inline("next"))"
+    let isOpen = phase.map { $0.isOpen && !$0.isDone } ?? false
+    let next = isOpen ? "Enter \(words.inline("done"))" : "> \(words.inline("next"))"
     let all = [
       "space \(words.inline(session.place.isRunning ? "pause" : "resume"))", next, "< \(words.inline("back"))",
       "+ \(words.inline("more"))", "q \(words.inline("keyStop"))", "? \(words.inline("keys"))",

@@ -85,7 +85,7 @@ extension SessionView {
     }
     // The phase's own time comes first, if the digits show another; it is shorter or left out where space is short.
     let time = readings.phase
-    let long = time.map { phase?.isOpen == true ? $0 : look.words("leftOfPhase", ["time": $0]) }
+    let long = time.map { phase?.countsUp == true ? $0 : look.words("leftOfPhase", ["time": $0]) }
     func row(_ text: String?, _ style: CellStyle) -> CellText? {
       let rows = [[long, text], [time, text], [text]].map { $0.compactMap { $0 } }.filter { !$0.isEmpty }
         .map { CellText($0.joined(separator: " \(look.glyphs.separator) "), style, look.glyphs) }
@@ -96,6 +96,7 @@ extension SessionView {
     case .idle, .preparingToPlay: text = look.words["preparing"]
     case .fadingIn, .playing:
       guard let phase, phase.isOpen else { return row(nil, .plain) }
+      if phase.isDone { return row(look.words["isDone"], .plain) }
       return row(look.words[look.hasKeys ? "whenDone" : "asDone"], .plain)
     case .preparingToPause(let reason), .paused(let reason), .fadingOut(_, to: .paused(let reason)):
       switch reason {

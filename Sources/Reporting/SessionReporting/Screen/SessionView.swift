@@ -26,7 +26,7 @@ package struct SessionView: Sendable {
   /// The screen of a session before its first event.
   package init(_ session: ObservedSession) {
     self.session = session
-    strip = PlanStrip(session.timeline)
+    strip = PlanStrip(session.timeline.withoutSurprises)
     hasNotes = session.timeline.phases.contains {
       $0.phase.target != nil || $0.phase.notes != nil || $0.phase.track != nil
     }

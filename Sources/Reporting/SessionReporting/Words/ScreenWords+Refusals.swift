@@ -37,6 +37,12 @@ extension ScreenWords {
       "Cette phase finit quand tu as fini", "Esta fase acaba cuando tú acabes", "Questa fase finisce quando hai finito",
       "Esta fase termina quando você terminar", "Deze fase eindigt als je klaar bent",
     ],
+    "it is done already: this phase ends by itself": [
+      "It is done already: this phase ends by itself", "Schon fertig: Diese Phase endet von selbst",
+      "C'est déjà fini : cette phase finit toute seule", "Ya está hecho: esta fase acaba sola",
+      "È già fatto: questa fase finisce da sola", "Já está feito: esta fase termina sozinha",
+      "Het is al klaar: deze fase eindigt vanzelf",
+    ],
     "this phase is over": [
       "This phase is over", "Diese Phase ist vorbei", "Cette phase est finie", "Esta fase ha terminado",
       "Questa fase è finita", "Esta fase acabou", "Deze fase is voorbij",

@@ -129,6 +129,10 @@ extension ScreenWords {
       "Until you are done", "Bis du fertig bist", "Jusqu'à ce que tu aies fini", "Hasta que acabes",
       "Finché non hai finito", "Até você terminar", "Tot je klaar bent",
     ],
+    "isDone": [
+      "Done: it ends by itself", "Fertig: Sie endet von selbst", "Fini : elle finit toute seule", "Hecho: acaba sola",
+      "Fatto: finisce da sola", "Feito: termina sozinha", "Klaar: ze eindigt vanzelf",
+    ],
     "reps": [
       "1 rep~{n} reps", "1 Wdh.~{n} Wdh.", "1 rép.~{n} rép.", "1 rep.~{n} reps.", "1 rip.~{n} rip.", "1 rep.~{n} reps.",
       "1 keer~{n} keer",

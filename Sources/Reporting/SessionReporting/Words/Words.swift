@@ -221,9 +221,12 @@ extension CueReport {
 
 extension PhaseReport {
   /// What follows its name in a line: its length, its repetitions, its set and its metronome.
-  func particulars(_ length: (Duration) -> String) -> String {
+  ///
+  /// Where the length differs from run to run, that is said instead of a length of `varying`.
+  func particulars(_ length: (Duration) -> String, _ varying: String?) -> String {
     let parts: [String?] = [
-      end.map { length($0 - start) } ?? "until done", reps.map(Counted.reps), countedSet.map(\.words),
+      varying.map(SafeText.filtered) ?? end.map { length($0 - start) } ?? "until done", reps.map(Counted.reps),
+      countedSet.map(\.words),
     ]
     return parts.compactMap(\.self).joined(separator: "  ") + MetronomeText.suffix(metronome)
   }

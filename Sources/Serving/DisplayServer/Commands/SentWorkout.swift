@@ -75,6 +75,8 @@ struct SentWorkout: Equatable, Sendable {
         "description": workout.description ?? "", "author": workout.author ?? "", "tags": workout.tags,
         "strip": timeline.map { PlanStrip($0).fields } ?? [], "losses": hasLosses,
       ]
+      let range = timeline?.totalRange.map { [$0.lowerBound, $0.upperBound].map { Int($0 / .seconds(1)) } }
+      fields.add("range", ifAny: range)
       if !isFromLink { fields.add("text", text) }
       if isFromLink, let timeline { fields.add(PlanOutline(of: timeline).fields) }
       return fields

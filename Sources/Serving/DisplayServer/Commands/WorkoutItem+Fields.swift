@@ -11,10 +11,13 @@ extension WorkoutItem {
       ? [
         "line": problem?["line"]?.integer, "message": problem?["message"]?.text ?? listed["problem"]?.text ?? "",
       ] : nil
-    return [
+    var fields: JSONFields = [
       "id": id, "name": title, "seconds": total.map { Int($0 / .seconds(1)) },
       "length": total.map { ClockText.long($0) }, "used": used, "tags": listed["tags"]?.list ?? [],
       "description": listed["description"]?.text ?? "", "problem": complaint,
     ]
+    let range = listed["range"]?.list?.compactMap(\.integer).map { Int(Duration.nanoseconds($0) / .seconds(1)) }
+    fields.add("range", ifAny: range)
+    return fields
   }
 }

@@ -9,10 +9,11 @@ const mostListed = 40;
 
 /** The phases and phrases of a plan, with their headings. */
 export function planOf({ phases, cues }) {
-  const rows = phases.slice(0, mostListed).map(({ name, intensity, start: from, end }) => {
+  const rows = phases.slice(0, mostListed).map(({ name, intensity, start: from, end, random }) => {
     const chip = made('i', { className: 'chip' });
     chip.dataset.intensity = intensity;
-    const length = end == null ? word('untilDone') : lengthText((end - from) / 1e6);
+    const lengths = random ?? [end == null ? null : end - from];
+    const length = lengths.map((time) => (time == null ? word('untilDone') : lengthText(time / 1e6))).join('–');
     return made('li', {}, chip, made('span', { className: 'name', textContent: name }), made('span', { className: 'soft', textContent: length }));
   });
   const more = phases.length > mostListed ? [made('li', { textContent: '…' })] : [];
@@ -38,5 +39,6 @@ export function blocksOf(blocks) {
   return strip;
 }
 
-/** The length of a workout; people end an open one. */
-export const workoutLength = ({ seconds }) => (seconds == null ? word('open') : lengthText(seconds * 1_000));
+/** The length of a workout, or its range where it is drawn; people end an open one. */
+export const workoutLength = ({ seconds, range }) => (
+  seconds == null ? word('open') : (range ?? [seconds]).map((time) => lengthText(time * 1_000)).join('–'));

@@ -18,8 +18,14 @@ const second = 1e9;
 
 const { plan, words, type } = JSON.parse(element('plan').textContent);
 const { total } = plan;
-// In the file an open phase has its length, too.
-const phases = plan.phases.map((each) => ({ ...each, phase: { ...each.phase, open: false, length: each.end - each.start } }));
+// In the file an open phase has its length, too; nobody is to know that of a surprise.
+const phases = plan.phases.map((each) => {
+  const length = each.phase.surprise ? null : each.end - each.start;
+  return { ...each, phase: { ...each.phase, open: false, length } };
+});
+/** Whether times of the plan would tell when a phase ends, and whether the end of the workout would. */
+const hidesTimes = phases.some(({ phase }) => phase.surprise);
+const hidesEnd = hidesTimes && plan.shownTotal == null;
 /** The groups of the last phase in any. */
 const lastGroups = phases.findLast(({ groups }) => groups.length > 0)?.groups ?? [];
 use(words);
@@ -63,8 +69,8 @@ function runAt(time) {
     values: {
       playback: isOver() ? 'completed' : sound.paused ? 'paused' : 'playing', phase, groups,
       place: {
-        t: time, elapsed: time, position: time, remaining: Math.max(0, total - time), phaseStart: start, phaseEnd: end,
-        rate: sound.paused ? 0 : 1,
+        t: time, elapsed: time, position: time, remaining: hidesEnd ? null : Math.max(0, total - time), phaseStart: start,
+        phaseEnd: phase.length == null ? null : end, rate: sound.paused ? 0 : 1,
       },
       ahead: phases.slice(index + 1, index + 1 + outlook).map((next) => ({ ...next.phase, groups: next.groups })),
     },
@@ -161,7 +167,7 @@ function tell(index) {
   session.playbackState = sound.paused ? (hasBegun ? 'paused' : 'none') : 'playing';
   if (told === index || !hasBegun) return;
   told = index;
-  const chapterInfo = phases.map(({ start, phase }) => ({ title: nameText(phase), startTime: start / second }));
+  const chapterInfo = hidesTimes ? [] : phases.map(({ start, phase }) => ({ title: nameText(phase), startTime: start / second }));
   session.metadata = new MediaMetadata({ title: nameText(phases[index].phase), artist: plan.name, album: 'Cuebell', chapterInfo });
 }
 
@@ -201,7 +207,7 @@ function chapterOf({ start, phase }, index) {
   const chip = made('i', 'chip');
   chip.dataset.intensity = phase.intensity;
   const set = phase.set == null || phase.sets === 1 ? '' : ` ${phase.set}${phase.sets == null ? '' : `/${phase.sets}`}`;
-  row.append(chip, made('span', '', nameText(phase) + set), made('time', '', clockText(start / second)));
+  row.append(chip, made('span', '', nameText(phase) + set), made('time', '', hidesTimes ? '' : clockText(start / second)));
   row.addEventListener('click', () => {
     element('phases').close();
     goTo(index);
@@ -231,7 +237,7 @@ function setUp() {
   const begin = made('section');
   begin.id = 'begin';
   const large = button('large', 'play', 'start', play);
-  begin.append(made('h2', '', plan.name), made('p', '', plan.description ?? ''), large, made('p', '', clockText(total / second)));
+  begin.append(made('h2', '', plan.name), made('p', '', plan.description ?? ''), large, made('p', '', hidesEnd ? '' : clockText(total / second)));
   const dialog = Object.assign(document.createElement('dialog'), { id: 'phases' });
   dialog.append(made('ol'));
   dialog.addEventListener('click', ({ target }) => target === dialog && dialog.close());

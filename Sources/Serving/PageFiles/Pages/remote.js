@@ -99,7 +99,7 @@ function draw() {
   showSound(run, isInContact);
   const isPaused = expected.isPaused ?? reading?.state === 'paused';
   setText(buttons.get('toggle'), word(isPaused ? 'resume' : 'pause'));
-  setText(buttons.get('next').querySelector('span'), phase?.open ? word('done') : '');
+  setText(buttons.get('next').querySelector('span'), phase?.open || phase?.done ? word('done') : '');
   const canResume = Boolean(run?.ending?.resumable) && contactName === 'live';
   for (const [name, button] of buttons) button.disabled = name === 'resume' ? !canResume : !isInContact;
   buttons.get('resume').hidden = !canResume;

@@ -10,7 +10,8 @@ const ms = (nanoseconds) => (nanoseconds == null ? null : nanoseconds / 1e6);
 /** The most phases in `ahead`; fewer include the last one. */
 const longestOutlook = 20;
 
-const phaseOf = (json, start, end) => json && { ...json, length: ms(json.length), start, end };
+/** A phase that the user has said is done ends by itself. */
+const phaseOf = (json, start, end) => json && { ...json, open: json.open && !json.done, length: ms(json.length), start, end };
 
 const anchorOf = (place) => ({
   t: ms(place.t), elapsed: ms(place.elapsed), position: ms(place.position), remaining: ms(place.remaining),
@@ -65,7 +66,7 @@ export function announced(run, event) {
   const { anchor, ahead, groups } = run.course;
   const index = ahead?.findIndex(({ name, set, position }) => name === event.name && set === event.set
     && (position ?? event.position) === event.position) ?? -1;
-  const known = ahead?.[index] ?? { ...event, open: event.end == null };
+  const known = ahead?.[index] ?? { ...event, open: event.end == null && !event.surprise };
   const length = event.end == null ? null : event.end - event.start;
   const decided = {
     anchor: anchorOf({ ...event, rate: anchor.isRunning ? 1 : 0 }), ahead: index < 0 ? null : ahead.slice(index + 1),
@@ -147,7 +148,7 @@ export function statusText(run, { state, elapsed }, time) {
     case 'interrupted': return word('interruptedAt', { time: time(elapsed) });
     case 'takenOver': return word('takenOverAt', { time: time(elapsed) });
     case 'failed': return word('failed');
-    default: return '';
+    default: return run.values.phase?.done ? word('isDone') : '';
   }
 }
 

@@ -34,13 +34,13 @@ export function untilNextSecond({ passed, elapsed, left, remaining, limitLeft })
   return Math.min(...ups, ...downs);
 }
 
-/** What is left of the phase, or the elapsed time of an open one. */
+/** What is left of the phase, or the elapsed time of one whose end is unknown. */
 export const ownText = ({ phase, passed, left }) => (phase.open || left == null ? passedText(passed) : leftText(left));
 
 /** The phase's own time beside digits that show a limit; empty without one. */
 export function besideText(reading) {
   if (!reading.hasOwnTime) return '';
-  return reading.phase.open ? ownText(reading) : word('leftOfPhase', { time: ownText(reading) });
+  return reading.phase.open || reading.left == null ? ownText(reading) : word('leftOfPhase', { time: ownText(reading) });
 }
 
 /** The large digits, and whether they count up or down: the limit around the phase, or else its own time. */

@@ -86,8 +86,10 @@ struct Conservation: Invariant {
 }
 
 extension RunRecord {
-  /// Whether the plan contains the place after a step; an open phase may have ended earlier on a later visit.
+  /// Whether the plan contains the place after a step; an open phase may have ended earlier on a later visit, and a
+  /// *done* that took effect later has led up to its end.
   fileprivate func isPlanned(at step: Int) -> Bool {
+    if states[...step].contains(where: { $0.cursor?.isEndedByUser ?? false }) { return false }
     guard let id = states[step].cursor?.id, let end = oracle.phase(id)?.end else { return true }
     return states[step].position <= end
   }

@@ -16,9 +16,10 @@ struct TrueTime: Invariant {
       if progress.position != expected.position {
         found.append(violation("the place is \(progress.position), expected \(expected.position)", at: index))
       }
-      if progress.remaining != expected.remaining {
+      if progress.remaining != expected.shownRemaining {
         found.append(
-          violation("what remains is \(progress.remaining as Any), expected \(expected.remaining as Any)", at: index))
+          violation(
+            "what remains is \(progress.remaining as Any), expected \(expected.shownRemaining as Any)", at: index))
       }
       if progress.elapsed < before, record.trace.steps[index].restoration == nil {
         found.append(violation("elapsed went back from \(before) to \(progress.elapsed)", at: index))

@@ -45,7 +45,8 @@ struct PhasesTold: Invariant {
 
   /// What follows a phase at its end, or if the user ends it at once.
   private func next(after visit: PhaseVisit, _ timeline: Timeline) -> Cursor? {
-    let end = timeline.isUsers(visit.segment) ? visit.from : visit.cursor.end
+    let isOpen = timeline.isUsers(visit.segment) && !visit.cursor.isEndedByUser
+    let end = isOpen ? visit.from : visit.cursor.end
     return end.flatMap { timeline.next(after: visit.cursor, endedAt: $0) }
   }
 }

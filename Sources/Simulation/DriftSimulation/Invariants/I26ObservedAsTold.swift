@@ -91,7 +91,7 @@ struct ObservedAsTold: Invariant {
     _ session: ObservedSession, _ notes: EventNotes, _ phases: Comparison, _ index: Int, _ record: RunRecord
   ) -> String? {
     let state = record.states[index]
-    let progress = SessionProgress(elapsed: state.elapsed, position: state.position, remaining: state.remaining)
+    let progress = SessionProgress(elapsed: state.elapsed, position: state.position, remaining: state.shownRemaining)
     var shown = Comparison()
     shown.expect("the playback", session.playback, record.trace.steps[index].playback)
     if session.cursor != state.cursor {

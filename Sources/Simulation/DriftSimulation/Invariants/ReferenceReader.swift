@@ -43,6 +43,7 @@ struct ReferenceReader {
     states.append(
       ReferenceState(
         mode: model.mode, elapsed: model.elapsed, position: model.position, remaining: model.remaining,
+        shownRemaining: model.shownRemaining,
         phaseOrigin: model.phaseOrigin, cursor: model.cursor, visit: model.visits.visits.count - 1,
         fadeEnd: model.fadeEnd, undoable: model.past.count, redoable: model.future.count,
         hasPaused: hasPaused, hasMoved: model.visits.hasMoved))

@@ -142,6 +142,8 @@ struct ReferenceState: Equatable, Sendable {
   let elapsed: Duration
   let position: Duration
   let remaining: Duration?
+  /// What anybody is to know of it.
+  let shownRemaining: Duration?
   /// The instant from which beats of the phase count; `nil` while the timer is stopped.
   let phaseOrigin: Duration?
   /// The place in the plan.

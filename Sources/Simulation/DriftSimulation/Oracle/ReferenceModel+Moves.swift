@@ -10,17 +10,29 @@ extension ReferenceModel {
 
   mutating func skip() {
     guard let cursor else { return }
-    if isOpen(cursor) { return done() }
+    if isOpen(cursor) { return done(atLeast: .zero) }
     guard let end = cursor.end, mode != .closing else { return }
     recordMove()
     let left = end - position
+    let passed = position - cursor.start
+    // Where nothing would follow, the phase counts as whole.
+    if timeline.isMeasured(cursor.id), timeline.next(after: cursor, endedAt: end, lasting: passed) != nil {
+      edit(cursor.id) { $0.left = passed }
+    }
     visits.leave(at: position, now, .forward)
     move(to: end)
     continuePlan(after: cursor, before: left)
   }
 
-  mutating func done() {
+  /// Ends an open phase, but not before it has lasted the least time, by default its own.
+  mutating func done(atLeast least: Duration? = nil) {
     guard var cursor, isOpen(cursor), mode != .closing else { return }
+    let own: Duration? = if case .open(_, let own) = timeline.phase(of: cursor.id).end { own } else { nil }
+    let earliest = cursor.start + (least ?? own ?? .zero)
+    if least == nil, edits.first(where: { $0.id == cursor.id })?.ended != nil, let end = cursor.end, end > position {
+      return
+    }
+    if earliest > position { return hold(until: earliest) }
     recordMove()
     let left = cursor.end.map { $0 - self.position }
     let position = position
@@ -41,6 +53,18 @@ extension ReferenceModel {
     }
   }
 
+  /// Lets an open phase end later, at `moment` or where the clock ends it before.
+  private mutating func hold(until moment: Duration) {
+    guard var cursor else { return }
+    recordMove(isHeld: true)
+    cursor.end(at: min(moment, cursor.end ?? moment))
+    let lasting = cursor.length
+    edit(cursor.id) { $0.ended = lasting }
+    self.cursor = cursor
+    findPlanEnd()
+    visits.moveEnd(to: cursor.end, isPlanned: isAsPlanned)
+  }
+
   /// Moves to the phase after one that the user has ended `left` before the clock would have, or to the end.
   private mutating func continuePlan(after cursor: Cursor, before left: Duration?) {
     if let next = next(after: cursor) { return enter(next) }
@@ -50,7 +74,8 @@ extension ReferenceModel {
   }
 
   private func next(after cursor: Cursor) -> Cursor? {
-    cursor.end.flatMap { timeline.next(after: cursor, endedAt: $0) }
+    let left = edits.first { $0.id == cursor.id }?.left
+    return cursor.end.flatMap { timeline.next(after: cursor, endedAt: $0, lasting: left) }
   }
 
   /// Whether the position is at the end of the plan.
@@ -113,9 +138,7 @@ extension ReferenceModel {
     let walked = walk { here, _ in here.id == cursor.id }
     guard cursor == self.cursor, walked?.start != cursor.start else { return walked ?? cursor }
     // A jump to a set has led there at another time.
-    var start = cursor
-    _ = start.extend(by: .zero - (own?.extended ?? .zero), notBefore: cursor.start)
-    return start
+    return timeline.cursor(cursor, extended: own?.extended ?? .zero)
   }
 
   /// Moves to a moment of the plan as written; to the start of a phase that only the user ends.
@@ -148,7 +171,8 @@ extension ReferenceModel {
 
   mutating func extend(by amount: Duration) {
     let limit = Limits.phaseLength.upperBound
-    guard mode != .closing, let cursor, edits.first(where: { $0.id == cursor.id })?.ended == nil,
+    guard mode != .closing, let cursor,
+      edits.first(where: { $0.id == cursor.id })?.ended == nil || cursor.end.map({ $0 > position }) ?? false,
       let length = cursor.length, amount != .zero, amount <= limit, length + amount <= limit
     else { return }
     guard let place, let extended = lengthen(by: amount) else { return }
@@ -159,7 +183,10 @@ extension ReferenceModel {
     guard var cursor else { return nil }
     let moved = cursor.extend(by: amount, notBefore: position)
     guard moved != .zero else { return nil }
-    edit(cursor.id) { $0.extended += moved }
+    edit(cursor.id) {
+      $0.extended += moved
+      $0.ended = $0.ended.map { $0 + moved }
+    }
     self.cursor = cursor
     findPlanEnd()
     visits.moveEnd(to: cursor.end)
@@ -178,9 +205,14 @@ extension ReferenceModel {
     if let extended = target.extended, extended.id == cursor?.id {
       guard let done = lengthen(by: .zero - extended.amount) else { return }
       left.extended = done
+    } else if target.isHeld, target.cursor.id == cursor?.id {
+      var here = target
+      here.position = min(position, target.cursor.end ?? position)
+      travel(to: here)
     } else {
       travel(to: target)
     }
+    left.isHeld = target.isHeld
     self[keyPath: from].removeLast()
     self[keyPath: to].append(left)
   }
@@ -205,9 +237,10 @@ extension ReferenceModel {
 
   private var place: Place? { cursor.map { Place(cursor: $0, position: position, edits: edits) } }
 
-  private mutating func recordMove(_ left: Place? = nil, _ extended: Extended? = nil) {
+  private mutating func recordMove(_ left: Place? = nil, _ extended: Extended? = nil, isHeld: Bool = false) {
     guard var place = left ?? place else { return }
     place.extended = extended
+    place.isHeld = isHeld
     past.append(place)
     if past.count > Self.rememberedMoves { past.removeFirst() }
     future = []
@@ -233,7 +266,8 @@ extension ReferenceModel {
         _ = here.extend(by: edit.extended, notBefore: here.start)
         if let ended = edit.ended { here.end(at: here.start + ended) }
       }
-      let next = here.end.flatMap { timeline.next(after: here, endedAt: $0) }
+      let left = edits.first { $0.id == here.id }?.left
+      let next = here.end.flatMap { timeline.next(after: here, endedAt: $0, lasting: left) }
       if isThere(here, next) { return here }
       cursor = next
     }

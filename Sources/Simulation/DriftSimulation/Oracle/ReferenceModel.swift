@@ -22,6 +22,8 @@ struct ReferenceModel: Sendable {
     var edits: [Edit]
     /// The change of length that was made there; `nil` for a move.
     var extended: Extended?
+    /// Whether a *done* that takes effect later was said there.
+    var isHeld = false
   }
 
   /// A change of the length of a phase; one that left nothing of the phase was a move as well.
@@ -36,6 +38,8 @@ struct ReferenceModel: Sendable {
     let id: SegmentID
     var extended = Duration.zero
     var ended: Duration?
+    /// The time after which the user left it, if another phase is to be as long.
+    var left: Duration?
   }
 
   /// The interruptions in progress, and whether the session resumes by itself after the last of them.
@@ -77,6 +81,8 @@ struct ReferenceModel: Sendable {
   var since = Duration.zero
   /// The end of the plan after the user's changes; `nil` if unknown.
   private(set) var planEnd: Duration?
+  /// Whether nobody is to know that end.
+  private var isEndHidden = false
 
   init(_ timeline: Timeline, _ policy: SuspendPolicy, doneLengths: [SegmentID: Duration] = [:]) {
     self.timeline = timeline
@@ -107,14 +113,18 @@ struct ReferenceModel: Sendable {
   /// The remaining time of the plan; `nil` if unknown.
   var remaining: Duration? { cursor == nil ? .zero : planEnd.map { $0 - position } }
 
+  /// The remaining time of the plan as far as anybody is to know it.
+  var shownRemaining: Duration? { cursor != nil && isEndHidden ? nil : remaining }
+
   /// Advances to `instant`.
   mutating func advance(to instant: Duration) {
     let instant = max(instant, now)
     while mode == .running, let end = cursor?.end, since + (end - positionBase) <= instant {
       now = max(now, since + (end - positionBase))
       // The plan may have the end of another visit, on which the user was faster.
-      if let cursor, let length = doneLengths[cursor.id], cursor.start + length != end { isOffPlan = true }
-      visits.leave(at: end, now, .time, isPlanned: !isOffPlan)
+      let isHeld = cursor?.isEndedByUser ?? false
+      if !isHeld, let cursor, let length = doneLengths[cursor.id], cursor.start + length != end { isOffPlan = true }
+      visits.leave(at: end, now, isHeld ? .done : .time, isPlanned: isHeld ? isAsPlanned : !isOffPlan)
       forgetExtensions()
       enter(cursor.flatMap { timeline.next(after: $0, endedAt: end) })
     }
@@ -170,9 +180,12 @@ struct ReferenceModel: Sendable {
 
   /// Whether all phases had the lengths that the plan contains.
   var isAsPlanned: Bool {
-    !isOffPlan && edits.allSatisfy { $0.extended == .zero && $0.ended == doneLengths[$0.id] }
+    !isOffPlan && edits.allSatisfy { $0.extended == .zero && $0.left == nil && $0.ended == doneLengths[$0.id] }
   }
 
   /// Recomputes the end of the plan after a change of place or lengths.
-  mutating func findPlanEnd() { planEnd = cursor.flatMap { timeline.sets(around: $0).last?.end } }
+  mutating func findPlanEnd() {
+    let whole = cursor.flatMap { timeline.sets(around: $0).last }
+    (planEnd, isEndHidden) = (whole?.end, whole?.isEndHidden ?? false)
+  }
 }

@@ -54,7 +54,11 @@ struct RehearsedPlan {
     case .planNoted(let note) where note.kind == .leftOut && note.speaker != nil: spokenMoments.append(note.due)
     case .actionTaken(.done, .accepted, _, _):
       doneInstants.append(event.at)
-      if let last = phases.last { doneLengths[last.id] = event.progress.position - last.start }
+      if let last = phases.last {
+        // Before the least time it takes effect then, if no limit ends the phase before.
+        let lasting = max(event.progress.position - last.start, timeline.phase(of: last.id).phase.atLeast ?? .zero)
+        doneLengths[last.id] = last.length.map { min($0, lasting) } ?? lasting
+      }
     case .finished:
       length = event.progress.position
       endPhase(at: length)

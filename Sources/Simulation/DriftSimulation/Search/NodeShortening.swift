@@ -121,8 +121,13 @@ extension NodeShortening {
     case .after(.progression(let from, _)): add { $0.end = .after(.fixed(from)) }
     case .after(.track): break
     case .after(.tempo(let tempo)): add { $0.end = .after(.fixed(tempo.length)) }
-    case .open(let cap):
-      if let cap, cap >= shortestPhase * 2 { add { $0.end = .open(cap: .seconds(cap.inNanoseconds / 2_000_000_000)) } }
+    case .after(.random(let length)): add { $0.end = .after(.fixed(length.longest)) }
+    case .after(.relative): add { $0.end = .after(.fixed(shortestPhase * 2)) }
+    case .open(let cap, let atLeast):
+      if atLeast != nil { add { $0.end = .open(cap: cap) } }
+      if let cap, cap >= shortestPhase * 2, atLeast == nil {
+        add { $0.end = .open(cap: .seconds(cap.inNanoseconds / 2_000_000_000)) }
+      }
     }
     add { $0.reps = nil }
     add { $0.say = nil }

@@ -24,7 +24,8 @@ struct ScriptGenerator {
       let pause = max(.seconds(60), oracle.length / 10)
       let delay = script.reduce(Duration.zero) { $0 + $1.line.fault.definition.delay }
       let late = oracle.doneInstants.count + 5 + delay.inNanoseconds / pause.inNanoseconds
-      let count = max((1 + jumps) * (10 + oracle.doneInstants.count), late)
+      // Where phases are as long as those that the user ends, each late `done` delays what follows.
+      let count = max((1 + jumps) * (10 + oracle.doneInstants.count), late) * (oracle.timeline.followsUser ? 8 : 1)
       for index in 1...count { add(at: last + pause * index, .done) }
     }
     return script.enumerated().sorted { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }
@@ -85,5 +86,18 @@ struct ScriptGenerator {
     let at = max(.zero, cue.due + offset)
     if cue.due + offset >= .zero, oracle.first(name)?.key == cue.key { return (at, .cue(name, offset: offset)) }
     return (at, .after(at))
+  }
+}
+
+extension Timeline {
+  /// Whether a phase is as long as one that the user ends.
+  fileprivate var followsUser: Bool {
+    phases.contains { placed in
+      if case .relative(_, dependsOnUser: true) = varyingLength(of: SegmentID(node: placed.node, sets: [])) {
+        true
+      } else {
+        false
+      }
+    }
   }
 }

@@ -27,6 +27,8 @@ struct WorkoutBuilder {
     workout.nodes = workout.nodes.map { beats.node($0) }
     var variations = VariationBuilder(random)
     workout.nodes = workout.nodes.map { variations.node($0, in: []) }
+    var lengths = LengthBuilder(random)
+    workout.nodes = workout.nodes.map { lengths.node($0) }
     return workout
   }
 

@@ -32,7 +32,8 @@ package struct SheetPlan {
     description = workout.description.map(MediaText.line)
     author = workout.author.map(MediaText.line)
     let isOpen = timeline.phases.contains { if case .open = $0.phase.end { true } else { false } }
-    let length = timeline.total.map { (isOpen ? "at most " : "") + Self.clock($0) } ?? "open end"
+    let range = timeline.totalRange.map { "\(Self.clock($0.lowerBound))–\(Self.clock($0.upperBound))" }
+    let length = range ?? timeline.total.map { (isOpen ? "at most " : "") + Self.clock($0) } ?? "open end"
     let count = timeline.phaseCount
     totals = "\(length), \(count) \(count == 1 ? "phase" : "phases")"
     rows = Self.rows(workout.nodes, depth: 0)
@@ -94,13 +95,16 @@ package struct SheetPlan {
 
   private static func length(_ end: PhaseEnd) -> String {
     switch end {
-    case .open(let cap): cap.map { "until done, at most \(clock($0))" } ?? "until done"
+    case .open(let cap, let atLeast):
+      "until done" + (atLeast.map { ", at least \(clock($0))" } ?? "") + (cap.map { ", at most \(clock($0))" } ?? "")
     case .after(.fixed(let length)): clock(length)
     case .after(.perSet(let lengths)): lengths.map(clock).joined(separator: ", ")
     case .after(.progression(let from, let growth)):
       "\(clock(from)), \(growth < .zero ? "" : "+")\(DurationText.write(growth)) each set"
     case .after(.track): "as its track"
     case .after(.tempo(let tempo)): "tempo \(tempo)"
+    case .after(.random(let length)): "\(clock(length.shortest))–\(clock(length.longest))"
+    case .after(.relative(let length)): MediaText.line(length.description)
     }
   }
 

@@ -1,0 +1,54 @@
+/// What a workout with random lengths is for those who don't know what the seed draws.
+extension Timeline {
+  /// The shortest and the longest total length that random lengths allow; `nil` if there are none, or if the length
+  /// depends on the user.
+  public var totalRange: ClosedRange<Duration>? {
+    guard layout.isVarying, let total,
+      let shortest = with(lengths: { $0.shortest })?.total, let longest = with(lengths: { $0.longest })?.total
+    else { return nil }
+    // In a group that time ends, shorter phases may leave more to come.
+    let bounds = [shortest, longest, total]
+    let range = (bounds.min() ?? total)...(bounds.max() ?? total)
+    return range.lowerBound == range.upperBound ? nil : range
+  }
+
+  /// The total length as far as anybody is to know it; `nil` if it depends on the user or tells when a phase ends.
+  public var shownTotal: Duration? {
+    guard layout.isVarying, let first = first() else { return total }
+    return layout.outlook(from: first).ends[0].isHidden ? nil : total
+  }
+
+  /// Whether nobody is to know when some phase ends.
+  public var hasSurprises: Bool {
+    layout.nodes.contains { if case .leaf(let leaf) = $0 { leaf.isSurprise } else { false } }
+  }
+
+  /// The plan in which surprise phases last as long as on average, so that it doesn't tell when they end.
+  public var withoutSurprises: Timeline {
+    guard hasSurprises else { return self }
+    return with { $0.isSurprise ? ($0.shortest + $0.longest) / 2 : nil } ?? self
+  }
+
+  /// The plan in which random phases have given lengths; those without one are drawn.
+  private func with(lengths: (RandomLength) -> Duration?) -> Timeline? {
+    var fixed = workout
+    fixed.nodes = fixed.nodes.map { $0.with(lengths: lengths) }
+    return try? Timeline(fixed, trackLengths: trackLengths, seed: seed)
+  }
+}
+
+extension Node {
+  fileprivate func with(lengths: (RandomLength) -> Duration?) -> Node {
+    switch self {
+    case .phase(var phase):
+      if case .after(.random(let random)) = phase.end, let length = lengths(random) {
+        phase.end = .after(.fixed(length))
+      }
+      return .phase(phase)
+    case .group(var group):
+      group.nodes = group.nodes.map { $0.with(lengths: lengths) }
+      group.between = group.between?.with(lengths: lengths)
+      return .group(group)
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import StrictJSON
+
+/// Checks lengths that depend on the user, on draws or on other phases.
+extension WorkoutCheck {
+  mutating func checkLeast(_ atLeast: Duration?, _ cap: Duration?, _ path: FieldPath) {
+    checkRange(atLeast, Limits.phaseLength, path.key("atLeast"))
+    guard let atLeast, let cap, atLeast > cap, !isUnknown(path.key("cap")) else { return }
+    report(path.key("atLeast"), "must not be longer than the \"cap\" of \(DurationText.write(cap))")
+  }
+
+  mutating func checkRandom(_ length: RandomLength, _ path: FieldPath) {
+    checkRange(length.shortest, Limits.phaseLength, path.index(0))
+    checkRange(length.longest, Limits.phaseLength, path.index(1))
+    guard length.shortest > length.longest, !isUnknown(path.index(0)), !isUnknown(path.index(1)) else { return }
+    report(path, "must have the shorter duration first")
+  }
+
+  mutating func checkRelative(_ length: RelativeLength, at path: FieldPath) {
+    let field = path.key("duration")
+    if !Limits.timesMillionths.contains(length.millionths) {
+      let factor = DecimalText.shortest(length.millionths, per: RelativeLength.unit)
+      report(field.key("times"), Complaint.range(Limits.times, got: factor))
+    }
+    // An unreadable name may be the one that is meant.
+    guard !unknown.contains(where: { $0.steps.last == .key("name") }) else { return }
+    let phases = workout.placedNodes.filter { if case .phase = $0.node { true } else { false } }
+    let named = phases.filter { $0.node.names.contains(length.name) }
+    guard !named.isEmpty else {
+      let names = phases.filter { $0.path != path }.flatMap(\.node.names)
+      return report(
+        field.key("of"),
+        "no phase has the name \(Excerpt.quoted(length.name))" + Suggestion.question(length.name, among: names))
+    }
+    if named.contains(where: { workout.mayPrecede($0.path, path) }) { return }
+    report(field.key("of"), "no phase \(Excerpt.quoted(length.name)) can have come before this one")
+  }
+}
+
+extension Node {
+  /// The names of a phase; none for a group.
+  fileprivate var names: [String] { if case .phase(let phase) = self { phase.name.values } else { [] } }
+}
+
+extension Workout {
+  /// Whether a phase may run before another one, in the same set of a group around both or in an earlier one.
+  fileprivate func mayPrecede(_ first: FieldPath, _ second: FieldPath) -> Bool {
+    guard first != second else { return false }
+    var group = SetGroup(.sets(1), nodes: nodes)
+    for (a, b) in zip(first.places, second.places) {
+      if a != b { return group.mayRun(a, before: b) }
+      guard case .group(let inner) = group.node(a) else { return false }
+      if inner.repetition.sets != 1 || inner.sides != nil || a == .between && group.nodes.count > 2 { return true }
+      group = inner
+    }
+    return false
+  }
+}
+
+/// The place of a node in its group.
+private enum NodePlace: Equatable {
+  case index(Int)
+  case between
+}
+
+extension SetGroup {
+  fileprivate func node(_ place: NodePlace) -> Node? {
+    switch place {
+    case .index(let index): nodes.indices.contains(index) ? nodes[index] : nil
+    case .between: between
+    }
+  }
+
+  /// Whether a node may run before another one in the same set.
+  fileprivate func mayRun(_ first: NodePlace, before second: NodePlace) -> Bool {
+    guard order == .given else { return true }
+    return switch (first, second) {
+    case (.index(let first), .index(let second)): first < second
+    case (.index(let index), .between): index + 1 < nodes.count
+    case (.between, .index(let index)): index > 0
+    case (.between, .between): false
+    }
+  }
+}
+
+extension FieldPath {
+  /// The places in groups that lead to a phase.
+  fileprivate var places: [NodePlace] {
+    steps.compactMap { step in
+      switch step {
+      case .index(let index): .index(index)
+      case .key("between"): .between
+      case .key: nil
+      }
+    }
+  }
+}

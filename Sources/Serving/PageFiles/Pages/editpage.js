@@ -1,0 +1,22 @@
+/** What the parts of the editor share. */
+
+export const element = (id) => document.getElementById(id);
+export const [nodes, typed] = [element('nodes'), element('text')];
+
+export const page = {
+  draft: null,
+  /** The tree of the text; null where that isn't JSON. */
+  root: null,
+  report: null,
+  /** The path of the row with its panel open. */
+  opened: null,
+  isText: false,
+  /** Whether rows are being replaced, which ends the typing in their fields. */
+  isShowing: false,
+};
+
+export const say = (text, ...parts) => element('status').replaceChildren(text, ...parts);
+
+export function ask(part) {
+  element('ask').replaceChildren(...(part ? [part] : []));
+}

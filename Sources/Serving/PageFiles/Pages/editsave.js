@@ -1,0 +1,104 @@
+/** Saves the workout of the editor, and starts it from a phase. */
+
+import { explanation, get, post, request } from './api.js';
+import { asked, versions } from './editask.js';
+import { change } from './editchange.js';
+import { ask, element, page, say } from './editpage.js';
+import { mark, showState } from './editview.js';
+import { made } from './start.js';
+import { saveText } from './textfile.js';
+import { word } from './words.js';
+
+/** How many names are tried for a new workout. */
+const mostNames = 50;
+
+/** The run that was started to try the workout. */
+let tried = null;
+let isSaving = false;
+
+/** The ID of a new workout: its name in letters and digits. */
+function idOf(name) {
+  const words = name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.join('-').slice(0, 60) || 'workout';
+}
+
+/** Saves under the first free name. */
+async function create(text) {
+  const stem = idOf(element('title').value);
+  for (let number = 1; ; number += 1) {
+    try {
+      return await saveText(number === 1 ? stem : `${stem}-${number}`, text, null);
+    } catch (error) {
+      if (error.status !== 409 || error.version == null || number >= mostNames) throw error;
+    }
+  }
+}
+
+export async function save() {
+  if (isSaving) return false;
+  isSaving = true;
+  const { text, id, version } = page.draft;
+  element('save').disabled = true;
+  try {
+    const saved = version == null ? await create(text) : await saveText(id, text, version);
+    page.draft.wasSaved(saved.id, text, saved.version);
+    history.replaceState(null, '', `/edit/${encodeURIComponent(saved.id)}`);
+    if (page.report) page.report.copy = false;
+    ask(null);
+    say('');
+    mark();
+    return true;
+  } catch (error) {
+    if (error.status === 409 && error.text != null) conflict(error);
+    else if (error.status === 422) {
+      page.report = { ...page.report, problems: error.problems };
+      mark();
+      say(word('problemsLeft'));
+    } else say(error.status == null ? word('keptHere') : explanation(error));
+    return false;
+  } finally {
+    isSaving = false;
+    showState();
+  }
+}
+
+/** The file has changed: shows both texts, and asks which to keep. */
+function conflict({ text, version }) {
+  const take_ = () => {
+    page.draft.version = version;
+    page.draft.saved = text;
+    ask(null);
+  };
+  ask(asked(word('fileChanged'), [
+    [word('keepMine'), () => (take_(), save())],
+    [word('takeTheirs'), () => (take_(), change(text))],
+  ], versions(page.draft.text, text)));
+  element('ask').scrollIntoView({ block: 'nearest' });
+}
+
+/** The beginning of a node in the plan, in seconds. */
+function startOf(path) {
+  const place = path.map((index) => `phases[${index}]`).join('.');
+  const [, start = 0] = Object.entries(page.report?.starts ?? {}).find(([each]) => each === place || each.startsWith(`${place}.`)) ?? [];
+  return start / 1e9;
+}
+
+export async function tryFrom(path, takeOver = false) {
+  if ((page.draft.isDirty || page.draft.version == null) && !(await save())) return;
+  try {
+    // The sound of the trial before is this page's to take.
+    const isOwn = tried != null && await request(tried, { do: 'stop' }, 'editor').then(() => true, () => false);
+    const { name } = await post('/api/runs', { workout: page.draft.id, startAt: startOf(path), takeOver: takeOver || isOwn }, { signal: AbortSignal.timeout(20_000) });
+    tried = name;
+    ask(null);
+    const stop = made('button', { type: 'button', textContent: word('stop') });
+    stop.addEventListener('click', () => request(name, { do: 'stop' }, 'editor').then(() => say(''), (error) => say(explanation(error))));
+    const link = made('a', { className: 'button', href: `/remote/${encodeURIComponent(name)}`, textContent: word('remote') });
+    say(made('span', { textContent: word('tried', { name: element('title').value }) }), stop, link);
+  } catch (error) {
+    const holder = error.status === 409 && !takeOver
+      ? (await get('/api/runs').catch(() => ({ runs: [] }))).runs.find(({ owner }) => owner) : null;
+    if (holder) ask(asked(word('takeOverAsk', { name: holder.workout }), [[word('takeOver'), () => tryFrom(path, true)]]));
+    else say(explanation(error));
+  }
+}

@@ -1,0 +1,43 @@
+import WorkoutModel
+
+/// Gives phases of a random workout lengths that depend on draws or on other phases, and open ones a least time.
+struct LengthBuilder {
+  private var random: SeededRandom
+  /// The names of the phases so far.
+  private var names: [String] = []
+
+  init(_ random: SeededRandom) {
+    var random = random
+    self.random = SeededRandom(seed: random.next() ^ 0x4C65_6E67_7468)
+  }
+
+  /// A node whose phases may have other lengths.
+  mutating func node(_ node: Node) -> Node {
+    switch node {
+    case .phase(var phase):
+      phase.end = end(instead: phase.end)
+      names += phase.name.values
+      return .phase(phase)
+    case .group(var group):
+      group.nodes = group.nodes.map { self.node($0) }
+      group.between = group.between.map { self.node($0) }
+      return .group(group)
+    }
+  }
+
+  private mutating func end(instead end: PhaseEnd) -> PhaseEnd {
+    switch end {
+    case .open(let cap, nil) where random.below(3) == 0:
+      let least = Duration.seconds(1 + random.below(60))
+      return .open(cap: cap, atLeast: cap.map { min($0, least) } ?? least)
+    case .after(.fixed(let length)) where random.below(6) == 0:
+      let most = length + .milliseconds(100 * random.below(random.below(4) == 0 ? 4 : 200))
+      return .after(.random(RandomLength(length, most, isSurprise: random.below(3) > 0)))
+    case .after(.fixed) where random.below(8) == 0:
+      guard let name = random.pick(names) else { return end }
+      let times = random.pick([1_000_000, 1_000_000, 500_000, 1_333_333, 2_000_000]) ?? 1_000_000
+      return .after(.relative(RelativeLength(of: name, millionths: times)))
+    default: return end
+    }
+  }
+}

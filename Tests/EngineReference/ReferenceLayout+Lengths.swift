@@ -1,0 +1,73 @@
+import WorkoutModel
+
+/// Lengths that depend on draws or on other phases.
+extension ReferenceLayout {
+  /// A length in steps of 0.1 s, from the seed, the node and the numbers of the sets.
+  func drawn(_ length: RandomLength, _ node: Int, _ sets: [Int]) -> Duration {
+    let own = ReferenceMoments.seed("length", [Int(truncatingIfNeeded: seed), node])
+    var generator = SeededRandom(seed: ReferenceMoments.seed("set", [Int(truncatingIfNeeded: own)] + sets))
+    let steps = (length.longest - length.shortest).inNanoseconds / 100_000_000
+    return length.shortest + .milliseconds(100 * Int(generator.next() % UInt64(steps + 1)))
+  }
+
+  /// The length of a phase that nothing cuts off, after phases that took these times; `nil` if only the user ends it.
+  func length(of run: NumberedPhase, inSets sets: [Int], after took: [String: Duration]) -> Duration? {
+    switch run.phase.end {
+    case .after(.random(let random)): return drawn(random, run.node, sets)
+    case .after(.relative(let other)):
+      guard let time = took[other.name] else { return .zero }
+      return min(.nanoseconds((time * other.millionths / 1_000_000).inNanoseconds), .seconds(86_400))
+    case .after, .open: return length(of: run.phase, inSet: sets.last ?? 0)
+    }
+  }
+
+  /// Keeps what a phase took under its name, if it ran.
+  func record(
+    _ run: NumberedPhase, _ sets: [Int], _ time: Duration?, isRun: Bool = false, _ took: inout [String: Duration]
+  ) {
+    guard !run.phase.hasBuiltInName, let time, isRun || time > .zero else { return }
+    took[run.phase.name.value(inSets: sets, of: run.names)] = time
+  }
+
+  /// The names of phases that the user ends, and of those that are as long as one of these.
+  static func usersNames(_ nodes: [Node], _ known: Set<String> = []) -> Set<String> {
+    var names = known
+    for node in nodes {
+      switch node {
+      case .group(let group): names = usersNames(group.nodes + (group.between.map { [$0] } ?? []), names)
+      case .phase(let phase):
+        switch phase.end {
+        case .open: names.formUnion(phase.name.values)
+        case .after(.relative(let other)): if names.contains(other.name) { names.formUnion(phase.name.values) }
+        case .after: break
+        }
+      }
+    }
+    return names == known ? names : usersNames(nodes, names)
+  }
+
+  static func isSkipped(_ skip: SkippedSets?, _ set: Int, of sets: Int?) -> Bool {
+    switch skip {
+    case .first: set == 0
+    case .last: set + 1 == sets
+    case .numbers(let numbers): numbers.contains { $0 == set + 1 }
+    case nil: false
+    }
+  }
+
+  static func earlier(_ a: Duration?, _ b: Duration?) -> Duration? {
+    guard let a, let b else { return a ?? b }
+    return min(a, b)
+  }
+}
+
+/// A stretch of the plan.
+struct PlanSpan: Equatable, Sendable {
+  let start: Duration
+  /// `nil` if only the user ends it.
+  let end: Duration?
+
+  var length: Duration? { end.map { $0 - start } }
+
+  func contains(_ moment: Duration) -> Bool { moment >= start && (end.map { moment <= $0 } ?? true) }
+}

@@ -1,0 +1,96 @@
+import Testing
+import WorkoutEngine
+import WorkoutModel
+
+/// An open phase with a least time of 20 s, between two timed ones.
+@Suite struct `A done before the least time` {
+  private static func workout(cap: Duration? = nil, style: Style = .silent) -> Workout {
+    Workout(
+      name: "Hold", style: style,
+      nodes: [
+        .phase(Phase("Hold", .high, .open(cap: cap, atLeast: .seconds(20)))), Sample.phase("Rest", .rest, 10),
+      ])
+  }
+
+  @Test func `is accepted at once and takes effect then; a second one changes nothing`() throws {
+    try expectScore(
+      of: Self.workout(), from: 5, .at(5, .done), .at(8, .done), .to(21), showing: [.phases, .actions],
+      score: """
+        5 done; end 20 = plan to 30, in the plan 0-20, edits node 1 +0 ended after 20
+        8 done refused: it is done already: this phase ends by itself
+        20 phase Rest (rest) 20-30
+        """)
+  }
+
+  @Test func `lets the style count the last seconds`() throws {
+    var harness = try EngineHarness(Self.workout(style: .hiit))
+    harness.run(to: 5)
+    harness.send(.done, at: 5)
+    harness.run(to: 20)
+    let counts = harness.score.reports.filter { $0.kind == .countdown }.map(Score.line)
+    #expect(counts == ["17 countdown \"3\"", "18 countdown \"2\"", "19 countdown \"1\""])
+  }
+
+  @Test func `can be taken back where the session is, and said again`() throws {
+    var harness = try EngineHarness(Self.workout())
+    harness.run(to: 5)
+    harness.send(.done, at: 5)
+    harness.send(.undo, at: 9)
+    #expect(harness.engine.position == .seconds(9))
+    #expect(harness.engine.cursor?.end == nil)
+    harness.send(.redo, at: 11)
+    #expect(harness.engine.position == .seconds(11))
+    #expect(harness.engine.cursor?.end == .seconds(20))
+    harness.send(.undo, at: 12)
+    harness.run(to: 30)
+    harness.send(.redo, at: 30)
+    #expect(harness.score.phases.last?.name == "Rest")
+  }
+
+  @Test func `ends later where the phase is extended, and not at all where it is begun again`() throws {
+    var harness = try EngineHarness(Self.workout())
+    harness.run(to: 5)
+    harness.send(.done, at: 5)
+    harness.send(.extend(by: .seconds(15)), at: 6)
+    #expect(harness.engine.cursor?.end == .seconds(35))
+    harness.send(.back, at: 10)
+    #expect(harness.engine.position == .zero)
+    #expect(harness.engine.cursor?.end == nil)
+  }
+
+  @Test func `doesn't hold a skip`() throws {
+    var harness = try EngineHarness(Self.workout())
+    harness.run(to: 5)
+    harness.send(.done, at: 5)
+    harness.send(.skip, at: 6)
+    #expect(harness.score.phases.map(\.name) == ["Hold", "Rest"])
+    #expect(harness.engine.position == .seconds(6))
+  }
+
+  @Test func `stands through a pause and the end of the process`() throws {
+    var harness = try EngineHarness(Self.workout())
+    harness.run(to: 5)
+    harness.send(.done, at: 5)
+    harness.send(.pause, at: 7)
+    harness.run(to: 60)
+    try harness.restore()
+    harness.send(.resume, at: 60)
+    harness.run(to: 72)
+    #expect(harness.score.phases.count == 1)
+    harness.run(to: 73)
+    #expect(harness.score.phases.map(\.name) == ["Hold", "Rest"])
+  }
+
+  @Test func `ends with the cap or the group where that comes first, and as usual after the least time`() throws {
+    let group = SetGroup(.total(.seconds(15)), nodes: [.phase(Phase("Hold", .high, .open(atLeast: .seconds(20))))])
+    var short = try EngineHarness(Sample.silent([], .group(group), Sample.phase("Rest", .rest, 10)))
+    short.run(to: 5)
+    short.send(.done, at: 5)
+    short.run(to: 15)
+    #expect(short.score.phases.map { Score.seconds($0.start) } == ["0", "15"])
+    var late = try EngineHarness(Self.workout(cap: .seconds(60)))
+    late.run(to: 25)
+    late.send(.done, at: 25)
+    #expect(late.score.phases.map { Score.seconds($0.start) } == ["0", "25"])
+  }
+}
