@@ -106,7 +106,7 @@ struct Simulate: ParsableCommand {
   }
 
   func run() throws {
-    if merge { return try finish(mergedReport()) }
+    if merge { return try finish(ReportMerging.report(of: scenarios)) }
     let progress = SimulationProgress(of: scenarioCount)
     let line = verbosity.quiet ? nil : ProgressLine { progress.text }
     defer { line?.finish() }

@@ -3,16 +3,17 @@ import DriftFiles
 import WorkoutFiles
 import WorkoutModel
 
-extension Simulate {
+/// Adds up reports of other runs.
+enum ReportMerging {
   /// The maximum size of a file of reports, in bytes.
   private static let largestFile = 1 << 28
 
-  /// The sum of the reports in the files.
-  func mergedReport() throws -> BatchReport {
+  /// The sum of the reports in the files; `-` is stdin.
+  static func report(of files: [String]) throws -> BatchReport {
     var reports: [BatchReport] = []
-    for file in scenarios {
-      let (bytes, name) = (try InputFile.bytes(of: file, atMost: Self.largestFile), InputFile.name(of: file))
-      if bytes.count > Self.largestFile {
+    for file in files {
+      let (bytes, name) = (try InputFile.bytes(of: file, atMost: largestFile), InputFile.name(of: file))
+      if bytes.count > largestFile {
         throw Exit.fail(Exit.badInput, "\(name): reports of more than 256 MB: merge them in parts")
       }
       let read = try Exit.ifInvalid { () throws(WorkoutFileError) in
