@@ -76,7 +76,7 @@ final class SnapcastFixture {
 
   /// The zero of a run's session time, in seconds of the boot-time clock.
   func zero(ofRun name: String) throws -> Double {
-    let socket = "$XDG_RUNTIME_DIR/cuebell/\(name.lowercased()).sock"
+    let socket = "$XDG_RUNTIME_DIR/cuebell/runs/\(name.lowercased()).sock"
     let greeting = try home.shell("sleep 0.3 | socat - UNIX-CONNECT:\(socket)").out
     guard let epoch = JSONObject(line: greeting.utf8.prefix { $0 != 10 })?["epoch"]?.integer else {
       throw Failure("no greeting: \(greeting)")
