@@ -43,8 +43,9 @@ final class MQTTBroker {
 
   /// Publishes a payload, or each line of it.
   func publish(_ payload: String, to topic: String, byLine: Bool = false) throws {
-    let child = try Child(
-      ["/usr/bin/mosquitto_pub"] + address + ["-t", topic, payload.isEmpty ? "-n" : byLine ? "-l" : "-s"], in: home, input: .text(payload))
+    let source = payload.isEmpty ? "-n" : byLine ? "-l" : "-s"
+    let words = ["/usr/bin/mosquitto_pub"] + address + ["-t", topic, source]
+    let child = try Child(words, in: home, input: .text(payload))
     let result = try child.finish()
     guard result.code == 0 else { throw Failure("\(result)") }
   }
@@ -52,8 +53,9 @@ final class MQTTBroker {
   /// Subscribes to topics below that of the machine, and to all others that `others` names.
   func subscription(_ others: String...) throws -> MQTTSubscription {
     let topics = (["cuebell/gym/#"] + others).flatMap { ["-t", $0] }
-    let child = try Child(
-      ["/usr/bin/mosquitto_sub"] + address + topics + ["-d", "-F", "MESSAGE %r %t %p"], in: home)
+    // Each line at once, also where nothing is kept.
+    let words = ["/usr/bin/stdbuf", "-oL", "/usr/bin/mosquitto_sub"] + address + topics
+    let child = try Child(words + ["-d", "-F", "MESSAGE %r %t %p"], in: home)
     try child.line { $0.hasPrefix("Subscribed") }
     return MQTTSubscription(child)
   }
