@@ -26,7 +26,7 @@ package struct RunReport {
       phaseEnd = place["phaseEnd"]?.integer
     } else if let phase = object["phase"], let instant {
       // A phase that begins by the clock is no change of place.
-      phaseEnd = phase["length"]?.integer.map { instant + $0 }
+      phaseEnd = phase["end"]?.integer ?? phase["length"]?.integer.map { instant + $0 }
     }
     for member in object.members {
       if member.key == "owner" { isOwner = !member.value.isNull }
