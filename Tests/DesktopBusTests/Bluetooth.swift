@@ -20,7 +20,11 @@ extension PrivateBus {
 
   /// The calls that BlueZ has received.
   var bluetoothCalls: [String] {
-    text(of: "bluez").split(separator: "\n").map { String($0.drop { $0 != " " }.dropFirst()) }
+    let own = ["Connect", "Disconnect", "StartNotify", "StopNotify", "StartDiscovery", "StopDiscovery"]
+    return text(of: "bluez").split(separator: "\n").compactMap { line in
+      let words = line.split(separator: " ").map(String.init)
+      return words.count == 2 && own.contains(words[1]) ? words[1] : nil
+    }
   }
 
   private static let template = """
@@ -33,6 +37,7 @@ extension PrivateBus {
     HCI = '/org/bluez/hci0'
     state = {'refusals': 0}
     def load(mock, parameters): pass
+    def on(flag): return dbus.Boolean(flag, variant_level=1)
     def path(n): return HCI + '/dev_00_00_00_00_00_%02X' % n
     def add(mock, path, interface, properties, methods):
         mock.AddObject(path, interface, properties, methods)
@@ -43,7 +48,7 @@ extension PrivateBus {
     def known(path): return path in mockobject.objects
     @dbus.service.method(MOCK_IFACE, in_signature='b')
     def Adapter(self, powered):
-        if known(HCI): return mockobject.objects[HCI].UpdateProperties(ADAPTER, {'Powered': powered})
+        if known(HCI): return mockobject.objects[HCI].UpdateProperties(ADAPTER, {'Powered': on(powered)})
         add(self, HCI, ADAPTER, {'Powered': powered, 'Address': '00:00:00:00:00:00'},
             [('StartDiscovery', '', '', ''), ('StopDiscovery', '', '', ''), ('SetDiscoveryFilter', 'a{sv}', '', '')])
     @dbus.service.method(MOCK_IFACE, in_signature='us')
@@ -61,7 +66,7 @@ extension PrivateBus {
             state['refusals'] -= 1
             raise dbus.exceptions.DBusException('le-connection-abort-by-local', name='org.bluez.Error.Failed')
         device = mockobject.objects[path(n)]
-        device.UpdateProperties(DEVICE, {'Connected': True})
+        device.UpdateProperties(DEVICE, {'Connected': on(True)})
         service = path(n) + '/service000e'
         add(self, service, SERVICE, {'UUID': '0000180d-0000-1000-8000-00805f9b34fb'}, [])
         for name, uuid in (('char0011', '00002a38'), ('char000f', '00002a37')):
@@ -69,10 +74,10 @@ extension PrivateBus {
             add(self, service + '/' + name, RATE,
                 {'UUID': uuid + '-0000-1000-8000-00805f9b34fb', 'Value': empty, 'Notifying': False},
                 [('StartNotify', '', '', "objects['/'].Begin(%d)" % n), ('StopNotify', '', '', '')])
-        device.UpdateProperties(DEVICE, {'ServicesResolved': True})
+        device.UpdateProperties(DEVICE, {'ServicesResolved': on(True)})
     @dbus.service.method(MOCK_IFACE, in_signature='u')
     def Begin(self, n):
-        mockobject.objects[path(n) + '/service000e/char000f'].UpdateProperties(RATE, {'Notifying': True})
+        mockobject.objects[path(n) + '/service000e/char000f'].UpdateProperties(RATE, {'Notifying': on(True)})
         self.Send(n, [0x06, 100 + n])
     @dbus.service.method(MOCK_IFACE, in_signature='uay')
     def Send(self, n, value):
@@ -82,6 +87,6 @@ extension PrivateBus {
     def Lose(self, n):
         for name in ('/service000e/char0011', '/service000e/char000f', '/service000e'):
             if known(path(n) + name): remove(self, path(n) + name)
-        mockobject.objects[path(n)].UpdateProperties(DEVICE, {'ServicesResolved': False, 'Connected': False})
+        mockobject.objects[path(n)].UpdateProperties(DEVICE, {'ServicesResolved': on(False), 'Connected': on(False)})
     """
 }

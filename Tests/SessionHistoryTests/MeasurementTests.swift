@@ -26,7 +26,7 @@ import WorkoutModel
     let detail = try #require(try fixture.store().session(nil))
     #expect(detail.measurements.map(\.value) == [120, 131, 140])
     #expect(detail.measurements.map(\.at) == [.seconds(1), .milliseconds(1_250), .seconds(2)])
-    #expect(detail.signals == [try #require(detail.summary(of: .heartRate))])
+    #expect(detail.signals == [try #require(detail.measurements.summary(of: .heartRate))])
     #expect(detail.signals.map { [$0.mean, $0.maximum] } == [[130, 140]])
     // They are no actions.
     #expect(!detail.actions.contains { $0.name == "measure" })

@@ -35,7 +35,7 @@ import WorkoutModel
 
   /// Two rates and a power in the first phase, of which the last two are in one second, and a rate in the pause.
   private static let measurements = [
-    (1_200, 0, Signal.heartRate, 120), (2_500, 0, .heartRate, 131), (2_600, 250_001, .power, 250),
+    (1_200, 0, Signal.heartRate, 120), (2_500, 0, .heartRate, 131), (2_550, 250_001, .power, 250),
     (60_000, 0, .heartRate, 100),
   ].map { milliseconds, nanoseconds, signal, value in
     let at = Duration.milliseconds(milliseconds) + .nanoseconds(nanoseconds)
@@ -121,7 +121,7 @@ import WorkoutModel
         0.200,0.000,Get ready,,,,
         1.200,1.000,Get ready,,120,,
         2.500,2.300,Get ready,,131,,
-        2.600250001,2.400,Get ready,,,250,
+        2.550250001,2.350,Get ready,,,250,
         """)
     let lines = String(decoding: try bytes(.tcx), as: UTF8.self).split(separator: "\n")
     #expect(lines.contains { $0.contains("<AverageHeartRateBpm><Value>126</Value></AverageHeartRateBpm>") })
@@ -135,7 +135,7 @@ import WorkoutModel
     let stamps = messages.compactMap { $0[253] }
     #expect(stamps == stamps.sorted())
     #expect(messages.first { $0.name == 19 }.map { [$0[15], $0[16]] } == [126, 131])
-    #expect(messages.first { $0.name == 18 }.map { [$0[16], $0[17]] } == [117, 131])
+    #expect(messages.first { $0.name == 18 }.map { [$0[16], $0[17]] } == [126, 131])
   }
 
   @Test func `that is a rehearsal begins at its time, and keeps the lengths of its phases`() throws {

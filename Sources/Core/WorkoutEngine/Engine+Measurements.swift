@@ -48,7 +48,7 @@ extension Engine {
     let soon = position + Self.wordsLead
     guard !scheduler.queue.contains(where: { $0.due < soon && $0.mayMentionSignal }) else { return }
     for signal in state.signals.keys { state.signals[signal]?.planValue() }
-    expandAnew()
+    renewExpander()
     replanHere()
   }
 }

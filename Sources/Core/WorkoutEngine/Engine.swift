@@ -174,7 +174,7 @@ public struct Engine: Sendable {
     change(&durations)
     guard durations != self.durations else { return }
     let hasSameLengths = durations.hasSameLengths(as: self.durations)
-    expandAnew(durations, known: hasSameLengths ? expander.known : [:])
+    renewExpander(durations, known: hasSameLengths ? expander.known : [:])
     if hasSameLengths { continueHere() } else { replanHere() }
     findNextDeadline()
   }
@@ -184,12 +184,12 @@ public struct Engine: Sendable {
   mutating func changePlace<Result>(_ change: (inout PlanPosition) -> Result) -> Result {
     let result = change(&state.place)
     if context?.cursor != state.cursor { context = state.cursor.map(expander.context(of:)) }
-    if expander.edits != state.edits { expandAnew() }
+    if expander.edits != state.edits { renewExpander() }
     return result
   }
 
   /// Follows changed lengths of phrases and phases, and changed values in words; `known` is what still holds.
-  mutating func expandAnew(
+  mutating func renewExpander(
     _ durations: PhraseDurations? = nil, known: [CueExpander.PieceKey: CueExpander.Piece] = [:]
   ) {
     expander = CueExpander(rules, durations ?? self.durations, state.edits, state.plannedValues, known: known)

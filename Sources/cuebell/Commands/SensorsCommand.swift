@@ -14,8 +14,8 @@ struct Sensors: ParsableCommand {
         cuebell sensors
         cuebell run tabata --heart-rate 'Polar H10'
 
-      It looks for ten seconds, and connects each Bluetooth strap to read its heart rate. A strap that measures nothing \
-      has a dash. The status is 69 if there is no Bluetooth adapter or BlueZ doesn't answer.
+      It looks for ten seconds, and connects each Bluetooth strap to read its heart rate. A strap that measures \
+      nothing has a dash. The status is 69 if there is no Bluetooth adapter or BlueZ doesn't answer.
       """)
 
   @Option(name: .customLong("for"), help: ArgumentHelp("How long to look.", valueName: "10s"))

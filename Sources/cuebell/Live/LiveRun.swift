@@ -91,8 +91,7 @@ struct LiveRun {
     // case. So a run that can't begin leaves no trace in the history.
     signals.startDelivering()
     let journal = try journal(of: engine, after: unrecorded, notice)
-    let observed = ObservedSession(
-      engine, speed: options.speed, sensing: settings.heartRate == .off ? [] : [.heartRate])
+    let observed = ObservedSession(engine, speed: options.speed, sensing: settings.heartRate.signals)
     service?.begin(with: observed)
     let clients = try clients(at: endpoint, engine, observed, clock, journal, prepared, inbox)
     let session = clients.session(prepared.phrases, waking: wakingSink, service, inbox, report)

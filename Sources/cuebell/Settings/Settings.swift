@@ -23,7 +23,7 @@ struct Settings {
   /// Whether desktop notifications are shown.
   var notify = true
   var heartRate = StrapPreference.off
-  var body = Body()
+  var body = BodyProfile()
   /// The locations of the user's settings in their file, by key.
   var places: [String: TextLocation] = [:]
 
@@ -64,7 +64,7 @@ struct Setting {
       Setting("color", \.color, { $0.color }) { field, _ in field.choice() },
       Setting("notify", \.notify, { $0.control.notify }) { field, _ in field.bool() },
       Setting("heartRate", \.heartRate, { $0.heartRate }) { field, _ in StrapPreference(field) },
-      Setting("body", \.body, { _ in nil }) { field, _ in Body(field) },
+      Setting("body", \.body, { _ in nil }) { field, _ in BodyProfile(field) },
     ]
   }
 

@@ -37,6 +37,9 @@ enum StrapPreference: Equatable, ExpressibleByArgument, JSONConvertible {
     }
   }
 
+  /// The signals that a sensor was chosen for.
+  var signals: [Signal] { self == .off ? [] : [.heartRate] }
+
   /// The strap to read; `nil` for none.
   var choice: StrapChoice? {
     switch self {
@@ -47,7 +50,7 @@ enum StrapPreference: Equatable, ExpressibleByArgument, JSONConvertible {
   }
 }
 
-extension Body: JSONConvertible {
+extension BodyProfile: JSONConvertible {
   private static let keys = FieldKeys("the person", ["maxHeartRate", "thresholdHeartRate", "ftp"])
   private static let heartRates = 60...250
   private static let powers = 1...Signal.power.range.upperBound

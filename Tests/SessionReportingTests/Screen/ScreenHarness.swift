@@ -14,7 +14,7 @@ struct ScreenHarness {
   /// A session of `workout` that plays from instant 0, its phrases a second long.
   init(
     _ workout: Workout, lead: Duration = .zero, isPrepared: Bool = true, sensing signals: [Signal] = [],
-    _ body: Body = Body()
+    _ body: BodyProfile = BodyProfile()
   ) throws {
     let timeline = try Timeline(workout)
     engine = Engine(timeline, policies: Policies(body: body))

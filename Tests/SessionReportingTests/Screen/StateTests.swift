@@ -40,11 +40,11 @@ import WorkoutModel
     }
     var other = try ScreenHarness(ScreenWorkouts.tabata)
     #expect(header(&other, 1) == " Tabata")
-    var show = try ScreenHarness(ScreenWorkouts.tabata, sensing: [.heartRate], Body(maxHeartRate: 185))
+    var show = try ScreenHarness(ScreenWorkouts.tabata, sensing: [.heartRate], BodyProfile(maxHeartRate: 185))
     #expect(header(&show, 1) == " Tabata                                 – bpm")
     show.send(.measure(.heartRate, 131, from: nil), at: .seconds(2))
     show.send(.setVolume(-60), at: .seconds(2))
-    #expect(header(&show, 3) == " Tabata                 131 bpm, zone 3  muted")
+    #expect(header(&show, 3) == " Tabata                131 bpm, zone 3  muted")
     show.run(to: .seconds(13))
     #expect(header(&show, 13) == " Tabata                          – bpm  muted")
   }

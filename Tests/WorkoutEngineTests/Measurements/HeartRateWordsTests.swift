@@ -36,7 +36,7 @@ import WorkoutModel
     harness.send(.measure(.heartRate, 120, from: nil), at: 15)
     harness.run(to: 40)
     #expect(said(harness).isEmpty)
-    #expect(harness.score.notes == ["30.0 leftOut Pulse {heartRate}: the heart rate is unknown"])
+    #expect(harness.score.notes == ["30 leftOut Pulse {heartRate}: the heart rate is unknown"])
   }
 
   @Test func `leave their sound alone`() throws {

@@ -108,12 +108,13 @@ import WorkoutModel
   }
 
   @Test func `have the zone of the person's maximum: five from 50, 60, 70, 80 and 90 per cent`() throws {
-    var harness = try EngineHarness(Self.workout, policies: Policies(body: Body(maxHeartRate: 185)))
+    var harness = try EngineHarness(Self.workout, policies: Policies(body: BodyProfile(maxHeartRate: 185)))
     let rates = [92, 93, 110, 111, 129, 130, 147, 148, 166, 167, 200]
     for (index, value) in rates.enumerated() { harness.send(rate(value), at: Double(index) * 5) }
     let zones = reports(harness).filter { $0.measurement != nil }.map(\.zone)
     #expect(zones == [nil, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5])
-    #expect(Body().zone(of: 150, .heartRate) == nil && Body(maxHeartRate: 185).zone(of: 150, .power) == nil)
+    #expect(
+      BodyProfile().zone(of: 150, .heartRate) == nil && BodyProfile(maxHeartRate: 185).zone(of: 150, .power) == nil)
   }
 
   @Test func `are part of a stored session, and unknown in one that another process resumes`() throws {

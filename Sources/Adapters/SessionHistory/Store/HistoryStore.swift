@@ -84,7 +84,8 @@ package struct HistoryStore: Sendable {
     }
   }
 
-  /// A connection to a database of this version; an empty one gets its tables, and one of an earlier version what is new.
+  /// A connection to a database of this version; an empty one gets its tables, and one of an earlier version what is
+  /// new.
   private static func database(at place: HistoryLocation, for purpose: Purpose) throws -> Database {
     var database = try connection(to: place, isReadOnly: purpose == .reading)
     let isComplete = try database.read { try Self.missingTables($0, at: place) == nil }

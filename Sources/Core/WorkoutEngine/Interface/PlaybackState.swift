@@ -158,11 +158,12 @@ public struct Policies: Equatable, Sendable, Codable {
   /// How to treat time spent suspended.
   public var whenSuspended: SuspendPolicy
   /// The person's numbers.
-  public var body: Body
+  public var body: BodyProfile
 
   /// Creates policies; the defaults are those of the command.
   public init(
-    input: InputPolicy = .reverse, whenSuspended: SuspendPolicy = .pauseIfOver(.seconds(2)), body: Body = Body()
+    input: InputPolicy = .reverse, whenSuspended: SuspendPolicy = .pauseIfOver(.seconds(2)),
+    body: BodyProfile = BodyProfile()
   ) {
     self.input = input
     self.whenSuspended = whenSuspended

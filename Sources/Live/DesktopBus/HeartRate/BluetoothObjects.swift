@@ -65,12 +65,12 @@ struct BluetoothObjects {
     objects.compactMap { path, interfaces -> Device? in
       guard let properties = interfaces[Self.device] else { return nil }
       let services = (properties["UUIDs"]?.list ?? []).compactMap { $0.text?.lowercased() }
-      guard services.contains(Self.heartRateService) else { return nil }
+      guard services.contains(Self.heartRateService) || rateCharacteristic(of: path) != nil else { return nil }
       let address = properties["Address"]?.text ?? path
       return Device(
         path: path, address: address, name: (properties["Alias"] ?? properties["Name"])?.text ?? address,
         isConnected: properties["Connected"]?.isTrue ?? false,
-        areServicesResolved: properties["ServicesResolved"]?.isTrue ?? false,
+        areServicesResolved: properties["ServicesResolved"]?.isTrue ?? true,
         isPaired: properties["Paired"]?.isTrue ?? false, strength: properties["RSSI"]?.integer.map(Int.init))
     }.sorted { $0.rank < $1.rank }
   }

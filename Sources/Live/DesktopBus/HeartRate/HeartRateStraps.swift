@@ -1,24 +1,6 @@
 import DBusMessaging
 import HostSystem
 
-/// The straps whose heart rate is read.
-package enum StrapChoice: Equatable, Sendable {
-  /// The nearest one.
-  case any
-  /// The one with that name, or a part of it, or that address.
-  case named(String)
-  /// All in reach.
-  case all
-}
-
-/// A heart rate strap.
-package struct HeartRateStrap: Equatable, Sendable {
-  /// The name, by default its address.
-  package let name: String
-  /// The Bluetooth address.
-  package let address: String
-}
-
 /// Finds heart rate straps through BlueZ, connects them and reads their values; lost ones are found again.
 ///
 /// Nothing of it is an error: without an adapter, BlueZ or permission there is one message, and it begins once they
@@ -32,33 +14,13 @@ final class HeartRateStraps {
     case lost
   }
 
-  /// The connection to a strap.
-  private struct Connection {
-    enum State { case idle, connecting, subscribing, subscribed }
-
-    let strap: HeartRateStrap
-    var state = State.idle
-    /// The number of attempts that have failed since the last value.
-    var failures = 0
-    /// No attempt is made before.
-    var retryAt = Duration.zero
-    /// Whether it was connected for this program, which then also disconnects it.
-    var isOwn = false
-    /// Whether its values have been read.
-    var isKnown = false
-    /// Whether it was reported as connected.
-    var isReported = false
-
-    init(_ strap: HeartRateStrap) { self.strap = strap }
-  }
-
   private let link: DBusLink
   private let loop: DBusLoop
   private let choice: StrapChoice
   private let report: (HeartRateStrap, News) -> Void
   private let complain: (String) -> Void
   private var objects = BluetoothObjects()
-  private var connections: [String: Connection] = [:]
+  private var connections: [String: StrapConnection] = [:]
   private var adapterInUse: String?
   /// Whether BlueZ has listed its objects.
   private var isListed = false
@@ -71,8 +33,6 @@ final class HeartRateStraps {
   private static let looking = Duration.seconds(20)
   /// The time limit for a connected strap to list its services.
   private static let resolving = Duration.seconds(20)
-  /// The longest pause between two attempts.
-  private static let longestPause = Duration.seconds(30)
 
   /// The straps of `choice`; `report` receives what happens with them, `complain` why there are none.
   init(
@@ -216,7 +176,7 @@ final class HeartRateStraps {
 
   /// Takes the next step towards the values of a strap.
   private func advance(_ strap: BluetoothObjects.Device) {
-    let connection = connections[strap.path, default: Connection(HeartRateStrap(strap))]
+    let connection = connections[strap.path, default: StrapConnection(HeartRateStrap(strap))]
     switch connection.state {
     case .idle where connection.retryAt > .monotonic: break
     case .idle where !strap.isConnected: connect(strap)
@@ -230,7 +190,7 @@ final class HeartRateStraps {
 
   private func connect(_ strap: BluetoothObjects.Device) {
     let path = strap.path
-    connections[path, default: Connection(HeartRateStrap(strap))].state = .connecting
+    connections[path, default: StrapConnection(HeartRateStrap(strap))].state = .connecting
     call(path, BluetoothObjects.device, "Connect", within: Self.connecting) { [weak self] outcome in
       guard let self, connections[path] != nil else { return }
       if case .success = outcome {
@@ -247,7 +207,7 @@ final class HeartRateStraps {
 
   private func subscribe(to source: String, of strap: BluetoothObjects.Device) {
     let path = strap.path
-    connections[path, default: Connection(HeartRateStrap(strap))].state = .subscribing
+    connections[path, default: StrapConnection(HeartRateStrap(strap))].state = .subscribing
     call(source, BluetoothObjects.characteristic, "StartNotify", within: Self.connecting) { [weak self] outcome in
       guard let self, connections[path]?.state == .subscribing else { return }
       switch outcome {
@@ -264,10 +224,7 @@ final class HeartRateStraps {
   /// Plans the next attempt, after a pause that doubles each time.
   private func fail(_ path: String) {
     guard var connection = connections[path] else { return }
-    let pause = min(Duration.seconds(1) * (1 << min(connection.failures, 5)), Self.longestPause)
-    connection.state = .idle
-    connection.failures += 1
-    connection.retryAt = .monotonic + pause
+    let pause = connection.fail(at: .monotonic)
     connections[path] = connection
     loop.after(pause) { [weak self] in self?.act() }
   }
@@ -323,8 +280,4 @@ final class HeartRateStraps {
     lastComplaint = reason
     complain(reason)
   }
-}
-
-extension HeartRateStrap {
-  fileprivate init(_ device: BluetoothObjects.Device) { self.init(name: device.name, address: device.address) }
 }

@@ -23,15 +23,15 @@ extension SessionDetail {
   }
 
   /// The signals that were measured.
-  package var signals: [SignalSummary] { Signal.allCases.compactMap { summary(of: $0) } }
+  package var signals: [SignalSummary] { Signal.allCases.compactMap { measurements.summary(of: $0) } }
+}
 
-  /// A signal within a span of session time; `nil` if it wasn't measured.
-  package func summary(of signal: Signal, in span: Range<Duration>? = nil) -> SignalSummary? {
-    let values = measurements.compactMap { measurement in
-      measurement.signal == signal && span?.contains(measurement.at) != false ? measurement.value : nil
-    }
+extension [SessionDetail.Measurement] {
+  /// A signal in figures; `nil` if it wasn't measured.
+  package func summary(of signal: Signal) -> SessionDetail.SignalSummary? {
+    let values = compactMap { $0.signal == signal ? $0.value : nil }
     guard let maximum = values.max() else { return nil }
     let mean = (2 * values.reduce(0, +) + values.count) / (2 * values.count)
-    return SignalSummary(signal: signal, count: values.count, mean: mean, maximum: maximum)
+    return SessionDetail.SignalSummary(signal: signal, count: values.count, mean: mean, maximum: maximum)
   }
 }

@@ -20,7 +20,7 @@ public struct ObservedSignal: Equatable, Sendable {
 
   init(_ report: MeasurementReport) { (value, zone, since) = (report.value, report.zone, report.since) }
 
-  init(_ measured: MeasuredSignal, of signal: Signal, _ body: Body) {
+  init(_ measured: MeasuredSignal, of signal: Signal, _ body: BodyProfile) {
     (value, since) = (measured.value, measured.since)
     zone = value.flatMap { body.zone(of: $0, signal) }
   }

@@ -27,8 +27,8 @@ struct RecordedSession {
   let pauses: [Range<Duration>]
   /// The last measurement of each signal in each second.
   private(set) var samples: [Sample] = []
-  /// The session with all its measurements.
-  private let detail: SessionDetail
+  /// The measurements while the timer ran.
+  private let measurements: [SessionDetail.Measurement]
   /// The start of the first phase, in milliseconds since 1970, and the offset of local time in seconds.
   private let began: Int
   let zone: Int
@@ -37,13 +37,13 @@ struct RecordedSession {
   init?(_ detail: SessionDetail) {
     let session = detail.session
     guard let first = detail.phases.first, let last = detail.phases.last else { return nil }
-    self.detail = detail
     name = session.name
     (note, rpe) = (session.note, session.rpe)
     // A rehearsal begins at its true time, and its phases have their own lengths.
     began = session.began.wall + ExchangeNumber.milliseconds(first.began) / max(1, session.speed)
     zone = session.began.zone
     pauses = detail.pauses.compactMap { pause in pause.ended.flatMap { $0 > pause.began ? pause.began..<$0 : nil } }
+    measurements = detail.measurements.filter { [pauses] measured in !pauses.contains { $0.contains(measured.at) } }
     let lastActive = max(.zero, last.active ?? session.active - last.elapsed)
     // The last phase ends with its time and the pauses in it.
     let paused = pauses.reduce(Duration.zero) { sum, pause in
@@ -58,7 +58,7 @@ struct RecordedSession {
         name: phase.name, intensity: Intensity(rawValue: phase.intensity), time: phase.began..<next,
         active: min(active, next - phase.began))
     }
-    for measured in detail.measurements where measured.at >= start && measured.at < end {
+    for measured in measurements where measured.at >= start && measured.at < end {
       if let last = samples.last, wall(at: last.at) / 1000 == wall(at: measured.at) / 1000 {
         samples[samples.count - 1].values[measured.signal] = measured.value
       } else {
@@ -74,7 +74,9 @@ struct RecordedSession {
   }
 
   /// The mean and the maximum of the heart rate within a span; `nil` if it wasn't measured.
-  func heartRate(in span: Range<Duration>) -> SessionDetail.SignalSummary? { detail.summary(of: .heartRate, in: span) }
+  func heartRate(in span: Range<Duration>) -> SessionDetail.SignalSummary? {
+    measurements.filter { span.contains($0.at) }.summary(of: .heartRate)
+  }
 
   var start: Duration { laps.first?.time.lowerBound ?? .zero }
   var end: Duration { laps.last?.time.upperBound ?? .zero }

@@ -1,9 +1,9 @@
 /// The person's numbers, by which measurements are judged.
 ///
 /// ```swift
-/// Body(maxHeartRate: 185).zone(of: 131, .heartRate)  // 3: at least 70 % of 185
+/// BodyProfile(maxHeartRate: 185).zone(of: 131, .heartRate)  // 3: at least 70 % of 185
 /// ```
-public struct Body: Equatable, Sendable, Codable {
+public struct BodyProfile: Equatable, Sendable, Codable {
   /// The highest heart rate, in beats per minute.
   public var maxHeartRate: Int?
   /// The heart rate at the threshold, in beats per minute.
