@@ -27,7 +27,7 @@ import Testing
     let bridge = TestBridge()
     #expect(try bridge.take(TestRun().news).isEmpty)
     let effects = bridge.take(.connected)
-    let topics = ["do", "runs/+/do", "start", "status", "runs/+/state"].map { "cuebell/gym/\($0)" }
+    let topics = ["do", "runs/+/do", "start", "measure/+", "status", "runs/+/state"].map { "cuebell/gym/\($0)" }
     #expect(effects.first == .subscribe(topics + ["homeassistant/status"]))
     #expect(effects.messages("cuebell/gym/status") == ["online"])
     #expect(effects.messages("cuebell/gym/state") == [Self.playing])
@@ -52,6 +52,15 @@ import Testing
     try run.read(#"{"volume":-6}"#)
     #expect(bridge.messages("state", after: run.news) == [Self.playing.replacing("-3", with: "-6")])
     #expect(bridge.messages("state", after: .run(.left(run: "w"))) == [Self.none])
+  }
+
+  @Test func `has the heart rate where it is known`() throws {
+    let bridge = connected()
+    var run = try TestRun()
+    try run.read(#"{"heartRate":{"value":131,"zone":3,"since":5000000000}}"#)
+    #expect(bridge.messages("state", after: run.news) == [Self.playing.dropLast() + #","heartRate":131}"#])
+    try run.read(#"{"heartRate":{"value":null,"zone":null,"since":9000000000}}"#)
+    #expect(bridge.messages("state", after: run.news) == [Self.playing])
   }
 
   @Test func `moves the end with a phase that begins by the clock, in one message`() throws {

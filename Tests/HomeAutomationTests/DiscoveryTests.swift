@@ -15,7 +15,7 @@ import Testing
 
   /// The keys of a component by its platform, beside those of all.
   private static let keys: [String: Set<String>] = [
-    "sensor": ["stat_t", "val_tpl", "dev_cla", "ops"], "binary_sensor": ["stat_t", "val_tpl", "dev_cla"],
+    "sensor": ["stat_t", "val_tpl", "dev_cla", "ops", "unit_of_meas"], "binary_sensor": ["stat_t", "val_tpl", "dev_cla"],
     "button": ["cmd_t", "pl_prs", "avty", "avty_mode"],
     "number": ["stat_t", "val_tpl", "cmd_t", "cmd_tpl", "min", "max", "step", "unit_of_meas"],
     "select": ["stat_t", "val_tpl", "cmd_t", "ops"], "event": ["stat_t", "event_types"],
@@ -29,9 +29,9 @@ import Testing
     #expect(config["avty"]?.list?.map { $0["t"]?.text } == ["cuebell/gym/status"])
     let platforms = [
       ("phase", "sensor"), ("set", "sensor"), ("workout", "sensor"), ("intensity", "sensor"), ("phaseEnd", "sensor"),
-      ("end", "sensor"), ("running", "binary_sensor"), ("pause", "button"), ("resume", "button"), ("next", "button"),
-      ("back", "button"), ("extend", "button"), ("stop", "button"), ("volume", "number"), ("start", "select"),
-      ("event", "event"),
+      ("end", "sensor"), ("heartRate", "sensor"), ("running", "binary_sensor"), ("pause", "button"),
+      ("resume", "button"), ("next", "button"), ("back", "button"), ("extend", "button"), ("stop", "button"),
+      ("volume", "number"), ("start", "select"), ("event", "event"),
     ]
     let components = try #require(config["cmps"]?.object)
     #expect(components.members.map(\.key) == platforms.map(\.0))

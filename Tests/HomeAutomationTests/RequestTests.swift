@@ -51,6 +51,15 @@ import Testing
     #expect(replies.count == 1 && replies[0].hasPrefix(#"{"run":"w","ok":false,"error":"\#(error)","reason":""#))
   }
 
+  @Test(arguments: [("131", 131), (" 130.6\n", 131), ("nan", nil), ("1e30", nil), ("much", nil), ("", nil)])
+  func `may be the value that a sensor has measured`(payload: String, value: Int?) throws {
+    let effects = try bridge().receive("measure/heartRate", payload)
+    let wanted = value.map { #"w {"do":"measure","signal":"heartRate","value":\#($0),"as":"MQTT"}"# }
+    #expect(asked(effects) == [wanted].compactMap(\.self))
+    #expect(effects.messages("cuebell/gym/reply").count == (value == nil ? 1 : 0))
+    #expect(try asked(bridge().receive("measure/heartRate", payload, isRetained: true)).isEmpty)
+  }
+
   @Test func `gets the run's reply, with the name of the run and its own ID`() throws {
     let bridge = try bridge()
     let effects = bridge.receive("do", #"{"id":"a","do":"redo"}"#)

@@ -17,6 +17,10 @@ extension Bridge {
     case .start:
       guard accepts(message, Question(id: nil, run: nil), at: now) else { return }
       start(text.split(whereSeparator: \.isNewline).first.map(String.init) ?? "")
+    case .measurement(let signal):
+      let question = Question(id: nil, run: current)
+      guard accepts(message, question, at: now) else { return }
+      ask(Array("measure \(signal) \(Self.wholeNumber(text))".utf8), question)
     case .status: if !message.isRetained, text == "offline" { repeatStatus() }
     case .state(let run): if message.isRetained, !text.isEmpty { forgetState(of: run) }
     case .birth: if text == "online" { repeatDiscovery() }
@@ -35,6 +39,13 @@ extension Bridge {
       return true
     }
     return false
+  }
+
+  /// A number as a request takes it: many sensors send decimals.
+  private static func wholeNumber(_ text: String) -> String {
+    let text = text.trimmingPrefix(while: \.isWhitespace)
+    guard let number = Double(text), number.magnitude < 1e6 else { return String(text) }
+    return String(Int(number.rounded()))
   }
 
   private mutating func ask(_ payload: [UInt8], _ question: Question) {

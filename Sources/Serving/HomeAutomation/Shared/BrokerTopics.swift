@@ -5,6 +5,8 @@ package struct BrokerTopics: Equatable, Sendable {
     /// A request to a run, or without a name to the current one.
     case request(run: String?)
     case start
+    /// The value of a signal that a sensor has measured.
+    case measurement(signal: String)
     /// The status that subscribers see.
     case status
     /// The kept state of a run.
@@ -41,6 +43,7 @@ package struct BrokerTopics: Equatable, Sendable {
   var request: String { "\(root)/do" }
   var reply: String { "\(root)/reply" }
   var start: String { "\(root)/start" }
+  private var measurements: String { "\(root)/measure/" }
   var discovery: String { "homeassistant/device/\(device)/config" }
 
   func state(of run: String) -> String { "\(root)/runs/\(run)/state" }
@@ -49,7 +52,7 @@ package struct BrokerTopics: Equatable, Sendable {
   var states: String { state(of: "+") }
 
   /// What the bridge receives.
-  var received: [String] { [request, "\(root)/runs/+/do", start, status, states] }
+  var received: [String] { [request, "\(root)/runs/+/do", start, measurements + "+", status, states] }
 
   /// What a topic is about; `nil` if that concerns nobody here.
   func subject(of topic: String) -> Subject? {
@@ -60,6 +63,7 @@ package struct BrokerTopics: Equatable, Sendable {
     case Self.birth: return .birth
     default: break
     }
+    if topic.hasPrefix(measurements) { return .measurement(signal: String(topic.dropFirst(measurements.count))) }
     let runs = "\(root)/runs/"
     guard topic.hasPrefix(runs) else { return nil }
     let levels = topic.dropFirst(runs.count).split(separator: "/", omittingEmptySubsequences: false)

@@ -38,6 +38,7 @@ struct Discovery {
       ),
       ("phaseEnd", sensor("Phase end", "phaseEnd", ["dev_cla": "timestamp"])),
       ("end", sensor("End", "end", ["dev_cla": "timestamp"])),
+      ("heartRate", sensor("Heart rate", "heartRate | default(none)", ["unit_of_meas": "bpm"])),
       ("running", entity("binary_sensor", "Running", "'ON' if value_json.running else 'OFF'", ["dev_cla": "running"])),
       ("pause", button("Pause", ["do": "pause"])), ("resume", button("Resume", ["do": "resume"])),
       ("next", button("Next", ["do": "next"])), ("back", button("Back", ["do": "back"])),

@@ -6,12 +6,13 @@ enum SharedState {
   /// The state of a run; without one only `running` has a value.
   static func line(_ report: RunReport?, _ stamps: EndStamps = EndStamps()) -> String {
     let phase = report?["phase"]
-    let fields: JSONFields = [
+    var fields: JSONFields = [
       "running": report != nil, "name": report?.name, "workout": report?.greeting?["workout"],
       "playback": report?["playback"], "phase": phase?["name"], "intensity": phase?["intensity"], "set": phase?["set"],
       "sets": phase?["sets"], "phaseEnd": stamps.phaseEnd?.stamp, "end": stamps.end?.stamp,
       "volume": report?["volume"], "muted": report?["muted"], "reason": report?["reason"],
     ]
+    fields.add("heartRate", ifAny: report?["heartRate"]?["value"]?.integer)
     return fields.line(.compact)
   }
 }
