@@ -5,7 +5,7 @@ import Glibc
 extension ALSASink {
   /// The interval between readings of the device, in microseconds.
   private static let look: UInt32 = 2_000
-  /// The time limit for a prompt device to fetch a period and to report plausible values; beyond that it counts as slow.
+  /// The time limit for a prompt device to fetch a period and report plausible values; beyond that it counts as slow.
   private var promptness: Duration { .milliseconds(max(100, 1_600 * blockFrames / Bus.sampleRate)) }
   /// The maximum number of readings kept until the device's reports are known to be correct.
   private static let longestMemory = 12
