@@ -35,8 +35,8 @@ public final class ALSASink: LiveSink {
     /// The number of silent frames at the start of a device: two periods, but at most 30 ms, or a third more than a
     /// period that is longer.
     ///
-    /// The less silence the device holds, the sooner the first sound is heard; a sound server asks for more only once it
-    /// has fetched a period.
+    /// The less silence the device holds, the sooner the first sound is heard; a sound server asks for more only once
+    /// it has fetched a period.
     public var startFrames: Int {
       min(2 * periodFrames, bufferFrames, periodFrames > Self.usualStart ? periodFrames * 4 / 3 : Self.usualStart)
     }
@@ -49,8 +49,8 @@ public final class ALSASink: LiveSink {
     public static let normal = Buffering(periodFrames: 1_440, bufferFrames: 5_760)
     /// 125 ms in 500 ms, filled up every 250 ms: the fewest wake-ups.
     ///
-    /// A sound server wakes its client for each period that it has fetched. It grants a period of at most a third of the
-    /// buffer, and a session begins after it has fetched one.
+    /// A sound server wakes its client for each period that it has fetched. It grants a period of at most a third of
+    /// the buffer, and a session begins after it has fetched one.
     public static let power = Buffering(periodFrames: 6_000, bufferFrames: 24_000, wakePeriods: 2)
   }
 
