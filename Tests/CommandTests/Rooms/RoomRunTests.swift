@@ -42,7 +42,11 @@ import Testing
     defer { for each in runs { each.room.end() } }
     for each in runs { for number in 0..<5 { try each.run.line { $0.contains(#""name": "\#(number)""#) } } }
     let zeros = try runs.map { try fixture.zero(ofRun: $0.name) }
-    let before = try runs.map { try $0.room.moments() }
+    let before = try runs.map { each in
+      // A tenth of a second reaches the file together.
+      try each.run.wait { try each.room.moments().count > 3 }
+      return try each.room.moments()
+    }
     try fixture.killServer()
     for each in runs { try each.run.wait(forAudio: "lost") }
     try fixture.start(buffer: 200)
