@@ -59,8 +59,8 @@ import Testing
     #expect(!report.exists && report.file?.hasSuffix("/.config/cuebell/config.json") == true)
     #expect(
       report.settings.keys.sorted() == [
-        "color", "device", "latency", "latencyOffset", "leadIn", "notify", "others", "voice", "volume", "whenSuspended",
-        "workouts",
+        "body", "color", "device", "heartRate", "latency", "latencyOffset", "leadIn", "notify", "others", "voice",
+        "volume", "whenSuspended", "workouts",
       ])
     #expect(report.settings.values.allSatisfy { $0.from == "default" && $0.line == nil })
     let values = report.settings.mapValues(\.value)
@@ -79,6 +79,7 @@ import Testing
         "voice": { "language": "de", "rate": 120, "command": ["say", "-", "near", "~/voices/x.onnx"] },
         "workouts": ["~/a b", "near", "/far"],
         "whenSuspended": "freeze", "others": "duck", "color": "never", "notify": false,
+        "heartRate": "Polar H10", "body": { "maxHeartRate": 185, "ftp": 240 },
       }
       """)
     let report = try report(home)
@@ -94,6 +95,8 @@ import Testing
           "command": .list(["say", "-", "near", folder + "/voices/x.onnx"]),
         ]))
     #expect(values["whenSuspended"] == .text("freeze") && values["notify"] == .bool(false))
+    #expect(values["heartRate"] == .text("Polar H10"))
+    #expect(values["body"] == .voice(["maxHeartRate": .number(185), "ftp": .number(240)]))
     guard case .list(let folders)? = values["workouts"] else { throw Failure("no folders") }
     let config = folder + "/.config/cuebell"
     #expect(folders.prefix(4) == [folder + "/a b", config + "/near", "/far", config + "/workouts"])
@@ -114,6 +117,11 @@ import Testing
     (
       #"{ "voice": { "engine": "command" } }"#,
       #"1:24: voice.engine: needs "command" beside it: the program and its arguments, such as ["my-voice", "--fast"]"#
+    ),
+    (#"{ "body": { "maxHeartRate": 20 } }"#, "1:29: body.maxHeartRate: must be 60…250, got 20"),
+    (
+      #"{ "heartRate": 3 }"#,
+      "1:16: heartRate: must be true, false, or the name or address of a strap, got 3"
     ),
     (#"{ "voice": { "command": [] } }"#, "1:25: voice.command: must have 1 to 100 words"),
     (
