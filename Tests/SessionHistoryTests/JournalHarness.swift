@@ -124,7 +124,11 @@ struct JournalHarness {
 
   private mutating func send(_ action: Action, at instant: Duration, by origin: ActionOrigin? = nil) {
     for var event in engine.send(action, at: instant).events {
-      if case .actionTaken = event.kind { event.origin = origin }
+      if case .actionTaken(let action, _, _, _) = event.kind {
+        // Measurements have events of their own.
+        if action.isMeasurement { continue }
+        event.origin = origin
+      }
       journal.record(event)
     }
     journal.store(engine)
