@@ -179,7 +179,10 @@ public struct ReferenceLayout: Sendable {
     ofSet id: SetID, of group: NumberedGroup, from start: Duration, _ took: inout [String: Duration]
   ) -> Duration? {
     let set = id.sets.last ?? 0
-    if let every = group.every(inSet: set) { return start + every }
+    if let every = group.every(inSet: set) {
+      took.merge(self.took) { $1 }
+      return start + every
+    }
     var now = start
     for child in children(of: group, inSets: id.sets) {
       let end: Duration?
@@ -199,7 +202,11 @@ public struct ReferenceLayout: Sendable {
   private func wholeEnd(
     of group: NumberedGroup, inSets sets: [Int], from start: Duration, _ took: inout [String: Duration]
   ) -> Duration? {
-    if let total = group.total { return start + total }
+    if let total = group.total {
+      // What ran in it is what has run.
+      took.merge(self.took) { $1 }
+      return start + total
+    }
     let cap = group.cap.map { start + $0 }
     var now = start
     for set in 0..<(group.sets ?? 0) {

@@ -87,6 +87,30 @@ extension `In a browser` {
       #expect(page.errors.isEmpty, "\(page.errors)")
     }
 
+    @Test func `says at the end what is best, and what is a new best`() throws {
+      let home = try TemporaryHome.withoutSound()
+      let open = #"{ "name": "Push-ups", "open": true, "cap": "2500ms" }"#
+      try home.write(
+        #"{ "name": "A", "style": "silent", "phases": [ { "for": "6s", "phases": [ \#(open) ] } ] }"#, to: "w.json")
+      #expect(try home.cuebell("run", "--silent", "w.json").code == 0)
+      let pages = try ServedPages(home)
+      let page = try BrowserPage()
+      try page.open("http://127.0.0.1:\(pages.port)/wall#k=\(pages.control)")
+      for (dones, tile) in [(3, "New best"), (0, "Best so far")] {
+        let run = try home.start("run", "--silent", "--json", "w.json")
+        try run.waitForPhase()
+        try page.wait(for: "\(Self.state) === 'running'")
+        for _ in 0..<dones { #expect(try home.ctl("done").code == 0) }
+        #expect(try run.finish().code == 0)
+        try page.wait(for: "\(Self.state) === 'finished'")
+        let tiles = "[...document.querySelectorAll('#sums p')].map((tile) => tile.textContent)"
+        try page.wait(for: "\(tiles).some((text) => text.endsWith('\(tile)'))")
+        let best = try page.text("\(tiles).find((text) => text.endsWith('\(tile)'))")
+        #expect(try (#require(best.wholeMatch(of: /([0-9]+)\D+/)).1).wholeMatch(of: /[3-9]/) != nil, "\(best)")
+      }
+      #expect(page.errors.isEmpty, "\(page.errors)")
+    }
+
     @Test func `is a clock while nothing runs, and shows moments to those who don't mind alone`() throws {
       let home = try TemporaryHome.withoutSound()
       let phases = ["First", "Last"].map { #"{ "name": "\#($0)", "duration": "6s" }"# }.joined(separator: ", ")

@@ -7,7 +7,7 @@ extension `In a browser` {
     private static let workout: String = {
       let phases = (0..<100).map { number in
         """
-            { "name": "Work \(number)", "intensity": "high", "duration": "20s" },
+            { "name": "Work \(number)", "intensity": "\(number == 0 ? "warmup" : "high")", "duration": "20s" },
             { "name": "Rest", "intensity": "low", "duration": "10s" }
         """
       }
@@ -32,7 +32,8 @@ extension `In a browser` {
             const isBroken = round % 2 === 1;
             const isThere = isBroken ? () => document.querySelector('#problems li') : null;
             const loaded = new Promise((done) => { strip.onload = done; });
-            field.value = isBroken ? 'x' : `${30 + round}`;
+            // Minutes, so that the strip, a summary in columns, differs.
+            field.value = isBroken ? 'x' : `${5 + round}m`;
             const start = performance.now();
             field.dispatchEvent(new Event('input', { bubbles: true }));
             if (!isBroken) await loaded;

@@ -49,7 +49,8 @@ extension Timeline {
       here.frames[index].groupLimit = limits.group
       here.frames[index].setLimit = limits.set
     }
-    here.end = uncutEnd(of: cursor, extended)
+    // The rest of an interval lasts as long as that.
+    here.end = isRemainder(cursor.id) ? limits.set : uncutEnd(of: cursor, extended)
     if let limit = limits.set { here.end = here.end.map { min($0, limit) } ?? limit }
     while let end = here.end {
       guard let next = next(after: here, endedAt: end), next.isInside(Array(here.frames[...depth])),

@@ -1,7 +1,8 @@
 /** What the parts of the editor share. */
 
 export const element = (id) => document.getElementById(id);
-export const [nodes, typed] = [element('nodes'), element('text')];
+export const nodes = element('nodes');
+export const typed = element('text');
 
 export const page = {
   draft: null,

@@ -41,6 +41,8 @@ struct Conservation: Invariant {
       case .atMostOnce: count.settled + count.cancelled <= 1
       }
     if isMet || mayBeMissing(place, due, on: number, count, duty, record) { return nil }
+    // A done that takes effect later makes ends known that the plan doesn't have.
+    if record.hasHeldDone(upTo: record.lastStep(of: number)) { return nil }
     return "\(cue.kind.words) \(cue.key) of set \(cue.set.map(String.init) ?? "-") should be \(duty.rawValue); "
       + "it was settled \(count.settled) times and cancelled \(count.cancelled) times"
   }
@@ -89,7 +91,7 @@ extension RunRecord {
   /// Whether the plan contains the place after a step; an open phase may have ended earlier on a later visit, and a
   /// *done* that took effect later has led up to its end.
   fileprivate func isPlanned(at step: Int) -> Bool {
-    if states[...step].contains(where: { $0.cursor?.isEndedByUser ?? false }) { return false }
+    if hasHeldDone(upTo: step) { return false }
     guard let id = states[step].cursor?.id, let end = oracle.phase(id)?.end else { return true }
     return states[step].position <= end
   }

@@ -95,6 +95,9 @@ extension RunRecord {
     !states[step].hasMoved && !trace.steps[...step].contains(where: \.isDisturbance)
   }
 
+  /// Whether up to a step the user has said of a phase that it is done before its least time.
+  func hasHeldDone(upTo step: Int) -> Bool { states[...step].contains { $0.cursor?.isEndedByUser ?? false } }
+
   /// Whether the user moved or changed the plan between two facts, so that a cue may come again.
   func wentElsewhere(between first: CueFact, _ second: CueFact) -> Bool {
     trace.steps[first.step...second.step].contains { step in

@@ -61,6 +61,7 @@ import WorkoutModel
     // The phases of some workouts have tracks, which random workouts lack because there are no files for them.
     if seed.isMultiple(of: 3) { workout.nodes = workout.nodes.map { $0.withTracks } }
     guard let timeline = try? Timeline(workout) else { return }
+    tell("random workout \(seed)", MoveComparison.differences(timeline, seed: seed).first.map { "moves: \($0)" })
     let oracle = Oracle(timeline, durations: generator.durations(for: workout, seed: seed))
     tell("random workout \(seed)", Self.finding(oracle))
     judge(oracle, "random workout \(seed)", (seed * seeds)..<((seed + 1) * seeds))
