@@ -137,7 +137,7 @@ extension `A right session`.Case {
       """#,
       .of((89.23, .jump(toSet: 5)), (89.8, .done), (120, .done), (120, .done), (660, .jump(toSet: 1)))),
     Self(
-      "counts the beats of the last phase anew where it was skipped and gets more time in frozen time",
+      "counts the beats of a skipped last phase from its start, where it gets more time in frozen time",
       #"""
       "style": "silent", "phases": [{ "name": "Work", "duration": "30s", "metronome": { "bpm": 82 } }]
       """#,

@@ -6,7 +6,7 @@ import WorkoutModel
 @Suite struct `A plan whose lengths vary` {
   @Test func `has the ends, limits and cuts of one with fixed lengths, where each draw has one value`() throws {
     var compared = 0
-    for seed in UInt64(1)...200 {
+    for seed in UInt64(1)...400 {
       let fixed = WorkoutGenerator().workout(seed: seed).with { end in
         switch end {
         case .after(.random(let length)): .after(.fixed(length.longest))

@@ -15,7 +15,8 @@ import Testing
 
   /// The keys of a component by its platform, beside those of all.
   private static let keys: [String: Set<String>] = [
-    "sensor": ["stat_t", "val_tpl", "dev_cla", "ops", "unit_of_meas"], "binary_sensor": ["stat_t", "val_tpl", "dev_cla"],
+    "sensor": ["stat_t", "val_tpl", "dev_cla", "ops", "unit_of_meas"],
+    "binary_sensor": ["stat_t", "val_tpl", "dev_cla"],
     "button": ["cmd_t", "pl_prs", "avty", "avty_mode"],
     "number": ["stat_t", "val_tpl", "cmd_t", "cmd_tpl", "min", "max", "step", "unit_of_meas"],
     "select": ["stat_t", "val_tpl", "cmd_t", "ops"], "event": ["stat_t", "event_types"],

@@ -66,7 +66,7 @@ extension EngineState {
     if playback != earlier.playback { changes.append(.playback(playback.name)) }
     if cursor?.id != earlier.cursor?.id {
       changes.append(.phase(cursor?.id))
-    } else if cursor?.end != earlier.cursor?.end {
+    } else if cursor?.end != earlier.cursor?.end || cursor?.isEndedByUser != earlier.cursor?.isEndedByUser {
       changes.append(.end(cursor?.end))
     }
     if position - earlier.position != elapsed - earlier.elapsed { changes.append(.position(position)) }

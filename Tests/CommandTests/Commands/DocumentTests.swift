@@ -162,6 +162,12 @@ import Testing
     // It asks questions.
     case "tour": #expect(try home.cuebell(words).code == 64)
     case "doctor": #expect([0, 1].contains(try home.cuebell(words).code))
+    // There is no server, so it begins in silence.
+    case "run" where words.contains("--snapcast"):
+      let run = try home.start(words: [Project.command] + words + ["--no-notify", "--json"])
+      try run.waitForPhase()
+      run.signal(SIGTERM)
+      _ = try run.finish()
     case "run":
       let result = try home.cuebell(words + ["--silent", "--speed", "1000", "--no-notify"])
       #expect(result.code == 0, "\(result)")

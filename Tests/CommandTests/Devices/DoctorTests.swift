@@ -27,7 +27,7 @@ extension DoctorReport.Check {
 @Suite struct `The doctor` {
   private static let names = [
     "sound", "sound server", "voice", "clock", "limits", "terminal", "runtime folder", "state folder",
-    "cache folder", "session", "service", "desktop", "notifications", "settings", "versions",
+    "cache folder", "session", "service", "desktop", "bluetooth", "notifications", "settings", "versions",
   ]
 
   /// What the doctor says after a line of shell, in which `FOLDER` is the working folder.

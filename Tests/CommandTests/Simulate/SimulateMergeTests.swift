@@ -57,7 +57,8 @@ import Testing
     }
   }
 
-  /// Two hosts are two network namespaces, each with a server for ssh.
+  /// Two hosts are two network namespaces, each with a server for ssh; the level makes a shell read no start-up files,
+  /// which may do anything.
   private static let hasHosts =
     getuid() == 0
     && ["/usr/sbin/sshd", "/usr/bin/parallel", "/usr/sbin/ip"].allSatisfy(FileManager.default.isExecutableFile)
@@ -93,7 +94,7 @@ import Testing
       ip -n cb$$-$n addr add 10.231.$n.2/24 dev eth0
       ip -n cb$$-$n link set eth0 up
       ip netns exec cb$$-$n /usr/sbin/sshd -f /dev/null -h "$PWD/key" -o AuthorizedKeysFile="$PWD/key.pub" \\
-        -o StrictModes=no -o PidFile=none -o PermitRootLogin=yes -o UsePAM=no
+        -o StrictModes=no -o PidFile=none -o PermitRootLogin=yes -o UsePAM=no -o SetEnv=SHLVL=1
     done
     ssh="ssh -i $PWD/key -l root -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null -o LogLevel=ERROR"
     judge() {

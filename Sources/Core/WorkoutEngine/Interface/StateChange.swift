@@ -5,7 +5,8 @@ public enum StateChange: Equatable, Sendable {
   case playback(String)
   /// The current phase and the sets around it; `nil` when all is done.
   case phase(SegmentID?)
-  /// The end of the phase in the plan after its length was changed; `nil` if only the user ends it.
+  /// The end of the phase in the plan after its length was changed, or the user has said that it is done; `nil` if
+  /// only the user ends it.
   case end(Duration?)
   case volume(Double)
   case ambient(String?)

@@ -59,7 +59,8 @@ struct WarningScheduler: Sendable {
   ///
   /// `speaking` are the words in progress. Cues that would have begun before `position` are planned only if they are
   /// `kept`, and those at `position` only if they aren't `settled`. `waiting` cues were moved after `position` although
-  /// their marks lie before it. Places that are `vacant` stay vacant. A count that has begun at `position` is in `counts`.
+  /// their marks lie before it. Places that are `vacant` stay vacant. `counts` has
+  /// `position` if a count has begun there.
   init(
     at context: SegmentContext?, from position: Duration, speaking: [SpokenTime.Span] = [],
     keeping kept: Set<CueKey> = [], without settled: Set<CueKey> = [], waiting: [ScheduledWarning] = [],

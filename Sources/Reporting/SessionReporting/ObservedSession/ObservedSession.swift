@@ -54,6 +54,8 @@ public struct ObservedSession: Sendable {
   private var tracker: RoundTracker
   /// Whether the last action was one that changes the length of a phase.
   private var isExtension = false
+  /// Whether the last action ended a phase, which may leave its end where it is.
+  private var isDone = false
   /// Whether time asleep doesn't count.
   private var freezes = false
   /// The instant up to which a sleep that doesn't count holds the position; it may be in the future.
@@ -141,7 +143,7 @@ public struct ObservedSession: Sendable {
       for change in changes { observe(change, at: progress.position) }
     case .actionTaken(let action, let answer, _, let to):
       playback = to
-      isExtension = action.isExtension
+      (isExtension, isDone) = (action.isExtension, action == .done || action == .skip)
       if answer == .accepted, action.mayPause, to.isUsersPause { (pausedBy, isPauseAsked) = (origin, true) }
     case .phaseStarted(let report):
       phaseCount += 1
@@ -177,7 +179,7 @@ public struct ObservedSession: Sendable {
     // If the user ends an open phase, the limits around it stay.
     if let old = moved.end, isExtension {
       _ = moved.extend(by: end - old, notBefore: position)
-    } else {
+    } else if isDone || moved.end != end {
       moved.end(at: end)
     }
     move(to: moved)

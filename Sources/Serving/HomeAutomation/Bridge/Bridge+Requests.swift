@@ -43,8 +43,8 @@ extension Bridge {
 
   /// A number as a request takes it: many sensors send decimals.
   private static func wholeNumber(_ text: String) -> String {
-    let text = text.trimmingPrefix(while: \.isWhitespace)
-    guard let number = Double(text), number.magnitude < 1e6 else { return String(text) }
+    let words = text.split(whereSeparator: \.isWhitespace)
+    guard words.count == 1, let number = Double(words[0]), number.magnitude < 1e6 else { return text }
     return String(Int(number.rounded()))
   }
 
