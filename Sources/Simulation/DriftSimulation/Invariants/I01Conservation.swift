@@ -9,7 +9,7 @@ struct Conservation: Invariant {
   func violations(in record: RunRecord) -> [Violation] {
     var found = record.facts.compactMap { fact in
       fact.place == nil && fact.report.outcome != .cancelled && record.isUndisturbed(upTo: fact.step)
-        && record.isPlanned(at: fact.step)
+        && record.isPlanned(fact)
         ? violation("\(fact.report.cue) is in no plan", at: fact.step) : nil
     }
     for visit in record.visits.indices {
@@ -41,8 +41,6 @@ struct Conservation: Invariant {
       case .atMostOnce: count.settled + count.cancelled <= 1
       }
     if isMet || mayBeMissing(place, due, on: number, count, duty, record) { return nil }
-    // A done that takes effect later makes ends known that the plan doesn't have.
-    if record.hasHeldDone(upTo: record.lastStep(of: number)) { return nil }
     return "\(cue.kind.words) \(cue.key) of set \(cue.set.map(String.init) ?? "-") should be \(duty.rawValue); "
       + "it was settled \(count.settled) times and cancelled \(count.cancelled) times"
   }
@@ -88,12 +86,15 @@ struct Conservation: Invariant {
 }
 
 extension RunRecord {
-  /// Whether the plan contains the place after a step; an open phase may have ended earlier on a later visit, and a
-  /// *done* that took effect later has led up to its end.
-  fileprivate func isPlanned(at step: Int) -> Bool {
-    if hasHeldDone(upTo: step) { return false }
-    guard let id = states[step].cursor?.id, let end = oracle.phase(id)?.end else { return true }
-    return states[step].position <= end
+  /// Whether the plan contains the place of a fact; an open phase may have ended earlier on a later visit. If its end was
+  /// known in advance there, no words lead up to a moment after it.
+  fileprivate func isPlanned(_ fact: CueFact) -> Bool {
+    let state = states[fact.step]
+    guard let id = state.cursor?.id, let end = oracle.phase(id)?.end else { return true }
+    if otherEndKnown(on: state.visit) != nil, state.position + (fact.report.mark - trace.steps[fact.step].now) >= end {
+      return false
+    }
+    return state.position <= end
   }
 
   /// The outcomes of a cue on a visit.

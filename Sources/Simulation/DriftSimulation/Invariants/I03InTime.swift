@@ -100,8 +100,8 @@ extension RunRecord {
 
   /// Whether a visit ended otherwise than that on which the user has ended the phase, which the plan has.
   private func isLongerThanPlanned(_ visit: Int) -> Bool {
-    guard visits.indices.contains(visit), let length = oracle.doneLengths[visits[visit].segment] else { return false }
-    return visits[visit].to.map { $0 - visits[visit].start != length } ?? false
+    guard visits.indices.contains(visit), let done = oracle.dones[visits[visit].segment] else { return false }
+    return visits[visit].to.map { $0 - visits[visit].start != done.length } ?? false
   }
 
   /// The actual start of a cue's sound: not before its host could start it.

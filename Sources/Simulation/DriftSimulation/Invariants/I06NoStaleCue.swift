@@ -42,8 +42,7 @@ struct NoStaleCue: Invariant {
     let late = start - report.due
     let expected = record.oracle.words(of: cue, late: late) ?? planned
     if said == expected || (said == planned && late <= PlannedCue.onTime) { return nil }
-    // The plan doesn't have the end that a done gives a phase before its least time.
-    if record.hasHeldDone(upTo: fact.step) { return nil }
+    if let known = record.otherEndKnown(on: number), cue.offset >= known { return nil }
     // Time that a suspend has frozen doesn't change the plan.
     if said == planned, case .suspended = record.trace.steps[fact.step].action,
       record.scenario.whenSuspended == .freeze

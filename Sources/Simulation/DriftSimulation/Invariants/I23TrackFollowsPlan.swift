@@ -13,15 +13,17 @@ struct TrackFollowsPlan: Invariant {
     for index in steps.indices {
       // Nothing sounds in the new process.
       if steps[index].restoration != nil { heard = nil }
-      // The device slept as long as the host; what was counted meanwhile is left out afterwards.
-      if case .suspended(let gap) = steps[index].action, record.scenario.whenSuspended == .freeze,
-        record.states[index].mode == .running
-      {
-        heard?.hold(at: max(steps[index].previous, steps[index].now - gap), for: gap)
-      }
+      var sleep = record.frozenSleep(in: index)
       for effect in steps[index].effects {
-        if case .track(let command) = effect.kind { Self.perform(command, at: effect.due, on: &heard) }
+        guard case .track(let command) = effect.kind else { continue }
+        // What was due before the sleep slept, too.
+        if let (start, gap) = sleep, effect.due > start {
+          heard?.hold(at: start, for: gap)
+          sleep = nil
+        }
+        Self.perform(command, at: effect.due, on: &heard)
       }
+      if let (start, gap) = sleep { heard?.hold(at: start, for: gap) }
       silence.follow(index, record)
       if let message = complaint(heard, steps[index].now, silence, record.states[index], record) {
         found.append(violation(message, at: index))
@@ -92,6 +94,17 @@ struct TrackFollowsPlan: Invariant {
       let (position, expected) = (heard.position(at: now), state.position - start)
       return position == expected ? nil : "the track is at \(position), its phase at \(expected)"
     }
+  }
+}
+
+extension RunRecord {
+  /// The sleep that a step reports and that doesn't count: the device slept as long as the host, and what was counted
+  /// meanwhile is left out afterwards.
+  fileprivate func frozenSleep(in step: Int) -> (start: Duration, length: Duration)? {
+    guard case .suspended(let gap) = trace.steps[step].action, scenario.whenSuspended == .freeze,
+      states[step].mode == .running
+    else { return nil }
+    return (max(trace.steps[step].previous, trace.steps[step].now - gap), gap)
   }
 }
 

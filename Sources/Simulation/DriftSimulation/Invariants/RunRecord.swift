@@ -95,8 +95,13 @@ extension RunRecord {
     !states[step].hasMoved && !trace.steps[...step].contains(where: \.isDisturbance)
   }
 
-  /// Whether up to a step the user has said of a phase that it is done before its least time.
-  func hasHeldDone(upTo step: Int) -> Bool { states[...step].contains { $0.cursor?.isEndedByUser ?? false } }
+  /// The time after the start of a phase since which the plan knows its end in advance, where the user has set that end
+  /// on another visit; `nil` if it doesn't.
+  func otherEndKnown(on visit: Int) -> Duration? {
+    guard visits[visit].doneAfter == nil, let done = oracle.dones[visits[visit].segment], done.after < done.length
+    else { return nil }
+    return done.after
+  }
 
   /// Whether the user moved or changed the plan between two facts, so that a cue may come again.
   func wentElsewhere(between first: CueFact, _ second: CueFact) -> Bool {
@@ -113,7 +118,7 @@ extension ReferenceModel {
   /// The time for which a session promises the cues of an open phase.
   private static let foresight = Duration.seconds(20)
 
-  /// The lengths that the open phases had when the user ended them; `nil` if they are those of an oracle's plan.
+  /// The lengths of the open phases when the user said that they were done; `nil` if an oracle's plan has the same.
   ///
   /// What the user hasn't ended continues as long as the clock lets it, or as long as a session plans ahead from where
   /// the run ended.
@@ -123,16 +128,16 @@ extension ReferenceModel {
     for visit in visits.visits where timeline.isUsers(visit.segment) {
       let ended = visit.to ?? position
       switch visit.leaving {
-      case .done: lengths[visit.segment] = ended - visit.start
+      case .done: lengths[visit.segment] = visit.doneAfter ?? (ended - visit.start)
       case .time: lengths[visit.segment] = Limits.totalLength
       case nil, .stop:
         let further = ended - visit.start + Self.foresight
-        lengths[visit.segment] = visit.end == nil ? further : Limits.totalLength
+        lengths[visit.segment] = visit.doneAfter ?? (visit.end == nil ? further : Limits.totalLength)
       case .forward, .elsewhere, .crash: break
       }
     }
     let isPlanned = lengths.allSatisfy { id, length in
-      if let planned = oracle.doneLengths[id] { return planned == length }
+      if let planned = oracle.dones[id] { return planned.after == length }
       return length == Limits.totalLength && oracle.phase(id) != nil
     }
     return isPlanned ? nil : lengths

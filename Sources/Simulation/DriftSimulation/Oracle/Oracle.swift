@@ -25,8 +25,8 @@ public final class Oracle: Sendable {
   public let doneInstants: [Duration]
   /// Whether the clock alone ends every phase, so that the plan is the same in each run.
   public let isExact: Bool
-  /// The lengths that the open phases have when the user ends them.
-  let doneLengths: [SegmentID: Duration]
+  /// How the user ends the open phases.
+  let dones: [SegmentID: RehearsedPlan.Done]
   /// An engine that has not begun and has decided which cues will sound.
   let engine: Engine
   /// The phases of the plan, by segment.
@@ -68,8 +68,8 @@ public final class Oracle: Sendable {
     self.init(ahead, plan, WorkoutNodes(engine.timeline))
   }
 
-  /// The oracle of the same workout whose open phases have these lengths when the user ends them; the others are done
-  /// as before.
+  /// The oracle of the same workout where the user says of open phases after these lengths that they are done; the
+  /// others are done as before.
   func ending(_ lengths: [SegmentID: Duration]) -> Oracle {
     Oracle(engine, RehearsedPlan(engine, lengths: lengths), nodes)
   }
@@ -87,10 +87,10 @@ public final class Oracle: Sendable {
     places = Dictionary(cues.indices.map { (cues[$0].key, $0) }, uniquingKeysWith: { first, _ in first })
     bySegment = Dictionary(grouping: cues.indices) { cues[$0].segment }
     spokenMoments = plan.spokenMoments
-    initialModel = ReferenceModel(timeline, .continue, doneLengths: plan.doneLengths)
+    initialModel = ReferenceModel(timeline, .continue, dones: plan.dones)
     length = plan.length
     doneInstants = plan.doneInstants
-    doneLengths = plan.doneLengths
+    dones = plan.dones
     isExact = !plan.hasOpenPhase
   }
 

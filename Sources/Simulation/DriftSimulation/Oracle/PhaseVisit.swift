@@ -10,11 +10,13 @@ struct PhaseVisitLog: Equatable, Sendable {
   /// Whether a phase was left other than by time or as planned, or its length was changed.
   private(set) var hasMoved = false
 
-  mutating func enter(_ cursor: Cursor, at position: Duration, _ instant: Duration, isShifted: Bool) {
+  mutating func enter(
+    _ cursor: Cursor, at position: Duration, _ instant: Duration, isShifted: Bool, doneAfter: Duration? = nil
+  ) {
     visits.append(
       PhaseVisit(
         cursor: cursor, segment: cursor.id, start: cursor.start, end: cursor.end, from: position, enteredAt: instant,
-        firstStep: step, firstInterval: intervals.count, isShifted: isShifted))
+        firstStep: step, firstInterval: intervals.count, isShifted: isShifted, doneAfter: doneAfter))
   }
 
   /// Records that the session continues from a stored state.
@@ -51,6 +53,13 @@ struct PhaseVisitLog: Equatable, Sendable {
     }
     (visits[last].to, visits[last].leftAt) = (nil, nil)
     (visits[last].leaving, visits[last].lastStep) = (nil, nil)
+  }
+
+  /// Records that the user has said of the current phase that it is done, so long after its start, and that it lasts on
+  /// until a later end.
+  mutating func hold(until end: Duration?, saidAfter: Duration, isPlanned: Bool) {
+    moveEnd(to: end, isPlanned: isPlanned)
+    if let last = visits.indices.last { visits[last].doneAfter = saidAfter }
   }
 
   /// Whether the timer started at a position and an instant, as after a pause there.
@@ -117,6 +126,8 @@ struct PhaseVisit: Equatable, Sendable {
   let firstInterval: Int
   /// Whether the user had changed the plan before, other than by ending open phases as planned.
   let isShifted: Bool
+  /// The time after the start of the phase at which the user said that it is done, if that took effect later.
+  var doneAfter: Duration?
   /// Whether it continues after a crash of the session's process.
   var isRestored = false
   /// The number of times that the user changed its length during the visit, other than as planned.

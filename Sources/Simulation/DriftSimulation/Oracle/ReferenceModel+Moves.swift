@@ -29,14 +29,14 @@ extension ReferenceModel {
     guard var cursor, isOpen(cursor), mode != .closing else { return }
     let own: Duration? = if case .open(_, let own) = timeline.phase(of: cursor.id).end { own } else { nil }
     let earliest = cursor.start + (least ?? own ?? .zero)
-    if least == nil, edits.first(where: { $0.id == cursor.id })?.ended != nil, let end = cursor.end, end > position {
+    if least == nil, done(of: cursor.id) != nil, let end = cursor.end, end > position {
       return
     }
     if earliest > position { return hold(until: earliest) }
     recordMove()
     let left = cursor.end.map { $0 - self.position }
     let position = position
-    edit(cursor.id) { $0.ended = position - cursor.start }
+    edit(cursor.id) { $0.done = RehearsedPlan.Done(after: position - cursor.start, length: position - cursor.start) }
     cursor.end(at: position)
     visits.moveEnd(to: position, isPlanned: isAsPlanned)
     let next = next(after: cursor)
@@ -58,11 +58,11 @@ extension ReferenceModel {
     guard var cursor else { return }
     recordMove(isHeld: true)
     cursor.end(at: min(moment, cursor.end ?? moment))
-    let lasting = cursor.length
-    edit(cursor.id) { $0.ended = lasting }
+    let (after, length) = (position - cursor.start, cursor.length ?? .zero)
+    edit(cursor.id) { $0.done = RehearsedPlan.Done(after: after, length: length) }
     self.cursor = cursor
     findPlanEnd()
-    visits.moveEnd(to: cursor.end, isPlanned: isAsPlanned)
+    visits.hold(until: cursor.end, saidAfter: after, isPlanned: isAsPlanned)
   }
 
   /// Moves to the phase after one that the user has ended `left` before the clock would have, or to the end.
@@ -172,7 +172,7 @@ extension ReferenceModel {
   mutating func extend(by amount: Duration) {
     let limit = Limits.phaseLength.upperBound
     guard mode != .closing, let cursor,
-      edits.first(where: { $0.id == cursor.id })?.ended == nil || cursor.end.map({ $0 > position }) ?? false,
+      done(of: cursor.id) == nil || cursor.end.map({ $0 > position }) ?? false,
       let length = cursor.length, amount != .zero, amount <= limit, length + amount <= limit
     else { return }
     guard let place, let extended = lengthen(by: amount) else { return }
@@ -185,7 +185,7 @@ extension ReferenceModel {
     guard moved != .zero else { return nil }
     edit(cursor.id) {
       $0.extended += moved
-      $0.ended = $0.ended.map { $0 + moved }
+      $0.done?.length += moved
     }
     self.cursor = cursor
     findPlanEnd()
@@ -264,7 +264,7 @@ extension ReferenceModel {
     while var here = cursor {
       if let edit = edits.first(where: { $0.id == here.id }) {
         _ = here.extend(by: edit.extended, notBefore: here.start)
-        if let ended = edit.ended { here.end(at: here.start + ended) }
+        if let done = edit.done { here.end(at: here.start + done.length) }
       }
       let left = edits.first { $0.id == here.id }?.left
       let next = here.end.flatMap { timeline.next(after: here, endedAt: $0, lasting: left) }

@@ -37,7 +37,7 @@ struct ReferenceModel: Sendable {
   struct Edit: Equatable, Sendable {
     let id: SegmentID
     var extended = Duration.zero
-    var ended: Duration?
+    var done: RehearsedPlan.Done?
     /// The time after which the user left it, if another phase is to be as long.
     var left: Duration?
   }
@@ -55,8 +55,8 @@ struct ReferenceModel: Sendable {
   let timeline: Timeline
   /// The fade of a pause, a resume and a stop.
   let fade: Duration
-  /// The lengths with which the user ends the open phases in the plan; ending one so is no change of the plan.
-  private let doneLengths: [SegmentID: Duration]
+  /// How the user ends the open phases in the plan; ending one so is no change of the plan.
+  private let dones: [SegmentID: RehearsedPlan.Done]
   /// Whether the clock has ended an open phase that the user ends in the plan.
   private var isOffPlan = false
   private(set) var policy: SuspendPolicy
@@ -84,10 +84,10 @@ struct ReferenceModel: Sendable {
   /// Whether nobody is to know that end.
   private var isEndHidden = false
 
-  init(_ timeline: Timeline, _ policy: SuspendPolicy, doneLengths: [SegmentID: Duration] = [:]) {
+  init(_ timeline: Timeline, _ policy: SuspendPolicy, dones: [SegmentID: RehearsedPlan.Done] = [:]) {
     self.timeline = timeline
     fade = timeline.workout.ambient?.fade ?? Ambient.standardFade
-    self.doneLengths = doneLengths
+    self.dones = dones
     self.policy = policy
     cursor = timeline.first()
     findPlanEnd()
@@ -123,7 +123,7 @@ struct ReferenceModel: Sendable {
       now = max(now, since + (end - positionBase))
       // The plan may have the end of another visit, on which the user was faster.
       let isHeld = cursor?.isEndedByUser ?? false
-      if !isHeld, let cursor, let length = doneLengths[cursor.id], cursor.start + length != end { isOffPlan = true }
+      if !isHeld, let cursor, let done = dones[cursor.id], cursor.start + done.length != end { isOffPlan = true }
       visits.leave(at: end, now, isHeld ? .done : .time, isPlanned: isHeld ? isAsPlanned : !isOffPlan)
       forgetExtensions()
       enter(cursor.flatMap { timeline.next(after: $0, endedAt: end) })
@@ -174,14 +174,17 @@ struct ReferenceModel: Sendable {
       ended = (now, true)
       return
     }
-    visits.enter(next, at: position, now, isShifted: !isAsPlanned)
+    visits.enter(next, at: position, now, isShifted: !isAsPlanned, doneAfter: done(of: next.id)?.after)
     if mode == .running { visits.addInterval(from: position, at: max(since, now)) }
   }
 
   /// Whether all phases had the lengths that the plan contains.
   var isAsPlanned: Bool {
-    !isOffPlan && edits.allSatisfy { $0.extended == .zero && $0.left == nil && $0.ended == doneLengths[$0.id] }
+    !isOffPlan && edits.allSatisfy { $0.extended == .zero && $0.left == nil && $0.done == dones[$0.id] }
   }
+
+  /// How the user has ended a phase.
+  func done(of id: SegmentID) -> RehearsedPlan.Done? { edits.first { $0.id == id }?.done }
 
   /// Recomputes the end of the plan after a change of place or lengths.
   mutating func findPlanEnd() {

@@ -14,20 +14,29 @@ struct RehearsedPlan {
   private(set) var spokenMoments: [Duration] = []
   /// The instants at which the open phases were done.
   private(set) var doneInstants: [Duration] = []
-  /// The lengths that the open phases had when they were done.
-  private(set) var doneLengths: [SegmentID: Duration] = [:]
+  /// How the user ended the open phases.
+  private(set) var dones: [SegmentID: Done] = [:]
   private(set) var length = Duration.zero
   /// The phases that the user can end, and the sets around them, with the numbers of their sets from 1.
   private var open: Set<Place> = []
   private var keys: Set<CueKey> = []
   private let timeline: Timeline
 
+  /// The end of an open phase by the user.
+  struct Done: Equatable, Sendable {
+    /// The time after the start of the phase at which the user said so.
+    let after: Duration
+    /// The resulting length of the phase: before its least time, a *done* takes effect then.
+    var length: Duration
+  }
+
   private struct Place: Hashable {
     let node: Int
     let sets: [Int]
   }
 
-  /// Runs a session that has not begun as long as the plan so far is wanted; its open phases have these lengths.
+  /// Runs a session that has not begun as long as the plan so far is wanted; the user says of its open phases after
+  /// these lengths that they are done.
   init(
     _ engine: Engine, lengths: [SegmentID: Duration] = [:], while isWanted: (RehearsedPlan) -> Bool = { _ in true }
   ) {
@@ -55,9 +64,10 @@ struct RehearsedPlan {
     case .actionTaken(.done, .accepted, _, _):
       doneInstants.append(event.at)
       if let last = phases.last {
-        // Before the least time it takes effect then, if no limit ends the phase before.
-        let lasting = max(event.progress.position - last.start, timeline.phase(of: last.id).phase.atLeast ?? .zero)
-        doneLengths[last.id] = last.length.map { min($0, lasting) } ?? lasting
+        let after = event.progress.position - last.start
+        let lasting = max(after, timeline.phase(of: last.id).phase.atLeast ?? .zero)
+        // A limit may end the phase before its least time.
+        dones[last.id] = Done(after: after, length: last.length.map { min($0, lasting) } ?? lasting)
       }
     case .finished:
       length = event.progress.position
