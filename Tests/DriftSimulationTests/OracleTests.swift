@@ -3,6 +3,7 @@ import EngineReference
 import FoundationEssentials
 import Testing
 import WorkoutEngine
+import WorkoutFiles
 import WorkoutModel
 
 @Suite struct `An oracle` {
@@ -30,6 +31,19 @@ import WorkoutModel
     let oracle = ShippedWorkouts.oracle(name)
     #expect(PlanComparison.differences(oracle.timeline) == [])
     #expect(!oracle.cues.isEmpty)
+  }
+
+  /// The words wait while another phase of their set begins, and its end becomes known.
+  @Test func `agrees with the reference on a set that the user ends in advance while its words wait`() throws {
+    let text = #"""
+      { "name": "Case", "style": "silent", "phases": [{ "sets": 2, "cues": [
+      { "on": "set", "at": "start", "say": "Set {set}", "class": "start" },
+      { "on": "phase", "at": "start", "class": "start", "if": { "set": 2 },
+      "say": "Slow and controlled single-leg Romanian deadlift with a pause at the bottom of each repetition" }],
+      "phases": [{ "name": "Walk", "duration": "1s" }, { "name": "Sip", "open": true, "atLeast": "55s" }] }] }
+      """#
+    let timeline = try Timeline(WorkoutReader.read(Array(text.utf8), named: "case.json"))
+    #expect(PlanComparison.differences(timeline, lengths: { _ in .s(2) }) == [])
   }
 
   /// The seeds of the workouts: 500 of them from 1, or those of `make simulate`.

@@ -153,9 +153,7 @@ public struct PlanComparison {
     compare("due time", cue.due, reference.due + shift)
     compare("kind", cue.kind, reference.kind)
     compare("class", planned.cueClass, reference.cueClass)
-    // While the words wait, a done that takes effect later may make the end known.
-    let end = reference.hasWaited ? reference.anchor.end : planned.anchor.end
-    compare("span", PlanSpan(start: planned.anchor.start, end: end), reference.anchor)
+    compare("span", PlanSpan(start: planned.anchor.start, end: planned.anchor.end), reference.anchor)
     compare("words", cue.say ?? "-", reference.speech?.phrase.text ?? "-")
     compare("sound", cue.sound ?? "-", reference.sound?.name ?? "-")
     compare("set", cue.plannedSet ?? 0, reference.set ?? 0)

@@ -26,8 +26,6 @@ struct ReferenceCue {
   var speech: Speech?
   /// Whether the same cue has sounded before, so that this one is refused.
   var isRepeated = false
-  /// Whether its words had to wait for others when the user ended a phase.
-  var hasWaited = false
   /// Whether it is at an end that the user causes, and so comes when the bed is silent.
   var isClosing = false
 

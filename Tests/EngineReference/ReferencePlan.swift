@@ -148,7 +148,7 @@ struct ReferencePlan {
   private mutating func settle(
     _ candidates: [ReferenceCue], _ decisions: [ReferenceArbitrator.Decision], to end: Duration?
   ) {
-    let (settled, waited) = (Set(cues.map(\.key)), waiting)
+    let settled = Set(cues.map(\.key))
     waiting = []
     let countedMoments = Self.countedMoments(candidates, decisions)
     for (candidate, decision) in zip(candidates, decisions) {
@@ -167,7 +167,6 @@ struct ReferencePlan {
       if decision != .unchanged { changes.insert(Change(key: cue.key, onset: cue.speech?.onset)) }
       guard cue.speech != nil || cue.sound != nil else { continue }
       cue.isRepeated = settled.contains(cue.key)
-      cue.hasWaited = waited.contains(cue.key)
       cue.isClosing = closing > .zero
       cues.append(cue)
     }

@@ -132,15 +132,12 @@ extension Engine {
     forgetAfterMovedEnd(of: context)
     // What the waiting cues belong to may end earlier now, and with it the time for which they may wait.
     let waiting = waitingCues.compactMap { cue(WaitingCue($0)) }
-    func mayWait(_ cue: ScheduledWarning) -> Bool {
-      cue.due <= cue.latestOnset(in: context.span(of: cue.key) ?? cue.anchor)
-    }
-    replan(beside: speech.intervals, waiting: waiting.filter(mayWait))
+    replan(beside: speech.intervals, waiting: waiting.filter { $0.due <= $0.latestOnset })
     dropSettled()
     // The cues are needed for which a shorter phase leaves no time.
     let limit = position + Self.promised + max(moved, .zero)
     scheduler.extend(to: min(context.cursor.end ?? position, limit), expander)
-    let tooLate = waiting.filter { !mayWait($0) && $0.context.id != context.id }
+    let tooLate = waiting.filter { $0.due > $0.latestOnset && $0.context.id != context.id }
     cancel((planned + tooLate).filter { !isToCome($0) }, cause: cause)
   }
 

@@ -155,6 +155,7 @@ extension Engine {
     guard stored.mark >= cursor.start, stored.mark <= end else { return nil }
     let stretch = CueExpander.Stretch(context: context(of: cursor), from: stored.mark, to: end)
     let cue = expander.find(in: stretch).candidates.first { $0.key == stored.key && $0.mark == stored.mark }
-    return cue?.speaking(at: stored.onset)
+    // A later phase may have changed the end of what it belongs to.
+    return cue?.speaking(at: stored.onset, in: context?.span(of: stored.key))
   }
 }

@@ -6,15 +6,12 @@ extension ScheduledWarning {
   /// The maximum time that a name waits for words that don't end.
   private static let longestWait = Duration.seconds(600)
 
-  /// The latest onset at which its words are still true, as planned.
-  var latestOnset: Duration { latestOnset(in: anchor) }
-
-  /// The latest onset at which its words are still true if its phase, set or workout has this span.
+  /// The latest onset at which its words are still true.
   ///
   /// For a name it is half of what it names, at most 10 min after the desired onset. For
   /// completion and information it is 5 s later, for information only within what it belongs to. Numbers, and words
   /// that end at a moment, never move.
-  func latestOnset(in anchor: Span) -> Duration {
+  var latestOnset: Duration {
     let desired = desiredOnset
     guard align == .start, entry.rule.count == nil else { return desired }
     switch cueClass {

@@ -99,16 +99,16 @@ package final class ScheduledWarning: Sendable {
 
   /// A copy with its speech at another moment; a cue that also sounds still begins with its sound.
   ///
-  /// `length` is the length of the speech, if it differs from the planned one.
-  func speaking(at onset: Duration, for length: Duration? = nil) -> ScheduledWarning {
+  /// `length` is the length of the speech, and `anchor` what it belongs to, if they differ from the planned ones.
+  func speaking(at onset: Duration, for length: Duration? = nil, in anchor: Span? = nil) -> ScheduledWarning {
     let speech = speech.map { Speech(phrase: $0.phrase, onset: onset, length: length ?? $0.length) }
-    return with(due: sound == nil ? onset : due, speech)
+    return with(due: sound == nil ? onset : due, speech, in: anchor ?? self.anchor)
   }
 
   /// A copy without its speech.
-  var silenced: ScheduledWarning { with(due: due, nil) }
+  var silenced: ScheduledWarning { with(due: due, nil, in: anchor) }
 
-  private func with(due: Duration, _ speech: Speech?) -> ScheduledWarning {
+  private func with(due: Duration, _ speech: Speech?, in anchor: Span) -> ScheduledWarning {
     ScheduledWarning(
       key, of: entry, due: due, mark: mark, sound: sound, speech: speech, at: context, in: anchor, group: group)
   }
