@@ -152,5 +152,26 @@ extension `A right session`.Case {
       "duration": "1s", "cues": [{ "on": "phase", "at": "end", "count": 10, "class": "countdown" }] }] }]
       """#,
       .of((5, .foreground))),
+    Self(
+      "silences a track in time that is aborted in the fade of a pause, just after its start",
+      #"""
+      "style": "silent", "sounds": { "song": "song.flac" }, "phases": [{ "name": "Ride", "duration": "3s",
+      "track": "song" }]
+      """#,
+      .of((0.4, .toggle), (0.6, .abort))),
+    Self(
+      "silences a bed in time that another one had replaced, where it is aborted in the fade of a pause",
+      #"""
+      "style": "silent", "phases": [{ "name": "Sit", "duration": "200ms", "ambient": { "sound": "ocean",
+      "fade": "100ms" } }, { "name": "Ride", "duration": "40s", "ambient": { "sound": "rain", "fade": "30s" } }]
+      """#,
+      .of((0.25, .pause), (0.45, .abort))),
+    Self(
+      "silences a bed in time that another one had replaced, where it is aborted after the fade of a pause",
+      #"""
+      "style": "silent", "phases": [{ "name": "Sit", "duration": "200ms", "ambient": { "sound": "ocean",
+      "fade": "100ms" } }, { "name": "Ride", "duration": "40s", "ambient": { "sound": "rain", "fade": "30s" } }]
+      """#,
+      .of((0.25, .pause), (1, .abort))),
   ]
 }

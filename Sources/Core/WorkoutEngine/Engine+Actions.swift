@@ -147,8 +147,9 @@ extension Engine {
       cancelRest(cause: "stop")
       finish(.stopped, at: now)
     case .fadingOut(let ramp, _):
+      let left = ramp.end - now
       // The fade of the bed at an end may be longer.
-      if fade < ramp.end - now { fadeOutAll(over: fade, within: fade, "stopped") }
+      if fade < left { fadeOutAll(over: fade, within: fade, "stopped") } else { fadeOutLoudest(within: left) }
       cancelRest(cause: "stop")
     case .fadingIn, .playing:
       cancelRest(cause: "stop")
@@ -166,6 +167,13 @@ extension Engine {
     fadeOutBeats(over: fade)
     emit(.silence(.everything, over: min(fade, Self.pauseFade)), at: now)
     fadeOutSpeech(reason)
+  }
+
+  /// Has all silent that a pause lets fade out for longer than the rest, because it was louder: a track that began at
+  /// its full level, and beds that phases have left.
+  private mutating func fadeOutLoudest(within left: Duration) {
+    if context?.phase.track != nil { emit(.track(.pause(fade: left)), at: now) }
+    fadeBed(at: now) { [now] in $0.hastenLeaving(within: left, at: now) }
   }
 
   private mutating func setVolume(_ volume: Double) -> ActionResult {

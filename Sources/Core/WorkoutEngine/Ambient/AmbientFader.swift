@@ -119,12 +119,13 @@ public struct AmbientFader: Equatable, Sendable, Codable {
   /// its phase has left is silent at the end, too.
   mutating func restore(before left: Duration?, at instant: Duration) -> [Command] {
     if isEnding { return resume(before: left, at: instant) }
-    return left.map { hastenLeaving(within: $0, at: instant) } ?? []
+    return left.map { bed == nil ? hastenLeaving(within: $0, at: instant) : [] } ?? []
   }
 
-  private mutating func hastenLeaving(within left: Duration, at instant: Duration) -> [Command] {
-    guard bed == nil, let leaving, left > .zero, instant + left + Self.rounding < leaving.until else { return [] }
-    return pause(over: leaving.length, within: left, at: instant)
+  /// Has the beds that phases have left silent after `left`. One that fades out with them may be softer.
+  mutating func hastenLeaving(within left: Duration, at instant: Duration) -> [Command] {
+    guard let leaving, left > .zero, instant + left + Self.rounding < leaving.until else { return [] }
+    return pause(over: bed == nil ? leaving.length : left, within: left, at: instant)
   }
 
   /// The instant at which the fade out at the end of the workout begins, so that it reaches silence exactly at `end`;
@@ -165,18 +166,17 @@ public struct AmbientFader: Equatable, Sendable, Codable {
   /// Makes the current fade out the final one.
   mutating func endWithCurrentFade() { isEnding = sound != nil }
 
-  /// Ends the session: silences the bed if it is still audible.
+  /// Ends the session: silences the beds that are still audible.
   mutating func stop(at instant: Duration) -> [Command] {
-    guard sound != nil else {
-      defer { leaving = nil }
-      return leaving.map { instant + Self.rounding < $0.until } ?? false ? [.stop(fade: Self.suddenFade)] : []
-    }
+    let isLeavingHeard = leaving.map { instant + Self.rounding < $0.until } ?? false
+    leaving = nil
+    guard sound != nil else { return isLeavingHeard ? [.stop(fade: Self.suddenFade)] : [] }
     let level = level(at: instant)
     // The last fade may be a rounding error away from zero.
     let isSilent = isEnding ? level < Self.leastLevel : level == 0
     set(nil)
     fade(to: 0, over: .zero, at: instant)
-    return isSilent ? [] : [.stop(fade: Self.suddenFade)]
+    return isSilent && !isLeavingHeard ? [] : [.stop(fade: Self.suddenFade)]
   }
 
   private mutating func set(_ bed: Ambient?) {
