@@ -160,6 +160,20 @@ extension `A right session`.Case {
       """#,
       .of((0.4, .toggle), (0.6, .abort))),
     Self(
+      "silences a track in time whose phase is skipped in the fade of a pause, just after its start",
+      #"""
+      "style": "silent", "sounds": { "song": "song.flac" }, "phases": [{ "name": "Ride", "duration": "3s",
+      "track": "song" }]
+      """#,
+      .of((0.8, .pause), (1, .skip))),
+    Self(
+      "silences a bed in time that another one had replaced, where the last phase is skipped in the fade of a pause",
+      #"""
+      "style": "silent", "phases": [{ "name": "Sit", "duration": "200ms", "ambient": { "sound": "ocean",
+      "fade": "100ms" } }, { "name": "Ride", "duration": "40s", "ambient": { "sound": "rain", "fade": "30s" } }]
+      """#,
+      .of((0.25, .pause), (0.45, .skip))),
+    Self(
       "silences a bed in time that another one had replaced, where it is aborted in the fade of a pause",
       #"""
       "style": "silent", "phases": [{ "name": "Sit", "duration": "200ms", "ambient": { "sound": "ocean",

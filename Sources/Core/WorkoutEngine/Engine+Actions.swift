@@ -171,7 +171,7 @@ extension Engine {
 
   /// Has all silent that a pause lets fade out for longer than the rest, because it was louder: a track that began at
   /// its full level, and beds that phases have left.
-  private mutating func fadeOutLoudest(within left: Duration) {
+  mutating func fadeOutLoudest(within left: Duration) {
     if context?.phase.track != nil { emit(.track(.pause(fade: left)), at: now) }
     fadeBed(at: now) { [now] in $0.hastenLeaving(within: left, at: now) }
   }

@@ -160,6 +160,7 @@ extension Engine {
         fadeOutBeats(over: length)
         fadeBed(at: now) { [now] in $0.end(over: length, at: now) }
       } else {
+        fadeOutLoudest(within: length)
         state.ambient.endWithCurrentFade()
       }
     }

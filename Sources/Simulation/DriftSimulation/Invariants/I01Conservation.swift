@@ -86,8 +86,8 @@ struct Conservation: Invariant {
 }
 
 extension RunRecord {
-  /// Whether the plan contains the place of a fact; an open phase may have ended earlier on a later visit. If its end was
-  /// known in advance there, no words lead up to a moment after it.
+  /// Whether the plan contains the place of a fact; an open phase may have ended earlier on a later visit. If its end
+  /// was known in advance there, no words lead up to a moment after it.
   fileprivate func isPlanned(_ fact: CueFact) -> Bool {
     let state = states[fact.step]
     guard let id = state.cursor?.id, let end = oracle.phase(id)?.end else { return true }
