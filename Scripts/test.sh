@@ -18,7 +18,7 @@ mkdir -p "$logs"
 
 # Live sound, on servers of its own for each test.
 loss='SoundLossTests|AudioSourceTests|DoctorTests'
-sinks='ALSASinkTests|DeviceFaultTests|ControlledRunTests'
+sinks='ALSASinkTests|DeviceFaultTests|ControlledRunTests|BrokerFaultTests'
 onsets='OnsetTests|DeviceUseTests|SharedDeviceTests|RoomRunTests'
 # Sound that many clients disturb, and pictures of a run whose sound mustn't be disturbed.
 crowd='CrowdTests|DocumentPictureTests'

@@ -12,9 +12,9 @@ enum BootTime {
 /// Where a session that plays is, according to one event; all in milliseconds.
 struct ReportedPlace {
   private let elapsed: Double
-  /// By how much a session that isn't heard decides, and stores, what comes: it renders a block of 40 ms where less
-  /// than half a one is decided.
-  private static let ahead = 1.5 * 40
+  /// By how much a session that isn't heard decides, and stores, what comes in the profile `power`: it renders a period
+  /// of 62.5 ms where less than half a one is decided.
+  private static let ahead = 1.5 * 62.5
   /// Between which instants the event was: its process was started before, and it was read after it.
   private let instant: ClosedRange<Double>
 

@@ -5,8 +5,8 @@ import Glibc
 extension ALSASink {
   /// The interval between readings of the device, in microseconds.
   private static let look: UInt32 = 2_000
-  /// The time limit for a prompt device to fetch a period and report plausible values; beyond that it counts as slow.
-  private var promptness: Duration { .milliseconds(max(100, 1_600 * blockFrames / Bus.sampleRate)) }
+  /// The time limit for a prompt device to fetch and to report plausible values; beyond that it counts as slow.
+  private static let promptness = Duration.milliseconds(100)
   /// The maximum number of readings kept until the device's reports are known to be correct.
   private static let longestMemory = 12
   /// The number of silent frames written at a time: 5 ms.
@@ -61,13 +61,13 @@ extension ALSASink {
 
   /// Feeds the device in small steps until its clock is known; returns `false` if it is slow.
   ///
-  /// A prompt device fetches within `promptness`, and never reports more as heard than it has fetched.
+  /// A prompt device fetches within 100 ms, and never reports more as heard than it has fetched.
   private func isPrompt(since opened: SuspendingClock.Instant) throws(SinkError) -> Bool {
     var readings: [(frame: Int, instant: Duration)] = []
     var hasReported = false
     while !heard.isLocked {
       let look = SuspendingClock.now
-      let limit = promptness * (start.hasFetched ? 2 : 1)
+      let limit = Self.promptness * (start.hasFetched ? 2 : 1)
       guard look - opened < limit, try feed() else { return false }
       guard let space = try? stream?.space(), let delay = try? stream?.delay() else { return false }
       let (instant, frame) = (SuspendingClock.now - begin, takenSinceStart - delay)
@@ -122,7 +122,7 @@ extension ALSASink {
       let look = SuspendingClock.now
       // Takes a reading.
       _ = latencyFrames
-      let wantsMore = start.hasFetched || look - opened > promptness
+      let wantsMore = start.hasFetched || look - opened > Self.promptness
       if wantsMore, try hasSpace { try flush() } else { try pause(since: look) }
     }
   }

@@ -73,10 +73,9 @@ extension ALSASink {
     case .timeout: return false
     case .gone: throw ALSAError(rawValue: -ENODEV)
     case .device:
-      // Plugins wake their caller without need: the remaining time is slept through, or a tenth of a period if a
-      // device that fetches in blocks is late.
+      // Plugins wake their caller without need: the remaining time is slept through.
       let missing = try wanted - stream.space()
-      return missing > 0 && sleep(waking: descriptor, frames: max(missing, blockFrames / 10))
+      return missing > 0 && sleep(waking: descriptor, frames: missing)
     }
   }
 

@@ -32,26 +32,21 @@ public final class ALSASink: LiveSink {
       max(min(periodFrames, bufferFrames), min(wakePeriods * periodFrames, bufferFrames / 2))
     }
 
-    /// The number of silent frames at the start of a device: two periods, but at most 30 ms, or a third more than a
-    /// period that is longer.
+    /// The number of silent frames at the start of a device: two periods, but at most 30 ms.
     ///
-    /// The less silence the device holds, the sooner the first sound is heard; a sound server asks for more only once
-    /// it has fetched a period.
-    public var startFrames: Int {
-      min(2 * periodFrames, bufferFrames, periodFrames > Self.usualStart ? periodFrames * 4 / 3 : Self.usualStart)
-    }
+    /// The less silence the device holds, the sooner the first sound is heard.
+    public var startFrames: Int { min(2 * periodFrames, bufferFrames, Self.longestStart) }
 
-    private static let usualStart = Bus.sampleRate * 3 / 100
+    private static let longestStart = Bus.sampleRate * 3 / 100
 
     /// 10 ms in 40 ms.
     public static let low = Buffering(periodFrames: 480, bufferFrames: 1_920)
     /// 30 ms in 120 ms.
     public static let normal = Buffering(periodFrames: 1_440, bufferFrames: 5_760)
-    /// 125 ms in 500 ms, filled up every 250 ms: the fewest wake-ups.
+    /// 62.5 ms in 500 ms, filled up every 250 ms: the fewest wake-ups.
     ///
-    /// A sound server wakes its client for each period that it has fetched. It grants a period of at most a third of
-    /// the buffer, and a session begins after it has fetched one.
-    public static let power = Buffering(periodFrames: 6_000, bufferFrames: 24_000, wakePeriods: 2)
+    /// A sound server reports what it has fetched period by period, and a session begins after the first report.
+    public static let power = Buffering(periodFrames: 3_000, bufferFrames: 24_000, wakePeriods: 4)
   }
 
   /// The name by which it was opened.

@@ -21,6 +21,7 @@ package final class LineWriter: Sendable {
   /// may.
   private static let patience: (idle: Int32, whole: Int32) = (250, 2000)
 
+  private let descriptor: Int32
   private let mailbox: Mailbox<Message>
   private let done = Mailbox<Bool>(capacity: 1)
   /// The number of lines that are written or dropped.
@@ -36,7 +37,7 @@ package final class LineWriter: Sendable {
     _ descriptor: Int32, capacity: Int = 4096, dropped: @escaping @Sendable (Gap) -> String
   ) throws(NoThread) {
     let mailbox = Mailbox<Message>(capacity: capacity)
-    self.mailbox = mailbox
+    (self.descriptor, self.mailbox) = (descriptor, mailbox)
     try HostThread { [self] in
       var isOpen = true
       var passed = 0
@@ -74,10 +75,13 @@ package final class LineWriter: Sendable {
       done.wait(milliseconds: Self.patience.idle)
       if !done.drain().messages.isEmpty { return }
       let now = written.load(ordering: .relaxed)
-      if now == seen, isWriting.load(ordering: .relaxed) { return }
+      if now == seen, isWriting.load(ordering: .relaxed), !isReady { return }
       seen = now
     }
   }
+
+  /// Whether the reader accepts a line, so that the thread waits for a processor even in the midst of writing one.
+  private var isReady: Bool { PollSet.wait(for: POLLOUT, on: descriptor, atMost: .zero) & POLLOUT != 0 }
 
   /// The error that ended the writing; `nil` if there is none, or if only the reader has gone away.
   package var failure: Errno? {
