@@ -31,7 +31,7 @@ PACKAGE_TOOLS := $(INSTALL_TOOLS) debhelper lintian mandoc
 REPOSITORY_TOOLS := apt-utils gnupg
 BENCH_TOOLS := sox libsox-fmt-mp3 ffmpeg python3 python3-numpy gcc libc6-dev
 
-.PHONY: run serve build server test example api documentation measure screenshots check lint kernels bench render simulate mutants fuzz voice-test install deb apt-repository package-test pictures dist doctor setup setup-tests clean release-notes exactness arm64 image
+.PHONY: run serve build server test example api documentation measure screenshots check lint bench render simulate mutants fuzz voice-test install deb apt-repository package-test pictures dist doctor setup setup-tests clean release-notes exactness arm64 image
 
 run: build
 	@"$(BIN)/cuebell" run "$(WORKOUT)"
@@ -97,15 +97,11 @@ screenshots: setup setup-tests
 	$(BUILD) --build-tests
 	@CUEBELL_SCREENSHOTS="$(or $(OUT),screenshots)" sh Scripts/test.sh --filter ScreenshotTests
 
-check: lint kernels test
+check: lint test
 
 lint:
 	swift format lint --strict --parallel --recursive Package.swift Sources Tests \
 	  Benchmarks/Package.swift Benchmarks/Benchmarks Examples/*/Package.swift Examples/*/Sources Examples/*/Tests
-
-# The inner loops of the mixer take no lock and allocate no memory: with this flag the compiler rejects those that do.
-kernels: setup
-	swift build -c release -j $(JOBS) --target AudioMixing --scratch-path .build/kernels -Xswiftc -DRT_CHECK
 
 # Measures the speed of the parts and of the whole against other programs on this machine, for Benchmarks/RESULTS.md.
 bench: build

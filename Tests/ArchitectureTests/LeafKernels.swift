@@ -1,12 +1,12 @@
-/// The inner loops of the mixer are held to no lock and no allocation by the compiler, where it is asked to check them.
+/// The inner loops of the mixer are held to no lock and no allocation by the compiler.
 ///
-/// What takes raw memory must bear the attributes that `make kernels` switches on: the line above it closes them.
+/// What takes raw memory must bear the attributes that ask it to check them.
 struct LeafKernels: Rule {
   func complaints(about file: SourceFile) -> [String] {
     file.declarations.compactMap { line, declaration in
       guard declaration.keyword == "func", takesRawMemory(line, file.lines) else { return nil }
-      let above = file.lines[..<line].last { !$0.drop { $0 == " " }.hasPrefix("@") }
-      guard above?.drop(while: { $0 == " " }) != "#endif" else { return nil }
+      let attributes = file.lines[..<line].reversed().prefix { $0.drop { $0 == " " }.hasPrefix("@") }
+      if attributes.contains(where: { $0.contains("@_noLocks @_noAllocation") }) { return nil }
       return file.complaint(line, "the leaf \(declaration.name) isn't checked for locks and allocations")
     }
   }

@@ -4,9 +4,7 @@ extension Kernel {
   /// Output n lies at input n · step / phases; its weights are row (n · step) mod phases of the table, its samples
   /// begin at the whole part less `origin`. The caller has checked that all samples lie in `input`, and that `taps` is
   /// a multiple of 8.
-  #if RT_CHECK
   @_noLocks @_noAllocation
-  #endif
   static func resample(
     _ input: UnsafePointer<Float>, origin: Int, table: UnsafePointer<Float>, taps: Int, phases: Int, step: Int,
     first: Int, count: Int, to target: UnsafeMutablePointer<Float>
@@ -37,9 +35,7 @@ extension Kernel {
   }
 
   /// The products of samples and weights, added up in four sums of which the order is part of the result.
-  #if RT_CHECK
   @_noLocks @_noAllocation
-  #endif
   @inline(__always)
   private static func products(
     _ input: UnsafePointer<Float>, _ origin: Int, _ table: UnsafePointer<Float>, _ taps: Int, _ place: PolyphasePlace
@@ -56,9 +52,7 @@ extension Kernel {
     return low + high
   }
 
-  #if RT_CHECK
   @_noLocks @_noAllocation
-  #endif
   @inline(__always)
   private static func vector(_ source: UnsafePointer<Float>) -> SIMD4<Float> {
     unsafe UnsafeRawPointer(source).loadUnaligned(as: SIMD4<Float>.self)
@@ -72,9 +66,7 @@ private struct PolyphasePlace {
   private let wholeStep: Int
   private let phaseStep: Int
 
-  #if RT_CHECK
   @_noLocks @_noAllocation
-  #endif
   @inline(__always)
   init(output: Int, phases: Int, step: Int) {
     whole = output &* step / phases
@@ -84,9 +76,7 @@ private struct PolyphasePlace {
   }
 
   /// Goes to the next output.
-  #if RT_CHECK
   @_noLocks @_noAllocation
-  #endif
   @inline(__always)
   mutating func advance(_ phases: Int) {
     whole &+= wholeStep

@@ -22,9 +22,7 @@ struct Rotation {
 
 extension Kernel {
   /// Adds a decaying sine to both sides; afterwards `rotation` is past the last group of eight that was begun.
-  #if RT_CHECK
   @_noLocks @_noAllocation
-  #endif
   static func addSine(
     _ rotation: inout Rotation, left: UnsafeMutablePointer<Float>, leftGain: Float,
     right: UnsafeMutablePointer<Float>, rightGain: Float, _ count: Int
@@ -51,9 +49,7 @@ extension Kernel {
     rotation = turning
   }
 
-  #if RT_CHECK
   @_noLocks @_noAllocation
-  #endif
   @inline(__always)
   private static func add(_ values: SIMD4<Float>, to target: UnsafeMutablePointer<Float>) {
     let raw = UnsafeMutableRawPointer(target)

@@ -1,9 +1,9 @@
 /// The inner loops of the module: straight loops over raw memory that take no locks and allocate nothing.
 ///
-/// The compiler checks this law when the module is built with `-Xswiftc -DRT_CHECK`. Most loops process one sample at a
-/// time, without branches and without a running sum; the optimiser vectorises them to the speed of hand-written vectors
-/// (measured). Loops with a running value use vectors of eight explicitly. Each gives the same bits however a run of
-/// samples is split, because a sample depends only on its own index.
+/// The compiler checks this law, by their attributes. Most loops process one sample at a time, without branches and
+/// without a running sum; the optimiser vectorises them to the speed of hand-written vectors (measured). Loops with a
+/// running value use vectors of eight explicitly. Each gives the same bits however a run of samples is split, because a
+/// sample depends only on its own index.
 enum Kernel {}
 
 /// A linear segment of gain: `base + slope · (offset + i)` for sample `i`.
@@ -18,9 +18,7 @@ struct Ramp: Equatable {
 
 extension Kernel {
   /// Adds `count` samples of `source`, each multiplied by its gain, to `target`.
-  #if RT_CHECK
   @_noLocks @_noAllocation
-  #endif
   static func add(_ source: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>, _ count: Int, _ ramp: Ramp) {
     var i = 0
     if ramp.slope == 0 {
@@ -38,9 +36,7 @@ extension Kernel {
 
   /// Writes `count` samples of `source`, each multiplied by its gain, to `target`; the result is bit-identical to
   /// adding them to silence.
-  #if RT_CHECK
   @_noLocks @_noAllocation
-  #endif
   static func write(
     _ source: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>, _ count: Int, _ ramp: Ramp
   ) {
@@ -61,9 +57,7 @@ extension Kernel {
 
   /// Writes `count` samples of 16 bits, each multiplied by `step` and then by `gain`, to `target`; the result is
   /// bit-identical to writing them and then the product to a stem.
-  #if RT_CHECK
   @_noLocks @_noAllocation
-  #endif
   static func widen(
     _ source: UnsafePointer<Int16>, to target: UnsafeMutablePointer<Float>, _ count: Int, step: Float, gain: Float
   ) {
@@ -76,9 +70,7 @@ extension Kernel {
   }
 
   /// Writes `count` samples as whole multiples of `1 / scale`, rounded half to even and limited to ±32 767.
-  #if RT_CHECK
   @_noLocks @_noAllocation
-  #endif
   static func narrow(
     _ source: UnsafePointer<Float>, to target: UnsafeMutablePointer<Int16>, _ count: Int, scale: Float
   ) {
@@ -94,9 +86,7 @@ extension Kernel {
   }
 
   /// Writes one lane of `count` vectors of four.
-  #if RT_CHECK
   @_noLocks @_noAllocation
-  #endif
   static func extract(lane: Int, of vectors: UnsafeRawPointer, to target: UnsafeMutablePointer<Float>, _ count: Int) {
     var i = 0
     while i < count {
@@ -106,9 +96,7 @@ extension Kernel {
   }
 
   /// Multiplies `count` samples, each by its gain.
-  #if RT_CHECK
   @_noLocks @_noAllocation
-  #endif
   static func multiply(_ samples: UnsafeMutablePointer<Float>, _ count: Int, _ ramp: Ramp) {
     var i = 0
     while i < count {
@@ -119,9 +107,7 @@ extension Kernel {
 
   /// Multiplies `count` samples by one gain and then by another; the result is bit-identical to writing the product to
   /// a stem.
-  #if RT_CHECK
   @_noLocks @_noAllocation
-  #endif
   static func multiply(_ samples: UnsafeMutablePointer<Float>, _ count: Int, _ gain: Float, _ other: Float) {
     var i = 0
     while i < count {
@@ -130,9 +116,7 @@ extension Kernel {
     }
   }
 
-  #if RT_CHECK
   @_noLocks @_noAllocation
-  #endif
   @inline(__always)
   private static func gain(_ ramp: Ramp, _ i: Int) -> Float {
     // Indices are whole numbers far below 2^24: they are exact as floats, and 32-bit integers convert four at a time.
@@ -140,9 +124,7 @@ extension Kernel {
   }
 
   /// The greatest absolute value among `count` samples; 0 for none. NaNs are ignored.
-  #if RT_CHECK
   @_noLocks @_noAllocation
-  #endif
   static func peak(_ samples: UnsafePointer<Float>, _ count: Int) -> Float {
     var (highest, other) = (SIMD4<Float>(), SIMD4<Float>())
     var i = 0
@@ -168,9 +150,7 @@ extension Kernel {
     return peak
   }
 
-  #if RT_CHECK
   @_noLocks @_noAllocation
-  #endif
   @inline(__always)
   private static func magnitudes(_ samples: UnsafePointer<Float>) -> SIMD4<Float> {
     let bits = unsafe UnsafeRawPointer(samples).loadUnaligned(as: SIMD4<UInt32>.self) & 0x7FFF_FFFF
