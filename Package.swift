@@ -104,7 +104,10 @@ let package = Package(
       "CueAudio", in: "Core", ["WorkoutModel", "WorkoutEngine", "TextNormalization", "AudioMixing"], settings: spans),
 
     // Reporting: the output for people and programs, as values.
-    library("SessionReporting", in: "Reporting", ["StrictJSON", "WorkoutModel", "WorkoutEngine", "OnsetAnalysis"]),
+    // The texts of the screen and the pages are in code, as those files are.
+    library(
+      "SessionReporting", in: "Reporting", ["StrictJSON", "WorkoutModel", "WorkoutEngine", "OnsetAnalysis"],
+      resources: [.embedInCode("Words/Texts")]),
 
     // System: threads, file descriptors, folders, clocks, signals, the terminal and the service manager.
     library(
@@ -130,7 +133,8 @@ let package = Package(
     library("QRCodes", in: "Adapters", ["CQREncode"]),
     library(
       "SessionHistory", in: "Adapters",
-      ["StrictJSON", "WorkoutModel", "WorkoutEngine", "SessionReporting", "HostSystem", "SQLiteAccess"]),
+      ["StrictJSON", "WorkoutModel", "WorkoutEngine", "SessionReporting", "HostSystem", "SQLiteAccess"],
+      resources: [.embedInCode("Store/schema.sql"), .embedInCode("Store/measurements.sql")]),
 
     // Live: playback of a workout in real time on this machine, and its control.
     library(
@@ -147,7 +151,8 @@ let package = Package(
       ]),
     library(
       "DesktopBus", in: "Live",
-      ["WorkoutModel", "WorkoutEngine", "SessionReporting", "HostSystem", "DBusMessaging", "SessionControl"]),
+      ["WorkoutModel", "WorkoutEngine", "SessionReporting", "HostSystem", "DBusMessaging", "SessionControl"],
+      resources: [.embedInCode("MPRIS/player.xml")]),
     library(
       "LiveRuns", in: "Live",
       ["StrictJSON", "WorkoutModel", "SessionReporting", "HostSystem", "SessionControl", "ControlSocket"]),

@@ -18,7 +18,7 @@ enum MPRIS {
 
   /// The introspection data of an object path; `nil` if there is no object.
   static func description(of path: String) -> String? {
-    if path == Self.path { return document(interfaces) }
+    if path == Self.path { return String(decoding: PackageResources.player_xml, as: UTF8.self) }
     let parents = ["/": "org", "/org": "mpris", "/org/mpris": "MediaPlayer2"]
     return parents[path].map { document("  <node name=\"\($0)\"/>") }
   }
@@ -33,70 +33,4 @@ enum MPRIS {
 
     """
   }
-
-  private static func readable(_ type: String, _ names: String...) -> String {
-    names.map { #"<property name="\#($0)" type="\#(type)" access="read"/>"# }.joined(separator: "\n    ")
-  }
-
-  private static let interfaces = """
-      <interface name="org.freedesktop.DBus.Introspectable">
-        <method name="Introspect"><arg name="xml" type="s" direction="out"/></method>
-      </interface>
-      <interface name="org.freedesktop.DBus.Peer">
-        <method name="Ping"/>
-        <method name="GetMachineId"><arg name="id" type="s" direction="out"/></method>
-      </interface>
-      <interface name="org.freedesktop.DBus.Properties">
-        <method name="Get">
-          <arg name="interface" type="s" direction="in"/>
-          <arg name="property" type="s" direction="in"/>
-          <arg name="value" type="v" direction="out"/>
-        </method>
-        <method name="GetAll">
-          <arg name="interface" type="s" direction="in"/>
-          <arg name="properties" type="a{sv}" direction="out"/>
-        </method>
-        <method name="Set">
-          <arg name="interface" type="s" direction="in"/>
-          <arg name="property" type="s" direction="in"/>
-          <arg name="value" type="v" direction="in"/>
-        </method>
-        <signal name="PropertiesChanged">
-          <arg name="interface" type="s"/>
-          <arg name="changed" type="a{sv}"/>
-          <arg name="invalidated" type="as"/>
-        </signal>
-      </interface>
-      <interface name="org.mpris.MediaPlayer2">
-        <method name="Raise"/>
-        <method name="Quit"/>
-        \(readable("b", "CanQuit", "CanRaise", "HasTrackList"))
-        \(readable("s", "Identity", "DesktopEntry"))
-        \(readable("as", "SupportedUriSchemes", "SupportedMimeTypes"))
-      </interface>
-      <interface name="org.mpris.MediaPlayer2.Player">
-        <method name="Next"/>
-        <method name="Previous"/>
-        <method name="Pause"/>
-        <method name="PlayPause"/>
-        <method name="Stop"/>
-        <method name="Play"/>
-        <method name="Seek"><arg name="Offset" type="x" direction="in"/></method>
-        <method name="SetPosition">
-          <arg name="TrackId" type="o" direction="in"/>
-          <arg name="Position" type="x" direction="in"/>
-        </method>
-        <method name="OpenUri"><arg name="Uri" type="s" direction="in"/></method>
-        <signal name="Seeked"><arg name="Position" type="x"/></signal>
-        \(readable("s", "PlaybackStatus"))
-        <property name="Rate" type="d" access="readwrite"/>
-        \(readable("a{sv}", "Metadata"))
-        <property name="Volume" type="d" access="readwrite"/>
-        <property name="Position" type="x" access="read">
-          <annotation name="org.freedesktop.DBus.Property.EmitsChangedSignal" value="false"/>
-        </property>
-        \(readable("d", "MinimumRate", "MaximumRate"))
-        \(readable("b", "CanGoNext", "CanGoPrevious", "CanPlay", "CanPause", "CanSeek", "CanControl"))
-      </interface>
-    """
 }

@@ -7,17 +7,9 @@ public import WorkoutModel
 public struct ScreenWords: Equatable, Sendable {
   /// The language.
   public let language: Language
-  private let index: Int
-
-  private static let table = [buttons, session, pages, editor, summary, refusals].reduce(into: [:]) { table, texts in
-    table.merge(texts) { $1 }
-  }
 
   /// The words of a language, English by default.
-  public init(_ language: Language = .english) {
-    self.language = language
-    index = Language.allCases.firstIndex(of: language) ?? 0
-  }
+  public init(_ language: Language = .english) { self.language = language }
 
   /// The words of the language of a BCP 47 tag or of a locale such as `de_DE.UTF-8`; English for any other.
   public init(tag: String) {
@@ -25,9 +17,7 @@ public struct ScreenWords: Equatable, Sendable {
   }
 
   /// A text by its key; empty for an unknown key.
-  package subscript(key: String) -> String {
-    Self.table[key]?[index] ?? ""
-  }
+  package subscript(key: String) -> String { texts[key] ?? "" }
 
   /// A text with its places filled.
   package func callAsFunction(_ key: String, _ values: KeyValuePairs<String, String> = [:]) -> String {
@@ -46,7 +36,40 @@ public struct ScreenWords: Equatable, Sendable {
 
   /// The language and all texts.
   package var fields: JSONFields {
-    let texts = Self.table.keys.sorted().map { (key: $0, value: self[$0]) }
-    return ["language": language.rawValue, "texts": JSONFields(texts)]
+    ["language": language.rawValue, "texts": JSONFields(texts.sorted { $0.key < $1.key })]
+  }
+
+  /// Why a run refuses a request, as a sentence; in English if the reason, up to a colon, has no translation.
+  func refusal(_ reason: String) -> String {
+    let text = self[reason.split(separator: ":").first.map(String.init) ?? ""]
+    return text.isEmpty ? reason.prefix(1).uppercased() + reason.dropFirst() : text
+  }
+}
+
+/// The texts by key, each language in a file of its own, which is read when its first text is needed.
+extension ScreenWords {
+  private var texts: [String: String] {
+    switch language {
+    case .english: Self.english
+    case .german: Self.german
+    case .french: Self.french
+    case .spanish: Self.spanish
+    case .italian: Self.italian
+    case .portuguese: Self.portuguese
+    case .dutch: Self.dutch
+    }
+  }
+
+  private static let english = texts(in: PackageResources.en_json)
+  private static let german = texts(in: PackageResources.de_json)
+  private static let french = texts(in: PackageResources.fr_json)
+  private static let spanish = texts(in: PackageResources.es_json)
+  private static let italian = texts(in: PackageResources.it_json)
+  private static let portuguese = texts(in: PackageResources.pt_json)
+  private static let dutch = texts(in: PackageResources.nl_json)
+
+  private static func texts(in file: [UInt8]) -> [String: String] {
+    let texts = JSONObject(line: file)?.members ?? []
+    return Dictionary(texts.map { ($0.key, $0.value.text ?? "") }, uniquingKeysWith: { $1 })
   }
 }

@@ -23,7 +23,6 @@ package enum Words {
     }
   }
 
-  /// The unit of a signal.
   package static func unit(of signal: Signal) -> String {
     switch signal {
     case .heartRate: "bpm"
@@ -45,7 +44,6 @@ package enum Words {
     }
   }
 
-  /// An action by its name.
   package static func action(_ name: String) -> String {
     switch name {
     case "toggle": "pause or resume"
