@@ -53,14 +53,6 @@ import Testing
     #expect(thousandths(mixer.record(11).left) == [0, 0, 0, 0, 0, 0, 0, 0, 200, 200, 0])
   }
 
-  @Test func `of speech continues when all sounds are stopped`() {
-    let mixer = Mixer(sampleRate: 1)
-    mixer.play(constant(0.1, frames: 9), at: 0, id: 1)
-    mixer.play(constant(0.2, frames: 9), at: 0, bus: .speech, id: 2)
-    mixer.stopAll(.sound, at: 2, over: 2)
-    #expect(thousandths(mixer.record(5).left) == [300, 300, 300, 250, 200])
-  }
-
   @Test func `that comes late comes in where it would have been, without a click`() {
     let mixer = Mixer(sampleRate: 48_000)
     _ = mixer.record(4800)

@@ -89,9 +89,6 @@ public struct JSONObject: Sendable {
 
   /// The value of a key, which may be `null`.
   public subscript(key: String) -> JSONValue? { members.first { $0.key == key }?.value }
-
-  /// The location of a key.
-  public func location(ofKey key: String) -> TextLocation? { members.first { $0.key == key }?.keyLocation }
 }
 
 /// A key of a JSON object and its value: `"sets": 8`.

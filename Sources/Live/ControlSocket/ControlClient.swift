@@ -37,19 +37,11 @@ package final class ControlClient {
   deinit { close(descriptor) }
 
   /// Sends a line; throws if the socket's buffer is still full at `deadline`.
-  package func send(_ line: String, by deadline: ContinuousClock.Instant?) throws(Failure) {
-    var bytes = Array((line + "\n").utf8)[...]
-    while !bytes.isEmpty {
-      let count = unsafe bytes.withUnsafeBytes { bytes in
-        unsafe Glibc.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
-      }
-      if count > 0 {
-        bytes = bytes.dropFirst(count)
-      } else if errno == EAGAIN {
-        try wait(for: POLLOUT, by: deadline)
-      } else if errno != EINTR {
-        throw .closed
-      }
+  package func send(_ line: String, by deadline: SuspendingClock.Instant) throws(Failure) {
+    do throws(Errno) {
+      try FileDescriptor(rawValue: descriptor).send(Array((line + "\n").utf8), by: deadline)
+    } catch {
+      throw error == .timedOut ? .noAnswer : .closed
     }
   }
 
@@ -65,7 +57,8 @@ package final class ControlClient {
       } catch {
         if error == .connectionReset { return nil }
         guard error == .resourceTemporarilyUnavailable else { throw .closed }
-        try wait(for: POLLIN, by: deadline)
+        let limit = deadline.map { $0 - .now }
+        if PollSet.wait(for: POLLIN, on: descriptor, atMost: limit) == 0 { throw .noAnswer }
       }
     }
   }
@@ -79,10 +72,6 @@ package final class ControlClient {
   package var number: Int32 { descriptor }
 
   package var holdsLine: Bool { input.holdsLine() }
-
-  private func wait(for event: Int32, by deadline: ContinuousClock.Instant?) throws(Failure) {
-    if PollSet.wait(for: event, on: descriptor, atMost: deadline.map { $0 - .now }) == 0 { throw .noAnswer }
-  }
 }
 
 /// Lists the runs that can be controlled.

@@ -92,7 +92,7 @@ extension ControlLoop {
     of asked: SessionPropertySet, _ observed: ObservedSession, to id: ControlRequest.ID?, of index: Int
   ) {
     let now = session.clock()
-    if asked.holds(.plan), plan == nil {
+    if asked.contains(.plan), plan == nil {
       // Line breaks are only whitespace here; those in strings are escaped.
       plan = session.plan().split(separator: "\n").joined()
     }
@@ -145,13 +145,13 @@ extension ControlLoop {
 
   private mutating func deliver(_ changed: SessionPropertySet, _ values: ObservedSession, at instant: Duration) {
     // Cached, because most clients watch the same properties.
-    var lines: [UInt32: [UInt8]] = [:]
+    var lines: [SessionPropertySet: [UInt8]] = [:]
     for index in clients.indices {
       let mine = clients[index].watched.intersection(changed)
       if mine.isEmpty { continue }
-      let known = lines[mine.rawValue]
+      let known = lines[mine]
       let line = known ?? Array((ControlReply.change(values.values(of: mine, at: instant), at: instant) + "\n").utf8)
-      lines[mine.rawValue] = line
+      lines[mine] = line
       clients[index].output.add(event: line, at: instant)
     }
   }

@@ -2,7 +2,6 @@ import Glibc
 package import HostSystem
 package import SessionControl
 package import SessionReporting
-import Synchronization
 package import WorkoutEngine
 
 /// Serves the control socket of a run: passes requests to the session, and replies, values and events to clients.

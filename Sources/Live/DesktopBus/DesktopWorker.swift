@@ -1,6 +1,5 @@
 import DBusMessaging
 import HostSystem
-import SessionControl
 import SessionReporting
 import WorkoutEngine
 

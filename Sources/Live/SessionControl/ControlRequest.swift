@@ -1,4 +1,3 @@
-import SessionReporting
 public import StrictJSON
 
 /// A request of a client.

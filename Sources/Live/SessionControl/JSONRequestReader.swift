@@ -113,7 +113,7 @@ struct JSONRequestReader {
   private func properties(_ key: String, for use: Use) throws(ControlError) -> SessionPropertySet {
     guard let names = try names(key) else { return .watchable }
     var set = SessionPropertySet()
-    for name in names { set.insert([try property(name, canBePlan: use == .reading)]) }
+    for name in names { set.insert(try property(name, canBePlan: use == .reading)) }
     return set
   }
 

@@ -38,8 +38,6 @@ public struct Decibels: Hashable, Comparable, Sendable {
     let energy = pow(10, one.value / 10) + pow(10, other.value / 10)
     return energy > 0 ? Decibels(10 * log10(energy)) : .silence
   }
-  /// The opposite change.
-  public static prefix func - (level: Decibels) -> Decibels { Decibels(-level.value) }
 }
 
 extension Decibels: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {

@@ -8,11 +8,8 @@ extension MixCore {
       if origin < frame { voice.beginLate(at: frame, over: time.declick) }
       begin(voice, at: frame)
     case .stop(let id, let length):
-      queue.dropPlays(before: event.sequence) { other, _ in other == id }
+      queue.dropPlays(of: id, before: event.sequence)
       for index in voices.indices where voices[index].id == id { voices[index].stop(at: frame, over: length) }
-    case .stopAll(let bus, let length):
-      queue.dropPlays(before: event.sequence) { _, other in other == bus }
-      for index in voices.indices where voices[index].bus == bus { voices[index].stop(at: frame, over: length) }
     case .startLayer(let id, let bus, let source, let gain, let length, let curve):
       let layer = Layer(id: id, bus: bus, source: source, gain: gain, curve: curve, at: frame, over: length)
       begin(layer, at: frame)
@@ -36,7 +33,6 @@ extension MixCore {
     }
   }
 
-  /// The index of the layer with an ID.
   func index(of id: LayerID) -> Int? { layers.firstIndex { $0.id == id && !$0.isStopping } }
 
   private mutating func hastenSwaps(at frame: Int, over length: Int) {

@@ -3,7 +3,6 @@ struct MixEvent {
   enum Action {
     case play(VoiceSound, origin: Int, gain: Float, bus: VoiceBus, id: VoiceID)
     case stop(VoiceID, over: Int)
-    case stopAll(VoiceBus, over: Int)
     case startLayer(LayerID, LayerBus, any LayerSource, gain: Float, fade: Int, curve: Fade.Curve)
     case fadeLayer(LayerID, to: Fade.End, over: Int)
     case stopLayer(LayerID, over: Int)
@@ -52,11 +51,10 @@ struct MixEventQueue {
     return events.removeLast()
   }
 
-  /// Removes the plays that were requested before the request number `sequence` and match `isMeant`.
-  mutating func dropPlays(before sequence: Int, where isMeant: (VoiceID, VoiceBus) -> Bool) {
+  /// Removes the plays of a voice that were requested before the request number `sequence`.
+  mutating func dropPlays(of voice: VoiceID, before sequence: Int) {
     events.removeAll { event in
-      guard event.sequence < sequence, case .play(_, _, _, let bus, let id) = event.action else { return false }
-      return isMeant(id, bus)
+      if case .play(_, _, _, _, voice) = event.action { event.sequence < sequence } else { false }
     }
   }
 }

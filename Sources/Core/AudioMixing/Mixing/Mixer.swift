@@ -37,8 +37,6 @@ public final class Mixer {
     core = MixCore(time: RenderGrid(sampleRate: sampleRate), keepsParts: keepsParts)
   }
 
-  /// Frames per second.
-  public var sampleRate: Int { core.time.sampleRate }
   /// The frame that the next call of `render` writes first.
   public var position: Int { core.output }
   /// The first frame that is not mixed yet; it grows in steps of the grid (64 frames at 48 kHz).
@@ -97,12 +95,6 @@ extension Mixer {
   @discardableResult
   public func stop(_ id: VoiceID, at frame: Int, over frames: Int = 0) -> Placement {
     submit(at: frame, .stop(id, over: max(frames, declickFrames)))
-  }
-
-  /// Fades out, over at least 10 ms, all voices of a kind, and drops those that have not begun.
-  @discardableResult
-  public func stopAll(_ bus: VoiceBus, at frame: Int, over frames: Int = 0) -> Placement {
-    submit(at: frame, .stopAll(bus, over: max(frames, declickFrames)))
   }
 
   /// The number of sounding voices at `mixedFrames`.

@@ -1,6 +1,5 @@
 /// A part of the mix that is available separately.
 public enum StemKind: String, CaseIterable, Sendable {
-  /// Speech.
   case speech
   /// Sounds that are played once.
   case sounds

@@ -66,7 +66,6 @@ struct Voice {
   }
 }
 
-/// The sound of a voice.
 enum VoiceSound {
   case plain(Clip)
   case packed(PackedClip)

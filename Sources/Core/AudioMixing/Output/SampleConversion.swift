@@ -69,9 +69,7 @@ extension Kernel {
   ///
   /// `dither` holds `ditherChoice + ditherRun` values in steps of 16 bits. The number of each run of frames determines
   /// where in `dither` the run begins, separately for each side: so the dither of a frame depends on its own number.
-  #if RT_CHECK
   @_noLocks @_noAllocation
-  #endif
   static func pair16(
     left: UnsafePointer<Float>, right: UnsafePointer<Float>, _ count: Int, firstFrame: Int, seed: UInt32,
     dither: UnsafePointer<Float>, to target: UnsafeMutableRawPointer
@@ -91,9 +89,7 @@ extension Kernel {
     }
   }
 
-  #if RT_CHECK
   @_noLocks @_noAllocation
-  #endif
   @inline(__always)
   private static func pairRun(
     _ left: UnsafeRawPointer, _ leftDither: UnsafeRawPointer, _ right: UnsafeRawPointer,
@@ -128,9 +124,7 @@ extension Kernel {
   }
 
   /// 16-bit numbers, two's complement.
-  #if RT_CHECK
   @_noLocks @_noAllocation
-  #endif
   @inline(__always)
   private static func int16Bits(_ samples: SIMD4<Float>, _ dither: SIMD4<Float>) -> SIMD4<UInt16> {
     // Adding 1.5 · 2^23 rounds half to even and leaves the whole number in the low bits, two's complement.
@@ -142,9 +136,7 @@ extension Kernel {
   }
 
   /// A 32-bit hash (C. Wellons, "Prospecting for hash functions", 2018).
-  #if RT_CHECK
   @_noLocks @_noAllocation
-  #endif
   @inline(__always)
   private static func hash(_ value: UInt32) -> UInt32 {
     var w = value
@@ -156,9 +148,7 @@ extension Kernel {
   }
 
   /// Interleaves planar samples.
-  #if RT_CHECK
   @_noLocks @_noAllocation
-  #endif
   static func interleave(
     left: UnsafePointer<Float>, right: UnsafePointer<Float>, _ count: Int, to target: UnsafeMutablePointer<Float>
   ) {
@@ -181,9 +171,7 @@ extension Kernel {
   }
 
   /// Separates `count` interleaved frames.
-  #if RT_CHECK
   @_noLocks @_noAllocation
-  #endif
   static func deinterleave(
     _ source: UnsafePointer<Float>, channels: Int, ceiling: Float, left: UnsafeMutablePointer<Float>,
     right: UnsafeMutablePointer<Float>, _ count: Int
@@ -205,9 +193,7 @@ extension Kernel {
     }
   }
 
-  #if RT_CHECK
   @_noLocks @_noAllocation
-  #endif
   @inline(__always)
   private static func limited(_ sample: Float, _ ceiling: Float) -> Float {
     // A comparison with NaN is false.

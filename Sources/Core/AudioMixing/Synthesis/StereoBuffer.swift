@@ -89,11 +89,6 @@ struct StereoBuffer {
     right = Array(repeating: 0, count: self.frames)
   }
 
-  mutating func clear() {
-    Kernel.clear(&left, from: 0, count: frames)
-    Kernel.clear(&right, from: 0, count: frames)
-  }
-
   /// Adds a partial from a frame on; one too high for the sample rate is left out.
   mutating func add(_ partial: Partial, at start: Int = 0) {
     guard start < frames else { return }

@@ -9,7 +9,6 @@ struct BluetoothObjects {
   static let heartRateService = "0000180d-0000-1000-8000-00805f9b34fb"
   private static let heartRateMeasurement = "00002a37-0000-1000-8000-00805f9b34fb"
 
-  /// A device.
   struct Device {
     let path: String
     let address: String

@@ -1,4 +1,3 @@
-/// A heart rate strap.
 package struct HeartRateStrap: Equatable, Sendable {
   /// The name, by default its address.
   package let name: String
@@ -6,7 +5,6 @@ package struct HeartRateStrap: Equatable, Sendable {
   package let address: String
 }
 
-/// The connection to a strap.
 struct StrapConnection {
   enum State { case idle, connecting, subscribing, subscribed }
 

@@ -1,4 +1,3 @@
-import DBusMessaging
 import SessionControl
 import Synchronization
 import WorkoutEngine

@@ -70,8 +70,6 @@ final class OtherPlayers {
     return true
   }
 
-  var isRestored: Bool { records.all.isEmpty }
-
   // MARK: Speech
 
   /// A phrase begins at an instant of session time.

@@ -1,6 +1,5 @@
 import DBusMessaging
 import HostSystem
-import WorkoutEngine
 
 /// Prevents sleep while the session's timer runs, and informs the session before a sleep.
 final class SleepInhibitor {

@@ -139,10 +139,6 @@ struct PlanPicture {
   }
 }
 
-extension Double {
-  func clamped(to range: ClosedRange<Double>) -> Double { min(max(self, range.lowerBound), range.upperBound) }
-}
-
 extension Plan {
   /// The plan as an SVG image without scripts: the waveform, if there is one, the phases as bars by intensity, and the
   /// cues with their words, below one another on one time axis.

@@ -110,11 +110,6 @@ package struct Plan: Sendable {
   package var cues: [CueReport] {
     rows.compactMap { if case .cue(let cue) = $0 { cue } else { nil } }
   }
-
-  /// The notes among the rows: moved and omitted cues, with the reasons.
-  package var notes: [PlanNote] {
-    rows.compactMap { if case .note(let note) = $0 { note } else { nil } }
-  }
 }
 
 extension CueReport {

@@ -83,7 +83,7 @@ package struct PlanTable {
   }
 
   /// The phases from which the bar is drawn.
-  private var spans: [PlanBar.Span] {
+  private var spans: [PlanStrip.Block] {
     var cursor = timeline.first()
     if timeline.phaseCount > Self.barPhases, let total = timeline.total {
       // The phase at the middle of each column.
@@ -93,7 +93,7 @@ package struct PlanTable {
         return cursor.map { span($0) }
       }
     }
-    var spans: [PlanBar.Span] = []
+    var spans: [PlanStrip.Block] = []
     while var here = cursor, spans.count < Self.barPhases {
       let done = here.start + max(doneAfter, timeline.phase(of: here.id).phase.atLeast ?? .zero)
       if timeline.isUsers(here.id), here.end.map({ $0 > done }) ?? true, !timeline.hasCap(here.id) {
@@ -105,9 +105,9 @@ package struct PlanTable {
     return spans
   }
 
-  private func span(_ cursor: Cursor) -> PlanBar.Span {
+  private func span(_ cursor: Cursor) -> PlanStrip.Block {
     let intensity = timeline.phase(of: cursor.id).intensity
-    return PlanBar.Span(start: cursor.start, end: cursor.end ?? cursor.start, intensity: intensity)
+    return PlanStrip.Block(intensity, cursor.start..<(cursor.end ?? cursor.start))
   }
 }
 
