@@ -1,7 +1,8 @@
+import HostSystem
+
 #if Serve
 import FoundationEssentials
 import Glibc
-import HostSystem
 
 enum CommandStart {
   /// Replaces this process by `cuebell serve` with the same arguments; returns the reason why that failed.

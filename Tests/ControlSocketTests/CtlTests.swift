@@ -1,7 +1,6 @@
 import ControlSocket
 import Foundation
 import Glibc
-import SessionControl
 import SessionReporting
 import Synchronization
 import TestSupport

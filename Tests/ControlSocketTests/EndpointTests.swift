@@ -1,7 +1,6 @@
 import ControlSocket
 import Foundation
 import Glibc
-import SessionControl
 import Synchronization
 import TestSupport
 import Testing

@@ -1,4 +1,3 @@
-import AudioMixing
 import CueAudio
 import TestSupport
 import Testing

@@ -1,5 +1,4 @@
 import Foundation
-import TestSupport
 
 /// BlueZ, as python3-dbusmock plays it: the objects of a strap's characteristics come with its connection.
 extension PrivateBus {

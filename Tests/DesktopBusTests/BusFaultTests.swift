@@ -2,7 +2,6 @@ import DBusMessaging
 import DesktopBus
 import Glibc
 import SessionControl
-import Synchronization
 import TestSupport
 import Testing
 import WorkoutEngine

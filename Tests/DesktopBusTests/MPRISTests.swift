@@ -1,4 +1,3 @@
-import DesktopBus
 import SessionControl
 import Synchronization
 import TestSupport

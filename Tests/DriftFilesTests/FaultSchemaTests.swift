@@ -2,7 +2,6 @@ import DriftSimulation
 import Foundation
 import StrictJSON
 import Testing
-import WorkoutFiles
 import WorkoutModel
 
 /// The schema lists the kinds of faults and the keys of each. Both follow from the definitions: UPDATE_GOLDEN=1 writes

@@ -1,9 +1,7 @@
 import DriftFiles
 import DriftSimulation
-import SessionReporting
 import Testing
 import WorkoutEngine
-import WorkoutFiles
 import WorkoutModel
 
 /// Reports of the small workout, of its seeds and of scenarios that fail.

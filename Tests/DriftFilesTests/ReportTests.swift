@@ -1,6 +1,5 @@
 import DriftFiles
 import DriftSimulation
-import SessionReporting
 import Testing
 import WorkoutEngine
 import WorkoutModel

@@ -3,7 +3,6 @@ import DriftSimulation
 import TestSupport
 import Testing
 import WorkoutEngine
-import WorkoutModel
 
 private func read(_ text: String) throws -> Scenario {
   try ScenarioReader.document(Array(text.utf8), named: "s.json").scenario

@@ -1,6 +1,5 @@
 import Glibc
 import HostSystem
-import LivePlayback
 import Synchronization
 
 /// Reads a FIFO to its end on a thread of its own, as a player does: a portion at a time.

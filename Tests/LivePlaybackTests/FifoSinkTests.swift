@@ -3,7 +3,6 @@ import AudioOutput
 import CueAudio
 import Foundation
 import Glibc
-import LivePlayback
 import Synchronization
 import TestSupport
 import Testing

@@ -1,4 +1,3 @@
-import AudioMixing
 import AudioOutput
 import LivePlayback
 import Testing

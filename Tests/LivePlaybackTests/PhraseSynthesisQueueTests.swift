@@ -3,7 +3,6 @@ import CueAudio
 import HostSystem
 import LivePlayback
 import Synchronization
-import TestSupport
 import Testing
 import WorkoutEngine
 import WorkoutModel

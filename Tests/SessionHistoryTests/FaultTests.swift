@@ -4,7 +4,6 @@ import SQLiteAccess
 import SessionHistory
 import Testing
 import WorkoutEngine
-import WorkoutModel
 
 @Suite struct `A journal that can't be written` {
   private let fixture: HistoryFixture

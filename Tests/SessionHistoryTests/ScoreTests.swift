@@ -1,7 +1,6 @@
 import SQLiteAccess
 import SessionHistory
 import SessionReporting
-import TestSupport
 import Testing
 import WorkoutEngine
 import WorkoutModel

@@ -1,4 +1,3 @@
-import SessionReporting
 import Testing
 import WorkoutModel
 

@@ -1,6 +1,5 @@
 import SessionReporting
 import Testing
-import WorkoutEngine
 import WorkoutFiles
 import WorkoutModel
 

@@ -1,6 +1,5 @@
 import Foundation
 import SessionReporting
-import TestSupport
 import Testing
 import WorkoutModel
 

@@ -1,5 +1,4 @@
 import Foundation
-import TestSupport
 import Testing
 
 /// A folder of a test's own, gone when the test is.

@@ -1,6 +1,5 @@
 import Foundation
 import SoundFiles
-import TestSupport
 import Testing
 
 @Suite struct `A sound file is refused` {

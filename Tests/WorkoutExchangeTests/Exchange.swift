@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 import WorkoutExchange
-import WorkoutFiles
 import WorkoutModel
 import XMLReading
 

@@ -1,7 +1,5 @@
 import Testing
 import WorkoutExchange
-import WorkoutFiles
-import WorkoutModel
 
 /// What other programs accept is read here, too, and reported.
 @Suite struct `A file that is only nearly of its format` {

@@ -1,6 +1,5 @@
 import Testing
 import WorkoutExchange
-import WorkoutFiles
 import WorkoutModel
 
 /// What other programs accept in XML and tables.

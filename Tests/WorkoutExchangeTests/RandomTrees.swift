@@ -1,5 +1,3 @@
-import WorkoutExchange
-import WorkoutFiles
 import WorkoutModel
 
 /// Workouts made from seeds, with what other programs know and what they don't.

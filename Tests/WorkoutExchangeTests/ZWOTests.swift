@@ -1,7 +1,6 @@
 import StrictJSON
 import Testing
 import WorkoutExchange
-import WorkoutFiles
 import XMLReading
 
 @Suite struct `A ZWO file` {

@@ -44,7 +44,6 @@ public final class PhraseSynthesizer: Sendable {
     return (try clip(of: try backend.synthesize(key.request), key, voice), true)
   }
 
-  /// The clip of a text that is stored.
   func storedClip(of text: String, in voice: SpeakingVoice) throws(SpeechError) -> PackedClip {
     guard let clip = stored(voice.key(voice.spoken(text))) else { throw .unavailable("it isn't stored") }
     return clip

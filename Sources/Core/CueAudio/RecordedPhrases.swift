@@ -1,7 +1,6 @@
 public import AudioMixing
 import Synchronization
 import TextNormalization
-import WorkoutModel
 
 /// The author's recordings of phrases, found by their file names.
 ///

@@ -1,5 +1,3 @@
-import WorkoutModel
-
 extension NormalizationPass {
   static let dashes: Set<Character> = ["-", "\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}", "\u{2014}"]
 

@@ -1,4 +1,3 @@
-import AudioMixing
 package import AudioOutput
 package import CueAudio
 package import HostSystem

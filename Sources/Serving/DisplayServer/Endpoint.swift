@@ -33,7 +33,6 @@ package struct Endpoint: Sendable {
     }
   }
 
-  /// The method.
   package let method: HTTPRequest.Method
   /// The path; a component in braces matches any.
   package let path: String

@@ -1,6 +1,7 @@
+import Hummingbird
+
 #if Serve
 import HostSystem
-import Hummingbird
 import LiveRuns
 import StrictJSON
 import WorkoutModel

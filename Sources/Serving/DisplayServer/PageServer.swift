@@ -5,10 +5,8 @@ import HostSystem
 public import Hummingbird
 public import LiveRuns
 public import PageFiles
-import SessionControl
 import SessionReporting
 import StrictJSON
-import WorkoutModel
 
 /// The HTTP interface: endpoints behind the checks of each request.
 public final class PageServer: Sendable {
@@ -58,7 +56,6 @@ public final class PageServer: Sendable {
     return router.buildResponder()
   }
 
-  /// All endpoints.
   package var endpoints: [Endpoint] {
     let pages = [
       ("/", "library"), ("/wall", "wall"), ("/wall/{run}", "wall"), ("/remote", "remote"), ("/remote/{run}", "remote"),

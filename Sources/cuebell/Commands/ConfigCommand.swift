@@ -1,5 +1,4 @@
 import ArgumentParser
-import LivePlayback
 import SessionReporting
 import StrictJSON
 import WorkoutModel

@@ -1,6 +1,4 @@
 import ArgumentParser
-import ControlSocket
-import FoundationEssentials
 import SessionControl
 import SessionReporting
 import StrictJSON

@@ -4,7 +4,6 @@ import Speech
 import Glibc
 import HostDiagnostics
 import HostSystem
-import LivePlayback
 import SessionReporting
 import SoundFiles
 import WorkoutModel

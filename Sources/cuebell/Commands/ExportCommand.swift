@@ -1,10 +1,7 @@
 import ArgumentParser
-import FoundationEssentials
 import Glibc
-import PhraseFiles
 import SessionReporting
 import SoundFiles
-import WorkoutEngine
 import WorkoutExchange
 import WorkoutModel
 

@@ -1,6 +1,5 @@
 import ArgumentParser
 import FoundationEssentials
-import SessionReporting
 import WorkoutExchange
 import WorkoutFiles
 import WorkoutLinks

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Glibc
 import HostSystem
-import SessionReporting
 import WorkoutFiles
 import WorkoutModel
 

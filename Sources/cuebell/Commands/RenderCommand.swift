@@ -1,11 +1,9 @@
 import ArgumentParser
 import AudioMixing
 import CueAudio
-import FoundationEssentials
 import Glibc
 import HostSystem
 import LivePlayback
-import PhraseFiles
 import SessionReporting
 import SoundFiles
 import WorkoutEngine

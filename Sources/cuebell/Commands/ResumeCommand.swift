@@ -1,7 +1,6 @@
 import ArgumentParser
 import Glibc
 import SessionHistory
-import SessionReporting
 import WorkoutEngine
 import WorkoutFiles
 import WorkoutModel

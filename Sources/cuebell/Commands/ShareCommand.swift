@@ -1,10 +1,8 @@
 import ArgumentParser
-import FoundationEssentials
 import Glibc
 import HostSystem
 import QRCodes
 import ServerOptions
-import SessionReporting
 import WorkoutFiles
 import WorkoutLinks
 import WorkoutModel

@@ -1,8 +1,6 @@
 import ArgumentParser
 import AudioMixing
 import CueAudio
-import FoundationEssentials
-import PhraseFiles
 import SessionReporting
 import WorkoutEngine
 import WorkoutFiles

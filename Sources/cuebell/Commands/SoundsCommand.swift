@@ -1,6 +1,5 @@
 import ArgumentParser
 import AudioMixing
-import CueAudio
 import WorkoutModel
 
 /// `sounds`: lists and plays the built-in sounds.

@@ -5,7 +5,6 @@ import Speech
 import SessionReporting
 import StrictJSON
 import WorkoutEngine
-import WorkoutFiles
 import WorkoutModel
 
 /// `voices`: the voices of this machine.

@@ -1,7 +1,6 @@
 import ArgumentParser
 import ControlSocket
 import FoundationEssentials
-import SessionReporting
 import StrictJSON
 import WorkoutModel
 

@@ -1,7 +1,6 @@
 import ArgumentParser
 import SessionControl
 import StrictJSON
-import WorkoutModel
 
 /// Waits until a run reaches a state.
 struct SessionWait {

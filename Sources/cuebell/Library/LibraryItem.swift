@@ -44,7 +44,6 @@ struct LibraryItem {
 
     init(_ message: String) { self.message = message }
 
-    /// The first problem of a file.
     init(_ error: WorkoutFileError) { message = error.problems.first.map { $0.line(in: error.file) } ?? "" }
   }
 

@@ -1,6 +1,5 @@
 import FoundationEssentials
 import StrictJSON
-import WorkoutModel
 
 /// Templates for new workouts, which are installed workouts under a new name.
 enum Starter: String, CaseIterable {

@@ -1,7 +1,6 @@
 import ControlSocket
 import CueAudio
 import DesktopBus
-import FoundationEssentials
 import Glibc
 import HostSystem
 import LivePlayback

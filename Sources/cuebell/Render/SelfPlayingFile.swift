@@ -1,4 +1,3 @@
-import ArgumentParser
 import AudioMixing
 import CueAudio
 import HostSystem

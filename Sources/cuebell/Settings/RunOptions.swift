@@ -1,5 +1,4 @@
 import ArgumentParser
-import LivePlayback
 import WorkoutModel
 
 /// The options of a live session.

@@ -1,4 +1,3 @@
-import ArgumentParser
 import DriftFiles
 import DriftSimulation
 import FoundationEssentials

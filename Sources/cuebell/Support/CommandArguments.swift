@@ -1,5 +1,4 @@
 import ArgumentParser
-import SessionReporting
 import WorkoutEngine
 import WorkoutModel
 

@@ -1,9 +1,7 @@
 import ArgumentParser
 import Logging
-import SessionReporting
 import StrictJSON
 import Synchronization
-import WorkoutModel
 
 /// The verbosity of a command.
 struct Verbosity: ParsableArguments {

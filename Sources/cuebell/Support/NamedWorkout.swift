@@ -1,6 +1,5 @@
 import Glibc
 import HostSystem
-import SessionReporting
 import WorkoutFiles
 import WorkoutModel
 

@@ -3,8 +3,6 @@ import AudioMixing
 import FoundationEssentials
 import Glibc
 import HostSystem
-import LivePlayback
-import SessionReporting
 import WorkoutFiles
 import WorkoutModel
 

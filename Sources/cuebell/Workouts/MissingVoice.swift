@@ -1,8 +1,6 @@
 import AudioMixing
 import CueAudio
-import SessionReporting
 import StrictJSON
-import WorkoutEngine
 import WorkoutFiles
 import WorkoutModel
 

@@ -2,7 +2,6 @@ import ArgumentParser
 import AudioMixing
 import CueAudio
 import HostSystem
-import SoundFiles
 import WorkoutEngine
 import WorkoutFiles
 import WorkoutModel

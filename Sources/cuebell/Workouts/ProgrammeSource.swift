@@ -1,5 +1,4 @@
 import ArgumentParser
-import SessionHistory
 import SessionReporting
 import SoundFiles
 import WorkoutFiles

@@ -1,6 +1,5 @@
 import CueAudio
 import SoundFiles
-import WorkoutModel
 
 extension SoundLibrary.Loader {
   /// Reads the sound files beneath the folder of a workout.

@@ -2,7 +2,6 @@ import ArgumentParser
 import Glibc
 import HostSystem
 import SessionHistory
-import SessionReporting
 import WorkoutFiles
 import WorkoutModel
 

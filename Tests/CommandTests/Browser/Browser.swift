@@ -3,7 +3,6 @@ import Glibc
 import StrictJSON
 import Synchronization
 import TestSupport
-import WorkoutFiles
 
 /// A headless Chromium, driven over its debugging pipe; pages in it share nothing.
 ///

@@ -2,7 +2,6 @@ import FoundationEssentials
 import Glibc
 import StrictJSON
 import TestSupport
-import WorkoutFiles
 
 /// A page in a context of its own: with cookies, a cache and, where there is one, a proxy of its own.
 final class BrowserPage {

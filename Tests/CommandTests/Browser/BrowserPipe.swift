@@ -1,6 +1,5 @@
 import Glibc
 import StrictJSON
-import WorkoutFiles
 
 /// The debugging pipe of a browser: messages of JSON, each ended by a NUL byte.
 struct BrowserPipe: ~Copyable {

@@ -1,6 +1,5 @@
 import FoundationEssentials
 import Glibc
-import TestSupport
 import Testing
 
 extension `In a browser` {

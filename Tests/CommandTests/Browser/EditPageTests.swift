@@ -1,9 +1,7 @@
 import FoundationEssentials
 import Glibc
 import StrictJSON
-import TestSupport
 import Testing
-import WorkoutFiles
 
 extension `In a browser` {
   /// The page that edits a workout.

@@ -1,6 +1,4 @@
-import FoundationEssentials
 import Glibc
-import TestSupport
 import Testing
 
 extension `In a browser` {

@@ -1,7 +1,6 @@
 import Foundation
 import Glibc
 import StrictJSON
-import TestSupport
 import Testing
 
 extension `In a browser` {

@@ -1,7 +1,5 @@
-import FoundationEssentials
 import Glibc
 import StrictJSON
-import TestSupport
 import Testing
 
 extension `In a browser` {

@@ -1,7 +1,6 @@
 import FoundationEssentials
 import Glibc
 import StrictJSON
-import TestSupport
 import Testing
 
 extension `In a browser` {

@@ -1,6 +1,5 @@
 import FoundationEssentials
 import Glibc
-import TestSupport
 
 /// A silent run, and a server whose pages show it.
 final class ServedRun {

@@ -1,5 +1,3 @@
-import FoundationEssentials
-import TestSupport
 import Testing
 
 extension `In a browser` {

@@ -1,6 +1,5 @@
 import FoundationEssentials
 import Glibc
-import TestSupport
 import Testing
 
 /// A FIFO without a writer keeps a process that opens it waiting for ever.

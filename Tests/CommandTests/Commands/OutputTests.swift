@@ -1,6 +1,4 @@
-import AudioMixing
 import FoundationEssentials
-import SoundFiles
 import Testing
 
 /// What commands say of what they wrote, and how much else they say.

@@ -1,5 +1,4 @@
 import Glibc
-import TestSupport
 import Testing
 
 /// A disk on which a function of the system that concerns the history never returns.

@@ -1,5 +1,4 @@
 import Glibc
-import TestSupport
 import Testing
 
 /// A run of the command, controlled through its socket by the command.

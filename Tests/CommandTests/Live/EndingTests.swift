@@ -1,5 +1,4 @@
 import Glibc
-import TestSupport
 import Testing
 
 /// SIGTERM and SIGINT end any command at once, with 143 and 130, and no unfinished file is left.

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Testing
 
 @Suite struct `The events of a live run` {

@@ -1,6 +1,5 @@
 import Foundation
 import StrictJSON
-import TestSupport
 import Testing
 
 /// What Home Assistant itself says about the discovery.

@@ -1,6 +1,4 @@
-import FoundationEssentials
 import Glibc
-import StrictJSON
 import TestSupport
 import Testing
 

@@ -1,7 +1,5 @@
-import FoundationEssentials
 import Glibc
 import StrictJSON
-import TestSupport
 import Testing
 
 /// `cuebell mqtt`: runs on a real broker, as subscribers get them.

@@ -1,6 +1,5 @@
 import FoundationEssentials
 import Glibc
-import TestSupport
 import Testing
 
 @Suite(.enabled(if: Measurement.isOn, "make measure")) struct `The server on an idle machine` {

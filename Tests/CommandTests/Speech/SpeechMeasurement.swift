@@ -1,5 +1,4 @@
 import Foundation
-import TestSupport
 import Testing
 
 @Suite(.enabled(if: Measurement.isOn, "make measure")) struct `A thousand stored phrases of a natural voice` {

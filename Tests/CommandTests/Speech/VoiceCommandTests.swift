@@ -1,5 +1,4 @@
 import Foundation
-import TestSupport
 import Testing
 
 /// A program of the user's, named in the settings, that speaks instead of espeak-ng.

@@ -1,7 +1,4 @@
-import FoundationEssentials
 import Glibc
-import StrictJSON
-import TestSupport
 
 /// Debian's mosquitto on a port of this machine that is its own.
 final class MQTTBroker {

@@ -1,5 +1,4 @@
 import FoundationEssentials
-import TestSupport
 import Testing
 
 /// Two runs of a workout side by side, whose sound goes into FIFOs: `alone`, and `disturbed`, whose sound must be the

@@ -1,5 +1,3 @@
-import FoundationEssentials
-
 /// The exit code and output of a command.
 struct ProcessResult {
   /// The exit code; −n where signal n killed it.

@@ -2,7 +2,6 @@ import Foundation
 import Glibc
 import StrictJSON
 import Synchronization
-import TestSupport
 
 /// A Snapcast server of Debian's on free ports of this machine.
 final class SnapcastFixture {

@@ -1,5 +1,4 @@
 import Foundation
-import TestSupport
 
 /// A small Wyoming server, which speaks in tones and behaves as a word on its command line says; it is started at a
 /// local socket, at a port, or on its standard streams.

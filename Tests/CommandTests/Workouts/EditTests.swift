@@ -1,6 +1,5 @@
 import FoundationEssentials
 import Glibc
-import TestSupport
 import Testing
 
 /// A text editor is a program that gets the path of a file: here a script.

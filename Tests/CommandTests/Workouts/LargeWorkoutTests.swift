@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Testing
 
 @Suite struct `A large workout` {

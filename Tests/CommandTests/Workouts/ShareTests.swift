@@ -1,7 +1,5 @@
-import FoundationEssentials
 import TestSupport
 import Testing
-import WorkoutFiles
 
 @Suite struct `The command share` {
   /// A workout of so many phases, whose names can't be compressed.

@@ -1,5 +1,4 @@
 import FoundationEssentials
-import StrictJSON
 import Testing
 import WorkoutFiles
 import WorkoutModel

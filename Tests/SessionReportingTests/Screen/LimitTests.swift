@@ -1,5 +1,4 @@
 import SessionReporting
-import TestSupport
 import Testing
 import WorkoutEngine
 import WorkoutModel

@@ -1,7 +1,6 @@
 import SessionReporting
 import TestSupport
 import Testing
-import WorkoutEngine
 import WorkoutModel
 
 @Suite struct `A screen` {

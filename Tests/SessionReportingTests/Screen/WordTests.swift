@@ -1,5 +1,4 @@
 import Foundation
-import SessionReporting
 import Testing
 import WorkoutEngine
 import WorkoutFiles

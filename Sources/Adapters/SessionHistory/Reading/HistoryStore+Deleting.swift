@@ -1,6 +1,5 @@
 import Glibc
 import SQLiteAccess
-import WorkoutModel
 
 extension HistoryStore {
   /// The number of sessions that one transaction deletes, so that a running session waits only milliseconds.

@@ -1,6 +1,5 @@
 import SQLiteAccess
 package import SessionReporting
-import WorkoutModel
 
 extension HistoryStore {
   /// The score of a session, and the best one of earlier sessions of the same workout; `nil` if it has none.

@@ -1,5 +1,4 @@
 public import StrictJSON
-import WorkoutModel
 
 /// The origin of something in a file: its place and name.
 public struct ExchangeOrigin: Equatable, Sendable {

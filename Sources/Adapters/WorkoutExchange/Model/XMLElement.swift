@@ -57,7 +57,6 @@ public struct XMLElement: Equatable, Sendable {
   /// Whether it has a name, ignoring case.
   public func isNamed(_ name: String) -> Bool { self.name.lowercased() == name.lowercased() }
 
-  /// Its line, and its name.
   var origin: ExchangeOrigin { .line(location.line, name) }
 
   /// Its exact location, and its name.

@@ -2,7 +2,6 @@ import HostSystem
 import SessionControl
 import SessionReporting
 import WorkoutEngine
-import WorkoutModel
 
 extension LiveSessionController {
   /// Performs the command of a key; an unassigned key does nothing.

@@ -118,7 +118,6 @@ package struct RunFeed {
     return owesGreeting || isAsked ? [] : [ask(.values, ["get": "all"], at: now)]
   }
 
-  /// Removes a consumer.
   package mutating func remove(_ consumer: Consumer) {
     waiting[consumer] = nil
     if case .page(let page) = consumer { pages.remove(page) }

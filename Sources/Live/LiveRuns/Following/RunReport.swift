@@ -1,4 +1,3 @@
-import SessionReporting
 package import StrictJSON
 import WorkoutModel
 
@@ -41,7 +40,6 @@ package struct RunReport {
   /// Whether its properties were read.
   var isKnown: Bool { !values.members.isEmpty }
 
-  /// The value of a property.
   package subscript(property: String) -> JSONValue? { values[property] }
 
   /// The process ID, once known.

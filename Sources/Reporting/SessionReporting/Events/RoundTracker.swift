@@ -33,7 +33,6 @@ package struct RoundTracker: Equatable, Sendable {
     package fileprivate(set) var undone: [Round] = []
   }
 
-  /// The current phase.
   private struct OpenPhase: Equatable, Sendable {
     let report: PhaseReport
     /// Its end in the plan.

@@ -5,7 +5,6 @@ import WorkoutModel
 /// The better of black and white has a contrast of at least 7:1 on each, and each pair differs by at least ΔE 20 for
 /// every common kind of colour vision; the tests of the pages compute both.
 struct Palette {
-  /// The ground.
   let ground: String
   /// The ink of texts on it.
   let ink: String

@@ -112,7 +112,6 @@ package struct CellText: Equatable, Sendable {
   }
 }
 
-/// The style of a cell.
 package struct CellStyle: Equatable, Sendable {
   /// The SGR parameter of the colour (ECMA-48); 0 for the terminal's default.
   let color: Int

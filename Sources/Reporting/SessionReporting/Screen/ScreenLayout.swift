@@ -81,7 +81,6 @@ struct ScreenLayout {
   }
 }
 
-/// The size of a screen.
 package struct ScreenSize: Equatable, Sendable {
   /// The largest size that is drawn in full; on a larger screen the rest stays blank.
   package static let largest = ScreenSize(columns: 500, rows: 200)

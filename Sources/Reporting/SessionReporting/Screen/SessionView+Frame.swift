@@ -2,7 +2,6 @@ import WorkoutEngine
 import WorkoutModel
 
 extension SessionView {
-  /// The frame at `now`.
   package mutating func frame(at now: Duration, _ size: ScreenSize, _ look: TerminalStyle) -> Frame {
     advance(to: now, look.words)
     if let message, message.until <= now { self.message = nil }

@@ -1,5 +1,6 @@
-#if Serve
 import HTTPTypes
+
+#if Serve
 import HostSystem
 import Hummingbird
 import Synchronization

@@ -1,6 +1,7 @@
+import Hummingbird
+
 #if Serve
 import HTTPTypes
-import Hummingbird
 
 /// Rejects cross-site requests.
 enum SiteCheck {

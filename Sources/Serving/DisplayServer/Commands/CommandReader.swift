@@ -33,7 +33,6 @@ struct CommandReader: Sendable {
     return items
   }
 
-  /// The programme with an ID.
   func programme(_ id: String) async throws(Refusal) -> WorkoutItem {
     if let item = try await programmes().first(where: { $0.id == id }) { return item }
     throw .unknown("no programme has this ID")
@@ -59,13 +58,11 @@ struct CommandReader: Sendable {
     return uses
   }
 
-  /// The workout with an ID.
   func workout(_ id: String) async throws(Refusal) -> WorkoutItem {
     if let item = try await workouts().first(where: { $0.id == id }) { return item }
     throw .unknown("no workout has this ID")
   }
 
-  /// The plan of a workout.
   func plan(_ item: WorkoutItem) async throws(Refusal) -> [UInt8] {
     var command = command
     command.patience = Self.planPatience

@@ -27,7 +27,6 @@ final class PictureCache: Sendable {
     var options: [String] { self == .strip ? ["--strip"] : [] }
   }
 
-  /// A picture of a workout.
   func picture(_ kind: Kind, of item: WorkoutItem) async throws(Refusal) -> [UInt8] {
     guard let mark = Self.mark(of: item.path) else { throw .unknown("the workout no longer exists") }
     let key = "\(version) \(item.path) \(mark)"

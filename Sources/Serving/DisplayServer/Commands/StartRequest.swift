@@ -1,8 +1,6 @@
 import LiveRuns
 import SessionControl
-import SessionReporting
 import StrictJSON
-import WorkoutModel
 
 /// A page's request to start a run.
 package struct StartRequest: Equatable {

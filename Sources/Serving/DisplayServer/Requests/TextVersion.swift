@@ -1,6 +1,7 @@
+import Hummingbird
+
 #if Serve
 import HostSystem
-import Hummingbird
 
 /// The version of a text, which a client sends back with the next one.
 struct TextVersion: Equatable, Sendable {

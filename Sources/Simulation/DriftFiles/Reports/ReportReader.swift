@@ -1,5 +1,4 @@
 import DriftSimulation
-import SessionReporting
 import StrictJSON
 import WorkoutEngine
 public import WorkoutFiles

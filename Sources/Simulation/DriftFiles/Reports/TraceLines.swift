@@ -2,7 +2,6 @@ public import DriftSimulation
 public import SessionReporting
 import StrictJSON
 import WorkoutEngine
-import WorkoutModel
 
 /// A run as lines of JSON.
 public enum TraceLines {

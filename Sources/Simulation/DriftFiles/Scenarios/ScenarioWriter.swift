@@ -85,7 +85,6 @@ public enum ScenarioWriter {
 }
 
 extension ScenarioWriter {
-  /// A line of a script.
   static func line(_ line: ScriptLine) -> JSONOutput {
     var fields = JSONFields()
     switch line.at {

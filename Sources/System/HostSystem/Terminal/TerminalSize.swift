@@ -9,7 +9,6 @@ extension FileDescriptor {
   }
 }
 
-/// The locale of a user.
 package enum UserLocale {
   /// The locale of a category, such as `LC_CTYPE` (POSIX, Environment Variables): an empty variable counts as none.
   package static func of(_ category: String, _ environment: [String: String]) -> String? {

@@ -1,5 +1,3 @@
-import WorkoutModel
-
 /// Reads ERG and MRC files: a list of times and powers, where each pair of neighbours is a step.
 ///
 /// There is no specification: the forms are those that Golden Cheetah and TrainerRoad write and read.

@@ -1,5 +1,4 @@
 import StrictJSON
-import WorkoutModel
 
 /// Reads workouts of Just Another Workout Timer: a single one, or a backup of all.
 enum JAWTReader {

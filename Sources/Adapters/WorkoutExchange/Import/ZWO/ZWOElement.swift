@@ -1,6 +1,3 @@
-import StrictJSON
-import WorkoutModel
-
 /// An element of a ZWO file whose attributes are being read; attributes that were never read are logged at the end.
 struct ZWOElement {
   let element: XMLElement

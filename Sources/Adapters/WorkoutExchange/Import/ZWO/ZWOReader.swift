@@ -1,4 +1,3 @@
-import StrictJSON
 import WorkoutModel
 
 /// Reads ZWO files, the workouts of Zwift and compatible programs.
