@@ -1,6 +1,6 @@
 #!/bin/sh
 # Runs the built tests. Most of them wait for real time to pass, so they run in parallel processes, one test at a time in
-# each: first those of live sound, in one and in three, then the others in nine. The last lines list the failures.
+# each: first those of live sound, in one and in three, then the others in twelve. The last lines list the failures.
 #
 # usage: Scripts/test.sh                  all tests
 #        Scripts/test.sh --filter REGEX   those whose module, suite, name or file matches, in one process
@@ -27,15 +27,23 @@ sound="$loss|$sinks|$onsets|$crowd"
 history='HistoryTests|HistoryFaultTests|HistoryRaceTests|PowerLossTests|PowerTests|KillTests|Resume[A-Za-z]*Tests'
 # Terminals, signals, and systems that run out of resources.
 host='TerminalTests|DescriptorTests|ThreadTests|EndingTests|JobTests'
-# Runs that are watched, with devices and without.
-runs='LiveRunTests|LiveEventTests|FifoRunTests|ReadingTests|SlowVoiceTests|Serve[A-Za-z]*Tests|Broker[A-Za-z]*Tests'
+# Runs that are watched, with devices and without, and by servers and brokers.
+runs='LiveRunTests|LiveEventTests|FifoRunTests|ReadingTests|SlowVoiceTests'
+served='Serve[A-Za-z]*Tests|BrokerTests|BrokerDiscoveryTests'
 # Voices that may be slow, and outputs that wait for several programs.
 voices='WyomingTests|TourTests|ShownOutputTests|HangingCacheTests|KeptPhraseTests'
 # Pages in a real browser, and those that wait most.
 browser='BrowserTests|Wall[A-Za-z]*Tests|LinkTests|PageSecurityTests|SameEverywhereTests|[A-Za-z]*ScreenshotTests'
-pages='EditPageTests|EditSafetyTests|OpenPageTests|PlayedFileTests|PageAuditTests|ContactTests|RemoteTests|LibraryPageTests'
+pages='EditPageTests|OpenPageTests|PlayedFileTests|ContactTests|RemoteTests|LibraryPageTests'
+# Pages of which each size and language is looked at: most of the browser's processor time.
+audits='PageAuditTests|EditSafetyTests'
 # Whole workouts, shown and rendered: the longest of the other tests of the command.
 workouts='GoldenTests|Render[A-Za-z]*Tests|RecordingTests|ExchangeTests|LargeWorkoutTests|ManyPhrasesTests|DocumentTests'
+# What goes wrong in a run, or is heard of one at its own speed.
+faults='HangingHistoryTests|HostileTextTests|HostileSpeechTests|MissingVoiceTests|ForeignFolderTests|BlockedOutputTests'
+faults="$faults|PeopleTests|RepeatedCueTests|ClearSpeechTests"
+# All files of the groups above.
+named="$sound|$history|$host|$runs|$served|$voices|$browser|$pages|$audits|$workouts|$faults"
 
 # Runs the group $1 with the following options; stores its output and its status.
 group() {
@@ -58,7 +66,10 @@ if [ $# -gt 0 ]; then
   group chosen "$@"
   cat "$logs/chosen.log"
 else
-  for each in loss sinks onsets crowd history host runs voices browser pages workouts commands libraries; do echo 1 >"$logs/$each.status"; done
+  for each in loss sinks onsets crowd history host runs served voices browser pages audits workouts faults commands \
+    libraries; do
+    echo 1 >"$logs/$each.status"
+  done
   # What waits comes before what only computes, where the system lets it.
   if [ "$(nice -n -10 nice 2>/dev/null)" = -10 ]; then nice='nice -n -10'; fi
   # Live sound needs a quiet machine, so it goes first; it uses little processor time itself, except for the crowd.
@@ -66,7 +77,7 @@ else
   # The libraries only compute: in the time that the others wait.
   (
     nice='nice -n 19'
-    group libraries --skip '^CommandTests\.' --skip "/($sound|$history|$host|$runs|$voices|$browser|$pages|$workouts)\.swift"
+    group libraries --skip '^CommandTests\.' --skip "/($named)\.swift"
   ) &
   sounding=
   group loss --filter "/($loss)\.swift" &
@@ -81,11 +92,14 @@ else
   group history --filter "/($history)\.swift" &
   group host --filter "/($host)\.swift" &
   group runs --filter "/($runs)\.swift" &
+  group served --filter "/($served)\.swift" &
   group voices --filter "/($voices)\.swift" &
   # The other groups use the most processor time.
   nice='nice -n 15'
+  group audits --filter "/($audits)\.swift" &
+  group faults --filter "/($faults)\.swift" &
   group workouts --filter "/($workouts)\.swift" &
-  group commands --filter '^CommandTests\.' --skip "/($sound|$history|$host|$runs|$voices|$browser|$pages|$workouts)\.swift" &
+  group commands --filter '^CommandTests\.' --skip "/($named)\.swift" &
   wait
 fi
 

@@ -81,7 +81,9 @@ import Testing
     #expect(drain(try loop.source(), 40_000, block: 77) == Array(drain(try loop.source(), 40_000, block: 40_000)))
     // Its repetitions are of one length, and equal.
     let end = heard.count - 256
-    let period = (1...end).first { heard[end - $0..<heard.count - $0].elementsEqual(heard[end...]) }
+    let period = (1...end).first { shift in
+      heard[end - shift] == heard[end] && heard[end - shift..<heard.count - shift].elementsEqual(heard[end...])
+    }
     guard let period else {
       // A repetition that isn't a whole number of frames can't repeat to the last bit.
       #expect(rate == 11_111 || seconds < 0.1)
