@@ -17,11 +17,13 @@ public struct MQTTArguments: ParsableArguments {
   @Option(help: "The name by which the broker knows this user.")
   public var user: String?
 
+  /// The file with the password.
   @Option(
     help: ArgumentHelp("A file with the password, which others can't read.", valueName: "file"),
     completion: .file())
   public var passwordFile: String?
 
+  /// The certificates to trust.
   @Option(
     help: ArgumentHelp("A file with the certificates to trust, instead of the system's.", valueName: "file"),
     completion: .file())
