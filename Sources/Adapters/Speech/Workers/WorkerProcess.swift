@@ -55,17 +55,14 @@ struct WorkerProcess: ~Copyable {
   }
 
   func send(_ message: [UInt8], by deadline: SuspendingClock.Instant) throws(Fault) {
-    var writer = MessageWriter()
-    writer.put(UInt32(clamping: message.count))
-    do throws(Errno) { try socket.send(writer.bytes + message, by: deadline) } catch { throw Fault(error) }
+    let length = (0..<4).map { UInt8(truncatingIfNeeded: message.count >> (8 * $0)) }
+    do throws(Errno) { try socket.send(length + message, by: deadline) } catch { throw Fault(error) }
   }
 
   func receive(by deadline: SuspendingClock.Instant) throws(Fault) -> [UInt8] {
-    var header = MessageReader(try read(4, by: deadline))
-    guard let length = header.number(UInt32.self), length > 0, length <= WorkerAnswer.maximumBytes else {
-      throw .malformed
-    }
-    return try read(Int(length), by: deadline)
+    let length = try read(4, by: deadline).reversed().reduce(0) { $0 << 8 | Int($1) }
+    guard (1...WorkerAnswer.maximumBytes).contains(length) else { throw .malformed }
+    return try read(length, by: deadline)
   }
 
   /// Closes the connection and waits up to 200 ms for the worker to end; after that it is killed.
