@@ -37,19 +37,7 @@ final class HistoryFixture {
   /// The rows of a query, their values joined by spaces.
   func rows(_ sql: String) throws -> [String] {
     try Database(path: place.path).read { database in
-      try database.rows(sql).map { $0.values.map(\.text).joined(separator: " ") }
-    }
-  }
-}
-
-extension SQLValue {
-  /// The value as text; `-` for null.
-  fileprivate var text: String {
-    switch self {
-    case .null: "-"
-    case .integer(let number): "\(number)"
-    case .real(let number): "\(number)"
-    case .text(let text): text
+      try database.rows(sql).map { $0.values.map(\.description).joined(separator: " ") }
     }
   }
 }

@@ -4,6 +4,16 @@ package enum SQLValue: Equatable, Sendable {
   case integer(Int64)
   case real(Double)
   case text(String)
+
+  /// The value as text; `-` for null.
+  package var description: String {
+    switch self {
+    case .null: "-"
+    case .integer(let number): "\(number)"
+    case .real(let number): "\(number)"
+    case .text(let text): text
+    }
+  }
 }
 
 /// A type that can be stored in a column.
