@@ -11,9 +11,10 @@ struct LeafKernels: Rule {
     }
   }
 
-  /// Whether the signature, which ends where the body begins, has a pointer.
+  /// Whether the signature, which ends where the body begins, has a pointer; what calls a closure is no leaf.
   private func takesRawMemory(_ start: Int, _ lines: [Substring]) -> Bool {
     for line in lines[start...] {
+      if line.contains("-> Void") { return false }
       if line.contains("Unsafe") { return true }
       if line.hasSuffix("{") || line.hasSuffix("}") { return false }
     }

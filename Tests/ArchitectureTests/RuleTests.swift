@@ -104,7 +104,7 @@ import Testing
   @Test(arguments: [
     ("  static func a(_ b: UnsafePointer<Float>) {", 1), ("  static func a(\n    _ b: UnsafePointer<Float>\n  ) {", 1),
     ("  @_noLocks @_noAllocation\n  static func a(_ b: UnsafePointer<Float>) {", 0),
-    ("  static func a(_ b: Span<Float>) {\n    Unsafe", 0),
+    ("  static func a(_ b: Span<Float>) {\n    Unsafe", 0), ("  func a(_ b: (UnsafePointer<Float>) -> Void) {", 0),
     ("  @_noLocks @_noAllocation\n  @inline(__always)\n  static func a(_ b: UnsafePointer<Float>) {", 0),
   ])
   func `on leaves notices one that isn't checked`(text: String, count: Int) {

@@ -5,13 +5,8 @@ extension Kernel {
     _ source: Span<Float>, from sourceStart: Int, to target: inout [Float], from targetStart: Int, count: Int,
     _ ramp: Ramp
   ) {
-    precondition(sourceStart >= 0 && count >= 0 && sourceStart + count <= source.count, "source range")
-    precondition(targetStart >= 0 && targetStart + count <= target.count, "target range")
-    unsafe source.withUnsafeBufferPointer { input in
-      unsafe target.withUnsafeMutableBufferPointer { output in
-        guard let input = input.baseAddress, let output = output.baseAddress else { return }
-        unsafe add(input + sourceStart, to: output + targetStart, count, ramp)
-      }
+    unsafe source.withMemory(sourceStart, count) { input in
+      unsafe target.withMemory(targetStart, count) { unsafe add(input, to: $0, count, ramp) }
     }
   }
 
@@ -20,13 +15,8 @@ extension Kernel {
     _ source: Span<Float>, from sourceStart: Int, to target: inout [Float], from targetStart: Int, count: Int,
     _ ramp: Ramp
   ) {
-    precondition(sourceStart >= 0 && count >= 0 && sourceStart + count <= source.count, "source range")
-    precondition(targetStart >= 0 && targetStart + count <= target.count, "target range")
-    unsafe source.withUnsafeBufferPointer { input in
-      unsafe target.withUnsafeMutableBufferPointer { output in
-        guard let input = input.baseAddress, let output = output.baseAddress else { return }
-        unsafe write(input + sourceStart, to: output + targetStart, count, ramp)
-      }
+    unsafe source.withMemory(sourceStart, count) { input in
+      unsafe target.withMemory(targetStart, count) { unsafe write(input, to: $0, count, ramp) }
     }
   }
 
@@ -36,63 +26,43 @@ extension Kernel {
     _ source: Span<Int16>, from sourceStart: Int, to target: inout MutableSpan<Float>, from targetStart: Int,
     count: Int, step: Float, gain: Float = 1
   ) {
-    precondition(sourceStart >= 0 && count >= 0 && sourceStart + count <= source.count, "source range")
-    precondition(targetStart >= 0 && targetStart + count <= target.count, "target range")
-    unsafe source.withUnsafeBufferPointer { input in
-      unsafe target.withUnsafeMutableBufferPointer { output in
-        guard let input = input.baseAddress, let output = output.baseAddress else { return }
-        unsafe widen(input + sourceStart, to: output + targetStart, count, step: step, gain: gain)
-      }
+    unsafe source.withMemory(sourceStart, count) { input in
+      unsafe target.withMemory(targetStart, count) { unsafe widen(input, to: $0, count, step: step, gain: gain) }
     }
   }
 
   /// Writes samples as whole multiples of `step`, beginning at `place`; values beyond 16 bits are clipped.
   static func narrow(_ source: Span<Float>, step: Float, to target: inout [Int16], at place: Int) {
-    precondition(place >= 0 && place + source.count <= target.count, "target range")
-    unsafe source.withUnsafeBufferPointer { input in
-      unsafe target.withUnsafeMutableBufferPointer { output in
-        guard let input = input.baseAddress, let output = output.baseAddress else { return }
-        unsafe narrow(input, to: output + place, source.count, scale: 1 / step)
-      }
+    let count = source.count
+    unsafe source.withMemory(0, count) { input in
+      unsafe target.withMemory(place, count) { unsafe narrow(input, to: $0, count, scale: 1 / step) }
     }
   }
 
   /// Writes one lane of vectors to an array.
   static func copy(lane: Int, of source: [SIMD4<Float>], to target: inout [Float]) {
-    precondition((0..<4).contains(lane) && source.count <= target.count, "a lane, and space for it")
-    unsafe source.withUnsafeBytes { input in
-      unsafe target.withUnsafeMutableBufferPointer { output in
-        guard let input = input.baseAddress, let output = output.baseAddress else { return }
-        unsafe extract(lane: lane, of: input, to: output, source.count)
-      }
+    precondition((0..<4).contains(lane), "one of four lanes")
+    let count = source.count
+    unsafe source.span.withMemory(0, count) { input in
+      unsafe target.withMemory(0, count) { unsafe extract(lane: lane, of: UnsafeRawPointer(input), to: $0, count) }
     }
   }
 
   /// Multiplies a part of an array by a gain.
   static func multiply(_ samples: inout [Float], from start: Int, count: Int, _ ramp: Ramp) {
-    precondition(start >= 0 && count >= 0 && start + count <= samples.count, "range")
-    unsafe samples.withUnsafeMutableBufferPointer { buffer in
-      guard let base = buffer.baseAddress else { return }
-      unsafe multiply(base + start, count, ramp)
-    }
+    unsafe samples.withMemory(start, count) { unsafe multiply($0, count, ramp) }
   }
 
   /// Multiplies the first samples of a span by one gain and then by another.
   static func multiply(_ samples: inout MutableSpan<Float>, count: Int, _ gain: Float, _ other: Float = 1) {
-    precondition(count >= 0 && count <= samples.count, "range")
-    unsafe samples.withUnsafeMutableBufferPointer { buffer in
-      guard let base = buffer.baseAddress else { return }
-      unsafe multiply(base, count, gain, other)
-    }
+    unsafe samples.withMemory(0, count) { unsafe multiply($0, count, gain, other) }
   }
 
   /// The greatest absolute value in a part of a span.
   static func peak(_ samples: Span<Float>, from start: Int, count: Int) -> Float {
-    precondition(start >= 0 && count >= 0 && start + count <= samples.count, "range")
-    return unsafe samples.withUnsafeBufferPointer { buffer in
-      guard let base = buffer.baseAddress else { return 0 }
-      return unsafe peak(base + start, count)
-    }
+    var result: Float = 0
+    unsafe samples.withMemory(start, count) { result = unsafe peak($0, count) }
+    return result
   }
 
   /// Copies a part of a span into a part of another.
@@ -101,13 +71,8 @@ extension Kernel {
     _ source: Span<Float>, from sourceStart: Int, to target: inout MutableSpan<Float>, from targetStart: Int,
     count: Int
   ) {
-    precondition(sourceStart >= 0 && count >= 0 && sourceStart + count <= source.count, "source range")
-    precondition(targetStart >= 0 && targetStart + count <= target.count, "target range")
-    unsafe source.withUnsafeBufferPointer { input in
-      unsafe target.withUnsafeMutableBufferPointer { output in
-        guard let input = input.baseAddress, let output = output.baseAddress else { return }
-        unsafe (output + targetStart).update(from: input + sourceStart, count: count)
-      }
+    unsafe source.withMemory(sourceStart, count) { input in
+      unsafe target.withMemory(targetStart, count) { unsafe $0.update(from: input, count: count) }
     }
   }
 
@@ -119,11 +84,7 @@ extension Kernel {
   }
 
   static func clear(_ samples: inout [Float], from start: Int, count: Int) {
-    precondition(start >= 0 && count >= 0 && start + count <= samples.count, "range")
-    unsafe samples.withUnsafeMutableBufferPointer { buffer in
-      guard let base = buffer.baseAddress else { return }
-      unsafe (base + start).update(repeating: 0, count: count)
-    }
+    unsafe samples.withMemory(start, count) { unsafe $0.update(repeating: 0, count: count) }
   }
 
   /// Adds a decaying sine to `count` samples of both sides.
@@ -131,12 +92,9 @@ extension Kernel {
     _ rotation: inout Rotation, left: inout [Float], leftGain: Float, right: inout [Float], rightGain: Float,
     from first: Int, count: Int
   ) {
-    precondition(count >= 0 && first >= 0 && first + count <= left.count && first + count <= right.count, "range")
-    unsafe left.withUnsafeMutableBufferPointer { left in
-      unsafe right.withUnsafeMutableBufferPointer { right in
-        guard let left = left.baseAddress, let right = right.baseAddress else { return }
-        unsafe addSine(
-          &rotation, left: left + first, leftGain: leftGain, right: right + first, rightGain: rightGain, count)
+    unsafe left.withMemory(first, count) { left in
+      unsafe right.withMemory(first, count) { right in
+        unsafe addSine(&rotation, left: left, leftGain: leftGain, right: right, rightGain: rightGain, count)
       }
     }
   }
@@ -151,18 +109,14 @@ extension Kernel {
     guard count > 0 else { return }
     let origin = first * step / phases
     let last = (first + count - 1) * step / phases
-    precondition(first >= 0 && taps % 8 == 0 && last - origin + taps <= input.count, "input range")
+    precondition(first >= 0 && taps % 8 == 0, "whole vectors, from the first frame on")
     precondition(table.count == taps * phases, "one row for each phase")
-    precondition(place >= 0 && place + count <= target.count, "target range")
-    unsafe input.withUnsafeBufferPointer { input in
-      unsafe table.withUnsafeBufferPointer { table in
-        unsafe target.withUnsafeMutableBufferPointer { target in
-          guard let input = input.baseAddress, let table = table.baseAddress, let target = target.baseAddress else {
-            return
-          }
+    unsafe input.withMemory(0, last - origin + taps) { input in
+      unsafe table.withMemory(0, taps * phases) { table in
+        unsafe target.withMemory(place, count) { target in
           unsafe resample(
             input, origin: origin, table: table, taps: taps, phases: phases, step: step, first: first, count: count,
-            to: target + place)
+            to: target)
         }
       }
     }
@@ -174,20 +128,15 @@ extension Kernel {
     left: Span<Float>, right: Span<Float>, firstFrame: Int, seed: UInt32, dither: Span<Float>,
     to target: inout MutableSpan<Int16>, at place: Int
   ) {
-    precondition(left.count == right.count && firstFrame >= 0, "the sides of a block have one length")
-    precondition(place >= 0 && target.count >= 2 * (place + left.count), "two samples for each frame")
-    precondition(dither.count >= ditherChoice + ditherRun, "dither for every place")
     let count = left.count
-    unsafe left.withUnsafeBufferPointer { left in
-      unsafe right.withUnsafeBufferPointer { right in
-        unsafe dither.withUnsafeBufferPointer { dither in
-          unsafe target.withUnsafeMutableBufferPointer { target in
-            guard let left = left.baseAddress, let right = right.baseAddress, let dither = dither.baseAddress,
-              let target = target.baseAddress
-            else { return }
+    precondition(count == right.count && firstFrame >= 0, "the sides of a block have one length")
+    unsafe left.withMemory(0, count) { left in
+      unsafe right.withMemory(0, count) { right in
+        unsafe dither.withMemory(0, ditherChoice + ditherRun) { dither in
+          unsafe target.withMemory(2 * place, 2 * count) { target in
             unsafe pair16(
               left: left, right: right, count, firstFrame: firstFrame, seed: seed, dither: dither,
-              to: UnsafeMutableRawPointer(target + 2 * place))
+              to: UnsafeMutableRawPointer(target))
           }
         }
       }
@@ -202,15 +151,10 @@ extension Kernel {
   ) {
     precondition(channels == 1 || channels == 2, "one or two channels")
     let count = source.count / channels
-    precondition(place >= 0 && place + count <= min(left.count, right.count), "target range")
-    unsafe source.withUnsafeBufferPointer { source in
-      unsafe left.withUnsafeMutableBufferPointer { left in
-        unsafe right.withUnsafeMutableBufferPointer { right in
-          guard let source = source.baseAddress, let left = left.baseAddress, let right = right.baseAddress else {
-            return
-          }
-          unsafe deinterleave(
-            source, channels: channels, ceiling: ceiling, left: left + place, right: right + place, count)
+    unsafe source.withMemory(0, count * channels) { source in
+      unsafe left.withMemory(place, count) { left in
+        unsafe right.withMemory(place, count) { right in
+          unsafe deinterleave(source, channels: channels, ceiling: ceiling, left: left, right: right, count)
         }
       }
     }
@@ -220,16 +164,37 @@ extension Kernel {
   static func interleave(left: Span<Float>, right: Span<Float>, to target: inout [Float], at place: Int) {
     let count = left.count
     precondition(count == right.count, "the sides of a block have one length")
-    precondition(place >= 0 && target.count >= 2 * (place + count), "two samples for each frame")
-    unsafe left.withUnsafeBufferPointer { left in
-      unsafe right.withUnsafeBufferPointer { right in
-        unsafe target.withUnsafeMutableBufferPointer { target in
-          guard let left = left.baseAddress, let right = right.baseAddress, let target = target.baseAddress else {
-            return
-          }
-          unsafe interleave(left: left, right: right, count, to: target + 2 * place)
-        }
+    unsafe left.withMemory(0, count) { left in
+      unsafe right.withMemory(0, count) { right in
+        unsafe target.withMemory(2 * place, 2 * count) { unsafe interleave(left: left, right: right, count, to: $0) }
       }
     }
+  }
+}
+
+extension Span {
+  /// Passes on the memory of `count` elements from `start` on, which must be within the span; an empty span has none.
+  @inline(__always)
+  fileprivate func withMemory(_ start: Int, _ count: Int, _ body: (UnsafePointer<Element>) -> Void) {
+    precondition(start >= 0 && count >= 0 && start + count <= self.count, "range")
+    unsafe withUnsafeBufferPointer { if let base = $0.baseAddress { unsafe body(base + start) } }
+  }
+}
+
+extension MutableSpan {
+  /// As for a `Span`.
+  @inline(__always) @_lifetime(self: copy self)
+  fileprivate mutating func withMemory(_ start: Int, _ count: Int, _ body: (UnsafeMutablePointer<Element>) -> Void) {
+    precondition(start >= 0 && count >= 0 && start + count <= self.count, "range")
+    unsafe withUnsafeMutableBufferPointer { if let base = $0.baseAddress { unsafe body(base + start) } }
+  }
+}
+
+extension Array {
+  /// As for a `Span`.
+  @inline(__always)
+  fileprivate mutating func withMemory(_ start: Int, _ count: Int, _ body: (UnsafeMutablePointer<Element>) -> Void) {
+    var span = mutableSpan
+    unsafe span.withMemory(start, count, body)
   }
 }
