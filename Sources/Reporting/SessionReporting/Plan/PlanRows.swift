@@ -140,7 +140,13 @@ struct PlanBar {
     }
   }
 
-  init(_ phases: [PlanStrip.Block], width: Int, colored: Bool) {
+  struct Span {
+    let start: Duration
+    let end: Duration
+    let intensity: Intensity
+  }
+
+  init(_ phases: [Span], width: Int, colored: Bool) {
     let end = phases.map(\.end).max() ?? .zero
     guard end > .zero, width > 0 else {
       text = ""

@@ -83,7 +83,7 @@ package struct PlanTable {
   }
 
   /// The phases from which the bar is drawn.
-  private var spans: [PlanStrip.Block] {
+  private var spans: [PlanBar.Span] {
     var cursor = timeline.first()
     if timeline.phaseCount > Self.barPhases, let total = timeline.total {
       // The phase at the middle of each column.
@@ -93,7 +93,7 @@ package struct PlanTable {
         return cursor.map { span($0) }
       }
     }
-    var spans: [PlanStrip.Block] = []
+    var spans: [PlanBar.Span] = []
     while var here = cursor, spans.count < Self.barPhases {
       let done = here.start + max(doneAfter, timeline.phase(of: here.id).phase.atLeast ?? .zero)
       if timeline.isUsers(here.id), here.end.map({ $0 > done }) ?? true, !timeline.hasCap(here.id) {
@@ -105,9 +105,9 @@ package struct PlanTable {
     return spans
   }
 
-  private func span(_ cursor: Cursor) -> PlanStrip.Block {
+  private func span(_ cursor: Cursor) -> PlanBar.Span {
     let intensity = timeline.phase(of: cursor.id).intensity
-    return PlanStrip.Block(intensity, cursor.start..<(cursor.end ?? cursor.start))
+    return PlanBar.Span(start: cursor.start, end: cursor.end ?? cursor.start, intensity: intensity)
   }
 }
 
