@@ -69,8 +69,8 @@ documentation: build
 
 # Measures times, which a busy machine disturbs: tests hold them to what is promised. Then the figures of
 # docs/EXACTNESS.md, and the cost of a run of LENGTH seconds.
-# With ROOMS, how far apart so many players of a Snapcast server are, and how far off the marks, behind a line of
-# 20 ± 10 ms that loses 1 %; needs root, for a network namespace.
+# With ROOMS, the number of players: how far apart those of a Snapcast server are, and how far off the marks, behind a
+# line of 20 ± 10 ms that loses 1 %; needs root, for a network namespace.
 ifdef ROOMS
 measure: build setup-tests
 	@sh Scripts/install-missing.sh python3-numpy

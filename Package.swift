@@ -171,7 +171,7 @@ let package = Package(
         "TextNormalization", "OnsetAnalysis",
         "AudioMixing", "CueAudio", "SessionReporting", "Speech", "PhraseFiles", "AudioOutput",
         "Snapcast", "SoundFiles", "HostSystem", "LivePlayback", "SessionControl", "ControlSocket", "DesktopBus",
-        "HostDiagnostics",
+        "LiveRuns", "HostDiagnostics",
         "SessionHistory", "DriftSimulation", "DriftFiles", "ServerOptions", "PageFiles", "WorkoutLinks", "QRCodes",
         argumentParser,
         .product(name: "Logging", package: "swift-log"),

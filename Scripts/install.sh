@@ -1,7 +1,8 @@
 #!/bin/sh
-# Installs a built command, stripped, with its files: manual pages, completions, workouts, scenarios, schemas,
-# units, the desktop's entry, documents and licences. The tree is the same for make install, the Debian package and the
-# tarball. STRIP names the strip for another processor, HOMEPAGE the address that the desktop's entry names.
+# Installs a built command, stripped, with its files: manual pages, completions, workouts, scenarios, schemas, units,
+# Snapcast's control script, the desktop's entry, documents and licences. The tree is the same for make install, the
+# Debian package and the tarball. STRIP names the strip for another processor, HOMEPAGE the address that the desktop's
+# entry names.
 #
 # usage: Scripts/install.sh COMMAND DESTDIR PREFIX    the tree is written to DESTDIR/PREFIX and used in PREFIX
 set -eu
@@ -17,6 +18,7 @@ copy() {
   (cd "$1" && find . -type f) | while read -r file; do install -Dm644 "$1/$file" "$2/$file"; done
 }
 for folder in Schemas Workouts Scenarios; do copy "$folder" "$tree/share/cuebell/$folder"; done
+install -Dm755 Packaging/snapcast/snapcast-control "$tree/share/cuebell/snapcast-control"
 
 # The units of a user and those of the system are the same, but for the account.
 for instance in user system; do

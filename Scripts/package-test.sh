@@ -51,6 +51,7 @@ if [ "$1" = inside ]; then
   check "lists a programme" as_user cuebell next Workouts/programmes/couch-to-5k.json --list
   check "passes its scenarios" shell "cuebell simulate Scenarios/*.json"
   check "serves pages" shell "cuebell serve >~/links & sleep 2; kill \$!; grep -q '/remote#k=' ~/links"
+  check "controls a run for Snapcast's apps" shell "./snapcast-control --stream=x </dev/null | grep -q Stream.Ready"
   check "prints links by the server's own name" shell "cuebell-serve --links | grep -q '/remote#k='"
   # A missing sound card is only a warning.
   check "finds no problem" as_user cuebell doctor

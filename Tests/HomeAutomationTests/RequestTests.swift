@@ -73,7 +73,7 @@ import Testing
 
   private struct Failure: Error {}
 
-  @Test func `to no run is told that there is none`() throws {
+  @Test func `without a run is answered that none is running`() throws {
     let bridge = TestBridge()
     bridge.take(.connected)
     #expect(
@@ -83,8 +83,7 @@ import Testing
     #expect(bridge.replies("runs/../do", "pause").first?.contains(#""error":"ending""#) == true)
   }
 
-  @Test func `beyond twenty a second is told that the bridge is busy, and one that the broker keeps is refused`() throws
-  {
+  @Test func `beyond twenty a second is answered with busy, and one that the broker keeps is refused`() throws {
     let bridge = try bridge()
     let effects = (0..<50).flatMap { _ in bridge.receive("do", "next") }
     #expect(asked(effects).count == 20)

@@ -103,7 +103,7 @@ import Testing
 
 @Suite struct `A check of Bluetooth` {
   @Test(arguments: [DesktopProbe.Bluetooth.missing, .noAdapter, .off, .refused, .on])
-  func `warns only where a strap is wanted and can't be had`(bluetooth: DesktopProbe.Bluetooth) {
+  func `warns only where a strap is wanted and Bluetooth doesn't work`(bluetooth: DesktopProbe.Bluetooth) {
     #expect(Diagnostic.bluetooth(bluetooth, isWanted: false).verdict == .ok)
     #expect(Diagnostic.bluetooth(bluetooth, isWanted: true).verdict == (bluetooth == .on ? .ok : .warning))
   }

@@ -55,7 +55,7 @@ import WorkoutEngine
     #expect(ownership.owner == nil)
   }
 
-  @Test func `that can't be had is reported, and has no owner`() throws {
+  @Test func `that is not available is reported, and has no owner`() throws {
     let ownership = ownership(.workout, RefusingConfiguration(after: 1))
     try ownership.request()
     #expect(throws: AudioSessionError.refused("no more")) { try ownership.move(to: .guidedTrack) }

@@ -230,7 +230,7 @@ private struct QuickSpeech: SpeechBackend {
     #expect(commands.withLock { $0 } == [.activate, .deactivate])
   }
 
-  @Test func `fails where the audio session can't be had`() throws {
+  @Test func `fails where the audio session is not available`() throws {
     var harness = LiveSessionHarness(workout: beeps(.seconds(3)))
     harness.audioSession = { command throws(AudioSessionError) in
       if command == .activate { throw AudioSessionError.busy(.preview) }

@@ -4,7 +4,7 @@ import WorkoutEngine
 import WorkoutModel
 
 /// A surprise phase of 3 to 9 s between two timed ones.
-@Suite struct `What is told of a surprise phase` {
+@Suite struct `What is shown of a surprise phase` {
   private static func workout(_ isSurprise: Bool = true) -> Workout {
     let wait = Phase("Wait", .low, .after(.random(RandomLength(.seconds(3), .seconds(9), isSurprise: isSurprise))))
     return Workout(

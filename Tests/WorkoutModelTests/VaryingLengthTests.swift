@@ -135,7 +135,7 @@ import WorkoutModel
 }
 
 @Suite struct `A surprise in intervals that differ` {
-  @Test func `is told neither by its set's nor by the workout's end, which the clock gives`() throws {
+  @Test func `is given away neither by its set's end nor by the workout's`() throws {
     let wait = Node.phase(Phase("Wait", .low, .after(.random(RandomLength(.seconds(3), .seconds(9))))))
     let inner = Node.group(SetGroup(.sets(1), nodes: [wait, .phase(Phase("Hit", .high, .after(.fixed(.seconds(2)))))]))
     let every = SetInterval.progression(from: .seconds(20), by: .seconds(5))

@@ -6,7 +6,7 @@ import WorkoutModel
 package enum SnapcastTarget: Equatable, Sendable {
   /// The FIFO at a path of this machine.
   case fifo(String)
-  /// A port of the server's machine; the server reads so many frames at a time.
+  /// A port of the server's machine; the server reads `chunkFrames` frames at a time.
   case tcp(port: UInt16, chunkFrames: Int)
 }
 

@@ -4,7 +4,7 @@ package import MQTTMessaging
 package struct BridgeSettings: Sendable {
   package var broker: MQTTConnection.Settings
   package var topics: BrokerTopics
-  /// Whether Home Assistant is told about this machine.
+  /// Whether this machine is announced to Home Assistant.
   package var isDiscovered: Bool
   /// Whether the bridge ends if there is no broker at the start.
   package var requiresBroker: Bool

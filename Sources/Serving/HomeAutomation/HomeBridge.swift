@@ -70,7 +70,7 @@ package final class HomeBridge: Sendable {
     private let connection: MQTTConnection
     private var bridge: Bridge
     private var isConnected = false
-    /// What is to be known before the broker is told that there is no run and no workout.
+    /// What must be known before the broker gets a state without runs or workouts.
     private var unknown: Set = ["runs", "workouts"]
     /// When a broker must have answered; `nil` once it has.
     private var deadline: Duration?

@@ -2,7 +2,7 @@ public import ArgumentParser
 
 /// The options of the bridge to a broker, which `cuebell mqtt` passes on to `cuebell-serve`.
 public struct MQTTArguments: ParsableArguments {
-  /// Who is told about this machine.
+  /// The program to which this machine is announced.
   public enum Discovery: String, ExpressibleByArgument, CaseIterable {
     case homeassistant, none
   }
@@ -37,7 +37,7 @@ public struct MQTTArguments: ParsableArguments {
   @Option(help: "The beginning of all topics.")
   public var prefix = "cuebell"
 
-  /// Who is told about this machine.
+  /// The program to which this machine is announced.
   @Option(help: "Whether Home Assistant discovers this machine: homeassistant or none.")
   public var discovery = Discovery.homeassistant
 

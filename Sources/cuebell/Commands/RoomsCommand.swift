@@ -1,4 +1,6 @@
 import ArgumentParser
+import ControlSocket
+import FoundationEssentials
 import Snapcast
 import StrictJSON
 
@@ -36,8 +38,12 @@ struct Rooms: ParsableCommand {
 
   func validate() throws {
     if let option = words.first(where: { $0.hasPrefix("--") }) { throw ValidationError("Unknown option '\(option)'") }
-    guard try change() == nil || !json else { throw ValidationError("--json works only without a verb.") }
+    let isList = try stream == nil && change() == nil
+    guard isList || !json else { throw ValidationError("--json works only without a verb.") }
   }
+
+  /// The stream whose control script this is.
+  private var stream: String? { verb == RoomVerb.control.rawValue && words.count == 1 ? words[0] : nil }
 
   /// The change that the words ask for; `nil` to list the rooms.
   private func change() throws -> RoomChange? {
@@ -48,7 +54,20 @@ struct Rooms: ParsableCommand {
   }
 
   func run() throws {
+    if let stream { return try control(stream) }
     try Streams.out(try result(of: try change()))
+  }
+
+  private func control(_ stream: String) throws {
+    let folder: String
+    do throws(ControlEndpoint.Failure) {
+      folder = try ControlEndpoint.standardFolder(ProcessInfo.processInfo.environment)
+    } catch {
+      throw Exit.fail(Exit.unavailable, "No run can be found: \(error.explanation).")
+    }
+    try Exit.unlessExhausted("The buttons don't work") {
+      try ControlScript(ofRun: RunName(ofFile: stream), in: folder).serve()
+    }
   }
 
   private func result(of change: RoomChange?) throws -> String {

@@ -34,8 +34,8 @@ struct RoomChange {
       guard words.isEmpty else { throw Problem(reason: "\"list\" takes no arguments") }
       return nil
     }
-    guard words.count == 2 else {
-      throw Problem(reason: "Say which room and what: cuebell rooms \(verb.rawValue) \(verb.usage.arguments)")
+    guard words.count == 2, verb != .control else {
+      throw Problem(reason: "Say what: cuebell rooms \(verb.rawValue) \(verb.usage.arguments)")
     }
     room = words[0]
     value = try Self.value(verb, words[1])
@@ -65,7 +65,7 @@ struct RoomChange {
         throw Problem(reason: "A name is up to \(longestName) letters on one line; got \(Excerpt.quoted(word))")
       }
       return .name(word)
-    case .stream, .list: return .stream(word)
+    case .stream, .list, .control: return .stream(word)
     }
   }
 

@@ -2,7 +2,7 @@ import SessionReporting
 
 /// What `rooms` can do.
 enum RoomVerb: String, CaseIterable {
-  case list, volume, mute, latency, stream, name
+  case list, volume, mute, latency, stream, name, control
 
   /// The arguments and what they do.
   var usage: (arguments: String, meaning: String) {
@@ -13,6 +13,7 @@ enum RoomVerb: String, CaseIterable {
     case .latency: ("ROOM 40", "ms that its amplifier adds: plays so much earlier")
     case .stream: ("ROOM NAME", "plays another stream, in its whole group")
     case .name: ("ROOM NAME", "at first it has the name of its machine")
+    case .control: ("STREAM", "serve the buttons of Snapcast's apps, for snapserver")
     }
   }
 

@@ -14,18 +14,6 @@ import Testing
     }
     """
 
-  private func home() throws -> TemporaryHome {
-    let home = try TemporaryHome.withoutSound()
-    try home.write(WorkoutText.slow, to: "w.json")
-    return home
-  }
-
-  private func start(_ home: TemporaryHome, _ name: String = "w") throws -> Child {
-    let run = try home.start("run", "--silent", "--json", "--name", name, "w.json")
-    try run.waitForPhase()
-    return run
-  }
-
   private func object(_ payload: String) throws -> JSONObject { try #require(JSONObject(line: payload.utf8)) }
 
   @Test func `tells each change of a run once, when its phases end, and what happens`() throws {
@@ -75,10 +63,10 @@ import Testing
   }
 
   @Test func `has a button for each request, which the run performs`() throws {
-    let home = try home()
+    let home = try TemporaryHome.withSlowWorkout()
     let broker = try MQTTBroker(home)
     let bridge = try broker.bridge()
-    let run = try start(home)
+    let run = try home.startSlow()
     let messages = try broker.subscription("homeassistant/#")
     let config = try object(try messages.next("/config"))
     try messages.next("cuebell/gym/state", with: #""phase":"Ready""#)
@@ -96,10 +84,10 @@ import Testing
   }
 
   @Test func `says that it died, tells everything when it is back, and lets all be forgotten`() throws {
-    let home = try home()
+    let home = try TemporaryHome.withSlowWorkout()
     let broker = try MQTTBroker(home)
     let first = try broker.bridge()
-    let run = try start(home)
+    let run = try home.startSlow()
     let messages = try broker.subscription()
     try messages.next("/runs/w/state", with: #""running":true"#)
     first.signal(SIGKILL)
@@ -126,7 +114,7 @@ import Testing
   }
 
   @Test func `starts workouts of a list that it renews, and resumes a session`() throws {
-    let home = try home()
+    let home = try TemporaryHome.withSlowWorkout()
     let broker = try MQTTBroker(home)
     let bridge = try broker.bridge()
     let messages = try broker.subscription("homeassistant/#")

@@ -5,23 +5,11 @@ import Testing
 
 /// `cuebell serve`: runs, workouts and history as pages get them.
 @Suite(.serialized) struct `The server of pages` {
-  private func home() throws -> TemporaryHome {
-    let home = try TemporaryHome.withoutSound()
-    try home.write(WorkoutText.slow, to: "w.json")
-    return home
-  }
-
-  private func start(_ home: TemporaryHome, _ name: String = "w") throws -> Child {
-    let run = try home.start("run", "--silent", "--json", "--name", name, "w.json")
-    try run.waitForPhase()
-    return run
-  }
-
   @Test func `shows a run, what changes, and each event with its number`() throws {
-    let home = try home()
+    let home = try TemporaryHome.withSlowWorkout()
     let pages = try ServedPages(home)
     #expect(try pages.send("GET", "/api/runs").body == #"{"runs":[]}"#)
-    let run = try start(home)
+    let run = try home.startSlow()
     let answer = try pages.send("GET", "/api/runs/w")
     #expect(
       answer.status == 200
@@ -44,9 +32,9 @@ import Testing
   }
 
   @Test func `gives a page that comes back what it has missed`() throws {
-    let home = try home()
+    let home = try TemporaryHome.withSlowWorkout()
     let pages = try ServedPages(home)
-    let run = try start(home)
+    let run = try home.startSlow()
     var last: Int?
     do {
       let events = try pages.events("/api/runs/w/events")
@@ -66,9 +54,9 @@ import Testing
   }
 
   @Test func `answers requests in the words of the run, with the status that belongs to them`() throws {
-    let home = try home()
+    let home = try TemporaryHome.withSlowWorkout()
     let pages = try ServedPages(home)
-    let run = try start(home)
+    let run = try home.startSlow()
     #expect(try pages.ask("w", #"{"do":"extend","by":"15s"}"#).body.contains(#""ok":true"#))
     let refused = try pages.ask("w", #"{"id":"a","do":"redo"}"#)
     #expect(refused.status == 409)
@@ -83,9 +71,9 @@ import Testing
   }
 
   @Test func `says that a run has been killed, where it was, and resumes it`() throws {
-    let home = try home()
+    let home = try TemporaryHome.withSlowWorkout()
     let pages = try ServedPages(home)
-    let run = try start(home)
+    let run = try home.startSlow()
     let events = try pages.events("/api/events")
     _ = try events.next("state", with: #""name":"w""#)
     run.signal(SIGKILL)
@@ -101,9 +89,9 @@ import Testing
   }
 
   @Test func `says that a run doesn't answer while it serves the others, and reads it again when it does`() throws {
-    let home = try home()
+    let home = try TemporaryHome.withSlowWorkout()
     let pages = try ServedPages(home)
-    let (run, other) = (try start(home), try start(home, "other"))
+    let (run, other) = (try home.startSlow(), try home.startSlow("other"))
     let events = try pages.events("/api/runs/w/events")
     _ = try events.next("state")
     run.signal(SIGSTOP)
@@ -120,7 +108,7 @@ import Testing
   }
 
   @Test func `starts a workout that neither ends with the server nor holds its port`() throws {
-    let home = try home()
+    let home = try TemporaryHome.withSlowWorkout()
     let port: Int
     let process: pid_t
     do {
@@ -140,7 +128,7 @@ import Testing
   }
 
   @Test func `refuses what can't be started, and says why`() throws {
-    let home = try home()
+    let home = try TemporaryHome.withSlowWorkout()
     try home.write(#"{ "name": "Broken", "phases": [ { "nane": 1 } ] }"#, to: "broken.json")
     let pages = try ServedPages(home)
     let broken = try pages.send("POST", "/api/runs", #"{"workout":"broken"}"#)
@@ -153,7 +141,7 @@ import Testing
   }
 
   @Test func `replies to each method and path with its status, and says which methods a path takes`() throws {
-    let home = try home()
+    let home = try TemporaryHome.withSlowWorkout()
     try home.write(WorkoutText.small, to: "a b&c.json")
     let pages = try ServedPages(home)
     for (method, path, status, allowed) in [
@@ -174,7 +162,7 @@ import Testing
   }
 
   @Test func `lists the workouts of its folders, broken ones too, but none that a link leads to`() throws {
-    let home = try home()
+    let home = try TemporaryHome.withSlowWorkout()
     try home.write("{\n  \"name\": 7\n}", to: "broken.json")
     try FileManager.default.createSymbolicLink(
       atPath: home.path("linked.json"), withDestinationPath: Project.workouts + "/tabata.json")
@@ -204,7 +192,7 @@ import Testing
   }
 
   @Test func `has the history as the command prints it`() throws {
-    let home = try home()
+    let home = try TemporaryHome.withSlowWorkout()
     #expect(try home.cuebell("run", "--silent", "--speed", "1000", "w.json").code == 0)
     let pages = try ServedPages(home)
     #expect(try pages.send("GET", "/api/history").body == home.cuebell("history", "--json").out)
@@ -215,13 +203,13 @@ import Testing
   }
 
   @Test func `gives pages without a run's name the newest run, and the next when that has ended`() throws {
-    let home = try home()
+    let home = try TemporaryHome.withSlowWorkout()
     let pages = try ServedPages(home)
     let events = try pages.events("/api/events")
     #expect(try events.next()?.data == #"{"name":null}"#)
-    let first = try start(home, "first")
+    let first = try home.startSlow("first")
     _ = try events.next("state", with: #""name":"first""#)
-    let second = try start(home, "second")
+    let second = try home.startSlow("second")
     _ = try first.stop()
     _ = try events.next("ended", with: #""name":"first""#)
     _ = try events.next("state", with: #""name":"second""#)
@@ -231,7 +219,7 @@ import Testing
   }
 
   @Test func `writes a line for each request, and no token into any`() throws {
-    let home = try home()
+    let home = try TemporaryHome.withSlowWorkout()
     let pages = try ServedPages(home)
     #expect(try pages.send("GET", "/api/workouts?k=\(pages.control)").status == 200)
     #expect(try pages.send("POST", "/api/login", #"{"token":"\#(pages.control)"}"#).status == 200)

@@ -129,7 +129,7 @@ import Testing
     #expect(run.code == 0 && run.err.isEmpty, "\(run.err)")
     // What has nothing to be spoken is no fault: its phases begin with their sound alone.
     #expect(run.lines.count { $0.contains("★★★") } == 3)
-    // A process for each phrase can't be had: that is no fault of a text.
+    // No process can be started for any phrase: that is no fault of a text.
     try Shim.refuse.build(in: home)
     let forkless = try home.shell(
       "REFUSE=fork \(Shim.preload) XDG_CACHE_HOME=/dev/null \"$CUEBELL\" render w.json -o o.wav")

@@ -109,7 +109,7 @@ import Testing
     #expect(try sample("--voice", "en+m1") != german)
   }
 
-  @Test func `that can't be had is refused in a line`() throws {
+  @Test func `that can't be started is refused in a line`() throws {
     let home = try TemporaryHome.withoutSound()
     let cases: [(words: [String], code: Int32, message: String)] = [
       (

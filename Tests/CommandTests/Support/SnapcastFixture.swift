@@ -14,9 +14,11 @@ final class SnapcastFixture {
   private var server: Child?
   private var players: [Child] = []
 
-  /// Starts a server with `sources`, in which `FOLDER` is the working folder and `PORT` a free port.
-  init(_ sources: [String], buffer: Int = 500) throws {
+  /// Starts a server with `sources`, in which `FOLDER` is the working folder and `PORT` a free port; `prepare` writes
+  /// files that it needs.
+  init(_ sources: [String], buffer: Int = 500, prepare: (TemporaryHome) throws -> Void = { _ in }) throws {
     home = try TemporaryHome()
+    try prepare(home)
     (control, stream, source) = (try Self.port(), try Self.port(), try Self.port())
     self.sources = sources
     address = "127.0.0.1:\(control):\(stream)"

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 @Suite struct `The command share` {
-  /// A workout of so many phases, whose names can't be compressed.
+  /// A workout of `count` phases, whose names can't be compressed.
   private func long(_ count: Int) -> String {
     var random = SplitMix64(seed: 7)
     let phases = (0..<count).map { _ in

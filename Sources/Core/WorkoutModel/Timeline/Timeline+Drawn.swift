@@ -12,7 +12,7 @@ extension Timeline {
     return range.lowerBound == range.upperBound ? nil : range
   }
 
-  /// The total length as far as anybody is to know it; `nil` if it depends on the user or tells when a phase ends.
+  /// The total length to show; `nil` if it depends on the user or gives away when a surprise phase ends.
   public var shownTotal: Duration? {
     guard layout.isVarying, let first = first() else { return total }
     return layout.outlook(from: first).ends[0].isHidden ? nil : total

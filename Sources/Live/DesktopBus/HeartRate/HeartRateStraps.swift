@@ -29,7 +29,7 @@ final class HeartRateStraps {
 
   /// The time limit for BlueZ to connect a strap, and for the system bus to answer.
   private static let (connecting, answering) = (Duration.seconds(45), Duration.seconds(3))
-  /// The time after which it is told that no strap is in reach.
+  /// The time after which it reports that no strap is in range.
   private static let looking = Duration.seconds(20)
   /// The time limit for a connected strap to list its services.
   private static let resolving = Duration.seconds(20)

@@ -6,12 +6,15 @@ import WorkoutModel
 package struct RunReply: Equatable, Sendable {
   /// The name of the error; `nil` if the request was performed.
   package let error: String?
+  /// Why it was not performed.
+  package let reason: String
   /// The fields of the object, without `id`.
   package let fields: JSONFields
 
   /// The reply from an object that a run has sent.
   init(_ object: JSONObject) {
     error = object["ok"]?.bool == true ? nil : object["error"]?.text ?? "refused"
+    reason = object["reason"]?.text ?? "not done"
     fields = JSONObject(object.members.filter { $0.key != "id" }).fields
   }
 
@@ -30,7 +33,7 @@ package struct RunReply: Equatable, Sendable {
   }
 
   private init(_ error: String, _ reason: String) {
-    self.error = error
+    (self.error, self.reason) = (error, reason)
     fields = ["ok": false, "error": error, "reason": reason]
   }
 

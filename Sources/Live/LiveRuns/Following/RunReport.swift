@@ -11,8 +11,8 @@ package struct RunReport {
   private(set) var values = JSONObject([])
   /// Whether it holds the audio session.
   package var isOwner = false
-  /// The session time at which the phase ends; `nil` if that is open.
-  package private(set) var phaseEnd: Int?
+  /// The session times at which the phase began, and at which it ends; `nil` if that is open.
+  package private(set) var (phaseStart, phaseEnd): (Int?, Int?)
   /// Whether it replies.
   package var answers = true
 
@@ -22,9 +22,10 @@ package struct RunReport {
   /// Replaces the values in an object, which are those of an instant, and keeps the others.
   package mutating func merge(_ object: JSONObject, at instant: Int?) {
     if let place = object["place"] {
-      phaseEnd = place["phaseEnd"]?.integer
+      (phaseStart, phaseEnd) = (place["phaseStart"]?.integer, place["phaseEnd"]?.integer)
     } else if let phase = object["phase"], let instant {
       // A phase that begins by the clock is no change of place.
+      phaseStart = instant
       phaseEnd = phase["end"]?.integer ?? phase["length"]?.integer.map { instant + $0 }
     }
     for member in object.members {

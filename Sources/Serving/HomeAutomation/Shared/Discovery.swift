@@ -1,7 +1,7 @@
 import StrictJSON
 import WorkoutModel
 
-/// What Home Assistant is told about a machine: one device with its entities.
+/// The announcement of a machine to Home Assistant: one device with its entities.
 struct Discovery {
   let topics: BrokerTopics
   /// The version of Cuebell.
@@ -9,8 +9,6 @@ struct Discovery {
   /// The names of the workouts to choose from.
   let workouts: [String]
 
-  /// Where Cuebell comes from.
-  private static let origin = "https://cuebell.invalid/"
   /// Names that mean something else to Home Assistant, or to the topic that starts workouts.
   static let reserved: Set = ["none", "resume"]
 
@@ -22,7 +20,7 @@ struct Discovery {
     }
     let object: JSONFields = [
       "dev": ["ids": [topics.device], "name": "Cuebell \(topics.node)", "mf": "Cuebell", "sw": version] as JSONFields,
-      "o": ["name": "Cuebell", "sw": version, "url": Self.origin] as JSONFields, "avty": [isOnline],
+      "o": ["name": "Cuebell", "sw": version] as JSONFields, "avty": [isOnline],
       "cmps": JSONFields(components),
     ]
     return object.line(.compact)

@@ -113,7 +113,7 @@ struct ReferenceModel: Sendable {
   /// The remaining time of the plan; `nil` if unknown.
   var remaining: Duration? { cursor == nil ? .zero : planEnd.map { $0 - position } }
 
-  /// The remaining time of the plan as far as anybody is to know it.
+  /// The remaining time to show; `nil` if it gives away when a surprise phase ends.
   var shownRemaining: Duration? { cursor != nil && isEndHidden ? nil : remaining }
 
   /// Advances to `instant`.

@@ -7,7 +7,7 @@ package struct SocketReader {
     case system(Errno)
     /// The other end has closed the connection.
     case ended
-    /// A line has more than so many bytes.
+    /// A line has more bytes than the limit.
     case longLine(limit: Int)
   }
 
