@@ -26,6 +26,10 @@ TOOLS := python3-jsonschema sox ffmpeg flac vorbis-tools opus-tools librsvg2-bin
 	pulseaudio-utils libasound2-plugins playerctl python3-dbusmock dbus-daemon systemd socat curl zbar-tools \
 	chromium fonts-dejavu-core cuetools libxml2-utils python3-icalendar snapserver snapclient \
 	mosquitto mosquitto-clients openssl
+# A test of two hosts, which are network namespaces: only root may make them.
+ifeq ($(shell id -u),0)
+TOOLS += parallel openssh-server openssh-client iproute2
+endif
 INSTALL_TOOLS := binutils python3
 PACKAGE_TOOLS := $(INSTALL_TOOLS) debhelper lintian mandoc
 REPOSITORY_TOOLS := apt-utils gnupg

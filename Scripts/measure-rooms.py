@@ -102,15 +102,22 @@ def begin():
     start("snapserver", "-c", folder + "/snapserver.conf", "--logging.sink", "null")
     time.sleep(1)
     inside = connect()
-    for room in range(rooms):
-        start(*inside, "snapclient", "-h", "10.213.7.1", "-p", "21704", "--hostID", f"r{room}", "-s", f"room{room}",
-              "--logsink", "null")
+
+    def player(room):
+        return start(*inside, "snapclient", "-h", "10.213.7.1", "-p", "21704", "--hostID", f"r{room}",
+                     "-s", f"room{room}", "--logsink", "null")
+
+    players = [player(room) for room in range(rooms)]
     while True:
+        # One that finds the sound server busy ends.
+        players = [player(room) if each.poll() is not None else each for room, each in enumerate(players)]
         list = subprocess.run([command, "rooms", "--server", "localhost:21705:21704"], env=environment,
                               capture_output=True, text=True).stdout
-        if list.count(" connected") - list.count("not connected") == rooms:
-            return
+        if list.count(" connected") == rooms:
+            break
         time.sleep(0.5)
+    # An open device that is idle tells no delay for up to 4 s of the next sound; players close it after 5 s.
+    time.sleep(7)
 
 
 def play():

@@ -116,6 +116,7 @@ struct LiveSessionHarness {
   var leadIn = Duration.zero
   var speed = 1
   var needsDevice = false
+  var openingSilence = Duration.zero
   /// Opens devices in the place of one that is gone or released.
   var opener: DeviceOpener?
   /// Wakes a session that is kept on time without a sound.
@@ -169,6 +170,7 @@ struct LiveSessionHarness {
     output.wakeDescriptor = wakeDescriptor
     output.speed = speed
     output.needsDevice = needsDevice
+    output.openingSilence = openingSilence
     let sink: Transfer<any LiveSink>? = device.map { Transfer($0) }
     try session.start(renderer, into: sink, output, clock: clock)
     // A hanging session fails the test instead of stopping it.

@@ -259,6 +259,30 @@ private struct QuickSpeech: SpeechBackend {
     }.first
   }
 
+  @Test func `sends silence before it begins, for players that open their devices late`() throws {
+    let clock = FakeClock()
+    let onsets = FakeDevice.Onsets()
+    var harness = LiveSessionHarness(workout: beeps(.seconds(2)))
+    harness.openingSilence = .seconds(3)
+    _ = try harness.run(clock, into: FakeDevice(clock, periodErrorPPB: 0, onsets))
+    let frames = onsets.frames.withLock(\.self)
+    #expect(frames.count == 2 && frames.allSatisfy { $0 >= 3 * 48_000 }, "\(frames)")
+  }
+
+  /// A session wakes for each deadline and to store its place; each store wakes the journal's thread, too.
+  @Test func `without sound wakes three times in two seconds at most, and stores as often`() throws {
+    let wakes = Atomic(0)
+    let stores = Atomic(0)
+    var harness = LiveSessionHarness(
+      workout: Workout(name: "Quiet", style: .silent, nodes: [.phase(Phase("A", .high, .after(.fixed(.seconds(60)))))]))
+    harness.wakeDescriptor = try WakeDescriptor()
+    harness.speed = 60
+    harness.beat = { wakes.add(1, ordering: .relaxed) }
+    harness.store = { _ in stores.add(1, ordering: .relaxed) }
+    _ = try harness.run(BootClock(speed: 60))
+    #expect(wakes.load(ordering: .relaxed) <= 90 && stores.load(ordering: .relaxed) <= 90)
+  }
+
   @Test func `reports everything when it is heard, in order, and last that it is over`() throws {
     let clock = FakeClock()
     let onsets = FakeDevice.Onsets()

@@ -106,8 +106,12 @@ import Testing
       kept.insert(message.topic)
     }
     #expect(kept == ["cuebell/gym/status", "cuebell/gym/state", "homeassistant/device/cuebell_gym/config"])
+    // A run that outlives the bridge leaves its state.
+    let other = try home.startSlow("other")
+    try late.next("/runs/other/state", with: #""running":true"#)
     second.signal(SIGINT)
     #expect(try second.finish().code == 0)
+    _ = try other.stop()
     let forgotten = try Child(broker.bridgeWords(["--forget"]), in: home).finish()
     #expect(forgotten.code == 0 && forgotten.err.isEmpty, "\(forgotten)")
     #expect(try broker.kept().isEmpty)

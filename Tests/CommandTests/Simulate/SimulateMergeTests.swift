@@ -80,12 +80,15 @@ import Testing
     mkdir -p /run/sshd
     ssh-keygen -q -t ed25519 -N '' -f key
     end() {
-      for n in 1 2; do
-        ip netns pids cb$$-$n | xargs -r kill -9 2> no || true
-        ip netns del cb$$-$n
-      done
+      ip netns pids $1 | xargs -r kill -9 2> no || true
+      ip netns del $1
     }
-    trap end EXIT
+    # Those of a test that was killed.
+    for name in $(ip netns list | grep -o '^cb[0-9]*-[12]'); do
+      process=${name#cb}
+      [ -d /proc/${process%-*} ] || end $name
+    done
+    trap 'end cb$$-1; end cb$$-2' EXIT
     for n in 1 2; do
       ip netns add cb$$-$n
       ip link add cb$$v$n type veth peer name eth0 netns cb$$-$n

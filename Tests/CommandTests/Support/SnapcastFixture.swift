@@ -27,6 +27,9 @@ final class SnapcastFixture {
 
   private static func port() throws -> Int { try LoopbackSocket.bound(isListening: false).port }
 
+  /// The address of its control port.
+  var controlAddress: String { "127.0.0.1:\(control)" }
+
   /// Starts it, for the first time or again.
   func start(buffer: Int) throws {
     let lines = sources.map { line in
