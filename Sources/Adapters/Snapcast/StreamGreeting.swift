@@ -36,7 +36,7 @@ struct StreamGreeting {
       guard UInt16(header[0]) | UInt16(header[1]) << 8 == settings else { continue }
       guard payload.count >= 4, try exchange.length(in: payload, at: 0) == payload.count - 4,
         let length = JSONObject(line: payload.dropFirst(4))?["bufferMs"]?.integer, lengths.contains(length)
-      else { throw .malformed(address, "it tells no buffer") }
+      else { throw .malformed(address, "it doesn't say how long its buffer is") }
       return .milliseconds(length)
     }
   }

@@ -69,7 +69,7 @@ struct SoundOptions: ParsableArguments {
     let hasOther = device != nil || fifo != nil || silent || latencyOffset != nil
     guard snapcast == nil || !hasOther else {
       throw ValidationError(
-        "--snapcast excludes --device, --fifo, --silent and --latency-offset: the server tells its latency.")
+        "--snapcast excludes --device, --fifo, --silent and --latency-offset: the server says how long its buffer is.")
     }
     guard stream == nil || snapcast != nil else { throw ValidationError("--stream requires --snapcast.") }
     guard !(silent && requireAudio) else { throw ValidationError("--silent and --require-audio exclude each other.") }
