@@ -112,6 +112,7 @@ import Testing
     second.signal(SIGINT)
     #expect(try second.finish().code == 0)
     _ = try other.stop()
+    #expect(try broker.kept().contains { $0.contains("/runs/other/state ") })
     let forgotten = try Child(broker.bridgeWords(["--forget"]), in: home).finish()
     #expect(forgotten.code == 0 && forgotten.err.isEmpty, "\(forgotten)")
     #expect(try broker.kept().isEmpty)
