@@ -128,7 +128,10 @@ extension Timeline {
   public func cursor(ofSet set: Int, around cursor: Cursor, notBefore earliest: Duration) -> Cursor? {
     let groups = cursor.frames.indices.dropFirst()
     guard let index = groups.last(where: { layout.group(cursor.frames[$0].group).sets != 1 }) else {
-      let next = next(after: cursor, endedAt: cursor.end ?? max(cursor.start, earliest))
+      var here = cursor
+      // What is as long as an open phase takes what it has taken by then.
+      if cursor.end == nil { here.end(at: earliest) }
+      let next = next(after: here, endedAt: here.end ?? earliest)
       return next.flatMap { self.cursor(ofSet: set, around: $0, notBefore: earliest) }
     }
     var walk = Walk(layout: layout, frames: Array(cursor.frames[...index]), took: cursor.took)
