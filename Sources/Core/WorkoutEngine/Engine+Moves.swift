@@ -54,7 +54,7 @@ extension Engine {
     let planned = restOfPhase()
     changePlace { [timeline] in $0.end(at: min(earliest, $0.cursor?.end ?? earliest), in: timeline) }
     restoreBed()
-    followEnd(movedBy: .zero, planned, cause: "done")
+    followEnd(of: context, movedBy: .zero, planned, cause: "done")
     return .accepted
   }
 
@@ -141,8 +141,8 @@ extension Engine {
     }
     state.ledger.rebase(place.cursor.id, to: place.cursor.start)
     // Where the lengths differ, the ends differ that some cues are measured from.
-    if state.edits != place.edits {
-      state.ledger.forget { [rules] in rules.isMeasuredFromEnd(rule: $0.key.rule) }
+    if let context, state.edits != place.edits {
+      forgetEnds(of: context, unlike: self.context(of: place.cursor))
     }
     leave(for: place.cursor, at: place.position)
     state.machine.move(to: place.position, at: now)
@@ -170,14 +170,16 @@ extension Engine {
   /// Moves the end of the current phase, but not before the current position, and replans its cues; `nil` if the end
   /// can't move.
   private mutating func moveEnd(by amount: Duration, cause: String) -> MoveHistory.Extension? {
+    guard let context else { return nil }
     let planned = restOfPhase()
     let wasAtEnd = isAtEnd
     let extended = changePlace { [position, timeline] in $0.extend(by: amount, notBefore: position, in: timeline) }
     guard let extended else { return nil }
+    if extended.endedPhase { endSpeech(before: self.context?.following.map(self.context(of:))) }
     restoreBed()
     // A skip of the last phase leaves its beats to the end, which in frozen time is still to come.
     if wasAtEnd { startBeats(over: .zero) }
-    followEnd(movedBy: extended.amount, planned, cause: cause)
+    followEnd(of: context, movedBy: extended.amount, planned, cause: cause)
     return extended
   }
 

@@ -126,10 +126,13 @@ extension Engine {
     }
   }
 
-  /// Follows the end of the current phase, which was moved by `moved`: its planned cues are planned again or cancelled.
-  mutating func followEnd(movedBy moved: Duration, _ planned: [ScheduledWarning], cause: String) {
+  /// Follows the end of the current phase, which was `old` before and was moved by `moved`: its planned cues are planned
+  /// again or cancelled.
+  mutating func followEnd(
+    of old: SegmentContext, movedBy moved: Duration, _ planned: [ScheduledWarning], cause: String
+  ) {
     guard let context else { return }
-    forgetAfterMovedEnd(of: context)
+    forgetAfterMovedEnd(of: old, context)
     // What the waiting cues belong to may end earlier now, and with it the time for which they may wait.
     let waiting = waitingCues.compactMap { cue(WaitingCue($0)) }
     replan(beside: speech.intervals, waiting: waiting.filter { $0.due <= $0.latestOnset })
@@ -143,12 +146,21 @@ extension Engine {
 
   /// Forgets what was said about the old end of a phase, which has moved, and what was said early of phases that now
   /// come later.
-  private mutating func forgetAfterMovedEnd(of context: SegmentContext) {
-    let rules = rules
-    notes.remove { rules.isMeasuredFromEnd(rule: $0.rule) }
+  private mutating func forgetAfterMovedEnd(of old: SegmentContext, _ context: SegmentContext) {
+    let timeline = timeline
+    notes.remove { [rules] in rules.isMeasuredFromEnd(rule: $0.rule) }
+    forgetEnds(of: old, unlike: context)
     state.ledger.forget { entry in
-      let isToCome = entry.segment != context.id && !rules.timeline.precedes(entry.segment, context.id)
-      return rules.isMeasuredFromEnd(rule: entry.key.rule) || (isToCome && !context.isWithin(entry.key))
+      let isToCome = entry.segment != context.id && !timeline.precedes(entry.segment, context.id)
+      return isToCome && !context.isWithin(entry.key)
+    }
+  }
+
+  /// Forgets what was said about ends, but not about those of a phase, set or workout that are the same now.
+  mutating func forgetEnds(of old: SegmentContext, unlike new: SegmentContext) {
+    state.ledger.forget { [rules] entry in
+      guard rules.isMeasuredFromEnd(rule: entry.key.rule) else { return false }
+      return new.span(of: entry.key).map { $0.end == nil || $0 != old.span(of: entry.key) } ?? true
     }
   }
 

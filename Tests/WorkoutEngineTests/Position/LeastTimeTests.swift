@@ -58,6 +58,16 @@ import WorkoutModel
     #expect(harness.engine.cursor?.end == nil)
   }
 
+  @Test func `repeats no cue before an end that it doesn't change, not even where it is taken back`() throws {
+    let bell = CueRule(on: .set, at: .end(offset: .seconds(-3)), sound: CueSound("bell"))
+    let group = SetGroup(.total(.seconds(15)), nodes: [.phase(Phase("Hold", .high, .open(atLeast: .seconds(20))))])
+    var harness = try EngineHarness(Sample.silent([bell], .group(group)))
+    harness.run(to: 12)
+    for action in [Action.done, .undo, .redo] { harness.send(action, at: 12) }
+    harness.run(to: 15)
+    #expect(harness.score.reports.map(Score.line) == ["12 setCompletion [bell]"])
+  }
+
   @Test func `doesn't hold a skip`() throws {
     var harness = try EngineHarness(Self.workout())
     harness.run(to: 5)

@@ -99,9 +99,12 @@ package final class ScheduledWarning: Sendable {
 
   /// A copy with its speech at another moment; a cue that also sounds still begins with its sound.
   ///
-  /// `length` is the length of the speech, and `anchor` what it belongs to, if they differ from the planned ones.
-  func speaking(at onset: Duration, for length: Duration? = nil, in anchor: Span? = nil) -> ScheduledWarning {
-    let speech = speech.map { Speech(phrase: $0.phrase, onset: onset, length: length ?? $0.length) }
+  /// `length` is the length of the speech, `phrase` its words, and `anchor` what it belongs to, if they differ from the
+  /// planned ones.
+  func speaking(
+    at onset: Duration, for length: Duration? = nil, saying phrase: Phrase? = nil, in anchor: Span? = nil
+  ) -> ScheduledWarning {
+    let speech = speech.map { Speech(phrase: phrase ?? $0.phrase, onset: onset, length: length ?? $0.length) }
     return with(due: sound == nil ? onset : due, speech, in: anchor ?? self.anchor)
   }
 
@@ -115,9 +118,12 @@ package final class ScheduledWarning: Sendable {
 }
 
 extension SegmentContext {
-  /// The span of the set around the segment, or of the workout, that a cue belongs to; `nil` for another one.
+  /// The span of this phase, of the set around it, or of the workout, that a cue belongs to; `nil` for another one.
   func span(of key: CueKey) -> ScheduledWarning.Span? {
     if key.node == 0 { return ScheduledWarning.Span(start: .zero, end: workoutEnd) }
+    if key.node == id.node {
+      return key.sets == setNumbers ? ScheduledWarning.Span(start: cursor.start, end: cursor.end) : nil
+    }
     guard let level = level(of: key.node), setNumbers(at: level) == key.sets else { return nil }
     return ScheduledWarning.Span(start: sets[level].start, end: sets[level].end)
   }
