@@ -22,6 +22,12 @@ final class CueFact: Sendable {
 
   /// Whether a sound began.
   var isStarted: Bool { report.at != nil }
+
+  /// The time after the end of its phase, set or workout at which it may still begin: a cue at that end is on time a
+  /// little later, too, even if the plan has another end.
+  func leeway(of cue: PlannedCue, at end: Duration) -> Duration {
+    cue.mark == cue.anchor.end || report.mark == end ? PlannedCue.onTime : .zero
+  }
 }
 
 /// Reads the settled cues of a trace.

@@ -7,11 +7,7 @@ struct Conservation: Invariant {
   let law = "Each planned cue that the session passed or left behind ends in exactly one outcome."
 
   func violations(in record: RunRecord) -> [Violation] {
-    var found = record.facts.compactMap { fact in
-      fact.place == nil && fact.report.outcome != .cancelled && record.isUndisturbed(upTo: fact.step)
-        && record.isPlanned(fact)
-        ? violation("\(fact.report.cue) is in no plan", at: fact.step) : nil
-    }
+    var found = record.unplannedFacts.map { violation("\($0.report.cue) is in no plan", at: $0.step) }
     for visit in record.visits.indices {
       for place in record.oracle.places(in: record.visits[visit].segment) {
         if let message = judge(place, on: visit, record) {
@@ -57,8 +53,10 @@ struct Conservation: Invariant {
     if due - (cue.due - cue.mark) < record.visits[number].from { return .atMostOnce }
     let (end, leaving) = (record.end(of: number), record.visits[number].leaving)
     if due < end || (due == end && leaving == .time) { return .settledOnce }
-    let isPassed = due > end && !cue.isEarly && (leaving == .forward || leaving == .stop)
-    return isPassed ? .cancelledOnce : .atMostOnce
+    guard due > end, !cue.isEarly, leaving == .forward || leaving == .stop else { return .atMostOnce }
+    // The cues of a phase that only the user ends are promised only for a while.
+    let isPromised = record.visits[number].end != nil || due + (cue.mark - cue.due) < end + RunRecord.foresight
+    return isPromised ? .cancelledOnce : .atMostOnce
   }
 
   /// Whether a cue may lack its outcome on a visit.
@@ -67,7 +65,10 @@ struct Conservation: Invariant {
   ) -> Bool {
     let cue = record.oracle.cues[place]
     let visit = record.visits[number]
-    if duty == .settledOnce, count.settled == 0, count.cancelled <= 1, record.wasMoved(cue, on: number) { return true }
+    if duty == .settledOnce, count.settled == 0, count.cancelled <= 1 {
+      // A *done* in advance cancels what other words block by then, and the session reports that at the cue's moment.
+      if record.wasMoved(cue, on: number) || record.wasLeftOut(cue, due, on: number) { return true }
+    }
     guard count.settled + count.cancelled == 0 else { return false }
     // A move to the current position finds the cue already spoken there, and reports it as a duplicate.
     if count.isRefused, record.isStay(number) && record.mayBeDue(cue, due, at: visit.from, number) { return true }
@@ -86,15 +87,15 @@ struct Conservation: Invariant {
 }
 
 extension RunRecord {
-  /// Whether the plan contains the place of a fact; an open phase may have ended earlier on a later visit. If its end
-  /// was known in advance there, no words lead up to a moment after it.
-  fileprivate func isPlanned(_ fact: CueFact) -> Bool {
-    let state = states[fact.step]
-    guard let id = state.cursor?.id, let end = oracle.phase(id)?.end else { return true }
-    if otherEndKnown(on: state.visit) != nil, state.position + (fact.report.mark - trace.steps[fact.step].now) >= end {
-      return false
+  /// The facts that the plan doesn't have, though nothing has changed its course. The user may have ended a phase
+  /// otherwise on a later visit, so the plan as of the last of them counts.
+  fileprivate var unplannedFacts: [CueFact] {
+    let strangers = facts.filter {
+      $0.place == nil && $0.report.outcome != .cancelled && isUndisturbed(upTo: $0.step)
     }
-    return state.position <= end
+    guard let last = strangers.last else { return [] }
+    let plan = oracle(asOf: last.step)
+    return strangers.filter { plan.place(of: $0.report.cue) == nil }
   }
 
   /// The outcomes of a cue on a visit.

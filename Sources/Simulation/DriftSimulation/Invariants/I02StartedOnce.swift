@@ -28,9 +28,14 @@ extension RunRecord {
     guard let place = fact.place, let visit = fact.visit else { return true }
     let cue = oracle.cues[place]
     let isOfPhase = cue.on == .phase
-    // When the end changes, the cues that are measured from it are spoken again.
+    // When the end changes, the cues that are measured from it are spoken again, at other moments.
     let isEdited = isOfPhase ? visits[visit].edits > 0 : states[fact.step].hasMoved
-    if isEdited, !cue.isMeasuredFromStart { return true }
+    if isEdited, !cue.isMeasuredFromStart, fact.markPosition != before.markPosition { return true }
     return (!oracle.isExact || !isOfPhase) && wentElsewhere(between: before, fact)
   }
+}
+
+extension CueFact {
+  /// The position of its moment in the plan; `nil` if it didn't begin.
+  fileprivate var markPosition: Duration? { report.at.map { report.position + (report.mark - $0) } }
 }

@@ -17,7 +17,7 @@ struct InTime: Invariant {
     let cue = fact.place.map { record.oracle.cues[$0] }
     if let cue, report.outcome != .cancelled, report.outcome != .duplicate, let visit = fact.visit,
       let due = record.closing(cue, fact, on: visit) ?? record.due(of: cue, on: visit), due != report.due,
-      report.due != due + record.frozen(in: fact.step),
+      report.due != due + record.frozen(in: fact.step), report.due != due - record.headStart(of: cue, report.phrase),
       !record.mayBeMoved(cue, at: fact.step), !record.isOfLaterPhase(fact, cue, on: visit),
       !record.isResumed(at: report.due, for: cue, on: visit)
     {
@@ -57,6 +57,14 @@ extension RunRecord {
   func frozen(in step: Int) -> Duration {
     guard case .suspended(let gap) = trace.steps[step].action, scenario.whenSuspended == .freeze else { return .zero }
     return min(gap, trace.steps[step].now - trace.steps[step].previous)
+  }
+
+  /// How much earlier than planned a cue begins whose words end at its moment, because it says others.
+  fileprivate func headStart(of cue: PlannedCue, _ said: Phrase?) -> Duration {
+    guard cue.isTimedByValues, cue.rule.sound == nil, let planned = cue.warning.speech?.phrase, let said else {
+      return .zero
+    }
+    return oracle.durations.length(of: said) - oracle.durations.length(of: planned)
   }
 
   /// Whether a session that was paused exactly at the moment of a cue was resumed there at an instant.

@@ -28,8 +28,8 @@ struct NoStaleCue: Invariant {
       return "\(cue.key) speaks of the phase \(report.phase)"
     }
     let heard = start - record.frozen(in: fact.step)
-    if let leftAt = visit.leftAt, heard > leftAt + cue.leeway, cue.on == .phase, cue.cueClass != .completion,
-      record.closing(fact, on: number) == nil
+    if let leftAt = visit.leftAt, heard > leftAt + fact.leeway(of: cue, at: leftAt), cue.on == .phase,
+      cue.cueClass != .completion, record.closing(fact, on: number) == nil
     {
       return "\(cue.key) speaks of a phase that was over at \(leftAt)"
     }
@@ -38,11 +38,16 @@ struct NoStaleCue: Invariant {
     else { return nil }
     // Where the user ends a phase in a pause, no time of it is left when its words are said.
     if visit.leaving == .done, visit.to == visit.from { return nil }
+    if let done = visit.doneAfter {
+      // Where the user says so in a pause, the words that are due there may tell of its end already.
+      if cue.offset == done { return nil }
+      // After a pause other words may leave room, before the user says so, for words that the plan has after that.
+      let isBefore = record.states[fact.step].position <= visit.start + done
+      if isBefore, cue.offset > done, record.hasOtherWords(at: fact.step) { return nil }
+    }
     if cue.on != .phase, record.states[fact.step].hasMoved { return nil }
     let late = start - report.due
-    let expected = record.oracle.words(of: cue, late: late) ?? planned
-    if said == expected || (said == planned && late <= PlannedCue.onTime) { return nil }
-    if let known = record.otherEndKnown(on: number), cue.offset >= known { return nil }
+    if record.oracle.says(said, in: cue.key, late: late) { return nil }
     // Time that a suspend has frozen doesn't change the plan.
     if said == planned, case .suspended = record.trace.steps[fact.step].action,
       record.scenario.whenSuspended == .freeze
@@ -55,7 +60,16 @@ struct NoStaleCue: Invariant {
     {
       return nil
     }
-    return "\(cue.key) says \"\(said)\", expected \"\(expected)\""
+    if record.oracle(asOf: fact.step).says(said, in: cue.key, late: late) { return nil }
+    return "\(cue.key) says \"\(said)\", expected \"\(record.oracle.words(of: cue, late: late) ?? planned)\""
+  }
+}
+
+extension Oracle {
+  /// Whether the plan has words for a cue when it is this late.
+  fileprivate func says(_ said: String, in key: CueKey, late: Duration) -> Bool {
+    guard let cue = place(of: key).map({ cues[$0] }) else { return false }
+    return said == words(of: cue, late: late) ?? cue.say || (said == cue.say && late <= PlannedCue.onTime)
   }
 }
 

@@ -11,7 +11,7 @@ struct NotAfterItsPhase: Invariant {
       guard let place = fact.place, let number = fact.visit, let start = record.start(of: fact) else { return nil }
       let cue = record.oracle.cues[place]
       guard cue.cueClass != .completion, let end = end(of: cue, number, start, record),
-        start - record.frozen(in: fact.step) > end + cue.leeway,
+        start - record.frozen(in: fact.step) > end + fact.leeway(of: cue, at: end),
         record.closing(fact, on: number) == nil
       else { return nil }
       return violation("\(cue.kind.words) \(cue.key) began at \(start), it was over at \(end)", at: fact.step)

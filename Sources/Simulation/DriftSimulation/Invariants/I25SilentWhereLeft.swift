@@ -21,7 +21,7 @@ struct SilentWhereLeft: Invariant {
     default: break
     }
     guard state.visit != before.visit, before.visit >= 0, !step.isWakeUp, state.mode != .over,
-      record.visits[before.visit].leaving != .time
+      record.visits[before.visit].isEndedAtOnce
     else { return nil }
     let here = record.visits[state.visit].segment
     return speaking.heard(after: step.now) { !record.oracle.isWithin($0, here) }.map {

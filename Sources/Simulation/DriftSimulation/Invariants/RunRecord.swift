@@ -33,7 +33,7 @@ public struct RunRecord: Sendable {
     var reader = ReferenceReader(scenario, oracle)
     reader.read(trace.steps)
     var oracle = oracle
-    if let lengths = reader.model.openLengths(besides: oracle) {
+    if let lengths = oracle.openLengths(in: reader.model.visits.visits, upTo: reader.model.position) {
       oracle = oracle.ending(lengths)
       reader = ReferenceReader(scenario, oracle)
       reader.read(trace.steps)
@@ -95,12 +95,17 @@ extension RunRecord {
     !states[step].hasMoved && !trace.steps[...step].contains(where: \.isDisturbance)
   }
 
-  /// The time after the start of a phase since which the plan knows its end in advance, where the user has set that end
-  /// on another visit; `nil` if it doesn't.
-  func otherEndKnown(on visit: Int) -> Duration? {
-    guard visits[visit].doneAfter == nil, let done = oracle.dones[visits[visit].segment], done.after < done.length
-    else { return nil }
-    return done.after
+  /// The time for which a session promises the cues of an open phase.
+  static let foresight = Duration.seconds(20)
+
+  /// The reference of the workout in which open phases end as up to a step, as if the run had ended with it: on a later
+  /// visit the user may have ended a phase otherwise, or said so at another instant.
+  func oracle(asOf step: Int) -> Oracle {
+    let state = states[step]
+    guard let cursor = state.cursor, visits.indices.contains(state.visit) else { return oracle }
+    var seen = Array(visits[...state.visit])
+    seen[state.visit].reopen(isDone: cursor.isEndedByUser)
+    return oracle.openLengths(in: seen, upTo: state.position).map { oracle.ending($0) } ?? oracle
   }
 
   /// Whether the user moved or changed the plan between two facts, so that a cue may come again.
@@ -114,31 +119,29 @@ extension RunRecord {
   }
 }
 
-extension ReferenceModel {
-  /// The time for which a session promises the cues of an open phase.
-  private static let foresight = Duration.seconds(20)
-
-  /// The lengths of the open phases when the user said that they were done; `nil` if an oracle's plan has the same.
+extension Oracle {
+  /// The lengths of the open phases when the user said that they were done, in visits up to a position; `nil` if the
+  /// plan has the same.
   ///
-  /// What the user hasn't ended continues as long as the clock lets it, or as long as a session plans ahead from where
-  /// the run ended.
-  fileprivate func openLengths(besides oracle: Oracle) -> [SegmentID: Duration]? {
-    if oracle.isExact { return nil }
+  /// What the user hasn't ended continues as long as the clock lets it, or as long as a session plans ahead from that
+  /// position.
+  fileprivate func openLengths(in visits: [PhaseVisit], upTo position: Duration) -> [SegmentID: Duration]? {
+    if isExact { return nil }
     var lengths: [SegmentID: Duration] = [:]
-    for visit in visits.visits where timeline.isUsers(visit.segment) {
-      let ended = visit.to ?? position
+    for visit in visits where timeline.isUsers(visit.segment) {
+      let lasted = (visit.to ?? position) - visit.start
       switch visit.leaving {
-      case .done: lengths[visit.segment] = visit.doneAfter ?? (ended - visit.start)
+      case .done: lengths[visit.segment] = visit.doneAfter ?? lasted
       case .time: lengths[visit.segment] = Limits.totalLength
       case nil, .stop:
-        let further = ended - visit.start + Self.foresight
+        let further = lasted + RunRecord.foresight
         lengths[visit.segment] = visit.doneAfter ?? (visit.end == nil ? further : Limits.totalLength)
       case .forward, .elsewhere, .crash: break
       }
     }
     let isPlanned = lengths.allSatisfy { id, length in
-      if let planned = oracle.dones[id] { return planned.after == length }
-      return length == Limits.totalLength && oracle.phase(id) != nil
+      if let planned = dones[id] { return planned.after == length }
+      return length == Limits.totalLength && phase(id) != nil
     }
     return isPlanned ? nil : lengths
   }

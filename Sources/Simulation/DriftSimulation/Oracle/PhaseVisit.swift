@@ -43,10 +43,10 @@ struct PhaseVisitLog: Equatable, Sendable {
     hasMoved = true
   }
 
-  /// Moves the end of the current phase. A session that was paused at its old end has not left it.
-  mutating func moveEnd(to end: Duration?, isPlanned: Bool = false) {
+  /// Moves the end of the current phase, at a position. A session that was paused at its old end has not left it.
+  mutating func moveEnd(to end: Duration?, at position: Duration, isPlanned: Bool = false) {
     guard let last = visits.indices.last else { return }
-    visits[last].end = end
+    (visits[last].end, visits[last].isCutShort) = (end, end == position)
     if !isPlanned {
       visits[last].edits += 1
       hasMoved = true
@@ -58,8 +58,9 @@ struct PhaseVisitLog: Equatable, Sendable {
   /// Records that the user has said of the current phase that it is done, so long after its start, and that it lasts on
   /// until a later end.
   mutating func hold(until end: Duration?, saidAfter: Duration, isPlanned: Bool) {
-    moveEnd(to: end, isPlanned: isPlanned)
-    if let last = visits.indices.last { visits[last].doneAfter = saidAfter }
+    guard let last = visits.indices.last else { return }
+    moveEnd(to: end, at: visits[last].start + saidAfter, isPlanned: isPlanned)
+    visits[last].doneAfter = saidAfter
   }
 
   /// Whether the timer started at a position and an instant, as after a pause there.
@@ -132,4 +133,15 @@ struct PhaseVisit: Equatable, Sendable {
   var isRestored = false
   /// The number of times that the user changed its length during the visit, other than as planned.
   var edits = 0
+  /// Whether the user's last change of its end left nothing of it.
+  var isCutShort = false
+
+  /// Makes it the current one again; forgets the *done* if the user has said it only later.
+  mutating func reopen(isDone: Bool) {
+    (to, leaving) = (nil, nil)
+    if !isDone { (end, doneAfter) = (cursor.end, nil) }
+  }
+
+  /// Whether it ended at once by an action of the user, rather than by the clock or at the end that the user had set.
+  var isEndedAtOnce: Bool { isCutShort || (leaving != .time && leaving != .done) }
 }

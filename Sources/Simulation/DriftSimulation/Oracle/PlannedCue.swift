@@ -110,10 +110,6 @@ public final class PlannedCue: Sendable {
     }
   }
 
-  /// The time after the end of its phase, set or workout at which it may still begin: a cue at that end is on time a
-  /// little later, too.
-  var leeway: Duration { mark == anchor.end ? Self.onTime : .zero }
-
   /// Its due time relative to the start of its phase.
   var offset: Duration { due - segmentStart }
 }

@@ -38,7 +38,7 @@ extension ReferenceModel {
     let position = position
     edit(cursor.id) { $0.done = RehearsedPlan.Done(after: position - cursor.start, length: position - cursor.start) }
     cursor.end(at: position)
-    visits.moveEnd(to: position, isPlanned: isAsPlanned)
+    visits.moveEnd(to: position, at: position, isPlanned: isAsPlanned)
     let next = next(after: cursor)
     // A last fade begins at once.
     let over = mode == .running && (next != nil || closingFade == .zero) ? max(now, since) : now
@@ -189,7 +189,7 @@ extension ReferenceModel {
     }
     self.cursor = cursor
     findPlanEnd()
-    visits.moveEnd(to: cursor.end)
+    visits.moveEnd(to: cursor.end, at: position)
     return Extended(id: cursor.id, amount: moved, endedPhase: cursor.end == position)
   }
 

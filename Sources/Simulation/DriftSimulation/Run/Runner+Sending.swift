@@ -47,7 +47,7 @@ extension Runner {
     let passed = reading.timer.isRunning ? now - trace.steps[last].now : .zero
     guard progress.elapsed == before.elapsed + passed, progress.position == before.position + passed,
       progress.remaining == before.remaining.map({ $0 - passed }),
-      reading.cursor?.start == trace.steps[last].phaseStart, reading.playback == trace.steps[last].playback
+      reading.phaseStart == trace.steps[last].phaseStart, reading.playback == trace.steps[last].playback
     else { return false }
     trace.steps[last].at = clock.now
     trace.steps[last].now = now
@@ -66,7 +66,7 @@ extension Runner {
       TraceStep(
         at: clock.now, now: now, soundsFrom: soundsFrom ?? now, previous: previous, input: input, line: line,
         events: events, effects: effects, progress: reading.progress, playback: reading.playback,
-        segment: reading.segment, phaseStart: reading.cursor?.start, bed: reading.bed))
+        segment: reading.segment, phaseStart: reading.phaseStart, bed: reading.bed))
   }
 
   /// Reports to the session how long the host slept, as the session renderer does: the increase of the difference

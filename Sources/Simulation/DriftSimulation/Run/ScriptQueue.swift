@@ -127,15 +127,15 @@ extension Oracle {
   fileprivate func instant(
     of cue: PlannedCue, in session: SessionReading, at now: Duration, plannedEnd: Duration?
   ) -> Duration? {
-    guard let cursor = session.cursor, let id = session.segment else { return session.playback.isOver ? now : nil }
+    guard let id = session.segment, let start = session.phaseStart else { return session.playback.isOver ? now : nil }
     let shift: Duration
     if id == cue.segment {
-      shift = cue.shift(start: cursor.start, end: cursor.end)
+      shift = cue.shift(start: start, end: session.phaseEnd)
     } else if timeline.precedes(cue.segment, id) {
       // It was passed over.
       return now
     } else {
-      guard let end = cursor.end, let plannedEnd else { return nil }
+      guard let end = session.phaseEnd, let plannedEnd else { return nil }
       shift = end - plannedEnd
     }
     return session.timer.instant(of: cue.due + shift)
