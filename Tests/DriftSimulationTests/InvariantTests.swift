@@ -228,6 +228,9 @@ extension `The laws`.TamperedTrace {
     Self("I25", "words of a phase that was left", .of((36.5, .skip))) { record in
       record.trace.removeEffects { if case .silence = $0.kind { true } else { false } }
     },
+    Self("I25", "words of a phase of which nothing is left", .of((36.5, .extend(by: .s(-60))))) { record in
+      record.trace.removeEffects { if case .silence = $0.kind { true } else { false } }
+    },
     Self("I26", "a volume that isn't reported", .of((20, .volume(-6)))) { record in
       record.trace.removeEvents { event in
         if case .stateChanged(_, _, let changes) = event.kind { changes.contains(.volume(-6)) } else { false }

@@ -187,5 +187,33 @@ extension `A right session`.Case {
       "fade": "100ms" } }, { "name": "Ride", "duration": "40s", "ambient": { "sound": "rain", "fade": "30s" } }]
       """#,
       .of((0.25, .pause), (1, .abort))),
+    Self(
+      "sounds once before the end of a set that a done in advance doesn't change",
+      #"""
+      "style": "silent", "cues": [{ "on": "set", "at": "end-4.1s", "sound": "woodblock" }], "phases": [{ "sets": 1,
+      "cap": "40s", "phases": [{ "name": "Work", "open": true, "atLeast": "41s" }] }]
+      """#,
+      .of((35.9, .done), (35.9, .undo), (35.9, .redo))),
+    Self(
+      "silences the words of a phase of which the user leaves nothing",
+      #"""
+      "style": "silent", "phases": [{ "name": "Work", "duration": "10s", "say": "Slow and controlled" },
+      { "name": "Rest", "duration": "5s", "say": "Rest" }]
+      """#,
+      .of((0.5, .extend(by: .s(-15))))),
+    Self(
+      "silences the words of a phase that an undo ends",
+      #"""
+      "style": "silent", "phases": [{ "name": "Work", "duration": "10s", "cues": [{ "on": "phase", "at": "start+11s",
+      "say": "Slow and controlled" }] }, { "name": "Rest", "duration": "5s", "say": "Rest" }]
+      """#,
+      .of((2, .extend(by: .s(15))), (11.5, .undo))),
+    Self(
+      "comes to an end after a jump to a set of phases as long as the one that it leaves",
+      #"""
+      "style": "silent", "phases": [{ "name": "Push-ups", "open": true }, { "sets": 2, "phases": [{ "name": "Rest",
+      "duration": { "of": "Push-ups" } }] }]
+      """#,
+      .of((7, .jump(toSet: 2)))),
   ]
 }

@@ -87,5 +87,76 @@ extension `A right session`.Case {
       { "name": "Work", "duration": "20s", "track": "song" }]
       """#,
       .of(policy: .freeze, waking: .every(.s(4)), (5.002, .suspend(length: .s(1.9))))),
+    Self(
+      "goes on in a phase of which the user says only on a later visit that it is done, and that in advance",
+      #"""
+      "style": "silent", "cues": [{ "on": "phase", "at": "every 1s",
+      "say": "Slow and controlled single-leg Romanian deadlift with a pause at the bottom of each repetition" }],
+      "phases": [{ "name": "Work", "open": true, "atLeast": "11s" }]
+      """#,
+      .of((28, .back), (30, .done))),
+    Self(
+      "goes on in a phase that the user ends sooner on a later visit",
+      #"""
+      "style": "silent", "cues": [{ "on": "phase", "at": "every 1s", "say": "{elapsed} gone" }],
+      "phases": [{ "sets": 2, "phases": [{ "name": "Work", "open": true, "atLeast": "9s" }] }]
+      """#,
+      .of((26, .back), (31, .done))),
+    Self(
+      "begins its last word at the end of a phase that has no end on a later visit",
+      #"""
+      "phases": [{ "sets": 3, "cap": "2m15s", "phases": [{ "name": "Work", "open": true, "atLeast": "9s", "cues": [
+      { "on": "phase", "at": "start", "count": 10, "class": "start" }] }] }]
+      """#,
+      .of(waking: .every(.s(0.04)), (2, .done), (30, .jump(toSet: 1)))),
+    Self(
+      "says its last words up to the end that the user has set in advance, where another action comes",
+      #"""
+      "style": "silent", "phases": [{ "sets": 2, "cues": [{ "on": "set", "at": "end", "say": "{remaining} left",
+      "align": "end" }], "phases": [{ "name": "Work", "open": true, "atLeast": "54s" }] }]
+      """#,
+      .of(waking: .every(.s(0.04)), (3, .done), (54, .background))),
+    Self(
+      "has promised the cues of an open phase only for a while where the user leaves it for a set",
+      #"""
+      "style": "silent", "cues": [{ "on": "phase", "at": "every 1s", "sound": "tick" }], "phases": [
+      { "name": "Work", "open": true, "atLeast": "1m10s" }, { "sets": 2, "phases": [{ "name": "Work",
+      "duration": "2s" }] }]
+      """#,
+      .of((0, .jump(toSet: 1)))),
+    Self(
+      "speaks of the end that the user has set in a pause at the start of a phase",
+      #"""
+      "style": "hiit", "phases": [{ "sets": 6, "cap": "1m2s", "phases": [{ "name": "Work", "open": true,
+      "atLeast": "41s", "say": "{remaining} left" }] }]
+      """#,
+      .of((0, .interrupt), (0.001, .done), (0.001, .skip), (0.001, .done), (0.001, .interruptEnd(shouldResume: true)))),
+    Self(
+      "says what is next before it knows the end of an open phase, where a pause has left room for that",
+      #"""
+      "style": "silent", "phases": [{ "for": "3m", "every": "1m36s", "cues": [{ "on": "set", "at": "every 3s",
+      "say": "{phase}, then {next}", "align": "end" }], "phases": [{ "sets": 1, "phases": [
+      { "name": ["Slow and controlled single-leg Romanian deadlift with a pause at the bottom of each repetition",
+      "★★★"], "intensity": "prepare", "open": true }, { "sets": 3, "between": { "sets": 3, "phases": [
+      { "name": "Walk", "intensity": "low", "open": true },
+      { "name": "Sip", "intensity": "rest", "open": true, "atLeast": "1m" }] }, "phases": [
+      { "name": "Work", "intensity": "high", "duration": { "of": "★★★" } }] }] }] }]
+      """#,
+      .of((0, .done), (0, .done), (3, .pause), (14, .resume), (42, .done))),
+    Self(
+      "gives up words that a done in advance leaves no room for, after the phase was begun again",
+      #"""
+      "style": "silent", "phases": [{ "sets": 2, "cues": [{ "on": "set", "at": "every 1s",
+      "say": "{phase}, then {next}", "align": "end" }], "between": { "sets": 3, "phases": [
+      { "name": "Walk", "intensity": "low", "duration": "4s", "say": "Next is {next}, {next target}" },
+      { "name": "Sip", "intensity": "rest", "open": true, "atLeast": "54s" }] }, "phases": [{ "name": "Work",
+      "intensity": "high", "duration": { "random": ["807.767925ms", "17.307767925s"], "surprise": false } },
+      { "sets": 1, "cap": "3m12.211s", "phases": [
+      { "name": "Slow and controlled single-leg Romanian deadlift with a pause at the bottom of each repetition",
+      "intensity": "warmup", "duration": "4s" }, { "name": "Work", "intensity": "high", "open": true }] }] }]
+      """#,
+      .of(
+        (15, .done), (119, .done), (178, .done), (420, .done), (480, .done), (540, .done), (600, .done),
+        (637, .restartPhase), (660, .done), (720, .done))),
   ]
 }
