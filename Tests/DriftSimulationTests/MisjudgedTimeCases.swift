@@ -101,7 +101,7 @@ extension `A right session`.Case {
       "style": "silent", "cues": [{ "on": "phase", "at": "every 1s", "say": "{elapsed} gone" }],
       "phases": [{ "sets": 2, "phases": [{ "name": "Work", "open": true, "atLeast": "9s" }] }]
       """#,
-      .of((26, .back), (31, .done))),
+      .of((26, .back), (31, .done), (60, .done))),
     Self(
       "begins its last word at the end of a phase that has no end on a later visit",
       #"""
@@ -115,7 +115,7 @@ extension `A right session`.Case {
       "style": "silent", "phases": [{ "sets": 2, "cues": [{ "on": "set", "at": "end", "say": "{remaining} left",
       "align": "end" }], "phases": [{ "name": "Work", "open": true, "atLeast": "54s" }] }]
       """#,
-      .of(waking: .every(.s(0.04)), (3, .done), (54, .background))),
+      .of(waking: .every(.s(0.04)), (3, .done), (54, .background), (60, .done))),
     Self(
       "has promised the cues of an open phase only for a while where the user leaves it for a set",
       #"""

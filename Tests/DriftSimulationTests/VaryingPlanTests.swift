@@ -24,7 +24,7 @@ import WorkoutModel
       guard drawn != fixed, let plan = try? Timeline(fixed), let other = try? Timeline(drawn) else { continue }
       compared += try Self.compare(plan, other, seed)
     }
-    #expect(compared > 1000, "\(compared) segments")
+    #expect(compared > 2000, "\(compared) segments")
   }
 
   /// Compares two plans segment by segment; returns the number of segments.
