@@ -126,8 +126,8 @@ extension Engine {
     }
   }
 
-  /// Follows the end of the current phase, which was `old` before and was moved by `moved`: its planned cues are planned
-  /// again or cancelled.
+  /// Follows the end of the current phase, which was `old` before and has moved by `moved`: its planned cues are
+  /// planned again or cancelled.
   mutating func followEnd(
     of old: SegmentContext, movedBy moved: Duration, _ planned: [ScheduledWarning], cause: String
   ) {
