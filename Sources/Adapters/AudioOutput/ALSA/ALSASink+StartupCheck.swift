@@ -7,8 +7,6 @@ extension ALSASink {
   private static let look: UInt32 = 2_000
   /// The time limit for a prompt device to fetch and to report plausible values; beyond that it counts as slow.
   private static let promptness = Duration.milliseconds(100)
-  /// The maximum number of readings kept until the device's reports are known to be correct.
-  private static let longestMemory = 12
   /// The number of silent frames written at a time: 5 ms.
   private static let pieceFrames = Bus.sampleRate / 200
   /// The tolerance for readings: 5 ms.
@@ -61,9 +59,10 @@ extension ALSASink {
 
   /// Feeds the device in small steps until its clock is known; returns `false` if it is slow.
   ///
-  /// A prompt device fetches within 100 ms, and never reports more as heard than it has fetched.
+  /// A prompt device fetches within 100 ms, and never reports more as heard than it has fetched. Readings before the
+  /// first fetch don't count: PulseAudio's client counts from the start, and after the fetch repeats its count until that
+  /// is true.
   private func isPrompt(since opened: SuspendingClock.Instant) throws(SinkError) -> Bool {
-    var readings: [(frame: Int, instant: Duration)] = []
     var hasReported = false
     while !heard.isLocked {
       let look = SuspendingClock.now
@@ -72,16 +71,12 @@ extension ALSASink {
       guard let space = try? stream?.space(), let delay = try? stream?.delay() else { return false }
       let (instant, frame) = (SuspendingClock.now - begin, takenSinceStart - delay)
       start.observe(taken: takenSinceStart, fetched: fetched(space), delay: delay, at: instant)
-      readings.append((frame, instant))
       if start.hasFetched {
         // The frames fetched since the last report are unknown.
         let unreported = hasReported ? blockFrames : 0
         guard frame <= fetched(space) + unreported + Self.slack else { return false }
         hasReported = true
-        for reading in readings { heard.observe(reading.frame, heardAt: reading.instant) }
-        readings = []
-      } else {
-        readings.removeFirst(max(0, readings.count - Self.longestMemory))
+        heard.observe(frame, heardAt: instant)
       }
       try pause(since: look)
     }
