@@ -21,16 +21,19 @@ import WorkoutModel
     #expect(strip.blocks.map { $0.end / .seconds(1) } == [10, 40, 70, 80, 110])
   }
 
-  @Test func `is small, has no text and no ground, and summarises long plans`() throws {
+  @Test func `is small, has no text and no ground, and summarises long plans by the share of each intensity`() throws {
     let strip = PlanStrip(
       try timeline(
         """
         {"sets":3000,"phases":[{"name":"A","intensity":"high","duration":"20s"},
           {"name":"B","intensity":"rest","duration":"10s"}]},{"name":"C","intensity":"sit","duration":"10h"}
         """))
-    #expect(strip.blocks.map(\.intensity) == [.high, .sit])
     #expect(strip.svg.utf8.count <= 3_000 && !strip.svg.contains("<text") && !strip.svg.contains("<rect"))
     #expect(strip.blocks.last?.end == .seconds(126_000))
+    let columns = Dictionary(grouping: strip.blocks, by: \.intensity).mapValues { blocks in
+      Int((blocks.reduce(.zero) { $0 + ($1.end - $1.start) } / .seconds(1_260)).rounded())
+    }
+    #expect(columns == [.high: 48, .rest: 24, .sit: 28])
   }
 
   @Test func `draws each block as high as its effort and as wide as its phase`() throws {

@@ -42,20 +42,24 @@ package struct PlanStrip: Equatable, Sendable {
     self.init(phases)
   }
 
-  /// Columns of equal length, each of the intensity that takes most of it; equal neighbours are one block.
+  /// Columns of equal length, each of one of its intensities; equal neighbours are one block.
+  ///
+  /// The time that an intensity has in a column of another one counts in the next columns, so that short phases keep
+  /// their share of the picture.
   private static func columns(_ phases: [Block]) -> [Block] {
     let (start, end) = (phases[0].start, phases[phases.count - 1].end)
     var (columns, first): ([Block], Int) = ([], 0)
+    var owed: [Intensity: Duration] = [:]
     for index in 0..<capacity {
       let from = start + (end - start) * index / capacity
       let to = start + (end - start) * (index + 1) / capacity
       while first + 1 < phases.count, phases[first].end <= from { first += 1 }
-      var shares: [Intensity: Duration] = [:]
-      for phase in phases[first...].prefix(while: { $0.start < to }) {
-        shares[phase.intensity, default: .zero] += min(phase.end, to) - max(phase.start, from)
-      }
-      let most = Intensity.allCases.max { shares[$0, default: .zero] < shares[$1, default: .zero] }
+      let here = phases[first...].prefix { $0.start < to }
+      for phase in here { owed[phase.intensity, default: .zero] += min(phase.end, to) - max(phase.start, from) }
+      let present = Intensity.allCases.filter { intensity in here.contains { $0.intensity == intensity } }
+      let most = present.max { owed[$0, default: .zero] < owed[$1, default: .zero] }
       let intensity = most ?? phases[first].intensity
+      owed[intensity, default: .zero] -= to - from
       if let last = columns.last, last.intensity == intensity {
         columns[columns.count - 1] = Block(intensity, last.start..<to)
       } else {
