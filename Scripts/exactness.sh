@@ -4,6 +4,8 @@
 # measurement that is left out keeps its former figures. Takes six minutes; the results are meaningful only on an idle
 # machine.
 #
+# With REALTIME=1 what is measured and what listens comes before all other programs, as on an idle machine.
+#
 # usage: Scripts/exactness.sh [COMMAND] [live] [words] [day] [termdown] [browser] [soak=SECONDS]
 set -eu
 cd "$(dirname "$0")/.."
@@ -12,6 +14,7 @@ command=$(realpath "${1:-.build/release/cuebell}")
 parts=${*:-live words day termdown browser}
 data=docs/exactness.json
 clicks=130 seconds=45
+first=${REALTIME:+chrt -f 30}
 
 folder=$(mktemp -d)
 export HOME="$folder" XDG_RUNTIME_DIR="$folder" XDG_CONFIG_HOME="$folder" XDG_CACHE_HOME="$folder" XDG_STATE_HOME="$folder"
@@ -37,9 +40,12 @@ listen() {
     -L "module-null-sink sink_name=nul rate=48000 channels=2 format=float32le$1" >/dev/null 2>&1 &
   server=$!
   for _ in $(seq 200); do pactl info >/dev/null 2>&1 && break; sleep 0.05; done
-  parec -d nul.monitor --format=s16le --rate=48000 --channels=2 --latency-msec="$2" --file-format=wav "$folder/heard.wav" &
+  # It gives itself a priority when it begins.
+  if [ "$first" ]; then chrt -a -f -p 30 "$server"; fi
+  $first parec -d nul.monitor --format=s16le --rate=48000 --channels=2 --latency-msec="$2" --file-format=wav "$folder/heard.wav" &
   recorder=$!
-  sleep 1
+  # The first sound that it gets is up to 2 s later than what the sink has rendered ahead.
+  sleep 4
 }
 
 # Ends the recording after what has been rendered ahead, judges it by the plan $2, and stores the figures as $1.
@@ -65,7 +71,7 @@ W
 play() {
   listen "$4" "$5"
   clicks "$2"
-  "$command" run "$folder/clicks.json" --json --require-audio --latency "$3" >"$folder/events.ndjson"
+  $first "$command" run "$folder/clicks.json" --json --require-audio --latency "$3" >"$folder/events.ndjson"
   judge "$1" "$folder/events.ndjson"
 }
 
