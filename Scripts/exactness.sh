@@ -13,7 +13,7 @@ command=$(realpath "${1:-.build/release/cuebell}")
 [ $# -eq 0 ] || shift
 parts=${*:-live words day termdown browser}
 data=docs/exactness.json
-clicks=130 seconds=45
+clicks=130 seconds=45 rate=50000
 first=${REALTIME:+chrt -f 30}
 
 folder=$(mktemp -d)
@@ -30,19 +30,20 @@ stop() {
 }
 trap 'stop; rm -rf "$folder"' EXIT
 
-# Starts a server whose null sink has the options $1, and a recorder with a latency of $2 ms. One of less than 50 ms would
-# disturb what it measures: the sink then renders in pieces, whose lengths PulseAudio cuts to whole microseconds, and runs
-# fast by 25 ppm.
+# Starts a server whose null sink has the options $1, and a recorder with a latency of $2 ms. PulseAudio cuts the length
+# of what it renders to whole microseconds, so that a null sink at 48 kHz runs fast by up to 30 ppm; at 50 kHz a frame
+# lasts 20 µs, and the sink is exact.
 listen() {
   rm -rf "$folder/pulse"
   # The server must not connect to itself.
   env -u PULSE_SERVER pulseaudio -n --exit-idle-time=-1 -L "module-native-protocol-unix auth-anonymous=1" \
-    -L "module-null-sink sink_name=nul rate=48000 channels=2 format=float32le$1" >/dev/null 2>&1 &
+    -L "module-null-sink sink_name=nul rate=$rate channels=2 format=float32le$1" >/dev/null 2>&1 &
   server=$!
   for _ in $(seq 200); do pactl info >/dev/null 2>&1 && break; sleep 0.05; done
   # It gives itself a priority when it begins.
   if [ "$first" ]; then chrt -a -f -p 30 "$server"; fi
-  $first parec -d nul.monitor --format=s16le --rate=48000 --channels=2 --latency-msec="$2" --file-format=wav "$folder/heard.wav" &
+  $first parec -d nul.monitor --format=s16le --rate=$rate --channels=2 --latency-msec="$2" --file-format=wav \
+    "$folder/heard.wav" &
   recorder=$!
   # The first sound that it gets is up to 2 s later than what the sink has rendered ahead.
   sleep 4
@@ -121,7 +122,7 @@ W
   termdown)
     python3 -m venv "$folder/venv" && "$folder/venv/bin/pip" install --quiet termdown==2.0.0
     click && every_second && listen " norewinds=1" 20
-    TERM=xterm timeout $((seconds + 5)) script -qec \
+    TERM=xterm $first timeout $((seconds + 5)) script -qec \
       "$folder/venv/bin/termdown $seconds --exec-cmd 'paplay $folder/click.wav &'" /dev/null >/dev/null || true
     judge termdown "$folder/seconds.csv"
     ;;
@@ -143,7 +144,7 @@ setTimeout(() => setInterval(beep, 1000), 3000)
 </script>
 H
     listen " norewinds=1" 20
-    chromium --headless=new --no-sandbox --disable-gpu --no-first-run --autoplay-policy=no-user-gesture-required \
+    $first chromium --headless=new --no-sandbox --disable-gpu --no-first-run --autoplay-policy=no-user-gesture-required \
       --user-data-dir="$folder/profile" "file://$folder/timer.html" >/dev/null 2>&1 &
     timer=$!
     sleep $((seconds + 5))
