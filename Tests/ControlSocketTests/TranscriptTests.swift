@@ -181,19 +181,3 @@ import Testing
     #expect(output == "Test\nTrue\n")
   }
 }
-
-/// A line of a shell.
-enum Shell {
-  /// What a command prints on its two streams.
-  static func output(of command: String) throws -> String {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", command]
-    let pipe = Pipe()
-    (process.standardOutput, process.standardError, process.standardInput) = (pipe, pipe, FileHandle.nullDevice)
-    try process.run()
-    let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return String(decoding: output, as: UTF8.self)
-  }
-}

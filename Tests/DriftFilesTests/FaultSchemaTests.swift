@@ -79,6 +79,8 @@ private struct FaultSchema {
     case .number(let range): return isNumber(node, "number", range.lowerBound, range.upperBound)
     case .flag: return node["type"] as? String == "boolean"
     case .word(let words): return node["enum"] as? [String] == words
+    case .text(let range):
+      return node["minLength"] as? Int == range.lowerBound && node["maxLength"] as? Int == range.upperBound
     }
   }
 
@@ -150,7 +152,12 @@ private struct FaultSchema {
     if let name = definitions.keys.sorted().first(where: { definitions[$0].map { accepts($0, format) } ?? false }) {
       return .object(["$ref": "#/$defs/\(name)"])
     }
-    guard case .number(let range) = format else { return true.json }
-    return .object(["type": "number", "minimum": range.lowerBound, "maximum": range.upperBound])
+    switch format {
+    case .number(let range):
+      return .object(["type": "number", "minimum": range.lowerBound, "maximum": range.upperBound])
+    case .integer(let range):
+      return .object(["type": "integer", "minimum": range.lowerBound, "maximum": range.upperBound])
+    default: return true.json
+    }
   }
 }

@@ -12,15 +12,18 @@ import WorkoutModel
   @Test(arguments: 0..<4)
   func `have every phrase that is said, whatever the user and the machine do`(hundred: UInt64) throws {
     let generator = WorkoutGenerator()
-    // A longer phase has moments that it hadn't, and a jump reaches sets for which a group has no time.
-    let kinds = Fault.Kind.allCases.filter { $0 != .extend && $0 != .jumpToSet }
+    // A longer phase has moments that it hadn't, a jump reaches sets for which a group has no time, and nobody knows
+    // what is measured.
+    let kinds = Fault.Kind.allCases.filter { ![.extend, .jumpToSet, .measure].contains($0) }
     var said = 0
     for seed in (hundred * 100 + 1)...(hundred * 100 + 100) {
       let oracle = Oracle(try Timeline(generator.workout(seed: seed)))
       let listed = Set(oracle.timeline.phrases().map { Phrase(numberless($0.text), voice: $0.voice) })
       let scenarios = ScenarioGenerator(oracle, workout: "w.json", kinds: kinds)
       for run in (seed * 5)...(seed * 5 + 4) {
-        for event in Simulation(oracle).run(scenarios.scenario(seed: run)).events {
+        var scenario = scenarios.scenario(seed: run)
+        scenario.signals = [:]
+        for event in Simulation(oracle).run(scenario).events {
           guard case .cueSettled(let cue) = event.kind, let phrase = cue.phrase else { continue }
           said += 1
           // Times and numbers follow from what the user does, too, and what comes next where a group has a limit.

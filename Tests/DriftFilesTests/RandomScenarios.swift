@@ -24,9 +24,34 @@ struct RandomScenarios {
         waking: flip() ? .deadline : .every(duration(5)), jitter: flip() ? jitter() : nil,
         ahead: flip() ? .zero : duration(5))
     }
+    for signal in Signal.allCases where random.below(4) == 0 { scenario.signals[signal] = source(of: signal) }
+    if flip() {
+      let rates: [Int?] = [nil, 60 + random.below(191)]
+      scenario.body = BodyProfile(
+        maxHeartRate: pick(rates), thresholdHeartRate: pick(rates), ftp: flip() ? 1 + random.below(3000) : nil)
+    }
     scenario.script = (0..<random.below(8)).map { _ in line() }
     if flip() { scenario.expected = expectations() }
     return scenario
+  }
+
+  private mutating func source(of signal: Signal) -> SignalSource {
+    let values = signal.range
+    func value() -> Int { values.lowerBound + random.below(values.count) }
+    if flip() {
+      let rest = value()
+      return .response(
+        IntensityResponse(
+          rest: rest, max: rest + random.below(values.upperBound - rest + 1), tau: flip() ? .zero : duration(90),
+          seed: random.next() >> 1))
+    }
+    let whole = flip()
+    var points: [SignalPoint] = []
+    for _ in 0...random.below(4) {
+      let at = (points.last?.at ?? .zero) + (whole ? .seconds(1 + random.below(90)) : duration(90))
+      points.append(SignalPoint(at: at, value()))
+    }
+    return .points(points)
   }
 
   private mutating func line() -> ScriptLine {
@@ -50,6 +75,7 @@ struct RandomScenarios {
     case .number(let range): .number(min(range.lowerBound + Double(random.below(200)) / 128, range.upperBound))
     case .flag: .flag(flip())
     case .word(let words): .word(pick(words))
+    case .text: .text(text("source"))
     }
   }
 
@@ -72,7 +98,7 @@ struct RandomScenarios {
         playback: flip() ? pick(ExpectedEnd.playbacks) : nil, elapsed: flip() ? duration(300) : nil))
   }
 
-  private mutating func cue() -> CueName { CueName(pick(CueKind.allCases), set: flip() ? 1 + random.below(9) : nil) }
+  private mutating func cue() -> CueName { CueName(pick(CueKind.planned), set: flip() ? 1 + random.below(9) : nil) }
 
   private mutating func text(_ start: String) -> String { "\(start) \(random.below(1000)) é → 🏋" }
 

@@ -164,8 +164,8 @@ import WorkoutModel
       "1:116: script[0].for: must be 1ms…720h, got 1e300 seconds", true
     ),
     (
-      around("\"expect\": { \"invariants\": [\"I27\"] }"),
-      "1:94: expect.invariants[0]: must be one of I01 to I26, got \"I27\"", true
+      around("\"expect\": { \"invariants\": [\"I31\"] }"),
+      "1:94: expect.invariants[0]: must be one of I01 to I30, got \"I31\"", true
     ),
     (
       around("\"expect\": { \"final\": { \"playback\": \"complete\" } }"),

@@ -44,9 +44,9 @@ import WorkoutModel
     #expect(!law.violations(in: tampered).isEmpty)
   }
 
-  @Test func `are twenty-six, each tampered with here at least once, and documented`() throws {
+  @Test func `are thirty, each tampered with here at least once, and documented`() throws {
     let numbers = Invariants.all.map(\.number)
-    #expect(numbers == (1...26).map { "I" + ($0 < 10 ? "0" : "") + "\($0)" })
+    #expect(numbers == (1...30).map { "I" + ($0 < 10 ? "0" : "") + "\($0)" })
     #expect(Set(TamperedTrace.all.map(\.number)) == Set(numbers))
     let page = try String(contentsOf: ShippedWorkouts.root.appending(path: "docs/SIMULATION.md"), encoding: .utf8)
     for law in Invariants.all { #expect(page.contains("| \(law.number) | \(law.law) |"), "\(law.number)") }
@@ -79,6 +79,14 @@ extension `The laws`.TamperedTrace {
     (80, .interruptEnd(shouldResume: true)))
   private static let killed = Scenario.of((50.7, .kill(length: .s(5))))
   private static let cut = Scenario.of((41, .pause), (50, .resume))
+  /// A pulse that rises and falls.
+  private static let pulse = Scenario(
+    name: "pulse", workout: "w.json",
+    signals: [.heartRate: .points([SignalPoint(at: .zero, 90), .init(at: .s(400), 170)])])
+  /// A heart that recovers, and is coached on the way.
+  private static let heart = Scenario(
+    name: "heart", workout: "w.json",
+    signals: [.heartRate: .response(IntensityResponse(rest: 60, max: 180, tau: .s(20), seed: 1))])
 
   static let all: [Self] = [
     Self("I01", "an outcome is missing", plain) { $0.trace.remove { $0.kind == .setCompletion && $0.set == 3 } },
@@ -235,6 +243,20 @@ extension `The laws`.TamperedTrace {
       record.trace.removeEvents { event in
         if case .stateChanged(_, _, let changes) = event.kind { changes.contains(.volume(-6)) } else { false }
       }
+    },
+    Self("I27", "a value that isn't told", pulse, of: ListeningWorkouts.pulse) { record in
+      record.trace.removeEvents {
+        if case .measured = $0.kind { (.s(100)...(.s(106))).contains($0.at) } else { false }
+      }
+    },
+    Self("I28", "a pulse of half a minute ago", pulse, of: ListeningWorkouts.pulse) { record in
+      record.trace.change({ $0.say?.hasPrefix("Heart rate") ?? false }) { $0.phrase = "Heart rate 60" }
+    },
+    Self("I29", "a recovery that ends a second too soon", heart, of: ListeningWorkouts.recovery) { record in
+      record.trace.moveEvents(by: .s(-1)) { if case .phaseEnded = $0.kind { true } else { false } }
+    },
+    Self("I30", "a call that comes too soon", heart, of: ListeningWorkouts.recovery) { record in
+      record.trace.repeatCue { $0.kind == .coach && $0.phrase != nil }
     },
     Self("I26", "a phase that is made longer without a report", .of((20, .extend(by: .s(9))))) { record in
       record.trace.removeEvents { if case .stateChanged = $0.kind { $0.at == .s(20) } else { false } }

@@ -19,7 +19,7 @@ import WorkoutModel
   }
 
   @Test func `hold every kind of fault sooner or later, alone and in swarms, at times and beside cues`() {
-    let maker = ScenarioGenerator(ShippedWorkouts.tabata.oracle, workout: "w.json")
+    let maker = ScenarioGenerator(ListeningWorkouts.pulse.oracle, workout: "w.json")
     let scenarios = (1...400).map { maker.scenario(seed: UInt64($0)) }
     #expect(Set(scenarios.flatMap(\.kinds)) == Set(Fault.Kind.allCases))
     let lines = scenarios.flatMap(\.script)

@@ -54,7 +54,7 @@ extension Trace {
   /// Reports a cue once more in the step after.
   mutating func repeatCue(_ isMeant: (CueReport) -> Bool) {
     for index in steps.indices.dropLast() {
-      guard let event = steps[index].events.first(where: { $0.cue.map(isMeant) ?? false }) else { continue }
+      guard let event = steps[index].events.first(where: { $0.kind.cue.map(isMeant) ?? false }) else { continue }
       steps[index + 1].events.insert(event, at: 0)
       return
     }

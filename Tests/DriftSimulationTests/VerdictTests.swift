@@ -110,6 +110,8 @@ import WorkoutModel
     for seed in UInt64(1)...250 { summary.add(ShippedWorkouts.tabata.judge(maker.scenario(seed: seed))) }
     #expect(summary.failed == 0)
     #expect(summary.sometimes.filter { !$0.isSeen }.isEmpty)
-    #expect(summary.faults.count == Fault.Kind.allCases.count)
+    // To a workout that mentions no value sensors make no difference.
+    let kinds = Fault.Kind.allCases.filter { $0 != .measure && !$0.rawValue.hasPrefix("sensor") }
+    #expect(summary.faults.count == kinds.count)
   }
 }

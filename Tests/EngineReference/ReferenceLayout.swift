@@ -35,7 +35,7 @@ public struct ReferenceLayout: Sendable {
 
     var span: PlanSpan { PlanSpan(start: start, end: end) }
 
-    var hasCap: Bool { if case .open(.some, _) = phase.end { !isRest } else { false } }
+    var hasCap: Bool { if case .open(.some, _, _) = phase.end { !isRest } else { false } }
 
     /// Whether nobody is to know when it ends.
     var isSurprise: Bool { if case .after(.random(let length)) = phase.end { length.isSurprise } else { false } }
@@ -267,7 +267,7 @@ public struct ReferenceLayout: Sendable {
     case .after(.track): phase.track.flatMap { trackLengths[$0] } ?? .zero
     case .after(.tempo(let tempo)):
       (0..<(LaidPhase.reps(of: phase, inSet: set) ?? 1)).reduce(.zero) { sum, _ in sum + tempo.length }
-    case .open(let cap, _): cap
+    case .open(let cap, _, _): cap
     case .after(.random(let random)): random.longest
     case .after(.relative): nil
     }

@@ -25,7 +25,7 @@ import Testing
   @Test func `has one device with the documented entities and keys`() throws {
     let config = try config()
     #expect(config.members.map(\.key) == ["dev", "o", "avty", "cmps"])
-    #expect(names(config["dev"]) == ["ids", "name", "mf", "sw"] && names(config["o"]) == ["name", "sw"])
+    #expect(names(config["dev"]) == ["ids", "name", "mf", "sw"] && names(config["o"]) == ["name", "sw", "url"])
     #expect(config["dev"]?["ids"]?.list?.map(\.text) == ["cuebell_gym"] && config["dev"]?["sw"]?.text == "1.2.3")
     #expect(config["avty"]?.list?.map { $0["t"]?.text } == ["cuebell/gym/status"])
     let platforms = [

@@ -11,8 +11,11 @@ let settings: [SwiftSetting] = [
   .unsafeFlags(["-O"]),
 ]
 
-func library(_ name: String, in folder: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, path: "Sources/\(folder)", swiftSettings: settings)
+func library(
+  _ name: String, in folder: String, _ dependencies: [Target.Dependency] = [], resources: [Resource]? = nil
+) -> Target {
+  .target(
+    name: name, dependencies: dependencies, path: "Sources/\(folder)", resources: resources, swiftSettings: settings)
 }
 
 let package = Package(
@@ -24,7 +27,7 @@ let package = Package(
     library("OnsetAnalysis", in: "Core/OnsetAnalysis", ["StrictJSON"]),
     library(
       "SessionReporting", in: "Reporting/SessionReporting",
-      ["StrictJSON", "WorkoutModel", "WorkoutEngine", "OnsetAnalysis"]),
+      ["StrictJSON", "WorkoutModel", "WorkoutEngine", "OnsetAnalysis"], resources: [.embedInCode("Words/Texts")]),
     library("WorkoutFiles", in: "Adapters/WorkoutFiles", ["StrictJSON", "WorkoutModel"]),
     library(
       "DriftSimulation", in: "Simulation/DriftSimulation", ["WorkoutModel", "WorkoutEngine", "SessionReporting"]),

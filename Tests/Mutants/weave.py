@@ -118,7 +118,7 @@ def weave(defects, files):
 def main(defects, copy, *folders):
     files = {}
     for folder, name in (argument.split("=") for argument in folders):
-        for path in pathlib.Path(folder).rglob("*.swift"):
+        for path in [*pathlib.Path(folder).rglob("*.swift"), *pathlib.Path(folder).rglob("*.json")]:
             files[str(pathlib.Path(name) / path.relative_to(folder))] = path.read_text()
     names = weave(pathlib.Path(defects), files)
     for path in pathlib.Path(copy).rglob("*.swift"):

@@ -33,7 +33,7 @@ import WorkoutModel
     let text = FullReport(detail).text
     #expect(text.contains("\nHeart rate: 130 bpm on average, at most 140\n"))
     #expect(
-      HistoryJSON.object(detail).contains(#""heartRate": {"mean": 130, "max": 140, "measurements": [[1000000000"#))
+      HistoryJSON.object(detail).contains(#""recovery": null, "measurements": [[1000000000, 120], [1250000000, 131]"#))
   }
 
   @Test func `take at most 64 bytes each`() throws {
@@ -55,7 +55,9 @@ import WorkoutModel
   }
 
   @Test func `have a table in a history of version 2`() throws {
-    try fixture.store().database.write { try $0.run("DROP TABLE measurement; PRAGMA user_version = 2") }
+    try fixture.store().database.write {
+      try $0.run("ALTER TABLE phase DROP COLUMN cause; DROP TABLE measurement; PRAGMA user_version = 2")
+    }
     var harness = try start()
     harness.send(.measure(.heartRate, 120, from: nil), at: 1)
     harness.run(to: 5)

@@ -48,6 +48,17 @@ private struct Observed {
 }
 
 @Suite struct `An observed session` {
+  @Test func `ends its last phase where a measurement has ended it, also after an extension`() throws {
+    var observed = try Observed(
+      #"{"name":"Recover","ambient":{"sound":"rain"},"until":{"heartRate":"< 120"},"cap":60}"#)
+    observed.send(.measure(.heartRate, 110, from: nil), at: 3)
+    observed.send(.extend(by: .seconds(15)), at: 4)
+    #expect(observed.session.cursor?.end == .seconds(75))
+    observed.send(.tick, at: 8.5)
+    #expect(observed.session.cursor == observed.engine.cursor && observed.session.cursor?.end == .seconds(8))
+    #expect(observed.session.current?.isDone == true)
+  }
+
   @Test func `of as many rounds as possible goes on within the round, until time cuts it`() throws {
     var observed = try Observed(
       #"{"name":"Round","for":60,"phases":[{"name":"Push-ups","open":true,"reps":10},"#

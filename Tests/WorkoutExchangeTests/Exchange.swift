@@ -29,7 +29,7 @@ enum Exchange {
         var parts = ["\(phase.name.values[0])", "(\(phase.intensity.rawValue))"]
         switch phase.end {
         case .after(.fixed(let length)): parts.append(DurationText.write(length))
-        case .open(let cap, _): parts.append("open" + (cap.map { " \(DurationText.write($0))" } ?? ""))
+        case .open(let cap, _, _): parts.append("open" + (cap.map { " \(DurationText.write($0))" } ?? ""))
         default: parts.append("?")
         }
         if let target = phase.target { parts.append("@ \(target.values[0])") }

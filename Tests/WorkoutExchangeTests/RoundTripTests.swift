@@ -111,10 +111,10 @@ import WorkoutModel
 
   @Test func `lists every kind of thing that it loses`() throws {
     let text = """
-      { "name": "All", "author": "Ana", "ambient": { "sound": "rain" }, "tags": ["x"],
+      { "name": "All", "author": "Ana", "ambient": { "sound": "rain" }, "tags": ["x"], "coach": true,
         "cues": [{ "on": "phase", "at": "half", "sound": "bell" }],
         "phases": [{ "name": "Sit", "intensity": "sit", "duration": "1.5s", "target": "all out", "reps": 3,
-            "track": "a.ogg" },
+            "coach": { "every": "1m" }, "track": "a.ogg" },
           { "name": "Up", "open": true, "cap": "1m", "notes": "Up", "metronome": { "bpm": 60 } }] }
       """
     let workout = try WorkoutReader.read(Array(text.utf8), named: "a.json")
@@ -122,8 +122,9 @@ import WorkoutModel
     #expect(
       losses == [
         "a.json: style: the sounds and announcements of hiit are not kept", "a.json: cues: 1 cue is not kept",
-        "a.json: ambient: the bed is not kept", "a.json: phases[0]: \"track\" is not kept",
-        "a.json: phases[1]: \"metronome\" is not kept", "a.json: phases[0]: \"reps\" is not kept",
+        "a.json: ambient: the bed is not kept", "a.json: coach: the coach is not kept",
+        "a.json: phases[0]: \"track\" is not kept", "a.json: phases[1]: \"metronome\" is not kept",
+        "a.json: phases[0]: \"coach\" is not kept", "a.json: phases[0]: \"reps\" is not kept",
         "a.json: phases: times were rounded to 1s", "a.json: phases[0]: the intensity sit is not kept",
         "a.json: phases[0]: the target \"all out\" is not kept", "a.json: phases[1]: the notes are not kept",
         "a.json: phases[1]: the cap is not kept", "a.json: author: the author is not kept",

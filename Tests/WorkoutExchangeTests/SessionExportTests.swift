@@ -8,7 +8,7 @@ import WorkoutModel
   private static let wall = 1_795_676_400_400
 
   /// Ten seconds to get ready, two sets, the second one with a pause of 30.5 s in it, and stopped after 3 s of rest.
-  private static func detail(speed: Int = 1, phases: Bool = true, measured: Bool = false) -> SessionDetail {
+  static func detail(speed: Int = 1, phases: Bool = true, measured: Bool = false) -> SessionDetail {
     func phase(_ name: String, _ intensity: String, _ set: Int?, _ began: Int, _ elapsed: Int, _ active: Int?)
       -> SessionDetail.Phase
     {
@@ -50,11 +50,11 @@ import WorkoutModel
     #expect(
       try text(.csv) == """
         t,elapsed,phase,set,heartRate,power,cadence
-        0.200,0.000,Get ready,,,,
-        10.200,10.000,Work <&>,1,,,
-        30.200,30.000,"Rest, easy",1,,,
-        40.200,40.000,Work <&>,2,,,
-        90.700,60.000,'=Rest,2,,,
+        0.000,0.000,Get ready,,,,
+        10.000,10.000,Work <&>,1,,,
+        30.000,30.000,"Rest, easy",1,,,
+        40.000,40.000,Work <&>,2,,,
+        90.500,60.000,'=Rest,2,,,
 
         """)
   }
@@ -118,10 +118,10 @@ import WorkoutModel
     #expect(
       rows.prefix(5).joined(separator: "\n") == """
         t,elapsed,phase,set,heartRate,power,cadence
-        0.200,0.000,Get ready,,,,
-        1.200,1.000,Get ready,,120,,
-        2.500,2.300,Get ready,,131,,
-        2.550250001,2.350,Get ready,,,250,
+        0.000,0.000,Get ready,,,,
+        1.000,1.000,Get ready,,120,,
+        2.300,2.300,Get ready,,131,,
+        2.350250001,2.350,Get ready,,,250,
         """)
     let lines = String(decoding: try bytes(.tcx), as: UTF8.self).split(separator: "\n")
     #expect(lines.contains { $0.contains("<AverageHeartRateBpm><Value>126</Value></AverageHeartRateBpm>") })

@@ -21,6 +21,7 @@ struct RandomWorkoutFiles {
     workout.ambient = optional { $0.ambient() }
     workout.sounds = ["clap": "sounds/clap.wav", text(1...10): "big ben/b_e-l.l 2.ogg"]
     workout.pronounce = chance(30) ? ["Qi": text(1...20), "x" + text(1...20): "chee"] : [:]
+    workout.coach = pick([.off, .off, .standard, .on(every: duration(Limits.coachInterval))])
     workout.cues = list(0...3) { $0.rule(on: $0.pick(Anchor.allCases)) }
     workout.nodes = list(1...4) { $0.node(in: [], depth: 0) }
     return workout
@@ -43,6 +44,7 @@ struct RandomWorkoutFiles {
     group.cues = list(0...2) { $0.rule(on: $0.pick([.phase, .set]), isTimed: group.repetition.sets == nil) }
     if chance(20) { group.sides = sides() }
     if chance(20) { group.metronome = metronome(isTimed: group.repetition.sets == nil) }
+    group.coach = coach()
     if let outer = groups.last { group.skip = skip(in: outer) }
     group.nodes = list(1...3) { $0.node(in: groups + [group], depth: depth + 1) }
     group.order = pick(SetOrder.allCases)
@@ -83,6 +85,10 @@ struct RandomWorkoutFiles {
     return Metronome(
       pace, sound: pick(["tick", "clap", "gong", "sounds/x.wav"]), accent: optional { $0.number(Limits.accent) },
       gain: Double(number(-60...24)) / 2)
+  }
+
+  private mutating func coach() -> Coach? {
+    optional { $0.pick([.off, .standard, .on(every: $0.duration(Limits.coachInterval))]) }
   }
 
   private mutating func sides() -> Sides {
@@ -128,16 +134,31 @@ struct RandomWorkoutFiles {
     phase.notes = optional { $0.texts(0...300, in: groups) }
     if chance(20) { phase.target = texts(1...60, in: groups).map { Target($0) } }
     if chance(20) { phase.metronome = metronome(isTimed: groups.last.map { $0.repetition.sets == nil }) }
+    phase.coach = coach()
     return phase
   }
 
   private static let tempo = Tempo("3-0.5-2-0")
 
+  private mutating func until() -> Until {
+    let levels: [(Signal, Target.Part)] = [
+      (.heartRate, Target.Part(.beatsPerMinute, number(20...250) * 1000)),
+      (.heartRate, Target.Part(.percentOfMaximumHeartRate, number(1000...300_000))),
+      (.heartRate, Target.Part(.percentOfThresholdHeartRate, number(1000...300_000))),
+      (.power, Target.Part(.watts, number(0...3000) * 1000)),
+      (.power, Target.Part(.percentOfFTP, number(1000...300_000))),
+      (.cadence, Target.Part(.revolutionsPerMinute, number(0...300) * 1000)),
+    ]
+    let (signal, level) = pick(levels)
+    return Until(signal, pick(Until.Comparison.allCases), level, hold: duration(Limits.hold))
+  }
+
   private mutating func end(sets: Int?) -> PhaseEnd {
     switch number(0...8) {
     case 0:
       let cap = optional { $0.duration(Limits.phaseLength) }
-      return .open(cap: cap, atLeast: optional { $0.duration(.zero...(cap ?? Limits.phaseLength.upperBound)) })
+      let atLeast = optional { $0.duration(.zero...(cap ?? Limits.phaseLength.upperBound)) }
+      return .open(cap: cap, atLeast: atLeast, until: cap.flatMap { _ in optional { $0.until() } })
     case 7:
       let shortest = duration(.zero...Limits.phaseLength.upperBound / 2)
       return .after(.random(RandomLength(shortest, shortest * 2, isSurprise: chance(50))))

@@ -56,6 +56,33 @@ import WorkoutModel
     #expect(workout == expected)
   }
 
+  @Test func `reads and writes what has to be measured for a phase to end`() throws {
+    let text = """
+      { "name": "t", "style": "silent", "phases": [
+        { "name": "A", "until": { "heartRate": "<120", "hold": 5 }, "atLeast": "30s", "cap": "3m" },
+        { "name": "B", "until": { "power": ">  85% ftp", "hold": "10s" }, "cap": 60 },
+        { "name": "C", "until": { "heartRate": "> 92.5% lthr" }, "cap": 60, "reps": 5 }
+      ] }
+      """
+    let workout = try read(text)
+    let untils = workout.nodes.map { if case .phase(let phase) = $0 { phase.until } else { nil as Until? } }
+    #expect(
+      untils == [
+        Until(.heartRate, .below, Target.Part(.beatsPerMinute, 120_000)),
+        Until(.power, .above, Target.Part(.percentOfFTP, 85_000), hold: .seconds(10)),
+        Until(.heartRate, .above, Target.Part(.percentOfThresholdHeartRate, 92_500)),
+      ])
+    let written = WorkoutWriter.write(workout)
+    for part in [
+      #""until": { "heartRate": "< 120" }, "cap": "3m", "atLeast": "30s""#,
+      #""until": { "power": "> 85%", "hold": "10s" }, "cap": "1m""#, #""until": { "heartRate": "> 92.5% LTHR" }"#,
+    ] {
+      #expect(written.contains(part), "\(written)")
+    }
+    #expect(!written.contains("open"))
+    #expect(try read(written) == workout)
+  }
+
   @Test func `reads and writes lengths that depend on the user, on draws and on other phases`() throws {
     let text = """
       { "name": "t", "style": "silent", "phases": [

@@ -5,13 +5,13 @@ extension WorkoutDecoder {
   private static let groupKeys = FieldKeys(
     "a set group",
     [
-      "name", "sets", "for", "every", "cap", "order", "pick", "skip", "sides", "change", "metronome", "cues", "between",
-      "phases",
+      "name", "sets", "for", "every", "cap", "order", "pick", "skip", "sides", "change", "metronome", "coach", "cues",
+      "between", "phases",
     ],
     synonyms: [
       "repeat": "sets", "repeats": "sets", "rounds": "sets", "times": "sets", "steps": "phases",
       "intervals": "phases", "exercises": "phases", "title": "name", "rules": "cues",
-      "beat": "metronome", "beats": "metronome", "click": "metronome",
+      "coaching": "coach", "beat": "metronome", "beats": "metronome", "click": "metronome",
     ],
     misplaced: [
       "bpm": "belongs to \"metronome\": write \"metronome\": { \"bpm\": 180 }",
@@ -58,7 +58,8 @@ extension WorkoutDecoder {
       cues: fields.optional("cues").map(cues) ?? [],
       nodes: phases.map(nodes) ?? [],
       between: fields.optional("between").map(node),
-      metronome: fields.optional("metronome").flatMap(metronome))
+      metronome: fields.optional("metronome").flatMap(metronome),
+      coach: fields.optional("coach").flatMap(coach))
   }
 
   private static func repetition(_ fields: FieldReader) -> Repetition {

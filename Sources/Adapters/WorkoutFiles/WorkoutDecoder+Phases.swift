@@ -5,18 +5,20 @@ extension WorkoutDecoder {
   private static let phaseKeys = FieldKeys(
     "a phase",
     [
-      "name", "intensity", "duration", "surprise", "open", "reps", "cap", "atLeast", "tempo", "say", "cues", "ambient",
-      "track", "skip",
-      "sides", "change", "target", "notes", "metronome",
+      "name", "intensity", "duration", "surprise", "open", "until", "reps", "cap", "atLeast", "tempo", "say", "cues",
+      "ambient", "track", "skip", "sides", "change", "target", "coach", "notes", "metronome",
     ],
     synonyms: [
       "title": "name", "time": "duration", "length": "duration", "seconds": "duration", "secs": "duration",
       "type": "intensity", "kind": "intensity", "repetitions": "reps", "text": "say", "speak": "say",
       "limit": "cap", "minimum": "atLeast", "min": "atLeast",
       "goal": "target", "power": "target", "note": "notes", "comment": "notes", "rules": "cues",
-      "beat": "metronome", "beats": "metronome", "click": "metronome",
+      "coaching": "coach", "beat": "metronome", "beats": "metronome", "click": "metronome",
     ],
     misplaced: [
+      "heartRate": "belongs to \"until\": write \"until\": { \"heartRate\": \"< 120\" }",
+      "cadence": "belongs to \"until\": write \"until\": { \"cadence\": \"> 90\" }",
+      "hold": "belongs to \"until\": write \"until\": { \"heartRate\": \"< 120\", \"hold\": \"5s\" }",
       "bpm": "belongs to \"metronome\": write \"metronome\": { \"bpm\": 180 }",
       "sets": "belongs to a set group: write { \"sets\": 8, \"phases\": [ … ] } around the phases to repeat",
       "for": "belongs to a set group: a phase has \"duration\"",
@@ -42,7 +44,8 @@ extension WorkoutDecoder {
       sides: sides(fields),
       notes: fields.optional("notes").map { texts($0, placeholder: "") },
       metronome: fields.optional("metronome").flatMap(metronome),
-      target: fields.optional("target").map { texts($0, placeholder: "?").map { Target($0) } })
+      target: fields.optional("target").map { texts($0, placeholder: "?").map { Target($0) } },
+      coach: fields.optional("coach").flatMap(coach))
   }
 
   /// `first`, `last`, or the numbers of the sets that skip a node.
@@ -81,28 +84,30 @@ extension WorkoutDecoder {
   private static func end(_ fields: FieldReader) -> PhaseEnd {
     let cap = fields.optional("cap").map { $0.duration(in: Limits.phaseLength) ?? .zero }
     let atLeast = fields.optional("atLeast").map { $0.duration(in: Limits.phaseLength) ?? .zero }
-    let ends = ["duration", "open", "tempo"].filter(fields.has)
+    let ends = ["duration", "open", "until", "tempo"].filter(fields.has)
     if ends.count > 1, let second = fields.optional(ends[1]) {
-      second.complain("a phase has only one of \"duration\", \"open\" and \"tempo\", this one has \"\(ends[0])\" too")
+      second.complain(
+        "a phase has only one of \"duration\", \"open\", \"until\" and \"tempo\", this one has \"\(ends[0])\" too")
     }
+    if let until = fields.optional("until") { return .open(cap: cap, atLeast: atLeast, until: self.until(until)) }
     if let open = fields.optional("open") {
       if open.bool() == false {
         open.complain("must be true: leave it out for a phase that ends by its \"duration\"")
       }
       return .open(cap: cap, atLeast: atLeast)
     }
-    if !fields.seemsToHave("open") {
-      for key in ["cap", "atLeast"] { fields.optional(key)?.complain("needs \"open\": true beside it") }
+    if !fields.seemsToHave("open"), !fields.seemsToHave("until") {
+      for key in ["cap", "atLeast"] { fields.optional(key)?.complain("needs \"open\": true or \"until\" beside it") }
     }
     if let tempo = fields.optional("tempo") {
       return self.tempo(tempo).map { .after(.tempo($0)) } ?? .after(.fixed(.zero))
     }
     if let duration = fields.optional("duration") { return .after(length(duration, fields.optional("surprise"))) }
-    if ["duration", "open", "tempo"].allSatisfy({ !fields.seemsToHave($0) }),
+    if ["duration", "open", "until", "tempo"].allSatisfy({ !fields.seemsToHave($0) }),
       !["cap", "atLeast"].contains(where: fields.has)
     {
       fields.miss(
-        ["duration", "open", "tempo"],
+        ["duration", "open", "until", "tempo"],
         "a phase needs \"duration\", or \"open\": true to end when the user says so, or \"tempo\" and \"reps\"")
     }
     return .after(.fixed(.zero))

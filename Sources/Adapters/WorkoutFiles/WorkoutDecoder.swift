@@ -9,11 +9,12 @@ enum WorkoutDecoder {
   private static let keys = FieldKeys(
     "a workout",
     [
-      "name", "description", "author", "tags", "style", "voice", "ambient", "sounds", "pronounce", "blocks", "cues",
-      "phases",
+      "name", "description", "author", "tags", "style", "voice", "ambient", "sounds", "pronounce", "blocks", "coach",
+      "cues", "phases",
     ],
     synonyms: [
       "title": "name", "steps": "phases", "intervals": "phases", "exercises": "phases", "rules": "cues",
+      "coaching": "coach",
       "background": "ambient", "music": "ambient", "pronunciation": "pronounce", "pronunciations": "pronounce",
     ])
   private static let voiceNames = ["language", "variant", "rate", "pitch"]
@@ -55,6 +56,7 @@ enum WorkoutDecoder {
       pronounce: fields.optional("pronounce").flatMap {
         texts($0, "an object of words and what is said for them, such as { \"Qi\": \"chee\" }")
       } ?? [:],
+      coach: fields.optional("coach").flatMap(coach) ?? .off,
       cues: fields.optional("cues").map(cues) ?? [],
       nodes: phases.map(nodes) ?? [])
   }

@@ -49,6 +49,7 @@ public enum WorkoutWriter {
     fields.add("ambient", ifAny: workout.ambient.map(self.ambient))
     if !workout.sounds.isEmpty { fields.add("sounds", texts(workout.sounds)) }
     if !workout.pronounce.isEmpty { fields.add("pronounce", texts(workout.pronounce)) }
+    if workout.coach != .off { fields.add("coach", coach(workout.coach)) }
     if !workout.cues.isEmpty { fields.add("cues", .list(workout.cues.map(rule), isTall: true)) }
     fields.add("phases", nodes(workout.nodes))
     return fields
@@ -140,6 +141,7 @@ extension WorkoutWriter {
     fields.add("pick", ifAny: group.pick)
     add(group.skip, group.sides, to: &fields)
     fields.add("metronome", ifAny: group.metronome.map(self.metronome))
+    fields.add("coach", ifAny: group.coach.map(coach))
     if !group.cues.isEmpty { fields.add("cues", .list(group.cues.map(rule), isTall: true)) }
     if let between = group.between { fields.add("between", node(between)) }
     fields.add("phases", nodes(group.nodes))
@@ -155,8 +157,8 @@ extension WorkoutWriter {
       fields.add("tempo", tempo.description)
     case .after(let length):
       fields.add("duration", self.length(length))
-    case .open(let cap, let atLeast):
-      fields.add("open", true)
+    case .open(let cap, let atLeast, let until):
+      if let until { fields.add("until", self.until(until)) } else { fields.add("open", true) }
       fields.add("cap", length: cap)
       fields.add("atLeast", length: atLeast)
     }
@@ -172,7 +174,14 @@ extension WorkoutWriter {
     add(phase.skip, phase.sides, to: &fields)
     fields.add("metronome", ifAny: phase.metronome.map(self.metronome))
     fields.add("target", ifAny: phase.target.map { values($0.map(\.description)) })
+    fields.add("coach", ifAny: phase.coach.map(coach))
     fields.add("notes", ifAny: phase.notes.map(values))
+    return .object(fields)
+  }
+
+  private static func until(_ until: Until) -> JSONOutput {
+    var fields: JSONFields = [until.signal.rawValue: until.comparisonText]
+    if until.hold != Until.standardHold { fields.add("hold", length: until.hold) }
     return .object(fields)
   }
 
@@ -199,6 +208,13 @@ extension WorkoutWriter {
     if metronome.sound != Metronome.standardSound { fields.add("sound", metronome.sound) }
     fields.add("accent", ifAny: metronome.accent)
     if metronome.gain != 0 { fields.add("gain", metronome.gain) }
+    return .object(fields)
+  }
+
+  private static func coach(_ coach: Coach) -> JSONOutput {
+    guard let every = coach.every, coach != .standard else { return (coach != .off).json }
+    var fields = JSONFields()
+    fields.add("every", length: every)
     return .object(fields)
   }
 

@@ -25,14 +25,19 @@ public struct OfflineSession {
   private let doneAfter: Duration
   private let speaks: Bool
   private let volume: Double
+  /// The person's numbers.
+  private let body: BodyProfile
+  /// Measurements of a recorded session, in order, which this one replays; `nil` if nobody measures.
+  private let recording: [RecordedMeasurement]?
   /// Prepares phrases that the cache lacks; by default one after the other. The order doesn't affect the sound.
   public var prepare: ([Phrase]) -> Void
 
   /// A session of `timeline`, in which an open phase without a cap ends after `doneAfter`, at least a second, if
   /// nothing else ends it before; phrases sound only if it `speaks`, at a volume in dB relative to the normal level.
+  /// Sensors measure what they did in a `recording`.
   public init(
     _ timeline: Timeline, phrases: SpeechCache, sounds: SoundLibrary, durations: PhraseDurations, doneAfter: Duration,
-    speaks: Bool = true, volume: Double = 0
+    speaks: Bool = true, volume: Double = 0, body: BodyProfile = BodyProfile(), recording: [RecordedMeasurement]? = nil
   ) {
     self.timeline = timeline
     self.phrases = phrases
@@ -41,6 +46,8 @@ public struct OfflineSession {
     self.doneAfter = doneAfter
     self.speaks = speaks
     self.volume = volume
+    self.body = body
+    self.recording = recording
     prepare = phrases.prepare
   }
 
@@ -52,21 +59,27 @@ public struct OfflineSession {
   ) throws(SinkError) {
     let mixer = Mixer(keepsParts: parts != nil)
     let manager = AudioManager(mixer, phrases: phrases, sounds: sounds, speaks: speaks)
+    let policies = Policies(body: body, expectsSensors: recording != nil)
+    let engine = Engine(timeline, durations: durations, policies: policies)
     var renderer = SessionRenderer(
-      Engine(timeline, durations: durations), mixer: mixer, manager: manager, blockFrames: blockFrames,
-      doneAfter: doneAfter, parts: parts, observe: observe)
+      engine, mixer: mixer, manager: manager, blockFrames: blockFrames, doneAfter: doneAfter,
+      recording: recording ?? [], parts: parts, observe: observe)
     var madeUpTo = make(upTo: Self.phraseLead, &renderer)
     if volume != 0 { renderer.act(.setVolume(volume)) }
     renderer.act(.start)
     renderer.act(.prepared)
     var segment: SegmentID?
     var wasOpen = false
+    var replayed = 0
     while try renderer.step(into: &sink) == .running {
       let position = renderer.engine.position
       // The phases after an open one are not in its plan.
       let isNew = renderer.engine.segment != segment && (renderer.engine.isOpen || wasOpen)
       (segment, wasOpen) = (renderer.engine.segment, renderer.engine.isOpen)
-      if isNew || position + Self.phraseLead / 2 > madeUpTo {
+      // A measurement may have changed what is said, and when phases end; one that ages changes words that mention it.
+      let isMeasured = renderer.replayed != replayed || (replayed > 0 && renderer.engine.mentionsSignals)
+      replayed = renderer.replayed
+      if isNew || isMeasured || position + Self.phraseLead / 2 > madeUpTo {
         madeUpTo = make(upTo: position + Self.phraseLead, &renderer)
       }
     }

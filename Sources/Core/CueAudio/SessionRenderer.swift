@@ -1,6 +1,6 @@
 public import AudioMixing
 public import WorkoutEngine
-import WorkoutModel
+public import WorkoutModel
 
 /// The render step of a session: advances the engine by a block, places its cues at frames, mixes, and writes.
 ///
@@ -21,6 +21,9 @@ public struct SessionRenderer {
   private var manager: AudioManager
   private let mixer: Mixer
   private let doneAfter: Duration?
+  /// The measurements of a recorded session, in order, and how many of them have been replayed.
+  private let recording: [RecordedMeasurement]
+  private(set) var replayed = 0
   private let observe: (SessionReport) -> Void
   private let store: (Engine) -> Void
   private let audioSession: AudioSessionPerformer
@@ -50,19 +53,21 @@ public struct SessionRenderer {
   static let pausedStoreInterval = Duration.seconds(10)
 
   /// A session of `engine` that begins at the first frame of the mix; an open phase without a cap ends after
-  /// `doneAfter`, or by the user. `parts` receives the parts of each block, which the mixer must keep. `store` receives
-  /// the session after every transition, every cue and every accepted action, and during playback often enough that the
-  /// state last stored is at most 0.7 s and a block behind what is heard, and less than a second behind what has been
-  /// written; it must return at once. `observe` receives the events before that.
+  /// `doneAfter`, or by the user, and the measurements of a `recording` are replayed. `parts` receives the parts of
+  /// each block, which the mixer must keep. `store` receives the session after every transition, every cue and every
+  /// accepted action, and during playback often enough that the state last stored is at most 0.7 s and a block behind
+  /// what is heard, and less than a second behind what has been written; it must return at once. `observe` receives
+  /// the events before that.
   public init(
     _ engine: Engine, mixer: Mixer, manager: AudioManager, blockFrames: Int, doneAfter: Duration? = nil,
-    parts: (any StemSink)? = nil, store: @escaping (Engine) -> Void = { _ in },
+    recording: [RecordedMeasurement] = [], parts: (any StemSink)? = nil, store: @escaping (Engine) -> Void = { _ in },
     audioSession: @escaping AudioSessionPerformer = { _ in }, observe: @escaping (SessionReport) -> Void
   ) {
     self.engine = engine
     self.mixer = mixer
     self.manager = manager
     self.doneAfter = doneAfter
+    self.recording = recording
     self.parts = parts
     self.observe = observe
     self.store = store
@@ -131,7 +136,15 @@ public struct SessionRenderer {
   /// Performs an action of the user or the system; returns its event with the engine's answer.
   @discardableResult
   public mutating func act(_ action: Action, by origin: ActionOrigin? = nil) -> EngineEvent? {
-    var reaction = engine.send(action, at: now)
+    let now = now
+    return send(action, at: now, soundsFrom: now, by: origin)
+  }
+
+  @discardableResult
+  private mutating func send(
+    _ action: Action, at now: Duration, soundsFrom: Duration, by origin: ActionOrigin? = nil
+  ) -> EngineEvent? {
+    var reaction = engine.send(action, at: now, soundsFrom: soundsFrom)
     let index = reaction.events.firstIndex { if case .actionTaken(action, _, _, _) = $0.kind { true } else { false } }
     for event in reaction.events.indices where event == index || reaction.events[event].isMeasurement {
       reaction.events[event].origin = origin
@@ -191,14 +204,24 @@ public struct SessionRenderer {
     guard end > start, !engine.playback.isOver else { return }
     planned = target
     forecast(from: end)
-    while let done = doneAfter.flatMap({ engine.doneInstant(after: $0) }), done <= end {
-      let reaction = engine.send(.done, at: done, soundsFrom: start)
-      perform(reaction)
+    while let (action, instant) = nextInput(until: end) {
+      send(action, at: instant, soundsFrom: start)
       // What was planned for the phase mustn't be heard, not even in this block.
       forecast(from: end)
     }
     let reaction = engine.send(.tick, at: end, soundsFrom: start)
     perform(reaction)
+  }
+
+  /// The next recorded measurement, or the end of an open phase, until an instant.
+  private mutating func nextInput(until end: Duration) -> (Action, at: Duration)? {
+    let done = doneAfter.flatMap { engine.doneInstant(after: $0) }
+    if replayed < recording.count, recording[replayed].at <= min(done ?? end, end) {
+      let measured = recording[replayed]
+      replayed += 1
+      return (.measure(measured.signal, measured.value, from: nil), measured.at)
+    }
+    return done.flatMap { $0 <= end ? (.done, $0) : nil }
   }
 
   private mutating func forecast(from end: Duration) {
@@ -217,7 +240,7 @@ public struct SessionRenderer {
     let standIns = manager.consumeStandIns()
     for event in reaction.events {
       observe(.event(event))
-      if case .cueSettled(let cue) = event.kind, let reason = standIns[cue.cue] {
+      if let cue = event.kind.cue, let reason = standIns[cue.cue] {
         observe(.event(event.noting(PlanNote(of: cue, spokenByStandInBecause: reason))))
       }
     }

@@ -18,7 +18,8 @@ extension Engine {
       return .refused(refusal)
     }
     reportValue(of: signal, after: value, at: now)
-    followValues()
+    followTargets(at: now)
+    followUntil(at: now)
     return .accepted
   }
 
@@ -30,7 +31,9 @@ extension Engine {
     for signal in Signal.allCases where state.signals[signal]?.update(at: instant) == true {
       reportValue(of: signal, at: instant)
     }
+    followTargets(at: instant)
     followValues()
+    followUntil(at: instant)
   }
 
   private mutating func reportValue(of signal: Signal, after measurement: Int? = nil, at instant: Duration) {
@@ -43,13 +46,16 @@ extension Engine {
   }
 
   /// Plans the words again that mention a value which has changed, unless they are about to be spoken.
-  private mutating func followValues() {
+  mutating func followValues() {
     guard rules.mentionsSignals, !isOver, state.signals.contains(where: { $1.planned != $1.value }) else { return }
-    let soon = position + Self.wordsLead
-    guard !scheduler.queue.contains(where: { $0.due < soon && $0.mayMentionSignal }) else { return }
+    // While no time passes, none are.
+    if let lead = timer.lead {
+      let soon = now + Self.wordsLead - lead
+      guard !scheduler.queue.contains(where: { $0.due < soon && $0.mayMentionSignal }) else { return }
+    }
     for signal in state.signals.keys { state.signals[signal]?.planValue() }
     renewExpander()
-    replanHere()
+    replanHere(waiting: waitingCues.map { $0.mayMentionSignal ? cue(WaitingCue($0)) ?? $0 : $0 })
   }
 }
 

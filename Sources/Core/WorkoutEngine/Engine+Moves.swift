@@ -13,7 +13,7 @@ extension Engine {
     guard let context else { return .refused(Self.noPhaseText) }
     if playback.isClosing { return .refused("the workout is ending") }
     // A phase that only the user ends is over when the user leaves it.
-    if context.phase.isOpen { return endOpen(context) }
+    if context.phase.isOpen { return endOpen(context, by: .done) }
     guard let end = context.cursor.end else { return .refused(Self.noPhaseText) }
     recordMove()
     let next = changePlace { [position, timeline] in $0.next(leavingAt: position, in: timeline) }
@@ -49,26 +49,30 @@ extension Engine {
       return .refused(Self.endsByItselfText)
     }
     let earliest = context.cursor.start + context.phase.atLeast
-    if earliest <= position { return endOpen(context) }
+    if earliest <= position { return endOpen(context, by: .done) }
     recordMove(isHeld: true)
     let planned = restOfPhase()
-    changePlace { [timeline] in $0.end(at: min(earliest, $0.cursor?.end ?? earliest), in: timeline) }
+    changePlace { [timeline] in
+      let end = $0.cursor?.end ?? earliest
+      $0.end(at: min(earliest, end), by: earliest <= end ? .atLeast : nil, in: timeline)
+    }
     restoreBed()
     followEnd(of: context, movedBy: .zero, planned, cause: "done")
     return .accepted
   }
 
   /// Ends an open phase at once.
-  private mutating func endOpen(_ context: SegmentContext) -> ActionResult {
-    recordMove()
+  mutating func endOpen(_ context: SegmentContext, by cause: EndCause) -> ActionResult {
+    if cause == .done { recordMove() }
     let position = position
     let length = closingLength(before: context.cursor.end.map { $0 - position })
     // Cues planned up to the cap or the cut no longer play; those at the end play now.
     let planned = restOfPhase()
-    changePlace { [timeline] in $0.end(at: position, in: timeline) }
+    changePlace { [timeline] in $0.end(at: position, by: cause, in: timeline) }
+    reportEnd(of: context, by: cause, at: now)
     let next = self.context?.following
     endSpeech(before: next.map(context(of:)))
-    followDone(planned)
+    followDone(planned, cause: cause.rawValue)
     guard let next else {
       close(over: length)
       return .accepted

@@ -6,7 +6,7 @@ struct Deadline {
   let kind: Kind
 
   enum Kind {
-    case measurementEnded, planEnding, fadeEnded, note, cue, ambientEnding, phaseEnded
+    case measurementEnded, planEnding, fadeEnded, note, cue, coaching, ambientEnding, untilHeld, phaseEnded
   }
 }
 
@@ -41,7 +41,9 @@ extension Engine {
     let isOfThisPhase = cue.map { $0.context === context || $0.context.id == context.id } ?? false
     let due = cue.map { $0.due + lead }
     if isOfThisPhase { consider(due, .cue) }
+    if context.coach != nil { consider(nextCoaching(in: context, lead), .coaching) }
     if let end = context.workoutEnd { consider(ambient.endingStart(before: end + lead, at: now), .ambientEnding) }
+    if let end = untilEnd { consider(end + lead, .untilHeld) }
     if let end = context.cursor.end { consider(end + lead, .phaseEnded) }
     // What the next phase begins with comes after this one has ended.
     if !isOfThisPhase { consider(due, .cue) }
@@ -56,9 +58,8 @@ extension Engine {
   /// Ends the current phase and begins the next one.
   mutating func endPhase(at instant: Duration) {
     guard let context else { return }
-    let before = state.history.counts
-    state.place.history.forgetExtensions(of: context.id)
-    if state.history.counts != before { report([state.history.counts], at: instant) }
+    reportEndByClock(of: context, at: instant)
+    forgetExtensions(of: context, at: instant)
     let next = context.following.map(expander.context(of:))
     state.place.move(to: next?.cursor)
     self.context = next
@@ -69,6 +70,13 @@ extension Engine {
     if let next { begin(next, at: instant) } else { complete(at: instant) }
     // The plan must cover all cues at the start of the new phase.
     extendPlan()
+  }
+
+  /// Forgets the changes to the length of a phase that ends by itself.
+  mutating func forgetExtensions(of context: SegmentContext, at instant: Duration) {
+    let before = state.history.counts
+    state.place.history.forgetExtensions(of: context.id)
+    if state.history.counts != before { report([state.history.counts], at: instant) }
   }
 
   /// Completes the workout, because nothing of the plan is left.
@@ -84,9 +92,11 @@ extension Engine {
   mutating func begin(_ context: SegmentContext, at instant: Duration) {
     report(.phaseStarted(phaseReport(context, at: instant)), at: instant)
     emit(.journal, at: instant)
+    beginUntil(at: instant)
     let (isRunning, left) = (timer.isRunning, timeLeft(at: instant))
     fadeBed(at: instant) { $0.change(to: context.phase.bed, isRunning: isRunning, before: left, at: instant) }
     beginBeats(of: context, at: instant)
+    if rules.coach != nil { beginCoaching(at: instant) }
     guard let track = context.phase.track else { return }
     let offset = max(.zero, timer.position(at: instant) - context.cursor.start)
     emit(.track(.start(track, offset: offset)), at: instant)
@@ -103,7 +113,8 @@ extension Engine {
       ? timeline.next(after: context.cursor, endedAt: position) : context.following
     return PhaseReport(
       id: context.id, cursor: context.cursor, name: context.words.name, side: context.words.side,
-      reps: context.words.reps, target: context.words.target, notes: context.words.notes, track: phase.track,
+      reps: context.words.reps, target: context.words.target, until: phase.until, notes: context.words.notes,
+      track: phase.track,
       intensity: phase.intensity, varying: timeline.varyingLength(of: context.id), path: phase.path,
       set: groups.first?.set, sets: groups.first?.sets, metronome: context.metronome,
       start: context.cursor.start + shift, end: context.cursor.end.map { $0 + shift },

@@ -6,7 +6,7 @@ extension Engine {
     var scheduler = scheduler
     let end = position + scheduler.reach
     scheduler.extend(to: end, expander)
-    return Self.once(scheduler.phrases(from: self.position, through: end))
+    return Self.once(scheduler.phrases(from: self.position, through: end) + coachPhrases(upTo: position))
   }
 
   /// The words of a planned cue that is `late` and speaks of the segment at a cursor, by default its own.

@@ -17,7 +17,8 @@ extension Engine {
   ) {
     // A session that is over or about to end has cancelled its remaining cues.
     guard !isOver else { return }
-    let present = present ?? speech.present(at: position, in: segment)
+    // Planned words never give way to the coach.
+    let present = (present ?? wordsInProgress.present(at: position, in: segment)).filter { $0.kind != .coach }
     scheduler = WarningScheduler(
       at: context, from: position,
       speaking: present.map { SpokenTime.Span(start: $0.onset, end: $0.end, kind: $0.kind) }, keeping: kept,
@@ -26,10 +27,10 @@ extension Engine {
     extendPlan()
   }
 
-  /// Replans at the current position without losing any of the plan.
-  mutating func replanHere() {
+  /// Replans at the current position without losing any of the plan; `waiting` are the cues that wait for other words.
+  mutating func replanHere(waiting: [ScheduledWarning]? = nil) {
     replan(
-      keeping: Set(scheduler.queue.map(\.key)), waiting: waitingCues,
+      keeping: Set(scheduler.queue.map(\.key)), waiting: waiting ?? waitingCues,
       around: scheduler.vacant(at: position, in: segment), after: scheduler.counts(at: position))
     dropSettled()
   }
@@ -132,6 +133,7 @@ extension Engine {
     of old: SegmentContext, movedBy moved: Duration, _ planned: [ScheduledWarning], cause: String
   ) {
     guard let context else { return }
+    followTargets(at: now)
     forgetAfterMovedEnd(of: old, context)
     // What the waiting cues belong to may end earlier now, and with it the time for which they may wait.
     let waiting = waitingCues.compactMap { cue(WaitingCue($0)) }
@@ -164,10 +166,12 @@ extension Engine {
     }
   }
 
-  /// Follows the user's end of the current phase: cues at its end play now, its other planned cues don't.
-  mutating func followDone(_ planned: [ScheduledWarning]) {
-    replan(beside: speech.intervals, without: state.ledger.keys(from: position))
-    cancel(planned.filter { !isToCome($0) }, cause: "done")
+  /// Follows an early end of the current phase: cues at its end play now, its other planned cues don't.
+  mutating func followDone(_ planned: [ScheduledWarning], cause: String) {
+    // A late host has yet to account for some.
+    let late = overdue.lazy.filter { [position] in $0.cue.mark >= position }.map(\.cue.key)
+    replan(beside: wordsInProgress.intervals, without: state.ledger.keys(from: position).union(late))
+    cancel(planned.filter { !isToCome($0) }, cause: cause)
   }
 
   /// Follows a skip of the last phase: only the `closing` cues of its end play.

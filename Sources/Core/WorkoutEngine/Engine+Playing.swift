@@ -30,8 +30,14 @@ extension Engine {
   /// Settles the cues that were due before `instant`, the earliest instant at which sounds can begin: plays those that
   /// are still true and within their grace, never in a burst.
   mutating func settleOverdue(at instant: Duration) {
-    if overdue.isEmpty { return }
+    if !isOverdue { return }
     state.now = max(now, instant)
+    settleOverdueCues(at: instant)
+    settleOverdueCalls(at: instant)
+  }
+
+  private mutating func settleOverdueCues(at instant: Duration) {
+    if overdue.isEmpty { return }
     let waiting = overdue
     overdue = []
     let afterGap = instant - hearing.previous > Self.longestStep

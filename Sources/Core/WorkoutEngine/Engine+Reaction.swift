@@ -15,7 +15,7 @@ extension Engine {
         || events.contains { event in
           switch event.kind {
           case .actionTaken(let action, .accepted, _, _): !action.isMeasurement
-          case .cueSettled, .stateChanged: true
+          case .cueSettled, .coached, .stateChanged: true
           default: false
           }
         }

@@ -38,8 +38,17 @@ extension Engine {
     guard let speech = cue.speech else { return }
     let (onset, end) = (speech.onset + late + ScheduledWarning.tolerance, speech.end + late)
     let overlapping = self.speech.intervals.filter { $0.isHeard(from: onset, to: end) }
-    cut(overlapping, "they are late, and other words begin", at: instant)
+    cut(overlapping.filter { $0.kind != .coach }, "they are late, and other words begin", at: instant)
+    cut(overlapping.filter { $0.kind == .coach }, "other words begin", at: instant)
     self.speech.silence(overlapping.map(\.key))
+  }
+
+  /// The words in progress; those for which a late host has yet to account have their places, too.
+  var wordsInProgress: SpeechInProgress {
+    overdue.reduce(into: speech) { words, item in
+      guard let planned = item.cue.speech else { return }
+      words.add(SpokenInterval(item.cue, planned, saying: nil, late: nil, overrun: .zero), at: position)
+    }
   }
 
   /// Stops speech because everything fades out; cues that gave way to a phrase that is cut short can be planned again.
@@ -71,7 +80,9 @@ extension Engine {
 
   /// Whether other words are heard, or will be, between two positions of the plan, where a late cue would speak.
   func isTaken(for cue: ScheduledWarning, from onset: Duration, to end: Duration) -> Bool {
-    speech.intervals.contains { cue.yields(to: $0.cueClass, $0.announcesEnd) && $0.isHeard(from: onset, to: end) }
+    speech.intervals.contains {
+      $0.kind != .coach && cue.yields(to: $0.cueClass, $0.announcesEnd) && $0.isHeard(from: onset, to: end)
+    }
       || scheduler.queue.contains { other in
         guard let speech = other.speech, cue.yields(to: other.cueClass, other.announcesEnd) else { return false }
         return speech.onset < end && onset < speech.end

@@ -41,6 +41,8 @@ public struct Engine: Sendable {
   var speech = SpeechInProgress()
   /// The cues that were due before a sound could begin.
   var overdue: [OverdueCue] = []
+  /// The calls of the coach that were.
+  var overdueCalls: [OverdueCall] = []
   /// The earliest instant at which a sound can be heard, and the instant at which the host was awake before.
   var hearing = (from: Duration.zero, previous: Duration.zero)
   /// The cause of the time lost since the last wake-up.
@@ -102,6 +104,7 @@ public struct Engine: Sendable {
     var state = EngineState(timeline)
     state.machine = PlaybackMachine(resumingAt: position, elapsed: elapsed, fade: state.machine.fade)
     state.place.move(to: cursor)
+    state.coaching.arrive(at: elapsed)
     self.init(state, CueExpander(CompiledRules(timeline), durations), policies)
     replan()
     findNextDeadline()
@@ -251,20 +254,22 @@ public struct Engine: Sendable {
   /// Advances time to `now`; sounds can begin from `soundsFrom` on. If that is later, cues due until `now` wait for the
   /// next call.
   private mutating func advance(to now: Duration, soundsFrom: Duration) {
-    hearing = (soundsFrom, overdue.isEmpty ? self.now : hearing.previous)
+    hearing = (soundsFrom, isOverdue ? hearing.previous : self.now)
     while let deadline = upcoming, deadline.instant <= now {
       let instant = deadline.instant
       // Cues that are overdue when a phase ends are judged from the next phase.
-      if !overdue.isEmpty, instant > soundsFrom || (instant == soundsFrom && deadline.kind != .phaseEnded) {
+      if isOverdue, instant > soundsFrom || (instant == soundsFrom && deadline.kind != .phaseEnded) {
         settleOverdue(at: soundsFrom)
       }
       state.now = max(self.now, instant)
       meet(deadline)
       findNextDeadline()
     }
-    if !overdue.isEmpty, soundsFrom <= now { settleOverdue(at: soundsFrom) }
+    if isOverdue, soundsFrom <= now { settleOverdue(at: soundsFrom) }
     state.now = now
   }
+
+  var isOverdue: Bool { !overdue.isEmpty || !overdueCalls.isEmpty }
 
   private mutating func meet(_ deadline: Deadline) {
     let instant = deadline.instant
@@ -275,9 +280,13 @@ public struct Engine: Sendable {
     case .note:
       let shift = instant - timer.position(at: instant)
       report(.planNoted(notes.removeFirst().shifted(by: shift)), at: instant)
-    case .cue: playFirst(due: instant)
+    case .cue:
+      playFirst(due: instant)
+      followValues()
+    case .coaching: coach(at: instant)
     case .ambientEnding:
       if let left = timeLeft(at: instant) { fadeBed(at: instant) { $0.end(before: left, at: instant) } }
+    case .untilHeld: endUntil()
     case .phaseEnded: endPhase(at: instant)
     }
   }

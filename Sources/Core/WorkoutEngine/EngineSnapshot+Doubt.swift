@@ -41,13 +41,24 @@ extension EngineEvent {
   /// The event with its times counted from `origin`; a cue that was played may have been heard.
   fileprivate func inDoubt(from origin: Duration) -> EngineEvent {
     var kind = kind
-    if case .cueSettled(var cue) = kind {
-      cue.due -= origin
-      cue.mark -= origin
-      if cue.at != nil { (cue.outcome, cue.cause) = (.skipped, "may have been heard before the interruption") }
-      cue.at = nil
-      kind = .cueSettled(cue)
+    switch kind {
+    case .cueSettled(let cue): kind = .cueSettled(cue.inDoubt(from: origin))
+    case .coached(var report):
+      report.cue = report.cue.inDoubt(from: origin)
+      kind = .coached(report)
+    default: break
     }
     return EngineEvent(at: at - origin, kind: kind, progress: progress)
+  }
+}
+
+extension CueReport {
+  fileprivate func inDoubt(from origin: Duration) -> CueReport {
+    var cue = self
+    cue.due -= origin
+    cue.mark -= origin
+    if cue.at != nil { (cue.outcome, cue.cause) = (.skipped, "may have been heard before the interruption") }
+    cue.at = nil
+    return cue
   }
 }

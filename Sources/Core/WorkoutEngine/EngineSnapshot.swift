@@ -9,7 +9,7 @@ public import WorkoutModel
 /// ```
 public struct EngineSnapshot: Equatable, Sendable, Codable {
   /// The format version that this version reads; it is raised whenever the meaning of the stored fields changes.
-  public static let format = 8
+  public static let format = 9
 
   private var format = Self.format
   /// The digest of the timeline, which identifies the workout.
@@ -116,7 +116,8 @@ extension EngineSnapshot {
     paused.state.lifecycle = .active
     paused.state.isAudible = true
     // Nobody knows the values of later.
-    paused.state.signals = [:]
+    (paused.state.signals, paused.state.heldSince) = ([:], nil)
+    paused.state.coaching.arrive(at: paused.state.timer.elapsed(at: clock))
     paused.state.now = clock
     paused.speaking = []
     return paused
@@ -133,7 +134,10 @@ extension EngineSnapshot {
   /// Whether only time has passed since `earlier`, and everything else that a resume needs is unchanged.
   public func isLater(than earlier: EngineSnapshot) -> Bool {
     var then = self
-    (then.state.now, then.state.signals) = (earlier.state.now, earlier.state.signals)
+    // What was measured is not resumed.
+    then.state.now = earlier.state.now
+    (then.state.signals, then.state.heldSince) = (earlier.state.signals, earlier.state.heldSince)
+    then.state.coaching.copyPlaces(of: earlier.state.coaching)
     return then == earlier && state.now >= earlier.state.now
   }
 }

@@ -36,7 +36,7 @@ public struct Rehearsal {
     _ timeline: Timeline, durations: PhraseDurations = PhraseDurations(), doneAfter: Duration = .seconds(30),
     measure: @escaping (Phrase) -> PhraseMeasure = { _ in .unknown }
   ) {
-    engine = Engine(timeline, durations: durations)
+    engine = Engine(timeline, durations: durations, policies: Policies(expectsSensors: false))
     self.doneAfter = doneAfter
     lengths = { _ in nil }
     self.measure = measure
@@ -124,7 +124,7 @@ extension Engine {
   ///
   /// `nil` if the clock ends it before: it is timed, has a cap, or is cut by its group.
   public func doneInstant(after wait: Duration) -> Duration? {
-    guard let context, context.phase.isOpen, !context.phase.hasCap, !context.cursor.isEndedByUser else { return nil }
+    guard let context, context.phase.isOpen, context.phase.cap == nil, !context.cursor.isEndedByUser else { return nil }
     let moment = context.cursor.start + max(wait, .seconds(1), context.phase.atLeast)
     if let end = context.cursor.end, end <= moment { return nil }
     return timer.instant(of: moment)

@@ -50,7 +50,7 @@ package final class DesktopIntegration: SessionFollower {
 
   /// So that other players are low in time for the words.
   package func followAhead(_ event: EngineEvent) {
-    guard case .cueSettled(let cue) = event.kind, let phrase = cue.phrase, let start = cue.at else { return }
+    guard let cue = event.kind.cue, let phrase = cue.phrase, let start = cue.at else { return }
     put(.speech(phrase, start))
   }
 

@@ -122,6 +122,14 @@ extension ObservedSignal {
   fileprivate var fields: JSONFields { ["value": value, "zone": zone, "since": since] }
 }
 
+extension ObservedUntil {
+  fileprivate var fields: JSONFields {
+    [
+      "signal": signal.rawValue, "comparison": String(comparison.rawValue), "value": value, "text": comparisonText,
+    ]
+  }
+}
+
 extension Timeline.SetSpan {
   fileprivate func isSameSet(as other: Timeline.SetSpan) -> Bool {
     (group, set, sets, limit) == (other.group, other.set, other.sets, other.limit)
@@ -138,6 +146,7 @@ extension ObservedPhase {
     if isSurprise { fields.add("surprise", true) }
     fields.add("repLength", ifAny: repLength)
     fields.add("target", ifAny: target?.description)
+    fields.add("until", ifAny: until?.fields)
     fields.add("side", ifAny: side)
     fields.add("breath", ifAny: breath.map { [$0.from, $0.to] })
     fields.add(["length": length, "notes": notes])

@@ -41,7 +41,8 @@ struct HistoryShow: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write a picture of the minutes of each day and of how late cues were; - for stdout.", valueName: "out.svg"),
+      "Write a picture of the minutes of each day, or of one session with its heart rate; - for stdout.",
+      valueName: "out.svg"),
     completion: .file())
   var svg: String?
 
@@ -58,7 +59,6 @@ struct HistoryShow: ParsableCommand {
     guard [json, csv, svg != nil].count(where: { $0 }) <= 1 else {
       throw ValidationError("--json, --csv and --svg exclude each other.")
     }
-    guard session == nil || svg == nil else { throw ValidationError("--svg draws all sessions: leave out the number.") }
     guard session != nil || (note == nil && rpe == nil) else {
       throw ValidationError("--note and --rpe belong to one session: add its number, 0 for the last one.")
     }
@@ -77,9 +77,11 @@ struct HistoryShow: ParsableCommand {
         return try store.detail(session)
       }
       guard let detail, let store else { throw Exit.fail(Exit.noInput, "There is no session \(session).") }
+      let body = try SessionBody(judging: detail)
+      if let svg { return try OutputFile.write(SessionPicture(detail, body).svg, to: svg) }
       let score = try Self.score(of: detail, in: store)
-      let table = csv ? HistoryCSV.text(detail) : FullReport(detail, score, columns: Streams.lineLimit).text
-      return try Streams.out(json ? HistoryJSON.object(detail, score) : table)
+      let table = csv ? HistoryCSV.text(detail, body) : FullReport(detail, score, body, columns: Streams.lineLimit).text
+      return try Streams.out(json ? HistoryJSON.object(detail, score, body) : table)
     }
     let sessions = try store.map { store in try orExit { () throws(HistoryError) in try store.sessions() } } ?? []
     let today = ClockReading.now().day
@@ -105,10 +107,24 @@ extension HistoryShow {
 
   /// The score of a session; `nil` if its workout has none, or can't be read any more.
   private static func score(of detail: SessionDetail, in store: HistoryStore) throws -> RankedScore? {
-    guard let workout = try? WorkoutReader.read(Array(detail.text.utf8), named: "history"),
-      let scoring = Scoring(workout)
-    else { return nil }
+    guard let scoring = detail.workout.flatMap(Scoring.init) else { return nil }
     return try orExit { () throws(HistoryError) in try store.score(of: detail.session.id, by: scoring) }
+  }
+}
+
+extension SessionDetail {
+  /// The workout; `nil` if it can't be read any more.
+  fileprivate var workout: Workout? { try? WorkoutReader.read(Array(text.utf8), named: "history") }
+}
+
+extension SessionBody {
+  /// The body in a session, by the targets of its workout and the numbers in the user's settings.
+  init(judging detail: SessionDetail) throws {
+    if detail.measurements.isEmpty {
+      self.init(detail, of: nil)
+    } else {
+      self.init(detail, of: detail.workout, for: try SettingsFile.load().body)
+    }
   }
 }
 

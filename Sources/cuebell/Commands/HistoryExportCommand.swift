@@ -53,7 +53,7 @@ struct HistoryExport: ParsableCommand {
     guard let detail = try store?.detail(session) else {
       throw Exit.fail(Exit.noInput, "There is no session \(session).")
     }
-    guard let kind else { return try Streams.out(HistoryJSON.object(detail)) }
+    guard let kind else { return try Streams.out(HistoryJSON.object(detail, nil, SessionBody(judging: detail))) }
     let target = output ?? "-"
     if target == "-", kind == .fit, isatty(STDOUT_FILENO) == 1 {
       throw Exit.fail(Exit.usage, "A FIT file is binary and can't be shown on a terminal: name a file with -o.")
@@ -72,7 +72,8 @@ struct HistoryExport: ParsableCommand {
   private func printAll(of store: HistoryStore?) throws {
     guard let store else { return }
     for session in try orExit({ () throws(HistoryError) in try store.sessions() }).reversed() {
-      if let detail = try store.detail(session.id) { try Streams.out(HistoryJSON.object(detail)) }
+      guard let detail = try store.detail(session.id) else { continue }
+      try Streams.out(HistoryJSON.object(detail, nil, SessionBody(judging: detail)))
     }
   }
 }

@@ -53,6 +53,9 @@ struct Render: ParsableCommand {
   @Option(help: "When open phases without a cap end.")
   var doneAfter: DurationArgument = DurationArgument(.seconds(30))
 
+  @Option(help: ArgumentHelp(RecordedSignals.help, valueName: "trace.csv"), completion: .file(extensions: ["csv"]))
+  var signals: String?
+
   @OptionGroup var mix: MixOptions
 
   @OptionGroup var verbosity: Verbosity
@@ -80,7 +83,9 @@ struct Render: ParsableCommand {
     signal(SIGPIPE, SIG_IGN)
     let settings = try SettingsFile.load()
     let file = try folders.path(of: file, settings)
+    if file == "-", signals == "-" { throw Exit.fail(Exit.usage, "The workout and --signals both come from stdin.") }
     let source = try WorkoutSource.open(file, voice: settings.voice.choosing(mix.voice))
+    let recording = try RecordedSignals.measurements(signals)
     try checkConflicts(source, from: file)
     // What a resident engine can't speak, espeak-ng does; a program that fails ends the command.
     let speech = WorkoutSpeech(source.speech, hasStandIn: source.speech.isResident)
@@ -94,7 +99,8 @@ struct Render: ParsableCommand {
     let beds = prepared.beginBeds()
     var session = OfflineSession(
       prepared.timeline, phrases: prepared.phrases, sounds: prepared.sounds, durations: try prepared.durations(),
-      doneAfter: doneAfter.duration, speaks: !mix.noSpeech, volume: mix.volume ?? settings.volume)
+      doneAfter: doneAfter.duration, speaks: !mix.noSpeech, volume: mix.volume ?? settings.volume,
+      body: settings.body, recording: recording)
     let standIns = StandInReport()
     session.prepare = { missing in
       prepared.preparePhrases(missing)
@@ -118,11 +124,8 @@ struct Render: ParsableCommand {
           events?.add(SessionEvent(event))
           log.add(event)
           // A lost voice ends the command with its own message.
-          if !mix.noSpeech, prepared.phrases.lostVoice == nil, case .cueSettled(let cue) = event.kind,
-            unspoken.isNews(cue)
-          {
-            Streams.err(UnspokenWords.sentence(cue))
-          }
+          guard !mix.noSpeech, prepared.phrases.lostVoice == nil, let cue = event.kind.cue else { break }
+          if unspoken.isNews(cue) { Streams.err(UnspokenWords.sentence(cue)) }
         case .complaint(let text): Streams.err(text)
         case .notification: break
         }
@@ -162,6 +165,7 @@ struct Render: ParsableCommand {
   /// Rejects outputs that would overwrite another file of the command.
   private func checkConflicts(_ source: WorkoutSource, from file: String) throws {
     var files = OutputConflictCheck(reading: file, sounds: source.sounds, in: source.folder)
+    files.read(signals, as: "the recorded signals")
     try files.write(output, as: "-o")
     try files.write(cues, as: "--cues")
     try files.write(picture, as: "--picture")

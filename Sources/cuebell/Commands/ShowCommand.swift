@@ -92,7 +92,7 @@ struct Show: ParsableCommand {
     let missing = MissingVoice(source, in: prepared.timeline, prepared.phrases)
     if let missing { Streams.err(missing.warning) }
     if let remark = source.voiceRemark { Streams.err(remark) }
-    for problem in source.ineffective(in: prepared.timeline) {
+    for problem in source.ineffective(in: prepared.timeline, for: settings.body) {
       Streams.err(problem.warning(in: source.document.file))
     }
     let measurement = PhraseMeasurement(prepared.phrases, isSlow: source.speech.isSlow)

@@ -41,6 +41,9 @@ struct Simulate: ParsableCommand {
   @Option(help: ArgumentHelp("Generate only these faults, such as suspend,wallStep.", valueName: "a,b"))
   var faults: FaultList?
 
+  @Option(help: ArgumentHelp(RecordedSignals.help, valueName: "trace.csv"), completion: .file(extensions: ["csv"]))
+  var signals: String?
+
   @Option(
     help: ArgumentHelp("Write every event, one JSON object per line; - for stdout.", valueName: "out.ndjson"),
     completion: .file())
@@ -98,6 +101,9 @@ struct Simulate: ParsableCommand {
     if !scenarios.isEmpty, faults != nil || seed != nil {
       throw ValidationError("--faults and --seed go with --workout and --seeds, or with --random-workouts.")
     }
+    if signals != nil, randomWorkouts != nil || merge {
+      throw ValidationError("--signals goes with scenario files, or with --workout and --seeds.")
+    }
     if svg != nil, scenarioCount != 1 { throw ValidationError("--svg draws exactly one scenario.") }
   }
 
@@ -114,10 +120,11 @@ struct Simulate: ParsableCommand {
     var files = OutputConflictCheck()
     files.read(workout, as: "the workout")
     for scenario in scenarios { files.read(scenario, as: "a scenario") }
+    files.read(signals, as: "the recorded signals")
     try files.write(trace, as: "--trace")
     try files.write(svg, as: "--svg")
     if json { try files.claimStdout(as: "--json") }
-    var inputs = SimulationInputs()
+    var inputs = try SimulationInputs(replaying: RecordedSignals.measurements(signals))
     let work = try work(workout, &inputs)
     let log = try trace.map { try OutputFile($0) }
     let failures = FailingScenarioWriter(out)

@@ -76,6 +76,14 @@ struct RunStatus {
     values[property]?["open"]?.bool == true && values[property]?["done"]?.bool != true
   }
 
+  /// What has to be measured for a phase to end.
+  func until(_ property: String) -> ObservedUntil? {
+    guard let until = values[property]?["until"], let signal = until["signal"]?.text.flatMap(Signal.init),
+      let comparison = until["comparison"]?.text?.first.flatMap(Until.Comparison.init), let text = until["text"]?.text
+    else { return nil }
+    return ObservedUntil(signal, comparison, value: until["value"]?.integer, comparisonText: SafeText.filtered(text))
+  }
+
   /// Whether nobody is to know when the phase ends.
   var isSurprise: Bool { values["phase"]?["surprise"]?.bool == true }
 

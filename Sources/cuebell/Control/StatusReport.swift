@@ -71,7 +71,7 @@ struct StatusReport {
       lines.append(list([value(.phase), status.reps(of: "phase", at: now)] + status.groups) + ": \(left)")
     }
     if !value(.next).isEmpty {
-      let length = status.isOpen("next") ? "until done" : value(.nextLength)
+      let length = status.isOpen("next") ? status.until("next")?.text() ?? "until done" : value(.nextLength)
       lines.append("Next: " + list([value(.next), status.reps(of: "next"), length]))
     }
     lines.append("\(value(.elapsed)) elapsed, \(total)")

@@ -118,7 +118,7 @@ struct WorkoutFolders {
       Self.files(in: place).map { file in
         Entry(
           name: String(file.dropLast(Self.ending.count)), path: "\(place)/\(file)", isInProgrammes: isInProgrammes)
-      }
+      }.sorted { $0.name < $1.name }
     }
   }
 
@@ -132,7 +132,7 @@ struct WorkoutFolders {
     }
   }
 
-  /// The JSON files of a folder, sorted; empty if it can't be read.
+  /// The JSON files of a folder; empty if it can't be read.
   private static func files(in place: String) -> [String] {
     FolderNames.list(place).filter { !$0.hasPrefix(".") && $0.hasSuffix(ending) && isFile("\(place)/\($0)") }
   }

@@ -98,9 +98,9 @@ struct LiveRun {
     let output = try EventOutput(isJSON: options.printsEvents, log: log)
     journal?.open()
     var controller = controller(output, ownership, prepared, observed, clock, sound, missing, clients)
-    controller.open(with: prepared.hello, messages(missing, remark) + clients.announcement)
+    controller.open(with: prepared.hello, messages(missing, remark, prepared.timeline) + clients.announcement)
     journal?.wait(milliseconds: Self.openingPatience)
-    for event in unrecorded { if case .cueSettled = event.kind { session.enqueue(.event(event)) } }
+    for event in unrecorded { if event.kind.cue != nil { session.enqueue(.event(event)) } }
     do throws(NoThread) {
       try start(session, engine, prepared, sound, clock, journal, ownership, clients.followers)
     } catch {
@@ -148,10 +148,13 @@ struct LiveRun {
   }
 
   /// The messages at the beginning; a quiet run has only problems.
-  private func messages(_ missing: MissingVoice?, _ sound: String?) -> [String] {
+  private func messages(_ missing: MissingVoice?, _ sound: String?, _ timeline: Timeline) -> [String] {
     let voice = options.mix.noSpeech ? nil : source.voiceRemark
     let news = options.verbosity.quiet ? [] : [resumable?.remark, programme?.remark, voice]
-    return ([missing?.line("the workout continues with sounds")] + news + [sound]).compactMap { $0 }
+    let lacking = (timeline.unmeasured(for: settings.body) + timeline.uncoached(for: settings.body)).map {
+      "\($0.message)."
+    }
+    return ([missing?.line("the workout continues with sounds")] + news + [sound]).compactMap { $0 } + lacking
   }
 
   /// The message about the sound before the session begins; a missing device that is required ends the command.

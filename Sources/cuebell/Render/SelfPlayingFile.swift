@@ -63,7 +63,7 @@ struct SelfPlayingFile {
         switch event {
         case .event(let event):
           plan.add(event)
-          if case .cueSettled(let cue) = event.kind, unspoken.isNews(cue) { report(UnspokenWords.sentence(cue)) }
+          if let cue = event.kind.cue, unspoken.isNews(cue) { report(UnspokenWords.sentence(cue)) }
         case .complaint(let text): report(text)
         case .notification: break
         }

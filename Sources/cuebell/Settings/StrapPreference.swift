@@ -1,8 +1,8 @@
 import ArgumentParser
 import DesktopBus
-public import StrictJSON
+import StrictJSON
 import WorkoutFiles
-public import WorkoutModel
+import WorkoutModel
 
 /// The heart rate strap of a run: none, the nearest one, or the one with a name or an address.
 enum StrapPreference: Equatable, ExpressibleByArgument, JSONConvertible {
@@ -47,29 +47,5 @@ enum StrapPreference: Equatable, ExpressibleByArgument, JSONConvertible {
     case .on: .any
     case .named(let name): .named(name)
     }
-  }
-}
-
-extension BodyProfile: JSONConvertible {
-  private static let keys = FieldKeys("the person", ["maxHeartRate", "thresholdHeartRate", "ftp"])
-  private static let heartRates = 60...250
-  private static let powers = 1...Signal.power.range.upperBound
-
-  /// The numbers in a field.
-  init?(_ field: Field) {
-    guard let fields = FieldReader(field, Self.keys) else { return nil }
-    self.init(
-      maxHeartRate: fields.optional("maxHeartRate")?.integer(in: Self.heartRates),
-      thresholdHeartRate: fields.optional("thresholdHeartRate")?.integer(in: Self.heartRates),
-      ftp: fields.optional("ftp")?.integer(in: Self.powers))
-  }
-
-  /// The numbers that are known.
-  public var json: JSONOutput {
-    var fields = JSONFields()
-    fields.add("maxHeartRate", ifAny: maxHeartRate)
-    fields.add("thresholdHeartRate", ifAny: thresholdHeartRate)
-    fields.add("ftp", ifAny: ftp)
-    return fields.json
   }
 }

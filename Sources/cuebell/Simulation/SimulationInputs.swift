@@ -15,6 +15,8 @@ struct SimulationInputs {
     let path: String?
     let workout: Workout
     let simulation: Simulation<Engine>
+    /// The measurements that replace those of the scenarios; `nil` for none.
+    var recording: [RecordedMeasurement]?
     var oracle: Oracle { simulation.oracle }
   }
 
@@ -24,10 +26,12 @@ struct SimulationInputs {
     case seed(UInt64, ScenarioGenerator, SimulationCase)
 
     var scenario: Scenario {
-      switch self {
-      case .file(_, let scenario, _): scenario
-      case .seed(let seed, let maker, _): maker.scenario(seed: seed)
-      }
+      let scenario =
+        switch self {
+        case .file(_, let scenario, _): scenario
+        case .seed(let seed, let maker, _): maker.scenario(seed: seed)
+        }
+      return setting.recording.map(scenario.replaying) ?? scenario
     }
 
     var setting: SimulationCase {
@@ -44,9 +48,23 @@ struct SimulationInputs {
     }
   }
 
+  private let recording: [RecordedMeasurement]?
   private var settings: [String: SimulationCase] = [:]
   /// The plan of the workout, if it is the only one.
   var onlyTimeline: Timeline? { settings.count == 1 ? settings.values.first?.oracle.timeline : nil }
+
+  /// Reads scenarios, in which a recording, unless it is `nil`, replaces the measurements.
+  init(replaying recording: [RecordedMeasurement]?) throws {
+    if let recording, recording.count > Self.mostMeasurements {
+      throw Exit.fail(
+        Exit.badInput, "--signals has more than \(Self.mostMeasurements) measurements: simulate a part of it")
+    }
+    self.recording = recording
+  }
+
+  /// The rest of the largest script is for faults.
+  private static let mostMeasurements = ScenarioLimits.lines / 2
+
   /// Reads all files; reports the problems of all before it fails.
   mutating func read(_ files: [String]) throws -> [Source] {
     var sources: [Source] = []
@@ -91,7 +109,9 @@ struct SimulationInputs {
         Exit.badInput,
         SafeText.filtered("\(path): it has more than \(Self.longest) phases and cues: simulate a shorter part of it"))
     }
-    let setting = SimulationCase(path: path, workout: source.workout, simulation: Simulation(Oracle(timeline)))
+    let setting = SimulationCase(
+      path: path, workout: source.workout, simulation: Simulation(Oracle(timeline)),
+      recording: recording)
     settings[path] = setting
     return setting
   }

@@ -70,7 +70,7 @@ struct FileVerdict {
       missing = voices.missing(for: source, in: timeline)
       // Unspoken words needn't be translated.
       notes = missing == nil ? source.workout.untranslatedLanguage.map { [LanguageNote.text($0)] } ?? [] : []
-      ineffective = source.ineffective(in: timeline)
+      ineffective = source.ineffective(in: timeline, for: voices.body)
       let length = PlanLength.text(total, shown: total ?? .zero, range: range)
       let name = source.document.file
       let verdict = "\(SafeText.filtered(name)): ok, \(length), \(Counted.phases(timeline.phaseCount))"
@@ -120,10 +120,12 @@ final class VoiceTrials {
   private let triesVoices: Bool
   /// The user's preference for workouts that don't choose their own voice.
   let preference: VoicePreference
+  /// The person's numbers.
+  let body: BodyProfile
 
   init(_ settings: Settings, triesVoices: Bool = true) {
     self.triesVoices = triesVoices
-    preference = settings.voice
+    (preference, body) = (settings.voice, settings.body)
     speech = WorkoutSpeech(preference.speech, limit: PhraseMeasurement.programLimit, hasStore: false)
   }
 

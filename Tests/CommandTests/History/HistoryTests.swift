@@ -91,7 +91,7 @@ import WorkoutModel
     let csv = try home.cuebell("history", "--csv").lines
     #expect(csv.count == 3 && csv[0].hasPrefix("session,began,workout,") && csv[1].contains(",Pair,"))
     let phases = try home.cuebell("history", "1", "--csv").lines
-    #expect(phases.count == 4 && phases.last?.hasSuffix(",Off,high,,,0.020,0.020") == true)
+    #expect(phases.count == 4 && phases.last?.hasSuffix(",Off,high,,,0.020,0.020,,,,,,") == true)
   }
 
   @Test func `draws a well-formed picture`() throws {

@@ -71,6 +71,63 @@ import Testing
     #expect(rows.count { $0.hasSuffix(",129,,") || $0.hasSuffix(",131,,") || $0.hasSuffix(",251,") } == 3, "\(rows)")
   }
 
+  @Test func `is coached by what is measured, hears that it is back, and keeps that in the history`() throws {
+    let home = try home()
+    let phase = #"{ "name": "Ride", "duration": "5m", "target": "60-70% HR", "coach": true }"#
+    try home.write(#"{ "name": "W", "style": "silent", "phases": [\#(phase)] }"#, to: "ride.json")
+    let lacking = try home.cuebell("run", "--silent", "--speed", "100", "ride.json")
+    let message =
+      "\"60-70% HR\" isn't coached: it needs your maximum heart rate; set \"maxHeartRate\" in \"body\" of the settings"
+    #expect(lacking.code == 0 && lacking.errorLines.count { $0.contains(message) } == 1, "\(lacking)")
+    #expect(!lacking.out.contains("No heart rate"))
+    #expect(
+      try home.cuebell("check", "ride.json").out.contains("ride.json:1:92: warning: phases[0].target: \(message)"))
+    try home.write(#"{ "body": { "maxHeartRate": 200 } }"#, to: home.config + "/config.json")
+    #expect(try home.cuebell("check", "--strict", "ride.json").code == 0)
+    let run = try home.start("run", "--silent", "--json", "--speed", "10", "--name", "gym", "ride.json")
+    try run.waitForPhase()
+    let feeding = "while \"$CUEBELL\" ctl --to gym measure heartRate"
+    let feeder = try home.shell("(\(feeding) 100; do sleep 0.1; done) >/dev/null 2>&1 & echo $!")
+    let call = try run.line { $0.contains(#""event": "coach""#) }
+    #expect(
+      call.contains(#""call": "faster", "signal": "heartRate", "value": 100, "low": 120, "high": 140"#), "\(call)")
+    _ = try home.shell("kill \(feeder.out)")
+    for _ in 0..<8 { _ = try home.ctl("--to", "gym", "measure", "heartRate", "130") }
+    let back = try run.line { $0.contains(#""call": "inside""#) }
+    #expect(try home.ctl("--to", "gym", "stop").code == 0)
+    #expect(back.contains(#/"value": 1[23][0-9], .*"sound": "tick"/#), "\(back)")
+    _ = try run.finish()
+    let history = try home.cuebell("history", "0", "--json").out
+    #expect(history.contains(#""kind": "coach", "phase": "Ride""#) && history.contains(#""say": "Faster""#))
+  }
+
+  @Test func `goes on to the next phase when a measurement has held, and keeps why in the history`() throws {
+    let home = try home()
+    try home.write(
+      #"""
+      { "name": "Recovery", "style": "silent", "phases": [
+        { "name": "Recover", "until": { "heartRate": "< 65% HR", "hold": "1s" }, "cap": "1h" },
+        { "name": "Work", "duration": "1h" }
+      ] }
+      """#, to: "u.json")
+    let unknown = try home.cuebell("check", "u.json")
+    #expect(unknown.code == 0 && unknown.out.contains(#"set "maxHeartRate" in "body" of the settings"#), "\(unknown)")
+    try home.write(#"{ "body": { "maxHeartRate": 185 } }"#, to: home.config + "/config.json")
+    #expect(try home.cuebell("check", "u.json").lines.count == 1)
+    let run = try home.start("run", "--silent", "--json", "--name", "gym", "u.json")
+    try run.waitForPhase()
+    #expect(try home.ctl("measure", "heartRate", "119").code == 0)
+    let end = try run.line { $0.contains(#""event": "phaseEnded""#) }
+    #expect(end.contains(#""phase": "Recover", "cause": "until""#), "\(end)")
+    let phase = try run.waitForPhase()
+    #expect(phase.contains(#""name": "Work""#), "\(phase)")
+    #expect(try home.ctl("stop").code == 0)
+    let measured = try run.finish().lines
+    #expect(measured.last?.contains(#""event": "finished""#) == true)
+    let history = try home.cuebell("history", "0", "--json").out
+    #expect(history.contains(#""cause": "until""#), "\(history)")
+  }
+
   @Test func `takes its name from the file, or with a number where that is taken, and is found by it`() throws {
     let home = try home()
     let first = try home.start("run", "--silent", "--json", "w.json")

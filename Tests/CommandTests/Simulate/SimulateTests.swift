@@ -64,7 +64,7 @@ import Testing
     let json = try home.cuebell(["simulate", "--json", "--trace", "b.ndjson"] + Self.scenarios)
     let report = try Report(json.out)
     #expect(report.passed == Self.scenarios.count && report.failed == 0)
-    #expect(report.faults.count == 37, "\(report.faults.keys.sorted())")
+    #expect(report.faults.count == 43, "\(report.faults.keys.sorted())")
     #expect(report.sometimes.filter { !$0.seen }.map(\.demand) == [])
     #expect(try home.names() == ["a.ndjson", "b.ndjson"])
     let isSame = try home.bytes(of: "a.ndjson") == home.bytes(of: "b.ndjson")

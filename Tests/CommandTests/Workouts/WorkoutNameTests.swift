@@ -181,7 +181,7 @@ import Testing
     #expect(listing.programmes.first?.sessions == 27)
     let text = try home.cuebell("list")
     #expect(text.code == 0 && text.err.isEmpty)
-    #expect(text.lines.contains("  tabata                  5:00  hiit, tabata"))
+    #expect(text.lines.contains("  tabata                     5:00  hiit, tabata"))
     #expect(text.lines.contains { $0.hasPrefix("  rep-ladder ") && $0.contains(" open ") })
     #expect(text.lines.contains("  couch-to-5k      27 sessions  Couch to 5K"))
     #expect(text.lines.allSatisfy { ColumnWidth.of($0) <= 80 })

@@ -73,6 +73,23 @@ import WorkoutModel
     #expect(screen(&show, 140_000)[1] == " 0:30" && screen(&show, 140_000)[3] == " Next: the end")
   }
 
+  @Test func `what has to be measured for a phase to end, and whose number is missing`() throws {
+    let until = Until(.heartRate, .below, Target.Part(.percentOfMaximumHeartRate, 65_000))
+    let recover = Phase("Recover", .low, .open(cap: .seconds(60), until: until))
+    func rows(_ body: BodyProfile) throws -> [Substring] {
+      var show = try ScreenHarness(
+        Workout(name: "Hills", nodes: [ScreenWorkouts.phase("Climb", .high, 10), .phase(recover)]), sensing: [], body)
+      show.run(to: .seconds(8))
+      let before = screen(&show, 8_000, rows: 20)
+      show.run(to: .seconds(12))
+      return before + screen(&show, 12_000, rows: 20)
+    }
+    let known = try rows(BodyProfile(maxHeartRate: 185))
+    #expect(known.contains(" Next: ■ Recover  until < 120 bpm") && known.contains(" until < 120 bpm"), "\(known)")
+    let unknown = try rows(BodyProfile())
+    #expect(unknown.contains(" Next: ■ Recover  until < 65% HR") && unknown.contains(" until < 65% HR"), "\(unknown)")
+  }
+
   @Test func `the rounds around the sets, but none where there is one`() throws {
     let sets = Node.group(
       SetGroup(.sets(4), nodes: [ScreenWorkouts.phase("On", .high, 5), ScreenWorkouts.phase("Off", .low, 5)]))

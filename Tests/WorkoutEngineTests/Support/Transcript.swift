@@ -96,6 +96,8 @@ struct Transcript {
       let end = phase.end.map { ScoreText.seconds($0) } ?? "open"
       let place = "\(ScoreText.seconds(phase.start))-\(end)"
       return one(.phases, "phase \(phase.name)\(set) (\(phase.intensity)) \(place)")
+    // What follows shows that a phase has ended.
+    case .phaseEnded: return []
     case .metronomeStarted(let report): return one(.phases, "metronome from \(ScoreText.seconds(report.origin))")
     case .actionTaken(let action, let answer, let from, let to):
       let own = transitions.filter { $0.at == event.at }
@@ -124,6 +126,9 @@ struct Transcript {
       return one(.cues, "planned for set \(planned), playing in set \(playing)")
     case .measured(let report):
       return one(.actions, "\(report.signal.rawValue) \(report.value.map(String.init) ?? "unknown")")
+    case .coached(let report):
+      cueNames[report.cue.cue] = report.call.rawValue
+      return one(.cues, "\(report.call.rawValue) \(report.signal.rawValue)")
     case .finished(let elapsed, let reason, let counts):
       return one(
         .playback, "finished at \(ScoreText.seconds(elapsed)), \(reason): \(ScoreText.counts(counts))")

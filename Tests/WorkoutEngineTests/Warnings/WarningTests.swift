@@ -100,8 +100,8 @@ import WorkoutModel
       .at(5.5, .extend(by: .seconds(-10))), .to(8),
       score: """
         5 moves custom; custom "1" ! "1"
-        5.5 custom "Drink" cancelled due 6.15 for 5 (extend); extend by -10; phase B (high) 5.5-8.5; history 1/0 !
-            journal, journal = plan to 8.5, edits node 1 -4.5
+        5.5 cuts custom; custom "Drink" cancelled due 6.15 for 5 (extend); extend by -10; phase B (high) 5.5-8.5;
+            history 1/0 ! silence speech 0.05, journal, journal = plan to 8.5, edits node 1 -4.5
         """)
   }
 

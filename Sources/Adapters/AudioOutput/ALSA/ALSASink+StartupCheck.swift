@@ -60,8 +60,8 @@ extension ALSASink {
   /// Feeds the device in small steps until its clock is known; returns `false` if it is slow.
   ///
   /// A prompt device fetches within 100 ms, and never reports more as heard than it has fetched. Readings before the
-  /// first fetch don't count: PulseAudio's client counts from the start, and after the fetch repeats its count until that
-  /// is true.
+  /// first fetch don't count: PulseAudio's client counts from the start, and after the fetch repeats its count until
+  /// that is true.
   private func isPrompt(since opened: SuspendingClock.Instant) throws(SinkError) -> Bool {
     var hasReported = false
     while !heard.isLocked {

@@ -16,6 +16,8 @@ struct SessionRun: Equatable, Sendable {
   private var phase: OpenPhase?
   private var tracker: RoundTracker
   private var pause: Int64?
+  /// Why the current phase ends, if it is an open one.
+  private var cause: EndCause?
   /// Whether the first reported phase may be the interrupted one.
   private var continues = false
   /// The last state recorded in full.
@@ -111,7 +113,9 @@ struct SessionRun: Equatable, Sendable {
     case .resumed: try endPause(at, database)
     case .phaseStarted(let report):
       try begin(report, at: at, event.progress, isPreviousDone: change.isPhaseDone, database)
+    case .phaseEnded(let ending): cause = ending.cause
     case .cueSettled(let cue): try write(cue, database)
+    case .coached(let report): try write(report.cue, database)
     case .measured(let report):
       guard let measurement = report.measurement else { return }
       try insert(
@@ -170,10 +174,13 @@ struct SessionRun: Equatable, Sendable {
   }
 
   private mutating func endPhase(_ elapsed: Duration, isDone: Bool, _ database: Database) throws {
+    // A move may have taken the end back.
+    let cause = isDone || self.cause == .limit ? self.cause : nil
+    self.cause = nil
     guard let phase else { return }
     try database.execute(
-      "UPDATE phase SET active = ?, done = ? WHERE id = ?",
-      [(elapsed - phase.elapsed).inNanoseconds, isDone, phase.row])
+      "UPDATE phase SET active = ?, done = ?, cause = ? WHERE id = ?",
+      [(elapsed - phase.elapsed).inNanoseconds, isDone, cause?.rawValue, phase.row])
     self.phase = nil
   }
 

@@ -130,7 +130,8 @@ extension SessionDetail.Phase {
     self.init(
       path: row["path"], name: row["name"], intensity: row["intensity"], set: row["number"], sets: row["sets"],
       planned: row.timeIfAny("planned"), began: row.time("began"), elapsed: row.time("elapsed"),
-      active: row.timeIfAny("active"), place: row["place"], reps: row["reps"], isDone: row["done"])
+      active: row.timeIfAny("active"), place: row["place"], reps: row["reps"], isDone: row["done"],
+      cause: row["cause"])
   }
 }
 

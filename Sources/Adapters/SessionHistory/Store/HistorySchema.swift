@@ -4,11 +4,12 @@
 /// its beginning through all its runs, including pauses and interruptions.
 package enum HistorySchema {
   /// The number of this schema, which SQLite stores as `user_version`; a change gets the next one.
-  package static let version = 3
+  package static let version = 4
 
   /// The changes to tables of version 1, of version 2 and so on.
   static let upgrades = [
     "ALTER TABLE session ADD COLUMN note TEXT; ALTER TABLE session ADD COLUMN rpe INTEGER;", measurements,
+    "ALTER TABLE phase ADD COLUMN cause TEXT;",
   ]
 
   /// All tables, for a new history.

@@ -5,7 +5,7 @@
 -- - `leg`: a run, one process that ran a session; a resumed session has several.
 -- - `action`: `origin` is its source, `client` the client's name for itself; null if that is unknown.
 -- - `phase`: a phase that began, its planned length and, when it ended, the active time spent in it; `place` has the
---   enclosing sets, `done` whether it was completed.
+--   enclosing sets, `done` whether it was completed, `cause` why it ended if it was an open one.
 -- - `cue`: the outcome of a cue; `at` and `late` only if it began to sound.
 -- - `round`: a completed set of a group that a clock limits, by the group's node and the enclosing sets, from 1.
 -- - `standing`: the position of a session, with the engine's whole state, from which it resumes.
@@ -32,7 +32,8 @@ CREATE INDEX action_by_session ON action (session);
 CREATE TABLE phase (
   id INTEGER PRIMARY KEY, session INTEGER NOT NULL REFERENCES session (id) ON DELETE CASCADE, path TEXT NOT NULL,
   name TEXT NOT NULL, intensity TEXT NOT NULL, number INTEGER, sets INTEGER, planned INTEGER,
-  began INTEGER NOT NULL, elapsed INTEGER NOT NULL, active INTEGER, place TEXT, reps INTEGER, done INTEGER) STRICT;
+  began INTEGER NOT NULL, elapsed INTEGER NOT NULL, active INTEGER, place TEXT, reps INTEGER, done INTEGER,
+  cause TEXT) STRICT;
 CREATE INDEX phase_by_session ON phase (session);
 CREATE TABLE pause (
   id INTEGER PRIMARY KEY, session INTEGER NOT NULL REFERENCES session (id) ON DELETE CASCADE,

@@ -50,7 +50,7 @@ extension ExportTree {
       path = timeline.path(of: cursor.id)
       levels = timeline.sets(around: cursor).dropLast().reversed()
       var cap: Duration?
-      if case .open(let own, _) = phase.end { cap = own }
+      if case .open(let own, _, _) = phase.end { cap = own }
       let isOpen = timeline.isUsers(cursor.id)
       // Other programs have no placeholders.
       let say = phase.say.flatMap { text in (try? CueText(text))?.placeholders.isEmpty == true ? text : nil }

@@ -16,6 +16,7 @@ enum UnheldParts {
       let path = workout.pronounce.isEmpty ? "voice" : "pronounce"
       log.lose(.file(path), that: "the voice and what it says for words", "are not kept")
     }
+    if workout.coach != .off { log.lose(.file("coach"), that: "the coach") }
     var places: [Part: (path: FieldPath, count: Int)] = [:]
     for (path, node) in workout.placedNodes {
       for part in parts(of: node) { places[part, default: (path, 0)].count += 1 }
@@ -33,20 +34,22 @@ enum UnheldParts {
 
   /// Kinds of parts of phases and groups; the raw value is the key in the file.
   private enum Part: String, CaseIterable {
-    case cues, ambient, track, metronome, reps, tempo, atLeast, random
+    case cues, ambient, track, metronome, coach, reps, tempo, atLeast, until, random
     case relative = "of"
   }
 
   private static func parts(of node: Node) -> [Part] {
     let parts: [Part: Bool] =
       switch node {
-      case .group(let group): [.cues: !group.cues.isEmpty, .metronome: group.metronome != nil]
+      case .group(let group):
+        [.cues: !group.cues.isEmpty, .metronome: group.metronome != nil, .coach: group.coach?.every != nil]
       case .phase(let phase):
         [
           .cues: !phase.cues.allSatisfy { $0.on == .phase && ExportTexts.isHeld($0) },
           .ambient: phase.ambient != .inherited, .track: phase.track != nil, .metronome: phase.metronome != nil,
-          .tempo: phase.tempo != nil, .atLeast: phase.atLeast != nil, .random: phase.drawsLength,
-          .relative: phase.follows, .reps: phase.tempo == nil && phase.reps != nil,
+          .coach: phase.coach?.every != nil,
+          .tempo: phase.tempo != nil, .atLeast: phase.atLeast != nil, .until: phase.until != nil,
+          .random: phase.drawsLength, .relative: phase.follows, .reps: phase.tempo == nil && phase.reps != nil,
         ]
       }
     return parts.filter(\.value).map(\.key)

@@ -40,6 +40,8 @@ public struct EngineEvent: Equatable, Sendable {
     /// Fields of the state have new values. The previous and the current playback are included.
     case stateChanged(from: PlaybackState, to: PlaybackState, [StateChange])
     case phaseStarted(PhaseReport)
+    /// An open phase has ended.
+    case phaseEnded(PhaseEnding)
     /// The phase that has begun has beats.
     case metronomeStarted(MetronomeReport)
     /// The result of an action, and the playback before and after it.
@@ -54,6 +56,8 @@ public struct EngineEvent: Equatable, Sendable {
     case finished(elapsed: Duration, reason: FinishReason, SessionCounts)
     /// A sensor has measured a value, or the value of a signal has changed with time.
     case measured(MeasurementReport)
+    /// The coach has told something about a signal.
+    case coached(CoachReport)
   }
 }
 
@@ -94,6 +98,8 @@ public struct PhaseReport: Equatable, Sendable {
   public let reps: Int?
   /// The target effort, as in the file.
   public let target: Target?
+  /// What has to be measured for it to end by itself.
+  public let until: Until?
   /// The author's notes, as in the file.
   public let notes: String?
   /// The file or name of the track, which plays once from the start of the phase.
@@ -132,6 +138,32 @@ public struct PhaseReport: Equatable, Sendable {
   }
 }
 
+/// The end of an open phase.
+public struct PhaseEnding: Equatable, Sendable {
+  /// The phase, and the sets in which it is done.
+  public let id: SegmentID
+  /// The name as in the file; it is not filtered for a terminal.
+  public let name: String
+  /// Why it has ended.
+  public let cause: EndCause
+}
+
+/// Why an open phase has ended.
+public enum EndCause: String, CaseIterable, Equatable, Sendable, Codable {
+  /// The user has said that it is done, or skipped it.
+  case done
+  /// What it asks for was measured.
+  case until
+  /// The user had said so before its least time was over.
+  case atLeast
+  case cap
+  /// The time of a group around it was over, or the interval of its set.
+  case limit
+
+  /// Whether it ends the phase before the clock would have.
+  var isEarly: Bool { self == .done || self == .until }
+}
+
 /// The beats of a phase that has begun.
 public struct MetronomeReport: Equatable, Sendable {
   /// The metronome, with all its settings in the file.
@@ -150,6 +182,11 @@ public enum Outcome: String, CaseIterable, CodingKeyRepresentable, Equatable, Se
 /// The role of a cue in the workout.
 public enum CueKind: String, CaseIterable, Equatable, Sendable, Codable {
   case phaseStart, setStart, transition, setCompletion, countdown, halfway, interval, custom, completion
+  /// It follows a signal instead of the plan.
+  case coach
+
+  /// The roles in plans.
+  package static let planned = allCases.filter { $0 != .coach }
 }
 
 /// A cue and its outcome.

@@ -159,15 +159,18 @@ public struct Policies: Equatable, Sendable, Codable {
   public var whenSuspended: SuspendPolicy
   /// The person's numbers.
   public var body: BodyProfile
+  /// Whether sensors may measure, so that a coach tells which signals nobody measures.
+  public var expectsSensors: Bool
 
   /// Creates policies; the defaults are those of the command.
   public init(
     input: InputPolicy = .reverse, whenSuspended: SuspendPolicy = .pauseIfOver(.seconds(2)),
-    body: BodyProfile = BodyProfile()
+    body: BodyProfile = BodyProfile(), expectsSensors: Bool = true
   ) {
     self.input = input
     self.whenSuspended = whenSuspended
     self.body = body
+    self.expectsSensors = expectsSensors
   }
 }
 

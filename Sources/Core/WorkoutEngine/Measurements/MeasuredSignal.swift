@@ -32,10 +32,10 @@ public struct MeasuredSignal: Equatable, Sendable, Codable {
   /// The value in the planned words, which doesn't change shortly before they are spoken.
   private(set) var planned: Int?
 
-  init() {}
+  package init() {}
 
   /// Adds a measurement; returns the reason if it is refused.
-  mutating func add(_ value: Int, from source: String?, at now: Duration) -> String? {
+  package mutating func add(_ value: Int, from source: String?, at now: Duration) -> String? {
     update(at: now)
     if !recent.isEmpty, source != self.source {
       return "\(self.source.map { "\"\($0)\"" } ?? "another source") measures it already"
@@ -51,7 +51,7 @@ public struct MeasuredSignal: Equatable, Sendable, Codable {
 
   /// Removes the measurements that don't count any more; returns whether that changes the value.
   @discardableResult
-  mutating func update(at now: Duration) -> Bool {
+  package mutating func update(at now: Duration) -> Bool {
     let old = recent.prefix { now - $0.at >= Self.window }.count
     recent.removeFirst(min(old, max(recent.count - 1, 0)))
     if let last = recent.last, now - last.at > Self.lifetime { recent = [] }
@@ -69,7 +69,7 @@ public struct MeasuredSignal: Equatable, Sendable, Codable {
   }
 
   /// The next instant at which a measurement ceases to count; `nil` if there is none.
-  var nextUpdate: Duration? {
+  package var nextUpdate: Duration? {
     guard let first = recent.first else { return nil }
     return first.at + (recent.count > 1 ? Self.window : Self.lifetime + .nanoseconds(1))
   }

@@ -13,7 +13,8 @@ extension Timeline {
   ///
   /// Phrases are listed even if there is no time for them, because a move may make some. An open phase is searched for
   /// half an hour, and left where it ends by itself or, a second time, halfway there. So other times and numbers that
-  /// follow from the user's actions are not listed, nor all that may come next in a group with a limit.
+  /// follow from the user's actions are not listed, nor words with measured values, nor all that may come next in a
+  /// group with a limit.
   public func phrases() -> [Phrase] {
     var (phrases, seen, sinceLast): ([Phrase], Set<Phrase>, Int) = ([], [], 0)
     for seed in 0..<Self.mostSeeds where sinceLast < Self.patience {
@@ -32,11 +33,12 @@ extension Timeline {
     let expander = CueExpander(rules, PhraseDurations())
     var phrases: [Phrase] = []
     func add(_ cursor: Cursor, through end: Duration) {
-      let stretch = CueExpander.Stretch(context: SegmentContext(cursor, rules), from: cursor.start, to: end)
+      let context = SegmentContext(cursor, rules)
+      let stretch = CueExpander.Stretch(context: context, from: cursor.start, to: end)
       let cues = expander.find(in: stretch).candidates.enumerated().sorted {
         ($0.element.due, $0.offset) < ($1.element.due, $1.offset)
       }
-      phrases += cues.compactMap(\.element.speech?.phrase)
+      phrases += cues.compactMap(\.element.speech?.phrase) + rules.coachPhrases(of: context)
     }
     var next = first()
     while let cursor = next {

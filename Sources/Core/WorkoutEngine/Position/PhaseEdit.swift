@@ -8,6 +8,8 @@ public struct PhaseEdit: Equatable, Sendable, Codable {
   public internal(set) var extended = Duration.zero
   /// The time that the phase had lasted when the user ended it.
   public internal(set) var ended: Duration?
+  /// Why it ends then.
+  var cause: EndCause?
   /// The time that the phase had lasted when the user left it, if another phase is to be as long.
   public internal(set) var left: Duration?
   /// The resulting shifts of the ends of the phase and of what encloses it, without unknown ends.

@@ -36,7 +36,7 @@ struct PlanPosition: Equatable, Sendable, Codable {
     return target - next.start >= position - cursor.start
   }
 
-  /// Whether the user has ended the current phase.
+  /// Whether the user or a measurement has ended the current phase.
   var isEndedByUser: Bool { edits.contains { $0.id == cursor?.id && $0.ended != nil } }
 
   // MARK: Moves
@@ -81,12 +81,15 @@ struct PlanPosition: Equatable, Sendable, Codable {
     return MoveHistory.Extension(id: new.id, amount: moved, endedPhase: new.end == position)
   }
 
+  /// Why the current phase ends when it does; `nil` if the clock ends it as planned.
+  var endCause: EndCause? { edits.last { $0.id == cursor?.id }?.cause }
+
   /// Ends the current phase at `position`.
-  mutating func end(at position: Duration, in timeline: Timeline) {
+  mutating func end(at position: Duration, by cause: EndCause?, in timeline: Timeline) {
     guard let old = cursor else { return }
     var new = old
     new.end(at: position)
-    edit(old, to: new, in: timeline) { $0.ended = position - new.start }
+    edit(old, to: new, in: timeline) { ($0.ended, $0.cause) = (position - new.start, cause) }
   }
 
   /// The segment after the current one, which the user leaves at `position`, before its end. If only phases as long as

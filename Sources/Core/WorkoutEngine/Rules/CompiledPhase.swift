@@ -10,10 +10,12 @@ final class CompiledPhase: Sendable {
   let bed: Ambient?
   /// Whether the user decides when it ends.
   let isOpen: Bool
-  /// Whether it is an open phase with a cap, at which the clock ends it.
-  let hasCap: Bool
-  /// The time before which a *done* doesn't take effect.
+  /// The time after which the clock ends it, if it is an open phase with a cap.
+  let cap: Duration?
+  /// The time before which a *done* or a measurement doesn't end it.
   let atLeast: Duration
+  /// What has to be measured for it to end by itself.
+  let until: Until?
   /// Whether nobody is to know when it ends.
   let isSurprise: Bool
   /// The rules for the phase itself that match its intensity, in order.
@@ -40,12 +42,13 @@ final class CompiledPhase: Sendable {
       }
     atLeast = phase.atLeast ?? .zero
     isSurprise = phase.isSurprise
-    if case .open(let cap, _) = phase.end {
+    until = phase.until
+    if case .open(let cap, _, _) = phase.end {
       isOpen = timeline.isUsers(SegmentID(node: placed.node, sets: []))
-      hasCap = cap != nil
+      self.cap = cap
     } else {
       isOpen = false
-      hasCap = false
+      cap = nil
     }
     self.rules = rules
     self.placed = placed

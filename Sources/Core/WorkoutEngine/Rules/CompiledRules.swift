@@ -24,6 +24,8 @@ final class CompiledRules: Sendable {
   let mentionsTime: Bool
   /// Whether any words mention the value of a signal.
   let mentionsSignals: Bool
+  /// The place of the coach in the keys of its cues; `nil` if nothing is coached.
+  let coach: Int?
 
   init(_ timeline: Timeline) {
     self.timeline = timeline
@@ -65,6 +67,9 @@ final class CompiledRules: Sendable {
     let words = everyEntry.compactMap(\.rule.say) + phases.flatMap { $0?.everyWords ?? [] }
     mentionsTime = words.contains { $0.placeholders.contains(.remaining) || $0.placeholders.contains(.elapsed) }
     mentionsSignals = words.contains { $0.placeholders.contains(.heartRate) }
+    // It follows the rules of tempos, too.
+    let tempos = timeline.phases.compactMap { $0.phase.tempo?.cues.count }
+    coach = workout.coaches ? announcement.index + 1 + (tempos.max() ?? 0) : nil
     self.workout = all.filter { $0.rule.on == .workout }
     self.sets = sets
     self.phases = phases

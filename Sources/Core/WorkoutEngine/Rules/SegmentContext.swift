@@ -11,6 +11,8 @@ final class SegmentContext: Sendable {
   let words: PhaseWords
   /// The metronome of the phase in this set: its own, or that of the innermost group around it that has one.
   let metronome: Metronome?
+  /// The least time between two calls of the coach, and the quantities of the target; `nil` if nothing is coached.
+  let coach: (every: Duration, parts: [Target.Part])?
   /// The sets around the cursor, innermost first; the last is the workout itself.
   let sets: [Timeline.SetSpan]
   /// The numbers of those sets, outermost first, counted from 1; the workout's own is left out.
@@ -29,6 +31,7 @@ final class SegmentContext: Sendable {
     phase = rules.phase(of: cursor.node)
     words = rules.words(of: cursor)
     metronome = timeline.metronome(of: id)
+    coach = timeline.coach(of: id).every.flatMap { [words] every in words.target?.parts.map { (every, $0) } }
     sets = timeline.sets(around: cursor)
     workoutEnd = sets.last?.end
     setNumbers = id.sets.map { $0 + 1 }

@@ -44,14 +44,26 @@ struct SpokenInterval: Equatable, Sendable, Codable {
     (self.late, self.overrun) = (late, overrun)
   }
 
+  /// Words of the coach, which aren't heard yet.
+  init(of cue: CueReport, in context: SegmentContext, for length: Duration) {
+    (key, kind, cueClass, announcesEnd) = (cue.cue, cue.kind, .info, false)
+    let position = cue.position
+    (text, segment, offset) = (cue.say ?? "", context.id, position - context.cursor.start)
+    (mark, due, onset, end) = (position, position, position, position + length)
+    (late, overrun) = (nil, .zero)
+  }
+
   /// Whether any of it is heard from `start` on, up to `end` if it is given.
   func isHeard(from start: Duration, to end: Duration? = nil) -> Bool {
     guard let late else { return false }
     return self.end + late + overrun > start && end.map { onset + late < $0 } ?? true
   }
 
+  /// The position at which its words end, however late they are.
+  var heardUntil: Duration { end + (late ?? .zero) + overrun }
+
   /// Whether nothing of it matters from `position` on.
-  func isOver(at position: Duration) -> Bool { end + (late ?? .zero) + overrun <= position }
+  func isOver(at position: Duration) -> Bool { heardUntil <= position }
 
   /// Moves it to the place of the same instants where all positions are later by `shift`.
   mutating func shift(by shift: Duration) {
@@ -97,6 +109,11 @@ struct SpeechInProgress: Sendable {
   /// Marks the words of some cues as unheard; their places remain taken.
   mutating func silence(_ keys: [CueKey]) {
     for index in intervals.indices where keys.contains(intervals[index].key) { intervals[index].late = nil }
+  }
+
+  /// Marks the words of a cue as heard, `late` after their time.
+  mutating func hear(_ key: CueKey, late: Duration) {
+    for index in intervals.indices where intervals[index].key == key { intervals[index].late = late }
   }
 
   /// Removes all words but those that go on.

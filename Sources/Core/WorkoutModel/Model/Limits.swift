@@ -40,6 +40,8 @@ public enum Limits {
   public static let times = 0.1...10.0
   /// The range of a metronome's rate, in beats per minute.
   public static let beatsPerMinute = 1...300
+  /// The range of the least time between two calls of a coach.
+  public static let coachInterval = Duration.seconds(10)...Duration.seconds(3600)
   /// The range of beats per accent.
   public static let accent = 1...100
   /// The range of sides of a phase or group.
@@ -88,4 +90,9 @@ extension Limits {
   package static let repsGrowth = (-reps.upperBound)...reps.upperBound
   /// The range of the lengths in conditions.
   package static let conditionLength = Duration.zero...totalLength
+  /// The range of the time for which a measurement has to hold; without time, phases without length could go round for
+  /// ever.
+  package static let hold = Duration.seconds(1)...Duration.seconds(600)
+  /// The range of a share of the person's own number, in per cent.
+  package static let share = 1...300
 }

@@ -22,6 +22,13 @@ extension Node {
     }
   }
 
+  var coach: Coach? {
+    switch self {
+    case .phase(let phase): phase.coach
+    case .group(let group): group.coach
+    }
+  }
+
   var sides: Sides? {
     switch self {
     case .phase(let phase): phase.sides

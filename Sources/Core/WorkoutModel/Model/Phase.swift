@@ -11,7 +11,7 @@ public struct Phase: Equatable, Sendable {
   package var hasBuiltInName = false
   /// How hard it is; `high` by default.
   public var intensity: Intensity
-  /// The condition that ends it: the clock, its track or the user.
+  /// The condition that ends it: the clock, its track, the user or a measurement.
   public var end: PhaseEnd
   /// The number of repetitions, which is announced after the name.
   public var reps: Reps?
@@ -33,13 +33,15 @@ public struct Phase: Equatable, Sendable {
   public var notes: PerSet<String>?
   /// The metronome; `nil` for that of the innermost enclosing group that has one.
   public var metronome: Metronome?
+  /// Whether its target is coached; `nil` for that of the innermost enclosing group that says so, or the workout.
+  public var coach: Coach?
 
   /// Creates a phase. By default it runs once per set, keeps the bed and adds no rules.
   public init(
     _ name: PerSet<String>, _ intensity: Intensity = .high, _ end: PhaseEnd, reps: Reps? = nil,
     say: PerSet<String>? = nil, cues: [CueRule] = [], ambient: PhaseAmbient = .inherited, track: String? = nil,
     skip: SkippedSets? = nil, sides: Sides? = nil, notes: PerSet<String>? = nil, metronome: Metronome? = nil,
-    target: PerSet<Target>? = nil
+    target: PerSet<Target>? = nil, coach: Coach? = nil
   ) {
     self.name = name
     self.intensity = intensity
@@ -54,6 +56,7 @@ public struct Phase: Equatable, Sendable {
     self.notes = notes
     self.metronome = metronome
     self.target = target
+    self.coach = coach
   }
 }
 
@@ -70,7 +73,12 @@ extension Phase {
 
   /// The time before which a *done* doesn't take effect.
   package var atLeast: Duration? {
-    if case .open(_, let atLeast) = end { atLeast } else { nil }
+    if case .open(_, let atLeast, _) = end { atLeast } else { nil }
+  }
+
+  /// What has to be measured for it to end by itself before its cap.
+  public var until: Until? {
+    if case .open(_, _, let until) = end { until } else { nil }
   }
 
   /// Whether any of its spoken or displayed values differs from set to set.
@@ -88,8 +96,9 @@ public enum Intensity: String, CaseIterable, Sendable, Codable {
 public enum PhaseEnd: Equatable, Sendable {
   /// It ends after a length of time.
   case after(PhaseLength)
-  /// It ends when the user says *done*, at the latest after `cap`; a *done* before `atLeast` takes effect then.
-  case open(cap: Duration? = nil, atLeast: Duration? = nil)
+  /// It ends when the user says *done* or a sensor has measured what `until` asks for, at the latest after `cap`; what
+  /// would end it before `atLeast` takes effect then.
+  case open(cap: Duration? = nil, atLeast: Duration? = nil, until: Until? = nil)
 }
 
 /// The length of a timed phase, set by set.

@@ -25,12 +25,14 @@ public struct SetGroup: Equatable, Sendable {
   public var between: Node?
   /// The metronome of its phases that have none.
   public var metronome: Metronome?
+  /// Whether the targets of its phases are coached; `nil` for that of the innermost enclosing group, or the workout.
+  public var coach: Coach?
 
   /// Creates a group. By default it has no name, runs all its nodes in order, and adds no rules.
   public init(
     _ repetition: Repetition, name: String? = nil, order: SetOrder = .given, pick: Int? = nil,
     skip: SkippedSets? = nil, sides: Sides? = nil, cues: [CueRule] = [], nodes: [Node], between: Node? = nil,
-    metronome: Metronome? = nil
+    metronome: Metronome? = nil, coach: Coach? = nil
   ) {
     self.name = name
     self.repetition = repetition
@@ -42,6 +44,7 @@ public struct SetGroup: Equatable, Sendable {
     self.nodes = nodes
     self.between = between
     self.metronome = metronome
+    self.coach = coach
   }
 }
 

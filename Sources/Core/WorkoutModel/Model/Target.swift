@@ -1,7 +1,7 @@
 /// The target of a phase: power, heart rate, pace or cadence, in the author's words.
 ///
-/// It is displayed, spoken where a text has `{target}`, and exchanged with other programs. Cuebell doesn't measure
-/// it.
+/// It is displayed, spoken where a text has `{target}`, and exchanged with other programs. Where it is coached,
+/// measured signals are compared with it.
 ///
 /// ```swift
 /// let target = Target("ramp 50-75% 90rpm")

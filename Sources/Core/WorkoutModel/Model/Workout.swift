@@ -32,6 +32,8 @@ public struct Workout: Equatable, Sendable {
   ///
   /// A lower-case key ignores case; any other key is case-sensitive. The displayed text doesn't change.
   public var pronounce: [String: String]
+  /// Whether the targets of phases are coached.
+  public var coach: Coach
   /// Rules for the whole workout, in addition to the style's.
   public var cues: [CueRule]
   /// The phases and groups, in order.
@@ -41,7 +43,8 @@ public struct Workout: Equatable, Sendable {
   public init(
     name: String, description: String? = nil, author: String? = nil, tags: [String] = [], style: Style = .hiit,
     without: [String] = [], voice: Voice = Voice(), recordings: String? = nil, ambient: Ambient? = nil,
-    sounds: [String: String] = [:], pronounce: [String: String] = [:], cues: [CueRule] = [], nodes: [Node]
+    sounds: [String: String] = [:], pronounce: [String: String] = [:], coach: Coach = .off, cues: [CueRule] = [],
+    nodes: [Node]
   ) {
     self.name = name
     self.description = description
@@ -54,6 +57,7 @@ public struct Workout: Equatable, Sendable {
     self.ambient = ambient
     self.sounds = sounds
     self.pronounce = pronounce
+    self.coach = coach
     self.cues = cues
     self.nodes = nodes
   }

@@ -77,6 +77,19 @@ public struct BuiltInPhrases: Equatable, Sendable {
     return first.lowercased() + name.dropFirst()
   }
 
+  /// What a coach says about a signal; `nil` where a sound is enough.
+  public func words(of call: CoachCall, about signal: Signal) -> String? {
+    let coach = words.coach
+    return switch call {
+    case .faster: coach.faster
+    case .slower: coach.slower
+    case .harder: coach.harder
+    case .easier: coach.easier
+    case .inside: nil
+    case .unknown: coach.no(signal)
+    }
+  }
+
   /// A duration in whole seconds, rounded to the nearest: "1 minute 30 seconds".
   public func duration(_ duration: Duration) -> String {
     let nanoseconds = max(0, duration.inNanoseconds)

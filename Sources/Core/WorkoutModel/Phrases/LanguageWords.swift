@@ -19,6 +19,7 @@ extension BuiltInPhrases {
     let seconds: Noun
     let repetitions: Noun
     let targets: TargetWords
+    let coach: CoachWords
   }
 
   static func words(in language: Language) -> Words {
@@ -37,44 +38,51 @@ extension BuiltInPhrases {
     lastSet: "Last set", halfway: "Halfway", set: ("Set ", " completing in"), lastNamed: ("Last ", ""),
     complete: " complete", rest: "Rest", sides: ("left side", "right side"), changeSides: "Change sides", of: "of",
     hours: Noun("hour", "hours"), minutes: Noun("minute", "minutes"), seconds: Noun("second", "seconds"),
-    repetitions: Noun("rep", "reps"), targets: .english)
+    repetitions: Noun("rep", "reps"), targets: .english,
+    coach: .english)
 
   private static let german = Words(
     lastSet: "Letzter Satz", halfway: "Halbzeit", set: ("Satz ", " endet in"), lastNamed: ("", ", zum letzten Mal"),
     complete: " geschafft", rest: "Pause", sides: ("linke Seite", "rechte Seite"), changeSides: "Seite wechseln",
     of: "von", hours: Noun("Stunde", "Stunden"), minutes: Noun("Minute", "Minuten"),
-    seconds: Noun("Sekunde", "Sekunden"), repetitions: Noun("Wiederholung", "Wiederholungen"), targets: .german)
+    seconds: Noun("Sekunde", "Sekunden"), repetitions: Noun("Wiederholung", "Wiederholungen"), targets: .german,
+    coach: .german)
 
   private static let french = Words(
     lastSet: "Dernière série", halfway: "À mi-parcours", set: ("La série ", " se termine dans"),
     lastNamed: ("", ", dernière fois"), complete: ", séance terminée", rest: "Repos",
     sides: ("côté gauche", "côté droit"), changeSides: "Changez de côté", of: "sur", hours: Noun("heure", "heures"),
     minutes: Noun("minute", "minutes"), seconds: Noun("seconde", "secondes"),
-    repetitions: Noun("répétition", "répétitions"), targets: .french)
+    repetitions: Noun("répétition", "répétitions"), targets: .french,
+    coach: .french)
 
   private static let spanish = Words(
     lastSet: "Última serie", halfway: "A la mitad", set: ("La serie ", " termina en"), lastNamed: ("", ", última vez"),
     complete: ", entrenamiento completado", rest: "Descanso", sides: ("lado izquierdo", "lado derecho"),
     changeSides: "Cambia de lado", of: "de", hours: Noun("hora", "horas"), minutes: Noun("minuto", "minutos"),
-    seconds: Noun("segundo", "segundos"), repetitions: Noun("repetición", "repeticiones"), targets: .spanish)
+    seconds: Noun("segundo", "segundos"), repetitions: Noun("repetición", "repeticiones"), targets: .spanish,
+    coach: .spanish)
 
   private static let italian = Words(
     lastSet: "Ultima serie", halfway: "A metà", set: ("La serie ", " termina tra"), lastNamed: ("", ", ultima volta"),
     complete: ", allenamento completato", rest: "Recupero", sides: ("lato sinistro", "lato destro"),
     changeSides: "Cambia lato", of: "di", hours: Noun("ora", "ore"), minutes: Noun("minuto", "minuti"),
-    seconds: Noun("secondo", "secondi"), repetitions: Noun("ripetizione", "ripetizioni"), targets: .italian)
+    seconds: Noun("secondo", "secondi"), repetitions: Noun("ripetizione", "ripetizioni"), targets: .italian,
+    coach: .italian)
 
   private static let portuguese = Words(
     lastSet: "Última série", halfway: "Metade", set: ("A série ", " termina em"), lastNamed: ("", ", última vez"),
     complete: ", treino concluído", rest: "Descanso", sides: ("lado esquerdo", "lado direito"),
     changeSides: "Troque de lado", of: "de", hours: Noun("hora", "horas"), minutes: Noun("minuto", "minutos"),
-    seconds: Noun("segundo", "segundos"), repetitions: Noun("repetição", "repetições"), targets: .portuguese)
+    seconds: Noun("segundo", "segundos"), repetitions: Noun("repetição", "repetições"), targets: .portuguese,
+    coach: .portuguese)
 
   private static let dutch = Words(
     lastSet: "Laatste set", halfway: "Halverwege", set: ("Set ", " eindigt over"), lastNamed: ("", ", laatste keer"),
     complete: " voltooid", rest: "Rust", sides: ("linkerkant", "rechterkant"), changeSides: "Wissel van kant",
     of: "van", hours: Noun("uur", "uur"), minutes: Noun("minuut", "minuten"), seconds: Noun("seconde", "seconden"),
-    repetitions: Noun("herhaling", "herhalingen"), targets: .dutch)
+    repetitions: Noun("herhaling", "herhalingen"), targets: .dutch,
+    coach: .dutch)
 }
 
 /// The words for targets in a language.

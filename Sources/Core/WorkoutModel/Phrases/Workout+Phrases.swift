@@ -10,18 +10,22 @@ extension Workout {
   /// The language of the voice, if it has no built-in phrases and the workout needs some; they are English then.
   public var untranslatedLanguage: String? {
     guard Language(tag: voice.language) == nil else { return nil }
-    let needsSome = Self.haveWords(styleRules) || Self.countTime(cues) || nodes.containsAnywhere(Self.leavesWords)
+    let needsSome =
+      coaches || Self.haveWords(styleRules) || Self.countTime(cues) || nodes.containsAnywhere(Self.leavesWords)
     return needsSome ? voice.language : nil
   }
 
   /// Whether the workout has any speech.
   public var speaks: Bool {
-    (styleRules + cues).contains(where: \.speaks)
+    coaches || (styleRules + cues).contains(where: \.speaks)
       || nodes.containsAnywhere { node in
         if case .phase(let phase) = node, phase.say != nil || phase.tempo != nil { return true }
         return node.cues.contains(where: \.speaks)
       }
   }
+
+  /// Whether any part of it is coached.
+  package var coaches: Bool { coach.every != nil || nodes.containsAnywhere { $0.coach?.every != nil } }
 
   private static func haveWords(_ rules: [CueRule]) -> Bool {
     rules.contains { rule in

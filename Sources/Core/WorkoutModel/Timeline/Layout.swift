@@ -112,6 +112,8 @@ final class LayoutLeaf: Sendable {
   let varying: VaryingLength?
   /// The metronome of the phase, or of the innermost enclosing group that has one.
   let beats: Beats?
+  /// The coach of the phase, or of the innermost enclosing group that has one; `nil` for that of the workout.
+  let coach: Coach?
 
   /// A metronome that may change by the sets of the innermost of the first `depth` groups.
   struct Beats {
@@ -129,6 +131,7 @@ final class LayoutLeaf: Sendable {
     self.groups = groups.map(\.name)
     self.side = side
     self.varying = varying
+    coach = phase.coach ?? groups.last { $0.coach != nil }?.coach
     let metronomes = groups.map(\.metronome) + [phase.metronome]
     let owner = metronomes.lastIndex { $0 != nil }
     beats = owner.flatMap { owner in

@@ -191,7 +191,7 @@ struct LayoutCompiler {
   ) -> Layout.LeafLength {
     let path = path.key("duration")
     switch phase.end {
-    case .open(let cap, _): return .open(cap: cap.map { bounded($0, at: path, most: Self.day) })
+    case .open(let cap, _, _): return .open(cap: cap.map { bounded($0, at: path, most: Self.day) })
     case .after(.fixed(let length)): return .linear(first: bounded(length, at: path, most: Self.day), step: 0)
     case .after(.track):
       guard let name = phase.track, let length = trackLengths[name] else {

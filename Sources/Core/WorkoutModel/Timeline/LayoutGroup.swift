@@ -6,6 +6,7 @@ final class LayoutGroup: Sendable {
   let name: String?
   let cues: [CueRule]
   let metronome: Metronome?
+  let coach: Coach?
   /// The timing of its sets.
   let pace: Pace
   /// The children in the order of the file, including those that aren't drawn.
@@ -96,6 +97,7 @@ final class LayoutGroup: Sendable {
     name = group.name
     cues = group.cues
     metronome = group.metronome
+    coach = group.coach
     self.pace = pace
     self.children = children
     self.draw = draw

@@ -101,6 +101,9 @@ public struct Timeline: Equatable, Sendable {
     layout.leaf(id.node).beats.map { $0.metronome.inSet($0.depth > 0 ? id.sets[$0.depth - 1] : 0) }
   }
 
+  /// The coach of a segment: that of its phase, of the innermost enclosing group that has one, or of the workout.
+  public func coach(of id: SegmentID) -> Coach { layout.leaf(id.node).coach ?? workout.coach }
+
   /// The length of a segment if no enclosing limit cuts it; `nil` if the user ends it, or if it fills an interval.
   public func wholeLength(of cursor: Cursor) -> Duration? {
     let leaf = layout.leaf(cursor.leaf)

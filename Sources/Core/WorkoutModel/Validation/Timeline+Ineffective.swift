@@ -1,7 +1,7 @@
 extension Timeline {
   /// Parts of the workout that have no effect, with the reasons: phases that never run, rules that never make a cue,
-  /// moments that never come, words that never have their values, metronomes with at most one audible beat, limits that
-  /// are never reached, and unused sounds and voice settings.
+  /// moments that never come, words that never have their values, metronomes with at most one audible beat, coaches
+  /// without a target, limits that are never reached, and unused sounds and voice settings.
   public var ineffective: [Problem] {
     let root = FieldPath.root
     guard total != .zero else { return [Problem(root.key("phases"), "the workout lasts no time")] }
@@ -22,7 +22,7 @@ extension Timeline {
         found += silent(group.cues, at: path, writtenIn: nodes, reach)
       }
     }
-    return found + unheardMetronomes
+    return found + unheardMetronomes + idleCoaches
   }
 
   /// The nodes of the file in order, each with its nodes in the layout; several if it has sides.

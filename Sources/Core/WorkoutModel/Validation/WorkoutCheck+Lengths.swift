@@ -8,6 +8,17 @@ extension WorkoutCheck {
     report(path.key("atLeast"), "must not be longer than the \"cap\" of \(DurationText.write(cap))")
   }
 
+  mutating func checkUntil(_ until: Until, _ cap: Duration?, _ path: FieldPath) {
+    let field = path.key("until")
+    if cap == nil, !isUnknown(path.key("cap")) {
+      report(field, "needs \"cap\" beside it, such as \"3m\": where nothing is measured, the phase ends then")
+    }
+    checkRange(until.hold, Limits.hold, field.key("hold"))
+    let range = until.isShare ? Limits.share : until.signal.range
+    guard !(range.lowerBound * 1000...range.upperBound * 1000).contains(until.level.from) else { return }
+    report(field.key(until.signal.rawValue), Complaint.range(range, got: Excerpt.quoted(until.comparisonText)))
+  }
+
   mutating func checkRandom(_ length: RandomLength, _ path: FieldPath) {
     checkRange(length.shortest, Limits.phaseLength, path.index(0))
     checkRange(length.longest, Limits.phaseLength, path.index(1))

@@ -17,14 +17,16 @@ extension WorkoutCheck {
     if case .bed(let ambient) = phase.ambient { checkAmbient(ambient, path.key("ambient")) }
     if let track = phase.track { checkTrack(track, path.key("track")) }
     checkMetronome(phase.metronome, path.key("metronome"), in: groups, skip: phase.skip)
+    checkCoach(phase.coach, path.key("coach"))
     checkRules(phase.cues, at: path.key("cues"), in: place)
   }
 
   private mutating func checkEnd(of phase: Phase, at path: FieldPath, in groups: [EnclosingGroup]) {
     switch phase.end {
-    case .open(let cap, let atLeast):
+    case .open(let cap, let atLeast, let until):
       checkRange(cap, Limits.phaseLength, path.key("cap"))
       checkLeast(atLeast, cap, path)
+      if let until { checkUntil(until, cap, path) }
     case .after(.fixed(let length)):
       checkRange(length, Limits.phaseLength, path.key("duration"))
     case .after(.perSet(let lengths)):

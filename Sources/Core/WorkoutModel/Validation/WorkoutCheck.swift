@@ -43,6 +43,7 @@ struct WorkoutCheck {
     if let ambient = workout.ambient { checkAmbient(ambient, root.key("ambient")) }
     checkSounds(root.key("sounds"))
     checkPronunciations(root.key("pronounce"))
+    checkCoach(workout.coach, root.key("coach"))
     checkRules(workout.cues, at: root.key("cues"), in: RulePlace(.workout(workout.nodes)))
     checkNodes(workout.nodes, at: root.key("phases"), in: [])
     checkRuns(of: workout.nodes, at: root.key("phases"))
@@ -83,6 +84,7 @@ struct WorkoutCheck {
       group, isRepetitionKnown: !["sets", "for", "cap", "every"].contains { isUnknown(path.key($0)) })
     let groups = groups + [enclosing]
     checkMetronome(group.metronome, path.key("metronome"), in: groups)
+    checkCoach(group.coach, path.key("coach"))
     checkRules(group.cues, at: path.key("cues"), in: RulePlace(.group(group.allNodes), groups: groups))
     guard groups.count <= Limits.groupDepth else {
       return report(path, "set groups nest deeper than \(Limits.groupDepth)")

@@ -8,7 +8,7 @@ extension LiveSessionController {
   /// Writes an event's line if lines are shown, and each reason for unspoken words once.
   mutating func showLine(of event: EngineEvent) {
     var isNews = false
-    if case .cueSettled(let cue) = event.kind, unspoken.isNews(cue) {
+    if let cue = event.kind.cue, unspoken.isNews(cue) {
       isNews = true
       if output.isJSON || terminal.hasScreen { show(UnspokenWords.sentence(cue)) }
     }

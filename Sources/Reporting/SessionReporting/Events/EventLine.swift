@@ -54,6 +54,9 @@ public struct EventEncoder: Sendable {
       hidesEnd = phase.isSurprise
       json.add(phase.fields(hidingEnd: hidesEnd))
       json.add(progress.fields)
+    case .phaseEnded(let ending):
+      json.add(["phase": ending.name, "cause": ending.cause.rawValue])
+      json.add(progress.fields)
     case .metronomeStarted(let report):
       json.add(report.fields(frame: frameOf(report.origin)))
       json.add(progress.fields)
@@ -70,6 +73,7 @@ public struct EventEncoder: Sendable {
       json.add(["cue": "\(cue)", "text": "planned for set \(planned), playing in set \(playing)"])
     case .planNoted(let note): json.add(note.fields)
     case .measured(let report): json.add(report.fields)
+    case .coached(let report): json.add(report.fields)
     case .finished(let elapsed, let reason, let usage):
       json.add([
         "elapsed": elapsed, "reason": reason.rawValue, "actions": Self.counts(usage.actions),
@@ -100,9 +104,12 @@ public struct EventEncoder: Sendable {
 }
 
 extension SessionEvent.Kind {
-  /// Whether the fields of the event include its time: a cue has its own `at`.
+  /// Whether the fields of the event include its time: cues have their own `at`.
   fileprivate var saysWhen: Bool {
-    if case .engine(.cueSettled, _) = self { true } else { false }
+    switch self {
+    case .engine(.cueSettled, _), .engine(.coached, _): true
+    default: false
+    }
   }
 }
 

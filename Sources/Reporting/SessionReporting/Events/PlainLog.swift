@@ -13,6 +13,7 @@ package enum PlainLog {
       let range = phase.isSurprise ? phase.varying?.words(isSeedKnown: false, ClockText.short) : nil
       return "\(time)  \(name)  \(phase.particulars(ClockText.short, range))\(remark)"
     case .cueSettled(let cue): return line(cue, time, explains)
+    case .coached(let report): return line(report.cue, time, explains).map { "\($0)  (\(report.words))" }
     case .paused(let elapsed, let reason):
       return "\(time)  paused at \(ClockText.short(elapsed))\(reason.words.map { ": \($0)" } ?? "")"
     case .resumed: return "\(time)  resumed"
@@ -20,6 +21,7 @@ package enum PlainLog {
     case .setMismatched(_, let planned, let playing):
       return "\(time)    planned for set \(planned), playing in set \(playing)"
     case .finished(let elapsed, let reason, _): return "\(time)  \(reason.words) after \(ClockText.short(elapsed))"
+    case .phaseEnded(let ending): return ending.words.map { "\(time)    \($0)" }
     case .stateChanged, .metronomeStarted, .actionTaken, .planNoted, .measured: return nil
     }
   }

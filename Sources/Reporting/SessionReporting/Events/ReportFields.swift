@@ -47,6 +47,18 @@ extension MeasurementReport {
   }
 }
 
+/// The fields of the coach in events.
+extension CoachReport {
+  var fields: JSONFields {
+    [
+      "call": call.rawValue, "signal": signal.rawValue, "value": value, "low": limits.lowerBound,
+      "high": limits.upperBound, "cue": "\(cue.cue)", "phase": cue.phase, "set": cue.set, "at": cue.at,
+      "outcome": cue.outcome.rawValue, "cause": cue.cause, "sound": cue.sound, "say": cue.say, "elapsed": cue.elapsed,
+      "position": cue.position,
+    ]
+  }
+}
+
 /// The fields of phases in events and in a shown plan.
 extension PhaseReport {
   /// The fields of a phase; an end that nobody is to know can be left out.
@@ -55,6 +67,7 @@ extension PhaseReport {
     fields.add("side", ifAny: side)
     fields.add("reps", ifAny: reps)
     fields.add("target", ifAny: target?.description)
+    fields.add("until", ifAny: until?.fields)
     fields.add("notes", ifAny: notes)
     fields.add("track", ifAny: track)
     fields.add(["set": set, "sets": sets, "start": start, "end": hidingEnd ? nil : end])
@@ -66,6 +79,12 @@ extension PhaseReport {
     case nil: break
     }
     return fields
+  }
+}
+
+extension Until {
+  fileprivate var fields: JSONFields {
+    ["signal": signal.rawValue, "is": comparisonText, "hold": hold]
   }
 }
 

@@ -59,7 +59,9 @@ package struct RoundTracker: Equatable, Sendable {
       phase = nil
     case .stateChanged(_, let playback, let changes):
       for change in changes { apply(change, playback, progress) }
-    case .metronomeStarted, .actionTaken, .paused, .resumed, .cueSettled, .setMismatched, .planNoted, .measured: break
+    case .phaseEnded, .metronomeStarted, .actionTaken, .paused, .resumed, .cueSettled, .setMismatched, .planNoted,
+      .measured, .coached:
+      break
     }
     return change
   }
@@ -106,7 +108,7 @@ package struct RoundTracker: Equatable, Sendable {
 
   /// Whether no limit around a segment cuts it.
   private func isWhole(_ cursor: Cursor) -> Bool {
-    let cap: Duration? = if case .open(let cap, _) = timeline.phase(of: cursor.id).end { cap } else { nil }
+    let cap: Duration? = if case .open(let cap, _, _) = timeline.phase(of: cursor.id).end { cap } else { nil }
     guard let end = cursor.end, let whole = timeline.wholeLength(of: cursor) ?? cap else { return false }
     return end - cursor.start >= whole
   }

@@ -64,8 +64,8 @@ public struct SessionEvent: Equatable, Sendable {
 extension SessionEvent {
   /// The names of all events, in the form of `name`.
   public static let names = [
-    "hello", "state", "phase", "metronome", "action", "paused", "resumed", "cue", "mismatch", "note", "audio",
-    "session", "measured", "finished",
+    "hello", "state", "phase", "phaseEnded", "metronome", "action", "paused", "resumed", "cue", "mismatch", "note",
+    "audio", "session", "measured", "coach", "finished",
   ]
 
   /// The name of the event in its line.
@@ -78,6 +78,7 @@ extension SessionEvent {
       switch kind {
       case .stateChanged: "state"
       case .phaseStarted: "phase"
+      case .phaseEnded: "phaseEnded"
       case .metronomeStarted: "metronome"
       case .actionTaken: "action"
       case .paused: "paused"
@@ -87,6 +88,7 @@ extension SessionEvent {
       case .planNoted: "note"
       case .finished: "finished"
       case .measured: "measured"
+      case .coached: "coach"
       }
     }
   }

@@ -4,12 +4,16 @@ import WorkoutModel
 package struct FullReport: Sendable {
   private let detail: SessionDetail
   private let score: RankedScore?
+  private let body: SessionBody
   private let columns: Int
 
   /// Names and spoken texts are truncated to fit the width of the terminal, `columns`.
-  package init(_ detail: SessionDetail, _ score: RankedScore? = nil, columns: Int = .max) {
+  package init(
+    _ detail: SessionDetail, _ score: RankedScore? = nil, _ body: SessionBody? = nil, columns: Int = .max
+  ) {
     self.detail = detail
     self.score = score
+    self.body = body ?? SessionBody(detail)
     self.columns = columns
   }
 
@@ -36,7 +40,8 @@ package struct FullReport: Sendable {
     let done = detail.rounds.map { $0.text() } + (detail.reps.map { [Counted.reps($0)] } ?? [])
     if !done.isEmpty { lines.append(done.joined(separator: "; ")) }
     if let best = score?.text() { lines.append(best) }
-    lines += detail.signals.map(Self.line)
+    lines += detail.signals.flatMap(lines(of:))
+    if let drop = body.recovery { lines.append("Recovery: \(drop) bpm in the first minute") }
     if let rpe = session.rpe { lines.append("RPE \(rpe) of 10") }
     if let note = session.note { lines.append("Note: " + SafeText.filtered(note)) }
     if session.canBeResumed { lines.append("To continue: \(session.resumeCommand)") }
@@ -54,9 +59,12 @@ package struct FullReport: Sendable {
     return lines
   }
 
-  private static func line(_ summary: SessionDetail.SignalSummary) -> String {
-    let unit = Words.unit(of: summary.signal)
-    return "\(Words.signal(summary.signal)): \(summary.mean) \(unit) on average, at most \(summary.maximum)"
+  private func lines(of summary: SessionDetail.SignalSummary) -> [String] {
+    let (name, unit) = (Words.signal(summary.signal), Words.unit(of: summary.signal))
+    let figures = "\(name): \(summary.mean) \(unit) on average, at most \(summary.maximum)"
+    guard let time = body.total[summary.signal] else { return [figures] }
+    let of = "\(ClockText.short(time.within)) of \(ClockText.short(time.known))"
+    return [figures, "\(name) in the target: \(of), \(time.percent) %"]
   }
 
   private var phases: [String] {

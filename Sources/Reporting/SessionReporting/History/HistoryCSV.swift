@@ -19,23 +19,34 @@ package enum HistoryCSV {
     return lines([names] + rows)
   }
 
-  /// A line for each phase of a session.
-  package static func text(_ detail: SessionDetail) -> String {
-    let names = ["session", "began", "phase", "intensity", "set", "sets", "planned", "active"]
-    let rows = detail.phases.map { phase -> [String] in
+  /// A line for each phase of a session, with the mean of each signal and the time in its target.
+  package static func text(_ detail: SessionDetail, _ body: SessionBody? = nil) -> String {
+    let body = body ?? SessionBody(detail)
+    let names =
+      ["session", "began", "phase", "intensity", "set", "sets", "planned", "active"]
+      + Signal.allCases.flatMap { [$0.rawValue, "\($0.rawValue)InTarget"] }
+    let rows = zip(zip(detail.phases, body.phases), body.summaries).map { row, summaries -> [String] in
+      let (phase, times) = row
+      let figures = Signal.allCases.flatMap { signal -> [String] in
+        let mean: String = summaries.first { $0.signal == signal }.map { "\($0.mean)" } ?? ""
+        let within: String = times[signal].map { seconds($0.within) } ?? ""
+        return [mean, within]
+      }
       let set: String = phase.set.map(String.init) ?? ""
       let sets: String = phase.sets.map(String.init) ?? ""
       let planned: String = phase.planned.map(seconds) ?? ""
       let active: String = phase.active.map(seconds) ?? ""
       return [
         "\(detail.session.id)", seconds(phase.began), phase.name, phase.intensity, set, sets, planned, active,
-      ]
+      ] + figures
     }
     return lines([names] + rows)
   }
 
-  /// The session as it was done: a line for each phase that began, and for each measurement.
+  /// The session as it was done: a line for each phase that began, and for each measurement. The time runs from the
+  /// beginning of the first phase, also in pauses, as in a render.
   package static func samples(_ detail: SessionDetail) -> String {
+    let begin = detail.phases.first.map { $0.began - $0.elapsed } ?? .zero
     let names = ["t", "elapsed", "phase", "set"] + Signal.allCases.map(\.rawValue)
     func row(_ at: String, _ elapsed: Duration, _ phase: SessionDetail.Phase?) -> [String] {
       [at, seconds(elapsed), phase?.name ?? "", phase?.set.map(String.init) ?? ""]
@@ -46,12 +57,12 @@ package enum HistoryCSV {
       while let measured = measurements.first, end.map({ measured.at < $0 }) ?? true {
         measurements.removeFirst()
         let values = Signal.allCases.map { $0 == measured.signal ? "\(measured.value)" : "" }
-        rows.append(row(exactSeconds(measured.at), measured.elapsed, phase) + values)
+        rows.append(row(exactSeconds(measured.at - begin), measured.elapsed, phase) + values)
       }
     }
     for (index, phase) in detail.phases.enumerated() {
       addMeasurements(before: phase.began, index == 0 ? nil : detail.phases[index - 1])
-      rows.append(row(seconds(phase.began), phase.elapsed, phase) + Signal.allCases.map { _ in "" })
+      rows.append(row(seconds(phase.began - begin), phase.elapsed, phase) + Signal.allCases.map { _ in "" })
     }
     addMeasurements(before: nil, detail.phases.last)
     return lines([names] + rows)

@@ -10,28 +10,34 @@ package enum HistoryJSON {
   }
 
   /// One object with all data of a session, and its score with the best before it.
-  package static func object(_ detail: SessionDetail, _ score: RankedScore? = nil) -> String {
+  package static func object(
+    _ detail: SessionDetail, _ score: RankedScore? = nil, _ body: SessionBody? = nil
+  ) -> String {
+    let body = body ?? SessionBody(detail)
     var json = fields(detail.session)
     json.add([
       "digest": detail.digest, "text": detail.text, "rounds": detail.rounds.map(count), "reps": detail.reps,
       "score": score?.own.fields, "best": score?.best?.fields,
-      "legs": detail.runs.map(run), "phases": detail.phases.map(phase), "pauses": detail.pauses.map(pause),
-      "actions": detail.actions.map(action), "cues": detail.cues.map(cue), "signals": signals(of: detail),
+      "legs": detail.runs.map(run), "phases": phases(of: detail, body), "pauses": detail.pauses.map(pause),
+      "actions": detail.actions.map(action), "cues": detail.cues.map(cue), "signals": signals(of: detail, body),
     ])
     return json.line()
   }
 
   /// Each signal that was measured: its figures, and the measurements as pairs of a time and a value.
-  private static func signals(of detail: SessionDetail) -> JSONFields {
+  private static func signals(of detail: SessionDetail, _ body: SessionBody) -> JSONFields {
     JSONFields(
       detail.signals.map { summary -> (key: String, value: JSONOutput) in
         let measured = detail.measurements.filter { $0.signal == summary.signal }
-        let fields: JSONFields = [
-          "mean": summary.mean, "max": summary.maximum,
-          "measurements": measured.map { [$0.at.json, $0.value.json].json },
-        ]
+        var fields = figures(summary, body.total[summary.signal])
+        if summary.signal == .heartRate { fields.add(["recovery": body.recovery]) }
+        fields.add(["measurements": measured.map { [$0.at.json, $0.value.json].json }])
         return (key: summary.signal.rawValue, value: fields.json)
       })
+  }
+
+  private static func figures(_ summary: SessionDetail.SignalSummary, _ time: SessionBody.TargetTime?) -> JSONFields {
+    ["mean": summary.mean, "max": summary.maximum, "inTarget": time?.within, "known": time?.known]
   }
 
   private static func fields(_ session: PastSession) -> JSONFields {
@@ -56,11 +62,22 @@ package enum HistoryJSON {
     ]
   }
 
-  private static func phase(_ phase: SessionDetail.Phase) -> JSONFields {
+  private static func phases(of detail: SessionDetail, _ body: SessionBody) -> [JSONFields] {
+    zip(detail.phases, body.summaries).enumerated().map { index, phase in
+      let signals = phase.1.map { summary -> (key: String, value: JSONOutput) in
+        (key: summary.signal.rawValue, value: figures(summary, body.phases[index][summary.signal]).json)
+      }
+      var fields = fields(phase.0)
+      fields.add(["signals": JSONFields(signals)])
+      return fields
+    }
+  }
+
+  private static func fields(_ phase: SessionDetail.Phase) -> JSONFields {
     [
       "path": phase.path, "name": phase.name, "intensity": phase.intensity, "set": phase.set, "sets": phase.sets,
       "began": phase.began, "planned": phase.planned, "active": phase.active, "reps": phase.reps,
-      "done": phase.isDone,
+      "done": phase.isDone, "cause": phase.cause,
     ]
   }
 

@@ -139,15 +139,18 @@ package struct SessionDetail: Equatable, Sendable {
     package let reps: Int?
     /// Whether it was completed, neither left nor cut off early; `nil` if that isn't known.
     package let isDone: Bool?
+    /// Why it ended, if it was an open one and was completed or cut off.
+    package let cause: String?
 
     package init(
       path: String, name: String, intensity: String, set: Int?, sets: Int?, planned: Duration?, began: Duration,
-      elapsed: Duration, active: Duration?, place: String?, reps: Int?, isDone: Bool?
+      elapsed: Duration, active: Duration?, place: String?, reps: Int?, isDone: Bool?,
+      cause: String? = nil
     ) {
       (self.path, self.name, self.intensity, self.set, self.sets) = (path, name, intensity, set, sets)
       (self.planned, self.began, self.elapsed) = (planned, began, elapsed)
       (self.active, self.place) = (active, place)
-      (self.reps, self.isDone) = (reps, isDone)
+      (self.reps, self.isDone, self.cause) = (reps, isDone, cause)
     }
   }
 

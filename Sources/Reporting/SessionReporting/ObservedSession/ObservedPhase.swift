@@ -24,6 +24,8 @@ public struct ObservedPhase: Equatable, Sendable {
   public let repLength: Duration?
   /// The target effort, as in the file.
   public let target: Target?
+  /// What has to be measured for it to end by itself.
+  public let until: ObservedUntil?
   /// The author's notes, as in the file.
   public let notes: String?
   /// The file or name of its track.
@@ -37,7 +39,7 @@ public struct ObservedPhase: Equatable, Sendable {
   public let length: Duration?
 
   /// The phase at a cursor; `other` is the same phase if the user ends the phases before it at other instants.
-  init(_ cursor: Cursor, in timeline: Timeline, unless other: Cursor?) {
+  init(_ cursor: Cursor, in timeline: Timeline, of body: BodyProfile, unless other: Cursor?) {
     id = cursor.id
     let phase = timeline.phase(of: id)
     name = phase.name
@@ -50,6 +52,7 @@ public struct ObservedPhase: Equatable, Sendable {
     reps = phase.reps
     repLength = phase.phase.tempo?.length
     target = phase.target
+    until = phase.phase.until.map { ObservedUntil($0, of: body) }
     notes = phase.notes
     track = phase.track
     breath = Breath(cursor, groups.last, in: timeline)

@@ -47,6 +47,8 @@ public struct ObservedSession: Sendable {
   private(set) var isPauseAsked = false
   /// How the session ended.
   public private(set) var ending: Ending?
+  /// The person's numbers.
+  private var body = BodyProfile()
   /// The signals that have been measured, or that a sensor was chosen for.
   public private(set) var signals: [Signal: ObservedSignal] = [:]
   /// What keeps the machine awake.
@@ -84,7 +86,7 @@ public struct ObservedSession: Sendable {
 
   /// A session, new or restored, before its first event, with sensors that measure some signals.
   public init(_ engine: Engine, speed: Int = 1, sensing signals: [Signal] = []) {
-    self.init(engine.timeline, engine.state, engine.progress, engine.policies.whenSuspended, speed: speed)
+    self.init(engine.timeline, engine.state, engine.progress, engine.policies, speed: speed)
     for signal in signals { self.signals[signal] = ObservedSignal() }
     for (signal, measured) in engine.state.signals {
       self.signals[signal] = ObservedSignal(measured, of: signal, engine.policies.body)
@@ -92,10 +94,11 @@ public struct ObservedSession: Sendable {
   }
 
   package init(
-    _ timeline: Timeline, _ state: EngineState, _ progress: SessionProgress, _ policy: SuspendPolicy, speed: Int = 1
+    _ timeline: Timeline, _ state: EngineState, _ progress: SessionProgress, _ policies: Policies, speed: Int = 1
   ) {
     self.init(timeline, speed: speed)
-    freezes = policy == .freeze
+    freezes = policies.whenSuspended == .freeze
+    body = policies.body
     playback = state.playback
     place = ObservedPlace(at: state.now, progress, isRunning: state.timer.isRunning)
     volume = state.volume
@@ -148,17 +151,23 @@ public struct ObservedSession: Sendable {
     case .phaseStarted(let report):
       phaseCount += 1
       move(to: report.cursor)
-    case .cueSettled(let cue):
-      switch cue.outcome {
-      case .onTime, .late, .failed: lastCue = cue
-      case .skipped, .collapsed, .cancelled, .duplicate: break
-      }
+    // It may be followed by the new end of a last phase that fades out.
+    case .phaseEnded(let ending): if ending.cause == .until { (isExtension, isDone) = (false, true) }
+    case .cueSettled(let cue): observe(cue)
+    case .coached(let report): observe(report.cue)
     case .paused: pauseCount += 1
     case .measured(let report): signals[report.signal] = ObservedSignal(report)
     case .finished(let elapsed, let reason, let counts):
       ending = Ending(reason: reason, elapsed: elapsed, counts: counts)
       if reason == .completed { (cursor, next) = (nil, nil) }
     case .resumed, .metronomeStarted, .setMismatched, .planNoted: break
+    }
+  }
+
+  private mutating func observe(_ cue: CueReport) {
+    switch cue.outcome {
+    case .onTime, .late, .failed: lastCue = cue
+    case .skipped, .collapsed, .cancelled, .duplicate: break
     }
   }
 
@@ -187,7 +196,7 @@ public struct ObservedSession: Sendable {
 
   private mutating func move(to cursor: Cursor?) {
     self.cursor = cursor
-    phase = cursor.map { ObservedPhase($0, in: timeline, unless: $0) }
+    phase = cursor.map { ObservedPhase($0, in: timeline, of: body, unless: $0) }
     next = ahead(1).first
   }
 }
@@ -208,7 +217,7 @@ extension ObservedSession {
       other = other.flatMap { timeline.following($0, openLength: .nanoseconds(1)) }.flatMap {
         $0.id == next.id ? $0 : nil
       }
-      phases.append(ObservedPhase(next, in: timeline, unless: other))
+      phases.append(ObservedPhase(next, in: timeline, of: body, unless: other))
       plan = next
     }
     return phases

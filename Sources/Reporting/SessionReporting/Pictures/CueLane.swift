@@ -19,7 +19,7 @@ struct CueLane {
     }
   }
 
-  private static let (size, rowHeight, tick) = (PlanPicture.textSize, 25.0, 14.0)
+  private static let (size, rowHeight, tick) = (TimeAxis.textSize, 25.0, 14.0)
   private static let maximumRows = 10
   /// The maximum width of a label, in points.
   private static let longest = 340.0
@@ -28,7 +28,7 @@ struct CueLane {
   private(set) var text = ""
   private(set) var bottom: Double
 
-  init(_ groups: [[CueReport]], _ picture: PlanPicture, top: Double) {
+  init(_ groups: [[CueReport]], _ axis: TimeAxis, top: Double) {
     // The right end of the last label in each row.
     var rows: [Double] = []
     var labels = ""
@@ -41,14 +41,14 @@ struct CueLane {
       let ink = isHeard ? kind.ink : "#c23a2c"
       for cue in group {
         text += SVG.line(
-          picture.x(cue.due), top, top + Self.tick, stroke: ink, width: 1.5, title: Self.title(cue))
+          axis.x(cue.due), top, top + Self.tick, stroke: ink, width: 1.5, title: Self.title(cue))
       }
-      let moment = picture.x(cue.due)
+      let moment = axis.x(cue.due)
       if cue.say == nil, !named.insert(cue.soundWords ?? "").inserted { continue }
       guard let shown = SVG.fitted(Self.label(group), size: Self.size, into: Self.longest) else { continue }
       // At the end of the picture a label is right-aligned.
       let width = SVG.width(of: shown, size: Self.size)
-      let isLast = moment + width > PlanPicture.width - PlanPicture.margin / 2
+      let isLast = moment + width > TimeAxis.width - TimeAxis.margin / 2
       let start = isLast ? moment - width : moment
       guard let row = (0..<Self.maximumRows).first(where: { $0 >= rows.count || rows[$0] <= start }) else { continue }
       let end = start + width + Self.gap

@@ -113,8 +113,8 @@ package struct Plan: Sendable {
 }
 
 extension CueReport {
-  /// Whether it was cancelled because the user ended the phase.
-  var isDroppedByDone: Bool { outcome == .cancelled && cause == "done" }
+  /// Whether it was cancelled because the user or a measurement ended the phase.
+  var isDroppedByDone: Bool { outcome == .cancelled && (cause == "done" || cause == "until") }
 }
 
 extension Plan.Row {

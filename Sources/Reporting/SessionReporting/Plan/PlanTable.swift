@@ -113,7 +113,7 @@ package struct PlanTable {
 
 extension Timeline {
   fileprivate func hasCap(_ id: SegmentID) -> Bool {
-    if case .open(cap: .some, _) = phase(of: id).end { return true }
+    if case .open(cap: .some, _, _) = phase(of: id).end { return true }
     return false
   }
 }

@@ -97,6 +97,7 @@ extension SessionView {
     case .fadingIn, .playing:
       guard let phase, phase.isOpen else { return row(nil, .plain) }
       if phase.isDone { return row(look.words["isDone"], .plain) }
+      if let until = phase.until { return row(until.text(look.words), .plain) }
       return row(look.words[look.hasKeys ? "whenDone" : "asDone"], .plain)
     case .preparingToPause(let reason), .paused(let reason), .fadingOut(_, to: .paused(let reason)):
       switch reason {
@@ -145,7 +146,7 @@ extension SessionView {
     row.append(look.glyphs.shape(of: next.intensity) + " ", CellStyle.of(next.intensity, look), look.glyphs)
     let reps = next.reps.map { ", \(PlaceText.reps($0, nil, look.words))" } ?? ""
     row.append(next.name + reps, .plain, look.glyphs)
-    let open = next.reps == nil ? look.words["untilDone"] : nil
+    let open = next.until?.text(look.words) ?? (next.reps == nil ? look.words["untilDone"] : nil)
     let length = next.isOpen ? open : next.length.map { ClockText.short($0) }
     // A length that doesn't fit is left out.
     guard let length, row.columns + 2 + length.count <= layout.columns else { return row }

@@ -20,7 +20,11 @@ package enum SVG {
   ) -> String {
     let (left, right) = rises ? (height * (1 - low), 0) : (0, height * (1 - low))
     let corners = [(x, y + height), (x, y + left), (x + width, y + right), (x + width, y + height)]
-    let points = corners.map { "\(number($0)),\(number($1))" }.joined(separator: " ")
+    return polygon(corners, fill: fill, title: title)
+  }
+
+  static func polygon(_ corners: [(x: Double, y: Double)], fill: String, title: String? = nil) -> String {
+    let points = corners.map { "\(number($0.x)),\(number($0.y))" }.joined(separator: " ")
     return element("polygon", "points=\"\(points)\" fill=\"\(fill)\"", title)
   }
 
@@ -46,8 +50,9 @@ package enum SVG {
     return "<text x=\"\(number(x))\" y=\"\(number(y))\"\(look)\(weight)\(place)>\(SafeText.markup(text))</text>\n"
   }
 
-  package static func path(_ commands: String, stroke: String, title: String? = nil) -> String {
-    element("path", "d=\"\(commands)\" fill=\"none\" stroke=\"\(stroke)\"", title)
+  package static func path(_ commands: String, stroke: String, width: Double = 1, title: String? = nil) -> String {
+    let thick = width == 1 ? "" : " stroke-width=\"\(number(width))\""
+    return element("path", "d=\"\(commands)\" fill=\"none\" stroke=\"\(stroke)\"\(thick)", title)
   }
 
   package static func circle(

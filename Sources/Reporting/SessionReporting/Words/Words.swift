@@ -73,6 +73,7 @@ package enum Words {
     case "suspend": "the machine slept"
     case "skip": "the phase was skipped"
     case "done": "the phase was done"
+    case "until": "the phase was over"
     case "jump", "seek": "passed by a jump"
     case "extend": "the length of the phase was changed"
     case "undo", "redo": "a move was \(cause)ne"
@@ -100,6 +101,7 @@ extension CueKind {
     case .interval: "regular cue"
     case .custom: "your own cue"
     case .completion: "workout completion"
+    case .coach: "coach"
     }
   }
 
@@ -202,6 +204,15 @@ extension PlanNote {
   }
 }
 
+extension CoachReport {
+  /// The value and the target: "heart rate 162 bpm, target 145–155".
+  package var words: String {
+    let measured = value.map { "\($0) \(Words.unit(of: signal))" } ?? "unknown"
+    let target = limits.lowerBound == limits.upperBound ? "" : "–\(limits.upperBound)"
+    return "\(Words.signal(signal).lowercased()) \(measured), target \(limits.lowerBound)\(target)"
+  }
+}
+
 extension CueReport {
   /// Its sound with the number of strikes, and its words: `[gong ×3] “Work”`. It is safe to print.
   package var content: String {
@@ -217,13 +228,34 @@ extension CueReport {
   }
 }
 
+extension PhaseEnding {
+  /// Why it has ended, if nobody has just said so; `nil` otherwise.
+  var words: String? {
+    switch cause {
+    case .until: "ended by what was measured"
+    case .cap: "ended by its cap"
+    case .done, .atLeast, .limit: nil
+    }
+  }
+}
+
+extension Until {
+  /// "the heart rate is below 120".
+  package var words: String {
+    let side = comparison == .below ? "below" : "above"
+    return "the \(Words.signal(signal).lowercased()) is \(side) \(comparisonText.dropFirst(2))"
+  }
+}
+
 extension PhaseReport {
   /// What follows its name in a line: its length, its repetitions, its set and its metronome.
   ///
   /// Where the length differs from run to run, that is said instead of a length of `varying`.
   func particulars(_ length: (Duration) -> String, _ varying: String?) -> String {
+    let planned = end.map { length($0 - start) }
+    let measured = until.map { "until \($0.words)" + (planned.map { ", at most \($0)" } ?? "") }
     let parts: [String?] = [
-      varying.map(SafeText.filtered) ?? end.map { length($0 - start) } ?? "until done", reps.map(Counted.reps),
+      varying.map(SafeText.filtered) ?? measured ?? planned ?? "until done", reps.map(Counted.reps),
       countedSet.map(\.words),
     ]
     return parts.compactMap(\.self).joined(separator: "  ") + MetronomeText.suffix(metronome)

@@ -9,6 +9,9 @@ struct Discovery {
   /// The names of the workouts to choose from.
   let workouts: [String]
 
+  /// The address of the project, of which Home Assistant wants one, at the same reserved domain as its maintainers.
+  private static let origin = "https://cuebell.invalid/"
+
   /// Names that mean something else to Home Assistant, or to the topic that starts workouts.
   static let reserved: Set = ["none", "resume"]
 
@@ -20,7 +23,7 @@ struct Discovery {
     }
     let object: JSONFields = [
       "dev": ["ids": [topics.device], "name": "Cuebell \(topics.node)", "mf": "Cuebell", "sw": version] as JSONFields,
-      "o": ["name": "Cuebell", "sw": version] as JSONFields, "avty": [isOnline],
+      "o": ["name": "Cuebell", "sw": version, "url": Self.origin] as JSONFields, "avty": [isOnline],
       "cmps": JSONFields(components),
     ]
     return object.line(.compact)

@@ -55,8 +55,14 @@ export function mainDigits(reading, countsUp = false) {
 /** `Squats, 15 reps`. */
 export const nameText = ({ name, reps }) => (reps == null ? name : `${name}, ${counted('reps', reps)}`);
 
+/** What has to be measured for a phase to end: `until < 120 bpm`; a share of an unknown number stays one. */
+export function untilText({ signal, comparison, value, text }) {
+  return word('untilValue', { value: value == null ? text : word(signal, { n: `${comparison} ${value}` }) });
+}
+
 /** The length of a phase ahead; repetitions say enough about an open one. */
-export function aheadLength({ open, length, reps }) {
+export function aheadLength({ open, length, reps, until }) {
+  if (until) return untilText(until);
   if (open) return reps == null ? word('untilDone') : '';
   return length == null ? '' : lengthText(length / 1e6);
 }
@@ -73,10 +79,10 @@ export function outlookText(ahead, isLast) {
   return later ? `${first}, ${word('thenPhase', { name: later.name })}` : first;
 }
 
-/** `95% · rep 3 of 12`. */
-export function effortText({ phase: { target, reps }, repetition }) {
+/** `95% · until < 120 bpm · rep 3 of 12`. */
+export function effortText({ phase: { target, until, reps }, repetition }) {
   const rep = reps == null ? null : repetition == null ? counted('reps', reps) : word('rep', { n: repetition, of: reps });
-  return [target, rep].filter(Boolean).join(' · ');
+  return [target, until && untilText(until), rep].filter(Boolean).join(' · ');
 }
 
 /** `131 bpm, zone 3`; a rate that isn't known is a dash, and one that nobody measures is empty. */

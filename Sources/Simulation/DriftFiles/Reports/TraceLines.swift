@@ -21,12 +21,19 @@ public enum TraceLines {
     more.add(trace.clocks(at: .zero).fields)
     var text = lines.line(SessionEvent(at: .zero, kind: hello), and: more) + "\n"
     for step in trace.steps {
-      for event in step.events {
+      // Measurements that are accepted have events of their own.
+      for event in step.events where !event.isAcceptedMeasurement {
         let event = SessionEvent(event)
         text += lines.line(event, and: trace.clocks(at: lines.time(of: event)).fields) + "\n"
       }
     }
     return text
+  }
+}
+
+extension EngineEvent {
+  fileprivate var isAcceptedMeasurement: Bool {
+    if case .actionTaken(.measure, .accepted, _, _) = kind { true } else { false }
   }
 }
 

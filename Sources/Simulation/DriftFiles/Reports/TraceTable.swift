@@ -38,6 +38,7 @@ public enum TraceTable {
     case .phaseStarted(let phase):
       let set = phase.set.map { ", set \($0)" } ?? ""
       return "phase \(SafeText.filtered(phase.name))\(set), began at \(ClockText.exact(event.at))"
+    case .phaseEnded(let ending): return "\(SafeText.filtered(ending.name)) ended: \(ending.cause.rawValue)"
     case .cueSettled(let cue):
       let late = cue.at.map { $0 > cue.due ? ", \(DurationText.write($0 - cue.due)) late" : "" } ?? ""
       let cause = cue.cause.map { " (\(SafeText.filtered(Words.cause($0))))" } ?? ""
@@ -49,6 +50,7 @@ public enum TraceTable {
     case .measured(let report):
       let value = report.value.map(String.init) ?? "unknown"
       return "\(Words.signal(report.signal).lowercased()) \(value)"
+    case .coached(let report): return "\(report.words): \(report.cue.content)"
     case .stateChanged, .metronomeStarted, .actionTaken, .paused, .resumed: return nil
     }
   }

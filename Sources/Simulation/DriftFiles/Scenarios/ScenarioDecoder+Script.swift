@@ -59,6 +59,7 @@ extension ScenarioDecoder {
     case .number(let range): field.number(in: range).map { .number($0) }
     case .flag: field.bool().map { .flag($0) }
     case .word(let words): field.word(among: words).map { .word($0) }
+    case .text(let range): field.text(in: range).map { .text($0) }
     }
   }
 
@@ -74,9 +75,10 @@ extension ScenarioDecoder {
 
   /// The cue that the fields `cue` and `set` name.
   static func cueName(_ fields: FieldReader) -> CueName? {
-    let words = CueKind.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
-    let kind: CueKind? = fields.required("cue", "name its kind: \(words)")?.choice()
+    let kinds = CueKind.planned.map(\.rawValue)
+    let words = kinds.map { "\"\($0)\"" }.joined(separator: ", ")
+    let kind = fields.required("cue", "name its kind: \(words)")?.word(among: kinds)
     let set = fields.optional("set")?.integer(in: Limits.sets)
-    return kind.map { CueName($0, set: set) }
+    return kind.flatMap(CueKind.init).map { CueName($0, set: set) }
   }
 }

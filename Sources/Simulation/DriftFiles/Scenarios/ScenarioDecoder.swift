@@ -11,10 +11,12 @@ import WorkoutModel
 enum ScenarioDecoder {
   private static let keys = FieldKeys(
     "a scenario",
-    ["format", "name", "why", "workout", "seed", "policy", "start", "host", "script", "expect"],
+    [
+      "format", "name", "why", "workout", "seed", "policy", "start", "host", "signals", "body", "script", "expect",
+    ],
     synonyms: [
       "title": "name", "faults": "script", "actions": "script", "events": "script", "expects": "expect",
-      "expected": "expect", "policies": "policy", "because": "why",
+      "expected": "expect", "policies": "policy", "because": "why", "sensors": "signals",
     ])
   private static let policyKeys = FieldKeys("a policy", ["whenSuspended"], synonyms: ["suspend": "whenSuspended"])
   private static let startKeys = FieldKeys(
@@ -34,6 +36,8 @@ enum ScenarioDecoder {
     if let policy = fields.optional("policy").flatMap(policy) { scenario.whenSuspended = policy }
     if let start = fields.optional("start").flatMap(start) { scenario.start = start }
     if let host = fields.optional("host").flatMap(host) { scenario.host = host }
+    if let signals = fields.optional("signals").flatMap(signals) { scenario.signals = signals }
+    if let body = fields.optional("body").flatMap({ BodyProfile($0) }) { scenario.body = body }
     if let lines = fields.optional("script")?.list("a list of actions") {
       if lines.count > ScenarioLimits.lines {
         field.complain("a script has at most \(ScenarioLimits.lines) lines, this one has \(lines.count)")

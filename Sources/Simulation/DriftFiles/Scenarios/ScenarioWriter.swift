@@ -30,6 +30,8 @@ public enum ScenarioWriter {
     }
     if scenario.start != Scenario.standardStart { fields.add("start", start(scenario.start)) }
     if scenario.host != WakePolicy() { fields.add("host", host(scenario.host)) }
+    if !scenario.signals.isEmpty { fields.add("signals", signals(scenario.signals)) }
+    if scenario.body != BodyProfile() { fields.add("body", scenario.body) }
     if !scenario.script.isEmpty { fields.add("script", .list(scenario.script.map(line), isTall: true)) }
     if scenario.expected != Expectations() { fields.add("expect", expectations(scenario.expected)) }
     return .object(fields, isTall: true)
@@ -56,6 +58,29 @@ public enum ScenarioWriter {
       fields.add("jitter", .object(inner))
     }
     return .object(fields)
+  }
+
+  private static func signals(_ signals: [Signal: SignalSource]) -> JSONOutput {
+    var fields = JSONFields()
+    for signal in Signal.allCases { fields.add(signal.rawValue, ifAny: signals[signal].map(source)) }
+    return .object(fields)
+  }
+
+  private static func source(_ source: SignalSource) -> JSONOutput {
+    switch source {
+    case .points(let points):
+      let isWhole = points.allSatisfy { $0.at == .seconds($0.at.components.seconds) }
+      return .list(
+        points.map { point in
+          let at: JSONOutput = isWhole ? .raw("\(point.at.components.seconds)") : DurationText.write(point.at).json
+          return .list([at, point.value.json])
+        })
+    case .response(let body):
+      var fields: JSONFields = ["rest": body.rest, "max": body.max]
+      fields.add("tau", length: body.tau)
+      fields.add("seed", body.seed)
+      return .object(fields)
+    }
   }
 
   private static func expectations(_ expected: Expectations) -> JSONOutput {
@@ -114,7 +139,7 @@ extension JSONFields {
       case .integer(let integer): add(key, integer)
       case .number(let number): add(key, number)
       case .flag(let flag): add(key, flag)
-      case .word(let word): add(key, word)
+      case .word(let word), .text(let word): add(key, word)
       }
     }
   }

@@ -54,6 +54,8 @@ extension Fault {
       Kind(WallStep.self), Kind(Skew.self), Kind(AudioSkew.self), Kind(DeviceLost.self), Kind(DeviceBack.self),
       Kind(SpeechSlow.self), Kind(SpeechHang.self), Kind(SpeechCrash.self), Kind(Kill.self),
       Kind(Jump.self), Kind(JumpToSet.self), Kind(Seek.self), Kind(Volume.self), Kind(Mute.self), Kind(Abort.self),
+      Kind(Measure.self), Kind(SensorLost.self), Kind(SensorStuck.self), Kind(SensorNoise.self), Kind(SensorLate.self),
+      Kind(SensorSecond.self),
     ]
 
     let definition: any FaultDefinition.Type
@@ -71,6 +73,9 @@ extension Fault {
 
     /// Whether it sends an action to the session, which reports each.
     var isAction: Bool { definition.isAction }
+
+    /// Whether it concerns what sensors measure, which matters only to workouts that listen to them.
+    package var concernsSensors: Bool { definition.concernsSensors }
 
     /// Whether two kinds are the same.
     public static func == (a: Kind, b: Kind) -> Bool { a.definition == b.definition }
@@ -96,6 +101,8 @@ protocol FaultDefinition: Equatable, Sendable {
   static var isLasting: Bool { get }
   /// Whether it sends an action to the session, which reports each.
   static var isAction: Bool { get }
+  /// Whether it concerns what sensors measure; false by default.
+  static var concernsSensors: Bool { get }
 
   /// Creates a fault whose parameters have placeholders or their defaults.
   init()
@@ -132,6 +139,7 @@ extension FaultDefinition {
   static var parameters: [FaultParameterBinding<Self>] { [] }
   static var isLasting: Bool { false }
   static var isAction: Bool { false }
+  static var concernsSensors: Bool { false }
 
   var until: Duration? {
     get { nil }
@@ -181,9 +189,10 @@ protocol TimedFault: FaultDefinition {
 }
 
 extension TimedFault {
-  static var parameters: [FaultParameterBinding<Self>] {
-    [.duration("for", \.length, in: ScenarioLimits.length, hint: "for how long")]
+  static var lengthParameter: FaultParameterBinding<Self> {
+    .duration("for", \.length, in: ScenarioLimits.length, hint: "for how long")
   }
+  static var parameters: [FaultParameterBinding<Self>] { [lengthParameter] }
   func end(from start: Duration) -> Duration? { start + length }
   var extent: Duration { length }
 
@@ -239,4 +248,6 @@ protocol FaultHost {
   mutating func disturbWakeUps(_ fault: some WakeFault)
   /// Changes the speech worker at this session time.
   mutating func disturbSpeech(_ change: (inout SpeechDisturbance, _ session: Duration) -> Void)
+  /// Changes the sensor of a signal at this true time.
+  mutating func disturbSensor(of signal: Signal, _ change: (inout SensorDisturbance, _ now: Duration) -> Void)
 }

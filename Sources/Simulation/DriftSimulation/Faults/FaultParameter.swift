@@ -9,6 +9,7 @@ package struct FaultParameter: Equatable, Sendable {
     case number(ClosedRange<Double>)
     case flag
     case word([String])
+    case text(ClosedRange<Int>)
   }
 
   /// A value of a format.
@@ -18,6 +19,7 @@ package struct FaultParameter: Equatable, Sendable {
     case number(Double)
     case flag(Bool)
     case word(String)
+    case text(String)
   }
 
   /// Its key.
@@ -77,13 +79,33 @@ struct FaultParameterBinding<Definition: FaultDefinition>: Sendable {
       set: { if case .flag(let value) = $1 { $0[keyPath: path] = value } })
   }
 
+  /// One of several words.
+  static func word<Word: RawRepresentable<String> & CaseIterable & Sendable>(
+    _ key: String, _ path: any WritableKeyPath<Definition, Word> & Sendable, hint: String
+  ) -> Self {
+    Self(
+      parameter: FaultParameter(key: key, format: .word(Word.allCases.map(\.rawValue)), hint: hint),
+      value: { .word($0[keyPath: path].rawValue) },
+      set: { if case .word(let value) = $1, let word = Word(rawValue: value) { $0[keyPath: path] = word } })
+  }
+
+  /// A text of some length, which may be omitted.
+  static func text(
+    _ key: String, _ path: any WritableKeyPath<Definition, String?> & Sendable, in range: ClosedRange<Int>
+  ) -> Self {
+    Self(
+      parameter: FaultParameter(key: key, format: .text(range), hint: nil),
+      value: { $0[keyPath: path].map { .text($0) } },
+      set: { if case .text(let value) = $1 { $0[keyPath: path] = value } })
+  }
+
   /// The definitions with this parameter halved or rounded.
   func smaller(_ definition: Definition) -> [Definition] {
     let values: [FaultParameter.Value] =
       switch value(definition) {
       case .duration(let duration): duration.halves.map { .duration($0) }
       case .integer(let integer): abs(integer) > 1 ? [.integer(integer / 2)] : []
-      case .number, .flag, .word, nil: []
+      case .number, .flag, .word, .text, nil: []
       }
     return values.map { value in
       var other = definition

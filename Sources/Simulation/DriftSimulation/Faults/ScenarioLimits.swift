@@ -3,7 +3,7 @@ import WorkoutModel
 /// The limits of a scenario file.
 public enum ScenarioLimits {
   /// The maximum number of lines in a script.
-  public static let lines = 10_000
+  public static let lines = 100_000
   /// The maximum length of a workout's path, in characters.
   public static let pathLength = 1000
   /// The maximum length of a reason, in characters; it may contain several links.
@@ -32,6 +32,16 @@ public enum ScenarioLimits {
   public static let factor = 0.001...1_000_000.0
   /// The range of the skew of a clock, in millionths.
   public static let skew = -100_000...100_000
+  /// The range of what a script says that a sensor measures; some of it is refused.
+  public static let measurement = -100...10_000
+  /// The range of the amounts that a noise adds.
+  public static let amount = 1...1000
+  /// The range of the differences between two sensors.
+  public static let difference = -3000...3000
+  /// The range of the time constant of a body.
+  public static let tau = Duration.zero...Duration.seconds(3600)
+  /// The maximum number of points of a signal.
+  public static let points = 10_000
   /// The maximum count of an expected outcome.
   public static let times = 1_000_000
 }

@@ -5,6 +5,8 @@ struct ScriptBuilder {
   var random: SeededRandom
   /// The length of the plan.
   let length: Duration
+  /// The signals that faults of sensors concern.
+  var signals = [Signal.heartRate]
   private var companions: [(at: Duration, fault: Fault)] = []
 
   init(_ random: SeededRandom, length: Duration) { (self.random, self.length) = (random, length) }
@@ -17,6 +19,8 @@ struct ScriptBuilder {
     defer { companions = [] }
     return companions
   }
+
+  mutating func signal() -> Signal { random.pick(signals) ?? .heartRate }
 
   mutating func jitter() -> Jitter {
     random.below(2) == 0

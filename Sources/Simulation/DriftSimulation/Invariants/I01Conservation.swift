@@ -7,7 +7,9 @@ struct Conservation: Invariant {
   let law = "Each planned cue that the session passed or left behind ends in exactly one outcome."
 
   func violations(in record: RunRecord) -> [Violation] {
-    var found = record.unplannedFacts.map { violation("\($0.report.cue) is in no plan", at: $0.step) }
+    // Words that mention a value are planned by what is measured.
+    let unplanned = record.isMeasured ? [] : record.unplannedFacts
+    var found = unplanned.map { violation("\($0.report.cue) is in no plan", at: $0.step) }
     for visit in record.visits.indices {
       for place in record.oracle.places(in: record.visits[visit].segment) {
         if let message = judge(place, on: visit, record) {
@@ -68,6 +70,8 @@ struct Conservation: Invariant {
     if duty == .settledOnce, count.settled == 0, count.cancelled <= 1 {
       // A *done* in advance cancels what other words block by then, and the session reports that at the cue's moment.
       if record.wasMoved(cue, on: number) || record.wasLeftOut(cue, due, on: number) { return true }
+      // With its words it may begin before the phase in which the plan has it without them.
+      if record.endsValue(cue) { return true }
     }
     guard count.settled + count.cancelled == 0 else { return false }
     // A move to the current position finds the cue already spoken there, and reports it as a duplicate.

@@ -18,6 +18,8 @@ struct FadesEndOnTarget: Invariant {
         if let (ramp, target) = running {
           if event.at > ramp.end {
             found.append(violation("a fade that ends at \(ramp.end) ended at \(event.at)", at: index))
+          } else if steps[index].endsByMeasurement(at: event.at) {
+            // It may begin the last fade at any time.
           } else if event.at == ramp.end, steps[index].isTick, to.name != target, !to.isOver {
             found.append(violation("a fade to \(target) ended in \(to.name)", at: index))
           } else if event.at < ramp.end, steps[index].isTick, !to.isOver {
@@ -55,11 +57,22 @@ struct FadesEndOnTarget: Invariant {
       else { continue }
       for effect in steps[index].effects where effect.due == end {
         // Silence is planned; a bed that has to be stopped at the end had been left on.
-        if case .ambient(.stop(let fade)) = effect.kind, fade > .zero, record.isUndisturbed(upTo: index) {
+        if case .ambient(.stop(let fade)) = effect.kind, fade > .zero, record.isUndisturbed(upTo: index),
+          !steps[index].endsByMeasurement(at: end)
+        {
           found.append(violation("the bed was still to be heard at the end", at: index))
         }
       }
     }
     return found
+  }
+}
+
+extension TraceStep {
+  /// Whether a measurement ends a phase at an instant.
+  fileprivate func endsByMeasurement(at instant: Duration) -> Bool {
+    events.contains { event in
+      if case .phaseEnded(let ending) = event.kind { event.at == instant && ending.cause == .until } else { false }
+    }
   }
 }

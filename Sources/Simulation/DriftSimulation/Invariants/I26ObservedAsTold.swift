@@ -8,9 +8,9 @@ struct ObservedAsTold: Invariant {
 
   func violations(in record: RunRecord) -> [Violation] {
     var found: [Violation] = []
-    let (timeline, policy) = (record.oracle.timeline, record.scenario.whenSuspended)
-    let engine = record.oracle.engine
-    var session = ObservedSession(timeline, engine.state, engine.progress, policy)
+    let (timeline, engine) = (record.oracle.timeline, record.oracle.engine)
+    let policies = Policies(whenSuspended: record.scenario.whenSuspended, body: record.scenario.body)
+    var session = ObservedSession(timeline, engine.state, engine.progress, policies)
     var notes = EventNotes()
     // Most steps change neither place; then the comparison of their phases is that of the step before.
     var phases = Comparison()
@@ -19,7 +19,7 @@ struct ObservedAsTold: Invariant {
     for index in steps.indices {
       if let state = record.trace.restoredStates[index] {
         // A new process observes what it restores.
-        session = ObservedSession(timeline, state, steps[index].progress, policy)
+        session = ObservedSession(timeline, state, steps[index].progress, policies)
         notes.restart(isAudible: state.isAudible)
       }
       for event in steps[index].events {
@@ -64,6 +64,7 @@ struct ObservedAsTold: Invariant {
       case .actionTaken(.audioLost, .accepted, _, _): isAudible = false
       case .actionTaken(.audioRestored, .accepted, _, _): isAudible = true
       case .cueSettled(let cue) where cue.at != nil: lastCue = cue.cue
+      case .coached(let report) where report.cue.at != nil: lastCue = report.cue.cue
       case .finished(_, let reason, _): ending = reason
       default: break
       }

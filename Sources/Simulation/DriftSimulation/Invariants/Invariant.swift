@@ -60,7 +60,7 @@ public enum Invariants {
     TrueTime(), OrderOfPhases(), PathIndependence(), IgnoresWallClock(), PauseHolds(), FadesEndOnTarget(),
     CompletesOnce(), InterruptionsHold(), SoundLossKeepsTime(), SurvivesCrash(), Recovers(), BeatsFollowPlan(),
     HeardToTheEnd(), AnnouncesEnds(), BedFollowsPlan(), TrackFollowsPlan(), PhasesTold(), SilentWhereLeft(),
-    ObservedAsTold(),
+    ObservedAsTold(), TellsMedians(), SaysTrueValues(), EndsOnValues(), CoachesWhatIsKnown(),
   ]
 
   /// The violations of the chosen laws in a run, in the order of the laws.

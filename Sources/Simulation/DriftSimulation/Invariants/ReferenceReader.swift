@@ -10,7 +10,10 @@ struct ReferenceReader {
   private var stored: [Int: ReferenceModel] = [:]
   private var hasPaused = false
 
-  init(_ scenario: Scenario, _ oracle: Oracle) { model = oracle.model(under: scenario.whenSuspended) }
+  init(_ scenario: Scenario, _ oracle: Oracle) {
+    model = oracle.model(under: scenario.whenSuspended)
+    model.body = scenario.body
+  }
 
   mutating func read(_ steps: [TraceStep]) {
     states.reserveCapacity(steps.count)

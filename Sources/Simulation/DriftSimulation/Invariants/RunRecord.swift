@@ -19,6 +19,8 @@ public struct RunRecord: Sendable {
   let names: [String]
   /// The settled cues, in order.
   let facts: [CueFact]
+  /// The values of the signals.
+  let signals: SignalHistory
   /// The words that are heard.
   let speech: SpeechLog
   /// The final state of a session with the same actions but without wake-ups; `nil` if none was run.
@@ -46,6 +48,7 @@ public struct RunRecord: Sendable {
     var facts = FactReader(oracle, reader)
     facts.read(trace.steps)
     (self.facts, newest) = (facts.facts, facts.newest)
+    signals = SignalHistory(scenario.measures ? trace.steps : [])
     let states = states
     speech = SpeechLog(trace.steps, oracle.durations, scenario.whenSuspended) { index in
       index > 0 && states[index].differs(from: states[index - 1])
@@ -89,6 +92,9 @@ public struct RunRecord: Sendable {
 }
 
 extension RunRecord {
+  /// Whether words mention values that are known, which makes another plan than the oracle's, in which nobody measures.
+  var isMeasured: Bool { oracle.mentionsSignals && !signals.isEmpty }
+
   /// Whether nothing up to a step can change the course of the plan: no user action but the planned ends of open
   /// phases, no interruption, suspend or failure of speech.
   func isUndisturbed(upTo step: Int) -> Bool {
@@ -185,7 +191,7 @@ extension TraceStep {
   /// suspend, a restart or a failure of speech.
   var isDisturbance: Bool {
     switch action {
-    case .start, .prepared, .tick, .done, .lifecycle, .audioLost, .audioRestored: false
+    case .start, .prepared, .tick, .done, .lifecycle, .audioLost, .audioRestored, .measure: false
     default: true
     }
   }

@@ -14,7 +14,7 @@ extension Simulation {
     let kinds = scenario.kinds.filter { comparing || $0 == .wallStep }
     var branches = BranchPoints<Driver>(kinds.filter { !$0.isAction })
     var runner = runner(of: scenario)
-    if twice { runner.twins = [session(scenario.whenSuspended)] }
+    if twice { runner.twins = [session(of: scenario)] }
     let trace = runner.run { branches.record($0, $1) }
     // The session reports each action, so a run without those that it was sent differs.
     var sent: Set<Fault.Kind> = []
@@ -29,7 +29,7 @@ extension Simulation {
       return runner
     }
     var record = RunRecord(scenario, oracle, trace)
-    record.unticked = stateWithoutWakeUps(trace, scenario.whenSuspended)
+    record.unticked = stateWithoutWakeUps(trace, scenario)
     record.dependsOnWallClock = effects[.wallStep]?.hasSameEvents == false
     var violations = Invariants.violations(in: record, of: scenario.expected.invariants)
     // Reported like a law, but it concerns two sessions.
@@ -48,9 +48,9 @@ extension Simulation {
 
   /// The final state of a session with the actions of a run but without wake-ups between them; `nil` if the run
   /// depended on more than its actions.
-  private func stateWithoutWakeUps(_ trace: Trace, _ policy: SuspendPolicy) -> EngineState? {
+  private func stateWithoutWakeUps(_ trace: Trace, _ scenario: Scenario) -> EngineState? {
     if trace.hasLearned { return nil }
-    var driver = session(policy)
+    var driver = session(of: scenario)
     for index in trace.steps.indices where !trace.steps[index].isTick {
       let step = trace.steps[index]
       guard let action = step.action else { return nil }

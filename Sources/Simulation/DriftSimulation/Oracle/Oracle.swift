@@ -79,6 +79,9 @@ public final class Oracle: Sendable {
     durations = engine.durations
     self.nodes = nodes
     self.engine = engine
+    signals = Signal.allCases.filter { signal in
+      (signal == .heartRate && engine.mentionsSignals) || engine.timeline.listens(to: signal)
+    }
     let cues = plan.cues.map { warning, phase in
       PlannedCue(warning, in: phase < 0 ? nil : plan.phases[phase], isOpen: plan.isOpen(warning.key))
     }
@@ -126,6 +129,21 @@ public final class Oracle: Sendable {
   /// Whether the words of a cue lead up to a moment, such as the count of an end, even if the plan doesn't have it.
   func announcesEnd(_ key: CueKey) -> Bool { nodes.announcingRules.contains(key.rule) }
 
+  /// Whether words mention the value of a signal; in the plan, in which nobody measures, they are left out.
+  var mentionsSignals: Bool { engine.mentionsSignals }
+
+  /// The signals to which the workout listens.
+  let signals: [Signal]
+
+  /// Whether it listens to any signal.
+  public var listens: Bool { !signals.isEmpty }
+
+  /// Whether the words of a cue's rule have a placeholder.
+  func says(_ placeholder: Placeholder, _ key: CueKey) -> Bool {
+    // Announcements of phases have keys behind those of the rules.
+    nodes.rules.indices.contains(key.rule) && nodes.rules[key.rule].say?.placeholders.contains(placeholder) ?? false
+  }
+
   /// The index of a cue; `nil` if the plan doesn't have it.
   func place(of key: CueKey) -> Int? { places[key] }
 
@@ -160,6 +178,20 @@ public final class Oracle: Sendable {
   func model(under policy: SuspendPolicy) -> ReferenceModel { initialModel.under(policy) }
 }
 
+extension Timeline {
+  /// Whether a signal ends some phase, or a coach follows it there.
+  fileprivate func listens(to signal: Signal) -> Bool {
+    phases.contains { placed in
+      if placed.phase.until?.signal == signal { return true }
+      let id = SegmentID(node: placed.node, sets: [])
+      return coach(of: id).every != nil
+        && placed.phase.target?.values.contains { target in
+          target.parts?.contains { $0.measure.signal == signal } ?? false
+        } ?? false
+    }
+  }
+}
+
 /// Properties of a workout by its nodes and rules.
 private struct WorkoutNodes {
   /// The enclosing group of each phase and group; that of the workout itself is 0.
@@ -170,6 +202,8 @@ private struct WorkoutNodes {
   private(set) var tracks: [String?]
   /// The rules whose words lead up to a moment.
   let announcingRules: Set<Int>
+  /// The rules, as the keys of cues number them.
+  let rules: [CueRule]
 
   init(_ timeline: Timeline) {
     let (workout, outline) = (timeline.workout, timeline.outline)
@@ -185,8 +219,8 @@ private struct WorkoutNodes {
       beds[place.node] = workout.bed(in: place.phase)
       tracks[place.node] = place.phase.track
     }
-    let rules = (workout.styleRules + workout.cues + outline.flatMap(\.cues)).flatMap(\.single)
-    announcingRules = Set(rules.indices.filter { rules[$0].announcesEnd })
+    rules = (workout.styleRules + workout.cues + outline.flatMap(\.cues)).flatMap(\.single)
+    announcingRules = Set(rules.indices.filter { [rules] in rules[$0].announcesEnd })
   }
 }
 

@@ -25,6 +25,8 @@ extension ReferenceModel {
     case .extend(let amount): whileAlive { $0.extend(by: amount) }
     case .undo: whileAlive { $0.undo() }
     case .redo: whileAlive { $0.redo() }
+    case .measure(let signal, let value, let source):
+      if mode != .over, samples.add(value, of: signal, from: source, at: now) { followWait() }
     default: break
     }
   }
@@ -51,6 +53,7 @@ extension ReferenceModel {
     // Nothing sounds in the new process, so no fade is in progress.
     fadeEnd = .zero
     lastToggle = nil
+    samples = ReferenceSamples()
     if mode != .over { stopTimer(.paused(.restored)) }
     visits = log
     if isAtEnd { visits.reopen() }
@@ -59,6 +62,7 @@ extension ReferenceModel {
     guard let cursor, mode != .over else { return }
     visits.enter(cursor, at: position, instant, isShifted: !isAsPlanned, doneAfter: done(of: cursor.id)?.after)
     visits.markRestored()
+    beginWait()
   }
 
   private mutating func begin() {
@@ -70,6 +74,7 @@ extension ReferenceModel {
     move(to: .zero)
     visits.enter(cursor, at: .zero, now, isShifted: false)
     visits.addInterval(from: .zero, at: now)
+    beginWait()
   }
 
   private mutating func pause(_ reason: PauseReason) {

@@ -2,12 +2,6 @@ import WorkoutEngine
 package import WorkoutModel
 
 extension ReferenceModel {
-  /// Whether only the user ends a phase.
-  private func isOpen(_ cursor: Cursor) -> Bool {
-    guard case .open = timeline.phase(of: cursor.id).end else { return false }
-    return timeline.isUsers(cursor.id)
-  }
-
   mutating func skip() {
     guard let cursor else { return }
     if isOpen(cursor) { return done(atLeast: .zero) }
@@ -26,14 +20,20 @@ extension ReferenceModel {
 
   /// Ends an open phase, but not before it has lasted the least time, by default its own.
   mutating func done(atLeast least: Duration? = nil) {
-    guard var cursor, isOpen(cursor), mode != .closing else { return }
-    let own: Duration? = if case .open(_, let own) = timeline.phase(of: cursor.id).end { own } else { nil }
+    guard let cursor, isOpen(cursor), mode != .closing else { return }
+    let own = timeline.phase(of: cursor.id).phase.atLeast
     let earliest = cursor.start + (least ?? own ?? .zero)
     if least == nil, done(of: cursor.id) != nil, let end = cursor.end, end > position {
       return
     }
     if earliest > position { return hold(until: earliest) }
     recordMove()
+    end(cursor)
+  }
+
+  /// Ends an open phase now.
+  mutating func end(_ cursor: Cursor) {
+    var cursor = cursor
     let left = cursor.end.map { $0 - self.position }
     let position = position
     edit(cursor.id) { $0.done = RehearsedPlan.Done(after: position - cursor.start, length: position - cursor.start) }

@@ -75,9 +75,15 @@ struct ReferenceModel: Sendable {
   var ended: (at: Duration, completed: Bool)?
   /// The visited phases.
   var visits = PhaseVisitLog()
+  /// The person's numbers.
+  var body = BodyProfile()
+  /// What sensors have measured.
+  var samples = ReferenceSamples()
+  /// The wait for a measurement in the current phase; `nil` if it doesn't wait for any.
+  var wait: Wait?
   // Active time and position when the timer last started or moved, and the instant since which it runs.
   private var elapsedBase = Duration.zero
-  private var positionBase = Duration.zero
+  private(set) var positionBase = Duration.zero
   var since = Duration.zero
   /// The end of the plan after the user's changes; `nil` if unknown.
   private(set) var planEnd: Duration?
@@ -119,20 +125,26 @@ struct ReferenceModel: Sendable {
   /// Advances to `instant`.
   mutating func advance(to instant: Duration) {
     let instant = max(instant, now)
-    while mode == .running, let end = cursor?.end, since + (end - positionBase) <= instant {
-      now = max(now, since + (end - positionBase))
-      // The plan may have the end of another visit, on which the user was faster.
-      let isHeld = cursor?.isEndedByUser ?? false
-      if !isHeld, let cursor, let done = dones[cursor.id], cursor.start + done.length != end { isOffPlan = true }
-      visits.leave(at: end, now, isHeld ? .done : .time, isPlanned: isHeld ? isAsPlanned : !isOffPlan)
-      forgetExtensions()
-      enter(cursor.flatMap { timeline.next(after: $0, endedAt: end) })
-    }
-    if mode == .closing, fadeEnd <= instant {
-      now = max(now, fadeEnd)
-      enter(nil)
+    while true {
+      let byClock = mode == .running ? cursor?.end.map { since + ($0 - positionBase) } : nil
+      let end = mode == .closing ? fadeEnd : byClock
+      if wait != nil, waits(until: min(end ?? instant, instant)) { continue }
+      guard let end, end <= instant else { break }
+      now = max(now, end)
+      if mode == .closing { enter(nil) } else { endByClock() }
     }
     now = instant
+  }
+
+  /// Ends the current phase, whose time is over.
+  private mutating func endByClock() {
+    guard let cursor, let end = cursor.end else { return }
+    // The plan may have the end of another visit, on which the user was faster.
+    let isHeld = cursor.isEndedByUser
+    if !isHeld, let done = dones[cursor.id], cursor.start + done.length != end { isOffPlan = true }
+    visits.leave(at: end, now, isHeld ? .done : .time, isPlanned: isHeld ? isAsPlanned : !isOffPlan)
+    forgetExtensions()
+    enter(timeline.next(after: cursor, endedAt: end))
   }
 
   /// The length of a fade of a pause or a resume that begins now; it reverses one in progress.
@@ -176,6 +188,7 @@ struct ReferenceModel: Sendable {
     }
     visits.enter(next, at: position, now, isShifted: !isAsPlanned, doneAfter: done(of: next.id)?.after)
     if mode == .running { visits.addInterval(from: position, at: max(since, now)) }
+    beginWait()
   }
 
   /// Whether all phases had the lengths that the plan contains.

@@ -25,6 +25,7 @@ struct Runner<Driver: SessionDriver> {
   private var timer: WakeTimer
   var script: ScriptQueue
   private var speech = SimulatedSpeech()
+  var sensors: SimulatedSensors
   var store: SessionStore<Driver>?
   var host = HostState()
   /// The boot clock minus the monotonic clock, as last reported to the session.
@@ -69,6 +70,7 @@ struct Runner<Driver: SessionDriver> {
     clock = VirtualClock(boot: start.boot, monotonic: start.monotonic, wall: start.wall)
     timer = WakeTimer(scenario.host, origin: start.boot, seed: scenario.seed)
     script = ScriptQueue(scenario.script, oracle)
+    sensors = SimulatedSensors(scenario)
     origin = start.boot
     reportedSleep = start.boot - start.monotonic
     if scenario.script.contains(where: { $0.fault.kind == .kill }) { store = SessionStore(driver) }
@@ -76,7 +78,7 @@ struct Runner<Driver: SessionDriver> {
   }
 
   static func horizon(of scenario: Scenario, _ oracle: Oracle) -> Duration {
-    oracle.length * (scenario.script.count + 1) + scenario.longestScript + horizonMargin
+    oracle.length * (scenario.script.count { $0.fault.kind != .measure } + 1) + scenario.longestScript + horizonMargin
   }
 
   /// The maximum number of instants: of a long workout, wake-ups every 10 ms.
@@ -142,6 +144,8 @@ struct Runner<Driver: SessionDriver> {
     guard var instant = Self.earlier(Self.earlier(wake, due?.at), Self.earlier(skewEnd, host.wakesUp)) else {
       return false
     }
+    let sample = sensors.isEmpty ? nil : nextSample(before: due)
+    if let sample { instant = min(instant, sample) }
     // An unavailable host doesn't synthesise phrases either.
     if speech.hasFaults, host.availableAt == nil,
       let decision = speech.nextDecision(
@@ -172,6 +176,8 @@ struct Runner<Driver: SessionDriver> {
       line = due.line
       scenario.script[due.line].fault.definition.apply(to: &self)
       line = nil
+    } else if instant == sample {
+      measure()
     } else {
       for report in speech.decide(driver, at: session + ahead) { deliver(report) }
     }

@@ -29,13 +29,15 @@ public struct Simulation<Driver: SessionDriver>: Sendable {
 
   /// A run of a scenario that has not begun.
   func runner(of scenario: Scenario) -> Runner<Driver> {
-    var runner = Runner(scenario, oracle, session(scenario.whenSuspended))
+    var runner = Runner(scenario, oracle, session(of: scenario))
     runner.observe = observe
     return runner
   }
 
-  /// A session under a policy that has not begun.
-  func session(_ policy: SuspendPolicy) -> Driver { makeSession(Policies(whenSuspended: policy)) }
+  /// A session under the policies of a scenario that has not begun.
+  func session(of scenario: Scenario) -> Driver {
+    makeSession(Policies(whenSuspended: scenario.whenSuspended, body: scenario.body))
+  }
 }
 
 extension Simulation where Driver == Engine {

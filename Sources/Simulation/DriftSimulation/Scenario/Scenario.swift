@@ -1,5 +1,5 @@
 public import WorkoutEngine
-import WorkoutModel
+public import WorkoutModel
 
 /// The events of a session and its host from start to end, and the expected results: all that a run depends on.
 ///
@@ -28,6 +28,10 @@ public struct Scenario: Equatable, Sendable {
   public var start: VirtualClock.Reading
   /// How the host is woken without faults.
   public var host: WakePolicy
+  /// The signals that sensors measure.
+  public var signals: [Signal: SignalSource]
+  /// The person's numbers.
+  public var body: BodyProfile
   /// The lines, in the order of the file, which is also the order of those due at one instant.
   public var script: [ScriptLine]
   /// The expected results.
@@ -37,7 +41,8 @@ public struct Scenario: Equatable, Sendable {
   public init(
     name: String, why: String? = nil, workout: String, seed: UInt64 = 1,
     whenSuspended: SuspendPolicy = Policies().whenSuspended, start: VirtualClock.Reading = Scenario.standardStart,
-    host: WakePolicy = WakePolicy(), script: [ScriptLine] = [], expected: Expectations = Expectations()
+    host: WakePolicy = WakePolicy(), signals: [Signal: SignalSource] = [:], body: BodyProfile = BodyProfile(),
+    script: [ScriptLine] = [], expected: Expectations = Expectations()
   ) {
     self.name = name
     self.why = why
@@ -46,6 +51,8 @@ public struct Scenario: Equatable, Sendable {
     self.whenSuspended = whenSuspended
     self.start = start
     self.host = host
+    self.signals = signals
+    self.body = body
     self.script = script
     self.expected = expected
   }

@@ -29,6 +29,7 @@ enum NodeShortening {
   private static let simplifications: [@Sendable (inout SetGroup) -> Void] = [
     { $0.name = nil }, { $0.pick = nil }, { $0.order = .given }, { $0.skip = nil }, { $0.sides?.change = nil },
     { $0.sides = nil }, { $0.between = nil }, { $0.metronome = nil }, { $0.metronome?.accent = nil },
+    { $0.coach = nil },
     { $0.metronome = $0.metronome?.inSet(0) },
     { if case .capped(let sets, _) = $0.repetition { $0.repetition = .sets(sets) } },
     { if case .totalInterval(let time, _) = $0.repetition { $0.repetition = .total(time) } },
@@ -80,6 +81,7 @@ extension NodeShortening {
     for nodes in shorter(workout.nodes) { add { $0.nodes = nodes } }
     for cues in fewer(workout.cues) { add { $0.cues = cues } }
     add { $0.ambient = nil }
+    add { $0.coach = .off }
     add { $0.voice = Voice() }
     add { $0.without = [] }
     add { ($0.style, $0.without) = (.silent, []) }
@@ -123,10 +125,11 @@ extension NodeShortening {
     case .after(.tempo(let tempo)): add { $0.end = .after(.fixed(tempo.length)) }
     case .after(.random(let length)): add { $0.end = .after(.fixed(length.longest)) }
     case .after(.relative): add { $0.end = .after(.fixed(shortestPhase * 2)) }
-    case .open(let cap, let atLeast):
-      if atLeast != nil { add { $0.end = .open(cap: cap) } }
+    case .open(let cap, let atLeast, let until):
+      if until != nil { add { $0.end = .open(cap: cap, atLeast: atLeast) } }
+      if atLeast != nil { add { $0.end = .open(cap: cap, until: until) } }
       if let cap, cap >= shortestPhase * 2, atLeast == nil {
-        add { $0.end = .open(cap: .seconds(cap.inNanoseconds / 2_000_000_000)) }
+        add { $0.end = .open(cap: .seconds(cap.inNanoseconds / 2_000_000_000), until: until) }
       }
     }
     add { $0.reps = nil }
@@ -137,6 +140,7 @@ extension NodeShortening {
     add { $0.metronome = nil }
     add { $0.metronome?.accent = nil }
     add { $0.metronome = $0.metronome?.inSet(0) }
+    add { $0.coach = nil }
     add { $0.target = nil }
     add { $0.notes = nil }
     add { $0.ambient = .inherited }

@@ -16,11 +16,12 @@ public struct ScenarioGenerator: Sendable {
   private let kinds: [Fault.Kind]
 
   /// Creates a generator for a workout whose file is `workout`, with faults of these kinds, or of all kinds if there
-  /// are none.
+  /// are none: those of sensors only if the workout listens to signals.
   public init(_ oracle: Oracle, workout: String, kinds: [Fault.Kind] = []) {
     self.oracle = oracle
     self.workout = workout
-    self.kinds = kinds.isEmpty ? Fault.Kind.allCases : kinds
+    // To other workouts sensors make no difference.
+    self.kinds = kinds.isEmpty ? Fault.Kind.allCases.filter { !$0.concernsSensors || oracle.listens } : kinds
   }
 
   /// The scenario of a seed. With several kinds, odd seeds use one kind in turn, even ones a swarm.
@@ -33,7 +34,8 @@ public struct ScenarioGenerator: Sendable {
     let names = chosen.map(\.rawValue).joined(separator: ", ")
     return Scenario(
       name: "seed \(seed): \(names)", workout: workout, seed: seed, whenSuspended: script.policy(),
-      start: script.start(), host: isSingle ? WakePolicy() : script.host(), script: script.lines())
+      start: script.start(), host: isSingle ? WakePolicy() : script.host(), signals: script.signals(),
+      body: script.body(), script: script.lines())
   }
 
   /// A few kinds of faults, each once.

@@ -10,6 +10,7 @@ struct ScriptGenerator {
   init(_ oracle: Oracle, _ random: SeededRandom) {
     self.oracle = oracle
     builder = ScriptBuilder(random, length: oracle.length)
+    if !oracle.signals.isEmpty { builder.signals = oracle.signals }
   }
 
   /// The lines by time, including the user actions that the workout needs to end.
@@ -52,6 +53,21 @@ struct ScriptGenerator {
     case 3: WakePolicy(waking: .every(.milliseconds(500)), ahead: .milliseconds(500 + builder.random.below(500)))
     default: WakePolicy()
     }
+  }
+
+  /// What sensors measure, of the signals to which the workout listens.
+  mutating func signals() -> [Signal: SignalSource] {
+    var signals: [Signal: SignalSource] = [:]
+    for signal in oracle.signals where builder.random.below(8) > 0 { signals[signal] = builder.source(of: signal) }
+    return signals
+  }
+
+  /// The numbers of a person, if the workout listens to a signal.
+  mutating func body() -> BodyProfile {
+    guard oracle.listens, builder.random.below(4) > 0 else { return BodyProfile() }
+    let most = 150 + builder.random.below(51)
+    return BodyProfile(
+      maxHeartRate: most, thresholdHeartRate: most * 9 / 10, ftp: 150 + 10 * builder.random.below(21))
   }
 
   /// Adds a fault of a kind, and its companions.

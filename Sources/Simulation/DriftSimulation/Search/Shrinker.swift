@@ -132,7 +132,27 @@ extension Scenario {
     add { $0.host.ahead = .zero }
     add { $0.start = Scenario.standardStart }
     add { $0.whenSuspended = Policies().whenSuspended }
+    add { $0.body = BodyProfile() }
+    for (signal, source) in signals.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      add { $0.signals[signal] = nil }
+      for simpler in source.simpler { add { $0.signals[signal] = simpler } }
+    }
     return simpler
+  }
+}
+
+extension SignalSource {
+  /// The same signal with half of the points, or with a faster body.
+  fileprivate var simpler: [SignalSource] {
+    switch self {
+    case .points(let points):
+      guard points.count > 1 else { return [] }
+      return [.points(Array(points.prefix(points.count / 2))), .points(Array(points.suffix(points.count / 2)))]
+    case .response(var body):
+      guard body.tau >= .seconds(2) else { return [] }
+      body.tau = .seconds(body.tau.components.seconds / 2)
+      return [.response(body)]
+    }
   }
 }
 

@@ -29,7 +29,11 @@ struct WorkoutBuilder {
     workout.nodes = workout.nodes.map { variations.node($0, in: []) }
     var lengths = LengthBuilder(random)
     workout.nodes = workout.nodes.map { lengths.node($0) }
-    return workout
+    var heartRates = HeartRateBuilder(random)
+    workout.cues = heartRates.rules(workout.cues)
+    workout.nodes = workout.nodes.map { heartRates.node($0) }
+    var coaches = CoachBuilder(random)
+    return coaches.workout(workout)
   }
 
   private mutating func bed() -> Ambient {
@@ -184,7 +188,9 @@ extension WorkoutBuilder {
   }
 
   private mutating func target() -> String {
-    random.pick(["95%", "ramp 50-75% 90rpm", "5:30/km pace", "Z2 HR", "as you like"]) ?? "Z4"
+    random.pick([
+      "95%", "ramp 50-75% 90rpm", "5:30/km pace", "Z2 HR", "ramp 110-150bpm", "120-140bpm 90rpm", "as you like",
+    ]) ?? "Z4"
   }
 
   /// Words for a cue or a phase; the workout's own check finds placeholders that have no meaning in their place.

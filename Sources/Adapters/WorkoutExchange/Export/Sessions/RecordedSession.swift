@@ -24,11 +24,9 @@ struct RecordedSession {
   let note: String?
   let rpe: Int?
   let laps: [Lap]
-  let pauses: [Range<Duration>]
+  private let course: SessionCourse
   /// The last measurement of each signal in each second.
   private(set) var samples: [Sample] = []
-  /// The measurements while the timer ran.
-  private let measurements: [SessionDetail.Measurement]
   /// The start of the first phase, in milliseconds since 1970, and the offset of local time in seconds.
   private let began: Int
   let zone: Int
@@ -36,29 +34,20 @@ struct RecordedSession {
   /// The record of a session; `nil` if it has no phase.
   init?(_ detail: SessionDetail) {
     let session = detail.session
-    guard let first = detail.phases.first, let last = detail.phases.last else { return nil }
+    guard let first = detail.phases.first else { return nil }
     name = session.name
     (note, rpe) = (session.note, session.rpe)
     // A rehearsal begins at its true time, and its phases have their own lengths.
     began = session.began.wall + ExchangeNumber.milliseconds(first.began) / max(1, session.speed)
     zone = session.began.zone
-    pauses = detail.pauses.compactMap { pause in pause.ended.flatMap { $0 > pause.began ? pause.began..<$0 : nil } }
-    measurements = detail.measurements.filter { [pauses] measured in !pauses.contains { $0.contains(measured.at) } }
-    let lastActive = max(.zero, last.active ?? session.active - last.elapsed)
-    // The last phase ends with its time and the pauses in it.
-    let paused = pauses.reduce(Duration.zero) { sum, pause in
-      pause.lowerBound >= last.began ? sum + (pause.upperBound - pause.lowerBound) : sum
+    let course = SessionCourse(detail)
+    self.course = course
+    laps = course.stretches.map { stretch in
+      Lap(
+        name: stretch.phase.name, intensity: Intensity(rawValue: stretch.phase.intensity), time: stretch.time,
+        active: stretch.active)
     }
-    let end = last.began + lastActive + paused
-    let starts = detail.phases.map(\.began) + [max(end, last.began)]
-    laps = detail.phases.enumerated().map { index, phase in
-      let active = phase.active ?? (index == detail.phases.count - 1 ? lastActive : .zero)
-      let next = max(phase.began, starts[index + 1])
-      return Lap(
-        name: phase.name, intensity: Intensity(rawValue: phase.intensity), time: phase.began..<next,
-        active: min(active, next - phase.began))
-    }
-    for measured in measurements where measured.at >= start && measured.at < end {
+    for measured in course.measurements where measured.at >= start && measured.at < end {
       if let last = samples.last, wall(at: last.at) / 1000 == wall(at: measured.at) / 1000 {
         samples[samples.count - 1].values[measured.signal] = measured.value
       } else {
@@ -75,7 +64,7 @@ struct RecordedSession {
 
   /// The mean and the maximum of the heart rate within a span; `nil` if it wasn't measured.
   func heartRate(in span: Range<Duration>) -> SessionDetail.SignalSummary? {
-    measurements.filter { span.contains($0.at) }.summary(of: .heartRate)
+    course.measurements.filter { span.contains($0.at) }.summary(of: .heartRate)
   }
 
   var start: Duration { laps.first?.time.lowerBound ?? .zero }
@@ -86,15 +75,7 @@ struct RecordedSession {
   func wall(at time: Duration) -> Int { began + ExchangeNumber.milliseconds(time - start) }
 
   /// The parts of a span in which the timer ran.
-  func runs(in span: Range<Duration>) -> [Range<Duration>] {
-    var runs: [Range<Duration>] = []
-    var start = span.lowerBound
-    for pause in pauses where pause.overlaps(span) {
-      if pause.lowerBound > start { runs.append(start..<pause.lowerBound) }
-      start = max(start, pause.upperBound)
-    }
-    return start < span.upperBound || runs.isEmpty ? runs + [start..<max(start, span.upperBound)] : runs
-  }
+  func runs(in span: Range<Duration>) -> [Range<Duration>] { course.runs(in: span) }
 }
 
 /// Writes past sessions for watches and training sites.

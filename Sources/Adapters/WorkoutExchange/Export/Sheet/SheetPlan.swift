@@ -1,3 +1,4 @@
+import SessionReporting
 package import WorkoutModel
 
 /// The contents of a printed sheet: phases, sets and lengths.
@@ -95,8 +96,9 @@ package struct SheetPlan {
 
   private static func length(_ end: PhaseEnd) -> String {
     switch end {
-    case .open(let cap, let atLeast):
-      "until done" + (atLeast.map { ", at least \(clock($0))" } ?? "") + (cap.map { ", at most \(clock($0))" } ?? "")
+    case .open(let cap, let atLeast, let until):
+      "until \(until?.words ?? "done")" + (atLeast.map { ", at least \(clock($0))" } ?? "")
+        + (cap.map { ", at most \(clock($0))" } ?? "")
     case .after(.fixed(let length)): clock(length)
     case .after(.perSet(let lengths)): lengths.map(clock).joined(separator: ", ")
     case .after(.progression(let from, let growth)):

@@ -1,0 +1,26 @@
+public import WorkoutModel
+
+/// A call of the coach, or its sound when a signal is back inside its target.
+public struct CoachReport: Equatable, Sendable {
+  /// What it tells.
+  public let call: CoachCall
+  /// The signal.
+  public let signal: Signal
+  /// The value of the signal; `nil` if it is unknown.
+  public let value: Int?
+  /// The values that meet the target at that moment.
+  public let limits: ClosedRange<Int>
+  /// What is heard; the plan doesn't contain it.
+  public internal(set) var cue: CueReport
+}
+
+extension EngineEvent.Kind {
+  /// The cue that was settled, be it of the plan or of the coach.
+  public var cue: CueReport? {
+    switch self {
+    case .cueSettled(let cue): cue
+    case .coached(let report): report.cue
+    default: nil
+    }
+  }
+}

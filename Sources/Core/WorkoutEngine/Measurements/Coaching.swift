@@ -1,0 +1,99 @@
+import WorkoutModel
+
+/// What the coach knows of the signals: how long each has been outside its target, and what has been said.
+///
+/// All times are active time, which stands still in a pause.
+struct Coaching: Equatable, Sendable, Codable {
+  private struct Deviation: Equatable, Sendable, Codable {
+    let isLow: Bool
+    let since: Duration
+  }
+
+  private struct Memory: Equatable, Sendable, Codable {
+    /// Where the signal is outside its target.
+    var deviation: Deviation?
+    /// The time of the last call.
+    var called: Duration?
+    /// Whether it was called for and hasn't been back inside.
+    var isAwaited = false
+    /// Whether it has been told that nobody measures it.
+    var isMissed = false
+  }
+
+  /// A call that is due at a time, unless something changes before.
+  struct Due {
+    let call: CoachCall
+    let target: SignalTarget
+    let at: Duration
+  }
+
+  /// When the session came to its place.
+  private var arrival = Duration.zero
+  private var memories: [Signal: Memory] = [:]
+  /// The number of calls and sounds so far.
+  private(set) var count = 0
+
+  /// Begins again, because the session has come to another place; nothing is said twice for that.
+  mutating func arrive(at elapsed: Duration) {
+    arrival = elapsed
+    for signal in memories.keys {
+      memories[signal]?.deviation = nil
+      memories[signal]?.isAwaited = false
+    }
+  }
+
+  /// Follows a signal; returns whether it is back inside after a call.
+  mutating func follow(_ signal: Signal, _ value: Int?, limits: ClosedRange<Int>, at elapsed: Duration) -> Bool {
+    var memory = memories[signal] ?? Memory()
+    defer { if memory != memories[signal] { memories[signal] = memory } }
+    guard let value, !limits.contains(value) else {
+      memory.deviation = nil
+      let isBack = value != nil && memory.isAwaited
+      if isBack { memory.isAwaited = false }
+      return isBack
+    }
+    let isLow = value < limits.lowerBound
+    if memory.deviation?.isLow != isLow { memory.deviation = Deviation(isLow: isLow, since: elapsed) }
+    return false
+  }
+
+  /// The next call: of several that are due together, that for the signal which was called for least recently, and
+  /// among these the first of the target. Signals without a value are told if they are `expected`.
+  func next(
+    _ targets: [SignalTarget], every: Duration, expected: Bool, value: (Signal) -> Int?
+  ) -> Due? {
+    let settled = arrival + Coach.settling
+    let last = memories.values.compactMap(\.called).max()
+    let due = targets.compactMap { target -> (due: Due, called: Duration)? in
+      let memory = memories[target.signal] ?? Memory()
+      let called = memory.called ?? .seconds(-1)
+      if let deviation = memory.deviation {
+        let at = max(deviation.since + Coach.patience, settled, last.map { $0 + every } ?? .zero)
+        return (Due(call: CoachCall(target.signal, isLow: deviation.isLow), target: target, at: at), called)
+      }
+      guard expected, !memory.isMissed, value(target.signal) == nil else { return nil }
+      return (Due(call: .unknown, target: target, at: settled), called)
+    }
+    return due.min { ($0.due.at, $0.called) < ($1.due.at, $1.called) }?.due
+  }
+
+  /// Records that something is told.
+  mutating func record(_ call: CoachCall, of signal: Signal, at elapsed: Duration) {
+    count += 1
+    switch call {
+    case .inside: break
+    case .unknown: memories[signal, default: Memory()].isMissed = true
+    case .faster, .slower, .harder, .easier:
+      memories[signal, default: Memory()].called = elapsed
+      memories[signal, default: Memory()].isAwaited = true
+    }
+  }
+
+  /// Takes over where the signals are, which a resumed session doesn't know.
+  mutating func copyPlaces(of other: Coaching) {
+    for signal in Set(memories.keys).union(other.memories.keys) {
+      memories[signal, default: Memory()].deviation = other.memories[signal]?.deviation
+      memories[signal]?.isAwaited = other.memories[signal]?.isAwaited ?? false
+    }
+  }
+}

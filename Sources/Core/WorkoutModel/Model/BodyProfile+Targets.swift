@@ -1,0 +1,55 @@
+/// What the quantities of targets are for a person.
+extension BodyProfile {
+  /// Where the power zones 1 to 7 begin, in per cent of the functional threshold power (Coggan's zones).
+  public static let powerZones = [0, 56, 76, 91, 106, 121, 151]
+
+  /// The values of its signal that a quantity stands for, the last one included; a ramp has its first and last value.
+  ///
+  /// `nil` if it isn't a measured signal, such as a pace, or if the person's number that it needs isn't known.
+  public func values(of part: Target.Part) -> (first: Int, last: Int)? {
+    if part.measure.isZone { return zoneValues(of: part) }
+    guard let whole = whole(of: part.measure) else { return nil }
+    func value(_ thousandths: Int) -> Int { (thousandths * whole.value + whole.divisor / 2) / whole.divisor }
+    return (value(part.from), value(part.to))
+  }
+
+  /// What thousandths of a measure are multiplied with and divided by.
+  private func whole(of measure: Target.Measure) -> (value: Int, divisor: Int)? {
+    if let number = measure.personalNumber { return self[keyPath: number.path].map { ($0, 100_000) } }
+    return measure.signal == nil ? nil : (1, 1000)
+  }
+
+  /// From where the first zone begins to where the last one ends.
+  private func zoneValues(of part: Target.Part) -> (first: Int, last: Int)? {
+    let zones = part.measure == .powerZone ? Self.powerZones : Self.zones
+    let number = part.measure.personalNumber.flatMap { self[keyPath: $0.path] }
+    let (first, last) = (min(part.from, part.to) / 1000, max(part.from, part.to) / 1000)
+    guard let number, zones.indices.contains(first - 1), let signal = part.measure.signal else { return nil }
+    /// The smallest value that is at least this share, as `zone(of:_:)` has it.
+    func start(_ percent: Int) -> Int { (percent * number + 99) / 100 }
+    let end = zones.indices.contains(last) ? start(zones[last]) - 1 : signal.range.upperBound
+    return (start(zones[first - 1]), end)
+  }
+}
+
+extension Target.Measure {
+  /// The signal that is measured in it; `nil` for a pace.
+  public var signal: Signal? {
+    switch self {
+    case .percentOfFTP, .watts, .powerZone: .power
+    case .percentOfMaximumHeartRate, .percentOfThresholdHeartRate, .beatsPerMinute, .heartRateZone: .heartRate
+    case .revolutionsPerMinute: .cadence
+    default: nil
+    }
+  }
+
+  /// The number of the person that it is a share or a zone of: its key in the settings, and its name in a sentence.
+  var personalNumber: (key: String, words: String, path: KeyPath<BodyProfile, Int?>)? {
+    switch self {
+    case .percentOfMaximumHeartRate, .heartRateZone: ("maxHeartRate", "maximum heart rate", \.maxHeartRate)
+    case .percentOfThresholdHeartRate: ("thresholdHeartRate", "heart rate at the threshold", \.thresholdHeartRate)
+    case .percentOfFTP, .powerZone: ("ftp", "functional threshold power", \.ftp)
+    default: nil
+    }
+  }
+}

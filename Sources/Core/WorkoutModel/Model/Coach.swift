@@ -1,0 +1,41 @@
+/// Whether the user is told when a measured signal leaves the target of a phase.
+///
+/// ```swift
+/// let climb = Phase(
+///   "Climb", .high, .after(.fixed(.seconds(240))), target: PerSet(Target("145-155bpm")), coach: .standard)
+/// ```
+public enum Coach: Equatable, Hashable, Sendable {
+  case off
+  /// Two calls have at least this time between them.
+  case on(every: Duration)
+
+  /// The coach of `true` in a file.
+  public static let standard = Coach.on(every: .seconds(30))
+  /// The time outside the target after which the user is told.
+  public static let patience = Duration.seconds(10)
+  /// The time at the start of a phase in which nobody can have reached the target yet.
+  public static let settling = Duration.seconds(20)
+  /// The time before the end of a phase in which a call comes too late to be followed.
+  public static let closing = Duration.seconds(5)
+  /// The sound when the signal is back, which is softer than the beats of a metronome.
+  public static let sound = CueSound(BuiltInSound.tick.rawValue, gain: Metronome.level)
+
+  /// The least time between two calls; `nil` if there are none.
+  public var every: Duration? { if case .on(let every) = self { every } else { nil } }
+}
+
+/// What the user is told about a signal.
+public enum CoachCall: String, CaseIterable, Equatable, Sendable {
+  case faster, slower
+  /// More power, and less.
+  case harder, easier
+  /// It is back inside the target.
+  case inside
+  /// Nobody measures it.
+  case unknown
+
+  /// The call for a signal that is too low or too high.
+  public init(_ signal: Signal, isLow: Bool) {
+    self = signal == .power ? (isLow ? .harder : .easier) : (isLow ? .faster : .slower)
+  }
+}

@@ -1,0 +1,80 @@
+import StrictJSON
+
+extension WorkoutCheck {
+  /// Checks the coach of a phase, a group or the workout.
+  mutating func checkCoach(_ coach: Coach?, _ path: FieldPath) {
+    if let every = coach?.every { checkRange(every, Limits.coachInterval, path.key("every")) }
+  }
+}
+
+extension Timeline {
+  /// The coaches that never say anything, with the reason: no phase in their reach has a target that can be measured.
+  var idleCoaches: [Problem] {
+    let written = [(FieldPath.root, Optional(workout.coach))] + workout.placedNodes.map { ($0.path, $0.node.coach) }
+    let coached = coachedPhases
+    return written.compactMap { path, coach in
+      guard coach?.every != nil, !coached.contains(where: { $0.owner == path && $0.isMeasurable }) else { return nil }
+      return Problem(
+        path.key("coach"),
+        "has no effect: no phase in its reach has a \"target\" that can be measured, such as \"145-155bpm\"")
+    }
+  }
+
+  /// The targets that can't be coached because a number of the person isn't known: the first one for each number.
+  public func uncoached(for body: BodyProfile) -> [Problem] {
+    var found: [(number: String, problem: Problem)] = []
+    for phase in coachedPhases {
+      for target in phase.leaf.phase.target?.values ?? [] {
+        guard let part = target.lacking(body), let number = part.measure.personalNumber,
+          !found.contains(where: { $0.number == number.key })
+        else { continue }
+        let message =
+          "\(Excerpt.quoted(part.description)) isn't coached: it needs your \(number.words); "
+          + "set \"\(number.key)\" in \"body\" of the settings"
+        found.append((number.key, Problem(phase.leaf.path.key("target"), message)))
+      }
+    }
+    return found.map(\.problem)
+  }
+
+  /// A phase with a coach, and the place in the file at which the coach is written.
+  private struct CoachedPhase {
+    let owner: FieldPath
+    let leaf: LayoutLeaf
+
+    var isMeasurable: Bool { leaf.phase.target?.values.contains(where: \.isMeasurable) ?? false }
+  }
+
+  private var coachedPhases: [CoachedPhase] {
+    layout.nodes.indices.compactMap { node in
+      guard case .leaf(let leaf) = layout.nodes[node], (leaf.coach ?? workout.coach).every != nil else { return nil }
+      let owner = layout.path(to: node).last { layout.coach(of: $0) != nil }
+      return CoachedPhase(owner: owner.map(path(ofNode:)) ?? .root, leaf: leaf)
+    }
+  }
+}
+
+extension Layout {
+  fileprivate func coach(of node: Int) -> Coach? {
+    switch nodes[node] {
+    case .leaf(let leaf): leaf.phase.coach
+    case .group(let group): group.coach
+    }
+  }
+}
+
+extension Target {
+  /// Whether it names a signal whose values are known for somebody.
+  fileprivate var isMeasurable: Bool {
+    !SignalTarget.all(of: parts ?? [], for: BodyProfile(maxHeartRate: 200, thresholdHeartRate: 180, ftp: 300)).isEmpty
+  }
+
+  /// The first quantity of a signal that nothing is known of without a number of the person.
+  fileprivate func lacking(_ body: BodyProfile) -> Part? {
+    let known = SignalTarget.all(of: parts ?? [], for: body).map(\.signal)
+    return parts?.first { part in
+      guard let signal = part.measure.signal, let number = part.measure.personalNumber else { return false }
+      return !known.contains(signal) && body[keyPath: number.path] == nil
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import WorkoutEngine
+import WorkoutModel
+
+struct CoachesWhatIsKnown: Invariant {
+  let number = "I30"
+  let law = "The coach calls for a known value outside its target for 10 s, and again after its time at the earliest."
+
+  /// By so much later than its moment a call may be said.
+  private static let grace = Duration.milliseconds(150)
+
+  func violations(in record: RunRecord) -> [Violation] {
+    var found: [Violation] = []
+    var calls: [(step: Int, elapsed: Duration)] = []
+    var missed: [(step: Int, signal: Signal)] = []
+    for (index, step) in record.trace.steps.enumerated() {
+      if let stored = step.restoration?.step {
+        // What was told after the last save is unknown to the new process.
+        calls.removeAll { $0.step > stored }
+        missed.removeAll { $0.step > stored }
+      }
+      for event in step.events {
+        guard case .coached(let report) = event.kind else { continue }
+        var complaint: String?
+        switch report.call {
+        case .inside: break
+        case .unknown:
+          if missed.contains(where: { $0.signal == report.signal }) { complaint = "is said twice" }
+          if record.knows(report.signal, at: report.cue.due) { complaint = "is said of a value that is known" }
+          missed.append((index, report.signal))
+        case .faster, .slower, .harder, .easier:
+          complaint = record.complaint(about: report, after: calls.last?.elapsed)
+          calls.append((index, report.cue.elapsed))
+        }
+        if let at = report.cue.at, at - report.cue.due > Self.grace {
+          complaint = "is said \(at - report.cue.due) late"
+        }
+        if let complaint {
+          found.append(violation("\(report.call.rawValue) for \(report.signal.rawValue) \(complaint)", at: index))
+        }
+      }
+    }
+    return found
+  }
+}
+
+extension RunRecord {
+  /// Whether the value of a signal is known before and at an instant.
+  fileprivate func knows(_ signal: Signal, at instant: Duration) -> Bool {
+    !signals.values(of: signal, in: (instant - .nanoseconds(1))...instant).contains(nil)
+  }
+
+  /// What speaks against a call; the active time of the call before it is `last`.
+  fileprivate func complaint(about report: CoachReport, after last: Duration?) -> String? {
+    let id = SegmentID(node: report.cue.cue.node, sets: report.cue.cue.sets.map { $0 - 1 })
+    guard let every = oracle.timeline.coach(of: id).every else { return "comes where no coach is on" }
+    let due = report.cue.due
+    if let last, report.cue.elapsed - last < every { return "comes \(report.cue.elapsed - last) after another" }
+    let arrived = visits.last { $0.segment == id && $0.enteredAt <= due }?.enteredAt ?? .zero
+    if due - arrived < Coach.settling { return "comes \(due - arrived) after the session came to its phase" }
+    let parts = oracle.timeline.phase(of: id).target?.parts ?? []
+    guard let part = parts.first(where: { $0.measure.signal == report.signal && scenario.body.values(of: $0) != nil })
+    else { return "has no target" }
+    // Of a ramp the present limits are told.
+    let before = due - .nanoseconds(1)
+    let since = part.isRamp ? before : due - Coach.patience
+    let isLow = report.call == .faster || report.call == .harder
+    let values = signals.values(of: report.signal, in: since...before)
+    let isOutside = values.allSatisfy { value in
+      value.map { isLow ? $0 < report.limits.lowerBound : $0 > report.limits.upperBound } ?? false
+    }
+    if isOutside || (part.isRamp && values.contains { $0 == report.value }) { return nil }
+    let known = values.map { $0.map(String.init) ?? "unknown" }.joined(separator: ", ")
+    return "of \(report.limits) though it was \(known)"
+  }
+}

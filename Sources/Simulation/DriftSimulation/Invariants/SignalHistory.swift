@@ -1,0 +1,70 @@
+import WorkoutEngine
+import WorkoutModel
+
+/// The values of signals over a run, as a naive reader of its measurements finds them.
+struct SignalHistory: Sendable {
+  /// A value from an instant on, until the next one.
+  struct Value: Equatable, Sendable {
+    let from: Duration
+    let value: Int?
+  }
+
+  /// The changes of each signal that was measured, in order; at one instant there may be several.
+  private(set) var values: [Signal: [Value]] = [:]
+  /// The steps of measurements that must be accepted.
+  private(set) var accepted: Set<Int> = []
+  private var samples = ReferenceSamples()
+  /// The instant up to which measurements have aged.
+  private var aged = Duration.zero
+
+  /// Whether anything was measured.
+  var isEmpty: Bool { values.isEmpty }
+
+  init(_ steps: [TraceStep]) {
+    var end: Duration?
+    for index in steps.indices {
+      let step = steps[index]
+      if step.restoration != nil {
+        for signal in values.keys { note(nil, of: signal, at: step.now) }
+        samples = ReferenceSamples()
+        end = step.playback.isOver ? step.now : nil
+      }
+      // A session that is over forgets nothing and learns nothing.
+      guard end == nil else { continue }
+      end = step.events.lazy.compactMap { if case .finished = $0.kind { $0.at } else { nil } }.first
+      age(to: end ?? step.now)
+      if case .measure(let signal, let value, let source) = step.action, end == nil,
+        samples.add(value, of: signal, from: source, at: step.now)
+      {
+        accepted.insert(index)
+        note(samples.value(of: signal, at: step.now), of: signal, at: step.now)
+      }
+    }
+  }
+
+  /// Notes the values that change with the age of measurements.
+  private mutating func age(to instant: Duration) {
+    for signal in values.keys {
+      var now = aged
+      while let next = samples.nextAging(of: signal, after: now), next <= instant {
+        note(samples.value(of: signal, at: next), of: signal, at: next)
+        now = next
+      }
+    }
+    aged = max(aged, instant)
+  }
+
+  private mutating func note(_ value: Int?, of signal: Signal, at instant: Duration) {
+    if let last = values[signal]?.last, last.value == value { return }
+    if value == nil, values[signal] == nil { return }
+    values[signal, default: []].append(Value(from: instant, value: value))
+  }
+
+  /// The values that are true at some instant of a span, both ends included, in order.
+  func values(of signal: Signal, in span: ClosedRange<Duration>) -> [Int?] {
+    let all = values[signal] ?? []
+    let first = all.lastIndex { $0.from <= span.lowerBound }
+    let before = first.map { all[$0].value } ?? nil
+    return [before] + all[(first.map { $0 + 1 } ?? 0)...].prefix { $0.from <= span.upperBound }.map(\.value)
+  }
+}

@@ -1,0 +1,105 @@
+import WorkoutEngine
+import WorkoutModel
+
+/// Phases that end by a measurement.
+extension ReferenceModel {
+  /// The wait of a phase for a measurement.
+  struct Wait: Equatable, Sendable {
+    let until: Until
+    /// The position before which it doesn't end the phase.
+    let earliest: Duration
+    /// The position since which the measurement holds; `nil` if it doesn't.
+    var heldSince: Duration?
+  }
+
+  /// Whether the user can end a phase.
+  func isOpen(_ cursor: Cursor) -> Bool {
+    guard case .open = timeline.phase(of: cursor.id).end else { return false }
+    return timeline.isUsers(cursor.id)
+  }
+
+  /// Begins to wait where the session has come to a place.
+  mutating func beginWait() {
+    wait = cursor.flatMap { cursor in
+      let phase = timeline.phase(of: cursor.id).phase
+      guard let until = phase.until, isOpen(cursor) else { return nil }
+      return Wait(until: until, earliest: cursor.start + (phase.atLeast ?? .zero))
+    }
+    followWait()
+  }
+
+  /// Notes whether the measurement holds now.
+  mutating func followWait() {
+    guard let until = wait?.until else { return }
+    let holds = until.holds(for: samples.value(of: until.signal, at: now), of: body)
+    if !holds, waitEnd == position { return }
+    let since = wait?.heldSince ?? position
+    wait?.heldSince = holds ? since : nil
+  }
+
+  /// The position at which the measurement ends the phase if it goes on to hold.
+  private var waitEnd: Duration? {
+    guard let wait, let since = wait.heldSince, cursor?.isEndedByUser == false else { return nil }
+    return max(since + wait.until.hold, wait.earliest)
+  }
+
+  /// Advances to the next instant up to `instant` at which a measurement ends the phase or a value ages; `false` if
+  /// there is none.
+  mutating func waits(until instant: Duration) -> Bool {
+    guard let wait else { return false }
+    let end = mode == .running ? waitEnd.map { since + ($0 - positionBase) } : nil
+    let aging = samples.nextAging(of: wait.until.signal, after: now)
+    if let end, end <= instant, end <= aging ?? end {
+      now = max(now, end)
+      endByMeasurement()
+    } else if let aging, aging <= instant {
+      now = aging
+      followWait()
+    } else {
+      return false
+    }
+    return true
+  }
+
+  private mutating func endByMeasurement() {
+    guard let cursor else { return }
+    forgetExtensions()
+    end(cursor)
+  }
+}
+
+/// What sensors have measured, and the values that follow from the description of the format.
+struct ReferenceSamples: Equatable, Sendable {
+  private struct Sample: Equatable, Sendable {
+    let at: Duration
+    let value: Int
+    let source: String?
+  }
+
+  private var accepted: [Signal: [Sample]] = [:]
+
+  /// Adds a measurement; returns whether it is accepted.
+  mutating func add(_ value: Int, of signal: Signal, from source: String?, at now: Duration) -> Bool {
+    let samples = accepted[signal] ?? []
+    guard signal.range.contains(value), samples.count(where: { now - $0.at < .seconds(1) }) < 10 else { return false }
+    if let last = samples.last, now - last.at <= .seconds(10), last.source != source { return false }
+    // Older ones have no effect any more.
+    accepted[signal] = samples.suffix(100) + [Sample(at: now, value: value, source: source)]
+    return true
+  }
+
+  /// The median of the last five seconds, or the last value of the last ten.
+  func value(of signal: Signal, at now: Duration) -> Int? {
+    guard let samples = accepted[signal], let last = samples.last, now - last.at <= .seconds(10) else { return nil }
+    let recent = samples.filter { now - $0.at < .seconds(5) }.map(\.value).sorted()
+    if recent.isEmpty { return last.value }
+    return (recent[(recent.count - 1) / 2] + recent[recent.count / 2]) / 2
+  }
+
+  /// The next instant at which a sample ceases to count.
+  func nextAging(of signal: Signal, after now: Duration) -> Duration? {
+    guard let samples = accepted[signal] else { return nil }
+    let ends = samples.map { $0.at + .seconds(5) } + samples.suffix(1).map { $0.at + .seconds(10) + .nanoseconds(1) }
+    return ends.filter { $0 > now }.min()
+  }
+}
