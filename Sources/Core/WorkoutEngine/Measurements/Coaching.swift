@@ -77,7 +77,7 @@ struct Coaching: Equatable, Sendable, Codable {
     return due.min { ($0.due.at, $0.called) < ($1.due.at, $1.called) }?.due
   }
 
-  /// Records that something is told.
+  /// Records an announcement.
   mutating func record(_ call: CoachCall, of signal: Signal, at elapsed: Duration) {
     count += 1
     switch call {

@@ -1,4 +1,4 @@
-/// Whether the user is told when a measured signal leaves the target of a phase.
+/// Whether a measured signal that leaves the target of a phase is announced.
 ///
 /// ```swift
 /// let climb = Phase(
@@ -11,7 +11,7 @@ public enum Coach: Equatable, Hashable, Sendable {
 
   /// The coach of `true` in a file.
   public static let standard = Coach.on(every: .seconds(30))
-  /// The time outside the target after which the user is told.
+  /// The time outside the target after which it is announced.
   public static let patience = Duration.seconds(10)
   /// The time at the start of a phase in which nobody can have reached the target yet.
   public static let settling = Duration.seconds(20)
@@ -24,7 +24,7 @@ public enum Coach: Equatable, Hashable, Sendable {
   public var every: Duration? { if case .on(let every) = self { every } else { nil } }
 }
 
-/// What the user is told about a signal.
+/// An announcement about a signal.
 public enum CoachCall: String, CaseIterable, Equatable, Sendable {
   case faster, slower
   /// More power, and less.

@@ -37,7 +37,7 @@ extension ReferenceModel {
     wait?.heldSince = holds ? since : nil
   }
 
-  /// The position at which the measurement ends the phase if it goes on to hold.
+  /// The position at which the measurement ends the phase if it continues to hold.
   private var waitEnd: Duration? {
     guard let wait, let since = wait.heldSince, cursor?.isEndedByUser == false else { return nil }
     return max(since + wait.until.hold, wait.earliest)
