@@ -241,11 +241,30 @@ struct SessionLoop {
     renderer.act(.suspended(gap: gap))
   }
 
-  /// Plays the last sound to its end.
+  /// Plays the last sound to its end, and reports each event when it is heard: sound that a server holds back is still
+  /// to come when the sink has passed everything on.
   private mutating func end() {
     do throws(SinkError) { try sink.finish() } catch { session.send(.audio(.lost(error), at: clock.now())) }
-    session.release(upTo: .seconds(Int64.max / 4_000_000_000))
     if case .fadingOut(_, let isDone) = machineSleep { isDone() }
-    for case .action(_, _, let answer?) in session.inbox.drain().messages { answer(nil) }
+    while true {
+      session.release(upTo: clock.now())
+      dismissMessages()
+      guard let report = session.nextReport else { return }
+      clock.wait(until: min(report, clock.now() + Self.longestDeafness))
+    }
+  }
+
+  /// How long a message waits for its answer when the session is over.
+  private static let longestDeafness = Duration.milliseconds(100)
+
+  /// Answers what comes too late: the session is over, and its device free.
+  private mutating func dismissMessages() {
+    for message in session.inbox.drain().messages {
+      switch message {
+      case .action(_, _, let answer): answer?(nil)
+      case .releaseDevice(let isDone), .prepareForSleep(let isDone): isDone()
+      case .synthesized, .device, .wakeUp: break
+      }
+    }
   }
 }
