@@ -56,4 +56,16 @@ import WorkoutModel
     _ = try harness.run(clock, into: device)
     #expect(answers.withLock(\.self) == ["released", "ready to sleep", "over"])
   }
+
+  @Test(arguments: [400, 1_500])
+  func `comes at once for a user who stops the workout, or stops while its last sound is on its way`(stop: Int) throws {
+    let clock = FakeClock()
+    let device = FakeDevice(clock, periodErrorPPB: 0, FakeDevice.Onsets())
+    var harness = harness()
+    harness.script = [(.milliseconds(stop), { $0.send(.stop) })]
+    _ = try harness.run(clock, into: device)
+    let waited = clock.now() - .milliseconds(stop)
+    // The fade, what the device holds, and a step of the loop.
+    #expect(waited <= .milliseconds(600), "\(waited)")
+  }
 }

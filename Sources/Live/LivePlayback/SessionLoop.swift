@@ -241,30 +241,35 @@ struct SessionLoop {
     renderer.act(.suspended(gap: gap))
   }
 
-  /// Plays the last sound to its end, and reports each event when it is heard: sound that a server holds back is still
-  /// to come when the sink has passed everything on.
+  /// Plays the last sound to its end. A completed workout reports each event when it is heard, because speakers may be
+  /// further behind than the sink; who stops it needn't wait for them.
   private mutating func end() {
     do throws(SinkError) { try sink.finish() } catch { session.send(.audio(.lost(error), at: clock.now())) }
     if case .fadingOut(_, let isDone) = machineSleep { isDone() }
-    while true {
-      session.release(upTo: clock.now())
-      dismissMessages()
-      guard let report = session.nextReport else { return }
+    while renderer.engine.playback == .completed, !dismissMessages(), let report = session.nextReport {
       clock.wait(until: min(report, clock.now() + Self.longestDeafness))
+      session.release(upTo: clock.now())
     }
+    session.release(upTo: .seconds(Int64.max / 4_000_000_000))
+    dismissMessages()
   }
 
   /// How long a message waits for its answer when the session is over.
   private static let longestDeafness = Duration.milliseconds(100)
 
-  /// Answers what comes too late: the session is over, and its device free.
-  private mutating func dismissMessages() {
+  /// Answers what comes too late, since the session is over and its device free; returns whether it is stopped.
+  @discardableResult
+  private mutating func dismissMessages() -> Bool {
+    var isStopped = false
     for message in session.inbox.drain().messages {
       switch message {
-      case .action(_, _, let answer): answer?(nil)
+      case .action(let action, _, let answer):
+        isStopped = isStopped || action == .stop || action == .abort
+        answer?(nil)
       case .releaseDevice(let isDone), .prepareForSleep(let isDone): isDone()
       case .synthesized, .device, .wakeUp: break
       }
     }
+    return isStopped
   }
 }
