@@ -55,7 +55,19 @@ extension Engine {
     state.keptValues = kept
     for signal in state.signals.keys { state.signals[signal]?.planValue() }
     renewExpander()
-    replanHere(waiting: waitingCues.map { $0.mayMentionSignal ? cue(WaitingCue($0)) ?? $0 : $0 })
+    let waiting = waitingCues
+    replanHere(waiting: waiting.compactMap(renewed))
+    let unknown = waiting.filter { renewed($0) == nil }.map { cue in
+      LeftOut(reason: TextGap.noHeartRate.reason).note(key: cue.key, kind: cue.kind, mark: cue.mark, rule: cue.rule)
+    }
+    notes.add(unknown, at: position, end: context?.workoutEnd)
+  }
+
+  /// A cue that waits for other words, with the values of now; `nil` if its words need one that is unknown.
+  private func renewed(_ cue: ScheduledWarning) -> ScheduledWarning? {
+    guard cue.mayMentionSignal, let onset = cue.speech?.onset else { return cue }
+    guard let phrase = cue.phrase(late: .zero, in: cue.context, expander) else { return nil }
+    return cue.speaking(at: onset, for: durations.length(of: phrase), saying: phrase)
   }
 
   /// The former values that words keep.

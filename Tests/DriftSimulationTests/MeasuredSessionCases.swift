@@ -1,0 +1,69 @@
+import DriftSimulation
+import WorkoutEngine
+import WorkoutModel
+
+extension `A right session`.Case {
+  private static let pulse = #"""
+    "style": "silent", "cues": [{ "on": "phase", "at": ["39%", "end-3.7s"], "say": "{heartRate}" }], "phases": [
+    { "name": "Work", "duration": "7s" }]
+    """#
+  private static let until = #"""
+    "style": "silent", "phases": [{ "name": "Work", "until": { "power": "< 200" }, "cap": "23s", "atLeast": "23s" },
+    { "name": "Rest", "duration": "3s" }]
+    """#
+  private static let coached = #"""
+    "style": "silent", "phases": [{ "name": "Climb", "duration": "2m", "target": "145-155bpm", "coach": true }]
+    """#
+
+  /// Those with measurements in which the session or the judge was wrong.
+  static let measured: [Self] = [
+    Self(
+      "keeps a former value only in the words that are spoken within a second",
+      pulse, .of((0, .measure(.heartRate, 80)), (1, .measure(.heartRate, 82)), (2, .measure(.heartRate, 78)))),
+    Self(
+      "doesn't keep a former value in words that a sleep delays",
+      pulse,
+      .of(
+        policy: .freeze, (0, .measure(.heartRate, 80)), (1, .measure(.heartRate, 82)), (2, .measure(.heartRate, 78)),
+        (4.1, .suspend(length: .s(1.9))))),
+    Self(
+      "doesn't keep a former value in words that a move delays",
+      pulse,
+      .of(
+        (0, .measure(.heartRate, 80)), (1, .measure(.heartRate, 82)), (2, .measure(.heartRate, 78)),
+        (2.6, .seek(by: .s(-0.5))))),
+    Self(
+      "leaves out words that wait for others when their value becomes unknown",
+      #"""
+      "style": "silent", "cues": [{ "on": "phase", "at": "every 1s", "say": "Heart rate {heartRate}, keep it so" }],
+      "phases": [{ "name": "Work", "duration": "20s" }]
+      """#,
+      .of((0, .measure(.heartRate, 118)))),
+    Self(
+      "plans nothing around words that a late host would have cut at the end by a measurement",
+      #"""
+      "style": "silent", "phases": [{ "sets": 2, "cues": [{ "on": "phase", "at": "every 1s",
+      "say": "Breathe in, breathe out" }], "phases": [{ "name": "Work", "until": { "heartRate": "< 120",
+      "hold": "5.2s" }, "cap": "11s" }] }]
+      """#,
+      .of((0, .measure(.heartRate, 100)), (6, .measure(.heartRate, 130)))),
+    Self(
+      "ends by a measurement where the user jumps back into the phase at that instant",
+      until,
+      .of(
+        (0, .measure(.power, 150)), (9, .measure(.power, 150)), (18, .measure(.power, 150)),
+        (23, .jump(to: .s(0.001))))),
+    Self(
+      "ends by a measurement where a late host hears of that only with the jump back",
+      until,
+      .of(
+        waking: .every(.s(4)), (0, .measure(.power, 150)), (9, .measure(.power, 150)), (18, .measure(.power, 150)),
+        (23, .jump(to: .s(0.001))))),
+    Self(
+      "is coached where the user begins the phase again at that instant",
+      coached,
+      .of(
+        (0, .measure(.heartRate, 120)), (9, .measure(.heartRate, 120)), (18, .measure(.heartRate, 120)),
+        (20, .restartPhase))),
+  ]
+}
