@@ -48,6 +48,21 @@ extension `A right session`.Case {
       """#,
       .of((0, .measure(.heartRate, 100)), (6, .measure(.heartRate, 130)))),
     Self(
+      "plays a cue once whose words have no value any more after a pause, and which would begin later without them",
+      #"""
+      "style": "silent", "phases": [{ "sets": 2, "cues": [{ "on": "set", "at": "end", "sound": "gong",
+      "say": "{phase} at {heartRate}", "voice": { "rate": 326 }, "align": "end" }], "phases": [{ "name": "Work",
+      "duration": "2s" }] }]
+      """#,
+      .of((0, .measure(.heartRate, 187)), (2.7, .pause), (13, .resume))),
+    Self(
+      "hears the sensor go on where a kill interrupts the fade of a stop",
+      #"""
+      "style": "silent", "ambient": { "sound": "ocean", "fade": "30s" }, "phases": [{ "name": "Ride",
+      "duration": "45s" }]
+      """#,
+      .of((20, .stop), (22, .measure(.cadence, 20)), (24, .kill(length: .s(0.001))), (25, .measure(.cadence, 24)))),
+    Self(
       "ends by a measurement where the user jumps back into the phase at that instant",
       until,
       .of(
