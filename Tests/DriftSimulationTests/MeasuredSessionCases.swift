@@ -63,6 +63,29 @@ extension `A right session`.Case {
       """#,
       .of((20, .stop), (22, .measure(.cadence, 20)), (24, .kill(length: .s(0.001))), (25, .measure(.cadence, 24)))),
     Self(
+      "begins a long sound late where the shorter words with it lose their value",
+      #"""
+      "style": "silent", "cues": [{ "on": "phase", "at": "start+30s", "sound": "bowl", "strikes": 3,
+      "say": "Heart rate {heartRate}, keep it so", "align": "end" }], "phases": [{ "name": "Work",
+      "duration": "40s" }]
+      """#,
+      .of((16.2, .measure(.heartRate, 118)))),
+    Self(
+      "prefers the announcement of an end after a gap, though its words have a value that no plan knows",
+      #"""
+      "style": "silent", "cues": [{ "on": "phase", "at": "end-4.5s", "sound": "beep",
+      "say": "Heart rate {heartRate}, keep it so", "align": "end" },
+      { "on": "phase", "at": "start+12.9s", "sound": "woodblock" }], "phases": [{ "name": "Work", "duration": "20s" }]
+      """#,
+      .of(waking: halfSeconds, (7, .measure(.heartRate, 55)))),
+    Self(
+      "says no number before the end of a name with a value",
+      #"""
+      "style": "silent", "cues": [{ "on": "phase", "at": "start", "say": "{phase} at {heartRate}" }], "phases": [
+      { "name": "Rest", "duration": "3s" }, { "name": "Work", "tempo": "0.5-0-0.5-0", "reps": 7 }]
+      """#,
+      .of((1, .measure(.heartRate, 144)))),
+    Self(
       "ends by a measurement where the user jumps back into the phase at that instant",
       until,
       .of(

@@ -63,6 +63,7 @@ extension Engine {
     reportCut(heard, reason, at: now)
     notes.remove(where: heard.map(\.key).contains)
     speech.clear()
+    for index in overdue.indices { overdue[index].isCut = true }
     if isCut { replanHere() } else { continueHere() }
   }
 

@@ -90,7 +90,9 @@ extension RunRecord {
 
   /// Whether a cue announces an end.
   func announcesEnd(_ fact: CueFact) -> Bool {
-    fact.place.map { oracle.cues[$0].announcesEnd } ?? oracle.announcesEnd(fact.report.cue)
+    // The plan may lack words that mention a value.
+    let isPlanned = fact.place.map { oracle.cues[$0].announcesEnd } ?? true
+    return (isPlanned || fact.report.say != nil) && oracle.announcesEnd(fact.report.cue)
   }
 }
 
