@@ -79,6 +79,15 @@ extension `A right session`.Case {
       """#,
       .of(waking: halfSeconds, (7, .measure(.heartRate, 55)))),
     Self(
+      "leaves out late words where others with a value come next, of which only the sound is heard",
+      #"""
+      "style": "silent", "phases": [{ "sets": 1, "cues": [
+      { "on": "set", "at": "start+6s", "sound": "woodblock", "say": "Pulse {heartRate}", "align": "end" },
+      { "on": "phase", "at": "end", "say": "{remaining} left", "align": "end" }], "phases": [
+      { "name": "Work", "duration": "4.817s" }, { "name": "Work", "duration": "2.817s" }] }]
+      """#,
+      .of(waking: halfSeconds, (1, .measure(.heartRate, 63)))),
+    Self(
       "says no number before the end of a name with a value",
       #"""
       "style": "silent", "cues": [{ "on": "phase", "at": "start", "say": "{phase} at {heartRate}" }], "phases": [

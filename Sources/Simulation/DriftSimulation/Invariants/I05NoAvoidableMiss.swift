@@ -97,9 +97,10 @@ extension RunRecord {
 }
 
 extension RunRecord {
-  /// Whether a cue has words, spoken or not.
+  /// Whether a cue has words, spoken or not; the plan lacks those with a value.
   fileprivate func hasWords(_ fact: CueFact) -> Bool {
-    fact.report.say != nil || fact.place.map { oracle.cues[$0].say != nil } ?? false
+    if fact.report.say != nil || isMeasured && oracle.says(.heartRate, fact.report.cue) { return true }
+    return fact.place.map { oracle.cues[$0].say != nil } ?? false
   }
 
   /// The facts of one step.
