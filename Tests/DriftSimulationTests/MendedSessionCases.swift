@@ -215,5 +215,12 @@ extension `A right session`.Case {
       "duration": { "of": "Push-ups" } }] }]
       """#,
       .of((7, .jump(toSet: 2)))),
+    Self(
+      "plans nothing around words that a late host would have cut in a pause for a sleep",
+      #"""
+      "style": "silent", "cues": [{ "on": "phase", "at": ["start+600ms", "start+1.8s"],
+      "say": "Breathe in, breathe out" }], "phases": [{ "name": "Work", "duration": "10s" }]
+      """#,
+      .of(policy: .pauseIfOver(.s(2)), (0.9, .suspend(length: .s(3))), (1, .resume))),
   ]
 }

@@ -23,7 +23,7 @@ import WorkoutModel
     }
   }
 
-  @Test(arguments: Case.judged + Case.mended)
+  @Test(arguments: Case.judged + Case.mended + Case.measured)
   func `passes`(example: Case) throws {
     let verdict = try example.simulation.judge(example.scenario, comparing: false)
     #expect(verdict.violations == [])

@@ -45,18 +45,51 @@ extension Engine {
     self.report(.measured(report), at: instant)
   }
 
-  /// Plans the words again that mention a value which has changed, unless they are about to be spoken.
+  /// Plans the words again that mention a value which has changed; those about to be spoken keep theirs.
   mutating func followValues() {
-    guard rules.mentionsSignals, !isOver, state.signals.contains(where: { $1.planned != $1.value }) else { return }
-    // While no time passes, none are.
-    if let lead = timer.lead {
-      let soon = now + Self.wordsLead - lead
-      guard !scheduler.queue.contains(where: { $0.due < soon && $0.mayMentionSignal }) else { return }
-    }
+    guard rules.mentionsSignals, !isOver else { return }
+    let hasChanged = state.signals.contains { $1.planned != $1.value }
+    guard hasChanged || !state.keptValues.isEmpty else { return }
+    let kept = keptValues
+    guard hasChanged || kept != state.keptValues else { return }
+    state.keptValues = kept
     for signal in state.signals.keys { state.signals[signal]?.planValue() }
     renewExpander()
-    replanHere(waiting: waitingCues.map { $0.mayMentionSignal ? cue(WaitingCue($0)) ?? $0 : $0 })
+    let waiting = waitingCues
+    replanHere(waiting: waiting.compactMap(renewed))
+    let unknown = waiting.filter { renewed($0) == nil }.map { cue in
+      LeftOut(reason: TextGap.noHeartRate.reason).note(key: cue.key, kind: cue.kind, mark: cue.mark, rule: cue.rule)
+    }
+    notes.add(unknown, at: position, end: context?.workoutEnd)
   }
+
+  /// A cue that waits for other words, with the values of now; `nil` if its words need one that is unknown.
+  private func renewed(_ cue: ScheduledWarning) -> ScheduledWarning? {
+    guard cue.mayMentionSignal, let onset = cue.speech?.onset else { return cue }
+    guard let phrase = cue.phrase(late: .zero, in: cue.context, expander) else { return nil }
+    return cue.speaking(at: onset, for: durations.length(of: phrase), saying: phrase)
+  }
+
+  /// The former values that words keep.
+  private var keptValues: [CueKey: KeptValues] {
+    // While no time passes, no words are about to be spoken.
+    guard let lead = timer.lead else { return [:] }
+    let values = state.signals.compactMapValues(\.value)
+    var kept: [CueKey: KeptValues] = [:]
+    for cue in scheduler.queue.prefix(while: { $0.due + lead < now + Self.wordsLead }) where cue.mayMentionSignal {
+      let planned = state.keptValues[cue.key] ?? KeptValues(values: state.plannedValues, until: now)
+      guard planned.values != values, cue.due + lead < planned.until + Self.wordsLead else { continue }
+      kept[cue.key] = planned
+    }
+    return kept
+  }
+}
+
+/// The values in words that were about to be spoken when one of them changed.
+struct KeptValues: Equatable, Sendable, Codable {
+  let values: [Signal: Int]
+  /// The instant at which they changed.
+  let until: Duration
 }
 
 extension ScheduledWarning {

@@ -66,13 +66,15 @@ extension Engine {
   /// Decides which cues will sound up to `position`, without keeping what a new plan would find there again.
   mutating func decide(to position: Duration) { scheduler.decide(to: position, expander) }
 
-  /// Removes the cues that were due by the current position and are settled or overdue.
+  /// Removes the cues that were due by the current position and are settled or overdue; one that leads up to its moment
+  /// may have been due then only in other words.
   mutating func dropSettled() {
     let (position, ledger, overdue) = (position, state.ledger, overdue)
     scheduler.remove { cue in
-      min(cue.due, cue.mark) <= position
-        && (ledger.holds(cue.key, mark: cue.mark)
-          || overdue.contains { $0.cue.key == cue.key && $0.cue.mark == cue.mark })
+      let isDue = min(cue.due, cue.mark) <= position
+      guard isDue || cue.align == .end else { return false }
+      return (isDue ? ledger.holds(cue.key, mark: cue.mark) : ledger.hasPlayed(cue.key, mark: cue.mark))
+        || overdue.contains { $0.cue.key == cue.key && $0.cue.mark == cue.mark }
     }
   }
 
@@ -135,15 +137,27 @@ extension Engine {
     guard let context else { return }
     followTargets(at: now)
     forgetAfterMovedEnd(of: old, context)
-    // What the waiting cues belong to may end earlier now, and with it the time for which they may wait.
+    // What the waiting cues belong to may end earlier now, and with it the time for which they may wait; the words before
+    // them may be others.
     let waiting = waitingCues.compactMap { cue(WaitingCue($0)) }
-    replan(beside: speech.intervals, waiting: waiting.filter { $0.due <= $0.latestOnset })
+    let again = waiting.map { $0.speaking(at: silentFrom) }
+    replan(beside: speech.intervals, waiting: again.filter { $0.due <= $0.latestOnset })
     dropSettled()
     // The cues are needed for which a shorter phase leaves no time.
     let limit = position + Self.promised + max(moved, .zero)
     scheduler.extend(to: min(context.cursor.end ?? position, limit), expander)
-    let tooLate = waiting.filter { $0.due > $0.latestOnset && $0.context.id != context.id }
-    cancel((planned + tooLate).filter { !isToCome($0) }, cause: cause)
+    notes.add(scheduler.drainNotes(), at: position, end: context.workoutEnd)
+    // Those that wait as before have been noted.
+    let same = waiting.filter { old in scheduler.queue.contains { $0.key == old.key && $0.due == old.due } }
+    notes.remove(where: Set(same.map(\.key)).contains)
+    let others = waiting.filter { $0.context.id != context.id }
+    cancel((planned + others).filter { !isToCome($0) }, cause: cause)
+  }
+
+  /// The first position at which words may begin after those that are over.
+  private var silentFrom: Duration {
+    let ends = speech.intervals.lazy.map { $0.end + SpeechArbitrator.pause }
+    return ends.filter { $0 <= position + SpeechArbitrator.pause }.max().map { max($0, position) } ?? position
   }
 
   /// Forgets what was said about the old end of a phase, which has moved, and what was said early of phases that now

@@ -7,9 +7,16 @@ struct OverdueCue: Sendable {
   let due: Duration
   /// The time since then that doesn't count: it is due so much later.
   var delay = Duration.zero
+  /// Whether its words would have fallen silent meanwhile.
+  var isCut = false
 
   /// The part of a cue that plays.
   enum Part { case whole, sound }
+
+  /// Its words in their places.
+  var words: SpokenInterval? {
+    cue.speech.map { SpokenInterval(cue, $0, saying: nil, late: nil, overrun: .zero) }
+  }
 }
 
 /// Plays the planned cues: each once, in words that are true when it plays, and late ones within their grace.

@@ -31,6 +31,10 @@ extension Engine {
     cut(ended, "the user has left its phase", at: now)
     notes.remove(where: ended.map(\.key).contains)
     speech.keep(where: goesOn)
+    for index in overdue.indices {
+      guard let said = overdue[index].words else { continue }
+      overdue[index].isCut = overdue[index].isCut || !goesOn(said)
+    }
   }
 
   /// Silences late speech in progress where the words of another cue begin.
@@ -46,8 +50,7 @@ extension Engine {
   /// The words in progress; those for which a late host has yet to account have their places, too.
   var wordsInProgress: SpeechInProgress {
     overdue.reduce(into: speech) { words, item in
-      guard let planned = item.cue.speech else { return }
-      words.add(SpokenInterval(item.cue, planned, saying: nil, late: nil, overrun: .zero), at: position)
+      if let said = item.words, !item.isCut { words.add(said, at: position) }
     }
   }
 
@@ -60,6 +63,7 @@ extension Engine {
     reportCut(heard, reason, at: now)
     notes.remove(where: heard.map(\.key).contains)
     speech.clear()
+    for index in overdue.indices { overdue[index].isCut = true }
     if isCut { replanHere() } else { continueHere() }
   }
 

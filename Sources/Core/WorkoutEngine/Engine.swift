@@ -77,7 +77,9 @@ public struct Engine: Sendable {
     guard let timeline = try? timeline.drawn(from: snapshot.seed) else { throw .damaged }
     let state = snapshot.state
     guard state.place.cursors.allSatisfy({ timeline.holds($0) }) else { throw .damaged }
-    self.init(state, CueExpander(CompiledRules(timeline), durations, state.edits, state.plannedValues), policies)
+    let expander = CueExpander(
+      CompiledRules(timeline), durations, state.edits, state.plannedValues, state.keptValues)
+    self.init(state, expander, policies)
     counts = snapshot.counts
     notes = NoteQueue(reported: snapshot.reported)
     speech = SpeechInProgress(snapshot.speaking)
@@ -200,7 +202,8 @@ public struct Engine: Sendable {
   mutating func renewExpander(
     _ durations: PhraseDurations? = nil, known: [CueExpander.PieceKey: CueExpander.Piece] = [:]
   ) {
-    expander = CueExpander(rules, durations ?? self.durations, state.edits, state.plannedValues, known: known)
+    expander = CueExpander(
+      rules, durations ?? self.durations, state.edits, state.plannedValues, state.keptValues, known: known)
   }
 
   // MARK: Sending

@@ -116,7 +116,7 @@ extension EngineSnapshot {
     paused.state.lifecycle = .active
     paused.state.isAudible = true
     // Nobody knows the values of later.
-    (paused.state.signals, paused.state.heldSince) = ([:], nil)
+    (paused.state.signals, paused.state.keptValues, paused.state.heldSince) = ([:], [:], nil)
     paused.state.coaching.arrive(at: paused.state.timer.elapsed(at: clock))
     paused.state.now = clock
     paused.speaking = []
@@ -136,7 +136,8 @@ extension EngineSnapshot {
     var then = self
     // What was measured is not resumed.
     then.state.now = earlier.state.now
-    (then.state.signals, then.state.heldSince) = (earlier.state.signals, earlier.state.heldSince)
+    (then.state.signals, then.state.keptValues) = (earlier.state.signals, earlier.state.keptValues)
+    then.state.heldSince = earlier.state.heldSince
     then.state.coaching.copyPlaces(of: earlier.state.coaching)
     return then == earlier && state.now >= earlier.state.now
   }

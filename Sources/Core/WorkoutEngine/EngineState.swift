@@ -25,6 +25,8 @@ public struct EngineState: Equatable, Sendable, Codable {
 
   /// The signals that have been measured.
   public internal(set) var signals: [Signal: MeasuredSignal] = [:]
+  /// The values in words that are about to be spoken, where they differ from those in the other planned words.
+  var keptValues: [CueKey: KeptValues] = [:]
   /// What the coach knows of them.
   var coaching = Coaching()
   /// The position since which what the phase asks for has been measured; `nil` if it isn't.

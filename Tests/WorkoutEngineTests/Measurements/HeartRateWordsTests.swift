@@ -31,6 +31,19 @@ import WorkoutModel
     #expect(said(harness) == ["Pulse 120"])
   }
 
+  @Test func `have a newer one where the words just before them keep theirs`() throws {
+    var workout = try Self.words("Pulse {heartRate}")
+    workout.cues.append(
+      CueRule(on: .phase, at: .start(offset: .seconds(32)), say: try CueText("Now {heartRate}")))
+    var harness = try EngineHarness(workout)
+    harness.send(.measure(.heartRate, 120, from: nil), at: 24.5)
+    harness.send(.measure(.heartRate, 150, from: nil), at: 29.6)
+    harness.run(to: 29.9)
+    #expect(harness.engine.phrases(upTo: .seconds(40)).map(\.text) == ["Pulse 120", "Now 150"])
+    harness.run(to: 40)
+    #expect(said(harness) == ["Pulse 120", "Now 150"])
+  }
+
   @Test func `are left out while it is unknown, and never guessed`() throws {
     var harness = try EngineHarness(try Self.words("Pulse {heartRate}"))
     harness.send(.measure(.heartRate, 120, from: nil), at: 15)

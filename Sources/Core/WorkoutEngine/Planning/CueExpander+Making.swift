@@ -47,7 +47,7 @@ extension CueExpander {
     guard let say = words(of: entry, context, group: key.node) else { return nil }
     let resolver = TextResolver(
       rules: rules, context: context, group: entry.rule.on == .set ? key.node : nil, span: anchor, position: mark,
-      values: values)
+      values: values(for: key))
     do throws(TextGap) {
       return try resolver.resolve(say, in: entry.voice)
     } catch {

@@ -9,7 +9,9 @@ final class CueExpander: Sendable {
   /// The user's changes to the lengths of phases.
   let edits: [PhaseEdit]
   /// The values of signals in words.
-  let values: [Signal: Int]
+  private let values: [Signal: Int]
+  /// Those in words that keep former ones.
+  private let kept: [CueKey: KeptValues]
   /// The maximum time by which a cue begins before its mark.
   let lead: Duration
   /// What has been found before in whole pieces of the plan, which copies of a session share.
@@ -17,12 +19,13 @@ final class CueExpander: Sendable {
 
   init(
     _ rules: CompiledRules, _ durations: PhraseDurations, _ edits: [PhaseEdit] = [], _ values: [Signal: Int] = [:],
-    known: [PieceKey: Piece] = [:]
+    _ kept: [CueKey: KeptValues] = [:], known: [PieceKey: Piece] = [:]
   ) {
     self.rules = rules
     self.durations = durations
     self.edits = edits
     self.values = values
+    self.kept = kept
     self.known = known
     lead = rules.backTiming.lead(durations)
   }
@@ -48,8 +51,11 @@ final class CueExpander: Sendable {
       known[PieceKey(node: context.id.node, from: from)] = Piece(stretch: stretch, findings: find(in: stretch))
       place = stretch.isLast ? context.following.map { (self.context(of: $0), stretch.to) } : (context, stretch.to)
     }
-    return CueExpander(rules, durations, edits, values, known: known)
+    return CueExpander(rules, durations, edits, values, kept, known: known)
   }
+
+  /// The values of signals in the words of a cue.
+  func values(for key: CueKey) -> [Signal: Int] { kept[key]?.values ?? values }
 
   /// The context of a segment.
   func context(of cursor: Cursor) -> SegmentContext {

@@ -43,7 +43,7 @@ struct Decisions: Sendable {
   mutating func add(_ item: Dated) {
     cues.insert(item)
     guard let moved = item.moved, let onset = item.cue.speech?.onset else { return }
-    let late = (onset - (moved.from.speech?.onset ?? onset)).inNanoseconds / 1_000_000
+    let late = (onset - moved.from.desiredOnset).inNanoseconds / 1_000_000
     let reason = "by \(late) ms: \(moved.because.rawValue) speaks"
     add(note: .moved, moved.from, to: onset, reason, for: moved.because)
   }

@@ -72,6 +72,8 @@ struct Conservation: Invariant {
       if record.wasMoved(cue, on: number) || record.wasLeftOut(cue, due, on: number) { return true }
       // With its words it may begin before the phase in which the plan has it without them.
       if record.endsValue(cue) { return true }
+      // The first numbers give way to a name with a value, which the plan doesn't have.
+      if cue.isRepetition, record.isNamedWithValue(cue) { return true }
     }
     guard count.settled + count.cancelled == 0 else { return false }
     // A move to the current position finds the cue already spoken there, and reports it as a duplicate.
@@ -100,6 +102,15 @@ extension RunRecord {
     guard let last = strangers.last else { return [] }
     let plan = oracle(asOf: last.step)
     return strangers.filter { plan.place(of: $0.report.cue) == nil }
+  }
+
+  /// Whether the phase of a cue was named in words that the plan doesn't have.
+  fileprivate func isNamedWithValue(_ cue: PlannedCue) -> Bool {
+    isMeasured
+      && facts.contains { fact in
+        fact.report.cue.node == cue.key.node && oracle.namesPhase(fact.report.cue) && fact.report.say != nil
+          && fact.place.flatMap { oracle.cues[$0].say } == nil
+      }
   }
 
   /// The outcomes of a cue on a visit.

@@ -90,14 +90,17 @@ extension RunRecord {
 
   /// Whether a cue announces an end.
   func announcesEnd(_ fact: CueFact) -> Bool {
-    fact.place.map { oracle.cues[$0].announcesEnd } ?? oracle.announcesEnd(fact.report.cue)
+    // The plan may lack words that mention a value.
+    let isPlanned = fact.place.map { oracle.cues[$0].announcesEnd } ?? true
+    return (isPlanned || fact.report.say != nil) && oracle.announcesEnd(fact.report.cue)
   }
 }
 
 extension RunRecord {
-  /// Whether a cue has words, spoken or not.
+  /// Whether a cue has words, spoken or not; the plan lacks those with a value.
   fileprivate func hasWords(_ fact: CueFact) -> Bool {
-    fact.report.say != nil || fact.place.map { oracle.cues[$0].say != nil } ?? false
+    if fact.report.say != nil || isMeasured && oracle.says(.heartRate, fact.report.cue) { return true }
+    return fact.place.map { oracle.cues[$0].say != nil } ?? false
   }
 
   /// The facts of one step.

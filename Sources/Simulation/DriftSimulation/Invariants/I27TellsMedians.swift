@@ -12,7 +12,7 @@ struct TellsMedians: Invariant {
     var told: [Signal: [SignalHistory.Value]] = [:]
     let steps = record.trace.steps
     for index in steps.indices {
-      if steps[index].restoration != nil {
+      if steps[index].restoration != nil, !steps[index].playback.isStopping {
         for signal in Signal.allCases { note(nil, of: signal, at: steps[index].now, in: &told) }
       }
       for event in steps[index].events {

@@ -11,7 +11,7 @@ struct EndsOnValues: Invariant {
       for event in step.events {
         guard case .phaseEnded(let ending) = event.kind,
           let until = record.oracle.timeline.phase(of: ending.id).phase.until,
-          let visit = record.visits.last(where: { $0.segment == ending.id && $0.enteredAt <= event.at })
+          let visit = record.visit(of: ending.id, at: event.at, in: index)
         else { continue }
         let position = event.progress.position
         let phase = record.oracle.timeline.phase(of: ending.id).phase

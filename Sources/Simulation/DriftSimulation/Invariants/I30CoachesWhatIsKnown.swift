@@ -28,7 +28,7 @@ struct CoachesWhatIsKnown: Invariant {
           if record.knows(report.signal, at: report.cue.due) { complaint = "is said of a value that is known" }
           missed.append((index, report.signal))
         case .faster, .slower, .harder, .easier:
-          complaint = record.complaint(about: report, after: calls.last?.elapsed)
+          complaint = record.complaint(about: report, in: index, after: calls.last?.elapsed)
           calls.append((index, report.cue.elapsed))
         }
         if let at = report.cue.at, at - report.cue.due > Self.grace {
@@ -50,12 +50,12 @@ extension RunRecord {
   }
 
   /// What speaks against a call; the active time of the call before it is `last`.
-  fileprivate func complaint(about report: CoachReport, after last: Duration?) -> String? {
+  fileprivate func complaint(about report: CoachReport, in step: Int, after last: Duration?) -> String? {
     let id = SegmentID(node: report.cue.cue.node, sets: report.cue.cue.sets.map { $0 - 1 })
     guard let every = oracle.timeline.coach(of: id).every else { return "comes where no coach is on" }
     let due = report.cue.due
     if let last, report.cue.elapsed - last < every { return "comes \(report.cue.elapsed - last) after another" }
-    let arrived = visits.last { $0.segment == id && $0.enteredAt <= due }?.enteredAt ?? .zero
+    let arrived = visit(of: id, at: due, in: step)?.enteredAt ?? .zero
     if due - arrived < Coach.settling { return "comes \(due - arrived) after the session came to its phase" }
     let parts = oracle.timeline.phase(of: id).target?.parts ?? []
     guard let part = parts.first(where: { $0.measure.signal == report.signal && scenario.body.values(of: $0) != nil })

@@ -67,6 +67,13 @@ public struct RunRecord: Sendable {
     }
   }
 
+  /// The visit of a phase to which an event of a step belongs. A later one at the same instant begins by an action, which
+  /// follows what time does.
+  func visit(of id: SegmentID, at instant: Duration, in step: Int) -> PhaseVisit? {
+    let begun = visits.lazy.filter { $0.segment == id && $0.enteredAt <= instant && $0.firstStep <= step }
+    return begun.first { $0.lastStep.map { $0 >= step } ?? true } ?? begun.last
+  }
+
   /// The instant at which a cue had to begin on a visit of its phase; `nil` if the visit alone doesn't determine it.
   func due(of cue: PlannedCue, on visit: Int) -> Duration? {
     guard let position = plannedPosition(of: cue, on: visit) else { return nil }

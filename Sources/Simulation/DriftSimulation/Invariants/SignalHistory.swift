@@ -24,7 +24,8 @@ struct SignalHistory: Sendable {
     var end: Duration?
     for index in steps.indices {
       let step = steps[index]
-      if step.restoration != nil {
+      // One that ends goes on with what it knows.
+      if step.restoration != nil, !step.playback.isStopping {
         for signal in values.keys { note(nil, of: signal, at: step.now) }
         samples = ReferenceSamples()
         end = step.playback.isOver ? step.now : nil

@@ -144,6 +144,11 @@ public final class Oracle: Sendable {
     nodes.rules.indices.contains(key.rule) && nodes.rules[key.rule].say?.placeholders.contains(placeholder) ?? false
   }
 
+  /// Whether a cue announces a phase at its start.
+  func namesPhase(_ key: CueKey) -> Bool {
+    nodes.rules.indices.contains(key.rule) ? nodes.rules[key.rule].announcesPhase : true
+  }
+
   /// The index of a cue; `nil` if the plan doesn't have it.
   func place(of key: CueKey) -> Int? { places[key] }
 

@@ -95,6 +95,9 @@ public final class PlannedCue: Sendable {
     rule.align == .start && rule.count == nil && [.start, .completion, .info].contains(cueClass)
   }
 
+  /// Whether it is the number of a repetition.
+  var isRepetition: Bool { rule.say == nil && rule.sound == nil && rule.count == nil && say != nil }
+
   /// Whether its place is known before its phase, set or workout has ended.
   var isPredictable: Bool {
     guard isOpen else { return true }

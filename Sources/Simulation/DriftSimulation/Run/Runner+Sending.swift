@@ -122,5 +122,5 @@ extension Runner {
 
 extension PlaybackState {
   /// Whether the user has stopped the session and its last fade is in progress.
-  fileprivate var isStopping: Bool { if case .fadingOut(_, .stopped) = self { true } else { false } }
+  var isStopping: Bool { if case .fadingOut(_, .stopped) = self { true } else { false } }
 }

@@ -1,0 +1,116 @@
+import DriftSimulation
+import WorkoutEngine
+import WorkoutModel
+
+extension `A right session`.Case {
+  private static let pulse = #"""
+    "style": "silent", "cues": [{ "on": "phase", "at": ["39%", "end-3.7s"], "say": "{heartRate}" }], "phases": [
+    { "name": "Work", "duration": "7s" }]
+    """#
+  private static let until = #"""
+    "style": "silent", "phases": [{ "name": "Work", "until": { "power": "< 200" }, "cap": "23s", "atLeast": "23s" },
+    { "name": "Rest", "duration": "3s" }]
+    """#
+  private static let coached = #"""
+    "style": "silent", "phases": [{ "name": "Climb", "duration": "2m", "target": "145-155bpm", "coach": true }]
+    """#
+
+  /// Those with measurements in which the session or the judge was wrong.
+  static let measured: [Self] = [
+    Self(
+      "keeps a former value only in the words that are spoken within a second",
+      pulse, .of((0, .measure(.heartRate, 80)), (1, .measure(.heartRate, 82)), (2, .measure(.heartRate, 78)))),
+    Self(
+      "doesn't keep a former value in words that a sleep delays",
+      pulse,
+      .of(
+        policy: .freeze, (0, .measure(.heartRate, 80)), (1, .measure(.heartRate, 82)), (2, .measure(.heartRate, 78)),
+        (4.1, .suspend(length: .s(1.9))))),
+    Self(
+      "doesn't keep a former value in words that a move delays",
+      pulse,
+      .of(
+        (0, .measure(.heartRate, 80)), (1, .measure(.heartRate, 82)), (2, .measure(.heartRate, 78)),
+        (2.6, .seek(by: .s(-0.5))))),
+    Self(
+      "leaves out words that wait for others when their value becomes unknown",
+      #"""
+      "style": "silent", "cues": [{ "on": "phase", "at": "every 1s", "say": "Heart rate {heartRate}, keep it so" }],
+      "phases": [{ "name": "Work", "duration": "20s" }]
+      """#,
+      .of((0, .measure(.heartRate, 118)))),
+    Self(
+      "plans nothing around words that a late host would have cut at the end by a measurement",
+      #"""
+      "style": "silent", "phases": [{ "sets": 2, "cues": [{ "on": "phase", "at": "every 1s",
+      "say": "Breathe in, breathe out" }], "phases": [{ "name": "Work", "until": { "heartRate": "< 120",
+      "hold": "5.2s" }, "cap": "11s" }] }]
+      """#,
+      .of((0, .measure(.heartRate, 100)), (6, .measure(.heartRate, 130)))),
+    Self(
+      "plays a cue once whose words have no value any more after a pause, and which would begin later without them",
+      #"""
+      "style": "silent", "phases": [{ "sets": 2, "cues": [{ "on": "set", "at": "end", "sound": "gong",
+      "say": "{phase} at {heartRate}", "voice": { "rate": 326 }, "align": "end" }], "phases": [{ "name": "Work",
+      "duration": "2s" }] }]
+      """#,
+      .of((0, .measure(.heartRate, 187)), (2.7, .pause), (13, .resume))),
+    Self(
+      "hears the sensor go on where a kill interrupts the fade of a stop",
+      #"""
+      "style": "silent", "ambient": { "sound": "ocean", "fade": "30s" }, "phases": [{ "name": "Ride",
+      "duration": "45s" }]
+      """#,
+      .of((20, .stop), (22, .measure(.cadence, 20)), (24, .kill(length: .s(0.001))), (25, .measure(.cadence, 24)))),
+    Self(
+      "begins a long sound late where the shorter words with it lose their value",
+      #"""
+      "style": "silent", "cues": [{ "on": "phase", "at": "start+30s", "sound": "bowl", "strikes": 3,
+      "say": "Heart rate {heartRate}, keep it so", "align": "end" }], "phases": [{ "name": "Work",
+      "duration": "40s" }]
+      """#,
+      .of((16.2, .measure(.heartRate, 118)))),
+    Self(
+      "prefers the announcement of an end after a gap, though its words have a value that no plan knows",
+      #"""
+      "style": "silent", "cues": [{ "on": "phase", "at": "end-4.5s", "sound": "beep",
+      "say": "Heart rate {heartRate}, keep it so", "align": "end" },
+      { "on": "phase", "at": "start+12.9s", "sound": "woodblock" }], "phases": [{ "name": "Work", "duration": "20s" }]
+      """#,
+      .of(waking: halfSeconds, (7, .measure(.heartRate, 55)))),
+    Self(
+      "leaves out late words where others with a value come next, of which only the sound is heard",
+      #"""
+      "style": "silent", "phases": [{ "sets": 1, "cues": [
+      { "on": "set", "at": "start+6s", "sound": "woodblock", "say": "Pulse {heartRate}", "align": "end" },
+      { "on": "phase", "at": "end", "say": "{remaining} left", "align": "end" }], "phases": [
+      { "name": "Work", "duration": "4.817s" }, { "name": "Work", "duration": "2.817s" }] }]
+      """#,
+      .of(waking: halfSeconds, (1, .measure(.heartRate, 63)))),
+    Self(
+      "says no number before the end of a name with a value",
+      #"""
+      "style": "silent", "cues": [{ "on": "phase", "at": "start", "say": "{phase} at {heartRate}" }], "phases": [
+      { "name": "Rest", "duration": "3s" }, { "name": "Work", "tempo": "0.5-0-0.5-0", "reps": 7 }]
+      """#,
+      .of((1, .measure(.heartRate, 144)))),
+    Self(
+      "ends by a measurement where the user jumps back into the phase at that instant",
+      until,
+      .of(
+        (0, .measure(.power, 150)), (9, .measure(.power, 150)), (18, .measure(.power, 150)),
+        (23, .jump(to: .s(0.001))))),
+    Self(
+      "ends by a measurement where a late host hears of that only with the jump back",
+      until,
+      .of(
+        waking: .every(.s(4)), (0, .measure(.power, 150)), (9, .measure(.power, 150)), (18, .measure(.power, 150)),
+        (23, .jump(to: .s(0.001))))),
+    Self(
+      "is coached where the user begins the phase again at that instant",
+      coached,
+      .of(
+        (0, .measure(.heartRate, 120)), (9, .measure(.heartRate, 120)), (18, .measure(.heartRate, 120)),
+        (20, .restartPhase))),
+  ]
+}
