@@ -44,6 +44,10 @@ def clauses(text):
 def changes(text):
     """The changes of a defect: file, anchor, kind, old text, new text."""
     file, anchor, old = None, None, None
+    words = [word for word, _ in clauses(text)]
+    begun = sum(word in ("expression", "statement", "after") for word in words)
+    if begun == 0 or begun != sum(word in ("becomes", "goes", "insert", "declare") for word in words):
+        raise SystemExit(f"a defect whose changes don't all have an end: {text}")
     for word, swift in clauses(text):
         if word == "in":
             file = swift
