@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs the built tests. Most of them wait for real time to pass, so they run in parallel processes, one test at a time in
-# each: first those of live sound, in one and in three, then the others in twelve. The last lines list the failures.
+# Runs the built tests in parallel processes, one test at a time in each: most of them wait for real time to pass, and
+# the others compute meanwhile. The last lines list the failures.
 #
 # usage: Scripts/test.sh                  all tests
 #        Scripts/test.sh --filter REGEX   those whose module, suite, name or file matches, in one process
@@ -20,7 +20,7 @@ mkdir -p "$logs"
 loss='SoundLossTests|AudioSourceTests|DoctorTests'
 sinks='ALSASinkTests|DeviceFaultTests|ControlledRunTests|BrokerFaultTests'
 onsets='OnsetTests|DeviceUseTests|SharedDeviceTests|RoomRunTests'
-# Sound that many clients disturb, and pictures of a run whose sound mustn't be disturbed.
+# Sound that many clients disturb, and pictures of a run.
 crowd='CrowdTests|DocumentPictureTests'
 sound="$loss|$sinks|$onsets|$crowd"
 # The records of sessions, with processes that are killed and disks that fail.
@@ -42,7 +42,9 @@ workouts='GoldenTests|Render[A-Za-z]*Tests|RecordingTests|ExchangeTests|LargeWor
 # What goes wrong in a run, or is heard of one at its own speed.
 faults='HangingHistoryTests|HostileTextTests|HostileSpeechTests|MissingVoiceTests|ForeignFolderTests|BlockedOutputTests'
 faults="$faults|PeopleTests|RepeatedCueTests|ClearSpeechTests"
-# All files of the groups above.
+# Libraries that are tested by many random workouts.
+engine='^(WorkoutEngine|WorkoutModel|DriftSimulation|DriftFiles)Tests\.'
+# All files of the groups of files.
 named="$sound|$history|$host|$runs|$served|$voices|$browser|$pages|$audits|$workouts|$faults"
 
 # Runs the group $1 with the following options; stores its output and its status.
@@ -61,45 +63,33 @@ group() {
   echo "$name: ${summary:-no test was run}"
 }
 
+# Runs a group of files by its name.
+files() { eval "group $1 --filter \"/(\$$1)\.swift\""; }
+
 nice=
 if [ $# -gt 0 ]; then
   group chosen "$@"
   cat "$logs/chosen.log"
 else
-  for each in loss sinks onsets crowd history host runs served voices browser pages audits workouts faults commands \
-    libraries; do
-    echo 1 >"$logs/$each.status"
-  done
-  # What waits comes before what only computes, where the system lets it.
-  if [ "$(nice -n -10 nice 2>/dev/null)" = -10 ]; then nice='nice -n -10'; fi
-  # Live sound needs a quiet machine, so it goes first; it uses little processor time itself, except for the crowd.
-  group crowd --filter "/($crowd)\.swift"
-  # The libraries only compute: in the time that the others wait.
-  (
-    nice='nice -n 19'
-    group libraries --skip '^CommandTests\.' --skip "/($named)\.swift"
-  ) &
-  sounding=
-  group loss --filter "/($loss)\.swift" &
-  sounding="$sounding $!"
-  group sinks --filter "/($sinks)\.swift" &
-  sounding="$sounding $!"
-  group onsets --filter "/($onsets)\.swift" &
-  sounding="$sounding $!"
-  wait $sounding
-  group browser --filter "/($browser)\.swift" &
-  group pages --filter "/($pages)\.swift" &
-  group history --filter "/($history)\.swift" &
-  group host --filter "/($host)\.swift" &
-  group runs --filter "/($runs)\.swift" &
-  group served --filter "/($served)\.swift" &
-  group voices --filter "/($voices)\.swift" &
-  # The other groups use the most processor time.
-  nice='nice -n 15'
-  group audits --filter "/($audits)\.swift" &
-  group faults --filter "/($faults)\.swift" &
-  group workouts --filter "/($workouts)\.swift" &
+  sounding='loss sinks onsets crowd'
+  waiting='browser pages history host runs served voices'
+  computing='audits faults workouts'
+  for each in $sounding $waiting $computing commands engine libraries; do echo 1 >"$logs/$each.status"; done
+  # Sound, which takes little processor time, comes before what waits, and that before what only computes. Where the
+  # system lets it, all of them come before other programs, beside which no test would end within its limits.
+  first= second= third='nice -n 10'
+  if [ "$(nice -n -15 nice 2>/dev/null)" = -15 ]; then
+    first='nice -n -15' second='nice -n -10' third='nice -n -5'
+  fi
+  nice=$first
+  for each in $sounding; do files "$each" & done
+  nice=$second
+  for each in $waiting; do files "$each" & done
+  nice=$third
+  for each in $computing; do files "$each" & done
   group commands --filter '^CommandTests\.' --skip "/($named)\.swift" &
+  group engine --filter "$engine" --skip "/($named)\.swift" &
+  group libraries --skip "^CommandTests\.|$engine" --skip "/($named)\.swift" &
   wait
 fi
 

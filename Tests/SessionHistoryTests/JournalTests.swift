@@ -122,7 +122,7 @@ import WorkoutModel
     try fixture.store().write { database in
       try database.run(
         """
-        WITH RECURSIVE number (n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM number WHERE n < 3000)
+        WITH RECURSIVE number (n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM number WHERE n < 600)
         INSERT INTO session (id, workout, name, speed, began, zone, reason)
         SELECT n, 1, 'Short', 1, 0, 0, 'completed' FROM number;
         WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 100)
@@ -133,12 +133,12 @@ import WorkoutModel
     let messages = MessageRecorder()
     var harness = try JournalHarness(
       in: fixture.place, moment: { [clocks] in clocks.now }, report: { messages.add($0) })
-    #expect(fixture.wait(for: ["3001"], of: "SELECT max(id) FROM session"))
+    #expect(fixture.wait(for: ["601"], of: "SELECT max(id) FROM session"))
     let gone = Mutex<[Int64]>([])
     let group = DispatchGroup()
     let (place, moment) = (fixture.place, clocks.now)
     DispatchQueue(label: "delete").async(group: group) {
-      let deleted = try? HistoryStore(at: place, for: .changing).delete(Array(2...3001), at: moment)
+      let deleted = try? HistoryStore(at: place, for: .changing).delete(Array(2...601), at: moment)
       gone.withLock { $0 = deleted ?? [] }
     }
     var second = 0
@@ -150,8 +150,8 @@ import WorkoutModel
     }
     harness.finish()
     group.wait()
-    #expect(messages.all.isEmpty && gone.withLock { $0 } == Array(2...3000))
-    #expect(try fixture.rows("SELECT id, lost FROM session") == ["1 0", "3001 0"])
+    #expect(messages.all.isEmpty && gone.withLock { $0 } == Array(2...600))
+    #expect(try fixture.rows("SELECT id, lost FROM session") == ["1 0", "601 0"])
   }
 
   @Test func `of two sessions at once keeps both`() throws {

@@ -106,9 +106,14 @@ public func quoted(_ word: String) -> String { "'" + word.replacingOccurrences(o
 
 /// The little-endian numbers in a file, without an incomplete one at its end.
 public func floats(in file: String) throws -> [Float] {
-  let data = try Data(contentsOf: URL(fileURLWithPath: file))
-  return unsafe data.withUnsafeBytes { bytes in
-    // Copied as a whole, as the recordings that tests poll have millions of numbers.
-    unsafe Array(UnsafeRawBufferPointer(rebasing: bytes.prefix(bytes.count / 4 * 4)).bindMemory(to: Float.self))
+  try numbers(in: Data(contentsOf: URL(fileURLWithPath: file)))
+}
+
+/// The little-endian numbers in bytes, without an incomplete one at their end.
+public func numbers<Number: BitwiseCopyable>(in bytes: Data) -> [Number] {
+  let size = MemoryLayout<Number>.size
+  return unsafe bytes.withUnsafeBytes { bytes in
+    // Copied as a whole, as recordings have millions of numbers.
+    unsafe Array(UnsafeRawBufferPointer(rebasing: bytes.prefix(bytes.count / size * size)).bindMemory(to: Number.self))
   }
 }

@@ -35,6 +35,9 @@ final class BrowserPage {
       self.browser.call("Target.attachToTarget", ["targetId": target, "flatten": true]), "sessionId")
     for domain in ["Page", "Runtime", "Network", "Log"] { try call("\(domain).enable") }
     try call("Emulation.setFocusEmulationEnabled", ["enabled": true])
+    // As where the browser has a window.
+    try self.browser.call(
+      "Browser.grantPermissions", ["permissions": ["wakeLockScreen"], "browserContextId": context])
     if let script { try call("Page.addScriptToEvaluateOnNewDocument", ["source": script]) }
   }
 

@@ -157,18 +157,18 @@ extension `In a browser`.`The editor` {
     try page.show(Self.laptop)
     for (name, text) in zip(names, Self.texts) {
       try open("/edit/\(name)", pages, in: page)
-      // Every field is left as it was, and every panel and the text are opened.
+      // Every field is left as it was, and every panel and the text are opened; each field when its panel is.
       let rows: [String] = try page.record(
         """
         (() => {
           const fire = (part) => ['input', 'change'].forEach((kind) =>
             part.dispatchEvent(new Event(kind, { bubbles: true })));
-          const all = () => document.querySelectorAll('#nodes :is(input, select), #title');
           const paths = [...document.querySelectorAll('#nodes li')].map(({ dataset }) => dataset.path);
           for (const path of paths) {
             document.querySelector(`#nodes li[data-path="${path}"] > .row .more`).click();
-            all().forEach(fire);
+            document.querySelectorAll(`#nodes li[data-path="${path}"] > :is(.row, .panel) :is(input, select)`).forEach(fire);
           }
+          fire(document.querySelector('#title'));
           document.querySelector('#as-text').click();
           fire(document.querySelector('#text'));
           return [...paths, String(document.querySelector('#save').disabled)];

@@ -6,7 +6,7 @@ import Testing
 extension `In a browser` {
   /// When the digits change.
   @Suite struct `Digits of the wall` {
-    /// Phases of 2 to 20 s with countdowns: of a minute, or of ten where the variable CUEBELL_LONG is there.
+    /// Phases of 2 to 12 s with countdowns: of a minute, or of ten where the variable CUEBELL_LONG is there.
     private static let workout: String = {
       let sets = ProcessInfo.processInfo.environment["CUEBELL_LONG"] == nil ? 2 : 48
       let phases = [("Work", 7), ("Rest", 3), ("Change", 2)].map { #"{ "name": "\#($0.0)", "duration": "\#($0.1)s" }"# }
@@ -14,7 +14,7 @@ extension `In a browser` {
         { "name": "Short phases", "style": "silent", "cues": [ { "on": "phase", "at": "end-3s", "count": 3 } ],
           "phases": [ { "name": "Ready", "intensity": "prepare", "duration": "8s" },
             { "sets": \(sets), "phases": [ \(phases.joined(separator: ", ")) ] },
-            { "name": "Hold", "intensity": "sit", "duration": "20s" } ] }
+            { "name": "Hold", "intensity": "sit", "duration": "12s" } ] }
         """
     }()
 

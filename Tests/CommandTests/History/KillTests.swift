@@ -6,7 +6,7 @@ import Testing
 
 /// The real command, killed with SIGKILL at seeded moments and resumed, again and again.
 @Suite(.serialized) struct `A session whose process is killed` {
-  private static let (chains, quietChains, killsEach) = (18, 6, 10)
+  private static let (chains, quietChains, killsEach) = (10, 3, 8)
 
   @Test func `loses less than a second, repeats nothing, and leaves a whole database, at every moment`() throws {
     let reports = Mutex<[KilledSession]>([])
@@ -24,7 +24,7 @@ import Testing
     let failures = ended.flatMap(\.failures)
     #expect(failures.isEmpty, "\(failures.prefix(20).joined(separator: "\n"))")
     let losses = ended.flatMap(\.losses).sorted()
-    #expect(ended.map(\.kills).reduce(0, +) >= 200 && losses.count >= 150)
+    #expect(ended.map(\.kills).reduce(0, +) >= 100 && losses.count >= 60)
     print(
       "\(ended.map(\.kills).reduce(0, +)) kills; of the place were lost: median \(losses[losses.count / 2]) ms,",
       "p99 \(losses[losses.count * 99 / 100]) ms, most \(losses[losses.count - 1]) ms")

@@ -83,31 +83,33 @@ extension `In a browser` {
         ("wall", .init(width: 1280, height: 720), 16),
         ("remote", .init(width: 390, height: 844, scale: 1.5, isTouched: true), 12),
       ]
-      for (name, viewport, frame) in panels {
+      let pages = try panels.map { name, viewport, _ in
         let page = try BrowserPage()
         try page.show(viewport)
         try page.call("Emulation.setTimezoneOverride", ["timezoneId": Self.evening])
         try page.open("http://127.0.0.1:\(served.port)/\(name)#k=\(served.control)")
         try page.wait(for: "document.querySelector('main').dataset.state === 'running'")
-        _ = try served.ask("w", #"{"do":"jump","to":"\#(Self.place)"}"#)
-        // It may have shown the same digits before the jump.
-        let shown = try page.evaluate(
+        // It may show the same digits before the jump.
+        try page.evaluate(
           """
-          new Promise((resolve) => {
-            let hasJumped = false;
-            setInterval(() => {
-              const digits = document.querySelector('#digits').textContent;
-              hasJumped ||= digits === '\(Self.first)';
-              if (hasJumped && digits === '\(Self.digits)') resolve(\(Self.texts));
-            }, 10);
-          })
+          let hasJumped = false;
+          setInterval(() => {
+            const digits = document.querySelector('#digits').textContent;
+            hasJumped ||= digits === '\(Self.first)';
+            if (hasJumped && digits === '\(Self.digits)') window.shown ??= \(Self.texts);
+          }, 10);
           """)
+        return page
+      }
+      _ = try served.ask("w", #"{"do":"jump","to":"\#(Self.place)"}"#)
+      for (page, (name, viewport, frame)) in zip(pages, panels) {
+        try page.wait(for: "window.shown")
         if Self.areMade {
           let picture = try page.screenshot()
           try #require(page.text("document.querySelector('#digits').textContent") == Self.digits, "too late: \(name)")
           try write(picture, viewport, frame: frame, to: "\(name).png")
         }
-        try expect(shown?.text ?? "", in: "\(name).txt")
+        try expect(page.text("window.shown"), in: "\(name).txt")
       }
       terminal.type("q")
       try terminal.finish()

@@ -50,7 +50,7 @@ import WorkoutModel
     let (wave, sounds) = try Self.render(try WorkoutText.shipped("tabata"))
     #expect(sounds.count == 34)
     for cue in sounds {
-      let shift = Correlation.shift(of: try clip(cue.sound ?? ""), in: wave, at: Wave.frame(at: cue.due), reach: 240)
+      let shift = Correlation.shift(of: try clip(cue.sound ?? ""), in: wave, at: Wave.frame(at: cue.due), reach: 48)
       #expect(shift == 0, "\(cue.sound ?? "") at \(cue.due)")
     }
   }

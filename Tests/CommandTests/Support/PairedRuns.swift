@@ -1,4 +1,5 @@
 import FoundationEssentials
+import TestSupport
 import Testing
 
 /// Two runs of a workout side by side, whose sound goes into FIFOs: `alone`, and `disturbed`, whose sound must be the
@@ -54,10 +55,7 @@ struct PairedRuns {
 
   /// The frames at which something begins to sound in what a run has written.
   private func onsets(in name: String) throws -> [Int] {
-    let bytes = try home.bytes(of: name)
-    let samples = stride(from: 0, to: bytes.count - 1, by: 2).map { index in
-      Float(Int16(bitPattern: UInt16(bytes[index]) | UInt16(bytes[index + 1]) << 8)) / 32_768
-    }
-    return Onsets(samples).moments.map { Wave.frame(at: Int(($0 * 1e9).rounded())) }
+    let steps: [Int16] = numbers(in: try home.bytes(of: name))
+    return Onsets(steps.map { Float($0) / Wave.fullScale }).moments.map { Wave.frame(at: Int(($0 * 1e9).rounded())) }
   }
 }

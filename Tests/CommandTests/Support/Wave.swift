@@ -1,4 +1,5 @@
 import FoundationEssentials
+import TestSupport
 
 /// A rendered WAV file: 48 kHz, two sides, 16 bits.
 struct Wave {
@@ -28,10 +29,7 @@ struct Wave {
         guard format == [1, 2, Self.rate, 16] else { throw Failure("not 16-bit stereo at 48 kHz: \(format)") }
       } else if name == "data" {
         // A stream has no length in its header.
-        let end = min(body + length, bytes.count)
-        samples = stride(from: body, to: end - 1, by: 2).map { place in
-          Int16(bitPattern: UInt16(bytes[place]) | UInt16(bytes[place + 1]) << 8)
-        }
+        samples = numbers(in: file.dropFirst(body).prefix(length))
         return
       }
       place = body + length + length % 2
