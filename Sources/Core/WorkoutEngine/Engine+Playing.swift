@@ -8,7 +8,6 @@ struct OverdueCue: Sendable {
   /// The time since then that doesn't count: it is due so much later.
   var delay = Duration.zero
 
-  /// The part of a cue that plays.
   enum Part { case whole, sound }
 }
 

@@ -8,7 +8,6 @@ final class CueExpander: Sendable {
   let durations: PhraseDurations
   /// The user's changes to the lengths of phases.
   let edits: [PhaseEdit]
-  /// The values of signals in words.
   let values: [Signal: Int]
   /// The maximum time by which a cue begins before its mark.
   let lead: Duration
@@ -27,13 +26,11 @@ final class CueExpander: Sendable {
     lead = rules.backTiming.lead(durations)
   }
 
-  /// A place at which a piece of a segment begins.
   struct PieceKey: Hashable {
     let node: Int
     let from: Duration
   }
 
-  /// A piece of a segment, and what is found in it.
   struct Piece {
     let stretch: Stretch
     let findings: Findings
@@ -51,7 +48,6 @@ final class CueExpander: Sendable {
     return CueExpander(rules, durations, edits, values, known: known)
   }
 
-  /// The context of a segment.
   func context(of cursor: Cursor) -> SegmentContext {
     let known = known[PieceKey(node: cursor.node, from: cursor.start)]?.stretch.context
     return known.flatMap { $0.cursor == cursor ? $0 : nil } ?? SegmentContext(cursor, rules)
@@ -70,7 +66,6 @@ final class CueExpander: Sendable {
       (self.context, self.from, self.to) = (context, from, to)
     }
 
-    /// The next piece of a segment.
     init(of context: SegmentContext, from: Duration) {
       let whole = from + Self.longest
       self.init(context: context, from: from, to: context.cursor.end.map { min($0, whole) } ?? whole)
@@ -103,7 +98,6 @@ final class CueExpander: Sendable {
     var shown: ScheduledWarning.Span { isHidden ? ScheduledWarning.Span(start: span.start, end: nil) : span }
   }
 
-  /// All cues with marks in `stretch`.
   func find(in stretch: Stretch) -> Findings {
     if let piece = known[PieceKey(node: stretch.context.id.node, from: stretch.from)],
       piece.stretch.to == stretch.to, piece.stretch.context.cursor == stretch.context.cursor
@@ -151,7 +145,6 @@ final class CueExpander: Sendable {
     return rules.timeline.cuts(around: context.cursor, extended: extended)[level]
   }
 
-  /// Collects the cues of a rule with marks in `stretch`.
   func collect(
     _ entry: CompiledRules.Entry, _ anchored: Anchored, _ stretch: Stretch, _ findings: inout Findings
   ) {
@@ -230,7 +223,6 @@ final class CueExpander: Sendable {
     return holds(entry.rule.condition, anchored.level, context, length: anchored.shown.length)
   }
 
-  /// Whether the conditions on a set, by its level, and on a length are met.
   private func holds(_ condition: Condition, _ level: Int?, _ context: SegmentContext, length: Duration?) -> Bool {
     if let least = condition.longerThan {
       guard let length, length > least else { return false }

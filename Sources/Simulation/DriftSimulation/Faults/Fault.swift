@@ -4,7 +4,7 @@ import WorkoutModel
 /// A change that a script makes to a session or its host: an action of the user, a report of the system, or a
 /// disturbance.
 ///
-/// The types in the files beside this one define one kind each, with its parameters and its effect; see "Add a fault" in
+/// Each type in the files beside this one defines a kind, with its parameters and its effect; see "Add a fault" in
 /// docs/SIMULATION.md. A lasting fault lasts to the end of the run if `until` is `nil`; a later one of the same kind
 /// replaces it.
 ///
