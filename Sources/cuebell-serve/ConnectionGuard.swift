@@ -14,7 +14,6 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   typealias OutboundIn = HTTPResponsePart
   typealias OutboundOut = HTTPResponsePart
 
-  /// HTTP/1.1 with these limits.
   static let configuration = HTTP1Channel.Configuration(
     additionalChannelHandlers: [ConnectionGuard()], idleTimeout: .seconds(Int64(ServerLimits.idleSeconds)),
     httpDecoderConfiguration: HTTP1Channel.Configuration.DecoderConfiguration(
@@ -59,7 +58,6 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     }
   }
 
-  /// Records what the connection is used for.
   private func record(_ activity: ConnectionTable.Activity) {
     guard let number else { return }
     Self.connections.withLock { $0.table.record(activity, of: number) }

@@ -27,7 +27,6 @@ struct PageLinks {
   /// The address of the remote without a token, by which a phone asks for one; `nil` if only this machine reaches it.
   var remote: String? { isLocal ? nil : hosts.first.map { "http://\($0):\(listen.port)/remote" } }
 
-  /// The links as text, with a QR code for the remote.
   func text(isTerminal: Bool) -> String {
     let blocks = hosts.map { host in
       let base = "http://\(host):\(listen.port)"

@@ -25,7 +25,6 @@ struct RequestLog {
   }
 }
 
-/// Formats each message as one line.
 private struct LineHandler: LogHandler {
   var metadata: Logger.Metadata = [:]
   var metadataProvider: Logger.MetadataProvider?

@@ -1,8 +1,8 @@
-public import AudioMixing
-public import CueAudio
+package import AudioMixing
+package import CueAudio
 
 /// A sink that plays in real time: the loop of a live session can wait for it, and it can lose time and be released.
-public protocol LiveSink: AudioSink {
+package protocol LiveSink: AudioSink {
   /// The number of frames between two waits for space; several blocks may be written one after the other.
   var paceFrames: Int { get }
   /// The number of written frames that have not been heard when a wait for space ends on time: the lead of the mix over
@@ -31,29 +31,29 @@ public protocol LiveSink: AudioSink {
 
 extension LiveSink {
   /// One block.
-  public var paceFrames: Int { blockFrames }
+  package var paceFrames: Int { blockFrames }
   /// 0: no lead is certain.
-  public var reserveFrames: Int { 0 }
+  package var reserveFrames: Int { 0 }
   /// Two blocks.
-  public var startFrames: Int { 2 * blockFrames }
+  package var startFrames: Int { 2 * blockFrames }
   /// `nil`: the user may know it.
-  public var latencyOffset: Duration? { nil }
+  package var latencyOffset: Duration? { nil }
   /// `nil`: only a device has its own clock.
-  public func heardClock(at position: Int, now: Duration) -> DeviceClock? { nil }
+  package func heardClock(at position: Int, now: Duration) -> DeviceClock? { nil }
   /// 0: only a device can run dry.
-  public var underruns: Int { 0 }
+  package var underruns: Int { 0 }
   /// 0: only a device has a startup time.
-  public var startupTime: Duration { .zero }
+  package var startupTime: Duration { .zero }
   /// Returns at once: `write` itself waits.
-  public func waitForSpace() throws(SinkError) -> SinkReadiness { .space }
+  package func waitForSpace() throws(SinkError) -> SinkReadiness { .space }
   /// Does nothing: no frames are kept.
-  public mutating func passOn() throws(SinkError) {}
+  package mutating func passOn() throws(SinkError) {}
   /// Does nothing: there is no device.
-  public mutating func release() {}
+  package mutating func release() {}
 }
 
 /// The event that ended a wait for space.
-public enum SinkReadiness: Equatable, Sendable {
+package enum SinkReadiness: Equatable, Sendable {
   /// A block fits.
   case space
   /// The sink was woken; there may or may not be space.

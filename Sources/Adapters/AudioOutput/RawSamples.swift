@@ -6,7 +6,6 @@ struct RawSamples {
   static let frameBytes = 4
 
   private(set) var values: [Int16] = []
-  /// The number of frames of all blocks so far.
   private(set) var frames = 0
 
   /// Replaces the block by the next one.

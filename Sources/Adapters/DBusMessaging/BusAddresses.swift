@@ -3,7 +3,6 @@ import HostSystem
 
 /// The addresses of the buses in the environment; a bus is never started.
 package struct BusAddresses: Equatable, Sendable {
-  /// The user's session bus; `nil` if there is none.
   package let session: String?
   package let system: String
 

@@ -34,10 +34,8 @@ import Glibc
     unsafe sd_bus_close_unref(bus)
   }
 
-  /// Whether the bus has accepted this program.
   var isReady: Bool { unsafe sd_bus_is_ready(bus) > 0 }
 
-  /// The descriptor and events to poll for; `nil` if the connection is lost.
   var poll: pollfd? {
     let (descriptor, events) = unsafe (sd_bus_get_fd(bus), sd_bus_get_events(bus))
     guard descriptor >= 0, events >= 0 else { return nil }
@@ -121,7 +119,6 @@ import Glibc
     return number
   }
 
-  /// Broadcasts a signal.
   func emit(_ member: String, of interface: String, at path: String, _ body: [DBusValue]) throws(Failure) {
     var message: OpaquePointer?
     try Self.check(unsafe sd_bus_message_new_signal(bus, &message, path, interface, member))

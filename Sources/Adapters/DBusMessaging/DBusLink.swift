@@ -16,7 +16,6 @@ package final class DBusLink {
   private var isReady = false
   private var openedAt = Duration.zero
   private var nextAttempt = Duration.zero
-  /// The time since which the bus has accepted no messages.
   private var blockedSince: Duration?
   private var waiting: [UInt64: (deadline: Duration, outcome: Outcome)] = [:]
 
@@ -24,7 +23,6 @@ package final class DBusLink {
   package var begin: () -> Void = {}
   /// Called when the connection is lost, and with it the names and match rules.
   package var lose: () -> Void = {}
-  /// Receives signals.
   package var follow: (DBusMessage) -> Void = { _ in }
   /// Answers calls; `nil` if the object or method doesn't exist.
   package var answer: (DBusMessage) -> DBusReply? = { _ in nil }
@@ -32,16 +30,12 @@ package final class DBusLink {
   /// A link to the bus at `address`; without an address it never connects.
   package init(to address: String?) { self.address = address }
 
-  /// Whether the bus has accepted this program.
   package var isOpen: Bool { isReady }
 
-  /// Whether it is connected or connecting.
   package var isComing: Bool { connection != nil }
 
-  /// Whether a reply is pending.
   package var isWaiting: Bool { !waiting.isEmpty }
 
-  /// Identifies this bus; `nil` without a connection.
   package var identity: String? { connection?.identity }
 
   /// Connects if there is no connection and the last attempt is at least `pause` ago.
@@ -68,7 +62,6 @@ package final class DBusLink {
     if isReady { try? connection?.emit(member, of: interface, at: path, body) }
   }
 
-  /// The descriptor and events to poll for.
   var poll: pollfd? { connection?.poll }
 
   /// The latest time to call `process`.

@@ -19,7 +19,6 @@ package struct DBusMessage {
   }
 }
 
-/// The reply to a call from another program.
 package enum DBusReply: Equatable, Sendable {
   case values([DBusValue])
   case error(DBusError)
@@ -44,7 +43,6 @@ package struct DBusCall {
 }
 
 package struct DBusError: Error, Equatable {
-  /// The D-Bus name of the error.
   package let name: String
   package let text: String
 

@@ -25,7 +25,6 @@ package indirect enum DBusValue: Equatable, Sendable {
     .array(of: "{sv}", entries.map { .entry(.string($0), .variant($1)) })
   }
 
-  /// The type as a D-Bus signature.
   package var signature: String {
     switch self {
     case .bool: "b"

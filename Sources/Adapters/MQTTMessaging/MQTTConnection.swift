@@ -113,7 +113,6 @@ package final class MQTTConnection: Sendable {
 
   // MARK: The thread
 
-  /// Connects, and again whenever the connection is lost.
   package func start() throws(NoThread) {
     unsafe mosquitto_user_data_set(handle, Unmanaged.passUnretained(self).toOpaque())
     setCallbacks()
@@ -154,7 +153,6 @@ package final class MQTTConnection: Sendable {
     }
   }
 
-  /// The error of a call in words.
   private func reason(of code: Int32) -> String {
     if code == MOSQ_ERR_ERRNO.rawValue { return "\(Errno.last)" }
     let text = unsafe Self.text(mosquitto_strerror(code))

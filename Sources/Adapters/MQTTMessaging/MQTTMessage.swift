@@ -1,6 +1,4 @@
-/// A message of a topic.
 package struct MQTTMessage: Equatable, Sendable {
-  /// How certainly a message arrives.
   package enum Quality: Int32, Sendable {
     /// At most once.
     case sent

@@ -43,7 +43,6 @@ enum PhraseFile {
     return file
   }
 
-  /// The phrase in a file; `nil` if the file is damaged or has another key.
   static func phrase(_ file: [UInt8], _ key: [UInt8]) -> PackedClip? {
     let start = headerBytes + key.count
     guard file.starts(with: magic), file.count >= start, (file.count - start).isMultiple(of: 2),

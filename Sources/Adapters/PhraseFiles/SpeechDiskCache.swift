@@ -1,5 +1,5 @@
-public import AudioMixing
-public import CueAudio
+package import AudioMixing
+package import CueAudio
 package import HostSystem
 import Synchronization
 
@@ -8,9 +8,9 @@ import Synchronization
 /// Errors are not reported. A dedicated thread does all file work, so that a disk that hangs costs only its phrases.
 /// Several processes may use one folder at once. Its size never exceeds its capacity, except by what several processes
 /// add at the same time.
-public final class SpeechDiskCache: PhraseStore {
+package final class SpeechDiskCache: PhraseStore {
   /// The maximum number of bytes of the phrases in a folder: 47 minutes of speech.
-  public static let capacity = 256 << 20
+  package static let capacity = 256 << 20
   /// The time that synthesis takes for a phrase, which reading it may take as well.
   private static let synthesisTime = Duration.milliseconds(20)
   /// The maximum number of samples that wait to be written: 87 s of speech, in 8 MB.
@@ -32,7 +32,7 @@ public final class SpeechDiskCache: PhraseStore {
   ///
   /// All reads of a session may take `patience` in excess of synthesis. `synthesizer` names what speaks a request: two
   /// synthesisers that may speak differently have different names, and phrases of one without a name aren't stored.
-  public init(
+  package init(
     _ path: String, capacity: Int = SpeechDiskCache.capacity, patience: Duration = .seconds(1),
     synthesizer: @escaping @Sendable (SpeechRequest) -> String?
   ) {
@@ -45,12 +45,12 @@ public final class SpeechDiskCache: PhraseStore {
   /// if there is neither.
   ///
   /// A relative path is ignored (XDG Base Directory Specification); one that isn't UTF-8 gives `nil`.
-  public static func path(in environment: [String: String]) -> String? {
+  package static func path(in environment: [String: String]) -> String? {
     UserFolders(environment).cache.flatMap { $0.contains("\u{FFFD}") ? nil : $0 + "/cuebell/speech" }
   }
 
   /// The stored phrase, if the disk returns it in time; after a timeout the disk is not used again.
-  public func phrase(_ key: PhraseKey) -> PackedClip? {
+  package func phrase(_ key: PhraseKey) -> PackedClip? {
     let (isUnavailable, patience) = state.withLock { ($0.isUnavailable, max(.zero, $0.patience)) }
     guard !isUnavailable, let synthesizer = synthesizer(key.request) else { return nil }
     let answer = Mailbox<PackedClip?>(capacity: 1)
@@ -73,7 +73,7 @@ public final class SpeechDiskCache: PhraseStore {
   }
 
   /// Schedules the phrase for writing, which may remove the least recently used ones; returns at once.
-  public func insert(_ phrase: PackedClip, _ key: PhraseKey) {
+  package func insert(_ phrase: PackedClip, _ key: PhraseKey) {
     guard let synthesizer = synthesizer(key.request) else { return }
     let samples = phrase.frames
     let isAccepted = state.withLock { state in
@@ -89,5 +89,5 @@ public final class SpeechDiskCache: PhraseStore {
   }
 
   /// Waits until all phrases are written, for at most 2 s.
-  public func close() { if !state.withLock(\.isUnavailable) { thread.wait(milliseconds: 2_000) } }
+  package func close() { if !state.withLock(\.isUnavailable) { thread.wait(milliseconds: 2_000) } }
 }

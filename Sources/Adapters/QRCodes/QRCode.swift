@@ -1,7 +1,6 @@
 import CQREncode
 
-/// A QR code of a text.
-public struct QRCode {
+package struct QRCode {
   private let width: Int
   private let isDark: [Bool]
   /// The width of the quiet zone, in modules.
@@ -10,7 +9,7 @@ public struct QRCode {
   /// Encodes a text; `nil` if it is too long.
   ///
   /// A text that is too long for the usual error correction gets less.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let medium = unsafe QRcode_encodeString8bit(text, 0, QR_ECLEVEL_M)
     guard let code = unsafe medium ?? QRcode_encodeString8bit(text, 0, QR_ECLEVEL_L) else { return nil }
     defer { unsafe QRcode_free(code) }
@@ -20,12 +19,11 @@ public struct QRCode {
     isDark = (0..<width * width).map { unsafe data[$0] & 1 == 1 }
   }
 
-  /// The number of columns of the code in characters.
-  public var columns: Int { width + 2 * Self.margin }
+  package var columns: Int { width + 2 * Self.margin }
 
   /// The code in characters of two modules each, one above the other, dark on light. On a terminal, escape sequences
   /// set these colours.
-  public func text(isTerminal: Bool) -> String {
+  package func text(isTerminal: Bool) -> String {
     let range = -Self.margin..<width + Self.margin
     return stride(from: range.lowerBound, to: range.upperBound, by: 2).map { row in
       let line = range.map { column -> String in
@@ -41,7 +39,7 @@ public struct QRCode {
   }
 
   /// The code as an SVG image with its quiet zone, dark on light.
-  public var svg: String {
+  package var svg: String {
     let dark = isDark.indices.filter { isDark[$0] }.map { index in
       "M\(index % width + Self.margin) \(index / width + Self.margin)h1v1h-1z"
     }

@@ -26,7 +26,6 @@ package final class Database: Sendable {
     try connection.withLock { (connection) throws(DatabaseError) in try connection.run(script) }
   }
 
-  /// Runs one statement to completion.
   package func execute(_ sql: String, _ arguments: StatementArguments = []) throws {
     _ = try first(sql, arguments) { _ -> Never? in nil }
   }
@@ -40,7 +39,6 @@ package final class Database: Sendable {
     return rows
   }
 
-  /// The first row of a result.
   package func row(_ sql: String, _ arguments: StatementArguments = []) throws -> Row? {
     try first(sql, arguments) { $0 }
   }
@@ -62,10 +60,8 @@ package final class Database: Sendable {
     return found
   }
 
-  /// Reads from one state of the database.
   package func read<Value>(_ body: (Database) throws -> Value) throws -> Value { try transaction("BEGIN", body) }
 
-  /// Writes atomically.
   package func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
     // The lock is acquired at the start: SQLite can wait for it then, but not when a reader upgrades.
     try transaction("BEGIN IMMEDIATE", body)
@@ -154,7 +150,6 @@ private struct Connection: ~Copyable {
   }
 }
 
-/// A compiled statement.
 @safe
 private final class Statement {
   private let handle: OpaquePointer
@@ -184,7 +179,6 @@ private final class Statement {
     }
   }
 
-  /// The next row; `nil` after the last one.
   func next() throws(DatabaseError) -> Row? {
     let code = unsafe sqlite3_step(handle)
     if code == SQLITE_DONE { return nil }
@@ -222,7 +216,6 @@ private final class Statement {
 package struct DatabaseError: Error, Equatable {
   /// SQLite's primary result code.
   package let code: Int32
-  /// SQLite's message.
   package let message: String
 
   package init(code: Int32, message: String) {
@@ -238,10 +231,7 @@ package struct DatabaseError: Error, Equatable {
   package var isBusy: Bool { code == SQLITE_BUSY }
   /// The statement doesn't match the schema.
   package var isGeneral: Bool { code == SQLITE_ERROR }
-  /// The file is not a database, or is corrupt.
   package var isDamage: Bool { code == SQLITE_CORRUPT || code == SQLITE_NOTADB }
-  /// The file can't be opened.
   package var isClosed: Bool { code == SQLITE_CANTOPEN }
-  /// A constraint was violated.
   package var isContradiction: Bool { code == SQLITE_CONSTRAINT }
 }

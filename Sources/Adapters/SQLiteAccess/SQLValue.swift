@@ -1,4 +1,3 @@
-/// A value in a column or an argument of a statement.
 package enum SQLValue: Equatable, Sendable {
   case null
   case integer(Int64)
@@ -16,11 +15,9 @@ package enum SQLValue: Equatable, Sendable {
   }
 }
 
-/// A type that can be stored in a column.
 package protocol SQLConvertible {
   var sqlValue: SQLValue { get }
 
-  /// Converts a value; `nil` if it has another type.
   init?(_ value: SQLValue)
 
   /// The default for a value of another type.
@@ -91,9 +88,7 @@ package struct Row {
   /// The value of a column that is never null; 0 or empty if another program has stored another type.
   package subscript<Value: SQLConvertible>(name: String) -> Value { self[name] ?? Value.missing }
 
-  /// The value of a column; `nil` for null.
   package subscript<Value: SQLConvertible>(name: String) -> Value? { columns[name].flatMap { Value(values[$0]) } }
 
-  /// The value of a column by its index.
   package subscript<Value: SQLConvertible>(place: Int) -> Value { Value(values[place]) ?? Value.missing }
 }

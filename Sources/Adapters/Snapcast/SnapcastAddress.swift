@@ -2,9 +2,7 @@ import HostSystem
 
 /// Where a Snapcast server is reached: its host, and its ports of control and of streams.
 package struct SnapcastAddress: Equatable, Sendable, CustomStringConvertible {
-  /// The server of this machine.
   package static let local = SnapcastAddress(host: "localhost")
-  /// The ports that a server has by default.
   private static let (control, stream): (UInt16, UInt16) = (1705, 1704)
 
   let host: String
@@ -25,6 +23,5 @@ package struct SnapcastAddress: Equatable, Sendable, CustomStringConvertible {
       streamPort: place.ports.dropFirst().first ?? Self.stream)
   }
 
-  /// The host and the port of control.
   package var description: String { "\(HostPorts.written(host)):\(controlPort)" }
 }

@@ -13,13 +13,11 @@ package struct SnapcastClient: ~Copyable {
 
   private var connection: SnapcastConnection
 
-  /// Connects to the server at an address.
   package init(_ address: SnapcastAddress) throws(SnapcastFault) {
     // The last part of a second is for the exit of the command.
     connection = try SnapcastConnection(to: address, by: .now + Self.limit - .milliseconds(250))
   }
 
-  /// The rooms and streams.
   package mutating func status() throws(SnapcastFault) -> SnapcastStatus {
     SnapcastStatus(try connection.call("Server.GetStatus"))
   }
@@ -59,7 +57,6 @@ package struct SnapcastClient: ~Copyable {
     _ = try connection.call("Client.SetName", ["id": room.id, "name": name])
   }
 
-  /// Moves the group of a room to a stream.
   package mutating func move(_ room: Room, to stream: SnapcastStream) throws(SnapcastFault) {
     _ = try connection.call("Group.SetStream", ["id": room.group, "stream_id": stream.id])
   }

@@ -58,7 +58,6 @@ struct SnapcastConnection: ~Copyable {
 }
 
 extension SnapcastAddress {
-  /// A socket connected to a port of the host.
   func connect(to port: UInt16, by deadline: SuspendingClock.Instant) throws(SnapcastFault) -> Int32 {
     do throws(TCPConnection.Failure) { return try TCPConnection.open(host: host, port: port, by: deadline) } catch {
       throw .absent(self, error.reason)

@@ -2,7 +2,6 @@ import HostSystem
 
 /// Why a Snapcast server can't be asked, or can't take the sound of a run.
 package struct SnapcastFault: Error, Equatable, Sendable {
-  /// What the user can do about it.
   package enum Kind: Equatable, Sendable {
     /// Wait: the server isn't there, or doesn't answer as it should.
     case unavailable
@@ -29,7 +28,6 @@ package struct SnapcastFault: Error, Equatable, Sendable {
     SnapcastFault(.unavailable, "the Snapcast server at \(address) is not available: \(reason)")
   }
 
-  /// The server at `address` broke its protocol.
   static func malformed(_ address: SnapcastAddress, _ reason: String) -> SnapcastFault {
     SnapcastFault(.unavailable, "the answer of \(address) is not that of a Snapcast server: \(reason)")
   }

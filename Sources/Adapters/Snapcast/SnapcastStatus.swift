@@ -1,6 +1,5 @@
 package import StrictJSON
 
-/// The rooms and streams of a Snapcast server.
 package struct SnapcastStatus: Equatable, Sendable {
   /// The rooms, in the order of the server.
   package let rooms: [Room]
@@ -24,9 +23,7 @@ package struct Room: Equatable, Sendable {
   package let id: String
   /// The name that the user has given it; before that, the name of its machine.
   package let name: String
-  /// The name of its machine.
   package let host: String
-  /// Whether its player is connected to the server.
   package let isConnected: Bool
   /// The volume in per cent.
   package let volume: Int
@@ -34,11 +31,9 @@ package struct Room: Equatable, Sendable {
   package let isMuted: Bool
   /// What its amplifier adds, in milliseconds: its sound comes that much earlier.
   package let latency: Int
-  /// The name of its stream.
   package let stream: String
   /// The identifier of its group: all rooms of one have the same stream.
   package let group: String
-  /// The version of its player.
   package let version: String
 
   init?(_ client: JSONValue, in group: JSONValue) {

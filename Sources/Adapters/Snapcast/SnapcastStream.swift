@@ -3,7 +3,6 @@ import StrictJSON
 
 /// A stream of a Snapcast server: where it gets its sound from.
 package struct SnapcastStream: Equatable, Sendable {
-  /// The name, which identifies it.
   package let id: String
   /// `playing`, `idle` or another word of the server.
   package let status: String
@@ -13,7 +12,6 @@ package struct SnapcastStream: Equatable, Sendable {
   package let tcp: String?
   /// The format of its sound: rate, bits and channels.
   package let format: String
-  /// The port at which it accepts sound.
   let port: UInt16?
   /// The number of frames that it reads at a time.
   let chunkFrames: Int

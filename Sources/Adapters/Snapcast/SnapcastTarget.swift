@@ -4,7 +4,6 @@ import WorkoutModel
 
 /// Where the sound of a run goes, so that a stream of a Snapcast server has it.
 package enum SnapcastTarget: Equatable, Sendable {
-  /// The FIFO at a path of this machine.
   case fifo(String)
   /// A port of the server's machine; the server reads `chunkFrames` frames at a time.
   case tcp(port: UInt16, chunkFrames: Int)
@@ -51,13 +50,11 @@ extension SnapcastStatus {
     throw SnapcastFault(.unknown, "the server has no pipe or tcp stream that a run can write to")
   }
 
-  /// The stream with a name.
   package func stream(named name: String) throws(SnapcastFault) -> SnapcastStream {
     if let stream = streams.first(where: { $0.id == name }) { return stream }
     throw Self.unknown("stream", name, among: streams.map(\.id))
   }
 
-  /// The room with an identifier or a name.
   package func room(_ name: String) throws(SnapcastFault) -> Room {
     if let room = rooms.first(where: { $0.id == name }) { return room }
     let called = rooms.filter { $0.name == name }
@@ -77,7 +74,6 @@ extension SnapcastStatus {
     return SnapcastFault(.unknown, "no \(kind) has the name \(Excerpt.quoted(name))" + (near.isEmpty ? all : near))
   }
 
-  /// The first of some names, in quotes.
   private static func list(_ names: [String]) -> String {
     names.prefix(20).map { Excerpt.quoted($0) }.joined(separator: ", ") + (names.count > 20 ? ", …" : "")
   }

@@ -76,7 +76,6 @@ package final class AtomicFile {
     return unsafe rename(temporary, target) == 0
   }
 
-  /// Removes the temporary file.
   func discard() {
     guard let temporary else { return }
     unsafe unlink(temporary)

@@ -58,7 +58,6 @@ package enum ConfinedFileOpener {
     throw .unreadable(path: path, reason: "its folder \(folder): \(Errno.last)")
   }
 
-  /// The reason why a path is invalid.
   private static func objection(to path: String, of owner: String) -> String? {
     if path.isEmpty { return "a path is expected" }
     if path.utf8.contains(0) { return "a path can't contain a NUL character" }
@@ -131,18 +130,14 @@ package enum ConfinedFileOpener {
 }
 
 /// The reason why a sound file is not read. The description names the file, the reason and, if there is one, the fix.
-public enum SoundFileError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The file does not exist.
+package enum SoundFileError: Error, Equatable, Sendable, CustomStringConvertible {
   case missing(path: String)
   /// The path may lead out of the folder, or is no regular file.
   case forbidden(path: String, reason: String)
-  /// A read failed, or the file is truncated.
   case unreadable(path: String, reason: String)
-  /// The file is damaged or has an unsupported format.
   case refused(path: String, reason: String)
 
-  /// The file, the reason and the fix, in one line.
-  public var description: String {
+  package var description: String {
     switch self {
     case .missing(let path): "\(path): no such file"
     case .forbidden(let path, let reason), .unreadable(let path, let reason), .refused(let path, let reason):

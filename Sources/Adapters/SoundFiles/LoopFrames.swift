@@ -34,9 +34,7 @@ struct LoopFrames {
   /// The length of the held beginning, in seconds: the whole of a file whose seam is shorter than a second.
   private static let headSeconds = 4
 
-  /// The loudness of the measured part.
   private(set) var meter: LoudnessMeter
-  /// The length of the file.
   private(set) var frames = 0
   /// The frames that the loop is made of; `nil` if it is too long to be held.
   private var recorder: LoopRecorder?
@@ -121,7 +119,6 @@ struct LoopFrames {
   }
 }
 
-/// Resamples and packs frames.
 private struct LoopRecorder {
   private var stream: ResamplingStream
   private var loop: PackedLoopBuilder
@@ -148,7 +145,6 @@ private struct LoopRecorder {
   }
 }
 
-/// Frames of both sides.
 private struct StereoFrames {
   private(set) var left: [Float] = []
   private(set) var right: [Float] = []

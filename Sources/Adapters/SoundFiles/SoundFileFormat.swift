@@ -1,7 +1,6 @@
 internal import CSndfile
 
-/// The formats of sound files that are written.
-public enum SoundFileFormat: Hashable, Sendable {
+package enum SoundFileFormat: Hashable, Sendable {
   /// WAV with signed samples of 16 or 24 bits, or with 32-bit floating point.
   case wav16, wav24, wavFloat
   /// FLAC with 16 bits.
@@ -10,7 +9,7 @@ public enum SoundFileFormat: Hashable, Sendable {
 
   /// The format for the extension of a file name: `.wav` (16 bits), `.flac`, `.ogg` or `.oga` (Vorbis), `.opus`,
   /// `.mp3`.
-  public init?(fileName: String) {
+  package init?(fileName: String) {
     guard let dot = fileName.lastIndex(of: ".") else { return nil }
     switch fileName[fileName.index(after: dot)...].lowercased() {
     case "wav", "wave": self = .wav16

@@ -1,15 +1,14 @@
 internal import CSndfile
 
-/// The properties of a sound file.
-public struct SoundFileInfo: Equatable, Sendable {
+package struct SoundFileInfo: Equatable, Sendable {
   /// The container and encoding for display, such as `WAV 24 bit` or `Ogg Opus`.
-  public let format: String
+  package let format: String
   /// One or two.
-  public let channels: Int
+  package let channels: Int
   /// Frames per second.
-  public let sampleRate: Int
+  package let sampleRate: Int
   /// The number of frames; `nil` if the header doesn't contain it.
-  public let frames: Int?
+  package let frames: Int?
 
   package init(format: String, channels: Int, sampleRate: Int, frames: Int?) {
     self.format = format
@@ -25,7 +24,7 @@ public struct SoundFileInfo: Equatable, Sendable {
   var needsDecoding: Bool { format.hasPrefix("FLAC") }
 
   /// The duration, rounded down to the nanosecond; `nil` if the header doesn't contain it.
-  public var duration: Duration? { frames.map { Self.duration(of: $0, sampleRate: sampleRate) } }
+  package var duration: Duration? { frames.map { Self.duration(of: $0, sampleRate: sampleRate) } }
 
   /// The duration of `frames`, rounded down to the nanosecond.
   static func duration(of frames: Int, sampleRate: Int) -> Duration {

@@ -1,4 +1,4 @@
-public import AudioMixing
+package import AudioMixing
 
 /// A sound file that is played repeatedly: measured once, and opened whenever it is played.
 ///
@@ -6,18 +6,18 @@ public import AudioMixing
 /// curve for their correlation, and the next repetition begins after that. A file of up to two minutes is decoded and
 /// resampled once and held in 16 bits, whose noise is 98 dB below the peak of each 85 ms; of a longer one only that
 /// second is held, and it is streamed.
-public struct SoundFileLoop: Sendable {
+package struct SoundFileLoop: Sendable {
   private enum Content: Sendable {
     case packed(PackedLoop)
     case streamed(LoopFrames.Seam)
   }
 
   /// The loudness of the file's first five minutes, in LUFS; minus infinity for silence.
-  public let loudness: Decibels
+  package let loudness: Decibels
   /// The loudest 400 ms of the same part, in LUFS.
-  public let loudest: Decibels
+  package let loudest: Decibels
   /// The length in frames of the file's own rate.
-  public let frames: Int
+  package let frames: Int
   private let content: Content
   private let path: String
   private let folder: String
@@ -25,7 +25,7 @@ public struct SoundFileLoop: Sendable {
   /// Measures the file at `path` below `folder`.
   ///
   /// - Throws: `SoundFileError`, also if it contains no sound.
-  public init(_ path: String, in folder: String) throws(SoundFileError) {
+  package init(_ path: String, in folder: String) throws(SoundFileError) {
     self.path = path
     self.folder = folder
     let file = try LoopFrames(SoundFileReader(path, in: folder))
@@ -37,7 +37,7 @@ public struct SoundFileLoop: Sendable {
   }
 
   /// Opens the file to be played repeatedly from its beginning, with a gain.
-  public func source(gain: Decibels = .unity) throws(SoundFileError) -> any LayerSource {
+  package func source(gain: Decibels = .unity) throws(SoundFileError) -> any LayerSource {
     switch content {
     case .packed(let loop): LoopSource(loop, gain: gain)
     case .streamed(let seam): try SoundFileSource(path, in: folder, seam: seam, gain: gain)

@@ -1,4 +1,4 @@
-public import AudioMixing
+package import AudioMixing
 internal import CSndfile
 import Glibc
 import HostSystem
@@ -9,22 +9,20 @@ import WorkoutModel
 /// Frames have the file's own rate. NaN becomes 0, and no sample exceeds ±`ceiling`. A reader is used by one task at a
 /// time.
 @safe
-public final class SoundFileReader {
+package final class SoundFileReader {
   /// Samples of float files may exceed full scale by 12 dB.
-  public static let ceiling: Float = 4
+  package static let ceiling: Float = 4
   private static let scratchFrames = 4_096
 
-  /// The properties of the file.
-  public let info: SoundFileInfo
+  package let info: SoundFileInfo
   let path: String
   private let file: Int32
-  /// The input of the decoder.
   private let bytes: CodecIO
   private let sound: OpaquePointer
   private var scratch: [Float]
 
   /// Opens the file at `path`, which is relative to `folder` and must stay below it; other formats are not decoded.
-  public convenience init(_ path: String, in folder: String) throws(SoundFileError) {
+  package convenience init(_ path: String, in folder: String) throws(SoundFileError) {
     try self.init(try ConfinedFileOpener.open(path, below: folder), named: path)
   }
 
@@ -62,7 +60,7 @@ public final class SoundFileReader {
   /// Both sides of a mono file are equal.
   /// - Throws: `unreadable` if the file breaks off or is damaged.
   @_lifetime(left: copy left) @_lifetime(right: copy right)
-  public func read(left: inout MutableSpan<Float>, right: inout MutableSpan<Float>) throws(SoundFileError) -> Int {
+  package func read(left: inout MutableSpan<Float>, right: inout MutableSpan<Float>) throws(SoundFileError) -> Int {
     try read(min(left.count, right.count), left: &left, right: &right, at: 0)
   }
 
@@ -87,7 +85,7 @@ public final class SoundFileReader {
   /// Moves to a frame, at most to the end.
   ///
   /// - Throws: `unreadable` if the decoder can't seek.
-  public func seek(to frame: Int) throws(SoundFileError) {
+  package func seek(to frame: Int) throws(SoundFileError) {
     let target = min(max(frame, 0), info.frames ?? frame)
     guard unsafe sf_seek(sound, sf_count_t(target), Int32(SEEK_SET)) == target else {
       throw .unreadable(path: path, reason: "frame \(target) can't be reached")
@@ -163,7 +161,6 @@ extension SoundFileReader {
     return "convert it with: " + command
   }
 
-  /// The length of a file in bytes.
   static func size(of file: Int32) -> Int {
     Int((try? Stat(FileDescriptor(rawValue: file)))?.size ?? 0)
   }
@@ -175,7 +172,7 @@ extension SoundFileReader {
   /// A file without a length in its header, or whose damage only its decoder detects (FLAC), is decoded; that takes a
   /// second for half an hour.
   /// - Throws: `SoundFileError`, also if it contains no sound.
-  public static func length(of path: String, in folder: String) throws(SoundFileError) -> Duration {
+  package static func length(of path: String, in folder: String) throws(SoundFileError) -> Duration {
     let reader = try SoundFileReader(path, in: folder)
     let info = reader.info
     let frames =
@@ -185,7 +182,7 @@ extension SoundFileReader {
   }
 
   /// The loudest 400 ms of the file at `path`, in LUFS; minus infinity for silence.
-  public static func loudest(of path: String, in folder: String) throws(SoundFileError) -> Decibels {
+  package static func loudest(of path: String, in folder: String) throws(SoundFileError) -> Decibels {
     let reader = try SoundFileReader(path, in: folder)
     var meter = LoudnessMeter(sampleRate: reader.info.sampleRate)
     _ = try reader.readAll { left, right, count in
@@ -213,11 +210,10 @@ extension SoundFileReader {
 }
 
 extension SoundFileReader {
-  /// The longest clip, in seconds.
-  public static let maximumClipSeconds = 600
+  package static let maximumClipSeconds = 600
 
   /// Reads a whole file as a clip at the bus rate; throws also for one longer than ten minutes or without a frame.
-  public static func clip(_ path: String, in folder: String) throws(SoundFileError) -> Clip {
+  package static func clip(_ path: String, in folder: String) throws(SoundFileError) -> Clip {
     let reader = try SoundFileReader(path, in: folder)
     let resampler = try Resampler.toBus(from: reader)
     let (left, right) = try reader.readSides()

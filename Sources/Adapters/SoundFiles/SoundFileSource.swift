@@ -1,11 +1,11 @@
-public import AudioMixing
+import AudioMixing
 
 /// A sound file as a layer of the mix, which is read while it plays and resampled to the rate of the bus, in constant
 /// memory.
 ///
 /// The law: the samples equal those of the whole file resampled at once; a loop is resampled across its seam, too. A
 /// loop plays up to the seam, then the seam, and continues after the frames into which the seam leads.
-public final class SoundFileSource: LayerSource {
+package final class SoundFileSource: LayerSource {
   /// The number of frames read and resampled at a time.
   private static let block = 4_096
 
@@ -19,10 +19,10 @@ public final class SoundFileSource: LayerSource {
   private var left: [Float] = []
   private var right: [Float] = []
   /// The reason why the stream ended early; `nil` if it did not.
-  public private(set) var failure: String?
+  package private(set) var failure: String?
 
   /// Opens the file at `path` below `folder`; `first` is its first frame at the rate of the bus.
-  public convenience init(_ path: String, in folder: String, from first: Int = 0) throws(SoundFileError) {
+  package convenience init(_ path: String, in folder: String, from first: Int = 0) throws(SoundFileError) {
     try self.init(path, in: folder, seam: nil, gain: .unity, from: first)
   }
 
@@ -46,13 +46,13 @@ public final class SoundFileSource: LayerSource {
 
   /// Reads the next frames at the rate of the bus; fewer than `count` only at the end of a file that isn't a loop.
   @_lifetime(left: copy left) @_lifetime(right: copy right)
-  public func read(_ count: Int, left: inout MutableSpan<Float>, right: inout MutableSpan<Float>) -> Int {
+  package func read(_ count: Int, left: inout MutableSpan<Float>, right: inout MutableSpan<Float>) -> Int {
     read(count, times: 1, left: &left, right: &right)
   }
 
   /// Reads the next frames in the same way, each sample times a gain.
   @_lifetime(left: copy left) @_lifetime(right: copy right)
-  public func read(
+  package func read(
     _ count: Int, times factor: Float, left: inout MutableSpan<Float>, right: inout MutableSpan<Float>
   ) -> Int {
     var done = 0

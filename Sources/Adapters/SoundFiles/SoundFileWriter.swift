@@ -1,4 +1,4 @@
-public import AudioMixing
+package import AudioMixing
 internal import CSndfile
 import Glibc
 package import HostSystem
@@ -9,7 +9,7 @@ package import HostSystem
 /// that fails, or is destroyed unfinished, leaves no file. It is used by one task at a time. The law: files of the same
 /// frames, tags and chapters are equal to the last byte.
 @safe
-public final class SoundFileWriter {
+package final class SoundFileWriter {
   /// The file on the disk, or the one in memory.
   let pending: AtomicFile?
   private let memory: MemoryFile?
@@ -21,14 +21,13 @@ public final class SoundFileWriter {
   private let channels: Int
   private let maximumWaveBytes: Int
   private var sound: OpaquePointer?
-  /// The number of frames written so far.
-  public private(set) var framesWritten = 0
+  package private(set) var framesWritten = 0
 
   /// Starts a file that replaces the one at `path` at the end; a folder or a device is refused.
   ///
   /// `expectedFrames` is the known minimum: a format without space for them throws. Opus supports only 8, 12, 16, 24
   /// and 48 kHz.
-  public convenience init(
+  package convenience init(
     path: String, format: SoundFileFormat, tags: SoundTags = SoundTags(), channels: Int = 2,
     sampleRate: Int = Bus.sampleRate, expectedFrames: Int = 0
   ) throws(SinkError) {
@@ -107,7 +106,7 @@ public final class SoundFileWriter {
   /// Writes interleaved frames of 16 bits.
   ///
   /// - Throws: `cannotWrite`; after that the writer is closed.
-  public func write(_ samples: Span<Int16>) throws(SinkError) {
+  package func write(_ samples: Span<Int16>) throws(SinkError) {
     // libsndfile 1.2 writes noise instead of half of the 16-bit stereo samples of MP3.
     if format == .mp3 {
       let scaled = (0..<samples.count).map { Float(samples[$0]) / 32_768 }
@@ -123,7 +122,7 @@ public final class SoundFileWriter {
   /// Writes interleaved frames in floating point, of which 1 is full scale; integer formats clip them.
   ///
   /// - Throws: `cannotWrite`; after that the writer is closed.
-  public func write(_ samples: Span<Float>) throws(SinkError) {
+  package func write(_ samples: Span<Float>) throws(SinkError) {
     let frames = try admit(samples.count)
     let taken = unsafe samples.withUnsafeBufferPointer { buffer in
       unsafe sf_writef_float(sound, buffer.baseAddress, sf_count_t(frames))
@@ -135,14 +134,13 @@ public final class SoundFileWriter {
   ///
   /// - Parameter chapters: In order; those after the first `SoundChapter.maximum` are left out.
   /// - Throws: `cannotWrite`; an existing file is unchanged.
-  public func finish(chapters: [SoundChapter] = []) throws(SinkError) {
+  package func finish(chapters: [SoundChapter] = []) throws(SinkError) {
     guard unsafe sound != nil else { throw .cannotWrite("\(path): it is closed") }
     closeEncoder()
     if output.failure != nil { throw failure("the encoder failed") }
     try commit(chapters)
   }
 
-  /// Completes sound in memory, and returns it.
   package func encoded() throws(SinkError) -> [UInt8] {
     closeEncoder()
     if output.failure != nil { throw failure("the encoder failed") }
@@ -156,8 +154,7 @@ public final class SoundFileWriter {
     return target.read(at: 0, count: target.length)
   }
 
-  /// Removes the file.
-  public func abandon() {
+  package func abandon() {
     closeEncoder()
     pending?.discard()
   }

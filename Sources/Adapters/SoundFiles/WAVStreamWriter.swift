@@ -1,4 +1,4 @@
-public import AudioMixing
+package import AudioMixing
 internal import CSndfile
 import Glibc
 import HostSystem
@@ -7,14 +7,13 @@ import HostSystem
 ///
 /// Its lengths are 0xFFFFFFFF, which sox, ffmpeg and libsndfile interpret as "to the end". A closed pipe raises no
 /// SIGPIPE.
-public final class WAVStreamWriter {
+package final class WAVStreamWriter {
   private let descriptor: Int32
   private let channels: Int
-  /// The number of frames written so far.
-  public private(set) var framesWritten = 0
+  package private(set) var framesWritten = 0
 
   /// Writes the header; the caller closes `descriptor`.
-  public init(descriptor: Int32, channels: Int = 2, sampleRate: Int = Bus.sampleRate) throws(SinkError) {
+  package init(descriptor: Int32, channels: Int = 2, sampleRate: Int = Bus.sampleRate) throws(SinkError) {
     self.descriptor = descriptor
     self.channels = channels
     let header = Self.header(channels: channels, sampleRate: sampleRate)
@@ -22,7 +21,7 @@ public final class WAVStreamWriter {
   }
 
   /// Writes interleaved frames of 16 bits, and waits while the pipe is full.
-  public func write(_ samples: Span<Int16>) throws(SinkError) {
+  package func write(_ samples: Span<Int16>) throws(SinkError) {
     precondition(samples.count.isMultiple(of: channels), "a block holds whole frames")
     // WAV is little-endian, like every supported machine.
     try unsafe samples.withUnsafeBytes { bytes throws(SinkError) in unsafe try put(bytes) }

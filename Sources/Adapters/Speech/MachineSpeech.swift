@@ -1,16 +1,14 @@
-public import AudioMixing
+package import AudioMixing
 package import HostSystem
 import Synchronization
 
-/// An engine that speaks, as the settings choose it.
-public enum SpeechEngine: Equatable, Hashable, Sendable {
+package enum SpeechEngine: Equatable, Hashable, Sendable {
   case espeak
   /// A program and its arguments, started for each phrase.
   case command([String])
   case wyoming(WyomingService)
 
-  /// Its name in messages.
-  public var name: String {
+  package var name: String {
     switch self {
     case .espeak: "espeak-ng"
     case .command(let words): words.first ?? ""
@@ -20,27 +18,27 @@ public enum SpeechEngine: Equatable, Hashable, Sendable {
 }
 
 /// The engines that a user has chosen: one for each of some languages, and one for all others.
-public struct SpeechChoice: Equatable, Sendable {
+package struct SpeechChoice: Equatable, Sendable {
   /// The engine for all other languages.
-  public var standard: SpeechEngine
+  package var standard: SpeechEngine
   /// The engines by BCP 47 tag.
-  public var languages: [String: SpeechEngine]
+  package var languages: [String: SpeechEngine]
 
   /// Makes a choice; by default espeak-ng speaks all languages.
-  public init(_ standard: SpeechEngine = .espeak, languages: [String: SpeechEngine] = [:]) {
+  package init(_ standard: SpeechEngine = .espeak, languages: [String: SpeechEngine] = [:]) {
     self.standard = standard
     self.languages = languages
   }
 
   /// All engines, each once: the standard one first.
-  public var engines: [SpeechEngine] {
+  package var engines: [SpeechEngine] {
     var seen: Set<SpeechEngine> = []
     let others = languages.sorted { $0.key < $1.key }.map(\.value)
     return ([standard] + others).filter { seen.insert($0).inserted }
   }
 
   /// The engine for a language: that of its tag, or else of the longest tag that its own begins with.
-  public func engine(for language: String) -> SpeechEngine {
+  package func engine(for language: String) -> SpeechEngine {
     let chosen = Dictionary(languages.map { ($0.key.lowercased(), $0.value) }) { first, _ in first }
     var tag = language.lowercased()
     while true {
@@ -54,7 +52,7 @@ public struct SpeechChoice: Equatable, Sendable {
 /// The speech of this machine: each phrase is spoken by the engine that is chosen for its language.
 ///
 /// A language that a Wyoming service has no voice for is spoken by espeak-ng.
-public final class MachineSpeech: SpeechBackend {
+package final class MachineSpeech: SpeechBackend {
   private final class Member: Sendable {
     let backend: SpeechWorkerBackend
     /// The voices of a Wyoming service, as soon as it has told them.
@@ -63,8 +61,7 @@ public final class MachineSpeech: SpeechBackend {
     init(_ backend: SpeechWorkerBackend) { self.backend = backend }
   }
 
-  /// The engines that the user has chosen.
-  public let choice: SpeechChoice
+  package let choice: SpeechChoice
   private let files: [String]
   private let members: [SpeechEngine: Member]
   private let identities = Mutex<[SpeechEngine: String?]>([:])
@@ -83,30 +80,28 @@ public final class MachineSpeech: SpeechBackend {
     self.members = members
   }
 
-  /// Speaks one phrase.
-  public func synthesize(_ request: SpeechRequest) throws(SpeechError) -> SpokenAudio {
+  package func synthesize(_ request: SpeechRequest) throws(SpeechError) -> SpokenAudio {
     prepare(for: request)
     return try synthesize(request, by: engine(for: request.language))
   }
 
-  /// Speaks one phrase by one of the engines.
-  public func synthesize(_ request: SpeechRequest, by engine: SpeechEngine) throws(SpeechError) -> SpokenAudio {
+  package func synthesize(_ request: SpeechRequest, by engine: SpeechEngine) throws(SpeechError) -> SpokenAudio {
     guard let member = members[engine] else { throw .unavailable("\(engine.name) isn't one of the engines") }
     return try member.backend.synthesize(request)
   }
 
   /// Asks a Wyoming service for its voices, once it has answered.
-  public func prepare(for request: SpeechRequest) {
+  package func prepare(for request: SpeechRequest) {
     let engine = choice.engine(for: request.language)
     guard case .wyoming = engine, let member = members[engine], member.voices.withLock({ $0 == nil }) else { return }
     if let list = try? member.backend.voices() { member.voices.withLock { $0 = list } }
   }
 
   /// `true` for the engines of the user's: each phrase may have a level of its own.
-  public func levelsEachPhrase(like request: SpeechRequest) -> Bool { engine(for: request.language) != .espeak }
+  package func levelsEachPhrase(like request: SpeechRequest) -> Bool { engine(for: request.language) != .espeak }
 
   /// The engine that speaks a language, if it has told its voices already; otherwise the chosen one.
-  public func engine(for language: String) -> SpeechEngine {
+  package func engine(for language: String) -> SpeechEngine {
     let engine = choice.engine(for: language)
     guard case .wyoming(let service) = engine, let list = members[engine]?.voices.withLock({ $0 }),
       !list.voices.isEmpty,
@@ -115,14 +110,13 @@ public final class MachineSpeech: SpeechBackend {
     return .espeak
   }
 
-  /// The voices of an engine.
-  public func voices(of engine: SpeechEngine = .espeak) throws(SpeechError) -> VoiceList {
+  package func voices(of engine: SpeechEngine = .espeak) throws(SpeechError) -> VoiceList {
     guard let member = members[engine] else { throw .unavailable("\(engine.name) isn't one of the engines") }
     return try member.backend.voices()
   }
 
   /// What tells the phrases of the engine that speaks a request from those of others; `nil` as long as that is unknown.
-  public func identity(for request: SpeechRequest) -> String? {
+  package func identity(for request: SpeechRequest) -> String? {
     let engine = engine(for: request.language)
     if case .wyoming(let service) = engine {
       guard let list = members[engine]?.voices.withLock({ $0 }) else { return nil }
@@ -143,7 +137,7 @@ public final class MachineSpeech: SpeechBackend {
   }
 
   /// Ends the workers, and with them a request in progress.
-  public func close() { for member in members.values { member.backend.close() } }
+  package func close() { for member in members.values { member.backend.close() } }
 }
 
 extension SpeechWorkerBackend {

@@ -4,7 +4,6 @@ enum FormatDetection {
   /// The number of bytes that are examined.
   private static let reach = 65_536
 
-  /// The format of a text, and its value if it is JSON; throws if the format is unknown.
   static func format(of file: ImportText) throws(ExchangeError) -> (format: ExchangeFormat, json: JSONValue?) {
     let text = file.prefix(reach)
     let start = text.trimmed

@@ -14,7 +14,6 @@ public enum WorkoutImporter {
   /// The largest file, in bytes.
   public static let maximumSize = ImportText.maximumSize
 
-  /// The most workouts in a file.
   static let maximumWorkouts = 1000
 
   /// Imports a file; `stem` is its name without folder and extension, for unnamed workouts, and `xml` is the XML

@@ -191,7 +191,6 @@ struct BlockExpansion {
     return Self.placeholder(node)
   }
 
-  /// The phases of another file.
   private mutating func file(
     _ name: String, _ use: Field, _ scope: Scope, _ place: Place, _ inside: [String], _ node: JSONValue
   ) -> [JSONValue] {
@@ -264,7 +263,6 @@ extension FieldPath {
 }
 
 extension JSONValue {
-  /// An object with another value under one key.
   fileprivate func replacing(_ key: String, in object: JSONObject, with value: JSONValue) -> JSONValue {
     let members = object.members.map { $0.key == key ? JSONMember(key, at: $0.keyLocation, value) : $0 }
     return JSONValue(.object(JSONObject(members)), at: location)

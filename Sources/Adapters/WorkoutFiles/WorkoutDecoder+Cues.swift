@@ -73,7 +73,6 @@ extension WorkoutDecoder {
     }
   }
 
-  /// One moment or a list of them.
   private static func moments(_ field: Field) -> [Moment] {
     guard field.value.list != nil else { return moment(field).map { [$0] } ?? [] }
     let moments = (field.list() ?? []).map { moment($0) ?? .start(offset: .zero) }
@@ -123,7 +122,6 @@ extension WorkoutDecoder {
     }
   }
 
-  /// One intensity or a list of them.
   private static func intensities(_ field: Field) -> [Intensity]? {
     guard field.value.list != nil else { return field.choice(Intensity.self).map { [$0] } }
     return (field.list() ?? []).map { $0.choice() ?? .high }

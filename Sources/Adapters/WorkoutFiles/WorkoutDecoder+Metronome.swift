@@ -9,7 +9,6 @@ extension WorkoutDecoder {
       "accents": "accent", "emphasis": "accent",
     ])
 
-  /// The metronome of a phase, or of the phases of a group.
   static func metronome(_ field: Field) -> Metronome? {
     guard let fields = FieldReader(field, metronomeKeys) else { return nil }
     var metronome = Metronome(pace(fields))

@@ -27,7 +27,6 @@ extension WorkoutDecoder {
       "pick": "belongs to a set group: it is how many of its phases are drawn",
       "between": "belongs to a set group: it is run between two of its phases or sets",
     ])
-  private static let progressionKeys = FieldKeys("a growing duration", ["from", "by"])
 
   static func phase(_ field: Field) -> Phase {
     guard let fields = FieldReader(field, phaseKeys) else { return Phase("?", .high, .after(.fixed(.zero))) }

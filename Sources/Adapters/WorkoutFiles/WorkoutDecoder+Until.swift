@@ -10,7 +10,6 @@ extension WorkoutDecoder {
       "ftp": "power", "rpm": "cadence", "for": "hold",
     ])
 
-  /// The measurement that ends a phase.
   static func until(_ field: Field) -> Until? {
     guard let fields = FieldReader(field, untilKeys) else { return nil }
     let hold = fields.optional("hold").map { $0.duration(in: Limits.hold) ?? Until.standardHold }

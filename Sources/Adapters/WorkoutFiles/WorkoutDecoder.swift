@@ -83,7 +83,6 @@ enum WorkoutDecoder {
       pitch: fields.optional("pitch")?.integer(in: Limits.voicePitch))
   }
 
-  /// A bed, for the whole workout or for a phase.
   static func ambient(_ field: Field) -> Ambient? {
     guard let fields = FieldReader(field, ambientKeys) else { return nil }
     var ambient = Ambient(sound: "?")

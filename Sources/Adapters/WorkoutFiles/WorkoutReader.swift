@@ -112,7 +112,6 @@ public struct WorkoutDocument: Sendable {
 
 /// The places where the fields of a workout are written: in its file, in one of its blocks or in another file.
 struct WorkoutPlaces: Sendable {
-  /// The expanded file.
   let json: JSONDocument
   let origins: [BlockExpansion.Origin]
 

@@ -1,7 +1,6 @@
 import StrictJSON
 import WorkoutModel
 
-/// The lengths of phases and intervals.
 extension WorkoutWriter {
   static func length(_ length: PhaseLength) -> JSONOutput {
     switch length {

@@ -13,7 +13,6 @@ enum RawDeflate {
   private static let window: Int32 = -15
   private static let step = 1 << 14
 
-  /// The bytes, compressed as far as zlib can.
   static func compress(_ bytes: [UInt8]) -> [UInt8] {
     var stream = unsafe z_stream()
     let size = Int32(unsafe MemoryLayout<z_stream>.size)

@@ -36,7 +36,6 @@ extension Workout {
 
   private func isLost(_ bed: Ambient) -> Bool { isFile(bed.sound) && BuiltInBed(rawValue: bed.sound) == nil }
 
-  /// A rule without its file; `nil` if nothing is left.
   private func withoutFile(_ rule: CueRule) -> CueRule? {
     guard let sound = rule.sound, isLost(sound.name) else { return rule }
     var rule = rule
@@ -51,8 +50,10 @@ extension Workout {
   }
 
   private func withoutFiles(_ node: Node, _ trackLengths: [String: Duration]) -> Node {
-    switch node {
-    case .phase(var phase):
+    node.changing { group in
+      group.cues = group.cues.compactMap(withoutFile)
+      group.metronome = withoutFile(group.metronome)
+    } phases: { phase in
       phase.cues = phase.cues.compactMap(withoutFile)
       phase.metronome = withoutFile(phase.metronome)
       if case .bed(let bed) = phase.ambient, isLost(bed) { phase.ambient = .inherited }
@@ -60,13 +61,6 @@ extension Workout {
         phase.end = .after(.fixed(phase.track.flatMap { trackLengths[$0] } ?? .zero))
       }
       phase.track = nil
-      return .phase(phase)
-    case .group(var group):
-      group.cues = group.cues.compactMap(withoutFile)
-      group.metronome = withoutFile(group.metronome)
-      group.nodes = group.nodes.map { withoutFiles($0, trackLengths) }
-      group.between = group.between.map { withoutFiles($0, trackLengths) }
-      return .group(group)
     }
   }
 }

@@ -1,6 +1,6 @@
 import StrictJSON
-public import WorkoutFiles
-public import WorkoutModel
+package import WorkoutFiles
+package import WorkoutModel
 
 /// A workout in the text of a link: compact JSON, compressed, in the fragment of an address.
 ///
@@ -11,38 +11,35 @@ public import WorkoutModel
 /// link.address(on: "gym.local:7420")      // http://gym.local:7420/open#w=bY0x…
 /// let (copy, losses) = try WorkoutLink.workout(in: link.address)
 /// ```
-public struct WorkoutLink: Sendable {
+package struct WorkoutLink: Sendable {
   /// The longest link that a QR code holds, in bytes.
-  public static let longestInCode = 2_900
+  package static let longestInCode = 2_900
   /// The longest link, in bytes; a longer one is better sent as a file.
-  public static let longest = 32 << 10
-  /// The longest workout in a link, in bytes.
-  public static let longestText = Limits.fileSize
+  package static let longest = 32 << 10
+  package static let longestText = Limits.fileSize
 
   private static let scheme = "cuebell:"
   private static let key = "w="
   private static let page = "/open#"
 
   /// The workout as the value of the fragment.
-  public let data: String
+  package let data: String
   /// What doesn't travel.
-  public let losses: [Problem]
+  package let losses: [Problem]
 
-  /// The link of a workout, whose tracks have these lengths.
-  public init(_ workout: Workout, trackLengths: [String: Duration] = [:]) {
+  package init(_ workout: Workout, trackLengths: [String: Duration] = [:]) {
     let travelling = workout.withoutFiles(trackLengths)
     losses = travelling.losses
     data = Base64URL.encode(RawDeflate.compress(Array(WorkoutWriter.compact(travelling.workout).utf8)))
   }
 
-  /// The link to the page of a server that shows it.
-  public func address(on host: String) -> String { "http://\(host)\(Self.page)\(Self.key)\(data)" }
+  package func address(on host: String) -> String { "http://\(host)\(Self.page)\(Self.key)\(data)" }
 
   /// The link without a server.
-  public var address: String { Self.scheme + Self.key + data }
+  package var address: String { Self.scheme + Self.key + data }
 
   /// Whether a text is a link rather than the name or contents of a file.
-  public static func isLink(_ text: some StringProtocol) -> Bool {
+  package static func isLink(_ text: some StringProtocol) -> Bool {
     let start = text.drop(while: \.isWhitespace).prefix(4096)
     if start.hasPrefix(scheme) { return true }
     return (start.hasPrefix("http://") || start.hasPrefix("https://")) && start.contains(page)
@@ -52,7 +49,7 @@ public struct WorkoutLink: Sendable {
   ///
   /// It is checked like that of any file. Spaces and line breaks within the link, as mail programs add them, are
   /// ignored.
-  public static func workout(in text: String) throws(WorkoutFileError) -> (workout: Workout, losses: [Problem]) {
+  package static func workout(in text: String) throws(WorkoutFileError) -> (workout: Workout, losses: [Problem]) {
     let link = text.filter { !$0.isWhitespace }
     let fragment = link.split(separator: "#", omittingEmptySubsequences: false).last ?? ""
     let bare = fragment.hasPrefix(scheme) ? fragment.dropFirst(scheme.count) : fragment
@@ -81,7 +78,6 @@ public struct WorkoutLink: Sendable {
     }
   }
 
-  /// The name of a link in messages.
   private static let name = "link"
 
   private static func error(_ message: String) -> WorkoutFileError {

@@ -6,7 +6,6 @@ import WorkoutExchange
 ///
 /// Whatever is replaced is reported, and the places of the mended text are converted to those of the file.
 struct XMLMending {
-  /// The longest name of a reference that is examined.
   private static let longestReference = 32
   /// The most replacements in a file.
   private static let limit = 20_000
@@ -14,9 +13,7 @@ struct XMLMending {
   private(set) var text: [UInt8] = []
   private let original: [UInt8]
   private let log: ExchangeLog
-  /// The place of the text that is examined, in the file.
   private var cursor: TextCursor
-  /// The end of the part that was copied.
   private var copied = 0
   /// The ends of the replacements in the mended text, and the columns by which the rest of their lines was moved.
   private var shifts: [(end: TextLocation, columns: Int)] = []
@@ -74,7 +71,6 @@ extension XMLMending {
     return end
   }
 
-  /// The end of a document type; `nil` if it has declarations or no end.
   private func endOfDocumentType(from start: Int) -> Int? {
     var quote: UInt8?
     for index in start..<original.count {

@@ -1,23 +1,22 @@
 import CExpat
 import StrictJSON
-public import WorkoutExchange
+package import WorkoutExchange
 
 /// Reads XML files with expat.
 ///
 /// Document types with declarations are rejected, so that no file defines entities. Some mistakes that other programs
 /// accept are mended and reported: an ampersand that begins no reference, an entity of HTML, a document type without
 /// declarations, a namespace prefix that is declared nowhere. Time and memory are linear in the size of the file.
-public enum XMLReader {
+package enum XMLReader {
   /// The longest text, in bytes; a file may be shorter in another encoding.
-  public static let maximumSize = 2 * WorkoutImporter.maximumSize
+  package static let maximumSize = 2 * WorkoutImporter.maximumSize
   /// The most elements in a file; more than any workout has.
-  public static let maximumElements = 50_000
-  /// The deepest nesting of elements.
-  public static let maximumDepth = 32
+  package static let maximumElements = 50_000
+  package static let maximumDepth = 32
 
   /// The root element of a text in UTF-8, whatever encoding it declares; throws the first place where it isn't
   /// well-formed.
-  public static func read(_ bytes: [UInt8], _ log: ExchangeLog) throws(ExchangeError) -> XMLElement {
+  package static func read(_ bytes: [UInt8], _ log: ExchangeLog) throws(ExchangeError) -> XMLElement {
     guard bytes.count <= maximumSize else {
       let why = "has \(bytes.count) bytes: at most \(maximumSize) are allowed"
       throw ExchangeError(.file, that: "the file", why)

@@ -24,7 +24,6 @@ import WorkoutExchange
     self.log = log
   }
 
-  /// The current location of the parser, in the file.
   var location: TextLocation {
     let (line, column) = unsafe (XML_GetCurrentLineNumber(parser), XML_GetCurrentColumnNumber(parser))
     return mending.location(TextLocation(line: Int(line), column: Int(column) + 1))
@@ -69,7 +68,6 @@ import WorkoutExchange
     open.append(XMLElement(element, attributes, at: place))
   }
 
-  /// Calls `body` for the name and the value of each attribute.
   private func forEachAttribute(
     _ list: UnsafeMutablePointer<UnsafePointer<XML_Char>?>?, _ body: (String, UnsafePointer<XML_Char>) -> Void
   ) {

@@ -10,7 +10,6 @@ struct BeatLayer {
   /// The session time of beat 1 of the current beats, and their period; `nil` while no beats begin, or while they fade
   /// out.
   var origin: (instant: Duration, period: BeatPeriod)?
-  /// Whether it is faded out or fading out.
   var isFadedOut = false
 }
 

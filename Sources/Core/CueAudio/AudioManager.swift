@@ -58,7 +58,6 @@ public struct AudioManager {
   /// A part of a cue that was placed before it is due.
   private struct ScheduledPart {
     let part: Effect.CuePart
-    /// How and when the part is played.
     let effect: Effect
     let voices: [PlacedVoice]
     /// Whether the stand-in speaks, because the phrase itself isn't synthesised yet.
@@ -229,7 +228,6 @@ public struct AudioManager {
     }
   }
 
-  /// Plays a beep in place of a missing phrase.
   private mutating func playBeep(at frame: Int) -> [PlacedVoice] {
     guard let clip = try? sounds.clip(named: BuiltInSound.beep.rawValue) else { return [] }
     return [play(clip, at: frame, gain: .unity)]
@@ -252,7 +250,6 @@ public struct AudioManager {
     return voice.end
   }
 
-  /// Plays a clip: the words of a cue, or a sound.
   private mutating func play(
     _ clip: PackedClip, at frame: Int, gain: Decibels, saying speaker: CueKey? = nil
   ) -> PlacedVoice {

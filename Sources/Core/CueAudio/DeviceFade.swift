@@ -15,10 +15,8 @@ struct DeviceFade {
   /// The remaining frames of the fade; after a fade-out all is silent.
   private var left = 0
 
-  /// Begins a fade-in with the next frame.
   mutating func fadeIn() { (direction, left) = (.in, Self.inFrames) }
 
-  /// Begins a fade-out with the next frame.
   mutating func fadeOut() { (direction, left) = (.out, Self.outFrames) }
 
   @_lifetime(left: copy left) @_lifetime(right: copy right)

@@ -25,7 +25,6 @@ public struct OfflineSession {
   private let doneAfter: Duration
   private let speaks: Bool
   private let volume: Double
-  /// The person's numbers.
   private let body: BodyProfile
   /// Measurements of a recorded session, in order, which this one replays; `nil` if nobody measures.
   private let recording: [RecordedMeasurement]?

@@ -48,10 +48,8 @@ package struct PaceEstimator: Equatable, Sendable {
   /// Whether the drift is that of these readings.
   package var isJudged: Bool { blocks.count >= Self.fewestBlocks }
 
-  /// The time at a place of the device.
   package func time(at place: Double) -> Double { time + (place - self.place) * (1 + drift) }
 
-  /// Adds a reading at a later place.
   package mutating func observe(_ place: Double, _ time: Double) {
     (self.time, self.place) = (self.time(at: place) + correction * (place - self.place), place)
     if age <= beginning {
@@ -92,7 +90,6 @@ package struct PaceEstimator: Equatable, Sendable {
   }
 }
 
-/// Sums of places and delays.
 private struct Sums: Equatable {
   private(set) var count = 0.0
   private(set) var weight = 0.0

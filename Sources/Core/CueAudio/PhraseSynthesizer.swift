@@ -80,7 +80,6 @@ public final class PhraseSynthesizer: Sendable {
     return clip
   }
 
-  /// The gain of a voice, measured before its first phrase is synthesised.
   private func gain(of voice: SpeakingVoice) -> Gain {
     let sample = voice.request(voice.sample)
     return measuring.withLock { _ in
@@ -89,7 +88,6 @@ public final class PhraseSynthesizer: Sendable {
     }
   }
 
-  /// Sets the gain of a voice from its sample.
   @discardableResult
   private func setGain(of voice: SpeakingVoice, from speech: SpokenAudio?) -> Gain {
     let gain = Gain(

@@ -262,7 +262,6 @@ extension SessionRenderer {
     if reaction.isWorthStoring || engine.now - lastStore >= storeInterval { storeNow() }
   }
 
-  /// The interval from the last store to the next.
   private var storeInterval: Duration {
     guard engine.timer.isRunning else { return Self.pausedStoreInterval }
     // The stored state is ahead of what is heard by the reserve, which lengthens the interval until too much would be

@@ -163,7 +163,6 @@ public final class SoundLibrary: Sendable {
   /// The loudest 400 ms of the tracks whose length was requested, in LUFS, if speech must be clear of them.
   var loudestTrack: Decibels { tracks.withLock { $0 } }
 
-  /// The ducking before any bed plays.
   var ducking: Ambient.Duck { workout.ambient?.duck ?? -12 }
 }
 

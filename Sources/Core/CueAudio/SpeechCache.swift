@@ -44,7 +44,6 @@ public final class SpeechCache: Sendable {
     var standIn: StandInReason?
   }
 
-  /// Why a phrase is spoken by the stand-in.
   enum StandInReason: String {
     /// The synthesiser has not spoken it yet.
     case late
@@ -112,7 +111,6 @@ public final class SpeechCache: Sendable {
     }.joined()
   }
 
-  /// The number of frames in the cache.
   package var frames: Int { state.withLock { $0.clips.reduce(0) { $0 + $1.value.clip.frames } } }
 
   /// Keeps these phrases from now on, and others only while there is space; returns those that are missing or have only
@@ -257,7 +255,6 @@ public final class SpeechCache: Sendable {
 }
 
 extension SpeechCache.State {
-  /// Whether nothing is left to do for a phrase.
   fileprivate func isSettled(_ phrase: Phrase) -> Bool {
     clips[phrase].map { $0.standIn != .late } ?? (failures[phrase] != nil || silent.contains(phrase))
   }

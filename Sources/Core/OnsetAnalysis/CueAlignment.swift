@@ -100,7 +100,6 @@ private struct DelayFilter {
 
   init(delay: Double, at moment: Double) { (self.delay, place) = (delay, moment) }
 
-  /// The standard error of the delay.
   var uncertainty: Double { delays.squareRoot() }
 
   mutating func advance(to moment: Double) {

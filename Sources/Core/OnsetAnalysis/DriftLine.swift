@@ -1,14 +1,13 @@
 /// The relation of a recording to its plan: a moment is heard at `offset + moment · (1 + drift)`, in seconds.
-public struct DriftLine: Equatable, Sendable {
+package struct DriftLine: Equatable, Sendable {
   /// Where the plan begins in the recording, in seconds.
-  public var offset: Double
+  package var offset: Double
   /// The part by which the recording is longer than the plan: 10⁻⁶ is 1 ppm.
-  public var drift: Double
-  /// The standard error of the drift.
-  public var driftError: Double
+  package var drift: Double
+  package var driftError: Double
 
   /// Where a moment is heard, in seconds of the recording.
-  public func time(of moment: Double) -> Double { offset + moment * (1 + drift) }
+  package func time(of moment: Double) -> Double { offset + moment * (1 + drift) }
 
   /// The passes of the fit, each with the weights of the one before.
   private static let passes = 20

@@ -1,17 +1,16 @@
 import StrictJSON
 
 /// A list of planned moments, read from a file: the events of a workout, or a table of seconds.
-public struct MomentList: Equatable, Sendable {
-  /// A line of the file that is no moment.
-  public struct Problem: Error, Equatable, Sendable {
+package struct MomentList: Equatable, Sendable {
+  package struct Problem: Error, Equatable, Sendable {
     /// The line, counted from 1.
-    public let line: Int
+    package let line: Int
     /// The error; safe to print.
-    public let message: String
+    package let message: String
   }
 
   /// The moments in the order of the file.
-  public private(set) var moments: [PlannedMoment] = []
+  package private(set) var moments: [PlannedMoment] = []
 
   /// The last moment that a table may have, in seconds: a year.
   private static let latest = 31_536_000.0
@@ -22,7 +21,7 @@ public struct MomentList: Equatable, Sendable {
   /// Of the events those cues count that were played; of several runs the last one does. Without `speech` the words of
   /// cues are left out. A table may have a line of headings and comments after `#`; its columns are separated by
   /// commas, semicolons or tabs.
-  public init(_ bytes: [UInt8], speech: Bool = true) throws(Problem) {
+  package init(_ bytes: [UInt8], speech: Bool = true) throws(Problem) {
     let isEvents = bytes.first { $0 > UInt8(ascii: " ") } == UInt8(ascii: "{")
     for (index, line) in bytes.split(separator: Self.lineFeed, omittingEmptySubsequences: false).enumerated() {
       let text = line.last == Self.carriageReturn ? line.dropLast() : line

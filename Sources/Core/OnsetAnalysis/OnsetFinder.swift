@@ -4,7 +4,7 @@
 /// doesn't, a decaying sound doesn't, and a new one within its tail does. Two that begin within 30 ms are one. The
 /// first sample above the noise is then refined by the correlation of sounds that recur, so that noise and the filters
 /// of a recorder shift all onsets of a sound alike. Memory grows with the number of onsets, not with the recording.
-public struct OnsetFinder: Sendable {
+package struct OnsetFinder: Sendable {
   // In frames of 1 ms.
   static let resolution = 30
   private static let (lookBack, gap) = (32, 5)
@@ -19,7 +19,6 @@ public struct OnsetFinder: Sendable {
   private static let floor = 2.5e-8
 
   private let sampleRate: Int
-  /// The number of samples per frame.
   private let step: Int
   private var highPass: HighPass
   /// The latest samples, of which the first is number `first`; silence comes before a recording.
@@ -35,7 +34,7 @@ public struct OnsetFinder: Sendable {
   private var found: [(place: RecurringSounds.Place, frame: Int, power: Double)] = []
 
   /// A finder for a recording with that number of samples per second.
-  public init(sampleRate: Int) {
+  package init(sampleRate: Int) {
     self.sampleRate = sampleRate
     step = max(1, sampleRate / 1_000)
     highPass = HighPass(sampleRate: sampleRate)
@@ -45,7 +44,7 @@ public struct OnsetFinder: Sendable {
   }
 
   /// Adds the next samples of both sides, which are equal for a mono recording.
-  public mutating func add(left: Span<Float>, right: Span<Float>) {
+  package mutating func add(left: Span<Float>, right: Span<Float>) {
     // With unequal weights no sound cancels itself, whatever the phase between the sides.
     for index in 0..<min(left.count, right.count) { add(left[index] + 0.5 * right[index]) }
   }
@@ -56,7 +55,7 @@ public struct OnsetFinder: Sendable {
   }
 
   /// Ends the recording with silence, and returns its onsets in order.
-  public consuming func finish() -> [Onset] {
+  package consuming func finish() -> [Onset] {
     // A constant offset doesn't end with a step.
     let silence = highPass.input ?? 0
     for _ in 0...2 * Self.resolution * step { add(silence) }

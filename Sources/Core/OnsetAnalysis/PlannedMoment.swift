@@ -1,12 +1,10 @@
-/// A moment at which a cue is planned to begin to sound.
-public struct PlannedMoment: Equatable, Sendable {
+package struct PlannedMoment: Equatable, Sendable {
   /// Seconds of the plan.
-  public var time: Double
+  package var time: Double
   /// Whether it has words, within which other sounds begin.
-  public var isSpoken: Bool
+  package var isSpoken: Bool
 
-  /// A moment, in seconds.
-  public init(_ time: Double, isSpoken: Bool = false) {
+  package init(_ time: Double, isSpoken: Bool = false) {
     self.time = time
     self.isSpoken = isSpoken
   }

@@ -3,7 +3,6 @@
 /// The first onset of a sound is its pattern; later ones are placed where they correlate with it best. The onset of the
 /// sound in its pattern is the median of all.
 struct RecurringSounds: Sendable {
-  /// The place of an onset in samples.
   struct Place: Sendable {
     /// The first sample above the noise.
     var begin: Double
@@ -74,7 +73,6 @@ struct RecurringSounds: Sendable {
     return place
   }
 
-  /// The means of successive samples.
   private func thinned(_ samples: [Float]) -> [Float] {
     (0..<samples.count / factor).map { index in
       var sum: Float = 0
@@ -116,7 +114,6 @@ private struct Pattern {
     return (fits[top], Double(places.lowerBound + top) + crest)
   }
 
-  /// The sum of the products of samples and others from `place` on.
   private static func product(_ samples: [Float], _ others: [Float], at place: Int) -> Double {
     // Four sums are added up in parallel.
     var sums = (Float(0), Float(0), Float(0), Float(0))

@@ -2,25 +2,25 @@
 ///
 /// The start of a recording and the pace of its clock are not the player's doing. The line between plan and recording
 /// is reported as offset and drift; what is left of each cue beside that line is its deviation.
-public struct TimingReport: Equatable, Sendable {
+package struct TimingReport: Equatable, Sendable {
   /// A cue that is heard.
-  public struct HeardCue: Equatable, Sendable {
+  package struct HeardCue: Equatable, Sendable {
     /// Seconds of the plan.
-    public let moment: Double
+    package let moment: Double
     /// Seconds of the recording.
-    public let onset: Double
+    package let onset: Double
     /// By how many seconds it is later than the line.
-    public let deviation: Double
+    package let deviation: Double
   }
 
   /// The line between plan and recording; `nil` if no cue is heard.
-  public let line: DriftLine?
+  package let line: DriftLine?
   /// The cues that are heard, in order.
-  public let heard: [HeardCue]
+  package let heard: [HeardCue]
   /// The moments at which none is, in seconds of the plan.
-  public let missing: [Double]
+  package let missing: [Double]
   /// The onsets of which the plan knows nothing, in seconds of the recording.
-  public let extra: [Double]
+  package let extra: [Double]
 
   /// The longest that words last after their moment, in seconds: onsets within them are not extra ones.
   private static let longestWords = 10.0
@@ -28,7 +28,7 @@ public struct TimingReport: Equatable, Sendable {
   private static let beginning = 0.01
 
   /// Judges onsets by planned moments, in any order; those within 30 ms are one.
-  public init(of onsets: [Onset], against moments: [PlannedMoment]) {
+  package init(of onsets: [Onset], against moments: [PlannedMoment]) {
     let plan = PlannedMoment.merged(moments)
     // Noises are weaker than cues, and a bang is stronger than all of them.
     let strongest = onsets.comparable(to: onsets.map(\.power).max() ?? 0)
@@ -71,14 +71,14 @@ public struct TimingReport: Equatable, Sendable {
   }
 
   /// The smallest deviation, without its sign, that the given part of the cues doesn't exceed; `nil` without a cue.
-  public func jitter(_ part: Double) -> Double? {
+  package func jitter(_ part: Double) -> Double? {
     let sorted = heard.map(\.deviation.magnitude).sorted()
     guard !sorted.isEmpty else { return nil }
     return sorted[min(max(Int((part * Double(sorted.count)).rounded(.up)) - 1, 0), sorted.count - 1)]
   }
 
   /// Whether all cues are heard, each within a number of seconds of the line, and nothing else.
-  public func isWithin(_ limit: Double) -> Bool {
+  package func isWithin(_ limit: Double) -> Bool {
     missing.isEmpty && extra.isEmpty && jitter(1) ?? .infinity <= limit
   }
 }

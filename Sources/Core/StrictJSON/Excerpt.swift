@@ -3,7 +3,6 @@ package enum Excerpt {
   /// The longest stretch of a text that a message shows, in Unicode scalars.
   package static let length = 40
 
-  /// The text in double quotes.
   package static func quoted(_ text: String, length: Int = length) -> String { "\"\(plain(text, length: length))\"" }
 
   /// The text shortened to `length`, each scalar that doesn't print replaced by U+FFFD.

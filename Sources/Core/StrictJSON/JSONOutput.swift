@@ -70,7 +70,6 @@ public enum JSONSpacing: Sendable {
   fileprivate var close: String { self == .padded ? " }" : "}" }
 }
 
-/// Documents.
 extension JSONOutput {
   /// The text of the value on a line that already has `before` characters.
   private func lines(indent: Int, before: Int) -> String {
@@ -109,7 +108,6 @@ extension JSONOutput {
   }
 }
 
-/// Texts.
 extension JSONOutput {
   /// The text in double quotes; every scalar that doesn't print is escaped.
   private static func quoted(_ text: String) -> String {

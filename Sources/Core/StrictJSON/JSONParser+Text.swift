@@ -4,7 +4,6 @@ extension JSONParser {
     UInt8(ascii: "n"): .lineFeed, UInt8(ascii: "r"): .carriageReturn, UInt8(ascii: "t"): .tab,
   ]
 
-  /// Reads a text in double quotes.
   mutating func parseText() throws(JSONError) -> String {
     let opening = cursor.location
     cursor.advance()

@@ -34,7 +34,6 @@ struct JSONParser {
     return JSONDocument(root: root, duplicates: duplicates)
   }
 
-  /// Reads a value, after any space.
   private mutating func parseValue() throws(JSONError) -> JSONValue {
     values += 1
     guard values <= maximumValues else { throw problem("there are more than \(maximumValues) values") }

@@ -69,11 +69,9 @@ public struct JSONSequence {
   public mutating func next() throws(JSONError) -> JSONDocument? { try parser.parseNext() }
 }
 
-/// The origin of a JSON text.
 enum JSONSource {
   /// A handwritten file: comments and trailing commas are allowed.
   case file
-  /// A line from a program.
   case line
 
   /// The hint for another encoding, if the text can be saved again.

@@ -51,7 +51,6 @@ package struct TextCursor {
     offset += 1
   }
 
-  /// The current scalar, or `nil` at the end.
   var scalar: Unicode.Scalar? {
     String(decoding: bytes[offset..<min(offset + 4, bytes.count)], as: UTF8.self).unicodeScalars.first
   }

@@ -62,7 +62,6 @@ struct LanguageRules: Sendable {
   /// The number before a noun, if its form differs from that of the digits.
   var agreement: @Sendable (Int, Gender) -> String? = { _, _ in nil }
 
-  /// The rules of a language, in the regional form of the tag.
   static func of(_ language: Language, tag: String) -> LanguageRules {
     switch language {
     case .english: english

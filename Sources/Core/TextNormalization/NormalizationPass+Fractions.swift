@@ -26,7 +26,6 @@ extension NormalizationPass {
     noun.first.map { "aeiouéh".contains($0) } ?? false
   }
 
-  /// A half of something that is feminine by its ending.
   private func unknownHalf(_ name: String, _ end: Int) -> Measure? {
     guard name == "1/2", let word = word(afterSpace(end)), gender(of: word) == .feminine else { return nil }
     return wording.fractions.half[.feminine].map {
@@ -102,6 +101,5 @@ struct Fractions: Sendable {
   /// The fractions with their own names: "1/4 heure".
   var special: [String: String] = [:]
 
-  /// The fractions with a single character.
   static let signs: [Character: String] = ["½": "1/2", "⅓": "1/3", "⅔": "2/3", "¼": "1/4", "¾": "3/4"]
 }

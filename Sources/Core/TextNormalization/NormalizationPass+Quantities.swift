@@ -79,7 +79,6 @@ extension NormalizationPass {
     return wordBefore(number).map(wording.heights.contains) ?? false
   }
 
-  /// Whether the measure is an attribute of the following noun.
   func isAttribute(_ start: Int, _ end: Int, _ entry: UnitTable.Entry) -> Bool {
     guard entry.unit != .repetition, token(end) == .space, let word = word(end + 1),
       wording.measured.contains(word.lowercased())

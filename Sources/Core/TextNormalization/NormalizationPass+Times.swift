@@ -103,7 +103,6 @@ extension NormalizationPass {
 
   private static let openings: [Character: Set<Character>] = ["”": ["“", "„", "”"], "’": ["‘", "‚", "’"]]
 
-  /// The spoken form of a time of several parts.
   private func time(_ parts: [Unit: Int], _ end: Int) -> Measure {
     let words = Unit.ofTime.compactMap { part -> String? in
       guard let value = parts[part], value > 0 else { return nil }

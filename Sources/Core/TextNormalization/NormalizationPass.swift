@@ -122,7 +122,6 @@ struct NormalizationPass {
 
   func isWord(_ offset: Int, _ word: String) -> Bool { self.word(offset)?.lowercased() == word.lowercased() }
 
-  /// The gender of a noun, if its ending determines it.
   func gender(of noun: String) -> LanguageRules.Gender? {
     let lowered = noun.lowercased()
     guard !wording.particles.contains(lowered), !wording.hasCapitalNouns || noun.first?.isUppercase == true else {
@@ -141,7 +140,6 @@ struct NormalizationPass {
     tokens.contains { if case .word(let word) = $0 { words.contains(word.lowercased()) } else { false } }
   }
 
-  /// Whether the text is written in capitals.
   var isLoud: Bool {
     !tokens.contains { !isTimesSign($0) && !$0.isSaid && $0.text.contains(where: \.isLowercase) }
   }

@@ -3,19 +3,18 @@ import WorkoutModel
 /// The numbers from 0 to 99 in words, for the names of files and for ordinals.
 ///
 /// The synthesiser reads other digits itself.
-public struct NumberNames: Sendable {
+package struct NumberNames: Sendable {
   private let language: Language
   /// The numbers from 0 on that follow no rule; and the multiples of 10.
   private let (first, tens): ([String], [String])
 
   /// The words in the language of a BCP 47 tag; English if the language has none here.
-  public init(tag: String) {
+  package init(tag: String) {
     language = Language(tag: tag) ?? .english
     (first, tens) = Self.words(in: language)
   }
 
-  /// A number in words; `nil` above 99 or below 0.
-  public func name(of number: Int) -> String? {
+  package func name(of number: Int) -> String? {
     guard (0...99).contains(number) else { return nil }
     if number < first.count { return first[number] }
     let (ten, one) = number.quotientAndRemainder(dividingBy: 10)
@@ -31,7 +30,6 @@ public struct NumberNames: Sendable {
     (13...31).compactMap { number in name(of: number).map { $0 + (number < 20 ? ending : longEnding) } }
   }
 
-  /// A number from its tens and the rest.
   private func joined(_ ten: String, _ rest: Int) -> String {
     let one = first[rest]
     switch language {

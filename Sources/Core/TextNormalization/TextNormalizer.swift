@@ -5,20 +5,19 @@ import WorkoutModel
 /// The displayed text doesn't change; only text for a synthesiser is normalised. The author's pronunciations come
 /// first, and no other rule changes their result. In a language without rules only they apply. The law: normalising a
 /// normalised text doesn't change it.
-public struct TextNormalizer: Sendable {
+package struct TextNormalizer: Sendable {
   private let own: PronunciationTable
   private let wording: LanguageRules?
   private let plural: PluralRule
 
   /// A normaliser for a BCP 47 tag, with the author's pronunciations (`Workout.pronounce`).
-  public init(tag: String, pronounce: [String: String] = [:]) {
+  package init(tag: String, pronounce: [String: String] = [:]) {
     own = PronunciationTable(pronounce)
     wording = Language(tag: tag).map { LanguageRules.of($0, tag: tag) }
     plural = PluralRule(tag: tag)
   }
 
-  /// The spoken form of a text.
-  public func spoken(_ text: String) -> String {
+  package func spoken(_ text: String) -> String {
     var tokens = Token.tokens(of: text)
     replaceOwn(&tokens)
     guard let wording else { return Self.joined(tokens) }
@@ -58,7 +57,6 @@ public struct TextNormalizer: Sendable {
 /// The longest match counts. An entry in lower case ignores case, any other is case-sensitive.
 struct PronunciationTable: Sendable {
   private let spoken: [String: String]
-  /// The number of tokens of the longest key.
   private let longest: Int
 
   init(_ spoken: [String: String]) {
@@ -69,7 +67,6 @@ struct PronunciationTable: Sendable {
     longest = spoken.keys.map { Token.tokens(of: $0).count }.max() ?? 0
   }
 
-  /// The spoken form of one entry.
   subscript(key: String) -> String? { spoken[key] }
 
   /// The spoken form of the tokens that begin at `start`, and their number.

@@ -65,7 +65,6 @@ struct UnitTable: Sendable {
     case masculine, feminine, neuter, common, other
   }
 
-  /// The meaning of a spelling.
   struct Entry: Sendable {
     let noun: Noun
     let unit: Unit?

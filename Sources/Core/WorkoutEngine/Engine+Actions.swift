@@ -4,7 +4,6 @@ import WorkoutModel
 extension Engine {
   /// The fade of a session that must end at once.
   private static let abortFade = Duration.milliseconds(250)
-  /// The fade of cues on a pause.
   private static let pauseFade = Duration.milliseconds(300)
   /// The fade of everything on an interruption.
   public static let interruptionFade = PlaybackMachine.interruptionFade

@@ -23,7 +23,6 @@ extension Engine {
     emit(.metronome(.start(metronome, origin: origin, fade: fade)), at: now)
   }
 
-  /// Fades out the beats of the current phase.
   mutating func fadeOutBeats(over fade: Duration) {
     if context?.metronome != nil { emit(.metronome(.fadeOut(over: fade)), at: now) }
   }

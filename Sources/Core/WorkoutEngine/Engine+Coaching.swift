@@ -5,7 +5,6 @@ import WorkoutModel
 /// The plan doesn't know it. A call that doesn't fit before the next words waits, and falls silent if the plan changes
 /// and others begin.
 extension Engine {
-  /// Begins to coach the phase to which the session has come.
   mutating func beginCoaching(at instant: Duration) {
     state.coaching.arrive(at: timer.elapsed(at: instant))
     followTargets(at: instant)
@@ -147,13 +146,10 @@ extension Engine {
 struct OverdueCall: Sendable {
   var report: CoachReport
   let sound: CueSound?
-  /// The phase to which it belongs.
   let segment: SegmentID
 }
 
-/// The words of the coach.
 extension Engine {
-  /// What the coach may say up to a position of the plan.
   func coachPhrases(upTo position: Duration) -> [Phrase] {
     guard rules.coach != nil else { return [] }
     var (phrases, next) = ([Phrase](), context)

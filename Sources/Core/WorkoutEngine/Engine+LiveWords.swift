@@ -6,7 +6,6 @@ extension Engine {
   /// unsaid stay unsaid.
   @inline(__always) var maySound: Bool { !isOver && (timer.isRunning || context == nil) }
 
-  /// Whether the phase or set that the cue belongs to is the current one.
   @inline(__always) func isCurrent(_ cue: ScheduledWarning) -> Bool {
     guard let context else { return false }
     if cue.key.node == context.id.node { return cue.context.id == context.id }

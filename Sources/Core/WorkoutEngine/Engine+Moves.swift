@@ -61,7 +61,6 @@ extension Engine {
     return .accepted
   }
 
-  /// Ends an open phase at once.
   mutating func endOpen(_ context: SegmentContext, by cause: EndCause) -> ActionResult {
     if cause == .done { recordMove() }
     let position = position

@@ -55,7 +55,6 @@ extension Engine {
     if let reason { reportPause(reason, at: instant) }
   }
 
-  /// Ends the current phase and begins the next one.
   mutating func endPhase(at instant: Duration) {
     guard let context else { return }
     reportEndByClock(of: context, at: instant)
@@ -147,7 +146,6 @@ extension Engine {
 /// Meanwhile the timer is stopped at the end of the last phase. That phase remains the current one, so a pause delays
 /// the end, and a move of the user starts from there.
 extension Engine {
-  /// Whether nothing of the plan is left.
   var isAtEnd: Bool {
     guard let context, context.following == nil else { return false }
     return context.cursor.end == position
@@ -212,7 +210,6 @@ extension Engine {
     report(.paused(elapsed: timer.elapsed(at: instant), reason: reason), at: instant)
   }
 
-  /// Changes the playback, and reports a change of its state.
   @discardableResult
   mutating func transition<Result>(at instant: Duration, _ change: (inout PlaybackMachine) -> Result) -> Result {
     let before = playback
@@ -224,7 +221,6 @@ extension Engine {
     return result
   }
 
-  /// Changes the fade of the bed, and reports a change of the bed.
   mutating func fadeBed(at instant: Duration, _ change: (inout AmbientFader) -> [Effect.AmbientCommand]) {
     let before = ambient.sound
     for command in change(&state.ambient) { emit(.ambient(command), at: instant) }

@@ -10,7 +10,6 @@ struct OverdueCue: Sendable {
   /// Whether its words would have fallen silent meanwhile.
   var isCut = false
 
-  /// The part of a cue that plays.
   enum Part { case whole, sound }
 
   /// Its words in their places.

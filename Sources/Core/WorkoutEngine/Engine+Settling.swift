@@ -56,7 +56,6 @@ extension Engine {
     cancel(left, cause: cause)
   }
 
-  /// Settles cues as cancelled.
   mutating func cancel(_ cues: [ScheduledWarning], cause: String) {
     for cue in cues {
       // A paused session would play it that much later if it resumed now.

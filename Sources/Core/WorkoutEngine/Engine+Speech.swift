@@ -3,7 +3,6 @@ import WorkoutModel
 /// What becomes of the words in progress: words belong to what their rule names, and what an event calls spoken is
 /// heard to its end, unless a later note tells that it is cut.
 extension Engine {
-  /// The fade of words that are cut.
   private static let speechFade = Duration.milliseconds(50)
 
   /// Leaves for a place in the segment of `next`: the words of what the session leaves fall silent, and those of what
@@ -73,7 +72,6 @@ extension Engine {
     reportCut(words, reason, at: instant)
   }
 
-  /// Reports that words in progress fall silent at `instant`.
   private mutating func reportCut(_ words: [SpokenInterval], _ reason: String, at instant: Duration) {
     // After the end of the plan, where the timer is stopped, words are still spoken.
     let shift = now - position

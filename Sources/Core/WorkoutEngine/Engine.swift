@@ -33,15 +33,12 @@ public struct Engine: Sendable {
   var context: SegmentContext?
   /// Finds the cues, for the current lengths of phrases and phases.
   var expander: CueExpander
-  /// The planned cues.
   var scheduler: WarningScheduler
   /// The notes about cues that the plan has moved or left out.
   var notes = NoteQueue()
-  /// The words in progress.
   var speech = SpeechInProgress()
   /// The cues that were due before a sound could begin.
   var overdue: [OverdueCue] = []
-  /// The calls of the coach that were.
   var overdueCalls: [OverdueCall] = []
   /// The earliest instant at which a sound can be heard, and the instant at which the host was awake before.
   var hearing = (from: Duration.zero, previous: Duration.zero)
@@ -166,7 +163,6 @@ public struct Engine: Sendable {
   /// Whether the session is over or about to end, so that nothing is planned any more.
   var isOver: Bool { playback.stage == .over }
 
-  /// The context of a segment.
   func context(of cursor: Cursor) -> SegmentContext { expander.context(of: cursor) }
 
   // MARK: Changing

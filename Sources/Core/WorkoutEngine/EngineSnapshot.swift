@@ -151,7 +151,6 @@ extension Engine {
   /// the rest.
   public func snapshot(of digest: String) -> EngineSnapshot { EngineSnapshot(self, workout: digest) }
 
-  /// The planned cue that was waiting when it was stored.
   func cue(_ stored: WaitingCue) -> ScheduledWarning? {
     let isHere = stored.segment == context?.id
     let walked = isHere ? context?.cursor : timeline.walk(to: stored.segment, expander.edits)

@@ -27,12 +27,10 @@ public struct EngineState: Equatable, Sendable, Codable {
   public internal(set) var signals: [Signal: MeasuredSignal] = [:]
   /// The values in words that are about to be spoken, where they differ from those in the other planned words.
   var keptValues: [CueKey: KeptValues] = [:]
-  /// What the coach knows of them.
   var coaching = Coaching()
   /// The position since which what the phase asks for has been measured; `nil` if it isn't.
   var heldSince: Duration?
 
-  /// The state of a session that has not begun.
   init(_ timeline: Timeline) {
     machine = PlaybackMachine(fade: timeline.workout.ambient?.fade ?? Ambient.standardFade)
     place = PlanPosition(timeline.first())

@@ -8,10 +8,8 @@ struct ClientConnection {
   let descriptor: Int32
   var input = LineBuffer()
   var output = OutgoingQueue()
-  /// The name that the client gave itself.
   var name: String?
   var watched = SessionPropertySet()
-  /// The names of the events that it subscribed to.
   var events: Set<String> = []
   /// Whether it receives events as soon as they are decided.
   var isAhead = false
@@ -47,7 +45,6 @@ struct ClientConnection {
 
   mutating func acceptsInput(at now: Duration) -> Bool { !hasEnded && !isGone && !isWaiting && canAsk(at: now) }
 
-  /// Whether the connection can be dropped.
   var isDone: Bool {
     if isGone || isDeaf && hasEnded && input.isEmpty { return true }
     guard output.isEmpty else { return false }
@@ -96,7 +93,6 @@ enum ControlLimits {
   static let clients = 64
   static let requestsPerSecond = 20
   static let requestsAtOnce = 40
-  /// The requests of all clients per second.
   static let allRequestsPerSecond = 100
   static let allRequestsAtOnce = 100
   /// A client with at least this many requests left is delayed by the limit for all clients instead of rejected.
@@ -131,6 +127,5 @@ struct PeerCredentials {
     user = credentials[1]
   }
 
-  /// Whether the owner is this user or root.
   var isTrusted: Bool { user == geteuid() || user == 0 }
 }

@@ -9,7 +9,6 @@ package final class ControlClient {
     case notPermitted
     /// No reply arrived in time.
     case noAnswer
-    /// The run closed the connection.
     case closed
     /// The system doesn't permit a connection.
     case unavailable(String)
@@ -74,7 +73,6 @@ package final class ControlClient {
   package var holdsLine: Bool { input.holdsLine() }
 }
 
-/// Lists the runs that can be controlled.
 extension ControlClient {
   package struct FoundRun: Equatable, Sendable {
     package let name: String

@@ -1,4 +1,3 @@
-/// Splits input into lines.
 package struct LineBuffer {
   /// The longest line of a client that is buffered, in bytes.
   package static let capacity = 64 * 1024
@@ -28,7 +27,6 @@ package struct LineBuffer {
 
   package mutating func holdsLine() -> Bool { lineEnd() != nil }
 
-  /// Whether it holds exactly one complete line.
   package mutating func holdsOneLine() -> Bool { lineEnd().map { $0 + 1 == bytes.count } ?? false }
 
   package mutating func next() -> [UInt8]? {

@@ -7,7 +7,6 @@ package struct TokenBucket: Sendable {
   private var level: Int
   private var filledAt: Duration
 
-  /// A full bucket.
   package init(rate: Int, capacity: Int, at now: Duration) {
     self.rate = rate
     self.capacity = capacity

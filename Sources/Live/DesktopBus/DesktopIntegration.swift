@@ -80,9 +80,7 @@ enum DesktopMessage: Sendable {
   case speech(Phrase, Duration)
   case watched(Bool)
   case notification(String)
-  /// The session has answered the call with that number.
   case answered(Int)
-  /// The session is ready for the sleep with that number.
   case readyForSleep(Int)
   case finish
   case close

@@ -3,9 +3,7 @@ import DBusMessaging
 /// The services of the desktop, as found without a session.
 package struct DesktopProbe: Equatable, Sendable {
   package var hasSessionBus = false
-  /// Whether logind, which can delay sleep, answers.
   package var hasLogind = false
-  /// Whether a notification server runs or can be activated.
   package var hasNotifications = false
   /// Whether players that a killed run had lowered or paused were restored.
   package var hasRestored = false
@@ -13,7 +11,6 @@ package struct DesktopProbe: Equatable, Sendable {
   /// The Bluetooth adapter, which heart rate straps need.
   package var bluetooth = Bluetooth.missing
 
-  /// What there is of Bluetooth.
   package enum Bluetooth: Equatable, Sendable {
     /// BlueZ isn't running.
     case missing

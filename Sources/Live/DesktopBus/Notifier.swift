@@ -46,7 +46,6 @@ final class Notifier {
     if let notification = pending { send(notification) }
   }
 
-  /// Called when the connection is lost.
   func lose() {
     (bubble, capabilities, isShowing) = (0, nil, false)
     if let notification = pending { showOtherwise(notification) }
@@ -145,7 +144,6 @@ final class Notifier {
     DesktopNotification.show(notification.text)
   }
 
-  /// Closes the notification on a subject that no longer applies.
   private func withdraw(_ subject: Subject) {
     guard current == subject else { return }
     (current, pending) = (nil, nil)

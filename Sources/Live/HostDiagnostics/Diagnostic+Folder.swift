@@ -6,9 +6,7 @@ import WorkoutModel
 package enum DataFolder: String, Sendable {
   /// The lock of the audio session, and the sockets of sound servers.
   case runtime
-  /// The journal and the history.
   case state
-  /// The synthesised phrases.
   case cache
 
   package enum State: Equatable, Sendable {
@@ -32,7 +30,6 @@ package enum DataFolder: String, Sendable {
     }
   }
 
-  /// The consequence if it is missing.
   fileprivate var loss: String {
     switch self {
     case .runtime: "the lock of the audio session is kept elsewhere, and no sound server is found"
@@ -46,7 +43,6 @@ extension Diagnostic {
   /// Enough free space: a journal of years is smaller.
   private static let enoughBytes = 16 << 20
 
-  /// Whether a folder is writable; `place` is the path that determines its state.
   package static func folder(_ folder: DataFolder, at place: String, _ state: DataFolder.State) -> Diagnostic {
     let (name, variable) = ("\(folder.rawValue) folder", folder.variable)
     switch state {
@@ -84,7 +80,6 @@ extension Diagnostic {
 }
 
 extension DataFolder {
-  /// The folder that the environment names.
   package func path(_ environment: [String: String]) -> String? {
     let folders = UserFolders(environment)
     return switch self {
@@ -94,7 +89,6 @@ extension DataFolder {
     }
   }
 
-  /// Its state, and the path of the folder that determines it.
   package func examined(_ environment: [String: String]) -> (place: String, state: State) {
     guard let path = path(environment) else { return ("", .unnamed) }
     var status = stat()

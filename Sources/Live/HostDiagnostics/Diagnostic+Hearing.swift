@@ -1,4 +1,3 @@
-/// Where a user hears a sound.
 package enum HeardSide: String, CaseIterable, Sendable {
   case left, right, both, nowhere
 
@@ -17,7 +16,6 @@ package enum HeardLevel: Equatable, Sendable {
   case enough(decibels: Int)
   /// None, though the last has the normal level.
   case none
-  /// All sounded equally loud.
   case equal
 }
 
@@ -42,7 +40,6 @@ extension Diagnostic {
     }
   }
 
-  /// Whether the normal level is loud enough.
   package static func loudness(_ level: HeardLevel, settings: String?) -> Diagnostic {
     switch level {
     case .enough(decibels: 0): .ok("loudness", "the normal level is right")

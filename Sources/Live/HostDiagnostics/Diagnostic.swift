@@ -1,6 +1,5 @@
 /// A diagnostic about this machine for a human reader, with a fix.
 package struct Diagnostic: Equatable, Sendable {
-  /// The severity of a diagnostic, in ascending order.
   package enum Verdict: String, CaseIterable, Comparable, Sendable {
     case ok
     /// Workouts run, but something could be better.
@@ -16,7 +15,6 @@ package struct Diagnostic: Equatable, Sendable {
   /// The checked part, in a word or two.
   package let name: String
   package let verdict: Verdict
-  /// The finding, on one line.
   package let text: String
   /// The fix; `nil` exactly if the verdict is `ok`.
   package let fix: String?

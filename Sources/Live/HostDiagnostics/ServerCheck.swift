@@ -12,10 +12,8 @@ package struct ServerCheck: Equatable, Sendable {
     case elsewhere
   }
 
-  /// An address at which a server may listen.
   package struct Endpoint: Equatable, Sendable {
     package let server: String
-    /// The path of its socket, or its remote address.
     package let path: String
     package let answer: Answer
 
@@ -30,10 +28,8 @@ package struct ServerCheck: Equatable, Sendable {
 
   package init(endpoints: [Endpoint]) { self.endpoints = endpoints }
 
-  /// Whether a server answers, or is on another machine.
   package var isReachable: Bool { endpoints.contains { [.answers, .elsewhere].contains($0.answer) } }
 
-  /// The fix for a server that hangs.
   static let restart =
     "restart the sound server: systemctl --user restart pipewire pipewire-pulse, "
     + "or: pulseaudio --kill; pulseaudio --start"

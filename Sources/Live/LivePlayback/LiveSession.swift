@@ -17,7 +17,6 @@ package final class LiveSession: Sendable {
     case over
   }
 
-  /// Messages to the session renderer from other threads.
   package enum Message: Sendable {
     /// - `by`: The origin of the action.
     /// - `answer`: Called with its event as soon as the engine has decided; with `nil` if the session is over.
@@ -25,9 +24,7 @@ package final class LiveSession: Sendable {
     /// These phrases, or their stand-ins, have been synthesised or have failed; `isAll` if none of the last order
     /// remains.
     case synthesized([Phrase], isAll: Bool, areStandIns: Bool = false)
-    /// The answer to the device request with this number.
     case device(DeviceOpener.Answer, request: Int)
-    /// Other programs are waiting for the device.
     case releaseDevice(@Sendable () -> Void)
     /// The machine is about to suspend, and waits for the callback.
     case prepareForSleep(@Sendable () -> Void)
@@ -92,7 +89,6 @@ package final class LiveSession: Sendable {
     }.detach()
   }
 
-  /// Queues a report of the session until it is heard.
   package func enqueue(_ report: SessionReport) { waiting.withLock { $0.reports.append(report) } }
 
   /// Sends an action of the user or the system; `answer` is called on a thread of the session with the event of the

@@ -88,7 +88,6 @@ extension SessionLoop {
   }
 }
 
-/// The state of an announced suspend of the machine.
 enum MachineSleep {
   case none
   /// The output is silent from this frame on; after that the machine may suspend.

@@ -68,7 +68,6 @@ extension SessionLoop {
   }
 }
 
-/// When a lost voice is tried again.
 struct VoiceRetry {
   /// The shortest and the longest interval, in real time.
   static let (shortest, longest) = (Duration.seconds(5), Duration.seconds(60))
@@ -94,7 +93,6 @@ struct SessionPreparation {
   let begin: Duration
   /// Whether the first phrases are synthesised, or have failed.
   var hasPhrases = false
-  /// Whether stand-ins for them are synthesised.
   var hasStandIns = false
   var isReported = false
   /// The time at which the speakers are awake, once they are being woken.

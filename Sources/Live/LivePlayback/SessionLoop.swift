@@ -28,7 +28,6 @@ struct SessionLoop {
   var idleRelease = IdleDeviceRelease()
   var paceLimiter = PaceLimiter()
   var machineSleep = MachineSleep.none
-  /// Whether the use of stand-ins has been reported.
   var hasReportedStandIns = false
   /// When the lost voice is tried again; `nil` if none is lost.
   var voiceRetry: VoiceRetry?

@@ -30,7 +30,6 @@ extension ControlAnswer {
     }
   }
 
-  /// Whether the playback is already in the state that the action requests.
   private static func isSo(_ action: Action, _ playback: PlaybackState) -> Bool {
     switch (action, playback) {
     case (.pause, .paused), (.pause, .preparingToPause), (.pause, .fadingOut(_, .paused)),

@@ -47,15 +47,12 @@ public enum ControlVerb: String, CaseIterable, Sendable {
   public struct Row {
     /// The word of `cuebell ctl`; `nil` if it is the name in JSON.
     var word: String?
-    /// Whether it can be given as a command in JSON.
     var isInJSON = true
-    /// The fields of its arguments in JSON.
     var fields: [String] = []
     /// An example of the arguments as words, and the meaning with them; `nil` if there are none.
     public var help: (example: String, meaning: String)?
     /// The words that may follow.
     public var completions: [String] = []
-    /// The keys of a terminal, with their commands.
     var keys: [Character: ControlCommand] = [:]
     /// Reads the request; `nil` if it is none, but work of `ctl`.
     var read: ((JSONRequestReader) throws(ControlError) -> ControlRequest.Kind)?

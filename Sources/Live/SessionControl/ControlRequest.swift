@@ -52,7 +52,6 @@ public struct ControlRequest: Equatable, Sendable {
     /// The error.
     public let error: ControlError
 
-    /// A failure of a request.
     package init(id: ID?, error: ControlError) { (self.id, self.error) = (id, error) }
   }
 

@@ -3,7 +3,6 @@ import StrictJSON
 import WorkoutFiles
 import WorkoutModel
 
-/// Parses a JSON request.
 struct JSONRequestReader {
   private let object: JSONObject
   private let problems = ProblemList()
@@ -37,7 +36,6 @@ struct JSONRequestReader {
 
   private static let arguments = ["by", "to", "on", "signal", "value"]
   private static let common = ["id", "control", "as"]
-  /// The kinds of requests, each with its additional fields.
   private static let kinds: [(key: String, fields: [String])] = [
     ("do", arguments), ("get", []), ("watch", []), ("unwatch", []), ("events", ["ahead"]), ("clock", []),
   ]
@@ -102,7 +100,6 @@ struct JSONRequestReader {
     object[key].map { Field($0, at: FieldPath([.key(word ?? key)]), problems) }
   }
 
-  /// The first error in the value of a field.
   private var complaint: ControlError {
     problems.problems.first.map { .invalid("\($0.path): \($0.message)") } ?? .invalid("this is not a request")
   }
@@ -126,7 +123,6 @@ struct JSONRequestReader {
     return property
   }
 
-  /// The names in a field; `nil` for all.
   private func names(_ key: String) throws(ControlError) -> [String]? {
     guard let field = field(key) else { return nil }
     switch field.value.content {
@@ -169,7 +165,6 @@ struct JSONRequestReader {
 
 /// Commands.
 extension JSONRequestReader {
-  /// The fields that the words after `word` stand for.
   init(_ word: String, fields: JSONFields) throws(ControlError) {
     self.init(object: try Self.parsed(Array(fields.line().utf8)), word: word)
   }
@@ -187,7 +182,6 @@ extension JSONRequestReader {
     return try read(self)
   }
 
-  /// Whether "to" is given, not "by".
   func isGivenTo(_ verb: ControlVerb) throws(ControlError) -> Bool {
     guard (object["to"] != nil) != (object["by"] != nil) else {
       throw .invalid("\"\(verb.rawValue)\" needs either \"to\" or \"by\"")
@@ -195,7 +189,6 @@ extension JSONRequestReader {
     return object["to"] != nil
   }
 
-  /// The duration of "by".
   func shift() throws(ControlError) -> Duration {
     try duration("by", in: (.zero - Limits.totalLength)...Limits.totalLength)
   }
@@ -206,7 +199,6 @@ extension JSONRequestReader {
     return duration
   }
 
-  /// The jump to the moment or the set of "to".
   func place() throws(ControlError) -> ControlCommand {
     switch field("to")?.value.content {
     case .object(let place)?:
@@ -237,7 +229,6 @@ extension JSONRequestReader {
     return number
   }
 
-  /// The measurement in "signal" and "value".
   func measurement() throws(ControlError) -> ControlCommand {
     for key in ["signal", "value"] where object[key] == nil {
       throw .invalid("\"measure\" needs \"signal\" and \"value\", such as \"heartRate\" and 131")
@@ -247,7 +238,6 @@ extension JSONRequestReader {
     return .measure(signal, value)
   }
 
-  /// The value of "on"; `nil` without the field.
   func isOn() throws(ControlError) -> Bool? {
     guard let field = field("on") else { return nil }
     guard let isOn = field.bool() else { throw complaint }

@@ -14,7 +14,6 @@ extension ControlRequest {
     return ControlRequest(try read(JSONRequestReader(word, fields: try verb.fields(Array(words.dropFirst())))))
   }
 
-  /// The JSON object that the words of a request stand for.
   package static func fields(ofWords words: [String]) throws(ControlError) -> JSONFields {
     guard let request = try read(words: words), let verb = words.first.flatMap({ ControlVerb(word: $0) }) else {
       throw .invalid("there is no request")
@@ -28,7 +27,6 @@ extension ControlRequest {
 }
 
 extension ControlVerb {
-  /// The fields that words stand for.
   fileprivate func fields(_ words: [String]) throws(ControlError) -> JSONFields {
     var fields = JSONFields()
     switch (row.fields.first, words.first) {

@@ -3,9 +3,7 @@ public import StrictJSON
 import WorkoutEngine
 import WorkoutModel
 
-/// The property values of a session as JSON.
 extension ObservedSession {
-  /// The number of phases that are listed in `ahead`.
   private static var outlookLength: Int { 20 }
 
   /// The values of properties for programs, by name; the position is that at `now`, and `plan` is called only if it is
@@ -137,7 +135,6 @@ extension Timeline.SetSpan {
 }
 
 extension ObservedPhase {
-  /// The phase for programs.
   fileprivate var fields: JSONFields {
     var fields: JSONFields = [
       "name": name, "intensity": intensity.rawValue, "set": set, "sets": sets, "open": isOpen, "reps": reps,

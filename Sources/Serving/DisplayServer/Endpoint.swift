@@ -20,13 +20,11 @@ package struct Endpoint: Sendable {
       return name.contains("\0") ? "" : name
     }
 
-    /// The component of the path that matches any, as a number.
     func number() throws(Refusal) -> Int {
       guard let number = Int(name) else { throw .unknown }
       return number
     }
 
-    /// Reads the body.
     func body(atMost limit: Int = ServerLimits.body) async throws(Refusal) -> [UInt8] {
       guard let buffer = try? await request.body.collect(upTo: limit) else { throw .tooLong(limit) }
       return Array(buffer.readableBytesView)
@@ -36,7 +34,6 @@ package struct Endpoint: Sendable {
   package let method: HTTPRequest.Method
   /// The path; a component in braces matches any.
   package let path: String
-  /// The access that it requires.
   package let access: Access
   let reply: @Sendable (Call) async throws(Refusal) -> Response
 

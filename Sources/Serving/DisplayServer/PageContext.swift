@@ -1,22 +1,17 @@
 #if Serve
-public import Hummingbird
+package import Hummingbird
 import LiveRuns
 import Logging
-public import NIOCore
+package import NIOCore
 
-/// The connection of a request.
-public struct PageContext: RequestContext {
-  /// What the library keeps about the request.
-  public var coreContext: CoreRequestContextStorage
-  /// The client's address.
+package struct PageContext: RequestContext {
+  package var coreContext: CoreRequestContextStorage
   let peer: PeerAddress
-  /// The local address of the connection.
   let local: PeerAddress
   /// The connection; `nil` for a request that comes from none.
   let channel: (any Channel)?
 
-  /// Creates the context of a request that comes from a connection.
-  public init(source: ApplicationRequestContextSource) {
+  package init(source: ApplicationRequestContextSource) {
     coreContext = CoreRequestContextStorage(source: source)
     peer = source.channel.peerAddress
     local = PeerAddress(source.channel.localAddress?.ipAddress ?? "")
@@ -35,8 +30,7 @@ public struct PageContext: RequestContext {
 }
 
 extension Channel {
-  /// The client's address.
-  public var peerAddress: PeerAddress { PeerAddress(remoteAddress?.ipAddress ?? "") }
+  package var peerAddress: PeerAddress { PeerAddress(remoteAddress?.ipAddress ?? "") }
 }
 
 extension EventStream {

@@ -2,14 +2,14 @@
 import FoundationEssentials
 import HTTPTypes
 import HostSystem
-public import Hummingbird
-public import LiveRuns
-public import PageFiles
+package import Hummingbird
+package import LiveRuns
+package import PageFiles
 import SessionReporting
 import StrictJSON
 
 /// The HTTP interface: endpoints behind the checks of each request.
-public final class PageServer: Sendable {
+package final class PageServer: Sendable {
   private let settings: ServerSettings
   private let assets: [String: Asset]
   private let access: AccessCheck
@@ -25,7 +25,7 @@ public final class PageServer: Sendable {
   ///   - settings: The settings.
   ///   - assets: The files of the pages.
   ///   - hub: The live runs.
-  public init(_ settings: ServerSettings, assets: [Asset], hub: RunHub) {
+  package init(_ settings: ServerSettings, assets: [Asset], hub: RunHub) {
     self.settings = settings
     self.hub = hub
     self.assets = Dictionary(assets.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -37,7 +37,7 @@ public final class PageServer: Sendable {
   }
 
   /// The router. `record` is called with each request and the status of its reply.
-  public func responder(
+  package func responder(
     record: @escaping @Sendable (_ method: String, _ path: String, _ status: Int, _ peer: PeerAddress) -> Void
   ) -> some HTTPResponder<PageContext> {
     let router = Router(context: PageContext.self)
@@ -243,7 +243,6 @@ public final class PageServer: Sendable {
 }
 
 extension Response {
-  /// A reply with an SVG picture.
   static func picture(_ bytes: [UInt8]) -> Response { Response("image/svg+xml", bytes) }
 }
 #endif

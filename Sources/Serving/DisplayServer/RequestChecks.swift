@@ -7,7 +7,6 @@ import StrictJSON
 /// Checks each request before its endpoint, and completes each reply.
 struct RequestChecks: RouterMiddleware {
   let hosts: HostCheck
-  /// The paths of the endpoints, with their methods.
   let paths: [(path: RouterPath, method: String)]
   /// The page for people who open an address where nothing is.
   let nowhere: Asset?
@@ -44,7 +43,6 @@ struct RequestChecks: RouterMiddleware {
     return response
   }
 
-  /// The error for a request that no endpoint takes.
   private func unrouted(_ request: Request) -> Refusal {
     let steps = request.uri.path.split(separator: "/")
     let matching = paths.filter { path, _ in path.count == steps.count && zip(path, steps).allSatisfy { $0 ~= $1 } }
@@ -75,7 +73,6 @@ struct RequestChecks: RouterMiddleware {
 }
 
 extension HTTPFields {
-  /// Creates fields by their names.
   init(_ fields: [String: String]) {
     self.init()
     for (name, value) in fields { if let name = HTTPField.Name(name) { self[name] = value } }
@@ -83,15 +80,12 @@ extension HTTPFields {
 }
 
 extension Response {
-  /// A reply with bytes of a media type.
   init(_ type: String, _ bytes: [UInt8]) {
     self.init(status: .ok, headers: [.contentType: type], body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
   }
 
-  /// A reply with JSON.
   static func json(_ bytes: some Sequence<UInt8>) -> Response { Response("application/json", Array(bytes)) }
 
-  /// A reply with JSON and additional header fields.
   static func json(_ object: JSONFields, status: Int = 200, _ fields: [String: String] = [:]) -> Response {
     var response = json(object.line(.compact).utf8)
     response.status = HTTPResponse.Status(code: status)
@@ -101,7 +95,6 @@ extension Response {
 }
 
 extension Refusal {
-  /// The rejection as a reply.
   var response: Response {
     var object: JSONFields = ["error": error, "reason": reason]
     object.add(details)

@@ -1,34 +1,24 @@
-/// The settings of a server.
-public struct ServerSettings: Sendable {
-  /// The version of the project.
-  public var version: String
-  /// The port.
-  public var port: Int
-  /// The allowed host names.
-  public var hosts: HostCheck
-  /// The access tokens.
-  public var tokens: AccessTokens
+package struct ServerSettings: Sendable {
+  package var version: String
+  package var port: Int
+  package var hosts: HostCheck
+  package var tokens: AccessTokens
   /// Whether local programs can view without a token.
-  public var trustsLoopback: Bool
-  /// The path of the command.
-  public var command: String
+  package var trustsLoopback: Bool
+  package var command: String
   /// The folders of workouts; empty for the command's default folders.
-  public var folders: [String]
-  /// The options of each started run.
-  public var runOptions: [String]
-  /// The folder for the logs of started runs.
-  public var logs: String
-  /// The user's cache folder, if there is one.
-  public var cache: String?
+  package var folders: [String]
+  package var runOptions: [String]
+  package var logs: String
+  package var cache: String?
   /// The user's own folder of workouts; `nil` without a home.
-  public var own: String?
+  package var own: String?
   /// The name of the place that the wall shows between workouts.
-  public var title: String?
+  package var title: String?
   /// The address of the remote as a QR code, an SVG image; `nil` if a phone can't reach this server.
-  public var code: String?
+  package var code: String?
 
-  /// Creates settings.
-  public init(
+  package init(
     version: String, port: Int, hosts: HostCheck, tokens: AccessTokens, trustsLoopback: Bool, command: String,
     folders: [String], runOptions: [String], logs: String, cache: String?,
     own: String? = nil, title: String? = nil, code: String? = nil

@@ -1,6 +1,5 @@
 package import MQTTMessaging
 
-/// The settings of a bridge.
 package struct BridgeSettings: Sendable {
   package var broker: MQTTConnection.Settings
   package var topics: BrokerTopics
@@ -8,15 +7,12 @@ package struct BridgeSettings: Sendable {
   package var isDiscovered: Bool
   /// Whether the bridge ends if there is no broker at the start.
   package var requiresBroker: Bool
-  /// The version of Cuebell.
   package var version: String
-  /// The path of the command.
   package var command: String
   /// The folders of workouts; empty for the command's default folders.
   package var folders: [String]
   /// The user's own folder of workouts; `nil` without a home.
   package var own: String?
-  /// The options of each started run.
   package var runOptions: [String]
   /// The folder for the logs of started runs, and that of the sockets of runs.
   package var logs, runs: String
@@ -32,14 +28,12 @@ package struct BridgeSettings: Sendable {
   }
 }
 
-/// What a running bridge reports.
 package enum BridgeReport: Equatable, Sendable {
   case connected
   /// There is no broker any more, with the reason; the bridge tries again.
   case lost(String)
 }
 
-/// How a bridge ends.
 package enum BridgeEnding: Error, Equatable {
   /// It was told to.
   case stopped

@@ -24,7 +24,6 @@ package final class HomeBridge: Sendable {
   private let mailbox = Mailbox<Message>(capacity: .max)
   private let report: @Sendable (BridgeReport) -> Void
 
-  /// A bridge that tells `report` what happens to its connection.
   package init(_ settings: BridgeSettings, report: @escaping @Sendable (BridgeReport) -> Void) {
     (self.settings, self.report) = (settings, report)
   }
@@ -62,7 +61,6 @@ package final class HomeBridge: Sendable {
     return broker
   }
 
-  /// The state of the calling thread.
   private struct Loop {
     private let owner: HomeBridge
     private let hub: RunHub
@@ -74,7 +72,6 @@ package final class HomeBridge: Sendable {
     private var unknown: Set = ["runs", "workouts"]
     /// When a broker must have answered; `nil` once it has.
     private var deadline: Duration?
-    /// Whether the loss of the broker was printed.
     private var isLossTold = false
 
     init(_ owner: HomeBridge, _ hub: RunHub, _ connection: MQTTConnection) {

@@ -43,7 +43,6 @@ final class WorkoutWatch: Sendable {
     }
   }
 
-  /// What tells whether a folder and its files have changed.
   private static func marks(of folder: String) -> [String] {
     ([folder] + FolderNames.list(folder).map { "\(folder)/\($0)" }).map { path in
       guard let status = try? unsafe Stat(path).rawValue else { return path }

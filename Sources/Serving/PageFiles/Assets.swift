@@ -1,7 +1,6 @@
 /// The files of the pages, embedded in the program.
-public enum Assets {
-  /// All files.
-  public static let all = [
+package enum Assets {
+  package static let all = [
     Asset("edit.html", PackageResources.edit_html),
     Asset("history.html", PackageResources.history_html),
     Asset("library.html", PackageResources.library_html),
@@ -64,22 +63,16 @@ public enum Assets {
     Asset("remote.webmanifest", PackageResources.remote_webmanifest),
   ]
 
-  /// The file with a name; `nil` if there is none.
   static func named(_ name: String) -> Asset? { all.first { $0.name == name } }
 }
 
-/// A static file.
-public struct Asset: Sendable {
-  /// The file name.
-  public let name: String
-  /// The contents.
-  public let bytes: [UInt8]
+package struct Asset: Sendable {
+  package let name: String
+  package let bytes: [UInt8]
 
-  /// Creates a file.
-  public init(_ name: String, _ bytes: [UInt8]) { (self.name, self.bytes) = (name, bytes) }
+  package init(_ name: String, _ bytes: [UInt8]) { (self.name, self.bytes) = (name, bytes) }
 
-  /// The media type, by file extension.
-  public var type: String {
+  package var type: String {
     switch name.split(separator: ".").last {
     case "html": "text/html; charset=utf-8"
     case "css": "text/css; charset=utf-8"

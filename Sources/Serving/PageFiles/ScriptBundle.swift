@@ -3,7 +3,6 @@ struct ScriptBundle {
   private var parts: [String] = []
   private var known: Set<String> = []
 
-  /// The script `name` with all that it imports.
   static func text(of name: String) -> String {
     var bundle = ScriptBundle()
     bundle.add(name)

@@ -1,13 +1,13 @@
 import FoundationEssentials
-public import StrictJSON
+package import StrictJSON
 import WorkoutModel
 
 /// The wall in one file, with a workout and its sound, which needs no server and no network.
-public struct SelfPlayingPage {
+package struct SelfPlayingPage {
   /// What precedes the sound, which is in Base64.
-  public let head: String
+  package let head: String
   /// What follows the sound.
-  public let tail: String
+  package let tail: String
 
   /// The page of a workout.
   ///
@@ -16,7 +16,7 @@ public struct SelfPlayingPage {
   ///   - plan: The phases with their times.
   ///   - words: The texts of a language.
   ///   - type: The media type of the sound.
-  public init(title: String, plan: JSONFields, words: JSONFields, type: String) {
+  package init(title: String, plan: JSONFields, words: JSONFields, type: String) {
     let wall = Assets.named("wall.html")?.text ?? ""
     let body = wall.split(separator: "\n").drop { !$0.hasPrefix("<body") }.dropFirst().prefix { $0 != "</body>" }
     let styles = ["look.css", "wall.css", "play.css"].compactMap { Assets.named($0)?.text }.joined()
@@ -64,12 +64,11 @@ public struct SelfPlayingPage {
   }
 
   /// A piece of the sound; only the last one may have a length that isn't a multiple of three.
-  public static func text(of sound: some Sequence<UInt8>) -> String { Data(sound).base64EncodedString() }
+  package static func text(of sound: some Sequence<UInt8>) -> String { Data(sound).base64EncodedString() }
 }
 
 extension Asset {
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// The file itself as an address.
   fileprivate var address: String { "data:\(type);base64,\(SelfPlayingPage.text(of: bytes))" }
 }

@@ -1,9 +1,7 @@
-/// A host and a port, as addresses are written.
 struct HostAndPort {
   /// The name or address; IPv6 without brackets.
   let host: String
   let port: Int
-  /// Whether the port was written.
   let hasPort: Bool
 
   init(host: String, port: Int) { (self.host, self.port, hasPort) = (host, port, true) }

@@ -1,10 +1,10 @@
-public import ArgumentParser
+package import ArgumentParser
 
 /// The options of the server, which `cuebell serve` passes on to `cuebell-serve`.
-public struct ServeArguments: ParsableArguments {
+package struct ServeArguments: ParsableArguments {
   /// The address and port.
   @Option(help: ArgumentHelp("The address and port to listen on; 0.0.0.0 or [::] for all.", valueName: "address:port"))
-  public var listen: ListenAddress = .standard
+  package var listen: ListenAddress = .standard
 
   /// The folders of workouts; empty for the command's default folders.
   @Option(
@@ -12,41 +12,37 @@ public struct ServeArguments: ParsableArguments {
     help: ArgumentHelp(
       "A folder of workouts to list instead of the default ones; may be repeated.", valueName: "folder"),
     completion: .directory)
-  public var workouts: [String] = []
+  package var workouts: [String] = []
 
   /// Additional host names.
   @Option(
     name: .customLong("host"),
     help: ArgumentHelp("An additional host name of the server, such as a proxy's; may be repeated."))
-  public var hosts: [String] = []
+  package var hosts: [String] = []
 
   /// The name of the place.
   @Option(help: ArgumentHelp("The name of the gym, which the wall shows between workouts.", valueName: "name"))
-  public var title: String?
+  package var title: String?
 
   /// Whether to create new tokens, which invalidates earlier links.
   @Flag(help: "Create new tokens, which invalidates all earlier links.")
-  public var newTokens = false
+  package var newTokens = false
 
-  /// Whether to print the links and exit.
   @Flag(help: "Print the links and exit.")
-  public var links = false
+  package var links = false
 
-  /// Whether to log each request.
   @Flag(name: [.short, .long], help: "Log each request on stderr.")
-  public var verbose = false
+  package var verbose = false
 
   /// The options of each started run.
   @Argument(
     parsing: .postTerminator,
     help: ArgumentHelp("After --: the run options for each workout that a page starts.", valueName: "option"))
-  public var runOptions: [String] = []
+  package var runOptions: [String] = []
 
-  /// Creates default arguments.
-  public init() {}
+  package init() {}
 
-  /// Throws for invalid combinations.
-  public func validate() throws {
+  package func validate() throws {
     if links, newTokens {
       throw ValidationError("--links prints the links of the running server: restart it with --new-tokens.")
     }
@@ -56,8 +52,7 @@ public struct ServeArguments: ParsableArguments {
     }
   }
 
-  /// The arguments as words of a command line.
-  public var words: [String] {
+  package var words: [String] {
     var words = ["--listen", listen.description]
     for folder in workouts { words += ["--workouts", folder] }
     for host in hosts { words += ["--host", host] }
@@ -70,21 +65,18 @@ public struct ServeArguments: ParsableArguments {
   }
 }
 
-/// A listening address and port.
-public struct ListenAddress: ExpressibleByArgument, CustomStringConvertible, Equatable, Sendable {
+package struct ListenAddress: ExpressibleByArgument, CustomStringConvertible, Equatable, Sendable {
   /// The default, which only local programs can reach.
-  public static let standard = ListenAddress(host: "127.0.0.1", port: 7420)
+  package static let standard = ListenAddress(host: "127.0.0.1", port: 7420)
 
   /// The numeric address; IPv6 without brackets.
-  public let host: String
-  /// The port.
-  public let port: Int
+  package let host: String
+  package let port: Int
 
-  /// Creates an address.
-  public init(host: String, port: Int) { (self.host, self.port) = (host, port) }
+  package init(host: String, port: Int) { (self.host, self.port) = (host, port) }
 
   /// Parses `127.0.0.1:7420`, `[::1]:7420`, or an address without a port.
-  public init?(argument: String) {
+  package init?(argument: String) {
     guard let place = HostAndPort(argument, standardPort: Self.standard.port) else { return nil }
     // A file name is not an address without a port.
     guard place.hasPort || place.host.contains(":") || place.host.allSatisfy({ $0.isNumber || $0 == "." }) else {
@@ -94,8 +86,7 @@ public struct ListenAddress: ExpressibleByArgument, CustomStringConvertible, Equ
   }
 
   /// The address as it is written on the command line.
-  public var description: String { HostAndPort(host: host, port: port).text }
+  package var description: String { HostAndPort(host: host, port: port).text }
 
-  /// The form in the help.
-  public var defaultValueDescription: String { description }
+  package var defaultValueDescription: String { description }
 }

@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// `check`: validates workout files.
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Check workout files, and programmes with their workouts.",

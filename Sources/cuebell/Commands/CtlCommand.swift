@@ -4,7 +4,6 @@ import SessionReporting
 import StrictJSON
 import WorkoutModel
 
-/// `ctl`: controls a running workout.
 struct Ctl: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Control a running workout.",

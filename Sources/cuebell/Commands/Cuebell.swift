@@ -3,7 +3,6 @@ import Speech
 import Glibc
 import HostSystem
 
-/// The entry point of the command.
 @main
 struct Cuebell: ParsableCommand {
   static let configuration = CommandConfiguration(

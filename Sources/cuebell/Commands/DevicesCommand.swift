@@ -7,7 +7,6 @@ import SessionReporting
 import StrictJSON
 import WorkoutModel
 
-/// `devices`: the output devices.
 struct Devices: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "List the audio devices.",

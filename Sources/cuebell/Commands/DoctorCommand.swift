@@ -6,7 +6,6 @@ import HostDiagnostics
 import StrictJSON
 import WorkoutModel
 
-/// `doctor`: diagnoses of this machine, with fixes.
 struct Doctor: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Check this machine and suggest fixes.",

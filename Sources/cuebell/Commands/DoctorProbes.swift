@@ -44,7 +44,6 @@ extension Diagnostic {
 }
 
 extension SettingsFile {
-  /// Reads the settings, with a diagnostic.
   static func examined() -> (settings: Settings, diagnostic: Diagnostic) {
     guard let path else {
       return (Settings(), .ok("settings", "none: HOME is not set"))
@@ -63,7 +62,6 @@ extension SettingsFile {
 }
 
 extension Cuebell {
-  /// The versions of the command and its libraries.
   static var versions: [String] {
     [
       "cuebell \(Release.version)", "espeak-ng \(EspeakInstallation.version)",

@@ -5,7 +5,6 @@ import StrictJSON
 import WorkoutFiles
 import WorkoutModel
 
-/// `edit`: changes a workout in a text editor.
 struct Edit: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Edit a workout in your text editor.",
@@ -111,7 +110,6 @@ private struct EditReport {
     return JSONFields(starts)
   }
 
-  /// The report on a text that was saved.
   func line(saved text: [UInt8]) -> String {
     line(["saved": true, "copy": workout.isCopy, "path": workout.path, "version": ContentHash.text(of: text)])
   }

@@ -130,14 +130,19 @@ struct Export: ParsableCommand {
     }
   }
 
-  /// Writes a file that plays itself.
-  private func play(_ sound: SoundFileFormat, _ progress: RenderProgress?) throws {
+  /// Opens the workout, and checks that the output replaces no file of its own.
+  private func opened() throws -> (path: String, source: WorkoutSource) {
     let settings = try SettingsFile.load()
     let path = try folders.path(of: file, settings)
     let source = try WorkoutSource.open(path, voice: settings.voice.choosing(voice))
     var files = OutputConflictCheck(reading: path, sounds: source.sounds, in: source.folder)
-    try files.write(output, as: "-o")
+    try files.write(output ?? "-", as: "-o")
     if json { try files.claimStdout(as: "--json") }
+    return (path, source)
+  }
+
+  private func play(_ sound: SoundFileFormat, _ progress: RenderProgress?) throws {
+    let (path, source) = try opened()
     let speech = WorkoutSpeech(source.speech, hasStandIn: source.speech.isResident)
     defer { speech.close() }
     let prepared = try PreparedWorkout(source, speech, seed: seed.number)
@@ -151,16 +156,11 @@ struct Export: ParsableCommand {
 
   /// Writes a file for another program.
   private func convert(to kind: ExchangeFormat) throws {
-    let settings = try SettingsFile.load()
-    let path = try folders.path(of: file, settings)
-    let source = try WorkoutSource.open(path, voice: settings.voice.choosing(voice))
+    let (path, source) = try opened()
     let target = output ?? "-"
     if target == "-", kind == .fit, isatty(STDOUT_FILENO) == 1 {
       throw Exit.fail(Exit.usage, "A FIT file is binary and can't be shown on a terminal: name a file with -o.")
     }
-    var files = OutputConflictCheck(reading: path, sounds: source.sounds, in: source.folder)
-    try files.write(target, as: "-o")
-    if json { try files.claimStdout(as: "--json") }
     let speech = WorkoutSpeech(source.speech)
     defer { speech.close() }
     let prepared = try PreparedWorkout(source, speech, seed: seed.number)

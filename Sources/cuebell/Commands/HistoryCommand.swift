@@ -5,7 +5,6 @@ import SessionReporting
 import WorkoutFiles
 import WorkoutModel
 
-/// `history`: past sessions.
 struct History: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Show past sessions, planned against actual.",
@@ -128,7 +127,6 @@ extension SessionBody {
   }
 }
 
-/// `history delete`: deletes sessions.
 struct HistoryDelete: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "delete", abstract: "Delete sessions permanently; a running one is kept.",

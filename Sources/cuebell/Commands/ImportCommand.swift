@@ -76,7 +76,6 @@ struct Import: ParsableCommand {
     }
   }
 
-  /// The workouts in the file or the link, and its name.
   private func read() throws -> (source: String, WorkoutImport) {
     if WorkoutLink.isLink(file) { return ("link", try workout(inLink: file)) }
     let bytes = try InputFile.bytes(of: file, atMost: WorkoutImporter.maximumSize)
@@ -101,7 +100,6 @@ struct Import: ParsableCommand {
       workouts: [workout], losses: losses.map { ExchangeRemark(ExchangeOrigin(.file, "\($0.path)"), "", $0.message) })
   }
 
-  /// The output path of each workout.
   private func targets(for workouts: [Workout]) throws -> [String] {
     guard let output, output != "-", isFolder(output) else {
       guard workouts.count == 1 else {

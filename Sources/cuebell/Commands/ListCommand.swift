@@ -3,7 +3,6 @@ import SessionReporting
 import StrictJSON
 import WorkoutModel
 
-/// `list`: the workouts and programmes in the folders.
 struct List: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "List the workouts and programmes that can be run by name.",

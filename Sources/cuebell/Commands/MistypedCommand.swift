@@ -5,7 +5,6 @@ import WorkoutModel
 /// Checks the name of the command before the parser does: for an unknown one the parser only reports an unexpected
 /// argument.
 enum MistypedCommand {
-  /// Throws a suggestion if the first word is not a command.
   static func check(_ words: [String]) throws {
     guard let word = words.first, !word.hasPrefix("-") else { return }
     let names = names(below: Cuebell.self) + ["help"]

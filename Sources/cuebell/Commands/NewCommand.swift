@@ -4,7 +4,6 @@ import HostSystem
 import WorkoutFiles
 import WorkoutModel
 
-/// `new`: writes a template.
 struct New: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Write a starter workout.",
@@ -37,7 +36,6 @@ struct New: ParsableCommand {
     }
   }
 
-  /// The text of a workout with a name.
   private func text(named name: String) throws -> String {
     guard Starter(rawValue: like) == nil, var workout = try? ShortForm(like).workout else {
       return try (Starter(rawValue: like) ?? .tabata).text(named: name)

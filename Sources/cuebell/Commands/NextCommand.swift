@@ -4,7 +4,6 @@ import SessionReporting
 import WorkoutFiles
 import WorkoutModel
 
-/// `next`: the next session of a programme.
 struct Next: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Run the next session of a programme.",

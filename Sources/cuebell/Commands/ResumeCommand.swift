@@ -5,7 +5,6 @@ import WorkoutEngine
 import WorkoutFiles
 import WorkoutModel
 
-/// `resume`: continues an interrupted session.
 struct Resume: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Continue a session that was interrupted or stopped.",

@@ -42,7 +42,6 @@ struct Rooms: ParsableCommand {
     guard isList || !json else { throw ValidationError("--json works only without a verb.") }
   }
 
-  /// The stream whose control script this is.
   private var stream: String? { verb == RoomVerb.control.rawValue && words.count == 1 ? words[0] : nil }
 
   /// The change that the words ask for; `nil` to list the rooms.

@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// `run`: plays a workout live.
 struct Run: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Run a workout live.",

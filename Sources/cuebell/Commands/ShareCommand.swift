@@ -80,7 +80,6 @@ struct Share: ParsableCommand {
     try Streams.out(colored: code.text(isTerminal: columns != nil))
   }
 
-  /// The host and port of the link.
   private var server: String {
     if let host { return host.description }
     let machine = LocalAddresses.reachable.first.map { ListenAddress(host: $0, port: ListenAddress.standard.port) }

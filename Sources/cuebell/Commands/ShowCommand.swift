@@ -6,7 +6,6 @@ import WorkoutEngine
 import WorkoutFiles
 import WorkoutModel
 
-/// `show`: the plan of a workout.
 struct Show: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Show a workout's timeline: phases, cues, what was moved or left out and why.",
@@ -150,7 +149,6 @@ struct Show: ParsableCommand {
   private static let longestDrawn = Duration.seconds(3 * 3600)
 }
 
-/// Collects the waveform of a mix.
 private struct WaveformSink: AudioSink {
   let blockFrames = 1024
   let latencyFrames = 0

@@ -156,7 +156,6 @@ struct Simulate: ParsableCommand {
     if !report.passed { throw Exit.notAsItMust }
   }
 
-  /// The seeds that are judged, with what they generate.
   private func judgedSeeds(_ inputs: SimulationInputs) -> [SeedRange] {
     let kinds = faults.map { ", faults \($0.kinds.map(\.rawValue).joined(separator: ","))" } ?? ""
     let first = UInt64(seed ?? 1)

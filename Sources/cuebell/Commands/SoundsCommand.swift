@@ -2,7 +2,6 @@ import ArgumentParser
 import AudioMixing
 import WorkoutModel
 
-/// `sounds`: lists and plays the built-in sounds.
 struct Sounds: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "List the built-in sounds, or play one.",

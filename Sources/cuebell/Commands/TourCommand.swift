@@ -24,7 +24,6 @@ struct Tour: ParsableCommand {
 
   private enum YesNo: String, CaseIterable { case yes, no }
 
-  /// A workout of six lines.
   static let sixLines = """
     { "name": "Mine", "ambient": { "sound": "rain" }, "phases": [
       { "name": "Get ready", "intensity": "prepare", "duration": "10s" },

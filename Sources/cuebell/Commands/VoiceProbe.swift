@@ -77,12 +77,10 @@ enum VoiceProbe {
       trial(of: engine, speech.engines, in: language), server: service.name, use: setting(languages))
   }
 
-  /// The line of the settings file for a voice.
   private static func setting(_ voice: JSONFields) -> String {
     "to use it: \((["voice": voice] as JSONFields).line()) in \(SettingsFile.path ?? "the settings file")"
   }
 
-  /// The names of the models in a folder.
   private static func voices(in folder: String) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return names.filter { $0.hasSuffix(".onnx") }.map { SafeText.filtered(String($0.dropLast(5))) }.sorted()
@@ -90,7 +88,6 @@ enum VoiceProbe {
 }
 
 extension SpeechChoice {
-  /// A language that an engine speaks here.
   fileprivate func language(of engine: SpeechEngine) -> String {
     standard == engine ? "en" : languages.sorted { $0.key < $1.key }.first { $0.value == engine }?.key ?? "en"
   }

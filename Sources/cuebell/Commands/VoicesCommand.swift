@@ -7,7 +7,6 @@ import StrictJSON
 import WorkoutEngine
 import WorkoutModel
 
-/// `voices`: the voices of this machine.
 struct Voices: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "List the voices, hear one, or list what to record.",
@@ -109,7 +108,6 @@ struct VoicesList: ParsableCommand {
   }
 }
 
-/// An engine of the settings with its voices.
 private struct EngineVoices {
   let engine: SpeechEngine
   /// `nil` if it lists none.

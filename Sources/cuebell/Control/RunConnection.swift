@@ -11,7 +11,6 @@ struct RunConnection {
   let greeting: JSONObject
   let patience: Duration
 
-  /// Connects to the socket of the run called `name` at a path.
   init(_ name: String, _ path: String, _ patience: Duration) throws {
     self.patience = patience
     let line: String?
@@ -55,7 +54,6 @@ struct RunConnection {
     return (object, line)
   }
 
-  /// The next line; `nil` at the end of the run.
   func nextLine(within patience: Duration?) throws -> String? {
     do throws(ControlClient.Failure) { return try client.readLine(by: patience.map { .now + $0 }) } catch {
       throw Self.status(of: error, name)

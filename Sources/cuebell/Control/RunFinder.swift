@@ -15,7 +15,6 @@ struct RunFinder {
     }
   }
 
-  /// The names of the live runs, for completion.
   var names: [String] { (try? runs().map(\.name)) ?? [] }
 
   /// A connection to the run with a name or a socket path; without either, to the only run, or of several to the one

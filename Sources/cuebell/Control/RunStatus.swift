@@ -44,7 +44,6 @@ struct RunStatus {
       since: .nanoseconds(json["since"]?.integer ?? 0))
   }
 
-  /// The state in words.
   var playback: String {
     Words.playback(values["playback"]?.text ?? "", isPausing: values["reason"]?.text != nil)
   }
@@ -76,7 +75,6 @@ struct RunStatus {
     values[property]?["open"]?.bool == true && values[property]?["done"]?.bool != true
   }
 
-  /// What has to be measured for a phase to end.
   func until(_ property: String) -> ObservedUntil? {
     guard let until = values[property]?["until"], let signal = until["signal"]?.text.flatMap(Signal.init),
       let comparison = until["comparison"]?.text?.first.flatMap(Until.Comparison.init), let text = until["text"]?.text

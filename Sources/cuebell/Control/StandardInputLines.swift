@@ -4,10 +4,8 @@ import HostSystem
 
 /// The lines of stdin, awaited together with those of a run.
 struct StandardInputLines {
-  /// The first input to arrive.
   enum Arrival {
     case line(String)
-    /// Input from the run.
     case input
     case end
   }

@@ -5,7 +5,6 @@ import WorkoutModel
 
 /// A status text with placeholders: `{phase} {phaseRemaining}`.
 struct StatusFormat {
-  /// The placeholders in braces.
   enum Placeholder: String, CaseIterable {
     case name, workout, playback, reason, phase, intensity, set, sets, reps, phaseElapsed, phaseRemaining, phaseLength
     case groups, limit, next, nextLength, elapsed, remaining, position, volume, muted, lastCue, heartRate, zone

@@ -80,7 +80,6 @@ struct StatusReport {
     return lines.joined(separator: "\n")
   }
 
-  /// The values of a reply, as spelled in its line.
   private static func values(in line: String) -> String {
     line.firstRange(of: "\"values\":").map { String(line[$0.upperBound...].dropLast()) } ?? line
   }

@@ -8,7 +8,6 @@ struct ServerProgram {
   static let name = "cuebell-serve"
 
   let path: String
-  /// The path of this command, by which it starts runs.
   private let command: String
 
   /// Finds the program next to the command or in the folders of `PATH`; if it is missing, the command ends.

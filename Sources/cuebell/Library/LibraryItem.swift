@@ -91,10 +91,8 @@ extension LibraryItem {
     return fields
   }
 
-  /// Whether it is listed among the programmes.
   var isProgramme: Bool { if case .programme = content { true } else { false } }
 
-  /// The cells of its line.
   var cells: [String] {
     switch content {
     case .workout(_, _, let length, let tags):

@@ -20,12 +20,10 @@ extension CompletionKind {
   }
 }
 
-/// The completions for a workout or a programme.
 private enum NameCompletion {
   /// The names without control characters: a name with one would reach the terminal, and replaced it names no file.
   static func printable(_ names: [String]) -> [String] { names.filter { SafeText.filtered($0) == $0 } }
 
-  /// The names of the matching files.
   static func names(_ isWanted: (WorkoutFolders.Entry) -> Bool) -> [String] {
     ((try? WorkoutFolders([], SettingsFile.read()).entries()) ?? []).filter(isWanted).map(\.name)
   }

@@ -16,13 +16,10 @@ struct OwnWorkout {
     case unwritable(String)
   }
 
-  /// The file that the text is read from.
   let source: String
-  /// The file that it is saved to.
   let path: String
   /// The text; empty for a new file.
   let bytes: [UInt8]
-  /// The version of the text; `nil` for a new file.
   let version: String?
 
   var isCopy: Bool { source != path }

@@ -30,7 +30,6 @@ enum ProblemComments {
     return Array("//\(indent)\(mark)\(lines.replacing("\n", with: " "))".utf8)
   }
 
-  /// The text without the comments.
   static func removed(from bytes: [UInt8]) -> [UInt8] {
     let marked = Array(mark.utf8)
     let lines = bytes.split(separator: 10, omittingEmptySubsequences: false)

@@ -2,12 +2,10 @@ import Glibc
 import HostSystem
 import StrictJSON
 
-/// The user's text editor.
 struct TextEditor {
   /// The words of a shell that start it.
   let command: String
 
-  /// The editor that the environment names; `nil` if it names none.
   init?(_ environment: [String: String]) {
     let named = ["VISUAL", "EDITOR"].compactMap { environment[$0] }.first { !$0.allSatisfy(\.isWhitespace) }
     guard let named else { return nil }

@@ -25,7 +25,6 @@ struct WorkoutFolders {
   struct Entry {
     let name: String
     let path: String
-    /// Whether it is in a folder `programmes`.
     let isInProgrammes: Bool
   }
 
@@ -72,7 +71,6 @@ struct WorkoutFolders {
 
   private init(folders: [Folder]) { self.folders = folders }
 
-  /// The kind of file that a command needs.
   enum Kind: String {
     case workout, programme
   }
@@ -151,7 +149,6 @@ struct WorkoutFolders {
     return Exit.fail(Exit.noInput, start + (names.isEmpty ? ": none are installed" : "; see: cuebell list"))
   }
 
-  /// Whether a file is meant as a programme.
   static func isProgramme(_ entry: Entry) -> Bool {
     (try? InputFile.contents(ofRegularFile: entry.path)).map(ProgrammeReader.recognizes) == true
   }

@@ -25,14 +25,12 @@ final class EventDiagnostics: SessionFollower {
 }
 
 extension PreparedWorkout {
-  /// The first event of a session.
   var hello: SessionEvent.Kind {
     .hello(
       version: Release.version, workout: timeline.workout.name, total: timeline.shownTotal, sampleRate: Bus.sampleRate,
       seed: timeline.seed)
   }
 
-  /// Logs the planned sound.
   func logDiagnostics() {
     let voice = timeline.workout.voice
     Diagnostics.log.debug(

@@ -171,7 +171,6 @@ struct LiveRun {
     return "No sound (\(reason)): keeping time in silence. \(options.sound.beginning ?? rendering)"
   }
 
-  /// The external observers and controllers of the run.
   private func clients(
     at endpoint: ControlEndpoint?, _ engine: Engine, _ observed: ObservedSession, _ clock: BootClock,
     _ journal: Journal?, _ prepared: PreparedWorkout, _ inbox: Mailbox<LiveSessionController.Message>
@@ -287,7 +286,6 @@ struct LiveRun {
 }
 
 extension LiveSessionController.Ending {
-  /// The exit status; `nil` for success.
   var exitCode: ExitCode? {
     if let signal { return ExitCode(128 + signal) }
     return switch reason {

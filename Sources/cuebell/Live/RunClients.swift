@@ -55,7 +55,6 @@ struct RunClients {
 
   var notify: @Sendable (String) -> Void { { [desktop] in desktop.notify($0) } }
 
-  /// Starts the clients; `notice` receives errors.
   func start(_ notice: (String) -> Void) {
     do throws(NoThread) { try server?.start() } catch {
       notice("This run can't be controlled: \(error.explanation).")

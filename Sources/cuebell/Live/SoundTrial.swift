@@ -6,16 +6,13 @@ import WorkoutModel
 
 /// Sounds about which the user is asked afterwards.
 struct SoundTrial {
-  /// A side of a pair of speakers.
   enum Side { case left, right }
 
   /// The length of a bell, and of the fade at its end, in frames.
   private static let (length, fade) = (Bus.sampleRate * 3 / 2, Bus.sampleRate / 4)
 
-  /// The ALSA device.
   let device: String
 
-  /// Plays a bell on one side alone.
   func ring(on side: Side) throws(SinkError) {
     let bell = Instrument.bell.clip()
     let silence = [Float](repeating: 0, count: bell.frames)

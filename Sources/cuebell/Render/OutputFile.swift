@@ -79,7 +79,6 @@ final class OutputFile {
     do throws(SinkError) { try file.commit(replacing: replacing) } catch { throw Self.failure(error) }
   }
 
-  /// Whether the path is that of a stream: a device or a FIFO.
   private static func isStream(_ path: String) -> Bool {
     let type = (try? unsafe Stat(path))?.type
     return type == .fifo || type == .characterSpecial

@@ -25,7 +25,6 @@ final class RenderProgress: Sendable {
     begin(length ?? .zero)
   }
 
-  /// Begins to count, towards a length.
   func begin(_ length: Duration) { whole.store(FrameClock.frames(in: length), ordering: .relaxed) }
 
   func add(_ frames: Int) { done.add(frames, ordering: .relaxed) }

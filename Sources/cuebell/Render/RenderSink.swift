@@ -16,7 +16,6 @@ struct RenderSink: AudioSink {
   private(set) var frames = 0
   private let destination: Destination
   private let progress: RenderProgress?
-  /// The waveform of the written frames, if requested.
   private(set) var waveform: Waveform?
   private let isMono: Bool
 
@@ -51,14 +50,12 @@ struct RenderSink: AudioSink {
     }
   }
 
-  /// Completes sound in memory, and returns it.
   mutating func encoded() throws(SinkError) -> [UInt8] {
     try flush()
     if case .file(let writer) = destination { return try writer.encoded() }
     return []
   }
 
-  /// The message for an unknown extension.
   static let unknownEnding = "the name must end in .wav, .flac, .ogg, .opus or .mp3"
 
   mutating func write(left: Span<Float>, right: Span<Float>) throws(SinkError) {
@@ -104,7 +101,6 @@ struct RenderSink: AudioSink {
 /// The record of a render: its phases as chapters, and the plan for a picture.
 final class RenderLog {
   private(set) var chapters: [SoundChapter] = []
-  /// The plan, if a picture is requested.
   private(set) var plan: Plan?
 
   /// An empty log; with `draws` it includes a plan.

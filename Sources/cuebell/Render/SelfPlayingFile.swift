@@ -15,7 +15,6 @@ struct SelfPlayingFile {
   private let prepared: PreparedWorkout
   private let doneAfter: Duration
   private let format: SoundFileFormat
-  /// Reports the reason for words that are not spoken.
   private let report: (String) -> Void
 
   /// A file of a workout in which open phases without a cap end after `doneAfter`.
@@ -25,7 +24,6 @@ struct SelfPlayingFile {
     (self.prepared, self.doneAfter, self.format, self.report) = (prepared, doneAfter, format, report)
   }
 
-  /// Renders the sound and writes the file.
   func write(to path: String, progress: RenderProgress?) throws {
     progress?.begin(prepared.timeline, doneAfter: doneAfter)
     let file = try OutputFile(path)

@@ -62,7 +62,6 @@ private final class StemFile {
   private static let pieceFrames = 1 << 15
 
   private let writer: SoundFileWriter
-  /// Interleaved samples to be written.
   private var samples = [Float](repeating: 0, count: 2 * pieceFrames)
   private var waiting = 0
 

@@ -5,7 +5,6 @@ import WorkoutModel
 
 /// A run as Snapcast's apps show it: a player whose tracks are the phases.
 struct PlayerProperties {
-  /// The fields that change with the run.
   private let fields: JSONFields
   /// When the phase began, in session time, and when it stood still.
   private let (start, read): (Int?, Int?)

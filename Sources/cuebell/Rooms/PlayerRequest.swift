@@ -6,7 +6,6 @@ import StrictJSON
 struct PlayerRequest {
   enum Kind {
     case properties
-    /// A request to the run: the fields of its object.
     case ask(JSONFields)
   }
 
@@ -21,7 +20,6 @@ struct PlayerRequest {
   }
 
   private static let depth = 8
-  /// The requests for the commands of a player.
   private static let commands = [
     "play": "resume", "pause": "pause", "playpause": "toggle", "next": "next", "previous": "back", "stop": "stop",
   ]

@@ -1,10 +1,8 @@
 import SessionReporting
 
-/// What `rooms` can do.
 enum RoomVerb: String, CaseIterable {
   case list, volume, mute, latency, stream, name, control
 
-  /// The arguments and what they do.
   var usage: (arguments: String, meaning: String) {
     switch self {
     case .list: ("", "the rooms; the same without a verb")
@@ -17,7 +15,6 @@ enum RoomVerb: String, CaseIterable {
     }
   }
 
-  /// A line for each verb.
   static var help: [String] {
     Columns.aligned(allCases.map { ["\($0.rawValue) \($0.usage.arguments)", $0.usage.meaning] })
   }

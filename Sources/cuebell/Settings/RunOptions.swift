@@ -1,7 +1,6 @@
 import ArgumentParser
 import WorkoutModel
 
-/// The options of a live session.
 struct RunOptions: ParsableArguments {
   @OptionGroup var sound: SoundOptions
 
@@ -70,7 +69,6 @@ struct RunOptions: ParsableArguments {
   }
 }
 
-/// The options for what is heard.
 struct MixOptions: ParsableArguments {
   @Flag(help: "Leave out speech.")
   var noSpeech = false

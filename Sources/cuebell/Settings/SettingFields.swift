@@ -39,7 +39,6 @@ extension Field {
     return list(expected) ?? []
   }
 
-  /// A text that has no complaint.
   func text(_ complaint: (String) -> String?) -> String? {
     guard let text = text() else { return nil }
     guard let complaint = complaint(text) else { return text }

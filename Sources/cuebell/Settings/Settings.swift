@@ -20,7 +20,6 @@ struct Settings {
   var whenSuspended = SuspendChoice.standard
   var others = OtherPrograms.mix
   var color = ColorChoice.auto
-  /// Whether desktop notifications are shown.
   var notify = true
   var heartRate = StrapPreference.off
   var body = BodyProfile()
@@ -36,7 +35,6 @@ struct Settings {
     return .milliseconds(leadIn ?? (isWireless ? 400 : 0))
   }
 
-  /// These settings, overridden by the command line.
   func overridden(by options: RunOptions) -> Settings {
     Setting.all.reduce(into: self) { settings, setting in setting.override(&settings, options) }
   }
@@ -77,7 +75,6 @@ struct Setting {
   let read: (inout Settings, Field, _ absolute: (String) -> String?) -> Void
   /// Replaces the value by that of the command line, if it has one.
   let override: (inout Settings, RunOptions) -> Void
-  /// The value in the form of the file.
   let value: (Settings) -> JSONOutput
   /// The value of the command line.
   let chosen: (RunOptions) -> Any?

@@ -7,7 +7,6 @@ import StrictJSON
 import WorkoutFiles
 import WorkoutModel
 
-/// The file with the user's settings.
 enum SettingsFile {
   /// Its path, whether it exists or not; `nil` if the environment names no folder for it.
   static let path = UserFolders(ProcessInfo.processInfo.environment).config.map { $0 + "/cuebell/config.json" }
@@ -36,7 +35,6 @@ enum SettingsFile {
     return try Settings(bytes, from: path, home: home)
   }
 
-  /// Whether the file exists, readable or not.
   static var isThere: Bool { path.map(isThere) ?? false }
 
   private static func isThere(_ path: String) -> Bool {

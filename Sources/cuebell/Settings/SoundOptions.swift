@@ -8,7 +8,6 @@ import SessionControl
 import Snapcast
 import WorkoutModel
 
-/// The options for the sound output of a live session.
 struct SoundOptions: ParsableArguments {
   @Option(help: "The audio device; see: cuebell devices", completion: .devices)
   var device: String?
@@ -118,7 +117,6 @@ extension Settings {
 }
 
 extension SnapcastAddress: ExpressibleByArgument {
-  /// Reads the argument of an option.
   init?(argument: String) { self.init(argument) }
 }
 

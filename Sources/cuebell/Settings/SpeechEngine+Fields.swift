@@ -3,7 +3,6 @@ import StrictJSON
 import WorkoutFiles
 import WorkoutModel
 
-/// The engines of speech in the settings file.
 extension SpeechEngine {
   enum Kind: String, CaseIterable {
     case espeak = "espeak-ng"

@@ -16,7 +16,6 @@ enum StrapPreference: Equatable, ExpressibleByArgument, JSONConvertible {
     self = argument == "off" ? .off : .named(argument)
   }
 
-  /// The value of a field: true, false, or a text.
   init?(_ field: Field) {
     if let isOn = field.value.bool {
       self = isOn ? .on : .off
@@ -37,10 +36,8 @@ enum StrapPreference: Equatable, ExpressibleByArgument, JSONConvertible {
     }
   }
 
-  /// The signals that a sensor was chosen for.
   var signals: [Signal] { self == .off ? [] : [.heartRate] }
 
-  /// The strap to read; `nil` for none.
   var choice: StrapChoice? {
     switch self {
     case .off: nil

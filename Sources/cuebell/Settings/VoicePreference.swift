@@ -34,13 +34,11 @@ extension VoiceChange {
   }
 }
 
-/// The user's preference for the voice of a workout.
 struct VoicePreference {
   /// The choice of the command line, which overrides the workout.
   var chosen: VoiceChange?
   /// The choice of the settings, for values that the workout doesn't set.
   var standard = VoiceChange()
-  /// The engines that speak.
   var speech = SpeechChoice()
 
   func voice(of document: WorkoutDocument) -> Voice {
@@ -49,7 +47,6 @@ struct VoicePreference {
     return chosen?.applied(to: voice) ?? voice
   }
 
-  /// This preference with the choice of the command line.
   func choosing(_ chosen: VoiceChange?) -> VoicePreference {
     VoicePreference(chosen: chosen, standard: standard, speech: speech)
   }

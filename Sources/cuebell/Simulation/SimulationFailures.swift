@@ -5,7 +5,6 @@ import WorkoutEngine
 import WorkoutFiles
 import WorkoutModel
 
-/// Writes failed scenarios, each shrunk, to a folder.
 final class FailingScenarioWriter {
   /// The maximum number of shrunk failures; further ones probably have the same causes.
   private static let shrunk = 10
@@ -71,7 +70,6 @@ final class FailingScenarioWriter {
 }
 
 extension Scenario {
-  /// The cues in its script and its expectations.
   fileprivate var names: [CueName] {
     let anchors = script.compactMap { line in if case .cue(let name, _) = line.at { name } else { nil } }
     return anchors + expected.outcomes.map(\.cue)

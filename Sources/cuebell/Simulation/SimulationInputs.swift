@@ -9,7 +9,6 @@ import WorkoutModel
 
 /// Reads scenarios and their workouts, each workout once.
 struct SimulationInputs {
-  /// A workout with the data for scenarios.
   struct SimulationCase: Sendable {
     /// Its file, relative to the working folder; `nil` for a generated workout.
     let path: String?
@@ -20,7 +19,6 @@ struct SimulationInputs {
     var oracle: Oracle { simulation.oracle }
   }
 
-  /// The origin of a scenario.
   enum Source: Sendable {
     case file(String, Scenario, SimulationCase)
     case seed(UInt64, ScenarioGenerator, SimulationCase)
@@ -93,7 +91,6 @@ struct SimulationInputs {
     return .file(file, document.scenario, setting)
   }
 
-  /// The case of a random workout.
   static func random(_ number: UInt64) -> SimulationCase {
     let simulation = RandomWorkouts.simulation(seed: number)
     return SimulationCase(path: nil, workout: simulation.oracle.timeline.workout, simulation: simulation)

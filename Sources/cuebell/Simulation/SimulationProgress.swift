@@ -12,7 +12,6 @@ final class SimulationProgress: Sendable {
 
   init(of whole: Int) { self.whole = whole }
 
-  /// Judges a scenario, and follows it.
   func judge(_ scenario: Scenario, _ simulation: Simulation<Engine>, twice: Bool) -> Verdict {
     let place = RunningScenario(scenario, simulation.oracle.length)
     running.withLock { $0.append(place) }

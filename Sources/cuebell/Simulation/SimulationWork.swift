@@ -9,7 +9,6 @@ import WorkoutModel
 /// A unit of scenarios that one thread judges in order.
 enum SimulationWork: Sendable {
   case file(SimulationInputs.Source)
-  /// Scenarios generated from consecutive seeds of one workout.
   case seeds(Range<UInt64>, ScenarioGenerator, SimulationInputs.SimulationCase)
   /// The scenarios with these numbers, of `count` in all, of a random workout.
   case random(workout: UInt64, Range<UInt64>, of: UInt64, [Fault.Kind])
@@ -60,9 +59,7 @@ enum SimulationWork: Sendable {
   }
 }
 
-/// The result of a judged scenario.
 struct JudgedScenario: Sendable {
-  /// The requested outputs besides the report.
   struct Outputs: Sendable {
     let hasTrace: Bool
     let hasPicture: Bool
@@ -94,7 +91,6 @@ struct JudgedScenario: Sendable {
 }
 
 extension SimulationInputs.SimulationCase {
-  /// The lines of the trace of a scenario of this workout.
   fileprivate func lines(of verdict: Verdict) -> String {
     let hello = SessionEvent.Kind.hello(
       version: Release.version, workout: workout.name, total: oracle.timeline.total, sampleRate: Bus.sampleRate,

@@ -8,7 +8,6 @@ import WorkoutModel
 
 /// The values that shells complete, in addition to files.
 extension CompletionKind {
-  /// The audio devices of this machine.
   static var devices: CompletionKind {
     .candidates {
       let devices = (try? ALSADevices.list()) ?? []
@@ -21,10 +20,8 @@ extension CompletionKind {
   /// The numbers of the sessions in the history, the newest first.
   static var sessions: CompletionKind { .candidates { sessions { _ in true } } }
 
-  /// The numbers of the sessions that can be resumed.
   static var unfinishedSessions: CompletionKind { .candidates { sessions(where: \.canBeResumed) } }
 
-  /// The sounds for cues and the beds.
   static var sounds: CompletionKind { .list(Instrument.allCases.map(\.rawValue) + Bed.allCases.map(\.rawValue)) }
 
   static var styles: CompletionKind { .list(Style.allCases.map(\.rawValue)) }

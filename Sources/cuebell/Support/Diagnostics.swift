@@ -3,7 +3,6 @@ import Logging
 import StrictJSON
 import Synchronization
 
-/// The verbosity of a command.
 struct Verbosity: ParsableArguments {
   @Flag(name: [.short, .long], help: "Print only problems and the end.")
   var quiet = false
@@ -14,7 +13,6 @@ struct Verbosity: ParsableArguments {
   func validate() throws { if verbose { Diagnostics.turnOn() } }
 }
 
-/// The diagnostics of `--verbose`.
 enum Diagnostics {
   /// The log, which is disabled by default.
   static let log = Logger(label: "cuebell") { _ in DiagnosticHandler() }

@@ -4,7 +4,6 @@ import WorkoutModel
 
 /// The files that the user names, and stdin.
 enum InputFile {
-  /// The name of the file at `path` in messages.
   static func name(of path: String) -> String { path == "-" ? "stdin" : path }
 
   /// The bytes of a file, slightly more at most than a workout may have; a file that can't be read ends the command.
@@ -41,7 +40,6 @@ enum InputFile {
     }
   }
 
-  /// The folder of the file at `path`; for `-` the current one.
   static func folder(of path: String) -> String {
     guard path != "-", let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])

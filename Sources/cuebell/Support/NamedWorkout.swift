@@ -5,7 +5,6 @@ import WorkoutModel
 
 /// The workout that a word of the command line names: a file or, if there is none, a short form such as `8x20/10`.
 enum NamedWorkout {
-  /// Whether a word is meant as a short form.
   static func isShortForm(_ word: String) -> Bool {
     guard word != "-", ShortForm.isMeant(by: word) else { return false }
     let type = (try? unsafe Stat(word))?.type
@@ -24,7 +23,6 @@ enum NamedWorkout {
     }
   }
 
-  /// The name of a file for the run of a path.
   static func fileName(of path: String) -> String {
     isShortForm(path) ? path.replacing(/[\/.]/, with: "-") : path
   }

@@ -38,7 +38,6 @@ struct ProgressLine {
     Self.state.withLock { $0.isActive = true }
   }
 
-  /// Erases the line for good.
   func finish() {
     end.put(true)
     Self.withoutLine { $0.isActive = false }

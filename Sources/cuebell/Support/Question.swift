@@ -2,7 +2,6 @@ import ArgumentParser
 import Glibc
 import HostSystem
 
-/// Questions to a user at a terminal.
 enum Question {
   /// Whether somebody can read a question and type the answer.
   static var canBeAsked: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
@@ -43,8 +42,6 @@ enum Question {
   }
 }
 
-/// The answers to a question.
 enum YesNo: String, CaseIterable { case yes, no }
 
-/// The answers to a question that can be put again.
 enum YesNoAgain: String, CaseIterable { case yes, no, again }

@@ -1,4 +1,3 @@
-/// The release of the project.
 enum Release {
   /// The version, which packages use as well.
   static let version = "0.3.0"

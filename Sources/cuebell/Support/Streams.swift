@@ -39,9 +39,7 @@ enum Streams {
 enum Exit {
   /// A scenario failed, or two traces differ.
   static let notAsItMust = ExitCode(1)
-  /// A result is too long for its form.
   static let tooLong = ExitCode(1)
-  /// A run refused a command.
   static let refused = ExitCode(3)
   static let stoppedEarly = ExitCode(4)
   static let usage = ExitCode(64)
@@ -79,18 +77,15 @@ enum Exit {
     do throws(SinkError) { return try write() } catch { throw fail(cannotWrite, error.explanation) }
   }
 
-  /// Ends the command with a message on stderr.
   static func fail(_ code: ExitCode, _ message: String) -> ExitCode {
     Streams.err(message)
     return code
   }
 }
 
-/// Whether output has colours.
 enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
   case auto, always, never
 
-  /// The choice for stdout.
   var isColored: Bool {
     let environment = ProcessInfo.processInfo.environment
     switch self {

@@ -5,7 +5,6 @@ import WorkoutModel
 
 /// The report on a file of another program: losses and errors, one line each.
 enum ExchangeReport {
-  /// Prints the errors of a file to stderr.
   static func failure(_ error: ExchangeError, in file: String) -> ExitCode {
     var lines = error.errors.map { $0.text(in: file) }
     if error.unreported > 0 { lines.append("and \(error.unreported) more") }

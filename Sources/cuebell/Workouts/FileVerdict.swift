@@ -6,7 +6,6 @@ import StrictJSON
 import WorkoutFiles
 import WorkoutModel
 
-/// What `check` says about a file.
 struct FileVerdict {
   let file: String
   var problems: [LocatedProblem] = []
@@ -16,7 +15,6 @@ struct FileVerdict {
   private var total: Duration?
   /// The total lengths that random lengths allow.
   private var range: ClosedRange<Duration>?
-  /// The parts without effect.
   private var ineffective: [LocatedProblem] = []
 
   /// The results for a file, and for a programme also for its workouts.
@@ -84,7 +82,6 @@ struct FileVerdict {
 
   var hasWarnings: Bool { missing != nil || !ineffective.isEmpty }
 
-  /// The problems and remarks; `nil` if there are none.
   var remarks: String? {
     if !problems.isEmpty { return text }
     let lines = text.split(separator: "\n").dropFirst()

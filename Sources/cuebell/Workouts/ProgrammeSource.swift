@@ -4,7 +4,6 @@ import SoundFiles
 import WorkoutFiles
 import WorkoutModel
 
-/// A programme file and its sessions, which are counted from 1.
 struct ProgrammeSource {
   let document: ProgrammeDocument
   /// The folder to which the file's paths are relative.
@@ -79,7 +78,6 @@ struct ProgrammeSource {
 /// The session of a programme that a live run plays.
 struct ProgrammeStep {
   let session: ProgrammeSession
-  /// The message about it for the user.
   let remark: String
 
   /// Session `number` of a programme, with its workout.

@@ -1,7 +1,6 @@
 import WorkoutExchange
 import WorkoutModel
 
-/// The recording of sensors that an option names.
 enum RecordedSignals {
   static let help = "Replay recorded measurements: a table with t, and heartRate, power or cadence."
 

@@ -6,9 +6,7 @@ import WorkoutModel
 struct RecordingList {
   struct Row {
     let phrase: String
-    /// The expected name of a recording.
     let name: String
-    /// The file of the recording; `nil` if there is none.
     let file: String?
   }
 

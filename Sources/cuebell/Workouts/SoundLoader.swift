@@ -2,7 +2,6 @@ import CueAudio
 import SoundFiles
 
 extension SoundLibrary.Loader {
-  /// Reads the sound files beneath the folder of a workout.
   static func files(beneath folder: String) -> SoundLibrary.Loader {
     SoundLibrary.Loader(
       clip: { (path) throws(SoundLoadError) in

@@ -7,12 +7,10 @@ import WorkoutModel
 
 /// The current workout of a session to resume, compared with the recorded one.
 struct WorkoutComparison {
-  /// The workout with which the session resumes.
   let source: WorkoutSource
   /// Whether it differs from the recorded one in more than layout and comments.
   let isChanged: Bool
 
-  /// The maximum number of changed lines shown.
   private static let shownLines = 12
 
   /// Reads the session's file again.
@@ -57,7 +55,6 @@ struct WorkoutComparison {
 }
 
 extension WorkoutSource {
-  /// The copy of a session's workout in the history.
   fileprivate static func stored(_ session: UnfinishedSession, voice: VoicePreference) throws -> WorkoutSource {
     let document = try Exit.ifInvalid { () throws(WorkoutFileError) in try read(session) }
     return WorkoutSource(document: document, folder: InputFile.folder(of: session.file ?? "-"), voice: voice)

@@ -11,7 +11,6 @@ import StrictJSON
 import WorkoutFiles
 import WorkoutModel
 
-/// A workout file with the resources of its folder.
 struct WorkoutSource {
   let document: WorkoutDocument
   /// The folder to which the file's paths are relative.
@@ -23,7 +22,6 @@ struct WorkoutSource {
   let recordings: RecordedPhrases?
   /// The reason why the folder of recordings can't be read.
   private let lackOfRecordings: SoundLoadError?
-  /// The engines that speak it.
   let speech: SpeechChoice
 
   init(document: WorkoutDocument, folder: String, voice: VoicePreference) {
@@ -161,7 +159,6 @@ struct WorkoutSource {
 }
 
 extension WorkoutSource {
-  /// The header of a session of this workout in the history.
   func header(_ timeline: Timeline, file: String, speed: Int, _ programme: ProgrammeSession?) -> SessionHeader {
     SessionHeader(timeline, file: Self.absolute(file), speed: speed, programme: programme) {
       [workout = document.workout] in

@@ -37,6 +37,5 @@ extension SpeechChoice {
   /// Whether a phrase may take seconds, because another engine than espeak-ng speaks it.
   var isSlow: Bool { engines != [.espeak] }
 
-  /// Whether a resident engine speaks any language.
   var isResident: Bool { engines.contains { if case .wyoming = $0 { true } else { false } } }
 }

@@ -1,12 +1,11 @@
-public import AudioMixing
+package import AudioMixing
 internal import CALSA
 import Glibc
 import Synchronization
 
 /// Tests whether a device can be opened, and collects ALSA's messages.
-public enum ALSADeviceTest {
-  /// The result of a test.
-  public enum Outcome: Equatable, Sendable {
+package enum ALSADeviceTest {
+  package enum Outcome: Equatable, Sendable {
     /// The device opens with this buffering and plays; it has been closed again.
     case opened(ALSASink.Buffering)
     /// The device doesn't open, with ALSA's messages, the first of which is the most informative.
@@ -17,13 +16,12 @@ public enum ALSADeviceTest {
 
   private static let remarks = Mutex<[String]>([])
 
-  /// The version of alsa-lib.
-  public static var libraryVersion: String {
+  package static var libraryVersion: String {
     unsafe snd_asoundlib_version().map { unsafe String(cString: $0) } ?? ""
   }
 
   /// Opens `device`, plays a moment of silence, and closes it again; no other caller may open a device meanwhile.
-  public static func open(_ device: String, hasOpened: () -> Void = {}) -> Outcome {
+  package static func open(_ device: String, hasOpened: () -> Void = {}) -> Outcome {
     let status = listening {
       var handle: OpaquePointer?
       let status = unsafe snd_pcm_open(&handle, device, SND_PCM_STREAM_PLAYBACK, Int32(SND_PCM_NONBLOCK))

@@ -1,17 +1,15 @@
 internal import CALSA
 import Glibc
 
-/// The devices that ALSA's configuration names.
-public enum ALSADevices {
+package enum ALSADevices {
   /// A device that `ALSASink` can open.
-  public struct Device: Equatable, Sendable {
+  package struct Device: Equatable, Sendable {
     /// The name for `ALSASink`.
-    public let name: String
+    package let name: String
     /// The description for display; it may have several lines.
-    public let description: String
+    package let description: String
 
-    /// Makes a device from its properties.
-    public init(name: String, description: String) {
+    package init(name: String, description: String) {
       self.name = name
       self.description = description
     }
@@ -20,7 +18,7 @@ public enum ALSADevices {
   /// Lists the playback devices, in ALSA's order, without opening them: opening could stop other programs' sound.
   ///
   /// - Throws: The error of reading the configuration; without any card the list is short, which is not an error.
-  public static func list() throws(ALSAError) -> [Device] {
+  package static func list() throws(ALSAError) -> [Device] {
     cuebell_alsa_silence()
     var hints: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
     try ALSAError.check(unsafe snd_device_name_hint(-1, "pcm", &hints))

@@ -1,5 +1,5 @@
-public import AudioMixing
-public import CueAudio
+package import AudioMixing
+package import CueAudio
 import Glibc
 
 extension ALSASink {
@@ -26,7 +26,7 @@ extension ALSASink {
   ///     because some need seconds of sound before they play.
   ///   - isAwaited: Whether the sink will be used at once.
   /// - Throws: `lost`, or `stalled` if it doesn't play.
-  public func waitUntilPlaying(isRetry: Bool = false, until isAwaited: () -> Bool = { true }) throws(SinkError) {
+  package func waitUntilPlaying(isRetry: Bool = false, until isAwaited: () -> Bool = { true }) throws(SinkError) {
     let opened = SuspendingClock.now
     watch.patience = isRetry ? StallDetector.patienceOnRetry : StallDetector.patience
     defer { watch.patience = StallDetector.patience }
@@ -50,7 +50,7 @@ extension ALSASink {
 
   /// The device's clock for a session whose next frame is `position` and whose time is `now`; `nil` if it isn't known
   /// yet.
-  public func heardClock(at position: Int, now: Duration) -> DeviceClock? {
+  package func heardClock(at position: Int, now: Duration) -> DeviceClock? {
     guard heard.isLocked else { return nil }
     return heard.moved(frames: position - takenSinceStart, by: now - (SuspendingClock.now - begin))
   }

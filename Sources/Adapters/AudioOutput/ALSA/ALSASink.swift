@@ -1,4 +1,4 @@
-public import AudioMixing
+package import AudioMixing
 import CueAudio
 import Glibc
 
@@ -9,18 +9,16 @@ import Glibc
 /// refused. If the device is lost or accepts no more sound, `lost` or `stalled` is thrown and the sink is unusable: its
 /// owner continues without it, releases it, and opens a new one. Opening may wait for a sound server that hangs; every
 /// other call waits for it a quarter of a second at most. A sink is used by one thread at a time.
-public final class ALSASink: LiveSink {
+package final class ALSASink: LiveSink {
   /// The amount of sound buffered between the mix and the listener.
-  public struct Buffering: Equatable, Sendable {
-    /// The number of frames per block.
-    public var periodFrames: Int
-    /// The number of frames that the device holds.
-    public var bufferFrames: Int
+  package struct Buffering: Equatable, Sendable {
+    package var periodFrames: Int
+    package var bufferFrames: Int
     /// The number of periods that must fit before the device wakes a thread that waits for space.
-    public var wakePeriods: Int
+    package var wakePeriods: Int
 
     /// Makes a buffering; the device uses the nearest supported one.
-    public init(periodFrames: Int, bufferFrames: Int, wakePeriods: Int = 1) {
+    package init(periodFrames: Int, bufferFrames: Int, wakePeriods: Int = 1) {
       self.periodFrames = periodFrames
       self.bufferFrames = bufferFrames
       self.wakePeriods = wakePeriods
@@ -28,37 +26,36 @@ public final class ALSASink: LiveSink {
 
     /// The number of frames that must fit before a waiting thread is woken: at most half of the device's buffer, unless
     /// a period is longer.
-    public var wakeFrames: Int {
+    package var wakeFrames: Int {
       max(min(periodFrames, bufferFrames), min(wakePeriods * periodFrames, bufferFrames / 2))
     }
 
     /// The number of silent frames at the start of a device: two periods, but at most 30 ms.
     ///
     /// The less silence the device holds, the sooner the first sound is heard.
-    public var startFrames: Int { min(2 * periodFrames, bufferFrames, Self.longestStart) }
+    package var startFrames: Int { min(2 * periodFrames, bufferFrames, Self.longestStart) }
 
     private static let longestStart = Bus.sampleRate * 3 / 100
 
     /// 10 ms in 40 ms.
-    public static let low = Buffering(periodFrames: 480, bufferFrames: 1_920)
+    package static let low = Buffering(periodFrames: 480, bufferFrames: 1_920)
     /// 30 ms in 120 ms.
-    public static let normal = Buffering(periodFrames: 1_440, bufferFrames: 5_760)
+    package static let normal = Buffering(periodFrames: 1_440, bufferFrames: 5_760)
     /// 62.5 ms in 500 ms, filled up every 250 ms: the fewest wake-ups.
     ///
     /// A sound server reports what it has fetched period by period, and a session begins after the first report.
-    public static let power = Buffering(periodFrames: 3_000, bufferFrames: 24_000, wakePeriods: 4)
+    package static let power = Buffering(periodFrames: 3_000, bufferFrames: 24_000, wakePeriods: 4)
   }
 
   /// The name by which it was opened.
-  public let device: String
+  package let device: String
   /// The buffering that the device accepted.
-  public let buffering: Buffering
+  package let buffering: Buffering
   /// The number of frames accepted by `write`, including those that are still staged.
-  public private(set) var framesWritten = 0
-  /// The number of underruns.
-  public internal(set) var underruns = 0
+  package private(set) var framesWritten = 0
+  package internal(set) var underruns = 0
   /// Incremented when the relation of written to heard frames breaks: by an underrun or a suspend of the machine.
-  public internal(set) var clockEpoch = 0
+  package internal(set) var clockEpoch = 0
 
   var stream: Stream?
   /// Becomes readable to end a `waitForSpace`; -1 for none.
@@ -79,13 +76,13 @@ public final class ALSASink: LiveSink {
   /// The time origin of the readings.
   let begin = SuspendingClock.now
   /// The time until the device was seen to play.
-  public internal(set) var startupTime = Duration.zero
+  package internal(set) var startupTime = Duration.zero
 
   /// Opens a device and starts it with a little silence; `default` is the user's default device.
   ///
   /// `wakeDescriptor` becomes readable to end a `waitForSpace`; -1 for none.
   /// - Throws: `unavailable`, also for a device that does not play at the bus rate.
-  public init(
+  package init(
     device: String = "default", buffering: Buffering = .normal, wakeDescriptor: Int32 = -1
   ) throws(SinkError) {
     self.device = device
@@ -110,20 +107,20 @@ public final class ALSASink: LiveSink {
   }
 
   /// One period.
-  public var blockFrames: Int { buffering.periodFrames }
+  package var blockFrames: Int { buffering.periodFrames }
   /// The silence at its start.
-  public var startFrames: Int { buffering.startFrames }
+  package var startFrames: Int { buffering.startFrames }
   /// The frames that fit when a wait for space ends.
-  public var paceFrames: Int { buffering.wakeFrames }
+  package var paceFrames: Int { buffering.wakeFrames }
   /// The frames that the device still holds when it wakes a waiting thread.
-  public var reserveFrames: Int { buffering.bufferFrames - buffering.wakeFrames }
+  package var reserveFrames: Int { buffering.bufferFrames - buffering.wakeFrames }
 
   /// The number of written frames that have not been heard: those that the device reports, and those that are staged.
   ///
   /// While the silence of the start plays it is more than `framesWritten`. If the device reports no delay, as at the
   /// very start of some servers, the last known value is used; if it reports sound as heard that it hasn't fetched, the
   /// report is ignored.
-  public var latencyFrames: Int {
+  package var latencyFrames: Int {
     if let stream, let delay = try? stream.delay() { lastDelay = max(believed(delay, of: stream), 0) }
     return lastDelay + period.filled
   }
@@ -141,12 +138,12 @@ public final class ALSASink: LiveSink {
   /// Returns at once if a block fits; otherwise waits until `paceFrames` do, or the wake descriptor is readable.
   ///
   /// - Throws: `lost` or `stalled`.
-  public func waitForSpace() throws(SinkError) -> SinkReadiness { try awaitSpace(waking: wakeDescriptor) }
+  package func waitForSpace() throws(SinkError) -> SinkReadiness { try awaitSpace(waking: wakeDescriptor) }
 
   /// Accepts a block of any length; whole periods are written to the device, and the rest is staged for the next block.
   ///
   /// - Throws: `lost` or `stalled`.
-  public func write(left: Span<Float>, right: Span<Float>) throws(SinkError) {
+  package func write(left: Span<Float>, right: Span<Float>) throws(SinkError) {
     precondition(left.count == right.count, "the sides of a block have one length")
     var done = 0
     while done < left.count {
@@ -161,13 +158,13 @@ public final class ALSASink: LiveSink {
   }
 
   /// Writes a partly filled period to the device.
-  public func passOn() throws(SinkError) { if period.filled > 0 { try flush(period.filled) } }
+  package func passOn() throws(SinkError) { if period.filled > 0 { try flush(period.filled) } }
 
   /// Plays the written frames to their end and closes the device, within that time and a quarter of a second.
   ///
   /// Two periods of silence follow the sound: a card reads slightly beyond its data before it notices.
   /// - Throws: `lost`; the device is closed all the same.
-  public func finish() throws(SinkError) {
+  package func finish() throws(SinkError) {
     guard let stream, failure == nil else { return }
     defer { self.stream = nil }
     if framesWritten == 0 { return stream.end() }
@@ -183,7 +180,7 @@ public final class ALSASink: LiveSink {
   }
 
   /// Closes the device at once; frames that haven't been heard are lost.
-  public func release() {
+  package func release() {
     if failure == nil { stream?.end() }
     stream = nil
   }

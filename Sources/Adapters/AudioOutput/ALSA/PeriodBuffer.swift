@@ -1,7 +1,6 @@
 /// A buffer for one period of a device's frames, which turns blocks of any size into whole periods.
 @safe
 final class PeriodBuffer {
-  /// The number of frames it holds.
   let frames: Int
   /// The number of filled frames; the rest is silence.
   private(set) var filled = 0

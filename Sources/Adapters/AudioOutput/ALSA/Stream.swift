@@ -9,7 +9,6 @@ import Synchronization
 /// for a sound server that hangs.
 @safe
 final class Stream {
-  /// The negotiated parameters.
   struct Setup {
     var encoder: SampleEncoder
     var sampleRate: Int
@@ -136,7 +135,6 @@ final class Stream {
     }
   }
 
-  /// The number of frames that can be written now.
   func space() throws(ALSAError) -> Int { try ALSAError.check(unsafe snd_pcm_avail_update(opened())) }
 
   /// The number of written frames that have not been heard; it may be negative after an underrun.
@@ -146,7 +144,6 @@ final class Stream {
     return Int(frames)
   }
 
-  /// Writes frames and returns the number accepted.
   func write(_ bytes: UnsafeRawBufferPointer) throws(ALSAError) -> Int {
     let frames = snd_pcm_uframes_t(bytes.count / setup.encoder.frameBytes)
     return try ALSAError.check(unsafe snd_pcm_writei(opened(), bytes.baseAddress, frames))
@@ -195,12 +192,10 @@ final class Stream {
     try ALSAError.check(status)
   }
 
-  /// The event that ended a wait.
   enum Event {
     case woken, timeout
     /// The device is ready: it has space, or an error that the next call reports.
     case device
-    /// The device hung up.
     case gone
   }
 
@@ -231,7 +226,6 @@ final class Stream {
   }
 }
 
-/// A value shared by two threads.
 private final class Shared<Content: Sendable>: Sendable {
   let content: Mutex<Content>
 

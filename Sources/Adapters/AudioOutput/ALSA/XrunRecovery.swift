@@ -14,7 +14,6 @@ package enum XrunRecovery: Equatable, Sendable {
   case unpause
   /// There is no fault: repeat the call.
   case retry
-  /// The device is lost.
   case giveUp
 
   /// The recovery from `error` in `state`.

@@ -54,7 +54,6 @@ struct FifoEnd: ~Copyable {
   /// Whether any process has it open for reading.
   var hasReader: Bool { PollSet.wait(for: POLLOUT, on: descriptor, atMost: .zero) & POLLERR == 0 }
 
-  /// Whether it is still the file at `path`.
   func lies(at path: String) -> Bool { (try? Identity(at: path)) == identity }
 
   /// Writes a piece of at most `pieceBytes`; fails if the FIFO is full or has no reader.

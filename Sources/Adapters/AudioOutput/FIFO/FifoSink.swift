@@ -1,5 +1,5 @@
-public import AudioMixing
-public import CueAudio
+package import AudioMixing
+package import CueAudio
 import Glibc
 package import HostSystem
 
@@ -12,10 +12,8 @@ package import HostSystem
 /// absent until it reads again; a block is then accepted or dropped in whole frames. A reader that reads faster than
 /// real time, such as `cat`, is limited to the clock. A sink is used by one thread at a time. SIGPIPE is ignored from
 /// the first sink on.
-public final class FifoSink: LiveSink {
-  /// The state of the other end.
-  public enum Reader: String, Equatable, Sendable {
-    /// A reader reads the sound.
+package final class FifoSink: LiveSink {
+  package enum Reader: String, Equatable, Sendable {
     case present
     /// No process has the FIFO open for reading.
     case absent
@@ -23,19 +21,18 @@ public final class FifoSink: LiveSink {
     case stalled
   }
 
-  /// The path of the FIFO.
-  public let path: String
+  package let path: String
   /// The frames of 20 ms, which fit into one piece of the pipe.
-  public let blockFrames = Bus.sampleRate / 50
+  package let blockFrames = Bus.sampleRate / 50
   /// The frames of 30 ms: more than a reader reads at a time.
-  public let startFrames = Bus.sampleRate * 3 / 100
+  package let startFrames = Bus.sampleRate * 3 / 100
   /// The last known state of the other end.
-  public private(set) var reader = Reader.absent
+  package private(set) var reader = Reader.absent
   /// The latency of the reader, if it is known.
-  public let latencyOffset: Duration?
+  package let latencyOffset: Duration?
   /// Incremented when the relation of written to heard frames breaks: a reader arrived, left, stalled, continued or
   /// changed its pace, or the host held up the session.
-  public private(set) var clockEpoch = 0
+  package private(set) var clockEpoch = 0
 
   private let clock: any HostClock
   private let patience: Duration
@@ -87,7 +84,7 @@ public final class FifoSink: LiveSink {
   }
 
   /// The number of frames in the pipe, plus those read or dropped before they are due.
-  public var latencyFrames: Int {
+  package var latencyFrames: Int {
     let unread = unread
     return unread + FrameClock.frames(in: pace.end(unread: unread) - clock.now())
   }
@@ -95,13 +92,13 @@ public final class FifoSink: LiveSink {
   private var unread: Int { (end?.waiting ?? 0) / RawSamples.frameBytes }
 
   /// The session's own clock, by which the sound begins.
-  public func heardClock(at position: Int, now: Duration) -> DeviceClock? {
+  package func heardClock(at position: Int, now: Duration) -> DeviceClock? {
     if block.frames == 0 { pace = FifoPace(at: clock.now(), unread: unread) }
     return DeviceClock(trusting: position - latencyFrames, heardAt: now)
   }
 
   /// Accepts a block of any length, and returns when there is space for the next one or its time has come.
-  public func write(left: Span<Float>, right: Span<Float>) throws(SinkError) {
+  package func write(left: Span<Float>, right: Span<Float>) throws(SinkError) {
     if block.frames == 0 { begin() }
     block.convert(left, right)
     if reader == .absent { reopen() }
@@ -113,7 +110,7 @@ public final class FifoSink: LiveSink {
   }
 
   /// Leaves the contents of the pipe to the reader, which finds the end of the sound after them.
-  public func finish() throws(SinkError) { end = nil }
+  package func finish() throws(SinkError) { end = nil }
 
   private func begin() {
     let now = clock.now()

@@ -3,18 +3,18 @@ import HostSystem
 import WorkoutModel
 
 /// A reading of a machine's clocks at one instant.
-public struct ClockReading: Equatable, Sendable {
+package struct ClockReading: Equatable, Sendable {
   /// Milliseconds since 1970 by the wall clock, which can be wrong and be set at any time.
-  public var wall: Int
+  package var wall: Int
   /// The offset of local time from UTC, in seconds.
-  public var zone: Int
+  package var zone: Int
   /// Time since the machine was started, including suspends (CLOCK_BOOTTIME).
-  public var boot: Duration
+  package var boot: Duration
   /// Identifies the time between two starts of the machine, within which `boot` is exact.
-  public var bootID: String
+  package var bootID: String
 
   /// Makes a reading from its values.
-  public init(wall: Int, zone: Int, boot: Duration, bootID: String) {
+  package init(wall: Int, zone: Int, boot: Duration, bootID: String) {
     self.wall = wall
     self.zone = zone
     self.boot = boot
@@ -22,7 +22,7 @@ public struct ClockReading: Equatable, Sendable {
   }
 
   /// Reads the clocks now.
-  public static func now() -> ClockReading {
+  package static func now() -> ClockReading {
     let wall = HostTime.read(CLOCK_REALTIME)
     var seconds = Int((wall.inNanoseconds / 1_000_000_000))
     var local = unsafe tm()
@@ -37,26 +37,26 @@ public struct ClockReading: Equatable, Sendable {
 }
 
 /// Identifies a process: its number alone may be reused.
-public struct ProcessIdentity: Equatable, Sendable {
+package struct ProcessIdentity: Equatable, Sendable {
   /// The process number.
-  public let number: Int
+  package let number: Int
   /// Its start, in ticks since that of the machine (proc_pid_stat(5), field 22).
-  public let started: Int
+  package let started: Int
 
   /// The process with a number and a start.
-  public init(number: Int, started: Int) {
+  package init(number: Int, started: Int) {
     self.number = number
     self.started = started
   }
 
   /// This process.
-  public static func own() -> ProcessIdentity {
+  package static func own() -> ProcessIdentity {
     let number = Int(getpid())
     return ProcessIdentity(number: number, started: startOf(number) ?? 0)
   }
 
   /// Whether it still runs, if the machine has not been restarted since.
-  public var isAlive: Bool { Self.startOf(number) == started }
+  package var isAlive: Bool { Self.startOf(number) == started }
 
   private static func startOf(_ number: Int) -> Int? {
     // The name in brackets may contain any character; numbers follow it.

@@ -1,6 +1,6 @@
 import HostSystem
 import Synchronization
-public import WorkoutEngine
+package import WorkoutEngine
 
 /// Records a session while it runs, so that at most a second of it is lost, plus the duration of a sync in progress.
 ///
@@ -11,11 +11,11 @@ public import WorkoutEngine
 /// is notified once, and the session continues unchanged. The same applies if the disk takes longer than `patience`. An
 /// event reaches the disk in one transaction with the state that follows it, so the state from which a session is
 /// resumed never contradicts its recorded past.
-public final class Journal: Sendable {
+package final class Journal: Sendable {
   /// The maximum number of queued events: an hour of a busy workout.
-  public static let capacity = 8192
+  package static let capacity = 8192
   /// The maximum time of one disk operation before the user is notified that the disk doesn't answer.
-  public static let patience = Duration.seconds(5)
+  package static let patience = Duration.seconds(5)
 
   private struct Content {
     /// The events since the last state.
@@ -59,7 +59,7 @@ public final class Journal: Sendable {
   ///
   /// `report` is called on the journal's thread with messages for the user when the history can't be written, and when
   /// it can again.
-  public init(
+  package init(
     in place: HistoryLocation, _ origin: JournalOrigin,
     moment: @escaping @Sendable () -> ClockReading = ClockReading.now,
     patience: Duration = Journal.patience, reached: ReachedPlace? = ReachedPlace(),
@@ -73,34 +73,34 @@ public final class Journal: Sendable {
   }
 
   /// Opens the history, on the journal's thread.
-  public func open() {
+  package func open() {
     if let failure = thread.failure { report("This session is not being recorded: \(failure.explanation).") }
     thread.later { [self] in access { $0.open() } }
   }
 
   /// The number of the session in the history; `nil` until it is recorded.
-  public var session: Int? { number.withLock { $0.map { Int($0) } } }
+  package var session: Int? { number.withLock { $0.map { Int($0) } } }
 
   /// The number of the session if all of it is written, so that reading the history doesn't wait for the disk.
-  public var completeSession: Int? { content.withLock { $0.isFinished } ? session : nil }
+  package var completeSession: Int? { content.withLock { $0.isFinished } ? session : nil }
 
   /// Waits until the session has its number, for at most `milliseconds`; waits only once, because it may never get one.
-  public func waitForSession(milliseconds: Int32) {
+  package func waitForSession(milliseconds: Int32) {
     if !hasWaited.exchange(true, ordering: .relaxed) { numbered.wait(milliseconds: milliseconds) }
   }
 
   /// Waits until the history is open, before the first cue, for at most `milliseconds`.
-  public func wait(milliseconds: Int32) {
+  package func wait(milliseconds: Int32) {
     thread.wait(milliseconds: milliseconds)
   }
 
   /// Adds an event, which is written with the next state.
-  public func record(_ event: EngineEvent) { content.withLock { $0.fresh.append(event) } }
+  package func record(_ event: EngineEvent) { content.withLock { $0.fresh.append(event) } }
 
   /// Adds the state after the events so far, and schedules a commit.
   ///
   /// Its place is known from now on even if the process is killed before the commit.
-  public func store(_ engine: Engine) {
+  package func store(_ engine: Engine) {
     place?.store(engine)
     let isNew = content.withLock { content in
       content.ready += content.fresh
@@ -119,7 +119,7 @@ public final class Journal: Sendable {
   }
 
   /// Waits until all events are written, for at most `milliseconds`.
-  public func finish(milliseconds: Int32) {
+  package func finish(milliseconds: Int32) {
     thread.later { [self] in
       content.withLock { content in
         content.ready += content.fresh

@@ -2,7 +2,7 @@ import SQLiteAccess
 import WorkoutEngine
 
 /// The origin of a journal's session.
-public enum JournalOrigin: Sendable {
+package enum JournalOrigin: Sendable {
   case new(SessionHeader)
   /// An interrupted or stopped session, claimed for this process.
   case resumed(ResumedSession)

@@ -10,7 +10,7 @@ import WorkoutModel
 /// memory that is mapped: a store is no file access, so nothing ever waits for it.
 ///
 /// A process that is killed between its numbers leaves a place that no session can have played to; it is ignored.
-@safe public final class ReachedPlace: Sendable {
+@safe package final class ReachedPlace: Sendable {
   /// A place, by which the time since a recorded state is found.
   struct Place: Equatable, Sendable {
     let elapsed: Duration
@@ -34,7 +34,7 @@ import WorkoutModel
   private let address: Int
 
   /// A file of this process; `nil` if the machine has no file system for it.
-  public convenience init?() { self.init(of: .own()) }
+  package convenience init?() { self.init(of: .own()) }
 
   package init?(of process: ProcessIdentity) {
     guard let path = Self.path(of: process) else { return nil }

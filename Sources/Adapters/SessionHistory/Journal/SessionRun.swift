@@ -1,8 +1,8 @@
 import FoundationEssentials
 import SQLiteAccess
-public import SessionReporting
+package import SessionReporting
 import WorkoutEngine
-public import WorkoutModel
+package import WorkoutModel
 
 /// One process's part of a session, as recorded.
 ///
@@ -260,20 +260,20 @@ extension PlaybackState {
 }
 
 /// The properties of a session before its first event.
-public struct SessionHeader: Sendable {
+package struct SessionHeader: Sendable {
   /// The timeline.
-  public let timeline: Timeline
+  package let timeline: Timeline
   /// The absolute path of the workout file; `nil` for stdin.
-  public let file: String?
+  package let file: String?
   /// The speed relative to real time; any speed but 1 is a rehearsal.
-  public let speed: Int
+  package let speed: Int
   /// The session of a programme that it belongs to; `nil` for a workout on its own.
-  public let programme: ProgrammeSession?
+  package let programme: ProgrammeSession?
   /// The workout in its canonical form, by which changes are detected and shown.
-  public let text: @Sendable () -> String
+  package let text: @Sendable () -> String
 
   /// A session of `timeline`.
-  public init(
+  package init(
     _ timeline: Timeline, file: String?, speed: Int, programme: ProgrammeSession? = nil,
     text: @escaping @Sendable () -> String
   ) {
@@ -286,7 +286,7 @@ public struct SessionHeader: Sendable {
 }
 
 /// A session that was interrupted or stopped, claimed for this process.
-public struct ResumedSession: Sendable {
+package struct ResumedSession: Sendable {
   let header: SessionHeader
   let run: SessionRun
   /// The file that contains its claim.

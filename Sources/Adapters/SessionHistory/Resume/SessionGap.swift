@@ -20,7 +20,6 @@ package enum SessionGap: Equatable, Sendable {
     }
   }
 
-  /// The best known length of the gap.
   package var length: Duration {
     switch self {
     case .exact(let length), .hinted(let length): length

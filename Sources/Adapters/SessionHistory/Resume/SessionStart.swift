@@ -3,7 +3,6 @@ package import WorkoutEngine
 package import WorkoutModel
 
 package enum SessionStart: Equatable, Sendable {
-  /// The exact stored state.
   case state(EngineSnapshot)
   /// The state stored last, after which the session has `played` on; how much of that was heard is unknown.
   case doubtful(EngineSnapshot, played: Duration)
@@ -28,7 +27,6 @@ package enum SessionStart: Equatable, Sendable {
     }
   }
 
-  /// The volume that the user had set.
   package var volume: Double {
     switch self {
     case .state(let snapshot), .doubtful(let snapshot, _): snapshot.state.volume

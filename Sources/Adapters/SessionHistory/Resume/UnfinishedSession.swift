@@ -1,7 +1,6 @@
 import StrictJSON
 import WorkoutModel
 
-/// A session that can be resumed, and its position.
 package struct UnfinishedSession: Equatable, Sendable {
   package let id: Int64
   package let name: String
@@ -13,7 +12,6 @@ package struct UnfinishedSession: Equatable, Sendable {
   package let text: String
   /// Whether the user stopped it; otherwise it failed, or its process or machine was killed.
   package let isStopped: Bool
-  /// Whether it failed before it began to play.
   package let hasFailed: Bool
   /// The phase of its position, its set, and the progress in it.
   package let phase: String?
@@ -30,7 +28,6 @@ package struct UnfinishedSession: Equatable, Sendable {
   let now: Duration
   let last: ClockReading
   let process: ProcessIdentity?
-  /// The engine's stored state.
   let state: String
 
   /// The seed of its random moments and orders.
@@ -56,7 +53,6 @@ package enum ResumeRefusal: Error, Equatable, Sendable {
   case movedOn(id: Int64)
   case history(HistoryError)
 
-  /// The message for the user.
   package var explanation: String {
     switch self {
     case .noSession: "There is nothing to resume: no session was interrupted, stopped or failed."

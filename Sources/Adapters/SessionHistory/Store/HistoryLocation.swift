@@ -1,26 +1,22 @@
 import Glibc
 import HostSystem
 
-/// The location of a user's history.
-public struct HistoryLocation: Equatable, Sendable {
-  /// The folder, which only Cuebell uses.
-  public let folder: String
+package struct HistoryLocation: Equatable, Sendable {
+  package let folder: String
 
-  /// The database.
-  public var path: String { folder + Self.file }
+  package var path: String { folder + Self.file }
 
   private static let file = "/history.sqlite"
 
   static func folder(of path: String) -> String { String(path.dropLast(file.count)) }
 
-  /// A history in `folder`.
-  public init(folder: String) { self.folder = folder }
+  package init(folder: String) { self.folder = folder }
 
   /// The location in the environment: `$XDG_STATE_HOME/cuebell`, else `$HOME/.local/state/cuebell`, else the same in
   /// the user's home by the system's user database.
   ///
   /// A path that isn't absolute is ignored (XDG Base Directory Specification).
-  public init(_ environment: [String: String]) throws(HistoryError) {
+  package init(_ environment: [String: String]) throws(HistoryError) {
     guard let state = UserFolders(environment).state ?? UserFolders.registeredState else {
       throw .unavailable("neither XDG_STATE_HOME nor HOME is set, and this user has no home")
     }
@@ -84,7 +80,6 @@ package struct FileIdentity: Equatable, Sendable {
   let device: UInt
   let node: UInt
 
-  /// The file at `path`; `nil` if there is none.
   init?(of path: String) {
     guard let status = try? unsafe Stat(path).rawValue else { return nil }
     (device, node) = (UInt(status.st_dev), UInt(status.st_ino))
@@ -92,7 +87,6 @@ package struct FileIdentity: Equatable, Sendable {
 }
 
 extension HistoryLocation {
-  /// The identity of the current database; `nil` if there is none.
   var file: FileIdentity? { FileIdentity(of: path) }
 
   /// Runs `work` while no other process can create, open for writing, or replace the database; it mustn't request the

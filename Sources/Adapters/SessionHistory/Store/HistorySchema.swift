@@ -12,7 +12,6 @@ package enum HistorySchema {
     "ALTER TABLE phase ADD COLUMN cause TEXT;",
   ]
 
-  /// All tables, for a new history.
   package static let script = String(decoding: PackageResources.schema_sql, as: UTF8.self) + measurements
 
   private static let measurements = String(decoding: PackageResources.measurements_sql, as: UTF8.self)

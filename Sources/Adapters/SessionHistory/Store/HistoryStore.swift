@@ -23,7 +23,6 @@ package struct HistoryStore: Sendable {
     case writing
     /// Only reads; a missing database isn't created.
     case reading
-    /// Changes an existing database.
     case changing
   }
 
@@ -137,7 +136,6 @@ package struct HistoryStore: Sendable {
     try? database.run("PRAGMA busy_timeout = \(Self.patience * 4)")
   }
 
-  /// Reads, and reports errors as `HistoryError`.
   package func read<Value>(_ read: (Database) throws -> Value) throws(HistoryError) -> Value {
     do { return try database.read(read) } catch { throw Self.error(error, at: place) }
   }
@@ -159,24 +157,20 @@ package struct HistoryStore: Sendable {
 }
 
 /// The reason why the history can't be used.
-public enum HistoryError: Error, Equatable, Sendable {
-  /// There is no folder for it, with the reason.
+package enum HistoryError: Error, Equatable, Sendable {
   case unavailable(String)
-  /// There is no history yet.
   case none(path: String)
   /// It was written by a newer Cuebell, and is unchanged.
   case newer(path: String)
   /// It was written by a development version whose tables were others, and is unchanged.
   case older(path: String)
-  /// The file at the path is not a history, or is damaged.
   case damaged(path: String, String)
   /// The data contradicts the existing rows: it will never be accepted.
   case contradicted(String)
   /// SQLite can't read or write it now, with the reason.
   case failed(String)
 
-  /// The message for the user.
-  public var explanation: String {
+  package var explanation: String {
     switch self {
     case .unavailable(let reason): reason
     case .none(let path): "there is no history yet (\(path))"

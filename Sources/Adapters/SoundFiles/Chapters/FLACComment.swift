@@ -1,7 +1,6 @@
 internal import CFLAC
 import Glibc
 
-/// The comment of a FLAC file.
 enum FLACComment {
   /// Copies a file with more fields; returns `false` if the file is malformed, or couldn't be read or written.
   static func copy(_ source: CodecIO, to target: CodecIO, adding fields: [String]) -> Bool {

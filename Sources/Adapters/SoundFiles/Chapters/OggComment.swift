@@ -1,10 +1,8 @@
 internal import COgg
 
-/// The comment of an Ogg Vorbis or Opus stream.
 enum OggComment {
   /// The beginnings of the first packet and of the comment, and the number of packets before the sound.
   private static let kinds = [("\u{1}vorbis", "\u{3}vorbis", 3), ("OpusHead", "OpusTags", 2)]
-  /// The maximum number of pages before the sound.
   private static let maximumPages = 256
 
   /// Copies a stream with more fields; returns `false` if the stream is malformed.

@@ -1,21 +1,15 @@
 internal import CSndfile
 import WorkoutModel
 
-/// The metadata of a sound file.
-public struct SoundTags: Equatable, Sendable {
-  /// The name of the workout.
-  public var title: String?
-  /// The author.
-  public var artist: String?
-  /// The name of the workout file.
-  public var workout: String?
+package struct SoundTags: Equatable, Sendable {
+  package var title: String?
+  package var artist: String?
+  package var workout: String?
   /// The program that wrote the file; the library adds its own name.
-  public var software: String?
-  /// Any other text.
-  public var comment: String?
+  package var software: String?
+  package var comment: String?
 
-  /// Makes tags; those that are `nil` are not written.
-  public init(
+  package init(
     title: String? = nil, artist: String? = nil, workout: String? = nil, software: String? = nil,
     comment: String? = nil
   ) {
@@ -26,7 +20,6 @@ public struct SoundTags: Equatable, Sendable {
     self.comment = comment
   }
 
-  /// The tags that the library supports, with its codes.
   var entries: [(kind: Int32, text: String)] {
     [
       (Int32(SF_STR_TITLE), title), (Int32(SF_STR_ARTIST), artist), (Int32(SF_STR_SOFTWARE), software),
@@ -36,22 +29,19 @@ public struct SoundTags: Equatable, Sendable {
 }
 
 /// A part of a sound file that a player can jump to.
-public struct SoundChapter: Equatable, Sendable {
+package struct SoundChapter: Equatable, Sendable {
   /// The maximum number of chapters of a file: the field names have three digits.
-  public static let maximum = 999
+  package static let maximum = 999
 
-  /// The first frame.
-  public let start: Int
-  /// The title.
-  public let name: String
+  package let start: Int
+  package let name: String
 
   /// Makes a chapter that ends at the next one or at the end of the file.
-  public init(start: Int, name: String) {
+  package init(start: Int, name: String) {
     self.start = start
     self.name = name
   }
 
-  /// The milliseconds before a frame, rounded to the nearest.
   static func milliseconds(before frame: Int, sampleRate: Int) -> Int {
     let (whole, rest) = frame.quotientAndRemainder(dividingBy: sampleRate)
     return whole * 1000 + (rest * 1000 + sampleRate / 2) / sampleRate

@@ -144,8 +144,7 @@ final class CodecIO {
   private static let copiedBytes = 1 << 20
 }
 
-/// The version of libsndfile.
-public enum SndfileVersion {
+package enum SndfileVersion {
   /// The version that the library reports, such as `libsndfile-1.2.0`.
-  public static var text: String { unsafe sf_version_string().map { unsafe String(cString: $0) } ?? "" }
+  package static var text: String { unsafe sf_version_string().map { unsafe String(cString: $0) } ?? "" }
 }

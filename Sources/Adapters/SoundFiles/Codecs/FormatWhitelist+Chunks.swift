@@ -85,7 +85,6 @@ extension FormatWhitelist {
     return region.indices.count { region[$0] == first && region.matches(name, at: $0) }
   }
 
-  /// The name of a WAV encoding that is not read.
   private static func encoding(_ tag: Int) -> String {
     switch tag {
     case 0x02: "Microsoft ADPCM"

@@ -55,14 +55,12 @@ extension FormatWhitelist {
 /// The header of an MP3 frame: four bytes, which determine its length (ISO/IEC 11172-3, 2.4.2.3, and 13818-3 for the
 /// lower rates).
 struct MPEGFrameHeader {
-  /// The maximum length of a frame in bytes.
   static let maximumLength = 1_441
 
   /// The bits that all frames of a stream share: version, layer and rate.
   let kind: UInt32
   /// The length of the frame in bytes, including the header.
   let length: Int
-  /// The number of samples for each channel.
   let samples: Int
   /// Samples per second.
   let rate: Int

@@ -10,7 +10,6 @@ extension FormatWhitelist {
     guard head.matches("\u{1}vorbis", at: packet) || head.matches("OpusHead", at: packet) else {
       throw Refusal(reason: "of Ogg files, only Vorbis and Opus are supported")
     }
-    /// The number of the next page of each stream.
     var numbers: [Int32: Int] = [:]
     let pages = OggPages(bytes)
     var place = 0

@@ -10,22 +10,18 @@ package struct FormatWhitelist {
   /// A kind of file that is not read, and why.
   package struct Refusal: Error, Equatable {
     package let reason: String
-    /// Whether a converter can read it.
     package var isConvertible = true
     /// ffmpeg reads more formats, sox any number of channels.
     package var converter = Converter.ffmpeg
   }
 
-  /// A program that converts sound files.
   package enum Converter: Sendable {
     case ffmpeg, sox
   }
 
-  /// The bytes that the decoder reads.
   package struct View {
     /// Bytes before those of the file.
     var head: [UInt8] = []
-    /// The bytes of the file.
     var range: Range<Int>
     /// The length of the sound in bytes, according to the header.
     var sound = 0
@@ -36,7 +32,6 @@ package struct FormatWhitelist {
   let bytes: Bytes
   let size: Int
 
-  /// Prepares the check of a file of `size` bytes.
   package init(size: Int, bytes: @escaping Bytes) {
     self.size = size
     self.bytes = bytes
@@ -88,13 +83,11 @@ package struct FormatWhitelist {
 }
 
 extension [UInt8] {
-  /// The bytes of a number, little-endian by default.
   init(number: Int, bytes count: Int, bigEndian: Bool = false) {
     let little = (0..<count).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
     self = bigEndian ? little.reversed() : little
   }
 
-  /// Whether the bytes at `offset` equal `text`.
   func matches(_ text: String, at offset: Int) -> Bool {
     offset >= 0 && offset <= count && self[offset...].starts(with: text.utf8)
   }

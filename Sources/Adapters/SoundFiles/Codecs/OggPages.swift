@@ -8,7 +8,6 @@ final class OggPages {
     case page
     /// Bytes that are no page, or a damaged one.
     case damage
-    /// There are no further whole pages.
     case end
   }
 
@@ -19,7 +18,6 @@ final class OggPages {
   private let bytes: FormatWhitelist.Bytes
   private var sync = unsafe ogg_sync_state()
   private var read = 0
-  /// The offset of the next item.
   private(set) var offset = 0
   var page = unsafe ogg_page()
 
@@ -44,7 +42,6 @@ final class OggPages {
   }
 
   var isFirst: Bool { unsafe ogg_page_bos(&page) != 0 }
-  /// The serial number of its stream.
   var serial: Int32 { unsafe ogg_page_serialno(&page) }
   /// The page number, counted from 0.
   var number: Int { unsafe ogg_page_pageno(&page) }

@@ -8,12 +8,12 @@ import SoundFiles
 /// The program reads the text as UTF-8 from stdin and writes a WAV file to stdout. Its environment has
 /// `CUEBELL_LANGUAGE`, `CUEBELL_VARIANT`, `CUEBELL_RATE` (words per minute) and `CUEBELL_PITCH` (0 to 99). Its time,
 /// memory and output are limited, and it ends with the worker.
-public enum CommandWorker {
+package enum CommandWorker {
   /// The first argument that starts the executable as the worker; the words of the command follow.
-  public static let argument = "speech-command"
+  package static let argument = "speech-command"
 
   /// Answers requests until `input` ends, and returns the exit status; see `SpeechWorker.run`.
-  public static func run(_ command: [String], input: Int32 = 0, output: Int32 = 1) -> Int32 {
+  package static func run(_ command: [String], input: Int32 = 0, output: Int32 = 1) -> Int32 {
     unsafe Channel.run(input, output) { () throws(SpeechError) in
       guard let path = command.first.flatMap(ProgramPath.find) else {
         throw .unavailable("the program of \"voice\" in the settings, \"\(command.first ?? "")\", was not found")
@@ -31,7 +31,7 @@ public enum CommandWorker {
 
   /// A fingerprint of a command, the files among its words and the other `files` that phrases depend on; `nil` if one
   /// of these is missing. Changes to other files that the program reads are not detected.
-  public static func identity(of command: [String], with files: [String]) -> String? {
+  package static func identity(of command: [String], with files: [String]) -> String? {
     let program = command.first.flatMap(ProgramPath.find)
     let own = [program].compactMap { $0 } + command.dropFirst().filter { unsafe access($0, F_OK) == 0 }
     return EspeakInstallation.stamps(of: own + files).map { "command \(command)\($0)" }

@@ -10,7 +10,6 @@ struct LimitedProgram {
   /// The arguments, beginning with the program's name.
   let arguments: [String]
 
-  /// The program's name in messages.
   var name: String { arguments.first ?? path }
 
   /// Runs it with `environment` added to that of this process, and returns how it ended; `nil` if it took too long.
@@ -27,7 +26,6 @@ struct LimitedProgram {
   }
 }
 
-/// The standard streams of a program.
 struct ProgramFiles {
   let input: MemoryFile
   let output: MemoryFile

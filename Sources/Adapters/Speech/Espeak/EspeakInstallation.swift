@@ -4,15 +4,15 @@ import Glibc
 import HostSystem
 
 /// The installation of espeak-ng on this machine, inspected without loading it.
-public enum EspeakInstallation {
+package enum EspeakInstallation {
   /// The version that the library reports, such as `1.51`.
-  public static var version: String { unsafe espeak_Info(nil).map { unsafe String(cString: $0) } ?? "" }
+  package static var version: String { unsafe espeak_Info(nil).map { unsafe String(cString: $0) } ?? "" }
 
   /// The paths that the sound of a phrase depends on: the library, the folder of its data, and the mathematics library
   /// that it uses.
   ///
   /// A path is empty if it is unknown. The worker, which inherits the environment of this process, uses the same.
-  public static var paths: [String] { EspeakSynthesizer.installationPaths }
+  package static var paths: [String] { EspeakSynthesizer.installationPaths }
 
   /// Identifies the installation, and other `files` that phrases depend on, by the version and the size, time of change
   /// and time of status change of each file or folder; `nil` if one is missing.
@@ -20,7 +20,7 @@ public enum EspeakInstallation {
   /// A package manager that replaces a file of the data renames another over it, which changes the time of its folder;
   /// dictionaries are in the folder of the data, languages and variants in folders below it. A data file that is
   /// overwritten in place goes undetected.
-  public static func identity(with files: [String]) -> String? { identity(of: paths + files) }
+  package static func identity(with files: [String]) -> String? { identity(of: paths + files) }
 
   /// The folders of languages and variants, such as `lang/gmw` and `voices/!v`, in the folder of the data.
   private static func folders(in data: String) -> [String] {

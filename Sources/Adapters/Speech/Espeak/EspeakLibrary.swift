@@ -9,7 +9,6 @@ struct EspeakLibrary {
     case failed(String)
   }
 
-  /// The properties of the initialised library.
   private struct Ready {
     let sampleRate: Int
     let tags: VoiceTags

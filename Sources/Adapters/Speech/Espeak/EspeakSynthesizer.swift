@@ -1,4 +1,4 @@
-public import AudioMixing
+package import AudioMixing
 import Synchronization
 
 /// Speech by libespeak-ng in this process.
@@ -8,19 +8,19 @@ import Synchronization
 /// noise generators continues from one phrase to the next, so the same text sounds slightly different each time, and a
 /// crash ends the process. `SpeechWorkerBackend` has neither weakness: its worker uses this type, as do hosts that
 /// can't start a worker. Initialisation sets the process's `LC_CTYPE` to `C.UTF-8`.
-public struct EspeakSynthesizer: SpeechBackend {
+package struct EspeakSynthesizer: SpeechBackend {
   /// The longest speech of a phrase, in seconds; the rest is cut.
-  public static let maximumSeconds = 15
+  package static let maximumSeconds = 15
 
   private static let library = Mutex(EspeakLibrary())
 
   /// Makes a synthesiser; nothing is loaded before its first use.
-  public init() {}
+  package init() {}
 
   /// Loads the library and the default voice.
   ///
   /// - Throws: `unavailable` if the data of espeak-ng is missing or broken.
-  public func prepare() throws(SpeechError) {
+  package func prepare() throws(SpeechError) {
     try Self.library.withLock { library throws(SpeechError) in
       _ = try library.open()
       try library.choose(language: SpeechRequest.defaultLanguage, variant: nil)
@@ -30,7 +30,7 @@ public struct EspeakSynthesizer: SpeechBackend {
   /// Speaks one phrase; the text passes through `EspeakTextSanitizer` first.
   ///
   /// - Throws: `nothingToSay`, `noVoice`, or `unavailable`.
-  public func synthesize(_ request: SpeechRequest) throws(SpeechError) -> SpokenAudio {
+  package func synthesize(_ request: SpeechRequest) throws(SpeechError) -> SpokenAudio {
     let text = EspeakTextSanitizer.speakable(request.text)
     if text.isEmpty { throw .nothingToSay }
     return try Self.library.withLock { library throws(SpeechError) in
@@ -46,14 +46,13 @@ public struct EspeakSynthesizer: SpeechBackend {
   /// Lists the voices that are installed.
   ///
   /// - Throws: `unavailable` if the data of espeak-ng is missing or broken.
-  public func voices() throws(SpeechError) -> VoiceList {
+  package func voices() throws(SpeechError) -> VoiceList {
     try Self.library.withLock { library throws(SpeechError) in
       _ = try library.open()
       return try library.voices()
     }
   }
 
-  /// The name of the voice that a tag chooses.
   package func voiceName(for language: String) throws(SpeechError) -> String? {
     try Self.library.withLock { library throws(SpeechError) in
       try library.choose(language: language, variant: nil)
@@ -61,7 +60,6 @@ public struct EspeakSynthesizer: SpeechBackend {
     }
   }
 
-  /// See `EspeakInstallation.paths`.
   static var installationPaths: [String] { library.withLock { _ in EspeakLibrary.paths } }
 
   /// -60 dBFS; punctuation alone gives samples below it.
@@ -69,6 +67,5 @@ public struct EspeakSynthesizer: SpeechBackend {
 }
 
 extension SpeechRequest {
-  /// The language of a request that names none.
   static let defaultLanguage = SpeechRequest(text: "").language
 }

@@ -2,18 +2,18 @@
 ///
 /// espeak-ng 1.51 interprets control characters as commands, `[[` as phonemes and `<` as markup, and overruns its
 /// buffers on long words. The law: sanitizing is idempotent.
-public enum EspeakTextSanitizer {
+package enum EspeakTextSanitizer {
   /// The maximum length of the result, in Unicode scalars; the rest is left out.
-  public static let maximumScalars = 300
+  package static let maximumScalars = 300
   /// After this number of scalars without a space, a space is inserted.
-  public static let maximumRun = 40
+  package static let maximumRun = 40
   /// The maximum number of repetitions of a punctuation mark; that of a letter or digit is `maximumRun`.
   static let maximumRepeats = 3
   /// The number of scalars that are read, so that a huge text costs no more than a long one.
   static let maximumInput = 2_000
 
   /// The sanitized form of `text`, at most `maximumScalars` long; empty if nothing is left to say.
-  public static func speakable(_ text: String) -> String {
+  package static func speakable(_ text: String) -> String {
     arranged(UnicodeComposition.composed(cleaned(text)))
   }
 

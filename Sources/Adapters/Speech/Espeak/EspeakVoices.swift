@@ -25,7 +25,6 @@ extension EspeakLibrary {
 
   var currentName: String? { Self.current()?.name }
 
-  /// Selects the voice with `tag`, if there is one.
   private static func selectVoice(_ identifier: String?, of tag: String) -> Bool {
     guard let identifier else { return false }
     // By its tag first: the library may prepare the same voice differently by its name.
@@ -157,7 +156,6 @@ struct VoiceTags {
     Self.lastPart(of: identifier).flatMap { self.identifier(for: $0) == identifier ? $0 : nil }
   }
 
-  /// The last part of an identifier, if it is a tag.
   private static func lastPart(of identifier: String) -> String? {
     let name = String(identifier.split(separator: "/").last ?? "")
     return LanguageTag.complaint(about: name) == nil ? name : nil

@@ -12,7 +12,6 @@ package final class ForkedSandbox {
     case answered(Int)
     case crashed
     case timedOut
-    /// No process could be started.
     case notStarted(Errno)
   }
 

@@ -7,15 +7,15 @@ import HostSystem
 /// It initialises espeak-ng and the default voice once and synthesises each phrase in a forked copy of that state. So a
 /// phrase is bit-identical whatever was synthesised before, and a crash costs one phrase. Only messages are written to
 /// `output` (see `WorkerRequest`).
-public enum SpeechWorker {
+package enum SpeechWorker {
   /// The only argument of a program that is started as the worker.
-  public static let argument = "speech-worker"
+  package static let argument = "speech-worker"
 
   /// Answers requests until `input` ends, and returns the exit status: 0, or 1 after a failure or a malformed message.
   ///
   /// Call it from the main thread of a process that does nothing else. Signals of the terminal are ignored; the host
   /// closes `input` to end it.
-  public static func run(input: Int32 = 0, output: Int32 = 1) -> Int32 {
+  package static func run(input: Int32 = 0, output: Int32 = 1) -> Int32 {
     // espeak-ng connects to the sound server when it starts, although it plays nothing; a server that hangs would
     // block it.
     unsafe setenv("PULSE_SERVER", "unix:/dev/null", 1)

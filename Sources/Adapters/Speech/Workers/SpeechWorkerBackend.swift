@@ -1,4 +1,4 @@
-public import AudioMixing
+package import AudioMixing
 package import Glibc
 package import HostSystem
 import Synchronization
@@ -8,14 +8,12 @@ import Synchronization
 /// The first phrase starts the worker. One that ends between phrases is replaced; one that hangs is killed and
 /// replaced. After repeated failures, requests fail at once for a while. Calls from several threads are serialized. The
 /// law: the same request gives the same samples in every run.
-public final class SpeechWorkerBackend: SpeechBackend {
-  /// The limits of the host for its worker.
+package final class SpeechWorkerBackend: SpeechBackend {
   package struct Patience: Sendable {
     /// The time limit for one start or one answer; longer than the worker's own limit for a phrase.
     package var answer: Duration
     /// After this number of failures in a row, requests are refused.
     package var failures = 5
-    /// The time for which requests are refused.
     package var refusal: Duration = .seconds(30)
     /// Why requests are refused for good after an answer that came too late or not at all; `nil` to ask again.
     package var reasonToGiveUp: String?
@@ -40,7 +38,6 @@ public final class SpeechWorkerBackend: SpeechBackend {
   private let errors: ChildProcess.Stream
   private let state = Mutex(State())
   private let isClosed = Atomic(false)
-  /// The worker that has a request.
   private let busy = Mutex<pid_t?>(nil)
 
   /// Makes a backend that starts the program at the path `executable` with `arguments`; `speakable` removes from a text
@@ -64,7 +61,7 @@ public final class SpeechWorkerBackend: SpeechBackend {
   /// Speaks one phrase.
   ///
   /// - Throws: Any `SpeechError`; the next phrase may succeed.
-  public func synthesize(_ request: SpeechRequest) throws(SpeechError) -> SpokenAudio {
+  package func synthesize(_ request: SpeechRequest) throws(SpeechError) -> SpokenAudio {
     var sanitized = request
     sanitized.text = speakable(request.text)
     if sanitized.text.isEmpty { throw .nothingToSay }
@@ -75,19 +72,18 @@ public final class SpeechWorkerBackend: SpeechBackend {
   /// Lists the voices that are installed.
   ///
   /// - Throws: `unavailable` if there is no worker or no espeak-ng.
-  public func voices() throws(SpeechError) -> VoiceList {
+  package func voices() throws(SpeechError) -> VoiceList {
     guard case .voices(let list) = try ask(.voices) else { throw Self.wrongAnswer }
     return list
   }
 
   /// Ends the worker, and with it a request in progress; requests fail from now on.
-  public func close() {
+  package func close() {
     isClosed.store(true, ordering: .sequentiallyConsistent)
     busy.withLock { if let worker = $0 { _ = kill(worker, SIGTERM) } }
     state.withLock { $0.worker.take()?.close() }
   }
 
-  /// The process of the running worker.
   package var workerIdentifier: pid_t? {
     state.withLock { state in state.worker?.identifier }
   }
@@ -136,7 +132,6 @@ public final class SpeechWorkerBackend: SpeechBackend {
     throw .crashed
   }
 
-  /// The running worker, or a new one.
   private func checkOutWorker(_ state: inout State) throws(SpeechError) -> WorkerProcess {
     try checkOpen()
     if let worker = state.worker.take() { return worker }

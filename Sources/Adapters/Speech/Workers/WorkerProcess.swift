@@ -10,7 +10,6 @@ import HostSystem
 struct WorkerProcess: ~Copyable {
   /// The reason why a message was not sent or received.
   enum Fault: Error {
-    /// The worker has ended or closed its end.
     case ended
     /// The worker did not read or answer a message in time.
     case late

@@ -60,7 +60,6 @@ struct WyomingConnection: ~Copyable {
   private let program: ContainedProgram?
   private var reader: SocketReader
 
-  /// Connects to a service, or starts its program.
   init(_ address: WyomingService.Address, by deadline: SuspendingClock.Instant) throws(WyomingFault) {
     if case .program(let words) = address {
       let (input, output, program) = try Self.start(words)
@@ -129,7 +128,6 @@ struct WyomingConnection: ~Copyable {
     }
   }
 
-  /// The next message.
   mutating func receive(by deadline: SuspendingClock.Instant) throws(WyomingFault) -> WyomingEvent {
     let line = try read { (reader) throws(SocketReader.Failure) in
       try reader.readLine(atMost: Self.maximumLine, by: deadline)

@@ -6,32 +6,28 @@ import HostSystem
 /// ```swift
 /// let service = WyomingService(address: "tcp://127.0.0.1:10200", voice: "en_US-joe-medium")
 /// ```
-public struct WyomingService: Equatable, Hashable, Sendable {
-  /// How the engine is reached.
-  public enum Address: Equatable, Hashable, Sendable {
+package struct WyomingService: Equatable, Hashable, Sendable {
+  package enum Address: Equatable, Hashable, Sendable {
     case tcp(host: String, port: UInt16)
-    /// The path of a local socket.
     case unix(String)
     /// A program and its arguments, which is started when it is needed.
     case program([String])
   }
 
-  /// How it is reached.
-  public let address: Address
+  package let address: Address
   /// The name of its voice; `nil` for one that speaks the language.
-  public let voice: String?
+  package let voice: String?
   /// The speaker of a voice with several; `nil` for the first.
-  public let speaker: String?
+  package let speaker: String?
 
-  /// Makes a service from its properties.
-  public init(at address: Address, voice: String? = nil, speaker: String? = nil) {
+  package init(at address: Address, voice: String? = nil, speaker: String? = nil) {
     self.address = address
     self.voice = voice
     self.speaker = speaker
   }
 
   /// Makes a service at `tcp://HOST:PORT` or `unix:///PATH`; `nil` for any other text.
-  public init?(address: String, voice: String? = nil, speaker: String? = nil) {
+  package init?(address: String, voice: String? = nil, speaker: String? = nil) {
     if let path = Self.rest(of: address, after: "unix://"), path.hasPrefix("/"), path.utf8.count < 108 {
       self.init(at: .unix(path), voice: voice, speaker: speaker)
       return
@@ -46,8 +42,7 @@ public struct WyomingService: Equatable, Hashable, Sendable {
     text.hasPrefix(prefix) ? String(text.dropFirst(prefix.count)) : nil
   }
 
-  /// Its name in messages: the address, or the program.
-  public var name: String {
+  package var name: String {
     switch address {
     case .tcp(let host, let port): "tcp://\(HostPorts.written(host)):\(port)"
     case .unix(let path): "unix://\(path)"
@@ -55,7 +50,6 @@ public struct WyomingService: Equatable, Hashable, Sendable {
     }
   }
 
-  /// The words that tell a worker of it.
   var arguments: [String] {
     let place = if case .program(let words) = address { ["--"] + words } else { [name] }
     return [voice ?? "", speaker ?? ""] + place

@@ -1,7 +1,6 @@
 import AudioMixing
 import StrictJSON
 
-/// The sound of a phrase as it arrives.
 struct WyomingSound {
   private static let seconds = 60
   private let rate: Int

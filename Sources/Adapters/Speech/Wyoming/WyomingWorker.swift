@@ -2,12 +2,12 @@ import AudioMixing
 
 /// The speech worker for an engine that speaks the Wyoming protocol: it keeps one connection, or one program, for all
 /// phrases.
-public enum WyomingWorker {
+package enum WyomingWorker {
   /// The first argument that starts the executable as the worker; the words of the service follow.
-  public static let argument = "speech-wyoming"
+  package static let argument = "speech-wyoming"
 
   /// Answers requests until `input` ends, and returns the exit status; see `SpeechWorker.run`.
-  public static func run(_ words: [String], input: Int32 = 0, output: Int32 = 1) -> Int32 {
+  package static func run(_ words: [String], input: Int32 = 0, output: Int32 = 1) -> Int32 {
     unsafe Channel.run(input, output) { () throws(SpeechError) in
       guard let service = WyomingService(arguments: words) else {
         throw .unavailable("the speech worker does not know this service")

@@ -40,7 +40,6 @@ extension ExchangeTree {
     case cap, notes, words, target, texts, description, author, tags
   }
 
-  /// Adds a loss for each of these parts that the tree has.
   func tell(_ parts: Part..., to log: ExchangeLog) {
     for part in parts {
       switch part {
@@ -154,7 +153,6 @@ extension ExchangeStep {
     if !rest.isEmpty { log.lose(origin, that: "the target \"\(rest)\"") }
   }
 
-  /// Adds a loss for the intensity.
   func tellIntensity(_ log: ExchangeLog) {
     log.lose(origin, that: "the intensity \((intensity ?? .high).rawValue)")
   }

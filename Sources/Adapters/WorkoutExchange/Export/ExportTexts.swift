@@ -3,7 +3,6 @@ import WorkoutModel
 /// Finds the spoken cues of a workout that are static: constant words at a moment of a phase or of the workout,
 /// without conditions.
 struct ExportTexts {
-  /// A rule whose words are constant.
   private struct Rule {
     let moment: Moment
     let words: String

@@ -62,7 +62,6 @@ extension ExportTree {
     }
   }
 
-  /// Rebuilds groups from phases.
   private struct Builder {
     let timeline: Timeline
     let log: ExchangeLog

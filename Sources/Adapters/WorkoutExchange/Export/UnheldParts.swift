@@ -60,6 +60,5 @@ extension Phase {
   /// Whether its length is drawn; the plan of the first seed is written.
   fileprivate var drawsLength: Bool { if case .after(.random) = end { true } else { false } }
 
-  /// Whether it is as long as another one takes.
   fileprivate var follows: Bool { if case .after(.relative) = end { true } else { false } }
 }

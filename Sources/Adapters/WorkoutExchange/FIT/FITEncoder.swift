@@ -2,7 +2,6 @@
 struct FITEncoder {
   struct Field {
     let number: Int
-    /// The size in bytes.
     let size: Int
     let baseType: UInt8
 

@@ -1,10 +1,6 @@
-/// A message of a FIT file.
 struct FITMessage: Equatable {
-  /// The global message number in the profile.
   let global: Int
-  /// The fields with valid values, by field number.
   let fields: [Int: FITValue]
-  /// The offset of its record in the file.
   let offset: Int
 
   func number(_ field: Int) -> Int? {
@@ -22,10 +18,7 @@ enum FITValue: Equatable {
   case text(String)
 }
 
-/// A base type of the protocol.
 struct FITBaseType {
-  let code: UInt8
-  /// The size in bytes.
   let size: Int
   private let kind: Kind
 
@@ -35,7 +28,6 @@ struct FITBaseType {
 
   /// The base types of the "Flexible and Interoperable Data Transfer (FIT) Protocol", revision 2.4, table 7.
   init(_ code: UInt8) {
-    self.code = code
     (size, kind) =
       switch code & 0x1F {
       case 0x00, 0x02, 0x0D: (1, .unsigned)

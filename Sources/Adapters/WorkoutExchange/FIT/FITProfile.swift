@@ -7,24 +7,20 @@ enum FITProfile {
   /// "development", the manufacturer number for unregistered programs.
   static let manufacturer = 255
 
-  /// The messages and values of an activity.
   enum Activity {
     static let file = 4
     static let (session, lap, record, event, activity) = (18, 19, 20, 21, 34)
     static let (timer, sessionEvent, lapEvent, activityEvent) = (0, 8, 9, 26)
     static let (start, stop, stopAll) = (0, 1, 4)
-    /// The triggers of a lap and of a session.
     static let (manual, sessionEnd, activityEnd) = (0, 7, 0)
     /// The sport and the kind of it.
     static let (training, generic) = (10, 0)
   }
 
-  /// The fields of a workout message.
   enum Workout {
     static let (sport, validSteps, name, description) = (4, 6, 8, 17)
   }
 
-  /// The fields of a step message.
   enum Step {
     static let (name, durationType, durationValue, targetType, targetValue) = (0, 1, 2, 3, 4)
     static let (low, high, intensity, notes, index) = (5, 6, 7, 8, 254)
@@ -62,7 +58,6 @@ enum FITProfile {
     static let (active, rest, warmup, cooldown, recovery, interval) = (0, 1, 2, 3, 4, 5)
   }
 
-  /// The FIT number of an intensity; `nil` if it has none.
   static func number(of intensity: WorkoutModel.Intensity) -> Int? {
     switch intensity {
     case .rest: Intensity.rest

@@ -7,7 +7,6 @@ import WorkoutModel
 struct FITWriter {
   private typealias Step = FITProfile.Step
 
-  /// The number of steps that devices support.
   private static let deviceSteps = 50
   /// 2024-01-01T00:00:00Z in seconds since the FIT epoch, 1989-12-31T00:00:00Z.
   private static let created = 1_073_001_600

@@ -19,7 +19,6 @@ enum ExchangeJSON {
 }
 
 extension JSONValue {
-  /// The line of the value, with its path.
   func origin(_ path: String) -> ExchangeOrigin { .line(location.line, path) }
 
   /// The keys of an object in order; empty for other values.
@@ -54,7 +53,6 @@ extension JSONValue {
     return nil
   }
 
-  /// The number of repetitions for a key.
   func count(_ key: String, _ log: ExchangeLog) -> Int? {
     guard let thousandths = number(key, log) else { return nil }
     let (whole, rest) = thousandths.quotientAndRemainder(dividingBy: 1000)

@@ -145,7 +145,6 @@ enum OpenStep {
   /// The name of a step with that of its end, such as "Sprint, 500 m".
   static func name(_ name: String?, _ end: String) -> String { name.map { "\($0), \(end)" } ?? end }
 
-  /// Adds a loss for a step that the user has to end.
   static func tell(_ step: ExchangeStep, ends what: String, _ log: ExchangeLog) {
     log.lose(step.origin, that: "a step that ends by \(what)", "became an open phase")
   }

@@ -10,10 +10,8 @@ struct ImportText {
 
   /// The text in UTF-8, without a byte order mark.
   let utf8: [UInt8]
-  /// The leniencies that were needed.
   private let remarks: [(isOfEncoding: Bool, remark: ExchangeRemark)]
 
-  /// Decodes the bytes of a file.
   init(_ bytes: [UInt8]) {
     let declared = Self.declaredEncoding(bytes)
     var text: [UInt8]
@@ -43,7 +41,6 @@ struct ImportText {
     remarks.filter { !($0.isOfEncoding && format == .jawt) }.map(\.remark)
   }
 
-  /// The beginning of the text, of at most `length` bytes.
   func prefix(_ length: Int) -> String { String(decoding: utf8.prefix(length), as: UTF8.self) }
 
   var lines: ImportLines { ImportLines(utf8) }
@@ -120,7 +117,6 @@ extension ImportText {
   }
 }
 
-/// The lines of a text, each with its number.
 struct ImportLines: Sequence, IteratorProtocol {
   struct Line {
     /// The number, counted from 1.

@@ -25,7 +25,6 @@ struct TCXReader {
       nodes: workout.children.filter { $0.isNamed("Step") }.compactMap { node(of: $0) })
   }
 
-  /// The `xsi:type` of an element.
   private static func type(of element: XMLElement?) -> String {
     let name = element?["type"] ?? element?.attributes.first { $0.name.hasSuffix("type") }?.value ?? ""
     return (name.split(separator: ":").last.map(String.init) ?? name).lowercased()

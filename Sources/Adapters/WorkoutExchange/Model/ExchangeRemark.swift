@@ -97,7 +97,6 @@ public struct ExchangeRemark: Equatable, Sendable {
 ///
 /// It is a class because all readers and writers of a file add to the same log.
 public final class ExchangeLog {
-  /// The maximum number of stored errors.
   static let errorLimit = 20
   /// The maximum number of different stored losses; one more counts the others.
   static let lossLimit = 1000
@@ -135,7 +134,6 @@ public final class ExchangeLog {
 
   package func lose(_ origin: ExchangeOrigin, _ what: String, _ why: String) { lose(ExchangeRemark(origin, what, why)) }
 
-  /// Adds an error, with which the file is rejected.
   private func fail(_ error: ExchangeRemark) {
     if errors.count < Self.errorLimit { errors.append(error) } else { unreported += 1 }
   }

@@ -9,12 +9,9 @@ package struct ExchangeTree: Equatable, Sendable {
   var description: String?
   var author: String?
   var tags: [String] = []
-  /// The spoken texts, each with its offset in the workout.
   var texts: [ExchangeText] = []
-  /// The steps and repeats, in order.
   package var nodes: [ExchangeNode] = []
 
-  /// The number of steps and repeats.
   var count: Int { Self.count(nodes) }
 
   private static func count(_ nodes: [ExchangeNode]) -> Int {
@@ -27,7 +24,6 @@ package struct ExchangeTree: Equatable, Sendable {
   }
 }
 
-/// A step, or steps that are repeated.
 package indirect enum ExchangeNode: Equatable, Sendable {
   case step(ExchangeStep)
   case group(ExchangeGroup)
@@ -37,14 +33,12 @@ package indirect enum ExchangeNode: Equatable, Sendable {
 package struct ExchangeGroup: Equatable, Sendable {
   var name: String?
   package var sets: Int
-  /// The steps and repeats, in order.
   package var nodes: [ExchangeNode]
   var origin = ExchangeOrigin.file
 }
 
 /// A step with a length, or one that the user ends.
 package struct ExchangeStep: Equatable, Sendable {
-  /// The name; `nil` if the file has none.
   package var name: String?
   /// The format's name for this kind of step, from which an unnamed step gets a name.
   var kind: String?
@@ -66,7 +60,6 @@ package struct ExchangeStep: Equatable, Sendable {
   var countdown: Int?
   /// Whether its midpoint is announced.
   var hasHalfway = false
-  /// Whether it is skipped in the last set of its group.
   var skipsLastSet = false
   var origin = ExchangeOrigin.file
 }

@@ -27,7 +27,6 @@ enum IntensityRules {
   /// Whether a reader derives the step's intensity.
   static func isFound(_ step: ExchangeStep) -> Bool { found(step) == (step.intensity ?? .high) }
 
-  /// The intensity that a reader derives.
   static func found(_ step: ExchangeStep) -> Intensity {
     var bare = step
     bare.intensity = nil

@@ -45,7 +45,6 @@ public struct XMLElement: Equatable, Sendable {
   /// The value of an attribute, ignoring the case of its name.
   public subscript(name: String) -> String? { attribute(name)?.value }
 
-  /// The first attribute with a name, ignoring case.
   func attribute(_ name: String) -> Attribute? {
     let key = name.lowercased()
     return attributes.first { $0.key == key }
@@ -59,7 +58,6 @@ public struct XMLElement: Equatable, Sendable {
 
   var origin: ExchangeOrigin { .line(location.line, name) }
 
-  /// Its exact location, and its name.
   var start: ExchangeOrigin { .text(location, name) }
 
   /// The text on one line, without leading and trailing blanks.

@@ -92,10 +92,8 @@ public struct Field {
     }
   }
 
-  /// Records that another kind of value was expected.
   func mismatch<Result>(_ expected: String) -> Result? { fail("must be \(expected), got \(value.summary)") }
 
-  /// Records a problem and returns `nil`.
   func fail<Result>(_ message: String) -> Result? {
     complain(message)
     return nil

@@ -29,7 +29,6 @@ public struct LocatedProblem: Error, Equatable, Sendable {
     return path == .root ? place + message : place + "\(printablePath): \(message)"
   }
 
-  /// The path of a file relative to the folder of another.
   private static func path(_ path: String, beside file: String) -> String {
     (file.lastIndex(of: "/").map { String(file[...$0]) } ?? "") + path
   }

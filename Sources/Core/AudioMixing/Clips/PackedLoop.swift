@@ -26,7 +26,6 @@ public struct PackedLoop: Sendable {
     (self.steps, self.stretchFrames) = (steps, stretchFrames)
   }
 
-  /// The value of one step at a frame.
   func step(at frame: Int) -> Float { steps[frame / stretchFrames] }
 
   /// One past the last frame of the stretch that contains a frame.

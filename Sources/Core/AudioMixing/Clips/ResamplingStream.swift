@@ -9,7 +9,6 @@ public struct ResamplingStream {
   private var left: [Float]
   private var right: [Float]
   private var first: Int
-  /// The next output frame.
   private var next: Int
   /// The total number of output frames, once the end is known.
   private var total: Int?

@@ -10,7 +10,6 @@ struct Rotation {
   var sineStep = SIMD4<Float>()
   var cosineStep = SIMD4<Float>(repeating: 1)
 
-  /// Advances by eight samples.
   @inline(__always)
   mutating func turn() {
     let (s0, s1) = (sine.0 * cosineStep + cosine.0 * sineStep, sine.1 * cosineStep + cosine.1 * sineStep)

@@ -48,12 +48,10 @@ extension Kernel {
     }
   }
 
-  /// Multiplies a part of an array by a gain.
   static func multiply(_ samples: inout [Float], from start: Int, count: Int, _ ramp: Ramp) {
     unsafe samples.withMemory(start, count) { unsafe multiply($0, count, ramp) }
   }
 
-  /// Multiplies the first samples of a span by one gain and then by another.
   static func multiply(_ samples: inout MutableSpan<Float>, count: Int, _ gain: Float, _ other: Float = 1) {
     unsafe samples.withMemory(0, count) { unsafe multiply($0, count, gain, other) }
   }

@@ -12,7 +12,6 @@ struct Ramp: Equatable {
   var slope: Float = 0
   var offset = 0
 
-  /// Whether it leaves samples unchanged.
   var isUnity: Bool { slope == 0 && base == 1 }
 }
 

@@ -18,7 +18,6 @@ public struct LoudnessMeter: Sendable {
   private static let stepsPerMoment = 40
   private static let stepsPerBlock = 10
 
-  private let sampleRate: Int
   private let stepFrames: Int
   private var weighting: KWeighting
   /// The energies of the last 400 ms, step by step, as a ring.
@@ -36,7 +35,6 @@ public struct LoudnessMeter: Sendable {
 
   /// A meter for a sample rate in frames per second.
   public init(sampleRate: Int = Bus.sampleRate) {
-    self.sampleRate = sampleRate
     stepFrames = max(1, sampleRate / 100)
     weighting = KWeighting(sampleRate: sampleRate)
   }

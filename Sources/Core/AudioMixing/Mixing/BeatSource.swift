@@ -138,7 +138,6 @@ public final class BeatSource: LayerSource {
     find(from: position)
   }
 
-  /// Finds the first beat of the pattern at or after a frame.
   private func find(from frame: Int) {
     guard let grid = pattern?.grid else { return next.frame = .max }
     let beat = grid.firstBeat(from: frame)

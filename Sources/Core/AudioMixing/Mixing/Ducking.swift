@@ -18,7 +18,6 @@ struct Ducking {
     var releaseStart: Int
     var isCancelled = false
 
-    /// The attenuation of the layers at a frame, in decibels.
     func attenuation(at frame: Int, release: Int) -> Double {
       let level = held(at: min(frame, releaseStart))
       if frame <= releaseStart { return level }

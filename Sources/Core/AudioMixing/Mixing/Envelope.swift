@@ -13,7 +13,6 @@ struct GainPiece: Equatable {
   let start: Float
   let slope: Float
 
-  /// The ramp from a frame of the stretch on.
   func ramp(from frame: Int, times gain: Float = 1) -> Ramp {
     // A constant has no origin: it may begin at the minimum frame number.
     slope == 0
@@ -47,7 +46,6 @@ struct GainRamp: Envelope, Equatable {
   private(set) var target: Float
   private(set) var motion: Range<Int>
 
-  /// A constant gain.
   init(at gain: Float) {
     from = gain
     target = gain

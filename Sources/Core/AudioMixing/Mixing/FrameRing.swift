@@ -11,13 +11,10 @@ struct FrameRing {
     right = Array(repeating: 0, count: frames)
   }
 
-  /// The index of a frame.
   func place(of frame: Int) -> Int { frame < 0 ? frame % left.count + left.count : frame % left.count }
 
-  /// The number of frames from a frame to the end of the ring.
   func space(at frame: Int) -> Int { left.count - place(of: frame) }
 
-  /// Silences `count` frames from a frame on.
   mutating func clear(at frame: Int, count: Int) {
     Kernel.clear(&left, from: place(of: frame), count: count)
     Kernel.clear(&right, from: place(of: frame), count: count)
@@ -38,7 +35,6 @@ struct FrameRing {
     }
   }
 
-  /// Writes the stretch of a ducked stem.
   mutating func put(_ stem: borrowing BusBuffer, over range: Range<Int>, _ ducking: Ducking, adding: Bool) {
     var frame = range.lowerBound
     var gain = ducking.gain(at: frame)
@@ -50,7 +46,6 @@ struct FrameRing {
     }
   }
 
-  /// Multiplies `count` frames from a frame on by a gain.
   mutating func multiply(at frame: Int, count: Int, _ ramp: Ramp) {
     Kernel.multiply(&left, from: place(of: frame), count: count, ramp)
     Kernel.multiply(&right, from: place(of: frame), count: count, ramp)
@@ -61,7 +56,6 @@ struct FrameRing {
     right[place] *= gain
   }
 
-  /// The greatest amplitude of `count` frames from a frame on.
   func peak(at frame: Int, count: Int) -> Float {
     let start = place(of: frame)
     return max(

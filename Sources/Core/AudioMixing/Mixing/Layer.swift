@@ -35,7 +35,6 @@ struct Layer {
   private(set) var framesRead = 0
   /// Whether it is removed once silent, and its ID is free.
   private(set) var isStopping = false
-  /// Whether another layer replaces it.
   private(set) var isSwappedOut = false
   private var hasEnded = false
 
@@ -79,7 +78,6 @@ struct Layer {
     if frame >= fade.end, fade.curve != curve { fade = Fade(at: fade.target, curve: curve) }
   }
 
-  /// Whether it is silent for good from `frame` on.
   func isOver(at frame: Int) -> Bool { hasEnded || (isStopping && fade.restsInSilence(at: frame)) }
 
   func status(at frame: Int) -> LayerStatus {

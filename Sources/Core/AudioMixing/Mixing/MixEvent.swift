@@ -1,4 +1,3 @@
-/// A change of the mix at an exact frame.
 struct MixEvent {
   enum Action {
     case play(VoiceSound, origin: Int, gain: Float, bus: VoiceBus, id: VoiceID)
@@ -16,7 +15,6 @@ struct MixEvent {
   let action: Action
 }
 
-/// The pending events, soonest first.
 struct MixEventQueue {
   private let capacity: Int
   // Latest first, so that the soonest is removed from the end in constant time.
@@ -28,10 +26,8 @@ struct MixEventQueue {
     events.reserveCapacity(capacity)
   }
 
-  /// The frame of the soonest event.
   var nextFrame: Int? { events.last?.frame }
 
-  /// Adds an event; `false` if the queue is full.
   mutating func insert(at frame: Int, _ action: MixEvent.Action) -> Bool {
     guard events.count < capacity else { return false }
     sequence += 1
@@ -45,7 +41,6 @@ struct MixEventQueue {
     return true
   }
 
-  /// Removes and returns the soonest event if it is due at or before `frame`.
   mutating func popDue(at frame: Int) -> MixEvent? {
     guard let next = events.last, next.frame <= frame else { return nil }
     return events.removeLast()

@@ -22,7 +22,6 @@ struct PartsBuffer {
     right = left
   }
 
-  /// Stores a stretch of a part.
   mutating func put(
     _ part: StemKind, _ stem: borrowing BusBuffer, over range: Range<Int>, _ ducking: Ducking?
   ) {
@@ -36,7 +35,6 @@ struct PartsBuffer {
     }
   }
 
-  /// Adds a stretch to the stored frames of a part.
   mutating func add(_ stem: borrowing BusBuffer, to part: StemKind, over range: Range<Int>, _ ducking: Ducking) {
     guard let index = StemKind.allCases.firstIndex(of: part) else { return }
     rings[index].put(stem, over: range, ducking, adding: true)
@@ -72,7 +70,6 @@ struct PartsBuffer {
     ring.copy(from: frame, count: count, left: &leftSpan, right: &rightSpan, at: start)
   }
 
-  /// A part of the last output block.
   func block(of part: StemKind) -> (left: [Float], right: [Float]) {
     StemKind.allCases.firstIndex(of: part).map { (left[$0], right[$0]) } ?? ([], [])
   }

@@ -49,7 +49,6 @@ struct Voice {
     isStolen = true
   }
 
-  /// Whether it is silent for good from `frame` on.
   func isOver(at frame: Int) -> Bool { frame >= origin + sound.frames || fade.restsInSilence(at: frame) }
 
   /// Adds the frames of a range to a stem whose first frame is `base`.
@@ -70,7 +69,6 @@ enum VoiceSound {
   case plain(Clip)
   case packed(PackedClip)
 
-  /// The number of frames.
   var frames: Int {
     switch self {
     case .plain(let clip): clip.frames
@@ -78,7 +76,6 @@ enum VoiceSound {
     }
   }
 
-  /// Adds its frames, each times its gain, to a stem.
   func add(to stem: inout BusBuffer, from first: Int, at start: Int, count: Int, _ ramp: Ramp) {
     switch self {
     case .plain(let clip):

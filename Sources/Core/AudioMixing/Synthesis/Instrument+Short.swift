@@ -16,7 +16,6 @@ extension Instrument {
     return buffer
   }
 
-  /// A short click, for every second.
   static func tick(_ sampleRate: Int) -> StereoBuffer {
     var buffer = StereoBuffer(seconds: 0.06, sampleRate: sampleRate)
     let modes = [
@@ -28,7 +27,6 @@ extension Instrument {
     return buffer
   }
 
-  /// A clean electronic tone.
   static func beep(_ sampleRate: Int) -> StereoBuffer {
     var buffer = StereoBuffer(seconds: 0.22, sampleRate: sampleRate)
     let rate = Double(sampleRate)

@@ -25,7 +25,6 @@ struct SeededNoise {
     return (left * scale, right * scale)
   }
 
-  /// A value uniformly distributed over a range.
   mutating func value(in range: Range<Double>) -> Double {
     let unit = Double(next() &>> 11) * 0x1p-53
     return range.lowerBound + (range.upperBound - range.lowerBound) * unit

@@ -96,10 +96,8 @@ struct StereoBuffer {
     add(&tone, at: start)
   }
 
-  /// Adds the rest of a tone, up to the end of the buffer.
   mutating func add(_ tone: inout Tone, at start: Int) { tone.add(to: &left, &right, from: start) }
 
-  /// Adds many tones from the beginning on.
   mutating func add(_ tones: inout [Tone]) {
     // One stretch at a time, so that it stays in the fastest cache.
     let stretch = 1024
@@ -131,7 +129,6 @@ struct StereoBuffer {
     Kernel.multiply(&right, from: 0, count: frames, Ramp(base: gain))
   }
 
-  /// Multiplies each frame by its own gain.
   mutating func shape(_ gain: (Int) -> Float) {
     for frame in 0..<frames {
       let factor = gain(frame)

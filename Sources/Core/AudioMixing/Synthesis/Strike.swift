@@ -3,7 +3,6 @@ import Glibc
 /// A vibration mode of a struck body.
 struct Mode {
   let frequency: Double
-  /// The level at the strike.
   let level: Decibels
   /// The time to fall by 60 dB, in seconds.
   let decay: Double
@@ -23,7 +22,6 @@ struct StrikeNoise {
 }
 
 extension StereoBuffer {
-  /// Adds a strike from frame 0 on.
   mutating func strike(_ modes: [Mode], _ noise: StrikeNoise, seed: UInt64) {
     var random = SeededNoise(seed: seed)
     var tones: [Tone] = []

@@ -24,33 +24,11 @@ public final class AudioSessionCoordinator: Sendable {
     let number: Int
   }
 
-  /// A change of ownership, or a request.
-  public struct Record: Equatable, Sendable {
-    /// The kind of a change or request.
-    public enum Event: String, Equatable, Sendable {
-      case granted, released, asked, refused
-    }
-
-    /// The source concerned.
-    public let source: AudioSource
-    /// The kind of the event.
-    public let event: Event
-  }
-
-  /// The maximum number of records in the log.
-  public static let logCapacity = 256
-
   private struct Ownership {
     var owner: Grant?
     var conflict: (@Sendable (AudioSource) -> Void)?
     var configuration: any AudioSessionConfiguring
     var count = 0
-    var log: [Record] = []
-
-    mutating func record(_ source: AudioSource, _ event: Record.Event) {
-      if log.count >= AudioSessionCoordinator.logCapacity { log.removeFirst() }
-      log.append(Record(source: source, event: event))
-    }
   }
 
   private let ownership: Mutex<Ownership>
@@ -62,9 +40,6 @@ public final class AudioSessionCoordinator: Sendable {
 
   /// The current owner of the session.
   public var owner: AudioSource? { ownership.withLock { $0.owner?.source } }
-
-  /// The latest changes and requests, oldest first.
-  public var log: [Record] { ownership.withLock { $0.log } }
 
   /// Uses `configuration` for the sessions granted from now on; the current owner keeps its own.
   public func use(_ configuration: any AudioSessionConfiguring) {
@@ -78,26 +53,17 @@ public final class AudioSessionCoordinator: Sendable {
     _ source: AudioSource, _ category: AudioCategory = .playback, _ options: AudioSessionOptions = [],
     onConflict conflict: @escaping @Sendable (AudioSource) -> Void
   ) throws(AudioSessionError) -> Grant {
-    let owner = ownership.withLock { ownership in
-      if ownership.owner != nil { ownership.record(source, .asked) }
-      return ownership.conflict
-    }
     // Outside the lock, because the handler calls `release`.
-    owner?(source)
+    ownership.withLock { $0.conflict }?(source)
     let result: Result<Grant, AudioSessionError> = ownership.withLock { ownership in
-      if let owner = ownership.owner {
-        ownership.record(source, .refused)
-        return .failure(.busy(owner.source))
-      }
+      if let owner = ownership.owner { return .failure(.busy(owner.source)) }
       do throws(AudioSessionError) { try ownership.configuration.activate(category, options) } catch {
-        ownership.record(source, .refused)
         return .failure(error)
       }
       ownership.count += 1
       let grant = Grant(source: source, number: ownership.count)
       ownership.owner = grant
       ownership.conflict = conflict
-      ownership.record(source, .granted)
       return .success(grant)
     }
     return try result.get()
@@ -110,7 +76,6 @@ public final class AudioSessionCoordinator: Sendable {
       ownership.configuration.deactivate()
       ownership.owner = nil
       ownership.conflict = nil
-      ownership.record(grant.source, .released)
     }
   }
 }

@@ -54,7 +54,6 @@ public struct AmbientFader: Equatable, Sendable, Codable {
     return target > from ? min(target, from + moved) : max(target, from - moved)
   }
 
-  /// The bed with its levels, or `nil` if none plays.
   var bed: Ambient? { sound.map { Ambient(sound: $0, gain: gain, fade: fadeLength, duck: duck) } }
 
   /// Changes to the bed of a phase: starts it, or swaps it if it differs; it stays paused unless time `isRunning`.
@@ -163,7 +162,6 @@ public struct AmbientFader: Equatable, Sendable, Codable {
     return [.stop(fade: length)]
   }
 
-  /// Makes the current fade out the final one.
   mutating func endWithCurrentFade() { isEnding = sound != nil }
 
   /// Ends the session: silences the beds that are still audible.
@@ -187,7 +185,6 @@ public struct AmbientFader: Equatable, Sendable, Codable {
     isEnding = false
   }
 
-  /// Directs the fade towards `target`.
   private mutating func fade(to target: Double, over length: Duration, at now: Duration) {
     from = level(at: now)
     since = now

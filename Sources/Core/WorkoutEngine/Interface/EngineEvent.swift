@@ -24,13 +24,11 @@ public struct EngineEvent: Equatable, Sendable {
     self.progress = progress
   }
 
-  /// Whether it reports a measurement, or the value of a signal.
   package var isMeasurement: Bool { if case .measured = kind { true } else { false } }
 
   /// Whether event logs contain it: they have at most one measurement of a signal a second.
   public var isForLogs: Bool { if case .measured(let report) = kind { report.isForLogs } else { true } }
 
-  /// A note at the instant of this event.
   package func noting(_ note: PlanNote) -> EngineEvent {
     EngineEvent(at: at, kind: .planNoted(note), progress: progress)
   }

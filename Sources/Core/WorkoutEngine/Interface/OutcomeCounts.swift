@@ -6,7 +6,6 @@ package struct OutcomeCounts: Equatable, Sendable {
     for (outcome, count) in counts { self.counts[outcome.index] = count }
   }
 
-  /// The outcomes that occurred.
   package var byOutcome: [Outcome: Int] {
     Dictionary(uniqueKeysWithValues: zip(Outcome.allCases, counts).lazy.filter { $0.1 > 0 }.map { ($0.0, $0.1) })
   }
@@ -25,7 +24,6 @@ extension OutcomeCounts: Codable {
 }
 
 extension Outcome {
-  /// Its place among all outcomes.
   fileprivate var index: Int {
     switch self {
     case .onTime: 0

@@ -33,7 +33,6 @@ public struct PlanNote: Equatable, Sendable {
   /// The last position from which a plan still makes this note.
   let lastStart: Duration
 
-  /// A copy with its moments later by `shift`.
   func shifted(by shift: Duration) -> PlanNote {
     var note = self
     note.mark += shift

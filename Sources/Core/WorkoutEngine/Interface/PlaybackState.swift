@@ -69,7 +69,6 @@ public enum PlaybackState: Equatable, Sendable, Codable {
 }
 
 extension PlaybackState {
-  /// The stages of a session.
   enum Stage { case notBegun, begun, over }
 
   static let isOverText = "the workout is over"
@@ -143,7 +142,6 @@ public struct Interruptions: Equatable, Sendable, Codable {
   /// The user's pause outlasts them.
   mutating func keepPaused() { pausedPlayback = false }
 
-  /// Ends all interruptions, because the user has resumed.
   mutating func endAll() { self = Interruptions() }
 }
 

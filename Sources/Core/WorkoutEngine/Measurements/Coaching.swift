@@ -12,7 +12,6 @@ struct Coaching: Equatable, Sendable, Codable {
   private struct Memory: Equatable, Sendable, Codable {
     /// Where the signal is outside its target.
     var deviation: Deviation?
-    /// The time of the last call.
     var called: Duration?
     /// Whether it was called for and hasn't been back inside.
     var isAwaited = false
@@ -30,7 +29,6 @@ struct Coaching: Equatable, Sendable, Codable {
   /// When the session came to its place.
   private var arrival = Duration.zero
   private var memories: [Signal: Memory] = [:]
-  /// The number of calls and sounds so far.
   private(set) var count = 0
 
   /// Begins again, because the session has come to another place; nothing is said twice for that.
@@ -77,7 +75,6 @@ struct Coaching: Equatable, Sendable, Codable {
     return due.min { ($0.due.at, $0.called) < ($1.due.at, $1.called) }?.due
   }
 
-  /// Records an announcement.
   mutating func record(_ call: CoachCall, of signal: Signal, at elapsed: Duration) {
     count += 1
     switch call {

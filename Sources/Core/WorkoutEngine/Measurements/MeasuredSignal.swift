@@ -23,7 +23,6 @@ public struct MeasuredSignal: Equatable, Sendable, Codable {
   private var recent: [Measurement] = []
   /// The source of these measurements; `nil` for one without a name.
   private var source: String?
-  /// The time of the last report.
   private var reported: Duration?
   /// The value; `nil` if it is unknown.
   public private(set) var value: Int?
@@ -74,7 +73,6 @@ public struct MeasuredSignal: Equatable, Sendable, Codable {
     return first.at + (recent.count > 1 ? Self.window : Self.lifetime + .nanoseconds(1))
   }
 
-  /// Puts the value into the planned words.
   mutating func planValue() { planned = value }
 
   /// Whether a report is due; then it counts as made. One that the value is unknown always is.

@@ -66,7 +66,6 @@ public struct PhraseDurations: Equatable, Sendable {
     return Self.isMute(phrase.text) ? .zero : Self.estimate(characters: Self.characters(in: phrase.text))
   }
 
-  /// Whether a phrase is inaudible, so that its length is 0.
   func isSilent(_ phrase: Phrase) -> Bool { phrases[phrase].map { $0 == .zero } ?? Self.isMute(phrase.text) }
 
   /// By how much a phrase lasts longer than the `planned` one of a `length`; negative if it is shorter.

@@ -52,7 +52,6 @@ struct OrderedQueue<Element: Comparable> {
   /// Whether the elements are in descending order, with the least one last.
   private var isSorted = true
 
-  /// Adds an element.
   mutating func insert(_ element: Element) {
     elements.append(element)
     isSorted = false

@@ -1,7 +1,6 @@
 import WorkoutModel
 
 extension CueExpander {
-  /// Makes the cue at `mark`; throws the reason if it is left out.
   func make(
     _ key: CueKey, of entry: CompiledRules.Entry, at mark: Duration, in anchored: Anchored,
     _ context: SegmentContext
@@ -90,7 +89,6 @@ extension CueExpander {
   }
 }
 
-/// The reason why a cue is left out of the plan.
 struct LeftOut: Error {
   let reason: String
 

@@ -30,13 +30,11 @@ final class CueExpander: Sendable {
     lead = rules.backTiming.lead(durations)
   }
 
-  /// A place at which a piece of a segment begins.
   struct PieceKey: Hashable {
     let node: Int
     let from: Duration
   }
 
-  /// A piece of a segment, and what is found in it.
   struct Piece {
     let stretch: Stretch
     let findings: Findings
@@ -57,7 +55,6 @@ final class CueExpander: Sendable {
   /// The values of signals in the words of a cue.
   func values(for key: CueKey) -> [Signal: Int] { kept[key]?.values ?? values }
 
-  /// The context of a segment.
   func context(of cursor: Cursor) -> SegmentContext {
     let known = known[PieceKey(node: cursor.node, from: cursor.start)]?.stretch.context
     return known.flatMap { $0.cursor == cursor ? $0 : nil } ?? SegmentContext(cursor, rules)
@@ -76,7 +73,6 @@ final class CueExpander: Sendable {
       (self.context, self.from, self.to) = (context, from, to)
     }
 
-    /// The next piece of a segment.
     init(of context: SegmentContext, from: Duration) {
       let whole = from + Self.longest
       self.init(context: context, from: from, to: context.cursor.end.map { min($0, whole) } ?? whole)
@@ -109,7 +105,6 @@ final class CueExpander: Sendable {
     var shown: ScheduledWarning.Span { isHidden ? ScheduledWarning.Span(start: span.start, end: nil) : span }
   }
 
-  /// All cues with marks in `stretch`.
   func find(in stretch: Stretch) -> Findings {
     if let piece = known[PieceKey(node: stretch.context.id.node, from: stretch.from)],
       piece.stretch.to == stretch.to, piece.stretch.context.cursor == stretch.context.cursor
@@ -157,7 +152,6 @@ final class CueExpander: Sendable {
     return rules.timeline.cuts(around: context.cursor, extended: extended)[level]
   }
 
-  /// Collects the cues of a rule with marks in `stretch`.
   func collect(
     _ entry: CompiledRules.Entry, _ anchored: Anchored, _ stretch: Stretch, _ findings: inout Findings
   ) {
@@ -236,7 +230,6 @@ final class CueExpander: Sendable {
     return holds(entry.rule.condition, anchored.level, context, length: anchored.shown.length)
   }
 
-  /// Whether the conditions on a set, by its level, and on a length are met.
   private func holds(_ condition: Condition, _ level: Int?, _ context: SegmentContext, length: Duration?) -> Bool {
     if let least = condition.longerThan {
       guard let length, length > least else { return false }

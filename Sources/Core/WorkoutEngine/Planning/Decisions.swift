@@ -1,6 +1,5 @@
 import WorkoutModel
 
-/// What is decided and not planned yet.
 struct Decisions: Sendable {
   /// A cue by the moment at which it must be decided.
   struct Dated: Comparable {
@@ -28,7 +27,6 @@ struct Decisions: Sendable {
     static func == (a: DatedNote, b: DatedNote) -> Bool { a.note == b.note }
   }
 
-  /// The cues, by due time.
   var cues = OrderedQueue<Dated>()
   /// Candidates whose words did not fit, though shorter ones might have, by due time.
   var unsaid = OrderedQueue<Dated>()
@@ -39,7 +37,6 @@ struct Decisions: Sendable {
   /// The moments at which the first number of a count is heard.
   var counts: Set<Duration> = []
 
-  /// Adds a cue to the plan, with its note.
   mutating func add(_ item: Dated) {
     cues.insert(item)
     guard let moved = item.moved, let onset = item.cue.speech?.onset else { return }

@@ -12,7 +12,6 @@ struct MomentSchedule {
   /// The length for which `random` moments are drawn; `nil` if it is unknown.
   let drawnLength: Duration?
 
-  /// A moment and its number.
   struct Mark: Equatable {
     let at: Duration
     let number: Int

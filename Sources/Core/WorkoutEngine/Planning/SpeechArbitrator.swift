@@ -15,7 +15,6 @@ struct SpeechArbitrator: Sendable {
   /// A position later than any in a plan.
   static let never = Duration.seconds(1 << 40)
 
-  /// The verdict on a candidate.
   enum Verdict: Equatable {
     case unchanged
     case moved(to: Duration, because: CueKind)
@@ -23,7 +22,6 @@ struct SpeechArbitrator: Sendable {
     case silenced(because: CueKind, mayFit: Bool)
   }
 
-  /// A candidate and its verdict.
   struct Decision {
     let cue: ScheduledWarning
     let verdict: Verdict

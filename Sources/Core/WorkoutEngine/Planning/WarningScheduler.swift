@@ -47,7 +47,6 @@ struct WarningScheduler: Sendable {
   /// The position before which everything due is decided; it may be decided before the plan must contain it.
   private(set) var decidedBefore: Duration
   var arbitrator: SpeechArbitrator
-  /// What is decided and not planned yet.
   var decided = Decisions()
   /// The places of words that were placed but aren't spoken, because their condition on a count isn't met.
   var vacancies: [Vacancy]
@@ -170,7 +169,6 @@ struct WarningScheduler: Sendable {
 
   // MARK: Taking
 
-  /// Removes and returns the first cue of the plan.
   mutating func removeFirst() -> ScheduledWarning {
     let cue = queue.removeFirst()
     while let first = unsaid.first, first.due < cue.due { unsaid.removeFirst() }
@@ -180,7 +178,6 @@ struct WarningScheduler: Sendable {
   /// Removes the matching cues from what is planned so far.
   mutating func remove(where isSettled: (ScheduledWarning) -> Bool) { queue.removeAll(where: isSettled) }
 
-  /// Removes and returns the notes made so far.
   mutating func drainNotes() -> [PlanNote] {
     defer { notes = [] }
     return notes

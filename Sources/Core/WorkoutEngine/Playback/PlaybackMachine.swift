@@ -9,21 +9,16 @@ struct PlaybackMachine: Equatable, Sendable, Codable {
   private(set) var state = PlaybackState.idle
   /// Active time and the position in the plan.
   private(set) var timer = SessionTimer()
-  /// The interruptions in progress.
   private(set) var interruptions = Interruptions()
-  /// The instant of the last accepted toggle.
   private(set) var lastToggle: Duration?
-  /// The fade of a pause and a resume.
   let fade: Duration
 
-  /// The result of a transition.
   enum Transition {
     case refused(String)
     case accepted
     /// All sound must fade out `over` a length, from its level, and be silent `within` another. `pausedFor` is the
     /// reason if the session pauses without waiting for the fade.
     case fadesOut(over: Duration, within: Duration, pausedFor: PauseReason? = nil)
-    /// A pause for this reason has ended.
     case resumes(PauseReason)
   }
 
@@ -49,10 +44,8 @@ struct PlaybackMachine: Equatable, Sendable, Codable {
     return "toggled less than 0.5 s before"
   }
 
-  /// Records that a toggle was accepted.
   mutating func recordToggle(at now: Duration) { lastToggle = now }
 
-  /// Begins the preparation.
   mutating func start() -> ActionResult {
     guard state == .idle else { return .refused("the workout has been started already") }
     state = .preparingToPlay
@@ -79,7 +72,6 @@ struct PlaybackMachine: Equatable, Sendable, Codable {
     return nil
   }
 
-  /// Records that the preparation has failed.
   mutating func fail(_ reason: String) -> ActionResult {
     switch state {
     case .preparingToPlay, .preparingToPause: state = .failed(reason: reason)
@@ -224,7 +216,6 @@ struct PlaybackMachine: Equatable, Sendable, Codable {
     state = .fadingIn(PlaybackState.Ramp(since: now, length: fade))
   }
 
-  /// Ends a fade; returns the reason if a pause begins.
   mutating func endFade(at instant: Duration) -> PauseReason? {
     switch state {
     case .fadingIn: state = .playing
@@ -246,10 +237,8 @@ struct PlaybackMachine: Equatable, Sendable, Codable {
     }
   }
 
-  /// Stops the timer at the end of the plan.
   mutating func stopTimer(at instant: Duration) { timer.stop(at: instant) }
 
-  /// Moves the timer to another position of the plan.
   mutating func move(to position: Duration, at now: Duration) { timer.move(to: position, at: now) }
 
   /// A fade that begins now; one that reverses another lasts as long as the other has run. The fade before an end may

@@ -54,7 +54,6 @@ public struct SessionTimer: Equatable, Sendable, Codable {
     runningSince = runningSince.map { max($0, now) }
   }
 
-  /// Active time and the position in the plan at `now`.
   func reading(at now: Duration) -> (elapsed: Duration, position: Duration) {
     let running = running(at: now)
     return (elapsedBase + running, positionBase + running)

@@ -38,7 +38,6 @@ public struct MoveHistory: Equatable, Sendable, Codable {
     let endedPhase: Bool
   }
 
-  /// The effect of an undo or a redo.
   enum Step: Equatable {
     case travel(to: Place, isHeld: Bool)
     case extend(by: Duration)
@@ -58,7 +57,6 @@ public struct MoveHistory: Equatable, Sendable, Codable {
   /// The numbers of both, as an event reports them.
   var counts: StateChange { .history(undoable: undoable, redoable: redoable) }
 
-  /// The cursors of all recorded places.
   var cursors: [Cursor] { (past + future).map(\.place.cursor) }
 
   /// The places that one undo or redo from the phase `id` leads to.
@@ -102,7 +100,6 @@ public struct MoveHistory: Equatable, Sendable, Codable {
 }
 
 extension MoveHistory.Extension {
-  /// The opposite change.
   fileprivate var reversed: Self { Self(id: id, amount: .zero - amount, endedPhase: endedPhase) }
 
   fileprivate func isOver(with phase: SegmentID) -> Bool { id == phase && !endedPhase }

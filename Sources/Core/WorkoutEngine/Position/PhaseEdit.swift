@@ -8,7 +8,6 @@ public struct PhaseEdit: Equatable, Sendable, Codable {
   public internal(set) var extended = Duration.zero
   /// The time that the phase had lasted when the user ended it.
   public internal(set) var ended: Duration?
-  /// Why it ends then.
   var cause: EndCause?
   /// The time that the phase had lasted when the user left it, if another phase is to be as long.
   public internal(set) var left: Duration?

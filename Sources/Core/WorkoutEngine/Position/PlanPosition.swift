@@ -8,7 +8,6 @@ struct PlanPosition: Equatable, Sendable, Codable {
   private(set) var cursor: Cursor?
   /// The user's changes to the lengths of phases, in the order of the plan.
   private(set) var edits: [PhaseEdit] = []
-  /// The moves that can be undone and redone.
   var history = MoveHistory()
 
   init(_ cursor: Cursor?) { self.cursor = cursor }
@@ -23,7 +22,6 @@ struct PlanPosition: Equatable, Sendable, Codable {
     return timeline.walk(before: cursor.id, edits)
   }
 
-  /// The place that an undo can return to, with the timer at `position`.
   func place(at position: Duration) -> MoveHistory.Place? {
     cursor.map { MoveHistory.Place(cursor: $0, position: position, edits: edits) }
   }
@@ -84,7 +82,6 @@ struct PlanPosition: Equatable, Sendable, Codable {
   /// Why the current phase ends when it does; `nil` if the clock ends it as planned.
   var endCause: EndCause? { edits.last { $0.id == cursor?.id }?.cause }
 
-  /// Ends the current phase at `position`.
   mutating func end(at position: Duration, by cause: EndCause?, in timeline: Timeline) {
     guard let old = cursor else { return }
     var new = old

@@ -10,7 +10,6 @@ struct BackTiming: Sendable {
   /// The delay between the sound and the speech of a rule with both.
   static let speechDelay = Duration.milliseconds(600)
 
-  /// The sounds that end at a mark.
   private let sounds: [CueSound]
   /// An upper bound of the characters of all words that end at a mark; `nil` if there are none.
   private let characters: Int?

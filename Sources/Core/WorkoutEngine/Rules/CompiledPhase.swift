@@ -3,12 +3,10 @@ import WorkoutModel
 /// The properties of a phase that a session uses repeatedly, computed once.
 final class CompiledPhase: Sendable {
   let intensity: Intensity
-  /// The location of the phase in the file.
   let path: FieldPath
   let track: String?
   /// Its bed: none while preparing, the phase's own, or the workout's.
   let bed: Ambient?
-  /// Whether the user decides when it ends.
   let isOpen: Bool
   /// The time after which the clock ends it, if it is an open phase with a cap.
   let cap: Duration?
@@ -67,7 +65,6 @@ final class CompiledPhase: Sendable {
   }
 }
 
-/// The words of a phase in a set.
 final class PhaseWords: Sendable {
   let name: String
   let side: String?

@@ -1,7 +1,6 @@
 import WorkoutModel
 
 extension CompiledRules {
-  /// A rule and its derived properties.
   final class Entry: Sendable {
     let index: Int
     let rule: CueRule
@@ -11,14 +10,12 @@ extension CompiledRules {
     let first: Duration?
     /// The voice that says its words; `nil` for that of the workout.
     let voice: Voice?
-    /// Whether it speaks the numbers of the repetitions.
     var countsUp: Bool { first != nil && rule.sound == nil }
     /// Whether it is a rule of the style; others are the author's.
     let isOfStyle: Bool
     /// Whether its words lead up to a moment, as "Set 3 completing in" does to the count of an end.
     let announcesEnd: Bool
 
-    /// A rule of a workout with a voice.
     convenience init(_ rule: CueRule, index: Int, ofStyle: Bool, _ voice: Voice) {
       let kind = ofStyle ? Self.kind(of: rule, rule.effectiveClass) : .custom
       let own = rule.voice?.applied(to: voice)

@@ -5,24 +5,19 @@ import WorkoutModel
 /// The order of rules is the style's, the workout's, those of the groups from the outside in, the phase's own. It is
 /// made once and shared by all copies of a session.
 final class CompiledRules: Sendable {
-  /// The plan of the workout.
   let timeline: Timeline
   /// The built-in phrases, which the author didn't write.
   let phrases: BuiltInPhrases
-  /// The rules for the workout as a whole.
   let workout: [Entry]
   /// The rules for the sets of each group, by its number in the timeline; empty for a phase.
   let sets: [[Entry]]
   /// The compiled phases, by their number in the timeline; `nil` for a group.
   private let phases: [CompiledPhase?]
   private let measuredFromEnd: Set<Int>
-  /// The step in which the plan grows.
   let planningStep: Duration
   /// How early cues may begin whose sound ends at their mark.
   let backTiming: BackTiming
-  /// Whether any words mention elapsed or remaining time.
   let mentionsTime: Bool
-  /// Whether any words mention the value of a signal.
   let mentionsSignals: Bool
   /// The place of the coach in the keys of its cues; `nil` if nothing is coached.
   let coach: Int?
@@ -112,13 +107,11 @@ final class CompiledRules: Sendable {
     return rules + [announcement]
   }
 
-  /// The compiled phase with this number in the timeline.
   func phase(of node: Int) -> CompiledPhase {
     guard let phase = phases[node] else { preconditionFailure("node \(node) is no phase") }
     return phase
   }
 
-  /// The words of the phase at a cursor.
   func words(of cursor: Cursor) -> PhaseWords { phase(of: cursor.node).words(inSets: cursor.id.sets) }
 
   /// Whether the moments of a rule depend on the end of its phase or set.

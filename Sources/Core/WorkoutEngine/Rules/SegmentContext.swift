@@ -7,7 +7,6 @@ final class SegmentContext: Sendable {
   let cursor: Cursor
   let id: SegmentID
   let phase: CompiledPhase
-  /// The words of the phase in this set.
   let words: PhaseWords
   /// The metronome of the phase in this set: its own, or that of the innermost group around it that has one.
   let metronome: Metronome?
@@ -42,16 +41,12 @@ final class SegmentContext: Sendable {
   /// The end of the workout as everybody may know it.
   var shownEnd: Duration? { sets.last?.isEndHidden == true ? nil : workoutEnd }
 
-  /// The levels of `sets` that are groups of the file.
   var groups: Range<Int> { 0..<max(sets.count - 1, 0) }
 
-  /// The innermost group around the segment, by its level in `sets`.
   var innermost: Int? { groups.first }
 
-  /// The level in `sets` of a group; `nil` if the group doesn't enclose the segment.
   func level(of group: Int) -> Int? { groups.first { sets[$0].group == group } }
 
-  /// The numbers of the sets from the outermost to the one at a level.
   func setNumbers(at level: Int) -> [Int] { level == 0 ? setNumbers : Array(setNumbers.dropLast(level)) }
 
   /// Whether a cue belongs to this phase, to a set around it or to the workout.

@@ -6,7 +6,6 @@ import WorkoutModel
 /// change it. So a note isn't reported before its time, a plan rebuilt at the position where notes were reported
 /// doesn't report them again, and a note that a rebuilt plan no longer makes, because its cue has begun, isn't lost.
 struct NoteQueue: Sendable {
-  /// A note that was reported at a position of the plan.
   struct Reported: Equatable, Sendable, Codable {
     let key: CueKey
     let mark: Duration
@@ -24,7 +23,6 @@ struct NoteQueue: Sendable {
 
   init(reported: [Reported] = []) { self.reported = reported }
 
-  /// The position at which the next note is reported.
   var next: Duration? { waiting.first?.position }
 
   /// Discards the pending notes that a plan rebuilt from `position` on makes again, unless their cues are `settled`.
@@ -53,7 +51,6 @@ struct NoteQueue: Sendable {
     }
   }
 
-  /// Removes and returns the next note to report.
   mutating func removeFirst() -> PlanNote {
     let (note, position) = waiting.removeFirst()
     if reported.last?.position != position { reported = [] }
@@ -63,6 +60,5 @@ struct NoteQueue: Sendable {
 }
 
 extension PlanNote {
-  /// Whether a plan from `position` on makes it.
   fileprivate func isMade(from position: Duration) -> Bool { lastStart >= position }
 }

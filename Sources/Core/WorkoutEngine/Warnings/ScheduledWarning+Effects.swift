@@ -1,7 +1,6 @@
 import WorkoutModel
 
 extension ScheduledWarning {
-  /// Adds the effects of the cue, which is due at `instant` and begins `late` after it.
   func appendEffects(
     sound: CueSound?, phrase: Phrase?, due instant: Duration, shiftedBy late: Duration, to effects: inout [Effect]
   ) {

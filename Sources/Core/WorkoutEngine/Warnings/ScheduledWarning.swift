@@ -10,17 +10,13 @@ package final class ScheduledWarning: Sendable {
 
   /// Its identity, the same in every plan.
   package let key: CueKey
-  /// The rule that made it.
   let entry: CompiledRules.Entry
   /// The position at which it must begin to sound; for speech, the audible onset.
   package let due: Duration
   /// The moment that its rule names.
   package let mark: Duration
-  /// The sound; `nil` if it only speaks.
   package let sound: CueSound?
-  /// The speech; `nil` if it only sounds.
   package let speech: Speech?
-  /// The segment in which `mark` lies.
   let context: SegmentContext
   /// The planned start and end of the phase, set or workout that it belongs to.
   package let anchor: Span
@@ -28,18 +24,15 @@ package final class ScheduledWarning: Sendable {
   let group: Int?
   /// The number of the set that it is planned for: the anchor's own, or the innermost around it.
   package let plannedSet: Int?
-  /// Whether no set follows the one that it is planned for.
   let isInLastSet: Bool
   /// The class, which decides the priority of speech and how late the cue may play.
   package let cueClass: CueClass
-  /// The role in the workout.
   package let kind: CueKind
   /// The time from the start of its segment to its moment.
   let offset: Duration
   /// Whether it has words that lead up to a moment.
   let announcesEnd: Bool
 
-  /// The spoken part.
   package final class Speech: Sendable {
     /// The phrase as planned; it is resolved again when it plays.
     package let phrase: Phrase
@@ -55,9 +48,7 @@ package final class ScheduledWarning: Sendable {
     var end: Duration { onset + length }
   }
 
-  /// A stretch of the plan.
   package struct Span: Equatable, Sendable {
-    /// The start of the stretch.
     package let start: Duration
     /// The end of the stretch; `nil` if the user ends it.
     package let end: Duration?
@@ -94,7 +85,6 @@ package final class ScheduledWarning: Sendable {
   /// The part of the sound that is aligned with `mark`.
   var align: Alignment { entry.rule.align }
 
-  /// Whether its mark is the end of what it belongs to.
   var isEnd: Bool { mark == anchor.end }
 
   /// A copy with its speech at another moment; a cue that also sounds still begins with its sound.
@@ -108,7 +98,6 @@ package final class ScheduledWarning: Sendable {
     return with(due: sound == nil ? onset : due, speech, in: anchor ?? self.anchor)
   }
 
-  /// A copy without its speech.
   var silenced: ScheduledWarning { with(due: due, nil, in: anchor) }
 
   private func with(due: Duration, _ speech: Speech?, in anchor: Span) -> ScheduledWarning {

@@ -5,27 +5,19 @@ import WorkoutModel
 /// Its times are those planned, because further planning must not depend on how late a host is. A late host speaks the
 /// words later, or not at all.
 struct SpokenInterval: Equatable, Sendable, Codable {
-  /// Its cue.
   let key: CueKey
-  /// The role of its cue.
   let kind: CueKind
-  /// The class of its cue.
   let cueClass: CueClass
   /// Whether it leads up to a moment, such as the count of an end.
   let announcesEnd: Bool
-  /// The words as spoken.
   let text: String
   /// The phase that contains the mark of its cue.
   let segment: SegmentID
   /// The time from the start of that phase to the mark.
   let offset: Duration
-  /// The mark.
   private(set) var mark: Duration
-  /// The position at which its cue was due.
   private(set) var due: Duration
-  /// The audible onset.
   private(set) var onset: Duration
-  /// The audible end.
   private(set) var end: Duration
   /// By how much later than planned it is heard; `nil` if it isn't.
   var late: Duration?
@@ -53,7 +45,6 @@ struct SpokenInterval: Equatable, Sendable, Codable {
     (late, overrun) = (nil, .zero)
   }
 
-  /// Whether any of it is heard from `start` on, up to `end` if it is given.
   func isHeard(from start: Duration, to end: Duration? = nil) -> Bool {
     guard let late else { return false }
     return self.end + late + overrun > start && end.map { onset + late < $0 } ?? true
@@ -62,7 +53,6 @@ struct SpokenInterval: Equatable, Sendable, Codable {
   /// The position at which its words end, however late they are.
   var heardUntil: Duration { end + (late ?? .zero) + overrun }
 
-  /// Whether nothing of it matters from `position` on.
   func isOver(at position: Duration) -> Bool { heardUntil <= position }
 
   /// Moves it to the place of the same instants where all positions are later by `shift`.
@@ -124,6 +114,5 @@ struct SpeechInProgress: Sendable {
     for index in intervals.indices { intervals[index].shift(by: shift) }
   }
 
-  /// Removes all words.
   mutating func clear() { intervals = [] }
 }

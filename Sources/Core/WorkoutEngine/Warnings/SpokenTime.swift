@@ -5,11 +5,9 @@ import WorkoutModel
 /// Placed words never overlap, so the spans are sorted by both start and end. Words in progress may overlap anything;
 /// there are few of them.
 struct SpokenTime: Sendable {
-  /// A span that words occupy.
   struct Span {
     let start: Duration
     let end: Duration
-    /// The role of the cue.
     let kind: CueKind
   }
 
@@ -31,7 +29,6 @@ struct SpokenTime: Sendable {
   /// Places words; the span must be free.
   mutating func insert(_ span: Span) { placed.insert(span, at: index(of: span.start)) }
 
-  /// Drops the spans that end at or before `position`.
   mutating func forget(before position: Duration) {
     // Removing them in large batches keeps the cost of a removal constant on average.
     guard placed.count > 64, placed[placed.count / 2].end <= position else { return }

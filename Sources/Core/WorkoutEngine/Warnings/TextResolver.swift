@@ -3,15 +3,12 @@ import WorkoutModel
 /// Fills in the placeholders of a text for a place in the workout.
 struct TextResolver {
   let rules: CompiledRules
-  /// The segment at that place.
   let context: SegmentContext
   /// The group whose set a rule `on: set` belongs to.
   let group: Int?
-  /// The span that `{remaining}` and `{elapsed}` refer to.
   let span: ScheduledWarning.Span
   /// The moment of the plan at which the text is true.
   let position: Duration
-  /// The known values of signals.
   let values: [Signal: Int]
   /// Whether the text describes the next phase, so that what follows that phase isn't known yet.
   var isAhead = false
@@ -112,7 +109,6 @@ struct TextResolver {
     if target.parts == nil { result.append(words) } else { appendBuiltIn(words, to: &result) }
   }
 
-  /// The number that replaces a placeholder for a set.
   private func number(_ placeholder: Placeholder) throws(TextGap) -> Int {
     switch placeholder {
     case .sets:
@@ -144,7 +140,6 @@ struct TextResolver {
 }
 
 extension CueText.Piece {
-  /// Whether a number replaces it.
   fileprivate var isNumber: Bool {
     guard case .placeholder(let placeholder) = self else { return false }
     return switch placeholder {
@@ -154,7 +149,6 @@ extension CueText.Piece {
   }
 }
 
-/// The reason why a text can't be resolved.
 enum TextGap: Error, Equatable {
   case noNextPhase, noSet, unknownNumberOfSets, unknownEnd, noRepetitions, noTarget, noNextTarget, noSides, noNextSet
   case noHeartRate

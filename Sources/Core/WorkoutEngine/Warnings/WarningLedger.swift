@@ -64,12 +64,10 @@ public struct WarningLedger: Equatable, Sendable, Codable {
     return inLastSet ? nil : "played before in this set"
   }
 
-  /// The last matching entry of a warning.
   private func last(where matches: (Entry) -> Bool, of key: CueKey) -> Entry? {
     recent.suffix(Self.capacity).last { $0.key == key && matches($0) }
   }
 
-  /// Whether the warning with this mark has been settled.
   func holds(_ key: CueKey, mark: Duration) -> Bool {
     last(where: { $0.mark == mark }, of: key) != nil
   }
@@ -79,7 +77,6 @@ public struct WarningLedger: Equatable, Sendable, Codable {
     last(where: { $0.mark == mark && !$0.isRefused }, of: key) != nil
   }
 
-  /// The keys of the settled warnings with marks at or after a position.
   func keys(from position: Duration) -> Set<CueKey> {
     Set(recent.suffix(Self.capacity).lazy.filter { $0.mark >= position }.map(\.key))
   }
@@ -107,6 +104,5 @@ public struct WarningLedger: Equatable, Sendable, Codable {
     for index in recent.indices { recent[index].due -= origin }
   }
 
-  /// Forgets the warnings that match.
   mutating func forget(where matches: (Entry) -> Bool) { recent = entries.filter { !matches($0) } }
 }

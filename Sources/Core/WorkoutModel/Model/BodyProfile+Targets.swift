@@ -1,4 +1,3 @@
-/// What the quantities of targets are for a person.
 extension BodyProfile {
   /// Where the power zones 1 to 7 begin, in per cent of the functional threshold power (Coggan's zones).
   public static let powerZones = [0, 56, 76, 91, 106, 121, 151]

@@ -44,7 +44,6 @@ public struct PluralRule: Equatable, Sendable {
   }
 }
 
-/// The shape of a BCP 47 language tag.
 package enum LanguageTag {
   private static let longest = 35
 

@@ -88,7 +88,6 @@ extension Limits {
   package static let growth = (.zero - phaseLength.upperBound)...phaseLength.upperBound
   /// The range of a change in repetitions from set to set.
   package static let repsGrowth = (-reps.upperBound)...reps.upperBound
-  /// The range of the lengths in conditions.
   package static let conditionLength = Duration.zero...totalLength
   /// The range of the time for which a measurement has to hold; without time, phases without length could go round for
   /// ever.

@@ -94,9 +94,6 @@ public struct BeatsPerMinute: Equatable, Hashable, Sendable {
   /// Creates a rate in millionths of a beat per minute.
   public init(millionths: Int) { self.millionths = millionths }
 
-  /// The nearest floating-point number.
-  public var value: Double { Double(millionths) / Double(Self.unit) }
-
   /// The exact time between two beats: 60 · 10⁹ ns divided by the number.
   var period: BeatPeriod { BeatPeriod(nanoseconds: 60_000_000_000 * Self.unit, beats: max(1, millionths)) }
 }

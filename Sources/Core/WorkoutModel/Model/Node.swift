@@ -5,49 +5,39 @@ public indirect enum Node: Equatable, Sendable {
 }
 
 extension Node {
-  /// All nodes of a group; none for a phase.
   var nodes: [Node] { if case .group(let group) = self { group.allNodes } else { [] } }
 
-  var cues: [CueRule] {
-    switch self {
-    case .phase(let phase): phase.cues
-    case .group(let group): group.cues
-    }
-  }
+  var cues: [CueRule] { property(\.cues, \.cues) }
+  var metronome: Metronome? { property(\.metronome, \.metronome) }
+  var coach: Coach? { property(\.coach, \.coach) }
+  var sides: Sides? { property(\.sides, \.sides) }
+  var skip: SkippedSets? { property(\.skip, \.skip) }
 
-  var metronome: Metronome? {
+  private func property<Value>(_ ofPhase: (Phase) -> Value, _ ofGroup: (SetGroup) -> Value) -> Value {
     switch self {
-    case .phase(let phase): phase.metronome
-    case .group(let group): group.metronome
-    }
-  }
-
-  var coach: Coach? {
-    switch self {
-    case .phase(let phase): phase.coach
-    case .group(let group): group.coach
-    }
-  }
-
-  var sides: Sides? {
-    switch self {
-    case .phase(let phase): phase.sides
-    case .group(let group): group.sides
+    case .phase(let phase): ofPhase(phase)
+    case .group(let group): ofGroup(group)
     }
   }
 
   var between: Node? { if case .group(let group) = self { group.between } else { nil } }
 
-  var skip: SkippedSets? {
+  /// The same node with changed phases and groups; each group is changed before the nodes in it.
+  package func changing(_ group: (inout SetGroup) -> Void = { _ in }, phases phase: (inout Phase) -> Void) -> Node {
     switch self {
-    case .phase(let phase): phase.skip
-    case .group(let group): group.skip
+    case .phase(var changed):
+      phase(&changed)
+      return .phase(changed)
+    case .group(var changed):
+      group(&changed)
+      changed.nodes = changed.nodes.map { $0.changing(group, phases: phase) }
+      changed.between = changed.between?.changing(group, phases: phase)
+      return .group(changed)
     }
   }
 }
 
 extension [Node] {
-  /// Whether any node, at any depth, satisfies the predicate.
   func containsAnywhere(_ isMet: (Node) -> Bool) -> Bool {
     contains { isMet($0) || $0.nodes.containsAnywhere(isMet) }
   }
@@ -59,7 +49,6 @@ extension [Node] {
 }
 
 extension Node {
-  /// The node and those within it with their paths.
   fileprivate func placed(at path: FieldPath) -> [(path: FieldPath, node: Node)] {
     guard case .group(let group) = self else { return [(path, self)] }
     let between = group.between?.placed(at: path.key("between")) ?? []

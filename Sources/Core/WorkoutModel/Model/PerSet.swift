@@ -37,7 +37,6 @@ public struct PerSet<Value> {
     self.group = group
   }
 
-  /// The path of a value in the file.
   func path(of index: Int, at path: FieldPath) -> FieldPath {
     group == nil ? (isList ? path.index(index) : path) : path.key("of").index(index)
   }

@@ -7,7 +7,6 @@ package struct SeededRandom: RandomNumberGenerator, Equatable, Sendable {
   /// The sequence for `seed`, which is the same on every machine.
   package init(seed: UInt64) { state = seed }
 
-  /// The next number, any of 64 bits.
   package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var z = state

@@ -4,7 +4,6 @@ public struct SegmentPhase: Equatable, Sendable {
   public let phase: Phase
   /// The sets of the enclosing groups, outermost first, counted from 0.
   let sets: [Int]
-  /// The names of those groups.
   let groups: [String?]
   /// The side, if the phase or an enclosing group has sides.
   public let side: String?
@@ -17,7 +16,6 @@ public struct SegmentPhase: Equatable, Sendable {
     self.side = side
   }
 
-  /// The value in these sets.
   private func value<Value>(_ values: PerSet<Value>) -> Value { values.value(inSet: set(ofGroup: values.group)) }
 
   /// The set, counted from 0, of the innermost group with a name, or without one of the innermost group; 0 outside all
@@ -48,8 +46,6 @@ public struct SegmentPhase: Equatable, Sendable {
   public var end: PhaseEnd { phase.end }
   /// The file or name of a sound that plays once from its start.
   public var track: String? { phase.track }
-  /// How it changes the workout's bed.
-  public var ambient: PhaseAmbient { phase.ambient }
 
   private func filled(_ texts: PerSet<String>?) -> String? {
     guard let text = texts.map(value), let side else { return texts.map(value) }

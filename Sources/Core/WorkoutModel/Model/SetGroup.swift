@@ -49,7 +49,6 @@ public struct SetGroup: Equatable, Sendable {
 }
 
 extension SetGroup {
-  /// All its nodes: those of one set, and the one between them.
   package var allNodes: [Node] { nodes + (between.map { [$0] } ?? []) }
 }
 

@@ -25,13 +25,4 @@ public enum SkippedSets: Equatable, Sendable {
   case first, last
   /// By their numbers, counted from 1.
   case numbers([Int])
-
-  /// Whether a set, counted from 0, is skipped; the number of sets is `nil` if time ends the group.
-  public func contains(_ set: Int, of sets: Int?) -> Bool {
-    switch self {
-    case .first: set == 0
-    case .last: set + 1 == sets
-    case .numbers(let numbers): numbers.contains(set + 1)
-    }
-  }
 }

@@ -1,4 +1,3 @@
-/// Parses the parts of a target.
 enum TargetParser {
   /// The largest value in any unit; thousandths of smaller values don't overflow.
   private static let greatest = 1_000_000

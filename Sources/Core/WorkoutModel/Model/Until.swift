@@ -39,7 +39,6 @@ public struct Until: Equatable, Sendable {
   }
 }
 
-/// The notation of files.
 extension Until {
   /// The comparison as written in a file: `< 120`, `< 65% HR`.
   public var comparisonText: String {
@@ -65,7 +64,6 @@ extension Until {
 }
 
 extension Signal {
-  /// The unit of its values.
   package var unit: Target.Measure {
     switch self {
     case .heartRate: .beatsPerMinute

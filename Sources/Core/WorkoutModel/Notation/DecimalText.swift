@@ -1,4 +1,3 @@
-/// Writes numbers in decimal digits.
 package enum DecimalText {
   /// `number` divided by `unit`, a power of ten, in the fewest digits: 66500 per 1000 is "66.5".
   package static func shortest(_ number: Int, per unit: Int) -> String {

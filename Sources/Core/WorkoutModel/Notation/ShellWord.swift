@@ -1,6 +1,5 @@
 /// Quotes words of a printed command line.
 package enum ShellWord {
-  /// The text as a single shell word, safe to print.
   package static func quoted(_ text: String) -> String {
     let isPlain =
       !text.isEmpty

@@ -8,7 +8,6 @@
 /// phrases.repetitions(10)     // "10 Wiederholungen"
 /// ```
 public struct BuiltInPhrases: Equatable, Sendable {
-  /// A noun for counted things.
   struct Noun: Equatable, Sendable {
     let one: String
     let many: String
@@ -63,7 +62,6 @@ public struct BuiltInPhrases: Equatable, Sendable {
     }
   }
 
-  /// Built-in words as a text.
   package func text(_ words: String) -> CueText { CueText(pieces: [piece(words)]) }
 
   private func piece(_ words: String) -> CueText.Piece { isTranslated ? .words(words) : .english(words) }

@@ -1,4 +1,3 @@
-/// What a coach says in a language.
 struct CoachWords: Equatable, Sendable {
   let faster: String
   let slower: String

@@ -1,5 +1,4 @@
 extension BuiltInPhrases {
-  /// The phrases of one language.
   struct Words {
     let lastSet: String
     let halfway: String
@@ -85,7 +84,6 @@ extension BuiltInPhrases {
     coach: .dutch)
 }
 
-/// The words for targets in a language.
 struct TargetWords: Equatable, Sendable {
   /// The word before the second of two values.
   let to: String

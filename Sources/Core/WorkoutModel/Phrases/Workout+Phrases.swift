@@ -24,7 +24,6 @@ extension Workout {
       }
   }
 
-  /// Whether any part of it is coached.
   package var coaches: Bool { coach.every != nil || nodes.containsAnywhere { $0.coach?.every != nil } }
 
   private static func haveWords(_ rules: [CueRule]) -> Bool {

@@ -18,7 +18,6 @@ extension ShortForm {
   static let ready = Duration.seconds(10)
   static let breathing = Duration.seconds(300)
 
-  /// What a part sounds like.
   enum Kind {
     case effort, stillness, breath
   }

@@ -8,7 +8,6 @@ import StrictJSON
 /// let timeline = try Timeline(form.workout)
 /// ```
 public struct ShortForm: Equatable, Sendable {
-  /// One of the parts that `+` joins.
   indirect enum Part: Equatable, Sendable {
     /// Work and rest in turn; the names of the work are taken in turn.
     case intervals(sets: Int, work: Duration, rest: Duration, names: [String])

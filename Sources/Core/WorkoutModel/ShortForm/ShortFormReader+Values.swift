@@ -37,7 +37,6 @@ extension ShortFormReader {
     try time(length, bare: "m", from: Limits.shortestInterval)
   }
 
-  /// The length with the unit of bare numbers.
   func time(
     _ length: ShortFormScanner.Length, bare unit: String, from least: Duration = .nanoseconds(1)
   ) throws(ShortFormError) -> Duration {

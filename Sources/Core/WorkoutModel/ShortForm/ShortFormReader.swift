@@ -19,7 +19,6 @@ struct ShortFormReader {
     scanner = ShortFormScanner(text)
   }
 
-  /// Whether a text with a mistake has the beginning of a form.
   var seemsMeant: Bool {
     var start = scanner
     start.skipSpaces()
@@ -50,7 +49,6 @@ struct ShortFormReader {
 
   // MARK: Parts
 
-  /// All parts of the text.
   mutating func parts() throws(ShortFormError) -> [ShortForm.Part] {
     let count = scanner.scalars.count
     guard count <= ShortForm.longestText else {
@@ -68,7 +66,6 @@ struct ShortFormReader {
     return parts
   }
 
-  /// Parts that are joined by `+`.
   private mutating func sum(depth: Int) throws(ShortFormError) -> [ShortForm.Part] {
     var parts: [ShortForm.Part] = []
     repeat {
@@ -104,12 +101,10 @@ struct ShortFormReader {
     }
   }
 
-  /// The text before the last `+`.
   private var beforeLastPlus: String {
     scanner.text(0..<(scanner.scalars.prefix(scanner.index).lastIndex(of: "+") ?? 0)).trimmingSpaces
   }
 
-  /// A part that begins with a number.
   private mutating func numbered(
     _ first: ShortFormScanner.Length, depth: Int
   ) throws(ShortFormError) -> ShortForm.Part {

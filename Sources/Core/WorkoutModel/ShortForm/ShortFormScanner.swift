@@ -1,6 +1,5 @@
 import StrictJSON
 
-/// A cursor over the characters of a short form.
 struct ShortFormScanner {
   /// A length as written, whose unit may depend on where it stands.
   struct Length {
@@ -9,11 +8,7 @@ struct ShortFormScanner {
     let text: String
     /// Whether it has neither.
     let isBare: Bool
-    /// Whether it is written in minutes or hours.
     let isInMinutes: Bool
-
-    /// A number without unit and fraction.
-    var whole: Int? { isBare ? Int(text) : nil }
   }
 
   private static let units: [(name: String, words: Set<String>)] = [
@@ -118,6 +113,5 @@ struct ShortFormScanner {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is one of 0 to 9.
   var isDigit: Bool { ("0"..."9").contains(self) }
 }

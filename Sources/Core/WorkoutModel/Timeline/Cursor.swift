@@ -9,11 +9,8 @@
 /// }
 /// ```
 public struct Cursor: Equatable, Sendable, Codable {
-  /// An enclosing group.
   struct Frame: Equatable, Sendable, Codable {
-    /// The group's node.
     var group: Int
-    /// The index of the child.
     var child: Int
     /// The set, counted from 0.
     var set: Int

@@ -2,7 +2,6 @@
 ///
 /// All lengths are in nanoseconds. `nil` is the length of a node that ends only by the user.
 struct Layout: Sendable {
-  /// The length of a leaf as a function of its set.
   enum LeafLength: Equatable, Sendable {
     /// `first` in set 0, and `step` more in each later one.
     case linear(first: Int, step: Int)
@@ -139,7 +138,6 @@ final class LayoutLeaf: Sendable {
     }
   }
 
-  /// Whether the user ends it.
   var isUsers: Bool { if case .open = length { true } else { false } }
 
   /// Whether nobody is to know when it ends.

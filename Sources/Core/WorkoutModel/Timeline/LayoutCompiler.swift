@@ -5,11 +5,9 @@ struct LayoutCompiler {
 
   private(set) var nodes: [Layout.Node] = []
   private(set) var problems: [Problem] = []
-  /// The enclosing group of each node.
   private(set) var parents: [Int] = []
   /// Whether a group has too many phases; the groups after it and around it aren't laid out.
   private var isTooLarge = false
-  /// The number of marks of all groups.
   private var marks = 0
   private let trackLengths: [String: Duration]
   private let phrases: BuiltInPhrases
@@ -175,7 +173,6 @@ struct LayoutCompiler {
     }
   }
 
-  /// The intervals of a group's sets.
   private mutating func interval(_ every: SetInterval, sets: Int?, at path: FieldPath) -> Layout.LeafLength {
     switch every {
     case .fixed(let length): return .linear(first: bounded(length, at: path), step: 0)
@@ -219,7 +216,6 @@ struct LayoutCompiler {
     }
   }
 
-  /// The length of a phase with repetitions at a tempo.
   private mutating func length(
     of reps: Reps, at tempo: Tempo, sets: Int?, skip: SkippedSets?, _ path: FieldPath
   ) -> Layout.LeafLength {

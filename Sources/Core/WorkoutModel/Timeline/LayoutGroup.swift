@@ -7,7 +7,6 @@ final class LayoutGroup: Sendable {
   let cues: [CueRule]
   let metronome: Metronome?
   let coach: Coach?
-  /// The timing of its sets.
   let pace: Pace
   /// The children in the order of the file, including those that aren't drawn.
   let children: [Child]
@@ -21,13 +20,10 @@ final class LayoutGroup: Sendable {
   private let lastSet: Int
   private let times: SetTimes
 
-  /// The number of sets of a group and the limits of its time.
   struct Pace: Sendable {
     /// The number of sets; `nil` if time ends the group.
     var sets: Int?
-    /// The total length of a `for` group.
     var total: Int?
-    /// The cap of a group with a number of sets.
     var cap: Int?
     /// The length of each set of an `every` group, by its number.
     var every: Layout.LeafLength?
@@ -37,7 +33,6 @@ final class LayoutGroup: Sendable {
       every?.inSet(set).map { min(max($0, Self.shortest), SetTimes.tooMuch) }
     }
 
-    /// The length of the longest set of an `every` group.
     var longestInterval: Int? {
       switch every {
       case .list(let lengths): lengths.max()
@@ -51,14 +46,11 @@ final class LayoutGroup: Sendable {
     private static let shortest = Limits.shortestInterval.inNanoseconds
   }
 
-  /// A child of a group.
   struct Child: Sendable {
     let node: Int
-    /// The length of the phase or group.
     let length: Layout.LeafLength
     /// The sets that skip it, counted from 0.
     let skipped: Set<Int>
-    /// Whether its length depends on the user.
     let isUsers: Bool
     /// The number of phases in one run of it as laid out.
     let runs: Int
@@ -138,7 +130,6 @@ final class LayoutGroup: Sendable {
     children.runs(at: place, of: sequence, inSet: set, last: lastSet)
   }
 
-  /// Whether no node runs from a place in the sequence of a set on.
   func areNodesOver(at place: Int, of sequence: [Int]?, inSet set: Int) -> Bool {
     !(place..<count(of: sequence)).contains { children[sequence?[$0] ?? $0].lasts(inSet: set) }
   }
@@ -150,7 +141,6 @@ final class LayoutGroup: Sendable {
     return !children[child].skipped.contains(set) && !(isAlone && children[child].follows != nil)
   }
 
-  /// Whether any set may not leave out a child.
   func mayRun(child: Int) -> Bool { (0..<(sets ?? 2)).contains { mayRun(child: child, inSet: $0) } }
 
   /// Whether the length of a set depends on the user; a cap only limits it.
@@ -158,10 +148,8 @@ final class LayoutGroup: Sendable {
     !hasIntervals && children.indices.contains { children[$0].isUsers && mayRun(child: $0, inSet: set) }
   }
 
-  /// Whether the length of every set depends on the user.
   var areAllUsers: Bool { (0..<max(1, plannedSets)).allSatisfy(isUsers(set:)) }
 
-  /// Whether the length of the whole group depends on the user.
   var isUsers: Bool {
     guard total == nil, !hasIntervals else { return false }
     return children.indices.contains { child in
@@ -169,7 +157,6 @@ final class LayoutGroup: Sendable {
     }
   }
 
-  /// The number of children in a set.
   func count(of sequence: [Int]?) -> Int { sequence?.count ?? children.count }
 
   /// The index of a child in a set; past the end if it isn't drawn.

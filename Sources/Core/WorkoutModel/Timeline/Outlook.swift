@@ -21,7 +21,6 @@ struct Outlook: Sendable {
 }
 
 extension Layout {
-  /// A segment of the plan and its outlook.
   typealias PlannedOutlook = (cursor: Cursor, outlook: Outlook)
 
   /// Keeps the outlooks of the segments of the plan, in which open phases may end before the clock ends them.

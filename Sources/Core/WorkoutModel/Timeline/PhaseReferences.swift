@@ -30,7 +30,6 @@ struct PhaseReferences {
     }
   }
 
-  /// Whether the length of a phase is that of one that the user ends.
   func dependsOnUser(_ phase: Phase) -> Bool {
     if case .after(.relative(let length)) = phase.end { users.contains(length.name) } else { false }
   }

@@ -14,9 +14,7 @@ struct SetDraw: Sendable {
   /// The children of every set, if they are drawn once.
   let once: [Int]?
 
-  /// The number of nodes in a set.
   var count: Int { pick }
-  /// Whether a set has only a part of the nodes.
   var drawsSome: Bool { pick < units.count }
   /// Whether the children of a set differ from one set of an enclosing group to the next, if only in their order.
   var dependsOnOuterSets: Bool { once == nil && !drawsSome }

@@ -66,14 +66,12 @@ struct SetTimes: Sendable {
     return max(phases, 1)
   }
 
-  /// The number of sets.
   var count: Int { firsts.count - 1 }
   /// The length of all sets.
   var length: Int { marks[marks.count - 1].time }
   /// Whether only the user ends some set.
   var hasOpen: Bool { marks[marks.count - 1].open > 0 }
 
-  /// The start of a set, or the end of the last one.
   func start(ofSet set: Int) -> Int { marks[firsts[set]].time }
 
   /// The length of the children after one in a set; `nil` if one of them ends only by the user.

@@ -32,23 +32,13 @@ extension Timeline {
   /// The plan in which random phases have given lengths; those without one are drawn.
   private func with(lengths: (RandomLength) -> Duration?) -> Timeline? {
     var fixed = workout
-    fixed.nodes = fixed.nodes.map { $0.with(lengths: lengths) }
-    return try? Timeline(fixed, trackLengths: trackLengths, seed: seed)
-  }
-}
-
-extension Node {
-  fileprivate func with(lengths: (RandomLength) -> Duration?) -> Node {
-    switch self {
-    case .phase(var phase):
-      if case .after(.random(let random)) = phase.end, let length = lengths(random) {
-        phase.end = .after(.fixed(length))
+    fixed.nodes = fixed.nodes.map { node in
+      node.changing { phase in
+        if case .after(.random(let random)) = phase.end, let length = lengths(random) {
+          phase.end = .after(.fixed(length))
+        }
       }
-      return .phase(phase)
-    case .group(var group):
-      group.nodes = group.nodes.map { $0.with(lengths: lengths) }
-      group.between = group.between?.with(lengths: lengths)
-      return .group(group)
     }
+    return try? Timeline(fixed, trackLengths: trackLengths, seed: seed)
   }
 }

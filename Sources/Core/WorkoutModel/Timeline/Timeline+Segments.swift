@@ -1,4 +1,3 @@
-/// Properties of the segments of a plan.
 extension Timeline {
   /// Whether a cursor, which may come from elsewhere, is valid in this timeline.
   public func holds(_ cursor: Cursor) -> Bool {

@@ -125,7 +125,6 @@ extension RuleReach {
     return nil
   }
 
-  /// Whether a node ends only by the user.
   private func mayBeUnlimited(_ node: Int) -> Bool {
     switch layout.nodes[node] {
     case .leaf(let leaf): leaf.length == .open(cap: nil)

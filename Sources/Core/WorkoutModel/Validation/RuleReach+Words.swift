@@ -2,7 +2,6 @@ import StrictJSON
 
 /// The words of rules and phases: whether their placeholders ever have a value.
 extension RuleReach {
-  /// A phase in which a rule may have a moment.
   struct Place {
     /// What the rule is for: the phase, a group or the workout.
     let anchor: Int
@@ -128,7 +127,6 @@ extension RuleReach {
 
 /// The order of phases.
 extension RuleReach {
-  /// Whether a phase may be followed by another one.
   private func mayBeFollowed(_ home: Int) -> Bool {
     layout.path(to: home).contains { node in
       let parent = layout.parents[node]
@@ -136,14 +134,12 @@ extension RuleReach {
     }
   }
 
-  /// Whether a node may be followed by another one in a set of its group.
   private func mayBeFollowedInSet(_ node: Int) -> Bool {
     let group = layout.group(layout.parents[node])
     if group.draw != nil { return true }
     return group.childNodes.last(where: lasts).map { $0 > node } ?? false
   }
 
-  /// Whether a node may run for some time.
   private func lasts(_ node: Int) -> Bool {
     let group = layout.group(layout.parents[node])
     if !group.mayRun(child: group.place(of: node)) { return false }
@@ -169,7 +165,6 @@ extension RuleReach {
     return group > 0 && mayEnd(group, with: leaf)
   }
 
-  /// Whether a phase may be followed by one of another intensity.
   func mayChangeIntensity(_ leaf: Int) -> Bool {
     let intensity = layout.leaf(leaf).phase.intensity
     return mayBeFollowed(leaf) && intensities.contains { $0 != intensity }

@@ -4,13 +4,9 @@
 /// follow others. Whatever depends on a draw, or on when the user ends a phase, counts as possible.
 struct RuleReach {
   let layout: Layout
-  /// Whether any rule of the workout counts down.
   private let counts: Bool
-  /// The intensities of phases that may run.
   let intensities: Set<Intensity>
-  /// Whether any phase that may run has a target.
   let hasTargets: Bool
-  /// The end of each node's subtree.
   private let ends: [Int]
 
   init(_ layout: Layout, of workout: Workout) {
@@ -74,7 +70,6 @@ struct RuleReach {
     return nil
   }
 
-  /// The phases, groups or the workout that a rule is for.
   private func anchors(of rule: CueRule, _ owners: [Int]) -> [Int] {
     switch rule.on {
     case .phase: owners.flatMap { leaves(in: $0) }
@@ -134,7 +129,6 @@ struct RuleReach {
 
   func isGroup(_ node: Int) -> Bool { if case .group = layout.nodes[node] { true } else { false } }
 
-  /// The phases in a node.
   func leaves(in node: Int) -> [Int] { (node..<ends[node]).filter { !isGroup($0) } }
 }
 

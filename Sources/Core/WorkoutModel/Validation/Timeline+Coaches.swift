@@ -1,7 +1,6 @@
 import StrictJSON
 
 extension WorkoutCheck {
-  /// Checks the coach of a phase, a group or the workout.
   mutating func checkCoach(_ coach: Coach?, _ path: FieldPath) {
     if let every = coach?.every { checkRange(every, Limits.coachInterval, path.key("every")) }
   }

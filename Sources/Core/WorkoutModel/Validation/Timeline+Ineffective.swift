@@ -74,7 +74,6 @@ extension Timeline {
     return [Problem(path.key("cap"), "has no effect: the sets are over after \(DurationText.write(length))")]
   }
 
-  /// Names of sounds that are never used.
   private var idleSounds: [Problem] {
     let played = Set(workout.soundUses.map(\.name))
     return workout.sounds.keys.sorted().filter { !played.contains($0) }.map { name in

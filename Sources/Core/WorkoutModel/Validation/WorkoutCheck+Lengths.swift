@@ -48,7 +48,6 @@ extension WorkoutCheck {
 }
 
 extension Node {
-  /// The names of a phase; none for a group.
   fileprivate var names: [String] { if case .phase(let phase) = self { phase.name.values } else { [] } }
 }
 
@@ -67,7 +66,6 @@ extension Workout {
   }
 }
 
-/// The place of a node in its group.
 private enum NodePlace: Equatable {
   case index(Int)
   case between
@@ -81,7 +79,6 @@ extension SetGroup {
     }
   }
 
-  /// Whether a node may run before another one in the same set.
   fileprivate func mayRun(_ first: NodePlace, before second: NodePlace) -> Bool {
     guard order == .given else { return true }
     return switch (first, second) {
@@ -94,7 +91,6 @@ extension SetGroup {
 }
 
 extension FieldPath {
-  /// The places in groups that lead to a phase.
   fileprivate var places: [NodePlace] {
     steps.compactMap { step in
       switch step {

@@ -72,7 +72,6 @@ extension WorkoutCheck {
 
     func text(_ number: Int) -> String { DecimalText.shortest(number, per: unit) }
 
-    /// The complaint about a number; `nil` if it is within limits.
     func complaint(_ number: Int, _ limits: ClosedRange<Int>) -> String? {
       if limits.contains(number) { return nil }
       return Complaint.range(limits.lowerBound / unit...limits.upperBound / unit, got: text(number))

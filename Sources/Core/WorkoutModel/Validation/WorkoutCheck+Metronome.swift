@@ -1,4 +1,3 @@
-/// Checks metronomes.
 extension WorkoutCheck {
   /// Checks the metronome of a phase, or of a group, which is the last of `groups` then.
   mutating func checkMetronome(
@@ -54,7 +53,6 @@ extension Timeline {
     return "has only one beat: the next would come after \(DurationText.write(longest)), when the phase is over"
   }
 
-  /// The path of a phase or group in the file.
   package func path(ofNode node: Int) -> FieldPath {
     switch layout.nodes[node] {
     case .leaf(let leaf): leaf.path

@@ -117,7 +117,6 @@ extension WorkoutCheck {
     let skip: SkippedSets?
     var limits = Limits.phaseLength
 
-    /// The length in a set, counted from 1.
     func length(inSet set: Int) -> Duration { from + by * (set - 1) }
 
     /// The first set, counted from 1, in which the length is outside the limits.

@@ -54,9 +54,7 @@ extension WorkoutCheck {
   }
 }
 
-/// Validates the names of voice variants.
 package enum VoiceVariant {
-  /// The error in a name, or `nil` if it is valid.
   package static func complaint(about name: String) -> String? {
     let isAllowed = name.unicodeScalars.allSatisfy { scalar in
       switch scalar {

@@ -35,7 +35,6 @@ extension WorkoutCheck {
     if text.contains(Sides.placeholder) { checkSide(path, in: place) }
   }
 
-  /// Checks that each placeholder can have a value in some cue of the rule.
   mutating func checkPlaceholders(of text: CueText, _ path: FieldPath, on anchor: Anchor, in place: RulePlace) {
     var seen: Set<Placeholder> = []
     for placeholder in text.placeholders where seen.insert(placeholder).inserted {

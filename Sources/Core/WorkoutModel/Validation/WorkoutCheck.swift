@@ -1,6 +1,5 @@
 import StrictJSON
 
-/// Collects the problems of a workout in one walk.
 struct WorkoutCheck {
   let workout: Workout
   /// The paths of values that a reader could not parse and has replaced by placeholders.
@@ -23,7 +22,6 @@ struct WorkoutCheck {
     problems.append(Problem(path, message))
   }
 
-  /// Whether the value at `path` or an enclosing one is unknown.
   func isUnknown(_ path: FieldPath) -> Bool {
     if unknown.isEmpty { return false }
     return (0...path.steps.count).contains { unknown.contains(FieldPath(Array(path.steps.prefix($0)))) }

@@ -20,7 +20,6 @@ struct BluetoothObjects {
     let strength: Int?
   }
 
-  /// The properties, by path and interface.
   private var objects: [String: [String: [String: DBusValue]]] = [:]
 
   /// Replaces all objects by the answer to `GetManagedObjects`.
@@ -29,7 +28,6 @@ struct BluetoothObjects {
     for case .entry(let path, let interfaces) in answer?.elements ?? [] { add(path.text ?? "", interfaces) }
   }
 
-  /// Adds the interfaces of an object, each with its properties.
   mutating func add(_ path: String, _ interfaces: DBusValue) {
     for case .entry(let name, let properties) in interfaces.elements ?? [] {
       guard let name = name.text else { continue }
@@ -52,7 +50,6 @@ struct BluetoothObjects {
     for key in lost { objects[path]?[interface]?[key] = nil }
   }
 
-  /// The adapters, and whether each is on.
   var adapters: [(path: String, isOn: Bool)] {
     objects.compactMap { path, interfaces in
       interfaces[Self.adapter].map { (path, $0["Powered"]?.isTrue ?? false) }
@@ -93,6 +90,5 @@ extension DBusValue {
   /// The elements of a list, which may be the value of a property.
   fileprivate var list: [DBusValue]? { if case .variant(let value) = self { value.list } else { elements } }
 
-  /// The bytes of a list of numbers.
   var bytes: [UInt8]? { list?.compactMap { $0.integer.flatMap { UInt8(exactly: $0) } } }
 }

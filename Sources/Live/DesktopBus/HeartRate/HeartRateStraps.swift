@@ -6,7 +6,6 @@ import HostSystem
 /// Nothing of it is an error: without an adapter, BlueZ or permission there is one message, and it begins once they
 /// are there.
 final class HeartRateStraps {
-  /// What happens with a strap.
   enum News: Equatable {
     case found
     case connected
@@ -22,7 +21,6 @@ final class HeartRateStraps {
   private var objects = BluetoothObjects()
   private var connections: [String: StrapConnection] = [:]
   private var adapterInUse: String?
-  /// Whether BlueZ has listed its objects.
   private var isListed = false
   private var lastComplaint: String?
   private var reported: Set<String> = []
@@ -59,7 +57,6 @@ final class HeartRateStraps {
     list()
   }
 
-  /// Called when the connection is lost.
   func lose() {
     isListed = false
     objects.replaceAll(nil)
@@ -108,7 +105,6 @@ final class HeartRateStraps {
     }
   }
 
-  /// Receives a signal.
   func follow(_ signal: DBusMessage) {
     let body = signal.body
     if signal.isSignal("org.freedesktop.DBus", "NameOwnerChanged") {

@@ -1,14 +1,12 @@
 package struct HeartRateStrap: Equatable, Sendable {
   /// The name, by default its address.
   package let name: String
-  /// The Bluetooth address.
   package let address: String
 }
 
 struct StrapConnection {
   enum State { case idle, connecting, subscribing, subscribed }
 
-  /// The longest pause between two attempts.
   private static let longestPause = Duration.seconds(30)
 
   let strap: HeartRateStrap
@@ -19,9 +17,7 @@ struct StrapConnection {
   private(set) var retryAt = Duration.zero
   /// Whether it was connected for this program, which then also disconnects it.
   var isOwn = false
-  /// Whether its values have been read.
   var isKnown = false
-  /// Whether it was reported as connected.
   var isReported = false
 
   init(_ strap: HeartRateStrap) { self.strap = strap }

@@ -2,7 +2,6 @@ import DBusMessaging
 
 /// The heart rate straps in reach, as found without a session.
 package struct StrapScan: Equatable, Sendable {
-  /// A strap and its last value.
   package struct Found: Equatable, Sendable {
     package let strap: HeartRateStrap
     /// Beats per minute; `nil` if the strap has sent none.
@@ -11,7 +10,6 @@ package struct StrapScan: Equatable, Sendable {
     package var hasContact = true
   }
 
-  /// The straps by name.
   package private(set) var found: [Found] = []
   /// Why there can be none, as the end of a sentence; `nil` if there can.
   package private(set) var failure: String?

@@ -120,7 +120,6 @@ final class MPRISPlayer {
 
   // MARK: Calls
 
-  /// Answers a call; `nil` if there is no such method.
   func answer(_ call: DBusMessage) -> DBusReply? {
     if call.member == "Introspect", call.interface.isEmpty || call.interface == MPRIS.introspectable {
       return MPRIS.description(of: call.path).map { .values([.string($0)]) }
@@ -223,7 +222,6 @@ final class MPRISPlayer {
 extension ObservedSession {
   fileprivate var track: ObservedPhase? { hasBegun ? phase : nil }
 
-  /// The position in the track at an instant.
   fileprivate func positionInTrack(at instant: Duration) -> Duration {
     guard let track, let start = track.position else { return .zero }
     let position = max(.zero, place.extrapolated(to: instant).progress.position - start)

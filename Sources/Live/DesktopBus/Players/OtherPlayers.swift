@@ -11,7 +11,6 @@ final class OtherPlayers {
   private let loop: DBusLoop
   private let settings: DesktopSettings
   private let records: PlayerRecords
-  /// Whether players should be low now.
   private var isLow = false
   /// The end of the current speech, in session time.
   private var quietEnd = Duration.zero
@@ -82,7 +81,6 @@ final class OtherPlayers {
     }
   }
 
-  /// All scheduled speech is cancelled.
   func silence() {
     silences += 1
     raise()

@@ -21,7 +21,6 @@ package struct DesktopSettings: Sendable {
   package var strap: StrapChoice?
   /// The environment, which has the addresses of the buses and the folder of the records of other players.
   package var environment: [String: String]
-  /// Returns the audible session time.
   package var now: @Sendable () -> Duration
   package var perform: CommandPerformer
   package var phraseLength: @Sendable (Phrase) -> Duration? = { _ in nil }

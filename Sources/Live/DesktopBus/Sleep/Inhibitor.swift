@@ -11,7 +11,6 @@ final class Inhibitor {
     case held(Release)
   }
 
-  /// The name under which it is reported.
   let name: String
   private let request: (_ answer: @escaping (Release?) -> Void) -> Void
   private var state = State.free

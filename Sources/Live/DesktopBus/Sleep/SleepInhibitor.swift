@@ -118,7 +118,6 @@ final class SleepInhibitor {
 
   // MARK: logind
 
-  /// The system bus has accepted this program.
   func beginSystem() {
     let rule = "type='signal',sender='\(Self.logind)',interface='\(Self.logind).Manager',member='PrepareForSleep'"
     system.match(rule)

@@ -40,7 +40,6 @@ package final class AudioSessionOwnership: Sendable {
 
   package var owner: AudioSource? { isShared ? coordinator.owner : nil }
 
-  /// Whether this process has the session across processes.
   package var isHeld: Bool { lockManager?.isHeld ?? true }
 
   /// Whether the run to which the session was handed over no longer needs it.
@@ -83,7 +82,6 @@ package final class AudioSessionOwnership: Sendable {
     }
   }
 
-  /// Releases the audio session of a session that is over.
   package func endWasHeard() {
     state.withLock { state in
       if state.isOver { release(&state) }
@@ -125,7 +123,6 @@ package final class AudioSessionOwnership: Sendable {
 }
 
 extension AudioSessionError {
-  /// The message for the user, as a sentence.
   package var sentence: String { "The audio session is not available: \(explanation)." }
 }
 

@@ -15,12 +15,10 @@ struct DeferredHandovers {
   /// The limit on the wait for a session that doesn't answer.
   private static let patience = Duration.seconds(2)
 
-  /// The condition for the handovers.
   private enum Stage {
     /// The session's answer to the interruption, and with it the instant of silence.
     case answer
     case silence(at: Duration)
-    /// The session's release of the device.
     case device
     case nothing
   }
@@ -76,7 +74,6 @@ struct DeferredHandovers {
     }
   }
 
-  /// Removes and returns the handovers that are ready.
   mutating func ready() -> [Handover] {
     if case .nothing = stage {} else if deadline > .now { return [] }
     defer { waiting = [] }

@@ -24,7 +24,6 @@ package final class LineWriter: Sendable {
   private let descriptor: Int32
   private let mailbox: Mailbox<Message>
   private let done = Mailbox<Bool>(capacity: 1)
-  /// The number of lines that are written or dropped.
   private let written = Atomic(0)
   /// Whether the reader has yet to accept a line; the thread may also be waiting for a processor.
   private let isWriting = Atomic(false)

@@ -60,7 +60,6 @@ extension LiveSessionController {
   }
 }
 
-/// The reasons for unspoken words that have been reported.
 package struct UnspokenWords {
   /// The maximum number of stored reasons, so that a workout with new words in each set doesn't fill the memory.
   private static let capacity = 1_000

@@ -2,7 +2,6 @@ import CueAudio
 package import SessionControl
 package import WorkoutEngine
 
-/// A command with its origin and the receiver of the answer.
 package struct CommandRequest: Sendable {
   let command: ControlCommand
   let origin: ActionOrigin

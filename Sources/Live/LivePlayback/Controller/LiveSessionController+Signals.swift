@@ -43,7 +43,6 @@ extension LiveSessionController {
     session.send(.abort, by: .from(.signal, name: nil))
   }
 
-  /// Follows the session's answer to an interruption.
   mutating func followInterruption(_ event: EngineEvent, _ session: LiveSession) {
     handovers.follow(event)
     // A resume by the user ends all interruptions.
@@ -57,7 +56,6 @@ extension LiveSessionController {
     if hasContinued { endStopInterruption(session) }
   }
 
-  /// Performs an action that waited for silence.
   mutating func perform(_ handover: DeferredHandovers.Handover, _ session: LiveSession) {
     // A stopped process can't release the session on request, so it releases it in advance.
     ownership.handOver()

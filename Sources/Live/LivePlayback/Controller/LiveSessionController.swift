@@ -13,7 +13,6 @@ package struct LiveSessionController {
     /// An event to observe: it is heard, or belongs to an answered request.
     case observed(EngineEvent, isRequested: Bool)
     case signal(Int32)
-    /// The device is available to other programs.
     case deviceIsFree
     case notice(String)
     case request(CommandRequest)
@@ -58,7 +57,6 @@ package struct LiveSessionController {
   var ending = Ending()
   private var phase: PhaseReport?
   var endSignal: SignalDebounce?
-  /// The effect of a stop of the process on the session.
   var stopInterruption = StopInterruption.none
   /// Since when another run has the audio session, which interrupts this one; `nil` if none has.
   var takenOverAt: ContinuousClock.Instant?
@@ -72,7 +70,6 @@ package struct LiveSessionController {
   var wasHeard: Bool
   var volume: Double
   var isMuted = false
-  /// The text typed at the jump prompt; `nil` without a prompt.
   var jumpPrompt: String?
   let followers: [any SessionFollower]
   private let notify: @Sendable (String) -> Void
@@ -115,7 +112,6 @@ package struct LiveSessionController {
     handovers = DeferredHandovers(clock)
   }
 
-  /// Writes the first events, and the messages that precede the session.
   package mutating func open(with hello: SessionEvent.Kind, _ messages: [String]) {
     write(SessionEvent(at: .zero, kind: hello))
     observe(SessionEvent(at: clock.now(), kind: .audio(audio)))
@@ -130,7 +126,6 @@ package struct LiveSessionController {
     terminal.show(event)
   }
 
-  /// Writes an event that is heard to the outputs for events.
   mutating func write(_ event: SessionEvent) {
     if output.takesEvents || !followers.isEmpty {
       let instant = encoder.time(of: event)

@@ -19,7 +19,6 @@ package final class ServiceStatusReporter: SessionFollower {
 
   package func beat() { notifier.beat(at: clock.now - start) }
 
-  /// Begins with a session before its first event.
   package func begin(with session: ObservedSession) { self.session.withLock { $0 = session } }
 
   package func observe(_ events: [SessionEvent]) {

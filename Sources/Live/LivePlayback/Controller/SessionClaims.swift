@@ -34,7 +34,6 @@ struct SessionClaims: ~Copyable {
   /// Whether the process makes this claim; `false` if that can't be determined.
   func isMade(_ claim: Claim, by process: pid_t) -> Bool { first(Self.range(claim, process, count: 1)) != nil }
 
-  /// Another process that waits for the session.
   var waiting: pid_t? { first(Self.range(.waits, 1, count: off_t(pid_t.max))).map { pid_t(truncatingIfNeeded: $0) } }
 
   private func first(_ range: Glibc.flock) -> off_t? {

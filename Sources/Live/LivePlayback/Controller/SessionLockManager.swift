@@ -14,9 +14,7 @@ package final class SessionLockManager: Sendable {
 
   private struct State: ~Copyable {
     var lock: SessionLock?
-    /// The claims of this run, while it has taken the session from another.
     var claims: SessionClaims?
-    /// The run for which the session was released.
     var successor: pid_t?
     var isOver = false
   }
@@ -33,7 +31,6 @@ package final class SessionLockManager: Sendable {
 
   package var isHeld: Bool { state.withLock { $0.lock != nil } }
 
-  /// Whether this process has the session and another run waits for it.
   package var isRequested: Bool { isHeld && waiting != nil }
 
   /// Whether the run for which the session was released no longer needs it.
@@ -93,7 +90,6 @@ package final class SessionLockManager: Sendable {
     }
   }
 
-  /// Releases the session for good, with all claims to it.
   package func end() {
     state.withLock { state in
       state.isOver = true

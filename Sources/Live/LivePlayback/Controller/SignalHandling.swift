@@ -73,6 +73,5 @@ struct SignalDebounce: Sendable {
 
   init(of signal: Int32) { self.signal = signal }
 
-  /// Whether a signal that arrives now repeats the same request.
   func isRepeated(by signal: Int32) -> Bool { signal == self.signal && instant.duration(to: .now) < Self.span }
 }

@@ -1,11 +1,9 @@
 package import AudioMixing
 package import HostSystem
 
-/// The sound output of a session.
 package struct LiveOutput: Sendable {
   /// Opens devices; `nil` for a session that is silent by choice.
   package var opener: DeviceOpener?
-  /// The number of frames per block while there is no device.
   package var silentBlockFrames: Int
   /// The additional latency of the sound, beyond what the device reports.
   package var latencyOffset: Duration

@@ -9,7 +9,6 @@ struct SinkMonitor {
   private(set) var deviceClock = DeviceClock()
   private(set) var underruns = 0
   private var epoch: Int
-  /// The number of underruns that the current sink has reported.
   private var reported = 0
 
   /// A reading that takes less than this needs no second one.

@@ -1,6 +1,5 @@
 import Synchronization
 
-/// Transfers a value from one thread to another, once.
 package final class Transfer<Value>: Sendable {
   private let value: Mutex<Value?>
 

@@ -11,7 +11,6 @@ struct ScreenPainter {
   private let clock: BootClock
   let style: TerminalStyle
   private var view: SessionView
-  /// The frame that the terminal shows; `nil` if it is unknown.
   private var shown: Frame?
   private var size = ScreenSize(columns: 80, rows: 24)
   private var isStale = true
@@ -119,7 +118,6 @@ struct ScreenPainter {
 }
 
 extension Glyphs {
-  /// The capabilities of the terminal and the locale in an environment.
   init(_ environment: [String: String]) {
     let locale = UserLocale.of("LC_CTYPE", environment) ?? ""
     let isUnicode = ["utf-8", "utf8"].contains { locale.lowercased().contains($0) }

@@ -29,12 +29,10 @@ struct SessionTerminal {
       session, clock, isColored: isColored, hasKeys: keys != nil, environment: environment)
   }
 
-  /// The language of the screen; English for lines.
   var words: ScreenWords { painter?.style.words ?? ScreenWords() }
 
   var hasScreen: Bool { painter != nil }
 
-  /// Whether this process is in the terminal's foreground now.
   private var isForeground: Bool {
     painter?.isForeground == true || keys.map { JobControl.isForeground($0.descriptor) } == true
   }

@@ -6,7 +6,6 @@ import HostSystem
 /// It uses the alternate screen, so that the previous content is restored. The terminal may be stopped (Ctrl-S) or
 /// slow: pending output is kept, and nothing more is drawn until it has been written.
 final class TerminalScreen {
-  /// The terminal as other code writes to it.
   private let descriptor: Int32
   /// The same terminal, opened again: it is non-blocking only here, and other users of `descriptor` are not affected.
   let output: Int32

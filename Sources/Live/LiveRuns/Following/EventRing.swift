@@ -1,13 +1,11 @@
 /// A ring buffer of a run's last events, for pages that reconnect.
 package struct EventRing {
-  /// An event of the run.
   package struct Entry: Equatable {
     package let sequence: Int
     /// The instant at which it is heard, in nanoseconds of session time.
     let instant: Int
     let line: String
 
-    /// An event from a line.
     package init(sequence: Int, instant: Int, line: String) {
       (self.sequence, self.instant, self.line) = (sequence, instant, line)
     }
@@ -15,24 +13,20 @@ package struct EventRing {
     var event: ServerSentEvent { ServerSentEvent("event", line, id: sequence) }
   }
 
-  /// The number of events that are kept.
   private static let capacity = 1_000
 
   private var entries: [Entry] = []
   /// The index of the oldest entry, once the ring is full.
   private var start = 0
 
-  /// Creates an empty ring.
   package init() {}
 
-  /// Adds an event; replaces the oldest if the ring is full.
   package mutating func add(_ entry: Entry) {
     guard entries.count == Self.capacity else { return entries.append(entry) }
     entries[start] = entry
     start = (start + 1) % entries.count
   }
 
-  /// The number of the newest event.
   package var newest: Int? { entries.indices.last.map { entries[start == 0 ? $0 : start - 1].sequence } }
 
   /// The events that a page has missed: those after `last`, or if `last` is `nil` those that are heard after the

@@ -1,10 +1,8 @@
 import Synchronization
 
 /// The event stream of one page; a page that doesn't read is disconnected.
-public final class EventStream: Sendable {
-  /// The bytes to send.
-  public let pieces: AsyncStream<[UInt8]>
-  /// The maximum number of events that wait for a page.
+package final class EventStream: Sendable {
+  package let pieces: AsyncStream<[UInt8]>
   private static let capacity = 256
 
   private let source: AsyncStream<[UInt8]>.Continuation
@@ -19,10 +17,10 @@ public final class EventStream: Sendable {
   deinit { source.finish() }
 
   /// Sets `abandon`, which is called if the page doesn't read, because its connection can't be closed cleanly then.
-  public func onOverflow(_ abandon: @escaping @Sendable () -> Void) { self.abandon.withLock { $0 = abandon } }
+  package func onOverflow(_ abandon: @escaping @Sendable () -> Void) { self.abandon.withLock { $0 = abandon } }
 
   /// Ends the stream because the page has disconnected.
-  public func cancel() { source.finish() }
+  package func cancel() { source.finish() }
 
   /// Adds bytes; ends the stream if too many are waiting.
   func send(_ bytes: [UInt8]) {
@@ -32,11 +30,8 @@ public final class EventStream: Sendable {
   }
 }
 
-/// A server-sent event, for a browser's `EventSource`.
 package struct ServerSentEvent: Equatable, Sendable {
-  /// The type of the event.
   package let name: String
-  /// The data on one line.
   package let data: String
   /// The ID that a reconnecting page sends as the last one received.
   package var id: Int?
@@ -45,7 +40,6 @@ package struct ServerSentEvent: Equatable, Sendable {
     (self.name, self.data, self.id) = (name, data, id)
   }
 
-  /// The encoded event.
   package var bytes: [UInt8] {
     Array("event: \(name)\n\(id.map { "id: \($0)\n" } ?? "")data: \(data)\n\n".utf8)
   }

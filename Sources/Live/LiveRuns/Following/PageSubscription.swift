@@ -1,10 +1,6 @@
-/// A page and the run that it follows.
 struct PageSubscription {
-  /// The run that a page follows.
   enum Place: Equatable {
-    /// It isn't known yet.
     case undecided
-    /// There is no run.
     case none
     case run(String)
   }

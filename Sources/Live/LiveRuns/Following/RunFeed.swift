@@ -15,11 +15,8 @@ package struct RunFeed {
     var question: Int? { if case .question(let question) = self { question } else { nil } }
   }
 
-  /// An effect that the caller must perform.
   package enum Effect: Equatable {
-    /// Send a line to the run.
     case send(String)
-    /// Pass an event on to pages.
     case publish(ServerSentEvent, to: [Int])
     /// Answer a query with the known state.
     case answer(question: Int)
@@ -29,19 +26,15 @@ package struct RunFeed {
     case leave
   }
 
-  /// The purpose of a pending request.
   private enum Question {
     case values
     case request(Int)
-    /// The reply is ignored.
     case nothing
 
     var request: Int? { if case .request(let number) = self { number } else { nil } }
   }
 
-  /// The wait of a consumer.
   private struct Wait {
-    /// The last event that a page has.
     var last: Int?
     /// The earliest request whose reply tells the state: a query may follow a reply of the run to another client, which
     /// no older reading may contradict.
@@ -50,7 +43,6 @@ package struct RunFeed {
 
   /// The silence after which a run is asked for the time, and the time limit for its reply.
   static let (quiet, patience) = (Duration.milliseconds(500), Duration.seconds(2))
-  /// The events that are subscribed to.
   private static let events = ["phase", "cue", "paused", "resumed", "action", "audio", "finished"]
 
   package private(set) var report: RunReport
@@ -59,7 +51,6 @@ package struct RunFeed {
   private var ring = EventRing()
   /// The pages that have the state, and so receive changes.
   private var pages: Set<Int> = []
-  /// The consumers that wait for the state.
   private var waiting: [Consumer: Wait] = [:]
   private var questions: [Int: Question] = [:]
   private var nextQuestion = 1
@@ -72,7 +63,6 @@ package struct RunFeed {
   /// Whether the run hasn't sent its greeting on this connection.
   private var owesGreeting = true
 
-  /// The feed of a run that was just connected to.
   package init(_ name: String, isAhead: Bool = true, at now: Duration) {
     report = RunReport(name: name)
     self.isAhead = isAhead
@@ -80,7 +70,6 @@ package struct RunFeed {
     owing = now
   }
 
-  /// Whether it has consumers.
   var isWanted: Bool { !pages.isEmpty || !waiting.isEmpty }
 
   /// Whether the state is known, or the run doesn't reply.
@@ -89,7 +78,6 @@ package struct RunFeed {
   /// Whether the run may continue although the connection was closed.
   package var mayLiveOn: Bool { !owesGreeting && ending == nil }
 
-  /// Whether the run has announced its end.
   package var isOver: Bool { ending != nil }
 
   /// The time to call `tick`; `nil` if not needed.
@@ -101,10 +89,8 @@ package struct RunFeed {
 
   // MARK: Consumers
 
-  /// Whether a consumer was added.
   func serves(_ consumer: Consumer) -> Bool { waiting[consumer] != nil || consumer.page.map(pages.contains) == true }
 
-  /// Adds a consumer.
   package mutating func add(_ consumer: Consumer, last: Int? = nil, at now: Duration) -> [Effect] {
     // A page receives every change after the state, so that it may be an earlier one.
     waiting[consumer] = Wait(last: last, first: consumer.page == nil ? nextQuestion : 0)
@@ -140,7 +126,6 @@ package struct RunFeed {
 
   // MARK: Input
 
-  /// Processes a line of the run.
   package mutating func receive(_ line: String, at now: Duration) -> [Effect] {
     guard let object = JSONObject(line: line.utf8) else { return [.leave] }
     heard = now
@@ -244,7 +229,6 @@ package struct RunFeed {
 
   // MARK: Silence and end
 
-  /// Performs due actions.
   package mutating func tick(at now: Duration) -> [Effect] {
     guard let deadline, now >= deadline else { return [] }
     guard owing != nil else { return [ask(.nothing, ["clock": 0], at: now)] }

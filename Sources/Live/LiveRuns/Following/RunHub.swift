@@ -5,7 +5,7 @@ package import StrictJSON
 import Synchronization
 
 /// Connects pages with live runs: one thread, with one connection per run that has consumers.
-public final class RunHub: Sendable {
+package final class RunHub: Sendable {
   /// A message to the thread.
   enum Message: Sendable {
     /// A page subscribes to a run, or to the run that the wall shows.
@@ -26,7 +26,7 @@ public final class RunHub: Sendable {
   /// A hub for the runs whose sockets are in a folder; unless `isAhead`, events come when they are heard.
   ///
   /// - Throws: If the system has no thread or descriptor.
-  public init(_ folder: String, isAhead: Bool = true) throws {
+  package init(_ folder: String, isAhead: Bool = true) throws {
     let waking = try WakeDescriptor()
     let mailbox = Mailbox<Message>(capacity: .max, waking: waking)
     self.mailbox = mailbox

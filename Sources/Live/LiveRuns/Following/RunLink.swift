@@ -1,11 +1,9 @@
 import ControlSocket
 import HostSystem
 
-/// A connection to a run, with its feed.
 struct RunLink {
   /// The reason why a connection was closed.
   enum Loss {
-    /// The run closed it.
     case closed
     /// The run uses another protocol version, accepts no more clients, or doesn't read.
     case unusable
@@ -13,12 +11,10 @@ struct RunLink {
 
   /// The time for which a run without consumers stays connected, for pages that reconnect.
   static let patience = Duration.seconds(30)
-  /// The maximum number of lines read from a run in one turn.
   private static let linesAtOnce = 1_000
 
   private(set) var client: ControlClient
   var feed: RunFeed
-  /// Since when it has no consumers.
   private var unwantedSince: Duration?
 
   init(_ name: String, _ client: ControlClient, isAhead: Bool, at now: Duration) {
@@ -50,7 +46,6 @@ struct RunLink {
     return (rest, loss)
   }
 
-  /// Processes the lines that have arrived.
   mutating func read(at now: Duration) -> (effects: [RunFeed.Effect], loss: Loss?) {
     var all: [RunFeed.Effect] = []
     for _ in 0..<Self.linesAtOnce {
@@ -77,6 +72,5 @@ struct RunLink {
     return now - since >= Self.patience
   }
 
-  /// The time of its next step.
   var deadline: Duration? { feed.deadline ?? unwantedSince.map { $0 + Self.patience } }
 }

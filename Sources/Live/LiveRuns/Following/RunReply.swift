@@ -2,23 +2,17 @@ package import SessionReporting
 package import StrictJSON
 import WorkoutModel
 
-/// A run's reply to a request.
 package struct RunReply: Equatable, Sendable {
-  /// The name of the error; `nil` if the request was performed.
   package let error: String?
-  /// Why it was not performed.
   package let reason: String
-  /// The fields of the object, without `id`.
   package let fields: JSONFields
 
-  /// The reply from an object that a run has sent.
   init(_ object: JSONObject) {
     error = object["ok"]?.bool == true ? nil : object["error"]?.text ?? "refused"
     reason = object["reason"]?.text ?? "not done"
     fields = JSONObject(object.members.filter { $0.key != "id" }).fields
   }
 
-  /// The strip of the plan in the reply; `nil` if it has none.
   package var strip: PlanStrip? {
     let values = JSONObject(line: fields.line(.compact).utf8)?["values"]
     guard let phases = values?["plan"]?["phases"]?.list else { return nil }
@@ -37,11 +31,8 @@ package struct RunReply: Equatable, Sendable {
     fields = ["ok": false, "error": error, "reason": reason]
   }
 
-  /// There is no run of that name.
   package static let absent = RunReply("unknown", absentReason)
   package static let absentReason = "no run has this name"
-  /// The run doesn't answer.
   package static let silent = RunReply("silent", "the run doesn't answer")
-  /// The run has ended.
   package static let ending = RunReply("ending", "the workout is over")
 }

@@ -3,17 +3,13 @@ import WorkoutModel
 
 /// The known state of a run: its greeting and its properties as JSON.
 package struct RunReport {
-  /// The name by which the run is found.
   package let name: String
-  /// Its greeting; `nil` until it arrives.
   package var greeting: JSONObject?
   /// The property values, in the run's order.
   private(set) var values = JSONObject([])
-  /// Whether it holds the audio session.
   package var isOwner = false
   /// The session times at which the phase began, and at which it ends; `nil` if that is open.
   package private(set) var (phaseStart, phaseEnd): (Int?, Int?)
-  /// Whether it replies.
   package var answers = true
 
   /// The report of a run whose greeting hasn't arrived.
@@ -38,21 +34,17 @@ package struct RunReport {
     }
   }
 
-  /// Whether its properties were read.
   var isKnown: Bool { !values.members.isEmpty }
 
   package subscript(property: String) -> JSONValue? { values[property] }
 
-  /// The process ID, once known.
   package var process: Int? { greeting?["pid"]?.integer }
   /// The session's number in the history; `nil` if it isn't recorded.
   var session: Int? { greeting?["session"]?.integer }
   /// The instant of session time 0 on the boot clock, in nanoseconds.
   package var epoch: Int? { greeting?["epoch"]?.integer }
-  /// The speed factor of session time.
   package var speed: Int { greeting?["speed"]?.integer ?? 1 }
 
-  /// The report for pages.
   package var fields: JSONFields {
     var fields: JSONFields = ["name": name]
     for field in ["workout", "language", "pid", "session", "epoch", "speed", "version"] {
@@ -62,12 +54,10 @@ package struct RunReport {
     return fields
   }
 
-  /// The state that pages receive when there is no run.
   static let none = ServerSentEvent("state", #"{"name":null}"#)
 }
 
 extension RunReport {
-  /// How a run ended.
   enum Outcome: String {
     case finished, stopped, interrupted, takenOver
   }
@@ -86,7 +76,6 @@ extension RunReport {
     return elapsed + max(0, (now.inNanoseconds - epoch) * speed - read)
   }
 
-  /// The event for the end of the run.
   func ended(_ outcome: Outcome, elapsed: Int?, at now: Duration) -> ServerSentEvent {
     let fields: JSONFields = [
       "name": name, "session": session, "outcome": outcome.rawValue, "at": now,

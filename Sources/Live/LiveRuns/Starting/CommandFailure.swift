@@ -6,7 +6,6 @@ package struct CommandFailure: Error, Equatable {
   }
 
   package let kind: Kind
-  /// The message for the user.
   package let reason: String
 
   init(_ kind: Kind, _ reason: String) { (self.kind, self.reason) = (kind, reason) }

@@ -3,19 +3,14 @@ import HostSystem
 
 /// Runs a command for its output, with limits and at a low priority.
 package struct LimitedCommand: Sendable {
-  /// The result of a run.
   package struct Result: Sendable {
     package let status: Int32
     package let output: [UInt8]
-    /// The error output.
     package let message: String
   }
 
-  /// The path of the command.
   package let command: String
-  /// The output limit in bytes.
   package var maximum: Int
-  /// The time limit.
   package var patience: Duration
 
   package init(command: String, maximum: Int = 32 << 20, patience: Duration = .seconds(20)) {
@@ -54,6 +49,5 @@ package struct LimitedCommand: Sendable {
       message: String(decoding: errors.bytes(atMost: maximum), as: UTF8.self))
   }
 
-  /// The interval at which the limits are checked.
   private static let interval = Duration.milliseconds(100)
 }

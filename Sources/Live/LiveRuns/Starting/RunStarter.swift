@@ -10,7 +10,6 @@ package actor RunStarter {
 
   /// The time limit for a starting run until its socket exists, and the interval at which that is checked.
   private static let (patience, interval) = (Duration.seconds(15), Duration.milliseconds(50))
-  /// The maximum number of live runs.
   private static let runs = 32
 
   private let command: String
@@ -70,7 +69,6 @@ private final class StartedRun: Sendable {
   private let child = Mutex<(process: pid_t, status: Int32?)>((0, nil))
 
   var process: pid_t { child.withLock(\.process) }
-  /// The exit status; `nil` while it runs.
   var status: Int32? { child.withLock(\.status) }
 
   func start(_ words: [String], input: String?, log: String) throws(Errno) {

@@ -1,7 +1,6 @@
 import Glibc
 package import StrictJSON
 
-/// A workout of the library, as the command lists it.
 package struct WorkoutItem: Sendable {
   package let id: String
   package let path: String
@@ -13,10 +12,8 @@ package struct WorkoutItem: Sendable {
     (self.id, self.path, self.listed) = (id, path, listed)
   }
 
-  /// The name of the workout.
   package var title: String { listed["title"]?.text ?? id }
 
-  /// Whether the file has errors.
   package var isBroken: Bool { listed["problem"] != nil }
 
   /// Whether the file is inside its folder; a link could expose other files.

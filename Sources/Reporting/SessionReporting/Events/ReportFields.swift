@@ -7,9 +7,7 @@ extension Duration: JSONConvertible {
   public var json: JSONOutput { inNanoseconds.json }
 }
 
-/// The fields of cues in events and in a shown plan.
 extension CueReport {
-  /// The fields of a cue whose mark is at a frame.
   func fields(frame: Int?) -> JSONFields {
     var fields = fields
     fields.add(["frame": frame, "elapsed": elapsed, "position": position])
@@ -26,7 +24,6 @@ extension CueReport {
   }
 }
 
-/// The fields of notes on the plan in events and in a shown plan.
 extension PlanNote {
   var fields: JSONFields {
     var fields: JSONFields = [
@@ -38,7 +35,6 @@ extension PlanNote {
   }
 }
 
-/// The fields of measurements in events.
 extension MeasurementReport {
   var fields: JSONFields {
     [
@@ -47,7 +43,6 @@ extension MeasurementReport {
   }
 }
 
-/// The fields of the coach in events.
 extension CoachReport {
   var fields: JSONFields {
     [
@@ -88,7 +83,6 @@ extension Until {
   }
 }
 
-/// The fields of metronomes in events and in a shown plan.
 extension Metronome {
   var fields: JSONFields {
     let rate: JSONOutput? = if case .perMinute(let rate) = pace { .raw(rate.description) } else { nil }

@@ -27,7 +27,6 @@ package struct Round: Hashable, Sendable {
 /// is cut off is not complete. A round is complete with its last phase, until the user goes back into it.
 package struct RoundTracker: Equatable, Sendable {
   package struct Change: Equatable, Sendable {
-    /// Whether the phase that ended was completed.
     package fileprivate(set) var isPhaseDone = false
     package fileprivate(set) var done: [Round] = []
     package fileprivate(set) var undone: [Round] = []
@@ -35,9 +34,7 @@ package struct RoundTracker: Equatable, Sendable {
 
   private struct OpenPhase: Equatable, Sendable {
     let report: PhaseReport
-    /// Its end in the plan.
     var end: Duration?
-    /// The progress at the last jump.
     var progress: SessionProgress
   }
 
@@ -46,7 +43,6 @@ package struct RoundTracker: Equatable, Sendable {
 
   package init(_ timeline: Timeline) { self.timeline = timeline }
 
-  /// Adds an event and the progress at its instant.
   package mutating func add(_ kind: EngineEvent.Kind, _ progress: SessionProgress) -> Change {
     var change = Change()
     switch kind {

@@ -103,7 +103,6 @@ package struct FullReport: Sendable {
     return Columns.aligned(rows, right: [0])
   }
 
-  /// Who paused the session, or what did.
   private func cause(of pause: SessionDetail.Pause) -> String {
     if let reason = Words.pause(pause.reason) { return reason }
     let action = detail.actions.last { action in
@@ -126,7 +125,6 @@ package struct FullReport: Sendable {
     (action.client.map(SafeText.filtered) ?? action.origin.map(Words.source)).map { "by \($0)" } ?? ""
   }
 
-  /// The numbers of cues, and each cue that was late or missed.
   private var cues: [String] {
     guard !detail.cues.isEmpty else { return [] }
     let outcomes = Dictionary(grouping: detail.cues, by: \.outcome).mapValues(\.count)

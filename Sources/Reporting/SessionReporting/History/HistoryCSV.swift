@@ -2,7 +2,6 @@ import WorkoutModel
 
 /// Sessions for spreadsheets (RFC 4180): a header, then a line for each session or phase; lengths are in seconds.
 package enum HistoryCSV {
-  /// A line for each session.
   package static func text(_ sessions: [PastSession]) -> String {
     let names = [
       "session", "began", "workout", "file", "state", "planned", "active", "speed", "heard", "late", "missed",

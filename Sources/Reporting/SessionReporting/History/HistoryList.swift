@@ -2,7 +2,6 @@ import WorkoutModel
 
 /// Sessions as a table, with totals by week and the days as a sparkline.
 package struct HistoryList: Sendable {
-  /// The number of listed weeks with a session, and the number of days of the sparkline.
   private static let (shownWeeks, shownDays) = (8, 56)
 
   /// The maximum number of hints for resumable sessions, and the width of the sparkline's label.

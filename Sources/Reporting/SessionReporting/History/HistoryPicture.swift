@@ -3,7 +3,6 @@ import WorkoutModel
 /// The history as an SVG image: a calendar with the minutes of each day over a year, and the lateness of cues.
 package struct HistoryPicture: Sendable {
   private let totals: HistoryTotals
-  private let sessions: [PastSession]
   private let lateness: LatenessHistogram
   private let today: Int
 
@@ -20,13 +19,11 @@ package struct HistoryPicture: Sendable {
 
   /// The year that ends with the week of the day `today`.
   package init(_ sessions: [PastSession], _ lateness: LatenessHistogram, today: Int) {
-    self.sessions = sessions
     self.lateness = lateness
     self.today = today
     totals = HistoryTotals(sessions, today: today)
   }
 
-  /// The Monday of the first week.
   private var first: Int { CivilTime.monday(of: today) - 7 * (Self.weeks - 1) }
 
   package var svg: String {

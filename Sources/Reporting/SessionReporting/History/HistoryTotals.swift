@@ -6,8 +6,6 @@ package struct HistoryTotals: Equatable, Sendable {
   package struct Week: Equatable, Sendable {
     /// The ISO 8601 name, such as `2026-W47`.
     package let name: String
-    /// The day number of its Monday.
-    package let monday: Int
     package internal(set) var sessions = 0
     /// The number of sessions that weren't completed.
     package internal(set) var partial = 0
@@ -16,7 +14,6 @@ package struct HistoryTotals: Equatable, Sendable {
 
   /// The weeks in order, without gaps.
   package private(set) var weeks: [Week] = []
-  /// The training time by day number.
   package private(set) var days: [Int: Duration] = [:]
 
   /// The maximum number of weeks, 50 years: a wrong clock mustn't create millions of weeks.
@@ -28,7 +25,7 @@ package struct HistoryTotals: Equatable, Sendable {
     guard let first = counted.map(\.began.dayNumber).min() else { return }
     let newest = CivilTime.monday(of: today)
     let oldest = max(CivilTime.monday(of: first), newest - 7 * Self.longest)
-    weeks = stride(from: oldest, through: newest, by: 7).map { Week(name: CivilTime.week(of: $0), monday: $0) }
+    weeks = stride(from: oldest, through: newest, by: 7).map { Week(name: CivilTime.week(of: $0)) }
     for session in counted {
       let day = session.began.dayNumber
       days[day, default: .zero] += session.trained

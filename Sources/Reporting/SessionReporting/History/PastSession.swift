@@ -1,6 +1,5 @@
 package import WorkoutModel
 
-/// A session of the history, as listed.
 package struct PastSession: Equatable, Sendable {
   package enum State: Equatable, Sendable {
     case completed
@@ -70,7 +69,6 @@ package struct PastSession: Equatable, Sendable {
   package var trained: Duration { speed == 1 ? active : .zero }
 }
 
-/// A session in full.
 package struct SessionDetail: Equatable, Sendable {
   package let session: PastSession
   /// The workout in its canonical form, and its digest in the version that wrote it.
@@ -102,7 +100,6 @@ package struct SessionDetail: Equatable, Sendable {
     return counted.isEmpty ? nil : last.values.reduce(0) { $0 + ($1.isDone == true ? $1.reps ?? 0 : 0) }
   }
 
-  /// A process that ran the session.
   package struct Run: Equatable, Sendable {
     package let start: Duration
     /// The time without a process before it, and whether that is known or only estimated from the wall clock.

@@ -1,12 +1,10 @@
 import WorkoutModel
 
-/// The target of a phase for a person, as it was done.
 struct PhaseTarget: Sendable {
   let signals: [SignalTarget]
   /// The length over which ramps are spread; `nil` if nobody was to know it.
   let length: Duration?
 
-  /// The time in the target, by signal.
   func times(
     in stretch: SessionCourse.Stretch, of course: SessionCourse, _ values: [Signal: SignalCourse]
   ) -> [Signal: SessionBody.TargetTime] {
@@ -29,7 +27,6 @@ struct PhaseTarget: Sendable {
 }
 
 extension SignalTarget {
-  /// For how long a value meets it in a span of a phase of this length.
   fileprivate func time(of value: Int, in span: Range<Duration>, of length: Duration?) -> Duration {
     var (moment, sum) = (span.lowerBound, Duration.zero)
     while moment < span.upperBound {
@@ -41,7 +38,6 @@ extension SignalTarget {
   }
 }
 
-/// The targets of a workout by the paths of its phases.
 struct PlacedTargets {
   private let timeline: Timeline?
   private let phases: [String: PlacedPhase]
@@ -60,7 +56,6 @@ struct PlacedTargets {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// The target of a phase in its sets; `nil` if it has none that is understood.
   func target(of phase: SessionDetail.Phase) -> PhaseTarget? {
     guard let placed = phases[phase.path] else { return nil }
     let sets = (phase.place ?? "").split(separator: ".").compactMap { Int($0) }.map { $0 - 1 }

@@ -1,7 +1,6 @@
 import StrictJSON
 import WorkoutModel
 
-/// The sessions of a programme with its progress.
 package struct ProgrammeList: Sendable {
   package struct Session: Sendable {
     let week: Int

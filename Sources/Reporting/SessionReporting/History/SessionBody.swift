@@ -18,16 +18,13 @@ package struct SessionBody: Sendable {
   /// The time after which the drop of the heart rate is taken.
   static let recoveryTime = Duration.seconds(60)
 
-  /// When the phases ran.
   package let course: SessionCourse
-  /// The values of each signal that was measured.
   package let signals: [Signal: SignalCourse]
   /// The targets of the phases, in the order of `course`.
   let targets: [PhaseTarget?]
   /// The time in the target, by phase and signal; without signals that have no target there, or whose value wasn't
   /// known.
   package let phases: [[Signal: TargetTime]]
-  /// The time in the targets of all phases.
   package let total: [Signal: TargetTime]
   /// By how many beats the heart rate dropped in the first minute of a recovery, on average; `nil` if none is known.
   package let recovery: Int?
@@ -49,7 +46,6 @@ package struct SessionBody: Sendable {
       drops.isEmpty ? nil : Int((Double(drops.reduce(0, +)) / Double(drops.count)).rounded(.toNearestOrAwayFromZero))
   }
 
-  /// The figures of the signals in each phase.
   var summaries: [[SessionDetail.SignalSummary]] {
     let measured = course.measurements
     return course.stretches.map { stretch in

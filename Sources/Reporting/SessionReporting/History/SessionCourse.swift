@@ -1,6 +1,5 @@
 /// When the phases of a past session ran, in session time, which includes pauses.
 package struct SessionCourse: Sendable {
-  /// A phase as it was done.
   package struct Stretch: Sendable {
     package let phase: SessionDetail.Phase
     /// From its start to that of the next phase.
@@ -10,7 +9,6 @@ package struct SessionCourse: Sendable {
   }
 
   package let stretches: [Stretch]
-  /// The measurements while the timer ran.
   package let measurements: [SessionDetail.Measurement]
   private let pauses: [Range<Duration>]
 
@@ -37,7 +35,6 @@ package struct SessionCourse: Sendable {
     }
   }
 
-  /// The parts of a span in which the timer ran.
   package func runs(in span: Range<Duration>) -> [Range<Duration>] {
     var runs: [Range<Duration>] = []
     var start = span.lowerBound

@@ -9,7 +9,6 @@ package struct SessionPicture: Sendable {
   private let detail: SessionDetail
   private let body: SessionBody
   private let axis: TimeAxis
-  /// The active time at the start of each phase in the picture.
   private let starts: [Duration]
 
   package init(_ detail: SessionDetail, _ body: SessionBody) {

@@ -28,13 +28,11 @@ package struct SignalCourse: Sendable {
     stretches = values.stretches
   }
 
-  /// The value at an instant; `nil` if it is unknown.
   func value(at instant: Duration) -> Int? {
     let next = stretches.partitioningIndex { $0.time.upperBound > instant }
     return next < stretches.endIndex && stretches[next].time.contains(instant) ? stretches[next].value : nil
   }
 
-  /// The stretches within a span, cut to it.
   func stretches(in span: Range<Duration>) -> [Stretch] {
     let first = stretches.partitioningIndex { $0.time.upperBound > span.lowerBound }
     return stretches[first...].prefix { $0.time.lowerBound < span.upperBound }.map {
@@ -43,7 +41,6 @@ package struct SignalCourse: Sendable {
   }
 }
 
-/// Follows the value of a signal from measurement to measurement.
 private struct ValueRecorder {
   private(set) var stretches: [SignalCourse.Stretch] = []
   private var signal = MeasuredSignal()

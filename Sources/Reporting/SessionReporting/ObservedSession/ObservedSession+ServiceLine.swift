@@ -20,7 +20,6 @@ extension ObservedSession {
       || isPauseTold && isPauseChanged(since: earlier)
   }
 
-  /// Whether all is known that the line says of a pause.
   private var isPauseTold: Bool { pauseReason != .user || isPauseAsked }
 
   private func isPauseChanged(since earlier: ObservedSession) -> Bool {

@@ -117,7 +117,6 @@ public struct ObservedSession: Sendable {
     }
   }
 
-  /// Adds an event of the engine.
   package mutating func observe(_ event: EngineEvent) {
     observe(event.kind, event.progress, at: event.at, by: event.origin)
   }
@@ -262,7 +261,6 @@ extension PlaybackState {
     }
   }
 
-  /// Whether the user has paused it, or it is fading out for that.
   fileprivate var isUsersPause: Bool {
     switch self {
     case .paused(.user), .fadingOut(_, .paused(.user)), .preparingToPause(.user): true
@@ -272,7 +270,6 @@ extension PlaybackState {
 }
 
 extension Action {
-  /// Whether it may be the user's pause.
   fileprivate var mayPause: Bool { self == .pause || self == .toggle }
 
   /// Whether it changes the length of a phase, or may take such a change back.

@@ -11,7 +11,6 @@ public struct ObservedUntil: Equatable, Sendable {
   /// The comparison as in the file, such as `< 65% HR`.
   public let comparisonText: String
 
-  /// What a session reports of it.
   package init(_ signal: Signal, _ comparison: Until.Comparison, value: Int?, comparisonText: String) {
     (self.signal, self.comparison, self.value, self.comparisonText) = (signal, comparison, value, comparisonText)
   }

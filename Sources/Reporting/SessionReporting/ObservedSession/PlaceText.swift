@@ -2,7 +2,6 @@ import WorkoutModel
 
 /// The repetitions of a phase and the sets around it, in words.
 package enum PlaceText {
-  /// A group around a phase.
   package typealias Group = (name: String?, set: Int, sets: Int?)
 
   /// "10 reps", "1 rep"; in a phase with a tempo "rep 3 of 10".

@@ -6,7 +6,6 @@ import WorkoutModel
 /// every common kind of colour vision; the tests of the pages compute both.
 struct Palette {
   let ground: String
-  /// The ink of texts on it.
   let ink: String
   /// The effort as a share of the greatest, which is the height of a bar.
   let effort: Double

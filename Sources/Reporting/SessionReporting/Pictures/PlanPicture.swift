@@ -12,7 +12,6 @@ struct PlanPicture {
   let plan: Plan
   let cues: [[CueReport]]
   let waveform: Waveform?
-  /// The length of the workout in the picture.
   private let shown: Duration
   let axis: TimeAxis
 

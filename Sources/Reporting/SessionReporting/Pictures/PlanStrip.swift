@@ -23,7 +23,6 @@ package struct PlanStrip: Equatable, Sendable {
 
   package let blocks: [Block]
 
-  /// The strip of phases in order.
   package init(_ phases: [Block]) {
     let phases = phases.filter { $0.end > $0.start }
     blocks = phases.count <= Self.capacity ? phases : Self.columns(phases)

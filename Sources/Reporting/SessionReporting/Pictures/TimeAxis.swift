@@ -1,6 +1,5 @@
 import WorkoutModel
 
-/// The time axis that the rows of a picture share.
 struct TimeAxis {
   static let (width, margin) = (1200.0, 24.0)
   static let textSize = 19.0

@@ -13,7 +13,6 @@ package struct Waveform: Equatable, Sendable {
     var energy: Double
     var samples: Int
 
-    /// The root mean square of the samples.
     package var level: Double { samples == 0 ? 0 : (energy / Double(samples)).squareRoot() }
 
     static let empty = Column(low: 0, high: 0, energy: 0, samples: 0)
@@ -26,11 +25,9 @@ package struct Waveform: Equatable, Sendable {
     }
   }
 
-  /// The maximum number of columns.
   package static let capacity = 8192
 
   package let sampleRate: Int
-  /// The number of frames in a full column.
   package private(set) var columnFrames = 64
   /// The columns in order; the last one may not be full.
   package private(set) var columns: [Column] = []
@@ -87,7 +84,6 @@ package struct Waveform: Equatable, Sendable {
   }
 }
 
-/// A waveform scaled to a width in pixels.
 struct WaveShape {
   /// The extent of the sound below and above the middle, for each point, 0 to 1.
   let peaks: [(low: Double, high: Double)]

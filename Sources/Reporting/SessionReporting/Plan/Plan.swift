@@ -18,7 +18,6 @@ package struct Plan: Sendable {
     }
   }
 
-  /// The maximum number of rows.
   package static let capacity = 20_000
 
   package let workout: Workout
@@ -51,14 +50,12 @@ package struct Plan: Sendable {
     total = timeline.total
   }
 
-  /// Removes and returns the rows before `moment`.
   mutating func removeRows(before moment: Duration) -> ArraySlice<Row> {
     let removed = rows.prefix { $0.at < moment }
     rows = rows.dropFirst(removed.count)
     return removed
   }
 
-  /// Adds the phases and cues that an event reports.
   package mutating func add(_ event: EngineEvent) {
     switch event.kind {
     case .phaseStarted(let phase):
@@ -106,7 +103,6 @@ package struct Plan: Sendable {
     rows.compactMap { if case .phase(let phase) = $0 { phase } else { nil } }
   }
 
-  /// The cues among the rows, each with its outcome.
   package var cues: [CueReport] {
     rows.compactMap { if case .cue(let cue) = $0 { cue } else { nil } }
   }

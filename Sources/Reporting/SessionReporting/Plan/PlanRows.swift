@@ -1,7 +1,6 @@
 import WorkoutEngine
 import WorkoutModel
 
-/// Formats the rows of a plan.
 struct RowStyle {
   private static let timeWidth = 11
 
@@ -53,7 +52,6 @@ struct RowStyle {
   }
 }
 
-/// The length of a workout in words.
 package enum PlanLength {
   /// The length, as a limit if open phases end earlier in `shown`, the length as shown.
   ///
@@ -68,7 +66,6 @@ package enum PlanLength {
   }
 }
 
-/// The totals of the phases and cues of a plan.
 struct PlanTotals {
   private var lengths: [Intensity: Duration] = [:]
   private(set) var phases = 0

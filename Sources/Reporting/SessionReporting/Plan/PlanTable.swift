@@ -82,7 +82,6 @@ package struct PlanTable {
       + totals.text(timeline.total, range: range, phases: totals.phases + omitted)
   }
 
-  /// The phases from which the bar is drawn.
   private var spans: [PlanBar.Span] {
     var cursor = timeline.first()
     if timeline.phaseCount > Self.barPhases, let total = timeline.total {

@@ -1,12 +1,10 @@
 import WorkoutModel
 
-/// One column of one row.
 struct Cell: Equatable, Sendable {
   /// One character with its combining marks; empty for the second column of a wide one.
   var text: String
   var style: CellStyle
 
-  /// The content of an empty screen.
   static let blank = Cell(text: " ", style: .plain)
 }
 
@@ -103,7 +101,6 @@ package struct CellText: Equatable, Sendable {
     moved(by: (columns - self.columns) / 2)
   }
 
-  /// The text with `other` at the right end of `columns` columns.
   func filled(to columns: Int, with other: CellText) -> CellText {
     var result = self
     result.append(CellText(blank: columns - self.columns - other.columns))

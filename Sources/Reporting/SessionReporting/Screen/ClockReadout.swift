@@ -25,7 +25,6 @@ extension SessionView {
   /// The number of intervals in which a change is searched: digits change at least once per second.
   private static let foresight = 8
 
-  /// The readout at `now` for the parts in `layout`.
   func readings(at now: Duration, _ layout: ScreenLayout, _ look: TerminalStyle) -> ClockReadout {
     let now = session.place.snapped(now, to: session.reference, every: Self.frameStep)
     let place = session.place.extrapolated(to: now)
@@ -77,7 +76,6 @@ extension SessionView {
   }
 }
 
-/// The times of the current phase.
 extension ObservedSession {
   /// The position to which the digits count down, or from which they count up.
   fileprivate var reference: Duration {
@@ -107,19 +105,16 @@ extension ObservedSession {
   /// The longest time that the digits will show, which determines their size; ten minutes for a phase without end.
   var longestTime: Duration { limit.map { ($0.upperBound - $0.lowerBound).secondsUp } ?? longestOwnTime }
 
-  /// The longest time of the phase itself.
   var longestOwnTime: Duration { phase?.length.map { max(.zero, $0).secondsUp } ?? .seconds(600) }
 }
 
 extension ObservedPhase {
-  /// The start of the current phase in the plan.
   var start: Duration { position ?? .zero }
 
   /// The end of the current phase in the plan; `nil` if only the user ends it.
   var end: Duration? { length.map { start + $0 } }
 }
 
-/// The instants at which a screen is drawn.
 extension ObservedPlace {
   /// The last instant up to `now` at which the distance to `reference`, a position of the plan, is a multiple of
   /// `step`; or the last event, if that is later.

@@ -8,7 +8,6 @@ package enum Glyphs: Equatable, Sendable, CaseIterable {
   /// Blocks of every eighth of a cell (U+2588 to U+258F).
   case eighths
 
-  /// The number of steps of a bar in one cell.
   var steps: Int {
     switch self {
     case .ascii: 1

@@ -4,7 +4,6 @@ import WorkoutModel
 ///
 /// It depends on the size and the session, never on the instant: nothing moves while time passes.
 struct ScreenLayout {
-  /// The parts, from the top.
   enum Part: Int, CaseIterable {
     case header, title, notes, state, time, phaseBar, next, workoutBar, workoutTimes, info, hints
 
@@ -16,25 +15,21 @@ struct ScreenLayout {
     static let byAir: [Part] = [.title, .hints, .workoutBar, .time, .phaseBar, .info]
   }
 
-  /// A part with its position.
   struct Place {
     let part: Part
     /// The number of blank rows before it.
     var gap = 0
   }
 
-  /// The parts from the top.
   private(set) var places: [Place] = []
   /// The number of blank columns on either side.
   let margin: Int
-  /// The number of columns between the margins.
   let columns: Int
   /// The digits of the time; `nil` if it is one plain row.
   private(set) var digits: BigDigits?
   /// Whether there is space for the name in large letters and for the strip of the plan.
   let isLarge: Bool
 
-  /// Whether there is space for only one row.
   var isOneRow: Bool { places.isEmpty }
 
   /// Lays out a screen whose digits show at most `time`, with a row for remarks if the session `hasNotes`.

@@ -75,7 +75,6 @@ extension SessionView {
     return rows ?? Array(repeating: CellText(), count: BigLetters.rows)
   }
 
-  /// The strip of the plan with the place in it.
   private func stripRows(_ readings: ClockReadout, _ layout: ScreenLayout, _ look: TerminalStyle) -> [CellText] {
     let length = max(0, layout.columns - 2) * look.glyphs.steps
     let share = readings.workoutSteps.map { Double($0) / Double(max(1, length)) }
@@ -105,7 +104,6 @@ extension SessionView {
   }
 }
 
-/// The help on the keys of a live session.
 package enum KeyHelp {
   /// Each key or pair of keys, with the word for its function.
   static let keys: [(key: String, meaning: String)] = [
@@ -114,7 +112,6 @@ package enum KeyHelp {
     ("m", "mute"), ("q", "keyStop"), ("Ctrl-Z", "keySuspend"), ("?", "keyHelp"),
   ]
 
-  /// A row for each key.
   package static func lines(_ words: ScreenWords = ScreenWords()) -> [String] {
     let width = keys.map(\.key.count).max() ?? 0
     return keys.map { key, meaning in key + String(repeating: " ", count: width + 2 - key.count) + words.inline(meaning)
@@ -145,7 +142,6 @@ extension SessionView {
     return CellText()
   }
 
-  /// The time in one row, and the list of keys.
   func keyRows(_ readings: ClockReadout, _ layout: ScreenLayout, _ look: TerminalStyle) -> [CellText] {
     let keys = KeyHelp.lines(look.words).map {
       CellText($0, .plain, look.glyphs).fitted(to: layout.columns, look.glyphs)

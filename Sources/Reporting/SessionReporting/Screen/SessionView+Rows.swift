@@ -15,7 +15,6 @@ extension SessionView {
     return name.fitted(to: layout.columns - text.columns - 2, look.glyphs).filled(to: layout.columns, with: text)
   }
 
-  /// The reason for silence, if known.
   private var reason: String { session.audio?.reason.map { ": \($0)" } ?? "" }
 
   /// The heart rate and its zone; `nil` if it is neither measured nor expected.
@@ -135,7 +134,6 @@ extension SessionView {
     }
   }
 
-  /// The next phase.
   func next(_ layout: ScreenLayout, _ look: TerminalStyle) -> CellText {
     guard phase != nil, session.ending == nil else { return CellText() }
     var row = CellText(look.words("nextPhase", ["name": ""]), .faint, look.glyphs)
@@ -171,7 +169,6 @@ extension SessionView {
     return row.filled(to: layout.columns, with: end)
   }
 
-  /// The last cue that was heard.
   func lastCue(_ look: TerminalStyle) -> CellText {
     guard let cue = session.lastCue else { return CellText() }
     let sound = cue.sound.map { "[\($0)]" }
@@ -211,7 +208,6 @@ extension SessionView {
 }
 
 extension FinishReason {
-  /// The key of the words for an end at a time.
   var endKey: String {
     switch self {
     case .completed: "finishedAfter"

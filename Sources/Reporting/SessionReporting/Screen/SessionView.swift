@@ -11,16 +11,13 @@ package struct SessionView: Sendable {
 
   /// The session up to the last shown event.
   private(set) var session: ObservedSession
-  /// The plan as blocks.
   let strip: PlanStrip
-  /// Whether any phase has a remark.
   let hasNotes: Bool
   /// The events that are not shown yet, each with the time to show it.
   private(set) var awaited: [(event: SessionEvent, due: Duration)] = []
   var message: (text: String, until: Duration)?
   /// The user's input, which replaces messages; `nil` without a prompt.
   package var prompt: String?
-  /// Whether the list of keys replaces the time.
   package var showsKeys = false
 
   /// The screen of a session before its first event.
@@ -58,7 +55,6 @@ package struct SessionView: Sendable {
     }
   }
 
-  /// The phase to show; `nil` before the beginning.
   var phase: ObservedPhase? { session.hasBegun ? session.phase : nil }
 }
 

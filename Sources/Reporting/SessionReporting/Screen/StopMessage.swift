@@ -1,7 +1,6 @@
 package import WorkoutEngine
 package import WorkoutModel
 
-/// The message for the user who has stopped a session.
 package enum StopMessage {
   /// The largest number of phases among which one is counted.
   private static let countedPhases = 100_000

@@ -20,7 +20,6 @@ package enum ColumnWidth {
   package static func of(_ text: String) -> Int { text.unicodeScalars.reduce(0) { $0 + of($1) } }
 }
 
-/// The scalars with two columns.
 enum WideScalars {
   /// Sorted; unassigned scalars between two ranges are included.
   private static let ranges: [(UInt32, UInt32)] = [
@@ -52,7 +51,6 @@ enum WideScalars {
   }
 }
 
-/// Wraps text for a terminal.
 package enum LineWrap {
   /// The lines of a printable text, each at most `columns` columns wide: broken at spaces, and within words that are
   /// longer than a line.

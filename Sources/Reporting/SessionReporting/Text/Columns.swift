@@ -24,7 +24,6 @@ package enum Columns {
     }
   }
 
-  /// The widths of the columns, with the truncated one as narrow as necessary.
   private static func widths(of rows: [[String]], _ cut: (column: Int, line: Int)?) -> [Int] {
     let count = rows.map(\.count).max() ?? 0
     var widths = (0..<count).map { column in

@@ -6,7 +6,6 @@ package enum Counted {
 
   package static func reps(_ count: Int) -> String { of(count, "rep", "reps") }
 
-  /// A number with the matching form of the noun.
   package static func of(_ count: Int, _ one: String, _ many: String) -> String {
     "\(count) \(count == 1 ? one : many)"
   }

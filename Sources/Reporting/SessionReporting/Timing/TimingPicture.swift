@@ -17,7 +17,6 @@ package struct TimingPicture: Sendable {
   /// The range of the plan, and the deviation at the upper edge, in seconds.
   private let (begin, end, scale): (Double, Double, Double)
 
-  /// A picture of a report under a title.
   package init(_ report: TimingReport, title: String) {
     self.report = report
     self.title = title

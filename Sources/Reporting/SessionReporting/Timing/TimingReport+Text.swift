@@ -3,7 +3,6 @@ import StrictJSON
 import WorkoutModel
 
 extension TimingReport {
-  /// The number of moments in the plan.
   private var planned: Int { heard.count + missing.count }
 
   /// The report for people, without a line break at the end.
@@ -52,11 +51,9 @@ extension TimingReport {
   }
 }
 
-/// Numbers of a timing report, from seconds.
 enum TimingText {
   private static let longestList = 8
 
-  /// A number with a fixed number of decimals.
   static func plain(_ value: Double, _ decimals: Int) -> String {
     let unit = (0..<decimals).reduce(1) { unit, _ in unit * 10 }
     let number = Int((value.magnitude * Double(unit)).rounded())

@@ -10,9 +10,7 @@ extension PhaseReport {
   var countedSet: Timeline.SetSpan? { groups.first { $0.sets != 1 } }
 }
 
-/// The text beside the name of a phase.
 enum PhaseRemark {
-  /// The target, the author's notes and the track; `nil` if there are none.
   static func text(_ target: Target?, _ notes: String?, _ track: String?) -> String? {
     let parts = [target?.description, notes, track.map { "plays \($0)" }].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: "; ")

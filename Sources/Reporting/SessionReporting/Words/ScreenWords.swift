@@ -16,15 +16,12 @@ public struct ScreenWords: Equatable, Sendable {
     self.init(Language(tag: tag.split { "_.@".contains($0) }.first.map(String.init) ?? "") ?? .english)
   }
 
-  /// A text by its key; empty for an unknown key.
   package subscript(key: String) -> String { texts[key] ?? "" }
 
-  /// A text with its places filled.
   package func callAsFunction(_ key: String, _ values: KeyValuePairs<String, String> = [:]) -> String {
     values.reduce(self[key]) { $0.replacing("{\($1.key)}", with: $1.value) }
   }
 
-  /// A text that depends on a number.
   package func callAsFunction(_ key: String, count: Int) -> String {
     let forms = self[key].split(separator: "~")
     let form = PluralRule(tag: language.rawValue).isSingular(count) ? forms.first : forms.last
@@ -34,7 +31,6 @@ public struct ScreenWords: Equatable, Sendable {
   /// A text within a line, in lower case except in German.
   package func inline(_ key: String) -> String { language == .german ? self[key] : self[key].lowercased() }
 
-  /// The language and all texts.
   package var fields: JSONFields {
     ["language": language.rawValue, "texts": JSONFields(texts.sorted { $0.key < $1.key })]
   }

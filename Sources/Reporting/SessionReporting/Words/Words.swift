@@ -5,10 +5,8 @@ package import WorkoutModel
 ///
 /// The history and other processes have only the names of things; for these there are functions.
 package enum Words {
-  /// The role of a cue, by its name.
   package static func cue(_ name: String) -> String { CueKind(rawValue: name)?.words ?? plain(name) }
 
-  /// The outcome of a cue, by its name.
   package static func outcome(_ name: String) -> String { Outcome(rawValue: name)?.words ?? plain(name) }
 
   /// The interface that received an action, by its name: "a media key".

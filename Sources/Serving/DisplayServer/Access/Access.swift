@@ -1,9 +1,7 @@
-/// The access that a token grants.
-public enum Access: Int, Comparable, Sendable {
+package enum Access: Int, Comparable, Sendable {
   case none, view, control
 
-  /// The name in replies.
-  public var name: String {
+  package var name: String {
     switch self {
     case .none: "none"
     case .view: "view"
@@ -12,5 +10,5 @@ public enum Access: Int, Comparable, Sendable {
   }
 
   /// Whether the second access includes the first and more.
-  public static func < (a: Access, b: Access) -> Bool { a.rawValue < b.rawValue }
+  package static func < (a: Access, b: Access) -> Bool { a.rawValue < b.rawValue }
 }

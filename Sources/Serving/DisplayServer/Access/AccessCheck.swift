@@ -5,7 +5,6 @@ import HostSystem
 import Hummingbird
 import Synchronization
 
-/// Determines the access of a request from its token.
 final class AccessCheck: Sendable {
   private let tokens: AccessTokens
   private let trustsLoopback: Bool
@@ -54,7 +53,6 @@ final class AccessCheck: Sendable {
     throw Refusal(401, "token", "this token is no longer valid: open the link that cuebell serve prints")
   }
 
-  /// Throws if a request has less access than it needs.
   func require(_ needed: Access, of request: Request, from peer: PeerAddress) throws(Refusal) {
     guard needed > .none else { return }
     let access = try access(of: request, from: peer)
@@ -68,7 +66,6 @@ final class AccessCheck: Sendable {
   /// The field that stores a page's token in a cookie for a year.
   func storage(of token: String) -> [String: String] { field(token, seconds: 365 * 86_400) }
 
-  /// The field that removes the token.
   var removal: [String: String] { field("", seconds: 0) }
 
   private func field(_ token: String, seconds: Int) -> [String: String] {

@@ -1,21 +1,19 @@
-/// The two secrets that grant access.
-public struct AccessTokens: Equatable, Sendable {
+package struct AccessTokens: Equatable, Sendable {
   /// Grants viewing.
-  public let view: String
+  package let view: String
   /// Grants viewing and control.
-  public let control: String
+  package let control: String
 
   /// The number of hexadecimal digits of a token: 128 random bits.
   static let length = 32
 
   /// Creates tokens from stored text; `nil` if it is malformed.
-  public init?(view: String, control: String) {
+  package init?(view: String, control: String) {
     guard [view, control].allSatisfy(Self.isToken), view != control else { return nil }
     (self.view, self.control) = (view, control)
   }
 
-  /// Creates random tokens.
-  public init() {
+  package init() {
     var generator = SystemRandomNumberGenerator()
     func token() -> String {
       (0..<Self.length / 2).map { _ in
@@ -26,7 +24,6 @@ public struct AccessTokens: Equatable, Sendable {
     (view, control) = (token(), token())
   }
 
-  /// The access of a token, in constant time.
   package func access(of token: String) -> Access {
     let isControl = Self.isEqual(token, control)
     let isView = Self.isEqual(token, view)

@@ -4,21 +4,18 @@
 /// its client is closed. A connection whose request is being answered, such as a page's stream of events, stays.
 ///
 /// Loopback addresses only count towards the total, because all clients of a proxy share one.
-public struct ConnectionTable: Sendable {
+package struct ConnectionTable: Sendable {
   /// What a connection is used for, those first that give way first.
-  public enum Activity: Comparable, Sendable {
-    /// Nothing has come.
+  package enum Activity: Comparable, Sendable {
     case silent
     /// A first request has come in part.
     case beginning
-    /// Each request has been answered.
     case idle
-    /// A request is being answered.
     case answering
   }
 
   /// The number of a connection, in the order of their arrival.
-  public typealias Number = Int
+  package typealias Number = Int
 
   private struct Entry {
     let address: PeerAddress
@@ -28,14 +25,13 @@ public struct ConnectionTable: Sendable {
   private var entries: [Number: Entry] = [:]
   private var last: Number = 0
 
-  /// Creates a table without connections.
-  public init() {}
+  package init() {}
 
   /// Adds a new connection from an address.
   ///
   /// - Returns: Its number, and that of the connection to be closed, which is no longer counted; `nil`, without adding
   ///   it, if there are too many.
-  public mutating func admit(_ address: PeerAddress) -> (number: Number, insteadOf: Number?)? {
+  package mutating func admit(_ address: PeerAddress) -> (number: Number, insteadOf: Number?)? {
     let count = entries.values.count { $0.address == address }
     guard address.isLoopback || count < ServerLimits.connectionsOfOne else { return nil }
     var ended: Number?
@@ -50,9 +46,7 @@ public struct ConnectionTable: Sendable {
     return (last, ended)
   }
 
-  /// Records what a connection is used for now.
-  public mutating func record(_ activity: Activity, of number: Number) { entries[number]?.activity = activity }
+  package mutating func record(_ activity: Activity, of number: Number) { entries[number]?.activity = activity }
 
-  /// Removes a connection that has ended.
-  public mutating func remove(_ number: Number) { entries[number] = nil }
+  package mutating func remove(_ number: Number) { entries[number] = nil }
 }

@@ -1,5 +1,5 @@
 /// The host names that requests may use; others are rejected to prevent DNS rebinding.
-public struct HostCheck: Sendable {
+package struct HostCheck: Sendable {
   private let names: Set<String>
   private let port: Int
 
@@ -9,7 +9,7 @@ public struct HostCheck: Sendable {
   ///   - port: The server's port.
   ///   - machine: The name of this machine.
   ///   - others: Additional names, such as those of a proxy, with a port if it isn't the server's.
-  public init(port: Int, machine: String, others: [String]) {
+  package init(port: Int, machine: String, others: [String]) {
     self.port = port
     let own = ["localhost", "127.0.0.1", "[::1]"] + (machine.isEmpty ? [] : [machine, machine + ".local"])
     // A proxy uses the default port of the protocol, which browsers omit.

@@ -1,20 +1,18 @@
-/// The address of one end of a connection.
-public struct PeerAddress: Hashable, Sendable {
+package struct PeerAddress: Hashable, Sendable {
   /// The numeric address without a port.
-  public let text: String
+  package let text: String
 
   /// Creates an address; an IPv4-mapped IPv6 address becomes an IPv4 address.
-  public init(_ text: String) {
+  package init(_ text: String) {
     let mapped = "::ffff:"
     let isMapped = text.hasPrefix(mapped) && text.contains(".")
     self.text = (isMapped ? String(text.dropFirst(mapped.count)) : text).lowercased()
   }
 
-  /// Whether it is a loopback address.
-  public var isLoopback: Bool { text.hasPrefix("127.") || text == "::1" }
+  package var isLoopback: Bool { text.hasPrefix("127.") || text == "::1" }
 
   /// The address as the host of a URL: IPv6 in brackets, without its zone.
-  public var host: String {
+  package var host: String {
     let address = text.prefix { $0 != "%" }
     return address.contains(":") ? "[\(address)]" : String(address)
   }

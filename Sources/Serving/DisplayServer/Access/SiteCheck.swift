@@ -3,7 +3,6 @@ import Hummingbird
 #if Serve
 import HTTPTypes
 
-/// Rejects cross-site requests.
 enum SiteCheck {
   /// Throws for a request from another site; a request that changes something needs an origin, or must come from a
   /// program.
@@ -38,7 +37,6 @@ extension Request {
     headers.values("host").isEmpty ? head.authority : nil
   }
 
-  /// The token of a program.
   var bearerToken: String? {
     let scheme = "bearer "
     return headers.value("authorization").flatMap { value in
@@ -46,7 +44,6 @@ extension Request {
     }
   }
 
-  /// Whether a proxy has forwarded the request.
   var isForwarded: Bool {
     headers.contains { field in
       let name = field.name.canonicalName
@@ -56,7 +53,6 @@ extension Request {
 }
 
 extension HTTPFields {
-  /// The values of all fields with a name in lower case.
   func values(_ name: String) -> [String] { filter { $0.name.canonicalName == name }.map(\.value) }
 
   /// The value of a field that may occur once; `nil` if it is missing or repeated.

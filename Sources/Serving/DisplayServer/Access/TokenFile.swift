@@ -3,15 +3,14 @@ import HostSystem
 import StrictJSON
 
 /// The file with the tokens, which only its owner can read.
-public enum TokenFile {
+package enum TokenFile {
   /// The reason why the tokens can't be read or written.
-  public struct Failure: Error, Equatable, Sendable {
-    /// The message for the user.
-    public let explanation: String
+  package struct Failure: Error, Equatable, Sendable {
+    package let explanation: String
   }
 
   /// Reads the tokens in a folder; creates new ones if there are none or `new` is true.
-  public static func tokens(in folder: String, new: Bool) throws(Failure) -> AccessTokens {
+  package static func tokens(in folder: String, new: Bool) throws(Failure) -> AccessTokens {
     if let problem = OwnPath.makeFolder(folder) { throw Failure(explanation: problem) }
     let path = folder + "/serve.json"
     if !new, let tokens = try read(path) { return tokens }
@@ -20,7 +19,6 @@ public enum TokenFile {
     return tokens
   }
 
-  /// The tokens in a file; `nil` if it doesn't exist.
   private static func read(_ path: String) throws(Failure) -> AccessTokens? {
     let file: Int32
     do throws(RegularFile.Problem) { file = try RegularFile.open(path, followsLinks: false) } catch {

@@ -1,18 +1,15 @@
 /// Counts the wrong tokens of each address; further ones of an address with too many are refused for a minute.
 package struct WrongTokens {
   private struct Record {
-    /// The times of the wrong tokens in the last minute.
     var moments: [Duration] = []
     var blockedUntil: Duration?
   }
 
   private static let minute = Duration.seconds(60)
-  /// The maximum number of tracked addresses.
   private static let addresses = 10_000
 
   private var records: [PeerAddress: Record] = [:]
 
-  /// Creates a counter without wrong tokens.
   package init() {}
 
   /// The time for which an address remains blocked; `nil` if it isn't.
@@ -21,7 +18,6 @@ package struct WrongTokens {
     return until - now
   }
 
-  /// Records a wrong token.
   package mutating func record(_ address: PeerAddress, at now: Duration) {
     if records.count >= Self.addresses { records = records.filter { Self.isAlive($0.value, at: now) } }
     // With so many addresses, an address no longer identifies an attacker.

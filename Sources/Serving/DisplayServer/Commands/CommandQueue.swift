@@ -4,7 +4,6 @@ import Synchronization
 
 /// Runs commands two at a time, to limit the load of many requests: a slow one doesn't hold up all others.
 final class CommandQueue: Sendable {
-  /// The maximum number of waiting commands.
   private static let longest = 64
 
   private let threads = [WorkThread(), WorkThread()]

@@ -73,7 +73,6 @@ struct CommandReader: Sendable {
     return try Self.checked(result)
   }
 
-  /// The workout that a request contains.
   func contents(of sent: SentWorkout) async throws(Refusal) -> SentWorkout.Contents {
     try await plans.run { () throws(Refusal) in try sent.read() }
   }
@@ -104,7 +103,6 @@ struct CommandReader: Sendable {
     return ["name": item?.title ?? timer.workout, "at": timer.at]
   }
 
-  /// One past session with all details.
   func session(_ number: Int) async throws(Refusal) -> [UInt8] {
     let result = try await run(["history", "--json", "\(number)"])
     guard number > 0, result.status != 66 else { throw .unknown("there is no session \(number)") }
@@ -118,7 +116,6 @@ struct CommandReader: Sendable {
     return ["rounds": session?["rounds"], "score": session?["score"], "best": session?["best"]]
   }
 
-  /// The strip of a past session, as it was done.
   func strip(of number: Int) async throws(Refusal) -> [UInt8] {
     let phases = JSONObject(line: try await session(number))?["phases"]?.list ?? []
     var end = Duration.zero
@@ -132,7 +129,6 @@ struct CommandReader: Sendable {
     return Array(PlanStrip(blocks).svg.utf8)
   }
 
-  /// The chart of all sessions, as SVG.
   func historyPicture() async throws(Refusal) -> [UInt8] { try await output(["history", "--svg", "-"]) }
 
   private func output(_ arguments: [String]) async throws(Refusal) -> [UInt8] {
@@ -159,7 +155,6 @@ extension Refusal {
     broken(problems.map(\.json), problems.first?["message"]?.text)
   }
 
-  /// The same with the first message.
   static func broken(_ problems: [JSONOutput], _ message: String?) -> Refusal {
     var refusal = Refusal(422, "invalid", message ?? "the file isn't a workout")
     refusal.details = ["problems": problems]

@@ -3,7 +3,6 @@ import HostSystem
 
 /// Adds workouts to the user's own folder, and never replaces one.
 struct KeptWorkouts {
-  /// The number of files of one name that are tried.
   private static let most = 100
 
   let folder: String

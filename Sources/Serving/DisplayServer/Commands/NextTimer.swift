@@ -2,12 +2,10 @@ import StrictJSON
 
 /// The next workout that a timer of the user's service manager starts: `cuebell@tabata.timer`.
 package struct NextTimer: Equatable {
-  /// The ID of the workout.
   package let workout: String
   /// When it starts, in milliseconds since 1970.
   package let at: Int
 
-  /// The command that lists the timers.
   static let command = ["--user", "list-timers", "--output=json", "cuebell@*.timer"]
 
   /// The earliest of the timers that systemctl lists; `nil` if none is due.

@@ -9,7 +9,6 @@ final class PictureCache: Sendable {
   private let version: String
   private let queue = CommandQueue()
 
-  /// The largest picture.
   private static let maximumBytes = 4 << 20
 
   /// A cache in the user's cache folder, if there is one. `version` is part of the key, because another version may

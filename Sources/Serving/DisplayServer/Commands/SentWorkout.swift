@@ -23,7 +23,6 @@ struct SentWorkout: Equatable, Sendable {
     }
   }
 
-  /// A body that contains only a workout.
   init(body: [UInt8]) throws(Refusal) {
     let object = try Body.object(body)
     for member in object.members where !["link", "short"].contains(member.key) {
@@ -62,10 +61,8 @@ struct SentWorkout: Equatable, Sendable {
     /// Whether another person may have made it, so that its plan is of interest.
     let isFromLink: Bool
 
-    /// The text of its file.
     var text: String { WorkoutWriter.write(workout) }
 
-    /// The workout for pages, with the blocks of its strip.
     var fields: JSONFields {
       let timeline = try? Timeline(workout)
       let total = timeline?.total

@@ -2,7 +2,6 @@ import LiveRuns
 import SessionControl
 import StrictJSON
 
-/// A page's request to start a run.
 package struct StartRequest: Equatable {
   /// A workout from its beginning or from a position in its plan, one that the request contains, a programme's next
   /// session, or a session to resume.
@@ -21,7 +20,6 @@ package struct StartRequest: Equatable {
 
   private static let keys = ["workout", "link", "short", "programme", "resume", "takeOver", "startAt", "volume"]
 
-  /// Parses the body of a request.
   package init(_ body: [UInt8]) throws(Refusal) {
     let object = try Body.object(body)
     for member in object.members where !Self.keys.contains(member.key) {

@@ -7,7 +7,6 @@ import WorkoutModel
 
 /// Checks and saves the texts of workouts through the command, which knows where they belong.
 final class WorkoutEditor: Sendable {
-  /// What has become of a text.
   enum Outcome {
     case saved(id: String, TextVersion, isNew: Bool)
     /// Another one is there; `nil` if the file was removed.
@@ -57,7 +56,6 @@ final class WorkoutEditor: Sendable {
     return try outcome(await edit(["--version", version.text, "--", item.path], text), text, isNew: false)
   }
 
-  /// Saves a text as a new workout.
   func create(_ text: [UInt8], as id: String) async throws(Refusal) -> Outcome {
     try outcome(await edit(["--new", "--", id], text), text, isNew: true)
   }
@@ -103,7 +101,6 @@ final class StripStore: Sendable {
 
   subscript(name: String) -> [UInt8]? { strips.withLock { $0.first { $0.name == name }?.strip } }
 
-  /// Keeps a strip; returns its name.
   func add(_ strip: [UInt8]) -> String {
     let name = ContentHash.text(of: strip) + ".svg"
     strips.withLock { strips in

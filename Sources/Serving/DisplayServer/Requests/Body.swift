@@ -10,7 +10,6 @@ struct Body {
 
   init(_ object: JSONObject) { self.object = object }
 
-  /// Parses a body as an object.
   static func object(_ bytes: [UInt8]) throws(Refusal) -> JSONObject {
     do throws(JSONError) { return try JSONReader.readObject(bytes, maximumDepth: ControlProtocol.depth) } catch {
       var refusal = Refusal(400, "malformed", error.message)
@@ -25,7 +24,6 @@ struct Body {
 
   func integer(_ key: String) throws(Refusal) -> Int? { try read(key) { $0.integer(in: Int.min...Int.max) } }
 
-  /// A number as spelled in the body.
   func number(_ key: String, in range: ClosedRange<Double>) throws(Refusal) -> String? {
     try read(key) { field in
       field.number(in: range).map { _ in field.value.json.line() }

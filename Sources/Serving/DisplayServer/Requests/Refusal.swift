@@ -3,13 +3,9 @@ import StrictJSON
 /// A rejection of a request; the names of errors are those of the control socket.
 package struct Refusal: Error, Equatable {
   package let status: Int
-  /// The name of the error.
   package let error: String
-  /// The message for the user.
   package let reason: String
-  /// Additional fields of the object.
   var details = JSONFields()
-  /// Additional header fields.
   var fields: [String: String] = [:]
 
   init(_ status: Int, _ error: String, _ reason: String, fields: [String: String] = [:]) {

@@ -11,7 +11,6 @@ package struct RunRequest {
   /// The client name of a page that gives none.
   private static let name = "browser"
 
-  /// Parses the body of a request.
   package init(_ body: [UInt8]) throws(Refusal) {
     let object = try Body.object(body)
     switch try Self.kind(of: body) {
@@ -41,10 +40,8 @@ package struct RunRequest {
 }
 
 extension RunReply {
-  /// The HTTP status.
   package var status: Int { self == .absent ? 404 : error.map { Self.status(of: $0) } ?? 200 }
 
-  /// The HTTP status for an error of the socket.
   static func status(of error: String) -> Int {
     switch error {
     case "malformed", "unknown", "invalid", "version": 400
@@ -56,7 +53,6 @@ extension RunReply {
 }
 
 extension Refusal {
-  /// An error of the socket.
   init(_ error: ControlError) {
     self.init(RunReply.status(of: error.name), error.name, error.reason)
     details = error.details

@@ -5,7 +5,6 @@ import SessionControl
 import StrictJSON
 import WorkoutModel
 
-/// Messages of others.
 extension Bridge {
   mutating func receive(_ message: MQTTMessage, at now: Moment) {
     let text = String(decoding: message.payload, as: UTF8.self)

@@ -10,7 +10,6 @@ import WorkoutModel
 ///
 /// It performs no I/O and reads no clock.
 package struct Bridge {
-  /// Whom a reply concerns.
   package struct Question: Equatable, Sendable {
     let id: ControlRequest.ID?
     let run: String?
@@ -26,7 +25,6 @@ package struct Bridge {
     case run(RunNews)
     case replied(RunReply, Question)
     case started(Result<String, CommandFailure>)
-    /// The workouts that can be started.
     case listed([WorkoutItem])
   }
 
@@ -34,7 +32,6 @@ package struct Bridge {
     case subscribe([String])
     case send(MQTTMessage)
     case ask(run: String, JSONFields, Question)
-    /// Start a run by the arguments of the command.
     case start([String], log: String)
   }
 
@@ -48,13 +45,11 @@ package struct Bridge {
 
   /// The messages that the connection may hold: a broker that reads slowly leaves the others here.
   private static let atOnce = 16
-  /// The requests a second.
   private static let rate = 20
 
   let topics: BrokerTopics
   /// The version of Cuebell in the discovery; `nil` without discovery.
   private let discovered: String?
-  /// The options of each run that is started.
   let runOptions: [String]
   var requests: TokenBucket
   private(set) var reports: [String: RunReport] = [:]
@@ -65,7 +60,6 @@ package struct Bridge {
   private var outbox = Outbox()
   private var isConnected = false
   private var sending = 0
-  /// What the broker keeps, by topic.
   private var kept: [String: String] = [:]
 
   package init(_ topics: BrokerTopics, discovered: String?, runOptions: [String], at now: Moment) {
@@ -98,7 +92,6 @@ package struct Bridge {
     return effects
   }
 
-  /// The message with which the bridge ends.
   package var farewell: MQTTMessage {
     MQTTMessage(topics.status, "offline", isRetained: true, quality: .confirmed)
   }
@@ -161,7 +154,6 @@ package struct Bridge {
     }
   }
 
-  /// Says something once.
   mutating func say(_ text: String, on topic: String) { outbox.add(MQTTMessage(topic, text)) }
 
   /// Tells everything that the broker should keep of a topic again.
@@ -176,7 +168,6 @@ package struct Bridge {
     keep("online", as: topics.status)
   }
 
-  /// Removes the state of a run that ended while no bridge was there.
   mutating func forgetState(of run: String) {
     guard reports[run] == nil else { return }
     outbox.add(MQTTMessage(topics.state(of: run), "", isRetained: true))

@@ -8,7 +8,6 @@ struct BrokerRequest: Equatable {
   /// What the reply repeats.
   let id: ControlRequest.ID?
 
-  /// The name of a client that gives none.
   private static let name = "MQTT"
 
   init(_ payload: [UInt8]) throws(ControlRequest.Failure) {

@@ -1,12 +1,9 @@
 import MQTTMessaging
 
-/// The messages that wait for the broker.
 struct Outbox {
   static let capacity = 256
 
   private var messages: [MQTTMessage] = []
-
-  var count: Int { messages.count }
 
   /// Adds a message: a kept one replaces an older one of its topic, others displace the oldest if too many wait.
   mutating func add(_ message: MQTTMessage) {
@@ -26,7 +23,6 @@ struct Outbox {
   /// Removes what the broker keeps, which is to be told again.
   mutating func removeRetained() { messages.removeAll(where: \.isRetained) }
 
-  /// Removes and returns all messages.
   mutating func removeAll() -> [MQTTMessage] {
     defer { messages = [] }
     return messages

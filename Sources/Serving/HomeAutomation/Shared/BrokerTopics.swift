@@ -1,15 +1,10 @@
-/// The topics of one machine on a broker.
 package struct BrokerTopics: Equatable, Sendable {
-  /// What a received message is about.
   enum Subject: Equatable {
     /// A request to a run, or without a name to the current one.
     case request(run: String?)
     case start
-    /// The value of a signal that a sensor has measured.
     case measurement(signal: String)
-    /// The status that subscribers see.
     case status
-    /// The kept state of a run.
     case state(run: String)
     /// Home Assistant has started, or ends.
     case birth
@@ -48,10 +43,8 @@ package struct BrokerTopics: Equatable, Sendable {
 
   func state(of run: String) -> String { "\(root)/runs/\(run)/state" }
 
-  /// The states of all runs.
   var states: String { state(of: "+") }
 
-  /// What the bridge receives.
   var received: [String] { [request, "\(root)/runs/+/do", start, measurements + "+", status, states] }
 
   /// What a topic is about; `nil` if that concerns nobody here.

@@ -4,9 +4,7 @@ import WorkoutModel
 /// The announcement of a machine to Home Assistant: one device with its entities.
 struct Discovery {
   let topics: BrokerTopics
-  /// The version of Cuebell.
   let version: String
-  /// The names of the workouts to choose from.
   let workouts: [String]
 
   /// The address of the project, of which Home Assistant wants one, at the same reserved domain as its maintainers.

@@ -19,7 +19,6 @@ enum SharedState {
 
 /// An event of a run as subscribers get it: without words that are spoken.
 enum SharedEvent {
-  /// The events, each with its fields.
   private static let fields = [
     ("phase", ["name", "intensity", "set"]), ("cue", ["kind"]), ("paused", ["reason"]), ("resumed", ["reason"]),
     ("finished", ["reason"]),

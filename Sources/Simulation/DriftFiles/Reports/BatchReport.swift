@@ -1,49 +1,45 @@
-public import DriftSimulation
+package import DriftSimulation
 import SessionReporting
 import StrictJSON
 import WorkoutEngine
 import WorkoutModel
 
 /// The results of many scenarios, for human readers and for programs.
-public struct BatchReport: Sendable {
-  /// The combined results.
-  public internal(set) var summary = BatchSummary()
+package struct BatchReport: Sendable {
+  package internal(set) var summary = BatchSummary()
   /// The seeds that were judged.
-  public internal(set) var seeds: [SeedRange] = []
+  package internal(set) var seeds: [SeedRange] = []
   /// The scenarios from files, and those that failed.
   var entries: [ReportEntry] = []
-  /// The version of the program.
   let version: String
-  /// Whether it is the sum of others.
   private var isSum = false
 
   /// The number of scenarios from which on the report tells what none of them has shown.
   private static let many = 50
 
   /// An empty report of a version of the program, on scenarios of these seeds.
-  public init(version: String, seeds: [SeedRange] = []) { (self.version, self.seeds) = (version, seeds) }
+  package init(version: String, seeds: [SeedRange] = []) { (self.version, self.seeds) = (version, seeds) }
 
-  /// Whether all scenarios passed.
-  public var passed: Bool { summary.failed == 0 }
+  package var passed: Bool { summary.failed == 0 }
 
   /// Adds a scenario. `shrunk` is the file with its smaller form, if it failed.
   ///
   /// Of the scenarios generated from seeds, only those that failed are listed individually.
-  public mutating func add(_ verdict: Verdict, file: String? = nil, shrunk: String? = nil) {
+  package mutating func add(_ verdict: Verdict, file: String? = nil, shrunk: String? = nil) {
     summary.add(verdict)
     list(verdict, file: file, shrunk: shrunk)
   }
 
   /// Adds combined results of scenarios, which are listed separately.
-  public mutating func add(_ summary: BatchSummary) { self.summary.add(summary) }
+  package mutating func add(_ summary: BatchSummary) { self.summary.add(summary) }
 
   /// Lists a scenario whose results were added already.
-  public mutating func list(_ verdict: Verdict, file: String?, shrunk: String?) {
+  package mutating func list(_ verdict: Verdict, file: String?, shrunk: String?) {
     if file != nil || !verdict.passed { entries.append(ReportEntry(verdict, file: file, shrunk: shrunk)) }
   }
 
   /// The sum of reports: that of one batch of all their scenarios, which are listed in the order of their seeds.
-  public mutating func merge(_ others: [BatchReport]) throws(RepeatedSeeds) {
+  package mutating func merge(_ others: [BatchReport]) throws(RepeatedSeeds) {
     isSum = true
     for other in others {
       summary.add(other.summary)
@@ -56,14 +52,14 @@ public struct BatchReport: Sendable {
   }
 
   /// The failures, and the numbers of passed and failed scenarios, without a line break at the end.
-  public var problems: String {
+  package var problems: String {
     (entries.lazy.filter { !$0.passed }.flatMap(\.lines) + [end]).joined(separator: "\n")
   }
 
   private var end: String { "\(summary.passed) passed, \(summary.failed) failed" }
 
   /// The report for human readers, without a line break at the end.
-  public var text: String {
+  package var text: String {
     var text = entries.flatMap(\.lines)
     text.append(end)
     if isSum { text += SeedRange.lines(seeds).map { SafeText.filtered($0) } }
@@ -85,8 +81,7 @@ public struct BatchReport: Sendable {
     return text.joined(separator: "\n")
   }
 
-  /// The report as one JSON object.
-  public var json: String {
+  package var json: String {
     let faults = sortedFaults.map { kind, count in
       (key: kind.rawValue, value: ["runs": count.runs, "changed": count.changed] as JSONFields)
     }
@@ -103,7 +98,6 @@ public struct BatchReport: Sendable {
     return json.line()
   }
 
-  /// A count for each outcome.
   static func counts(_ outcomes: [Outcome: Int]) -> JSONFields {
     JSONFields(Outcome.allCases.map { (key: $0.rawValue, value: outcomes[$0] ?? 0) })
   }

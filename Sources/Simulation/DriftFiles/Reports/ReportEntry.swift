@@ -3,17 +3,14 @@ import StrictJSON
 import WorkoutEngine
 import WorkoutModel
 
-/// A scenario that a report lists individually.
 struct ReportEntry: Sendable {
   let name: String
-  /// The file with the scenario; `nil` if it was generated from a seed.
   let file: String?
   let seed: UInt64
   let violations: [Complaint]
   let unmet: [Complaint]
   /// The file with the shrunk scenario, if it failed.
   let shrunk: String?
-  /// The playback at the end.
   let playback: String
   /// Active time at the end.
   let elapsed: Duration
@@ -51,7 +48,6 @@ extension ReportEntry {
   /// The maximum number of violations and unmet expectations listed for one scenario.
   private static let limit = 12
 
-  /// The entry for human readers.
   var lines: [String] {
     let source = file.map { "  (\($0))" } ?? ""
     let due = neverDue.isEmpty ? [] : ["      never due: " + neverDue.map { "script[\($0)]" }.joined(separator: ", ")]
@@ -65,7 +61,6 @@ extension ReportEntry {
     return (lines + due).map { SafeText.filtered($0) } + table.map { "      " + $0 }
   }
 
-  /// The entry for programs.
   var json: JSONFields {
     let changed = changed.sorted { $0.key < $1.key }.map { (key: $0.key.rawValue, value: $0.value) }
     let violations: [JSONFields] = violations.map { ["law": $0.name, "message": $0.message, "t": $0.at] }

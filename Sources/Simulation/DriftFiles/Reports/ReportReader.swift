@@ -1,11 +1,10 @@
 import DriftSimulation
 import StrictJSON
 import WorkoutEngine
-public import WorkoutFiles
+package import WorkoutFiles
 import WorkoutModel
 
-/// Reads the reports that `simulate --json` prints.
-public enum ReportReader {
+package enum ReportReader {
   private static let maximumDepth = 8
   /// Far more than a batch counts, and few enough for the sum of all reports of a file.
   private static let counts = 0...1_000_000_000_000
@@ -32,7 +31,7 @@ public enum ReportReader {
 
   /// Reads reports of one version, which follow one another in a file or a pipe; throws the problems of the first that
   /// is none.
-  public static func reports(
+  package static func reports(
     _ bytes: [UInt8], named file: String, version: String
   ) throws(WorkoutFileError) -> [BatchReport] {
     var reports: [BatchReport] = []
@@ -100,7 +99,6 @@ public enum ReportReader {
     }
   }
 
-  /// The members of an object whose keys are kinds of faults.
   private static func members<Value>(
     _ fields: FieldReader, _ key: String, _ value: (Field) -> Value?
   ) -> [Fault.Kind: Value] {

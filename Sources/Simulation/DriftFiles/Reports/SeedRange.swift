@@ -1,16 +1,13 @@
 import StrictJSON
 
 /// Consecutive seeds that a batch has judged, all of one origin.
-public struct SeedRange: Equatable, Sendable {
+package struct SeedRange: Equatable, Sendable {
   /// What they generate: the scenarios of a workout, or random workouts.
-  public let origin: String
-  /// The first seed.
-  public let first: UInt64
-  /// The last seed.
-  public internal(set) var last: UInt64
+  package let origin: String
+  package let first: UInt64
+  package internal(set) var last: UInt64
 
-  /// Consecutive seeds of an origin.
-  public init(of origin: String, _ seeds: Range<UInt64>) {
+  package init(of origin: String, _ seeds: Range<UInt64>) {
     (self.origin, first, last) = (origin, seeds.lowerBound, max(seeds.upperBound, 1) - 1)
   }
 
@@ -42,12 +39,10 @@ public struct SeedRange: Equatable, Sendable {
   var json: JSONFields { ["of": origin, "first": first, "last": last] }
 }
 
-/// Seeds that more than one report has judged.
-public struct RepeatedSeeds: Error, CustomStringConvertible {
+package struct RepeatedSeeds: Error, CustomStringConvertible {
   let seeds: SeedRange
 
-  /// The seeds, and what to do.
-  public var description: String {
+  package var description: String {
     "two reports have judged the seeds \(seeds.words) of \(seeds.origin): leave one of them out"
   }
 }

@@ -1,10 +1,9 @@
-public import DriftSimulation
-public import SessionReporting
+package import DriftSimulation
+package import SessionReporting
 import StrictJSON
 import WorkoutEngine
 
-/// A run as lines of JSON.
-public enum TraceLines {
+package enum TraceLines {
   /// The scenario, then the events of the session with the readings of the host's clocks; each line ends in a newline.
   ///
   /// - Parameters:
@@ -12,7 +11,7 @@ public enum TraceLines {
   ///   - hello: The first event.
   ///   - frameOf: The frame of a session time.
   /// - Returns: The lines.
-  public static func text(
+  package static func text(
     of verdict: Verdict, hello: SessionEvent.Kind, frameOf: @escaping @Sendable (Duration) -> Int?
   ) -> String {
     let trace = verdict.trace

@@ -1,4 +1,4 @@
-public import DriftSimulation
+package import DriftSimulation
 import SessionReporting
 import WorkoutEngine
 import WorkoutModel
@@ -6,7 +6,7 @@ import WorkoutModel
 /// A run as an image: planned and actual cues over true time, with the faults as bands behind them.
 ///
 /// Its texts are so large that they can be read where it is 600 pixels wide.
-public struct TracePicture {
+package struct TracePicture {
   private static let (width, margin) = (1200.0, 24.0)
   private static let (size, row) = (19.0, 26.0)
   private static let top = 60.0
@@ -17,8 +17,7 @@ public struct TracePicture {
   /// The heights of planned and actual cues, and of the axis.
   private let (planned, actual, bottom): (Double, Double, Double)
 
-  /// A picture of a run.
-  public init(_ verdict: Verdict) {
+  package init(_ verdict: Verdict) {
     self.verdict = verdict
     end = max(1, Self.seconds(verdict.trace.steps.last?.at ?? .zero))
     planned = Self.top + Self.row * Double(verdict.scenario.kinds.count) + 64
@@ -27,7 +26,7 @@ public struct TracePicture {
   }
 
   /// The picture; the same run gives the same bytes.
-  public var svg: String {
+  package var svg: String {
     let result = verdict.passed ? "pass" : "FAIL"
     let name = SVG.fitted(verdict.scenario.name, size: 28, into: Self.width - 2 * Self.margin - 100) ?? ""
     let legend = legend
@@ -44,12 +43,10 @@ public struct TracePicture {
       """
   }
 
-  /// The x of a true time.
   private func x(_ instant: Duration) -> Double {
     Self.margin + (Self.width - 2 * Self.margin) * min(Self.seconds(instant), end) / end
   }
 
-  /// The x of a session time.
   private func x(session moment: Duration) -> Double { x(verdict.trace.instant(ofSession: moment)) }
 
   /// Each fault from its beginning to its end, with a lane for each kind; a name that has no space there is left out.
@@ -105,7 +102,6 @@ public struct TracePicture {
     return SVG.level(bottom + 0.5, Self.margin, Self.width - Self.margin, stroke: "#999") + ticks.joined()
   }
 
-  /// The outcomes that there were, in rows.
   private var legend: [String] {
     var rows = [""]
     var x = Self.margin

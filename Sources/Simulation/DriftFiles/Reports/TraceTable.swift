@@ -4,7 +4,7 @@ import WorkoutEngine
 import WorkoutModel
 
 /// The steps around a violation as a table: the time, the input of the session and its output.
-public enum TraceTable {
+package enum TraceTable {
   /// The lines of the table around the first violation, or around the end if only expectations were not met.
   static func lines(_ verdict: Verdict) -> [String] {
     guard let excerpt = verdict.excerpt else { return [] }
@@ -55,7 +55,6 @@ public enum TraceTable {
     }
   }
 
-  /// The rows with aligned columns.
   private static func aligned(_ rows: [[String]]) -> [String] {
     let count = rows.map(\.count).max() ?? 0
     let widths = (0..<count).map { column in rows.map { $0.indices.contains(column) ? $0[column].count : 0 }.max() ?? 0

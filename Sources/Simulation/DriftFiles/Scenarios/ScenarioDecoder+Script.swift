@@ -7,7 +7,6 @@ import WorkoutModel
 extension ScenarioDecoder {
   private static let anchorKeys = FieldKeys("a cue's time", ["cue", "set", "offset"], synonyms: ["kind": "cue"])
 
-  /// A line of the script; `nil` if it is invalid.
   static func line(_ field: Field) -> ScriptLine? {
     guard let object = field.value.object else {
       field.complain("must be an object: an action in { }, got \(field.value.summary)")
@@ -27,7 +26,6 @@ extension ScenarioDecoder {
     return at.map { ScriptLine(at: $0, fault) }
   }
 
-  /// The keys that any kind has besides `at` and `do`.
   private static let allKeys = Fault.Kind.allCases.flatMap(\.parameters).reduce(into: [String]()) { keys, parameter in
     if !keys.contains(parameter.key) { keys.append(parameter.key) }
   }
@@ -73,7 +71,6 @@ extension ScenarioDecoder {
     return .cue(name, offset: offset)
   }
 
-  /// The cue that the fields `cue` and `set` name.
   static func cueName(_ fields: FieldReader) -> CueName? {
     let kinds = CueKind.planned.map(\.rawValue)
     let words = kinds.map { "\"\($0)\"" }.joined(separator: ", ")

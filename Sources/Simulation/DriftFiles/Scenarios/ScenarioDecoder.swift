@@ -144,7 +144,6 @@ extension SuspendPolicy {
     }
   }
 
-  /// The text form of this policy.
   var text: String {
     switch self {
     case .continue: "continue"

@@ -1,16 +1,15 @@
-public import DriftSimulation
-public import StrictJSON
+package import DriftSimulation
+package import StrictJSON
 import WorkoutEngine
-public import WorkoutFiles
-public import WorkoutModel
+package import WorkoutFiles
+package import WorkoutModel
 
-/// Reads scenario files.
-public enum ScenarioReader {
+package enum ScenarioReader {
   /// Reads a scenario from the bytes of a file; `file` is its name in messages.
   ///
   /// Throws all problems of the file at once, except that the first syntax error ends the reading. Whether its cues
   /// exist depends on its workout: see `ScenarioDocument.check`.
-  public static func document(_ bytes: [UInt8], named file: String) throws(WorkoutFileError) -> ScenarioDocument {
+  package static func document(_ bytes: [UInt8], named file: String) throws(WorkoutFileError) -> ScenarioDocument {
     let (json, list) = try WorkoutReader.opened(bytes, named: file)
     let scenario = ScenarioDecoder.scenario(Field(json.root, at: .root, list))
     guard let scenario, list.problems.isEmpty, !list.isFull else {
@@ -20,16 +19,13 @@ public enum ScenarioReader {
   }
 }
 
-/// A scenario and the file it was read from.
-public struct ScenarioDocument: Sendable {
-  /// The scenario in the file.
-  public let scenario: Scenario
-  /// The name of the file for messages.
-  public let file: String
+package struct ScenarioDocument: Sendable {
+  package let scenario: Scenario
+  package let file: String
   let json: JSONDocument
 
   /// Throws the references to cues that the scenario's workout doesn't have.
-  public func check(against oracle: Oracle) throws(WorkoutFileError) {
+  package func check(against oracle: Oracle) throws(WorkoutFileError) {
     var problems: [LocatedProblem] = []
     for (index, line) in scenario.script.enumerated() {
       guard case .cue(let name, let offset) = line.at else { continue }
@@ -58,7 +54,7 @@ public struct ScenarioDocument: Sendable {
   }
 
   /// The location of the field at `path`; if the file omits it, that of the object around it.
-  public func location(of path: FieldPath) -> TextLocation { json.location(of: path.steps) }
+  package func location(of path: FieldPath) -> TextLocation { json.location(of: path.steps) }
 
   private func complaints(about name: CueName, _ path: FieldPath, _ oracle: Oracle) -> [LocatedProblem] {
     guard oracle.first(name) == nil else { return [] }

@@ -1,4 +1,4 @@
-public import DriftSimulation
+package import DriftSimulation
 import StrictJSON
 import WorkoutEngine
 import WorkoutFiles
@@ -8,14 +8,14 @@ import WorkoutModel
 ///
 /// The text is strict JSON with the keys in the order of the format; defaults are omitted. The law: reading the output
 /// gives the same scenario.
-public enum ScenarioWriter {
+package enum ScenarioWriter {
   /// The contents of a file; `schema` is the path or URL for `$schema`, which editors use.
-  public static func write(_ scenario: Scenario, schema: String? = nil) -> String {
+  package static func write(_ scenario: Scenario, schema: String? = nil) -> String {
     json(scenario, schema: schema).document
   }
 
   /// The scenario on one line, for a stream of lines.
-  public static func line(_ scenario: Scenario) -> String { json(scenario, schema: nil).line(.padded) }
+  package static func line(_ scenario: Scenario) -> String { json(scenario, schema: nil).line(.padded) }
 
   private static func json(_ scenario: Scenario, schema: String?) -> JSONOutput {
     var fields = JSONFields()

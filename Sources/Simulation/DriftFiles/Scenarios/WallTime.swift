@@ -4,11 +4,11 @@ import WorkoutModel
 ///
 /// It is the proleptic Gregorian calendar in UTC without leap seconds, as in POSIX. The law: `read(write(t)) == t` for
 /// whole nanoseconds from 1970 to 2199.
-public enum WallTime {
+package enum WallTime {
   private static let lastYear = 2199
 
   /// The time since 1970-01-01T00:00:00Z; `nil` for any other text.
-  public static func read(_ text: String) -> Duration? {
+  package static func read(_ text: String) -> Duration? {
     let characters = Array(text.utf8)
     guard characters.count >= 20, characters.last == UInt8(ascii: "Z"),
       let year = number(characters[0..<4]), characters[4] == UInt8(ascii: "-"),
@@ -25,7 +25,7 @@ public enum WallTime {
   }
 
   /// The text of a time since 1970-01-01T00:00:00Z.
-  public static func write(_ time: Duration) -> String {
+  package static func write(_ time: Duration) -> String {
     let (seconds, attoseconds) = time.components
     let civil = CivilTime(wall: Int(seconds) * 1000, zone: 0)
     var text = "\(civil.date)T\(civil.time):\(civil.second.padded(to: 2))"

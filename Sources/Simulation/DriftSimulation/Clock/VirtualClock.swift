@@ -53,9 +53,6 @@ public struct VirtualClock: Equatable, Sendable {
   /// Whether the host sleeps.
   public var isSuspended: Bool { present.isSuspended }
 
-  /// The rate error of the clocks, in millionths: positive if they run fast.
-  public var skew: Int { present.skew }
-
   /// Advances true time by a length.
   public mutating func advance(by length: Duration) { now += max(length, .zero) }
 

@@ -4,7 +4,7 @@ import WorkoutModel
 /// A change that a script makes to a session or its host: an action of the user, a report of the system, or a
 /// disturbance.
 ///
-/// The files beside this one define one kind each, with its name, its parameters and its effect; see "Add a fault" in
+/// Each type in the files beside this one defines a kind, with its parameters and its effect; see "Add a fault" in
 /// docs/SIMULATION.md. A lasting fault lasts to the end of the run if `until` is `nil`; a later one of the same kind
 /// replaces it.
 ///
@@ -20,7 +20,7 @@ public struct Fault: Equatable, Sendable {
   public static func == (a: Fault, b: Fault) -> Bool { a.definition.isEqual(to: b.definition) }
 
   /// Its kind.
-  public var kind: Kind { Kind(type(of: definition)) }
+  public var kind: Kind { type(of: definition).kind }
 
   /// The true time at which it ends, if one was given.
   public var until: Duration? { definition.until }
@@ -44,44 +44,29 @@ public struct Fault: Equatable, Sendable {
 
 extension Fault {
   /// A kind of fault, named as in scenario files and by `simulate --faults`.
-  public struct Kind: RawRepresentable, CaseIterable, Hashable, Comparable, Sendable {
-    /// All kinds in the order of the format. The meaning of a seed depends on this order: add new kinds at the end.
-    public static let allCases = [
-      Kind(Pause.self), Kind(Resume.self), Kind(Toggle.self), Kind(Skip.self), Kind(Back.self), Kind(RestartPhase.self),
-      Kind(Done.self), Kind(Stop.self), Kind(Undo.self), Kind(Redo.self), Kind(Extend.self), Kind(Background.self),
-      Kind(Foreground.self), Kind(Interrupt.self), Kind(InterruptEnd.self), Kind(Suspend.self), Kind(Stall.self),
-      Kind(Coalesce.self), Kind(JitterFault.self), Kind(Drop.self), Kind(Duplicate.self), Kind(Early.self),
-      Kind(WallStep.self), Kind(Skew.self), Kind(AudioSkew.self), Kind(DeviceLost.self), Kind(DeviceBack.self),
-      Kind(SpeechSlow.self), Kind(SpeechHang.self), Kind(SpeechCrash.self), Kind(Kill.self),
-      Kind(Jump.self), Kind(JumpToSet.self), Kind(Seek.self), Kind(Volume.self), Kind(Mute.self), Kind(Abort.self),
-      Kind(Measure.self), Kind(SensorLost.self), Kind(SensorStuck.self), Kind(SensorNoise.self), Kind(SensorLate.self),
-      Kind(SensorSecond.self),
+  ///
+  /// The kinds are in the order of the format, on which the meaning of a seed depends: add new ones at the end.
+  public enum Kind: String, CaseIterable, Comparable, Sendable {
+    case pause, resume, toggle, skip, back, restartPhase, done, stop, undo, redo, extend, background, foreground
+    case interrupt, interruptEnd, suspend, stall, coalesce, jitter, drop, duplicate, early, wallStep, skew, audioSkew
+    case deviceLost, deviceBack, speechSlow, speechHang, speechCrash, kill, jump, jumpToSet, seek, volume, mute, abort
+    case measure, sensorLost, sensorStuck, sensorNoise, sensorLate, sensorSecond
+
+    private static let definitions: [any FaultDefinition.Type] = [
+      Pause.self, Resume.self, Toggle.self, Skip.self, Back.self, RestartPhase.self, Done.self, Stop.self, Undo.self,
+      Redo.self, Extend.self, Background.self, Foreground.self, Interrupt.self, InterruptEnd.self, Suspend.self,
+      Stall.self, Coalesce.self, JitterFault.self, Drop.self, Duplicate.self, Early.self, WallStep.self, Skew.self,
+      AudioSkew.self, DeviceLost.self, DeviceBack.self, SpeechSlow.self, SpeechHang.self, SpeechCrash.self, Kill.self,
+      Jump.self, JumpToSet.self, Seek.self, Volume.self, Mute.self, Abort.self, Measure.self, SensorLost.self,
+      SensorStuck.self, SensorNoise.self, SensorLate.self, SensorSecond.self,
     ]
 
-    let definition: any FaultDefinition.Type
+    var definition: any FaultDefinition.Type { Self.definitions[rank] }
 
-    init(_ definition: any FaultDefinition.Type) { self.definition = definition }
-
-    /// The kind with a name; `nil` if there is none.
-    public init?(rawValue name: String) {
-      guard let kind = Self.allCases.first(where: { $0.rawValue == name }) else { return nil }
-      self = kind
-    }
-
-    /// Its name.
-    public var rawValue: String { definition.name }
-
-    /// Whether it sends an action to the session, which reports each.
     var isAction: Bool { definition.isAction }
 
     /// Whether it concerns what sensors measure, which matters only to workouts that listen to them.
     package var concernsSensors: Bool { definition.concernsSensors }
-
-    /// Whether two kinds are the same.
-    public static func == (a: Kind, b: Kind) -> Bool { a.definition == b.definition }
-
-    /// Feeds the hasher with the kind.
-    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(definition)) }
 
     /// Orders kinds as the format does.
     public static func < (a: Kind, b: Kind) -> Bool { a.rank < b.rank }
@@ -93,8 +78,7 @@ extension Fault {
 /// The definition of a kind of fault. The reader, the writer, the generator, the shrinker and the check of the schema
 /// derive from it.
 protocol FaultDefinition: Equatable, Sendable {
-  /// Its name in scenario files.
-  static var name: String { get }
+  static var kind: Fault.Kind { get }
   /// Its parameters in the order of the file, without `until`; none by default.
   static var parameters: [FaultParameterBinding<Self>] { get }
   /// Whether it lasts until a time, and so has the parameter `until`.
@@ -120,7 +104,6 @@ protocol FaultDefinition: Equatable, Sendable {
   /// Whether cues can be late or missed while it lasts; true by default.
   var mayDelayCues: Bool { get }
 
-  /// Applies it to a host.
   func apply(to host: inout some FaultHost)
 
   /// A random fault, with sizes drawn from the generator of a script; the caller adds `until`.
@@ -173,7 +156,6 @@ extension FaultDefinition {
   }
 }
 
-/// A fault that sends an action to the session at its instant.
 protocol SessionAction: FaultDefinition {
   var action: Action { get }
 }
@@ -183,7 +165,6 @@ extension SessionAction {
   func apply(to host: inout some FaultHost) { host.deliver(action) }
 }
 
-/// A fault that lasts for a length of time.
 protocol TimedFault: FaultDefinition {
   var length: Duration { get set }
 }
@@ -202,7 +183,6 @@ extension TimedFault {
   }
 }
 
-/// A fault that lasts until a time.
 protocol LastingFault: FaultDefinition {}
 
 extension LastingFault {
@@ -240,14 +220,10 @@ protocol FaultHost {
   mutating func stall(for length: Duration)
   /// Ends the session's process, which is started again after this length.
   mutating func kill(for length: Duration)
-  /// Steps the wall clock.
   mutating func stepWall(by step: Duration)
   /// Makes all clocks run fast by some millionths, or slow if negative.
   mutating func setSkew(partsPerMillion skew: Int, until: Duration?)
-  /// Changes the wake-ups.
   mutating func disturbWakeUps(_ fault: some WakeFault)
-  /// Changes the speech worker at this session time.
   mutating func disturbSpeech(_ change: (inout SpeechDisturbance, _ session: Duration) -> Void)
-  /// Changes the sensor of a signal at this true time.
   mutating func disturbSensor(of signal: Signal, _ change: (inout SensorDisturbance, _ now: Duration) -> Void)
 }

@@ -1,8 +1,6 @@
 import WorkoutModel
 
-/// A parameter of a fault in a scenario file.
 package struct FaultParameter: Equatable, Sendable {
-  /// The format of its value.
   package enum Format: Equatable, Sendable {
     case duration(ClosedRange<Duration>)
     case integer(ClosedRange<Int>)
@@ -12,7 +10,6 @@ package struct FaultParameter: Equatable, Sendable {
     case text(ClosedRange<Int>)
   }
 
-  /// A value of a format.
   package enum Value: Equatable, Sendable {
     case duration(Duration)
     case integer(Int)
@@ -22,9 +19,7 @@ package struct FaultParameter: Equatable, Sendable {
     case text(String)
   }
 
-  /// Its key.
   package let key: String
-  /// The format of its value.
   package let format: Format
   /// The error message if it is missing; `nil` if it is optional.
   package let hint: String?
@@ -33,10 +28,8 @@ package struct FaultParameter: Equatable, Sendable {
     key: "until", format: .duration(.zero...ScenarioLimits.time), hint: nil)
 }
 
-/// A parameter and its access to the definition of a fault.
 struct FaultParameterBinding<Definition: FaultDefinition>: Sendable {
   let parameter: FaultParameter
-  /// Its value; `nil` if it is omitted.
   let value: @Sendable (Definition) -> FaultParameter.Value?
   let set: @Sendable (inout Definition, FaultParameter.Value) -> Void
   /// The reason why it is invalid, or its value, in combination with the other parameters.
@@ -71,7 +64,6 @@ struct FaultParameterBinding<Definition: FaultDefinition>: Sendable {
       set: { if case .number(let value) = $1 { $0[keyPath: path] = value } })
   }
 
-  /// A flag, `true` or `false`, which may be omitted.
   static func flag(_ key: String, _ path: any WritableKeyPath<Definition, Bool> & Sendable) -> Self {
     Self(
       parameter: FaultParameter(key: key, format: .flag, hint: nil),
@@ -79,7 +71,6 @@ struct FaultParameterBinding<Definition: FaultDefinition>: Sendable {
       set: { if case .flag(let value) = $1 { $0[keyPath: path] = value } })
   }
 
-  /// One of several words.
   static func word<Word: RawRepresentable<String> & CaseIterable & Sendable>(
     _ key: String, _ path: any WritableKeyPath<Definition, Word> & Sendable, hint: String
   ) -> Self {
@@ -89,7 +80,6 @@ struct FaultParameterBinding<Definition: FaultDefinition>: Sendable {
       set: { if case .word(let value) = $1, let word = Word(rawValue: value) { $0[keyPath: path] = word } })
   }
 
-  /// A text of some length, which may be omitted.
   static func text(
     _ key: String, _ path: any WritableKeyPath<Definition, String?> & Sendable, in range: ClosedRange<Int>
   ) -> Self {
@@ -99,7 +89,6 @@ struct FaultParameterBinding<Definition: FaultDefinition>: Sendable {
       set: { if case .text(let value) = $1 { $0[keyPath: path] = value } })
   }
 
-  /// The definitions with this parameter halved or rounded.
   func smaller(_ definition: Definition) -> [Definition] {
     let values: [FaultParameter.Value] =
       switch value(definition) {
@@ -116,7 +105,6 @@ struct FaultParameterBinding<Definition: FaultDefinition>: Sendable {
 }
 
 extension Fault.Kind {
-  /// Its parameters in the order of the file.
   package var parameters: [FaultParameter] { definition.fileParameters }
 
   /// The fault with the given values by key, and by key the errors in their combination.
@@ -126,7 +114,6 @@ extension Fault.Kind {
 }
 
 extension Fault {
-  /// The values of its parameters in the order of the file.
   package var values: [(key: String, value: FaultParameter.Value)] { definition.fileValues }
 }
 

@@ -13,7 +13,6 @@ public enum Jitter: Equatable, Sendable {
   /// The default maximum.
   public static let standardCap = Duration.seconds(1)
 
-  /// Draws the lateness of a wake-up.
   func draw(_ random: inout SeededRandom) -> Duration {
     switch self {
     case .uniform(let scale): return .nanoseconds(random.below(scale.inNanoseconds + 1))
@@ -25,11 +24,10 @@ public enum Jitter: Equatable, Sendable {
   }
 }
 
-/// Wake-ups are late by a distribution.
 struct JitterFault: WakeFault {
   private enum Distribution: String, CaseIterable { case uniform, pareto }
 
-  static let name = "jitter"
+  static let kind = Fault.Kind.jitter
   private var distribution = Distribution.uniform
   private var scale = Duration.zero
   private var alpha = Jitter.standardAlpha
@@ -100,11 +98,5 @@ extension Fault {
   /// Wake-ups are late by a distribution.
   public static func jitter(_ jitter: Jitter, until: Duration?) -> Fault { Fault(JitterFault(jitter, until: until)) }
 
-  /// The distribution, if this fault is a jitter.
   package var jitter: Jitter? { (definition as? JitterFault)?.jitter }
-}
-
-extension Fault.Kind {
-  /// The kind named `jitter`.
-  public static let jitter = Self(JitterFault.self)
 }

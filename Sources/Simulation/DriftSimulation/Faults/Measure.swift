@@ -1,9 +1,8 @@
 import WorkoutEngine
 public import WorkoutModel
 
-/// A sensor measures a value.
 struct Measure: SessionAction {
-  static let name = "measure"
+  static let kind = Fault.Kind.measure
   static let concernsSensors = true
   static let parameters: [FaultParameterBinding<Self>] = [
     .word("signal", \.signal, hint: "which signal: \(Signal.allCases.map(\.rawValue).joined(separator: ", "))"),
@@ -38,9 +37,4 @@ extension Fault {
   public static func measure(_ signal: Signal, _ value: Int, from source: String? = nil) -> Fault {
     Fault(Measure(signal: signal, value: value, source: source))
   }
-}
-
-extension Fault.Kind {
-  /// The kind named `measure`.
-  public static let measure = Self(Measure.self)
 }

@@ -40,10 +40,8 @@ extension SeededRandom {
   /// A number above 0 and at most 1, with 53 random bits.
   mutating func fraction() -> Double { Double((next() >> 11) + 1) / 9_007_199_254_740_992 }
 
-  /// Returns true with this probability.
   mutating func happens(_ probability: Double) -> Bool { fraction() <= probability }
 
-  /// Picks one of several elements; `nil` if there are none.
   mutating func pick<Element>(_ elements: [Element]) -> Element? {
     elements.isEmpty ? nil : elements[below(elements.count)]
   }

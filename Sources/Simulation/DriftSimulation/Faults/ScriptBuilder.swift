@@ -3,18 +3,14 @@ import WorkoutModel
 /// Draws the sizes of random faults from one generator, and collects the companions of faults.
 struct ScriptBuilder {
   var random: SeededRandom
-  /// The length of the plan.
   let length: Duration
-  /// The signals that faults of sensors concern.
   var signals = [Signal.heartRate]
   private var companions: [(at: Duration, fault: Fault)] = []
 
   init(_ random: SeededRandom, length: Duration) { (self.random, self.length) = (random, length) }
 
-  /// Adds a companion of a fault.
   mutating func add(at instant: Duration, _ fault: Fault) { companions.append((instant, fault)) }
 
-  /// Removes and returns the companions added so far.
   mutating func takeCompanions() -> [(at: Duration, fault: Fault)] {
     defer { companions = [] }
     return companions

@@ -1,8 +1,6 @@
 import WorkoutModel
 
-/// What is wrong with a speech worker.
 struct SpeechDisturbance: Sendable {
-  /// The factor by which phrases take longer.
   var factor = 1.0
   /// The intervals in which nothing is synthesised, in session time.
   var hangs: [(from: Duration, to: Duration)] = []
@@ -12,7 +10,7 @@ struct SpeechDisturbance: Sendable {
 
 /// Synthesis takes longer by a factor.
 struct SpeechSlow: FaultDefinition {
-  static let name = "speechSlow"
+  static let kind = Fault.Kind.speechSlow
   static let parameters: [FaultParameterBinding<Self>] = [
     .number("by", \.factor, in: ScenarioLimits.factor, hint: "how many times as long phrases take")
   ]
@@ -29,7 +27,7 @@ struct SpeechSlow: FaultDefinition {
 
 /// No phrase is finished for a length of time.
 struct SpeechHang: TimedFault {
-  static let name = "speechHang"
+  static let kind = Fault.Kind.speechHang
   var length = Duration.zero
 
   func apply(to host: inout some FaultHost) {
@@ -41,7 +39,7 @@ struct SpeechHang: TimedFault {
 
 /// The phrase that is being synthesised, or the next one, is lost.
 struct SpeechCrash: FaultDefinition {
-  static let name = "speechCrash"
+  static let kind = Fault.Kind.speechCrash
 
   func apply(to host: inout some FaultHost) { host.disturbSpeech { speech, _ in speech.isCrashing = true } }
 }
@@ -53,13 +51,4 @@ extension Fault {
   public static func speechHang(length: Duration) -> Fault { Fault(SpeechHang(length: length)) }
   /// The phrase that is being synthesised, or the next one, is lost.
   public static let speechCrash = Fault(SpeechCrash())
-}
-
-extension Fault.Kind {
-  /// The kind named `speechSlow`.
-  public static let speechSlow = Self(SpeechSlow.self)
-  /// The kind named `speechHang`.
-  public static let speechHang = Self(SpeechHang.self)
-  /// The kind named `speechCrash`.
-  public static let speechCrash = Self(SpeechCrash.self)
 }

@@ -14,7 +14,6 @@ public struct BatchSummary: Sendable {
   public private(set) var passed = 0
   /// The number of scenarios that failed.
   public private(set) var failed = 0
-  /// The settled cues.
   private var cues = CueTally()
   /// For each kind of fault, the number of scenarios that have it, and the number in which it changed the run.
   public private(set) var faults: [Fault.Kind: (runs: Int, changed: Int)] = [:]
@@ -22,7 +21,6 @@ public struct BatchSummary: Sendable {
   /// Creates an empty summary.
   public init() {}
 
-  /// A summary with these sums.
   package init(passed: Int, failed: Int, _ cues: CueTally, _ faults: [Fault.Kind: (runs: Int, changed: Int)]) {
     (self.passed, self.failed, self.cues, self.faults) = (passed, failed, cues, faults)
   }

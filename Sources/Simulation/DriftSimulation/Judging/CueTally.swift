@@ -9,7 +9,6 @@ public struct CueTally: Equatable, Sendable {
   /// The lateness of the cues that began.
   public private(set) var lateness = Lateness()
 
-  /// A sum of these numbers.
   package init(_ outcomes: [Outcome: Int], _ lateness: Lateness) {
     (counts, self.lateness) = (OutcomeCounts(outcomes), lateness)
   }

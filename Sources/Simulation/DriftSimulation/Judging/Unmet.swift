@@ -38,7 +38,6 @@ extension Expectations {
 }
 
 extension CueName {
-  /// Whether the name matches a settled cue.
   fileprivate func means(_ cue: CueReport) -> Bool { means(cue.kind, set: cue.plannedSet ?? cue.set) }
 }
 

@@ -35,7 +35,6 @@ public struct Verdict: Sendable {
 
 /// Some consecutive steps of a run, to show where it failed.
 public struct TraceExcerpt: Sendable {
-  /// The number of steps before and after the place.
   private static let (before, after) = (6, 2)
 
   /// The number of the first step in the run.
@@ -43,7 +42,6 @@ public struct TraceExcerpt: Sendable {
   /// The steps.
   public let steps: [TraceStep]
 
-  /// The steps around the one with an index.
   init(around index: Int, of steps: [TraceStep]) {
     let shown = max(0, index - Self.before)..<min(steps.count, index + Self.after + 1)
     first = shown.lowerBound

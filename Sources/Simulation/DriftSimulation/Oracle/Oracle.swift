@@ -52,15 +52,6 @@ public final class Oracle: Sendable {
     self.init(engine, RehearsedPlan(engine))
   }
 
-  /// The same; `nil` if the workout has more than this number of phases and cues.
-  public convenience init?(_ timeline: Timeline, atMost limit: Int) {
-    guard timeline.phaseCount <= limit else { return nil }
-    let engine = Engine(timeline)
-    let plan = RehearsedPlan(engine) { $0.phases.count + $0.outcomes <= limit }
-    guard plan.phases.count + plan.outcomes <= limit else { return nil }
-    self.init(engine, plan)
-  }
-
   /// The oracle of a session that has not begun, with its plan.
   convenience init(_ engine: Engine, _ plan: RehearsedPlan) {
     var ahead = engine

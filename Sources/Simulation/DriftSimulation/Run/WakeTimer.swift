@@ -52,7 +52,7 @@ public struct WakeTimer: Sendable {
   }
 
   mutating func add(_ fault: some WakeFault) {
-    func rank(_ fault: some WakeFault) -> Fault.Kind { Fault.Kind(type(of: fault)) }
+    func rank(_ fault: some WakeFault) -> Fault.Kind { type(of: fault).kind }
     faults.removeAll { rank($0) == rank(fault) }
     faults.insert(fault, at: faults.firstIndex { rank($0) > rank(fault) } ?? faults.endIndex)
   }

@@ -3,7 +3,6 @@ import WorkoutModel
 /// Gives phases of a random workout lengths that depend on draws or on other phases, and open ones a least time.
 struct LengthBuilder {
   private var random: SeededRandom
-  /// The names of the phases so far.
   private var names: [String] = []
 
   init(_ random: SeededRandom) {
@@ -11,17 +10,10 @@ struct LengthBuilder {
     self.random = SeededRandom(seed: random.next() ^ 0x4C65_6E67_7468)
   }
 
-  /// A node whose phases may have other lengths.
   mutating func node(_ node: Node) -> Node {
-    switch node {
-    case .phase(var phase):
+    node.changing { phase in
       phase.end = end(instead: phase.end)
       names += phase.name.values
-      return .phase(phase)
-    case .group(var group):
-      group.nodes = group.nodes.map { self.node($0) }
-      group.between = group.between.map { self.node($0) }
-      return .group(group)
     }
   }
 

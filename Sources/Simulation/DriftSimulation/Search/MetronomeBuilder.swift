@@ -7,16 +7,11 @@ struct MetronomeBuilder {
   /// Draws from a copy of another generator, which doesn't advance.
   init(_ random: SeededRandom) { self.random = random }
 
-  /// Returns a node with or without metronomes in its phases and groups.
   mutating func node(_ node: Node) -> Node {
-    switch node {
-    case .phase(var phase):
-      if random.below(5) == 0 { phase.metronome = metronome() }
-      return .phase(phase)
-    case .group(var group):
+    node.changing { group in
       if random.below(5) == 0 { group.metronome = metronome() }
-      group.nodes = group.nodes.map { self.node($0) }
-      return .group(group)
+    } phases: { phase in
+      if random.below(5) == 0 { phase.metronome = metronome() }
     }
   }
 

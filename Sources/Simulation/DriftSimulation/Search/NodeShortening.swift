@@ -2,7 +2,6 @@ import WorkoutModel
 
 /// Shortens workouts, one step at a time.
 enum NodeShortening {
-  /// The length below which phases are not shortened.
   private static let shortestPhase = Duration.seconds(2)
 
   /// All lists that are one step shorter: without one node, with half the sets, or with half the time of a phase.
@@ -150,7 +149,6 @@ extension NodeShortening {
 }
 
 extension SetInterval {
-  /// The intervals of the first sets.
   fileprivate func first(_ sets: Int) -> SetInterval {
     if case .perSet(let lengths) = self { .perSet(Array(lengths.prefix(sets))) } else { self }
   }

@@ -70,7 +70,6 @@ struct ScriptGenerator {
       maxHeartRate: most, thresholdHeartRate: most * 9 / 10, ftp: 150 + 10 * builder.random.below(21))
   }
 
-  /// Adds a fault of a kind, and its companions.
   mutating func add(_ kind: Fault.Kind) {
     let (at, time) = moment()
     let until = builder.random.below(3) == 0 ? nil : at + builder.size(from: 1000, to: 600_000)

@@ -44,17 +44,11 @@ struct HeartRateBuilder {
     }
   }
 
-  /// A node with such rules.
   mutating func node(_ node: Node) -> Node {
-    switch node {
-    case .phase(var phase):
-      phase.cues = rules(phase.cues)
-      return .phase(phase)
-    case .group(var group):
-      group.cues = rules(group.cues)
-      group.nodes = group.nodes.map { self.node($0) }
-      group.between = group.between.map { self.node($0) }
-      return .group(group)
+    node.changing {
+      $0.cues = rules($0.cues)
+    } phases: {
+      $0.cues = rules($0.cues)
     }
   }
 }

@@ -19,7 +19,6 @@ public struct WorkoutGenerator: Sendable {
   /// The workout of a seed.
   public func workout(seed: UInt64) -> Workout { rehearsed(seed: seed).engine.timeline.workout }
 
-  /// The workout of a seed, as a session that has not begun, and its plan.
   func rehearsed(seed: UInt64) -> (engine: Engine, plan: RehearsedPlan) {
     var random = SeededRandom(seed: seed &* 0x2545_F491_4F6C_DD1D &+ 1)
     while true {
@@ -44,7 +43,6 @@ public struct WorkoutGenerator: Sendable {
     return durations
   }
 
-  /// The rehearsal of a workout; `nil` if it is not fit.
   private static func rehearsed(_ workout: Workout) -> (engine: Engine, plan: RehearsedPlan)? {
     guard workout.problems.isEmpty, let timeline = try? Timeline(workout) else { return nil }
     if let total = timeline.total, total > longest || total == .zero { return nil }

@@ -2,7 +2,6 @@ import Glibc
 
 /// Calls on a socket whose other end isn't waited for longer than until a deadline, after which they throw `timedOut`.
 extension FileDescriptor {
-  /// Sends all bytes.
   package func send(_ bytes: [UInt8], by deadline: SuspendingClock.Instant) throws(Errno) {
     var rest = bytes[...]
     while !rest.isEmpty {

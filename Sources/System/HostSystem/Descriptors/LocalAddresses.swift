@@ -1,6 +1,5 @@
 import Glibc
 
-/// The addresses of this machine in its networks.
 package enum LocalAddresses {
   /// The numeric addresses by which other machines reach this one, those of IPv4 first: neither loopback nor
   /// link-local ones, which browsers don't support.

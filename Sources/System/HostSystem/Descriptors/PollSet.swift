@@ -7,7 +7,6 @@ package struct PollSet {
 
   package init(_ descriptors: [Int32] = []) { for descriptor in descriptors { add(descriptor) } }
 
-  /// Adds a descriptor; a negative one is never ready.
   package mutating func add(_ descriptor: Int32, for events: Int32 = POLLIN) {
     entries.append(pollfd(fd: descriptor, events: Int16(truncatingIfNeeded: events), revents: 0))
   }

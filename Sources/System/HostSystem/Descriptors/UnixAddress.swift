@@ -11,7 +11,6 @@ package struct UnixAddress: Sendable {
   private let address: sockaddr_un
   private let length: socklen_t
 
-  /// The address called `name`; `nil` if the name is invalid.
   package init?(_ name: String) {
     let bytes = Array(name.utf8)
     var address = sockaddr_un()
@@ -56,7 +55,6 @@ package struct UnixAddress: Sendable {
     }
   }
 
-  /// Connects a socket to the one at the address; returns the error if it fails.
   package func connect(_ descriptor: Int32) -> Errno? {
     unsafe withPointer { target in unsafe Glibc.connect(descriptor, target, length) == 0 ? nil : .last }
   }

@@ -23,7 +23,6 @@ package final class LockedFile: Sendable {
     close(descriptor)
   }
 
-  /// Replaces the contents; returns whether that worked.
   package func replace(with text: String) -> Bool {
     OutputWriter.write(Array(text.utf8), to: descriptor, at: 0) == nil && ftruncate(descriptor, text.utf8.count) == 0
   }

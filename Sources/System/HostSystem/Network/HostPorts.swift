@@ -3,7 +3,6 @@ package struct HostPorts: Equatable, Hashable, Sendable {
   package let host: String
   package let ports: [UInt16]
 
-  /// Reads a host and the ports after it; `nil` for any other text.
   package init?(_ text: some StringProtocol) {
     // An address of IPv6 has colons itself.
     let isBracketed = text.hasPrefix("[")

@@ -1,20 +1,16 @@
 /// Reads lines and bytes from a socket whose other end isn't trusted: what it sends is limited, and none of it is
 /// waited for longer than until a deadline.
 package struct SocketReader {
-  /// Why nothing more can be read.
   package enum Failure: Error, Equatable {
     /// The system reports an error; `timedOut` after the deadline.
     case system(Errno)
-    /// The other end has closed the connection.
     case ended
-    /// A line has more bytes than the limit.
     case longLine(limit: Int)
   }
 
   private let socket: FileDescriptor
   private var buffer: [UInt8] = []
 
-  /// A reader of `socket`, which its owner closes.
   package init(_ socket: Int32) { self.socket = FileDescriptor(rawValue: socket) }
 
   /// The next line of at most `limit` bytes, without its line feed.
@@ -31,14 +27,12 @@ package struct SocketReader {
     }
   }
 
-  /// The next `count` bytes.
   package mutating func read(_ count: Int, by deadline: SuspendingClock.Instant) throws(Failure) -> [UInt8] {
     while buffer.count < count { try fill(by: deadline) }
     defer { buffer.removeFirst(count) }
     return Array(buffer[..<count])
   }
 
-  /// Reads what has arrived, or waits for it.
   private mutating func fill(by deadline: SuspendingClock.Instant) throws(Failure) {
     let size = 64 << 10
     let start = buffer.count

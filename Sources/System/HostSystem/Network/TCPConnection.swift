@@ -2,7 +2,6 @@ import Glibc
 
 /// Connects to a port of another program, here or on another machine.
 package enum TCPConnection {
-  /// Why there is no connection, in words.
   package struct Failure: Error {
     package let reason: String
   }

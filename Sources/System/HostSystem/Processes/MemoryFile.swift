@@ -6,7 +6,6 @@ package final class MemoryFile: Sendable {
   /// The descriptor, whose position the processes share.
   package let descriptor: Int32
 
-  /// Makes a file with a text, to be read from its beginning.
   package convenience init(_ text: String = "") throws(Errno) { try self.init(Array(text.utf8)) }
 
   /// The same with bytes.

@@ -35,7 +35,6 @@ package struct SessionLock: ~Copyable {
     return String(decoding: text ?? [], as: UTF8.self)
   }
 
-  /// The path of the lock, in the folder of running sessions.
   package static func standardPath(_ environment: [String: String]) throws(Failure) -> String {
     try standardFolder(environment) + "/session.lock"
   }

@@ -3,12 +3,10 @@ import Glibc
 /// Reads keys from a terminal at once and without echo; Ctrl-C, Ctrl-Z and Ctrl-\ remain signals.
 package final class TerminalKeys {
   package let descriptor: Int32
-  /// Whether the terminal is in that mode.
   package private(set) var isAcquired = false
   private var saved = termios()
   private var parser = KeyParser()
 
-  /// The terminal at `descriptor`; `nil` if it isn't a terminal.
   package init?(_ descriptor: Int32) {
     guard isatty(descriptor) == 1 else { return nil }
     self.descriptor = descriptor
@@ -40,7 +38,6 @@ package final class TerminalKeys {
     _ = unsafe tcsetattr(descriptor, TCSANOW, &mode)
   }
 
-  /// Restores the terminal's previous mode.
   package func restore() {
     guard isAcquired else { return }
     var mode = saved
@@ -68,7 +65,6 @@ package final class TerminalKeys {
 }
 
 package enum TerminalKey: Equatable, Sendable {
-  /// The key of an ASCII character.
   case character(Unicode.Scalar)
   case left
   case right

@@ -24,7 +24,6 @@ public struct LocalTime: Equatable, Sendable {
     text.count <= 4 && text.allSatisfy { $0.isASCII && $0.isNumber } ? Int(text) : nil
   }
 
-  /// The iCalendar form.
   var basic: String { digits }
 }
 

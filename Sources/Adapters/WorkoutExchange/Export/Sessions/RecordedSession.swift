@@ -13,13 +13,11 @@ struct RecordedSession {
     let active: Duration
   }
 
-  /// The measurements within a second.
   struct Sample {
     let at: Duration
     var values: [Signal: Int]
   }
 
-  /// The name of the workout.
   let name: String
   let note: String?
   let rpe: Int?
@@ -31,7 +29,6 @@ struct RecordedSession {
   private let began: Int
   let zone: Int
 
-  /// The record of a session; `nil` if it has no phase.
   init?(_ detail: SessionDetail) {
     let session = detail.session
     guard let first = detail.phases.first else { return nil }
@@ -56,7 +53,6 @@ struct RecordedSession {
     }
   }
 
-  /// The samples within a span.
   func samples(in span: Range<Duration>) -> ArraySlice<Sample> {
     let first = samples.firstIndex { $0.at >= span.lowerBound } ?? samples.endIndex
     return samples[first...].prefix { $0.at < span.upperBound }
@@ -74,13 +70,11 @@ struct RecordedSession {
   /// An instant of session time in milliseconds since 1970.
   func wall(at time: Duration) -> Int { began + ExchangeNumber.milliseconds(time - start) }
 
-  /// The parts of a span in which the timer ran.
   func runs(in span: Range<Duration>) -> [Range<Duration>] { course.runs(in: span) }
 }
 
 /// Writes past sessions for watches and training sites.
 package enum SessionExporter {
-  /// The formats, by the extension of their files.
   package enum Format: String, CaseIterable, Sendable {
     case fit, tcx, csv
 
@@ -91,7 +85,6 @@ package enum SessionExporter {
     }
   }
 
-  /// The contents of a file; `nil` if the session has no phase.
   package static func write(_ detail: SessionDetail, as format: Format) -> [UInt8]? {
     guard let session = RecordedSession(detail) else { return nil }
     return switch format {

@@ -87,7 +87,6 @@ struct ERGWriter {
     }
   }
 
-  /// Minutes with two decimals.
   private static func minutes(_ time: Duration) -> String {
     let hundredths = time.inNanoseconds / unit.inNanoseconds
     return "\(hundredths / 100).\((hundredths % 100).padded(to: 2))"

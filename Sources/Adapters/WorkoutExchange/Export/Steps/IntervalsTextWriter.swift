@@ -1,6 +1,5 @@
 import WorkoutModel
 
-/// Writes the workout text of intervals.icu.
 struct IntervalsTextWriter {
   private let log: ExchangeLog
   private var blocks: [[String]] = []
@@ -42,13 +41,11 @@ struct IntervalsTextWriter {
     tree.tell(.cap, .notes, .words, .description, .author, .tags, .texts, to: log)
   }
 
-  /// Whether a reader takes a name for a heading.
   private static func isHeading(_ name: String) -> Bool {
     guard case .group(let group)? = read("\(name) 3x\n- 5m\n").nodes.first else { return false }
     return group.name == name && group.sets == 3
   }
 
-  /// The tree that the reader builds from a text.
   private static func read(_ text: String) -> ExchangeTree {
     IntervalsTextReader.tree(ImportText(Array(text.utf8)), ExchangeLog())
   }

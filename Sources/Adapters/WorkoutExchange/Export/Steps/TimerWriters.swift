@@ -3,7 +3,6 @@ import WorkoutModel
 
 /// Writes workouts of Just Another Workout Timer.
 enum JAWTWriter {
-  /// The version of the file format.
   private static let version = 2
 
   static func write(_ tree: ExchangeTree, _ log: ExchangeLog) throws(ExchangeError) -> [UInt8] {
@@ -90,12 +89,9 @@ struct OpenHIITShape {
   private(set) var work: Int?
   private(set) var intervals = 0
   private(set) var rounds = 1
-  /// The names of the intervals in one round.
   var names: [String] = []
-  /// The steps that didn't match.
   private(set) var rest: ArraySlice<ExchangeStep>
 
-  /// Whether all steps matched.
   var isWhole: Bool { rest.isEmpty && work != nil }
 
   init(_ steps: [ExchangeStep]) {

@@ -4,7 +4,6 @@ import WorkoutModel
 struct ZWOWriter {
   private let log: ExchangeLog
   private var lines: [String] = []
-  /// The spoken texts by step number.
   private var texts: [Int: [ExchangeText]] = [:]
   private var step = 0
 

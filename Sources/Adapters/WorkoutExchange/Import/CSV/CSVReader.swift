@@ -9,9 +9,7 @@ struct CSVReader {
   private let log: ExchangeLog
   private var tree = ExchangeTree()
   private var columns: [Column?] = []
-  /// The label and the steps of the group of the previous row.
   private var group: (label: String?, group: ExchangeGroup)?
-  /// The number of rows.
   private var count = 0
 
   static func tree(_ text: ImportText, _ log: ExchangeLog) throws(ExchangeError) -> ExchangeTree {

@@ -2,7 +2,6 @@ import StrictJSON
 
 /// The rows of a CSV text (RFC 4180) with commas, semicolons or tabs as separators.
 struct CSVRows: IteratorProtocol {
-  /// A row and the number of its first line.
   struct Row: Equatable {
     var fields: [String]
     let line: Int
@@ -40,7 +39,6 @@ struct CSVRows: IteratorProtocol {
     separator = candidates.max { counts[$0, default: 0] < counts[$1, default: 0] } ?? .comma
   }
 
-  /// The next row; `nil` at the end.
   mutating func next() -> Row? {
     guard offset < utf8.count else { return nil }
     let start = line

@@ -23,7 +23,6 @@ struct ERGCourse {
   private let log: ExchangeLog
   /// Whether powers are per cent of the threshold power; `nil` as long as no line names the columns.
   var isPercent: Bool?
-  /// The threshold power of the file.
   var ftp: Int?
   private var last: Point?
   private var steps: [ExchangeStep] = []
@@ -39,7 +38,6 @@ struct ERGCourse {
 
   var end: Duration { last?.time ?? .zero }
 
-  /// Whether there are more steps than a workout may have.
   var isFull: Bool { steps.count > Limits.nodes }
 
   /// Reads a point or a lap mark; `false` if the line is neither.

@@ -19,7 +19,6 @@ struct ERGTexts {
 
   private var texts: [Text] = []
 
-  /// Whether there are more texts than a workout may have.
   var isFull: Bool { texts.count > Limits.cueRules }
 
   /// Reads a line; `false` if it isn't a text.

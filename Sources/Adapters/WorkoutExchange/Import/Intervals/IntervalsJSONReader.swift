@@ -8,7 +8,6 @@ enum IntervalsJSONReader {
     (root.list ?? [root]).map { tree(of: $0, log) }
   }
 
-  /// Whether a value has the keys of such a workout.
   static func isWorkout(_ json: JSONValue) -> Bool { json["workout_doc"] != nil || json["steps"]?.list != nil }
 
   private static func tree(of workout: JSONValue, _ log: ExchangeLog) -> ExchangeTree {

@@ -2,14 +2,12 @@ import WorkoutModel
 
 /// A parsed line of intervals.icu workout text: `Sprint 30s 120% 90rpm`.
 struct IntervalsStepText {
-  /// The text before the length.
   private(set) var name: String?
   /// The texts spoken in the step, with their offsets: `20^Relax<!>`.
   private(set) var prompts: [(offset: Duration, words: String)] = []
   /// The number of repetitions if the line begins with one: `4x 30s`.
   private(set) var repeats: Int?
   private(set) var length: Duration?
-  /// The name of an open step and the condition that ends it.
   private(set) var open: (name: String, ends: String)?
   private(set) var parts: [Target.Part] = []
   private(set) var isFreeRide = false
@@ -70,7 +68,6 @@ struct IntervalsStepText {
     }
   }
 
-  /// Consumes the length, if the words begin with one.
   private mutating func consumeLength(_ words: inout ArraySlice<String>) -> Bool {
     guard let word = words.first else { return false }
     if let time = IntervalsLength.time(word) {

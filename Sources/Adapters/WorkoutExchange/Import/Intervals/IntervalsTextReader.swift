@@ -2,16 +2,13 @@ import WorkoutModel
 
 /// Reads the workout text of intervals.icu: headings, steps after hyphens, and repeat counts.
 struct IntervalsTextReader {
-  /// A line with its number and indentation.
   private struct Line {
     let number: Int
     let indent: Int
-    /// The text after the hyphen, if any.
     let text: String
     let isStep: Bool
   }
 
-  /// A block of steps with its number of repetitions.
   private struct Block {
     var title: String?
     var sets = 1
@@ -19,7 +16,6 @@ struct IntervalsTextReader {
     var line = 0
   }
 
-  /// The maximum number of lines.
   private static let lineLimit = 2 * Limits.nodes
 
   private let log: ExchangeLog

@@ -9,7 +9,6 @@ enum JAWTReader {
     }
   }
 
-  /// Whether a value has the keys of such a workout.
   static func isWorkout(_ json: JSONValue) -> Bool { json["sets"]?.list != nil && json["title"] != nil }
 
   private static func tree(of workout: JSONValue, path: String, _ log: ExchangeLog) -> ExchangeTree {

@@ -7,7 +7,6 @@ enum OpenHIITReader {
     (root.list ?? [root]).enumerated().map { tree(of: $1, path: "[\($0)]", log) }
   }
 
-  /// Whether a value has the keys of such a timer.
   static func isTimer(_ json: JSONValue) -> Bool { json["timeSettings"] != nil }
 
   private static func tree(of timer: JSONValue, path: String, _ log: ExchangeLog) -> ExchangeTree {

@@ -8,7 +8,6 @@ enum TimeRReader {
     return timers.map { tree(of: $0, log) }
   }
 
-  /// Whether a value has the keys of such a timer.
   static func isTimer(_ json: JSONValue) -> Bool {
     guard let step = json["steps"]?.list?.first else { return false }
     return json["loop"] != nil && (step["length"] != nil || step["loop"] != nil)

@@ -43,7 +43,6 @@ struct ZWOElement {
     log.lose(element.origin, that: Self.written(attribute), why)
   }
 
-  /// An attribute as the file spells it.
   private static func written(_ attribute: XMLElement.Attribute?) -> String {
     "\(attribute?.name ?? "")=\"\(attribute?.value ?? "")\""
   }

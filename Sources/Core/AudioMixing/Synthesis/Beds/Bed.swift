@@ -8,14 +8,7 @@ public enum Bed: String, CaseIterable, Sendable {
   case white, pink, brown, rain, ocean, drone
 
   /// The length of the loop, in seconds.
-  public var seconds: Int {
-    switch self {
-    case .white, .pink, .brown: 20
-    case .rain: 30
-    case .ocean: 40
-    case .drone: 24
-    }
-  }
+  public var seconds: Int { figures.seconds }
 
   /// The average loudness of every bed: far enough below speech at −16 LUFS that ducking makes words intelligible.
   public static let loudness: Decibels = -28
@@ -34,37 +27,28 @@ public enum Bed: String, CaseIterable, Sendable {
 }
 
 extension Bed {
-  /// The loudest 400 ms of the loop, in LUFS, rounded up; a measured constant that `BedTests` checks.
-  public var loudest: Decibels {
-    switch self {
-    case .white: -27.9
-    case .pink: -27.8
-    case .brown: -27.2
-    case .rain: -26.5
-    case .ocean: -22.9
-    case .drone: -25.9
-    }
-  }
+  /// The loudest 400 ms of the loop, in LUFS, rounded up.
+  public var loudest: Decibels { figures.loudest }
 
-  /// The loudness of the recipes at the rate of the bus, in LUFS; a measured constant that `BedTests` checks.
-  private var rawLoudness: Decibels {
+  /// The length, the loudest moment, and the loudness of the recipe at the rate of the bus; `BedTests` checks what is
+  /// measured.
+  private var figures: (seconds: Int, loudest: Decibels, recipe: Decibels) {
     switch self {
-    case .white: 1.374
-    case .pink: -24.574
-    case .brown: -30.898
-    case .rain: -9.167
-    case .ocean: -17.242
-    case .drone: 3.603
+    case .white: (20, -27.9, 1.374)
+    case .pink: (20, -27.8, -24.574)
+    case .brown: (20, -27.2, -30.898)
+    case .rain: (30, -26.5, -9.167)
+    case .ocean: (40, -22.9, -17.242)
+    case .drone: (24, -25.9, 3.603)
     }
   }
 
   /// The gain that sets the recipe to its loudness.
   private func gain(_ sampleRate: Int) -> Float {
-    if sampleRate == Bus.sampleRate { return (Self.loudness - rawLoudness).amplitude }
+    if sampleRate == Bus.sampleRate { return (Self.loudness - figures.recipe).amplitude }
     return (Self.loudness - measuredLoudness(sampleRate)).amplitude
   }
 
-  /// The measured loudness of the recipe, in LUFS.
   package func measuredLoudness(_ sampleRate: Int = Bus.sampleRate) -> Decibels {
     let loop = raw(sampleRate, gain: 1)
     var meter = LoudnessMeter(sampleRate: sampleRate)

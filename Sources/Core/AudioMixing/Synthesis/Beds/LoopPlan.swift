@@ -3,7 +3,6 @@
 /// Each strand begins a little before its position, and the end of each fades into the lead of the next: so a loop has
 /// a seam at the end of each strand, and none is audible.
 struct LoopPlan {
-  /// The number of strands: the lanes of a vector.
   static let strands = 4
 
   let sampleRate: Int

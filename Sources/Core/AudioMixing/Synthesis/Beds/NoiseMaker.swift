@@ -1,4 +1,3 @@
-/// The power spectrum of a noise.
 enum NoiseColour {
   /// Equal power per hertz.
   case white

@@ -108,7 +108,6 @@ private struct Swell {
   let waves: [Wave]
   let seconds: Double
 
-  /// The levels at a time of each strand.
   func levels(at times: SIMD4<Double>) -> WaveLevels {
     var levels = WaveLevels()
     for strand in times.indices {

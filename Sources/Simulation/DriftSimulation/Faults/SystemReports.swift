@@ -1,9 +1,38 @@
 import WorkoutEngine
 import WorkoutModel
 
+struct DeviceLost: SessionAction {
+  static let kind = Fault.Kind.deviceLost
+  var action: Action { .audioLost }
+
+  static func addCompanions(at instant: Duration, to script: inout ScriptBuilder) {
+    script.add(at: instant + script.size(from: 10, to: 60_000), .deviceBack)
+  }
+}
+
+struct DeviceBack: SessionAction {
+  static let kind = Fault.Kind.deviceBack
+  var action: Action { .audioRestored }
+}
+
+/// The session goes to the background, where cues are planned again.
+struct Background: SessionAction {
+  static let kind = Fault.Kind.background
+  var action: Action { .lifecycle(.background) }
+
+  static func addCompanions(at instant: Duration, to script: inout ScriptBuilder) {
+    script.add(at: instant + script.size(from: 10, to: 60_000), .foreground)
+  }
+}
+
+struct Foreground: SessionAction {
+  static let kind = Fault.Kind.foreground
+  var action: Action { .lifecycle(.active) }
+}
+
 /// Another program interrupts the session, which pauses. Interruptions nest.
 struct Interrupt: SessionAction {
-  static let name = "interrupt"
+  static let kind = Fault.Kind.interrupt
   var action: Action { .interruptionBegan }
 
   /// Adds the sequel of an interruption: its end, or a pause, a nested or a later interruption, and finally a resume by
@@ -32,9 +61,8 @@ struct Interrupt: SessionAction {
   }
 }
 
-/// An interruption ends.
 struct InterruptEnd: SessionAction {
-  static let name = "interruptEnd"
+  static let kind = Fault.Kind.interruptEnd
   static let parameters: [FaultParameterBinding<Self>] = [.flag("shouldResume", \.shouldResume)]
   var shouldResume = false
 
@@ -48,15 +76,16 @@ struct InterruptEnd: SessionAction {
 }
 
 extension Fault {
+  /// The audio device is lost.
+  public static let deviceLost = Fault(DeviceLost())
+  /// The audio device is back.
+  public static let deviceBack = Fault(DeviceBack())
+  /// The session goes to the background.
+  public static let background = Fault(Background())
+  /// The session comes to the foreground.
+  public static let foreground = Fault(Foreground())
   /// Another program interrupts the session.
   public static let interrupt = Fault(Interrupt())
   /// An interruption ends, and requests that the session resume or not.
   public static func interruptEnd(shouldResume: Bool) -> Fault { Fault(InterruptEnd(shouldResume: shouldResume)) }
-}
-
-extension Fault.Kind {
-  /// The kind named `interrupt`.
-  public static let interrupt = Self(Interrupt.self)
-  /// The kind named `interruptEnd`.
-  public static let interruptEnd = Self(InterruptEnd.self)
 }
