@@ -56,7 +56,7 @@ extension `A right session`.Case {
       """#,
       .of((0, .measure(.heartRate, 187)), (2.7, .pause), (13, .resume))),
     Self(
-      "hears the sensor go on where a kill interrupts the fade of a stop",
+      "may know measurements from before a kill in the fade of a stop",
       #"""
       "style": "silent", "ambient": { "sound": "ocean", "fade": "30s" }, "phases": [{ "name": "Ride",
       "duration": "45s" }]
@@ -94,6 +94,23 @@ extension `A right session`.Case {
       { "name": "Rest", "duration": "3s" }, { "name": "Work", "tempo": "0.5-0-0.5-0", "reps": 7 }]
       """#,
       .of((1, .measure(.heartRate, 144)))),
+    Self(
+      "says no number before the end of a name with a value that other words have displaced",
+      #"""
+      "style": "silent", "cues": [{ "on": "workout", "at": "start+3s", "say": "Breathe in", "class": "completion" },
+      { "on": "phase", "at": "start", "say": "{phase} at {heartRate}", "class": "info", "if": { "longerThan": "4s" } }],
+      "phases": [{ "name": "Rest", "duration": "3s" }, { "name": "Work", "tempo": "0.5-0-0.5-0", "reps": 7 }]
+      """#,
+      .of((1, .measure(.heartRate, 144)))),
+    Self(
+      "plans nothing around words that a late host would have cut, even when it knows of another value",
+      #"""
+      "style": "silent", "phases": [{ "sets": 2, "cues": [{ "on": "phase", "at": "start+5.2s",
+      "say": "Heart rate {heartRate}, keep it so" }, { "on": "phase", "at": "start+1s",
+      "say": "Heart rate {heartRate}, keep it so" }], "phases": [{ "name": "Work", "until": { "heartRate": "< 120",
+      "hold": "5.2s" }, "cap": "11s" }] }]
+      """#,
+      .of((0, .measure(.heartRate, 100)), (5.5, .measure(.heartRate, 90)), (8, .measure(.heartRate, 130)))),
     Self(
       "ends by a measurement where the user jumps back into the phase at that instant",
       until,

@@ -73,6 +73,8 @@ extension Engine {
           phrase: cue.speech?.phrase)
       }
     }
+    let cut = Set(waiting.lazy.filter(\.isCut).map(\.cue.key))
+    if !cut.isEmpty { speech.keep { $0.late != nil || !cut.contains($0.key) } }
   }
 
   /// The part that still plays at `instant`: nothing if it is beyond its grace or no longer true; only its sound if its

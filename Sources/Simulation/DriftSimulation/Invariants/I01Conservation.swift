@@ -104,12 +104,12 @@ extension RunRecord {
     return strangers.filter { plan.place(of: $0.report.cue) == nil }
   }
 
-  /// Whether the phase of a cue was named in words that the plan doesn't have.
+  /// Whether the session had a name for the phase of a cue, spoken or left out, that the plan doesn't have.
   fileprivate func isNamedWithValue(_ cue: PlannedCue) -> Bool {
     isMeasured
-      && facts.contains { fact in
-        fact.report.cue.node == cue.key.node && oracle.namesPhase(fact.report.cue) && fact.report.say != nil
-          && fact.place.flatMap { oracle.cues[$0].say } == nil
+      && trace.steps.lazy.flatMap(\.events).contains { event in
+        guard let key = event.spokenCue, key.node == cue.key.node, oracle.namesPhase(key) else { return false }
+        return oracle.place(of: key).flatMap { oracle.cues[$0].say } == nil
       }
   }
 
@@ -215,5 +215,16 @@ extension RunRecord {
     let mark = due - (cue.due - cue.mark)
     guard mark == visits[visit].from, visit > 0, let leftAt = visits[visit - 1].leftAt else { return false }
     return notes(about: cue, on: visit - 1).contains { $0.note.kind == .leftOut && $0.note.due == leftAt }
+  }
+}
+
+extension EngineEvent {
+  /// The cue of words that it reports as said, or as left out of the plan.
+  fileprivate var spokenCue: CueKey? {
+    switch kind {
+    case .cueSettled(let cue) where cue.say != nil: cue.cue
+    case .planNoted(let note) where note.kind == .leftOut: note.key
+    default: nil
+    }
   }
 }

@@ -12,8 +12,9 @@ struct TellsMedians: Invariant {
     var told: [Signal: [SignalHistory.Value]] = [:]
     let steps = record.trace.steps
     for index in steps.indices {
-      if steps[index].restoration != nil, !steps[index].playback.isStopping {
+      if steps[index].restoration != nil {
         for signal in Signal.allCases { note(nil, of: signal, at: steps[index].now, in: &told) }
+        if steps[index].playback.isStopping { break }
       }
       for event in steps[index].events {
         switch event.kind {

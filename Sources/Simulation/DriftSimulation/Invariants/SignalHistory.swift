@@ -24,11 +24,11 @@ struct SignalHistory: Sendable {
     var end: Duration?
     for index in steps.indices {
       let step = steps[index]
-      // One that ends goes on with what it knows.
-      if step.restoration != nil, !step.playback.isStopping {
+      if step.restoration != nil {
         for signal in values.keys { note(nil, of: signal, at: step.now) }
         samples = ReferenceSamples()
-        end = step.playback.isOver ? step.now : nil
+        // What a session that only fades out knows is of no use to anybody.
+        end = step.playback.isOver || step.playback.isStopping ? step.now : nil
       }
       // A session that is over forgets nothing and learns nothing.
       guard end == nil else { continue }
