@@ -81,6 +81,29 @@ import WorkoutModel
     #expect(renderer.engine.state.elapsed == .seconds(3))
   }
 
+  /// It sleeps from one duty to the next, as a session without a device does.
+  @Test func `if nobody follows it, wakes once a second or with its cues, and is stored every ten seconds`() throws {
+    let rules = (1...10).map { CueRule(on: .phase, at: .start(offset: .seconds($0)), sound: CueSound("beep")) }
+    let places = Mutex<[Duration]>([.zero])
+    let stores = Mutex<[Duration]>([])
+    var renderer = try SoundHarness(silent(rules, phase(30), phase(30))).renderer(
+      blockFrames: 1_920, store: { engine in stores.withLock { $0.append(engine.now) } },
+      reach: { engine in places.withLock { $0.append(engine.now) } })
+    renderer.isUnattended = true
+    var (recorder, wakes, progress) = (RecordingSink(), 0, SessionRenderer.Progress.running)
+    while progress == .running {
+      let due = renderer.nextDuty + .milliseconds(20)
+      wakes += 1
+      while progress == .running, renderer.clock.instant(of: renderer.position) <= due {
+        progress = try renderer.step(into: &recorder)
+      }
+    }
+    #expect(wakes <= 64)
+    #expect(stores.withLock { $0.filter { $0 > .zero }.map { Int($0 / .seconds(1)) } } == [1, 11, 22, 30, 40, 50, 60])
+    let all = (places.withLock(\.self) + stores.withLock(\.self)).sorted()
+    #expect(zip(all, all.dropFirst()).allSatisfy { $1 - $0 <= .seconds(1) })
+  }
+
   @Test func `wakes the speakers before a sound that follows silence, and no other`() throws {
     let rules = [1, 2, 8].map { CueRule(on: .phase, at: .start(offset: .seconds($0)), sound: CueSound("woodblock")) }
     let harness = try SoundHarness(silent(rules, phase(10)))

@@ -63,14 +63,15 @@ struct SoundHarness {
 
   /// A session that is driven by hand.
   func renderer(
-    blockFrames: Int = 480, leadIn: Duration = .zero, store: @escaping (Engine) -> Void = { _ in }
+    blockFrames: Int = 480, leadIn: Duration = .zero, store: @escaping (Engine) -> Void = { _ in },
+    reach: @escaping (Engine) -> Void = { _ in }
   ) -> SessionRenderer {
     let mixer = Mixer()
     let engine = Engine(timeline)
     phrases.prepare(phrases.expect(engine.phrases(upTo: .seconds(600))))
     var renderer = SessionRenderer(
       engine, mixer: mixer, manager: AudioManager(mixer, phrases: phrases, sounds: sounds, leadIn: leadIn),
-      blockFrames: blockFrames, store: store
+      blockFrames: blockFrames, store: store, reach: reach
     ) { _ in }
     let texts = renderer.engine.phrases(upTo: .seconds(600))
     renderer.updateDurations { durations in for text in texts { durations.record(text, phrases.measure(text)) } }

@@ -121,6 +121,8 @@ struct LiveSessionHarness {
   var opener: DeviceOpener?
   /// Wakes a session that is kept on time without a sound.
   var wakeDescriptor: WakeDescriptor?
+  /// Whether a program follows the events of the session.
+  var isFollowed = true
   /// Called on each iteration of the session's loop.
   var beat: @Sendable () -> Void = {}
   /// Called with each state that is stored.
@@ -168,6 +170,7 @@ struct LiveSessionHarness {
     ) { session.enqueue($0) }
     var output = LiveOutput(opener: opener, latencyOffset: latencyOffset)
     output.wakeDescriptor = wakeDescriptor
+    output.isFollowed = isFollowed
     output.speed = speed
     output.needsDevice = needsDevice
     output.openingSilence = openingSilence

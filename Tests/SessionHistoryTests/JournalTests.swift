@@ -134,23 +134,24 @@ import WorkoutModel
     var harness = try JournalHarness(
       in: fixture.place, moment: { [clocks] in clocks.now }, report: { messages.add($0) })
     #expect(fixture.wait(for: ["601"], of: "SELECT max(id) FROM session"))
-    let gone = Mutex<[Int64]>([])
-    let group = DispatchGroup()
+    let deletion = Mutex<Result<[Int64], any Error>?>(nil)
     let (place, moment) = (fixture.place, clocks.now)
-    DispatchQueue(label: "delete").async(group: group) {
-      let deleted = try? HistoryStore(at: place, for: .changing).delete(Array(2...601), at: moment)
-      gone.withLock { $0 = deleted ?? [] }
+    DispatchQueue(label: "delete").async {
+      let result = Result { try HistoryStore(at: place, for: .changing).delete(Array(2...601), at: moment) }
+      deletion.withLock { $0 = result }
     }
     var second = 0
-    while gone.withLock({ $0.isEmpty }), second < 100_000 {
+    let isFinished = Timeout.wait {
       second += 1
       harness.send(.setVolume(Double(second % 10)), at: Double(second) / 1000)
       // A journal that wrote without a pause would leave the deletion no turn.
-      usleep(10_000)
+      harness.journal.wait(milliseconds: Int32(Timeout.milliseconds))
+      usleep(50_000)
+      return deletion.withLock { $0 != nil }
     }
     harness.finish()
-    group.wait()
-    #expect(messages.all.isEmpty && gone.withLock { $0 } == Array(2...600))
+    #expect(try isFinished && deletion.withLock { try $0?.get() } == Array(2...600))
+    #expect(messages.all.isEmpty)
     #expect(try fixture.rows("SELECT id, lost FROM session") == ["1 0", "601 0"])
   }
 

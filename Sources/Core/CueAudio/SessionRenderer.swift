@@ -26,8 +26,9 @@ public struct SessionRenderer {
   private(set) var replayed = 0
   private let observe: (SessionReport) -> Void
   private let store: (Engine) -> Void
+  private let reach: (Engine) -> Void
   private let audioSession: AudioSessionPerformer
-  private var lastStore = Duration.zero
+  private var schedule = StoreSchedule()
   private let parts: (any StemSink)?
   /// The frame up to which the engine has been advanced.
   private var planned = 0
@@ -41,27 +42,19 @@ public struct SessionRenderer {
 
   /// The smallest jump of the clock after which scheduled sounds are placed again; a smaller one is inaudible.
   private static let audibleJump = Duration.milliseconds(1)
-  /// The interval between two stores during playback: the stored state is at most this and a block behind what is
-  /// heard.
-  static let playingStoreInterval = Duration.milliseconds(700)
-  /// The bounds of the interval between two stores, whatever the size of the blocks.
-  ///
-  /// The upper bound leaves 50 ms to write the session before a second can be lost, if all written frames have been
-  /// heard, as when the writer is late.
-  static let storeIntervals = Duration.milliseconds(100)...(.milliseconds(950))
-  /// The interval between two stores while the timer is stopped, only as a sign of life.
-  static let pausedStoreInterval = Duration.seconds(10)
 
   /// A session of `engine` that begins at the first frame of the mix; an open phase without a cap ends after
   /// `doneAfter`, or by the user, and the measurements of a `recording` are replayed. `parts` receives the parts of
   /// each block, which the mixer must keep. `store` receives the session after every transition, every cue and every
   /// accepted action, and during playback often enough that the state last stored is at most 0.7 s and a block behind
   /// what is heard, and less than a second behind what has been written; it must return at once. `observe` receives
-  /// the events before that.
+  /// the events before that. An unattended session is stored after every transition and every 10 s; `reach` receives it
+  /// in between, when a restored session needs only the place.
   public init(
     _ engine: Engine, mixer: Mixer, manager: AudioManager, blockFrames: Int, doneAfter: Duration? = nil,
     recording: [RecordedMeasurement] = [], parts: (any StemSink)? = nil, store: @escaping (Engine) -> Void = { _ in },
-    audioSession: @escaping AudioSessionPerformer = { _ in }, observe: @escaping (SessionReport) -> Void
+    reach: @escaping (Engine) -> Void = { _ in }, audioSession: @escaping AudioSessionPerformer = { _ in },
+    observe: @escaping (SessionReport) -> Void
   ) {
     self.engine = engine
     self.mixer = mixer
@@ -71,6 +64,7 @@ public struct SessionRenderer {
     self.parts = parts
     self.observe = observe
     self.store = store
+    self.reach = reach
     self.audioSession = audioSession
     left = Array(repeating: 0, count: blockFrames)
     right = left
@@ -103,16 +97,27 @@ public struct SessionRenderer {
   }
 
   /// Stores the session now, regardless of the last store.
-  public mutating func storeNow() {
-    lastStore = engine.now
-    store(engine)
+  public mutating func storeNow() { perform(.store) }
+
+  private mutating func perform(_ duty: StoreSchedule.Duty) {
+    schedule.perform(duty, at: engine.now)
+    switch duty {
+    case .store: store(engine)
+    case .reach: reach(engine)
+    }
+  }
+
+  /// Whether nobody hears or follows the session: then only its transitions are stored at once.
+  public var isUnattended: Bool {
+    get { schedule.isUnattended }
+    set { schedule.isUnattended = newValue }
   }
 
   /// The time until which no step is due: the engine's next deadline, the next store, or the last frame of a session
   /// that is over.
   public var nextDuty: Duration {
     if engine.playback.isOver { return clock.instant(of: end) }
-    return min(engine.nextDeadline ?? .seconds(Int32.max), lastStore + storeInterval)
+    return schedule.next(for: engine, ahead: reserve + left.count)
   }
 
   /// Sets the block size of another sink, and the number of frames that it holds unheard when a block is written on
@@ -244,7 +249,8 @@ public struct SessionRenderer {
         observe(.event(event.noting(PlanNote(of: cue, spokenByStandInBecause: reason))))
       }
     }
-    storeIfDue(reaction)
+    schedule.follow(reaction)
+    if let duty = schedule.duty(after: reaction, of: engine, ahead: reserve + left.count) { perform(duty) }
     for complaint in manager.consumeComplaints() { observe(.complaint(complaint)) }
     for effect in reaction.effects { if case .session(let command) = effect.kind { perform(command) } }
   }
@@ -254,20 +260,6 @@ public struct SessionRenderer {
     do throws(AudioSessionError) { try audioSession(command) } catch {
       if command == .activate { act(.preparationFailed(reason: error.explanation)) }
     }
-  }
-}
-
-extension SessionRenderer {
-  private mutating func storeIfDue(_ reaction: Engine.Reaction) {
-    if reaction.isWorthStoring || engine.now - lastStore >= storeInterval { storeNow() }
-  }
-
-  private var storeInterval: Duration {
-    guard engine.timer.isRunning else { return Self.pausedStoreInterval }
-    // The stored state is ahead of what is heard by the reserve, which lengthens the interval until too much would be
-    // lost.
-    let playing = Self.playingStoreInterval + FrameClock.duration(of: reserve + left.count)
-    return min(max(playing, Self.storeIntervals.lowerBound), Self.storeIntervals.upperBound)
   }
 }
 

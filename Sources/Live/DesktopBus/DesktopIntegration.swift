@@ -46,11 +46,18 @@ package final class DesktopIntegration: SessionFollower {
     BusAddresses(environment).hasSession
   }
 
-  package func observe(_ events: [SessionEvent]) { session.observe(events) { put(.observed($0)) } }
+  package func observe(_ events: [SessionEvent]) {
+    session.observe(events) { change in
+      // Cues change nothing that other programs show, and would wake the thread most often.
+      if !events.allSatisfy(\.isCue) { put(.observed(change)) }
+    }
+  }
 
   /// So that other players are low in time for the words.
   package func followAhead(_ event: EngineEvent) {
-    guard let cue = event.kind.cue, let phrase = cue.phrase, let start = cue.at else { return }
+    guard settings.others == .duck, let cue = event.kind.cue, let phrase = cue.phrase, let start = cue.at else {
+      return
+    }
     put(.speech(phrase, start))
   }
 
@@ -73,6 +80,10 @@ package final class DesktopIntegration: SessionFollower {
   }
 
   private func put(_ message: DesktopMessage) { inbox.put(message) }
+}
+
+extension SessionEvent {
+  fileprivate var isCue: Bool { if case .engine(let kind, _) = kind { kind.cue != nil } else { false } }
 }
 
 enum DesktopMessage: Sendable {

@@ -124,14 +124,15 @@ struct SessionLoop {
   /// Sleeps until something is due or a message arrives, and renders the time that has passed, so that the message
   /// finds the session up to date.
   ///
-  /// Due events are decided slightly ahead, so that they are recorded before they are reported.
+  /// Due events are decided, recorded and reported at one wake-up. What is due soon after is decided with them.
   private mutating func sleep() throws(SinkError) -> SessionRenderer.Progress {
     if prefetcher.isOver(for: renderer.engine) { requestPhrases() }
     retryVoice()
+    renderer.isUnattended = !output.isFollowed && renderer.engine.state.lifecycle == .background
     let lead = FrameClock.duration(of: sink.blockFrames) / 2 * output.speed
     let now = clock.now()
     let report = session.nextReport ?? .seconds(Int32.max)
-    let due = min(renderer.nextDuty - lead, report, now + Self.longestSleep * output.speed)
+    let due = min(renderer.nextDuty, report, now + Self.longestSleep * output.speed)
     output.wakeDescriptor?.wait(for: (due - now) / output.speed)
     // After a stall or a suspend of the machine it doesn't catch up.
     if clock.now() - due > SilentSink.longestDelay * output.speed { play(into: output.silentSink(clock)) }

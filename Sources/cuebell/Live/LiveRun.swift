@@ -270,7 +270,7 @@ struct LiveRun {
     // Sound is recorded before it is heard: the engine is ahead of the listener by the device's buffer.
     let renderer = SessionRenderer(
       engine, mixer: mixer, manager: manager, blockFrames: sound.output.silentBlockFrames,
-      store: { journal?.store($0) },
+      store: { journal?.store($0) }, reach: { journal?.reach($0) },
       audioSession: { (command) throws(AudioSessionError) in try ownership.perform(command) }
     ) { report in
       if case .event(let event) = report {

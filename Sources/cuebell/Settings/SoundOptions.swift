@@ -91,6 +91,7 @@ extension RunOptions {
     output.isSilent = sound.silent
     output.needsDevice = sound.requireAudio
     output.buffering = settings.latency.buffering
+    output.isFollowed = printsEvents || logFile != nil
     output.savesPower = settings.latency == .power
     output.latencyOffset = .milliseconds(settings.latencyOffset)
     output.speed = speed

@@ -29,6 +29,29 @@ import Testing
       "\(ended.map(\.kills).reduce(0, +)) kills; of the place were lost: median \(losses[losses.count / 2]) ms,",
       "p99 \(losses[losses.count * 99 / 100]) ms, most \(losses[losses.count - 1]) ms")
   }
+
+  /// Its place is kept in memory, and on the disk every ten seconds.
+  @Test func `loses less than a second where nobody follows it, too`() async throws {
+    try await concurrently(1...8 as ClosedRange<UInt64>) { seed in
+      var random = SplitMix64(seed: seed)
+      let home = try TemporaryHome()
+      try home.write(KilledSession.quietWorkout, to: "w.json")
+      let start = BootTime.now
+      let run = try home.start("run", "--silent", "w.json")
+      try run.line { $0.contains("Long") }
+      let begin = ReportedPlace(beginningAfter: start)
+      usleep(UInt32(1_000_000 + random.below(3_000_000)))
+      let place = try begin.kill(run).place
+      let kept = try #require(HistoryFile(of: home).rows("SELECT position FROM standing").first.flatMap { Double($0) })
+      #expect(kept < 1e9)
+      let resumed = try home.start("resume", "--silent", "--json", "--go-on-after", "1h")
+      let paused = try EventRecord.all(in: resumed.line { $0.contains(#""event": "paused""#) })
+      resumed.signal(SIGKILL)
+      _ = try resumed.finish()
+      let restored = Double(try #require(paused.first?.elapsed)) / 1e6
+      #expect(place.loss(at: restored).isAllowed, "seed \(seed): at \(place), restored at \(restored)")
+    }
+  }
 }
 
 /// One session and its results, which are reported at the end, from the thread of the test.
@@ -53,7 +76,7 @@ private struct KilledSession: Sendable {
     """
 
   /// One phase and no cue: no event causes a snapshot, and only its position advances.
-  private static let quietWorkout = """
+  static let quietWorkout = """
     { "name": "Quiet", "style": "silent", "phases": [ { "name": "Long", "duration": "10m" } ] }
     """
 

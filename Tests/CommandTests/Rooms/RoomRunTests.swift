@@ -57,6 +57,8 @@ import Testing
       #expect(result.errorLines.count == 2 && result.errorLines.last == "The sound is back.", "\(result.err)")
       let cues = try EventRecord.cues(in: result.out)
       #expect(cues.count == 14 && cues.allSatisfy { $0.outcome == "onTime" }, "\(cues)")
+      // Players get 3 s of silence first.
+      #expect(cues.allSatisfy { $0.mark >= 3_000_000_000 }, "\(cues)")
       // It shares no device, so it takes no part in the session.
       #expect(try !result.events.contains { $0.event == "session" })
       if index == 1 { sleep(1) }

@@ -25,6 +25,9 @@ struct ReportedPlace {
     instant = start + Double(event.t) / 1e6...BootTime.now
   }
 
+  /// The beginning, which was just reported by a process that was started at `start`.
+  init(beginningAfter start: Double) { (elapsed, instant) = (0, start...BootTime.now) }
+
   /// The active time that is decided at a later instant, which lies in `range`.
   func at(_ range: ClosedRange<Double>) -> ClosedRange<Double> {
     elapsed + range.lowerBound - instant.upperBound...elapsed + range.upperBound - instant.lowerBound + Self.ahead

@@ -2,7 +2,8 @@ import HostSystem
 import Synchronization
 package import WorkoutEngine
 
-/// Records a session while it runs, so that at most a second of it is lost, plus the duration of a sync in progress.
+/// Records a session while it runs: a power failure loses at most what has happened since the last `store`, plus the
+/// duration of a sync in progress; the death of the process at most what has happened since the last `reach`.
 ///
 /// The caller never waits: a dedicated thread takes events from a queue of `capacity` and commits them; a commit is on
 /// the disk when it returns. Events that arrive meanwhile are part of the next commit.
@@ -116,6 +117,12 @@ package final class Journal: Sendable {
     }
     if isNew { thread.later { [self] in write() } }
     reportStall()
+  }
+
+  /// Notes the place of a session that has only gone on since its last state, without a commit: a killed process
+  /// continues from there. Without memory that outlives the process it is stored.
+  public func reach(_ engine: Engine) {
+    if let place { place.store(engine) } else { store(engine) }
   }
 
   /// Waits until all events are written, for at most `milliseconds`.

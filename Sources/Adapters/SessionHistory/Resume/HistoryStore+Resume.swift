@@ -88,7 +88,7 @@ extension HistoryStore {
   ) throws -> SessionRun {
     try record(unrecorded, of: session, header.timeline, database)
     let gap = session.gap(to: moment)
-    let start = session.now + gap.length
+    let start = session.end + gap.length
     try SessionRun.insert(runOf: session.id, start: start, gap: gap.length, isExact: gap.isExact, moment, database)
     let (workout, text) = (header.timeline.workout, header.text())
     let row = try SessionRun.workout(header.timeline.digest, text, database)

@@ -27,6 +27,15 @@ package enum SessionGap: Equatable, Sendable {
     }
   }
 
+  /// The gap without its beginning, in which the session still played.
+  package func shortened(by played: Duration) -> SessionGap {
+    switch self {
+    case .exact(let length): .exact(max(length - played, .zero))
+    case .hinted(let length): .hinted(max(length - played, .zero))
+    case .unknown: .unknown
+    }
+  }
+
   package var isExact: Bool { if case .exact = self { true } else { false } }
 
   /// The start of the gap, as a text with the event `what`.

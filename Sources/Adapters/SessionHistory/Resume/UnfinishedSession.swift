@@ -39,7 +39,9 @@ package struct UnfinishedSession: Equatable, Sendable {
   package var wasCompleted: ResumeRefusal { .completed(id: id, name: name, earlier: nil) }
 
   /// The time since its last sign of life.
-  package func gap(to moment: ClockReading) -> SessionGap { SessionGap(from: last, to: moment) }
+  package func gap(to moment: ClockReading) -> SessionGap {
+    SessionGap(from: last, to: moment).shortened(by: played / speed)
+  }
 }
 
 /// The reason why a session can't be resumed.

@@ -73,7 +73,7 @@ final class OtherPlayers {
 
   /// A phrase begins at an instant of session time.
   func speak(_ phrase: Phrase, at start: Duration) {
-    guard settings.others == .duck, !isOver else { return }
+    guard !isOver else { return }
     let end = start + (settings.phraseLength(phrase) ?? Self.usualLength)
     let number = silences
     loop.after(max(wait(until: start) - Self.lead, .zero)) { [weak self] in

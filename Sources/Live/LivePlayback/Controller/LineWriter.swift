@@ -2,7 +2,8 @@ import Glibc
 package import HostSystem
 import Synchronization
 
-/// Writes lines to a descriptor on a dedicated thread, so that a slow or closed reader never blocks the caller.
+/// Writes lines to a descriptor, so that a slow or closed reader never blocks the caller: a dedicated thread writes what
+/// might.
 package final class LineWriter: Sendable {
   private enum Message: Sendable {
     case line(String, at: Duration)
@@ -21,7 +22,21 @@ package final class LineWriter: Sendable {
   /// may.
   private static let patience: (idle: Int32, whole: Int32) = (250, 2000)
 
+  /// What has become of the lines so far.
+  private struct Progress {
+    var isOpen = true
+    var passed = 0
+    /// The time of the last line.
+    var last = Duration.zero
+  }
+
   private let descriptor: Int32
+  /// Whether a line that the descriptor is ready for is written without a wait: to a pipe, a socket or a terminal, but not
+  /// to a file, whose disk may not answer.
+  private let isPrompt: Bool
+  private let progress = Mutex(Progress())
+  /// The number of lines that the thread has yet to write or drop.
+  private let queued = Atomic(0)
   private let mailbox: Mailbox<Message>
   private let done = Mailbox<Bool>(capacity: 1)
   private let written = Atomic(0)
@@ -37,34 +52,49 @@ package final class LineWriter: Sendable {
   ) throws(NoThread) {
     let mailbox = Mailbox<Message>(capacity: capacity)
     (self.descriptor, self.mailbox) = (descriptor, mailbox)
+    var status = stat()
+    isPrompt = unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
     try HostThread { [self] in
-      var isOpen = true
-      var passed = 0
-      var last = Duration.zero
       while true {
         mailbox.wait()
         let (messages, lost) = mailbox.drain()
-        if lost > 0, isOpen {
-          isOpen = write(dropped(Gap(count: lost, before: passed, after: last)), to: descriptor)
-        }
-        passed += lost
-        for message in messages {
-          guard case .line(let line, let instant) = message else {
-            done.put(isOpen)
-            return
+        if lost > 0 {
+          progress.withLock { progress in
+            if progress.isOpen {
+              progress.isOpen = write(dropped(Gap(count: lost, before: progress.passed, after: progress.last)))
+            }
+            progress.passed += lost
           }
-          // A failure to write must not stop the session.
-          if isOpen { isOpen = write(line, to: descriptor) }
-          passed += 1
-          last = instant
-          written.add(1, ordering: .relaxed)
+          queued.subtract(lost, ordering: .releasing)
+        }
+        for message in messages {
+          guard case .line(let line, let instant) = message else { return done.put(true) }
+          progress.withLock { pass(line, at: instant, &$0) }
+          queued.subtract(1, ordering: .releasing)
         }
       }
     }.detach()
   }
 
-  /// Queues a line; `instant` is its time, used if later lines are dropped.
-  package func put(_ line: String, at instant: Duration = .zero) { mailbox.put(.line(line, at: instant)) }
+  /// Writes or queues a line; `instant` is its time, used if later lines are dropped.
+  package func put(_ line: String, at instant: Duration = .zero) {
+    // One thread less wakes. A pipe that is ready takes a line of this length at once.
+    if isPrompt, queued.load(ordering: .acquiring) == 0, line.utf8.count < Int(PIPE_BUF), isReady,
+      progress.withLockIfAvailable({ pass(line, at: instant, &$0) }) != nil
+    {
+      return
+    }
+    queued.add(1, ordering: .relaxed)
+    mailbox.put(.line(line, at: instant))
+  }
+
+  private func pass(_ line: String, at instant: Duration, _ progress: inout Progress) {
+    // A failure to write must not stop the session.
+    if progress.isOpen { progress.isOpen = write(line) }
+    progress.passed += 1
+    progress.last = instant
+    written.add(1, ordering: .relaxed)
+  }
 
   /// Waits until all lines are written, for at most two seconds and only while there is a reader.
   package func finish() {
@@ -88,7 +118,7 @@ package final class LineWriter: Sendable {
     return number == 0 || number == EPIPE ? nil : Errno(rawValue: number)
   }
 
-  private func write(_ line: String, to descriptor: Int32) -> Bool {
+  private func write(_ line: String) -> Bool {
     isWriting.store(true, ordering: .relaxed)
     defer { isWriting.store(false, ordering: .relaxed) }
     guard let error = OutputWriter.write(line + "\n", to: descriptor) else { return true }

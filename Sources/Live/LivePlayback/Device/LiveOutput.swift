@@ -13,6 +13,8 @@ package struct LiveOutput: Sendable {
   package var speed = 1
   /// Whether a session whose device is lost before the workout begins fails; later it continues in silence.
   package var needsDevice = false
+  /// Whether a program follows the events of the session.
+  package var isFollowed = true
   /// Whether the device is released during a long pause.
   package var releasesIdleDevice = true
   /// Wakes a session that is silent by choice, which sleeps from one deadline to the next; `nil` for one that has a

@@ -19,6 +19,8 @@ package struct LiveSound {
     package var buffering = ALSASink.Buffering.normal
     /// Whether the silent sink uses blocks as large as the device's, to wake up less often.
     package var savesPower = false
+    /// Whether a program follows the events of the session.
+    package var isFollowed = true
     /// The additional latency of the sound, beyond what the device reports.
     package var latencyOffset = Duration.zero
     /// The speed of the session relative to real time; only a silent one can be faster.
@@ -74,6 +76,7 @@ package struct LiveSound {
       snapcastFault = nil
       var output = LiveOutput(opener: nil)
       output.speed = settings.speed
+      output.isFollowed = settings.isFollowed
       output.wakeDescriptor = descriptor
       // The difference is inaudible and only serves to save wake-ups.
       if settings.savesPower { output.silentBlockFrames = settings.buffering.periodFrames }

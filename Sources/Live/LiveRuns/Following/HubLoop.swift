@@ -40,11 +40,13 @@ struct HubLoop {
 
   /// Runs until the hub is released.
   mutating func run() {
-    while !isStopped {
+    while true {
       let now = HostTime.now
       // Available input is read before a run is considered silent.
       for name in links.keys.sorted() { read(name, at: now) }
       for message in mailbox.drain().messages { handle(message, at: now) }
+      // Nothing would end a wait any more.
+      if isStopped { return }
       for name in links.keys.sorted() { tick(name, at: now) }
       if watch.hasNews() { nextScan = now + Self.settlingTime }
       scan(at: now)

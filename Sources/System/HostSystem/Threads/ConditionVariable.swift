@@ -38,8 +38,9 @@ final class ConditionVariable: Sendable {
     guard let mutex = unsafe mutex, let signal = unsafe signal else { return }
     unsafe pthread_mutex_lock(mutex)
     change()
-    unsafe pthread_cond_broadcast(signal)
     unsafe pthread_mutex_unlock(mutex)
+    // With the mutex locked, each would wake only to wait for that.
+    unsafe pthread_cond_broadcast(signal)
   }
 
   /// Waits until `isSo` returns true, for at most `milliseconds`; `nil` means no limit.
