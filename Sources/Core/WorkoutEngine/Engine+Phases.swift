@@ -17,6 +17,7 @@ extension Engine {
 
   /// Finds the next deadline, provided that only time passes.
   mutating func findNextDeadline() {
+    let playback = playback
     var found: Deadline?
     // The candidates are in the order in which they occur at one instant; the first one wins.
     func consider(_ instant: Duration?, _ kind: Deadline.Kind) {
@@ -42,7 +43,7 @@ extension Engine {
     let due = cue.map { $0.due + lead }
     if isOfThisPhase { consider(due, .cue) }
     if context.coach != nil { consider(nextCoaching(in: context, lead), .coaching) }
-    if let end = context.workoutEnd { consider(ambient.endingStart(before: end + lead, at: now), .ambientEnding) }
+    if let end = context.workoutEnd { consider(state.ambient.endingStart(before: end + lead, at: now), .ambientEnding) }
     if let end = untilEnd { consider(end + lead, .untilHeld) }
     if let end = context.cursor.end { consider(end + lead, .phaseEnded) }
     // What the next phase begins with comes after this one has ended.

@@ -135,13 +135,11 @@ public struct Engine: Sendable {
   /// The current phase, and the sets around it; `nil` when all is done.
   public var segment: SegmentID? { context?.id }
 
-  /// The start and the known end of the current phase in the plan; reading them copies no cursor.
-  package var span: ScheduledWarning.Span? {
-    context.map { ScheduledWarning.Span(start: $0.cursor.start, end: $0.cursor.end) }
-  }
-
   /// The bed and the state of its fade.
   public var ambient: AmbientFader { state.ambient }
+
+  /// The fade position of the bed, from 0 to 1; reading it copies no bed.
+  package var bedLevel: Double { state.ambient.level(at: state.now) }
 
   /// Whether there is an output device.
   public var isAudible: Bool { state.isAudible }

@@ -22,32 +22,63 @@ public struct Cursor: Equatable, Sendable, Codable {
     var setLimit: Duration?
   }
 
-  /// The workout first, the innermost group last.
-  var frames: [Frame]
-  /// What the last phase of each measured name took; `nil` if that is unknown before it ends.
-  var took: [Int: Duration?]
-  var leaf: Int
+  private struct Fields: Equatable, Sendable, Codable {
+    var frames: [Frame]
+    var took: [Int: Duration?]
+    var leaf: Int
+    var start: Duration
+    var end: Duration?
+    var isEndedByUser = false
+  }
 
-  /// The start of the segment in the plan.
-  public internal(set) var start: Duration
-  /// The end of the segment; `nil` if only the user ends it.
-  public internal(set) var end: Duration?
-  /// Whether the user has said when it ends.
-  public private(set) var isEndedByUser = false
+  /// Shared by all copies, because plans, states and reports hold many.
+  private final class Content: Sendable {
+    let fields: Fields
+    let id: SegmentID
+
+    init(_ fields: Fields) {
+      self.fields = fields
+      id = SegmentID(node: fields.leaf, sets: fields.frames.dropFirst().map(\.set))
+    }
+  }
+
+  private var content: Content
 
   init(frames: [Frame], took: [Int: Duration?], leaf: Int, start: Duration, end: Duration?) {
-    self.frames = frames
-    self.took = took
-    self.leaf = leaf
-    self.start = start
-    self.end = end
+    content = Content(Fields(frames: frames, took: took, leaf: leaf, start: start, end: end))
   }
+
+  private mutating func change(_ change: (inout Fields) -> Void) {
+    var fields = content.fields
+    change(&fields)
+    content = Content(fields)
+  }
+
+  /// The workout first, the innermost group last.
+  var frames: [Frame] {
+    get { content.fields.frames }
+    set { change { $0.frames = newValue } }
+  }
+
+  /// What the last phase of each measured name took; `nil` if that is unknown before it ends.
+  var took: [Int: Duration?] { content.fields.took }
+  var leaf: Int { content.fields.leaf }
+
+  /// The start of the segment in the plan.
+  public var start: Duration { content.fields.start }
+  /// The end of the segment; `nil` if only the user ends it.
+  public internal(set) var end: Duration? {
+    get { content.fields.end }
+    set { change { $0.end = newValue } }
+  }
+  /// Whether the user has said when it ends.
+  public var isEndedByUser: Bool { content.fields.isEndedByUser }
 
   /// The node of the phase.
   public var node: Int { leaf }
 
   /// The ID of the segment.
-  public var id: SegmentID { SegmentID(node: leaf, sets: frames.dropFirst().map(\.set)) }
+  public var id: SegmentID { content.id }
 
   /// The segment at the cursor.
   public var segment: Segment { Segment(id: id, start: start, end: end) }
@@ -67,13 +98,28 @@ public struct Cursor: Equatable, Sendable, Codable {
   public mutating func extend(by amount: Duration, notBefore earliest: Duration) -> Duration {
     guard let end else { return .zero }
     let moved = max(end + amount, earliest, start) - end
-    self.end = end + moved
-    for index in frames.indices {
-      frames[index].groupLimit = frames[index].groupLimit.map { $0 + moved }
-      frames[index].setLimit = frames[index].setLimit.map { $0 + moved }
+    change { fields in
+      fields.end = end + moved
+      for index in fields.frames.indices {
+        fields.frames[index].groupLimit = fields.frames[index].groupLimit.map { $0 + moved }
+        fields.frames[index].setLimit = fields.frames[index].setLimit.map { $0 + moved }
+      }
     }
     return moved
   }
+}
+
+extension Cursor {
+  /// Whether both are at the same place of the same plan.
+  public static func == (a: Cursor, b: Cursor) -> Bool {
+    a.content === b.content || a.content.fields == b.content.fields
+  }
+
+  /// Decodes the fields of a cursor.
+  public init(from decoder: any Decoder) throws { content = Content(try Fields(from: decoder)) }
+
+  /// Encodes the fields of the cursor.
+  public func encode(to encoder: any Encoder) throws { try content.fields.encode(to: encoder) }
 }
 
 extension Timeline {
@@ -262,8 +308,7 @@ extension Timeline {
 extension Cursor {
   /// Ends the segment at `position` by the user's action.
   public mutating func end(at position: Duration) {
-    end = max(position, start)
-    isEndedByUser = true
+    change { ($0.end, $0.isEndedByUser) = (max(position, $0.start), true) }
   }
 
   /// Whether the segment lies in the same group, with the same sets of the groups around it, as the last of `frames`.

@@ -55,7 +55,7 @@ public struct ObservedPhase: Equatable, Sendable {
     until = phase.phase.until.map { ObservedUntil($0, of: body) }
     notes = phase.notes
     track = phase.track
-    breath = Breath(cursor, groups.last, in: timeline)
+    breath = intensity == .sit ? Breath(cursor, groups.last, in: timeline) : nil
     position = cursor.start == other?.start ? cursor.start : nil
     length = cursor.length == other?.length && !isSurprise ? cursor.length : nil
   }

@@ -213,8 +213,12 @@ extension ObservedSession {
     // Two plans, in which open phases last differently: what they have in common doesn't depend on the user.
     var (plan, other) = (cursor, Optional(cursor))
     while phases.count < count, let next = timeline.following(plan) {
-      other = other.flatMap { timeline.following($0, openLength: .nanoseconds(1)) }.flatMap {
-        $0.id == next.id ? $0 : nil
+      if other == plan, !timeline.isUsers(plan.id), !timeline.isSurprise(plan.id) {
+        other = next
+      } else {
+        other = other.flatMap { timeline.following($0, openLength: .nanoseconds(1)) }.flatMap {
+          $0.id == next.id ? $0 : nil
+        }
       }
       phases.append(ObservedPhase(next, in: timeline, of: body, unless: other))
       plan = next

@@ -8,10 +8,11 @@ struct HeardToTheEnd: Invariant {
   func violations(in record: RunRecord) -> [Violation] {
     var found: [Violation] = []
     var cuts = record.speech.cuts[...]
-    for index in record.trace.steps.indices {
+    let steps = record.trace.steps
+    for index in steps.indices {
       var cut: [CueKey] = []
       while let next = cuts.first, next.step == index { cut += cuts.removeFirst().cues }
-      let reported = record.trace.steps[index].cutCues
+      let reported = Self.cutCues(steps[index].events)
       for cue in cut where !reported.contains(cue) {
         found.append(violation("the words of \(cue) are cut, and no note reports it", at: index))
       }
@@ -21,24 +22,22 @@ struct HeardToTheEnd: Invariant {
     }
     for fact in record.facts where fact.report.outcome == .onTime || fact.report.outcome == .late {
       guard let phrase = fact.report.phrase, record.oracle.durations.length(of: phrase) > .zero,
-        !record.trace.steps[fact.step].speaks(fact.report.cue)
+        !Self.speak(steps[fact.step].effects, fact.report.cue)
       else { continue }
       found.append(violation("\(fact.report.cue) is reported as spoken, and nothing speaks it", at: fact.step))
     }
     return found
   }
-}
 
-extension TraceStep {
   /// The cues whose words are reported as cut.
-  fileprivate var cutCues: [CueKey] {
+  private static func cutCues(_ events: [EngineEvent]) -> [CueKey] {
     events.compactMap { event in
       if case .planNoted(let note) = event.kind, note.kind == .cut { note.key } else { nil }
     }
   }
 
-  /// Whether an effect speaks the words of a cue.
-  fileprivate func speaks(_ cue: CueKey) -> Bool {
+  /// Whether one of the effects speaks the words of a cue.
+  private static func speak(_ effects: [Effect], _ cue: CueKey) -> Bool {
     effects.contains { if case .speak(_, _, cue, _) = $0.kind { true } else { false } }
   }
 }

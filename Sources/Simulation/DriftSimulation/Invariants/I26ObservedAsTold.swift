@@ -12,8 +12,8 @@ struct ObservedAsTold: Invariant {
     let policies = Policies(whenSuspended: record.scenario.whenSuspended, body: record.scenario.body)
     var session = ObservedSession(timeline, engine.state, engine.progress, policies)
     var notes = EventNotes()
-    // Most steps change neither place; then the comparison of their phases is that of the step before.
-    var phases = Comparison()
+    // Most steps change neither place; then the comparison of the places is that of the step before.
+    var places = Comparison()
     var (shown, place): (Cursor?, Cursor?) = (nil, nil)
     let steps = record.trace.steps
     for index in steps.indices {
@@ -31,9 +31,9 @@ struct ObservedAsTold: Invariant {
       }
       if place != record.states[index].cursor || shown != session.cursor {
         (shown, place) = (session.cursor, record.states[index].cursor)
-        phases = Self.compare(session.current, with: place, timeline)
+        places = Self.compare(session, with: place, timeline)
       }
-      if let message = complaint(session, notes, phases, index, record) {
+      if let message = complaint(session, notes, places, index, record) {
         found.append(violation(message, at: index))
       }
     }
@@ -71,10 +71,11 @@ struct ObservedAsTold: Invariant {
     }
   }
 
-  /// Compares the phase that is shown with the one at a place.
-  private static func compare(_ shown: ObservedPhase?, with place: Cursor?, _ timeline: Timeline) -> Comparison {
-    let phase = place.map { timeline.phase(of: $0.id) }
+  /// Compares the place and the phase that are shown with a place.
+  private static func compare(_ session: ObservedSession, with place: Cursor?, _ timeline: Timeline) -> Comparison {
+    let (shown, phase) = (session.current, place.map { timeline.phase(of: $0.id) })
     var comparison = Comparison()
+    if session.cursor != place { comparison.expect("the place", session.cursor?.segment, place?.segment) }
     comparison.expect("the phase", shown?.name, phase?.name)
     comparison.expect("the side", shown?.side, phase?.side)
     comparison.expect("the note", shown?.notes, phase?.notes)
@@ -89,16 +90,13 @@ struct ObservedAsTold: Invariant {
   }
 
   private func complaint(
-    _ session: ObservedSession, _ notes: EventNotes, _ phases: Comparison, _ index: Int, _ record: RunRecord
+    _ session: ObservedSession, _ notes: EventNotes, _ places: Comparison, _ index: Int, _ record: RunRecord
   ) -> String? {
     let state = record.states[index]
     let progress = SessionProgress(elapsed: state.elapsed, position: state.position, remaining: state.shownRemaining)
     var shown = Comparison()
     shown.expect("the playback", session.playback, record.trace.steps[index].playback)
-    if session.cursor != state.cursor {
-      shown.expect("the place", session.cursor?.segment, state.cursor?.segment)
-    }
-    shown.expect(phases)
+    shown.expect(places)
     shown.expect("the progress", session.place.extrapolated(to: record.trace.steps[index].now).progress, progress)
     shown.expect("the volume", session.volume, notes.volume)
     shown.expect("the device", session.isAudible, notes.isAudible)

@@ -120,7 +120,7 @@ struct ReferenceModel: Sendable {
   var remaining: Duration? { cursor == nil ? .zero : planEnd.map { $0 - position } }
 
   /// The remaining time to show; `nil` if it gives away when a surprise phase ends.
-  var shownRemaining: Duration? { cursor != nil && isEndHidden ? nil : remaining }
+  var shownRemaining: Duration? { isEndHidden ? nil : remaining }
 
   /// Advances to `instant`.
   mutating func advance(to instant: Duration) {

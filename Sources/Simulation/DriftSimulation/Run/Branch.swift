@@ -26,7 +26,8 @@ struct BranchPoints<Driver: SessionDriver> {
     for kind in kinds {
       let branch = branches.removeValue(forKey: kind)
       var runner = branch?.runner ?? start(kind)
-      let hasSameEvents = runner.emits(trace.steps[(branch?.steps ?? 0)...].lazy.flatMap { $0.events })
+      let rest = (branch?.steps ?? 0)..<trace.steps.count
+      let hasSameEvents = runner.emits(rest.flatMap { trace.steps[$0].events })
       effects[kind] = FaultEffect(
         hasSameEvents: hasSameEvents, hasSameClocks: hasSameEvents && trace.hasSameClocks(as: runner.clock))
     }

@@ -18,7 +18,9 @@ extension Runner {
     if case .tick = action { now = max(now, host + scenario.host.ahead) }
     let reaction = react(to: action, at: ObservedTime(session: now, soundsFrom: soundsFrom, clocks: clocks))
     defer { previous = now }
-    if case .tick = action, reaction.events.isEmpty, reaction.effects.isEmpty, extendsLastStep(to: now) {
+    if case .tick = action, reaction.events.isEmpty, reaction.effects.isEmpty,
+      !keepsSteps || extendsLastStep(to: now)
+    {
       save(now)
       return
     }
@@ -47,7 +49,7 @@ extension Runner {
     let passed = reading.timer.isRunning ? now - trace.steps[last].now : .zero
     guard progress.elapsed == before.elapsed + passed, progress.position == before.position + passed,
       progress.remaining == before.remaining.map({ $0 - passed }),
-      reading.phaseStart == trace.steps[last].phaseStart, reading.playback == trace.steps[last].playback
+      reading.cursor?.start == trace.steps[last].phaseStart, reading.playback == trace.steps[last].playback
     else { return false }
     trace.steps[last].at = clock.now
     trace.steps[last].now = now
@@ -66,7 +68,7 @@ extension Runner {
       TraceStep(
         at: clock.now, now: now, soundsFrom: soundsFrom ?? now, previous: previous, input: input, line: line,
         events: events, effects: effects, progress: reading.progress, playback: reading.playback,
-        segment: reading.segment, phaseStart: reading.phaseStart, bed: reading.bed))
+        segment: reading.cursor?.id, phaseStart: reading.cursor?.start, bed: reading.bed))
   }
 
   /// Reports to the session how long the host slept, as the session renderer does: the increase of the difference

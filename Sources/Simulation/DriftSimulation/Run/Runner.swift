@@ -20,6 +20,8 @@ struct Runner<Driver: SessionDriver> {
   private(set) var reading: SessionReading
   var clock: VirtualClock
   var trace = Trace()
+  /// Whether wake-ups that changed nothing are part of the trace.
+  var keepsSteps = true
   /// The number of steps that have been dropped from the start of the trace.
   var dropped = 0
   private var timer: WakeTimer
@@ -95,7 +97,8 @@ struct Runner<Driver: SessionDriver> {
 
   /// Runs to the end; passes the run to `observe` before the first instant at which a line of the script may be due.
   mutating func run(_ observe: (_ line: Int, borrowing Self) -> Void = { _, _ in }) -> Trace {
-    trace.steps.reserveCapacity(oracle.cues.count)
+    // Between two cues there is at most one step without any, unless a fault adds some.
+    trace.steps.reserveCapacity(2 * oracle.cues.count + 64)
     begin()
     while isRunning {
       let due = prepareStep()

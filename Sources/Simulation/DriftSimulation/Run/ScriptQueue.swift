@@ -63,7 +63,8 @@ struct ScriptQueue: Sendable {
   mutating func next(
     _ session: SessionReading, at advanced: Duration, _ oracle: Oracle, _ clock: VirtualClock, origin: Duration
   ) -> Due? {
-    if place?.segment != session.segment { place = session.segment.map { ($0, oracle.end(of: $0)) } }
+    let segment = session.cursor?.id
+    if place?.segment != segment { place = segment.map { ($0, oracle.end(of: $0)) } }
     var best = nextTimed
     for index in waiting.indices {
       guard let at = due(index, session, advanced, oracle, clock, origin) else { continue }
@@ -127,15 +128,15 @@ extension Oracle {
   fileprivate func instant(
     of cue: PlannedCue, in session: SessionReading, at now: Duration, plannedEnd: Duration?
   ) -> Duration? {
-    guard let id = session.segment, let start = session.phaseStart else { return session.playback.isOver ? now : nil }
+    guard let cursor = session.cursor else { return session.playback.isOver ? now : nil }
     let shift: Duration
-    if id == cue.segment {
-      shift = cue.shift(start: start, end: session.phaseEnd)
-    } else if timeline.precedes(cue.segment, id) {
+    if cursor.id == cue.segment {
+      shift = cue.shift(start: cursor.start, end: cursor.end)
+    } else if timeline.precedes(cue.segment, cursor.id) {
       // It was passed over.
       return now
     } else {
-      guard let end = session.phaseEnd, let plannedEnd else { return nil }
+      guard let end = cursor.end, let plannedEnd else { return nil }
       shift = end - plannedEnd
     }
     return session.timer.instant(of: cue.due + shift)

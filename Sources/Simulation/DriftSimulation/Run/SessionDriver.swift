@@ -38,9 +38,8 @@ extension SessionDriver {
   public var reading: SessionReading {
     let state = state
     return SessionReading(
-      playback: state.playback, timer: state.timer, segment: state.cursor?.id, phaseStart: state.cursor?.start,
-      phaseEnd: state.cursor?.end, bed: state.ambient.level(at: state.now), progress: progress,
-      nextDeadline: nextDeadline)
+      playback: state.playback, timer: state.timer, cursor: state.cursor, bed: state.ambient.level(at: state.now),
+      progress: progress, nextDeadline: nextDeadline)
   }
 }
 
@@ -50,12 +49,8 @@ public struct SessionReading: Sendable {
   let playback: PlaybackState
   /// Active time and the position in the plan.
   let timer: SessionTimer
-  /// The current segment; `nil` after the end.
-  let segment: SegmentID?
-  /// Its start in the plan.
-  let phaseStart: Duration?
-  /// Its end in the plan; `nil` if it is unknown.
-  let phaseEnd: Duration?
+  /// The place in the plan; `nil` after the end.
+  let cursor: Cursor?
   /// The fade position of the bed, from 0 to 1.
   let bed: Double
   /// Its progress at the instant up to which it has advanced.
@@ -96,7 +91,6 @@ extension Engine: SessionDriver {
   /// The reading, taken directly from the parts of the engine.
   public var reading: SessionReading {
     SessionReading(
-      playback: playback, timer: timer, segment: segment, phaseStart: span?.start, phaseEnd: span?.end,
-      bed: ambient.level(at: now), progress: progress, nextDeadline: nextDeadline)
+      playback: playback, timer: timer, cursor: cursor, bed: bedLevel, progress: progress, nextDeadline: nextDeadline)
   }
 }

@@ -24,7 +24,7 @@ public struct WakeTimer: Sendable {
   /// The reading of the boot clock at session time 0.
   private let origin: Duration
   private var random: SeededRandom
-  /// The past and current faults, at most one of each kind, in the order of the format.
+  /// The faults that may be current, at most one of each kind, in the order of the format.
   private var faults: [any WakeFault] = []
   /// The next wake-up of a host that is woken periodically, in session time.
   private var nextPeriod: Duration
@@ -63,6 +63,8 @@ public struct WakeTimer: Sendable {
   public mutating func next(for deadline: Duration?, _ clock: VirtualClock) -> Duration? {
     guard let wanted = isPeriodic ? nextPeriod : deadline else { return nil }
     let plain = max(clock.instant(ofBoot: origin + wanted), floor)
+    // The clock never returns to a fault that is over.
+    if !faults.isEmpty { faults.removeAll { fault in fault.until.map { $0 <= clock.now } ?? false } }
     if faults.isEmpty, policy.jitter == nil { return plain }
     var instant = plain
     let active = active(at: plain)
