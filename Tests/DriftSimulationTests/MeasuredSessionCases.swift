@@ -95,6 +95,13 @@ extension `A right session`.Case {
       """#,
       .of((1, .measure(.heartRate, 144)))),
     Self(
+      "says the first numbers where a name with a sound has begun before its value was known",
+      #"""
+      "style": "silent", "cues": [{ "on": "phase", "at": "start", "sound": "bowl", "strikes": 2,
+      "say": "{phase} at {heartRate}" }], "phases": [{ "name": "Work", "tempo": "0.5-0-0.5-0", "reps": 14 }]
+      """#,
+      .of((0, .measure(.heartRate, 76)))),
+    Self(
       "says no number before the end of a name with a value that other words have displaced",
       #"""
       "style": "silent", "cues": [{ "on": "workout", "at": "start+3s", "say": "Breathe in", "class": "completion" },

@@ -4,6 +4,8 @@ import WorkoutModel
 extension Engine {
   /// Words that are due this soon keep their value, so that there is time to synthesise them.
   private static let wordsLead = Duration.seconds(1)
+  /// Words that have begun longer ago are in no new plan.
+  private static let begunLimit = Duration.seconds(60)
 
   /// Whether words mention the value of a signal, so that a measurement may change them.
   public var mentionsSignals: Bool { rules.mentionsSignals }
@@ -72,13 +74,24 @@ extension Engine {
     return cue.speaking(at: onset, for: durations.length(of: phrase), saying: phrase)
   }
 
+  /// Has a cue that begins keep its values, so that a new plan finds it in the same words.
+  mutating func keepValues(of cue: ScheduledWarning) {
+    guard cue.entry.mayMentionSignal, rules.mentionsSignals else { return }
+    let last = max(cue.mark, position) + Self.begunLimit
+    state.keptValues[cue.key] = KeptValues(values: expander.values(for: cue.key), until: now, begunUpTo: last)
+  }
+
   /// The former values that words keep.
   private var keptValues: [CueKey: KeptValues] {
+    var kept = state.keptValues.filter { key, kept in
+      kept.begunUpTo.map { position < $0 } ?? false
+        && (state.ledger.hasPlayed(key) || overdue.contains { $0.cue.key == key })
+    }
     // While no time passes, no words are about to be spoken.
-    guard let lead = timer.lead else { return [:] }
+    guard let lead = timer.lead else { return kept }
     let values = state.signals.compactMapValues(\.value)
-    var kept: [CueKey: KeptValues] = [:]
-    for cue in scheduler.queue.prefix(while: { $0.due + lead < now + Self.wordsLead }) where cue.mayMentionSignal {
+    for cue in scheduler.queue.prefix(while: { $0.due + lead < now + Self.wordsLead })
+    where cue.mayMentionSignal && kept[cue.key] == nil {
       let planned = state.keptValues[cue.key] ?? KeptValues(values: state.plannedValues, until: now)
       guard planned.values != values, cue.due + lead < planned.until + Self.wordsLead else { continue }
       kept[cue.key] = planned
@@ -87,18 +100,24 @@ extension Engine {
   }
 }
 
-/// The values in words that were about to be spoken when one of them changed.
+/// The values in words that have begun, or were about to be spoken when one of them changed.
 struct KeptValues: Equatable, Sendable, Codable {
   let values: [Signal: Int]
-  /// The instant at which they changed.
+  /// The instant at which they changed, or the words began.
   let until: Duration
+  /// The position up to which words that have begun keep them.
+  var begunUpTo: Duration?
 }
 
 extension ScheduledWarning {
+  /// Whether it has words that may mention a signal.
+  fileprivate var mayMentionSignal: Bool { speech != nil && entry.mayMentionSignal }
+}
+
+extension CompiledRules.Entry {
   /// Whether its words, or those of a phase in them, may mention a signal.
   fileprivate var mayMentionSignal: Bool {
-    guard speech != nil, let text = entry.rule.say else { return false }
-    return text.placeholders.contains { [.heartRate, .phase, .next].contains($0) }
+    rule.say?.placeholders.contains { [.heartRate, .phase, .next].contains($0) } ?? false
   }
 }
 

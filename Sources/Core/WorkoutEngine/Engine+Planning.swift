@@ -66,15 +66,13 @@ extension Engine {
   /// Decides which cues will sound up to `position`, without keeping what a new plan would find there again.
   mutating func decide(to position: Duration) { scheduler.decide(to: position, expander) }
 
-  /// Removes the cues that were due by the current position and are settled or overdue; one that leads up to its moment
-  /// may have been due then only in other words.
+  /// Removes the cues that were due by the current position and are settled or overdue.
   mutating func dropSettled() {
     let (position, ledger, overdue) = (position, state.ledger, overdue)
     scheduler.remove { cue in
-      let isDue = min(cue.due, cue.mark) <= position
-      guard isDue || cue.align == .end else { return false }
-      return (isDue ? ledger.holds(cue.key, mark: cue.mark) : ledger.hasPlayed(cue.key, mark: cue.mark))
-        || overdue.contains { $0.cue.key == cue.key && $0.cue.mark == cue.mark }
+      min(cue.due, cue.mark) <= position
+        && (ledger.holds(cue.key, mark: cue.mark)
+          || overdue.contains { $0.cue.key == cue.key && $0.cue.mark == cue.mark })
     }
   }
 

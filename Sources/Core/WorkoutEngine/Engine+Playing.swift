@@ -26,6 +26,7 @@ extension Engine {
   /// Plays the cue that is due at `instant`, or defers it if no sound can begin yet.
   mutating func playFirst(due instant: Duration) {
     let cue = scheduler.removeFirst()
+    keepValues(of: cue)
     if instant >= hearing.from {
       play(cue, due: instant, at: instant, .onTime, cause: nil)
     } else {

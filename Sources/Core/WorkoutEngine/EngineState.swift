@@ -25,7 +25,7 @@ public struct EngineState: Equatable, Sendable, Codable {
 
   /// The signals that have been measured.
   public internal(set) var signals: [Signal: MeasuredSignal] = [:]
-  /// The values in words that are about to be spoken, where they differ from those in the other planned words.
+  /// The values in words that have begun or are about to be spoken, where other planned words may have others.
   var keptValues: [CueKey: KeptValues] = [:]
   var coaching = Coaching()
   /// The position since which what the phase asks for has been measured; `nil` if it isn't.

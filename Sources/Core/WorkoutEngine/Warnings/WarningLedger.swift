@@ -72,10 +72,8 @@ public struct WarningLedger: Equatable, Sendable, Codable {
     last(where: { $0.mark == mark }, of: key) != nil
   }
 
-  /// Whether the warning with this mark has been settled, and neither refused nor cancelled.
-  func hasPlayed(_ key: CueKey, mark: Duration) -> Bool {
-    last(where: { $0.mark == mark && !$0.isRefused }, of: key) != nil
-  }
+  /// Whether the warning has been settled, and neither refused nor cancelled.
+  func hasPlayed(_ key: CueKey) -> Bool { last(where: { !$0.isRefused }, of: key) != nil }
 
   func keys(from position: Duration) -> Set<CueKey> {
     Set(recent.suffix(Self.capacity).lazy.filter { $0.mark >= position }.map(\.key))
