@@ -77,7 +77,7 @@ else
   for each in $sounding $waiting $computing commands engine libraries; do echo 1 >"$logs/$each.status"; done
   # Sound, which takes little processor time, comes before what waits, and that before what only computes. Where the
   # system lets it, all of them come before other programs, beside which no test would end within its limits.
-  first= second= third='nice -n 10'
+  first= second= third='nice -n 5'
   if [ "$(nice -n -15 nice 2>/dev/null)" = -15 ]; then
     first='nice -n -15' second='nice -n -10' third='nice -n -5'
   fi

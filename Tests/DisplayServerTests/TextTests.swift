@@ -21,11 +21,11 @@ import Testing
     }
   }
 
-  @Test func `is answered ten thousand times whatever it is, and starts nothing that harms`() async throws {
+  @Test func `is answered two thousand times whatever it is, and starts nothing that harms`() async throws {
     let test = try TestServer()
     var random = SplitMix64(seed: SplitMix64.seed(7))
     func pick(_ choices: [String]) -> String { choices[random.below(choices.count)] }
-    for number in 0..<10_000 {
+    for number in 0..<2_000 {
       let match = pick(["", "*", "1", "\"\"", "\"1", "\"../x\"", "W/\"1\"", "\"a\", \"b\"", "\"--new\"", "\u{1}"])
       // Each twentieth reaches the command.
       let right = number % 20 == 0 ? "\"1a\"" : match

@@ -122,7 +122,7 @@ import WorkoutModel
     try fixture.store().write { database in
       try database.run(
         """
-        WITH RECURSIVE number (n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM number WHERE n < 600)
+        WITH RECURSIVE number (n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM number WHERE n < 3000)
         INSERT INTO session (id, workout, name, speed, began, zone, reason)
         SELECT n, 1, 'Short', 1, 0, 0, 'completed' FROM number;
         WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 100)
@@ -133,11 +133,11 @@ import WorkoutModel
     let messages = MessageRecorder()
     var harness = try JournalHarness(
       in: fixture.place, moment: { [clocks] in clocks.now }, report: { messages.add($0) })
-    #expect(fixture.wait(for: ["601"], of: "SELECT max(id) FROM session"))
+    #expect(fixture.wait(for: ["3001"], of: "SELECT max(id) FROM session"))
     let deletion = Mutex<Result<[Int64], any Error>?>(nil)
     let (place, moment) = (fixture.place, clocks.now)
     DispatchQueue(label: "delete").async {
-      let result = Result { try HistoryStore(at: place, for: .changing).delete(Array(2...601), at: moment) }
+      let result = Result { try HistoryStore(at: place, for: .changing).delete(Array(2...3001), at: moment) }
       deletion.withLock { $0 = result }
     }
     var second = 0
@@ -150,9 +150,9 @@ import WorkoutModel
       return deletion.withLock { $0 != nil }
     }
     harness.finish()
-    #expect(try isFinished && deletion.withLock { try $0?.get() } == Array(2...600))
+    #expect(try isFinished && deletion.withLock { try $0?.get() } == Array(2...3000))
     #expect(messages.all.isEmpty)
-    #expect(try fixture.rows("SELECT id, lost FROM session") == ["1 0", "601 0"])
+    #expect(try fixture.rows("SELECT id, lost FROM session") == ["1 0", "3001 0"])
   }
 
   @Test func `of two sessions at once keeps both`() throws {

@@ -74,7 +74,7 @@ import Testing
     let refused = try home.cuebell("simulate", "--workout", "many.json", "--seeds", "1")
     #expect(refused.code == 65)
     #expect(refused.err == "many.json: it has more than 20000 phases and cues: simulate a shorter part of it\n")
-    try Self.writeSets(10, of: 300, in: home)
+    try Self.writeSets(10, of: 100, in: home)
     let result = try home.cuebell("simulate", "--workout", "many.json", "--seeds", "1", "--trace", "t.ndjson")
     #expect(result.code == 0 && result.lines.first == "1 passed, 0 failed", "\(result)")
     #expect(try home.text(of: "t.ndjson").contains(#""event": "finished""#))
