@@ -26,9 +26,7 @@ extension Engine {
   }
 
   /// The next instant at which a measurement ceases to count.
-  var nextMeasurementEnd: Duration? {
-    state.signals.isEmpty ? nil : state.signals.values.lazy.compactMap(\.nextUpdate).min()
-  }
+  var nextMeasurementEnd: Duration? { state.signals.values.lazy.compactMap(\.nextUpdate).min() }
 
   /// Follows the values of signals whose measurements have aged.
   mutating func updateSignals(at instant: Duration) {

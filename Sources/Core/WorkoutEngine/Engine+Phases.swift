@@ -17,7 +17,6 @@ extension Engine {
 
   /// Finds the next deadline, provided that only time passes.
   mutating func findNextDeadline() {
-    let playback = playback
     var found: Deadline?
     // The candidates are in the order in which they occur at one instant; the first one wins.
     func consider(_ instant: Duration?, _ kind: Deadline.Kind) {
@@ -25,11 +24,12 @@ extension Engine {
       if let found, found.instant <= instant { return }
       found = Deadline(instant: instant, kind: kind)
     }
-    if !playback.isOver { consider(nextMeasurementEnd, .measurementEnded) }
+    if !state.signals.isEmpty, !playback.isOver { consider(nextMeasurementEnd, .measurementEnded) }
     // The offset from a position to its instant; there is none while no time passes.
     let lead = context == nil ? nil : timer.lead
     if let lead, let position = scheduler.growsAt { consider(max(position + lead, now), .planEnding) }
-    switch playback {
+    // `playback` would copy the whole machine.
+    switch state.machine.state {
     // Once the timer runs to the end, the fade before it is over.
     case .fadingOut(_, .completed) where timer.isRunning: break
     case .fadingIn(let ramp), .fadingOut(let ramp, _): consider(ramp.end, .fadeEnded)

@@ -139,7 +139,7 @@ public struct Engine: Sendable {
   public var ambient: AmbientFader { state.ambient }
 
   /// The fade position of the bed, from 0 to 1; reading it copies no bed.
-  package var bedLevel: Double { state.ambient.level(at: state.now) }
+  public var bedLevel: Double { state.ambient.level(at: state.now) }
 
   /// Whether there is an output device.
   public var isAudible: Bool { state.isAudible }

@@ -7,8 +7,9 @@ struct EndsOnValues: Invariant {
 
   func violations(in record: RunRecord) -> [Violation] {
     var found: [Violation] = []
-    for (index, step) in record.trace.steps.enumerated() {
-      for event in step.events {
+    let steps = record.trace.steps
+    for index in steps.indices {
+      for event in steps[index].events {
         guard case .phaseEnded(let ending) = event.kind,
           let until = record.oracle.timeline.phase(of: ending.id).phase.until,
           let visit = record.visit(of: ending.id, at: event.at, in: index)

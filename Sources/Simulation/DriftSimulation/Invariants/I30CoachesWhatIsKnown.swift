@@ -12,13 +12,14 @@ struct CoachesWhatIsKnown: Invariant {
     var found: [Violation] = []
     var calls: [(step: Int, elapsed: Duration)] = []
     var missed: [(step: Int, signal: Signal)] = []
-    for (index, step) in record.trace.steps.enumerated() {
-      if let stored = step.restoration?.step {
+    let steps = record.trace.steps
+    for index in steps.indices {
+      if let stored = steps[index].restoration?.step {
         // What was told after the last save is unknown to the new process.
         calls.removeAll { $0.step > stored }
         missed.removeAll { $0.step > stored }
       }
-      for event in step.events {
+      for event in steps[index].events {
         guard case .coached(let report) = event.kind else { continue }
         var complaint: String?
         switch report.call {

@@ -18,11 +18,13 @@ extension Runner {
     if case .tick = action { now = max(now, host + scenario.host.ahead) }
     let reaction = react(to: action, at: ObservedTime(session: now, soundsFrom: soundsFrom, clocks: clocks))
     defer { previous = now }
-    if case .tick = action, reaction.events.isEmpty, reaction.effects.isEmpty,
-      !keepsSteps || extendsLastStep(to: now)
-    {
-      save(now)
-      return
+    if case .tick = action, reaction.events.isEmpty, reaction.effects.isEmpty {
+      // Time alone changes nothing else, except that it plans further ahead.
+      if driver.nextDeadline != reading.nextDeadline { reading = driver.reading }
+      if !keepsSteps || extendsLastStep(to: now) {
+        save(now)
+        return
+      }
     }
     record(.action(action), reaction.events, reaction.effects, now, soundsFrom: soundsFrom, line: line)
     save(now, isWorthSaving: reaction.isWorthStoring)
@@ -44,7 +46,7 @@ extension Runner {
     let last = trace.steps.count - 1
     // A state that was stored after a step belongs to the time of that step.
     guard last >= 0, store?.step != lastStep, trace.steps[last].isIdle else { return false }
-    let progress = reading.progress
+    let progress = driver.progress
     let before = trace.steps[last].progress
     let passed = reading.timer.isRunning ? now - trace.steps[last].now : .zero
     guard progress.elapsed == before.elapsed + passed, progress.position == before.position + passed,
@@ -55,7 +57,7 @@ extension Runner {
     trace.steps[last].now = now
     trace.steps[last].soundsFrom = now
     trace.steps[last].progress = progress
-    trace.steps[last].bed = reading.bed
+    trace.steps[last].bed = driver.bedLevel
     trace.steps[last].wakes += 1
     return true
   }
@@ -64,11 +66,12 @@ extension Runner {
     _ input: TraceStep.Input, _ events: [EngineEvent], _ effects: [Effect], _ now: Duration,
     soundsFrom: Duration? = nil, line: Int?
   ) {
+    reading = driver.reading
     trace.steps.append(
       TraceStep(
         at: clock.now, now: now, soundsFrom: soundsFrom ?? now, previous: previous, input: input, line: line,
-        events: events, effects: effects, progress: reading.progress, playback: reading.playback,
-        segment: reading.cursor?.id, phaseStart: reading.cursor?.start, bed: reading.bed))
+        events: events, effects: effects, progress: driver.progress, playback: reading.playback,
+        segment: reading.cursor?.id, phaseStart: reading.cursor?.start, bed: driver.bedLevel))
   }
 
   /// Reports to the session how long the host slept, as the session renderer does: the increase of the difference

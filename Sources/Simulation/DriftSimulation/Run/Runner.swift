@@ -8,16 +8,14 @@ import WorkoutModel
 struct Runner<Driver: SessionDriver> {
   var scenario: Scenario
   let oracle: Oracle
-  var driver: Driver {
-    didSet { reading = driver.reading }
-  }
+  var driver: Driver
   /// A second session with the same inputs, which must do the same; empty if none is compared. A list, because asking
   /// an optional would copy the session.
   var twins: [Driver] = []
   /// Whether the second session has done something else.
   private(set) var hasDiverged = false
-  /// The reading of the session after the last action.
-  private(set) var reading: SessionReading
+  /// The reading of the session after the last action that changed more than the time.
+  var reading: SessionReading
   var clock: VirtualClock
   var trace = Trace()
   /// Whether wake-ups that changed nothing are part of the trace.
@@ -245,6 +243,7 @@ struct Runner<Driver: SessionDriver> {
       isArmed = false
       trace.hasLearned = true
       driver.updateDurations { $0.record(phrase, length: $0.length(of: phrase)) }
+      reading = driver.reading
       for index in twins.indices {
         twins[index].updateDurations { $0.record(phrase, length: $0.length(of: phrase)) }
       }

@@ -25,8 +25,8 @@ struct ScriptQueue: Sendable {
   private var waiting: [Waiting]
   /// Lines that name a cue that the plan doesn't have.
   let impossible: [Int]
-  /// The current segment, and its end in the plan.
-  private var place: (segment: SegmentID, plannedEnd: Duration?)?
+  /// The current place, and the end of its segment in the plan.
+  private var place: (cursor: Cursor, plannedEnd: Duration?)?
 
   init(_ script: [ScriptLine], _ oracle: Oracle) {
     var timed: [Due] = []
@@ -63,8 +63,7 @@ struct ScriptQueue: Sendable {
   mutating func next(
     _ session: SessionReading, at advanced: Duration, _ oracle: Oracle, _ clock: VirtualClock, origin: Duration
   ) -> Due? {
-    let segment = session.cursor?.id
-    if place?.segment != segment { place = segment.map { ($0, oracle.end(of: $0)) } }
+    if place?.cursor != session.cursor { place = session.cursor.map { ($0, oracle.end(of: $0.id)) } }
     var best = nextTimed
     for index in waiting.indices {
       guard let at = due(index, session, advanced, oracle, clock, origin) else { continue }
@@ -130,9 +129,10 @@ extension Oracle {
   ) -> Duration? {
     guard let cursor = session.cursor else { return session.playback.isOver ? now : nil }
     let shift: Duration
-    if cursor.id == cue.segment {
+    let id = cursor.id
+    if id == cue.segment {
       shift = cue.shift(start: cursor.start, end: cursor.end)
-    } else if timeline.precedes(cue.segment, cursor.id) {
+    } else if timeline.precedes(cue.segment, id) {
       // It was passed over.
       return now
     } else {

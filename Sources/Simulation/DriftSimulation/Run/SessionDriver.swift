@@ -8,8 +8,11 @@ import WorkoutModel
 public protocol SessionDriver: Sendable {
   /// The state of the session.
   var state: EngineState { get }
-  /// The properties that its host reads after each action; by default composed from its state.
+  /// The properties that its host reads after each action that changes more than the time; by default composed from its
+  /// state.
   var reading: SessionReading { get }
+  /// The fade position of the bed, from 0 to 1; by default that of its state.
+  var bedLevel: Double { get }
   /// Its progress at the instant up to which it has advanced.
   var progress: SessionProgress { get }
   /// The latest instant at which the host must wake it; `nil` if nothing is due.
@@ -34,12 +37,17 @@ public protocol SessionDriver: Sendable {
 }
 
 extension SessionDriver {
-  /// The reading, composed from the state, the progress and the deadline.
+  /// The reading, composed from the state and the deadline.
   public var reading: SessionReading {
     let state = state
     return SessionReading(
-      playback: state.playback, timer: state.timer, cursor: state.cursor, bed: state.ambient.level(at: state.now),
-      progress: progress, nextDeadline: nextDeadline)
+      playback: state.playback, timer: state.timer, cursor: state.cursor, nextDeadline: nextDeadline)
+  }
+
+  /// The fade position of the bed of its state.
+  public var bedLevel: Double {
+    let state = state
+    return state.ambient.level(at: state.now)
   }
 }
 
@@ -51,10 +59,6 @@ public struct SessionReading: Sendable {
   let timer: SessionTimer
   /// The place in the plan; `nil` after the end.
   let cursor: Cursor?
-  /// The fade position of the bed, from 0 to 1.
-  let bed: Double
-  /// Its progress at the instant up to which it has advanced.
-  let progress: SessionProgress
   /// The latest instant at which the host must wake it; `nil` if nothing is due.
   let nextDeadline: Duration?
 }
@@ -90,7 +94,6 @@ extension Engine: SessionDriver {
 
   /// The reading, taken directly from the parts of the engine.
   public var reading: SessionReading {
-    SessionReading(
-      playback: playback, timer: timer, cursor: cursor, bed: bedLevel, progress: progress, nextDeadline: nextDeadline)
+    SessionReading(playback: playback, timer: timer, cursor: cursor, nextDeadline: nextDeadline)
   }
 }
