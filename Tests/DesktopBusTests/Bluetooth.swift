@@ -45,6 +45,8 @@ extension PrivateBus {
         mock.object_manager_emit_removed(path)
         mock.RemoveObject(path)
     def known(path): return path in mockobject.objects
+    def check(member):
+        if member in state: raise dbus.exceptions.DBusException('not permitted', name=state[member])
     @dbus.service.method(MOCK_IFACE, in_signature='b')
     def Adapter(self, powered):
         if known(HCI): return mockobject.objects[HCI].UpdateProperties(ADAPTER, {'Powered': on(powered)})
@@ -59,8 +61,15 @@ extension PrivateBus {
             [('Connect', '', '', "objects['/'].Join(%d)" % n), ('Disconnect', '', '', "objects['/'].Lose(%d)" % n)])
     @dbus.service.method(MOCK_IFACE, in_signature='u')
     def Refuse(self, times): state['refusals'] = times
+    @dbus.service.method(MOCK_IFACE, in_signature='ss')
+    def Forbid(self, member, error):
+        state[member] = error
+        if member == 'GetManagedObjects':
+            raising = "raise dbus.exceptions.DBusException('no', name='%s')" % error
+            self.AddMethod('org.freedesktop.DBus.ObjectManager', member, '', 'a{oa{sa{sv}}}', raising)
     @dbus.service.method(MOCK_IFACE, in_signature='u')
     def Join(self, n):
+        check('Connect')
         if state['refusals'] > 0:
             state['refusals'] -= 1
             raise dbus.exceptions.DBusException('le-connection-abort-by-local', name='org.bluez.Error.Failed')
@@ -76,6 +85,7 @@ extension PrivateBus {
         device.UpdateProperties(DEVICE, {'ServicesResolved': on(True)})
     @dbus.service.method(MOCK_IFACE, in_signature='u')
     def Begin(self, n):
+        check('StartNotify')
         mockobject.objects[path(n) + '/service000e/char000f'].UpdateProperties(RATE, {'Notifying': on(True)})
         self.Send(n, [0x06, 100 + n])
     @dbus.service.method(MOCK_IFACE, in_signature='uay')

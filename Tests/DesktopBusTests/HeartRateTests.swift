@@ -130,6 +130,34 @@ import WorkoutModel
     #expect(DesktopProbe.probe(bus.environment).bluetooth == (isPowered == nil ? .noAdapter : .off))
   }
 
+  @Test(arguments: [
+    ("GetManagedObjects", "org.freedesktop.DBus.Error.AccessDenied"),
+    ("Connect", "org.freedesktop.DBus.Error.AccessDenied"), ("Connect", "org.bluez.Error.NotAuthorized"),
+    ("StartNotify", "org.bluez.Error.NotPermitted"),
+  ])
+  func `that isn't permitted has one remark, which says what to do`(call: String, error: String) throws {
+    try bus.startBluetooth()
+    bus.bluetooth("Forbid ss \(call) \(error)")
+    bus.bluetooth("Adapter b true")
+    bus.bluetooth("Strap us 1 'Polar 1'")
+    connect()
+    let cure =
+      error.hasPrefix("org.bluez")
+      ? "Polar 1 must be paired; bluetoothctl pair 00:00:00:00:00:01"
+      : "Bluetooth isn't permitted; add your user to the group bluetooth"
+    expect(remarks: ["No heart rate: \(cure). The workout continues."])
+    #expect(rates.isEmpty)
+  }
+
+  @Test func `that must be paired doesn't keep the others from a scan`() throws {
+    try bus.startBluetooth()
+    bus.bluetooth("Forbid ss StartNotify org.bluez.Error.NotPermitted")
+    bus.bluetooth("Adapter b true")
+    for number in 1...2 { bus.bluetooth("Strap us \(number) 'Strap \(number)'") }
+    let scan = StrapScan.scan(bus.environment, for: .seconds(2))
+    #expect(scan.failure == nil && scan.found.map(\.rate) == [nil, nil])
+  }
+
   @Test func `is listed with nine others by a scan, each with its value`() throws {
     try bus.startBluetooth()
     bus.bluetooth("Adapter b true")

@@ -101,12 +101,14 @@ final class HeartRateStraps {
 
   private static func reason(_ error: DBusError) -> String {
     switch error.name {
-    case "org.freedesktop.DBus.Error.AccessDenied":
-      "Bluetooth isn't permitted; add your user to the group bluetooth"
+    case accessDenied: notPermitted
     case "org.freedesktop.DBus.Error.Disconnected": "the system bus can't be reached"
     default: "BlueZ isn't running"
     }
   }
+
+  private static let accessDenied = "org.freedesktop.DBus.Error.AccessDenied"
+  private static let notPermitted = "Bluetooth isn't permitted; add your user to the group bluetooth"
 
   /// Receives a signal.
   func follow(_ signal: DBusMessage) {
@@ -193,13 +195,13 @@ final class HeartRateStraps {
     connections[path, default: StrapConnection(HeartRateStrap(strap))].state = .connecting
     call(path, BluetoothObjects.device, "Connect", within: Self.connecting) { [weak self] outcome in
       guard let self, connections[path] != nil else { return }
-      if case .success = outcome {
+      switch outcome {
+      case .success:
         connections[path]?.isOwn = true
         loop.after(Self.resolving) { [weak self] in
           if self?.connections[path]?.state == .connecting { self?.fail(path) }
         }
-      } else {
-        fail(path)
+      case .failure(let error): fail(path, error)
       }
       act()
     }
@@ -211,7 +213,7 @@ final class HeartRateStraps {
     call(source, BluetoothObjects.characteristic, "StartNotify", within: Self.connecting) { [weak self] outcome in
       guard let self, connections[path]?.state == .subscribing else { return }
       switch outcome {
-      case .failure(let error) where error.name != "org.bluez.Error.InProgress": fail(path)
+      case .failure(let error) where error.name != "org.bluez.Error.InProgress": fail(path, error)
       default:
         connections[path]?.state = .subscribed
         if connections[path]?.isReported == false { report(HeartRateStrap(strap), .connected) }
@@ -221,9 +223,17 @@ final class HeartRateStraps {
     }
   }
 
-  /// Plans the next attempt, after a pause that doubles each time.
-  private func fail(_ path: String) {
+  /// Plans the next attempt, after a pause that doubles each time; if an `error` needs the user, reports what to do.
+  private func fail(_ path: String, _ error: DBusError? = nil) {
     guard var connection = connections[path] else { return }
+    switch error?.name {
+    case Self.accessDenied: complainOnce(Self.notPermitted)
+    case "org.bluez.Error.NotPermitted", "org.bluez.Error.NotAuthorized":
+      // A scan lists the others.
+      if choice == .all { break }
+      complainOnce("\(connection.strap.name) must be paired; bluetoothctl pair \(connection.strap.address)")
+    default: break
+    }
     let pause = connection.fail(at: .monotonic)
     connections[path] = connection
     loop.after(pause) { [weak self] in self?.act() }
