@@ -121,7 +121,7 @@ struct Render: ParsableCommand {
       try session.run(blockFrames: block, into: &sink, parts: parts) { report in
         switch report {
         case .event(let event):
-          events?.add(SessionEvent(event))
+          if event.isForLogs { events?.add(SessionEvent(event)) }
           log.add(event)
           // A lost voice ends the command with its own message.
           guard !mix.noSpeech, prepared.phrases.lostVoice == nil, let cue = event.kind.cue else { break }

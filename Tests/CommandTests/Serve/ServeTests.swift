@@ -70,6 +70,25 @@ import Testing
     _ = try run.stop()
   }
 
+  @Test func `passes on what a sensor measures, from one source of each signal`() throws {
+    let home = try TemporaryHome.withSlowWorkout()
+    let pages = try ServedPages(home)
+    let run = try home.startSlow()
+    func measure(_ value: Int, _ source: String) throws -> HTTPAnswer {
+      try pages.ask("w", #"{"do":"measure","signal":"heartRate","value":\#(value),"as":"\#(source)"}"#)
+    }
+    let events = try pages.events("/api/runs/w/events")
+    _ = try events.next("state")
+    #expect(try measure(131, "Treadmill").status == 200)
+    _ = try events.next("event", with: #""measurement": 131"#)
+    #expect(try pages.ask("w", #"{"get":["heartRate"]}"#).body.contains(#""value":131"#))
+    let other = try measure(90, "Watch")
+    #expect(other.status == 409 && other.body.contains("measures it already"), "\(other)")
+    let wrong = try measure(251, "Treadmill")
+    #expect(wrong.status == 400 && wrong.body.contains(#""error":"invalid""#), "\(wrong)")
+    _ = try run.stop()
+  }
+
   @Test func `says that a run has been killed, where it was, and resumes it`() throws {
     let home = try TemporaryHome.withSlowWorkout()
     let pages = try ServedPages(home)
