@@ -53,7 +53,7 @@ extension ScheduledWarning {
     let position = min(mark + late, anchor.end ?? SpeechArbitrator.never)
     let resolver = TextResolver(
       rules: expander.rules, context: subject, group: group, span: anchor, position: position,
-      values: expander.values)
+      heartRate: expander.rates.value(at: due + late))
     return try? resolver.resolve(text, in: entry.voice)
   }
 }

@@ -2,9 +2,6 @@ import WorkoutModel
 
 /// Measurements of sensors: they change the values of signals, and the words that mention one.
 extension Engine {
-  /// Words that are due this soon keep their value, so that there is time to synthesise them.
-  private static let wordsLead = Duration.seconds(1)
-
   /// Whether words mention the value of a signal, so that a measurement may change them.
   public var mentionsSignals: Bool { rules.mentionsSignals }
 
@@ -26,6 +23,11 @@ extension Engine {
   /// The next instant at which a measurement ceases to count.
   var nextMeasurementEnd: Duration? { state.signals.values.lazy.compactMap(\.nextUpdate).min() }
 
+  /// The next instant from which no words keep an earlier value.
+  var nextRateEnd: Duration? {
+    rules.mentionsSignals ? (state.signals[.heartRate]?.earlier.first).map { $0.until + SpokenRates.lead } : nil
+  }
+
   /// Follows the values of signals whose measurements have aged.
   mutating func updateSignals(at instant: Duration) {
     for signal in Signal.allCases where state.signals[signal]?.update(at: instant) == true {
@@ -45,29 +47,15 @@ extension Engine {
     self.report(.measured(report), at: instant)
   }
 
-  /// Plans the words again that mention a value which has changed, unless they are about to be spoken.
+  /// Plans the words again if the value that some mention has changed.
   mutating func followValues() {
-    guard rules.mentionsSignals, !isOver, state.signals.contains(where: { $1.planned != $1.value }) else { return }
-    // While no time passes, none are.
-    if let lead = timer.lead {
-      let soon = now + Self.wordsLead - lead
-      guard !scheduler.queue.contains(where: { $0.due < soon && $0.mayMentionSignal }) else { return }
-    }
-    for signal in state.signals.keys { state.signals[signal]?.planValue() }
+    guard rules.mentionsSignals, !isOver, expander.rates != state.spokenRates else { return }
     renewExpander()
-    replanHere(waiting: waitingCues.map { $0.mayMentionSignal ? cue(WaitingCue($0)) ?? $0 : $0 })
-  }
-}
-
-extension ScheduledWarning {
-  /// Whether its words, or those of a phase in them, may mention a signal.
-  fileprivate var mayMentionSignal: Bool {
-    guard speech != nil, let text = entry.rule.say else { return false }
-    return text.placeholders.contains { [.heartRate, .phase, .next].contains($0) }
+    replanHere(waiting: waitingCues.map { cue(WaitingCue($0)) ?? $0 })
   }
 }
 
 extension EngineState {
-  /// The values that planned words mention.
-  var plannedValues: [Signal: Int] { signals.compactMapValues(\.planned) }
+  /// The heart rate in words.
+  var spokenRates: SpokenRates { SpokenRates(signals[.heartRate], lead: timer.lead) }
 }

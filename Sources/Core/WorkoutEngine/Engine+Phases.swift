@@ -24,7 +24,10 @@ extension Engine {
       if let found, found.instant <= instant { return }
       found = Deadline(instant: instant, kind: kind)
     }
-    if !playback.isOver { consider(nextMeasurementEnd, .measurementEnded) }
+    if !playback.isOver {
+      consider(nextMeasurementEnd, .measurementEnded)
+      consider(nextRateEnd, .measurementEnded)
+    }
     // The offset from a position to its instant; there is none while no time passes.
     let lead = context == nil ? nil : timer.lead
     if let lead, let position = scheduler.growsAt { consider(max(position + lead, now), .planEnding) }

@@ -7,6 +7,8 @@ struct OverdueCue: Sendable {
   let due: Duration
   /// The time since then that doesn't count: it is due so much later.
   var delay = Duration.zero
+  /// Whether its words would have been cut already, so that they take up no time.
+  var isCut = false
 
   /// The part of a cue that plays.
   enum Part { case whole, sound }
@@ -66,6 +68,7 @@ extension Engine {
           cue, playable != nil || isPast ? .collapsed : .skipped, due: due, delay: item.delay, cause: gapCause,
           phrase: cue.speech?.phrase)
       }
+      if item.isCut { speech.keep { $0.key != cue.key || $0.late != nil } }
     }
   }
 

@@ -31,6 +31,9 @@ extension Engine {
     cut(ended, "the user has left its phase", at: now)
     notes.remove(where: ended.map(\.key).contains)
     speech.keep(where: goesOn)
+    for index in overdue.indices where words(of: overdue[index]).map({ !goesOn($0) }) ?? false {
+      overdue[index].isCut = true
+    }
   }
 
   /// Silences late speech in progress where the words of another cue begin.
@@ -46,9 +49,12 @@ extension Engine {
   /// The words in progress; those for which a late host has yet to account have their places, too.
   var wordsInProgress: SpeechInProgress {
     overdue.reduce(into: speech) { words, item in
-      guard let planned = item.cue.speech else { return }
-      words.add(SpokenInterval(item.cue, planned, saying: nil, late: nil, overrun: .zero), at: position)
+      if !item.isCut, let own = self.words(of: item) { words.add(own, at: position) }
     }
+  }
+
+  private func words(of item: OverdueCue) -> SpokenInterval? {
+    item.cue.speech.map { SpokenInterval(item.cue, $0, saying: nil, late: nil, overrun: .zero) }
   }
 
   /// Stops speech because everything fades out; cues that gave way to a phrase that is cut short can be planned again.

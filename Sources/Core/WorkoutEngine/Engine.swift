@@ -77,7 +77,7 @@ public struct Engine: Sendable {
     guard let timeline = try? timeline.drawn(from: snapshot.seed) else { throw .damaged }
     let state = snapshot.state
     guard state.place.cursors.allSatisfy({ timeline.holds($0) }) else { throw .damaged }
-    self.init(state, CueExpander(CompiledRules(timeline), durations, state.edits, state.plannedValues), policies)
+    self.init(state, CueExpander(CompiledRules(timeline), durations, state.edits, state.spokenRates), policies)
     counts = snapshot.counts
     notes = NoteQueue(reported: snapshot.reported)
     speech = SpeechInProgress(snapshot.speaking)
@@ -200,7 +200,7 @@ public struct Engine: Sendable {
   mutating func renewExpander(
     _ durations: PhraseDurations? = nil, known: [CueExpander.PieceKey: CueExpander.Piece] = [:]
   ) {
-    expander = CueExpander(rules, durations ?? self.durations, state.edits, state.plannedValues, known: known)
+    expander = CueExpander(rules, durations ?? self.durations, state.edits, state.spokenRates, known: known)
   }
 
   // MARK: Sending
@@ -280,9 +280,7 @@ public struct Engine: Sendable {
     case .note:
       let shift = instant - timer.position(at: instant)
       report(.planNoted(notes.removeFirst().shifted(by: shift)), at: instant)
-    case .cue:
-      playFirst(due: instant)
-      followValues()
+    case .cue: playFirst(due: instant)
     case .coaching: coach(at: instant)
     case .ambientEnding:
       if let left = timeLeft(at: instant) { fadeBed(at: instant) { $0.end(before: left, at: instant) } }

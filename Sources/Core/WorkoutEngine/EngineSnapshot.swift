@@ -160,8 +160,9 @@ extension Engine {
     let stretch = CueExpander.Stretch(context: context(of: cursor), from: stored.mark, to: end)
     let cue = expander.find(in: stretch).candidates.first { $0.key == stored.key && $0.mark == stored.mark }
     guard let cue else { return nil }
-    guard let span = context?.span(of: stored.key), span != cue.anchor else { return cue.speaking(at: stored.onset) }
-    // A later phase may have changed the end of what it belongs to, of which its words may tell.
+    let span = context?.span(of: stored.key) ?? cue.anchor
+    guard span != cue.anchor || rules.mentionsSignals else { return cue.speaking(at: stored.onset) }
+    // A later phase may have changed the end of what it belongs to, of which its words may tell, as of a heart rate.
     let changed = cue.speaking(at: stored.onset, in: span)
     guard let phrase = changed.phrase(late: .zero, in: cue.context, expander) else { return changed }
     return changed.speaking(at: stored.onset, for: durations.length(of: phrase), saying: phrase)

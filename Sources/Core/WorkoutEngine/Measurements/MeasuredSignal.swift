@@ -10,6 +10,14 @@ public struct MeasuredSignal: Equatable, Sendable, Codable {
     let value: Int
   }
 
+  /// A former value.
+  struct Earlier: Equatable, Sendable, Codable {
+    /// `nil` if it was unknown.
+    let value: Int?
+    /// The instant at which it changed.
+    let until: Duration
+  }
+
   /// The time for which a measurement counts.
   private static let window = Duration.seconds(5)
   /// The greatest age of a value, and of the last measurement of a source that keeps others out.
@@ -29,8 +37,8 @@ public struct MeasuredSignal: Equatable, Sendable, Codable {
   public private(set) var value: Int?
   /// The instant since which it has been the value.
   public private(set) var since = Duration.zero
-  /// The value in the planned words, which doesn't change shortly before they are spoken.
-  private(set) var planned: Int?
+  /// The values of the last second, which words that are about to be spoken keep.
+  private(set) var earlier: [Earlier] = []
 
   package init() {}
 
@@ -56,7 +64,9 @@ public struct MeasuredSignal: Equatable, Sendable, Codable {
     recent.removeFirst(min(old, max(recent.count - 1, 0)))
     if let last = recent.last, now - last.at > Self.lifetime { recent = [] }
     let new = median
+    earlier.removeAll { $0.until + SpokenRates.lead <= now }
     guard new != value else { return false }
+    earlier.append(Earlier(value: value, until: now))
     (value, since) = (new, now)
     return true
   }
@@ -73,9 +83,6 @@ public struct MeasuredSignal: Equatable, Sendable, Codable {
     guard let first = recent.first else { return nil }
     return first.at + (recent.count > 1 ? Self.window : Self.lifetime + .nanoseconds(1))
   }
-
-  /// Puts the value into the planned words.
-  mutating func planValue() { planned = value }
 
   /// Whether a report is due; then it counts as made. One that the value is unknown always is.
   mutating func isReportDue(at now: Duration) -> Bool {

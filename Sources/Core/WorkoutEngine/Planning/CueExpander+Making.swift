@@ -45,10 +45,14 @@ extension CueExpander {
       return entry.countsUp || entry.rule.sound == nil ? Phrase("\(key.number)", voice: entry.voice) : nil
     }
     guard let say = words(of: entry, context, group: key.node) else { return nil }
-    let resolver = TextResolver(
+    var resolver = TextResolver(
       rules: rules, context: context, group: entry.rule.on == .set ? key.node : nil, span: anchor, position: mark,
-      values: values)
+      heartRate: rates.value(at: mark))
     do throws(TextGap) {
+      let phrase = try resolver.resolve(say, in: entry.voice)
+      guard entry.rule.align == .end, rules.mentionsSignals else { return phrase }
+      // Words that end at the mark begin before it.
+      resolver.heartRate = rates.value(at: mark - durations.length(of: phrase))
       return try resolver.resolve(say, in: entry.voice)
     } catch {
       // A sound doesn't depend on the words that go with it.

@@ -8,21 +8,21 @@ final class CueExpander: Sendable {
   let durations: PhraseDurations
   /// The user's changes to the lengths of phases.
   let edits: [PhaseEdit]
-  /// The values of signals in words.
-  let values: [Signal: Int]
+  /// The heart rate in words.
+  let rates: SpokenRates
   /// The maximum time by which a cue begins before its mark.
   let lead: Duration
   /// What has been found before in whole pieces of the plan, which copies of a session share.
   let known: [PieceKey: Piece]
 
   init(
-    _ rules: CompiledRules, _ durations: PhraseDurations, _ edits: [PhaseEdit] = [], _ values: [Signal: Int] = [:],
-    known: [PieceKey: Piece] = [:]
+    _ rules: CompiledRules, _ durations: PhraseDurations, _ edits: [PhaseEdit] = [],
+    _ rates: SpokenRates = SpokenRates(), known: [PieceKey: Piece] = [:]
   ) {
     self.rules = rules
     self.durations = durations
     self.edits = edits
-    self.values = values
+    self.rates = rates
     self.known = known
     lead = rules.backTiming.lead(durations)
   }
@@ -48,7 +48,7 @@ final class CueExpander: Sendable {
       known[PieceKey(node: context.id.node, from: from)] = Piece(stretch: stretch, findings: find(in: stretch))
       place = stretch.isLast ? context.following.map { (self.context(of: $0), stretch.to) } : (context, stretch.to)
     }
-    return CueExpander(rules, durations, edits, values, known: known)
+    return CueExpander(rules, durations, edits, rates, known: known)
   }
 
   /// The context of a segment.

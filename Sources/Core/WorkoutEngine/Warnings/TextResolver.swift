@@ -11,8 +11,8 @@ struct TextResolver {
   let span: ScheduledWarning.Span
   /// The moment of the plan at which the text is true.
   let position: Duration
-  /// The known values of signals.
-  let values: [Signal: Int]
+  /// The heart rate; `nil` if it is unknown.
+  var heartRate: Int?
   /// Whether the text describes the next phase, so that what follows that phase isn't known yet.
   var isAhead = false
 
@@ -79,7 +79,7 @@ struct TextResolver {
       // They refer to its own set and reps.
       let there = TextResolver(
         rules: rules, context: SegmentContext(next, rules), group: nil, span: span, position: position,
-        values: values, isAhead: true)
+        heartRate: heartRate, isAhead: true)
       try there.append(words, tallies: tallies, to: &result)
     case .set, .sets, .nextSet, .setOf: result.appendNumber(try number(placeholder))
     case .side:
@@ -94,7 +94,7 @@ struct TextResolver {
       guard let reps = context.words.reps else { throw .noRepetitions }
       appendBuiltIn(rules.phrases.repetitions(reps), to: &result)
     case .heartRate:
-      guard let value = values[.heartRate] else { throw .noHeartRate }
+      guard let value = heartRate else { throw .noHeartRate }
       result.appendNumber(value)
     case .target:
       guard let target = context.words.target else { throw .noTarget }
