@@ -51,8 +51,18 @@ extension Engine {
   mutating func followValues() {
     guard rules.mentionsSignals, !isOver, expander.rates != state.spokenRates else { return }
     renewExpander()
-    replanHere(waiting: waitingCues.map { cue(WaitingCue($0)) ?? $0 })
+    let waiting = waitingCues.map { (old: $0, new: cue(WaitingCue($0))) }
+    replanHere(waiting: waiting.compactMap { $0.new ?? ($0.old.mentionsRate ? nil : $0.old) })
+    let gap = LeftOut(reason: TextGap.noHeartRate.reason)
+    let unknown = waiting.filter { $0.new == nil && $0.old.mentionsRate }.map { cue, _ in
+      gap.note(key: cue.key, kind: cue.kind, mark: cue.mark, due: cue.due, rule: cue.rule)
+    }
+    notes.add(unknown, at: position, end: context?.workoutEnd)
   }
+}
+
+extension ScheduledWarning {
+  fileprivate var mentionsRate: Bool { rule.say?.placeholders.contains(.heartRate) ?? false }
 }
 
 extension EngineState {
