@@ -10,9 +10,14 @@ struct EndsOnValues: Invariant {
     for (index, step) in record.trace.steps.enumerated() {
       for event in step.events {
         guard case .phaseEnded(let ending) = event.kind,
-          let until = record.oracle.timeline.phase(of: ending.id).phase.until,
-          let visit = record.visits.last(where: { $0.segment == ending.id && $0.enteredAt <= event.at })
+          let until = record.oracle.timeline.phase(of: ending.id).phase.until
         else { continue }
+        // A move at the very instant at which a measurement ends it may have led back.
+        let latest = ending.cause == .until ? event.at - .nanoseconds(1) : event.at
+        guard let visit = record.visits.last(where: { $0.segment == ending.id && $0.enteredAt <= latest }) else {
+          found.append(violation("\(ending.name) ended as it began", at: index))
+          continue
+        }
         let position = event.progress.position
         let phase = record.oracle.timeline.phase(of: ending.id).phase
         if ending.cause == .until {

@@ -60,7 +60,8 @@ extension RunRecord {
     guard let every = oracle.timeline.coach(of: id).every else { return "comes where no coach is on" }
     let due = report.cue.due
     if let last, report.cue.elapsed - last < every { return "comes \(report.cue.elapsed - last) after another" }
-    let arrived = visits.last { $0.segment == id && $0.enteredAt <= due }?.enteredAt ?? .zero
+    // A move at the very instant of the call comes after it.
+    let arrived = visits.last { $0.segment == id && $0.enteredAt < due }?.enteredAt ?? .zero
     if due - arrived < Coach.settling { return "comes \(due - arrived) after the session came to its phase" }
     let parts = oracle.timeline.phase(of: id).target?.parts ?? []
     guard let part = parts.first(where: { $0.measure.signal == report.signal && scenario.body.values(of: $0) != nil })
@@ -95,7 +96,7 @@ private struct CoachWords {
   func complaint(about note: PlanNote, at index: Int, _ record: RunRecord) -> String? {
     // Words whose value has just become known had no place in the plan before.
     guard note.kind == .cut, note.cueKind == .coach, let first = steps[note.key], !record.oracle.mentionsSignals,
-      !record.states[index].differs(from: record.states[first]),
+      !record.states[index].differs(from: record.states[max(first - 1, 0)]),
       !record.trace.steps[first...index].contains(where: { $0.isDisturbance || $0.action == .done })
     else { return nil }
     return "\"\(note.content)\" begins where other words are planned"
