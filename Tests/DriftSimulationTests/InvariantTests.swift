@@ -90,6 +90,9 @@ extension `The laws`.TamperedTrace {
 
   static let all: [Self] = [
     Self("I01", "an outcome is missing", plain) { $0.trace.remove { $0.kind == .setCompletion && $0.set == 3 } },
+    Self("I01", "words with a heart rate are missing", pulse, of: ListeningWorkouts.pulse) { record in
+      record.trace.remove { $0.say?.hasPrefix("Heart rate") ?? false }
+    },
     Self("I02", "a cue is played twice", plain) { $0.trace.repeatCue { $0.kind == .phaseStart && $0.set == 3 } },
     Self("I03", "on time though late", plain) { $0.trace.delay(by: .s(2)) { $0.kind == .phaseStart && $0.set == 3 } },
     Self("I03", "late though skipped is true", stalled) { record in
@@ -244,7 +247,7 @@ extension `The laws`.TamperedTrace {
         if case .stateChanged(_, _, let changes) = event.kind { changes.contains(.volume(-6)) } else { false }
       }
     },
-    Self("I27", "a value that isn't told", pulse, of: ListeningWorkouts.pulse) { record in
+    Self("I27", "a value that isn't reported", pulse, of: ListeningWorkouts.pulse) { record in
       record.trace.removeEvents {
         if case .measured = $0.kind { (.s(100)...(.s(106))).contains($0.at) } else { false }
       }
@@ -257,6 +260,13 @@ extension `The laws`.TamperedTrace {
     },
     Self("I30", "a call that comes too soon", heart, of: ListeningWorkouts.recovery) { record in
       record.trace.repeatCue { $0.kind == .coach && $0.phrase != nil }
+    },
+    Self("I30", "a call that isn't heard though the host was awake", heart, of: ListeningWorkouts.recovery) { record in
+      record.trace.changeEvents { event in
+        guard case .coached(var report) = event.kind, report.cue.phrase != nil else { return event }
+        (report.cue.at, report.cue.outcome) = (nil, .skipped)
+        return EngineEvent(at: event.at, kind: .coached(report), progress: event.progress)
+      }
     },
     Self("I26", "a phase that is made longer without a report", .of((20, .extend(by: .s(9))))) { record in
       record.trace.removeEvents { if case .stateChanged = $0.kind { $0.at == .s(20) } else { false } }

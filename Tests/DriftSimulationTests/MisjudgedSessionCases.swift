@@ -62,7 +62,7 @@ extension `A right session`.Case {
       #""phases": [{ "name": "Work", "open": true }, { "name": "Rest", "duration": "5s" }]"#,
       .of((0, .coalesce(to: .s(4), until: .s(8))), (5, .done))),
     Self(
-      "leaves out words where the user might have let a phase go on",
+      "leaves out words where the user might have let a phase continue",
       #"""
       "style": "silent", "phases": [{ "sets": 3, "cap": "1m5s", "cues": [
       { "on": "set", "at": "every 14s", "say": "Breathe in, breathe out" },

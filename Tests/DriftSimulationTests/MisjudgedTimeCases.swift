@@ -88,7 +88,7 @@ extension `A right session`.Case {
       """#,
       .of(policy: .freeze, waking: .every(.s(4)), (5.002, .suspend(length: .s(1.9))))),
     Self(
-      "goes on in a phase of which the user says only on a later visit that it is done, and that in advance",
+      "continues in a phase of which the user says only on a later visit that it is done, and that in advance",
       #"""
       "style": "silent", "cues": [{ "on": "phase", "at": "every 1s",
       "say": "Slow and controlled single-leg Romanian deadlift with a pause at the bottom of each repetition" }],
@@ -96,7 +96,7 @@ extension `A right session`.Case {
       """#,
       .of((28, .back), (30, .done))),
     Self(
-      "goes on in a phase that the user ends sooner on a later visit",
+      "continues in a phase that the user ends sooner on a later visit",
       #"""
       "style": "silent", "cues": [{ "on": "phase", "at": "every 1s", "say": "{elapsed} gone" }],
       "phases": [{ "sets": 2, "phases": [{ "name": "Work", "open": true, "atLeast": "9s" }] }]

@@ -5,7 +5,7 @@ import WorkoutModel
 
 /// Workouts that listen to sensors.
 enum ListeningWorkouts {
-  static let pulse = Simulation(ShippedWorkouts.oracle("pulse-told", in: "Scenarios/Workouts"))
+  static let pulse = Simulation(ShippedWorkouts.oracle("heart-rate-spoken", in: "Scenarios/Workouts"))
   /// Two climbs with a coach, each with a recovery that the heart rate ends.
   static let recovery = Simulation(ShippedWorkouts.oracle("climbs-and-recoveries", in: "Scenarios/Workouts"))
 }

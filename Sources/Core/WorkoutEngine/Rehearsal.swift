@@ -15,6 +15,8 @@ public struct Rehearsal {
   public private(set) var engine: Engine
   private let doneAfter: Duration
   private let lengths: (SegmentID) -> Duration?
+  /// The measurements to come, in order.
+  private var recording: ArraySlice<RecordedMeasurement> = []
   /// `nil` if phrases have the lengths that the session knows.
   private let measure: ((Phrase) -> PhraseMeasure)?
   private var measuredUpTo = Duration.zero
@@ -43,9 +45,14 @@ public struct Rehearsal {
   }
 
   /// Prepares a run of a session that has not begun. The user ends open phases, with or without a cap, after these
-  /// lengths; where there is none, those without cap end after `doneAfter`.
-  package init(_ engine: Engine, doneAfter: Duration, lengths: @escaping (SegmentID) -> Duration?) {
+  /// lengths; where there is none, those without cap end after `doneAfter`. The measurements of a `recording` are
+  /// replayed.
+  package init(
+    _ engine: Engine, doneAfter: Duration, recording: [RecordedMeasurement] = [],
+    lengths: @escaping (SegmentID) -> Duration?
+  ) {
     self.engine = engine
+    self.recording = recording[...]
     self.doneAfter = doneAfter
     self.lengths = lengths
     measure = nil
@@ -69,6 +76,10 @@ public struct Rehearsal {
     }
     let done = doneInstant
     let deadline = engine.nextDeadline
+    if let measured = recording.first, [done, deadline].allSatisfy({ $0.map { measured.at <= $0 } ?? true }) {
+      recording.removeFirst()
+      return engine.send(.measure(measured.signal, measured.value, from: nil), at: measured.at)
+    }
     if let done, deadline.map({ done <= $0 }) ?? true { return engine.send(.done, at: done) }
     return deadline.map { engine.send(.tick, at: $0) }
   }

@@ -129,7 +129,7 @@ import WorkoutModel
     #expect(coach.calls == "35: Slower, 80: Faster")
   }
 
-  @Test func `goes on where a phase is extended, or its extension undone`() throws {
+  @Test func `continues where a phase is extended, or its extension undone`() throws {
     var coach = try CoachHarness(Self.range, 45)
     coach.feed([(0, 145), (33, 100)], to: 40)
     coach.send(.extend(by: .seconds(30)), at: 40)

@@ -44,6 +44,44 @@ import WorkoutModel
     #expect(said(harness) == ["Pulse 120", "Now 150"])
   }
 
+  /// The last measurement is unknown a nanosecond after it is 10 s old. Words at 30 s keep what is true at 29 s.
+  @Test(arguments: [
+    (18_999_999_999, [] as [String]), (19_000_000_000, ["Pulse 120"]), (19_000_000_001, ["Pulse 120"]),
+  ])
+  func `have one that becomes unknown in their last second, and none that does so before`(
+    measured: Int, words: [String]
+  ) throws {
+    var harness = try EngineHarness(try Self.words("Pulse {heartRate}"))
+    harness.send(.measure(.heartRate, 120, from: nil), at: Double(measured) / 1e9)
+    harness.run(to: 40)
+    #expect(said(harness) == words)
+    #expect(harness.engine.state.signals[.heartRate]?.since == .nanoseconds(measured + 10_000_000_001))
+  }
+
+  @Test func `follow a value that changes a second before them, and not a nanosecond later`() throws {
+    // The first of two measurements ceases to count after five seconds.
+    for (first, words) in [(24.0, "Pulse 140"), (24.000_000_001, "Pulse 130")] {
+      var harness = try EngineHarness(try Self.words("Pulse {heartRate}"))
+      harness.send(.measure(.heartRate, 120, from: nil), at: first)
+      harness.send(.measure(.heartRate, 140, from: nil), at: 26)
+      harness.run(to: 40)
+      #expect(said(harness) == [words])
+    }
+  }
+
+  @Test func `follow the value even where others are about to be spoken`() throws {
+    let rules = [
+      CueRule(on: .phase, at: .start(offset: .milliseconds(29_500)), say: try CueText("{phase}")),
+      CueRule(on: .phase, at: .start(offset: .milliseconds(30_400)), say: try CueText("Pulse {heartRate}")),
+    ]
+    var harness = try EngineHarness(Sample.silent(rules, Sample.phase("Work", .high, 60)))
+    harness.updateDurations { $0.record("Work", length: .milliseconds(500)) }
+    harness.send(.measure(.heartRate, 120, from: nil), at: 24)
+    harness.send(.measure(.heartRate, 140, from: nil), at: 29)
+    harness.run(to: 40)
+    #expect(said(harness) == ["Work", "Pulse 140"])
+  }
+
   @Test func `are left out while it is unknown, and never guessed`() throws {
     var harness = try EngineHarness(try Self.words("Pulse {heartRate}"))
     harness.send(.measure(.heartRate, 120, from: nil), at: 15)

@@ -44,6 +44,15 @@ import WorkoutModel
     #expect(values(harness).hasSuffix("31.0: 90") && reports(harness).last?.measurement == 90)
   }
 
+  @Test func `are known until they are ten seconds old, and not a nanosecond longer`() throws {
+    var harness = try EngineHarness(Self.workout)
+    harness.send(rate(120), at: 2)
+    for (second, value) in [(11.999_999_999, 120), (12, 120), (12.000_000_001, nil)] as [(Double, Int?)] {
+      harness.run(to: second)
+      #expect(harness.engine.state.signals[.heartRate]?.value == value, "\(second)")
+    }
+  }
+
   @Test func `never depend on how often the host is woken`() throws {
     var (awake, asleep) = (try EngineHarness(Self.workout), try EngineHarness(Self.workout))
     for second in [1.0, 1.25, 2, 3.5, 20] {

@@ -23,7 +23,7 @@ import WorkoutModel
     #expect(shown.filter { $0 == .countdown }.count == 6)
   }
 
-  @Test func `isn't told by its set or the workout, unless the clock ends them`() throws {
+  @Test func `isn't announced by its set or the workout, unless the clock ends them`() throws {
     let rule = CueRule(on: .set, at: .end(offset: .seconds(-5)), sound: CueSound("bell"))
     let half = CueRule(on: .workout, at: .half(offset: .zero), sound: CueSound("gong"))
     func sounds(_ repetition: Repetition) throws -> [String?] {

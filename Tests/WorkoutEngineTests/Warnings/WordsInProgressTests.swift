@@ -33,7 +33,7 @@ import WorkoutModel
   }
 
   @Test(arguments: [30.0, 30.3, 30.9])
-  func `of the workout go on when an open phase is done, and the name follows them`(done: Double) throws {
+  func `of the workout continue when an open phase is done, and the name follows them`(done: Double) throws {
     var harness = try EngineHarness(Self.amrap)
     harness.run(to: done)
     harness.send(.done, at: done)
@@ -72,7 +72,24 @@ import WorkoutModel
     #expect(cuts(harness) == ["Squats from 0.600 to 0.800: the user has left its phase"])
   }
 
-  @Test func `of a set go on while it does`() throws {
+  @Test func `that a measured end cuts delay no others, even where a late host has yet to begin them`() throws {
+    let cues = [
+      CueRule(on: .phase, at: .start(offset: .zero), say: try CueText("Begin"), cueClass: .start),
+      CueRule(on: .phase, at: .start(offset: .milliseconds(7_500)), say: try CueText("Breathe")),
+    ]
+    let until = Until(.heartRate, .below, Target.Part(.beatsPerMinute, 120_000))
+    let recovery = Node.phase(Phase("Recover", .low, .open(cap: .seconds(60), until: until)))
+    for lastTick in [8.0, 3.5] {
+      var harness = try EngineHarness(Sample.silent(cues, recovery, Sample.phase("Work", .high, 30)))
+      harness.send(.measure(.heartRate, 110, from: nil), at: 3)
+      harness.run(to: lastTick)
+      harness.send(.tick, at: 9)
+      harness.run(to: 20)
+      #expect(harness.score.reports.map(\.due) == [.zero, .milliseconds(7_500), .seconds(8), .milliseconds(15_500)])
+    }
+  }
+
+  @Test func `of a set continue while it does`() throws {
     let rules = [CueRule(on: .set, at: .start(offset: .seconds(5)), say: try CueText("Set {set}"))]
     func open(_ name: String) -> Node { .phase(Phase(PerSet(name), .high, .open())) }
     let workout = Sample.silent(rules, .group(SetGroup(.sets(2), nodes: [open("A"), open("B")])))
@@ -100,7 +117,7 @@ import WorkoutModel
   ]
 
   @Test(arguments: Self.moves)
-  func `of the workout go on unless they come again where the user goes, or all sound ends`(
+  func `of the workout continue unless they come again where the user goes, or all sound ends`(
     action: Action, expected: [String]
   ) throws {
     var harness = try EngineHarness(Self.timed)

@@ -11,7 +11,7 @@ public struct CoachReport: Equatable, Sendable {
   /// The values that meet the target at that moment.
   public let limits: ClosedRange<Int>
   /// What is heard; the plan doesn't contain it.
-  public internal(set) var cue: CueReport
+  public package(set) var cue: CueReport
 }
 
 extension EngineEvent.Kind {

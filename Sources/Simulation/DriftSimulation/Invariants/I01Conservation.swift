@@ -7,9 +7,7 @@ struct Conservation: Invariant {
   let law = "Each planned cue that the session passed or left behind ends in exactly one outcome."
 
   func violations(in record: RunRecord) -> [Violation] {
-    // Words that mention a value are planned by what is measured.
-    let unplanned = record.isMeasured ? [] : record.unplannedFacts
-    var found = unplanned.map { violation("\($0.report.cue) is in no plan", at: $0.step) }
+    var found = record.unplannedFacts.map { violation("\($0.report.cue) is in no plan", at: $0.step) }
     for visit in record.visits.indices {
       for place in record.oracle.places(in: record.visits[visit].segment) {
         if let message = judge(place, on: visit, record) {
@@ -71,9 +69,9 @@ struct Conservation: Invariant {
       // A *done* in advance cancels what other words block by then, and the session reports that at the cue's moment.
       if record.wasMoved(cue, on: number) || record.wasLeftOut(cue, due, on: number) { return true }
       // With its words it may begin before the phase in which the plan has it without them.
-      if record.endsValue(cue) { return true }
+      if record.endsUnforeseenValue(cue, at: record.lastStep(of: number)) { return true }
       // The first numbers give way to a name with a value, which the plan doesn't have.
-      if cue.isRepetition, record.isNamedWithValue(cue) { return true }
+      if cue.isRepetition, record.isNamedWithValue(cue, at: record.lastStep(of: number)) { return true }
     }
     guard count.settled + count.cancelled == 0 else { return false }
     // A move to the current position finds the cue already spoken there, and reports it as a duplicate.
@@ -98,6 +96,7 @@ extension RunRecord {
   fileprivate var unplannedFacts: [CueFact] {
     let strangers = facts.filter {
       $0.place == nil && $0.report.outcome != .cancelled && isUndisturbed(upTo: $0.step)
+        && !hasUnforeseenValues(at: $0.step)
     }
     guard let last = strangers.last else { return [] }
     let plan = oracle(asOf: last.step)
@@ -105,8 +104,8 @@ extension RunRecord {
   }
 
   /// Whether the session had a name for the phase of a cue, spoken or left out, that the plan doesn't have.
-  fileprivate func isNamedWithValue(_ cue: PlannedCue) -> Bool {
-    isMeasured
+  fileprivate func isNamedWithValue(_ cue: PlannedCue, at step: Int) -> Bool {
+    hasUnforeseenValues(at: step)
       && trace.steps.lazy.flatMap(\.events).contains { event in
         guard let key = event.spokenCue, key.node == cue.key.node, oracle.namesPhase(key) else { return false }
         return oracle.place(of: key).flatMap { oracle.cues[$0].say } == nil

@@ -99,7 +99,8 @@ extension RunRecord {
 extension RunRecord {
   /// Whether a cue has words, spoken or not; the plan lacks those with a value.
   fileprivate func hasWords(_ fact: CueFact) -> Bool {
-    if fact.report.say != nil || isMeasured && oracle.says(.heartRate, fact.report.cue) { return true }
+    let isUnforeseen = hasUnforeseenValues(at: fact.step) && oracle.says(.heartRate, fact.report.cue)
+    if fact.report.say != nil || isUnforeseen { return true }
     return fact.place.map { oracle.cues[$0].say != nil } ?? false
   }
 

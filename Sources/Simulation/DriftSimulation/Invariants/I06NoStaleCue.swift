@@ -47,6 +47,10 @@ struct NoStaleCue: Invariant {
     }
     if cue.on != .phase, record.states[fact.step].hasMoved { return nil }
     let late = start - report.due
+    // Words that the plan doesn't know, and late ones, have the value of their moment, as `SaysTrueValues` has it.
+    if record.oracle.says(.heartRate, cue.key), late > PlannedCue.onTime || record.hasUnforeseenValues(at: fact.step) {
+      return nil
+    }
     if record.oracle.says(said, in: cue.key, late: late) { return nil }
     // Time that a suspend has frozen doesn't change the plan.
     if said == planned, case .suspended = record.trace.steps[fact.step].action,

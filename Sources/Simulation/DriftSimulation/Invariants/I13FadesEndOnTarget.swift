@@ -18,8 +18,8 @@ struct FadesEndOnTarget: Invariant {
         if let (ramp, target) = running {
           if event.at > ramp.end {
             found.append(violation("a fade that ends at \(ramp.end) ended at \(event.at)", at: index))
-          } else if steps[index].endsByMeasurement(at: event.at) {
-            // It may begin the last fade at any time.
+          } else if steps[index].endsByMeasurement(at: event.at), to.isOver || Self.fade(to)?.1 == "completed" {
+            // A measurement may end the last phase within any fade, and the last fade begins at that instant.
           } else if event.at == ramp.end, steps[index].isTick, to.name != target, !to.isOver {
             found.append(violation("a fade to \(target) ended in \(to.name)", at: index))
           } else if event.at < ramp.end, steps[index].isTick, !to.isOver {
@@ -56,7 +56,8 @@ struct FadesEndOnTarget: Invariant {
       guard case .completed = steps[index].playback, steps[index].isWakeUp, let end = record.last.ended?.at
       else { continue }
       for effect in steps[index].effects where effect.due == end {
-        // Silence is planned; a bed that has to be stopped at the end had been left on.
+        // Silence is planned; a bed that has to be stopped at the end had been left on. Where a measurement ends the
+        // last phase at the very instant of its cap, no time is left for a fade.
         if case .ambient(.stop(let fade)) = effect.kind, fade > .zero, record.isUndisturbed(upTo: index),
           !steps[index].endsByMeasurement(at: end)
         {

@@ -19,7 +19,11 @@ struct Recovers: Invariant {
       case .onTime, .failed, .cancelled, .duplicate: break
       case .late, .skipped, .collapsed:
         // A sound may be longer than the words before its moment, which have lost their value.
-        if let place = fact.place, record.endsValue(record.oracle.cues[place]), fact.report.say == nil { continue }
+        if let place = fact.place, record.endsUnforeseenValue(record.oracle.cues[place], at: fact.step),
+          fact.report.say == nil
+        {
+          continue
+        }
         found.append(
           violation("\(fact.report.cue) is \(fact.report.outcome.words) although no fault is left", at: fact.step))
       }

@@ -24,9 +24,9 @@ struct BedFollowsPlan: Invariant {
 
   private func complaint(_ heard: HeardBeds, _ silence: Silence, _ index: Int, _ record: RunRecord) -> String? {
     let state = record.states[index]
-    let (now, told) = (record.trace.steps[index].now, record.trace.steps[index].bed)
-    if heard.bed != nil, state.mode != .over, abs(heard.fade.level(at: now) - told) > 1e-6 {
-      return "the bed is said to be at \(told), its effects have it at \(heard.fade.level(at: now))"
+    let (now, reported) = (record.trace.steps[index].now, record.trace.steps[index].bed)
+    if heard.bed != nil, state.mode != .over, abs(heard.fade.level(at: now) - reported) > 1e-6 {
+      return "the bed is said to be at \(reported), its effects have it at \(heard.fade.level(at: now))"
     }
     switch state.mode {
     case .idle: return nil

@@ -3,7 +3,7 @@ import WorkoutModel
 
 struct CoachesWhatIsKnown: Invariant {
   let number = "I30"
-  let law = "The coach calls for a known value outside its target for 10 s, and again after its time at the earliest."
+  let law = "The coach calls after 10 s outside the target, again no sooner than it may, and never across other words."
 
   /// By so much later than its moment a call may be said.
   private static let grace = Duration.milliseconds(150)
@@ -12,14 +12,18 @@ struct CoachesWhatIsKnown: Invariant {
     var found: [Violation] = []
     var calls: [(step: Int, elapsed: Duration)] = []
     var missed: [(step: Int, signal: Signal)] = []
+    var words = CoachWords()
     let steps = record.trace.steps
     for index in steps.indices {
       if let stored = steps[index].restoration?.step {
-        // What was told after the last save is unknown to the new process.
+        // What was said after the last save is unknown to the new process.
         calls.removeAll { $0.step > stored }
         missed.removeAll { $0.step > stored }
       }
       for event in steps[index].events {
+        if case .planNoted(let note) = event.kind, let complaint = words.complaint(about: note, at: index, record) {
+          found.append(violation(complaint, at: index))
+        }
         guard case .coached(let report) = event.kind else { continue }
         var complaint: String?
         switch report.call {
@@ -35,6 +39,7 @@ struct CoachesWhatIsKnown: Invariant {
         if let at = report.cue.at, at - report.cue.due > Self.grace {
           complaint = "is said \(at - report.cue.due) late"
         }
+        complaint = complaint ?? words.complaint(about: report, at: index, record)
         if let complaint {
           found.append(violation("\(report.call.rawValue) for \(report.signal.rawValue) \(complaint)", at: index))
         }
@@ -61,7 +66,7 @@ extension RunRecord {
     let parts = oracle.timeline.phase(of: id).target?.parts ?? []
     guard let part = parts.first(where: { $0.measure.signal == report.signal && scenario.body.values(of: $0) != nil })
     else { return "has no target" }
-    // Of a ramp the present limits are told.
+    // Of a ramp the present limits are reported.
     let before = due - .nanoseconds(1)
     let since = part.isRamp ? before : due - Coach.patience
     let isLow = report.call == .faster || report.call == .harder
@@ -72,5 +77,28 @@ extension RunRecord {
     if isOutside || (part.isRamp && values.contains { $0 == report.value }) { return nil }
     let known = values.map { $0.map(String.init) ?? "unknown" }.joined(separator: ", ")
     return "of \(report.limits) though it was \(known)"
+  }
+}
+
+/// The words of the coach, for which the plan must have left room.
+private struct CoachWords {
+  private var steps: [CueKey: Int] = [:]
+
+  /// What speaks against a call that isn't heard.
+  mutating func complaint(about report: CoachReport, at index: Int, _ record: RunRecord) -> String? {
+    steps[report.cue.cue] = index
+    let step = record.trace.steps[index]
+    guard report.cue.at == nil, step.restoration == nil, step.soundsFrom <= report.cue.due else { return nil }
+    return "isn't heard though the host was awake"
+  }
+
+  /// What speaks against an end of its words before their time: nothing has happened but the plan.
+  func complaint(about note: PlanNote, at index: Int, _ record: RunRecord) -> String? {
+    // Words whose value has just become known had no place in the plan before.
+    guard note.kind == .cut, note.cueKind == .coach, let first = steps[note.key], !record.oracle.mentionsSignals,
+      !record.states[index].differs(from: record.states[max(first - 1, 0)]),
+      !record.trace.steps[first...index].contains(where: { $0.isDisturbance || $0.action == .done })
+    else { return nil }
+    return "\"\(note.content)\" begins where other words are planned"
   }
 }

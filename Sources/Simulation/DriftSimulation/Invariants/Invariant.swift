@@ -59,8 +59,8 @@ public enum Invariants {
     Conservation(), StartedOnce(), InTime(), NoBurst(), NoAvoidableMiss(), NoStaleCue(), NotAfterItsPhase(),
     TrueTime(), OrderOfPhases(), PathIndependence(), IgnoresWallClock(), PauseHolds(), FadesEndOnTarget(),
     CompletesOnce(), InterruptionsHold(), SoundLossKeepsTime(), SurvivesCrash(), Recovers(), BeatsFollowPlan(),
-    HeardToTheEnd(), AnnouncesEnds(), BedFollowsPlan(), TrackFollowsPlan(), PhasesTold(), SilentWhereLeft(),
-    ObservedAsTold(), TellsMedians(), SaysTrueValues(), EndsOnValues(), CoachesWhatIsKnown(),
+    HeardToTheEnd(), AnnouncesEnds(), BedFollowsPlan(), TrackFollowsPlan(), PhasesReported(), SilentWhereLeft(),
+    ObservedAsReported(), ReportsMedians(), SaysTrueValues(), EndsOnValues(), CoachesWhatIsKnown(),
   ]
 
   /// The violations of the chosen laws in a run, in the order of the laws.

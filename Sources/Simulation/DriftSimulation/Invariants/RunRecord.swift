@@ -21,6 +21,8 @@ public struct RunRecord: Sendable {
   let facts: [CueFact]
   /// The values of the signals.
   let signals: SignalHistory
+  /// The first step of which the plan doesn't know what was measured.
+  private let firstUnforeseen: Int
   /// The words that are heard.
   let speech: SpeechLog
   /// The final state of a session with the same actions but without wake-ups; `nil` if none was run.
@@ -32,9 +34,16 @@ public struct RunRecord: Sendable {
 
   /// Computes the reference model of a run.
   public init(_ scenario: Scenario, _ oracle: Oracle, _ trace: Trace) {
+    var oracle = oracle
+    signals = SignalHistory(scenario.measures ? trace.steps : [])
+    if oracle.mentionsSignals, let foreseen = signals.recording(of: trace.steps), !oracle.hasMeasuredEnd {
+      if !foreseen.recording.isEmpty { oracle = oracle.replaying(foreseen.recording) }
+      firstUnforeseen = foreseen.end
+    } else {
+      firstUnforeseen = 0
+    }
     var reader = ReferenceReader(scenario, oracle)
     reader.read(trace.steps)
-    var oracle = oracle
     if let lengths = oracle.openLengths(in: reader.model.visits.visits, upTo: reader.model.position) {
       oracle = oracle.ending(lengths)
       reader = ReferenceReader(scenario, oracle)
@@ -48,7 +57,6 @@ public struct RunRecord: Sendable {
     var facts = FactReader(oracle, reader)
     facts.read(trace.steps)
     (self.facts, newest) = (facts.facts, facts.newest)
-    signals = SignalHistory(scenario.measures ? trace.steps : [])
     let states = states
     speech = SpeechLog(trace.steps, oracle.durations, scenario.whenSuspended) { index in
       index > 0 && states[index].differs(from: states[index - 1])
@@ -99,8 +107,14 @@ public struct RunRecord: Sendable {
 }
 
 extension RunRecord {
-  /// Whether words mention values that are known, which makes another plan than the oracle's, in which nobody measures.
-  var isMeasured: Bool { oracle.mentionsSignals && !signals.isEmpty }
+  /// Whether words at a step may mention values that the oracle's plan doesn't know.
+  ///
+  /// Up to the first disturbance a position of the plan is an instant, so the oracle replays what was measured, and the
+  /// words must be exactly its own. Afterwards, and where a measurement ends phases, the engine is right to plan other
+  /// words: which values are known at a position depends on how long the disturbance lasted.
+  func hasUnforeseenValues(at step: Int) -> Bool {
+    oracle.mentionsSignals && !signals.isEmpty && (step >= firstUnforeseen || states[step].hasMoved)
+  }
 
   /// Whether nothing up to a step can change the course of the plan: no user action but the planned ends of open
   /// phases, no interruption, suspend or failure of speech.

@@ -61,6 +61,21 @@ struct SignalHistory: Sendable {
     values[signal, default: []].append(Value(from: instant, value: value))
   }
 
+  /// What was measured before the first disturbance of a run, with the times after its beginning, and the step of that
+  /// disturbance; `nil` if something was measured before the beginning.
+  func recording(of steps: [TraceStep]) -> (recording: [RecordedMeasurement], end: Int)? {
+    let end = steps.firstIndex(where: \.isDisturbance) ?? steps.count
+    let begin = steps.lazy.flatMap(\.events).first { if case .phaseStarted = $0.kind { true } else { false } }?.at
+    var recording: [RecordedMeasurement] = []
+    for index in accepted.sorted() where index < end {
+      guard case .measure(let signal, let value, _) = steps[index].action, let begin, steps[index].now >= begin else {
+        return nil
+      }
+      recording.append(RecordedMeasurement(at: steps[index].now - begin, signal, value))
+    }
+    return (recording, end)
+  }
+
   /// The values that are true at some instant of a span, both ends included, in order.
   func values(of signal: Signal, in span: ClosedRange<Duration>) -> [Int?] {
     let all = values[signal] ?? []

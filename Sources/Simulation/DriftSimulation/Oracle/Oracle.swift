@@ -29,6 +29,8 @@ public final class Oracle: Sendable {
   let dones: [SegmentID: RehearsedPlan.Done]
   /// An engine that has not begun and has decided which cues will sound.
   let engine: Engine
+  /// What sensors measure in an undisturbed run.
+  private let recording: [RecordedMeasurement]
   /// The phases of the plan, by segment.
   private let phases: [SegmentID: Cursor]
   /// The index of each cue.
@@ -62,10 +64,18 @@ public final class Oracle: Sendable {
   /// The oracle of the same workout where the user says of open phases after these lengths that they are done; the
   /// others are done as before.
   func ending(_ lengths: [SegmentID: Duration]) -> Oracle {
-    Oracle(engine, RehearsedPlan(engine, lengths: lengths), nodes)
+    Oracle(engine, RehearsedPlan(engine, lengths: lengths, recording: recording), nodes, recording)
   }
 
-  private init(_ engine: Engine, _ plan: RehearsedPlan, _ nodes: WorkoutNodes) {
+  /// The oracle of the same workout where sensors measure what they did in a recording.
+  func replaying(_ recording: [RecordedMeasurement]) -> Oracle {
+    Oracle(engine, RehearsedPlan(engine, recording: recording), nodes, recording)
+  }
+
+  private init(
+    _ engine: Engine, _ plan: RehearsedPlan, _ nodes: WorkoutNodes, _ recording: [RecordedMeasurement] = []
+  ) {
+    self.recording = recording
     timeline = engine.timeline
     durations = engine.durations
     self.nodes = nodes
@@ -120,7 +130,7 @@ public final class Oracle: Sendable {
   /// Whether the words of a cue lead up to a moment, such as the count of an end, even if the plan doesn't have it.
   func announcesEnd(_ key: CueKey) -> Bool { nodes.announcingRules.contains(key.rule) }
 
-  /// Whether words mention the value of a signal; in the plan, in which nobody measures, they are left out.
+  /// Whether words mention the value of a signal; while nobody measures it, they are left out of the plan.
   var mentionsSignals: Bool { engine.mentionsSignals }
 
   /// The signals to which the workout listens.
@@ -128,6 +138,9 @@ public final class Oracle: Sendable {
 
   /// Whether it listens to any signal.
   public var listens: Bool { !signals.isEmpty }
+
+  /// Whether a measurement ends some phase.
+  var hasMeasuredEnd: Bool { timeline.phases.contains { $0.phase.until != nil } }
 
   /// Whether the words of a cue's rule have a placeholder.
   func says(_ placeholder: Placeholder, _ key: CueKey) -> Bool {

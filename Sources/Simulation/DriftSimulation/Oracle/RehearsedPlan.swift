@@ -1,7 +1,7 @@
 import WorkoutEngine
 import WorkoutModel
 
-/// The plan that an undisturbed run of the engine follows, in which open phases end when it is told, or are done after
+/// The plan that an undisturbed run of the engine follows, in which the user ends open phases when asked to, or after
 /// half a minute.
 struct RehearsedPlan {
   /// The phases in order, with their actual ends.
@@ -36,12 +36,13 @@ struct RehearsedPlan {
   }
 
   /// Runs a session that has not begun as long as the plan so far is wanted; the user says of its open phases after
-  /// these lengths that they are done.
+  /// these lengths that they are done, and sensors measure what they did in a `recording`.
   init(
-    _ engine: Engine, lengths: [SegmentID: Duration] = [:], while isWanted: (RehearsedPlan) -> Bool = { _ in true }
+    _ engine: Engine, lengths: [SegmentID: Duration] = [:], recording: [RecordedMeasurement] = [],
+    while isWanted: (RehearsedPlan) -> Bool = { _ in true }
   ) {
     timeline = engine.timeline
-    var rehearsal = Rehearsal(engine, doneAfter: Oracle.doneAfter, lengths: { lengths[$0] })
+    var rehearsal = Rehearsal(engine, doneAfter: Oracle.doneAfter, recording: recording) { lengths[$0] }
     while isWanted(self), let reaction = rehearsal.next() {
       var settled = reaction.settled.makeIterator()
       for event in reaction.events {

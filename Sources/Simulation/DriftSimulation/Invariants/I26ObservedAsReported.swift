@@ -2,7 +2,7 @@ import SessionReporting
 import WorkoutEngine
 import WorkoutModel
 
-struct ObservedAsTold: Invariant {
+struct ObservedAsReported: Invariant {
   let number = "I26"
   let law = "What screens, sockets and pages show at any instant is what the actions and events up to then amount to."
 

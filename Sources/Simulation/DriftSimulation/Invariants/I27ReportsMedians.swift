@@ -1,29 +1,29 @@
 import WorkoutEngine
 import WorkoutModel
 
-struct TellsMedians: Invariant {
+struct ReportsMedians: Invariant {
   let number = "I27"
-  let law = "The value of a signal is told when it changes: the median of 5 s, or the last one, unknown after 10 s."
+  let law = "Each change of a signal's value is reported: the median of 5 s, else the last one, unknown after 10 s."
 
   func violations(in record: RunRecord) -> [Violation] {
     let history = record.signals
     guard !history.isEmpty || record.scenario.measures else { return [] }
     var found: [Violation] = []
-    var told: [Signal: [SignalHistory.Value]] = [:]
+    var reported: [Signal: [SignalHistory.Value]] = [:]
     let steps = record.trace.steps
     for index in steps.indices {
       if steps[index].restoration != nil {
-        for signal in Signal.allCases { note(nil, of: signal, at: steps[index].now, in: &told) }
+        for signal in Signal.allCases { note(nil, of: signal, at: steps[index].now, in: &reported) }
         if steps[index].playback.isStopping { break }
       }
       for event in steps[index].events {
         switch event.kind {
         case .measured(let report):
-          note(report.value, of: report.signal, at: event.at, in: &told)
+          note(report.value, of: report.signal, at: event.at, in: &reported)
           let zone = report.value.flatMap { record.scenario.body.zone(of: $0, report.signal) }
           if report.zone != zone {
             let value = "\(report.signal.rawValue) \(report.value as Any)"
-            found.append(violation("\(value) is told as of another zone than \(zone as Any)", at: index))
+            found.append(violation("\(value) is reported in another zone than \(zone as Any)", at: index))
           }
         case .actionTaken(.measure, let result, let playback, _) where !playback.isOver:
           let isAccepted = history.accepted.contains(index)
@@ -35,30 +35,30 @@ struct TellsMedians: Invariant {
       }
     }
     for signal in Signal.allCases {
-      if let message = difference(told[signal] ?? [], history.values[signal] ?? []) {
+      if let message = difference(reported[signal] ?? [], history.values[signal] ?? []) {
         found.append(violation("\(signal.rawValue) \(message)", at: steps.count - 1))
       }
     }
     return found
   }
 
-  /// Notes a value that is told, unless it is the one before.
+  /// Notes a reported value, unless it is the one before.
   private func note(
-    _ value: Int?, of signal: Signal, at instant: Duration, in told: inout [Signal: [SignalHistory.Value]]
+    _ value: Int?, of signal: Signal, at instant: Duration, in reported: inout [Signal: [SignalHistory.Value]]
   ) {
-    if let last = told[signal]?.last ?? (value == nil ? .init(from: .zero, value: nil) : nil), last.value == value {
+    if let last = reported[signal]?.last ?? (value == nil ? .init(from: .zero, value: nil) : nil), last.value == value {
       return
     }
-    told[signal, default: []].append(SignalHistory.Value(from: instant, value: value))
+    reported[signal, default: []].append(SignalHistory.Value(from: instant, value: value))
   }
 
-  private func difference(_ told: [SignalHistory.Value], _ expected: [SignalHistory.Value]) -> String? {
+  private func difference(_ reported: [SignalHistory.Value], _ expected: [SignalHistory.Value]) -> String? {
     func text(_ value: SignalHistory.Value?) -> String {
       value.map { "\($0.value.map(String.init) ?? "unknown") at \($0.from)" } ?? "nothing more"
     }
-    let same = zip(told, expected).prefix { $0 == $1 }.count
-    if same == told.count, same == expected.count { return nil }
-    return "is told as \(text(told.dropFirst(same).first)), expected \(text(expected.dropFirst(same).first))"
+    let same = zip(reported, expected).prefix { $0 == $1 }.count
+    if same == reported.count, same == expected.count { return nil }
+    return "is reported as \(text(reported.dropFirst(same).first)), expected \(text(expected.dropFirst(same).first))"
   }
 }
 

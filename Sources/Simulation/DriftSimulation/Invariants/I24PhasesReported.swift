@@ -1,7 +1,7 @@
 import WorkoutEngine
 import WorkoutModel
 
-struct PhasesTold: Invariant {
+struct PhasesReported: Invariant {
   let number = "I24"
   let law = "The event of a phase says its name, side, groups, notes, times and what then follows, after any move."
 
@@ -19,27 +19,27 @@ struct PhasesTold: Invariant {
     return found
   }
 
-  private func complaint(_ told: PhaseReport, _ number: Int, _ record: RunRecord) -> String? {
+  private func complaint(_ said: PhaseReport, _ number: Int, _ record: RunRecord) -> String? {
     let (visit, timeline) = (record.visits[number], record.oracle.timeline)
     let phase = timeline.phase(of: visit.segment)
     let groups: [Timeline.SetSpan] = timeline.groups(around: visit.cursor).reversed()
     let shift = visit.enteredAt - visit.from
     var report = Comparison()
-    report.expect("the name", told.name, phase.name)
-    report.expect("the side", told.side, phase.side)
-    report.expect("the number of reps", told.reps, phase.reps)
-    report.expect("the target", told.target, phase.target)
-    report.expect("the note", told.notes, phase.notes)
-    report.expect("the track", told.track, phase.track)
-    report.expect("the intensity", told.intensity, phase.intensity)
-    report.expect("the groups", told.groups, groups)
-    report.expect("the set", told.set, visit.segment.sets.last.map { $0 + 1 })
-    report.expect("the number of sets", told.sets, groups.first?.sets)
-    report.expect("the start", told.start, visit.cursor.start + shift)
-    report.expect("the end", told.end, visit.cursor.end.map { $0 + shift })
-    report.expect("the metronome", told.metronome, record.oracle.metronome(of: visit.segment))
-    report.expect("what follows", told.next, next(after: visit, timeline)?.segment)
-    if let next = record.follows(number) { report.expect("what follows", told.next?.id, next.segment) }
+    report.expect("the name", said.name, phase.name)
+    report.expect("the side", said.side, phase.side)
+    report.expect("the number of reps", said.reps, phase.reps)
+    report.expect("the target", said.target, phase.target)
+    report.expect("the note", said.notes, phase.notes)
+    report.expect("the track", said.track, phase.track)
+    report.expect("the intensity", said.intensity, phase.intensity)
+    report.expect("the groups", said.groups, groups)
+    report.expect("the set", said.set, visit.segment.sets.last.map { $0 + 1 })
+    report.expect("the number of sets", said.sets, groups.first?.sets)
+    report.expect("the start", said.start, visit.cursor.start + shift)
+    report.expect("the end", said.end, visit.cursor.end.map { $0 + shift })
+    report.expect("the metronome", said.metronome, record.oracle.metronome(of: visit.segment))
+    report.expect("what follows", said.next, next(after: visit, timeline)?.segment)
+    if let next = record.follows(number) { report.expect("what follows", said.next?.id, next.segment) }
     return report.complaint("of \(visit.segment) is reported as")
   }
 
