@@ -119,6 +119,15 @@ extension `A right session`.Case {
       """#,
       .of((0, .measure(.heartRate, 100)), (5.5, .measure(.heartRate, 90)), (8, .measure(.heartRate, 130)))),
     Self(
+      "plans a name once that waits for words with a value at the end of the phase before",
+      #"""
+      "style": "silent", "phases": [{ "name": "Rest", "duration": "10s", "cues": [{ "on": "phase", "at": "end",
+      "sound": "woodblock", "say": "Pulse {heartRate}", "class": "warning" }] }, { "name": "Work", "duration": "30s",
+      "cues": [{ "on": "phase", "at": "start", "say": "{phase}, breathe in, breathe out", "class": "start" },
+      { "on": "phase", "at": "start+1s", "sound": "woodblock", "say": "Pulse {heartRate}", "class": "warning" }] }]
+      """#,
+      .of(waking: halfSeconds, (8.8, .measure(.heartRate, 138)), (9.2, .measure(.heartRate, 140)))),
+    Self(
       "ends by a measurement where the user jumps back into the phase at that instant",
       until,
       .of(

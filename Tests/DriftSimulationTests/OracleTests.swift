@@ -46,6 +46,18 @@ import WorkoutModel
     #expect(PlanComparison.differences(timeline, lengths: { _ in .s(2) }) == [])
   }
 
+  /// The walk is twice as long as what the cap of the inner group has left of the push-ups, so the set is whole.
+  @Test func `agrees with the reference on a set that goes on after one that a cap cuts off`() throws {
+    let text = #"""
+      { "name": "Case", "phases": [{ "sets": 4, "cap": "2m2s",
+      "between": { "name": "Walk", "duration": { "of": "Push-ups", "times": 2 } }, "phases": [
+      { "name": "Push-ups", "duration": "13s" }, { "sets": 6, "cap": "1m", "phases": [{ "name": "Push-ups",
+      "duration": "55s" }] }] }] }
+      """#
+    let timeline = try Timeline(WorkoutReader.read(Array(text.utf8), named: "case.json"))
+    #expect(PlanComparison.differences(timeline) == [])
+  }
+
   /// The seeds of the workouts: 500 of them from 1, or those of `make simulate`.
   private static let seeds: Range<UInt64> = {
     let environment = ProcessInfo.processInfo.environment

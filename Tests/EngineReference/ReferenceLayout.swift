@@ -174,9 +174,11 @@ public struct ReferenceLayout: Sendable {
     return now
   }
 
-  /// The end of a set around which there is no limit; `nil` if only the user ends it and hasn't done so.
+  /// The end of a set around which there is no limit but that of a group within the set in question; `nil` if only the
+  /// user ends it and hasn't done so.
   private func wholeEnd(
-    ofSet id: SetID, of group: NumberedGroup, from start: Duration, _ took: inout [String: Duration]
+    ofSet id: SetID, of group: NumberedGroup, from start: Duration, limit: Duration? = nil,
+    _ took: inout [String: Duration]
   ) -> Duration? {
     let set = id.sets.last ?? 0
     if let every = group.every(inSet: set) {
@@ -188,30 +190,32 @@ public struct ReferenceLayout: Sendable {
       let end: Duration?
       switch child {
       case .phase(let run):
-        end = wholeEnd(of: run, inSets: id.sets, from: now, took)
+        end = Self.earlier(wholeEnd(of: run, inSets: id.sets, from: now, took), limit)
         record(run, id.sets, end.map { $0 - now }, &took)
-      case .group(let inner): end = wholeEnd(of: inner, inSets: id.sets, from: now, &took)
+      case .group(let inner): end = wholeEnd(of: inner, inSets: id.sets, from: now, limit: limit, &took)
       }
       guard let end else { return nil }
       now = end
+      if let limit, now >= limit { return limit }
     }
     return now
   }
 
   /// The end of a group around which there is no limit; `nil` if only the user ends it and hasn't done so.
   private func wholeEnd(
-    of group: NumberedGroup, inSets sets: [Int], from start: Duration, _ took: inout [String: Duration]
+    of group: NumberedGroup, inSets sets: [Int], from start: Duration, limit: Duration?,
+    _ took: inout [String: Duration]
   ) -> Duration? {
     if let total = group.total {
       // What ran in it is what has run.
       took.merge(self.took) { $1 }
-      return start + total
+      return Self.earlier(start + total, limit)
     }
-    let cap = group.cap.map { start + $0 }
+    let cap = Self.earlier(group.cap.map { start + $0 }, limit)
     var now = start
     for set in 0..<(group.sets ?? 0) {
       let id = SetID(group: group.node, sets: sets + [set])
-      guard let end = wholeEnd(ofSet: id, of: group, from: now, &took) else { return cap }
+      guard let end = wholeEnd(ofSet: id, of: group, from: now, limit: cap, &took) else { return cap }
       now = end
       if let cap, now >= cap { return cap }
     }

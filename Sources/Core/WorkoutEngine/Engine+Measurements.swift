@@ -52,9 +52,9 @@ extension Engine {
     guard rules.mentionsSignals, !isOver else { return }
     let hasChanged = state.signals.contains { $1.planned != $1.value }
     guard hasChanged || !state.keptValues.isEmpty else { return }
-    let kept = keptValues
-    guard hasChanged || kept != state.keptValues else { return }
-    state.keptValues = kept
+    let former = state.keptValues
+    state.keptValues = keptValues
+    guard hasChanged || changed(former) != changed(state.keptValues) else { return }
     for signal in state.signals.keys { state.signals[signal]?.planValue() }
     renewExpander()
     let waiting = waitingCues
@@ -70,6 +70,11 @@ extension Engine {
     guard cue.mayMentionSignal, let onset = cue.speech?.onset else { return cue }
     guard let phrase = cue.phrase(late: .zero, in: cue.context, expander) else { return nil }
     return cue.speaking(at: onset, for: durations.length(of: phrase), saying: phrase)
+  }
+
+  /// The kept values that differ from those in the other planned words.
+  private func changed(_ kept: [CueKey: KeptValues]) -> [CueKey: KeptValues] {
+    kept.filter { [planned = state.plannedValues] in $0.value.values != planned }
   }
 
   /// Has a cue that begins keep its values, so that a new plan finds it in the same words.

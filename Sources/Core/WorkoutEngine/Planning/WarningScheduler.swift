@@ -154,7 +154,9 @@ struct WarningScheduler: Sendable {
   func waiting(at position: Duration, in context: SegmentContext?) -> [ScheduledWarning] {
     (queue + decided.cues.elements.map(\.cue)).filter { cue in
       guard cue.due >= position, cue.due > cue.mark else { return false }
-      return cue.mark < position || (cue.mark == position && cue.context.id != context?.id)
+      // The cues at the start of the next segment are yet to be found.
+      let isOver = cue.context.cursor.start < position && cue.context.id != context?.id
+      return cue.mark < position || (cue.mark == position && isOver)
     }.sorted { $0.due < $1.due }
   }
 

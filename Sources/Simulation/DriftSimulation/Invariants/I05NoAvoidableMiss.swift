@@ -97,11 +97,11 @@ extension RunRecord {
 }
 
 extension RunRecord {
-  /// Whether a cue has words, spoken or not; the plan lacks those with a value.
+  /// Whether a cue has words, spoken or not; where the plan has changed, words may have a place that it lacks.
   fileprivate func hasWords(_ fact: CueFact) -> Bool {
-    let isUnforeseen = hasUnforeseenValues(at: fact.step) && oracle.says(.heartRate, fact.report.cue)
-    if fact.report.say != nil || isUnforeseen { return true }
-    return fact.place.map { oracle.cues[$0].say != nil } ?? false
+    if fact.report.say != nil { return true }
+    guard let cue = fact.place.map({ oracle.cues[$0] }) else { return false }
+    return cue.say != nil || cue.rule.say != nil && hasOtherWords(at: fact.step)
   }
 
   /// The facts of one step.
