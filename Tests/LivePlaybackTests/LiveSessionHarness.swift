@@ -108,6 +108,12 @@ struct FakeDevice: LiveSink {
   mutating func release() { onsets.releases.withLock { $0.append(written) } }
 }
 
+extension LiveSession.Report {
+  var isPhaseStart: Bool {
+    if case .session(.event(let event)) = self, case .phaseStarted = event.kind { true } else { false }
+  }
+}
+
 /// A whole live session on a clock of the test's own.
 struct LiveSessionHarness {
   let workout: Workout
@@ -186,7 +192,7 @@ struct LiveSessionHarness {
       }
     }
     for key in keys {
-      receive { if case .session(.event(let event)) = $0, case .phaseStarted = event.kind { true } else { false } }
+      receive(until: \.isPhaseStart)
       while phrases.measure(Phrase(key.once)) == .unknown, ContinuousClock().now < deadline { usleep(1_000) }
       session.send(key.action)
     }

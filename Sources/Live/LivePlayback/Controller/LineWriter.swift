@@ -2,8 +2,8 @@ import Glibc
 package import HostSystem
 import Synchronization
 
-/// Writes lines to a descriptor, so that a slow or closed reader never blocks the caller: a dedicated thread writes what
-/// might.
+/// Writes lines to a descriptor, so that a slow or closed reader never blocks the caller: a dedicated thread writes
+/// what might.
 package final class LineWriter: Sendable {
   private enum Message: Sendable {
     case line(String, at: Duration)
@@ -31,8 +31,8 @@ package final class LineWriter: Sendable {
   }
 
   private let descriptor: Int32
-  /// Whether a line that the descriptor is ready for is written without a wait: to a pipe, a socket or a terminal, but not
-  /// to a file, whose disk may not answer.
+  /// Whether a line that the descriptor is ready for is written without a wait: to a pipe, a socket or a terminal, but
+  /// not to a file, whose disk may not answer.
   private let isPrompt: Bool
   private let progress = Mutex(Progress())
   /// The number of lines that the thread has yet to write or drop.
