@@ -48,6 +48,21 @@ extension `In a browser` {
       #expect(page.errors.isEmpty, "\(page.errors)")
     }
 
+    @Test func `come as soon as the server can be reached, as the page of a link does`() throws {
+      let pages = try pages()
+      let link = try pages.home.cuebell("share", "circuit", "--host", "127.0.0.1:\(pages.port)").lines[0]
+      let here = "http://127.0.0.1:\(pages.port)"
+      for (address, part) in [("\(here)/", "#workouts > li"), ("\(here)/history", ".empty"), (link, "#plan li")] {
+        let page = try open("/history", pages)
+        try page.wait(for: "document.querySelector('.empty')")
+        try page.call("Network.setBlockedURLs", ["urls": ["*/api/health"]])
+        try page.open(address)
+        try page.wait(for: "document.querySelector('#status').textContent === 'No contact'")
+        try page.call("Network.setBlockedURLs", ["urls": [] as [String]])
+        try page.wait(for: "document.querySelector('\(part)') && !document.querySelector('#status').textContent")
+      }
+    }
+
     @Test func `start a workout, which then is on the remote, and in the history when it is over`() throws {
       let pages = try pages()
       let page = try open("/", pages)

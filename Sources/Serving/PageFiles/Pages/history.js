@@ -1,6 +1,6 @@
 /** The page of past sessions. */
 
-import { access, allows, explanation, get } from './api.js';
+import { access, allows, explanation, get, retryTime } from './api.js';
 import { made, stripOf } from './start.js';
 import { lengthText, minutesText } from './text.js';
 import { own, speak, word } from './words.js';
@@ -108,6 +108,7 @@ async function open() {
   try {
     element('status').textContent = allows(await access(), 'control') ? show(await get('/api/history')) : word('noAccess');
   } catch (error) {
+    if (error.status == null) setTimeout(open, retryTime);
     element('status').textContent = error.status === 401 ? word('wrongKey') : explanation(error);
   }
 }

@@ -1,6 +1,6 @@
 /** The page of workouts and programmes. */
 
-import { access, allows, explanation, get } from './api.js';
+import { access, allows, explanation, get, retryTime } from './api.js';
 import { blocksOf, planOf, workoutLength } from './plan.js';
 import { shortFormOf } from './short.js';
 import { made, pipsOf, question, start, stripAddress, stripOf } from './start.js';
@@ -164,6 +164,7 @@ async function open() {
   try {
     if (!allows(await access(), 'control')) return say(word('noAccess'));
     const [{ workouts }, { programmes }] = await Promise.all([get('/api/workouts'), get('/api/programmes').catch(() => ({ programmes: [] }))]);
+    say('');
     const items = workouts.map((workout) => [workout, itemOf(workout)]).sort(order);
     element('workouts').append(...items.map(([, item]) => item));
     const readSearch = shortFormOf(element('search'), offer);
@@ -176,6 +177,7 @@ async function open() {
     if (items.length === 0) element('page').append(made('div', { className: 'empty' }, made('p', { textContent: word('noWorkouts') })));
     return undefined;
   } catch (error) {
+    if (error.status == null) setTimeout(open, retryTime);
     return say(error.status === 401 ? word('wrongKey') : explanation(error));
   }
 }

@@ -1,6 +1,6 @@
 /** The page of a workout that came in a link, with buttons that start and keep it. */
 
-import { access, allows, explanation, post } from './api.js';
+import { access, allows, explanation, post, retryTime } from './api.js';
 import { blocksOf, planOf, workoutLength } from './plan.js';
 import { made, question, start } from './start.js';
 import { own, speak, word } from './words.js';
@@ -61,9 +61,12 @@ async function open() {
   try {
     if (!allows(await access(), 'control')) return say(word('noAccess'));
     if (!link) return say(word('brokenLink'));
-    return show(await post('/api/open', { link }));
+    const opened = await post('/api/open', { link });
+    say('');
+    return show(opened);
   } catch (error) {
     if (error.status === 401) return say(word('wrongKey'));
+    if (error.status == null) setTimeout(open, retryTime);
     if (error.status !== 422) return say(explanation(error));
     say(word('brokenLink'));
     // What is wrong with the workout itself is of use to its author.
