@@ -11,13 +11,15 @@ import WorkoutModel
     .deletingLastPathComponent()
   private static let file = root.appending(path: "Schemas/scenario.schema.json")
 
-  @Test func `knows every kind that a file defines`() throws {
+  @Test func `knows every kind that a type defines`() throws {
     let folder = Self.root.appending(path: "Sources/Simulation/DriftSimulation/Faults")
     let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
     let names = try files.flatMap { file in
-      try String(contentsOf: file, encoding: .utf8).matches(of: /static let name = "(\w+)"/).map { String($0.1) }
+      try String(contentsOf: file, encoding: .utf8).matches(of: /static let kind = Fault\.Kind\.(\w+)/)
+        .map { String($0.1) }
     }
-    #expect(names.sorted() == Fault.Kind.allCases.map(\.rawValue).sorted(), "Fault.Kind.allCases lists the kinds")
+    #expect(names.sorted() == Fault.Kind.allCases.map(\.rawValue).sorted(), "Fault.Kind lists the kinds")
+    #expect(Fault.Kind.allCases.allSatisfy { $0.fault([:]).fault.kind == $0 }, "the definitions have its order")
   }
 
   @Test func `has the kinds and parameters that the definitions declare`() throws {
