@@ -10,6 +10,16 @@ extension `A right session`.Case {
   static let judged: [Self] = [
     Self("may last no time", #""phases": [{ "name": "Work", "duration": 0 }]"#, .of((0, .pause), (1, .skip))),
     Self(
+      "goes back at the very instant at which a measurement has ended a phase",
+      #"""
+      "phases": [
+        { "name": "Recover", "until": { "heartRate": "< 120" }, "cap": "1m" }, { "name": "Work", "duration": "30s" } ]
+      """#,
+      Scenario(
+        name: "test", workout: "w.json",
+        signals: [.heartRate: .points([SignalPoint(at: .s(3), 110), SignalPoint(at: .s(60), 110)])],
+        script: [ScriptLine(at: .after(.s(8)), .back)])),
+    Self(
       "ends after frozen time that is still to come",
       #""style": "boxing", "phases": [{ "name": "Work", "duration": "3s" }]"#,
       .of(

@@ -82,6 +82,18 @@ import WorkoutModel
     #expect(said(harness) == ["Work", "Pulse 140"])
   }
 
+  @Test func `are left out where they wait for others until it is unknown`() throws {
+    let rules = [
+      CueRule(on: .phase, at: .start(offset: .milliseconds(29_500)), say: try CueText("{phase}"), cueClass: .warning),
+      CueRule(on: .phase, at: .start(offset: .seconds(30)), say: try CueText("Pulse {heartRate}"), cueClass: .info),
+    ]
+    var harness = try EngineHarness(Sample.silent(rules, Sample.phase("Work", .high, 60)))
+    harness.send(.measure(.heartRate, 120, from: nil), at: 19)
+    harness.run(to: 40)
+    #expect(said(harness) == ["Work"])
+    #expect(harness.score.notes.last == "30 leftOut Pulse {heartRate}: the heart rate is unknown")
+  }
+
   @Test func `are left out while it is unknown, and never guessed`() throws {
     var harness = try EngineHarness(try Self.words("Pulse {heartRate}"))
     harness.send(.measure(.heartRate, 120, from: nil), at: 15)
