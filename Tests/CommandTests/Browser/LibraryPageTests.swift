@@ -1,4 +1,5 @@
 import Glibc
+import StrictJSON
 import Testing
 
 extension `In a browser` {
