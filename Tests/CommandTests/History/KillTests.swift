@@ -1,4 +1,3 @@
-import Dispatch
 import Glibc
 import Synchronization
 import TestSupport
@@ -8,18 +7,12 @@ import Testing
 @Suite(.serialized) struct `A session whose process is killed` {
   private static let (chains, quietChains, killsEach) = (10, 3, 8)
 
-  @Test func `loses less than a second, repeats nothing, and leaves a whole database, at every moment`() throws {
+  @Test func `loses less than a second, repeats nothing, and leaves a whole database, at every moment`() async throws {
     let reports = Mutex<[KilledSession]>([])
-    let group = DispatchGroup()
-    for seed in 1...Self.chains + Self.quietChains {
-      // Each has a thread of its own, for it waits most of the time.
-      DispatchQueue(label: "chain").async(group: group) {
-        let session = KilledSession.run(
-          seed: UInt64(seed), kills: Self.killsEach, isQuiet: seed > Self.chains)
-        reports.withLock { $0.append(session) }
-      }
+    try await concurrently(1...Self.chains + Self.quietChains) { seed in
+      let session = KilledSession.run(seed: UInt64(seed), kills: Self.killsEach, isQuiet: seed > Self.chains)
+      reports.withLock { $0.append(session) }
     }
-    group.wait()
     let ended = reports.withLock { $0 }
     let failures = ended.flatMap(\.failures)
     #expect(failures.isEmpty, "\(failures.prefix(20).joined(separator: "\n"))")

@@ -1,4 +1,3 @@
-import Dispatch
 import FoundationEssentials
 import Glibc
 import Synchronization
@@ -10,17 +9,12 @@ import Testing
 @Suite(.serialized) struct `A cue that has begun when its process is killed` {
   private static let (chains, killsEach) = (8, 8)
 
-  @Test func `is not heard again after the resume`() throws {
+  @Test func `is not heard again after the resume`() async throws {
     let chains = Mutex<[KilledChain]>([])
-    let group = DispatchGroup()
-    for seed in 1...Self.chains {
-      // Each has a thread of its own, for it waits most of the time.
-      DispatchQueue(label: "chain").async(group: group) {
-        let chain = KilledChain.run(seed: UInt64(seed), kills: Self.killsEach)
-        chains.withLock { $0.append(chain) }
-      }
+    try await concurrently(1...UInt64(Self.chains)) { seed in
+      let chain = KilledChain.run(seed: seed, kills: Self.killsEach)
+      chains.withLock { $0.append(chain) }
     }
-    group.wait()
     let ended = chains.withLock { $0 }
     let failures = ended.flatMap(\.failures)
     #expect(failures.isEmpty, "\(failures.prefix(20).joined(separator: "\n"))")
