@@ -71,25 +71,26 @@ if [ $# -gt 0 ]; then
   group chosen "$@"
   cat "$logs/chosen.log"
 else
-  sounding='loss sinks onsets crowd'
+  sounding='loss sinks onsets'
   waiting='browser pages history host runs served voices'
   computing='audits faults workouts'
-  for each in $sounding $waiting $computing commands engine libraries; do echo 1 >"$logs/$each.status"; done
-  # Sound, which takes little processor time, comes before what waits, and that before what only computes. Where the
-  # system lets it, all of them come before other programs, beside which no test would end within its limits.
-  first= second= third='nice -n 5'
-  if [ "$(nice -n -15 nice 2>/dev/null)" = -15 ]; then
-    first='nice -n -15' second='nice -n -10' third='nice -n -5'
-  fi
-  nice=$first
-  for each in $sounding; do files "$each" & done
-  nice=$second
-  for each in $waiting; do files "$each" & done
-  nice=$third
+  for each in crowd $sounding $waiting $computing commands engine libraries; do echo 1 >"$logs/$each.status"; done
+  # What only computes fills the time in which the others wait.
   for each in $computing; do files "$each" & done
   group commands --filter '^CommandTests\.' --skip "/($named)\.swift" &
   group engine --filter "$engine" --skip "/($named)\.swift" &
   group libraries --skip "^CommandTests\.|$engine" --skip "/($named)\.swift" &
+  # Live sound goes before it, where the system lets it, and before what waits: first the crowd, whose clients compute.
+  if [ "$(nice -n -15 nice 2>/dev/null)" = -15 ]; then nice='nice -n -15'; fi
+  files crowd
+  heard=
+  for each in $sounding; do
+    files "$each" &
+    heard="$heard $!"
+  done
+  wait $heard
+  if [ -n "$nice" ]; then nice='nice -n -10'; fi
+  for each in $waiting; do files "$each" & done
   wait
 fi
 

@@ -103,15 +103,6 @@ extension Engine {
   }
 }
 
-/// The values in words that have begun, or were about to be spoken when one of them changed.
-struct KeptValues: Equatable, Sendable, Codable {
-  let values: [Signal: Int]
-  /// The instant at which they changed, or the words began.
-  let until: Duration
-  /// The position up to which words that have begun keep them.
-  var begunUpTo: Duration?
-}
-
 extension ScheduledWarning {
   /// Whether it has words that may mention a signal.
   fileprivate var mayMentionSignal: Bool { speech != nil && entry.mayMentionSignal }

@@ -135,8 +135,8 @@ extension Engine {
     guard let context else { return }
     followTargets(at: now)
     forgetAfterMovedEnd(of: old, context)
-    // What the waiting cues belong to may end earlier now, and with it the time for which they may wait; the words before
-    // them may be others.
+    // What the waiting cues belong to may end earlier now, and with it the time for which they may wait; the words
+    // before them may be others.
     let waiting = waitingCues.compactMap { cue(WaitingCue($0)) }
     let again = waiting.map { $0.speaking(at: silentFrom) }
     replan(beside: speech.intervals, waiting: again.filter { $0.due <= $0.latestOnset })

@@ -166,7 +166,8 @@ extension `In a browser`.`The editor` {
           const paths = [...document.querySelectorAll('#nodes li')].map(({ dataset }) => dataset.path);
           for (const path of paths) {
             document.querySelector(`#nodes li[data-path="${path}"] > .row .more`).click();
-            document.querySelectorAll(`#nodes li[data-path="${path}"] > :is(.row, .panel) :is(input, select)`).forEach(fire);
+            document.querySelectorAll(`#nodes li[data-path="${path}"] > :is(.row, .panel) :is(input, select)`)
+              .forEach(fire);
           }
           fire(document.querySelector('#title'));
           document.querySelector('#as-text').click();

@@ -272,3 +272,12 @@ extension CueExpander.Anchored {
 extension ScheduledWarning.Span {
   func contains(_ position: Duration) -> Bool { position >= start && (end.map { position <= $0 } ?? true) }
 }
+
+/// The values in words that have begun, or were about to be spoken when one of them changed.
+struct KeptValues: Equatable, Sendable, Codable {
+  let values: [Signal: Int]
+  /// The instant at which they changed, or the words began.
+  let until: Duration
+  /// The position up to which words that have begun keep them.
+  var begunUpTo: Duration?
+}

@@ -36,9 +36,9 @@ public struct RunRecord: Sendable {
   public init(_ scenario: Scenario, _ oracle: Oracle, _ trace: Trace) {
     var oracle = oracle
     signals = SignalHistory(scenario.measures ? trace.steps : [])
-    if oracle.mentionsSignals, let foreseen = signals.recording(of: trace.steps), !oracle.hasMeasuredEnd {
-      if !foreseen.recording.isEmpty { oracle = oracle.replaying(foreseen.recording) }
-      firstUnforeseen = foreseen.end
+    if oracle.mentionsSignals, let planned = signals.recording(of: trace.steps), !oracle.hasMeasuredEnd {
+      if !planned.recording.isEmpty { oracle = oracle.replaying(planned.recording) }
+      firstUnforeseen = planned.end
     } else {
       firstUnforeseen = 0
     }
@@ -75,8 +75,8 @@ public struct RunRecord: Sendable {
     }
   }
 
-  /// The visit of a phase to which an event of a step belongs. A later one at the same instant begins by an action, which
-  /// follows what time does.
+  /// The visit of a phase to which an event of a step belongs. A later one at the same instant begins by an action,
+  /// which follows what time does.
   func visit(of id: SegmentID, at instant: Duration, in step: Int) -> PhaseVisit? {
     let begun = visits.lazy.filter { $0.segment == id && $0.enteredAt <= instant && $0.firstStep <= step }
     return begun.first { $0.lastStep.map { $0 >= step } ?? true } ?? begun.last

@@ -1,0 +1,197 @@
+extension Timeline {
+  /// The first segment, or `nil` if the workout has no length.
+  public func first() -> Cursor? {
+    var walk = Walk(layout: layout)
+    return walk.enter(0, at: .zero)
+  }
+
+  /// The next segment if this one ends at `position`; `nil` at the end of the workout.
+  ///
+  /// `lasting` is the time that it took, if the user has left it before that position.
+  public func next(after cursor: Cursor, endedAt position: Duration, lasting: Duration? = nil) -> Cursor? {
+    var walk = Walk(layout: layout)
+    return walk.advance(from: cursor, endedAt: position, lasting: lasting)
+  }
+
+  /// The segment that follows at the end of this one; a segment that the user ends lasts `openLength`, if no limit of
+  /// the clock is earlier.
+  ///
+  /// The limit around an open segment may be far away: what follows when the user ends it is the next segment of the
+  /// round, not the one after the limit.
+  public func following(_ cursor: Cursor, openLength: Duration = .zero) -> Cursor? {
+    let isOpen = isUsers(cursor.id) && !cursor.isEndedByUser
+    guard isOpen || (openLength > .zero && isSurprise(cursor.id)) else {
+      return next(after: cursor, endedAt: cursor.end ?? cursor.start)
+    }
+    let end = cursor.start + openLength
+    return next(after: cursor, endedAt: cursor.end.map { min($0, end) } ?? end)
+  }
+
+  /// The segment at a moment of the plan, or `nil` outside the plan.
+  public func cursor(at position: Duration) -> Cursor? {
+    guard position >= .zero, position <= Limits.totalLength else { return nil }
+    if let total, position >= total { return nil }
+    var walk = Walk(layout: layout)
+    var next = walk.enter(0, at: .zero)
+    while let here = next, let end = here.end, end <= position { next = walk.advance(from: here, endedAt: end) }
+    return next
+  }
+}
+
+extension Timeline {
+  /// The first segment of a set, counted from 1, of the innermost group of several sets around a cursor, or otherwise
+  /// of the next such group; `nil` if there is no such set.
+  ///
+  /// It begins as planned from the start of the group. A set after that of the cursor doesn't begin before
+  /// `earliest`: phases that only the user ends take no time in the plan, while the group's clock continues.
+  public func cursor(ofSet set: Int, around cursor: Cursor, notBefore earliest: Duration) -> Cursor? {
+    let groups = cursor.frames.indices.dropFirst()
+    guard let index = groups.last(where: { layout.group(cursor.frames[$0].group).sets != 1 }) else {
+      var here = cursor
+      // What is as long as an open phase takes what it has taken by then.
+      if cursor.end == nil { here.end(at: earliest) }
+      let next = next(after: here, endedAt: here.end ?? earliest)
+      return next.flatMap { self.cursor(ofSet: set, around: $0, notBefore: earliest) }
+    }
+    var walk = Walk(layout: layout, frames: Array(cursor.frames[...index]), took: cursor.took)
+    return walk.enter(set: set - 1, notBefore: earliest)
+  }
+
+  /// The planned start and end of a set around a cursor.
+  public struct SetSpan: Equatable, Sendable {
+    /// The group's node.
+    public let group: Int
+    /// The group's name, if it has one.
+    public let name: String?
+    /// The set, counted from 1.
+    public let set: Int
+    /// The number of sets; `nil` if time ends the group.
+    public let sets: Int?
+    /// The number of phases in the group, at any depth.
+    public let phases: Int
+    /// The start of the set in the plan.
+    public let start: Duration
+    /// The end of the set; `nil` if only the user ends it.
+    public let end: Duration?
+    /// The group's time, the time up to its cap, or the interval of the set, whichever applies.
+    public let limit: Range<Duration>?
+    /// Whether the limit is a cap, before which the sets are to be done as fast as possible.
+    public let isCapped: Bool
+    /// Whether it is the last set of the group, as planned.
+    public let isLast: Bool
+    /// Whether the length of the set depends on the user; `end` is the latest end then.
+    public let isUsers: Bool
+    /// Whether nobody is to know the end, because it tells when a surprise phase ends.
+    public let isEndHidden: Bool
+  }
+
+  /// The sets around a cursor, innermost first; the last is the workout itself, as a group of one set.
+  public func sets(around cursor: Cursor) -> [SetSpan] {
+    var spans: [SetSpan] = []
+    spans.reserveCapacity(cursor.frames.count)
+    let outlook = layout.isVarying ? layout.outlook(from: cursor) : nil
+    var end = cursor.end
+    for (depth, frame) in cursor.frames.enumerated().reversed() {
+      let group = layout.group(frame.group)
+      let (setEnd, groupEnd) =
+        outlook.map { ($0.ends[depth].set, $0.ends[depth].group) } ?? ends(of: frame, in: cursor.frames[...depth], end)
+      let isLast = group.sets.map { frame.set == $0 - 1 } ?? (setEnd == groupEnd)
+      spans.append(
+        SetSpan(
+          group: frame.group, name: group.name, set: frame.set + 1, sets: group.sets, phases: group.phases,
+          start: frame.setStart, end: setEnd,
+          limit: limit(of: frame, group), isCapped: group.pace.cap != nil, isLast: isLast,
+          isUsers: group.isUsers(set: frame.set), isEndHidden: outlook?.ends[depth].isHidden ?? false))
+      end = groupEnd
+    }
+    return spans
+  }
+
+  /// The sets of the groups around a cursor, outermost first, without the workout itself.
+  package func groups(around cursor: Cursor) -> [SetSpan] {
+    var groups = sets(around: cursor)
+    groups.removeLast()
+    groups.reverse()
+    return groups
+  }
+
+  /// The planned ends of the set and the group of the last of `frames`, whose current child ends at `end`.
+  private func ends(
+    of frame: Cursor.Frame, in frames: ArraySlice<Cursor.Frame>, _ end: Duration?
+  ) -> (set: Duration?, group: Duration?) {
+    let group = layout.group(frame.group)
+    let sequence = sequence(of: group, in: frames)
+    let rest = group.length(ofSet: frame.set, after: frame.child, sequence).map { Duration.nanoseconds($0) }
+    var setEnd = sum(end, rest)
+    if let limit = frame.setLimit {
+      // The rest of an interval extends its set; other limits only shorten it.
+      setEnd = group.hasIntervals ? limit : min(setEnd ?? limit, limit)
+    }
+    let later = group.length(setsAfter: frame.set).map { Duration.nanoseconds($0) }
+    var groupEnd = sum(setEnd, later)
+    if let limit = frame.groupLimit {
+      groupEnd = group.total != nil ? limit : min(groupEnd ?? limit, limit)
+    }
+    return (setEnd, groupEnd)
+  }
+
+  /// The number, counted from 1, of the set of `group` that begins with `following`; `nil` if the current set
+  /// continues or is the last.
+  public func set(of group: Int, after cursor: Cursor, before following: Cursor?) -> Int? {
+    guard let following, let index = cursor.frames.firstIndex(where: { $0.group == group }),
+      following.frames.indices.contains(index), following.frames[index].group == group,
+      zip(cursor.frames, following.frames).prefix(index).allSatisfy({ $0.set == $1.set }),
+      following.frames[index].set != cursor.frames[index].set
+    else { return nil }
+    return following.frames[index].set + 1
+  }
+
+  /// Whether the segment of a cursor is the last one of a set of its innermost group, where `following` comes next.
+  /// `false` outside groups.
+  public func endsSet(_ cursor: Cursor, before following: Cursor?) -> Bool {
+    guard cursor.depth > 0 else { return false }
+    guard let following, following.depth >= cursor.depth else { return true }
+    return zip(cursor.frames, following.frames).contains { $0.group != $1.group || $0.set != $1.set }
+  }
+
+  /// Whether the nodes of each of the sets around a cursor are over, in the order of `sets(around:)`: what lies between
+  /// two sets, or the rest of an interval, is all that is left of the set.
+  package func areNodesOver(around cursor: Cursor) -> [Bool] {
+    cursor.frames.indices.reversed().map { depth in
+      let frame = cursor.frames[depth]
+      let group = layout.group(frame.group)
+      let sequence = sequence(of: group, in: cursor.frames[...depth])
+      return group.areNodesOver(at: group.position(of: frame.child, in: sequence), of: sequence, inSet: frame.set)
+    }
+  }
+
+  private func limit(of frame: Cursor.Frame, _ group: LayoutGroup) -> Range<Duration>? {
+    if group.hasIntervals { return frame.setLimit.map { frame.setStart..<max($0, frame.setStart) } }
+    return group.isLimited ? frame.groupLimit.map { frame.groupStart..<max($0, frame.groupStart) } : nil
+  }
+
+  /// The children of the set in the last frame, if they differ from the order of the file.
+  func sequence(of group: LayoutGroup, in frames: ArraySlice<Cursor.Frame>) -> [Int]? {
+    group.draw == nil ? nil : group.sequence(inSets: frames.dropFirst().map(\.set))
+  }
+
+  func sum(_ a: Duration?, _ b: Duration?) -> Duration? {
+    guard let a, let b else { return nil }
+    return a + b
+  }
+}
+
+extension Cursor {
+  /// Ends the segment at `position` by the user's action.
+  public mutating func end(at position: Duration) {
+    change { ($0.end, $0.isEndedByUser) = (max(position, $0.start), true) }
+  }
+
+  /// Whether the segment lies in the same group, with the same sets of the groups around it, as the last of `frames`.
+  func isInside(_ other: [Frame]) -> Bool {
+    guard frames.count >= other.count else { return false }
+    return zip(frames, other).enumerated().allSatisfy { depth, pair in
+      pair.0.group == pair.1.group && (depth == other.count - 1 || pair.0.set == pair.1.set)
+    }
+  }
+}
