@@ -120,10 +120,10 @@ def begin():
     time.sleep(7)
 
 
-def play():
-    """Runs ticks at irregular distances, and returns their marks, the clock's zero and the recording with its start."""
+def play(length, *options):
+    """Runs ticks at irregular distances, and returns their marks in the recording, and the recording."""
     chance, phases = random.Random(2), []
-    while sum(phases) < seconds:
+    while sum(phases) < length:
         phases.append(round(chance.uniform(0.7, 1.6), 1))
     with open(folder + "/w.json", "w") as file:
         json.dump({"name": "Ticks", "style": "silent", "cues": [{"on": "phase", "at": "start", "sound": "woodblock"}],
@@ -145,7 +145,7 @@ def play():
                 file.write(data)
     thread = threading.Thread(target=record)
     thread.start()
-    run = subprocess.Popen([command, "run", folder + "/w.json", "--json", "--snapcast", "localhost:21705:21704"],
+    run = subprocess.Popen([command, "run", folder + "/w.json", "--json", *options],
                            env=environment, stdout=subprocess.PIPE, text=True)
     marks, zero = [], float("inf")
     for line in run.stdout:
@@ -157,7 +157,7 @@ def play():
     recorder.terminate()
     thread.join()
     sound = numpy.fromfile(path, dtype="<i2")
-    return marks, zero - first[0], sound[: len(sound) // rooms * rooms].reshape(-1, rooms)
+    return [mark + zero - first[0] for mark in marks], sound[: len(sound) // rooms * rooms].reshape(-1, rooms)
 
 
 def onset(channel, mark):
@@ -178,14 +178,18 @@ def figures(name, values):
 
 def main():
     begin()
-    marks, shift, sound = play()
-    times = [[onset(sound[:, room], mark + shift) for room in range(rooms)] for mark in marks]
-    whole = [tick for tick in times if None not in tick]
+    # What the recorder adds: the ticks of a run without Snapcast.
+    marks, sound = play(10, "--device", "room0")
+    bias = numpy.median([onset(sound[:, 0], mark) - mark for mark in marks])
+    time.sleep(7)
+    marks, sound = play(seconds, "--snapcast", "localhost:21705:21704")
+    times = [[onset(sound[:, room], mark) for room in range(rooms)] for mark in marks]
+    whole = [(tick, mark) for tick, mark in zip(times, marks) if None not in tick]
     print(f"{rooms} rooms, {len(marks)} ticks, {len(marks) - len(whole)} not in all rooms; "
           f"{delay:g} ± {jitter:g} ms, {loss:g} % loss; load {os.getloadavg()[0]:.1f}")
-    figures("apart", [max(tick) - min(tick) for tick in whole])
-    figures("apart in the second half", [max(tick) - min(tick) for tick in whole[len(whole) // 2:]])
-    figures("off the marks", [numpy.median(tick) - mark - shift for tick, mark in zip(times, marks) if None not in tick])
+    for name, part in ("", whole), (" in the second half", whole[len(whole) // 2:]):
+        figures("apart" + name, [max(tick) - min(tick) for tick, _ in part])
+        figures("off the marks" + name, [numpy.median(tick) - mark - bias for tick, mark in part])
 
 
 try:

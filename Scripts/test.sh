@@ -72,9 +72,12 @@ if [ $# -gt 0 ]; then
   cat "$logs/chosen.log"
 else
   sounding='loss sinks onsets'
-  waiting='browser pages history host runs served voices'
+  beside='history voices'
+  waiting='browser pages host runs served'
   computing='audits faults workouts'
-  for each in crowd $sounding $waiting $computing commands engine libraries; do echo 1 >"$logs/$each.status"; done
+  for each in crowd $sounding $beside $waiting $computing commands engine libraries; do
+    echo 1 >"$logs/$each.status"
+  done
   # What only computes fills the time in which the others wait.
   for each in $computing; do files "$each" & done
   group commands --filter '^CommandTests\.' --skip "/($named)\.swift" &
@@ -83,7 +86,9 @@ else
   # Live sound goes before it, where the system lets it, and before what waits: first the crowd, whose clients compute.
   if [ "$(nice -n -15 nice 2>/dev/null)" = -15 ]; then nice='nice -n -15'; fi
   files crowd
-  heard=
+  priority=$nice nice=
+  for each in $beside; do files "$each" & done
+  nice=$priority heard=
   for each in $sounding; do
     files "$each" &
     heard="$heard $!"

@@ -80,7 +80,7 @@ import Testing
     let events = try pages.events("/api/runs/w/events")
     _ = try events.next("state")
     #expect(try measure(131, "Treadmill").status == 200)
-    _ = try events.next("event", with: #""measurement":131"#)
+    _ = try events.next("change", with: #""heartRate":{"value":131"#)
     #expect(try pages.ask("w", #"{"get":["heartRate"]}"#).body.contains(#""value":131"#))
     let other = try measure(90, "Watch")
     #expect(other.status == 409 && other.body.contains("measures it already"), "\(other)")
