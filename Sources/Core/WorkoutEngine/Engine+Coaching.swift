@@ -124,7 +124,8 @@ extension Engine {
     var report = call.report
     let late = instant - report.cue.due
     // Words of the plan that are late themselves may still be heard.
-    let isTaken = report.cue.phrase != nil && speech.intervals.contains { $0.isHeard(from: position) }
+    let end = report.cue.phrase.map { position + durations.length(of: $0) }
+    let isTaken = end.map { end in speech.intervals.contains { $0.isHeard(from: position, to: end) } } ?? false
     if late > SpeechArbitrator.pause || call.segment != segment || isTaken {
       (report.cue.at, report.cue.outcome, report.cue.cause) = (nil, .skipped, gapCause)
     } else {

@@ -35,7 +35,7 @@ extension RunRecord {
   }
 
   /// The end of the words that begin late up to a step, for which others may give way.
-  fileprivate func lateWordsEnd(upTo step: Int) -> Duration {
+  func lateWordsEnd(upTo step: Int) -> Duration {
     let ends = facts.prefix { $0.step <= step }.compactMap { fact -> Duration? in
       guard fact.report.outcome == .late, let at = fact.report.at, let phrase = fact.report.phrase else { return nil }
       return at + PlannedCue.speechDelay + oracle.durations.length(of: phrase)

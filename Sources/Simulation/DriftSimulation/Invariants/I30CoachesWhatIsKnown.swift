@@ -89,6 +89,8 @@ private struct CoachWords {
     steps[report.cue.cue] = index
     let step = record.trace.steps[index]
     guard report.cue.at == nil, step.restoration == nil, step.soundsFrom <= report.cue.due else { return nil }
+    // Words that began late may be heard where the plan has none.
+    guard record.lateWordsEnd(upTo: index) <= report.cue.due else { return nil }
     return "isn't heard though the host was awake"
   }
 
