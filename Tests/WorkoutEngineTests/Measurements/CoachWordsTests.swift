@@ -21,11 +21,12 @@ import WorkoutModel
   }
 
   @Test func `are heard before words that have to wait, whose sound has been heard`() throws {
-    let long = CueText(pieces: [.words("Breathe in slowly, and out again for as long as you can")])
     let waiting = CueRule(
-      on: .phase, at: .start(offset: .seconds(38)), sound: CueSound("bell"), say: long, cueClass: .info)
+      on: .phase, at: .start(offset: .seconds(38)), sound: CueSound("bell"), say: CueText(pieces: [.words("Long")]),
+      cueClass: .info)
     let others = [38_700, 41_300].map { cue(.start(offset: .milliseconds($0)), .warning) }
     var coach = try CoachHarness(Self.range, cues: [waiting] + others)
+    coach.record("Long", length: .seconds(3))
     coach.feed([(0, 145), (30, 100)], to: 50)
     #expect(coach.harness.score.notes.count == 1, "the long words wait")
     #expect(coach.calls == "40: Faster")

@@ -21,6 +21,10 @@ struct CoachHarness {
     .phase(Phase("Ride", .high, .after(.fixed(.seconds(seconds))), target: target, coach: coach))
   }
 
+  mutating func record(_ words: Phrase, length: Duration) {
+    harness.updateDurations { $0.record(words, length: length) }
+  }
+
   /// What the coach has said, with the seconds of session time: `20: Faster`.
   var calls: String {
     let said = reports.map {
