@@ -72,30 +72,29 @@ if [ $# -gt 0 ]; then
   cat "$logs/chosen.log"
 else
   sounding='loss sinks onsets'
-  beside='history voices'
-  waiting='browser pages host runs served'
+  waiting='browser pages history host runs served voices'
   computing='audits faults workouts'
-  for each in crowd $sounding $beside $waiting $computing commands engine libraries; do
-    echo 1 >"$logs/$each.status"
-  done
-  # What only computes fills the time in which the others wait.
-  for each in $computing; do files "$each" & done
-  group commands --filter '^CommandTests\.' --skip "/($named)\.swift" &
+  for each in crowd $sounding $waiting $computing commands engine libraries; do echo 1 >"$logs/$each.status"; done
+  # What waits comes before what only computes, where the system lets it.
+  if [ "$(nice -n -10 nice 2>/dev/null)" = -10 ]; then nice='nice -n -10'; fi
+  priority=$nice
+  # Live sound needs a quiet machine, so it goes first; it uses little processor time itself, except for the crowd.
+  files crowd
+  # The libraries only compute: in the time that the others wait.
+  nice='nice -n 19'
   group engine --filter "$engine" --skip "/($named)\.swift" &
   group libraries --skip "^CommandTests\.|$engine" --skip "/($named)\.swift" &
-  # Live sound goes before it, where the system lets it, and before what waits: first the crowd, whose clients compute.
-  if [ "$(nice -n -15 nice 2>/dev/null)" = -15 ]; then nice='nice -n -15'; fi
-  files crowd
-  priority=$nice nice=
-  for each in $beside; do files "$each" & done
   nice=$priority heard=
   for each in $sounding; do
     files "$each" &
     heard="$heard $!"
   done
   wait $heard
-  if [ -n "$nice" ]; then nice='nice -n -10'; fi
   for each in $waiting; do files "$each" & done
+  # The other groups use the most processor time.
+  nice='nice -n 15'
+  for each in $computing; do files "$each" & done
+  group commands --filter '^CommandTests\.' --skip "/($named)\.swift" &
   wait
 fi
 
