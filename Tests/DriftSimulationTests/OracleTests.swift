@@ -47,7 +47,7 @@ import WorkoutModel
   }
 
   /// The walk is twice as long as what the cap of the inner group has left of the push-ups, so the set is whole.
-  @Test func `agrees with the reference on a set that goes on after one that a cap cuts off`() throws {
+  @Test func `agrees with the reference on a set that continues after one that a cap cuts off`() throws {
     let text = #"""
       { "name": "Case", "phases": [{ "sets": 4, "cap": "2m2s",
       "between": { "name": "Walk", "duration": { "of": "Push-ups", "times": 2 } }, "phases": [

@@ -141,7 +141,7 @@ import WorkoutModel
     seconds(0..<25, 150) + [(25, 170)] + seconds(50..<60, 170) + seconds(60..<121, 140))
   private static let body = SessionBody(session, of: workout(["145-155bpm"]))
 
-  @Test func `is told in lines, for programs and in a table`() {
+  @Test func `is printed in lines, for programs and in a table`() {
     let text = FullReport(Self.session, nil, Self.body).text
     #expect(
       text.contains(

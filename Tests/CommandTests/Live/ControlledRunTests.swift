@@ -101,7 +101,7 @@ import Testing
     #expect(history.contains(#""kind": "coach", "phase": "Ride""#) && history.contains(#""say": "Faster""#))
   }
 
-  @Test func `goes on to the next phase when a measurement has held, and keeps why in the history`() throws {
+  @Test func `continues with the next phase when a measurement has held, and keeps why in the history`() throws {
     let home = try home()
     try home.write(
       #"""

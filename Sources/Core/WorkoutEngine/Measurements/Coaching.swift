@@ -56,7 +56,7 @@ struct Coaching: Equatable, Sendable, Codable {
   }
 
   /// The next call: of several that are due together, that for the signal which was called for least recently, and
-  /// among these the first of the target. Signals without a value are told if they are `expected`.
+  /// among these the first of the target. Signals without a value count if they are `expected`.
   func next(
     _ targets: [SignalTarget], every: Duration, expected: Bool, value: (Signal) -> Int?
   ) -> Due? {

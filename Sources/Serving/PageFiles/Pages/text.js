@@ -6,6 +6,8 @@ import { counted, word } from './words.js';
 const second = 1000;
 /** What sums of times in floating point may be off by. */
 const slack = 0.001;
+/** By so much a remaining time may exceed whole seconds, as on the terminal: lengths need not be whole seconds. */
+const excess = 1;
 
 /** Formats whole seconds as `m:ss`, or `h:mm:ss` from an hour on. */
 export function clockText(seconds) {
@@ -19,7 +21,7 @@ export function clockText(seconds) {
 export const passedText = (time) => clockText(Math.floor((time + slack) / second));
 
 /** Remaining time, rounded up. */
-export const leftText = (time) => clockText(Math.ceil(Math.max(0, time - slack) / second));
+export const leftText = (time) => clockText(Math.ceil(Math.max(0, time - excess) / second));
 
 /** A length, rounded to the nearest second. */
 export const lengthText = (time) => clockText(Math.round(time / second));
