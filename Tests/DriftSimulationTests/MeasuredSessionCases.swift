@@ -128,6 +128,13 @@ extension `A right session`.Case {
       """#,
       .of(waking: halfSeconds, (8.8, .measure(.heartRate, 138)), (9.2, .measure(.heartRate, 140)))),
     Self(
+      "keeps a name that has begun when a value becomes known, even if it plans once more just afterwards",
+      #"""
+      "style": "hiit", "phases": [{ "name": "Work", "intensity": "high", "duration": "2s", "cues": [{ "on": "phase",
+      "at": "end-1.8s", "say": "Pulse {heartRate}" }] }]
+      """#,
+      .of((0, .measure(.heartRate, 98)), (0.001, .background))),
+    Self(
       "ends by a measurement where the user jumps back into the phase at that instant",
       until,
       .of(

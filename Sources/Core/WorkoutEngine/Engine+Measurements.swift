@@ -58,7 +58,7 @@ extension Engine {
     for signal in state.signals.keys { state.signals[signal]?.planValue() }
     renewExpander()
     let waiting = waitingCues
-    replanHere(waiting: waiting.compactMap(renewed))
+    replanHere(waiting: waiting.compactMap(renewed), beside: wordsInProgress.intervals, without: begunHere)
     let unknown = waiting.filter { renewed($0) == nil }.map { cue in
       LeftOut(reason: TextGap.noHeartRate.reason).note(key: cue.key, kind: cue.kind, mark: cue.mark, rule: cue.rule)
     }

@@ -28,9 +28,13 @@ extension Engine {
   }
 
   /// Replans at the current position without losing any of the plan; `waiting` are the cues that wait for other words.
-  mutating func replanHere(waiting: [ScheduledWarning]? = nil) {
+  ///
+  /// Where the plan may differ from that before, those `begun` here keep their places `beside` the new ones.
+  mutating func replanHere(
+    waiting: [ScheduledWarning]? = nil, beside present: [SpokenInterval]? = nil, without begun: Set<CueKey> = []
+  ) {
     replan(
-      keeping: Set(scheduler.queue.map(\.key)), waiting: waiting ?? waitingCues,
+      beside: present, keeping: Set(scheduler.queue.map(\.key)), without: begun, waiting: waiting ?? waitingCues,
       around: scheduler.vacant(at: position, in: segment), after: scheduler.counts(at: position))
     dropSettled()
   }
@@ -180,9 +184,7 @@ extension Engine {
 
   /// Follows an early end of the current phase: cues at its end play now, its other planned cues don't.
   mutating func followDone(_ planned: [ScheduledWarning], cause: String) {
-    // A late host has yet to account for some.
-    let late = overdue.lazy.filter { [position] in $0.cue.mark >= position }.map(\.cue.key)
-    replan(beside: wordsInProgress.intervals, without: state.ledger.keys(from: position).union(late))
+    replan(beside: wordsInProgress.intervals, without: begunHere)
     cancel(planned.filter { !isToCome($0) }, cause: cause)
   }
 
@@ -193,6 +195,12 @@ extension Engine {
     // The plan still contains the moments of the cues that the skip has cancelled, until the user goes back.
     for cue in scheduler.queue where !kept.contains(cue.key) { record(cue, due: now, isRefused: true) }
     dropSettled()
+  }
+
+  /// The cues at the current position that have begun; a late host has yet to account for some.
+  var begunHere: Set<CueKey> {
+    let late = overdue.lazy.filter { [position] in $0.cue.mark >= position }.map(\.cue.key)
+    return state.ledger.keys(from: position).union(late)
   }
 
   /// Whether a cue of an earlier plan may still come: it is planned again, or it belongs to more than the phase and

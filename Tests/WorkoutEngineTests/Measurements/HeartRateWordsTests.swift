@@ -94,6 +94,20 @@ import WorkoutModel
     #expect(harness.score.notes.last == "30 leftOut Pulse {heartRate}: the heart rate is unknown")
   }
 
+  @Test func `give way to words whose sound began just before the value was known`() throws {
+    let rules = [
+      CueRule(
+        on: .phase, at: .start(offset: .zero), sound: CueSound("gong"), say: try CueText("{phase}"), cueClass: .start),
+      CueRule(
+        on: .phase, at: .start(offset: .milliseconds(200)), say: try CueText("Pulse {heartRate}"), cueClass: .warning),
+    ]
+    var harness = try EngineHarness(Sample.silent(rules, Sample.phase("Work", .high, 60)))
+    harness.send(.measure(.heartRate, 120, from: nil), at: 0)
+    harness.run(to: 40)
+    #expect(said(harness) == ["Work"])
+    #expect(harness.score.notes == ["0.200 leftOut Pulse 120: custom speaks then"])
+  }
+
   @Test func `are left out while it is unknown, and never guessed`() throws {
     var harness = try EngineHarness(try Self.words("Pulse {heartRate}"))
     harness.send(.measure(.heartRate, 120, from: nil), at: 15)
