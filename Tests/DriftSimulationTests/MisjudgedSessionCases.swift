@@ -267,5 +267,12 @@ extension `A right session`.Case {
       "between": { "name": "Walk", "duration": "7s" }, "phases": [{ "name": "Work", "open": true }] }]
       """#,
       .of((90, .jump(toSet: 1)), (100, .jump(toSet: 5)), (103, .done))),
+    Self(
+      "says once at a border what belongs to the set, where the phase before loses its last millisecond there",
+      #"""
+      "style": "silent", "cues": [{ "on": "set", "at": "every 5s", "say": "{next} next", "class": "info" }],
+      "phases": [{ "sets": 2, "phases": [{ "name": "Work", "duration": "20s" }, { "name": "Rest", "duration": "15s" }] }]
+      """#,
+      .of(waking: halfSeconds, (5, .extend(by: .s(0.001))), (20, .extend(by: .s(-0.001))))),
   ]
 }

@@ -82,6 +82,8 @@ struct Conservation: Invariant {
     if record.wasLeftOut(cue, due, on: number) { return true }
     // It was settled before the session was saved, at this place or where no other words blocked it.
     if visit.isRestored, due == visit.from || record.wasSaidBefore(place, number) { return true }
+    // It was settled at the border, while the phase before had a rest there that the user then took away.
+    if cue.on != .phase, due == visit.from, record.wasSettledBeforeCut(place, at: due, number) { return true }
     guard duty == .cancelledOnce else { return false }
     // The session is paused at the end of the visit and has not reached the cue.
     if due == visit.end, record.last.ended == nil, number == record.visits.count - 1 { return true }
@@ -204,6 +206,16 @@ extension RunRecord {
   fileprivate func wasSaidBefore(_ place: Int, _ visit: Int) -> Bool {
     guard mayBeMoved(oracle.cues[place], at: lastStep(of: visit)) else { return false }
     return facts(of: place).contains { $0.isStarted && $0.visit.map { $0 < visit } ?? false }
+  }
+
+  /// Whether a cue was settled at the position at which the user's change of its end then ended the visit before.
+  fileprivate func wasSettledBeforeCut(_ place: Int, at position: Duration, _ visit: Int) -> Bool {
+    guard visit > 0, visits[visit - 1].isCutShort, visits[visit - 1].to == position else { return false }
+    let steps = visits[visit - 1].firstStep...visits[visit].firstStep
+    return facts(of: place).contains { fact in
+      steps.contains(fact.step) && fact.report.position == position
+        && ![.cancelled, .duplicate].contains(fact.report.outcome)
+    }
   }
 
   /// Whether the session reported a cue as left out of the plan, on a visit that follows moves of the user or a pause.
