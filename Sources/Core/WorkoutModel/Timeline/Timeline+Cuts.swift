@@ -9,15 +9,17 @@ extension Timeline {
     var end = uncutEnd(of: cursor, extended)
     for (depth, frame) in cursor.frames.enumerated().reversed() {
       let group = layout.group(frame.group)
-      var setEnd = layout.isVarying ? uncutEnd(ofSet: depth, around: cursor, extended) : nil
-      if !layout.isVarying {
-        let sequence = sequence(of: group, in: cursor.frames[...depth])
-        setEnd = sum(end, group.length(ofSet: frame.set, after: frame.child, sequence).map { .nanoseconds($0) })
-      }
+      let setEnd: Duration?
       if let every = group.interval(ofSet: frame.set) {
         // Where the interval ends with its group or one around it, its own length tells whether it is whole.
         let isWhole = frame.setLimit != frame.groupLimit
         setEnd = isWhole ? frame.setLimit : frame.setStart + .nanoseconds(every) + extended
+      } else if layout.isVarying {
+        // Nothing cuts a set off that has no limit.
+        setEnd = frame.groupLimit.flatMap { uncutEnd(ofSet: depth, around: cursor, extended, orLaterThan: $0) }
+      } else {
+        let sequence = sequence(of: group, in: cursor.frames[...depth])
+        setEnd = sum(end, group.length(ofSet: frame.set, after: frame.child, sequence).map { .nanoseconds($0) })
       }
       cuts.append(frame.groupLimit.map { limit in setEnd.map { $0 > limit } ?? true } ?? false)
       end = sum(setEnd, group.length(setsAfter: frame.set).map { .nanoseconds($0) })
@@ -30,8 +32,11 @@ extension Timeline {
     return cuts
   }
 
-  /// The end of a set around a cursor if neither its group nor those around that limit it, found by walking ahead.
-  private func uncutEnd(ofSet depth: Int, around cursor: Cursor, _ extended: Duration) -> Duration? {
+  /// The end of a set around a cursor if neither its group nor those around that limit it, found by walking ahead up to
+  /// its end, or to the end of the first segment that lasts longer than to `limit`.
+  private func uncutEnd(
+    ofSet depth: Int, around cursor: Cursor, _ extended: Duration, orLaterThan limit: Duration
+  ) -> Duration? {
     var here = cursor
     var limits: (set: Duration?, group: Duration?) = (nil, nil)
     for index in cursor.frames.indices {
@@ -53,7 +58,7 @@ extension Timeline {
     here.end = isRemainder(cursor.id) ? limits.set : uncutEnd(of: cursor, extended)
     if let limit = limits.set { here.end = here.end.map { min($0, limit) } ?? limit }
     while let end = here.end {
-      guard let next = next(after: here, endedAt: end), next.isInside(Array(here.frames[...depth])),
+      guard end <= limit, let next = next(after: here, endedAt: end), next.isInside(Array(here.frames[...depth])),
         next.frames[depth].set == here.frames[depth].set
       else { return end }
       here = next
