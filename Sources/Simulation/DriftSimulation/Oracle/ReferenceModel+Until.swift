@@ -84,7 +84,7 @@ struct ReferenceSamples: Equatable, Sendable {
     guard signal.range.contains(value), samples.count(where: { now - $0.at < .seconds(1) }) < 10 else { return false }
     if let last = samples.last, now - last.at <= .seconds(10), last.source != source { return false }
     // Older ones have no effect any more.
-    accepted[signal] = samples.suffix(100) + [Sample(at: now, value: value, source: source)]
+    accepted[signal] = samples.filter { now - $0.at <= .seconds(10) } + [Sample(at: now, value: value, source: source)]
     return true
   }
 
@@ -100,6 +100,6 @@ struct ReferenceSamples: Equatable, Sendable {
   func nextAging(of signal: Signal, after now: Duration) -> Duration? {
     guard let samples = accepted[signal] else { return nil }
     let ends = samples.map { $0.at + .seconds(5) } + samples.suffix(1).map { $0.at + .seconds(10) + .nanoseconds(1) }
-    return ends.filter { $0 > now }.min()
+    return ends.first { $0 > now }
   }
 }
