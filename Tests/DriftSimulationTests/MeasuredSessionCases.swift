@@ -135,6 +135,14 @@ extension `A right session`.Case {
       """#,
       .of((0, .measure(.heartRate, 98)), (0.001, .background))),
     Self(
+      "plays sounds whose words would have had to begin before their value was known",
+      #"""
+      "style": "silent", "cues": [{ "on": "phase", "at": "every 1s", "sound": "bell", "align": "end", "say":
+      "Slow and controlled single-leg Romanian deadlift with a pause at the bottom of each repetition {heartRate}" }],
+      "phases": [{ "name": "Work", "duration": "22s" }]
+      """#,
+      .of((6, .done), (11, .measure(.heartRate, 133)))),
+    Self(
       "ends by a measurement where the user jumps back into the phase at that instant",
       until,
       .of(

@@ -52,10 +52,25 @@ extension Engine {
     guard rules.mentionsSignals, !isOver else { return }
     let hasChanged = state.signals.contains { $1.planned != $1.value }
     guard hasChanged || !state.keptValues.isEmpty else { return }
-    let former = state.keptValues
+    let (former, planned) = (state.keptValues, state.plannedValues)
     state.keptValues = keptValues
     guard hasChanged || changed(former) != changed(state.keptValues) else { return }
     for signal in state.signals.keys { state.signals[signal]?.planValue() }
+    replanWords()
+    // A cue that has yet to begin does without a value that has become known too late for the beginning of its words.
+    var late: Set<CueKey> = []
+    for cue in scheduler.queue where cue.due < position && cue.entry.mayMentionSignal {
+      let values = former[cue.key]?.values ?? planned
+      guard state.plannedValues.contains(where: { values[$0.key] == nil }) else { continue }
+      state.keptValues[cue.key] = KeptValues(values: values, until: now, lateIn: position..<max(position, cue.mark))
+      late.insert(cue.key)
+    }
+    if late.isEmpty { return }
+    notes.remove(where: late.contains)
+    replanWords()
+  }
+
+  private mutating func replanWords() {
     renewExpander()
     let waiting = waitingCues
     replanHere(waiting: waiting.compactMap(renewed), beside: wordsInProgress.intervals, without: begunHere)
@@ -87,7 +102,8 @@ extension Engine {
   /// The former values that words keep.
   private var keptValues: [CueKey: KeptValues] {
     var kept = state.keptValues.filter { key, kept in
-      kept.begunUpTo.map { position < $0 } ?? false
+      if let late = kept.lateIn { return late.contains(position) }
+      return kept.begunUpTo.map { position < $0 } ?? false
         && (state.ledger.hasPlayed(key) || overdue.contains { $0.cue.key == key })
     }
     // While no time passes, no words are about to be spoken.

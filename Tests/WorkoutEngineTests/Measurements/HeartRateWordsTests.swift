@@ -116,6 +116,20 @@ import WorkoutModel
     #expect(harness.score.notes == ["30 leftOut Pulse {heartRate}: the heart rate is unknown"])
   }
 
+  @Test func `leave their sound alone where they would have had to begin before the value was known`() throws {
+    let rule = CueRule(
+      on: .phase, at: .every(.seconds(10)), sound: CueSound("bell"), say: try CueText("Pulse {heartRate}"), align: .end)
+    var harness = try EngineHarness(Sample.silent([rule], Sample.phase("Work", .high, 60)))
+    harness.updateDurations { durations in
+      for value in 120...130 { durations.record(Phrase("Pulse \(value)"), length: .seconds(8)) }
+    }
+    harness.send(.measure(.heartRate, 120, from: nil), at: 14)
+    harness.send(.measure(.heartRate, 130, from: nil), at: 16)
+    harness.run(to: 55)
+    #expect(said(harness) == ["bell", "bell", "Pulse 130", "bell", "bell"])
+    #expect(harness.score.notes.isEmpty)
+  }
+
   @Test func `leave their sound alone`() throws {
     var harness = try EngineHarness(try Self.words("{heartRate}", sound: "bell"))
     harness.run(to: 40)

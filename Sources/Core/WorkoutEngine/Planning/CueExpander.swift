@@ -273,11 +273,14 @@ extension ScheduledWarning.Span {
   func contains(_ position: Duration) -> Bool { position >= start && (end.map { position <= $0 } ?? true) }
 }
 
-/// The values in words that have begun, or were about to be spoken when one of them changed.
+/// The values in words that have begun, were about to be spoken when one of them changed, or would come too late with
+/// one that has become known.
 struct KeptValues: Equatable, Sendable, Codable {
   let values: [Signal: Int]
   /// The instant at which they changed, or the words began.
   let until: Duration
   /// The position up to which words that have begun keep them.
   var begunUpTo: Duration?
+  /// The positions after the one at which words with all known values would have had to begin.
+  var lateIn: Range<Duration>?
 }
