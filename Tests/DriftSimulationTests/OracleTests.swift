@@ -58,6 +58,16 @@ import WorkoutModel
     #expect(PlanComparison.differences(timeline) == [])
   }
 
+  /// The phase after the open one depends on its length, which the user may make as short as can be.
+  @Test func `agrees with the reference on an open phase whose length others have, again and again`() throws {
+    let text = #"""
+      { "name": "Case", "phases": [{ "name": "Row", "open": true }, { "for": "1h", "phases": [
+      { "name": "Rest", "duration": { "of": "Row", "times": 1 } }] }] }
+      """#
+    let timeline = try Timeline(WorkoutReader.read(Array(text.utf8), named: "case.json"))
+    #expect(PlanComparison.differences(timeline) == [])
+  }
+
   /// The seeds of the workouts: 500 of them from 1, or those of `make simulate`.
   private static let seeds: Range<UInt64> = {
     let environment = ProcessInfo.processInfo.environment

@@ -111,6 +111,8 @@ public struct ReferenceLayout: Sendable {
   /// The sets around the current place with their extents so far, outermost first.
   private var around: [(id: SetID, extent: Extent)] = []
   private var isStopped = false
+  /// The number of phases after which nothing further is laid out.
+  private let most: Int
 
   /// The segments of a workout whose open phases the user doesn't end; the last has no end if only the user ends it.
   public static func segments(of workout: Workout) -> [(id: SegmentID, start: Duration, end: Duration?)] {
@@ -118,11 +120,12 @@ public struct ReferenceLayout: Sendable {
     return layout.phases.map { ($0.id, $0.start, $0.end) }
   }
 
-  /// Lays out a workout whose open phases ended at these positions.
+  /// Lays out a workout whose open phases ended at these positions, or the beginning of it.
   init(
     _ workout: Workout, _ trackLengths: [String: Duration], seed: UInt64, ended: [SegmentID: Duration],
-    edits: [SegmentID: Edit] = [:]
+    edits: [SegmentID: Edit] = [:], atMost most: Int = .max
   ) {
+    self.most = most
     self.ended = ended
     self.edits = edits
     self.trackLengths = trackLengths
@@ -281,17 +284,16 @@ public struct ReferenceLayout: Sendable {
 
   private mutating func add(_ run: NumberedPhase, isRest: Bool, from start: Duration, to end: Duration?) {
     if let end, end <= start { return }
-    var isOpen = false
-    if case .open = run.phase.end { isOpen = !isRest }
+    let phase = LaidPhase(
+      id: id(of: run), phase: run.phase, side: run.side, isRest: isRest, start: start, end: end,
+      around: around.map(\.id), names: run.names)
     let place = phases.count
-    whole.add(start, end, isOpen: isOpen, place: place)
+    isStopped = place + 1 >= most
+    whole.add(start, end, isOpen: phase.isOpen, place: place)
     for depth in around.indices {
       if around[depth].extent.places.isEmpty { sets.append(around[depth].id) }
-      around[depth].extent.add(start, end, isOpen: isOpen, place: place)
+      around[depth].extent.add(start, end, isOpen: phase.isOpen, place: place)
     }
-    phases.append(
-      LaidPhase(
-        id: id(of: run), phase: run.phase, side: run.side, isRest: isRest, start: start, end: end,
-        around: around.map(\.id), names: run.names))
+    phases.append(phase)
   }
 }

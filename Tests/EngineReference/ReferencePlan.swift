@@ -185,10 +185,11 @@ struct ReferencePlan {
   /// The phase after an open one that has not been ended, if that ended at once.
   private func beyond(_ layout: ReferenceLayout, _ ended: [SegmentID: Duration]) -> ReferenceLayout.LaidPhase? {
     guard let last = layout.phases.last, last.end == nil else { return nil }
-    // A phase that is as long as this one lasts some time.
+    // A phase that is as long as this one lasts some time, though so little that billions of them may follow.
     let soon = last.start + .nanoseconds(10)
-    let further = ReferenceLayout(workout, trackLengths, seed: seed, ended: ended.merging([last.id: soon]) { $1 })
     let place = layout.phases.count
+    let further = ReferenceLayout(
+      workout, trackLengths, seed: seed, ended: ended.merging([last.id: soon]) { $1 }, atMost: place + 1)
     return place < further.phases.count ? further.phases[place] : nil
   }
 
