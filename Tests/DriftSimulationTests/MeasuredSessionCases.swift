@@ -135,6 +135,13 @@ extension `A right session`.Case {
       """#,
       .of((0, .measure(.heartRate, 98)), (0.001, .background))),
     Self(
+      "says the value of now where the user begins a phase again just after its name with a former one",
+      #"""
+      "style": "silent", "cues": [{ "on": "phase", "at": "start", "say": "{phase} at {heartRate}" }], "phases": [
+      { "name": "Rest", "duration": "10s" }, { "name": "Work", "duration": "30s" }]
+      """#,
+      .of((1, .measure(.heartRate, 100)), (9.5, .measure(.heartRate, 120)), (10.6, .restartPhase))),
+    Self(
       "plays sounds whose words would have had to begin before their value was known",
       #"""
       "style": "silent", "cues": [{ "on": "phase", "at": "every 1s", "sound": "bell", "align": "end", "say":

@@ -99,13 +99,23 @@ extension Engine {
     state.keptValues[cue.key] = KeptValues(values: expander.values(for: cue.key), until: now, begunUpTo: last)
   }
 
+  /// Drops the values that words don't keep any more, because the user has moved and they come again.
+  mutating func dropFormerValues() {
+    let kept = state.keptValues.filter(keeps)
+    guard kept.count < state.keptValues.count else { return }
+    state.keptValues = kept
+    renewExpander()
+  }
+
+  private func keeps(_ key: CueKey, _ kept: KeptValues) -> Bool {
+    if let late = kept.lateIn { return late.contains(position) }
+    return kept.begunUpTo.map { position < $0 } ?? false
+      && (state.ledger.hasPlayed(key) || overdue.contains { $0.cue.key == key })
+  }
+
   /// The former values that words keep.
   private var keptValues: [CueKey: KeptValues] {
-    var kept = state.keptValues.filter { key, kept in
-      if let late = kept.lateIn { return late.contains(position) }
-      return kept.begunUpTo.map { position < $0 } ?? false
-        && (state.ledger.hasPlayed(key) || overdue.contains { $0.cue.key == key })
-    }
+    var kept = state.keptValues.filter(keeps)
     // While no time passes, no words are about to be spoken.
     guard let lead = timer.lead else { return kept }
     let values = state.signals.compactMapValues(\.value)

@@ -117,6 +117,7 @@ extension Engine {
   /// Plans from the session's new place, and refuses cues that belong to more than the phase and have been played at
   /// this place of the plan.
   mutating func planArrival() {
+    dropFormerValues()
     speech.shift(by: position)
     // Notes that were reported may be reported again.
     notes.reset()

@@ -58,6 +58,15 @@ import WorkoutModel
     #expect(harness.engine.state.signals[.heartRate]?.since == .nanoseconds(measured + 10_000_000_001))
   }
 
+  @Test func `have the value of now where the user has them said again`() throws {
+    var harness = try EngineHarness(try Self.words("Pulse {heartRate}"))
+    harness.send(.measure(.heartRate, 120, from: nil), at: 24.5)
+    harness.send(.measure(.heartRate, 150, from: nil), at: 29.6)
+    harness.send(.seek(by: .milliseconds(-800)), at: 30.8)
+    harness.run(to: 40)
+    #expect(said(harness) == ["Pulse 120", "Pulse 150"])
+  }
+
   @Test func `follow a value that changes a second before them, and not a nanosecond later`() throws {
     // The first of two measurements ceases to count after five seconds.
     for (first, words) in [(24.0, "Pulse 140"), (24.000_000_001, "Pulse 130")] {
