@@ -30,7 +30,7 @@ extension `In a browser` {
 
     /// Long names, notes, targets and repetitions in two groups.
     static let crowded = """
-      { "name": "Ganzkörper-Zirkeltraining für Fortgeschrittene", "style": "silent",
+      { "name": "Ganzkörper-Zirkeltraining für Fortgeschrittene, mit Kettlebell, Kasten und Matte", "style": "silent",
         "voice": { "language": "de" }, "phases": [
         { "name": "Durchgang", "sets": 3, "phases": [ { "name": "Übungsstation", "sets": 14, "phases": [
           { "name": "Kettlebell-Schwünge rückenschonend", "intensity": "high", "duration": "55s", "target": "70%",
