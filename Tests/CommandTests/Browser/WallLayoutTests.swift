@@ -127,6 +127,15 @@ extension `In a browser` {
         #expect(layout.faults.isEmpty, "\(viewport):\n\(layout.faults.joined(separator: "\n"))")
         #expect(Set(["phase", "effort", "digits", "next", "total"]).isSubset(of: layout.parts.map(\.id)))
       }
+      // That it is paused is larger than what else stands above the name.
+      try shown.ask(#"{"do":"pause"}"#)
+      try page.wait(for: "document.querySelector('main').dataset.state === 'paused'")
+      for viewport in Self.viewports + [Self.portrait] {
+        try page.show(viewport)
+        let layout = try PageLayout(of: page)
+        #expect(layout.faults.isEmpty, "paused, \(viewport):\n\(layout.faults.joined(separator: "\n"))")
+        #expect((layout["status"]?.size ?? 0) > 1.2 * (layout["workout"]?.size ?? 0), "\(viewport)")
+      }
       _ = try shown.run.stop()
     }
 
