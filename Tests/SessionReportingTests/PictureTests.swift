@@ -44,6 +44,17 @@ import FoundationXML
     }
   }
 
+  @Test func `has no space for sound that isn't drawn, nor for a title that stands above it`() throws {
+    let plan = try PlanFixture.plan(Workout(name: "Rows", nodes: [PlanFixture.phase("Row", .high, .seconds(20))]))
+    func height(_ svg: String) -> Int {
+      svg.firstMatch(of: /viewBox="0 0 1200 ([0-9]+)/).flatMap { Int($0.output.1) } ?? 0
+    }
+    let (sounding, silent) = (plan.svg(waveform: Waveform(sampleRate: 48_000)), plan.svg())
+    let bare = plan.svg(isTitled: false)
+    #expect(height(silent) == height(sounding) - 120 && height(bare) == height(silent) - 84)
+    #expect(silent.contains(">Rows<") && !bare.contains(">Rows<"))
+  }
+
   @Test func `has the remark on a phase in the title of its bar`() throws {
     let phase = Phase(PerSet("Hang"), .sit, .after(.fixed(.seconds(9))), notes: PerSet("Slow & low."))
     #expect(try picture([.phase(phase)]).titles == ["Hang 0:00.000: Slow & low."])
@@ -58,11 +69,11 @@ import FoundationXML
     #expect(try bar("95%") == nil)
     let title = "fill=\"#b0121a\"><title>A 0:00.000: ramp"
     #expect(
-      try bar("ramp 50-100% 90rpm") == "<polygon points=\"24,310 24,280 1175.5,250 1175.5,310\" \(title) "
+      try bar("ramp 50-100% 90rpm") == "<polygon points=\"24,190 24,160 1175.5,130 1175.5,190\" \(title) "
         + "50-100% 90rpm</title></polygon>")
     #expect(
       try bar("ramp 80-20%")
-        == "<polygon points=\"24,310 24,250 1175.5,295 1175.5,310\" \(title) 80-20%</title></polygon>")
+        == "<polygon points=\"24,190 24,130 1175.5,175 1175.5,190\" \(title) 80-20%</title></polygon>")
   }
 
   @Test func `has phases, cues and the time on one axis`() throws {

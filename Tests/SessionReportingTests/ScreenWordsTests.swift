@@ -33,7 +33,7 @@ import WorkoutModel
     #expect(ScreenWords(tag: "de-AT")("left", ["time": "3:20"]) == "noch 3:20")
     #expect(ScreenWords(tag: "pt_BR.UTF-8").language == .portuguese && ScreenWords(tag: "fr").language == .french)
     #expect(ScreenWords(tag: "C.UTF-8").language == .english && ScreenWords(tag: "").language == .english)
-    #expect(ScreenWords(.english).inline("paused") == "paused" && ScreenWords(.german).inline("paused") == "Pause")
+    #expect(ScreenWords(.english).inline("paused") == "paused" && ScreenWords(.german).inline("paused") == "Angehalten")
   }
 
   @Test func `are known where the pages use them`() throws {

@@ -10,7 +10,7 @@ extension WorkoutDecoder {
     ])
 
   static func metronome(_ field: Field) -> Metronome? {
-    guard let fields = FieldReader(field, metronomeKeys) else { return nil }
+    guard let fields = members(of: field, metronomeKeys, #"{ "bpm": 180 }"#) else { return nil }
     var metronome = Metronome(pace(fields))
     if let sound = fields.optional("sound") { metronome.sound = sound.text() ?? "?" }
     metronome.accent = fields.optional("accent").map { $0.integer(in: Limits.accent) ?? 1 }

@@ -11,7 +11,7 @@ extension WorkoutDecoder {
     ])
 
   static func until(_ field: Field) -> Until? {
-    guard let fields = FieldReader(field, untilKeys) else { return nil }
+    guard let fields = members(of: field, untilKeys, #"{ "heartRate": "< 120" }"#) else { return nil }
     let hold = fields.optional("hold").map { $0.duration(in: Limits.hold) ?? Until.standardHold }
     let found = signals.filter(fields.has)
     guard let first = found.first, let signal = Signal(rawValue: first) else {

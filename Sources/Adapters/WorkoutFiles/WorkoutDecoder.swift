@@ -16,6 +16,13 @@ enum WorkoutDecoder {
       "title": "name", "steps": "phases", "intervals": "phases", "exercises": "phases", "rules": "cues",
       "coaching": "coach",
       "background": "ambient", "music": "ambient", "pronunciation": "pronounce", "pronunciations": "pronounce",
+      "notes": "description", "comment": "description",
+    ],
+    misplaced: [
+      "language": "belongs to \"voice\": write \"voice\": { \"language\": \"de\" }",
+      "sets": "belongs to a set group: write { \"sets\": 8, \"phases\": [ … ] } in \"phases\"",
+      "rounds": "belongs to a set group: write { \"sets\": 8, \"phases\": [ … ] } in \"phases\"",
+      "duration": "belongs to a phase: a workout lasts as long as its phases",
     ])
   private static let voiceNames = ["language", "variant", "rate", "pitch"]
   private static let voiceSynonyms = ["speed": "rate", "lang": "language"]
@@ -39,7 +46,7 @@ enum WorkoutDecoder {
     guard let fields = FieldReader(field, keys) else { return nil }
     let phases = fields.required("phases", "a workout needs a list of at least one phase")
     let style = style(fields.optional("style"))
-    let ownVoice = fields.optional("voice").flatMap { FieldReader($0, ownVoiceKeys) }
+    let ownVoice = fields.optional("voice").flatMap { members(of: $0, ownVoiceKeys, #"{ "language": "de" }"#) }
     return Workout(
       name: fields.required("name", "a workout needs a name")?.text() ?? "?",
       description: fields.optional("description")?.text(),
@@ -74,7 +81,12 @@ enum WorkoutDecoder {
   }
 
   /// A rule's changes to the voice; other settings are unchanged.
-  static func voice(_ field: Field) -> VoiceChange? { FieldReader(field, voiceKeys).map(voice) }
+  static func voice(_ field: Field) -> VoiceChange? { members(of: field, voiceKeys, #"{ "rate": 140 }"#).map(voice) }
+
+  /// Begins with an object; for any other value, the problem has an example of the object.
+  static func members(of field: Field, _ keys: FieldKeys, _ example: String) -> FieldReader? {
+    field.value.object == nil ? field.mismatch("an object such as \(example)") : FieldReader(field, keys)
+  }
 
   private static func voice(_ fields: FieldReader) -> VoiceChange {
     VoiceChange(
@@ -84,7 +96,7 @@ enum WorkoutDecoder {
   }
 
   static func ambient(_ field: Field) -> Ambient? {
-    guard let fields = FieldReader(field, ambientKeys) else { return nil }
+    guard let fields = members(of: field, ambientKeys, #"{ "sound": "rain" }"#) else { return nil }
     var ambient = Ambient(sound: "?")
     if let sound = fields.required("sound", "name one, such as \"rain\"")?.text() { ambient.sound = sound }
     if let gain = fields.optional("gain")?.number(in: Limits.gain) { ambient.gain = gain }

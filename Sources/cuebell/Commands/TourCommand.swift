@@ -29,7 +29,7 @@ struct Tour: ParsableCommand {
       { "name": "Get ready", "intensity": "prepare", "duration": "10s" },
       { "sets": 8, "phases": [
         { "name": "Squats", "intensity": "high", "duration": "20s" },
-        { "name": "Rest", "intensity": "rest", "duration": "10s", "skip": "last" } ] },
+        { "name": "Rest", "intensity": "rest", "duration": "10s", "skip": "last" } ] }
     ] }
     """
 

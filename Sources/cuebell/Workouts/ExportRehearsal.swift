@@ -56,7 +56,7 @@ struct ExportRehearsal {
   /// The moment of the nearest frame.
   private func onGrid(_ moment: Duration) -> Duration { FrameClock.duration(of: FrameClock().frame(at: moment)) }
 
-  var picture: String { plan.svg() }
+  var picture: String { plan.svg(isTitled: false) }
 
   /// The phases and words, beside a sound file.
   func track(audio: String) -> MediaTrack {

@@ -49,6 +49,29 @@ extension `In a browser` {
       #expect(page.errors.isEmpty, "\(page.errors)")
     }
 
+    @Test func `show all tags of a workout, and what ends its phases where that isn't a time`() throws {
+      let pages = try pages()
+      try pages.home.write(
+        """
+        { "name": "Counted", "tags": ["hiit", "bodyweight", "conditioning", "at home"], "style": "silent", "phases": [
+          { "name": "Squats", "open": true, "reps": 12 }, { "name": "Walk", "duration": "1m" },
+          { "name": "Recover", "until": { "heartRate": "< 120" }, "cap": "3m" } ] }
+        """, to: "w3.json")
+      let page = try open("/", pages)
+      try page.wait(for: "document.querySelector('li[data-id=w3] .card')")
+      #expect(
+        try page.text("document.querySelector('li[data-id=w3] .tags').innerText")
+          == "HIIT · Bodyweight · Conditioning · At home")
+      let isCut = "(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)"
+      #expect(try !page.bool("\(isCut)(document.querySelector('li[data-id=w3] .tags'))"))
+      try page.evaluate("document.querySelector('li[data-id=w3] .card').click()")
+      try page.wait(for: "document.querySelector('li[data-id=w3] .plan')")
+      let lengths: [String] = try page.record(
+        "[...document.querySelectorAll('li[data-id=w3] .plan .soft')].map((part) => part.innerText)")
+      #expect(lengths == ["12 reps", "1:00", "until < 120 bpm"])
+      #expect(page.errors.isEmpty, "\(page.errors)")
+    }
+
     @Test func `come as soon as the server can be reached, as the page of a link does`() throws {
       let pages = try pages()
       let link = try pages.home.cuebell("share", "circuit", "--host", "127.0.0.1:\(pages.port)").lines[0]

@@ -33,6 +33,29 @@ extension `In a browser` {
       return try EventRecord.all(in: line)[0]
     }
 
+    @Test func `keeps the present off its buttons on the smallest phone`() throws {
+      let shown = try ServedRun(`Wall pages`.crowded)
+      let page = try open(shown)
+      try page.show(.init(width: 320, height: 568, scale: 2, isTouched: true))
+      for state in ["running", "paused"] {
+        if state == "paused" { try shown.ask(#"{"do":"pause"}"#) }
+        try page.wait(for: "document.querySelector('main').dataset.state === '\(state)'")
+        let places: [String: Double] = try page.record(
+          """
+          (() => {
+            const box = (part) => document.querySelector(part).getBoundingClientRect();
+            const gaps = { ahead: box('#ahead').height, keys: box('#keys').top - box('#card').bottom,
+              pages: box('nav').top - box('#keys').bottom, digits: box('#digits').left - box('#phase').right };
+            return Object.fromEntries(Object.entries(gaps).map(([name, gap]) => [name, Math.round(gap)]));
+          })()
+          """)
+        #expect(places.allSatisfy { $0.value >= 0 }, "\(state): \(places)")
+        // The next phase can be read, and tapped.
+        #expect(state == "paused" || (places["ahead"] ?? 0) >= 40, "\(places)")
+      }
+      _ = try shown.run.stop()
+    }
+
     @Test func `has a button for each thing, and each does it`() throws {
       let shown = try ServedRun(Self.workout)
       let page = try open(shown)

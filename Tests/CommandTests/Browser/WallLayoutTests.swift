@@ -30,7 +30,7 @@ extension `In a browser` {
 
     /// Long names, notes, targets and repetitions in two groups.
     static let crowded = """
-      { "name": "Ganzkörper-Zirkeltraining für Fortgeschrittene", "style": "silent",
+      { "name": "Ganzkörper-Zirkeltraining für Fortgeschrittene, mit Kettlebell, Kasten und Matte", "style": "silent",
         "voice": { "language": "de" }, "phases": [
         { "name": "Durchgang", "sets": 3, "phases": [ { "name": "Übungsstation", "sets": 14, "phases": [
           { "name": "Kettlebell-Schwünge rückenschonend", "intensity": "high", "duration": "55s", "target": "70%",
@@ -126,6 +126,15 @@ extension `In a browser` {
         let layout = try PageLayout(of: page)
         #expect(layout.faults.isEmpty, "\(viewport):\n\(layout.faults.joined(separator: "\n"))")
         #expect(Set(["phase", "effort", "digits", "next", "total"]).isSubset(of: layout.parts.map(\.id)))
+      }
+      // That it is paused is larger than what else stands above the name.
+      try shown.ask(#"{"do":"pause"}"#)
+      try page.wait(for: "document.querySelector('main').dataset.state === 'paused'")
+      for viewport in Self.viewports + [Self.portrait] {
+        try page.show(viewport)
+        let layout = try PageLayout(of: page)
+        #expect(layout.faults.isEmpty, "paused, \(viewport):\n\(layout.faults.joined(separator: "\n"))")
+        #expect((layout["status"]?.size ?? 0) > 1.2 * (layout["workout"]?.size ?? 0), "\(viewport)")
       }
       _ = try shown.run.stop()
     }

@@ -51,7 +51,7 @@ import Testing
   @Test func `on a terminal waits for a key`() throws {
     let home = try InterruptedSession.home()
     let terminal = try Terminal(#""$CUEBELL" resume --silent --log w.log; echo "status $?""#, in: home)
-    try terminal.wait(for: "Paused at the stored position")
+    try terminal.wait(for: "Paused where you left off")
     // A key before this would resume what hasn't paused yet, of which there is no event.
     try home.wait(for: #""event": "paused""#, in: "w.log")
     terminal.type(" ")

@@ -139,6 +139,13 @@ import WorkoutModel
     #expect(times(&show, 99) == "0:44 | 0:16 - Paused")
   }
 
+  @Test func `is shown once while the phase and the cap count the same`() throws {
+    var show = try show(Self.forTime, to: 0)
+    #expect(times(&show, 23) == "0:23 | Enter when you are done")
+    show.send(.done, at: .seconds(30))
+    #expect(times(&show, 35) == "0:35 | 0:05 - Enter when you are done")
+  }
+
   @Test func `moves by as much as the phase in it`() throws {
     var show = try show(Self.amrap, done: [40, 60], to: 70)
     #expect(times(&show, 70) == "9:00 | 0:20 left of the phase")

@@ -1,6 +1,7 @@
 import SessionReporting
 import TestSupport
 import Testing
+import WorkoutEngine
 import WorkoutModel
 
 @Suite struct `A screen` {
@@ -138,12 +139,17 @@ import WorkoutModel
       "#   #  ##  ###  #  #", "#   # #  # #  # # #", "# # # #  # ###  ##", "## ## #  # # #  # #",
       "#   #  ##  #  # #  #",
     ]
-    let name = letters.map { row in row.map { $0 == "#" ? "██" : "  " }.joined() }
+    // On a screen that is seen from across the room they are twice as large.
+    let scale = rows < 50 ? 1 : 2
+    let name = letters.flatMap { row in
+      let drawn = row.map { String(repeating: $0 == "#" ? "█" : " ", count: 2 * scale) }.joined()
+      return Array(repeating: drawn, count: scale)
+    }
     let first = try #require(lines.firstIndex { $0.hasPrefix("  " + name[0]) })
     #expect(zip(lines[first...], name).allSatisfy { $0.hasPrefix("  " + $1) })
-    #expect(lines[first + 5].hasPrefix("  ▲ Work"))
+    #expect(lines[first + name.count].hasPrefix("  ▲ Work"))
     // Two digits of 17, of which 1 has a foot of three points and 7 one point at the right.
-    let digits = lines[(first + 6)...].filter { $0.contains("██") }
+    let digits = lines[(first + name.count + 1)...].filter { $0.contains("██") }
     let points = try #require(digits.first).filter { $0 == "█" }.count / 4
     #expect(points >= 3 && digits.first?.filter { $0 == "█" }.count == 4 * points, "\(lines)")
     // 43.3 s of 250 s: the marker, in both rows of the strip, over blocks of which the work is the highest.
@@ -169,8 +175,41 @@ import WorkoutModel
       terminal.write(FrameDiff.text(from: nil, to: frame))
       return terminal.styles
     }
-    #expect(styles(true) == [1, 2, ANSIColor.code(of: .high), ANSIColor.code(of: .low)])
+    let inPlan: [Intensity] = [.prepare, .high, .low]
+    #expect(styles(true) == Set([1, 2] + inPlan.map { ANSIColor.code(of: $0) }))
     #expect(styles(false) == [1, 2])
+  }
+
+  @Test(arguments: [(80, 24), (60, 20)])
+  func `of ordinary size has the strip of the plan if it has colours`(columns: Int, rows: Int) throws {
+    var show = try tabata()
+    let look = TerminalStyle(isColored: true, glyphs: .eighths)
+    let lines = show.view.frame(at: .milliseconds(43_300), ScreenSize(columns: columns, rows: rows), look).lines
+    #expect(lines.count <= rows && lines.filter { $0.contains("┃") }.count == 2, "\(lines)")
+    #expect(lines.filter { $0.contains("▕") }.count == 1, "the bar of the phase")
+    for small in [ScreenSize(columns: 59, rows: 24), ScreenSize(columns: 80, rows: 19)] {
+      let lines = show.view.frame(at: .milliseconds(43_300), small, look).lines
+      #expect(lines.filter { $0.contains("▕") }.count == 2 && !lines.contains { $0.contains("┃") }, "\(lines)")
+    }
+  }
+
+  @Test func `says in large letters that it is paused`() throws {
+    var show = try tabata()
+    let name = show.screen(at: .milliseconds(43_300), 120, 30)
+    show.send(.pause, at: .milliseconds(43_300))
+    show.run(to: .seconds(50))
+    let paused = show.screen(at: .seconds(50), 120, 30).split(separator: "\n")
+    // P, A, U, S: none of them begins WORK.
+    let top = "  ██████      ████    ██    ██    ██████"
+    #expect(paused.contains { $0.hasPrefix(top) } && paused.contains { $0.hasPrefix("  ▲ Work") }, "\(paused)")
+    #expect(!name.contains(top))
+  }
+
+  @Test func `names the key of an open phase even where few keys fit`() throws {
+    var show = try ScreenHarness(Workout(name: "Open", nodes: [ScreenWorkouts.open("Squats", .high)]))
+    show.run(to: .seconds(3))
+    #expect(show.screen(at: .seconds(3), 40, 12).contains(" space pause   Enter done   q stop"))
+    #expect(show.screen(at: .seconds(3), 14, 24).contains("Enter done"))
   }
 
   @Test func `lists the keys in place of all but the time`() throws {

@@ -8,7 +8,8 @@ extension LiveSessionController {
   mutating func perform(_ key: TerminalKey, _ session: LiveSession) {
     if jumpPrompt != nil { return answerPrompt(key, session) }
     switch key {
-    case .character("?"): if !terminal.toggleKeyHelp() { for line in KeyHelp.lines() { output.message(line) } }
+    case .character("?"):
+      if !terminal.toggleKeyHelp() { for line in KeyHelp.lines(terminal.words) { output.message(line) } }
     case .character("j"): beginPrompt()
     default: if let command = ControlCommand(key) { perform(CommandRequest(command, by: .key), session) }
     }
@@ -18,12 +19,12 @@ extension LiveSessionController {
 
   private mutating func beginPrompt() {
     jumpPrompt = ""
-    if !showPrompt() { output.message(Self.question) }
+    if !showPrompt() { output.message(question) }
   }
 
-  private static var question: String { "Jump to a set (3) or a time (3:20):" }
+  private var question: String { terminal.words["jumpTo"] }
 
-  private mutating func showPrompt() -> Bool { terminal.showPrompt(jumpPrompt.map { "\(Self.question) \($0)_" }) }
+  private mutating func showPrompt() -> Bool { terminal.showPrompt(jumpPrompt.map { "\(question) \($0)_" }) }
 
   private mutating func answerPrompt(_ key: TerminalKey, _ session: LiveSession) {
     guard var text = jumpPrompt else { return }
@@ -52,7 +53,8 @@ extension LiveSessionController {
       guard case .perform(let command)? = try ControlRequest.read(words: ["jump"] + place)?.kind else { return }
       perform(CommandRequest(command, by: .key), session)
     } catch {
-      show(error.reason)
+      // The places that there are say more than what is wrong with this one.
+      show("\(text)? \(question)")
     }
   }
 }

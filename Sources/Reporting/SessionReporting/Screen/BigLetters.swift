@@ -34,8 +34,10 @@ enum BigLetters {
 
   static let rows = 5
 
-  /// The rows of a name; `nil` if it doesn't fit, or has a letter that isn't drawn.
-  static func rows(of name: String, columns: Int, _ style: CellStyle, _ glyphs: Glyphs) -> [CellText]? {
+  /// The rows of a name, its points `scale` rows high; `nil` if it doesn't fit, or has a letter that isn't drawn.
+  static func rows(
+    of name: String, _ scale: Int, columns: Int, _ style: CellStyle, _ glyphs: Glyphs
+  ) -> [CellText]? {
     var shapes: [[String]] = []
     for letter in name.uppercased() {
       // An accent that has no letter of its own is left out.
@@ -43,13 +45,14 @@ enum BigLetters {
       shapes.append(shape)
     }
     let width = shapes.reduce(0) { $0 + $1[0].count + 1 } - 1
-    guard !shapes.isEmpty, 2 * width <= columns else { return nil }
-    return (0..<rows).map { row in
+    // A point is twice as many columns wide as rows high, so that it is about square.
+    let unit = 2 * scale
+    guard !shapes.isEmpty, unit * width <= columns else { return nil }
+    return (0..<rows * scale).map { row in
       var cells = CellText()
       for (index, shape) in shapes.enumerated() {
-        if index > 0 { cells.append(" ", 2, .plain) }
-        // A point is two columns wide, so that it is about square.
-        for point in shape[row] { cells.append(point == "#" ? glyphs.full : " ", 2, style) }
+        if index > 0 { cells.append(" ", unit, .plain) }
+        for point in shape[row / scale] { cells.append(point == "#" ? glyphs.full : " ", unit, style) }
       }
       return cells
     }

@@ -100,7 +100,11 @@ extension ObservedSession {
   }
 
   /// Whether the phase's own time differs from that of the limit around it.
-  var hasOwnTime: Bool { limit.map { phase?.countsUp == true || phase?.end != $0.upperBound } ?? false }
+  var hasOwnTime: Bool {
+    guard let limit, let phase else { return false }
+    guard phase.countsUp else { return phase.end != limit.upperBound }
+    return !isCapped || phase.start != limit.lowerBound
+  }
 
   /// The longest time that the digits will show, which determines their size; ten minutes for a phase without end.
   var longestTime: Duration { limit.map { ($0.upperBound - $0.lowerBound).secondsUp } ?? longestOwnTime }

@@ -27,8 +27,12 @@ struct ScreenLayout {
   let columns: Int
   /// The digits of the time; `nil` if it is one plain row.
   private(set) var digits: BigDigits?
-  /// Whether there is space for the name in large letters and for the strip of the plan.
+  /// Whether there is space for the name in large letters.
   let isLarge: Bool
+  /// The width and height of a point of these letters: on a screen that is seen from across the room, twice the usual.
+  let letterScale: Int
+  /// Whether the strip of the plan stands in place of a bar; without colours a bar says more.
+  let hasStrip: Bool
 
   var isOneRow: Bool { places.isEmpty }
 
@@ -37,9 +41,11 @@ struct ScreenLayout {
     margin = size.columns >= 60 ? 2 : size.columns >= 30 ? 1 : 0
     columns = size.columns - 2 * margin
     isLarge = size.columns >= 120 && size.rows >= 30
+    letterScale = size.rows >= 50 ? 2 : 1
+    hasStrip = isLarge || (look.isColored && size.columns >= 60 && size.rows >= 20)
     guard size.rows > 1 else { return }
     let time = isLarge ? ClockText.withoutMinute(time) : time
-    let rows = isLarge ? size.rows - BigLetters.rows - (StripRows.count - 1) : size.rows
+    let rows = size.rows - (isLarge ? letterRows : 0) - (hasStrip ? StripRows.count - 1 : 0)
     let wanted = Part.byImportance.filter { (look.hasKeys || $0 != .hints) && (hasNotes || $0 != .notes) }
     // Digits precede all but the most important parts, and larger ones precede optional parts.
     enlargeDigits(of: time, to: min(3, size.rows - 2), look)
@@ -52,6 +58,8 @@ struct ScreenLayout {
   }
 
   private var timeRows: Int { digits?.rows ?? 1 }
+
+  var letterRows: Int { BigLetters.rows * letterScale }
 
   /// Selects the largest digits within `rows` rows, if they are larger than the current ones.
   private mutating func enlargeDigits(of time: String, to rows: Int, _ look: TerminalStyle) {

@@ -60,19 +60,22 @@ extension SessionView {
     case .phaseBar: [bar(readings.phaseSteps, layout, phaseStyle(look), look)]
     case .next: [next(layout, look)]
     case .workoutBar:
-      layout.isLarge ? stripRows(readings, layout, look) : [bar(readings.workoutSteps, layout, .plain, look)]
+      layout.hasStrip ? stripRows(readings, layout, look) : [bar(readings.workoutSteps, layout, .plain, look)]
     case .workoutTimes: [times(readings, layout, look)]
     case .info: [lastCue(look)]
     case .hints: [hints(layout, look)]
     }
   }
 
-  /// The name of the phase in large letters, on a large screen; blank rows if it can't be drawn so.
+  /// The name of the phase in large letters on a large screen, or that it is paused; blank rows if it can't be drawn.
   private func largeName(_ layout: ScreenLayout, _ look: TerminalStyle) -> [CellText] {
     guard layout.isLarge else { return [] }
-    let name = session.ending == nil ? phase?.name : nil
-    let rows = name.flatMap { BigLetters.rows(of: $0, columns: layout.columns, phaseStyle(look), look.glyphs) }
-    return rows ?? Array(repeating: CellText(), count: BigLetters.rows)
+    let name = session.ending == nil ? phase.map { shortState(look) ?? $0.name } : nil
+    let letters = stride(from: layout.letterScale, through: 1, by: -1).lazy.compactMap { scale in
+      name.flatMap { BigLetters.rows(of: $0, scale, columns: layout.columns, phaseStyle(look), look.glyphs) }
+    }.first ?? []
+    // They stand by the row below.
+    return Array(repeating: CellText(), count: layout.letterRows - letters.count) + letters
   }
 
   private func stripRows(_ readings: ClockReadout, _ layout: ScreenLayout, _ look: TerminalStyle) -> [CellText] {
@@ -130,9 +133,9 @@ extension SessionView {
       "space \(words.inline(session.place.isRunning ? "pause" : "resume"))", next, "< \(words.inline("back"))",
       "+ \(words.inline("more"))", "q \(words.inline("keyStop"))", "? \(words.inline("keys"))",
     ]
-    // The least important ones are left out first, after the space between them.
+    // The least important ones are left out first, after the space between them; an open phase waits for its key.
     var shown = all.indices.map { $0 }
-    for left in [nil, 3, 2, 1, 5, 0, 4] {
+    for left in isOpen ? [nil, 3, 2, 5, 0, 4, 1] : [nil, 3, 2, 1, 5, 0, 4] {
       shown.removeAll { $0 == left }
       for gap in ["   ", "  "] {
         let text = shown.map { all[$0] }.joined(separator: gap)

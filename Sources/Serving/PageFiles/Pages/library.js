@@ -1,14 +1,13 @@
 /** The page of workouts and programmes. */
 
 import { access, allows, explanation, get, retryTime } from './api.js';
-import { blocksOf, planOf, workoutLength } from './plan.js';
+import { blocksOf, planOf, tagText, workoutLength } from './plan.js';
 import { shortFormOf } from './short.js';
 import { made, pipsOf, question, start, stripAddress, stripOf } from './start.js';
 import { own, speak, word } from './words.js';
 
 /** How many tags are offered. */
 const mostTags = 12;
-const acronyms = new Set(['amrap', 'c25k', 'emom', 'hiit']);
 
 const element = (id) => document.getElementById(id);
 
@@ -32,9 +31,6 @@ function startOf(name, fields, item) {
   });
   return button;
 }
-
-/** A tag as people write it. */
-const tagText = (tag) => (acronyms.has(tag) ? tag.toUpperCase() : tag.charAt(0).toUpperCase() + tag.slice(1));
 
 const span = (className, textContent) => made('span', { className, textContent });
 
@@ -160,7 +156,7 @@ const order = ([a], [b]) => favourites.has(b.id) - favourites.has(a.id) || (b.us
 
 async function open() {
   await speak(own);
-  element('search').placeholder = word('search');
+  element('search').placeholder = `${word('search')} · 8x20/10`;
   try {
     if (!allows(await access(), 'control')) return say(word('noAccess'));
     const [{ workouts }, { programmes }] = await Promise.all([get('/api/workouts'), get('/api/programmes').catch(() => ({ programmes: [] }))]);

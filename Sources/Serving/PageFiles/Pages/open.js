@@ -1,7 +1,7 @@
 /** The page of a workout that came in a link, with buttons that start and keep it. */
 
 import { access, allows, explanation, post, retryTime } from './api.js';
-import { blocksOf, planOf, workoutLength } from './plan.js';
+import { blocksOf, planOf, tagText, workoutLength } from './plan.js';
 import { made, question, start } from './start.js';
 import { own, speak, word } from './words.js';
 
@@ -47,7 +47,7 @@ function show(workout) {
   element('length').textContent = workoutLength(workout);
   element('strip').append(blocksOf(workout.strip));
   element('description').textContent = workout.description;
-  element('about').textContent = [workout.author, ...workout.tags, workout.losses ? word('lostSounds') : '']
+  element('about').textContent = [workout.author, ...workout.tags.map(tagText), workout.losses ? word('lostSounds') : '']
     .filter(Boolean).join(' · ');
   for (const part of planOf(workout)) element('plan').append(made('section', {}, ...part));
   onPress(element('keep'), keep);

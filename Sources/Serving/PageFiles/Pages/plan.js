@@ -2,19 +2,22 @@
 
 import { made } from './start.js';
 import { lengthText } from './text.js';
-import { word } from './words.js';
+import { counted, word } from './words.js';
 
 /** How many phases and phrases are listed. */
 const mostListed = 40;
+const acronyms = new Set(['amrap', 'c25k', 'emom', 'hiit']);
+
+/** A tag as people write it. */
+export const tagText = (tag) => (acronyms.has(tag) ? tag.toUpperCase() : tag.charAt(0).toUpperCase() + tag.slice(1));
 
 /** The phases and phrases of a plan, with their headings. */
 export function planOf({ phases, cues }) {
-  const rows = phases.slice(0, mostListed).map(({ name, intensity, start: from, end, random }) => {
+  const rows = phases.slice(0, mostListed).map((phase) => {
+    const { name, intensity } = phase;
     const chip = made('i', { className: 'chip' });
     chip.dataset.intensity = intensity;
-    const lengths = random ?? [end == null ? null : end - from];
-    const length = lengths.map((time) => (time == null ? word('untilDone') : lengthText(time / 1e6))).join('–');
-    return made('li', {}, chip, made('span', { className: 'name', textContent: name }), made('span', { className: 'soft', textContent: length }));
+    return made('li', {}, chip, made('span', { className: 'name', textContent: name }), made('span', { className: 'soft', textContent: phaseLength(phase) }));
   });
   const more = phases.length > mostListed ? [made('li', { textContent: '…' })] : [];
   const plan = [made('h2', { textContent: word('phases') }), made('ol', { className: 'plan' }, ...rows, ...more)];
@@ -22,6 +25,15 @@ export function planOf({ phases, cues }) {
   if (phrases.length === 0) return [plan];
   const says = made('p', { className: 'says', textContent: phrases.map((text) => `“${text}”`).join(' ') });
   return [plan, [made('h2', { textContent: word('says') }), says]];
+}
+
+/** How long a phase lasts, or what ends it: repetitions and a heart rate take the time that they take. */
+function phaseLength({ start: from, end, random, reps, until }) {
+  // A share, such as `< 70% HR`, has its unit.
+  if (until) return word('untilValue', { value: until.is.includes('%') ? until.is : word(until.signal, { n: until.is }) });
+  if (reps != null) return counted('reps', reps);
+  const lengths = random ?? [end == null ? null : end - from];
+  return lengths.map((time) => (time == null ? word('untilDone') : lengthText(time / 1e6))).join('–');
 }
 
 /** The strip of a workout that has no address for a picture. */

@@ -120,7 +120,8 @@ export function reading(run, boot) {
     state, time, phase, groups: groups ?? [], passed,
     ahead: ahead ?? [], isLast: ahead?.length === 0 && course.ahead.length < longestOutlook,
     repetition: phase?.repLength ? Math.min(phase.reps, Math.floor(passed / ms(phase.repLength)) + 1) : null,
-    hasOwnTime: limit != null && (phase.open || Math.abs(phase.end - limit.end) > 1),
+    // The first open phase under a cap counts what the cap counts.
+    hasOwnTime: limit != null && Math.abs(phase.open ? phase.start - (limit.start ?? Infinity) : phase.end - limit.end) > 1,
     // The time that has passed of a cap is the result.
     limitPassed: limit?.start == null ? null : Math.max(0, now - limit.start),
     limitLeft: limit ? Math.max(0, limit.end - now) : null,

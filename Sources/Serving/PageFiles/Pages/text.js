@@ -54,8 +54,11 @@ export function mainDigits(reading, countsUp = false) {
   return { counts: isUp ? 'up' : 'down', digits: digits(isUp ? passedText(passed) : leftText(left)) };
 }
 
+/** A name within other text, apart from it where it is written from right to left. */
+const within = (name) => (/[\u0590-\u08ff\ufb1d-\ufefc]/.test(name) ? `\u2068${name}\u2069` : name);
+
 /** `Squats, 15 reps`. */
-export const nameText = ({ name, reps }) => (reps == null ? name : `${name}, ${counted('reps', reps)}`);
+export const nameText = ({ name, reps }) => (reps == null ? within(name) : `${within(name)}, ${counted('reps', reps)}`);
 
 /** What has to be measured for a phase to end: `until < 120 bpm`; a share of an unknown number stays one. */
 export function untilText({ signal, comparison, value, text }) {
@@ -78,7 +81,7 @@ export function nextText([next], isLast) {
 /** `Next: Change 0:20, then Step-ups`. */
 export function outlookText(ahead, isLast) {
   const [first, later] = [nextText(ahead, isLast), ahead[1]];
-  return later ? `${first}, ${word('thenPhase', { name: later.name })}` : first;
+  return later ? `${first}, ${word('thenPhase', { name: within(later.name) })}` : first;
 }
 
 /** `95% · until < 120 bpm · rep 3 of 12`. */

@@ -58,7 +58,7 @@ package struct SheetPlan {
     let names = phase.name.values.joined(separator: " / ")
     let reps = phase.reps.map { ", \(self.reps($0))" } ?? ""
     let sides = phase.sides == nil ? "" : ", each side"
-    let notes = (phase.notes?.values ?? []) + [skipped(phase.skip)].compactMap(\.self)
+    let notes = [phase.notes?.values.joined(separator: " / "), skipped(phase.skip)].compactMap(\.self)
     return Row(
       depth: depth, sets: nil, name: MediaText.line(names + reps + sides), length: length(phase.end),
       target: MediaText.line((phase.target?.values ?? []).map(\.description).joined(separator: " / ")),
