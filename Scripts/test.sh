@@ -42,10 +42,12 @@ workouts='GoldenTests|Render[A-Za-z]*Tests|RecordingTests|ExchangeTests|LargeWor
 # What goes wrong in a run, or is heard of one at its own speed.
 faults='HangingHistoryTests|HostileTextTests|HostileSpeechTests|MissingVoiceTests|ForeignFolderTests|BlockedOutputTests'
 faults="$faults|PeopleTests|RepeatedCueTests|ClearSpeechTests"
+# Rooms, settings and the simulator, by the command.
+rooms='RoomsTests|ControlScriptTests|SettingsTests|ReplayTests|Simulate[A-Za-z]*Tests|NextTests|WorkoutNameTests'
 # Libraries that are tested by many random workouts.
 engine='^(WorkoutEngine|WorkoutModel|DriftSimulation|DriftFiles)Tests\.'
 # All files of the groups of files.
-named="$sound|$history|$host|$runs|$served|$voices|$browser|$pages|$audits|$workouts|$faults"
+named="$sound|$history|$host|$runs|$served|$voices|$browser|$pages|$audits|$workouts|$faults|$rooms"
 
 # Runs the group $1 with the following options; stores its output and its status.
 group() {
@@ -73,7 +75,7 @@ if [ $# -gt 0 ]; then
 else
   sounding='loss sinks onsets'
   waiting='browser pages history host runs served voices'
-  computing='audits faults workouts'
+  computing='audits faults workouts rooms'
   for each in crowd $sounding $waiting $computing commands engine libraries; do echo 1 >"$logs/$each.status"; done
   # What waits comes before what only computes, where the system lets it.
   if [ "$(nice -n -10 nice 2>/dev/null)" = -10 ]; then nice='nice -n -10'; fi

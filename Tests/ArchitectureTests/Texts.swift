@@ -19,10 +19,13 @@ struct Traces: Rule {
   static let words = ["cla" + "ude", "issue" + " #"]
 
   func complaints(about file: SourceFile) -> [String] {
-    file.lines.enumerated().flatMap { index, line in
-      let lowercased = line.lowercased()
-      return Self.words.filter(lowercased.contains).map { file.complaint(index, "speaks of \"\($0)\"") }
-        + Self.folders.filter { Self.names(line, "/\($0)/") }
+    let words = Self.words.filter { word in file.names.contains { $0.lowercased().contains(word.leadingName) } }
+    let folders = Self.folders.filter(file.names.contains)
+    guard !words.isEmpty || !folders.isEmpty else { return [] }
+    return file.lines.enumerated().flatMap { index, line in
+      let lowercased = words.isEmpty ? "" : line.lowercased()
+      return words.filter(lowercased.contains).map { file.complaint(index, "speaks of \"\($0)\"") }
+        + folders.filter { Self.names(line, "/\($0)/") }
         .map { file.complaint(index, "names the folder /\($0) of a machine") }
     }
   }

@@ -1,5 +1,6 @@
 import AudioMixing
 import Glibc
+import TestSupport
 import Testing
 
 // A low rate keeps the synthesis of half a minute short where nothing is optimised; the recipes are in Hz and seconds.

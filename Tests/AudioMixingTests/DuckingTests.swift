@@ -1,4 +1,5 @@
 import AudioMixing
+import TestSupport
 import Testing
 
 /// Gains in decibels of a layer that would be constant without ducking, at 100 frames a second.

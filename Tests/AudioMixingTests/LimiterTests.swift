@@ -1,5 +1,6 @@
 import AudioMixing
 import Glibc
+import TestSupport
 import Testing
 
 private let ceiling: Float = 0.891_250_94  // −1 dBFS

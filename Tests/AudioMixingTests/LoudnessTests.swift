@@ -1,6 +1,7 @@
 import AudioMixing
 internal import CEbur128
 import Glibc
+import TestSupport
 import Testing
 
 /// What libebur128, by which many programs measure, says of a clip.
@@ -14,7 +15,7 @@ private struct ReferenceLoudness {
     let modes = EBUR128_MODE_I.rawValue | EBUR128_MODE_M.rawValue
     var state = unsafe ebur128_init(2, UInt(sampleRate), Int32(modes))
     guard let meter = unsafe state else { throw Unavailable() }
-    let pairs = zip(clip.left, clip.right).flatMap { [$0, $1] }
+    let pairs = interleaved(clip.left, clip.right)
     // In steps of 10 ms, as ours.
     let step = sampleRate / 100
     for start in stride(from: 0, to: clip.frames, by: step) {

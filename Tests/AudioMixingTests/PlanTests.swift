@@ -1,4 +1,5 @@
 import AudioMixing
+import TestSupport
 import Testing
 
 /// A request to a mixer and the frame it is for.
@@ -152,5 +153,5 @@ private func play(_ plan: [Request], frames: Int, sampleRate: Int, block: Int) -
 
 extension Clip {
   /// The greatest difference between neighbours.
-  fileprivate var largestStep: Float { AudioMixingTests.largestStep(left) }
+  fileprivate var largestStep: Float { TestSupport.largestStep(left) }
 }

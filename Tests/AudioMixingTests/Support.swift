@@ -24,11 +24,7 @@ struct RenderedAudio: Equatable {
   var peak: Float { max(left.map(\.magnitude).max() ?? 0, right.map(\.magnitude).max() ?? 0) }
 
   /// The greatest difference between neighbours.
-  var largestStep: Float { max(AudioMixingTests.largestStep(left), AudioMixingTests.largestStep(right)) }
-}
-
-func largestStep(_ samples: [Float]) -> Float {
-  zip(samples, samples.dropFirst()).map { ($1 - $0).magnitude }.max() ?? 0
+  var largestStep: Float { max(TestSupport.largestStep(left), TestSupport.largestStep(right)) }
 }
 
 extension Mixer {

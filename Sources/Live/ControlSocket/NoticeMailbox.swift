@@ -72,30 +72,24 @@ final class NoticeMailbox: Sendable {
   func setInhibits(_ inhibits: [String]) { change(at: clock()) { $0.inhibits = inhibits } }
 
   private func change(at instant: Duration, _ change: (inout ObservedSession) -> Void) {
-    let isNew = content.withLock { content in
+    add { content in
       let before = content.session
       change(&content.session)
       let watched = content.interest.properties
       let changed = watched.isEmpty ? [] : content.session.changes(since: before).intersection(watched)
-      if !changed.isEmpty { content.add(.changed(changed, content.session, at: instant)) }
-      return !changed.isEmpty
+      return changed.isEmpty ? nil : .changed(changed, content.session, at: instant)
     }
-    if isNew { waking.wake() }
   }
 
-  func follow(_ event: SessionEvent, line: String) {
-    let isNew = content.withLock { content in
-      guard content.interest.isHeard else { return false }
-      content.add(.heard(event, line: line))
-      return true
-    }
-    if isNew { waking.wake() }
-  }
+  func follow(_ event: SessionEvent, line: String) { add { $0.interest.isHeard ? .heard(event, line: line) : nil } }
 
-  func followAhead(_ event: EngineEvent) {
+  func followAhead(_ event: EngineEvent) { add { $0.interest.isAhead ? .decided(event) : nil } }
+
+  /// Adds a notice if there is one.
+  private func add(_ notice: (inout Content) -> Notice?) {
     let isNew = content.withLock { content in
-      guard content.interest.isAhead else { return false }
-      content.add(.decided(event))
+      guard let notice = notice(&content) else { return false }
+      content.add(notice)
       return true
     }
     if isNew { waking.wake() }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Glibc
 import SessionReporting
 import SoundFiles
 import WorkoutExchange
@@ -158,9 +157,7 @@ struct Export: ParsableCommand {
   private func convert(to kind: ExchangeFormat) throws {
     let (path, source) = try opened()
     let target = output ?? "-"
-    if target == "-", kind == .fit, isatty(STDOUT_FILENO) == 1 {
-      throw Exit.fail(Exit.usage, "A FIT file is binary and can't be shown on a terminal: name a file with -o.")
-    }
+    if kind == .fit { try OutputFile.checkBinary(target) }
     let speech = WorkoutSpeech(source.speech)
     defer { speech.close() }
     let prepared = try PreparedWorkout(source, speech, seed: seed.number)
@@ -183,9 +180,7 @@ struct Export: ParsableCommand {
       throw ExchangeReport.failure(error, in: InputFile.name(of: path))
     }
     try ExchangeReport.tell(result.losses, of: InputFile.name(of: path), strict: strict, json: json)
-    let file = try OutputFile(target)
-    try file.write(result.bytes)
-    try file.commit()
+    try OutputFile.write(result.bytes, to: target)
   }
 
   /// The name of the sound file that belongs to an output.

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Glibc
 import SessionHistory
 import SessionReporting
 import WorkoutExchange
@@ -55,18 +54,14 @@ struct HistoryExport: ParsableCommand {
     }
     guard let kind else { return try Streams.out(HistoryJSON.object(detail, nil, SessionBody(judging: detail))) }
     let target = output ?? "-"
-    if target == "-", kind == .fit, isatty(STDOUT_FILENO) == 1 {
-      throw Exit.fail(Exit.usage, "A FIT file is binary and can't be shown on a terminal: name a file with -o.")
-    }
+    if kind == .fit { try OutputFile.checkBinary(target) }
     guard let bytes = SessionExporter.write(detail, as: kind) else {
       throw Exit.fail(Exit.badInput, "Session \(detail.session.id) has no phases to export.")
     }
     if detail.session.speed != 1 {
       Streams.err("Session \(detail.session.id) is a rehearsal, \(detail.session.speed) times as fast.")
     }
-    let file = try OutputFile(target)
-    try file.write(bytes)
-    try file.commit()
+    try OutputFile.write(bytes, to: target)
   }
 
   private func printAll(of store: HistoryStore?) throws {

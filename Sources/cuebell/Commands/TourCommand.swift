@@ -22,8 +22,6 @@ struct Tour: ParsableCommand {
   @Option(help: "The audio device; see: cuebell devices", completion: .devices)
   var device: String?
 
-  private enum YesNo: String, CaseIterable { case yes, no }
-
   static let sixLines = """
     { "name": "Mine", "ambient": { "sound": "rain" }, "phases": [
       { "name": "Get ready", "intensity": "prepare", "duration": "10s" },

@@ -56,6 +56,19 @@ final class OutputFile {
     try file.commit(replacing: replacing)
   }
 
+  /// Writes a whole file.
+  static func write(_ bytes: [UInt8], to path: String) throws {
+    let file = try OutputFile(path)
+    try file.write(bytes)
+    try file.commit()
+  }
+
+  /// Ends the command if a FIT file would be shown on a terminal.
+  static func checkBinary(_ path: String) throws {
+    guard path == "-", isatty(STDOUT_FILENO) == 1 else { return }
+    throw Exit.fail(Exit.usage, "A FIT file is binary and can't be shown on a terminal: name a file with -o.")
+  }
+
   func write(_ text: String) throws { try write(Array(text.utf8)) }
 
   func write(_ bytes: [UInt8]) throws {

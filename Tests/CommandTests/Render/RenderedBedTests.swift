@@ -1,4 +1,5 @@
 import AudioMixing
+import TestSupport
 import Testing
 
 @Suite struct `A rendered bed` {

@@ -1,5 +1,6 @@
 import AudioMixing
 import SoundFiles
+import TestSupport
 import Testing
 
 @Suite struct `The loudness of rendered speech` {

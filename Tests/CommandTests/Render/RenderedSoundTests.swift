@@ -1,4 +1,5 @@
 import AudioMixing
+import TestSupport
 import Testing
 import WorkoutModel
 
@@ -50,7 +51,8 @@ import WorkoutModel
     let (wave, sounds) = try Self.render(try WorkoutText.shipped("tabata"))
     #expect(sounds.count == 34)
     for cue in sounds {
-      let shift = Correlation.shift(of: try clip(cue.sound ?? ""), in: wave, at: Wave.frame(at: cue.due), reach: 48)
+      let shift = Correlation.shift(
+        of: try clip(cue.sound ?? "").left, in: wave, at: Wave.frame(at: cue.due), reach: 48)
       #expect(shift == 0, "\(cue.sound ?? "") at \(cue.due)")
     }
   }
@@ -94,5 +96,12 @@ import WorkoutModel
     let highest = (0..<wave.frames).reduce(0) { max($0, wave.level($1)) }
     // The ceiling, and what rounding and dither may add.
     #expect(highest <= 0.891_26 + 1.5 / Double(Wave.fullScale) && highest > 0.85)
+  }
+}
+
+extension ExpectedMix {
+  /// Adds a clip whose first sample lies at `frame`.
+  mutating func add(_ clip: Clip, at frame: Int, gain: Float = 1) {
+    add(left: clip.left, right: clip.right, at: frame, gain: gain)
   }
 }

@@ -1,6 +1,7 @@
 import AudioMixing
 import FoundationEssentials
 import SoundFiles
+import TestSupport
 import Testing
 
 @Suite struct `The parts of a render` {

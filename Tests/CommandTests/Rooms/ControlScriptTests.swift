@@ -82,9 +82,9 @@ import Testing
     let words = ["share/cuebell/snapcast-control", "--stream=W", "--snapcast-port=1780"]
     let script = try Child(words, in: home, input: .open)
     try script.line { $0 == #"{"jsonrpc":"2.0","method":"Plugin.Stream.Ready"}"# }
-    func ask(_ request: String) throws -> JSONObject {
+    func ask(_ request: String, _ id: String = #""id":"#) throws -> JSONObject {
       script.type(request + "\n")
-      return try #require(try JSONObject(line: script.line { $0.contains(#""id":"#) }.utf8))
+      return try #require(try JSONObject(line: script.line { $0.contains(id) }.utf8))
     }
     func control(_ command: String) -> String {
       #"{"id":7,"method":"Plugin.Stream.Player.Control","params":{"command":"\#(command)"}}"#
@@ -105,9 +105,12 @@ import Testing
       #expect(try ask(control(command))["result"]?.text == "ok")
       try run.line { $0.contains(#""event": "\#(event)""#) }
     }
-    #expect(try ask(#"{"id":1,"method":"Plugin.Stream.Player.SetProperty","params":{"mute":true}}"#)["error"] == nil)
+    // The change comes before the reply or after it.
+    script.type(#"{"id":8,"method":"Plugin.Stream.Player.SetProperty","params":{"mute":true}}"# + "\n")
     try script.line { $0.contains(#""volume":0,"mute":true"#) }
-    let position = try ask(#"{"id":1,"method":"Plugin.Stream.Player.GetProperties"}"#)["result"]?["position"]?.number
+    let muted = try ask(#"{"id":9,"method":"Plugin.Stream.Player.GetProperties"}"#, #""id":9"#)["result"]
+    #expect(muted?["mute"]?.bool == true)
+    let position = muted?["position"]?.number
     #expect(try (0..<60).contains(#require(position)))
     run.signal(SIGKILL)
     try script.line { $0.contains(#""canControl":false"#) && $0.contains(#""metadata":{}"#) }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A program of the user's, named in the settings, that speaks instead of espeak-ng.

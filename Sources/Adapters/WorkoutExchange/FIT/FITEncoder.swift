@@ -19,6 +19,14 @@ struct FITEncoder {
 
   private var records: [UInt8] = []
 
+  /// Begins with the identity of a file of a type, whose number tells it from others; `created` is its moment as FIT
+  /// counts seconds.
+  mutating func begin(_ type: Int, serial: Int, created: Int) {
+    let fields: [Field] = [.enumeration(0), .uint16(1), .uint16(2), .uint32z(3), .uint32(4)]
+    define(0, global: FITProfile.fileID, fields)
+    add(0, fields, [type, FITProfile.manufacturer, 0, serial, created].map { .number($0) })
+  }
+
   /// Adds a definition record for a local message type.
   mutating func define(_ local: UInt8, global: Int, _ fields: [Field]) {
     records += [0x40 | local, 0, 0, UInt8(truncatingIfNeeded: global), UInt8(truncatingIfNeeded: global >> 8)]

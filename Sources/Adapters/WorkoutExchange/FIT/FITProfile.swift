@@ -58,27 +58,19 @@ enum FITProfile {
     static let (active, rest, warmup, cooldown, recovery, interval) = (0, 1, 2, 3, 4, 5)
   }
 
+  /// The numbers of intensities; others have none.
+  private static let intensities: [(intensity: WorkoutModel.Intensity, number: Int)] = [
+    (.rest, Intensity.rest), (.warmup, Intensity.warmup), (.cooldown, Intensity.cooldown),
+    (.low, Intensity.recovery), (.high, Intensity.interval),
+  ]
+
   static func number(of intensity: WorkoutModel.Intensity) -> Int? {
-    switch intensity {
-    case .rest: Intensity.rest
-    case .warmup: Intensity.warmup
-    case .cooldown: Intensity.cooldown
-    case .low: Intensity.recovery
-    case .high: Intensity.interval
-    case .prepare, .sit: nil
-    }
+    intensities.first { $0.intensity == intensity }?.number
   }
 
   /// The intensity of a step; `nil` if it is derived from the target or the name.
   static func intensity(_ number: Int?) -> WorkoutModel.Intensity? {
-    switch number {
-    case Intensity.rest: .rest
-    case Intensity.warmup: .warmup
-    case Intensity.cooldown: .cooldown
-    case Intensity.recovery: .low
-    case Intensity.interval: .high
-    default: nil
-    }
+    intensities.first { $0.number == number }?.intensity
   }
 }
 

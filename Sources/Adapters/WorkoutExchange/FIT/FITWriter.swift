@@ -93,12 +93,7 @@ struct FITWriter {
     let notes = records.map { cut($0.notes, "notes") }
     func size(_ texts: [String?]) -> Int { (texts.compactMap { $0?.utf8.count }.max() ?? 0) + 1 }
 
-    let idFields: [FITEncoder.Field] = [.enumeration(0), .uint16(1), .uint16(2), .uint32z(3), .uint32(4)]
-    encoder.define(0, global: FITProfile.fileID, idFields)
-    encoder.add(
-      0, idFields,
-      [FITProfile.workoutFile, FITProfile.manufacturer, 0, serialNumber(name), Self.created].map { .number($0) })
-
+    encoder.begin(FITProfile.workoutFile, serial: serialNumber(name), created: Self.created)
     var workoutFields: [FITEncoder.Field] = [
       .enumeration(FITProfile.Workout.sport), .uint16(FITProfile.Workout.validSteps),
       .text(FITProfile.Workout.name, size: size([name])),

@@ -233,9 +233,7 @@ package struct RunFeed {
     guard let deadline, now >= deadline else { return [] }
     guard owing != nil else { return [ask(.nothing, ["clock": 0], at: now)] }
     report.answers = false
-    let unanswered = questions.keys.sorted().compactMap { questions[$0]?.request }
-    questions = [:]
-    return unanswered.map { .reply(request: $0, .silent) } + [.publish(silence, to: pages.sorted())] + tellSilence()
+    return dismissQuestions(.silent) + [.publish(silence, to: pages.sorted())] + tellSilence()
   }
 
   private var silence: ServerSentEvent { ServerSentEvent("silent", (["since": heard] as JSONFields).line(.compact)) }
@@ -259,12 +257,10 @@ package struct RunFeed {
 
   /// The connection was replaced by a new one, possibly to the same run; its greeting will show.
   package mutating func reconnect(at now: Duration) -> [Effect] {
-    let unanswered = questions.keys.sorted().compactMap { questions[$0]?.request }
-    questions = [:]
     suspendPages()
     owesGreeting = true
     (heard, owing) = (now, now)
-    return unanswered.map { .reply(request: $0, .ending) }
+    return dismissQuestions(.ending)
   }
 
   /// Makes the pages wait for the state before further events.
@@ -276,8 +272,13 @@ package struct RunFeed {
   /// The connection was closed, but the run may continue: removes all consumers.
   mutating func abandon() -> [Effect] {
     let asked = waiting.keys.compactMap(\.question).sorted()
-    let unanswered = questions.keys.sorted().compactMap { questions[$0]?.request }
-    (pages, waiting, questions) = ([], [:], [:])
-    return unanswered.map { .reply(request: $0, .ending) } + asked.map { .answer(question: $0) }
+    (pages, waiting) = ([], [:])
+    return dismissQuestions(.ending) + asked.map { .answer(question: $0) }
+  }
+
+  /// Answers the requests for which no answer comes any more.
+  private mutating func dismissQuestions(_ reply: RunReply) -> [Effect] {
+    defer { questions = [:] }
+    return questions.keys.sorted().compactMap { questions[$0]?.request }.map { .reply(request: $0, reply) }
   }
 }

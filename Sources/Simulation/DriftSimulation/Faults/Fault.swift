@@ -4,7 +4,7 @@ import WorkoutModel
 /// A change that a script makes to a session or its host: an action of the user, a report of the system, or a
 /// disturbance.
 ///
-/// Each type in the files beside this one defines a kind, with its parameters and its effect; see "Add a fault" in
+/// The files beside this one define each kind, with its parameters and its effect; see "Add a fault" in
 /// docs/SIMULATION.md. A lasting fault lasts to the end of the run if `until` is `nil`; a later one of the same kind
 /// replaces it.
 ///
@@ -20,7 +20,7 @@ public struct Fault: Equatable, Sendable {
   public static func == (a: Fault, b: Fault) -> Bool { a.definition.isEqual(to: b.definition) }
 
   /// Its kind.
-  public var kind: Kind { type(of: definition).kind }
+  public var kind: Kind { definition.kind }
 
   /// The true time at which it ends, if one was given.
   public var until: Duration? { definition.until }
@@ -52,21 +52,23 @@ extension Fault {
     case deviceLost, deviceBack, speechSlow, speechHang, speechCrash, kill, jump, jumpToSet, seek, volume, mute, abort
     case measure, sensorLost, sensorStuck, sensorNoise, sensorLate, sensorSecond
 
-    private static let definitions: [any FaultDefinition.Type] = [
-      Pause.self, Resume.self, Toggle.self, Skip.self, Back.self, RestartPhase.self, Done.self, Stop.self, Undo.self,
-      Redo.self, Extend.self, Background.self, Foreground.self, Interrupt.self, InterruptEnd.self, Suspend.self,
-      Stall.self, Coalesce.self, JitterFault.self, Drop.self, Duplicate.self, Early.self, WallStep.self, Skew.self,
-      AudioSkew.self, DeviceLost.self, DeviceBack.self, SpeechSlow.self, SpeechHang.self, SpeechCrash.self, Kill.self,
-      Jump.self, JumpToSet.self, Seek.self, Volume.self, Mute.self, Abort.self, Measure.self, SensorLost.self,
-      SensorStuck.self, SensorNoise.self, SensorLate.self, SensorSecond.self,
+    /// A fault of each kind, with placeholders or their defaults for parameters.
+    private static let definitions: [any FaultDefinition] = [
+      PlainAction.pause, PlainAction.resume, PlainAction.toggle, PlainAction.skip, PlainAction.back,
+      PlainAction.restartPhase, PlainAction.done, PlainAction.stop, PlainAction.undo, PlainAction.redo, Extend(),
+      PlainAction.background, PlainAction.foreground, Interrupt(), InterruptEnd(), Suspend(), Stall(), Coalesce(),
+      JitterFault(), Drop(), Duplicate(), Early(), WallStep(), Skew(), AudioSkew(), PlainAction.deviceLost,
+      PlainAction.deviceBack, SpeechSlow(), SpeechHang(), SpeechCrash(), Kill(), Jump(), JumpToSet(), Seek(), Volume(),
+      PlainAction.mute, PlainAction.abort, Measure(), SensorLost(), SensorStuck(), SensorNoise(), SensorLate(),
+      SensorSecond(),
     ]
 
-    var definition: any FaultDefinition.Type { Self.definitions[rank] }
+    var definition: any FaultDefinition { Self.definitions[rank] }
 
-    var isAction: Bool { definition.isAction }
+    var isAction: Bool { type(of: definition).isAction }
 
     /// Whether it concerns what sensors measure, which matters only to workouts that listen to them.
-    package var concernsSensors: Bool { definition.concernsSensors }
+    package var concernsSensors: Bool { type(of: definition).concernsSensors }
 
     /// Orders kinds as the format does.
     public static func < (a: Kind, b: Kind) -> Bool { a.rank < b.rank }
@@ -78,7 +80,7 @@ extension Fault {
 /// The definition of a kind of fault. The reader, the writer, the generator, the shrinker and the check of the schema
 /// derive from it.
 protocol FaultDefinition: Equatable, Sendable {
-  static var kind: Fault.Kind { get }
+  var kind: Fault.Kind { get }
   /// Its parameters in the order of the file, without `until`; none by default.
   static var parameters: [FaultParameterBinding<Self>] { get }
   /// Whether it lasts until a time, and so has the parameter `until`.
@@ -87,9 +89,6 @@ protocol FaultDefinition: Equatable, Sendable {
   static var isAction: Bool { get }
   /// Whether it concerns what sensors measure; false by default.
   static var concernsSensors: Bool { get }
-
-  /// Creates a fault whose parameters have placeholders or their defaults.
-  init()
 
   /// The true time at which it ends; always `nil` unless it is lasting.
   var until: Duration? { get set }
@@ -106,10 +105,10 @@ protocol FaultDefinition: Equatable, Sendable {
 
   func apply(to host: inout some FaultHost)
 
-  /// A random fault, with sizes drawn from the generator of a script; the caller adds `until`.
-  static func generated(by script: inout ScriptBuilder) -> Self
+  /// A random fault of the kind, with sizes drawn from the generator of a script; the caller adds `until`.
+  func generated(by script: inout ScriptBuilder) -> Self
   /// Adds the companions of a random fault that begins at `instant`, such as the end of a pause; none by default.
-  static func addCompanions(at instant: Duration, to script: inout ScriptBuilder)
+  func addCompanions(at instant: Duration, to script: inout ScriptBuilder)
 
   /// The same fault with one parameter smaller, without `until`. By default durations and whole numbers are halved, and
   /// durations are rounded.
@@ -134,8 +133,8 @@ extension FaultDefinition {
   var mayAdvanceCues: Bool { false }
   var mayDelayCues: Bool { true }
 
-  static func generated(by script: inout ScriptBuilder) -> Self { Self() }
-  static func addCompanions(at instant: Duration, to script: inout ScriptBuilder) {}
+  func generated(by script: inout ScriptBuilder) -> Self { self }
+  func addCompanions(at instant: Duration, to script: inout ScriptBuilder) {}
 
   var smaller: [Self] { Self.parameters.flatMap { $0.smaller(self) } }
   var neutral: Self? { nil }
@@ -166,6 +165,7 @@ extension SessionAction {
 }
 
 protocol TimedFault: FaultDefinition {
+  init()
   var length: Duration { get set }
 }
 

@@ -105,7 +105,7 @@ struct FaultParameterBinding<Definition: FaultDefinition>: Sendable {
 }
 
 extension Fault.Kind {
-  package var parameters: [FaultParameter] { definition.fileParameters }
+  package var parameters: [FaultParameter] { type(of: definition).fileParameters }
 
   /// The fault with the given values by key, and by key the errors in their combination.
   package func fault(_ values: [String: FaultParameter.Value]) -> (fault: Fault, misuses: [String: String]) {
@@ -127,11 +127,11 @@ extension FaultDefinition {
     return own + (until.map { [(FaultParameter.until.key, .duration($0))] } ?? [])
   }
 
-  fileprivate static func fault(_ values: [String: FaultParameter.Value]) -> (Fault, [String: String]) {
-    var fault = Self()
-    for binding in parameters { if let value = values[binding.parameter.key] { binding.set(&fault, value) } }
+  fileprivate func fault(_ values: [String: FaultParameter.Value]) -> (Fault, [String: String]) {
+    var fault = self
+    for binding in Self.parameters { if let value = values[binding.parameter.key] { binding.set(&fault, value) } }
     if case .duration(let until) = values[FaultParameter.until.key] { fault.until = until }
-    let misuses = parameters.compactMap { binding in
+    let misuses = Self.parameters.compactMap { binding in
       binding.misuse(fault).map { (binding.parameter.key, $0) }
     }
     return (Fault(fault), Dictionary(uniqueKeysWithValues: misuses))

@@ -2,44 +2,44 @@ import WorkoutModel
 
 /// The host is suspended: boot and wall clock advance, the monotonic clock is stopped, nothing wakes the session.
 struct Suspend: TimedFault {
-  static let kind = Fault.Kind.suspend
+  var kind: Fault.Kind { .suspend }
   var length = Duration.zero
   var delay: Duration { length }
 
   func apply(to host: inout some FaultHost) { host.suspend(for: length) }
 
-  static func generated(by script: inout ScriptBuilder) -> Self { Self(length: script.size(from: 5, to: 400_000)) }
+  func generated(by script: inout ScriptBuilder) -> Self { Self(length: script.size(from: 5, to: 400_000)) }
 
-  static func addCompanions(at instant: Duration, to script: inout ScriptBuilder) {
+  func addCompanions(at instant: Duration, to script: inout ScriptBuilder) {
     script.add(at: instant + script.size(from: 1000, to: 500_000), .resume)
   }
 }
 
 /// The host is held up: all clocks advance, nothing wakes the session.
 struct Stall: TimedFault {
-  static let kind = Fault.Kind.stall
+  var kind: Fault.Kind { .stall }
   var length = Duration.zero
   var delay: Duration { length }
 
   func apply(to host: inout some FaultHost) { host.stall(for: length) }
 
-  static func generated(by script: inout ScriptBuilder) -> Self { Self(length: script.size(from: 5, to: 120_000)) }
+  func generated(by script: inout ScriptBuilder) -> Self { Self(length: script.size(from: 5, to: 120_000)) }
 }
 
 /// The session's process ends and restarts after this length: restored from the last save, paused, and resumed.
 struct Kill: TimedFault {
-  static let kind = Fault.Kind.kill
+  var kind: Fault.Kind { .kill }
   var length = Duration.zero
   var delay: Duration { length }
 
   func apply(to host: inout some FaultHost) { host.kill(for: length) }
 
-  static func generated(by script: inout ScriptBuilder) -> Self { Self(length: script.size(from: 10, to: 60_000)) }
+  func generated(by script: inout ScriptBuilder) -> Self { Self(length: script.size(from: 10, to: 60_000)) }
 }
 
 /// The user or a time server sets the wall clock.
 struct WallStep: FaultDefinition {
-  static let kind = Fault.Kind.wallStep
+  var kind: Fault.Kind { .wallStep }
   static let parameters: [FaultParameterBinding<Self>] = [
     .duration("by", \.step, in: ScenarioLimits.step, hint: "by how much")
   ]
@@ -51,14 +51,14 @@ struct WallStep: FaultDefinition {
 
   func apply(to host: inout some FaultHost) { host.stepWall(by: step) }
 
-  static func generated(by script: inout ScriptBuilder) -> Self {
+  func generated(by script: inout ScriptBuilder) -> Self {
     Self(step: script.signed(script.size(from: 4, to: 3_600_000)))
   }
 }
 
 /// The host's clocks run fast by some millionths, or slow if negative.
 struct Skew: LastingFault {
-  static let kind = Fault.Kind.skew
+  var kind: Fault.Kind { .skew }
   static let parameters: [FaultParameterBinding<Self>] = [
     .integer("ppm", \.partsPerMillion, in: ScenarioLimits.skew, hint: "millionths; negative for slow")
   ]
@@ -68,7 +68,7 @@ struct Skew: LastingFault {
 
   func apply(to host: inout some FaultHost) { host.setSkew(partsPerMillion: partsPerMillion, until: until) }
 
-  static func generated(by script: inout ScriptBuilder) -> Self {
+  func generated(by script: inout ScriptBuilder) -> Self {
     Self(partsPerMillion: script.random.below(1001) - 500)
   }
 }

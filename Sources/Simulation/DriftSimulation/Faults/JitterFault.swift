@@ -27,7 +27,7 @@ public enum Jitter: Equatable, Sendable {
 struct JitterFault: WakeFault {
   private enum Distribution: String, CaseIterable { case uniform, pareto }
 
-  static let kind = Fault.Kind.jitter
+  var kind: Fault.Kind { .jitter }
   private var distribution = Distribution.uniform
   private var scale = Duration.zero
   private var alpha = Jitter.standardAlpha
@@ -55,7 +55,7 @@ struct JitterFault: WakeFault {
     }
   }
 
-  static func generated(by script: inout ScriptBuilder) -> Self { Self(script.jitter()) }
+  func generated(by script: inout ScriptBuilder) -> Self { Self(script.jitter()) }
 
   var smaller: [Self] {
     switch distribution {

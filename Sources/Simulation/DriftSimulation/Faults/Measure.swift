@@ -2,7 +2,7 @@ import WorkoutEngine
 public import WorkoutModel
 
 struct Measure: SessionAction {
-  static let kind = Fault.Kind.measure
+  var kind: Fault.Kind { .measure }
   static let concernsSensors = true
   static let parameters: [FaultParameterBinding<Self>] = [
     .word("signal", \.signal, hint: "which signal: \(Signal.allCases.map(\.rawValue).joined(separator: ", "))"),
@@ -16,7 +16,7 @@ struct Measure: SessionAction {
   var action: Action { .measure(signal, value, from: source) }
   var mayDelayCues: Bool { false }
 
-  static func generated(by script: inout ScriptBuilder) -> Self {
+  func generated(by script: inout ScriptBuilder) -> Self {
     let signal = script.signal()
     // One in eight may be beyond what can be measured.
     let most = script.random.below(8) == 0 ? signal.range.upperBound + 20 : min(signal.range.upperBound, 200)
@@ -24,7 +24,7 @@ struct Measure: SessionAction {
       signal: signal, value: script.random.below(most + 1), source: script.random.below(4) == 0 ? "Treadmill" : "Strap")
   }
 
-  static func addCompanions(at instant: Duration, to script: inout ScriptBuilder) {
+  func addCompanions(at instant: Duration, to script: inout ScriptBuilder) {
     // Some are followed by others at once, at times by too many.
     let count = [0, 0, 2, 14][script.random.below(4)]
     let gap = script.size(from: 10, to: 3000)

@@ -43,35 +43,35 @@ extension SensorFault {
 }
 
 struct SensorLost: SensorFault, TimedFault {
-  static let kind = Fault.Kind.sensorLost
+  var kind: Fault.Kind { .sensorLost }
   static let parameters: [FaultParameterBinding<Self>] = [signalParameter, lengthParameter]
   var signal = Signal.heartRate
   var length = Duration.zero
 
   func disturb(_ sensor: inout SensorDisturbance, at now: Duration) { sensor.lostUntil = now + length }
 
-  static func generated(by script: inout ScriptBuilder) -> Self {
+  func generated(by script: inout ScriptBuilder) -> Self {
     Self(signal: script.signal(), length: script.size(from: 500, to: 60_000))
   }
 }
 
 /// The sensor of a signal repeats its last value for a length of time.
 struct SensorStuck: SensorFault, TimedFault {
-  static let kind = Fault.Kind.sensorStuck
+  var kind: Fault.Kind { .sensorStuck }
   static let parameters: [FaultParameterBinding<Self>] = [signalParameter, lengthParameter]
   var signal = Signal.heartRate
   var length = Duration.zero
 
   func disturb(_ sensor: inout SensorDisturbance, at now: Duration) { sensor.stuckUntil = now + length }
 
-  static func generated(by script: inout ScriptBuilder) -> Self {
+  func generated(by script: inout ScriptBuilder) -> Self {
     Self(signal: script.signal(), length: script.size(from: 500, to: 60_000))
   }
 }
 
 /// The sensor of a signal adds random amounts to its values.
 struct SensorNoise: SensorFault, LastingFault {
-  static let kind = Fault.Kind.sensorNoise
+  var kind: Fault.Kind { .sensorNoise }
   static let parameters: [FaultParameterBinding<Self>] = [
     signalParameter,
     .integer("by", \.amount, in: ScenarioLimits.amount, hint: "the largest amount, in the unit of the signal"),
@@ -82,13 +82,13 @@ struct SensorNoise: SensorFault, LastingFault {
 
   func disturb(_ sensor: inout SensorDisturbance, at now: Duration) { sensor.noise = (amount, until) }
 
-  static func generated(by script: inout ScriptBuilder) -> Self {
+  func generated(by script: inout ScriptBuilder) -> Self {
     Self(signal: script.signal(), amount: 1 + script.random.below(30))
   }
 }
 
 struct SensorLate: SensorFault, LastingFault {
-  static let kind = Fault.Kind.sensorLate
+  var kind: Fault.Kind { .sensorLate }
   static let parameters: [FaultParameterBinding<Self>] = [
     signalParameter, .duration("by", \.delay, in: ScenarioLimits.scale, hint: "by how much"),
   ]
@@ -98,7 +98,7 @@ struct SensorLate: SensorFault, LastingFault {
 
   func disturb(_ sensor: inout SensorDisturbance, at now: Duration) { sensor.late = (delay, until) }
 
-  static func generated(by script: inout ScriptBuilder) -> Self {
+  func generated(by script: inout ScriptBuilder) -> Self {
     Self(signal: script.signal(), delay: script.size(from: 100, to: 20_000))
   }
 }
@@ -106,7 +106,7 @@ struct SensorLate: SensorFault, LastingFault {
 /// A second strap measures a signal half a second after the first, and other values; it is refused while the first is
 /// alive.
 struct SensorSecond: SensorFault, TimedFault {
-  static let kind = Fault.Kind.sensorSecond
+  var kind: Fault.Kind { .sensorSecond }
   static let parameters: [FaultParameterBinding<Self>] = [
     signalParameter,
     .integer("by", \.more, in: ScenarioLimits.difference, hint: "how much more it measures, or less if negative"),
@@ -118,14 +118,14 @@ struct SensorSecond: SensorFault, TimedFault {
 
   func disturb(_ sensor: inout SensorDisturbance, at now: Duration) { sensor.second = (more, now + length) }
 
-  static func generated(by script: inout ScriptBuilder) -> Self {
+  func generated(by script: inout ScriptBuilder) -> Self {
     Self(signal: script.signal(), more: script.random.below(121) - 60, length: script.size(from: 1000, to: 120_000))
   }
 
   /// The first strap may be lost meanwhile.
-  static func addCompanions(at instant: Duration, to script: inout ScriptBuilder) {
+  func addCompanions(at instant: Duration, to script: inout ScriptBuilder) {
     guard script.random.below(2) == 0 else { return }
-    script.add(at: instant + script.size(from: 100, to: 20_000), Fault(SensorLost.generated(by: &script)))
+    script.add(at: instant + script.size(from: 100, to: 20_000), Fault(SensorLost().generated(by: &script)))
   }
 }
 

@@ -10,7 +10,7 @@ struct SpeechDisturbance: Sendable {
 
 /// Synthesis takes longer by a factor.
 struct SpeechSlow: FaultDefinition {
-  static let kind = Fault.Kind.speechSlow
+  var kind: Fault.Kind { .speechSlow }
   static let parameters: [FaultParameterBinding<Self>] = [
     .number("by", \.factor, in: ScenarioLimits.factor, hint: "how many times as long phrases take")
   ]
@@ -21,25 +21,25 @@ struct SpeechSlow: FaultDefinition {
 
   func apply(to host: inout some FaultHost) { host.disturbSpeech { speech, _ in speech.factor = factor } }
 
-  static func generated(by script: inout ScriptBuilder) -> Self { Self(factor: Double(1 << script.random.below(12))) }
+  func generated(by script: inout ScriptBuilder) -> Self { Self(factor: Double(1 << script.random.below(12))) }
   var smaller: [Self] { factor > 2 ? [Self(factor: factor / 2)] : [] }
 }
 
 /// No phrase is finished for a length of time.
 struct SpeechHang: TimedFault {
-  static let kind = Fault.Kind.speechHang
+  var kind: Fault.Kind { .speechHang }
   var length = Duration.zero
 
   func apply(to host: inout some FaultHost) {
     host.disturbSpeech { speech, session in speech.hangs.append((session, session + length)) }
   }
 
-  static func generated(by script: inout ScriptBuilder) -> Self { Self(length: script.size(from: 100, to: 60_000)) }
+  func generated(by script: inout ScriptBuilder) -> Self { Self(length: script.size(from: 100, to: 60_000)) }
 }
 
 /// The phrase that is being synthesised, or the next one, is lost.
 struct SpeechCrash: FaultDefinition {
-  static let kind = Fault.Kind.speechCrash
+  var kind: Fault.Kind { .speechCrash }
 
   func apply(to host: inout some FaultHost) { host.disturbSpeech { speech, _ in speech.isCrashing = true } }
 }

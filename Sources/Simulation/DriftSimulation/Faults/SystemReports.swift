@@ -1,43 +1,14 @@
 import WorkoutEngine
 import WorkoutModel
 
-struct DeviceLost: SessionAction {
-  static let kind = Fault.Kind.deviceLost
-  var action: Action { .audioLost }
-
-  static func addCompanions(at instant: Duration, to script: inout ScriptBuilder) {
-    script.add(at: instant + script.size(from: 10, to: 60_000), .deviceBack)
-  }
-}
-
-struct DeviceBack: SessionAction {
-  static let kind = Fault.Kind.deviceBack
-  var action: Action { .audioRestored }
-}
-
-/// The session goes to the background, where cues are planned again.
-struct Background: SessionAction {
-  static let kind = Fault.Kind.background
-  var action: Action { .lifecycle(.background) }
-
-  static func addCompanions(at instant: Duration, to script: inout ScriptBuilder) {
-    script.add(at: instant + script.size(from: 10, to: 60_000), .foreground)
-  }
-}
-
-struct Foreground: SessionAction {
-  static let kind = Fault.Kind.foreground
-  var action: Action { .lifecycle(.active) }
-}
-
 /// Another program interrupts the session, which pauses. Interruptions nest.
 struct Interrupt: SessionAction {
-  static let kind = Fault.Kind.interrupt
+  var kind: Fault.Kind { .interrupt }
   var action: Action { .interruptionBegan }
 
   /// Adds the sequel of an interruption: its end, or a pause, a nested or a later interruption, and finally a resume by
   /// the user.
-  static func addCompanions(at instant: Duration, to script: inout ScriptBuilder) {
+  func addCompanions(at instant: Duration, to script: inout ScriptBuilder) {
     let end = instant + script.size(from: 100, to: 60_000)
     var last = end
     switch script.random.below(5) {
@@ -62,28 +33,28 @@ struct Interrupt: SessionAction {
 }
 
 struct InterruptEnd: SessionAction {
-  static let kind = Fault.Kind.interruptEnd
+  var kind: Fault.Kind { .interruptEnd }
   static let parameters: [FaultParameterBinding<Self>] = [.flag("shouldResume", \.shouldResume)]
   var shouldResume = false
 
   var action: Action { .interruptionEnded(shouldResume: shouldResume) }
 
-  static func generated(by script: inout ScriptBuilder) -> Self { Self(shouldResume: script.random.below(2) == 0) }
+  func generated(by script: inout ScriptBuilder) -> Self { Self(shouldResume: script.random.below(2) == 0) }
 
-  static func addCompanions(at instant: Duration, to script: inout ScriptBuilder) {
+  func addCompanions(at instant: Duration, to script: inout ScriptBuilder) {
     script.add(at: instant - script.size(from: 100, to: 10_000), .interrupt)
   }
 }
 
 extension Fault {
   /// The audio device is lost.
-  public static let deviceLost = Fault(DeviceLost())
+  public static let deviceLost = Fault(PlainAction.deviceLost)
   /// The audio device is back.
-  public static let deviceBack = Fault(DeviceBack())
+  public static let deviceBack = Fault(PlainAction.deviceBack)
   /// The session goes to the background.
-  public static let background = Fault(Background())
+  public static let background = Fault(PlainAction.background)
   /// The session comes to the foreground.
-  public static let foreground = Fault(Foreground())
+  public static let foreground = Fault(PlainAction.foreground)
   /// Another program interrupts the session.
   public static let interrupt = Fault(Interrupt())
   /// An interruption ends, and requests that the session resume or not.

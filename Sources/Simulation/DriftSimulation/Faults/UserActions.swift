@@ -3,84 +3,61 @@ import WorkoutModel
 
 // Actions of users: the keys and requests of a session.
 
-struct Pause: SessionAction {
-  static let kind = Fault.Kind.pause
-  var action: Action { .pause }
+/// An action without parameters, of a user or of the system.
+struct PlainAction: SessionAction {
+  /// What a random action brings with it.
+  struct Companion: Equatable {
+    let kind: Fault.Kind
+    /// How much later it comes, in milliseconds, or how much earlier.
+    let gap: ClosedRange<Int>
+    let isEarlier: Bool
 
-  static func addCompanions(at instant: Duration, to script: inout ScriptBuilder) {
-    script.add(at: instant + script.size(from: 100, to: 60_000), .resume)
+    static func after(_ gap: ClosedRange<Int>, _ kind: Fault.Kind) -> Self {
+      Self(kind: kind, gap: gap, isEarlier: false)
+    }
+    static func before(_ gap: ClosedRange<Int>, _ kind: Fault.Kind) -> Self {
+      Self(kind: kind, gap: gap, isEarlier: true)
+    }
   }
-}
 
-struct Resume: SessionAction {
-  static let kind = Fault.Kind.resume
-  var action: Action { .resume }
-}
+  let kind: Fault.Kind
+  let action: Action
+  var mayAdvanceCues = false
+  var mayDelayCues = true
+  var companion: Companion?
 
-struct Toggle: SessionAction {
-  static let kind = Fault.Kind.toggle
-  var action: Action { .toggle }
-
-  static func addCompanions(at instant: Duration, to script: inout ScriptBuilder) {
-    script.add(at: instant + script.size(from: 50, to: 30_000), .toggle)
+  func addCompanions(at instant: Duration, to script: inout ScriptBuilder) {
+    guard let companion else { return }
+    let gap = script.size(from: companion.gap.lowerBound, to: companion.gap.upperBound)
+    script.add(at: companion.isEarlier ? instant - gap : instant + gap, Fault(companion.kind.definition))
   }
-}
 
-struct Skip: SessionAction {
-  static let kind = Fault.Kind.skip
-  var action: Action { .skip }
-  var mayAdvanceCues: Bool { true }
-}
-
-struct Back: SessionAction {
-  static let kind = Fault.Kind.back
-  var action: Action { .back }
-}
-
-struct RestartPhase: SessionAction {
-  static let kind = Fault.Kind.restartPhase
-  var action: Action { .restartPhase }
-}
-
-struct Done: SessionAction {
-  static let kind = Fault.Kind.done
-  var action: Action { .done }
-  var mayAdvanceCues: Bool { true }
-}
-
-struct Stop: SessionAction {
-  static let kind = Fault.Kind.stop
-  var action: Action { .stop }
-}
-
-/// The host must end the session at once, as on a shutdown.
-struct Abort: SessionAction {
-  static let kind = Fault.Kind.abort
-  var action: Action { .abort }
-}
-
-struct Undo: SessionAction {
-  static let kind = Fault.Kind.undo
-  var action: Action { .undo }
-  var mayAdvanceCues: Bool { true }
-
-  static func addCompanions(at instant: Duration, to script: inout ScriptBuilder) {
-    script.add(at: instant - script.size(from: 100, to: 30_000), .skip)
-  }
-}
-
-struct Redo: SessionAction {
-  static let kind = Fault.Kind.redo
-  var action: Action { .redo }
-  var mayAdvanceCues: Bool { true }
-
-  static func addCompanions(at instant: Duration, to script: inout ScriptBuilder) {
-    script.add(at: instant - script.size(from: 100, to: 30_000), .skip)
-  }
+  static let pause = Self(kind: .pause, action: .pause, companion: .after(100...60_000, .resume))
+  static let resume = Self(kind: .resume, action: .resume)
+  static let toggle = Self(kind: .toggle, action: .toggle, companion: .after(50...30_000, .toggle))
+  static let skip = Self(kind: .skip, action: .skip, mayAdvanceCues: true)
+  static let back = Self(kind: .back, action: .back)
+  static let restartPhase = Self(kind: .restartPhase, action: .restartPhase)
+  static let done = Self(kind: .done, action: .done, mayAdvanceCues: true)
+  static let stop = Self(kind: .stop, action: .stop)
+  /// The host must end the session at once, as on a shutdown.
+  static let abort = Self(kind: .abort, action: .abort)
+  static let undo = Self(kind: .undo, action: .undo, mayAdvanceCues: true, companion: .before(100...30_000, .skip))
+  static let redo = Self(kind: .redo, action: .redo, mayAdvanceCues: true, companion: .before(100...30_000, .skip))
+  /// The volume is the lowest, until it is normal again.
+  static let mute = Self(
+    kind: .mute, action: .setVolume(ScenarioLimits.volume.lowerBound), mayDelayCues: false,
+    companion: .after(100...60_000, .volume))
+  static let deviceLost = Self(kind: .deviceLost, action: .audioLost, companion: .after(10...60_000, .deviceBack))
+  static let deviceBack = Self(kind: .deviceBack, action: .audioRestored)
+  /// The session goes to the background, where cues are planned again.
+  static let background = Self(
+    kind: .background, action: .lifecycle(.background), companion: .after(10...60_000, .foreground))
+  static let foreground = Self(kind: .foreground, action: .lifecycle(.active))
 }
 
 struct Extend: SessionAction {
-  static let kind = Fault.Kind.extend
+  var kind: Fault.Kind { .extend }
   static let parameters: [FaultParameterBinding<Self>] = [
     .duration("by", \.amount, in: ScenarioLimits.step, hint: "by how much")
   ]
@@ -91,7 +68,7 @@ struct Extend: SessionAction {
   var delay: Duration { max(amount, .zero) }
   var mayAdvanceCues: Bool { amount < .zero }
 
-  static func generated(by script: inout ScriptBuilder) -> Self {
+  func generated(by script: inout ScriptBuilder) -> Self {
     Self(amount: script.signed(script.size(from: 1000, to: 60_000)))
   }
 }
@@ -99,7 +76,7 @@ struct Extend: SessionAction {
 // The user's jumps in the plan.
 
 struct Jump: SessionAction {
-  static let kind = Fault.Kind.jump
+  var kind: Fault.Kind { .jump }
   static let parameters: [FaultParameterBinding<Self>] = [
     .duration("to", \.position, in: ScenarioLimits.position, hint: "to which moment of the plan")
   ]
@@ -108,11 +85,11 @@ struct Jump: SessionAction {
   var action: Action { .jump(to: position) }
   var mayAdvanceCues: Bool { true }
 
-  static func generated(by script: inout ScriptBuilder) -> Self { Self(position: script.part(of: script.length)) }
+  func generated(by script: inout ScriptBuilder) -> Self { Self(position: script.part(of: script.length)) }
 }
 
 struct JumpToSet: SessionAction {
-  static let kind = Fault.Kind.jumpToSet
+  var kind: Fault.Kind { .jumpToSet }
   static let parameters: [FaultParameterBinding<Self>] = [
     .integer("set", \.set, in: Limits.sets, hint: "to which set, counted from 1")
   ]
@@ -121,11 +98,11 @@ struct JumpToSet: SessionAction {
   var action: Action { .jumpToSet(set) }
   var mayAdvanceCues: Bool { true }
 
-  static func generated(by script: inout ScriptBuilder) -> Self { Self(set: 1 + script.random.below(6)) }
+  func generated(by script: inout ScriptBuilder) -> Self { Self(set: 1 + script.random.below(6)) }
 }
 
 struct Seek: SessionAction {
-  static let kind = Fault.Kind.seek
+  var kind: Fault.Kind { .seek }
   static let parameters: [FaultParameterBinding<Self>] = [
     .duration("by", \.amount, in: ScenarioLimits.step, hint: "by how much")
   ]
@@ -136,13 +113,13 @@ struct Seek: SessionAction {
   var delay: Duration { max(.zero - amount, .zero) }
   var mayAdvanceCues: Bool { amount > .zero }
 
-  static func generated(by script: inout ScriptBuilder) -> Self {
+  func generated(by script: inout ScriptBuilder) -> Self {
     Self(amount: script.signed(script.size(from: 500, to: 60_000)))
   }
 }
 
 struct Volume: SessionAction {
-  static let kind = Fault.Kind.volume
+  var kind: Fault.Kind { .volume }
   static let parameters: [FaultParameterBinding<Self>] = [
     .number("db", \.level, in: ScenarioLimits.volume, hint: "to how many dB above or below the normal level")
   ]
@@ -151,44 +128,33 @@ struct Volume: SessionAction {
   var action: Action { .setVolume(level) }
   var mayDelayCues: Bool { false }
 
-  static func generated(by script: inout ScriptBuilder) -> Self { Self(level: Double(script.random.below(73) - 60)) }
+  func generated(by script: inout ScriptBuilder) -> Self { Self(level: Double(script.random.below(73) - 60)) }
   var smaller: [Self] { level == 0 ? [] : [Self()] }
-}
-
-/// The user mutes the session: its volume is the lowest.
-struct Mute: SessionAction {
-  static let kind = Fault.Kind.mute
-  var action: Action { .setVolume(ScenarioLimits.volume.lowerBound) }
-  var mayDelayCues: Bool { false }
-
-  static func addCompanions(at instant: Duration, to script: inout ScriptBuilder) {
-    script.add(at: instant + script.size(from: 100, to: 60_000), .volume(0))
-  }
 }
 
 extension Fault {
   /// The user pauses.
-  public static let pause = Fault(Pause())
+  public static let pause = Fault(PlainAction.pause)
   /// The user resumes.
-  public static let resume = Fault(Resume())
+  public static let resume = Fault(PlainAction.resume)
   /// The user pauses or resumes with one key.
-  public static let toggle = Fault(Toggle())
+  public static let toggle = Fault(PlainAction.toggle)
   /// The user skips to the next phase.
-  public static let skip = Fault(Skip())
+  public static let skip = Fault(PlainAction.skip)
   /// The user goes back to the start of this phase or to the one before.
-  public static let back = Fault(Back())
+  public static let back = Fault(PlainAction.back)
   /// The user restarts the phase.
-  public static let restartPhase = Fault(RestartPhase())
+  public static let restartPhase = Fault(PlainAction.restartPhase)
   /// The user ends an open phase.
-  public static let done = Fault(Done())
+  public static let done = Fault(PlainAction.done)
   /// The user stops the session.
-  public static let stop = Fault(Stop())
+  public static let stop = Fault(PlainAction.stop)
   /// The host ends the session at once.
-  public static let abort = Fault(Abort())
+  public static let abort = Fault(PlainAction.abort)
   /// The user undoes the last move.
-  public static let undo = Fault(Undo())
+  public static let undo = Fault(PlainAction.undo)
   /// The user redoes the move that was undone last.
-  public static let redo = Fault(Redo())
+  public static let redo = Fault(PlainAction.redo)
   /// The user lengthens the phase, or shortens it if `amount` is negative.
   public static func extend(by amount: Duration) -> Fault { Fault(Extend(amount: amount)) }
   /// The user jumps to a moment of the plan.
@@ -200,5 +166,5 @@ extension Fault {
   /// The user sets the volume, in dB relative to the normal level.
   public static func volume(_ level: Double) -> Fault { Fault(Volume(level: level)) }
   /// The user mutes the session.
-  public static let mute = Fault(Mute())
+  public static let mute = Fault(PlainAction.mute)
 }

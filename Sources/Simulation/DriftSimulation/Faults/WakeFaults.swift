@@ -2,7 +2,7 @@ import WorkoutModel
 
 /// Wake-ups come only at multiples of an interval of the host's boot clock, like those of timers in the background.
 struct Coalesce: WakeFault {
-  static let kind = Fault.Kind.coalesce
+  var kind: Fault.Kind { .coalesce }
   static let parameters: [FaultParameterBinding<Self>] = [
     .duration("to", \.step, in: ScenarioLimits.period, hint: "of what wake-ups are multiples")
   ]
@@ -11,12 +11,12 @@ struct Coalesce: WakeFault {
 
   var interval: Duration? { step }
 
-  static func generated(by script: inout ScriptBuilder) -> Self { Self(step: script.size(from: 100, to: 60_000)) }
+  func generated(by script: inout ScriptBuilder) -> Self { Self(step: script.size(from: 100, to: 60_000)) }
 }
 
 /// Each wake-up is lost with this chance; the host tries again half a second later.
 struct Drop: WakeFault {
-  static let kind = Fault.Kind.drop
+  var kind: Fault.Kind { .drop }
   static let parameters: [FaultParameterBinding<Self>] = [
     .number("p", \.chance, in: 0...1, hint: "the chance, from 0 to 1")
   ]
@@ -25,14 +25,14 @@ struct Drop: WakeFault {
 
   func deliveries(_ random: inout SeededRandom) -> Int? { random.happens(chance) ? 0 : nil }
 
-  static func generated(by script: inout ScriptBuilder) -> Self {
+  func generated(by script: inout ScriptBuilder) -> Self {
     Self(chance: Double(1 + script.random.below(9)) / 10)
   }
 }
 
 /// Each wake-up comes twice with this chance.
 struct Duplicate: WakeFault {
-  static let kind = Fault.Kind.duplicate
+  var kind: Fault.Kind { .duplicate }
   static let parameters: [FaultParameterBinding<Self>] = [
     .number("p", \.chance, in: 0...1, hint: "the chance, from 0 to 1")
   ]
@@ -41,26 +41,26 @@ struct Duplicate: WakeFault {
 
   func deliveries(_ random: inout SeededRandom) -> Int? { random.happens(chance) ? 2 : nil }
 
-  static func generated(by script: inout ScriptBuilder) -> Self {
+  func generated(by script: inout ScriptBuilder) -> Self {
     Self(chance: Double(1 + script.random.below(10)) / 10)
   }
 }
 
 /// Wake-ups for a deadline come early by this length, and again in time.
 struct Early: WakeFault {
-  static let kind = Fault.Kind.early
+  var kind: Fault.Kind { .early }
   static let parameters: [FaultParameterBinding<Self>] = [
     .duration("by", \.lead, in: ScenarioLimits.scale, hint: "by how much")
   ]
   var lead = Duration.zero
   var until: Duration?
 
-  static func generated(by script: inout ScriptBuilder) -> Self { Self(lead: script.size(from: 1, to: 1000)) }
+  func generated(by script: inout ScriptBuilder) -> Self { Self(lead: script.size(from: 1, to: 1000)) }
 }
 
 /// The sound card's clock, which paces the wake-ups, runs fast or slow against the host's.
 struct AudioSkew: WakeFault {
-  static let kind = Fault.Kind.audioSkew
+  var kind: Fault.Kind { .audioSkew }
   static let parameters: [FaultParameterBinding<Self>] = [
     .integer("ppm", \.partsPerMillion, in: ScenarioLimits.skew, hint: "millionths; negative for slow")
   ]
@@ -70,7 +70,7 @@ struct AudioSkew: WakeFault {
   /// The card's clock is compared with the host's once per second, so the error is what it gains or loses in a second.
   var lead: Duration { .microseconds(partsPerMillion) }
 
-  static func generated(by script: inout ScriptBuilder) -> Self {
+  func generated(by script: inout ScriptBuilder) -> Self {
     Self(partsPerMillion: script.random.below(601) - 300)
   }
 }

@@ -52,9 +52,8 @@ public struct WakeTimer: Sendable {
   }
 
   mutating func add(_ fault: some WakeFault) {
-    func rank(_ fault: some WakeFault) -> Fault.Kind { type(of: fault).kind }
-    faults.removeAll { rank($0) == rank(fault) }
-    faults.insert(fault, at: faults.firstIndex { rank($0) > rank(fault) } ?? faults.endIndex)
+    faults.removeAll { $0.kind == fault.kind }
+    faults.insert(fault, at: faults.firstIndex { $0.kind > fault.kind } ?? faults.endIndex)
   }
 
   /// The true time of the next wake-up, if nothing else happens before; each call draws new random numbers.

@@ -79,7 +79,7 @@ struct ScriptGenerator {
     for companion in builder.takeCompanions() { add(at: companion.at, companion.fault) }
   }
 
-  private mutating func fault(_ definition: (some FaultDefinition).Type, until: Duration?) -> Fault {
+  private mutating func fault(_ definition: some FaultDefinition, until: Duration?) -> Fault {
     Fault(definition.generated(by: &builder).ending(at: until))
   }
 

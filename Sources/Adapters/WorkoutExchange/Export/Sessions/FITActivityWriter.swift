@@ -74,12 +74,8 @@ struct FITActivityWriter {
 
   /// The file's identity, and the workout with its steps.
   private mutating func addHead() {
-    let file: [Field] = [.enumeration(0), .uint16(1), .uint16(2), .uint32z(3), .uint32(4)]
-    let created = time(recorded.start)
-    encoder.define(0, global: FITProfile.fileID, file)
     let serial = FITEncoder.serialNumber(of: "\(recorded.name)\(recorded.wall(at: recorded.start))")
-    encoder.add(0, file, [Profile.file, FITProfile.manufacturer, 0, serial, created].map { .number($0) })
-
+    encoder.begin(Profile.file, serial: serial, created: time(recorded.start))
     for step in recorded.laps.map(step) where !steps.contains(step) { steps.append(step) }
     let name = FITEncoder.cut(recorded.name)
     let workout: [Field] = [

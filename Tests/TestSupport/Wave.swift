@@ -1,32 +1,35 @@
-import FoundationEssentials
-import TestSupport
+public import Foundation
 
 /// A rendered WAV file: 48 kHz, two sides, 16 bits.
-struct Wave {
-  static let rate = 48_000
+///
+/// It lies here, where code is optimized, because tests go through each of its samples.
+public struct Wave: Sendable {
+  /// Frames a second.
+  public static let rate = 48_000
   /// Steps of full scale.
-  static let fullScale: Float = 32_768
+  public static let fullScale: Float = 32_768
 
   /// Interleaved.
   private let samples: [Int16]
 
-  var frames: Int { samples.count / 2 }
+  /// The number of frames.
+  public var frames: Int { samples.count / 2 }
 
   /// Reads a file of that one format; anything else is an error.
-  init(_ file: Data) throws {
+  public init(_ file: Data) throws {
     let bytes = [UInt8](file)
     func number(_ place: Int, _ count: Int) -> Int {
       (0..<count).reduce(0) { $0 | Int(bytes[place + $1]) << (8 * $1) }
     }
     func tag(_ place: Int) -> String { String(decoding: bytes[place..<place + 4], as: UTF8.self) }
-    guard bytes.count >= 44, tag(0) == "RIFF", tag(8) == "WAVE" else { throw Failure("not a WAV file") }
+    guard bytes.count >= 44, tag(0) == "RIFF", tag(8) == "WAVE" else { throw TestSupportError("not a WAV file") }
     var place = 12
     while place + 8 <= bytes.count {
       let (name, length) = (tag(place), number(place + 4, 4))
       let body = place + 8
       if name == "fmt " {
         let format = [number(body, 2), number(body + 2, 2), number(body + 4, 4), number(body + 14, 2)]
-        guard format == [1, 2, Self.rate, 16] else { throw Failure("not 16-bit stereo at 48 kHz: \(format)") }
+        guard format == [1, 2, Self.rate, 16] else { throw TestSupportError("not 16-bit stereo at 48 kHz: \(format)") }
       } else if name == "data" {
         // A stream has no length in its header.
         samples = numbers(in: file.dropFirst(body).prefix(length))
@@ -34,21 +37,24 @@ struct Wave {
       }
       place = body + length + length % 2
     }
-    throw Failure("a WAV file without data")
+    throw TestSupportError("a WAV file without data")
   }
 
-  /// A sample in steps of 16 bits.
-  func left(_ frame: Int) -> Int { Int(samples[2 * frame]) }
-  func right(_ frame: Int) -> Int { Int(samples[2 * frame + 1]) }
+  /// A sample of the left side in steps of 16 bits.
+  public func left(_ frame: Int) -> Int { Int(samples[2 * frame]) }
+  /// A sample of the right side in steps of 16 bits.
+  public func right(_ frame: Int) -> Int { Int(samples[2 * frame + 1]) }
 
   /// The greater side of a frame, without its sign, relative to full scale.
-  func level(_ frame: Int) -> Double { Double(max(abs(left(frame)), abs(right(frame)))) / Double(Self.fullScale) }
+  public func level(_ frame: Int) -> Double {
+    Double(max(abs(left(frame)), abs(right(frame)))) / Double(Self.fullScale)
+  }
 
   /// Whether a frame is digital silence.
-  func isSilent(_ frame: Int) -> Bool { samples[2 * frame] == 0 && samples[2 * frame + 1] == 0 }
+  public func isSilent(_ frame: Int) -> Bool { samples[2 * frame] == 0 && samples[2 * frame + 1] == 0 }
 
   /// The first and the last frame of a range that are not digital silence.
-  func heard(in range: Range<Int>) -> ClosedRange<Int>? {
+  public func heard(in range: Range<Int>) -> ClosedRange<Int>? {
     guard let first = range.first(where: { !isSilent($0) }), let last = range.last(where: { !isSilent($0) }) else {
       return nil
     }
@@ -56,7 +62,7 @@ struct Wave {
   }
 
   /// The first and the last frame around which, over 1 ms, the mean level exceeds −40 dBFS.
-  func audible(in range: Range<Int>) -> ClosedRange<Int>? {
+  public func audible(in range: Range<Int>) -> ClosedRange<Int>? {
     let window = Self.rate / 1000
     var sum = (range.lowerBound - window / 2..<range.lowerBound + window / 2).reduce(0) { $0 + clamped($1) }
     var found: ClosedRange<Int>?
@@ -70,7 +76,7 @@ struct Wave {
   private func clamped(_ frame: Int) -> Double { (0..<frames).contains(frame) ? level(frame) : 0 }
 
   /// The frame of a moment in nanoseconds: round(ns × 48 000 / 10⁹), halves up.
-  static func frame(at nanoseconds: Int) -> Int {
+  public static func frame(at nanoseconds: Int) -> Int {
     let (whole, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
     return whole * rate + (rest * rate + 500_000_000) / 1_000_000_000
   }

@@ -1,14 +1,13 @@
-import AudioMixing
-
 /// Finds a clip in a mix of many things.
-enum Correlation {
-  /// By how many frames a clip lies beside where it should, in `-reach...reach`, judged by its first half second.
+public enum Correlation {
+  /// By how many frames a clip lies beside where it should, in `-reach...reach`, judged by the first half second of its
+  /// left side.
   ///
   /// The best fit of the differences from sample to sample: they weigh the sharp beginning of a sound more than its
   /// low, slow tail.
-  static func shift(of clip: Clip, in wave: Wave, at frame: Int, reach: Int) -> Int {
-    let length = min(clip.frames, Wave.rate / 2)
-    let pattern = (1..<length).map { clip.left[$0] - clip.left[$0 - 1] }
+  public static func shift(of clip: [Float], in wave: Wave, at frame: Int, reach: Int) -> Int {
+    let length = min(clip.count, Wave.rate / 2)
+    let pattern = (1..<length).map { clip[$0] - clip[$0 - 1] }
     let first = frame - reach
     let heard = (first + 1..<frame + length + reach).map { position in
       (0..<wave.frames).contains(position) && position > 0
