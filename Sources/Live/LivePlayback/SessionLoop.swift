@@ -108,6 +108,7 @@ struct SessionLoop {
       return true
     }
     if let end = paceLimiter.throttledUntil {
+      try sink.passOn()
       // In small steps, because the user's actions are handled in between.
       clock.wait(until: min(end, clock.now() + FrameClock.duration(of: sink.blockFrames)))
       return true
