@@ -1,7 +1,8 @@
 #!/bin/sh
 # Plays a workout on private sound servers, without a card, and prints the cost: wake-ups, processor time, memory, and the
 # numbers of underruns and of losses of sound. One server fetches in small blocks, the other has the defaults of PulseAudio's
-# null sink: it first fetches up to 2 s after the start. The results are meaningful only on an idle machine.
+# null sink: it first fetches up to 2 s after the start. Nothing follows the run, as in a service. The results are meaningful
+# only on an idle machine.
 #
 # usage: Scripts/measure-live.sh [low|normal|power] [SECONDS] [COMMAND]
 set -eu
@@ -44,9 +45,9 @@ measure() {
     -L "module-null-sink sink_name=nul rate=48000 channels=2 format=float32le$1" >/dev/null 2>&1 &
   server=$!
   for _ in $(seq 200); do pactl info >/dev/null 2>&1 && break; sleep 0.05; done
-  "$command" run "$folder/workout.json" --json --latency "$profile" >"$folder/events" &
+  "$command" run "$folder/workout.json" --latency "$profile" </dev/null >"$folder/lines" 2>&1 &
   run=$!
-  for _ in $(seq 400); do grep -q '"event": "phase"' "$folder/events" && break; sleep 0.05; done
+  for _ in $(seq 400); do grep -q Work "$folder/lines" && break; sleep 0.05; done
   sleep 5
   # The sound server causes those of its client's thread, not the command.
   before="$(wakeups threaded-ml) $(wakeups) $(ticks)"
@@ -55,8 +56,8 @@ measure() {
     '{ printf "  wake-ups: %.1f a second, %.1f with the client of the sound server\n  processor: %.2f %%\n",
       ($4 - $1) / seconds, ($5 - $2) / seconds, 100 * ($6 - $3) / hertz / seconds }'
   sed -n 's/^VmRSS:[ \t]*/  memory: /p; s/^VmHWM:[ \t]*/  memory at most: /p' /proc/"$run"/status
-  echo "  ran dry: $(sed -n 's/.*"xruns": \([0-9]*\).*/\1/p' "$folder/events" | tail -n 1) times"
-  echo "  lost the sound: $(grep -c -E '"state": "(lost|stalled)"|"sink": "silent"' "$folder/events" || true) times"
+  echo "  ran dry: $("$command" ctl status --json | sed -n 's/.*"xruns":\([0-9]*\).*/\1/p') times"
+  echo "  lost the sound: $(grep -c 'in silence' "$folder/lines" || true) times"
   end
 }
 

@@ -58,7 +58,7 @@ import WorkoutModel
         try await application.run()
         ending.put(nil)
       } catch {
-        let reason = ServerSetup.explanation(of: error)
+        let reason = ServerSetup.explanation(of: error) + (companion ? "" : ServerSetup.advice(on: error))
         ending.put(Failure(description: "\(address): \(reason)", code: ServerSetup.cannotListen))
       }
     }

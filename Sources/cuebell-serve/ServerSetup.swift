@@ -70,6 +70,12 @@ struct ServerSetup {
     path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
   }
 
+  /// What the user can do where another program, perhaps a server of his own, listens already.
+  static func advice(on error: any Error) -> String {
+    guard (error as? IOError)?.errnoCode == EADDRINUSE else { return "" }
+    return ". If that is a server of yours, --links prints its links; --listen HOST:PORT chooses another port."
+  }
+
   /// The system's message for an address that can't be listened on.
   static func explanation(of error: any Error) -> String {
     "\((error as? IOError).map { Errno(rawValue: $0.errnoCode) } ?? error)"

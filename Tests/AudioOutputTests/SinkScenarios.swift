@@ -37,6 +37,19 @@ enum SinkScenario {
     }
   }
 
+  /// The device holds nothing here, so what is under way has not been written to it.
+  static func writesOnce() throws {
+    let sink = try ALSASink(device: "catch", buffering: .power)
+    let block = [Float](repeating: 0, count: sink.blockFrames)
+    for count in [1, 2, 3, 0] {
+      try sink.write(left: block.span, right: block.span)
+      #expect(sink.latencyFrames == count * sink.blockFrames)
+      #expect(try sink.waitForSpace() == .space)
+      #expect(sink.latencyFrames == count * sink.blockFrames)
+    }
+    try sink.finish()
+  }
+
   /// A sink on the default device whose buffer is full, with a descriptor to wake it by.
   static func isWoken() throws {
     var ends: [Int32] = [-1, -1]

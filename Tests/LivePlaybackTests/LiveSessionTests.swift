@@ -288,6 +288,18 @@ private struct QuickSpeech: SpeechBackend {
     #expect(wakes.load(ordering: .relaxed) <= mostWakes && stores.load(ordering: .relaxed) <= mostStores)
   }
 
+  @Test func `is stored less often though it is heard, if nobody follows it and that may cost more`() throws {
+    let clock = FakeClock()
+    let stores = Atomic(0)
+    var harness = LiveSessionHarness(workout: beeps(.seconds(60)))
+    harness.isFollowed = false
+    harness.follow = { if $0.isPhaseStart { $1.send(.lifecycle(.background)) } }
+    harness.store = { _ in stores.add(1, ordering: .relaxed) }
+    _ = try harness.run(clock, into: FakeDevice(clock, periodErrorPPB: 0, FakeDevice.Onsets()))
+    let count = stores.load(ordering: .relaxed)
+    #expect((6...15).contains(count), "\(count)")
+  }
+
   @Test func `reports everything when it is heard, in order, and last that it is over`() throws {
     let clock = FakeClock()
     let onsets = FakeDevice.Onsets()

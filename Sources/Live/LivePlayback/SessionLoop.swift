@@ -72,6 +72,7 @@ struct SessionLoop {
       follow()
       checkSuspend()
       prepare()
+      renderer.isUnattended = !output.isFollowed && renderer.engine.state.lifecycle == .background
       // A quiet session wakes for each report; any other one reports once per pace, up to half a pace early.
       session.release(upTo: clock.now() + (isQuiet ? .zero : FrameClock.duration(of: sink.paceFrames / 2)))
       goToSleepIfSilent()
@@ -107,6 +108,7 @@ struct SessionLoop {
       return true
     }
     if let end = paceLimiter.throttledUntil {
+      try sink.passOn()
       // In small steps, because the user's actions are handled in between.
       clock.wait(until: min(end, clock.now() + FrameClock.duration(of: sink.blockFrames)))
       return true
@@ -128,7 +130,6 @@ struct SessionLoop {
   private mutating func sleep() throws(SinkError) -> SessionRenderer.Progress {
     if prefetcher.isOver(for: renderer.engine) { requestPhrases() }
     retryVoice()
-    renderer.isUnattended = !output.isFollowed && renderer.engine.state.lifecycle == .background
     let lead = FrameClock.duration(of: sink.blockFrames) / 2 * output.speed
     let now = clock.now()
     let report = session.nextReport ?? .seconds(Int32.max)

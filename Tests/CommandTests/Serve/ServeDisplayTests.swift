@@ -44,12 +44,14 @@ import Testing
     #expect(Timeout.wait { !isReached(port) })
   }
 
-  @Test func `runs without a display where the address is taken, and says so`() throws {
+  @Test func `runs without a display where the address is taken, and a server says what helps`() throws {
     let (home, port) = (try home(), try HTTPConnection.freePort())
     let first = try start(home, port)
     let second = try home.cuebell(
       "run", "--silent", "--speed", "50", "w.json", "--display", "127.0.0.1:\(port)")
     #expect(second.code == 0 && second.err.contains("The display is not available: 127.0.0.1:\(port)"), "\(second)")
+    let server = try home.cuebell("serve", "--listen", "127.0.0.1:\(port)")
+    #expect(server.code == 69 && server.err.contains("in use. If that is a server of yours, --links"), "\(server)")
     _ = try first.stop()
   }
 

@@ -105,7 +105,7 @@ extension ALSASink {
       heard.observe(takenSinceStart - latency, heardAt: SuspendingClock.now - begin)
     } else {
       heard = DeviceClock()
-      while try hasSpace { try flush() }
+      while try hasSpace { try writeSilence(blockFrames) }
     }
     try pause(since: look)
   }
@@ -118,7 +118,7 @@ extension ALSASink {
       // Takes a reading.
       _ = latencyFrames
       let wantsMore = start.hasFetched || look - opened > Self.promptness
-      if wantsMore, try hasSpace { try flush() } else { try pause(since: look) }
+      if wantsMore, try hasSpace { try writeSilence(blockFrames) } else { try pause(since: look) }
     }
   }
 
@@ -132,7 +132,7 @@ extension ALSASink {
 
   /// Writes silence while the device accepts it, and judges its start again from then on.
   private func fill() throws(SinkError) {
-    while try hasSpace, takenSinceStart < Self.longestHold { try flush() }
+    while try hasSpace, takenSinceStart < Self.longestHold { try writeSilence(blockFrames) }
     guard let space = try? stream?.space() else { return }
     start = StartWatch(begin: SuspendingClock.now - begin, fetched: fetched(space))
   }

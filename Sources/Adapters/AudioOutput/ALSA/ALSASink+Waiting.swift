@@ -73,9 +73,10 @@ extension ALSASink {
     case .timeout: return false
     case .gone: throw ALSAError(rawValue: -ENODEV)
     case .device:
-      // Plugins wake their caller without need: the remaining time is slept through.
+      // Plugins wake their caller without need: the remaining time is slept through, or, where a server that reports in
+      // long steps is a few frames short, a tenth of the way to the next wait.
       let missing = try wanted - stream.space()
-      return missing > 0 && sleep(waking: descriptor, frames: missing)
+      return missing > 0 && sleep(waking: descriptor, frames: max(missing, wanted / 10))
     }
   }
 

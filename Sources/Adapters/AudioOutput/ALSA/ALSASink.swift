@@ -51,7 +51,7 @@ package final class ALSASink: LiveSink {
   package let device: String
   /// The buffering that the device accepted.
   package let buffering: Buffering
-  /// The number of frames accepted by `write`, including those that are still staged.
+  /// The number of frames accepted by `write`, including those that are still pending.
   package private(set) var framesWritten = 0
   package internal(set) var underruns = 0
   /// Incremented when the relation of written to heard frames breaks: by an underrun or a suspend of the machine.
@@ -69,7 +69,8 @@ package final class ALSASink: LiveSink {
   /// Detects a device that accepts nothing for too long.
   var watch: StallDetector
   private let encoder: SampleEncoder
-  private let period: PeriodBuffer
+  /// What the device gets at the next write: each one wakes the client of a sound server, so a wait is followed by one.
+  private let pending: WriteBuffer
   private var lastDelay = 0
   /// Judges the device's reports since the stream was last started, with the number of frames accepted since.
   var (start, takenSinceStart) = (StartWatch(), 0)
@@ -94,7 +95,7 @@ package final class ALSASink: LiveSink {
       encoder = stream.setup.encoder
       self.buffering = agreed
       watch = StallDetector(bufferFrames: agreed.bufferFrames, longestWait: agreed.patience)
-      period = PeriodBuffer(frames: agreed.periodFrames, frameBytes: stream.setup.encoder.frameBytes)
+      pending = WriteBuffer(frames: agreed.wakeFrames, frameBytes: stream.setup.encoder.frameBytes)
     } catch {
       throw error.unavailable(device)
     }
@@ -115,14 +116,14 @@ package final class ALSASink: LiveSink {
   /// The frames that the device still holds when it wakes a waiting thread.
   package var reserveFrames: Int { buffering.bufferFrames - buffering.wakeFrames }
 
-  /// The number of written frames that have not been heard: those that the device reports, and those that are staged.
+  /// The number of written frames that have not been heard: those that the device reports, and those that are pending.
   ///
   /// While the silence of the start plays it is more than `framesWritten`. If the device reports no delay, as at the
   /// very start of some servers, the last known value is used; if it reports sound as heard that it hasn't fetched, the
   /// report is ignored.
   package var latencyFrames: Int {
     if let stream, let delay = try? stream.delay() { lastDelay = max(believed(delay, of: stream), 0) }
-    return lastDelay + period.filled
+    return lastDelay + pending.filled
   }
 
   private func believed(_ delay: Int, of stream: Stream) -> Int {
@@ -138,27 +139,34 @@ package final class ALSASink: LiveSink {
   /// Returns at once if a block fits; otherwise waits until `paceFrames` do, or the wake descriptor is readable.
   ///
   /// - Throws: `lost` or `stalled`.
-  package func waitForSpace() throws(SinkError) -> SinkReadiness { try awaitSpace(waking: wakeDescriptor) }
+  package func waitForSpace() throws(SinkError) -> SinkReadiness {
+    if pending.filled > 0 {
+      if let space = try? stream?.space(), space - pending.filled >= blockFrames { return .space }
+      try passOn()
+    }
+    return try awaitSpace(waking: wakeDescriptor)
+  }
 
-  /// Accepts a block of any length; whole periods are written to the device, and the rest is staged for the next block.
+  /// Accepts a block of any length; the device gets as much at once as fits when a wait for space ends, and the rest
+  /// with the next block, or before the next wait.
   ///
   /// - Throws: `lost` or `stalled`.
   package func write(left: Span<Float>, right: Span<Float>) throws(SinkError) {
     precondition(left.count == right.count, "the sides of a block have one length")
     var done = 0
     while done < left.count {
-      let count = min(period.free, left.count - done)
-      unsafe period.fill(count) { bytes, first in
+      let count = min(pending.free, left.count - done)
+      unsafe pending.fill(count) { bytes, first in
         unsafe encoder.encode(left: left, right: right, done..<done + count, into: bytes, at: first)
       }
       done += count
       framesWritten += count
-      if period.free == 0 { try flush() }
+      if pending.free == 0 { try passOn() }
     }
   }
 
-  /// Writes a partly filled period to the device.
-  package func passOn() throws(SinkError) { if period.filled > 0 { try flush(period.filled) } }
+  /// Writes the pending frames to the device.
+  package func passOn() throws(SinkError) { if pending.filled > 0 { try flush(pending.filled) } }
 
   /// Plays the written frames to their end and closes the device, within that time and a quarter of a second.
   ///
@@ -168,8 +176,8 @@ package final class ALSASink: LiveSink {
     guard let stream, failure == nil else { return }
     defer { self.stream = nil }
     if framesWritten == 0 { return stream.end() }
-    if period.filled > 0 { try flush() }
-    for _ in 0..<2 { try flush() }
+    try passOn()
+    try writeSilence(2 * blockFrames)
     let clock = SuspendingClock()
     let deadline = clock.now + .milliseconds(latencyFrames * 1_000 / Bus.sampleRate + 250)
     while stream.state == .running, latencyFrames > 2 * blockFrames, clock.now < deadline {
@@ -188,16 +196,13 @@ package final class ALSASink: LiveSink {
   func writeSilence(_ frames: Int) throws(SinkError) {
     var left = frames
     while left > 0 {
-      let count = min(left, period.frames)
+      let count = min(left, pending.frames)
       try flush(count)
       left -= count
     }
   }
 
-  /// Writes the pending period, padded with silence, and clears the buffer.
-  func flush() throws(SinkError) { try flush(period.frames) }
-
-  /// Writes the first `frames` staged frames, which are all the filled ones, and empties the stage.
+  /// Writes the first `frames` frames of the buffer, with all pending ones, and empties it.
   private func flush(_ frames: Int) throws(SinkError) {
     var done = 0
     while done < frames {
@@ -205,7 +210,7 @@ package final class ALSASink: LiveSink {
       guard let stream else { break }
       var taken = 0
       do throws(ALSAError) {
-        taken = unsafe try period.bytes(done..<frames) { bytes throws(ALSAError) in unsafe try stream.write(bytes) }
+        taken = unsafe try pending.bytes(done..<frames) { bytes throws(ALSAError) in unsafe try stream.write(bytes) }
       } catch {
         guard try recover(from: error) == .retry else { continue }
       }
@@ -215,6 +220,6 @@ package final class ALSASink: LiveSink {
       watch.record(taken: taken, holding: stream.state == .running ? latencyFrames : buffering.bufferFrames)
       if taken > 0 { attempts = 0 } else { try awaitPeriod() }
     }
-    period.clear()
+    pending.clear()
   }
 }

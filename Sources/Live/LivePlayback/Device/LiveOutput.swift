@@ -13,7 +13,7 @@ package struct LiveOutput: Sendable {
   package var speed = 1
   /// Whether a session whose device is lost before the workout begins fails; later it continues in silence.
   package var needsDevice = false
-  /// Whether a program follows the events of the session.
+  /// Whether the session is stored as one that is heard or followed by a program, even in the background.
   package var isFollowed = true
   /// Whether the device is released during a long pause.
   package var releasesIdleDevice = true

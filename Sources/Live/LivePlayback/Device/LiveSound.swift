@@ -17,7 +17,8 @@ package struct LiveSound {
     /// Whether a session without a device fails.
     package var needsDevice = false
     package var buffering = ALSASink.Buffering.normal
-    /// Whether the silent sink uses blocks as large as the device's, to wake up less often.
+    /// Whether few wake-ups matter more than a power failure: the silent sink uses blocks as large as the device's, and
+    /// a session that nobody follows is stored less often though it is heard.
     package var savesPower = false
     /// Whether a program follows the events of the session.
     package var isFollowed = true
@@ -97,6 +98,7 @@ package struct LiveSound {
     }
     var output = LiveOutput(opener: opener, latencyOffset: settings.snapcast?.usualBuffer ?? settings.latencyOffset)
     if settings.hasDevice { output.silentBlockFrames = settings.buffering.periodFrames }
+    if settings.savesPower { output.isFollowed = settings.isFollowed }
     output.needsDevice = settings.needsDevice
     // A reader of a FIFO may take its end for the end of the workout.
     output.releasesIdleDevice = settings.hasDevice

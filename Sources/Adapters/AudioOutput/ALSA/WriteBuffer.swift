@@ -1,6 +1,6 @@
-/// A buffer for one period of a device's frames, which turns blocks of any size into whole periods.
+/// A buffer for the frames of one write to a device, which turns blocks of any size into whole writes.
 @safe
-final class PeriodBuffer {
+final class WriteBuffer {
   let frames: Int
   /// The number of filled frames; the rest is silence.
   private(set) var filled = 0
