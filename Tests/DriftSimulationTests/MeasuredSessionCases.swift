@@ -63,6 +63,13 @@ extension `A right session`.Case {
       """#,
       .of((20, .stop), (22, .measure(.cadence, 20)), (24, .kill(length: .s(0.001))), (25, .measure(.cadence, 24)))),
     Self(
+      "may know measurements from before a kill in the fade of a stop that is over when it returns",
+      #"""
+      "style": "silent", "ambient": { "sound": "ocean", "fade": "5s" }, "phases": [{ "name": "Ride", "duration": "17s" }]
+      """#,
+      .of(
+        (11, .measure(.heartRate, 100)), (12, .measure(.heartRate, 120)), (13, .stop), (15, .kill(length: .s(5))))),
+    Self(
       "begins a long sound late where the shorter words with it lose their value",
       #"""
       "style": "silent", "cues": [{ "on": "phase", "at": "start+30s", "sound": "bowl", "strikes": 3,

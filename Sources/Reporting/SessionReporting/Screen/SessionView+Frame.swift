@@ -71,9 +71,10 @@ extension SessionView {
   private func largeName(_ layout: ScreenLayout, _ look: TerminalStyle) -> [CellText] {
     guard layout.isLarge else { return [] }
     let name = session.ending == nil ? phase.map { shortState(look) ?? $0.name } : nil
-    let letters = stride(from: layout.letterScale, through: 1, by: -1).lazy.compactMap { scale in
-      name.flatMap { BigLetters.rows(of: $0, scale, columns: layout.columns, phaseStyle(look), look.glyphs) }
-    }.first ?? []
+    let letters =
+      stride(from: layout.letterScale, through: 1, by: -1).lazy.compactMap { scale in
+        name.flatMap { BigLetters.rows(of: $0, scale, columns: layout.columns, phaseStyle(look), look.glyphs) }
+      }.first ?? []
     // They stand by the row below.
     return Array(repeating: CellText(), count: layout.letterRows - letters.count) + letters
   }

@@ -14,7 +14,8 @@ struct ReportsMedians: Invariant {
     for index in steps.indices {
       if steps[index].restoration != nil {
         for signal in Signal.allCases { note(nil, of: signal, at: steps[index].now, in: &reported) }
-        if steps[index].playback.isStopping { break }
+        // What a session that only fades out knows is of no use to anybody.
+        if steps[index].playback.isOver || steps[index].playback.isStopping { break }
       }
       for event in steps[index].events {
         switch event.kind {
