@@ -65,7 +65,8 @@ extension `A right session`.Case {
     Self(
       "may know measurements from before a kill in the fade of a stop that is over when it returns",
       #"""
-      "style": "silent", "ambient": { "sound": "ocean", "fade": "5s" }, "phases": [{ "name": "Ride", "duration": "17s" }]
+      "style": "silent", "ambient": { "sound": "ocean", "fade": "5s" }, "phases": [{ "name": "Ride",
+      "duration": "17s" }]
       """#,
       .of(
         (11, .measure(.heartRate, 100)), (12, .measure(.heartRate, 120)), (13, .stop), (15, .kill(length: .s(5))))),

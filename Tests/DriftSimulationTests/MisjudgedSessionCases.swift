@@ -271,7 +271,8 @@ extension `A right session`.Case {
       "says once at a border what belongs to the set, where the phase before loses its last millisecond there",
       #"""
       "style": "silent", "cues": [{ "on": "set", "at": "every 5s", "say": "{next} next", "class": "info" }],
-      "phases": [{ "sets": 2, "phases": [{ "name": "Work", "duration": "20s" }, { "name": "Rest", "duration": "15s" }] }]
+      "phases": [{ "sets": 2, "phases": [{ "name": "Work", "duration": "20s" }, { "name": "Rest",
+      "duration": "15s" }] }]
       """#,
       .of(waking: halfSeconds, (5, .extend(by: .s(0.001))), (20, .extend(by: .s(-0.001))))),
   ]

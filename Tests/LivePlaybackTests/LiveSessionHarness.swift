@@ -200,3 +200,12 @@ struct LiveSessionHarness {
     return received
   }
 }
+
+extension Workout {
+  /// One beep a second.
+  static func beeps(_ length: Duration) -> Workout {
+    let rule = CueRule(on: .phase, at: .every(.seconds(1)), sound: CueSound("beep"))
+    return Workout(
+      name: "Beeps", style: .silent, cues: [rule], nodes: [.phase(Phase("A", .high, .after(.fixed(length))))])
+  }
+}

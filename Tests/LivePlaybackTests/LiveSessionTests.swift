@@ -40,13 +40,6 @@ private struct QuickSpeech: SpeechBackend {
 }
 
 @Suite struct `A live session` {
-  /// One beep a second.
-  private func beeps(_ length: Duration) -> Workout {
-    let rule = CueRule(on: .phase, at: .every(.seconds(1)), sound: CueSound("beep"))
-    return Workout(
-      name: "Beeps", style: .silent, cues: [rule], nodes: [.phase(Phase("A", .high, .after(.fixed(length))))])
-  }
-
   private func events(_ reports: [LiveSession.Report]) -> [EngineEvent] {
     reports.compactMap { report in
       if case .session(.event(let event)) = report { event } else { nil }
@@ -76,7 +69,7 @@ private struct QuickSpeech: SpeechBackend {
     let clock = FakeClock()
     let onsets = FakeDevice.Onsets()
     let device = FakeDevice(clock, periodErrorPPB: periodErrorPPB, onsets)
-    let reports = try LiveSessionHarness(workout: beeps(.seconds(900))).run(clock, into: device)
+    let reports = try LiveSessionHarness(workout: .beeps(.seconds(900))).run(clock, into: device)
     let due = events(reports).compactMap { event -> Duration? in
       if case .cueSettled(let cue) = event.kind, cue.outcome == .onTime { cue.due } else { nil }
     }
@@ -94,7 +87,7 @@ private struct QuickSpeech: SpeechBackend {
   ])
   func `notices that the machine slept, and does what the policy says`(policy: SuspendPolicy, score: [String]) throws {
     let clock = FakeClock(sleepingAt: .seconds(20), for: .seconds(90))
-    let reports = try LiveSessionHarness(workout: beeps(.seconds(120)), policies: Policies(whenSuspended: policy)).run(
+    let reports = try LiveSessionHarness(workout: .beeps(.seconds(120)), policies: Policies(whenSuspended: policy)).run(
       clock)
     #expect(self.score(reports) == score)
     let late = events(reports).count { event in
@@ -108,7 +101,7 @@ private struct QuickSpeech: SpeechBackend {
     let clock = FakeClock()
     let onsets = FakeDevice.Onsets()
     let device = FakeDevice(clock, periodErrorPPB: 0, onsets)
-    let harness = LiveSessionHarness(workout: beeps(.seconds(10)), latencyOffset: .milliseconds(150))
+    let harness = LiveSessionHarness(workout: .beeps(.seconds(10)), latencyOffset: .milliseconds(150))
     let reports = try harness.run(clock, into: device)
     let due = events(reports).compactMap { event -> Duration? in
       if case .cueSettled(let cue) = event.kind { cue.due } else { nil }
@@ -224,14 +217,14 @@ private struct QuickSpeech: SpeechBackend {
 
   @Test func `activates the audio session as it starts, and deactivates it as it is over`() throws {
     let commands = Mutex<[Effect.SessionCommand]>([])
-    var harness = LiveSessionHarness(workout: beeps(.seconds(3)))
+    var harness = LiveSessionHarness(workout: .beeps(.seconds(3)))
     harness.audioSession = { command throws(AudioSessionError) in commands.withLock { $0.append(command) } }
     #expect(score(try harness.run(FakeClock())).last?.hasPrefix("completed") == true)
     #expect(commands.withLock { $0 } == [.activate, .deactivate])
   }
 
   @Test func `fails where the audio session is not available`() throws {
-    var harness = LiveSessionHarness(workout: beeps(.seconds(3)))
+    var harness = LiveSessionHarness(workout: .beeps(.seconds(3)))
     harness.audioSession = { command throws(AudioSessionError) in
       if command == .activate { throw AudioSessionError.busy(.preview) }
     }
@@ -244,7 +237,7 @@ private struct QuickSpeech: SpeechBackend {
     let clock = FakeClock()
     var device = FakeDevice(clock, periodErrorPPB: 0, FakeDevice.Onsets())
     device.isLost = true
-    var harness = LiveSessionHarness(workout: beeps(.seconds(3)))
+    var harness = LiveSessionHarness(workout: .beeps(.seconds(3)))
     harness.needsDevice = true
     #expect(failure(in: try harness.run(clock, into: device)) == "unplugged")
     harness.needsDevice = false
@@ -262,48 +255,17 @@ private struct QuickSpeech: SpeechBackend {
   @Test func `sends silence before it begins, for players that open their devices late`() throws {
     let clock = FakeClock()
     let onsets = FakeDevice.Onsets()
-    var harness = LiveSessionHarness(workout: beeps(.seconds(2)))
+    var harness = LiveSessionHarness(workout: .beeps(.seconds(2)))
     harness.openingSilence = .seconds(3)
     _ = try harness.run(clock, into: FakeDevice(clock, periodErrorPPB: 0, onsets))
     let frames = onsets.frames.withLock(\.self)
     #expect(try #require(frames.first) >= 3 * 48_000, "\(frames)")
   }
 
-  /// A session wakes for each deadline and for its place; each store wakes the journal's thread, too.
-  @Test(arguments: [(isFollowed: true, wakes: 90, stores: 90), (isFollowed: false, wakes: 75, stores: 15)])
-  func `without sound wakes and stores less often if nobody follows it`(
-    isFollowed: Bool, mostWakes: Int, mostStores: Int
-  ) throws {
-    let wakes = Atomic(0)
-    let stores = Atomic(0)
-    var harness = LiveSessionHarness(
-      workout: Workout(name: "Quiet", style: .silent, nodes: [.phase(Phase("A", .high, .after(.fixed(.seconds(60)))))]))
-    harness.wakeDescriptor = try WakeDescriptor()
-    harness.speed = 60
-    harness.isFollowed = isFollowed
-    harness.follow = { if $0.isPhaseStart { $1.send(.lifecycle(.background)) } }
-    harness.beat = { wakes.add(1, ordering: .relaxed) }
-    harness.store = { _ in stores.add(1, ordering: .relaxed) }
-    _ = try harness.run(BootClock(speed: 60))
-    #expect(wakes.load(ordering: .relaxed) <= mostWakes && stores.load(ordering: .relaxed) <= mostStores)
-  }
-
-  @Test func `is stored less often though it is heard, if nobody follows it and that may cost more`() throws {
-    let clock = FakeClock()
-    let stores = Atomic(0)
-    var harness = LiveSessionHarness(workout: beeps(.seconds(60)))
-    harness.isFollowed = false
-    harness.follow = { if $0.isPhaseStart { $1.send(.lifecycle(.background)) } }
-    harness.store = { _ in stores.add(1, ordering: .relaxed) }
-    _ = try harness.run(clock, into: FakeDevice(clock, periodErrorPPB: 0, FakeDevice.Onsets()))
-    let count = stores.load(ordering: .relaxed)
-    #expect((6...15).contains(count), "\(count)")
-  }
-
   @Test func `reports everything when it is heard, in order, and last that it is over`() throws {
     let clock = FakeClock()
     let onsets = FakeDevice.Onsets()
-    let reports = try LiveSessionHarness(workout: beeps(.seconds(5))).run(
+    let reports = try LiveSessionHarness(workout: .beeps(.seconds(5))).run(
       clock, into: FakeDevice(clock, periodErrorPPB: 0, onsets))
     let instants = events(reports).map(\.at)
     #expect(instants == instants.sorted() && !instants.isEmpty)
