@@ -34,7 +34,7 @@ served='Serve[A-Za-z]*Tests|BrokerTests|BrokerDiscoveryTests'
 voices='WyomingTests|TourTests|ShownOutputTests|HangingCacheTests|KeptPhraseTests'
 # Pages in a real browser, and those that wait most.
 browser='BrowserTests|Wall[A-Za-z]*Tests|LinkTests|PageSecurityTests|SameEverywhereTests|[A-Za-z]*ScreenshotTests'
-pages='EditPageTests|OpenPageTests|PlayedFileTests|ContactTests|RemoteTests|LibraryPageTests'
+pages='EditPageTests|OpenPageTests|PlayedFileTests|ContactTests|RemoteTests|LibraryPageTests|LoadingTests'
 # Pages of which each size and language is looked at: most of the browser's processor time.
 audits='PageAuditTests|EditSafetyTests'
 # Whole workouts, shown and rendered: the longest of the other tests of the command.

@@ -44,6 +44,7 @@ package enum Assets {
     Asset("open.js", PackageResources.open_js),
     Asset("plan.js", PackageResources.plan_js),
     Asset("quick.js", PackageResources.quick_js),
+    Asset("reload.js", PackageResources.reload_js),
     Asset("short.js", PackageResources.short_js),
     Asset("play.js", PackageResources.play_js),
     Asset("remote.js", PackageResources.remote_js),

@@ -1,12 +1,12 @@
 /** All runs side by side on one wall. */
 
-import { get } from './api.js';
+import { access, get } from './api.js';
 import { Frames, setAttribute, setText } from './frames.js';
 import { groupsText, mainDigits, nextText, passedText, remainingText, untilNextSecond } from './text.js';
 import { RunModel } from './model.js';
 import { made, stripOf } from './start.js';
 import { statusText } from './session.js';
-import { word } from './words.js';
+import { own, speak, word } from './words.js';
 
 /** How often to look for runs, and the most that a browser has connections for. */
 const [interval, most] = [3_000, 4];
@@ -55,18 +55,23 @@ class Tile {
   }
 }
 
-/** Shows all runs in an element, and looks for new ones. */
-export function showAll(wall) {
-  const tiles = new Map();
-  wall.hidden = false;
-  const look = async () => {
-    const { runs } = await get('/api/runs').catch(() => ({ runs: [...tiles.keys()].map((name) => ({ name })) }));
-    for (const { name } of runs) if (!tiles.has(name) && tiles.size < most) tiles.set(name, new Tile(name));
-    for (const [name, tile] of tiles) if (tile.isOver) tiles.delete(name);
-    const none = made('p', { className: 'none', textContent: word('noWorkout') });
-    wall.replaceChildren(...(tiles.size > 0 ? [...tiles.values()].map((tile) => tile.element) : [none]));
-    wall.dataset.count = tiles.size;
-    setTimeout(look, interval);
-  };
-  look();
+const wall = document.getElementById('all');
+const tiles = new Map();
+
+/** Shows the runs that there are, and looks for new ones from time to time. */
+async function look() {
+  const { runs } = await get('/api/runs').catch(() => ({ runs: [...tiles.keys()].map((name) => ({ name })) }));
+  for (const { name } of runs) if (!tiles.has(name) && tiles.size < most) tiles.set(name, new Tile(name));
+  for (const [name, tile] of tiles) if (tile.isOver) tiles.delete(name);
+  const none = made('p', { className: 'none', textContent: word('noWorkout') });
+  wall.replaceChildren(...(tiles.size > 0 ? [...tiles.values()].map((tile) => tile.element) : [none]));
+  wall.dataset.count = tiles.size;
+  const more = runs.filter(({ name }) => !tiles.has(name)).length;
+  setAttribute(wall, 'data-more', more > 0 ? `+${more}` : null);
+  setTimeout(look, interval);
 }
+
+document.getElementById('page').remove();
+wall.hidden = false;
+await Promise.all([speak(own), access().catch(() => {})]);
+look();

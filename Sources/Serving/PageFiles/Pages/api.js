@@ -12,9 +12,6 @@ export class Refused extends Error {
   }
 }
 
-/** When a page that couldn't reach the server tries again, in milliseconds. */
-export const retryTime = 2_000;
-
 async function ask(path, options = {}) {
   const response = await fetch(path, { ...options, signal: options.signal ?? AbortSignal.timeout(10_000) });
   const answer = await response.json().catch(() => ({}));

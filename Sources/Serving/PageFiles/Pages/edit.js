@@ -1,6 +1,6 @@
 /** The page that edits a workout: its text, phase by phase or as it is. */
 
-import { access, allows, explanation, retryTime, runOfAddress } from './api.js';
+import { access, allows, explanation, runOfAddress } from './api.js';
 import { dragRows } from './drag.js';
 import { Draft } from './draft.js';
 import { asked } from './editask.js';
@@ -12,7 +12,7 @@ import { check, show } from './editview.js';
 import { member, withMember, withTyped } from './jsontext.js';
 import { prepareQuick } from './quick.js';
 import { readText } from './textfile.js';
-import { own, speak, word } from './words.js';
+import { own, retryTime, speak, word } from './words.js';
 
 function listen() {
   const all = { ...actions, tryHere: (path) => tryFrom(path) };

@@ -1,9 +1,9 @@
 /** The page of past sessions. */
 
-import { access, allows, explanation, get, retryTime } from './api.js';
+import { access, allows, explanation, get } from './api.js';
 import { made, stripOf } from './start.js';
 import { lengthText, minutesText } from './text.js';
-import { own, speak, word } from './words.js';
+import { own, retryTime, speak, word } from './words.js';
 
 /** The weeks of the calendar, and the minutes from which a day has the next colour. */
 const [weeks, levels] = [16, [1, 15, 30, 60]];

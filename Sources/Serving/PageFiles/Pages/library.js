@@ -1,10 +1,10 @@
 /** The page of workouts and programmes. */
 
-import { access, allows, explanation, get, retryTime } from './api.js';
+import { access, allows, explanation, get } from './api.js';
 import { blocksOf, planOf, tagText, workoutLength } from './plan.js';
 import { shortFormOf } from './short.js';
 import { made, pipsOf, question, start, stripAddress, stripOf } from './start.js';
-import { own, speak, word } from './words.js';
+import { own, retryTime, speak, word } from './words.js';
 
 /** How many tags are offered. */
 const mostTags = 12;

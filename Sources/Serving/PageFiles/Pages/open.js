@@ -1,9 +1,9 @@
 /** The page of a workout that came in a link, with buttons that start and keep it. */
 
-import { access, allows, explanation, post, retryTime } from './api.js';
+import { access, allows, explanation, post } from './api.js';
 import { blocksOf, planOf, tagText, workoutLength } from './plan.js';
 import { made, question, start } from './start.js';
-import { own, speak, word } from './words.js';
+import { own, retryTime, speak, word } from './words.js';
 
 const element = (id) => document.getElementById(id);
 

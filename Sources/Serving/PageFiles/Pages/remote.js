@@ -21,7 +21,7 @@ const sliderTime = 150;
 
 const element = (id) => document.getElementById(id);
 const page = element('page');
-await speak(own).catch(() => {});
+await speak(own);
 const buttons = new Map([...document.querySelectorAll('button[data-do]')].map((button) => [button.dataset.do, button]));
 const slider = element('volume');
 const isResumed = location.search === '?resumed';

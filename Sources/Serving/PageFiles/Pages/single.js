@@ -44,7 +44,7 @@ async function prepare() {
   const { run } = model;
   // Nothing is left of the run before.
   if (!run?.ending) [lastGroups, gym.rounds, gym.best] = [[], null, null];
-  speak(run?.language ?? own).then(() => frames.request(), () => {});
+  speak(run?.language ?? own).then(() => frames.request());
   const wanted = run && `/api/runs/${encodeURIComponent(run.name)}/strip.svg?${run.session ?? run.epoch}`;
   if (wanted && wanted !== strip && !run.ending) {
     strip = wanted;
@@ -169,7 +169,7 @@ function setUp() {
   if (shows.has('cue')) [element('cue').hidden, element('workout').hidden] = [false, true];
   addEventListener('resize', () => refit(page));
   document.fonts.ready.then(() => refit(page));
-  speak(own).then(() => frames.request(), () => {});
+  speak(own).then(() => frames.request());
   frames.request();
 }
 

@@ -5,18 +5,35 @@ let language = null;
 let asked = null;
 let loading = null;
 
-/** Loads the words of a BCP 47 tag, and tells the document its language; the last tag counts. */
+/** When a page that couldn't reach the server tries again, in milliseconds. */
+export const retryTime = 2_000;
+
+/**
+ * Loads the words of a BCP 47 tag, as soon as the server can be reached, and tells the document its language; the last
+ * tag counts.
+ */
 export function speak(tag) {
   const wanted = tag.split('-')[0].toLowerCase();
-  if (wanted !== asked) [asked, loading] = [wanted, load(wanted)];
+  if (wanted !== asked) {
+    asked = wanted;
+    loading = load(wanted);
+  }
   return loading;
 }
 
 async function load(wanted) {
-  const answer = await fetch(`/api/words/${encodeURIComponent(wanted)}`);
-  if (!answer.ok) return;
-  const words = await answer.json();
-  if (asked === wanted) use(words);
+  while (asked === wanted) {
+    const words = await read(wanted).catch(() => null);
+    if (words && asked === wanted) use(words);
+    if (words) return;
+    await new Promise((resume) => setTimeout(resume, retryTime));
+  }
+}
+
+async function read(wanted) {
+  const answer = await fetch(`/api/words/${encodeURIComponent(wanted)}`, { signal: AbortSignal.timeout(10_000) });
+  if (!answer.ok) throw new Error(`the server answered ${answer.status}`);
+  return answer.json();
 }
 
 /** Uses words that are there, and tells the document their language. */
