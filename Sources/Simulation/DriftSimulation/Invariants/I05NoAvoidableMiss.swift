@@ -138,12 +138,12 @@ extension RunRecord {
     }
   }
 
-  /// Whether the user ended an open phase within a time of the plan after a step; before, other words may have been
-  /// planned there.
+  /// Whether the user said within a time of the plan after a step that an open phase is done; before, other words may
+  /// have been planned there.
   fileprivate func isDone(within time: Duration, of step: Int) -> Bool {
     let (position, visit) = (states[step].position, states[max(step - 1, 0)].visit)
     return visits[max(visit, 0)...].contains { visit in
-      visit.leaving == .done && visit.to.map { $0 >= position && $0 < position + time } ?? false
+      visit.doneAt.map { $0 >= position && $0 < position + time } ?? false
     }
   }
 
