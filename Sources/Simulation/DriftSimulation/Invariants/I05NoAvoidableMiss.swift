@@ -86,6 +86,7 @@ extension RunRecord {
       || isKilled(in: now..<max(heardBy, now), after: fact.step) || isDone(within: heardBy - now, of: fact.step)
       || isHidden(before: heardBy, after: fact.step)
       || hasMoved(to: due..<heardBy, by: fact.step, besides: cue.key, where: concerns)
+      || wordsToCome(until: heardBy, asOf: fact.step).contains { $0 != cue.key && concerns($0) }
   }
 
   /// Whether a cue announces an end.
@@ -145,6 +146,29 @@ extension RunRecord {
     return visits[max(visit, 0)...].contains { visit in
       visit.doneAt.map { $0 >= position && $0 < position + time } ?? false
     }
+  }
+
+  /// The cues whose words were planned to begin before an instant when a step came, if some mention values.
+  ///
+  /// Late words give way to them, though the plan of the whole run may have other words there: values change before
+  /// words with them begin, or become unknown.
+  fileprivate func wordsToCome(until end: Duration, asOf step: Int) -> [CueKey] {
+    guard oracle.mentionsSignals, !signals.isEmpty else { return [] }
+    let shift = trace.steps[step].now - states[step].position
+    let (from, to) = (trace.steps[step].soundsFrom - shift, end - shift)
+    let words = oracle.forecast(at: from, until: to, after: measured(before: step)).compactMap { [oracle] in
+      Utterances.Span($0, oracle.durations)
+    }
+    return words.filter { $0.start < to }.map(\.cue)
+  }
+
+  /// What sensors had measured before a step, at positions of the plan: after a disturbance, where positions are no
+  /// instants, only the value.
+  private func measured(before step: Int) -> [RecordedMeasurement] {
+    if !hasUnforeseenValues(at: step) { return signals.recording(of: Array(trace.steps[..<step]))?.recording ?? [] }
+    let (now, position) = (trace.steps[step].now, states[step].position)
+    let value = signals.values(of: .heartRate, in: now...now)[0]
+    return value.map { [RecordedMeasurement(at: position, .heartRate, $0)] } ?? []
   }
 
   /// Whether an action before an instant hides which words came next in a plan that the user or a pause has changed.
