@@ -196,5 +196,25 @@ extension `A right session`.Case {
       Scenario(
         name: "test", workout: "w.json", host: WakePolicy(waking: halfSeconds),
         signals: [.heartRate: .points([SignalPoint(at: .s(0), 116), SignalPoint(at: .s(30), 85)])])),
+    Self(
+      "leaves out a call of the coach for words that had to wait and are late",
+      #"""
+      "style": "silent", "coach": true, "cues": [{ "on": "set", "at": "start+17.7s", "sound": "woodblock",
+      "say": "Breathe in", "class": "start" }], "phases": [{ "sets": 1, "phases": [{ "sets": 1, "phases": [
+      { "name": "Work", "duration": "50s", "target": "90rpm" }] }] }]
+      """#,
+      Scenario(
+        name: "test", workout: "w.json", host: WakePolicy(waking: halfSeconds),
+        signals: [.cadence: .points([SignalPoint(at: .s(0), 70), SignalPoint(at: .s(30), 70)])])),
+    Self(
+      "leaves out a call of the coach for late words that have slept with their host",
+      #"""
+      "style": "silent", "coach": true, "cues": [{ "on": "phase", "at": "start+18.1s", "sound": "woodblock",
+      "say": "Breathe in", "class": "start" }], "phases": [{ "name": "Work", "duration": "50s", "target": "90rpm" }]
+      """#,
+      Scenario(
+        name: "test", workout: "w.json", whenSuspended: .freeze, host: WakePolicy(waking: halfSeconds),
+        signals: [.cadence: .points([SignalPoint(at: .s(0), 70), SignalPoint(at: .s(30), 70)])],
+        script: [ScriptLine(at: .after(.s(18.7)), .suspend(length: .s(1)))])),
   ]
 }
