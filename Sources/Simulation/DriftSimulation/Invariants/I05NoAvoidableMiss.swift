@@ -4,7 +4,7 @@ import WorkoutModel
 
 struct NoAvoidableMiss: Invariant {
   let number = "I05"
-  let law = "A cue is missed only without a wake-up within its grace, or if something newer took precedence."
+  let law = "A cue is missed only without a wake-up within its grace or for something newer, which alone replaces it."
 
   func violations(in record: RunRecord) -> [Violation] {
     record.facts.compactMap { fact in
@@ -13,6 +13,9 @@ struct NoAvoidableMiss: Invariant {
       let step = record.trace.steps[fact.step]
       if step.previous > fact.report.due, record.wasRunning(before: fact.step) {
         return violation("\(cue.key) was due before the host was awake last, and passed over then", at: fact.step)
+      }
+      if fact.report.outcome == .collapsed, !record.isReplaced(fact, cue) {
+        return violation("\(cue.key) is replaced by a newer cue, but there is none", at: fact.step)
       }
       // `AnnouncesEnds` is the law of these.
       if cue.announcesEnd { return nil }
@@ -34,14 +37,28 @@ struct NoAvoidableMiss: Invariant {
   }
 
   private func isExcused(_ fact: CueFact, _ cue: PlannedCue, _ late: Duration, _ record: RunRecord) -> Bool {
-    let isPreempted = record.facts(in: fact.step).contains { other in
-      other.isStarted && (other.report.due > fact.report.due || record.announcesEnd(other))
-    }
-    return isPreempted || record.isOver(fact, cue) || record.speechMeetsNext(fact, cue, late) { _ in true }
+    record.isPreempted(fact) || record.isOver(fact, cue) || record.speechMeetsNext(fact, cue, late) { _ in true }
   }
 }
 
 extension RunRecord {
+  /// Whether a newer cue, or the announcement of an end, sounds in the step in which a cue is missed.
+  fileprivate func isPreempted(_ fact: CueFact) -> Bool {
+    facts(in: fact.step).contains { other in
+      other.isStarted && (other.report.due > fact.report.due || announcesEnd(other))
+    }
+  }
+
+  /// Whether something stands for a missed cue: what preempts it, an end that is being announced, or, for a start or
+  /// after the end, what the session has come to since.
+  fileprivate func isReplaced(_ fact: CueFact, _ cue: PlannedCue) -> Bool {
+    guard !isPreempted(fact), let present = presentVisit(at: fact.step) else { return true }
+    if cue.cueClass == .start, present.enteredAt >= fact.report.mark { return true }
+    guard let words = fact.report.phrase else { return false }
+    let (now, length) = (trace.steps[fact.step].soundsFrom, PlannedCue.speechDelay + oracle.durations.length(of: words))
+    return isSpeaking(in: now..<(now + length), before: fact.step) { oracle.announcesEnd($0) }
+  }
+
   /// Whether a cue can no longer play: the workout is paused, or the phase or set that it belongs to is over.
   func isOver(_ fact: CueFact, _ cue: PlannedCue) -> Bool {
     // After a suspend that pauses the workout nothing sounds; a cue that was due before it could have played before.
