@@ -11,6 +11,12 @@ extension `A right session`.Case {
     "style": "silent", "phases": [{ "name": "Work", "until": { "power": "< 200" }, "cap": "23s", "atLeast": "23s" },
     { "name": "Rest", "duration": "3s" }]
     """#
+  private static let late = #"""
+    "style": "silent", "cues": [
+    { "on": "phase", "at": "start+20s", "say": "Breathe in, breathe out, breathe in", "align": "end" },
+    { "on": "phase", "at": "start+22.5s", "say": "Heart rate now {heartRate}, keep it so", "align": "end" }],
+    "phases": [{ "name": "Work", "duration": "45s" }]
+    """#
   private static let coached = #"""
     "style": "silent", "phases": [{ "name": "Climb", "duration": "2m", "target": "145-155bpm", "coach": true }]
     """#
@@ -175,5 +181,40 @@ extension `A right session`.Case {
       .of(
         (0, .measure(.heartRate, 120)), (9, .measure(.heartRate, 120)), (18, .measure(.heartRate, 120)),
         (20, .restartPhase))),
+    Self(
+      "gives way to words whose value becomes unknown before they begin",
+      late, .of(waking: halfSeconds, (9, .measure(.heartRate, 118)))),
+    Self(
+      "gives way to words whose value becomes unknown before they begin, after a pause, too",
+      late, .of(waking: halfSeconds, (1, .pause), (2, .resume), (9, .measure(.heartRate, 118)))),
+    Self(
+      "gives way to words that become shorter before they begin",
+      #"""
+      "style": "silent", "cues": [{ "on": "phase", "at": "every 1s", "say": "Push-ups, east at {heartRate}",
+      "align": "end" }], "phases": [{ "name": "Work", "duration": "30s" }]
+      """#,
+      Scenario(
+        name: "test", workout: "w.json", host: WakePolicy(waking: halfSeconds),
+        signals: [.heartRate: .points([SignalPoint(at: .s(0), 116), SignalPoint(at: .s(30), 85)])])),
+    Self(
+      "leaves out a call of the coach for words that had to wait and are late",
+      #"""
+      "style": "silent", "coach": true, "cues": [{ "on": "set", "at": "start+17.7s", "sound": "woodblock",
+      "say": "Breathe in", "class": "start" }], "phases": [{ "sets": 1, "phases": [{ "sets": 1, "phases": [
+      { "name": "Work", "duration": "50s", "target": "90rpm" }] }] }]
+      """#,
+      Scenario(
+        name: "test", workout: "w.json", host: WakePolicy(waking: halfSeconds),
+        signals: [.cadence: .points([SignalPoint(at: .s(0), 70), SignalPoint(at: .s(30), 70)])])),
+    Self(
+      "leaves out a call of the coach for late words that have slept with their host",
+      #"""
+      "style": "silent", "coach": true, "cues": [{ "on": "phase", "at": "start+18.1s", "sound": "woodblock",
+      "say": "Breathe in", "class": "start" }], "phases": [{ "name": "Work", "duration": "50s", "target": "90rpm" }]
+      """#,
+      Scenario(
+        name: "test", workout: "w.json", whenSuspended: .freeze, host: WakePolicy(waking: halfSeconds),
+        signals: [.cadence: .points([SignalPoint(at: .s(0), 70), SignalPoint(at: .s(30), 70)])],
+        script: [ScriptLine(at: .after(.s(18.7)), .suspend(length: .s(1)))])),
   ]
 }

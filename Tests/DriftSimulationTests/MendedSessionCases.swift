@@ -222,5 +222,13 @@ extension `A right session`.Case {
       "say": "Breathe in, breathe out" }], "phases": [{ "name": "Work", "duration": "10s" }]
       """#,
       .of(policy: .pauseIfOver(.s(2)), (0.9, .suspend(length: .s(3))), (1, .resume))),
+    Self(
+      "isn't replaced by a start that is still to come",
+      #"""
+      "style": "silent", "cues": [{ "on": "workout", "at": "start+10s", "say": "Now B, now B, now B", "align": "end",
+      "class": "start" }, { "on": "phase", "at": "start", "say": "Go" }], "phases": [
+      { "name": "A", "duration": "10s" }, { "name": "B", "duration": "10s" }]
+      """#,
+      .of(waking: halfSeconds)),
   ]
 }

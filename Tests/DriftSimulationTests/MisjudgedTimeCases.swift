@@ -158,5 +158,13 @@ extension `A right session`.Case {
       .of(
         (15, .done), (119, .done), (178, .done), (420, .done), (480, .done), (540, .done), (600, .done),
         (637, .restartPhase), (660, .done), (720, .done))),
+    Self(
+      "gives way to words that were planned until the user ended the phase in advance",
+      #"""
+      "style": "silent", "cues": [{ "on": "phase", "at": "every 2s", "say": "{remaining} left", "align": "end" }],
+      "phases": [{ "name": "Work", "duration": "5.1s" }, { "name": "Sip", "open": true, "atLeast": "49s",
+      "cap": "2m20s" }]
+      """#,
+      .of(waking: halfSeconds, (32, .done))),
   ]
 }

@@ -68,7 +68,8 @@ extension Engine {
           cue, saysWords: playable == .whole, due: due, delay: item.delay, at: instant, isLate ? .late : .onTime,
           cause: isLate ? gapCause : nil)
       } else {
-        let isPast = cue.cueClass == .start && cue.context.id != segment
+        // A later phase stands for one whose start is missed, but nothing for one that is still to come.
+        let isPast = cue.cueClass == .start && cue.context.id != segment && cue.mark <= position
         settle(
           cue, playable != nil || isPast ? .collapsed : .skipped, due: due, delay: item.delay, cause: gapCause,
           phrase: cue.speech?.phrase)

@@ -119,6 +119,23 @@ import WorkoutModel
         """)
   }
 
+  @Test func `of a start that is still to come is missed, not replaced`() throws {
+    let rules = [
+      CueRule(
+        on: .workout, at: .start(offset: .seconds(10)), say: CueText(pieces: [.words("Now B")]), align: .end,
+        cueClass: .start),
+      CueRule(on: .phase, at: .start(offset: .zero), count: 1),
+    ]
+    try expectScore(
+      of: Sample.silent(rules, Sample.phase("A", .high, 10), Sample.phase("B", .high, 10)), from: 6,
+      .learns("Now B", 3), .late(7.3), .to(11),
+      showing: .cues,
+      score: """
+        7.3 custom "Now B" skipped due 7 for 10 of B (stall)
+        10 custom "1" ! "1"
+        """)
+  }
+
   @Test func `that a stall held up leaves space for what comes next, or isn't said`() throws {
     let numbers = CueRule(on: .phase, at: .end(offset: .seconds(-3)), count: 3)
     let soon = CueRule(

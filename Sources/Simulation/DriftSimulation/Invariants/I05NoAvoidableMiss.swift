@@ -4,7 +4,7 @@ import WorkoutModel
 
 struct NoAvoidableMiss: Invariant {
   let number = "I05"
-  let law = "A cue is missed only without a wake-up within its grace, or if something newer took precedence."
+  let law = "A cue is missed only without a wake-up within its grace or for something newer, which alone replaces it."
 
   func violations(in record: RunRecord) -> [Violation] {
     record.facts.compactMap { fact in
@@ -13,6 +13,9 @@ struct NoAvoidableMiss: Invariant {
       let step = record.trace.steps[fact.step]
       if step.previous > fact.report.due, record.wasRunning(before: fact.step) {
         return violation("\(cue.key) was due before the host was awake last, and passed over then", at: fact.step)
+      }
+      if fact.report.outcome == .collapsed, !record.isReplaced(fact, cue) {
+        return violation("\(cue.key) is replaced by a newer cue, but there is none", at: fact.step)
       }
       // `AnnouncesEnds` is the law of these.
       if cue.announcesEnd { return nil }
@@ -34,14 +37,28 @@ struct NoAvoidableMiss: Invariant {
   }
 
   private func isExcused(_ fact: CueFact, _ cue: PlannedCue, _ late: Duration, _ record: RunRecord) -> Bool {
-    let isPreempted = record.facts(in: fact.step).contains { other in
-      other.isStarted && (other.report.due > fact.report.due || record.announcesEnd(other))
-    }
-    return isPreempted || record.isOver(fact, cue) || record.speechMeetsNext(fact, cue, late) { _ in true }
+    record.isPreempted(fact) || record.isOver(fact, cue) || record.speechMeetsNext(fact, cue, late) { _ in true }
   }
 }
 
 extension RunRecord {
+  /// Whether a newer cue, or the announcement of an end, sounds in the step in which a cue is missed.
+  fileprivate func isPreempted(_ fact: CueFact) -> Bool {
+    facts(in: fact.step).contains { other in
+      other.isStarted && (other.report.due > fact.report.due || announcesEnd(other))
+    }
+  }
+
+  /// Whether something stands for a missed cue: what preempts it, an end that is being announced, or, for a start or
+  /// after the end, what the session has come to since.
+  fileprivate func isReplaced(_ fact: CueFact, _ cue: PlannedCue) -> Bool {
+    guard !isPreempted(fact), let present = presentVisit(at: fact.step) else { return true }
+    if cue.cueClass == .start, present.enteredAt >= fact.report.mark { return true }
+    guard let words = fact.report.phrase else { return false }
+    let (now, length) = (trace.steps[fact.step].soundsFrom, PlannedCue.speechDelay + oracle.durations.length(of: words))
+    return isSpeaking(in: now..<(now + length), before: fact.step) { oracle.announcesEnd($0) }
+  }
+
   /// Whether a cue can no longer play: the workout is paused, or the phase or set that it belongs to is over.
   func isOver(_ fact: CueFact, _ cue: PlannedCue) -> Bool {
     // After a suspend that pauses the workout nothing sounds; a cue that was due before it could have played before.
@@ -86,6 +103,7 @@ extension RunRecord {
       || isKilled(in: now..<max(heardBy, now), after: fact.step) || isDone(within: heardBy - now, of: fact.step)
       || isHidden(before: heardBy, after: fact.step)
       || hasMoved(to: due..<heardBy, by: fact.step, besides: cue.key, where: concerns)
+      || wordsToCome(until: heardBy, asOf: fact.step).contains { $0 != cue.key && concerns($0) }
   }
 
   /// Whether a cue announces an end.
@@ -138,13 +156,36 @@ extension RunRecord {
     }
   }
 
-  /// Whether the user ended an open phase within a time of the plan after a step; before, other words may have been
-  /// planned there.
+  /// Whether the user said within a time of the plan after a step that an open phase is done; before, other words may
+  /// have been planned there.
   fileprivate func isDone(within time: Duration, of step: Int) -> Bool {
     let (position, visit) = (states[step].position, states[max(step - 1, 0)].visit)
     return visits[max(visit, 0)...].contains { visit in
-      visit.leaving == .done && visit.to.map { $0 >= position && $0 < position + time } ?? false
+      visit.doneAt.map { $0 >= position && $0 < position + time } ?? false
     }
+  }
+
+  /// The cues whose words were planned to begin before an instant when a step came, if some mention values.
+  ///
+  /// Late words give way to them, though the plan of the whole run may have other words there: values change before
+  /// words with them begin, or become unknown.
+  fileprivate func wordsToCome(until end: Duration, asOf step: Int) -> [CueKey] {
+    guard oracle.mentionsSignals, !signals.isEmpty else { return [] }
+    let shift = trace.steps[step].now - states[step].position
+    let (from, to) = (trace.steps[step].soundsFrom - shift, end - shift)
+    let words = oracle.forecast(at: from, until: to, after: measured(before: step)).compactMap { [oracle] in
+      Utterances.Span($0, oracle.durations)
+    }
+    return words.filter { $0.start < to }.map(\.cue)
+  }
+
+  /// What sensors had measured before a step, at positions of the plan: after a disturbance, where positions are no
+  /// instants, only the value.
+  private func measured(before step: Int) -> [RecordedMeasurement] {
+    if !hasUnforeseenValues(at: step) { return signals.recording(of: Array(trace.steps[..<step]))?.recording ?? [] }
+    let (now, position) = (trace.steps[step].now, states[step].position)
+    let value = signals.values(of: .heartRate, in: now...now)[0]
+    return value.map { [RecordedMeasurement(at: position, .heartRate, $0)] } ?? []
   }
 
   /// Whether an action before an instant hides which words came next in a plan that the user or a pause has changed.

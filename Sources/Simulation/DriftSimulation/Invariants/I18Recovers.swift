@@ -36,11 +36,19 @@ extension RunRecord {
 
   /// The end of the words that begin late up to a step, for which others may give way.
   func lateWordsEnd(upTo step: Int) -> Duration {
-    let ends = facts.prefix { $0.step <= step }.compactMap { fact -> Duration? in
-      guard fact.report.outcome == .late, let at = fact.report.at, let phrase = fact.report.phrase else { return nil }
-      return at + PlannedCue.speechDelay + oracle.durations.length(of: phrase)
+    let sleeps = (0...step).filter { frozen(in: $0) > .zero }
+    var last = Duration.zero
+    for fact in facts.prefix(while: { $0.step <= step }) where fact.report.outcome == .late {
+      for effect in trace.steps[fact.step].effects {
+        guard var words = Utterances.Span(effect, oracle.durations), words.cue == fact.report.cue else { continue }
+        // The device sleeps with its host, so what it has yet to play comes that much later.
+        for sleep in sleeps where sleep > fact.step && words.end > trace.steps[sleep].previous {
+          words.end += frozen(in: sleep)
+        }
+        last = max(last, words.end)
+      }
     }
-    return ends.max() ?? .zero
+    return last
   }
 
   /// The true time after which no fault can delay cues; `nil` if there is none.

@@ -142,6 +142,9 @@ struct PhaseVisit: Equatable, Sendable {
     if !isDone { (end, doneAfter) = (cursor.end, nil) }
   }
 
+  /// The position at which the user said that it is done; `nil` if the user didn't.
+  var doneAt: Duration? { doneAfter.map { start + $0 } ?? (leaving == .done ? to : nil) }
+
   /// Whether it ended at once by an action of the user, rather than by the clock or at the end that the user had set.
   var isEndedAtOnce: Bool { isCutShort || (leaving != .time && leaving != .done) }
 }

@@ -104,3 +104,15 @@ struct RehearsedPlan {
     if keys.insert(warning.key).inserted { cues.append((warning, phases.count - 1)) }
   }
 }
+
+extension Oracle {
+  /// What an undisturbed session, at a position, plans for the time up to a later one, when sensors have measured what
+  /// they did in a recording: it doesn't know what they will measure.
+  func forecast(at position: Duration, until end: Duration, after recording: [RecordedMeasurement]) -> [Effect] {
+    var rehearsal = Rehearsal(engine, doneAfter: Self.doneAfter, recording: recording) { [dones] in dones[$0]?.after }
+    var session = rehearsal.engine
+    while rehearsal.next() != nil, rehearsal.engine.now <= position { session = rehearsal.engine }
+    _ = session.send(.tick, at: position)
+    return session.forecast(until: end)
+  }
+}
