@@ -76,8 +76,6 @@ struct Conservation: Invariant {
     guard count.settled + count.cancelled == 0 else { return false }
     // A move to the current position finds the cue already spoken there, and reports it as a duplicate.
     if count.isRefused, record.isStay(number) && record.mayBeDue(cue, due, at: visit.from, number) { return true }
-    // A move forward led to a position that the plan had passed before, and its set has heard it.
-    if count.isRefused, cue.on != .phase, record.wasAhead(of: due, before: number) { return true }
     // The session reported that words block it which are not in the plan of the whole workout.
     if record.wasLeftOut(cue, due, on: number) { return true }
     // It was settled before the session was saved, at this place or where no other words blocked it.
@@ -157,11 +155,6 @@ extension RunRecord {
   fileprivate func mayBeDue(_ cue: PlannedCue, _ due: Duration, at position: Duration, _ visit: Int) -> Bool {
     if due == position { return true }
     return due - (cue.due - cue.mark) == position && mayBeMoved(cue, at: lastStep(of: visit))
-  }
-
-  /// Whether the session was beyond a position on an earlier visit, from which a move led forward.
-  fileprivate func wasAhead(of position: Duration, before visit: Int) -> Bool {
-    visits[..<visit].contains { $0.leaving == .forward && $0.to.map { $0 > position } ?? false }
   }
 
   /// The last step of a visit.
