@@ -164,6 +164,15 @@ extension `A right session`.Case {
       """#,
       .of((6, .done), (11, .measure(.heartRate, 133)))),
     Self(
+      "leaves a phase before the moment of a cue that doesn't fit there with a value in its words",
+      #"""
+      "style": "silent", "phases": [{ "name": "Ride", "until": { "heartRate": "> 180" }, "cap": "10s" }, { "name":
+      "Slow and controlled single-leg Romanian deadlift with a pause at the bottom of each repetition",
+      "duration": "1m", "cues": [{ "on": "phase", "at": "start+6.6s", "sound": "gong",
+      "say": "{phase} at {heartRate}", "align": "end" }] }, { "name": "Rest", "duration": "5s" }]
+      """#,
+      .of((1, .measure(.heartRate, 100)), (9, .measure(.heartRate, 100)), (15, .skip))),
+    Self(
       "ends by a measurement where the user jumps back into the phase at that instant",
       until,
       .of(

@@ -45,6 +45,17 @@ extension `A right session`.Case {
       """#,
       .of((0, .skip), (0.5, .jump(to: .s(4))), (2, .done))),
     Self(
+      "says again what a jump leads back to in the workout, though it goes forward in the phase",
+      #"""
+      "cues": [{ "on": "workout", "at": "every 54.763s", "sound": "gong" }], "phases": [{ "name": "Work",
+      "duration": "55s", "sides": ["port", "starboard"] }]
+      """#,
+      .of((0, .extend(by: .s(6))), (113, .jump(to: .s(108))))),
+    Self(
+      "says nothing again whose moment a change of the length leaves where it is",
+      #""cues": [{ "on": "phase", "at": "0%", "sound": "gong" }], "phases": [{ "name": "Work", "duration": "20s" }]"#,
+      .of((0, .pause), (2, .extend(by: .s(-1))), (30, .resume))),
+    Self(
       "counts again in a later set, where a jump discards the user's changes",
       #""phases": [{ "for": "1m14s", "phases": [{ "name": "Work", "duration": "2s" }] }]"#,
       .of((0, .extend(by: .s(-0.5))), (60, .jump(to: .s(30))))),

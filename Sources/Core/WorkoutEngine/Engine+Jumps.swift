@@ -31,6 +31,7 @@ extension Engine {
     let cursor = place.cursor ?? planned
     if state.place.isForward(to: cursor, cursor.start, from: position, in: timeline), cursor.id != context.id {
       cancelRest(cause: "jump")
+      forgetAhead(of: cursor, at: cursor.start)
     } else {
       state.ledger.clear(from: self.context(of: cursor), of: timeline)
     }
@@ -39,6 +40,18 @@ extension Engine {
     state.machine.move(to: cursor.start, at: now)
     arrive()
     return .accepted
+  }
+
+  /// Forgets what was said of the sets around a place, and of the workout, and comes again there: a move forward from a
+  /// phase that the user had made longer may lead to an earlier moment of them.
+  mutating func forgetAhead(of cursor: Cursor, at target: Duration) {
+    guard let context else { return }
+    let place = self.context(of: cursor)
+    state.ledger.forget { [position] entry in
+      guard let old = context.span(of: entry.key), let new = place.span(of: entry.key) else { return false }
+      let reached = target - new.start
+      return reached < position - old.start && entry.mark - old.start >= reached
+    }
   }
 
   /// Moves within the current phase, whose length stays; past its end, to the next phase.

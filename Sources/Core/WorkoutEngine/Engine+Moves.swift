@@ -139,6 +139,7 @@ extension Engine {
     // Before the session begins, no cue has been promised.
     if hasBegun, state.place.isForward(to: place.cursor, place.position, from: position, in: timeline) {
       cancelRest(before: cursor?.id == place.cursor.id ? offset : nil, cause: cause)
+      forgetAhead(of: place.cursor, at: place.position)
     } else {
       state.ledger.clear(from: context(of: place.cursor), of: timeline)
     }

@@ -9,11 +9,15 @@ extension Engine {
     return Self.once(scheduler.phrases(from: self.position, through: end) + coachPhrases(upTo: position))
   }
 
-  /// The words of a planned cue that is `late` and speaks of the segment at a cursor, by default its own.
+  /// The words of a planned cue that is `late` and speaks of the segment at a cursor, by default its own; with other
+  /// values of signals than those that the session knows, if they are given.
   ///
   /// `nil` if it has no text, or if that can't be resolved there.
-  package func phrase(of cue: ScheduledWarning, late: Duration, at cursor: Cursor? = nil) -> Phrase? {
+  package func phrase(
+    of cue: ScheduledWarning, late: Duration = .zero, at cursor: Cursor? = nil, knowing values: [Signal: Int]? = nil
+  ) -> Phrase? {
     let subject = cursor.map { SegmentContext($0, rules) } ?? cue.context
+    let expander = values.map { CueExpander(rules, durations, state.edits, $0) } ?? expander
     return cue.phrase(late: late, in: subject, expander)
   }
 

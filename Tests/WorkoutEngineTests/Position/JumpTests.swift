@@ -48,6 +48,23 @@ import WorkoutModel
   }
 }
 
+@Suite struct `A jump forward` {
+  /// A phase that was made longer by 6 s, and so lies 6 s later than in the plan, to which the jump goes.
+  @Test func `in the phase says again what it leads back to in the workout`() throws {
+    let bell = CueRule(on: .workout, at: .every(.seconds(20)), sound: CueSound("bell"))
+    try expectScore(
+      of: Sample.silent([bell], Sample.phase("A", .high, 15), Sample.phase("B", .high, 40)), from: 1,
+      .at(1, .extend(by: .seconds(6))), .at(21, .jump(to: .seconds(18))), .at(24, .jump(to: .seconds(30))), .to(35),
+      showing: .cues,
+      score: """
+        20 custom [bell] ! [bell]
+        21@21/18 = forgets custom
+        23@23/20 custom [bell] ! [bell]
+        34@34/40 custom [bell] ! [bell]
+        """)
+  }
+}
+
 @Suite struct `A jump to a set` {
   @Test func `that begins earlier than planned says its start again`() throws {
     let bell = CueRule(on: .phase, at: .start(offset: .zero), sound: CueSound("bell"))

@@ -164,6 +164,16 @@ import WorkoutModel
         """)
   }
 
+  @Test func `that changes the length of the phase repeats nothing whose moment stays where it is`() throws {
+    let bell = CueRule(on: .phase, at: .part(percent: 0, offset: .seconds(2)), sound: CueSound("bell"))
+    try expectScore(
+      of: Sample.silent([bell], Sample.phase("A", .high, 10)), from: 1, .at(2, .extend(by: .seconds(5))), .to(4),
+      showing: .cues,
+      score: """
+        2 custom [bell] ! [bell]
+        """)
+  }
+
   @Test func `that makes the phase shorter cancels what finds no time any more`() throws {
     try expectScore(
       of: Sample.tabata, from: 24, .at(24, .extend(by: .seconds(-5))), .to(26),

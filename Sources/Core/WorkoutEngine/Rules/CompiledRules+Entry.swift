@@ -68,9 +68,9 @@ extension CompiledRules {
 
     var isMeasuredFromEnd: Bool {
       switch rule.at {
+      // None of a length is the start; random moments are drawn for the planned length.
+      case .start, .part(0, _), .every, .random: false
       case .end, .half, .part: true
-      // Random moments are drawn for the planned length.
-      case .start, .every, .random: false
       }
     }
 

@@ -65,19 +65,19 @@ struct Conservation: Invariant {
   ) -> Bool {
     let cue = record.oracle.cues[place]
     let visit = record.visits[number]
+    // With a value in its words it would have begun before the visit: in another phase, or not at all.
+    if duty != .atMostOnce, count.settled == 0, count.cancelled <= 1, record.beginsWithValue(cue, due, before: number) {
+      return true
+    }
     if duty == .settledOnce, count.settled == 0, count.cancelled <= 1 {
       // A *done* in advance cancels what other words block by then, and the session reports that at the cue's moment.
       if record.wasMoved(cue, on: number) || record.wasLeftOut(cue, due, on: number) { return true }
-      // With its words it may begin before the phase in which the plan has it without them.
-      if record.endsUnforeseenValue(cue, at: record.lastStep(of: number)) { return true }
       // The first numbers give way to a name with a value, which the plan doesn't have.
       if cue.isRepetition, record.isNamedWithValue(cue, at: record.lastStep(of: number)) { return true }
     }
     guard count.settled + count.cancelled == 0 else { return false }
     // A move to the current position finds the cue already spoken there, and reports it as a duplicate.
     if count.isRefused, record.isStay(number) && record.mayBeDue(cue, due, at: visit.from, number) { return true }
-    // A move forward led to a position that the plan had passed before, and its set has heard it.
-    if count.isRefused, cue.on != .phase, record.wasAhead(of: due, before: number) { return true }
     // The session reported that words block it which are not in the plan of the whole workout.
     if record.wasLeftOut(cue, due, on: number) { return true }
     // It was settled before the session was saved, at this place or where no other words blocked it.
@@ -112,6 +112,19 @@ extension RunRecord {
         guard let key = event.spokenCue, key.node == cue.key.node, oracle.namesPhase(key) else { return false }
         return oracle.place(of: key).flatMap { oracle.cues[$0].say } == nil
       }
+  }
+
+  /// Whether the words of a cue that is due on a visit end at its moment and mention a value that the plan doesn't
+  /// know, with which they would have begun before that visit.
+  fileprivate func beginsWithValue(_ cue: PlannedCue, _ due: Duration, before number: Int) -> Bool {
+    let (visit, last) = (visits[number], lastStep(of: number))
+    guard hasUnforeseenValues(at: last) else { return false }
+    // Words that end at a moment last at most a minute.
+    let known = signals.values(of: .heartRate, in: visit.enteredAt - .seconds(60)...trace.steps[last].now)
+    return known.contains { value in
+      let begin = value.flatMap { oracle.due(of: cue, atHeartRate: $0) }
+      return begin.map { due + ($0 - cue.due) < visit.from } ?? false
+    }
   }
 
   /// The outcomes of a cue on a visit.
@@ -157,11 +170,6 @@ extension RunRecord {
   fileprivate func mayBeDue(_ cue: PlannedCue, _ due: Duration, at position: Duration, _ visit: Int) -> Bool {
     if due == position { return true }
     return due - (cue.due - cue.mark) == position && mayBeMoved(cue, at: lastStep(of: visit))
-  }
-
-  /// Whether the session was beyond a position on an earlier visit, from which a move led forward.
-  fileprivate func wasAhead(of position: Duration, before visit: Int) -> Bool {
-    visits[..<visit].contains { $0.leaving == .forward && $0.to.map { $0 > position } ?? false }
   }
 
   /// The last step of a visit.

@@ -183,6 +183,15 @@ public final class Oracle: Sendable {
     return phases[segment].flatMap { engine.phrase(of: cue.warning, late: late, at: $0)?.text }
   }
 
+  /// The position at which a cue begins whose words end at its moment, if they mention this heart rate; `nil` if they
+  /// don't end there, or have no such text.
+  func due(of cue: PlannedCue, atHeartRate rate: Int) -> Duration? {
+    guard cue.rule.align == .end, let phrase = engine.phrase(of: cue.warning, knowing: [.heartRate: rate]) else {
+      return nil
+    }
+    return cue.mark - durations.length(of: phrase) - (cue.rule.sound == nil ? .zero : PlannedCue.speechDelay)
+  }
+
   /// The reference model of a session that hasn't begun.
   func model(under policy: SuspendPolicy) -> ReferenceModel { initialModel.under(policy) }
 }

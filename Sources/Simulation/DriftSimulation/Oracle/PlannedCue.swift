@@ -108,7 +108,7 @@ public final class PlannedCue: Sendable {
   /// Whether its place is independent of the end of its phase, set or workout.
   var isMeasuredFromStart: Bool {
     switch rule.at {
-    case .start, .every: true
+    case .start, .part(0, _), .every: true
     case .end, .half, .part, .random: false
     }
   }
