@@ -225,5 +225,15 @@ extension `A right session`.Case {
         name: "test", workout: "w.json", whenSuspended: .freeze, host: WakePolicy(waking: halfSeconds),
         signals: [.cadence: .points([SignalPoint(at: .s(0), 70), SignalPoint(at: .s(30), 70)])],
         script: [ScriptLine(at: .after(.s(18.7)), .suspend(length: .s(1)))])),
+    Self(
+      "is coached where a ramp and the value change at one instant, at which the next measurement changes it again",
+      #"""
+      "style": "silent", "phases": [{ "name": "Climb", "duration": "40s", "target": "ramp 110-150bpm", "coach": true }]
+      """#,
+      .of(
+        (5, .measure(.heartRate, 128)), (10, .measure(.heartRate, 128)), (11, .measure(.heartRate, 129)),
+        (12, .measure(.heartRate, 133)), (13, .measure(.heartRate, 134)), (14, .measure(.heartRate, 134)),
+        (15, .measure(.heartRate, 131)), (16, .measure(.heartRate, 133)), (17, .measure(.heartRate, 135)),
+        (18, .measure(.heartRate, 136)), (19, .measure(.heartRate, 133)), (20, .measure(.heartRate, 132)))),
   ]
 }

@@ -74,7 +74,10 @@ extension RunRecord {
     let isOutside = values.allSatisfy { value in
       value.map { isLow ? $0 < report.limits.lowerBound : $0 > report.limits.upperBound } ?? false
     }
-    if isOutside || (part.isRamp && values.contains { $0 == report.value }) { return nil }
+    // Where a ramp and the value change at one instant, the call is of the new value.
+    if isOutside || (part.isRamp && signals.values(of: report.signal, in: before...due).contains(report.value)) {
+      return nil
+    }
     let known = values.map { $0.map(String.init) ?? "unknown" }.joined(separator: ", ")
     return "of \(report.limits) though it was \(known)"
   }
