@@ -21,6 +21,11 @@ extension `A right session`.Case {
     "style": "silent", "phases": [{ "name": "Climb", "duration": "2m", "target": "145-155bpm", "coach": true }]
     """#
 
+  private static let openRest = #"""
+    "style": "silent", "phases": [{ "sets": 2, "phases": [{ "name": "Work", "duration": "2s", "cues": [{ "on":
+    "phase", "at": "every 1s", "say": "{heartRate}", "align": "end" }] }, { "name": "Rest", "open": true }] }]
+    """#
+
   /// Those with measurements in which the session or the judge was wrong.
   static let measured: [Self] = [
     Self(
@@ -235,5 +240,11 @@ extension `A right session`.Case {
         (12, .measure(.heartRate, 133)), (13, .measure(.heartRate, 134)), (14, .measure(.heartRate, 134)),
         (15, .measure(.heartRate, 131)), (16, .measure(.heartRate, 133)), (17, .measure(.heartRate, 135)),
         (18, .measure(.heartRate, 136)), (19, .measure(.heartRate, 133)), (20, .measure(.heartRate, 132)))),
+    Self(
+      "says the value of before where the user said at the instant of a measurement that the phase is done",
+      openRest, .of((2, .measure(.heartRate, 163)), (3, .done), (3, .measure(.heartRate, 170)))),
+    Self(
+      "says the value of a measurement at the instant at which the user then says that the phase is done",
+      openRest, .of((2, .measure(.heartRate, 163)), (3, .measure(.heartRate, 170)), (3, .done))),
   ]
 }

@@ -76,7 +76,9 @@ public struct Rehearsal {
     }
     let done = doneInstant
     let deadline = engine.nextDeadline
-    if let measured = recording.first, [done, deadline].allSatisfy({ $0.map { measured.at <= $0 } ?? true }) {
+    if let measured = recording.first, [done, deadline].allSatisfy({ $0.map { measured.at <= $0 } ?? true }),
+      measured.at != done || !measured.followsDone
+    {
       recording.removeFirst()
       return engine.send(.measure(measured.signal, measured.value, from: nil), at: measured.at)
     }

@@ -71,7 +71,10 @@ struct SignalHistory: Sendable {
       guard case .measure(let signal, let value, _) = steps[index].action, let begin, steps[index].now >= begin else {
         return nil
       }
-      recording.append(RecordedMeasurement(at: steps[index].now - begin, signal, value))
+      var measured = RecordedMeasurement(at: steps[index].now - begin, signal, value)
+      let together = steps[..<index].reversed().prefix { $0.now == steps[index].now }
+      measured.followsDone = together.contains { $0.action == .done }
+      recording.append(measured)
     }
     return (recording, end)
   }
