@@ -216,5 +216,17 @@ extension `A right session`.Case {
         name: "test", workout: "w.json", whenSuspended: .freeze, host: WakePolicy(waking: halfSeconds),
         signals: [.cadence: .points([SignalPoint(at: .s(0), 70), SignalPoint(at: .s(30), 70)])],
         script: [ScriptLine(at: .after(.s(18.7)), .suspend(length: .s(1)))])),
+    Self(
+      "says words after the end by a measurement, which silences others that kept them from being said before",
+      #"""
+      "style": "silent", "cues": [
+      { "on": "workout", "at": "every 7s", "say": "{remaining} left", "align": "end", "class": "transition" },
+      { "on": "phase", "at": "every 12s", "say": "{phase} at {heartRate}", "class": "transition" }], "phases": [
+      { "sets": 3, "phases": [{ "name": "Work", "duration": "18s" }, { "name": "Work", "intensity": "rest",
+      "until": { "heartRate": "< 120" }, "cap": "50s" }] }]
+      """#,
+      Scenario(
+        name: "test", workout: "w.json",
+        signals: [.heartRate: .response(IntensityResponse(rest: 82, max: 143, tau: .s(19), seed: 50))])),
   ]
 }
