@@ -246,5 +246,17 @@ extension `A right session`.Case {
     Self(
       "says the value of a measurement at the instant at which the user then says that the phase is done",
       openRest, .of((2, .measure(.heartRate, 163)), (3, .measure(.heartRate, 170)), (3, .done))),
+    Self(
+      "says words after the end by a measurement, which silences others that kept them from being said before",
+      #"""
+      "style": "silent", "cues": [
+      { "on": "workout", "at": "every 7s", "say": "{remaining} left", "align": "end", "class": "transition" },
+      { "on": "phase", "at": "every 12s", "say": "{phase} at {heartRate}", "class": "transition" }], "phases": [
+      { "sets": 3, "phases": [{ "name": "Work", "duration": "18s" }, { "name": "Work", "intensity": "rest",
+      "until": { "heartRate": "< 120" }, "cap": "50s" }] }]
+      """#,
+      Scenario(
+        name: "test", workout: "w.json",
+        signals: [.heartRate: .response(IntensityResponse(rest: 82, max: 143, tau: .s(19), seed: 50))])),
   ]
 }

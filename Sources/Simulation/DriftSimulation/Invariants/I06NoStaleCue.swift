@@ -38,6 +38,12 @@ struct NoStaleCue: Invariant {
     else { return nil }
     // Where the user ends a phase in a pause, no time of it is left when its words are said.
     if visit.leaving == .done, visit.to == visit.from { return nil }
+    // Words that others have kept from being said before the end of a phase tell of that end once it silences those.
+    if visit.leaving == .done, let to = visit.to, let leftAt = visit.leftAt, cue.due <= to, report.due >= leftAt,
+      record.hasOtherWords(at: fact.step)
+    {
+      return nil
+    }
     if let done = visit.doneAfter {
       // Where the user says so in a pause, the words that are due there may tell of its end already.
       if cue.offset == done { return nil }
