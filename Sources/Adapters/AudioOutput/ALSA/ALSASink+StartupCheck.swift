@@ -37,7 +37,7 @@ extension ALSASink {
         if isRetry { try fill() }
         try awaitSlowStart(since: opened)
       }
-      try topUp(to: isPrompt ? buffering.startFrames : 2 * blockFrames)
+      try topUp(to: isPrompt ? startFrames : 2 * blockFrames)
       startupTime = SuspendingClock.now - opened
       while !isAwaited() { try keepPlaying() }
     } catch {
@@ -83,12 +83,15 @@ extension ALSASink {
     return start.isSettled
   }
 
-  /// Writes silence if little is left; returns `false` if the device has stopped.
+  /// Writes silence if little is left to fetch; returns `false` if the device has stopped.
+  ///
+  /// Before the first fetch the reported delay falls with the time, so that there is more the later that is.
   private func feed() throws(SinkError) -> Bool {
     guard let stream = try? usable(), let space = try? stream.space(), let delay = try? stream.delay() else {
       return false
     }
-    if delay < buffering.startFrames, space >= Self.pieceFrames { try writeSilence(Self.pieceFrames) }
+    let held = start.hasFetched ? buffering.bufferFrames - space : delay
+    if held < startFrames, space >= blockFrames { try writeSilence(min(startFrames - held, blockFrames)) }
     return true
   }
 

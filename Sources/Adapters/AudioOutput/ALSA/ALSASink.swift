@@ -109,8 +109,15 @@ package final class ALSASink: LiveSink {
 
   /// One period.
   package var blockFrames: Int { buffering.periodFrames }
-  /// The silence at its start.
-  package var startFrames: Int { buffering.startFrames }
+  /// The frames that it must hold before the first sound: the silence at its start, and two blocks once it has stopped,
+  /// or has fetched a whole block at once.
+  ///
+  /// A sound server fetches slightly more than a block at a time. If that isn't there it adds silence, by which all that
+  /// follows is later than was reported, and may not say so.
+  package var startFrames: Int {
+    let fetchesBlocks = clockEpoch > 0 || start.firstFetch >= blockFrames
+    return max(buffering.startFrames, fetchesBlocks ? min(2 * blockFrames, buffering.bufferFrames - blockFrames) : 0)
+  }
   /// The frames that fit when a wait for space ends.
   package var paceFrames: Int { buffering.wakeFrames }
   /// The frames that the device still holds when it wakes a waiting thread.

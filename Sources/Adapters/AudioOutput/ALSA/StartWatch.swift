@@ -36,6 +36,9 @@ package struct StartWatch {
   /// Whether the device has been seen to fetch.
   package var hasFetched: Bool { first != nil }
 
+  /// The number of frames that it had fetched by then; 0 before.
+  package var firstFetch: Int { first.map { $0.frames - base } ?? 0 }
+
   /// Adds a reading: of `taken` frames since the start the device has fetched `fetched`, and reports `delay` as not yet
   /// heard.
   package mutating func observe(taken: Int, fetched: Int, delay: Int, at now: Duration) {
