@@ -72,7 +72,7 @@ enum SinkScenario {
     #expect(try sink.waitForSpace() == .space)
   }
 
-  /// What a session does before it begins, with blocks so long that a delay of the processor isn't mistaken for a fault.
+  /// What a session does before it begins, with blocks so long that a delay of the processor isn't taken for a fault.
   static func prepares() throws {
     let sink = try ALSASink(buffering: .power)
     try sink.waitUntilPlaying()

@@ -141,6 +141,8 @@ extension ALSASink {
 
   /// Writes silence until the device holds `frames`, however long this thread has waited for a processor.
   private func topUp(to frames: Int) throws(SinkError) {
-    while let delay = try? stream?.delay(), delay > 0, delay < frames { try writeSilence(frames - delay) }
+    while let delay = try? stream?.delay(), delay > 0, delay < frames {
+      try writeSilence(max(frames - delay, Self.pieceFrames))
+    }
   }
 }

@@ -32,9 +32,9 @@ package final class ALSASink: LiveSink {
 
     /// The number of silent frames at the start of a device: two periods, but at most 30 ms for a card.
     ///
-    /// The less silence a device holds, the sooner the first sound is heard. A sound server fetches slightly more than a
-    /// period at a time: if that isn't there, it adds silence, by which all that follows is heard later than it reports,
-    /// for seconds.
+    /// The less silence a device holds, the sooner the first sound is heard. A sound server fetches slightly more than
+    /// a period at a time: if that isn't there, it adds silence, by which all that follows is heard later than it
+    /// reports, for seconds.
     package func startFrames(ofCard isCard: Bool) -> Int {
       min(2 * periodFrames, bufferFrames, isCard ? Self.longestStart : bufferFrames)
     }
