@@ -168,6 +168,18 @@ import Testing
     }
   }
 
+  @Test func `knows no clock once it has run dry before the session`() async throws {
+    let server = try SoundServer()
+    defer { server.end() }
+    await #expect(processExitsWith: .success) { [path = server.configuration.path as String] in
+      ALSAConfiguration.use(path)
+      let sink = try ALSASink()
+      try sink.waitUntilPlaying()
+      usleep(1_000_000)
+      #expect(sink.heardClock(at: 0, now: .zero) == nil)
+    }
+  }
+
   @Test func `gives up a server that stops taking sound`() async throws {
     let server = try SoundServer()
     defer { server.end() }

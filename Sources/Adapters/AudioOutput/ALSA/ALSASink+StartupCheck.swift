@@ -51,7 +51,8 @@ extension ALSASink {
   /// The device's clock for a session whose next frame is `position` and whose time is `now`; `nil` if it isn't known
   /// yet.
   package func heardClock(at position: Int, now: Duration) -> DeviceClock? {
-    guard heard.isLocked else { return nil }
+    // One that has run dry since begins again.
+    guard heard.isLocked, (try? stream?.space()) != nil else { return nil }
     return heard.moved(frames: position - takenSinceStart, by: now - (SuspendingClock.now - begin))
   }
 
