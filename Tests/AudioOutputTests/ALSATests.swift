@@ -21,6 +21,18 @@ import Testing
   }
 }
 
+@Suite struct `The silence at the start` {
+  @Test(arguments: [
+    (ALSASink.Buffering.low, card: 960, server: 960), (.normal, 1_440, 2_880), (.power, 1_440, 6_000),
+    (ALSASink.Buffering(periodFrames: 1_440, bufferFrames: 1_440), 1_440, 1_440),
+  ])
+  func `is short for a card, and two periods for a server that fetches whole ones`(
+    buffering: ALSASink.Buffering, card: Int, server: Int
+  ) {
+    #expect(buffering.startFrames(ofCard: true) == card && buffering.startFrames(ofCard: false) == server)
+  }
+}
+
 @Suite struct `Recovery of a stream` {
   @Test(arguments: [
     (-EPIPE, StreamState.underrun, XrunRecovery.prepare), (-EPIPE, .running, .prepare), (-EBADFD, .setup, .prepare),

@@ -72,6 +72,27 @@ enum SinkScenario {
     #expect(try sink.waitForSpace() == .space)
   }
 
+  /// What a session does before it begins, with blocks so long that a delay of the processor isn't taken for a fault.
+  static func prepares() throws {
+    let sink = try ALSASink(buffering: .power)
+    try sink.waitUntilPlaying()
+    let (epoch, begin) = (sink.clockEpoch, ContinuousClock.now)
+    let piece = [Float](repeating: 0, count: 240)
+    while ContinuousClock.now - begin < .seconds(1) {
+      guard sink.latencyFrames <= sink.startFrames else {
+        usleep(2_000)
+        continue
+      }
+      try sink.write(left: piece.span, right: piece.span)
+      try sink.passOn()
+    }
+    // A device that has stopped is restarted by a write.
+    let block = [Float](repeating: 0, count: sink.blockFrames)
+    try sink.write(left: block.span, right: block.span)
+    try sink.passOn()
+    #expect(sink.clockEpoch == epoch)
+  }
+
   static func clicks() throws {
     // What the processor does elsewhere for half a second isn't heard.
     let sink = try ALSASink(buffering: .power)

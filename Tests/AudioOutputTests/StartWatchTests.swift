@@ -13,7 +13,8 @@ import Testing
     var watch = StartWatch()
     var (fetched, settled): (Int?, Int?) = (nil, nil)
     for (time, taken, space, delay) in readings {
-      watch.observe(taken: taken, fetched: taken - Self.memory + space, delay: delay, at: .milliseconds(time))
+      watch.observe(fetched: taken - Self.memory + space, at: .milliseconds(time))
+      watch.observe(delay: delay, of: taken, at: .milliseconds(time))
       if watch.hasFetched { fetched = fetched ?? time }
       if watch.isSettled { settled = settled ?? time }
     }
@@ -49,7 +50,8 @@ import Testing
     var watch = StartWatch()
     for (time, taken, space, delay) in Self.late {
       let now = Duration.milliseconds(time)
-      watch.observe(taken: taken, fetched: taken - Self.memory + space, delay: delay, at: now)
+      watch.observe(fetched: taken - Self.memory + space, at: now)
+      watch.observe(delay: delay, of: taken, at: now)
       let credible = watch.credible(delay: delay, taken: taken, at: now)
       // The actual value is 6,220; two blocks and 50 ms may be wrong.
       if time < 1_800 { #expect(credible == taken) } else { #expect((1_900...6_300).contains(credible)) }
@@ -69,9 +71,10 @@ import Testing
 
   @Test func `counts as fetched what is asked for after it was full, not before`() {
     var watch = StartWatch(begin: .seconds(1), fetched: 190_000)
-    watch.observe(taken: 195_759, fetched: 190_000, delay: 195_000, at: .milliseconds(1_500))
+    watch.observe(fetched: 190_000, at: .milliseconds(1_500))
     #expect(!watch.hasFetched)
-    watch.observe(taken: 195_759, fetched: 191_440, delay: 195_000, at: .milliseconds(1_900))
+    watch.observe(fetched: 191_440, at: .milliseconds(1_900))
+    watch.observe(delay: 195_000, of: 195_759, at: .milliseconds(1_900))
     #expect(watch.hasFetched && watch.isSettled)
   }
 }

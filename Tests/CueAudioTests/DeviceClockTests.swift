@@ -69,6 +69,13 @@ import WorkoutModel
     #expect(clock.line?.instant(of: 510) == .milliseconds(25))
   }
 
+  @Test func `begins beside a first reading of a count that stands still`() {
+    var clock = DeviceClock()
+    clock.observe(0, heardAt: .milliseconds(-1.5))
+    for count in 1...10 { clock.observe(count * 96, heardAt: .milliseconds(2 * count)) }
+    #expect(clock.isLocked && clock.line?.instant(of: 960) == .milliseconds(20))
+  }
+
   @Test func `passes single bad readings over`() {
     var device = Device(periodErrorPPB: 20_000, jitter: .microseconds(300))
     let (clock, worst) = follow(&device, for: .seconds(120), settled: .seconds(10), rejectingEvery: 50)

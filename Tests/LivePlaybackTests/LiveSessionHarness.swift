@@ -64,6 +64,9 @@ struct FakeDevice: LiveSink {
   private var written = 0
   /// Whether it takes nothing.
   var isLost = false
+  /// Whether it takes everything at once, and keeps it until it is waited for or told to pass it on.
+  var keepsFrames = false
+  private var keptSince: Duration?
   /// The frames at which something begins after at least 100 ms of silence.
   private let onsets: Onsets
 
@@ -71,6 +74,8 @@ struct FakeDevice: LiveSink {
     let frames = Mutex<[Int]>([])
     /// The last frame that isn't silent.
     let lastLoud = Mutex(-4_800)
+    /// The longest time for which it has kept something.
+    let longestKept = Mutex(Duration.zero)
     /// How many frames it had been given each time that it was released.
     let releases = Mutex<[Int]>([])
 
@@ -100,7 +105,20 @@ struct FakeDevice: LiveSink {
     if isLost { throw .lost("unplugged") }
     onsets.record(left, from: written)
     written += left.count
-    clock.wait(until: crystal.instant(of: written - held))
+    keptSince = keptSince ?? clock.now()
+    if !keepsFrames { clock.wait(until: crystal.instant(of: written - held)) }
+  }
+
+  mutating func waitForSpace() throws(SinkError) -> SinkReadiness {
+    try passOn()
+    return .space
+  }
+
+  mutating func passOn() throws(SinkError) {
+    guard keepsFrames, let since = keptSince else { return }
+    let kept = clock.now() - since
+    onsets.longestKept.withLock { $0 = max($0, kept) }
+    keptSince = nil
   }
 
   mutating func finish() throws(SinkError) { clock.wait(until: crystal.instant(of: written)) }

@@ -262,6 +262,15 @@ private struct QuickSpeech: SpeechBackend {
     #expect(try #require(frames.first) >= 3 * 48_000, "\(frames)")
   }
 
+  @Test func `passes on what it has mixed before it waits for a device that takes everything at once`() throws {
+    let clock = FakeClock()
+    let onsets = FakeDevice.Onsets()
+    var device = FakeDevice(clock, periodErrorPPB: 0, onsets)
+    device.keepsFrames = true
+    _ = try LiveSessionHarness(workout: .beeps(.seconds(5))).run(clock, into: device)
+    #expect(onsets.longestKept.withLock(\.self) == .zero)
+  }
+
   @Test func `reports everything when it is heard, in order, and last that it is over`() throws {
     let clock = FakeClock()
     let onsets = FakeDevice.Onsets()

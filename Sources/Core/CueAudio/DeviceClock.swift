@@ -57,7 +57,12 @@ public struct DeviceClock: Sendable {
     }
     outliers = 0
     agreements = error < Self.agreement || isLocked ? min(agreements + 1, Self.agreementsToLock) : 0
-    pace.observe(place, time)
+    // The first reading only serves for comparison: the count may have stood still for a moment.
+    if pace.place == 0, !isLocked {
+      pace = PaceEstimator(place: place, time: time, drift: pace.drift, limit: Self.mostDrift)
+    } else {
+      pace.observe(place, time)
+    }
   }
 
   /// Discards the relation of frames to time, because the device reports a discontinuity; the rate is kept.

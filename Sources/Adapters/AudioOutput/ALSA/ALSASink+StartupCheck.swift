@@ -7,8 +7,8 @@ extension ALSASink {
   private static let look: UInt32 = 2_000
   /// The time limit for a prompt device to fetch and to report plausible values; beyond that it counts as slow.
   private static let promptness = Duration.milliseconds(100)
-  /// The number of silent frames written at a time: 5 ms.
-  private static let pieceFrames = Bus.sampleRate / 200
+  /// The least number of silent frames written at a time: half a millisecond.
+  private static let pieceFrames = Bus.sampleRate / 2_000
   /// The tolerance for readings: 5 ms.
   private static let slack = Bus.sampleRate / 200
   /// A device that accepts more than this at once is never full.
@@ -37,7 +37,7 @@ extension ALSASink {
         if isRetry { try fill() }
         try awaitSlowStart(since: opened)
       }
-      try topUp(to: isPrompt ? buffering.startFrames : 2 * blockFrames)
+      try topUp(to: isPrompt ? startFrames : 2 * blockFrames)
       startupTime = SuspendingClock.now - opened
       while !isAwaited() { try keepPlaying() }
     } catch {
@@ -51,7 +51,8 @@ extension ALSASink {
   /// The device's clock for a session whose next frame is `position` and whose time is `now`; `nil` if it isn't known
   /// yet.
   package func heardClock(at position: Int, now: Duration) -> DeviceClock? {
-    guard heard.isLocked else { return nil }
+    // One that has run dry since begins again.
+    guard heard.isLocked, (try? stream?.space()) != nil else { return nil }
     return heard.moved(frames: position - takenSinceStart, by: now - (SuspendingClock.now - begin))
   }
 
@@ -59,19 +60,19 @@ extension ALSASink {
 
   /// Feeds the device in small steps until its clock is known; returns `false` if it is slow.
   ///
-  /// A prompt device fetches within 100 ms, and never reports more as heard than it has fetched. Readings before the
-  /// first fetch don't count: PulseAudio's client counts from the start, and after the fetch repeats its count until
-  /// that is true.
+  /// A prompt device fetches within 100 ms, and never reports more as heard than it has fetched.
   private func isPrompt(since opened: SuspendingClock.Instant) throws(SinkError) -> Bool {
     var hasReported = false
     while !heard.isLocked {
       let look = SuspendingClock.now
       let limit = Self.promptness * (start.hasFetched ? 2 : 1)
       guard look - opened < limit, try feed() else { return false }
-      guard let space = try? stream?.space(), let delay = try? stream?.delay() else { return false }
-      let (instant, frame) = (SuspendingClock.now - begin, takenSinceStart - delay)
-      start.observe(taken: takenSinceStart, fetched: fetched(space), delay: delay, at: instant)
+      guard let stream, let space = try? stream.space() else { return false }
+      start.observe(fetched: fetched(space), at: SuspendingClock.now - begin)
       if start.hasFetched {
+        guard let delay = try? stream.delay() else { return false }
+        let (instant, frame) = (SuspendingClock.now - begin, takenSinceStart - delay)
+        start.observe(delay: delay, of: takenSinceStart, at: instant)
         // The frames fetched since the last report are unknown.
         let unreported = hasReported ? blockFrames : 0
         guard frame <= fetched(space) + unreported + Self.slack else { return false }
@@ -83,12 +84,14 @@ extension ALSASink {
     return start.isSettled
   }
 
-  /// Writes silence if little is left; returns `false` if the device has stopped.
+  /// Writes silence if little is left to fetch, and a little until the first fetch, because PulseAudio takes back some
+  /// of what it has rendered ahead for each write; returns `false` if the device has stopped.
   private func feed() throws(SinkError) -> Bool {
-    guard let stream = try? usable(), let space = try? stream.space(), let delay = try? stream.delay() else {
-      return false
+    guard let space = try? usable().space() else { return false }
+    let held = buffering.bufferFrames - space
+    if held < startFrames || !start.hasFetched, space >= blockFrames {
+      try writeSilence(max(startFrames - held, Self.pieceFrames))
     }
-    if delay < buffering.startFrames, space >= Self.pieceFrames { try writeSilence(Self.pieceFrames) }
     return true
   }
 
@@ -139,6 +142,8 @@ extension ALSASink {
 
   /// Writes silence until the device holds `frames`, however long this thread has waited for a processor.
   private func topUp(to frames: Int) throws(SinkError) {
-    while let delay = try? stream?.delay(), delay > 0, delay < frames { try writeSilence(Self.pieceFrames) }
+    while let delay = try? stream?.delay(), delay > 0, delay < frames {
+      try writeSilence(max(frames - delay, Self.pieceFrames))
+    }
   }
 }

@@ -30,10 +30,14 @@ package final class ALSASink: LiveSink {
       max(min(periodFrames, bufferFrames), min(wakePeriods * periodFrames, bufferFrames / 2))
     }
 
-    /// The number of silent frames at the start of a device: two periods, but at most 30 ms.
+    /// The number of silent frames at the start of a device: two periods, but at most 30 ms for a card.
     ///
-    /// The less silence the device holds, the sooner the first sound is heard.
-    package var startFrames: Int { min(2 * periodFrames, bufferFrames, Self.longestStart) }
+    /// The less silence a device holds, the sooner the first sound is heard. A sound server fetches slightly more than
+    /// a period at a time: if that isn't there, it adds silence, by which all that follows is heard later than it
+    /// reports, for seconds.
+    package func startFrames(ofCard isCard: Bool) -> Int {
+      min(2 * periodFrames, bufferFrames, isCard ? Self.longestStart : bufferFrames)
+    }
 
     private static let longestStart = Bus.sampleRate * 3 / 100
 
@@ -94,6 +98,7 @@ package final class ALSASink: LiveSink {
       let agreed = stream.setup.buffering
       encoder = stream.setup.encoder
       self.buffering = agreed
+      startFrames = stream.setup.startFrames
       watch = StallDetector(bufferFrames: agreed.bufferFrames, longestWait: agreed.patience)
       pending = WriteBuffer(frames: agreed.wakeFrames, frameBytes: stream.setup.encoder.frameBytes)
     } catch {
@@ -102,7 +107,7 @@ package final class ALSASink: LiveSink {
     if let rate = stream?.setup.sampleRate, rate != Bus.sampleRate {
       throw .unavailable("\(device): it plays at \(rate) Hz, not at \(Bus.sampleRate); try plug:\(device)")
     }
-    do throws(SinkError) { try writeSilence(self.buffering.startFrames) } catch {
+    do throws(SinkError) { try writeSilence(startFrames) } catch {
       throw .unavailable(error.explanation)
     }
   }
@@ -110,7 +115,7 @@ package final class ALSASink: LiveSink {
   /// One period.
   package var blockFrames: Int { buffering.periodFrames }
   /// The silence at its start.
-  package var startFrames: Int { buffering.startFrames }
+  package let startFrames: Int
   /// The frames that fit when a wait for space ends.
   package var paceFrames: Int { buffering.wakeFrames }
   /// The frames that the device still holds when it wakes a waiting thread.
@@ -122,14 +127,17 @@ package final class ALSASink: LiveSink {
   /// very start of some servers, the last known value is used; if it reports sound as heard that it hasn't fetched, the
   /// report is ignored.
   package var latencyFrames: Int {
-    if let stream, let delay = try? stream.delay() { lastDelay = max(believed(delay, of: stream), 0) }
+    if let stream, let delay = try? believedDelay(of: stream) { lastDelay = max(delay, 0) }
     return lastDelay + pending.filled
   }
 
-  private func believed(_ delay: Int, of stream: Stream) -> Int {
-    guard !start.isSettled, let space = try? stream.space() else { return delay }
-    let (now, taken) = (SuspendingClock.now - begin, takenSinceStart)
-    start.observe(taken: taken, fetched: fetched(space), delay: delay, at: now)
+  private func believedDelay(of stream: Stream) throws(ALSAError) -> Int {
+    guard !start.isSettled else { return try stream.delay() }
+    let (space, now, taken) = (try stream.space(), SuspendingClock.now - begin, takenSinceStart)
+    start.observe(fetched: fetched(space), at: now)
+    guard start.hasFetched else { return taken }
+    let delay = try stream.delay()
+    start.observe(delay: delay, of: taken, at: now)
     return start.credible(delay: delay, taken: taken, at: now)
   }
 

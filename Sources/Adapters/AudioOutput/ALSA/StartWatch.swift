@@ -2,11 +2,10 @@ import AudioMixing
 
 /// Judges the first moments of a stream, in which a device's reports may be wrong.
 ///
-/// A sound server may begin to fetch as late as 2 s after the start. PulseAudio's client doesn't know this: it
-/// continues to count, reports within 0.1 s that everything has been heard, and when the server does fetch it repeats
-/// this for the same time, until its count is true. Such reports are detected because no frame can be heard before it
-/// is fetched, nor sooner after the first fetch than the time that has passed since. It is a pure value: readings in,
-/// judgements out.
+/// A sound server may begin to fetch as late as 2 s after the start. PulseAudio's client doesn't know this: it counts
+/// from the start, and repeats what it has once reported until that is true. So a device is asked for its delay only
+/// once it has fetched, and reports that can't be true are detected: no frame can be heard before it is fetched, nor
+/// sooner after the first fetch than the time that has passed since. It is a pure value: readings in, judgements out.
 package struct StartWatch {
   private let begin: Duration
   /// The number of frames fetched when the device was first seen to fetch, and the instant of that.
@@ -36,10 +35,13 @@ package struct StartWatch {
   /// Whether the device has been seen to fetch.
   package var hasFetched: Bool { first != nil }
 
-  /// Adds a reading: of `taken` frames since the start the device has fetched `fetched`, and reports `delay` as not yet
-  /// heard.
-  package mutating func observe(taken: Int, fetched: Int, delay: Int, at now: Duration) {
+  /// Adds a reading: the device has fetched `fetched` frames since the start.
+  package mutating func observe(fetched: Int, at now: Duration) {
     if first == nil, fetched > base + Self.leastFetch { first = (fetched, now) }
+  }
+
+  /// Adds a reading: of `taken` frames since the start the device reports `delay` as not yet heard.
+  package mutating func observe(delay: Int, of taken: Int, at now: Duration) {
     guard let first, !isSettled else { return }
     let limit = first.instant + (first.instant - begin) + Self.longestSettling
     isSettled = taken - delay <= heard(at: now) || now >= limit

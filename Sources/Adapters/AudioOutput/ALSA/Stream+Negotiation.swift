@@ -8,7 +8,7 @@ extension Stream {
     _ handle: OpaquePointer, _ requested: ALSASink.Buffering, _ conversion: Conversion
   ) throws(ALSAError) -> Setup {
     let setup = unsafe try agreeOnHardware(handle, requested, conversion)
-    unsafe try agreeOnSoftware(handle, setup.buffering)
+    unsafe try agreeOnSoftware(handle, setup)
     return setup
   }
 
@@ -38,12 +38,21 @@ extension Stream {
     try ALSAError.check(unsafe snd_pcm_hw_params_get_period_size(parameters, &period, nil))
     try ALSAError.check(unsafe snd_pcm_hw_params_get_buffer_size(parameters, &buffer))
     guard channels > 0, buffer > 0 else { throw ALSAError(rawValue: -EINVAL) }
+    // A device that reports no period is assumed to have one of a frame.
+    let agreed = ALSASink.Buffering(
+      periodFrames: max(Int(clamping: period), 1), bufferFrames: Int(clamping: buffer),
+      wakePeriods: requested.wakePeriods)
     return Setup(
-      encoder: SampleEncoder(format: format, channels: Int(channels)), sampleRate: Int(rate),
-      // A device that reports no period is assumed to have one of a frame.
-      buffering: ALSASink.Buffering(
-        periodFrames: max(Int(clamping: period), 1), bufferFrames: Int(clamping: buffer),
-        wakePeriods: requested.wakePeriods))
+      encoder: SampleEncoder(format: format, channels: Int(channels)), sampleRate: Int(rate), buffering: agreed,
+      startFrames: agreed.startFrames(ofCard: unsafe isCard(handle)))
+  }
+
+  /// Whether a card of this machine plays the stream, possibly mixed with others, and not a sound server.
+  private static func isCard(_ handle: OpaquePointer) -> Bool {
+    var info: OpaquePointer?
+    guard unsafe snd_pcm_info_malloc(&info) == 0 else { return false }
+    defer { unsafe snd_pcm_info_free(info) }
+    return unsafe snd_pcm_info(handle, info) == 0 && snd_pcm_info_get_card(info) >= 0
   }
 
   private static func offers(
@@ -54,11 +63,11 @@ extension Stream {
 
   /// The stream starts automatically with a small fill: with a full buffer as the threshold, some servers go from one
   /// underrun to the next.
-  private static func agreeOnSoftware(_ handle: OpaquePointer, _ agreed: ALSASink.Buffering) throws(ALSAError) {
+  private static func agreeOnSoftware(_ handle: OpaquePointer, _ agreed: Setup) throws(ALSAError) {
     var parameters: OpaquePointer?
     try ALSAError.check(unsafe snd_pcm_sw_params_malloc(&parameters))
     defer { unsafe snd_pcm_sw_params_free(parameters) }
-    let wake = snd_pcm_uframes_t(agreed.wakeFrames)
+    let wake = snd_pcm_uframes_t(agreed.buffering.wakeFrames)
     let start = snd_pcm_uframes_t(agreed.startFrames)
     try ALSAError.check(unsafe snd_pcm_sw_params_current(handle, parameters))
     try ALSAError.check(unsafe snd_pcm_sw_params_set_avail_min(handle, parameters, wake))

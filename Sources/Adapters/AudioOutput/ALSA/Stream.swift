@@ -13,6 +13,7 @@ final class Stream {
     var encoder: SampleEncoder
     var sampleRate: Int
     var buffering: ALSASink.Buffering
+    var startFrames: Int
   }
 
   /// The conversions that ALSA may perform.
