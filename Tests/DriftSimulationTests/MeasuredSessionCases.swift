@@ -242,10 +242,10 @@ extension `A right session`.Case {
         (18, .measure(.heartRate, 136)), (19, .measure(.heartRate, 133)), (20, .measure(.heartRate, 132)))),
     Self(
       "says the value of before where the user said at the instant of a measurement that the phase is done",
-      openRest, .of((2, .measure(.heartRate, 163)), (3, .done), (3, .measure(.heartRate, 170)))),
+      openRest, .of((2, .measure(.heartRate, 163)), (3, .done), (3, .measure(.heartRate, 170)), (9, .done))),
     Self(
       "says the value of a measurement at the instant at which the user then says that the phase is done",
-      openRest, .of((2, .measure(.heartRate, 163)), (3, .measure(.heartRate, 170)), (3, .done))),
+      openRest, .of((2, .measure(.heartRate, 163)), (3, .measure(.heartRate, 170)), (3, .done), (9, .done))),
     Self(
       "says words after the end by a measurement, which silences others that kept them from being said before",
       #"""
