@@ -41,6 +41,16 @@ import WorkoutModel
     #expect(try Self.timeline(seed: 1).shownTotal == nil)
     #expect(try Self.timeline(seed: 1).withoutSurprises.total == .seconds(360))
   }
+
+  @Test func `leads a jump to a set behind what time ends in the sets before, though the user ends its phases`() throws {
+    let rounds = SetGroup(.total(.seconds(20)), nodes: [.phase(Phase("Burpees", .high, .open()))])
+    let wait = Phase("Wait", .low, .after(.random(RandomLength(.seconds(3), .seconds(9)))))
+    let group = SetGroup(.sets(3), nodes: [.phase(wait), .group(rounds)])
+    let timeline = try Timeline(Workout(name: "W", nodes: [.group(group)]), seed: 7)
+    let first = try #require(timeline.first())
+    let second = timeline.cursor(ofSet: 2, around: first, notBefore: .zero)
+    #expect(second?.start == first.end.map { $0 + .seconds(20) })
+  }
 }
 
 @Suite struct `A length as that of another phase` {

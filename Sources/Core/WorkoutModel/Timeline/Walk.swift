@@ -77,7 +77,8 @@ struct Walk {
     return enterChild(of: group, from: 0, of: sequence(of: group), at: start)
   }
 
-  /// The start of a set of the innermost group as planned: phases that only the user ends take no time.
+  /// The start of a set of the innermost group as planned: phases that only the user ends take no time, unless the
+  /// clock ends a group inside the set, whose rounds would repeat for ever.
   private func plannedStart(ofSet set: Int) -> Duration {
     var walk = self
     let last = frames.count - 1
@@ -88,7 +89,8 @@ struct Walk {
     var next = walk.advanceWithin(group, from: 0, of: walk.sequence(of: group), at: start)
     while var here = next, here.isInside(frames) {
       if here.frames[last].set >= set { return here.start }
-      if layout.leaf(here.leaf).length == .open(cap: nil) { here.end(at: here.start) }
+      let isEndedByClock = here.frames[(last + 1)...].contains { layout.group($0.group).isLimited }
+      if !isEndedByClock, layout.leaf(here.leaf).length == .open(cap: nil) { here.end(at: here.start) }
       position = here.end ?? here.start
       next = walk.advance(from: here, endedAt: position)
     }
