@@ -166,5 +166,12 @@ extension `A right session`.Case {
       "cap": "2m20s" }]
       """#,
       .of(waking: halfSeconds, (32, .done))),
+    Self(
+      "comes in a stall after a sleep that leaves out time to the phases that stand for starts",
+      #"""
+      "style": "silent", "phases": [{ "sets": 8, "phases": [
+      { "name": "Work", "duration": "3s", "say": "{remaining} left" }, { "name": "Work", "duration": "2s" }] }]
+      """#,
+      .of(policy: .freeze, (25, .stall(length: .s(15))), (0, .suspend(length: .s(27))))),
   ]
 }

@@ -53,7 +53,9 @@ extension RunRecord {
   /// after the end, what the session has come to since.
   fileprivate func isReplaced(_ fact: CueFact, _ cue: PlannedCue) -> Bool {
     guard !isPreempted(fact), let present = presentVisit(at: fact.step) else { return true }
-    if cue.cueClass == .start, present.enteredAt >= fact.report.mark { return true }
+    // What was due before a frozen sleep is due so much later, but its phase was over before.
+    let mark = fact.report.mark - frozen(in: fact.step)
+    if cue.cueClass == .start, present.enteredAt >= mark { return true }
     guard let words = fact.report.phrase else { return false }
     let (now, length) = (trace.steps[fact.step].soundsFrom, PlannedCue.speechDelay + oracle.durations.length(of: words))
     return isSpeaking(in: now..<(now + length), before: fact.step) { oracle.announcesEnd($0) }
