@@ -42,7 +42,7 @@ import WorkoutModel
     #expect(try Self.timeline(seed: 1).withoutSurprises.total == .seconds(360))
   }
 
-  @Test func `leads a jump to a set behind what time ends in the sets before, though the user ends its phases`() throws {
+  @Test func `leads a jump to a set behind what time ends in those before, though the user ends its phases`() throws {
     let rounds = SetGroup(.total(.seconds(20)), nodes: [.phase(Phase("Burpees", .high, .open()))])
     let wait = Phase("Wait", .low, .after(.random(RandomLength(.seconds(3), .seconds(9)))))
     let group = SetGroup(.sets(3), nodes: [.phase(wait), .group(rounds)])

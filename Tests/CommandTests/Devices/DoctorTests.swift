@@ -34,7 +34,7 @@ extension DoctorReport.Check {
   private func report(_ setting: String = "", code: Int32 = 0, in home: TemporaryHome) throws -> DoctorReport {
     let setting = setting.replacing("FOLDER", with: home.folder)
     let result = try home.shell("\(setting)\nexec \"$CUEBELL\" doctor --json")
-    #expect(result.code == code && result.err.isEmpty, "\(result.err)")
+    #expect(result.code == code && result.err.isEmpty, "\(result.err)\(result.out)")
     return try DoctorReport(result)
   }
 
