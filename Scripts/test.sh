@@ -44,9 +44,8 @@ faults='HangingHistoryTests|HostileTextTests|HostileSpeechTests|MissingVoiceTest
 faults="$faults|PeopleTests|RepeatedCueTests|ClearSpeechTests"
 # Rooms, settings and the simulator, by the command.
 rooms='RoomsTests|ControlScriptTests|SettingsTests|ReplayTests|Simulate[A-Za-z]*Tests|NextTests|WorkoutNameTests'
-# Libraries that are tested by many random workouts, and those that read and write much sound.
+# Libraries that are tested by many random workouts.
 engine='^(WorkoutEngine|WorkoutModel|DriftSimulation|DriftFiles)Tests\.'
-audio='^(AudioMixing|CueAudio|OnsetAnalysis|PhraseFiles|SoundFiles)Tests\.'
 # All files of the groups of files.
 named="$sound|$history|$host|$runs|$served|$voices|$browser|$pages|$audits|$workouts|$faults|$rooms"
 
@@ -77,7 +76,7 @@ else
   sounding='loss sinks onsets'
   waiting='browser pages history host runs served voices'
   computing='audits faults workouts rooms'
-  for each in crowd $sounding $waiting $computing commands engine audio libraries; do echo 1 >"$logs/$each.status"; done
+  for each in crowd $sounding $waiting $computing commands engine libraries; do echo 1 >"$logs/$each.status"; done
   # What waits comes before what only computes, where the system lets it.
   if [ "$(nice -n -10 nice 2>/dev/null)" = -10 ]; then nice='nice -n -10'; fi
   priority=$nice
@@ -86,8 +85,7 @@ else
   # The libraries only compute: in the time that the others wait.
   nice='nice -n 19'
   group engine --filter "$engine" --skip "/($named)\.swift" &
-  group audio --filter "$audio" --skip "/($named)\.swift" &
-  group libraries --skip "^CommandTests\.|$engine|$audio" --skip "/($named)\.swift" &
+  group libraries --skip "^CommandTests\.|$engine" --skip "/($named)\.swift" &
   nice=$priority heard=
   for each in $sounding; do
     files "$each" &
