@@ -52,7 +52,7 @@ import Testing
     ("#!/bin/sh\necho 'no model' >&2\nexit 3", "speak ended with status 3: no model (see: cuebell doctor)"),
     ("#!/bin/sh\nkill -9 $$", "speak was ended by signal 9 (see: cuebell doctor)"),
     ("#!/bin/sh\ncat", "what PATH wrote: it is not a supported sound file"),
-    ("#!/bin/sh\nexec cat /dev/zero", "File too large"),
+    ("#!/bin/sh\nexec dd if=/dev/zero bs=1M seek=9000 count=1 status=none", "File too large"),
     ("#!/nonexistent/shell", "it doesn't start: No such file or directory"),
   ]
 
