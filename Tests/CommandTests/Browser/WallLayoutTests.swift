@@ -155,6 +155,9 @@ extension `In a browser` {
           #expect(layout.parts.count >= 6 * count, "\(layout.parts.map(\.id))")
         }
       }
+      #expect(try page.bool("document.querySelector('#all').dataset.more === undefined"))
+      others.append(try shown.start("beyond"))
+      try page.wait(for: "document.querySelector('#all').dataset.more === '+1'")
       try shown.ask(#"{"do":"pause"}"#)
       try page.wait(for: "document.querySelectorAll('.tile[data-state=paused] .state:not(:empty)').length === 1")
       #expect(page.errors.isEmpty, "\(page.errors)")
