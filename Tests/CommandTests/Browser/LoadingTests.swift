@@ -1,5 +1,6 @@
 import FoundationEssentials
 import StrictJSON
+import TestSupport
 import Testing
 
 extension `In a browser` {
@@ -24,19 +25,16 @@ extension `In a browser` {
 
     @Test func `come by themselves once they can`() throws {
       let shown = try ServedRun()
-      let pages = try Self.cases.map { path, part, _ in
+      for (path, part, isThere) in Self.cases {
         let page = try BrowserPage()
         try page.call("Network.setBlockedURLs", ["urls": ["*/\(part)*"]])
         try page.open(shown.address(path))
-        return page
-      }
-      for (page, (path, part, isThere)) in zip(pages, Self.cases) {
+        #expect(Timeout.wait { page.requests.contains { $0.contains(part) } }, "\(path) never asked for \(part)")
         // It may be about to be opened again, and empty.
         try page.wait(for: "!(\(isThere))")
-        #expect(page.requests.contains { $0.contains(part) }, "\(path)")
         try page.call("Network.setBlockedURLs", ["urls": [String]()])
+        try page.wait(for: isThere)
       }
-      for (page, (_, _, isThere)) in zip(pages, Self.cases) { try page.wait(for: isThere) }
     }
   }
 }
