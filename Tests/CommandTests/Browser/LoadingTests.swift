@@ -24,7 +24,7 @@ extension `In a browser` {
     ]
 
     @Test func `come by themselves once they can`() throws {
-      let shown = try ServedRun()
+      let shown = try ServedRun(WorkoutText.slow.replacing("\"50s\"", with: "\"1h\""))
       for (path, part, isThere) in Self.cases {
         let page = try BrowserPage()
         try page.call("Network.setBlockedURLs", ["urls": ["*/\(part)*"]])
