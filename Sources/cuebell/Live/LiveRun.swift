@@ -55,7 +55,8 @@ struct LiveRun {
     var files = OutputConflictCheck(reading: file, sounds: source.sounds, in: source.folder)
     try files.write(options.logFile, as: "--log")
     let waking = try WakeDescriptor()
-    let inbox = Mailbox<LiveSessionController.Message>(capacity: 4096, waking: waking)
+    // However far this thread is behind, nothing that was heard or asked for is lost.
+    let inbox = Mailbox<LiveSessionController.Message>(capacity: .max, waking: waking)
     let service = ServiceStatusReporter()
     let signals = try SignalHandling(inbox)
     let speech = WorkoutSpeech(source.speech, hasStandIn: true)

@@ -32,8 +32,8 @@ import Testing
   }
 
   @Test func `reports the number of dropped events, and continues after them`() throws {
-    // The reader begins when the queue has long been full: after 400 s of the session, in which a busy machine drops
-    // events of the log, too.
+    // The reader begins when the queue has long been full: after 400 s of the session. The log of a busy machine may
+    // lack events, too.
     let line = """
       "$CUEBELL" run --silent --speed 400 --log w.log --json w.json | {
         until tail -n 1 w.log 2> /dev/null | grep -qE '"t": [45][0-9]{11},'; do sleep 0.01; done
@@ -53,6 +53,7 @@ import Testing
       expected += record.dropped ?? 1
     }
     #expect(dropped > 1000 && records.last?.event == "finished")
+    #expect(expected >= 30 * 499, "each bell is reported or counted as dropped")
   }
 
   @Test func `ends in order where the reader has seen enough`() throws {
