@@ -99,7 +99,8 @@ struct LiveRun {
     let output = try EventOutput(isJSON: options.printsEvents, log: log)
     journal?.open()
     var controller = controller(output, ownership, prepared, observed, clock, sound, missing, clients)
-    controller.open(with: prepared.hello, messages(missing, remark, prepared.timeline) + clients.announcement)
+    let messages = messages(missing, remark, prepared.timeline) + clients.announcement
+    controller.open(with: prepared.hello, options.verbosity.quiet ? nil : resumable?.remark, messages)
     journal?.wait(milliseconds: Self.openingPatience)
     for event in unrecorded { if event.kind.cue != nil { session.enqueue(.event(event)) } }
     do throws(NoThread) {
@@ -151,7 +152,7 @@ struct LiveRun {
   /// The messages at the beginning; a quiet run has only problems.
   private func messages(_ missing: MissingVoice?, _ sound: String?, _ timeline: Timeline) -> [String] {
     let voice = options.mix.noSpeech ? nil : source.voiceRemark
-    let news = options.verbosity.quiet ? [] : [resumable?.remark, programme?.remark, voice]
+    let news = options.verbosity.quiet ? [] : [programme?.remark, voice]
     let lacking = (timeline.unmeasured(for: settings.body) + timeline.uncoached(for: settings.body)).map {
       "\($0.message)."
     }

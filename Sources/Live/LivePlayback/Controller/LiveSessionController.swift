@@ -112,10 +112,12 @@ package struct LiveSessionController {
     handovers = DeferredHandovers(clock)
   }
 
-  package mutating func open(with hello: SessionEvent.Kind, _ messages: [String]) {
+  /// Begins the session's events; `start` says how it begins, which is of no use at its end.
+  package mutating func open(with hello: SessionEvent.Kind, _ start: String?, _ messages: [String]) {
     write(SessionEvent(at: .zero, kind: hello))
     observe(SessionEvent(at: clock.now(), kind: .audio(audio)))
     writeOwner(at: clock.now())
+    if let start, !terminal.show(start, isOfStart: true) { output.message(start) }
     for message in messages { show(message) }
   }
 

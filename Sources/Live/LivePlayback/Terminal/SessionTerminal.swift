@@ -95,12 +95,12 @@ struct SessionTerminal {
 
   // MARK: Screen
 
-  /// Shows a message on the screen and keeps it until the screen is closed; `false` if it can be written to stderr at
-  /// once.
-  mutating func show(_ message: String) -> Bool {
+  /// Shows a message on the screen and keeps it until the screen is closed, unless it only says how the session begins;
+  /// `false` if it can be written to stderr at once.
+  mutating func show(_ message: String, isOfStart: Bool = false) -> Bool {
     painter?.show(message)
     guard hasScreen, isatty(STDERR_FILENO) == 1 else { return false }
-    if held.count < Self.messageLimit { held.append(message) }
+    if !isOfStart, held.count < Self.messageLimit { held.append(message) }
     return true
   }
 
