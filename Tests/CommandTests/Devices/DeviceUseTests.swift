@@ -32,6 +32,16 @@ import Testing
     #expect(try run.finish().code == 143)
   }
 
+  /// PulseAudio's client repeats what it has once reported until that is true, and before the first fetch it isn't.
+  @Test(arguments: SoundServer.Sink.allCases)
+  func `is asked for its delay only when it has fetched`(sink: SoundServer.Sink) throws {
+    let fixture = try SoundFixture(sink, faults: ["FETCHED=fetched"])
+    defer { fixture.server.end() }
+    #expect(try fixture.start(clicks: 4, "--require-audio").finish().code == 0)
+    let fetched = try fixture.home.text(of: "fetched")
+    #expect(Int(fetched.dropLast()).map { $0 >= 48 } == true, "\(fetched)")
+  }
+
   @Test func `stays open in a long pause if it starts slowly, and is heard at once after it`() throws {
     let fixture = try SoundFixture()
     defer { fixture.server.end() }
