@@ -173,5 +173,29 @@ extension `A right session`.Case {
       { "name": "Work", "duration": "3s", "say": "{remaining} left" }, { "name": "Work", "duration": "2s" }] }]
       """#,
       .of(policy: .freeze, (25, .stall(length: .s(15))), (0, .suspend(length: .s(27))))),
+    Self(
+      "misses the sound of a phase that the user has ended in advance, in a stall in which the workout ends",
+      #"""
+      "style": "silent", "cues": [{ "on": "phase", "at": "end", "sound": "whistle" }], "phases": [
+      { "name": "Work", "duration": "5s" }, { "name": "Sip", "open": true, "atLeast": "12s" },
+      { "name": "Walk", "duration": "3s" }]
+      """#,
+      .of((0, .extend(by: .s(1))), (8, .done), (15, .stall(length: .s(10))))),
+    Self(
+      "misses the sound of a set that the user has ended in advance, in a stall in which the workout ends",
+      #"""
+      "style": "silent", "phases": [{ "name": "Work", "duration": "5s" }, { "sets": 1, "cues": [{ "on": "set",
+      "at": "end", "sound": "whistle" }], "phases": [{ "name": "Sip", "open": true, "atLeast": "12s" }] },
+      { "name": "Walk", "duration": "3s" }]
+      """#,
+      .of((0, .extend(by: .s(1))), (8, .done), (15, .stall(length: .s(10))))),
+    Self(
+      "misses the sound of a phase that a measurement has ended, in a stall in which the workout ends",
+      #"""
+      "style": "silent", "cues": [{ "on": "phase", "at": "end", "sound": "whistle" }], "phases": [
+      { "name": "Work", "until": { "cadence": "> 80" }, "atLeast": "12s", "cap": "30s" },
+      { "name": "Walk", "duration": "3s" }]
+      """#,
+      .of((0, .extend(by: .s(1))), (8, .measure(.cadence, 90)), (10, .stall(length: .s(10))))),
   ]
 }
