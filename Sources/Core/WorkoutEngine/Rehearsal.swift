@@ -33,12 +33,17 @@ public struct Rehearsal {
   ///   - timeline: The workout to run.
   ///   - durations: The lengths of the sounds, and of known phrases.
   ///   - doneAfter: The time after which an open phase without cap ends, if nothing ends it before; at least 1 s.
+  ///   - body: The user's heart rates and power, to which targets and comparisons refer.
+  ///   - recording: Measurements to replay, in order; `nil` if nobody measures.
   ///   - measure: Returns the length of a phrase; called once for each phrase, before it is planned.
   public init(
     _ timeline: Timeline, durations: PhraseDurations = PhraseDurations(), doneAfter: Duration = .seconds(30),
+    body: BodyProfile = BodyProfile(), recording: [RecordedMeasurement]? = nil,
     measure: @escaping (Phrase) -> PhraseMeasure = { _ in .unknown }
   ) {
-    engine = Engine(timeline, durations: durations, policies: Policies(expectsSensors: false))
+    let policies = Policies(body: body, expectsSensors: recording != nil)
+    engine = Engine(timeline, durations: durations, policies: policies)
+    self.recording = (recording ?? [])[...]
     self.doneAfter = doneAfter
     lengths = { _ in nil }
     self.measure = measure

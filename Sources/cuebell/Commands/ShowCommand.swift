@@ -43,6 +43,9 @@ struct Show: ParsableCommand {
   @Option(help: "When open phases without a cap end in the plan.")
   var doneAfter: DurationArgument = DurationArgument(.seconds(30))
 
+  @Option(help: ArgumentHelp(RecordedSignals.help, valueName: "trace.csv"), completion: .file(extensions: ["csv"]))
+  var signals: String?
+
   @Option(help: VoiceChange.help)
   var voice: VoiceChange?
 
@@ -53,6 +56,8 @@ struct Show: ParsableCommand {
 
   func validate() throws {
     if strip, svg == nil || json { throw ValidationError("--strip is a kind of picture: it needs --svg, not --json.") }
+    if strip, signals != nil { throw ValidationError("--strip draws the phases as planned: leave out --signals.") }
+    if file == "-", signals == "-" { throw ValidationError("The workout and --signals both come from stdin.") }
     if (file == nil) == (style == nil) { throw ValidationError("Name a workout file, or a style with --style.") }
     if let style, Style(rawValue: style) == nil {
       throw ValidationError("There is no style \"\(style)\"; choose from: \(Self.styles).")
@@ -72,7 +77,9 @@ struct Show: ParsableCommand {
     let settings = try SettingsFile.load()
     guard let file = try file.map({ try folders.path(of: $0, settings) }) else { return }
     let source = try WorkoutSource.open(file, voice: settings.voice.choosing(voice))
+    let recording = try RecordedSignals.measurements(signals)
     var files = OutputConflictCheck(reading: file, sounds: source.sounds, in: source.folder)
+    files.read(signals, as: "the recorded signals")
     try files.write(svg, as: "--svg")
     if json { try files.claimStdout(as: "--json") }
     // A user's program may take seconds for a phrase; espeak-ng is as fast as reading a file.
@@ -95,9 +102,9 @@ struct Show: ParsableCommand {
       Streams.err(problem.warning(in: source.document.file))
     }
     let measurement = PhraseMeasurement(prepared.phrases, isSlow: source.speech.isSlow)
-    let rehearsal = Rehearsal(prepared.timeline, durations: durations, doneAfter: doneAfter.duration) { phrase in
-      missing == nil ? measurement.measure(phrase) : .unknown
-    }
+    let rehearsal = Rehearsal(
+      prepared.timeline, durations: durations, doneAfter: doneAfter.duration, body: settings.body, recording: recording
+    ) { missing == nil ? measurement.measure($0) : .unknown }
     defer { if let remark = measurement.remark { Streams.err(remark) } }
     if picture == nil, !json {
       return try table(of: prepared, rehearsal, isColored: (color ?? settings.color).isColored)
@@ -107,7 +114,8 @@ struct Show: ParsableCommand {
       // What takes too long to measure takes too long to mix.
       let isShort = measurement.remark == nil
       if !isShort { Streams.err("No waveform: the workout has too many phrases; render --picture draws it.") }
-      try picture.write(plan.svg(waveform: isShort ? try waveform(of: prepared, durations) : nil))
+      let waveform = isShort ? try waveform(of: prepared, durations, settings.body, recording) : nil
+      try picture.write(plan.svg(waveform: waveform))
       try picture.commit()
     }
     if json {
@@ -133,7 +141,9 @@ struct Show: ParsableCommand {
   }
 
   /// The waveform of the workout's sound; `nil` if the workout is too long.
-  private func waveform(of prepared: PreparedWorkout, _ durations: PhraseDurations) throws -> Waveform? {
+  private func waveform(
+    of prepared: PreparedWorkout, _ durations: PhraseDurations, _ body: BodyProfile, _ recording: [RecordedMeasurement]?
+  ) throws -> Waveform? {
     if let total = prepared.timeline.total, total > Self.longestDrawn {
       Streams.err("No waveform: the workout is longer than 3 hours; render --picture draws it")
       return nil
@@ -141,7 +151,7 @@ struct Show: ParsableCommand {
     var sink = WaveformSink()
     let session = OfflineSession(
       prepared.timeline, phrases: prepared.phrases, sounds: prepared.sounds, durations: durations,
-      doneAfter: doneAfter.duration)
+      doneAfter: doneAfter.duration, body: body, recording: recording)
     try Exit.ifUnwritable { () throws(SinkError) in try session.run(blockFrames: 1024, into: &sink) { _ in } }
     return sink.waveform
   }

@@ -80,6 +80,10 @@ import Testing
     #expect(renders[0].list == renders[1].list && renders[0].sound == renders[1].sound)
     let cues = try EventRecord.cues(in: renders[0].list).filter { $0.say?.hasPrefix("Heart rate") == true }
     #expect(cues.count >= 5 && cues.allSatisfy { $0.outcome == "onTime" }, "\(cues)")
+    let shown = try home.cuebell("show", "w.json", "--signals", "x.csv", "--json")
+    let said = shown.out.matches(of: #/"say": "(Heart rate \d+)", "frame"/#).map { String($0.output.1) }
+    #expect(said == cues.compactMap(\.say), "\(shown)")
+    #expect(try home.cuebell("show", "w.json", "--signals", "x.csv").out.contains("“Heart rate 1"))
     // Six of the 45 rows come less than a second after the one before, and a list has one report a second.
     let reports = renders[0].list.matches(of: #/"t": (\d+), "event": "measured"/#).compactMap { Int($0.output.1) }
     #expect(reports.count == 39 && zip(reports, reports.dropFirst()).allSatisfy { $1 - $0 >= 1_000_000_000 })
@@ -92,6 +96,9 @@ import Testing
     #expect(result.code == 65 && result.err == "x.csv:3: t: \"1\" is before the row above\n", "\(result)")
     #expect(try home.cuebell("render", "w.json", "-o", "x.wav", "--signals", "none.csv").code == 66)
     #expect(try home.cuebell("render", "w.json", "-o", "x.csv", "--signals", "x.csv").code == 64)
+    #expect(try home.cuebell("show", "w.json", "--signals", "x.csv").code == 65)
+    #expect(try home.cuebell("show", "w.json", "--signals", "x.csv", "--svg", "-", "--strip").code == 64)
+    #expect(try home.cuebell("show", "-", "--signals", "-", input: .text("{}")).code == 64)
     #expect(try home.cuebell("simulate", "--random-workouts", "2", "--signals", "x.csv").code == 64)
   }
 
