@@ -35,6 +35,10 @@ import WorkoutModel
 
   @Test func `keep their times to the nanosecond`() throws {
     #expect(try read("t,heartRate\n12.345678901,140\n").first?.at == .nanoseconds(12_345_678_901))
+    // Ten times a tenth, as programs add it up.
+    #expect(try read("t,heartRate\n0.30000000000000004,140\n0.9999999999999999,141\n").map(\.at) == [
+      .milliseconds(300), .seconds(1),
+    ])
   }
 
   @Test(arguments: [
@@ -43,7 +47,9 @@ import WorkoutModel
     ("t,pulse\n1,90", "x.csv:1: a column of a signal is missing: heartRate, power, cadence"),
     ("t,heartRate\n2,90\n1.5,91", "x.csv:3: t: \"1.5\" is before the row above"),
     ("t,heartRate\n,90", "x.csv:2: t: \"\" is not a number of seconds"),
-    ("t,heartRate\n-1,90", "x.csv:2: t: \"-1\" is not a number of seconds"),
+    ("t,heartRate\n-1,90", "x.csv:2: t: \"-1\" must be 0 to 1000000000 seconds"),
+    ("t,heartRate\n99999999999,90", "x.csv:2: t: \"99999999999\" must be 0 to 1000000000 seconds"),
+    ("t,heartRate\n0x10,90", "x.csv:2: t: \"0x10\" is not a number of seconds"),
     ("t,heartRate\n1:30,90", "x.csv:2: t: \"1:30\" is not a number of seconds"),
     ("t,heartRate\n1,high", "x.csv:2: heartRate: \"high\" is not a number"),
     ("t,heartRate\n1,300", "x.csv:2: heartRate: \"300\" must be 20 to 250"),

@@ -10,6 +10,9 @@ public struct MeasurementReader {
   /// The largest file, in bytes: a day of measurements of each signal every second.
   public static let maximumSize = 64 << 20
 
+  /// Beyond any session, in seconds.
+  private static let limit = 1_000_000_000.0
+
   private var measurements: [RecordedMeasurement] = []
   private var last: Duration?
 
@@ -48,12 +51,17 @@ public struct MeasurementReader {
     if let line = rows.openQuote { throw ExchangeError(.line(line), that: "a quotation mark", "has no closing one") }
   }
 
-  /// The time of a row, exact to the nanosecond and not before that of the row above.
+  /// The time of a row, to the nanosecond, and not before that of the row above.
   private mutating func instant(_ row: CSVRows.Row, _ column: Int) throws(ExchangeError) -> Duration {
     let text = row.fields.indices.contains(column) ? row.fields[column].trimmed : ""
-    guard let decimal = ExactDecimal(text), !decimal.isNegative, let at = try? decimal.times(1_000_000_000) else {
+    guard let decimal = ExactDecimal(text), let seconds = Double(text) else {
       throw problem(row.line, "t", text, "is not a number of seconds")
     }
+    guard (0..<Self.limit).contains(seconds) else {
+      throw problem(row.line, "t", text, "must be 0 to \(Int(Self.limit)) seconds")
+    }
+    // Programs that add up fractions write more digits than a nanosecond has.
+    let at = (try? decimal.times(1_000_000_000)) ?? Int((seconds * 1_000_000_000).rounded())
     if let last, .nanoseconds(at) < last { throw problem(row.line, "t", text, "is before the row above") }
     last = .nanoseconds(at)
     return .nanoseconds(at)
