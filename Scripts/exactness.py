@@ -20,8 +20,9 @@ NAMES = {
 # The upper bounds of the histogram in nanoseconds, and what they are called.
 BOUNDS = [(20_000, "20 µs"), (50_000, "50 µs"), (100_000, "0.1 ms"), (300_000, "0.3 ms"), (1_000_000, "1 ms"),
           (3_000_000, "3 ms"), (10_000_000, "10 ms"), (30_000_000, "30 ms"), (100_000_000, "0.1 s")]
-COLORS = ["#2a6f97", "#61a5c2", "#d08a00", "#c03030"]
-DRAWN = ["prompt", "stock", "browser", "termdown"]
+# What the histogram shows, and in which colour: Cuebell's, and those of others.
+DRAWN = {"prompt": "#2a6f97", "stock": "#2a6f97", "soak": "#2a6f97", "words": "#2a6f97",
+         "browser": "#d08a00", "termdown": "#d08a00"}
 BEGIN, END = "<!-- figures -->\n", "<!-- end of figures -->\n"
 
 
@@ -30,7 +31,7 @@ def milliseconds(nanoseconds):
 
 
 def row(name, figures):
-    drift = "–" if figures["drift"] is None else f"{figures['drift']:+.1f} ppm"
+    drift = "–" if figures["drift"] is None else f"{figures['drift']:+.1f} ± {figures.get('driftError', 0):.1f} ppm"
     jitter = " | ".join(milliseconds(figures["jitter"][part]) for part in ("p50", "p99", "max"))
     return (f"| {NAMES[name]} | {figures['heard']} of {figures['planned']} | {figures['length']} s | {jitter} | {drift} | "
             f"{figures['extra']} |")
@@ -62,7 +63,7 @@ def histogram(data):
             tall = count and max(2, 80 * count / most)
             x = left + place * slot
             parts.append(f'<rect x="{x:.1f}" y="{base - tall:.1f}" width="{slot - 10:.1f}" height="{tall:.1f}" '
-                         f'fill="{COLORS[index]}"><title>{count} cues</title></rect>')
+                         f'fill="{DRAWN[name]}"><title>{count} cues</title></rect>')
         parts.append(f'<line x1="{left}" x2="{width - left}" y1="{base}" y2="{base}" stroke="#c4ccd6"/>')
     for place in range(len(BOUNDS) + 1):
         label = f"≤ {BOUNDS[place][1]}" if place < len(BOUNDS) else "more"
@@ -89,7 +90,7 @@ def add(path, name, figures_path):
     data = read(path)
     data[name] = {"planned": figures["planned"], "heard": figures["heard"],
                   "length": round((max(moments) - min(moments)) / 1e9), "jitter": figures["jitter"],
-                  "drift": figures["drift"], "extra": len(figures["extra"]), "histogram": counts}
+                  "drift": figures["drift"], "driftError": figures["driftError"], "extra": len(figures["extra"]), "histogram": counts}
     with open(path, "w") as file:
         lines = ",\n".join(f"  {json.dumps(name)}: {json.dumps(data[name])}" for name in NAMES if name in data)
         file.write("{\n" + lines + "\n}\n")

@@ -140,9 +140,16 @@ const beep = () => {
   tone.start()
   tone.stop(audio.currentTime + 0.08)
 }
-setTimeout(() => setInterval(beep, 1000), 3000)
+let left = BEEPS
+setTimeout(() => {
+  const timer = setInterval(() => {
+    beep()
+    if (--left === 0) clearInterval(timer)
+  }, 1000)
+}, 3000)
 </script>
 H
+    sed -i "s/BEEPS/$seconds/" "$folder/timer.html"
     listen " norewinds=1" 20
     $first chromium --headless=new --no-sandbox --disable-gpu --no-first-run --autoplay-policy=no-user-gesture-required \
       --user-data-dir="$folder/profile" "file://$folder/timer.html" >/dev/null 2>&1 &

@@ -14,6 +14,7 @@ import Testing
     let length: Int
     let jitter: Jitter
     let drift: Double?
+    let driftError: Double?
     let extra: Int
     let histogram: [Int]
   }
@@ -35,7 +36,7 @@ import Testing
     let rows = try Self.text("EXACTNESS.md").split(separator: "\n").filter { $0.hasPrefix("| ") && $0.contains(" of ") }
     #expect(rows.count == figures.count && figures.count >= 5)
     for (name, row) in figures {
-      let drift = row.drift.map { String(format: "%+.1f ppm", $0) } ?? "–"
+      let drift = row.drift.map { String(format: "%+.1f ± %.1f ppm", $0, row.driftError ?? 0) } ?? "–"
       let jitter = [row.jitter.p50, row.jitter.p99, row.jitter.max].map(Self.milliseconds).joined(separator: " | ")
       let end = "| \(row.heard) of \(row.planned) | \(row.length) s | \(jitter) | \(drift) | \(row.extra) |"
       #expect(rows.contains { $0.hasSuffix(end) }, "\(name): \(end)")
@@ -45,7 +46,7 @@ import Testing
 
   @Test func `are drawn as they are`() throws {
     let picture = try Self.text("images/exactness.svg")
-    for name in ["prompt", "stock", "browser", "termdown"] {
+    for name in ["prompt", "stock", "soak", "words", "browser", "termdown"] {
       guard let figures = try Self.figures()[name] else { continue }
       #expect(picture.contains("p99 \(Self.milliseconds(figures.jitter.p99))"), "\(name)")
       for count in figures.histogram { #expect(picture.contains("<title>\(count) cues</title>"), "\(name)") }
