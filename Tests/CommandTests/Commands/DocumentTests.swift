@@ -161,6 +161,8 @@ import Testing
       _ = try server.finish()
     // It asks questions.
     case "tour": #expect(try home.cuebell(words).code == 64)
+    // There is no broker, which it waits for.
+    case "mqtt": #expect(try home.cuebell(words + ["--require-broker"]).code == 69)
     case "doctor": #expect([0, 1].contains(try home.cuebell(words).code))
     // There is no server, so it begins in silence.
     case "run" where words.contains("--snapcast"):

@@ -13,9 +13,9 @@ extension `In a browser` {
     /// Whether they are made, not compared.
     private static let areMade = ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1"
 
-    /// Where the run of the pictures begins: at the second station of the second round, with `first` on the clock. All
-    /// show the moment when it has lasted four seconds.
-    private static let (workout, place, first, digits) = ("circuit", "10:50", "40", "36")
+    /// The workout of the pictures, and where its first exercise begins, with `first` on the clock. All show the moment
+    /// when that has lasted four seconds.
+    private static let (workout, place, first, digits) = ("seven-minute", "0:10", "30", "26")
 
     /// A time zone where it is now evening, when people train.
     private static var evening: String {
@@ -75,9 +75,8 @@ extension `In a browser` {
       let listener = try home.start(words: ["/bin/sh", "-c", "exec cat sound > /dev/null"])
       defer { listener.signal(SIGKILL) }
       let terminal = try Terminal(
-        #""$CUEBELL" run --fifo sound --name w --no-notify --start-at \#(Self.place) \#(Self.workout)"#, in: home,
-        columns: 120, rows: 30)
-      let screen = try terminal.wait(for: "0:04 elapsed")
+        #""$CUEBELL" run --fifo sound --name w --no-notify \#(Self.workout)"#, in: home, columns: 80, rows: 24)
+      let screen = try terminal.wait(for: "0:14 elapsed")
       try expect(TerminalPicture(of: screen, title: "cuebell run \(Self.workout)").svg, in: "terminal.svg")
       let panels: [(String, BrowserPage.Viewport, Int)] = [
         ("wall", .init(width: 1280, height: 720), 16),
