@@ -74,8 +74,9 @@ if [ "$1" = inside ]; then
   check "runs a workout by that account" sh -euc 'install -d -o cuebell -m 700 /var/lib/cuebell
     runuser -u cuebell -- env -i HOME=/var/lib/cuebell PATH=/usr/bin:/bin cuebell run quick-start --silent --speed 100
     rm -r /var/lib/cuebell'
-  for file in copyright README.md docs/WORKOUTS.md; do
-    check "has $file" test -s "/usr/share/doc/cuebell/$file"
+  documents=/usr/share/doc/cuebell
+  for file in copyright README.md $(grep -o '(docs/[^)#]*' $documents/README.md | cut -c2- | sort -u); do
+    check "has $file" test -s "$documents/$file"
   done
 
   echo "removing"
