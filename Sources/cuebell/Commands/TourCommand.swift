@@ -27,8 +27,8 @@ struct Tour: ParsableCommand {
       { "name": "Get ready", "intensity": "prepare", "duration": "10s" },
       { "sets": 8, "phases": [
         { "name": "Squats", "intensity": "high", "duration": "20s" },
-        { "name": "Rest", "intensity": "rest", "duration": "10s", "skip": "last" } ] }
-    ] }
+        { "name": "Rest", "intensity": "rest", "duration": "10s", "skip": "last" }
+    ] } ] }
     """
 
   func run() throws {
@@ -106,7 +106,9 @@ struct Tour: ParsableCommand {
     while true {
       let typed = try Question.line("Save it as (Enter: mine.json, -: nowhere): ")
       if typed == "-" { return }
-      let path = typed.isEmpty ? "mine.json" : typed.hasSuffix(".json") ? typed : "\(typed).json"
+      let name = typed.isEmpty ? "mine.json" : typed.hasSuffix(".json") ? typed : "\(typed).json"
+      // No shell has seen what was typed.
+      let path = name.hasPrefix("~/") ? (ProcessInfo.processInfo.environment["HOME"] ?? "~") + name.dropFirst() : name
       // Another name may be possible where this one is not, and the reason has been printed.
       guard (try? OutputFile.write(Self.sixLines, to: path, replacing: false)) != nil else { continue }
       let word = ShellWord.quoted(path.hasPrefix("-") ? "./\(path)" : path)
