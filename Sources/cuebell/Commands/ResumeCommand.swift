@@ -53,7 +53,7 @@ struct Resume: ParsableCommand {
     let start = try start(of: unfinished, timeline, isChanged: comparison.isChanged)
     guard goOnAfter != nil || isatty(STDIN_FILENO) == 1 else { throw Self.wouldStayPaused(unfinished) }
     let gap = unfinished.gap(to: .now())
-    let remark = Self.remark(unfinished, gap, resumesAfter: goOnAfter?.duration)
+    let remark = options.verbosity.quiet ? nil : Self.remark(unfinished, gap, resumesAfter: goOnAfter?.duration)
     try LiveRun(
       source, options, settings, file: file,
       resuming: ResumableSession(

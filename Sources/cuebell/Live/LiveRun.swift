@@ -55,7 +55,6 @@ struct LiveRun {
     var files = OutputConflictCheck(reading: file, sounds: source.sounds, in: source.folder)
     try files.write(options.logFile, as: "--log")
     let waking = try WakeDescriptor()
-    // However far this thread is behind, nothing that was heard or asked for is lost.
     let inbox = Mailbox<LiveSessionController.Message>(capacity: .max, waking: waking)
     let service = ServiceStatusReporter()
     let signals = try SignalHandling(inbox)
@@ -99,8 +98,7 @@ struct LiveRun {
     let output = try EventOutput(isJSON: options.printsEvents, log: log)
     journal?.open()
     var controller = controller(output, ownership, prepared, observed, clock, sound, missing, clients)
-    let messages = messages(missing, remark, prepared.timeline) + clients.announcement
-    controller.open(with: prepared.hello, options.verbosity.quiet ? nil : resumable?.remark, messages)
+    controller.open(with: prepared.hello, resumable?.remark, messages(missing, remark, prepared.timeline, clients))
     journal?.wait(milliseconds: Self.openingPatience)
     for event in unrecorded { if event.kind.cue != nil { session.enqueue(.event(event)) } }
     do throws(NoThread) {
@@ -150,13 +148,14 @@ struct LiveRun {
   }
 
   /// The messages at the beginning; a quiet run has only problems.
-  private func messages(_ missing: MissingVoice?, _ sound: String?, _ timeline: Timeline) -> [String] {
+  private func messages(
+    _ missing: MissingVoice?, _ sound: String?, _ timeline: Timeline, _ clients: RunClients
+  ) -> [String] {
     let voice = options.mix.noSpeech ? nil : source.voiceRemark
     let news = options.verbosity.quiet ? [] : [programme?.remark, voice]
-    let lacking = (timeline.unmeasured(for: settings.body) + timeline.uncoached(for: settings.body)).map {
-      "\($0.message)."
-    }
-    return ([missing?.line("the workout continues with sounds")] + news + [sound]).compactMap { $0 } + lacking
+    let lacking = timeline.unmeasured(for: settings.body) + timeline.uncoached(for: settings.body)
+    let remarks = ([missing?.line("the workout continues with sounds")] + news + [sound]).compactMap { $0 }
+    return remarks + lacking.map { "\($0.message)." } + clients.announcement
   }
 
   /// The message about the sound before the session begins; a missing device that is required ends the command.

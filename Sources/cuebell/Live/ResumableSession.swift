@@ -8,7 +8,8 @@ struct ResumableSession {
   let store: HistoryStore
   let session: UnfinishedSession
   let start: SessionStart
-  let remark: String
+  /// Where it was paused; `nil` if the user wants only problems.
+  let remark: String?
   /// The pause after which it resumes automatically; `nil` if it waits for the user.
   let resumesAfter: Duration?
 

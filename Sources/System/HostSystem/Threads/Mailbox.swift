@@ -15,7 +15,8 @@ package final class Mailbox<Message: Sendable>: Sendable {
   private let arrival = ConditionVariable()
   private let descriptor: WakeDescriptor?
 
-  /// Creates a queue of `capacity` messages; `descriptor` is readable while it isn't empty.
+  /// Creates a queue of `capacity` messages, `.max` where none may be lost; `descriptor` is readable while it isn't
+  /// empty.
   package init(capacity: Int, waking descriptor: WakeDescriptor? = nil) {
     self.capacity = capacity
     self.descriptor = descriptor
