@@ -258,5 +258,12 @@ extension `A right session`.Case {
       Scenario(
         name: "test", workout: "w.json",
         signals: [.heartRate: .response(IntensityResponse(rest: 82, max: 143, tau: .s(19), seed: 50))])),
+    Self(
+      "plays nothing again that began before a kill in a pause, with a value in its words",
+      #"""
+      "style": "silent", "cues": [{ "on": "workout", "at": "start+8s", "sound": "woodblock",
+      "say": "{phase} at {heartRate}", "align": "end" }], "phases": [{ "name": "Work", "duration": "10s" }]
+      """#,
+      .of((1, .measure(.heartRate, 97)), (6.6, .pause), (20, .kill(length: .s(1))))),
   ]
 }

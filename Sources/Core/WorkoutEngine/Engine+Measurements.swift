@@ -144,4 +144,9 @@ extension CompiledRules.Entry {
 extension EngineState {
   /// The values that planned words mention.
   var plannedValues: [Signal: Int] { signals.compactMapValues(\.planned) }
+
+  /// The values in words that have begun.
+  var valuesOfBegun: [CueKey: KeptValues] {
+    keptValues.filter { $0.value.begunUpTo != nil && ledger.hasPlayed($0.key) }
+  }
 }

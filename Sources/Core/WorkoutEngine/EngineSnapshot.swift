@@ -115,8 +115,9 @@ extension EngineSnapshot {
     paused.state.ambient = AmbientFader()
     paused.state.lifecycle = .active
     paused.state.isAudible = true
-    // Nobody knows the values of later.
-    (paused.state.signals, paused.state.keptValues, paused.state.heldSince) = ([:], [:], nil)
+    // Nobody knows the values of later, but a new plan finds what has begun in the words with which it began.
+    (paused.state.signals, paused.state.heldSince) = ([:], nil)
+    paused.state.keptValues = state.valuesOfBegun.mapValues { $0.counted(from: now - clock) }
     paused.state.coaching.arrive(at: paused.state.timer.elapsed(at: clock))
     paused.state.now = clock
     paused.speaking = []

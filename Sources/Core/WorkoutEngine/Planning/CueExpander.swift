@@ -278,9 +278,16 @@ extension ScheduledWarning.Span {
 struct KeptValues: Equatable, Sendable, Codable {
   let values: [Signal: Int]
   /// The instant at which they changed, or the words began.
-  let until: Duration
+  private(set) var until: Duration
   /// The position up to which words that have begun keep them.
   var begunUpTo: Duration?
   /// The positions after the one at which words with all known values would have had to begin.
   var lateIn: Range<Duration>?
+
+  /// The same for a clock whose zero is at `origin`.
+  func counted(from origin: Duration) -> Self {
+    var kept = self
+    kept.until -= origin
+    return kept
+  }
 }
