@@ -9,18 +9,18 @@ import WorkoutModel
 
   /// Ten seconds to get ready, two sets, the second one with a pause of 30.5 s in it, and stopped after 3 s of rest.
   static func detail(speed: Int = 1, phases: Bool = true, measured: Bool = false) -> SessionDetail {
-    func phase(_ name: String, _ intensity: String, _ set: Int?, _ began: Int, _ elapsed: Int, _ active: Int?)
+    func phase(_ name: String, _ intensity: String, _ set: Int?, _ began: Double, _ elapsed: Int, _ active: Int?)
       -> SessionDetail.Phase
     {
       SessionDetail.Phase(
         path: "phases[0]", name: name, intensity: intensity, set: set, sets: set == nil ? nil : 2, planned: nil,
-        began: .milliseconds(began), elapsed: .milliseconds(elapsed), active: active.map { .milliseconds($0) },
-        place: nil, reps: nil, isDone: nil)
+        began: .microseconds(Int((began * 1_000).rounded())), elapsed: .milliseconds(elapsed),
+        active: active.map { .milliseconds($0) }, place: nil, reps: nil, isDone: nil)
     }
     let all = [
       phase("Get ready", "prepare", nil, 200, 0, 10_000), phase("Work <&>", "high", 1, 10_200, 10_000, 20_000),
       phase("Rest, easy", "rest", 1, 30_200, 30_000, 10_000), phase("Work <&>", "high", 2, 40_200, 40_000, 20_000),
-      phase("=Rest", "rest", 2, 90_700, 60_000, nil),
+      phase("=Rest", "rest", 2, 90_700.4, 60_000, nil),
     ]
     let session = PastSession(
       id: 12, name: "Eight \"and\" more", file: nil, programme: nil, state: .stopped,
@@ -54,7 +54,7 @@ import WorkoutModel
         10.000,10.000,Work <&>,1,,,
         30.000,30.000,"Rest, easy",1,,,
         40.000,40.000,Work <&>,2,,,
-        90.500,60.000,'=Rest,2,,,
+        90.5004,60.000,'=Rest,2,,,
 
         """)
   }
@@ -121,7 +121,7 @@ import WorkoutModel
         0.000,0.000,Get ready,,,,
         1.000,1.000,Get ready,,120,,
         2.300,2.300,Get ready,,131,,
-        2.350250001,2.350,Get ready,,,250,
+        2.350250001,2.350250001,Get ready,,,250,
         """)
     let lines = String(decoding: try bytes(.tcx), as: UTF8.self).split(separator: "\n")
     #expect(lines.contains { $0.contains("<AverageHeartRateBpm><Value>126</Value></AverageHeartRateBpm>") })

@@ -48,7 +48,7 @@ package enum HistoryCSV {
     let begin = detail.phases.first.map { $0.began - $0.elapsed } ?? .zero
     let names = ["t", "elapsed", "phase", "set"] + Signal.allCases.map(\.rawValue)
     func row(_ at: String, _ elapsed: Duration, _ phase: SessionDetail.Phase?) -> [String] {
-      [at, seconds(elapsed), phase?.name ?? "", phase?.set.map(String.init) ?? ""]
+      [at, exactSeconds(elapsed), phase?.name ?? "", phase?.set.map(String.init) ?? ""]
     }
     var rows: [[String]] = []
     var measurements = detail.measurements[...]
@@ -61,7 +61,7 @@ package enum HistoryCSV {
     }
     for (index, phase) in detail.phases.enumerated() {
       addMeasurements(before: phase.began, index == 0 ? nil : detail.phases[index - 1])
-      rows.append(row(seconds(phase.began - begin), phase.elapsed, phase) + Signal.allCases.map { _ in "" })
+      rows.append(row(exactSeconds(phase.began - begin), phase.elapsed, phase) + Signal.allCases.map { _ in "" })
     }
     addMeasurements(before: nil, detail.phases.last)
     return lines([names] + rows)
