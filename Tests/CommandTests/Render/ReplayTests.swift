@@ -61,6 +61,11 @@ import Testing
     #expect(replayed.count { $0.contains(#""event": "measured""#) } >= 9)
     #expect(replayed.count { $0.contains("Heart rate 1") } >= 2)
     #expect(replayed == expected, "\(zip(replayed, expected).first { $0 != $1 } as Any)")
+    let shown = try home.cuebell("show", "w.json", "--signals", "x.csv", "--json")
+    let said = shown.out.matches(of: #/"outcome": "onTime",.*"say": "(Heart rate \d+)"/#).map { String($0.output.1) }
+    let heard = try EventRecord.cues(in: home.text(of: "x.ndjson")).compactMap(\.say)
+    #expect(said.count >= 2 && said == heard.filter { $0.hasPrefix("Heart rate") }, "\(shown)")
+    #expect(try home.cuebell("show", "w.json", "--signals", "x.csv").out.contains("“\(said[0])”"))
     let without = try home.cuebell("render", "w.json", "--no-speech", "-o", "y.wav", "--cues", "y.ndjson")
     #expect(without.code == 0)
     #expect(try !home.text(of: "y.ndjson").contains("Heart rate 1"))
@@ -80,10 +85,6 @@ import Testing
     #expect(renders[0].list == renders[1].list && renders[0].sound == renders[1].sound)
     let cues = try EventRecord.cues(in: renders[0].list).filter { $0.say?.hasPrefix("Heart rate") == true }
     #expect(cues.count >= 5 && cues.allSatisfy { $0.outcome == "onTime" }, "\(cues)")
-    let shown = try home.cuebell("show", "w.json", "--signals", "x.csv", "--json")
-    let said = shown.out.matches(of: #/"say": "(Heart rate \d+)", "frame"/#).map { String($0.output.1) }
-    #expect(said == cues.compactMap(\.say), "\(shown)")
-    #expect(try home.cuebell("show", "w.json", "--signals", "x.csv").out.contains("“Heart rate 1"))
     // Six of the 45 rows come less than a second after the one before, and a list has one report a second.
     let reports = renders[0].list.matches(of: #/"t": (\d+), "event": "measured"/#).compactMap { Int($0.output.1) }
     #expect(reports.count == 39 && zip(reports, reports.dropFirst()).allSatisfy { $1 - $0 >= 1_000_000_000 })
