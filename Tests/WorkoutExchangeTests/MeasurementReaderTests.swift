@@ -36,9 +36,10 @@ import WorkoutModel
   @Test func `keep their times to the nanosecond`() throws {
     #expect(try read("t,heartRate\n12.345678901,140\n").first?.at == .nanoseconds(12_345_678_901))
     // Ten times a tenth, as programs add it up.
-    #expect(try read("t,heartRate\n0.30000000000000004,140\n0.9999999999999999,141\n").map(\.at) == [
-      .milliseconds(300), .seconds(1),
-    ])
+    #expect(
+      try read("t,heartRate\n0.30000000000000004,140\n0.9999999999999999,141\n").map(\.at) == [
+        .milliseconds(300), .seconds(1),
+      ])
   }
 
   @Test(arguments: [
