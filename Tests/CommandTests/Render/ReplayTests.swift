@@ -39,10 +39,10 @@ import Testing
 
   @Test(.timeLimit(.minutes(3))) func `of a live run give a render with the same events`() throws {
     let home = try home()
-    // A bed takes long to mix, and has no part in it. The words fit between others by their real length and by the
-    // estimated one: in a live run at this speed the real one may come too late.
-    let workout = Self.workout.replacing(#""ambient": { "sound": "rain" },"#, with: "")
-    try home.write(workout.replacing(#""20s""#, with: #""23s""#), to: "w.json")
+    // A bed takes long to mix, and has no part in it. Nothing else is said: in a live run at this speed the length of
+    // words may be known too late, and whether they fit between others would depend on that.
+    let workout = Self.workout.replacing(#""ambient": { "sound": "rain" },"#, with: #""style": "silent","#)
+    try home.write(workout, to: "w.json")
     let run = try home.start(
       "run", "--silent", "--no-speech", "--json", "--name", "gym", "--speed", "10", "w.json")
     try run.waitForPhase()
