@@ -31,7 +31,9 @@ def milliseconds(nanoseconds):
 
 
 def row(name, figures):
-    drift = "–" if figures["drift"] is None else f"{figures['drift']:+.1f} ± {figures.get('driftError', 0):.1f} ppm"
+    # Older figures have no standard error.
+    error = f" ± {figures['driftError']:.1f}" if figures.get("driftError") is not None else ""
+    drift = "–" if figures["drift"] is None else f"{figures['drift']:+.1f}{error} ppm"
     jitter = " | ".join(milliseconds(figures["jitter"][part]) for part in ("p50", "p99", "max"))
     return (f"| {NAMES[name]} | {figures['heard']} of {figures['planned']} | {figures['length']} s | {jitter} | {drift} | "
             f"{figures['extra']} |")
@@ -90,7 +92,8 @@ def add(path, name, figures_path):
     data = read(path)
     data[name] = {"planned": figures["planned"], "heard": figures["heard"],
                   "length": round((max(moments) - min(moments)) / 1e9), "jitter": figures["jitter"],
-                  "drift": figures["drift"], "driftError": figures["driftError"], "extra": len(figures["extra"]), "histogram": counts}
+                  "drift": figures["drift"], "driftError": figures["driftError"], "extra": len(figures["extra"]),
+                  "histogram": counts}
     with open(path, "w") as file:
         lines = ",\n".join(f"  {json.dumps(name)}: {json.dumps(data[name])}" for name in NAMES if name in data)
         file.write("{\n" + lines + "\n}\n")

@@ -36,7 +36,8 @@ import Testing
     let rows = try Self.text("EXACTNESS.md").split(separator: "\n").filter { $0.hasPrefix("| ") && $0.contains(" of ") }
     #expect(rows.count == figures.count && figures.count >= 5)
     for (name, row) in figures {
-      let drift = row.drift.map { String(format: "%+.1f ± %.1f ppm", $0, row.driftError ?? 0) } ?? "–"
+      let error = row.driftError.map { String(format: " ± %.1f", $0) } ?? ""
+      let drift = row.drift.map { String(format: "%+.1f", $0) + "\(error) ppm" } ?? "–"
       let jitter = [row.jitter.p50, row.jitter.p99, row.jitter.max].map(Self.milliseconds).joined(separator: " | ")
       let end = "| \(row.heard) of \(row.planned) | \(row.length) s | \(jitter) | \(drift) | \(row.extra) |"
       #expect(rows.contains { $0.hasSuffix(end) }, "\(name): \(end)")
