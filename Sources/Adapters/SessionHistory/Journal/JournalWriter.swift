@@ -90,10 +90,7 @@ struct JournalWriter: Sendable {
     guard condition != .givenUp else { return }
     // A session whose file another process has just replaced is otherwise missing from the history.
     let isElsewhere = run != nil && file != place.file
-    if !backlog.isEmpty || isElsewhere {
-      store?.beMorePatient()
-      attempt()
-    }
+    if !backlog.isEmpty || isElsewhere { attempt() }
     lost += backlog.events.count
     backlog.events = []
     if lost > 0 {

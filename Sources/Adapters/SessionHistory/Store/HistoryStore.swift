@@ -14,8 +14,9 @@ package struct HistoryStore: Sendable {
   /// The identity of the file: another one may replace it while this one is open.
   let file: FileIdentity?
 
-  /// The time for which a writer waits for another, in milliseconds; a writer holds the lock for a few.
-  static let patience: Int32 = 1_000
+  /// The time for which a writer waits for another, in milliseconds: one holds the lock for a few, but for seconds where
+  /// its disk or its machine is busy.
+  static let patience: Int32 = 4_000
 
   /// The purpose of opening it, which determines what may be done if the database cannot be used.
   package enum Purpose: Sendable {
@@ -128,12 +129,6 @@ package struct HistoryStore: Sendable {
     // NORMAL while the tables are created: the first commit of a run syncs them, too.
     if !isReadOnly { try database.use { try $0.run("PRAGMA journal_size_limit = 0; PRAGMA synchronous = NORMAL") } }
     return database
-  }
-
-  /// Lets a last attempt wait for other writers on a disk that is slow; a caller still waits no longer than it wants.
-  func beMorePatient() {
-    // Where this fails, so does the attempt, which reports why.
-    try? database.run("PRAGMA busy_timeout = \(Self.patience * 4)")
   }
 
   package func read<Value>(_ read: (Database) throws -> Value) throws(HistoryError) -> Value {
