@@ -34,9 +34,9 @@ served='Serve[A-Za-z]*Tests|BrokerTests|BrokerDiscoveryTests'
 voices='WyomingTests|TourTests|ShownOutputTests|HangingCacheTests|KeptPhraseTests'
 # Pages in a real browser, and those that wait most.
 browser='BrowserTests|Wall[A-Za-z]*Tests|LinkTests|PageSecurityTests|SameEverywhereTests|[A-Za-z]*ScreenshotTests'
-pages='EditPageTests|OpenPageTests|PlayedFileTests|ContactTests|RemoteTests|LibraryPageTests|LoadingTests'
+pages='EditPageTests|EditSafetyTests|OpenPageTests|PlayedFileTests|ContactTests|RemoteTests|LibraryPageTests|LoadingTests'
 # Pages of which each size and language is looked at: most of the browser's processor time.
-audits='PageAuditTests|EditSafetyTests'
+audits='PageAuditTests'
 # Whole workouts, shown and rendered: the longest of the other tests of the command.
 workouts='GoldenTests|Render[A-Za-z]*Tests|RecordingTests|ExchangeTests|LargeWorkoutTests|ManyPhrasesTests|DocumentTests'
 # What goes wrong in a run, or is heard of one at its own speed.
@@ -65,8 +65,17 @@ group() {
   echo "$name: ${summary:-no test was run}"
 }
 
-# Runs a group of files by its name.
-files() { eval "group $1 --filter \"/(\$$1)\.swift\""; }
+# Runs groups by their names, one after the other.
+groups() {
+  for each in "$@"; do
+    case $each in
+    engine) group engine --filter "$engine" --skip "/($named)\.swift" ;;
+    libraries) group libraries --skip "^CommandTests\.|$engine" --skip "/($named)\.swift" ;;
+    commands) group commands --filter '^CommandTests\.' --skip "/($named)\.swift" ;;
+    *) eval "group $each --filter \"/(\$$each)\.swift\"" ;;
+    esac
+  done
+}
 
 nice=
 if [ $# -gt 0 ]; then
@@ -75,28 +84,25 @@ if [ $# -gt 0 ]; then
 else
   sounding='loss sinks onsets'
   waiting='browser pages history host runs served voices'
-  computing='audits faults workouts rooms'
-  for each in crowd $sounding $waiting $computing commands engine libraries; do echo 1 >"$logs/$each.status"; done
+  # In two rows: more at once would only hold up each other.
+  computing='libraries audits commands'
+  beside='engine workouts faults rooms'
+  for each in crowd $sounding $waiting $computing $beside; do echo 1 >"$logs/$each.status"; done
   # What waits comes before what only computes, where the system lets it.
   if [ "$(nice -n -10 nice 2>/dev/null)" = -10 ]; then nice='nice -n -10'; fi
   priority=$nice
   # Live sound needs a quiet machine, so it goes first; it uses little processor time itself, except for the crowd.
-  files crowd
-  # The libraries only compute: in the time that the others wait.
-  nice='nice -n 19'
-  group engine --filter "$engine" --skip "/($named)\.swift" &
-  group libraries --skip "^CommandTests\.|$engine" --skip "/($named)\.swift" &
+  groups crowd
+  nice='nice -n 15'
+  groups $computing &
+  groups $beside &
   nice=$priority heard=
   for each in $sounding; do
-    files "$each" &
+    groups "$each" &
     heard="$heard $!"
   done
   wait $heard
-  for each in $waiting; do files "$each" & done
-  # The other groups use the most processor time.
-  nice='nice -n 15'
-  for each in $computing; do files "$each" & done
-  group commands --filter '^CommandTests\.' --skip "/($named)\.swift" &
+  for each in $waiting; do groups "$each" & done
   wait
 fi
 
