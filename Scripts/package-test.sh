@@ -75,7 +75,7 @@ if [ "$1" = inside ]; then
     runuser -u cuebell -- env -i HOME=/var/lib/cuebell PATH=/usr/bin:/bin cuebell run quick-start --silent --speed 100
     rm -r /var/lib/cuebell'
   documents=/usr/share/doc/cuebell
-  for file in copyright README.md $(grep -o '(docs/[^)#]*' $documents/README.md | cut -c2- | sort -u); do
+  for file in copyright README.md $(grep -oE '\]\([^):#]+' $documents/README.md | cut -c3- | grep -v '^https$' | sort -u); do
     check "has $file" test -s "$documents/$file"
   done
 
