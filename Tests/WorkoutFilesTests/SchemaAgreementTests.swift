@@ -164,14 +164,27 @@ import WorkoutFiles
       ((hole.isKey ? [] : Self.common) + hole.values).map(hole.filled)
     }
     #expect(documents.count > 1_200)
-    let verdicts = try SchemaValidator("workout.schema.json").accepts(documents)
-    var differences: [String] = []
-    for (document, isAccepted) in zip(documents, verdicts) {
-      let found = complaints(document)
-      guard found.isEmpty != isAccepted else { continue }
-      let refuser = isAccepted ? "the reader" : "the schema"
-      differences.append("\(refuser) alone refuses \(document): \(found)")
-    }
+    let differences = try differences(documents)
     #expect(differences.isEmpty, "\(differences.count):\n\(differences.joined(separator: "\n"))")
+  }
+
+  @Test func `agree on what is measured and coached, in its whole grammar at random`() throws {
+    let seed = SplitMix64.seed(20_270)
+    var random = RandomSensorTexts(seed: seed)
+    let documents = (0..<4_000).map { _ in random.document() }
+    let accepted = documents.count { complaints($0).isEmpty }
+    #expect((800...3_200).contains(accepted), "seed \(seed): \(accepted) are right")
+    let differences = try differences(documents)
+    #expect(differences.isEmpty, "seed \(seed), \(differences.count):\n\(differences.joined(separator: "\n"))")
+  }
+
+  /// The documents that only one of the two accepts.
+  private func differences(_ documents: [String]) throws -> [String] {
+    let verdicts = try SchemaValidator("workout.schema.json").accepts(documents)
+    return zip(documents, verdicts).compactMap { document, isAccepted in
+      let found = complaints(document)
+      guard found.isEmpty != isAccepted else { return nil }
+      return "\(isAccepted ? "the reader" : "the schema") alone refuses \(document): \(found)"
+    }
   }
 }

@@ -70,6 +70,27 @@ import WorkoutModel
     #expect(try Self.found([Self.phase("90rpm", .off)], .standard) == ["coach: \(reason)"])
   }
 
+  @Test func `has no effect where no phase that it is for is long enough for a call`() throws {
+    func phase(_ length: PhaseEnd, _ coach: Coach? = nil) -> Node {
+      .phase(Phase("A", .high, length, target: PerSet(Target("90rpm")), coach: coach))
+    }
+    func fixed(_ milliseconds: Int) -> PhaseEnd { .after(.fixed(.milliseconds(milliseconds))) }
+    let reason =
+      "has no effect: no phase in its reach with such a \"target\" is longer than 25s, and nothing is said in the "
+      + "first 20s and the last 5s of one; make one longer"
+    #expect(try Self.found([phase(fixed(25_000), .standard)]) == ["phases[0].coach: \(reason)"])
+    #expect(try Self.found([phase(fixed(25_001), .standard)]).isEmpty)
+    #expect(try Self.found([phase(fixed(20_000)), phase(fixed(9_000))], .standard) == ["coach: \(reason)"])
+    #expect(try Self.found([phase(fixed(20_000)), phase(fixed(60_000))], .standard).isEmpty)
+    #expect(try Self.found([phase(.open(cap: .seconds(25)), .standard)]) == ["phases[0].coach: \(reason)"])
+    #expect(try Self.found([phase(.open(), .standard)]).isEmpty)
+    let growing = PhaseEnd.after(.progression(from: .seconds(10), by: .seconds(10)))
+    for (sets, found) in [(2, ["phases[0].coach: \(reason)"]), (3, [])] {
+      let group = SetGroup(.sets(sets), nodes: [phase(growing)], coach: .standard)
+      #expect(try Self.found([.group(group)]) == found)
+    }
+  }
+
   @Test func `names the person's numbers that it lacks, each once`() throws {
     let nodes = [
       Self.phase("Z4", .off), Self.phase("95% 90rpm"), Self.phase("Z2 HR"), Self.phase("Z4 80% HR"),

@@ -4,6 +4,22 @@ import WorkoutModel
 
 @Suite struct `Duration texts` {
   @Test(arguments: [
+    ("20 sec", "20s"), ("5 min", "5m"), ("1 min 30 seconds", "1m30s"), ("1 Hour", "1h"), ("500 millis", "500ms"),
+    ("1 m 30 s", "1m30s"), ("PT1M 30S", "PT1M30S"), ("1 min and 5 s", "1m5s"), ("1:30 ", "1:30"), ("2 DAYS", "2d"),
+  ])
+  func `with spaces and whole words are refused, with what was meant`(text: String, meant: String) {
+    #expect(throws: DurationTextError(.malformed, "\"\(text)\" is not a duration: write \"\(meant)\"")) {
+      try DurationText.read(text)
+    }
+  }
+
+  @Test(arguments: ["20 ounces", "5 ", "1h 30", "30 s 1 m", " "])
+  func `with spaces that mean nothing are refused without a guess`(text: String) {
+    let reason = "\"\(text)\" is not a duration: write it without spaces, such as \"1m30s\""
+    #expect(throws: DurationTextError(.malformed, reason)) { try DurationText.read(text) }
+  }
+
+  @Test(arguments: [
     ("45s", 45_000_000_000), ("1m30s", 90_000_000_000), ("1.5s", 1_500_000_000), ("250ms", 250_000_000),
     ("1:30", 90_000_000_000), ("1:00:00", 3_600_000_000_000), ("PT1M30S", 90_000_000_000), ("PT2H", 7_200_000_000_000),
     ("PT0.5S", 500_000_000), ("1.5m", 90_000_000_000), ("0.00000000005m", 3), ("2h", 7_200_000_000_000),

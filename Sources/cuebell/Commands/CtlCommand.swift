@@ -75,7 +75,7 @@ struct Ctl: ParsableCommand {
     guard !json || ["status", "watch", "list"].contains(verb) else {
       throw ValidationError("--json works only with status, watch and list.")
     }
-    do throws(ControlError) { try check() } catch { throw ValidationError("\(error.reason).") }
+    do throws(ControlError) { try check() } catch { throw ValidationError(Suggestion.sentence(error.reason)) }
   }
 
   /// Validates the words before any run is looked for.

@@ -3,6 +3,7 @@ import ControlSocket
 import FoundationEssentials
 import Snapcast
 import StrictJSON
+import WorkoutModel
 
 /// `rooms`: lists and changes the rooms of a Snapcast server.
 struct Rooms: ParsableCommand {
@@ -48,7 +49,7 @@ struct Rooms: ParsableCommand {
   private func change() throws -> RoomChange? {
     guard let verb else { return nil }
     do throws(RoomChange.Problem) { return try RoomChange(verb, words) } catch {
-      throw ValidationError("\(error.reason).")
+      throw ValidationError(Suggestion.sentence(error.reason))
     }
   }
 

@@ -71,7 +71,7 @@ struct RunConnection {
   static func status(ofReply reply: JSONObject) -> ExitCode? {
     guard reply["ok"]?.bool == false else { return nil }
     let reason = reply["reason"]?.text ?? "not done"
-    return Exit.fail(code(of: reply), "\(reason.prefix(1).uppercased() + reason.dropFirst()).")
+    return Exit.fail(code(of: reply), Suggestion.sentence(reason.prefix(1).uppercased() + reason.dropFirst()))
   }
 
   private static func status(of failure: ControlClient.Failure, _ name: String) -> ExitCode {

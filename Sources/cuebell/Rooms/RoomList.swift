@@ -54,7 +54,6 @@ extension Exit {
       case .unknown: noInput
       case .unavailable, .unsuitable: unavailable
       }
-    let end = fault.reason.hasSuffix("?") ? "" : "."
-    return fail(code, fault.reason.prefix(1).uppercased() + fault.reason.dropFirst() + end)
+    return fail(code, Suggestion.sentence(fault.reason.prefix(1).uppercased() + fault.reason.dropFirst()))
   }
 }

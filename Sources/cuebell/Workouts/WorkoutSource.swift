@@ -127,7 +127,7 @@ struct WorkoutSource {
   /// What has no effect in the workout for a person, in the order of the file.
   func ineffective(in timeline: Timeline, for body: BodyProfile) -> [LocatedProblem] {
     let all =
-      document.unusedBlocks + document.locateEverywhere(timeline.ineffective)
+      document.unusedBlocks + document.locateEverywhere(timeline.ineffective + timeline.unmet(for: body))
       + document.locate(timeline.unmeasured(for: body)) + document.locate(timeline.uncoached(for: body))
       + document.locate(unusedRecordings(in: timeline))
     return all.sorted { ($0.location.line, $0.location.column) < ($1.location.line, $1.location.column) }

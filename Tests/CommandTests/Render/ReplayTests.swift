@@ -90,6 +90,17 @@ import Testing
     #expect(reports.count == 39 && zip(reports, reports.dropFirst()).allSatisfy { $1 - $0 >= 1_000_000_000 })
   }
 
+  @Test func `tell in a plan when they end a phase, which without them lasts to its cap`() throws {
+    let home = try home()
+    let until = #""until": { "heartRate": "< 120" }, "atLeast": "8s", "cap": "30s""#
+    try home.write(#"{ "name": "W", "style": "silent", "phases": [{ "name": "Rest", \#(until) }] }"#, to: "w.json")
+    try home.write("t,heartRate\n0,130\n2,110\n4,110\n8,110\n", to: "x.csv")
+    let words = "█ Rest  until the heart rate is below 120, "
+    let replayed = try home.cuebell("show", "w.json", "--signals", "x.csv")
+    #expect(replayed.out.contains(words + "here after 0:09.000\n"), "\(replayed)")
+    #expect(try home.cuebell("show", "w.json").out.contains(words + "at most 0:30.000\n"))
+  }
+
   @Test func `that can't be read end the command`() throws {
     let home = try home()
     try home.write("t,heartRate\n2,90\n1,90\n", to: "x.csv")

@@ -55,6 +55,42 @@ import Testing
     #expect(try home.cuebell("check", "--strict", "small.json").code == 0)
   }
 
+  @Test(arguments: [
+    (
+      #""heartRate": "> 250""#, "3m",
+      #"until.heartRate: "> 250" never ends the phase before its cap: "heartRate" is measured from 20 to 250; write a "#
+        + "smaller number"
+    ),
+    (#""heartRate": "> 249""#, "3m", ""), (#""heartRate": "< 21""#, "3m", ""),
+    (#""heartRate": "< 20""#, "3m", "write a larger number"), (#""power": "< 0""#, "3m", "measured from 0 to 3000;"),
+    (#""power": "> 3000""#, "3m", "write a smaller number"), (#""power": "< 1""#, "3m", ""),
+    (#""cadence": "> 300""#, "3m", "measured from 0 to 300;"), (#""cadence": "< 0""#, "3m", "a larger number"),
+    (
+      #""heartRate": "> 200% HR""#, "3m",
+      #"with your numbers it is > 370, and "heartRate" is measured from 20 to 250; write a smaller share"#
+    ),
+    (#""heartRate": "> 135% HR""#, "3m", "it is > 250, and"), (#""heartRate": "> 134% HR""#, "3m", ""),
+    (#""heartRate": "< 11% HR""#, "3m", "write a larger share"), (#""heartRate": "< 12% HR""#, "3m", ""),
+    (#""power": "< 1%""#, "3m", ""), (#""heartRate": "> 99% LTHR""#, "3m", "it needs your heart rate at the threshold"),
+    (
+      #""heartRate": "< 120", "hold": "3m""#, "3m",
+      #"what holds for 3m can't end the phase earlier; make "cap" longer, or "hold" shorter"#
+    ),
+    (#""heartRate": "< 120", "hold": "2m59s""#, "3m", ""), (#""heartRate": "< 120""#, "4s", "what holds for 5s"),
+  ])
+  func `warns of what can't be measured, and of what can't hold before the cap`(
+    until: String, cap: String, warning: String
+  ) throws {
+    let home = try TemporaryHome()
+    try home.write(#"{ "body": { "maxHeartRate": 185, "ftp": 240 } }"#, to: home.config + "/config.json")
+    try home.write(
+      #"{ "name": "W", "phases": [{ "name": "A", "until": { \#(until) }, "cap": "\#(cap)" }] }"#, to: "w.json")
+    let result = try home.cuebell("check", "w.json")
+    let warnings = result.lines.dropFirst()
+    #expect(result.code == 0 && warnings.count == (warning.isEmpty ? 0 : 1), "\(result)")
+    #expect(warnings.allSatisfy { $0.contains("warning: phases[0].") && $0.contains(warning) }, "\(result)")
+  }
+
   private static let unheard = """
     { "name": "W", "style": "silent",
       "cues": [

@@ -145,6 +145,16 @@ import WorkoutModel
     #expect(try ScreenHarness(ScreenWorkouts.tabata).view.summary(look).isEmpty)
   }
 
+  @Test func `how many phases there were, each once however often the user went back to it`() throws {
+    var show = try ScreenHarness(ScreenWorkouts.tabata)
+    show.run(to: .seconds(11))
+    let actions: [Action] = [.back, .skip, .skip, .back, .restartPhase, .stop]
+    for (index, action) in actions.enumerated() { show.send(action, at: .seconds(11 + index)) }
+    show.run(to: .seconds(25))
+    _ = screen(&show, 25_000, rows: 1)
+    #expect(show.view.summary(TerminalStyle(isColored: false, glyphs: .eighths)).dropFirst().first == "  3 phases")
+  }
+
   @Test func `what is unusual about the sound`() throws {
     var show = try ScreenHarness(ScreenWorkouts.tabata)
     func header() -> Substring? { screen(&show, 1000, rows: 24).first }

@@ -56,7 +56,8 @@ extension Until {
       self.init(signal, comparison, Target.Part(signal.unit, number * 1000), hold: hold)
       return
     }
-    guard let parts = Target(String(level)).parts, let part = parts.first, parts.count == 1, part.from == part.to,
+    // A range is none, even from a share to itself.
+    guard !level.contains("-"), let parts = Target(String(level)).parts, let part = parts.first, parts.count == 1,
       part.measure.isShare, part.measure.signal == signal
     else { return nil }
     self.init(signal, comparison, part, hold: hold)

@@ -25,10 +25,12 @@ struct DurationParts {
 
   /// The text without its sign.
   private let body: String
+  private let sign: String
   private let shown: String
 
   init(_ body: String, of text: String) {
     self.body = body
+    sign = text == body ? "" : "-"
     shown = Excerpt.quoted(text)
   }
 
@@ -40,10 +42,14 @@ struct DurationParts {
     return try sum(of: Substring(body), Self.plainUnits)
   }
 
+  /// Suggests what was meant by a text such as `20 sec`.
   private var spaced: DurationTextError {
     let joined = body.filter { !$0.isWhitespace }
-    let isDuration = (try? DurationText.read(joined)) != nil
-    return malformed("write it without spaces: \"\(isDuration ? Excerpt.plain(joined) : "1m30s")\"")
+    let abbreviated = joined.replacing(/[A-Za-z]+/) { word in
+      Self.meant(by: String(word.output), Self.plainUnits)?.name ?? String(word.output)
+    }
+    let meant = [joined, abbreviated].first { (try? DurationText.read($0)) != nil }
+    return malformed(meant.map { "write \"\(sign + $0)\"" } ?? "write it without spaces, such as \"1m30s\"")
   }
 
   private func ambiguous(_ number: ExactDecimal) -> DurationTextError {
@@ -135,14 +141,18 @@ struct DurationParts {
       .malformed, start + (reason ?? "write a number of seconds, or a text such as \(DurationText.examples)"))
   }
 
-  /// Suggests the unit meant by a word such as `sec` or `Min`, otherwise all units.
+  /// Suggests the unit meant by a word, otherwise all units.
   private func hint(_ name: String, _ units: [Unit]) -> String {
+    Self.meant(by: name, units).map { "; did you mean \"\($0.name)\"?" } ?? ": write \(list(units))"
+  }
+
+  /// The unit meant by a word such as `sec` or `Min`.
+  private static func meant(by name: String, _ units: [Unit]) -> Unit? {
     let word = name.lowercased()
     let isMilliseconds = word.hasPrefix("ms") || word.hasPrefix("mil")
-    let meant = units.first { unit in
+    return units.first { unit in
       isMilliseconds ? unit.name == "ms" : word.prefix(1) == unit.name.lowercased()
     }
-    return meant.map { "; did you mean \"\($0.name)\"?" } ?? ": write \(list(units))"
   }
 
   private func list(_ units: [Unit]) -> String {

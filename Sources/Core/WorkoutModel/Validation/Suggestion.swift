@@ -44,6 +44,9 @@ package enum Suggestion {
     return "; did you mean \(others)\(last)?"
   }
 
+  /// A message as a sentence: one that ends with a question needs no period.
+  package static func sentence(_ message: String) -> String { message + (message.hasSuffix("?") ? "" : ".") }
+
   /// The number of letters to change, insert, delete or transpose to turn `a` into `b`: the optimal string alignment
   /// distance.
   static func distance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {

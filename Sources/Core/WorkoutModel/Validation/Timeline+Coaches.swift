@@ -7,15 +7,26 @@ extension WorkoutCheck {
 }
 
 extension Timeline {
-  /// The coaches that never say anything, with the reason: no phase in their reach has a target that can be measured.
+  /// The coaches that never say anything, with the reason: no phase in their reach has a target that can be measured,
+  /// or none of these has time for a call.
   var idleCoaches: [Problem] {
     let written = [(FieldPath.root, Optional(workout.coach))] + workout.placedNodes.map { ($0.path, $0.node.coach) }
-    let coached = coachedPhases
+    let coached = coachedPhases.filter(\.isMeasurable)
+    let (settling, closing) = (DurationText.write(Coach.settling), DurationText.write(Coach.closing))
     return written.compactMap { path, coach in
-      guard coach?.every != nil, !coached.contains(where: { $0.owner == path && $0.isMeasurable }) else { return nil }
+      guard coach?.every != nil else { return nil }
+      let lengths = coached.filter { $0.owner == path }.map(\.longest)
+      guard let longest = lengths.max() else {
+        return Problem(
+          path.key("coach"),
+          "has no effect: no phase in its reach has a \"target\" that can be measured, such as \"145-155bpm\"")
+      }
+      guard longest <= Coach.settling + Coach.closing else { return nil }
       return Problem(
         path.key("coach"),
-        "has no effect: no phase in its reach has a \"target\" that can be measured, such as \"145-155bpm\"")
+        "has no effect: no phase in its reach with such a \"target\" is longer than "
+          + "\(DurationText.write(Coach.settling + Coach.closing)), and nothing is said in the first \(settling) "
+          + "and the last \(closing) of one; make one longer")
     }
   }
 
@@ -40,6 +51,7 @@ extension Timeline {
   private struct CoachedPhase {
     let owner: FieldPath
     let leaf: LayoutLeaf
+    let longest: Duration
 
     var isMeasurable: Bool { leaf.phase.target?.values.contains(where: \.isMeasurable) ?? false }
   }
@@ -48,7 +60,9 @@ extension Timeline {
     layout.nodes.indices.compactMap { node in
       guard case .leaf(let leaf) = layout.nodes[node], (leaf.coach ?? workout.coach).every != nil else { return nil }
       let owner = layout.path(to: node).last { layout.coach(of: $0) != nil }
-      return CoachedPhase(owner: owner.map(path(ofNode:)) ?? .root, leaf: leaf)
+      return CoachedPhase(
+        owner: owner.map(path(ofNode:)) ?? .root, leaf: leaf,
+        longest: layout.longest(leaf, in: layout.group(layout.parents[node])))
     }
   }
 }

@@ -16,7 +16,7 @@ extension ObservedSession {
 
   /// Whether the line of the service manager has other news than the passage of time since an earlier state.
   public func hasServiceNews(since earlier: ObservedSession) -> Bool {
-    phaseCount != earlier.phaseCount || ending != earlier.ending || hasBegun != earlier.hasBegun
+    visitCount != earlier.visitCount || ending != earlier.ending || hasBegun != earlier.hasBegun
       || isPauseTold && isPauseChanged(since: earlier)
   }
 

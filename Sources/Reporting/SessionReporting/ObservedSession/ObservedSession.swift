@@ -39,8 +39,12 @@ public struct ObservedSession: Sendable {
   public private(set) var lastCue: CueReport?
   /// The completed rounds of groups with a time limit.
   package private(set) var rounds: Set<Round> = []
-  /// The numbers of phases that have begun, and of pauses.
-  public private(set) var (phaseCount, pauseCount) = (0, 0)
+  /// How often a phase has begun, and how many pauses there were.
+  public private(set) var (visitCount, pauseCount) = (0, 0)
+  /// The phases that have begun.
+  private var begun: Set<SegmentID> = []
+  /// The number of phases that have begun, each counted once however often the user went back to it.
+  public var phaseCount: Int { begun.count }
   /// The origin of the user's current or requested pause, if known.
   public private(set) var pausedBy: ActionOrigin?
   /// Whether the action of the user's pause is known; it comes after the change of the state.
@@ -148,7 +152,8 @@ public struct ObservedSession: Sendable {
       (isExtension, isDone) = (action.isExtension, action == .done || action == .skip)
       if answer == .accepted, action.mayPause, to.isUsersPause { (pausedBy, isPauseAsked) = (origin, true) }
     case .phaseStarted(let report):
-      phaseCount += 1
+      visitCount += 1
+      begun.insert(report.id)
       move(to: report.cursor)
     // It may be followed by the new end of a last phase that fades out.
     case .phaseEnded(let ending): if ending.cause == .until { (isExtension, isDone) = (false, true) }

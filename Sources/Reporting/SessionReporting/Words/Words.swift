@@ -251,7 +251,10 @@ extension PhaseReport {
   /// Where the length differs from run to run, that is said instead of a length of `varying`.
   func particulars(_ length: (Duration) -> String, _ varying: String?) -> String {
     let planned = end.map { length($0 - start) }
-    let measured = until.map { "until \($0.words)" + (planned.map { ", at most \($0)" } ?? "") }
+    // In a replay it is known when that was measured.
+    let isMeasured = end.map { $0 < cursor.end ?? $0 } ?? false
+    let limit = planned.map { isMeasured ? ", here after \($0)" : ", at most \($0)" } ?? ""
+    let measured = until.map { "until \($0.words)\(limit)" }
     let parts: [String?] = [
       varying.map(SafeText.filtered) ?? measured ?? planned ?? "until done", reps.map(Counted.reps),
       countedSet.map(\.words),

@@ -44,7 +44,7 @@ struct ObservedAsReported: Invariant {
   private struct EventNotes {
     /// The current visit, by its index.
     private(set) var visit = -1
-    private(set) var (phases, pauses) = (0, 0)
+    private(set) var (phases, pauses): (Set<SegmentID>, Int) = ([], 0)
     private(set) var volume = 0.0
     private(set) var isAudible = true
     private(set) var lastCue: CueKey?
@@ -52,13 +52,15 @@ struct ObservedAsReported: Invariant {
 
     /// A new process has its own device, unless the session is over, and counts what it has seen.
     mutating func restart(isAudible: Bool) {
-      (phases, pauses, lastCue, ending) = (0, 0, nil, nil)
+      (phases, pauses, lastCue, ending) = ([], 0, nil, nil)
       self.isAudible = isAudible
     }
 
     mutating func read(_ event: EngineEvent) {
       switch event.kind {
-      case .phaseStarted: (visit, phases) = (visit + 1, phases + 1)
+      case .phaseStarted(let report):
+        visit += 1
+        phases.insert(report.id)
       case .paused: pauses += 1
       case .actionTaken(.setVolume(let volume), .accepted, _, _): self.volume = volume
       case .actionTaken(.audioLost, .accepted, _, _): isAudible = false
@@ -103,7 +105,7 @@ struct ObservedAsReported: Invariant {
     shown.expect("the number of undos", session.undoable, state.undoable)
     shown.expect("the number of redos", session.redoable, state.redoable)
     shown.expect("the last cue", session.lastCue?.cue, notes.lastCue)
-    shown.expect("the number of phases", session.phaseCount, notes.phases)
+    shown.expect("the number of phases", session.phaseCount, notes.phases.count)
     shown.expect("the number of pauses", session.pauseCount, notes.pauses)
     shown.expect("the end", session.ending?.reason, notes.ending)
     return shown.complaint("is shown as")
