@@ -20,8 +20,8 @@ mkdir -p "$logs"
 loss='SoundLossTests|AudioSourceTests|DoctorTests'
 sinks='ALSASinkTests|DeviceFaultTests|ControlledRunTests|BrokerFaultTests'
 onsets='OnsetTests|DeviceUseTests|SharedDeviceTests|RoomRunTests'
-# Sound that many clients disturb, and pictures of a run.
-crowd='CrowdTests|DocumentPictureTests'
+# Sound that many clients disturb.
+crowd=CrowdTests
 sound="$loss|$sinks|$onsets|$crowd"
 # The records of sessions, with processes that are killed and disks that fail.
 history='HistoryTests|HistoryFaultTests|HistoryRaceTests|PowerLossTests|PowerTests|KillTests|Resume[A-Za-z]*Tests'
@@ -34,6 +34,7 @@ served='Serve[A-Za-z]*Tests|BrokerTests|BrokerDiscoveryTests'
 voices='WyomingTests|TourTests|ShownOutputTests|HangingCacheTests|KeptPhraseTests'
 # Pages in a real browser, and those that wait most.
 browser='BrowserTests|Wall[A-Za-z]*Tests|LinkTests|PageSecurityTests|SameEverywhereTests|[A-Za-z]*ScreenshotTests'
+browser="$browser|DocumentPictureTests"
 pages='EditPageTests|EditSafetyTests|OpenPageTests|PlayedFileTests|ContactTests|RemoteTests|LibraryPageTests|LoadingTests'
 # Pages of which each size and language is looked at: most of the browser's processor time.
 audits='PageAuditTests'

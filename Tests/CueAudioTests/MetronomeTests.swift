@@ -29,13 +29,15 @@ import WorkoutModel
     // Half a frame is added once, so that rounding down rounds to the nearest.
     let unit = 2 * Int128(period.beats) * 1_000_000_000
     let (step, rest) = (2 * Int128(period.nanoseconds) * 48_000).quotientAndRemainder(dividingBy: unit)
-    var (frame, carry) = (0, unit / 2)
+    // Less than twice the unit, which fits: only the product needs more bits.
+    let (whole, left, full) = (Int(step), Int(rest), Int(unit))
+    var (frame, carry) = (0, full / 2)
     var frames: [Int] = []
     while frame < hours * 3600 * Bus.sampleRate {
       frames.append(frame)
-      frame += Int(step)
-      carry += rest
-      if carry >= unit { (frame, carry) = (frame + 1, carry - unit) }
+      frame += whole
+      carry += left
+      if carry >= full { (frame, carry) = (frame + 1, carry - full) }
     }
     return frames
   }

@@ -1,6 +1,7 @@
 import AudioMixing
 import Glibc
 import SoundFiles
+import TestSupport
 import Testing
 
 @Suite struct `A sound file as a layer` {
@@ -46,16 +47,14 @@ import Testing
     let heard = drain(try SoundFileLoop("a.wav", in: folder.path).source(), 3 * frames, block: 700)
     try #require(heard.count == 3 * frames)
     let turn = frames - seam
-    #expect(areEqual(heard[..<turn], whole[..<turn]))
+    #expect(areEqual(heard[..<turn], whole[..<turn], within: rounding))
     // Behind the seam it continues in the file, and from then on each round is as long.
-    #expect(areEqual(heard[frames..<frames + turn - seam], whole[seam..<turn]))
+    #expect(areEqual(heard[frames..<frames + turn - seam], whole[seam..<turn], within: rounding))
     #expect(Array(heard[turn..<turn + turn]) == Array(heard[2 * turn..<3 * turn]))
   }
 
-  /// Equal but for the rounding to 16 bits.
-  private func areEqual(_ one: ArraySlice<Float>, _ other: ArraySlice<Float>) -> Bool {
-    one.count == other.count && zip(one, other).allSatisfy { ($0 - $1).magnitude <= 1 / 65_000 }
-  }
+  /// What 16 bits round away.
+  private let rounding: Float = 1 / 65_000
 
   /// Rates whose repetitions are and aren't whole numbers of frames; short files, whose seam is a quarter of them, long
   /// ones, and one that is streamed.
@@ -77,21 +76,18 @@ import Testing
     // The filter reaches 24 frames of the lower rate to either side, and the seam is at most a quarter.
     let reach = 24 * 48_000 / min(rate, 48_000) + 2
     let head = whole.count - whole.count / 4 - reach
-    #expect(areEqual(heard[..<max(0, head)], whole[..<max(0, head)]))
+    #expect(areEqual(heard[..<max(0, head)], whole[..<max(0, head)], within: rounding))
     #expect(drain(try loop.source(), 40_000, block: 77) == Array(drain(try loop.source(), 40_000, block: 40_000)))
     // Its repetitions are of one length, and equal.
     let end = heard.count - 256
-    let period = (1...end).first { shift in
-      heard[end - shift] == heard[end] && heard[end - shift..<heard.count - shift].elementsEqual(heard[end...])
-    }
-    guard let period else {
+    guard let period = period(of: heard, at: end) else {
       // A repetition that isn't a whole number of frames can't repeat to the last bit.
       #expect(rate == 11_111 || seconds < 0.1)
       return
     }
     #expect(Double(period) <= seconds * 48_000 && period * rate % 48_000 == 0 || seconds < 1)
     let tail = heard.count - period
-    #expect(heard[(tail - period / 2)..<tail].elementsEqual(heard[(heard.count - period / 2)...]))
+    #expect(areEqual(heard[(tail - period / 2)..<tail], heard[(heard.count - period / 2)...]))
   }
 
   @Test(arguments: ["wav", "flac", "ogg", "opus"], [440.0, 523.25])
@@ -107,10 +103,9 @@ import Testing
     try writer.finish()
     let loop = try SoundFileLoop(name, in: folder.path)
     let heard = drain(try loop.source(), 48_000 * 16, block: 4096)
-    let steps = zip(heard, heard.dropFirst()).map { ($1 - $0).magnitude }
     // A sine's own steps are at most 2π · f / rate; lossy encoders add a little.
     let own = Float(2 * Double.pi * frequency / 48_000)
-    #expect((steps.max() ?? 1) <= own * 1.05 + 1e-3)
+    #expect(largestStep(heard) <= own * 1.05 + 1e-3)
     #expect(heard.count == 48_000 * 16)
   }
 

@@ -50,6 +50,16 @@ public struct Wave: Sendable {
     Double(max(abs(left(frame)), abs(right(frame)))) / Double(Self.fullScale)
   }
 
+  /// The greatest level of all frames.
+  public var peak: Double { (0..<frames).reduce(0) { max($0, level($1)) } }
+
+  /// Whether the left side is the sum of those of two others, the second of which may end earlier.
+  public func isSum(of one: Wave, _ other: Wave, within steps: Int) -> Bool {
+    (0..<one.frames).allSatisfy { frame in
+      abs(left(frame) - one.left(frame) - (frame < other.frames ? other.left(frame) : 0)) <= steps
+    }
+  }
+
   /// Whether a frame is digital silence.
   public func isSilent(_ frame: Int) -> Bool { samples[2 * frame] == 0 && samples[2 * frame + 1] == 0 }
 

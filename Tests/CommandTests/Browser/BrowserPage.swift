@@ -98,7 +98,21 @@ final class BrowserPage {
   var summary: String {
     let script =
       "location.href + ' ' + (document.querySelector('main')?.cloneNode().outerHTML ?? '') + document.body?.innerText"
-    return ((try? text(script)) ?? "no page") + "\nerrors: \(errors)"
+    return ((try? text(script)) ?? "no page") + "\nerrors: \(errors)\nrequests: \(outcomes.suffix(20))"
+  }
+
+  /// The outcomes of requests: the status of each answer, or why there is none.
+  private var outcomes: [String] {
+    events.compactMap { event in
+      let (parameters, response) = (event.parameters, event.parameters["response"])
+      return switch event.method {
+      case "Network.responseReceived": "\(response?["status"]?.integer ?? 0) \(response?["url"]?.text ?? "")"
+      case "Network.loadingFailed": "\(parameters["requestId"]?.text ?? ""): \(parameters["errorText"]?.text ?? "")"
+      case "Network.requestWillBeSent":
+        "\(parameters["requestId"]?.text ?? "") = \(parameters["request"]?["url"]?.text ?? "")"
+      default: nil
+      }
+    }
   }
 
   /// What has happened in the page so far.

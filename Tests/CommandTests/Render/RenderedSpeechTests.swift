@@ -75,10 +75,6 @@ import Testing
     let (both, together) = try Self.render(Self.completion + ", " + Self.count)
     #expect(together.count == first.count + second.count)
     // Each of the three is rounded and dithered on its own.
-    let isSum = (0..<spoken.frames).allSatisfy { frame in
-      let sum = spoken.left(frame) + (frame < counted.frames ? counted.left(frame) : 0)
-      return abs(both.left(frame) - sum) <= 4
-    }
-    #expect(isSum)
+    #expect(both.isSum(of: spoken, counted, within: 4))
   }
 }

@@ -12,11 +12,11 @@ import Testing
 
   /// Renders `w.json` in an environment with `setting`.
   @discardableResult
-  private func render(_ home: TemporaryHome, _ name: String, _ setting: String = "") throws -> Data {
+  private func render(_ home: TemporaryHome, _ name: String, _ setting: String = "") throws -> [Data] {
     let line = "\(setting) \"$CUEBELL\" render w.json -o \(name).wav --cues \(name).ndjson"
     let result = try home.shell(line)
     #expect(result.code == 0 && result.err.isEmpty, "\(name): \(result.err)")
-    return try home.bytes(of: "\(name).wav") + home.bytes(of: "\(name).ndjson")
+    return try ["wav", "ndjson"].map { try home.bytes(of: "\(name).\($0)") }
   }
 
   @Test(arguments: ["tabata", "boxing-3x3"])

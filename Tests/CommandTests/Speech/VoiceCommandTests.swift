@@ -34,7 +34,7 @@ import Testing
     let asked = try home.text(of: "asked").split(separator: "\n")
     #expect(asked.last == "en 150 60 : go 3 times 12" && asked.count == 2, "\(asked)")
     let wave = try Wave(try home.bytes(of: "w.wav"))
-    let peak = (0..<wave.frames).map(wave.level).max() ?? 0
+    let peak = wave.peak
     #expect(peak > 0.1 && peak < 1, "\(peak)")
     // The second time it is taken from the cache.
     try home.delete("asked")

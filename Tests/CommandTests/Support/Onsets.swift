@@ -1,4 +1,5 @@
 import OnsetAnalysis
+import TestSupport
 
 /// The moments at which something begins to sound in a recording.
 struct Onsets {
@@ -11,7 +12,7 @@ struct Onsets {
   /// Finds the onsets on the left side of stereo frames at 48 kHz.
   init(_ frames: [Float]) {
     var finder = OnsetFinder(sampleRate: 48_000)
-    let left = (0..<frames.count / 2).map { frames[2 * $0] }
+    let left = leftSide(frames)
     finder.add(left: left.span, right: left.span)
     let found = finder.finish()
     all = found.comparable(to: found.map(\.power).max() ?? 0)

@@ -88,21 +88,22 @@ import Testing
   /// Files of up to 4 MiB with very many parts of one kind.
   private static let large: [(name: String, text: String)] = {
     func many(_ count: Int, _ part: (Int) -> String) -> String { (0..<count).map(part).joined() }
+    func many(_ count: Int, _ part: String) -> String { String(repeating: part, count: count) }
     func ride(_ body: String) -> String { "<workout_file><workout>\(body)</workout></workout_file>" }
     let course = "[COURSE HEADER]\nMINUTES PERCENT\n[COURSE DATA]\n0 50\n9 50\n"
     return [
       ("attributes.zwo", ride("<SteadyState Duration='60' \(many(60_000) { "a\($0)='1' " })/>")),
       ("elements.zwo", ride(many(49_000) { "<SteadyState Duration='1' a\($0)='1'/>" })),
-      ("texts.zwo", ride("<SteadyState Duration='60'>\(many(100_000) { _ in "<textevent message='a'/>" })")),
-      ("name.zwo", "<workout_file><name>\(many(2_000_000) { _ in "a " })</name>\(ride(""))"),
-      ("bare.zwo", "<workout_file><name>\(many(4_000_000) { _ in "&" })"),
-      ("laps.erg", course + many(500_000) { _ in "1 LAP a\n" }), ("lines.erg", course + many(4_000_000) { _ in "\n" }),
+      ("texts.zwo", ride("<SteadyState Duration='60'>\(many(100_000, "<textevent message='a'/>"))")),
+      ("name.zwo", "<workout_file><name>\(many(2_000_000, "a "))</name>\(ride(""))"),
+      ("bare.zwo", "<workout_file><name>\(many(4_000_000, "&"))"),
+      ("laps.erg", course + many(500_000, "1 LAP a\n")), ("lines.erg", course + many(4_000_000, "\n")),
       ("unknown.erg", course + many(500_000) { "x\($0)\n" }), ("keys.erg", many(400_000) { "k\($0)=1\n" } + course),
-      ("texts.erg", course + "[COURSE TEXT]\n" + many(600_000) { _ in "1\ta\t1\n" }),
-      ("rows.csv", "name,duration\n" + many(1_000_000) { _ in "a,1\n" }),
-      ("group.csv", "name,duration,group\n" + many(600_000) { _ in "a,1,g\n" }),
+      ("texts.erg", course + "[COURSE TEXT]\n" + many(600_000, "1\ta\t1\n")),
+      ("rows.csv", "name,duration\n" + many(1_000_000, "a,1\n")),
+      ("group.csv", "name,duration,group\n" + many(600_000, "a,1,g\n")),
       ("columns.csv", "name,duration" + many(400_000) { ",c\($0)" }),
-      ("steps.json", #"{"workout_doc":{"steps":[\#(many(250_000) { _ in #"{"duration":1},"# })]}}"#),
+      ("steps.json", #"{"workout_doc":{"steps":[\#(many(250_000, #"{"duration":1},"#))]}}"#),
       ("words.txt", many(1000) { line in "- 1m \(many(300) { "w\(line)_\($0) " })\n" }),
     ]
   }()

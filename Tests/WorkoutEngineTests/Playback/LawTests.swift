@@ -92,6 +92,7 @@ import WorkoutModel
     for (seed, engine, script) in try Self.sessions(1...150) {
       var random = SplitMix64(seed: seed &* 17)
       var (straight, broken) = (engine, engine)
+      let digest = engine.timeline.digest
       for step in script.steps {
         // Right after the last step and before this one, at the next deadline, and anywhere in between.
         let now = straight.state.now
@@ -104,7 +105,7 @@ import WorkoutModel
             Issue.record("seed \(seed), tick at \(cut)\n\(got)\n\(expected)")
             return
           }
-          broken = try Self.restored(broken)
+          broken = try Self.restored(broken, digest)
           #expect(broken.state == straight.state && broken.counts == straight.counts, "seed \(seed) at \(cut)")
         }
         let expected = straight.send(step.action, at: step.at, soundsFrom: step.soundsFrom)
@@ -117,10 +118,11 @@ import WorkoutModel
     }
   }
 
-  private static func restored(_ engine: Engine) throws -> Engine {
-    let data = try JSONEncoder().encode(engine.snapshot)
+  private static func restored(_ engine: Engine, _ digest: String) throws -> Engine {
+    let data = try JSONEncoder().encode(engine.snapshot(of: digest))
     let snapshot = try JSONDecoder().decode(EngineSnapshot.self, from: data)
-    return try Engine(restoring: snapshot, engine.timeline, durations: engine.durations, policies: engine.policies)
+    return try Engine(
+      restoring: snapshot, engine.timeline, digest: digest, durations: engine.durations, policies: engine.policies)
   }
 
   @Test func `planned again and again, it plays the same`() throws {

@@ -25,8 +25,9 @@ import WorkoutModel
     // What brings each state to its end, if it has one.
     let rest: [Step] = [.at(at, .prepared), .at(at, .resume), .to(at + 100)]
     let there: [Step] = [.at(at, .lifecycle(.background)), .at(at, .lifecycle(.active))]
-    let straight = try EngineHarness(unstarted: Sample.tabata).performing(steps + rest).transcript.lines
-    let round = try EngineHarness(unstarted: Sample.tabata).performing(steps + there + rest).transcript.lines
+    let harness = try EngineHarness(unstarted: Sample.tabata, isTranscribed: true)
+    let straight = try harness.performing(steps + rest).transcript.lines
+    let round = try harness.performing(steps + there + rest).transcript.lines
     // The session's end reports how often it was done; the rest must be the same to the letter.
     let lines = round.map { $0.replacing("lifecycle 2 ", with: "") }
     let own = lines.filter { $0.contains("lifecycle") }

@@ -7,7 +7,9 @@ import WorkoutModel
 struct EngineHarness {
   private(set) var engine: Engine
   private(set) var score = Score()
+  /// Empty unless the harness writes it: it compares whole states.
   private(set) var transcript = Transcript()
+  private let isTranscribed: Bool
   private(set) var events: [EngineEvent] = []
 
   /// A session of `workout` that plays from instant 0; every phrase lasts a second.
@@ -18,7 +20,8 @@ struct EngineHarness {
   }
 
   /// A session of `workout` that hasn't been started; every phrase lasts a second.
-  init(unstarted workout: Workout, policies: Policies = Policies()) throws {
+  init(unstarted workout: Workout, policies: Policies = Policies(), isTranscribed: Bool = false) throws {
+    self.isTranscribed = isTranscribed
     engine = Engine(try Timeline(workout), policies: policies)
     let texts = engine.phrases(upTo: .seconds(100_000))
     engine.updateDurations { durations in for text in texts { durations.record(text, length: .seconds(1)) } }
@@ -33,7 +36,7 @@ struct EngineHarness {
     let before = engine
     let reaction = engine.send(action, at: instant, soundsFrom: soundsFrom)
     score.add(reaction)
-    transcript.add(reaction.events, reaction.effects, before: before, after: engine)
+    if isTranscribed { transcript.add(reaction.events, reaction.effects, before: before, after: engine) }
     events += reaction.events
   }
 
@@ -56,7 +59,7 @@ struct EngineHarness {
     let stored = try JSONEncoder().encode(engine.snapshot)
     let snapshot = try JSONDecoder().decode(EngineSnapshot.self, from: stored)
     engine = try Engine(restoring: snapshot, engine.timeline, durations: engine.durations, policies: engine.policies)
-    transcript.add([], [], before: before, after: engine)
+    if isTranscribed { transcript.add([], [], before: before, after: engine) }
   }
 
   /// What the engine answered to each action, in order.

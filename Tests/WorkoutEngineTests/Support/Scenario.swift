@@ -51,7 +51,7 @@ func expectScore(
   of workout: Workout, policies: Policies = Policies(), from beginning: Double?, _ steps: [Step],
   showing parts: ScoreParts = .all, score: String, sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
-  var harness = try EngineHarness(unstarted: workout, policies: policies)
+  var harness = try EngineHarness(unstarted: workout, policies: policies, isTranscribed: true)
   if let beginning {
     harness.send(.start, at: 0)
     harness.send(.prepared, at: 0)

@@ -57,7 +57,8 @@ package enum WorkerAnswer: Equatable {
     case .ready(let version): return Self.line(["cuebellSpeechWorker": version])
     case .speech(let speech):
       let head = Self.line(["sampleRate": speech.sampleRate, "samples": speech.samples.count])
-      let samples = unsafe speech.samples.map(\.littleEndian).withUnsafeBytes { unsafe Array($0) }
+      // A key path would be followed for each sample.
+      let samples = unsafe speech.samples.map { $0.littleEndian }.withUnsafeBytes { unsafe Array($0) }
       return head + [UInt8(ascii: "\n")] + samples
     case .voices(let list): return Self.line(["voices": list.voices.map(\.fields), "variants": list.variants])
     case .failure(let error):
