@@ -183,13 +183,15 @@ public final class Oracle: Sendable {
     return phases[segment].flatMap { engine.phrase(of: cue.warning, late: late, at: $0)?.text }
   }
 
-  /// The position at which a cue begins whose words end at its moment, if they mention this heart rate; `nil` if they
-  /// don't end there, or have no such text.
-  func due(of cue: PlannedCue, atHeartRate rate: Int) -> Duration? {
-    guard cue.rule.align == .end, let phrase = engine.phrase(of: cue.warning, knowing: [.heartRate: rate]) else {
-      return nil
+  /// The position at which a cue begins whose words end at its moment, if they mention this heart rate, or its sound
+  /// alone if none is known; `nil` if they don't end there, or have no such text.
+  func due(of cue: PlannedCue, atHeartRate rate: Int?) -> Duration? {
+    guard cue.rule.align == .end else { return nil }
+    let sound = cue.rule.sound
+    if let phrase = engine.phrase(of: cue.warning, knowing: rate.map { [.heartRate: $0] } ?? [:]) {
+      return cue.mark - durations.length(of: phrase) - (sound == nil ? .zero : PlannedCue.speechDelay)
     }
-    return cue.mark - durations.length(of: phrase) - (cue.rule.sound == nil ? .zero : PlannedCue.speechDelay)
+    return sound.map { cue.mark - durations.length(ofSound: $0.name) - $0.strikesLength }
   }
 
   /// The reference model of a session that hasn't begun.
