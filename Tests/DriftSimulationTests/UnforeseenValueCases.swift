@@ -62,6 +62,26 @@ extension `A right session`.Case {
         signals: [.heartRate: .response(IntensityResponse(rest: 84, max: 153, tau: .s(1), seed: 318))],
         script: [ScriptLine(at: .after(.s(11.032)), .abort)])),
     Self(
+      "notes words whose value becomes known too late, after a kill",
+      pulses, .of((9, .measure(.heartRate, 174)), (13, .kill(length: .s(0.001))), (14.5, .measure(.heartRate, 173)))),
+    Self(
+      "notes words whose value becomes known too late, after a pause",
+      pulses, .of((9, .measure(.heartRate, 174)), (13, .pause), (30, .resume), (31.5, .measure(.heartRate, 173)))),
+    Self(
+      "notes words that other words keep from being said, and that a longer value would have had begin before",
+      #"""
+      "style": "silent", "phases": [{ "name": "Work", "intensity": "cooldown", "duration": "2s" }, { "sets": 5,
+      "cues": [{ "on": "phase", "at": "every 1s", "say": "{heartRate}", "align": "end", "class": "transition" },
+      { "on": "set", "at": "every 1s", "sound": "beep", "say": "Random 7019432", "voice": { "rate": 126 },
+      "align": "end", "class": "countdown" }], "between": { "name": "Walk", "intensity": "rest",
+      "duration": { "from": "4s", "by": "2s" } }, "phases": [{ "name": "Work", "duration": "2.679s" },
+      { "name": "Work", "duration": ["0s", "920.315202ms", "4.013s", "12s", "20s"] }] }]
+      """#,
+      Scenario(
+        name: "test", workout: "w.json",
+        signals: [.heartRate: .response(IntensityResponse(rest: 65, max: 173, tau: .s(68), seed: 922))],
+        script: [ScriptLine(at: .after(.s(95.369)), .skip)])),
+    Self(
       "notes words without a value at their moment, in the phase after that in which they would have begun",
       #"""
       "style": "silent", "cues": [{ "on": "workout", "at": "every 3s", "say": "Pulse {heartRate}", "align": "end" }],

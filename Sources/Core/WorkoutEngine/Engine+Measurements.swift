@@ -56,8 +56,24 @@ extension Engine {
     state.keptValues = keptValues
     guard hasChanged || changed(former) != changed(state.keptValues) else { return }
     for signal in state.signals.keys { state.signals[signal]?.planValue() }
+    let leftOut = notes.removeLeftOut(from: position) { [rules] in rules.mayMentionSignal(rule: $0.rule) }
     replanWords()
-    // A cue that has yet to begin does without a value that has become known too late for the beginning of its words.
+    doWithoutLateValues(former, planned)
+    keepNotes(leftOut)
+  }
+
+  /// Keeps the notes about cues that were left out and aren't planned either now, because with the values of now their
+  /// words would have had to begin before.
+  private mutating func keepNotes(_ leftOut: [NoteQueue.Pending]) {
+    if leftOut.isEmpty { return }
+    let planned = Set(scheduler.queue.map(\.key))
+    // The others will be noted again when the plan gets there.
+    let end = scheduler.plannedUpTo ?? SpeechArbitrator.never
+    notes.keep(leftOut.filter { !planned.contains($0.note.key) && ($0.isKept || max($0.note.mark, $0.note.due) < end) })
+  }
+
+  /// A cue that has yet to begin does without a value that has become known too late for the beginning of its words.
+  private mutating func doWithoutLateValues(_ former: [CueKey: KeptValues], _ planned: [Signal: Int]) {
     var late: Set<CueKey> = []
     for cue in scheduler.queue where cue.due < position && cue.entry.mayMentionSignal {
       let values = former[cue.key]?.values ?? planned
@@ -136,7 +152,7 @@ extension ScheduledWarning {
 
 extension CompiledRules.Entry {
   /// Whether its words, or those of a phase in them, may mention a signal.
-  fileprivate var mayMentionSignal: Bool {
+  var mayMentionSignal: Bool {
     rule.say?.placeholders.contains { [.heartRate, .phase, .next].contains($0) } ?? false
   }
 }
