@@ -173,6 +173,9 @@ extension Engine {
         fadeOutLoudest(within: length)
         state.ambient.endWithCurrentFade()
       }
+    } else if let end = timer.instant(of: position) {
+      // In frozen time the end is still to come, and beds that phases have left are silent by then.
+      fadeBed(at: now) { [now] in $0.hastenLeaving(within: end - now, at: now) }
     }
     transition(at: now) { [now] in $0.close(over: length, at: now) }
   }
