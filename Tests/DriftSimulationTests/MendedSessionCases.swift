@@ -248,5 +248,12 @@ extension `A right session`.Case {
       """#,
       .of(
         policy: .freeze, waking: halfSeconds, ahead: .s(0.701), (0, .suspend(length: .s(4))), (0, .skip), (0, .skip))),
+    Self(
+      "closes after a stall in which other words should have been said after the end",
+      #"""
+      "cues": [{ "on": "phase", "at": "end-6.4s", "count": 10 }, { "on": "workout", "at": "end-1.5s", "say": "Go" }],
+      "phases": [{ "name": "Work", "intensity": "low", "duration": "10s" }]
+      """#,
+      .of((9.5, .stall(length: .s(0.535))))),
   ]
 }

@@ -83,8 +83,12 @@ extension Engine {
   mutating func complete(at instant: Duration) {
     state.machine.stopTimer(at: instant)
     // Cues that a stall has delayed until now, above all the closing cue, are settled before the end is reported.
+    let settled = reaction.events.count
     settleOverdue(at: max(instant, hearing.from))
-    playLastWords(at: instant)
+    let isHeard = reaction.events[settled...].contains { event in
+      if case .cueSettled(let cue) = event.kind { cue.at != nil } else { false }
+    }
+    playLastWords(at: instant, isReplaced: isHeard && isAfterGap(at: hearing.from))
     finish(.completed, at: instant)
   }
 

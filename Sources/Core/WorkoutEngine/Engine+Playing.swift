@@ -43,11 +43,14 @@ extension Engine {
     settleOverdueCalls(at: instant)
   }
 
+  /// Whether sounds that begin at `instant` are the first after a gap.
+  func isAfterGap(at instant: Duration) -> Bool { instant - hearing.previous > Self.longestStep }
+
   private mutating func settleOverdueCues(at instant: Duration) {
     if overdue.isEmpty { return }
     let waiting = overdue
     overdue = []
-    let afterGap = instant - hearing.previous > Self.longestStep
+    let afterGap = isAfterGap(at: instant)
     let playable = waiting.map { item in
       refusal(of: item.cue, due: item.due) == nil ? playablePart(of: item, at: instant) : nil
     }
@@ -97,11 +100,12 @@ extension Engine {
   }
 
   /// Plays the closing words that waited for others and so begin after the end, where the timer has stopped. If a stall
-  /// has delayed the end itself, the closing cue replaces them.
-  mutating func playLastWords(at end: Duration) {
+  /// has delayed the end itself, the closing cue replaces them; late ones are also replaced by what is heard after a
+  /// gap.
+  mutating func playLastWords(at end: Duration, isReplaced: Bool) {
     for cue in scheduler.queue where cue.cueClass == .completion {
       let due = end + (cue.due - position)
-      if due >= hearing.from || hearing.from - end <= ScheduledWarning.tolerance {
+      if due >= hearing.from || (!isReplaced && hearing.from - end <= ScheduledWarning.tolerance) {
         play(cue, due: due, at: max(due, hearing.from), .onTime, cause: nil)
       } else {
         settle(cue, .collapsed, due: due, cause: gapCause, phrase: cue.speech?.phrase)
