@@ -211,5 +211,13 @@ extension `A right session`.Case {
       "say": "Steady", "class": "start" }], "phases": [{ "sets": 2, "phases": [{ "name": "Work", "open": true }] }]
       """#,
       .of(waking: halfSeconds, (1.6, .pause), (1.9, .restartPhase), (2, .done))),
+    Self(
+      "says what comes next by the end that it knows when a stall has delayed the words into an open phase",
+      #"""
+      "style": "silent", "phases": [{ "sets": 1, "cues": [{ "on": "set", "at": "start+19.7s", "say": "{next} next" }],
+      "phases": [{ "for": "60s", "every": "20s", "phases": [{ "name": ["Work", "Stars"], "open": true },
+      { "name": "Rest", "duration": "5s" }] }] }]
+      """#,
+      .of((19.6, .stall(length: .s(0.6))), (30, .done))),
   ]
 }

@@ -87,7 +87,9 @@ extension RunRecord {
     func concerns(_ key: CueKey) -> Bool { oracle.place(of: key).map { matters(oracle.cues[$0]) } ?? true }
     // Late words may differ from those of the plan and be longer; after a move of the user the later words may, too.
     let durations = oracle.durations
-    let heldUp = presentVisit(at: fact.step).flatMap { oracle.words(of: cue, late: late, heldUpInto: $0.segment) }
+    let heldUp = presentVisit(at: fact.step).flatMap { _ in
+      oracle.words(of: cue, late: late, heldUpInto: states[fact.step].cursor)
+    }
     let texts = [oracle.words(of: cue, late: late) ?? say, heldUp ?? "", fact.report.say ?? ""]
     let length = texts.map { durations.length(of: Phrase($0, voice: cue.voice)) }.max() ?? .zero
     let rest = late + length + (cue.rule.sound == nil ? .zero : PlannedCue.speechDelay)

@@ -175,12 +175,11 @@ public final class Oracle: Sendable {
   /// The end of a phase in the plan.
   func end(of segment: SegmentID) -> Duration? { phases[segment]?.end }
 
-  /// The words of a cue when it is this late, and when a stall has delayed it into another phase; `nil` if they are the
-  /// same at any time.
-  func words(of cue: PlannedCue, late: Duration, heldUpInto segment: SegmentID? = nil) -> String? {
+  /// The words of a cue when it is this late, and when a stall has delayed it into another phase, whose end is as the
+  /// session then knew it; `nil` if they are the same at any time.
+  func words(of cue: PlannedCue, late: Duration, heldUpInto phase: Cursor? = nil) -> String? {
     guard late > .zero, cue.rule.say != nil else { return nil }
-    guard let segment else { return engine.phrase(of: cue.warning, late: late)?.text }
-    return phases[segment].flatMap { engine.phrase(of: cue.warning, late: late, at: $0)?.text }
+    return engine.phrase(of: cue.warning, late: late, at: phase)?.text
   }
 
   /// The position at which a cue begins whose words end at its moment, if they mention this heart rate, or its sound
