@@ -95,5 +95,11 @@ extension `A right session`.Case {
       "phases": [{ "name": "Work", "duration": "9.5s" }, { "name": "Rest", "duration": "8.5s" }]
       """#,
       .of((0, .measure(.heartRate, 100)), (5, .pause), (20, .resume), (23.5, .skip))),
+    Self(
+      "leaves out sounds that are too long to begin when the value in their words is lost", bells,
+      .of((0, .measure(.heartRate, 171)))),
+    Self(
+      "leaves out sounds that are too long to begin when the value in their words is lost before a late host is woken",
+      bells, .of(waking: halfSeconds, (0, .measure(.heartRate, 171)))),
   ]
 }

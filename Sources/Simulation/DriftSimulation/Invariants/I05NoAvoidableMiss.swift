@@ -11,7 +11,7 @@ struct NoAvoidableMiss: Invariant {
       guard [.skipped, .collapsed].contains(fact.report.outcome), let place = fact.place else { return nil }
       let cue = record.oracle.cues[place]
       let step = record.trace.steps[fact.step]
-      if step.previous > fact.report.due, record.wasRunning(before: fact.step) {
+      if step.previous > fact.report.due, record.wasRunning(before: fact.step), !record.losesValue(cue, in: fact.step) {
         return violation("\(cue.key) was due before the host was awake last, and passed over then", at: fact.step)
       }
       if fact.report.outcome == .collapsed, !record.isReplaced(fact, cue) {
@@ -42,6 +42,14 @@ struct NoAvoidableMiss: Invariant {
 }
 
 extension RunRecord {
+  /// Whether words that end at a moment lose their value in a step: the sound with them is longer, so that without them
+  /// it may have been due before the host was awake last.
+  fileprivate func losesValue(_ cue: PlannedCue, in step: Int) -> Bool {
+    guard cue.rule.align == .end, cue.rule.sound != nil, oracle.says(.heartRate, cue.key) else { return false }
+    let values = signals.values(of: .heartRate, in: trace.steps[step].previous...trace.steps[step].now)
+    return values.dropFirst().contains(nil)
+  }
+
   /// Whether a newer cue, or the announcement of an end, sounds in the step in which a cue is missed.
   fileprivate func isPreempted(_ fact: CueFact) -> Bool {
     facts(in: fact.step).contains { other in
