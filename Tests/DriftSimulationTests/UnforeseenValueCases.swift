@@ -101,5 +101,27 @@ extension `A right session`.Case {
     Self(
       "leaves out sounds that are too long to begin when the value in their words is lost before a late host is woken",
       bells, .of(waking: halfSeconds, (0, .measure(.heartRate, 171)))),
+    Self(
+      "doesn't say a former value in words that were due before a sleep",
+      slept(#""at": "start+15.8s", "say": "Pulse {heartRate}""#),
+      .of(
+        policy: .freeze, waking: halfSeconds, (14, .measure(.heartRate, 111)), (15, .measure(.heartRate, 115)),
+        (15.9, .suspend(length: .s(0.2))))),
+    Self(
+      "doesn't say a former value after the sound that was due before a sleep",
+      slept(#""at": "start+15.8s", "sound": "gong", "say": "Pulse {heartRate}""#),
+      .of(
+        policy: .freeze, waking: halfSeconds, (14, .measure(.heartRate, 111)), (15, .measure(.heartRate, 115)),
+        (15.9, .suspend(length: .s(0.2))))),
+    Self(
+      "doesn't announce an end with a former value in words that were due before a sleep",
+      slept(#""at": "start+16.7s", "say": "Pulse {heartRate}", "align": "end", "class": "warning""#),
+      .of(
+        policy: .freeze, waking: halfSeconds, (14, .measure(.heartRate, 111)), (15, .measure(.heartRate, 115)),
+        (15.9, .suspend(length: .s(0.2))))),
+    Self(
+      "doesn't say after an hour's sleep the value of before",
+      slept(#""at": "start+15.88s", "say": "Pulse {heartRate}""#),
+      .of(policy: .freeze, waking: halfSeconds, (14, .measure(.heartRate, 111)), (15.9, .suspend(length: .s(3600))))),
   ]
 }

@@ -112,7 +112,9 @@ extension Engine {
   mutating func keepValues(of cue: ScheduledWarning) {
     guard cue.entry.mayMentionSignal, rules.mentionsSignals else { return }
     let last = max(cue.mark, position) + Self.begunLimit
-    state.keptValues[cue.key] = KeptValues(values: expander.values(for: cue.key), until: now, begunUpTo: last)
+    // Those that had changed before were true until then.
+    let until = state.keptValues[cue.key]?.until ?? now
+    state.keptValues[cue.key] = KeptValues(values: expander.values(for: cue.key), until: until, begunUpTo: last)
   }
 
   /// Drops the values that words don't keep any more, because the user has moved and they come again.
@@ -121,6 +123,20 @@ extension Engine {
     guard kept.count < state.keptValues.count else { return }
     state.keptValues = kept
     renewExpander()
+  }
+
+  private func hasPlannedRate(_ kept: KeptValues) -> Bool {
+    kept.values[.heartRate] == state.signals[.heartRate]?.planned
+  }
+
+  /// Whether the words of a cue that has begun have a value that ceased to be true more than a second before `due`, as
+  /// in a sleep that doesn't count.
+  func hasOldValue(_ cue: ScheduledWarning, due: Duration) -> Bool {
+    guard let speech = cue.speech, let kept = state.keptValues[cue.key], !hasPlannedRate(kept),
+      due >= kept.until + Self.wordsLead
+    else { return false }
+    let renewed = CueExpander(rules, durations, state.edits, state.plannedValues)
+    return cue.phrase(late: .zero, in: cue.context, renewed) != speech.phrase
   }
 
   private func keeps(_ key: CueKey, _ kept: KeptValues) -> Bool {
@@ -132,6 +148,8 @@ extension Engine {
   /// The former values that words keep.
   private var keptValues: [CueKey: KeptValues] {
     var kept = state.keptValues.filter(keeps)
+    // Those in words that have begun are true as long as nothing else is known.
+    for (key, begun) in kept where begun.begunUpTo != nil && hasPlannedRate(begun) { kept[key]?.until = now }
     // While no time passes, no words are about to be spoken.
     guard let lead = timer.lead else { return kept }
     let values = state.signals.compactMapValues(\.value)

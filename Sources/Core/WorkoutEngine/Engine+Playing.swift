@@ -83,11 +83,12 @@ extension Engine {
   }
 
   /// The part that still plays at `instant`: nothing if it is beyond its grace or no longer true; only its sound if its
-  /// words don't fit, because other words have taken their place in the plan.
+  /// words mention an old value or don't fit, because other words have taken their place in the plan.
   private func playablePart(of item: OverdueCue, at instant: Duration) -> OverdueCue.Part? {
     guard maySound else { return nil }
     let (cue, late) = (item.cue, instant - item.due - item.delay)
     if let grace = cue.grace, late > grace { return nil }
+    if hasOldValue(cue, due: item.due + item.delay) { return cue.sound == nil ? nil : .sound }
     if cue.cueClass == .completion { return .whole }
     // A cue at the end of a phase or set is on time shortly after it, too.
     if cue.isEnd, late <= ScheduledWarning.tolerance { return .whole }

@@ -37,7 +37,8 @@ struct NoAvoidableMiss: Invariant {
   }
 
   private func isExcused(_ fact: CueFact, _ cue: PlannedCue, _ late: Duration, _ record: RunRecord) -> Bool {
-    record.isPreempted(fact) || record.isOver(fact, cue) || record.speechMeetsNext(fact, cue, late) { _ in true }
+    record.isPreempted(fact) || record.isOver(fact, cue) || record.isOfOldValue(fact)
+      || record.speechMeetsNext(fact, cue, late) { _ in true }
   }
 }
 
