@@ -241,5 +241,19 @@ extension `A right session`.Case {
       { "name": "A", "duration": "10s" }, { "name": "B", "duration": "10s" }]
       """#,
       .of(waking: halfSeconds)),
+    Self(
+      "is silent of a bed that was left at an end that frozen time delays",
+      #"""
+      \#(bed), "phases": [{ "name": "Work", "duration": "2s" }, { "name": "Work", "duration": "7s", "ambient": null }]
+      """#,
+      .of(
+        policy: .freeze, waking: halfSeconds, ahead: .s(0.701), (0, .suspend(length: .s(4))), (0, .skip), (0, .skip))),
+    Self(
+      "closes after a stall in which other words should have been said after the end",
+      #"""
+      "cues": [{ "on": "phase", "at": "end-6.4s", "count": 10 }, { "on": "workout", "at": "end-1.5s", "say": "Go" }],
+      "phases": [{ "name": "Work", "intensity": "low", "duration": "10s" }]
+      """#,
+      .of((9.5, .stall(length: .s(0.535))))),
   ]
 }

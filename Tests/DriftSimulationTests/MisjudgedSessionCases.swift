@@ -275,5 +275,19 @@ extension `A right session`.Case {
       "duration": "15s" }] }]
       """#,
       .of(waking: halfSeconds, (5, .extend(by: .s(0.001))), (20, .extend(by: .s(-0.001))))),
+    Self(
+      "says again in the last set words that a pause has cut, where others still end at their moment",
+      #"""
+      "style": "silent", "cues": [{ "on": "workout", "at": "every 59.841s", "say": "{phase}", "align": "end" }],
+      "phases": [{ "name": "Squats to the side", "open": true }, { "name": "Rest", "duration": "15s" }]
+      """#,
+      .of((58.7, .pause), (60, .done), (74, .resume))),
+    Self(
+      "says again in the last set words that a kill has cut, where others still end at their moment",
+      #"""
+      "style": "silent", "cues": [{ "on": "workout", "at": "every 59.841s", "say": "{phase}", "align": "end" }],
+      "phases": [{ "name": "Squats to the side", "open": true }, { "name": "Rest", "duration": "15s" }]
+      """#,
+      .of((58.7, .kill(length: .s(0.001))), (58.9, .pause), (60, .done), (74, .resume))),
   ]
 }

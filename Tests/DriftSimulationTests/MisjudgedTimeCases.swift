@@ -197,5 +197,27 @@ extension `A right session`.Case {
       { "name": "Walk", "duration": "3s" }]
       """#,
       .of((0, .extend(by: .s(1))), (8, .measure(.cadence, 90)), (10, .stall(length: .s(10))))),
+    Self(
+      "says a late name of an open phase, which the user ends at once on the next visit",
+      #"""
+      "style": "silent", "cues": [{ "on": "phase", "at": "start", "say": "Slow" }], "phases": [{ "name": "Work",
+      "open": true, "say": "Work" }]
+      """#,
+      .of(waking: halfSeconds, (1.6, .pause), (1.9, .restartPhase), (2, .done))),
+    Self(
+      "says late words at the start of a set of an open phase, which the user ends at once on the next visit",
+      #"""
+      "style": "silent", "cues": [{ "on": "set", "at": "start", "say": "Slow" }, { "on": "set", "at": "start",
+      "say": "Steady", "class": "start" }], "phases": [{ "sets": 2, "phases": [{ "name": "Work", "open": true }] }]
+      """#,
+      .of(waking: halfSeconds, (1.6, .pause), (1.9, .restartPhase), (2, .done))),
+    Self(
+      "says what comes next by the end that it knows when a stall has delayed the words into an open phase",
+      #"""
+      "style": "silent", "phases": [{ "sets": 1, "cues": [{ "on": "set", "at": "start+19.7s", "say": "{next} next" }],
+      "phases": [{ "for": "60s", "every": "20s", "phases": [{ "name": ["Work", "Stars"], "open": true },
+      { "name": "Rest", "duration": "5s" }] }] }]
+      """#,
+      .of((19.6, .stall(length: .s(0.6))), (30, .done))),
   ]
 }

@@ -56,8 +56,24 @@ extension Engine {
     state.keptValues = keptValues
     guard hasChanged || changed(former) != changed(state.keptValues) else { return }
     for signal in state.signals.keys { state.signals[signal]?.planValue() }
+    let leftOut = notes.removeLeftOut(from: position) { [rules] in rules.mayMentionSignal(rule: $0.rule) }
     replanWords()
-    // A cue that has yet to begin does without a value that has become known too late for the beginning of its words.
+    doWithoutLateValues(former, planned)
+    keepNotes(leftOut)
+  }
+
+  /// Keeps the notes about cues that were left out and aren't planned either now, because with the values of now their
+  /// words would have had to begin before.
+  private mutating func keepNotes(_ leftOut: [NoteQueue.Pending]) {
+    if leftOut.isEmpty { return }
+    let planned = Set(scheduler.queue.map(\.key))
+    // The others will be noted again when the plan gets there.
+    let end = scheduler.plannedUpTo ?? SpeechArbitrator.never
+    notes.keep(leftOut.filter { !planned.contains($0.note.key) && ($0.isKept || max($0.note.mark, $0.note.due) < end) })
+  }
+
+  /// A cue that has yet to begin does without a value that has become known too late for the beginning of its words.
+  private mutating func doWithoutLateValues(_ former: [CueKey: KeptValues], _ planned: [Signal: Int]) {
     var late: Set<CueKey> = []
     for cue in scheduler.queue where cue.due < position && cue.entry.mayMentionSignal {
       let values = former[cue.key]?.values ?? planned
@@ -96,7 +112,9 @@ extension Engine {
   mutating func keepValues(of cue: ScheduledWarning) {
     guard cue.entry.mayMentionSignal, rules.mentionsSignals else { return }
     let last = max(cue.mark, position) + Self.begunLimit
-    state.keptValues[cue.key] = KeptValues(values: expander.values(for: cue.key), until: now, begunUpTo: last)
+    // Those that had changed before were true until then.
+    let until = state.keptValues[cue.key]?.until ?? now
+    state.keptValues[cue.key] = KeptValues(values: expander.values(for: cue.key), until: until, begunUpTo: last)
   }
 
   /// Drops the values that words don't keep any more, because the user has moved and they come again.
@@ -105,6 +123,20 @@ extension Engine {
     guard kept.count < state.keptValues.count else { return }
     state.keptValues = kept
     renewExpander()
+  }
+
+  private func hasPlannedRate(_ kept: KeptValues) -> Bool {
+    kept.values[.heartRate] == state.signals[.heartRate]?.planned
+  }
+
+  /// Whether the words of a cue that has begun have a value that ceased to be true more than a second before `due`, as
+  /// in a sleep that doesn't count.
+  func hasOldValue(_ cue: ScheduledWarning, due: Duration) -> Bool {
+    guard let speech = cue.speech, let kept = state.keptValues[cue.key], !hasPlannedRate(kept),
+      due >= kept.until + Self.wordsLead
+    else { return false }
+    let renewed = CueExpander(rules, durations, state.edits, state.plannedValues)
+    return cue.phrase(late: .zero, in: cue.context, renewed) != speech.phrase
   }
 
   private func keeps(_ key: CueKey, _ kept: KeptValues) -> Bool {
@@ -116,6 +148,8 @@ extension Engine {
   /// The former values that words keep.
   private var keptValues: [CueKey: KeptValues] {
     var kept = state.keptValues.filter(keeps)
+    // Those in words that have begun are true as long as nothing else is known.
+    for (key, begun) in kept where begun.begunUpTo != nil && hasPlannedRate(begun) { kept[key]?.until = now }
     // While no time passes, no words are about to be spoken.
     guard let lead = timer.lead else { return kept }
     let values = state.signals.compactMapValues(\.value)
@@ -136,7 +170,7 @@ extension ScheduledWarning {
 
 extension CompiledRules.Entry {
   /// Whether its words, or those of a phase in them, may mention a signal.
-  fileprivate var mayMentionSignal: Bool {
+  var mayMentionSignal: Bool {
     rule.say?.placeholders.contains { [.heartRate, .phase, .next].contains($0) } ?? false
   }
 }

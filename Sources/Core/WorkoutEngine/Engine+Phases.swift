@@ -83,8 +83,12 @@ extension Engine {
   mutating func complete(at instant: Duration) {
     state.machine.stopTimer(at: instant)
     // Cues that a stall has delayed until now, above all the closing cue, are settled before the end is reported.
+    let settled = reaction.events.count
     settleOverdue(at: max(instant, hearing.from))
-    playLastWords(at: instant)
+    let isHeard = reaction.events[settled...].contains { event in
+      if case .cueSettled(let cue) = event.kind { cue.at != nil } else { false }
+    }
+    playLastWords(at: instant, isReplaced: isHeard && isAfterGap(at: hearing.from))
     finish(.completed, at: instant)
   }
 
@@ -173,6 +177,9 @@ extension Engine {
         fadeOutLoudest(within: length)
         state.ambient.endWithCurrentFade()
       }
+    } else if let end = timer.instant(of: position) {
+      // In frozen time the end is still to come, and beds that phases have left are silent by then.
+      fadeBed(at: now) { [now] in $0.hastenLeaving(within: end - now, at: now) }
     }
     transition(at: now) { [now] in $0.close(over: length, at: now) }
   }

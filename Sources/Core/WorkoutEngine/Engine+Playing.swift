@@ -43,11 +43,14 @@ extension Engine {
     settleOverdueCalls(at: instant)
   }
 
+  /// Whether sounds that begin at `instant` are the first after a gap.
+  func isAfterGap(at instant: Duration) -> Bool { instant - hearing.previous > Self.longestStep }
+
   private mutating func settleOverdueCues(at instant: Duration) {
     if overdue.isEmpty { return }
     let waiting = overdue
     overdue = []
-    let afterGap = instant - hearing.previous > Self.longestStep
+    let afterGap = isAfterGap(at: instant)
     let playable = waiting.map { item in
       refusal(of: item.cue, due: item.due) == nil ? playablePart(of: item, at: instant) : nil
     }
@@ -80,11 +83,12 @@ extension Engine {
   }
 
   /// The part that still plays at `instant`: nothing if it is beyond its grace or no longer true; only its sound if its
-  /// words don't fit, because other words have taken their place in the plan.
+  /// words mention an old value or don't fit, because other words have taken their place in the plan.
   private func playablePart(of item: OverdueCue, at instant: Duration) -> OverdueCue.Part? {
     guard maySound else { return nil }
     let (cue, late) = (item.cue, instant - item.due - item.delay)
     if let grace = cue.grace, late > grace { return nil }
+    if hasOldValue(cue, due: item.due + item.delay) { return cue.sound == nil ? nil : .sound }
     if cue.cueClass == .completion { return .whole }
     // A cue at the end of a phase or set is on time shortly after it, too.
     if cue.isEnd, late <= ScheduledWarning.tolerance { return .whole }
@@ -97,11 +101,12 @@ extension Engine {
   }
 
   /// Plays the closing words that waited for others and so begin after the end, where the timer has stopped. If a stall
-  /// has delayed the end itself, the closing cue replaces them.
-  mutating func playLastWords(at end: Duration) {
+  /// has delayed the end itself, the closing cue replaces them; late ones are also replaced by what is heard after a
+  /// gap.
+  mutating func playLastWords(at end: Duration, isReplaced: Bool) {
     for cue in scheduler.queue where cue.cueClass == .completion {
       let due = end + (cue.due - position)
-      if due >= hearing.from || hearing.from - end <= ScheduledWarning.tolerance {
+      if due >= hearing.from || (!isReplaced && hearing.from - end <= ScheduledWarning.tolerance) {
         play(cue, due: due, at: max(due, hearing.from), .onTime, cause: nil)
       } else {
         settle(cue, .collapsed, due: due, cause: gapCause, phrase: cue.speech?.phrase)

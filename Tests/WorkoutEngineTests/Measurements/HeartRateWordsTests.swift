@@ -139,6 +139,33 @@ import WorkoutModel
     #expect(harness.score.notes.isEmpty)
   }
 
+  @Test(arguments: [false, true])
+  func `are noted where they would have had to begin before the value was known`(isPlannedAgain: Bool) throws {
+    let rule = CueRule(
+      on: .phase, at: .start(offset: .seconds(30)), say: try CueText("Pulse {heartRate}"), align: .end)
+    var harness = try EngineHarness(Sample.silent([rule], Sample.phase("Work", .high, 60)))
+    harness.send(.measure(.heartRate, 120, from: nil), at: 29.5)
+    if isPlannedAgain { harness.send(.lifecycle(.background), at: 29.7) }
+    harness.run(to: 40)
+    #expect(said(harness).isEmpty)
+    #expect(harness.score.notes == ["30 leftOut Pulse {heartRate}: the heart rate is unknown"])
+  }
+
+  @Test func `aren't noted where a shorter value lets them be said after all`() throws {
+    let rule = CueRule(
+      on: .phase, at: .start(offset: .seconds(30)), say: try CueText("Pulse {heartRate}"), align: .end)
+    var harness = try EngineHarness(Sample.silent([rule], Sample.phase("Work", .high, 60)))
+    harness.updateDurations { durations in
+      durations.record(Phrase("Pulse 120"), length: .seconds(8))
+      durations.record(Phrase("Pulse 110"), length: .seconds(2))
+    }
+    harness.send(.measure(.heartRate, 120, from: nil), at: 23)
+    harness.send(.measure(.heartRate, 100, from: nil), at: 24)
+    harness.run(to: 40)
+    #expect(said(harness) == ["Pulse 110"])
+    #expect(harness.score.notes.isEmpty)
+  }
+
   @Test func `leave their sound alone`() throws {
     var harness = try EngineHarness(try Self.words("{heartRate}", sound: "bell"))
     harness.run(to: 40)

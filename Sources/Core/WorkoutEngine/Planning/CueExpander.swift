@@ -277,8 +277,8 @@ extension ScheduledWarning.Span {
 /// one that has become known.
 struct KeptValues: Equatable, Sendable, Codable {
   let values: [Signal: Int]
-  /// The instant at which they changed, or the words began.
-  private(set) var until: Duration
+  /// The instant at which they changed, or up to which they are known to be true.
+  var until: Duration
   /// The position up to which words that have begun keep them.
   var begunUpTo: Duration?
   /// The positions after the one at which words with all known values would have had to begin.

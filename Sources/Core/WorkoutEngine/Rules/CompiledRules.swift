@@ -14,6 +14,7 @@ final class CompiledRules: Sendable {
   /// The compiled phases, by their number in the timeline; `nil` for a group.
   private let phases: [CompiledPhase?]
   private let measuredFromEnd: Set<Int>
+  private let mentioningSignals: Set<Int>
   let planningStep: Duration
   /// How early cues may begin whose sound ends at their mark.
   let backTiming: BackTiming
@@ -71,6 +72,7 @@ final class CompiledRules: Sendable {
     planningStep = Self.planningStep(timeline, rules: everyEntry.count)
     backTiming = BackTiming(Self.variants(of: everyEntry, outline, phrases), timeline)
     measuredFromEnd = Set(everyEntry.filter(\.isMeasuredFromEnd).map(\.index))
+    mentioningSignals = Set(everyEntry.filter(\.mayMentionSignal).map(\.index))
   }
 
   /// The rules, and copies of them with the words that they have for each name of a group.
@@ -116,4 +118,7 @@ final class CompiledRules: Sendable {
 
   /// Whether the moments of a rule depend on the end of its phase or set.
   func isMeasuredFromEnd(rule index: Int) -> Bool { measuredFromEnd.contains(index) }
+
+  /// Whether the words of a rule may mention a signal.
+  func mayMentionSignal(rule index: Int) -> Bool { mentioningSignals.contains(index) }
 }

@@ -13,9 +13,17 @@ struct NoteQueue: Sendable {
     let position: Duration
   }
 
-  /// The pending notes, by the position at which they are reported; a slice, because removing its first element doesn't
-  /// move the others.
-  private var waiting: ArraySlice<(note: PlanNote, position: Duration)> = []
+  /// A note with the position at which it is reported.
+  struct Pending: Sendable {
+    let note: PlanNote
+    let position: Duration
+    /// Whether it stays though no plan makes it any more.
+    var isKept = false
+  }
+
+  /// The pending notes, in the order of their positions; a slice, because removing its first element doesn't move the
+  /// others.
+  private var waiting: ArraySlice<Pending> = []
   /// The start of the plan; notes that a plan from here on wouldn't make are left out.
   private var start = Duration.zero
   /// The notes reported at the last position that had any.
@@ -27,7 +35,7 @@ struct NoteQueue: Sendable {
 
   /// Discards the pending notes that a plan rebuilt from `position` on makes again, unless their cues are `settled`.
   mutating func begin(at position: Duration, without settled: Set<CueKey>) {
-    waiting.removeAll { $0.note.isMade(from: position) && !settled.contains($0.note.key) }
+    waiting.removeAll { !$0.isKept && $0.note.isMade(from: position) && !settled.contains($0.note.key) }
     start = .zero
   }
 
@@ -37,6 +45,24 @@ struct NoteQueue: Sendable {
   /// Discards the pending notes about some cues.
   mutating func remove(where isObsolete: (CueKey) -> Bool) { waiting.removeAll { isObsolete($0.note.key) } }
 
+  /// Removes and returns the pending notes about cues that are left out, of those that a plan from `position` on makes
+  /// and of those that were kept.
+  mutating func removeLeftOut(from position: Duration, where isMeant: (CueKey) -> Bool) -> [Pending] {
+    func isRemoved(_ item: Pending) -> Bool {
+      item.note.kind == .leftOut && (item.isKept || item.note.isMade(from: position)) && isMeant(item.note.key)
+    }
+    defer { waiting.removeAll(where: isRemoved) }
+    return waiting.filter(isRemoved)
+  }
+
+  /// Keeps notes about cues that a new plan neither contains nor notes: their words would have had to begin before it.
+  mutating func keep(_ lost: [Pending]) {
+    for var item in lost where !waiting.contains(where: { $0.note.key == item.note.key && $0.note.kind == .leftOut }) {
+      item.isKept = true
+      insert(item)
+    }
+  }
+
   /// From now on leaves out the notes that a plan rebuilt from `position` on wouldn't make; pending ones stay.
   mutating func leaveOut(before position: Duration) { start = position }
 
@@ -45,14 +71,19 @@ struct NoteQueue: Sendable {
     for note in notes where note.isMade(from: start) {
       let due = max(position, end.map { min($0, note.due) } ?? note.due)
       if reported.contains(Reported(key: note.key, mark: note.mark, kind: note.kind, position: due)) { continue }
-      var place = waiting.endIndex
-      while place > waiting.startIndex, waiting[place - 1].position > due { place -= 1 }
-      waiting.insert((note, due), at: place)
+      insert(Pending(note: note, position: due))
     }
   }
 
+  private mutating func insert(_ item: Pending) {
+    var place = waiting.endIndex
+    while place > waiting.startIndex, waiting[place - 1].position > item.position { place -= 1 }
+    waiting.insert(item, at: place)
+  }
+
   mutating func removeFirst() -> PlanNote {
-    let (note, position) = waiting.removeFirst()
+    let item = waiting.removeFirst()
+    let (note, position) = (item.note, item.position)
     if reported.last?.position != position { reported = [] }
     reported.append(Reported(key: note.key, mark: note.mark, kind: note.kind, position: position))
     return note

@@ -24,7 +24,7 @@ package final class ScheduledWarning: Sendable {
   let group: Int?
   /// The number of the set that it is planned for: the anchor's own, or the innermost around it.
   package let plannedSet: Int?
-  let isInLastSet: Bool
+  package let isInLastSet: Bool
   /// The class, which decides the priority of speech and how late the cue may play.
   package let cueClass: CueClass
   package let kind: CueKind

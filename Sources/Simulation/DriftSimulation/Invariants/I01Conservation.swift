@@ -29,14 +29,14 @@ struct Conservation: Invariant {
     let cue = record.oracle.cues[place]
     guard let due = record.plannedPosition(of: cue, on: number), due >= record.visits[number].from else { return nil }
     let count = record.count(of: place, on: number, isBounded)
-    let duty = duty(of: cue, due, on: number, record)
-    let isMet =
-      switch duty {
-      case .settledOnce: count.settled == 1 && count.cancelled == 0
-      case .cancelledOnce: count.settled + count.cancelled == 1
-      case .atMostOnce: count.settled + count.cancelled <= 1
-      }
-    if isMet || mayBeMissing(place, due, on: number, count, duty, record) { return nil }
+    let mark = due + (cue.mark - cue.due)
+    func isRight(_ due: Duration) -> Bool {
+      let duty = self.duty(of: cue, due, mark, on: number, record)
+      return duty.isMet(by: count) || mayBeMissing(place, due, mark, on: number, count, duty, record)
+    }
+    // With another value in its words than the plan has it begins elsewhere, before or after the visit, too.
+    if isRight(due) || record.duesWithValues(of: cue, due, on: number).contains(where: isRight) { return nil }
+    let duty = self.duty(of: cue, due, mark, on: number, record)
     return "\(cue.kind.words) \(cue.key) of set \(cue.set.map(String.init) ?? "-") should be \(duty.rawValue); "
       + "it was settled \(count.settled) times and cancelled \(count.cancelled) times"
   }
@@ -46,40 +46,49 @@ struct Conservation: Invariant {
     case settledOnce = "settled once"
     case cancelledOnce = "cancelled once"
     case atMostOnce = "settled at most once"
+
+    func isMet(by count: RunRecord.OutcomeCount) -> Bool {
+      switch self {
+      case .settledOnce: count.settled == 1 && count.cancelled == 0
+      case .cancelledOnce: count.settled + count.cancelled == 1
+      case .atMostOnce: count.settled + count.cancelled <= 1
+      }
+    }
   }
 
-  private func duty(of cue: PlannedCue, _ due: Duration, on number: Int, _ record: RunRecord) -> Duty {
-    // Its moment was before the position at which the session entered; only its words had to wait.
-    if due - (cue.due - cue.mark) < record.visits[number].from { return .atMostOnce }
+  /// What a visit owes of a cue that begins at `due` for its moment `mark`.
+  private func duty(
+    of cue: PlannedCue, _ due: Duration, _ mark: Duration, on number: Int, _ record: RunRecord
+  ) -> Duty {
+    // Its moment was before the position at which the session entered, and only its words had to wait; or they would
+    // have begun before it.
+    if min(due, mark) < record.visits[number].from { return .atMostOnce }
     let (end, leaving) = (record.end(of: number), record.visits[number].leaving)
     if due < end || (due == end && leaving == .time) { return .settledOnce }
     guard due > end, !cue.isEarly, leaving == .forward || leaving == .stop else { return .atMostOnce }
     // The cues of a phase that only the user ends are promised only for a while.
-    let isPromised = record.visits[number].end != nil || due + (cue.mark - cue.due) < end + RunRecord.foresight
+    let isPromised = record.visits[number].end != nil || mark < end + RunRecord.foresight
     return isPromised ? .cancelledOnce : .atMostOnce
   }
 
   /// Whether a cue may lack its outcome on a visit.
   private func mayBeMissing(
-    _ place: Int, _ due: Duration, on number: Int, _ count: RunRecord.OutcomeCount, _ duty: Duty, _ record: RunRecord
+    _ place: Int, _ due: Duration, _ mark: Duration, on number: Int, _ count: RunRecord.OutcomeCount, _ duty: Duty,
+    _ record: RunRecord
   ) -> Bool {
     let cue = record.oracle.cues[place]
     let visit = record.visits[number]
-    // With a value in its words it would have begun before the visit: in another phase, or not at all.
-    if duty != .atMostOnce, count.settled == 0, count.cancelled <= 1, record.beginsWithValue(cue, due, before: number) {
-      return true
-    }
     if duty == .settledOnce, count.settled == 0, count.cancelled <= 1 {
       // A *done* in advance cancels what other words block by then, and the session reports that at the cue's moment.
-      if record.wasMoved(cue, on: number) || record.wasLeftOut(cue, due, on: number) { return true }
+      if record.wasMoved(cue, on: number) || record.wasLeftOut(cue, mark, on: number) { return true }
       // The first numbers give way to a name with a value, which the plan doesn't have.
       if cue.isRepetition, record.isNamedWithValue(cue, at: record.lastStep(of: number)) { return true }
     }
     guard count.settled + count.cancelled == 0 else { return false }
     // A move to the current position finds the cue already spoken there, and reports it as a duplicate.
-    if count.isRefused, record.isStay(number) && record.mayBeDue(cue, due, at: visit.from, number) { return true }
+    if count.isRefused, record.isStay(number) && record.mayBeDue(cue, due, mark, at: visit.from, number) { return true }
     // The session reported that words block it which are not in the plan of the whole workout.
-    if record.wasLeftOut(cue, due, on: number) { return true }
+    if record.wasLeftOut(cue, mark, on: number) { return true }
     // It was settled before the session was saved, at this place or where no other words blocked it.
     if visit.isRestored, due == visit.from || record.wasSaidBefore(place, number) { return true }
     // It was settled at the border, while the phase before had a rest there that the user then took away.
@@ -114,17 +123,22 @@ extension RunRecord {
       }
   }
 
-  /// Whether the words of a cue that is due on a visit end at its moment and mention a value that the plan doesn't
-  /// know, with which they would have begun before that visit.
-  fileprivate func beginsWithValue(_ cue: PlannedCue, _ due: Duration, before number: Int) -> Bool {
+  /// The positions at which a cue that the plan has at `due` would begin on a visit with the values, or without any,
+  /// that were known before the visit or at its end, and that the plan lacks: what is lost in between is settled, or
+  /// noted.
+  fileprivate func duesWithValues(of cue: PlannedCue, _ due: Duration, on number: Int) -> [Duration] {
     let (visit, last) = (visits[number], lastStep(of: number))
-    guard hasUnforeseenValues(at: last) else { return false }
-    // Words that end at a moment last at most a minute.
-    let known = signals.values(of: .heartRate, in: visit.enteredAt - .seconds(60)...trace.steps[last].now)
-    return known.contains { value in
-      let begin = value.flatMap { oracle.due(of: cue, atHeartRate: $0) }
-      return begin.map { due + ($0 - cue.due) < visit.from } ?? false
+    guard cue.rule.align == .end, hasUnforeseenValues(at: last) else { return [] }
+    let left = visit.leftAt ?? trace.steps[last].now
+    // Words that end at a moment last at most a minute, and keep their value for the last second.
+    let known = [visit.enteredAt - .seconds(60)...visit.enteredAt, left - .seconds(1)...left].flatMap {
+      signals.values(of: .heartRate, in: $0)
     }
+    let dues = known.compactMap { rate in
+      // Words without a value are noted at their moment, before which the user may leave.
+      oracle.due(of: cue, atHeartRate: rate) ?? (rate == nil && visit.leaving != .time ? cue.mark : nil)
+    }
+    return dues.map { due + ($0 - cue.due) }
   }
 
   /// The outcomes of a cue on a visit.
@@ -167,9 +181,11 @@ extension RunRecord {
 
   /// Whether a cue that the plan has at a position may be due at another one: that of its rule, where the words are cut
   /// that it waits for in the plan.
-  fileprivate func mayBeDue(_ cue: PlannedCue, _ due: Duration, at position: Duration, _ visit: Int) -> Bool {
+  fileprivate func mayBeDue(
+    _ cue: PlannedCue, _ due: Duration, _ mark: Duration, at position: Duration, _ visit: Int
+  ) -> Bool {
     if due == position { return true }
-    return due - (cue.due - cue.mark) == position && mayBeMoved(cue, at: lastStep(of: visit))
+    return mark == position && mayBeMoved(cue, at: lastStep(of: visit))
   }
 
   /// The last step of a visit.
@@ -227,11 +243,16 @@ extension RunRecord {
   }
 
   /// Whether the session reported a cue as left out of the plan, on a visit that follows moves of the user or a pause.
-  fileprivate func wasLeftOut(_ cue: PlannedCue, _ due: Duration, on visit: Int) -> Bool {
+  fileprivate func wasLeftOut(_ cue: PlannedCue, _ mark: Duration, on visit: Int) -> Bool {
     guard hasOtherWords(at: lastStep(of: visit)) else { return false }
-    if notes(about: cue, on: visit).contains(where: { $0.note.kind == .leftOut }) { return true }
+    // Words that lack a value are noted at their moment, which may lie in a later phase.
+    var last = visit
+    while visits[last].leaving == .time, let to = visits[last].to, to <= mark, last + 1 < visits.count { last += 1 }
+    let isNoted = (visit...last).contains { number in
+      notes(about: cue, on: number).contains { $0.note.kind == .leftOut }
+    }
+    if isNoted { return true }
     // It isn't reported again where the move is made at the very instant of the report.
-    let mark = due - (cue.due - cue.mark)
     guard mark == visits[visit].from, visit > 0, let leftAt = visits[visit - 1].leftAt else { return false }
     return notes(about: cue, on: visit - 1).contains { $0.note.kind == .leftOut && $0.note.due == leftAt }
   }

@@ -31,7 +31,19 @@ extension RunRecord {
     // When the end changes, the cues that are measured from it are spoken again, at other moments.
     let isEdited = isOfPhase ? visits[visit].edits > 0 : states[fact.step].hasMoved
     if isEdited, !cue.isMeasuredFromStart, fact.markPosition != before.markPosition { return true }
-    return (!oracle.isExact || !isOfPhase) && wentElsewhere(between: before, fact)
+    return (!oracle.isExact || !isOfPhase) && wentElsewhere(between: before, fact) || isSaidAfterCut(fact, before)
+  }
+
+  /// Whether other words come again for the moment at which those ended that a pause or a kill has cut: in the last set
+  /// a session refuses them only for a while.
+  func isSaidAfterCut(_ fact: CueFact, _ before: CueFact) -> Bool {
+    guard let cue = fact.place.map({ oracle.cues[$0] }), cue.rule.align == .end, cue.warning.isInLastSet,
+      fact.markPosition == before.markPosition, fact.report.say != before.report.say,
+      fact.report.due - before.report.due >= WarningLedger.window
+    else { return false }
+    let between = before.step...fact.step
+    return speech.cuts.contains { between.contains($0.step) && $0.cues.contains(cue.key) }
+      || trace.steps[between].contains { $0.restoration != nil }
   }
 }
 

@@ -39,15 +39,14 @@ struct InTime: Invariant {
     }
   }
 
-  /// The grace of a cue: for a start, half the actual length of its phase, or the longest grace if the user has changed
-  /// what it announces.
+  /// The grace of a cue: for a start, half the length that its phase had when the session came to it, or the longest
+  /// grace if the user has changed what it announces, or may end it at any time.
   private func grace(_ cue: PlannedCue?, _ fact: CueFact, _ record: RunRecord) -> Duration? {
     guard let cue, let grace = cue.grace else { return nil }
     guard cue.cueClass == .start, let number = fact.visit else { return grace }
     let visit = record.visits[number]
-    if visit.edits > 0 || (cue.on != .phase && visit.isShifted) { return PlannedCue.longestGrace }
-    // When the user has ended the phase, it was longer while the cue could play.
-    guard cue.on == .phase, visit.leaving != .done, let end = visit.end else { return grace }
+    if cue.on != .phase { return visit.edits > 0 || visit.isShifted || cue.isOpen ? PlannedCue.longestGrace : grace }
+    guard visit.edits == 0, let end = visit.cursor.end else { return PlannedCue.longestGrace }
     return min(PlannedCue.longestGrace, (end - visit.start) / 2)
   }
 }

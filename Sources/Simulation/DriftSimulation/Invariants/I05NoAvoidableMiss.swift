@@ -11,7 +11,7 @@ struct NoAvoidableMiss: Invariant {
       guard [.skipped, .collapsed].contains(fact.report.outcome), let place = fact.place else { return nil }
       let cue = record.oracle.cues[place]
       let step = record.trace.steps[fact.step]
-      if step.previous > fact.report.due, record.wasRunning(before: fact.step) {
+      if step.previous > fact.report.due, record.wasRunning(before: fact.step), !record.losesValue(cue, in: fact.step) {
         return violation("\(cue.key) was due before the host was awake last, and passed over then", at: fact.step)
       }
       if fact.report.outcome == .collapsed, !record.isReplaced(fact, cue) {
@@ -37,11 +37,20 @@ struct NoAvoidableMiss: Invariant {
   }
 
   private func isExcused(_ fact: CueFact, _ cue: PlannedCue, _ late: Duration, _ record: RunRecord) -> Bool {
-    record.isPreempted(fact) || record.isOver(fact, cue) || record.speechMeetsNext(fact, cue, late) { _ in true }
+    record.isPreempted(fact) || record.isOver(fact, cue) || record.isOfOldValue(fact)
+      || record.speechMeetsNext(fact, cue, late) { _ in true }
   }
 }
 
 extension RunRecord {
+  /// Whether words that end at a moment lose their value in a step: the sound with them is longer, so that without them
+  /// it may have been due before the host was awake last.
+  fileprivate func losesValue(_ cue: PlannedCue, in step: Int) -> Bool {
+    guard cue.rule.align == .end, cue.rule.sound != nil, oracle.says(.heartRate, cue.key) else { return false }
+    let values = signals.values(of: .heartRate, in: trace.steps[step].previous...trace.steps[step].now)
+    return values.dropFirst().contains(nil)
+  }
+
   /// Whether a newer cue, or the announcement of an end, sounds in the step in which a cue is missed.
   fileprivate func isPreempted(_ fact: CueFact) -> Bool {
     facts(in: fact.step).contains { other in
@@ -87,7 +96,9 @@ extension RunRecord {
     func concerns(_ key: CueKey) -> Bool { oracle.place(of: key).map { matters(oracle.cues[$0]) } ?? true }
     // Late words may differ from those of the plan and be longer; after a move of the user the later words may, too.
     let durations = oracle.durations
-    let heldUp = presentVisit(at: fact.step).flatMap { oracle.words(of: cue, late: late, heldUpInto: $0.segment) }
+    let heldUp = presentVisit(at: fact.step).flatMap { _ in
+      oracle.words(of: cue, late: late, heldUpInto: states[fact.step].cursor)
+    }
     let texts = [oracle.words(of: cue, late: late) ?? say, heldUp ?? "", fact.report.say ?? ""]
     let length = texts.map { durations.length(of: Phrase($0, voice: cue.voice)) }.max() ?? .zero
     let rest = late + length + (cue.rule.sound == nil ? .zero : PlannedCue.speechDelay)

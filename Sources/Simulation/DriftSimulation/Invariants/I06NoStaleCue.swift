@@ -66,7 +66,7 @@ struct NoStaleCue: Invariant {
     }
     // A cue that a stall has delayed beyond its phase refers to the current one; a completion to what it completes.
     if cue.cueClass != .completion, let present = record.presentVisit(at: fact.step), present.enteredAt >= report.due,
-      said == record.oracle.words(of: cue, late: late, heldUpInto: present.segment)
+      said == record.oracle.words(of: cue, late: late, heldUpInto: record.states[fact.step].cursor)
     {
       return nil
     }

@@ -34,9 +34,9 @@ struct SurvivesCrash: Invariant {
       while earlier >= 0 {
         let before = record.facts[earlier]
         earlier = before.before
-        guard before.isStarted, before.step <= restoration.step, !record.wentElsewhere(between: before, fact) else {
-          continue
-        }
+        guard before.isStarted, before.step <= restoration.step, !record.wentElsewhere(between: before, fact),
+          !record.isSaidAfterCut(fact, before)
+        else { continue }
         return violation("\(fact.report.cue) was stored as said and is said again", at: fact.step)
       }
       return nil

@@ -20,7 +20,7 @@ struct AnnouncesEnds: Invariant {
     let isPreempted = record.facts(in: fact.step).contains { other in
       other.isStarted && other.report.due > fact.report.due && record.announcesEnd(other)
     }
-    return isPreempted || record.isOver(fact, cue)
+    return isPreempted || record.isOver(fact, cue) || record.isOfOldValue(fact)
       || record.speechMeetsNext(fact, cue, late) { $0.announcesEnd || $0.cueClass == .completion }
   }
 }

@@ -5,20 +5,13 @@ struct SaysTrueValues: Invariant {
   let number = "I28"
   let law = "Words that mention a value are spoken with one that was true within a second, or not at all."
 
-  /// The time for which words keep their value before they are spoken.
-  private static let leeway = Duration.seconds(1)
-
   func violations(in record: RunRecord) -> [Violation] {
     guard record.oracle.mentionsSignals else { return [] }
     return record.facts.compactMap { fact in
-      guard let at = fact.report.at, let say = fact.report.say,
-        record.oracle.says(.heartRate, fact.report.cue), isSpoken(fact, record)
-      else { return nil }
-      let values = record.signals.values(of: .heartRate, in: min(fact.report.due, at) - Self.leeway...at)
-      let numbers = say.split { !$0.isNumber }
-      if values.contains(where: { value in value.map { numbers.contains("\($0)") } ?? false }) { return nil }
-      let known = values.map { $0.map(String.init) ?? "unknown" }.joined(separator: ", ")
-      return violation("\(fact.report.cue) says \"\(say)\" while the heart rate is \(known)", at: fact.step)
+      guard let at = fact.report.at, record.isOfOldValue(fact), isSpoken(fact, record) else { return nil }
+      let known = record.values(for: fact, at: at).map { $0.map(String.init) ?? "unknown" }.joined(separator: ", ")
+      return violation(
+        "\(fact.report.cue) says \"\(fact.report.say ?? "")\" while the heart rate is \(known)", at: fact.step)
     }
   }
 
@@ -26,6 +19,26 @@ struct SaysTrueValues: Invariant {
   private func isSpoken(_ fact: CueFact, _ record: RunRecord) -> Bool {
     record.trace.steps[fact.step].effects.contains { effect in
       if case .speak(_, _, let key, _) = effect.kind { key == fact.report.cue } else { false }
+    }
+  }
+}
+
+extension RunRecord {
+  /// The time for which words keep their value before they are spoken.
+  private static let leeway = Duration.seconds(1)
+
+  /// The heart rates within a second before a cue was due, and until it began.
+  fileprivate func values(for fact: CueFact, at start: Duration) -> [Int?] {
+    signals.values(of: .heartRate, in: min(fact.report.due, start) - Self.leeway...start)
+  }
+
+  /// Whether the words of a cue mention a heart rate and have none that was true within a second before they were due,
+  /// or since: they must not be spoken.
+  func isOfOldValue(_ fact: CueFact) -> Bool {
+    guard let say = fact.report.say, oracle.says(.heartRate, fact.report.cue) else { return false }
+    let numbers = say.split { !$0.isNumber }
+    return !values(for: fact, at: fact.report.at ?? trace.steps[fact.step].soundsFrom).contains { value in
+      value.map { numbers.contains("\($0)") } ?? false
     }
   }
 }

@@ -175,21 +175,22 @@ public final class Oracle: Sendable {
   /// The end of a phase in the plan.
   func end(of segment: SegmentID) -> Duration? { phases[segment]?.end }
 
-  /// The words of a cue when it is this late, and when a stall has delayed it into another phase; `nil` if they are the
-  /// same at any time.
-  func words(of cue: PlannedCue, late: Duration, heldUpInto segment: SegmentID? = nil) -> String? {
+  /// The words of a cue when it is this late, and when a stall has delayed it into another phase, whose end is as the
+  /// session then knew it; `nil` if they are the same at any time.
+  func words(of cue: PlannedCue, late: Duration, heldUpInto phase: Cursor? = nil) -> String? {
     guard late > .zero, cue.rule.say != nil else { return nil }
-    guard let segment else { return engine.phrase(of: cue.warning, late: late)?.text }
-    return phases[segment].flatMap { engine.phrase(of: cue.warning, late: late, at: $0)?.text }
+    return engine.phrase(of: cue.warning, late: late, at: phase)?.text
   }
 
-  /// The position at which a cue begins whose words end at its moment, if they mention this heart rate; `nil` if they
-  /// don't end there, or have no such text.
-  func due(of cue: PlannedCue, atHeartRate rate: Int) -> Duration? {
-    guard cue.rule.align == .end, let phrase = engine.phrase(of: cue.warning, knowing: [.heartRate: rate]) else {
-      return nil
+  /// The position at which a cue begins whose words end at its moment, if they mention this heart rate, or its sound
+  /// alone if none is known; `nil` if they don't end there, or have no such text.
+  func due(of cue: PlannedCue, atHeartRate rate: Int?) -> Duration? {
+    guard cue.rule.align == .end else { return nil }
+    let sound = cue.rule.sound
+    if let phrase = engine.phrase(of: cue.warning, knowing: rate.map { [.heartRate: $0] } ?? [:]) {
+      return cue.mark - durations.length(of: phrase) - (sound == nil ? .zero : PlannedCue.speechDelay)
     }
-    return cue.mark - durations.length(of: phrase) - (cue.rule.sound == nil ? .zero : PlannedCue.speechDelay)
+    return sound.map { cue.mark - durations.length(ofSound: $0.name) - $0.strikesLength }
   }
 
   /// The reference model of a session that hasn't begun.
