@@ -35,7 +35,8 @@ voices='WyomingTests|TourTests|ShownOutputTests|HangingCacheTests|KeptPhraseTest
 # Pages in a real browser, and those that wait most.
 browser='BrowserTests|Wall[A-Za-z]*Tests|LinkTests|PageSecurityTests|SameEverywhereTests|[A-Za-z]*ScreenshotTests'
 browser="$browser|DocumentPictureTests"
-pages='EditPageTests|EditSafetyTests|OpenPageTests|PlayedFileTests|ContactTests|RemoteTests|LibraryPageTests|LoadingTests'
+pages='OpenPageTests|PlayedFileTests|ContactTests|RemoteTests|LibraryPageTests|LoadingTests'
+edits='EditPageTests|EditSafetyTests'
 # Pages of which each size and language is looked at: most of the browser's processor time.
 audits='PageAuditTests'
 # Whole workouts, shown and rendered: the longest of the other tests of the command.
@@ -48,7 +49,7 @@ rooms='RoomsTests|ControlScriptTests|SettingsTests|ReplayTests|Simulate[A-Za-z]*
 # Libraries that are tested by many random workouts.
 engine='^(WorkoutEngine|WorkoutModel|DriftSimulation|DriftFiles)Tests\.'
 # All files of the groups of files.
-named="$sound|$history|$host|$runs|$served|$voices|$browser|$pages|$audits|$workouts|$faults|$rooms"
+named="$sound|$history|$host|$runs|$served|$voices|$browser|$pages|$edits|$audits|$workouts|$faults|$rooms"
 
 # Runs the group $1 with the following options; stores its output and its status.
 group() {
@@ -84,10 +85,10 @@ if [ $# -gt 0 ]; then
   cat "$logs/chosen.log"
 else
   sounding='loss sinks onsets'
-  waiting='browser pages history host runs served voices'
+  waiting='browser pages edits history host runs served voices faults'
   # In two rows: more at once would only hold up each other.
   computing='libraries audits commands'
-  beside='engine workouts faults rooms'
+  beside='engine workouts rooms'
   for each in crowd $sounding $waiting $computing $beside; do echo 1 >"$logs/$each.status"; done
   # What waits comes before what only computes, where the system lets it.
   if [ "$(nice -n -10 nice 2>/dev/null)" = -10 ]; then nice='nice -n -10'; fi

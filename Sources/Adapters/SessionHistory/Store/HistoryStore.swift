@@ -14,8 +14,8 @@ package struct HistoryStore: Sendable {
   /// The identity of the file: another one may replace it while this one is open.
   let file: FileIdentity?
 
-  /// The time for which a writer waits for another, in milliseconds: one holds the lock for a few, but for seconds where
-  /// its disk or its machine is busy.
+  /// The time for which a writer waits for another, in milliseconds: one holds the lock for a few, but for seconds on a
+  /// busy disk.
   static let patience: Int32 = 4_000
 
   /// The purpose of opening it, which determines what may be done if the database cannot be used.
