@@ -2,7 +2,8 @@
 
 import { Refused } from './api.js';
 
-const answerTime = 10_000;
+/** Longer than the server gives the command that checks and saves. */
+const answerTime = 25_000;
 /** How long to wait before the server is asked again that didn't answer. */
 const [shortest, longest] = [1_000, 10_000];
 
