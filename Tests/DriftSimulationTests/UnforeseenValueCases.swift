@@ -120,6 +120,13 @@ extension `A right session`.Case {
         policy: .freeze, waking: halfSeconds, (14, .measure(.heartRate, 111)), (15, .measure(.heartRate, 115)),
         (15.9, .suspend(length: .s(0.2))))),
     Self(
+      "hands over words that follow the end with the value of the end, whatever becomes of it",
+      #"""
+      "style": "silent", "cues": [{ "on": "workout", "at": ["end", "end"], "say": "Heart rate {heartRate}" }],
+      "phases": [{ "name": "Work", "duration": "10s" }]
+      """#,
+      .of((9, .measure(.heartRate, 111)), (10, .kill(length: .s(0.001))))),
+    Self(
       "doesn't say after an hour's sleep the value of before",
       slept(#""at": "start+15.88s", "say": "Pulse {heartRate}""#),
       .of(policy: .freeze, waking: halfSeconds, (14, .measure(.heartRate, 111)), (15.9, .suspend(length: .s(3600))))),

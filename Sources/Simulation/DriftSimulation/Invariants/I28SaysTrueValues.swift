@@ -29,7 +29,11 @@ extension RunRecord {
 
   /// The heart rates within a second before a cue was due, and until it began.
   fileprivate func values(for fact: CueFact, at start: Duration) -> [Int?] {
-    signals.values(of: .heartRate, in: min(fact.report.due, start) - Self.leeway...start)
+    // Words that wait for others until after the end are handed over at the end, and a session that is over tells no
+    // later value.
+    let isOver = states[fact.step].mode == .over
+    let decided = isOver ? min(start, trace.steps[fact.step].now) : start
+    return signals.values(of: .heartRate, in: min(fact.report.due, decided) - Self.leeway...start)
   }
 
   /// Whether the words of a cue mention a heart rate and have none that was true within a second before they were due,
