@@ -6,7 +6,7 @@ import { refit } from './fit.js';
 import { Frames } from './frames.js';
 import { made, roundSums } from './groups.js';
 import { commandOf } from './keys.js';
-import { reading, runOf, statusText } from './session.js';
+import { excess, reading, runOf, statusText } from './session.js';
 import { clockText, nameText, passedText } from './text.js';
 import { use, word } from './words.js';
 
@@ -49,10 +49,12 @@ function decoded() {
 
 // The time of a seek counts at once, and that of a sound that hasn't begun is 0.
 const now = () => sound.currentTime * second;
-const isOver = () => sound.ended || now() >= total;
+/** Whether what is left up to an end would be shown as nothing. */
+const isPast = (end, time) => time >= end - excess * 1e6;
+const isOver = () => sound.ended || isPast(total, now());
 
 function indexAt(time) {
-  const index = phases.findIndex(({ end }) => time < end);
+  const index = phases.findIndex(({ end }) => !isPast(end, time));
   return index < 0 ? phases.length - 1 : index;
 }
 

@@ -7,6 +7,9 @@ import { word } from './words.js';
 
 const ms = (nanoseconds) => (nanoseconds == null ? null : nanoseconds / 1e6);
 
+/** By so much a remaining time may exceed whole seconds, as on the terminal: lengths need not be whole seconds. */
+export const excess = 1;
+
 /** The most phases in `ahead`; fewer include the last one. */
 const longestOutlook = 20;
 
@@ -105,8 +108,8 @@ export function reading(run, boot) {
   let { phase, ahead, groups } = course;
   if (isCounting && phase) now = Math.max(now, phase.start);
   const since = now - anchor.t;
-  // The run tells what follows an open phase that is cut.
-  while (isCounting && phase?.end != null && !phase.open && now >= phase.end && ahead?.length) {
+  // The run tells what follows an open phase that is cut. What would be shown as nothing is over.
+  while (isCounting && phase?.end != null && !phase.open && now >= phase.end - excess && ahead?.length) {
     const length = ms(ahead[0].length);
     groups = groupsOf(ahead[0].groups, phase.end, groups);
     phase = phaseOf(ahead[0], phase.end, length == null ? null : phase.end + length);

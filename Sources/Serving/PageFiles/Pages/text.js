@@ -1,13 +1,12 @@
 /** Formats times and numbers as the terminal does; times are in milliseconds. */
 
 import { counting, groupText } from './groups.js';
+import { excess } from './session.js';
 import { counted, word } from './words.js';
 
 const second = 1000;
 /** What sums of times in floating point may be off by. */
 const slack = 0.001;
-/** By so much a remaining time may exceed whole seconds, as on the terminal: lengths need not be whole seconds. */
-const excess = 1;
 
 /** Formats whole seconds as `m:ss`, or `h:mm:ss` from an hour on. */
 export function clockText(seconds) {
