@@ -87,7 +87,7 @@ extension Engine {
   }
 
   private mutating func replanWords() {
-    renewExpander()
+    renewExpander(known: expander.known)
     let waiting = waitingCues
     replanHere(waiting: waiting.compactMap(renewed), beside: wordsInProgress.intervals, without: begunHere)
     let unknown = waiting.filter { renewed($0) == nil }.map { cue in
@@ -122,7 +122,7 @@ extension Engine {
     let kept = state.keptValues.filter(keeps)
     guard kept.count < state.keptValues.count else { return }
     state.keptValues = kept
-    renewExpander()
+    renewExpander(known: expander.known)
   }
 
   private func hasPlannedRate(_ kept: KeptValues) -> Bool {

@@ -37,7 +37,8 @@ final class CueExpander: Sendable {
 
   struct Piece {
     let stretch: Stretch
-    let findings: Findings
+    /// `nil` if they depend on what is measured, which changes.
+    let findings: Findings?
   }
 
   /// The same expander that knows what it finds from a segment on, up to a position of the plan.
@@ -46,7 +47,9 @@ final class CueExpander: Sendable {
     var place: (context: SegmentContext, from: Duration)? = (context, context.cursor.start)
     while let (context, from) = place, from <= position {
       let stretch = Stretch(of: context, from: from)
-      known[PieceKey(node: context.id.node, from: from)] = Piece(stretch: stretch, findings: find(in: stretch))
+      let findings = find(in: stretch)
+      known[PieceKey(node: context.id.node, from: from)] = Piece(
+        stretch: stretch, findings: findings.dependOnSignals ? nil : findings)
       place = stretch.isLast ? context.following.map { (self.context(of: $0), stretch.to) } : (context, stretch.to)
     }
     return CueExpander(rules, durations, edits, values, kept, known: known)
@@ -86,6 +89,8 @@ final class CueExpander: Sendable {
   struct Findings {
     var candidates: [ScheduledWarning] = []
     var notes: [PlanNote] = []
+    /// Whether they depend on what is measured.
+    var dependOnSignals = false
   }
 
   /// The phase, set or workout that a rule is applied to.
@@ -107,9 +112,10 @@ final class CueExpander: Sendable {
 
   func find(in stretch: Stretch) -> Findings {
     if let piece = known[PieceKey(node: stretch.context.id.node, from: stretch.from)],
-      piece.stretch.to == stretch.to, piece.stretch.context.cursor == stretch.context.cursor
+      let findings = piece.findings, piece.stretch.to == stretch.to,
+      piece.stretch.context.cursor == stretch.context.cursor
     {
-      return piece.findings
+      return findings
     }
     var findings = Findings()
     let context = stretch.context
@@ -156,6 +162,7 @@ final class CueExpander: Sendable {
     _ entry: CompiledRules.Entry, _ anchored: Anchored, _ stretch: Stretch, _ findings: inout Findings
   ) {
     guard holds(entry, anchored, stretch.context) else { return }
+    if rules.dependsOnSignals(entry) { findings.dependOnSignals = true }
     let moments = MomentSchedule(
       anchor: anchored.shown, hiddenEnd: anchored.isHidden ? anchored.span.end : nil, isUsers: anchored.isUsers,
       seed: seed(of: entry, anchored), drawnLength: anchored.isHidden ? nil : drawnLength(for: entry, anchored))

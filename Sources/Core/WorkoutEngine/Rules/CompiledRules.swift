@@ -20,6 +20,8 @@ final class CompiledRules: Sendable {
   let backTiming: BackTiming
   let mentionsTime: Bool
   let mentionsSignals: Bool
+  /// Whether the words of a phase mention the value of a signal.
+  private let phasesMentionSignals: Bool
   /// The place of the coach in the keys of its cues; `nil` if nothing is coached.
   let coach: Int?
 
@@ -60,7 +62,9 @@ final class CompiledRules: Sendable {
       phases[placed.node] = CompiledPhase(
         placed, of: timeline, bed: workout.ambient, rules: rules, phrases: phrases)
     }
-    let words = everyEntry.compactMap(\.rule.say) + phases.flatMap { $0?.everyWords ?? [] }
+    let phaseWords = phases.flatMap { $0?.everyWords ?? [] }
+    phasesMentionSignals = phaseWords.contains { $0.placeholders.contains(.heartRate) }
+    let words = everyEntry.compactMap(\.rule.say) + phaseWords
     mentionsTime = words.contains { $0.placeholders.contains(.remaining) || $0.placeholders.contains(.elapsed) }
     mentionsSignals = words.contains { $0.placeholders.contains(.heartRate) }
     // It follows the rules of tempos, too.
@@ -118,6 +122,12 @@ final class CompiledRules: Sendable {
 
   /// Whether the moments of a rule depend on the end of its phase or set.
   func isMeasuredFromEnd(rule index: Int) -> Bool { measuredFromEnd.contains(index) }
+
+  /// Whether the words of an entry depend on what is measured, by themselves or by those of a phase.
+  func dependsOnSignals(_ entry: Entry) -> Bool {
+    mentionsSignals && entry.mayMentionSignal
+      && (phasesMentionSignals || entry.rule.say?.placeholders.contains(.heartRate) ?? false)
+  }
 
   /// Whether the words of a rule may mention a signal.
   func mayMentionSignal(rule index: Int) -> Bool { mentioningSignals.contains(index) }
