@@ -219,5 +219,13 @@ extension `A right session`.Case {
       { "name": "Rest", "duration": "5s" }] }] }]
       """#,
       .of((19.6, .stall(length: .s(0.6))), (30, .done))),
+    Self(
+      "says late, at the end of a set, the name of the short phase that ends with it",
+      #"""
+      "style": "silent", "cues": [{ "on": "phase", "at": "random 1", "say": "{phase}" },
+      { "on": "set", "at": "end-300ms", "say": "{phase}" }], "phases": [{ "sets": 2,
+      "phases": [{ "name": "Work", "duration": "9.9s" }, { "name": "Sip", "duration": "0.1s" }] }]
+      """#,
+      .of(waking: halfSeconds)),
   ]
 }

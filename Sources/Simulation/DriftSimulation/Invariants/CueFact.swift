@@ -9,14 +9,17 @@ final class CueFact: Sendable {
   let place: Int?
   /// The visit of its phase to which it belongs; `nil` if its phase has not been visited.
   let visit: Int?
+  /// The visit during which it was settled.
+  let present: Int
   /// The index of the previous fact about the same cue; -1 if there is none.
   let before: Int
 
-  init(_ report: CueReport, step: Int, place: Int?, visit: Int?, before: Int) {
+  init(_ report: CueReport, step: Int, place: Int?, visit: Int?, present: Int, before: Int) {
     self.report = report
     self.step = step
     self.place = place
     self.visit = visit
+    self.present = present
     self.before = before
   }
 
@@ -61,7 +64,8 @@ struct FactReader {
       let before = place.map { newest[$0] } ?? -1
       if let place { newest[place] = facts.count }
       let visit = place.flatMap { self.visit(of: oracle.cues[$0], at: step) }
-      facts.append(CueFact(consume report, step: step, place: place, visit: visit, before: before))
+      facts.append(
+        CueFact(consume report, step: step, place: place, visit: visit, present: present(at: step), before: before))
     default: break
     }
   }
@@ -72,9 +76,11 @@ struct FactReader {
     return cue.offset < .zero && visit != pointer ? nil : visit
   }
 
+  private func present(at step: Int) -> Int { min(pointer, states[step].visit) }
+
   /// The latest visit of a phase among those that the session has reached.
   private func latestVisit(of segment: SegmentID, at step: Int) -> Int? {
-    var visit = min(pointer, states[step].visit)
+    var visit = present(at: step)
     while visit >= 0, visits[visit].segment != segment { visit -= 1 }
     return visit >= 0 ? visit : nil
   }

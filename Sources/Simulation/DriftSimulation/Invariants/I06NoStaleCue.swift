@@ -65,8 +65,8 @@ struct NoStaleCue: Invariant {
       return nil
     }
     // A cue that a stall has delayed beyond its phase refers to the current one; a completion to what it completes.
-    if cue.cueClass != .completion, let present = record.presentVisit(at: fact.step), present.enteredAt >= report.due,
-      said == record.oracle.words(of: cue, late: late, heldUpInto: record.states[fact.step].cursor)
+    if cue.cueClass != .completion, let phase = record.phase(during: fact, enteredSince: report.due),
+      said == record.oracle.words(of: cue, late: late, heldUpInto: phase)
     {
       return nil
     }
@@ -101,6 +101,14 @@ extension RunRecord {
       cursor = oracle.timeline.next(after: here, endedAt: end)
     }
     return cursor?.id
+  }
+
+  /// The phase during which a cue was settled, as far as the session then knew its end; `nil` if it began before an
+  /// instant, or the session was over.
+  fileprivate func phase(during fact: CueFact, enteredSince instant: Duration) -> Cursor? {
+    let state = states[fact.step]
+    guard visits.indices.contains(fact.present), visits[fact.present].enteredAt >= instant else { return nil }
+    return fact.present == state.visit ? state.cursor : visits[fact.present].cursor
   }
 
   /// The sets that a cue may name. For most cues it is their own set. For a cue of the whole workout it is the set that
