@@ -12,6 +12,9 @@ export class Refused extends Error {
   }
 }
 
+/** Longer than the server gives the command that reads, checks and saves files. */
+export const commandTime = 25_000;
+
 async function ask(path, options = {}) {
   const response = await fetch(path, { ...options, signal: options.signal ?? AbortSignal.timeout(10_000) });
   const answer = await response.json().catch(() => ({}));
@@ -21,6 +24,9 @@ async function ask(path, options = {}) {
 
 /** Sends a request that only reads. */
 export const get = (path, options) => ask(path, options);
+
+/** Sends a request for which the server runs its command. */
+export const read = (path) => ask(path, { signal: AbortSignal.timeout(commandTime) });
 
 /** Sends a request that changes something. */
 export const post = (path, body, options = {}) =>

@@ -1,6 +1,6 @@
 /** The page of past sessions. */
 
-import { access, allows, explanation, get } from './api.js';
+import { access, allows, explanation, read } from './api.js';
 import { made, stripOf } from './start.js';
 import { lengthText, minutesText } from './text.js';
 import { own, retryTime, speak, word } from './words.js';
@@ -75,7 +75,7 @@ function itemOf(session) {
 /** Planned against actual, phase by phase, and how late the cues were. */
 async function tell(session, details) {
   try {
-    const { phases, rpe, note } = await get(`/api/history/${session.session}`);
+    const { phases, rpe, note } = await read(`/api/history/${session.session}`);
     const head = made('tr', {}, made('th'), made('th', { className: 'number', textContent: word('planned') }), made('th', { className: 'number', textContent: word('actual') }));
     const rows = phases.map(({ name, intensity, set, sets, planned, active }) => {
       const chip = made('i', { className: 'chip' });
@@ -106,7 +106,7 @@ function show({ sessions }) {
 async function open() {
   await speak(own);
   try {
-    element('status').textContent = allows(await access(), 'control') ? show(await get('/api/history')) : word('noAccess');
+    element('status').textContent = allows(await access(), 'control') ? show(await read('/api/history')) : word('noAccess');
   } catch (error) {
     if (error.status == null) setTimeout(open, retryTime);
     element('status').textContent = error.status === 401 ? word('wrongKey') : explanation(error);

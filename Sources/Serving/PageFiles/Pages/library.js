@@ -1,6 +1,6 @@
 /** The page of workouts and programmes. */
 
-import { access, allows, explanation, get } from './api.js';
+import { access, allows, explanation, read } from './api.js';
 import { blocksOf, planOf, tagText, workoutLength } from './plan.js';
 import { shortFormOf } from './short.js';
 import { made, pipsOf, question, start, stripAddress, stripOf } from './start.js';
@@ -95,7 +95,7 @@ function programmeOf(programme) {
 async function tell(workout, details) {
   details.append(made('p', { textContent: workout.description }));
   try {
-    for (const part of planOf(await get(`/api/workouts/${encodeURIComponent(workout.id)}`))) details.append(...part);
+    for (const part of planOf(await read(`/api/workouts/${encodeURIComponent(workout.id)}`))) details.append(...part);
   } catch (error) {
     details.append(made('p', { textContent: explanation(error) }));
   }
@@ -113,6 +113,12 @@ function search(items) {
   }
   element('programmes').hidden = words.length > 0 || tag !== '';
   say(found === 0 ? word('nothingFound') : '');
+}
+
+/** What is shown where the server says why it has no programmes; without an answer, all is asked again. */
+function withoutProgrammes(error) {
+  if (error.status == null) throw error;
+  return { programmes: [], problem: explanation(error) };
 }
 
 /** Offers to start a workout in short form. */
@@ -159,8 +165,8 @@ async function open() {
   element('search').placeholder = `${word('search')} · 8x20/10`;
   try {
     if (!allows(await access(), 'control')) return say(word('noAccess'));
-    const [{ workouts }, { programmes }] = await Promise.all([get('/api/workouts'), get('/api/programmes').catch(() => ({ programmes: [] }))]);
-    say('');
+    const [{ workouts }, { programmes, problem }] = await Promise.all([read('/api/workouts'), read('/api/programmes').catch(withoutProgrammes)]);
+    say(problem ?? '');
     const items = workouts.map((workout) => [workout, itemOf(workout)]).sort(order);
     element('workouts').append(...items.map(([, item]) => item));
     const readSearch = shortFormOf(element('search'), offer);

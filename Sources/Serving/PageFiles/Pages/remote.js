@@ -1,6 +1,6 @@
 /** The remote control, for one hand. */
 
-import { explanation, get, request, runOfAddress } from './api.js';
+import { explanation, read, request, runOfAddress } from './api.js';
 import { Frames, Message, setAttribute, setText } from './frames.js';
 import { RunModel } from './model.js';
 import { soundText, statusText } from './session.js';
@@ -204,7 +204,7 @@ async function showChoices(isIdle, canResume) {
   const first = canResume ? [buttons.get('resume')] : [];
   element('start').replaceChildren(...first);
   const [{ workouts }, { programmes }] = await Promise.all([
-    get('/api/workouts').catch(() => ({ workouts: [] })), get('/api/programmes').catch(() => ({ programmes: [] })),
+    read('/api/workouts').catch(() => ({ workouts: [] })), read('/api/programmes').catch(() => ({ programmes: [] })),
   ]);
   const say = (text, action) => {
     element('ask').hidden = !action;

@@ -1,14 +1,12 @@
 /** Texts of workouts on the server. */
 
-import { Refused } from './api.js';
+import { commandTime, Refused } from './api.js';
 
-/** Longer than the server gives the command that checks and saves. */
-const answerTime = 25_000;
 /** How long to wait before the server is asked again that didn't answer. */
 const [shortest, longest] = [1_000, 10_000];
 
 async function ask(path, options = {}) {
-  const response = await fetch(path, { ...options, signal: AbortSignal.timeout(answerTime) });
+  const response = await fetch(path, { ...options, signal: AbortSignal.timeout(commandTime) });
   if (response.ok) return response;
   const answer = await response.json().catch(() => ({}));
   throw Object.assign(new Refused(response.status, answer), { text: answer.text, version: response.headers.get('ETag') });
