@@ -289,5 +289,9 @@ extension `A right session`.Case {
       "phases": [{ "name": "Squats to the side", "open": true }, { "name": "Rest", "duration": "15s" }]
       """#,
       .of((58.7, .kill(length: .s(0.001))), (58.9, .pause), (60, .done), (74, .resume))),
+    Self(
+      "has its sound back while a new process ends what was stopped without it",
+      #""style": "silent", "phases": [{ "name": "Work", "duration": "20s" }]"#,
+      .of((0, .deviceLost), (10, .stop), (10.1, .kill(length: .s(0.001))), (10.9, .deviceBack))),
   ]
 }

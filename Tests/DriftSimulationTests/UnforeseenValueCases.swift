@@ -130,5 +130,24 @@ extension `A right session`.Case {
       "doesn't say after an hour's sleep the value of before",
       slept(#""at": "start+15.88s", "say": "Pulse {heartRate}""#),
       .of(policy: .freeze, waking: halfSeconds, (14, .measure(.heartRate, 111)), (15.9, .suspend(length: .s(3600))))),
+    Self(
+      "gives up the first number for a name with a value, which the plan has after it",
+      #"""
+      "style": "silent", "phases": [{ "name": "Work", "tempo": "3-1-2-0", "reps": 3, "cues": [{ "on": "phase",
+      "at": "start", "say": "{phase} at {heartRate}" }] }]
+      """#,
+      Scenario(
+        name: "test", workout: "w.json", signals: [.heartRate: .points([SignalPoint(at: .s(0), 119)])],
+        script: [ScriptLine(at: .after(.s(0.001)), .back)])),
+    Self(
+      "gives up a sound before an end that the user sets in advance, as its words take longer than the plan knows",
+      #"""
+      "style": "silent", "phases": [{ "name": "Work", "open": true, "atLeast": "58s", "cues": [{ "on": "phase",
+      "at": "end-2s", "sound": "whistle", "say": "Pulse {heartRate}", "align": "end" }] }]
+      """#,
+      Scenario(
+        name: "test", workout: "w.json",
+        signals: [.heartRate: .response(IntensityResponse(rest: 72, max: 180, tau: .s(1), seed: 524))],
+        script: [ScriptLine(at: .after(.s(0)), .kill(length: .s(0.001))), ScriptLine(at: .after(.s(55)), .done)])),
   ]
 }

@@ -63,6 +63,7 @@ struct Conservation: Invariant {
     // Its moment was before the position at which the session entered, and only its words had to wait; or they would
     // have begun before it.
     if min(due, mark) < record.visits[number].from { return .atMostOnce }
+    if record.wasKnownTooLate(cue, due, on: number) { return .atMostOnce }
     let (end, leaving) = (record.end(of: number), record.visits[number].leaving)
     if due < end || (due == end && leaving == .time) { return .settledOnce }
     guard due > end, !cue.isEarly, leaving == .forward || leaving == .stop else { return .atMostOnce }
@@ -114,13 +115,20 @@ extension RunRecord {
     return strangers.filter { plan.place(of: $0.report.cue) == nil }
   }
 
-  /// Whether the session had a name for the phase of a cue, spoken or left out, that the plan doesn't have.
+  /// Whether the session had a name for the phase of a cue, spoken or left out, that the plan doesn't have, or only
+  /// after the cue.
   fileprivate func isNamedWithValue(_ cue: PlannedCue, at step: Int) -> Bool {
     hasUnforeseenValues(at: step)
       && trace.steps.lazy.flatMap(\.events).contains { event in
         guard let key = event.spokenCue, key.node == cue.key.node, oracle.namesPhase(key) else { return false }
-        return oracle.place(of: key).flatMap { oracle.cues[$0].say } == nil
+        return oracle.place(of: key).map { oracle.cues[$0].say == nil || oracle.cues[$0].due > cue.due } ?? true
       }
+  }
+
+  /// Whether a cue with another value than the plan has would have begun before the user said when its phase ends.
+  fileprivate func wasKnownTooLate(_ cue: PlannedCue, _ due: Duration, on visit: Int) -> Bool {
+    guard let done = visits[visit].doneAt, !cue.isMeasuredFromStart else { return false }
+    return due < done && hasUnforeseenValues(at: lastStep(of: visit))
   }
 
   /// The positions at which a cue that the plan has at `due` would begin on a visit with the values, or without any,

@@ -10,8 +10,10 @@ struct SoundLossKeepsTime: Invariant {
     let steps = record.trace.steps
     var isAudible = true
     for index in steps.indices {
-      // The new process has its own device.
-      if steps[index].restoration != nil { isAudible = true }
+      // A new process has its own device, unless it only ends what has been stopped.
+      if let state = record.trace.restoredStates[index] {
+        isAudible = state.isAudible || !(state.playback.isStopping || state.playback.isOver)
+      }
       for event in steps[index].events {
         guard case .stateChanged(_, _, let changes) = event.kind else { continue }
         for case .audible(let audible) in changes {
