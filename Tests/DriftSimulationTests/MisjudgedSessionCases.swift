@@ -290,7 +290,7 @@ extension `A right session`.Case {
       """#,
       .of((58.7, .kill(length: .s(0.001))), (58.9, .pause), (60, .done), (74, .resume))),
     Self(
-      "has its sound back while a new process ends what was stopped without it",
+      "gets its sound back while a new process ends what was stopped in silence",
       #""style": "silent", "phases": [{ "name": "Work", "duration": "20s" }]"#,
       .of((0, .deviceLost), (10, .stop), (10.1, .kill(length: .s(0.001))), (10.9, .deviceBack))),
   ]

@@ -131,7 +131,7 @@ extension `A right session`.Case {
       slept(#""at": "start+15.88s", "say": "Pulse {heartRate}""#),
       .of(policy: .freeze, waking: halfSeconds, (14, .measure(.heartRate, 111)), (15.9, .suspend(length: .s(3600))))),
     Self(
-      "gives up the first number for a name with a value, which the plan has after it",
+      "gives up the first number for a name with a value that the plan says only after that number",
       #"""
       "style": "silent", "phases": [{ "name": "Work", "tempo": "3-1-2-0", "reps": 3, "cues": [{ "on": "phase",
       "at": "start", "say": "{phase} at {heartRate}" }] }]
@@ -140,7 +140,7 @@ extension `A right session`.Case {
         name: "test", workout: "w.json", signals: [.heartRate: .points([SignalPoint(at: .s(0), 119)])],
         script: [ScriptLine(at: .after(.s(0.001)), .back)])),
     Self(
-      "gives up a sound before an end that the user sets in advance, as its words take longer than the plan knows",
+      "gives up a sound before an end set in advance, because its words take longer than the plan knows",
       #"""
       "style": "silent", "phases": [{ "name": "Work", "open": true, "atLeast": "58s", "cues": [{ "on": "phase",
       "at": "end-2s", "sound": "whistle", "say": "Pulse {heartRate}", "align": "end" }] }]

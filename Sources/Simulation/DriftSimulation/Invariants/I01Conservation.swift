@@ -35,7 +35,14 @@ struct Conservation: Invariant {
       return duty.isMet(by: count) || mayBeMissing(place, due, mark, on: number, count, duty, record)
     }
     // With another value in its words than the plan has it begins elsewhere, before or after the visit, too.
-    if isRight(due) || record.duesWithValues(of: cue, due, on: number).contains(where: isRight) { return nil }
+    let withValues = record.duesWithValues(of: cue, due, on: number)
+    if isRight(due) || withValues.contains(where: isRight) { return nil }
+    // It would have begun before the user said when the phase ends.
+    if count.settled + count.cancelled == 0, let done = record.visits[number].doneAt, !cue.isMeasuredFromStart,
+      withValues.contains(where: { $0 < done })
+    {
+      return nil
+    }
     let duty = self.duty(of: cue, due, mark, on: number, record)
     return "\(cue.kind.words) \(cue.key) of set \(cue.set.map(String.init) ?? "-") should be \(duty.rawValue); "
       + "it was settled \(count.settled) times and cancelled \(count.cancelled) times"
@@ -63,7 +70,6 @@ struct Conservation: Invariant {
     // Its moment was before the position at which the session entered, and only its words had to wait; or they would
     // have begun before it.
     if min(due, mark) < record.visits[number].from { return .atMostOnce }
-    if record.wasKnownTooLate(cue, due, on: number) { return .atMostOnce }
     let (end, leaving) = (record.end(of: number), record.visits[number].leaving)
     if due < end || (due == end && leaving == .time) { return .settledOnce }
     guard due > end, !cue.isEarly, leaving == .forward || leaving == .stop else { return .atMostOnce }
@@ -115,20 +121,15 @@ extension RunRecord {
     return strangers.filter { plan.place(of: $0.report.cue) == nil }
   }
 
-  /// Whether the session had a name for the phase of a cue, spoken or left out, that the plan doesn't have, or only
-  /// after the cue.
+  /// Whether the session had a name for the phase of a cue, spoken or left out, that the plan lacks or has only after
+  /// the cue.
   fileprivate func isNamedWithValue(_ cue: PlannedCue, at step: Int) -> Bool {
     hasUnforeseenValues(at: step)
       && trace.steps.lazy.flatMap(\.events).contains { event in
-        guard let key = event.spokenCue, key.node == cue.key.node, oracle.namesPhase(key) else { return false }
+        guard let key = event.spokenCue, key.node == cue.key.node, key.sets == cue.key.sets, oracle.namesPhase(key)
+        else { return false }
         return oracle.place(of: key).map { oracle.cues[$0].say == nil || oracle.cues[$0].due > cue.due } ?? true
       }
-  }
-
-  /// Whether a cue with another value than the plan has would have begun before the user said when its phase ends.
-  fileprivate func wasKnownTooLate(_ cue: PlannedCue, _ due: Duration, on visit: Int) -> Bool {
-    guard let done = visits[visit].doneAt, !cue.isMeasuredFromStart else { return false }
-    return due < done && hasUnforeseenValues(at: lastStep(of: visit))
   }
 
   /// The positions at which a cue that the plan has at `due` would begin on a visit with the values, or without any,

@@ -103,8 +103,8 @@ extension RunRecord {
     return cursor?.id
   }
 
-  /// The phase during which a cue was settled, as far as the session then knew its end; `nil` if it began before an
-  /// instant, or the session was over.
+  /// The phase during which a cue was settled, as it was on entry if the session has left it in the same step; `nil` if
+  /// it began before an instant.
   fileprivate func phase(during fact: CueFact, enteredSince instant: Duration) -> Cursor? {
     let state = states[fact.step]
     guard visits.indices.contains(fact.present), visits[fact.present].enteredAt >= instant else { return nil }

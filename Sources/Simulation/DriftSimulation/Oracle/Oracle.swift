@@ -150,7 +150,8 @@ public final class Oracle: Sendable {
 
   /// Whether a cue announces a phase at its start.
   func namesPhase(_ key: CueKey) -> Bool {
-    nodes.rules.indices.contains(key.rule) ? nodes.rules[key.rule].announcesPhase : true
+    // The announcement of a phase that no rule names follows the rules, and the numbers of repetitions follow that.
+    nodes.rules.indices.contains(key.rule) ? nodes.rules[key.rule].announcesPhase : key.rule == nodes.rules.count
   }
 
   /// The index of a cue; `nil` if the plan doesn't have it.
