@@ -20,6 +20,17 @@ extension `In a browser` {
       return page
     }
 
+    @Test func `show the workouts while the programmes are missing, and those once they come`() throws {
+      let served = try ServedPages(TemporaryHome.withoutSound(), folder: Project.workouts)
+      let page = try BrowserPage()
+      try page.call("Network.setBlockedURLs", ["urls": ["*/api/programmes*"]])
+      try page.open("http://127.0.0.1:\(served.port)/#k=\(served.control)")
+      let programmes = "document.getElementById('programmes').children.length"
+      try page.wait(for: "document.querySelector('#workouts .start') && \(programmes) === 0")
+      try page.call("Network.setBlockedURLs", ["urls": [String]()])
+      try page.wait(for: "\(programmes) > 0")
+    }
+
     private func names(_ page: BrowserPage) throws -> [String] {
       try page.record(
         """

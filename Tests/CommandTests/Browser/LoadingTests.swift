@@ -20,7 +20,6 @@ extension `In a browser` {
       ("/remote", "api/words", isShown),
       ("/", "assets/short.js", isListed),
       ("/", "api/words", isListed),
-      ("/", "api/programmes", isListed),
       ("/history", "api/words", "document.querySelector('#sums')?.textContent"),
     ]
 

@@ -136,7 +136,9 @@ extension `In a browser` {
         for: """
           (() => {
             const images = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight);
-            return images.length > 5 && images.every((image) => image.complete && image.naturalWidth);
+            const { children } = document.getElementById('programmes');
+            return children.length > 0 && images.length > 5
+              && images.every((image) => image.complete && image.naturalWidth);
           })()
           """)
       try page.evaluate("document.fonts.ready.then(() => true)")

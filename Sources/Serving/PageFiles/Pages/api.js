@@ -12,7 +12,7 @@ export class Refused extends Error {
   }
 }
 
-/** Longer than the server gives the command that reads, checks and saves files. */
+/** Longer than the server gives one run of its command, which reads, checks and saves files. */
 export const commandTime = 25_000;
 
 async function ask(path, options = {}) {

@@ -8,6 +8,8 @@ import { own, retryTime, speak, word } from './words.js';
 
 /** How many tags are offered. */
 const mostTags = 12;
+/** How long the workouts wait for the programmes. */
+const programmesTime = 2_000;
 
 const element = (id) => document.getElementById(id);
 
@@ -115,10 +117,15 @@ function search(items) {
   say(found === 0 ? word('nothingFound') : '');
 }
 
-/** What is shown where the server says why it has no programmes; without an answer, all is asked again. */
-function withoutProgrammes(error) {
-  if (error.status == null) throw error;
-  return { programmes: [], problem: explanation(error) };
+/** Shows the programmes, for each of which the server runs its command; asks again where nothing answers. */
+async function showProgrammes() {
+  try {
+    const { programmes } = await read('/api/programmes');
+    element('programmes').append(...programmes.map(programmeOf));
+  } catch (error) {
+    if (error.status == null) setTimeout(showProgrammes, retryTime);
+    else say(explanation(error));
+  }
 }
 
 /** Offers to start a workout in short form. */
@@ -165,8 +172,10 @@ async function open() {
   element('search').placeholder = `${word('search')} · 8x20/10`;
   try {
     if (!allows(await access(), 'control')) return say(word('noAccess'));
-    const [{ workouts }, { programmes, problem }] = await Promise.all([read('/api/workouts'), read('/api/programmes').catch(withoutProgrammes)]);
-    say(problem ?? '');
+    const { workouts } = await read('/api/workouts');
+    say('');
+    // They stand above the workouts, which nobody likes to see move.
+    await Promise.race([showProgrammes(), new Promise((resolve) => setTimeout(resolve, programmesTime))]);
     const items = workouts.map((workout) => [workout, itemOf(workout)]).sort(order);
     element('workouts').append(...items.map(([, item]) => item));
     const readSearch = shortFormOf(element('search'), offer);
@@ -175,7 +184,6 @@ async function open() {
       readSearch();
     });
     showTags(items);
-    element('programmes').append(...programmes.map(programmeOf));
     if (items.length === 0) element('page').append(made('div', { className: 'empty' }, made('p', { textContent: word('noWorkouts') })));
     return undefined;
   } catch (error) {

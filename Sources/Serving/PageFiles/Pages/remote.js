@@ -200,12 +200,14 @@ async function showChoices(isIdle, canResume) {
   element('start').hidden = !isIdle;
   if (!isIdle) choices = null;
   if (!isIdle || choices) return;
-  choices = [];
+  const pending = [];
+  choices = pending;
   const first = canResume ? [buttons.get('resume')] : [];
   element('start').replaceChildren(...first);
   const [{ workouts }, { programmes }] = await Promise.all([
     read('/api/workouts').catch(() => ({ workouts: [] })), read('/api/programmes').catch(() => ({ programmes: [] })),
   ]);
+  if (choices !== pending) return;
   const say = (text, action) => {
     element('ask').hidden = !action;
     if (action) element('ask').replaceChildren(question(text, word('takeOver'), action));
