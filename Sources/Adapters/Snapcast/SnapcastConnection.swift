@@ -6,7 +6,7 @@ import StrictJSON
 ///
 /// The server isn't trusted: its lines are limited, and none is waited for longer than until the deadline of the
 /// connection.
-struct SnapcastConnection: ~Copyable {
+package struct SnapcastConnection: ~Copyable {
   private static let maximumLine = 4 << 20
   private static let depth = 16
 

@@ -64,7 +64,7 @@ package enum ReportReader {
     }
     guard let fields = FieldReader(field, reportKeys) else { return nil }
     _ = fields.required("version", "the version of the program")
-    if fields.required("laws", "the laws")?.list()?.map(\.value.text) != laws {
+    if fields.required("laws", "the laws")?.list()?.map({ $0.value.text ?? "" }) != laws {
       return refuse(field, "has other laws than this version: judge its scenarios again")
     }
     var report = BatchReport(version: version)
