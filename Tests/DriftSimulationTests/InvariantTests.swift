@@ -79,6 +79,10 @@ extension `The laws`.TamperedTrace {
     (80, .interruptEnd(shouldResume: true)))
   private static let killed = Scenario.of((50.7, .kill(length: .s(5))))
   private static let cut = Scenario.of((41, .pause), (50, .resume))
+  /// A pulse that is known where the user restarts the first phase.
+  private static let named = Scenario(
+    name: "named", workout: "w.json", signals: [.heartRate: .points([SignalPoint(at: .zero, 119)])],
+    script: [ScriptLine(at: .after(.s(0.001)), .back)])
   /// A pulse that rises and falls.
   private static let pulse = Scenario(
     name: "pulse", workout: "w.json",
@@ -92,6 +96,9 @@ extension `The laws`.TamperedTrace {
     Self("I01", "an outcome is missing", plain) { $0.trace.remove { $0.kind == .setCompletion && $0.set == 3 } },
     Self("I01", "words with a heart rate are missing", pulse, of: ListeningWorkouts.pulse) { record in
       record.trace.remove { $0.say?.hasPrefix("Heart rate") ?? false }
+    },
+    Self("I01", "a number is missing beside a name with a heart rate", named, of: ListeningWorkouts.numbers) {
+      $0.trace.remove { $0.say == "2" }
     },
     Self("I02", "a cue is played twice", plain) { $0.trace.repeatCue { $0.kind == .phaseStart && $0.set == 3 } },
     Self("I03", "on time though late", plain) { $0.trace.delay(by: .s(2)) { $0.kind == .phaseStart && $0.set == 3 } },

@@ -8,6 +8,15 @@ enum ListeningWorkouts {
   static let pulse = Simulation(ShippedWorkouts.oracle("heart-rate-spoken", in: "Scenarios/Workouts"))
   /// Two climbs with a coach, each with a recovery that the heart rate ends.
   static let recovery = Simulation(ShippedWorkouts.oracle("climbs-and-recoveries", in: "Scenarios/Workouts"))
+  /// Three repetitions, the first of which gives way to a name with the heart rate.
+  static let numbers = Simulation(
+    ShippedWorkouts.oracle(
+      of: Array(
+        #"""
+        { "name": "Numbers", "style": "silent", "phases": [{ "name": "Work", "tempo": "3-1-2-0", "reps": 3, "cues": [
+        { "on": "phase", "at": "start", "say": "{phase} at {heartRate}" }] }] }
+        """#.utf8),
+      named: "numbers"))
 }
 
 @Suite struct `Simulated sensors` {

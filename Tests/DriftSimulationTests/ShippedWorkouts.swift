@@ -18,9 +18,14 @@ enum ShippedWorkouts {
 
   static func oracle(_ name: String, in folder: String = "Workouts") -> Oracle {
     let file = root.appending(path: "\(folder)/\(name).json")
-    guard let bytes = try? Data(contentsOf: file), let workout = try? WorkoutReader.read(Array(bytes), named: name),
-      let timeline = try? Timeline(workout)
-    else { preconditionFailure("\(name) is not a shipped workout") }
+    guard let bytes = try? Data(contentsOf: file) else { preconditionFailure("\(name) is not a shipped workout") }
+    return oracle(of: Array(bytes), named: name)
+  }
+
+  static func oracle(of text: [UInt8], named name: String) -> Oracle {
+    guard let workout = try? WorkoutReader.read(text, named: name), let timeline = try? Timeline(workout) else {
+      preconditionFailure("\(name) is no workout")
+    }
     return Oracle(timeline)
   }
 }
