@@ -34,9 +34,10 @@ struct Conservation: Invariant {
       let duty = self.duty(of: cue, due, mark, on: number, record)
       return duty.isMet(by: count) || mayBeMissing(place, due, mark, on: number, count, duty, record)
     }
+    if isRight(due) { return nil }
     // With another value in its words than the plan has it begins elsewhere, before or after the visit, too.
     let withValues = record.duesWithValues(of: cue, due, on: number)
-    if isRight(due) || withValues.contains(where: isRight) { return nil }
+    if withValues.contains(where: isRight) { return nil }
     // It would have begun before the user said when the phase ends.
     if count.settled + count.cancelled == 0, let done = record.visits[number].doneAt, !cue.isMeasuredFromStart,
       withValues.contains(where: { $0 < done })
