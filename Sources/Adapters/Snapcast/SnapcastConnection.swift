@@ -5,7 +5,7 @@ import StrictJSON
 /// A connection to the control port of a Snapcast server, which speaks JSON-RPC in lines.
 ///
 /// The server isn't trusted: its lines are limited, and none is waited for longer than until the deadline of the
-/// connection.
+/// connection. Modules that use a client must know it: otherwise Swift 6.2 can't destroy one there.
 package struct SnapcastConnection: ~Copyable {
   private static let maximumLine = 4 << 20
   private static let depth = 16
