@@ -2,6 +2,7 @@ import FoundationEssentials
 import Glibc
 import TestSupport
 import Testing
+import WorkoutModel
 
 extension `In a browser` {
   /// When the digits change.
@@ -74,21 +75,30 @@ extension `In a browser` {
       if Measurement.isOn { #expect(Self.percentile(99, of: all.map(abs)) <= 50, "\(all)") }
     }
 
-    @Test func `show the seconds of the terminal, whatever sums in floating point leave`() throws {
+    @Test func `show the seconds of the terminal to the nanosecond, whatever sums in floating point leave`() throws {
       let home = try TemporaryHome.withoutSound()
       let pages = try ServedPages(home)
       let page = try BrowserPage()
       try page.open("http://127.0.0.1:\(pages.port)/wall")
-      for (function, texts) in [
-        ("leftText", ["0:00", "0:00", "0:00", "0:01", "0:01", "0:01", "0:01", "0:01", "0:02"]),
-        ("passedText", ["0:00", "0:00", "0:00", "0:00", "0:00", "0:01", "0:01", "0:01", "0:01"]),
-      ] {
+      var random = SplitMix64(seed: 1)
+      let times: [(instant: Int, length: Int)] = [0, 1, 2, 59, 600, 86_400].flatMap { second in
+        [-1_000, -1, 0, 1, 1_000, 999_999, 1_000_000, 1_000_001].map { off in
+          (Int.random(in: 0..<100_000_000_000_000, using: &random), max(0, second * 1_000_000_000 + off))
+        }
+      }
+      let list = times.map { "[\($0.instant), \($0.length)]" }.joined(separator: ", ")
+      for (function, text) in [
+        ("leftText", { ClockText.short($0.secondsUp) }), ("passedText", { ClockText.short($0.secondsDown) }),
+      ] as [(String, (Duration) -> String)] {
         let shown: [String] = try page.record(
           """
-          import('/assets/text.js').then((text) =>
-            [0, 0.0004, 0.4, 1.4, 999.6, 999.9996, 1000.0004, 1000.4, 1001.4].map(text.\(function)))
+          import('/assets/text.js').then((text) => [\(list)]
+            .map(([instant, length]) => text.\(function)((instant + length) / 1e6 - instant / 1e6)))
           """)
-        #expect(shown == texts, "\(function)")
+        for (time, shown) in zip(times, shown) {
+          #expect(shown == text(.nanoseconds(time.length)), "\(function) of \(time.length) ns at \(time.instant)")
+        }
+        #expect(shown.count == times.count)
       }
     }
 

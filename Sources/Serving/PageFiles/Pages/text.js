@@ -5,8 +5,9 @@ import { excess } from './session.js';
 import { counted, word } from './words.js';
 
 const second = 1000;
-/** What sums of times in floating point may be off by. */
-const slack = 0.001;
+
+/** The same time in whole nanoseconds: sums in floating point are slightly off. */
+const exact = (time) => Math.round(time * 1e6) / 1e6;
 
 /** Formats whole seconds as `m:ss`, or `h:mm:ss` from an hour on. */
 export function clockText(seconds) {
@@ -17,10 +18,10 @@ export function clockText(seconds) {
 }
 
 /** Elapsed time, rounded down. */
-export const passedText = (time) => clockText(Math.floor((time + slack) / second));
+export const passedText = (time) => clockText(Math.floor(exact(time) / second));
 
 /** Remaining time, rounded up. */
-export const leftText = (time) => clockText(Math.ceil(Math.max(0, time - excess) / second));
+export const leftText = (time) => clockText(Math.ceil(Math.max(0, exact(time - excess)) / second));
 
 /** A length, rounded to the nearest second. */
 export const lengthText = (time) => clockText(Math.round(time / second));
