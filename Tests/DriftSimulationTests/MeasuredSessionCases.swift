@@ -21,6 +21,11 @@ extension `A right session`.Case {
     "style": "silent", "phases": [{ "name": "Climb", "duration": "2m", "target": "145-155bpm", "coach": true }]
     """#
 
+  private static let blocked = #"""
+    "style": "silent", "cues": [{ "on": "phase", "at": "end-10s", "say": "Heart rate {heartRate}, keep it so" },
+    { "on": "phase", "at": "start+31s", "say": "Breathe in", "align": "end" }],
+    "phases": [{ "name": "Hold", "open": true, "atLeast": "40s" }]
+    """#
   private static let openRest = #"""
     "style": "silent", "phases": [{ "sets": 2, "phases": [{ "name": "Work", "duration": "2s", "cues": [{ "on":
     "phase", "at": "every 1s", "say": "{heartRate}", "align": "end" }] }, { "name": "Rest", "open": true }] }]
@@ -28,6 +33,9 @@ extension `A right session`.Case {
 
   /// Those with measurements in which the session or the judge was wrong.
   static let measured: [Self] = [
+    Self(
+      "cancels nothing that other words block once the user is done in advance, because they may lose their value",
+      blocked, .of((1, .measure(.heartRate, 120)), (5, .done))),
     Self(
       "keeps a former value only in the words that are spoken within a second",
       pulse, .of((0, .measure(.heartRate, 80)), (1, .measure(.heartRate, 82)), (2, .measure(.heartRate, 78)))),

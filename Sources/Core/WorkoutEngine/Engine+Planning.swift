@@ -144,7 +144,8 @@ extension Engine {
     // before them may be others.
     let waiting = waitingCues.compactMap { cue(WaitingCue($0)) }
     let again = waiting.map { $0.speaking(at: silentFrom) }
-    replan(beside: speech.intervals, waiting: again.filter { $0.due <= $0.latestOnset })
+    replan(
+      beside: wordsInProgress.intervals, without: begunHere, waiting: again.filter { $0.due <= $0.latestOnset })
     dropSettled()
     // The cues are needed for which a shorter phase leaves no time.
     let limit = position + Self.promised + max(moved, .zero)
@@ -208,6 +209,8 @@ extension Engine {
   /// lies beyond what is decided.
   private func isToCome(_ cue: ScheduledWarning) -> Bool {
     if scheduler.queue.contains(where: { $0.key == cue.key }) { return true }
+    // Other words block it, which others may be by then: that is noted at its moment.
+    if notes.isLeftOut(cue.key) { return true }
     let isBeforeEnd = context?.workoutEnd.map { cue.mark < $0 } ?? true
     guard cue.key.node != cue.context.id.node, isBeforeEnd else { return false }
     // A cue of the whole workout may have given way to other words, which another move can remove again.

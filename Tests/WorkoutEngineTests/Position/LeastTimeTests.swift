@@ -68,6 +68,23 @@ import WorkoutModel
     #expect(harness.score.reports.filter { $0.at != nil }.map(Score.line) == ["12 custom [bell]"])
   }
 
+  @Test(arguments: [0.0, 4]) func `plans nothing behind words that begin as it is said`(instant: Double) throws {
+    let words = CueText(pieces: [.words("Breathe in, breathe out")])
+    let rules = [
+      CueRule(on: .phase, at: .start(offset: .zero), say: words),
+      CueRule(on: .phase, at: .every(.seconds(2)), say: words),
+    ]
+    let workout = Sample.silent(rules, .phase(Phase("Hold", .high, .open(atLeast: .seconds(20)))))
+    var harness = try EngineHarness(workout)
+    harness.run(to: instant)
+    harness.send(.done, at: instant)
+    harness.run(to: 19)
+    var other = try EngineHarness(workout)
+    other.run(to: 19)
+    #expect(harness.score.reports.filter { $0.at != nil } == other.score.reports.filter { $0.at != nil })
+    #expect(harness.score.notes == other.score.notes)
+  }
+
   @Test func `doesn't hold a skip`() throws {
     var harness = try EngineHarness(Self.workout())
     harness.run(to: 5)

@@ -33,6 +33,9 @@ struct NoteQueue: Sendable {
 
   var next: Duration? { waiting.first?.position }
 
+  /// Whether a pending note says that the plan leaves out a cue.
+  func isLeftOut(_ key: CueKey) -> Bool { waiting.contains { $0.note.kind == .leftOut && $0.note.key == key } }
+
   /// Discards the pending notes that a plan rebuilt from `position` on makes again, unless their cues are `settled`.
   mutating func begin(at position: Duration, without settled: Set<CueKey>) {
     waiting.removeAll { !$0.isKept && $0.note.isMade(from: position) && !settled.contains($0.note.key) }

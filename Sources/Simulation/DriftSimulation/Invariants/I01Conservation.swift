@@ -86,8 +86,7 @@ struct Conservation: Invariant {
   ) -> Bool {
     let cue = record.oracle.cues[place]
     let visit = record.visits[number]
-    if duty == .settledOnce, count.settled == 0, count.cancelled <= 1 {
-      // A *done* in advance cancels what other words block by then, and the session reports that at the cue's moment.
+    if duty == .settledOnce, count.settled + count.cancelled == 0 {
       if record.wasMoved(cue, on: number) || record.wasLeftOut(cue, mark, on: number) { return true }
       // The first numbers give way to a name with a value, which the plan doesn't have.
       if cue.isRepetition, record.isNamedWithValue(cue, at: record.lastStep(of: number)) { return true }
