@@ -86,8 +86,11 @@ struct Conservation: Invariant {
   ) -> Bool {
     let cue = record.oracle.cues[place]
     let visit = record.visits[number]
-    if duty == .settledOnce, count.settled + count.cancelled == 0 {
-      if record.wasMoved(cue, on: number) || record.wasLeftOut(cue, mark, on: number) { return true }
+    if duty == .settledOnce, count.settled == 0 {
+      // Words that wait for others may be left with the phase, which cancels them.
+      if count.cancelled <= 1, record.wasMoved(cue, on: number) { return true }
+      if count.cancelled > 0 { return false }
+      if record.wasLeftOut(cue, mark, on: number) { return true }
       // The first numbers give way to a name with a value, which the plan doesn't have.
       if cue.isRepetition, record.isNamedWithValue(cue, at: record.lastStep(of: number)) { return true }
     }

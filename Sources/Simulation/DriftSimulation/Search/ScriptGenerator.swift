@@ -26,7 +26,7 @@ struct ScriptGenerator {
       let delay = script.reduce(Duration.zero) { $0 + $1.line.fault.definition.delay }
       let late = oracle.doneInstants.count + 5 + delay.inNanoseconds / pause.inNanoseconds
       // Where phases are as long as those that the user ends, each late `done` delays what follows.
-      let count = max((1 + jumps) * (10 + oracle.doneInstants.count), late) * (oracle.timeline.followsUser ? 8 : 1)
+      let count = max((1 + jumps) * (10 + oracle.doneInstants.count), late) * (oracle.timeline.followsUser ? 32 : 1)
       for index in 1...count { add(at: last + pause * index, .done) }
     }
     return script.enumerated().sorted { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }
