@@ -92,6 +92,16 @@ import WorkoutModel
     #expect(try Self.score([.group(same)]) == ["A 5s", "Rest 5s", "A 6s"])
   }
 
+  @Test(arguments: 1...4)
+  func `is nothing where both wait for each other, in groups that time ends, too`(depth: Int) throws {
+    let walk = Self.phase("Walk", .relative(RelativeLength(of: "Rest")))
+    let nodes = [Self.rest(of: "Walk"), walk]
+    let group = (1...depth).reduce(nodes) { nodes, depth in
+      [.group(SetGroup(.total(.seconds(30 * depth)), nodes: nodes))]
+    }
+    #expect(try Self.score([Self.phase("A", .fixed(.seconds(5)))] + group) == ["A 5s"])
+  }
+
   @Test(arguments: [
     // What lies between two nodes comes after the first of them only.
     (1, [SetOrder.given], ["phases[0].phases[0]"]), (2, [.given], []), (1, [.shuffled, .shuffledEachSet], []),

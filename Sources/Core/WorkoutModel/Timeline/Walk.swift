@@ -8,6 +8,8 @@ struct Walk {
   private var took: [Int: Duration?] = [:]
   /// The last drawn children of each group, with the numbers of their sets.
   private var drawn: [Int: (sets: [Int], children: [Int])] = [:]
+  /// The number of sets without length that the search for the next leaf has passed.
+  private var emptySets = 0
 
   init(layout: Layout, frames: [Cursor.Frame] = [], took: [Int: Duration?] = [:]) {
     self.layout = layout
@@ -30,7 +32,7 @@ struct Walk {
   ///
   /// What a segment takes is known only where its cursor ends at this position.
   mutating func advance(from cursor: Cursor, endedAt position: Duration, lasting: Duration? = nil) -> Cursor? {
-    (frames, took) = (cursor.frames, cursor.took)
+    (frames, took, emptySets) = (cursor.frames, cursor.took, 0)
     if let measure = layout.measure(of: cursor.id) {
       let time = cursor.end == position ? lasting ?? position - cursor.start : nil
       took.updateValue(time, forKey: measure)
@@ -129,16 +131,15 @@ struct Walk {
     let last = frames.count - 1
     let group = layout.group(frames[last].group)
     var set = set + 1
-    var empty = 0
     while set < group.sets ?? .max {
       frames[last].set = set
       frames[last].setStart = position
       frames[last].setLimit = limit(ofSet: set, of: group, from: position, within: frames[last].groupLimit)
       if let cursor = enterChild(of: group, from: 0, of: sequence(of: group), at: position) { return cursor }
       set += 1
-      empty += 1
-      // Sets without length in a group that time ends would repeat for ever.
-      if group.sets == nil, empty > Limits.laidOutPhases { return nil }
+      emptySets += 1
+      // Sets without length in a group that time ends would repeat for ever; those of the groups inside count, too.
+      if group.sets == nil, emptySets > Limits.laidOutPhases { return nil }
     }
     return nil
   }
