@@ -24,8 +24,11 @@ struct FollowedSession {
 
   /// Sends an action, after ticks at each deadline before it.
   mutating func send(_ action: Action, at seconds: Double) {
+    send(action, at: .nanoseconds(Int(seconds * 1e9)))
+  }
+
+  mutating func send(_ action: Action, at instant: Duration) {
     changes = []
-    let instant = Duration.nanoseconds(Int(seconds * 1e9))
     while let deadline = engine.nextDeadline, deadline <= instant { follow(engine.send(.tick, at: deadline)) }
     follow(engine.send(action, at: instant))
   }
@@ -72,6 +75,22 @@ extension ObservedSession {
         ])),
     .phase(Phase("Cool", .cooldown, .after(.fixed(.seconds(60))))),
   ]
+
+  @Test func `tell what has passed of a phase as a screen shows it, at instants with parts of nanoseconds`() throws {
+    for part in 0..<10 {
+      var session = try FollowedSession(Self.intervals)
+      session.start()
+      let third = Duration(secondsComponent: 1, attosecondsComponent: 333_333_333)
+      session.send(.jump(to: .seconds(21)), at: third)
+      let tenths = Duration(secondsComponent: 0, attosecondsComponent: Int64(part) * 100_000_000)
+      session.send(.pause, at: third * 2 + tenths)
+      let shown = try #require(JSONObject(line: session.value(.place).utf8))
+      let at = try #require(shown["t"]?.integer)
+      let (start, position) = try (#require(shown["phaseStart"]?.integer), #require(shown["position"]?.integer))
+      #expect(at - start == position - 5_000_000_000, "\(part) tenths")
+      #expect(position == session.session.place.progress.position.inNanoseconds)
+    }
+  }
 
   @Test func `are those of the engine before the first event`() throws {
     let session = try FollowedSession(Self.intervals)

@@ -110,7 +110,8 @@ extension Engine {
   private func phaseReport(_ context: SegmentContext, at instant: Duration) -> PhaseReport {
     let (phase, groups) = (context.phase, Array(context.sets[context.groups]))
     let position = timer.position(at: instant)
-    let shift = instant - position
+    // Between whole nanoseconds, as which both are told.
+    let shift = Duration.nanoseconds(instant.inNanoseconds - position.inNanoseconds)
     let isUsers = timeline.isUsers(context.id)
     let next =
       isUsers && !context.cursor.isEndedByUser

@@ -63,9 +63,10 @@ extension ObservedSession {
     current?.length == nil ? nil : cursor.flatMap { $0.end.map { $0 + Self.lead(place) } }
   }
 
-  /// From a position to session time; rounded once, so that the phase keeps its length to the nanosecond.
+  /// From a position to session time, between the whole nanoseconds that are sent of both: what has passed of the phase
+  /// is their difference, and the phase keeps its length.
   private static func lead(_ place: ObservedPlace) -> Duration {
-    .nanoseconds((place.at - place.progress.position).inNanoseconds)
+    .nanoseconds(place.at.inNanoseconds - place.progress.position.inNanoseconds)
   }
 
   private static func fields(_ report: SessionEvent.AudioReport) -> JSONFields {
