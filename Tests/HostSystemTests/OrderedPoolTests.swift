@@ -38,7 +38,7 @@ import Testing
         if number == 100 { last.put(true) }
         return done.add(1, ordering: .sequentiallyConsistent).newValue
       }, consume: { results.append($0) })
-    #expect(results.first == 101)
+    #expect(results.first.map { $0 >= 100 } == true)
   }
 
   @Test func `reads its work at most a hundred units per thread ahead of the results, however much there is`() {
