@@ -209,8 +209,9 @@ extension Engine {
   /// lies beyond what is decided.
   private func isToCome(_ cue: ScheduledWarning) -> Bool {
     if scheduler.queue.contains(where: { $0.key == cue.key }) { return true }
-    // Other words block it, which others may be by then: that is noted at its moment.
-    if notes.isLeftOut(cue.key) { return true }
+    // Other words block it, which others may be by then, or its own have no value: that is noted at its moment.
+    let end = cue.key.node == cue.context.id.node ? context?.cursor.end : nil
+    if notes.isLeftOut(cue.key, before: end) { return true }
     let isBeforeEnd = context?.workoutEnd.map { cue.mark < $0 } ?? true
     guard cue.key.node != cue.context.id.node, isBeforeEnd else { return false }
     // A cue of the whole workout may have given way to other words, which another move can remove again.

@@ -85,6 +85,17 @@ import WorkoutModel
     #expect(harness.score.notes == other.score.notes)
   }
 
+  @Test func `cancels what it leaves beyond the end, also at the start of the phase`() throws {
+    let bell = CueRule(on: .phase, at: .start(offset: .seconds(25)), sound: CueSound("bell"))
+    for instant in [0.0, 4] {
+      var harness = try EngineHarness(
+        Sample.silent([bell], .phase(Phase("Hold", .high, .open(atLeast: .seconds(20))))))
+      harness.run(to: instant)
+      harness.send(.done, at: instant)
+      #expect(harness.score.reports.map(\.outcome) == [.cancelled], "at \(instant) s")
+    }
+  }
+
   @Test func `doesn't hold a skip`() throws {
     var harness = try EngineHarness(Self.workout())
     harness.run(to: 5)

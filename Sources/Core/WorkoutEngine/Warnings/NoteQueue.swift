@@ -33,8 +33,13 @@ struct NoteQueue: Sendable {
 
   var next: Duration? { waiting.first?.position }
 
-  /// Whether a pending note says that the plan leaves out a cue.
-  func isLeftOut(_ key: CueKey) -> Bool { waiting.contains { $0.note.kind == .leftOut && $0.note.key == key } }
+  /// Whether a pending note says that the plan leaves out a cue, whose moment is before `end`, if there is one.
+  func isLeftOut(_ key: CueKey, before end: Duration?) -> Bool {
+    waiting.contains { item in
+      let note = item.note
+      return note.key == key && note.kind == .leftOut && end.map { note.mark < $0 } ?? true
+    }
+  }
 
   /// Discards the pending notes that a plan rebuilt from `position` on makes again, unless their cues are `settled`.
   mutating func begin(at position: Duration, without settled: Set<CueKey>) {

@@ -8,8 +8,8 @@ struct Walk {
   private var took: [Int: Duration?] = [:]
   /// The last drawn children of each group, with the numbers of their sets.
   private var drawn: [Int: (sets: [Int], children: [Int])] = [:]
-  /// The number of sets without length that the search for the next leaf has passed.
-  private var emptySets = 0
+  /// The groups that time would end, but in which the search for the next leaf has found none.
+  private var givenUp: Set<Int> = []
 
   init(layout: Layout, frames: [Cursor.Frame] = [], took: [Int: Duration?] = [:]) {
     self.layout = layout
@@ -22,7 +22,7 @@ struct Walk {
     switch layout.nodes[node] {
     case .leaf(let leaf): return cursor(to: node, leaf, from: position)
     case .group(let group):
-      if group.length == 0 { return nil }
+      if group.length == 0 || givenUp.contains(node) { return nil }
       push(node, group, at: position)
       return advanceWithin(group, from: 0, of: sequence(of: group), at: position)
     }
@@ -32,7 +32,7 @@ struct Walk {
   ///
   /// What a segment takes is known only where its cursor ends at this position.
   mutating func advance(from cursor: Cursor, endedAt position: Duration, lasting: Duration? = nil) -> Cursor? {
-    (frames, took, emptySets) = (cursor.frames, cursor.took, 0)
+    (frames, took, givenUp) = (cursor.frames, cursor.took, [])
     if let measure = layout.measure(of: cursor.id) {
       let time = cursor.end == position ? lasting ?? position - cursor.start : nil
       took.updateValue(time, forKey: measure)
@@ -131,15 +131,19 @@ struct Walk {
     let last = frames.count - 1
     let group = layout.group(frames[last].group)
     var set = set + 1
+    var empty = 0
     while set < group.sets ?? .max {
       frames[last].set = set
       frames[last].setStart = position
       frames[last].setLimit = limit(ofSet: set, of: group, from: position, within: frames[last].groupLimit)
       if let cursor = enterChild(of: group, from: 0, of: sequence(of: group), at: position) { return cursor }
       set += 1
-      emptySets += 1
-      // Sets without length in a group that time ends would repeat for ever; those of the groups inside count, too.
-      if group.sets == nil, emptySets > Limits.laidOutPhases { return nil }
+      empty += 1
+      // Sets without length in a group that time ends would repeat for ever; once for all sets of a group around it.
+      if group.sets == nil, empty > Limits.laidOutPhases {
+        givenUp.insert(frames[last].group)
+        return nil
+      }
     }
     return nil
   }

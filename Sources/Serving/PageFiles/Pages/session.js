@@ -7,6 +7,9 @@ import { word } from './words.js';
 
 const ms = (nanoseconds) => (nanoseconds == null ? null : nanoseconds / 1e6);
 
+/** The same time in whole nanoseconds: sums in floating point are slightly off. */
+export const exact = (time) => Math.round(time * 1e6) / 1e6;
+
 /** By so much a remaining time may exceed whole seconds, as on the terminal: lengths need not be whole seconds. */
 export const excess = 1;
 
@@ -122,7 +125,7 @@ export function reading(run, boot) {
   return {
     state, time, phase, groups: groups ?? [], passed,
     ahead: ahead ?? [], isLast: ahead?.length === 0 && course.ahead.length < longestOutlook,
-    repetition: phase?.repLength ? Math.min(phase.reps, Math.floor(passed / ms(phase.repLength)) + 1) : null,
+    repetition: phase?.repLength ? Math.min(phase.reps, Math.floor(exact(passed) / ms(phase.repLength)) + 1) : null,
     // The first open phase under a cap counts what the cap counts.
     hasOwnTime: limit != null && Math.abs(phase.open ? phase.start - (limit.start ?? Infinity) : phase.end - limit.end) > 1,
     // The time that has passed of a cap is the result.

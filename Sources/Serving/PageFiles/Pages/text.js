@@ -1,13 +1,10 @@
 /** Formats times and numbers as the terminal does; times are in milliseconds. */
 
 import { counting, groupText } from './groups.js';
-import { excess } from './session.js';
+import { exact, excess } from './session.js';
 import { counted, word } from './words.js';
 
 const second = 1000;
-
-/** The same time in whole nanoseconds: sums in floating point are slightly off. */
-const exact = (time) => Math.round(time * 1e6) / 1e6;
 
 /** Formats whole seconds as `m:ss`, or `h:mm:ss` from an hour on. */
 export function clockText(seconds) {

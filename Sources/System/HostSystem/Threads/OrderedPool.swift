@@ -2,12 +2,12 @@ import Synchronization
 
 /// Distributes work over threads and returns the results in the order of the work.
 ///
-/// The caller's thread distributes the work and consumes the results. It stays at most a hundred units per thread ahead
-/// of the results, so memory doesn't grow with the number of units.
+/// The caller's thread distributes the work and consumes the results. It stays at most some hundred units ahead of the
+/// results, so memory doesn't grow with the number of units.
 package enum OrderedPool {
-  /// The number of units per thread that are distributed ahead of the consumed results: enough that the other threads
-  /// don't wait for one whose unit takes a hundred times as long as most, as random workouts do.
-  private static let ahead = 100
+  /// The number of units that are distributed ahead of the consumed results. Among a few threads it is a hundred each:
+  /// a random workout may take a hundred times as long as most, and the others don't wait for it.
+  private static func ahead(of threads: Int) -> Int { max(3 * threads, min(100 * threads, 400)) }
 
   /// Performs a unit of work for each input, and passes the results to `consume` in the order of the inputs. The inputs
   /// are read on the caller's thread as needed. With one thread, or if the system can't create any, everything runs on
@@ -26,7 +26,7 @@ package enum OrderedPool {
     var iterator = inputs.makeIterator()
     var (given, consumed) = (0, 0)
     while true {
-      while given - consumed < workers * ahead, let input = iterator.next() {
+      while given - consumed < ahead(of: workers), let input = iterator.next() {
         exchange.give(input, number: given)
         given += 1
       }
