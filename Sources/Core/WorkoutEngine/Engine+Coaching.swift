@@ -38,7 +38,7 @@ extension Engine {
   mutating func coach(at instant: Duration) {
     followTargets(at: instant)
     guard let context, let due = nextCall(in: context) else { return }
-    scheduler.extend(to: position + length(of: due) + SpeechArbitrator.pause, expander)
+    scheduler.extend(to: position + length(of: due) + SpokenInterval.pause, expander)
     notes.add(scheduler.drainNotes(), at: position, end: context.workoutEnd)
     if due.at <= timer.elapsed(at: instant), place(of: due, in: context) == position {
       tell(due.call, of: due.target, at: instant)
@@ -67,7 +67,7 @@ extension Engine {
   /// The end of words whose place in the plan, with a pause around it, overlaps a call between two positions.
   private func wordsEnd(from onset: Duration, to end: Duration) -> Duration? {
     func overlaps(_ begin: Duration, _ stop: Duration) -> Bool {
-      begin < end + SpeechArbitrator.pause && stop + SpeechArbitrator.pause > onset
+      begin < end + SpokenInterval.pause && stop + SpokenInterval.pause > onset
     }
     if let said = wordsInProgress.intervals.first(where: { overlaps($0.onset, $0.end) }) { return said.end }
     return scheduler.queue.lazy.compactMap(\.speech).first { overlaps($0.onset, $0.end) }?.end
@@ -81,7 +81,7 @@ extension Engine {
     // The times are those planned, because what the coach knows must not depend on how late a host is.
     while last.map({ onset <= $0 }) ?? true {
       guard let end = wordsEnd(from: onset, to: onset + length) else { return onset }
-      onset = end + SpeechArbitrator.pause
+      onset = end + SpokenInterval.pause
     }
     return nil
   }
@@ -126,7 +126,7 @@ extension Engine {
     // Words of the plan that are late themselves may still be heard.
     let end = report.cue.phrase.map { position + durations.length(of: $0) }
     let isTaken = end.map { end in speech.intervals.contains { $0.isHeard(from: position, to: end) } } ?? false
-    if late > SpeechArbitrator.pause || call.segment != segment || isTaken {
+    if late > SpokenInterval.pause || call.segment != segment || isTaken {
       (report.cue.at, report.cue.outcome, report.cue.cause) = (nil, .skipped, gapCause)
     } else {
       report.cue.at = instant

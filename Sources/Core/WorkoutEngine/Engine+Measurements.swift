@@ -152,12 +152,21 @@ extension Engine {
     for (key, begun) in kept where begun.begunUpTo != nil && hasPlannedRate(begun) { kept[key]?.until = now }
     // While no time passes, no words are about to be spoken.
     guard let lead = timer.lead else { return kept }
+    for (key, former) in state.keptValues where former.endingAt.map({ position < $0 }) ?? false {
+      kept[key] = kept[key] ?? former
+    }
     let values = state.signals.compactMapValues(\.value)
-    for cue in scheduler.queue.prefix(while: { $0.due + lead < now + Self.wordsLead })
-    where cue.mayMentionSignal && kept[cue.key] == nil {
-      let planned = state.keptValues[cue.key] ?? KeptValues(values: state.plannedValues, until: now)
-      guard planned.values != values, cue.due + lead < planned.until + Self.wordsLead else { continue }
-      kept[cue.key] = planned
+    let limit = now + Self.wordsLead - lead
+    let aboutToBegin = scheduler.queue.prefix { $0.due < limit }.filter(\.mayMentionSignal).map {
+      (key: $0.key, due: $0.due, mark: $0.mark)
+    }
+    // Those that gave way to them keep theirs, too: with other lengths they might begin first.
+    let givingWay = notes.givingWay(before: limit).filter { rules.mayMentionSignal(rule: $0.key.rule) }
+    for (key, due, mark) in aboutToBegin + givingWay where kept[key] == nil {
+      var former = state.keptValues[key] ?? KeptValues(values: state.plannedValues, until: now)
+      guard former.values != values, due + lead < former.until + Self.wordsLead else { continue }
+      former.endingAt = due < mark ? mark : nil
+      kept[key] = former
     }
     return kept
   }

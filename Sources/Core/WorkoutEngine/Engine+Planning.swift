@@ -121,11 +121,17 @@ extension Engine {
     speech.shift(by: position)
     // Notes that were reported may be reported again.
     notes.reset()
-    replan(beside: speech.intervals)
+    replan()
     let repeated = scheduler.queue.filter { cue in
       min(cue.due, cue.mark) <= position && state.ledger.holds(cue.key, mark: cue.mark)
     }
-    if !repeated.isEmpty { dropSettled() }
+    if !repeated.isEmpty {
+      // They take up no place but that of their words in progress.
+      notes.reset()
+      replan(
+        beside: speech.intervals, without: Set(repeated.map(\.key)), after: scheduler.counts(at: position))
+      dropSettled()
+    }
     for cue in repeated {
       let due = now + (cue.due - position)
       settle(cue, .duplicate, due: due, cause: "played before at this place", phrase: cue.speech?.phrase)
@@ -145,7 +151,8 @@ extension Engine {
     let waiting = waitingCues.compactMap { cue(WaitingCue($0)) }
     let again = waiting.map { $0.speaking(at: silentFrom) }
     replan(
-      beside: wordsInProgress.intervals, without: begunHere, waiting: again.filter { $0.due <= $0.latestOnset })
+      beside: wordsInProgress.intervals, without: begunHere, waiting: again.filter { $0.due <= $0.latestOnset },
+      after: scheduler.counts(at: position))
     dropSettled()
     // The cues are needed for which a shorter phase leaves no time.
     let limit = position + Self.promised + max(moved, .zero)
@@ -160,8 +167,8 @@ extension Engine {
 
   /// The first position at which words may begin after those that are over.
   private var silentFrom: Duration {
-    let ends = speech.intervals.lazy.map { $0.end + SpeechArbitrator.pause }
-    return ends.filter { $0 <= position + SpeechArbitrator.pause }.max().map { max($0, position) } ?? position
+    let ends = speech.intervals.lazy.map { $0.end + SpokenInterval.pause }
+    return ends.filter { $0 <= position + SpokenInterval.pause }.max().map { max($0, position) } ?? position
   }
 
   /// Forgets what was said about the old end of a phase, which has moved, and what was said early of phases that now
@@ -186,7 +193,7 @@ extension Engine {
 
   /// Follows an early end of the current phase: cues at its end play now, its other planned cues don't.
   mutating func followDone(_ planned: [ScheduledWarning], cause: String) {
-    replan(beside: wordsInProgress.intervals, without: begunHere)
+    replan(beside: wordsInProgress.intervals, without: begunHere, after: scheduler.counts(at: position))
     cancel(planned.filter { !isToCome($0) }, cause: cause)
   }
 

@@ -30,6 +30,8 @@ extension Engine {
   /// they are heard; `nil` if they aren't.
   private mutating func takeUpTime(_ cue: ScheduledWarning, saying phrase: Phrase?, late: Duration?) {
     guard let planned = cue.speech, maySound else { return }
+    // The words of a cue that is refused, because a move led to where they began, are in progress already.
+    if late == nil, speech.intervals.contains(where: { $0.key == cue.key && $0.mark == cue.mark }) { return }
     let overrun = durations.overrun(of: phrase, beyond: planned.phrase, of: planned.length)
     speech.add(SpokenInterval(cue, planned, saying: phrase, late: late, overrun: overrun), at: position)
   }

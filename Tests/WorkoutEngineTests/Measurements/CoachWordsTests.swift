@@ -32,6 +32,18 @@ import WorkoutModel
     #expect(coach.calls == "40: Faster")
   }
 
+  @Test func `keep the pause after the words before them, also where a sound begins in it`() throws {
+    let words = CueText(pieces: [.words("Breathe")])
+    let cues = [
+      CueRule(on: .phase, at: .start(offset: .seconds(39)), say: words),
+      CueRule(on: .phase, at: .start(offset: .milliseconds(40_100)), sound: CueSound("bell"), say: words),
+    ]
+    var coach = try CoachHarness(Self.range, cues: cues)
+    coach.record("Faster", length: .milliseconds(100))
+    coach.feed([(0, 145), (30, 100)], to: 45)
+    #expect(coach.calls == "40.150: Faster")
+  }
+
   @Test func `are left out where there is no room for them, or the signal is back before there is`() throws {
     var coach = try CoachHarness(Self.range, 60, cues: [cue(.every(.milliseconds(2_200)), .bell)])
     coach.feed([(0, 100)], to: 60)

@@ -166,6 +166,47 @@ import WorkoutModel
     #expect(harness.score.notes.isEmpty)
   }
 
+  @Test(arguments: [false, true])
+  func `keep their turn in the last second, however long others are with the new value`(isWokenBefore: Bool) throws {
+    let rules = try ["Pulse {heartRate}", "Now {heartRate}"].map { text in
+      CueRule(on: .phase, at: .start(offset: .seconds(30)), say: try CueText(text), align: .end)
+    }
+    var harness = try EngineHarness(Sample.silent(rules, Sample.phase("Work", .high, 60)))
+    harness.updateDurations { durations in
+      for name in ["Pulse", "Now"] {
+        durations.record(Phrase("\(name) 99"), length: .milliseconds(450))
+        durations.record(Phrase("\(name) 101"), length: .milliseconds(550))
+      }
+    }
+    harness.send(.measure(.heartRate, 99, from: nil), at: 24)
+    harness.send(.measure(.heartRate, 101, from: nil), at: 29.2)
+    if isWokenBefore { harness.send(.tick, at: 29.3) }
+    harness.run(to: 40)
+    #expect(said(harness) == ["Pulse 99"])
+  }
+
+  /// The count is heard from 30 s on, and the words would have begun at 29.9 s. With the new value they might begin
+  /// behind it; without one they have no words.
+  @Test(arguments: [99, nil])
+  func `are noted once where they give way in the last second, and not said then`(value: Int?) throws {
+    let rules = [
+      CueRule(on: .phase, at: .end(offset: .seconds(-3)), count: 3, cueClass: .countdown),
+      CueRule(
+        on: .phase, at: .start(offset: .milliseconds(30_550)), say: try CueText("{heartRate}"), align: .end),
+    ]
+    var harness = try EngineHarness(Sample.silent(rules, Sample.phase("Work", .high, 33)))
+    harness.updateDurations { durations in
+      durations.record(Phrase("3"), length: .milliseconds(200))
+      durations.record(Phrase("121"), length: .milliseconds(650))
+      durations.record(Phrase("99"), length: .milliseconds(300))
+    }
+    harness.send(.measure(.heartRate, 121, from: nil), at: value == nil ? 19.7 : 24)
+    if let value { harness.send(.measure(.heartRate, value, from: nil), at: 29.7) }
+    harness.run(to: 40)
+    #expect(said(harness) == ["3", "2", "1"])
+    #expect(harness.score.notes == ["30.550 leftOut 121: custom speaks then"])
+  }
+
   @Test func `leave their sound alone`() throws {
     var harness = try EngineHarness(try Self.words("{heartRate}", sound: "bell"))
     harness.run(to: 40)

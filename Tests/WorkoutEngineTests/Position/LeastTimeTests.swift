@@ -68,21 +68,44 @@ import WorkoutModel
     #expect(harness.score.reports.filter { $0.at != nil }.map(Score.line) == ["12 custom [bell]"])
   }
 
-  @Test(arguments: [0.0, 4]) func `plans nothing behind words that begin as it is said`(instant: Double) throws {
+  @Test(
+    arguments: [(0.0, Alignment.start, nil), (4, .start, nil), (4, .start, .warning), (3, .end, nil)]
+      as [(Double, Alignment, CueClass?)], [[], [.undo], [.undo, .redo]] as [[Action]])
+  func `plans nothing behind words that begin as it is said, or taken back`(
+    place: (instant: Double, align: Alignment, cueClass: CueClass?), actions: [Action]
+  ) throws {
     let words = CueText(pieces: [.words("Breathe in, breathe out")])
     let rules = [
       CueRule(on: .phase, at: .start(offset: .zero), say: words),
-      CueRule(on: .phase, at: .every(.seconds(2)), say: words),
+      CueRule(on: .phase, at: .every(.seconds(2)), say: words, align: place.align, cueClass: place.cueClass),
     ]
     let workout = Sample.silent(rules, .phase(Phase("Hold", .high, .open(atLeast: .seconds(20)))))
     var harness = try EngineHarness(workout)
-    harness.run(to: instant)
-    harness.send(.done, at: instant)
-    harness.run(to: 19)
+    harness.run(to: place.instant)
+    for action in [.done] + actions { harness.send(action, at: place.instant) }
+    harness.run(to: 18.5)
     var other = try EngineHarness(workout)
-    other.run(to: 19)
+    other.run(to: 18.5)
     #expect(harness.score.reports.filter { $0.at != nil } == other.score.reports.filter { $0.at != nil })
     #expect(harness.score.notes == other.score.notes)
+  }
+
+  @Test(arguments: [Action.done, .undo, .jump(to: .seconds(17)), .extend(by: .seconds(1))])
+  func `leaves out what begins with no count, as any move does to where the session is`(action: Action) throws {
+    let rules = [
+      CueRule(on: .phase, at: .start(offset: .seconds(17)), sound: CueSound("beep"), count: 3, cueClass: .countdown),
+      CueRule(
+        on: .phase, at: .start(offset: .seconds(17)), sound: CueSound("bell"), condition: Condition(counted: false)),
+    ]
+    let phase =
+      action == .done
+      ? Phase("Hold", .high, .open(atLeast: .seconds(20))) : Phase("Hold", .high, .after(.fixed(.seconds(20))))
+    var harness = try EngineHarness(Sample.silent(rules, .phase(phase)))
+    harness.run(to: 17)
+    if action == .undo { harness.send(.extend(by: .seconds(1)), at: 17) }
+    harness.send(action, at: 17)
+    harness.run(to: 19)
+    #expect(!harness.score.reports.contains { $0.sound == "bell" && $0.at != nil })
   }
 
   @Test func `cancels what it leaves beyond the end, also at the start of the phase`() throws {

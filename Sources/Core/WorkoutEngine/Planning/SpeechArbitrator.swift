@@ -10,8 +10,6 @@ import WorkoutModel
 /// The decisions are those of one pass over the whole workout, wherever they begin and however far they have come: each
 /// class is decided in order, and before each decision the higher classes are decided up to the end of its words.
 struct SpeechArbitrator: Sendable {
-  /// The pause between two phrases when the second had to wait.
-  static let pause = Duration.milliseconds(150)
   /// A position later than any in a plan.
   static let never = Duration.seconds(1 << 40)
 
@@ -95,12 +93,12 @@ struct SpeechArbitrator: Sendable {
       guard let clash = spoken.last(overlapping: onset, end) else { break }
       blocker = clash
       mayFit = mayFit || clash.start > onset
-      guard clash.end + Self.pause <= request.cue.latestOnset else {
+      guard clash.end + SpokenInterval.pause <= request.cue.latestOnset else {
         let verdict = Verdict.silenced(because: clash.kind, mayFit: mayFit)
         decisions.append(Decision(cue: request.cue, verdict: verdict))
         return
       }
-      onset = clash.end + Self.pause
+      onset = clash.end + SpokenInterval.pause
     }
     spoken.insert(SpokenTime.Span(start: onset, end: onset + speech.length, kind: request.cue.entry.kind))
     let verdict = blocker.map { Verdict.moved(to: onset, because: $0.kind) } ?? .unchanged

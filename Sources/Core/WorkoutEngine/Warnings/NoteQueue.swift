@@ -41,6 +41,15 @@ struct NoteQueue: Sendable {
     }
   }
 
+  /// The cues that would have begun before `limit` and whose words, which had to end at their moment, gave way to
+  /// others.
+  func givingWay(before limit: Duration) -> [(key: CueKey, due: Duration, mark: Duration)] {
+    func isMeant(_ note: PlanNote) -> Bool {
+      note.kind == .leftOut && note.speaker != nil && note.due < note.mark && note.lastStart < limit
+    }
+    return waiting.map(\.note).filter(isMeant).map { ($0.key, $0.lastStart, $0.mark) }
+  }
+
   /// Discards the pending notes that a plan rebuilt from `position` on makes again, unless their cues are `settled`.
   mutating func begin(at position: Duration, without settled: Set<CueKey>) {
     waiting.removeAll { !$0.isKept && $0.note.isMade(from: position) && !settled.contains($0.note.key) }

@@ -5,6 +5,9 @@ import WorkoutModel
 /// Its times are those planned, because further planning must not depend on how late a host is. A late host speaks the
 /// words later, or not at all.
 struct SpokenInterval: Equatable, Sendable, Codable {
+  /// The pause between two phrases when the second had to wait.
+  static let pause = Duration.milliseconds(150)
+
   let key: CueKey
   let kind: CueKind
   let cueClass: CueClass
@@ -53,7 +56,8 @@ struct SpokenInterval: Equatable, Sendable, Codable {
   /// The position at which its words end, however late they are.
   var heardUntil: Duration { end + (late ?? .zero) + overrun }
 
-  func isOver(at position: Duration) -> Bool { heardUntil <= position }
+  /// Whether its words are over, and the pause that others leave behind them, too.
+  func isOver(at position: Duration) -> Bool { max(heardUntil, end + Self.pause) <= position }
 
   /// Moves it to the place of the same instants where all positions are later by `shift`.
   mutating func shift(by shift: Duration) {
