@@ -59,6 +59,13 @@ extension `A right session`.Case {
       """#,
       .of((0, .measure(.heartRate, 118)))),
     Self(
+      "keeps no old value in words for which others leave room only later",
+      #"""
+      "style": "silent", "cues": [{ "on": "phase", "at": "every 1s", "say": "Heart rate {heartRate}, keep it so",
+      "voice": { "rate": 166 } }], "phases": [{ "name": "Work", "duration": "20s" }]
+      """#,
+      .of((0.5, .measure(.heartRate, 118)))),
+    Self(
       "plans nothing around words that a late host would have cut at the end by a measurement",
       #"""
       "style": "silent", "phases": [{ "sets": 2, "cues": [{ "on": "phase", "at": "every 1s",

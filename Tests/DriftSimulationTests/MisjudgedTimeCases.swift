@@ -227,5 +227,28 @@ extension `A right session`.Case {
       "phases": [{ "name": "Work", "duration": "9.9s" }, { "name": "Sip", "duration": "0.1s" }] }]
       """#,
       .of(waking: halfSeconds)),
+    Self(
+      "says how long a phase lasts that is half as long as one that a jump has made shorter",
+      #"""
+      "style": "silent", "phases": [{ "for": "26s", "between": { "sets": 2, "phases": [
+      { "name": "Walk", "duration": { "random": ["6.5s", "6.6s"] } }, { "name": "Sip", "open": true, "atLeast": "15s" }
+      ] }, "phases": [{ "name": "Work", "duration": { "from": "0s", "by": "3.913s" } }] },
+      { "name": "Work", "duration": { "of": "Sip", "times": 0.5 }, "say": "{remaining} left" }]
+      """#,
+      .of((5, .jump(toSet: 2)))),
+    Self(
+      "tells when a phase begins that the user has made way for in a pause that began between two nanoseconds",
+      #"""
+      "style": "silent", "phases": [{ "sets": 3, "between": { "sets": 1, "phases": [{ "name": "Walk", "open": true },
+      { "name": "Sip", "open": true, "atLeast": "59s" }] }, "phases": [{ "name": "Work", "duration": "3s" }] }]
+      """#,
+      .of((4, .pause), (1048.3680633848, .done))),
+    Self(
+      "has a phase stand for the start of a set whose words waited until after a pause",
+      #"""
+      "style": "hiit", "phases": [{ "sets": 2, "phases": [{ "name": "Walk", "duration": "1s", "sides": ["there",
+      "and back"], "change": "1s" }, { "name": "Sip", "intensity": "rest", "open": true }] }]
+      """#,
+      .of(waking: .every(.s(0.1)), (17.4, .done), (18.8, .pause), (19.334, .resume), (25, .done))),
   ]
 }

@@ -149,5 +149,20 @@ extension `A right session`.Case {
         name: "test", workout: "w.json",
         signals: [.heartRate: .response(IntensityResponse(rest: 72, max: 180, tau: .s(1), seed: 524))],
         script: [ScriptLine(at: .after(.s(0)), .kill(length: .s(0.001))), ScriptLine(at: .after(.s(55)), .done)])),
+    Self(
+      "replaces a sound by that of a later moment, which had to begin before because its words lost their value",
+      #"""
+      "style": "silent", "cues": [{ "on": "phase", "at": "every 1s", "sound": "whistle", "strikes": 3,
+      "say": "Heart rate {heartRate}, keep it so", "align": "end" }], "phases": [{ "sets": 1, "every": "1m16s",
+      "phases": [{ "name": "Work", "duration": "4.3s" }] }]
+      """#,
+      Scenario(
+        name: "test", workout: "w.json", host: WakePolicy(waking: .every(.s(0.5))),
+        signals: [
+          .heartRate: .points([
+            SignalPoint(at: .s(0), 74), SignalPoint(at: .s(23.438), 93), SignalPoint(at: .s(47.354), 144),
+          ])
+        ],
+        script: [ScriptLine(at: .after(.s(0)), .audioSkew(partsPerMillion: -1, until: nil))])),
   ]
 }

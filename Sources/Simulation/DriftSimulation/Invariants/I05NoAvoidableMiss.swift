@@ -54,8 +54,18 @@ extension RunRecord {
   /// Whether a newer cue, or the announcement of an end, sounds in the step in which a cue is missed.
   fileprivate func isPreempted(_ fact: CueFact) -> Bool {
     facts(in: fact.step).contains { other in
-      other.isStarted && (other.report.due > fact.report.due || announcesEnd(other))
+      other.isStarted && (isNewer(other, than: fact) || announcesEnd(other))
     }
+  }
+
+  /// Whether a cue is newer than another: it was due later, or it has a later moment and was due earlier only because
+  /// its words lost their value.
+  private func isNewer(_ newer: CueFact, than older: CueFact) -> Bool {
+    if newer.report.due > older.report.due { return true }
+    guard newer.report.mark > older.report.mark, newer.report.phrase == nil, let place = newer.place else {
+      return false
+    }
+    return losesValue(oracle.cues[place], in: newer.step)
   }
 
   /// Whether something stands for a missed cue: what preempts it, an end that is being announced, or, for a start or
@@ -65,6 +75,9 @@ extension RunRecord {
     // What was due before a frozen sleep is due so much later, but its phase was over before.
     let mark = fact.report.mark - frozen(in: fact.step)
     if cue.cueClass == .start, present.enteredAt >= mark { return true }
+    // After a pause the moment of words that have waited looks later than it was.
+    let moment = fact.report.position - (trace.steps[fact.step].now - fact.report.mark)
+    if cue.cueClass == .start, states[fact.step].hasPaused, present.from >= moment { return true }
     guard let words = fact.report.phrase else { return false }
     let (now, length) = (trace.steps[fact.step].soundsFrom, PlannedCue.speechDelay + oracle.durations.length(of: words))
     return isSpeaking(in: now..<(now + length), before: fact.step) { oracle.announcesEnd($0) }

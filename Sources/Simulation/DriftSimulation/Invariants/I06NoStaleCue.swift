@@ -36,6 +36,7 @@ struct NoStaleCue: Invariant {
     guard let planned = cue.say, let said = report.say, visit.edits == 0, !visit.isShifted,
       visit.start == cue.segmentStart
     else { return nil }
+    if record.hasOtherLength(visit, than: cue, at: fact.step) { return nil }
     // Where the user ends a phase in a pause, no time of it is left when its words are said.
     if visit.leaving == .done, visit.to == visit.from { return nil }
     // Words that others have kept from being said before the end of a phase tell of that end once it silences those.
@@ -101,6 +102,15 @@ extension RunRecord {
       cursor = oracle.timeline.next(after: here, endedAt: end)
     }
     return cursor?.id
+  }
+
+  /// Whether a phase has another length than in the plan, because it depends on that of an open phase which a move had
+  /// ended otherwise.
+  fileprivate func hasOtherLength(_ visit: PhaseVisit, than cue: PlannedCue, at step: Int) -> Bool {
+    guard states[step].hasMoved, visit.segment == cue.segment, visit.cursor.end != cue.segmentEnd,
+      case .relative(_, dependsOnUser: true) = oracle.timeline.varyingLength(of: visit.segment)
+    else { return false }
+    return true
   }
 
   /// The phase during which a cue was settled, as it was on entry if the session has left it in the same step; `nil` if

@@ -27,11 +27,25 @@ struct PathIndependence: Invariant {
   /// The difference in memory between two states with the same observable fields.
   private static func memories(of state: EngineState, and other: EngineState) -> String {
     let (mine, others) = (state.ledger.entries, other.ledger.entries)
-    guard mine != others else { return "in what can be undone" }
+    guard mine != others else { return differences(state, other).joined(separator: ", ") }
     let same = zip(mine, others).prefix { $0 == $1 }.count
     return "it remembers \(text(of: mine.dropFirst(same).first)) in the place of "
       + text(of: others.dropFirst(same).first)
   }
+
+  /// The names of the stored fields that differ, such as `coaching` or `place.history`.
+  private static func differences(_ state: EngineState, _ other: EngineState) -> [String] {
+    func names(_ one: Any, _ two: Any) -> [String] {
+      zip(Mirror(reflecting: one).children, Mirror(reflecting: two).children).flatMap { mine, others in
+        guard let field = mine.value as? any Equatable, !isSame(field, others.value) else { return [String]() }
+        let name = mine.label ?? ""
+        return name == "place" ? names(mine.value, others.value).map { "place.\($0)" } : [name]
+      }
+    }
+    return names(state, other)
+  }
+
+  private static func isSame<Value: Equatable>(_ one: Value, _ other: Any) -> Bool { one == other as? Value }
 
   private static func text(of entry: WarningLedger.Entry?) -> String {
     entry.map { "\($0.key)\($0.isRefused ? " (refused)" : "") due \($0.due)" } ?? "nothing"

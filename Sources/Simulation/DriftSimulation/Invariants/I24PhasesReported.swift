@@ -23,7 +23,8 @@ struct PhasesReported: Invariant {
     let (visit, timeline) = (record.visits[number], record.oracle.timeline)
     let phase = timeline.phase(of: visit.segment)
     let groups: [Timeline.SetSpan] = timeline.groups(around: visit.cursor).reversed()
-    let shift = visit.enteredAt - visit.from
+    // Both are told in whole nanoseconds, and a pause may begin between two nanoseconds.
+    let shift = Duration.nanoseconds(visit.enteredAt.inNanoseconds - visit.from.inNanoseconds)
     var report = Comparison()
     report.expect("the name", said.name, phase.name)
     report.expect("the side", said.side, phase.side)
