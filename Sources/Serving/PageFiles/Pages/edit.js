@@ -12,7 +12,7 @@ import { check, show } from './editview.js';
 import { member, withMember, withTyped } from './jsontext.js';
 import { prepareQuick } from './quick.js';
 import { readText } from './textfile.js';
-import { own, retryTime, speak, word } from './words.js';
+import { deny, own, retryTime, speak, word } from './words.js';
 
 function listen() {
   const all = { ...actions, tryHere: (path) => tryFrom(path) };
@@ -83,7 +83,7 @@ function begin() {
 async function open() {
   await speak(own);
   try {
-    if (!allows(await access(), 'control')) return say(word('noAccess'));
+    if (!allows(await access(), 'control')) return say(deny('noAccess'));
     const id = runOfAddress();
     const { text, version } = id == null ? { text: starter(), version: null } : await readText(id);
     if (text == null) return say(word('notText'));
@@ -94,7 +94,7 @@ async function open() {
     return kept ? offer(kept) : begin();
   } catch (error) {
     if (error.status == null) setTimeout(open, retryTime);
-    return say(error.status === 401 ? word('wrongKey') : explanation(error));
+    return say(error.status === 401 ? deny('wrongKey') : explanation(error));
   }
 }
 

@@ -3,7 +3,7 @@
 import { access, allows, explanation, read } from './api.js';
 import { made, stripOf } from './start.js';
 import { lengthText, minutesText } from './text.js';
-import { own, retryTime, speak, word } from './words.js';
+import { deny, own, retryTime, speak, word } from './words.js';
 
 /** The weeks of the calendar, and the minutes from which a day has the next colour. */
 const [weeks, levels] = [16, [1, 15, 30, 60]];
@@ -106,10 +106,10 @@ function show({ sessions }) {
 async function open() {
   await speak(own);
   try {
-    element('status').textContent = allows(await access(), 'control') ? show(await read('/api/history')) : word('noAccess');
+    element('status').textContent = allows(await access(), 'control') ? show(await read('/api/history')) : deny('noAccess');
   } catch (error) {
     if (error.status == null) setTimeout(open, retryTime);
-    element('status').textContent = error.status === 401 ? word('wrongKey') : explanation(error);
+    element('status').textContent = error.status === 401 ? deny('wrongKey') : explanation(error);
   }
 }
 

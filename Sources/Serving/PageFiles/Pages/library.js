@@ -4,7 +4,7 @@ import { access, allows, explanation, read } from './api.js';
 import { blocksOf, planOf, tagText, workoutLength } from './plan.js';
 import { shortFormOf } from './short.js';
 import { made, pipsOf, question, start, stripAddress, stripOf } from './start.js';
-import { own, retryTime, speak, word } from './words.js';
+import { deny, own, retryTime, speak, word } from './words.js';
 
 /** How many tags are offered. */
 const mostTags = 12;
@@ -171,7 +171,7 @@ async function open() {
   await speak(own);
   element('search').placeholder = `${word('search')} · 8x20/10`;
   try {
-    if (!allows(await access(), 'control')) return say(word('noAccess'));
+    if (!allows(await access(), 'control')) return say(deny('noAccess'));
     const { workouts } = await read('/api/workouts');
     say('');
     // They stand above the workouts, which nobody likes to see move.
@@ -188,7 +188,7 @@ async function open() {
     return undefined;
   } catch (error) {
     if (error.status == null) setTimeout(open, retryTime);
-    return say(error.status === 401 ? word('wrongKey') : explanation(error));
+    return say(error.status === 401 ? deny('wrongKey') : explanation(error));
   }
 }
 

@@ -3,7 +3,7 @@
 import { access, allows, explanation, post } from './api.js';
 import { blocksOf, planOf, tagText, workoutLength } from './plan.js';
 import { made, question, start } from './start.js';
-import { own, retryTime, speak, word } from './words.js';
+import { deny, own, retryTime, speak, word } from './words.js';
 
 const element = (id) => document.getElementById(id);
 
@@ -59,13 +59,13 @@ function show(workout) {
 async function open() {
   await speak(own);
   try {
-    if (!allows(await access(), 'control')) return say(word('noAccess'));
+    if (!allows(await access(), 'control')) return say(deny('noAccess'));
     if (!link) return say(word('brokenLink'));
     const opened = await post('/api/open', { link });
     say('');
     return show(opened);
   } catch (error) {
-    if (error.status === 401) return say(word('wrongKey'));
+    if (error.status === 401) return say(deny('wrongKey'));
     if (error.status == null) setTimeout(open, retryTime);
     if (error.status !== 422) return say(explanation(error));
     say(word('brokenLink'));

@@ -53,6 +53,12 @@ export function word(key, values = {}) {
   return text.replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);
 }
 
+/** Leaves nothing of the page but a text in its middle, because this browser has no key; returns the text. */
+export function deny(key) {
+  document.querySelector('main').dataset.contact = 'denied';
+  return word(key);
+}
+
 /** Why the server refuses something, in the page's language if the table has it. */
 export function refusal(reason) {
   const text = word(reason.split(':')[0]);
