@@ -21,9 +21,10 @@ struct Declaration {
   /// The name of a type, the module of an import.
   let name: String
 
-  init?(_ line: some StringProtocol) {
+  init?(_ line: Substring) {
     var isPublic = false
-    var words = line.split(separator: " ")[...]
+    // Bytes, because no character but a space has that of a space, and most lines declare nothing.
+    var words = line.utf8.split(separator: UInt8(ascii: " ")).map { Substring($0) }[...]
     while let word = words.first, word.hasPrefix("@") || Self.modifiers.contains(word.leadingName) {
       isPublic = isPublic || word == "public" || word == "open"
       words.removeFirst()
