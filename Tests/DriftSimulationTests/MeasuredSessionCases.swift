@@ -59,6 +59,13 @@ extension `A right session`.Case {
       """#,
       .of((0, .measure(.heartRate, 118)))),
     Self(
+      "lets a bed fade where it is paused at the very instant at which a measurement ends the workout",
+      #"""
+      "style": "silent", "ambient": { "sound": "drone", "fade": "5s" },
+      "phases": [{ "name": "Work", "until": { "power": "< 100", "hold": "1s" }, "cap": "17s" }]
+      """#,
+      .of(waking: .every(.s(0.7)), (15, .measure(.power, 1)), (16, .toggle))),
+    Self(
       "keeps no old value in words for which others leave room only later",
       #"""
       "style": "silent", "cues": [{ "on": "phase", "at": "every 1s", "say": "Heart rate {heartRate}, keep it so",

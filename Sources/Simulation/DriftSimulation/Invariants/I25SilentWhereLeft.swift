@@ -15,6 +15,8 @@ struct SilentWhereLeft: Invariant {
     let (step, state, before) = (record.trace.steps[index], record.states[index], record.states[index - 1])
     if step.restoration != nil { return nil }
     switch state.mode {
+    // Its last words go on where the workout has ended in the step in which it is paused.
+    case .paused where record.hasEnded(by: index): return nil
     case .paused where before.mode == .running, .over where before.mode == .running && step.isStop:
       if !step.effects.contains(where: \.isSilence) { return "all that is heard is heard on" }
       return speaking.heard(after: step.now, where: { _ in true }).map { "\($0) is spoken on" }
@@ -27,6 +29,15 @@ struct SilentWhereLeft: Invariant {
     return speaking.heard(after: step.now) { !record.oracle.isWithin($0, here) }.map {
       "\($0) is spoken on where its phase was left"
     }
+  }
+}
+
+extension RunRecord {
+  /// Whether the phase of a step is over by then, and no other has followed.
+  fileprivate func hasEnded(by step: Int) -> Bool {
+    let visit = states[step].visit
+    guard visits.indices.contains(visit), [.time, .done].contains(visits[visit].leaving) else { return false }
+    return visits[visit].leftAt.map { $0 <= trace.steps[step].now } ?? false
   }
 }
 
