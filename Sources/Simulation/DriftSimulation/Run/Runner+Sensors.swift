@@ -2,9 +2,10 @@ import WorkoutEngine
 import WorkoutModel
 
 extension Runner {
-  /// The true time at which sensors measure; `nil` if nothing but their measurements can come any more.
+  /// The true time at which sensors measure; `nil` if the session is over, or if nothing but their measurements can
+  /// come any more.
   func nextSample(before due: ScriptQueue.Due?) -> Duration? {
-    guard let next = sensors.next else { return nil }
+    guard let next = sensors.next, !reading.playback.isOver else { return nil }
     let isRunning = reading.timer.isRunning && reading.cursor?.end != nil
     return isRunning || due != nil || host.availableAt != nil ? max(next, clock.now) : nil
   }
