@@ -18,19 +18,28 @@ struct ScriptGenerator {
     for instant in oracle.doneInstants {
       add(at: instant + .milliseconds(builder.random.below(4000) - 2000), .done)
     }
-    if let last = oracle.doneInstants.last {
-      // For phases that faults delay by up to the length of the workout each, or by a long sleep, and all those that a
-      // jump may lead back to: one `done` after another, until none is needed.
-      let jumps = script.count { [.jump, .jumpToSet].contains($0.line.fault.kind) }
-      let pause = max(.seconds(60), oracle.length / 10)
-      let delay = script.reduce(Duration.zero) { $0 + $1.line.fault.definition.delay }
-      let late = oracle.doneInstants.count + 5 + delay.inNanoseconds / pause.inNanoseconds
-      // Where phases are as long as those that the user ends, each late `done` delays what follows.
-      let count = max((1 + jumps) * (10 + oracle.doneInstants.count), late) * (oracle.timeline.followsUser ? 32 : 1)
-      for index in 1...count { add(at: last + pause * index, .done) }
-    }
+    for instant in spareDones { add(at: instant, .done) }
     return script.enumerated().sorted { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }
       .map(\.element.line)
+  }
+
+  /// Further `done`s, one after another: enough for phases that faults delay by up to the length of the workout each, or
+  /// by a long sleep, and for all those that a jump may lead back to.
+  private var spareDones: [Duration] {
+    guard let first = oracle.doneInstants.first, let last = oracle.doneInstants.last else { return [] }
+    let jumps = 1 + script.count { [.jump, .jumpToSet].contains($0.line.fault.kind) }
+    let delay = script.reduce(Duration.zero) { $0 + $1.line.fault.definition.delay }
+    let shortest = Duration.seconds(60)
+    if oracle.timeline.followsUser {
+      // An open phase planned with 30 s now lasts up to 60 s, and so what is as long as it takes up to twice its planned
+      // time; at worst all of the workout is as long as the one phase that is delayed.
+      let followers = oracle.length.inNanoseconds / Duration.seconds(30).inNanoseconds
+      let whole = oracle.length * (2 * jumps) + delay * (1 + followers)
+      return (1...10 + whole.inNanoseconds / shortest.inNanoseconds).map { first + shortest * $0 }
+    }
+    let pause = max(shortest, oracle.length / 10)
+    let late = oracle.doneInstants.count + 5 + delay.inNanoseconds / pause.inNanoseconds
+    return (1...max(jumps * (10 + oracle.doneInstants.count), late)).map { last + pause * $0 }
   }
 
   mutating func policy() -> SuspendPolicy {
