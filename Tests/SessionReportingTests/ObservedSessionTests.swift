@@ -59,6 +59,19 @@ private struct Observed {
     #expect(observed.session.current?.isDone == true)
   }
 
+  @Test func `breathes on after an extension, in each phase as planned`() throws {
+    var observed = try Observed(
+      #"{"name":"Sit","intensity":"prepare","duration":6},{"sets":3,"phases":["#
+        + #"{"name":"In","intensity":"sit","duration":4},{"name":"Out","intensity":"sit","duration":4}]}"#)
+    observed.send(.extend(by: .seconds(3)), at: 1)
+    observed.send(.extend(by: .seconds(2)), at: 10)
+    let breaths = [9, 15, 19, 23, 27].map { second in
+      observed.send(.tick, at: Double(second))
+      return observed.session.current?.breath.map { "\($0.from)\($0.to)" } ?? "none"
+    }
+    #expect(breaths == ["01", "10", "01", "10", "01"])
+  }
+
   @Test func `of as many rounds as possible goes on within the round, until time cuts it`() throws {
     var observed = try Observed(
       #"{"name":"Round","for":60,"phases":[{"name":"Push-ups","open":true,"reps":10},"#

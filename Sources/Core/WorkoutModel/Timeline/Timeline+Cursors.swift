@@ -57,6 +57,12 @@ extension Timeline {
     return walk.enter(set: set - 1, notBefore: earliest)
   }
 
+  /// The first segment of the innermost set around a cursor, from where that set began.
+  package func start(ofSetAround cursor: Cursor) -> Cursor? {
+    var walk = Walk(layout: layout, frames: cursor.frames, took: cursor.took)
+    return walk.restartSet()
+  }
+
   /// The planned start and end of a set around a cursor.
   public struct SetSpan: Equatable, Sendable {
     /// The group's node.

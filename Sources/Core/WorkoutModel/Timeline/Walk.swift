@@ -79,6 +79,13 @@ struct Walk {
     return enterChild(of: group, from: 0, of: sequence(of: group), at: start)
   }
 
+  /// Enters the innermost set again, where it began.
+  mutating func restartSet() -> Cursor? {
+    guard let frame = frames.last else { return nil }
+    let group = layout.group(frame.group)
+    return enterChild(of: group, from: 0, of: sequence(of: group), at: frame.setStart)
+  }
+
   /// The start of a set of the innermost group as planned: phases that only the user ends take no time, unless the
   /// clock ends a group inside the set, whose rounds would repeat for ever.
   private func plannedStart(ofSet set: Int) -> Duration {

@@ -19,7 +19,7 @@ public struct Breath: Equatable, Sendable {
     guard let set, let levels = Self.levels[set.phases], let end = set.end,
       end - set.start <= Self.longest * set.phases
     else { return nil }
-    var (phase, index): (Cursor?, Int?) = (timeline.cursor(at: set.start), nil)
+    var (phase, index): (Cursor?, Int?) = (timeline.start(ofSetAround: cursor), nil)
     for number in 0..<set.phases {
       guard let here = phase, let end = here.end, end - here.start <= Self.longest,
         timeline.phase(of: here.id).intensity == .sit
