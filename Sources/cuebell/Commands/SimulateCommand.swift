@@ -140,7 +140,12 @@ struct Simulate: ParsableCommand {
       report.list(verdict, file: scenario.file, shrunk: shrunk)
     }
     let threads = min(jobs ?? ProcessInfo.processInfo.activeProcessorCount, Self.mostJobs)
-    try OrderedPool.run(work, threads: threads, { $0.judge(outputs) }, consume: { try $0.forEach(add) })
+    try OrderedPool.run(
+      work, threads: threads,
+      onEachThread: {
+        var own: SimulationInputs.SimulationCase?
+        return { $0.judge(outputs, &own) }
+      }, consume: { try $0.forEach(add) })
     try log?.commit()
     try finish(report)
   }
@@ -179,8 +184,7 @@ struct Simulate: ParsableCommand {
     }
     guard let workout, let seeds else { return AnySequence(try inputs.read(scenarios).map { .file($0) }) }
     let setting = try inputs.setting(of: workout)
-    let generator = ScenarioGenerator(setting.oracle, workout: workout, kinds: kinds)
-    return AnySequence(SimulationWork.units(first..<first + UInt64(seeds), generator, of: setting))
+    return AnySequence(SimulationWork.units(first..<first + UInt64(seeds), kinds, of: setting))
   }
 }
 

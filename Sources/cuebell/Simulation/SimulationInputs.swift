@@ -17,6 +17,14 @@ struct SimulationInputs {
     /// The measurements that replace those of the scenarios; `nil` for none.
     var recording: [RecordedMeasurement]?
     var oracle: Oracle { simulation.oracle }
+
+    /// The same with a plan made anew, which shares no memory with this one.
+    var remade: Self {
+      let timeline = oracle.timeline
+      let other = try? Timeline(workout, trackLengths: timeline.trackLengths, seed: timeline.seed)
+      guard let other else { return self }
+      return Self(path: path, workout: workout, simulation: Simulation(Oracle(other)), recording: recording)
+    }
   }
 
   enum Source: Sendable {

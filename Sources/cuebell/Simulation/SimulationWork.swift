@@ -9,7 +9,7 @@ import WorkoutModel
 /// A unit of scenarios that one thread judges in order.
 enum SimulationWork: Sendable {
   case file(SimulationInputs.Source)
-  case seeds(Range<UInt64>, ScenarioGenerator, SimulationInputs.SimulationCase)
+  case seeds(Range<UInt64>, [Fault.Kind], SimulationInputs.SimulationCase)
   /// The scenarios with these numbers, of `count` in all, of a random workout.
   case random(workout: UInt64, Range<UInt64>, of: UInt64, [Fault.Kind])
 
@@ -21,10 +21,10 @@ enum SimulationWork: Sendable {
 
   /// The units of scenarios generated from `seeds`, of a workout.
   static func units(
-    _ seeds: Range<UInt64>, _ generator: ScenarioGenerator, of setting: SimulationInputs.SimulationCase
+    _ seeds: Range<UInt64>, _ kinds: [Fault.Kind], of setting: SimulationInputs.SimulationCase
   ) -> some Sequence<SimulationWork> {
     let size = UInt64(max(1, cues / max(1, setting.oracle.cues.count)))
-    return ranges(seeds, size).lazy.map { .seeds($0, generator, setting) }
+    return ranges(seeds, size).lazy.map { .seeds($0, kinds, setting) }
   }
 
   /// The units of random workouts with these seeds, and of `count` scenarios of each.
@@ -42,20 +42,25 @@ enum SimulationWork: Sendable {
       .map { $0..<min($0 + size, range.upperBound) }
   }
 
-  var sources: [SimulationInputs.Source] {
+  /// Judges the scenarios; the results contain their traces. The case of generated scenarios is a thread's own, which
+  /// the first unit makes: threads that share one wait for each other wherever they count references to it.
+  func judge(_ outputs: JudgedScenario.Outputs, _ own: inout SimulationInputs.SimulationCase?) -> [JudgedScenario] {
+    sources(&own).map { JudgedScenario($0, outputs) }
+  }
+
+  private func sources(_ own: inout SimulationInputs.SimulationCase?) -> [SimulationInputs.Source] {
     switch self {
     case .file(let source): return [source]
-    case .seeds(let seeds, let generator, let setting): return seeds.map { .seed($0, generator, setting) }
+    case .seeds(let seeds, let kinds, let shared):
+      let setting = own ?? shared.remade
+      own = setting
+      let generator = ScenarioGenerator(setting.oracle, workout: setting.path ?? "", kinds: kinds)
+      return seeds.map { .seed($0, generator, setting) }
     case .random(let number, let range, let count, let kinds):
       let setting = SimulationInputs.random(number)
       let generator = ScenarioGenerator(setting.oracle, workout: "", kinds: kinds)
       return range.map { .seed(number &* count &+ $0, generator, setting) }
     }
-  }
-
-  /// Judges the scenarios; the results contain their traces.
-  func judge(_ outputs: JudgedScenario.Outputs) -> [JudgedScenario] {
-    sources.map { JudgedScenario($0, outputs) }
   }
 }
 

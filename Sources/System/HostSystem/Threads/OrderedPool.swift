@@ -16,9 +16,18 @@ package enum OrderedPool {
     _ inputs: some Sequence<Input>, threads: Int, _ work: @escaping @Sendable (Input) -> Output,
     consume: (Output) throws -> Void
   ) rethrows {
+    try run(inputs, threads: threads, onEachThread: { work }, consume: consume)
+  }
+
+  /// The same where each thread has something of its own, which the work that `makeWork` returns there captures.
+  package static func run<Input: Sendable, Output: Sendable>(
+    _ inputs: some Sequence<Input>, threads: Int, onEachThread makeWork: @escaping @Sendable () -> (Input) -> Output,
+    consume: (Output) throws -> Void
+  ) rethrows {
     let exchange = WorkExchange<Input, Output>()
-    let workers = threads > 1 ? start(threads, exchange, work) : 0
+    let workers = threads > 1 ? start(threads, exchange, makeWork) : 0
     guard workers > 0 else {
+      let work = makeWork()
       for input in inputs { try consume(work(input)) }
       return
     }
@@ -38,13 +47,14 @@ package enum OrderedPool {
 
   /// Starts threads that work until the exchange is closed; returns their number.
   private static func start<Input: Sendable, Output: Sendable>(
-    _ count: Int, _ exchange: WorkExchange<Input, Output>, _ work: @escaping @Sendable (Input) -> Output
+    _ count: Int, _ exchange: WorkExchange<Input, Output>, _ makeWork: @escaping @Sendable () -> (Input) -> Output
   ) -> Int {
     var started = 0
     for _ in 0..<count {
       exchange.enter()
       do throws(NoThread) {
         try HostThread {
+          let work = makeWork()
           while let (number, input) = exchange.next() { exchange.finish(number, work(input)) }
           exchange.leave()
         }.detach()
