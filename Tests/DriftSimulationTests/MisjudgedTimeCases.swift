@@ -255,5 +255,13 @@ extension `A right session`.Case {
       "and back"], "change": "1s" }, { "name": "Sip", "intensity": "rest", "open": true }] }]
       """#,
       .of(waking: .every(.s(0.1)), (17.4, .done), (18.8, .pause), (19.334, .resume), (25, .done))),
+    Self(
+      "completes where a pause ends within time that a suspend has left out, before the user's last phase is over",
+      #"""
+      "style": "hiit", "phases": [{ "name": "Sit", "intensity": "sit", "open": true }]
+      """#,
+      .of(
+        policy: .freeze, waking: halfSeconds, ahead: .s(0.835), (0, .suspend(length: .s(60))), (0, .done),
+        (0, .interrupt), (0, .resume))),
   ]
 }
