@@ -263,5 +263,13 @@ extension `A right session`.Case {
       .of(
         policy: .freeze, waking: halfSeconds, ahead: .s(0.835), (0, .suspend(length: .s(60))), (0, .done),
         (0, .interrupt), (0, .resume))),
+    Self(
+      "doesn't know after a jump how long a phase took that another is half as long as",
+      #"""
+      "style": "hiit", "phases": [{ "sets": 3, "every": "41s", "between": { "name": "Walk", "intensity": "low",
+      "duration": "12.5s", "skip": 2 }, "phases": [{ "name": "Work", "intensity": "sit", "open": true }] },
+      { "name": "Sprint", "intensity": "high", "duration": { "of": "Walk", "times": 0.5 } }]
+      """#,
+      .of((0, .done), (100, .jump(to: .s(50))))),
   ]
 }

@@ -18,8 +18,8 @@ struct SimulationInputs {
     var recording: [RecordedMeasurement]?
     var oracle: Oracle { simulation.oracle }
 
-    /// The same with a plan made anew, which shares no memory with this one.
-    var remade: Self {
+    /// The same with a plan of its own, which shares no memory with this one.
+    var copy: Self {
       let timeline = oracle.timeline
       let other = try? Timeline(workout, trackLengths: timeline.trackLengths, seed: timeline.seed)
       guard let other else { return self }

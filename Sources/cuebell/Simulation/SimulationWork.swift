@@ -52,7 +52,7 @@ enum SimulationWork: Sendable {
     switch self {
     case .file(let source): return [source]
     case .seeds(let seeds, let kinds, let shared):
-      let setting = own ?? shared.remade
+      let setting = own ?? shared.copy
       own = setting
       let generator = ScenarioGenerator(setting.oracle, workout: setting.path ?? "", kinds: kinds)
       return seeds.map { .seed($0, generator, setting) }

@@ -61,7 +61,7 @@ public struct Cursor: Equatable, Sendable, Codable {
   }
 
   /// What the last phase of each measured name took; `nil` if that is unknown before it ends.
-  var took: [Int: Duration?] { content.fields.took }
+  package var took: [Int: Duration?] { content.fields.took }
   var leaf: Int { content.fields.leaf }
 
   /// The start of the segment in the plan.

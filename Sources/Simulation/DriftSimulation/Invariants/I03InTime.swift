@@ -87,8 +87,8 @@ extension RunRecord {
   /// The due time of a cue that closes a workout whose last phase the user left before its end: the instant at which
   /// bed and track are silent, which is the end. `nil` for other cues.
   func closing(_ fact: CueFact, on visit: Int) -> Duration? {
-    // A late host may learn only at the end of a phase, or a set, that was over before the last one began. A pause and a
-    // resume may end the workout before time that a suspend has left out is over, up to which the user's phase lasts.
+    // A late host may learn only at the end of a phase, or a set, that was over before the last one began. A pause may
+    // end before time that a suspend has left out is over, and the workout with it, but not yet the phase.
     guard let last = visits.last, oracle.isWithin(fact.report.cue, last.segment) else { return nil }
     guard states[fact.step].mode == .over, visits[visit].leaving != .time, let ended = self.last.ended,
       ended.completed, visits[visit].leftAt.map({ fact.report.due >= min($0, ended.at) }) ?? true

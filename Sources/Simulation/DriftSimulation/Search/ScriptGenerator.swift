@@ -23,16 +23,16 @@ struct ScriptGenerator {
       .map(\.element.line)
   }
 
-  /// Further `done`s, one after another: enough for phases that faults delay by up to the length of the workout each, or
-  /// by a long sleep, and for all those that a jump may lead back to.
+  /// Further `done`s, one after another: enough for phases that faults delay by up to the length of the workout each,
+  /// or by a long sleep, and for all those that a jump may lead back to.
   private var spareDones: [Duration] {
     guard let first = oracle.doneInstants.first, let last = oracle.doneInstants.last else { return [] }
     let jumps = 1 + script.count { [.jump, .jumpToSet].contains($0.line.fault.kind) }
     let delay = script.reduce(Duration.zero) { $0 + $1.line.fault.definition.delay }
     let shortest = Duration.seconds(60)
     if oracle.timeline.followsUser {
-      // An open phase planned with 30 s now lasts up to 60 s, and so what is as long as it takes up to twice its planned
-      // time; at worst all of the workout is as long as the one phase that is delayed.
+      // An open phase planned with 30 s now lasts up to 60 s, and so all that is as long as it takes up to twice its
+      // planned time; at worst the whole workout is as long as the one phase that is delayed.
       let followers = oracle.length.inNanoseconds / Duration.seconds(30).inNanoseconds
       let whole = oracle.length * (2 * jumps) + delay * (1 + followers)
       return (1...10 + whole.inNanoseconds / shortest.inNanoseconds).map { first + shortest * $0 }
