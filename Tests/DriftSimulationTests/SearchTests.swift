@@ -47,6 +47,23 @@ import WorkoutModel
     #expect(Simulation(oracle).run(scenario).playback.isOver)
   }
 
+  @Test(arguments: [Fault.Kind.restartPhase, .back, .undo, .suspend, .extend, .jump])
+  func `end a workout that is as long as the user makes it, in a day`(kind: Fault.Kind) throws {
+    let phases = [
+      Node.phase(Phase("Hang", .high, .open())),
+      .phase(Phase("Rest", .rest, .after(.relative(RelativeLength(of: "Hang", millionths: 10_000_000))))),
+    ]
+    let oracle = Oracle(try Timeline(Workout(name: "Hangs", nodes: [.group(SetGroup(.sets(6), nodes: phases))])))
+    let (simulation, maker) = (Simulation(oracle), ScenarioGenerator(oracle, workout: "w.json", kinds: [kind]))
+    for seed in UInt64(1)...60 {
+      let scenario = maker.scenario(seed: seed)
+      // Some stay paused by a suspend; none waits for the user.
+      #expect(!simulation.run(scenario).isCut, "seed \(seed)")
+      let end = scenario.script.compactMap { if case .after(let time) = $0.at { time } else { nil } }.max()
+      #expect(end.map { $0 < .seconds(86_400) } == true, "seed \(seed)")
+    }
+  }
+
   @Test(arguments: ["tabata", "emom-10", "amrap-12", "stretching", "box-breathing", "quick-start"])
   func `break no law on a shipped workout`(name: String) {
     let simulation = Simulation(ShippedWorkouts.oracle(name))

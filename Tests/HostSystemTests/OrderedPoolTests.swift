@@ -27,6 +27,21 @@ import Testing
     #expect(threads.count == 2 && !threads.contains(HostThread.current))
   }
 
+  @Test(arguments: [1, 3])
+  func `makes its work once on each thread, for that thread alone`(threads: Int) {
+    let made = Mutex<[UInt]>([])
+    var results: [Int] = []
+    OrderedPool.run(
+      0..<500, threads: threads,
+      onEachThread: {
+        let home = HostThread.current
+        made.withLock { $0.append(home) }
+        return { number in HostThread.current == home ? number : -1 }
+      }, consume: { results.append($0) })
+    #expect(results == Array(0..<500))
+    #expect(made.withLock { $0.count <= threads && Set($0).count == $0.count })
+  }
+
   @Test func `works on while one unit takes as long as a hundred others`() {
     let last = Mailbox<Bool>(capacity: 1)
     let done = Atomic(0)

@@ -59,17 +59,22 @@ private struct Observed {
     #expect(observed.session.current?.isDone == true)
   }
 
-  @Test func `breathes on after an extension, in each phase as planned`() throws {
+  @Test(arguments: [
+    (#"{"name":"Sit","intensity":"prepare","duration":6}"#, Action.extend(by: .seconds(3)), 9.0),
+    (#"{"name":"Sit","open":true}"#, .done, 5), (#"{"name":"Sit","duration":20}"#, .skip, 5),
+  ])
+  func `breathes in the right phases, whatever came before`(first: String, action: Action, start: Double) throws {
+    let exercise = #"{"name":"In","intensity":"sit","duration":4},{"name":"Out","intensity":"sit","duration":4}"#
     var observed = try Observed(
-      #"{"name":"Sit","intensity":"prepare","duration":6},{"sets":3,"phases":["#
-        + #"{"name":"In","intensity":"sit","duration":4},{"name":"Out","intensity":"sit","duration":4}]}"#)
-    observed.send(.extend(by: .seconds(3)), at: 1)
-    observed.send(.extend(by: .seconds(2)), at: 10)
-    let breaths = [9, 15, 19, 23, 27].map { second in
-      observed.send(.tick, at: Double(second))
+      #"\#(first),{"sets":2,"order":"shuffled","phases":[{"sets":3,"phases":[\#(exercise)]}]}"#)
+    observed.send(action, at: 5)
+    // Within a set as well.
+    observed.send(.extend(by: .seconds(2)), at: start + 1)
+    let breaths = [0.0, 6, 10, 14, 18, 22, 26, 30].map { passed in
+      observed.send(.tick, at: start + passed)
       return observed.session.current?.breath.map { "\($0.from)\($0.to)" } ?? "none"
     }
-    #expect(breaths == ["01", "10", "01", "10", "01"])
+    #expect(breaths == ["01", "10", "01", "10", "01", "10", "01", "10"])
   }
 
   @Test func `of as many rounds as possible goes on within the round, until time cuts it`() throws {

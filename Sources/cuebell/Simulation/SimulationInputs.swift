@@ -18,7 +18,7 @@ struct SimulationInputs {
     var recording: [RecordedMeasurement]?
     var oracle: Oracle { simulation.oracle }
 
-    /// The same with a plan of its own, which shares no memory with this one.
+    /// The same with a plan of its own; that of the same workout can't fail.
     var copy: Self {
       let timeline = oracle.timeline
       let other = try? Timeline(workout, trackLengths: timeline.trackLengths, seed: timeline.seed)

@@ -42,8 +42,10 @@ enum SimulationWork: Sendable {
       .map { $0..<min($0 + size, range.upperBound) }
   }
 
-  /// Judges the scenarios; the results contain their traces. The case of generated scenarios is a thread's own, which
-  /// the first unit makes: threads that share one wait for each other wherever they count references to it.
+  /// Judges the scenarios; the results contain their traces.
+  ///
+  /// Units of seeds have all the same case, of which the first one on a thread makes `own`: threads that share a plan
+  /// wait for each other wherever they count references to it.
   func judge(_ outputs: JudgedScenario.Outputs, _ own: inout SimulationInputs.SimulationCase?) -> [JudgedScenario] {
     sources(&own).map { JudgedScenario($0, outputs) }
   }

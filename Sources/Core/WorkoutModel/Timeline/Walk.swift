@@ -76,10 +76,10 @@ struct Walk {
     frames[last].set = set
     frames[last].setStart = start
     frames[last].setLimit = limit(ofSet: set, of: group, from: start, within: frames[last].groupLimit)
-    return enterChild(of: group, from: 0, of: sequence(of: group), at: start)
+    return restartSet()
   }
 
-  /// Enters the innermost set again, where it began.
+  /// Enters the innermost set again, where it began; phases that are as long as others have the lengths known now.
   mutating func restartSet() -> Cursor? {
     guard let frame = frames.last else { return nil }
     let group = layout.group(frame.group)

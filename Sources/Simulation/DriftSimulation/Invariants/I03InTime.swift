@@ -87,9 +87,10 @@ extension RunRecord {
   /// The due time of a cue that closes a workout whose last phase the user left before its end: the instant at which
   /// bed and track are silent, which is the end. `nil` for other cues.
   func closing(_ fact: CueFact, on visit: Int) -> Duration? {
-    // A late host may learn only at the end of a phase, or a set, that was over before the last one began. A pause may
-    // end before time that a suspend has left out is over, and the workout with it, but not yet the phase.
+    // A late host may learn only at the end of a phase, or a set, that was over before the last one began.
     guard let last = visits.last, oracle.isWithin(fact.report.cue, last.segment) else { return nil }
+    // While time that a suspend has left out is still to come, a resume after the user's last *done* ends the workout
+    // at once; the phase counts as left only after that time.
     guard states[fact.step].mode == .over, visits[visit].leaving != .time, let ended = self.last.ended,
       ended.completed, visits[visit].leftAt.map({ fact.report.due >= min($0, ended.at) }) ?? true
     else { return nil }

@@ -93,18 +93,15 @@ public struct RunRecord: Sendable {
     return last.visits.instant(of: position, in: visit)
   }
 
-  /// Whether a visit began in the course of the plan. After a jump it is unknown what the phases before took, on which
-  /// the lengths of others may depend.
-  func isAsPlanned(_ visit: Int) -> Bool {
-    guard !visits[visit].isShifted, let planned = oracle.phase(visits[visit].segment) else { return false }
-    return visits[visit].cursor.took == planned.took
-  }
-
   /// The position of a cue in the plan on a visit of its phase; `nil` if earlier actions of the user determine it.
   func plannedPosition(of cue: PlannedCue, on visit: Int) -> Duration? {
     let (start, end) = (visits[visit].start, visits[visit].end)
     guard visits[visit].edits == 0 else { return nil }
-    if start == cue.segmentStart, end == cue.segmentEnd, isAsPlanned(visit) { return cue.due }
+    if start == cue.segmentStart, end == cue.segmentEnd, !visits[visit].isShifted {
+      // After a jump it is unknown what the phases before took, on which the lengths of those that follow may depend.
+      let knowsWhatFollows = oracle.phase(visits[visit].segment)?.took == visits[visit].cursor.took
+      return cue.isContextual && !knowsWhatFollows ? nil : cue.due
+    }
     guard cue.isPredictable, cue.on == .phase, !cue.isTimedByValues, !cue.isContextual else { return nil }
     let isSameLength = end.map { $0 - start } == cue.segmentEnd.map { $0 - cue.segmentStart }
     if isSameLength { return start + cue.offset }

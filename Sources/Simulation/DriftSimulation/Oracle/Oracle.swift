@@ -139,6 +139,15 @@ public final class Oracle: Sendable {
   /// Whether it listens to any signal.
   public var listens: Bool { !signals.isEmpty }
 
+  /// The planned length of all phases that are as long as those which the user ends; `nil` if there are none.
+  var lengthFollowingUser: Duration? {
+    func follows(_ id: SegmentID) -> Bool {
+      if case .relative(_, dependsOnUser: true) = timeline.varyingLength(of: id) { true } else { false }
+    }
+    guard timeline.phases.contains(where: { follows(SegmentID(node: $0.node, sets: [])) }) else { return nil }
+    return phases.values.lazy.filter { follows($0.id) }.reduce(.zero) { $0 + ($1.length ?? .zero) }
+  }
+
   /// Whether a measurement ends some phase.
   var hasMeasuredEnd: Bool { timeline.phases.contains { $0.phase.until != nil } }
 

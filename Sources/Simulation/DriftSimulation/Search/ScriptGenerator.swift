@@ -18,29 +18,34 @@ struct ScriptGenerator {
     for instant in oracle.doneInstants {
       add(at: instant + .milliseconds(builder.random.below(4000) - 2000), .done)
     }
-    for instant in spareDones { add(at: instant, .done) }
+    for instant in spareDones() { add(at: instant, .done) }
     return script.enumerated().sorted { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }
       .map(\.element.line)
   }
 
   /// Further `done`s, one after another: enough for phases that faults delay by up to the length of the workout each,
-  /// or by a long sleep, and for all those that a jump may lead back to.
-  private var spareDones: [Duration] {
+  /// or by a long sleep, and for all those that a move may lead back to.
+  private mutating func spareDones() -> [Duration] {
     guard let first = oracle.doneInstants.first, let last = oracle.doneInstants.last else { return [] }
-    let jumps = 1 + script.count { [.jump, .jumpToSet].contains($0.line.fault.kind) }
     let delay = script.reduce(Duration.zero) { $0 + $1.line.fault.definition.delay }
-    let shortest = Duration.seconds(60)
-    if oracle.timeline.followsUser {
-      // An open phase planned with 30 s now lasts up to 60 s, and so all that is as long as it takes up to twice its
-      // planned time; at worst the whole workout is as long as the one phase that is delayed.
-      let followers = oracle.length.inNanoseconds / Duration.seconds(30).inNanoseconds
-      let whole = oracle.length * (2 * jumps) + delay * (1 + followers)
-      return (1...10 + whole.inNanoseconds / shortest.inNanoseconds).map { first + shortest * $0 }
+    if let following = oracle.lengthFollowingUser {
+      // With a `done` each minute an open phase, planned with 30 s, lasts about 60 s at most, so what is as long as it
+      // takes about twice as long as planned. A delay counts once for its phase, and once for each length of such a
+      // phase that follows it, or ten times for a single one.
+      let backward = script.count { Self.backward.contains($0.line.fault.kind) }
+      let factor = max(11, 1 + following.inNanoseconds / Oracle.doneAfter.inNanoseconds)
+      let longest = oracle.length * (3 * (1 + backward)) + delay * factor
+      let count = min(20 + longest.inNanoseconds / Self.minute.inNanoseconds, ScenarioLimits.lines / 2)
+      return (1...count).map { first + Self.minute * $0 + .milliseconds(builder.random.below(4000) - 2000) }
     }
-    let pause = max(shortest, oracle.length / 10)
+    let jumps = 1 + script.count { [.jump, .jumpToSet].contains($0.line.fault.kind) }
+    let pause = max(Self.minute, oracle.length / 10)
     let late = oracle.doneInstants.count + 5 + delay.inNanoseconds / pause.inNanoseconds
     return (1...max(jumps * (10 + oracle.doneInstants.count), late)).map { last + pause * $0 }
   }
+
+  private static let minute = Duration.seconds(60)
+  private static let backward: Set<Fault.Kind> = [.jump, .jumpToSet, .seek, .back, .restartPhase, .undo, .redo]
 
   mutating func policy() -> SuspendPolicy {
     builder.random.pick([.continue, .freeze, .pauseIfOver(.seconds(2))]) ?? .continue
@@ -110,18 +115,5 @@ struct ScriptGenerator {
     let at = max(.zero, cue.due + offset)
     if cue.due + offset >= .zero, oracle.first(name)?.key == cue.key { return (at, .cue(name, offset: offset)) }
     return (at, .after(at))
-  }
-}
-
-extension Timeline {
-  /// Whether a phase is as long as one that the user ends.
-  fileprivate var followsUser: Bool {
-    phases.contains { placed in
-      if case .relative(_, dependsOnUser: true) = varyingLength(of: SegmentID(node: placed.node, sets: [])) {
-        true
-      } else {
-        false
-      }
-    }
   }
 }

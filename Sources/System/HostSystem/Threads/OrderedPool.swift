@@ -19,7 +19,8 @@ package enum OrderedPool {
     try run(inputs, threads: threads, onEachThread: { work }, consume: consume)
   }
 
-  /// The same where each thread has something of its own, which the work that `makeWork` returns there captures.
+  /// The same with something of each thread's own: `makeWork` is called once on each, and what it returns works only
+  /// there.
   package static func run<Input: Sendable, Output: Sendable>(
     _ inputs: some Sequence<Input>, threads: Int, onEachThread makeWork: @escaping @Sendable () -> (Input) -> Output,
     consume: (Output) throws -> Void
