@@ -23,33 +23,40 @@ onsets='OnsetTests|DeviceUseTests|SharedDeviceTests|RoomRunTests'
 # Sound that many clients disturb.
 crowd=CrowdTests
 sound="$loss|$sinks|$onsets|$crowd"
-# The records of sessions, with processes that are killed and disks that fail.
-history='HistoryTests|HistoryFaultTests|HistoryRaceTests|PowerLossTests|PowerTests|KillTests|Resume[A-Za-z]*Tests'
-# Terminals, signals, and systems that run out of resources.
-host='TerminalTests|DescriptorTests|ThreadTests|EndingTests|JobTests'
+# The records of sessions, what goes on from them, and those of processes that are killed.
+history='HistoryTests|HistoryRaceTests'
+resumes='HistoryFaultTests|Resume[A-Za-z]*Tests'
+kills='PowerLossTests|PowerTests|KillTests'
+# Terminals and signals, and systems that run out of resources.
+host='TerminalTests|EndingTests|JobTests'
+limits='DescriptorTests|ThreadTests'
 # Runs that are watched, with devices and without, and by servers and brokers.
-runs='LiveRunTests|LiveEventTests|FifoRunTests|ReadingTests|SlowVoiceTests'
+runs='LiveRunTests|LiveEventTests|FifoRunTests|ReadingTests'
 served='Serve[A-Za-z]*Tests|BrokerTests|BrokerDiscoveryTests'
-# Voices that may be slow, and outputs that wait for several programs.
-voices='WyomingTests|TourTests|ShownOutputTests|HangingCacheTests|KeptPhraseTests'
+# Voices, those that may be slow, and outputs that wait for several programs.
+voices='WyomingTests|KeptPhraseTests'
+slow='SlowVoiceTests|HangingCacheTests'
+outputs='TourTests|ShownOutputTests'
 # Pages in a real browser, and those that wait most.
-browser='BrowserTests|Wall[A-Za-z]*Tests|LinkTests|PageSecurityTests|SameEverywhereTests|[A-Za-z]*ScreenshotTests'
-browser="$browser|DocumentPictureTests"
-pages='OpenPageTests|PlayedFileTests|ContactTests|RemoteTests|LibraryPageTests|LoadingTests'
+browser='BrowserTests|LinkTests|PageSecurityTests|SameEverywhereTests|[A-Za-z]*ScreenshotTests|DocumentPictureTests'
+walls='Wall[A-Za-z]*Tests'
+pages='OpenPageTests|PlayedFileTests|LibraryPageTests|LoadingTests'
+remotes='ContactTests|RemoteTests'
 edits='EditPageTests|EditSafetyTests'
 # Pages of which each size and language is looked at: most of the browser's processor time.
 audits='PageAuditTests'
 # Whole workouts, shown and rendered: the longest of the other tests of the command.
 workouts='GoldenTests|Render[A-Za-z]*Tests|RecordingTests|ExchangeTests|LargeWorkoutTests|ManyPhrasesTests|DocumentTests'
-# What goes wrong in a run, or is heard of one at its own speed.
+# What goes wrong in a run, and what is heard of one at its own speed.
 faults='HangingHistoryTests|HostileTextTests|HostileSpeechTests|MissingVoiceTests|ForeignFolderTests|BlockedOutputTests'
-faults="$faults|PeopleTests|RepeatedCueTests|ClearSpeechTests"
+heard='PeopleTests|RepeatedCueTests|ClearSpeechTests'
 # Rooms, settings and the simulator, by the command.
 rooms='RoomsTests|ControlScriptTests|SettingsTests|ReplayTests|Simulate[A-Za-z]*Tests|NextTests|WorkoutNameTests'
 # Libraries that are tested by many random workouts.
 engine='^(WorkoutEngine|WorkoutModel|DriftSimulation|DriftFiles)Tests\.'
 # All files of the groups of files.
-named="$sound|$history|$host|$runs|$served|$voices|$browser|$pages|$edits|$audits|$workouts|$faults|$rooms"
+named="$sound|$history|$resumes|$kills|$host|$limits|$runs|$served|$voices|$slow|$outputs|$browser|$walls|$pages"
+named="$named|$remotes|$edits|$audits|$workouts|$faults|$heard|$rooms"
 
 # Runs the group $1 with the following options; stores its output and its status.
 group() {
@@ -85,25 +92,28 @@ if [ $# -gt 0 ]; then
   cat "$logs/chosen.log"
 else
   sounding='loss sinks onsets'
-  waiting='browser pages edits history host runs served voices faults'
-  # In two rows: more at once would only hold up each other.
-  computing='libraries audits commands'
-  beside='engine workouts rooms'
-  for each in crowd $sounding $waiting $computing $beside; do echo 1 >"$logs/$each.status"; done
+  waiting='browser walls pages remotes edits history resumes kills host limits runs served voices slow outputs'
+  waiting="$waiting faults heard"
+  # In three rows: more at once would only hold up each other.
+  first=libraries
+  second='engine workouts'
+  third='audits rooms commands'
+  for each in crowd $sounding $waiting $first $second $third; do echo 1 >"$logs/$each.status"; done
   # What waits comes before what only computes, where the system lets it.
   if [ "$(nice -n -10 nice 2>/dev/null)" = -10 ]; then nice='nice -n -10'; fi
   priority=$nice
-  # Live sound needs a quiet machine, so it goes first; it uses little processor time itself, except for the crowd.
-  groups crowd
   nice='nice -n 15'
-  groups $computing &
-  groups $beside &
-  nice=$priority heard=
+  groups $first &
+  groups $second &
+  groups $third &
+  # Live sound needs a quiet machine, so it goes first; it uses little processor time itself, except for the crowd.
+  nice=$priority listening=
+  groups crowd
   for each in $sounding; do
     groups "$each" &
-    heard="$heard $!"
+    listening="$listening $!"
   done
-  wait $heard
+  wait $listening
   for each in $waiting; do groups "$each" & done
   wait
 fi

@@ -88,9 +88,12 @@ final class BrowserPage {
   /// Waits until a condition holds, and fails with what the page says.
   func wait(for condition: String, within limit: Duration = Timeout.limit) throws {
     let deadline = ContinuousClock.now + limit
+    // Each question takes the browser a millisecond.
+    var pause: UInt32 = 5_000
     while (try? bool(condition)) != true {
       guard ContinuousClock.now < deadline else { throw Failure("never \(condition) in \(summary)") }
-      usleep(5_000)
+      usleep(pause)
+      pause = min(2 * pause, 40_000)
     }
   }
 

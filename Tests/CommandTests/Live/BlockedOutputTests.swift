@@ -32,15 +32,15 @@ import Testing
   }
 
   @Test func `reports the number of dropped events, and continues after them`() throws {
-    // The reader begins when the queue has long been full: after 400 s of the session. The log of a busy machine may
-    // lack events, too.
+    // The reader begins when the queue has long been full: after 900 s of the session, of which a busy machine may play
+    // the last hundreds at once. Its log may lack events, too.
     let line = """
-      "$CUEBELL" run --silent --speed 400 --log w.log --json w.json | {
-        until tail -n 1 w.log 2> /dev/null | grep -qE '"t": [45][0-9]{11},'; do sleep 0.01; done
+      "$CUEBELL" run --silent --speed 200 --log w.log --json w.json | {
+        until tail -n 1 w.log 2> /dev/null | grep -qE '"t": 9[0-9]{11},'; do sleep 0.01; done
         cat
       }
       """
-    let result = try run(line, seconds: 500)
+    let result = try run(line, seconds: 990)
     var expected = 0
     var dropped = 0
     let records = try result.events
@@ -52,8 +52,8 @@ import Testing
       dropped += record.dropped ?? 0
       expected += record.dropped ?? 1
     }
-    #expect(dropped > 1000 && records.last?.event == "finished")
-    #expect(expected >= 30 * 499, "each bell is reported or counted as dropped")
+    #expect(dropped > 1000 && records.last?.event == "finished", "\(dropped) of \(expected)")
+    #expect(expected >= 30 * 989, "each bell is reported or counted as dropped")
   }
 
   @Test func `ends in order where the reader has seen enough`() throws {
