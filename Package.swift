@@ -273,7 +273,7 @@ let package = Package(
       ]),
     tests("HostDiagnosticsTests", ["HostDiagnostics", "HostSystem", "DesktopBus"]),
     tests("LiveRunsTests", ["LiveRuns", "StrictJSON"]),
-    tests("HomeAutomationTests", ["HomeAutomation", "LiveRuns", "MQTTMessaging", "StrictJSON"]),
+    tests("HomeAutomationTests", ["HomeAutomation", "HostSystem", "LiveRuns", "MQTTMessaging", "StrictJSON"]),
     tests(
       "DisplayServerTests",
       ["DisplayServer", "LiveRuns", "PageFiles", "StrictJSON"] + serving(["Hummingbird", "HTTPTypes"])),

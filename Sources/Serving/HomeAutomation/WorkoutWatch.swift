@@ -1,9 +1,9 @@
 import Glibc
-import HostSystem
-import LiveRuns
+package import HostSystem
+package import LiveRuns
 
 /// Lists the workouts through the command, and again when their files change.
-final class WorkoutWatch: Sendable {
+package final class WorkoutWatch: Sendable {
   /// The interval at which the files are looked at: nobody chooses a workout sooner after writing it.
   private static let interval = Duration.seconds(2)
 
@@ -13,13 +13,16 @@ final class WorkoutWatch: Sendable {
   private let report: @Sendable ([WorkoutItem]) -> Void
 
   /// A watch of the folders, or of the command's default folders if there are none; `own` is where the user's own
-  /// workouts will be, even if there are none yet.
-  init(_ command: String, folders: [String], own: String?, report: @escaping @Sendable ([WorkoutItem]) -> Void) {
-    self.command = LimitedCommand(command: command, patience: .seconds(5))
+  /// workouts will be, even if there are none yet. A command that takes longer than `patience` is run again.
+  package init(
+    _ command: String, folders: [String], own: String?, patience: Duration = .seconds(5),
+    report: @escaping @Sendable ([WorkoutItem]) -> Void
+  ) {
+    self.command = LimitedCommand(command: command, patience: patience)
     (self.folders, self.own, self.report) = (folders, own, report)
   }
 
-  func start() throws(NoThread) { try HostThread { self.run() }.detach() }
+  package func start() throws(NoThread) { try HostThread { self.run() }.detach() }
 
   private func run() {
     HostThread.yieldPriority()
@@ -28,11 +31,10 @@ final class WorkoutWatch: Sendable {
     var known: [String]?
     while true {
       let marks = watched.flatMap(Self.marks)
-      if marks != known {
+      if marks != known, let listing = try? command.run(WorkoutItem.listing(folders)) {
         known = marks
         // A folder that can't be read has no workouts.
-        let list = try? command.run(WorkoutItem.listing(folders)).output
-        let items = list.flatMap { WorkoutItem.items("workouts", in: $0) } ?? []
+        let items = WorkoutItem.items("workouts", in: listing.output) ?? []
         let places = Set(items.map { String($0.path.prefix(upTo: $0.path.lastIndex(of: "/") ?? $0.path.endIndex)) })
         let new = places.subtracting(watched).sorted()
         watched += new
