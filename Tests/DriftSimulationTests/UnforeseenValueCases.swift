@@ -164,5 +164,14 @@ extension `A right session`.Case {
           ])
         ],
         script: [ScriptLine(at: .after(.s(0)), .audioSkew(partsPerMillion: -1, until: nil))])),
+    Self(
+      "doesn't say a value that a sleep has made older than a second, though it was about to",
+      #"""
+      "style": "silent", "cues": [{ "on": "phase", "at": "every 1s", "sound": "woodblock", "say": "{heartRate}",
+      "align": "end" }], "phases": [{ "name": "Work", "duration": "30s" }]
+      """#,
+      .of(
+        policy: .freeze, (22.1, .measure(.heartRate, 81)), (23.2, .measure(.heartRate, 80)),
+        (23.3, .suspend(length: .s(0.4))))),
   ]
 }

@@ -152,8 +152,10 @@ extension Engine {
     for (key, begun) in kept where begun.begunUpTo != nil && hasPlannedRate(begun) { kept[key]?.until = now }
     // While no time passes, no words are about to be spoken.
     guard let lead = timer.lead else { return kept }
-    for (key, former) in state.keptValues where former.endingAt.map({ position < $0 }) ?? false {
-      kept[key] = kept[key] ?? former
+    for (key, former) in state.keptValues where kept[key] == nil && former.endingAt.map({ position < $0 }) ?? false {
+      // A sleep that doesn't count may have delayed their beginning.
+      let due = scheduler.queue.first { $0.key == key }?.due
+      if due.map({ $0 + lead < former.until + Self.wordsLead }) ?? true { kept[key] = former }
     }
     let values = state.signals.compactMapValues(\.value)
     let limit = now + Self.wordsLead - lead
