@@ -271,5 +271,12 @@ extension `A right session`.Case {
       { "name": "Sprint", "intensity": "high", "duration": { "of": "Walk", "times": 0.5 } }]
       """#,
       .of((0, .done), (100, .jump(to: .s(50))))),
+    Self(
+      "promises no cue for more than an hour, so a stop cancels none of those",
+      #"""
+      "style": "hiit", "phases": [{ "name": "Work", "duration": "3h" },
+      { "name": "Rest", "intensity": "rest", "duration": "10s" }]
+      """#,
+      .of((3600, .stop))),
   ]
 }

@@ -74,8 +74,9 @@ struct Conservation: Invariant {
     let (end, leaving) = (record.end(of: number), record.visits[number].leaving)
     if due < end || (due == end && leaving == .time) { return .settledOnce }
     guard due > end, !cue.isEarly, leaving == .forward || leaving == .stop else { return .atMostOnce }
-    // The cues of a phase that only the user ends are promised only for a while.
-    let isPromised = record.visits[number].end != nil || mark < end + RunRecord.foresight
+    // Cues are promised only for a while, those of a phase that only the user ends for a shorter one.
+    let promised = record.visits[number].end == nil ? RunRecord.foresight : .seconds(3600)
+    let isPromised = mark < end + promised
     return isPromised ? .cancelledOnce : .atMostOnce
   }
 
