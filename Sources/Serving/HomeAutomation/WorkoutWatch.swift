@@ -29,17 +29,24 @@ package final class WorkoutWatch: Sendable {
     let waking = Mailbox<Void>(capacity: 1)
     var watched = folders.isEmpty ? [own].compactMap(\.self) : folders
     var known: [String]?
+    var hasReported = false
     while true {
       let marks = watched.flatMap(Self.marks)
-      if marks != known, let listing = try? command.run(WorkoutItem.listing(folders)) {
-        known = marks
-        // A folder that can't be read has no workouts.
-        let items = WorkoutItem.items("workouts", in: listing.output) ?? []
-        let places = Set(items.map { String($0.path.prefix(upTo: $0.path.lastIndex(of: "/") ?? $0.path.endIndex)) })
-        let new = places.subtracting(watched).sorted()
-        watched += new
-        known? += new.flatMap(Self.marks)
-        report(items)
+      if marks != known {
+        if let listing = try? command.run(WorkoutItem.listing(folders)) {
+          known = marks
+          // A folder that can't be read has no workouts.
+          let items = WorkoutItem.items("workouts", in: listing.output) ?? []
+          let places = Set(items.map { String($0.path.prefix(upTo: $0.path.lastIndex(of: "/") ?? $0.path.endIndex)) })
+          let new = places.subtracting(watched).sorted()
+          watched += new
+          known? += new.flatMap(Self.marks)
+          report(items)
+        } else if !hasReported {
+          // What waits for a list goes on without one.
+          report([])
+        }
+        hasReported = true
       }
       waking.wait(milliseconds: Int32(Self.interval / .milliseconds(1)))
     }
