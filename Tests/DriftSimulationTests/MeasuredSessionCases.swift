@@ -200,6 +200,12 @@ extension `A right session`.Case {
       """#,
       .of((1, .measure(.heartRate, 100)), (9, .measure(.heartRate, 100)), (15, .skip))),
     Self(
+      "says words on beyond a cap where a measurement ends the phase at that instant",
+      #""cues": [{ "on": "phase", "at": "end-500ms", "say": "Breathe in, breathe out" }], "# + until,
+      .of(
+        waking: .every(.s(4.5)), (9, .measure(.power, 150)), (18, .measure(.power, 150)),
+        (23, .measure(.power, 150)))),
+    Self(
       "ends by a measurement where the user jumps back into the phase at that instant",
       until,
       .of(

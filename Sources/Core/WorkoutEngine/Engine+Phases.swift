@@ -44,7 +44,7 @@ extension Engine {
     if isOfThisPhase { consider(due, .cue) }
     if context.coach != nil { consider(nextCoaching(in: context, lead), .coaching) }
     if let end = context.workoutEnd { consider(state.ambient.endingStart(before: end + lead, at: now), .ambientEnding) }
-    if let end = untilEnd { consider(end + lead, .untilHeld) }
+    if let end = untilEnd, end != context.cursor.end { consider(end + lead, .untilHeld) }
     if let end = context.cursor.end { consider(end + lead, .phaseEnded) }
     // What the next phase begins with comes after this one has ended.
     if !isOfThisPhase { consider(due, .cue) }

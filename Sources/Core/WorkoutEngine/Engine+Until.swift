@@ -46,10 +46,14 @@ extension Engine {
   }
 
   /// Reports that the clock ends the current phase, if it is an open one; an early end was reported at once.
+  ///
+  /// A measurement that has held at that very instant is the cause of the end, and changes nothing else.
   mutating func reportEndByClock(of context: SegmentContext, at instant: Duration) {
     guard context.phase.isOpen, let length = context.cursor.length else { return }
+    let set = state.place.endCause
+    if let set, set.isEarly { return }
+    let hasHeld = untilEnd == context.cursor.end
     let isWhole = context.phase.cap.map { length >= $0 } ?? false
-    let cause = state.place.endCause ?? (isWhole ? .cap : .limit)
-    if !cause.isEarly { reportEnd(of: context, by: cause, at: instant) }
+    reportEnd(of: context, by: set ?? (hasHeld ? .until : isWhole ? .cap : .limit), at: instant)
   }
 }

@@ -215,23 +215,6 @@ import WorkoutModel
 }
 
 extension `A phase that a measurement ends` {
-  @Test func `plays the closing cues when it ends, as a done does, and leaves out the others`() throws {
-    let cues = [
-      CueRule(on: .phase, at: .end(offset: .zero), sound: CueSound("gong"), say: try CueText("Rested")),
-      CueRule(on: .phase, at: .end(offset: .seconds(-10)), sound: CueSound("bell")),
-      CueRule(on: .phase, at: .half(offset: .zero), sound: CueSound("bowl")),
-    ]
-    let workout = Sample.silent(cues, Self.phase(), Sample.phase("Work", .high, 30))
-    var (measured, done) = (try EngineHarness(workout), try EngineHarness(workout))
-    measured.send(rate(110), at: 3)
-    measured.run(to: 20)
-    done.run(to: 8)
-    done.send(.done, at: 8)
-    done.run(to: 20)
-    #expect(measured.score.lines == done.score.lines && measured.score.lines.contains(#"8 custom [gong] "Rested""#))
-    #expect(Set(measured.score.reports.compactMap(\.cause)) == ["until"])
-  }
-
   @Test func `fades out the last phase as a done does, also after an extension`() throws {
     let workout = Workout(
       name: "Last", style: .silent, ambient: Ambient(sound: "rain"), nodes: [Self.phase()])

@@ -47,7 +47,9 @@ extension ReferenceModel {
   /// there is none.
   mutating func waits(until instant: Duration) -> Bool {
     guard let wait else { return false }
-    let end = mode == .running ? waitEnd.map { since + ($0 - positionBase) } : nil
+    // At the planned end the clock ends it, too.
+    let early = waitEnd.flatMap { $0 == cursor?.end ? nil : $0 }
+    let end = mode == .running ? early.map { since + ($0 - positionBase) } : nil
     let aging = samples.nextAging(of: wait.until.signal, after: now)
     if let end, end <= instant, end <= aging ?? end {
       now = max(now, end)
