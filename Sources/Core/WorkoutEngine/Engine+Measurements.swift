@@ -50,7 +50,7 @@ extension Engine {
   /// Plans the words again that mention a value which has changed; those about to be spoken keep theirs.
   mutating func followValues() {
     guard rules.mentionsSignals, !isOver else { return }
-    let hasChanged = state.signals.contains { $1.planned != $1.value }
+    let hasChanged = state.plannedValues != state.knownValues
     guard hasChanged || !state.keptValues.isEmpty else { return }
     let (former, planned) = (state.keptValues, state.plannedValues)
     state.keptValues = keptValues
@@ -157,7 +157,7 @@ extension Engine {
       let due = scheduler.queue.first { $0.key == key }?.due
       if due.map({ $0 + lead < former.until + Self.wordsLead }) ?? true { kept[key] = former }
     }
-    let values = state.signals.compactMapValues(\.value)
+    let values = state.knownValues
     let limit = now + Self.wordsLead - lead
     let aboutToBegin = scheduler.queue.prefix { $0.due < limit }.filter(\.mayMentionSignal).map {
       (key: $0.key, due: $0.due, mark: $0.mark)
@@ -187,8 +187,18 @@ extension CompiledRules.Entry {
 }
 
 extension EngineState {
+  /// The signals that words may mention.
+  private static let mentioned: [Signal] = [.heartRate]
+
   /// The values that planned words mention.
-  var plannedValues: [Signal: Int] { signals.compactMapValues(\.planned) }
+  var plannedValues: [Signal: Int] { values(\.planned) }
+
+  /// The values that words would mention if they were planned now.
+  fileprivate var knownValues: [Signal: Int] { values(\.value) }
+
+  private func values(_ value: (MeasuredSignal) -> Int?) -> [Signal: Int] {
+    Self.mentioned.reduce(into: [:]) { values, signal in values[signal] = signals[signal].flatMap(value) }
+  }
 
   /// The values in words that have begun.
   var valuesOfBegun: [CueKey: KeptValues] {

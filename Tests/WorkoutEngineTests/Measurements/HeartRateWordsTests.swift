@@ -103,6 +103,24 @@ import WorkoutModel
     #expect(harness.score.notes.last == "30 leftOut Pulse {heartRate}: the heart rate is unknown")
   }
 
+  /// With a value above 120 the words would have begun just before the pause.
+  @Test func `say the value of the end of a pause, whatever else becomes known in it`() throws {
+    let rule = CueRule(
+      on: .phase, at: .start(offset: .seconds(30)), say: try CueText("Pulse {heartRate}"), align: .end)
+    var harness = try EngineHarness(Sample.silent([rule], Sample.phase("Work", .high, 60)))
+    harness.updateDurations { durations in
+      for value in [130, 140] { durations.record(Phrase("Pulse \(value)"), length: .milliseconds(1_020)) }
+    }
+    harness.send(.measure(.heartRate, 120, from: nil), at: 20)
+    harness.send(.pause, at: 28.99)
+    harness.send(.measure(.heartRate, 130, from: nil), at: 29.5)
+    harness.send(.measure(.power, 200, from: nil), at: 30)
+    harness.send(.measure(.heartRate, 140, from: nil), at: 36)
+    harness.send(.resume, at: 38)
+    harness.run(to: 45)
+    #expect(said(harness) == ["Pulse 140"])
+  }
+
   @Test func `give way to words whose sound began just before the value was known`() throws {
     let rules = [
       CueRule(
