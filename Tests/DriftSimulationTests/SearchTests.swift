@@ -37,14 +37,17 @@ import WorkoutModel
     }
   }
 
-  @Test func `end the last open phase, however long the host has slept`() throws {
-    let generator = WorkoutGenerator()
-    let workout = generator.workout(seed: 420_129_538)
-    let durations = generator.durations(for: workout, seed: 420_129_538)
-    let oracle = Oracle(try Timeline(workout), durations: durations)
-    let scenario = ScenarioGenerator(oracle, workout: "w.json").scenario(seed: 1_260_388_616)
-    #expect(scenario.script.contains { $0.fault.kind == .suspend })
-    #expect(Simulation(oracle).run(scenario).playback.isOver)
+  @Test(arguments: [
+    (workout: UInt64(420_129_538), seed: UInt64(1_260_388_616), kind: Fault.Kind.suspend),
+    (28_221_314, 84_663_944, .toggle),
+  ])
+  func `end the last open phase, however long the host has slept or the session was paused`(
+    workout: UInt64, seed: UInt64, kind: Fault.Kind
+  ) {
+    let simulation = RandomWorkouts.simulation(seed: workout)
+    let scenario = ScenarioGenerator(simulation.oracle, workout: "w.json").scenario(seed: seed)
+    #expect(scenario.script.contains { $0.fault.kind == kind })
+    #expect(simulation.run(scenario).playback.isOver)
   }
 
   @Test(arguments: [Fault.Kind.restartPhase, .back, .undo, .suspend, .extend, .jump])

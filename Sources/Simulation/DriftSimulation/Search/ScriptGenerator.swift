@@ -24,23 +24,25 @@ struct ScriptGenerator {
   }
 
   /// Further `done`s, one after another: enough for phases that faults delay by up to the length of the workout each,
-  /// or by a long sleep, and for all those that a move may lead back to.
+  /// by a long sleep, or by pauses that end with one of the script's lines, and for all those that a move may lead back
+  /// to.
   private mutating func spareDones() -> [Duration] {
     guard let first = oracle.doneInstants.first, let last = oracle.doneInstants.last else { return [] }
     let delay = script.reduce(Duration.zero) { $0 + $1.line.fault.definition.delay }
+    let paused = script.map(\.order).max() ?? .zero
     if let following = oracle.lengthFollowingUser {
       // With a `done` each minute an open phase, planned with 30 s, lasts about 60 s at most, so what is as long as it
       // takes about twice as long as planned. A delay counts once for its phase, and once for each length of such a
       // phase that follows it, or ten times for a single one.
       let backward = script.count { Self.backward.contains($0.line.fault.kind) }
       let factor = max(11, 1 + following.inNanoseconds / Oracle.doneAfter.inNanoseconds)
-      let longest = oracle.length * (3 * (1 + backward)) + delay * factor
+      let longest = oracle.length * (3 * (1 + backward)) + delay * factor + paused
       let count = min(20 + longest.inNanoseconds / Self.minute.inNanoseconds, ScenarioLimits.lines / 2)
       return (1...count).map { first + Self.minute * $0 + .milliseconds(builder.random.below(4000) - 2000) }
     }
     let jumps = 1 + script.count { [.jump, .jumpToSet].contains($0.line.fault.kind) }
     let pause = max(Self.minute, oracle.length / 10)
-    let late = oracle.doneInstants.count + 5 + delay.inNanoseconds / pause.inNanoseconds
+    let late = oracle.doneInstants.count + 5 + (delay + paused).inNanoseconds / pause.inNanoseconds
     return (1...max(jumps * (10 + oracle.doneInstants.count), late)).map { last + pause * $0 }
   }
 
