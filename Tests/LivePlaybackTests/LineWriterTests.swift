@@ -110,4 +110,25 @@ import Testing
     gone.finish()
     close(end)
   }
+
+  @Test func `loses no line to a thread that is held up for longer than a reader may be`() throws {
+    let (reader, end) = Self.pipe()
+    for descriptor in [reader, end] { _ = fcntl(descriptor, F_SETFL, O_NONBLOCK) }
+    // A full pipe keeps the first lines, so that others are dropped; the thread is then held up before it says so.
+    let filling = [UInt8](repeating: 10, count: 65_536)
+    _ = unsafe Glibc.write(end, filling, filling.count)
+    let writer = try LineWriter(end, capacity: 10) { _ in
+      sleep(3)
+      return "dropped"
+    }
+    for number in 0..<30 { writer.put("\(number)") }
+    var bytes = [UInt8](repeating: 0, count: 65_536)
+    _ = unsafe Glibc.read(reader, &bytes, bytes.count)
+    writer.finish()
+    let count = unsafe Glibc.read(reader, &bytes, bytes.count)
+    let lines = String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self).split(separator: "\n")
+    #expect(lines.contains("dropped") && lines.last == "29")
+    close(reader)
+    close(end)
+  }
 }

@@ -96,15 +96,19 @@ package final class LineWriter: Sendable {
     written.add(1, ordering: .relaxed)
   }
 
-  /// Waits until all lines are written, for at most two seconds and only while there is a reader.
+  /// Waits until all lines are written, but for a slow reader at most two seconds, and only while there is a reader.
   package func finish() {
     mailbox.put(.end)
     var seen = written.load(ordering: .relaxed)
-    for _ in 0..<Self.patience.whole / Self.patience.idle {
+    var waits = Self.patience.whole / Self.patience.idle
+    while waits > 0 {
       done.wait(milliseconds: Self.patience.idle)
-      if !done.drain().messages.isEmpty { return }
+      if !done.drain().messages.isEmpty || queued.load(ordering: .acquiring) == 0 { return }
       let now = written.load(ordering: .relaxed)
-      if now == seen, isWriting.load(ordering: .relaxed), !isReady { return }
+      // A thread that isn't writing waits for a processor, so neither a reader nor a disk is slow.
+      if now == seen, !isWriting.load(ordering: .relaxed) { continue }
+      if now == seen, !isReady { return }
+      waits -= 1
       seen = now
     }
   }
