@@ -64,7 +64,8 @@ import Testing
       if index == 1 { sleep(1) }
       for (moments, cues) in [(before[index], cues.prefix(3)), (try each.room.moments(), cues.suffix(3))] {
         let errors = try Self.errors(moments, of: cues, from: zeros[index])
-        #expect(errors.spread < 20 && abs(errors.shift) < 100, "\(each.name): \(errors)")
+        // Nearer to its own mark than to any other, as marks differ by tenths of a second. How near is measured apart.
+        #expect(errors.spread < 50 && abs(errors.shift) < 100, "\(each.name): \(errors)")
       }
     }
   }
