@@ -102,9 +102,10 @@ public struct AmbientFader: Equatable, Sendable, Codable {
   }
 
   /// Fades the bed in again. If its final fade has begun and no more than its own fade is `left` of the workout, it has
-  /// the bed silent at the end instead; `left` is `nil` if only the user knows.
+  /// the bed silent at the end instead, and so it has one that its phase has left; `left` is `nil` if only the user
+  /// knows.
   mutating func resume(before left: Duration?, at instant: Duration) -> [Command] {
-    guard let bed else { return [] }
+    guard let bed else { return left.map { hastenLeaving(within: $0, at: instant) } ?? [] }
     if isEnding, let left, left <= bed.fade {
       return length * level(at: instant) > left ? end(over: left, at: instant) : []
     }
@@ -114,11 +115,10 @@ public struct AmbientFader: Equatable, Sendable, Codable {
     return [command]
   }
 
-  /// After a move in the plan or an end that has come nearer: the same for a bed whose final fade has begun. One that
-  /// its phase has left is silent at the end, too.
+  /// After a move in the plan or an end that has come nearer: the same, but a bed whose final fade hasn't begun plays
+  /// on.
   mutating func restore(before left: Duration?, at instant: Duration) -> [Command] {
-    if isEnding { return resume(before: left, at: instant) }
-    return left.map { bed == nil ? hastenLeaving(within: $0, at: instant) : [] } ?? []
+    isEnding || bed == nil ? resume(before: left, at: instant) : []
   }
 
   /// Has the beds that phases have left silent after `left`. One that fades out with them may be softer.
