@@ -255,5 +255,21 @@ extension `A right session`.Case {
       "phases": [{ "name": "Work", "intensity": "low", "duration": "10s" }]
       """#,
       .of((9.5, .stall(length: .s(0.535))))),
+    Self(
+      "is silent of a bed that was left at an end to which the user has moved in a pause",
+      #"""
+      "style": "silent", "ambient": { "sound": "rain", "fade": "5s" }, "phases": [
+      { "name": "Work", "intensity": "low", "duration": "25s" }, { "name": "Out", "intensity": "prepare",
+      "duration": "12s" }]
+      """#,
+      .of((25.5, .pause), (26, .jump(to: .s(36))), (26.5, .resume))),
+    Self(
+      "knows of a count that others may speak before, wherever its plan has begun",
+      #"""
+      "style": "silent", "cues": [{ "on": "phase", "at": "end", "sound": "beep", "strikes": 3, "align": "end",
+      "if": { "counted": true } }, { "on": "phase", "at": "end", "count": 10, "class": "start" }], "phases": [
+      { "for": "1m15s", "phases": [{ "name": "Work", "duration": "4s" }] }]
+      """#,
+      .of((0.001, .foreground))),
   ]
 }

@@ -80,7 +80,9 @@ extension WarningScheduler {
     let isDecided = cue.due > cue.mark
     var moved: Decisions.Move?
     switch decision.verdict {
-    case .unchanged: break
+    case .unchanged:
+      // One that waits for other words begins after its moment.
+      if cue.key.number == cue.entry.rule.count, !isDecided { decided.counts.insert(cue.mark) }
     case .moved(let onset, let kind):
       moved = Decisions.Move(from: cue, because: kind)
       cue = cue.speaking(at: onset)
@@ -90,7 +92,6 @@ extension WarningScheduler {
       if cue.sound == nil { return }
       cue = cue.silenced
     }
-    if cue.key.number == cue.entry.rule.count { decided.counts.insert(cue.mark) }
     if cue.entry.rule.condition.counted == nil || isDecided {
       decided.add(Decisions.Dated(at: cue.due, cue: cue, moved: moved))
     } else {
@@ -104,7 +105,9 @@ extension WarningScheduler {
   /// Decides whether to keep a cue that depends on a count at its mark; arbitration has already placed it.
   mutating func settle(counted item: Decisions.Dated, _ expander: CueExpander) {
     let cue = item.cue
-    arbitrator.decide(through: CueClass.countdown.rank, before: cue.mark + .nanoseconds(1), expander)
+    // The first number may follow a sound.
+    let limit = cue.mark + BackTiming.speechDelay + .nanoseconds(1)
+    arbitrator.decide(through: expander.rules.countRank, before: limit, expander)
     collectDecisions()
     let begins = decided.counts.contains(cue.mark)
     if begins == cue.entry.rule.condition.counted {

@@ -16,6 +16,8 @@ final class CompiledRules: Sendable {
   private let measuredFromEnd: Set<Int>
   private let mentioningSignals: Set<Int>
   let planningStep: Duration
+  /// The lowest rank of a rule that counts.
+  let countRank: Int
   /// How early cues may begin whose sound ends at their mark.
   let backTiming: BackTiming
   let mentionsTime: Bool
@@ -74,6 +76,7 @@ final class CompiledRules: Sendable {
     self.sets = sets
     self.phases = phases
     planningStep = Self.planningStep(timeline, rules: everyEntry.count)
+    countRank = everyEntry.lazy.filter { $0.rule.count != nil }.map(\.rank).max() ?? CueClass.countdown.rank
     backTiming = BackTiming(Self.variants(of: everyEntry, outline, phrases), timeline)
     measuredFromEnd = Set(everyEntry.filter(\.isMeasuredFromEnd).map(\.index))
     mentioningSignals = Set(everyEntry.filter(\.mayMentionSignal).map(\.index))
