@@ -39,7 +39,7 @@ struct Conservation: Invariant {
     let withValues = record.duesWithValues(of: cue, due, on: number)
     if withValues.contains(where: isRight) { return nil }
     // It would have begun before the user said when the phase ends.
-    if count.settled + count.cancelled == 0, let done = record.visits[number].doneAt, !cue.isMeasuredFromStart,
+    if count.settled == 0, count.cancelled <= 1, let done = record.visits[number].doneAt, !cue.isMeasuredFromStart,
       withValues.contains(where: { $0 < done })
     {
       return nil
@@ -103,7 +103,8 @@ struct Conservation: Invariant {
     // It was settled before the session was saved, at this place or where no other words blocked it.
     if visit.isRestored, due == visit.from || record.wasSaidBefore(place, number) { return true }
     // It was settled at the border, while the phase before had a rest there that the user then took away.
-    if cue.on != .phase, due == visit.from, record.wasSettledBeforeCut(place, at: due, number) { return true }
+    let isAtBorder = due == visit.from || mark == visit.from
+    if cue.on != .phase, isAtBorder, record.wasSettledBeforeCut(place, at: visit.from, number) { return true }
     guard duty == .cancelledOnce else { return false }
     // The session is paused at the end of the visit and has not reached the cue.
     if due == visit.end, record.last.ended == nil, number == record.visits.count - 1 { return true }
@@ -125,8 +126,8 @@ extension RunRecord {
     return strangers.filter { plan.place(of: $0.report.cue) == nil }
   }
 
-  /// Whether the session had a name for the phase of a cue, spoken or left out, that the plan lacks or has only after
-  /// the cue.
+  /// Whether the session had a name for the phase of a cue, spoken, moved or left out, that the plan lacks or has only
+  /// after the cue.
   fileprivate func isNamedWithValue(_ cue: PlannedCue, at step: Int) -> Bool {
     hasUnforeseenValues(at: step)
       && trace.steps.lazy.flatMap(\.events).contains { event in
@@ -272,11 +273,11 @@ extension RunRecord {
 }
 
 extension EngineEvent {
-  /// The cue of words that it reports as said, or as left out of the plan.
+  /// The cue of words that it reports as said, or as moved or left out by the plan.
   fileprivate var spokenCue: CueKey? {
     switch kind {
     case .cueSettled(let cue) where cue.say != nil: cue.cue
-    case .planNoted(let note) where note.kind == .leftOut: note.key
+    case .planNoted(let note) where [.leftOut, .moved].contains(note.kind): note.key
     default: nil
     }
   }

@@ -216,7 +216,10 @@ extension RunRecord {
 
   /// Whether an action before an instant hides which words came next in a plan that the user or a pause has changed.
   fileprivate func isHidden(before instant: Duration, after step: Int) -> Bool {
-    hasOtherWords(at: step) && trace.steps[step...].prefix { $0.now < instant }.contains(where: \.isDisturbance)
+    guard hasOtherWords(at: step), let next = trace.steps[step...].first(where: \.isDisturbance) else { return false }
+    // The step that tells of a suspend comes after it.
+    if case .suspended(let gap) = next.action { return next.now - gap < instant }
+    return next.now < instant
   }
 
   /// Whether words of another cue that matters were moved into an interval of session time, which the plan of an

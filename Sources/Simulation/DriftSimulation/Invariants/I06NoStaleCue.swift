@@ -65,6 +65,8 @@ struct NoStaleCue: Invariant {
     {
       return nil
     }
+    // A move may lead back into a phase that the user has ended: less of it remains than in the plan.
+    if visit.cursor.isEndedByUser, record.oracle.mentionsTime(cue) { return nil }
     // A cue that a stall has delayed beyond its phase refers to the current one; a completion to what it completes.
     if cue.cueClass != .completion, let phase = record.phase(during: fact, enteredSince: report.due),
       said == record.oracle.words(of: cue, late: late, heldUpInto: phase)
@@ -77,6 +79,11 @@ struct NoStaleCue: Invariant {
 }
 
 extension Oracle {
+  /// Whether the words of a cue change with the time.
+  fileprivate func mentionsTime(_ cue: PlannedCue) -> Bool {
+    words(of: cue, late: .seconds(1)) != words(of: cue, late: .nanoseconds(1))
+  }
+
   /// Whether the plan has words for a cue when it is this late.
   fileprivate func says(_ said: String, in key: CueKey, late: Duration) -> Bool {
     guard let cue = place(of: key).map({ cues[$0] }) else { return false }

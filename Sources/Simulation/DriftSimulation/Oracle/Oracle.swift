@@ -186,9 +186,9 @@ public final class Oracle: Sendable {
   func end(of segment: SegmentID) -> Duration? { phases[segment]?.end }
 
   /// The words of a cue when it is this late, and when a stall has delayed it into another phase, whose end is as the
-  /// session then knew it; `nil` if they are the same at any time.
+  /// session then knew it, and so is what follows; `nil` if they are the same at any time.
   func words(of cue: PlannedCue, late: Duration, heldUpInto phase: Cursor? = nil) -> String? {
-    guard late > .zero, cue.rule.say != nil else { return nil }
+    guard late > .zero || phase != nil, cue.rule.say != nil else { return nil }
     return engine.phrase(of: cue.warning, late: late, at: phase)?.text
   }
 

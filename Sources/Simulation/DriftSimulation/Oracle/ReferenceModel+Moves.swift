@@ -90,18 +90,16 @@ extension ReferenceModel {
 
   /// Fades out the bed and the track of the last phase, but no longer than the clock would have let them play.
   mutating func close(before left: Duration?) {
-    let (wasRunning, fade) = (mode == .running, closingFade)
-    // With nothing to fade the clock ends it, at once or when time that a suspend has left out is over.
+    let wasRunning = mode == .running
+    let fade = wasRunning ? min(closingFade, left ?? closingFade) : closingFade
+    // With nothing to fade, or no time for it, the clock ends it: at once, or when time that a suspend has left out is
+    // over.
     if fade == .zero, wasRunning {
       if since > now { visits.addInterval(from: position, at: since) }
       return advance(to: now)
     }
     stopTimer(.closing)
-    if fade == .zero {
-      fadeEnd = now
-    } else {
-      fadeEnd = wasRunning ? now + (left.map { min(fade, $0) } ?? fade) : max(fadeEnd, now)
-    }
+    fadeEnd = wasRunning || fade == .zero ? now + fade : max(fadeEnd, now)
     advance(to: now)
   }
 

@@ -1,0 +1,88 @@
+import DriftSimulation
+import Testing
+import WorkoutEngine
+import WorkoutModel
+
+extension `A right session` {
+  @Test(arguments: Case.misjudgedMoves)
+  func `passes where moves or sleeps change which words are said`(example: Case) throws {
+    let verdict = try example.simulation.judge(example.scenario, comparing: false)
+    #expect(verdict.passed, "\(verdict.violations) \(verdict.unmet)")
+  }
+}
+
+extension `A right session`.Case {
+  /// Those that the judge found wrong, because it took words, or an end, from a plan that the user had changed.
+  static let misjudgedMoves: [Self] = [
+    Self(
+      "says how much is left of a phase that the user has ended, after a move back into it",
+      #"""
+      "style": "silent", "ambient": { "sound": "rain", "fade": "30s" }, "phases": [{ "name": "Work", "open": true,
+      "cap": "3s", "say": "{remaining} left" }]
+      """#,
+      .of((0.006, .done), (0.012, .seek(by: .s(-0.01))))),
+    Self(
+      "says words of the workout at the instant at which a measurement ends the phase, and not again behind it",
+      #"""
+      "style": "hiit", "cues": [{ "on": "workout", "at": "every 1s", "say": "{phase}" }], "phases": [{ "sets": 2,
+      "between": { "name": "Walk", "intensity": "low", "duration": "9s" }, "phases": [{ "name": "Work",
+      "until": { "power": "< 150", "hold": "1s" }, "cap": "1m22s", "atLeast": "36s", "say": "{next} next" }] }]
+      """#,
+      .of((0.001, .pause), (0.6, .resume), (30, .measure(.power, 100)), (36, .measure(.power, 100)))),
+    Self(
+      "has the first numbers give way to a name with a value that other words have moved",
+      #"""
+      "style": "hiit", "phases": [{ "sets": 2, "phases": [{ "name": "Work", "intensity": "cooldown",
+      "tempo": "0.5-0-0.5-0", "reps": 20, "say": "Random 29216604", "cues": [
+      { "on": "phase", "at": "start", "sound": "woodblock", "say": "{phase} at {heartRate}" }] }] }]
+      """#,
+      Scenario(
+        name: "test", workout: "w.json", seed: 87_649_812, host: WakePolicy(waking: .every(.s(0.1))),
+        signals: [
+          .heartRate: .points([SignalPoint(at: .s(27.667), 69), SignalPoint(at: .s(136.663), 150)])
+        ],
+        script: [
+          ScriptLine(at: .after(.s(42)), .pause), ScriptLine(at: .after(.s(86.236)), .resume),
+          ScriptLine(at: .after(.s(11.043)), .kill(length: .s(25.828))),
+        ])),
+    Self(
+      "leaves out late words for others that a sleep keeps from being said",
+      #"""
+      "style": "silent", "phases": [{ "name": "Block", "sets": 5, "phases": [{ "intensity": "prepare", "open": true,
+      "name": "Slow and controlled single-leg Romanian deadlift with a pause at the bottom of each repetition",
+      "cap": "7s", "say": { "by": "Block", "of": ["Go to {next}, number 1", "Go to {next}, number 2"] } }] }]
+      """#,
+      .of(
+        policy: Policies().whenSuspended, jitter: .uniform(scale: .s(0.202)), seed: 87_941_820, (0, .restartPhase),
+        (8.8, .restartPhase), (19, .suspend(length: .s(10))))),
+    Self(
+      "names what follows after a jump over the phase that another is as long as",
+      #"""
+      "style": "silent", "phases": [{ "sets": 2, "phases": [{ "for": "43s", "between": { "sets": 1, "phases": [
+      { "name": "Walk", "intensity": "low", "duration": { "of": "Run", "times": 2 }, "sides": ["there", "and back"],
+      "change": "1s" }, { "name": "Sip", "intensity": "rest", "open": true }] }, "phases": [
+      { "name": "Work", "intensity": "prepare", "duration": "2s", "say": "Go to {next}" },
+      { "name": "Run", "duration": "2s" }] }] }]
+      """#,
+      .of((0, .jump(toSet: 2)))),
+    Self(
+      "is over at the end of frozen time where an extension and a skip in it leave none for a fade",
+      #"""
+      "style": "silent", "ambient": { "sound": "rain" }, "phases": [{ "name": "Work", "duration": "1m3s" }]
+      """#,
+      .of(
+        policy: .freeze, waking: halfSeconds, ahead: .s(0.624), (16, .suspend(length: .s(12))),
+        (21, .extend(by: .s(-50))), (23, .skip))),
+    Self(
+      "cancels words with a value that would have begun before the user says when the phase ends",
+      #"""
+      "style": "hiit", "cues": [{ "on": "phase", "at": "end", "sound": "whistle", "say": "Pulse {heartRate}",
+      "voice": { "rate": 434 }, "align": "end", "class": "completion" }], "phases": [
+      { "name": "Work", "intensity": "rest", "open": true, "cap": "12s", "atLeast": "8s" }]
+      """#,
+      Scenario(
+        name: "test", workout: "w.json", seed: 90_365_326,
+        signals: [.heartRate: .response(IntensityResponse(rest: 49, max: 177, tau: .s(1), seed: 419))],
+        script: [ScriptLine(at: .after(.s(0)), .back), ScriptLine(at: .after(.s(6.65)), .done)])),
+  ]
+}
