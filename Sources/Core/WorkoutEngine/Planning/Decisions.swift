@@ -80,9 +80,7 @@ extension WarningScheduler {
     let isDecided = cue.due > cue.mark
     var moved: Decisions.Move?
     switch decision.verdict {
-    case .unchanged:
-      // One that waits for other words begins after its moment.
-      if cue.key.number == cue.entry.rule.count, !isDecided { decided.counts.insert(cue.mark) }
+    case .unchanged: break
     case .moved(let onset, let kind):
       moved = Decisions.Move(from: cue, because: kind)
       cue = cue.speaking(at: onset)
@@ -92,6 +90,7 @@ extension WarningScheduler {
       if cue.sound == nil { return }
       cue = cue.silenced
     }
+    if cue.key.number == cue.entry.rule.count { decided.counts.insert(cue.mark) }
     if cue.entry.rule.condition.counted == nil || isDecided {
       decided.add(Decisions.Dated(at: cue.due, cue: cue, moved: moved))
     } else {
@@ -105,9 +104,7 @@ extension WarningScheduler {
   /// Decides whether to keep a cue that depends on a count at its mark; arbitration has already placed it.
   mutating func settle(counted item: Decisions.Dated, _ expander: CueExpander) {
     let cue = item.cue
-    // The first number may follow a sound.
-    let limit = cue.mark + BackTiming.speechDelay + .nanoseconds(1)
-    arbitrator.decide(through: expander.rules.countRank, before: limit, expander)
+    arbitrator.decide(through: expander.rules.countRank, before: cue.mark + .nanoseconds(1), expander)
     collectDecisions()
     let begins = decided.counts.contains(cue.mark)
     if begins == cue.entry.rule.condition.counted {
