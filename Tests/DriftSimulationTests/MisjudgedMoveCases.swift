@@ -1,15 +1,6 @@
 import DriftSimulation
-import Testing
 import WorkoutEngine
 import WorkoutModel
-
-extension `A right session` {
-  @Test(arguments: Case.misjudgedMoves)
-  func `passes where moves or sleeps change which words are said`(example: Case) throws {
-    let verdict = try example.simulation.judge(example.scenario, comparing: false)
-    #expect(verdict.passed, "\(verdict.violations) \(verdict.unmet)")
-  }
-}
 
 extension `A right session`.Case {
   /// Those that the judge found wrong, because it took words, or an end, from a plan that the user had changed.

@@ -1,15 +1,6 @@
 import DriftSimulation
-import Testing
 import WorkoutEngine
 import WorkoutModel
-
-extension `A right session` {
-  @Test(arguments: Case.misjudgedTimes)
-  func `passes though a done takes effect later, or a sleep leaves out time`(example: Case) throws {
-    let verdict = try example.simulation.judge(example.scenario, comparing: false)
-    #expect(verdict.passed, "\(verdict.violations) \(verdict.unmet)")
-  }
-}
 
 extension `A right session`.Case {
   /// Those that the judge found wrong, because its plan had the end of a phase only when it came, or because a track

@@ -23,7 +23,8 @@ import WorkoutModel
     }
   }
 
-  @Test(arguments: Case.judged + Case.mended + Case.measured)
+  @Test(
+    arguments: Case.judged + Case.mended + Case.measured + Case.unforeseen + Case.misjudgedTimes + Case.misjudgedMoves)
   func `passes`(example: Case) throws {
     let verdict = try example.simulation.judge(example.scenario, comparing: false)
     #expect(verdict.violations == [])

@@ -1,15 +1,6 @@
 import DriftSimulation
-import Testing
 import WorkoutEngine
 import WorkoutModel
-
-extension `A right session` {
-  @Test(arguments: Case.unforeseen)
-  func `passes with values in its words that the plan doesn't know`(example: Case) throws {
-    let verdict = try example.simulation.judge(example.scenario, comparing: false)
-    #expect(verdict.passed, "\(verdict.violations) \(verdict.unmet)")
-  }
-}
 
 extension `A right session`.Case {
   private static let whistles = #"""
