@@ -164,5 +164,13 @@ extension `A right session`.Case {
       .of(
         policy: .freeze, (22.1, .measure(.heartRate, 81)), (23.2, .measure(.heartRate, 80)),
         (23.3, .suspend(length: .s(0.4))))),
+    Self(
+      "leaves a bed that the phase before has left no time to fade where a measurement ends the last phase early",
+      #"""
+      "style": "silent", "ambient": { "sound": "rain", "fade": "30s" }, "phases": [{ "name": "Work", "duration": "2s" },
+      { "name": "Breathe", "intensity": "rest", "ambient": null, "until": { "heartRate": "< 120", "hold": "1s" },
+      "cap": "21s" }]
+      """#,
+      .of((0, .measure(.heartRate, 110)))),
   ]
 }

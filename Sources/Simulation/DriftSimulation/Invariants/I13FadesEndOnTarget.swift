@@ -56,8 +56,11 @@ struct FadesEndOnTarget: Invariant {
       guard case .completed = steps[index].playback, steps[index].isWakeUp, let end = record.last.ended?.at
       else { continue }
       for effect in steps[index].effects where effect.due == end {
-        // Silence is planned; a bed that has to be stopped at the end had been left on.
-        if case .ambient(.stop(let fade)) = effect.kind, fade > .zero, record.isUndisturbed(upTo: index) {
+        // Silence is planned; a bed that has to be stopped at the end had been left on. A measurement that ends the
+        // last phase early leaves no time for the beds that others have left.
+        if case .ambient(.stop(let fade)) = effect.kind, fade > .zero, record.isUndisturbed(upTo: index),
+          !steps[index].endsByMeasurement(at: end) || record.visits.last.map({ $0.to == $0.cursor.end }) ?? true
+        {
           found.append(violation("the bed was still to be heard at the end", at: index))
         }
       }
