@@ -84,7 +84,7 @@ import WorkoutModel
       let differences =
         PlanComparison.differences(timeline, durations)
         + PlanComparison.differences(timeline, durations) { DrawnLengths.length(of: $0, seed: seed) }
-      #expect(differences.isEmpty, "seed \(seed): \(differences.prefix(3))")
+      #expect(differences.isEmpty, "seed \(seed): \(differences.prefix(3)) \(WorkoutWriter.compact(workout))")
       guard seed <= 200 else { continue }
       let planned = Oracle(timeline, durations: durations).cues
       cues += planned.count
@@ -97,9 +97,9 @@ import WorkoutModel
   /// The model of the simulator moves by the timeline, so its places are checked here.
   @Test func `agrees after each move with the reference on random workouts`() throws {
     for seed in Self.seeds {
-      let timeline = try Timeline(WorkoutGenerator().workout(seed: seed))
-      let differences = MoveComparison.differences(timeline, seed: seed)
-      #expect(differences.isEmpty, "seed \(seed): \(differences.prefix(3))")
+      let workout = WorkoutGenerator().workout(seed: seed)
+      let differences = MoveComparison.differences(try Timeline(workout), seed: seed)
+      #expect(differences.isEmpty, "seed \(seed): \(differences.prefix(3)) \(WorkoutWriter.compact(workout))")
     }
   }
 }

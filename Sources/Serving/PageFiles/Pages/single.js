@@ -33,6 +33,8 @@ let gymAt = -Infinity;
 let strip = null;
 /** The groups of the last phase in any. */
 let lastGroups = [];
+/** When what belongs to the end of the run was known; infinite until then. */
+let knownAt = Infinity;
 
 function follow(kind) {
   if (kind === 'state' || kind === 'ended' || kind === 'contact') prepare();
@@ -43,7 +45,7 @@ function follow(kind) {
 async function prepare() {
   const { run } = model;
   // Nothing is left of the run before.
-  if (!run?.ending) [lastGroups, gym.rounds, gym.best] = [[], null, null];
+  if (!run?.ending) [lastGroups, gym.rounds, gym.best, knownAt] = [[], null, null, Infinity];
   speak(run?.language ?? own).then(() => frames.request());
   const wanted = run && `/api/runs/${encodeURIComponent(run.name)}/strip.svg?${run.session ?? run.epoch}`;
   if (wanted && wanted !== strip && !run.ending) {
@@ -60,6 +62,7 @@ async function askGym() {
   if (model.contactName !== 'live') return;
   gymAt = performance.now();
   gym = await get(`/api/wall?session=${model.run?.session ?? ''}`).catch(() => gym);
+  if (model.run?.ending) knownAt = Math.min(knownAt, performance.now());
   frames.request();
 }
 
@@ -105,7 +108,8 @@ function plannedText() {
 
 /** The end of a workout: praise, then the clock. */
 function ending(run, reading, over) {
-  const since = performance.now() - model.endedAt;
+  // A busy server may take long to find the best score.
+  const since = performance.now() - Math.max(model.endedAt, model.contactName === 'live' ? knownAt : 0);
   if (run.ending && since > praiseTime) return { ...idle(), workout: statusText(run, reading, passedText), over };
   const { week } = gym;
   const sums = [
