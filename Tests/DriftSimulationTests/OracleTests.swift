@@ -46,6 +46,29 @@ import WorkoutModel
     #expect(PlanComparison.differences(timeline, lengths: { _ in .s(2) }) == [])
   }
 
+  /// What was decided before the user says that a phase is done: that words wait, and that a count has begun.
+  @Test(arguments: [
+    #"""
+    "cues": [{ "on": "workout", "at": "start", "say": "{elapsed} gone", "if": { "counted": true } }],
+    "phases": [{ "name": "Run", "open": true, "cap": "1m27s", "atLeast": "22s", "say": "Go" }]
+    """#,
+    #"""
+    "cues": [{ "on": "set", "at": "start", "say": "Set {set}", "if": { "counted": true } },
+    { "on": "phase", "at": "end", "count": 4 }],
+    "phases": [{ "sets": 3, "every": "1m", "phases": [{ "name": "Run", "open": true, "atLeast": "28s" }] }]
+    """#,
+    #"""
+    "cues": [{ "on": "phase", "at": "start", "say": "Now {phase}", "if": { "counted": true } },
+    { "on": "phase", "at": "end", "count": 4 }],
+    "phases": [{ "name": "Run", "open": true, "cap": "1m" }, { "name": "Walk", "duration": "9s" }]
+    """#,
+  ])
+  func `agrees with the reference on what was decided before the user ends a phase`(fields: String) throws {
+    let text = "{ \"name\": \"Case\", \"style\": \"silent\", \(fields) }"
+    let timeline = try Timeline(WorkoutReader.read(Array(text.utf8), named: "case.json"))
+    #expect(PlanComparison.differences(timeline, lengths: { _ in .s(0.2) }) == [])
+  }
+
   /// The walk is twice as long as what the cap of the inner group has left of the push-ups, so the set is whole.
   @Test func `agrees with the reference on a set that continues after one that a cap cuts off`() throws {
     let text = #"""

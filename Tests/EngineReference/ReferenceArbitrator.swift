@@ -14,8 +14,11 @@ struct ReferenceArbitrator {
     case leftOut
   }
 
-  /// Returns the decisions about the cues, in their order. Words of `begun` cues go on.
-  static func decisions(about cues: [ReferenceCue], beside begun: [ReferenceCue]) -> [Decision] {
+  /// Returns the decisions about the cues, in their order. Words of `begun` cues go on, and no others begin before
+  /// `position`, though what they waited for may not be said.
+  static func decisions(
+    about cues: [ReferenceCue], beside begun: [ReferenceCue], from position: Duration
+  ) -> [Decision] {
     var decisions = Array(repeating: Decision.unchanged, count: cues.count)
     var placed = begun.compactMap(\.speech).map { (start: $0.onset, end: $0.onset + $0.length) }
       .sorted { $0.start < $1.start }
@@ -28,8 +31,10 @@ struct ReferenceArbitrator {
     for index in speaking {
       guard let speech = cues[index].speech else { continue }
       var onset: Duration? = speech.onset
-      while let start = onset, let end = blockingEnd(start, start + speech.length, placed) {
-        onset = end + pause <= latestOnset(of: cues[index], speech.onset) ? end + pause : nil
+      while let start = onset {
+        let end = blockingEnd(start, start + speech.length, placed)
+        guard let next = end.map({ $0 + pause }) ?? (start < position ? position : nil) else { break }
+        onset = next <= latestOnset(of: cues[index], speech.onset) ? next : nil
       }
       guard let onset else {
         decisions[index] = .leftOut

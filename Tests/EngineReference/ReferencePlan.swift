@@ -69,7 +69,7 @@ struct ReferencePlan {
       if isLeft { waiting = [] }
       let candidates = candidates(layout, ended, in: position..<last + Self.lookAhead)
       begun = begun.filter { !isLeft || Self.goesOn($0, from: position, layout) }
-      settle(candidates, ReferenceArbitrator.decisions(about: candidates, beside: begun), to: done)
+      settle(candidates, ReferenceArbitrator.decisions(about: candidates, beside: begun, from: position), to: done)
       begun += cues[count...]
       guard let open, let done else {
         finish(layout)
@@ -150,7 +150,7 @@ struct ReferencePlan {
   ) {
     let settled = Set(cues.map(\.key))
     waiting = []
-    let countedMoments = Self.countedMoments(candidates, decisions)
+    let countedMoments = countedMoments(candidates, decisions)
     for (candidate, decision) in zip(candidates, decisions) {
       var cue = candidate
       switch decision {
@@ -172,14 +172,12 @@ struct ReferencePlan {
     }
   }
 
-  /// The moments at which the first number of a count is audible.
-  private static func countedMoments(
+  /// The moments at which the first number of a count is audible, or was.
+  private func countedMoments(
     _ candidates: [ReferenceCue], _ decisions: [ReferenceArbitrator.Decision]
   ) -> Set<Duration> {
-    let heard = zip(candidates, decisions).filter { cue, decision in
-      cue.rule.count == cue.key.number && decision == .unchanged
-    }
-    return Set(heard.map(\.0.mark))
+    let heard = zip(candidates, decisions).filter { $1 == .unchanged }.map(\.0) + cues
+    return Set(heard.filter { $0.rule.count == $0.key.number }.map(\.mark))
   }
 
   /// The phase after an open one that has not been ended, if that ended at once.
