@@ -59,8 +59,8 @@ import WorkoutModel
     """#,
     #"""
     "cues": [{ "on": "phase", "at": "start", "say": "Now {phase}", "if": { "counted": true } },
-    { "on": "phase", "at": "end", "count": 4 }],
-    "phases": [{ "name": "Run", "open": true, "cap": "1m" }, { "name": "Walk", "duration": "9s" }]
+    { "on": "phase", "at": "end-3s", "count": 3 }],
+    "phases": [{ "name": "Run", "open": true, "cap": "3200ms" }, { "name": "Walk", "duration": "9s" }]
     """#,
   ])
   func `agrees with the reference on what was decided before the user ends a phase`(fields: String) throws {
