@@ -75,5 +75,13 @@ extension `A right session`.Case {
         name: "test", workout: "w.json", seed: 90_365_326,
         signals: [.heartRate: .response(IntensityResponse(rest: 49, max: 177, tau: .s(1), seed: 419))],
         script: [ScriptLine(at: .after(.s(0)), .back), ScriptLine(at: .after(.s(6.65)), .done)])),
+    Self(
+      "plays a sound that was heard early, for words that gave way, not again at its moment in another phase",
+      #"""
+      "style": "hiit", "cues": [{ "on": "workout", "at": "every 1s", "sound": "bell", "say": "{phase}, then {next}",
+      "align": "end" }], "phases": [{ "name": "Work", "intensity": "warmup", "open": true },
+      { "name": "Work", "intensity": "warmup", "duration": "3s" }]
+      """#,
+      .of((0.1, .pause), (0.1, .done), (10, .resume))),
   ]
 }

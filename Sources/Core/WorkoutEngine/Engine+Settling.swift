@@ -40,12 +40,14 @@ extension Engine {
   mutating func record(_ cue: ScheduledWarning, due: Duration, isRefused: Bool) {
     state.ledger.record(
       WarningLedger.Entry(
-        key: cue.key, segment: cue.context.id, mark: cue.mark, offset: cue.offset, due: due, isRefused: isRefused))
+        key: cue.key, segment: cue.context.id, mark: cue.mark, offset: cue.offset, due: due, isRefused: isRefused,
+        hasWords: cue.speech.map { _ in true }))
   }
 
   /// Why the cue may not be played again; `nil` if it may be played. Inlined, because a call would copy the session.
   @inline(__always) func refusal(of cue: ScheduledWarning, due: Duration) -> String? {
-    state.ledger.refusal(of: cue.key, due: due, inLastSet: cue.isInLastSet)
+    state.ledger.refusal(
+      of: cue.key, mark: cue.mark, hasWords: cue.speech != nil, due: due, inLastSet: cue.isInLastSet)
   }
 
   /// Settles as cancelled the cues planned for the rest of this phase, or up to `offset` after its start, because the

@@ -14,7 +14,8 @@ import WorkoutModel
 ///   its words are resolved when it plays (`Engine.livePhrase`). A difference is reported as an event.
 /// - *Deduplicated twice*, because replanning may plan what has been played: by key, so that nothing is said twice in a
 ///   set, and by time, so that the same key isn't repeated within 10 s in any set. In the last set only the rule by
-///   time applies: a warning that played for the wrong set doesn't cost the last set its own (`WarningLedger`).
+///   time applies: a warning that played for the wrong set doesn't cost the last set its own. For the same moment only
+///   words come again there, because they may have been cut short (`WarningLedger`).
 struct WarningScheduler: Sendable {
   /// The minimum reach of the plan ahead of the session, in workouts of ordinary density.
   static let lookAhead = Duration.seconds(20)

@@ -23,6 +23,8 @@ public struct WarningLedger: Equatable, Sendable, Codable {
     public internal(set) var due: Duration
     /// Whether it was refused as a duplicate, or cancelled before its moment; it then refuses no other.
     public let isRefused: Bool
+    /// Whether it had words; `nil` if not.
+    let hasWords: Bool?
   }
 
   /// The entries in the order in which they were settled.
@@ -55,13 +57,16 @@ public struct WarningLedger: Equatable, Sendable, Codable {
 
   /// Why a warning may not be played now; `nil` if it may.
   ///
-  /// In the last set an earlier warning of the same key counts only within the window. So a warning that played for the
-  /// wrong set never costs the last set its own. The window counts from when a warning was due, even if it was missed:
-  /// what is refused doesn't depend on when the host was awake.
-  func refusal(of key: CueKey, due: Duration, inLastSet: Bool) -> String? {
+  /// In the last set an earlier warning of the same key counts only within the window, or if it had the same mark; then
+  /// only words come again, which may have been cut short. So a warning that played for the wrong set never costs the
+  /// last set its own. The window counts from when a warning was due, even if it was missed: what is refused doesn't
+  /// depend on when the host was awake.
+  func refusal(of key: CueKey, mark: Duration, hasWords: Bool, due: Duration, inLastSet: Bool) -> String? {
     guard let earlier = last(where: { !$0.isRefused }, of: key) else { return nil }
     if due - earlier.due < Self.window { return "played less than 10 s before" }
-    return inLastSet ? nil : "played before in this set"
+    if !inLastSet { return "played before in this set" }
+    let isAfterWords = hasWords && earlier.hasWords != nil
+    return mark == earlier.mark && !isAfterWords ? "played before at this place" : nil
   }
 
   private func last(where matches: (Entry) -> Bool, of key: CueKey) -> Entry? {
