@@ -46,6 +46,7 @@ import Testing
   func `ends at once while it works`(command: (words: [String], isInput: Bool), signal: Int32) throws {
     let home = try home()
     let child = try Child([Project.command] + command.words, in: home, input: command.isInput ? .open : .nothing)
+    try child.wait { try child.expects(signal) }
     usleep(600_000)
     try expectEnd(of: child, by: signal, command.words.joined(separator: " "))
     #expect(try home.names() == ["fifo", "w.json"])

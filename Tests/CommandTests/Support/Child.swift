@@ -128,11 +128,24 @@ extension Child {
   /// The most memory it has held so far, in KiB; it must still run.
   func peakKilobytes() throws -> Int {
     // A report after its end would count the memory of the process it was started by, too.
-    let status = try String(contentsOfFile: "/proc/\(identifier)/status", encoding: .utf8)
-    let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
-    guard let figure = line?.split(separator: " ").dropLast().last.flatMap({ Int($0) }) else {
+    guard let figure = try status("VmHWM").dropLast().last.flatMap({ Int($0) }) else {
       throw Failure("\(identifier) has no peak of memory")
     }
     return figure
+  }
+
+  /// Whether it catches a signal, or waits for it, as it does as soon as it has started.
+  func expects(_ signal: Int32) throws -> Bool {
+    try ["SigBlk", "SigCgt"].contains { field in
+      guard let mask = try status(field).last.flatMap({ UInt64($0, radix: 16) }) else { return false }
+      return mask >> (signal - 1) & 1 == 1
+    }
+  }
+
+  /// The words of a field of what the system tells of it.
+  private func status(_ field: String) throws -> [Substring] {
+    let text = try String(contentsOfFile: "/proc/\(identifier)/status", encoding: .utf8)
+    let line = text.split(separator: "\n").first { $0.hasPrefix("\(field):") }
+    return line.map { $0.split { $0 == " " || $0 == "\t" } } ?? []
   }
 }
