@@ -91,6 +91,17 @@ import WorkoutModel
     #expect(PlanComparison.differences(timeline) == [])
   }
 
+  /// A set whose phases are over just at the cap is whole; one that the cap ends before the least time is cut off.
+  @Test(arguments: ["30s", "31s"])
+  func `agrees with the reference on an open phase that has its least time at a cap or not`(least: String) throws {
+    let text = #"""
+      { "name": "Case", "phases": [{ "sets": 3, "cap": "40s", "phases": [
+      { "name": "Row", "duration": "10s" }, { "name": "Hold", "open": true, "atLeast": "\#(least)" }] }] }
+      """#
+    let timeline = try Timeline(WorkoutReader.read(Array(text.utf8), named: "case.json"))
+    #expect(PlanComparison.differences(timeline, lengths: { _ in .s(2) }) == [])
+  }
+
   /// The seeds of the workouts: 500 of them from 1, or those of `make simulate`.
   private static let seeds: Range<UInt64> = {
     let environment = ProcessInfo.processInfo.environment

@@ -2,7 +2,8 @@ extension Timeline {
   /// Whether time cuts off each of the sets around a cursor, in the order of `sets(around:)`.
   ///
   /// A set is cut off where its phases would last beyond the time of its group, or of a group around that. Where its
-  /// phases depend on the user, its group's time is its planned end. The end of an interval cuts no set off.
+  /// phases depend on the user, its group's time is its planned end. The end of an interval cuts no set off, nor does
+  /// a time just at which the user has ended its last phase.
   /// `extended` is the time by which the user has made the phase of the cursor longer.
   public func cuts(around cursor: Cursor, extended: Duration = .zero) -> [Bool] {
     var cuts: [Bool] = []
@@ -66,11 +67,14 @@ extension Timeline {
     return nil
   }
 
-  /// The end of a segment if no enclosing limit cuts it; `nil` if only the user ends it.
+  /// The end of a segment if no enclosing limit cuts it; `nil` if only the user ends it and hasn't done so.
   private func uncutEnd(of cursor: Cursor, _ extended: Duration) -> Duration? {
     guard let end = cursor.end, let limit = cursor.frames.last?.setLimit, end >= limit else { return cursor.end }
     if isRemainder(cursor.id) { return end }
-    let whole = layout.leaf(cursor.leaf).length(in: cursor.frames, after: cursor.took)
+    let leaf = layout.leaf(cursor.leaf)
+    // What the user has ended is over just at the limit, unless that comes before its least time.
+    if cursor.isEndedByUser, end >= cursor.start + (leaf.phase.atLeast ?? .zero) { return end }
+    let whole = leaf.length(in: cursor.frames, after: cursor.took)
     return whole.map { max(end, cursor.start + .nanoseconds($0) + extended) }
   }
 }
