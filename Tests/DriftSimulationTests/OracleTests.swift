@@ -102,6 +102,22 @@ import WorkoutModel
     #expect(PlanComparison.differences(timeline, lengths: { _ in .s(2) }) == [])
   }
 
+  /// The moment is in the walk, its words come in the next phase, which makes the workout shorter meanwhile.
+  @Test(
+    arguments: [
+      #""random 3", "say": "{elapsed} gone""#, #""start+21s", "say": "{remaining} left""#,
+      #""start+21s", "say": "Hooray", "if": { "longerThan": "40s" }"#,
+    ])
+  func `agrees with the reference on words that wait as the end of the workout changes`(cue: String) throws {
+    let text = #"""
+      { "name": "Case", "style": "silent", "cues": [{ "on": "workout", "at": \#(cue) },
+      { "on": "phase", "at": "end-4s", "count": 4 }], "phases": [{ "name": "Walk", "duration": "23s" },
+      { "name": "Hold", "open": true, "atLeast": "10s", "cap": "19s", "say": "Slow and controlled" }] }
+      """#
+    let timeline = try Timeline(WorkoutReader.read(Array(text.utf8), named: "case.json"))
+    #expect(PlanComparison.differences(timeline, lengths: { _ in .s(0.5) }) == [])
+  }
+
   /// The seeds of the workouts: 500 of them from 1, or those of `make simulate`.
   private static let seeds: Range<UInt64> = {
     let environment = ProcessInfo.processInfo.environment

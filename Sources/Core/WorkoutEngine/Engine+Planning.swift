@@ -148,6 +148,7 @@ extension Engine {
     forgetAfterMovedEnd(of: old, context)
     // What the waiting cues belong to may end earlier now, and with it the time for which they may wait; the words
     // before them may be others.
+    let planned = planned + waitingCues.filter { $0.context.id != context.id }
     let waiting = waitingCues.compactMap { cue(WaitingCue($0)) }
     let again = waiting.map { $0.speaking(at: silentFrom) }
     replan(
@@ -161,8 +162,7 @@ extension Engine {
     // Those that wait as before have been noted.
     let same = waiting.filter { old in scheduler.queue.contains { $0.key == old.key && $0.due == old.due } }
     notes.remove(where: Set(same.map(\.key)).contains)
-    let others = waiting.filter { $0.context.id != context.id }
-    cancel((planned + others).filter { !isToCome($0) }, cause: cause)
+    cancel(planned.filter { !isToCome($0) }, cause: cause)
   }
 
   /// The first position at which words may begin after those that are over.

@@ -158,13 +158,11 @@ extension Engine {
     guard let cursor = walked else { return nil }
     let end = cursor.end ?? position
     guard stored.mark >= cursor.start, stored.mark <= end else { return nil }
-    let stretch = CueExpander.Stretch(context: context(of: cursor), from: stored.mark, to: end)
+    // A later phase may have changed the end of what it belongs to, on which the cue and its words may depend.
+    let context = isHere ? context : SegmentContext(cursor, rules, before: context)
+    guard let context else { return nil }
+    let stretch = CueExpander.Stretch(context: context, from: stored.mark, to: end)
     let cue = expander.find(in: stretch).candidates.first { $0.key == stored.key && $0.mark == stored.mark }
-    guard let cue else { return nil }
-    guard let span = context?.span(of: stored.key), span != cue.anchor else { return cue.speaking(at: stored.onset) }
-    // A later phase may have changed the end of what it belongs to, of which its words may tell.
-    let changed = cue.speaking(at: stored.onset, in: span)
-    guard let phrase = changed.phrase(late: .zero, in: cue.context, expander) else { return changed }
-    return changed.speaking(at: stored.onset, for: durations.length(of: phrase), saying: phrase)
+    return cue?.speaking(at: stored.onset)
   }
 }

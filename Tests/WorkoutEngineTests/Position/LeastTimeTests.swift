@@ -108,6 +108,24 @@ import WorkoutModel
     #expect(!harness.score.reports.contains { $0.sound == "bell" && $0.at != nil })
   }
 
+  @Test func `cancels words of another phase that wait, if the workout is too short for them now`() throws {
+    let words = CueText(pieces: [.words("Breathe in, breathe out")])
+    let rules = [
+      CueRule(on: .phase, at: .start(offset: .zero), say: words),
+      CueRule(
+        on: .workout, at: .start(offset: .milliseconds(4900)), say: words,
+        condition: Condition(longerThan: .seconds(40))),
+    ]
+    var harness = try EngineHarness(
+      Sample.silent(
+        rules, Sample.phase("Walk", .low, 5),
+        .phase(Phase("Hold", .high, .open(cap: .seconds(60), atLeast: .seconds(20))))))
+    harness.run(to: 6)
+    harness.send(.done, at: 6)
+    harness.run(to: 25)
+    #expect(harness.score.reports.map(\.outcome) == [.onTime, .onTime, .cancelled])
+  }
+
   @Test func `cancels what it leaves beyond the end, also at the start of the phase`() throws {
     let bell = CueRule(on: .phase, at: .start(offset: .seconds(25)), sound: CueSound("bell"))
     for instant in [0.0, 4] {

@@ -23,7 +23,8 @@ final class SegmentContext: Sendable {
   /// Whether the segment is the last one of a set of its innermost group, if it ends as planned.
   let endsSet: Bool
 
-  init(_ cursor: Cursor, _ rules: CompiledRules) {
+  /// The sets that go on in the `current` segment, which comes later, end where they end by now.
+  init(_ cursor: Cursor, _ rules: CompiledRules, before current: SegmentContext? = nil) {
     let timeline = rules.timeline
     self.cursor = cursor
     id = cursor.id
@@ -31,7 +32,12 @@ final class SegmentContext: Sendable {
     words = rules.words(of: cursor)
     metronome = timeline.metronome(of: id)
     coach = timeline.coach(of: id).every.flatMap { [words] every in words.target?.parts.map { (every, $0) } }
-    sets = timeline.sets(around: cursor)
+    var sets = timeline.sets(around: cursor)
+    for (level, now) in zip(sets.indices.reversed(), current?.sets.reversed() ?? []) {
+      guard sets[level].group == now.group, sets[level].set == now.set else { break }
+      sets[level].end = now.end
+    }
+    self.sets = sets
     workoutEnd = sets.last?.end
     setNumbers = id.sets.map { $0 + 1 }
     following = timeline.next(after: cursor, endedAt: cursor.end ?? cursor.start)

@@ -89,18 +89,15 @@ package final class ScheduledWarning: Sendable {
 
   /// A copy with its speech at another moment; a cue that also sounds still begins with its sound.
   ///
-  /// `length` is the length of the speech, `phrase` its words, and `anchor` what it belongs to, if they differ from the
-  /// planned ones.
-  func speaking(
-    at onset: Duration, for length: Duration? = nil, saying phrase: Phrase? = nil, in anchor: Span? = nil
-  ) -> ScheduledWarning {
+  /// `length` is the length of the speech and `phrase` its words, if they differ from the planned ones.
+  func speaking(at onset: Duration, for length: Duration? = nil, saying phrase: Phrase? = nil) -> ScheduledWarning {
     let speech = speech.map { Speech(phrase: phrase ?? $0.phrase, onset: onset, length: length ?? $0.length) }
-    return with(due: sound == nil ? onset : due, speech, in: anchor ?? self.anchor)
+    return with(due: sound == nil ? onset : due, speech)
   }
 
-  var silenced: ScheduledWarning { with(due: due, nil, in: anchor) }
+  var silenced: ScheduledWarning { with(due: due, nil) }
 
-  private func with(due: Duration, _ speech: Speech?, in anchor: Span) -> ScheduledWarning {
+  private func with(due: Duration, _ speech: Speech?) -> ScheduledWarning {
     ScheduledWarning(
       key, of: entry, due: due, mark: mark, sound: sound, speech: speech, at: context, in: anchor, group: group)
   }

@@ -78,7 +78,7 @@ extension Timeline {
     /// The start of the set in the plan.
     public let start: Duration
     /// The end of the set; `nil` if only the user ends it.
-    public let end: Duration?
+    public package(set) var end: Duration?
     /// The group's time, the time up to its cap, or the interval of the set, whichever applies.
     public let limit: Range<Duration>?
     /// Whether the limit is a cap, before which the sets are to be done as fast as possible.
