@@ -47,6 +47,20 @@ import WorkoutModel
     #expect(harness.score.phases.last?.name == "Rest")
   }
 
+  @Test func `is said again where it was taken back, also in a later phase that came at another time`() throws {
+    var harness = try EngineHarness(Self.workout(cap: .seconds(30)))
+    harness.run(to: 5)
+    harness.send(.done, at: 5)
+    harness.run(to: 24)
+    harness.send(.undo, at: 24)
+    #expect(harness.engine.position == .seconds(5))
+    harness.run(to: 51)
+    #expect(harness.engine.cursor?.start == .seconds(30))
+    harness.send(.redo, at: 51)
+    #expect(harness.engine.position == .seconds(24))
+    #expect(harness.engine.cursor?.start == .seconds(20))
+  }
+
   @Test func `ends later where the phase is extended, and not at all where it is begun again`() throws {
     var harness = try EngineHarness(Self.workout())
     harness.run(to: 5)

@@ -82,13 +82,12 @@ public struct MoveHistory: Equatable, Sendable, Codable {
 
   /// Records that an undo or a redo was made at `place`; `extended` is its change of the length of the phase.
   mutating func record(_ direction: Direction, from place: Place, _ extended: Extension? = nil) {
+    guard let entry = direction == .undo ? past.popLast() : future.popLast() else { return }
+    // From another phase than that of the *done*, the way back is a move.
+    let isHeld = entry.isHeld && entry.place.cursor.id == place.cursor.id
     switch direction {
-    case .undo:
-      guard let entry = past.popLast() else { return }
-      future.append(Entry(place: place, extended: extended?.reversed, isHeld: entry.isHeld))
-    case .redo:
-      guard let entry = future.popLast() else { return }
-      past.append(Entry(place: place, extended: extended, isHeld: entry.isHeld))
+    case .undo: future.append(Entry(place: place, extended: extended?.reversed, isHeld: isHeld))
+    case .redo: past.append(Entry(place: place, extended: extended, isHeld: isHeld))
     }
   }
 
