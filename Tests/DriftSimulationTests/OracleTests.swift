@@ -118,6 +118,22 @@ import WorkoutModel
     #expect(PlanComparison.differences(timeline, lengths: { _ in .s(0.5) }) == [])
   }
 
+  /// The words would come within the last minute, or other than at their moment.
+  @Test(arguments: [
+    #""on": "set", "at": "start+9s", "if": { "before": "end-1m" }"#,
+    #""on": "workout", "at": "start+9s", "if": { "before": "end-1m" }"#, #""on": "set", "at": "end-61s""#,
+  ])
+  func `agrees with the reference on words that wait as what they are measured from moves`(rule: String) throws {
+    let text = #"""
+      { "name": "Case", "style": "silent", "cues": [{ \#(rule), "say": "Sip soon", "class": "info" }],
+      "phases": [{ "sets": 1, "phases": [{ "name": "Walk", "duration": "10s", "cues": [
+      { "on": "phase", "at": "start+8s", "say": "Slow and controlled single-leg Romanian deadlift" }] },
+      { "name": "Sip", "open": true, "atLeast": "58s", "cap": "1m" }] }] }
+      """#
+    let timeline = try Timeline(WorkoutReader.read(Array(text.utf8), named: "case.json"))
+    #expect(PlanComparison.differences(timeline, lengths: { _ in .s(0.5) }) == [])
+  }
+
   /// The seeds of the workouts: 500 of them from 1, or those of `make simulate`.
   private static let seeds: Range<UInt64> = {
     let environment = ProcessInfo.processInfo.environment

@@ -27,8 +27,8 @@ struct ReferencePlan {
   private(set) var length = Duration.zero
   /// Whether the user can end a phase.
   private(set) var hasOpenPhase = false
-  /// The cues whose words wait for others when the user says that a phase is done later.
-  private var waiting: Set<CueKey> = []
+  /// The moments of the cues whose words wait for others when the user says that a phase is done later.
+  private var waiting: [CueKey: Duration] = [:]
   /// The length of the closing fade of bed and track, if the user causes the end.
   private(set) var closing = Duration.zero
 
@@ -66,7 +66,7 @@ struct ReferencePlan {
       let done = open?.at
       if done == nil { close(layout, at: position, ended) }
       let last = done ?? layout.whole.span.end ?? .zero
-      if isLeft { waiting = [] }
+      if isLeft { waiting = [:] }
       let candidates = candidates(layout, ended, in: position..<last + Self.lookAhead)
       begun = begun.filter { !isLeft || Self.goesOn($0, from: position, layout) }
       settle(candidates, ReferenceArbitrator.decisions(about: candidates, beside: begun, from: position), to: done)
@@ -139,7 +139,7 @@ struct ReferencePlan {
     // Cues that would have had to begin before can't begin any more.
     let start = stretch.lowerBound
     return expansion.cues().filter { cue in
-      if waiting.contains(cue.key), !settled.contains(cue.key) { return true }
+      if waiting[cue.key] == cue.mark, !settled.contains(cue.key) { return true }
       return cue.due >= start && !(cue.due == start && settled.contains(cue.key))
     }
   }
@@ -149,7 +149,7 @@ struct ReferencePlan {
     _ candidates: [ReferenceCue], _ decisions: [ReferenceArbitrator.Decision], to end: Duration?
   ) {
     let settled = Set(cues.map(\.key))
-    waiting = []
+    waiting = [:]
     let countedMoments = countedMoments(candidates, decisions)
     for (candidate, decision) in zip(candidates, decisions) {
       var cue = candidate
@@ -161,7 +161,7 @@ struct ReferencePlan {
       if decision == .leftOut, cue.due <= end ?? .seconds(1 << 40) { changes.insert(Change(key: cue.key, onset: nil)) }
       if let counted = cue.rule.condition.counted, counted != countedMoments.contains(cue.mark) { continue }
       guard cue.due <= end ?? .seconds(1 << 40) else {
-        if let end, candidate.due < end { waiting.insert(cue.key) }
+        if let end, candidate.due < end { waiting[cue.key] = cue.mark }
         continue
       }
       if decision != .unchanged { changes.insert(Change(key: cue.key, onset: cue.speech?.onset)) }
