@@ -23,7 +23,7 @@ public struct WarningLedger: Equatable, Sendable, Codable {
     public internal(set) var due: Duration
     /// Whether it was refused as a duplicate, or cancelled before its moment; it then refuses no other.
     public let isRefused: Bool
-    /// Whether it had words; `nil` if not.
+    /// Whether it had words; `nil` if not, or in a stored session of an earlier version.
     let hasWords: Bool?
   }
 

@@ -38,9 +38,9 @@ extension RunRecord {
   /// a session refuses them only for a while.
   func isSaidAfterCut(_ fact: CueFact, _ before: CueFact) -> Bool {
     guard let cue = fact.place.map({ oracle.cues[$0] }), cue.rule.align == .end, cue.warning.isInLastSet,
-      fact.markPosition == before.markPosition, fact.report.due - before.report.due >= WarningLedger.window
+      fact.markPosition == before.markPosition, fact.report.say != before.report.say,
+      fact.report.due - before.report.due >= WarningLedger.window
     else { return false }
-    guard fact.report.say != before.report.say else { return false }
     let between = before.step...fact.step
     return speech.cuts.contains { between.contains($0.step) && $0.cues.contains(cue.key) }
       || trace.steps[between].contains { $0.restoration != nil }
