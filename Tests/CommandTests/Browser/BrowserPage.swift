@@ -73,6 +73,19 @@ final class BrowserPage {
     return answer["result"]?["value"]
   }
 
+  /// Delays the requests to addresses that begin like this one, as a busy server does.
+  func delay(_ address: String, by milliseconds: Int) throws {
+    try evaluate(
+      """
+      window.undelayed ??= window.fetch;
+      window.fetch = async (path, options) => {
+        if (path.startsWith('\(address)')) await new Promise((go) => setTimeout(go, \(milliseconds)));
+        return window.undelayed(path, options);
+      };
+      null
+      """)
+  }
+
   func text(_ expression: String) throws -> String { try evaluate("String(\(expression))")?.text ?? "" }
 
   func bool(_ expression: String) throws -> Bool { try evaluate("Boolean(\(expression))")?.bool ?? false }

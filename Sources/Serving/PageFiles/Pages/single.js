@@ -1,6 +1,6 @@
 /** The wall display of one run. */
 
-import { allows, explanation, get, request, runOfAddress } from './api.js';
+import { allows, explanation, read, request, runOfAddress } from './api.js';
 import { Awake } from './awake.js';
 import { clock, element, phaseView, show } from './display.js';
 import { refit } from './fit.js';
@@ -61,8 +61,9 @@ async function prepare() {
 async function askGym() {
   if (model.contactName !== 'live') return;
   gymAt = performance.now();
-  gym = await get(`/api/wall?session=${model.run?.session ?? ''}`).catch(() => gym);
-  if (model.run?.ending) knownAt = Math.min(knownAt, performance.now());
+  const isOver = model.run?.ending != null;
+  gym = await read(`/api/wall?session=${model.run?.session ?? ''}`).catch(() => gym);
+  if (isOver) knownAt = Math.min(knownAt, performance.now());
   frames.request();
 }
 
