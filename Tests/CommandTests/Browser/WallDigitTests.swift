@@ -71,7 +71,7 @@ extension `In a browser` {
       // One page has too few changes in a minute for a hundredth of them.
       print("Digits of all:", Self.figures(all))
       // A busy machine draws frames late, but none early.
-      #expect(all.allSatisfy { $0 >= -50 }, "\(all)")
+      #expect(all.allSatisfy { $0 >= -WatchedDigits.accuracy }, "\(all)")
       if Measurement.isOn { #expect(Self.percentile(99, of: all.map(abs)) <= 50, "\(all)") }
     }
 
@@ -106,14 +106,14 @@ extension `In a browser` {
       for mark in planned.marks {
         #expect(planned.changes.contains { abs($0.at - mark) < 2 }, "a cue at \(mark) marks no second of the plan")
       }
-      let watched = try WatchedDigits(of: page)
+      let watched = try WatchedDigits(of: page, lead: watch.lead)
       let pairs = try planned.pairs(with: watched)
       let late = pairs.map { planned, seen in
-        seen.at + watched.offset + watch.lead - planned.at
+        seen.at + watched.offset - planned.at
       }
       let counted = zip(pairs, late).filter { pair, _ in planned.marks.contains { abs($0 - pair.planned.at) < 2 } }
       let frames = pairs.compactMap { planned, seen in
-        seen.shown.map { $0 + watched.offset + watch.lead - planned.at }
+        seen.shown.map { $0 + watched.offset - planned.at }
       }
       print(
         "Digits \(watch.name):", Self.figures(late), "at marks:",

@@ -9,6 +9,14 @@ struct WatchedDigits {
     let shown: Double?
     let digits: String
     let phase: String
+
+    var name: String { "\(phase) \(digits)" }
+  }
+
+  /// A time in which the page waited for its browser, from when a timer was due or a frame was asked for.
+  struct Hold: Decodable {
+    let from: Double
+    let to: Double
   }
 
   /// What is wrong with a page's clocks; those that the observer reads are right.
@@ -29,8 +37,22 @@ struct WatchedDigits {
     """
     (() => {
       const now = performance.now.bind(performance);
-      window.watched = { now, changes: [] };
+      window.watched = { now, changes: [], holds: [] };
       \(fault.rawValue)
+      const { setTimeout: wait, clearTimeout: forget, requestAnimationFrame: draw } = window;
+      const timers = new Map();
+      const note = (from) => { if (from < now()) watched.holds.push({ from, to: now() }); };
+      window.setTimeout = (action, time = 0, ...words) => {
+        const due = now() + time;
+        const timer = wait(() => { timers.delete(timer); note(due); action(...words); }, time);
+        timers.set(timer, due);
+        return timer;
+      };
+      window.clearTimeout = (timer) => { note(timers.get(timer)); timers.delete(timer); forget(timer); };
+      window.requestAnimationFrame = (action) => {
+        const from = now();
+        return draw((time) => { note(from); action(time); });
+      };
       document.addEventListener('DOMContentLoaded', () => {
         const page = document.querySelector('main');
         let last = '';
@@ -40,7 +62,7 @@ struct WatchedDigits {
           last = `${digits} ${phase}`;
           const change = { at: now(), digits, phase };
           watched.changes.push(change);
-          requestAnimationFrame(() => { change.shown = now(); });
+          draw(() => { change.shown = now(); });
         }).observe(page, { attributes: true });
       });
     })();
@@ -48,21 +70,36 @@ struct WatchedDigits {
   }
 
   let changes: [Change]
-  /// What has to be added to the page's time for that of CLOCK_BOOTTIME, and by how much that may be wrong, in
-  /// milliseconds.
+  /// The holds, as they ended.
+  let holds: [Hold]
+  /// By how much a change may be early, in milliseconds: what a page knows of the clock of the run is not exact.
+  static let accuracy = 50.0
+  /// What has to be added to the page's time for that of CLOCK_BOOTTIME which it shows, and by how much that may be
+  /// wrong, in milliseconds.
   let offset: Double
   let uncertainty: Double
 
-  /// What a page has reported up to now.
-  init(of page: BrowserPage) throws {
+  /// What a page has reported up to now that shows everything earlier by `lead` milliseconds.
+  init(of page: BrowserPage, lead: Double = 0) throws {
     changes = try page.record("watched.changes")
+    holds = try page.record("watched.holds")
     let readings = try (0..<40).map { _ -> (offset: Double, uncertainty: Double) in
       let before = BootTime.now
       let time = try page.number("watched.now()")
       let after = BootTime.now
       return ((before + after) / 2 - time, (after - before) / 2)
     }
-    (offset, uncertainty) = readings.min { $0.uncertainty < $1.uncertainty } ?? (0, .infinity)
+    let (nearest, uncertainty) = readings.min { $0.uncertainty < $1.uncertainty } ?? (0, .infinity)
+    (offset, self.uncertainty) = (nearest + lead, uncertainty)
+  }
+
+  /// Whether the page could do nothing from `start` to `end`, in milliseconds of CLOCK_BOOTTIME, of the run.
+  func isHeld(from start: Double, to end: Double) -> Bool {
+    // A timer that comes late asks for a frame, which may come late too: one hold goes on in the other.
+    let reached = holds.sorted { $0.from < $1.from }.reduce(start) { reached, hold in
+      hold.from + offset <= reached + Self.accuracy ? max(reached, hold.to + offset) : reached
+    }
+    return reached >= end - Self.accuracy
   }
 }
 
@@ -72,6 +109,8 @@ struct PlannedDigits {
     let at: Double
     let digits: String
     let phase: String
+
+    var name: String { "\(phase) \(digits)" }
   }
 
   private struct Phase: Decodable {
@@ -113,14 +152,28 @@ struct PlannedDigits {
         $0.at <= first.at + watched.offset + 100 && $0.digits == first.digits && $0.phase == first.phase
       })
     else { throw Failure("nothing was shown: \(watched.changes)") }
-    let planned = changes[begin...]
-    let names = (planned.map { "\($0.phase) \($0.digits)" }, seen.map { "\($0.phase) \($0.digits)" })
-    guard names.0 == names.1 else {
-      let place = zip(names.0, names.1).prefix { $0 == $1 }.count
-      let around = [names.0, names.1].map { "\($0.dropFirst(max(0, place - 2)).prefix(6))" }
-      throw Failure("planned \(around[0]), shown \(around[1])")
+    var pairs: [(planned: Change, seen: WatchedDigits.Change)] = []
+    for (place, planned) in zip(begin..., changes[begin...]) {
+      if pairs.count < seen.count, seen[pairs.count].name == planned.name {
+        pairs.append((planned, seen[pairs.count]))
+      } else if Measurement.isOn || !isHeld(place, by: watched) {
+        throw Failure(
+          """
+          planned \(changes[max(0, place - 2)...].prefix(6).map(\.name)), \
+          shown \(seen.dropFirst(max(0, pairs.count - 2)).prefix(6).map(\.name)), \
+          held \(watched.holds.filter { $0.to > $0.from + WatchedDigits.accuracy })
+          """)
+      }
     }
+    guard pairs.count == seen.count else { throw Failure("not planned: \(seen.dropFirst(pairs.count).map(\.name))") }
     // The first was shown when the page had come.
-    return zip(planned, seen).dropFirst().map { ($0, $1) }
+    return Array(pairs.dropFirst())
+  }
+
+  /// Whether a page could do nothing for as long as the change at `place` had to be seen.
+  private func isHeld(_ place: Int, by watched: WatchedDigits) -> Bool {
+    let change = changes[place]
+    let next = changes.indices.contains(place + 1) ? changes[place + 1].at : change.at + 1_000
+    return watched.isHeld(from: change.at, to: next)
   }
 }
