@@ -271,5 +271,13 @@ extension `A right session`.Case {
       { "for": "1m15s", "phases": [{ "name": "Work", "duration": "4s" }] }]
       """#,
       .of((0.001, .foreground))),
+    Self(
+      "leaves words that wait with their phase, where that ends at the very moment of the words",
+      #"""
+      "style": "hiit", "cues": [{ "on": "phase", "at": "start", "say": "Heart rate {heartRate}, keep it so" }],
+      "phases": [{ "sets": 2, "phases": [{ "name": "Work", "intensity": "warmup", "open": true }] },
+      { "name": "Work", "intensity": "high", "duration": "4s" }]
+      """#,
+      .of((10, .done), (10, .measure(.heartRate, 120)), (10, .done))),
   ]
 }

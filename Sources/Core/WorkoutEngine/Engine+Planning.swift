@@ -193,7 +193,8 @@ extension Engine {
 
   /// Follows an early end of the current phase: cues at its end play now, its other planned cues don't.
   mutating func followDone(_ planned: [ScheduledWarning], cause: String) {
-    replan(beside: wordsInProgress.intervals, without: begunHere, after: scheduler.counts(at: position))
+    replan(
+      beside: wordsInProgress.intervals, without: begunHere.union(waitingHere), after: scheduler.counts(at: position))
     cancel(planned.filter { !isToCome($0) }, cause: cause)
   }
 
@@ -210,6 +211,15 @@ extension Engine {
   var begunHere: Set<CueKey> {
     let late = overdue.lazy.filter { [position] in $0.cue.mark >= position }.map(\.cue.key)
     return state.ledger.keys(from: position).union(late)
+  }
+
+  /// The cues of the phase at the current position whose words wait for others; the end of the phase here is that of
+  /// their wait.
+  private var waitingHere: Set<CueKey> {
+    let waiting = scheduler.queue.lazy.filter { [position, segment] cue in
+      cue.mark == position && cue.due > position && cue.context.id == segment && cue.key.node == segment?.node
+    }
+    return Set(waiting.map(\.key))
   }
 
   /// Whether a cue of an earlier plan may still come: it is planned again, or it belongs to more than the phase and
