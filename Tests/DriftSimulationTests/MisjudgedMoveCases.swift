@@ -83,5 +83,44 @@ extension `A right session`.Case {
       { "name": "Work", "intensity": "warmup", "duration": "3s" }]
       """#,
       .of((0.1, .pause), (0.1, .done), (10, .resume))),
+    Self(
+      "leaves out what gives way to other words, where the user ends the phase otherwise on a later visit",
+      #"""
+      "style": "hiit", "cues": [{ "on": "phase", "at": "every 1s", "say": "{phase}, then {next}", "align": "end",
+      "class": "bell", "if": { "counted": true } }], "phases": [{ "sets": 2, "phases": [
+      { "name": "Work", "intensity": "high", "duration": ["30s", "10s"] },
+      { "name": "★★★", "intensity": "prepare", "open": true, "cap": "12s", "atLeast": "12s" }] },
+      { "sets": 1, "cap": "3m59s", "phases": [{ "name": "Work", "intensity": "high", "open": true }] }]
+      """#,
+      .of((125, .jump(to: .s(4))), (173.8, .done))),
+    Self(
+      "misses a late number for words before an end that are too late for their value",
+      #"""
+      "style": "silent", "cues": [{ "on": "set", "at": ["end-3.4s", "end-4.9s"], "sound": "boxing-bell",
+      "say": "Pulse {heartRate}", "align": "end" }], "phases": [{ "sets": 1, "phases": [{ "name": "Work",
+      "intensity": "warmup", "tempo": "3-1-2-0", "reps": 11 }] }]
+      """#,
+      Scenario(
+        name: "test", workout: "w.json", seed: 111_175_722,
+        signals: [.heartRate: .response(IntensityResponse(rest: 76, max: 190, tau: .s(1), seed: 34))],
+        script: [
+          ScriptLine(at: .after(.s(43.7)), .pause), ScriptLine(at: .after(.s(93.1)), .resume),
+          ScriptLine(at: .after(.s(0)), .coalesce(to: .s(0.9), until: .s(720))),
+        ])),
+    Self(
+      "names the set of words that waited from before a restart",
+      #"""
+      "style": "hiit", "cues": [{ "on": "workout", "at": ["half", "end-6.4s", "half"], "say": "{phase} now" }],
+      "phases": [{ "sets": 4, "phases": [{ "name": "Work", "intensity": "high", "duration": "45s" }] }]
+      """#,
+      .of((0, .extend(by: .s(6))), (96, .kill(length: .s(4))))),
+    Self(
+      "cancels words that waited until the user says when the phase ends, for what announces that",
+      #"""
+      "style": "hiit", "cues": [{ "on": "phase", "at": "every 1s", "say": "{elapsed} gone", "class": "start" }],
+      "phases": [{ "name": "Work", "intensity": "high", "open": true, "atLeast": "1m" },
+      { "name": "Work", "intensity": "cooldown", "duration": "3s" }]
+      """#,
+      .of((21.6, .skip), (21.7, .undo), (58.5, .done))),
   ]
 }

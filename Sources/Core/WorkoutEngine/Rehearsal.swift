@@ -17,6 +17,8 @@ public struct Rehearsal {
   private let lengths: (SegmentID) -> Duration?
   /// The measurements to come, in order.
   private var recording: ArraySlice<RecordedMeasurement> = []
+  /// When a phase was done last, and how many were at that instant.
+  private var lastDone = (at: Duration.zero, count: 0)
   /// `nil` if phrases have the lengths that the session knows.
   private let measure: ((Phrase) -> PhraseMeasure)?
   private var measuredUpTo = Duration.zero
@@ -82,12 +84,15 @@ public struct Rehearsal {
     let done = doneInstant
     let deadline = engine.nextDeadline
     if let measured = recording.first, [done, deadline].allSatisfy({ $0.map { measured.at <= $0 } ?? true }),
-      measured.at != done || !measured.followsDone
+      measured.at != done || measured.donesBefore <= (lastDone.at == done ? lastDone.count : 0)
     {
       recording.removeFirst()
       return engine.send(.measure(measured.signal, measured.value, from: nil), at: measured.at)
     }
-    if let done, deadline.map({ done <= $0 }) ?? true { return engine.send(.done, at: done) }
+    if let done, deadline.map({ done <= $0 }) ?? true {
+      lastDone = (done, lastDone.at == done ? lastDone.count + 1 : 1)
+      return engine.send(.done, at: done)
+    }
     return deadline.map { engine.send(.tick, at: $0) }
   }
 

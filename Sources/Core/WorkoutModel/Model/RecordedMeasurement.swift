@@ -6,8 +6,8 @@ public struct RecordedMeasurement: Equatable, Sendable {
   public var signal: Signal
   /// The value, in the unit of the signal.
   public var value: Int
-  /// Whether the user had said at that instant that a phase is done.
-  package var followsDone = false
+  /// How often the user had said at that instant that a phase is done.
+  package var donesBefore = 0
 
   /// A measurement at an instant.
   public init(at: Duration, _ signal: Signal, _ value: Int) { (self.at, self.signal, self.value) = (at, signal, value) }

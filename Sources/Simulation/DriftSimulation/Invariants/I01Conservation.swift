@@ -230,7 +230,10 @@ extension RunRecord {
       guard let moved = note.movedTo else { return false }
       // A move may have left it in the same step.
       if states[step].visit != visit, let leftAt = visits[visit].leftAt { return moved > leftAt }
-      return states[step].position + (moved - trace.steps[step].now) > end(of: visit)
+      let position = states[step].position + (moved - trace.steps[step].now)
+      // What announces an end that the user makes known takes the place of words that the plan doesn't have there.
+      if let done = visits[visit].doneAt, position > done, hasOtherWords(at: lastStep(of: visit)) { return true }
+      return position > end(of: visit)
     }
   }
 
@@ -256,9 +259,11 @@ extension RunRecord {
     }
   }
 
-  /// Whether the session reported a cue as left out of the plan, on a visit that follows moves of the user or a pause.
+  /// Whether the session reported a cue as left out of the plan, on a visit that follows moves of the user or a pause,
+  /// or before the user ended an open phase otherwise than the plan has it.
   fileprivate func wasLeftOut(_ cue: PlannedCue, _ mark: Duration, on visit: Int) -> Bool {
-    guard hasOtherWords(at: lastStep(of: visit)) else { return false }
+    let end = lastStep(of: visit)
+    guard hasOtherWords(at: end) || oracle(asOf: end).place(of: cue.key) == nil else { return false }
     // Words that lack a value are noted at their moment, which may lie in a later phase.
     var last = visit
     while visits[last].leaving == .time, let to = visits[last].to, to <= mark, last + 1 < visits.count { last += 1 }

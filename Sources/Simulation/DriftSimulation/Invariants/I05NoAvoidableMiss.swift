@@ -134,9 +134,10 @@ extension RunRecord {
 
   /// Whether a cue announces an end.
   func announcesEnd(_ fact: CueFact) -> Bool {
-    // The plan may lack words that mention a value.
+    // The plan may lack words that mention a value; they were said, or would have ended at the moment of the cue.
     let isPlanned = fact.place.map { oracle.cues[$0].announcesEnd } ?? true
-    return (isPlanned || fact.report.say != nil) && oracle.announcesEnd(fact.report.cue)
+    let hadWords = fact.report.say != nil || fact.report.due < fact.report.mark
+    return (isPlanned || hadWords) && oracle.announcesEnd(fact.report.cue)
   }
 }
 

@@ -136,10 +136,11 @@ extension RunRecord {
     let report = fact.report
     guard let present = presentVisit(at: fact.step), present.enteredAt < report.due else { return [] }
     let hasPaused = states[fact.step].hasPaused
-    // A pause in between makes its moment look later than it was.
+    // A pause in between, or a restart, makes its moment look later than it was.
+    let moment = report.position - (trace.steps[fact.step].now - report.mark)
     let nearby = visits.filter { visit in
       visit.enteredAt <= max(report.mark, report.due)
-        && (visit.leftAt.map { $0 >= report.mark } ?? true || (hasPaused && visit.leftAt == present.enteredAt))
+        && (visit.leftAt.map { $0 >= report.mark } ?? true || (hasPaused && visit.to.map { $0 >= moment } ?? true))
     }
     // The set of a moment before which the session may still be stopped is that of the plan, and so is that of a moment
     // whose words had to wait.

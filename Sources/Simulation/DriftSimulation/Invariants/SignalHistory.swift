@@ -73,7 +73,7 @@ struct SignalHistory: Sendable {
       }
       var measured = RecordedMeasurement(at: steps[index].now - begin, signal, value)
       let together = steps[..<index].reversed().prefix { $0.now == steps[index].now }
-      measured.followsDone = together.contains { $0.action == .done }
+      measured.donesBefore = together.count { $0.action == .done }
       recording.append(measured)
     }
     return (recording, end)
