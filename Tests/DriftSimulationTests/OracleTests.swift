@@ -102,6 +102,16 @@ import WorkoutModel
     #expect(PlanComparison.differences(timeline, lengths: { _ in .s(2) }) == [])
   }
 
+  @Test func `agrees with the reference on sets with a group for a time whose phases take none`() throws {
+    let text = #"""
+      { "name": "Case", "phases": [{ "for": "1m10s", "phases": [{ "name": "Plank", "duration": "9s", "skip": "first" },
+      { "name": "Row", "duration": "20s" }, { "for": "30s", "phases": [
+      { "name": "Run", "duration": { "of": "Plank", "times": 2 } }] }] }] }
+      """#
+    let timeline = try Timeline(WorkoutReader.read(Array(text.utf8), named: "case.json"))
+    #expect(PlanComparison.differences(timeline) == [])
+  }
+
   /// The moment is in the walk, its words come in the next phase, which makes the workout shorter meanwhile.
   @Test(
     arguments: [

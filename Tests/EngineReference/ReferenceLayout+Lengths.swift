@@ -21,6 +21,69 @@ extension ReferenceLayout {
     }
   }
 
+  /// The end of a set around which there is no limit but that of a group within the set in question; `nil` if only the
+  /// user ends it and hasn't done so.
+  func wholeEnd(
+    ofSet id: SetID, of group: NumberedGroup, from start: Duration, limit: Duration? = nil,
+    _ took: inout [String: Duration]
+  ) -> Duration? {
+    let set = id.sets.last ?? 0
+    if let every = group.every(inSet: set) {
+      took.merge(self.took) { $1 }
+      return start + every
+    }
+    var now = start
+    for child in children(of: group, inSets: id.sets) {
+      let end: Duration?
+      switch child {
+      case .phase(let run):
+        end = Self.earlier(wholeEnd(of: run, inSets: id.sets, from: now, took), limit)
+        record(run, id.sets, end.map { $0 - now }, &took)
+      case .group(let inner): end = wholeEnd(of: inner, inSets: id.sets, from: now, limit: limit, &took)
+      }
+      guard let end else { return nil }
+      now = end
+      if let limit, now >= limit { return limit }
+    }
+    return now
+  }
+
+  /// The end of a group around which there is no limit; `nil` if only the user ends it and hasn't done so.
+  func wholeEnd(
+    of group: NumberedGroup, inSets sets: [Int], from start: Duration, limit: Duration?,
+    _ took: inout [String: Duration]
+  ) -> Duration? {
+    if let total = group.total {
+      // Where none of its sets takes time, it takes none.
+      var tookInside = took
+      let isEmpty = (0..<Self.mostEmptySets).allSatisfy { set in
+        wholeEnd(ofSet: SetID(group: group.node, sets: sets + [set]), of: group, from: start, &tookInside) == start
+      }
+      if isEmpty { return start }
+      // What ran in it is what has run.
+      took.merge(self.took) { $1 }
+      return Self.earlier(start + total, limit)
+    }
+    let cap = Self.earlier(group.cap.map { start + $0 }, limit)
+    var now = start
+    for set in 0..<(group.sets ?? 0) {
+      let id = SetID(group: group.node, sets: sets + [set])
+      guard let end = wholeEnd(ofSet: id, of: group, from: now, limit: cap, &took) else { return cap }
+      now = end
+      if let cap, now >= cap { return cap }
+    }
+    return now
+  }
+
+  /// The end of a phase that nothing cuts off; `nil` if only the user ends it and hasn't done so.
+  func wholeEnd(
+    of run: NumberedPhase, inSets sets: [Int], from start: Duration, _ took: [String: Duration]
+  ) -> Duration? {
+    let end = length(of: run, inSets: sets, after: took).map { start + $0 }
+    guard case .open = run.phase.end, let ended = ended[SegmentID(node: run.node, sets: sets)] else { return end }
+    return Self.earlier(end, max(ended, start))
+  }
+
   /// Keeps what a phase took under its name, if it ran.
   func record(
     _ run: NumberedPhase, _ sets: [Int], _ time: Duration?, isRun: Bool = false, _ took: inout [String: Duration]

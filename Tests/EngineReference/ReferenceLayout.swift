@@ -96,7 +96,7 @@ public struct ReferenceLayout: Sendable {
   /// The same with the numbers of their nodes.
   let numbered: [Int: NumberedGroup]
   /// The positions at which the user has ended open phases.
-  private let ended: [SegmentID: Duration]
+  let ended: [SegmentID: Duration]
   private let edits: [SegmentID: Edit]
   /// By how much the user has moved the limits of the groups around the current place; limits are kept without it.
   private var moved = Duration.zero
@@ -177,56 +177,8 @@ public struct ReferenceLayout: Sendable {
     return now
   }
 
-  /// The end of a set around which there is no limit but that of a group within the set in question; `nil` if only the
-  /// user ends it and hasn't done so.
-  private func wholeEnd(
-    ofSet id: SetID, of group: NumberedGroup, from start: Duration, limit: Duration? = nil,
-    _ took: inout [String: Duration]
-  ) -> Duration? {
-    let set = id.sets.last ?? 0
-    if let every = group.every(inSet: set) {
-      took.merge(self.took) { $1 }
-      return start + every
-    }
-    var now = start
-    for child in children(of: group, inSets: id.sets) {
-      let end: Duration?
-      switch child {
-      case .phase(let run):
-        end = Self.earlier(wholeEnd(of: run, inSets: id.sets, from: now, took), limit)
-        record(run, id.sets, end.map { $0 - now }, &took)
-      case .group(let inner): end = wholeEnd(of: inner, inSets: id.sets, from: now, limit: limit, &took)
-      }
-      guard let end else { return nil }
-      now = end
-      if let limit, now >= limit { return limit }
-    }
-    return now
-  }
-
-  /// The end of a group around which there is no limit; `nil` if only the user ends it and hasn't done so.
-  private func wholeEnd(
-    of group: NumberedGroup, inSets sets: [Int], from start: Duration, limit: Duration?,
-    _ took: inout [String: Duration]
-  ) -> Duration? {
-    if let total = group.total {
-      // What ran in it is what has run.
-      took.merge(self.took) { $1 }
-      return Self.earlier(start + total, limit)
-    }
-    let cap = Self.earlier(group.cap.map { start + $0 }, limit)
-    var now = start
-    for set in 0..<(group.sets ?? 0) {
-      let id = SetID(group: group.node, sets: sets + [set])
-      guard let end = wholeEnd(ofSet: id, of: group, from: now, limit: cap, &took) else { return cap }
-      now = end
-      if let cap, now >= cap { return cap }
-    }
-    return now
-  }
-
   /// An upper bound of the consecutive sets of zero length in a group that also has longer ones.
-  private static let mostEmptySets = 100_000
+  static let mostEmptySets = 100_000
 
   /// Lays out a phase; returns its end.
   private mutating func lay(_ run: NumberedPhase, from start: Duration, limit: Duration?) -> Duration {
@@ -253,15 +205,6 @@ public struct ReferenceLayout: Sendable {
       end = later
     }
     return edit.ended.map { start + $0 } ?? end
-  }
-
-  /// The end of a phase that nothing cuts off; `nil` if only the user ends it and hasn't done so.
-  private func wholeEnd(
-    of run: NumberedPhase, inSets sets: [Int], from start: Duration, _ took: [String: Duration]
-  ) -> Duration? {
-    let end = length(of: run, inSets: sets, after: took).map { start + $0 }
-    guard case .open = run.phase.end, let ended = ended[SegmentID(node: run.node, sets: sets)] else { return end }
-    return Self.earlier(end, max(ended, start))
   }
 
   /// The length of a phase that nothing cuts off, or the longest that may be drawn; `nil` if only the user ends it, or
