@@ -122,5 +122,13 @@ extension `A right session`.Case {
       { "name": "Work", "intensity": "cooldown", "duration": "3s" }]
       """#,
       .of((21.6, .skip), (21.7, .undo), (58.5, .done))),
+    Self(
+      "misses in a sleep what should have ended with a phase that a measurement ends as it begins",
+      #"""
+      "style": "silent", "ambient": { "sound": "drone", "fade": "500ms" }, "phases": [{ "name": "Work",
+      "intensity": "high", "until": { "power": "< 150", "hold": "1s" }, "cap": "31s", "atLeast": "30s", "cues": [
+      { "on": "phase", "at": "end", "sound": "bell", "align": "end" }] }]
+      """#,
+      .of((28, .measure(.power, 100)), (29, .measure(.power, 100)), (29.9, .suspend(length: .s(0.8))))),
   ]
 }

@@ -80,8 +80,10 @@ extension RunRecord {
   /// The due time of a cue that closes a workout, whose words may wait for others.
   fileprivate func closing(_ cue: PlannedCue, _ fact: CueFact, on visit: Int) -> Duration? {
     // What was due by the plan at the very instant at which the user left isn't said of the end.
-    guard cue.mark == cue.anchor.end else { return nil }
-    return closing(fact, on: visit).map { $0 + max(cue.due - cue.mark, .zero) }
+    guard cue.mark == cue.anchor.end, let end = closing(fact, on: visit) else { return nil }
+    // Nor is what should have ended, where it began by then, at an end to come.
+    if fact.report.due < fact.report.mark, fact.report.mark > end { return nil }
+    return end + max(cue.due - cue.mark, .zero)
   }
 
   /// The due time of a cue that closes a workout whose last phase the user left before its end: the instant at which
