@@ -279,5 +279,12 @@ extension `A right session`.Case {
       { "name": "Work", "intensity": "high", "duration": "4s" }]
       """#,
       .of((10, .done), (10, .measure(.heartRate, 120)), (10, .done))),
+    Self(
+      "says words before the middle of a phase once, though the middle moves as they begin, and back",
+      #"""
+      "style": "hiit", "cues": [{ "on": "phase", "at": "half-4.5s", "say": "Go" }], "phases": [
+      { "name": "Work", "intensity": "high", "duration": "50s" }]
+      """#,
+      .of((20.5, .extend(by: .s(-9))), (20.5, .undo))),
   ]
 }

@@ -185,7 +185,7 @@ extension Engine {
 
   /// Forgets what was said about ends, but not about those of a phase, set or workout that are the same now.
   mutating func forgetEnds(of old: SegmentContext, unlike new: SegmentContext) {
-    state.ledger.forget { [rules] entry in
+    state.ledger.forget(before: position) { [rules] entry in
       guard rules.isMeasuredFromEnd(rule: entry.key.rule) else { return false }
       return new.span(of: entry.key).map { $0.end == nil || $0 != old.span(of: entry.key) } ?? true
     }

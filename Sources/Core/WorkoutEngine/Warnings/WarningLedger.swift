@@ -21,8 +21,9 @@ public struct WarningLedger: Equatable, Sendable, Codable {
     let offset: Duration
     /// The instant at which it was due, in session time.
     public internal(set) var due: Duration
-    /// Whether it was refused as a duplicate, or cancelled before its moment; it then refuses no other.
-    public let isRefused: Bool
+    /// Whether it was refused as a duplicate, cancelled before its moment, or said just as its end moved; it then
+    /// refuses no other.
+    public internal(set) var isRefused: Bool
     /// Whether it had words; `nil` if not, or in a stored session of an earlier version.
     let hasWords: Bool?
   }
@@ -108,4 +109,11 @@ public struct WarningLedger: Equatable, Sendable, Codable {
   }
 
   mutating func forget(where matches: (Entry) -> Bool) { recent = entries.filter { !matches($0) } }
+
+  /// Forgets warnings, which may come again at other moments; those with a mark from `position` on not at the same one,
+  /// to which an undo may lead.
+  mutating func forget(before position: Duration, where matches: (Entry) -> Bool) {
+    forget { $0.mark < position && matches($0) }
+    for index in recent.indices where matches(recent[index]) { recent[index].isRefused = true }
+  }
 }
