@@ -130,5 +130,16 @@ extension `A right session`.Case {
       { "on": "phase", "at": "end", "sound": "bell", "align": "end" }] }]
       """#,
       .of((28, .measure(.power, 100)), (29, .measure(.power, 100)), (29.9, .suspend(length: .s(0.8))))),
+    Self(
+      "says words at the instant at which a measurement ends the phase in which others were to come first",
+      #"""
+      "style": "silent", "cues": [{ "on": "phase", "at": "41%-1.975s", "say": "Breathe in, breathe out" },
+      { "on": "workout", "at": "every 1s", "say": "{target}" }], "phases": [{ "name": "Work", "intensity": "high",
+      "duration": "15s", "target": "as you like" }, { "sets": 7, "phases": [{ "name": "Work", "intensity": "high",
+      "until": { "heartRate": "< 120", "hold": "1s" }, "cap": "3s", "target": "5:30/km pace" }] }]
+      """#,
+      Scenario(
+        name: "test", workout: "w.json", seed: 114_233_266,
+        signals: [.heartRate: .points([SignalPoint(at: .s(0.843), 81), SignalPoint(at: .s(39.324), 133)])])),
   ]
 }

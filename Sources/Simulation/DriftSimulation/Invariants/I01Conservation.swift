@@ -119,11 +119,22 @@ extension RunRecord {
   fileprivate var unplannedFacts: [CueFact] {
     let strangers = facts.filter {
       $0.place == nil && $0.report.outcome != .cancelled && isUndisturbed(upTo: $0.step)
-        && !hasUnforeseenValues(at: $0.step)
+        && !hasUnforeseenValues(at: $0.step) && !wasDecidedAtEnd(by: $0.step)
     }
     guard let last = strangers.last else { return [] }
     let plan = oracle(asOf: last.step)
     return strangers.filter { plan.place(of: $0.report.cue) == nil }
+  }
+
+  /// Whether words were decided, up to a step, at the very instant at which the user or a measurement then ended a
+  /// phase: that may free a place for them which the plan, where its end was known before, doesn't have.
+  private func wasDecidedAtEnd(by step: Int) -> Bool {
+    visits.contains { visit in
+      guard visit.leaving == .done, let end = visit.lastStep, end <= step else { return false }
+      return trace.steps[end].events.contains { event in
+        if case .planNoted(let note) = event.kind { note.mark == visit.leftAt } else { false }
+      }
+    }
   }
 
   /// Whether the session had a name for the phase of a cue, spoken, moved or left out, that the plan lacks or has only
