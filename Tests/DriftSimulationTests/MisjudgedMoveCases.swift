@@ -141,5 +141,14 @@ extension `A right session`.Case {
       Scenario(
         name: "test", workout: "w.json", seed: 114_233_266,
         signals: [.heartRate: .points([SignalPoint(at: .s(0.843), 81), SignalPoint(at: .s(39.324), 133)])])),
+    Self(
+      "leaves out late words for the name of a phase that the plan has elsewhere without the user's extension",
+      #"""
+      "style": "hiit", "cues": [{ "on": "workout", "at": "every 1s", "say": "{next} next" }], "phases": [
+      { "name": "Work", "intensity": "high", "duration": "8.3s" }, { "for": "1m25s", "every": ["1m6s", "1m18s"],
+      "phases": [{ "sets": 2, "phases": [{ "sets": 2, "between": { "name": "Walk", "intensity": "rest", "open": true,
+      "skip": 2 }, "phases": [{ "name": "Work", "intensity": "warmup", "duration": "13s" }] }] }] }]
+      """#,
+      .of(waking: halfSeconds, (41, .extend(by: .s(3))), (49.588, .done))),
   ]
 }

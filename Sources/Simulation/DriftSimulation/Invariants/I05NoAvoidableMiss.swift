@@ -145,7 +145,9 @@ extension RunRecord {
   /// Whether a cue has words, spoken or not; where the plan has changed, words may have a place that it lacks.
   fileprivate func hasWords(_ fact: CueFact) -> Bool {
     if fact.report.say != nil { return true }
-    guard let cue = fact.place.map({ oracle.cues[$0] }) else { return false }
+    guard let cue = fact.place.map({ oracle.cues[$0] }) else {
+      return oracle.hasWords(fact.report.cue) && hasOtherWords(at: fact.step)
+    }
     return cue.say != nil || cue.rule.say != nil && hasOtherWords(at: fact.step)
   }
 

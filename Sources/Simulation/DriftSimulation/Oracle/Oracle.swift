@@ -157,6 +157,11 @@ public final class Oracle: Sendable {
     nodes.rules.indices.contains(key.rule) && nodes.rules[key.rule].say?.placeholders.contains(placeholder) ?? false
   }
 
+  /// Whether a cue has words, wherever the plan has it.
+  func hasWords(_ key: CueKey) -> Bool {
+    namesPhase(key) || nodes.rules.indices.contains(key.rule) && nodes.rules[key.rule].say != nil
+  }
+
   /// Whether a cue announces a phase at its start.
   func namesPhase(_ key: CueKey) -> Bool {
     // The announcement of a phase that no rule names follows the rules, and the numbers of repetitions follow that.
