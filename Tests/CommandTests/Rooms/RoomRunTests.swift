@@ -36,7 +36,8 @@ import Testing
     try fixture.home.write(Self.workout(14), to: "w.json")
     for id in ["Gym", "Net"] {
       try fixture.addRoom(id)
-      #expect(try fixture.rooms("stream", id, id).code == 0)
+      let moved = try fixture.rooms("stream", id, id)
+      #expect(moved.code == 0, "\(moved)")
     }
     let runs = try ["Gym", "Net"].map { (name: $0, run: try fixture.run(on: $0), room: RoomRecording($0, of: fixture)) }
     defer { for each in runs { each.room.end() } }

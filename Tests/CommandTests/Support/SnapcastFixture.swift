@@ -69,7 +69,8 @@ final class SnapcastFixture {
           "/usr/bin/snapclient", "-h", "127.0.0.1", "-p", "\(stream)", "--hostID", id, "--logsink", "null", "--player",
           "file:filename=\(home.path(id))",
         ], in: home))
-    try players.last?.wait { try self.rooms("--json").out.contains(#""id": "\#(id)""#) }
+    // A stream may have the same identifier.
+    try players.last?.wait { try self.rooms("--json").out.contains(#""id": "\#(id)", "name""#) }
   }
 
   /// Starts a run of `w.json` on a stream, whose name is also the run's.
