@@ -25,8 +25,8 @@ async function ask(path, options = {}) {
 /** Sends a request that only reads. */
 export const get = (path, options) => ask(path, options);
 
-/** Sends a request for which the server runs its command. */
-export const read = (path) => ask(path, { signal: AbortSignal.timeout(commandTime) });
+/** Sends a request for which the server runs its command, or several, one after the other. */
+export const read = (path, commands = 1) => ask(path, { signal: AbortSignal.timeout(commands * commandTime) });
 
 /** Sends a request that changes something. */
 export const post = (path, body, options = {}) =>

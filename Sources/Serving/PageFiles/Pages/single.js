@@ -62,7 +62,8 @@ async function askGym() {
   if (model.contactName !== 'live') return;
   gymAt = performance.now();
   const isOver = model.run?.ending != null;
-  gym = await read(`/api/wall?session=${model.run?.session ?? ''}`).catch(() => gym);
+  // The week, the next timer and the result are a command each.
+  gym = await read(`/api/wall?session=${model.run?.session ?? ''}`, 3).catch(() => gym);
   if (isOver) knownAt = Math.min(knownAt, performance.now());
   frames.request();
 }
