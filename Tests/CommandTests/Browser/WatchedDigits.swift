@@ -95,7 +95,7 @@ struct WatchedDigits {
 
   /// Whether the page could do nothing from `start` to `end`, in milliseconds of CLOCK_BOOTTIME, of the run.
   func isHeld(from start: Double, to end: Double) -> Bool {
-    // A timer that comes late asks for a frame, which may come late too: one hold goes on in the other.
+    // A timer that comes late asks for a frame, which may come late too: one hold continues another.
     let reached = holds.sorted { $0.from < $1.from }.reduce(start) { reached, hold in
       hold.from + offset <= reached + Self.accuracy ? max(reached, hold.to + offset) : reached
     }
