@@ -62,8 +62,12 @@ async function askGym() {
   if (model.contactName !== 'live') return;
   gymAt = performance.now();
   const isOver = model.run?.ending != null;
+  const session = model.run?.session;
   // The week, the next timer and the result are a command each.
-  gym = await read(`/api/wall?session=${model.run?.session ?? ''}`, 3).catch(() => gym);
+  const answer = await read(`/api/wall?session=${session ?? ''}`, 3).catch(() => gym);
+  // Another workout may have begun while a busy server answered.
+  if (model.run?.session !== session) return;
+  gym = answer;
   if (isOver) knownAt = Math.min(knownAt, performance.now());
   frames.request();
 }
