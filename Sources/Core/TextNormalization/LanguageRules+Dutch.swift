@@ -1,6 +1,6 @@
 extension LanguageRules {
   static let dutch = LanguageRules(
-    times: Noun("keer", "keer"), once: "één keer", range: ("", "tot"), of: "van", per: "per",
+    numbers: .dutch, times: Noun("keer", "keer"), once: "één keer", range: ("", "tot"), of: "van", per: "per",
     pace: ("per", "per"),
     sides: "kant zijde been arm hand voet richting set ronde persoon partner oefening station dag week",
     number: "nummer",
@@ -66,5 +66,15 @@ extension LanguageRules {
     [
       "eerste", "tweede", "derde", "vierde", "vijfde", "zesde", "zevende", "achtste", "negende", "tiende", "elfde",
       "twaalfde",
-    ] + NumberNames(tag: "nl").ordinals("de", "ste")
+    ] + NumberNames.dutch.ordinals("de", "ste")
+}
+
+extension NumberNames {
+  static let dutch = NumberNames(
+    first: """
+      nul een twee drie vier vijf zes zeven acht negen tien elf twaalf dertien veertien vijftien zestien zeventien
+      achttien negentien
+      """,
+    tens: "twintig dertig veertig vijftig zestig zeventig tachtig negentig",
+    joined: { $1 + ($1.hasSuffix("e") ? "ën" : "en") + $0 })
 }

@@ -1,6 +1,6 @@
 extension LanguageRules {
   static let english = LanguageRules(
-    times: Noun("time", "times"), once: "once", range: ("", "to"), of: "of", per: "per",
+    numbers: .english, times: Noun("time", "times"), once: "once", range: ("", "to"), of: "of", per: "per",
     pace: ("per", "per"),
     sides: "side leg arm hand foot way direction set person partner exercise station move day week km mile",
     number: "number",
@@ -69,4 +69,14 @@ extension LanguageRules {
       "etc.": "et cetera", "+/-": "plus or minus",
     ]),
     hasDecimalComma: false)
+}
+
+extension NumberNames {
+  static let english = NumberNames(
+    first: """
+      zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen
+      eighteen nineteen
+      """,
+    tens: "twenty thirty forty fifty sixty seventy eighty ninety",
+    joined: { "\($0)-\($1)" })
 }

@@ -1,6 +1,6 @@
 extension LanguageRules {
   static let french = LanguageRules(
-    times: Noun("fois", "fois", .feminine), once: "une fois", range: ("", "à"), of: "sur", per: "par",
+    numbers: .french, times: Noun("fois", "fois", .feminine), once: "une fois", range: ("", "à"), of: "sur", per: "par",
     pace: ("au", "aux"),
     sides: "côté jambe bras main pied sens direction série tour personne partenaire exercice atelier jour semaine",
     number: "numéro",
@@ -76,4 +76,20 @@ extension LanguageRules {
         ("è", ["premier"] + others), ("ème", ["premier"] + others), ("eme", ["premier"] + others),
       ])
   }()
+}
+
+extension NumberNames {
+  static let french = NumberNames(
+    first: """
+      zéro un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize dix-sept dix-huit
+      dix-neuf
+      """,
+    tens: "vingt trente quarante cinquante soixante soixante-dix quatre-vingts quatre-vingt-dix",
+    countsByTwenties: true,
+    joined: { ten, one in
+      // "vingt et un", "soixante et onze", but "quatre-vingt-un".
+      let isFour = ten == "quatre-vingts"
+      if !isFour, one == "un" || one == "onze" { return "\(ten) et \(one)" }
+      return "\(isFour ? String(ten.dropLast()) : ten)-\(one)"
+    })
 }

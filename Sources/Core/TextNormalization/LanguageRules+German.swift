@@ -1,6 +1,6 @@
 extension LanguageRules {
   static let german = LanguageRules(
-    times: Noun("mal", "mal"), once: "einmal", range: ("", "bis"), of: "von", per: "pro",
+    numbers: .german, times: Noun("mal", "mal"), once: "einmal", range: ("", "bis"), of: "von", per: "pro",
     pace: ("pro", "pro"),
     sides: "seite bein arm hand fuß richtung satz runde person partner übung station tag woche minute",
     number: "Nummer",
@@ -51,7 +51,7 @@ extension LanguageRules {
       [
         "erste", "zweite", "dritte", "vierte", "fünfte", "sechste", "siebte", "achte", "neunte", "zehnte", "elfte",
         "zwölfte",
-      ] + NumberNames(tag: "de").ordinals("te", "ste"),
+      ] + NumberNames.german.ordinals("te", "ste"),
       endings: [
         "satz": "r", "teil": "r", "tag": "r", "block": "r", "schritt": "r", "zirkel": "r", "durchgang": "r",
         "runde": "", "phase": "", "stufe": "", "woche": "", "übung": "", "station": "", "seite": "", "einheit": "",
@@ -93,4 +93,14 @@ extension LanguageRules {
   private static let numerals = [
     "ein", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun", "zehn", "elf", "zwölf",
   ]
+}
+
+extension NumberNames {
+  static let german = NumberNames(
+    first: """
+      null eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn
+      achtzehn neunzehn
+      """,
+    tens: "zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig",
+    joined: { "\($1 == "eins" ? "ein" : $1)und\($0)" })
 }

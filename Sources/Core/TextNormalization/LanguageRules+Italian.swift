@@ -1,6 +1,6 @@
 extension LanguageRules {
   static let italian = LanguageRules(
-    times: Noun("volta", "volte", .feminine), once: "una volta", by: "per", range: ("da ", "a"),
+    numbers: .italian, times: Noun("volta", "volte", .feminine), once: "una volta", by: "per", range: ("da ", "a"),
     rangeOpeners: "da dalle dai dagli tra fra", of: "di", per: "per",
     pace: ("al", "ogni"),
     sides: "lato gamba braccio mano piede direzione serie giro persona esercizio stazione giorno settimana parte",
@@ -68,4 +68,17 @@ extension LanguageRules {
   private static func ordinals(_ ending: String) -> [String] {
     ["prim", "second", "terz", "quart", "quint", "sest", "settim", "ottav", "non", "decim"].map { $0 + ending }
   }
+}
+
+extension NumberNames {
+  static let italian = NumberNames(
+    first: """
+      zero uno due tre quattro cinque sei sette otto nove dieci undici dodici tredici quattordici quindici sedici
+      diciassette diciotto diciannove
+      """,
+    tens: "venti trenta quaranta cinquanta sessanta settanta ottanta novanta",
+    joined: { ten, one in
+      let stem = one == "uno" || one == "otto" ? String(ten.dropLast()) : ten
+      return stem + (one == "tre" ? "tré" : one)
+    })
 }

@@ -4,8 +4,8 @@ extension LanguageRules {
 
   private static func portuguese(kilometer: String) -> LanguageRules {
     LanguageRules(
-      times: Noun("vez", "vezes", .feminine), once: "uma vez", range: ("", "a"), of: "de", per: "por",
-      pace: ("por", "a cada"),
+      numbers: .portuguese, times: Noun("vez", "vezes", .feminine), once: "uma vez", range: ("", "a"), of: "de",
+      per: "por", pace: ("por", "a cada"),
       sides: "lado perna braço mão pé série volta pessoa dupla exercício estação dia semana rodada",
       number: "número",
       signs: ["&": "e", "+": "mais", "±": "mais ou menos", "@": "a", "~": "cerca de", "≈": "cerca de", "=": "igual a"],
@@ -92,4 +92,14 @@ extension LanguageRules {
     let tens = ["vinte", "trinta", "quarenta", "cinquenta", "sessenta", "setenta", "oitenta", "noventa"]
     return "\(tens[number / 10 - 2]) e \(ending)"
   }
+}
+
+extension NumberNames {
+  static let portuguese = NumberNames(
+    first: """
+      zero um dois três quatro cinco seis sete oito nove dez onze doze treze catorze quinze dezesseis dezessete dezoito
+      dezenove
+      """,
+    tens: "vinte trinta quarenta cinquenta sessenta setenta oitenta noventa",
+    joined: { "\($0) e \($1)" })
 }

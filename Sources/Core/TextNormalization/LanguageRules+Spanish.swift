@@ -1,7 +1,7 @@
 extension LanguageRules {
   static let spanish = LanguageRules(
-    times: Noun("vez", "veces", .feminine), once: "una vez", by: "por", range: ("", "a"), of: "de", per: "por",
-    pace: ("por", "cada"),
+    numbers: .spanish, times: Noun("vez", "veces", .feminine), once: "una vez", by: "por", range: ("", "a"), of: "de",
+    per: "por", pace: ("por", "cada"),
     sides: "lado pierna brazo mano pie serie ronda vuelta persona pareja ejercicio estación día semana",
     number: "número",
     signs: [
@@ -103,4 +103,15 @@ extension LanguageRules {
     "doscientas", "trescientas", "cuatrocientas", "quinientas", "seiscientas", "setecientas", "ochocientas",
     "novecientas",
   ]
+}
+
+extension NumberNames {
+  static let spanish = NumberNames(
+    first: """
+      cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciséis diecisiete
+      dieciocho diecinueve veinte veintiuno veintidós veintitrés veinticuatro veinticinco veintiséis veintisiete
+      veintiocho veintinueve
+      """,
+    tens: "veinte treinta cuarenta cincuenta sesenta setenta ochenta noventa",
+    joined: { "\($0) y \($1)" })
 }

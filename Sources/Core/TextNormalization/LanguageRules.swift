@@ -5,6 +5,7 @@ struct LanguageRules: Sendable {
   typealias Noun = UnitTable.Noun
   typealias Gender = UnitTable.Gender
 
+  let numbers: NumberNames
   /// "10x", and "1x".
   let times: Noun
   let once: String
