@@ -95,7 +95,8 @@ let package = Package(
   targets: [
     // Core: values only; no clock, file, device or C library.
     library("StrictJSON", in: "Core"),
-    library("WorkoutModel", in: "Core", ["StrictJSON"]),
+    // What voices say and people read in each language is in code, so that no file has to be found.
+    library("WorkoutModel", in: "Core", ["StrictJSON"], resources: [.embedInCode("Languages/Texts")]),
     library("WorkoutEngine", in: "Core", ["StrictJSON", "WorkoutModel"]),
     library("TextNormalization", in: "Core", ["WorkoutModel"]),
     library("AudioMixing", in: "Core", settings: spans),
@@ -104,10 +105,8 @@ let package = Package(
       "CueAudio", in: "Core", ["WorkoutModel", "WorkoutEngine", "TextNormalization", "AudioMixing"], settings: spans),
 
     // Reporting: the output for people and programs, as values.
-    // The texts of the screen and the pages are in code, as those files are.
     library(
-      "SessionReporting", in: "Reporting", ["StrictJSON", "WorkoutModel", "WorkoutEngine", "OnsetAnalysis"],
-      resources: [.embedInCode("Words/Texts")]),
+      "SessionReporting", in: "Reporting", ["StrictJSON", "WorkoutModel", "WorkoutEngine", "OnsetAnalysis"]),
 
     // System: threads, file descriptors, folders, clocks, signals, the terminal and the service manager.
     library(

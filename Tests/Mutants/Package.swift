@@ -22,12 +22,13 @@ let package = Package(
   name: "mutants",
   targets: [
     library("StrictJSON", in: "Core/StrictJSON"),
-    library("WorkoutModel", in: "Core/WorkoutModel", ["StrictJSON"]),
+    library(
+      "WorkoutModel", in: "Core/WorkoutModel", ["StrictJSON"], resources: [.embedInCode("Languages/Texts")]),
     library("WorkoutEngine", in: "Core/WorkoutEngine", ["StrictJSON", "WorkoutModel"]),
     library("OnsetAnalysis", in: "Core/OnsetAnalysis", ["StrictJSON"]),
     library(
       "SessionReporting", in: "Reporting/SessionReporting",
-      ["StrictJSON", "WorkoutModel", "WorkoutEngine", "OnsetAnalysis"], resources: [.embedInCode("Words/Texts")]),
+      ["StrictJSON", "WorkoutModel", "WorkoutEngine", "OnsetAnalysis"]),
     library("WorkoutFiles", in: "Adapters/WorkoutFiles", ["StrictJSON", "WorkoutModel"]),
     library(
       "DriftSimulation", in: "Simulation/DriftSimulation", ["WorkoutModel", "WorkoutEngine", "SessionReporting"]),

@@ -24,6 +24,15 @@ import WorkoutModel
     #expect(all.joined(separator: " · ") == expected)
   }
 
+  @Test(arguments: Language.allCases) func `are all there, with the same places`(language: Language) {
+    #expect(language.texts.spokenKeys == SpokenText.allCases.map(\.rawValue).sorted())
+    for text in SpokenText.allCases where text != .from {
+      #expect(!language.texts[text].isEmpty, "\(text)")
+      let places = [language, .english].map { $0.texts[text].matches(of: /\{\w+\}/).map { String($0.output) } }
+      #expect(places[0] == places[1], "\(text)")
+    }
+  }
+
   /// By language: 0, 1 and 90 seconds, an hour and a minute, two hours and five seconds; 0, 1 and 2 reps.
   private static let counts: [String: String] = [
     "en": "0 seconds|1 second|1 minute 30 seconds|1 hour 1 minute|2 hours 5 seconds|0 reps|1 rep|2 reps",

@@ -8,19 +8,9 @@
 /// phrases.repetitions(10)     // "10 Wiederholungen"
 /// ```
 public struct BuiltInPhrases: Equatable, Sendable {
-  struct Noun: Equatable, Sendable {
-    let one: String
-    let many: String
-
-    init(_ one: String, _ many: String) {
-      self.one = one
-      self.many = many
-    }
-  }
-
   /// `nil` for a language without phrases.
   private let language: Language?
-  private let plural: PluralRule
+  let plural: PluralRule
 
   /// The phrases in the language of a BCP 47 tag.
   public init(tag: String) {
@@ -28,63 +18,68 @@ public struct BuiltInPhrases: Equatable, Sendable {
     plural = PluralRule(tag: tag)
   }
 
-  var words: Words { Self.words(in: language ?? .english) }
+  subscript(text: SpokenText) -> String { (language ?? .english).texts[text] }
 
   /// Whether the phrases are in the language of the voice; otherwise they are in English.
   public var isTranslated: Bool { language != nil }
   /// Spoken at the start of a group's last set.
-  public var lastSet: String { words.lastSet }
+  public var lastSet: String { self[.lastSet] }
   /// Spoken at the midpoint of a long phase.
-  public var halfway: String { words.halfway }
+  public var halfway: String { self[.halfway] }
   /// Spoken so that it ends at the start of the countdown to the end of a set.
-  public var setCompleting: CueText {
-    CueText(pieces: [piece(words.set.before), .placeholder(.set), piece(words.set.after)])
-  }
+  public var setCompleting: CueText { text(.setCompleting, with: .placeholder(.set), for: "set") }
   /// Spoken at the end.
-  public var workoutComplete: CueText { CueText(pieces: [.placeholder(.workout), piece(words.complete)]) }
+  public var workoutComplete: CueText { text(.workoutComplete, with: .placeholder(.workout), for: "workout") }
   /// The name of the remaining time of an interval.
-  public var rest: String { words.rest }
+  public var rest: String { self[.rest] }
   /// The names of the two sides, the left one first.
-  public var sides: [String] { [words.sides.left, words.sides.right] }
+  public var sides: [String] { [self[.leftSide], self[.rightSide]] }
   /// The name of the time to change from one side to the other.
-  public var changeSides: String { words.changeSides }
+  public var changeSides: String { self[.changeSides] }
   /// The word between the number of a set and the number of sets; `nil` in languages without phrases.
-  public var of: String? { isTranslated ? words.of : nil }
+  public var of: String? { isTranslated ? self[.of] : nil }
 
   /// The words of a style's rule for a group with a name, if the rule uses it; `nil` for other rules.
   public func words(ofRule id: String?, forGroupNamed name: String) -> CueText? {
     switch id {
-    case Style.lastSetID:
-      CueText(pieces: [piece(words.lastNamed.before), .words(inPhrase(name)), piece(words.lastNamed.after)])
-    case Style.setCompletingID:
-      CueText(pieces: [.words(name + " "), .placeholder(.set), piece(words.set.after)])
+    case Style.lastSetID: text(.lastNamed, with: .words(inPhrase(name)), for: "name")
+    case Style.setCompletingID: CueText(pieces: [.words(name + " ")] + setCompleting.pieces.dropFirst())
     default: nil
     }
   }
 
   package func text(_ words: String) -> CueText { CueText(pieces: [piece(words)]) }
 
+  /// A text with a piece in its place; the words around it are in a piece each, if there are any.
+  private func text(_ key: SpokenText, with place: CueText.Piece, for name: String) -> CueText {
+    let words = self[key].split(separator: "{\(name)}", omittingEmptySubsequences: false)
+    let pieces = words.map { $0.isEmpty ? [] : [piece(String($0))] }
+    return CueText(pieces: Array(pieces.joined(separator: [place])))
+  }
+
   private func piece(_ words: String) -> CueText.Piece { isTranslated ? .words(words) : .english(words) }
 
   /// A name within a phrase: a capitalised English noun loses its capital.
   private func inPhrase(_ name: String) -> String {
-    guard !words.lastNamed.before.isEmpty, let first = name.first, name.dropFirst().allSatisfy({ !$0.isUppercase })
-    else {
-      return name
-    }
+    let isWithin = !self[.lastNamed].hasPrefix("{name}")
+    guard isWithin, let first = name.first, name.dropFirst().allSatisfy({ !$0.isUppercase }) else { return name }
     return first.lowercased() + name.dropFirst()
   }
 
   /// What a coach says about a signal; `nil` where a sound is enough.
   public func words(of call: CoachCall, about signal: Signal) -> String? {
-    let coach = words.coach
-    return switch call {
-    case .faster: coach.faster
-    case .slower: coach.slower
-    case .harder: coach.harder
-    case .easier: coach.easier
+    switch call {
+    case .faster: self[.faster]
+    case .slower: self[.slower]
+    case .harder: self[.harder]
+    case .easier: self[.easier]
     case .inside: nil
-    case .unknown: coach.no(signal)
+    case .unknown:
+      switch signal {
+      case .heartRate: self[.noHeartRate]
+      case .power: self[.noPower]
+      case .cadence: self[.noCadence]
+      }
     }
   }
 
@@ -93,14 +88,15 @@ public struct BuiltInPhrases: Equatable, Sendable {
     let nanoseconds = max(0, duration.inNanoseconds)
     // Rounded without a sum that could overflow.
     let seconds = nanoseconds / 1_000_000_000 + (nanoseconds % 1_000_000_000 >= 500_000_000 ? 1 : 0)
-    let words = words
-    let parts = [(seconds / 3600, words.hours), (seconds / 60 % 60, words.minutes), (seconds % 60, words.seconds)]
+    let parts: [(Int, SpokenText)] = [
+      (seconds / 3600, .hours), (seconds / 60 % 60, .minutes), (seconds % 60, .seconds),
+    ]
     let said = parts.filter { $0.0 > 0 }.map { counted($0.0, $0.1) }
-    return said.isEmpty ? counted(0, words.seconds) : said.joined(separator: " ")
+    return said.isEmpty ? counted(0, .seconds) : said.joined(separator: " ")
   }
 
   /// A number of repetitions: "12 reps".
-  public func repetitions(_ count: Int) -> String { counted(count, words.repetitions) }
+  public func repetitions(_ count: Int) -> String { counted(count, .repetitions) }
 
   /// A sample of speech of a few seconds without pauses, which would lower its measured loudness.
   package var sample: String {
@@ -108,10 +104,7 @@ public struct BuiltInPhrases: Equatable, Sendable {
     return [lastSet, halfway, set, rest, repetitions(12), duration(.seconds(90))].joined(separator: " ")
   }
 
-  /// Whether a noun is singular after a number.
-  func isSingular(_ whole: Int, hasFraction: Bool) -> Bool { plural.isSingular(whole, hasFraction: hasFraction) }
-
-  private func counted(_ count: Int, _ noun: Noun) -> String {
-    "\(count) \(plural.isSingular(count) ? noun.one : noun.many)"
+  private func counted(_ count: Int, _ noun: SpokenText) -> String {
+    "\(count) \(plural.form(of: self[noun], after: count))"
   }
 }

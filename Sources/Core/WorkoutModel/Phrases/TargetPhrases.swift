@@ -8,28 +8,29 @@ extension BuiltInPhrases {
   }
 
   private func said(_ part: Target.Part) -> String {
-    let words = words.targets
     let values = part.from == part.to ? [part.from] : [part.from, part.to]
     let numbers = values.map { part.measure.isPace ? time($0) : Target.Part.decimal($0) }
-    let opening = part.isRamp && !words.from.isEmpty ? words.from + " " : ""
-    let amount = opening + numbers.joined(separator: " \(words.to) ")
+    let opening = part.isRamp && !self[.from].isEmpty ? self[.from] + " " : ""
+    let amount = opening + numbers.joined(separator: " \(self[.to]) ")
     let (whole, rest) = values[values.count - 1].quotientAndRemainder(dividingBy: 1000)
-    func of(_ noun: Noun) -> String { "\(amount) \(isSingular(whole, hasFraction: rest > 0) ? noun.one : noun.many)" }
+    func of(_ noun: SpokenText) -> String {
+      "\(amount) \(plural.form(of: self[noun], after: whole, hasFraction: rest > 0))"
+    }
     switch part.measure {
-    case .percentOfFTP: return "\(amount) \(words.percent)"
-    case .percentOfMaximumHeartRate: return "\(amount) \(words.percent) \(words.ofMaximumHeartRate)"
-    case .percentOfThresholdHeartRate: return "\(amount) \(words.percent) \(words.ofThresholdHeartRate)"
-    case .percentOfThresholdPace: return "\(amount) \(words.percent) \(words.ofThresholdPace)"
-    case .watts: return of(words.watts)
-    case .beatsPerMinute: return of(words.beats)
-    case .revolutionsPerMinute: return of(words.revolutions)
-    case .powerZone: return "\(words.zone) \(amount)"
-    case .heartRateZone: return words.heartRateZone.replacing("{}", with: "\(words.zone) \(amount)")
-    case .paceZone: return words.paceZone.replacing("{}", with: "\(words.zone) \(amount)")
-    case .secondsPerKilometre: return "\(amount) \(words.perKilometre)"
-    case .secondsPerMile: return "\(amount) \(words.perMile)"
-    case .secondsPer100Metres: return "\(amount) \(words.per100Metres)"
-    case .secondsPer500Metres: return "\(amount) \(words.per500Metres)"
+    case .percentOfFTP: return "\(amount) \(self[.percent])"
+    case .percentOfMaximumHeartRate: return "\(amount) \(self[.percent]) \(self[.ofMaximumHeartRate])"
+    case .percentOfThresholdHeartRate: return "\(amount) \(self[.percent]) \(self[.ofThresholdHeartRate])"
+    case .percentOfThresholdPace: return "\(amount) \(self[.percent]) \(self[.ofThresholdPace])"
+    case .watts: return of(.watts)
+    case .beatsPerMinute: return of(.beats)
+    case .revolutionsPerMinute: return of(.revolutions)
+    case .powerZone: return "\(self[.zone]) \(amount)"
+    case .heartRateZone: return self[.heartRateZone].replacing("{zone}", with: "\(self[.zone]) \(amount)")
+    case .paceZone: return self[.paceZone].replacing("{zone}", with: "\(self[.zone]) \(amount)")
+    case .secondsPerKilometre: return "\(amount) \(self[.perKilometre])"
+    case .secondsPerMile: return "\(amount) \(self[.perMile])"
+    case .secondsPer100Metres: return "\(amount) \(self[.per100Metres])"
+    case .secondsPer500Metres: return "\(amount) \(self[.per500Metres])"
     }
   }
 
