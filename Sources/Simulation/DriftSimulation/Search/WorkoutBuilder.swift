@@ -16,7 +16,7 @@ struct WorkoutBuilder {
   }
 
   mutating func workout(name: String) -> Workout {
-    let style = random.pick([Style.hiit, .hiit, .hiit, .boxing, .meditation, .silent]) ?? .hiit
+    let style = random.pick([.hiit, .hiit] + Style.allCases) ?? .hiit
     var workout = Workout(name: name, style: style, nodes: [])
     if random.below(5) == 0 { workout.without = style.rules.compactMap(\.id).filter { _ in random.below(3) == 0 } }
     if random.below(6) == 0 { workout.voice.language = random.pick(["de", "fr", "es"]) ?? "en" }
