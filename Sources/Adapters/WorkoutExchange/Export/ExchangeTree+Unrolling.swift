@@ -1,3 +1,4 @@
+import SessionReporting
 import WorkoutModel
 
 extension ExchangeTree {
@@ -57,14 +58,9 @@ extension ExchangeTree {
 
   /// Adds one loss, with the number of steps, if `isLost` is true for any step.
   func tell(_ what: String, _ log: ExchangeLog, where isLost: (ExchangeStep) -> Bool) {
-    var first: ExchangeStep?
-    var count = 0
-    visit { step in
-      guard isLost(step) else { return }
-      first = first ?? step
-      count += 1
-    }
-    guard let first else { return }
+    let lost = allSteps.filter(isLost)
+    guard let first = lost.first else { return }
+    let count = lost.count
     let isPlural = what.hasSuffix("s")
     let kept = count == 1 && !isPlural ? "is not kept" : "are not kept"
     let many = isPlural ? what : what.hasSuffix("y") ? what.dropLast() + "ies" : what + "s"
@@ -73,26 +69,16 @@ extension ExchangeTree {
 
   /// Adds one loss with the number of spoken texts, if there are any.
   private func tellTexts(_ log: ExchangeLog) {
-    var count = texts.count
-    visit { count += $0.texts.count }
+    let count = texts.count + allSteps.reduce(0) { $0 + $1.texts.count }
     if count > 0 {
       log.lose(
-        .file("cues"), that: count == 1 ? "1 spoken cue" : "\(count) spoken cues",
+        .file("cues"), that: Counted.of(count, "spoken cue", "spoken cues"),
         count == 1 ? "is not kept" : "are not kept")
     }
   }
 
-  /// Visits every step once, in the order of the file.
-  func visit(_ body: (ExchangeStep) -> Void) { Self.visit(nodes, body) }
-
-  private static func visit(_ nodes: [ExchangeNode], _ body: (ExchangeStep) -> Void) {
-    for node in nodes {
-      switch node {
-      case .step(let step): body(step)
-      case .group(let group): visit(group.nodes, body)
-      }
-    }
-  }
+  /// Every step once, in the order of the file.
+  var allSteps: [ExchangeStep] { nodes.allSteps }
 
   /// The tree with powers added to steps without a target, by intensity.
   func powered(_ options: ExportOptions) -> ExchangeTree {
@@ -136,6 +122,16 @@ extension ExchangeTree {
 extension [ExchangeNode] {
   /// The steps themselves, without those in groups.
   var steps: [ExchangeStep] { compactMap { if case .step(let step) = $0 { step } else { nil } } }
+
+  /// The steps, and those in groups.
+  var allSteps: [ExchangeStep] {
+    flatMap { node in
+      switch node {
+      case .step(let step): [step]
+      case .group(let group): group.nodes.allSteps
+      }
+    }
+  }
 }
 
 extension ExchangeStep {

@@ -1,39 +1,33 @@
 import WorkoutModel
 
-/// Aligns a tree to the time resolution of a format.
-///
-/// It rounds each start instead of each length, so that errors don't accumulate. A group is unrolled if the length of
-/// its set isn't a multiple of the unit.
-struct TimeGrid {
-  private let unit: Duration
-  private let log: ExchangeLog
-  /// The exact start of the next step.
-  private var position = Duration.zero
-
-  /// The aligned tree; rounding is logged as one loss.
-  static func aligned(
-    _ tree: ExchangeTree, to unit: Duration, _ log: ExchangeLog
-  ) throws(ExchangeError) -> ExchangeTree {
+extension ExchangeTree {
+  /// The tree with its times in the resolution of a format; rounding is logged as one loss.
+  func aligned(to unit: Duration, _ log: ExchangeLog) throws(ExchangeError) -> ExchangeTree {
     var grid = TimeGrid(unit: unit, log: log)
-    var aligned = tree
-    aligned.nodes = try grid.aligned(tree.nodes)
+    var aligned = self
+    aligned.nodes = try grid.aligned(nodes)
     guard !aligned.nodes.isEmpty else {
       let why = "has no phase of at least \(DurationText.write(unit))"
       throw ExchangeError(.file("phases"), that: "the workout", why)
     }
-    if lengths(tree) != lengths(aligned) {
+    if allSteps.map(\.length) != aligned.allSteps.map(\.length) {
       log.lose(.file("phases"), that: "times", "were rounded to \(DurationText.write(unit))")
     }
     return aligned
   }
+}
 
-  private static func lengths(_ tree: ExchangeTree) -> [Duration?] {
-    var lengths: [Duration?] = []
-    tree.visit { lengths.append($0.length) }
-    return lengths
-  }
+/// Aligns a tree to the time resolution of a format.
+///
+/// It rounds each start instead of each length, so that errors don't accumulate. A group is unrolled if the length of
+/// its set isn't a multiple of the unit.
+private struct TimeGrid {
+  let unit: Duration
+  let log: ExchangeLog
+  /// The exact start of the next step.
+  var position = Duration.zero
 
-  private mutating func aligned(_ nodes: [ExchangeNode]) throws(ExchangeError) -> [ExchangeNode] {
+  mutating func aligned(_ nodes: [ExchangeNode]) throws(ExchangeError) -> [ExchangeNode] {
     var result: [ExchangeNode] = []
     for node in nodes {
       switch node {
@@ -48,7 +42,7 @@ struct TimeGrid {
           }
         }
         result.append(.step(step))
-      case .group(let group) where fits(group.nodes):
+      case .group(let group) where group.nodes.allSteps.allSatisfy({ isOnGrid($0.length ?? .zero) }):
         // All sets have the same length, so the steps keep theirs at any start.
         position += length(of: group.nodes) * group.sets
         result.append(node)
@@ -62,15 +56,6 @@ struct TimeGrid {
   }
 
   private func isOnGrid(_ time: Duration) -> Bool { time.inNanoseconds.isMultiple(of: unit.inNanoseconds) }
-
-  private func fits(_ nodes: [ExchangeNode]) -> Bool {
-    nodes.allSatisfy { node in
-      switch node {
-      case .step(let step): isOnGrid(step.length ?? .zero)
-      case .group(let group): fits(group.nodes)
-      }
-    }
-  }
 
   private func length(of nodes: [ExchangeNode]) -> Duration {
     nodes.reduce(.zero) { sum, node in

@@ -22,8 +22,7 @@ struct FITWriter {
   private var records: [Record] = []
 
   static func write(_ tree: ExchangeTree, _ log: ExchangeLog) throws(ExchangeError) -> [UInt8] {
-    let flat = try tree.unrolled(below: 1, log)
-    let aligned = try TimeGrid.aligned(flat, to: .milliseconds(1), log)
+    let aligned = try tree.unrolled(below: 1, log).aligned(to: .milliseconds(1), log)
     var writer = FITWriter(log: log)
     writer.add(aligned)
     return writer.file(aligned)

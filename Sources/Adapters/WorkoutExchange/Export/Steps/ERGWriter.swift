@@ -17,7 +17,7 @@ struct ERGWriter {
   ) throws(ExchangeError) -> [UInt8] {
     let writer = ERGWriter(log: log, options: options, isPercent: isPercent)
     let flat = try tree.powered(options).unrolled(below: 0, log).timed(options.openLength, log)
-    return Array(writer.text(try TimeGrid.aligned(flat, to: unit, log)).utf8)
+    return Array(writer.text(try flat.aligned(to: unit, log)).utf8)
   }
 
   private var ftp: Int { options.ftp ?? Self.standardFTP }

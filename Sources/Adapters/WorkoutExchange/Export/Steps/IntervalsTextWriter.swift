@@ -5,10 +5,8 @@ struct IntervalsTextWriter {
   private var blocks: [[String]] = []
 
   static func write(_ tree: ExchangeTree, _ log: ExchangeLog) throws(ExchangeError) -> [UInt8] {
-    let flat = try tree.unrolled(below: 1, log)
-    let aligned = try TimeGrid.aligned(flat, to: .seconds(1), log)
     var writer = IntervalsTextWriter(log: log)
-    writer.add(aligned)
+    writer.add(try tree.unrolled(below: 1, log).aligned(to: .seconds(1), log))
     return Array((writer.blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n").utf8)
   }
 

@@ -11,9 +11,8 @@ struct TCXWriter {
   private var id = 0
 
   static func write(_ tree: ExchangeTree, _ log: ExchangeLog) throws(ExchangeError) -> [UInt8] {
-    let aligned = try TimeGrid.aligned(tree, to: .seconds(1), log)
     var writer = TCXWriter(log: log)
-    writer.add(aligned)
+    writer.add(try tree.aligned(to: .seconds(1), log))
     return Array((writer.lines.joined(separator: "\n") + "\n").utf8)
   }
 

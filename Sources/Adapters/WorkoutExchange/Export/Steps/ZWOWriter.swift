@@ -12,13 +12,15 @@ struct ZWOWriter {
   ) throws(ExchangeError) -> [UInt8] {
     var writer = ZWOWriter(log: log)
     let flat = try tree.powered(options).unrolled(below: 1, log).timed(options.openLength, log)
-    writer.add(try TimeGrid.aligned(flat, to: .seconds(1), log))
+    writer.add(try flat.aligned(to: .seconds(1), log))
     return Array((writer.lines.joined(separator: "\n") + "\n").utf8)
   }
 
   private mutating func add(_ tree: ExchangeTree) {
     for text in tree.texts { texts[text.step ?? 0, default: []].append(text) }
-    let isRun = isRun(tree)
+    let isRun = tree.allSteps.contains { step in
+      step.target?.parts?.contains { $0.measure == .percentOfThresholdPace } == true
+    }
     lines = ["<workout_file>"]
     lines += [element("author", tree.author), element("name", tree.name), element("description", tree.description)]
       .compactMap(\.self)
@@ -33,14 +35,6 @@ struct ZWOWriter {
     lines += ["  </workout>", "</workout_file>"]
     tree.tell("the name", log) { $0.name != nil }
     tree.tell(.notes, to: log)
-  }
-
-  private func isRun(_ tree: ExchangeTree) -> Bool {
-    var isRun = false
-    tree.visit { step in
-      if step.target?.parts?.contains(where: { $0.measure == .percentOfThresholdPace }) == true { isRun = true }
-    }
-    return isRun
   }
 
   private func element(_ name: String, _ text: String?) -> String? {
