@@ -28,12 +28,10 @@ package enum ExportTree {
     let tree = ExchangeTree(
       name: workout.name, description: workout.description, author: workout.author, tags: workout.tags,
       texts: texts.texts(starts: starts, total: timeline.total), nodes: nodes)
-    guard tree.count <= nodeLimit else { throw tooManySteps }
+    guard tree.count <= nodeLimit else {
+      throw ExchangeError(.file("phases"), that: "the workout", "has more than \(nodeLimit) steps")
+    }
     return tree
-  }
-
-  private static var tooManySteps: ExchangeError {
-    ExchangeError(.file("phases"), that: "the workout", "has more than \(nodeLimit) steps")
   }
 }
 

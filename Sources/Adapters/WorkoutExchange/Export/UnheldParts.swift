@@ -1,3 +1,4 @@
+import SessionReporting
 import WorkoutModel
 
 /// Logs the parts of a workout that the exchange tree can't represent.
@@ -9,7 +10,7 @@ enum UnheldParts {
     }
     let cues = workout.cues.filter { !ExportTexts.isHeld($0) }.count
     if cues > 0 {
-      log.lose(.file("cues"), that: Self.count(cues, "cue"), cues == 1 ? "is not kept" : "are not kept")
+      log.lose(.file("cues"), that: Counted.cues(cues), cues == 1 ? "is not kept" : "are not kept")
     }
     if workout.ambient != nil { log.lose(.file("ambient"), that: "the bed") }
     if workout.voice != Voice() || workout.recordings != nil || !workout.pronounce.isEmpty {
@@ -26,10 +27,6 @@ enum UnheldParts {
       let what = count == 1 ? "\"\(part.rawValue)\"" : "\"\(part.rawValue)\" in \(count) places"
       log.lose(.file(path.description), that: what)
     }
-  }
-
-  private static func count(_ number: Int, _ noun: String) -> String {
-    number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
   }
 
   /// Kinds of parts of phases and groups; the raw value is the key in the file.

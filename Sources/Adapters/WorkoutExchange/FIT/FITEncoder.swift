@@ -29,8 +29,7 @@ struct FITEncoder {
 
   /// Adds a definition record for a local message type.
   mutating func define(_ local: UInt8, global: Int, _ fields: [Field]) {
-    records += [0x40 | local, 0, 0, UInt8(truncatingIfNeeded: global), UInt8(truncatingIfNeeded: global >> 8)]
-    records.append(UInt8(truncatingIfNeeded: fields.count))
+    records += [0x40 | local, 0, 0] + Self.bytes(global, 2) + Self.bytes(fields.count, 1)
     for field in fields {
       records += [UInt8(truncatingIfNeeded: field.number), UInt8(truncatingIfNeeded: field.size), field.baseType]
     }
@@ -41,8 +40,7 @@ struct FITEncoder {
     records.append(local)
     for (field, value) in zip(fields, values) {
       switch value {
-      case .number(let number):
-        for byte in 0..<field.size { records.append(UInt8(truncatingIfNeeded: number >> (8 * byte))) }
+      case .number(let number): records += Self.bytes(number, field.size)
       case .text(let text):
         let bytes = Array(text.utf8.prefix(field.size - 1))
         records += bytes + Array(repeating: 0, count: field.size - bytes.count)
@@ -67,16 +65,13 @@ struct FITEncoder {
 
   /// The whole file: a header of 14 bytes, the records and the checksum.
   var file: [UInt8] {
-    var file: [UInt8] = [14, 0x10, 0x5C, 0x08]
-    for byte in 0..<4 { file.append(UInt8(truncatingIfNeeded: records.count >> (8 * byte))) }
-    file += Array(".FIT".utf8)
-    append(FITChecksum.of(file), to: &file)
+    var file = [14, 0x10, 0x5C, 0x08] + Self.bytes(records.count, 4) + Array(".FIT".utf8)
+    file += Self.bytes(FITChecksum.of(file), 2)
     file += records
-    append(FITChecksum.of(file), to: &file)
-    return file
+    return file + Self.bytes(FITChecksum.of(file), 2)
   }
 
-  private func append(_ sum: Int, to file: inout [UInt8]) {
-    file += [UInt8(truncatingIfNeeded: sum), UInt8(truncatingIfNeeded: sum >> 8)]
+  private static func bytes(_ number: Int, _ count: Int) -> [UInt8] {
+    (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
   }
 }

@@ -2,7 +2,8 @@ package import WorkoutModel
 
 /// A date and time without a time zone, as in a floating calendar event.
 public struct LocalTime: Equatable, Sendable {
-  private let digits: String
+  /// The digits as iCalendar writes them, `20261201T070000`.
+  let basic: String
 
   /// Parses `2026-12-01T07:00`, with or without seconds; `nil` for anything else, such as 30 February.
   public init?(_ text: String) {
@@ -15,7 +16,7 @@ public struct LocalTime: Equatable, Sendable {
     else { return nil }
     guard (1900...9999).contains(year), CivilTime.isDate(year, month, day), hour < 24, minute < 60, second < 60
     else { return nil }
-    digits =
+    basic =
       year.padded(to: 4) + [month, day].map { $0.padded(to: 2) }.joined() + "T"
       + [hour, minute, second].map { $0.padded(to: 2) }.joined()
   }
@@ -24,7 +25,6 @@ public struct LocalTime: Equatable, Sendable {
     text.count <= 4 && text.allSatisfy { $0.isASCII && $0.isNumber } ? Int(text) : nil
   }
 
-  var basic: String { digits }
 }
 
 /// The recurrence of a calendar event.

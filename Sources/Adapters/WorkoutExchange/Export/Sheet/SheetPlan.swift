@@ -35,8 +35,7 @@ package struct SheetPlan {
     let isOpen = timeline.phases.contains { if case .open = $0.phase.end { true } else { false } }
     let range = timeline.totalRange.map { "\(Self.clock($0.lowerBound))–\(Self.clock($0.upperBound))" }
     let length = range ?? timeline.total.map { (isOpen ? "at most " : "") + Self.clock($0) } ?? "open end"
-    let count = timeline.phaseCount
-    totals = "\(length), \(count) \(count == 1 ? "phase" : "phases")"
+    totals = "\(length), \(Counted.phases(timeline.phaseCount))"
     rows = Self.rows(workout.nodes, depth: 0)
   }
 

@@ -6,8 +6,7 @@ enum JAWTWriter {
   private static let version = 2
 
   static func write(_ tree: ExchangeTree, _ log: ExchangeLog) throws(ExchangeError) -> [UInt8] {
-    let flat = try tree.unrolled(below: 1, log)
-    let aligned = try TimeGrid.aligned(flat.timed(.seconds(60), log), to: .seconds(1), log)
+    let aligned = try tree.unrolled(below: 1, log).timed(.seconds(60), log).aligned(to: .seconds(1), log)
     var sets: [JSONFields] = []
     var plain: [ExchangeStep] = []
     func close() {
@@ -40,8 +39,7 @@ enum JAWTWriter {
 struct OpenHIITWriter {
   /// The contents of the file; throws at the first step that doesn't fit.
   static func write(_ tree: ExchangeTree, _ log: ExchangeLog) throws(ExchangeError) -> [UInt8] {
-    let flat = try tree.unrolled(below: 0, log)
-    let aligned = try TimeGrid.aligned(flat.timed(.seconds(60), log), to: .seconds(1), log)
+    let aligned = try tree.unrolled(below: 0, log).timed(.seconds(60), log).aligned(to: .seconds(1), log)
     var shape = OpenHIITShape(aligned.nodes.steps)
     guard shape.isWhole, let work = shape.work else {
       let step = shape.rest.first
@@ -96,15 +94,13 @@ struct OpenHIITShape {
 
   init(_ steps: [ExchangeStep]) {
     rest = steps[...]
-    ready = removeFirst(.prepare)
-    warmup = removeFirst(.warmup)
-    let afterWarmup = warmup > 0 ? removeRest() : 0
-    var cooldown = 0
+    ready = removeFirst { $0.intensity == .prepare }
+    warmup = removeFirst { $0.intensity == .warmup }
+    let afterWarmup = warmup > 0 ? removeFirst(where: Self.isRest) : 0
     if let last = rest.last, last.intensity == .cooldown {
       cooldown = last.seconds
       rest.removeLast()
     }
-    self.cooldown = cooldown
     readRounds()
     // The rest after a warm-up is as long as those between intervals.
     if isWhole, warmup > 0, afterWarmup != pause {
@@ -117,14 +113,9 @@ struct OpenHIITShape {
     step.intensity == .rest || IntensityRules.intensity(of: ExchangeStep(length: nil), name: step.name ?? "") == .rest
   }
 
-  private mutating func removeRest() -> Int {
-    guard let first = rest.first, Self.isRest(first) else { return 0 }
-    rest.removeFirst()
-    return first.seconds
-  }
-
-  private mutating func removeFirst(_ intensity: Intensity) -> Int {
-    guard let first = rest.first, first.intensity == intensity else { return 0 }
+  /// Removes the first step if it is of a kind; returns its length in seconds, or else 0.
+  private mutating func removeFirst(where isMeant: (ExchangeStep) -> Bool) -> Int {
+    guard let first = rest.first, isMeant(first) else { return 0 }
     rest.removeFirst()
     return first.seconds
   }
