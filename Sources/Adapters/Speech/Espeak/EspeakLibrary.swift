@@ -3,12 +3,6 @@ internal import CEspeak
 
 /// The calls to libespeak-ng, which has one state for the process: the caller serializes them.
 struct EspeakLibrary {
-  private enum State {
-    case untouched
-    case ready(Ready)
-    case failed(String)
-  }
-
   private struct Ready {
     let sampleRate: Int
     let tags: VoiceTags
@@ -17,7 +11,8 @@ struct EspeakLibrary {
   /// The length of sound between two calls of the callback, in milliseconds.
   private static let bufferMilliseconds: Int32 = 200
 
-  private var state = State.untouched
+  /// The result of the only initialisation; `nil` before it.
+  private var state: Result<Ready, SpeechError>?
 
   /// Initialises the library once, and returns its sample rate in samples per second.
   mutating func open() throws(SpeechError) -> Int { try ready().sampleRate }
@@ -26,29 +21,30 @@ struct EspeakLibrary {
   mutating func tags() throws(SpeechError) -> VoiceTags { try ready().tags }
 
   private mutating func ready() throws(SpeechError) -> Ready {
-    if case .untouched = state { state = Self.initialize() }
-    switch state {
-    case .ready(let ready): return ready
-    case .failed(let reason): throw .unavailable(reason)
-    case .untouched: throw .unavailable("espeak-ng was not initialised")
-    }
+    let result = state ?? Self.initialize()
+    state = result
+    return try result.get()
   }
 
-  private static func initialize() -> State {
+  private static func initialize() -> Result<Ready, SpeechError> {
     // `espeak_Initialize` would end the process if data is missing; these return a status.
     espeak_ng_InitializePath(nil)
     var context: espeak_ng_ERROR_CONTEXT?
     let loaded = unsafe espeak_ng_Initialize(&context)
     unsafe espeak_ng_ClearErrorContext(&context)
-    guard loaded == ENS_OK else { return .failed("espeak-ng can't load its data: \(message(of: loaded))") }
+    guard loaded == ENS_OK else {
+      return .failure(.unavailable("espeak-ng can't load its data: \(message(of: loaded))"))
+    }
     let output = espeak_ng_InitializeOutput(ENOUTPUT_MODE_SYNCHRONOUS, bufferMilliseconds, nil)
-    guard output == ENS_OK else { return .failed("espeak-ng doesn't start: \(message(of: output))") }
+    guard output == ENS_OK else {
+      return .failure(.unavailable("espeak-ng doesn't start: \(message(of: output))"))
+    }
     unsafe espeak_SetSynthCallback { samples, count, events in
       unsafe SynthesisBuffer.receive(samples, count, events)
     }
     let sampleRate = Int(espeak_ng_GetSampleRate())
-    guard sampleRate > 0 else { return .failed("espeak-ng has no sample rate") }
-    return .ready(Ready(sampleRate: sampleRate, tags: VoiceTags(voiceIdentifiers())))
+    guard sampleRate > 0 else { return .failure(.unavailable("espeak-ng has no sample rate")) }
+    return .success(Ready(sampleRate: sampleRate, tags: VoiceTags(voiceIdentifiers())))
   }
 
   private static func message(of status: espeak_ng_STATUS) -> String {

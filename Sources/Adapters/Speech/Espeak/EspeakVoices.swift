@@ -1,5 +1,6 @@
 import AudioMixing
 internal import CEspeak
+import StrictJSON
 import WorkoutModel
 
 extension EspeakLibrary {
@@ -55,14 +56,8 @@ extension EspeakLibrary {
   private static func ownVoices() -> [VoiceEntry] { list(nil).filter { !$0.identifier.hasPrefix("mb/") } }
 
   private static func isName(_ text: String) -> Bool {
-    let allowed = text.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"): true
-      default: false
-      }
-    }
-    return allowed && !text.isEmpty && text.utf8.count <= maximumTag
+    let isAllowed = text.utf8.allSatisfy { $0.isLetter || $0.isDigit || "-_".utf8.contains($0) }
+    return isAllowed && !text.isEmpty && text.utf8.count <= maximumTag
   }
 
   private static func select(_ language: String) -> Bool {

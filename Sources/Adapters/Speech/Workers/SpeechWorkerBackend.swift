@@ -111,7 +111,7 @@ package final class SpeechWorkerBackend: SpeechBackend {
   /// Sends a request to the worker, and to a second one if the first has ended.
   private func exchange(_ request: [UInt8], _ state: inout State) throws(SpeechError) -> WorkerAnswer {
     for _ in 0..<2 {
-      let worker = try checkOutWorker(&state)
+      var worker = try checkOutWorker(&state)
       busy.withLock { [identifier = worker.identifier] in $0 = identifier }
       // Before the process is waited for, so that its number isn't another's yet.
       defer { busy.withLock { $0 = nil } }
@@ -151,7 +151,7 @@ package final class SpeechWorkerBackend: SpeechBackend {
   }
 
   private func startWorker() throws(SpeechError) -> WorkerProcess {
-    let worker = try WorkerProcess(executable: executable, arguments: arguments, errors: errors)
+    var worker = try WorkerProcess(executable: executable, arguments: arguments, errors: errors)
     let first: WorkerAnswer?
     do {
       first = WorkerAnswer(try worker.receive(by: SuspendingClock().now + patience.answer))

@@ -16,11 +16,12 @@ struct WorkerProcess: ~Copyable {
     /// The message has an invalid length or content.
     case malformed
 
-    fileprivate init(_ error: Errno) { self = error == .timedOut ? .late : .ended }
+    fileprivate init(_ failure: SocketReader.Failure) { self = failure == .system(.timedOut) ? .late : .ended }
   }
 
   private let process: ChildProcess
   private let socket: FileDescriptor
+  private var reader: SocketReader
 
   var identifier: pid_t { process.identifier }
 
@@ -41,7 +42,7 @@ struct WorkerProcess: ~Copyable {
       Glibc.close(ends.own)
       throw .unavailable("can't start the speech worker \(executable): \(error)")
     }
-    (process, socket) = (child, FileDescriptor(rawValue: ends.own))
+    (process, socket, reader) = (child, FileDescriptor(rawValue: ends.own), SocketReader(ends.own))
   }
 
   deinit {
@@ -55,10 +56,10 @@ struct WorkerProcess: ~Copyable {
 
   func send(_ message: [UInt8], by deadline: SuspendingClock.Instant) throws(Fault) {
     let length = (0..<4).map { UInt8(truncatingIfNeeded: message.count >> (8 * $0)) }
-    do throws(Errno) { try socket.send(length + message, by: deadline) } catch { throw Fault(error) }
+    do throws(Errno) { try socket.send(length + message, by: deadline) } catch { throw Fault(.system(error)) }
   }
 
-  func receive(by deadline: SuspendingClock.Instant) throws(Fault) -> [UInt8] {
+  mutating func receive(by deadline: SuspendingClock.Instant) throws(Fault) -> [UInt8] {
     let length = try read(4, by: deadline).reversed().reduce(0) { $0 << 8 | Int($1) }
     guard (1...WorkerAnswer.maximumBytes).contains(length) else { throw .malformed }
     return try read(length, by: deadline)
@@ -72,17 +73,7 @@ struct WorkerProcess: ~Copyable {
 
   private func waitForEnd() { _ = process.hasEnded(within: .milliseconds(200)) }
 
-  private func read(_ count: Int, by deadline: SuspendingClock.Instant) throws(Fault) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: count)
-    var done = 0
-    while done < count {
-      let got: Int
-      do throws(Errno) { got = try socket.receive(into: &bytes, from: done, by: deadline) } catch {
-        throw Fault(error)
-      }
-      if got == 0 { throw .ended }
-      done += got
-    }
-    return bytes
+  private mutating func read(_ count: Int, by deadline: SuspendingClock.Instant) throws(Fault) -> [UInt8] {
+    do throws(SocketReader.Failure) { return try reader.read(count, by: deadline) } catch { throw Fault(error) }
   }
 }
