@@ -1,6 +1,5 @@
 import AudioMixing
 import CueAudio
-import FoundationEssentials
 import Glibc
 import HostSystem
 import Synchronization
@@ -62,7 +61,7 @@ final class PhraseFolder: Sendable {
   private func trim(to limit: Int, keeping kept: Set<String> = []) -> Int {
     var bytes = 0
     var files: [(used: Int, path: String, bytes: Int)] = []
-    for name in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] {
+    for name in FolderNames.list(path) {
       let path = "\(path)/\(name)"
       let isOurs = name.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) || $0 == 46 }
       guard isOurs, let status = regularFile(path) else { continue }

@@ -1,5 +1,4 @@
 internal import CEspeak
-import FoundationEssentials
 import Glibc
 import HostSystem
 
@@ -25,8 +24,7 @@ package enum EspeakInstallation {
   /// The folders of languages and variants, such as `lang/gmw` and `voices/!v`, in the folder of the data.
   private static func folders(in data: String) -> [String] {
     ["lang", "voices"].flatMap { kind in
-      let names = try? FileManager.default.contentsOfDirectory(atPath: "\(data)/\(kind)")
-      return (names ?? []).sorted().map { "\(data)/\(kind)/\($0)" }
+      FolderNames.list("\(data)/\(kind)").map { "\(data)/\(kind)/\($0)" }
     }
   }
 
