@@ -18,15 +18,14 @@ package enum SQLValue: Equatable, Sendable {
 package protocol SQLConvertible {
   var sqlValue: SQLValue { get }
 
-  init?(_ value: SQLValue)
+  /// The default for a value of another type: 0 or empty.
+  init()
 
-  /// The default for a value of another type.
-  static var missing: Self { get }
+  init?(_ value: SQLValue)
 }
 
 extension Int64: SQLConvertible {
   package var sqlValue: SQLValue { .integer(self) }
-  package static var missing: Int64 { 0 }
 
   package init?(_ value: SQLValue) {
     guard case .integer(let number) = value else { return nil }
@@ -36,7 +35,6 @@ extension Int64: SQLConvertible {
 
 extension Int: SQLConvertible {
   package var sqlValue: SQLValue { .integer(Int64(self)) }
-  package static var missing: Int { 0 }
 
   package init?(_ value: SQLValue) {
     guard let number = Int64(value) else { return nil }
@@ -46,7 +44,6 @@ extension Int: SQLConvertible {
 
 extension Double: SQLConvertible {
   package var sqlValue: SQLValue { .real(self) }
-  package static var missing: Double { 0 }
 
   package init?(_ value: SQLValue) {
     switch value {
@@ -59,7 +56,6 @@ extension Double: SQLConvertible {
 
 extension Bool: SQLConvertible {
   package var sqlValue: SQLValue { .integer(self ? 1 : 0) }
-  package static var missing: Bool { false }
 
   package init?(_ value: SQLValue) {
     guard let number = Int64(value) else { return nil }
@@ -69,7 +65,6 @@ extension Bool: SQLConvertible {
 
 extension String: SQLConvertible {
   package var sqlValue: SQLValue { .text(self) }
-  package static var missing: String { "" }
 
   package init?(_ value: SQLValue) {
     guard case .text(let text) = value else { return nil }
@@ -85,10 +80,10 @@ package struct Row {
   package let values: [SQLValue]
   let columns: [String: Int]
 
-  /// The value of a column that is never null; 0 or empty if another program has stored another type.
-  package subscript<Value: SQLConvertible>(name: String) -> Value { self[name] ?? Value.missing }
+  /// The value of a column that is never null; the default if another program has stored another type.
+  package subscript<Value: SQLConvertible>(name: String) -> Value { self[name] ?? Value() }
 
   package subscript<Value: SQLConvertible>(name: String) -> Value? { columns[name].flatMap { Value(values[$0]) } }
 
-  package subscript<Value: SQLConvertible>(place: Int) -> Value { Value(values[place]) ?? Value.missing }
+  package subscript<Value: SQLConvertible>(place: Int) -> Value { Value(values[place]) ?? Value() }
 }
