@@ -22,7 +22,10 @@ extension Stream {
     let resamples: UInt32 = conversion == .converted ? 1 : 0
     try ALSAError.check(unsafe snd_pcm_hw_params_set_rate_resample(handle, parameters, resamples))
     try ALSAError.check(unsafe snd_pcm_hw_params_set_access(handle, parameters, SND_PCM_ACCESS_RW_INTERLEAVED))
-    let format = try DeviceFormat.allCases.first { unsafe offers($0, handle, parameters) }.orThrow(-EINVAL)
+    let offered = DeviceFormat.allCases.first { format in
+      unsafe snd_pcm_hw_params_test_format(handle, parameters, format.code) == 0
+    }
+    guard let format = offered else { throw ALSAError(rawValue: -EINVAL) }
     try ALSAError.check(unsafe snd_pcm_hw_params_set_format(handle, parameters, format.code))
     var (channels, rate) = (UInt32(2), UInt32(Bus.sampleRate))
     try ALSAError.check(unsafe snd_pcm_hw_params_set_channels_near(handle, parameters, &channels))
@@ -55,12 +58,6 @@ extension Stream {
     return unsafe snd_pcm_info(handle, info) == 0 && snd_pcm_info_get_card(info) >= 0
   }
 
-  private static func offers(
-    _ format: DeviceFormat, _ handle: OpaquePointer, _ parameters: OpaquePointer?
-  ) -> Bool {
-    unsafe snd_pcm_hw_params_test_format(handle, parameters, format.code) == 0
-  }
-
   /// The stream starts automatically with a small fill: with a full buffer as the threshold, some servers go from one
   /// underrun to the next.
   private static func agreeOnSoftware(_ handle: OpaquePointer, _ agreed: Setup) throws(ALSAError) {
@@ -83,12 +80,5 @@ extension DeviceFormat {
     case .int32: SND_PCM_FORMAT_S32_LE
     case .int16: SND_PCM_FORMAT_S16_LE
     }
-  }
-}
-
-extension Optional {
-  fileprivate func orThrow(_ code: Int32) throws(ALSAError) -> Wrapped {
-    guard let self else { throw ALSAError(rawValue: code) }
-    return self
   }
 }

@@ -24,7 +24,7 @@ struct FifoEnd: ~Copyable {
   /// - Throws: `unavailable` if there is no FIFO at `path`, or it may not be written.
   init?(_ path: String) throws(SinkError) {
     // Checked before it is opened, because opening some devices has effects.
-    do throws(Identity.Flaw) { _ = try Identity(at: path) } catch { throw error.unavailable(path) }
+    _ = try Identity(of: path)
     // A FIFO without a reader can't be opened for writing only, so the writer opens it for reading as well for a
     // moment.
     let both = unsafe open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
@@ -32,11 +32,11 @@ struct FifoEnd: ~Copyable {
     let file = unsafe open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
     if file < 0 {
       if errno == ENXIO { return nil }
-      throw Identity.Flaw.failure(.last).unavailable(path)
+      throw Identity.unavailable(path, .last)
     }
-    do throws(Identity.Flaw) { identity = try Identity(of: file) } catch {
+    do throws(SinkError) { identity = try Identity(of: path, openAs: file) } catch {
       close(file)
-      throw error.unavailable(path)
+      throw error
     }
     descriptor = file
     // Refused if it already holds more; the sound is only later then.
@@ -54,7 +54,7 @@ struct FifoEnd: ~Copyable {
   /// Whether any process has it open for reading.
   var hasReader: Bool { PollSet.wait(for: POLLOUT, on: descriptor, atMost: .zero) & POLLERR == 0 }
 
-  func lies(at path: String) -> Bool { (try? Identity(at: path)) == identity }
+  func lies(at path: String) -> Bool { (try? Identity(of: path)) == identity }
 
   /// Writes a piece of at most `pieceBytes`; fails if the FIFO is full or has no reader.
   func write(_ bytes: UnsafeRawBufferPointer) throws(Errno) -> Int {
@@ -70,37 +70,21 @@ private struct Identity: Equatable {
   let device: dev_t
   let number: ino_t
 
-  /// The reason why a file has no identity as a FIFO.
-  enum Flaw: Error {
-    case failure(Errno)
-    case otherKind
-
-    func unavailable(_ path: String) -> SinkError {
-      switch self {
-      case .otherKind:
-        return .unavailable("\(path): it is not a FIFO; create one with mkfifo, or let its reader create one")
-      case .failure(let error):
-        let isMissing = error == .noSuchFileOrDirectory
-        let cure = isMissing ? "; start the program that reads it first, or create it with mkfifo" : ""
-        return .unavailable("\(path): \(error)\(cure)")
-      }
+  /// The FIFO at `path`, or the one that is open as `descriptor`, which `path` has named.
+  init(of path: String, openAs descriptor: Int32? = nil) throws(SinkError) {
+    var status = stat()
+    let isKnown =
+      if let descriptor { unsafe fstat(descriptor, &status) == 0 } else { unsafe stat(path, &status) == 0 }
+    guard isKnown else { throw Self.unavailable(path, .last) }
+    guard status.st_mode & S_IFMT == S_IFIFO else {
+      throw .unavailable("\(path): it is not a FIFO; create one with mkfifo, or let its reader create one")
     }
-  }
-
-  init(at path: String) throws(Flaw) {
-    var status = stat()
-    guard unsafe stat(path, &status) == 0 else { throw .failure(.last) }
-    try self.init(status)
-  }
-
-  init(of descriptor: Int32) throws(Flaw) {
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else { throw .failure(.last) }
-    try self.init(status)
-  }
-
-  private init(_ status: stat) throws(Flaw) {
-    guard status.st_mode & S_IFMT == S_IFIFO else { throw .otherKind }
     (device, number) = (status.st_dev, status.st_ino)
+  }
+
+  static func unavailable(_ path: String, _ error: Errno) -> SinkError {
+    let isMissing = error == .noSuchFileOrDirectory
+    let cure = isMissing ? "; start the program that reads it first, or create it with mkfifo" : ""
+    return .unavailable("\(path): \(error)\(cure)")
   }
 }
