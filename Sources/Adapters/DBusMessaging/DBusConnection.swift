@@ -86,46 +86,46 @@ import Glibc
   }
 
   private func answer(_ call: OpaquePointer, with reply: DBusReply) throws(Failure) {
-    var answer: OpaquePointer?
     switch reply {
-    case .values: try Self.check(unsafe sd_bus_message_new_method_return(call, &answer))
+    case .values(let body):
+      unsafe try send(body) { answer in unsafe sd_bus_message_new_method_return(call, &answer) }
     case .error(let error):
-      let code = unsafe error.name.withCString { name in
-        unsafe error.text.withCString { text in
-          var error = unsafe sd_bus_error(name: name, message: text, _need_free: 0)
-          return unsafe sd_bus_message_new_method_error(call, &answer, &error)
+      unsafe try send([]) { answer in
+        unsafe error.name.withCString { name in
+          unsafe error.text.withCString { text in
+            var error = unsafe sd_bus_error(name: name, message: text, _need_free: 0)
+            return unsafe sd_bus_message_new_method_error(call, &answer, &error)
+          }
         }
       }
-      try Self.check(code)
     case .later: return
     }
-    guard let answer = unsafe answer else { throw Failure(code: ENOMEM) }
-    defer { unsafe sd_bus_message_unref(answer) }
-    if case .values(let body) = reply { try unsafe DBusCoding.append(body, to: answer) }
-    try Self.check(unsafe sd_bus_send(bus, answer, nil))
   }
 
   /// Sends a call; returns its serial number, which the reply repeats.
   func send(_ call: DBusCall) throws(Failure) -> UInt64 {
-    var message: OpaquePointer?
-    try Self.check(
-      unsafe sd_bus_message_new_method_call(
-        bus, &message, call.destination, call.path, call.interface, call.member))
-    guard let message = unsafe message else { throw Failure(code: ENOMEM) }
-    defer { unsafe sd_bus_message_unref(message) }
-    try unsafe DBusCoding.append(call.body, to: message)
     var number = UInt64(0)
-    try Self.check(unsafe sd_bus_send(bus, message, &number))
+    unsafe try send(call.body, numbered: &number) { message in
+      unsafe sd_bus_message_new_method_call(bus, &message, call.destination, call.path, call.interface, call.member)
+    }
     return number
   }
 
   func emit(_ member: String, of interface: String, at path: String, _ body: [DBusValue]) throws(Failure) {
+    unsafe try send(body) { message in unsafe sd_bus_message_new_signal(bus, &message, path, interface, member) }
+  }
+
+  /// Sends the message that `create` makes, with its body; without a place for its number, no reply is expected.
+  private func send(
+    _ body: [DBusValue], numbered number: UnsafeMutablePointer<UInt64>? = nil,
+    _ create: (inout OpaquePointer?) -> Int32
+  ) throws(Failure) {
     var message: OpaquePointer?
-    try Self.check(unsafe sd_bus_message_new_signal(bus, &message, path, interface, member))
+    try Self.check(unsafe create(&message))
     guard let message = unsafe message else { throw Failure(code: ENOMEM) }
     defer { unsafe sd_bus_message_unref(message) }
     try unsafe DBusCoding.append(body, to: message)
-    try Self.check(unsafe sd_bus_send(bus, message, nil))
+    try Self.check(unsafe sd_bus_send(bus, message, number))
   }
 
   @discardableResult
