@@ -15,6 +15,11 @@ public struct LocatedProblem: Error, Equatable, Sendable {
   /// A place where the text isn't JSON.
   public init(_ error: JSONError) { self.init(error.location, FieldPath(error.path), error.message) }
 
+  /// A mistake in a short form, whose text is a line.
+  public init(_ error: ShortFormError) {
+    self.init(TextLocation(line: 1, column: error.column), .root, error.description)
+  }
+
   /// A problem of a field.
   public init(_ location: TextLocation, _ path: FieldPath, _ message: String, file: String? = nil) {
     self.file = file
