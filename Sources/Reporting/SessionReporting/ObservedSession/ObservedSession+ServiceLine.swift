@@ -17,12 +17,9 @@ extension ObservedSession {
   /// Whether the line of the service manager has other news than the passage of time since an earlier state.
   public func hasServiceNews(since earlier: ObservedSession) -> Bool {
     visitCount != earlier.visitCount || ending != earlier.ending || hasBegun != earlier.hasBegun
-      || isPauseTold && isPauseChanged(since: earlier)
+      || isPauseTold
+        && (pauseReason, pausedBy, isPauseAsked) != (earlier.pauseReason, earlier.pausedBy, earlier.isPauseAsked)
   }
 
   private var isPauseTold: Bool { pauseReason != .user || isPauseAsked }
-
-  private func isPauseChanged(since earlier: ObservedSession) -> Bool {
-    pauseReason != earlier.pauseReason || pausedBy != earlier.pausedBy || isPauseAsked != earlier.isPauseAsked
-  }
 }

@@ -1,3 +1,5 @@
+import WorkoutModel
+
 /// The width of text on a terminal, in columns.
 ///
 /// Scalars are counted one by one, as by most terminals and by `wcwidth` of POSIX: wide and fullwidth ones take two
@@ -42,12 +44,8 @@ enum WideScalars {
   ]
 
   static func contain(_ value: UInt32) -> Bool {
-    var (lower, upper) = (0, ranges.count)
-    while lower < upper {
-      let middle = (lower + upper) / 2
-      if ranges[middle].1 < value { lower = middle + 1 } else { upper = middle }
-    }
-    return lower < ranges.count && ranges[lower].0 <= value
+    let place = ranges.partitioningIndex { $0.1 >= value }
+    return place < ranges.count && ranges[place].0 <= value
   }
 }
 

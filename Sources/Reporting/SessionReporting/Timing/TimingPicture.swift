@@ -6,10 +6,10 @@ import WorkoutModel
 ///
 /// Its texts are so large that they can be read where it is 600 pixels wide.
 package struct TimingPicture: Sendable {
-  private static let (width, height, margin, left) = (1200.0, 560.0, 24.0, 130.0)
+  private static let (width, margin, size) = (TimeAxis.width, TimeAxis.margin, TimeAxis.textSize)
+  private static let (height, left) = (560.0, 130.0)
   private static let (top, bottom) = (110.0, 440.0)
-  private static let size = 19.0
-  private static let (ink, grey, faint) = ("#1d232b", "#667080", "#e3e7ec")
+  private static let (grey, faint) = (TimeAxis.grey, "#e3e7ec")
   private static let (cue, missing, extra) = ("#3f6ea6", "#c03030", "#d08a00")
 
   private let report: TimingReport
@@ -33,17 +33,12 @@ package struct TimingPicture: Sendable {
 
   /// The picture; the same report gives the same bytes.
   package var svg: String {
-    let (columns, rows) = (SVG.number(Self.width), SVG.number(Self.height))
     let name = SVG.fitted(title, size: 28, into: Self.width - 2 * Self.margin) ?? ""
-    return """
-      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(columns) \(rows)" width="\(columns)" height="\(rows)" \
-      \(SVG.font)>
-      \(SVG.rect(0, 0, Self.width, Self.height, fill: "#ffffff"))\
-      \(SVG.text(name, Self.margin, 40, size: 28, fill: Self.ink, isBold: true))\
-      \(SVG.text(summary, Self.margin, 76, size: Self.size, fill: Self.grey))\
-      \(levels)\(moments)\(cues)\(marks)\(legend)</svg>
-
-      """
+    return TimeAxis.svg(
+      height: Self.height,
+      SVG.text(name, Self.margin, 40, size: 28, fill: TimeAxis.ink, isBold: true)
+        + SVG.text(summary, Self.margin, 76, size: Self.size, fill: Self.grey)
+        + levels + moments + cues + marks + legend)
   }
 
   private var summary: String {
