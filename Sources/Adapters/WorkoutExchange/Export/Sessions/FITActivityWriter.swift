@@ -99,15 +99,15 @@ struct FITActivityWriter {
 
   private func step(of lap: RecordedSession.Lap) -> Step {
     Step(
-      name: FITEncoder.cut(lap.name),
-      intensity: lap.intensity.flatMap(FITProfile.number) ?? FITProfile.Intensity.active)
+      name: FITEncoder.cut(lap.phase.name),
+      intensity: Intensity(rawValue: lap.phase.intensity).flatMap(FITProfile.number) ?? FITProfile.Intensity.active)
   }
 
   /// The timer's starts and stops, a record at each and at each new phase, and the laps.
   private mutating func addBody() {
     for kind in [Self.event, record, lap] { encoder.define(kind.local, global: kind.global, kind.fields) }
     var messages: [(at: Duration, kind: Kind, values: [Int?])] = []
-    let runs = recorded.runs(in: recorded.start..<recorded.end)
+    let runs = recorded.course.runs(in: recorded.start..<recorded.end)
     for run in runs {
       for (at, type) in [(run.lowerBound, Profile.start), (run.upperBound, Profile.stopAll)] {
         let pair: [(Kind, [Int?])] = [

@@ -3,15 +3,7 @@ import WorkoutModel
 
 /// A past session as watches and training sites record one: laps in order, each a phase as it was done.
 struct RecordedSession {
-  /// A phase; times are session time, which includes pauses.
-  struct Lap: Equatable {
-    let name: String
-    let intensity: Intensity?
-    /// From its start to that of the next lap.
-    let time: Range<Duration>
-    /// The time within, without pauses.
-    let active: Duration
-  }
+  typealias Lap = SessionCourse.Stretch
 
   struct Sample {
     let at: Duration
@@ -21,8 +13,7 @@ struct RecordedSession {
   let name: String
   let note: String?
   let rpe: Int?
-  let laps: [Lap]
-  private let course: SessionCourse
+  let course: SessionCourse
   /// The last measurement of each signal in each second.
   private(set) var samples: [Sample] = []
   /// The start of the first phase, in milliseconds since 1970, and the offset of local time in seconds.
@@ -37,13 +28,7 @@ struct RecordedSession {
     // A rehearsal begins at its true time, and its phases have their own lengths.
     began = session.began.wall + ExchangeNumber.milliseconds(first.began) / max(1, session.speed)
     zone = session.began.zone
-    let course = SessionCourse(detail)
-    self.course = course
-    laps = course.stretches.map { stretch in
-      Lap(
-        name: stretch.phase.name, intensity: Intensity(rawValue: stretch.phase.intensity), time: stretch.time,
-        active: stretch.active)
-    }
+    course = SessionCourse(detail)
     for measured in course.measurements where measured.at >= start && measured.at < end {
       if let last = samples.last, wall(at: last.at) / 1000 == wall(at: measured.at) / 1000 {
         samples[samples.count - 1].values[measured.signal] = measured.value
@@ -63,14 +48,14 @@ struct RecordedSession {
     course.measurements.filter { span.contains($0.at) }.summary(of: .heartRate)
   }
 
+  var laps: [Lap] { course.stretches }
+
   var start: Duration { laps.first?.time.lowerBound ?? .zero }
   var end: Duration { laps.last?.time.upperBound ?? .zero }
   var active: Duration { laps.reduce(.zero) { $0 + $1.active } }
 
   /// An instant of session time in milliseconds since 1970.
   func wall(at time: Duration) -> Int { began + ExchangeNumber.milliseconds(time - start) }
-
-  func runs(in span: Range<Duration>) -> [Range<Duration>] { course.runs(in: span) }
 }
 
 /// Writes past sessions for watches and training sites.

@@ -18,7 +18,7 @@ enum TCXActivityWriter {
   }
 
   private static func lap(_ lap: RecordedSession.Lap, _ session: RecordedSession) -> [String] {
-    let isResting = lap.intensity == .rest
+    let isResting = Intensity(rawValue: lap.phase.intensity) == .rest
     var rates: [String] = []
     if let summary = session.heartRate(in: lap.time) {
       for (name, value) in [("Average", summary.mean), ("Maximum", summary.maximum)] {
@@ -32,8 +32,8 @@ enum TCXActivityWriter {
     ] + rates + [
       "        <Intensity>\(isResting ? "Resting" : "Active")</Intensity>",
       "        <TriggerMethod>Manual</TriggerMethod>",
-    ] + session.runs(in: lap.time).map { track($0, session) } + [
-      "        <Notes>\(SafeText.markup(lap.name))</Notes>", "      </Lap>",
+    ] + session.course.runs(in: lap.time).map { track($0, session) } + [
+      "        <Notes>\(SafeText.markup(lap.phase.name))</Notes>", "      </Lap>",
     ]
   }
 
