@@ -32,12 +32,13 @@ struct ExportTexts {
   /// The texts spoken in a phase, by its own rules and by the workout's rules for every phase, in order.
   func texts(in phase: Phase, length: Duration?) -> [ExchangeText] {
     let rules = phase.cues.filter { $0.on == .phase }.flatMap(Self.rules) + ofPhases
-    return Self.sorted(rules.compactMap { rule in Self.text(rule, length: length) })
+    return rules.compactMap { rule in Self.text(rule, length: length) }.sorted { $0.offset < $1.offset }
   }
 
   /// The texts spoken at moments of the workout, each in its step; `starts` has the starts of the steps.
   func texts(starts: [Duration], total: Duration?) -> [ExchangeText] {
-    Self.sorted(ofWorkout.compactMap { rule in Self.text(rule, length: total) }).map { text in
+    let texts = ofWorkout.compactMap { rule in Self.text(rule, length: total) }.sorted { $0.offset < $1.offset }
+    return texts.map { text in
       // The last step that begins at or before the moment.
       let step = max(0, starts.partitioningIndex { $0 > text.offset } - 1)
       return ExchangeText(offset: text.offset - (starts.isEmpty ? .zero : starts[step]), words: text.words, step: step)
@@ -55,9 +56,5 @@ struct ExportTexts {
     }
     guard let moment, moment >= .zero, length.map({ moment <= $0 }) ?? true else { return nil }
     return ExchangeText(offset: moment, words: rule.words)
-  }
-
-  private static func sorted(_ texts: [ExchangeText]) -> [ExchangeText] {
-    texts.enumerated().sorted { ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset) }.map(\.element)
   }
 }

@@ -29,8 +29,7 @@ struct FITReader {
     }
     let steps = messages.filter { $0.global == FITProfile.workoutStep }
     // Steps are ordered by their index; without one they are in file order.
-    let ordered = steps.enumerated().map { ($1.number(Step.index) ?? $0, $1) }
-      .enumerated().sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }.map(\.element)
+    let ordered = steps.enumerated().map { ($1.number(Step.index) ?? $0, $1) }.sorted { $0.0 < $1.0 }
     for (index, step) in ordered { read(step, at: index) }
     tree.nodes = nodes.map(\.node)
   }

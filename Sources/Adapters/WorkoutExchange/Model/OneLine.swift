@@ -27,4 +27,7 @@ extension StringProtocol {
     let end = lastIndex { !$0.isWhitespace }.map(index(after:)) ?? start
     return String(self[start..<end])
   }
+
+  /// The number of at most four ASCII digits; `nil` for any other text.
+  var shortNumber: Int? { count <= 4 && allSatisfy { $0.isASCII && $0.isNumber } ? Int(self) : nil }
 }

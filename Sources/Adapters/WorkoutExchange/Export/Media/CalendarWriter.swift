@@ -9,8 +9,8 @@ public struct LocalTime: Equatable, Sendable {
   public init?(_ text: String) {
     let halves = text.split(separator: "T", omittingEmptySubsequences: false)
     guard halves.count == 2 else { return nil }
-    let date = halves[0].split(separator: "-", omittingEmptySubsequences: false).map(Self.number)
-    let time = halves[1].split(separator: ":", omittingEmptySubsequences: false).map(Self.number)
+    let date = halves[0].split(separator: "-", omittingEmptySubsequences: false).map(\.shortNumber)
+    let time = halves[1].split(separator: ":", omittingEmptySubsequences: false).map(\.shortNumber)
     guard date.count == 3, (2...3).contains(time.count), let year = date[0], let month = date[1], let day = date[2],
       let hour = time[0], let minute = time[1], let second = time.count > 2 ? time[2] : 0
     else { return nil }
@@ -20,11 +20,6 @@ public struct LocalTime: Equatable, Sendable {
       year.padded(to: 4) + [month, day].map { $0.padded(to: 2) }.joined() + "T"
       + [hour, minute, second].map { $0.padded(to: 2) }.joined()
   }
-
-  private static func number(_ text: Substring) -> Int? {
-    text.count <= 4 && text.allSatisfy { $0.isASCII && $0.isNumber } ? Int(text) : nil
-  }
-
 }
 
 /// The recurrence of a calendar event.

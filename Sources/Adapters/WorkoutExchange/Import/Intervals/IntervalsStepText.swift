@@ -156,9 +156,7 @@ enum IntervalsLength {
   private static let units: [Character: Int] = ["h": 3600, "m": 60, "'": 60, "’": 60, "s": 1, "\"": 1, "”": 1]
 
   private static func clock(_ word: String) -> Duration? {
-    let parts = word.split(separator: ":", omittingEmptySubsequences: false).map { part in
-      part.count <= 4 && part.allSatisfy { $0.isASCII && $0.isNumber } ? Int(part) : nil
-    }
+    let parts = word.split(separator: ":", omittingEmptySubsequences: false).map(\.shortNumber)
     guard (2...3).contains(parts.count) else { return nil }
     return parts.reduce(0) { sum, part in part.flatMap { part in sum.map { $0 * 60 + part } } }.map { .seconds($0) }
   }

@@ -14,7 +14,7 @@ enum OpenHIITReader {
       log.fail(timer.origin(path), that: "a timer", "needs its \"timeSettings\"")
       return ExchangeTree()
     }
-    func length(_ key: String, _ log: ExchangeLog) -> Duration { times.seconds(key, log) ?? .zero }
+    func length(_ key: String) -> Duration { times.seconds(key, log) ?? .zero }
     func step(_ name: String, _ intensity: Intensity, _ length: Duration, isBetween: Bool = false) -> [ExchangeNode] {
       if length == .zero { return [] }
       return [
@@ -23,8 +23,8 @@ enum OpenHIITReader {
             name: name, intensity: intensity, length: length, skipsLastSet: isBetween, origin: timer.origin(path)))
       ]
     }
-    let (work, rest) = (length("workTime", log), length("restTime", log))
-    let (warmup, pause) = (length("warmupTime", log), length("breakTime", log))
+    let (work, rest) = (length("workTime"), length("restTime"))
+    let (warmup, pause) = (length("warmupTime"), length("breakTime"))
     let intervals = timer.count("activeIntervals", log) ?? 0
     let rounds = (times.count("restarts", log) ?? 0) + 1
     let names = (timer["activities"]?.list ?? []).compactMap(\.text)
@@ -41,11 +41,13 @@ enum OpenHIITReader {
     // Without a break, the rest separates two rounds.
     let between = step(
       pause > .zero ? "Break" : "Rest", .rest, pause > .zero ? pause : rest, isBetween: true)
-    var nodes = step("Get ready", .prepare, length("getReadyTime", log)) + step("Warmup", .warmup, warmup)
+    var nodes = step("Get ready", .prepare, length("getReadyTime")) + step("Warmup", .warmup, warmup)
     if warmup > .zero { nodes += step("Rest", .rest, rest) }
     nodes += rounds == 1 ? round : group(round + between, sets: rounds, at: timer.origin(path))
-    nodes += step("Cooldown", .cooldown, length("cooldownTime", log))
-    tellSounds(timer, path, log)
+    nodes += step("Cooldown", .cooldown, length("cooldownTime"))
+    if timer["soundSettings"] != nil {
+      log.lose(timer.origin(path), that: "\"soundSettings\"", "became the sounds of the style hiit")
+    }
     return ExchangeTree(name: timer["name"]?.text ?? "", nodes: nodes)
   }
 
@@ -54,10 +56,5 @@ enum OpenHIITReader {
   ) -> [ExchangeNode] {
     if nodes.isEmpty || sets == 0 { return [] }
     return [.group(ExchangeGroup(sets: sets, nodes: nodes, origin: origin))]
-  }
-
-  private static func tellSounds(_ timer: JSONValue, _ path: String, _ log: ExchangeLog) {
-    guard timer["soundSettings"] != nil else { return }
-    log.lose(timer.origin(path), that: "\"soundSettings\"", "became the sounds of the style hiit")
   }
 }
