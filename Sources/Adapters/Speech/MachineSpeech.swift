@@ -157,7 +157,7 @@ extension SpeechWorkerBackend {
       switch engine {
       case .espeak: ([SpeechWorker.argument], .zero, nil)
       case .command(let words):
-        ([CommandWorker.argument] + words, LimitedProgram.wall, limit ?? LimitedProgram.wall)
+        ([CommandWorker.argument] + words, CommandWorker.wall, limit ?? CommandWorker.wall)
       case .wyoming(let service): ([WyomingWorker.argument] + service.arguments, WyomingClient.firstLimit, limit)
       }
     let isEspeak = engine == .espeak

@@ -19,36 +19,25 @@ package enum EspeakTextSanitizer {
 
   /// Removes everything that is not text, and replaces markup and every kind of space with a space.
   private static func cleaned(_ text: String) -> String {
-    var cleaned = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars.prefix(maximumInput) {
-      switch treatment(of: scalar) {
-      case .keep: cleaned.append(scalar)
-      case .space: cleaned.append(" ")
-      case .drop: continue
-      }
-    }
-    return String(cleaned)
+    String(String.UnicodeScalarView(text.unicodeScalars.prefix(maximumInput).compactMap(replacement)))
   }
 
-  private enum Treatment {
-    case keep, space, drop
-  }
-
-  private static func treatment(of scalar: Unicode.Scalar) -> Treatment {
+  /// The scalar itself or a space; `nil` for one that is left out.
+  private static func replacement(for scalar: Unicode.Scalar) -> Unicode.Scalar? {
     switch scalar {
-    case "<", ">", "&", "[", "]", "\t", "\n", "\r": return .space
+    case "<", ">", "&", "[", "]", "\t", "\n", "\r": return " "
     // The variation selectors of emoji, which are removed themselves.
-    case "\u{FE00}"..."\u{FE0F}": return .drop
-    case "\u{2190}"..."\u{21FF}": return .drop
+    case "\u{FE00}"..."\u{FE0F}": return nil
+    case "\u{2190}"..."\u{21FF}": return nil
     default: break
     }
     let properties = scalar.properties
     switch properties.generalCategory {
-    case .spaceSeparator, .lineSeparator, .paragraphSeparator: return .space
-    case .control, .format, .surrogate, .privateUse, .unassigned: return .drop
+    case .spaceSeparator, .lineSeparator, .paragraphSeparator: return " "
+    case .control, .format, .surrogate, .privateUse, .unassigned: return nil
     // Pictures and box drawings; the signs below that range, such as the degree sign, are spoken.
-    case .otherSymbol where scalar.value >= 0x2190: return .drop
-    default: return properties.isEmojiPresentation || properties.isEmojiModifier ? .drop : .keep
+    case .otherSymbol where scalar.value >= 0x2190: return nil
+    default: return properties.isEmojiPresentation || properties.isEmojiModifier ? nil : scalar
     }
   }
 

@@ -43,7 +43,8 @@ struct WyomingClient: ~Copyable {
       } catch .refused(let reason) {
         throw .unavailable("\(service.name) \(reason)")
       } catch {
-        disconnect()
+        connection = nil
+        voices = nil
         if isOld, case .absent = error { continue }
         let fault = if case .late = error { WyomingFault.late(limit) } else { error }
         let reason = "\(service.name) \(fault.words)"
@@ -52,11 +53,6 @@ struct WyomingClient: ~Copyable {
         throw .unavailable(reason)
       }
     }
-  }
-
-  private mutating func disconnect() {
-    connection = nil
-    voices = nil
   }
 
   /// Sends a request and passes on the messages that follow, until `isLast` tells of one that it was the last.
