@@ -112,22 +112,18 @@ package final class SoundFileWriter {
       let scaled = (0..<samples.count).map { Float(samples[$0]) / 32_768 }
       return try write(scaled.span)
     }
-    let frames = try admit(samples.count)
-    let taken = unsafe samples.withUnsafeBufferPointer { buffer in
-      unsafe sf_writef_short(sound, buffer.baseAddress, sf_count_t(frames))
+    try encode(samples.count) { frames in
+      unsafe samples.withUnsafeBufferPointer { unsafe sf_writef_short(sound, $0.baseAddress, frames) }
     }
-    try account(for: frames, taken: Int(taken))
   }
 
   /// Writes interleaved frames in floating point, of which 1 is full scale; integer formats clip them.
   ///
   /// - Throws: `cannotWrite`; after that the writer is closed.
   package func write(_ samples: Span<Float>) throws(SinkError) {
-    let frames = try admit(samples.count)
-    let taken = unsafe samples.withUnsafeBufferPointer { buffer in
-      unsafe sf_writef_float(sound, buffer.baseAddress, sf_count_t(frames))
+    try encode(samples.count) { frames in
+      unsafe samples.withUnsafeBufferPointer { unsafe sf_writef_float(sound, $0.baseAddress, frames) }
     }
-    try account(for: frames, taken: Int(taken))
   }
 
   /// Completes the file and gives it its name.
@@ -159,17 +155,15 @@ package final class SoundFileWriter {
     pending?.discard()
   }
 
-  private func admit(_ samples: Int) throws(SinkError) -> Int {
+  /// Passes whole frames to the encoder by `write`, which returns how many it has taken.
+  private func encode(_ samples: Int, by write: (sf_count_t) -> sf_count_t) throws(SinkError) {
     guard unsafe sound != nil else { throw .cannotWrite("\(path): it is closed") }
     precondition(samples.isMultiple(of: channels), "a block holds whole frames")
     let frames = samples / channels
     if format.hasNoSpace(for: framesWritten + frames, channels: channels, in: maximumWaveBytes) {
       throw failure(format.limit)
     }
-    return frames
-  }
-
-  private func account(for frames: Int, taken: Int) throws(SinkError) {
+    let taken = Int(write(sf_count_t(frames)))
     framesWritten += taken
     if taken != frames || output.failure != nil { throw failure("the encoder failed") }
   }
