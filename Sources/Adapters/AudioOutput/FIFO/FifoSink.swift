@@ -45,29 +45,20 @@ package final class FifoSink: LiveSink {
   /// The number of checks for a reader at the beginning, every 10 ms.
   private static let looks = 25
 
-  /// The time for which a reader may read nothing: less than the gap that a session notices.
-  private static let patience = Duration.milliseconds(250)
-
-  /// Opens the FIFO at `path`, which must exist; a missing reader is no error, and `clock` sets the pace meanwhile.
-  ///
-  /// `observe` is called on the writing thread with the new value and its time when `reader` changes, and with the
-  /// first block where there is no reader.
-  package convenience init(
-    path: String, clock: any HostClock, observe: @escaping @Sendable (Reader, Duration) -> Void = { _, _ in }
-  ) throws(SinkError) {
-    try self.init(path: path, clock: clock, patience: Self.patience, observe: observe)
-  }
-
   /// Opens the FIFO at `path`, whose reader is heard `latencyOffset` later; the sink fails where it has none.
   package convenience init(readPath path: String, latencyOffset: Duration, clock: any HostClock) throws(SinkError) {
-    try self.init(
-      path: path, clock: clock, patience: Self.patience, needsReader: true, latencyOffset: latencyOffset)
+    try self.init(path: path, clock: clock, needsReader: true, latencyOffset: latencyOffset)
     if let error = reader.error(path) { throw error }
   }
 
+  /// Opens the FIFO at `path`, which must exist; a missing reader is no error, and `clock` sets the pace meanwhile.
+  ///
+  /// A reader may read nothing for `patience`, less than the gap that a session notices. `observe` is called on the
+  /// writing thread with the new value and its time when `reader` changes, and with the first block where there is no
+  /// reader.
   package init(
-    path: String, clock: any HostClock, patience: Duration, needsReader: Bool = false, latencyOffset: Duration? = nil,
-    observe: @escaping @Sendable (Reader, Duration) -> Void = { _, _ in }
+    path: String, clock: any HostClock, patience: Duration = .milliseconds(250), needsReader: Bool = false,
+    latencyOffset: Duration? = nil, observe: @escaping @Sendable (Reader, Duration) -> Void = { _, _ in }
   ) throws(SinkError) {
     self.path = path
     self.clock = clock
