@@ -21,16 +21,20 @@ package struct TextDifference: Equatable, Sendable {
       return
     }
     // Removals have offsets in the old text and insertions in the new one, so both are merged.
-    let difference = Array(new).difference(from: Array(old))
-    let gone = Set(difference.removals.map(\.offset))
-    let fresh = Set(difference.insertions.map(\.offset))
+    var (gone, fresh): (Set<Int>, Set<Int>) = ([], [])
+    for change in Array(new).difference(from: Array(old)) {
+      switch change {
+      case .remove(let offset, _, _): gone.insert(offset)
+      case .insert(let offset, _, _): fresh.insert(offset)
+      }
+    }
     var lines: [String] = []
     var (here, there) = (0, 0)
     while here < old.count || there < new.count {
-      if gone.contains(here), here < old.count {
+      if gone.contains(here) {
         lines.append("- \(old[old.startIndex + here])")
         here += 1
-      } else if fresh.contains(there), there < new.count {
+      } else if fresh.contains(there) {
         lines.append("+ \(new[new.startIndex + there])")
         there += 1
       } else {
@@ -50,13 +54,5 @@ package struct TextDifference: Equatable, Sendable {
 
   private static func lines(of text: String) -> [String] {
     text.split(separator: "\n").map { line in String(line.drop { $0 == " " }) }
-  }
-}
-
-extension CollectionDifference.Change {
-  fileprivate var offset: Int {
-    switch self {
-    case .insert(let offset, _, _), .remove(let offset, _, _): offset
-    }
   }
 }
