@@ -69,7 +69,8 @@ package enum PlanLength {
 struct PlanTotals {
   private var lengths: [Intensity: Duration] = [:]
   private(set) var phases = 0
-  private var (cues, moved, leftOut, cut) = (0, 0, 0, 0)
+  private var cues = 0
+  private var notes: [PlanNote.Kind: Int] = [:]
   private var end = Duration.zero
 
   mutating func add(_ row: Plan.Row) {
@@ -79,13 +80,7 @@ struct PlanTotals {
       lengths[phase.intensity, default: .zero] += phase.length ?? .zero
       end = max(end, phase.end ?? phase.start)
     case .cue(let cue): cues += cue.isDroppedByDone ? 0 : 1
-    case .note(let note):
-      switch note.kind {
-      case .moved: moved += 1
-      case .leftOut: leftOut += 1
-      case .cut: cut += 1
-      case .standIn: break
-      }
+    case .note(let note): notes[note.kind, default: 0] += 1
     }
   }
 
@@ -99,8 +94,8 @@ struct PlanTotals {
     }
     let counts = "\(Counted.phases(phases)), \(Counted.cues(cues))"
     let shares = parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
-    return "Total \(length)\(shares); \(counts), \(moved) moved, \(leftOut) left out"
-      + (cut == 0 ? "" : ", \(cut) cut short")
+    let changes = "\(notes[.moved, default: 0]) moved, \(notes[.leftOut, default: 0]) left out"
+    return "Total \(length)\(shares); \(counts), \(changes)" + (notes[.cut].map { ", \($0) cut short" } ?? "")
   }
 
   /// The line at the end of a truncated table.

@@ -43,10 +43,7 @@ package struct TimingPicture: Sendable {
 
   private var summary: String {
     guard let line = report.line, report.heard.count > 2 else { return "" }
-    let jitter = [("p50", 0.5), ("p99", 0.99), ("max", 1)].map {
-      "\($0) \(TimingText.milliseconds(report.jitter($1)))"
-    }
-    return "jitter \(jitter.joined(separator: ", ")); drift \(TimingText.signed(line.drift * 1e6, 1)) ppm"
+    return "jitter \(report.jitterText); drift \(TimingText.signed(line.drift * 1e6, 1)) ppm"
   }
 
   private func x(_ moment: Double) -> Double {

@@ -12,12 +12,17 @@ extension TimingReport {
       let begin = "the plan begins \(line.offset < 0 ? "before" : "in") the recording"
       rows.append(["offset", "\(TimingText.signed(line.offset, 4)) s: \(begin)"])
       rows.append(["drift", drift(of: line)])
-      let jitter = [("p50", 0.5), ("p99", 0.99), ("max", 1)].map { "\($0) \(TimingText.milliseconds(self.jitter($1)))" }
-      rows.append(["jitter", jitter.joined(separator: ", ")])
+      rows.append(["jitter", jitterText])
     }
     rows.append(["missing", TimingText.list(missing)])
     rows.append(["extra", TimingText.list(extra)])
     return Columns.aligned(rows).joined(separator: "\n")
+  }
+
+  /// The shares of the cues with a jitter of at most that: "p50 1.25 ms, p99 4.10 ms, max 6.03 ms".
+  var jitterText: String {
+    [("p50", 0.5), ("p99", 0.99), ("max", 1)].map { "\($0) \(TimingText.milliseconds(jitter($1)))" }
+      .joined(separator: ", ")
   }
 
   private func drift(of line: DriftLine) -> String {

@@ -257,9 +257,24 @@ extension PhaseReport {
     let measured = until.map { "until \($0.words)\(limit)" }
     let parts: [String?] = [
       varying.map(SafeText.filtered) ?? measured ?? planned ?? "until done", reps.map(Counted.reps),
-      countedSet.map(\.words),
+      countedSet.map(\.words), metronome?.words,
     ]
-    return parts.compactMap(\.self).joined(separator: "  ") + MetronomeText.suffix(metronome)
+    return parts.compactMap(\.self).joined(separator: "  ")
+  }
+}
+
+extension Metronome {
+  /// "metronome 180 bpm, accent 4". It is safe to print.
+  fileprivate var words: String {
+    let pace =
+      switch pace {
+      case .perMinute(let rate): "\(rate) bpm"
+      case .every(let length): "every \(DurationText.write(length))"
+      case .perSet, .progression: "in its own pace each set"
+      }
+    let accent = accent.map { ", accent \($0)" } ?? ""
+    let sound = sound == Self.standardSound ? "" : " [\(SafeText.filtered(sound))]"
+    return "metronome \(pace)\(accent)\(sound)"
   }
 }
 
