@@ -38,9 +38,7 @@ package struct BootClock: HostClock {
 
   /// Sleeps until an instant of session time; signals don't end the sleep.
   package func wait(until instant: Duration) {
-    let target = begin + instant / speed
-    let (seconds, attoseconds) = target.components
-    var time = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
+    var time = timespec(begin + instant / speed)
     // An absolute deadline, so an interrupted sleep resumes to the same instant.
     while unsafe clock_nanosleep(CLOCK_BOOTTIME, TIMER_ABSTIME, &time, nil) == EINTR {}
   }
@@ -55,6 +53,13 @@ package enum HostTime {
     var time = timespec()
     unsafe clock_gettime(clock, &time)
     return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
+}
+
+extension timespec {
+  init(_ time: Duration) {
+    let (seconds, attoseconds) = time.components
+    self.init(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
   }
 }
 

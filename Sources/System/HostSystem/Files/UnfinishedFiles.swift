@@ -3,22 +3,17 @@ import Synchronization
 
 /// The files and folders to remove if a signal ends the process.
 package enum UnfinishedFiles {
-  private struct Entry {
-    let path: String
-    let isFolder: Bool
-  }
-
   /// The list for a signal handler: for each entry its kind, its path and a zero byte; a zero byte ends the list.
   private static let list = Atomic<UInt>(0)
   private static let isRemoving = Atomic<Bool>(false)
-  private static let entries = Mutex<[Entry]>([])
+  private static let entries = Mutex<[(kind: UInt8, path: String)]>([])
   private static let (file, folder): (UInt8, UInt8) = (1, 2)
 
   /// Registers a file that is about to be created.
-  package static func add(_ path: String) { change { $0.append(Entry(path: path, isFolder: false)) } }
+  package static func add(_ path: String) { change { $0.append((file, path)) } }
 
   /// Registers a folder that has been created; it is removed if it is empty.
-  package static func add(folder path: String) { change { $0.append(Entry(path: path, isFolder: true)) } }
+  package static func add(folder path: String) { change { $0.append((folder, path)) } }
 
   package static func forget(_ path: String) {
     change { entries in
@@ -26,12 +21,12 @@ package enum UnfinishedFiles {
     }
   }
 
-  private static func change(_ change: (inout [Entry]) -> Void) {
+  private static func change(_ change: (inout [(kind: UInt8, path: String)]) -> Void) {
     entries.withLock { entries in
       change(&entries)
       var bytes: [UInt8] = []
       // Files come before the folders that were created for them.
-      for entry in entries.reversed() { bytes += [entry.isFolder ? folder : file] + entry.path.utf8 + [0] }
+      for entry in entries.reversed() { bytes += [entry.kind] + entry.path.utf8 + [0] }
       bytes.append(0)
       let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes.count)
       unsafe memory.initialize(from: bytes, count: bytes.count)

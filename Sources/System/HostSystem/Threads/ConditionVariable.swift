@@ -45,13 +45,7 @@ final class ConditionVariable: Sendable {
 
   /// Waits until `isSo` returns true, for at most `milliseconds`; `nil` means no limit.
   func wait(milliseconds: Int32?, until isSo: () -> Bool) {
-    var deadline = timespec()
-    if let milliseconds {
-      unsafe clock_gettime(CLOCK_MONOTONIC, &deadline)
-      let nanoseconds = deadline.tv_nsec + Int(milliseconds % 1_000) * 1_000_000
-      deadline.tv_sec += Int(milliseconds / 1_000) + nanoseconds / 1_000_000_000
-      deadline.tv_nsec = nanoseconds % 1_000_000_000
-    }
+    var deadline = timespec(.monotonic + .milliseconds(milliseconds ?? 0))
     guard let mutex = unsafe mutex, let signal = unsafe signal else { return }
     unsafe pthread_mutex_lock(mutex)
     defer { unsafe pthread_mutex_unlock(mutex) }
