@@ -6,22 +6,14 @@ enum NodeShortening {
 
   /// All lists that are one step shorter: without one node, with half the sets, or with half the time of a phase.
   static func shorter(_ nodes: [Node]) -> [[Node]] {
-    var lists: [[Node]] = []
+    var lists = Variants(of: nodes)
     if nodes.count > 1 {
-      for index in nodes.indices {
-        var list = nodes
-        list.remove(at: index)
-        lists.append(list)
-      }
+      for index in nodes.indices { lists.add { $0.remove(at: index) } }
     }
     for index in nodes.indices {
-      for node in shorter(nodes[index]) {
-        var list = nodes
-        list[index] = node
-        lists.append(list)
-      }
+      for node in shorter(nodes[index]) { lists.add { $0[index] = node } }
     }
-    return lists
+    return lists.all
   }
 
   /// The changes that simplify a group, each without effect if the group lacks the feature.
@@ -42,27 +34,12 @@ enum NodeShortening {
     switch node {
     case .phase(let phase): return simpler(phase).map { .phase($0) }
     case .group(let group):
-      var shorter: [Node] = fewer(group.cues).map { cues in
-        var smaller = group
-        smaller.cues = cues
-        return .group(smaller)
-      }
-      if let repetition = group.repetition.halved {
-        var smaller = group
-        smaller.repetition = repetition
-        shorter.append(.group(smaller))
-      }
-      for change in simplifications {
-        var smaller = group
-        change(&smaller)
-        if smaller != group { shorter.append(.group(smaller)) }
-      }
-      for nodes in self.shorter(group.nodes) {
-        var smaller = group
-        smaller.nodes = nodes
-        shorter.append(.group(smaller))
-      }
-      return shorter
+      var groups = Variants(of: group)
+      for cues in fewer(group.cues) { groups.add { $0.cues = cues } }
+      if let repetition = group.repetition.halved { groups.add { $0.repetition = repetition } }
+      for change in simplifications { groups.add(change) }
+      for nodes in shorter(group.nodes) { groups.add { $0.nodes = nodes } }
+      return groups.all.map { .group($0) }
     }
   }
 }
@@ -71,80 +48,74 @@ extension NodeShortening {
   /// All workouts that are one step simpler: in their nodes, without a rule, without a bed, or in the language and
   /// style with the fewest words.
   static func simpler(_ workout: Workout) -> [Workout] {
-    var simpler: [Workout] = []
-    func add(_ change: (inout Workout) -> Void) {
-      var other = workout
-      change(&other)
-      if other != workout { simpler.append(other) }
-    }
-    for nodes in shorter(workout.nodes) { add { $0.nodes = nodes } }
-    for cues in fewer(workout.cues) { add { $0.cues = cues } }
-    add { $0.ambient = nil }
-    add { $0.coach = .off }
-    add { $0.voice = Voice() }
-    add { $0.without = [] }
-    add { ($0.style, $0.without) = (.silent, []) }
-    return simpler
+    var workouts = Variants(of: workout)
+    for nodes in shorter(workout.nodes) { workouts.add { $0.nodes = nodes } }
+    for cues in fewer(workout.cues) { workouts.add { $0.cues = cues } }
+    workouts.add { $0.ambient = nil }
+    workouts.add { $0.coach = .off }
+    workouts.add { $0.voice = Voice() }
+    workouts.add { $0.without = [] }
+    workouts.add { ($0.style, $0.without) = (.silent, []) }
+    return workouts.all
   }
 
   private static func fewer(_ cues: [CueRule]) -> [[CueRule]] {
-    cues.indices.map { index in
-      var fewer = cues
-      fewer.remove(at: index)
-      return fewer
-    }
-      + cues.indices.filter { !cues[$0].further.isEmpty }.map { index in
-        var simpler = cues
-        simpler[index].further = []
-        return simpler
-      }
-      + cues.indices.filter { cues[$0].condition != Condition() }.map { index in
-        var simpler = cues
-        simpler[index].condition = Condition()
-        return simpler
-      }
+    var lists = Variants(of: cues)
+    for index in cues.indices { lists.add { $0.remove(at: index) } }
+    for index in cues.indices { lists.add { $0[index].further = [] } }
+    for index in cues.indices { lists.add { $0[index].condition = Condition() } }
+    return lists.all
   }
 
   private static func simpler(_ phase: Phase) -> [Phase] {
-    var simpler: [Phase] = []
-    func add(_ change: (inout Phase) -> Void) {
-      var other = phase
-      change(&other)
-      if other != phase { simpler.append(other) }
-    }
-    for cues in fewer(phase.cues) { add { $0.cues = cues } }
+    var phases = Variants(of: phase)
+    for cues in fewer(phase.cues) { phases.add { $0.cues = cues } }
     switch phase.end {
     case .after(.fixed(let length)):
-      if length >= shortestPhase * 2 { add { $0.end = .after(.fixed(.seconds(length.inNanoseconds / 2_000_000_000))) } }
       let whole = length.inNanoseconds / 1_000_000_000
-      if whole > 0 { add { $0.end = .after(.fixed(.seconds(whole))) } }
-    case .after(.perSet(let lengths)): add { $0.end = .after(.fixed(lengths.max() ?? .zero)) }
-    case .after(.progression(let from, _)): add { $0.end = .after(.fixed(from)) }
+      if length >= shortestPhase * 2 { phases.add { $0.end = .after(.fixed(.seconds(whole / 2))) } }
+      if whole > 0 { phases.add { $0.end = .after(.fixed(.seconds(whole))) } }
+    case .after(.perSet(let lengths)): phases.add { $0.end = .after(.fixed(lengths.max() ?? .zero)) }
+    case .after(.progression(let from, _)): phases.add { $0.end = .after(.fixed(from)) }
     case .after(.track): break
-    case .after(.tempo(let tempo)): add { $0.end = .after(.fixed(tempo.length)) }
-    case .after(.random(let length)): add { $0.end = .after(.fixed(length.longest)) }
-    case .after(.relative): add { $0.end = .after(.fixed(shortestPhase * 2)) }
+    case .after(.tempo(let tempo)): phases.add { $0.end = .after(.fixed(tempo.length)) }
+    case .after(.random(let length)): phases.add { $0.end = .after(.fixed(length.longest)) }
+    case .after(.relative): phases.add { $0.end = .after(.fixed(shortestPhase * 2)) }
     case .open(let cap, let atLeast, let until):
-      if until != nil { add { $0.end = .open(cap: cap, atLeast: atLeast) } }
-      if atLeast != nil { add { $0.end = .open(cap: cap, until: until) } }
+      if until != nil { phases.add { $0.end = .open(cap: cap, atLeast: atLeast) } }
+      if atLeast != nil { phases.add { $0.end = .open(cap: cap, until: until) } }
       if let cap, cap >= shortestPhase * 2, atLeast == nil {
-        add { $0.end = .open(cap: .seconds(cap.inNanoseconds / 2_000_000_000), until: until) }
+        phases.add { $0.end = .open(cap: .seconds(cap.inNanoseconds / 2_000_000_000), until: until) }
       }
     }
-    add { $0.reps = nil }
-    add { $0.say = nil }
-    add { $0.skip = nil }
-    add { $0.sides?.change = nil }
-    add { $0.sides = nil }
-    add { $0.metronome = nil }
-    add { $0.metronome?.accent = nil }
-    add { $0.metronome = $0.metronome?.inSet(0) }
-    add { $0.coach = nil }
-    add { $0.target = nil }
-    add { $0.notes = nil }
-    add { $0.ambient = .inherited }
-    add { $0.name = "Work" }
-    return simpler
+    phases.add { $0.reps = nil }
+    phases.add { $0.say = nil }
+    phases.add { $0.skip = nil }
+    phases.add { $0.sides?.change = nil }
+    phases.add { $0.sides = nil }
+    phases.add { $0.metronome = nil }
+    phases.add { $0.metronome?.accent = nil }
+    phases.add { $0.metronome = $0.metronome?.inSet(0) }
+    phases.add { $0.coach = nil }
+    phases.add { $0.target = nil }
+    phases.add { $0.notes = nil }
+    phases.add { $0.ambient = .inherited }
+    phases.add { $0.name = "Work" }
+    return phases.all
+  }
+}
+
+/// The changed copies of a value, without those that a change has left as it was.
+struct Variants<Value: Equatable> {
+  private let original: Value
+  private(set) var all: [Value] = []
+
+  init(of original: Value) { self.original = original }
+
+  mutating func add(_ change: (inout Value) -> Void) {
+    var variant = original
+    change(&variant)
+    if variant != original { all.append(variant) }
   }
 }
 

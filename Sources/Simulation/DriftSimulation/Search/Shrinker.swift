@@ -47,7 +47,7 @@ public struct Shrinker {
     while isSmaller, budget > 0 {
       isSmaller = dropLines()
       for simpler in best.scenario.simplerHosts { isSmaller = attempt(simpler) || isSmaller }
-      isSmaller = shrinkLines() || isSmaller
+      for index in best.scenario.script.indices { isSmaller = shrinkLine(index) || isSmaller }
       isSmaller = shortenWorkout() || isSmaller
     }
     return best
@@ -79,33 +79,26 @@ public struct Shrinker {
     return isSmaller
   }
 
-  private mutating func shrinkLines() -> Bool {
-    var isSmaller = false
-    for index in best.scenario.script.indices {
-      var hasProgress = true
-      while hasProgress {
-        hasProgress = false
-        for line in best.scenario.script[index].smaller where !hasProgress {
-          var scenario = best.scenario
-          scenario.script[index] = line
-          hasProgress = attempt(scenario)
-        }
-        isSmaller = isSmaller || hasProgress
+  private mutating func shrinkLine(_ index: Int) -> Bool {
+    descend { best in
+      best.scenario.script[index].smaller.lazy.map { line in
+        var smaller = best
+        smaller.scenario.script[index] = line
+        return smaller
       }
     }
-    return isSmaller
   }
 
   private mutating func shortenWorkout() -> Bool {
-    var isSmaller = false
-    var hasProgress = true
-    while hasProgress {
-      hasProgress = false
-      for workout in NodeShortening.simpler(best.workout) where !hasProgress {
-        hasProgress = workout.problems.isEmpty && attempt(Case(best.scenario, workout))
-      }
-      isSmaller = isSmaller || hasProgress
+    descend { best in
+      NodeShortening.simpler(best.workout).lazy.filter(\.problems.isEmpty).map { Case(best.scenario, $0) }
     }
+  }
+
+  /// Takes the first of the smaller cases that fails, as long as there is one; returns whether there was any.
+  private mutating func descend<Cases: Sequence<Case>>(to smaller: (Case) -> Cases) -> Bool {
+    var isSmaller = false
+    while smaller(best).contains(where: { attempt($0) }) { isSmaller = true }
     return isSmaller
   }
 }
@@ -121,23 +114,18 @@ extension Scenario {
 
   /// The same scenario on more common hosts.
   fileprivate var simplerHosts: [Scenario] {
-    var simpler: [Scenario] = []
-    func add(_ change: (inout Scenario) -> Void) {
-      var scenario = self
-      change(&scenario)
-      if scenario != self { simpler.append(scenario) }
-    }
-    add { $0.host = WakePolicy() }
-    add { $0.host.jitter = nil }
-    add { $0.host.ahead = .zero }
-    add { $0.start = Scenario.standardStart }
-    add { $0.whenSuspended = Policies().whenSuspended }
-    add { $0.body = BodyProfile() }
+    var scenarios = Variants(of: self)
+    scenarios.add { $0.host = WakePolicy() }
+    scenarios.add { $0.host.jitter = nil }
+    scenarios.add { $0.host.ahead = .zero }
+    scenarios.add { $0.start = Scenario.standardStart }
+    scenarios.add { $0.whenSuspended = Policies().whenSuspended }
+    scenarios.add { $0.body = BodyProfile() }
     for (signal, source) in signals.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-      add { $0.signals[signal] = nil }
-      for simpler in source.simpler { add { $0.signals[signal] = simpler } }
+      scenarios.add { $0.signals[signal] = nil }
+      for simpler in source.simpler { scenarios.add { $0.signals[signal] = simpler } }
     }
-    return simpler
+    return scenarios.all
   }
 }
 
