@@ -11,7 +11,8 @@ struct ReferenceReader {
   private var hasPaused = false
 
   init(_ scenario: Scenario, _ oracle: Oracle) {
-    model = oracle.model(under: scenario.whenSuspended)
+    model = oracle.initialModel
+    model.policy = scenario.whenSuspended
     model.body = scenario.body
   }
 
@@ -50,6 +51,6 @@ struct ReferenceReader {
         phaseOrigin: model.phaseOrigin, cursor: model.cursor, visit: model.visits.visits.count - 1,
         fadeEnd: model.fadeEnd, undoable: model.past.count, redoable: model.future.count,
         hasPaused: hasPaused, hasMoved: model.visits.hasMoved))
-    if case .paused = model.mode { hasPaused = true }
+    if model.mode.isPaused { hasPaused = true }
   }
 }

@@ -42,7 +42,7 @@ public final class Oracle: Sendable {
   /// What the workout says by itself, without a plan.
   private let nodes: WorkoutNodes
   /// The reference model of a session that hasn't begun.
-  private let initialModel: ReferenceModel
+  let initialModel: ReferenceModel
 
   /// Runs a workout undisturbed, and keeps its plan.
   ///
@@ -187,9 +187,6 @@ public final class Oracle: Sendable {
   /// A phase in the plan.
   func phase(_ segment: SegmentID) -> Cursor? { phases[segment] }
 
-  /// The end of a phase in the plan.
-  func end(of segment: SegmentID) -> Duration? { phases[segment]?.end }
-
   /// The words of a cue when it is this late, and when a stall has delayed it into another phase, whose end is as the
   /// session then knew it, and so is what follows; `nil` if they are the same at any time.
   func words(of cue: PlannedCue, late: Duration, heldUpInto phase: Cursor? = nil) -> String? {
@@ -207,9 +204,6 @@ public final class Oracle: Sendable {
     }
     return sound.map { cue.mark - durations.length(ofSound: $0.name) - $0.strikesLength }
   }
-
-  /// The reference model of a session that hasn't begun.
-  func model(under policy: SuspendPolicy) -> ReferenceModel { initialModel.under(policy) }
 }
 
 extension Timeline {

@@ -4,17 +4,17 @@ public import WorkoutModel
 /// A cue of the plan: its place and its maximum lateness. It is immutable, so all laws share it.
 public final class PlannedCue: Sendable {
   /// Its identity.
-  public let key: CueKey
+  public var key: CueKey { warning.key }
   /// Its role.
-  public let kind: CueKind
+  public var kind: CueKind { warning.kind }
   /// Its class, which determines the maximum lateness.
-  public let cueClass: CueClass
+  public var cueClass: CueClass { warning.cueClass }
   /// The set it is planned for, counted from 1.
-  public let set: Int?
+  public var set: Int? { warning.plannedSet }
   /// The position in the plan at which it must begin to sound.
-  public let due: Duration
+  public var due: Duration { warning.due }
   /// The moment that its rule specifies, in the plan.
-  public let mark: Duration
+  public var mark: Duration { warning.mark }
   /// Its words when it is on time; `nil` if it has none.
   public let say: String?
   /// The voice of its words; `nil` for the workout's voice.
@@ -26,7 +26,7 @@ public final class PlannedCue: Sendable {
   let segmentStart: Duration
   let segmentEnd: Duration?
   /// The span of its phase, set or workout.
-  let anchor: ScheduledWarning.Span
+  var anchor: ScheduledWarning.Span { warning.anchor }
   let rule: CueRule
   /// Whether it begins before the phase of its moment.
   let isEarly: Bool
@@ -46,15 +46,8 @@ public final class PlannedCue: Sendable {
   init(_ warning: ScheduledWarning, in phase: Cursor?, isOpen: Bool) {
     self.warning = warning
     self.isOpen = isOpen
-    key = warning.key
-    kind = warning.kind
-    cueClass = warning.cueClass
-    set = warning.plannedSet
-    due = warning.due
-    mark = warning.mark
     say = warning.speech?.phrase.text
     voice = warning.speech?.phrase.voice
-    anchor = warning.anchor
     rule = warning.rule
     let home = warning.segment
     isEarly = warning.due < home.start

@@ -84,7 +84,7 @@ extension ReferenceModel {
   }
 
   private mutating func resume() {
-    guard case .paused = mode else { return }
+    guard mode.isPaused else { return }
     interruptions = Interruptions()
     if isAtEnd { return close(before: nil) }
     fadeEnd = now + fadeLength
@@ -97,7 +97,7 @@ extension ReferenceModel {
     if interruptions.count == 0 { interruptions.resumes = mode == .running || mode == .closing }
     interruptions.count += 1
     // It also cuts the fade of a pause short.
-    if case .paused = mode { fadeEnd = min(fadeEnd, now) }
+    if mode.isPaused { fadeEnd = min(fadeEnd, now) }
     pause(.interruption)
   }
 

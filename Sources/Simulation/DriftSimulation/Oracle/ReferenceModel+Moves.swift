@@ -264,8 +264,7 @@ extension ReferenceModel {
         _ = here.extend(by: edit.extended, notBefore: here.start)
         if let done = edit.done { here.end(at: here.start + done.length) }
       }
-      let left = edits.first { $0.id == here.id }?.left
-      let next = here.end.flatMap { timeline.next(after: here, endedAt: $0, lasting: left) }
+      let next = next(after: here)
       if isThere(here, next) { return here }
       cursor = next
     }

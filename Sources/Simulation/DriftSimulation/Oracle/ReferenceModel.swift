@@ -13,6 +13,8 @@ struct ReferenceModel: Sendable {
     /// The user has ended the last phase, whose bed and track fade out before the end.
     case closing
     case over
+
+    var isPaused: Bool { if case .paused = self { true } else { false } }
   }
 
   /// A place to return to.
@@ -59,7 +61,7 @@ struct ReferenceModel: Sendable {
   private let dones: [SegmentID: RehearsedPlan.Done]
   /// Whether the clock has ended an open phase that the user ends in the plan.
   private var isOffPlan = false
-  private(set) var policy: SuspendPolicy
+  var policy: SuspendPolicy
   var mode = Mode.idle
   /// The session time of this state.
   var now = Duration.zero
@@ -97,13 +99,6 @@ struct ReferenceModel: Sendable {
     self.policy = policy
     cursor = timeline.first()
     findPlanEnd()
-  }
-
-  /// The same model under another policy.
-  func under(_ policy: SuspendPolicy) -> ReferenceModel {
-    var model = self
-    model.policy = policy
-    return model
   }
 
   private var running: Duration { mode == .running ? max(now - since, .zero) : .zero }

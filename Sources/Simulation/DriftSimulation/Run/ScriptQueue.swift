@@ -63,7 +63,7 @@ struct ScriptQueue: Sendable {
   mutating func next(
     _ session: SessionReading, at advanced: Duration, _ oracle: Oracle, _ clock: VirtualClock, origin: Duration
   ) -> Due? {
-    if place?.cursor != session.cursor { place = session.cursor.map { ($0, oracle.end(of: $0.id)) } }
+    if place?.cursor != session.cursor { place = session.cursor.map { ($0, oracle.phase($0.id)?.end) } }
     var best = nextTimed
     for index in waiting.indices {
       guard let at = due(index, session, advanced, oracle, clock, origin) else { continue }
