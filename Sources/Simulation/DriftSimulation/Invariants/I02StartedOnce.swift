@@ -7,15 +7,10 @@ struct StartedOnce: Invariant {
 
   func violations(in record: RunRecord) -> [Violation] {
     var found: [Violation] = []
-    for (index, fact) in record.facts.enumerated() where fact.isStarted && fact.visit != nil {
-      var earlier = fact.before
-      while earlier >= 0 {
-        let before = record.facts[earlier]
-        earlier = before.before
-        guard before.isStarted, before.visit == fact.visit else { continue }
+    for fact in record.facts where fact.isStarted && fact.visit != nil {
+      for before in record.facts(before: fact) where before.isStarted && before.visit == fact.visit {
         if record.mayComeAgain(fact, after: before) { continue }
-        found.append(
-          violation("\(fact.report.cue) started in step \(before.step) and again", at: record.facts[index].step))
+        found.append(violation("\(fact.report.cue) started in step \(before.step) and again", at: fact.step))
       }
     }
     return found

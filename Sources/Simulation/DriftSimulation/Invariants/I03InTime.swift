@@ -54,8 +54,8 @@ struct InTime: Invariant {
 extension RunRecord {
   /// The time that doesn't count of a suspend that a step reports; cues that were due before it are due so much later.
   func frozen(in step: Int) -> Duration {
-    guard case .suspended(let gap) = trace.steps[step].action, scenario.whenSuspended == .freeze else { return .zero }
-    return min(gap, trace.steps[step].now - trace.steps[step].previous)
+    guard scenario.whenSuspended == .freeze, let sleep = trace.steps[step].sleep else { return .zero }
+    return trace.steps[step].now - sleep.start
   }
 
   /// How much earlier than planned a cue begins whose words end at its moment, because it says others.

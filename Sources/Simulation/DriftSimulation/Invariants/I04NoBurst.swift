@@ -7,7 +7,9 @@ struct NoBurst: Invariant {
 
   static let gap = Duration.milliseconds(300)
 
-  func violations(in record: RunRecord) -> [Violation] { bursts(record) + overlaps(record) }
+  func violations(in record: RunRecord) -> [Violation] {
+    bursts(record) + record.speech.clashes.map { violation($0.text, at: $0.step) }
+  }
 
   private func bursts(_ record: RunRecord) -> [Violation] {
     var found: [Violation] = []
@@ -16,7 +18,9 @@ struct NoBurst: Invariant {
     for fact in record.facts where fact.isStarted {
       if fact.step != step { (step, due) = (fact.step, nil) }
       let now = record.trace.steps[step].soundsFrom
-      guard now - record.awake(before: step) > Self.gap, fact.report.due < now, record.trace.steps[step].isWakeUp
+      // A suspend also reports when it began.
+      let awake = record.trace.steps[step].sleep?.start ?? record.trace.steps[step].previous
+      guard now - awake > Self.gap, fact.report.due < now, record.trace.steps[step].isWakeUp
       else { continue }
       if let due, due != fact.report.due {
         found.append(violation("cues of \(due) and of \(fact.report.due) sound in one breath", at: fact.step))
@@ -24,10 +28,6 @@ struct NoBurst: Invariant {
       due = fact.report.due
     }
     return found
-  }
-
-  private func overlaps(_ record: RunRecord) -> [Violation] {
-    record.speech.clashes.map { violation($0.text, at: $0.step) }
   }
 }
 
@@ -38,13 +38,5 @@ extension TraceStep {
     case .tick, .suspended: true
     default: false
     }
-  }
-}
-
-extension RunRecord {
-  /// The session time last reported to the session before a step; a suspend also reports when it began.
-  fileprivate func awake(before step: Int) -> Duration {
-    guard case .suspended(let gap) = trace.steps[step].action else { return trace.steps[step].previous }
-    return max(trace.steps[step].previous, trace.steps[step].now - gap)
   }
 }

@@ -167,10 +167,8 @@ extension RunRecord {
     var frozen = self.frozen(in: step)
     for index in (0..<step).reversed() {
       let isAudible = trace.steps[index].effects.contains { effect in
-        guard case .speak(let phrase, _, let cue, let align) = effect.kind, matters(cue) else { return false }
-        let length = durations.length(of: phrase)
-        let start = align == .end ? effect.due - length : effect.due
-        return start < span.upperBound && start + length + frozen > span.lowerBound
+        guard let words = Utterances.Span(effect, durations), matters(words.cue) else { return false }
+        return words.start < span.upperBound && words.end + frozen > span.lowerBound
       }
       if isAudible { return true }
       frozen += self.frozen(in: index)

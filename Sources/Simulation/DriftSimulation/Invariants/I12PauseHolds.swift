@@ -8,26 +8,17 @@ struct PauseHolds: Invariant {
   func violations(in record: RunRecord) -> [Violation] {
     var found: [Violation] = []
     let steps = record.trace.steps
-    for index in steps.indices.dropFirst() {
-      guard case .paused = record.states[index - 1].mode, steps[index].restoration == nil else { continue }
-      if steps[index].progress.elapsed != steps[index - 1].progress.elapsed, isStillPaused(index, record) {
-        found.append(violation("active time ran on by \(elapsed(index, steps)) in a pause", at: index))
-      }
+    func isPaused(throughout step: Int) -> Bool {
+      step > 0 && record.states[step - 1].mode.isPaused && record.states[step].mode.isPaused
     }
-    for fact in record.facts where fact.isStarted && fact.step > 0 {
-      guard case .paused = record.states[fact.step - 1].mode, case .paused = record.states[fact.step].mode
-      else { continue }
+    for index in steps.indices where isPaused(throughout: index) && steps[index].restoration == nil {
+      let passed = steps[index].progress.elapsed - steps[index - 1].progress.elapsed
+      if passed != .zero { found.append(violation("active time ran on by \(passed) in a pause", at: index)) }
+    }
+    for fact in record.facts where fact.isStarted && isPaused(throughout: fact.step) {
       found.append(violation("\(fact.report.cue) began in a pause", at: fact.step))
     }
     return found + reports(record)
-  }
-
-  private func isStillPaused(_ index: Int, _ record: RunRecord) -> Bool {
-    if case .paused = record.states[index].mode { true } else { false }
-  }
-
-  private func elapsed(_ index: Int, _ steps: [TraceStep]) -> Duration {
-    steps[index].progress.elapsed - steps[index - 1].progress.elapsed
   }
 
   /// Active time is the same in the event that reports a pause and in the one that reports its end.

@@ -9,8 +9,8 @@ struct InterruptionsHold: Invariant {
     var found: [Violation] = []
     let steps = record.trace.steps
     for index in steps.indices.dropFirst() {
-      guard case .paused = record.states[index - 1].mode else { continue }
-      guard case .paused = record.states[index].mode else {
+      guard record.states[index - 1].mode.isPaused else { continue }
+      guard record.states[index].mode.isPaused else {
         if case .interruptionEnded = steps[index].action, record.states[index].mode == .running,
           !steps[index].playback.runs
         {

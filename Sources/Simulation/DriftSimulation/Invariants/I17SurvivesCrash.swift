@@ -30,16 +30,11 @@ struct SurvivesCrash: Invariant {
   private func repeated(_ restoration: Restoration, _ index: Int, _ record: RunRecord) -> [Violation] {
     record.facts.compactMap { fact in
       guard fact.isStarted, fact.step > index, fact.place != nil else { return nil }
-      var earlier = fact.before
-      while earlier >= 0 {
-        let before = record.facts[earlier]
-        earlier = before.before
-        guard before.isStarted, before.step <= restoration.step, !record.wentElsewhere(between: before, fact),
-          !record.isSaidAfterCut(fact, before)
-        else { continue }
-        return violation("\(fact.report.cue) was stored as said and is said again", at: fact.step)
+      let isRepeated = record.facts(before: fact).contains { before in
+        before.isStarted && before.step <= restoration.step && !record.wentElsewhere(between: before, fact)
+          && !record.isSaidAfterCut(fact, before)
       }
-      return nil
+      return isRepeated ? violation("\(fact.report.cue) was stored as said and is said again", at: fact.step) : nil
     }
   }
 }

@@ -22,7 +22,7 @@ struct HeardToTheEnd: Invariant {
     }
     for fact in record.facts where fact.report.outcome == .onTime || fact.report.outcome == .late {
       guard let phrase = fact.report.phrase, record.oracle.durations.length(of: phrase) > .zero,
-        !Self.speak(steps[fact.step].effects, fact.report.cue)
+        !steps[fact.step].speaks(fact.report.cue)
       else { continue }
       found.append(violation("\(fact.report.cue) is reported as spoken, and nothing speaks it", at: fact.step))
     }
@@ -35,9 +35,11 @@ struct HeardToTheEnd: Invariant {
       if case .planNoted(let note) = event.kind, note.kind == .cut { note.key } else { nil }
     }
   }
+}
 
-  /// Whether one of the effects speaks the words of a cue.
-  private static func speak(_ effects: [Effect], _ cue: CueKey) -> Bool {
+extension TraceStep {
+  /// Whether the words of a cue, not only its sound, begin.
+  func speaks(_ cue: CueKey) -> Bool {
     effects.contains { if case .speak(_, _, cue, _) = $0.kind { true } else { false } }
   }
 }

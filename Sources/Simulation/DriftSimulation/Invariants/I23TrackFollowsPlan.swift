@@ -101,10 +101,7 @@ extension RunRecord {
   /// The sleep that a step reports and that doesn't count: the device slept as long as the host, and what was counted
   /// meanwhile is left out afterwards.
   fileprivate func frozenSleep(in step: Int) -> (start: Duration, length: Duration)? {
-    guard case .suspended(let gap) = trace.steps[step].action, scenario.whenSuspended == .freeze,
-      states[step].mode == .running
-    else { return nil }
-    return (max(trace.steps[step].previous, trace.steps[step].now - gap), gap)
+    scenario.whenSuspended == .freeze && states[step].mode == .running ? trace.steps[step].sleep : nil
   }
 }
 

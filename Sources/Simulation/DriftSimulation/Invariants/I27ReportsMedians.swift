@@ -9,18 +9,18 @@ struct ReportsMedians: Invariant {
     let history = record.signals
     guard !history.isEmpty || record.scenario.measures else { return [] }
     var found: [Violation] = []
-    var reported: [Signal: [SignalHistory.Value]] = [:]
+    var reported = SignalHistory([])
     let steps = record.trace.steps
     for index in steps.indices {
       if steps[index].restoration != nil {
-        for signal in Signal.allCases { note(nil, of: signal, at: steps[index].now, in: &reported) }
+        for signal in Signal.allCases { reported.note(nil, of: signal, at: steps[index].now) }
         // What a session that only fades out knows is of no use to anybody.
         if steps[index].playback.isOver || steps[index].playback.isStopping { break }
       }
       for event in steps[index].events {
         switch event.kind {
         case .measured(let report):
-          note(report.value, of: report.signal, at: event.at, in: &reported)
+          reported.note(report.value, of: report.signal, at: event.at)
           let zone = report.value.flatMap { record.scenario.body.zone(of: $0, report.signal) }
           if report.zone != zone {
             let value = "\(report.signal.rawValue) \(report.value as Any)"
@@ -36,21 +36,11 @@ struct ReportsMedians: Invariant {
       }
     }
     for signal in Signal.allCases {
-      if let message = difference(reported[signal] ?? [], history.values[signal] ?? []) {
+      if let message = difference(reported.values[signal] ?? [], history.values[signal] ?? []) {
         found.append(violation("\(signal.rawValue) \(message)", at: steps.count - 1))
       }
     }
     return found
-  }
-
-  /// Notes a reported value, unless it is the one before.
-  private func note(
-    _ value: Int?, of signal: Signal, at instant: Duration, in reported: inout [Signal: [SignalHistory.Value]]
-  ) {
-    if let last = reported[signal]?.last ?? (value == nil ? .init(from: .zero, value: nil) : nil), last.value == value {
-      return
-    }
-    reported[signal, default: []].append(SignalHistory.Value(from: instant, value: value))
   }
 
   private func difference(_ reported: [SignalHistory.Value], _ expected: [SignalHistory.Value]) -> String? {

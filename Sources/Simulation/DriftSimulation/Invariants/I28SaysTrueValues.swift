@@ -8,17 +8,12 @@ struct SaysTrueValues: Invariant {
   func violations(in record: RunRecord) -> [Violation] {
     guard record.oracle.mentionsSignals else { return [] }
     return record.facts.compactMap { fact in
-      guard let at = fact.report.at, record.isOfOldValue(fact), isSpoken(fact, record) else { return nil }
+      guard let at = fact.report.at, record.isOfOldValue(fact),
+        record.trace.steps[fact.step].speaks(fact.report.cue)
+      else { return nil }
       let known = record.values(for: fact, at: at).map { $0.map(String.init) ?? "unknown" }.joined(separator: ", ")
       return violation(
         "\(fact.report.cue) says \"\(fact.report.say ?? "")\" while the heart rate is \(known)", at: fact.step)
-    }
-  }
-
-  /// Whether the words of a cue, not only its sound, began.
-  private func isSpoken(_ fact: CueFact, _ record: RunRecord) -> Bool {
-    record.trace.steps[fact.step].effects.contains { effect in
-      if case .speak(_, _, let key, _) = effect.kind { key == fact.report.cue } else { false }
     }
   }
 }

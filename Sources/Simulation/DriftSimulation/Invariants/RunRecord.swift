@@ -64,10 +64,14 @@ public struct RunRecord: Sendable {
   }
 
   /// The facts about a cue of the plan, newest first.
-  func facts(of place: Int) -> some Sequence<CueFact> {
+  func facts(of place: Int) -> some Sequence<CueFact> { facts(backFrom: newest[place]) }
+
+  /// The earlier facts about the cue of a fact, newest first.
+  func facts(before fact: CueFact) -> some Sequence<CueFact> { facts(backFrom: fact.before) }
+
+  private func facts(backFrom newest: Int) -> some Sequence<CueFact> {
     // Captures the facts alone; capturing `self` would copy the whole record.
     let facts = facts
-    let newest = newest[place]
     return sequence(state: newest) { next -> CueFact? in
       guard next >= 0 else { return nil }
       defer { next = facts[next].before }
@@ -211,6 +215,12 @@ struct ReferenceState: Equatable, Sendable {
 extension TraceStep {
   /// The restart that the step reports; `nil` if it reports none.
   var restoration: Restoration? { if case .restored(let restoration) = input { restoration } else { nil } }
+
+  /// The sleep that the step reports, as far as its time wasn't counted before; `nil` if it reports none.
+  var sleep: (start: Duration, length: Duration)? {
+    guard case .suspended(let gap) = action else { return nil }
+    return (max(previous, now - gap), gap)
+  }
 
   /// Whether it may change the course of the plan: a user action besides the end of an open phase, an interruption, a
   /// suspend, a restart or a failure of speech.

@@ -55,7 +55,8 @@ struct SignalHistory: Sendable {
     aged = max(aged, instant)
   }
 
-  private mutating func note(_ value: Int?, of signal: Signal, at instant: Duration) {
+  /// Notes a value, unless it is the one before.
+  mutating func note(_ value: Int?, of signal: Signal, at instant: Duration) {
     if let last = values[signal]?.last, last.value == value { return }
     if value == nil, values[signal] == nil { return }
     values[signal, default: []].append(Value(from: instant, value: value))

@@ -79,9 +79,7 @@ struct SpeechLog: Sendable {
     for index in steps.indices {
       if steps[index].restoration != nil { words = Utterances() }
       // The device slept as long as the host, so pending speech is delayed by `gap`.
-      if case .suspended(let gap) = steps[index].action, policy == .freeze {
-        words.postpone(by: gap, from: max(steps[index].previous, steps[index].now - gap))
-      }
+      if policy == .freeze, let sleep = steps[index].sleep { words.postpone(by: sleep.length, from: sleep.start) }
       // Effects may be dated back to the previous step.
       if !steps[index].effects.isEmpty {
         words.forget(before: min(steps[index].previous, steps[index].now) - .seconds(10))
