@@ -30,7 +30,7 @@ public struct Fault: Equatable, Sendable {
   public func end(from start: Duration) -> Duration? { definition.end(from: start) }
 
   /// The replacement in a run without this kind of fault; `nil` if the fault is left out.
-  var neutral: Fault? { definition.erasedNeutral }
+  var neutral: Fault? { definition.neutral.map { Fault($0) } }
 
   /// Its contribution to the total of the lengths and steps of its script, which is limited.
   package var extent: Duration { definition.extent }
@@ -39,7 +39,10 @@ public struct Fault: Equatable, Sendable {
   package var mayAdvanceCues: Bool { definition.mayAdvanceCues }
 
   /// The same fault at half its size, or with a rounder end.
-  var smaller: [Fault] { definition.erasedSmaller }
+  var smaller: [Fault] {
+    let ends = until.map { $0.rounder.filter { $0 > .zero } } ?? []
+    return (definition.smaller + ends.map { definition.ending(at: $0) }).map { Fault($0) }
+  }
 }
 
 extension Fault {
@@ -140,13 +143,6 @@ extension FaultDefinition {
   var neutral: Self? { nil }
 
   fileprivate func isEqual(to other: any FaultDefinition) -> Bool { (other as? Self) == self }
-
-  fileprivate var erasedSmaller: [Fault] {
-    let ends = until.map { $0.rounder.filter { $0 > .zero } } ?? []
-    return smaller.map { Fault($0) } + ends.map { end in Fault(ending(at: end)) }
-  }
-
-  fileprivate var erasedNeutral: Fault? { neutral.map { Fault($0) } }
 
   func ending(at until: Duration?) -> Self {
     var fault = self

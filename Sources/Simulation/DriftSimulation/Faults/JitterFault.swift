@@ -68,12 +68,7 @@ struct JitterFault: WakeFault {
     "scale", \.scale, in: ScenarioLimits.scale, hint: "how late a wake-up usually is")
 
   static let parameters: [FaultParameterBinding<Self>] = [
-    FaultParameterBinding(
-      parameter: FaultParameter(
-        key: "dist", format: .word(Distribution.allCases.map(\.rawValue)), hint: "\"uniform\" or \"pareto\""),
-      value: { .word($0.distribution.rawValue) },
-      set: { if case .word(let word) = $1 { $0.distribution = Distribution(rawValue: word) ?? .uniform } }),
-    scaleParameter,
+    .word("dist", \.distribution, hint: "\"uniform\" or \"pareto\""), scaleParameter,
     FaultParameterBinding(
       parameter: FaultParameter(key: "alpha", format: .number(0.01...100), hint: nil),
       value: { $0.distribution == .pareto ? .number($0.alpha) : nil },

@@ -6,18 +6,11 @@ import WorkoutModel
 /// An action without parameters, of a user or of the system.
 struct PlainAction: SessionAction {
   /// What a random action brings with it.
-  struct Companion: Equatable {
-    let kind: Fault.Kind
-    /// How much later it comes, in milliseconds, or how much earlier.
-    let gap: ClosedRange<Int>
-    let isEarlier: Bool
-
-    static func after(_ gap: ClosedRange<Int>, _ kind: Fault.Kind) -> Self {
-      Self(kind: kind, gap: gap, isEarlier: false)
-    }
-    static func before(_ gap: ClosedRange<Int>, _ kind: Fault.Kind) -> Self {
-      Self(kind: kind, gap: gap, isEarlier: true)
-    }
+  enum Companion: Equatable {
+    /// A fault so many milliseconds later.
+    case after(ClosedRange<Int>, Fault.Kind)
+    /// A fault so many milliseconds earlier.
+    case before(ClosedRange<Int>, Fault.Kind)
   }
 
   let kind: Fault.Kind
@@ -27,9 +20,13 @@ struct PlainAction: SessionAction {
   var companion: Companion?
 
   func addCompanions(at instant: Duration, to script: inout ScriptBuilder) {
-    guard let companion else { return }
-    let gap = script.size(from: companion.gap.lowerBound, to: companion.gap.upperBound)
-    script.add(at: companion.isEarlier ? instant - gap : instant + gap, Fault(companion.kind.definition))
+    switch companion {
+    case .after(let gap, let kind):
+      script.add(at: instant + script.size(from: gap.lowerBound, to: gap.upperBound), Fault(kind.definition))
+    case .before(let gap, let kind):
+      script.add(at: instant - script.size(from: gap.lowerBound, to: gap.upperBound), Fault(kind.definition))
+    case nil: break
+    }
   }
 
   static let pause = Self(kind: .pause, action: .pause, companion: .after(100...60_000, .resume))

@@ -28,8 +28,8 @@ struct BranchPoints<Driver: SessionDriver> {
       var runner = branch?.runner ?? start(kind)
       let rest = (branch?.steps ?? 0)..<trace.steps.count
       let hasSameEvents = runner.emits(rest.flatMap { trace.steps[$0].events })
-      effects[kind] = FaultEffect(
-        hasSameEvents: hasSameEvents, hasSameClocks: hasSameEvents && trace.hasSameClocks(as: runner.clock))
+      let isChange = !hasSameEvents || !trace.hasSameClocks(as: runner.clock)
+      effects[kind] = FaultEffect(hasSameEvents: hasSameEvents, isChange: isChange)
     }
     return effects
   }
@@ -38,11 +38,8 @@ struct BranchPoints<Driver: SessionDriver> {
 /// What a run has in common with the one without a kind of fault.
 struct FaultEffect {
   let hasSameEvents: Bool
-  /// Whether the clocks have the same readings at each event.
-  let hasSameClocks: Bool
-
-  /// Whether the run would differ without the faults.
-  var isChange: Bool { !(hasSameEvents && hasSameClocks) }
+  /// Whether the run would differ without the faults: in its events, or in the readings of its clocks at them.
+  let isChange: Bool
 }
 
 extension Trace {
