@@ -7,8 +7,8 @@ public indirect enum Node: Equatable, Sendable {
 extension Node {
   var nodes: [Node] { if case .group(let group) = self { group.allNodes } else { [] } }
 
-  var cues: [CueRule] { property(\.cues, \.cues) }
-  var metronome: Metronome? { property(\.metronome, \.metronome) }
+  package var cues: [CueRule] { property(\.cues, \.cues) }
+  package var metronome: Metronome? { property(\.metronome, \.metronome) }
   var coach: Coach? { property(\.coach, \.coach) }
   var sides: Sides? { property(\.sides, \.sides) }
   var skip: SkippedSets? { property(\.skip, \.skip) }

@@ -84,8 +84,7 @@ struct DurationParts {
       guard index >= next else { throw malformed("larger units come first, each once") }
       guard !hasFraction else { throw malformed("only the last number may have a fraction") }
       let nanoseconds = try value(of: decimal, units[index])
-      let (limit, isBounded) = bound(of: units[index], isFirst: next == 0)
-      guard !isBounded || nanoseconds < limit else {
+      guard next == 0 || nanoseconds < units[index].bound * units[index].nanoseconds else {
         throw malformed("after a larger unit, \"\(name)\" must be below \(units[index].bound)")
       }
       total = try add(total, nanoseconds)
@@ -93,10 +92,6 @@ struct DurationParts {
       next = index + 1
     } while !rest.isEmpty
     return total
-  }
-
-  private func bound(of unit: Unit, isFirst: Bool) -> (Int, Bool) {
-    isFirst || unit.bound == .max ? (0, false) : (unit.bound * unit.nanoseconds, true)
   }
 
   /// Adds up `m:ss` or `h:mm:ss`.

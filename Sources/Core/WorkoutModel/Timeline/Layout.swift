@@ -92,9 +92,26 @@ struct Layout: Sendable {
   }
 
   /// The lengths of all phases. With the workout they determine its layout.
-  var leafLengths: [LeafLength] {
-    nodes.compactMap { node in
-      if case .leaf(let leaf) = node { leaf.length } else { nil }
+  var leafLengths: [LeafLength] { leaves.map(\.leaf.length) }
+
+  /// The phases and their nodes.
+  var leaves: [(node: Int, leaf: LayoutLeaf)] {
+    nodes.indices.compactMap { node in
+      if case .leaf(let leaf) = nodes[node] { (node, leaf) } else { nil }
+    }
+  }
+}
+
+extension Layout.Node {
+  var path: FieldPath { property(\.path, \.path) }
+  var cues: [CueRule] { property(\.phase.cues, \.cues) }
+  var metronome: Metronome? { property(\.phase.metronome, \.metronome) }
+  var coach: Coach? { property(\.phase.coach, \.coach) }
+
+  private func property<Value>(_ ofLeaf: (LayoutLeaf) -> Value, _ ofGroup: (LayoutGroup) -> Value) -> Value {
+    switch self {
+    case .leaf(let leaf): ofLeaf(leaf)
+    case .group(let group): ofGroup(group)
     }
   }
 }

@@ -19,9 +19,7 @@ extension Timeline {
   }
 
   /// Whether nobody is to know when some phase ends.
-  public var hasSurprises: Bool {
-    layout.nodes.contains { if case .leaf(let leaf) = $0 { leaf.isSurprise } else { false } }
-  }
+  public var hasSurprises: Bool { layout.leaves.contains { $0.leaf.isSurprise } }
 
   /// The plan in which surprise phases last as long as on average, so that it doesn't tell when they end.
   public var withoutSurprises: Timeline {

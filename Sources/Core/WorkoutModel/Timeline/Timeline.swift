@@ -84,9 +84,8 @@ public struct Timeline: Equatable, Sendable {
 
   /// Every phase in the order of the file, including the rests of `every` groups.
   public var phases: [PlacedPhase] {
-    layout.nodes.indices.compactMap { node in
-      guard case .leaf(let leaf) = layout.nodes[node] else { return nil }
-      return PlacedPhase(node: node, phase: leaf.phase, path: leaf.path, side: leaf.side, groups: leaf.groups)
+    layout.leaves.map { node, leaf in
+      PlacedPhase(node: node, phase: leaf.phase, path: leaf.path, side: leaf.side, groups: leaf.groups)
     }
   }
 

@@ -147,7 +147,7 @@ extension RuleReach {
   /// The largest length of a phase, or of a set of a group.
   private func longest(_ node: Int) -> Duration {
     switch layout.nodes[node] {
-    case .leaf(let leaf): return layout.longest(leaf, in: layout.group(layout.parents[node]))
+    case .leaf: return layout.longest(ofPhase: node)
     case .group(let group):
       if let every = group.pace.longestInterval { return .nanoseconds(every) }
       let sum = group.childNodes.reduce(Duration.zero) { min($0 + longestRun($1), Limits.totalLength) }

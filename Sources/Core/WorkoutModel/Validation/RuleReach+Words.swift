@@ -8,10 +8,6 @@ extension RuleReach {
     /// The phase.
     let home: Int
     let moment: Moment
-
-    init(anchor: Int, home: Int, _ moment: Moment) {
-      (self.anchor, self.home, self.moment) = (anchor, home, moment)
-    }
   }
 
   /// The conditions under which words have all their values.
@@ -33,7 +29,7 @@ extension RuleReach {
     guard let says = phase.say else { return [] }
     return says.values.enumerated().compactMap { index, say in
       guard let text = try? CueText(say) else { return nil }
-      var places = nodes.map { Place(anchor: $0, home: $0, .start(offset: .zero)) }
+      var places = nodes.map { Place(anchor: $0, home: $0, moment: .start(offset: .zero)) }
       guard let reason = Self.filter(&places, by: conditions(of: text, on: .phase)) else { return nil }
       return Problem(says.path(of: index, at: path.key("say")), "these words are never spoken: \(reason)")
     }
@@ -144,7 +140,7 @@ extension RuleReach {
     let group = layout.group(layout.parents[node])
     if !group.mayRun(child: group.place(of: node)) { return false }
     return switch layout.nodes[node] {
-    case .leaf(let leaf): layout.longest(leaf, in: layout.group(layout.parents[node])) > .zero
+    case .leaf: layout.longest(ofPhase: node) > .zero
     case .group(let group): group.length != 0
     }
   }

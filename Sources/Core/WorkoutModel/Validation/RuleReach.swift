@@ -11,23 +11,14 @@ struct RuleReach {
 
   init(_ layout: Layout, of workout: Workout) {
     self.layout = layout
-    let written = layout.nodes.flatMap { node in
-      switch node {
-      case .leaf(let leaf): leaf.phase.cues
-      case .group(let group): group.cues
-      }
-    }
-    counts = (workout.styleRules + workout.cues + written).contains { $0.count != nil }
+    counts = (workout.styleRules + workout.cues + layout.nodes.flatMap(\.cues)).contains { $0.count != nil }
     var ends = layout.nodes.indices.map { $0 + 1 }
     for node in layout.nodes.indices.dropFirst().reversed() {
       let parent = layout.parents[node]
       ends[parent] = max(ends[parent], ends[node])
     }
     self.ends = ends
-    let phases = layout.nodes.indices.compactMap { node -> Phase? in
-      guard case .leaf(let leaf) = layout.nodes[node] else { return nil }
-      return layout.longest(leaf, in: layout.group(layout.parents[node])) > .zero ? leaf.phase : nil
-    }
+    let phases = layout.leaves.filter { layout.longest(ofPhase: $0.node) > .zero }.map(\.leaf.phase)
     intensities = Set(phases.map(\.intensity))
     hasTargets = phases.contains { $0.target != nil }
   }
@@ -48,7 +39,8 @@ struct RuleReach {
     for (index, moment) in rule.moments.enumerated() {
       var there = anchors
       if let reason = Self.filter(&there, by: conditions(of: rule, at: moment)) { reasons.append((index, reason)) }
-      places += there.flatMap { anchor in homes(of: moment, in: anchor).map { Place(anchor: anchor, home: $0, moment) }
+      places += there.flatMap { anchor in
+        homes(of: moment, in: anchor).map { Place(anchor: anchor, home: $0, moment: moment) }
       }
     }
     if reasons.count == rule.moments.count { return [Problem(path, "can never sound: \(reasons[0].reason)")] }

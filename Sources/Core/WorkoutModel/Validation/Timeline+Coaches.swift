@@ -57,21 +57,10 @@ extension Timeline {
   }
 
   private var coachedPhases: [CoachedPhase] {
-    layout.nodes.indices.compactMap { node in
-      guard case .leaf(let leaf) = layout.nodes[node], (leaf.coach ?? workout.coach).every != nil else { return nil }
-      let owner = layout.path(to: node).last { layout.coach(of: $0) != nil }
+    layout.leaves.filter { ($0.leaf.coach ?? workout.coach).every != nil }.map { node, leaf in
+      let owner = layout.path(to: node).last { layout.nodes[$0].coach != nil }
       return CoachedPhase(
-        owner: owner.map(path(ofNode:)) ?? .root, leaf: leaf,
-        longest: layout.longest(leaf, in: layout.group(layout.parents[node])))
-    }
-  }
-}
-
-extension Layout {
-  fileprivate func coach(of node: Int) -> Coach? {
-    switch nodes[node] {
-    case .leaf(let leaf): leaf.phase.coach
-    case .group(let group): group.coach
+        owner: owner.map(path(ofNode:)) ?? .root, leaf: leaf, longest: layout.longest(ofPhase: node))
     }
   }
 }

@@ -52,7 +52,7 @@ extension Timeline {
   private func reasonToPassOver(_ nodes: [Int]) -> String? {
     let group = layout.group(layout.parents[nodes[0]])
     if group.hasIntervals, layout.leaf(nodes[0]).length == .remainder { return nil }
-    if nodes.allSatisfy({ layout.longest(layout.leaf($0), in: group) == .zero }) {
+    if nodes.allSatisfy({ layout.longest(ofPhase: $0) == .zero }) {
       return "never runs: it lasts no time"
     }
     guard group.sets != nil, !nodes.contains(where: { mayRun($0) }) else { return nil }

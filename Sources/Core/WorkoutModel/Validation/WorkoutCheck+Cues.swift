@@ -112,10 +112,7 @@ extension WorkoutCheck {
   private mutating func checkBound(_ bound: Moment?, _ path: FieldPath) {
     switch bound {
     case .every, .random: report(path, "must be one moment, such as \"half\" or \"end-30s\"")
-    case .part(let percent, let offset):
-      checkRange(percent, 0...100, path)
-      checkRange(offset, Limits.offset, path)
-    case .start(let offset), .end(let offset), .half(let offset): checkRange(offset, Limits.offset, path)
+    case let bound?: checkMoment(bound, path)
     case nil: break
     }
   }

@@ -53,36 +53,22 @@ extension Timeline {
     return "has only one beat: the next would come after \(DurationText.write(longest)), when the phase is over"
   }
 
-  package func path(ofNode node: Int) -> FieldPath {
-    switch layout.nodes[node] {
-    case .leaf(let leaf): leaf.path
-    case .group(let group): group.path
-    }
-  }
+  package func path(ofNode node: Int) -> FieldPath { layout.nodes[node].path }
 
   /// The length of the longest phase with a node's metronome; `nil` if none has it.
   private func longestPhase(beatenBy owner: Int) -> Duration? {
-    layout.nodes.indices.compactMap { node -> Duration? in
-      guard case .leaf(let leaf) = layout.nodes[node], layout.metronomeOwner(of: node) == owner else { return nil }
-      return layout.longest(leaf, in: layout.group(layout.parents[node]))
-    }.max()
+    layout.leaves.map(\.node).filter { layout.metronomeOwner(of: $0) == owner }.map(layout.longest(ofPhase:)).max()
   }
 }
 
 extension Layout {
   /// The node whose metronome a phase has: its own, or the innermost enclosing group with one.
-  fileprivate func metronomeOwner(of phase: Int) -> Int? {
-    path(to: phase).last { node in
-      switch nodes[node] {
-      case .leaf(let leaf): leaf.phase.metronome != nil
-      case .group(let group): group.metronome != nil
-      }
-    }
-  }
+  fileprivate func metronomeOwner(of phase: Int) -> Int? { path(to: phase).last { nodes[$0].metronome != nil } }
 
   /// The largest length of a phase in any set; the longest possible one if only the user ends it.
-  func longest(_ leaf: LayoutLeaf, in group: LayoutGroup) -> Duration {
-    switch leaf.length {
+  func longest(ofPhase node: Int) -> Duration {
+    let group = group(parents[node])
+    switch leaf(node).length {
     case .linear(let first, let step):
       guard let sets = group.sets else { return step > 0 ? Limits.phaseLength.upperBound : .nanoseconds(first) }
       return .nanoseconds(max(first, first + step * (sets - 1)))

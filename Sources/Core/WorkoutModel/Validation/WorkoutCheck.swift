@@ -13,7 +13,11 @@ struct WorkoutCheck {
   init(_ workout: Workout, unknown: Set<FieldPath>) {
     self.workout = workout
     self.unknown = unknown
-    areGroupNamesKnown = !unknown.contains { Self.isGroupName($0, in: workout) }
+    areGroupNamesKnown =
+      unknown.isEmpty
+      || !workout.placedNodes.contains { path, node in
+        if case .group = node { unknown.contains(path.key("name")) } else { false }
+      }
   }
 
   /// Reports a problem, unless the value or an enclosing one is unknown.
@@ -121,23 +125,6 @@ struct WorkoutCheck {
       if ruleCount == Limits.cueRules + 1 { report(path, "is one cue rule too many: at most \(Limits.cueRules)") }
       checkRule(rule, at: path, in: place)
     }
-  }
-
-  private static func isGroupName(_ path: FieldPath, in workout: Workout) -> Bool {
-    guard path.steps.last == .key("name") else { return false }
-    var node: Node?
-    for step in path.steps.dropLast() {
-      switch step {
-      case .key("phases"): break
-      case .key("between"): node = node?.between
-      case .index(let index):
-        let nodes = node?.nodes ?? workout.nodes
-        node = nodes.indices.contains(index) ? nodes[index] : nil
-      case .key: return false
-      }
-    }
-    if case .group = node { return true }
-    return false
   }
 }
 
