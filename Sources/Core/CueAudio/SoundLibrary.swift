@@ -185,36 +185,20 @@ public enum SoundLoadError: Error, Equatable, Sendable {
 extension Workout {
   /// Whether speech must be clear of any bed or track.
   fileprivate var ducksClear: Bool {
-    func isClear(_ node: Node) -> Bool {
-      switch node {
-      case .phase(let phase): if case .bed(let bed) = phase.ambient { bed.duck == .clear } else { false }
-      case .group(let group): group.allNodes.contains(where: isClear)
+    ambient?.duck == .clear
+      || placedNodes.contains { _, node in
+        if case .phase(let phase) = node, case .bed(let bed) = phase.ambient { bed.duck == .clear } else { false }
       }
-    }
-    return ambient?.duck == .clear || nodes.contains(where: isClear)
   }
 
   /// The sounds that cues or metronomes of this workout may play, in the order of the file, each once; including the
   /// sounds that replace speech.
   public var cueSoundNames: [String] {
-    var names: [String] = []
-    func add(_ rules: [CueRule]) { names += rules.compactMap(\.sound?.name) }
-    func add(_ nodes: [Node]) {
-      for node in nodes {
-        switch node {
-        case .phase(let phase):
-          add(phase.cues)
-          if let metronome = phase.metronome { names.append(metronome.sound) }
-        case .group(let group):
-          add(group.cues)
-          if let metronome = group.metronome { names.append(metronome.sound) }
-          add(group.allNodes)
-        }
-      }
+    var names = (style.rules + cues).compactMap(\.sound?.name)
+    for (_, node) in placedNodes {
+      names += node.cues.compactMap(\.sound?.name)
+      if let metronome = node.metronome { names.append(metronome.sound) }
     }
-    add(style.rules)
-    add(cues)
-    add(nodes)
     names += [BuiltInSound.gong.rawValue, BuiltInSound.beep.rawValue]
     var seen: Set<String> = []
     return names.filter { seen.insert($0).inserted }

@@ -14,7 +14,6 @@ package struct MomentList: Equatable, Sendable {
 
   /// The last moment that a table may have, in seconds: a year.
   private static let latest = 31_536_000.0
-  private static let (lineFeed, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
 
   /// Reads events of `--cues`, `--json` or `--log`, one JSON object per line, or a table whose first column is seconds.
   ///
@@ -22,9 +21,9 @@ package struct MomentList: Equatable, Sendable {
   /// cues are left out. A table may have a line of headings and comments after `#`; its columns are separated by
   /// commas, semicolons or tabs.
   package init(_ bytes: [UInt8], speech: Bool = true) throws(Problem) {
-    let isEvents = bytes.first { $0 > UInt8(ascii: " ") } == UInt8(ascii: "{")
-    for (index, line) in bytes.split(separator: Self.lineFeed, omittingEmptySubsequences: false).enumerated() {
-      let text = line.last == Self.carriageReturn ? line.dropLast() : line
+    let isEvents = bytes.first { $0 > .space } == UInt8(ascii: "{")
+    for (index, line) in bytes.split(separator: .lineFeed, omittingEmptySubsequences: false).enumerated() {
+      let text = line.last == .carriageReturn ? line.dropLast() : line
       if isEvents {
         try addEvent(text, index + 1, speech)
       } else {
@@ -38,7 +37,7 @@ package struct MomentList: Equatable, Sendable {
   }
 
   private mutating func addEvent(_ line: ArraySlice<UInt8>, _ number: Int, _ speech: Bool) throws(Problem) {
-    guard line.contains(where: { $0 > UInt8(ascii: " ") }) else { return }
+    guard line.contains(where: { $0 > .space }) else { return }
     guard let object = JSONObject(line: line), let event = object["event"]?.text else {
       throw Problem(line: number, message: "an event is expected, a JSON object with the key \"event\"")
     }

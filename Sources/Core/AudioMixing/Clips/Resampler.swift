@@ -31,7 +31,8 @@ public struct Resampler: Sendable {
   /// than 32 MiB.
   public init?(from inputRate: Int, to outputRate: Int) {
     guard (1...768_000).contains(inputRate), (1...768_000).contains(outputRate) else { return nil }
-    let divisor = Self.greatestCommonDivisor(inputRate, outputRate)
+    var (divisor, rest) = (inputRate, outputRate)
+    while rest != 0 { (divisor, rest) = (rest, divisor % rest) }
     self.inputRate = inputRate
     self.outputRate = outputRate
     phases = outputRate / divisor
@@ -141,11 +142,5 @@ public struct Resampler: Sendable {
       k += 1
     }
     return sum
-  }
-
-  private static func greatestCommonDivisor(_ one: Int, _ other: Int) -> Int {
-    var (a, b) = (one, other)
-    while b != 0 { (a, b) = (b, a % b) }
-    return a
   }
 }

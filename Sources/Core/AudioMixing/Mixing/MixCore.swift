@@ -135,7 +135,7 @@ struct MixCore {
     parts?.put(.speech, speech, over: range, nil)
     parts?.put(.sounds, sounds, over: range, nil)
     parts?.put(.bed, bed, over: range, ducking)
-    if !beats.isSilent { parts?.add(beats, to: .bed, over: range, beatDucking) }
+    if !beats.isSilent { parts?.put(.bed, beats, over: range, beatDucking, adding: true) }
     parts?.multiply(masterPieces)
     masterPieces.removeAll(keepingCapacity: true)
     report.limitedFrames += ahead.limit(range, isSilent: isSilent)

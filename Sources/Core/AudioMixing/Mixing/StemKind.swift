@@ -23,21 +23,16 @@ struct PartsBuffer {
   }
 
   mutating func put(
-    _ part: StemKind, _ stem: borrowing BusBuffer, over range: Range<Int>, _ ducking: Ducking?
+    _ part: StemKind, _ stem: borrowing BusBuffer, over range: Range<Int>, _ ducking: Ducking?, adding: Bool = false
   ) {
     guard let index = StemKind.allCases.firstIndex(of: part) else { return }
     if stem.isSilent {
       rings[index].clear(at: range.lowerBound, count: range.count)
     } else if let ducking {
-      rings[index].put(stem, over: range, ducking, adding: false)
+      rings[index].put(stem, over: range, ducking, adding: adding)
     } else {
-      rings[index].put(stem, 0..<range.count, at: range.lowerBound, Ramp(base: 1), adding: false)
+      rings[index].put(stem, 0..<range.count, at: range.lowerBound, Ramp(base: 1), adding: adding)
     }
-  }
-
-  mutating func add(_ stem: borrowing BusBuffer, to part: StemKind, over range: Range<Int>, _ ducking: Ducking) {
-    guard let index = StemKind.allCases.firstIndex(of: part) else { return }
-    rings[index].put(stem, over: range, ducking, adding: true)
   }
 
   /// Applies the master's gain to all parts of a stretch.

@@ -50,10 +50,7 @@ extension Bed {
   }
 
   package func measuredLoudness(_ sampleRate: Int = Bus.sampleRate) -> Decibels {
-    let loop = raw(sampleRate, gain: 1)
-    var meter = LoudnessMeter(sampleRate: sampleRate)
-    meter.add(left: loop.left.span, right: loop.right.span)
-    return meter.average
+    Loudness.average(of: raw(sampleRate, gain: 1), sampleRate: sampleRate)
   }
 
   private func raw(_ sampleRate: Int, gain: Float) -> Clip {
