@@ -72,16 +72,10 @@ struct FactReader {
 
   /// The visit to which a cue belongs; a cue that begins before its phase belongs to no earlier visit of that phase.
   private func visit(of cue: PlannedCue, at step: Int) -> Int? {
-    let visit = latestVisit(of: cue.segment, at: step)
+    // The latest visit of its phase among those that the session has reached.
+    let visit = visits[..<(present(at: step) + 1)].lastIndex { $0.segment == cue.segment }
     return cue.offset < .zero && visit != pointer ? nil : visit
   }
 
   private func present(at step: Int) -> Int { min(pointer, states[step].visit) }
-
-  /// The latest visit of a phase among those that the session has reached.
-  private func latestVisit(of segment: SegmentID, at step: Int) -> Int? {
-    var visit = present(at: step)
-    while visit >= 0, visits[visit].segment != segment { visit -= 1 }
-    return visit >= 0 ? visit : nil
-  }
 }

@@ -131,9 +131,7 @@ extension RunRecord {
   private func wasDecidedAtEnd(by step: Int) -> Bool {
     visits.contains { visit in
       guard visit.leaving == .done, let end = visit.lastStep, end <= step else { return false }
-      return trace.steps[end].events.contains { event in
-        if case .planNoted(let note) = event.kind { note.mark == visit.leftAt } else { false }
-      }
+      return trace.steps[end].notes.contains { $0.mark == visit.leftAt }
     }
   }
 
@@ -229,9 +227,7 @@ extension RunRecord {
       if visits[visit].firstStep <= stored { stretches.append(visits[visit].firstStep...stored) }
     }
     return stretches.joined().flatMap { step in
-      trace.steps[step].events.compactMap { event in
-        if case .planNoted(let note) = event.kind, note.key == cue.key { (step, note) } else { nil }
-      }
+      trace.steps[step].notes.filter { $0.key == cue.key }.map { (step, $0) }
     }
   }
 

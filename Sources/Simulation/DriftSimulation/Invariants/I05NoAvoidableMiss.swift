@@ -228,8 +228,8 @@ extension RunRecord {
   fileprivate func hasMoved(
     to span: Range<Duration>, by step: Int, besides key: CueKey, where matters: (CueKey) -> Bool
   ) -> Bool {
-    trace.steps[...step].lazy.flatMap(\.events).contains { event in
-      guard case .planNoted(let note) = event.kind, let moved = note.movedTo else { return false }
+    trace.steps[...step].lazy.flatMap(\.notes).contains { note in
+      guard let moved = note.movedTo else { return false }
       return note.key != key && span.contains(moved) && matters(note.key)
     }
   }

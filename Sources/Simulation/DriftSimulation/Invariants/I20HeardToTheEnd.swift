@@ -12,7 +12,7 @@ struct HeardToTheEnd: Invariant {
     for index in steps.indices {
       var cut: [CueKey] = []
       while let next = cuts.first, next.step == index { cut += cuts.removeFirst().cues }
-      let reported = Self.cutCues(steps[index].events)
+      let reported = steps[index].notes.filter { $0.kind == .cut }.map(\.key)
       for cue in cut where !reported.contains(cue) {
         found.append(violation("the words of \(cue) are cut, and no note reports it", at: index))
       }
@@ -27,13 +27,6 @@ struct HeardToTheEnd: Invariant {
       found.append(violation("\(fact.report.cue) is reported as spoken, and nothing speaks it", at: fact.step))
     }
     return found
-  }
-
-  /// The cues whose words are reported as cut.
-  private static func cutCues(_ events: [EngineEvent]) -> [CueKey] {
-    events.compactMap { event in
-      if case .planNoted(let note) = event.kind, note.kind == .cut { note.key } else { nil }
-    }
   }
 }
 

@@ -13,7 +13,9 @@ struct TrackFollowsPlan: Invariant {
     for index in steps.indices {
       // Nothing sounds in the new process.
       if steps[index].restoration != nil { heard = nil }
-      var sleep = record.frozenSleep(in: index)
+      // The device slept as long as the host, and what was counted meanwhile is left out afterwards.
+      let isFrozen = record.scenario.whenSuspended == .freeze && record.states[index].mode == .running
+      var sleep = isFrozen ? steps[index].sleep : nil
       for effect in steps[index].effects {
         guard case .track(let command) = effect.kind else { continue }
         // What was due before the sleep slept, too.
@@ -94,14 +96,6 @@ struct TrackFollowsPlan: Invariant {
       let (position, expected) = (heard.position(at: now), state.position - start)
       return position == expected ? nil : "the track is at \(position), its phase at \(expected)"
     }
-  }
-}
-
-extension RunRecord {
-  /// The sleep that a step reports and that doesn't count: the device slept as long as the host, and what was counted
-  /// meanwhile is left out afterwards.
-  fileprivate func frozenSleep(in step: Int) -> (start: Duration, length: Duration)? {
-    scenario.whenSuspended == .freeze && states[step].mode == .running ? trace.steps[step].sleep : nil
   }
 }
 

@@ -216,6 +216,9 @@ extension TraceStep {
   /// The restart that the step reports; `nil` if it reports none.
   var restoration: Restoration? { if case .restored(let restoration) = input { restoration } else { nil } }
 
+  /// The changes of the plan that it reports.
+  var notes: [PlanNote] { events.compactMap { if case .planNoted(let note) = $0.kind { note } else { nil } } }
+
   /// The sleep that the step reports, as far as its time wasn't counted before; `nil` if it reports none.
   var sleep: (start: Duration, length: Duration)? {
     guard case .suspended(let gap) = action else { return nil }

@@ -11,18 +11,14 @@ struct PhaseVisitLog: Equatable, Sendable {
   private(set) var hasMoved = false
 
   mutating func enter(
-    _ cursor: Cursor, at position: Duration, _ instant: Duration, isShifted: Bool, doneAfter: Duration? = nil
+    _ cursor: Cursor, at position: Duration, _ instant: Duration, isShifted: Bool, doneAfter: Duration? = nil,
+    isRestored: Bool = false
   ) {
     visits.append(
       PhaseVisit(
         cursor: cursor, segment: cursor.id, start: cursor.start, end: cursor.end, from: position, enteredAt: instant,
-        firstStep: step, firstInterval: intervals.count, isShifted: isShifted, doneAfter: doneAfter))
-  }
-
-  /// Records that the session continues from a stored state.
-  mutating func markRestored() {
-    guard let last = visits.indices.last else { return }
-    visits[last].isRestored = true
+        firstStep: step, firstInterval: intervals.count, isShifted: isShifted, doneAfter: doneAfter,
+        isRestored: isRestored))
   }
 
   mutating func leave(
@@ -130,7 +126,7 @@ struct PhaseVisit: Equatable, Sendable {
   /// The time after the start of the phase at which the user said that it is done, if that took effect later.
   var doneAfter: Duration?
   /// Whether it continues after a crash of the session's process.
-  var isRestored = false
+  let isRestored: Bool
   /// The number of times that the user changed its length during the visit, other than as planned.
   var edits = 0
   /// Whether the user's last change of its end left nothing of it.

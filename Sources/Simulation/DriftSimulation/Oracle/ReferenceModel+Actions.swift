@@ -60,8 +60,8 @@ extension ReferenceModel {
     visits.leave(at: position, instant, .crash)
     now = instant
     guard let cursor, mode != .over else { return }
-    visits.enter(cursor, at: position, instant, isShifted: !isAsPlanned, doneAfter: done(of: cursor.id)?.after)
-    visits.markRestored()
+    visits.enter(
+      cursor, at: position, instant, isShifted: !isAsPlanned, doneAfter: done(of: cursor.id)?.after, isRestored: true)
     beginWait()
   }
 

@@ -38,14 +38,10 @@ extension Runner {
           count += 1
         }
       }
-      dropSteps()
+      dropped += trace.steps.count
+      trace.steps.removeAll(keepingCapacity: true)
       guard isRunning else { return count == expected.count }
       advance()
     }
-  }
-
-  private mutating func dropSteps() {
-    dropped += trace.steps.count
-    trace.steps.removeAll(keepingCapacity: true)
   }
 }

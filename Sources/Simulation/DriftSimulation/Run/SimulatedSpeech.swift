@@ -22,11 +22,9 @@ struct SimulatedSpeech: Sendable {
   private var disturbance = SpeechDisturbance()
   private var failing: Set<Phrase> = []
   /// The due time up to which phrases have been decided.
-  private var decidedUpTo: Duration
+  private var decidedUpTo = Duration.seconds(-1)
   /// Whether a fault has ever occurred; until then the worker need not be queried.
   private(set) var hasFaults = false
-
-  init() { decidedUpTo = .zero - .seconds(1) }
 
   /// Applies a fault from `session` on.
   mutating func disturb(at session: Duration, _ change: (inout SpeechDisturbance, _ session: Duration) -> Void) {

@@ -33,11 +33,7 @@ public struct Trace: Equatable, Sendable {
 
   /// The reports of settled cues, in order.
   public var cues: [CueReport] {
-    var cues: [CueReport] = []
-    for step in steps {
-      for event in step.events { if case .cueSettled(let cue) = event.kind { cues.append(cue) } }
-    }
-    return cues
+    steps.lazy.flatMap(\.events).compactMap { if case .cueSettled(let cue) = $0.kind { cue } else { nil } }
   }
 
   /// The reading of the clocks at a moment of session time.

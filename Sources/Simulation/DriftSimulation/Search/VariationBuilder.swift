@@ -38,12 +38,11 @@ struct VariationBuilder {
 
   private mutating func varied(_ repetition: Repetition) -> Repetition {
     switch repetition {
-    case .sets, .capped: return repetition
+    case .sets, .capped, .totalInterval: return repetition
     case .total(let time): return .totalInterval(total: time, every: interval(sets: nil))
     case .interval(let sets, let every):
       if random.below(4) == 0 { return .totalInterval(total: .seconds(5 + random.below(300)), every: every) }
       return .interval(sets: sets, every: interval(sets: sets))
-    case .totalInterval: return repetition
     }
   }
 

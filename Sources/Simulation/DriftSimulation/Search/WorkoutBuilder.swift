@@ -89,10 +89,8 @@ struct WorkoutBuilder {
       }
     var group = SetGroup(repetition, nodes: [])
     if random.below(4) == 0 { group.name = random.pick(["Round", "Block", "Circuit"]) }
-    var isTimed = false
-    if case .total = repetition { isTimed = true }
     group.cues = rules(on: [.phase, .set], most: 2)
-    group.nodes = nodes(depth: depth, sets: repetition.sets, isTimed: isTimed)
+    group.nodes = nodes(depth: depth, sets: repetition.sets, isTimed: repetition.sets == nil)
     if random.below(5) == 0 { group.order = random.pick(SetOrder.allCases) ?? .shuffled }
     if random.below(6) == 0 { group.pick = 1 + random.below(group.nodes.count) }
     return group
@@ -108,11 +106,7 @@ struct WorkoutBuilder {
       phase.sides = sides()
       if random.below(2) == 0 { phase.say = "{side}, hold" }
     }
-    if case .after(.tempo) = phase.end {
-      phase.reps = reps(inGroup: depth > 0, isTimed: isTimed)
-    } else if random.below(5) == 0 {
-      phase.reps = reps(inGroup: depth > 0, isTimed: isTimed)
-    }
+    if phase.tempo != nil || random.below(5) == 0 { phase.reps = reps(inGroup: depth > 0, isTimed: isTimed) }
     if random.below(3) == 0 { phase.target = values(inGroup: depth > 0) { $0.target() }.map { Target($0) } }
     switch random.below(12) {
     case 0: phase.ambient = .silent
