@@ -216,7 +216,8 @@ public struct AudioManager {
       guard speaks else { return [] }
       guard let clip = phrases.clip(phrase) else {
         complain("“\(phrase)” \(phrases.reasonForLack(of: phrase)); playing a beep instead")
-        return playBeep(at: frame)
+        guard let beep = try? sounds.clip(named: BuiltInSound.beep.rawValue) else { return [] }
+        return [play(beep, at: frame, gain: .unity)]
       }
       let first = frame - (align == .start ? clip.onset : clip.audibleEnd)
       let voice = play(clip, at: first, gain: Decibels(gain), saying: cue)
@@ -226,11 +227,6 @@ public struct AudioManager {
       return leadIn(to: first) + [voice]
     default: return []
     }
-  }
-
-  private mutating func playBeep(at frame: Int) -> [PlacedVoice] {
-    guard let clip = try? sounds.clip(named: BuiltInSound.beep.rawValue) else { return [] }
-    return [play(clip, at: frame, gain: .unity)]
   }
 
   /// Plays the lead-in for a sound that begins at `first`, unless something plays anyway.

@@ -22,16 +22,14 @@ struct NormalizationPass {
   /// The spoken form of the whole text.
   mutating func read() -> String {
     while position < tokens.count {
-      if !readAbbreviation() { readToken() }
+      if let (said, count) = wording.abbreviations.match(tokens, at: position) {
+        say(said, for: count)
+      } else {
+        readToken()
+      }
     }
     while result.last == " " { result.removeLast() }
     return result
-  }
-
-  private mutating func readAbbreviation() -> Bool {
-    guard let (said, count) = wording.abbreviations.match(tokens, at: position) else { return false }
-    say(said, for: count)
-    return true
   }
 
   private mutating func readToken() {

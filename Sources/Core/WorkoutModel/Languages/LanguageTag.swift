@@ -10,21 +10,13 @@ package enum LanguageTag {
     let subtags = tag.split(separator: "-", omittingEmptySubsequences: false)
     let isWellFormed =
       tag.utf8.count <= longest
-      && subtags.allSatisfy { (1...8).contains($0.utf8.count) && $0.unicodeScalars.allSatisfy(isLetterOrDigit) }
-      && subtags.first.map { $0.utf8.count > 1 && $0.unicodeScalars.allSatisfy(isLetter) } == true
+      && subtags.allSatisfy { (1...8).contains($0.utf8.count) && $0.utf8.allSatisfy { $0.isLetter || $0.isDigit } }
+      && subtags.first.map { $0.utf8.count > 1 && $0.utf8.allSatisfy(\.isLetter) } == true
       && subtags.last.map { $0.utf8.count > 1 } == true
     if isWellFormed { return nil }
     let start = "\(Excerpt.quoted(tag)) is not a language tag"
     let hyphened = String(tag.map { $0 == "_" ? "-" : $0 })
     if hyphened != tag, complaint(about: hyphened) == nil { return "\(start); did you mean \"\(hyphened)\"?" }
     return "\(start) such as \"en\", \"pt-BR\" or \"zh-Hant\""
-  }
-
-  private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
-    ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
-  }
-
-  private static func isLetterOrDigit(_ scalar: Unicode.Scalar) -> Bool {
-    isLetter(scalar) || ("0"..."9").contains(scalar)
   }
 }

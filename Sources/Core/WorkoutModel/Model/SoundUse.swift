@@ -64,16 +64,10 @@ package enum SoundPath {
     if segments.contains("..") { return "\(shown) leaves the folder of the \(owner) file: \"..\" is not allowed" }
     if segments.contains("") || segments.contains(".") { return "\(shown) has an empty or \".\" part" }
     let isPlain = segments.allSatisfy { segment in
-      segment.first != " " && segment.last != " " && segment.unicodeScalars.allSatisfy(isAllowed)
+      segment.first != " " && segment.last != " "
+        && segment.utf8.allSatisfy { $0.isLetter || $0.isDigit || "._- ".utf8.contains($0) }
     }
     if isPlain { return nil }
     return "\(shown): a file's name may have the letters a to z, digits, \".\", \"_\", \"-\" and, within, spaces"
-  }
-
-  private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar {
-    case "a"..."z", "A"..."Z", "0"..."9", ".", "_", "-", " ": true
-    default: false
-    }
   }
 }

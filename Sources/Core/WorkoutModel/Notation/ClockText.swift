@@ -7,9 +7,7 @@
 public enum ClockText {
   /// `m:ss`, or `h:mm:ss` from an hour on; whole seconds, truncated.
   public static func short(_ duration: Duration) -> String {
-    let seconds = max(0, duration.wholeSeconds)
-    let tail = "\((seconds / 60 % 60).padded(to: 2)):\((seconds % 60).padded(to: 2))"
-    return seconds >= 3600 ? "\(seconds / 3600):\(tail)" : minutes(duration)
+    duration >= .seconds(3600) ? long(duration) : minutes(duration)
   }
 
   /// `m:ss`, however many minutes there are; whole seconds, truncated.

@@ -114,12 +114,7 @@ extension Timeline {
   }
 
   /// The sets of the groups around a cursor, outermost first, without the workout itself.
-  package func groups(around cursor: Cursor) -> [SetSpan] {
-    var groups = sets(around: cursor)
-    groups.removeLast()
-    groups.reverse()
-    return groups
-  }
+  package func groups(around cursor: Cursor) -> [SetSpan] { sets(around: cursor).dropLast().reversed() }
 
   /// The planned ends of the set and the group of the last of `frames`, whose current child ends at `end`.
   private func ends(

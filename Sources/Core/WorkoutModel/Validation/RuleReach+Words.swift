@@ -12,16 +12,13 @@ extension RuleReach {
 
   /// The conditions under which words have all their values.
   func conditions(of text: CueText, on anchor: Anchor) -> [Criterion<Place>] {
-    var criteria: [Criterion<Place>] = []
-    for placeholder in text.placeholders {
+    text.placeholders.map { placeholder in
       let reason = Self.reason(placeholder, on: anchor)
-      criteria.append(
-        (
-          { mayHaveValue(placeholder, at: $0, on: anchor) },
-          "{\(Excerpt.plain(placeholder.description))} never has a value, because \(reason)"
-        ))
+      return (
+        { mayHaveValue(placeholder, at: $0, on: anchor) },
+        "{\(Excerpt.plain(placeholder.description))} never has a value, because \(reason)"
+      )
     }
-    return criteria
   }
 
   /// What can never be heard of a phase's own words; `nodes` are those of the phase, several if it has sides.

@@ -56,12 +56,7 @@ extension WorkoutCheck {
 
 package enum VoiceVariant {
   package static func complaint(about name: String) -> String? {
-    let isAllowed = name.unicodeScalars.allSatisfy { scalar in
-      switch scalar {
-      case "a"..."z", "A"..."Z", "0"..."9", " ", "-", "_": true
-      default: false
-      }
-    }
+    let isAllowed = name.utf8.allSatisfy { $0.isLetter || $0.isDigit || " -_".utf8.contains($0) }
     if isAllowed, (1...40).contains(name.unicodeScalars.count) { return nil }
     return "must be 1…40 letters, digits, spaces, \"-\" or \"_\", got \(Excerpt.quoted(name))"
   }

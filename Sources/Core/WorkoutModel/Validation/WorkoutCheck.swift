@@ -81,7 +81,9 @@ struct WorkoutCheck {
     checkRepetition(group.repetition, at: path)
     checkSkip(group.skip, path.key("skip"), in: groups)
     checkSides(group.sides, at: path)
-    checkPick(of: group, at: path)
+    if let pick = group.pick, !isUnknown(path.key("phases")) {
+      checkRange(pick, 1...max(1, group.nodes.count), path.key("pick"))
+    }
     let enclosing = EnclosingGroup(
       group, isRepetitionKnown: !["sets", "for", "cap", "every"].contains { isUnknown(path.key($0)) })
     let groups = groups + [enclosing]
@@ -93,11 +95,6 @@ struct WorkoutCheck {
     }
     checkNodes(group.nodes, at: path.key("phases"), in: groups)
     if let between = group.between { checkNode(between, at: path.key("between"), in: groups) }
-  }
-
-  private mutating func checkPick(of group: SetGroup, at path: FieldPath) {
-    guard let pick = group.pick, !isUnknown(path.key("phases")) else { return }
-    checkRange(pick, 1...max(1, group.nodes.count), path.key("pick"))
   }
 
   private mutating func checkRepetition(_ repetition: Repetition, at path: FieldPath) {
