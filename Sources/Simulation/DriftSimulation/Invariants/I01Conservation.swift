@@ -211,7 +211,6 @@ extension RunRecord {
     return mark == position && mayBeMoved(cue, at: lastStep(of: visit))
   }
 
-  /// The last step of a visit.
   fileprivate func lastStep(of visit: Int) -> Int { visits[visit].lastStep ?? trace.steps.count - 1 }
 
   /// The position at which a visit ended, or the current one.

@@ -132,7 +132,6 @@ extension RunRecord {
       || wordsToCome(until: heardBy, asOf: fact.step).contains { $0 != cue.key && concerns($0) }
   }
 
-  /// Whether a cue announces an end.
   func announcesEnd(_ fact: CueFact) -> Bool {
     // The plan may lack words that mention a value; they were said, or would have ended at the moment of the cue.
     let isPlanned = fact.place.map { oracle.cues[$0].announcesEnd } ?? true
@@ -151,7 +150,6 @@ extension RunRecord {
     return cue.say != nil || cue.rule.say != nil && hasOtherWords(at: fact.step)
   }
 
-  /// The facts of one step.
   func facts(in step: Int) -> some Sequence<CueFact> { facts.lazy.filter { $0.step == step } }
 
   /// The current visit after a step; `nil` after the end.
@@ -234,6 +232,5 @@ extension RunRecord {
     }
   }
 
-  /// Whether time was running before a step.
   func wasRunning(before step: Int) -> Bool { step > 0 && states[step - 1].mode == .running }
 }

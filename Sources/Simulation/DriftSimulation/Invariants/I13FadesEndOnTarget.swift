@@ -70,7 +70,6 @@ struct FadesEndOnTarget: Invariant {
 }
 
 extension TraceStep {
-  /// Whether a measurement ends a phase at an instant.
   fileprivate func endsByMeasurement(at instant: Duration) -> Bool {
     events.contains { event in
       if case .phaseEnded(let ending) = event.kind { event.at == instant && ending.cause == .until } else { false }

@@ -19,7 +19,6 @@ public struct RunRecord: Sendable {
   let names: [String]
   /// The settled cues, in order.
   let facts: [CueFact]
-  /// The values of the signals.
   let signals: SignalHistory
   /// The first step of which the plan doesn't know what was measured.
   private let firstUnforeseen: Int

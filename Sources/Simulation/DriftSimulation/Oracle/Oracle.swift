@@ -184,7 +184,6 @@ public final class Oracle: Sendable {
   /// The cues that are settled in a phase, by index.
   func places(in segment: SegmentID) -> [Int] { bySegment[segment] ?? [] }
 
-  /// A phase in the plan.
   func phase(_ segment: SegmentID) -> Cursor? { phases[segment] }
 
   /// The words of a cue when it is this late, and when a stall has delayed it into another phase, whose end is as the

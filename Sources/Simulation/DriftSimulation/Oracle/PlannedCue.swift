@@ -66,7 +66,6 @@ public final class PlannedCue: Sendable {
   static let speechDelay = Duration.milliseconds(600)
   /// The maximum lateness of a cue that is on time.
   static let onTime = Duration.milliseconds(50)
-  /// The longest grace of a start.
   static let longestGrace = Duration.seconds(5)
 
   /// The maximum lateness; `nil` without limit.
@@ -88,7 +87,6 @@ public final class PlannedCue: Sendable {
     rule.align == .start && rule.count == nil && [.start, .completion, .info].contains(cueClass)
   }
 
-  /// Whether it is the number of a repetition.
   var isRepetition: Bool { rule.say == nil && rule.sound == nil && rule.count == nil && say != nil }
 
   /// Whether its place is known before its phase, set or workout has ended.

@@ -75,7 +75,6 @@ struct ReferenceModel: Sendable {
   var interruptions = Interruptions()
   /// The instant at which the workout ended, and whether it was completed rather than stopped.
   var ended: (at: Duration, completed: Bool)?
-  /// The visited phases.
   var visits = PhaseVisitLog()
   /// The person's numbers.
   var body = BodyProfile()
@@ -104,7 +103,6 @@ struct ReferenceModel: Sendable {
   private var running: Duration { mode == .running ? max(now - since, .zero) : .zero }
   /// Active time.
   var elapsed: Duration { elapsedBase + running }
-  /// The position in the plan.
   var position: Duration { positionBase + running }
 
   /// The instant at which the phase began, or would have begun if the timer had run without a break since; `nil` while
@@ -117,7 +115,6 @@ struct ReferenceModel: Sendable {
   /// The remaining time to show; `nil` if it gives away when a surprise phase ends.
   var shownRemaining: Duration? { isEndHidden ? nil : remaining }
 
-  /// Advances to `instant`.
   mutating func advance(to instant: Duration) {
     let instant = max(instant, now)
     while true {
@@ -152,7 +149,6 @@ struct ReferenceModel: Sendable {
     visits.addInterval(from: positionBase, at: now)
   }
 
-  /// Stops the timer now.
   mutating func stopTimer(_ mode: Mode) {
     (elapsedBase, positionBase) = (elapsed, position)
     self.mode = mode

@@ -48,7 +48,6 @@ struct ScriptQueue: Sendable {
     self.impossible = impossible
   }
 
-  /// The remaining lines.
   var lines: [Int] { (timed.map(\.line) + waiting.map(\.line) + impossible).sorted() }
 
   /// Whether lines wait for cues.
@@ -78,7 +77,6 @@ struct ScriptQueue: Sendable {
     if timed.last?.line == due.line { timed.removeLast() } else { waiting.removeAll { $0.line == due.line } }
   }
 
-  /// Removes a line.
   mutating func remove(line: Int) {
     timed.removeAll { $0.line == line }
     waiting.removeAll { $0.line == line }
