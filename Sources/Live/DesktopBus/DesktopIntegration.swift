@@ -49,7 +49,7 @@ package final class DesktopIntegration: SessionFollower {
   package func observe(_ events: [SessionEvent]) {
     session.observe(events) { change in
       // Cues change nothing that other programs show, and would wake the thread most often.
-      if !events.allSatisfy(\.isCue) { put(.observed(change)) }
+      if !events.allSatisfy(\.isCue) { inbox.put(.observed(change)) }
     }
   }
 
@@ -58,28 +58,26 @@ package final class DesktopIntegration: SessionFollower {
     guard settings.others == .duck, let cue = event.kind.cue, let phrase = cue.phrase, let start = cue.at else {
       return
     }
-    put(.speech(phrase, start))
+    inbox.put(.speech(phrase, start))
   }
 
-  package func finish() { put(.finish) }
+  package func finish() { inbox.put(.finish) }
 
-  package func watch(_ isWatched: Bool) { put(.watched(isWatched)) }
+  package func watch(_ isWatched: Bool) { inbox.put(.watched(isWatched)) }
 
   /// Shows a notification, such as that the workout is complete.
   package func notify(_ text: String) {
     guard settings.notifies else { return }
     let isConnected = isRunning.load(ordering: .relaxed) && Self.hasSession(settings.environment)
-    if isConnected { put(.notification(text)) } else { DesktopNotification.show(text) }
+    if isConnected { inbox.put(.notification(text)) } else { DesktopNotification.show(text) }
   }
 
   /// Releases all inhibitors and restores other players within 250 ms; the next run restores the rest.
   package func close() {
     guard isRunning.load(ordering: .relaxed) else { return }
-    put(.close)
+    inbox.put(.close)
     end.wait(milliseconds: Self.closingPatience)
   }
-
-  private func put(_ message: DesktopMessage) { inbox.put(message) }
 }
 
 extension SessionEvent {

@@ -89,7 +89,7 @@ final class DesktopWorker {
     case .observed(let change): follow(change)
     case .answered(let number): player.answer(number)
     case .speech(let phrase, let start): others.speak(phrase, at: start)
-    case .watched(let isWatched): inhibitor.watch(isWatched)
+    case .watched(let isWatched): inhibitor.isWatched = isWatched
     case .notification(let text): notifier.show(text, .other)
     case .readyForSleep(let number): inhibitor.receiveReady(number)
     case .finish: finish()
@@ -100,9 +100,8 @@ final class DesktopWorker {
   private func follow(_ change: SharedSession.Change) {
     notifier.follow(change)
     player.follow(change)
-    let isRunning = change.now.place.isRunning
-    inhibitor.run(isRunning)
-    if isRunning { others.play() }
+    inhibitor.isRunning = change.now.place.isRunning
+    if inhibitor.isRunning { others.play() }
     if change.now.playback != change.before.playback, change.now.playback.isSilencing { others.silence() }
   }
 

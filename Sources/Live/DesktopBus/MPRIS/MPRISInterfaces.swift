@@ -20,17 +20,14 @@ enum MPRIS {
   static func description(of path: String) -> String? {
     if path == Self.path { return String(decoding: PackageResources.player_xml, as: UTF8.self) }
     let parents = ["/": "org", "/org": "mpris", "/org/mpris": "MediaPlayer2"]
-    return parents[path].map { document("  <node name=\"\($0)\"/>") }
-  }
+    guard let child = parents[path] else { return nil }
+    return """
+      <!DOCTYPE node PUBLIC "-//freedesktop//DTD D-BUS Object Introspection 1.0//EN"
+        "http://www.freedesktop.org/standards/dbus/1.0/introspect.dtd">
+      <node>
+        <node name="\(child)"/>
+      </node>
 
-  private static func document(_ content: String) -> String {
-    """
-    <!DOCTYPE node PUBLIC "-//freedesktop//DTD D-BUS Object Introspection 1.0//EN"
-      "http://www.freedesktop.org/standards/dbus/1.0/introspect.dtd">
-    <node>
-    \(content)
-    </node>
-
-    """
+      """
   }
 }

@@ -4,7 +4,6 @@ import SessionControl
 import SessionReporting
 import WorkoutEngine
 import WorkoutModel
-import WorkoutModel
 
 /// Presents the session as an MPRIS media player, for media keys, headsets and `playerctl`.
 final class MPRISPlayer {

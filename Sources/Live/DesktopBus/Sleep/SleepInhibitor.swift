@@ -9,8 +9,8 @@ final class SleepInhibitor {
   private let settings: DesktopSettings
   /// Signals this thread that the session is ready for the sleep with that number.
   private let ready: @Sendable (Int) -> Void
-  private var isRunning = false
-  private var isWatched = false
+  var isRunning = false
+  var isWatched = false
   private var isOver = false
   /// The unique name of logind; signals of other senders are ignored.
   private var manager: String?
@@ -44,10 +44,6 @@ final class SleepInhibitor {
   }
 
   // MARK: Input
-
-  func run(_ isRunning: Bool) { self.isRunning = isRunning }
-
-  func watch(_ isWatched: Bool) { self.isWatched = isWatched }
 
   func finish() {
     isOver = true
@@ -180,16 +176,11 @@ final class SleepInhibitor {
         destination: Self.logind, path: "/org/freedesktop/login1", interface: "\(Self.logind).Manager",
         member: "Inhibit", body: [what, "Cuebell", Self.reason, mode].map(DBusValue.string))
       system.call(call) { [weak self] outcome in
-        switch outcome {
-        // Closing the last reference to the descriptor releases the inhibitor.
-        case .success(let body):
-          if case .descriptor(let descriptor)? = body.first {
-            answer { withExtendedLifetime(descriptor) {} }
-          } else {
-            answer(nil)
-          }
-        case .failure(let error):
-          if what == "sleep", mode == "block" { self?.refuseBlock(error) }
+        if case .descriptor(let descriptor)? = try? outcome.get().first {
+          // Closing the last reference to the descriptor releases the inhibitor.
+          answer { withExtendedLifetime(descriptor) {} }
+        } else {
+          if case .failure(let error) = outcome, what == "sleep", mode == "block" { self?.refuseBlock(error) }
           answer(nil)
         }
         self?.update()
