@@ -67,7 +67,7 @@ package struct IdleDeviceRelease {
         admission.messages.append(message)
         continue
       }
-      if ends(action) {
+      if action == .stop || action == .abort {
         admission.messages += held + [message]
         self = IdleDeviceRelease()
       } else if makesSound(action) || !held.isEmpty {
@@ -86,13 +86,6 @@ package struct IdleDeviceRelease {
       self = IdleDeviceRelease()
     }
     return admission
-  }
-
-  private func ends(_ action: Action) -> Bool {
-    switch action {
-    case .stop, .abort: true
-    default: false
-    }
   }
 
   /// Whether an action may make a paused session audible: it resumes, or the last phase and with it the workout ends.

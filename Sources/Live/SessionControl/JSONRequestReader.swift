@@ -81,9 +81,9 @@ struct JSONRequestReader {
     }
     switch present.first?.key {
     case "do": return try command()
-    case "get": return .get(try properties("get", for: .reading))
-    case "watch": return .watch(try properties("watch", for: .watching))
-    case "unwatch": return .unwatch(try properties("unwatch", for: .watching))
+    case "get": return .get(try properties("get", canBePlan: true))
+    case "watch": return .watch(try properties("watch"))
+    case "unwatch": return .unwatch(try properties("unwatch"))
     case "events": return try events()
     case "clock": return .clock(try clock())
     default:
@@ -104,13 +104,11 @@ struct JSONRequestReader {
     problems.problems.first.map { .invalid("\($0.path): \($0.message)") } ?? .invalid("this is not a request")
   }
 
-  private enum Use { case reading, watching }
-
   /// The properties in a field, as one name or a list; `true`, "all" and an empty list mean all that can be watched.
-  private func properties(_ key: String, for use: Use) throws(ControlError) -> SessionPropertySet {
+  private func properties(_ key: String, canBePlan: Bool = false) throws(ControlError) -> SessionPropertySet {
     guard let names = try names(key) else { return .watchable }
     var set = SessionPropertySet()
-    for name in names { set.insert(try property(name, canBePlan: use == .reading)) }
+    for name in names { set.insert(try property(name, canBePlan: canBePlan)) }
     return set
   }
 
