@@ -1,4 +1,4 @@
-/// A ring buffer of a run's last events, for pages that reconnect.
+/// The last events of a run, for pages that reconnect.
 package struct EventRing {
   package struct Entry: Equatable {
     package let sequence: Int
@@ -16,25 +16,21 @@ package struct EventRing {
   private static let capacity = 1_000
 
   private var entries: [Entry] = []
-  /// The index of the oldest entry, once the ring is full.
-  private var start = 0
 
   package init() {}
 
   package mutating func add(_ entry: Entry) {
-    guard entries.count == Self.capacity else { return entries.append(entry) }
-    entries[start] = entry
-    start = (start + 1) % entries.count
+    if entries.count == Self.capacity { entries.removeFirst() }
+    entries.append(entry)
   }
 
-  package var newest: Int? { entries.indices.last.map { entries[start == 0 ? $0 : start - 1].sequence } }
+  package var newest: Int? { entries.last?.sequence }
 
   /// The events that a page has missed: those after `last`, or if `last` is `nil` those that are heard after the
   /// instant of its state.
   package func missed(after last: Int?, heardAfter instant: Int) -> [Entry] {
-    let ordered = entries[start...] + entries[..<start]
     // A number that this run hasn't reached belongs to an earlier run.
-    guard let last, last <= newest ?? 0 else { return ordered.filter { $0.instant > instant } }
-    return ordered.filter { $0.sequence > last }
+    guard let last, last <= newest ?? 0 else { return entries.filter { $0.instant > instant } }
+    return entries.filter { $0.sequence > last }
   }
 }

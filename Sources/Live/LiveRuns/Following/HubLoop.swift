@@ -17,7 +17,8 @@ struct HubLoop {
   /// The pause between attempts to connect to a run that refuses; it doubles each time.
   private static let (firstPause, longestPause) = (Duration.seconds(1), Duration.seconds(10))
 
-  private let folder: RunFolder
+  /// The folder with the control sockets.
+  private let folder: String
   private let watch: FolderWatch
   private let isAhead: Bool
   private let mailbox: Mailbox<RunHub.Message>
@@ -33,9 +34,9 @@ struct HubLoop {
   private var nextComment: Duration?
   var isStopped = false
 
-  init(_ folder: RunFolder, isAhead: Bool, _ mailbox: Mailbox<RunHub.Message>, _ waking: WakeDescriptor) {
+  init(_ folder: String, isAhead: Bool, _ mailbox: Mailbox<RunHub.Message>, _ waking: WakeDescriptor) {
     (self.folder, self.isAhead, self.mailbox, self.waking) = (folder, isAhead, mailbox, waking)
-    watch = FolderWatch(folder.path)
+    watch = FolderWatch(folder)
   }
 
   /// Runs until the hub is released.
@@ -81,9 +82,10 @@ struct HubLoop {
 
   /// Connects to the runs with these names, or to all, unless connected.
   mutating func connect(to names: Set<String>?, at now: Duration) {
-    for name in folder.names where links[name] == nil && names?.contains(name) != false {
-      if let refusal = refusals[name], now < refusal.until { continue }
-      if let client = folder.connect(to: name) { links[name] = RunLink(name, client, isAhead: isAhead, at: now) }
+    for run in ControlClient.sockets(in: folder) where links[run.name] == nil && names?.contains(run.name) != false {
+      if let refusal = refusals[run.name], now < refusal.until { continue }
+      guard let client = try? ControlClient(run.path) else { continue }
+      links[run.name] = RunLink(run.name, client, isAhead: isAhead, at: now)
     }
   }
 
@@ -141,7 +143,7 @@ struct HubLoop {
   /// dropped this one. The socket of a dying process may accept, too, but sends no greeting.
   private mutating func lose(_ name: String, _ loss: RunLink.Loss, at now: Duration) {
     guard var link = links.removeValue(forKey: name) else { return }
-    if loss == .closed, link.feed.mayLiveOn, let client = folder.connect(to: name) {
+    if loss == .closed, link.feed.mayLiveOn, let client = try? ControlClient("\(folder)/\(name).sock") {
       let effects = link.reconnect(client, at: now)
       links[name] = link
       return perform(effects, of: name)

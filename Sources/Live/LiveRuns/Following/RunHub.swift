@@ -31,7 +31,7 @@ package final class RunHub: Sendable {
     let mailbox = Mailbox<Message>(capacity: .max, waking: waking)
     self.mailbox = mailbox
     try HostThread {
-      var loop = HubLoop(RunFolder(path: folder), isAhead: isAhead, mailbox, waking)
+      var loop = HubLoop(folder, isAhead: isAhead, mailbox, waking)
       loop.run()
     }.detach()
   }
@@ -70,15 +70,4 @@ package final class RunHub: Sendable {
   package func follow(_ receive: @escaping RunNews.Receiver) {
     mailbox.put(.follow(follower: nextNumber, receive))
   }
-}
-
-/// The folder with the control sockets.
-struct RunFolder: Sendable {
-  let path: String
-
-  /// The names of the sockets, including stale ones of killed runs.
-  var names: [String] { ControlClient.sockets(in: path).map(\.name) }
-
-  /// A connection to a run; `nil` if nothing listens.
-  func connect(to name: String) -> ControlClient? { try? ControlClient("\(path)/\(name).sock") }
 }
