@@ -19,12 +19,6 @@ package final class PageServer: Sendable {
   let starter: RunStarter
   let editor: WorkoutEditor
 
-  /// Creates a server.
-  ///
-  /// - Parameters:
-  ///   - settings: The settings.
-  ///   - assets: The files of the pages.
-  ///   - hub: The live runs.
   package init(_ settings: ServerSettings, assets: [Asset], hub: RunHub) {
     self.settings = settings
     self.hub = hub

@@ -9,13 +9,8 @@ package struct SelfPlayingPage {
   /// What follows the sound.
   package let tail: String
 
-  /// The page of a workout.
-  ///
-  /// - Parameters:
-  ///   - title: The name of the workout.
-  ///   - plan: The phases with their times.
-  ///   - words: The texts of a language.
-  ///   - type: The media type of the sound.
+  /// The page of a workout with a name: its phases with their times, the texts of a language, and the media type of the
+  /// sound.
   package init(title: String, plan: JSONFields, words: JSONFields, type: String) {
     let wall = Assets.named("wall.html")?.text ?? ""
     let body = wall.split(separator: "\n").drop { !$0.hasPrefix("<body") }.dropFirst().prefix { $0 != "</body>" }

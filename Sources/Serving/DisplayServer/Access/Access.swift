@@ -1,14 +1,6 @@
-package enum Access: Int, Comparable, Sendable {
+/// What a request may do; each access includes those before it.
+package enum Access: Comparable, Sendable {
   case none, view, control
 
-  package var name: String {
-    switch self {
-    case .none: "none"
-    case .view: "view"
-    case .control: "control"
-    }
-  }
-
-  /// Whether the second access includes the first and more.
-  package static func < (a: Access, b: Access) -> Bool { a.rawValue < b.rawValue }
+  package var name: String { "\(self)" }
 }

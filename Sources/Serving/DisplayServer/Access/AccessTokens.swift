@@ -14,12 +14,8 @@ package struct AccessTokens: Equatable, Sendable {
   }
 
   package init() {
-    var generator = SystemRandomNumberGenerator()
     func token() -> String {
-      (0..<Self.length / 2).map { _ in
-        let digits = String(UInt8.random(in: 0...255, using: &generator), radix: 16)
-        return digits.count == 1 ? "0" + digits : digits
-      }.joined()
+      (0..<Self.length).map { _ in String(UInt8.random(in: 0..<16), radix: 16) }.joined()
     }
     (view, control) = (token(), token())
   }

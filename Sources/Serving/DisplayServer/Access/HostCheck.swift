@@ -3,12 +3,8 @@ package struct HostCheck: Sendable {
   private let names: Set<String>
   private let port: Int
 
-  /// Creates the check for a server.
-  ///
-  /// - Parameters:
-  ///   - port: The server's port.
-  ///   - machine: The name of this machine.
-  ///   - others: Additional names, such as those of a proxy, with a port if it isn't the server's.
+  /// A check for a server at `port` of a machine with a name; `others` are additional names, such as those of a proxy,
+  /// with a port if it isn't the server's.
   package init(port: Int, machine: String, others: [String]) {
     self.port = port
     let own = ["localhost", "127.0.0.1", "[::1]"] + (machine.isEmpty ? [] : [machine, machine + ".local"])

@@ -27,7 +27,7 @@ package enum TokenFile {
     }
     defer { close(file) }
     var status = stat()
-    guard unsafe fstat(file, &status) == 0 else { throw failure(path) }
+    guard unsafe fstat(file, &status) == 0 else { throw Failure(explanation: "\(path): \(Errno.last)") }
     guard status.st_uid == geteuid(), status.st_mode & 0o077 == 0 else {
       throw Failure(explanation: "\(path) is readable by others: create new tokens with --new-tokens")
     }
@@ -43,7 +43,7 @@ package enum TokenFile {
     let draft = "\(path).\(getpid())"
     unsafe unlink(draft)
     let file = unsafe open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw failure(draft) }
+    guard file >= 0 else { throw Failure(explanation: "\(draft): \(Errno.last)") }
     let fields: JSONFields = ["view": tokens.view, "control": tokens.control]
     let problem = OutputWriter.write(fields.line() + "\n", to: file)
     close(file)
@@ -51,9 +51,5 @@ package enum TokenFile {
       defer { unsafe unlink(draft) }
       throw Failure(explanation: "\(path): \(problem ?? .last)")
     }
-  }
-
-  private static func failure(_ path: String) -> Failure {
-    Failure(explanation: "\(path): \(Errno.last)")
   }
 }

@@ -29,6 +29,15 @@ final class CommandQueue: Sendable {
   }
 }
 
+extension CommandQueue {
+  /// The result of a command, which is run after earlier work.
+  func result(
+    of command: LimitedCommand, _ arguments: [String], input: [UInt8] = []
+  ) async throws(Refusal) -> LimitedCommand.Result {
+    try await run { () throws(Refusal) in try command.result(arguments, input: input) }
+  }
+}
+
 extension LimitedCommand {
   /// The result of the command, whose failure is an error for the client.
   func result(_ arguments: [String], input: [UInt8] = []) throws(Refusal) -> Result {

@@ -66,9 +66,7 @@ struct CommandReader: Sendable {
   func plan(_ item: WorkoutItem) async throws(Refusal) -> [UInt8] {
     var command = command
     command.patience = Self.planPatience
-    let result = try await plans.run { [command] () throws(Refusal) in
-      try command.result(["show", "--json", item.path])
-    }
+    let result = try await plans.result(of: command, ["show", "--json", item.path])
     if result.status == 65 { throw .broken(try await problems(of: item)) }
     return try Self.checked(result)
   }
@@ -84,7 +82,7 @@ struct CommandReader: Sendable {
 
   /// The problems of a file, as a JSON list; empty if it has none.
   func problems(of item: WorkoutItem) async throws(Refusal) -> [JSONValue] {
-    let output = try await run(["check", "--json", item.path]).output
+    let output = try await queue.result(of: command, ["check", "--json", item.path]).output
     return JSONObject(line: output)?["problems"]?.list ?? []
   }
 
@@ -97,14 +95,14 @@ struct CommandReader: Sendable {
   /// The next workout that a timer starts: its name and when; `nil` if none is known.
   func nextTimer() async -> JSONFields? {
     let systemctl = LimitedCommand(command: "systemctl", maximum: 1 << 16, patience: .seconds(3))
-    let listed = try? await queue.run { () throws(Refusal) in try systemctl.result(NextTimer.command) }
+    let listed = try? await queue.result(of: systemctl, NextTimer.command)
     guard let listed, let timer = NextTimer(listed: listed.output) else { return nil }
     let item = try? await workout(timer.workout)
     return ["name": item?.title ?? timer.workout, "at": timer.at]
   }
 
   func session(_ number: Int) async throws(Refusal) -> [UInt8] {
-    let result = try await run(["history", "--json", "\(number)"])
+    let result = try await queue.result(of: command, ["history", "--json", "\(number)"])
     guard number > 0, result.status != 66 else { throw .unknown("there is no session \(number)") }
     return try Self.checked(result)
   }
@@ -132,12 +130,7 @@ struct CommandReader: Sendable {
   func historyPicture() async throws(Refusal) -> [UInt8] { try await output(["history", "--svg", "-"]) }
 
   private func output(_ arguments: [String]) async throws(Refusal) -> [UInt8] {
-    try Self.checked(try await run(arguments))
-  }
-
-  private func run(_ arguments: [String]) async throws(Refusal) -> LimitedCommand.Result {
-    let command = command
-    return try await queue.run { () throws(Refusal) in try command.result(arguments) }
+    try Self.checked(try await queue.result(of: command, arguments))
   }
 
   private static func checked(_ result: LimitedCommand.Result) throws(Refusal) -> [UInt8] {

@@ -24,10 +24,7 @@ struct SentWorkout: Equatable, Sendable {
   }
 
   init(body: [UInt8]) throws(Refusal) {
-    let object = try Body.object(body)
-    for member in object.members where !["link", "short"].contains(member.key) {
-      throw Refusal(400, "unknown", "unknown field \(Excerpt.quoted(member.key))")
-    }
+    let object = try Body.object(body, of: ["link", "short"])
     guard let sent = try SentWorkout(Body(object)) else { throw .invalid("\"link\" or \"short\" is missing") }
     self = sent
   }

@@ -21,16 +21,13 @@ package struct StartRequest: Equatable {
   private static let keys = ["workout", "link", "short", "programme", "resume", "takeOver", "startAt", "volume"]
 
   package init(_ body: [UInt8]) throws(Refusal) {
-    let object = try Body.object(body)
-    for member in object.members where !Self.keys.contains(member.key) {
-      throw Refusal(400, "unknown", "unknown field \(Excerpt.quoted(member.key))")
-    }
-    let fields = Body(object)
+    let fields = Body(try Body.object(body, of: Self.keys))
     takesOver = try fields.bool("takeOver") ?? false
     volume = try fields.number("volume", in: ControlProtocol.volumes)
     let startAt = try fields.duration("startAt")
     let sent = try SentWorkout(fields)
-    switch (try fields.text("workout"), sent, try fields.text("programme"), try fields.integer("resume")) {
+    let workout = try fields.text("workout")
+    switch (workout, sent, try fields.text("programme"), try fields.integer("resume")) {
     case (let workout?, nil, nil, nil): subject = .workout(workout, startAt: startAt)
     case (nil, let sent?, nil, nil): subject = .sent(sent, startAt: startAt)
     case (nil, nil, let programme?, nil): subject = .programme(programme)
@@ -40,11 +37,7 @@ package struct StartRequest: Equatable {
     default:
       throw .invalid("a start needs exactly one of \"workout\", \"link\", \"short\", \"programme\" and \"resume\"")
     }
-    switch subject {
-    case .workout, .sent: return
-    case .programme, .session: break
-    }
-    guard startAt == nil else { throw .invalid("\"startAt\" belongs to \"workout\"") }
+    guard startAt == nil || workout != nil || sent != nil else { throw .invalid("\"startAt\" belongs to \"workout\"") }
   }
 
   /// The arguments of the command, with the workout's file, the name of a run whose workout comes by stdin, and the

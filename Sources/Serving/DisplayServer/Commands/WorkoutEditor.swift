@@ -72,8 +72,8 @@ final class WorkoutEditor: Sendable {
   }
 
   private func edit(_ arguments: [String], _ text: [UInt8]) async throws(Refusal) -> JSONObject {
-    let folders = folders.flatMap { ["--workouts", $0] }
-    let result = try await run(["edit", "--from", "-", "--json"] + folders + arguments, text)
+    let words = ["edit", "--from", "-", "--json"] + folders.flatMap { ["--workouts", $0] } + arguments
+    let result = try await queue.result(of: command, words, input: text)
     if let report = JSONObject(line: result.output) { return report }
     switch result.status {
     case 64: throw .invalid(Self.reason(result))
@@ -81,11 +81,6 @@ final class WorkoutEditor: Sendable {
     case 73: throw Refusal(409, "refused", Self.reason(result))
     default: throw Refusal(500, "failed", Self.reason(result))
     }
-  }
-
-  private func run(_ arguments: [String], _ text: [UInt8] = []) async throws(Refusal) -> LimitedCommand.Result {
-    let command = command
-    return try await queue.run { () throws(Refusal) in try command.result(arguments, input: text) }
   }
 
   private static func reason(_ result: LimitedCommand.Result) -> String {

@@ -10,12 +10,18 @@ struct Body {
 
   init(_ object: JSONObject) { self.object = object }
 
-  static func object(_ bytes: [UInt8]) throws(Refusal) -> JSONObject {
-    do throws(JSONError) { return try JSONReader.readObject(bytes, maximumDepth: ControlProtocol.depth) } catch {
+  /// The object of a body; other fields than `keys`, unless that is `nil`, are refused.
+  static func object(_ bytes: [UInt8], of keys: [String]? = nil) throws(Refusal) -> JSONObject {
+    let object: JSONObject
+    do throws(JSONError) { object = try JSONReader.readObject(bytes, maximumDepth: ControlProtocol.depth) } catch {
       var refusal = Refusal(400, "malformed", error.message)
       refusal.details = ["column": error.location.column]
       throw refusal
     }
+    for member in object.members where keys?.contains(member.key) == false {
+      throw Refusal(400, "unknown", "unknown field \(Excerpt.quoted(member.key))")
+    }
+    return object
   }
 
   func text(_ key: String) throws(Refusal) -> String? { try read(key) { $0.text() } }

@@ -13,7 +13,11 @@ package struct RunRequest {
 
   package init(_ body: [UInt8]) throws(Refusal) {
     let object = try Body.object(body)
-    switch try Self.kind(of: body) {
+    let kind: ControlRequest.Kind?
+    do throws(ControlRequest.Failure) { kind = try ControlRequest.read(body)?.kind } catch {
+      throw Refusal(error.error)
+    }
+    switch kind {
     case .perform, .get, .clock: break
     case .watch, .unwatch, .events: throw .invalid("watch and events belong to the run's events address")
     case .name, nil: throw .invalid("a request needs exactly one of \"do\", \"get\", \"clock\"")
@@ -22,12 +26,6 @@ package struct RunRequest {
     var fields = JSONObject(object.members.filter { !["id", "as", "control"].contains($0.key) }).fields
     fields.add("as", object["as"]?.json ?? .text(Self.name))
     self.fields = fields
-  }
-
-  private static func kind(of body: [UInt8]) throws(Refusal) -> ControlRequest.Kind? {
-    do throws(ControlRequest.Failure) { return try ControlRequest.read(body)?.kind } catch {
-      throw Refusal(error.error)
-    }
   }
 
   /// The status and the object of the run's reply, under the ID of the request.
