@@ -34,7 +34,7 @@ package enum BridgeReport: Equatable, Sendable {
   case lost(String)
 }
 
-package enum BridgeEnding: Error, Equatable {
+package enum BridgeEnding: Equatable {
   /// It was told to.
   case stopped
   /// There is no broker, or the system can't do what the bridge needs; with the reason.

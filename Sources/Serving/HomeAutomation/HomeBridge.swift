@@ -46,8 +46,6 @@ package final class HomeBridge: Sendable {
         mailbox.put(.known)
       }
       return try loop.run()
-    } catch let ending as BridgeEnding {
-      return ending
     } catch let failure as MQTTConnection.Failure {
       return .unavailable(failure.reason)
     } catch {

@@ -46,6 +46,8 @@ package struct Bridge {
   /// The messages that the connection may hold: a broker that reads slowly leaves the others here.
   private static let atOnce = 16
   private static let rate = 20
+  /// A wall clock that is off by more has been set.
+  private static let trim = Duration.milliseconds(500)
 
   let topics: BrokerTopics
   /// The version of Cuebell in the discovery; `nil` without discovery.
@@ -56,7 +58,8 @@ package struct Bridge {
   var workouts: [WorkoutItem] = []
   var effects: [Effect] = []
   private var stamps: [String: EndStamps] = [:]
-  private var offset = WallOffset()
+  /// How far the wall clock is ahead of the boot clock: steady while it is only trimmed.
+  private var offset: Duration?
   private var outbox = Outbox()
   private var isConnected = false
   private var sending = 0
@@ -100,7 +103,6 @@ package struct Bridge {
 
   private mutating func connect(at now: Moment) {
     (isConnected, sending, kept) = (true, 0, [:])
-    outbox.removeRetained()
     let waiting = outbox.removeAll()
     effects.append(.subscribe(topics.received + (discovered == nil ? [] : [BrokerTopics.birth])))
     keep("online", as: topics.status)
@@ -128,7 +130,9 @@ package struct Bridge {
 
   private mutating func shareState(of name: String, at now: Moment) {
     guard let report = reports[name] else { return }
-    stamps[name, default: EndStamps()].read(report, offset: offset.read(boot: now.boot, wall: now.wall))
+    let ahead = (now.wall - now.boot).steady(offset, within: Self.trim)
+    offset = ahead
+    stamps[name, default: EndStamps()].read(report, offset: ahead)
     keep(SharedState.line(report, stamps[name] ?? EndStamps()), as: topics.state(of: name))
   }
 

@@ -13,10 +13,10 @@ struct BrokerRequest: Equatable {
   init(_ payload: [UInt8]) throws(ControlRequest.Failure) {
     let line = payload.last == UInt8(ascii: "\n") ? payload.dropLast() : payload[...]
     if let place = line.firstIndex(of: UInt8(ascii: "\n")) {
-      throw Self.failure(.malformed("a request is one line", column: place + 1))
+      throw ControlRequest.Failure(id: nil, error: .malformed("a request is one line", column: place + 1))
     }
     guard let request = try ControlRequest.read(Array(line)) else {
-      throw Self.failure(.malformed("there is no request", column: 1))
+      throw ControlRequest.Failure(id: nil, error: .malformed("there is no request", column: 1))
     }
     id = request.id
     switch request.kind {
@@ -36,9 +36,5 @@ struct BrokerRequest: Equatable {
     }
     fields.add("as", request.clientName ?? Self.name)
     self.fields = fields
-  }
-
-  private static func failure(_ error: ControlError) -> ControlRequest.Failure {
-    ControlRequest.Failure(id: nil, error: error)
   }
 }

@@ -20,11 +20,9 @@ struct Outbox {
 
   mutating func next() -> MQTTMessage? { messages.isEmpty ? nil : messages.removeFirst() }
 
-  /// Removes what the broker keeps, which is to be told again.
-  mutating func removeRetained() { messages.removeAll(where: \.isRetained) }
-
+  /// Removes all messages; returns those that aren't kept: what the broker keeps is to be told again.
   mutating func removeAll() -> [MQTTMessage] {
     defer { messages = [] }
-    return messages
+    return messages.filter { !$0.isRetained }
   }
 }
