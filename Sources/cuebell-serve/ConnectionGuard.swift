@@ -10,9 +10,7 @@ import Synchronization
 /// connection whose request isn't read to its end.
 final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPRequestPart
-  typealias InboundOut = HTTPRequestPart
   typealias OutboundIn = HTTPResponsePart
-  typealias OutboundOut = HTTPResponsePart
 
   static let configuration = HTTP1Channel.Configuration(
     additionalChannelHandlers: [ConnectionGuard()], idleTimeout: .seconds(Int64(ServerLimits.idleSeconds)),

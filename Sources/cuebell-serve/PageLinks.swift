@@ -18,7 +18,8 @@ struct PageLinks {
     if ["localhost", "127.0.0.1", "::1"].contains(listen.host) {
       hosts = ["localhost"]
     } else if ["0.0.0.0", "::"].contains(listen.host) {
-      hosts = Self.addresses.filter { listen.host == "::" || !$0.text.contains(":") }.map(\.host)
+      let addresses = LocalAddresses.reachable.map { PeerAddress($0) }
+      hosts = addresses.filter { listen.host == "::" || !$0.text.contains(":") }.map(\.host)
     } else {
       hosts = [PeerAddress(listen.host).host]
     }
@@ -40,7 +41,5 @@ struct PageLinks {
     let none = "Listening on \(listen), but this machine is not connected to a network."
     return (blocks.isEmpty ? none : blocks.joined(separator: "\n")) + "\n\n"
   }
-
-  private static var addresses: [PeerAddress] { LocalAddresses.reachable.map { PeerAddress($0) } }
 }
 #endif

@@ -14,7 +14,7 @@ struct RequestLog {
   /// Makes all loggers of this process write by `writer`: problems and, if `verbose`, requests.
   static func bootstrap(_ writer: LogWriter, verbose: Bool) {
     LoggingSystem.bootstrap { label in
-      LineHandler(writer, level: verbose && label == Self.label ? .info : .warning)
+      LineHandler(logLevel: verbose && label == Self.label ? .info : .warning, writer: writer)
     }
   }
 
@@ -27,14 +27,8 @@ struct RequestLog {
 
 private struct LineHandler: LogHandler {
   var metadata: Logger.Metadata = [:]
-  var metadataProvider: Logger.MetadataProvider?
   var logLevel: Logger.Level
-  private let writer: LogWriter
-
-  init(_ writer: LogWriter, level: Logger.Level) {
-    self.writer = writer
-    logLevel = level
-  }
+  let writer: LogWriter
 
   subscript(metadataKey key: String) -> Logger.Metadata.Value? {
     get { metadata[key] }

@@ -30,10 +30,13 @@ struct ServerSetup {
       throw Failure(description: "\(error.explanation).", code: Self.cannotWrite)
     }
     listen = arguments.listen
-    let names = arguments.hosts + [ListenAddress(host: listen.host, port: listen.port).description]
+    // With its domain, if it has one.
+    let machine = ProcessInfo.processInfo.hostName
+    let names =
+      arguments.hosts + [listen.description] + (machine.contains(".") ? ["\(machine):\(listen.port)"] : [])
     settings = ServerSettings(
       version: release, port: listen.port,
-      hosts: HostCheck(port: listen.port, machine: Self.machine, others: names + Self.fullNames(listen.port)),
+      hosts: HostCheck(port: listen.port, machine: String(machine.prefix { $0 != "." }), others: names),
       tokens: tokens,
       // A custom host name means a proxy, through which requests of others come from this machine.
       trustsLoopback: arguments.hosts.isEmpty, command: command,
@@ -54,17 +57,6 @@ struct ServerSetup {
     let links = PageLinks(listen, settings.tokens)
     _ = OutputWriter.write(links.text(isTerminal: isatty(STDOUT_FILENO) == 1), to: STDOUT_FILENO)
   }
-
-  /// The name of this machine with its domain, if it has one.
-  private static func fullNames(_ port: Int) -> [String] {
-    let name = fullName
-    return name.contains(".") ? ["\(name):\(port)"] : []
-  }
-
-  /// The name of this machine, without its domain.
-  private static var machine: String { String(fullName.prefix { $0 != "." }) }
-
-  private static var fullName: String { ProcessInfo.processInfo.hostName }
 
   static func absolute(_ path: String) -> String {
     path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
