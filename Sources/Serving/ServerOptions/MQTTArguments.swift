@@ -6,7 +6,6 @@ package struct MQTTArguments: ParsableArguments {
     case homeassistant, none
   }
 
-  /// The broker.
   @Option(
     help: ArgumentHelp(
       "The broker: mqtt://HOST or mqtts://HOST, perhaps with a port.", valueName: "address"))
@@ -15,13 +14,11 @@ package struct MQTTArguments: ParsableArguments {
   @Option(help: "The name by which the broker knows this user.")
   package var user: String?
 
-  /// The file with the password.
   @Option(
     help: ArgumentHelp("A file with the password, which others can't read.", valueName: "file"),
     completion: .file())
   package var passwordFile: String?
 
-  /// The certificates to trust.
   @Option(
     help: ArgumentHelp("A file with the certificates to trust, instead of the system's.", valueName: "file"),
     completion: .file())
@@ -30,7 +27,6 @@ package struct MQTTArguments: ParsableArguments {
   @Option(help: "The name of this machine in topics; by default its host name.")
   package var node: String?
 
-  /// The beginning of all topics.
   @Option(help: "The beginning of all topics.")
   package var prefix = "cuebell"
 
@@ -51,7 +47,6 @@ package struct MQTTArguments: ParsableArguments {
   @Flag(help: "Remove everything that the broker keeps of this machine, and exit.")
   package var forget = false
 
-  /// The options of each started run.
   @Argument(
     parsing: .postTerminator,
     help: ArgumentHelp("After --: the run options for each workout that is started.", valueName: "option"))

@@ -2,7 +2,6 @@ package import ArgumentParser
 
 /// The options of the server, which `cuebell serve` passes on to `cuebell-serve`.
 package struct ServeArguments: ParsableArguments {
-  /// The address and port.
   @Option(help: ArgumentHelp("The address and port to listen on; 0.0.0.0 or [::] for all.", valueName: "address:port"))
   package var listen: ListenAddress = .standard
 
@@ -14,17 +13,14 @@ package struct ServeArguments: ParsableArguments {
     completion: .directory)
   package var workouts: [String] = []
 
-  /// Additional host names.
   @Option(
     name: .customLong("host"),
     help: ArgumentHelp("An additional host name of the server, such as a proxy's; may be repeated."))
   package var hosts: [String] = []
 
-  /// The name of the place.
   @Option(help: ArgumentHelp("The name of the gym, which the wall shows between workouts.", valueName: "name"))
   package var title: String?
 
-  /// Whether to create new tokens, which invalidates earlier links.
   @Flag(help: "Create new tokens, which invalidates all earlier links.")
   package var newTokens = false
 
@@ -34,7 +30,6 @@ package struct ServeArguments: ParsableArguments {
   @Flag(name: [.short, .long], help: "Log each request on stderr.")
   package var verbose = false
 
-  /// The options of each started run.
   @Argument(
     parsing: .postTerminator,
     help: ArgumentHelp("After --: the run options for each workout that a page starts.", valueName: "option"))
@@ -50,18 +45,6 @@ package struct ServeArguments: ParsableArguments {
     for host in hosts where host.isEmpty || host.contains(where: { "/@ ".contains($0) }) {
       throw ValidationError("--host needs a name, perhaps with a port: gym.example or gym.example:8443.")
     }
-  }
-
-  package var words: [String] {
-    var words = ["--listen", listen.description]
-    for folder in workouts { words += ["--workouts", folder] }
-    for host in hosts { words += ["--host", host] }
-    if let title { words += ["--title", title] }
-    if newTokens { words.append("--new-tokens") }
-    if links { words.append("--links") }
-    if verbose { words.append("--verbose") }
-    if !runOptions.isEmpty { words += ["--"] + runOptions }
-    return words
   }
 }
 

@@ -20,8 +20,5 @@ struct Mqtt: ParsableCommand {
 
   @OptionGroup var arguments: MQTTArguments
 
-  func run() throws {
-    // As they were typed: the program parses them again.
-    try ServerProgram().become("mqtt", CommandLine.arguments.dropFirst(2))
-  }
+  func run() throws { try ServerProgram().become("mqtt") }
 }

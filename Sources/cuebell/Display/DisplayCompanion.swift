@@ -32,7 +32,7 @@ final class DisplayCompanion: Sendable {
   /// Starts the server at an address; `notice` receives its errors.
   init(at address: ListenAddress, notice: @escaping @Sendable (String) -> Void) throws {
     self.address = address
-    words = try ServerProgram().words(ServeArguments.parse(["--listen", address.description])) + ["--companion"]
+    words = try ServerProgram().words(["--listen", address.description, "--companion"])
     self.notice = notice
     do throws(NoThread) { try HostThread { [self] in keepServing() }.detach() } catch {
       notice("The display is not available: \(error.explanation).")

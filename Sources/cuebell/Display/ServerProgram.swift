@@ -1,7 +1,6 @@
 import FoundationEssentials
 import Glibc
 import HostSystem
-import ServerOptions
 
 /// The program that serves the pages and brokers, a separate executable because most runs need neither.
 struct ServerProgram {
@@ -23,21 +22,16 @@ struct ServerProgram {
     path = found
   }
 
-  func words(_ arguments: ServeArguments) -> [String] {
-    // The arguments after two dashes are for the runs that it starts.
-    [path, "--command", command, "--release", Release.version] + arguments.words
+  /// The words that start the program, or a part of it, with the arguments of its command.
+  func words(_ arguments: some Sequence<String>, of part: String? = nil) -> [String] {
+    // Before the arguments: those after two dashes are for the runs that it starts.
+    [path] + (part.map { [$0] } ?? []) + ["--command", command, "--release", Release.version] + arguments
   }
 
-  /// Replaces this process by the program, with the same arguments.
-  func become(_ arguments: ServeArguments) throws -> Never { try become(words(arguments)) }
-
-  /// Replaces this process by a part of the program, with the arguments of its command.
-  func become(_ part: String, _ arguments: some Sequence<String>) throws -> Never {
-    try become([path, part, "--command", command, "--release", Release.version] + arguments)
-  }
-
-  private func become(_ words: [String]) throws -> Never {
-    var words = unsafe words.map { unsafe strdup($0) } + [nil]
+  /// Replaces this process by the program, or a part of it, with the arguments of this command.
+  func become(_ part: String? = nil) throws -> Never {
+    // As they were typed: the program parses them again.
+    var words = unsafe words(CommandLine.arguments.dropFirst(2), of: part).map { unsafe strdup($0) } + [nil]
     unsafe execv(path, &words)
     throw Exit.fail(Exit.unavailable, "\(path): \(Errno.last)")
   }
