@@ -6,19 +6,10 @@ import WorkoutModel
 /// A workout or programme of a folder, as listed by `list`.
 struct LibraryItem {
   enum Content {
-    case workout(title: String, description: String, length: Length, tags: [String])
-    case programme(title: String, sessions: Int)
+    case workout(Timeline)
+    case programme(Programme)
     /// Neither, with the reason.
     case broken(String)
-  }
-
-  struct Length {
-    /// `nil` for a workout with an open phase.
-    let total: Duration?
-    /// The total lengths that random lengths allow.
-    let range: ClosedRange<Duration>?
-
-    init(_ timeline: Timeline) { (total, range) = (timeline.total, timeline.totalRange) }
   }
 
   let name: String
@@ -28,49 +19,18 @@ struct LibraryItem {
   /// Reads a file; `nil` for a workout in a folder of programmes, which belongs to one of them.
   init?(_ entry: WorkoutFolders.Entry) {
     (name, path) = (entry.name, entry.path)
-    do throws(ListingProblem) {
-      let bytes = try Self.bytes(of: path)
+    do {
+      let bytes = try InputFile.contents(ofRegularFile: path)
       let isProgramme = ProgrammeReader.recognizes(bytes)
       if entry.isInProgrammes, !isProgramme { return nil }
-      content = try isProgramme ? Self.programme(bytes, path) : Self.workout(bytes, path)
+      content =
+        isProgramme
+        ? .programme(try ProgrammeSource(bytes, from: path).programme)
+        : .workout(try WorkoutSource(bytes, from: path).timeline())
+    } catch let error as WorkoutFileError {
+      content = .broken(error.problems.first.map { $0.line(in: error.file) } ?? "")
     } catch {
-      content = .broken(error.message)
-    }
-  }
-
-  /// The reason why a file can't be listed.
-  private struct ListingProblem: Error {
-    let message: String
-
-    init(_ message: String) { self.message = message }
-
-    init(_ error: WorkoutFileError) { message = error.problems.first.map { $0.line(in: error.file) } ?? "" }
-  }
-
-  private static func bytes(of path: String) throws(ListingProblem) -> [UInt8] {
-    do throws(UnreadableFile) { return try InputFile.contents(ofRegularFile: path) } catch {
-      throw ListingProblem(error.description)
-    }
-  }
-
-  private static func workout(_ bytes: [UInt8], _ path: String) throws(ListingProblem) -> Content {
-    do throws(WorkoutFileError) {
-      let source = try WorkoutSource(bytes, from: path)
-      let timeline = try source.timeline()
-      let workout = source.workout
-      return .workout(
-        title: workout.name, description: workout.description ?? "", length: Length(timeline), tags: workout.tags)
-    } catch {
-      throw ListingProblem(error)
-    }
-  }
-
-  private static func programme(_ bytes: [UInt8], _ path: String) throws(ListingProblem) -> Content {
-    do throws(WorkoutFileError) {
-      let programme = try ProgrammeSource(bytes, from: path).programme
-      return .programme(title: programme.name, sessions: programme.sessions.count)
-    } catch {
-      throw ListingProblem(error)
+      content = .broken("\(error)")
     }
   }
 }
@@ -81,10 +41,13 @@ extension LibraryItem {
     var fields: JSONFields = ["name": name, "file": path]
     var problem: String?
     switch content {
-    case .workout(let title, let description, let length, let tags):
-      fields.add(["title": title, "description": description, "total": length.total, "tags": tags])
-      fields.add("range", ifAny: length.range.map { [$0.lowerBound, $0.upperBound] })
-    case .programme(let title, let sessions): fields.add(["title": title, "sessions": sessions])
+    case .workout(let timeline):
+      let workout = timeline.workout
+      fields.add([
+        "title": workout.name, "description": workout.description ?? "", "total": timeline.total, "tags": workout.tags,
+      ])
+      fields.add("range", ifAny: timeline.totalRange.map { [$0.lowerBound, $0.upperBound] })
+    case .programme(let programme): fields.add(["title": programme.name, "sessions": programme.sessions.count])
     case .broken(let reason): problem = reason
     }
     fields.add("problem", problem)
@@ -95,11 +58,12 @@ extension LibraryItem {
 
   var cells: [String] {
     switch content {
-    case .workout(_, _, let length, let tags):
-      let text = PlanLength.text(length.total, shown: length.total ?? .zero, range: length.range)
-      return [name, text, tags.joined(separator: ", ")].map { SafeText.filtered($0) }
-    case .programme(let title, let sessions):
-      return [name, Counted.of(sessions, "session", "sessions"), title].map { SafeText.filtered($0) }
+    case .workout(let timeline):
+      let text = PlanLength.text(timeline.total, shown: timeline.total ?? .zero, range: timeline.totalRange)
+      return [name, text, timeline.workout.tags.joined(separator: ", ")].map { SafeText.filtered($0) }
+    case .programme(let programme):
+      let sessions = Counted.of(programme.sessions.count, "session", "sessions")
+      return [name, sessions, programme.name].map { SafeText.filtered($0) }
     case .broken: return [SafeText.filtered(name), "broken", ""]
     }
   }

@@ -5,31 +5,20 @@ import WorkoutModel
 
 extension CompletionKind {
   /// The names of workouts, and JSON files.
-  static var workouts: CompletionKind {
-    .custom { _, _, prefix in
-      NameCompletion.printable(
-        NameCompletion.names { !WorkoutFolders.isProgramme($0) } + NameCompletion.files(prefix))
-    }
-  }
-
+  static var workouts: CompletionKind { names { !WorkoutFolders.isProgramme($0) } }
   /// The names of programmes, and JSON files.
-  static var programmes: CompletionKind {
+  static var programmes: CompletionKind { names { WorkoutFolders.isProgramme($0) } }
+
+  private static func names(_ isWanted: @escaping @Sendable (WorkoutFolders.Entry) -> Bool) -> CompletionKind {
     .custom { _, _, prefix in
-      NameCompletion.printable(NameCompletion.names(WorkoutFolders.isProgramme) + NameCompletion.files(prefix))
+      let entries = (try? WorkoutFolders([], SettingsFile.read()).entries()) ?? []
+      // A name with a control character would reach the terminal, and replaced it names no file.
+      return (entries.filter(isWanted).map(\.name) + files(prefix)).filter { SafeText.filtered($0) == $0 }
     }
-  }
-}
-
-private enum NameCompletion {
-  /// The names without control characters: a name with one would reach the terminal, and replaced it names no file.
-  static func printable(_ names: [String]) -> [String] { names.filter { SafeText.filtered($0) == $0 } }
-
-  static func names(_ isWanted: (WorkoutFolders.Entry) -> Bool) -> [String] {
-    ((try? WorkoutFolders([], SettingsFile.read()).entries()) ?? []).filter(isWanted).map(\.name)
   }
 
   /// The JSON files and the folders whose paths begin with the typed text.
-  static func files(_ prefix: String) -> [String] {
+  private static func files(_ prefix: String) -> [String] {
     let folder = prefix.lastIndex(of: "/").map { prefix[...$0] } ?? ""
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : String(folder))) ?? []
     let isHidden = prefix.dropFirst(folder.count).hasPrefix(".")
