@@ -82,10 +82,10 @@ struct HistoryShow: ParsableCommand {
       let table = csv ? HistoryCSV.text(detail, body) : FullReport(detail, score, body, columns: Streams.lineLimit).text
       return try Streams.out(json ? HistoryJSON.object(detail, score, body) : table)
     }
-    let sessions = try store.map { store in try orExit { () throws(HistoryError) in try store.sessions() } } ?? []
+    let sessions = try store.map { store in try orExit(store.sessions()) } ?? []
     let today = ClockReading.now().day
     if let svg {
-      let lateness = try store.map { store in try orExit { () throws(HistoryError) in try store.lateness() } }
+      let lateness = try store.map { store in try orExit(store.lateness()) }
       let picture = HistoryPicture(sessions, lateness ?? LatenessHistogram(counts: []), today: today)
       return try OutputFile.write(picture.svg, to: svg)
     }
@@ -99,15 +99,13 @@ extension HistoryShow {
   /// Adds the remarks to the session. The line breaks of a note become spaces.
   private func remark(in store: HistoryStore) throws {
     let line = note?.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    _ = try orExit { () throws(HistoryError) in
-      try store.remark(on: session == 0 ? nil : session, note: line, rpe: rpe)
-    }
+    _ = try orExit(store.remark(on: session == 0 ? nil : session, note: line, rpe: rpe))
   }
 
   /// The score of a session; `nil` if its workout has none, or can't be read any more.
   private static func score(of detail: SessionDetail, in store: HistoryStore) throws -> RankedScore? {
     guard let scoring = detail.workout.flatMap(Scoring.init) else { return nil }
-    return try orExit { () throws(HistoryError) in try store.score(of: detail.session.id, by: scoring) }
+    return try orExit(store.score(of: detail.session.id, by: scoring))
   }
 }
 
@@ -153,7 +151,7 @@ struct HistoryDelete: ParsableCommand {
       throw Exit.fail(Exit.noInput, "There are no sessions.")
     }
     if !yes { try confirm(in: store) }
-    let deleted = try orExit { () throws(HistoryError) in try store.delete(sessions) }
+    let deleted = try orExit(store.delete(sessions))
     if !deleted.isEmpty { try Streams.out("Deleted \(deleted.map { "\($0)" }.joined(separator: ", ")).") }
     let left = sessions.filter { !deleted.contains($0) }
     guard left.isEmpty else {
@@ -199,18 +197,18 @@ struct HistoryPrune: ParsableCommand {
     guard let store = try HistoryStore.openedIfThere(for: .changing) else {
       return try Streams.out("Deleted 0 sessions.")
     }
-    let sessions = try orExit { () throws(HistoryError) in try store.sessions() }
+    let sessions = try orExit(store.sessions())
     let today = ClockReading.now().day
     let old = olderThan.map { days in sessions.filter { today - $0.began.dayNumber > days } }
     let chosen = (old ?? Array(sessions.dropFirst(keep ?? 0))).map(\.id)
-    let deleted = try orExit { () throws(HistoryError) in try store.delete(chosen) }
+    let deleted = try orExit(store.delete(chosen))
     try Streams.out("Deleted \(Counted.of(deleted.count, "session", "sessions")).")
   }
 }
 
 /// Performs work on the history; a failure, or a disk that hangs, ends the command with an explanation.
-func orExit<Value>(_ work: () throws(HistoryError) -> Value) throws -> Value {
-  do throws(HistoryError) { return try HistoryPatience.watch(work) } catch {
+func orExit<Value>(_ work: @autoclosure () throws(HistoryError) -> Value) throws -> Value {
+  do throws(HistoryError) { return try HistoryPatience.watch { () throws(HistoryError) in try work() } } catch {
     let code =
       switch error {
       case .none, .unavailable: Exit.noInput
@@ -223,18 +221,20 @@ func orExit<Value>(_ work: () throws(HistoryError) -> Value) throws -> Value {
 extension HistoryStore {
   /// A session in full, by its number; 0 is the newest. `nil` if it doesn't exist.
   func detail(_ session: Int64) throws -> SessionDetail? {
-    try orExit { () throws(HistoryError) in try self.session(session == 0 ? nil : session) }
+    try orExit(self.session(session == 0 ? nil : session))
   }
 
   /// The history of this user; `nil` if nothing has been written yet. If it can't be opened, the command ends.
   static func openedIfThere(for purpose: Purpose) throws -> HistoryStore? {
-    try orExit { () throws(HistoryError) in
-      do throws(HistoryError) {
-        return try HistoryStore(at: try HistoryLocation(ProcessInfo.processInfo.environment), for: purpose)
-      } catch {
-        if case .none = error { return nil }
-        throw error
-      }
+    try orExit(ifThere(for: purpose))
+  }
+
+  private static func ifThere(for purpose: Purpose) throws(HistoryError) -> HistoryStore? {
+    do throws(HistoryError) {
+      return try HistoryStore(at: try HistoryLocation(ProcessInfo.processInfo.environment), for: purpose)
+    } catch {
+      if case .none = error { return nil }
+      throw error
     }
   }
 }

@@ -66,7 +66,7 @@ struct HistoryExport: ParsableCommand {
 
   private func printAll(of store: HistoryStore?) throws {
     guard let store else { return }
-    for session in try orExit({ () throws(HistoryError) in try store.sessions() }).reversed() {
+    for session in try orExit(store.sessions()).reversed() {
       guard let detail = try store.detail(session.id) else { continue }
       try Streams.out(HistoryJSON.object(detail, nil, SessionBody(judging: detail)))
     }

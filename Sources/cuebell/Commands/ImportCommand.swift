@@ -93,7 +93,7 @@ struct Import: ParsableCommand {
   }
 
   private func workout(inLink text: String) throws -> WorkoutImport {
-    var (workout, losses) = try Exit.ifInvalid { () throws(WorkoutFileError) in try WorkoutLink.workout(in: text) }
+    var (workout, losses) = try Exit.ifInvalid(WorkoutLink.workout(in: text))
     workout.name = name ?? workout.name
     if let problem = workout.problems.first { throw Exit.fail(Exit.badInput, "--name: \(problem.message)") }
     return WorkoutImport(

@@ -67,7 +67,7 @@ struct Next: ParsableCommand {
       guard let store = try HistoryStore.openedIfThere(for: .reading) else {
         return ProgrammeProgress([], count: count)
       }
-      return try orExit { () throws(HistoryError) in try store.progress(of: name, count: count) }
+      return try orExit(store.progress(of: name, count: count))
     } catch {
       Streams.err(
         "So the next session is unknown. To choose one: cuebell next \(ShellWord.quoted(file)) --session 1")

@@ -29,7 +29,7 @@ struct RecordList: ParsableCommand {
 
   func run() throws {
     let source = try WorkoutSource.open(folders.path(of: file, SettingsFile.load()))
-    let timeline = try Exit.ifInvalid { () throws(WorkoutFileError) in try source.timeline(needsRecordings: false) }
+    let timeline = try Exit.ifInvalid(source.timeline(needsRecordings: false))
     let list = RecordingList(timeline, source.recordings)
     try Streams.out(json ? Self.object(list, source.workout.recordings) : Self.text(list, source.workout.recordings))
   }

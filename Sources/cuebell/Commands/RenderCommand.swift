@@ -117,7 +117,7 @@ struct Render: ParsableCommand {
     let parts = try stems.map { try StemFiles(in: $0, tags: tags, frames: frames) }
     let log = RenderLog(prepared.timeline, draws: picture != nil)
     var unspoken = UnspokenWords(prepared.phrases)
-    do throws(SinkError) {
+    try Exit.ifUnwritable { () throws(SinkError) in
       try session.run(blockFrames: block, into: &sink, parts: parts) { report in
         switch report {
         case .event(let event):
@@ -130,8 +130,6 @@ struct Render: ParsableCommand {
         case .notification: break
         }
       }
-    } catch {
-      throw Exit.fail(Exit.cannotWrite, error.explanation)
     }
     if !mix.noSpeech, speech.standIn == nil, let lost = prepared.phrases.lostVoice {
       throw Self.failure(MissingVoice(source, lost.error, lost.voice))

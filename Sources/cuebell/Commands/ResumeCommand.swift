@@ -49,7 +49,7 @@ struct Resume: ParsableCommand {
     let comparison = try WorkoutComparison(
       unfinished, anyway: anyway, voice: settings.voice.choosing(options.mix.voice))
     let (source, file) = (comparison.source, unfinished.file ?? "-")
-    let timeline = try Exit.ifInvalid { () throws(WorkoutFileError) in try source.timeline(seed: unfinished.seed) }
+    let timeline = try Exit.ifInvalid(source.timeline(seed: unfinished.seed))
     let start = try start(of: unfinished, timeline, isChanged: comparison.isChanged)
     guard goOnAfter != nil || isatty(STDIN_FILENO) == 1 else { throw Self.wouldStayPaused(unfinished) }
     let gap = unfinished.gap(to: .now())

@@ -48,7 +48,7 @@ struct Share: ParsableCommand {
     var files = OutputConflictCheck(reading: path, sounds: source.sounds, in: source.folder)
     try files.claimStdout(as: "the link")
     try files.write(svg, as: "--svg")
-    let timeline = try Exit.ifInvalid { () throws(WorkoutFileError) in try source.timeline(needsRecordings: false) }
+    let timeline = try Exit.ifInvalid(source.timeline(needsRecordings: false))
     let link = WorkoutLink(source.document.workout, trackLengths: timeline.trackLengths)
     let text = scheme ? link.address : link.address(on: server)
     let name = InputFile.name(of: path)

@@ -16,9 +16,7 @@ enum ReportMerging {
       if bytes.count > largestFile {
         throw Exit.fail(Exit.badInput, "\(name): reports of more than 256 MB: merge them in parts")
       }
-      let read = try Exit.ifInvalid { () throws(WorkoutFileError) in
-        try ReportReader.reports(bytes, named: name, version: Release.version)
-      }
+      let read = try Exit.ifInvalid(ReportReader.reports(bytes, named: name, version: Release.version))
       if read.isEmpty { throw Exit.fail(Exit.badInput, "\(name): no report of simulate --json") }
       reports += read
     }

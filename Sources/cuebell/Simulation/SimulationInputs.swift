@@ -84,9 +84,7 @@ struct SimulationInputs {
 
   private mutating func read(_ file: String) throws -> Source {
     let bytes = try InputFile.bytes(of: file)
-    let document = try Exit.ifInvalid { () throws(WorkoutFileError) in
-      try ScenarioReader.document(bytes, named: file == "-" ? "stdin" : file)
-    }
+    let document = try Exit.ifInvalid(ScenarioReader.document(bytes, named: InputFile.name(of: file)))
     // Its path is relative to the scenario's.
     let (workout, folder) = (document.scenario.workout, InputFile.folder(of: file))
     let path = workout.hasPrefix("/") || folder == "." ? workout : "\(folder)/\(workout)"
@@ -95,7 +93,7 @@ struct SimulationInputs {
       throw Exit.fail(Exit.noInput, SafeText.filtered("\(place): \(path): \(problem.explanation)"))
     }
     let setting = try setting(of: path)
-    try Exit.ifInvalid { () throws(WorkoutFileError) in try document.check(against: setting.oracle) }
+    try Exit.ifInvalid(document.check(against: setting.oracle))
     return .file(file, document.scenario, setting)
   }
 
@@ -108,7 +106,7 @@ struct SimulationInputs {
   mutating func setting(of path: String) throws -> SimulationCase {
     if let known = settings[path] { return known }
     let source = try WorkoutSource.open(path)
-    let timeline = try Exit.ifInvalid { () throws(WorkoutFileError) in try source.timeline() }
+    let timeline = try Exit.ifInvalid(source.timeline())
     guard Self.fits(timeline) else {
       throw Exit.fail(
         Exit.badInput,

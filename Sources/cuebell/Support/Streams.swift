@@ -68,7 +68,7 @@ enum Exit {
   }
 
   /// The result of `read`; problems of a file end the command.
-  static func ifInvalid<Value>(_ read: () throws(WorkoutFileError) -> Value) throws -> Value {
+  static func ifInvalid<Value>(_ read: @autoclosure () throws(WorkoutFileError) -> Value) throws -> Value {
     do throws(WorkoutFileError) { return try read() } catch { throw fail(badInput, error.description) }
   }
 

@@ -17,7 +17,7 @@ struct PreparedWorkout {
   /// Phrases that `speech` has stored aren't synthesised again, and its stand-in speaks what it has not spoken yet, or
   /// can't.
   init(_ source: WorkoutSource, _ speech: WorkoutSpeech, seed: UInt64 = Timeline.standardSeed) throws {
-    timeline = try Exit.ifInvalid { () throws(WorkoutFileError) in try source.timeline(seed: seed) }
+    timeline = try Exit.ifInvalid(source.timeline(seed: seed))
     sounds = source.sounds
     phrases = SpeechCache(
       speech.engines, voice: source.workout.voice, pronounce: source.workout.pronounce, store: speech.store,

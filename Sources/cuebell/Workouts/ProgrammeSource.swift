@@ -52,9 +52,7 @@ struct ProgrammeSource {
     do throws(LocatedProblem) { bytes = try self.bytes(ofWorkoutIn: session) } catch {
       throw Exit.fail(Exit.badInput, error.line(in: document.file))
     }
-    return try Exit.ifInvalid { () throws(WorkoutFileError) in
-      try WorkoutSource(bytes, from: path(ofWorkoutIn: session), voice: voice)
-    }
+    return try Exit.ifInvalid(WorkoutSource(bytes, from: path(ofWorkoutIn: session), voice: voice))
   }
 
   /// All sessions with their names and lengths, each workout read once.
@@ -70,7 +68,7 @@ struct ProgrammeSource {
   }
 
   private func summary(of source: WorkoutSource) throws -> (name: String, length: Duration?) {
-    let timeline = try Exit.ifInvalid { () throws(WorkoutFileError) in try source.timeline() }
+    let timeline = try Exit.ifInvalid(source.timeline())
     return (source.workout.name, timeline.total)
   }
 }

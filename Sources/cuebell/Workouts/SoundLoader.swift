@@ -4,21 +4,13 @@ import SoundFiles
 extension SoundLibrary.Loader {
   static func files(beneath folder: String) -> SoundLibrary.Loader {
     SoundLibrary.Loader(
-      clip: { (path) throws(SoundLoadError) in
-        try loaded { () throws(SoundFileError) in try SoundFileReader.clip(path, in: folder) }
-      },
-      stream: { (path, first) throws(SoundLoadError) in
-        try loaded { () throws(SoundFileError) in try SoundFileSource(path, in: folder, from: first) }
-      },
+      clip: { (path) throws(SoundLoadError) in try loaded(SoundFileReader.clip(path, in: folder)) },
+      stream: { (path, first) throws(SoundLoadError) in try loaded(SoundFileSource(path, in: folder, from: first)) },
       loop: { (path) throws(SoundLoadError) in
-        SoundLibrary.BedFile(try loaded { () throws(SoundFileError) in try SoundFileLoop(path, in: folder) })
+        SoundLibrary.BedFile(try loaded(SoundFileLoop(path, in: folder)))
       },
-      length: { (path) throws(SoundLoadError) in
-        try loaded { () throws(SoundFileError) in try SoundFileReader.length(of: path, in: folder) }
-      },
-      loudest: { (path) throws(SoundLoadError) in
-        try loaded { () throws(SoundFileError) in try SoundFileReader.loudest(of: path, in: folder) }
-      })
+      length: { (path) throws(SoundLoadError) in try loaded(SoundFileReader.length(of: path, in: folder)) },
+      loudest: { (path) throws(SoundLoadError) in try loaded(SoundFileReader.loudest(of: path, in: folder)) })
   }
 }
 
@@ -28,7 +20,7 @@ extension RecordedPhrases {
     let load: Loader = { (file) throws(SoundLoadError) in
       try SoundLibrary.Loader.files(beneath: folder).clip("\(path)/\(file)")
     }
-    let files = try loaded { () throws(SoundFileError) in try ConfinedFileOpener.soundFiles(in: path, below: folder) }
+    let files = try loaded(ConfinedFileOpener.soundFiles(in: path, below: folder))
     self.init(files: files, language: language, load: load)
   }
 }
@@ -36,11 +28,13 @@ extension RecordedPhrases {
 extension SoundLibrary.BedFile {
   init(_ loop: SoundFileLoop) {
     self.init(loudness: loop.loudness, loudest: loop.loudest) { (gain) throws(SoundLoadError) in
-      try loaded { () throws(SoundFileError) in try loop.source(gain: gain) }
+      try loaded(loop.source(gain: gain))
     }
   }
 }
 
-private func loaded<Value>(_ read: () throws(SoundFileError) -> Value) throws(SoundLoadError) -> Value {
+private func loaded<Value>(
+  _ read: @autoclosure () throws(SoundFileError) -> Value
+) throws(SoundLoadError) -> Value {
   do throws(SoundFileError) { return try read() } catch { throw .unreadable(error.description) }
 }

@@ -18,15 +18,10 @@ struct WorkoutComparison {
   /// A missing or changed file ends the command with the changes, unless the user resumes `anyway`; the history's copy
   /// replaces a missing file.
   init(_ session: UnfinishedSession, anyway: Bool, voice: VoicePreference) throws {
-    guard let file = session.file else {
-      // A workout from stdin can't have changed.
-      source = try WorkoutSource.stored(session, voice: voice)
-      isChanged = false
-      return
-    }
-    let name = SafeText.filtered(file)
-    guard unsafe access(file, F_OK) == 0 else {
-      guard anyway else {
+    let name = SafeText.filtered(session.file ?? "")
+    // A workout from stdin can't have changed.
+    guard let file = session.file, unsafe access(file, F_OK) == 0 else {
+      guard session.file == nil || anyway else {
         throw Exit.fail(
           Exit.noInput,
           "\(name) no longer exists. To continue with the copy in the history: cuebell resume \(session.id) --anyway")
@@ -56,7 +51,7 @@ struct WorkoutComparison {
 
 extension WorkoutSource {
   fileprivate static func stored(_ session: UnfinishedSession, voice: VoicePreference) throws -> WorkoutSource {
-    let document = try Exit.ifInvalid { () throws(WorkoutFileError) in try read(session) }
+    let document = try Exit.ifInvalid(read(session))
     return WorkoutSource(document: document, folder: InputFile.folder(of: session.file ?? "-"), voice: voice)
   }
 
