@@ -95,7 +95,9 @@ struct Ctl: ParsableCommand {
   func run() throws {
     var connection: RunConnection { get throws { try RunFinder().connection(to: to, patience) } }
     switch ControlVerb(word: verb) {
-    case .status: try StatusReport(connection, json: json, format: format, escape: escape).write(following: follow)
+    case .status:
+      let report = StatusReport(connection: try connection, json: json, format: format, escape: escape)
+      try report.write(following: follow)
     case .watch: try connection.watch(words, ahead: ahead)
     case .wait: try SessionWait(words).run(on: connection, timeout?.duration)
     case .send: try connection.forwardLines()

@@ -71,24 +71,13 @@ struct Export: ParsableCommand {
     /// Browsers play Opus, those of Apple only since 2025.
     static let playing: [String: SoundFileFormat] = ["html": .opus, "html-mp3": .mp3]
 
-    init?(name: String) {
-      if let sound = Self.playing[name] {
-        self = .playing(sound)
-      } else if let format = ExchangeFormat(rawValue: name), format.isExported {
-        self = .exchange(format)
-      } else {
-        return nil
-      }
+    static func named(_ name: String) -> Kind? {
+      playing[name].map { .playing($0) }
+        ?? ExchangeFormat(rawValue: name).flatMap { $0.isExported ? .exchange($0) : nil }
     }
 
-    init?(ending name: String) {
-      if name.lowercased().hasSuffix(".html") {
-        self = .playing(.opus)
-      } else if let format = ExchangeFormat(ending: name) {
-        self = .exchange(format)
-      } else {
-        return nil
-      }
+    static func ofFile(_ name: String) -> Kind? {
+      name.lowercased().hasSuffix(".html") ? .playing(.opus) : ExchangeFormat(ending: name).map { .exchange($0) }
     }
   }
 
@@ -97,7 +86,7 @@ struct Export: ParsableCommand {
   private static let formats = names.joined(separator: ", ")
 
   func validate() throws {
-    if let format, Kind(name: format) == nil { throw ValidationError("--as must be one of \(Self.formats).") }
+    if let format, Kind.named(format) == nil { throw ValidationError("--as must be one of \(Self.formats).") }
     if kind == nil {
       throw ValidationError("Name a file with a known extension, as in -o tabata.fit, or a format with --as.")
     }
@@ -115,7 +104,7 @@ struct Export: ParsableCommand {
     }
   }
 
-  private var kind: Kind? { format.map { Kind(name: $0) } ?? output.flatMap { Kind(ending: $0) } }
+  private var kind: Kind? { format.map { Kind.named($0) } ?? output.flatMap { Kind.ofFile($0) } }
 
   func run() throws {
     switch kind {
@@ -149,7 +138,7 @@ struct Export: ParsableCommand {
       throw Exit.fail(Exit.unavailable, missing.warning)
     }
     try ExchangeReport.tell([], of: InputFile.name(of: path), strict: strict, json: json)
-    try SelfPlayingFile(prepared, doneAfter: doneAfter.duration, as: sound) { Streams.err($0) }
+    try SelfPlayingFile(prepared: prepared, doneAfter: doneAfter.duration, format: sound) { Streams.err($0) }
       .write(to: output ?? "-", progress: progress)
   }
 

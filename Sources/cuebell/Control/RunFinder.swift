@@ -26,7 +26,9 @@ struct RunFinder {
         let path = isAbsolute ? name : FileManager.default.currentDirectoryPath + "/" + name
         return try RunConnection(name, path, patience)
       }
-      guard let folder, RunName(name) != nil else { throw Self.noRun(called: name) }
+      guard let folder, RunName(name) != nil else {
+        throw Exit.fail(Exit.unavailable, "No run has the name \(Excerpt.quoted(name)).")
+      }
       return try RunConnection(name, "\(folder)/\(name).sock", patience)
     }
     let runs = try runs()
@@ -42,10 +44,6 @@ struct RunFinder {
     }
     let names = runs.map(\.name).joined(separator: ", ")
     throw Exit.fail(ExitCode(64), "Several workouts are running: choose one with --to NAME: \(names).")
-  }
-
-  private static func noRun(called name: String) -> ExitCode {
-    Exit.fail(Exit.unavailable, "No run has the name \(Excerpt.quoted(name)).")
   }
 
   /// Prints the live runs, one per line.
@@ -68,7 +66,7 @@ struct RunFinder {
         try Streams.out(fields.line())
       } else {
         let phase = values["phase"]?["name"]?.text.map { ", \($0)" } ?? ""
-        let state = RunStatus(connection.greeting, values).playback
+        let state = RunStatus(greeting: connection.greeting, values: values).playback
         try Streams.out(SafeText.filtered("\(run.name)  \(workout)  \(state)\(phase)"))
       }
     }

@@ -4,13 +4,8 @@ import WorkoutModel
 
 /// The status of a run, with the values that change over time.
 struct RunStatus {
-  private let greeting: JSONObject
-  private let values: JSONValue
-
-  init(_ greeting: JSONObject, _ values: JSONValue) {
-    self.greeting = greeting
-    self.values = values
-  }
+  let greeting: JSONObject
+  let values: JSONValue
 
   /// The text of a placeholder at an instant of session time; empty if it has no value.
   func text(_ placeholder: StatusFormat.Placeholder, at now: Duration) -> String {

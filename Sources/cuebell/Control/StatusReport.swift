@@ -7,19 +7,12 @@ import WorkoutModel
 
 /// Prints the status, once or whenever it changes.
 struct StatusReport {
-  private let connection: RunConnection
-  private let json: Bool
-  private let format: String?
-  private let escape: StatusEscape
+  let connection: RunConnection
+  let json: Bool
+  let format: String?
+  let escape: StatusEscape
   /// The format of a line for each change; a status that is printed once has several lines.
   private static let shortFormat = "{playback}: {phase} {phaseRemaining}, {elapsed} elapsed, {remaining} left"
-
-  init(_ connection: RunConnection, json: Bool, format: String?, escape: StatusEscape = .none) {
-    self.connection = connection
-    self.json = json
-    self.format = format
-    self.escape = escape
-  }
 
   /// Prints the status; `following` prints every change until the run ends.
   func write(following: Bool) throws {
@@ -29,7 +22,7 @@ struct StatusReport {
     var last: String?
     while true {
       guard let values = reply.object["values"] else { return }
-      let status = RunStatus(connection.greeting, values)
+      let status = RunStatus(greeting: connection.greeting, values: values)
       let text = text(reply.line, status, format, isShort: following)
       if text != last { try Streams.out(text) }
       last = text

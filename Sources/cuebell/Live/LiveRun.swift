@@ -192,25 +192,14 @@ struct LiveRun {
     desktop.sleepIsNear = { inbox.put(.prepareForSleep($0)) }
     desktop.sleepIsOver = { inbox.put(.wakeUp) }
     let display = try options.control.display.map { try DisplayCompanion(at: $0) { inbox.put(.notice($0)) } }
-    return RunClients(
-      endpoint, display,
-      { name in
-        ControlServer.Session(
-          name, clock, observed, journal, plan: { engine.planJSON(phrases) })
-      }, perform, observed, desktop: desktop)
+    let session = ControlServer.Session(endpoint?.name ?? "", clock, observed, journal) { engine.planJSON(phrases) }
+    return RunClients(endpoint, display, session, perform, desktop: desktop)
   }
 
   private func controller(
     _ output: EventOutput, _ ownership: AudioSessionOwnership, _ prepared: PreparedWorkout,
     _ observed: ObservedSession, _ clock: BootClock, _ sound: LiveSound, _ missing: MissingVoice?, _ clients: RunClients
   ) -> LiveSessionController {
-    LiveSessionController(
-      output, ownership, observed, clock, sound,
-      unspoken: UnspokenWords(prepared.phrases, besides: missing?.error.explanation),
-      options: controllerOptions(clients))
-  }
-
-  private func controllerOptions(_ clients: RunClients) -> LiveSessionController.Options {
     var choices = LiveSessionController.Options()
     choices.isColored = settings.color.isColored && !options.printsEvents
     choices.isQuiet = options.verbosity.quiet
@@ -221,7 +210,8 @@ struct LiveRun {
     choices.environment = ProcessInfo.processInfo.environment
     choices.followers = clients.followers + (options.verbosity.verbose ? [EventDiagnostics()] : [])
     choices.notify = clients.notify
-    return choices
+    let unspoken = UnspokenWords(prepared.phrases, besides: missing?.error.explanation)
+    return LiveSessionController(output, ownership, observed, clock, sound, unspoken: unspoken, options: choices)
   }
 
   private func checkStart(in timeline: Timeline) throws {

@@ -17,16 +17,14 @@ struct RunClients {
   private let display: DisplayCompanion?
   var followers: [any SessionFollower] { [server].compactMap { $0 } + [desktop] }
 
-  /// The clients of a run at `endpoint`, if it has one, and the desktop; `observed` is the session before its first
-  /// event.
+  /// The clients of a run at `endpoint`, if it has one, and the desktop.
   init(
-    _ endpoint: ControlEndpoint?, _ display: DisplayCompanion?, _ session: (String) -> ControlServer.Session,
-    _ perform: @escaping CommandPerformer, _ observed: ObservedSession,
-    desktop settings: DesktopSettings
+    _ endpoint: ControlEndpoint?, _ display: DisplayCompanion?, _ session: ControlServer.Session,
+    _ perform: @escaping CommandPerformer, desktop settings: DesktopSettings
   ) {
     var server: ControlServer?
     if let endpoint {
-      do throws(NoDescriptor) { server = try ControlServer(endpoint, session(endpoint.name), perform: perform) } catch {
+      do throws(NoDescriptor) { server = try ControlServer(endpoint, session, perform: perform) } catch {
         Streams.err("This run can't be controlled: \(error.explanation).")
       }
     }
@@ -34,7 +32,7 @@ struct RunClients {
     self.display = display
     var settings = settings
     settings.showInhibitors = { [server] in server?.setInhibits($0) }
-    desktop = DesktopIntegration(settings, observed)
+    desktop = DesktopIntegration(settings, session.observed)
   }
 
   /// A session that these clients and the service manager observe as soon as it decides.
@@ -95,15 +93,12 @@ extension ControlServer.Session {
 extension Engine {
   /// The plan of the workout, in the form of `show --json`, without telling when surprise phases end; lengths of
   /// phrases that aren't synthesised yet are estimated.
-  fileprivate func plan(_ phrases: SpeechCache) -> Plan {
-    let timeline = timeline.withoutSurprises
-    return Plan(
-      of: timeline, Rehearsal(timeline, durations: durations, doneAfter: .seconds(30)) { phrases.measure($0) })
-  }
-
   func planJSON(_ phrases: SpeechCache) -> String {
+    let timeline = timeline.withoutSurprises
+    let plan = Plan(
+      of: timeline, Rehearsal(timeline, durations: durations, doneAfter: .seconds(30)) { phrases.measure($0) })
     var text = ""
-    plan(phrases).writeJSON(frameOf: { FrameClock().frame(at: $0) }, spoken: phrases.spoken) { text += $0 }
+    plan.writeJSON(frameOf: { FrameClock().frame(at: $0) }, spoken: phrases.spoken) { text += $0 }
     return text
   }
 }

@@ -12,17 +12,11 @@ import WorkoutModel
 
 /// A file that plays a workout in a browser: the wall with the rendered sound.
 struct SelfPlayingFile {
-  private let prepared: PreparedWorkout
-  private let doneAfter: Duration
-  private let format: SoundFileFormat
-  private let report: (String) -> Void
-
-  /// A file of a workout in which open phases without a cap end after `doneAfter`.
-  init(
-    _ prepared: PreparedWorkout, doneAfter: Duration, as format: SoundFileFormat, report: @escaping (String) -> Void
-  ) {
-    (self.prepared, self.doneAfter, self.format, self.report) = (prepared, doneAfter, format, report)
-  }
+  let prepared: PreparedWorkout
+  /// When open phases without a cap end.
+  let doneAfter: Duration
+  let format: SoundFileFormat
+  let report: (String) -> Void
 
   func write(to path: String, progress: RenderProgress?) throws {
     progress?.begin(prepared.timeline, doneAfter: doneAfter)

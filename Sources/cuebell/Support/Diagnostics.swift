@@ -36,7 +36,6 @@ enum Diagnostics {
 /// Writes a line for each message: `debug: device opened name=default`.
 private struct DiagnosticHandler: LogHandler {
   var metadata: Logger.Metadata = [:]
-  var metadataProvider: Logger.MetadataProvider?
   var logLevel: Logger.Level {
     get { Diagnostics.isOn.load(ordering: .relaxed) ? .debug : .critical }
     // Only the command line sets the level.

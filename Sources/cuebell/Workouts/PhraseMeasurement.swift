@@ -6,10 +6,8 @@ import WorkoutEngine
 final class PhraseMeasurement {
   /// The maximum number of phrases, several times that of ordinary workouts.
   private static let mostPhrases = 120
-  /// The time after which no more are synthesised, for a program of the user's that is slow.
-  private static let longest = Duration.seconds(5)
-  /// The time limit of such a program for a phrase.
-  static let programLimit = longest
+  /// The time limit of a slow program of the user's for a phrase, and the time after which no more are synthesised.
+  static let programLimit = Duration.seconds(5)
 
   private let phrases: SpeechCache
   private let end: ContinuousClock.Instant?
@@ -19,7 +17,7 @@ final class PhraseMeasurement {
   /// Measures by synthesis in `phrases`; `isSlow` says that a phrase may take seconds.
   init(_ phrases: SpeechCache, isSlow: Bool) {
     self.phrases = phrases
-    end = isSlow ? .now + Self.longest : nil
+    end = isSlow ? .now + Self.programLimit : nil
   }
 
   /// The length of a phrase; `unknown` beyond the limit.
