@@ -1,3 +1,10 @@
+/// What a request may do; each access includes those before it.
+package enum Access: Comparable, Sendable {
+  case none, view, control
+
+  package var name: String { "\(self)" }
+}
+
 package struct AccessTokens: Equatable, Sendable {
   /// Grants viewing.
   package let view: String
