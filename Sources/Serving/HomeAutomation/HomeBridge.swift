@@ -35,7 +35,9 @@ package final class HomeBridge: Sendable {
   package func run() -> BridgeEnding {
     do {
       let hub = try RunHub(settings.runs, isAhead: false)
-      let connection = try MQTTConnection(Self.withWill(settings)) { [mailbox] in mailbox.put(.broker($0)) }
+      var broker = settings.broker
+      broker.will = settings.topics.farewell
+      let connection = try MQTTConnection(broker) { [mailbox] in mailbox.put(.broker($0)) }
       var loop = Loop(self, hub, connection)
       hub.follow { [mailbox] in mailbox.put(.bridge(.run($0))) }
       try WorkoutWatch(settings.command, folders: settings.folders, own: settings.own) { [mailbox] in
@@ -51,12 +53,6 @@ package final class HomeBridge: Sendable {
     } catch {
       return .unavailable("\(error)")
     }
-  }
-
-  private static func withWill(_ settings: BridgeSettings) -> MQTTConnection.Settings {
-    var broker = settings.broker
-    broker.will = MQTTMessage(settings.topics.status, "offline", isRetained: true, quality: .confirmed)
-    return broker
   }
 
   private struct Loop {
@@ -154,7 +150,7 @@ package final class HomeBridge: Sendable {
     /// Says that the bridge ends, and waits until the broker knows.
     private func sayFarewell() -> BridgeEnding {
       defer { connection.stop() }
-      guard isConnected, let number = connection.publish(bridge.farewell) else { return .stopped }
+      guard isConnected, let number = connection.publish(owner.settings.topics.farewell) else { return .stopped }
       let deadline = HostTime.now + HomeBridge.farewellPatience
       while HostTime.now < deadline {
         owner.mailbox.wait(milliseconds: Int32((deadline - HostTime.now) / .milliseconds(1)) + 1)

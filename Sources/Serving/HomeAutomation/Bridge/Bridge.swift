@@ -95,10 +95,6 @@ package struct Bridge {
     return effects
   }
 
-  package var farewell: MQTTMessage {
-    MQTTMessage(topics.status, "offline", isRetained: true, quality: .confirmed)
-  }
-
   // MARK: What the broker keeps
 
   private mutating func connect(at now: Moment) {

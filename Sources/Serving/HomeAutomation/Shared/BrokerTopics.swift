@@ -1,3 +1,5 @@
+import MQTTMessaging
+
 package struct BrokerTopics: Equatable, Sendable {
   enum Subject: Equatable {
     /// A request to a run, or without a name to the current one.
@@ -44,6 +46,8 @@ package struct BrokerTopics: Equatable, Sendable {
   func state(of run: String) -> String { "\(root)/runs/\(run)/state" }
 
   var states: String { state(of: "+") }
+  /// What the broker keeps of a bridge that has ended.
+  var farewell: MQTTMessage { MQTTMessage(status, "offline", isRetained: true, quality: .confirmed) }
 
   var received: [String] { [request, "\(root)/runs/+/do", start, measurements + "+", status, states] }
 
