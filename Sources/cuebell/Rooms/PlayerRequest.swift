@@ -1,5 +1,6 @@
 import AudioMixing
 import Glibc
+import SessionControl
 import StrictJSON
 
 /// A request of a Snapcast server to the control script of a stream, in JSON-RPC.
@@ -23,8 +24,6 @@ struct PlayerRequest {
   private static let commands = [
     "play": "resume", "pause": "pause", "playpause": "toggle", "next": "next", "previous": "back", "stop": "stop",
   ]
-  /// The volumes of a run, in decibels.
-  private static let levels = -60.0...12.0
 
   /// What the reply repeats.
   let id: JSONValue?
@@ -63,6 +62,6 @@ struct PlayerRequest {
 
   private static func level(_ percent: Double) -> Double {
     let level = (10 * Decibels(amplitude: Float(percent / 100)).value).rounded() / 10
-    return min(max(level, levels.lowerBound), levels.upperBound)
+    return min(max(level, ControlProtocol.volumes.lowerBound), ControlProtocol.volumes.upperBound)
   }
 }

@@ -82,8 +82,6 @@ final class MPRISPlayer {
     ]
   }
 
-  private static let decibels = -60.0...12.0
-
   private func trackID(of session: ObservedSession) -> String {
     guard let id = session.track?.id else { return "/org/mpris/MediaPlayer2/TrackList/NoTrack" }
     return "/cuebell/phase/" + ([id.node] + id.sets.map { $0 + 1 }).map(String.init).joined(separator: "_")
@@ -194,7 +192,8 @@ final class MPRISPlayer {
     }
     if name == "Rate" { return number == 1 ? .values([]) : .error(.invalid("the rate is always 1")) }
     guard number > 0 else { return perform(.mute(true), call) }
-    let level = min(max(20 * log10(number), Self.decibels.lowerBound), Self.decibels.upperBound)
+    let volumes = ControlProtocol.volumes
+    let level = min(max(20 * log10(number), volumes.lowerBound), volumes.upperBound)
     return perform(.setVolume(level), call)
   }
 
