@@ -11,9 +11,7 @@ extension CompletionKind {
   static var devices: CompletionKind {
     .candidates {
       let devices = (try? ALSADevices.list()) ?? []
-      return devices.map { device in
-        CompletionCandidate(device.name, meaning: device.description.prefix { !$0.isNewline })
-      }
+      return devices.map { ($0.name, String($0.description.prefix { !$0.isNewline })) }
     }
   }
 
@@ -30,37 +28,31 @@ extension CompletionKind {
 
   static var suspendPolicies: CompletionKind { .list(["continue", "freeze", "pause-if-over=2s"]) }
 
+  /// A value with its meaning.
+  private typealias Candidate = (value: String, meaning: String)
+
   /// Candidates that are determined only when a shell requests them.
-  private static func candidates(_ make: @escaping @Sendable () -> [CompletionCandidate]) -> CompletionKind {
-    .custom { _, _, _ in make().map { $0.text(for: CompletionShell.requesting) } }
+  private static func candidates(_ make: @escaping @Sendable () -> [Candidate]) -> CompletionKind {
+    .custom { _, _, _ in
+      make().map { text(SafeText.filtered($0.value), SafeText.filtered($0.meaning), for: CompletionShell.requesting) }
+    }
   }
 
   /// The sessions of the history that meet a condition; empty if the history can't be read.
-  private static func sessions(where isOffered: (PastSession) -> Bool) -> [CompletionCandidate] {
+  private static func sessions(where isOffered: (PastSession) -> Bool) -> [Candidate] {
     guard let place = try? HistoryLocation(ProcessInfo.processInfo.environment),
       let sessions = try? HistoryPatience.watch({ try HistoryStore(at: place, for: .reading).sessions() })
     else { return [] }
     return sessions.filter(isOffered).map { session in
       let began = "\(session.began.date) \(session.began.time)"
-      return CompletionCandidate("\(session.id)", meaning: "\(session.name), \(began), \(session.state.name)")
+      return ("\(session.id)", "\(session.name), \(began), \(session.state.name)")
     }
   }
-}
 
-/// A value with its meaning.
-private struct CompletionCandidate {
-  private let value: String
-  private let meaning: String
-
-  init(_ value: String, meaning: some StringProtocol) {
-    self.value = SafeText.filtered(value)
-    self.meaning = SafeText.filtered(String(meaning))
-  }
-
-  /// The candidate in the form of a shell: zsh and fish show the meaning, bash inserts the whole text.
-  func text(for shell: CompletionShell?) -> String {
+  /// A value in the form of a shell: zsh and fish show its meaning, bash inserts the whole text.
+  private static func text(_ value: String, _ meaning: String, for shell: CompletionShell?) -> String {
     // For zsh a colon ends the value.
-    let value = shell == .zsh ? self.value.replacing(":", with: "\\:") : self.value
+    let value = shell == .zsh ? value.replacing(":", with: "\\:") : value
     if meaning.isEmpty || shell == nil || shell == .bash { return value }
     return "\(value)\(shell == .zsh ? ":" : "\t")\(meaning)"
   }
