@@ -1,4 +1,3 @@
-import Glibc
 package import HostSystem
 package import LiveRuns
 
@@ -54,8 +53,7 @@ package final class WorkoutWatch: Sendable {
 
   private static func marks(of folder: String) -> [String] {
     ([folder] + FolderNames.list(folder).map { "\(folder)/\($0)" }).map { path in
-      guard let status = try? unsafe Stat(path).rawValue else { return path }
-      return "\(path) \(status.st_ino) \(status.st_size) \(status.st_mtim.tv_sec) \(status.st_mtim.tv_nsec)"
+      WorkoutItem.mark(of: path).map { "\(path) \($0)" } ?? path
     }
   }
 }

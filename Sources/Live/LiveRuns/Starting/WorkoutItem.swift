@@ -1,4 +1,5 @@
 import Glibc
+import HostSystem
 package import StrictJSON
 
 package struct WorkoutItem: Sendable {
@@ -22,6 +23,12 @@ package struct WorkoutItem: Sendable {
       let folder = Self.resolved(String(path[..<slash]))
     else { return false }
     return real.hasPrefix(folder == "/" ? "/" : folder + "/")
+  }
+
+  /// Identifies the contents of a file or folder by its metadata; `nil` if there is none.
+  package static func mark(of path: String) -> String? {
+    guard let status = try? unsafe Stat(path).rawValue else { return nil }
+    return "\(status.st_ino) \(status.st_size) \(status.st_mtim.tv_sec) \(status.st_mtim.tv_nsec)"
   }
 
   private static func resolved(_ path: String) -> String? {

@@ -27,7 +27,7 @@ final class PictureCache: Sendable {
   }
 
   func picture(_ kind: Kind, of item: WorkoutItem) async throws(Refusal) -> [UInt8] {
-    guard let mark = Self.mark(of: item.path) else { throw .unknown("the workout no longer exists") }
+    guard let mark = WorkoutItem.mark(of: item.path) else { throw .unknown("the workout no longer exists") }
     let key = "\(version) \(item.path) \(mark)"
     let name = ContentHash.text(of: (kind.rawValue + item.path).utf8) + "-" + ContentHash.text(of: key.utf8) + ".svg"
     if let kept = Self.picture(name, in: folder) { return kept }
@@ -40,12 +40,6 @@ final class PictureCache: Sendable {
       if let folder { Self.store(result.output, as: name, in: folder) }
       return result.output
     }
-  }
-
-  /// Identifies the contents of a file by its metadata.
-  private static func mark(of path: String) -> String? {
-    guard let status = try? unsafe Stat(path).rawValue else { return nil }
-    return "\(status.st_ino) \(status.st_size) \(status.st_mtim.tv_sec) \(status.st_mtim.tv_nsec)"
   }
 
   private static func picture(_ name: String, in folder: String?) -> [UInt8]? {
