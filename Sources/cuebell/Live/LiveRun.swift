@@ -141,10 +141,7 @@ struct LiveRun {
   }
 
   private func openLog() throws -> EventOutput.Log? {
-    guard let path = options.logFile else { return nil }
-    do throws(EventOutput.LogError) { return try EventOutput.Log(path) } catch {
-      throw Exit.fail(Exit.cannotWrite, error.explanation)
-    }
+    try options.logFile.map { path in try Exit.ifUnwritable { () throws(SinkError) in try EventOutput.Log(path) } }
   }
 
   /// The messages at the beginning; a quiet run has only problems.

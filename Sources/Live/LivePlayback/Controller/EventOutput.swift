@@ -1,3 +1,4 @@
+package import AudioMixing
 import Glibc
 package import HostSystem
 import SessionReporting
@@ -17,15 +18,11 @@ package final class EventOutput {
     fileprivate let descriptor: Int32
 
     /// Opens the file and keeps its content, because the run may not begin.
-    package init(_ path: String) throws(LogError) {
+    package init(_ path: String) throws(SinkError) {
       descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
-      guard descriptor >= 0 else { throw LogError(explanation: "\(path): \(Errno.last)") }
+      guard descriptor >= 0 else { throw .cannotWrite("\(path): \(Errno.last)") }
       self.path = path
     }
-  }
-
-  package struct LogError: Error {
-    package let explanation: String
   }
 
   /// An output to stdout, stderr and `log`, which is unchanged if there is no thread; with `isJSON` stdout gets the
