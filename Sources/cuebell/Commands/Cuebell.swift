@@ -38,16 +38,12 @@ struct Cuebell: ParsableCommand {
     openStandardStreams()
     // A file-size limit is an error to report and clean up after, and must not end the process.
     signal(SIGXFSZ, SIG_IGN)
-    // The speech worker is started by the other commands, never by a user: it is no command, and starts at once.
-    if CommandLine.arguments.dropFirst() == [SpeechWorker.argument] { Glibc.exit(SpeechWorker.run()) }
-    if CommandLine.arguments.dropFirst().first == CommandWorker.argument {
-      Glibc.exit(CommandWorker.run(Array(CommandLine.arguments.dropFirst(2))))
-    }
-    if CommandLine.arguments.dropFirst().first == WyomingWorker.argument {
-      Glibc.exit(WyomingWorker.run(Array(CommandLine.arguments.dropFirst(2))))
-    }
-    SignalRescue.install()
     let words = Array(CommandLine.arguments.dropFirst())
+    // Workers are started by the other commands, never by a user: they are no commands, and start at once.
+    if words == [SpeechWorker.argument] { Glibc.exit(SpeechWorker.run()) }
+    if words.first == CommandWorker.argument { Glibc.exit(CommandWorker.run(Array(words.dropFirst()))) }
+    if words.first == WyomingWorker.argument { Glibc.exit(WyomingWorker.run(Array(words.dropFirst()))) }
+    SignalRescue.install()
     do {
       try MistypedCommand.check(words)
       var command = try parseAsRoot(words)

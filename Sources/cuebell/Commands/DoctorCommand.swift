@@ -1,8 +1,11 @@
 import ArgumentParser
+import AudioOutput
 import DesktopBus
 import FoundationEssentials
 import Glibc
 import HostDiagnostics
+import SoundFiles
+import Speech
 import StrictJSON
 import WorkoutModel
 
@@ -62,7 +65,10 @@ struct Doctor: ParsableCommand {
         .bluetooth(desktop.bluetooth, isWanted: settings.heartRate != .off),
         .notifications(environment, hasServer: desktop.hasNotifications),
         settingsDiagnostic,
-        .versions(Cuebell.versions),
+        .versions([
+          "cuebell \(Release.version)", "espeak-ng \(EspeakInstallation.version)",
+          "alsa-lib \(ALSADeviceTest.libraryVersion)", SndfileVersion.text,
+        ]),
       ]
   }
 }

@@ -1,11 +1,9 @@
 import AudioMixing
 import AudioOutput
-import Speech
 import Glibc
 import HostDiagnostics
 import HostSystem
 import SessionReporting
-import SoundFiles
 import WorkoutModel
 
 extension Diagnostic {
@@ -58,15 +56,5 @@ extension SettingsFile {
       let fix = "correct it, or move it away: mv \(ShellWord.quoted(path)) \(ShellWord.quoted(path + ".old"))"
       return (Settings(), .problem("settings", "\(lines.first ?? "")\(others)", fix: fix))
     }
-  }
-}
-
-extension Cuebell {
-  static var versions: [String] {
-    [
-      "cuebell \(Release.version)", "espeak-ng \(EspeakInstallation.version)",
-      "alsa-lib \(ALSADeviceTest.libraryVersion)",
-      SndfileVersion.text,
-    ]
   }
 }

@@ -101,10 +101,13 @@ struct Render: ParsableCommand {
       prepared.timeline, phrases: prepared.phrases, sounds: prepared.sounds, durations: try prepared.durations(),
       doneAfter: doneAfter.duration, speaks: !mix.noSpeech, volume: mix.volume ?? settings.volume,
       body: settings.body, recording: recording)
-    let standIns = StandInReport()
+    var hasStandIn = false
     session.prepare = { missing in
       prepared.preparePhrases(missing)
-      standIns.report(prepared.phrases)
+      if !hasStandIn, let name = prepared.phrases.standInName, let lost = prepared.phrases.lostVoice {
+        hasStandIn = true
+        Streams.err("\(lost.error.reason): \(name) speaks instead.")
+      }
       // From here on they are needed.
       beds.wait()
     }
@@ -168,17 +171,6 @@ struct Render: ParsableCommand {
     try files.write(cues, as: "--cues")
     try files.write(picture, as: "--picture")
     for path in stems.map(StemFiles.paths) ?? [] { try files.write(path, as: "--stems") }
-  }
-}
-
-/// Reports once that espeak-ng speaks instead of a lost voice.
-private final class StandInReport {
-  private var isDone = false
-
-  func report(_ phrases: SpeechCache) {
-    guard !isDone, let name = phrases.standInName, let lost = phrases.lostVoice else { return }
-    isDone = true
-    Streams.err("\(lost.error.reason): \(name) speaks instead.")
   }
 }
 

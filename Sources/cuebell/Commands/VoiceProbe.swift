@@ -72,13 +72,9 @@ enum VoiceProbe {
     let speech = WorkoutSpeech(SpeechChoice(engine), limit: limit, hasStore: false)
     defer { speech.close() }
     guard (try? speech.engines.voices(of: engine)) != nil else { return nil }
-    let languages: JSONFields = ["languages": [language: use] as JSONFields]
-    return .naturalVoice(
-      trial(of: engine, speech.engines, in: language), server: service.name, use: setting(languages))
-  }
-
-  private static func setting(_ voice: JSONFields) -> String {
-    "to use it: \((["voice": voice] as JSONFields).line()) in \(SettingsFile.path ?? "the settings file")"
+    let voice: JSONFields = ["languages": [language: use] as JSONFields]
+    let advice = "to use it: \((["voice": voice] as JSONFields).line()) in \(SettingsFile.path ?? "the settings file")"
+    return .naturalVoice(trial(of: engine, speech.engines, in: language), server: service.name, use: advice)
   }
 
   private static func voices(in folder: String) -> [String] {
