@@ -5,6 +5,48 @@ import Glibc
 import TestSupport
 import Testing
 
+@Suite struct `Pictures of a listed library` {
+  /// Lists two workouts, one behind a link that leads out of its folder, and counts the listings.
+  private static let script = """
+    #!/bin/sh
+    case "$1" in
+      list)
+        echo >>FOLDER/lists
+        printf %s '{"workouts": [{"name": "a", "file": "FOLDER/library/a.json"},'
+        echo '{"name": "b", "file": "FOLDER/library/b.json"}]}' ;;
+      show) echo "<svg>$*</svg>" ;;
+      *) echo '{"sessions": []}' ;;
+    esac
+    """
+
+  @Test func `need no listing each, but for one that isn't where it was`() async throws {
+    let folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(atPath: folder["library"], withIntermediateDirectories: true)
+    for file in ["library/a.json", "library/b.json", "other.json"] {
+      try "{}".write(toFile: folder[file], atomically: false, encoding: .utf8)
+    }
+    let script = Self.script.replacing("FOLDER", with: folder.path)
+    try script.write(toFile: folder["command"], atomically: false, encoding: .utf8)
+    _ = unsafe chmod(folder["command"], 0o700)
+    let test = try TestServer(command: folder["command"])
+    let token = try #require(TestServer.tokens).control
+    func statuses(_ paths: String...) async throws -> [Int] {
+      var statuses: [Int] = []
+      for path in paths {
+        statuses.append(try await test.send("GET", "/api/workouts" + path, token: token).status)
+      }
+      return statuses
+    }
+    func listings() -> Int { (try? String(contentsOfFile: folder["lists"], encoding: .utf8).count) ?? 0 }
+    #expect(try await statuses("", "/a/strip.svg", "/b/strip.svg", "/a/picture.svg") == [200, 200, 200, 200])
+    #expect(listings() == 1)
+    _ = unsafe unlink(folder["library/b.json"])
+    _ = unsafe symlink(folder["other.json"], folder["library/b.json"])
+    #expect(try await statuses("/b/strip.svg", "/a/strip.svg", "/b/strip.svg") == [404, 200, 404])
+    #expect(listings() == 3)
+  }
+}
+
 /// Commands that the server runs for its pages.
 @Suite struct `A plan that takes long` {
   /// Lists two workouts, and hangs where it is to show one of them.

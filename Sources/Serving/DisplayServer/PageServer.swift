@@ -193,10 +193,10 @@ package final class PageServer: Sendable {
         .json(try await reader.plan(reader.workout(call.name)))
       },
       Endpoint(.get, "/api/workouts/{workout}/picture.svg", .control) { (call) throws(Refusal) in
-        .picture(try await self.pictures.picture(.plan, of: reader.workout(call.name)))
+        .picture(try await self.pictures.picture(.plan, of: reader.listedWorkout(call.name)))
       },
       Endpoint(.get, "/api/workouts/{workout}/strip.svg", .control) { (call) throws(Refusal) in
-        .picture(try await self.pictures.picture(.strip, of: reader.workout(call.name)))
+        .picture(try await self.pictures.picture(.strip, of: reader.listedWorkout(call.name)))
       },
       Endpoint(.get, "/api/history", .control) { (_) throws(Refusal) in .json(try await reader.history()) },
       Endpoint(.get, "/api/history/picture.svg", .control) { (_) throws(Refusal) in

@@ -2,10 +2,11 @@ import Glibc
 import LiveRuns
 import SessionReporting
 import StrictJSON
+import Synchronization
 import WorkoutModel
 
 /// Reads workouts and past sessions through the command.
-struct CommandReader: Sendable {
+final class CommandReader: Sendable {
   /// The time limit for a plan, which a file may make long.
   private static let planPatience = Duration.seconds(10)
 
@@ -14,6 +15,8 @@ struct CommandReader: Sendable {
   private let queue = CommandQueue()
   /// The requests of plans, which must not delay others.
   private let plans = CommandQueue()
+  /// The workouts of the last listing by ID.
+  private let listed = Mutex<[String: WorkoutItem]>([:])
 
   /// A reader with the path of the command and the folders of workouts; an empty list means the command's default
   /// folders.
@@ -23,7 +26,12 @@ struct CommandReader: Sendable {
   }
 
   /// The workouts by name, including broken ones, without links that lead out of their folder.
-  func workouts() async throws(Refusal) -> [WorkoutItem] { try await items("workouts") }
+  func workouts() async throws(Refusal) -> [WorkoutItem] {
+    let items = try await items("workouts")
+    let byID = Dictionary(items.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    listed.withLock { $0 = byID }
+    return items
+  }
 
   /// The programmes by name, without links that lead out of their folder.
   func programmes() async throws(Refusal) -> [WorkoutItem] { try await items("programmes") }
@@ -61,6 +69,12 @@ struct CommandReader: Sendable {
   func workout(_ id: String) async throws(Refusal) -> WorkoutItem {
     if let item = try await workouts().first(where: { $0.id == id }) { return item }
     throw .unknown("no workout has this ID")
+  }
+
+  /// The same as it was last listed: a page asks for a picture of each, and a listing reads every file.
+  func listedWorkout(_ id: String) async throws(Refusal) -> WorkoutItem {
+    if let item = listed.withLock({ $0[id] }), item.isInItsFolder { return item }
+    return try await workout(id)
   }
 
   func plan(_ item: WorkoutItem) async throws(Refusal) -> [UInt8] {
