@@ -7,9 +7,9 @@ import WorkoutModel
 struct PlainAction: SessionAction {
   /// What a random action brings with it.
   enum Companion: Equatable {
-    /// A fault so many milliseconds later.
+    /// A fault later by a number of milliseconds.
     case after(ClosedRange<Int>, Fault.Kind)
-    /// A fault so many milliseconds earlier.
+    /// A fault earlier by a number of milliseconds.
     case before(ClosedRange<Int>, Fault.Kind)
   }
 

@@ -218,7 +218,7 @@ extension TraceStep {
   /// The changes of the plan that it reports.
   var notes: [PlanNote] { events.compactMap { if case .planNoted(let note) = $0.kind { note } else { nil } } }
 
-  /// The sleep that the step reports, as far as its time wasn't counted before; `nil` if it reports none.
+  /// The part of the reported sleep whose time wasn't counted before; `nil` if the step reports none.
   var sleep: (start: Duration, length: Duration)? {
     guard case .suspended(let gap) = action else { return nil }
     return (max(previous, now - gap), gap)
