@@ -14,7 +14,7 @@ import Testing
   /// A pace that the reader has taken over, at 1000 ms with a pipe of three blocks.
   private var readers: FifoPace {
     var pace = FifoPace(at: .seconds(1), unread: 3 * Self.block)
-    _ = pace.wait(of: FifoPace.provingWait, until: .seconds(1), unread: 3 * Self.block)
+    for _ in 1...5 { _ = pace.wait(of: .milliseconds(20), until: .seconds(1), unread: 3 * Self.block) }
     return pace
   }
 
@@ -78,6 +78,22 @@ import Testing
     let isNew = pace.wait(of: .milliseconds(30), until: .milliseconds(30), unread: 4 * Self.block)
     #expect(!isNew)
     #expect(pace.due(unread: 0, at: .milliseconds(30)) == .milliseconds(80))
+  }
+
+  @Test(arguments: [5, 60, 160])
+  func `stays the clock's for an hour where a reader that stores is slow once a second`(milliseconds: Int) {
+    var pace = FifoPace(at: .zero)
+    var now = Duration.zero
+    for block in 1...180_000 {
+      if block % 50 == 1 {
+        now += .milliseconds(milliseconds)
+        let isNew = pace.wait(of: .milliseconds(milliseconds), until: now, unread: 4 * Self.block)
+        #expect(!isNew)
+      }
+      // The reader has taken the block at once.
+      now = write(&pace, unread: 0, at: Int(now / .milliseconds(1))) ?? now
+    }
+    #expect(!pace.isReaders && now == .seconds(3_600))
   }
 
   @Test func `is computed again where the reader lost time`() {

@@ -3,6 +3,12 @@ import TestSupport
 import Testing
 
 @Suite struct `A run into a FIFO` {
+  /// It sleeps longer, every third of a second, than the pipe holds.
+  private static let lateReader = """
+    import sys, time
+    while block := sys.stdin.buffer.read(65536): sys.stdout.buffer.write(block); time.sleep(0.12)
+    """
+
   private func home() throws -> TemporaryHome {
     let home = try TemporaryHome()
     try home.write(WorkoutText.small, to: "w.json")
@@ -25,6 +31,11 @@ import Testing
     #expect(sound.contains { $0 != 0 })
     // It shares no device, so it takes no part in the session.
     #expect(try !result.events.contains { $0.event == "session" })
+  }
+
+  @Test func `sounds to the frame where what stores the sound is late again and again`() throws {
+    let pair = try PairedRuns(clicks: 30, reader: "python3 -c '\(Self.lateReader)'")
+    try pair.expectEqualSound()
   }
 
   @Test func `continues in silence without a reader, reports it, and is heard once there is one`() throws {

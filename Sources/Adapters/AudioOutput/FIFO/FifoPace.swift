@@ -5,11 +5,13 @@ import CueAudio
 ///
 /// A reader that plays makes the writer wait, because the pipe is full; the reader sets the pace then, and a second
 /// clock would only drift away from it. A reader that stores or forwards accepts all data and never makes the writer
-/// wait; neither does an absent one. In that case a frame is due when the frames before it have passed by the clock.
-/// All instants are session time, all counts frames.
+/// wait, except on a busy machine; neither does an absent one. In that case a frame is due when the frames before
+/// it have passed by the clock. All instants are session time, all counts frames.
 package struct FifoPace: Equatable, Sendable {
-  /// The total wait that proves that a reader plays; one that stores causes waits only by accident.
+  /// By how much the waits for the reader exceed those for the clock once it is known to play.
   package static let provingWait = Duration.milliseconds(100)
+  /// The part of a wait that counts: a reader that plays causes one wait after another, one that stores a long one.
+  package static let longestCountedWait = Duration.milliseconds(20)
   /// The maximum lead over real time of a reader that plays.
   package static let longestLead = Duration.milliseconds(500)
   /// A reader reads in portions, at times that vary by some milliseconds: their mean is the beginning of its pace.
@@ -40,7 +42,7 @@ package struct FifoPace: Equatable, Sendable {
   /// - Returns: Whether the measurement restarts: the reader is known now to play, or it has lost time.
   package mutating func wait(of length: Duration, until now: Duration, unread: Int) -> Bool {
     let wasReaders = isReaders
-    waited = min(waited + length, Self.provingWait)
+    waited = min(waited + min(length, Self.longestCountedWait), Self.provingWait)
     // A reader that only stores was slow for a moment: the clock continues to set the pace.
     guard isReaders else { return false }
     let error = now - end(unread: unread)
@@ -80,7 +82,11 @@ package struct FifoPace: Equatable, Sendable {
   /// the reader sets the pace.
   package mutating func due(unread: Int, at now: Duration) -> Duration? {
     let end = end(unread: unread)
-    guard isReaders else { return max(end, now) }
+    guard isReaders else {
+      // A reader that the clock has to slow down doesn't play.
+      waited = max(waited - max(end - now, .zero), .zero)
+      return max(end, now)
+    }
     if end - now <= Self.longestLead { return nil }
     // The reader played before and stores now: it is another program, and the clock's pace is exact.
     self = FifoPace(at: end, unread: unread)
