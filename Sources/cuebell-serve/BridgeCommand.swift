@@ -59,7 +59,7 @@ struct BridgeCommand: ParsableCommand {
       broker: broker,
       topics: BrokerTopics(prefix: arguments.prefix, node: arguments.node ?? ProcessInfo.processInfo.hostName),
       isDiscovered: arguments.discovery == .homeassistant, requiresBroker: arguments.requireBroker, version: release,
-      command: command, folders: arguments.workouts.map(ServerSetup.absolute),
+      command: command, folders: arguments.workouts.map(FullPath.absolute),
       own: folders.config.map { $0 + "/cuebell/workouts" }, runOptions: arguments.runOptions,
       logs: (folders.state.map { $0 + "/cuebell" } ?? runs) + "/mqtt", runs: runs)
   }

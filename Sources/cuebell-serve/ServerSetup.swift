@@ -40,7 +40,7 @@ struct ServerSetup {
       tokens: tokens,
       // A custom host name means a proxy, through which requests of others come from this machine.
       trustsLoopback: arguments.hosts.isEmpty, command: command,
-      folders: arguments.workouts.map(Self.absolute), runOptions: arguments.runOptions, logs: state + "/serve",
+      folders: arguments.workouts.map(FullPath.absolute), runOptions: arguments.runOptions, logs: state + "/serve",
       cache: folders.cache, own: folders.config.map { $0 + "/cuebell/workouts" },
       title: arguments.title, code: PageLinks(listen, tokens).remote.flatMap { QRCode($0)?.svg })
   }
@@ -56,10 +56,6 @@ struct ServerSetup {
   func printLinks() {
     let links = PageLinks(listen, settings.tokens)
     _ = OutputWriter.write(links.text(isTerminal: isatty(STDOUT_FILENO) == 1), to: STDOUT_FILENO)
-  }
-
-  static func absolute(_ path: String) -> String {
-    path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
   }
 
   /// What the user can do where another program, perhaps a server of his own, listens already.

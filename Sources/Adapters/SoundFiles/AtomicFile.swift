@@ -101,11 +101,8 @@ package final class AtomicFile {
     case S_IFDIR: throw .cannotWrite("\(path): it is a folder")
     default: throw .cannotWrite("\(path): it isn't a regular file")
     }
-    guard let real = unsafe realpath(path, nil) else {
-      throw .cannotWrite("\(path): \(Errno.last)")
-    }
-    defer { unsafe free(real) }
-    return unsafe String(cString: real)
+    guard let real = FullPath.resolved(path) else { throw .cannotWrite("\(path): \(Errno.last)") }
+    return real
   }
 
   private static func split(_ path: String) -> (folder: String, name: String) {

@@ -53,7 +53,7 @@ package final class ControlEndpoint: Sendable {
 
   /// Opens the socket of a run at a path that the user has chosen; its lock file is next to it.
   package convenience init(at path: String, name: RunName) throws(Failure) {
-    let absolute = path.hasPrefix("/") ? path : Self.workingFolder + "/" + path
+    let absolute = FullPath.absolute(path)
     let stem = absolute.hasSuffix(".sock") ? String(absolute.dropLast(5)) : absolute
     try self.init(at: absolute, lockedBy: stem + ".lock", name: name.text)
   }
@@ -106,12 +106,6 @@ package final class ControlEndpoint: Sendable {
       throw .unavailable("\(path): \(Errno.last)")
     }
     return descriptor
-  }
-
-  private static var workingFolder: String {
-    guard let folder = unsafe getcwd(nil, 0) else { return "" }
-    defer { unsafe free(folder) }
-    return unsafe String(cString: folder)
   }
 }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ControlSocket
 import FoundationEssentials
+import HostSystem
 import StrictJSON
 import WorkoutModel
 
@@ -21,11 +22,7 @@ struct RunFinder {
   /// that holds the audio session.
   func connection(to name: String?, _ patience: Duration) throws -> RunConnection {
     if let name {
-      if name.contains("/") {
-        let isAbsolute = name.hasPrefix("/")
-        let path = isAbsolute ? name : FileManager.default.currentDirectoryPath + "/" + name
-        return try RunConnection(name, path, patience)
-      }
+      if name.contains("/") { return try RunConnection(name, FullPath.absolute(name), patience) }
       guard let folder, RunName(name) != nil else {
         throw Exit.fail(Exit.unavailable, "No run has the name \(Excerpt.quoted(name)).")
       }

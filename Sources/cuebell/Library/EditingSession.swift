@@ -60,10 +60,7 @@ struct EditingSession {
     }
   }
 
-  private var folder: String {
-    let folder = InputFile.folder(of: workout.path)
-    return folder.hasPrefix("/") ? folder : FileManager.default.currentDirectoryPath + "/" + folder
-  }
+  private var folder: String { FullPath.absolute(InputFile.folder(of: workout.path)) }
 
   private func save(_ bytes: [UInt8]) throws {
     do throws(OwnWorkout.SaveError) { try workout.save(bytes, over: workout.version) } catch {

@@ -57,16 +57,10 @@ struct WorkoutFolders {
 
   /// Whether a path leads into the folder of the workouts that come with Cuebell.
   static func isShipped(_ path: String) -> Bool {
-    guard let shipped = ShippedFiles.folder("Workouts").flatMap(resolved), let real = resolved(path) else {
-      return false
-    }
+    guard let shipped = ShippedFiles.folder("Workouts").flatMap(FullPath.resolved),
+      let real = FullPath.resolved(path)
+    else { return false }
     return real == shipped || real.hasPrefix(shipped + "/")
-  }
-
-  private static func resolved(_ path: String) -> String? {
-    guard let real = unsafe realpath(path, nil) else { return nil }
-    defer { unsafe free(real) }
-    return unsafe String(cString: real)
   }
 
   private init(folders: [Folder]) { self.folders = folders }

@@ -1,6 +1,6 @@
 import DriftFiles
 import DriftSimulation
-import FoundationEssentials
+import HostSystem
 import WorkoutEngine
 import WorkoutFiles
 import WorkoutModel
@@ -86,8 +86,7 @@ enum RelativePath {
   }
 
   private static func components(_ path: String) -> [Substring] {
-    let whole = path.hasPrefix("/") ? path : "\(FileManager.default.currentDirectoryPath)/\(path)"
-    return whole.split(separator: "/").reduce(into: []) { result, step in
+    FullPath.absolute(path).split(separator: "/").reduce(into: []) { result, step in
       switch step {
       case ".": break
       case "..": if !result.isEmpty { result.removeLast() }

@@ -1,6 +1,6 @@
 import ArgumentParser
 import CueAudio
-import Glibc
+import HostSystem
 
 /// Checks that no file that a command reads or writes is overwritten by another.
 ///
@@ -61,11 +61,7 @@ struct OutputConflictCheck {
 
   /// The place of an existing file or folder, `.some(nil)` for anything else, and `nil` if nothing exists.
   private static func existing(_ path: String) -> String?? {
-    var status = stat()
-    guard unsafe stat(path, &status) == 0, let real = unsafe realpath(path, nil) else { return nil }
-    defer { unsafe free(real) }
-    let kind = status.st_mode & S_IFMT
-    guard kind == S_IFREG || kind == S_IFDIR else { return .some(nil) }
-    return .some(unsafe String(cString: real))
+    guard let type = (try? unsafe Stat(path))?.type, let real = FullPath.resolved(path) else { return nil }
+    return .some(type == .regular || type == .directory ? real : nil)
   }
 }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import CueAudio
-import FoundationEssentials
 import Glibc
 import HostSystem
 import SessionHistory
@@ -171,6 +170,6 @@ extension WorkoutSource {
   private static func absolute(_ path: String) -> String? {
     let isStream = path == "-" || path.hasPrefix("/dev/") || path.hasPrefix("/proc/")
     guard !isStream, (try? unsafe Stat(path))?.type == .regular else { return nil }
-    return path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+    return FullPath.absolute(path)
   }
 }

@@ -19,8 +19,8 @@ package struct WorkoutItem: Sendable {
 
   /// Whether the file is inside its folder; a link could expose other files.
   package var isInItsFolder: Bool {
-    guard let slash = path.lastIndex(of: "/"), let real = Self.resolved(path),
-      let folder = Self.resolved(String(path[..<slash]))
+    guard let slash = path.lastIndex(of: "/"), let real = FullPath.resolved(path),
+      let folder = FullPath.resolved(String(path[..<slash]))
     else { return false }
     return real.hasPrefix(folder == "/" ? "/" : folder + "/")
   }
@@ -29,12 +29,6 @@ package struct WorkoutItem: Sendable {
   package static func mark(of path: String) -> String? {
     guard let status = try? unsafe Stat(path).rawValue else { return nil }
     return "\(status.st_ino) \(status.st_size) \(status.st_mtim.tv_sec) \(status.st_mtim.tv_nsec)"
-  }
-
-  private static func resolved(_ path: String) -> String? {
-    guard let resolved = unsafe realpath(path, nil) else { return nil }
-    defer { unsafe free(resolved) }
-    return unsafe String(cString: resolved)
   }
 
   /// The arguments of the command that lists the workouts of `folders`, or of its default folders if there are none.
