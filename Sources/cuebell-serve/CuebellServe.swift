@@ -28,17 +28,15 @@ import WorkoutModel
 
   func run() throws {
     guard let command else { throw CommandStart.become() }
-    let log = LogWriter()
-    defer { log.flush() }
+    defer { LogWriter.flush() }
     // On the first thread, before others start: it would die of a signal that it does not block. SIGPIPE is ignored, as
     // a closed connection must not end the process.
     try? SignalWatch.start([SIGINT, SIGTERM]) { signal in
-      log.flush()
+      LogWriter.flush()
       SignalWatch.end(by: signal)
     }
-    log.open()
     if companion { try Self.endWithInput() }
-    RequestLog.bootstrap(log, verbose: arguments.verbose)
+    RequestLog.bootstrap(verbose: arguments.verbose)
     let setup = try ServerSetup(arguments, command: command, release: release)
     if arguments.links { return setup.printLinks() }
     let hub = try RunHub(setup.runs)

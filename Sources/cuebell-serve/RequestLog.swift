@@ -11,10 +11,10 @@ struct RequestLog {
 
   private let logger = Logger(label: label)
 
-  /// Makes all loggers of this process write by `writer`: problems and, if `verbose`, requests.
-  static func bootstrap(_ writer: LogWriter, verbose: Bool) {
+  /// Makes all loggers of this process write by `LogWriter`: problems and, if `verbose`, requests.
+  static func bootstrap(verbose: Bool) {
     LoggingSystem.bootstrap { label in
-      LineHandler(logLevel: verbose && label == Self.label ? .info : .warning, writer: writer)
+      LineHandler(logLevel: verbose && label == Self.label ? .info : .warning)
     }
   }
 
@@ -28,7 +28,6 @@ struct RequestLog {
 private struct LineHandler: LogHandler {
   var metadata: Logger.Metadata = [:]
   var logLevel: Logger.Level
-  let writer: LogWriter
 
   subscript(metadataKey key: String) -> Logger.Metadata.Value? {
     get { metadata[key] }
@@ -38,46 +37,22 @@ private struct LineHandler: LogHandler {
   func log(event: LogEvent) {
     let particulars = metadata.merging(event.metadata ?? [:]) { $1 }.sorted { $0.key < $1.key }
     let words = ["\(event.level): \(event.message)"] + particulars.map { "\($0.key)=\($0.value)" }
-    writer.write(words.joined(separator: " "))
+    LogWriter.write(words.joined(separator: " "))
   }
 }
 
-/// Writes lines to stderr on a dedicated thread; if stderr blocks, the oldest lines are dropped.
-final class LogWriter: Sendable {
-  private enum Entry {
-    case line(String)
-    /// Reports that the lines before it are written.
-    case mark(Mailbox<Bool>)
-  }
-
+/// Writes lines to stderr on a dedicated thread, which the first one starts; if stderr blocks, the oldest are dropped.
+enum LogWriter {
   /// How long the end of the process waits for the last lines, in milliseconds: stderr may block.
   private static let patience: Int32 = 1_000
+  private static let thread = WorkThread(capacity: 1_000)
 
-  private let entries = Mailbox<Entry>(capacity: 1_000)
-
-  func open() {
-    let entries = entries
-    try? HostThread {
-      while true {
-        entries.wait()
-        for entry in entries.drain().messages {
-          switch entry {
-          // Clients choose the paths.
-          case .line(let line): _ = OutputWriter.write(SafeText.filtered(line) + "\n", to: STDERR_FILENO)
-          case .mark(let mark): mark.put(true)
-          }
-        }
-      }
-    }.detach()
+  fileprivate static func write(_ line: String) {
+    // Clients choose the paths.
+    thread.later { _ = OutputWriter.write(SafeText.filtered(line) + "\n", to: STDERR_FILENO) }
   }
-
-  fileprivate func write(_ line: String) { entries.put(.line(line)) }
 
   /// Waits until all lines are written.
-  func flush() {
-    let mark = Mailbox<Bool>(capacity: 1)
-    entries.put(.mark(mark))
-    mark.wait(milliseconds: Self.patience)
-  }
+  static func flush() { thread.wait(milliseconds: patience) }
 }
 #endif

@@ -4,12 +4,14 @@
 package final class WorkThread: Sendable {
   package typealias Job = @Sendable () -> Void
 
-  private let inbox = Mailbox<Job?>(capacity: .max)
+  private let inbox: Mailbox<Job?>
   package let failure: NoThread?
 
-  /// Starts the thread; it finishes its jobs and ends once the last reference to this object is gone.
-  package init() {
-    let inbox = inbox
+  /// Starts the thread; it finishes its jobs and ends once the last reference to this object is gone. Of more than
+  /// `capacity` jobs that wait, the oldest are dropped.
+  package init(capacity: Int = .max) {
+    let inbox = Mailbox<Job?>(capacity: capacity)
+    self.inbox = inbox
     do throws(NoThread) {
       try HostThread {
         while true {
