@@ -13,7 +13,7 @@ enum HistoryPatience {
   /// Runs work on the history while the disk answers; without a watching thread, without a time limit.
   static func watch<Value, Failure: Error>(_ work: () throws(Failure) -> Value) throws(Failure) -> Value {
     let done = Mailbox<Bool>(capacity: 1)
-    let watcher = try? HostThread {
+    try? HostThread {
       var before = processorTime()
       while true {
         done.wait(milliseconds: limit)
@@ -22,8 +22,7 @@ enum HistoryPatience {
         if now - before < idle { giveUp() }
         before = now
       }
-    }
-    watcher?.detach()
+    }.detach()
     defer { done.put(true) }
     return try work()
   }

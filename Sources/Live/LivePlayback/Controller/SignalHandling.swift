@@ -51,12 +51,11 @@ package final class SignalHandling: Sendable {
 
   private func limitEnding(by signal: Int32) {
     guard !isEnding.exchange(true, ordering: .relaxed) else { return }
-    let thread = try? HostThread {
+    // Without this thread the run ends normally, however long that takes.
+    try? HostThread {
       usleep(Self.patience)
       SignalRescue.end(by: signal)
-    }
-    // Without that thread the run ends normally, however long that takes.
-    thread?.detach()
+    }.detach()
   }
 }
 

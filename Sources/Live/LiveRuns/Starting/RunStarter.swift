@@ -80,10 +80,9 @@ private final class StartedRun: Sendable {
     withExtendedLifetime(source) {}
     child.withLock { $0.process = process.identifier }
     // Without a thread, the process stays a zombie until this one ends.
-    let thread = try? HostThread { [self] in
+    try? HostThread { [self] in
       let status = process.wait().status
       child.withLock { $0.status = status }
-    }
-    thread?.detach()
+    }.detach()
   }
 }

@@ -2,11 +2,10 @@
 package enum DesktopNotification {
   /// Without a desktop or a thread, nothing happens.
   package static func show(_ text: String) {
-    let thread = try? HostThread {
+    try? HostThread {
       // Two dashes end the options, because a title may begin with one. Its messages would disturb the screen.
       let words = ["notify-send", "--app-name=Cuebell", "--", "Cuebell", text]
       _ = try? ChildProcess(words, output: .nothing, errors: .nothing).wait()
-    }
-    thread?.detach()
+    }.detach()
   }
 }

@@ -12,7 +12,6 @@ package enum SignalRescue {
 
   /// The address of the function; 0 before the terminal has been changed.
   private static let restoring = Atomic<UInt>(0)
-  private static let stackSize = 65_536
 
   /// The signals whose default action doesn't end a process, and the two that can't be caught.
   private static let harmless: Set<Int32> = [
@@ -30,10 +29,7 @@ package enum SignalRescue {
     _ = restoring.load(ordering: .relaxed)
     UnfinishedFiles.prepare()
     // The stack of the thread that crashed may be exhausted.
-    var stack = unsafe stack_t()
-    unsafe stack.ss_sp = malloc(stackSize)
-    unsafe stack.ss_size = stackSize
-    unsafe sigaltstack(&stack, nil)
+    HandlerStack.install()
     for number in 1...last where !harmless.contains(number) {
       guard [SIGINT, SIGTERM].contains(number) || hasDefaultAction(number) else { continue }
       var action = sigaction()

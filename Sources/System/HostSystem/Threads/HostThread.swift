@@ -59,13 +59,16 @@ struct HandlerStack: ~Copyable {
   private let memory: UInt
 
   /// Installs the stack for the calling thread, which must also release it.
-  init() {
-    let memory = unsafe malloc(Self.size)
-    self.memory = UInt(bitPattern: memory)
+  init() { memory = Self.install() }
+
+  /// Installs a stack for the calling thread until it ends; returns its address.
+  @discardableResult
+  static func install() -> UInt {
     var stack = unsafe stack_t()
-    unsafe stack.ss_sp = memory
-    unsafe stack.ss_size = Self.size
+    unsafe stack.ss_sp = malloc(size)
+    unsafe stack.ss_size = size
     unsafe sigaltstack(&stack, nil)
+    return UInt(bitPattern: unsafe stack.ss_sp)
   }
 
   deinit {
