@@ -116,7 +116,7 @@ let package = Package(
     // Adapters: one external dependency each.
     library("WorkoutFiles", in: "Adapters", ["StrictJSON", "WorkoutModel"]),
     library("WorkoutExchange", in: "Adapters", ["StrictJSON", "WorkoutModel", "SessionReporting", "WorkoutFiles"]),
-    library("XMLReading", in: "Adapters", ["StrictJSON", "WorkoutExchange", "CExpat"]),
+    library("XMLReading", in: "Adapters", ["StrictJSON", "WorkoutModel", "WorkoutExchange", "CExpat"]),
     library(
       "SoundFiles", in: "Adapters", ["WorkoutModel", "AudioMixing", "HostSystem", "CSndfile", "CFLAC", "COgg"],
       settings: spans),

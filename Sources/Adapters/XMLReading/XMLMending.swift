@@ -1,5 +1,6 @@
 import StrictJSON
 import WorkoutExchange
+import WorkoutModel
 
 /// Makes a text well-formed where other programs are lenient: ampersands that begin no reference, entities of HTML,
 /// document types without declarations, and blanks before the XML declaration.
@@ -37,13 +38,9 @@ struct XMLMending {
 
   /// The place in the file of a place in the mended text.
   func location(_ location: TextLocation) -> TextLocation {
-    var (low, high) = (0, shifts.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if shifts[middle].end <= location { low = middle + 1 } else { high = middle }
-    }
-    guard low > 0, shifts[low - 1].end.line == location.line else { return location }
-    return TextLocation(line: location.line, column: location.column + shifts[low - 1].columns)
+    let next = shifts.partitioningIndex { $0.end > location }
+    guard next > 0, shifts[next - 1].end.line == location.line else { return location }
+    return TextLocation(line: location.line, column: location.column + shifts[next - 1].columns)
   }
 }
 
