@@ -43,10 +43,9 @@ package struct QRCode {
     let dark = isDark.indices.filter { isDark[$0] }.map { index in
       "M\(index % width + Self.margin) \(index / width + Self.margin)h1v1h-1z"
     }
-    let size = width + 2 * Self.margin
     return """
-      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(size) \(size)" shape-rendering="crispEdges">\
-      <path fill="#fff" d="M0 0h\(size)v\(size)h-\(size)z"/><path d="\(dark.joined())"/></svg>
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(columns) \(columns)" shape-rendering="crispEdges">\
+      <path fill="#fff" d="M0 0h\(columns)v\(columns)h-\(columns)z"/><path d="\(dark.joined())"/></svg>
 
       """
   }

@@ -70,10 +70,9 @@ final class Stream {
   deinit {
     guard isOpen else { return }
     let address = UInt(bitPattern: unsafe handle)
-    let thread = try? HostThread {
+    try? HostThread {
       if let handle = unsafe OpaquePointer(bitPattern: address) { unsafe Self.close(handle) }
-    }
-    thread?.detach()
+    }.detach()
   }
 
   /// Stops and closes the stream; frames that haven't been heard are lost, and it is unusable afterwards.
@@ -161,10 +160,14 @@ final class Stream {
     return unsafe handle
   }
 
-  /// The state of a request that another thread makes.
-  private enum Request {
-    case pending, abandoned
-    case answered(Int32)
+  /// A request that another thread makes.
+  private final class Request: Sendable {
+    enum State {
+      case pending, abandoned
+      case answered(Int32)
+    }
+
+    let state = Mutex(State.pending)
   }
 
   /// Makes a call to the device on another thread.
@@ -172,19 +175,19 @@ final class Stream {
   /// A device that doesn't answer in time is left to that thread, which closes it when it does.
   private func ask(_ question: @escaping @Sendable (OpaquePointer) -> Int32) throws(ALSAError) {
     let address = UInt(bitPattern: unsafe try opened())
-    let request = Shared(Request.pending)
+    let request = Request()
     Self.runDetached {
       guard let handle = unsafe OpaquePointer(bitPattern: address) else { return }
       let status = unsafe question(handle)
-      let isAbandoned = request.content.withLock { request in
-        defer { request = .answered(status) }
-        return if case .abandoned = request { true } else { false }
+      let isAbandoned = request.state.withLock { state in
+        defer { state = .answered(status) }
+        return if case .abandoned = state { true } else { false }
       }
       if isAbandoned { unsafe Self.close(handle) }
     }
-    let end = request.content.withLock { request in
-      if case .pending = request { request = .abandoned }
-      return request
+    let end = request.state.withLock { state in
+      if case .pending = state { state = .abandoned }
+      return state
     }
     guard case .answered(let status) = end else {
       isOpen = false
@@ -225,10 +228,4 @@ final class Stream {
         unsafe snd_pcm_poll_descriptors(handle, all.baseAddress.map { unsafe $0 + 1 }, UInt32(count))
       })
   }
-}
-
-private final class Shared<Content: Sendable>: Sendable {
-  let content: Mutex<Content>
-
-  init(_ content: Content) { self.content = Mutex(content) }
 }

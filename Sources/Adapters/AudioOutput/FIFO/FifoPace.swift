@@ -28,9 +28,7 @@ package struct FifoPace: Equatable, Sendable {
   private var waited = Duration.zero
 
   /// Begins without a known reader: the next frame is due at `instant`, after the `unread` ones in the pipe.
-  package init(at instant: Duration, unread: Int = 0) { self.init(at: instant, unread: unread, drift: 0) }
-
-  private init(at instant: Duration, unread: Int, drift: Double) {
+  package init(at instant: Duration, unread: Int = 0, drift: Double = 0) {
     line = PaceEstimator(place: 0, time: instant / .seconds(1), drift: drift, beginning: Self.beginning)
     unreadAtAnchor = unread
   }
