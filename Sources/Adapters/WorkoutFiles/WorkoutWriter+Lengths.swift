@@ -1,5 +1,5 @@
 import StrictJSON
-import WorkoutModel
+package import WorkoutModel
 
 extension WorkoutWriter {
   static func length(_ length: PhaseLength) -> JSONOutput {
@@ -22,13 +22,16 @@ extension WorkoutWriter {
     }
   }
 
-  static func interval(_ interval: SetInterval) -> JSONOutput {
-    switch interval {
-    case .fixed(let length): text(length)
-    case .perSet(let lengths): .list(lengths.map(text))
-    case .progression(let from, let growth): .object(["from": text(from), "by": text(growth)])
+  private static func text(_ duration: Duration) -> JSONOutput { .text(DurationText.write(duration)) }
+}
+
+extension SetInterval {
+  /// The interval in the form of a length of phases, which is written alike.
+  package var length: PhaseLength {
+    switch self {
+    case .fixed(let length): .fixed(length)
+    case .perSet(let lengths): .perSet(lengths)
+    case .progression(let from, let growth): .progression(from: from, by: growth)
     }
   }
-
-  private static func text(_ duration: Duration) -> JSONOutput { .text(DurationText.write(duration)) }
 }

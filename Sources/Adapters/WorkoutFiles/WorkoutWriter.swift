@@ -132,10 +132,10 @@ extension WorkoutWriter {
       fields.add("for", length: time)
     case .interval(let sets, let interval):
       fields.add("sets", sets)
-      fields.add("every", self.interval(interval))
+      fields.add("every", length(interval.length))
     case .totalInterval(let time, let interval):
       fields.add("for", length: time)
-      fields.add("every", self.interval(interval))
+      fields.add("every", length(interval.length))
     }
     if group.order != .given { fields.add("order", group.order.rawValue) }
     fields.add("pick", ifAny: group.pick)

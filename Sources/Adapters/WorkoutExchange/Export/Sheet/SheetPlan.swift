@@ -1,4 +1,5 @@
 import SessionReporting
+import WorkoutFiles
 package import WorkoutModel
 
 /// The contents of a printed sheet: phases, sets and lengths.
@@ -114,16 +115,8 @@ package struct SheetPlan {
     case .sets(let sets): "\(sets) ×"
     case .capped(let sets, let cap): "\(sets) ×, at most \(clock(cap))"
     case .total(let time): "as many as fit \(clock(time))"
-    case .interval(let sets, let every): "\(sets) ×, every \(interval(every))"
-    case .totalInterval(let time, let every): "for \(clock(time)), every \(interval(every))"
-    }
-  }
-
-  private static func interval(_ every: SetInterval) -> String {
-    switch every {
-    case .fixed(let time): length(.after(.fixed(time)))
-    case .perSet(let times): length(.after(.perSet(times)))
-    case .progression(let from, let growth): length(.after(.progression(from: from, by: growth)))
+    case .interval(let sets, let every): "\(sets) ×, every \(length(.after(every.length)))"
+    case .totalInterval(let time, let every): "for \(clock(time)), every \(length(.after(every.length)))"
     }
   }
 
