@@ -19,7 +19,7 @@ package enum TraceTable {
         ])
       rows += step.events.compactMap(output).map { ["", "", "", "", "", "  " + $0] }
     }
-    return aligned(rows)
+    return Columns.aligned(rows)
   }
 
   private static func input(of step: TraceStep, _ scenario: Scenario) -> String {
@@ -52,16 +52,6 @@ package enum TraceTable {
       return "\(Words.signal(report.signal).lowercased()) \(value)"
     case .coached(let report): return "\(report.words): \(report.cue.content)"
     case .stateChanged, .metronomeStarted, .actionTaken, .paused, .resumed: return nil
-    }
-  }
-
-  private static func aligned(_ rows: [[String]]) -> [String] {
-    let widths = (rows.first ?? []).indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
-    return rows.map { row in
-      let cells = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }
-      var line = cells.joined(separator: "  ")
-      while line.last == " " { line.removeLast() }
-      return line
     }
   }
 }
