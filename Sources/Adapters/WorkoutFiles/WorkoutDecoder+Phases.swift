@@ -72,8 +72,7 @@ extension WorkoutDecoder {
     case .list: return Sides((field.list() ?? []).map { $0.text() ?? "?" }, change: length)
     case .bool(true): return Sides(change: length)
     case .bool(false):
-      field.complain("must be true or a list of texts: leave it out for a phase without sides")
-      return nil
+      return field.fail("must be true or a list of texts: leave it out for a phase without sides")
     default: return field.mismatch("true, or a list of texts such as [\"left\", \"right\"]")
     }
   }

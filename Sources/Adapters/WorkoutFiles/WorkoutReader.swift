@@ -172,3 +172,13 @@ public struct WorkoutFileError: Error, Equatable, Sendable, CustomStringConverti
     return (lines + rest).joined(separator: "\n")
   }
 }
+
+extension ProblemList {
+  /// The value that was read from a file; throws if the file has problems.
+  package func checked<Value>(_ value: Value?, named file: String) throws(WorkoutFileError) -> Value {
+    guard let value, problems.isEmpty else {
+      throw WorkoutFileError(file: file, problems: problems, unreported: unreported)
+    }
+    return value
+  }
+}

@@ -8,9 +8,7 @@ extension Field {
   func folders(_ absolute: (String) -> String?) -> [String] {
     listOrOne("a folder or a list of folders").compactMap { field in
       guard let path = field.text(in: Self.path) else { return nil }
-      if let path = absolute(path) { return path }
-      field.complain("\(Excerpt.quoted(path)) is in the home folder, but HOME is not set")
-      return nil
+      return absolute(path) ?? field.fail("\(Excerpt.quoted(path)) is in the home folder, but HOME is not set")
     }
   }
 
@@ -20,8 +18,7 @@ extension Field {
   func command(_ absolute: (String) -> String?) -> [String]? {
     let fields = listOrOne("a program, or a list of a program and its arguments")
     guard (1...100).contains(fields.count) else {
-      if value.list != nil { complain("must have 1 to 100 words") }
-      return nil
+      return value.list == nil ? nil : fail("must have 1 to 100 words")
     }
     let words = fields.enumerated().compactMap { index, field in
       let word = field.text(in: index == 0 ? Self.path : 0...Self.path.upperBound)
@@ -42,16 +39,14 @@ extension Field {
   func text(_ complaint: (String) -> String?) -> String? {
     guard let text = text() else { return nil }
     guard let complaint = complaint(text) else { return text }
-    complain(complaint)
-    return nil
+    return fail(complaint)
   }
 
   func suspendPolicy() -> SuspendChoice? {
     guard let text = text() else { return nil }
-    if let choice = SuspendChoice(argument: text) { return choice }
-    complain(
-      "must be \"continue\", \"freeze\" or \"pause-if-over=\" and a duration, got \(value.summary)"
-        + Suggestion.question(text, among: ["continue", "freeze", "pause-if-over=2s"]))
-    return nil
+    return SuspendChoice(argument: text)
+      ?? fail(
+        "must be \"continue\", \"freeze\" or \"pause-if-over=\" and a duration, got \(value.summary)"
+          + Suggestion.question(text, among: ["continue", "freeze", "pause-if-over=2s"]))
   }
 }

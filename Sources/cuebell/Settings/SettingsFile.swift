@@ -65,8 +65,6 @@ extension Settings {
         }
       }
     }
-    guard list.problems.isEmpty, !list.isFull else {
-      throw WorkoutFileError(file: file, problems: list.problems, unreported: list.unreported)
-    }
+    _ = try list.checked(self, named: file)
   }
 }

@@ -62,11 +62,10 @@ extension SpeechEngine {
     guard let text = field.value.text else {
       return field.command(absolute).map { WyomingService(at: .program($0), voice: names[0], speaker: names[1]) }
     }
-    if let service = WyomingService(address: text, voice: names[0], speaker: names[1]) { return service }
-    field.complain(
-      "must be a server, such as \"tcp://127.0.0.1:10200\" or \"unix:///run/piper.sock\", or a list of a program and "
-        + "its arguments, got \(Excerpt.quoted(text))")
-    return nil
+    return WyomingService(address: text, voice: names[0], speaker: names[1])
+      ?? field.fail(
+        "must be a server, such as \"tcp://127.0.0.1:10200\" or \"unix:///run/piper.sock\", or a list of a program "
+          + "and its arguments, got \(Excerpt.quoted(text))")
   }
 
   /// The fields of the settings file, besides `engine`.
@@ -94,8 +93,7 @@ extension Field {
     return object.members.compactMap { member in
       let field = Field(member.value, at: path.key(member.key), problems)
       guard let complaint = complaint(member.key) else { return (member.key, field) }
-      field.complain("the language \(complaint)")
-      return nil
+      return field.fail("the language \(complaint)")
     }
   }
 }

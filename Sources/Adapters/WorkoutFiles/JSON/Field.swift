@@ -92,9 +92,13 @@ public struct Field {
     }
   }
 
-  func mismatch<Result>(_ expected: String) -> Result? { fail("must be \(expected), got \(value.summary)") }
+  /// Records that this value isn't what is expected.
+  package func mismatch<Result>(_ expected: String) -> Result? {
+    fail("must be \(expected), got \(value.summary)")
+  }
 
-  func fail<Result>(_ message: String) -> Result? {
+  /// Records a problem with this value, which is unknown then.
+  package func fail<Result>(_ message: String) -> Result? {
     complain(message)
     return nil
   }

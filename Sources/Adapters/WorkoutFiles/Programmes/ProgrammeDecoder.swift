@@ -51,22 +51,20 @@ enum ProgrammeDecoder {
 
   private static func session(_ field: Field) -> Programme.Session? {
     guard let fields = FieldReader(field, sessionKeys) else { return nil }
-    let week = fields.required("week", "say in which week it is done, counted from 1")
-    let day = fields.required("day", "say on which day of the week it is done, 1 to 7")
-    let workout = fields.required("workout", "name the workout's file, relative to this one")
-    let (name, notes) = (fields.optional("name"), fields.optional("notes"))
-    let session = (
-      week: week?.integer(in: ProgrammeLimits.week), day: day?.integer(in: ProgrammeLimits.day),
-      workout: workout.flatMap(path), name: name?.text(in: Limits.name), notes: notes?.text(in: Limits.remark)
-    )
-    guard let week = session.week, let day = session.day, let workout = session.workout else { return nil }
-    return Programme.Session(week: week, day: day, workout: workout, name: session.name, notes: session.notes)
+    let week = fields.required("week", "say in which week it is done, counted from 1")?
+      .integer(in: ProgrammeLimits.week)
+    let day = fields.required("day", "say on which day of the week it is done, 1 to 7")?
+      .integer(in: ProgrammeLimits.day)
+    let workout = fields.required("workout", "name the workout's file, relative to this one").flatMap(path)
+    let name = fields.optional("name")?.text(in: Limits.name)
+    let notes = fields.optional("notes")?.text(in: Limits.remark)
+    guard let week, let day, let workout else { return nil }
+    return Programme.Session(week: week, day: day, workout: workout, name: name, notes: notes)
   }
 
   private static func path(_ field: Field) -> String? {
     guard let text = field.text() else { return nil }
     guard let complaint = SoundPath.complaint(about: text, relativeTo: "programme") else { return text }
-    field.complain(complaint)
-    return nil
+    return field.fail(complaint)
   }
 }

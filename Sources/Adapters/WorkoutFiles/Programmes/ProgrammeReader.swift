@@ -14,10 +14,7 @@ public enum ProgrammeReader {
   /// whether the workouts exist.
   public static func document(_ bytes: [UInt8], named file: String) throws(WorkoutFileError) -> ProgrammeDocument {
     let (json, list) = try WorkoutReader.opened(bytes, named: file)
-    let programme = ProgrammeDecoder.programme(Field(json.root, at: .root, list))
-    guard let programme, list.problems.isEmpty, !list.isFull else {
-      throw WorkoutFileError(file: file, problems: list.problems, unreported: list.unreported)
-    }
+    let programme = try list.checked(ProgrammeDecoder.programme(Field(json.root, at: .root, list)), named: file)
     return ProgrammeDocument(programme: programme, file: file, json: json)
   }
 

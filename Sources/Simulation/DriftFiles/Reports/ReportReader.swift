@@ -39,11 +39,7 @@ package enum ReportReader {
     while let json = try located(file, { () throws(JSONError) in try sequence.next() }) {
       let problems = ProblemList()
       for duplicate in json.duplicates { problems.add(LocatedProblem(duplicate), breaking: []) }
-      let report = report(Field(json.root, at: .root, problems), version)
-      guard let report, problems.problems.isEmpty else {
-        throw WorkoutFileError(file: file, problems: problems.problems, unreported: problems.unreported)
-      }
-      reports.append(report)
+      reports.append(try problems.checked(report(Field(json.root, at: .root, problems), version), named: file))
     }
     return reports
   }
@@ -60,25 +56,25 @@ package enum ReportReader {
     // Another version may have other keys.
     if let other = field.value["version"]?.text, other != version {
       let versions = "\(Excerpt.plain(other)), this is \(version)"
-      return refuse(field, "is a report of version \(versions): judge its scenarios again")
+      return field.fail("is a report of version \(versions): judge its scenarios again")
     }
     guard let fields = FieldReader(field, reportKeys) else { return nil }
     _ = fields.required("version", "the version of the program")
     if fields.required("laws", "the laws")?.list()?.map({ $0.value.text ?? "" }) != laws {
-      return refuse(field, "has other laws than this version: judge its scenarios again")
+      return field.fail("has other laws than this version: judge its scenarios again")
     }
     var report = BatchReport(version: version)
     report.seeds = list(fields, "seeds", seeds)
     report.entries = list(fields, "scenarios", entry)
     let (passed, failed) = (count(fields, "passed"), count(fields, "failed"))
     if failed != report.entries.count(where: { !$0.passed }) {
-      return refuse(field, "has \(failed) failures and lists \(report.entries.count { !$0.passed })")
+      return field.fail("has \(failed) failures and lists \(report.entries.count { !$0.passed })")
     }
     let counts: [(Int, Int)] = list(fields, "histogram") { bar in
       guard let bar = bar.list("a lateness and a number of cues"), bar.count == 2 else { return nil }
       return bar[0].integer(in: times).flatMap { late in bar[1].integer(in: Self.counts).map { (late, $0) } }
     }
-    guard let lateness = Lateness(counts) else { return refuse(field, "has a histogram of another resolution") }
+    guard let lateness = Lateness(counts) else { return field.fail("has a histogram of another resolution") }
     let cues = CueTally(outcomes(fields), lateness)
     report.summary = BatchSummary(passed: passed, failed: failed, cues, faults(fields))
     return report
@@ -137,7 +133,7 @@ package enum ReportReader {
       outcomes: outcomes(fields), changed: members(fields, "changedBy") { $0.bool() },
       neverDue: list(fields, "neverDue") { $0.integer(in: counts) })
     if fields.required("passed", "whether it passed")?.bool() != entry.passed {
-      return refuse(field, "must say whether it has violations or unmet expectations")
+      return field.fail("must say whether it has violations or unmet expectations")
     }
     return entry
   }
@@ -159,10 +155,5 @@ package enum ReportReader {
 
   private static func nullable(_ fields: FieldReader, _ key: String) -> Field? {
     fields.optional(key).flatMap { $0.isNull ? nil : $0 }
-  }
-
-  private static func refuse<Value>(_ field: Field, _ message: String) -> Value? {
-    field.complain(message)
-    return nil
   }
 }

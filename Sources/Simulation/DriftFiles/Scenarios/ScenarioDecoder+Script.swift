@@ -8,10 +8,7 @@ extension ScenarioDecoder {
   private static let anchorKeys = FieldKeys("a cue's time", ["cue", "set", "offset"], synonyms: ["kind": "cue"])
 
   static func line(_ field: Field) -> ScriptLine? {
-    guard let object = field.value.object else {
-      field.complain("must be an object: an action in { }, got \(field.value.summary)")
-      return nil
-    }
+    guard let object = field.value.object else { return field.mismatch("an object: an action in { }") }
     // The kind determines the keys.
     let kind: Fault.Kind? = object["do"].flatMap { Field($0, at: field.path.key("do"), field.problems).choice() }
     let keys = ["at", "do"] + (kind?.parameters.map(\.key) ?? allKeys)

@@ -22,8 +22,7 @@ extension ScenarioDecoder {
     if field.value.object != nil { return response(field, of: signal).map { .response($0) } }
     guard let list = field.list("a list of points such as [0, 92], or a body in { }") else { return nil }
     guard (1...ScenarioLimits.points).contains(list.count) else {
-      field.complain("must have 1…\(ScenarioLimits.points) points, got \(list.count)")
-      return nil
+      return field.fail("must have 1…\(ScenarioLimits.points) points, got \(list.count)")
     }
     var points: [SignalPoint] = []
     for field in list {

@@ -68,10 +68,9 @@ enum ScenarioDecoder {
     else { return nil }
     if let policy = SuspendPolicy(text: text) { return policy }
     let words = ["continue", "freeze", "pause-if-over=2s"]
-    field.complain(
+    return field.fail(
       "must be \"continue\", \"freeze\" or \"pause-if-over=\" and a duration, got \(field.value.summary)"
         + Suggestion.question(text, among: words))
-    return nil
   }
 
   private static func start(_ field: Field) -> VirtualClock.Reading? {
@@ -93,8 +92,7 @@ enum ScenarioDecoder {
   private static func wall(_ field: Field) -> Duration? {
     guard let text = field.text() else { return nil }
     if let wall = WallTime.read(text) { return wall }
-    field.complain("must be a time such as \"2026-03-29T00:59:30Z\", from 1970 to 2199, got \(field.value.summary)")
-    return nil
+    return field.mismatch("a time such as \"2026-03-29T00:59:30Z\", from 1970 to 2199")
   }
 
   private static func host(_ field: Field) -> WakePolicy? {
@@ -109,12 +107,9 @@ enum ScenarioDecoder {
     if text == "deadline" { return .deadline }
     if text.hasPrefix("every "), let period = try? DurationText.read(String(text.dropFirst(6))) {
       if ScenarioLimits.period.contains(period) { return .every(period) }
-      field.complain("the period \(Complaint.range(ScenarioLimits.period, got: self.text(period)))")
-      return nil
+      return field.fail("the period \(Complaint.range(ScenarioLimits.period, got: self.text(period)))")
     }
-    field.complain(
-      "must be \"deadline\", or \"every\" and a duration as in \"every 500ms\", got \(field.value.summary)")
-    return nil
+    return field.mismatch("\"deadline\", or \"every\" and a duration as in \"every 500ms\"")
   }
 
   /// The jitter of a host has the parameters of the fault, without its end.

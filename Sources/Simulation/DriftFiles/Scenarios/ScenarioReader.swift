@@ -11,10 +11,7 @@ package enum ScenarioReader {
   /// exist depends on its workout: see `ScenarioDocument.check`.
   package static func document(_ bytes: [UInt8], named file: String) throws(WorkoutFileError) -> ScenarioDocument {
     let (json, list) = try WorkoutReader.opened(bytes, named: file)
-    let scenario = ScenarioDecoder.scenario(Field(json.root, at: .root, list))
-    guard let scenario, list.problems.isEmpty, !list.isFull else {
-      throw WorkoutFileError(file: file, problems: list.problems, unreported: list.unreported)
-    }
+    let scenario = try list.checked(ScenarioDecoder.scenario(Field(json.root, at: .root, list)), named: file)
     return ScenarioDocument(scenario: scenario, file: file, json: json)
   }
 }
