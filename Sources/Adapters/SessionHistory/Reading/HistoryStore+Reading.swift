@@ -86,7 +86,7 @@ extension HistoryStore {
 }
 
 extension Row {
-  fileprivate func time(_ name: String) -> Duration { .nanoseconds(self[name] as Int) }
+  func time(_ name: String) -> Duration { .nanoseconds(self[name] as Int) }
   fileprivate func timeIfAny(_ name: String) -> Duration? { (self[name] as Int?).map { .nanoseconds($0) } }
 }
 

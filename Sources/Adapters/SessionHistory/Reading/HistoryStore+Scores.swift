@@ -19,7 +19,7 @@ extension HistoryStore {
         GROUP BY session, path HAVING active IS NOT NULL
         """
       for row in try database.rows(sums, [id]) {
-        times[row["session"], default: []].append((row["path"], .nanoseconds(row["active"] as Int)))
+        times[row["session"], default: []].append((row["path"], row.time("active")))
       }
       let rounds = "SELECT session.id AS id, (SELECT count(*) FROM round WHERE session = session.id) AS rounds \(same)"
       var (own, best) = (SessionScore?.none, SessionScore?.none)

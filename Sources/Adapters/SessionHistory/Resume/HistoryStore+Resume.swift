@@ -125,8 +125,7 @@ extension HistoryStore {
   private static func lastPhase(of session: UnfinishedSession, _ database: Database) throws -> SessionRun.OpenPhase? {
     let sql = "SELECT * FROM phase WHERE session = ? ORDER BY id DESC LIMIT 1"
     return try database.row(sql, [session.id]).map { row in
-      SessionRun.OpenPhase(
-        row: row["id"], name: row["name"], number: row["number"], elapsed: .nanoseconds(row["elapsed"] as Int))
+      SessionRun.OpenPhase(row: row["id"], name: row["name"], number: row["number"], elapsed: row.time("elapsed"))
     }
   }
 
@@ -149,7 +148,6 @@ extension UnfinishedSession {
   fileprivate var end: Duration { now + played }
 
   fileprivate init(_ row: Row) {
-    func time(_ name: String) -> Duration { .nanoseconds(row[name] as Int) }
     id = row["id"]
     name = row["name"]
     file = row["file"]
@@ -163,15 +161,15 @@ extension UnfinishedSession {
       if let number = row["process"] as Int?, let started = row["process_start"] as Int? {
         ProcessIdentity(number: number, started: started)
       } else { nil }
-    let recorded = (elapsed: time("done"), position: time("position"))
+    let recorded = (elapsed: row.time("done"), position: row.time("position"))
     let beyond = process.flatMap(ReachedPlace.read)?.played(since: recorded)
     hasPlayed = beyond != nil
     played = beyond ?? .zero
-    intoPhase = time("into_phase") + played
+    intoPhase = row.time("into_phase") + played
     elapsed = recorded.elapsed + played
     position = recorded.position + played
-    now = time("now")
-    last = ClockReading(wall: row["wall"], zone: row["zone"], boot: time("boot"), bootID: row["boot_id"])
+    now = row.time("now")
+    last = ClockReading(wall: row["wall"], zone: row["zone"], boot: row.time("boot"), bootID: row["boot_id"])
     state = row["state"]
   }
 }
