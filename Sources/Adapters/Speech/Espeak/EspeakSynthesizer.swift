@@ -22,7 +22,6 @@ package struct EspeakSynthesizer: SpeechBackend {
   /// - Throws: `unavailable` if the data of espeak-ng is missing or broken.
   package func prepare() throws(SpeechError) {
     try Self.library.withLock { library throws(SpeechError) in
-      _ = try library.open()
       try library.choose(language: SpeechRequest.defaultLanguage, variant: nil)
     }
   }
@@ -47,10 +46,7 @@ package struct EspeakSynthesizer: SpeechBackend {
   ///
   /// - Throws: `unavailable` if the data of espeak-ng is missing or broken.
   package func voices() throws(SpeechError) -> VoiceList {
-    try Self.library.withLock { library throws(SpeechError) in
-      _ = try library.open()
-      return try library.voices()
-    }
+    try Self.library.withLock { library throws(SpeechError) in try library.voices() }
   }
 
   package func voiceName(for language: String) throws(SpeechError) -> String? {
