@@ -7,14 +7,10 @@ public struct LocalTime: Equatable, Sendable {
 
   /// Parses `2026-12-01T07:00`, with or without seconds; `nil` for anything else, such as 30 February.
   public init?(_ text: String) {
-    let halves = text.split(separator: "T", omittingEmptySubsequences: false)
-    guard halves.count == 2 else { return nil }
-    let date = halves[0].split(separator: "-", omittingEmptySubsequences: false).map(\.shortNumber)
-    let time = halves[1].split(separator: ":", omittingEmptySubsequences: false).map(\.shortNumber)
-    guard date.count == 3, (2...3).contains(time.count), let year = date[0], let month = date[1], let day = date[2],
-      let hour = time[0], let minute = time[1], let second = time.count > 2 ? time[2] : 0
-    else { return nil }
-    guard (1900...9999).contains(year), CivilTime.isDate(year, month, day), hour < 24, minute < 60, second < 60
+    let form = /([0-9]{4})-([0-9]{1,4})-([0-9]{1,4})T([0-9]{1,4}):([0-9]{1,4})(?::([0-9]{1,4}))?/
+    guard let parts = text.wholeMatch(of: form)?.output, let year = Int(parts.1), let month = Int(parts.2),
+      let day = Int(parts.3), let hour = Int(parts.4), let minute = Int(parts.5), let second = Int(parts.6 ?? "0"),
+      (1900...9999).contains(year), CivilTime.isDate(year, month, day), hour < 24, minute < 60, second < 60
     else { return nil }
     basic =
       year.padded(to: 4) + [month, day].map { $0.padded(to: 2) }.joined() + "T"

@@ -4,12 +4,11 @@ import WorkoutModel
 /// Writes TCX activities (TrainingCenterDatabase v2).
 enum TCXActivityWriter {
   static func write(_ session: RecordedSession) -> String {
-    let schema = "http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2"
     let notes = [session.name, session.note].compactMap(\.self).joined(separator: ": ")
     let lines =
       [
-        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>", "<TrainingCenterDatabase xmlns=\"\(schema)\">", "  <Activities>",
-        "    <Activity Sport=\"Other\">", "      <Id>\(time(session.start, session))</Id>",
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>", "<TrainingCenterDatabase xmlns=\"\(TCXWriter.schema)\">",
+        "  <Activities>", "    <Activity Sport=\"Other\">", "      <Id>\(time(session.start, session))</Id>",
       ] + session.laps.flatMap { lap($0, session) } + [
         "      <Notes>\(SafeText.markup(notes))</Notes>", "    </Activity>", "  </Activities>",
         "</TrainingCenterDatabase>",

@@ -53,11 +53,7 @@ struct ERGWriter {
     }
     tree.tell("the name", log) { $0.name != nil }
     tree.tell(.notes, .words, to: log)
-    tree.tell("the intensity", log) { step in
-      var bare = step
-      bare.name = nil
-      return !IntensityRules.isFound(bare)
-    }
+    tree.tell("the intensity", log) { !IntensityRules.isFound($0, hasName: false) }
     tree.tell(.author, .tags, to: log)
     return lines.joined(separator: "\r\n") + "\r\n"
   }

@@ -2,6 +2,7 @@ import WorkoutModel
 
 /// Writes TCX workouts (TrainingCenterDatabase v2).
 struct TCXWriter {
+  static let schema = "http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2"
   /// The schema allows names of 1 to 15 characters, and 2 to 99 repetitions.
   private static let nameLength = 15
   private static let repetitions = 2...99
@@ -17,10 +18,9 @@ struct TCXWriter {
   }
 
   private mutating func add(_ tree: ExchangeTree) {
-    let schema = "http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2"
     lines = [
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>",
-      "<TrainingCenterDatabase xmlns=\"\(schema)\" xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\">",
+      "<TrainingCenterDatabase xmlns=\"\(Self.schema)\" xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\">",
       "  <Workouts>", "    <Workout Sport=\"Other\">",
       "      <Name>\(SafeText.markup(short(tree.name, "the name", .file("name"))))</Name>",
     ]

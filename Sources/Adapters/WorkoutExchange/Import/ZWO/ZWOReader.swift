@@ -34,8 +34,7 @@ struct ZWOReader {
       case "tags": tree.tags += tags(child)
       case "workout": for step in child.children { read(step: step) }
       case "sporttype", "durationtype": break
-      default:
-        log.lose(child.origin, that: "this element", "means nothing here")
+      default: lose(child)
       }
     }
   }
@@ -61,8 +60,7 @@ struct ZWOReader {
     case "maxeffort": add(&attributes, kind: "Max effort", intensity: .high, isRamp: false)
     case "intervalst": addIntervals(&attributes)
     case "textevent", "textnotification": addText(element, after: nil, in: nil)
-    default:
-      return log.lose(element.origin, that: "this element", "means nothing here")
+    default: return lose(element)
     }
     attributes.tellRest()
   }
