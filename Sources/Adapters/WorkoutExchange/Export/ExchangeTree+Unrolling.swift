@@ -120,6 +120,25 @@ extension ExchangeTree {
 }
 
 extension [ExchangeNode] {
+  /// The nodes done once or, as a repeat, several times.
+  func repeated(_ sets: Int, name: String? = nil, origin: ExchangeOrigin) -> [ExchangeNode] {
+    sets == 1 ? self : [.group(ExchangeGroup(name: name, sets: sets, nodes: self, origin: origin))]
+  }
+
+  /// The groups with their steps, and the steps before, between and after them.
+  var sections: [(group: ExchangeGroup?, steps: [ExchangeStep])] {
+    var sections: [(group: ExchangeGroup?, steps: [ExchangeStep])] = []
+    for node in self {
+      switch node {
+      case .group(let group): sections.append((group, group.nodes.steps))
+      case .step(let step):
+        if sections.isEmpty || sections[sections.count - 1].group != nil { sections.append((nil, [])) }
+        sections[sections.count - 1].steps.append(step)
+      }
+    }
+    return sections
+  }
+
   /// The steps themselves, without those in groups.
   var steps: [ExchangeStep] { compactMap { if case .step(let step) = $0 { step } else { nil } } }
 

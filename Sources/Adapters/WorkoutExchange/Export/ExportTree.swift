@@ -93,10 +93,7 @@ extension ExportTree {
       }
       let path = timeline.path(ofNode: level.group).description
       tell(runs, path)
-      return runs.flatMap { run -> [ExchangeNode] in
-        if run.sets == 1 { return run.nodes }
-        return [.group(ExchangeGroup(name: level.name, sets: run.sets, nodes: run.nodes, origin: .file(path)))]
-      }
+      return runs.flatMap { $0.nodes.repeated($0.sets, name: level.name, origin: .file(path)) }
     }
 
     private func tell(_ runs: [(nodes: [ExchangeNode], sets: Int)], _ path: String) {

@@ -58,13 +58,8 @@ struct FITReader {
       return log.fail(origin, that: "a repeat", "has no steps before it")
     }
     inner.reverse()
-    let group = ExchangeGroup(sets: sets, nodes: inner, origin: origin)
     // An enclosing repeat refers to the first of these steps.
-    if sets == 1 {
-      for node in inner { nodes.append((max(first, 0), node)) }
-    } else {
-      nodes.append((max(first, 0), .group(group)))
-    }
+    nodes += inner.repeated(sets, origin: origin).map { (max(first, 0), $0) }
   }
 
   private func step(_ message: FITMessage, _ type: Int) -> ExchangeStep {

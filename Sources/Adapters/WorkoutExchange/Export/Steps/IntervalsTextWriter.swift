@@ -19,24 +19,17 @@ struct IntervalsTextWriter {
       blocks.append(["Workout"])
       log.lose(.file("name"), that: "the name \"\(title)\"", "became \"Workout\"")
     }
-    var plain: [String] = []
-    for node in tree.nodes {
-      switch node {
-      case .step(let step): plain.append(line(step))
-      case .group(let group):
-        if !plain.isEmpty { blocks.append(plain) }
-        plain = []
-        var name = group.name.map(SafeText.filtered)
-        if let own = name, !Self.isHeading(own) {
-          log.lose(group.origin, that: "the name \"\(own)\"")
-          name = nil
-        }
-        let heading = [name, "\(group.sets)x"].compactMap(\.self).joined(separator: " ")
-        blocks.append([heading] + group.nodes.steps.map(line))
-      }
+    for (group, steps) in tree.nodes.sections {
+      blocks.append((group.map { [heading($0)] } ?? []) + steps.map(line))
     }
-    if !plain.isEmpty { blocks.append(plain) }
     tree.tell(.cap, .notes, .words, .description, .author, .tags, .texts, to: log)
+  }
+
+  private func heading(_ group: ExchangeGroup) -> String {
+    guard let name = group.name.map(SafeText.filtered) else { return "\(group.sets)x" }
+    if Self.isHeading(name) { return "\(name) \(group.sets)x" }
+    log.lose(group.origin, that: "the name \"\(name)\"")
+    return "\(group.sets)x"
   }
 
   private static func isHeading(_ name: String) -> Bool {

@@ -7,21 +7,7 @@ enum JAWTWriter {
 
   static func write(_ tree: ExchangeTree, _ log: ExchangeLog) throws(ExchangeError) -> [UInt8] {
     let aligned = try tree.unrolled(below: 1, log).timed(.seconds(60), log).aligned(to: .seconds(1), log)
-    var sets: [JSONFields] = []
-    var plain: [ExchangeStep] = []
-    func close() {
-      if !plain.isEmpty { sets.append(set(plain, repetitions: 1)) }
-      plain = []
-    }
-    for node in aligned.nodes {
-      switch node {
-      case .step(let step): plain.append(step)
-      case .group(let group):
-        close()
-        sets.append(set(group.nodes.steps, repetitions: group.sets))
-      }
-    }
-    close()
+    let sets = aligned.nodes.sections.map { set($0.steps, repetitions: $0.group?.sets ?? 1) }
     aligned.tell(.target, .notes, .words, to: log)
     aligned.tell("the intensity", log) { !IntensityRules.isFound($0) }
     aligned.tell(.description, .author, .tags, .texts, to: log)

@@ -35,27 +35,15 @@ enum IntervalsJSONReader {
       log.lose(json.origin(path), that: "a repeat of nothing", "was left out")
       return []
     }
-    if sets == 1 {
-      if let text = json["text"]?.text {
-        log.lose(json.origin(path), that: "the text \"\(text)\" of steps done once")
-      }
-      return nodes
-    }
-    return [
-      .group(ExchangeGroup(name: json["text"]?.text, sets: sets, nodes: nodes, origin: json.origin(path)))
-    ]
+    let text = json["text"]?.text
+    if sets == 1, let text { log.lose(json.origin(path), that: "the text \"\(text)\" of steps done once") }
+    return nodes.repeated(sets, name: text, origin: json.origin(path))
   }
 
   private static func step(_ json: JSONValue, _ path: String, _ log: ExchangeLog) -> ExchangeStep? {
     let isRamp = json["ramp"]?.bool == true
     let parts = measured.compactMap { key in part(json[key], key, isRamp, path, log) }
-    let kind =
-      json["warmup"]?.bool == true
-      ? "Warm up"
-      : json["cooldown"]?.bool == true
-        ? "Cool down"
-        : json["freeride"]?.bool == true
-          ? "Free ride" : json["maxeffort"]?.bool == true ? "Max effort" : isRamp ? "Ramp" : "Steady"
+    let kind = kinds.first { json[$0.key]?.bool == true }?.kind ?? (isRamp ? "Ramp" : "Steady")
     var step = ExchangeStep(
       name: json["text"]?.text, kind: kind, intensity: intensity(json), length: json.seconds("duration", log),
       target: parts.isEmpty ? nil : Target(parts), origin: json.origin(path))
@@ -77,6 +65,10 @@ enum IntervalsJSONReader {
     return step
   }
 
+  /// The kinds of steps by their keys, of which the first counts.
+  private static let kinds: [(key: String, kind: String)] = [
+    ("warmup", "Warm up"), ("cooldown", "Cool down"), ("freeride", "Free ride"), ("maxeffort", "Max effort"),
+  ]
   private static let measured = ["power", "hr", "pace", "cadence"]
   private static let known = Set(
     measured + [

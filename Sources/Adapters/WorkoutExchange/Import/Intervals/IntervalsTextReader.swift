@@ -154,14 +154,8 @@ struct IntervalsTextReader {
       log.lose(.line(block.line), that: "the heading \"\(title)\"")
     }
     guard !block.nodes.isEmpty else { return }
-    if block.sets == 1 {
-      tree.nodes += block.nodes
-    } else {
-      tree.nodes.append(
-        .group(
-          ExchangeGroup(
-            name: block.title, sets: block.sets, nodes: block.nodes, origin: .line(block.line, "\(block.sets)x"))))
-    }
+    let origin = ExchangeOrigin.line(block.line, "\(block.sets)x")
+    tree.nodes += block.nodes.repeated(block.sets, name: block.title, origin: origin)
   }
 
   private static func line(_ text: String, number: Int) -> Line {

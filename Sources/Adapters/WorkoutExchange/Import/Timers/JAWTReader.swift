@@ -24,8 +24,7 @@ enum JAWTReader {
       }
       let count = set.count("repetitions", log) ?? 1
       if exercises.isEmpty || count == 0 { continue }
-      nodes +=
-        count == 1 ? exercises : [.group(ExchangeGroup(sets: count, nodes: exercises, origin: set.origin(path)))]
+      nodes += exercises.repeated(count, origin: set.origin(path))
     }
     return ExchangeTree(name: workout["title"]?.text ?? "", nodes: nodes)
   }

@@ -16,12 +16,9 @@ enum OpenHIITReader {
     }
     func length(_ key: String) -> Duration { times.seconds(key, log) ?? .zero }
     func step(_ name: String, _ intensity: Intensity, _ length: Duration, isBetween: Bool = false) -> [ExchangeNode] {
-      if length == .zero { return [] }
-      return [
-        .step(
-          ExchangeStep(
-            name: name, intensity: intensity, length: length, skipsLastSet: isBetween, origin: timer.origin(path)))
-      ]
+      let step = ExchangeStep(
+        name: name, intensity: intensity, length: length, skipsLastSet: isBetween, origin: timer.origin(path))
+      return length == .zero ? [] : [.step(step)]
     }
     let (work, rest) = (length("workTime"), length("restTime"))
     let (warmup, pause) = (length("warmupTime"), length("breakTime"))

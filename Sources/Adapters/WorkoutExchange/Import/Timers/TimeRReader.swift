@@ -18,7 +18,7 @@ enum TimeRReader {
     var nodes: [ExchangeNode] = []
     if let start = timer["startStep"], start.object != nil { nodes.append(node(start, log)) }
     let loop = timer.count("loop", log) ?? 1
-    nodes += loop <= 1 ? steps : [.group(ExchangeGroup(sets: loop, nodes: steps, origin: timer.origin("timer")))]
+    nodes += steps.repeated(max(loop, 1), origin: timer.origin("timer"))
     if let end = timer["endStep"], end.object != nil { nodes.append(node(end, log)) }
     return ExchangeTree(name: timer["name"]?.text ?? "", nodes: nodes)
   }
