@@ -74,11 +74,7 @@ final class PhraseFolder: Sendable {
   }
 
   /// Whether the folder exists and belongs to this user; it is closed to others.
-  private func isOwn() -> Bool {
-    guard let status = try? unsafe Stat(path).rawValue, status.st_uid == geteuid() else { return false }
-    if status.st_mode & 0o077 != 0 { unsafe chmod(path, 0o700) }
-    return true
-  }
+  private func isOwn() -> Bool { OwnPath.restrict(path, to: 0o700) }
 
   private func regularFile(_ path: String) -> stat? {
     let status = try? unsafe Stat(path, followTargetSymlink: false)

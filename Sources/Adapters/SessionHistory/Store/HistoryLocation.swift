@@ -37,7 +37,7 @@ package struct HistoryLocation: Equatable, Sendable {
   func makeFolder() throws(HistoryError) {
     if let reason = OwnPath.makeFolder(folder) { throw .unavailable(reason) }
     try checkOwner()
-    restrict(folder, to: 0o700)
+    OwnPath.restrict(folder, to: 0o700)
   }
 
   /// Creates an empty database (0600) if there is none; SQLite gives its auxiliary files the same mode.
@@ -46,14 +46,7 @@ package struct HistoryLocation: Equatable, Sendable {
     // it, including those of SQLite's open connections.
     let file = unsafe open(self.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     if file >= 0 { close(file) } else if errno != EEXIST { throw failure(self.path) }
-    for ending in ["", "-wal", "-shm"] { restrict(self.path + ending, to: 0o600) }
-  }
-
-  /// Removes the permissions of others for a file that belongs to this user.
-  private func restrict(_ path: String, to mode: mode_t) {
-    guard let status = try? unsafe Stat(path).rawValue, status.st_uid == geteuid(), status.st_mode & 0o077 != 0
-    else { return }
-    unsafe chmod(path, mode)
+    for ending in ["", "-wal", "-shm"] { OwnPath.restrict(path + ending, to: 0o600) }
   }
 
   var isThere: Bool { unsafe access(path, F_OK) == 0 }

@@ -1,4 +1,4 @@
-import Glibc
+package import Glibc
 import WorkoutModel
 
 /// Distinguishes paths that only this user can change from those that another user created or can change.
@@ -30,6 +30,14 @@ package enum OwnPath {
     if status.st_uid == geteuid() { return nil }
     let command = "sudo chown \"$(id -u)\" \(ShellWord.quoted(path))"
     return "\(path) belongs to another user (\(status.st_uid)): run \(command), or remove it"
+  }
+
+  /// Closes what is at a path to others, by a mode, if it belongs to this user; returns whether it does.
+  @discardableResult
+  package static func restrict(_ path: String, to mode: mode_t) -> Bool {
+    guard let status = try? unsafe Stat(path).rawValue, status.st_uid == geteuid() else { return false }
+    if status.st_mode & 0o077 != 0 { unsafe chmod(path, mode) }
+    return true
   }
 
   /// Creates a folder at an absolute path, and its missing parents (0700); returns the reason if it can't. Not within
