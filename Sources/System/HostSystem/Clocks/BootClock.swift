@@ -10,21 +10,19 @@ package protocol HostClock: Sendable {
 
 /// Session time by the clock that continues during suspends (CLOCK_BOOTTIME).
 package struct BootClock: HostClock {
-  private let begin: Duration
+  /// The boot time of session time 0.
+  package let epoch: Duration
   private let sleptBefore: Duration
   private let speed: Int
 
   /// Starts at 0 now and runs at `speed` times real time.
   package init(speed: Int = 1) {
-    begin = HostTime.now
+    epoch = HostTime.now
     sleptBefore = Self.sleptSinceBoot
     self.speed = speed
   }
 
-  /// The boot time of session time 0.
-  package var epoch: Duration { begin }
-
-  package func now() -> Duration { (HostTime.now - begin) * speed }
+  package func now() -> Duration { (HostTime.now - epoch) * speed }
 
   /// The growth of the difference between the boot clock, which continues during a suspend, and the monotonic clock,
   /// which doesn't.
@@ -38,7 +36,7 @@ package struct BootClock: HostClock {
 
   /// Sleeps until an instant of session time; signals don't end the sleep.
   package func wait(until instant: Duration) {
-    var time = timespec(begin + instant / speed)
+    var time = timespec(epoch + instant / speed)
     // An absolute deadline, so an interrupted sleep resumes to the same instant.
     while unsafe clock_nanosleep(CLOCK_BOOTTIME, TIMER_ABSTIME, &time, nil) == EINTR {}
   }
