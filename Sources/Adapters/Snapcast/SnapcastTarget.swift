@@ -1,4 +1,4 @@
-import Glibc
+import HostSystem
 import StrictJSON
 import WorkoutModel
 
@@ -29,8 +29,7 @@ extension SnapcastStatus {
     guard let path = stream.fifo else {
       throw SnapcastFault(.unsuitable, "the stream \(quoted) connects to a program itself: it needs mode=server")
     }
-    var status = stat()
-    guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else {
+    guard (try? unsafe Stat(path))?.type == .fifo else {
       throw SnapcastFault(
         .unsuitable,
         "the stream \(quoted) reads the FIFO \(Excerpt.plain(path, length: 100)), which this machine doesn't have; "

@@ -89,16 +89,14 @@ package final class AtomicFile {
   /// The file to replace: the target of a symbolic link.
   private static func resolve(_ path: String) throws(SinkError) -> String {
     if path.isEmpty || path.utf8.contains(0) { throw .cannotWrite("a file name is expected") }
-    var status = stat()
-    guard unsafe stat(path, &status) == 0 else {
+    switch (try? unsafe Stat(path))?.type {
+    case .regular: break
+    case .directory: throw .cannotWrite("\(path): it is a folder")
+    case nil:
       // The file may be missing, but a link must have a target.
-      let isLink = unsafe lstat(path, &status) == 0
+      let isLink = (try? unsafe Stat(path, followTargetSymlink: false)) != nil
       if isLink { throw .cannotWrite("\(path): it is a broken link") }
       return path
-    }
-    switch status.st_mode & S_IFMT {
-    case S_IFREG: break
-    case S_IFDIR: throw .cannotWrite("\(path): it is a folder")
     default: throw .cannotWrite("\(path): it isn't a regular file")
     }
     guard let real = FullPath.resolved(path) else { throw .cannotWrite("\(path): \(Errno.last)") }
