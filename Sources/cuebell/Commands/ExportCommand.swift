@@ -153,9 +153,8 @@ struct Export: ParsableCommand {
     // The other formats have no lengths of words.
     let hasWords = [.vtt, .srt, .lrc, .sheet].contains(kind)
     let missing = hasWords ? MissingVoice(source, in: prepared.timeline, prepared.phrases) : nil
-    if let missing, kind != .sheet { throw Exit.fail(Exit.unavailable, missing.warning) }
-    var rehearsal = ExportRehearsal(prepared, doneAfter: doneAfter.duration, speaks: hasWords && missing == nil)
-    try rehearsal.run()
+    if let missing, kind != .sheet { throw Exit.fail(.unavailable, missing.warning) }
+    let rehearsal = try ExportRehearsal(prepared, doneAfter: doneAfter.duration, speaks: hasWords && missing == nil)
     let options = ExportOptions(
       openLength: open.duration, power: power.flatMap(Self.powers) ?? [:], ftp: ftp,
       start: at.flatMap { LocalTime($0) },

@@ -7,30 +7,22 @@ import WorkoutModel
 /// A rehearsal for an export: the phases and words of a run as a render would have them.
 struct ExportRehearsal {
   private let prepared: PreparedWorkout
-  private let doneAfter: Duration
-  private let speaks: Bool
   private var plan: Plan
   private var captions: [(cue: CueKey, caption: MediaTrack.Span)] = []
 
-  init(_ prepared: PreparedWorkout, doneAfter: Duration, speaks: Bool) {
-    self.prepared = prepared
-    self.doneAfter = doneAfter
-    self.speaks = speaks
-    plan = Plan(of: prepared.timeline)
-  }
-
   /// Runs the workout from its start to its end, without waiting.
-  mutating func run() throws {
-    let (phrases, speaks) = (prepared.phrases, speaks)
-    let rehearsal = Rehearsal(
+  init(_ prepared: PreparedWorkout, doneAfter: Duration, speaks: Bool) throws {
+    self.prepared = prepared
+    plan = Plan(of: prepared.timeline)
+    let phrases = prepared.phrases
+    var rehearsal = Rehearsal(
       prepared.timeline, durations: try prepared.durations(), doneAfter: doneAfter
     ) { phrase in
       guard speaks else { return .unknown }
       phrases.prepare([phrase])
       return phrases.measure(phrase)
     }
-    var running = rehearsal
-    while let reaction = running.next() {
+    while let reaction = rehearsal.next() {
       for event in reaction.events { plan.add(event) }
       for effect in reaction.effects { add(effect) }
     }
