@@ -66,11 +66,7 @@ struct VoicesList: ParsableCommand {
       let fields: JSONFields = ["voices": voices, "variants": list.variants, "engines": engines.map(\.fields)]
       return try Streams.out(fields.line())
     }
-    let width = (list.voices.map(\.tag.count).max() ?? 0) + 2
-    for voice in list.voices {
-      let margin = String(repeating: " ", count: width - voice.tag.count)
-      try Streams.out(voice.tag + margin + SafeText.filtered(voice.name))
-    }
+    for line in Columns.aligned(list.voices.map { [$0.tag, SafeText.filtered($0.name)] }) { try Streams.out(line) }
     // Names of variants may contain spaces.
     let variants = list.variants.map(SafeText.filtered).joined(separator: ", ")
     let lines = LineWrap.lines(variants, columns: Streams.lineLimit)
