@@ -40,7 +40,7 @@ struct Check: ParsableCommand {
       for verdict in verdicts {
         let text = verbosity.quiet ? verdict.remarks : verdict.text
         if json || text != nil { try Streams.out(json ? verdict.json : text ?? "") }
-        if !verdict.problems.isEmpty || (strict && verdict.hasWarnings) { first = first ?? Exit.badInput }
+        if !verdict.problems.isEmpty || (strict && verdict.hasWarnings) { first = first ?? .badInput }
       }
     }
     if let first { throw first }

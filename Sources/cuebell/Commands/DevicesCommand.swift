@@ -26,7 +26,7 @@ struct Devices: ParsableCommand {
   func run() throws {
     let devices: [ALSADevices.Device]
     do throws(ALSAError) { devices = try ALSADevices.list() } catch {
-      throw Exit.fail(Exit.unavailable, "The list of devices is not available: \(error). See: cuebell doctor")
+      throw Exit.fail(.unavailable, "The list of devices is not available: \(error). See: cuebell doctor")
     }
     let environment = ProcessInfo.processInfo.environment
     let server = ServerCheck.probe(environment)

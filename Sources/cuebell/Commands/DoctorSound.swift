@@ -31,7 +31,7 @@ struct DoctorSound {
       if sides.verdict == .problem { throw ExitCode(1) }
       try Streams.out(Diagnostic.loudness(try level(of: trial), settings: SettingsFile.path).lines)
     } catch let error as SinkError {
-      throw Exit.fail(Exit.unavailable, "No sound: \(error.explanation).")
+      throw Exit.fail(.unavailable, "No sound: \(error.explanation).")
     }
   }
 

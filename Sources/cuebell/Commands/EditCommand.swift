@@ -62,15 +62,15 @@ struct Edit: ParsableCommand {
     if dryRun || !verdict.problems.isEmpty {
       if json { try Streams.out(report.line(strip: dryRun ? text : nil)) } else { try Streams.out(verdict.text) }
       if verdict.problems.isEmpty { return }
-      throw Exit.badInput
+      throw ExitCode.badInput
     }
     do throws(OwnWorkout.SaveError) { try workout.save(text, over: version ?? workout.version) } catch {
       switch error {
-      case .unwritable(let reason): throw Exit.fail(Exit.cannotWrite, reason)
+      case .unwritable(let reason): throw Exit.fail(.cannotWrite, reason)
       case .changed(let current):
         if json { try Streams.out(report.line(current: current)) }
         let reason = new ? "there is a file already" : "it has changed meanwhile, and stays as it is"
-        throw Exit.fail(Exit.cannotWrite, "\(workout.path): \(reason)")
+        throw Exit.fail(.cannotWrite, "\(workout.path): \(reason)")
       }
     }
     try Streams.out(json ? report.line(saved: text) : "\(verdict.text)\(workout.isCopy ? " (your own copy)" : "")")

@@ -135,7 +135,7 @@ struct Export: ParsableCommand {
     defer { speech.close() }
     let prepared = try PreparedWorkout(source, speech, seed: seed.number)
     if let missing = MissingVoice(source, in: prepared.timeline, prepared.phrases) {
-      throw Exit.fail(Exit.unavailable, missing.warning)
+      throw Exit.fail(.unavailable, missing.warning)
     }
     try ExchangeReport.tell([], of: InputFile.name(of: path), strict: strict, json: json)
     try SelfPlayingFile(prepared: prepared, doneAfter: doneAfter.duration, format: sound) { Streams.err($0) }

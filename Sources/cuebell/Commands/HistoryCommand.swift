@@ -75,7 +75,7 @@ struct HistoryShow: ParsableCommand {
         if isChanged { try remark(in: store) }
         return try store.detail(session)
       }
-      guard let detail, let store else { throw Exit.fail(Exit.noInput, "There is no session \(session).") }
+      guard let detail, let store else { throw Exit.fail(.noInput, "There is no session \(session).") }
       let body = try SessionBody(judging: detail)
       if let svg { return try OutputFile.write(SessionPicture(detail, body).svg, to: svg) }
       let score = try Self.score(of: detail, in: store)
@@ -145,10 +145,10 @@ struct HistoryDelete: ParsableCommand {
 
   func run() throws {
     if !yes, !Question.canBeAsked {
-      throw Exit.fail(Exit.usage, "history delete asks first: add --yes, or run it in a terminal.")
+      throw Exit.fail(.usage, "history delete asks first: add --yes, or run it in a terminal.")
     }
     guard let store = try HistoryStore.openedIfThere(for: .changing) else {
-      throw Exit.fail(Exit.noInput, "There are no sessions.")
+      throw Exit.fail(.noInput, "There are no sessions.")
     }
     if !yes { try confirm(in: store) }
     let deleted = try orExit(store.delete(sessions))
@@ -156,7 +156,7 @@ struct HistoryDelete: ParsableCommand {
     let left = sessions.filter { !deleted.contains($0) }
     guard left.isEmpty else {
       let list = left.map { "\($0)" }.joined(separator: ", ")
-      throw Exit.fail(Exit.noInput, "Not deleted: \(list). There is no such session, or it is running.")
+      throw Exit.fail(.noInput, "Not deleted: \(list). There is no such session, or it is running.")
     }
   }
 
@@ -166,7 +166,7 @@ struct HistoryDelete: ParsableCommand {
     let list = named.map { "\($0.id) (\(SafeText.filtered($0.name)), \($0.began.date) \($0.began.time))" }
     guard !list.isEmpty else { return }
     let text = "Delete \(named.count == 1 ? "session" : "sessions") \(list.joined(separator: ", "))?"
-    if try Question.choose(text, YesNo.self) == .no { throw Exit.stoppedEarly }
+    if try Question.choose(text, YesNo.self) == .no { throw ExitCode.stoppedEarly }
   }
 }
 
@@ -209,9 +209,9 @@ struct HistoryPrune: ParsableCommand {
 /// Performs work on the history; a failure, or a disk that hangs, ends the command with an explanation.
 func orExit<Value>(_ work: @autoclosure () throws(HistoryError) -> Value) throws -> Value {
   do throws(HistoryError) { return try HistoryPatience.watch { () throws(HistoryError) in try work() } } catch {
-    let code =
+    let code: ExitCode =
       switch error {
-      case .none, .unavailable: Exit.noInput
+      case .none, .unavailable: .noInput
       case .newer, .older, .damaged, .contradicted, .failed: ExitCode(1)
       }
     throw Exit.fail(code, "History: \(SafeText.filtered(error.explanation)).")

@@ -49,14 +49,12 @@ struct HistoryExport: ParsableCommand {
   func run() throws {
     let store = try HistoryStore.openedIfThere(for: .reading)
     guard let session else { return try printAll(of: store) }
-    guard let detail = try store?.detail(session) else {
-      throw Exit.fail(Exit.noInput, "There is no session \(session).")
-    }
+    guard let detail = try store?.detail(session) else { throw Exit.fail(.noInput, "There is no session \(session).") }
     guard let kind else { return try Streams.out(HistoryJSON.object(detail, nil, SessionBody(judging: detail))) }
     let target = output ?? "-"
     if kind == .fit { try OutputFile.checkBinary(target) }
     guard let bytes = SessionExporter.write(detail, as: kind) else {
-      throw Exit.fail(Exit.badInput, "Session \(detail.session.id) has no phases to export.")
+      throw Exit.fail(.badInput, "Session \(detail.session.id) has no phases to export.")
     }
     if detail.session.speed != 1 {
       Streams.err("Session \(detail.session.id) is a rehearsal, \(detail.session.speed) times as fast.")

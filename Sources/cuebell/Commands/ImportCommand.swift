@@ -95,7 +95,7 @@ struct Import: ParsableCommand {
   private func workout(inLink text: String) throws -> WorkoutImport {
     var (workout, losses) = try Exit.ifInvalid(WorkoutLink.workout(in: text))
     workout.name = name ?? workout.name
-    if let problem = workout.problems.first { throw Exit.fail(Exit.badInput, "--name: \(problem.message)") }
+    if let problem = workout.problems.first { throw Exit.fail(.badInput, "--name: \(problem.message)") }
     return WorkoutImport(
       workouts: [workout], losses: losses.map { ExchangeRemark(ExchangeOrigin(.file, "\($0.path)"), "", $0.message) })
   }
@@ -104,7 +104,7 @@ struct Import: ParsableCommand {
     guard let output, output != "-", isFolder(output) else {
       guard workouts.count == 1 else {
         throw Exit.fail(
-          Exit.usage, "\(InputFile.name(of: file)) has \(workouts.count) workouts: name a folder, as in -o mine/")
+          .usage, "\(InputFile.name(of: file)) has \(workouts.count) workouts: name a folder, as in -o mine/")
       }
       return [output ?? "-"]
     }
@@ -129,7 +129,7 @@ struct Import: ParsableCommand {
   private func makeFolder() throws {
     guard let output, output.hasSuffix("/"), !FileManager.default.fileExists(atPath: output) else { return }
     do { try FileManager.default.createDirectory(atPath: output, withIntermediateDirectories: true) } catch {
-      throw Exit.fail(Exit.cannotWrite, "\(output): cannot create the folder")
+      throw Exit.fail(.cannotWrite, "\(output): cannot create the folder")
     }
   }
 

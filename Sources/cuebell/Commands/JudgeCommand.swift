@@ -65,13 +65,13 @@ struct Judge: ParsableCommand {
     }
     let text = json ? report.json(within: within.map { $0 / 1_000 }) : report.text
     if picture == "-" { Streams.err(text) } else { try Streams.out(text) }
-    if let within, !report.isWithin(within / 1_000) { throw Exit.notAsItMust }
+    if let within, !report.isWithin(within / 1_000) { throw ExitCode.notAsItMust }
   }
 
   private func moments() throws -> [PlannedMoment] {
     let bytes = try InputFile.bytes(of: plan, atMost: Self.largestPlan)
     do throws(MomentList.Problem) { return try MomentList(bytes, speech: !noSpeech).moments } catch {
-      throw Exit.fail(Exit.badInput, "\(InputFile.name(of: plan)):\(error.line): \(error.message)")
+      throw Exit.fail(.badInput, "\(InputFile.name(of: plan)):\(error.line): \(error.message)")
     }
   }
 
@@ -91,8 +91,8 @@ struct Judge: ParsableCommand {
       }
       return finder.finish()
     } catch {
-      if case .missing = error { throw Exit.fail(Exit.noInput, "\(error)") }
-      throw Exit.fail(Exit.badInput, "\(error)")
+      if case .missing = error { throw Exit.fail(.noInput, "\(error)") }
+      throw Exit.fail(.badInput, "\(error)")
     }
   }
 }

@@ -46,11 +46,9 @@ struct New: ParsableCommand {
 
   /// Ends the command unless the user confirms on a terminal that the file may be replaced.
   private func askToReplace(_ path: String) throws {
-    guard Question.canBeAsked else { throw Exit.fail(Exit.cannotWrite, "\(path): File exists") }
+    guard Question.canBeAsked else { throw Exit.fail(.cannotWrite, "\(path): File exists") }
     let answer = Question.answer(to: "\(SafeText.filtered(path)) exists. Overwrite it? [y/N] ")
-    guard ["y", "yes"].contains(answer?.lowercased()) else {
-      throw Exit.fail(Exit.cannotWrite, "\(path): not overwritten")
-    }
+    guard ["y", "yes"].contains(answer?.lowercased()) else { throw Exit.fail(.cannotWrite, "\(path): not overwritten") }
   }
 
   func run() throws {

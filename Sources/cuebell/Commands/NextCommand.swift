@@ -52,8 +52,7 @@ struct Next: ParsableCommand {
       return options.printsEvents ? Streams.err("\(text) \(hint)") : try Streams.out("\(text) \(hint)")
     }
     guard source.numbers.contains(number) else {
-      throw Exit.fail(
-        Exit.usage, "--session: \(source.document.file) has the sessions 1 to \(source.numbers.upperBound)")
+      throw Exit.fail(.usage, "--session: \(source.document.file) has the sessions 1 to \(source.numbers.upperBound)")
     }
     let workout = try source.workout(of: number, voice: settings.voice.choosing(options.mix.voice))
     let step = ProgrammeStep(number, of: programme, workout.workout)

@@ -83,7 +83,7 @@ struct Render: ParsableCommand {
     signal(SIGPIPE, SIG_IGN)
     let settings = try SettingsFile.load()
     let file = try folders.path(of: file, settings)
-    if file == "-", signals == "-" { throw Exit.fail(Exit.usage, "The workout and --signals both come from stdin.") }
+    if file == "-", signals == "-" { throw Exit.fail(.usage, "The workout and --signals both come from stdin.") }
     let source = try WorkoutSource.open(file, voice: settings.voice.choosing(mix.voice))
     let recording = try RecordedSignals.measurements(signals)
     try checkConflicts(source, from: file)
@@ -160,7 +160,7 @@ struct Render: ParsableCommand {
   }
 
   private static func failure(_ missing: MissingVoice) -> ExitCode {
-    Exit.fail(Exit.unavailable, missing.line("--no-speech renders the sounds alone"))
+    Exit.fail(.unavailable, missing.line("--no-speech renders the sounds alone"))
   }
 
   /// Rejects outputs that would overwrite another file of the command.

@@ -68,7 +68,7 @@ struct Resume: ParsableCommand {
       session.speed == 1
       ? "runs at normal speed: leave out --speed."
       : "is a rehearsal: continue it with --silent --speed \(session.speed)."
-    throw Exit.fail(ExitCode(64), "Session \(session.id) \(what)")
+    throw Exit.fail(.usage, "Session \(session.id) \(what)")
   }
 
   /// The start: the exact state, or in another workout the phase with the same name.
@@ -79,14 +79,14 @@ struct Resume: ParsableCommand {
       do throws(SnapshotError) { return try session.exactStart(timeline) } catch {
         guard anyway else {
           throw Exit.fail(
-            Exit.badInput,
+            .badInput,
             "\(error.explanation). To continue at the phase of the same name: cuebell resume \(session.id) --anyway")
         }
       }
     }
     if let start = session.startByName(timeline) { return start }
     throw Exit.fail(
-      Exit.badInput,
+      .badInput,
       "The workout no longer has a phase \"\(SafeText.filtered(session.phase ?? ""))\". To start at a given time: "
         + "cuebell run \(session.file.map(ShellWord.quoted) ?? "FILE") --start-at \(ClockText.short(session.position))")
   }
@@ -95,7 +95,7 @@ struct Resume: ParsableCommand {
   private static func wouldStayPaused(_ session: UnfinishedSession) -> ExitCode {
     let rehearsal = session.speed == 1 ? "" : " --silent --speed \(session.speed)"
     return Exit.fail(
-      ExitCode(64),
+      .usage,
       "Stdin is not a terminal, so the session would stay paused. To continue automatically: "
         + "cuebell resume \(session.id)\(rehearsal) --go-on-after 5s")
   }

@@ -63,7 +63,7 @@ struct Rooms: ParsableCommand {
     do throws(ControlEndpoint.Failure) {
       folder = try ControlEndpoint.standardFolder(ProcessInfo.processInfo.environment)
     } catch {
-      throw Exit.fail(Exit.unavailable, "No run can be found: \(error.explanation).")
+      throw Exit.fail(.unavailable, "No run can be found: \(error.explanation).")
     }
     try Exit.unlessExhausted("The buttons don't work") {
       try ControlScript(ofRun: RunName(ofFile: stream), in: folder).serve()

@@ -29,7 +29,7 @@ struct Sensors: ParsableCommand {
   func run() throws {
     let scan = StrapScan.scan(ProcessInfo.processInfo.environment, for: time?.duration ?? Self.usualTime)
     if let failure = scan.failure, scan.found.isEmpty {
-      throw Exit.fail(Exit.unavailable, "No heart rate straps: \(failure).")
+      throw Exit.fail(.unavailable, "No heart rate straps: \(failure).")
     }
     if json { return try Streams.out((["straps": scan.found.map(\.fields)] as JSONFields).line()) }
     if scan.found.isEmpty { return try Streams.out("No heart rate straps in reach.") }

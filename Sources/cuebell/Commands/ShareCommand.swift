@@ -56,14 +56,14 @@ struct Share: ParsableCommand {
     let count = text.utf8.count
     guard count <= WorkoutLink.longest else {
       throw Exit.fail(
-        Exit.tooLong,
+        .tooLong,
         "\(name): the link would have \(count >> 10) KiB, and at most \(WorkoutLink.longest >> 10) are of use: "
           + "send the file instead")
     }
     try Streams.out(text)
     guard count <= WorkoutLink.longestInCode, let code = QRCode(text) else {
       let reason = "no QR code: the link has \(count) bytes, and at most \(WorkoutLink.longestInCode) fit"
-      if svg != nil { throw Exit.fail(Exit.tooLong, "\(name): \(reason)") }
+      if svg != nil { throw Exit.fail(.tooLong, "\(name): \(reason)") }
       return Streams.err("\(name): \(reason)")
     }
     if let svg { try OutputFile.write(code.svg, to: svg) }

@@ -158,7 +158,7 @@ struct Simulate: ParsableCommand {
     } else {
       try Streams.out(json ? report.json : verbosity.quiet ? report.problems : report.text)
     }
-    if !report.passed { throw Exit.notAsItMust }
+    if !report.passed { throw ExitCode.notAsItMust }
   }
 
   private func judgedSeeds(_ inputs: SimulationInputs) -> [SeedRange] {

@@ -77,7 +77,7 @@ struct Tour: ParsableCommand {
   /// Lets the user try the keys in a run of a workout that names them.
   private func tryKeys(inSilence isSilent: Bool) throws {
     guard let folder = ShippedFiles.folder("Workouts") else {
-      throw Exit.fail(Exit.noInput, "The workouts are not installed: make install installs them.")
+      throw Exit.fail(.noInput, "The workouts are not installed: make install installs them.")
     }
     try Streams.out("\n2. The keys\n\nA short workout asks for one key after another. q leaves it at any time.")
     _ = try Question.line("Press Enter to start it. ")

@@ -87,7 +87,7 @@ struct VoicesList: ParsableCommand {
     phrases.prepare([phrase])
     guard let clip = phrases.clip(phrase) else {
       let reason = if case .failure(let reason) = phrases.measure(phrase) { reason } else { Self.nothing }
-      throw Exit.fail(Exit.badInput, "Not spoken: \(reason)")
+      throw Exit.fail(.badInput, "Not spoken: \(reason)")
     }
     let choice = voice.map { " --voice \(ShellWord.quoted($0.defaultValueDescription))" } ?? ""
     let hint = "cuebell voices\(choice) --say \(ShellWord.quoted(text)) -o sample.wav"
@@ -100,7 +100,7 @@ struct VoicesList: ParsableCommand {
   private static let nothing = SpeechError.nothingToSay.explanation
 
   private static func failure(_ error: SpeechError) -> ExitCode {
-    Exit.fail(Exit.unavailable, error.explanation + (error.remedy.map { " (see: \($0))" } ?? ""))
+    Exit.fail(.unavailable, error.explanation + (error.remedy.map { " (see: \($0))" } ?? ""))
   }
 }
 

@@ -54,7 +54,7 @@ struct ControlOptions: ParsableArguments {
       Diagnostics.log.debug("socket", metadata: ["path": "\(endpoint.path)", "name": "\(endpoint.name)"])
       return endpoint
     } catch {
-      if control != nil { throw Exit.fail(Exit.cannotWrite, "--control: \(error.explanation).") }
+      if control != nil { throw Exit.fail(.cannotWrite, "--control: \(error.explanation).") }
       Streams.err("This run can't be controlled: \(error.explanation).")
       return nil
     }

@@ -25,7 +25,7 @@ struct RunConnection {
     guard greeting["control"] != nil else { throw Self.status(ofReply: greeting) ?? ExitCode(1) }
     guard greeting["control"]?.integer == ControlProtocol.version else {
       throw Exit.fail(
-        Exit.otherProtocol,
+        .otherProtocol,
         "\(SafeText.filtered(name)) uses another version of the protocol: use the cuebell that runs it.")
     }
   }
@@ -62,7 +62,7 @@ struct RunConnection {
 
   static func object(_ line: String) throws -> JSONObject {
     guard let object = JSONObject(line: line.utf8) else {
-      throw Exit.fail(Exit.otherProtocol, "The process that answers is not a Cuebell run.")
+      throw Exit.fail(.otherProtocol, "The process that answers is not a Cuebell run.")
     }
     return object
   }
@@ -76,11 +76,11 @@ struct RunConnection {
 
   private static func status(of failure: ControlClient.Failure, _ name: String) -> ExitCode {
     switch failure {
-    case .absent: Exit.fail(Exit.unavailable, "No run has the name \(name).")
-    case .notPermitted: Exit.fail(Exit.notPermitted, "The run \(name) belongs to another user.")
-    case .noAnswer: Exit.fail(Exit.held, "The run \(name) doesn't answer.")
-    case .closed: Exit.fail(Exit.unavailable, "The run \(name) has ended.")
-    case .unavailable(let reason): Exit.fail(Exit.unavailable, "\(reason).")
+    case .absent: Exit.fail(.unavailable, "No run has the name \(name).")
+    case .notPermitted: Exit.fail(.notPermitted, "The run \(name) belongs to another user.")
+    case .noAnswer: Exit.fail(.held, "The run \(name) doesn't answer.")
+    case .closed: Exit.fail(.unavailable, "The run \(name) has ended.")
+    case .unavailable(let reason): Exit.fail(.unavailable, "\(reason).")
     }
   }
 }
@@ -131,10 +131,10 @@ extension RunConnection {
 
   private static func code(of reply: JSONObject) -> ExitCode {
     switch reply["error"]?.text {
-    case "malformed", "unknown", "invalid": ExitCode(64)
-    case "busy": Exit.held
-    case "version": Exit.otherProtocol
-    default: Exit.refused
+    case "malformed", "unknown", "invalid": .usage
+    case "busy": .held
+    case "version": .otherProtocol
+    default: .refused
     }
   }
 }

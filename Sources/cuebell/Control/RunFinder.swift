@@ -12,7 +12,7 @@ struct RunFinder {
   private func runs() throws -> [ControlClient.FoundRun] {
     guard let folder else { return [] }
     do throws(ControlClient.Failure) { return try ControlClient.runs(in: folder) } catch {
-      throw Exit.fail(Exit.notPermitted, "\(folder) belongs to another user, who alone can control its runs.")
+      throw Exit.fail(.notPermitted, "\(folder) belongs to another user, who alone can control its runs.")
     }
   }
 
@@ -24,13 +24,13 @@ struct RunFinder {
     if let name {
       if name.contains("/") { return try RunConnection(name, FullPath.absolute(name), patience) }
       guard let folder, RunName(name) != nil else {
-        throw Exit.fail(Exit.unavailable, "No run has the name \(Excerpt.quoted(name)).")
+        throw Exit.fail(.unavailable, "No run has the name \(Excerpt.quoted(name)).")
       }
       return try RunConnection(name, "\(folder)/\(name).sock", patience)
     }
     let runs = try runs()
     if runs.count <= 1 {
-      guard let run = runs.first else { throw Exit.fail(Exit.unavailable, "No workout is running.") }
+      guard let run = runs.first else { throw Exit.fail(.unavailable, "No workout is running.") }
       return try RunConnection(run.name, run.path, patience)
     }
     for run in runs {
@@ -40,7 +40,7 @@ struct RunFinder {
       if reply["values"]?["owner"]?.text != nil { return connection }
     }
     let names = runs.map(\.name).joined(separator: ", ")
-    throw Exit.fail(ExitCode(64), "Several workouts are running: choose one with --to NAME: \(names).")
+    throw Exit.fail(.usage, "Several workouts are running: choose one with --to NAME: \(names).")
   }
 
   /// Prints the live runs, one per line.

@@ -29,9 +29,9 @@ struct SessionWait {
       let values = line["values"] ?? line["change"]
       if let values, isReached(values) { return }
       switch values?["playback"]?.text {
-      case "stopped": throw Exit.fail(Exit.stoppedEarly, "The workout was stopped.")
-      case "failed": throw Exit.fail(Exit.stoppedEarly, "The workout has failed.")
-      case "completed": throw Exit.fail(Exit.stoppedEarly, "The workout is complete.")
+      case "stopped": throw Exit.fail(.stoppedEarly, "The workout was stopped.")
+      case "failed": throw Exit.fail(.stoppedEarly, "The workout has failed.")
+      case "completed": throw Exit.fail(.stoppedEarly, "The workout is complete.")
       default: line = try connection.next(within: deadline.map { $0 - .now }).object
       }
     }

@@ -16,8 +16,7 @@ struct ServerProgram {
     guard let found = ProgramPath.find(Self.name, in: ProcessInfo.processInfo.environment["PATH"], first: [folder])
     else {
       throw Exit.fail(
-        Exit.unavailable,
-        "\(Self.name), the server, isn't installed next to \(command): make serve builds and starts it.")
+        .unavailable, "\(Self.name), the server, isn't installed next to \(command): make serve builds and starts it.")
     }
     path = found
   }
@@ -33,6 +32,6 @@ struct ServerProgram {
     // As they were typed: the program parses them again.
     var words = unsafe words(CommandLine.arguments.dropFirst(2), of: part).map { unsafe strdup($0) } + [nil]
     unsafe execv(path, &words)
-    throw Exit.fail(Exit.unavailable, "\(path): \(Errno.last)")
+    throw Exit.fail(.unavailable, "\(path): \(Errno.last)")
   }
 }

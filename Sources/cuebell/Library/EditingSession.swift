@@ -18,7 +18,7 @@ struct EditingSession {
   init(_ workout: OwnWorkout, word: String, _ voices: VoiceTrials) throws {
     let name = ShellWord.quoted(word)
     guard let editor = TextEditor(ProcessInfo.processInfo.environment) else {
-      throw Exit.fail(Exit.usage, "No editor is chosen: set EDITOR, as in EDITOR=nano cuebell edit \(name)")
+      throw Exit.fail(.usage, "No editor is chosen: set EDITOR, as in EDITOR=nano cuebell edit \(name)")
     }
     (self.workout, self.word, self.voices, self.editor) = (workout, name, voices, editor)
     let stem = workout.path.split(separator: "/").last.map { String($0.prefix(60)) } ?? "workout.json"
@@ -28,7 +28,7 @@ struct EditingSession {
   func run() throws {
     if workout.isCopy, unsafe access(workout.path, F_OK) != 0 { try save(workout.bytes) }
     if workout.version == nil, unsafe access(workout.path, F_OK) == 0 {
-      throw Exit.fail(Exit.cannotWrite, "\(workout.path): there is a file already; to edit it: cuebell edit \(word)")
+      throw Exit.fail(.cannotWrite, "\(workout.path): there is a file already; to edit it: cuebell edit \(word)")
     }
     var text = try workout.version == nil ? Array(Starter.tabata.text(named: word).utf8) : workout.bytes
     var verdict = try workout.verdict(on: text, voices)
@@ -47,16 +47,16 @@ struct EditingSession {
       Streams.err(verdict.text)
       // An editor that changes nothing more would be opened for ever.
       if isSame {
-        throw ending("the text still has problems", keeping: edited, to: "save it when it is mended", Exit.badInput)
+        throw ending("the text still has problems", keeping: edited, to: "save it when it is mended", .badInput)
       }
       text = edited
     }
   }
 
   private func write(_ bytes: [UInt8]) throws {
-    if let problem = OwnPath.makeFolder(folder) { throw Exit.fail(Exit.cannotWrite, problem) }
+    if let problem = OwnPath.makeFolder(folder) { throw Exit.fail(.cannotWrite, problem) }
     guard PrivateFile.replace(draft, with: bytes) else {
-      throw Exit.fail(Exit.cannotWrite, "\(draft): cannot write: \(Errno.last)")
+      throw Exit.fail(.cannotWrite, "\(draft): cannot write: \(Errno.last)")
     }
   }
 
@@ -79,14 +79,13 @@ struct EditingSession {
 
   /// The end without a saved text, which stays in the draft if there is one.
   private func ending(
-    _ reason: String, keeping text: [UInt8]?, to aim: String = "save it", _ status: ExitCode = Exit.cannotWrite
+    _ reason: String, keeping text: [UInt8]?, to aim: String = "save it", _ status: ExitCode = .cannotWrite
   ) -> ExitCode {
     guard let text, unsafe access(draft, F_OK) == 0, PrivateFile.replace(draft, with: text) else {
       unsafe unlink(draft)
-      return Exit.fail(Exit.cannotWrite, "\(workout.path): not saved: \(reason).")
+      return Exit.fail(.cannotWrite, "\(workout.path): not saved: \(reason).")
     }
     let again = "cuebell edit \(word) --from \(ShellWord.quoted(draft))"
-    return Exit.fail(
-      status, "\(workout.path): not saved: \(reason). Your text is in \(draft); to \(aim): \(again)")
+    return Exit.fail(status, "\(workout.path): not saved: \(reason). Your text is in \(draft); to \(aim): \(again)")
   }
 }

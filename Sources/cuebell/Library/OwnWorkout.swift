@@ -29,12 +29,12 @@ struct OwnWorkout {
     source = try folders.path(of: word, .workout)
     var bytes = try InputFile.bytes(of: source)
     guard (try? unsafe Stat(source))?.type == .regular else {
-      throw Exit.fail(Exit.noInput, "\(source): it isn't a regular file")
+      throw Exit.fail(.noInput, "\(source): it isn't a regular file")
     }
     if WorkoutFolders.isShipped(source) {
       if ProgrammeReader.recognizes(bytes) {
         throw Exit.fail(
-          Exit.usage, "\(word) is a programme, whose workouts lie beside it: copy its folder, and edit the copy.")
+          .usage, "\(word) is a programme, whose workouts lie beside it: copy its folder, and edit the copy.")
       }
       path = try "\(Self.folder(folders))/\(source.split(separator: "/").last ?? "")"
       if let own = try? InputFile.contents(ofRegularFile: path) { bytes = own }
@@ -49,7 +49,7 @@ struct OwnWorkout {
   init(new name: String, _ folders: WorkoutFolders) throws {
     let isName = !name.isEmpty && name.utf8.count <= 200 && !name.hasPrefix(".") && SafeText.filtered(name) == name
     guard isName, !name.contains(where: { "/\0".contains($0) }) else {
-      throw Exit.fail(Exit.usage, "A new workout needs a name without a slash, such as my-hiit.")
+      throw Exit.fail(.usage, "A new workout needs a name without a slash, such as my-hiit.")
     }
     path = try "\(Self.folder(folders))/\(name.hasSuffix(".json") ? String(name.dropLast(5)) : name).json"
     (source, bytes, version) = (path, [], nil)
@@ -57,8 +57,7 @@ struct OwnWorkout {
 
   private static func folder(_ folders: WorkoutFolders) throws -> String {
     if let own = folders.own { return own }
-    throw Exit.fail(
-      Exit.cannotWrite, "There is no folder for workouts of your own: set HOME, or name one with --workouts.")
+    throw Exit.fail(.cannotWrite, "There is no folder for workouts of your own: set HOME, or name one with --workouts.")
   }
 
   /// What the checks say about a text of this file.

@@ -27,7 +27,7 @@ enum Starter: String, CaseIterable {
   /// The text of a workout with this name; if the installed workouts are missing, the command ends.
   func text(named name: String) throws -> String {
     guard let folder = ShippedFiles.folder("Workouts") else {
-      throw Exit.fail(Exit.noInput, "The templates are not installed: make install installs them.")
+      throw Exit.fail(.noInput, "The templates are not installed: make install installs them.")
     }
     let text = String(decoding: try InputFile.bytes(of: "\(folder)/\(file).json"), as: UTF8.self)
     let schema = Self.schema ?? ""

@@ -119,7 +119,7 @@ struct WorkoutFolders {
     do throws(Errno) { _ = try FolderNames.list(opening: folder.path) } catch {
       if error == .noSuchFileOrDirectory, folder.origin == .user || folder.origin == .shipped { return }
       let message = "\(folder.path): \(error)"
-      if folder.origin == .option { throw Exit.fail(Exit.noInput, message) }
+      if folder.origin == .option { throw Exit.fail(.noInput, message) }
       Streams.err(message)
     }
   }
@@ -137,10 +137,10 @@ struct WorkoutFolders {
     let question =
       isFile(word + ending)
       ? "; did you mean \(Excerpt.quoted(word + ending))?" : Suggestion.question(name, among: names, atMost: 3)
-    if !question.isEmpty { return Exit.fail(Exit.noInput, start + question) }
+    if !question.isEmpty { return Exit.fail(.noInput, start + question) }
     // A file was meant, which no name resembles.
-    if word != name { return Exit.fail(Exit.noInput, problem) }
-    return Exit.fail(Exit.noInput, start + (names.isEmpty ? ": none are installed" : "; see: cuebell list"))
+    if word != name { return Exit.fail(.noInput, problem) }
+    return Exit.fail(.noInput, start + (names.isEmpty ? ": none are installed" : "; see: cuebell list"))
   }
 
   static func isProgramme(_ entry: Entry) -> Bool {

@@ -10,7 +10,7 @@ extension AudioSessionOwnership {
   /// Requests the session; a refusal ends the command.
   func requested() throws {
     do throws(AudioSessionError) { try request() } catch {
-      throw Exit.fail(Exit.unavailable, error.sentence)
+      throw Exit.fail(.unavailable, error.sentence)
     }
   }
 }
@@ -37,8 +37,7 @@ extension SessionLockManager {
       switch error {
       case .held(let other):
         throw Exit.fail(
-          Exit.held,
-          "Another run holds the audio session: \(SafeText.filtered(other)). Wait for it, or use --take-over.")
+          .held, "Another run holds the audio session: \(SafeText.filtered(other)). Wait for it, or use --take-over.")
       case .unavailable(let reason):
         Streams.err("Running without the session lock: \(reason)")
         return nil

@@ -118,7 +118,7 @@ struct LiveRun {
     let command = journal?.session == nil ? nil : options.resumeCommand
     let isWritten = controller.close(resumableBy: command, score: RankedScore(of: journal, source.workout, options))
     if let code = ending.exitCode { throw code }
-    if !isWritten { throw Exit.cannotWrite }
+    if !isWritten { throw ExitCode.cannotWrite }
   }
 
   /// The audio session, which another run may have to release first.
@@ -136,7 +136,7 @@ struct LiveRun {
     let isUnknown = source.speech.isSlow && !options.sound.requireAudio
     if options.mix.noSpeech || isUnknown { return nil }
     guard let missing = MissingVoice(source, in: prepared.timeline, prepared.phrases) else { return nil }
-    if options.sound.requireAudio { throw Exit.fail(Exit.unavailable, missing.line()) }
+    if options.sound.requireAudio { throw Exit.fail(.unavailable, missing.line()) }
     return missing
   }
 
@@ -164,7 +164,7 @@ struct LiveRun {
     }
     let reason = failure.explanation
     if let fault = sound.snapcastFault { throw Exit.fail(fault) }
-    if options.sound.requireAudio { throw Exit.fail(Exit.unavailable, "No sound: \(reason)") }
+    if options.sound.requireAudio { throw Exit.fail(.unavailable, "No sound: \(reason)") }
     let rendering = "To hear it in a file: cuebell render \(ShellWord.quoted(name ?? file)) -o workout.flac"
     return "No sound (\(reason)): keeping time in silence. \(options.sound.beginning ?? rendering)"
   }
@@ -213,7 +213,7 @@ struct LiveRun {
 
   private func checkStart(in timeline: Timeline) throws {
     guard let start = options.startAt?.duration, timeline.segment(at: start) == nil else { return }
-    throw Exit.fail(ExitCode(64), "--start-at: \(timeline.explanation(forMissing: start)).")
+    throw Exit.fail(.usage, "--start-at: \(timeline.explanation(forMissing: start)).")
   }
 
   /// The maximum delay, in milliseconds, of the beginning and of the end by a disk that hangs.
@@ -278,8 +278,8 @@ extension LiveSessionController.Ending {
     if let signal { return ExitCode(128 + signal) }
     return switch reason {
     case .completed: nil
-    case .stopped: Exit.stoppedEarly
-    case .failed: Exit.unavailable
+    case .stopped: .stoppedEarly
+    case .failed: .unavailable
     case nil: ExitCode(1)
     }
   }

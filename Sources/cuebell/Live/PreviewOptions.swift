@@ -44,7 +44,7 @@ struct PreviewOptions: ParsableArguments {
         let ownership = current.withLock { $0 }
         guard signal == SIGUSR1, let ownership, ownership.isRequested else { return }
         ownership.end()
-        _exit(Exit.held.rawValue)
+        _exit(ExitCode.held.rawValue)
       }
     }
     let ownership = AudioSessionOwnership(
@@ -57,7 +57,7 @@ struct PreviewOptions: ParsableArguments {
       var sink = try ALSASink(device: device ?? settings.device)
       try mixer.play(until: end, into: &sink)
     } catch {
-      throw Exit.fail(Exit.unavailable, "No sound: \(error.explanation). To hear it, write a file: \(hint)")
+      throw Exit.fail(.unavailable, "No sound: \(error.explanation). To hear it, write a file: \(hint)")
     }
   }
 }

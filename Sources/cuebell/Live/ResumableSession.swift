@@ -22,7 +22,7 @@ struct ResumableSession {
   ) throws -> (engine: Engine, unrecorded: [EngineEvent]) {
     do throws(SnapshotError) { return try start.resumed(timeline, durations, policies) } catch {
       if error == .completed { throw session.wasCompleted.status }
-      throw Exit.fail(Exit.badInput, error.explanation)
+      throw Exit.fail(.badInput, error.explanation)
     }
   }
 
@@ -45,9 +45,9 @@ extension ResumeRefusal {
   var status: ExitCode {
     let code: ExitCode =
       switch self {
-      case .noSession, .unknown, .completed: Exit.noInput
-      case .running, .movedOn: Exit.held
-      case .history: Exit.cannotWrite
+      case .noSession, .unknown, .completed: .noInput
+      case .running, .movedOn: .held
+      case .history: .cannotWrite
       }
     return Exit.fail(code, SafeText.filtered(explanation))
   }

@@ -66,7 +66,7 @@ final class OutputFile {
   /// Ends the command if a FIT file would be shown on a terminal.
   static func checkBinary(_ path: String) throws {
     guard path == "-", isatty(STDOUT_FILENO) == 1 else { return }
-    throw Exit.fail(Exit.usage, "A FIT file is binary and can't be shown on a terminal: name a file with -o.")
+    throw Exit.fail(.usage, "A FIT file is binary and can't be shown on a terminal: name a file with -o.")
   }
 
   func write(_ text: String) throws { try write(Array(text.utf8)) }
@@ -98,8 +98,8 @@ final class OutputFile {
   }
 
   private static func failure(_ path: String, _ error: Errno) -> ExitCode {
-    Exit.fail(Exit.cannotWrite, "\(path): cannot write: \(error)")
+    Exit.fail(.cannotWrite, "\(path): cannot write: \(error)")
   }
 
-  private static func failure(_ error: SinkError) -> ExitCode { Exit.fail(Exit.cannotWrite, error.explanation) }
+  private static func failure(_ error: SinkError) -> ExitCode { Exit.fail(.cannotWrite, error.explanation) }
 }

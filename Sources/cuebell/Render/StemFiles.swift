@@ -19,9 +19,7 @@ final class StemFiles: StemSink {
     let isMade = unsafe mkdir(folder, 0o777) == 0
     let error = Errno.last
     if !isMade { UnfinishedFiles.forget(folder) }
-    if !isMade, error != .fileExists || !Self.isFolder(folder) {
-      throw Exit.fail(Exit.cannotWrite, "\(folder): \(error)")
-    }
+    if !isMade, error != .fileExists || !Self.isFolder(folder) { throw Exit.fail(.cannotWrite, "\(folder): \(error)") }
     do throws(SinkError) {
       for part in StemKind.allCases {
         files[part] = StemFile(
@@ -32,7 +30,7 @@ final class StemFiles: StemSink {
       files = [:]
       if isMade { unsafe rmdir(folder) }
       UnfinishedFiles.forget(folder)
-      throw Exit.fail(Exit.cannotWrite, error.explanation)
+      throw Exit.fail(.cannotWrite, error.explanation)
     }
   }
 

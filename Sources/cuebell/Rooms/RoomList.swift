@@ -48,11 +48,11 @@ struct RoomList {
 extension Exit {
   /// Ends the command because of a Snapcast server, or because of what it was asked for.
   static func fail(_ fault: SnapcastFault) -> ExitCode {
-    let code =
+    let code: ExitCode =
       switch fault.kind {
-      case .ambiguous: usage
-      case .unknown: noInput
-      case .unavailable, .unsuitable: unavailable
+      case .ambiguous: .usage
+      case .unknown: .noInput
+      case .unavailable, .unsuitable: .unavailable
       }
     return fail(code, Suggestion.sentence(fault.reason.prefix(1).uppercased() + fault.reason.dropFirst()))
   }

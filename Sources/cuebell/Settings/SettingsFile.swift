@@ -21,9 +21,9 @@ enum SettingsFile {
         "settings", metadata: ["file": "\(isThere ? path ?? "" : "none")", "count": "\(settings.places.count)"])
       return settings
     } catch let error as WorkoutFileError {
-      throw Exit.fail(Exit.badInput, error.description)
+      throw Exit.fail(.badInput, error.description)
     } catch let error as UnreadableFile {
-      throw Exit.fail(Exit.noInput, error.description)
+      throw Exit.fail(.noInput, error.description)
     }
   }
 

@@ -14,15 +14,15 @@ enum ReportMerging {
     for file in files {
       let (bytes, name) = (try InputFile.bytes(of: file, atMost: largestFile), InputFile.name(of: file))
       if bytes.count > largestFile {
-        throw Exit.fail(Exit.badInput, "\(name): reports of more than 256 MB: merge them in parts")
+        throw Exit.fail(.badInput, "\(name): reports of more than 256 MB: merge them in parts")
       }
       let read = try Exit.ifInvalid(ReportReader.reports(bytes, named: name, version: Release.version))
-      if read.isEmpty { throw Exit.fail(Exit.badInput, "\(name): no report of simulate --json") }
+      if read.isEmpty { throw Exit.fail(.badInput, "\(name): no report of simulate --json") }
       reports += read
     }
     var sum = BatchReport(version: Release.version)
     do throws(RepeatedSeeds) { try sum.merge(reports) } catch {
-      throw Exit.fail(Exit.badInput, SafeText.filtered(error.description))
+      throw Exit.fail(.badInput, SafeText.filtered(error.description))
     }
     return sum
   }

@@ -62,8 +62,7 @@ struct SimulationInputs {
   /// Reads scenarios, in which a recording, unless it is `nil`, replaces the measurements.
   init(replaying recording: [RecordedMeasurement]?) throws {
     if let recording, recording.count > Self.mostMeasurements {
-      throw Exit.fail(
-        Exit.badInput, "--signals has more than \(Self.mostMeasurements) measurements: simulate a part of it")
+      throw Exit.fail(.badInput, "--signals has more than \(Self.mostMeasurements) measurements: simulate a part of it")
     }
     self.recording = recording
   }
@@ -90,7 +89,7 @@ struct SimulationInputs {
     let path = workout.hasPrefix("/") || folder == "." ? workout : "\(folder)/\(workout)"
     if let problem = RegularFile.problem(at: path) {
       let place = "\(document.file):\(document.location(of: FieldPath.root.key("workout"))): workout"
-      throw Exit.fail(Exit.noInput, SafeText.filtered("\(place): \(path): \(problem.explanation)"))
+      throw Exit.fail(.noInput, SafeText.filtered("\(place): \(path): \(problem.explanation)"))
     }
     let setting = try setting(of: path)
     try Exit.ifInvalid(document.check(against: setting.oracle))
@@ -109,7 +108,7 @@ struct SimulationInputs {
     let timeline = try Exit.ifInvalid(source.timeline())
     guard Self.fits(timeline) else {
       throw Exit.fail(
-        Exit.badInput,
+        .badInput,
         SafeText.filtered("\(path): it has more than \(Self.longest) phases and cues: simulate a shorter part of it"))
     }
     let setting = SimulationCase(

@@ -9,7 +9,7 @@ enum InputFile {
   /// The bytes of a file, slightly more at most than a workout may have; a file that can't be read ends the command.
   static func bytes(of path: String, atMost limit: Int = Limits.fileSize) throws -> [UInt8] {
     do throws(UnreadableFile) { return try contents(of: path, atMost: limit) } catch {
-      throw Exit.fail(Exit.noInput, error.description)
+      throw Exit.fail(.noInput, error.description)
     }
   }
 

@@ -31,14 +31,14 @@ struct OutputConflictCheck {
     if path == "-" { return try claimStdout(as: "\(role) -") }
     guard let path, let place = Self.place(of: path) else { return }
     if let other = reads[place] ?? writes[place] {
-      throw Exit.fail(ExitCode(64), "\(other) and \(role) \(path) are the same file")
+      throw Exit.fail(.usage, "\(other) and \(role) \(path) are the same file")
     }
     writes[place] = "\(role) \(path)"
   }
 
   /// Registers output to stdout, such as that of `--json`, which has a single use.
   mutating func claimStdout(as role: String) throws {
-    if let stdoutRole { throw Exit.fail(ExitCode(64), "\(stdoutRole) and \(role) both go to stdout") }
+    if let stdoutRole { throw Exit.fail(.usage, "\(stdoutRole) and \(role) both go to stdout") }
     stdoutRole = role
   }
 

@@ -9,7 +9,7 @@ enum Question {
   /// Ends a command that asks questions unless somebody can answer them.
   static func require(_ command: String) throws {
     guard !canBeAsked else { return }
-    throw Exit.fail(Exit.usage, "\(command) asks questions: run it in a terminal, without redirecting its input.")
+    throw Exit.fail(.usage, "\(command) asks questions: run it in a terminal, without redirecting its input.")
   }
 
   /// The line that the user types after a prompt; `nil` at the end of the input.
@@ -24,7 +24,7 @@ enum Question {
   static func line(_ prompt: String) throws -> String {
     guard let answer = answer(to: prompt) else {
       _ = OutputWriter.write("\n", to: STDERR_FILENO)
-      throw Exit.stoppedEarly
+      throw ExitCode.stoppedEarly
     }
     return answer.trimmingPrefix { $0.isWhitespace }.description
   }

@@ -20,7 +20,7 @@ enum Streams {
   static func write(_ bytes: [UInt8]) throws {
     let failure = ProgressLine.withoutLine { OutputWriter.write(bytes, to: STDOUT_FILENO) }
     guard let failure, failure != .brokenPipe else { return }
-    throw Exit.fail(Exit.cannotWrite, "stdout: \(failure)")
+    throw Exit.fail(.cannotWrite, "stdout: \(failure)")
   }
 
   /// Writes a diagnostic and ignores errors; control characters, such as those of file names, are replaced.
@@ -36,7 +36,7 @@ enum Streams {
 }
 
 /// The exit statuses; the numbers are those of sysexits.h if it has one.
-enum Exit {
+extension ExitCode {
   /// A scenario failed, or two traces differ.
   static let notAsItMust = ExitCode(1)
   static let tooLong = ExitCode(1)
@@ -51,7 +51,10 @@ enum Exit {
   /// A run uses another version of the protocol.
   static let otherProtocol = ExitCode(76)
   static let notPermitted = ExitCode(77)
+}
 
+/// Work whose failures end the command, after a message.
+enum Exit {
   /// Runs work that needs threads and descriptors; if the system can't create any, the command ends with status 1 and
   /// the failure, such as "The workout can't be played".
   static func unlessExhausted(_ failure: String, _ work: () throws -> Void) throws {
@@ -69,12 +72,12 @@ enum Exit {
 
   /// The result of `read`; problems of a file end the command.
   static func ifInvalid<Value>(_ read: @autoclosure () throws(WorkoutFileError) -> Value) throws -> Value {
-    do throws(WorkoutFileError) { return try read() } catch { throw fail(badInput, error.description) }
+    do throws(WorkoutFileError) { return try read() } catch { throw fail(.badInput, error.description) }
   }
 
   /// The result of `write`; output that can't be written ends the command.
   static func ifUnwritable<Value>(_ write: () throws(SinkError) -> Value) throws -> Value {
-    do throws(SinkError) { return try write() } catch { throw fail(cannotWrite, error.explanation) }
+    do throws(SinkError) { return try write() } catch { throw fail(.cannotWrite, error.explanation) }
   }
 
   static func fail(_ code: ExitCode, _ message: String) -> ExitCode {

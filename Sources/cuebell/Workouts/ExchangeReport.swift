@@ -8,7 +8,7 @@ enum ExchangeReport {
   static func failure(_ error: ExchangeError, in file: String) -> ExitCode {
     var lines = error.errors.map { $0.text(in: file) }
     if error.unreported > 0 { lines.append("and \(error.unreported) more") }
-    return Exit.fail(Exit.badInput, lines.joined(separator: "\n"))
+    return Exit.fail(.badInput, lines.joined(separator: "\n"))
   }
 
   /// Prints the losses: to stderr, or as one JSON object to stdout; with `strict` they end the command.
@@ -20,8 +20,7 @@ enum ExchangeReport {
     }
     guard strict, !losses.isEmpty else { return }
     let count = losses.count == 1 ? "1 loss" : "\(losses.count) losses"
-    throw Exit.fail(
-      Exit.badInput, "\(SafeText.filtered(file)): \(count), and --strict allows none: nothing was written")
+    throw Exit.fail(.badInput, "\(SafeText.filtered(file)): \(count), and --strict allows none: nothing was written")
   }
 
   private static func object(_ losses: [ExchangeRemark]) -> String {

@@ -32,7 +32,7 @@ struct PreparedWorkout {
       do throws(SoundLoadError) {
         durations.sounds[name] = FrameClock.duration(of: try sounds.clip(named: name).audibleEnd)
       } catch {
-        throw Exit.fail(Exit.badInput, error.explanation)
+        throw Exit.fail(.badInput, error.explanation)
       }
     }
     return durations

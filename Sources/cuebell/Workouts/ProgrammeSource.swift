@@ -20,10 +20,9 @@ struct ProgrammeSource {
     let bytes = try InputFile.bytes(of: path)
     do throws(WorkoutFileError) { return try ProgrammeSource(bytes, from: path) } catch {
       let isWorkout = !ProgrammeReader.recognizes(bytes) && (try? WorkoutSource(bytes, from: path)) != nil
-      guard isWorkout else { throw Exit.fail(Exit.badInput, error.description) }
+      guard isWorkout else { throw Exit.fail(.badInput, error.description) }
       throw Exit.fail(
-        Exit.badInput,
-        "\(InputFile.name(of: path)) is a workout. To run it: cuebell run \(ShellWord.quoted(path))")
+        .badInput, "\(InputFile.name(of: path)) is a workout. To run it: cuebell run \(ShellWord.quoted(path))")
     }
   }
 
@@ -50,7 +49,7 @@ struct ProgrammeSource {
   func workout(of session: Int, voice: VoicePreference = VoicePreference()) throws -> WorkoutSource {
     let bytes: [UInt8]
     do throws(LocatedProblem) { bytes = try self.bytes(ofWorkoutIn: session) } catch {
-      throw Exit.fail(Exit.badInput, error.line(in: document.file))
+      throw Exit.fail(.badInput, error.line(in: document.file))
     }
     return try Exit.ifInvalid(WorkoutSource(bytes, from: path(ofWorkoutIn: session), voice: voice))
   }

@@ -23,14 +23,14 @@ struct WorkoutComparison {
     guard let file = session.file, unsafe access(file, F_OK) == 0 else {
       guard session.file == nil || anyway else {
         throw Exit.fail(
-          Exit.noInput,
+          .noInput,
           "\(name) no longer exists. To continue with the copy in the history: cuebell resume \(session.id) --anyway")
       }
       source = try WorkoutSource.stored(session, voice: voice)
       isChanged = false
       return
     }
-    if let problem = RegularFile.problem(at: file) { throw Exit.fail(Exit.noInput, "\(name): \(problem.explanation)") }
+    if let problem = RegularFile.problem(at: file) { throw Exit.fail(.noInput, "\(name): \(problem.explanation)") }
     source = try WorkoutSource.open(file, voice: voice)
     // Another version may have written the same workout differently.
     let before = (try? WorkoutSource.read(session)).map { WorkoutWriter.write($0.workout) } ?? session.text
@@ -39,7 +39,7 @@ struct WorkoutComparison {
     guard isChanged, !anyway else { return }
     let difference = TextDifference(from: before, to: text).text(atMost: Self.shownLines)
     throw Exit.fail(
-      Exit.badInput,
+      .badInput,
       "\(name) has changed since:\n\(Self.filtered(difference))\n"
         + "To continue at the phase of the same name: cuebell resume \(session.id) --anyway")
   }

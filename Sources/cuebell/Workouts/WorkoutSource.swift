@@ -54,12 +54,12 @@ struct WorkoutSource {
   static func open(_ path: String, voice: VoicePreference = VoicePreference()) throws -> WorkoutSource {
     let bytes: [UInt8]
     do { bytes = try NamedWorkout.bytes(of: path) } catch let error as WorkoutFileError {
-      throw Exit.fail(Exit.badInput, error.description)
+      throw Exit.fail(.badInput, error.description)
     }
     do throws(WorkoutFileError) { return try WorkoutSource(bytes, from: path, voice: voice) } catch {
-      guard ProgrammeReader.recognizes(bytes) else { throw Exit.fail(Exit.badInput, error.description) }
+      guard ProgrammeReader.recognizes(bytes) else { throw Exit.fail(.badInput, error.description) }
       throw Exit.fail(
-        Exit.badInput,
+        .badInput,
         "\(InputFile.name(of: path)) is a programme. To run its next session: cuebell next \(ShellWord.quoted(path))")
     }
   }
