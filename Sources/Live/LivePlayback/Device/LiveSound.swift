@@ -36,7 +36,7 @@ package struct LiveSound {
   }
 
   /// The first device; `nil` for none.
-  package let first: Transfer<any LiveSink>?
+  package private(set) var first: Transfer<any LiveSink>?
   package let output: LiveOutput
   /// The report on it in the first event.
   package let report: SessionEvent.AudioReport
@@ -44,9 +44,9 @@ package struct LiveSound {
   let sink: String
   package let outputDevice: OutputDevice
   /// The reason why there is no sound at the beginning; `nil` if there is, or if none is requested.
-  package let failure: SinkError?
+  package private(set) var failure: SinkError?
   /// What the user must change before the Snapcast server can play the session.
-  package let snapcastFault: SnapcastFault?
+  package private(set) var snapcastFault: SnapcastFault?
 
   /// Whether the session can be heard from its beginning.
   var isHeard: Bool { first != nil && outputDevice.hasListener }
@@ -72,9 +72,6 @@ package struct LiveSound {
     outputDevice = device
     guard !settings.isSilent else {
       work()
-      first = nil
-      failure = nil
-      snapcastFault = nil
       var output = LiveOutput(opener: nil)
       output.speed = settings.speed
       output.isFollowed = settings.isFollowed
@@ -85,7 +82,7 @@ package struct LiveSound {
       report = Self.report("silent", nil)
       return
     }
-    let isAwaited = Flag()
+    let isAwaited = Atomic(false)
     let opener: DeviceOpener
     if let snapcast = settings.snapcast {
       opener = try DeviceOpener(longestPause: SnapcastOutput.longestPause) { _, hasOpened throws(SinkError) in
@@ -94,7 +91,7 @@ package struct LiveSound {
     } else if let fifo = settings.fifo {
       opener = try Self.opener(ofFifo: fifo, device, clock, send)
     } else {
-      opener = try Self.opener(device, settings.buffering, waking: descriptor) { isAwaited.isSet }
+      opener = try Self.opener(device, settings.buffering, waking: descriptor) { isAwaited.load(ordering: .acquiring) }
     }
     var output = LiveOutput(opener: opener, latencyOffset: settings.snapcast?.usualBuffer ?? settings.latencyOffset)
     if settings.hasDevice { output.silentBlockFrames = settings.buffering.periodFrames }
@@ -105,13 +102,11 @@ package struct LiveSound {
     do throws(SinkError) {
       first = try opener.first(milliseconds: Self.answerMilliseconds, playing: Self.playMilliseconds) {
         work()
-        isAwaited.set()
+        isAwaited.store(true, ordering: .releasing)
       }
-      failure = nil
       report = Self.report(sink, device.name)
       if !settings.hasDevice, device.hasListener { output.openingSilence = Self.openingSilence }
     } catch {
-      first = nil
       failure = error
       report = Self.report("silent", nil, reason: error.explanation)
     }
@@ -149,15 +144,6 @@ package struct LiveSound {
   private static func report(_ sink: String, _ device: String?, reason: String? = nil) -> SessionEvent.AudioReport {
     SessionEvent.AudioReport(sink: sink, device: device, state: .opened, xruns: 0, reason: reason)
   }
-}
-
-/// A flag that one thread sets and others read.
-private final class Flag: Sendable {
-  private let value = Atomic(false)
-
-  var isSet: Bool { value.load(ordering: .acquiring) }
-
-  func set() { value.store(true, ordering: .releasing) }
 }
 
 /// The device that plays a session: the requested one, or otherwise the user's default.

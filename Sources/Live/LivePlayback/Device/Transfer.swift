@@ -6,10 +6,6 @@ package final class Transfer<Value>: Sendable {
   package init(_ value: sending Value) { self.value = Mutex(value) }
 
   package func consume() -> sending Value? {
-    value.withLock { value in
-      let consumed = value
-      value = nil
-      return consumed
-    }
+    value.withLock { $0.take() }
   }
 }

@@ -7,10 +7,10 @@ import WorkoutModel
 struct ScreenPainter {
   private static let shortestPause = Duration.milliseconds(100)
 
-  private let screen: TerminalScreen
+  let screen: TerminalScreen
   private let clock: BootClock
   let style: TerminalStyle
-  private var view: SessionView
+  private var view: SessionView { didSet { isStale = true } }
   private var shown: Frame?
   private var size = ScreenSize(columns: 80, rows: 24)
   private var isStale = true
@@ -33,33 +33,17 @@ struct ScreenPainter {
     view = SessionView(session)
   }
 
-  var isUp: Bool { screen.isUp }
-
-  var isForeground: Bool { screen.isForeground }
-
   // MARK: Drawing
 
   mutating func show(_ event: SessionEvent, isRequested: Bool) {
     view.add(event, isRequested: isRequested)
     // While nothing is drawn, only this call removes outdated events.
     if !screen.isUp { view.advance(to: clock.now()) }
-    isStale = true
   }
 
-  mutating func show(_ message: String) {
-    view.show(message, at: clock.now())
-    isStale = true
-  }
-
-  mutating func showPrompt(_ text: String?) {
-    view.prompt = text
-    isStale = true
-  }
-
-  mutating func toggleKeys() {
-    view.showsKeys.toggle()
-    isStale = true
-  }
+  mutating func show(_ message: String) { view.show(message, at: clock.now()) }
+  mutating func showPrompt(_ text: String?) { view.prompt = text }
+  mutating func toggleKeys() { view.showsKeys.toggle() }
 
   mutating func summary() -> [String] {
     view.advance(to: nil)
@@ -81,10 +65,6 @@ struct ScreenPainter {
     shown = nil
     isStale = true
   }
-
-  func leave() { screen.leave() }
-
-  func forget() { screen.forget() }
 
   /// The descriptor to poll for space on the terminal; `nil` unless output is pending.
   var blocked: Int32? { screen.isBusy ? screen.output : nil }

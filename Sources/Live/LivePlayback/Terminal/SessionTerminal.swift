@@ -34,7 +34,7 @@ struct SessionTerminal {
   var hasScreen: Bool { painter != nil }
 
   private var isForeground: Bool {
-    painter?.isForeground == true || keys.map { JobControl.isForeground($0.descriptor) } == true
+    painter?.screen.isForeground == true || keys.map { JobControl.isForeground($0.descriptor) } == true
   }
 
   /// Takes the terminal if this process is its foreground job, and otherwise leaves it alone.
@@ -69,14 +69,14 @@ struct SessionTerminal {
   }
 
   func restore() {
-    painter?.leave()
+    painter?.screen.leave()
     keys?.restore()
   }
 
   /// Leaves the terminal unchanged, and doesn't use it until it is taken again.
   private mutating func forget() {
     isWatched = false
-    painter?.forget()
+    painter?.screen.forget()
     keys?.forget()
   }
 
@@ -113,7 +113,7 @@ struct SessionTerminal {
   /// Shows the user's input in place of messages; `nil` ends that. Returns `false` if there is no screen.
   mutating func showPrompt(_ text: String?) -> Bool {
     painter?.showPrompt(text)
-    return painter?.isUp == true
+    return painter?.screen.isUp == true
   }
 
   /// Shows an event when it is heard; one that belongs to a request at once, with everything before it.
@@ -128,7 +128,7 @@ struct SessionTerminal {
 
   /// Shows or hides the list of keys; returns `false` if there is no screen.
   mutating func toggleKeyHelp() -> Bool {
-    guard painter?.isUp == true else { return false }
+    guard painter?.screen.isUp == true else { return false }
     painter?.toggleKeys()
     return true
   }
