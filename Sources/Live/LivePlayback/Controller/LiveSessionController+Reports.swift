@@ -14,12 +14,12 @@ extension LiveSessionController {
     }
     if case .stateChanged(_, .failed(let reason), _) = event.kind { show("The workout can't be played: \(reason).") }
     guard !output.isJSON, !terminal.hasScreen, isNeeded(event, isNews: isNews) else { return }
-    if let line = PlainLog.line(event, colored: isColored, explains: isNews) { output.line(line) }
+    if let line = PlainLog.line(event, colored: options.isColored, explains: isNews) { output.line(line) }
   }
 
   /// Whether to show the line of an event; a quiet session shows only news, refused actions and its end.
   private func isNeeded(_ event: EngineEvent, isNews: Bool) -> Bool {
-    guard isQuiet else { return true }
+    guard options.isQuiet else { return true }
     switch event.kind {
     case .finished, .setMismatched, .actionTaken(_, .refused, _, _): return true
     default: return isNews

@@ -9,7 +9,7 @@ extension LiveSessionController {
     case SIGHUP:
       // The terminal was closed, or its user has logged out.
       terminal.hangUp()
-      for follower in followers { follower.watch(false) }
+      for follower in options.followers { follower.watch(false) }
       session.send(.lifecycle(.background), by: .from(.signal, name: nil))
     case SIGWINCH: terminal.measure()
     case SIGTSTP:
@@ -119,6 +119,6 @@ extension LiveSessionController {
     terminal.updateForeground()
     guard terminal.isWatched != wasWatched else { return }
     session.send(.lifecycle(terminal.isWatched ? .active : .background))
-    for follower in followers { follower.watch(terminal.isWatched) }
+    for follower in options.followers { follower.watch(terminal.isWatched) }
   }
 }

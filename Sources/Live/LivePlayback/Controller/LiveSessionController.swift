@@ -50,8 +50,7 @@ package struct LiveSessionController {
   let clock: BootClock
   let timeline: Timeline
   let sound: LiveSound
-  let isColored: Bool
-  let isQuiet: Bool
+  let options: Options
   var terminal: SessionTerminal
   var handovers: DeferredHandovers
   var ending = Ending()
@@ -71,8 +70,6 @@ package struct LiveSessionController {
   var volume: Double
   var isMuted = false
   var jumpPrompt: String?
-  let followers: [any SessionFollower]
-  private let notify: @Sendable (String) -> Void
   private var autoResume: AutoResume
   var unspoken: UnspokenWords
   private var encoder = EventEncoder { FrameClock().frame(at: $0) }
@@ -101,13 +98,10 @@ package struct LiveSessionController {
     self.ownership = ownership
     timeline = session.timeline
     self.clock = clock
-    isColored = options.isColored
-    isQuiet = options.isQuiet
+    self.options = options
     volume = options.volume
-    followers = options.followers
-    notify = options.notify
     terminal = SessionTerminal(
-      session, clock, isColored: isColored, draws: options.draws && !isQuiet && !output.isJSON,
+      session, clock, isColored: options.isColored, draws: options.draws && !options.isQuiet && !output.isJSON,
       environment: options.environment)
     handovers = DeferredHandovers(clock)
   }
@@ -124,16 +118,16 @@ package struct LiveSessionController {
   /// Writes an event that isn't the engine's, and has it observed.
   mutating func observe(_ event: SessionEvent) {
     write(event)
-    for follower in followers { follower.observe([event]) }
+    for follower in options.followers { follower.observe([event]) }
     terminal.show(event)
   }
 
   mutating func write(_ event: SessionEvent) {
-    if output.takesEvents || !followers.isEmpty {
+    if output.takesEvents || !options.followers.isEmpty {
       let instant = encoder.time(of: event)
       let line = encoder.line(event)
       if output.takesEvents { output.event(line, at: instant) }
-      for follower in followers { follower.follow(event, line: line) }
+      for follower in options.followers { follower.follow(event, line: line) }
     }
   }
 
@@ -152,7 +146,7 @@ package struct LiveSessionController {
     _ session: LiveSession, _ inbox: Mailbox<Message>, waking descriptor: Int32
   ) -> Ending {
     terminal.updateForeground()
-    for follower in followers { follower.watch(terminal.isWatched) }
+    for follower in options.followers { follower.watch(terminal.isWatched) }
     // A service, a background job and a pipe have no viewer.
     if !terminal.isWatched { session.send(.lifecycle(.background)) }
     while true {
@@ -197,7 +191,7 @@ package struct LiveSessionController {
     terminal.restore()
     let summary = terminal.isWatched ? terminal.summary() : []
     for line in summary { output.line(line) }
-    if !output.isJSON, !isQuiet, let best = score?.text(terminal.words) {
+    if !output.isJSON, !options.isQuiet, let best = score?.text(terminal.words) {
       output.line((summary.isEmpty ? "" : "  ") + best)
     }
     for message in terminal.heldMessages() { output.message(message) }
@@ -232,10 +226,10 @@ package struct LiveSessionController {
       autoResume.follow(event)
       if event.isForLogs { write(SessionEvent(event)) }
       showLine(of: event)
-    case .session(.notification(let text)): notify(SafeText.filtered(text))
+    case .session(.notification(let text)): options.notify(SafeText.filtered(text))
     case .session(.complaint(let text)): show(text)
     case .audio(let change, let at): receive(change, at: at)
-    case .preparingVoice: if !isQuiet { show("Preparing the voice …") }
+    case .preparingVoice: if !options.isQuiet { show("Preparing the voice …") }
     case .over: break
     }
   }
