@@ -10,8 +10,6 @@ package struct Endpoint: Sendable {
     let request: Request
     let context: PageContext
 
-    init(_ request: Request, _ context: PageContext) { (self.request, self.context) = (request, context) }
-
     /// The decoded component of the path that matches any; empty if it is invalid or the path has none.
     var name: String {
       let component = context.parameters.first?.value ?? ""

@@ -20,9 +20,7 @@ extension PageServer {
       Endpoint(.post, "/api/check", .control) { (call) throws(Refusal) in
         let text = try await call.body(atMost: Limits.fileSize)
         let id = call.request.uri.queryParameters["workout"].map(String.init) ?? ""
-        let reader = self.reader
-        let item =
-          id.isEmpty ? nil : try await self.editor.workout(id) { () throws(Refusal) in try await reader.workout(id) }
+        let item = id.isEmpty ? nil : try await self.reader.listedWorkout(id)
         return .json(try await self.editor.check(text, of: item))
       },
       Endpoint(.get, "/api/check/{strip}", .control) { (call) throws(Refusal) in
@@ -48,7 +46,10 @@ extension PageServer {
     let item = items.first { $0.id == call.name }
     let outcome: WorkoutEditor.Outcome
     switch (expected, item) {
-    case (let version?, let item?): outcome = try await editor.save(text, over: version, of: item)
+    case (let version?, let item?):
+      outcome = try await editor.save(text, over: version, of: item)
+      // A copy is another file.
+      reader.forget(item.id)
     case (_?, nil): throw .unknown("no workout has this ID")
     case (nil, nil):
       guard items.count < ServerLimits.workouts else { throw Refusal(409, "refused", "there are too many workouts") }

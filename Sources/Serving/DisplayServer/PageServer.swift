@@ -44,7 +44,7 @@ package final class PageServer: Sendable {
       router.on(RouterPath(endpoint.path), method: endpoint.method) { request, context in
         if request.method != .get { try SiteCheck.checkType(request) }
         try self.access.require(endpoint.access, of: request, from: context.peer)
-        return try await endpoint.reply(Endpoint.Call(request, context))
+        return try await endpoint.reply(Endpoint.Call(request: request, context: context))
       }
     }
     return router.buildResponder()
@@ -220,7 +220,7 @@ package final class PageServer: Sendable {
   @Sendable private func keep(_ call: Endpoint.Call) async throws(Refusal) -> Response {
     let contents = try await reader.contents(of: SentWorkout(body: await call.body()))
     guard let folder = settings.own else { throw Refusal(500, "failed", "HOME is not set") }
-    return .json(["id": try KeptWorkouts(folder: folder).keep(contents)], status: 201)
+    return .json(["id": try KeptWorkouts.keep(contents, in: folder)], status: 201)
   }
 
   /// The workouts; for broken ones with their first problem.

@@ -71,11 +71,15 @@ final class CommandReader: Sendable {
     throw .unknown("no workout has this ID")
   }
 
-  /// The same as it was last listed: a page asks for a picture of each, and a listing reads every file.
+  /// The same as it was last listed: a page asks for a picture of each, and checks a text while it is edited, and a
+  /// listing reads every file.
   func listedWorkout(_ id: String) async throws(Refusal) -> WorkoutItem {
     if let item = listed.withLock({ $0[id] }), item.isInItsFolder { return item }
     return try await workout(id)
   }
+
+  /// Has a workout listed again before it is used.
+  func forget(_ id: String) { listed.withLock { $0[id] = nil } }
 
   func plan(_ item: WorkoutItem) async throws(Refusal) -> [UInt8] {
     var command = command

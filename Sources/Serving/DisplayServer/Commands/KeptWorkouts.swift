@@ -2,13 +2,11 @@ import Glibc
 import HostSystem
 
 /// Adds workouts to the user's own folder, and never replaces one.
-struct KeptWorkouts {
+enum KeptWorkouts {
   private static let most = 100
 
-  let folder: String
-
   /// Writes a workout under a free name, and returns the name; one that is there already stays as it is.
-  func keep(_ contents: SentWorkout.Contents) throws(Refusal) -> String {
+  static func keep(_ contents: SentWorkout.Contents, in folder: String) throws(Refusal) -> String {
     if let problem = OwnPath.makeFolder(folder) { throw Refusal(500, "failed", problem) }
     let bytes = Array(contents.text.utf8)
     // The list shows no hidden files.
@@ -17,7 +15,7 @@ struct KeptWorkouts {
       throw Refusal(500, "failed", "the workout can't be written: \(Errno.last)")
     }
     defer { unsafe unlink(unfinished) }
-    for number in 1...Self.most {
+    for number in 1...most {
       let name = number == 1 ? contents.stem : "\(contents.stem)-\(number)"
       let path = "\(folder)/\(name).json"
       // A link, unlike a new name, replaces no file.
@@ -25,6 +23,6 @@ struct KeptWorkouts {
       guard errno == EEXIST else { throw Refusal(500, "failed", "\(name): \(Errno.last)") }
       if PrivateFile.read(path, atMost: bytes.count) == bytes { return name }
     }
-    throw Refusal(409, "refused", "there are \(Self.most) workouts of this name already")
+    throw Refusal(409, "refused", "there are \(most) workouts of this name already")
   }
 }

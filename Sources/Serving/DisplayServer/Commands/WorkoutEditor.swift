@@ -16,24 +16,12 @@ final class WorkoutEditor: Sendable {
   private let command: LimitedCommand
   private let folders: [String]
   private let queue = CommandQueue()
-  /// The workouts that are being edited, by their IDs: to list all takes longer than to check one.
-  private let known = Mutex<[String: WorkoutItem]>([:])
   /// The strips of the texts that were checked last.
   let strips = StripStore()
 
   init(_ command: String, folders: [String]) {
     self.command = LimitedCommand(command: command, maximum: 8 << 20)
     self.folders = folders
-  }
-
-  /// The workout with an ID, which `find` looks up the first time.
-  func workout(
-    _ id: String, _ find: () async throws(Refusal) -> WorkoutItem
-  ) async throws(Refusal) -> WorkoutItem {
-    if let item = known.withLock({ $0[id] }), item.isInItsFolder { return item }
-    let item = try await find()
-    known.withLock { $0[id] = item }
-    return item
   }
 
   /// What `check` says about a text, the address of its strip, and whether saving it makes a copy; `nil` is a workout
@@ -51,9 +39,7 @@ final class WorkoutEditor: Sendable {
 
   /// Saves a text if the file is still at a version.
   func save(_ text: [UInt8], over version: TextVersion, of item: WorkoutItem) async throws(Refusal) -> Outcome {
-    // A copy is another file.
-    known.withLock { $0[item.id] = nil }
-    return try outcome(await edit(["--version", version.text, "--", item.path], text), text, isNew: false)
+    try outcome(await edit(["--version", version.text, "--", item.path], text), text, isNew: false)
   }
 
   func create(_ text: [UInt8], as id: String) async throws(Refusal) -> Outcome {
