@@ -66,8 +66,8 @@ public struct EventEncoder: Sendable {
         "action": action.name, "accepted": answer == .accepted, "from": from.name, "to": to.name, "reason": reason,
       ])
       if case .speechFailed(let phrase, let cause) = action { json.add(["text": phrase.text, "cause": cause]) }
-    case .paused(let elapsed, let reason): json.add(["elapsed": elapsed, "reason": reason.rawValue])
-    case .resumed(let elapsed, let reason): json.add(["elapsed": elapsed, "reason": reason.rawValue])
+    case .paused(let elapsed, let reason), .resumed(let elapsed, let reason):
+      json.add(["elapsed": elapsed, "reason": reason.rawValue])
     case .cueSettled(let cue): json.add(cue.fields(frame: frameOf(cue.mark)))
     case .setMismatched(let cue, let planned, let playing):
       json.add(["cue": "\(cue)", "text": "planned for set \(planned), playing in set \(playing)"])

@@ -8,12 +8,11 @@ package enum HistoryCSV {
       "rpe", "note",
     ]
     let rows = sessions.map { session -> [String] in
-      let planned: String = session.planned.map(seconds) ?? ""
       let numbers = [session.speed, session.heard, session.late, session.missed].map(String.init)
       return [
-        "\(session.id)", session.began.iso, session.name, session.file ?? "", session.state.name, planned,
-        seconds(session.active),
-      ] + numbers + [session.rpe.map(String.init) ?? "", session.note ?? ""]
+        "\(session.id)", session.began.iso, session.name, session.file ?? "", session.state.name,
+        seconds(session.planned), seconds(session.active),
+      ] + numbers + [number(session.rpe), session.note ?? ""]
     }
     return lines([names] + rows)
   }
@@ -26,17 +25,12 @@ package enum HistoryCSV {
       + Signal.allCases.flatMap { [$0.rawValue, "\($0.rawValue)InTarget"] }
     let rows = zip(zip(detail.phases, body.phases), body.summaries).map { row, summaries -> [String] in
       let (phase, times) = row
-      let figures = Signal.allCases.flatMap { signal -> [String] in
-        let mean: String = summaries.first { $0.signal == signal }.map { "\($0.mean)" } ?? ""
-        let within: String = times[signal].map { seconds($0.within) } ?? ""
-        return [mean, within]
+      let figures = Signal.allCases.flatMap { signal in
+        [number(summaries.first { $0.signal == signal }?.mean), seconds(times[signal]?.within)]
       }
-      let set: String = phase.set.map(String.init) ?? ""
-      let sets: String = phase.sets.map(String.init) ?? ""
-      let planned: String = phase.planned.map(seconds) ?? ""
-      let active: String = phase.active.map(seconds) ?? ""
       return [
-        "\(detail.session.id)", seconds(phase.began), phase.name, phase.intensity, set, sets, planned, active,
+        "\(detail.session.id)", seconds(phase.began), phase.name, phase.intensity, number(phase.set),
+        number(phase.sets), seconds(phase.planned), seconds(phase.active),
       ] + figures
     }
     return lines([names] + rows)
@@ -48,7 +42,7 @@ package enum HistoryCSV {
     let begin = detail.phases.first.map { $0.began - $0.elapsed } ?? .zero
     let names = ["t", "elapsed", "phase", "set"] + Signal.allCases.map(\.rawValue)
     func row(_ at: String, _ elapsed: Duration, _ phase: SessionDetail.Phase?) -> [String] {
-      [at, exactSeconds(elapsed), phase?.name ?? "", phase?.set.map(String.init) ?? ""]
+      [at, exactSeconds(elapsed), phase?.name ?? "", number(phase?.set)]
     }
     var rows: [[String]] = []
     var measurements = detail.measurements[...]
@@ -89,8 +83,11 @@ package enum HistoryCSV {
     return seconds(duration) + rest.padded(to: digits)
   }
 
-  /// Seconds with three decimals, rounded down.
-  private static func seconds(_ duration: Duration) -> String {
+  private static func number(_ value: Int?) -> String { value.map(String.init) ?? "" }
+
+  /// Seconds with three decimals, rounded down; `nil` is an empty field.
+  private static func seconds(_ duration: Duration?) -> String {
+    guard let duration else { return "" }
     let milliseconds = max(0, duration.inNanoseconds) / 1_000_000
     return "\(milliseconds / 1000).\((milliseconds % 1000).padded(to: 3))"
   }

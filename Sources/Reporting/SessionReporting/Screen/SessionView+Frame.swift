@@ -117,9 +117,7 @@ package enum KeyHelp {
   ]
 
   package static func lines(_ words: ScreenWords = ScreenWords()) -> [String] {
-    let width = keys.map(\.key.count).max() ?? 0
-    return keys.map { key, meaning in key + String(repeating: " ", count: width + 2 - key.count) + words.inline(meaning)
-    }
+    Columns.aligned(keys.map { [$0.key, words.inline($0.meaning)] })
   }
 }
 

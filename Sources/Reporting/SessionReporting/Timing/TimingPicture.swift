@@ -79,9 +79,8 @@ package struct TimingPicture: Sendable {
     let extra = report.extra.compactMap { onset in
       report.line.map { (onset - $0.offset) / (1 + $0.drift) }
     }
-    return report.missing.map { SVG.line(x($0), Self.bottom + 12, Self.bottom + 36, stroke: Self.missing, width: 2) }
-      .joined()
-      + extra.map { SVG.line(x($0), Self.bottom + 12, Self.bottom + 36, stroke: Self.extra, width: 2) }.joined()
+    let ticks = report.missing.map { (at: $0, color: Self.missing) } + extra.map { (at: $0, color: Self.extra) }
+    return ticks.map { SVG.line(x($0.at), Self.bottom + 12, Self.bottom + 36, stroke: $0.color, width: 2) }.joined()
   }
 
   private var legend: String {
