@@ -35,11 +35,10 @@ private final class CallbackSpeech: SpeechBackend {
     let cache = SpeechCache(speech, voice: Voice())
     var log: [String] = []
     orders.put(first)
-    let queue = PhraseSynthesisQueue(orders, cache.prepare) { made, isAll in
+    PhraseSynthesisQueue.run(orders, cache.prepare) { made, isAll in
       log.append(made.map(\.text).joined(separator: " ") + (isAll ? "." : ""))
       if isAll { orders.put([]) }
     }
-    queue.run()
     return (speech.said(of: Self.all), log)
   }
 

@@ -40,7 +40,7 @@ package final class LiveSession: Sendable {
   /// The reports that aren't heard yet; the first `observed` of them are observed already.
   private let waiting = Mutex((reports: [SessionReport](), observed: 0))
   private let observe: @Sendable ([EngineEvent], _ isRequested: Bool) -> Void
-  private let report: @Sendable (Report) -> Void
+  let report: @Sendable (Report) -> Void
   private let beat: @Sendable () -> Void
 
   /// Creates a session that reports to `report`, on threads of its own; a message makes `descriptor` readable, which
@@ -65,28 +65,21 @@ package final class LiveSession: Sendable {
     _ renderer: sending SessionRenderer, into sink: Transfer<any LiveSink>?, _ output: LiveOutput, clock: any HostClock
   ) throws(NoThread) {
     let transfer = Transfer(renderer)
-    try startSynthesis()
     do throws(NoThread) {
-      try startLoop(transfer, into: sink, output, clock)
+      try startSynthesis()
+      try HostThread { [self] in
+        guard let renderer = transfer.consume() else { return }
+        // A rehearsal is inaudible, and at high priority could take a whole processor from speech synthesis.
+        if output.speed == 1 { HostThread.askForPriority() }
+        var loop = SessionLoop(renderer, into: sink?.consume(), output, clock: clock, self)
+        loop.run()
+        order([])
+        report(.over)
+      }.detach()
     } catch {
       order([])
       throw error
     }
-  }
-
-  private func startLoop(
-    _ transfer: Transfer<SessionRenderer>, into sink: Transfer<any LiveSink>?, _ output: LiveOutput,
-    _ clock: any HostClock
-  ) throws(NoThread) {
-    try HostThread { [self] in
-      guard let renderer = transfer.consume() else { return }
-      // A rehearsal is inaudible, and at high priority could take a whole processor from speech synthesis.
-      if output.speed == 1 { HostThread.askForPriority() }
-      var loop = SessionLoop(renderer, into: sink?.consume(), output, clock: clock, self)
-      loop.run()
-      order([])
-      send(.over)
-    }.detach()
   }
 
   package func enqueue(_ report: SessionReport) { waiting.withLock { $0.reports.append(report) } }
@@ -141,8 +134,6 @@ package final class LiveSession: Sendable {
   /// The time of the next queued report; `nil` if none is queued.
   var nextReport: Duration? { waiting.withLock { $0.reports.first.map { $0.instant ?? .zero } } }
 
-  func send(_ item: Report) { report(item) }
-
   /// Orders the synthesis of phrases; an empty order is the last one.
   func order(_ phrases: [Phrase]) {
     orders.put(phrases)
@@ -154,20 +145,14 @@ package final class LiveSession: Sendable {
   private func startSynthesis() throws(NoThread) {
     let (orders, standInOrders, phrases, inbox) = (orders, standInOrders, phrases, inbox)
     try HostThread {
-      PhraseSynthesisQueue(orders, phrases.prepare) { inbox.put(.synthesized($0, isAll: $1)) }.run()
+      PhraseSynthesisQueue.run(orders, phrases.prepare) { inbox.put(.synthesized($0, isAll: $1)) }
     }.detach()
     guard phrases.standInName != nil else { return }
-    do throws(NoThread) {
-      try HostThread {
-        let queue = PhraseSynthesisQueue(standInOrders, phrases.prepareStandIns) {
-          inbox.put(.synthesized($0, isAll: $1, areStandIns: true))
-        }
-        queue.run()
-      }.detach()
-    } catch {
-      orders.put([])
-      throw error
-    }
+    try HostThread {
+      PhraseSynthesisQueue.run(standInOrders, phrases.prepareStandIns) {
+        inbox.put(.synthesized($0, isAll: $1, areStandIns: true))
+      }
+    }.detach()
   }
 }
 

@@ -5,27 +5,16 @@ package import WorkoutEngine
 ///
 /// Each order lists all missing phrases, so a newer order replaces the rest of an older one: after a jump the phrases
 /// of the new position don't wait for those of the old.
-package struct PhraseSynthesisQueue {
-  private let orders: Mailbox<[Phrase]>
-  private let make: ([Phrase]) -> Void
-  private let tell: (_ made: [Phrase], _ isAll: Bool) -> Void
-
+package enum PhraseSynthesisQueue {
   /// The time after which phrases are told, although others are left: the plan needs the lengths of what comes soon.
   private static let tellingInterval = Duration.milliseconds(100)
 
-  /// Synthesises by `make`, one by one, the phrases of `orders`, which end with an empty one; `tell` is called with the
-  /// phrases synthesised since the last call, and whether none of the order are left.
-  package init(
-    _ orders: Mailbox<[Phrase]>, _ make: @escaping ([Phrase]) -> Void,
-    tell: @escaping (_ made: [Phrase], _ isAll: Bool) -> Void
+  /// Synthesises by `make`, one by one, the phrases of `orders`, until an empty one arrives: those left then aren't
+  /// synthesised. `tell` is called with the phrases synthesised since the last call, and whether none of the order are
+  /// left.
+  package static func run(
+    _ orders: Mailbox<[Phrase]>, _ make: ([Phrase]) -> Void, tell: (_ made: [Phrase], _ isAll: Bool) -> Void
   ) {
-    self.orders = orders
-    self.make = make
-    self.tell = tell
-  }
-
-  /// Runs until the last order arrives; the phrases left then aren't synthesised.
-  package func run() {
     var left: ArraySlice<Phrase> = []
     var made: [Phrase] = []
     var told = ContinuousClock.now
@@ -40,7 +29,7 @@ package struct PhraseSynthesisQueue {
       guard let phrase = left.popFirst() else { continue }
       make([phrase])
       made.append(phrase)
-      guard left.isEmpty || .now - told > Self.tellingInterval else { continue }
+      guard left.isEmpty || .now - told > tellingInterval else { continue }
       tell(made, left.isEmpty)
       (made, told) = ([], .now)
     }

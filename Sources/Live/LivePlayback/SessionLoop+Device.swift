@@ -11,7 +11,7 @@ extension SessionLoop {
   mutating func lose(_ error: SinkError) {
     guard !output.needsDevice || !isBeingPrepared else {
       preparation = nil
-      session.send(.audio(.lost(error), at: clock.now()))
+      session.report(.audio(.lost(error), at: clock.now()))
       if hasDevice { playInSilence() }
       renderer.act(.preparationFailed(reason: error.explanation))
       return
@@ -22,7 +22,7 @@ extension SessionLoop {
   }
 
   mutating func reportLoss(_ error: SinkError) {
-    session.send(.audio(.lost(error), at: clock.now()))
+    session.report(.audio(.lost(error), at: clock.now()))
     renderer.act(.audioLost)
   }
 
@@ -68,7 +68,7 @@ extension SessionLoop {
     renderer.fadeInNextBlock()
     guard !renderer.engine.isAudible else { return }
     renderer.act(.audioRestored)
-    session.send(.audio(.restored, at: clock.now()))
+    session.report(.audio(.restored, at: clock.now()))
   }
 
   mutating func play(into new: any LiveSink) {

@@ -34,7 +34,7 @@ extension SessionLoop {
     let waited = (clock.now() - preparation.begin) / output.speed
     if waited > SessionPreparation.unreportedWait, !preparation.isReported {
       self.preparation?.isReported = true
-      session.send(.preparingVoice)
+      session.report(.preparingVoice)
     }
     guard preparation.hasStandIns, waited > SessionPreparation.longestSynthesis else { return }
     self.preparation?.hasPhrases = true

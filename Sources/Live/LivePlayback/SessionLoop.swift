@@ -222,7 +222,7 @@ struct SessionLoop {
     let underruns = monitor.underruns
     let instant = monitor.observe(sink, at: renderer.position, by: clock, latencyOffset: latencyOffset)
     if monitor.underruns != underruns {
-      session.send(.audio(.ranDry(times: monitor.underruns), at: clock.now()))
+      session.report(.audio(.ranDry(times: monitor.underruns), at: clock.now()))
     }
     guard let line = monitor.deviceClock.line else { return }
     renderer.follow(line)
@@ -245,7 +245,7 @@ struct SessionLoop {
   /// Plays the last sound to its end. A completed workout reports each event when it is heard, because speakers may be
   /// further behind than the sink; who stops it needn't wait for them.
   private mutating func end() {
-    do throws(SinkError) { try sink.finish() } catch { session.send(.audio(.lost(error), at: clock.now())) }
+    do throws(SinkError) { try sink.finish() } catch { session.report(.audio(.lost(error), at: clock.now())) }
     if case .fadingOut(_, let isDone) = machineSleep { isDone() }
     while renderer.engine.playback == .completed, !dismissMessages(), let report = session.nextReport {
       clock.wait(until: min(report, clock.now() + Self.longestDeafness))
