@@ -4,7 +4,7 @@ package import HostSystem
 package struct LiveOutput: Sendable {
   /// Opens devices; `nil` for a session that is silent by choice.
   package var opener: DeviceOpener?
-  package var silentBlockFrames: Int
+  package var silentBlockFrames = Bus.sampleRate / 25
   /// The additional latency of the sound, beyond what the device reports.
   package var latencyOffset: Duration
   /// The silence that is sent before the session begins.
@@ -21,9 +21,8 @@ package struct LiveOutput: Sendable {
   /// device or waits for every block.
   package var wakeDescriptor: WakeDescriptor?
 
-  package init(opener: DeviceOpener?, silentBlockFrames: Int = Bus.sampleRate / 25, latencyOffset: Duration = .zero) {
+  package init(opener: DeviceOpener?, latencyOffset: Duration = .zero) {
     self.opener = opener
-    self.silentBlockFrames = silentBlockFrames
     self.latencyOffset = latencyOffset
   }
 }

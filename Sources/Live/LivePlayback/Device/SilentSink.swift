@@ -7,7 +7,6 @@ import HostSystem
 ///
 /// A session without a sound card uses it. A frame counts as heard when it is due, so the session keeps its time.
 struct SilentSink: LiveSink {
-  /// The number of frames per block; those of 20 ms by default.
   let blockFrames: Int
   /// Whether `write` waits until a block has been heard; the loop of a quiet session waits itself.
   private let isPaced: Bool
@@ -21,10 +20,7 @@ struct SilentSink: LiveSink {
   static let longestDelay = Duration.milliseconds(200)
 
   /// Paced by `clock`, in blocks of `blockFrames`; its first frame is heard at `start`, by default now.
-  init(
-    clock: any HostClock, blockFrames: Int = Bus.sampleRate / 50, startingAt start: Duration? = nil,
-    isPaced: Bool = true
-  ) {
+  init(clock: any HostClock, blockFrames: Int, startingAt start: Duration?, isPaced: Bool) {
     self.isPaced = isPaced
     self.clock = clock
     self.blockFrames = blockFrames
