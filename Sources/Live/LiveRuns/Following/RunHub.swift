@@ -56,7 +56,6 @@ package final class RunHub: Sendable {
     }
   }
 
-  /// Sends a request to a run.
   package func request(_ fields: JSONFields, to run: String) async -> RunReply {
     await withCheckedContinuation { continuation in request(fields, to: run) { continuation.resume(returning: $0) } }
   }

@@ -35,8 +35,8 @@ package actor RunStarter {
     if let problem = OwnPath.makeFolder(logs) { throw CommandFailure(.failed, problem) }
     let log = "\(logs)/\(name).log"
     unsafe unlink(log)
-    let child = StartedRun()
-    do throws(Errno) { try child.start([command] + arguments, input: input, log: log) } catch {
+    let child: StartedRun
+    do throws(Errno) { child = try StartedRun([command] + arguments, input: input, log: log) } catch {
       throw CommandFailure(.failed, "the command can't be started: \(error)")
     }
     let deadline = HostTime.now + Self.patience
@@ -66,23 +66,23 @@ package actor RunStarter {
 
 /// A started process, whose exit status is recorded in the background.
 private final class StartedRun: Sendable {
-  private let child = Mutex<(process: pid_t, status: Int32?)>((0, nil))
+  let process: pid_t
+  private let ending = Mutex<Int32?>(nil)
 
-  var process: pid_t { child.withLock(\.process) }
-  var status: Int32? { child.withLock(\.status) }
+  var status: Int32? { ending.withLock(\.self) }
 
-  func start(_ words: [String], input: String?, log: String) throws(Errno) {
+  init(_ words: [String], input: String?, log: String) throws(Errno) {
     let source = try input.map { (text) throws(Errno) in try MemoryFile(text) }
-    let process = try ChildProcess(
+    let child = try ChildProcess(
       words, input: source.map { .descriptor($0.descriptor) } ?? .nothing, output: .file(log), errors: .file(log),
       inSession: true)
     // The run has a copy of its descriptor.
     withExtendedLifetime(source) {}
-    child.withLock { $0.process = process.identifier }
+    process = child.identifier
     // Without a thread, the process stays a zombie until this one ends.
     try? HostThread { [self] in
-      let status = process.wait().status
-      child.withLock { $0.status = status }
+      let status = child.wait().status
+      ending.withLock { $0 = status }
     }.detach()
   }
 }
