@@ -117,9 +117,7 @@ package enum LanguageNote {
 }
 
 /// The whole workout as one bar, in which each phase has a proportional width.
-struct PlanBar {
-  let text: String
-
+enum PlanBar {
   static func mark(of intensity: Intensity) -> String {
     switch intensity {
     case .prepare: "·"
@@ -132,18 +130,11 @@ struct PlanBar {
     }
   }
 
-  struct Span {
-    let start: Duration
-    let end: Duration
-    let intensity: Intensity
-  }
+  typealias Span = (start: Duration, end: Duration, intensity: Intensity)
 
-  init(_ phases: [Span], width: Int, colored: Bool) {
+  static func text(_ phases: [Span], width: Int, colored: Bool) -> String {
     let end = phases.map(\.end).max() ?? .zero
-    guard end > .zero, width > 0 else {
-      text = ""
-      return
-    }
+    guard end > .zero, width > 0 else { return "" }
     var bar = ""
     var index = 0
     for column in 0..<width {
@@ -151,10 +142,10 @@ struct PlanBar {
       let moment = end / width * column + end / (2 * width)
       while index + 1 < phases.count, phases[index + 1].start <= moment { index += 1 }
       let intensity = phases[index].intensity
-      bar += ANSIColor.colored(Self.mark(of: intensity), intensity, if: colored)
+      bar += ANSIColor.colored(mark(of: intensity), intensity, if: colored)
     }
     let used = Intensity.allCases.filter { intensity in phases.contains { $0.intensity == intensity } }
-    let legend = used.map { "\(Self.mark(of: $0)) \($0.words)" }.joined(separator: "  ")
-    text = "\(bar)\n\(legend)"
+    let legend = used.map { "\(mark(of: $0)) \($0.words)" }.joined(separator: "  ")
+    return "\(bar)\n\(legend)"
   }
 }

@@ -40,7 +40,7 @@ package struct PlanTable {
 
   package var head: String {
     let spans = spans
-    let bar = PlanBar(spans, width: width, colored: style.colored).text
+    let bar = PlanBar.text(spans, width: width, colored: style.colored)
     let isWhole = spans.count < Self.barPhases && timeline.phaseCount <= Self.barPhases
     let shown = isWhole ? spans.last?.end : timeline.total
     let length = PlanLength.text(timeline.total, shown: shown ?? .zero, range: range)
@@ -105,8 +105,7 @@ package struct PlanTable {
   }
 
   private func span(_ cursor: Cursor) -> PlanBar.Span {
-    let intensity = timeline.phase(of: cursor.id).intensity
-    return PlanBar.Span(start: cursor.start, end: cursor.end ?? cursor.start, intensity: intensity)
+    (cursor.start, cursor.end ?? cursor.start, timeline.phase(of: cursor.id).intensity)
   }
 }
 

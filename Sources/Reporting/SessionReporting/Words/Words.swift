@@ -124,9 +124,7 @@ extension Outcome {
 extension FinishReason {
   package var words: String {
     switch self {
-    case .completed: "completed"
-    case .stopped: "stopped"
-    case .failed: "failed"
+    case .completed, .stopped, .failed: rawValue
     }
   }
 }
