@@ -19,10 +19,7 @@ struct Export: ParsableCommand {
       stderr, one line each.
       """)
 
-  @Argument(help: "A workout file or name, or a short form such as 8x20/10; - for stdin.", completion: .workouts)
-  var file: String
-
-  @OptionGroup var folders: FolderOptions
+  @OptionGroup var workout: WorkoutArgument
 
   @Option(name: .shortAndLong, help: "The file to write; - for stdout.", completion: .file())
   var output: String?
@@ -109,11 +106,7 @@ struct Export: ParsableCommand {
   func run() throws {
     switch kind {
     case .exchange(let format): try convert(to: format)
-    case .playing(let sound):
-      let progress = RenderProgress()
-      let line = ProgressLine { progress.text }
-      defer { line?.finish() }
-      try Exit.unlessExhausted("The workout can't be rendered") { try play(sound, line == nil ? nil : progress) }
+    case .playing(let sound): try RenderProgress.show { try play(sound, $0) }
     case nil: break
     }
   }
@@ -121,7 +114,7 @@ struct Export: ParsableCommand {
   /// Opens the workout, and checks that the output replaces no file of its own.
   private func opened() throws -> (path: String, source: WorkoutSource) {
     let settings = try SettingsFile.load()
-    let path = try folders.path(of: file, settings)
+    let path = try workout.path(settings)
     let source = try WorkoutSource.open(path, voice: settings.voice.choosing(voice))
     var files = OutputConflictCheck(reading: path, sounds: source.sounds, in: source.folder)
     try files.write(output ?? "-", as: "-o")

@@ -19,16 +19,13 @@ struct RecordList: ParsableCommand {
       are still synthesised.
       """)
 
-  @Argument(help: "A workout file or name, or a short form such as 8x20/10; - for stdin.", completion: .workouts)
-  var file: String
-
-  @OptionGroup var folders: FolderOptions
+  @OptionGroup var workout: WorkoutArgument
 
   @Flag(help: "Print one JSON object.")
   var json = false
 
   func run() throws {
-    let source = try WorkoutSource.open(folders.path(of: file, SettingsFile.load()))
+    let source = try WorkoutSource.open(workout.path(SettingsFile.load()))
     let timeline = try Exit.ifInvalid(source.timeline(needsRecordings: false))
     let list = RecordingList(timeline, source.recordings)
     try Streams.out(json ? Self.object(list, source.workout.recordings) : Self.text(list, source.workout.recordings))

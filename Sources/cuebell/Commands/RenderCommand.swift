@@ -22,10 +22,7 @@ struct Render: ParsableCommand {
       stdout.
       """)
 
-  @Argument(help: "A workout file or name, or a short form such as 8x20/10; - for stdin.", completion: .workouts)
-  var file: String
-
-  @OptionGroup var folders: FolderOptions
+  @OptionGroup var workout: WorkoutArgument
 
   @Option(name: .shortAndLong, help: "The sound file; - for stdout.", completion: .file())
   var output: String
@@ -72,17 +69,14 @@ struct Render: ParsableCommand {
   }
 
   func run() throws {
-    let progress = RenderProgress()
-    let line = verbosity.quiet ? nil : ProgressLine { progress.text }
-    defer { line?.finish() }
-    try Exit.unlessExhausted("The workout can't be rendered") { try render(line == nil ? nil : progress) }
+    try RenderProgress.show(unless: verbosity.quiet, render)
   }
 
   private func render(_ progress: RenderProgress?) throws {
     // A reader that goes away is reported as an error.
     signal(SIGPIPE, SIG_IGN)
     let settings = try SettingsFile.load()
-    let file = try folders.path(of: file, settings)
+    let file = try workout.path(settings)
     if file == "-", signals == "-" { throw Exit.fail(.usage, "The workout and --signals both come from stdin.") }
     let source = try WorkoutSource.open(file, voice: settings.voice.choosing(mix.voice))
     let recording = try RecordedSignals.measurements(signals)

@@ -13,17 +13,14 @@ struct Run: ParsableCommand {
       Ctrl-Z pauses and suspends the run; fg or bg resumes it. Without a sound card it keeps time in silence.
       """)
 
-  @Argument(help: "A workout file or name, or a short form such as 8x20/10; - for stdin.", completion: .workouts)
-  var file: String
-
-  @OptionGroup var folders: FolderOptions
+  @OptionGroup var workout: WorkoutArgument
 
   @OptionGroup var options: RunOptions
 
   func run() throws {
     let settings = try SettingsFile.load()
-    let path = try folders.path(of: file, settings)
+    let path = try workout.path(settings)
     let source = try WorkoutSource.open(path, voice: settings.voice.choosing(options.mix.voice))
-    try LiveRun(source, options, settings, file: path, called: file).run()
+    try LiveRun(source, options, settings, file: path, called: workout.file).run()
   }
 }

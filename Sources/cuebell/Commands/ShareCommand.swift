@@ -21,10 +21,7 @@ struct Share: ParsableCommand {
       files and recordings don't travel: they are listed on stderr.
       """)
 
-  @Argument(help: "A workout file or name, or a short form such as 8x20/10; - for stdin.", completion: .workouts)
-  var file: String
-
-  @OptionGroup var folders: FolderOptions
+  @OptionGroup var workout: WorkoutArgument
 
   @Flag(help: "Print a link that begins with cuebell: and names no server.")
   var scheme = false
@@ -43,7 +40,7 @@ struct Share: ParsableCommand {
   }
 
   func run() throws {
-    let path = try folders.path(of: file, SettingsFile.load())
+    let path = try workout.path(SettingsFile.load())
     let source = try WorkoutSource.open(path)
     var files = OutputConflictCheck(reading: path, sounds: source.sounds, in: source.folder)
     try files.claimStdout(as: "the link")

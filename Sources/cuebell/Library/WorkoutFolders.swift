@@ -171,6 +171,16 @@ struct FolderOptions: ParsableArguments {
   func folders(_ settings: Settings) -> WorkoutFolders { WorkoutFolders(workouts, settings) }
 }
 
+/// The workout of a command, and the folders in which it is found by its name.
+struct WorkoutArgument: ParsableArguments {
+  @Argument(help: "A workout file or name, or a short form such as 8x20/10; - for stdin.", completion: .workouts)
+  var file: String
+
+  @OptionGroup var folders: FolderOptions
+
+  func path(_ settings: Settings) throws -> String { try folders.path(of: file, settings) }
+}
+
 /// The files installed with the command: in `share` next to an installed binary, or in the clone of a build.
 enum ShippedFiles {
   /// The folder called `name`, such as `Workouts`; `nil` if it isn't installed.

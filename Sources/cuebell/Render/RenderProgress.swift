@@ -14,6 +14,14 @@ final class RenderProgress: Sendable {
   /// Progress in frames of the bus, with its past participle.
   init(_ verb: String = "Rendered") { self.verb = verb }
 
+  /// Renders, and shows how far that has come, unless the command is quiet or has no terminal.
+  static func show(unless isQuiet: Bool = false, _ render: (RenderProgress?) throws -> Void) throws {
+    let progress = RenderProgress()
+    let line = isQuiet ? nil : ProgressLine { progress.text }
+    defer { line?.finish() }
+    try Exit.unlessExhausted("The workout can't be rendered") { try render(line == nil ? nil : progress) }
+  }
+
   /// Begins to count, towards the length of a workout whose open phases end after `doneAfter`.
   func begin(_ timeline: Timeline, doneAfter: Duration) {
     var length = timeline.total
