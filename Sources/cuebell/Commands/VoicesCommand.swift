@@ -107,16 +107,13 @@ struct VoicesList: ParsableCommand {
 private struct EngineVoices {
   let engine: SpeechEngine
   /// `nil` if it lists none.
-  private let list: VoiceList?
-  private let problem: String?
+  private var list: VoiceList?
+  private var problem: String?
 
   init(_ engine: SpeechEngine, of speech: MachineSpeech) {
     self.engine = engine
-    var found: (list: VoiceList?, problem: String?) = (nil, nil)
-    if case .wyoming = engine {
-      do throws(SpeechError) { found.list = try speech.voices(of: engine) } catch { found.problem = error.reason }
-    }
-    (list, problem) = found
+    guard case .wyoming = engine else { return }
+    do throws(SpeechError) { list = try speech.voices(of: engine) } catch { problem = error.reason }
   }
 
   private static let shownSpeakers = 5

@@ -28,7 +28,6 @@ extension CompletionKind {
 
   static var suspendPolicies: CompletionKind { .list(["continue", "freeze", "pause-if-over=2s"]) }
 
-  /// A value with its meaning.
   private typealias Candidate = (value: String, meaning: String)
 
   /// Candidates that are determined only when a shell requests them.
