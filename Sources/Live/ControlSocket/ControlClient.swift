@@ -63,7 +63,7 @@ package final class ControlClient {
   }
 
   /// Whether another user, other than root, runs the session.
-  package var isAnotherUsers: Bool { PeerCredentials(of: descriptor)?.isTrusted != true }
+  package var isAnotherUsers: Bool { !Peer.isTrusted(at: descriptor) }
 
   package func finishSending() { shutdown(descriptor, Int32(SHUT_WR)) }
 

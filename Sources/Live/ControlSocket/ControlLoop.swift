@@ -132,7 +132,7 @@ struct ControlLoop {
     }
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
-    guard PeerCredentials(of: descriptor)?.isTrusted == true else { return Self.hangUp(descriptor) }
+    guard Peer.isTrusted(at: descriptor) else { return Self.hangUp(descriptor) }
     var client = ClientConnection(number: clientCount, descriptor: descriptor, at: Self.now)
     clientCount += 1
     if clients.count >= ControlLimits.clients {
