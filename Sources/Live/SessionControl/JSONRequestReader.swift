@@ -10,14 +10,10 @@ struct JSONRequestReader {
   private var word: String?
 
   static func read(_ line: [UInt8]) throws(ControlRequest.Failure) -> ControlRequest {
-    let object: JSONObject
-    do throws(ControlError) { object = try parsed(line) } catch {
-      throw ControlRequest.Failure(id: nil, error: error)
-    }
-    let reader = Self(object: object)
-    let id: ControlRequest.ID?
-    do throws(ControlError) { id = try reader.id() } catch { throw ControlRequest.Failure(id: nil, error: error) }
+    var id: ControlRequest.ID?
     do throws(ControlError) {
+      let reader = Self(object: try parsed(line))
+      id = try reader.id()
       try reader.checkVersion()
       let name = try reader.clientName()
       return ControlRequest(try reader.kind(isNamed: name != nil), id: id, clientName: name)
