@@ -43,7 +43,7 @@ final class OutputFile {
       _ = fcntl(descriptor, F_SETFL, O_WRONLY)
       place = .stream(descriptor)
     } else {
-      do throws(SinkError) { place = .pending(try AtomicFile(for: path)) } catch { throw Self.failure(error) }
+      place = .pending(try Exit.ifUnwritable { () throws(SinkError) in try AtomicFile(for: path) })
     }
   }
 
@@ -89,7 +89,7 @@ final class OutputFile {
   func commit(replacing: Bool = true) throws {
     try flush()
     guard case .pending(let file) = place else { return }
-    do throws(SinkError) { try file.commit(replacing: replacing) } catch { throw Self.failure(error) }
+    try Exit.ifUnwritable { () throws(SinkError) in try file.commit(replacing: replacing) }
   }
 
   private static func isStream(_ path: String) -> Bool {
@@ -100,6 +100,4 @@ final class OutputFile {
   private static func failure(_ path: String, _ error: Errno) -> ExitCode {
     Exit.fail(.cannotWrite, "\(path): cannot write: \(error)")
   }
-
-  private static func failure(_ error: SinkError) -> ExitCode { Exit.fail(.cannotWrite, error.explanation) }
 }
