@@ -29,12 +29,11 @@ enum VoiceProbe {
   /// The time that an engine needs for two phrases in a language.
   private static func trial(of engine: SpeechEngine, _ speech: MachineSpeech, in language: String) -> VoiceTrial {
     do throws(SpeechError) {
-      let clock = SuspendingClock()
-      let begin = clock.now
+      let begin = SuspendingClock.now
       _ = try speech.synthesize(SpeechRequest(text: "three, two, one", language: language), by: engine)
-      let middle = clock.now
+      let middle = SuspendingClock.now
       _ = try speech.synthesize(SpeechRequest(text: "Set 3 completing in", language: language), by: engine)
-      let end = clock.now
+      let end = SuspendingClock.now
       let voices: Int? = if case .command = engine { nil } else { try speech.voices(of: engine).voices.count }
       return .speaks(voices: voices, first: middle - begin, next: end - middle)
     } catch {

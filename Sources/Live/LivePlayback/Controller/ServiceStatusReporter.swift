@@ -7,17 +7,15 @@ import Synchronization
 package final class ServiceStatusReporter: SessionFollower {
   private let notifier: ServiceNotifier
   private let session = Mutex<ObservedSession?>(nil)
-  private let clock = SuspendingClock()
-  private let start: SuspendingClock.Instant
+  private let start = SuspendingClock.now
 
   /// Reports to the manager in the environment, and removes it from the environment; call it before any thread starts.
   package init?() {
     guard let notifier = ServiceNotifier.removingFromEnvironment() else { return nil }
     self.notifier = notifier
-    start = clock.now
   }
 
-  package func beat() { notifier.beat(at: clock.now - start) }
+  package func beat() { notifier.beat(at: SuspendingClock.now - start) }
 
   package func begin(with session: ObservedSession) { self.session.withLock { $0 = session } }
 

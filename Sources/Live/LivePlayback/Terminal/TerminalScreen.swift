@@ -78,9 +78,8 @@ final class TerminalScreen {
     rest += TerminalRestorer.goodbye.utf8
     flush()
     if isBusy { unblock() }
-    let clock = SuspendingClock()
-    let deadline = clock.now + Self.patience
-    while isBusy, clock.now < deadline {
+    let deadline = SuspendingClock.now + Self.patience
+    while isBusy, .now < deadline {
       PollSet.wait(for: POLLOUT, on: output, atMost: .milliseconds(50))
       flush()
     }
