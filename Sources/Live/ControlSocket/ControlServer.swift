@@ -35,9 +35,6 @@ package final class ControlServer: SessionFollower {
     }
   }
 
-  /// The time for clients to read their output after the session ends, in milliseconds.
-  private static let patience: Int32 = 250
-
   private let endpoint: ControlEndpoint
   private let session: Session
   private let perform: CommandPerformer
@@ -85,5 +82,5 @@ package final class ControlServer: SessionFollower {
   /// Begins to shut down: clients get at most 250 ms to read their output, then the socket is removed.
   package func finish() { mailbox.finish() }
 
-  package func close() { mailbox.wait(milliseconds: Self.patience + 100) }
+  package func close() { mailbox.wait(milliseconds: Int32(ControlLimits.farewell / .milliseconds(1)) + 100) }
 }

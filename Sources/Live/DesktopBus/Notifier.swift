@@ -9,10 +9,7 @@ import WorkoutModel
 final class Notifier {
   enum Subject { case pause, sound, other }
 
-  private struct Notification {
-    let text: String
-    let subject: Subject
-  }
+  private typealias Notification = (text: String, subject: Subject)
 
   private let link: DBusLink
   private let loop: DBusLoop
@@ -88,7 +85,7 @@ final class Notifier {
   func show(_ text: String, _ subject: Subject) {
     guard settings.notifies else { return }
     current = subject
-    send(Notification(text: SafeText.filtered(text), subject: subject))
+    send((SafeText.filtered(text), subject))
   }
 
   private func send(_ notification: Notification) {
