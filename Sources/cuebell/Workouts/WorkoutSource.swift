@@ -18,9 +18,9 @@ struct WorkoutSource {
   /// The workout in the file, with the voice that the user prefers.
   let workout: Workout
   /// The author's recordings of its phrases; `nil` if there are none, or the user prefers another voice.
-  let recordings: RecordedPhrases?
+  private(set) var recordings: RecordedPhrases?
   /// The reason why the folder of recordings can't be read.
-  private let lackOfRecordings: SoundLoadError?
+  private var lackOfRecordings: SoundLoadError?
   let speech: SpeechChoice
 
   init(document: WorkoutDocument, folder: String, voice: VoicePreference) {
@@ -36,9 +36,8 @@ struct WorkoutSource {
       recordings = try path.map { (path) throws(SoundLoadError) in
         try RecordedPhrases(in: path, beneath: folder, language: document.workout.voice.language)
       }
-      lackOfRecordings = nil
     } catch {
-      (recordings, lackOfRecordings) = (nil, error)
+      lackOfRecordings = error
     }
   }
 
