@@ -85,13 +85,13 @@ extension ControlClient {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = unsafe rest.withUnsafeBytes { bytes in
-        unsafe Glibc.send(number, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
+        unsafe Glibc.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
       }
       if count > 0 {
         rest = rest.dropFirst(count)
       } else {
         guard errno == EAGAIN else { throw Failure.closed }
-        var polled = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
+        var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         _ = unsafe poll(&polled, 1, Int32(Timeout.milliseconds))
       }
     }

@@ -17,7 +17,8 @@ package final class ControlClient {
   /// The longest line that is read; a plan may be long.
   private static let longestLine = 1 << 28
 
-  private let descriptor: Int32
+  /// The descriptor to poll for input when `holdsLine` is false.
+  package let descriptor: Int32
   private var input = LineBuffer(capacity: ControlClient.longestLine)
 
   package init(_ path: String) throws(Failure) {
@@ -66,9 +67,6 @@ package final class ControlClient {
   package var isAnotherUsers: Bool { !Peer.isTrusted(at: descriptor) }
 
   package func finishSending() { shutdown(descriptor, Int32(SHUT_WR)) }
-
-  /// The descriptor to poll for input when `holdsLine` is false.
-  package var number: Int32 { descriptor }
 
   package var holdsLine: Bool { input.holdsLine() }
 }

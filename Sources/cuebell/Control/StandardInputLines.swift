@@ -19,7 +19,7 @@ struct StandardInputLines {
       if let line = lines.next() { return .line(String(decoding: line, as: UTF8.self)) }
       if hasEnded { return lines.isEmpty ? .end : .line(String(decoding: lines.rest(), as: UTF8.self)) }
       if client.holdsLine { return .input }
-      var polled = PollSet([STDIN_FILENO, client.number])
+      var polled = PollSet([STDIN_FILENO, client.descriptor])
       polled.wait()
       if polled[1] != 0 { return .input }
       let more = (try? FileDescriptor.standardInput.read(atMost: 4_096)) ?? []

@@ -62,7 +62,7 @@ struct HubLoop {
 
   private mutating func wait(at now: Duration) {
     let deadlines = links.values.compactMap(\.deadline) + [nextScan, nextComment].compactMap { $0 }
-    var polled = PollSet([waking.number, watch.number] + links.values.map(\.client.number))
+    var polled = PollSet([waking.number, watch.number] + links.values.map(\.client.descriptor))
     polled.wait(for: links.values.contains(where: \.client.holdsLine) ? .zero : deadlines.min().map { $0 - now })
   }
 
