@@ -21,19 +21,17 @@ extension SessionLockManager {
   static func acquired(
     takeOver: Bool, holder: String, begin: (SessionLockManager) -> Void = { _ in }
   ) throws -> SessionLockManager? {
+    var manager: SessionLockManager?
     do throws(SessionLock.Failure) {
       let path = try SessionLock.standardPath(ProcessInfo.processInfo.environment)
-      let manager = SessionLockManager(at: path, holder: holder)
-      begin(manager)
-      do throws(SessionLock.Failure) {
-        try manager.acquire(takeOver: takeOver)
-      } catch {
-        // A holder that was too slow to release it may keep the session.
-        manager.end()
-        throw error
-      }
-      return manager
+      let new = SessionLockManager(at: path, holder: holder)
+      manager = new
+      begin(new)
+      try new.acquire(takeOver: takeOver)
+      return new
     } catch {
+      // A holder that was too slow to release it may keep the session.
+      manager?.end()
       switch error {
       case .held(let other):
         throw Exit.fail(
