@@ -81,19 +81,64 @@ import Testing
   }
 
   @Test(arguments: [5, 60, 160])
-  func `stays the clock's for an hour where a reader that stores is slow once a second`(milliseconds: Int) {
-    var pace = FifoPace(at: .zero)
-    var now = Duration.zero
+  func `stays the clock's for an hour where a reader that stores is late once a second`(milliseconds: Int) {
+    var (pace, now) = (FifoPace(at: .zero), Duration.zero)
     for block in 1...180_000 {
       if block % 50 == 1 {
         now += .milliseconds(milliseconds)
         let isNew = pace.wait(of: .milliseconds(milliseconds), until: now, unread: 4 * Self.block)
         #expect(!isNew)
       }
-      // The reader has taken the block at once.
       now = write(&pace, unread: 0, at: Int(now / .milliseconds(1))) ?? now
     }
     #expect(!pace.isReaders && now == .seconds(3_600))
+  }
+
+  @Test func `is the clock's again, without a jump, where a reader taken for a player is far ahead of its time`() {
+    var pace = readers
+    for _ in 1...12 { _ = write(&pace, unread: 3 * Self.block, at: 1_000) }
+    let end = pace.end(unread: 0)
+    let isNew = pace.wait(of: .milliseconds(20), until: .milliseconds(1_020), unread: 0)
+    #expect(!isNew && !pace.isReaders && pace.end(unread: 0) == end && end == .milliseconds(1_300))
+  }
+
+  /// A player: it fills its device with portions of blocks, plays, and reads the next portion when there is room.
+  struct Player: CustomTestStringConvertible {
+    let (blocks, portions, ppm): (Int, Int, Int)
+
+    init(_ blocks: Int, _ portions: Int, _ ppm: Int) {
+      (self.blocks, self.portions, self.ppm) = (blocks, portions, ppm)
+    }
+
+    var testDescription: String { "\(portions) portions of \(20 * blocks) ms, \(ppm) ppm" }
+
+    /// When it begins to read a block, at the earliest; it has read all before it at these times.
+    func turn(of block: Int, after read: [Duration]) -> Duration {
+      let full = blocks * portions
+      guard block >= full else { return .zero }
+      let played = (block / blocks - portions + 1) * blocks * (20_000_000 + 20 * ppm)
+      return max(read[block - 1], read[full - 1] + .nanoseconds(played))
+    }
+  }
+
+  @Test(
+    arguments: [1, 3, 4, 6, 12].flatMap { blocks in
+      [1, 2, 4].flatMap { portions in [-300, 0, 20, 500].map { Player(blocks, portions, $0) } }
+    })
+  func `is settled before anything sounds where the reader plays`(player: Player) {
+    var (pace, now, restarts, read) = (FifoPace(at: .zero), Duration.zero, [Duration](), [Duration]())
+    func unread() -> Int { Self.block * read.suffix(5).count { $0 > now } }
+    for block in 0..<30_000 {
+      // The pipe holds four blocks.
+      let wait = block < 4 ? .zero : max(read[block - 4] - now, .zero)
+      now += wait
+      if wait > .zero, pace.wait(of: wait, until: now, unread: unread()) { restarts.append(now) }
+      read.append(max(now, player.turn(of: block, after: read)))
+      pace.pass(Self.block)
+      if pace.forgive(unread: unread(), at: now) { restarts.append(now) }
+      now = pace.due(unread: unread(), at: now) ?? now
+    }
+    #expect(restarts.allSatisfy { $0 < FifoPace.learningTime }, "\(restarts)")
   }
 
   @Test func `is computed again where the reader lost time`() {

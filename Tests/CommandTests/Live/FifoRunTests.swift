@@ -3,10 +3,10 @@ import TestSupport
 import Testing
 
 @Suite struct `A run into a FIFO` {
-  /// It sleeps longer, every third of a second, than the pipe holds.
+  /// It sleeps longer, after each 0.7 s of sound, than the pipe holds.
   private static let lateReader = """
     import sys, time
-    while block := sys.stdin.buffer.read(65536): sys.stdout.buffer.write(block); time.sleep(0.12)
+    while block := sys.stdin.buffer.read(131072): sys.stdout.buffer.write(block); time.sleep(0.12)
     """
 
   private func home() throws -> TemporaryHome {

@@ -174,7 +174,9 @@ package final class FifoSink: LiveSink {
     guard new != reader else { return }
     reader = new
     clockEpoch += 1
-    observe(new, clock.now())
+    let now = clock.now()
+    if new == .present { pace.learn(from: now) }
+    observe(new, now)
   }
 }
 
