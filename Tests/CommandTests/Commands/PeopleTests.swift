@@ -44,14 +44,15 @@ import Testing
       let result = try home.shell("\"$CUEBELL\" ctl --timeout 60 \(verb)")
       said += result.out + result.err
     }
-    run.signal(SIGINT)
+    // A signal would end the run after half a second, even without its last line.
+    said += try home.cuebell("ctl", "stop").out
     let result = try run.finish()
     said += result.out + (try home.cuebell("history").out) + (try home.cuebell("history", "0").out)
     #expect(identifiers(in: said).isEmpty, "\(identifiers(in: said)): \(said)")
-    #expect(result.code == 130)
+    #expect(result.code == 4)
     #expect(result.lines.last == "Stopped in Ready, the first of 2 phases. Continue: cuebell resume")
     #expect(said.contains("The workout ends at 0:56; there is no 99:00.\n"))
-    #expect(said.contains("stop") && said.contains("by a signal") && said.contains("by ctl"))
+    #expect(said.contains("stop") && said.contains("by ctl"))
   }
 
   @Test(arguments: ["lid-closed-across-a-set", "headphones-lost", "killed-at-every-event", "hammered-toggle"])
