@@ -35,6 +35,7 @@ import WorkoutModel
       LogWriter.flush()
       SignalWatch.end(by: signal)
     }
+    LogWriter.open()
     if companion { try Self.endWithInput() }
     RequestLog.bootstrap(verbose: arguments.verbose)
     let setup = try ServerSetup(arguments, command: command, release: release)

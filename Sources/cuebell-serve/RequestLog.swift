@@ -41,11 +41,14 @@ private struct LineHandler: LogHandler {
   }
 }
 
-/// Writes lines to stderr on a dedicated thread, which the first one starts; if stderr blocks, the oldest are dropped.
+/// Writes lines to stderr on a dedicated thread; if stderr blocks, the oldest are dropped.
 enum LogWriter {
   /// How long the end of the process waits for the last lines, in milliseconds: stderr may block.
   private static let patience: Int32 = 1_000
   private static let thread = WorkThread(capacity: 1_000)
+
+  /// Starts the thread: later there may be none left.
+  static func open() { _ = thread }
 
   fileprivate static func write(_ line: String) {
     // Clients choose the paths.

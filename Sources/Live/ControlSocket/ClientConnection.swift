@@ -112,6 +112,7 @@ enum ControlLimits {
   static let pause = Duration.milliseconds(100)
 }
 
+/// The process at the other end of a socket.
 enum Peer {
   /// Whether the process at the other end of a socket belonged to this user or root at the time of connect(2) or
   /// listen(2); `false` if the system doesn't tell.

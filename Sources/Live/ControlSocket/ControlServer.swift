@@ -79,7 +79,7 @@ package final class ControlServer: SessionFollower {
 
   package func setInhibits(_ inhibits: [String]) { mailbox.setInhibits(inhibits) }
 
-  /// Begins to shut down: clients get at most 250 ms to read their output, then the socket is removed.
+  /// Begins to shut down: clients get a short time to read their output, then the socket is removed.
   package func finish() { mailbox.finish() }
 
   package func close() { mailbox.wait(milliseconds: Int32(ControlLimits.farewell / .milliseconds(1)) + 100) }

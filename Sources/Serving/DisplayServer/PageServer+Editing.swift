@@ -47,9 +47,9 @@ extension PageServer {
     let outcome: WorkoutEditor.Outcome
     switch (expected, item) {
     case (let version?, let item?):
+      // A copy is another file, also if the command fails afterwards.
+      defer { reader.forget(item.id) }
       outcome = try await editor.save(text, over: version, of: item)
-      // A copy is another file.
-      reader.forget(item.id)
     case (_?, nil): throw .unknown("no workout has this ID")
     case (nil, nil):
       guard items.count < ServerLimits.workouts else { throw Refusal(409, "refused", "there are too many workouts") }

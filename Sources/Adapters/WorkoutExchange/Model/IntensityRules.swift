@@ -24,15 +24,15 @@ enum IntensityRules {
       ?? .high
   }
 
-  /// Whether a reader derives the step's intensity, if its format has names.
-  static func isFound(_ step: ExchangeStep, hasName: Bool = true) -> Bool {
-    found(step, hasName: hasName) == (step.intensity ?? .high)
+  /// Whether a reader derives the step's intensity; a format that keeps no names leaves the target.
+  static func isFound(_ step: ExchangeStep, keepsNames: Bool = true) -> Bool {
+    found(step, keepsNames: keepsNames) == (step.intensity ?? .high)
   }
 
-  static func found(_ step: ExchangeStep, hasName: Bool = true) -> Intensity {
+  static func found(_ step: ExchangeStep, keepsNames: Bool = true) -> Intensity {
     var bare = step
     bare.intensity = nil
-    return intensity(of: bare, name: hasName ? step.name ?? "" : "")
+    return intensity(of: bare, name: keepsNames ? step.name ?? "" : "")
   }
 
   /// Word stems that indicate an intensity, in English, German, French, Spanish, Italian, Portuguese and Dutch; the

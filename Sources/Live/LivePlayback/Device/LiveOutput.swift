@@ -4,6 +4,7 @@ package import HostSystem
 package struct LiveOutput: Sendable {
   /// Opens devices; `nil` for a session that is silent by choice.
   package var opener: DeviceOpener?
+  /// The frames of a block while there is no device.
   package var silentBlockFrames = Bus.sampleRate / 25
   /// The additional latency of the sound, beyond what the device reports.
   package var latencyOffset: Duration

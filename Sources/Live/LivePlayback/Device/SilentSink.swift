@@ -19,7 +19,7 @@ struct SilentSink: LiveSink {
   /// If it is further behind than this, it shifts its start by the delay instead of catching up.
   static let longestDelay = Duration.milliseconds(200)
 
-  /// Paced by `clock`, in blocks of `blockFrames`; its first frame is heard at `start`, by default now.
+  /// Paced by `clock`, in blocks of `blockFrames`; its first frame is heard at `start`, or now.
   init(clock: any HostClock, blockFrames: Int, startingAt start: Duration?, isPaced: Bool) {
     self.isPaced = isPaced
     self.clock = clock

@@ -122,11 +122,7 @@ extension Outcome {
 }
 
 extension FinishReason {
-  package var words: String {
-    switch self {
-    case .completed, .stopped, .failed: rawValue
-    }
-  }
+  package var words: String { rawValue }
 }
 
 extension PauseReason {

@@ -61,7 +61,7 @@ struct HandlerStack: ~Copyable {
   /// Installs the stack for the calling thread, which must also release it.
   init() { memory = Self.install() }
 
-  /// Installs a stack for the calling thread until it ends; returns its address.
+  /// Installs a stack that the calling thread keeps; returns its address.
   @discardableResult
   static func install() -> UInt {
     var stack = unsafe stack_t()

@@ -8,7 +8,7 @@ package final class WorkThread: Sendable {
   package let failure: NoThread?
 
   /// Starts the thread; it finishes its jobs and ends once the last reference to this object is gone. Of more than
-  /// `capacity` jobs that wait, the oldest are dropped.
+  /// `capacity` jobs that wait, the oldest are dropped and never run.
   package init(capacity: Int = .max) {
     let inbox = Mailbox<Job?>(capacity: capacity)
     self.inbox = inbox
@@ -37,7 +37,8 @@ package final class WorkThread: Sendable {
     return failure == nil
   }
 
-  /// Waits until all jobs submitted so far are done, for at most `milliseconds`; -1 means no limit.
+  /// Waits until all jobs submitted so far are done, for at most `milliseconds`; -1 means no limit, and
+  /// isn't for a thread that may drop jobs.
   package func wait(milliseconds: Int32 = -1) {
     let done = Mailbox<Bool>(capacity: 1)
     guard later({ done.put(true) }) else { return }

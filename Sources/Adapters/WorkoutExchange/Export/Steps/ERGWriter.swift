@@ -53,7 +53,7 @@ struct ERGWriter {
     }
     tree.tell("the name", log) { $0.name != nil }
     tree.tell(.notes, .words, to: log)
-    tree.tell("the intensity", log) { !IntensityRules.isFound($0, hasName: false) }
+    tree.tell("the intensity", log) { !IntensityRules.isFound($0, keepsNames: false) }
     tree.tell(.author, .tags, to: log)
     return lines.joined(separator: "\r\n") + "\r\n"
   }

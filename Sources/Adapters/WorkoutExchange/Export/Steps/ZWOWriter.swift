@@ -129,7 +129,7 @@ struct ZWOWriter {
 
   /// A reader derives the intensity from the target alone, because names aren't kept.
   private func tellIntensity(_ step: ExchangeStep) {
-    if step.intensity != nil, !IntensityRules.isFound(step, hasName: false) { step.tellIntensity(log) }
+    if step.intensity != nil, !IntensityRules.isFound(step, keepsNames: false) { step.tellIntensity(log) }
   }
 
   private mutating func close(_ name: String, _ attributes: [String], _ texts: [(Int, String)]) {
