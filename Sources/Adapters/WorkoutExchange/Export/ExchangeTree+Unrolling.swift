@@ -120,11 +120,6 @@ extension ExchangeTree {
 }
 
 extension [ExchangeNode] {
-  /// The nodes done once or, as a repeat, several times.
-  func repeated(_ sets: Int, name: String? = nil, origin: ExchangeOrigin) -> [ExchangeNode] {
-    sets == 1 ? self : [.group(ExchangeGroup(name: name, sets: sets, nodes: self, origin: origin))]
-  }
-
   /// The groups with their steps, and the steps before, between and after them.
   var sections: [(group: ExchangeGroup?, steps: [ExchangeStep])] {
     var sections: [(group: ExchangeGroup?, steps: [ExchangeStep])] = []

@@ -73,3 +73,10 @@ struct ExchangeText: Equatable, Sendable {
   var step: Int?
   var origin = ExchangeOrigin.file
 }
+
+extension [ExchangeNode] {
+  /// The nodes done once or, as a repeat, several times.
+  func repeated(_ sets: Int, name: String? = nil, origin: ExchangeOrigin) -> [ExchangeNode] {
+    sets == 1 ? self : [.group(ExchangeGroup(name: name, sets: sets, nodes: self, origin: origin))]
+  }
+}
