@@ -1,4 +1,4 @@
-package import Glibc
+import Glibc
 import WorkoutModel
 
 /// Distinguishes paths that only this user can change from those that another user created or can change.
@@ -34,7 +34,7 @@ package enum OwnPath {
 
   /// Closes what is at a path to others, by a mode, if it belongs to this user; returns whether it does.
   @discardableResult
-  package static func restrict(_ path: String, to mode: mode_t) -> Bool {
+  package static func restrict(_ path: String, to mode: UInt32) -> Bool {
     guard let status = try? unsafe Stat(path).rawValue, status.st_uid == geteuid() else { return false }
     if status.st_mode & 0o077 != 0 { unsafe chmod(path, mode) }
     return true
