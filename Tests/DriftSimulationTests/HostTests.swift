@@ -95,6 +95,18 @@ import WorkoutModel
     }
   }
 
+  @Test(arguments: [250, 333, 500])
+  func `that is woken at least twice a second says a number after each announcement of an end`(period: Int) {
+    for offset in stride(from: 0, to: 500, by: 10) {
+      let simulation = Simulation(Oracle(Self.offset(by: offset)))
+      let cues = simulation.run(.of(waking: .every(.milliseconds(period)))).cues.filter { $0.at != nil }
+      let ends = cues.filter { [.setCompletion, .countdown].contains($0.kind) }
+      let following = zip(ends, ends.dropFirst()).filter { $0.0.kind == .setCompletion }.map(\.1)
+      #expect(following.map(\.plannedSet) == [1, 2, 3], "offset \(offset) ms")
+      #expect(following.allSatisfy { $0.kind == .countdown }, "offset \(offset) ms")
+    }
+  }
+
   /// Three sets whose moments lie this many milliseconds behind whole seconds.
   private static func offset(by milliseconds: Int) -> Timeline {
     func phase(_ name: String, _ intensity: Intensity, _ length: Duration) -> Node {

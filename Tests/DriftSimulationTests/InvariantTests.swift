@@ -118,7 +118,7 @@ extension `The laws`.TamperedTrace {
     Self("I05", "missed though there was time", plain) { record in
       record.trace.change({ $0.kind == .phaseStart && $0.set == 3 }) { ($0.outcome, $0.at) = (.skipped, nil) }
     },
-    Self("I05", "replaced by nothing", .of((26.5, .stall(length: .s(2))))) { record in
+    Self("I05", "replaced by nothing", .of((26.5, .stall(length: .s(2.2))))) { record in
       record.trace.change({ $0.outcome == .skipped }) { $0.outcome = .collapsed }
     },
     Self("I06", "another set is spoken of", plain) { record in

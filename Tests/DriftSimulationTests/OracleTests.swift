@@ -11,7 +11,7 @@ import WorkoutModel
     let oracle = ShippedWorkouts.tabata.oracle
     let completion = try #require(oracle.first(CueName(.setCompletion, set: 3)))
     #expect(completion.mark == .s(97) && completion.due < completion.mark && completion.grace == .s(1))
-    #expect(oracle.first(CueName(.countdown))?.grace == .s(0.15))
+    #expect(oracle.first(CueName(.countdown))?.grace == .s(0.5))
     #expect(oracle.first(CueName(.transition))?.grace == .s(0.5))
     #expect(oracle.first(CueName(.phaseStart, set: 1))?.grace == .s(5))
     #expect(oracle.first(CueName(.completion))?.grace == nil)

@@ -190,7 +190,7 @@ import WorkoutModel
 
   /// The point is one word, the outcome, at each side of each limit.
   @Test(arguments: [
-    (CueClass.countdown, 150), (.transition, 500), (.warning, 1000), (.info, 1000), (.bell, 1000), (.start, 5000),
+    (CueClass.countdown, 500), (.transition, 500), (.warning, 1000), (.info, 1000), (.bell, 1000), (.start, 5000),
   ])
   func `of each class is on time up to 50 ms, late within its grace, and skipped after it`(
     cueClass: CueClass, grace: Int

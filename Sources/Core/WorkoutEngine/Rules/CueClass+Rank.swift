@@ -18,8 +18,8 @@ extension CueClass {
   /// The maximum delay of a cue of this class; `nil` if it depends on the phase or is unlimited.
   var grace: Duration? {
     switch self {
-    case .countdown: .milliseconds(150)
-    case .transition: .milliseconds(500)
+    // Until then a number is true to the nearest second.
+    case .countdown, .transition: .milliseconds(500)
     case .warning, .info, .bell: .seconds(1)
     case .start, .completion: nil
     }

@@ -70,12 +70,11 @@ public final class PlannedCue: Sendable {
 
   /// The maximum lateness; `nil` without limit.
   ///
-  /// Countdown 150 ms, transition 500 ms, warning, info and bell 1 s, start half of what it announces but at most 5 s,
+  /// Countdown and transition 500 ms, warning, info and bell 1 s, start half of what it announces but at most 5 s,
   /// completion without limit.
   public var grace: Duration? {
     switch cueClass {
-    case .countdown: .milliseconds(150)
-    case .transition: .milliseconds(500)
+    case .countdown, .transition: .milliseconds(500)
     case .warning, .info, .bell: .seconds(1)
     case .start: min(Self.longestGrace, anchor.length.map { $0 / 2 } ?? Self.longestGrace)
     case .completion: nil
