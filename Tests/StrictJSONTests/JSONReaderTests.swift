@@ -86,8 +86,13 @@ private func score(_ value: JSONValue) -> String {
     ("[5.]", #"1:2: 5.: a digit is missing after the ".""#),
     ("[5e]", #"1:2: 5e: digits are missing after the "e""#),
     ("[1] 2", #"1:5: "2" follows the end of the JSON value"#),
-    ("[\"a\nb\"]", "1:2: the text that begins here has no closing quote on its line"),
-    ("[\"a", "1:2: the text that begins here has no closing quote"),
+    ("[\"a\nb\"]", "1:2: a quote is opened here and never closed on its line: end the text with \""),
+    ("[\"a", "1:2: a quote is opened here and never closed: end the text with \""),
+    (
+      #"{ "name": "Tabata, "style": 1 }"#,
+      #"1:21: a "," is missing before this, or a quote is opened at 1:11 and not closed"#
+    ),
+    (#"{"name: "A"}"#, #"1:10: a ":" is missing after the key "name: ", or a quote is opened at 1:2 and not closed"#),
     ("[\"a\tb\"]", #"1:4: the control character U+0009 must be written \t in a text"#),
     ("[\"a\u{1}b\"]", #"1:4: the control character U+0001 must be written \u0001 in a text"#),
     (#"["\x"]"#, #"1:3: after "\" comes one of " \ / b f n r t, or u and four hexadecimal digits"#),

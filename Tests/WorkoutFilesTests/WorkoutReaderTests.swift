@@ -163,6 +163,15 @@ import WorkoutModel
     #expect(found.count == 2 && found.allSatisfy { $0.count < 400 })
   }
 
+  @Test(arguments: [
+    ("name: Tabata\nphases:\n  - name: Work\n", "1:1"), ("# mine\n\nname: \"A\"\n", "1:1"), ("---\nname: A\n", "1:1"),
+    ("- name: Work\n", "1:1"),
+  ])
+  func `calls YAML by its name`(text: String, place: String) {
+    #expect(
+      complaints(text) == ["\(place): this looks like YAML; Cuebell reads JSON: cuebell new NAME makes an example"])
+  }
+
   @Test func `lists a thousand problems and counts the rest`() {
     let nodes = Array(repeating: "5", count: 1500).joined(separator: ", ")
     let found = complaints("{ \"name\": \"A\", \"phases\": [\(nodes)] }")

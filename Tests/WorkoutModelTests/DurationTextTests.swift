@@ -6,6 +6,7 @@ import WorkoutModel
   @Test(arguments: [
     ("20 sec", "20s"), ("5 min", "5m"), ("1 min 30 seconds", "1m30s"), ("1 Hour", "1h"), ("500 millis", "500ms"),
     ("1 m 30 s", "1m30s"), ("PT1M 30S", "PT1M30S"), ("1 min and 5 s", "1m5s"), ("1:30 ", "1:30"), ("2 DAYS", "2d"),
+    ("1h 30", "1h30"),
   ])
   func `with spaces and whole words are refused, with what was meant`(text: String, meant: String) {
     #expect(throws: DurationTextError(.malformed, "\"\(text)\" is not a duration: write \"\(meant)\"")) {
@@ -13,7 +14,16 @@ import WorkoutModel
     }
   }
 
-  @Test(arguments: ["20 ounces", "5 ", "1h 30", "30 s 1 m", " "])
+  @Test(arguments: [
+    ("1,5m", #""1.5m" or "1m30s""#), ("0,5s", #""0.5s" or "500ms""#), ("-1,5s", #""-1.5s""#),
+    ("1,5", #"1.5 (seconds), "1.5s" or "1.5m""#),
+  ])
+  func `with a comma in a fraction are refused, with what was meant`(text: String, meant: String) {
+    let reason = "\"\(text)\" is not a duration: a fraction has a point: write \(meant)"
+    #expect(throws: DurationTextError(.malformed, reason)) { try DurationText.read(text) }
+  }
+
+  @Test(arguments: ["20 ounces", "5 ", "1s 30", "30 s 1 m", " "])
   func `with spaces that mean nothing are refused without a guess`(text: String) {
     let reason = "\"\(text)\" is not a duration: write it without spaces, such as \"1m30s\""
     #expect(throws: DurationTextError(.malformed, reason)) { try DurationText.read(text) }
@@ -26,6 +36,7 @@ import WorkoutModel
     ("1d2h3m4s5ms", 93_784_005_000_000), ("90m", 5_400_000_000_000), ("0s", 0), ("-0s", 0), ("-3s", -3_000_000_000),
     ("-1:30", -90_000_000_000), ("05s", 5_000_000_000), ("00:05", 5_000_000_000), ("1.50s", 1_500_000_000),
     ("0.000001ms", 1), ("100000:00", 6_000_000_000_000_000),
+    ("1m30", 90_000_000_000), ("1h30", 5_400_000_000_000), ("1h5m30", 3_930_000_000_000), ("-1m0.5", -60_500_000_000),
   ])
   func `are read to the nanosecond`(text: String, nanoseconds: Int) throws {
     #expect(try DurationText.read(text) == .nanoseconds(nanoseconds))
@@ -35,7 +46,8 @@ import WorkoutModel
     "", "-", "s", "90", "1.5", "-5", "1e3", "1e3s", "+5s", "--5s", "5 s", " 5s", "5s ", "5x", "5S", "1M30S", "1m60s",
     "1h60m",
     "1s1000ms", "1d24h", "30s1m", "5s5s", "1.5m30s", "1.s", ".5s", "1..5s", "1:5", "1:60", "1:00:60", "1:2:3", ":30",
-    "1:", "1:30.5", "1:00:00:00", "PT", "P1D", "PT5", "PT30S1M", "pt5s", "5m30", "٥s", "5\u{301}s", "0.0000000001s",
+    "1:", "1:30.5", "1:00:00:00", "PT", "P1D", "PT5", "PT30S1M", "pt5s", "30s5", "1d5", "5m 30", "1m60", "1h60",
+    "1m30.", "1.5m30", "٥s", "5\u{301}s", "0.0000000001s",
     "0.1234567891s", "99999999999999999999h", "292471209h", "106751991168d", "1h9223372036s99999999999ms",
   ])
   func `of any other form are refused`(text: String) {

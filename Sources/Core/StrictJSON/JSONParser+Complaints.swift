@@ -50,9 +50,18 @@ extension JSONParser {
     case nil: return complaintAboutEnd(of: opening)
     case UInt8.closeBrace, UInt8.closeBracket: return mismatch(opening)
     case UInt8.quote, UInt8.openBrace, UInt8.openBracket: return "a \",\" is missing before this"
-    case let byte? where byte.isLetter || byte.isDigit || byte == .minus: return "a \",\" is missing before this"
+    case let byte? where byte.isLetter || byte.isDigit || byte == .minus:
+      return "a \",\" is missing before this" + quoteHint
     default: return "expected \",\" or \"\(opening.bracket == "{" ? "}" : "]")\", found \(found)"
     }
+  }
+
+  /// Where a quote may be missing, if something stands close behind a text: its end may be the start of the next one.
+  var quoteHint: String {
+    guard let lastText, lastText.end == cursor.offset, let byte = cursor.current, byte.isLetter || byte.isDigit else {
+      return ""
+    }
+    return ", or a quote is opened at \(lastText.opening) and not closed"
   }
 
   func complaintAboutEnd(of opening: Opening) -> String {

@@ -7,13 +7,14 @@ extension JSONParser {
   mutating func parseText() throws(JSONError) -> String {
     let opening = cursor.location
     cursor.advance()
+    defer { lastText = (opening, cursor.offset) }
     var text: [UInt8] = []
     while let byte = cursor.current, byte != .quote {
       switch byte {
       case .backslash:
         text += try parseEscape()
       case .lineFeed, .carriageReturn:
-        throw JSONError(opening, "the text that begins here has no closing quote on its line")
+        throw JSONError(opening, "a quote is opened here and never closed on its line: end the text with \"")
       case ..<0x20:
         let code = Self.hexadecimal(UInt32(byte))
         let escape = byte == .tab ? "\\t" : "\\u\(code)"
@@ -24,7 +25,7 @@ extension JSONParser {
       }
     }
     guard cursor.current != nil else {
-      throw JSONError(opening, "the text that begins here has no closing quote")
+      throw JSONError(opening, "a quote is opened here and never closed: end the text with \"")
     }
     cursor.advance()
     return String(decoding: text, as: UTF8.self)

@@ -8,6 +8,8 @@ struct JSONParser {
   /// The path of the current value, for reports of duplicate keys.
   private var path: [JSONStep] = []
   private(set) var duplicates: [JSONError] = []
+  /// Where the last text began, and the offset behind it.
+  var lastText: (opening: TextLocation, end: Int)?
 
   init(_ bytes: [UInt8], as source: JSONSource, maximumDepth: Int, maximumValues: Int) {
     cursor = TextCursor(bytes)
@@ -72,7 +74,9 @@ struct JSONParser {
       guard cursor.current == .quote else { throw problem(complaintAboutKey(opening)) }
       let key = try parseText()
       try skipSpace()
-      guard cursor.current == .colon else { throw problem("a \":\" is missing after the key \(Excerpt.quoted(key))") }
+      guard cursor.current == .colon else {
+        throw problem("a \":\" is missing after the key \(Excerpt.quoted(key))" + quoteHint)
+      }
       cursor.advance()
       try skipSpace()
       path.append(.key(key))

@@ -51,5 +51,9 @@ struct UnreadableFile: Error, CustomStringConvertible {
   let path: String
   let reason: String
 
-  var description: String { "\(path): \(reason)" }
+  var description: String {
+    // A shell expands it at the start of a word without quotes alone.
+    let hint = path.hasPrefix("~") ? ": ~ isn't expanded in quotes or within a word; write $HOME instead" : ""
+    return "\(path): \(reason)\(hint)"
+  }
 }

@@ -87,7 +87,17 @@ extension JSONReader {
     do throws(JSONError) {
       return try read(bytes, maximumSize: Limits.fileSize, maximumDepth: Limits.fileDepth)
     } catch {
-      throw LocatedProblem(error)
+      let problem = LocatedProblem(error)
+      guard isYAML(bytes) else { throw problem }
+      let message = "this looks like YAML; Cuebell reads JSON: cuebell new NAME makes an example"
+      throw LocatedProblem(problem.location, problem.path, message)
     }
+  }
+
+  /// Whether the first line with anything but a comment is one of YAML: a key, an entry or a document's start.
+  private static func isYAML(_ bytes: [UInt8]) -> Bool {
+    let lines = String(decoding: bytes.prefix(4096), as: UTF8.self).split(whereSeparator: \.isNewline)
+    let first = lines.first { !$0.allSatisfy(\.isWhitespace) && !$0.hasPrefix("#") }
+    return first?.prefixMatch(of: /---|- |%YAML|[A-Za-z_][A-Za-z_ -]*:(\s|$)/) != nil
   }
 }

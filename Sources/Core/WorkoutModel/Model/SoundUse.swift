@@ -58,6 +58,9 @@ package enum SoundPath {
     if path.unicodeScalars.count > Limits.textLength {
       return Complaint.length(Limits.text, is: path.unicodeScalars.count)
     }
+    if path.hasPrefix("~") {
+      return "\(shown): ~ isn't expanded here: write the path relative to the \(owner) file, as in \"sounds/clap.wav\""
+    }
     if path.hasPrefix("/") { return "\(shown) is an absolute path: write it relative to the \(owner) file" }
     if path.contains("\\") { return "\(shown): write \"/\" between folders" }
     let segments = path.split(separator: "/", omittingEmptySubsequences: false)

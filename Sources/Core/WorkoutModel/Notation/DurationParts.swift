@@ -36,6 +36,7 @@ struct DurationParts {
 
   func nanoseconds() throws(DurationTextError) -> Int {
     if body.contains(where: \.isWhitespace) { throw spaced }
+    if body.contains(",") { throw comma }
     if let number = ExactDecimal(body) { throw ambiguous(number) }
     if body.hasPrefix("PT") { return try sum(of: body.dropFirst(2), Self.isoUnits) }
     if body.contains(":") { return try clock() }
@@ -50,6 +51,19 @@ struct DurationParts {
     }
     let meant = [joined, abbreviated].first { (try? DurationText.read($0)) != nil }
     return malformed(meant.map { "write \"\(sign + $0)\"" } ?? "write it without spaces, such as \"1m30s\"")
+  }
+
+  /// Suggests what was meant by a text such as `1,5m`.
+  private var comma: DurationTextError {
+    let pointed = body.replacing(",", with: ".")
+    let start = "a fraction has a point: write "
+    do throws(DurationTextError) {
+      let shortest = DurationText.write(try DurationText.read(pointed))
+      return malformed(start + "\"\(sign + pointed)\"" + (shortest == pointed ? "" : " or \"\(sign + shortest)\""))
+    } catch {
+      if error.kind != .ambiguous { return malformed() }
+      return malformed(start + "\(pointed) (seconds), \"\(pointed)s\" or \"\(pointed)m\"")
+    }
   }
 
   private func ambiguous(_ number: ExactDecimal) -> DurationTextError {
@@ -75,10 +89,13 @@ struct DurationParts {
       let name = rest.prefix { $0.isASCII && $0.isLetter }
       rest = rest.dropFirst(name.count)
       guard let decimal = ExactDecimal(String(number)) else { throw malformed() }
-      guard !name.isEmpty else {
+      let previous = next > 0 ? units[next - 1].name.lowercased() : ""
+      // A last number without a unit has the next smaller one, as in 1h30 and 1m30.
+      let isNext = name.isEmpty && rest.isEmpty && ["h", "m"].contains(previous)
+      guard !name.isEmpty || isNext else {
         throw malformed("\(Excerpt.quoted(String(number))) has no unit: write \(list(units))")
       }
-      guard let index = units.firstIndex(where: { $0.name == name }) else {
+      guard let index = isNext ? next : units.firstIndex(where: { $0.name == name }) else {
         throw malformed("\(Excerpt.quoted(String(name))) is no unit" + hint(String(name), units))
       }
       guard index >= next else { throw malformed("larger units come first, each once") }
