@@ -7,6 +7,8 @@ struct NumberedPhase: Sendable {
   let side: String?
   /// The names of the groups around it, outermost first.
   var names: [String?] = []
+  /// Whether it is the time between two sides.
+  var isChange = false
 }
 
 /// A group whose nodes are numbered.
@@ -145,11 +147,10 @@ struct NodeNumbers {
     }
     guard let sides else { return [run(of: node, side: side)] }
     var runs: [NumberedGroup.Child] = []
-    for name in sides.names ?? phrases.sides {
+    for name in sides.names ?? [phrases[.leftSide], phrases[.rightSide]] {
       if !runs.isEmpty, let length = sides.change {
-        var change = Phase(PerSet(phrases.changeSides), .rest, .after(.fixed(length)), skip: skip)
-        change.hasBuiltInName = true
-        runs.append(.phase(NumberedPhase(node: number(beats: nil), phase: change, side: nil)))
+        let change = Phase(PerSet(phrases[.changeSides]), .rest, .after(.fixed(length)), skip: skip)
+        runs.append(.phase(NumberedPhase(node: number(beats: nil), phase: change, side: nil, isChange: true)))
       }
       runs.append(run(of: node, side: name))
     }

@@ -88,7 +88,7 @@ extension ReferenceLayout {
   func record(
     _ run: NumberedPhase, _ sets: [Int], _ time: Duration?, isRun: Bool = false, _ took: inout [String: Duration]
   ) {
-    guard !run.phase.hasBuiltInName, let time, isRun || time > .zero else { return }
+    guard !run.isChange, let time, isRun || time > .zero else { return }
     took[run.phase.name.value(inSets: sets, of: run.names)] = time
   }
 

@@ -130,7 +130,7 @@ public struct ReferenceLayout: Sendable {
     self.edits = edits
     self.trackLengths = trackLengths
     self.seed = seed
-    nameOfRest = workout.phrases.rest
+    nameOfRest = workout.phrases[.rest]
     usersNames = Self.usersNames(workout.nodes)
     var numbers = NodeNumbers(workout.phrases)
     let root = numbers.group(SetGroup(.sets(1), nodes: workout.nodes), side: nil)

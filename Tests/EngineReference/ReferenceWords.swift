@@ -96,6 +96,7 @@ final class ReferenceWords: Sendable {
     case .remaining: return span.end.map { workout.phrases.duration($0 - moment) }
     case .elapsed: return workout.phrases.duration(moment - span.start)
     case .workout: return workout.name
+    case .word(let word): return workout.phrases[word]
     case .reps: return phase.reps.map { workout.phrases.repetitions($0) }
     case .side: return phase.side
     case .target: return phase.target.map { workout.phrases.target($0) }

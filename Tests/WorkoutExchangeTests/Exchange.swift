@@ -16,8 +16,8 @@ enum Exchange {
     try read(Array(text.utf8), options)
   }
 
-  /// The phases of a workout, one a line, with what a reader may have found in the file.
-  static func lines(_ workout: Workout) -> [String] { lines(workout.nodes) + cues(workout.cues) }
+  /// The phases of a workout, one a line, with what a reader may have found in the file; names are in its language.
+  static func lines(_ workout: Workout) -> [String] { lines(workout.localized.nodes) + cues(workout.cues) }
 
   private static func lines(_ nodes: [Node]) -> [String] {
     nodes.map { node in

@@ -123,7 +123,7 @@ import WorkoutModel
     #expect(
       Exchange.lines(result.workouts[0])
         == [
-          "1x [Interval 100 % (high) 5s @ 100%; Recovery (rest) 5s]", "{workout start “Go”}", "{workout start “Now”}",
+          "1x [Interval 100 % (high) 5s @ 100%; Recover (rest) 5s]", "{workout start “Go”}", "{workout start “Now”}",
         ])
     #expect(
       Exchange.losses(result, in: "a") == [

@@ -51,7 +51,7 @@ import WorkoutModel
     #expect(
       result.lines == [
         "400 m (high) open @ 95% pace", "Rest (rest) 30s", "Relax (rest) 5m @ Z1 {phase start+20s “Breathe”}",
-        "Until lap (low) open @ Z2", "2 km (high) open @ 5:00/km pace",
+        "Lap (low) open @ Z2", "2 km (high) open @ 5:00/km pace",
       ])
     #expect(
       result.losses == [
@@ -64,7 +64,7 @@ import WorkoutModel
   @Test func `of intervals icu have odd names, headings before blank lines, and lengths beside buttons`() throws {
     let result = try read("Main set 3x\n\n- Bench press 45s\n- 10m 60% press lap\n\nEnd\n- 5m\n")
     #expect(
-      result.lines == ["3x Main set [Bench press (high) 45s; Until lap (low) open @ 60%]", "Steady (high) 5m"])
+      result.lines == ["3x Main set [Bench press (high) 45s; Lap (low) open @ 60%]", "Steady (high) 5m"])
     #expect(
       result.losses == [
         "a:4: step: a step that ends by a button became an open phase", "a:6: the heading \"End\" is not kept",

@@ -19,8 +19,8 @@ import WorkoutExchange
     #expect(
       result.lines == [
         [
-          "Get ready (prepare) 5s", "Warmup (warmup) 20s", "Rest (rest) 10s",
-          "2x [3x [Work (high) 30s; Rest (rest) 10s skip last]; Break (rest) 1m skip last]", "Cooldown (cooldown) 40s",
+          "Get ready (prepare) 5s", "Warm up (warmup) 20s", "Rest (rest) 10s",
+          "2x [3x [Work (high) 30s; Rest (rest) 10s skip last]; Rest (rest) 1m skip last]", "Cool down (cooldown) 40s",
         ], ["Squat (high) 20s", "Plank (high) 20s"],
       ])
   }

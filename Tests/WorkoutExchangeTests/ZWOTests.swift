@@ -44,7 +44,7 @@ import XMLReading
     #expect(
       result.lines == [
         "Steady 50 % (low) 1m @ 50%",
-        "3x [Interval 120 % (high) 30s @ 120%; Recovery 40-50 % 60rpm (rest) 15s @ 40-50% 60rpm]",
+        "3x [Interval 120 % (high) 30s @ 120%; Recover 40-50 % 60rpm (rest) 15s @ 40-50% 60rpm]",
         "{workout start+1m50s “Second one”}",
       ])
   }

@@ -19,7 +19,7 @@ import WorkoutModel
     let phrases = BuiltInPhrases(tag: tag)
     let all = [
       phrases.lastSet, phrases.halfway, phrases.setCompleting.description, phrases.workoutComplete.description,
-      phrases.rest,
+      phrases[.rest],
     ]
     #expect(all.joined(separator: " · ") == expected)
   }

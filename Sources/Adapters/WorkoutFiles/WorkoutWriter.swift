@@ -121,7 +121,7 @@ extension WorkoutWriter {
 
   private static func group(_ group: SetGroup) -> JSONOutput {
     var fields = JSONFields()
-    fields.add("name", ifAny: group.name)
+    fields.add("name", ifAny: group.written)
     switch group.repetition {
     case .sets(let sets):
       fields.add("sets", sets)
@@ -150,7 +150,7 @@ extension WorkoutWriter {
 
   private static func phase(_ phase: Phase) -> JSONOutput {
     var fields = JSONFields()
-    fields.add("name", values(phase.name))
+    fields.add("name", values(phase.written))
     fields.add("intensity", phase.intensity.rawValue)
     switch phase.end {
     case .after(.tempo(let tempo)):

@@ -117,7 +117,8 @@ extension Engine {
       isUsers && !context.cursor.isEndedByUser
       ? timeline.next(after: context.cursor, endedAt: position) : context.following
     return PhaseReport(
-      id: context.id, cursor: context.cursor, name: context.words.name, side: context.words.side,
+      id: context.id, cursor: context.cursor, name: context.words.name, template: context.words.template,
+      side: context.words.side,
       reps: context.words.reps, target: context.words.target, until: phase.until, notes: context.words.notes,
       track: phase.track,
       intensity: phase.intensity, varying: timeline.varyingLength(of: context.id), path: phase.path,

@@ -145,6 +145,7 @@ extension ObservedPhase {
     fields.add("repLength", ifAny: repLength)
     fields.add("target", ifAny: target?.description)
     fields.add("until", ifAny: until?.fields)
+    fields.add("template", ifAny: template)
     fields.add("side", ifAny: side)
     fields.add("breath", ifAny: breath.map { [$0.from, $0.to] })
     fields.add(["length": length, "notes": notes])
@@ -165,6 +166,7 @@ extension ObservedPhase {
       let end = group.limit?.upperBound
       let left = position.flatMap { position in end.map { max(.zero, $0 - position) } }
       var fields: JSONFields = ["name": group.name, "set": group.set, "sets": group.sets, "left": left]
+      fields.add("template", ifAny: group.template)
       if group.isCapped, let start = group.limit?.lowerBound { fields.add("passed", position.map { $0 - start }) }
       return fields
     }

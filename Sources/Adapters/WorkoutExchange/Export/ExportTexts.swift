@@ -8,30 +8,38 @@ struct ExportTexts {
     let words: String
   }
 
+  private let phrases: BuiltInPhrases
   private let ofPhases: [Rule]
   private let ofWorkout: [Rule]
 
   init(_ workout: Workout) {
-    ofPhases = workout.cues.filter { $0.on == .phase }.flatMap(Self.rules)
-    ofWorkout = workout.cues.filter { $0.on == .workout }.flatMap(Self.rules)
+    let phrases = workout.phrases
+    self.phrases = phrases
+    ofPhases = workout.cues.filter { $0.on == .phase }.flatMap { Self.rules($0, phrases) }
+    ofWorkout = workout.cues.filter { $0.on == .workout }.flatMap { Self.rules($0, phrases) }
   }
 
   /// Whether the rule does nothing but speak these words.
-  static func isHeld(_ rule: CueRule) -> Bool { !rules(rule).isEmpty && rule.sound == nil && rule.voice == nil }
+  static func isHeld(_ rule: CueRule) -> Bool {
+    !rules(rule, BuiltInPhrases(tag: "")).isEmpty && rule.sound == nil && rule.voice == nil
+  }
 
-  private static func rules(_ rule: CueRule) -> [Rule] {
+  private static func rules(_ rule: CueRule, _ phrases: BuiltInPhrases) -> [Rule] {
     guard let say = rule.say, rule.count == nil, rule.condition == Condition(), rule.align == .start else { return [] }
     var words = ""
     for piece in say.pieces {
-      guard case .words(let text) = piece else { return [] }
-      words += text
+      switch piece {
+      case .words(let text): words += text
+      case .placeholder(.word(let word)): words += phrases[word]
+      case .english, .placeholder: return []
+      }
     }
     return rule.moments.map { Rule(moment: $0, words: words) }
   }
 
   /// The texts spoken in a phase, by its own rules and by the workout's rules for every phase, in order.
   func texts(in phase: Phase, length: Duration?) -> [ExchangeText] {
-    let rules = phase.cues.filter { $0.on == .phase }.flatMap(Self.rules) + ofPhases
+    let rules = phase.cues.filter { $0.on == .phase }.flatMap { Self.rules($0, phrases) } + ofPhases
     return rules.compactMap { rule in Self.text(rule, length: length) }.sorted { $0.offset < $1.offset }
   }
 

@@ -51,7 +51,8 @@ extension ExportTree {
       if case .open(let own, _, _) = phase.end { cap = own }
       let isOpen = timeline.isUsers(cursor.id)
       // Other programs have no placeholders.
-      let say = phase.say.flatMap { text in (try? CueText(text))?.placeholders.isEmpty == true ? text : nil }
+      let words = phase.say.map(timeline.workout.phrases.filled)
+      let say = words.flatMap { text in (try? CueText(text))?.placeholders.isEmpty == true ? text : nil }
       step = ExchangeStep(
         name: phase.name, intensity: phase.intensity, length: isOpen ? nil : cursor.length, cap: cap,
         target: phase.target, say: say, notes: phase.notes,

@@ -86,13 +86,13 @@ struct FITReader {
   }
 
   /// The kind of a step, from which an unnamed step gets a name.
-  private static func kind(_ intensity: Intensity?, hasTarget: Bool) -> String {
+  private static func kind(_ intensity: Intensity?, hasTarget: Bool) -> BuiltInWord {
     switch intensity {
-    case .warmup: "Warm up"
-    case .cooldown: "Cool down"
-    case .rest: "Rest"
-    case .low: "Recovery"
-    default: hasTarget ? "Steady" : "Step"
+    case .warmup: .warmUp
+    case .cooldown: .coolDown
+    case .rest: .rest
+    case .low: .recover
+    default: hasTarget ? .steady : .step
     }
   }
 }

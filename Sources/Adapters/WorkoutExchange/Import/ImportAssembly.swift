@@ -63,7 +63,7 @@ struct ImportAssembly {
         if inner.isEmpty {
           log.lose(group.origin, that: "a repeat without steps", "was left out")
         } else {
-          let name = text(group.name, Limits.textLength, group.origin)
+          let name = text(group.name, Limits.textLength, group.origin).map(Self.name)
           result.append(.group(SetGroup(.sets(group.sets), name: name, nodes: inner)))
         }
       }
@@ -73,7 +73,8 @@ struct ImportAssembly {
 
   private mutating func phase(_ step: ExchangeStep, at path: FieldPath) -> Phase {
     let target = text(step.target?.description, Limits.targetLength, step.origin).map { Target($0) }
-    let name = text(step.name, Limits.textLength, step.origin) ?? StepName.of(kind: step.kind, target)
+    let name =
+      text(step.name, Limits.textLength, step.origin).map(Self.name) ?? StepName.of(kind: step.kind ?? .step, target)
     let say = text(step.say, Limits.textLength, step.origin).map(Self.verbatim)
     let notes = text(step.notes, Limits.textLength, step.origin)
     return Phase(
@@ -101,6 +102,13 @@ struct ImportAssembly {
     text.replacing("{", with: "(").replacing("}", with: ")")
   }
 
+  /// Escapes all braces but those of built-in words.
+  private static func name(_ text: String) -> String {
+    CueText(name: text).pieces.map { piece in
+      if case .words(let words) = piece { verbatim(words) } else { "\(CueText(pieces: [piece]))" }
+    }.joined()
+  }
+
   private mutating func cues(_ texts: [ExchangeText], on anchor: Anchor, at path: FieldPath) -> [CueRule] {
     var cues: [CueRule] = []
     for each in texts {
@@ -124,9 +132,11 @@ struct ImportAssembly {
 }
 
 enum StepName {
-  /// The kind of the step and its target, such as "Steady 95 %".
-  static func of(kind: String?, _ target: Target?) -> String {
-    let words = [kind ?? "Step", target.map { $0.description.replacing("ramp ", with: "").replacing("%", with: " %") }]
+  /// The kind of the step and its target, such as "{steady} 95 %".
+  static func of(kind: BuiltInWord, _ target: Target?) -> String {
+    let words = [
+      kind.placeholder, target.map { $0.description.replacing("ramp ", with: "").replacing("%", with: " %") },
+    ]
     return words.compactMap(\.self).joined(separator: " ")
   }
 }

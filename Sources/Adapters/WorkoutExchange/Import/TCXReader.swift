@@ -45,7 +45,7 @@ struct TCXReader {
 
   private func step(of element: XMLElement) -> ExchangeStep {
     var step = ExchangeStep(
-      name: element.child("Name")?.trimmedText, kind: "Step", length: nil, notes: element.child("Notes")?.trimmedText,
+      name: element.child("Name")?.trimmedText, kind: .step, length: nil, notes: element.child("Notes")?.trimmedText,
       origin: element.origin)
     if element.child("Intensity")?.trimmedText.lowercased() == "resting" { step.intensity = .rest }
     step.target = target(element.child("Target")).map { Target([$0]) }

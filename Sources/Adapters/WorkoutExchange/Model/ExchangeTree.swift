@@ -40,8 +40,8 @@ package struct ExchangeGroup: Equatable, Sendable {
 /// A step with a length, or one that the user ends.
 package struct ExchangeStep: Equatable, Sendable {
   package var name: String?
-  /// The format's name for this kind of step, from which an unnamed step gets a name.
-  var kind: String?
+  /// The word for this kind of step, from which an unnamed step gets a name.
+  var kind: BuiltInWord?
   /// The intensity; `nil` if the file has none, so that it is derived from the target or the name.
   var intensity: Intensity?
   /// The length; `nil` if the user ends the step.

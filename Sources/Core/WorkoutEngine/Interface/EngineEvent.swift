@@ -90,6 +90,8 @@ public struct PhaseReport: Equatable, Sendable {
   public let cursor: Cursor
   /// The name as in the file; it is not filtered for a terminal.
   public let name: String
+  /// The name before its built-in words were filled in, for a reader of another language; `nil` if it has none.
+  public let template: String?
   /// The side for which it is done, if the phase or a group around it has sides.
   public let side: String?
   /// The number of repetitions.

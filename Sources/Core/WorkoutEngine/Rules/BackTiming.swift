@@ -52,9 +52,10 @@ extension BackTiming {
     private var side = 0
     private var target = 0
     private let workout: Int
+    private let phrases: BuiltInPhrases
 
     init(_ timeline: Timeline) {
-      let phrases = timeline.workout.phrases
+      phrases = timeline.workout.phrases
       workout = timeline.workout.name.unicodeScalars.count
       let phases = timeline.phases
       side = phases.compactMap(\.side?.unicodeScalars.count).max() ?? 0
@@ -85,6 +86,7 @@ extension BackTiming {
         case .placeholder(.target), .placeholder(.nextTarget): sum + target
         case .placeholder(.remaining), .placeholder(.elapsed): sum + Self.duration
         case .placeholder(.workout): sum + workout
+        case .placeholder(.word(let word)): sum + phrases[word].unicodeScalars.count
         }
       }
     }

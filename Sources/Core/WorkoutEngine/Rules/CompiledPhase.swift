@@ -68,6 +68,10 @@ final class CompiledPhase: Sendable {
 final class PhaseWords: Sendable {
   let name: String
   let side: String?
+  /// The side as in the file, or a built-in word.
+  let sideText: CueText?
+  /// The name and the side for a reader of another language.
+  let template: String?
   let reps: Int?
   let notes: String?
   let target: Target?
@@ -79,27 +83,20 @@ final class PhaseWords: Sendable {
   init(_ phase: SegmentPhase, _ phrases: BuiltInPhrases) {
     name = phase.name
     side = phase.side
+    sideText = phase.sideTemplate.map { CueText(name: $0) }
+    template = phase.template
     reps = phase.reps
     notes = phase.notes
     target = phase.target
-    text = Self.text(of: phase, phrases)
+    text = Self.text(of: phase)
     let count = phase.say == nil && !Self.holds(phase.name, phase.reps ?? 0) ? phase.reps : nil
     tally = count.map { ", " + phrases.repetitions($0) }
   }
 
-  private static func text(of phase: SegmentPhase, _ phrases: BuiltInPhrases) -> CueText {
-    if phase.phase.hasBuiltInName { return phrases.text(phase.name) }
-    let text = authorsText(of: phase)
-    guard !phrases.isTranslated, let side = phase.side, phrases.sides.contains(side) else { return text }
-    return text.marking(english: side)
-  }
-
   /// A text that can't be parsed, or that contains `{phase}` and so would expand without end, is spoken verbatim.
-  private static func authorsText(of phase: SegmentPhase) -> CueText {
-    guard let say = phase.say else { return CueText(pieces: [.words(phase.name)]) }
-    guard let text = try? CueText(say), !text.placeholders.contains(.phase) else {
-      return CueText(pieces: [.words(say)])
-    }
+  private static func text(of phase: SegmentPhase) -> CueText {
+    guard let say = phase.say else { return CueText(name: phase.template ?? phase.name) }
+    guard let text = try? CueText(say), !text.placeholders.contains(.phase) else { return CueText(name: say) }
     return text
   }
 

@@ -80,13 +80,14 @@ struct TextResolver {
       try there.append(words, tallies: tallies, to: &result)
     case .set, .sets, .nextSet, .setOf: result.appendNumber(try number(placeholder))
     case .side:
-      guard let side = context.words.side else { throw .noSides }
-      if rules.phrases.sides.contains(side) { appendBuiltIn(side, to: &result) } else { result.append(side) }
+      guard let side = context.words.sideText else { throw .noSides }
+      try append(side, to: &result)
     case .remaining:
       guard let end = span.end else { throw .unknownEnd }
       appendBuiltIn(rules.phrases.duration(end - position), to: &result)
     case .elapsed: appendBuiltIn(rules.phrases.duration(position - span.start), to: &result)
     case .workout: result.append(rules.timeline.workout.name)
+    case .word(let word): appendBuiltIn(rules.phrases[word], to: &result)
     case .reps:
       guard let reps = context.words.reps else { throw .noRepetitions }
       appendBuiltIn(rules.phrases.repetitions(reps), to: &result)
@@ -121,7 +122,7 @@ struct TextResolver {
       }
       return number
     case .setOf(let name):
-      guard let set = context.sets.first(where: { $0.name == name }) else { throw .notInGroup(name) }
+      guard let set = context.sets.first(where: { $0.isNamed(name) }) else { throw .notInGroup(name) }
       return set.set
     default: return context.sets[try level()].set
     }
@@ -144,7 +145,7 @@ extension CueText.Piece {
     guard case .placeholder(let placeholder) = self else { return false }
     return switch placeholder {
     case .set, .sets, .nextSet, .setOf, .heartRate: true
-    case .reps, .target, .nextTarget, .phase, .next, .side, .remaining, .elapsed, .workout: false
+    case .reps, .target, .nextTarget, .phase, .next, .side, .remaining, .elapsed, .workout, .word: false
     }
   }
 }

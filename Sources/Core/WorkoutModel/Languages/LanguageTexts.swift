@@ -6,6 +6,8 @@ import StrictJSON
 package struct LanguageTexts: Sendable {
   /// The texts of the screen and of the pages by key.
   package let shown: [String: String]
+  /// The built-in words by what names have in braces.
+  package let words: [String: String]
   private let spoken: [String: String]
 
   init(_ file: [UInt8]) {
@@ -14,10 +16,12 @@ package struct LanguageTexts: Sendable {
       let members = object?[key]?.object?.members ?? []
       return Dictionary(members.map { ($0.key, $0.value.text ?? "") }, uniquingKeysWith: { $1 })
     }
-    (shown, spoken) = (texts("shown"), texts("spoken"))
+    (shown, spoken, words) = (texts("shown"), texts("spoken"), texts("words"))
   }
 
   package subscript(text: SpokenText) -> String { spoken[text.rawValue] ?? "" }
+
+  package subscript(word: BuiltInWord) -> String { words[word.rawValue] ?? "" }
 
   /// The keys of what is spoken, for a check that none is missing or left over.
   package var spokenKeys: [String] { spoken.keys.sorted() }
@@ -30,7 +34,6 @@ package enum SpokenText: String, CaseIterable, Sendable {
   case halfway, setCompleting
   /// The end; the words don't need to agree with the name of the workout.
   case workoutComplete
-  case rest, leftSide, rightSide, changeSides
   /// The word between the number of a set and the number of sets.
   case of
   case hours, minutes, seconds, repetitions

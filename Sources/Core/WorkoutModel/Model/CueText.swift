@@ -47,16 +47,6 @@ public struct CueText: Equatable, Hashable, Sendable, CustomStringConvertible {
     }.joined()
   }
 
-  /// The text with each occurrence of these words marked as built-in words in English.
-  package func marking(english words: String) -> CueText {
-    CueText(
-      pieces: pieces.flatMap { piece -> [Piece] in
-        guard case .words(let text) = piece else { return [piece] }
-        let rest = text.split(separator: words, omittingEmptySubsequences: false)
-        return Array(rest.map { [.words(String($0))] }.joined(separator: [.english(words)]))
-      })
-  }
-
   /// The placeholders in the order of the text.
   public var placeholders: [Placeholder] {
     pieces.compactMap { piece in
@@ -65,11 +55,41 @@ public struct CueText: Equatable, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
+extension CueText {
+  /// Parses a name, whose only placeholders are built-in words; other braces are verbatim.
+  package init(name: String) {
+    var pieces: [Piece] = []
+    var words = ""
+    var rest = Substring(name)
+    while let open = rest.firstIndex(of: "{") {
+      let body = rest[rest.index(after: open)...]
+      guard let close = body.firstIndex(of: "}"), let word = BuiltInWord(rawValue: String(body[..<close])) else {
+        words += rest[...open]
+        rest = body
+        continue
+      }
+      words += rest[..<open]
+      if !words.isEmpty { pieces.append(.words(words)) }
+      words = ""
+      pieces.append(.placeholder(.word(word)))
+      rest = body[body.index(after: close)...]
+    }
+    words += rest
+    if !words.isEmpty { pieces.append(.words(words)) }
+    self.init(pieces: pieces)
+  }
+
+  /// Whether it contains built-in words.
+  package var hasBuiltInWords: Bool { placeholders.contains { if case .word = $0 { true } else { false } } }
+}
+
 /// A placeholder, which is replaced when the cue plays.
 public enum Placeholder: Equatable, Hashable, Sendable, CustomStringConvertible {
   case phase, next, set, sets, nextSet, side, remaining, elapsed, workout, reps, target, nextTarget, heartRate
   /// The set of the enclosing group with that name.
   case setOf(String)
+  /// A built-in word.
+  case word(BuiltInWord)
 
   /// The plain placeholders by name.
   public static let plain: [(name: String, placeholder: Placeholder)] = [
@@ -85,6 +105,8 @@ public enum Placeholder: Equatable, Hashable, Sendable, CustomStringConvertible 
       self = match.placeholder
     } else if name.hasPrefix("set@"), name.count > 4 {
       self = .setOf(String(name.dropFirst(4)))
+    } else if let word = BuiltInWord(rawValue: name) {
+      self = .word(word)
     } else {
       return nil
     }
@@ -93,6 +115,7 @@ public enum Placeholder: Equatable, Hashable, Sendable, CustomStringConvertible 
   /// The name as written between the braces.
   public var description: String {
     if case .setOf(let group) = self { return "set@\(group)" }
+    if case .word(let word) = self { return word.rawValue }
     return Self.plain.first { $0.placeholder == self }?.name ?? ""
   }
 }

@@ -61,6 +61,11 @@ extension PerSet: ExpressibleByStringLiteral, ExpressibleByStringInterpolation w
   public init(stringLiteral text: String) { self.init(text) }
 }
 
+extension PerSet where Value == String {
+  /// A built-in word as the name in every set.
+  public init(_ word: BuiltInWord) { self.init(word.placeholder) }
+}
+
 /// The number of repetitions, set by set.
 public enum Reps: Equatable, Sendable {
   case perSet(PerSet<Int>)

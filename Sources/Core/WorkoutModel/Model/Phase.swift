@@ -5,10 +5,11 @@
 /// let swings = Phase("Swings", .high, .open(cap: .seconds(60)), reps: 15)
 /// ```
 public struct Phase: Equatable, Sendable {
-  /// Shown, and spoken where `say` is `nil`; 1 to `Limits.textLength` characters.
+  /// Shown, and spoken where `say` is `nil`; 1 to `Limits.textLength` characters. It may contain built-in words, such
+  /// as `{work}`.
   public var name: PerSet<String>
-  /// Whether the name is a built-in phrase instead of the author's.
-  package var hasBuiltInName = false
+  /// The name as in the file, if `name` has built-in words in a language instead.
+  package var template: PerSet<String>?
   /// How hard it is; `high` by default.
   public var intensity: Intensity
   /// The condition that ends it: the clock, its track, the user or a measurement.

@@ -4,16 +4,16 @@ public struct SegmentPhase: Equatable, Sendable {
   public let phase: Phase
   /// The sets of the enclosing groups, outermost first, counted from 0.
   let sets: [Int]
+  /// The names of the enclosing groups as they are compared.
   let groups: [String?]
-  /// The side, if the phase or an enclosing group has sides.
-  public let side: String?
+  private let localizedSide: LocalizedSide?
 
   /// The phase in sets, outermost first and counted from 0, of groups with these names, and for a side.
-  init(_ phase: Phase, inSets sets: [Int], of groups: [String?], side: String?) {
+  init(_ phase: Phase, inSets sets: [Int], of groups: [String?], side: LocalizedSide?) {
     self.phase = phase
     self.sets = sets
     self.groups = groups
-    self.side = side
+    localizedSide = side
   }
 
   private func value<Value>(_ values: PerSet<Value>) -> Value { values.value(inSet: set(ofGroup: values.group)) }
@@ -21,21 +21,28 @@ public struct SegmentPhase: Equatable, Sendable {
   /// The set, counted from 0, of the innermost group with a name, or without one of the innermost group; 0 outside all
   /// groups.
   private func set(ofGroup name: String?) -> Int {
-    let place = name.flatMap { name in groups.lastIndex { $0 == name } } ?? sets.count - 1
+    let place = name.map(\.inEnglish).flatMap { name in groups.lastIndex { $0 == name } } ?? sets.count - 1
     return sets.indices.contains(place) ? sets[place] : 0
   }
 
+  /// The side, if the phase or an enclosing group has sides.
+  public var side: String? { localizedSide?.name }
+  /// The side as in the file, or a built-in word in braces.
+  package var sideTemplate: String? { localizedSide?.template }
+
   /// The name in this set, with the side in place of `{side}`, or otherwise after the name.
-  public var name: String {
-    let name = value(phase.name)
-    guard let side else { return name }
-    return name.contains(Sides.placeholder) ? Self.filled(name, with: side) : "\(name), \(side)"
+  public var name: String { Self.named(value(phase.name), side) }
+
+  /// The name before its built-in words were filled in, for a reader of another language; `nil` if it has none.
+  public var template: String? {
+    let template = Self.named(value(phase.written), sideTemplate)
+    return template == name ? nil : template
   }
 
-  /// The text that is spoken instead of the name.
-  public var say: String? { filled(phase.say) }
+  /// The text that is spoken instead of the name, with built-in words in braces.
+  public var say: String? { filled(phase.say, with: sideTemplate) }
   /// The author's notes.
-  public var notes: String? { filled(phase.notes) }
+  public var notes: String? { filled(phase.notes, with: side) }
   /// The target.
   public var target: Target? { phase.target.map(value) }
   /// The number of repetitions.
@@ -47,12 +54,19 @@ public struct SegmentPhase: Equatable, Sendable {
   /// The file or name of a sound that plays once from its start.
   public var track: String? { phase.track }
 
-  private func filled(_ texts: PerSet<String>?) -> String? {
-    guard let text = texts.map(value), let side else { return texts.map(value) }
-    return Self.filled(text, with: side)
+  private func filled(_ texts: PerSet<String>?, with side: String?) -> String? {
+    let text = texts.map(value)
+    return side.flatMap { text?.replacing(Sides.placeholder, with: $0) } ?? text
   }
 
-  private static func filled(_ text: String, with side: String) -> String {
-    text.replacing(Sides.placeholder, with: side)
+  private static func named(_ name: String, _ side: String?) -> String {
+    guard let side else { return name }
+    return name.contains(Sides.placeholder) ? name.replacing(Sides.placeholder, with: side) : "\(name), \(side)"
   }
+}
+
+/// A side in the language of the voice, and as in the file.
+struct LocalizedSide: Equatable, Sendable {
+  let name: String
+  let template: String
 }

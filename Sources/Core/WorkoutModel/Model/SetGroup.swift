@@ -5,8 +5,11 @@
 /// let amrap = SetGroup(.total(.seconds(720)), nodes: [.phase(work)])
 /// ```
 public struct SetGroup: Equatable, Sendable {
-  /// The name in announcements of the group's sets, and in placeholders such as `{set@Circuit}`.
+  /// The name in announcements of the group's sets, and in placeholders such as `{set@Circuit}`. It may contain
+  /// built-in words, such as `{round}`.
   public var name: String?
+  /// The name as in the file, if `name` has built-in words in a language instead.
+  package var template: String?
   /// The number of sets, or the time for which they are repeated.
   public var repetition: Repetition
   /// The order of the nodes in a set.

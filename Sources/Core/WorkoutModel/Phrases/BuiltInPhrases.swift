@@ -18,7 +18,9 @@ public struct BuiltInPhrases: Equatable, Sendable {
     plural = PluralRule(tag: tag)
   }
 
-  subscript(text: SpokenText) -> String { (language ?? .english).texts[text] }
+  var texts: LanguageTexts { (language ?? .english).texts }
+
+  subscript(text: SpokenText) -> String { texts[text] }
 
   /// Whether the phrases are in the language of the voice; otherwise they are in English.
   public var isTranslated: Bool { language != nil }
@@ -30,12 +32,6 @@ public struct BuiltInPhrases: Equatable, Sendable {
   public var setCompleting: CueText { text(.setCompleting, with: .placeholder(.set), for: "set") }
   /// Spoken at the end.
   public var workoutComplete: CueText { text(.workoutComplete, with: .placeholder(.workout), for: "workout") }
-  /// The name of the remaining time of an interval.
-  public var rest: String { self[.rest] }
-  /// The names of the two sides, the left one first.
-  public var sides: [String] { [self[.leftSide], self[.rightSide]] }
-  /// The name of the time to change from one side to the other.
-  public var changeSides: String { self[.changeSides] }
   /// The word between the number of a set and the number of sets; `nil` in languages without phrases.
   public var of: String? { isTranslated ? self[.of] : nil }
 
@@ -101,7 +97,7 @@ public struct BuiltInPhrases: Equatable, Sendable {
   /// A sample of speech of a few seconds without pauses, which would lower its measured loudness.
   package var sample: String {
     let set = setCompleting.description.replacing("{\(Placeholder.set)}", with: "1")
-    return [lastSet, halfway, set, rest, repetitions(12), duration(.seconds(90))].joined(separator: " ")
+    return [lastSet, halfway, set, self[.rest], repetitions(12), duration(.seconds(90))].joined(separator: " ")
   }
 
   private func counted(_ count: Int, _ noun: SpokenText) -> String {

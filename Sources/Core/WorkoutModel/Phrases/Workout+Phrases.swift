@@ -46,8 +46,10 @@ extension Workout {
     case .group(let group):
       return group.repetition.every != nil
     case .phase(let phase):
-      guard let says = phase.say?.values else { return phase.reps != nil }
-      return says.compactMap { try? CueText($0) }.contains(where: countsTime)
+      guard let says = phase.say?.values else {
+        return phase.reps != nil || phase.written.values.contains { CueText(name: $0).hasBuiltInWords }
+      }
+      return says.compactMap { try? CueText($0) }.contains { countsTime($0) || $0.hasBuiltInWords }
     }
   }
 }

@@ -8,7 +8,8 @@ extension ShortForm {
     let style: Style = kinds == [.effort] ? .hiit : kinds == [.stillness] ? .meditation : .silent
     let ready = parts.firstIndex(where: \.needsReady)
     let nodes = parts.enumerated().flatMap { index, part in
-      (index == ready ? [.phase(Phase("Get ready", .prepare, .after(.fixed(Self.ready))))] : []) + part.nodes(in: style)
+      (index == ready ? [.phase(Phase(PerSet(.getReady), .prepare, .after(.fixed(Self.ready))))] : [])
+        + part.nodes(in: style)
     }
     var workout = Workout(name: title, style: style, nodes: nodes)
     if style == .silent { workout.cues = rules(for: kinds, in: workout) }
@@ -74,24 +75,27 @@ extension ShortForm.Part {
       return [.group(SetGroup(.sets(sets), nodes: phases))]
     case .emom(let minutes, let names):
       let repetition = Repetition.interval(sets: minutes, every: .seconds(60))
-      return [.group(SetGroup(repetition, name: "Minute", nodes: [Self.work(names, .open(cap: nil))]))]
+      return [
+        .group(SetGroup(repetition, name: BuiltInWord.minute.placeholder, nodes: [Self.work(names, .open(cap: nil))]))
+      ]
     case .amrap(let length, let names):
-      return [.group(SetGroup(.total(length), name: "Round", nodes: Self.stations(names)))]
+      return [.group(SetGroup(.total(length), name: BuiltInWord.round.placeholder, nodes: Self.stations(names)))]
     case .forTime(let rounds, let cap, let names):
       let repetition = cap.map { Repetition.capped(sets: rounds, cap: $0) } ?? .sets(rounds)
-      return [.group(SetGroup(repetition, name: "Round", nodes: Self.stations(names)))]
+      return [.group(SetGroup(repetition, name: BuiltInWord.round.placeholder, nodes: Self.stations(names)))]
     case .countdown(let length, let name):
-      return [.phase(Phase(PerSet(name ?? "Countdown"), .high, .after(.fixed(length))))]
+      return [.phase(Phase(name.map { PerSet($0) } ?? PerSet(.countdown), .high, .after(.fixed(length))))]
     case .sit(let length, let bells):
       var cues = bells.map { [CueRule(on: .phase, at: .every($0), sound: CueSound("bowl"))] } ?? []
       if style != .meditation { cues = Self.gongs + cues }
-      return [.phase(Phase("Sit", .sit, .after(.fixed(length)), cues: cues))]
+      return [.phase(Phase(PerSet(.sit), .sit, .after(.fixed(length)), cues: cues))]
     case .breath(let lengths, let rounds): return [.group(Self.breaths(lengths, rounds))]
     case .rounds(let count, let parts, let rest):
       return [
         .group(
           SetGroup(
-            .sets(count), name: "Round", nodes: parts.flatMap { $0.nodes(in: style) } + Self.rest(rest, between: count))
+            .sets(count), name: BuiltInWord.round.placeholder,
+            nodes: parts.flatMap { $0.nodes(in: style) } + Self.rest(rest, between: count))
         )
       ]
     }
@@ -104,26 +108,32 @@ extension ShortForm.Part {
   ]
 
   private static func work(_ names: [String], _ end: PhaseEnd) -> Node {
-    .phase(Phase(PerSet(list: names) ?? "Work", .high, end))
+    .phase(Phase(PerSet(list: names) ?? PerSet(.work), .high, end))
   }
 
   /// A rest between sets; none where it would never come.
   private static func rest(_ length: Duration, between sets: Int) -> [Node] {
-    length > .zero && sets > 1 ? [.phase(Phase("Rest", .rest, .after(.fixed(length)), skip: .last))] : []
+    length > .zero && sets > 1 ? [.phase(Phase(PerSet(.rest), .rest, .after(.fixed(length)), skip: .last))] : []
   }
 
   /// The phases of a round, each of which ends when the user says so.
   private static func stations(_ names: [String]) -> [Node] {
-    (names.isEmpty ? ["Work"] : names).map { .phase(Phase(PerSet($0), .high, .open(cap: nil))) }
+    (names.isEmpty ? [BuiltInWord.work.placeholder] : names).map { .phase(Phase(PerSet($0), .high, .open(cap: nil))) }
+  }
+
+  /// As many breaths as come nearest to five minutes.
+  private static func wholeBreaths(of length: Duration) -> Int {
+    let (breathing, length) = (ShortForm.breathing.inNanoseconds, length.inNanoseconds)
+    return max(1, (2 * breathing + length) / (2 * length))
   }
 
   private static func breaths(_ lengths: [Duration], _ rounds: Int?) -> SetGroup {
-    let phases = zip(["In", "Hold", "Out", "Hold"], lengths).filter { $1 > .zero }.map { name, length in
+    let phases = zip([BuiltInWord.in, .hold, .out, .hold], lengths).filter { $1 > .zero }.map { name, length in
       Node.phase(Phase(PerSet(name), .sit, .after(.fixed(length))))
     }
     let name = CueText(pieces: [.placeholder(.phase)])
     return SetGroup(
-      rounds.map { .sets($0) } ?? .total(ShortForm.breathing), name: "Breath",
+      .sets(rounds ?? wholeBreaths(of: lengths.reduce(.zero, +))), name: BuiltInWord.breath.placeholder,
       cues: [
         CueRule(on: .phase, at: .start(offset: .zero), sound: CueSound("tick")),
         CueRule(on: .phase, at: .start(offset: .milliseconds(200)), say: name, cueClass: .start),

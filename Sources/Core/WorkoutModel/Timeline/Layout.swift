@@ -66,8 +66,9 @@ struct Layout: Sendable {
   func measure(of id: SegmentID) -> Int? {
     if measures.isEmpty { return nil }
     let leaf = leaf(id.node)
-    if leaf.phase.hasBuiltInName { return nil }
-    return measures[SegmentPhase(leaf.phase, inSets: id.sets, of: leaf.groups, side: nil).name]
+    if leaf.isAdded { return nil }
+    let phase = SegmentPhase(leaf.phase, inSets: id.sets, of: leaf.groups, side: nil)
+    return measures[(phase.template ?? phase.name).inEnglish]
   }
 
   func group(_ index: Int) -> LayoutGroup {
@@ -121,9 +122,11 @@ final class LayoutLeaf: Sendable {
   let phase: Phase
   let path: FieldPath
   let length: Layout.LeafLength
-  let side: String?
-  /// The names of the enclosing groups, outermost first.
+  let side: LocalizedSide?
+  /// The names of the enclosing groups, outermost first, as they are compared.
   let groups: [String?]
+  /// Whether it is no phase of the file, but the rest of an interval or the time between two sides.
+  let isAdded: Bool
   /// Why its length differs from run to run; `nil` if it doesn't, or if the user ends it.
   let varying: VaryingLength?
   /// The metronome of the phase, or of the innermost enclosing group that has one.
@@ -139,13 +142,16 @@ final class LayoutLeaf: Sendable {
 
   init(
     _ phase: Phase, path: FieldPath, length: Layout.LeafLength, in groups: [LayoutGroup], side: String? = nil,
-    varying: VaryingLength? = nil
+    _ phrases: BuiltInPhrases, isAdded: Bool, varying: VaryingLength? = nil
   ) {
+    var phase = phase
+    phase.localize(phrases)
     self.phase = phase
+    self.isAdded = isAdded
     self.path = path
     self.length = length
-    self.groups = groups.map(\.name)
-    self.side = side
+    self.groups = groups.map(\.comparedName)
+    self.side = side.map { LocalizedSide(name: phrases.filled($0), template: $0) }
     self.varying = varying
     coach = phase.coach ?? groups.last { $0.coach != nil }?.coach
     let metronomes = groups.map(\.metronome) + [phase.metronome]

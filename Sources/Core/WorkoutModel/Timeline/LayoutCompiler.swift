@@ -75,13 +75,13 @@ struct LayoutCompiler {
     var (units, gaps, phases): ([Range<Int>], [Range<Int>], Int) = ([], [], 0)
     for (position, node) in group.nodes.enumerated() {
       let first = children.count
-      for run in node.runs(at: path.key("phases").index(position), side: side, phrases) {
+      for run in node.runs(at: path.key("phases").index(position), side: side) {
         children.append(add(run, in: pace, within: index, limit: inner, &phases))
       }
       units.append(first..<children.count)
       // A single set has nothing between its last node and another.
       var further = 0
-      for run in group.between?.runs(at: path.key("between"), side: side, phrases) ?? [] {
+      for run in group.between?.runs(at: path.key("between"), side: side) ?? [] {
         var child = add(run, in: pace, within: index, limit: inner, &further)
         child.follows = units[position]
         children.append(child)
@@ -91,11 +91,11 @@ struct LayoutCompiler {
     }
     let drawn = children.count
     if pace.every != nil {
-      var rest = Phase(PerSet(phrases.rest), .rest, .open())
-      rest.hasBuiltInName = true
+      let rest = Phase(PerSet(.rest), .rest, .open())
       children.append(
         LayoutGroup.Child(node: nodes.count, length: .remainder, skipped: [], isUsers: false, runs: 0))
-      let leaf = LayoutLeaf(rest, path: path.key("rest"), length: .remainder, in: groups(around: index))
+      let leaf = LayoutLeaf(
+        rest, path: path.key("rest"), length: .remainder, in: groups(around: index), phrases, isAdded: true)
       append(.leaf(leaf), within: index)
     }
     var draw: SetDraw?
@@ -120,8 +120,8 @@ struct LayoutCompiler {
     case .phase(let phase):
       let length = leafLength(phase, sets: pace.sets, at: run.path, node: child)
       let leaf = LayoutLeaf(
-        phase, path: run.path, length: length, in: groups(around: parent), side: run.side,
-        varying: references.varyingLength(of: phase))
+        phase, path: run.path, length: length, in: groups(around: parent), side: run.side, phrases,
+        isAdded: run.isChange, varying: references.varyingLength(of: phase))
       append(.leaf(leaf), within: parent)
       phases += run.isChange ? 0 : 1
       return LayoutGroup.Child(
@@ -212,7 +212,8 @@ struct LayoutCompiler {
         RandomLength(.nanoseconds(shortest), .nanoseconds(longest), isSurprise: length.isSurprise),
         seed: SeededRandom.seed("length", [Int(truncatingIfNeeded: seed), node]))
     case .after(.relative(let length)):
-      return references.measures[length.name].map { .relative(length, measure: $0) } ?? .linear(first: 0, step: 0)
+      return references.measures[length.name.inEnglish].map { .relative(length, measure: $0) }
+        ?? .linear(first: 0, step: 0)
     }
   }
 

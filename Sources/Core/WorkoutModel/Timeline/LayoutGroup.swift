@@ -4,6 +4,8 @@
 final class LayoutGroup: Sendable {
   let path: FieldPath
   let name: String?
+  /// The name as in the file, if it has built-in words.
+  let template: String?
   let cues: [CueRule]
   let metronome: Metronome?
   let coach: Coach?
@@ -86,7 +88,7 @@ final class LayoutGroup: Sendable {
     phases: Int = 0, within limit: Int? = nil
   ) {
     self.path = path
-    name = group.name
+    (name, template) = (group.name, group.template)
     cues = group.cues
     metronome = group.metronome
     coach = group.coach
@@ -99,6 +101,8 @@ final class LayoutGroup: Sendable {
     times = SetTimes(pace, children, draw, within: limit, last: lastSet)
   }
 
+  /// The name as it is compared.
+  var comparedName: String? { (template ?? name)?.inEnglish }
   var sets: Int? { pace.sets }
   var total: Int? { pace.total }
   var hasIntervals: Bool { pace.every != nil }

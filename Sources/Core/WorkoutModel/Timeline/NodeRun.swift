@@ -2,6 +2,7 @@
 struct NodeRun {
   let node: Node
   let path: FieldPath
+  /// The side, which may be a built-in word in braces.
   let side: String?
   /// Whether it is the time between two sides.
   var isChange = false
@@ -9,12 +10,12 @@ struct NodeRun {
 
 extension Node {
   /// The runs of the node within a set, in order; `outer` is the side of an enclosing group.
-  func runs(at path: FieldPath, side outer: String?, _ phrases: BuiltInPhrases) -> [NodeRun] {
+  func runs(at path: FieldPath, side outer: String?) -> [NodeRun] {
     guard let sides else { return [NodeRun(node: self, path: path, side: outer)] }
-    let runs = (sides.names ?? phrases.sides).map { NodeRun(node: self, path: path, side: $0) }
+    let names = sides.names ?? [BuiltInWord.leftSide.placeholder, BuiltInWord.rightSide.placeholder]
+    let runs = names.map { NodeRun(node: self, path: path, side: $0) }
     guard let length = sides.change else { return runs }
-    var change = Phase(PerSet(phrases.changeSides), .rest, .after(.fixed(length)), skip: skip)
-    change.hasBuiltInName = true
+    let change = Phase(PerSet(.changeSides), .rest, .after(.fixed(length)), skip: skip)
     let between = NodeRun(node: .phase(change), path: path.key("change"), side: nil, isChange: true)
     return Array(runs.map { [$0] }.joined(separator: [between]))
   }

@@ -69,6 +69,8 @@ extension Timeline {
     public let group: Int
     /// The group's name, if it has one.
     public let name: String?
+    /// The name as in the file, if it has built-in words.
+    public let template: String?
     /// The set, counted from 1.
     public let set: Int
     /// The number of sets; `nil` if time ends the group.
@@ -89,6 +91,9 @@ extension Timeline {
     public let isUsers: Bool
     /// Whether nobody is to know the end, because it tells when a surprise phase ends.
     public let isEndHidden: Bool
+
+    /// Whether a text of the workout means this group; names are compared in English.
+    package func isNamed(_ other: String) -> Bool { (template ?? name)?.inEnglish == other.inEnglish }
   }
 
   /// The sets around a cursor, innermost first; the last is the workout itself, as a group of one set.
@@ -104,7 +109,8 @@ extension Timeline {
       let isLast = group.sets.map { frame.set == $0 - 1 } ?? (setEnd == groupEnd)
       spans.append(
         SetSpan(
-          group: frame.group, name: group.name, set: frame.set + 1, sets: group.sets, phases: group.phases,
+          group: frame.group, name: group.name, template: group.template, set: frame.set + 1, sets: group.sets,
+          phases: group.phases,
           start: frame.setStart, end: setEnd,
           limit: limit(of: frame, group), isCapped: group.pace.cap != nil, isLast: isLast,
           isUsers: group.isUsers(set: frame.set), isEndHidden: outlook?.ends[depth].isHidden ?? false))

@@ -13,7 +13,7 @@
 /// segment to segment, and stays valid when the user changes the length of phases. Spans are half open: a moment
 /// belongs to the segment that begins there. Phases of zero length and skipped phases have no segment.
 public struct Timeline: Equatable, Sendable {
-  /// The workout.
+  /// The workout, with the built-in words of its names in the language of its voice.
   public var workout: Workout { storage.workout }
   /// The length of each track by its name in the workout.
   public var trackLengths: [String: Duration] { storage.trackLengths }
@@ -42,6 +42,7 @@ public struct Timeline: Equatable, Sendable {
   public init(
     _ workout: Workout, trackLengths: [String: Duration] = [:], seed: UInt64 = Self.standardSeed
   ) throws(TimelineError) {
+    let workout = workout.localized
     let compiler = LayoutCompiler(workout, trackLengths: trackLengths, seed: seed)
     storage = Storage(workout, trackLengths, seed, try compiler.layout())
   }
@@ -85,7 +86,7 @@ public struct Timeline: Equatable, Sendable {
   /// Every phase in the order of the file, including the rests of `every` groups.
   public var phases: [PlacedPhase] {
     layout.leaves.map { node, leaf in
-      PlacedPhase(node: node, phase: leaf.phase, path: leaf.path, side: leaf.side, groups: leaf.groups)
+      PlacedPhase(node: node, phase: leaf.phase, path: leaf.path, localizedSide: leaf.side, groups: leaf.groups)
     }
   }
 
@@ -122,13 +123,17 @@ public struct PlacedPhase: Equatable, Sendable {
   /// Its path in the file; for the rest of an interval, its group's path with `rest`, and for the time between two
   /// sides the path of the node with the sides, with `change`.
   public let path: FieldPath
-  /// The side.
-  public let side: String?
-  /// The names of the enclosing groups, outermost first.
+  let localizedSide: LocalizedSide?
+  /// The names of the enclosing groups, outermost first, as they are compared.
   let groups: [String?]
 
   /// The phase in sets of the enclosing groups, outermost first and counted from 0.
-  public func run(inSets sets: [Int]) -> SegmentPhase { SegmentPhase(phase, inSets: sets, of: groups, side: side) }
+  public func run(inSets sets: [Int]) -> SegmentPhase {
+    SegmentPhase(phase, inSets: sets, of: groups, side: localizedSide)
+  }
+
+  /// The side.
+  public var side: String? { localizedSide?.name }
 
   /// The phase where each of its lists is at the same value, by its index; a shorter list has begun again.
   public func run(withValue index: Int) -> SegmentPhase { run(inSets: groups.map { _ in index }) }

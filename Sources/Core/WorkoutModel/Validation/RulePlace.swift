@@ -1,12 +1,13 @@
 /// A group around a phase or rule; its repetition may be unknown.
 struct EnclosingGroup {
+  /// The name as it is compared.
   let name: String?
   /// `nil` if the file's value is invalid.
   let repetition: Repetition?
   let hasSides: Bool
 
   init(_ group: SetGroup, isRepetitionKnown: Bool) {
-    name = group.name
+    name = group.name?.inEnglish
     repetition = isRepetitionKnown ? group.repetition : nil
     hasSides = group.sides != nil
   }
@@ -49,7 +50,7 @@ struct RulePlace {
     }
   }
 
-  /// The names that `{set@NAME}` may use here.
+  /// The names that `{set@NAME}` may use here, as they are compared.
   var groupNames: [String] {
     var names = groups.reversed().compactMap(\.name)
     switch owner {
@@ -61,7 +62,7 @@ struct RulePlace {
 
   private static func addNames(of nodes: [Node], to names: inout [String]) {
     for case .group(let group) in nodes {
-      if let name = group.name { names.append(name) }
+      if let name = group.name { names.append(name.inEnglish) }
       addNames(of: group.allNodes, to: &names)
     }
   }

@@ -87,13 +87,13 @@ extension RuleReach {
     case .sets: return group > 0 && layout.group(group).sets != nil
     case .nextSet: return group > 0 && layout.group(group).sets != 1 && mayEnd(group, with: place.home)
     case .setOf(let name):
-      return layout.path(to: place.home).contains { isGroup($0) && layout.group($0).name == name }
+      return layout.path(to: place.home).contains { isGroup($0) && layout.group($0).comparedName == name.inEnglish }
     case .side: return leaf.side != nil
     case .reps: return leaf.phase.reps != nil
     case .target: return leaf.phase.target != nil
     case .nextTarget: return mayHaveValue(.next, at: place, on: anchor) && hasTargets
     case .remaining: return isEndKnown(at: place.moment, in: place.anchor)
-    case .elapsed, .workout, .heartRate: return true
+    case .elapsed, .workout, .heartRate, .word: return true
     }
   }
 
@@ -112,7 +112,7 @@ extension RuleReach {
       case .target: ("no phase \(whose) has a \"target\"", "add one, or ")
       case .nextTarget: ("no phase follows that has a \"target\"", "add one, or ")
       case .remaining: ("the end of an open phase is unknown", "give it a \"cap\", or ")
-      case .elapsed, .workout, .heartRate: ("it is unknown", "")
+      case .elapsed, .workout, .heartRate, .word: ("it is unknown", "")
       }
     return "\(lack); \(cure)leave {\(Excerpt.plain(placeholder.description))} out"
   }

@@ -35,7 +35,7 @@ extension WorkoutCheck {
     // An unreadable name may be the one that is meant.
     guard !unknown.contains(where: { $0.steps.last == .key("name") }) else { return }
     let phases = workout.placedNodes.filter { if case .phase = $0.node { true } else { false } }
-    let named = phases.filter { $0.node.names.contains(length.name) }
+    let named = phases.filter { $0.node.names.contains(length.name.inEnglish) }
     guard !named.isEmpty else {
       let names = phases.filter { $0.path != path }.flatMap(\.node.names)
       return report(
@@ -48,7 +48,7 @@ extension WorkoutCheck {
 }
 
 extension Node {
-  fileprivate var names: [String] { if case .phase(let phase) = self { phase.name.values } else { [] } }
+  fileprivate var names: [String] { if case .phase(let phase) = self { phase.comparedNames } else { [] } }
 }
 
 extension Workout {

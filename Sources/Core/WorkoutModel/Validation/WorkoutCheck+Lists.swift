@@ -18,9 +18,9 @@ extension WorkoutCheck {
 
   private mutating func checkGroup(named name: String, _ path: FieldPath, in groups: [EnclosingGroup]) {
     let names = groups.reversed().compactMap(\.name)
-    guard areGroupNamesKnown, !names.contains(name) else { return }
+    guard areGroupNamesKnown, !names.contains(name.inEnglish) else { return }
     let shown = Excerpt.quoted(name)
-    if RulePlace(.workout(workout.nodes)).groupNames.contains(name) {
+    if RulePlace(.workout(workout.nodes)).groupNames.contains(name.inEnglish) {
       return report(path, "the group \(shown) is not around this phase" + Suggestion.question(name, among: names))
     }
     report(path, "no set group has the name \(shown)" + Suggestion.question(name, among: names))

@@ -6,7 +6,7 @@ extension WorkoutCheck {
         mayHaveReps: phase.reps != nil || isUnknown(path.key("reps")),
         mayHaveTarget: phase.target != nil || isUnknown(path.key("target")), mayHaveSides: mayHaveSides),
       groups: groups)
-    checkValues(phase.name, path.key("name"), in: groups) { $0.checkRemark($1, Limits.text, $2, in: place) }
+    checkValues(phase.name, path.key("name"), in: groups) { $0.checkName($1, $2, in: place) }
     checkEnd(of: phase, at: path, in: groups)
     checkReps(of: phase, at: path, in: groups)
     checkSkip(phase.skip, path.key("skip"), in: groups)
@@ -52,7 +52,7 @@ extension WorkoutCheck {
       return report(path.key("tempo"), "needs \"reps\" beside it: the phase lasts as long as they take")
     }
     let longest = Limits.phaseLength.upperBound
-    if let name = reps.group, let group = groups.last?.name, group != name {
+    if let name = reps.group, let group = groups.last?.name, group != name.inEnglish {
       report(path.key("reps"), "must be taken by the sets of the innermost group where they have a \"tempo\"")
     }
     switch reps {

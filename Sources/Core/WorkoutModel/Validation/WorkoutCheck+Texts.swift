@@ -35,6 +35,21 @@ extension WorkoutCheck {
     if text.contains(Sides.placeholder) { checkSide(path, in: place) }
   }
 
+  /// Checks the name of a phase, whose placeholders are the side and built-in words, or of a group, which has no side.
+  mutating func checkName(_ name: String, _ path: FieldPath, in place: RulePlace?) {
+    checkLength(name, Limits.text, path)
+    if let place, name.contains(Sides.placeholder) { checkSide(path, in: place) }
+    let words = BuiltInWord.allCases.map(\.rawValue)
+    for match in name.matches(of: /\{([^{}]+)\}/) {
+      let word = String(match.output.1)
+      if words.contains(word) || place != nil && word == "\(Placeholder.side)" { continue }
+      let shown = "{\(Excerpt.plain(word))}"
+      if Placeholder(word) != nil { return report(path, "\(shown) has no meaning in a name: write it in \"say\"") }
+      let near = Suggestion.nearest(to: word, among: words).map { "; did you mean {\($0)}?" }
+      return report(path, "unknown word \(shown)" + (near ?? ": a name may have " + BuiltInWord.list))
+    }
+  }
+
   mutating func checkPlaceholders(of text: CueText, _ path: FieldPath, on anchor: Anchor, in place: RulePlace) {
     var seen: Set<Placeholder> = []
     for placeholder in text.placeholders where seen.insert(placeholder).inserted {
@@ -45,7 +60,7 @@ extension WorkoutCheck {
       case .reps: checkReps(path, in: place)
       case .target: checkTarget(path, in: place)
       case .side: checkSide(path, in: place)
-      case .phase, .next, .nextTarget, .remaining, .elapsed, .workout, .heartRate: break
+      case .phase, .next, .nextTarget, .remaining, .elapsed, .workout, .heartRate, .word: break
       }
     }
   }
@@ -65,10 +80,10 @@ extension WorkoutCheck {
   private mutating func checkGroupName(_ name: String, _ path: FieldPath, in place: RulePlace) {
     guard areGroupNamesKnown else { return }
     let names = place.groupNames
-    guard !names.contains(name) else { return }
+    guard !names.contains(name.inEnglish) else { return }
     let shown = "{set@\(Excerpt.plain(name))}"
     let all = RulePlace(.workout(workout.nodes)).groupNames
-    if all.contains(name) {
+    if all.contains(name.inEnglish) {
       return report(path, "\(shown) has no meaning here: the group of that name is not around this cue")
     }
     report(path, "\(shown): no set group has this name" + Suggestion.question(name, among: names))
@@ -101,8 +116,9 @@ extension CueTextError {
     case .unclosedBrace: return "a \"{\" has no \"}\" after it"
     case .unknownPlaceholder(let name):
       let names = Placeholder.plain.map(\.name)
+      let words = BuiltInWord.allCases.map(\.rawValue)
       let shown = "{\(Excerpt.plain(name))}"
-      if let nearest = Suggestion.nearest(to: name, among: names) {
+      if let nearest = Suggestion.nearest(to: name, among: names + words) {
         return "unknown placeholder \(shown); did you mean {\(nearest)}?"
       }
       let known = (names + ["set@NAME"]).map { "{\($0)}" }.joined(separator: ", ")

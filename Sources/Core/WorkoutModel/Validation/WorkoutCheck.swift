@@ -77,7 +77,7 @@ struct WorkoutCheck {
   }
 
   private mutating func checkGroup(_ group: SetGroup, at path: FieldPath, in groups: [EnclosingGroup]) {
-    checkLength(group.name, Limits.text, path.key("name"))
+    if let name = group.name { checkName(name, path.key("name"), in: nil) }
     checkRepetition(group.repetition, at: path)
     checkSkip(group.skip, path.key("skip"), in: groups)
     checkSides(group.sides, at: path)

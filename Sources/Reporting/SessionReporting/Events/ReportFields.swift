@@ -59,6 +59,7 @@ extension PhaseReport {
   /// The fields of a phase; an end that nobody is to know can be left out.
   func fields(hidingEnd: Bool = false) -> JSONFields {
     var fields: JSONFields = ["name": name, "intensity": intensity.rawValue, "path": "\(path)"]
+    fields.add("template", ifAny: template)
     fields.add("side", ifAny: side)
     fields.add("reps", ifAny: reps)
     fields.add("target", ifAny: target?.description)

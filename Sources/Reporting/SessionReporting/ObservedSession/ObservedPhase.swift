@@ -6,6 +6,8 @@ public struct ObservedPhase: Equatable, Sendable {
   public let id: SegmentID
   /// The name as in the file; it is not filtered for a terminal.
   public let name: String
+  /// The name before its built-in words were filled in, for a reader of another language; `nil` if it has none.
+  public let template: String?
   /// The intensity.
   public let intensity: Intensity
   /// The side, if the phase or a group around it has sides.
@@ -42,7 +44,7 @@ public struct ObservedPhase: Equatable, Sendable {
   init(_ cursor: Cursor, in timeline: Timeline, of body: BodyProfile, unless other: Cursor?) {
     id = cursor.id
     let phase = timeline.phase(of: id)
-    name = phase.name
+    (name, template) = (phase.name, phase.template)
     intensity = phase.intensity
     side = phase.side
     groups = timeline.groups(around: cursor)

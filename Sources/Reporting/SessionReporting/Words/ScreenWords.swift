@@ -30,7 +30,10 @@ public struct ScreenWords: Equatable, Sendable {
   package func inline(_ key: String) -> String { language == .german ? self[key] : self[key].lowercased() }
 
   package var fields: JSONFields {
-    ["language": language.rawValue, "texts": JSONFields(language.texts.shown.sorted { $0.key < $1.key })]
+    [
+      "language": language.rawValue, "texts": JSONFields(language.texts.shown.sorted { $0.key < $1.key }),
+      "words": JSONFields(language.texts.words.sorted { $0.key < $1.key }),
+    ]
   }
 
   /// Why a run refuses a request, as a sentence; in English if the reason, up to a colon, has no translation.

@@ -2,7 +2,7 @@
 
 import { made } from './start.js';
 import { lengthText } from './text.js';
-import { counted, word } from './words.js';
+import { counted, named, word } from './words.js';
 
 /** How many phases and phrases are listed. */
 const mostListed = 40;
@@ -14,7 +14,7 @@ export const tagText = (tag) => (acronyms.has(tag) ? tag.toUpperCase() : tag.cha
 /** The phases and phrases of a plan, with their headings. */
 export function planOf({ phases, cues }) {
   const rows = phases.slice(0, mostListed).map((phase) => {
-    const { name, intensity } = phase;
+    const { name, intensity } = named(phase);
     const chip = made('i', { className: 'chip' });
     chip.dataset.intensity = intensity;
     return made('li', {}, chip, made('span', { className: 'name', textContent: name }), made('span', { className: 'soft', textContent: phaseLength(phase) }));

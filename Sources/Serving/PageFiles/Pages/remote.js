@@ -89,7 +89,8 @@ function draw() {
   for (const [name, value] of Object.entries(data)) setAttribute(page, `data-${name}`, value);
   setAttribute(element('card'), 'data-intensity', phase?.intensity);
   setAttribute(element('card'), 'data-quiet', !phase);
-  for (const id of ['workout', 'phase', 'notes']) setAttribute(element(id), 'lang', run?.language);
+  for (const id of ['workout', 'notes']) setAttribute(element(id), 'lang', run?.language);
+  setAttribute(element('phase'), 'lang', phase?.language ?? run?.language);
   const texts = { status: statusOf(reading), ...cardTexts(reading, phase) };
   setAttribute(element('card'), 'data-own', texts.own !== '');
   setAttribute(element('card'), 'data-size', ['seconds', 'minutes', 'hours'][texts.digits.split(':').length - 1]);
@@ -155,7 +156,7 @@ function showAhead(ahead, isInContact) {
   list.replaceChildren(...ahead.map((phase, index) => {
     const chip = made('i', { className: 'chip' });
     chip.dataset.intensity = phase.intensity;
-    const parts = [chip, made('span', { className: 'name', textContent: nameText(phase), lang: model.run.language }),
+    const parts = [chip, made('span', { className: 'name', textContent: nameText(phase), lang: phase.language ?? model.run.language }),
       made('span', { className: 'length', textContent: aheadLength(phase) })];
     const fields = phase.position != null ? { do: 'jump', to: `${phase.position / 1e9}s` } : index === 0 ? { do: 'next' } : null;
     if (!fields) return made('p', { className: 'plain' }, ...parts);

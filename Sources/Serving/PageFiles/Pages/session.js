@@ -3,7 +3,7 @@
  * are milliseconds; those of phases are session times.
  */
 
-import { word } from './words.js';
+import { named, word } from './words.js';
 
 const ms = (nanoseconds) => (nanoseconds == null ? null : nanoseconds / 1e6);
 
@@ -123,8 +123,8 @@ export function reading(run, boot) {
   const remaining = anchor.remaining == null ? null : Math.max(0, anchor.remaining - since);
   const position = anchor.position + since;
   return {
-    state, time, phase, groups: groups ?? [], passed,
-    ahead: ahead ?? [], isLast: ahead?.length === 0 && course.ahead.length < longestOutlook,
+    state, time, phase: named(phase), groups: groups?.map(named) ?? [], passed,
+    ahead: ahead?.map(named) ?? [], isLast: ahead?.length === 0 && course.ahead.length < longestOutlook,
     repetition: phase?.repLength ? Math.min(phase.reps, Math.floor(exact(passed) / ms(phase.repLength)) + 1) : null,
     // The first open phase under a cap counts what the cap counts.
     hasOwnTime: limit != null && Math.abs(phase.open ? phase.start - (limit.start ?? Infinity) : phase.end - limit.end) > 1,

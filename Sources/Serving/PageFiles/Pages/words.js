@@ -1,6 +1,8 @@
 /** The words of a language, which the server keeps in one table for pages and terminal. */
 
 let table = {};
+/** What Cuebell names itself, by what a name has in braces. */
+let builtIn = {};
 let language = null;
 let asked = null;
 let loading = null;
@@ -38,7 +40,7 @@ async function read(wanted) {
 
 /** Uses words that are there, and tells the document their language. */
 export function use(words) {
-  [table, language] = [words.texts, words.language];
+  [table, builtIn, language] = [words.texts, words.words, words.language];
   document.documentElement.lang = language;
   for (const element of document.querySelectorAll('[data-word]')) element.textContent = word(element.dataset.word);
   for (const element of document.querySelectorAll('[data-label]')) element.setAttribute('aria-label', word(element.dataset.label));
@@ -51,6 +53,13 @@ export const own = navigator.language || 'en';
 export function word(key, values = {}) {
   const text = table[key] ?? '';
   return text.replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);
+}
+
+/** Something with its name in the page's `language`, where Cuebell has named it. */
+export function named(thing) {
+  if (!thing?.template) return thing;
+  const name = thing.template.replace(/\{([a-z ]+)\}/g, (braces, key) => builtIn[key] ?? braces);
+  return name.includes('{') ? thing : { ...thing, name, language };
 }
 
 /** Leaves nothing of the page but a text in its middle, because this browser has no key; returns the text. */

@@ -9,7 +9,7 @@ package struct SheetPlan {
     /// "8 ×" before a repeated group; `nil` for a phase.
     let sets: String?
     let name: String
-    let length: String
+    var length: String
     let target: String
     var notes: String
 
@@ -37,7 +37,11 @@ package struct SheetPlan {
     let range = timeline.totalRange.map { "\(Self.clock($0.lowerBound))–\(Self.clock($0.upperBound))" }
     let length = range ?? timeline.total.map { (isOpen ? "at most " : "") + Self.clock($0) } ?? "open end"
     totals = "\(length), \(Counted.phases(timeline.phaseCount))"
-    rows = Self.rows(workout.nodes, depth: 0)
+    rows = Self.rows(workout.nodes, depth: 0).map { row in
+      var row = row
+      row.length = workout.phrases.filled(row.length)
+      return row
+    }
   }
 
   private static func rows(_ nodes: [Node], depth: Int) -> [Row] {

@@ -60,8 +60,11 @@ struct IntervalsTextWriter {
         step.tellIntensity(log)
       }
     }
-    let found =
-      ["Steady", "Ramp", "Free ride", "Warm up", "Cool down"].map { StepName.of(kind: $0, step.target) } + ["Until lap"]
+    let kinds: [BuiltInWord] = [.steady, .ramp, .freeRide, .warmUp, .coolDown]
+    let found = Language.allCases.flatMap { language in
+      (kinds.map { StepName.of(kind: $0, step.target) } + [BuiltInWord.lap.placeholder])
+        .map(BuiltInPhrases(tag: language.rawValue).filled)
+    }
     guard let name = step.name.map(SafeText.filtered), !name.isEmpty, !found.contains(name) else {
       return "- " + words.joined(separator: " ")
     }

@@ -61,7 +61,7 @@ struct TCXWriter {
 
   private mutating func add(_ step: ExchangeStep, as element: String, _ indent: String) {
     id += 1
-    let name = short(step.name ?? step.kind ?? "Step", "the name of a step", step.origin)
+    let name = short(step.name ?? "Step", "the name of a step", step.origin)
     let duration =
       step.length.map { length in
         "<Duration xsi:type=\"Time_t\"><Seconds>\(length.wholeSeconds)</Seconds></Duration>"

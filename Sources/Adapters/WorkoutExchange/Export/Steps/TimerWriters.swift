@@ -33,7 +33,7 @@ struct OpenHIITWriter {
       let why = "does not fit OpenHIIT, which has one length of work, one of rest and one of breaks"
       throw ExchangeError(step?.origin ?? .file("phases"), that: what, why)
     }
-    shape.names = shape.names.allSatisfy { $0 == "Work" } ? [] : shape.names
+    shape.names = shape.names.allSatisfy(BuiltInWord.work.isNamed) ? [] : shape.names
     aligned.tell(.target, .notes, .words, .description, .author, .tags, .texts, to: log)
     aligned.tell("the intensity", log) { $0.intensity == .low || $0.intensity == .sit }
     tellNames(aligned, shape, log)
@@ -61,7 +61,7 @@ struct OpenHIITWriter {
       guard let name = step.name, step.intensity != .high, step.intensity != .low || OpenHIITShape.isRest(step) else {
         return false
       }
-      return !["Get ready", "Warmup", "Rest", "Break", "Cooldown"].contains(name)
+      return ![BuiltInWord.getReady, .warmUp, .rest, .coolDown].contains { $0.isNamed(name) }
     }
   }
 }
@@ -124,7 +124,7 @@ struct OpenHIITShape {
       } else {
         if !isWork { pauses.append(0) }
         guard step.seconds == length else { return }
-        all.append(step.name ?? "Work")
+        all.append(step.name ?? BuiltInWord.work.rawValue)
         isWork = false
       }
     }

@@ -136,7 +136,7 @@ struct ERGCourse {
     starts.append(first.time)
     steps.append(
       ExchangeStep(
-        kind: isRamp ? "Ramp" : "Steady", length: length,
+        kind: isRamp ? .ramp : .steady, length: length,
         target: Target([Target.Part(first.measure, first.value, to: second.value, isRamp: isRamp)]),
         origin: .line(first.line, Self.path)))
   }

@@ -43,13 +43,13 @@ enum IntervalsJSONReader {
   private static func step(_ json: JSONValue, _ path: String, _ log: ExchangeLog) -> ExchangeStep? {
     let isRamp = json["ramp"]?.bool == true
     let parts = measured.compactMap { key in part(json[key], key, isRamp, path, log) }
-    let kind = kinds.first { json[$0.key]?.bool == true }?.kind ?? (isRamp ? "Ramp" : "Steady")
+    let kind = kinds.first { json[$0.key]?.bool == true }?.kind ?? (isRamp ? .ramp : .steady)
     var step = ExchangeStep(
       name: json["text"]?.text, kind: kind, intensity: intensity(json), length: json.seconds("duration", log),
       target: parts.isEmpty ? nil : Target(parts), origin: json.origin(path))
     if json["until_lap_press"]?.bool == true {
       step.length = nil
-      step.name = step.name ?? "Until lap"
+      step.name = step.name ?? BuiltInWord.lap.placeholder
       OpenStep.tell(step, ends: "a button", log)
     } else if let metres = json.number("distance", log), metres > 0 {
       step.name = OpenStep.name(step.name, OpenStep.name(metres: metres))
@@ -66,8 +66,8 @@ enum IntervalsJSONReader {
   }
 
   /// The kinds of steps by their keys, of which the first counts.
-  private static let kinds: [(key: String, kind: String)] = [
-    ("warmup", "Warm up"), ("cooldown", "Cool down"), ("freeride", "Free ride"), ("maxeffort", "Max effort"),
+  private static let kinds: [(key: String, kind: BuiltInWord)] = [
+    ("warmup", .warmUp), ("cooldown", .coolDown), ("freeride", .freeRide), ("maxeffort", .maxEffort),
   ]
   private static let measured = ["power", "hr", "pace", "cadence"]
   private static let known = Set(

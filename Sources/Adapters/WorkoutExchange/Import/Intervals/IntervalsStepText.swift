@@ -93,7 +93,7 @@ struct IntervalsStepText {
 
   /// The lap button ends the step; a length in the same line is ignored.
   private mutating func setLapPress() {
-    open = ("Until lap", "a button")
+    open = (BuiltInWord.lap.placeholder, "a button")
     length = nil
   }
 

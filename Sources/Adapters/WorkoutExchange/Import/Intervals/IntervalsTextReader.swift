@@ -123,17 +123,17 @@ struct IntervalsTextReader {
     }
     var nodes: [ExchangeNode] = [.step(step)]
     if let rest = text.rest {
-      nodes.append(.step(ExchangeStep(name: "Rest", intensity: .rest, length: rest, origin: step.origin)))
+      nodes.append(.step(ExchangeStep(kind: .rest, intensity: .rest, length: rest, origin: step.origin)))
     }
     guard let count = text.repeats else { return nodes }
     return [.group(ExchangeGroup(sets: checked(count, line), nodes: nodes, origin: step.origin))]
   }
 
-  private func kind(_ text: IntervalsStepText) -> String {
+  private func kind(_ text: IntervalsStepText) -> BuiltInWord {
     switch blockIntensity {
-    case .warmup: "Warm up"
-    case .cooldown: "Cool down"
-    default: text.isFreeRide ? "Free ride" : text.parts.contains(where: \.isRamp) ? "Ramp" : "Steady"
+    case .warmup: .warmUp
+    case .cooldown: .coolDown
+    default: text.isFreeRide ? .freeRide : text.parts.contains(where: \.isRamp) ? .ramp : .steady
     }
   }
 

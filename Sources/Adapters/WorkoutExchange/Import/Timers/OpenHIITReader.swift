@@ -14,6 +14,7 @@ enum OpenHIITReader {
       log.fail(timer.origin(path), that: "a timer", "needs its \"timeSettings\"")
       return ExchangeTree()
     }
+    func word(_ word: BuiltInWord) -> String { word.placeholder }
     func length(_ key: String) -> Duration { times.seconds(key, log) ?? .zero }
     func step(_ name: String, _ intensity: Intensity, _ length: Duration, isBetween: Bool = false) -> [ExchangeNode] {
       let step = ExchangeStep(
@@ -27,21 +28,21 @@ enum OpenHIITReader {
     let names = (timer["activities"]?.list ?? []).compactMap(\.text)
     var round: [ExchangeNode] = []
     if names.isEmpty {
-      let set = step("Work", .high, work) + step("Rest", .rest, rest, isBetween: true)
+      let set = step(word(.work), .high, work) + step(word(.rest), .rest, rest, isBetween: true)
       round = group(set, sets: intervals, at: timer.origin(path))
     } else {
       for index in 0..<min(intervals, Limits.nodes + 1) {
-        round += step(index < names.count ? names[index] : "Work", .high, work)
-        if index < intervals - 1 { round += step("Rest", .rest, rest) }
+        round += step(index < names.count ? names[index] : word(.work), .high, work)
+        if index < intervals - 1 { round += step(word(.rest), .rest, rest) }
       }
     }
     // Without a break, the rest separates two rounds.
     let between = step(
-      pause > .zero ? "Break" : "Rest", .rest, pause > .zero ? pause : rest, isBetween: true)
-    var nodes = step("Get ready", .prepare, length("getReadyTime")) + step("Warmup", .warmup, warmup)
-    if warmup > .zero { nodes += step("Rest", .rest, rest) }
+      word(.rest), .rest, pause > .zero ? pause : rest, isBetween: true)
+    var nodes = step(word(.getReady), .prepare, length("getReadyTime")) + step(word(.warmUp), .warmup, warmup)
+    if warmup > .zero { nodes += step(word(.rest), .rest, rest) }
     nodes += rounds == 1 ? round : group(round + between, sets: rounds, at: timer.origin(path))
-    nodes += step("Cooldown", .cooldown, length("cooldownTime"))
+    nodes += step(word(.coolDown), .cooldown, length("cooldownTime"))
     if timer["soundSettings"] != nil {
       log.lose(timer.origin(path), that: "\"soundSettings\"", "became the sounds of the style hiit")
     }

@@ -52,12 +52,12 @@ struct ZWOReader {
   private mutating func read(step element: XMLElement) {
     var attributes = ZWOElement(element, log)
     switch element.name.lowercased() {
-    case "steadystate", "solidstate": add(&attributes, kind: "Steady", isRamp: false)
-    case "warmup": add(&attributes, kind: "Warm up", intensity: .warmup, isRamp: true)
-    case "cooldown": add(&attributes, kind: "Cool down", intensity: .cooldown, isRamp: true)
-    case "ramp": add(&attributes, kind: "Ramp", isRamp: true)
-    case "freeride": add(&attributes, kind: "Free ride", isRamp: false)
-    case "maxeffort": add(&attributes, kind: "Max effort", intensity: .high, isRamp: false)
+    case "steadystate", "solidstate": add(&attributes, kind: .steady, isRamp: false)
+    case "warmup": add(&attributes, kind: .warmUp, intensity: .warmup, isRamp: true)
+    case "cooldown": add(&attributes, kind: .coolDown, intensity: .cooldown, isRamp: true)
+    case "ramp": add(&attributes, kind: .ramp, isRamp: true)
+    case "freeride": add(&attributes, kind: .freeRide, isRamp: false)
+    case "maxeffort": add(&attributes, kind: .maxEffort, intensity: .high, isRamp: false)
     case "intervalst": addIntervals(&attributes)
     case "textevent", "textnotification": addText(element, after: nil, in: nil)
     default: return lose(element)
@@ -66,7 +66,7 @@ struct ZWOReader {
   }
 
   private mutating func add(
-    _ attributes: inout ZWOElement, kind: String, intensity: Intensity? = nil, isRamp: Bool
+    _ attributes: inout ZWOElement, kind: BuiltInWord, intensity: Intensity? = nil, isRamp: Bool
   ) {
     let power = power(&attributes, "Power", "Zone", isRamp: isRamp)
     let cadence = cadence(&attributes, "Cadence")
@@ -91,8 +91,8 @@ struct ZWOReader {
     let low = power(&attributes, "OffPower", "PowerOffZone", low: "PowerOffLow", top: "PowerOffHigh", isRamp: false)
     let (fast, slow) = (cadence(&attributes, "Cadence"), cadence(&attributes, "CadenceResting"))
     let steps = [
-      step(element, on, kind: "Interval", nil, parts: [high, fast]),
-      step(element, off, kind: "Recovery", nil, parts: [low, slow]),
+      step(element, on, kind: .interval, nil, parts: [high, fast]),
+      step(element, off, kind: .recover, nil, parts: [low, slow]),
     ].filter { $0.length != .zero }
     let count = sets ?? 1
     guard Limits.sets.contains(count) else {
@@ -110,7 +110,7 @@ struct ZWOReader {
   }
 
   private func step(
-    _ element: XMLElement, _ length: Int?, kind: String, _ intensity: Intensity?, parts: [Target.Part?]
+    _ element: XMLElement, _ length: Int?, kind: BuiltInWord, _ intensity: Intensity?, parts: [Target.Part?]
   ) -> ExchangeStep {
     let parts = parts.compactMap(\.self)
     if length == nil, element["Duration"] == nil, element["OnDuration"] == nil || element["OffDuration"] == nil {
