@@ -55,7 +55,9 @@ struct RandomShortForm {
   private mutating func minutes() -> String { pick(["\(number(30))", "7:30", "\(number(60))m", "90s"]) }
 
   private mutating func intervals() -> String {
-    let pair = pick(["20/10", "45s/15s", "3:00/1:00", "1m30/45s", "40 / 20", "3'/0", "0.5/9.5", "2 min / 90 sec"])
+    let pair = pick([
+      "20/10", "45s/15s", "3:00/1:00", "1m30/45s", "40 / 20", "3'/0", "0.5s/9.5", "3s/1s", "20m/5m", "2 min / 90 sec",
+    ])
     return pick(["8x\(pair)", "12x \(pair)", "\(number(20)) × \(pair)", "\(pair) x \(number(20))", "\(pair)x3"])
   }
 

@@ -44,6 +44,22 @@ extension `In a browser` {
       #expect(page.errors.isEmpty, "\(page.errors)")
     }
 
+    @Test func `has the names that Cuebell gave it in the language of its reader`() throws {
+      let pages = try ServedPages(.withoutSound())
+      let page = try BrowserPage()
+      try page.speak("de")
+      try page.open("http://127.0.0.1:\(pages.port)/history#k=\(pages.control)")
+      try page.wait(for: "location.hash === '' && document.querySelector('.empty')")
+      try page.open(WorkoutLink(ShortForm("2x60/10").workout).address(on: "127.0.0.1:\(pages.port)"))
+      try page.wait(for: isShown)
+      let names = try page.text("[...document.querySelectorAll('#plan .name')].map((name) => name.innerText).join()")
+      #expect(names == "Bereit machen,Arbeit,Pause,Arbeit")
+      try page.tap("#start")
+      try page.wait(for: "document.querySelector('#phase').innerText === 'Bereit machen'")
+      #expect(try pages.ask("2x60-10", #"{"do":"stop"}"#).status == 200)
+      #expect(page.errors.isEmpty, "\(page.errors)")
+    }
+
     @Test func `keeps it among the workouts`() throws {
       let home = try TemporaryHome.withoutSound()
       let pages = try ServedPages(home, folder: home.path("\(home.config)/workouts"))
@@ -97,6 +113,18 @@ extension `In a browser` {
       #expect(try page.text("document.querySelector('#short .length').innerText") == "2:20")
       #expect(try page.text("document.querySelector('#status').innerText").isEmpty)
       try page.takeScreenshot("library-short")
+      // What is wrong with one is told as on the command line, and its nearest form is a press away.
+      try page.evaluate("document.querySelector('#search').value = ''")
+      for letter in "10x1/1" { try page.press("\(letter)") }
+      try page.wait(for: "document.querySelector('#short .problem')?.innerText.includes('1:00/1:00\" or \"10x1s/1s')")
+      try page.tap("#short .foot button")
+      try page.wait(for: "document.querySelector('#short .name')?.innerText === '10x60/60'")
+      try page.evaluate("document.querySelector('#search').value = ''")
+      for letter in "2x60/10" { try page.press("\(letter)") }
+      try page.wait(for: "document.querySelector('#short .name')?.innerText === '2x60/10'")
+      try page.tap("#short .foot button")
+      try page.wait(for: "document.querySelector('#status').innerText.includes('2x60-10')")
+      #expect(try home.cuebell("show", "2x60-10").code == 0)
       try page.tap("#short .start")
       try page.wait(for: "location.pathname === '/remote/2x60-10'")
       #expect(try pages.ask("2x60-10", #"{"do":"stop"}"#).status == 200)

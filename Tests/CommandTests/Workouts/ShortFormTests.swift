@@ -10,11 +10,28 @@ import WorkoutModel
     #expect(plan.phaseNames == ["Get ready", "squats", "Rest", "push-ups"])
     #expect(try home.cuebell("show", "12x 45/15").out.contains("12x45/15"))
     #expect(try home.cuebell("check", "8x20/10").out == "8x20/10: ok, 4:00, 16 phases\n")
-    #expect(try home.cuebell("render", "2x3/1", "-o", "a.wav", "--no-speech").code == 0)
+    #expect(try home.cuebell("render", "2x3s/1s", "-o", "a.wav", "--no-speech").code == 0)
     #expect(try home.cuebell("export", "emom 2", "--as", "csv").out.contains("Minute"))
-    let run = try home.cuebell("run", "--silent", "--speed", "1000", "--json", "2x3/1 a.b")
-    #expect(run.code == 0 && run.out.contains(#""workout": "2x3/1 a.b""#), "\(run)")
-    #expect(try home.cuebell("history", "--json").out.contains("2x3/1 a.b"))
+    let run = try home.cuebell("run", "--silent", "--speed", "1000", "--json", "2x3s/1s a.b")
+    #expect(run.code == 0 && run.out.contains(#""workout": "2x3s/1s a.b""#), "\(run)")
+    #expect(try home.cuebell("history", "--json").out.contains("2x3s/1s a.b"))
+  }
+
+  @Test func `has names in the language of its voice wherever one is told, and in braces in its file`() throws {
+    let home = try TemporaryHome.withoutSound()
+    let plan = try home.cuebell("show", "--json", "3x20/10", "--voice", "de")
+    #expect(plan.phaseNames == ["Bereit machen", "Arbeit", "Pause", "Arbeit", "Pause", "Arbeit"])
+    #expect(plan.out.contains(#""say": "Bereit machen""#) && plan.out.contains(#""say": "Satz 1 endet in""#))
+    let words = ["2x10/5 + breathe 4-7-8 x 2", "--voice", "fr"]
+    let run = try home.cuebell(["run", "--silent", "--speed", "1000", "--json"] + words)
+    #expect(run.code == 0 && run.out.contains(#""name": "Inspirez""#), "\(run)")
+    let told = try [
+      home.cuebell(["show"] + words), run, home.cuebell("history", "show", "1"),
+      home.cuebell("export", "2x(emom 2)/60", "--as", "csv"), home.cuebell("export", "sit 2", "--as", "md"),
+    ].map { $0.out.replacing(/"template": "[^"]*"/, with: "") }
+    for out in told { #expect(!out.isEmpty && !out.contains(/\{[a-z ]+\}/), "\(out)") }
+    #expect(try home.cuebell("new", "-", "--like", "8x20/10").out.contains(#""name": "{get ready}""#))
+    #expect(try home.cuebell("new", "-", "--like", "tabata").out.contains(#""name": "{work}""#))
   }
 
   @Test func `gives way to a file of that spelling, and to a workout of that name`() throws {
@@ -70,7 +87,7 @@ import WorkoutModel
     for (command, output) in shown {
       #expect(try home.shell("\"$CUEBELL\" \(command.dropFirst(8))").out == output + "\n")
     }
-    #expect(shown.count == 3)
+    #expect(shown.count == 4)
   }
 }
 

@@ -30,7 +30,11 @@ public struct ShortForm: Equatable, Sendable {
   public static let longestText = 500
 
   /// Reads a text. What could mean two things is an error.
-  public init(_ text: String) throws(ShortFormError) { try self.init(ShortFormReader(text)) }
+  public init(_ text: String) throws(ShortFormError) {
+    do throws(ShortFormError) { try self.init(ShortFormReader(text)) } catch {
+      throw Self.lookAlikeError(in: text) ?? error
+    }
+  }
 
   init(_ reader: ShortFormReader) throws(ShortFormError) {
     var reader = reader
@@ -45,9 +49,9 @@ public struct ShortForm: Equatable, Sendable {
 
   /// Whether a text is meant as a short form, even if it has a mistake, rather than as the name of a file.
   public static func isMeant(by text: String) -> Bool {
-    if text.hasSuffix(".json") || text.hasPrefix(".") { return false }
-    if (try? ShortForm(text)) != nil { return true }
-    return ShortFormReader(text).seemsMeant
+    if text.hasSuffix(".json") || text.hasPrefix("./") || text.hasPrefix("..") { return false }
+    if (try? ShortForm(ShortFormReader(text))) != nil { return true }
+    return ShortFormReader(text.withoutLookAlikes).seemsMeant
   }
 }
 
@@ -61,7 +65,7 @@ extension ShortForm: CustomStringConvertible {
     switch part {
     case .intervals(let sets, let work, let rest, let names):
       let isLong = max(work, rest) >= .seconds(100)
-      let (work, rest) = (isLong ? clock(work) : seconds(work), isLong && rest > .zero ? clock(rest) : seconds(rest))
+      let (work, rest) = (isLong ? clock(work) : interval(work), isLong && rest > .zero ? clock(rest) : interval(rest))
       return "\(sets)x\(work)/\(rest)" + list(names)
     case .emom(let minutes, let names): return "emom \(minutes)" + list(names)
     case .amrap(let length, let names): return "amrap " + minutes(length) + list(names)
@@ -83,6 +87,11 @@ extension ShortForm: CustomStringConvertible {
   private static let minute = Duration.seconds(60)
 
   private static func list(_ names: [String]) -> String { names.isEmpty ? "" : " " + names.joined(separator: ",") }
+
+  /// A number of seconds of work or rest: a small one has its unit, because it could be minutes.
+  private static func interval(_ length: Duration) -> String {
+    seconds(length) + (length > .zero && length < ShortFormReader.leastSure ? "s" : "")
+  }
 
   /// A number of seconds without a unit.
   private static func seconds(_ length: Duration) -> String {
@@ -107,9 +116,14 @@ public struct ShortFormError: Error, Equatable, Sendable, CustomStringConvertibl
   public let column: Int
   /// The error, without a suggestion; safe to print.
   public let message: String
-  /// A short form that is near the text.
-  public let nearest: String
+  /// One or two short forms that are near the text, the nearest first.
+  public let suggestions: [String]
 
-  /// The error with the suggestion; safe to print.
-  public var description: String { "\(message); did you mean \"\(nearest)\"?" }
+  /// A short form that is near the text.
+  public var nearest: String { suggestions.first ?? "8x20/10" }
+
+  /// The error with the suggestions; safe to print.
+  public var description: String {
+    "\(message); did you mean \(suggestions.map { "\"\($0)\"" }.joined(separator: " or "))?"
+  }
 }

@@ -2,7 +2,7 @@ import StrictJSON
 
 /// Reads short forms, part by part, without guessing: each error has a place and a form that is near.
 struct ShortFormReader {
-  private static let words = ["emom", "amrap", "fortime", "sit", "breathe", "box"]
+  static let words = ["emom", "amrap", "fortime", "sit", "breathe", "box"]
   /// An example of each kind of part, for what resembles no form.
   private static let examples = [
     "emom": "emom 10", "amrap": "amrap 12", "fortime": "fortime 5 cap 20", "for": "fortime 5 cap 20", "sit": "sit 20",
@@ -20,6 +20,7 @@ struct ShortFormReader {
   }
 
   var seemsMeant: Bool {
+    if scanner.resemblesIntervals { return true }
     var start = scanner
     start.skipSpaces()
     let word = start.word
@@ -35,16 +36,31 @@ struct ShortFormReader {
       || start.take(word: "x") && start.current == nil
   }
 
-  /// An error with a place and, if the edited text is a short form, with that form.
-  func error(at index: Int, _ message: String, _ edit: (Range<Int>, String)? = nil) -> ShortFormError {
-    var nearest: String?
-    if suggests, let (range, other) = edit {
-      let edited = scanner.text(0..<range.lowerBound) + other + scanner.text(range.upperBound..<scanner.scalars.count)
-      let form = try? ShortForm(ShortFormReader(edited, suggests: false))
-      nearest = form.map { _ in edited.split(separator: " ").joined(separator: " ") }
+  /// An edit of the text: what stands in places of it instead, in the order of the text.
+  typealias Edit = [(Range<Int>, String)]
+
+  func error(at index: Int, _ message: String, _ edit: (Range<Int>, String)?) -> ShortFormError {
+    error(at: index, message, edit.map { [[$0]] } ?? [])
+  }
+
+  /// An error with a place and those of the edited texts that are short forms, in order, at most `count`.
+  func error(at index: Int, _ message: String, _ edits: [Edit] = [], atMost count: Int = 1) -> ShortFormError {
+    var suggestions: [String] = []
+    for edit in suggests ? edits : [] where suggestions.count < count {
+      var edited = ""
+      var end = 0
+      for (range, other) in edit {
+        edited += scanner.text(end..<range.lowerBound) + other
+        end = range.upperBound
+      }
+      edited += scanner.text(end..<scanner.scalars.count)
+      guard (try? ShortForm(ShortFormReader(edited, suggests: false))) != nil else { continue }
+      suggestions.append(edited.split(separator: " ").joined(separator: " "))
     }
     let word = ShortFormScanner(text.trimmingSpaces).word
-    return ShortFormError(column: index + 1, message: message, nearest: nearest ?? Self.examples[word] ?? "8x20/10")
+    return ShortFormError(
+      column: index + 1, message: message,
+      suggestions: suggestions.isEmpty ? [Self.examples[word] ?? "8x20/10"] : suggestions)
   }
 
   // MARK: Parts
@@ -80,10 +96,15 @@ struct ShortFormReader {
     let start = scanner.index
     if scanner.current == "(" { return try group(nil, from: start, depth: depth) }
     if let first = scanner.length() { return try numbered(first, depth: depth) }
+    if scanner.takeTimes() {
+      throw error(at: start, "the number of sets is missing", (start..<start, "8"))
+    }
     let word = scanner.word
     guard !word.isEmpty else {
-      let edit = start > 0 ? (0..<scanner.scalars.count, beforeLastPlus) : nil
-      throw error(at: start, "a part such as \"8x20/10\", \"emom 10\" or \"20:00\" is missing", edit)
+      let all = 0..<scanner.scalars.count
+      throw error(
+        at: start, "a part such as \"8x20/10\", \"emom 10\" or \"20:00\" is missing",
+        [[(all, beforeLastPlus)], [(start..<min(start + 1, all.upperBound), "")]])
     }
     _ = scanner.take(word: word)
     switch word {
@@ -113,6 +134,12 @@ struct ShortFormReader {
       if scanner.current == "(" { return try group(sets, from: first.range.lowerBound, depth: depth) }
       return try intervals(sets, try amount(of: "seconds of work", "\(sets)x20/10"))
     }
+    if let end = scanner.endOfTimes {
+      throw error(
+        at: end, "the length of work is missing",
+        [[(end..<end, "20")], [(end..<end, "20/10")], [(end..<min(end + 1, scanner.scalars.count), "")]])
+    }
+    if let problem = kindAhead == nil ? misread(first) : nil, first.isBare { throw problem }
     if scanner.take("/") { return try intervals(first) }
     scanner.skipSpaces()
     // People also write "10 min emom".
@@ -123,11 +150,19 @@ struct ShortFormReader {
       let (text, range) = (first.text, first.range)
       throw error(at: range.lowerBound, "\"\(text)\" alone could be seconds, minutes or sets", (range, text + ":00"))
     }
-    let name = try names()
+    try refuseMetres(first, from: Self.leastMetresOfCountdown, sets: 1)
+    let name = try names(ofExercises: false)
     guard name.count < 2 else {
       throw error(at: first.range.upperBound, "a countdown has one name: sets have several, as in \"8x20/10 a,b\"")
     }
     return .countdown(try time(first, bare: "s"), name: name.first)
+  }
+
+  /// The word of a kind that may follow a number, as in "10 min emom" and "10emom".
+  private var kindAhead: String? {
+    var ahead = scanner
+    ahead.skipSpaces()
+    return ["emom", "amrap", "sit"].contains(ahead.word) ? ahead.word : nil
   }
 
   /// Parts in parentheses, with a number of rounds before or after them.
@@ -144,7 +179,8 @@ struct ShortFormReader {
     var rest: Duration = .zero
     if scanner.take("/") {
       let length = try amount(of: "rest", nil)
-      try refuseUnclear(length)
+      try refuseUnclear([length], least: Self.leastSureBesideMinutes)
+      try refuseMetres(length, from: Self.leastMetresOfSets)
       rest = try time(length, bare: "s", from: .zero)
     }
     if let count { return .rounds(count, parts, rest: rest) }
@@ -160,11 +196,13 @@ struct ShortFormReader {
   private mutating func intervals(
     _ sets: Int, _ work: ShortFormScanner.Length
   ) throws(ShortFormError) -> ShortForm.Part {
+    try refuseMetres(work, from: Self.leastMetresOfSets, sets: sets)
     guard scanner.take("/") else {
       let (end, rest) = (work.range.upperBound, work.isInMinutes ? "/1:00" : "/10")
       let isOther = scanner.current == "-" || scanner.current == ":"
       throw error(
-        at: end, "the rest is missing: write /0 for none", (end..<(isOther ? end + 1 : end), isOther ? "/" : rest))
+        at: end, "the rest is missing: write /0 for none",
+        [[(end..<(isOther ? end + 1 : end), isOther ? "/" : rest)], [(work.range, work.text + ":00/1:00")]])
     }
     return try intervals(sets, work, rest: try amount(of: "rest", nil))
   }
@@ -182,8 +220,10 @@ struct ShortFormReader {
   private mutating func intervals(
     _ sets: Int, _ work: ShortFormScanner.Length, rest: ShortFormScanner.Length
   ) throws(ShortFormError) -> ShortForm.Part {
-    if rest.isInMinutes { try refuseUnclear(work) }
-    if work.isInMinutes { try refuseUnclear(rest) }
+    try refuseMetres(work, from: Self.leastMetresOfSets, sets: sets)
+    try refuseMetres(rest, from: Self.leastMetresOfSets)
+    let isInMinutes = work.isInMinutes || rest.isInMinutes
+    try refuseUnclear([work, rest], least: isInMinutes ? Self.leastSureBesideMinutes : Self.leastSure)
     let (length, pause) = (try time(work, bare: "s"), try time(rest, bare: "s", from: .zero))
     let start = scanner.index
     if scanner.takeTimes() {

@@ -9,18 +9,25 @@ struct ShortFormScanner {
     /// Whether it has neither.
     let isBare: Bool
     let isInMinutes: Bool
+    /// The number, if its unit is a lone `m`, which could be metres.
+    var metres: Int?
   }
 
   private static let units: [(name: String, words: Set<String>)] = [
     ("h", ["h", "hr", "hrs", "hour", "hours"]), ("m", ["m", "min", "mins", "minute", "minutes", "'", "′", "’"]),
     ("s", ["s", "sec", "secs", "second", "seconds", "\"", "″", "”"]), ("ms", ["ms"]),
   ]
+  /// The units that are no distance.
+  static let plainUnits = Set(units.flatMap(\.words)).subtracting(["m"])
   private static let times: Set<Unicode.Scalar> = ["x", "X", "×", "*"]
 
   let scalars: [Unicode.Scalar]
   var index = 0
 
-  init(_ text: String) { scalars = Array(text.unicodeScalars) }
+  /// Any space is one, also one that a typesetter has put there.
+  init(_ text: String) {
+    scalars = text.unicodeScalars.map { $0.properties.generalCategory == .spaceSeparator ? " " : $0 }
+  }
 
   var current: Unicode.Scalar? { scalars.indices.contains(index) ? scalars[index] : nil }
 
@@ -50,6 +57,38 @@ struct ShortFormScanner {
     guard let next = ahead.current, next.isDigit || next == "(" else { return false }
     self = ahead
     return true
+  }
+
+  /// The place behind a sign of multiplication that multiplies nothing; `nil` if none comes next.
+  var endOfTimes: Int? {
+    var ahead = self
+    ahead.skipSpaces()
+    guard let sign = ahead.current, Self.times.contains(sign) else { return nil }
+    ahead.index += 1
+    return ahead.current?.properties.isAlphabetic == true ? nil : ahead.index
+  }
+
+  /// Whether the text has signs and numbers as intervals have, and nothing else before names.
+  var resemblesIntervals: Bool {
+    var (ahead, hasDigit, hasSign) = (self, false, false)
+    while let scalar = ahead.current {
+      ahead.index += 1
+      if scalar.isDigit {
+        hasDigit = true
+      } else if Self.times.contains(scalar) || ["/", "+", "(", ":"].contains(scalar) {
+        hasSign = true
+      } else if scalar.properties.isAlphabetic {
+        ahead.index -= 1
+        let (word, isApart) = (ahead.word, ahead.index > 0 && scalars[ahead.index - 1] == " ")
+        guard word == "e" || word == "x" || word == "m" || Self.plainUnits.contains(word) else {
+          return isApart && hasDigit && hasSign
+        }
+        _ = ahead.take(word: word)
+      } else if ![" ", ".", ",", "-", ")", "'", "\""].contains(scalar) {
+        return false
+      }
+    }
+    return hasDigit && hasSign
   }
 
   /// The letters that come next, in lower case; empty if none do.
@@ -88,14 +127,17 @@ struct ShortFormScanner {
       return Length(range: start..<index, text: number, isBare: true, isInMinutes: false)
     }
     let isInMinutes = unit == 0 || unit == 1
+    let isLone = ["m", "M"].contains(scalars[index - 1]) && unit == 1 && !(current?.isDigit ?? false)
     var text = number + Self.units[unit].name
     while let next = current, next.isDigit {
       text += digits()
-      // A last number without a unit has the next smaller one, as in 1m30.
-      unit = takeUnit(spaced: false) ?? min(unit + 1, 3)
+      // A last number may lack its unit, as in 1m30.
+      guard let next = takeUnit(spaced: false) else { break }
+      unit = next
       text += Self.units[unit].name
     }
-    return Length(range: start..<index, text: text, isBare: false, isInMinutes: isInMinutes)
+    let metres = isLone ? Int(number.prefix { $0 != "." }) ?? .max : nil
+    return Length(range: start..<index, text: text, isBare: false, isInMinutes: isInMinutes, metres: metres)
   }
 
   /// Skips a unit, and returns its place among the units, from large to small.

@@ -44,7 +44,7 @@ struct SentWorkout: Equatable, Sendable {
         return Contents(workout: try ShortForm(text).workout, hasLosses: false, isFromLink: false)
       } catch {
         var refusal = Refusal.broken([LocatedProblem(error).fields.json], error.description)
-        refusal.details.add("nearest", error.nearest)
+        if ShortForm.isMeant(by: text) { refusal.details.add("nearest", error.nearest) }
         throw refusal
       }
     }

@@ -9,6 +9,7 @@ export class Refused extends Error {
     this.status = status;
     this.error = answer.error;
     this.problems = answer.problems ?? [];
+    this.nearest = answer.nearest;
   }
 }
 

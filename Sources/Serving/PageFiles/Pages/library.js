@@ -1,6 +1,6 @@
 /** The page of workouts and programmes. */
 
-import { access, allows, explanation, read } from './api.js';
+import { access, allows, explanation, post, read } from './api.js';
 import { blocksOf, planOf, tagText, workoutLength } from './plan.js';
 import { shortFormOf } from './short.js';
 import { made, pipsOf, question, start, stripAddress, stripOf } from './start.js';
@@ -128,14 +128,40 @@ async function showProgrammes() {
   }
 }
 
-/** Offers to start a workout in short form. */
-function offer(short, workout) {
-  if (!workout) return element('short').replaceChildren();
+/** Keeps a workout in short form as a file, and then does something with its name. */
+function keepOf(key, short, item, then) {
+  const button = made('button', { className: 'soft', textContent: word(key) });
+  button.addEventListener('click', async () => {
+    try {
+      then((await post('/api/workouts', { short })).id);
+    } catch (error) {
+      item.querySelector('.problem')?.remove();
+      item.append(made('p', { className: 'problem', role: 'alert', textContent: explanation(error) }));
+    }
+  });
+  return button;
+}
+
+/** Offers to start, keep and edit a workout in short form, or tells its mistake where nothing else was found. */
+function offer(short, workout, error) {
   const item = made('li');
-  item.append(made('div', { className: 'card' }, span('name', workout.name), span('length', workoutLength(workout)), blocksOf(workout.strip)),
-    made('div', { className: 'foot' }, span('tags', ''), startOf(workout.name, { short }, item)));
-  element('short').replaceChildren(item);
-  return say('');
+  if (workout) {
+    const buttons = [
+      keepOf('keep', short, item, (id) => say(word('kept', { name: id }))),
+      keepOf('edit', short, item, (id) => { location.href = `/edit/${encodeURIComponent(id)}`; }),
+    ];
+    item.append(made('div', { className: 'card' }, span('name', workout.name), span('length', workoutLength(workout)), blocksOf(workout.strip)),
+      made('div', { className: 'foot' }, span('tags', ''), ...buttons, startOf(workout.name, { short }, item)));
+  } else if (error && !document.querySelector('#workouts > li:not([hidden])')) {
+    const near = made('button', { className: 'soft', textContent: error.nearest });
+    near.addEventListener('click', () => {
+      element('search').value = error.nearest;
+      element('search').dispatchEvent(new Event('input'));
+    });
+    item.append(made('p', { className: 'problem', lang: 'en', role: 'alert', textContent: error.message }), made('div', { className: 'foot' }, span('tags', ''), near));
+  }
+  element('short').replaceChildren(...(item.hasChildNodes() ? [item] : []));
+  if (item.hasChildNodes()) say('');
 }
 
 /** A button for each of the most frequent tags. */
