@@ -76,6 +76,7 @@ import TextNormalization
       ("Bear crawl 10m", "Bear crawl 10 meters"), ("15m shuttle", "15 meter shuttle"),
       ("10 m sprint", "10 meter sprint"), ("Sled push 15m x 4", "Sled push 15 meters 4 times"),
       ("Run 10m", "Run 10 meters"), ("Run 10m easy", "Run 10 minutes easy"), ("Plank 2m", "Plank 2 minutes"),
+      ("8 m rope climb", "8 meters rope climb"), ("5 m jump rope", "5 minute jump rope"),
       ("Rest 2m", "Rest 2 minutes"), ("Walk 5m", "Walk 5 minutes"), ("5m", "5 minutes"),
       ("50m carry", "50 meter carry"),
     ])
@@ -135,7 +136,7 @@ import TextNormalization
       ("Left side 30s, right side 30s", "Left side 30 seconds, right side 30 seconds"),
       ("30s ea. side", "30 seconds each side"), ("Single-arm row 10 ea", "Single-arm row 10 each"),
       ("50-75% effort", "50 to 75% effort"), ("6 × 60 s hill", "6 times 60 second hill"),
-      ("5min on/1min off", "5 minutes on, 1 minute off"), ("1:1 work:rest", "1:1 work:rest"),
+      ("5min on/1min off", "5 minutes on, 1 minute off"), ("1:1 work:rest", "one to one work:rest"),
       ("Burpees - 10", "Burpees - 10"), ("As many as possible in 1m", "As many as possible in 1 minute"),
       ("Run 200m, walk 100m", "Run 200 meters, walk 100 meters"), ("5-10-5 shuttle", "5, 10, 5 shuttle"),
       ("Deadlift 5x3 @ 90kg+", "Deadlift 5 times 3 at 90 kilos plus"), ("1-arm swing", "1-arm swing"),

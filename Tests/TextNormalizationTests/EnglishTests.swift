@@ -45,7 +45,7 @@ import TextNormalization
   @Test func `expands clock times`() {
     expect([
       ("1:30", "1 minute 30 seconds"), ("0:45 plank", "45 seconds plank"), ("10:00", "10 minutes"),
-      ("1:00:00", "1 hour"), ("1:01:01", "1 hour 1 minute 1 second"), ("0:00", "0 seconds"), ("2:1", "2:1"),
+      ("1:00:00", "1 hour"), ("1:01:01", "1 hour 1 minute 1 second"), ("0:00", "0 seconds"), ("2:1", "two to one"),
       ("1m30s", "1 minute 30 seconds"), ("1h30", "1 hour 30 minutes"), ("2min30", "2 minutes 30 seconds"),
       ("1h5m", "1 hour 5 minutes"), ("5'30\"", "5 minutes 30 seconds"), ("45\" hold", "45 second hold"),
       ("\"Level 3\" \"go\"", "\"Level 3\" \"go\""),
@@ -73,7 +73,9 @@ import TextNormalization
     expect([
       ("Side plank L/R", "Side plank left and right"), ("Lunge (L)", "Lunge left"), ("Lunge (R)", "Lunge right"),
       ("Lunge L", "Lunge left"), ("Side plank R, 30s", "Side plank right, 30 seconds"), ("L-sit", "L-sit"),
-      ("Level L", "Level L"), ("Hold R arm", "Hold R arm"), ("No. 3", "number 3"), ("No. Go", "No. Go"),
+      ("Level L", "Level L"), ("Hold R arm", "Hold right arm"), ("L leg", "left leg"),
+      ("10 L leg raises", "10 left leg raises"),
+      ("No. 3", "number 3"), ("No. Go", "No. Go"),
       ("10/side", "10 per side"), ("12/leg", "12 per leg"), ("8 ea", "8 each"), ("8 ea. side", "8 each side"),
       ("8 ea.", "8 each."),
     ])
@@ -88,7 +90,12 @@ import TextNormalization
       ("Push & pull", "Push and pull"), ("Squat + press", "Squat plus press"), ("5 @ 80%", "5 at 80%"),
       ("#3", "number 3"), ("~10", "about 10"), ("kb", "kb"), ("SKB", "SKB"), ("Yoga vs. rest", "Yoga versus rest"),
       ("Squat → Press", "Squat, Press"), ("Squat -> Press", "Squat, Press"), ("Squat / Press", "Squat, Press"),
-      ("* Squat *", "Squat"), ("| Squat |", "Squat,"),
+      ("* Squat *", "Squat"), ("| Squat |", "Squat,"), ("w/u 400", "warm-up 400"),
+      ("C/D 10 min", "cool-down 10 minutes"),
+      ("VO2 max", "V O 2 max"), ("VO₂max", "V O 2 max"), ("100 IM", "100 I M"), ("Rd 1", "round 1"),
+      ("Rd. 2/3", "round 2 of 3"), ("km 5", "kilometer 5"), ("5 km 30/30", "5 kilometers 30, 30"),
+      ("ca. 5 min", "circa 5 minutes"), ("140 HR", "140 heart rate"), ("2 HR", "2 hours"),
+      ("Lun\u{AD}ge KB\u{AD}s", "Lunge kettlebells"),
     ])
   }
 

@@ -44,6 +44,14 @@ import TextNormalization
         ("10-12 Wdh. pro Seite", "10 bis 12 Wiederholungen pro Seite"), ("30-Sek.-Pause", "30 Sekunden-Pause"),
         ("10-kg-Hantel", "10 Kilo-Hantel"), ("ca. 20 Min.", "circa 20 Minuten."),
         ("z. B. 3x pro Woche", "zum Beispiel 3 mal pro Woche"), ("+/- 5", "plus minus 5"),
+        ("li. Bein", "linkes Bein"), ("re. Arm", "rechter Arm"), ("L Seite", "linke Seite"),
+        ("r. Unterarm", "rechter Unterarm"), ("mit dem re. Arm", "mit dem rechten Arm"),
+        ("das li. Bein", "das linke Bein"),
+        ("Plank li. Bein", "Plank linkes Bein"), ("Bein li.", "Bein links"), ("½ Tempo", "halbes Tempo"),
+        ("max. Wdh.", "maximale Wiederholungen."), ("max. 10 Wdh.", "maximal 10 Wiederholungen."),
+        ("d. h. langsam", "das heißt langsam"), ("s. o.", "siehe oben"), ("Rd. 3", "Runde 3"), ("km 5", "Kilometer 5"),
+        ("10 m Seilklettern", "10 Meter Seilklettern"), ("32. Runde", "zweiunddreißigste Runde"),
+        ("3. Trainingstag", "dritter Trainingstag"), ("3. HIIT-Runde", "dritte Hitt-Runde"),
       ])
   }
 
@@ -71,6 +79,11 @@ import TextNormalization
         ("6 x 400 m, récup. 1'", "6 fois 400 mètres, récupération une minute"), ("1 série", "une série"),
         ("Squats x 15", "Squats 15 fois"), ("Allure 5'30\"/km", "Allure 5 minutes 30 secondes au kilomètre"),
         ("80 % de la FCmax", "80 % de la FCmax"), ("Tour 2/4", "Tour 2 sur 4"), ("Zone 2", "Zone 2"),
+        ("jambe D", "jambe droite"), ("bras G", "bras gauche"), ("jambe g.", "jambe gauche"), ("Plan D", "Plan D"),
+        ("5e série", "cinquième série"), ("9e", "neuvième"), ("14ᵉ", "quatorzième"), ("20e série", "vingtième série"),
+        ("21e série", "vingt et unième série"), ("71e", "soixante et onzième"), ("80e", "quatre-vingtième"),
+        ("81e tour", "quatre-vingt-unième tour"), ("99e", "quatre-vingt-dix-neuvième"), ("100e", "100e"),
+        ("RPE 8", "R P E 8"),
       ])
   }
 
@@ -97,6 +110,11 @@ import TextNormalization
         ("2 min. de descanso", "2 minutos de descanso"), ("Sentadillas x 15", "Sentadillas 15 veces"),
         ("21 repeticiones", "veintiuna repeticiones"), ("Serie 2/4", "Serie 2 de 4"),
         ("1,5 L de agua", "1,5 litros de agua"), ("5 000 m", "5000 metros"), ("Sprint 10 m", "Sprint 10 metros"),
+        ("brazo izq.", "brazo izquierdo"), ("pierna izq.", "pierna izquierda"), ("pierna D", "pierna derecha"),
+        ("11.ª serie", "undécima serie"), ("13.er set", "decimotercer set"), ("16.º", "decimosexto"),
+        ("18.ª", "decimoctava"),
+        ("21.ª serie", "vigésima primera serie"), ("21.er set", "vigésimo primer set"), ("99.ª", "nonagésima novena"),
+        ("Flexión a 45º", "Flexión a 45º"), ("30º C", "30º C"), ("1º de mayo", "primero de mayo"),
       ])
   }
 
@@ -116,6 +134,9 @@ import TextNormalization
         ("10 min di riscaldamento", "10 minuti di riscaldamento"), ("1 serie", "una serie"), ("1 gamba", "una gamba"),
         ("Squat x 15", "Squat 15 volte"), ("5 000 m", "5000 metri"), ("Scatto 10 m", "Scatto 10 metri"),
         ("1x12", "1 per 12"), ("1h 30m", "un'ora 30 minuti"),
+        ("braccio dx", "braccio destro"), ("gamba sx", "gamba sinistra"), ("gamba D", "gamba destra"),
+        ("11° giro", "undicesimo giro"), ("21° giro", "ventunesimo giro"), ("23ª serie", "ventitreesima serie"),
+        ("26° giro", "ventiseiesimo giro"), ("90° squat", "90° squat"), ("RPE 8", "R P E 8"),
       ])
   }
 
@@ -137,6 +158,8 @@ import TextNormalization
         ("2 séries", "duas séries"), ("1 série", "uma série"), ("10 c/ cada perna", "10 com cada perna"),
         ("Agachamento x 15", "Agachamento 15 vezes"), ("Tiro 10 m", "Tiro 10 metros"), ("5 000 m", "5000 metros"),
         ("1h 30m", "uma hora 30 minutos"),
+        ("braço dir.", "braço direito"), ("perna E", "perna esquerda"), ("PERNA E BRAÇO", "PERNA E BRAÇO"),
+        ("11.º", "décimo primeiro"), ("21.ª série", "vigésima primeira série"), ("RPE 8", "R P E 8"),
       ])
   }
 
@@ -155,6 +178,7 @@ import TextNormalization
         ("6 x 400 m, 1' rust", "6 keer 400 meter, 1 minuut rust"), ("10 min. inlopen", "10 minuten inlopen"),
         ("5 km op 5:30 min/km", "5 kilometer op 5 minuten 30 seconden per kilometer"), ("3 rondes", "3 rondes"),
         ("Sprint 10 m", "Sprint 10 meter"), ("80% van max.", "80% van maximaal"),
+        ("re. been", "rechter been"), ("L arm", "linker arm"), ("45e", "vijfenveertigste"), ("RPE 8", "R P E 8"),
       ])
   }
 }

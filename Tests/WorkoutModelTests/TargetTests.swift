@@ -60,11 +60,15 @@ import WorkoutModel
 
   @Test(
     arguments: zip(
-      ["80% HR", "88-94% LTHR", "145bpm", "1w", "Z2 HR", "Z2-Z3 pace", "90% pace", "8:00/mi pace", "all out"],
+      [
+        "80% HR", "88-94% LTHR", "145bpm", "1w", "Z2 HR", "Z2-Z3 pace", "90% pace", "8:00/mi pace", "all out",
+        "< 65% HR",
+        ">= 80rpm", "HR < 120",
+      ],
       [
         "80 per cent of maximum heart rate", "88 to 94 per cent of threshold heart rate", "145 beats per minute",
         "1 watt", "heart rate zone 2", "pace zone 2 to 3", "90 per cent of threshold pace", "8 minutes per mile",
-        "all out",
+        "all out", "< 65 per cent of maximum heart rate", ">= 80 revolutions", "HR < 120",
       ]))
   func `is said whatever it measures, or as it is written`(_ text: String, _ words: String) {
     #expect(BuiltInPhrases(tag: "en").target(Target(text)) == words)

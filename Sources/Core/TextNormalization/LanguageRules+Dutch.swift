@@ -5,6 +5,7 @@ extension LanguageRules {
     sides: "kant zijde been arm hand voet richting set ronde persoon partner oefening station dag week",
     number: "nummer",
     signs: ["&": "en", "+": "plus", "±": "plus min", "@": "op", "~": "ongeveer", "≈": "ongeveer", "=": "is"],
+    comparisons: ("onder", "boven", "minstens", "hoogstens"), ratio: ("op", "verhouding ratio"),
     fractions: Fractions(
       names: [
         "1/2": "half", "1/3": "een derde", "2/3": "twee derde", "1/4": "een kwart", "3/4": "drie kwart",
@@ -41,11 +42,17 @@ extension LanguageRules {
       ]),
     counted: """
       zone set ronde deel fase niveau week dag blok oefening station kant zijde stap sessie circuit nummer hoofdstuk les
+      km
       """,
-    ordinals: ["e": dutchOrdinals, "ste": dutchOrdinals, "de": dutchOrdinals], timesOfDay: "uur",
+    ordinals: ["e": dutchOrdinals, "ste": dutchOrdinals, "de": dutchOrdinals],
+    left: BodySide("L l li Li", [.other: "linker"]), right: BodySide("R r re Re", [.other: "rechter"]),
+    bodyParts: [
+      .other: "been arm hand voet kant zijde knie heup schouder elleboog enkel pols dij kuit hiel oog oor neusgat"
+    ],
+    timesOfDay: "uur",
     distances: """
       sprint sprints loop lopen rennen ren shuttle dragen carry crawl kruipen roeien roei zwemmen zwem slee sled
-      uitvalspassen bear crab farmer farmers berenloop krabbenloop eendenloop
+      uitvalspassen bear crab farmer farmers berenloop krabbenloop eendenloop klimmen touwklimmen handstandlopen
       """,
     efforts: "rustig dribbelen joggen inlopen uitlopen opwarmen opwarming makkelijk herstel",
     abbreviations: PronunciationTable([
@@ -53,7 +60,9 @@ extension LanguageRules {
       "KBs": "kettlebells", "DB": "dumbbell", "BB": "barbell", "L/R": "links en rechts", "R/L": "rechts en links",
       "(L)": "links", "(R)": "rechts", "(L/R)": "links en rechts", "(R/L)": "rechts en links", "li.": "links",
       "re.": "rechts", "m.": "met", "max.": "maximaal", "min.": "minimaal", "ca.": "circa", "bijv.": "bijvoorbeeld",
-      "enz.": "enzovoort", "o.a.": "onder andere", "m.b.v.": "met behulp van", "t/m": "tot en met", "nr.": "nummer",
+      "HR": "hartfrequentie", "HF": "hartfrequentie", "RPE": "R P E",
+      "max. herh": "maximale herhalingen", "d.w.z.": "dat wil zeggen", "enz.": "enzovoort", "o.a.": "onder andere",
+      "m.b.v.": "met behulp van", "t/m": "tot en met", "nr.": "nummer",
       "+/-": "plus min",
     ]))
 
@@ -66,7 +75,7 @@ extension LanguageRules {
     [
       "eerste", "tweede", "derde", "vierde", "vijfde", "zesde", "zevende", "achtste", "negende", "tiende", "elfde",
       "twaalfde",
-    ] + NumberNames.dutch.ordinals("de", "ste")
+    ] + NumberNames.dutch.ordinals(from: 13) { $1 + ($0 < 20 ? "de" : "ste") }
 }
 
 extension NumberNames {

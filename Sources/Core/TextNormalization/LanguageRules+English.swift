@@ -5,6 +5,7 @@ extension LanguageRules {
     sides: "side leg arm hand foot way direction set person partner exercise station move day week km mile",
     number: "number",
     signs: ["&": "and", "+": "plus", "±": "plus or minus", "@": "at", "~": "about", "≈": "about", "=": "is"],
+    comparisons: ("below", "above", "at least", "at most"), ratio: ("to", "ratio ratios"),
     fractions: Fractions(
       names: [
         "1/2": "half", "1/3": "one third", "2/3": "two thirds", "1/4": "one quarter", "3/4": "three quarters",
@@ -38,12 +39,20 @@ extension LanguageRules {
       ]),
     counted: """
       zone set sets round lap part phase level week day block exercise station side step stage unit session circuit act
-      class lesson number
+      class lesson number rd km
       """,
-    numeralWords: "I", ordinals: ["st": [], "nd": [], "rd": [], "th": []], timesOfDay: "am pm a.m p.m",
+    numeralWords: "I", ordinals: ["st": [], "nd": [], "rd": [], "th": []],
+    left: BodySide("L", [.other: "left"]), right: BodySide("R", [.other: "right"]),
+    bodyParts: [
+      .other: """
+      leg legs arm arms hand hands foot side knee hip shoulder elbow ankle wrist glute hamstring quad calf thigh shin
+      heel eye ear nostril
+      """
+    ],
+    timesOfDay: "am pm a.m p.m",
     distances: """
       sprint sprints run runs shuttle shuttles dash carry carries crawl crawls row swim sled prowler yoke drag lunge
-      lunges bear crab duck farmer farmers bound bounds suicides relay
+      lunges bear crab duck farmer farmers bound bounds suicides relay rope-climb rope-climbs handstand-walk
       """,
     efforts: "easy steady jog warm warmup cool cooldown recovery light continuous",
     heights: "box boxes height platform deficit hurdle hurdles riser",
@@ -55,7 +64,8 @@ extension LanguageRules {
       press effort efforts hill tempo
       """,
     abbreviations: PronunciationTable([
-      "wk": "week", "wks": "weeks",
+      "wk": "week", "wks": "weeks", "w/u": "warm-up", "c/d": "cool-down", "HR": "heart rate", "IM": "I M",
+      "ca.": "circa",
       "hiit": "hit", "emom": "ee-mom", "emoms": "ee-moms", "E2MOM": "every 2 minutes", "E3MOM": "every 3 minutes",
       "amrap": "am-rap", "amraps": "am-raps", "RFT": "rounds for time", "AFAP": "as fast as possible",
       "KB": "kettlebell", "KBs": "kettlebells", "KBS": "kettlebell swings", "DB": "dumbbell", "DBs": "dumbbells",

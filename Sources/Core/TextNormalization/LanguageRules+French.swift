@@ -5,6 +5,7 @@ extension LanguageRules {
     sides: "côté jambe bras main pied sens direction série tour personne partenaire exercice atelier jour semaine",
     number: "numéro",
     signs: ["&": "et", "+": "plus", "±": "plus ou moins", "@": "à", "~": "environ", "≈": "environ", "=": "égale"],
+    comparisons: ("en dessous de", "au-dessus de", "au moins", "au plus"), ratio: ("pour", "ratio rapport proportion"),
     minus: "moins",
     fractions: Fractions(
       names: [
@@ -39,12 +40,18 @@ extension LanguageRules {
       ]),
     counted: """
       zone série round tour partie phase niveau semaine jour bloc exercice atelier côté étape séance circuit set numéro
-      chapitre leçon
+      chapitre leçon km
       """,
-    ordinals: frenchOrdinals, joiners: "de d",
+    ordinals: frenchOrdinals, left: BodySide("G L g gche", [.masculine: "gauche", .feminine: "gauche"]),
+    right: BodySide("D R d dr dte", [.masculine: "droit", .feminine: "droite"]),
+    bodyParts: [
+      .masculine: "bras pied côté genou coude poignet talon mollet œil",
+      .feminine: "jambe main épaule hanche cheville cuisse fesse oreille narine",
+    ],
+    adjectivesFollow: true, joiners: "de d",
     distances: """
       sprint sprints course courses courir navette navettes porter marche crawl ours crabe canard ramper rameur nage
-      nager natation traîneau luge fentes farmer
+      nager natation traîneau luge fentes farmer grimper grimpe grimpé
       """,
     efforts: "facile footing échauffement trot tranquille souple récupération",
     abbreviations: PronunciationTable([
@@ -52,8 +59,10 @@ extension LanguageRules {
       "hiit": "hitte", "emom": "imome", "emoms": "imomes", "amrap": "amrape", "amraps": "amrapes", "KB": "kettlebell",
       "KBs": "kettlebells", "DB": "haltère", "BB": "barre", "G/D": "gauche et droite", "D/G": "droite et gauche",
       "(G)": "gauche", "(D)": "droite", "(G/D)": "gauche et droite", "(D/G)": "droite et gauche",
-      "L/R": "gauche et droite", "av.": "avec", "max.": "maximum", "min.": "minimum", "env.": "environ",
-      "p.ex.": "par exemple", "p. ex.": "par exemple", "c.-à-d.": "c'est-à-dire", "etc.": "et cetera", "n°": "numéro",
+      "L/R": "gauche et droite", "HR": "fréquence cardiaque", "FC": "fréquence cardiaque", "RPE": "R P E",
+      "max. rép": "maximum de répétitions", "c.-à-d.": "c'est-à-dire", "c-à-d": "c'est-à-dire", "av.": "avec",
+      "max.": "maximum", "min.": "minimum", "env.": "environ",
+      "p.ex.": "par exemple", "p. ex.": "par exemple", "etc.": "et cetera", "n°": "numéro",
       "N°": "numéro", "+/-": "plus ou moins",
     ]),
     agreement: { number, gender in
@@ -66,15 +75,16 @@ extension LanguageRules {
     })
 
   private static let frenchOrdinals: [String: [String]] = {
-    let others = [
-      "deuxième", "troisième", "quatrième", "cinquième", "sixième", "septième", "huitième", "neuvième", "dixième",
-      "onzième", "douzième",
+    // "Quatrième" loses an "e" and "quatre-vingtième" an "s", "cinquième" and "neuvième" change their last letters.
+    let others = NumberNames.french.ordinals(from: 2) { number, name in
+      let stem = name.hasSuffix("e") || number == 80 ? String(name.dropLast()) : name
+      let spelt = stem.hasSuffix("neuf") ? stem.dropLast() + "v" : stem.hasSuffix("cinq") ? stem + "u" : stem
+      return spelt + "ième"
+    }
+    let all = ["premier"] + others
+    return [
+      "er": ["premier"], "re": ["première"], "ère": ["première"], "e": all, "ᵉ": all, "è": all, "ème": all, "eme": all,
     ]
-    return Dictionary(
-      uniqueKeysWithValues: [
-        ("er", ["premier"]), ("re", ["première"]), ("ère", ["première"]), ("e", ["premier"] + others),
-        ("è", ["premier"] + others), ("ème", ["premier"] + others), ("eme", ["premier"] + others),
-      ])
   }()
 }
 

@@ -5,11 +5,13 @@ extension LanguageRules {
     sides: "seite bein arm hand fuß richtung satz runde person partner übung station tag woche minute",
     number: "Nummer",
     signs: ["&": "und", "+": "plus", "±": "plus minus", "@": "bei", "~": "etwa", "≈": "etwa", "=": "ist"],
+    comparisons: ("unter", "über", "mindestens", "höchstens"), ratio: ("zu", "verhältnis ratio"),
     fractions: Fractions(
       names: [
         "1/2": "ein halb", "1/3": "ein Drittel", "2/3": "zwei Drittel", "1/4": "ein Viertel", "3/4": "drei Viertel",
       ],
-      half: [.masculine: "ein halber ", .feminine: "eine halbe ", .neuter: "ein halbes "], of: ("", vowel: ""),
+      half: [.masculine: "ein halber ", .feminine: "eine halbe ", .neuter: "ein halbes "], adjective: "halbe",
+      of: ("", vowel: ""),
       behind: [
         "1/2": "einhalb", "1/3": "eindrittel", "2/3": "zweidrittel", "1/4": "einviertel", "3/4": "dreiviertel",
       ],
@@ -45,28 +47,35 @@ extension LanguageRules {
       ]),
     counted: """
       zone satz runde durchgang teil phase stufe woche tag block übung station seite schritt einheit zirkel level set
-      nummer kapitel lektion
+      nummer kapitel lektion rd km
       """,
-    pointed: (
-      [
+    ordinals: [
+      ".": [
         "erste", "zweite", "dritte", "vierte", "fünfte", "sechste", "siebte", "achte", "neunte", "zehnte", "elfte",
         "zwölfte",
-      ] + NumberNames.german.ordinals("te", "ste"),
-      endings: [
-        "satz": "r", "teil": "r", "tag": "r", "block": "r", "schritt": "r", "zirkel": "r", "durchgang": "r",
-        "runde": "", "phase": "", "stufe": "", "woche": "", "übung": "", "station": "", "seite": "", "einheit": "",
-        "wiederholung": "", "minute": "", "hälfte": "", "lektion": "", "level": "s", "set": "s", "kapitel": "s",
-        "intervall": "s",
+      ] + NumberNames.german.ordinals(from: 13) { $1 + ($0 < 20 ? "te" : "ste") }
+    ],
+    left: BodySide("L l li Li", [.other: "linke"]), right: BodySide("R r re Re", [.other: "rechte"]),
+    declension: Declension(
+      nouns: [
+        .masculine: """
+        satz teil tag block schritt zirkel durchgang arm fuß schenkel ellbogen ellenbogen daumen
+        """,
+        .feminine: """
+        runde phase stufe woche übung station seite einheit wiederholung minute hälfte lektion hand schulter hüfte wade
+        ferse
+        """,
+        .neuter: "level set kapitel intervall bein knie gelenk auge ohr nasenloch tempo",
       ],
       weak: [
         "der": "", "die": "", "das": "", "jeder": "", "jede": "", "jedes": "", "dieser": "", "diese": "", "den": "n",
         "dem": "n", "im": "n", "am": "n", "zum": "n", "vom": "n", "beim": "n", "jeden": "n", "jedem": "n", "zur": "n",
-      ]
-    ), timesOfDay: "uhr",
+      ]),
+    timesOfDay: "uhr",
     distances: """
       sprint sprints sprinten lauf läufe laufen shuttle pendellauf tragen carry carries crawl krabbeln kriechen rudern
       schwimmen schlitten sled ausfallschritte bärengang krebsgang entengang spinnengang bear crab farmer farmers walk
-      sprünge
+      sprünge klettern seilklettern handstandlauf handstandgehen
       """,
     efforts: "locker lockeres lockerer einlaufen auslaufen traben aufwärmen ruhig gemütlich",
     abbreviations: PronunciationTable([
@@ -78,7 +87,10 @@ extension LanguageRules {
       "(L/R)": "links und rechts", "(li/re)": "links und rechts", "m.": "mit", "o.": "ohne", "u.": "und",
       "ca.": "circa", "inkl.": "inklusive", "max.": "maximal", "min.": "mindestens", "z.B.": "zum Beispiel",
       "z. B.": "zum Beispiel",
-      "bzw.": "beziehungsweise", "usw.": "und so weiter", "evtl.": "eventuell", "abw.": "abwechselnd", "Nr.": "Nummer",
+      "d. h.": "das heißt", "d.h.": "das heißt", "s. o.": "siehe oben", "s.o.": "siehe oben", "s. u.": "siehe unten",
+      "s.u.": "siehe unten", "ggf.": "gegebenenfalls", "max. Wdh": "maximale Wiederholungen", "HR": "Herzfrequenz",
+      "HF": "Herzfrequenz", "bzw.": "beziehungsweise", "usw.": "und so weiter", "evtl.": "eventuell",
+      "abw.": "abwechselnd", "Nr.": "Nummer",
       "+/-": "plus minus",
     ]),
     feminineEndings: "e ung ion heit keit", usualGender: .masculine, hasCapitalNouns: true,

@@ -6,6 +6,7 @@ extension LanguageRules {
     sides: "lato gamba braccio mano piede direzione serie giro persona esercizio stazione giorno settimana parte",
     number: "numero",
     signs: ["&": "e", "+": "più", "±": "più o meno", "@": "a", "~": "circa", "≈": "circa", "=": "uguale"],
+    comparisons: ("sotto", "sopra", "almeno", "al massimo"), ratio: ("a", "rapporto ratio"),
     fractions: Fractions(
       names: [
         "1/2": "mezzo", "1/3": "un terzo", "2/3": "due terzi", "1/4": "un quarto", "3/4": "tre quarti",
@@ -38,16 +39,24 @@ extension LanguageRules {
       ]),
     counted: """
       zona serie giro round parte fase livello settimana giorno blocco esercizio stazione lato passo tappa sessione
-      circuito set numero capitolo lezione
+      circuito set numero capitolo lezione km
       """,
-    ordinals: ["º": ordinals("o"), "°": ordinals("o"), "ª": ordinals("a")], joiners: "di d",
+    ordinals: ["º": ordinals("o"), "°": ordinals("o"), "ª": ordinals("a")],
+    left: BodySide("S L s sx sin", [.masculine: "sinistro", .feminine: "sinistra"]),
+    right: BodySide("D R d dx des", [.masculine: "destro", .feminine: "destra"]),
+    bodyParts: [
+      .masculine: "braccio piede lato ginocchio gomito fianco polso tallone polpaccio gluteo occhio orecchio",
+      .feminine: "gamba mano spalla anca caviglia coscia narice",
+    ],
+    adjectivesFollow: true, joiners: "di d",
     distances: """
       sprint scatto scatti corsa correre corri navetta trasporto camminata orso granchio papera anatra remo remare
-      vogatore nuoto nuotare slitta affondi farmer farmers shuttle crawl
+      vogatore nuoto nuotare slitta affondi farmer farmers shuttle crawl arrampicata fune
       """,
     efforts: "facile lenta lento riscaldamento tranquilla tranquillo defaticamento recupero",
     abbreviations: PronunciationTable([
-      "rec.": "recupero", "risc.": "riscaldamento",
+      "HR": "frequenza cardiaca", "FC": "frequenza cardiaca", "RPE": "R P E", "ad es.": "ad esempio",
+      "max. rip": "massimo di ripetizioni", "rec.": "recupero", "risc.": "riscaldamento",
       "hiit": "it", "emom": "imom", "emoms": "imom", "amrap": "amrap", "amraps": "amrap", "KB": "kettlebell",
       "KBs": "kettlebell", "DB": "manubrio", "BB": "bilanciere", "S/D": "sinistra e destra", "D/S": "destra e sinistra",
       "sx/dx": "sinistra e destra", "dx/sx": "destra e sinistra", "sx": "sinistra", "dx": "destra", "(sx)": "sinistra",
@@ -66,7 +75,13 @@ extension LanguageRules {
     })
 
   private static func ordinals(_ ending: String) -> [String] {
-    ["prim", "second", "terz", "quart", "quint", "sest", "settim", "ottav", "non", "decim"].map { $0 + ending }
+    let first = ["prim", "second", "terz", "quart", "quint", "sest", "settim", "ottav", "non", "decim"]
+    // "Ventitreesimo" and "ventiseiesimo" keep the vowel that the others lose.
+    let others = NumberNames.italian.ordinals(from: 11) { number, name in
+      let stem = String(name.dropLast())
+      return (number % 10 == 3 && number > 13 ? stem + "e" : number % 10 == 6 && number > 16 ? name : stem) + "esim"
+    }
+    return (first + others).map { $0 + ending }
   }
 }
 

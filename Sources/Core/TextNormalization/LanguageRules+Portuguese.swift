@@ -9,6 +9,7 @@ extension LanguageRules {
       sides: "lado perna braço mão pé série volta pessoa dupla exercício estação dia semana rodada",
       number: "número",
       signs: ["&": "e", "+": "mais", "±": "mais ou menos", "@": "a", "~": "cerca de", "≈": "cerca de", "=": "igual a"],
+      comparisons: ("abaixo de", "acima de", "pelo menos", "no máximo"), ratio: ("para", "razão relação proporção"),
       fractions: Fractions(
         names: [
           "1/2": "meio", "1/3": "um terço", "2/3": "dois terços", "1/4": "um quarto", "3/4": "três quartos",
@@ -44,16 +45,21 @@ extension LanguageRules {
         ]),
       counted: """
         zona série rodada round volta parte fase nível semana dia bloco exercício estação lado passo etapa sessão
-        circuito set número capítulo lição
+        circuito set número capítulo lição km
         """,
-      ordinals: ["º": ordinals("o"), "°": ordinals("o"), "ª": ordinals("a")], joiners: "de",
+      ordinals: ["º": ordinals("o"), "°": ordinals("o"), "ª": ordinals("a")],
+      left: BodySide("E L e esq", [.masculine: "esquerdo", .feminine: "esquerda"]),
+      right: BodySide("D R d dir", [.masculine: "direito", .feminine: "direita"]),
+      bodyParts: bodyParts, adjectivesFollow: true, joiners: "de",
       distances: """
         sprint sprints tiro tiros corrida correr corra transporte caminhada urso caranguejo pato remo remar nado nadar
-        natação trenó afundos passada fazendeiro farmer shuttle
+        natação trenó afundos passada fazendeiro farmer shuttle escalada escalar
         """,
       efforts: "leve trote aquecimento fácil tranquilo tranquila recuperação solto",
       abbreviations: PronunciationTable([
-        "desc.": "descanso", "rec.": "recuperação", "esq./dir.": "esquerda e direita",
+        "HR": "frequência cardíaca", "FC": "frequência cardíaca", "RPE": "R P E",
+        "máx. reps": "máximo de repetições", "desc.": "descanso", "rec.": "recuperação",
+        "esq./dir.": "esquerda e direita",
         "hiit": "hit", "emom": "imom", "emoms": "imoms", "amrap": "amrap", "amraps": "amraps", "KB": "kettlebell",
         "KBs": "kettlebells", "DB": "halter", "BB": "barra", "E/D": "esquerda e direita", "D/E": "direita e esquerda",
         "esq/dir": "esquerda e direita", "dir/esq": "direita e esquerda", "(E)": "esquerda", "(D)": "direita",
@@ -67,8 +73,18 @@ extension LanguageRules {
       agreement: portugueseNumber)
   }
 
+  private static let bodyParts: [Gender: WordList] = [
+    .masculine: "braço pé lado joelho ombro cotovelo tornozelo quadril punho glúteo calcanhar olho ouvido",
+    .feminine: "perna mão coxa panturrilha narina orelha",
+  ]
+
   private static func ordinals(_ ending: String) -> [String] {
-    ["primeir", "segund", "terceir", "quart", "quint", "sext", "sétim", "oitav", "non", "décim"].map { $0 + ending }
+    let ones = ["primeir", "segund", "terceir", "quart", "quint", "sext", "sétim", "oitav", "non"].map { $0 + ending }
+    let tens = [
+      "décim", "vigésim", "trigésim", "quadragésim", "quinquagésim", "sexagésim", "septuagésim", "octogésim",
+      "nonagésim",
+    ].map { $0 + ending }
+    return ones + NumberNames.ordinals(tens: tens, ones: ones)
   }
 
   /// One, two and the hundreds have a gender: "cento e duas", "duzentas repetições".

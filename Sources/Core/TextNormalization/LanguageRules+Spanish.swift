@@ -7,6 +7,8 @@ extension LanguageRules {
     signs: [
       "&": "y", "+": "más", "±": "más menos", "@": "a", "~": "alrededor de", "≈": "alrededor de", "=": "igual a",
     ],
+    comparisons: ("por debajo de", "por encima de", "al menos", "como máximo"),
+    ratio: ("a", "ratio relación proporción"),
     minus: "menos",
     fractions: Fractions(
       names: [
@@ -45,16 +47,24 @@ extension LanguageRules {
       ]),
     counted: """
       zona serie ronda vuelta parte fase nivel semana día bloque ejercicio estación lado paso etapa sesión circuito set
-      número capítulo lección
+      número capítulo lección km
       """,
     ordinals: ["º": ordinals("o"), "°": masculine, "ª": ordinals("a"), "er": masculine],
+    left: BodySide("I L i izq izda izqda", [.masculine: "izquierdo", .feminine: "izquierda"]),
+    right: BodySide("D R d der dcha dch", [.masculine: "derecho", .feminine: "derecha"]),
+    bodyParts: [
+      .masculine: "brazo pie lado hombro codo tobillo muslo talón glúteo ojo oído",
+      .feminine: "pierna mano rodilla cadera muñeca pantorrilla oreja",
+    ],
+    adjectivesFollow: true,
     joiners: "de del",
     distances: """
       sprint sprints carrera carreras correr corre cargar acarreo paseo arrastre gateo gatear oso cangrejo pato remo
-      remar nado nadar natación trineo zancadas granjero farmer shuttle
+      remar nado nadar natación trineo zancadas granjero farmer shuttle trepa trepar
       """,
     efforts: "suave trote calentamiento calentar fácil tranquilo rodaje recuperación",
     abbreviations: PronunciationTable([
+      "HR": "frecuencia cardíaca", "FC": "frecuencia cardíaca", "máx. reps": "máximo de repeticiones",
       "desc.": "descanso", "rec.": "recuperación", "izq./der.": "izquierda y derecha",
       "hiit": "jit", "emom": "imom", "emoms": "imoms", "amrap": "amrap", "amraps": "amraps", "KB": "kettlebell",
       "KBs": "kettlebells", "DB": "mancuerna", "BB": "barra", "I/D": "izquierda y derecha",
@@ -73,11 +83,20 @@ extension LanguageRules {
     agreement: spanishNumber)
 
   private static func ordinals(_ ending: String) -> [String] {
-    ["primer", "segund", "tercer", "cuart", "quint", "sext", "séptim", "octav", "noven", "décim"].map { $0 + ending }
+    let ones = ["primer", "segund", "tercer", "cuart", "quint", "sext", "séptim", "octav", "noven"].map { $0 + ending }
+    let tens = [
+      "vigésim", "trigésim", "cuadragésim", "quincuagésim", "sexagésim", "septuagésim", "octogésim", "nonagésim",
+    ].map { $0 + ending }
+    let teens =
+      ["décim", "undécim", "duodécim"].map { $0 + ending }
+      + ones[2...].map { ($0.first == "o" ? "decim" : "decimo") + $0 }
+    return ones + teens + NumberNames.ordinals(tens: tens, ones: ones)
   }
 
   /// Before a noun.
-  private static let masculine = ["primer", "segundo", "tercer"] + ordinals("o").dropFirst(3)
+  private static let masculine = ordinals("o").map { name in
+    name.hasSuffix("primero") || name.hasSuffix("tercero") ? String(name.dropLast()) : name
+  }
 
   /// "Uno" is shortened before a noun, and hundreds have a gender: "ciento un minutos", "doscientas repeticiones".
   private static let spanishNumber: @Sendable (Int, Gender) -> String? = { number, gender in

@@ -24,6 +24,10 @@ struct LanguageRules: Sendable {
   /// "#3".
   let number: String
   let signs: [Character: String]
+  /// "<", ">", ">=" and "<=" before a value.
+  let comparisons: (below: String, above: String, atLeast: String, atMost: String)
+  /// "2:1": the word between the numbers, and the words that say that "1:10" is a ratio.
+  let ratio: (to: String, names: WordList)
   /// "-5", if synthesisers leave the sign out.
   var minus: String?
   let fractions: Fractions
@@ -33,16 +37,20 @@ struct LanguageRules: Sendable {
   /// Roman numerals that are also words.
   var numeralWords: WordList = ""
   /// The suffixes of ordinals, which may follow a point, and the ordinals' names from the first; without a name the
-  /// ordinal is left unchanged. The suffix "°" also is the sign of degrees.
+  /// ordinal is left unchanged. The suffixes "°" and "º" also are signs of degrees, and "." needs a noun.
   var ordinals: [String: [String]] = [:]
-  /// The forms of an ordinal such as "3." before a noun, by its gender or by the preceding word; the first form ends in
-  /// "e".
-  var pointed: (names: [String], endings: [String: String], weak: [String: String])?
+  /// Left and right as adjectives, the parts of the body that they belong to, and whether they follow these.
+  let left: BodySide
+  let right: BodySide
+  var bodyParts: [Gender: WordList] = [:]
+  var adjectivesFollow = false
+  /// The endings of adjectives, where these change with the word before them.
+  var declension: Declension?
   /// Words between a time and its activity: "1 h 30 de course".
   var joiners: WordList = ""
   /// Words that make a clock time a time of day.
   var timesOfDay: WordList = ""
-  /// Words for distances of a few metres, and for efforts that are measured in minutes nevertheless.
+  /// Words for distances of a few metres, or pairs of words, and for efforts that are measured in minutes nevertheless.
   let distances: WordList
   let efforts: WordList
   /// Words beside a number of inches.
@@ -73,6 +81,32 @@ struct LanguageRules: Sendable {
     case .portuguese: tag.lowercased() == "pt-pt" ? europeanPortuguese : portuguese
     case .dutch: dutch
     }
+  }
+}
+
+/// A side of the body: its abbreviations beside a part of the body, and the adjective for each gender.
+struct BodySide: Sendable {
+  let signs: WordList
+  let adjectives: [UnitTable.Gender: String]
+
+  init(_ signs: WordList, _ adjectives: [UnitTable.Gender: String]) {
+    self.signs = signs
+    self.adjectives = adjectives
+  }
+}
+
+/// The endings of German adjectives in "-e" before a noun.
+struct Declension: Sendable {
+  /// The nouns, which may also end a compound, by their gender.
+  let nouns: [UnitTable.Gender: WordList]
+  /// The endings after articles and the like: "im dritten Satz".
+  let weak: [String: String]
+
+  /// The ending before a noun without an article; `nil` if the noun isn't known.
+  func strong(before noun: String) -> String? {
+    let noun = noun.lowercased()
+    let gender = nouns.first { $0.value.words.contains(where: noun.hasSuffix) }?.key
+    return gender.map { $0 == .masculine ? "r" : $0 == .neuter ? "s" : "" }
   }
 }
 

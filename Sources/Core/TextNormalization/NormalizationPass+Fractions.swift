@@ -3,7 +3,9 @@ extension NormalizationPass {
   func fraction(_ start: Int) -> Measure? {
     guard let (name, end) = fractionName(start), let alone = wording.fractions.names[name] else { return nil }
     let unknown = Measure(said: alone, end: end, unit: nil, size: nil)
-    guard let (entry, after) = entry(afterSpace(end), of: "0.5") else { return unknownHalf(name, end) ?? unknown }
+    guard let (entry, after) = entry(afterSpace(end), of: "0.5") else {
+      return unknownHalf(name, start, end) ?? unknown
+    }
     let noun = entry.noun
     // With a plural noun: "½ reps" are half ones.
     if noun.one != noun.many, isWord(afterSpace(end), noun.many) { return unknown }
@@ -26,11 +28,15 @@ extension NormalizationPass {
     noun.first.map { "aeiouéh".contains($0) } ?? false
   }
 
-  private func unknownHalf(_ name: String, _ end: Int) -> Measure? {
-    guard name == "1/2", let word = word(afterSpace(end)), gender(of: word) == .feminine else { return nil }
-    return wording.fractions.half[.feminine].map {
-      Measure(said: String($0.dropLast()), end: end, unit: nil, size: nil)
+  private func unknownHalf(_ name: String, _ start: Int, _ end: Int) -> Measure? {
+    guard name == "1/2", let word = word(afterSpace(end)) else { return nil }
+    let said: String?
+    if wording.declension != nil {
+      said = adjectiveEnding(before: afterSpace(end), after: start).flatMap { wording.fractions.adjective + $0 }
+    } else {
+      said = gender(of: word) == .feminine ? wording.fractions.half[.feminine].map { String($0.dropLast()) } : nil
     }
+    return said.map { Measure(said: $0, end: end, unit: nil, size: nil) }
   }
 
   /// "2 1/2", "1½ h".
@@ -88,6 +94,8 @@ struct Fractions: Sendable {
   /// A half before a noun, by its gender; it ends with a space or a hyphen.
   let half: [UnitTable.Gender: String]
   var halfBeforeVowel: String?
+  /// A half as an adjective, where `Declension` has its ending.
+  var adjective = ""
   /// The word between any other fraction and a noun, also before a vowel: "de ", "d'".
   let of: (String, vowel: String)
   /// The words after a whole number, and the feminine form if it differs.

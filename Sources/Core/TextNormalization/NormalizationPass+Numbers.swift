@@ -5,7 +5,7 @@ extension NormalizationPass {
   mutating func readNumber(_ number: String) -> Bool {
     // Here the number is part of a name.
     if isWithinWord { return false }
-    return readOrdinal() || readPointedOrdinal() || readTimeOfDay() || readCount() || readMeasure()
+    return readOrdinal() || readPointedOrdinal() || readTimeOfDay() || readCount() || readRatio() || readMeasure()
       || readHyphenated(number) || readRange()
       || readTimes(number) || readPer(number) || readRow(number)
       || readAgreement(number) || readSpelling(number)
@@ -13,14 +13,12 @@ extension NormalizationPass {
 
   /// "3rd", "2e", "1.ª": by its name, or unchanged.
   private mutating func readOrdinal() -> Bool {
-    let place = isMark(1, ["."]) && wording.pointed == nil ? 2 : 1
+    let place = isMark(1, ["."]) && wording.ordinals["."] == nil ? 2 : 1
     guard let ending = token(place)?.text, !(token(place + 1)?.isWordLike ?? false),
-      let names = wording.ordinals[ending.lowercased()]
+      ending != ".", let names = wording.ordinals[ending.lowercased()]
     else { return false }
     if let value = whole(0), names.indices.contains(value - 1) {
-      // "5° di pendenza" and "5° C" are degrees.
-      let follower = word(afterSpace(place + 1))
-      if ending == "°", follower.map({ $0.count == 1 || wording.joiners.contains($0) }) ?? true { return false }
+      if place == 1, isDegree(ending, value) { return false }
       say(names[value - 1], for: place + 1)
     } else if place == 1, ending != "°" {
       keep()
@@ -31,15 +29,30 @@ extension NormalizationPass {
     return true
   }
 
+  /// Whether the sign after a number is that of degrees: "5° di pendenza", "5° C", "a 90º".
+  private func isDegree(_ sign: String, _ value: Int) -> Bool {
+    guard sign == "°" || sign == "º" else { return false }
+    guard let follower = word(afterSpace(2)) else { return sign == "°" || value > 10 }
+    if follower.count == 1 { return true }
+    return wording.joiners.contains(follower) ? sign == "°" : value > 10 && !wording.counted.contains(follower)
+  }
+
   /// "3. Satz".
   private mutating func readPointedOrdinal() -> Bool {
-    guard let pointed = wording.pointed, let value = whole(0), (1...pointed.names.count).contains(value),
-      isMark(1, ["."]), token(2) == .space, let noun = word(3), let strong = pointed.endings[noun.lowercased()],
-      // After any other word the case isn't known, or a sentence ends: "Satz 1. Runde 2".
-      let ending = wordBefore(0).map({ pointed.weak[$0] }) ?? strong
+    guard let names = wording.ordinals["."], let value = whole(0), names.indices.contains(value - 1),
+      isMark(1, ["."]), token(2) == .space, let ending = adjectiveEnding(before: 3, after: 0)
     else { return false }
-    say(pointed.names[value - 1] + ending, for: 2)
+    say(names[value - 1] + ending, for: 2)
     return true
+  }
+
+  /// The ending of an adjective that begins at `start`, before the noun at `offset`; `nil` if it isn't known.
+  func adjectiveEnding(before offset: Int, after start: Int) -> String? {
+    var last = offset
+    while isMark(last + 1, ["-"]), word(last + 2) != nil { last += 2 }
+    guard let declension = wording.declension, let strong = word(last).flatMap(declension.strong) else { return nil }
+    // After any other word the case isn't known, or a sentence ends: "Satz 1. Runde 2".
+    return wordBefore(start).map { declension.weak[$0] } ?? strong
   }
 
   /// "Set 1/3".
@@ -51,8 +64,19 @@ extension NormalizationPass {
     return true
   }
 
-  /// Whether the number at an offset is one out of several: "Set 1", "Week 3".
-  func isCounted(_ offset: Int) -> Bool { wordBefore(offset).map(wording.counted.contains) ?? false }
+  /// Whether the number at an offset is one out of several: "Set 1", "Rd. 3", but not "5 km 1/2".
+  func isCounted(_ offset: Int) -> Bool {
+    let end = token(offset - 1) == .space ? offset - 2 : offset - 1
+    let place = isMark(end, ["."]) && isCountedAbbreviation(end - 1) ? end - 1 : end
+    guard let word = word(place)?.lowercased(), wording.counted.contains(word) else { return false }
+    return !isCountedAbbreviation(place) || number(place - 1) == nil && number(place - 2) == nil
+  }
+
+  /// Whether a word is the abbreviation of one that is counted: "Rd", "km".
+  func isCountedAbbreviation(_ offset: Int) -> Bool {
+    guard let word = word(offset), wording.counted.contains(word.lowercased()) else { return false }
+    return measures.entry(word)?.isWrittenOut == false
+  }
 
   /// "8-12": up to the second number, which may have a unit.
   private mutating func readRange() -> Bool {

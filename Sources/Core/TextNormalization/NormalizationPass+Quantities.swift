@@ -45,6 +45,8 @@ extension NormalizationPass {
   private func oddities(_ entry: UnitTable.Entry, _ offset: Int, _ number: String) -> (UnitTable.Entry?, Int)? {
     let spelling = token(offset)?.text ?? ""
     if spelling == "m" { return (metresOrMinutes(number), 1) }
+    // "140 HR" isn't in hours.
+    if Self.signals.contains(spelling), Self.value(number).map({ $0 > 24 }) ?? true { return (nil, 1) }
     if spelling == "in", token(offset - 1) == .space, !isHeight(offset) { return (nil, 1) }
     guard case .mark = token(offset) else { return nil }
     guard let (unit, length) = timeSign(offset) else { return (nil, 1) }

@@ -3,6 +3,12 @@ extension NormalizationPass {
   mutating func readWord(_ word: String) -> Bool {
     if isWithinWord { return false }
     if readTimesBefore() || readNumberSign() || readSide(word) { return true }
+    if isCountedAbbreviation(0), let noun = measures.entry(word)?.noun.one {
+      let end = isMark(1, ["."]) ? 2 : 1
+      guard token(end) == .space, whole(end + 1) != nil else { return false }
+      say(noun, for: end)
+      return true
+    }
     guard let value = RomanNumeral.value(of: word), !(token(1)?.isWordLike ?? false) else { return false }
     // "I", "V" and "X" are letters as well, but not after "Part"; longer numerals are unambiguous.
     guard word.count > 1 || isCounted(0), !isWordItself(word) else { return false }
@@ -22,6 +28,45 @@ extension NormalizationPass {
   }
 
   private static let numberSigns: WordList = "no nr n"
+
+  /// Reads "L leg", "li. Bein" and "brazo izq.": a side beside a part of the body is an adjective.
+  mutating func readBodySide() -> Bool {
+    guard !isWithinWord, let sign = word(0), !isMark(-1, ["/"]),
+      let side = [wording.left, wording.right].first(where: { $0.signs.contains(sign) })
+    else { return false }
+    let end = isMark(1, ["."]) ? 2 : 1
+    // A small letter needs its point.
+    guard end == 2 || sign.count > 1 || sign.first?.isUppercase == true, !isMark(end, ["/", "-", "'", "’", "&", "+"])
+    else {
+      return false
+    }
+    guard let said = wording.adjectivesFollow ? adjective(of: side, behind: 0, end) : adjective(of: side, before: end)
+    else { return false }
+    say(said, for: end)
+    return true
+  }
+
+  private func adjective(of side: BodySide, behind start: Int, _ end: Int) -> String? {
+    guard let part = wordBefore(start), let gender = bodyGender(of: part) else { return nil }
+    // In "perna E braço" the letter is a word.
+    if end == 1, word(start)?.count == 1, word(afterSpace(end)) != nil { return nil }
+    return side.adjectives[gender]
+  }
+
+  private func adjective(of side: BodySide, before end: Int) -> String? {
+    let next = afterSpace(end)
+    guard let part = word(next)?.lowercased() else { return nil }
+    guard let declension = wording.declension else { return bodyGender(of: part).flatMap { side.adjectives[$0] } }
+    // A noun before it doesn't change its case: "Plank li. Bein".
+    let before = token(-1) == .space ? word(-2) : word(-1)
+    let isNoun = before?.first?.isUppercase == true && declension.weak[before?.lowercased() ?? ""] == nil
+    let ending = isNoun ? declension.strong(before: part) : adjectiveEnding(before: next, after: 0)
+    return side.adjectives[.other].flatMap { stem in ending.map { stem + $0 } }
+  }
+
+  private func bodyGender(of part: String) -> LanguageRules.Gender? {
+    wording.bodyParts.first { $0.value.contains(part) }?.key
+  }
 
   /// Reads the side behind a name, as in "Lunge L", by the words for "(L)"; other letters are labels: "Plan D".
   private mutating func readSide(_ letter: String) -> Bool {
@@ -47,7 +92,7 @@ extension NormalizationPass {
   /// Reads "&", "+", "@", "#3", "½" and separators.
   mutating func readMark(_ mark: Character) -> Bool {
     if isTimesSign(0) { return readTimesBefore() || readSign(mark) }
-    if readSecondsAlone() || readMinus(mark) { return true }
+    if readSecondsAlone() || readMinus(mark) || readArrow() || readComparison() { return true }
     if mark == "#" {
       guard number(1) != nil else { return readSign(mark) }
       say(wording.number, for: 1)
@@ -55,11 +100,6 @@ extension NormalizationPass {
     }
     if let fraction = fraction(0) {
       say(fraction.said, for: fraction.end)
-      return true
-    }
-    // An arrow of two signs.
-    if Self.dashes.contains(mark), isMark(1, [">"]) {
-      say(",", for: 2)
       return true
     }
     return readSign(mark)
@@ -82,7 +122,8 @@ extension NormalizationPass {
 
   /// The separators of every language.
   private static let pauses: [Character: String] = [
-    "/": ",", "|": ",", "•": ",", "·": ",", "→": ",", "➔": ",", "➜": ",", "►": ",", "*": "", "_": "", "#": "",
+    "/": ",", "|": ",", "•": ",", "·": ",", "→": ",", "⇒": ",", "⟶": ",", "⟹": ",", "➔": ",", "➜": ",",
+    "➡": ",", "➡️": ",", "►": ",", "*": "", "_": "", "#": "",
     "×": "", "✕": "", "✖": "",
   ]
 }

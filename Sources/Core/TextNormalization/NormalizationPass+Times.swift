@@ -16,6 +16,31 @@ extension NormalizationPass {
     return time(parts, afterPoint(sign + length))
   }
 
+  /// Reads "2:1" and "1:4:2" as ratios: no number after the first has the two digits of a time, or a word says so.
+  mutating func readRatio() -> Bool {
+    var names: [String] = []
+    var end = -1
+    var hasTime = false
+    repeat {
+      guard let number = number(end + 1), number.first != "0", let value = Self.whole(number),
+        let name = wording.numbers.name(of: value)
+      else { return false }
+      hasTime = hasTime || end >= 0 && number.utf8.count > 1
+      names.append(name)
+      end += 2
+    } while isMark(end, [":"]) && number(end + 1) != nil
+    guard names.count > 1, !(token(end)?.isWordLike ?? false), !isMark(-1, [":"]), timeSign(afterSpace(end)) == nil
+    else {
+      return false
+    }
+    let isNamed = [wordBefore(0), word(afterSpace(end))?.lowercased()].contains { word in
+      word.map(wording.ratio.names.contains) ?? false
+    }
+    guard isNamed || !hasTime else { return false }
+    say(names.joined(separator: " \(wording.ratio.to) "), for: end)
+    return true
+  }
+
   /// Leaves "7:30 am" alone.
   mutating func readTimeOfDay() -> Bool {
     guard whole(0) != nil, isMark(1, [":"]), sixtieth(2) != nil else { return false }
@@ -117,7 +142,7 @@ extension NormalizationPass {
   /// ":30".
   mutating func readSecondsAlone() -> Bool {
     guard isMark(0, [":"]), let seconds = sixtieth(1), !isMark(2, [":"]), !(token(2)?.isWordLike ?? false),
-      token(-1) == nil || token(-1) == .space || isMark(-1, ["("])
+      token(-1) == nil || token(-1) == .space || isMark(-1, ["(", "<", ">", "=", "≤", "≥"])
     else { return false }
     say(time([.second: seconds], 2).said, for: 2)
     return true

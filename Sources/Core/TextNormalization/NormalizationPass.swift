@@ -22,7 +22,10 @@ struct NormalizationPass {
   /// The spoken form of the whole text.
   mutating func read() -> String {
     while position < tokens.count {
-      if let (said, count) = wording.abbreviations.match(tokens, at: position) {
+      if readBodySide() { continue }
+      if let (said, count) = wording.abbreviations.match(tokens, at: position)
+        ?? Self.international.match(tokens, at: position)
+      {
         say(said, for: count)
       } else {
         readToken()
@@ -31,6 +34,11 @@ struct NormalizationPass {
     while result.last == " " { result.removeLast() }
     return result
   }
+
+  /// The abbreviations that are spelt in every language, and of which synthesisers make a word.
+  private static let international = PronunciationTable([
+    "VO2": "V O 2", "VO2max": "V O 2 max", "VO₂": "V O 2", "VO₂max": "V O 2 max",
+  ])
 
   private mutating func readToken() {
     switch tokens[position] {
@@ -134,8 +142,11 @@ struct NormalizationPass {
     holdsAny(of: wording.distances) && !holdsAny(of: wording.efforts)
   }
 
-  private func holdsAny(of words: WordList) -> Bool {
-    tokens.contains { if case .word(let word) = $0 { words.contains(word.lowercased()) } else { false } }
+  /// Whether the text contains one of the words, or of the pairs of words, which a hyphen joins in the list.
+  private func holdsAny(of list: WordList) -> Bool {
+    let words = tokens.compactMap { if case .word(let word) = $0 { word.lowercased() } else { nil } }
+    return words.contains(where: list.contains)
+      || zip(words, words.dropFirst()).contains { list.contains("\($0)-\($1)") }
   }
 
   var isLoud: Bool {

@@ -32,8 +32,13 @@ package struct NumberNames: Sendable {
     return one == 0 ? tens[ten - 2] : joined(tens[ten - 2], first[one])
   }
 
-  /// The ordinals from the 13th to the 31st, with the endings below and from 20.
-  func ordinals(_ ending: String, _ longEnding: String) -> [String] {
-    (13...31).compactMap { number in name(of: number).map { $0 + (number < 20 ? ending : longEnding) } }
+  /// The ordinals to the 99th that are made of the names of the numbers.
+  func ordinals(from first: Int, _ ordinal: (_ number: Int, _ name: String) -> String) -> [String] {
+    (first...99).compactMap { number in name(of: number).map { ordinal(number, $0) } }
+  }
+
+  /// The ordinals of multiples of 10, each followed by those with the ordinals from 1 to 9: "vigésimo primero".
+  static func ordinals(tens: [String], ones: [String]) -> [String] {
+    tens.flatMap { ten in [ten] + ones.prefix(9).map { "\(ten) \($0)" } }
   }
 }

@@ -1,10 +1,11 @@
 extension BuiltInPhrases {
-  /// A target in words: "88 to 94 per cent", "zone 4", "90 revolutions".
+  /// A target in words: "88 to 94 per cent", "zone 4", "90 revolutions"; a sign of comparison before it stays.
   ///
   /// Text that has no known parts is returned unchanged.
   public func target(_ target: Target) -> String {
-    guard let parts = target.parts else { return target.description }
-    return parts.map(said).joined(separator: ", ")
+    let sign = target.description.prefix { "<>=≤≥ ".contains($0) }
+    guard let parts = Target(String(target.description.dropFirst(sign.count))).parts else { return target.description }
+    return sign + parts.map(said).joined(separator: ", ")
   }
 
   private func said(_ part: Target.Part) -> String {
