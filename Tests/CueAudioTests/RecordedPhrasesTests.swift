@@ -46,6 +46,7 @@ import WorkoutModel
     let names = PhraseFileNames(language: "en")
     #expect(names.name(for: "Set 3 completing in") == "set-three-completing-in")
     #expect(names.name(for: "!") == "")
+    #expect(names.name(for: "Lie\u{AD}gestütze") == "liegestütze")
     let long = "Breathe in through your nose, hold it for a while, and let it go through your mouth"
     #expect(Self.file(for: long, among: long + ".wav") == long + ".wav")
     let (first, second) = (names.name(for: long + " slowly"), names.name(for: long + " quickly"))

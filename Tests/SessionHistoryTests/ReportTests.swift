@@ -179,7 +179,7 @@ import WorkoutModel
       try JournalHarness(in: fixture.place, JournalHarness.header(workout), moment: { [clocks] in clocks.now }).finish()
     }
     let text = HistoryCSV.text(try fixture.store().sessions(at: clocks.now))
-    #expect(text.contains(",'=\u{301}cmd,") && text.contains(",\u{FFFD}\u{FFFD}=1,") && text.contains(",'@\u{FFFD}x,"))
+    #expect(text.contains(",'=\u{301}cmd,") && text.contains(",\u{FFFD}\u{FFFD}=1,") && text.contains(",'@\u{200D}x,"))
   }
 
   @Test func `is aligned in columns whatever names are made of, and fits the terminal`() throws {

@@ -83,7 +83,8 @@ import WorkoutModel
     let hostile = [
       "-->", "--->", "-", ">", "<", "&", "\"", "'", "\\", ";", "=", "#", ",", ":", "[", "]", "{", "}", "|", "*", "_",
       "`", "\n", "\r", "\r\n", "\t", "\u{0}", "\u{1B}[31m", "\u{202E}", "\u{200F}", "\u{2028}", "\u{85}", "\u{301}",
-      "\u{20D2}", "\u{FE0F}", "e", " ", "1.", "</td>", "<script>", "&lt;", "\u{FFFE}", "é", "漢", "\u{1F3CB}",
+      "\u{20D2}", "\u{FE0F}", "\u{200D}", "e", " ", "1.", "</td>", "<script>", "&lt;", "\u{FFFE}", "é", "漢",
+      "\u{1F3CB}",
     ]
     var name = ""
     for _ in 0...random.below(60) {
@@ -108,9 +109,9 @@ import WorkoutModel
         continue
       }
       isBroken = false
-      let kinds: [Unicode.GeneralCategory] = [.control, .format, .privateUse, .unassigned, .surrogate]
-      let isOdd = kinds.contains(scalar.properties.generalCategory)
-      result.unicodeScalars.append(isOdd ? "\u{FFFD}" : scalar)
+      let properties = scalar.properties
+      let isOdd = properties.generalCategory == .control || properties.isBidiControl || scalar.value & 0xFFFE == 0xFFFE
+      result.unicodeScalars.append(isOdd || (0xFDD0...0xFDEF).contains(scalar.value) ? "\u{FFFD}" : scalar)
     }
     return result
   }

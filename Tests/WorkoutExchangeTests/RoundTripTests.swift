@@ -54,6 +54,29 @@ import WorkoutModel
     }
   }
 
+  @Test(arguments: [ExchangeFormat.fit, .zwo, .tcx, .csv, .jawt, .intervals, .erg])
+  func `keeps the joiners, soft hyphens and tags of its words and emoji`(_ format: ExchangeFormat) throws {
+    let name = "نرم\u{200C}ک 🏃\u{200D}♀️ Lie\u{AD}ge 🏴\u{E0067}\u{E007F}"
+    let phase = Phase(PerSet(name), .high, .after(.fixed(.seconds(60))))
+    let bytes = try export(Workout(name: name, nodes: [.phase(phase)]), format).bytes
+    let back = try #require(try Exchange.read(bytes, named: "file", ImportOptions(format: format)).workouts.first)
+    let names = back.nodes.compactMap { if case .phase(let phase) = $0 { phase.name.values.first } else { nil } }
+    #expect(([back.name] + names).contains { $0.utf8.elementsEqual(name.utf8) }, "\(back.name), \(names)")
+  }
+
+  @Test func `has no brace and no quotation mark that a joiner hides`() throws {
+    let message = "a {\u{200D}b}\u{200D} &quot;\u{200D}c"
+    let file = """
+      <workout_file><workout><SteadyState Duration="60" Power="0.5"><textevent timeoffset="0" message="\(message)"/>
+      </SteadyState></workout></workout_file>
+      """
+    let back = try Exchange.read(file, ImportOptions(format: .zwo))
+    let workout = try #require(back.workouts.first)
+    #expect(try WorkoutReader.read(Array(WorkoutWriter.write(workout).utf8), named: "a.json") == workout)
+    let text = String(decoding: try export(workout, .erg).bytes, as: UTF8.self).unicodeScalars
+    #expect(text.filter { $0 == "\"" }.count == 2 && !text.contains { "{}".unicodeScalars.contains($0) })
+  }
+
   /// The shipped workouts, except those that need the lengths of sound files.
   private static func shipped() throws -> [(name: String, workout: Workout)] {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Workouts")

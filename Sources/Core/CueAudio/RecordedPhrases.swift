@@ -86,7 +86,7 @@ public struct PhraseFileNames: Sendable {
 
   /// A text as a part of a file name: its words in lower case, joined by hyphens.
   static func key(of text: String) -> String {
-    let letters = text.lowercased().filter { $0 != "'" && $0 != "’" }
+    let letters = text.lowercased().filter { !"'’\u{AD}".contains($0) }
     return letters.split { !($0.isLetter || $0.isNumber) }.joined(separator: "-")
   }
 

@@ -13,12 +13,16 @@ package enum Excerpt {
 }
 
 extension Unicode.Scalar {
-  /// Whether a scalar is ordinary text: no control, format, separator, private-use or unassigned character.
+  /// Whether a scalar can stand in a line of text: no control, no line or paragraph separator, which are controls for
+  /// a terminal, no control of the writing direction, and no noncharacter, which XML excludes.
+  ///
+  /// Joiners, soft hyphens and tags are invisible parts of words and emoji. Private use and what isn't assigned yet,
+  /// such as a new emoji, is the author's.
   package var isPrintable: Bool {
     if isASCII { return (0x20...0x7E).contains(value) }
     return switch properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned, .surrogate: false
-    default: true
+    case .control, .lineSeparator, .paragraphSeparator: false
+    default: !properties.isBidiControl && !properties.isNoncharacterCodePoint
     }
   }
 }

@@ -31,10 +31,11 @@ enum Token: Equatable {
   /// Whether it is the author's pronunciation.
   var isSaid: Bool { if case .said = self { true } else { false } }
 
-  /// Splits a text into tokens; joining them restores the text, except for runs of spaces.
+  /// Splits a text into tokens; joining them restores the text, except for runs of spaces and for soft hyphens, which
+  /// nobody says.
   static func tokens(of text: String) -> [Token] {
     var tokens: [Token] = []
-    var rest = text[...]
+    var rest = text.filter { $0 != "\u{AD}" }[...]
     while let first = rest.first {
       let length: Int
       if first.isWhitespace {

@@ -51,7 +51,7 @@ extension CompletionKind {
   /// A value in the form of a shell: zsh and fish show its meaning, bash inserts the whole text.
   private static func text(_ value: String, _ meaning: String, for shell: CompletionShell?) -> String {
     // For zsh a colon ends the value.
-    let value = shell == .zsh ? value.replacing(":", with: "\\:") : value
+    let value = shell == .zsh ? SafeText.mapped(value) { $0 == ":" ? "\\:" : nil } : value
     if meaning.isEmpty || shell == nil || shell == .bash { return value }
     return "\(value)\(shell == .zsh ? ":" : "\t")\(meaning)"
   }

@@ -10,7 +10,7 @@ import WorkoutModel
   ]
   private static let texts = [
     "a", "b", "7", "8", " ", "    ", "      ", "日", "本", "e\u{301}", "한", "👍", "█", "▏", "\u{300}",
-    "long words in one go",
+    "🏃\u{200D}♀", "क्\u{200D}ष", "\u{200D}", "long words in one go",
   ]
 
   /// Some rows of random text.
@@ -71,6 +71,8 @@ import WorkoutModel
     ("gone for good", "gone", "^[1;5H^[K"), ("gone", "go", "^[1;3H  "), ("gone\ntoo", "", "^[1H^[K^[2H   "),
     ("日本", "日月", "^[1;3H月"), ("日本", "x 本", "^[1Hx "), ("日本", "x本", "^[1Hx本 "), ("ab", "日", "^[1H日"),
     ("a", "a\n\nb", "^[3Hb"),
+    // A terminal may show joined characters in fewer columns.
+    ("", "🏃\u{200D}♀ x", "^[1H   ^[1H🏃\u{200D}♀^[1;4H x"), ("🏃\u{200D}♀ x", "🏃\u{200D}♀ y", "^[1;5Hy"),
     ("12345678901234567890", "x2345678901234567890", "^[1Hx"),
   ])
   func `writes what has changed, and little else`(old: String, new: String, text: String) {

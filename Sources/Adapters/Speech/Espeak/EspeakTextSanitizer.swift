@@ -28,6 +28,8 @@ package enum EspeakTextSanitizer {
     case "<", ">", "&", "[", "]", "\t", "\n", "\r": return " "
     // The variation selectors of emoji, which are removed themselves.
     case "\u{FE00}"..."\u{FE0F}": return nil
+    // It parts the words of a compound, in Persian and its neighbours.
+    case "\u{200C}": return scalar
     case "\u{2190}"..."\u{21FF}": return nil
     default: break
     }

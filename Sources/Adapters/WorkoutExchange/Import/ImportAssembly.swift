@@ -99,7 +99,7 @@ struct ImportAssembly {
 
   /// Escapes braces, because other programs have no placeholders.
   private static func verbatim(_ text: String) -> String {
-    text.replacing("{", with: "(").replacing("}", with: ")")
+    SafeText.mapped(text) { ["{": "(", "}": ")"][$0] }
   }
 
   /// Escapes all braces but those of built-in words.

@@ -1,12 +1,14 @@
 enum OneLine {
-  /// The words with one space between them and without invisible scalars, cut to `length` scalars, and the number of
-  /// scalars before that.
+  /// The words with one space between them and without invisible scalars other than those of a word or an emoji, cut to
+  /// `length` scalars, and the number of scalars before that.
   static func of(_ text: some StringProtocol, atMost length: Int = .max) -> (text: String, count: Int) {
     var line = String.UnicodeScalarView()
     var (count, isAfterSpace) = (0, false)
     for scalar in text.unicodeScalars {
       let isASCII = scalar.isASCII
-      if !isASCII, scalar.properties.isDefaultIgnorableCodePoint { continue }
+      if !isASCII, scalar.properties.isDefaultIgnorableCodePoint, count == 0 || isAfterSpace || !isInWord(scalar) {
+        continue
+      }
       if isASCII ? scalar == " " || (9...13).contains(scalar.value) : scalar.properties.isWhitespace {
         isAfterSpace = count > 0
         continue
@@ -17,6 +19,14 @@ enum OneLine {
       if count <= length { line.append(scalar) }
     }
     return (String(line), count)
+  }
+
+  /// Whether an invisible scalar is a joiner, a soft hyphen, a variation selector or a tag.
+  private static func isInWord(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "\u{AD}", "\u{200C}", "\u{200D}", "\u{E0020}"..."\u{E007F}": true
+    default: scalar.properties.isVariationSelector
+    }
   }
 }
 

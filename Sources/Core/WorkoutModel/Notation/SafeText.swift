@@ -2,7 +2,7 @@ import StrictJSON
 
 /// Makes text of unknown origin safe for terminals and line-based programs.
 package enum SafeText {
-  /// The text with control characters and bidirectional overrides replaced by U+FFFD.
+  /// The text with controls, also those of the writing direction, replaced by U+FFFD.
   package static func filtered(_ text: some StringProtocol) -> String { text.replacingScalars { !$0.isPrintable } }
 
   /// The lines of a text, filtered alike: line feeds stay.

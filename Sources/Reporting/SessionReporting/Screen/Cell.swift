@@ -1,17 +1,20 @@
 import WorkoutModel
 
 struct Cell: Equatable, Sendable {
-  /// One character with its combining marks; empty for the second column of a wide one.
+  /// One character with its combining marks, or several that are joined; empty for the further columns of a wide one.
   var text: String
   var style: CellStyle
 
   static let blank = Cell(text: " ", style: .plain)
+
+  /// Whether it has characters that a terminal may show as one, in fewer columns.
+  var isJoined: Bool { text.unicodeScalars.contains("\u{200D}") }
 }
 
 /// Text as cells, safe to write.
 ///
 /// In addition to the replacements of `SafeText`, it omits the scalars about whose effect on the width of others
-/// terminals disagree: variation selectors, and skin tones after an emoji that has them.
+/// terminals disagree: variation selectors, skin tones after an emoji that has them, and soft hyphens.
 package struct CellText: Equatable, Sendable {
   /// The maximum number of combining marks per character; more would cover the neighbouring rows.
   private static let marks = 4
@@ -38,13 +41,13 @@ package struct CellText: Equatable, Sendable {
         append(String(scalar), 1, style)
         continue
       }
-      if scalar.properties.isVariationSelector { continue }
+      if scalar.properties.isVariationSelector || scalar == "\u{AD}" { continue }
       if scalar.properties.isEmojiModifier, previous?.properties.isEmojiModifierBase == true { continue }
       let width = ColumnWidth.of(scalar)
       if width == 0 {
-        guard let last = cells.lastIndex(where: { !$0.text.isEmpty }), marksLeft > 0, glyphs != .ascii else { continue }
-        cells[last].text.unicodeScalars.append(scalar)
-        marksLeft -= 1
+        let isMark = scalar.properties.generalCategory != .format
+        if glyphs == .ascii || isMark && marksLeft == 0 || !extend(with: scalar) { continue }
+        if isMark { marksLeft -= 1 }
         continue
       }
       marksLeft = Self.marks
@@ -52,9 +55,20 @@ package struct CellText: Equatable, Sendable {
         append("?", 1, style)
         continue
       }
-      append(String(scalar), 1, style)
-      if width == 2 { cells.append(Cell(text: "", style: style)) }
+      // The columns are those of both characters, for terminals that show a pair as two.
+      let isJoined = previous == "\u{200D}" && extend(with: scalar)
+      if !isJoined { append(String(scalar), 1, style) }
+      if isJoined || width == 2 {
+        cells += repeatElement(Cell(text: "", style: style), count: isJoined ? width : 1)
+      }
     }
+  }
+
+  /// Adds a scalar to the last character; returns false if there is none.
+  private mutating func extend(with scalar: Unicode.Scalar) -> Bool {
+    guard let last = cells.lastIndex(where: { !$0.text.isEmpty }) else { return false }
+    cells[last].text.unicodeScalars.append(scalar)
+    return true
   }
 
   /// Adds a glyph of one column `count` times.
@@ -86,7 +100,7 @@ package struct CellText: Equatable, Sendable {
     guard self.columns > max(0, columns) else { return self }
     var clipped = self
     clipped.cells.removeLast(self.columns - max(0, columns))
-    if cells[clipped.columns].text.isEmpty { clipped.cells.removeLast() }
+    if cells[clipped.columns].text.isEmpty { while clipped.cells.popLast()?.text.isEmpty == true {} }
     return clipped
   }
 

@@ -38,7 +38,8 @@ package struct FrameDiff {
       }
       move(to: row, column)
       while column < end, !isSame(column) || isShortGap(column, end, isSame) {
-        column += write(column < new.count ? new[column] : .blank, at: column, in: new)
+        if cursor == nil { move(to: row, column) }
+        column += write(column < new.count ? new[column] : .blank, row, column, new)
       }
     }
     if end < old.count {
@@ -56,14 +57,19 @@ package struct FrameDiff {
     return column < reach && (column + 1...reach).contains { !isSame($0) }
   }
 
-  /// Writes a cell; returns the number of columns.
-  private mutating func write(_ cell: Cell, at column: Int, in row: [Cell]) -> Int {
-    let isWide = column + 1 < row.count && row[column + 1].text.isEmpty
+  /// Writes a cell of a row; returns the number of columns.
+  private mutating func write(_ cell: Cell, _ row: Int, _ column: Int, _ cells: [Cell]) -> Int {
+    let width = 1 + cells.dropFirst(column + 1).prefix { $0.text.isEmpty }.count
     // A space looks the same in every style used here.
     if cell.text != " " { set(cell.style) }
+    if cell.isJoined {
+      // Whatever columns the terminal needs, the others are blank, and the next cell is in its place.
+      text += String(repeating: " ", count: width)
+      cursor = nil
+      move(to: row, column)
+    }
     text += cell.text
-    let width = isWide ? 2 : 1
-    cursor?.column += width
+    cursor = cell.isJoined ? nil : cursor.map { ($0.row, $0.column + width) }
     return width
   }
 

@@ -3,8 +3,8 @@ import WorkoutModel
 /// The width of text on a terminal, in columns.
 ///
 /// Scalars are counted one by one, as by most terminals and by `wcwidth` of POSIX: wide and fullwidth ones take two
-/// columns (Unicode Standard Annex #11, East Asian Width, data of Unicode 17.0), combining marks take none, all others
-/// one.
+/// columns (Unicode Standard Annex #11, East Asian Width, data of Unicode 17.0), combining marks, joiners and tags take
+/// none, all others one.
 package enum ColumnWidth {
   /// The number of columns of a printable scalar: 0, 1 or 2.
   package static func of(_ scalar: Unicode.Scalar) -> Int {
@@ -12,11 +12,20 @@ package enum ColumnWidth {
     if scalar.value < 0x300 { return 1 }
     switch scalar.properties.generalCategory {
     case .nonspacingMark, .enclosingMark: return 0
+    case .format where !isBehindDigits(scalar.value): return 0
     default: break
     }
     // The second and third part of a Hangul syllable combine with the first.
     if (0x1160...0x11FF).contains(scalar.value) || (0xD7B0...0xD7FF).contains(scalar.value) { return 0 }
     return WideScalars.contain(scalar.value) ? 2 : 1
+  }
+
+  /// Whether a scalar is a sign that the digits after it are written into, the only formats that are seen.
+  private static func isBehindDigits(_ value: UInt32) -> Bool {
+    switch value {
+    case 0x600...0x605, 0x6DD, 0x70F, 0x890...0x891, 0x8E2, 0x110BD, 0x110CD: true
+    default: false
+    }
   }
 
   package static func of(_ text: String) -> Int { text.unicodeScalars.reduce(0) { $0 + of($1) } }

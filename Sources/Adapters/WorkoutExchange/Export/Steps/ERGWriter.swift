@@ -46,8 +46,8 @@ struct ERGWriter {
     if !texts.isEmpty {
       lines.append("[COURSE TEXT]")
       for (start, text) in texts {
-        lines.append(
-          "\((start + text.offset).wholeSeconds)\t\"\(SafeText.filtered(text.words).replacing("\"", with: "'"))\"\t10")
+        let words = SafeText.mapped(SafeText.filtered(text.words)) { $0 == "\"" ? "'" : nil }
+        lines.append("\((start + text.offset).wholeSeconds)\t\"\(words)\"\t10")
       }
       lines.append("[END COURSE TEXT]")
     }
