@@ -37,7 +37,7 @@ import Testing
     arguments: [
       "pause", "resume", "toggle", "next", "back", "restart", "extend 15s", "extend -5s", "jump 0:12", "jump set 2",
       "jump -2s", "volume -3", "volume +3", "volume =0", "mute", "mute off", "skip", "stop", "--to test stop",
-      "--timeout 50 volume -3",
+      "--timeout 50 volume -3", "-- volume -3", "volume -- -3", "--to test -- jump -- -2s",
     ])
   func `does what the verb says`(words: String) throws {
     let home = try RuntimeFolder()
@@ -53,6 +53,7 @@ import Testing
       ("volume loud", "must be a number of dB", 64), ("extend", "needs one argument", 64),
       ("status --format '{phaze}'", "did you mean \"phase\"?", 64), ("pause --follow", "work only with status", 64),
       ("wait", "phase NAME", 64), ("watch qeue", "unknown event", 64), ("pause --bogus", "Unknown option", 64),
+      ("volume -- --3", "must be a number", 64),
       ("--to nobody pause", "No run has the name nobody", 69), ("--to ../x pause", "../x", 69),
       ("--to 'a b' pause", "No run has the name", 69),
     ])

@@ -60,12 +60,12 @@ struct Ctl: ParsableCommand {
     })
   var words: [String] = []
 
-  func validate() throws {
+  mutating func validate() throws {
     guard !verb.isEmpty else {
       let verbs = ControlVerb.allCases.map(\.word)
       throw ValidationError("Name a verb: \(verbs.joined(separator: ", ")); see: cuebell ctl --help")
     }
-    if let option = words.first(where: { $0.hasPrefix("--") }) { throw ValidationError("Unknown option '\(option)'") }
+    words = try words.afterOptions()
     guard !follow && format == nil || verb == "status" else {
       throw ValidationError("--format and --follow work only with status.")
     }

@@ -37,8 +37,8 @@ struct Rooms: ParsableCommand {
   @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The room and its new value.", valueName: "word"))
   var words: [String] = []
 
-  func validate() throws {
-    if let option = words.first(where: { $0.hasPrefix("--") }) { throw ValidationError("Unknown option '\(option)'") }
+  mutating func validate() throws {
+    words = try words.afterOptions()
     let isList = try stream == nil && change() == nil
     guard isList || !json else { throw ValidationError("--json works only without a verb.") }
   }

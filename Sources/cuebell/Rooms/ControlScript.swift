@@ -13,6 +13,8 @@ final class ControlScript: Sendable {
   private let run: String
   private let hub: RunHub
   private let state = Mutex(PlayerProperties(nil))
+  /// Whether the server knows the property `mute`, because it has set it; older ones warn of it each time.
+  private let knowsMute = Atomic(false)
 
   /// The script of the run with a name, whose socket is in a folder.
   init(ofRun run: RunName, in folder: String) throws {
@@ -44,7 +46,7 @@ final class ControlScript: Sendable {
     state.withLock { held in
       guard !held.leads(to: properties) else { return }
       held = properties
-      write(["method": "Plugin.Stream.Player.Properties", "params": properties.at(HostTime.now)])
+      write(["method": "Plugin.Stream.Player.Properties", "params": present(properties)])
     }
   }
 
@@ -52,8 +54,9 @@ final class ControlScript: Sendable {
     let id = request.id.json
     switch request.kind {
     case .success(.properties):
-      state.withLock { write(["id": id, "result": $0.at(HostTime.now)]) }
+      state.withLock { write(["id": id, "result": present($0)]) }
     case .success(.ask(var fields)):
+      if request.setsMute { knowsMute.store(true, ordering: .relaxed) }
       fields.add("as", "Snapcast")
       hub.request(fields, to: run) { [self] reply in
         guard reply.error != nil else { return state.withLock { _ in write(["id": id, "result": "ok"]) } }
@@ -61,6 +64,10 @@ final class ControlScript: Sendable {
       }
     case .failure(let refusal): refuse(refusal, id)
     }
+  }
+
+  private func present(_ properties: PlayerProperties) -> JSONFields {
+    properties.at(HostTime.now, withMute: knowsMute.load(ordering: .relaxed))
   }
 
   private func refuse(_ refusal: PlayerRequest.Refusal, _ id: JSONOutput) {

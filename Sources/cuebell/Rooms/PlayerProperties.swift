@@ -6,6 +6,7 @@ import WorkoutModel
 /// A run as Snapcast's apps show it: a player whose tracks are the phases.
 struct PlayerProperties {
   private let fields: JSONFields
+  private let isMuted: Bool
   /// When the phase began, in session time, and when it stood still.
   private let (start, read): (Int?, Int?)
   /// The instant of session time 0 on the boot clock, and the speed of session time.
@@ -24,11 +25,12 @@ struct PlayerProperties {
       metadata.add("duration", ifAny: phase?["length"]?.integer.map { Double($0) / 1e9 })
     }
     metadata.add("artist", ifAny: (report?.greeting?["workout"]?.text).map { [$0] })
-    let (isThere, isMuted) = (report != nil, report?["muted"]?.bool ?? false)
+    let isThere = report != nil
+    isMuted = report?["muted"]?.bool ?? false
     var fields: JSONFields = [
       "playbackStatus": Self.status(report?["playback"]?.text, isRunning: isRunning), "loopStatus": "none",
       "shuffle": false, "rate": 1, "volume": isMuted ? 0 : Self.percent(report?["volume"]?.number ?? 0),
-      "mute": isMuted, "canSeek": false,
+      "canSeek": false,
     ]
     for button in ["canControl", "canPlay", "canPause", "canGoNext", "canGoPrevious"] { fields.add(button, isThere) }
     fields.add("metadata", metadata)
@@ -43,7 +45,7 @@ struct PlayerProperties {
     }
   }
 
-  /// The volume as a player has it: 100 is the normal level. Servers up to 0.26 know no mute but 0.
+  /// The volume as a player has it: 100 is the normal level, 0 is mute.
   private static func percent(_ level: Double) -> Int {
     min(Int((100 * Double(Decibels(level).amplitude)).rounded()), 100)
   }
@@ -51,9 +53,10 @@ struct PlayerProperties {
   /// Whether only time lies between two states.
   func leads(to other: PlayerProperties) -> Bool { (fields, start, read) == (other.fields, other.start, other.read) }
 
-  /// The properties with the position in the phase at an instant of the boot clock.
-  func at(_ now: Duration) -> JSONFields {
+  /// The properties with the position in the phase at an instant of the boot clock; `mute` for a server that knows it.
+  func at(_ now: Duration, withMute knowsMute: Bool) -> JSONFields {
     var fields = fields
+    if knowsMute { fields.add("mute", isMuted) }
     let instant = read ?? (now.inNanoseconds - epoch) * speed
     fields.add("position", start.map { Double(max(0, instant - $0)) / 1e9 } ?? 0)
     return fields

@@ -28,14 +28,17 @@ struct PlayerRequest {
   /// What the reply repeats.
   let id: JSONValue?
   let kind: Result<Kind, Refusal>
+  /// Whether it sets the property `mute`, which the server knows then.
+  let setsMute: Bool
 
   init(_ line: [UInt8]) {
     do throws(JSONError) {
       let object = try JSONReader.readObject(line, maximumDepth: Self.depth)
       id = object["id"]
+      setsMute = object["params"]?["mute"]?.bool != nil
       kind = Self.kind(object["method"]?.text ?? "", object["params"])
     } catch {
-      id = nil
+      (id, setsMute) = (nil, false)
       kind = .failure(Refusal(code: Refusal.malformed, reason: error.message))
     }
   }

@@ -67,3 +67,12 @@ struct SeedArgument: ExpressibleByArgument {
 
   var defaultValueDescription: String { "\(number)" }
 }
+
+extension [String] {
+  /// The arguments of a verb: before `--`, which itself is none, an option is a mistake.
+  func afterOptions() throws -> [String] {
+    let first = prefix { $0 != "--" }
+    if let option = first.first(where: { $0.hasPrefix("--") }) { throw ValidationError("Unknown option '\(option)'") }
+    return Array(first) + dropFirst(first.count + 1)
+  }
+}

@@ -91,6 +91,8 @@ import Testing
     }
     let silent = try ask(#"{"id":1,"jsonrpc":"2.0","method":"Plugin.Stream.Player.GetProperties"}"#)
     #expect(silent["result"]?["playbackStatus"]?.text == "stopped" && silent["result"]?["canPlay"]?.bool == false)
+    // Servers up to 0.26, which never set it, warn of a property that they don't know.
+    #expect(silent["result"]?["mute"] == nil)
     #expect(try ask(control("pause"))["error"]?["data"]?.text == "no run has this name")
     let run = try home.startSlow()
     try script.line { $0.contains(#""playbackStatus":"playing""#) && $0.contains(#""title":"Ready""#) }
@@ -107,7 +109,7 @@ import Testing
     }
     // The change comes before the reply or after it.
     script.type(#"{"id":8,"method":"Plugin.Stream.Player.SetProperty","params":{"mute":true}}"# + "\n")
-    try script.line { $0.contains(#""volume":0,"mute":true"#) }
+    try script.line { $0.contains(#""volume":0,"#) && $0.contains(#""mute":true"#) }
     let muted = try ask(#"{"id":9,"method":"Plugin.Stream.Player.GetProperties"}"#, #""id":9"#)["result"]
     #expect(muted?["mute"]?.bool == true)
     let position = muted?["position"]?.number
