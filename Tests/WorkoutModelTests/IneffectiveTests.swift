@@ -72,6 +72,30 @@ import WorkoutModel
       ])
   }
 
+  @Test func `is a least time that a limit around the phase cuts, in any set`() throws {
+    func found(_ repetition: Repetition, skip: SkippedSets? = nil, _ around: Repetition = .sets(1)) throws -> [String] {
+      let hold = Node.phase(Phase("Hold", .high, .open(atLeast: .seconds(40)), skip: skip))
+      let inner = Node.group(SetGroup(repetition, nodes: [hold]))
+      return try Self.found(.group(SetGroup(around, nodes: [inner]))).map {
+        String($0.trimmingPrefix("phases[0].phases[0].phases[0].atLeast: can't be reached: "))
+      }
+    }
+    func cut(_ key: String, _ what: String, _ time: String) -> [String] {
+      ["\"\(key)\" ends \(what) after \(time); make that longer, or this shorter"]
+    }
+    #expect(try found(.interval(sets: 3, every: .fixed(.seconds(30)))) == cut("every", "set 1", "30s"))
+    #expect(try found(.interval(sets: 3, every: .fixed(.seconds(40)))).isEmpty)
+    let lengths = SetInterval.perSet([.seconds(60), .seconds(20)])
+    #expect(try found(.interval(sets: 2, every: lengths)) == cut("every", "set 2", "20s"))
+    #expect(try found(.interval(sets: 2, every: lengths), skip: .last).isEmpty)
+    let falling = SetInterval.progression(from: .seconds(60), by: .seconds(-15))
+    #expect(try found(.interval(sets: 3, every: falling)) == cut("every", "set 3", "30s"))
+    #expect(try found(.total(.seconds(30))) == cut("for", "the group", "30s"))
+    #expect(try found(.capped(sets: 2, cap: .seconds(39))) == cut("cap", "the group", "39s"))
+    #expect(try found(.sets(2), .interval(sets: 2, every: .fixed(.seconds(20)))) == cut("every", "set 1", "20s"))
+    #expect(try found(.total(.seconds(90))).isEmpty)
+  }
+
   private static let (open, capped) = (
     Node.phase(Phase("O", .high, .open())), Node.phase(Phase("C", .high, .open(cap: .seconds(60))))
   )

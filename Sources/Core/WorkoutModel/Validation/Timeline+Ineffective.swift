@@ -1,7 +1,7 @@
 extension Timeline {
   /// Parts of the workout that have no effect, with the reasons: phases that never run, rules that never make a cue,
   /// moments that never come, words that never have their values, metronomes with at most one audible beat, coaches
-  /// without a target, limits that are never reached, and unused sounds and voice settings.
+  /// without a target, limits that are never reached, least times that are cut, and unused sounds and voice settings.
   public var ineffective: [Problem] {
     let root = FieldPath.root
     guard total != .zero else { return [Problem(root.key("phases"), "the workout lasts no time")] }
@@ -12,6 +12,7 @@ extension Timeline {
       switch layout.nodes[nodes[0]] {
       case .leaf(let leaf):
         if let reason = reasonToPassOver(nodes) { found.append(Problem(path, reason)) }
+        if let problem = cutLeastTime(ofPhase: nodes[0], at: path) { found.append(problem) }
         if case .bed = leaf.phase.ambient, leaf.phase.intensity == .prepare {
           found.append(Problem(path.key("ambient"), "has no effect: no bed sounds while preparing"))
         }
