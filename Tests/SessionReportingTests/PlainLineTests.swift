@@ -35,6 +35,21 @@ import WorkoutModel
       ])
   }
 
+  @Test func `reports a pause as it begins, not after its fade, and one that is taken back within it`() throws {
+    var run = try ReportingHarness(PlanFixture.small)
+    run.run(to: .seconds(4))
+    run.send(.toggle, at: .seconds(4))
+    #expect(run.plainLines.last == "   0:04  paused at 0:04")
+    run.send(.toggle, at: .milliseconds(4_600))
+    #expect(run.plainLines.suffix(2) == ["   0:04  paused at 0:04", "   0:04  resumed"])
+    run.run(to: .seconds(5))
+    run.send(.interruptionBegan, at: .seconds(5))
+    run.run(to: .seconds(9))
+    run.send(.pause, at: .seconds(9))
+    #expect(run.plainLines.last?.hasSuffix("paused at 0:04: interrupted") == true)
+    #expect(run.plainLines.count { $0.contains("paused") } == 2)
+  }
+
   private func line(notes: String?, track: String?, target: Target? = nil) throws -> String? {
     let phase = Phase(
       "Hang", .sit, .open(), track: track, notes: notes.map { PerSet($0) }, target: target.map { PerSet($0) })

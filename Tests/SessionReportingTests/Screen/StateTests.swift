@@ -204,6 +204,22 @@ import WorkoutModel
     #expect(screen(&show, 19_000)[3] == " Next: ■ Rest  0:10")
   }
 
+  @Test func `why an action was refused until another one is accepted, or as long as that is true`() throws {
+    var show = try ScreenHarness(ScreenWorkouts.tabata)
+    show.run(to: .seconds(12))
+    show.send(.undo, at: .seconds(12))
+    show.send(.measure(.heartRate, 131, from: nil), at: .seconds(13))
+    #expect(screen(&show, 13_000)[3] == " There is nothing to undo")
+    show.send(.toggle, at: .seconds(13))
+    #expect(screen(&show, 13_000)[3] == " Next: ■ Rest  0:10")
+    show.send(.toggle, at: .milliseconds(13_200))
+    #expect(screen(&show, 13_499)[3] == " Toggled less than 0.5 s before")
+    #expect(screen(&show, 13_500)[3] == " Next: ■ Rest  0:10")
+    show.view.show("The cable is out", at: .seconds(14))
+    show.send(.toggle, at: .seconds(14))
+    #expect(screen(&show, 14_000)[3] == " The cable is out")
+  }
+
   @Test(arguments: [40, 60, 80])
   func `a message whole, on as many rows as it takes, and where it was before when it is gone`(columns: Int) throws {
     var show = try ScreenHarness(ScreenWorkouts.tabata)

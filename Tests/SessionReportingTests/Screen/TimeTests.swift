@@ -68,12 +68,31 @@ import WorkoutModel
     #expect(show.view.frame(at: .milliseconds(10_500), Self.size, Self.look).lines[0].contains("Work"))
   }
 
-  @Test func `waits at the end of a phase for a session that is late`() throws {
+  @Test func `shows the next phase at its instant, though the report of it comes later`() throws {
     var show = try ScreenHarness(ScreenWorkouts.tabata)
     show.run(to: .seconds(5))
-    #expect(times(&show, 10_700).hasPrefix("0:00 | "))
-    show.run(to: .milliseconds(10_700))
-    #expect(times(&show, 10_700).hasPrefix("0:20 | "))
+    #expect(times(&show, 9_999).hasPrefix("0:01 | "))
+    for instant in [10_000, 10_700] {
+      #expect(times(&show, instant).hasPrefix("0:20 | "))
+      #expect(show.view.frame(at: .milliseconds(instant), Self.size, Self.look).lines[0].contains("Work"))
+    }
+    // It hasn't begun if the session was made longer in time.
+    show.send(.extend(by: .seconds(15)), at: .milliseconds(9_990))
+    #expect(times(&show, 10_700).hasPrefix("0:15 | "))
+  }
+
+  @Test func `of an ended phase is never shown, whenever a frame is drawn`() throws {
+    let nodes =
+      [ScreenWorkouts.phase("A", .high, 3), ScreenWorkouts.phase("B", .low, 2)]
+      + [ScreenWorkouts.open("C", .sit, cap: .seconds(2)), ScreenWorkouts.phase("D", .rest, 9)]
+    var show = try ScreenHarness(Workout(name: "Ends", nodes: nodes))
+    show.run(to: .milliseconds(100))
+    let names = (0...70).map { step in
+      let lines = show.view.frame(at: .milliseconds(100 * step), Self.size, Self.look).lines
+      #expect(!lines[1].contains("0:00") || step / 10 == 5, "at \(step): \(lines[1])")
+      return lines[0].first { $0.isUppercase }.map(String.init) ?? ""
+    }
+    #expect([29, 30, 49, 50, 69, 70].map { names[$0] } == ["A", "B", "B", "C", "C", "D"])
   }
 
   private static let actions: [Action] = [

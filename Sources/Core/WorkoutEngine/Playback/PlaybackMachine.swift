@@ -22,9 +22,6 @@ struct PlaybackMachine: Equatable, Sendable, Codable {
     case resumes(PauseReason)
   }
 
-  /// A toggle within this time after an accepted one is treated as a bounce of the key.
-  private static let toggleDebounce = Duration.milliseconds(500)
-
   /// The fade on an interruption: nearly instant, but without a click.
   static let interruptionFade = Duration.milliseconds(10)
 
@@ -40,7 +37,7 @@ struct PlaybackMachine: Equatable, Sendable, Codable {
   /// Why a toggle is refused regardless of its meaning; `nil` if it isn't.
   func toggleRefusal(at now: Duration) -> String? {
     if state.isOver { return PlaybackState.isOverText }
-    guard let lastToggle, now - lastToggle < Self.toggleDebounce else { return nil }
+    guard let lastToggle, now - lastToggle < Engine.toggleDebounce else { return nil }
     return "toggled less than 0.5 s before"
   }
 
@@ -250,4 +247,9 @@ struct PlaybackMachine: Equatable, Sendable, Codable {
     default: PlaybackState.Ramp(since: now, length: fade)
     }
   }
+}
+
+extension Engine {
+  /// A toggle within this time after an accepted one is treated as a bounce of the key.
+  package static let toggleDebounce = Duration.milliseconds(500)
 }

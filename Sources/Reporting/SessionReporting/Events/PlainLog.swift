@@ -14,15 +14,17 @@ package enum PlainLog {
       return "\(time)  \(name)  \(phase.particulars(ClockText.short, range))\(remark)"
     case .cueSettled(let cue): return line(cue, time, explains)
     case .coached(let report): return line(report.cue, time, explains).map { "\($0)  (\(report.words))" }
-    case .paused(let elapsed, let reason):
-      return "\(time)  paused at \(ClockText.short(elapsed))\(reason.words.map { ": \($0)" } ?? "")"
+    // The fade, after which the session is paused, is no reason to wait.
+    case .stateChanged(let from, let to, _):
+      guard let reason = to.stoppedFor, from.stoppedFor == nil else { return nil }
+      return "\(time)  paused at \(ClockText.short(event.progress.elapsed))\(reason.words.map { ": \($0)" } ?? "")"
     case .resumed: return "\(time)  resumed"
     case .actionTaken(let action, .refused(let reason), _, _): return "\(time)  \(action.words): \(reason)"
     case .setMismatched(_, let planned, let playing):
       return "\(time)    planned for set \(planned), playing in set \(playing)"
     case .finished(let elapsed, let reason, _): return "\(time)  \(reason.words) after \(ClockText.short(elapsed))"
     case .phaseEnded(let ending): return ending.words.map { "\(time)    \($0)" }
-    case .stateChanged, .metronomeStarted, .actionTaken, .planNoted, .measured: return nil
+    case .paused, .metronomeStarted, .actionTaken, .planNoted, .measured: return nil
     }
   }
 
@@ -36,4 +38,14 @@ package enum PlainLog {
   }
 
   private static func padded(_ text: String) -> String { String(repeating: " ", count: max(0, 7 - text.count)) + text }
+}
+
+extension PlaybackState {
+  /// Why the timer stands, from the beginning of the fade on; `nil` while it runs or hasn't begun.
+  fileprivate var stoppedFor: PauseReason? {
+    switch self {
+    case .paused(let reason), .fadingOut(_, to: .paused(let reason)): reason
+    default: nil
+    }
+  }
 }

@@ -198,6 +198,17 @@ public struct ObservedSession: Sendable {
     move(to: moved)
   }
 
+  /// Goes on to the phase that has begun by `instant` if only time has passed: its report may come a moment later.
+  package mutating func advance(to instant: Duration) {
+    var last = cursor
+    while place.isRunning, let here = last, let end = here.end, place.instant(of: end) <= instant,
+      let next = timeline.next(after: here, endedAt: end)
+    {
+      last = next
+    }
+    if last != cursor { move(to: last) }
+  }
+
   private mutating func move(to cursor: Cursor?) {
     self.cursor = cursor
     phase = cursor.map { ObservedPhase($0, in: timeline, of: body, unless: $0) }

@@ -60,8 +60,11 @@ extension SessionView {
   package func nextChange(after now: Duration, _ size: ScreenSize, _ look: TerminalStyle) -> Duration? {
     var instants = awaited.map(\.due)
     if let message, message.until > now { instants.append(message.until) }
-    if session.place.isRunning, let change = nextReading(after: now, size, look) { instants.append(change) }
-    return instants.min()
+    let view = foreseen(at: now)
+    if session.place.isRunning {
+      instants += [view.nextReading(after: now, size, look), view.session.phaseEnd].compactMap(\.self)
+    }
+    return instants.filter { $0 > now }.min()
   }
 
   private func nextReading(after now: Duration, _ size: ScreenSize, _ look: TerminalStyle) -> Duration? {
@@ -77,6 +80,9 @@ extension SessionView {
 }
 
 extension ObservedSession {
+  /// When the current phase ends if only time passes; `nil` if it doesn't.
+  fileprivate var phaseEnd: Duration? { cursor?.end.map(place.instant) }
+
   /// The position to which the digits count down, or from which they count up.
   fileprivate var reference: Duration {
     guard hasBegun, let phase else { return .zero }

@@ -5,6 +5,10 @@ extension SessionView {
   package mutating func frame(at now: Duration, _ size: ScreenSize, _ look: TerminalStyle) -> Frame {
     advance(to: now, look.words)
     if let message, message.until <= now { self.message = nil }
+    return foreseen(at: now).drawn(at: now, size, look)
+  }
+
+  private func drawn(at now: Duration, _ size: ScreenSize, _ look: TerminalStyle) -> Frame {
     let layout = layout(at: now, size, look)
     let readings = readings(at: now, layout, look)
     if layout.isOneRow { return Frame(size, [oneRow(readings, layout, look).moved(by: layout.margin)]) }

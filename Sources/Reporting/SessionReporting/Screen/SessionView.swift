@@ -15,7 +15,8 @@ package struct SessionView: Sendable {
   let hasNotes: Bool
   /// The events that are not shown yet, each with the time to show it.
   private(set) var awaited: [(event: SessionEvent, due: Duration)] = []
-  var message: (text: String, until: Duration)?
+  var message: (text: String, until: Duration, isRefusal: Bool)?
+  private var lastToggle: Duration?
   /// The user's input, which replaces messages; `nil` without a prompt.
   package var prompt: String?
   package var showsKeys = false
@@ -38,7 +39,7 @@ package struct SessionView: Sendable {
 
   /// Shows a message from `now` on, for the time needed to read it.
   package mutating func show(_ message: String, at now: Duration) {
-    self.message = (message, now + max(Self.messageTime, Self.readingTime * message.count))
+    self.message = (message, now + max(Self.messageTime, Self.readingTime * message.count), false)
   }
 
   /// Shows every event up to `now`; `nil` means all events.
@@ -49,10 +50,31 @@ package struct SessionView: Sendable {
     awaited.removeAll { event in now.map { event.due <= $0 } ?? true }
     for (event, _) in due {
       session.observe(event)
-      if case .engine(.actionTaken(let action, .refused(let reason), _, _), _) = event.kind, action.isUsers {
-        show(words.refusal(reason), at: event.at)
+      if case .engine(.actionTaken(let action, let result, _, _), _) = event.kind, action.isUsers {
+        show(result, of: action, at: event.at, words)
       }
     }
+  }
+
+  /// Shows why an action was refused, until another one is accepted or the reason ceases to be true.
+  private mutating func show(_ result: ActionResult, of action: Action, at instant: Duration, _ words: ScreenWords) {
+    switch result {
+    case .refused(let reason):
+      show(words.refusal(reason), at: instant)
+      message?.isRefusal = true
+      let again = lastToggle.map { $0 + Engine.toggleDebounce }
+      if action == .toggle, let again, again > instant { message?.until = again }
+    case .accepted:
+      if message?.isRefusal == true, !action.isMeasurement { message = nil }
+      if action == .toggle { lastToggle = instant }
+    }
+  }
+
+  /// The view of the phase at `now`, which has begun though it isn't reported.
+  func foreseen(at now: Duration) -> SessionView {
+    var view = self
+    view.session.advance(to: now)
+    return view
   }
 
   var phase: ObservedPhase? { session.hasBegun ? session.phase : nil }

@@ -39,6 +39,9 @@ export const request = (run, fields, as) => post(`/api/runs/${encodeURIComponent
 /** The message for a failed request. */
 export const explanation = (error) => (error instanceof Refused ? refusal(error.message) : word('noContact'));
 
+/** For how many milliseconds the reason of a refusal is true; undefined if it remains so. */
+export const validity = (error) => (error.message.startsWith('toggled less than 0.5 s') ? 500 : undefined);
+
 const levels = ['none', 'view', 'control'];
 
 /** Whether `access` includes `least`. */

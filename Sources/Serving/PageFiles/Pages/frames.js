@@ -42,10 +42,16 @@ export class Message {
     return performance.now() < this.#until ? this.#text : '';
   }
 
-  say(text) {
-    [this.#text, this.#until] = [text, performance.now() + 6_000];
+  /** Shows a text for a time in milliseconds. */
+  say(text, time = 6_000) {
+    [this.#text, this.#until] = [text, performance.now() + time];
     this.#frames.request();
-    setTimeout(() => this.#frames.request(), 6_050);
+    setTimeout(() => this.#frames.request(), time + 50);
+  }
+
+  clear() {
+    this.#until = 0;
+    this.#frames.request();
   }
 }
 
