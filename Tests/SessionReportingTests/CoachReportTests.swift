@@ -9,7 +9,7 @@ import WorkoutModel
     let phase = Phase(
       "Climb", .high, .after(.fixed(.seconds(60))), target: PerSet(Target("145-155bpm 90rpm")), coach: .standard)
     var run = try ReportingHarness(Workout(name: "A", style: .silent, nodes: [.phase(phase)]))
-    for (second, value) in [(0, 158), (10, 158), (20, 158), (30, 150)] {
+    for (second, value) in stride(from: 0, through: 30, by: 5).map({ ($0, $0 < 30 ? 158 : 150) }) {
       run.run(to: .seconds(second))
       run.send(.measure(.heartRate, value, from: nil), at: .seconds(second))
     }

@@ -51,7 +51,7 @@ private struct Observed {
   @Test func `ends its last phase where a measurement has ended it, also after an extension`() throws {
     var observed = try Observed(
       #"{"name":"Recover","ambient":{"sound":"rain"},"until":{"heartRate":"< 120"},"cap":60}"#)
-    observed.send(.measure(.heartRate, 110, from: nil), at: 3)
+    for second in [3.0, 3.5] { observed.send(.measure(.heartRate, 110, from: nil), at: second) }
     observed.send(.extend(by: .seconds(15)), at: 4)
     #expect(observed.session.cursor?.end == .seconds(75))
     observed.send(.tick, at: 8.5)

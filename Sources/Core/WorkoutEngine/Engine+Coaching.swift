@@ -11,13 +11,13 @@ extension Engine {
   }
 
   /// Compares the values of the signals with the target of the phase.
-  mutating func followTargets(at instant: Duration) {
+  mutating func followTargets(measured: Signal? = nil, at instant: Duration) {
     guard let context, context.coach != nil, !isOver else { return }
     let elapsed = timer.elapsed(at: instant)
     for target in targets(of: context) {
-      let value = state.signals[target.signal]?.value
       let limits = limits(of: target, in: context, at: instant)
-      let isBack = state.coaching.follow(target.signal, value, limits: limits, at: elapsed)
+      let isBack = state.coaching.follow(
+        target.signal, state.signals[target.signal], isNew: measured == target.signal, limits: limits, at: elapsed)
       if isBack, maySound { tell(.inside, of: target, at: instant) }
     }
   }

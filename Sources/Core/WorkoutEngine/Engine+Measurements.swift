@@ -12,6 +12,8 @@ extension Engine {
 
   mutating func measure(_ signal: Signal, _ value: Int, from source: String?) -> ActionResult {
     if playback.isOver { return .refused(PlaybackState.isOverText) }
+    // A sensor without contact has measured nothing.
+    if value == signal.noContact { return .accepted }
     let range = signal.range
     guard range.contains(value) else {
       return .refused("\(signal.rawValue) must be \(range.lowerBound) to \(range.upperBound)")
@@ -20,8 +22,8 @@ extension Engine {
       return .refused(refusal)
     }
     reportValue(of: signal, after: value, at: now)
-    followTargets(at: now)
-    followUntil(at: now)
+    followTargets(measured: signal, at: now)
+    followUntil(measured: signal, at: now)
     return .accepted
   }
 

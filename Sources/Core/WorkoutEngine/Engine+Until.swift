@@ -6,26 +6,32 @@ extension Engine {
   ///
   /// A position doesn't advance while the session is paused, so that time doesn't count.
   var untilEnd: Duration? {
-    guard let since = state.heldSince, let context, let until = context.phase.until, !context.cursor.isEndedByUser
+    guard let held = state.held, held.isConfirmed, let context, let until = context.phase.until,
+      !context.cursor.isEndedByUser
     else { return nil }
-    return max(since + until.hold, context.cursor.start + context.phase.atLeast)
+    return max(held.since + until.hold, context.cursor.start + context.phase.atLeast)
   }
 
   /// Begins to wait for the measurement at a new place: what held before doesn't count.
   mutating func beginUntil(at instant: Duration) {
-    state.heldSince = nil
+    state.held = nil
     followUntil(at: instant)
   }
 
-  /// Follows the value of the signal that the phase waits for: one that is unknown or beyond the level interrupts.
-  mutating func followUntil(at instant: Duration) {
+  /// Follows the signal that the phase waits for, where it is the one `measured` or time has passed: a value beyond the
+  /// level and a gap interrupt.
+  mutating func followUntil(measured: Signal? = nil, at instant: Duration) {
     guard let until = context?.phase.until else { return }
     let position = timer.position(at: instant)
-    if until.holds(for: state.signals[until.signal]?.value, of: policies.body) {
-      state.heldSince = state.heldSince ?? position
+    if until.holds(for: state.signals[until.signal]?.evidence, of: policies.body) {
+      if state.held == nil {
+        state.held = Evidence(since: position)
+      } else if measured == until.signal {
+        state.held?.isConfirmed = true
+      }
     } else if untilEnd.map({ $0 > position }) ?? true {
       // At the very end of its time it has held.
-      state.heldSince = nil
+      state.held = nil
     }
   }
 

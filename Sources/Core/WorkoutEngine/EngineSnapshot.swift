@@ -9,7 +9,7 @@ public import WorkoutModel
 /// ```
 public struct EngineSnapshot: Equatable, Sendable, Codable {
   /// The format version that this version reads; it is raised whenever the meaning of the stored fields changes.
-  public static let format = 9
+  public static let format = 10
 
   private var format = Self.format
   /// The digest of the timeline, which identifies the workout.
@@ -116,7 +116,7 @@ extension EngineSnapshot {
     paused.state.lifecycle = .active
     paused.state.isAudible = true
     // Nobody knows the values of later, but a new plan finds what has begun in the words with which it began.
-    (paused.state.signals, paused.state.heldSince) = ([:], nil)
+    (paused.state.signals, paused.state.held) = ([:], nil)
     paused.state.keptValues = state.valuesOfBegun.mapValues { $0.counted(from: now - clock) }
     paused.state.coaching.arrive(at: paused.state.timer.elapsed(at: clock))
     paused.state.now = clock
@@ -138,7 +138,7 @@ extension EngineSnapshot {
     // What was measured is not resumed.
     then.state.now = earlier.state.now
     (then.state.signals, then.state.keptValues) = (earlier.state.signals, earlier.state.keptValues)
-    then.state.heldSince = earlier.state.heldSince
+    then.state.held = earlier.state.held
     then.state.coaching.copyPlaces(of: earlier.state.coaching)
     return then == earlier && state.now >= earlier.state.now
   }

@@ -28,8 +28,8 @@ public struct EngineState: Equatable, Sendable, Codable {
   /// The values in words that have begun or are about to be spoken, where other planned words may have others.
   var keptValues: [CueKey: KeptValues] = [:]
   var coaching = Coaching()
-  /// The position since which what the phase asks for has been measured; `nil` if it isn't.
-  var heldSince: Duration?
+  /// That what the phase asks for is measured, since a position; `nil` if it isn't.
+  var held: Evidence?
 
   init(_ timeline: Timeline) {
     machine = PlaybackMachine(fade: timeline.workout.ambient?.fade ?? Ambient.standardFade)

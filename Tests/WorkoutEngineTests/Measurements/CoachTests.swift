@@ -24,6 +24,19 @@ import WorkoutModel
     #expect(coach.calls == "64.900: Slower")
   }
 
+  @Test func `counts from the first of two measurements that agree, and again after a gap of more than 5 s`() throws {
+    for (measured, calls) in [
+      ([(0.0, 145), (5, 139)], "20: No heart rate"),
+      ([(0, 145), (12, 139), (16, 139), (20, 139), (25, 139), (30, 139)], "22: Faster"),
+      ([(6, 139), (10, 139), (14, 139), (20.5, 139), (24, 139), (28, 139)], "30.500: Faster"),
+    ] as [([(Double, Int)], String)] {
+      var coach = try CoachHarness(Self.range)
+      for (second, value) in measured { coach.send(.measure(.heartRate, value, from: nil), at: second) }
+      coach.feed([], to: 33)
+      #expect(coach.calls == calls, "\(measured)")
+    }
+  }
+
   @Test(arguments: [
     (Signal.heartRate, "140-150bpm", 139, "Faster"), (.heartRate, "140-150bpm", 151, "Slower"),
     (.cadence, "85-95rpm", 84, "Faster"), (.cadence, "85-95rpm", 96, "Slower"),

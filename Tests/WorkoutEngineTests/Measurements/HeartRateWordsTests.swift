@@ -25,7 +25,7 @@ import WorkoutModel
 
   @Test func `keep it in the last second before they are spoken, so that they are ready`() throws {
     var harness = try EngineHarness(try Self.words("Pulse {heartRate}"))
-    harness.send(.measure(.heartRate, 120, from: nil), at: 24.5)
+    harness.send(.measure(.heartRate, 120, from: nil), at: 24.7)
     harness.send(.measure(.heartRate, 150, from: nil), at: 29.6)
     harness.run(to: 40)
     #expect(said(harness) == ["Pulse 120"])
@@ -36,7 +36,7 @@ import WorkoutModel
     workout.cues.append(
       CueRule(on: .phase, at: .start(offset: .seconds(32)), say: try CueText("Now {heartRate}")))
     var harness = try EngineHarness(workout)
-    harness.send(.measure(.heartRate, 120, from: nil), at: 24.5)
+    harness.send(.measure(.heartRate, 120, from: nil), at: 24.7)
     harness.send(.measure(.heartRate, 150, from: nil), at: 29.6)
     harness.run(to: 29.9)
     #expect(harness.engine.phrases(upTo: .seconds(40)).map(\.text) == ["Pulse 120", "Now 150"])
@@ -60,7 +60,7 @@ import WorkoutModel
 
   @Test func `have the value of now where the user has them said again`() throws {
     var harness = try EngineHarness(try Self.words("Pulse {heartRate}"))
-    harness.send(.measure(.heartRate, 120, from: nil), at: 24.5)
+    harness.send(.measure(.heartRate, 120, from: nil), at: 24.7)
     harness.send(.measure(.heartRate, 150, from: nil), at: 29.6)
     harness.send(.seek(by: .milliseconds(-800)), at: 30.8)
     harness.run(to: 40)
@@ -111,10 +111,11 @@ import WorkoutModel
     harness.updateDurations { durations in
       for value in [130, 140] { durations.record(Phrase("Pulse \(value)"), length: .milliseconds(1_020)) }
     }
-    harness.send(.measure(.heartRate, 120, from: nil), at: 20)
+    for second in [20.0, 25] { harness.send(.measure(.heartRate, 120, from: nil), at: second) }
     harness.send(.pause, at: 28.99)
     harness.send(.measure(.heartRate, 130, from: nil), at: 29.5)
     harness.send(.measure(.power, 200, from: nil), at: 30)
+    harness.send(.measure(.heartRate, 130, from: nil), at: 33)
     harness.send(.measure(.heartRate, 140, from: nil), at: 36)
     harness.send(.resume, at: 38)
     harness.run(to: 45)

@@ -40,8 +40,29 @@ import WorkoutModel
     #expect(harness.engine.state.signals[.heartRate]?.since == .seconds(5))
     harness.run(to: 30)
     #expect(values(harness) == "0.0: 100, 1.0: 110, 5.0: 120, 11.000000001: -")
-    harness.send(rate(90), at: 31)
-    #expect(values(harness).hasSuffix("31.0: 90") && reports(harness).last?.measurement == 90)
+    for second in [31.0, 32] { harness.send(rate(90), at: second) }
+    #expect(values(harness).hasSuffix("31.0: -, 32.0: 90") && reports(harness).last?.measurement == 90)
+  }
+
+  @Test func `give no value alone after a gap of more than five seconds, when the former one is still true`() throws {
+    var harness = try EngineHarness(Self.workout)
+    for (second, value) in [(0.0, 120), (5, 121), (11, 90), (17, 80)] { harness.send(rate(value), at: second) }
+    #expect(values(harness) == "0.0: 120, 5.0: 121, 11.0: 121, 15.000000001: -, 17.0: -")
+    harness.send(rate(84), at: 22)
+    #expect(values(harness).hasSuffix("17.0: -, 22.0: 84"))
+    harness.send(rate(86), at: 26)
+    #expect(values(harness).hasSuffix("22.0: 84, 26.0: 85"))
+  }
+
+  @Test func `tell nothing where a strap has no contact, though they are accepted, also from another source`() throws {
+    var harness = try EngineHarness(Self.workout)
+    harness.send(rate(120, from: "Strap"), at: 1)
+    let before = (reports(harness), harness.engine.state.signals)
+    for second in [2.0, 3] { harness.send(rate(0, from: second == 2 ? "Strap" : nil), at: second) }
+    #expect((reports(harness), harness.engine.state.signals) == before)
+    #expect(harness.answers == Array(repeating: "measure: accepted", count: 3))
+    for signal in [Signal.power, .cadence] { harness.send(.measure(signal, 0, from: nil), at: 4) }
+    #expect(reports(harness).suffix(2).map(\.value) == [0, 0])
   }
 
   @Test func `are known until they are ten seconds old, and not a nanosecond longer`() throws {

@@ -10,8 +10,6 @@ import WorkoutModel
     return try EngineHarness(Sample.silent(cues, .phase(recover), Sample.phase("Work", .high, 30)))
   }
 
-  private func rate(_ value: Int) -> Action { .measure(.heartRate, value, from: nil) }
-
   @Test func `play where it ends, as at a done, if they are those of its end; the others are left out`() throws {
     let cues = [
       CueRule(on: .phase, at: .end(offset: .zero), sound: CueSound("gong"), say: try CueText("Rested")),
@@ -19,7 +17,7 @@ import WorkoutModel
       CueRule(on: .phase, at: .half(offset: .zero), sound: CueSound("bowl")),
     ]
     var (measured, done) = (try Self.harness(cues), try Self.harness(cues))
-    measured.send(rate(110), at: 3)
+    measured.measure(110, at: 3)
     measured.run(to: 20)
     done.run(to: 8)
     done.send(.done, at: 8)
@@ -37,7 +35,7 @@ import WorkoutModel
       CueRule(on: .workout, at: .start(offset: .milliseconds(59_800)), say: try CueText("One minute"), cueClass: .info),
     ]
     var (measured, capped) = (try Self.harness(cues, atLeast: .seconds(60)), try Self.harness(cues))
-    measured.send(rate(110), at: 55)
+    measured.measure(110, at: 55)
     measured.run(to: 59.99)
     capped.run(to: 59.99)
     measured.send(.tick, at: wakeUp)

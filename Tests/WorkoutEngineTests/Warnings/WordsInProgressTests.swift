@@ -81,7 +81,7 @@ import WorkoutModel
     let recovery = Node.phase(Phase("Recover", .low, .open(cap: .seconds(60), until: until)))
     for lastTick in [8.0, 3.5] {
       var harness = try EngineHarness(Sample.silent(cues, recovery, Sample.phase("Work", .high, 30)))
-      harness.send(.measure(.heartRate, 110, from: nil), at: 3)
+      harness.measure(110, at: 3)
       harness.run(to: lastTick)
       harness.send(.tick, at: 9)
       harness.run(to: 20)

@@ -6,7 +6,7 @@ import WorkoutModel
 struct Coaching: Equatable, Sendable, Codable {
   private struct Deviation: Equatable, Sendable, Codable {
     let isLow: Bool
-    let since: Duration
+    var evidence: Evidence
   }
 
   private struct Memory: Equatable, Sendable, Codable {
@@ -40,18 +40,25 @@ struct Coaching: Equatable, Sendable, Codable {
     }
   }
 
-  /// Follows a signal; returns whether it is back inside after a call.
-  mutating func follow(_ signal: Signal, _ value: Int?, limits: ClosedRange<Int>, at elapsed: Duration) -> Bool {
+  /// Follows what is measured of a signal, now or before; returns whether it is back inside after a call.
+  mutating func follow(
+    _ signal: Signal, _ measured: MeasuredSignal?, isNew: Bool, limits: ClosedRange<Int>, at elapsed: Duration
+  ) -> Bool {
+    let value = measured?.evidence
     var memory = memories[signal] ?? Memory()
     defer { if memory != memories[signal] { memories[signal] = memory } }
     guard let value, !limits.contains(value) else {
       memory.deviation = nil
-      let isBack = value != nil && memory.isAwaited
+      let isBack = value != nil && measured?.isLone == false && memory.isAwaited
       if isBack { memory.isAwaited = false }
       return isBack
     }
     let isLow = value < limits.lowerBound
-    if memory.deviation?.isLow != isLow { memory.deviation = Deviation(isLow: isLow, since: elapsed) }
+    if memory.deviation?.isLow != isLow {
+      memory.deviation = Deviation(isLow: isLow, evidence: Evidence(since: elapsed))
+    } else if isNew {
+      memory.deviation?.evidence.isConfirmed = true
+    }
     return false
   }
 
@@ -65,8 +72,8 @@ struct Coaching: Equatable, Sendable, Codable {
     let due = targets.compactMap { target -> (due: Due, called: Duration)? in
       let memory = memories[target.signal] ?? Memory()
       let called = memory.called ?? .seconds(-1)
-      if let deviation = memory.deviation {
-        let at = max(deviation.since + Coach.patience, settled, last.map { $0 + every } ?? .zero)
+      if let deviation = memory.deviation, deviation.evidence.isConfirmed {
+        let at = max(deviation.evidence.since + Coach.patience, settled, last.map { $0 + every } ?? .zero)
         return (Due(call: CoachCall(target.signal, isLow: deviation.isLow), target: target, at: at), called)
       }
       guard expected, !memory.isMissed, value(target.signal) == nil else { return nil }
@@ -93,4 +100,12 @@ struct Coaching: Equatable, Sendable, Codable {
       memories[signal]?.isAwaited = other.memories[signal]?.isAwaited ?? false
     }
   }
+}
+
+/// That measurements have said the same since a time: one may be wrong, so the next one has to agree.
+struct Evidence: Equatable, Sendable, Codable {
+  /// The time of the first of them.
+  let since: Duration
+  /// Whether another one has agreed.
+  var isConfirmed = false
 }

@@ -3,11 +3,17 @@ import WorkoutModel
 /// The recent measurements of a signal, and the value that they give.
 ///
 /// The value is the median of the last five seconds. Without a measurement in that time it is the last one, until that
-/// is older than ten seconds: then the value is unknown.
+/// is older than ten seconds: then the value is unknown. The first measurement after more than five seconds without one
+/// is no value yet, but the second one makes it one.
 public struct MeasuredSignal: Equatable, Sendable, Codable {
   private struct Measurement: Equatable, Sendable, Codable {
     let at: Duration
     let value: Int
+  }
+
+  private struct Former: Equatable, Sendable, Codable {
+    let value: Int
+    let end: Duration
   }
 
   /// The time for which a measurement counts.
@@ -19,8 +25,14 @@ public struct MeasuredSignal: Equatable, Sendable, Codable {
   /// The shortest time between two reports.
   private static let reportInterval = Duration.seconds(1)
 
-  /// The measurements on which the value depends, oldest first; empty if it is unknown.
+  /// The measurements of the window, oldest first, and of earlier ones at least the last; none from before a gap.
   private var recent: [Measurement] = []
+  /// Whether the only recent one came after a gap; the value before that gap is still true for some time.
+  private(set) var isLone = false
+  private var former: Former?
+  /// Whether no measurement is within the window.
+  private var isSilent = true
+  private var hasMeasured = false
   /// The source of these measurements; `nil` for one without a name.
   private var source: String?
   private var reported: Duration?
@@ -43,18 +55,31 @@ public struct MeasuredSignal: Equatable, Sendable, Codable {
       return "at most \(Self.rate) measurements a second are accepted"
     }
     self.source = source
+    if isSilent {
+      if !isLone {
+        former = self.value.flatMap { value in recent.last.map { Former(value: value, end: $0.at + Self.lifetime) } }
+      }
+      recent = []
+    }
+    isLone = isSilent && hasMeasured
     recent.append(Measurement(at: now, value: value))
+    (isSilent, hasMeasured) = (false, true)
     update(at: now)
     return nil
   }
+
+  /// What the measurements since the last gap say, even if there is only one; `nil` during a gap.
+  var evidence: Int? { isSilent ? nil : median }
 
   /// Removes the measurements that don't count any more; returns whether that changes the value.
   @discardableResult
   package mutating func update(at now: Duration) -> Bool {
     let old = recent.prefix { now - $0.at >= Self.window }.count
     recent.removeFirst(min(old, max(recent.count - 1, 0)))
+    if let last = recent.last, now - last.at > Self.window { isSilent = true }
     if let last = recent.last, now - last.at > Self.lifetime { recent = [] }
-    let new = median
+    if let end = former?.end, now > end { former = nil }
+    let new = isLone ? former?.value : median
     guard new != value else { return false }
     (value, since) = (new, now)
     return true
@@ -70,7 +95,9 @@ public struct MeasuredSignal: Equatable, Sendable, Codable {
   /// The next instant at which a measurement ceases to count; `nil` if there is none.
   package var nextUpdate: Duration? {
     guard let first = recent.first else { return nil }
-    return first.at + (recent.count > 1 ? Self.window : Self.lifetime + .nanoseconds(1))
+    let instant = Duration.nanoseconds(1)
+    let next = first.at + (recent.count > 1 ? Self.window : (isSilent ? Self.lifetime : Self.window) + instant)
+    return former.map { min($0.end + instant, next) } ?? next
   }
 
   mutating func planValue() { planned = value }

@@ -7,6 +7,9 @@ public enum Signal: String, CaseIterable, CodingKeyRepresentable, Equatable, Has
   /// Revolutions per minute.
   case cadence
 
+  /// What sensors send that measure nothing, such as a strap without contact to the skin; `nil` if that is a value.
+  public var noContact: Int? { self == .heartRate ? 0 : nil }
+
   /// The values that a measurement can have.
   public var range: ClosedRange<Int> {
     switch self {

@@ -19,7 +19,11 @@ enum HeartRateReading: Equatable {
       return
     }
     let rate = bytes[1...size].reversed().reduce(0) { $0 << 8 | Int($1) }
-    guard Signal.heartRate.range.contains(rate) else { return nil }
-    self = .rate(rate)
+    if rate == Signal.heartRate.noContact {
+      self = .noContact
+    } else {
+      guard Signal.heartRate.range.contains(rate) else { return nil }
+      self = .rate(rate)
+    }
   }
 }

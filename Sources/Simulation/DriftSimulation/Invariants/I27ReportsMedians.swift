@@ -26,8 +26,8 @@ struct ReportsMedians: Invariant {
             let value = "\(report.signal.rawValue) \(report.value as Any)"
             found.append(violation("\(value) is reported in another zone than \(zone as Any)", at: index))
           }
-        case .actionTaken(.measure, let result, let playback, _) where !playback.isOver:
-          let isAccepted = history.accepted.contains(index)
+        case .actionTaken(.measure(let signal, let value, _), let result, let playback, _) where !playback.isOver:
+          let isAccepted = history.accepted.contains(index) || value == signal.noContact
           if (result == .accepted) != isAccepted {
             found.append(violation("the measurement should be \(isAccepted ? "accepted" : "refused")", at: index))
           }

@@ -40,7 +40,7 @@ extension RunRecord {
     guard until.threshold(of: scenario.body) != nil else { return "by a number of the person that isn't known" }
     if instant - visit.enteredAt < until.hold { return "before the value can have held" }
     // What is measured at the very instant comes after the end; a pause only makes the time longer.
-    let values = signals.values(of: until.signal, in: (instant - until.hold)...(instant - .nanoseconds(1)))
+    let values = signals.evidence(of: until.signal, in: (instant - until.hold)...(instant - .nanoseconds(1)))
     if values.allSatisfy({ until.holds(for: $0, of: scenario.body) }) { return nil }
     return "though the values were \(values.map { $0.map(String.init) ?? "unknown" }.joined(separator: ", "))"
   }

@@ -70,7 +70,7 @@ extension RunRecord {
     let before = due - .nanoseconds(1)
     let since = part.isRamp ? before : due - Coach.patience
     let isLow = report.call == .faster || report.call == .harder
-    let values = signals.values(of: report.signal, in: since...before)
+    let values = signals.evidence(of: report.signal, in: since...before)
     let isOutside = values.allSatisfy { value in
       value.map { isLow ? $0 < report.limits.lowerBound : $0 > report.limits.upperBound } ?? false
     }

@@ -11,6 +11,8 @@ struct SignalHistory: Sendable {
 
   /// The changes of each signal that was measured, in order; at one instant there may be several.
   private(set) var values: [Signal: [Value]] = [:]
+  /// What the measurements of each signal say without those from before a gap, in order; a lone one counts.
+  private(set) var evidence: [Signal: [Value]] = [:]
   /// The steps of measurements that must be accepted.
   private(set) var accepted: Set<Int> = []
   private var samples = ReferenceSamples()
@@ -25,7 +27,7 @@ struct SignalHistory: Sendable {
     for index in steps.indices {
       let step = steps[index]
       if step.restoration != nil {
-        for signal in values.keys { note(nil, of: signal, at: step.now) }
+        for signal in values.keys { note(nil, nil, of: signal, at: step.now) }
         samples = ReferenceSamples()
         // What a session that only fades out knows is of no use to anybody.
         end = step.playback.isOver || step.playback.isStopping ? step.now : nil
@@ -38,28 +40,34 @@ struct SignalHistory: Sendable {
         samples.add(value, of: signal, from: source, at: step.now)
       {
         accepted.insert(index)
-        note(samples.value(of: signal, at: step.now), of: signal, at: step.now)
+        note(signal, at: step.now)
       }
     }
   }
 
+  private mutating func note(_ signal: Signal, at instant: Duration) {
+    note(samples.value(of: signal, at: instant), samples.evidence(of: signal, at: instant), of: signal, at: instant)
+  }
+
   /// Notes the values that change with the age of measurements.
   private mutating func age(to instant: Duration) {
-    for signal in values.keys {
+    for signal in evidence.keys {
       var now = aged
       while let next = samples.nextAging(of: signal, after: now), next <= instant {
-        note(samples.value(of: signal, at: next), of: signal, at: next)
+        note(signal, at: next)
         now = next
       }
     }
     aged = max(aged, instant)
   }
 
-  /// Notes a value, unless it is the one before.
-  mutating func note(_ value: Int?, of signal: Signal, at instant: Duration) {
-    if let last = values[signal]?.last, last.value == value { return }
-    if value == nil, values[signal] == nil { return }
-    values[signal, default: []].append(Value(from: instant, value: value))
+  /// Notes a value and the evidence, unless they are those before.
+  mutating func note(_ value: Int?, _ evidence: Int? = nil, of signal: Signal, at instant: Duration) {
+    func note(_ value: Int?, in all: inout [Value]?) {
+      if (all?.last?.value ?? nil) != value { all = (all ?? []) + [Value(from: instant, value: value)] }
+    }
+    note(value, in: &values[signal])
+    note(evidence, in: &self.evidence[signal])
   }
 
   /// What was measured before the first disturbance of a run, with the times after its beginning, and the step of that
@@ -82,7 +90,15 @@ struct SignalHistory: Sendable {
 
   /// The values that are true at some instant of a span, both ends included, in order.
   func values(of signal: Signal, in span: ClosedRange<Duration>) -> [Int?] {
-    let all = values[signal] ?? []
+    Self.values(values[signal] ?? [], in: span)
+  }
+
+  /// What measurements say at some instant of a span, both ends included, in order.
+  func evidence(of signal: Signal, in span: ClosedRange<Duration>) -> [Int?] {
+    Self.values(evidence[signal] ?? [], in: span)
+  }
+
+  private static func values(_ all: [Value], in span: ClosedRange<Duration>) -> [Int?] {
     let first = all.lastIndex { $0.from <= span.lowerBound }
     let before = first.map { all[$0].value } ?? nil
     return [before] + all[(first.map { $0 + 1 } ?? 0)...].prefix { $0.from <= span.upperBound }.map(\.value)

@@ -26,7 +26,7 @@ extension ReferenceModel {
     case .undo: whileAlive { $0.undo() }
     case .redo: whileAlive { $0.redo() }
     case .measure(let signal, let value, let source):
-      if mode != .over, samples.add(value, of: signal, from: source, at: now) { followWait() }
+      if mode != .over, samples.add(value, of: signal, from: source, at: now) { followWait(measured: signal) }
     default: break
     }
   }

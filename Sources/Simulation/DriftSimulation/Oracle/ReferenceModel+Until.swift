@@ -10,6 +10,8 @@ extension ReferenceModel {
     let earliest: Duration
     /// The position since which the measurement holds; `nil` if it doesn't.
     var heldSince: Duration?
+    /// Whether another measurement has agreed since.
+    var isConfirmed = false
   }
 
   /// Whether the user can end a phase.
@@ -28,18 +30,20 @@ extension ReferenceModel {
     followWait()
   }
 
-  /// Notes whether the measurement holds now.
-  mutating func followWait() {
-    guard let until = wait?.until else { return }
-    let holds = until.holds(for: samples.value(of: until.signal, at: now), of: body)
+  /// Notes whether the measurement holds now that a signal was measured or time has passed.
+  mutating func followWait(measured: Signal? = nil) {
+    guard var next = wait else { return }
+    let holds = next.until.holds(for: samples.evidence(of: next.until.signal, at: now), of: body)
     if !holds, waitEnd == position { return }
-    let since = wait?.heldSince ?? position
-    wait?.heldSince = holds ? since : nil
+    let agrees = next.heldSince != nil && (next.isConfirmed || measured == next.until.signal)
+    next.isConfirmed = holds && agrees
+    next.heldSince = holds ? next.heldSince ?? position : nil
+    wait = next
   }
 
   /// The position at which the measurement ends the phase if it continues to hold.
   private var waitEnd: Duration? {
-    guard let wait, let since = wait.heldSince, cursor?.isEndedByUser == false else { return nil }
+    guard let wait, wait.isConfirmed, let since = wait.heldSince, cursor?.isEndedByUser == false else { return nil }
     return max(since + wait.until.hold, wait.earliest)
   }
 
@@ -78,6 +82,7 @@ struct ReferenceSamples: Equatable, Sendable {
     let source: String?
   }
 
+  /// The samples that may have an effect, in order; all of a signal that was measured at all.
   private var accepted: [Signal: [Sample]] = [:]
 
   /// Adds a measurement; returns whether it is accepted.
@@ -85,23 +90,42 @@ struct ReferenceSamples: Equatable, Sendable {
     let samples = accepted[signal] ?? []
     guard signal.range.contains(value), samples.count(where: { now - $0.at < .seconds(1) }) < 10 else { return false }
     if let last = samples.last, now - last.at <= .seconds(10), last.source != source { return false }
-    // Older ones have no effect any more.
-    accepted[signal] = samples.filter { now - $0.at <= .seconds(10) } + [Sample(at: now, value: value, source: source)]
+    // Older ones have no effect any more, but on whether the last one is alone.
+    accepted[signal] =
+      samples.dropLast().filter { now - $0.at <= .seconds(20) } + samples.suffix(1)
+      + [Sample(at: now, value: value, source: source)]
     return true
   }
 
-  /// The median of the last five seconds, or the last value of the last ten.
+  /// The median of the last five seconds, or the last value of the last ten; one after a gap doesn't count yet.
   func value(of signal: Signal, at now: Duration) -> Int? {
-    guard let samples = accepted[signal], let last = samples.last, now - last.at <= .seconds(10) else { return nil }
+    var samples = accepted[signal] ?? []
+    while let last = samples.last, Self.isLone(last, after: samples.dropLast().last) { samples.removeLast() }
+    guard let last = samples.last, now - last.at <= .seconds(10) else { return nil }
+    return Self.median(samples, at: now) ?? last.value
+  }
+
+  /// What was measured in the last five seconds, however often; `nil` in a gap.
+  func evidence(of signal: Signal, at now: Duration) -> Int? {
+    guard let samples = accepted[signal], let last = samples.last, now - last.at <= .seconds(5) else { return nil }
+    return Self.isLone(last, after: samples.dropLast().last) ? last.value : Self.median(samples, at: now) ?? last.value
+  }
+
+  /// Whether a sample comes after a gap, which the next one would end.
+  private static func isLone(_ sample: Sample, after other: Sample?) -> Bool {
+    other.map { sample.at - $0.at > .seconds(5) } ?? false
+  }
+
+  private static func median(_ samples: [Sample], at now: Duration) -> Int? {
     let recent = samples.filter { now - $0.at < .seconds(5) }.map(\.value).sorted()
-    if recent.isEmpty { return last.value }
-    return (recent[(recent.count - 1) / 2] + recent[recent.count / 2]) / 2
+    return recent.isEmpty ? nil : (recent[(recent.count - 1) / 2] + recent[recent.count / 2]) / 2
   }
 
   /// The next instant at which a sample ceases to count.
   func nextAging(of signal: Signal, after now: Duration) -> Duration? {
-    guard let samples = accepted[signal] else { return nil }
-    let ends = samples.map { $0.at + .seconds(5) } + samples.suffix(1).map { $0.at + .seconds(10) + .nanoseconds(1) }
-    return ends.first { $0 > now }
+    let moment = Duration.nanoseconds(1)
+    return (accepted[signal] ?? []).flatMap { sample in
+      [.seconds(5), .seconds(5) + moment, .seconds(10) + moment].map { sample.at + $0 }
+    }.filter { $0 > now }.min()
   }
 }

@@ -70,7 +70,7 @@ public struct MeasurementReader {
   private func value(_ text: String, _ signal: Signal, _ line: Int) throws(ExchangeError) -> Int {
     guard let value = ExchangeNumber.whole(text) else { throw problem(line, signal.rawValue, text, "is not a number") }
     let range = signal.range
-    guard range.contains(value) else {
+    guard range.contains(value) || value == signal.noContact else {
       throw problem(line, signal.rawValue, text, "must be \(range.lowerBound) to \(range.upperBound)")
     }
     return value
