@@ -18,6 +18,23 @@ const names = { space: ' ', left: 'ArrowLeft', right: 'ArrowRight' };
 const commands = new Map(keys.flatMap(([pair, , first, second = first]) =>
   pair.split(', ').map((name, index) => [names[name] ?? name, index === 0 ? first : second])));
 
+/** The signs on keys of a Latin keyboard, without and with Shift. */
+const signs = { Comma: ',<', Period: '.>', Slash: '/?', Equal: '=+', Minus: '-_', Digit9: '9(', Digit0: '0)' };
+
+/** Whether the letter pressed last was a Latin one: a sign such as `;` is on another key of other layouts. */
+let isLatin = true;
+
+/** The key of a keyboard event: a letter by its key also on layouts of other scripts, and with Caps Lock. */
+export function keyOf({ key, code, shiftKey }) {
+  if (key.length > 1 && /^\p{ASCII}+$/u.test(key)) return key;
+  if (/\p{Letter}/u.test(key)) isLatin = /\p{Script=Latin}/u.test(key);
+  const [, letter] = code.match(/^Key(.)$/) ?? [];
+  const pressed = isLatin || commands.has(key) && !letter ? key : letter ?? signs[code]?.[Number(shiftKey)] ?? key;
+  if (!/[A-Za-z]/.test(pressed)) return pressed;
+  const [lower, upper] = [pressed.toLowerCase(), pressed.toUpperCase()];
+  return shiftKey && commands.has(upper) ? upper : lower;
+}
+
 /** Each key or pair of keys with its meaning, for the help. */
 export const keyHelp = keys.map(([pair, meaning]) => [pair, meaning]);
 

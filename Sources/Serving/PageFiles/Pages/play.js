@@ -5,7 +5,7 @@ import { clock, element, phaseView, show } from './display.js';
 import { refit } from './fit.js';
 import { Frames } from './frames.js';
 import { made, roundSums } from './groups.js';
-import { commandOf } from './keys.js';
+import { commandOf, keyOf } from './keys.js';
 import { excess, reading, runOf, statusText } from './session.js';
 import { clockText, nameText, passedText } from './text.js';
 import { use, word } from './words.js';
@@ -145,14 +145,15 @@ function perform({ do: verb, by: change }) {
 
 addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey || element('phases').open) return;
-  if (event.key === 'f') {
+  const key = keyOf(event);
+  if (key === 'f') {
     if (document.fullscreenElement) document.exitFullscreen();
     else document.documentElement.requestFullscreen?.().catch(() => {});
     return;
   }
   // A button that has the focus is pressed by these keys.
-  if ([' ', 'Enter'].includes(event.key) && event.target.closest('button')) return;
-  const fields = commandOf(event.key, () => null);
+  if ([' ', 'Enter'].includes(key) && event.target.closest('button')) return;
+  const fields = commandOf(key, () => null);
   if (!fields) return;
   event.preventDefault();
   perform(fields);

@@ -75,8 +75,7 @@ package enum TerminalKey: Equatable, Sendable {
 ///
 /// Arrows, function keys and the like are sent as sequences (ECMA-48: CSI with parameters 0x30 to 0x3F, intermediates
 /// 0x20 to 0x2F and a final byte 0x40 to 0x7E; or SS3 and one byte) whose bytes must not be mistaken for keys: that of
-/// F9 contains a `0`. Only the left and right arrows are returned as keys; other sequences and non-ASCII characters are
-/// ignored.
+/// F9 contains a `0`. Only the left and right arrows are returned as keys; other sequences are ignored.
 package struct KeyParser {
   private enum State {
     case plain, escape, single
@@ -85,6 +84,8 @@ package struct KeyParser {
   }
 
   private var state = State.plain
+  /// The bytes of a character of UTF-8 that isn't complete.
+  private var partial: [UInt8] = []
 
   package init() {}
 
@@ -103,7 +104,7 @@ package struct KeyParser {
       // With Alt a key is preceded by an escape, which makes it another key.
       case (.escape, _), (.sequence, _): state = .plain
       case (.plain, 0..<0x80): keys.append(.character(Unicode.Scalar(byte)))
-      case (.plain, _): break
+      case (.plain, _): if let character = character(endingIn: byte) { keys.append(.character(character)) }
       }
     }
     // A sequence arrives in one piece, so this was the Escape key.
@@ -112,6 +113,19 @@ package struct KeyParser {
       keys.append(.escape)
     }
     return keys
+  }
+
+  /// The character that a byte beyond ASCII completes.
+  private mutating func character(endingIn byte: UInt8) -> Unicode.Scalar? {
+    let isFirst = byte >= 0xC0
+    if isFirst || partial.count == 4 { partial = [] }
+    partial.append(byte)
+    // Those below U+00A0 are control characters.
+    guard let scalar = String(validating: partial, as: UTF8.self)?.unicodeScalars.first, scalar.value >= 0xA0 else {
+      return nil
+    }
+    partial = []
+    return scalar
   }
 
   private static func arrow(_ byte: UInt8) -> TerminalKey? {
