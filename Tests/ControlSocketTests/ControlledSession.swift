@@ -85,13 +85,8 @@ final class ControlledSession: Sendable {
 
   func setInhibits(_ inhibits: [String]) { server.withLock { $0 }?.setInhibits(inhibits) }
 
-  private func report(_ events: [EngineEvent], _ state: inout State, origin: ActionOrigin? = nil) {
+  private func report(_ events: [EngineEvent], _ state: inout State) {
     let server = server.withLock { $0 }
-    let events = events.map { event in
-      var event = event
-      if case .actionTaken = event.kind { event.origin = origin }
-      return event
-    }
     for event in events { server?.followAhead(event) }
     server?.observe(events.map(SessionEvent.init))
     for event in events { server?.follow(SessionEvent(event), line: state.encoder.line(SessionEvent(event))) }
@@ -108,8 +103,8 @@ final class ControlledSession: Sendable {
       }
       let isPaused = if case .paused = before { true } else { false }
       if isPaused, action == .pause { return .done(at: now, from: before, to: before, changed: false) }
-      let events = state.engine.send(action, at: now).events
-      report(events, &state, origin: origin)
+      let events = state.engine.send(action, by: origin, at: now).events
+      report(events, &state)
       for case .actionTaken(_, .refused(let reason), _, _) in events.map(\.kind) { return .refused(reason) }
       return .done(at: now, from: before, to: state.engine.playback, changed: true)
     }
@@ -122,7 +117,7 @@ final class ControlledSession: Sendable {
     case .pause: return .pause
     case .resume: return .resume
     case .toggle: return .toggle
-    case .next: return engine.cursor.map { engine.timeline.isUsers($0.id) ? .done : .skip } ?? .skip
+    case .next: return .next
     case .back: return .back
     case .restartPhase: return .restartPhase
     case .skip: return .skip

@@ -29,8 +29,8 @@ import Testing
     ("next", #"{"ok":true,"at":10000000000,"from":"playing","to":"playing"}"#),
     (
       #"{"get":["phase"]}"#,
-      #"{"ok":true,"t":10000000000,"values":{"phase":{"name":"Work","intensity":"high","set":2,"sets":3,"open":false,"#
-        + #""reps":null,"length":20000000000,"notes":null,"end":30000000000}}}"#
+      #"{"ok":true,"t":10000000000,"values":{"phase":{"name":"Work","intensity":"high","set":2,"sets":3,"id":"3_2","#
+        + #""open":false,"reps":null,"length":20000000000,"notes":null,"end":30000000000}}}"#
     ),
     ("jump set 3", #"{"ok":true,"at":10000000000,"from":"playing","to":"playing"}"#),
     ("jump -5s", #"{"ok":true,"at":10000000000,"from":"playing","to":"playing"}"#),
@@ -65,6 +65,28 @@ import Testing
     ),
     (#"{"id":7,"unwatch":[]}"#, #"{"id":7,"ok":true}"#),
   ]
+
+  @Test func `is a client of its own: only one of two that move together does, and one that follows itself`() throws {
+    let folder = try socketFolder()
+    let session = try ControlledSession(in: folder.path)
+    let (ann, ben) = (try ControlConnection(session.endpoint.path), try ControlConnection(session.endpoint.path))
+    func phase() throws -> String? {
+      let reply = try ann.ask(#"{"get":["phase"]}"#)
+      return reply.firstMatch(of: /"id":"(\w+)"/).map { String($0.1) }
+    }
+    let late = #"{"ok":false,"error":"refused","reason":"the phase has just changed"}"#
+    #expect(try phase() == "3_1")
+    for _ in 0..<2 { _ = try ann.ask("next") }
+    for line in ["next", "back", #"{"do":"skip","as":"Ben"}"#] { #expect(try ben.ask(line) == late) }
+    #expect(try phase() == "3_3")
+    let other = #"{"ok":false,"error":"refused","reason":"another phase is running now"}"#
+    #expect(try ben.ask(#"{"do":"back","in":"3_1"}"#) == other)
+    // Pages share a connection.
+    #expect(try ann.ask(#"{"do":"restartPhase","client":"page 7"}"#) == late)
+    #expect(try ben.ask(#"{"do":"back","in":"3_3","client":"page 7"}"#).contains(#""ok":true"#))
+    #expect(try ann.ask(#"{"do":"next","client":"page 7"}"#).contains(#""ok":true"#))
+    #expect(try phase() == "3_3")
+  }
 
   @Test func `goes as written, as JSON and as words`() throws {
     let folder = try socketFolder()

@@ -89,7 +89,7 @@ final class DesktopSession: Sendable {
     case .pause: send(.pause)
     case .resume: send(.resume)
     case .toggle: send(.toggle)
-    case .next: send(.skip)
+    case .next: send(.next)
     case .back: send(.back)
     case .setVolume(let volume): send(.setVolume(volume))
     case .seek(let offset): send(.seek(by: offset))

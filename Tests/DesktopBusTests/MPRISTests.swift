@@ -86,9 +86,28 @@ import WorkoutEngine
     _ = call("Seek", "x -2000000")
     #expect(Timeout.wait { position == "x 10000000" })
     _ = call("SetPosition", "ox \(track) 20000001")
-    #expect(session.commands.last == .next)
+    #expect(session.commands.last == .seek(by: .seconds(-2)))
+    _ = call("Seek", "x 10000000")
     expect("metadata title", "Rest 1/2")
     #expect(playerctl("metadata mpris:trackid") != track)
+  }
+
+  @Test func `takes two equal moves together for one, and says for which phase a move is meant`() throws {
+    session.start()
+    session.run(to: 5)
+    expect("metadata title", "Work 1/2")
+    for _ in 0..<2 { _ = call("Next") }
+    #expect(session.commands == [.next])
+    for _ in 0..<2 { _ = call("Previous") }
+    #expect(session.commands == [.next, .back])
+    // Another program's move, which is shown for less than anybody needs to react.
+    session.run(to: 6)
+    session.send(.skip)
+    expect("metadata title", "Rest 1/2")
+    _ = call("Next")
+    session.run(to: 7)
+    _ = call("Next")
+    #expect(session.origins.suffix(2).map(\.seenPhase) == ["2_1", "2_2"])
   }
 
   @Test func `reports what has changed, and jumps, but not time that passes`() throws {

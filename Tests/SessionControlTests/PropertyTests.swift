@@ -97,11 +97,11 @@ extension ObservedSession {
     #expect(session.value(.playback) == #""idle""# && session.value(.reason) == "null")
     #expect(
       session.value(.phase)
-        == #"{"name":"Ready","intensity":"prepare","set":null,"sets":null,"open":false,"reps":null,"#
+        == #"{"name":"Ready","intensity":"prepare","set":null,"sets":null,"id":"1","open":false,"reps":null,"#
         + #""length":5000000000,"notes":null,"end":null}"#)
     #expect(
       session.value(.next)
-        == #"{"name":"Work","intensity":"high","set":1,"sets":3,"open":false,"reps":null,"#
+        == #"{"name":"Work","intensity":"high","set":1,"sets":3,"id":"3_1","open":false,"reps":null,"#
         + #""length":20000000000,"notes":null}"#)
     #expect(
       session.value(.place, at: 9)
@@ -117,9 +117,9 @@ extension ObservedSession {
     let ahead = session.value(.ahead)
     #expect(
       ahead.hasPrefix(
-        #"[{"position":5000000000,"name":"Work","intensity":"high","set":1,"sets":3,"open":false,"reps":null,"#
-          + #""length":20000000000,"notes":null,"groups":[{"name":null,"set":1,"sets":3,"left":null}]},"#
-          + #"{"position":25000000000,"name":"Squats","intensity":"high","set":1,"sets":3,"#
+        #"[{"position":5000000000,"name":"Work","intensity":"high","set":1,"sets":3,"id":"3_1","open":false,"#
+          + #""reps":null,"length":20000000000,"notes":null,"groups":[{"name":null,"set":1,"sets":3,"left":null}]},"#
+          + #"{"position":25000000000,"name":"Squats","intensity":"high","set":1,"sets":3,"id":"4_1","#
           + #""open":true,"reps":12,"length":null,"notes":null,"groups":[{"name":null,"set":1,"sets":3,"left":null}]},"#
           + #"{"position":null,"name":"Work","#), "\(ahead)")
     #expect(ahead.matches(of: #/"position"/#).count == 7)

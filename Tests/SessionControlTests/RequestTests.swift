@@ -44,6 +44,14 @@ import Testing
     #expect(try read(words) == ControlRequest(.perform(command)))
   }
 
+  @Test(arguments: ["next", "skip", "done", "back", "restartPhase"])
+  func `is a move that may name the phase it is meant for, and for a client of several also that`(name: String) throws {
+    let request = try #require(try read(#"{"do":"\#(name)","in":"3_1","client":"page 7","as":"Phone"}"#))
+    #expect((request.seenPhase, request.client, request.clientName) == ("3_1", "page 7", "Phone"))
+    #expect(error(#"{"do":"\#(name)","in":3}"#)?.error.name == "invalid")
+    #expect(error(#"{"do":"pause","in":"3_1"}"#)?.error.name == "unknown")
+  }
+
   @Test func `asks for properties, events and the time, and names its client`() throws {
     #expect(
       try read(#"{"id":"a","watch":["playback","phase","place"]}"#)

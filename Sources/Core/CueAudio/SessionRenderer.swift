@@ -149,11 +149,8 @@ public struct SessionRenderer {
   private mutating func send(
     _ action: Action, at now: Duration, soundsFrom: Duration, by origin: ActionOrigin? = nil
   ) -> EngineEvent? {
-    var reaction = engine.send(action, at: now, soundsFrom: soundsFrom)
-    let index = reaction.events.firstIndex { if case .actionTaken(action, _, _, _) = $0.kind { true } else { false } }
-    for event in reaction.events.indices where event == index || reaction.events[event].isMeasurement {
-      reaction.events[event].origin = origin
-    }
+    var reaction = engine.send(action, by: origin, at: now, soundsFrom: soundsFrom)
+    let index = reaction.events.firstIndex { if case .actionTaken = $0.kind { true } else { false } }
     let answer = index.map { reaction.events[$0] }
     // Measurements have events of their own.
     if action.isMeasurement, let index { reaction.events.remove(at: index) }

@@ -9,10 +9,12 @@ extension Engine {
   public static let interruptionFade = PlaybackMachine.interruptionFade
 
   /// Applies an action at the current instant, and reports its result.
-  mutating func apply(_ action: Action) {
+  mutating func apply(_ action: Action, by origin: ActionOrigin?) {
     let before = playback
-    currentAction = action
-    let result = result(of: action)
+    let action = action == .next ? next : action
+    (currentAction, currentOrigin) = (action, origin)
+    defer { currentOrigin = nil }
+    let result = refusal(of: action).map(ActionResult.refused) ?? result(of: action)
     currentAction = nil
     if !action.isMeasurement { counts.count(action, result) }
     report(.actionTaken(action, result, from: before, to: playback), at: now)
@@ -20,6 +22,17 @@ extension Engine {
     // Words that were about to be spoken may not be any more.
     followValues()
     findNextDeadline()
+  }
+
+  /// Why a move is refused that was meant for another phase; one that isn't is recorded.
+  private mutating func refusal(of action: Action) -> String? {
+    if action.isFromPhase, let currentOrigin, playback.moveRefusal == nil,
+      let refusal = moves.refusal(of: currentOrigin, in: context?.id.text, at: now)
+    {
+      return refusal
+    }
+    if action.isMove { moves.recordMove(by: currentOrigin, at: now) }
+    return nil
   }
 
   private mutating func result(of action: Action) -> ActionResult {
@@ -33,6 +46,7 @@ extension Engine {
     case .toggle: toggle()
     case .stop: stop(over: state.machine.fade)
     case .abort: stop(over: min(Self.abortFade, state.machine.fade))
+    case .next: result(of: next)
     case .skip: whileBegun { $0.skip() }
     case .back: whileBegun { $0.back() }
     case .restartPhase: whileBegun { $0.restartPhase() }

@@ -60,7 +60,7 @@ extension Engine {
     let target = max(cursor.start, position + amount)
     if target > position {
       guard let end = cursor.end else { return .refused("this phase ends when you say done") }
-      if target >= end { return skip() }
+      if target >= end { return next == .done ? done() : skip() }
     }
     guard target != position else { return .refused("that is no change") }
     recordMove()

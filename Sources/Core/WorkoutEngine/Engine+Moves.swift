@@ -8,11 +8,14 @@ extension Engine {
   private static let nothingLeftText = "nothing of this phase is left"
   private static let endsByItselfText = "it is done already: this phase ends by itself"
 
+  /// What *next* means in the current phase.
+  var next: Action { context?.phase.isOpen == true ? .done : .skip }
+
   /// Moves to the start of the next phase; after the last one the workout is complete.
   mutating func skip() -> ActionResult {
     guard let context else { return .refused(Self.noPhaseText) }
     if playback.isClosing { return .refused("the workout is ending") }
-    // A phase that only the user ends is over when the user leaves it.
+    // A phase that only the user ends is over when the user leaves it, whatever its least time.
     if context.phase.isOpen { return endOpen(context, by: .done) }
     guard let end = context.cursor.end else { return .refused(Self.noPhaseText) }
     recordMove()
@@ -206,6 +209,7 @@ extension Engine {
   /// Begins the phase at a new place, and plans its cues.
   mutating func arrive(silently: Bool = false) {
     if let context, !silently {
+      moves.recordChange(to: context.id, again: currentAction?.isFromPhase == true, at: now)
       begin(context, at: now)
       restoreBed()
     }

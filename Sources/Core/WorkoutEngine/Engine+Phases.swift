@@ -67,7 +67,12 @@ extension Engine {
       emit(.track(.stop(fade: playback.isClosing ? .zero : Self.trackFade)), at: instant)
     }
     endBeats(of: context, at: instant)
-    if let next { begin(next, at: instant) } else { complete(at: instant) }
+    if let next {
+      moves.recordChange(to: next.id, at: instant)
+      begin(next, at: instant)
+    } else {
+      complete(at: instant)
+    }
     // The plan must cover all cues at the start of the new phase.
     extendPlan()
   }
@@ -209,7 +214,12 @@ extension Engine {
   }
 
   mutating func report(_ kind: consuming EngineEvent.Kind, at instant: Duration) {
-    reaction.events.append(EngineEvent(at: instant, kind: kind, progress: progress(at: instant)))
+    var event = EngineEvent(at: instant, kind: kind, progress: progress(at: instant))
+    switch event.kind {
+    case .actionTaken, .measured: event.origin = currentOrigin
+    default: break
+    }
+    reaction.events.append(event)
   }
 
   mutating func report(_ changes: [StateChange], at instant: Duration) {

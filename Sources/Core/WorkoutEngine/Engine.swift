@@ -48,6 +48,10 @@ public struct Engine: Sendable {
   var reaction = Reaction()
   /// The action being applied, which isn't counted yet.
   var currentAction: Action?
+  /// The source of the action being applied.
+  var currentOrigin: ActionOrigin?
+  /// The last move, and the last change from one phase to another.
+  var moves = MoveGuard()
   /// The next deadline if only time passes. It is derived from the other fields and recomputed after every change.
   var upcoming: Deadline?
 
@@ -206,11 +210,14 @@ public struct Engine: Sendable {
   ///
   /// - Parameters:
   ///   - action: The action.
+  ///   - origin: Its source; a move of a client is refused where it was meant for another phase than the present one.
   ///   - now: The instant, in session time; instants before the last one count as that one.
   ///   - soundsFrom: The earliest instant at which a sound can still begin: `now` for a host that acts when it is
   ///     woken, the start of the block for one that renders up to `now`. Cues due before it are late.
   /// - Returns: Effects and events, in the order of their instants.
-  public mutating func send(_ action: Action, at now: Duration, soundsFrom: Duration? = nil) -> Reaction {
+  public mutating func send(
+    _ action: Action, by origin: ActionOrigin? = nil, at now: Duration, soundsFrom: Duration? = nil
+  ) -> Reaction {
     let now = max(now, self.now)
     let soundsFrom = min(max(soundsFrom ?? now, self.now), now)
     if case .tick = action {
@@ -221,13 +228,13 @@ public struct Engine: Sendable {
       }
       advance(to: now, soundsFrom: soundsFrom)
     } else {
-      act(action, at: now, soundsFrom: soundsFrom)
+      act(action, by: origin, at: now, soundsFrom: soundsFrom)
     }
     defer { reaction = Reaction() }
     return reaction
   }
 
-  private mutating func act(_ action: Action, at now: Duration, soundsFrom: Duration) {
+  private mutating func act(_ action: Action, by origin: ActionOrigin?, at now: Duration, soundsFrom: Duration) {
     if case .suspended(let gap) = action {
       // Time passed as usual until the suspend; the policy decides how to treat the time since.
       advance(to: max(self.now, now - max(gap, .zero)), soundsFrom: now)
@@ -237,7 +244,7 @@ public struct Engine: Sendable {
     var before = state
     // It isn't compared, and a shared one would have to be copied to record a cue.
     before.ledger = WarningLedger()
-    apply(action)
+    apply(action, by: origin)
     // Cues that the action made due at this instant sound now.
     advance(to: now, soundsFrom: now)
     gapCause = Self.stall

@@ -46,7 +46,11 @@ extension ControlLoop {
   private mutating func serve(_ request: ControlRequest, of index: Int) {
     let id = request.id
     switch request.kind {
-    case .perform(let command): perform(command, of: index, id)
+    case .perform(let command):
+      let client = clients[index]
+      let origin = ActionOrigin.from(
+        .socket, name: client.name, client: request.client ?? "#\(client.number)", seeing: request.seenPhase)
+      perform(command, origin, of: index, id)
     case .get(let properties):
       addValues(of: properties, synchronize(), to: id, of: index)
     case .watch(let properties): watch(clients[index].watched.union(properties), properties, to: id, of: index)
@@ -102,14 +106,15 @@ extension ControlLoop {
 
   // MARK: Commands
 
-  private mutating func perform(_ command: ControlCommand, of index: Int, _ id: ControlRequest.ID?) {
+  private mutating func perform(
+    _ command: ControlCommand, _ origin: ActionOrigin, of index: Int, _ id: ControlRequest.ID?
+  ) {
     if closingAt != nil { return reply(.ending, to: id, of: index) }
     guard clients.reduce(0, { $0 + $1.unanswered.count }) < ControlLimits.unanswered else {
       return reply(.busy("the session doesn't answer"), to: id, of: index)
     }
-    let client = clients[index]
     clients[index].unanswered.append(id)
-    perform(command, .from(.socket, name: client.name)) { [mailbox, number = client.number] answer in
+    perform(command, origin) { [mailbox, number = clients[index].number] answer in
       mailbox.answer(answer, to: number, id)
     }
   }

@@ -91,7 +91,7 @@ package struct IdleDeviceRelease {
   /// Whether an action may make a paused session audible: it resumes, or the last phase and with it the workout ends.
   private func makesSound(_ action: Action) -> Bool {
     switch action {
-    case .start, .resume, .toggle, .interruptionEnded(shouldResume: true), .skip, .done, .seek: true
+    case .start, .resume, .toggle, .interruptionEnded(shouldResume: true), .next, .skip, .done, .seek: true
     default: false
     }
   }

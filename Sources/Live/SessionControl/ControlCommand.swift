@@ -7,7 +7,7 @@ public enum ControlCommand: Equatable, Sendable {
   case resume
   /// Toggles between pause and play.
   case toggle
-  /// Ends an open phase; otherwise skips to the next one.
+  /// Ends a phase that the user may end, and skips any other.
   case next
   /// Restarts the phase, or within its first two seconds goes to the previous one.
   case back
@@ -129,7 +129,9 @@ public enum ControlVerb: String, CaseIterable, Sendable {
 
   /// The row of a command without arguments.
   private func plain(_ command: ControlCommand, word: String? = nil, keys: String = "") -> Row {
-    Row(word: word, keys: Dictionary(keys.map { ($0, command) }) { $1 }) { _ in .perform(command) }
+    Row(
+      word: word, fields: command.isFromPhase ? ["in"] : [], keys: Dictionary(keys.map { ($0, command) }) { $1 }
+    ) { _ in .perform(command) }
   }
 }
 
@@ -145,6 +147,9 @@ extension ControlVerb {
 }
 
 extension ControlCommand {
+  /// Whether it is a move from the phase that its sender sees, and so has another effect in another phase.
+  package var isFromPhase: Bool { [.skip, .next, .done, .back, .restartPhase].contains(self) }
+
   /// The command of a key of a terminal; `nil` for an unassigned one.
   public init?(key: Character) {
     guard let command = ControlVerb.allCases.lazy.compactMap({ $0.row.keys[key] }).first else { return nil }

@@ -35,14 +35,22 @@ public struct ControlRequest: Equatable, Sendable {
   public var id: ID?
   /// The client's name for itself, if the request has one.
   public var clientName: String?
+  /// The client whose request it is, where a connection passes on those of several.
+  public var client: String?
+  /// The `id` of the phase that the client has seen: a move is refused in another one.
+  public var seenPhase: String?
   /// The kind of the request.
   public var kind: Kind
 
   /// A request of one kind.
-  public init(_ kind: Kind, id: ID? = nil, clientName: String? = nil) {
+  public init(
+    _ kind: Kind, id: ID? = nil, clientName: String? = nil, client: String? = nil, seenPhase: String? = nil
+  ) {
     self.kind = kind
     self.id = id
     self.clientName = clientName
+    self.client = client
+    self.seenPhase = seenPhase
   }
 
   /// The reason why a line is invalid, with the request's ID if it could be read.

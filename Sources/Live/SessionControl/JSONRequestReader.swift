@@ -15,8 +15,10 @@ struct JSONRequestReader {
       let reader = Self(object: try parsed(line))
       id = try reader.id()
       try reader.checkVersion()
-      let name = try reader.clientName()
-      return ControlRequest(try reader.kind(isNamed: name != nil), id: id, clientName: name)
+      let name = try reader.name("as")
+      return ControlRequest(
+        try reader.kind(isNamed: name != nil), id: id, clientName: name, client: try reader.name("client"),
+        seenPhase: try reader.name("in"))
     } catch {
       throw ControlRequest.Failure(id: id, error: error)
     }
@@ -30,8 +32,8 @@ struct JSONRequestReader {
 
   // MARK: Common fields
 
-  private static let arguments = ["by", "to", "on", "signal", "value"]
-  private static let common = ["id", "control", "as"]
+  private static let arguments = ["by", "to", "on", "signal", "value", "in"]
+  private static let common = ["id", "control", "as", "client"]
   private static let kinds: [(key: String, fields: [String])] = [
     ("do", arguments), ("get", []), ("watch", []), ("unwatch", []), ("events", ["ahead"]), ("clock", []),
   ]
@@ -56,11 +58,11 @@ struct JSONRequestReader {
     if version != ControlProtocol.version { throw .version }
   }
 
-  private func clientName() throws(ControlError) -> String? {
-    guard let field = field("as") else { return nil }
+  private func name(_ key: String) throws(ControlError) -> String? {
+    guard let field = field(key) else { return nil }
     guard let name = field.text() else { throw complaint }
     guard (1...ControlProtocol.nameLength).contains(name.unicodeScalars.count) else {
-      throw .invalid("as: must have 1 to \(ControlProtocol.nameLength) characters")
+      throw .invalid("\(key): must have 1 to \(ControlProtocol.nameLength) characters")
     }
     return name
   }
@@ -228,7 +230,9 @@ extension JSONRequestReader {
       throw .invalid("\"measure\" needs \"signal\" and \"value\", such as \"heartRate\" and 131")
     }
     let signal: Signal? = field("signal")?.choice()
-    guard let signal, let value = field("value")?.integer(in: signal.range) else { throw complaint }
+    guard let signal, let field = field("value") else { throw complaint }
+    if let silence = signal.noContact, field.value.integer == silence { return .measure(signal, silence) }
+    guard let value = field.integer(in: signal.range) else { throw complaint }
     return .measure(signal, value)
   }
 

@@ -30,8 +30,8 @@ extension ControlVerb {
   fileprivate func fields(_ words: [String]) throws(ControlError) -> JSONFields {
     var fields = JSONFields()
     switch (row.fields.first, words.first) {
-    case (nil, nil), ("on", nil): break
-    case (nil, _?): throw .invalid("\"\(word)\" takes no arguments")
+    case (nil, nil), ("on", nil), ("in", nil): break
+    case (nil, _?), ("in", _?): throw .invalid("\"\(word)\" takes no arguments")
     case ("on", _):
       guard [["on"], ["off"]].contains(words) else { throw .invalid("\(word): takes no argument, \"on\" or \"off\"") }
       fields.add("on", words == ["on"])

@@ -138,7 +138,8 @@ extension Timeline.SetSpan {
 extension ObservedPhase {
   fileprivate var fields: JSONFields {
     var fields: JSONFields = [
-      "name": name, "intensity": intensity.rawValue, "set": set, "sets": sets, "open": isOpen, "reps": reps,
+      "name": name, "intensity": intensity.rawValue, "set": set, "sets": sets, "id": id.text, "open": isOpen,
+      "reps": reps,
     ]
     if isDone { fields.add("done", true) }
     if isSurprise { fields.add("surprise", true) }

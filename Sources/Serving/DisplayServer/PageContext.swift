@@ -24,6 +24,9 @@ package struct PageContext: RequestContext {
     (self.peer, self.local, channel) = (peer, local, nil)
   }
 
+  /// Identifies the client of a request by its connection; `nil` for a request that comes from none.
+  var client: String? { channel?.remoteAddress.map { "\(peer.text) \($0.port ?? 0)" } }
+
   private struct NoConnection: RequestContextSource {
     let logger = Logger(label: "cuebell")
   }

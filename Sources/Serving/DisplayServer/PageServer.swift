@@ -137,7 +137,7 @@ package final class PageServer: Sendable {
       Endpoint(.get, "/api/runs/{run}/events", .view) { self.events(of: $0.name, $0) },
       Endpoint(.get, "/api/events", .view) { self.events(of: nil, $0) },
       Endpoint(.post, "/api/runs/{run}/requests", .control) { (call) throws(Refusal) in
-        let request = try RunRequest(await call.body())
+        let request = try RunRequest(await call.body(), from: call.context.client)
         let reply = request.reply(await self.hub.request(request.fields, to: call.name))
         return .json(reply.object, status: reply.status)
       },

@@ -102,6 +102,15 @@ final class TemporaryHome {
   /// Asks a run something; where the machine is busy, the answer may take longer than a user would wait.
   func ctl(_ words: String...) throws -> ProcessResult { try cuebell(["ctl", "--timeout", "60"] + words) }
 
+  /// Has one client send lines to a run: moves of several that follow one another so quickly are refused.
+  func send(_ lines: [String], to run: String...) throws -> ProcessResult {
+    let lines = lines.map { "'\($0)'" }.joined(separator: " ")
+    let run = run.map { "--to \($0)" }.joined()
+    return try shell("printf '%s\\n' \(lines) | \"$CUEBELL\" ctl --timeout 60 \(run) send")
+  }
+
+  func send(_ lines: String...) throws -> ProcessResult { try send(lines) }
+
   /// Runs a line of shell, in which `$CUEBELL` is the command.
   func shell(_ line: String) throws -> ProcessResult { try Child(["/bin/sh", "-c", line], in: self).finish() }
 }

@@ -28,13 +28,15 @@ struct EngineHarness {
   }
 
   /// Sends an action at `seconds`; sounds can begin from `soundsFrom` on, or else from then on.
-  mutating func send(_ action: Action, at seconds: Double, soundsFrom: Double? = nil) {
-    send(action, at: Self.instant(seconds), soundsFrom: soundsFrom.map(Self.instant))
+  mutating func send(_ action: Action, by origin: ActionOrigin? = nil, at seconds: Double, soundsFrom: Double? = nil) {
+    send(action, by: origin, at: Self.instant(seconds), soundsFrom: soundsFrom.map(Self.instant))
   }
 
-  private mutating func send(_ action: Action, at instant: Duration, soundsFrom: Duration?) {
+  private mutating func send(
+    _ action: Action, by origin: ActionOrigin? = nil, at instant: Duration, soundsFrom: Duration?
+  ) {
     let before = engine
-    let reaction = engine.send(action, at: instant, soundsFrom: soundsFrom)
+    let reaction = engine.send(action, by: origin, at: instant, soundsFrom: soundsFrom)
     score.add(reaction)
     if isTranscribed { transcript.add(reaction.events, reaction.effects, before: before, after: engine) }
     events += reaction.events
@@ -42,6 +44,11 @@ struct EngineHarness {
 
   /// Seconds to the nearest nanosecond: half a second and the like are exact, other fractions mustn't end just short.
   private static func instant(_ seconds: Double) -> Duration { .nanoseconds(Int((seconds * 1e9).rounded())) }
+
+  /// Sends a heart rate twice, because one measurement alone is no evidence.
+  mutating func measure(_ rate: Int, at seconds: Double) {
+    for _ in 0..<2 { send(.measure(.heartRate, rate, from: nil), at: seconds) }
+  }
 
   /// Ticks at every deadline up to `seconds`, as a host does that is never late.
   mutating func run(to seconds: Double) {

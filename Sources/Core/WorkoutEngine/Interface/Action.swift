@@ -14,6 +14,8 @@ public enum Action: Equatable, Sendable {
   case resume
   /// Pauses or resumes, whichever applies.
   case toggle
+  /// Ends a phase that the user may end, as `done` does, and skips any other; its event names what it was.
+  case next
   /// Moves to the next phase.
   case skip
   /// Moves to the start of this phase or, within its first two seconds, to the start of the previous one.
@@ -66,6 +68,7 @@ public enum Action: Equatable, Sendable {
     case .pause: "pause"
     case .resume: "resume"
     case .toggle: "toggle"
+    case .next: "next"
     case .skip: "skip"
     case .back: "back"
     case .restartPhase: "restartPhase"
@@ -92,6 +95,14 @@ public enum Action: Equatable, Sendable {
     }
   }
 
+  /// Whether it is a move from the phase that its sender sees, and so has another effect in another phase.
+  var isFromPhase: Bool {
+    switch self {
+    case .next, .skip, .done, .back, .restartPhase: true
+    default: false
+    }
+  }
+
   /// Whether it is a measurement, which comes too often to be counted, stored or reported as an action.
   public var isMeasurement: Bool { if case .measure = self { true } else { false } }
 }
@@ -105,8 +116,11 @@ public enum Lifecycle: String, Equatable, Sendable, Codable {
 
 /// The source of an action, stored indirectly so that events without one are cheap to copy.
 public indirect enum ActionOrigin: Equatable, Sendable {
-  /// The interface that received the action, and the client's own name.
-  case from(Source, name: String?)
+  /// The interface that received the action, and the client's own name; `client` distinguishes those of one interface.
+  ///
+  /// `seeing` identifies the phase that the sender of a move has seen, by `SegmentID.text`: the move is refused in
+  /// another one.
+  case from(Source, name: String?, client: String? = nil, seeing: String? = nil)
 
   /// The interfaces that control a running session.
   public enum Source: String, CaseIterable, Equatable, Sendable {
@@ -116,14 +130,28 @@ public indirect enum ActionOrigin: Equatable, Sendable {
   /// The interface that received the action.
   public var source: Source {
     switch self {
-    case .from(let source, _): source
+    case .from(let source, _, _, _): source
     }
   }
 
   /// The client's own name, such as "Kitchen tablet"; it is not filtered for a terminal.
   public var name: String? {
     switch self {
-    case .from(_, let name): name
+    case .from(_, let name, _, _): name
+    }
+  }
+
+  /// The phase that the sender has seen; `nil` if that is unknown.
+  package var seenPhase: String? {
+    switch self {
+    case .from(_, _, _, let phase): phase
+    }
+  }
+
+  func isSameClient(as other: ActionOrigin) -> Bool {
+    switch (self, other) {
+    case (.from(let source, _, let client, _), .from(let otherSource, _, let otherClient, _)):
+      source == otherSource && client == otherClient
     }
   }
 }

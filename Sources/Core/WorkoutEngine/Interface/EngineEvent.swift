@@ -14,7 +14,7 @@ public struct EngineEvent: Equatable, Sendable {
   public let kind: Kind
   /// The progress of the session at that instant.
   public let progress: SessionProgress
-  /// The source of the action; the host sets it, the engine doesn't know it.
+  /// The source of the action or the measurement, if the host has told it.
   public var origin: ActionOrigin?
 
   /// Creates an event at an instant, with the progress of the session at that instant.

@@ -157,6 +157,9 @@ public struct SegmentID: Equatable, Hashable, Sendable, Codable {
     self.node = node
     self.sets = sets
   }
+
+  /// The run as text, for programs: the node, then the sets counted from 1, as in `3_1_2`.
+  public var text: String { ([node] + sets.map { $0 + 1 }).map(String.init).joined(separator: "_") }
 }
 
 /// One run of a phase, with its time.

@@ -16,7 +16,12 @@ final class MPRISPlayer {
   /// The property values last announced, in the order of the names.
   private var announced: [(name: String, value: DBusValue)] = []
   private var hasJumped = false
+  /// The phase for which a program's moves are meant.
+  private var seen = SeenPhase()
+  private var lastMove: (command: ControlCommand, at: Duration)?
 
+  /// Two equal moves within this time are one: several programs of a desktop may pass on the same key.
+  private static let repeatTime = Duration.milliseconds(100)
   /// A larger deviation from the expected position is a seek.
   private static let tolerance = Duration.milliseconds(100)
 
@@ -53,6 +58,7 @@ final class MPRISPlayer {
   /// Notices a position that changes other than by playing.
   func follow(_ change: SharedSession.Change) {
     let (before, now) = change
+    if now.track?.id != before.track?.id { seen.show(now.track?.id, at: settings.now()) }
     let expected = before.place.extrapolated(to: now.place.at).progress.position
     let usual = now.track?.id == before.track?.id ? expected : now.track?.position ?? expected
     let distance = now.place.progress.position - usual
@@ -83,8 +89,7 @@ final class MPRISPlayer {
   }
 
   private func trackID(of session: ObservedSession) -> String {
-    guard let id = session.track?.id else { return "/org/mpris/MediaPlayer2/TrackList/NoTrack" }
-    return "/cuebell/phase/" + ([id.node] + id.sets.map { $0 + 1 }).map(String.init).joined(separator: "_")
+    session.track.map { "/cuebell/phase/" + $0.id.text } ?? "/org/mpris/MediaPlayer2/TrackList/NoTrack"
   }
 
   private func metadata(of session: ObservedSession) -> [(String, DBusValue)] {
@@ -161,10 +166,12 @@ final class MPRISPlayer {
   }
 
   private func setPosition(_ position: Duration, in track: String, _ call: DBusMessage) -> DBusReply {
-    // The caller may refer to a phase that has just ended; the specification says to ignore that.
+    // The caller may refer to a phase that has just ended; the specification says to ignore that, and a position beyond
+    // the track.
     let session = session.now
-    guard track == trackID(of: session), let current = session.track, position >= .zero else { return .values([]) }
-    if let length = current.trackLength, position > length { return perform(.next, call) }
+    guard track == trackID(of: session), let current = session.track, position >= .zero,
+      current.trackLength.map({ position <= $0 }) ?? true
+    else { return .values([]) }
     return perform(.seek(by: position - session.positionInTrack(at: settings.now())), call)
   }
 
@@ -198,9 +205,15 @@ final class MPRISPlayer {
   }
 
   private func perform(_ command: ControlCommand, _ call: DBusMessage) -> DBusReply {
+    let now = settings.now()
+    if command.isFromPhase {
+      if let lastMove, lastMove.command == command, now - lastMove.at < Self.repeatTime { return .values([]) }
+      lastMove = (command, now)
+    }
     let number = callCount
     callCount += 1
-    settings.perform(command, .from(.mpris, name: call.sender)) { [answered] _ in answered(number) }
+    let origin = ActionOrigin.from(.mpris, name: call.sender, seeing: seen.phase(for: command, at: now))
+    settings.perform(command, origin) { [answered] _ in answered(number) }
     return .later(number)
   }
 

@@ -7,12 +7,29 @@ extension LiveSessionController {
   /// Performs the command of a key; an unassigned key does nothing.
   mutating func perform(_ key: TerminalKey, _ session: LiveSession) {
     if jumpPrompt != nil { return answerPrompt(key, session) }
-    switch key {
-    case .character("?"):
-      if !terminal.toggleKeyHelp() { for line in KeyHelp.lines(terminal.words) { output.message(line) } }
-    case .character("j"): beginPrompt()
-    default: if let command = ControlCommand(key) { perform(CommandRequest(command, by: .key), session) }
+    let pressed: Character? =
+      switch key {
+      case .left: ControlVerb.arrows.left
+      case .right: ControlVerb.arrows.right
+      case .escape: nil
+      case .character(let scalar): layouts.key(of: Character(scalar), hasFunction: Self.hasFunction)
+      }
+    switch pressed {
+    case "?": if !terminal.toggleKeyHelp() { for line in KeyHelp.lines(terminal.words) { output.message(line) } }
+    case "j": beginPrompt()
+    case let key?: if let command = ControlCommand(key: key) { perform(command, session) }
+    case nil: break
     }
+  }
+
+  private static func hasFunction(_ key: Character) -> Bool {
+    ["?", "j"].contains(key) || ControlCommand(key: key) != nil
+  }
+
+  /// Performs the command of a key without an answer: the user sees its effect.
+  private mutating func perform(_ command: ControlCommand, _ session: LiveSession) {
+    let origin = ActionOrigin.from(.key, name: nil, seeing: seen.phase(for: command, at: clock.now()))
+    perform(CommandRequest(command, by: origin) { _ in }, session)
   }
 
   // MARK: Jump prompt
@@ -51,21 +68,10 @@ extension LiveSessionController {
     if place.isEmpty { return }
     do throws(ControlError) {
       guard case .perform(let command)? = try ControlRequest.read(words: ["jump"] + place)?.kind else { return }
-      perform(CommandRequest(command, by: .key), session)
+      perform(command, session)
     } catch {
       // The places that there are say more than what is wrong with this one.
       show("\(text)? \(question)")
-    }
-  }
-}
-
-extension ControlCommand {
-  fileprivate init?(_ key: TerminalKey) {
-    switch key {
-    case .left: self.init(key: ControlVerb.arrows.left)
-    case .right: self.init(key: ControlVerb.arrows.right)
-    case .escape: return nil
-    case .character(let character): self.init(key: Character(character))
     }
   }
 }

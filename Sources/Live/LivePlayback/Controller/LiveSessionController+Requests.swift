@@ -13,10 +13,6 @@ package struct CommandRequest: Sendable {
     (self.command, self.origin, self.answer) = (command, origin, answer)
   }
 
-  /// A request without an answer: the user sees its effect.
-  init(_ command: ControlCommand, by source: ActionOrigin.Source) {
-    self.init(command, by: .from(source, name: nil)) { _ in }
-  }
 }
 
 /// The only way into a session: keys, the socket and the desktop make the same requests.
@@ -26,8 +22,8 @@ extension LiveSessionController {
     case .pause: send(.pause, request, session)
     case .resume: resume(by: .resume, request, session)
     case .toggle: resume(by: .toggle, request, session)
-    // Skipping an open phase marks it as done.
-    case .next, .skip: send(.skip, request, session)
+    case .next: send(.next, request, session)
+    case .skip: send(.skip, request, session)
     case .back: send(.back, request, session)
     case .restartPhase: send(.restartPhase, request, session)
     case .done: send(.done, request, session)

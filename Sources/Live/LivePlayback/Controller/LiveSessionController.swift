@@ -52,6 +52,9 @@ package struct LiveSessionController {
   let sound: LiveSound
   let options: Options
   var terminal: SessionTerminal
+  /// The phase for which the user's keys are meant.
+  var seen = SeenPhase()
+  var layouts: KeyboardLayouts
   var handovers: DeferredHandovers
   var ending = Ending()
   private var phase: PhaseReport?
@@ -100,6 +103,7 @@ package struct LiveSessionController {
     self.clock = clock
     self.options = options
     volume = options.volume
+    layouts = KeyboardLayouts(locale: UserLocale.of("LC_CTYPE", options.environment) ?? "")
     terminal = SessionTerminal(
       session, clock, isColored: options.isColored, draws: options.draws && !options.isQuiet && !output.isJSON,
       environment: options.environment)
@@ -165,7 +169,11 @@ package struct LiveSessionController {
         case .request(let request): perform(request, session)
         case .prepareForSleep(let isDone): session.prepareForSleep(isDone)
         case .wakeUp: session.wakeUp()
-        case .observed(let event, let isRequested): terminal.show(SessionEvent(event), isRequested: isRequested)
+        case .observed(let event, let isRequested):
+          if case .phaseStarted(let phase) = event.kind {
+            seen.show(phase.id, at: isRequested ? clock.now() : max(clock.now(), event.at))
+          }
+          terminal.show(SessionEvent(event), isRequested: isRequested)
         case .report(.over): return ending
         case .report(let report): receive(report, session)
         }

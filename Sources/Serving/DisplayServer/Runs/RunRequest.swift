@@ -11,7 +11,8 @@ package struct RunRequest {
   /// The client name of a page that gives none.
   private static let name = "browser"
 
-  package init(_ body: [UInt8]) throws(Refusal) {
+  /// The request in the body that a client has sent; `client` identifies it unless it does so itself.
+  package init(_ body: [UInt8], from client: String? = nil) throws(Refusal) {
     let object = try Body.object(body)
     let kind: ControlRequest.Kind?
     do throws(ControlRequest.Failure) { kind = try ControlRequest.read(body)?.kind } catch {
@@ -25,6 +26,7 @@ package struct RunRequest {
     id = object["id"]
     var fields = JSONObject(object.members.filter { !["id", "as", "control"].contains($0.key) }).fields
     fields.add("as", object["as"]?.json ?? .text(Self.name))
+    if object["client"] == nil { fields.add("client", ifAny: client) }
     self.fields = fields
   }
 

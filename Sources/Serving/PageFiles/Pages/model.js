@@ -1,5 +1,6 @@
 /** The run of a page and the connection to it. */
 
+import { request } from './api.js';
 import { RunLink } from './link.js';
 import { announced, changed, ended, reading, runOf, silent } from './session.js';
 import { passedText } from './text.js';
@@ -7,6 +8,10 @@ import { word } from './words.js';
 
 /** How long a page for any run shows an end. */
 const endingTime = 180_000;
+/** The moves that have another effect in another phase, and the time within which nobody reacts to a new phase. */
+const [moves, reactionTime] = [['next', 'back', 'restartPhase'], 300];
+/** Distinguishes this page from others, whose moves may come together with its own. */
+const client = `page ${Math.random().toString(36).slice(2)}`;
 
 /** Follows a run, or the current one if `name` is null; calls `changedBy(kind)` after each event. */
 export class RunModel {
@@ -14,6 +19,9 @@ export class RunModel {
   contact = { contact: 'connecting' };
   #endedAt = 0;
   #name;
+  /** The phase that is shown since an instant, and the one before. */
+  #shown = { since: 0 };
+  #movedAt = -reactionTime;
 
   constructor(name, least, changedBy) {
     this.#name = name;
@@ -55,7 +63,24 @@ export class RunModel {
   reading(later = 0) {
     const { run, now } = this;
     if (run?.ending && this.#name == null && performance.now() - this.#endedAt > endingTime) this.run = null;
-    return this.run && now != null ? reading(this.run, now + later) : null;
+    const shown = this.run && now != null ? reading(this.run, now + later) : null;
+    const id = shown?.phase?.id;
+    if (this.isInContact && id !== this.#shown.id) this.#shown = { id, before: this.#shown.id, since: performance.now() };
+    return shown;
+  }
+
+  /** Sends a request to the run, for the phase that the user has seen; `as` names this page in the run's events. */
+  request(fields, as) {
+    return request(this.run.name, { ...fields, in: moves.includes(fields.do) ? this.#seen() : undefined, client }, as);
+  }
+
+  /** The phase for which a move is meant; after an own one that is a phase which may not be shown yet. */
+  #seen() {
+    const now = performance.now();
+    const isRepeated = now - this.#movedAt < reactionTime;
+    this.#movedAt = now;
+    const { id, before, since } = this.#shown;
+    return isRepeated ? undefined : now - since < reactionTime ? before : id;
   }
 
   /** When the run has ended, on the clock of `performance.now()`. */

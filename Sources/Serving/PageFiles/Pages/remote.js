@@ -1,6 +1,6 @@
 /** The remote control, for one hand. */
 
-import { explanation, read, request, runOfAddress } from './api.js';
+import { explanation, read, runOfAddress, validity } from './api.js';
 import { Frames, Message, setAttribute, setText } from './frames.js';
 import { RunModel } from './model.js';
 import { soundText, statusText } from './session.js';
@@ -61,10 +61,11 @@ async function ask(fields, change = {}, button = null) {
   expected = { ...expected, ...change };
   frames.request();
   try {
-    await request(model.run.name, fields, 'Phone');
+    await model.request(fields, 'Phone');
+    message.clear();
   } catch (error) {
     expected = {};
-    message.say(explanation(error));
+    message.say(explanation(error), validity(error));
   }
   if (button) delete button.dataset.pressed;
   frames.request();

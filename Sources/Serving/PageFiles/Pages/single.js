@@ -1,12 +1,12 @@
 /** The wall display of one run. */
 
-import { allows, explanation, read, request, runOfAddress } from './api.js';
+import { allows, explanation, read, runOfAddress, validity } from './api.js';
 import { Awake } from './awake.js';
 import { clock, element, phaseView, show } from './display.js';
 import { refit } from './fit.js';
 import { Frames, Message } from './frames.js';
 import { roundSums } from './groups.js';
-import { commandOf, keyHelp } from './keys.js';
+import { commandOf, keyHelp, keyOf } from './keys.js';
 import { RunModel } from './model.js';
 import { statusText } from './session.js';
 import { bestSum, minutesText, passedText } from './text.js';
@@ -137,23 +137,25 @@ function draw() {
 async function act(fields) {
   if (!model.isInContact) return;
   try {
-    await request(model.run.name, fields, 'Wall display');
+    await model.request(fields, 'Wall display');
+    message.clear();
   } catch (error) {
-    message.say(explanation(error));
+    message.say(explanation(error), validity(error));
   }
 }
 
 addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey) return;
-  if (event.key === 'f') {
+  const key = keyOf(event);
+  if (key === 'f') {
     event.preventDefault();
     if (document.fullscreenElement) document.exitFullscreen();
     else document.documentElement.requestFullscreen?.().catch(() => message.say(word('noFullScreen')));
     return;
   }
   if (!allows(model.link.access, 'control')) return;
-  if (event.key === '?') return void (element('keys').open ? element('keys').close() : openKeys());
-  const fields = commandOf(event.key, () => prompt(word('jumpTo')));
+  if (key === '?') return void (element('keys').open ? element('keys').close() : openKeys());
+  const fields = commandOf(key, () => prompt(word('jumpTo')));
   if (!fields) return;
   event.preventDefault();
   act(fields);

@@ -160,7 +160,7 @@ extension ReferenceModel {
     let target = max(cursor.start, position + amount)
     if target > position {
       guard let end = cursor.end else { return }
-      if target >= end { return skip() }
+      if target >= end { return isOpen(cursor) ? done() : skip() }
     }
     guard target != position else { return }
     recordMove()
