@@ -136,10 +136,29 @@ import Testing
     }
   }
 
+  @Test func `answers HEAD as GET, but without a body`() async throws {
+    let test = try TestServer()
+    for endpoint in all {
+      for token in [Self.control, nil] {
+        let got = try await test.send("GET", endpoint.example, token: token, fields: [:])
+        let head = try await test.send("HEAD", endpoint.example, token: token, fields: [:])
+        #expect(head.status == got.status && head.text.isEmpty, "\(endpoint.path): \(head)")
+        let isStream = got.field("content-type") == "text/event-stream"
+        for field in head.fields where !(isStream && field.name == .contentLength) {
+          #expect(got.fields[field.name] == field.value, "\(endpoint.path): \(field)")
+        }
+        #expect(head.fields.count == got.fields.count + (isStream ? 1 : 0), "\(endpoint.path)")
+      }
+    }
+    let nowhere = try await test.send("HEAD", "/nowhere", fields: ["accept": "text/html"])
+    #expect(nowhere.status == 404 && nowhere.text.isEmpty)
+  }
+
   @Test func `changes nothing by GET, and knows no other methods`() async throws {
     let test = try TestServer()
     for method in ["HEAD", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE", "get"] {
-      for endpoint in all where !all.contains(where: { $0.path == endpoint.path && $0.method.rawValue == method }) {
+      for endpoint in all
+      where !all.contains(where: { $0.path == endpoint.path && $0.methods.map(\.rawValue).contains(method) }) {
         let reply = try await test.send(method, endpoint.example, token: Self.control)
         #expect(reply.status == 405 && reply.field("allow")?.contains(endpoint.method.rawValue) == true)
       }

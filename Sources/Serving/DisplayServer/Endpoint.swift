@@ -30,6 +30,8 @@ package struct Endpoint: Sendable {
   }
 
   package let method: HTTPRequest.Method
+  /// The methods of requests to it: what answers GET also answers HEAD.
+  package var methods: [HTTPRequest.Method] { method == .get ? [.get, .head] : [method] }
   /// The path; a component in braces matches any.
   package let path: String
   package let access: Access
@@ -41,5 +43,10 @@ package struct Endpoint: Sendable {
   ) {
     (self.method, self.path, self.access, self.reply) = (method, path, access, reply)
   }
+}
+
+extension HTTPRequest.Method {
+  /// Whether a request changes nothing.
+  var isReading: Bool { self == .get || self == .head }
 }
 #endif

@@ -37,14 +37,16 @@ package final class PageServer: Sendable {
     let router = Router(context: PageContext.self)
     router.add(
       middleware: RequestChecks(
-        hosts: settings.hosts, paths: endpoints.map { (RouterPath($0.path), $0.method.rawValue) },
+        hosts: settings.hosts, paths: endpoints.map { (RouterPath($0.path), $0.methods) },
         nowhere: assets["nowhere.html"]
       ) { record($0.method.rawValue, $0.uri.path, $2, $1.peer) })
     for endpoint in endpoints {
-      router.on(RouterPath(endpoint.path), method: endpoint.method) { request, context in
-        if request.method != .get { try SiteCheck.checkType(request) }
-        try self.access.require(endpoint.access, of: request, from: context.peer)
-        return try await endpoint.reply(Endpoint.Call(request: request, context: context))
+      for method in endpoint.methods {
+        router.on(RouterPath(endpoint.path), method: method) { request, context in
+          if !method.isReading { try SiteCheck.checkType(request) }
+          try self.access.require(endpoint.access, of: request, from: context.peer)
+          return try await endpoint.reply(Endpoint.Call(request: request, context: context))
+        }
       }
     }
     return router.buildResponder()
@@ -146,6 +148,8 @@ package final class PageServer: Sendable {
   }
 
   private func events(of run: String?, _ call: Endpoint.Call) -> Response {
+    // Nobody would read the stream.
+    if call.request.method == .head { return Response("text/event-stream", []) }
     let last = call.request.headers.value("last-event-id").flatMap { Int($0) }
     return hub.events(of: run, after: last).response(on: call.context.channel)
   }

@@ -7,7 +7,7 @@ import StrictJSON
 /// Checks each request before its endpoint, and completes each reply.
 struct RequestChecks: RouterMiddleware {
   let hosts: HostCheck
-  let paths: [(path: RouterPath, method: String)]
+  let paths: [(path: RouterPath, methods: [HTTPRequest.Method])]
   /// The page for people who open an address where nothing is.
   let nowhere: Asset?
   /// Called with each request and the status of its reply.
@@ -26,16 +26,16 @@ struct RequestChecks: RouterMiddleware {
     } catch {
       response = reply(to: request, error as? Refusal ?? unrouted(request))
       // The body of a rejected request is not read.
-      if request.method != .get { response.headers[.connection] = "close" }
+      if !request.method.isReading { response.headers[.connection] = "close" }
     }
     response.headers.append(contentsOf: Self.security(isPicture: response.headers[.contentType] == "image/svg+xml"))
     record(request, context, Int(response.status.code))
-    return response
+    return request.method == .head ? response.createHeadResponse() : response
   }
 
   /// The reply with a rejection: JSON, or a page where a person has opened an unknown address.
   private func reply(to request: Request, _ refusal: Refusal) -> Response {
-    let isPage = request.method == .get && !request.uri.path.hasPrefix("/api/")
+    let isPage = request.method.isReading && !request.uri.path.hasPrefix("/api/")
     guard refusal.status == 404, isPage, request.headers.value("accept")?.contains("text/html") == true, let nowhere
     else { return refusal.response }
     var response = Response(nowhere.type, nowhere.bytes)
@@ -47,7 +47,7 @@ struct RequestChecks: RouterMiddleware {
     let steps = request.uri.path.split(separator: "/")
     let matching = paths.filter { path, _ in path.count == steps.count && zip(path, steps).allSatisfy { $0 ~= $1 } }
     guard !matching.isEmpty else { return .unknown }
-    let allowed = Set(matching.map(\.method)).sorted().joined(separator: ", ")
+    let allowed = Set(matching.flatMap(\.methods).map(\.rawValue)).sorted().joined(separator: ", ")
     return Refusal(405, "unknown", "this address accepts \(allowed)", fields: ["allow": allowed])
   }
 

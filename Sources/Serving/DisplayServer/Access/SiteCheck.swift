@@ -11,7 +11,7 @@ enum SiteCheck {
     let origins = request.headers.values("origin")
     if !origins.isEmpty {
       guard origins.count == 1, let host = request.host, isSame(origins[0], host) else { throw foreign }
-    } else if request.method != .get, request.bearerToken == nil {
+    } else if !request.method.isReading, request.bearerToken == nil {
       throw Refusal(403, "refused", "a request that changes something needs an Origin or a bearer token")
     }
   }
