@@ -28,7 +28,16 @@ import Testing
     ])
   func `is named by the file`(file: String, name: String) { #expect(RunName(ofFile: file).text == name) }
 
-  @Test func `is named by the user within limits`() {
+  @Test(
+    arguments: [
+      ("Morning", "morning"), ("5k.week1", "5k-week1"), ("5k.Week 1", "5k-week-1"), ("kitchen-2_b", "kitchen-2_b"),
+      ("../x", "x"), (String(repeating: "a", count: 33), String(repeating: "a", count: 32)), ("", nil), ("-.-", nil),
+    ])
+  func `has a name that is made of any text with a letter or a digit`(text: String, name: String?) {
+    #expect(RunName(madeOf: text)?.text == name)
+  }
+
+  @Test func `is found by a valid name`() {
     #expect(RunName("kitchen-2_b")?.text == "kitchen-2_b")
     for name in ["", "Kitchen", "a b", "../x", "a.sock", String(repeating: "a", count: 33)] {
       #expect(RunName(name) == nil, "\(name)")

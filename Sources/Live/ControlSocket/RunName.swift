@@ -10,19 +10,25 @@ package struct RunName: Equatable, Sendable {
     self.text = text
   }
 
-  /// Derives a name from a file name: lower case, without the extension; `workout` for stdin.
+  /// Derives a name from a file name without its extension; `workout` for stdin.
   package init(ofFile file: String) {
     let last = file.split(separator: "/").last ?? ""
     let base = last.lastIndex(of: ".").map { last[..<$0] } ?? last
+    text = RunName(madeOf: String(base))?.text ?? "workout"
+  }
+
+  /// Makes a name of any text: in lower case, with hyphens for what isn't allowed; `nil` if nothing is left of it.
+  package init?(madeOf text: String) {
     var bytes: [UInt8] = []
-    for byte in base.lowercased().utf8 {
+    for byte in text.lowercased().utf8 {
       let isAllowed = Self.allows(byte)
       // Consecutive characters that aren't allowed become one hyphen.
       if isAllowed { bytes.append(byte) } else if bytes.last != Self.hyphen { bytes.append(Self.hyphen) }
     }
     var name = bytes.drop { $0 == Self.hyphen }.prefix(Self.longest)
     while name.last == Self.hyphen { name.removeLast() }
-    text = name.isEmpty ? "workout" : String(decoding: name, as: UTF8.self)
+    if name.isEmpty { return nil }
+    self.text = String(decoding: name, as: UTF8.self)
   }
 
   /// The name with a suffix for the nth run of that name; the first has none.

@@ -34,7 +34,9 @@ struct ControlOptions: ParsableArguments {
     guard display == nil || !noControl else {
       throw ValidationError("--display needs the run's socket: leave out --no-control.")
     }
-    if let name, RunName(name) == nil { throw ValidationError(ControlEndpoint.Failure.badName(name).explanation + ".") }
+    if let name, RunName(madeOf: name) == nil {
+      throw ValidationError(ControlEndpoint.Failure.badName(name).explanation + ".")
+    }
     guard !noControl || control == nil else { throw ValidationError("--control and --no-control exclude each other.") }
   }
 
@@ -42,7 +44,7 @@ struct ControlOptions: ParsableArguments {
   /// user's path can't be opened.
   func endpoint(ofRun file: String) throws -> ControlEndpoint? {
     if noControl { return nil }
-    let name = name.flatMap { RunName($0) } ?? RunName(ofFile: NamedWorkout.fileName(of: file))
+    let name = name.flatMap { RunName(madeOf: $0) } ?? RunName(ofFile: NamedWorkout.fileName(of: file))
     do throws(ControlEndpoint.Failure) {
       let endpoint =
         if let control {

@@ -75,6 +75,28 @@ import Testing
     #expect(try run.finish().code == 143)
   }
 
+  @Test(arguments: [("tabata", "tabata"), ("Morning", "morning"), ("5k.week1", "5k-week1")])
+  func `plays the workout that its unit is named after, whatever the name`(instance: String, name: String) throws {
+    let home = try TemporaryHome.withoutSound()
+    try home.write(WorkoutText.small, to: "cuebell/workouts/\(instance).json")
+    let unit = try String(contentsOfFile: "\(Project.root)/Packaging/systemd/cuebell@.service", encoding: .utf8)
+    let line = try #require(unit.split(separator: "\n").first { $0.hasPrefix("ExecStart=/bin/sh -c '") })
+    let script = line.dropFirst("ExecStart=/bin/sh -c '".count).dropLast()
+      .replacing("/usr/local/bin/cuebell", with: Project.command).replacing("%E", with: home.folder)
+      .replacing("%i", with: instance).replacing("$$", with: "$")
+    let result = try home.shell("CUEBELL_OPTIONS='--silent --speed 50'\n\(script)")
+    #expect(result.code == 0, "\(result)")
+    // A run that has ended leaves the lock of its name.
+    #expect(FileManager.default.fileExists(atPath: home.path("../runtime/cuebell/runs/\(name).lock")))
+  }
+
+  @Test func `has a limit of memory, as have the server and the bridge`() throws {
+    let folder = "\(Project.root)/Packaging/systemd"
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder) where name.hasSuffix(".service") {
+      #expect(try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8).contains("\nMemoryMax="), "\(name)")
+    }
+  }
+
   @Test(arguments: ["$PWD/nobody", "@nobody-here", "rubbish", ""])
   func `doesn't mind a manager that isn't there`(socket: String) throws {
     let home = try TemporaryHome()
