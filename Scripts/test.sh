@@ -16,54 +16,57 @@ logs=.build/tests
 rm -rf "$logs"
 mkdir -p "$logs"
 
-# Live sound, on servers of its own for each test.
-loss='SoundLossTests|AudioSourceTests|DoctorTests'
-sinks='ALSASinkTests|DeviceFaultTests|ControlledRunTests|BrokerFaultTests'
-onsets='OnsetTests|DeviceUseTests|SharedDeviceTests|RoomRunTests'
-# Sound that many clients disturb.
-crowd=CrowdTests
-sound="$loss|$sinks|$onsets|$crowd"
-# The records of sessions, what goes on from them, and those of processes that are killed.
-history='HistoryTests|HistoryRaceTests'
-resumes='HistoryFaultTests|Resume[A-Za-z]*Tests'
-kills='PowerLossTests|PowerTests|KillTests'
-# Terminals and signals, and systems that run out of resources.
-host='TerminalTests|EndingTests|JobTests'
-limits='DescriptorTests|ThreadTests'
-# Runs that are watched, with devices and without, and by servers and brokers.
-runs='LiveRunTests|LiveEventTests|FifoRunTests|ReadingTests'
-served='Serve[A-Za-z]*Tests|BrokerTests|BrokerDiscoveryTests'
-# Voices, those that may be slow, and outputs that wait for several programs.
-voices='WyomingTests|KeptPhraseTests'
-slow='SlowVoiceTests|HangingCacheTests'
-outputs='TourTests|ShownOutputTests'
-# Pages in a real browser, and those that wait most.
-browser='BrowserTests|LinkTests|PageSecurityTests|SameEverywhereTests|[A-Za-z]*ScreenshotTests|DocumentPictureTests'
-walls='Wall[A-Za-z]*Tests'
-pages='OpenPageTests|PlayedFileTests|LibraryPageTests|LoadingTests'
-remotes='ContactTests|RemoteTests'
-edits='EditPageTests|EditSafetyTests'
-# Pages of which each size and language is looked at: most of the browser's processor time.
-audits='PageAuditTests'
-# Whole workouts, shown and rendered: the longest of the other tests of the command.
-workouts='GoldenTests|Render[A-Za-z]*Tests|RecordingTests|ExchangeTests|LargeWorkoutTests|ManyPhrasesTests|DocumentTests'
-# What goes wrong in a run, and what is heard of one at its own speed.
-faults='HangingHistoryTests|HostileTextTests|HostileSpeechTests|MissingVoiceTests|ForeignFolderTests|BlockedOutputTests'
-heard='PeopleTests|RepeatedCueTests|ClearSpeechTests'
-# Rooms, settings and the simulator, by the command.
-rooms='RoomsTests|ControlScriptTests|SettingsTests|ReplayTests|Simulate[A-Za-z]*Tests|NextTests|WorkoutNameTests'
-# Libraries that are tested by many random workouts.
+# The groups: when they run, their names and the names of their files.
+# - crowd: sound that many clients disturb;
+# - sound: live sound, on servers of its own for each test;
+# - wait: what mostly waits, such as pages in a browser, slow voices, killed processes and systems without resources;
+# - compute: what uses a processor most of its time, such as each page in each size and language.
+groups='
+crowd    crowd      CrowdTests
+sound    loss       SoundLossTests AudioSourceTests DoctorTests
+sound    sinks      ALSASinkTests DeviceFaultTests ControlledRunTests BrokerFaultTests
+sound    onsets     OnsetTests DeviceUseTests SharedDeviceTests RoomRunTests
+wait     browser    BrowserTests LinkTests PageSecurityTests SameEverywhereTests
+wait     browser    [A-Za-z]*ScreenshotTests DocumentPictureTests
+wait     walls      Wall[A-Za-z]*Tests
+wait     pages      OpenPageTests PlayedFileTests LibraryPageTests LoadingTests
+wait     remotes    ContactTests RemoteTests
+wait     edits      EditPageTests EditSafetyTests
+wait     history    HistoryTests HistoryRaceTests
+wait     resumes    HistoryFaultTests Resume[A-Za-z]*Tests
+wait     kills      PowerLossTests PowerTests KillTests
+wait     host       TerminalTests EndingTests JobTests
+wait     limits     DescriptorTests ThreadTests
+wait     runs       LiveRunTests LiveEventTests FifoRunTests ReadingTests
+wait     served     Serve[A-Za-z]*Tests BrokerTests BrokerDiscoveryTests
+wait     voices     WyomingTests KeptPhraseTests
+wait     slow       SlowVoiceTests HangingCacheTests
+wait     outputs    TourTests ShownOutputTests
+wait     faults     HangingHistoryTests HostileTextTests HostileSpeechTests
+wait     faults     MissingVoiceTests ForeignFolderTests BlockedOutputTests
+wait     heard      PeopleTests RepeatedCueTests ClearSpeechTests
+compute  audits     PageAuditTests
+compute  workouts   GoldenTests Render[A-Za-z]*Tests RecordingTests ExchangeTests
+compute  workouts   LargeWorkoutTests ManyPhrasesTests DocumentTests
+compute  rooms      RoomsTests ControlScriptTests SettingsTests ReplayTests
+compute  rooms      Simulate[A-Za-z]*Tests NextTests WorkoutNameTests
+'
+# The names of the groups of a kind, or of all.
+names() { echo "$groups" | awk -v kind="$1" 'NF && (kind == "" || $1 == kind) && !seen[$2]++ { print $2 }'; }
+# A regular expression of the files of a group, or of all.
+files() {
+  echo "$groups" | awk -v name="$1" '
+    name == "" || $2 == name { for (each = 3; each <= NF; each++) { list = list separator $each; separator = "|" } }
+    END { print "/(" list ")\\.swift" }'
+}
+named=$(files '')
+# Libraries that are tested by many random workouts; the other libraries, and the other tests of the command.
 engine='^(WorkoutEngine|WorkoutModel|DriftSimulation|DriftFiles)Tests\.'
-# All files of the groups of files.
-named="$sound|$history|$resumes|$kills|$host|$limits|$runs|$served|$voices|$slow|$outputs|$browser|$walls|$pages"
-named="$named|$remotes|$edits|$audits|$workouts|$faults|$heard|$rooms"
 
-# Runs the group $1 with the following options; stores its output and its status.
+# Runs a group with options that select its tests; stores its output and its status.
 group() {
   name=$1
   shift
-  # One that dies has failed.
-  echo 1 >"$logs/$name.status"
   status=0
   $nice "$tests" --testing-library swift-testing --no-parallel "$@" >"$logs/$name.log" 2>&1 || status=$?
   sed -i 's/\x1b\[[0-9;]*m//g' "$logs/$name.log"
@@ -75,46 +78,46 @@ group() {
 }
 
 # Runs groups by their names, one after the other.
-groups() {
+row() {
   for each in "$@"; do
     case $each in
-    engine) group engine --filter "$engine" --skip "/($named)\.swift" ;;
-    libraries) group libraries --skip "^CommandTests\.|$engine" --skip "/($named)\.swift" ;;
-    commands) group commands --filter '^CommandTests\.' --skip "/($named)\.swift" ;;
-    *) eval "group $each --filter \"/(\$$each)\.swift\"" ;;
+    engine) group engine --filter "$engine" --skip "$named" ;;
+    libraries) group libraries --skip "^CommandTests\.|$engine" --skip "$named" ;;
+    commands) group commands --filter '^CommandTests\.' --skip "$named" ;;
+    *) group "$each" --filter "$(files "$each")" ;;
     esac
+  done
+}
+
+# A group that doesn't run, or dies, has failed.
+expect() {
+  for each in "$@"; do
+    echo 1 >"$logs/$each.status"
+    : >"$logs/$each.log"
   done
 }
 
 nice=
 if [ $# -gt 0 ]; then
+  expect chosen
   group chosen "$@"
   cat "$logs/chosen.log"
 else
-  sounding='loss sinks onsets'
-  waiting='browser walls pages remotes edits history resumes kills host limits runs served voices slow outputs'
-  waiting="$waiting faults heard"
-  # In three rows: more at once would only hold up each other.
-  first=libraries
-  second='engine workouts'
-  third='audits rooms commands'
-  for each in crowd $sounding $waiting $first $second $third; do echo 1 >"$logs/$each.status"; done
-  # What waits comes before what only computes, where the system lets it.
-  if [ "$(nice -n -10 nice 2>/dev/null)" = -10 ]; then nice='nice -n -10'; fi
-  priority=$nice
-  nice='nice -n 15'
-  groups $first &
-  groups $second &
-  groups $third &
-  # Live sound needs a quiet machine, so it goes first; it uses little processor time itself, except for the crowd.
-  nice=$priority listening=
-  groups crowd
-  for each in $sounding; do
-    groups "$each" &
+  expect $(names '') engine libraries commands
+  # What computes gives way a little to what waits, three to one, and starves nobody.
+  computing='nice -n 5'
+  # Live sound goes first, with one process that computes: it leaves sound a processor.
+  nice=$computing row libraries engine &
+  row $(names crowd)
+  listening=
+  for each in $(names sound); do
+    row "$each" &
     listening="$listening $!"
   done
   wait $listening
-  for each in $waiting; do groups "$each" & done
+  for each in $(names wait); do row "$each" & done
+  nice=$computing row audits commands &
+  nice=$computing row workouts rooms &
   wait
 fi
 
