@@ -62,7 +62,7 @@ import Testing
     esac
     """
 
-  @Test func `delays no other request, and is ended after ten seconds`() async throws {
+  @Test func `delays no other request`() async throws {
     let folder = try TemporaryFolder()
     for name in ["slow.json", "fast.json"] { try "{}".write(toFile: folder[name], atomically: false, encoding: .utf8) }
     let script = Self.script.replacing("FOLDER", with: folder.path)
@@ -83,9 +83,39 @@ import Testing
     }
     let process = try #require(pid_t(try String(contentsOfFile: folder["pid"], encoding: .utf8).prefix { $0 != "\n" }))
     #expect(kill(process, 0) == 0, "the others waited for it to end")
-    let reply = try await slow.value
-    #expect(reply.status == 500 && reply.text.contains("took too long"), "\(reply.text)")
-    #expect(kill(process, 0) != 0)
+    kill(process, SIGKILL)
+    #expect(try await slow.value.status == 500)
+  }
+}
+
+@Suite struct `A command that the server runs` {
+  /// Reports its niceness in the place of a title, of notes or of a picture.
+  private static let script = """
+    #!/bin/sh
+    case "$1 $2" in
+      list*) printf '{"workouts": [{"name": "w", "title": "%s", "file": "FOLDER/w.json"}]}' "$(nice)" ;;
+      *--svg) echo "<svg>$(nice)</svg>" ;;
+      *) printf '{"notes": ["%s"]}' "$(nice)" ;;
+    esac
+    """
+
+  @Test func `has the server's own priority where somebody waits for it, and yields with pictures`() async throws {
+    let folder = try TemporaryFolder()
+    try "{}".write(toFile: folder["w.json"], atomically: false, encoding: .utf8)
+    try Self.script.replacing("FOLDER", with: folder.path).write(
+      toFile: folder["command"], atomically: false, encoding: .utf8)
+    _ = unsafe chmod(folder["command"], 0o700)
+    let test = try TestServer(command: folder["command"])
+    let token = try #require(TestServer.tokens).control
+    let own = getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0)
+    for (method, path, niceness) in [
+      ("GET", "/api/workouts", "\"\(own)\""), ("GET", "/api/workouts/w", "\"\(own)\""),
+      ("POST", "/api/check?workout=w", "\"\(own)\""), ("GET", "/api/workouts/w/picture.svg", ">15<"),
+      ("GET", "/api/workouts/w/strip.svg", ">15<"), ("GET", "/api/history/picture.svg", ">15<"),
+    ] {
+      let reply = try await test.send(method, path, token: token)
+      #expect(reply.status == 200 && reply.text.contains(niceness), "\(path): \(reply.text)")
+    }
   }
 }
 #endif

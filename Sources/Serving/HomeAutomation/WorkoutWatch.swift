@@ -14,10 +14,10 @@ package final class WorkoutWatch: Sendable {
   /// A watch of the folders, or of the command's default folders if there are none; `own` is where the user's own
   /// workouts will be, even if there are none yet. A command that takes longer than `patience` is run again.
   package init(
-    _ command: String, folders: [String], own: String?, patience: Duration = .seconds(5),
+    _ command: String, folders: [String], own: String?, patience: Duration = .seconds(20),
     report: @escaping @Sendable ([WorkoutItem]) -> Void
   ) {
-    self.command = LimitedCommand(command: command, patience: patience)
+    self.command = LimitedCommand(command: command, patience: patience, isBackground: true)
     (self.folders, self.own, self.report) = (folders, own, report)
   }
 

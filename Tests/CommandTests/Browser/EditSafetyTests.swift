@@ -107,6 +107,40 @@ extension `In a browser`.`The editor` {
     #expect(page.errors.isEmpty, "\(page.errors)")
   }
 
+  @Test func `tries once more to save where the server can't, and keeps the text if that fails too`() throws {
+    let pages = try pages(["mine": Self.workout])
+    let failure = #"new Response('{"error":"failed","reason":"full"}', { status: 500 })"#
+    let lost = "fetched(...asked).then(() => { throw new TypeError() })"
+    for (length, replies, isSaved) in [
+      ("25", "async () => \(failure)", true), ("26", "(asked) => \(lost)", true),
+      ("27", "async () => \(failure), async () => \(failure)", false),
+    ] {
+      let page = try open("/edit/mine", pages)
+      // The replies to the first attempts to save; to later ones the server replies.
+      try page.evaluate(
+        """
+        (() => {
+          const fetched = window.fetch;
+          const replies = [\(replies)];
+          window.fetch = (...asked) =>
+            (asked[1]?.method === 'PUT' && replies.length ? replies.shift()(asked) : fetched(...asked));
+        })()
+        """)
+      try page.click(part("0", ".length"))
+      try page.write(length)
+      try page.click("#save")
+      try page.wait(for: isSaved ? Self.saved : "document.querySelector('#status').textContent === 'Full'")
+      #expect(try pages.home.text(of: "mine.json").contains("\"duration\": \(length)") == isSaved)
+      #expect(try value(part("0", ".length"), page) == length)
+      #expect(try page.number("document.querySelectorAll('#ask *').length") == 0)
+      if !isSaved {
+        try page.click("#save")
+        try page.wait(for: Self.saved)
+      }
+      #expect(page.errors.isEmpty, "\(page.errors)")
+    }
+  }
+
   @Test func `plays from a phase on this machine, after saving, and stops it`() throws {
     let pages = try pages(["mine": Self.workout])
     let page = try open("/edit/mine", pages)

@@ -1,7 +1,7 @@
 import Glibc
 import HostSystem
 
-/// Runs a command for its output, with limits and at a low priority.
+/// Runs a command for its output, with limits.
 package struct LimitedCommand: Sendable {
   package struct Result: Sendable {
     package let status: Int32
@@ -10,16 +10,26 @@ package struct LimitedCommand: Sendable {
   }
 
   package let command: String
+  /// The limit of its output in bytes.
   package var maximum: Int
+  /// The limit of its processor time. A busy machine doesn't use that up.
+  package var processorTime: Duration
+  /// How long it may take in all; it must be generous, because only a command that hangs should meet it.
   package var patience: Duration
+  /// Whether it yields to all else, because nobody waits for what it does.
+  package var isBackground: Bool
 
-  package init(command: String, maximum: Int = 32 << 20, patience: Duration = .seconds(20)) {
-    (self.command, self.maximum, self.patience) = (command, maximum, patience)
+  package init(
+    command: String, maximum: Int = 32 << 20, processorTime: Duration = .seconds(20),
+    patience: Duration = .seconds(60), isBackground: Bool = false
+  ) {
+    (self.command, self.maximum, self.isBackground) = (command, maximum, isBackground)
+    (self.processorTime, self.patience) = (processorTime, patience)
   }
 
   /// Runs the command, which reads `input`, and blocks until it ends.
   ///
-  /// - Throws: If it can't be started, or exceeds a limit.
+  /// - Throws: If it can't be started, or exceeds a limit, which the error names.
   package func run(_ arguments: [String], input: [UInt8] = []) throws(CommandFailure) -> Result {
     let child: ChildProcess
     let (text, output, errors): (MemoryFile, MemoryFile, MemoryFile)
@@ -33,16 +43,25 @@ package struct LimitedCommand: Sendable {
     } catch {
       throw CommandFailure(.failed, "the command can't be started: \(error)")
     }
-    child.yieldPriority()
-    let deadline = HostTime.now + patience
+    if isBackground { child.yieldPriority() }
+    let start = SuspendingClock.now
     var hasEnded = false
     while !hasEnded {
       hasEnded = child.hasEnded(within: Self.interval)
-      guard hasEnded || HostTime.now < deadline, output.count + errors.count <= maximum else {
-        child.signal(SIGKILL)
-        child.wait()
-        throw CommandFailure(.failed, "the command took too long or printed too much")
-      }
+      let excess: String? =
+        if output.count + errors.count > maximum {
+          "printed more than \(maximum) bytes"
+        } else if !hasEnded, child.processorTime > processorTime {
+          "used more than \(processorTime.components.seconds) s of processor time"
+        } else if !hasEnded, SuspendingClock.now - start > patience {
+          "took longer than \(patience.components.seconds) s"
+        } else {
+          nil
+        }
+      guard let excess else { continue }
+      child.signal(SIGKILL)
+      child.wait()
+      throw CommandFailure(.failed, "the command \(excess)")
     }
     return Result(
       status: child.wait().status, output: output.bytes(atMost: maximum),

@@ -7,8 +7,8 @@ import WorkoutModel
 
 /// Reads workouts and past sessions through the command.
 final class CommandReader: Sendable {
-  /// The time limit for a plan, which a file may make long.
-  private static let planPatience = Duration.seconds(10)
+  /// The limit of processor time for a plan, which a file may make long.
+  private static let planTime = Duration.seconds(10)
 
   private let command: LimitedCommand
   private let folders: [String]
@@ -83,7 +83,7 @@ final class CommandReader: Sendable {
 
   func plan(_ item: WorkoutItem) async throws(Refusal) -> [UInt8] {
     var command = command
-    command.patience = Self.planPatience
+    command.processorTime = Self.planTime
     let result = try await plans.result(of: command, ["show", "--json", item.path])
     if result.status == 65 { throw .broken(try await problems(of: item)) }
     return try Self.checked(result)
@@ -145,7 +145,11 @@ final class CommandReader: Sendable {
     return Array(PlanStrip(blocks).svg.utf8)
   }
 
-  func historyPicture() async throws(Refusal) -> [UInt8] { try await output(["history", "--svg", "-"]) }
+  func historyPicture() async throws(Refusal) -> [UInt8] {
+    var command = command
+    command.isBackground = true
+    return try Self.checked(try await queue.result(of: command, ["history", "--svg", "-"]))
+  }
 
   private func output(_ arguments: [String]) async throws(Refusal) -> [UInt8] {
     try Self.checked(try await queue.result(of: command, arguments))

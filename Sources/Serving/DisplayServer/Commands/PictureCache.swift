@@ -14,7 +14,7 @@ final class PictureCache: Sendable {
   /// A cache in the user's cache folder, if there is one. `version` is part of the key, because another version may
   /// draw differently.
   init(_ command: String, folder: String?, version: String) {
-    self.command = LimitedCommand(command: command, maximum: Self.maximumBytes)
+    self.command = LimitedCommand(command: command, maximum: Self.maximumBytes, isBackground: true)
     self.folder = folder.map { $0 + "/cuebell/pictures" }
     self.version = version
   }

@@ -14,7 +14,7 @@ export class Refused extends Error {
 }
 
 /** Longer than the server gives one run of its command, which reads, checks and saves files. */
-export const commandTime = 25_000;
+export const commandTime = 65_000;
 
 async function ask(path, options = {}) {
   const response = await fetch(path, { ...options, signal: options.signal ?? AbortSignal.timeout(10_000) });
@@ -26,8 +26,8 @@ async function ask(path, options = {}) {
 /** Sends a request that only reads. */
 export const get = (path, options) => ask(path, options);
 
-/** Sends a request for which the server runs its command, or several, one after the other. */
-export const read = (path, commands = 1) => ask(path, { signal: AbortSignal.timeout(commands * commandTime) });
+/** Sends a request for which the server runs its command. */
+export const read = (path) => ask(path, { signal: AbortSignal.timeout(commandTime) });
 
 /** Sends a request that changes something. */
 export const post = (path, body, options = {}) =>

@@ -120,7 +120,7 @@ function search(items) {
 /** Shows the programmes, for each of which the server runs its command; asks again where nothing answers. */
 async function showProgrammes() {
   try {
-    const { programmes } = await read('/api/programmes', 3);
+    const { programmes } = await read('/api/programmes');
     element('programmes').append(...programmes.map(programmeOf));
   } catch (error) {
     if (error.status == null) setTimeout(showProgrammes, retryTime);

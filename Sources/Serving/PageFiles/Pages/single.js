@@ -64,7 +64,7 @@ async function askGym() {
   const isOver = model.run?.ending != null;
   const session = model.run?.session;
   // The week, the next timer and the result are a command each.
-  const answer = await read(`/api/wall?session=${session ?? ''}`, 3).catch(() => gym);
+  const answer = await read(`/api/wall?session=${session ?? ''}`).catch(() => gym);
   // Another workout may have begun while a busy server answered.
   if (model.run?.session !== session) return;
   gym = answer;

@@ -27,11 +27,34 @@ export async function readText(id) {
   }
 }
 
-/** Saves a text over a version, or as a new workout where that is null; returns its ID and version. */
+const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+
+/** Whether a request may succeed later: the server is busy, or can't be reached. */
+const isTemporary = (error) => !(error instanceof Refused) || error.status === 429 || error.status >= 500;
+
+/**
+ * Saves a text over a version, or as a new workout where that is null; returns its ID and version. What may succeed later
+ * is tried once more.
+ */
 export async function saveText(id, text, version) {
   const condition = version == null ? { 'If-None-Match': '*' } : { 'If-Match': version };
-  const response = await ask(addressOf(id), { method: 'PUT', headers: { ...type, ...condition }, body: text });
-  return { id: (await response.json()).id, version: response.headers.get('ETag') };
+  const save = async () => {
+    const response = await ask(addressOf(id), { method: 'PUT', headers: { ...type, ...condition }, body: text });
+    return { id: (await response.json()).id, version: response.headers.get('ETag') };
+  };
+  try {
+    return await save();
+  } catch (error) {
+    if (!isTemporary(error)) throw error;
+  }
+  await pause(shortest);
+  try {
+    return await save();
+  } catch (error) {
+    // Saved at the first time, although no reply said so.
+    if (error.status === 409 && error.text === text) return { id, version: error.version };
+    throw error;
+  }
 }
 
 /** Has the server check the newest text, one at a time; `tell(report)` gets what it says, null without contact. */
@@ -62,12 +85,12 @@ export class Checker {
         this.#tell(report);
       } catch (error) {
         // A text that the server can't take at all is not asked about again.
-        if (error instanceof Refused && error.status !== 429 && error.status < 500) {
+        if (!isTemporary(error)) {
           if (this.#next === asked) this.#next = null;
           this.#tell({ problems: [{ line: 1, path: '', message: error.message }], warnings: [] });
         } else {
           this.#tell(null);
-          await new Promise((done) => setTimeout(done, wait));
+          await pause(wait);
           wait = Math.min(2 * wait, longest);
         }
       }

@@ -99,6 +99,13 @@ package struct ChildProcess: Sendable {
     _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(identifier), 15)
   }
 
+  /// The processor time that it has used, without that of its own children; zero once it has ended.
+  package var processorTime: Duration {
+    var clock = clockid_t()
+    guard unsafe clock_getcpuclockid(identifier, &clock) == 0 else { return .zero }
+    return HostTime.read(clock)
+  }
+
   package func signal(_ number: Int32) { kill(identifier, number) }
 
   /// Waits for its end, for at most `span`, and allocates nothing; returns whether it has ended.
