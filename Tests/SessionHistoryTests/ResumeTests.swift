@@ -204,6 +204,32 @@ import WorkoutModel
     #expect(session.startByName(without) == nil)
   }
 
+  @Test(arguments: [(5, 5), (35, 38), (75, 81), (95, 104), (125, 137)])
+  func `in one of several phases of a name is found in that one`(left: Double, found: Int) throws {
+    func phase(_ name: String, _ seconds: Int) -> Node {
+      .phase(Phase(PerSet(name), .high, .after(.fixed(.seconds(seconds)))))
+    }
+    func workout(rest: Int) -> Workout {
+      let nodes = [phase("Work", 20), phase("Rest", rest), phase("Work", 20)]
+      return Workout(name: "Twice \(rest)", style: .silent, nodes: nodes + [.group(SetGroup(.sets(2), nodes: nodes))])
+    }
+    try leave(at: left, workout(rest: 10))
+    let timeline = try Timeline(workout(rest: 13))
+    let start = try #require(try unfinished().startByName(timeline))
+    let state = try start.resumed(timeline, PhraseDurations(), Policies()).engine.state
+    #expect(state.position == .seconds(found))
+  }
+
+  @Test func `has the volume that the user had set, in a changed workout too`() throws {
+    var harness = try JournalHarness(in: fixture.place, moment: { [clocks] in clocks.now })
+    harness.run(to: 25)
+    harness.send(.setVolume(-6), at: 25)
+    harness.run(to: 26)
+    harness.finish()
+    try forgetProcess()
+    #expect(try unfinished().volume == -6)
+  }
+
   @Test func `in a set that isn't there any more is found in the nearest one`() throws {
     try leave(at: 53)
     var changed = JournalHarness.workout

@@ -218,7 +218,7 @@ struct LiveRun {
 
   /// The maximum delay, in milliseconds, of the beginning and of the end by a disk that hangs.
   private static let (openingPatience, journalPatience): (Int32, Int32) = (1_000, 2_500)
-  private var volume: Double { options.mix.volume ?? resumable?.volume ?? settings.volume }
+  private var volume: Double { options.mix.volume ?? resumable?.session.volume ?? settings.volume }
 
   /// The journal of the session; `nil` if none is requested, or there is no folder for it.
   private func journal(
@@ -267,7 +267,7 @@ struct LiveRun {
       }
       session.enqueue(report)
     }
-    if volume != 0 { session.send(.setVolume(volume)) }
+    if volume != 0 || engine.state.volume != 0 { session.send(.setVolume(volume)) }
     if let start = options.startAt?.duration { session.send(.jump(to: start)) }
     try session.start(renderer, into: sound.first, sound.output, clock: clock)
   }

@@ -13,8 +13,6 @@ struct ResumableSession {
   /// The pause after which it resumes automatically; `nil` if it waits for the user.
   let resumesAfter: Duration?
 
-  var volume: Double { start.volume }
-
   /// The engine, paused at its start, and the events before that of which the history doesn't know; a session that
   /// can't be restored ends the command.
   func engine(

@@ -89,6 +89,33 @@ import Testing
     #expect(lost.err.contains("--start-at 0:"))
   }
 
+  @Test func `has the volume that was set before it was killed, unless it is given another`() throws {
+    let home = try InterruptedSession.home()
+    let history = HistoryFile(of: home)
+    func resume(_ options: [String] = []) throws -> Child {
+      let words = [Project.command, "resume", "--silent", "--json", "--go-on-after", "1h"]
+      let run = try Child(words + options, in: home)
+      try run.line { $0.contains(#""event": "paused""#) }
+      return run
+    }
+    let first = try resume()
+    #expect(try home.ctl("volume", "-6").code == 0)
+    try first.wait { (try? history.rows("SELECT 1 FROM standing WHERE state LIKE '%\"volume\":-6%'")) == ["1"] }
+    first.signal(SIGKILL)
+    _ = try first.finish()
+    let workout = InterruptedSession.workout
+    for (text, options, volume) in [
+      (workout, [], "-6 dB\n"), (workout.replacing("1s", with: "2s"), ["--anyway"], "-6 dB\n"),
+      (workout, ["--anyway", "--volume", "0"], "0 dB\n"),
+    ] {
+      try home.write(text, to: "w.json")
+      let run = try resume(options)
+      #expect(try home.ctl("status", "--format", "{volume}").out == volume, "\(options)")
+      run.signal(SIGKILL)
+      _ = try run.finish()
+    }
+  }
+
   @Test func `that another version stored is resumed if the workout is the same`() throws {
     let home = try InterruptedSession.home()
     let history = HistoryFile(of: home)

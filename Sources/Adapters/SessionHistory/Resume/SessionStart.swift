@@ -26,13 +26,6 @@ package enum SessionStart: Equatable, Sendable {
       return (engine, [])
     }
   }
-
-  package var volume: Double {
-    switch self {
-    case .state(let snapshot), .doubtful(let snapshot, _): snapshot.state.volume
-    case .phase: 0
-    }
-  }
 }
 
 extension UnfinishedSession {

@@ -35,6 +35,9 @@ package struct UnfinishedSession: Equatable, Sendable {
     JSONObject(line: state.utf8)?["seed"].flatMap { UInt64($0.json.line()) } ?? Timeline.standardSeed
   }
 
+  /// Its volume, in dB relative to the normal level, whether or not its workout has changed since.
+  package var volume: Double { JSONObject(line: state.utf8)?["state"]?["volume"]?.number ?? 0 }
+
   /// The refusal for a session that has played to its end, which its process couldn't record any more.
   package var wasCompleted: ResumeRefusal { .completed(id: id, name: name, earlier: nil) }
 
