@@ -31,16 +31,22 @@ import Testing
     #expect(result.lines.first.flatMap { Int($0) } ?? 0 > 4000)
   }
 
-  @Test func `reports the number of dropped events, and continues after them`() throws {
+  @Test(arguments: [
+    #"mkfifo slow; read_late < slow & "$CUEBELL" $run --log slow --json w.json > w.log; wait"#,
+    #""$CUEBELL" $run --log w.log --json w.json | read_late"#,
+  ])
+  func `reports the number of dropped events in stdout and in the log, and continues after them`(line: String) throws {
     // The reader begins when the queue has long been full: after 900 s of the session, of which a busy machine may play
-    // the last hundreds at once. Its log may lack events, too.
-    let line = """
-      "$CUEBELL" run --silent --speed 200 --log w.log --json w.json | {
+    // the last hundreds at once. What it doesn't read may lack events, too.
+    let reader = """
+      run="run --silent --speed 200"
+      read_late() {
         until tail -n 1 w.log 2> /dev/null | grep -qE '"t": 9[0-9]{11},'; do sleep 0.01; done
         cat
       }
+
       """
-    let result = try run(line, seconds: 990)
+    let result = try run(reader + line, seconds: 990)
     var expected = 0
     var dropped = 0
     let records = try result.events
