@@ -17,7 +17,6 @@ import WorkoutEngine
   private func connect(_ policy: OtherPrograms, _ session: DesktopSession? = nil) -> DesktopIntegration {
     (session ?? self.session).connect(to: bus.environment) {
       $0.others = policy
-      $0.phraseLength = { _ in .milliseconds(100) }
     }
   }
 
@@ -33,8 +32,9 @@ import WorkoutEngine
     try bus.startPlayer("radio", alias: "radio.instance1")
     try bus.startPlayer("cuebell.instance1")
     let desktop = connect(.duck)
-    // At the start the first phase is named.
-    session.start()
+    desktop.follow(speech: true)
+    expect("radio", [low])
+    desktop.follow(speech: false)
     expect("radio", [low, "Volume 1.0"])
     #expect(Timeout.wait { remembered == "" })
     #expect(bus.text(of: "cuebell.instance1") == "")
@@ -43,11 +43,8 @@ import WorkoutEngine
 
   @Test func `are as they were at the end, however much is still to be said`() throws {
     try bus.startPlayer("radio")
-    let desktop = session.connect(to: bus.environment) {
-      $0.others = .duck
-      $0.phraseLength = { _ in .seconds(1_000) }
-    }
-    session.start()
+    let desktop = connect(.duck)
+    desktop.follow(speech: true)
     expect("radio", [low])
     desktop.finish()
     desktop.close()
@@ -57,15 +54,12 @@ import WorkoutEngine
 
   @Test func `keep a volume that the user has set meanwhile`() throws {
     try bus.startPlayer("radio")
-    let desktop = session.connect(to: bus.environment) {
-      $0.others = .duck
-      $0.phraseLength = { _ in .seconds(1_000) }
-    }
-    session.start()
+    let desktop = connect(.duck)
+    desktop.follow(speech: true)
     expect("radio", [low])
     _ = bus.output("playerctl -p radio volume 0.5")
     expect("radio", [low, "Volume 0.5"])
-    session.send(.pause)
+    desktop.follow(speech: false)
     #expect(Timeout.wait { remembered == "" })
     desktop.close()
     expect("radio", [low, "Volume 0.5"])
@@ -94,11 +88,10 @@ import WorkoutEngine
     try bus.startPlayer("radio")
     let other = try DesktopSession()
     let desktops = [connect(.duck), connect(.duck, other)]
-    session.start()
+    for desktop in desktops { desktop.follow(speech: true) }
+    expect("radio", [low])
+    for desktop in desktops { desktop.follow(speech: false) }
     expect("radio", [low, "Volume 1.0"])
-    other.start()
-    session.run(to: 20)
-    expect("radio", [low, "Volume 1.0", low, "Volume 1.0"])
     for desktop in desktops { desktop.close() }
   }
 
@@ -108,11 +101,8 @@ import WorkoutEngine
     let environment = bus.environment
     await #expect(processExitsWith: .signal(SIGKILL)) { [environment = environment as [String: String]] in
       let session = try DesktopSession()
-      let desktop = session.connect(to: environment) {
-        $0.others = .duck
-        $0.phraseLength = { _ in .seconds(1_000) }
-      }
-      session.start()
+      let desktop = session.connect(to: environment) { $0.others = .duck }
+      desktop.follow(speech: true)
       let folder = environment["XDG_RUNTIME_DIR"] ?? ""
       let isLow = Timeout.wait {
         ["radio", "gone"].allSatisfy { player in

@@ -153,6 +153,8 @@ struct LiveSessionHarness {
   var store: @Sendable (Engine) -> Void = { _ in }
   /// Called with the events that are observed, on the thread of the session.
   var observe: @Sendable ([EngineEvent], _ isRequested: Bool) -> Void = { _, _ in }
+  /// Called when words begin or end to be heard, on the thread of the session.
+  var speak: @Sendable (_ isHeard: Bool) -> Void = { _ in }
   /// Called with each report, on the thread of the session.
   var follow: @Sendable (LiveSession.Report, LiveSession) -> Void = { _, _ in }
   /// What is done at moments of a fake clock.
@@ -166,7 +168,7 @@ struct LiveSessionHarness {
 
   /// Runs it to its end and returns its reports.
   func run(_ clock: any HostClock, into device: FakeDevice? = nil) throws -> [LiveSession.Report] {
-    let engine = Engine(try Timeline(workout), policies: policies)
+    var engine = Engine(try Timeline(workout), policies: policies)
     let none: @Sendable (String) -> SoundLoadError = { .unknown($0) }
     let sounds = SoundLibrary(
       workout,
@@ -177,9 +179,11 @@ struct LiveSessionHarness {
         length: { (path) throws(SoundLoadError) in throw none(path) },
         loudest: { (path) throws(SoundLoadError) in throw none(path) }))
     let phrases = phrases ?? SpeechCache(speech, voice: workout.voice)
+    let first = engine.phrases(upTo: .seconds(60))
+    engine.updateDurations { durations in for phrase in first { durations.record(phrase, phrases.measure(phrase)) } }
     let reports = Mailbox<LiveSession.Report>(capacity: 100_000)
     let live = Mutex<LiveSession?>(nil)
-    let session = LiveSession(phrases: phrases, waking: wakeDescriptor, beat: beat, observe: observe) {
+    let session = LiveSession(phrases: phrases, waking: wakeDescriptor, beat: beat, observe: observe, speak: speak) {
       [follow] report in
       if let session = live.withLock(\.self) { follow(report, session) }
       reports.put(report)

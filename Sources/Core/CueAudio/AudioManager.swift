@@ -22,6 +22,9 @@ public struct AudioManager {
   private let speaks: Bool
   private var scheduled: [ScheduledPart] = []
   private var playing: [PlacedVoice] = []
+  /// The first frame that `speaks` may still be asked about; a device holds what is mixed for a while.
+  private var heard = Int.max
+  private var isMuted = false
   var bed: Bed?
   /// The bed that was stopped last, which may return while it fades out.
   var stopped: Bed?
@@ -170,7 +173,9 @@ public struct AudioManager {
     case .ambient(let command): perform(command, at: frame)
     case .track(let command): perform(command, at: frame)
     case .metronome(let command): perform(command, at: frame, clock)
-    case .volume(let gain): mixer.setMaster(gain <= Self.mute ? .silence : Decibels(gain), at: frame)
+    case .volume(let gain):
+      isMuted = gain <= Self.mute
+      mixer.setMaster(isMuted ? .silence : Decibels(gain), at: frame)
     case .session, .finish, .journal, .notify: break
     }
   }
@@ -181,8 +186,7 @@ public struct AudioManager {
       ? .late : standInReason(for: effect)
     if let reason, case .speak(_, _, let cue, _) = effect.kind { reportStandIn(for: cue, reason) }
     let voices = removeScheduled(effect) ?? place(effect, clock)
-    let position = mixer.position
-    playing.removeAll { $0.end <= position }
+    playing.removeAll { [past = min(mixer.position, heard)] in $0.end <= past }
     playing += voices
   }
 
@@ -274,6 +278,15 @@ public struct AudioManager {
       mixer.cancelDuck(playing[index].id, at: frame)
       playing[index].end = min(playing[index].end, frame + fade)
     }
+  }
+
+  /// Whether words are heard in these frames, as far as they are placed; later calls begin at the same frame or later.
+  mutating func speaks(in frames: Range<Int>) -> Bool {
+    heard = frames.lowerBound
+    func isHeard(_ voice: PlacedVoice) -> Bool {
+      voice.speaker != nil && max(voice.start, frames.lowerBound) < min(voice.end, frames.upperBound)
+    }
+    return !isMuted && (playing.contains(where: isHeard) || scheduled.contains { $0.voices.contains(where: isHeard) })
   }
 
   mutating func complain(_ text: String) {

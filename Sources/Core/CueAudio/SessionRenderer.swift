@@ -167,6 +167,12 @@ public struct SessionRenderer {
     manager.wakeSpeakers(at: max(planned, mixer.mixedFrames)).map { clock.instant(of: $0) }
   }
 
+  /// Whether words are heard in a span of session time, as far as they are placed; calls must follow one another in
+  /// time.
+  public mutating func speaks(from start: Duration, to end: Duration) -> Bool {
+    manager.speaks(in: clock.frame(at: start)..<clock.frame(at: end))
+  }
+
   /// Renders one block and writes it to `sink`.
   public mutating func step(into sink: inout some AudioSink) throws(SinkError) -> Progress {
     advance(to: mixer.position + left.count + mixer.latencyFrames)

@@ -53,13 +53,8 @@ package final class DesktopIntegration: SessionFollower {
     }
   }
 
-  /// So that other players are low in time for the words.
-  package func followAhead(_ event: EngineEvent) {
-    guard settings.others == .duck, let cue = event.kind.cue, let phrase = cue.phrase, let start = cue.at else {
-      return
-    }
-    inbox.put(.speech(phrase, start))
-  }
+  /// Receives whether words are heard or about to be, so that other players are low meanwhile.
+  package func follow(speech isHeard: Bool) { if settings.others == .duck { inbox.put(.speech(isHeard)) } }
 
   package func finish() { inbox.put(.finish) }
 
@@ -86,7 +81,7 @@ extension SessionEvent {
 
 enum DesktopMessage: Sendable {
   case observed(SharedSession.Change)
-  case speech(Phrase, Duration)
+  case speech(Bool)
   case watched(Bool)
   case notification(String)
   case answered(Int)

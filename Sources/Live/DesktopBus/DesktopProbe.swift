@@ -29,7 +29,7 @@ package struct DesktopProbe: Equatable, Sendable {
     let (session, system) = (DBusLink(to: addresses.session), DBusLink(to: addresses.system))
     let loop = DBusLoop([session, system])
     let settings = DesktopSettings(environment: environment, now: { .zero }) { _, _, _ in }
-    let others = OtherPlayers(session, loop, settings)
+    let others = OtherPlayers(session, settings)
     var probe = DesktopProbe()
     func look(_ link: DBusLink, _ member: String, _ answer: @escaping ([String]) -> Void) {
       link.call(.toBus(member), within: patience) { outcome in

@@ -1,7 +1,6 @@
 import DBusMessaging
 import HostSystem
 import SessionReporting
-import WorkoutEngine
 
 final class DesktopWorker {
   private let inbox: Mailbox<DesktopMessage>
@@ -31,7 +30,7 @@ final class DesktopWorker {
     player = MPRISPlayer(session, settings, observed) { inbox.put(.answered($0)) }
     inhibitor = SleepInhibitor(session, system, loop, settings) { inbox.put(.readyForSleep($0)) }
     notifier = Notifier(session, loop, settings)
-    others = OtherPlayers(session, loop, settings)
+    others = OtherPlayers(session, settings)
     let measurements = StrapMeasurements(settings)
     straps = settings.strap.map { [system, loop] in
       HeartRateStraps(system, loop, $0, report: measurements.follow, complain: measurements.complain)
@@ -88,7 +87,7 @@ final class DesktopWorker {
     switch message {
     case .observed(let change): follow(change)
     case .answered(let number): player.answer(number)
-    case .speech(let phrase, let start): others.speak(phrase, at: start)
+    case .speech(let isHeard): others.follow(speech: isHeard)
     case .watched(let isWatched): inhibitor.isWatched = isWatched
     case .notification(let text): notifier.show(text, .other)
     case .readyForSleep(let number): inhibitor.receiveReady(number)
@@ -102,7 +101,6 @@ final class DesktopWorker {
     player.follow(change)
     inhibitor.isRunning = change.now.place.isRunning
     if inhibitor.isRunning { others.play() }
-    if change.now.playback != change.before.playback, change.now.playback.isSilencing { others.silence() }
   }
 
   private func finish() {
@@ -110,15 +108,5 @@ final class DesktopWorker {
     others.finish()
     straps?.finish()
     inhibitor.finish()
-  }
-}
-
-extension PlaybackState {
-  /// Whether the event cuts speech off.
-  fileprivate var isSilencing: Bool {
-    switch self {
-    case .fadingOut(_, .paused), .fadingOut(_, .stopped), .paused, .stopped, .failed: true
-    default: false
-    }
   }
 }

@@ -41,21 +41,25 @@ package final class LiveSession: Sendable {
   private let waiting = Mutex((reports: [SessionReport](), observed: 0))
   private let observe: @Sendable ([EngineEvent], _ isRequested: Bool) -> Void
   let report: @Sendable (Report) -> Void
+  /// Called when words begin or end to be heard.
+  let speak: @Sendable (Bool) -> Void
   private let beat: @Sendable () -> Void
 
   /// Creates a session that reports to `report`, on threads of its own; a message makes `descriptor` readable, which
   /// must wake the sink, and each iteration of the loop calls `beat`, for a watchdog. `observe` is called with the
   /// events of the engine when they are heard or, before a request is answered that was decided after them, with all
-  /// of them (`isRequested`).
+  /// of them (`isRequested`). `speak` is called when words are heard or about to be, and when no more are.
   package init(
     phrases: SpeechCache, waking descriptor: WakeDescriptor? = nil, beat: @escaping @Sendable () -> Void = {},
     observe: @escaping @Sendable (_ events: [EngineEvent], _ isRequested: Bool) -> Void = { _, _ in },
+    speak: @escaping @Sendable (_ isHeard: Bool) -> Void = { _ in },
     report: @escaping @Sendable (Report) -> Void
   ) {
     inbox = Mailbox(capacity: 1024, waking: descriptor)
     self.phrases = phrases
     self.beat = beat
     self.observe = observe
+    self.speak = speak
     self.report = report
   }
 

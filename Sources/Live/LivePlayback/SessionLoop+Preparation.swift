@@ -40,25 +40,6 @@ extension SessionLoop {
     self.preparation?.hasPhrases = true
   }
 
-  /// Reports once that stand-ins speak, and why.
-  mutating func reportStandIns(_ reason: String, _ consequence: (_ name: String) -> String) {
-    guard !hasReportedStandIns, !renderer.hasReportedLateVoice, let name = session.phrases.standInName else { return }
-    hasReportedStandIns = true
-    session.enqueue(.complaint("\(reason): \(consequence(name))."))
-  }
-
-  /// Tries a lost voice again after 5 s, and then each time after twice as long, at most a minute.
-  mutating func retryVoice() {
-    guard session.phrases.standInName != nil, session.phrases.lostVoice != nil else { return voiceRetry = nil }
-    let now = clock.now()
-    let retry = voiceRetry ?? VoiceRetry(at: now + VoiceRetry.shortest * output.speed, next: VoiceRetry.shortest * 2)
-    voiceRetry = retry
-    guard now >= retry.at else { return }
-    voiceRetry = VoiceRetry(at: now + retry.next * output.speed, next: min(retry.next * 2, VoiceRetry.longest))
-    session.phrases.retry()
-    requestPhrases()
-  }
-
   /// Whether the workout has not begun yet; a resumed one began in an earlier run.
   var isBeingPrepared: Bool {
     switch renderer.engine.playback {
@@ -66,15 +47,6 @@ extension SessionLoop {
     default: false
     }
   }
-}
-
-struct VoiceRetry {
-  /// The shortest and the longest interval, in real time.
-  static let (shortest, longest) = (Duration.seconds(5), Duration.seconds(60))
-
-  let at: Duration
-  /// The interval after that.
-  let next: Duration
 }
 
 /// The conditions for a session to begin.

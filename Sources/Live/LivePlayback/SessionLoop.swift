@@ -28,6 +28,8 @@ struct SessionLoop {
   var idleRelease = IdleDeviceRelease()
   var paceLimiter = PaceLimiter()
   var machineSleep = MachineSleep.none
+  /// Whether words are heard or about to be.
+  var isSpeaking = false
   var hasReportedStandIns = false
   /// When the lost voice is tried again; `nil` if none is lost.
   var voiceRetry: VoiceRetry?
@@ -72,6 +74,7 @@ struct SessionLoop {
       follow()
       checkSuspend()
       prepare()
+      followSpeech()
       renderer.isUnattended = !output.isFollowed && renderer.engine.state.lifecycle == .background
       // A quiet session wakes for each report; any other one reports once per pace, up to half a pace early.
       session.release(upTo: clock.now() + (isQuiet ? .zero : FrameClock.duration(of: sink.paceFrames / 2)))

@@ -177,14 +177,10 @@ struct LiveRun {
     let perform: CommandPerformer = { inbox.put(.request(CommandRequest($0, by: $1, answer: $2))) }
     var desktop = DesktopSettings(
       environment: ProcessInfo.processInfo.environment, now: { clock.now() }, perform: perform)
-    desktop.speed = options.speed
     desktop.strap = settings.heartRate.choice
     desktop.inhibits = options.control.inhibit
     desktop.notifies = settings.notify
     desktop.others = settings.desktopOthers(options)
-    desktop.phraseLength = { phrase in
-      if case .length(let length) = phrases.measure(phrase) { length } else { nil }
-    }
     desktop.remark = { inbox.put(.notice($0)) }
     desktop.sleepIsNear = { inbox.put(.prepareForSleep($0)) }
     desktop.sleepIsOver = { inbox.put(.wakeUp) }

@@ -46,7 +46,7 @@ struct RunClients {
       observe: { events, isRequested in
         for observer in observers { observer.observe(events.map(SessionEvent.init)) }
         for event in events { inbox.put(.observed(event, isRequested: isRequested)) }
-      }, report: report)
+      }, speak: { [desktop] in desktop.follow(speech: $0) }, report: report)
   }
 
   var announcement: [String] { display?.announcement() ?? [] }

@@ -1,22 +1,16 @@
 import DBusMessaging
 import HostSystem
 import SessionControl
-import WorkoutEngine
 
 /// Lowers other media players while Cuebell speaks, or pauses them during the workout, and restores them.
 final class OtherPlayers {
   private typealias Record = PlayerRecords.Record
 
   private let link: DBusLink
-  private let loop: DBusLoop
   private let settings: DesktopSettings
   private let records: PlayerRecords
+  /// Whether players have to be low.
   private var isLow = false
-  /// The end of the current speech, in session time.
-  private var quietEnd = Duration.zero
-  private var raising: Int?
-  /// Counts the events that cancel all scheduled speech.
-  private var silences = 0
   private var hasPaused = false
   private var isOver = false
   private var restoring: [Record] = []
@@ -27,16 +21,9 @@ final class OtherPlayers {
   static let factor = 0.251_188_643_150_958
   /// Players may round their volume to whole per cents.
   private static let tolerance = 0.011
-  /// The time before speech at which players are lowered.
-  private static let lead = Duration.milliseconds(100)
-  /// Players stay low in shorter gaps between phrases.
-  private static let gap = Duration.seconds(1)
-  /// The assumed length of a phrase of unknown length.
-  private static let usualLength = Duration.seconds(2)
 
-  init(_ link: DBusLink, _ loop: DBusLoop, _ settings: DesktopSettings) {
+  init(_ link: DBusLink, _ settings: DesktopSettings) {
     self.link = link
-    self.loop = loop
     self.settings = settings
     records = PlayerRecords(settings.environment)
   }
@@ -50,11 +37,11 @@ final class OtherPlayers {
     }
     restoreLeftBehind()
     // Speech may have begun before the connection.
-    if raising != nil { lowerAll() }
+    lowerAll()
   }
 
   /// Called when the connection is lost; the state of players on another bus is unknown.
-  func lose() { (isLow, confirmed, restoring) = (false, [], []) }
+  func lose() { (confirmed, restoring) = ([], []) }
 
   /// Undoes the changes of a killed run; returns whether there are any.
   @discardableResult
@@ -71,33 +58,15 @@ final class OtherPlayers {
 
   // MARK: Speech
 
-  /// A phrase begins at an instant of session time.
-  func speak(_ phrase: Phrase, at start: Duration) {
-    guard !isOver else { return }
-    let end = start + (settings.phraseLength(phrase) ?? Self.usualLength)
-    let number = silences
-    loop.after(max(wait(until: start) - Self.lead, .zero)) { [weak self] in
-      if self?.silences == number { self?.lower(until: end) }
-    }
-  }
-
-  func silence() {
-    silences += 1
-    raise()
-  }
-
-  private func wait(until instant: Duration) -> Duration { max((instant - settings.now()) / settings.speed, .zero) }
-
-  private func lower(until end: Duration) {
-    quietEnd = max(quietEnd, end)
-    if let raising { loop.cancel(raising) }
-    raising = loop.after(wait(until: quietEnd) + Self.gap) { [weak self] in self?.raise() }
-    lowerAll()
+  /// Words begin or end to be heard.
+  func follow(speech isHeard: Bool) {
+    guard isHeard != isLow, !isOver else { return }
+    isLow = isHeard
+    if isLow { lowerAll() } else { raise() }
   }
 
   private func lowerAll() {
-    guard !isLow, let bus = link.identity, records.open(for: bus) else { return }
-    isLow = true
+    guard isLow, let bus = link.identity, records.open(for: bus) else { return }
     forEachPlayer { [weak self] owner in self?.lower(owner) }
   }
 
@@ -111,11 +80,7 @@ final class OtherPlayers {
     }
   }
 
-  private func raise() {
-    if let raising { loop.cancel(raising) }
-    (raising, isLow) = (nil, false)
-    restore(records.all.filter { $0.change != .paused })
-  }
+  private func raise() { restore(records.all.filter { $0.change != .paused }) }
 
   // MARK: Pauses
 
@@ -146,9 +111,8 @@ final class OtherPlayers {
   // MARK: Restoring
 
   func finish() {
-    isOver = true
-    silence()
-    restore(records.all.filter { $0.change == .paused })
+    (isOver, isLow) = (true, false)
+    restore(records.all)
   }
 
   private func restore(_ taken: [Record]) {

@@ -16,14 +16,12 @@ package struct DesktopSettings: Sendable {
   package var inhibits = InhibitPolicy.idle
   package var notifies = true
   package var others = OtherPrograms.mix
-  package var speed = 1
   /// The strap whose heart rate is read; `nil` for none.
   package var strap: StrapChoice?
   /// The environment, which has the addresses of the buses and the folder of the records of other players.
   package var environment: [String: String]
   package var now: @Sendable () -> Duration
   package var perform: CommandPerformer
-  package var phraseLength: @Sendable (Phrase) -> Duration? = { _ in nil }
   package var remark: @Sendable (String) -> Void = { _ in }
   /// Receives the active inhibitors when they change: some of `portal`, `portal-screen`, `screensaver`,
   /// `logind-idle`, `logind-sleep` and `logind-delay`, in this order.
