@@ -83,6 +83,14 @@ public struct Wave: Sendable {
     return found
   }
 
+  /// The length in seconds of what is heard in a range, and its frequency in Hz as that of a tone.
+  public func tone(in range: Range<Int>) -> (seconds: Double, hertz: Double) {
+    guard let heard = audible(in: range) else { return (0, 0) }
+    let seconds = Double(heard.count) / Double(Self.rate)
+    let crossings = heard.dropFirst().count { (left($0) < 0) != (left($0 - 1) < 0) }
+    return (seconds, Double(crossings) / 2 / seconds)
+  }
+
   private func clamped(_ frame: Int) -> Double { (0..<frames).contains(frame) ? level(frame) : 0 }
 
   /// The frame of a moment in nanoseconds: round(ns × 48 000 / 10⁹), halves up.

@@ -85,9 +85,14 @@ package final class MachineSpeech: SpeechBackend {
     return try synthesize(request, by: engine(for: request.language))
   }
 
+  /// Speaks by one of the engines; a sound that can't be the words is a failure.
   package func synthesize(_ request: SpeechRequest, by engine: SpeechEngine) throws(SpeechError) -> SpokenAudio {
     guard let member = members[engine] else { throw .unavailable("\(engine.name) isn't one of the engines") }
-    return try member.backend.synthesize(request)
+    let speech = try member.backend.synthesize(request)
+    if engine != .espeak, let fault = SpokenLength.fault(of: speech, for: request) {
+      throw .unavailable("\(engine.name) \(fault)")
+    }
+    return speech
   }
 
   /// Asks a Wyoming service for its voices, once it has answered.

@@ -53,7 +53,8 @@ import Testing
     ("#!/bin/sh\nkill -9 $$", "speak was ended by signal 9 (see: cuebell doctor)"),
     ("#!/bin/sh\ncat", "what PATH wrote: it is not a supported sound file"),
     ("#!/bin/sh\nexec dd if=/dev/zero bs=1M seek=9000 count=1 status=none", "File too large"),
-    ("#!/nonexistent/shell", "it doesn't start: No such file or directory"),
+    (tone(22_050, 0.001), "PATH sent only"), (tone(48_000, named: 8_000, 1.5), "PATH sent 9 s of sound for \""),
+    (tone(22_050, 0), "PATH sent no sound"), ("#!/nonexistent/shell", "it doesn't start: No such file or directory"),
   ]
 
   @Test(arguments: failures)
@@ -74,6 +75,28 @@ import Testing
     #expect(try EventRecord.cues(in: run.out).map(\.isHeard) == [true])
     let fix = "fix: correct \"voice\" in the settings file (see: cuebell config)"
     #expect(try home.cuebell("doctor").out.contains(fix))
+  }
+
+  /// A program that writes a tone of 440 Hz: its rate, the rate in its header, and the length in seconds.
+  private static func tone(_ rate: Int, named: Int? = nil, _ seconds: Double) -> String {
+    """
+    #!/usr/bin/python3
+    import math, struct, sys, wave
+    file = wave.open(sys.stdout.buffer, "wb")
+    file.setparams((1, 2, \(named ?? rate), 0, "NONE", ""))
+    file.writeframes(b"".join(
+        struct.pack("<h", int(9000 * math.sin(6.28318530718 * 440 * i / \(rate)))) for i in range(int(\(rate) * \(seconds)))))
+    """
+  }
+
+  @Test(arguments: [16_000, 24_000, 48_000])
+  func `is heard at the rate that it names, for as long and as high as it spoke`(rate: Int) throws {
+    let home = try home(#""en""#, Self.tone(rate, 0.6))
+    try home.write(#"{ "voice": { "command": ["\#(home.path("speak"))"] } }"#, to: home.config + "/config.json")
+    let render = try home.cuebell("render", "w.json", "-o", "w.wav")
+    #expect(render.code == 0 && render.err.isEmpty, "\(render.err)")
+    let heard = try Wave(home.bytes(of: "w.wav")).tone(in: 0..<96_000)
+    #expect(abs(heard.seconds - 0.6) < 0.005 && abs(heard.hertz - 440) < 4, "\(heard)")
   }
 
   @Test func `that isn't there is named`() throws {

@@ -107,6 +107,43 @@ import Testing
     _ = try server.finish()
   }
 
+  /// Sounds that can't be the phrase, and what is said of them.
+  private static let sounds = [
+    ("bytes=3", #"sent only 0.045 ms of sound for ""#), ("ms=20", "sent only "), ("bytes=0", "sent no sound"),
+    ("bytes=1", "sent no sound"), ("named=0", "the rate of its sound is 0"), ("named=-1", "sound is -1"),
+    ("named=7999", "is 7999"), ("named=96001", "is 96001"), ("named=1e19", "is 1e+19"), ("named=null", "is null"),
+    ("named=NaN", "its data is not JSON"), ("width=1", "the width of its sound is 1"), ("width=8", "is 8"),
+    ("channels=0", "the channels of its sound is 0"), ("channels=9", "is 9"),
+    ("chunk=16000", "the rate of its sound changes from 22050 to 16000"),
+    ("rate=48000,named=8000,ms=500", #"sent 3 s of sound for ""#),
+  ]
+
+  @Test(arguments: sounds)
+  func `that sends what can't be the phrase has not spoken`(behaviour: String, words: String) throws {
+    let home = try home(Self.socket)
+    let server = try WyomingServer.start(behaviour, in: home)
+    let render = try home.cuebell("render", "w.json", "-o", "w.wav", "--cues", "w.ndjson")
+    #expect(render.code == 0 && render.errorLines.count == 1 && render.err.contains(words), "\(render.err)")
+    #expect(render.err.hasSuffix(": espeak-ng speaks instead.\n"), "\(render.err)")
+    #expect(
+      try home.text(of: "w.ndjson").split(separator: "\n").count { $0.contains(#""reason": "voice: failed""#) } == 4)
+    server.signal(SIGTERM)
+    _ = try server.finish()
+  }
+
+  @Test(arguments: [8_000, 16_000, 22_050, 24_000, 48_000, 96_000])
+  func `is heard at the rate that it names, for as long and as high as it spoke`(rate: Int) throws {
+    let home = try home(Self.socket)
+    // Chunks of an odd number of bytes are legal, too.
+    let server = try WyomingServer.start("rate=\(rate),ms=600,size=4001", in: home)
+    let render = try home.cuebell("render", "w.json", "-o", "w.wav")
+    #expect(render.code == 0 && render.err.isEmpty, "\(render.err)")
+    let heard = try Wave(home.bytes(of: "w.wav")).tone(in: 47_000..<95_000)
+    #expect(abs(heard.seconds - 0.6) < 0.005 && abs(heard.hertz - 440) < 4, "\(heard)")
+    server.signal(SIGTERM)
+    _ = try server.finish()
+  }
+
   @Test(arguments: ["never", "flood"])
   func `that doesn't answer costs no cue its time, nor the run its end`(behaviour: String) throws {
     let home = try home(Self.socket)

@@ -18,13 +18,17 @@ enum WyomingServer {
 
   /// Behaviours: `right`, `tiny` (a byte at a time), `slow` (300 ms a phrase), `never`, `rubbish`, `long` (a line
   /// without end), `deep`, `huge` (more than it may), `dying` (in the middle of the second phrase), `silent`,
-  /// `refusing`, `flood` (other messages without end), `wide` (24 bits, stereo) and `uneven` (some phrases loud).
+  /// `refusing`, `flood` (other messages without end), `wide` (24 bits, stereo), `uneven` (some phrases loud) and fields
+  /// that change what it sends, such as `rate=16000`, which is the rate of its sound: `named` (the rate in its header),
+  /// `width`, `channels`, `chunk` (the rate in its chunks), `bytes` (all that it sends), `ms` (the length of each
+  /// phrase) and `size` (of a chunk, in bytes).
   private static let program = #"""
     #!/usr/bin/env python3
     import json, math, os, random, socket, struct, sys, threading, time
 
     behaviour, place = sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else "-"
-    rate, count = 22050, [0]
+    fields = dict(part.split("=") for part in behaviour.split(",") if "=" in part)
+    rate, count = int(fields.get("rate", 22050)), [0]
 
     def message(kind, data=None, payload=b""):
         body = json.dumps(data).encode() if data else b""
@@ -34,6 +38,8 @@ enum WyomingServer {
         return json.dumps(head).encode() + b"\n" + body + payload
 
     def speech(text):
+        if "ms" in fields:
+            return [int(12000 * math.sin(6.2832 * 440 * i / rate)) for i in range(rate * int(fields["ms"]) // 1000)]
         # Words are tones; the beginning is silent for a while that differs each time, as with a neural voice.
         samples = [0] * random.randrange(rate // 15)
         for index, word in enumerate(text.split()):
@@ -63,11 +69,16 @@ enum WyomingServer {
         samples = speech(data["text"]) if behaviour != "silent" else [0] * rate
         width, channels = (3, 2) if behaviour == "wide" else (2, 1)
         form = {"rate": rate, "width": width, "channels": channels}
+        form |= {key: json.loads(fields[key]) for key in form if key in fields and key != "rate"}
+        if "named" in fields: form["rate"] = json.loads(fields["named"])
         raw = b"".join(struct.pack("<i", s << 16)[1:] * 2 if width == 3 else struct.pack("<h", s) for s in samples)
         send(message("audio-start", form))
-        for start in range(0, len(raw), 6000):
+        if "bytes" in fields: raw = (b"\x10\x40" * 100)[:int(fields["bytes"])]
+        if "chunk" in fields: form = form | {"rate": int(fields["chunk"])}
+        size = int(fields.get("size", 6000))
+        for start in range(0, len(raw), size):
             if behaviour == "dying" and count[0] == 2: os._exit(3)
-            send(message("audio-chunk", form, raw[start:start + 6000]))
+            send(message("audio-chunk", form, raw[start:start + size]))
         send(message("audio-stop"))
 
     def serve(read, write):

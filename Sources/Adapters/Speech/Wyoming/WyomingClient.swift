@@ -106,15 +106,13 @@ struct WyomingClient: ~Copyable {
       (event) throws(WyomingFault) in
       switch event.type {
       case "audio-start": sound = try WyomingSound(event)
-      case "audio-chunk": try sound?.add(event.payload)
+      case "audio-chunk": try sound?.add(event)
       case "audio-stop": return true
       default: break
       }
       return false
     }
-    guard let speech = sound?.speech, speech.samples.contains(where: { $0.magnitude > 100 }) else {
-      throw .refused("sent no sound")
-    }
-    return speech
+    guard let sound else { throw .refused("sent no sound") }
+    return sound.speech
   }
 }

@@ -1,6 +1,7 @@
 import AudioMixing
 import StrictJSON
 
+/// The sound of a phrase as it arrives, in a format that has to be possible and the same in all of its chunks.
 struct WyomingSound {
   private static let seconds = 60
   private let rate: Int
@@ -10,16 +11,24 @@ struct WyomingSound {
 
   /// Begins with the format that an `audio-start` names.
   init(_ start: WyomingEvent) throws(WyomingFault) {
-    let (rate, width, channels) = (start["rate"]?.integer, start["width"]?.integer, start["channels"]?.integer)
-    guard let rate, (8_000...96_000).contains(rate) else {
-      throw .malformed("sound at \(rate.map { "\($0) Hz" } ?? "no rate")")
-    }
-    guard let width, (2...4).contains(width) else { throw .malformed("samples of \(width ?? 0) bytes") }
-    guard let channels, (1...2).contains(channels) else { throw .malformed("sound with \(channels ?? 0) channels") }
-    (self.rate, self.width, self.channels) = (rate, width, channels)
+    rate = try Self.number("rate", 8_000...96_000, in: start)
+    width = try Self.number("width", 2...4, in: start)
+    channels = try Self.number("channels", 1...2, in: start)
   }
 
-  mutating func add(_ more: [UInt8]) throws(WyomingFault) {
+  private static func number(
+    _ key: String, _ range: ClosedRange<Int>, in start: WyomingEvent
+  ) throws(WyomingFault) -> Int {
+    if let number = start[key]?.integer, range.contains(number) { return number }
+    throw .malformed("the \(key) of its sound is \(start[key]?.summary ?? "missing")")
+  }
+
+  mutating func add(_ chunk: WyomingEvent) throws(WyomingFault) {
+    for (key, value) in [("rate", rate), ("width", width), ("channels", channels)] {
+      guard let given = chunk[key], given.integer != value else { continue }
+      throw .malformed("the \(key) of its sound changes from \(value) to \(given.summary)")
+    }
+    let more = chunk.payload
     let isShort = (bytes.count + more.count) / (width * channels) <= Self.seconds * rate
     guard isShort, bytes.count + more.count <= WyomingConnection.maximumPayload else {
       throw .malformed("a phrase is longer than \(Self.seconds) s")

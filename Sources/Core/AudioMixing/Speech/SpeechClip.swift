@@ -31,16 +31,20 @@ public enum SpeechClip {
   /// It is measured without gates over the audible part, so that a short word has a loudness, too.
   public static func gain(ofPhrase speech: SpokenAudio) -> Decibels {
     guard (1...768_000).contains(speech.sampleRate) else { return gain }
+    guard let audible = audiblePart(of: speech) else { return gain }
+    let samples = speech.samples[audible].map(SampleConversion.float)
+    let measured = Loudness.average(of: Clip(mono: samples), sampleRate: speech.sampleRate)
+    guard measured > .silence else { return gain }
+    return Decibels(min(max((phraseLoudness - measured).value, -2 * largestGain), 2 * largestGain))
+  }
+
+  /// The part of a phrase that is heard once it has the loudness of speech; `nil` if it is silent.
+  package static func audiblePart(of speech: SpokenAudio) -> Range<Int>? {
     let samples = speech.samples.map(SampleConversion.float)
     let window = RenderGrid(sampleRate: speech.sampleRate).frames(milliseconds: 1)
     // A soft phrase is audible once it is louder, so the threshold is relative to its peak.
     let peak = samples.reduce(0) { max($0, $1.magnitude) }
-    guard peak > 0, let audible = audibleRange(samples, window: max(1, window), threshold: peak / 30) else {
-      return gain
-    }
-    let measured = Loudness.average(of: Clip(mono: Array(samples[audible])), sampleRate: speech.sampleRate)
-    guard measured > .silence else { return gain }
-    return Decibels(min(max((phraseLoudness - measured).value, -2 * largestGain), 2 * largestGain))
+    return peak > 0 ? audibleRange(samples, window: max(1, window), threshold: peak / 30) : nil
   }
 
   /// The mean loudness of the phrases of espeak-ng, measured in the same way.
