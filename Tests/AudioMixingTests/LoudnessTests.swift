@@ -53,7 +53,7 @@ private struct ReferenceLoudness {
 
   @Test(arguments: Bed.allCases)
   func `agrees with libebur128 within a tenth on beds`(bed: Bed) throws {
-    try compare(bed.loop(), Bus.sampleRate, bed.rawValue)
+    try compare(BedSource(bed.sound()).clip(frames: 20 * Bus.sampleRate), Bus.sampleRate, bed.rawValue)
   }
 
   @Test(arguments: [22_050, 44_100, 48_000, 96_000])

@@ -16,7 +16,7 @@ let benchmarks: @Sendable () -> Void = {
 /// What is done for every second of sound.
 private func addSoundBenchmarks() {
   Benchmark("mixer: 10 s, a bed that is ducked and three voices, to 16 bits") { benchmark in
-    let bed = Bed.pink.packedLoop()
+    let bed = Bed.pink.sound()
     let gong = Instrument.gong.clip()
     benchmark.startMeasurement()
     for _ in benchmark.scaledIterations { blackHole(mixTenSeconds(bed, gong)) }
@@ -36,13 +36,13 @@ private func addSoundBenchmarks() {
     for _ in benchmark.scaledIterations { blackHole(Instrument.gong.clip()) }
   }
   Benchmark("30 s of rain, made") { benchmark in
-    for _ in benchmark.scaledIterations { blackHole(Bed.rain.packedLoop()) }
+    for _ in benchmark.scaledIterations { blackHole(Bed.rain.sound()) }
   }
 }
 
-private func mixTenSeconds(_ bed: PackedClip, _ gong: Clip) -> [Int16] {
+private func mixTenSeconds(_ bed: BedSound, _ gong: Clip) -> [Int16] {
   let mixer = Mixer()
-  mixer.startLayer(1, LoopSource(PackedLoop(bed)), at: 0, fade: 72_000)
+  mixer.startLayer(1, BedSource(bed), at: 0, fade: 72_000)
   for number in 1...3 {
     mixer.play(gong, at: 48_000 * number, gain: -6, id: VoiceID(rawValue: number))
     mixer.duck(VoiceID(rawValue: number), during: 48_000 * number..<48_000 * number + 24_000)

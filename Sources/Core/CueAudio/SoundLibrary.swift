@@ -63,7 +63,7 @@ public final class SoundLibrary: Sendable {
   private let workout: Workout
   private let loader: Loader
   private let clips = Mutex<[String: PackedClip]>([:])
-  private let loops = Mutex<[String: PackedLoop]>([:])
+  private let beds = Mutex<[Bed: BedSound]>([:])
   private let files = Mutex<[String: BedFile]>([:])
   private let tracks = Mutex(Decibels.silence)
 
@@ -109,10 +109,10 @@ public final class SoundLibrary: Sendable {
     switch workout.bed(named: name) {
     case .bed(let kind):
       guard let bed = Bed(rawValue: kind.rawValue) else { throw .unknown(name) }
-      if let loop = loops.withLock({ $0[name] }) { return (LoopSource(loop), bed.loudest) }
-      let loop = PackedLoop(bed.packedLoop(sampleRate: Bus.sampleRate))
-      loops.withLock { $0[name] = loop }
-      return (LoopSource(loop), bed.loudest)
+      if let sound = beds.withLock({ $0[bed] }) { return (BedSource(sound), bed.loudest) }
+      let sound = bed.sound()
+      beds.withLock { $0[bed] = sound }
+      return (BedSource(sound), bed.loudest)
     case .file(let path): return try bed(file: path)
     case .builtIn, nil: throw .unknown(name)
     }

@@ -42,7 +42,7 @@ struct Sounds: ParsableCommand {
     }
     guard let bed = Bed(rawValue: name) else { return 0 }
     let (length, fade) = (10 * Bus.sampleRate, Bus.sampleRate)
-    mixer.startLayer(1, LoopSource(PackedLoop(bed.packedLoop())), at: 0, fade: fade)
+    mixer.startLayer(1, BedSource(bed.sound()), at: 0, fade: fade)
     mixer.stopLayer(1, at: length - fade, over: fade)
     return length
   }

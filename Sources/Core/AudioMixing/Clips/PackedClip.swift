@@ -35,25 +35,6 @@ public struct PackedClip: Equatable, Sendable {
     (self.left, self.right) = (left, right)
   }
 
-  /// Packs the stretches that `make` passes on, each with its position: `frames` frames in all, no sample beyond
-  /// `peak`.
-  ///
-  /// The sound is never held in memory in any other form.
-  init(
-    frames: Int, peak: Float,
-    _ make: (_ take: (_ left: Span<Float>, _ right: Span<Float>, _ place: Int) -> Void) -> Void
-  ) {
-    let step = Self.step(peak: peak)
-    var left = [Int16](repeating: 0, count: frames)
-    var right = left
-    make { leftPart, rightPart, place in
-      Kernel.narrow(leftPart, step: step, to: &left, at: place)
-      Kernel.narrow(rightPart, step: step, to: &right, at: place)
-    }
-    (self.left, self.right, self.step) = (left, right, step)
-    (onset, audibleEnd) = (0, left.count)
-  }
-
   /// The value of one step if the loudest sample is `peak`.
   static func step(peak: Float) -> Float { peak > 0 ? peak / 32_767 : 1 }
 }

@@ -15,12 +15,6 @@ public struct PackedLoop: Sendable {
   /// The number of frames.
   public var frames: Int { left.count }
 
-  /// Makes a loop of a clip that already contains its crossfaded seam.
-  public init(_ clip: PackedClip) {
-    (left, right, start) = (clip.left, clip.right, 0)
-    (steps, stretchFrames) = ([clip.step], max(clip.frames, 1))
-  }
-
   fileprivate init(left: [Int16], right: [Int16], start: Int, steps: [Float], stretchFrames: Int) {
     (self.left, self.right, self.start) = (left, right, start)
     (self.steps, self.stretchFrames) = (steps, stretchFrames)

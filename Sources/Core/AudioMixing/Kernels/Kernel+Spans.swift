@@ -31,6 +31,35 @@ extension Kernel {
     }
   }
 
+  /// Writes sums of samples at four places, each multiplied by `step` and then by `gain`, to a span.
+  @_lifetime(target: copy target)
+  static func widen(
+    _ source: Span<Int16>, _ places: SIMD4<Int>, to target: inout MutableSpan<Float>, from targetStart: Int, count: Int,
+    step: Float, gain: Float
+  ) {
+    unsafe source.withMemory(places, count) { sources in
+      unsafe target.withMemory(targetStart, count) { unsafe widen(sources, to: $0, count, step: step, gain: gain) }
+    }
+  }
+
+  /// Writes sums of samples at four places, multiplied by `step`, plus those of two others, each multiplied by its gain.
+  @_lifetime(target: copy target)
+  static func widen(
+    _ source: Span<Int16>, _ places: SIMD4<Int>, step: Float, _ one: Span<Int16>, _ onePlaces: SIMD4<Int>,
+    _ ramp: Ramp, _ other: Span<Int16>, _ otherPlaces: SIMD4<Int>, _ otherRamp: Ramp,
+    to target: inout MutableSpan<Float>, from targetStart: Int, count: Int
+  ) {
+    unsafe source.withMemory(places, count) { source in
+      unsafe one.withMemory(onePlaces, count) { one in
+        unsafe other.withMemory(otherPlaces, count) { other in
+          unsafe target.withMemory(targetStart, count) { target in
+            unsafe widen(source, step: step, one, ramp, other, otherRamp, to: target, count)
+          }
+        }
+      }
+    }
+  }
+
   /// Writes samples as whole multiples of `step`, beginning at `place`; values beyond 16 bits are clipped.
   static func narrow(_ source: Span<Float>, step: Float, to target: inout [Int16], at place: Int) {
     let count = source.count
@@ -176,6 +205,15 @@ extension Span {
   fileprivate func withMemory(_ start: Int, _ count: Int, _ body: (UnsafePointer<Element>) -> Void) {
     precondition(start >= 0 && count >= 0 && start + count <= self.count, "range")
     unsafe withUnsafeBufferPointer { if let base = $0.baseAddress { unsafe body(base + start) } }
+  }
+}
+
+extension Span<Int16> {
+  /// Passes on the memory of `count` samples from each place on, which must be within the span.
+  @inline(__always)
+  fileprivate func withMemory(_ places: SIMD4<Int>, _ count: Int, _ body: (FourSources) -> Void) {
+    precondition(places.min() >= 0 && count >= 0 && places.max() + count <= self.count, "range")
+    unsafe withUnsafeBufferPointer { if let base = $0.baseAddress { unsafe body(FourSources(base, places)) } }
   }
 }
 

@@ -15,6 +15,22 @@ struct Ramp: Equatable {
   var isUnity: Bool { slope == 0 && base == 1 }
 }
 
+/// Four places in one sound, whose samples are added.
+@unsafe struct FourSources {
+  private let first: UnsafePointer<Int16>
+  private let second: UnsafePointer<Int16>
+  private let third: UnsafePointer<Int16>
+  private let fourth: UnsafePointer<Int16>
+
+  init(_ base: UnsafePointer<Int16>, _ places: SIMD4<Int>) {
+    unsafe (first, second, third, fourth) = (base + places[0], base + places[1], base + places[2], base + places[3])
+  }
+
+  @_noLocks @_noAllocation
+  @inline(__always)
+  func sum(_ i: Int) -> Int16 { unsafe (first[i] &+ second[i]) &+ (third[i] &+ fourth[i]) }
+}
+
 extension Kernel {
   /// Adds `count` samples of `source`, each multiplied by its gain, to `target`.
   @_noLocks @_noAllocation
@@ -64,6 +80,35 @@ extension Kernel {
     while i < count {
       // Gain and step are never negative, so a zero is never negative.
       unsafe target[i] = Float(source[i]) * step * gain
+      i &+= 1
+    }
+  }
+
+  /// Writes `count` sums of four samples of 16 bits, each multiplied by `step` and then by `gain`, to `target`.
+  ///
+  /// The sums must fit into 16 bits. Bits and signs are as for single samples.
+  @_noLocks @_noAllocation
+  static func widen(
+    _ sources: FourSources, to target: UnsafeMutablePointer<Float>, _ count: Int, step: Float, gain: Float
+  ) {
+    var i = 0
+    while i < count {
+      unsafe target[i] = Float(sources.sum(i)) * step * gain
+      i &+= 1
+    }
+  }
+
+  /// Writes `count` sums of four samples of 16 bits, multiplied by `step`, plus two others, each multiplied by its gain.
+  @_noLocks @_noAllocation
+  static func widen(
+    _ sources: FourSources, step: Float, _ one: FourSources, _ ramp: Ramp, _ other: FourSources, _ otherRamp: Ramp,
+    to target: UnsafeMutablePointer<Float>, _ count: Int
+  ) {
+    var i = 0
+    while i < count {
+      let gains = (gain(ramp, i), gain(otherRamp, i))
+      unsafe target[i] =
+        Float(sources.sum(i)) * step + (Float(one.sum(i)) * gains.0 + Float(other.sum(i)) * gains.1)
       i &+= 1
     }
   }

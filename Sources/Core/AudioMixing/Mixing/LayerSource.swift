@@ -72,11 +72,6 @@ public final class ClipSource: LayerSource {
 }
 
 /// A packed loop as a layer.
-///
-/// ```swift
-/// let rain = LoopSource(PackedLoop(Bed.rain.packedLoop()))
-/// mixer.startLayer(1, rain, at: 0, fade: 72_000)
-/// ```
 public final class LoopSource: LayerSource {
   private let loop: PackedLoop
   private let gain: Float

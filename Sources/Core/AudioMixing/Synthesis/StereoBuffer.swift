@@ -150,11 +150,6 @@ struct StereoBuffer {
     }
   }
 
-  /// Crossfades this end of a loop into the equally long frames before the loop's beginning, the end of `other`.
-  mutating func crossOver(into other: StereoBuffer) {
-    LoopSeam.crossOver(&left, &right, into: other.left.suffix(frames), other.right.suffix(frames))
-  }
-
   var peak: Float {
     max(Kernel.peak(left.span, from: 0, count: frames), Kernel.peak(right.span, from: 0, count: frames))
   }

@@ -1,45 +1,34 @@
-/// The division of a loop into the strands in which it is computed, all of them at the same time.
+/// The lengths of the four loops of which a sound is made; they are computed at the same time, each as a strand.
 ///
-/// Each strand begins a little before its position, and the end of each fades into the lead of the next: so a loop has
-/// a seam at the end of each strand, and none is audible.
+/// The loops play at the same time, and no two of them begin together again within hours. Of what is heard, a moment
+/// later no more than a quarter comes again.
 struct LoopPlan {
   static let strands = 4
+  /// The lengths in relation to their mean: for five minutes no two loops begin within 2 ms of each other.
+  private static let ratios = [0.9127, 0.9719, 1.0283, 1.0871]
 
   let sampleRate: Int
-  let strandFrames: Int
-  /// The number of frames that a strand plays alone, a multiple of eight; the rest of it fades into the next one.
-  let bodyFrames: Int
+  /// The number of frames of each loop.
+  let frames: [Int]
+  /// The number of frames before the beginning of each loop into which its end fades, a multiple of eight: half a
+  /// second, twenty times as long as the memory of the slowest filter.
+  let seamFrames: Int
 
-  var frames: Int { Self.strands * strandFrames }
-  /// The number of frames in which one strand fades into the next.
-  var seamFrames: Int { strandFrames - bodyFrames }
-  /// The number of frames by which a strand begins before its position, a multiple of eight.
-  var leadFrames: Int { (seamFrames + 7) / 8 * 8 }
-
-  /// A loop of `seconds` seconds.
-  ///
-  /// The lead of half a second is twenty times as long as the memory of a bed's slowest filter.
-  init(seconds: Int, sampleRate: Int) {
+  /// Loops of `seconds` seconds together.
+  init(seconds: Double, sampleRate: Int) {
     self.sampleRate = sampleRate
-    strandFrames = seconds * sampleRate / Self.strands
-    bodyFrames = (strandFrames - sampleRate / 2) / 8 * 8
+    frames = Self.ratios.map { Int($0 * seconds / Double(Self.strands) * Double(sampleRate)) }
+    seamFrames = sampleRate / 16 * 8
   }
 
-  /// The frame of the loop at which a strand is placed.
-  func place(of strand: Int) -> Int { strand * strandFrames }
+  /// The length of a loop in seconds.
+  func seconds(of strand: Int) -> Double { Double(frames[strand]) / Double(sampleRate) }
 
-  /// The time in the loop, in seconds, of a strand after `made` of its frames.
-  func time(of strand: Int, after made: Int) -> Double {
-    Double(place(of: strand) - leadFrames + made) / Double(sampleRate)
-  }
-
-  /// The same for all strands.
-  func times(after made: Int) -> SIMD4<Double> {
-    SIMD4(time(of: 0, after: made), time(of: 1, after: made), time(of: 2, after: made), time(of: 3, after: made))
-  }
+  /// The time in the loops, in seconds, after `made` frames of each.
+  func time(after made: Int) -> Double { Double(made - seamFrames) / Double(sampleRate) }
 }
 
-/// The next stretch of every strand of a loop.
+/// The next stretch of every strand.
 struct Strands {
   let frames: Int
   private(set) var canvases: [StereoBuffer]

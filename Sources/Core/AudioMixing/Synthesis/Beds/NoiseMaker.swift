@@ -3,8 +3,10 @@ enum NoiseColour {
   case white
   /// Equal power per octave: −3 dB per octave.
   case pink
-  /// −6 dB per octave above 50 Hz.
-  case brown
+  /// −6 dB per octave above a frequency in Hz.
+  case falling(above: Double)
+  /// −6 dB per octave below and above a range of frequencies in Hz.
+  case band(Range<Double>)
 }
 
 /// Noise, independent on both sides and in every strand.
@@ -14,6 +16,7 @@ struct NoiseMaker: BedMaker {
   private var left: PinkFilter
   private var right: PinkFilter
   private var slope: StrandOnePole
+  private var bottom: StrandOnePole
   private var rumble: RumbleFilter
 
   init(_ colour: NoiseColour, _ plan: LoopPlan, seed: UInt64) {
@@ -22,7 +25,14 @@ struct NoiseMaker: BedMaker {
     random = StrandNoise(seed: seed)
     left = PinkFilter(sampleRate: rate)
     right = PinkFilter(sampleRate: rate)
-    slope = StrandOnePole(cutoff: 50, sampleRate: rate)
+    let (low, high) =
+      switch colour {
+      case .white, .pink: (0.0, 0.0)
+      case .falling(let corner): (0.0, corner)
+      case .band(let band): (band.lowerBound, band.upperBound)
+      }
+    slope = StrandOnePole(cutoff: high, sampleRate: rate)
+    bottom = StrandOnePole(cutoff: low, sampleRate: rate)
     rumble = RumbleFilter(sampleRate: rate)
   }
 
@@ -36,8 +46,14 @@ struct NoiseMaker: BedMaker {
         let white = noise.random.pair()
         return noise.rumble.filter((noise.left.filter(white.left), noise.right.filter(white.right)))
       }
-    case .brown:
+    case .falling:
       strands.write { _ in noise.rumble.filter(noise.slope.filter(noise.random.pair())) }
+    case .band:
+      strands.write { _ in
+        let top = noise.slope.filter(noise.random.pair())
+        let low = noise.bottom.filter(top)
+        return noise.rumble.filter((top.left - low.left, top.right - low.right))
+      }
     }
     self = noise
   }

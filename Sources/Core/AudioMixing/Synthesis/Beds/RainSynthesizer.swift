@@ -25,10 +25,10 @@ struct RainSynthesizer: BedMaker {
     self.plan = plan
     hiss = Hiss(plan, seed: seed ^ 0x4155)
     var random = SeededNoise(seed: seed)
-    let frames = plan.leadFrames + plan.strandFrames
-    patters = (0..<LoopPlan.strands).map { _ in
+    patters = plan.frames.map { loop in
       var patter = Patter()
-      for _ in 0..<170 * frames / plan.sampleRate {
+      let frames = plan.seamFrames + loop
+      for _ in 0..<170 * frames / LoopPlan.strands / plan.sampleRate {
         // Few drops fall near, many far: loudness by a steep law. Small ones sound higher and shorter.
         let size = pow(random.value(in: 0..<1), 3)
         let pitch = 1100 * pow(6, random.value(in: 0..<1))
@@ -45,8 +45,8 @@ struct RainSynthesizer: BedMaker {
   }
 
   mutating func add(to strands: inout Strands) {
-    let now = hiss.strengths(plan.times(after: made))
-    let then = hiss.strengths(plan.times(after: made + strands.frames))
+    let now = hiss.strengths(plan.time(after: made))
+    let then = hiss.strengths(plan.time(after: made + strands.frames))
     let slope = (then - now) / Float(strands.frames)
     var wet = hiss
     strands.write { wet.next(level: now + slope * Float($0)) }
@@ -77,8 +77,8 @@ private struct Hiss {
   private var left: PinkFilter
   private var right: PinkFilter
   private var rumble: RumbleFilter
-  /// The wind: a few slow oscillations, each with a whole number of periods in the loop.
-  private let gusts: [(frequency: Double, depth: Double, phase: Double)]
+  /// The wind: a few slow oscillations of each strand, each with a whole number of periods in its loop.
+  private let gusts: [[(frequency: Double, depth: Double, phase: Double)]]
 
   init(_ plan: LoopPlan, seed: UInt64) {
     let rate = Double(plan.sampleRate)
@@ -89,17 +89,18 @@ private struct Hiss {
     right = PinkFilter(sampleRate: rate)
     rumble = RumbleFilter(sampleRate: rate)
     var wind = SeededNoise(seed: seed ^ 0x91D)
-    gusts = [(2, 0.11), (3, 0.09), (5, 0.07), (11, 0.05)].map { turns, depth in
-      (turns * rate / Double(plan.frames), depth, wind.value(in: 0..<2 * .pi))
+    gusts = plan.frames.map { frames in
+      [(1, 0.22), (2, 0.16), (3, 0.1)].map { turns, depth in
+        (turns * rate / Double(frames), depth, wind.value(in: 0..<2 * .pi))
+      }
     }
   }
 
-  /// The intensity of the rain at a time of each strand, in seconds; its mean is 1.
-  func strengths(_ times: SIMD4<Double>) -> SIMD4<Float> {
+  /// The intensity of the rain in each strand at a time, in seconds; its mean is 1 in the sum of four.
+  func strengths(_ time: Double) -> SIMD4<Float> {
     var strengths = SIMD4<Float>()
-    for strand in times.indices {
-      strengths[strand] = Float(
-        gusts.reduce(1) { $0 + $1.depth * sin(2 * .pi * $1.frequency * times[strand] + $1.phase) })
+    for (strand, gusts) in gusts.enumerated() {
+      strengths[strand] = Float(gusts.reduce(0.5) { $0 + $1.depth / 2 * sin(2 * .pi * $1.frequency * time + $1.phase) })
     }
     return strengths
   }
