@@ -99,7 +99,8 @@ final class CompiledRules: Sendable {
   /// A minute, or less if more than a few thousand cues may lie in it, because each planned step is held in memory.
   private static func planningStep(_ timeline: Timeline, rules: Int) -> Duration {
     guard let total = timeline.total, timeline.phaseCount > 0 else { return .seconds(60) }
-    let step = total * 4096 / (timeline.phaseCount * (rules + 1))
+    let cues = max(timeline.phaseCount * (rules + 1), timeline.cueCount)
+    let step = total * 4096 / cues
     return min(max(.nanoseconds(step.inNanoseconds), .milliseconds(1)), .seconds(60))
   }
 

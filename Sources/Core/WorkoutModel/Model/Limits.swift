@@ -10,6 +10,8 @@ public enum Limits {
   public static let nodes = 10_000
   /// The maximum number of phases in the plan of a workout.
   public static let laidOutPhases = 100_000
+  /// The maximum number of cues in the plan of a workout that its own rules make.
+  public static let cues = 100_000
   /// The maximum number of cue rules of a workout, including those of its phases and groups.
   public static let cueRules = 1_000
   /// The longest text, in characters.

@@ -44,7 +44,9 @@ struct Layout: Sendable {
   /// The workout itself is group 0, with one set.
   var nodes: [Node]
   /// The number of phases in the plan with a length above 0.
-  var phases: Int
+  var phases = 0
+  /// The number of cues in the plan that the workout's own rules make, at most.
+  var cues = 0
   /// The enclosing group of each node; that of the workout itself is 0.
   let parents: [Int]
   /// The names of phases that others are as long as, with their numbers.
@@ -58,7 +60,6 @@ struct Layout: Sendable {
     self.nodes = nodes
     self.parents = parents
     self.measures = measures
-    phases = 0
     isVarying = nodes.contains { if case .leaf(let leaf) = $0 { leaf.length.isVarying } else { false } }
   }
 

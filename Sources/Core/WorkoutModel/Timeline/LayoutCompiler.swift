@@ -22,31 +22,38 @@ struct LayoutCompiler {
     add(SetGroup(.sets(1), nodes: workout.nodes), at: .root, side: nil, within: 0)
   }
 
-  /// The layout, with its phases counted by one walk, which stops at the limit.
+  /// The layout, with its phases and cues counted by one walk, which stops at the limit.
   ///
   /// - Throws: `TimelineError` with every problem.
-  func layout() throws(TimelineError) -> Layout {
+  func layout(of workout: Workout) throws(TimelineError) -> Layout {
     guard problems.isEmpty else { throw TimelineError(problems: problems) }
     var layout = Layout(nodes: nodes, parents: parents, measures: references.measures)
     var walk = Walk(layout: layout)
     var next = walk.enter(0, at: .zero)
     var end = Duration.zero
     var planned: [Cursor] = []
-    while var cursor = next, layout.phases <= Limits.laidOutPhases, end <= Limits.totalLength {
-      layout.phases += 1
+    var budget = PlanBudget(nodes: nodes.count)
+    while var cursor = next, !budget.isSpent, end <= Limits.totalLength {
       if layout.isVarying { planned.append(cursor) }
       if case .open(cap: nil) = layout.leaf(cursor.node).length {
         cursor.end(at: min(cursor.end ?? Limits.totalLength, cursor.start + Self.openLength))
       }
       end = cursor.end ?? cursor.start
+      budget.spend(cursor, endingAt: end, isKept: layout.isVarying)
       next = walk.advance(from: cursor, endedAt: end)
     }
     if layout.isVarying, end > Limits.totalLength {
       throw TimelineError(problems: [Problem(FieldPath.root.key("phases"), "lasts longer than 7 days")])
     }
-    guard layout.phases <= Limits.laidOutPhases else {
+    guard budget.phases <= Limits.laidOutPhases else {
       throw TimelineError(problems: [Self.tooMany(at: .root)])
     }
+    guard !budget.isSpent else {
+      let message = "has too many phases whose lengths vary: use fewer sets, or fewer phases as long as others"
+      throw TimelineError(problems: [Problem(FieldPath.root.key("phases"), message)])
+    }
+    layout.phases = budget.phases
+    layout.cues = try budget.cues(of: workout, in: layout)
     layout.keepOutlooks(of: planned)
     return layout
   }

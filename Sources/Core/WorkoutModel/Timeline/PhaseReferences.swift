@@ -21,16 +21,23 @@ struct PhaseReferences {
     }
     if measures.isEmpty { return }
     for phase in phases { shown.merge(zip(phase.comparedNames, phase.name.values)) { first, _ in first } }
-    // What is as long as such a phase is one itself.
-    var count = -1
-    while count != users.count + drawn.count {
-      count = users.count + drawn.count
-      for phase in phases {
-        guard case .after(.relative(let length)) = phase.end else { continue }
-        if users.contains(length.name.inEnglish) { users.formUnion(phase.comparedNames) }
-        if drawn.contains(length.name.inEnglish) { drawn.formUnion(phase.comparedNames) }
+    var followers: [String: [Phase]] = [:]
+    for phase in phases {
+      if case .after(.relative(let length)) = phase.end { followers[length.name.inEnglish, default: []].append(phase) }
+    }
+    users = Self.closure(of: users, under: followers)
+    drawn = Self.closure(of: drawn, under: followers)
+  }
+
+  /// The names, and those of all phases that are as long as one of them, directly or by others.
+  private static func closure(of names: Set<String>, under followers: [String: [Phase]]) -> Set<String> {
+    var (closure, pending) = (names, Array(names))
+    while let name = pending.popLast() {
+      for phase in followers[name] ?? [] {
+        for follower in phase.comparedNames where closure.insert(follower).inserted { pending.append(follower) }
       }
     }
+    return closure
   }
 
   func dependsOnUser(_ phase: Phase) -> Bool {

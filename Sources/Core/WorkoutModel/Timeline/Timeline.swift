@@ -44,7 +44,7 @@ public struct Timeline: Equatable, Sendable {
   ) throws(TimelineError) {
     let workout = workout.localized
     let compiler = LayoutCompiler(workout, trackLengths: trackLengths, seed: seed)
-    storage = Storage(workout, trackLengths, seed, try compiler.layout())
+    storage = Storage(workout, trackLengths, seed, try compiler.layout(of: workout))
   }
 
   /// The same workout with another seed.
@@ -69,6 +69,9 @@ public struct Timeline: Equatable, Sendable {
 
   /// The number of phases in the plan, where each that only the user ends counts as half a minute.
   public var phaseCount: Int { layout.phases }
+
+  /// The number of cues in the plan that the workout's own rules make, at most.
+  package var cueCount: Int { layout.cues }
 
   /// The segment at a moment of the plan, or `nil` outside the plan.
   ///

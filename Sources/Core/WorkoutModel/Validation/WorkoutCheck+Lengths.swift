@@ -34,29 +34,30 @@ extension WorkoutCheck {
     }
     // An unreadable name may be the one that is meant.
     guard !unknown.contains(where: { $0.steps.last == .key("name") }) else { return }
-    let phases = workout.placedNodes.filter { if case .phase = $0.node { true } else { false } }
-    let named = phases.filter { $0.node.names.contains(length.name.inEnglish) }
-    guard !named.isEmpty else {
-      let names = phases.filter { $0.path != path }.flatMap(\.node.names)
+    guard let named = namedPlaces[length.name.inEnglish] else {
+      let names = workout.placedNodes.filter { $0.path != path }.flatMap(\.node.names)
       return report(
         field.key("of"),
-        "no phase has the name \(Excerpt.quoted(length.name))" + Suggestion.question(length.name, among: names))
+        "no phase has the name \(Excerpt.quoted(length.name))" + question(length.name, among: names))
     }
-    if named.contains(where: { workout.mayPrecede($0.path, path) }) { return }
+    // Further problems aren't reported, and each of these searches may be long.
+    guard problems.count < Self.mostProblems else { return }
+    let places = path.places
+    if named.contains(where: { workout.mayPrecede($0, places) }) { return }
     report(field.key("of"), "no phase \(Excerpt.quoted(length.name)) can have come before this one")
   }
 }
 
 extension Node {
-  fileprivate var names: [String] { if case .phase(let phase) = self { phase.comparedNames } else { [] } }
+  var names: [String] { if case .phase(let phase) = self { phase.comparedNames } else { [] } }
 }
 
 extension Workout {
   /// Whether a phase may run before another one, in the same set of a group around both or in an earlier one.
-  fileprivate func mayPrecede(_ first: FieldPath, _ second: FieldPath) -> Bool {
+  fileprivate func mayPrecede(_ first: [NodePlace], _ second: [NodePlace]) -> Bool {
     guard first != second else { return false }
     var group = SetGroup(.sets(1), nodes: nodes)
-    for (a, b) in zip(first.places, second.places) {
+    for (a, b) in zip(first, second) {
       if a != b { return group.mayRun(a, before: b) }
       guard case .group(let inner) = group.node(a) else { return false }
       if inner.repetition.sets != 1 || inner.sides != nil || a == .between && group.nodes.count > 2 { return true }
@@ -66,7 +67,8 @@ extension Workout {
   }
 }
 
-private enum NodePlace: Equatable {
+/// A step from a group to one of its nodes.
+enum NodePlace: Equatable {
   case index(Int)
   case between
 }
@@ -91,7 +93,7 @@ extension SetGroup {
 }
 
 extension FieldPath {
-  fileprivate var places: [NodePlace] {
+  var places: [NodePlace] {
     steps.compactMap { step in
       switch step {
       case .index(let index): .index(index)

@@ -21,9 +21,9 @@ extension WorkoutCheck {
     guard areGroupNamesKnown, !names.contains(name.inEnglish) else { return }
     let shown = Excerpt.quoted(name)
     if RulePlace(.workout(workout.nodes)).groupNames.contains(name.inEnglish) {
-      return report(path, "the group \(shown) is not around this phase" + Suggestion.question(name, among: names))
+      return report(path, "the group \(shown) is not around this phase" + question(name, among: names))
     }
-    report(path, "no set group has the name \(shown)" + Suggestion.question(name, among: names))
+    report(path, "no set group has the name \(shown)" + question(name, among: names))
   }
 
   mutating func checkReps(of phase: Phase, at path: FieldPath, in groups: [EnclosingGroup]) {

@@ -86,7 +86,7 @@ extension WorkoutCheck {
     if all.contains(name.inEnglish) {
       return report(path, "\(shown) has no meaning here: the group of that name is not around this cue")
     }
-    report(path, "\(shown): no set group has this name" + Suggestion.question(name, among: names))
+    report(path, "\(shown): no set group has this name" + question(name, among: names))
   }
 
   private mutating func checkReps(_ path: FieldPath, in place: RulePlace) {

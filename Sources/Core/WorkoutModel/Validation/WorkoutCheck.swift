@@ -6,9 +6,14 @@ struct WorkoutCheck {
   let unknown: Set<FieldPath>
   /// Whether the names of all groups are known, so that an unknown name can be reported.
   let areGroupNamesKnown: Bool
+  /// The places of the phases of each name, each as the steps from the workout down to it.
+  private(set) lazy var namedPlaces: [String: [[NodePlace]]] = workout.placedNodes.reduce(into: [:]) { places, node in
+    for name in Set(node.node.names) { places[name, default: []].append(node.path.places) }
+  }
   private(set) var problems: [Problem] = []
   private var nodeCount = 0
   private var ruleCount = 0
+  private var questionCount = 0
 
   init(_ workout: Workout, unknown: Set<FieldPath>) {
     self.workout = workout
@@ -25,6 +30,16 @@ struct WorkoutCheck {
     guard !isUnknown(path) else { return }
     problems.append(Problem(path, message))
   }
+
+  /// The name that may be meant by an unknown one, as a question; few are asked, because a search compares all names.
+  mutating func question(_ name: String, among names: some Sequence<String>) -> String {
+    questionCount += 1
+    return questionCount > Self.mostQuestions ? "" : Suggestion.question(name, among: names.prefix(1_000))
+  }
+
+  private static let mostQuestions = 20
+  /// The number of problems of which readers report none further.
+  static let mostProblems = 1_000
 
   func isUnknown(_ path: FieldPath) -> Bool {
     if unknown.isEmpty { return false }
