@@ -44,6 +44,8 @@ package final class MQTTConnection: Sendable {
   private static let turn: Int32 = 10_000
   /// The rest of a longer payload isn't passed on.
   private static let longestPayload = 1 << 16
+  /// The longest packet that the broker may send, which the library would hold whole.
+  private static let longestPacket: UInt32 = 1 << 20
 
   private let settings: Settings
   private let report: @Sendable (News) -> Void
@@ -131,9 +133,11 @@ package final class MQTTConnection: Sendable {
   private func run() {
     defer { ending.put(()) }
     var pause = Self.pauses.first
+    var version = MQTT_PROTOCOL_V5
     while true {
       outcome.withLock { $0 = (nil, nil) }
-      var code = unsafe mosquitto_connect(handle, settings.host, Int32(settings.port), Self.keepAlive)
+      var code = connect(version)
+      let isReached = code == MOSQ_ERR_SUCCESS.rawValue
       var problem = reason(of: code)
       while code == MOSQ_ERR_SUCCESS.rawValue, !isStopped.load(ordering: .relaxed) {
         code = unsafe mosquitto_loop(handle, Self.turn, 1)
@@ -141,15 +145,37 @@ package final class MQTTConnection: Sendable {
       }
       if isStopped.load(ordering: .relaxed) { return }
       let answer = outcome.withLock { $0.answer }
-      // The broker is starting or ending.
-      if let answer, answer != 0, answer != 3 {
-        return report(.refused(unsafe Self.text(mosquitto_connack_string(answer))))
-      }
+      if let answer, let refusal = Self.refusal(answer) { return report(.refused(refusal)) }
+      // An older broker may hang up at a version that it doesn't know, or answer in another form.
+      if isReached, answer != 0 { version = version == MQTT_PROTOCOL_V5 ? MQTT_PROTOCOL_V311 : MQTT_PROTOCOL_V5 }
       report(.lost(problem))
       if answer == 0 { pause = Self.pauses.first }
       stopping.wait(milliseconds: pause)
       if isStopped.load(ordering: .relaxed) { return }
       pause = min(pause * 2, Self.pauses.longest)
+    }
+  }
+
+  /// Connects by a version of the protocol; only version 5 has a limit for packets.
+  private func connect(_ version: Int32) -> Int32 {
+    unsafe mosquitto_int_option(handle, MOSQ_OPT_PROTOCOL_VERSION, version)
+    var properties: OpaquePointer?
+    defer { unsafe mosquitto_property_free_all(&properties) }
+    if version == MQTT_PROTOCOL_V5 {
+      let limit = Int32(MQTT_PROP_MAXIMUM_PACKET_SIZE.rawValue)
+      unsafe mosquitto_property_add_int32(&properties, limit, Self.longestPacket)
+    }
+    return unsafe mosquitto_connect_bind_v5(
+      handle, settings.host, Int32(settings.port), Self.keepAlive, nil, properties)
+  }
+
+  /// Why the broker refuses this client for good, by the code of its answer in either version; `nil` for any other: the
+  /// broker may be starting or ending, or be no broker.
+  private static func refusal(_ answer: Int32) -> String? {
+    switch answer {
+    case 2, 4, 5: unsafe text(mosquitto_connack_string(answer))
+    case 0x85...0x87, 0x8A, 0x8C: unsafe text(mosquitto_reason_string(answer))
+    default: nil
     }
   }
 

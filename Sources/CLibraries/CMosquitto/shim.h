@@ -2,5 +2,6 @@
 #define CUEBELL_CMOSQUITTO_SHIM_H
 
 #include <mosquitto.h>
+#include <mqtt_protocol.h>
 
 #endif

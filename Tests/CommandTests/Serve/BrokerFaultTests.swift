@@ -91,6 +91,62 @@ import Testing
     _ = try run.stop()
   }
 
+  /// 200 MB, which no request needs, in the way of one that is needed.
+  @Test func `keeps a payload of any size to itself`() throws {
+    let home = try TemporaryHome.withoutSound()
+    let broker = try MQTTBroker(home)
+    let bridge = try broker.bridge()
+    #expect(try home.shell("head -c 200000000 /dev/zero >zeros").code == 0)
+    for topic in ["do", "start"] {
+      let words = "mosquitto_pub -h 127.0.0.1 -p \(broker.port) -t cuebell/gym/\(topic) -f zeros"
+      #expect(try home.shell(words).code == 0)
+    }
+    let messages = try broker.subscription()
+    try broker.publish("pause", to: "cuebell/gym/do")
+    try messages.next("/reply", with: #""error":"ending""#)
+    #expect(try bridge.peakKilobytes() < 65_536)
+  }
+
+  @Test(
+    arguments: [
+      // A code that no version has, a part of an answer, none, and no MQTT.
+      [0x20, 2, 0, 0xC8], [0x20, 3, 0, 0xC8, 0], [0x20, 2], [], Array("HTTP/1.1 400\r\n\r\n".utf8),
+    ] as [[UInt8]])
+  func `that answers rubbish is asked again`(answer: [UInt8]) throws {
+    let home = try TemporaryHome.withoutSound()
+    let (socket, port) = try LoopbackSocket.bound(isListening: true)
+    let bridge = try home.start("mqtt", "--broker", "mqtt://127.0.0.1:\(port)", "--node", "gym")
+    for _ in 0..<3 {
+      let client = Descriptor(accept(socket.number, nil, nil))
+      var bytes = [UInt8](repeating: 0, count: 1024)
+      _ = unsafe recv(client.number, &bytes, bytes.count, 0)
+      _ = unsafe send(client.number, answer, answer.count, Int32(MSG_NOSIGNAL))
+    }
+    bridge.signal(SIGTERM)
+    #expect(try bridge.finish().code == 0)
+  }
+
+  /// It knows 3.1.1 alone, and says so as brokers of that version do.
+  @Test func `of an older version is spoken to in its own`() throws {
+    let home = try TemporaryHome.withoutSound()
+    let (socket, port) = try LoopbackSocket.bound(isListening: true)
+    let bridge = try home.start("mqtt", "--broker", "mqtt://127.0.0.1:\(port)", "--node", "gym")
+    var versions: [UInt8] = []
+    while versions.last != 4 {
+      let client = Descriptor(accept(socket.number, nil, nil))
+      var bytes = [UInt8](repeating: 0, count: 1024)
+      #expect(unsafe recv(client.number, &bytes, bytes.count, 0) > 9)
+      // The version follows the packet's length, of one byte or two, and the name of the protocol.
+      versions.append(bytes[bytes[1] < 128 ? 8 : 9])
+      let answer: [UInt8] = [0x20, 2, 0, versions.last == 4 ? 0 : 1]
+      _ = unsafe send(client.number, answer, answer.count, Int32(MSG_NOSIGNAL))
+      if versions.last == 4 { try bridge.line { $0.hasPrefix("Connected to ") } }
+    }
+    #expect(versions == [5, 4])
+    bridge.signal(SIGTERM)
+    #expect(try bridge.finish().code == 0)
+  }
+
   // MARK: Who may come in
 
   /// Makes an authority, and a certificate of it for this machine.
