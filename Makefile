@@ -15,7 +15,9 @@ JOBS ?= 2
 MEASURED := Onset|WallDigit|Ending|Contact|SoundLoss|ManyPhrases|LargeWorkout|Exchange|LiveRun|PlayedFile
 # The check rejects an import of a module that the target does not depend on, which would compile only by chance.
 # The trait Serve adds the server of the wall display. All targets set it, because a change of traits rebuilds everything.
-BUILD := swift build -c release -j $(JOBS) --traits Serve --explicit-target-dependency-import-check error
+# No library is searched for beside the programs: an installed one would load what another program leaves in /usr/bin.
+BUILD := swift build -c release -j $(JOBS) --traits Serve --explicit-target-dependency-import-check error \
+	--disable-local-rpath
 BIN = $(shell $(BUILD) --show-bin-path)
 # The version of the command, also for packages.
 VERSION = $(shell sed -n 's/^  static let version = "\(.*\)"$$/\1/p' Sources/cuebell/Support/Release.swift)

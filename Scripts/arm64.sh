@@ -85,7 +85,8 @@ J
   swift package --scratch-path "$build" resolve
   # shellcheck disable=SC2016
   enter sid 'export PKG_CONFIG_SYSROOT_DIR=/sysroot PKG_CONFIG_LIBDIR=/sysroot/usr/lib/aarch64-linux-gnu/pkgconfig
-    exec swift build -c release --traits Serve --destination "$1/destination.json" --scratch-path "$@"' \
+    exec swift build -c release --traits Serve --disable-local-rpath --destination "$1/destination.json" \
+      --scratch-path "$@"' \
     compile "$build" -j "${JOBS:-2}" "$@"
 }
 
