@@ -182,7 +182,7 @@ let package = Package(
       "DisplayServer", in: "Serving",
       [
         "StrictJSON", "WorkoutModel", "WorkoutFiles", "SessionReporting", "HostSystem", "SessionControl", "LiveRuns",
-        "PageFiles", "WorkoutLinks",
+        "PageFiles",
         .product(name: "Logging", package: "swift-log"),
       ] + serving(["Hummingbird", "HTTPTypes", "NIOCore"])),
     library("ServerOptions", in: "Serving", [argumentParser]),
@@ -271,7 +271,7 @@ let package = Package(
         "WorkoutModel",
       ]),
     tests("HostDiagnosticsTests", ["HostDiagnostics", "HostSystem", "DesktopBus"]),
-    tests("LiveRunsTests", ["LiveRuns", "StrictJSON"]),
+    tests("LiveRunsTests", ["HostSystem", "LiveRuns", "StrictJSON"]),
     tests("HomeAutomationTests", ["HomeAutomation", "HostSystem", "LiveRuns", "MQTTMessaging", "StrictJSON"]),
     tests(
       "DisplayServerTests",

@@ -52,7 +52,7 @@ extension PageServer {
       outcome = try await editor.save(text, over: version, of: item)
     case (_?, nil): throw .unknown("no workout has this ID")
     case (nil, nil):
-      guard items.count < ServerLimits.workouts else { throw Refusal(409, "refused", "there are too many workouts") }
+      try Self.requireRoom(beside: items)
       outcome = try await editor.create(text, as: call.name)
     case (nil, let item?):
       let (text, version) = try self.text(of: item)

@@ -7,6 +7,7 @@ package import LiveRuns
 package import PageFiles
 import SessionReporting
 import StrictJSON
+import WorkoutModel
 
 /// The HTTP interface: endpoints behind the checks of each request.
 package final class PageServer: Sendable {
@@ -217,14 +218,19 @@ package final class PageServer: Sendable {
 
   /// Shows a workout that the request contains, without starting anything.
   @Sendable private func open(_ call: Endpoint.Call) async throws(Refusal) -> Response {
-    .json(try await reader.fields(of: SentWorkout(body: await call.body())))
+    .json(try await reader.contents(of: SentWorkout(body: await call.body())).page.json.line(.compact).utf8)
   }
 
   /// Writes a workout that the request contains into the user's folder.
   @Sendable private func keep(_ call: Endpoint.Call) async throws(Refusal) -> Response {
-    let contents = try await reader.contents(of: SentWorkout(body: await call.body()))
+    let contents = try await reader.contents(of: SentWorkout(body: await call.body(atMost: Limits.fileSize)))
     guard let folder = settings.own else { throw Refusal(500, "failed", "HOME is not set") }
+    try Self.requireRoom(beside: await reader.workouts())
     return .json(["id": try KeptWorkouts.keep(contents, in: folder)], status: 201)
+  }
+
+  static func requireRoom(beside items: [WorkoutItem]) throws(Refusal) {
+    guard items.count < ServerLimits.workouts else { throw Refusal(409, "refused", "there are too many workouts") }
   }
 
   /// The workouts; for broken ones with their first problem.

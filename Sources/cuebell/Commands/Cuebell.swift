@@ -2,6 +2,7 @@ import ArgumentParser
 import Speech
 import Glibc
 import HostSystem
+import LiveRuns
 
 @main
 struct Cuebell: ParsableCommand {
@@ -43,6 +44,7 @@ struct Cuebell: ParsableCommand {
     if words == [SpeechWorker.argument] { Glibc.exit(SpeechWorker.run()) }
     if words.first == CommandWorker.argument { Glibc.exit(CommandWorker.run(Array(words.dropFirst()))) }
     if words.first == WyomingWorker.argument { Glibc.exit(WyomingWorker.run(Array(words.dropFirst()))) }
+    if let form = SentForm(arguments: words) { Glibc.exit(SentWorkoutReader.run(form)) }
     SignalRescue.install()
     do {
       try MistypedCommand.check(words)

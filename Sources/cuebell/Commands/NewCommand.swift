@@ -54,7 +54,10 @@ struct New: ParsableCommand {
   func run() throws {
     if name == "-" { return try OutputFile.write(text(named: "Workout"), to: name) }
     let path = name.hasSuffix(".json") ? name : "\(name).json"
-    let title = String(path.split(separator: "/").last ?? "workout").replacing(".json", with: "")
+    let title = String((path.split(separator: "/").last ?? "").dropLast(".json".count))
+    guard WorkoutFolders.isName(title) else {
+      throw Exit.fail(.usage, "A workout needs a name \(WorkoutFolders.nameAdvice).")
+    }
     var status = stat()
     let isThere = unsafe lstat(path, &status) == 0
     if isThere { try askToReplace(path) }

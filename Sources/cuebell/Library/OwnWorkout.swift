@@ -47,11 +47,11 @@ struct OwnWorkout {
 
   /// A file that doesn't exist yet, in the user's folder.
   init(new name: String, _ folders: WorkoutFolders) throws {
-    let isName = !name.isEmpty && name.utf8.count <= 200 && !name.hasPrefix(".") && SafeText.filtered(name) == name
-    guard isName, !name.contains(where: { "/\0".contains($0) }) else {
-      throw Exit.fail(.usage, "A new workout needs a name without a slash, such as my-hiit.")
+    let name = name.hasSuffix(".json") ? String(name.dropLast(5)) : name
+    guard WorkoutFolders.isName(name) else {
+      throw Exit.fail(.usage, "A new workout needs a name \(WorkoutFolders.nameAdvice).")
     }
-    path = try "\(Self.folder(folders))/\(name.hasSuffix(".json") ? String(name.dropLast(5)) : name).json"
+    path = try "\(Self.folder(folders))/\(name).json"
     (source, bytes, version) = (path, [], nil)
   }
 
@@ -76,8 +76,11 @@ struct OwnWorkout {
     guard lock >= 0 else { throw .unwritable("\(folder): \(Errno.last)") }
     defer { close(lock) }
     flock(lock, LOCK_EX)
-    let own = try? InputFile.contents(ofRegularFile: path)
+    let isNew = self.version == nil
+    // A link to another file isn't replaced by a new workout, and the text behind it isn't told.
+    let own = try? InputFile.contents(ofRegularFile: path, followsLinks: !isNew)
     let current = own ?? (isCopy ? self.bytes : nil)
+    if isNew, current == nil, (try? unsafe Stat(path, followTargetSymlink: false)) != nil { throw .changed(nil) }
     guard current.map({ ContentHash.text(of: $0) }) == version else { throw .changed(current) }
     do throws(SinkError) {
       let file = try AtomicFile(for: path)

@@ -82,7 +82,7 @@ struct WorkoutFolders {
     for folder in folders where folder.origin == .option { try check(folder) }
     let name = word.hasSuffix(Self.ending) ? String(word.dropLast(Self.ending.count)) : word
     let places = folders.flatMap { [$0.path, "\($0.path)/\(Self.programmes)"] }
-    var found = places.map { "\($0)/\(name)\(Self.ending)" }.first(where: Self.isFile)
+    var found = Self.isName(name) ? places.map { "\($0)/\(name)\(Self.ending)" }.first(where: Self.isFile) : nil
     if found == nil {
       let entries = try entries()
       // A folder's name may be encoded in other bytes with the same letters.
@@ -126,7 +126,19 @@ struct WorkoutFolders {
 
   /// The JSON files of a folder; empty if it can't be read.
   private static func files(in place: String) -> [String] {
-    FolderNames.list(place).filter { !$0.hasPrefix(".") && $0.hasSuffix(ending) && isFile("\(place)/\($0)") }
+    FolderNames.list(place).filter { file in
+      file.hasSuffix(ending) && isName(file.dropLast(ending.count)) && isFile("\(place)/\(file)")
+    }
+  }
+
+  /// What `isName` refuses, for people.
+  static let nameAdvice = "such as my-hiit: no dot or dash at its start, no space at an end, no slash and no *"
+
+  /// Whether a file of this name is a workout: what a shell, a terminal or a list would take for something else isn't.
+  static func isName(_ name: some StringProtocol) -> Bool {
+    guard let first = name.first, let last = name.last, (1...200).contains(name.utf8.count) else { return false }
+    return !".-".contains(first) && !first.isWhitespace && !last.isWhitespace && SafeText.filtered(name) == name
+      && !name.contains { "/*\0".contains($0) } && !name.allSatisfy { $0.isASCII && ($0.isPunctuation || $0.isSymbol) }
   }
 
   /// The error for an unknown word, with the names near it; the list has the others.

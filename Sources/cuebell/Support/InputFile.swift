@@ -21,9 +21,9 @@ enum InputFile {
   }
 
   /// The same of a file that the user doesn't name, and that must therefore be a regular one.
-  static func contents(ofRegularFile path: String) throws(UnreadableFile) -> [UInt8] {
+  static func contents(ofRegularFile path: String, followsLinks: Bool = true) throws(UnreadableFile) -> [UInt8] {
     let descriptor: Int32
-    do throws(RegularFile.Problem) { descriptor = try RegularFile.open(path) } catch {
+    do throws(RegularFile.Problem) { descriptor = try RegularFile.open(path, followsLinks: followsLinks) } catch {
       throw UnreadableFile(path: path, reason: error.explanation)
     }
     return try bytes(from: descriptor, named: path)

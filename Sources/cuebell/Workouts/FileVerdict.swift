@@ -98,7 +98,7 @@ struct FileVerdict {
     ]
   }
 
-  private static func fields(_ problem: LocatedProblem) -> JSONFields {
+  static func fields(_ problem: LocatedProblem) -> JSONFields {
     var fields = JSONFields()
     fields.add("file", ifAny: problem.file)
     fields.add([

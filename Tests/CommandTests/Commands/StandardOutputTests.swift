@@ -67,8 +67,8 @@ import Testing
       #expect(result.code == 0 && result.out == "\(name).json: cuebell show \(hint); cuebell run \(hint)\n")
       #expect(try home.shell("\"$CUEBELL\" check \(hint)").code == 0)
     }
-    let dashed = try home.cuebell("new", "--", "-x")
-    #expect(dashed.code == 0 && dashed.out == "-x.json: cuebell show ./-x.json; cuebell run ./-x.json\n")
+    let dashed = try home.cuebell("new", "--", "-d/x")
+    #expect(dashed.code == 73)
   }
 }
 

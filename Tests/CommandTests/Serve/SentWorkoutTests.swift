@@ -73,7 +73,9 @@ import WorkoutModel
     for body in [#"{"short":"8x20/10","link":"cuebell:w="}"#, #"{"short":7}"#, "{}", #"{"short":"8x20/10","x":1}"#] {
       #expect(try pages.send("POST", path, body).status == 400, "\(body)")
     }
-    #expect(try pages.send("POST", path, #"{"link":"\#(String(repeating: "A", count: 70_000))"}"#).status == 413)
+    let limit = path == "/api/workouts" ? 1 << 20 : 64 << 10
+    #expect(try pages.send("POST", path, #"{"link":"\#(String(repeating: "A", count: limit))"}"#).status == 413)
+    #expect(try pages.send("POST", path, #"{"link":"\#(String(repeating: "A", count: limit - 100))"}"#).status == 422)
     #expect(try pages.send("GET", "/api/runs").body == #"{"runs":[]}"#)
   }
 }

@@ -105,8 +105,10 @@ import Testing
       let answer = try put(pages, id, Self.text, "If-None-Match: *")
       #expect([400, 404, 409].contains(answer.status), "\(id): \(answer)")
     }
-    #expect(try put(pages, "--help", Self.text, "If-None-Match: *").status == 201)
-    #expect(try pages.home.names() == ["--help.json", "leg day.json", "w.json"])
+    for id in ["--help", "-x", "*", "a*", "%20x", "x%20", "x%20.json", "%3F", "%C2%A0x"] {
+      #expect(try put(pages, id, Self.text, "If-None-Match: *").status == 400, "\(id)")
+    }
+    #expect(try pages.home.names() == ["leg day.json", "w.json"])
   }
 
   @Test func `is not that of a file to which a link leads, nor of a programme`() throws {
@@ -117,6 +119,18 @@ import Testing
       #expect(try pages.send("GET", "/api/workouts/\(id)/text").status == 404)
       #expect(try put(pages, id, Self.text, "If-Match: \"1\"").status == 404)
     }
+    // Nor does a new one tell what stands there, or go there.
+    for (name, target) in [("secret", "/etc/hostname"), ("dangling", "nowhere"), ("folder", "/etc")] {
+      try FileManager.default.createSymbolicLink(
+        atPath: pages.home.path("\(name).json"), withDestinationPath: target)
+    }
+    try FileManager.default.createDirectory(atPath: pages.home.path("own.json"), withIntermediateDirectories: false)
+    #expect(try pages.home.shell("mkfifo fifo.json").code == 0)
+    for id in ["out", "secret", "dangling", "folder", "own", "fifo"] {
+      let answer = try put(pages, id, Self.text, "If-None-Match: *")
+      #expect(answer.status == 409 && !answer.body.contains("\"text\":\""), "\(id): \(answer)")
+    }
+    #expect(!FileManager.default.fileExists(atPath: pages.home.path("nowhere")))
   }
 
   @Test func `is checked and drawn before it is saved`() throws {

@@ -53,12 +53,22 @@ import Testing
     #expect(try home.cuebell("show", "tabatas").err == "tabatas: Is a directory\n")
   }
 
-  @Test(arguments: ["leg day", "ćwiczenia", "a.b", "it's", "-x", "日本"])
+  @Test(arguments: ["leg day", "ćwiczenia", "a.b", "it's", "x-", "日本", "Wie weit?"])
   func `may hold what file names hold`(name: String) throws {
     let home = try TemporaryHome()
     try home.write(workout("Found"), to: "\(home.config)/workouts/\(name).json")
     #expect(try shown("--", name, in: home) == "Found")
     #expect(try home.cuebell("list").out.contains("  \(name) "))
+  }
+
+  @Test(arguments: ["--help", "-x", " x", "x ", "x\u{A0}", "*", "5*", "?", ".x", "x\u{7}"])
+  func `are none that a shell or a list would take for something else`(name: String) throws {
+    let home = try TemporaryHome()
+    try home.write(workout("Found"), to: "\(home.config)/workouts/\(name).json")
+    #expect(try home.cuebell("show", "--", name).code == 66)
+    #expect(try !home.cuebell("list").out.contains(home.config))
+    #expect(try home.cuebell("new", "--", "w/\(name)").code == 64)
+    #expect(try home.cuebell("edit", "--new", "--from", "-", "--", name).code == 64)
   }
 
   @Test func `are found in whichever bytes their letters are written`() throws {

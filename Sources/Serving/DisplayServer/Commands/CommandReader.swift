@@ -89,13 +89,10 @@ final class CommandReader: Sendable {
     return try Self.checked(result)
   }
 
+  /// Reads a workout that a request contains, in a process of its own, as a stranger may have made it.
   func contents(of sent: SentWorkout) async throws(Refusal) -> SentWorkout.Contents {
-    try await plans.run { () throws(Refusal) in try sent.read() }
-  }
-
-  /// The same for pages.
-  func fields(of sent: SentWorkout) async throws(Refusal) -> JSONFields {
-    try await plans.run { () throws(Refusal) in try sent.read().fields }
+    let result = try await plans.result(of: command, sent.form.arguments, input: Array(sent.text.utf8))
+    return try SentWorkout.Contents(JSONObject(line: try Self.checked(result)))
   }
 
   /// The problems of a file, as a JSON list; empty if it has none.
