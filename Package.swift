@@ -100,7 +100,7 @@ let package = Package(
     library("WorkoutEngine", in: "Core", ["StrictJSON", "WorkoutModel"]),
     library("TextNormalization", in: "Core", ["WorkoutModel"]),
     library("AudioMixing", in: "Core", settings: spans),
-    library("OnsetAnalysis", in: "Core", ["StrictJSON"]),
+    library("OnsetAnalysis", in: "Core"),
     library(
       "CueAudio", in: "Core", ["WorkoutModel", "WorkoutEngine", "TextNormalization", "AudioMixing"], settings: spans),
 
@@ -115,7 +115,9 @@ let package = Package(
 
     // Adapters: one external dependency each.
     library("WorkoutFiles", in: "Adapters", ["StrictJSON", "WorkoutModel"]),
-    library("WorkoutExchange", in: "Adapters", ["StrictJSON", "WorkoutModel", "SessionReporting", "WorkoutFiles"]),
+    library(
+      "WorkoutExchange", in: "Adapters",
+      ["StrictJSON", "WorkoutModel", "OnsetAnalysis", "SessionReporting", "WorkoutFiles"]),
     library("XMLReading", in: "Adapters", ["StrictJSON", "WorkoutModel", "WorkoutExchange", "CExpat"]),
     library(
       "SoundFiles", in: "Adapters", ["WorkoutModel", "AudioMixing", "HostSystem", "CSndfile", "CFLAC", "COgg"],
@@ -243,7 +245,8 @@ let package = Package(
     tests("HostSystemTests", ["HostSystem", "WorkoutEngine"]),
     tests("WorkoutFilesTests", ["WorkoutFiles", "StrictJSON", "WorkoutModel"], exclude: ["Cases"]),
     tests(
-      "WorkoutExchangeTests", ["WorkoutExchange", "XMLReading", "StrictJSON", "WorkoutFiles", "WorkoutModel"]),
+      "WorkoutExchangeTests",
+      ["WorkoutExchange", "XMLReading", "StrictJSON", "OnsetAnalysis", "WorkoutFiles", "WorkoutModel"]),
     tests("WorkoutLinksTests", ["WorkoutLinks", "StrictJSON", "WorkoutFiles", "WorkoutModel"]),
     tests("SoundFilesTests", ["SoundFiles", "AudioMixing"]),
     tests("SpeechTests", ["Speech", "AudioMixing"]),

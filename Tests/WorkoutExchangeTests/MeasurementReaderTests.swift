@@ -26,11 +26,14 @@ import WorkoutModel
       ])
   }
 
-  @Test func `may have a byte order mark, CRLF, semicolons, empty lines and no last line break`() throws {
+  @Test func `may have a byte order mark, CRLF, semicolons, decimal commas, empty lines and no last line break`() throws
+  {
     let expected = [RecordedMeasurement(at: .seconds(1), .cadence, 90)]
     #expect(try read("\u{FEFF}t,cadence\r\n1,90\r\n") == expected)
     #expect(try read("t;cadence;note\n\n1;90;a,b\n;;") == expected)
     #expect(try read("t,cadence\n1.000000000,90.0") == expected)
+    #expect(try read("t;cadence\n1,000;90,4") == expected)
+    #expect(try read("t,cadence\n\"1,0\",\"90\"") == expected)
   }
 
   @Test func `keep their times to the nanosecond`() throws {

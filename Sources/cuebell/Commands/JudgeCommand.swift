@@ -3,6 +3,7 @@ import AudioMixing
 import OnsetAnalysis
 import SessionReporting
 import SoundFiles
+import WorkoutExchange
 
 /// `judge`: compares the onsets of a recording with a list of moments.
 struct Judge: ParsableCommand {
@@ -70,8 +71,8 @@ struct Judge: ParsableCommand {
 
   private func moments() throws -> [PlannedMoment] {
     let bytes = try InputFile.bytes(of: plan, atMost: Self.largestPlan)
-    do throws(MomentList.Problem) { return try MomentList(bytes, speech: !noSpeech).moments } catch {
-      throw Exit.fail(.badInput, "\(InputFile.name(of: plan)):\(error.line): \(error.message)")
+    do throws(ExchangeError) { return try MomentReader.moments(in: bytes, speech: !noSpeech) } catch {
+      throw ExchangeReport.failure(error, in: InputFile.name(of: plan))
     }
   }
 

@@ -24,6 +24,12 @@ enum ExchangeNumber {
     return whole(number, scale: scale)
   }
 
+  /// A decimal number, whose point may be a comma; `nil` for anything else.
+  static func number(_ text: String) -> Double? {
+    let pointed = text.replacing(",", with: ".")
+    return ExactDecimal(pointed) == nil ? nil : Double(pointed)
+  }
+
   /// The nearest whole number of a unit; `nil` if it is out of range.
   static func whole(_ number: Double, scale: Double = 1) -> Int? {
     let scaled = number * scale

@@ -11,11 +11,18 @@ struct CSVRows: IteratorProtocol {
   static let fieldLimit = 1000
 
   private let utf8: [UInt8]
-  private let separator: UInt8
+  /// The separator of fields; `nil` if each row is one field.
+  private let separator: UInt8?
   private var offset = 0
   private var line = 1
   /// The line of a quotation mark that no other closes.
   private(set) var openQuote: Int?
+
+  /// The rows of a text in UTF-8 with a known separator.
+  init(_ utf8: [UInt8], separator: UInt8?) {
+    self.utf8 = utf8
+    self.separator = separator
+  }
 
   /// The rows of a text in UTF-8.
   ///

@@ -54,7 +54,8 @@ public struct MeasurementReader {
   /// The time of a row, to the nanosecond, and not before that of the row above.
   private mutating func instant(_ row: CSVRows.Row, _ column: Int) throws(ExchangeError) -> Duration {
     let text = row.fields.indices.contains(column) ? row.fields[column].trimmed : ""
-    guard let decimal = ExactDecimal(text), let seconds = Double(text) else {
+    let pointed = text.replacing(",", with: ".")
+    guard let decimal = ExactDecimal(pointed), let seconds = Double(pointed) else {
       throw problem(row.line, "t", text, "is not a number of seconds")
     }
     guard (0..<Self.limit).contains(seconds) else {

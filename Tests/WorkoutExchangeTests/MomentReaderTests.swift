@@ -1,9 +1,10 @@
 import OnsetAnalysis
 import Testing
+import WorkoutExchange
 
 @Suite struct `A list of moments` {
-  private func read(_ text: String, speech: Bool = true) throws(MomentList.Problem) -> [PlannedMoment] {
-    try MomentList(Array(text.utf8), speech: speech).moments
+  private func read(_ text: String, speech: Bool = true) throws(ExchangeError) -> [PlannedMoment] {
+    try MomentReader.moments(in: Array(text.utf8), speech: speech)
   }
 
   private let events = """
@@ -24,6 +25,8 @@ import Testing
 
   @Test(arguments: [
     "0\n1.5\n", "moment;name\n0;go\n1.5;stop", "\u{FEFF}s,x\r\n0,a\r\n1.5,b\r\n", "# t\n 0 \n\n1.5\tx\n",
+    "0\n1,5\n", "s\n0,0\n1,5\n", "t;name\n0;go\n1,5;stop", "\"0\",go\n\"1,5\",stop\n", "s,n\n0,1\n\"1,5\",2\n",
+    "0,1,x\n1.5,2,x\n",
   ])
   func `may be a table`(text: String) throws {
     #expect(try read(text) == [PlannedMoment(0), PlannedMoment(1.5)])
@@ -39,7 +42,7 @@ import Testing
     (#"{"event": "cue", "outcome": "late", "say": "x"}"#, 1, "the cue has no time due"),
   ])
   func `tells the line that is no moment`(text: String, line: Int, message: String) {
-    let error = #expect(throws: MomentList.Problem.self) { try read(text) }
-    #expect(error?.line == line && error?.message == message)
+    let error = #expect(throws: ExchangeError.self) { try read(text) }
+    #expect(error?.errors.map { $0.text(in: "a") } == ["a:\(line): \(message)"])
   }
 }
