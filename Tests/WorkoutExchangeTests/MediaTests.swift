@@ -93,6 +93,40 @@ import WorkoutModel
     #expect(LocalTime("2026-12-01") == nil && LocalTime("2026-12-01T24:00") == nil)
   }
 
+  private func event(
+    _ start: String, _ repetition: EventRepetition?, length: Int = 60, replacing replaced: String? = nil
+  ) throws -> (text: String, losses: [String]) {
+    let workout = Workout(name: "Legs", nodes: [.phase(Phase("Run", .high, .after(.fixed(.seconds(length)))))])
+    let track = MediaTrack(title: "Legs", author: nil, audio: "a.flac", chapters: [], captions: [])
+    let options = ExportOptions(start: LocalTime(start), repetition: repetition, replaced: replaced)
+    let result = try WorkoutExporter.write(Timeline(workout), track: track, as: .ics, options)
+    return (String(decoding: result.bytes, as: UTF8.self), result.losses.map { $0.text(in: "a") })
+  }
+
+  @Test(arguments: [
+    ("2027-01-28T07:00", "RRULE:FREQ=MONTHLY"), ("2027-01-29T07:00", "RRULE:FREQ=MONTHLY;BYMONTHDAY=28,29;BYSETPOS=-1"),
+    ("2027-01-30T07:00", "RRULE:FREQ=MONTHLY;BYMONTHDAY=28,29,30;BYSETPOS=-1"),
+    ("2027-01-31T07:00", "RRULE:FREQ=MONTHLY;BYMONTHDAY=-1"),
+  ])
+  func `is an event of every month, also of those without its day`(_ start: String, _ rule: String) throws {
+    let (text, losses) = try event(start, .month)
+    #expect(text.split(separator: "\r\n").contains(rule[...]))
+    let day = start.dropFirst(8).prefix(2)
+    #expect(losses == (day == "28" ? [] : ["a: a month without day \(day) has the event on its last day"]))
+  }
+
+  @Test func `is a later version of an event that has changed, and the same of one that hasn't`() throws {
+    let start = "2027-01-04T07:00"
+    let first = try event(start, .week).text
+    #expect(first.contains("\r\nSEQUENCE:0\r\n"))
+    #expect(try event(start, .week, replacing: first).text == first)
+    let second = try event(start, .week, length: 90, replacing: first).text
+    #expect(second.contains("\r\nSEQUENCE:1\r\n"))
+    #expect(try event(start, .week, length: 90, replacing: second).text == second)
+    #expect(try event(start, nil, length: 90, replacing: second).text.contains("\r\nSEQUENCE:2\r\n"))
+    #expect(try event("2027-01-05T07:00", .week, replacing: second).text.contains("\r\nSEQUENCE:0\r\n"))
+  }
+
   @Test func `is a sheet with what lies between two others, and with intervals that change`() throws {
     let text = #"""
       { "name": "Legs", "phases": [{ "sets": 2, "phases": [{ "name": "Run", "duration": "1m" }],

@@ -60,9 +60,13 @@ public enum WorkoutExporter {
       guard let start = options.start else {
         throw ExchangeError(.file, that: "an event", "needs a start, such as --at 2026-12-01T07:00")
       }
+      if let repetition = options.repetition, repetition.isAdjusted(from: start) {
+        log.lose(.file, that: "a month without day \(start.day)", "has the event on its last day")
+      }
       let length = timeline.total ?? track.chapters.last?.end ?? .zero
       return CalendarWriter.write(
-        timeline.workout, length: length, plan: SheetPlan(timeline).lines, at: start, every: options.repetition)
+        timeline.workout, length: length, plan: SheetPlan(timeline).lines, at: start, every: options.repetition,
+        replacing: options.replaced)
     default: return nil
     }
   }

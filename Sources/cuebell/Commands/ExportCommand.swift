@@ -151,7 +151,9 @@ struct Export: ParsableCommand {
     let options = ExportOptions(
       openLength: open.duration, power: power.flatMap(Self.powers) ?? [:], ftp: ftp,
       start: at.flatMap { LocalTime($0) },
-      repetition: every.flatMap { EventRepetition(rawValue: $0) })
+      repetition: every.flatMap { EventRepetition(rawValue: $0) },
+      replaced: kind == .ics
+        ? (try? InputFile.contents(ofRegularFile: target)).map { String(decoding: $0, as: UTF8.self) } : nil)
     let result: (bytes: [UInt8], losses: [ExchangeRemark])
     do throws(ExchangeError) {
       result = try WorkoutExporter.write(

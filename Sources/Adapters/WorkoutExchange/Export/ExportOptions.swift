@@ -12,16 +12,19 @@ public struct ExportOptions: Sendable {
   public var start: LocalTime?
   /// How the event recurs; `nil` for a single event.
   public var repetition: EventRepetition?
+  /// The text of the file that the export replaces; an event in it that has changed gets the next sequence number.
+  public var replaced: String?
 
   /// Creates options. By default an open phase lasts a minute, and phases without a target have no power.
   public init(
     openLength: Duration = .seconds(60), power: [Intensity: Int] = [:], ftp: Int? = nil, start: LocalTime? = nil,
-    repetition: EventRepetition? = nil
+    repetition: EventRepetition? = nil, replaced: String? = nil
   ) {
     self.openLength = openLength
     self.power = power
     self.ftp = ftp
     self.start = start
     self.repetition = repetition
+    self.replaced = replaced
   }
 }
