@@ -3,6 +3,7 @@ import StrictJSON
 import TestSupport
 import Testing
 import WorkoutExchange
+import WorkoutModel
 
 /// What other programs and the published schema say about exported sessions, with measurements and without.
 @Suite struct `An exported activity` {
@@ -55,6 +56,28 @@ import WorkoutExchange
     defer { try? FileManager.default.removeItem(at: folder) }
     let command = "cd '\(folder.path)' && xmllint --noout --schema '\(schema)' false.tcx true.tcx 2>&1"
     #expect(try Shell.output(of: command) == "false.tcx validates\ntrue.tcx validates\n")
+  }
+
+  @Test func `as a TCX workout is valid by it, too, if it is written at all`() throws {
+    guard let schema = ProcessInfo.processInfo.environment["TCX_SCHEMA"] else {
+      try Test.cancel("TCX_SCHEMA names no TrainingCenterDatabasev2.xsd")
+    }
+    let folder = FileManager.default.temporaryDirectory.appending(path: "workouts-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var trees = RandomTrees(seed: 22)
+    let track = MediaTrack(title: "A", author: nil, audio: "a.flac", chapters: [], captions: [])
+    var files = 0
+    for number in 0..<200 {
+      guard let timeline = try? Timeline(trees.workout()),
+        let file = try? WorkoutExporter.write(timeline, track: track, as: .tcx)
+      else { continue }
+      files += 1
+      try Data(file.bytes).write(to: folder.appending(path: "\(number).tcx"))
+    }
+    #expect(files > 100)
+    let command = "cd '\(folder.path)' && xmllint --noout --schema '\(schema)' *.tcx 2>&1 | grep -v validates"
+    #expect(try Shell.output(of: "\(command); true") == "")
   }
 
   /// The elements of TCX that Cuebell writes, in the order in which the schema has them.

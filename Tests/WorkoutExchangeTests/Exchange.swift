@@ -42,7 +42,10 @@ enum Exchange {
   }
 
   private static func cues(_ cues: [CueRule]) -> [String] {
-    cues.map { "{\($0.on.rawValue) \($0.at) \($0.say.map { "“\($0)”" } ?? $0.count.map { "count \($0)" } ?? "")}" }
+    cues.map { cue in
+      let words = cue.say.map { "“\($0)”" } ?? cue.count.map { "count \($0)" } ?? ""
+      return "{\(cue.on.rawValue) \(cue.at) \(words)\(cue.condition.set.map { " \($0)" } ?? "")}"
+    }
   }
 
   static func losses(_ result: WorkoutImport, in file: String) -> [String] { result.losses.map { $0.text(in: file) } }

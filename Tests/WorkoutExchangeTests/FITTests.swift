@@ -5,7 +5,9 @@ import WorkoutModel
 
 @Suite struct `A FIT file` {
   /// A definition of a message in a byte order, and what it says.
-  private func file(isBig: Bool, steps: [[Int]], type: UInt8 = 5, damaged: Bool = false) -> [UInt8] {
+  private func file(
+    isBig: Bool, steps: [[Int]], type: UInt8 = 5, damaged: Bool = false, hasSkip: Bool = false
+  ) -> [UInt8] {
     func number(_ value: Int, _ size: Int) -> [UInt8] {
       let bytes = (0..<size).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
       return isBig ? bytes.reversed() : bytes
@@ -13,9 +15,10 @@ import WorkoutModel
     let order: UInt8 = isBig ? 1 : 0
     var records: [UInt8] = [0x40, 0, order] + number(0, 2) + [1, 0, 1, 0, 0, type]
     // Steps have the index, the kind and value of the length, the kind and value of the target, and the intensity.
-    let fields: [(UInt8, UInt8, UInt8)] = [
+    var fields: [(UInt8, UInt8, UInt8)] = [
       (254, 2, 0x84), (1, 1, 0), (2, 4, 0x86), (3, 1, 0), (4, 4, 0x86), (5, 4, 0x86), (6, 4, 0x86), (7, 1, 0),
     ]
+    if hasSkip { fields.append((18, 1, 0)) }
     // A developer's field of 3 bytes is skipped.
     records += [0x61, 0, order] + number(27, 2) + [UInt8(fields.count)] + fields.flatMap { [$0.0, $0.1, $0.2] }
     records += [1, 0, 3, 0]
@@ -63,6 +66,26 @@ import WorkoutModel
         ": workout_step: a repeat that doesn't end by a number is done once",
         ": workout_step: a step that ends by calories became an open phase",
       ])
+  }
+
+  @Test(arguments: [1, 0, 255]) func `may leave out the last rest of a repeat`(_ skips: Int) throws {
+    let (work, rest) = ([0, 0, 20_000, 2, 0, none, none, 0, 255], [1, 0, 10_000, 2, 0, none, none, 1, 255])
+    let result = try read(
+      file(isBig: false, steps: [work, rest, [2, 6, 0, 2, 8, none, none, 255, skips]], hasSkip: true))
+    #expect(result.lines == ["8x [Step (high) 20s; Rest (rest) 10s\(skips == 1 ? " skip last" : "")]"])
+    let once = try read(
+      file(isBig: false, steps: [work, rest, [2, 6, 0, 2, 1, none, none, 255, skips]], hasSkip: true))
+    #expect(once.lines == ["Step (high) 20s"] + (skips == 1 ? [] : ["Rest (rest) 10s"]))
+  }
+
+  @Test(arguments: ["5:30/km pace", "4:00/km pace", "3:20-3:07/km pace", "20:00/km pace"])
+  func `keeps paces in whole seconds`(_ pace: String) throws {
+    let phase = Phase(PerSet("Run"), .high, .after(.fixed(.seconds(60))), target: PerSet(Target(pace)))
+    let track = MediaTrack(title: "A", author: nil, audio: "a", chapters: [], captions: [])
+    let result = try WorkoutExporter.write(
+      Timeline(Workout(name: "A", style: .silent, nodes: [.phase(phase)])), track: track, as: .fit)
+    #expect(Exchange.lines(try Exchange.read(result.bytes).workouts[0]) == ["Run (high) 1m @ \(pace)"])
+    #expect(result.losses.isEmpty)
   }
 
   @Test func `that is broken, cut or no workout is refused with the place`() {

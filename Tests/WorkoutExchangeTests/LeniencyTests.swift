@@ -1,5 +1,6 @@
 import Testing
 import WorkoutExchange
+import WorkoutModel
 
 /// What other programs accept is read here, too, and reported.
 @Suite struct `A file that is only nearly of its format` {
@@ -71,6 +72,13 @@ import WorkoutExchange
     let result = try course(data, header: header, ftp: ftp)
     #expect(result.lines == ["Steady 50 % (low) 1m @ 50%"])
     #expect(result.losses == losses)
+  }
+
+  @Test(arguments: [("none", "file"), ("None", "file"), ("", "file"), ("none.mrc", "none"), ("a.b.mrc", "a.b")])
+  func `has a name unless that is none`(_ name: String, _ expected: String) throws {
+    let text = "[COURSE HEADER]\nDESCRIPTION = none\nFILE NAME = \(name)\nMINUTES PERCENT\n[COURSE DATA]\n0 50\n1 50"
+    let workout = try Exchange.read(text).workouts[0]
+    #expect(workout.name == expected && workout.description == nil)
   }
 
   @Test func `begins with its first power where its first point is later, and keeps the times of its texts`() throws {

@@ -40,7 +40,7 @@ struct RandomTrees {
         Target(
           pick([
             "95%", "62.5%", "88-94%", "ramp 50-75%", "220w", "Z4", "80% HR", "140-150bpm", "5:30/km pace", "90rpm",
-            "100% 85-95rpm", "all out",
+            "100% 85-95rpm", "all out", "60% pace", "Z2 HR", "Z1 pace", "ramp 75-50%",
           ])))
     }
     if random.below(5) == 0 { phase.notes = "Slowly; \"down\"" }

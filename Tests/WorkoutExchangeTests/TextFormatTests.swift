@@ -71,6 +71,26 @@ import WorkoutModel
       ])
   }
 
+  @Test(arguments: [
+    ("- 30 sec 62,5%", "Steady 62.5 % (low) 30s @ 62.5%"), ("- Warm 5min", "Warm (warmup) 5m"),
+    ("- 1 min 30 sec", "Steady (high) 1m30s"), ("- 1h 30 minutes", "Steady (high) 1h30m"),
+    ("- 1,5 min 50%", "Steady 50 % (low) 1m30s @ 50%"), ("- Row 20 5m", "Row 20 (high) 5m"),
+    ("- 90secs", "Steady (high) 1m30s"), ("- Run 400mtr", "Run, 400 m (high) open"),
+    ("- 5m 30s rest", "Steady (high) 5m|Rest (rest) 30s"), ("- 2 min 30 sec rest", "Steady (high) 2m|Rest (rest) 30s"),
+  ])
+  func `of intervals icu have times as people write them`(_ line: String, _ expected: String) throws {
+    #expect(try read("\(line)\n").lines.joined(separator: "|") == expected)
+  }
+
+  @Test func `of intervals icu have an intensity by pace and heart rate as by power`() throws {
+    let targets = [
+      "Z1 pace", "Z2 pace", "Z2 HR", "60% pace", "Z5 HR", "95% LTHR", "70% HR", "40% HR", "145bpm", "6:00/km pace",
+    ]
+    let result = try read(targets.map { "- Go 1m \($0)\n" }.joined())
+    let found = result.lines.map { String($0.split { "()".contains($0) }[1]) }
+    #expect(found == ["rest", "low", "low", "low", "high", "high", "low", "rest", "high", "high"])
+  }
+
   @Test func `of intervals icu as JSON have nested repeats and units`() throws {
     let result = try read(
       #"""
@@ -87,7 +107,7 @@ import WorkoutModel
     #expect(
       result.lines == [
         "Warm up 50-75 % (warmup) 10m @ ramp 50-75%",
-        "3x Set [Steady Z4 90rpm (high) 1m0.5s @ Z4 90rpm; Steady 70-80 % LTHR (high) 30s @ 70-80% LTHR]",
+        "3x Set [Steady Z4 90rpm (high) 1m0.5s @ Z4 90rpm; Steady 70-80 % LTHR (low) 30s @ 70-80% LTHR]",
         "500 m (high) open @ 90% pace", "Free ride (rest) 1m",
       ])
     #expect(result.losses.last == "a:8: steps[3]: \"odd\" means nothing here")
@@ -151,6 +171,17 @@ import WorkoutModel
         "Cool down (cooldown) open",
       ])
     #expect(result.losses == ["a:1: colour: this column means nothing here"])
+  }
+
+  @Test func `of tables have times in words, decimal commas and quoted numbers`() throws {
+    let result = try read(
+      "name;duration;target\nA;30 sec;62,5%\nB;5min;\nC;1,5;\nD;\"2,5\";\nE;1,5 min;\nF;1 h 30 min;a, b\n")
+    #expect(
+      result.lines == [
+        "A (low) 30s @ 62.5%", "B (high) 5m", "C (high) 1.5s", "D (high) 2.5s", "E (high) 1m30s",
+        "F (high) 1h30m @ a, b",
+      ])
+    #expect(try read("name,duration\nA,\"1,5\"\nB,30 sec\n").lines == ["A (high) 1.5s", "B (high) 30s"])
   }
 
   @Test func `of tables are refused with the row`() {

@@ -1,6 +1,7 @@
 import StrictJSON
 import Testing
 import WorkoutExchange
+import WorkoutModel
 import XMLReading
 
 @Suite struct `A ZWO file` {
@@ -64,6 +65,83 @@ import XMLReading
         "a.zwo:1: category: this element means nothing here",
         "a.zwo:2: SteadyState: FlatRoad=\"1\" means nothing here (2 times)",
         "a.zwo:5: textevent: at 75 s, after the end of its interval (60 s): left out",
+      ])
+  }
+
+  @Test func `says its texts before the names that its steps were given`() throws {
+    let result = try Exchange.read(
+      """
+      <workout_file><name>A</name><workout><IntervalsT Repeat="2" OnDuration="30" OffDuration="15" OnPower="1.2"
+      OffPower="0.4"><textevent timeoffset="45" message="Up"/></IntervalsT></workout></workout_file>
+      """)
+    #expect(result.workouts[0].cues.map(\.effectiveClass) == [.start])
+    let second = try Exchange.read(
+      """
+      [COURSE HEADER]\nMINUTES PERCENT\n[COURSE DATA]\n0 50\n1 50\n1 90\n2 90\n[END COURSE DATA]
+      [COURSE TEXT]\n0\tEasy\t5\n60\tHard\t5\n
+      """)
+    #expect(second.workouts[0].cues.map(\.effectiveClass) == [.start, .start])
+  }
+
+  @Test func `has cool-downs that fall, whichever way their powers are written, and steps without a pace`() throws {
+    let result = try read(
+      """
+      <Cooldown Duration="60" PowerLow="0.4" PowerHigh="0.6" pace="0"/>
+      <Cooldown Duration="60" PowerLow="0.6" PowerHigh="0.4"/>
+      <Cooldown Duration="60" Power="0.5"/>
+      <Ramp Duration="60" PowerLow="0.4" PowerHigh="0.6" pace="1"/>
+      <Warmup Duration="60" PowerLow="0.6" PowerHigh="0.4"/>
+      <FreeRide Duration="60" FlatRoad="0"/>
+      """)
+    #expect(
+      result.lines == [
+        "Cool down 60-40 % (cooldown) 1m @ ramp 60-40%", "Cool down 60-40 % (cooldown) 1m @ ramp 60-40%",
+        "Cool down 50 % (cooldown) 1m @ 50%", "Ramp 40-60 % (low) 1m @ ramp 40-60%",
+        "Warm up 60-40 % (warmup) 1m @ ramp 60-40%", "Free ride (high) 1m",
+      ])
+    #expect(result.losses == ["a.zwo:5: Ramp: pace=\"1\" means nothing here"])
+  }
+
+  @Test func `is written with cool-downs that fall`() throws {
+    let phases = ["ramp 40-60%", "ramp 60-40%", "40-60%", "50%"].map { target in
+      Phase(
+        PerSet("Down"), .cooldown, .after(.fixed(.seconds(60))), target: PerSet(Target(target)))
+    }
+    let workout = Workout(name: "A", style: .silent, nodes: phases.map { .phase($0) })
+    let track = MediaTrack(title: "A", author: nil, audio: "a", chapters: [], captions: [])
+    let result = try WorkoutExporter.write(Timeline(workout), track: track, as: .zwo)
+    let lines = String(decoding: result.bytes, as: UTF8.self).split(separator: "\n").filter { $0.contains("Duration") }
+    #expect(
+      lines.map { $0.drop { $0 == " " } } == [
+        "<Ramp Duration=\"60\" PowerLow=\"0.4\" PowerHigh=\"0.6\"/>",
+        "<Cooldown Duration=\"60\" PowerLow=\"0.6\" PowerHigh=\"0.4\"/>",
+        "<Cooldown Duration=\"60\" PowerLow=\"0.6\" PowerHigh=\"0.4\"/>",
+        "<Cooldown Duration=\"60\" PowerLow=\"0.5\" PowerHigh=\"0.5\"/>",
+      ])
+    #expect(
+      result.losses.map { $0.text(in: "a") } == [
+        "a: phases[0]: the intensity cooldown is not kept",
+        "a: phases[2]: the range 40-60% became \"ramp 60-40%\"", "a: phases[0]: the names of 4 steps are not kept",
+      ])
+  }
+
+  @Test func `of distances says texts at the start of a step`() throws {
+    let result = try read(
+      """
+      <SteadyState Duration="500" Power="1"><textevent distoffset="0" message="Go"/>
+        <textevent distoffset="200" message="Never"/></SteadyState>
+      <IntervalsT Repeat="3" OnDuration="400" OffDuration="200" OnPower="1.1" OffPower="0.6">
+        <textevent distoffset="0" message="Quick"/><textevent distoffset="400" message="Slow"/></IntervalsT>
+      """, header: "<name>D</name><sportType>run</sportType><durationType>distance</durationType>")
+    #expect(
+      result.lines == [
+        "500 m (high) open @ 100% pace {phase start “Go”}",
+        "3x [400 m (high) open @ 110% pace {phase start “Quick” first}; 200 m (low) open @ 60% pace]",
+      ])
+    #expect(
+      result.losses.filter { $0.contains("offset") } == [
+        "a.zwo:3: textevent: distoffset=\"200\" is a distance: the text was left out",
+        "a.zwo:5: textevent: distoffset=\"400\" is a distance: the text was left out",
       ])
   }
 

@@ -158,6 +158,14 @@ extension ExchangeStep {
     return parts.filter { !kept.contains($0) }.map(\.description).joined(separator: " ")
   }
 
+  /// The step as it is read from a format that holds only these parts of its target.
+  func holding(_ parts: Target.Part?...) -> ExchangeStep {
+    var step = self
+    let held = parts.compactMap(\.self)
+    step.target = held.isEmpty ? nil : Target(held)
+    return step
+  }
+
   /// Adds a loss for a part of the target that is not empty.
   func tellTarget(_ rest: String, _ log: ExchangeLog) {
     if !rest.isEmpty { log.lose(origin, that: "the target \"\(rest)\"") }

@@ -24,6 +24,9 @@ enum FITProfile {
   enum Step {
     static let (name, durationType, durationValue, targetType, targetValue) = (0, 1, 2, 3, 4)
     static let (low, high, intensity, notes, index) = (5, 6, 7, 8, 254)
+    /// Whether a repeat leaves out the last of its steps in the last round; not in the public profile, but in the files
+    /// of Garmin Connect.
+    static let skipsLastRest = 18
   }
 
   enum Duration {
@@ -96,7 +99,7 @@ enum FITTarget {
       return Target.Part(.revolutionsPerMinute, low * 1000, to: zone > 0 ? nil : high.map { $0 * 1000 })
     case FITProfile.Target.speed:
       guard zone == 0, let low, let high, low > 0, high > 0 else { return nil }
-      return Target.Part(.secondsPerKilometre, pace(low), to: pace(high))
+      return Target.Part(.secondsPerKilometre, roundPace(low), to: roundPace(high))
     default: return nil
     }
   }
@@ -114,6 +117,15 @@ enum FITTarget {
 
   /// Converts between milliseconds per kilometre and millimetres per second; it is its own inverse.
   static func pace(_ speed: Int) -> Int { (1_000_000_000 + speed / 2) / max(1, speed) }
+
+  /// The pace in milliseconds per kilometre at a speed in millimetres per second: the nearest whole second that has
+  /// this speed, if there is one.
+  private static func roundPace(_ speed: Int) -> Int {
+    let exact = pace(speed)
+    let second = exact / 1000 * 1000
+    let nearest = [second, second + 1000].sorted { abs($0 - exact) < abs($1 - exact) }
+    return nearest.first { pace($0) == speed } ?? exact
+  }
 
   /// "145 bpm", or "90 %".
   static func rate(_ number: Int) -> String { number > 100 ? "\(number - 100) bpm" : "\(number) %" }

@@ -58,6 +58,12 @@ struct FITReader {
       return log.fail(origin, that: "a repeat", "has no steps before it")
     }
     inner.reverse()
+    if step.number(Step.skipsLastRest) == 1, case .step(var last)? = inner.last, inner.count > 1 {
+      inner.removeLast()
+      last.skipsLastSet = true
+      // The last step of a single round is left out altogether.
+      if sets > 1 { inner.append(.step(last)) }
+    }
     // An enclosing repeat refers to the first of these steps.
     nodes += inner.repeated(sets, origin: origin).map { (max(first, 0), $0) }
   }

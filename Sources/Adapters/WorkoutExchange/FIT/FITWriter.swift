@@ -69,7 +69,7 @@ struct FITWriter {
     if let part, let kept, kept != part {
       log.lose(step.origin, that: "the target \"\(part)\"", "became \"\(kept)\"")
     }
-    record.values[Step.intensity] = intensity(step)
+    record.values[Step.intensity] = intensity(step.holding(kept))
     records.append(record)
   }
 

@@ -114,9 +114,12 @@ struct ImportAssembly {
     for each in texts {
       guard let words = text(each.words, Limits.textLength, each.origin) else { continue }
       origins[path.index(cues.count)] = each.origin
+      // Like a text at the start of its step, one of the workout precedes the name that an unnamed step was given.
+      let isOfWorkout = anchor == .workout && each.offset != .zero
       cues.append(
         CueRule(
-          on: anchor, at: .start(offset: each.offset), say: CueText(pieces: [.words(Self.verbatim(words))])))
+          on: anchor, at: .start(offset: each.offset), say: CueText(pieces: [.words(Self.verbatim(words))]),
+          cueClass: isOfWorkout ? .start : nil, condition: Condition(set: each.isInFirstSet ? .first : nil)))
     }
     return cues
   }

@@ -71,7 +71,15 @@ struct ExchangeText: Equatable, Sendable {
   var words: String
   /// The step in which it is spoken, with repeated steps counted each time; `nil` if only `offset` is known.
   var step: Int?
+  /// Whether it is spoken in the first set of its group only.
+  var isInFirstSet = false
   var origin = ExchangeOrigin.file
+
+  var inFirstSet: ExchangeText {
+    var text = self
+    text.isInFirstSet = true
+    return text
+  }
 }
 
 extension [ExchangeNode] {

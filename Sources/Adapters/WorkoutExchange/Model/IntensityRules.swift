@@ -2,10 +2,10 @@ import WorkoutModel
 
 /// Derives the intensity of a step whose file doesn't state it.
 enum IntensityRules {
-  /// Power in thousandths of a per cent of the functional threshold power: from `hard` on a step is high, below
-  /// `easy` it is rest.
+  /// Power, pace or heart rate in thousandths of a per cent of the threshold, or of the maximum: from `hard` on a step
+  /// is high, below `easy` it is rest.
   private static let (hard, easy) = (76_000, 50_000)
-  /// The equivalent power zones: zone 3 begins at 76 % (Allen and Coggan, "Training and Racing with a Power Meter",
+  /// The equivalent zones: zone 3 begins at 76 % (Allen and Coggan, "Training and Racing with a Power Meter",
   /// 2006).
   private static let (hardZone, easyZone) = (3000, 2000)
 
@@ -14,9 +14,14 @@ enum IntensityRules {
     if let intensity = step.intensity { return intensity }
     for part in step.target?.parts ?? [] {
       switch part.measure {
-      case .percentOfFTP: return part.middle >= hard ? .high : part.middle >= easy ? .low : .rest
-      case .powerZone: return part.middle >= hardZone ? .high : part.middle >= easyZone ? .low : .rest
-      default: break
+      case .percentOfFTP, .percentOfThresholdPace, .percentOfMaximumHeartRate, .percentOfThresholdHeartRate:
+        return part.middle >= hard ? .high : part.middle >= easy ? .low : .rest
+      case .powerZone, .paceZone, .heartRateZone:
+        return part.middle >= hardZone ? .high : part.middle >= easyZone ? .low : .rest
+      // Without the person's threshold these tell no intensity.
+      case .watts, .beatsPerMinute, .secondsPerKilometre, .secondsPerMile, .secondsPer100Metres,
+        .secondsPer500Metres, .revolutionsPerMinute:
+        break
       }
     }
     let words = name.lowercased().split { !$0.isLetter }

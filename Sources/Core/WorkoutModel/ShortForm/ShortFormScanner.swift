@@ -1,6 +1,6 @@
 import StrictJSON
 
-struct ShortFormScanner {
+package struct ShortFormScanner {
   /// A length as written, whose unit may depend on where it stands.
   struct Length {
     let range: Range<Int>
@@ -13,7 +13,8 @@ struct ShortFormScanner {
     var metres: Int?
   }
 
-  private static let units: [(name: String, words: Set<String>)] = [
+  /// The units of time, each with its spellings.
+  package static let units: [(name: String, words: Set<String>)] = [
     ("h", ["h", "hr", "hrs", "hour", "hours"]), ("m", ["m", "min", "mins", "minute", "minutes", "'", "′", "’"]),
     ("s", ["s", "sec", "secs", "second", "seconds", "\"", "″", "”"]), ("ms", ["ms"]),
   ]

@@ -53,15 +53,22 @@ struct ERGWriter {
     }
     tree.tell("the name", log) { $0.name != nil }
     tree.tell(.notes, .words, to: log)
-    tree.tell("the intensity", log) { !IntensityRules.isFound($0, keepsNames: false) }
+    tree.tell("the intensity", log) { step in
+      let read = step.holding(part(step) ?? Target.Part(.percentOfFTP, 0))
+      return !IntensityRules.isFound(read, keepsNames: false)
+    }
     tree.tell(.author, .tags, to: log)
     return lines.joined(separator: "\r\n") + "\r\n"
   }
 
+  private func part(_ step: ExchangeStep) -> Target.Part? {
+    let parts = step.target?.parts ?? []
+    return parts.first { $0.measure == .percentOfFTP } ?? parts.first { $0.measure == .watts }
+  }
+
   /// The power at the start and the end of a step, in thousandths of the file's unit.
   private func power(_ step: ExchangeStep) -> (from: Int, to: Int) {
-    let parts = step.target?.parts ?? []
-    let part = parts.first { $0.measure == .percentOfFTP } ?? parts.first { $0.measure == .watts }
+    let part = part(step)
     step.tellTarget(step.target(besides: part), log)
     guard let part else {
       log.lose(step.origin, that: "a step without power", "became 0 %")

@@ -3,9 +3,13 @@ import WorkoutModel
 /// Writes TCX workouts (TrainingCenterDatabase v2).
 struct TCXWriter {
   static let schema = "http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2"
-  /// The schema allows names of 1 to 15 characters, and 2 to 99 repetitions.
+  /// The limits of the schema: characters of a name, repetitions, steps with repeats, and seconds of a step.
   private static let nameLength = 15
   private static let repetitions = 2...99
+  private static let steps = 20
+  private static let seconds = 65_535
+  /// What to do about a workout beyond these limits.
+  private static let advice = "export it as .fit"
 
   private let log: ExchangeLog
   private var lines: [String] = []
@@ -14,6 +18,11 @@ struct TCXWriter {
   static func write(_ tree: ExchangeTree, _ log: ExchangeLog) throws(ExchangeError) -> [UInt8] {
     var writer = TCXWriter(log: log)
     writer.add(try tree.aligned(to: .seconds(1), log))
+    if writer.id > steps {
+      let why = "are more than the \(steps) of a TCX file: \(advice)"
+      log.fail(.file("phases"), that: "\(writer.id) steps, repeats included,", why)
+    }
+    try log.check()
     return Array((writer.lines.joined(separator: "\n") + "\n").utf8)
   }
 
@@ -62,32 +71,47 @@ struct TCXWriter {
   private mutating func add(_ step: ExchangeStep, as element: String, _ indent: String) {
     id += 1
     let name = short(step.name ?? "Step", "the name of a step", step.origin)
+    if step.seconds > Self.seconds {
+      let why = "is longer than the \(Self.seconds) s of a TCX file: \(Self.advice)"
+      log.fail(step.origin, that: "a step of \(DurationText.write(step.length ?? .zero))", why)
+    }
     let duration =
       step.length.map { length in
         "<Duration xsi:type=\"Time_t\"><Seconds>\(length.wholeSeconds)</Seconds></Duration>"
       } ?? "<Duration xsi:type=\"UserInitiated_t\"/>"
-    var bare = step
-    (bare.intensity, bare.target) = (nil, nil)
-    // A name that means rest would be read as rest again.
-    let isResting = step.intensity == .rest || IntensityRules.intensity(of: bare, name: name) == .rest
-    if let intensity = step.intensity, isResting ? intensity != .rest : !IntensityRules.isFound(step) {
-      step.tellIntensity(log)
-    }
+    let rate = rate(step)
+    var read = step.holding(rate)
+    read.intensity = nil
+    // What would be read as rest by its name or target is rest.
+    let found = IntensityRules.intensity(of: read, name: name)
+    let isResting = step.intensity == .rest || found == .rest
+    if let intensity = step.intensity, intensity != (isResting ? .rest : found) { step.tellIntensity(log) }
+    step.tellTarget(step.target(besides: rate), log)
     lines += [
       "\(indent)<\(element) xsi:type=\"Step_t\">", "\(indent)  <StepId>\(id)</StepId>",
       "\(indent)  <Name>\(SafeText.markup(name))</Name>", "\(indent)  \(duration)",
-      "\(indent)  <Intensity>\(isResting ? "Resting" : "Active")</Intensity>", "\(indent)  \(target(step))",
+      "\(indent)  <Intensity>\(isResting ? "Resting" : "Active")</Intensity>", "\(indent)  \(target(rate))",
       "\(indent)</\(element)>",
     ]
   }
 
-  private func target(_ step: ExchangeStep) -> String {
+  /// The heart rates of the schema.
+  private static let rates: [Target.Measure: ClosedRange<Int>] = [
+    .beatsPerMinute: 1...255, .percentOfMaximumHeartRate: 0...100, .heartRateZone: 1...5,
+  ]
+
+  private func rate(_ step: ExchangeStep) -> Target.Part? {
     let parts = step.target?.parts ?? []
     let rate = parts.first { part in
-      let isRate = [.beatsPerMinute, .percentOfMaximumHeartRate, .heartRateZone].contains(part.measure)
-      return isRate && !part.isRamp && part.from.isMultiple(of: 1000) && part.to.isMultiple(of: 1000)
+      guard !part.isRamp, let range = Self.rates[part.measure], part.from == part.to || !part.measure.isZone else {
+        return false
+      }
+      return [part.from, part.to].allSatisfy { $0.isMultiple(of: 1000) && range.contains($0 / 1000) }
     }
-    step.tellTarget(step.target(besides: rate), log)
+    return rate
+  }
+
+  private func target(_ rate: Target.Part?) -> String {
     guard let rate else { return "<Target xsi:type=\"None_t\"/>" }
     if rate.measure == .heartRateZone {
       return "<Target xsi:type=\"HeartRate_t\"><HeartRateZone xsi:type=\"PredefinedHeartRateZone_t\">"
@@ -103,9 +127,11 @@ struct TCXWriter {
   }
 
   private func short(_ name: String, _ what: String, _ origin: ExchangeOrigin) -> String {
-    guard name.count > Self.nameLength else { return name.isEmpty ? "Workout" : name }
-    let short = name.prefix(Self.nameLength).trimmed
-    log.lose(origin, that: "\(what) \"\(name)\"", "was cut to \"\(short)\"")
+    var short = name
+    // The schema counts scalars, of which a character may have several.
+    while short.unicodeScalars.count > Self.nameLength { short.removeLast() }
+    short = short.trimmed.isEmpty ? "Workout" : short.trimmed
+    if short != name { log.lose(origin, that: "\(what) \"\(name)\"", "was cut to \"\(short)\"") }
     return short
   }
 }

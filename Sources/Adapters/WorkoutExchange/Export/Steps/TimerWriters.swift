@@ -9,7 +9,7 @@ enum JAWTWriter {
     let aligned = try tree.unrolled(below: 1, log).timed(.seconds(60), log).aligned(to: .seconds(1), log)
     let sets = aligned.nodes.sections.map { set($0.steps, repetitions: $0.group?.sets ?? 1) }
     aligned.tell(.target, .notes, .words, to: log)
-    aligned.tell("the intensity", log) { !IntensityRules.isFound($0) }
+    aligned.tell("the intensity", log) { !IntensityRules.isFound($0.holding()) }
     aligned.tell(.description, .author, .tags, .texts, to: log)
     let workout: JSONFields = ["title": tree.name, "sets": sets, "version": version, "position": -1]
     return Array((workout.line(.compact) + "\n").utf8)

@@ -104,9 +104,12 @@ struct ZWOWriter {
     step.tellTarget(rest, log)
     var attributes = ["Duration=\"\(step.seconds)\""]
     var name = power == nil ? "FreeRide" : "SteadyState"
-    if let power, power.measure != .powerZone {
-      name = step.intensity == .warmup ? "Warmup" : step.intensity == .cooldown ? "Cooldown" : name
-      if power.isRamp, name == "SteadyState" { name = "Ramp" }
+    if var power, power.measure != .powerZone {
+      if power.isRamp { name = "Ramp" }
+      if step.intensity == .warmup || step.intensity == .cooldown, let ramp = ramp(power, in: step) {
+        power = ramp
+        name = step.intensity == .warmup ? "Warmup" : "Cooldown"
+      }
       if name == "SteadyState", power.from == power.to {
         attributes.append("Power=\"\(share(power.from))\"")
       } else {
@@ -127,9 +130,21 @@ struct ZWOWriter {
     close(name, attributes, texts)
   }
 
+  /// The power of a warm-up or cool-down, which is a ramp; `nil` for a cool-down that rises, because each falls.
+  private func ramp(_ power: Target.Part, in step: ExchangeStep) -> Target.Part? {
+    let isCooldown = step.intensity == .cooldown
+    if power.isRamp || power.from == power.to { return isCooldown && power != power.falling ? nil : power }
+    let own = isCooldown ? power.falling : power
+    let ramp = Target.Part(own.measure, own.from, to: own.to, isRamp: true)
+    log.lose(step.origin, that: "the range \(power)", "became \"\(ramp)\"")
+    return ramp
+  }
+
   /// A reader derives the intensity from the target alone, because names aren't kept.
   private func tellIntensity(_ step: ExchangeStep) {
-    if step.intensity != nil, !IntensityRules.isFound(step, keepsNames: false) { step.tellIntensity(log) }
+    let (power, cadence, _) = parts(step)
+    let read = step.holding(power, cadence)
+    if step.intensity != nil, !IntensityRules.isFound(read, keepsNames: false) { step.tellIntensity(log) }
   }
 
   private mutating func close(_ name: String, _ attributes: [String], _ texts: [(Int, String)]) {

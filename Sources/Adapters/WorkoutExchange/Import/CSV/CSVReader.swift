@@ -65,7 +65,7 @@ struct CSVReader {
       log.lose(origin, that: "a value after the last column")
     }
     var step = ExchangeStep(
-      name: fields[.name], length: .zero, target: fields[.target].map { Target($0) }, say: fields[.say],
+      name: fields[.name], length: .zero, target: fields[.target].map { Target(lenient: $0) }, say: fields[.say],
       notes: fields[.notes], origin: origin)
     readDuration(fields[.duration], row.line, into: &step)
     if let word = fields[.intensity] {
@@ -90,12 +90,14 @@ struct CSVReader {
     group = (label, ExchangeGroup(name: name, sets: sets ?? 1, nodes: [.step(step)], origin: origin))
   }
 
-  /// Reads seconds, or a duration as in a workout file; `open` if the user ends the phase.
+  /// Reads seconds, a duration as in a workout file, or one in words; `open` if the user ends the phase.
   private func readDuration(_ text: String?, _ line: Int, into step: inout ExchangeStep) {
     guard let text else { return fail(line, "duration", "", "is missing") }
     if text.lowercased() == "open" {
       step.length = nil
-    } else if let seconds = ExchangeNumber.seconds(text) ?? (try? DurationText.read(text)), seconds >= .zero {
+    } else if let seconds = ExchangeNumber.seconds(text) ?? (try? DurationText.read(text)) ?? ExchangeLength.time(text),
+      seconds >= .zero
+    {
       step.length = seconds
     } else {
       fail(line, "duration", text, "is not a duration: write seconds, 1:30, or 1m30s")

@@ -101,7 +101,9 @@ struct ERGReader {
     return true
   }
 
-  private mutating func readSetting(_ key: String, _ value: String, _ number: Int) {
+  private mutating func readSetting(_ key: String, _ text: String, _ number: Int) {
+    // Some programs write the word for what a course hasn't.
+    let value = text.lowercased() == "none" ? "" : text
     switch key {
     case "DESCRIPTION": tree.description = value
     case "FILE NAME": tree.name = Self.stem(value)

@@ -53,26 +53,35 @@ struct IntervalsStepText {
   private mutating func readWord(_ word: String, _ words: inout ArraySlice<String>) {
     // Targets begin with a number or a zone.
     guard let first = word.first, first.isNumber || ".zZ".contains(first) else { return others.append(word) }
-    if let following = words.first, let found = Target("\(word) \(following)").parts, found.count == 1 {
+    if let following = words.first, let found = Target(lenient: "\(word) \(following)").parts, found.count == 1 {
       parts += found
       words = words.dropFirst()
-    } else if let found = Target(word).parts {
+    } else if let found = Target(lenient: word).parts {
       parts += found
-    } else if open?.ends == "a button", IntervalsLength.time(word) != nil {
-      others.append(word)
-    } else if let time = IntervalsLength.time(word), words.first?.lowercased() == "rest" {
-      rest = time
-      words = words.dropFirst()
     } else {
-      others.append(word)
+      readRest(word, &words)
     }
+  }
+
+  /// Reads the length of a rest, `30s rest` or `30 sec rest`.
+  private mutating func readRest(_ word: String, _ words: inout ArraySlice<String>) {
+    for further in 0...1 where open?.ends != "a button" && Self.isRest(words.dropFirst(further).first) {
+      let text = ([word] + words.prefix(further)).joined(separator: " ")
+      guard let time = ExchangeLength.time(text) else { continue }
+      rest = time
+      words = words.dropFirst(further + 1)
+      return
+    }
+    others.append(word)
   }
 
   private mutating func consumeLength(_ words: inout ArraySlice<String>) -> Bool {
     guard let word = words.first else { return false }
-    if let time = IntervalsLength.time(word) {
+    if let time = Self.takeTime(&words) {
       length = time
-    } else if let metres = IntervalsLength.metres(word) {
+      return true
+    }
+    if let metres = ExchangeLength.metres(word) {
       open = (OpenStep.name(metres: metres), "distance")
     } else if Self.isLapPress(word, words.dropFirst().first) {
       words = words.dropFirst(2)
@@ -84,6 +93,20 @@ struct IntervalsStepText {
     words = words.dropFirst()
     return true
   }
+
+  /// Removes and returns a time at the start of the words, such as `1 min 30 sec`, or `5m` before `30s rest`.
+  private static func takeTime(_ words: inout ArraySlice<String>) -> Duration? {
+    guard let first = words.first, first.first?.isNumber == true else { return nil }
+    for count in (1...4).reversed() where count <= words.count {
+      let (text, following) = (words.prefix(count).joined(separator: " "), words.dropFirst(count).first)
+      guard let time = ExchangeLength.time(text), count == 1 || !isRest(following) else { continue }
+      words = words.dropFirst(count)
+      return time
+    }
+    return nil
+  }
+
+  private static func isRest(_ word: String?) -> Bool { word?.lowercased() == "rest" }
 
   /// Whether two words are "lap press" or "press lap"; a single one may be part of a name.
   private static func isLapPress(_ first: String, _ second: String?) -> Bool {
@@ -126,51 +149,5 @@ struct IntervalsStepText {
 
   private static let intensities: [String: Intensity] = [
     "warmup": .warmup, "cooldown": .cooldown, "rest": .rest, "recovery": .low, "active": .high, "interval": .high,
-  ]
-}
-
-enum IntervalsLength {
-  /// `1h30m`, `5m30s`, `1m30`, `1'30"`, `90s`, `5:00`.
-  static func time(_ word: String) -> Duration? {
-    if word.contains(":") { return clock(word) }
-    var seconds = 0
-    var digits = ""
-    var last = Int.max
-    for character in word.lowercased() {
-      if character.isASCII, character.isNumber {
-        digits.append(character)
-        continue
-      }
-      guard let unit = units[character], unit < last, let number = Int(digits), number < 1_000_000 else { return nil }
-      seconds += number * unit
-      (last, digits) = (unit, "")
-    }
-    // Digits without a unit are seconds after minutes, and minutes after hours.
-    if !digits.isEmpty {
-      guard last < Int.max, last > 1, let number = Int(digits), number < 60 else { return nil }
-      seconds += number * (last / 60)
-    }
-    return last == Int.max ? nil : .seconds(seconds)
-  }
-
-  private static let units: [Character: Int] = ["h": 3600, "m": 60, "'": 60, "’": 60, "s": 1, "\"": 1, "”": 1]
-
-  private static func clock(_ word: String) -> Duration? {
-    let parts = word.split(separator: ":", omittingEmptySubsequences: false).map(\.shortNumber)
-    guard (2...3).contains(parts.count) else { return nil }
-    return parts.reduce(0) { sum, part in part.flatMap { part in sum.map { $0 * 60 + part } } }.map { .seconds($0) }
-  }
-
-  /// A distance such as `400mtr`, `2km`, `1mi` or `100yd`, in thousandths of a metre.
-  static func metres(_ word: String) -> Int? {
-    let number = word.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
-    guard let scale = ways[word.dropFirst(number.count).lowercased()] else { return nil }
-    return ExchangeNumber.whole(number, scale: scale)
-  }
-
-  /// A mile has 1,609.344 m and a yard 0.9144 m, by definition.
-  private static let ways: [String: Double] = [
-    "mtr": 1000, "mtrs": 1000, "meter": 1000, "meters": 1000, "metres": 1000, "km": 1_000_000, "k": 1_000_000,
-    "mi": 1_609_344, "mile": 1_609_344, "miles": 1_609_344, "yd": 914.4, "yds": 914.4, "yards": 914.4, "yrd": 914.4,
   ]
 }

@@ -47,10 +47,14 @@ struct ZWOElement {
     "\(attribute?.name ?? "")=\"\(attribute?.value ?? "")\""
   }
 
+  /// The attributes that editors write with 0 for none.
+  private static let options: Set = ["pace", "flatroad", "ftptest", "distoffset"]
+
   /// Adds a loss for each attribute that was not read.
   func tellRest() {
     for attribute in element.attributes where !used.contains(attribute.name) {
-      lose(attribute, "means nothing here")
+      let isNone = Self.options.contains(attribute.key) && ExchangeNumber.whole(attribute.value) == 0
+      if !isNone { lose(attribute, "means nothing here") }
     }
   }
 }

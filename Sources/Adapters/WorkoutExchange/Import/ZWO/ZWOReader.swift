@@ -54,7 +54,7 @@ struct ZWOReader {
     switch element.name.lowercased() {
     case "steadystate", "solidstate": add(&attributes, kind: .steady, isRamp: false)
     case "warmup": add(&attributes, kind: .warmUp, intensity: .warmup, isRamp: true)
-    case "cooldown": add(&attributes, kind: .coolDown, intensity: .cooldown, isRamp: true)
+    case "cooldown": add(&attributes, kind: .coolDown, intensity: .cooldown, isRamp: true, falls: true)
     case "ramp": add(&attributes, kind: .ramp, isRamp: true)
     case "freeride": add(&attributes, kind: .freeRide, isRamp: false)
     case "maxeffort": add(&attributes, kind: .maxEffort, intensity: .high, isRamp: false)
@@ -66,9 +66,11 @@ struct ZWOReader {
   }
 
   private mutating func add(
-    _ attributes: inout ZWOElement, kind: BuiltInWord, intensity: Intensity? = nil, isRamp: Bool
+    _ attributes: inout ZWOElement, kind: BuiltInWord, intensity: Intensity? = nil, isRamp: Bool, falls: Bool = false
   ) {
-    let power = power(&attributes, "Power", "Zone", isRamp: isRamp)
+    var power = power(&attributes, "Power", "Zone", isRamp: isRamp)
+    // Programs disagree on which of the two powers of a cool-down is its first.
+    if falls { power = power?.falling }
     let cadence = cadence(&attributes, "Cadence")
     let length = attributes.thousandths("Duration")
     var step = step(attributes.element, length, kind: kind, intensity, parts: [power, cadence])
@@ -100,11 +102,19 @@ struct ZWOReader {
     }
     let set = steps.reduce(Duration.zero) { $0 + ($1.length ?? .zero) }
     let total = set < Limits.totalLength ? set * count : nil
+    var nodes = steps
     for child in element.children {
-      if Self.isText(child) { addText(child, after: position, in: isInMetres ? nil : total) } else { lose(child) }
+      guard Self.isText(child) else {
+        lose(child)
+        continue
+      }
+      if position == nil, !nodes.isEmpty {
+        nodes[0].texts += text(child, in: .zero).map(\.inFirstSet)
+      } else {
+        addText(child, after: position, in: isInMetres ? nil : total)
+      }
     }
-    let nodes = steps.map { ExchangeNode.step($0) }
-    let group = ExchangeGroup(sets: count, nodes: nodes, origin: element.origin)
+    let group = ExchangeGroup(sets: count, nodes: nodes.map { .step($0) }, origin: element.origin)
     tree.nodes.append(.group(group))
     position = isInMetres ? nil : total.flatMap { total in position.map { $0 + total } }
   }
@@ -130,6 +140,11 @@ struct ZWOReader {
   private func lose(_ element: XMLElement) {
     log.lose(element.origin, that: "this element", "means nothing here")
   }
+}
+
+extension Target.Part {
+  /// The same values from the greater to the smaller one.
+  var falling: Target.Part { from < to ? Target.Part(measure, to, to: from, isRamp: isRamp) : self }
 }
 
 extension ZWOReader {
