@@ -172,6 +172,16 @@ import WorkoutModel
       complaints(text) == ["\(place): this looks like YAML; Cuebell reads JSON: cuebell new NAME makes an example"])
   }
 
+  @Test func `names the use of a block with which there is too much`() {
+    let phases = Array(repeating: #"{ "name": "A", "duration": 1 }"#, count: 900).joined(separator: ", ")
+    let uses = Array(repeating: "\n{ \"use\": \"b\" }", count: 20).joined(separator: ",")
+    let text = #"{ "name": "W", "blocks": { "b": { "sets": 2, "phases": [\#(phases)] } }, "phases": [\#(uses)] }"#
+    #expect(
+      complaints(text) == [
+        "13:1: blocks.b: comes to more than 10000 phases and groups with the blocks and files that are used up to here"
+      ])
+  }
+
   @Test func `lists a thousand problems and counts the rest`() {
     let nodes = Array(repeating: "5", count: 1500).joined(separator: ", ")
     let found = complaints("{ \"name\": \"A\", \"phases\": [\(nodes)] }")

@@ -35,7 +35,18 @@ import WorkoutModel
       ])
     #expect(
       problems(group(900, group(100, phase(1_000_000))), group(200, group(100, phase(1_000_000)))) == [
-        Problem(all, Self.tooMany)
+        Problem(all.index(1), Self.tooMany.replacing("out:", with: "out together with what comes before it:"))
+      ])
+    let day = Node.phase(Phase("P", .high, .after(.fixed(.seconds(86_400)))))
+    #expect(
+      problems(group(5, day), phase(1), group(5, day), phase(1)) == [
+        Problem(all.index(2), "lasts longer than 7 days together with what comes before it")
+      ])
+    #expect(problems(group(8, day)) == [Problem(all.index(0), "lasts longer than 7 days")])
+    let random = Node.phase(Phase("P", .high, .after(.random(RandomLength(.seconds(86_000), .seconds(86_400))))))
+    #expect(
+      problems(group(4, random), group(5, random), phase(1)) == [
+        Problem(all.index(1), "lasts longer than 7 days together with what comes before it")
       ])
     #expect(
       problems(group(2, group(100_000, group(10_000, phase(1000))))) == [

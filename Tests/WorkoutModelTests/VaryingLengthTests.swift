@@ -42,6 +42,70 @@ import WorkoutModel
     #expect(try Self.timeline(seed: 1).withoutSurprises.total == .seconds(360))
   }
 
+  private static func phase(_ seconds: Int) -> Node {
+    .phase(Phase("P", .high, .after(.fixed(.seconds(seconds)))))
+  }
+
+  private static let short = phase(10)
+  private static let long = phase(600)
+  private static let open = Node.phase(Phase("O", .high, .open()))
+  private static let drawn = Node.phase(Phase("D", .high, .after(.random(RandomLength(.seconds(3), .seconds(9))))))
+
+  @Test(arguments: [
+    (SetGroup(.sets(1), order: .shuffled, pick: 1, nodes: [short, long]), 10, 600),
+    (SetGroup(.sets(3), order: .shuffledEachSet, pick: 1, nodes: [short, long]), 30, 1800),
+    (SetGroup(.sets(2), order: .given, pick: 2, nodes: [short, long, phase(60)]), 140, 1320),
+    (SetGroup(.sets(2), order: .shuffled, pick: 1, nodes: [drawn, short]), 6, 20),
+    (
+      SetGroup(
+        .sets(2), order: .shuffledEachSet, pick: 1,
+        nodes: [.group(SetGroup(.sets(2), order: .shuffled, pick: 1, nodes: [short, long])), phase(60)]), 40, 2400
+    ),
+    (
+      SetGroup(
+        .sets(2), order: .shuffledEachSet, pick: 1,
+        nodes: [
+          .phase(Phase("L", .high, .after(.perSet([.seconds(1), .seconds(100)])))), phase(50),
+        ]), 51, 150
+    ),
+    (
+      SetGroup(
+        .sets(2), order: .shuffled, pick: 1,
+        nodes: [.phase(Phase("S", .high, .after(.fixed(.seconds(90))), skip: .last)), phase(50)]),
+      90, 100
+    ),
+    (SetGroup(.capped(sets: 2, cap: .seconds(100)), order: .shuffled, pick: 1, nodes: [short, long]), 20, 100),
+  ])
+  func `is a range where nodes are drawn, whatever the seed draws`(
+    _ group: SetGroup, _ shortest: Int, _ longest: Int
+  ) throws {
+    for seed in UInt64(1)...8 {
+      let timeline = try Timeline(Workout(name: "W", nodes: [.group(group)]), seed: seed)
+      let total = try #require(timeline.total)
+      #expect(timeline.totalRange == .seconds(shortest) ... .seconds(longest))
+      #expect(timeline.totalRange?.contains(total) == true && timeline.certainTotal == total)
+    }
+  }
+
+  @Test func `is no range where what is drawn doesn't matter, or where a phase may be drawn that the user ends`() throws
+  {
+    func timeline(_ group: SetGroup, seed: UInt64 = 1) throws -> Timeline {
+      try Timeline(Workout(name: "W", nodes: [.group(group)]), seed: seed)
+    }
+    let same = try timeline(SetGroup(.sets(2), order: .shuffled, pick: 1, nodes: [Self.short, Self.short]))
+    #expect(same.totalRange == nil && same.certainTotal == .seconds(20))
+    let every = SetGroup(
+      .interval(sets: 3, every: .fixed(.seconds(60))), order: .shuffled, pick: 1, nodes: [Self.short, Self.phase(50)])
+    #expect(try timeline(every).totalRange == nil && timeline(every).certainTotal == .seconds(180))
+    let group = SetGroup(.sets(1), order: .shuffled, pick: 1, nodes: [Self.short, Self.open])
+    var totals: Set<Duration?> = []
+    for seed in UInt64(1)...8 {
+      totals.insert(try timeline(group, seed: seed).total)
+      #expect(try timeline(group, seed: seed).totalRange == nil && timeline(group, seed: seed).certainTotal == nil)
+    }
+    #expect(totals == [nil, .seconds(10)])
+  }
+
   @Test func `leads a jump to a set behind what time ends in those before, though the user ends its phases`() throws {
     let rounds = SetGroup(.total(.seconds(20)), nodes: [.phase(Phase("Burpees", .high, .open()))])
     let wait = Phase("Wait", .low, .after(.random(RandomLength(.seconds(3), .seconds(9)))))

@@ -50,6 +50,8 @@ struct BlockExpansion {
   /// The blocks and files of each reported cycle.
   private var circles: Set<Set<String>> = []
   private var nodes = 0
+  /// The outermost node that is expanded now, and where it is written.
+  private var current: (node: JSONValue, path: FieldPath)?
 
   init(_ read: @escaping PartReader, _ problems: ProblemList) {
     self.read = read
@@ -119,18 +121,20 @@ struct BlockExpansion {
     for (index, element) in elements.enumerated() {
       let here = Place(expanded: place.expanded.index(result.count), written: place.written.index(index))
       if result.count != index { add(here, scope) }
-      guard inside.isEmpty || isWithinLimit(element) else { break }
+      if inside.isEmpty { current = (element, here.written) }
+      guard inside.isEmpty || isWithinLimit() else { break }
       result += expand(node: element, scope, here, inside)
     }
     return JSONValue(.list(result), at: list.location)
   }
 
   /// Whether there is space for another node; reports once if there isn't.
-  private mutating func isWithinLimit(_ node: JSONValue) -> Bool {
+  private mutating func isWithinLimit() -> Bool {
     nodes += 1
-    if nodes == Limits.nodes + 1 {
-      let message = "come to more than \(Limits.nodes) phases and groups with the blocks and files that are used"
-      problems.add(LocatedProblem(node.location, FieldPath.root.key("phases"), message), breaking: [])
+    if nodes == Limits.nodes + 1, let (node, path) = current {
+      let message =
+        "comes to more than \(Limits.nodes) phases and groups with the blocks and files that are used up to here"
+      problems.add(LocatedProblem(node.location, path, message), breaking: [FieldPath.root.key("phases")])
     }
     return nodes <= Limits.nodes
   }
@@ -214,7 +218,7 @@ struct BlockExpansion {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     let part = Scope(blocks: root["blocks"]?.object, sounds: root["sounds"]?.object, folder: folder, file: path)
     var result: [JSONValue] = []
-    for (index, element) in list.enumerated() where isWithinLimit(element) {
+    for (index, element) in list.enumerated() where isWithinLimit() {
       var here = place
       here.expanded = place.expanded.advanced(by: result.count)
       here.written = FieldPath.root.key("phases").index(index)

@@ -109,7 +109,7 @@ struct Show: ParsableCommand {
     if picture == nil, !json {
       return try table(of: prepared, rehearsal, isColored: (color ?? settings.color).isColored)
     }
-    let plan = Plan(of: prepared.timeline, rehearsal)
+    let plan = Plan(of: prepared.timeline, rehearsal, isSeedKnown: seed != nil)
     if let picture {
       // What takes too long to measure takes too long to mix.
       let isShort = measurement.remark == nil

@@ -44,7 +44,8 @@ extension LibraryItem {
     case .workout(let timeline):
       let workout = timeline.workout
       fields.add([
-        "title": workout.name, "description": workout.description ?? "", "total": timeline.total, "tags": workout.tags,
+        "title": workout.name, "description": workout.description ?? "", "total": timeline.certainTotal,
+        "tags": workout.tags,
       ])
       fields.add("range", ifAny: timeline.totalRange.map { [$0.lowerBound, $0.upperBound] })
     case .programme(let programme): fields.add(["title": programme.name, "sessions": programme.sessions.count])
@@ -59,7 +60,8 @@ extension LibraryItem {
   var cells: [String] {
     switch content {
     case .workout(let timeline):
-      let text = PlanLength.text(timeline.total, shown: timeline.total ?? .zero, range: timeline.totalRange)
+      let text = PlanLength.text(
+        timeline.certainTotal, shown: timeline.certainTotal ?? .zero, range: timeline.totalRange)
       return [name, text, timeline.workout.tags.joined(separator: ", ")].map { SafeText.filtered($0) }
     case .programme(let programme):
       let sessions = Counted.of(programme.sessions.count, "session", "sessions")

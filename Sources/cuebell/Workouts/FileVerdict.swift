@@ -13,7 +13,7 @@ struct FileVerdict {
   private var notes: [String] = []
   private var missing: MissingVoice?
   private var total: Duration?
-  /// The total lengths that random lengths allow.
+  /// The total lengths that draws allow.
   private var range: ClosedRange<Duration>?
   private var ineffective: [LocatedProblem] = []
 
@@ -64,7 +64,7 @@ struct FileVerdict {
     do throws(WorkoutFileError) {
       let source = try WorkoutSource(bytes, from: file, voice: voices.preference)
       let timeline = try source.timeline()
-      (total, range) = (timeline.total, timeline.totalRange)
+      (total, range) = (timeline.certainTotal, timeline.totalRange)
       missing = voices.missing(for: source, in: timeline)
       // Unspoken words needn't be translated.
       notes = missing == nil ? source.workout.untranslatedLanguage.map { [LanguageNote.text($0)] } ?? [] : []

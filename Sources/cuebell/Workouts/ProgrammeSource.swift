@@ -56,19 +56,18 @@ struct ProgrammeSource {
 
   /// All sessions with their names and lengths, each workout read once.
   func list() throws -> [ProgrammeList.Session] {
-    var known: [String: (name: String, length: Duration?)] = [:]
+    var known: [String: (name: String, timeline: Timeline)] = [:]
     return try zip(numbers, programme.sessions).map { number, session in
       let workout = try known[session.workout] ?? summary(of: workout(of: number))
       known[session.workout] = workout
       return ProgrammeList.Session(
         week: session.week, day: session.day, name: session.name ?? workout.name, file: session.workout,
-        notes: session.notes, length: workout.length)
+        notes: session.notes, length: workout.timeline.certainTotal, range: workout.timeline.totalRange)
     }
   }
 
-  private func summary(of source: WorkoutSource) throws -> (name: String, length: Duration?) {
-    let timeline = try Exit.ifInvalid(source.timeline())
-    return (source.workout.name, timeline.total)
+  private func summary(of source: WorkoutSource) throws -> (name: String, timeline: Timeline) {
+    (source.workout.name, try Exit.ifInvalid(source.timeline()))
   }
 }
 

@@ -53,7 +53,7 @@ enum SentWorkoutReader {
   }
 
   private static func page(of workout: Workout, _ timeline: Timeline?, hasLosses: Bool) -> JSONFields {
-    let total = timeline?.total
+    let total = timeline?.certainTotal
     var fields: JSONFields = [
       "name": workout.name, "seconds": total.map { Int($0 / .seconds(1)) }, "length": total.map { ClockText.long($0) },
       "description": workout.description ?? "", "author": workout.author ?? "", "tags": workout.tags,

@@ -189,6 +189,9 @@ import Testing
     let list = ["list", "--workouts", "lengths"]
     #expect(try home.cuebell(list).lines.contains { $0.contains(/drawn +0:03–0:09/) })
     #expect(try home.cuebell(list + ["--json"]).out.contains(range))
+    #expect(try home.cuebell("show", "lengths/drawn.json").out.contains("Total 0:03.000–0:09.000 "))
+    #expect(try home.cuebell("show", "--json", "lengths/drawn.json").out.contains(range))
+    #expect(try home.cuebell("show", "--json", "--seed", "1", "lengths/drawn.json").out.contains("range") == false)
   }
 
   @Test func `finds nothing wrong with the shipped workouts`() throws {

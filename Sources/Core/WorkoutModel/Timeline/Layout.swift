@@ -53,6 +53,8 @@ struct Layout: Sendable {
   let measures: [String: Int]
   /// Whether any length is more than a function of the set, so that ends are found by walking ahead.
   let isVarying: Bool
+  /// Whether a phase has another length, or a set other nodes, with another seed.
+  let drawsLengths: Bool
   /// The outlooks of the plan, in which open phases without cap last as long as assumed; only if lengths vary.
   var outlooks: [SegmentID: PlannedOutlook] = [:]
 
@@ -61,6 +63,8 @@ struct Layout: Sendable {
     self.parents = parents
     self.measures = measures
     isVarying = nodes.contains { if case .leaf(let leaf) = $0 { leaf.length.isVarying } else { false } }
+    let drawsNodes = nodes.contains { if case .group(let group) = $0 { group.draw?.drawsSome == true } else { false } }
+    drawsLengths = isVarying || drawsNodes
   }
 
   /// The number under which the time that a segment takes is kept; `nil` if no phase is as long.

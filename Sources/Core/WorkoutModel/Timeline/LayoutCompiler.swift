@@ -12,11 +12,14 @@ struct LayoutCompiler {
   private let trackLengths: [String: Duration]
   private let phrases: BuiltInPhrases
   private let seed: UInt64
+  /// The extreme that is drawn; `nil` for what the seed draws.
+  private let extreme: DrawnExtreme?
   private let references: PhaseReferences
 
-  init(_ workout: Workout, trackLengths: [String: Duration], seed: UInt64) {
+  init(_ workout: Workout, trackLengths: [String: Duration], seed: UInt64, drawing extreme: DrawnExtreme? = nil) {
     self.trackLengths = trackLengths
     self.seed = seed
+    self.extreme = extreme
     phrases = workout.phrases
     references = PhaseReferences(workout)
     add(SetGroup(.sets(1), nodes: workout.nodes), at: .root, side: nil, within: 0)
@@ -42,15 +45,13 @@ struct LayoutCompiler {
       budget.spend(cursor, endingAt: end, isKept: layout.isVarying)
       next = walk.advance(from: cursor, endedAt: end)
     }
-    if layout.isVarying, end > Limits.totalLength {
-      throw TimelineError(problems: [Problem(FieldPath.root.key("phases"), "lasts longer than 7 days")])
-    }
-    guard budget.phases <= Limits.laidOutPhases else {
-      throw TimelineError(problems: [Self.tooMany(at: .root)])
-    }
+    // Where the walk has stopped is the group with which all before it is too much.
+    let group = walk.frames.dropFirst().first.map { layout.group($0.group).path }
+    if layout.isVarying, end > Limits.totalLength { throw TimelineError(problems: [Self.tooLong(at: group)]) }
+    guard budget.phases <= Limits.laidOutPhases else { throw TimelineError(problems: [Self.tooMany(at: group)]) }
     guard !budget.isSpent else {
       let message = "has too many phases whose lengths vary: use fewer sets, or fewer phases as long as others"
-      throw TimelineError(problems: [Problem(FieldPath.root.key("phases"), message)])
+      throw TimelineError(problems: [Problem(group ?? FieldPath.root.key("phases"), message)])
     }
     layout.phases = budget.phases
     layout.cues = try budget.cues(of: workout, in: layout)
@@ -61,10 +62,29 @@ struct LayoutCompiler {
   /// The assumed length of a phase that only the user ends.
   private static let openLength = Duration.seconds(30)
 
-  private static func tooMany(at path: FieldPath) -> Problem {
-    let path = path == .root ? path.key("phases") : path
-    let count = "has more than \(Limits.laidOutPhases) phases as laid out"
-    return Problem(path, "\(count): use fewer sets, or split the workout")
+  /// A group, or one with those before it, has too many phases; `nil` for the phases of the workout itself.
+  private static func tooMany(at group: FieldPath?, withOthers: Bool = true) -> Problem {
+    let count = "has more than \(Limits.laidOutPhases) phases as laid out\(together(group, withOthers))"
+    return Problem(group ?? FieldPath.root.key("phases"), "\(count): use fewer sets, or split the workout")
+  }
+
+  private static func tooLong(at group: FieldPath?, withOthers: Bool = true) -> Problem {
+    Problem(group ?? FieldPath.root.key("phases"), "lasts longer than 7 days\(together(group, withOthers))")
+  }
+
+  private static func together(_ group: FieldPath?, _ withOthers: Bool) -> String {
+    group != nil && withOthers ? " together with what comes before it" : ""
+  }
+
+  /// The group among the nodes of the workout with which the sum of an amount passes a limit, or the last one before
+  /// that.
+  private func group(of workout: LayoutGroup, passing limit: Int, _ amount: (LayoutGroup.Child) -> Int) -> FieldPath? {
+    var (sum, last): (Int, FieldPath?) = (0, nil)
+    for child in workout.children where sum <= limit {
+      sum = min(sum + amount(child), SetTimes.tooMuch)
+      if case .group(let group) = nodes[child.node] { last = group.path }
+    }
+    return last
   }
 
   /// Adds a group, which an enclosing one cuts off after `limit`.
@@ -108,8 +128,9 @@ struct LayoutCompiler {
     var draw: SetDraw?
     if group.order != .given || (group.pick ?? units.count) < units.count {
       let seed = SeededRandom.seed("group", [Int(truncatingIfNeeded: seed), index])
-      draw = SetDraw(
-        group, units: units, gaps: gaps, last: drawn < children.count ? drawn : nil, seed: seed)
+      let last = drawn < children.count ? drawn : nil
+      draw = SetDraw(group, units: units, gaps: gaps, last: last, seed: seed)
+      if let extreme { draw?.decide(extreme, of: children, sets: pace.sets) }
     }
     let laid = LayoutGroup(group, at: path, pace, children, draw, phases: phases, within: limit)
     marks += laid.marks
@@ -215,6 +236,7 @@ struct LayoutCompiler {
       let (shortest, longest) = (
         bounded(length.shortest, at: path, most: Self.day), bounded(length.longest, at: path, most: Self.day)
       )
+      if let extreme { return .linear(first: extreme == .shortest ? shortest : longest, step: 0) }
       return .random(
         RandomLength(.nanoseconds(shortest), .nanoseconds(longest), isSurprise: length.isSurprise),
         seed: SeededRandom.seed("length", [Int(truncatingIfNeeded: seed), node]))
@@ -277,10 +299,14 @@ struct LayoutCompiler {
     } else if isTooLarge || group.runs > Limits.laidOutPhases || marks > SetTimes.mostMarks {
       // The innermost group that has too many phases is reported alone.
       if isTooLarge { return false }
-      problems.append(Self.tooMany(at: path))
+      let isWorkout = path == .root
+      let named = isWorkout ? self.group(of: group, passing: Limits.laidOutPhases, \.runs) : path
+      problems.append(Self.tooMany(at: named, withOthers: isWorkout))
       isTooLarge = true
     } else if group.length ?? 0 > Self.week {
-      problems.append(Problem(path, "lasts longer than 7 days"))
+      let isWorkout = path == .root
+      let named = isWorkout ? self.group(of: group, passing: Self.week) { $0.length(inSet: 0) ?? 0 } : path
+      problems.append(Self.tooLong(at: named, withOthers: isWorkout))
     }
     if group.hasIntervals { checkInterval(of: group, at: path) }
     return problems.count == count

@@ -64,6 +64,13 @@ final class LayoutGroup: Sendable {
       if case .remainder = length { 0 } else { length.inSet(set) }
     }
 
+    /// The length in a set by which draws are compared: as long as possible if only the user ends it, and none where
+    /// that of another phase decides.
+    func expected(inSet set: Int) -> Int {
+      if case .relative = length { return 0 }
+      return skipped.contains(set) ? 0 : length(inSet: set) ?? SetTimes.tooMuch
+    }
+
     /// Whether it lasts any time in a set, or ends only by the user, so that something may lie between it and others.
     func lasts(inSet set: Int) -> Bool {
       follows == nil && length != .remainder && !skipped.contains(set) && length.inSet(set) != 0

@@ -12,7 +12,9 @@ struct SetDraw: Sendable {
   private let pick: Int
   private let seed: UInt64
   /// The children of every set, if they are drawn once.
-  let once: [Int]?
+  private(set) var once: [Int]?
+  /// The children of which the shortest or longest nodes are drawn in each set, instead of some by the seed.
+  private var decided: (extreme: DrawnExtreme, children: [LayoutGroup.Child])?
 
   var count: Int { pick }
   var drawsSome: Bool { pick < units.count }
@@ -38,8 +40,29 @@ struct SetDraw: Sendable {
   /// on them.
   func sequence(inSets sets: some BidirectionalCollection<Int>) -> [Int] {
     if let once { return once }
+    if let decided, drawsSome { return chosen(decided.extreme, decided.children, inSets: sets.suffix(1)) }
     let numbers = drawsSome ? Array(sets.suffix(1)) : Array(sets)
     return Self.drawn(parts, pick, order, last, SeededRandom.seed("set", [Int(truncatingIfNeeded: seed)] + numbers))
+  }
+
+  /// Draws the nodes that make the sets the shortest, or the longest; one that only the user ends is longer than others.
+  mutating func decide(_ extreme: DrawnExtreme, of children: [LayoutGroup.Child], sets: Int?) {
+    guard drawsSome else { return }
+    if once == nil { decided = (extreme, children) } else { once = chosen(extreme, children, inSets: 0..<(sets ?? 1)) }
+  }
+
+  /// The nodes with the least or the greatest lengths in some sets together, in the order of the file.
+  private func chosen(
+    _ extreme: DrawnExtreme, _ children: [LayoutGroup.Child], inSets sets: some Collection<Int>
+  ) -> [Int] {
+    func length(_ part: Int) -> Int {
+      parts[part].reduce(0) { sum, child in
+        sets.reduce(sum) { min($0 + children[child].expected(inSet: $1), SetTimes.tooMuch) }
+      }
+    }
+    let lengths = parts.indices.map(length)
+    let ordered = parts.indices.sorted { extreme == .shortest ? lengths[$0] < lengths[$1] : lengths[$0] > lengths[$1] }
+    return ordered.prefix(pick).sorted().flatMap { parts[$0] } + (last.map { [$0] } ?? [])
   }
 
   /// The length of the longest nodes that may be drawn, where each child has the given length; what lies between them

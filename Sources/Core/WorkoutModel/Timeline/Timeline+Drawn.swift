@@ -1,15 +1,30 @@
-/// What a workout with random lengths is for those who don't know what the seed draws.
+/// The lengths that are drawn where the seed doesn't decide.
+enum DrawnExtreme: Sendable {
+  case shortest, longest
+}
+
+/// What a workout with drawn lengths is for those who don't know what the seed draws.
 extension Timeline {
-  /// The shortest and the longest total length that random lengths allow; `nil` if there are none, or if the length
-  /// depends on the user.
+  /// The shortest and the longest total length that draws of lengths and of nodes allow; `nil` if nothing is drawn, or
+  /// if the length may depend on the user.
   public var totalRange: ClosedRange<Duration>? {
-    guard layout.isVarying, let total,
-      let shortest = with(lengths: { $0.shortest })?.total, let longest = with(lengths: { $0.longest })?.total
+    guard layout.drawsLengths, let total, let shortest = drawing(.shortest)?.total,
+      let longest = drawing(.longest)?.total
     else { return nil }
     // In a group that time ends, shorter phases may leave more to come.
     let bounds = [shortest, longest, total]
     let range = (bounds.min() ?? total)...(bounds.max() ?? total)
     return range.lowerBound == range.upperBound ? nil : range
+  }
+
+  /// The total length, `nil` if it may depend on the user, whatever the seed draws.
+  public var certainTotal: Duration? {
+    guard layout.drawsLengths, let total, let longest = drawing(.longest) else { return total }
+    return longest.total.map { _ in total }
+  }
+
+  private func drawing(_ extreme: DrawnExtreme) -> Timeline? {
+    try? Timeline(workout, trackLengths: trackLengths, seed: seed, drawing: extreme)
   }
 
   /// The total length to show; `nil` if it depends on the user or gives away when a surprise phase ends.
@@ -24,19 +39,14 @@ extension Timeline {
   /// The plan in which surprise phases last as long as on average, so that it doesn't tell when they end.
   public var withoutSurprises: Timeline {
     guard hasSurprises else { return self }
-    return with { $0.isSurprise ? ($0.shortest + $0.longest) / 2 : nil } ?? self
-  }
-
-  /// The plan in which random phases have given lengths; those without one are drawn.
-  private func with(lengths: (RandomLength) -> Duration?) -> Timeline? {
     var fixed = workout
     fixed.nodes = fixed.nodes.map { node in
       node.changing { phase in
-        if case .after(.random(let random)) = phase.end, let length = lengths(random) {
-          phase.end = .after(.fixed(length))
+        if case .after(.random(let random)) = phase.end, random.isSurprise {
+          phase.end = .after(.fixed((random.shortest + random.longest) / 2))
         }
       }
     }
-    return try? Timeline(fixed, trackLengths: trackLengths, seed: seed)
+    return (try? Timeline(fixed, trackLengths: trackLengths, seed: seed)) ?? self
   }
 }

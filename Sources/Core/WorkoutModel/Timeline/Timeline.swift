@@ -42,8 +42,15 @@ public struct Timeline: Equatable, Sendable {
   public init(
     _ workout: Workout, trackLengths: [String: Duration] = [:], seed: UInt64 = Self.standardSeed
   ) throws(TimelineError) {
+    try self.init(workout, trackLengths: trackLengths, seed: seed, drawing: nil)
+  }
+
+  /// The plan in which draws give an extreme length; `nil` for what the seed draws.
+  init(
+    _ workout: Workout, trackLengths: [String: Duration], seed: UInt64, drawing extreme: DrawnExtreme?
+  ) throws(TimelineError) {
     let workout = workout.localized
-    let compiler = LayoutCompiler(workout, trackLengths: trackLengths, seed: seed)
+    let compiler = LayoutCompiler(workout, trackLengths: trackLengths, seed: seed, drawing: extreme)
     storage = Storage(workout, trackLengths, seed, try compiler.layout(of: workout))
   }
 

@@ -9,15 +9,20 @@ package struct ProgrammeList: Sendable {
     let file: String
     let notes: String?
     let length: Duration?
+    let range: ClosedRange<Duration>?
 
-    /// A session of a day; `length` is `nil` if a phase ends only by the user.
-    package init(week: Int, day: Int, name: String, file: String, notes: String?, length: Duration?) {
+    /// A session of a day; `length` is `nil` if a phase ends only by the user, and where it is drawn, it is a `range`.
+    package init(
+      week: Int, day: Int, name: String, file: String, notes: String?, length: Duration?,
+      range: ClosedRange<Duration>? = nil
+    ) {
       self.week = week
       self.day = day
       self.name = name
       self.file = file
       self.notes = notes
       self.length = length
+      self.range = range
     }
   }
 
@@ -41,7 +46,7 @@ package struct ProgrammeList: Sendable {
       let state = completed?.date ?? (progress.next == index + 1 ? "next" : "")
       return [
         "\(index + 1)", "week \(session.week)", "day \(session.day)", SafeText.filtered(session.name),
-        session.length.map { ClockText.short($0) } ?? "open", state,
+        PlanLength.text(session.length, shown: session.length ?? .zero, range: session.range), state,
       ]
     }
     let lines = Columns.aligned(rows, right: [0, 4], cut: (column: 3, line: columns))
@@ -52,10 +57,12 @@ package struct ProgrammeList: Sendable {
   package var json: String {
     let rows: [JSONFields] = zip(sessions, progress.completed).enumerated().map { index, row in
       let (session, completed) = row
-      return [
+      var fields: JSONFields = [
         "session": index + 1, "week": session.week, "day": session.day, "name": session.name, "workout": session.file,
         "notes": session.notes, "length": session.length, "completed": completed?.iso,
       ]
+      fields.add("range", ifAny: session.range.map { [$0.lowerBound, $0.upperBound] })
+      return fields
     }
     let json: JSONFields = [
       "programme": name, "complete": completeCount, "next": progress.next, "sessions": rows,

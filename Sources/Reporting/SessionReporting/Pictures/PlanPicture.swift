@@ -40,7 +40,8 @@ struct PlanPicture {
     let about = [plan.workout.author, plan.workout.description].compactMap { $0 }.joined(separator: " · ")
     return TimeAxis.svg(
       height: height,
-      (isTitled ? TimeAxis.heading(plan.workout.name, PlanLength.text(plan.total, shown: shown), about) : "")
+      (isTitled
+        ? TimeAxis.heading(plan.workout.name, PlanLength.text(plan.total, shown: shown, range: plan.range), about) : "")
         + axis.grid(from: waveTop, to: cues.bottom) + wave + phases + cues.text
         + TimeAxis.legend(plan.phases.lazy.map(\.intensity).legend + kinds, at: height - 20))
   }

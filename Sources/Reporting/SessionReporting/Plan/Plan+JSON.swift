@@ -9,10 +9,11 @@ extension Plan {
   package func writeJSON(
     frameOf: (Duration) -> Int, spoken: (Phrase) -> String = { $0.text }, to write: (String) throws -> Void
   ) rethrows {
-    let head: JSONFields = [
+    var head: JSONFields = [
       "api": SessionEvent.api, "workout": workout.name, "style": workout.style.rawValue,
       "untranslated": workout.untranslatedLanguage, "total": total,
     ]
+    head.add("range", ifAny: range.map { [$0.lowerBound, $0.upperBound] })
     var part = String(head.line().dropLast())
     try addList("phases", to: &part, write) { if case .phase(let phase) = $0 { object(phase) } else { nil } }
     try addList("cues", to: &part, write) {

@@ -23,6 +23,8 @@ package struct Plan: Sendable {
   package let workout: Workout
   /// The total length; `nil` if a phase ends only by the user.
   package let total: Duration?
+  /// The lengths that draws allow, if the reader hasn't chosen the seed.
+  package let range: ClosedRange<Duration>?
   /// The rows by time; at the same time the phase comes first.
   ///
   /// It is a slice, because the first rows may be removed while others are added.
@@ -35,8 +37,8 @@ package struct Plan: Sendable {
   private var dependent: Set<CueKey> = []
 
   /// Runs `rehearsal` to its end, or until there are more than `capacity` rows.
-  package init(of timeline: Timeline, _ rehearsal: Rehearsal) {
-    self.init(of: timeline)
+  package init(of timeline: Timeline, _ rehearsal: Rehearsal, isSeedKnown: Bool = true) {
+    self.init(of: timeline, isSeedKnown: isSeedKnown)
     var rehearsal = rehearsal
     while stopsAt == nil, let reaction = rehearsal.next() {
       for event in reaction.events { add(event) }
@@ -45,7 +47,8 @@ package struct Plan: Sendable {
   }
 
   /// A plan without rows, for a session that reports its events as they happen.
-  package init(of timeline: Timeline) {
+  package init(of timeline: Timeline, isSeedKnown: Bool = true) {
+    range = isSeedKnown ? nil : timeline.totalRange
     workout = timeline.workout
     total = timeline.total
   }

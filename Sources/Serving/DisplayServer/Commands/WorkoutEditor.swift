@@ -32,7 +32,8 @@ final class WorkoutEditor: Sendable {
     let strip = report["strip"]?.text.map { strips.add(Array($0.utf8)) }
     return [
       "problems": report["problems"], "warnings": report["warnings"], "notes": report["notes"],
-      "total": report["total"], "copy": report["copy"], "strip": strip.map { "/api/check/\($0)" },
+      "total": report["total"], "range": report["range"], "copy": report["copy"],
+      "strip": strip.map { "/api/check/\($0)" },
       "starts": report["starts"],
     ]
   }

@@ -3,10 +3,11 @@
 import { explanation, read, runOfAddress, validity } from './api.js';
 import { Frames, Message, setAttribute, setText } from './frames.js';
 import { RunModel } from './model.js';
+import { workoutLength } from './plan.js';
 import { soundText, statusText } from './session.js';
 import { choice, made, pipsOf, question, start, stripAddress, stripOf } from './start.js';
 import {
-  aheadLength, besideText, effortText, groupsText, heartText, lengthText, mainDigits, nameText, passedText, remainingText,
+  aheadLength, besideText, effortText, groupsText, heartText, mainDigits, nameText, passedText, remainingText,
   untilNextSecond,
 } from './text.js';
 import { gainOf, percentOf } from './volume.js';
@@ -216,12 +217,11 @@ async function showChoices(isIdle, canResume) {
     else message.say(text);
   };
   const last = workouts.filter(({ problem, used }) => !problem && used).sort((a, b) => (a.used < b.used ? 1 : -1)).slice(0, 3);
-  const lengthOf = ({ seconds }) => (seconds == null ? word('open') : lengthText(seconds * 1_000));
   choices = [
     ...programmes.filter(({ next, completed }) => next && completed > 0).map((each) =>
       choice(each.name, word('weekDay', each.next), pipsOf(each), { programme: each.id }, say)),
     ...last.map((workout) =>
-      choice(workout.name, lengthOf(workout), stripOf(stripAddress(workout)), { workout: workout.id }, say)),
+      choice(workout.name, workoutLength(workout), stripOf(stripAddress(workout)), { workout: workout.id }, say)),
   ];
   const all = made('a', { className: 'button all', href: '/', textContent: word('workouts') });
   const title = last.length > 0 ? [made('h2', { textContent: word('lastWorkouts') })] : [];

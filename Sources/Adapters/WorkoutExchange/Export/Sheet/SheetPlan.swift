@@ -35,7 +35,7 @@ package struct SheetPlan {
     author = workout.author.map(MediaText.line)
     let isOpen = timeline.phases.contains { if case .open = $0.phase.end { true } else { false } }
     let range = timeline.totalRange.map { "\(Self.clock($0.lowerBound))–\(Self.clock($0.upperBound))" }
-    let length = range ?? timeline.total.map { (isOpen ? "at most " : "") + Self.clock($0) } ?? "open end"
+    let length = range ?? timeline.certainTotal.map { (isOpen ? "at most " : "") + Self.clock($0) } ?? "open end"
     totals = "\(length), \(Counted.phases(timeline.phaseCount))"
     rows = Self.rows(workout.nodes, depth: 0).map { row in
       var row = row
