@@ -47,6 +47,32 @@ import Testing
   }
 }
 
+@Suite struct `The strip of a past session` {
+  /// Sessions whose only phase has ended, hasn't ended, or hasn't begun.
+  private static let script = """
+    #!/bin/sh
+    phase='"phases": [{"name": "A", "intensity": "high", "active"'
+    case "$3" in
+      1) echo "{\\"active\\": 5000000000, $phase: 5000000000}]}" ;;
+      2) echo "{\\"active\\": 3000000000, $phase: null}]}" ;;
+      3) echo '{"active": 0, "phases": []}' ;;
+      *) exit 66 ;;
+    esac
+    """
+
+  @Test func `is there for each session, also for one whose phases haven't ended or begun`() async throws {
+    let folder = try TemporaryFolder()
+    try Self.script.write(toFile: folder["command"], atomically: false, encoding: .utf8)
+    _ = unsafe chmod(folder["command"], 0o700)
+    let test = try TestServer(command: folder["command"])
+    let token = try #require(TestServer.tokens).control
+    for (session, status, paths) in [(1, 200, 1), (2, 200, 1), (3, 200, 0), (4, 404, 0)] {
+      let reply = try await test.send("GET", "/api/history/\(session)/strip.svg", token: token)
+      #expect(reply.status == status && reply.text.split(separator: "<path").count == paths + 1, "\(reply.text)")
+    }
+  }
+}
+
 /// Commands that the server runs for its pages.
 @Suite struct `A plan that takes long` {
   /// Lists two workouts, and hangs where it is to show one of them.

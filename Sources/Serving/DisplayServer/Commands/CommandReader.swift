@@ -129,16 +129,18 @@ final class CommandReader: Sendable {
     return ["rounds": session?["rounds"], "score": session?["score"], "best": session?["best"]]
   }
 
+  /// The phases of a past session, as long as they took; empty if none has.
   func strip(of number: Int) async throws(Refusal) -> [UInt8] {
-    let phases = JSONObject(line: try await session(number))?["phases"]?.list ?? []
+    let session = JSONObject(line: try await session(number))
+    let whole = Duration.nanoseconds(session?["active"]?.integer ?? 0)
     var end = Duration.zero
-    let blocks = phases.compactMap { phase -> PlanStrip.Block? in
+    let blocks = (session?["phases"]?.list ?? []).compactMap { phase -> PlanStrip.Block? in
       guard let intensity = phase["intensity"]?.text.flatMap({ Intensity(rawValue: $0) }) else { return nil }
       let start = end
-      end += .nanoseconds(phase["active"]?.integer ?? 0)
+      // A phase that hasn't ended lasts up to the end of the session.
+      end = phase["active"]?.integer.map { start + .nanoseconds($0) } ?? max(start, whole)
       return PlanStrip.Block(intensity, start..<end)
     }
-    guard end > .zero else { throw .unknown("the session has no phases") }
     return Array(PlanStrip(blocks).svg.utf8)
   }
 

@@ -61,7 +61,8 @@ function itemOf(session) {
   const when = new Date(session.began).toLocaleString(own, { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
   const state = session.state === 'completed' ? '' : word(session.state);
   const span = (className, textContent) => made('span', { className, textContent });
-  const card = made('button', { className: 'card' }, span('name', session.workout), span('length', timeOf(session.active)), stripOf(`/api/history/${session.session}/strip.svg`), span('when', when), span('state', state));
+  const strip = session.active > 0 ? [stripOf(`/api/history/${session.session}/strip.svg`)] : [];
+  const card = made('button', { className: 'card' }, span('name', session.workout), span('length', timeOf(session.active)), ...strip, span('when', when), span('state', state));
   card.setAttribute('aria-expanded', 'false');
   const details = made('div', { className: 'details', hidden: true });
   card.addEventListener('click', () => {
