@@ -42,7 +42,9 @@ struct Resume: ParsableCommand {
     do throws(ResumeRefusal) {
       unfinished = try HistoryPatience.watch { () throws(ResumeRefusal) in try store.unfinished(session) }
     } catch {
-      throw error.status
+      let status = error.status
+      if case .running = error, session == nil { Streams.err("To control it: cuebell ctl status, cuebell ctl resume") }
+      throw status
     }
     try checkSpeed(unfinished)
     let settings = try SettingsFile.load()

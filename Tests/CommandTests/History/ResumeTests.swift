@@ -156,6 +156,9 @@ import Testing
     try first.line { $0.contains(#""event": "paused""#) }
     let second = try other.cuebell("resume", "1", "--silent")
     #expect(second.code == 75 && second.err == "Session 1 is running, in process \(first.identifier).\n")
+    let running = "Session 1 is running, in process \(first.identifier)."
+    let last = try other.cuebell("resume", "--silent")
+    #expect(last.code == 75 && last.err == "\(running)\nTo control it: cuebell ctl status, cuebell ctl resume\n")
     first.signal(SIGTERM)
     #expect(try first.finish().code == 143)
     #expect(try other.cuebell("resume", "7").code == 66)

@@ -55,11 +55,13 @@ extension HistoryStore {
       WHERE session.id = ifnull(?, session.id) ORDER BY session.id DESC
       """
     var completed: (id: Int64, name: String)?
+    var newestRunning: ResumeRefusal?
     let answer = try database.first(sql, [id]) { row -> Result<UnfinishedSession, ResumeRefusal>? in
       let found: Int64 = row["id"]
       if let process = running(row, moment) {
         // A run of another process doesn't prevent resuming what was interrupted before it.
-        return id == nil ? nil : .failure(.running(id: found, process: process))
+        newestRunning = newestRunning ?? .running(id: found, process: process)
+        return id == nil ? nil : newestRunning.map { .failure($0) }
       }
       guard row["reason"] as String? != "completed", row["state"] as String? != nil else {
         completed = completed ?? (found, row["name"])
@@ -70,6 +72,7 @@ extension HistoryStore {
       return .success(UnfinishedSession(row))
     }
     if let answer { return answer }
+    if let newestRunning { return .failure(newestRunning) }
     if let completed { return .failure(.completed(id: completed.id, name: completed.name, earlier: nil)) }
     return .failure(id.map { .unknown(id: $0) } ?? .noSession)
   }

@@ -65,7 +65,8 @@ package enum ResumeRefusal: Error, Equatable, Sendable {
     case .completed(let id, let name, nil): "There is nothing to resume: session \(id), \"\(name)\", was completed."
     case .completed(let id, let name, let earlier?):
       "Session \(id), \"\(name)\", was completed. To resume an earlier one that wasn't: cuebell resume \(earlier)"
-    case .running(let id, let process): "Session \(id) is running, in process \(process)."
+    case .running(let id, let process):
+      "Session \(id) is running, in process \(process)."
     case .movedOn(let id): "Session \(id) was resumed by another process meanwhile; try again."
     case .history(let error): "The history is not available: \(error.explanation)."
     }
