@@ -43,7 +43,7 @@ struct Doctor: ParsableCommand {
       let object: JSONFields = ["verdict": worst.rawValue, "checks": diagnostics.map(\.fields)]
       try Streams.out(object.line())
     } else {
-      for diagnostic in diagnostics { try Streams.out(diagnostic.lines) }
+      for diagnostic in diagnostics { try diagnostic.tell() }
     }
     if worst == .problem { throw ExitCode(1) }
   }
@@ -84,8 +84,10 @@ extension Diagnostic {
       + VoiceProbe.diagnostics(environment, settings.voice.speech)
   }
 
-  /// The lines for human readers: the diagnostic, and its fix.
-  var lines: String {
+  /// Prints the lines for human readers: the diagnostic, and its fix.
+  func tell() throws { try Streams.tell(lines, indent: Verdict.columns + 2) }
+
+  private var lines: String {
     let mark = verdict.rawValue + String(repeating: " ", count: Verdict.columns - verdict.rawValue.count)
     let indent = String(repeating: " ", count: Verdict.columns)
     return SafeText.filtered("\(mark)  \(name): \(text)")

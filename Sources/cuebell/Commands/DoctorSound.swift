@@ -20,16 +20,16 @@ struct DoctorSound {
     try Question.require("cuebell doctor --sound")
     let found = Diagnostic.audibility(opening: device, Settings(), ProcessInfo.processInfo.environment)
     guard let sound = found.first else { return }
-    try Streams.out(sound.lines)
+    try sound.tell()
     guard sound.verdict == .ok else { throw ExitCode(1) }
     let trial = SoundTrial(device: device)
     do {
       let left = try side(of: "The first bell") { () throws(SinkError) in try trial.ring(on: .left) }
       let right = try side(of: "The second bell") { () throws(SinkError) in try trial.ring(on: .right) }
       let sides = Diagnostic.sides(left: left, right: right)
-      try Streams.out(sides.lines)
+      try sides.tell()
       if sides.verdict == .problem { throw ExitCode(1) }
-      try Streams.out(Diagnostic.loudness(try level(of: trial), settings: SettingsFile.path).lines)
+      try Diagnostic.loudness(try level(of: trial), settings: SettingsFile.path).tell()
     } catch let error as SinkError {
       throw Exit.fail(.unavailable, "No sound: \(error.explanation).")
     }
@@ -45,7 +45,7 @@ struct DoctorSound {
 
   private func level(of trial: SoundTrial) throws -> HeardLevel {
     while true {
-      try Streams.out("Three bells, each louder than the one before.")
+      try Streams.tell("Three bells, each louder than the one before.")
       try trial.ring(atDecibels: Self.volumes)
       let answer: LevelAnswer = try Question.choose("Which is the first that is loud enough to train with?")
       switch answer {

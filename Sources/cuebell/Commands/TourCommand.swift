@@ -34,26 +34,26 @@ struct Tour: ParsableCommand {
   func run() throws {
     try Question.require("cuebell tour")
     let settings = try SettingsFile.load()
-    try Streams.out("A tour of three minutes in four steps. Ctrl-C ends it at any time.")
+    try Streams.tell("A tour of three minutes in four steps. Ctrl-C ends it at any time.")
     let isAudible = try hear(settings)
     try tryKeys(inSilence: !isAudible)
     try writeWorkout()
-    try Streams.out(Self.wall)
+    try Streams.tell(Self.wall)
   }
 
   // MARK: Sound
 
   /// Plays a gong and a sentence; returns whether the user hears them.
   private func hear(_ settings: Settings) throws -> Bool {
-    try Streams.out("\n1. A gong and a voice\n")
+    try Streams.tell("\n1. A gong and a voice\n")
     let device = device ?? settings.device
     let environment = ProcessInfo.processInfo.environment
     while true {
       let problems = Diagnostic.audibility(opening: device, settings, environment).filter { $0.verdict != .ok }
-      for problem in problems { try Streams.out(problem.lines) }
+      for problem in problems { try problem.tell() }
       if problems.contains(where: { $0.name == "sound" }) {
         if try Question.choose("Try it again?", YesNo.self) == .yes { continue }
-        try Streams.out("The tour continues without sound; workouts keep time in silence, too.")
+        try Streams.tell("The tour continues without sound; workouts keep time in silence, too.")
         return false
       }
       do throws(SinkError) {
@@ -65,8 +65,8 @@ struct Tour: ParsableCommand {
       case .yes: return true
       case .again: continue
       case .no:
-        if problems.isEmpty { try Streams.out(Diagnostic.sides(left: .nowhere, right: .nowhere).lines) }
-        try Streams.out("cuebell doctor checks this machine, cuebell doctor --sound each speaker.")
+        if problems.isEmpty { try Diagnostic.sides(left: .nowhere, right: .nowhere).tell() }
+        try Streams.tell("cuebell doctor checks this machine, cuebell doctor --sound each speaker.")
         if try Question.choose("Try it again?", YesNo.self) == .no { return false }
       }
     }
@@ -79,7 +79,7 @@ struct Tour: ParsableCommand {
     guard let folder = ShippedFiles.folder("Workouts") else {
       throw Exit.fail(.noInput, "The workouts are not installed: make install installs them.")
     }
-    try Streams.out("\n2. The keys\n\nA short workout asks for one key after another. q leaves it at any time.")
+    try Streams.tell("\n2. The keys\n\nA short workout asks for one key after another. q leaves it at any time.")
     _ = try Question.line("Press Enter to start it. ")
     let sound = isSilent ? ["--silent"] : device.map { ["--device", $0] } ?? []
     let words = [OwnProgram.path, "run", "\(folder)/tour.json", "--no-history", "--no-notify"] + sound
@@ -102,7 +102,7 @@ struct Tour: ParsableCommand {
 
   /// Shows a workout, and writes it where the user wants.
   private func writeWorkout() throws {
-    try Streams.out("\n3. A workout of your own is a file of six lines\n\n\(Self.sixLines)\n")
+    try Streams.tell("\n3. A workout of your own is a file of six lines\n\n\(Self.sixLines)\n")
     while true {
       let typed = try Question.line("Save it as (Enter: mine.json, -: nowhere): ")
       if typed == "-" { return }
@@ -112,7 +112,7 @@ struct Tour: ParsableCommand {
       // Another name may be possible where this one is not, and the reason has been printed.
       guard (try? OutputFile.write(Self.sixLines, to: path, replacing: false)) != nil else { continue }
       let word = ShellWord.quoted(path.hasPrefix("-") ? "./\(path)" : path)
-      return try Streams.out("Change it in any editor; then: cuebell show \(word), cuebell run \(word)")
+      return try Streams.tell("Change it in any editor; then: cuebell show \(word), cuebell run \(word)")
     }
   }
 

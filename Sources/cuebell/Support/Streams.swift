@@ -3,6 +3,7 @@ import AudioMixing
 import FoundationEssentials
 import Glibc
 import HostSystem
+import SessionReporting
 import WorkoutFiles
 import WorkoutModel
 
@@ -12,6 +13,19 @@ enum Streams {
   ///
   /// A reader that has gone away is not an error; a full disk is one, because the result is incomplete.
   static func out(_ text: String) throws { try write(Array((SafeText.filteredLines(text) + "\n").utf8)) }
+
+  /// Writes messages for people. On a terminal, lines that are longer than it is wide are wrapped, and what follows is
+  /// indented like the text: behind the first columns, if `indent` is given.
+  static func tell(_ text: String, indent: Int? = nil) throws {
+    guard let columns = FileDescriptor.standardOutput.terminalSize?.columns else { return try out(text) }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line -> [String] in
+      let start = min(indent ?? line.prefix { $0 == " " }.count, columns / 2)
+      let wrapped = LineWrap.lines(String(line.dropFirst(start)), columns: columns - start)
+      let margin = String(repeating: " ", count: start)
+      return ["\(line.prefix(start))\(wrapped[0])"] + wrapped.dropFirst().map { margin + $0 }
+    }
+    try out(lines.joined(separator: "\n"))
+  }
 
   /// Writes a result with escape sequences for colours, whose texts are filtered already.
   static func out(colored text: String) throws { try write(Array((text + "\n").utf8)) }

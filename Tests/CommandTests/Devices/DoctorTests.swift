@@ -38,6 +38,16 @@ extension DoctorReport.Check {
     return try DoctorReport(result)
   }
 
+  @Test func `wraps its messages at the width of the terminal, below where they begin`() throws {
+    let terminal = try Terminal(#""$CUEBELL" doctor"#, in: TemporaryHome(), columns: 50, rows: 200)
+    try terminal.finish()
+    let lines = terminal.text.split(separator: "\r\n").map(String.init)
+    #expect(lines.count > Self.names.count && lines.allSatisfy { $0.count <= 50 }, "\(lines)")
+    let begun = lines.count { line in Self.names.contains { line.dropFirst(9).hasPrefix("\($0): ") } }
+    let rest = lines.filter { $0.hasPrefix("         ") && !$0.contains("  fix: ") }
+    #expect(begun == Self.names.count && !rest.isEmpty, "\(lines)")
+  }
+
   @Test func `looks at everything, for people and for programs, with a fix for what is wrong`() throws {
     let home = try TemporaryHome()
     let lines = try home.cuebell("doctor").lines
