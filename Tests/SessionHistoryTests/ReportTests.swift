@@ -124,6 +124,16 @@ import WorkoutModel
         "\n\nCues: 2 left out\n  0:00  left out  your own cue  [bell]\n  0:20  left out  your own cue  [bell]"))
   }
 
+  @Test func `shows how long a phase took as it was measured`() throws {
+    var harness = try JournalHarness(in: fixture.place, moment: { [clocks] in clocks.now })
+    harness.run(to: 12.345)
+    harness.send(.skip, at: 12.345)
+    harness.run(to: 20)
+    harness.finish()
+    let text = FullReport(try #require(try fixture.store().session(nil, at: clocks.now))).text
+    #expect(text.contains("\n 0:00  Work   set 1 of 2     0:20    0:12.345  -0:08\n"), "\(text)")
+  }
+
   @Test func `shows a session in full`() throws {
     var harness = try JournalHarness(in: fixture.place, moment: { [clocks] in clocks.now })
     harness.run(to: 12)

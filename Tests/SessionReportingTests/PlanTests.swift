@@ -73,14 +73,12 @@ import WorkoutModel
 
            0:00.000  ▒ \(safe)  0:20.000
            0:00.000    your own cue  [bell] “\(safe)”
-           0:00.700    your own cue  “\(safe)”  moved by 1050 ms: your own cue is spoken first
            0:00.700    your own cue  “\(safe)”  left out: your own cue is spoken then
-           0:01.750    your own cue  “\(safe)”  (for 0:00.700)
+           0:01.750    your own cue  “\(safe)”  moved by 1050 ms: your own cue is spoken first
            0:20.000  ▁ B  0:19.500
            0:20.000    your own cue  [bell] “B”
-           0:20.700    your own cue  “B”  moved by 1050 ms: your own cue is spoken first
            0:20.700    your own cue  “B”  left out: your own cue is spoken then
-           0:21.750    your own cue  “B”  (for 0:20.700)
+           0:21.750    your own cue  “B”  moved by 1050 ms: your own cue is spoken first
 
         Total 0:39.500 (warm-up 0:20, rest 0:19); 2 phases, 4 cues, 2 moved, 2 left out
         """)

@@ -93,7 +93,9 @@ extension Engine {
     let waiting = waitingCues
     replanHere(waiting: waiting.compactMap(renewed), beside: wordsInProgress.intervals, without: begunHere)
     let unknown = waiting.filter { renewed($0) == nil }.map { cue in
-      LeftOut(reason: TextGap.noHeartRate.reason).note(key: cue.key, kind: cue.kind, mark: cue.mark, rule: cue.rule)
+      let content = expander.content(cue.key, of: cue.entry, at: cue.mark, in: cue.anchor, cue.context)
+      return LeftOut(reason: TextGap.noHeartRate.reason)
+        .note(key: cue.key, kind: cue.kind, mark: cue.mark, content: content)
     }
     notes.add(unknown, at: position, end: context?.workoutEnd)
   }

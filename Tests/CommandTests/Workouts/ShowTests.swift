@@ -55,6 +55,24 @@ import Testing
     #expect(lines.last == "Total 3:25.000 (\(lengths)); 7 phases, 42 cues, 1 moved, 0 left out")
   }
 
+  @Test func `tells a moved cue once, and a sit from a workout at its end`() throws {
+    let home = try TemporaryHome()
+    let sits = #"""
+      { "name": "Two", "style": "meditation", "phases": [{ "name": "Sit", "intensity": "sit", "duration": 20 },
+        { "name": "Walk", "intensity": "low", "duration": 20,
+          "cues": [{ "on": "phase", "at": "start", "say": "Walk for a while with open eyes" },
+            { "on": "phase", "at": "start+1s", "say": "Slowly now", "class": "start" }] },
+        { "name": "Sit", "intensity": "sit", "duration": 20 }] }
+      """#
+    try home.write(sits, to: "w.json")
+    let lines = try home.cuebell("show", "w.json").lines
+    #expect(lines.filter { $0.contains("“Slowly now”") }.count == 1)
+    #expect(lines.contains { $0.contains("“Slowly now”  moved by ") && !$0.hasPrefix("   0:21.000") })
+    #expect(lines.contains("   0:20.000    end of the sit  [gong ×3]"))
+    #expect(lines.contains("   1:00.000    end of the sit  [gong ×3]"))
+    #expect(try home.cuebell("show", "8x20/10").lines.contains { $0.contains("workout completion  [gong] “") })
+  }
+
   @Test func `says what is left out and why`() throws {
     let rules = #"""
       [{ "on": "phase", "at": "end-20s", "say": "Twenty seconds", "class": "warning" },

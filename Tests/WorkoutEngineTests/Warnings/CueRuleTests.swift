@@ -75,6 +75,22 @@ import WorkoutModel
       ])
   }
 
+  @Test func `that is left out is told in the words that it would have had, but for what has no value`() throws {
+    let early = CueRule(on: .set, at: .end(offset: .seconds(-1)), say: try say("Set {set} over"), align: .end)
+    let outside = CueRule(on: .phase, at: .start(offset: .seconds(5)), say: try say("{phase} of {workout}"))
+    let last = CueRule(on: .phase, at: .start(offset: .seconds(1)), say: try say("{phase}, then {next}"))
+    let group = SetGroup(.sets(2), nodes: [Sample.phase("A", .high, 3)])
+    let score = try Score(Sample.silent([early, outside, last], .group(group))) { _ in .seconds(4) }
+    let workout = Sample.silent([]).name
+    #expect(
+      Set(score.notes.map { String($0.drop { $0 != "l" }) }).isSuperset(of: [
+        "leftOut Set 1 over: it would have to begin before the set does",
+        "leftOut Set 2 over: it would have to begin before the set does",
+        "leftOut A of \(workout): its moment is outside the phase",
+        "leftOut A, then {next}: no phase follows",
+      ]), "\(score.notes)")
+  }
+
   @Test func `repeated every so often leaves out both ends, and what its condition excludes`() throws {
     let rule = CueRule(
       on: .workout, at: .every(.seconds(5)), sound: CueSound("bowl"),

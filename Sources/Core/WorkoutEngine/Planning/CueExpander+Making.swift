@@ -44,9 +44,7 @@ extension CueExpander {
       return entry.countsUp || entry.rule.sound == nil ? Phrase("\(key.number)", voice: entry.voice) : nil
     }
     guard let say = words(of: entry, context, group: key.node) else { return nil }
-    let resolver = TextResolver(
-      rules: rules, context: context, group: entry.rule.on == .set ? key.node : nil, span: anchor, position: mark,
-      values: values(for: key))
+    let resolver = resolver(key, of: entry, at: mark, in: anchor, context)
     do throws(TextGap) {
       return try resolver.resolve(say, in: entry.voice)
     } catch {
@@ -54,6 +52,27 @@ extension CueExpander {
       if entry.rule.sound != nil { return nil }
       throw LeftOut(reason: error.reason)
     }
+  }
+
+  private func resolver(
+    _ key: CueKey, of entry: CompiledRules.Entry, at mark: Duration, in anchor: ScheduledWarning.Span,
+    _ context: SegmentContext
+  ) -> TextResolver {
+    TextResolver(
+      rules: rules, context: context, group: entry.rule.on == .set ? key.node : nil, span: anchor, position: mark,
+      values: values(for: key))
+  }
+
+  /// What a cue that is left out would have said, or its sound; placeholders without a value stay as they are.
+  func content(
+    _ key: CueKey, of entry: CompiledRules.Entry, at mark: Duration, in anchor: ScheduledWarning.Span,
+    _ context: SegmentContext
+  ) -> String {
+    if entry.rule.count != nil { return "\(key.number)" }
+    var resolver = resolver(key, of: entry, at: mark, in: anchor, context)
+    resolver.keepsGaps = true
+    let words = words(of: entry, context, group: key.node).flatMap { try? resolver.resolve($0) }
+    return words?.text ?? entry.rule.sound?.name ?? ""
   }
 
   /// The text of a cue, before its placeholders are filled in.
@@ -94,10 +113,9 @@ struct LeftOut: Error {
 
   /// The note about a cue whose moment is `mark`; it is reported at `due`, or at `mark` if `due` is `nil`.
   func note(
-    key: CueKey, kind: CueKind, mark: Duration, due: Duration? = nil, rule: CueRule, lastStart: Duration? = nil
+    key: CueKey, kind: CueKind, mark: Duration, due: Duration? = nil, content: String, lastStart: Duration? = nil
   ) -> PlanNote {
-    let content = rule.count.map { _ in "\(key.number)" } ?? rule.say?.description ?? rule.sound?.name ?? ""
-    return PlanNote(
+    PlanNote(
       kind: .leftOut, key: key, cueKind: kind, mark: mark, due: due ?? mark, content: content, reason: reason,
       lastStart: lastStart ?? mark)
   }

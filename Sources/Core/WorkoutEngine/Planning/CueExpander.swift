@@ -167,7 +167,7 @@ final class CueExpander: Sendable {
       anchor: anchored.shown, hiddenEnd: anchored.isHidden ? anchored.span.end : nil, isUsers: anchored.isUsers,
       seed: seed(of: entry, anchored), drawnLength: anchored.isHidden ? nil : drawnLength(for: entry, anchored))
     if stretch.isFirst, stretch.from == anchored.span.start {
-      noteMarksOutside(entry, anchored, moments, &findings)
+      noteMarksOutside(entry, anchored, stretch.context, moments, &findings)
     }
     for mark in moments.marks(of: entry, from: stretch.from, through: stretch.to) {
       guard holds(stretch, mark.at, in: anchored.span), passes(entry, mark.at, moments) else { continue }
@@ -175,7 +175,8 @@ final class CueExpander: Sendable {
       do throws(LeftOut) {
         findings.candidates.append(try make(key, of: entry, at: mark.at, in: anchored, stretch.context))
       } catch {
-        findings.notes.append(error.note(key: key, kind: entry.kind, mark: mark.at, rule: entry.rule))
+        let content = content(key, of: entry, at: mark.at, in: anchored.shown, stretch.context)
+        findings.notes.append(error.note(key: key, kind: entry.kind, mark: mark.at, content: content))
       }
     }
   }
@@ -201,15 +202,16 @@ final class CueExpander: Sendable {
   }
 
   private func noteMarksOutside(
-    _ entry: CompiledRules.Entry, _ anchored: Anchored, _ moments: MomentSchedule, _ findings: inout Findings
+    _ entry: CompiledRules.Entry, _ anchored: Anchored, _ context: SegmentContext, _ moments: MomentSchedule,
+    _ findings: inout Findings
   ) {
     func note(_ mark: MomentSchedule.Mark, _ reason: String) {
       let key = CueKey(rule: entry.index, node: anchored.node, sets: anchored.sets, number: mark.number)
       // The note is reported when the phase, set or workout of its cue begins, and not before.
       findings.notes.append(
         LeftOut(reason: reason).note(
-          key: key, kind: entry.kind, mark: mark.at, due: max(mark.at, anchored.span.start), rule: entry.rule,
-          lastStart: anchored.span.start))
+          key: key, kind: entry.kind, mark: mark.at, due: max(mark.at, anchored.span.start),
+          content: content(key, of: entry, at: mark.at, in: anchored.shown, context), lastStart: anchored.span.start))
     }
     switch entry.rule.at {
     case .every: break

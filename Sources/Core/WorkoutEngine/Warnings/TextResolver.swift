@@ -12,6 +12,8 @@ struct TextResolver {
   let values: [Signal: Int]
   /// Whether the text describes the next phase, so that what follows that phase isn't known yet.
   var isAhead = false
+  /// Whether a placeholder without a value stays as it is written; otherwise the text has no words.
+  var keepsGaps = false
 
   /// The resolved text in a voice, by default that of the workout; throws what it lacks.
   func resolve(_ text: CueText, in voice: Voice? = nil) throws(TextGap) -> Phrase {
@@ -27,7 +29,11 @@ struct TextResolver {
       switch piece {
       case .words(let words): result.append(counting(words, at: index, of: text.pieces))
       case .english(let words): result.append(words, inEnglish: true)
-      case .placeholder(let placeholder): try append(placeholder, tallies: tallies, to: &result)
+      case .placeholder(let placeholder):
+        do throws(TextGap) { try append(placeholder, tallies: tallies, to: &result) } catch {
+          guard keepsGaps else { throw error }
+          result.append(CueText(pieces: [piece]).description)
+        }
       }
     }
   }

@@ -29,6 +29,12 @@ public enum ClockText {
     return clock + sign + (milliseconds % 1000).padded(to: 3)
   }
 
+  /// `m:ss`, with the milliseconds if there are any.
+  package static func measured(_ duration: Duration) -> String {
+    let text = exact(duration)
+    return text.hasSuffix(".000") ? String(text.dropLast(4)) : text
+  }
+
   /// `m:ss.mmm`, rounded to the nearest millisecond, halves up.
   public static func exact(_ duration: Duration) -> String {
     let milliseconds = (max(0, duration.inNanoseconds) + 500_000) / 1_000_000

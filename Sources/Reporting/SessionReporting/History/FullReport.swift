@@ -72,8 +72,8 @@ package struct FullReport: Sendable {
     let rows = detail.phases.map { phase -> [String] in
       let of: String = phase.sets.map { " of \($0)" } ?? ""
       let set: String = phase.sets == 1 ? "" : phase.set.map { "set \($0)" + of } ?? ""
-      let planned: String = phase.planned.map { ClockText.short($0) } ?? "until done"
-      let active: String = phase.active.map { ClockText.short($0) } ?? "unfinished"
+      let planned: String = phase.planned.map { ClockText.measured($0) } ?? "until done"
+      let active: String = phase.active.map { ClockText.measured($0) } ?? "unfinished"
       return [
         ClockText.short(phase.began), SafeText.filtered(phase.name), set, planned, active,
         Self.difference(phase),
@@ -140,7 +140,7 @@ package struct FullReport: Sendable {
         let late: String = cue.late.map { " " + Self.milliseconds($0) } ?? ""
         let content: String = cue.say.map { "“\($0)”" } ?? cue.sound.map { "[\($0)]" } ?? ""
         let texts = [content, cue.cause.map(Words.cause) ?? ""].map(SafeText.filtered)
-        let words = [Words.outcome(cue.outcome) + late, Words.cue(cue.kind)]
+        let words = [Words.outcome(cue.outcome) + late, Words.cue(cue.kind, hasWords: cue.say != nil)]
         return ["  " + ClockText.short(cue.due)] + words + texts
       }, cut: (column: 3, line: columns), fold: 4)
     return lines

@@ -90,7 +90,7 @@ struct CueLane {
   }
 
   private static func title(_ cue: CueReport) -> String {
-    let what = [cue.kind.words, cue.soundWords, cue.say].compactMap { $0 }.joined(separator: " ")
+    let what = [cue.kindWords, cue.soundWords, cue.say].compactMap { $0 }.joined(separator: " ")
     return "\(what) \(ClockText.exact(cue.due))"
   }
 }

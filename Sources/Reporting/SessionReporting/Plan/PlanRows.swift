@@ -17,12 +17,14 @@ struct RowStyle {
     return lines
   }
 
-  func lines(_ row: Plan.Row) -> [String] {
-    guard case .phase(let phase) = row, let remark = phase.remark else { return [line(row)] }
-    return [line(row), String(repeating: " ", count: Self.timeWidth + 2) + SafeText.filtered(remark)]
+  /// The lines of a row; those of a cue tell its move, if there is one, so a note of a move has none.
+  func lines(_ row: Plan.Row, moved: PlanNote? = nil) -> [String] {
+    if case .note(let note) = row, note.kind == .moved { return [] }
+    guard case .phase(let phase) = row, let remark = phase.remark else { return [line(row, moved)] }
+    return [line(row, nil), String(repeating: " ", count: Self.timeWidth + 2) + SafeText.filtered(remark)]
   }
 
-  private func line(_ row: Plan.Row) -> String {
+  private func line(_ row: Plan.Row, _ moved: PlanNote?) -> String {
     switch row {
     case .phase(let phase):
       let name = "\(PlanBar.mark(of: phase.intensity)) \(SafeText.filtered(phase.name))"
@@ -31,15 +33,15 @@ struct RowStyle {
       return "\(padded(phase.start))  \(shown)  \(phase.particulars(ClockText.exact, varying))"
     case .cue(let cue):
       let differing = cue.phrase.map(spoken).flatMap { $0 == cue.say ? nil : " (said “\(SafeText.filtered($0))”)" }
-      let what = cue.content + (differing ?? "")
-      let end = cue.mark == cue.due ? "" : "  (for \(ClockText.exact(cue.mark)))"
+      let what = cue.content + (differing ?? "") + (moved.map { "  \($0.words)" } ?? "")
+      let end = cue.mark == cue.due || moved != nil ? "" : "  (for \(ClockText.exact(cue.mark)))"
       let outcome =
         cue.outcome == .onTime
         ? ""
         : cue.isDroppedByDone
           ? "  only if the phase lasts until then"
           : "  \(cue.outcomeWords)"
-      return "\(padded(cue.due))    \(cue.kind.words)  \(what)\(end)\(outcome)"
+      return "\(padded(cue.due))    \(cue.kindWords)  \(what)\(end)\(outcome)"
     case .note(let note):
       let content = SafeText.filtered(note.content)
       return "\(padded(note.due))    \(note.cueKind.words)  “\(content)”  \(note.words)"
@@ -86,7 +88,10 @@ struct PlanTotals {
 
   /// The last line of a plan; for a truncated plan it has only the known totals.
   func text(_ total: Duration?, range: ClosedRange<Duration>?, phases whole: Int? = nil) -> String {
-    if let whole { return "Total \(total.map(ClockText.exact) ?? "open"); \(Counted.phases(whole))" }
+    if let whole {
+      return
+        "Total \(PlanLength.text(total, shown: total ?? end, range: range, ClockText.exact)); \(Counted.phases(whole))"
+    }
     let length = PlanLength.text(total, shown: end, range: range, ClockText.exact)
     let parts = Intensity.allCases.compactMap { intensity -> String? in
       guard let sum = lengths[intensity], sum > .zero else { return nil }

@@ -15,9 +15,12 @@ package struct PlanTable {
   private let style: RowStyle
   /// The length of the workout where the seed isn't known that draws it.
   private let range: ClosedRange<Duration>?
+  private let total: Duration?
   private var plan: Plan
   private var totals = PlanTotals()
   private var rows = 0
+  /// The notes of cues that are moved and not shown yet.
+  private var moves: [CueKey: PlanNote] = [:]
   /// The shown cues that occur only if an open phase lasts longer than it does here.
   private var dependent: Set<[String]> = []
   private var stopsAt: Duration?
@@ -35,6 +38,7 @@ package struct PlanTable {
     self.doneAfter = max(doneAfter, .seconds(1))
     style = RowStyle(colored: colored, isSeedKnown: isSeedKnown, spoken: spoken)
     range = isSeedKnown ? nil : timeline.totalRange
+    total = isSeedKnown ? timeline.total : timeline.certainTotal
     plan = Plan(of: timeline)
   }
 
@@ -43,7 +47,7 @@ package struct PlanTable {
     let bar = PlanBar.text(spans, width: width, colored: style.colored)
     let isWhole = spans.count < Self.barPhases && timeline.phaseCount <= Self.barPhases
     let shown = isWhole ? spans.last?.end : timeline.total
-    let length = PlanLength.text(timeline.total, shown: shown ?? .zero, range: range)
+    let length = PlanLength.text(total, shown: shown ?? .zero, range: range)
     let heading = RowStyle.heading(timeline.workout, length: length)
     return (heading + ["", bar, ""]).joined(separator: "\n")
   }
@@ -55,9 +59,19 @@ package struct PlanTable {
     for event in reaction.events {
       plan.add(event)
       if case .phaseStarted(let phase) = event.kind { openSince = timeline.isUsers(phase.id) ? phase.start : nil }
+      if case .planNoted(let note) = event.kind, note.kind == .moved { moves[note.key] = note }
     }
     for case .finished in reaction.events.map(\.kind) { return lines(before: nil) }
-    return lines(before: min(position, openSince ?? position))
+    return lines(before: [position, openSince, undecided(at: position)].compactMap(\.self).min())
+  }
+
+  /// The first cue whose words, which follow its sound, may still be noted as moved.
+  private func undecided(at position: Duration) -> Duration? {
+    let first = plan.rows.first { row in
+      guard case .cue(let cue) = row, cue.sound != nil, cue.phrase != nil else { return false }
+      return cue.due + PlanNote.longestDelay >= position
+    }
+    return first?.at
   }
 
   private mutating func lines(before moment: Duration?) -> [String] {
@@ -66,7 +80,10 @@ package struct PlanTable {
     if let first = final.dropFirst(shown.count).first { stopsAt = first.at }
     rows += shown.count
     for row in shown { totals.add(row) }
-    return shown.flatMap(style.lines)
+    return shown.flatMap { row in
+      guard case .cue(let cue) = row else { return style.lines(row) }
+      return style.lines(row, moved: moves.removeValue(forKey: cue.cue))
+    }
   }
 
   /// Each phase of a group with a cap would have the same cues at the cap if it lasted until then: they are shown once.
@@ -76,10 +93,10 @@ package struct PlanTable {
   }
 
   package var foot: String {
-    guard let stopsAt else { return "\n" + totals.text(timeline.total, range: range) }
+    guard let stopsAt else { return "\n" + totals.text(total, range: range) }
     let omitted = max(0, timeline.phaseCount - totals.phases)
     return PlanTotals.cut(at: stopsAt, omitted) + "\n\n"
-      + totals.text(timeline.total, range: range, phases: totals.phases + omitted)
+      + totals.text(total, range: range, phases: totals.phases + omitted)
   }
 
   private var spans: [PlanBar.Span] {

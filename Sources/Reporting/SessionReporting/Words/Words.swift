@@ -5,7 +5,12 @@ package import WorkoutModel
 ///
 /// The history and other processes have only the names of things; for these there are functions.
 package enum Words {
-  package static func cue(_ name: String) -> String { CueKind(rawValue: name)?.words ?? plain(name) }
+  /// The role of a cue, by its name: "phase start".
+  package static func cue(_ name: String, hasWords: Bool = true) -> String {
+    // Of the styles only meditation completes without words, and what it completes is a sit.
+    if !hasWords, name == CueKind.completion.rawValue { return "end of the sit" }
+    return CueKind(rawValue: name)?.words ?? plain(name)
+  }
 
   package static func outcome(_ name: String) -> String { Outcome(rawValue: name)?.words ?? plain(name) }
 
@@ -206,6 +211,9 @@ extension CoachReport {
 }
 
 extension CueReport {
+  /// Its role in words.
+  package var kindWords: String { Words.cue(kind.rawValue, hasWords: phrase != nil) }
+
   /// Its sound with the number of strikes, and its words: `[gong ×3] “Work”`. It is safe to print.
   package var content: String {
     [soundWords.map { "[\($0)]" }, say.map { "“\(SafeText.filtered($0))”" }].compactMap(\.self).joined(separator: " ")

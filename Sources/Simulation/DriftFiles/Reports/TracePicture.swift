@@ -78,7 +78,7 @@ package struct TracePicture {
     for cue in verdict.trace.cues {
       let due = x(session: cue.due)
       let color = Self.color(of: cue.outcome)
-      let title = "\(cue.kind.words) \(cue.content) \(cue.outcomeWords)"
+      let title = "\(cue.kindWords) \(cue.content) \(cue.outcomeWords)"
       text += SVG.line(due, planned - 24, planned, stroke: "#888")
       if let began = cue.at.map({ SVG.number(x(session: $0)) }) {
         let ends = "M\(SVG.number(due)) \(SVG.number(planned)) L\(began) \(SVG.number(actual)) v24"

@@ -42,7 +42,7 @@ package enum TraceTable {
     case .cueSettled(let cue):
       let late = cue.at.map { $0 > cue.due ? ", \(DurationText.write($0 - cue.due)) late" : "" } ?? ""
       let cause = cue.cause.map { " (\(SafeText.filtered(Words.cause($0))))" } ?? ""
-      return "\(cue.kind.words) \(cue.content) due \(ClockText.exact(cue.due)): \(cue.outcome.words)" + late + cause
+      return "\(cue.kindWords) \(cue.content) due \(ClockText.exact(cue.due)): \(cue.outcome.words)" + late + cause
     case .actionTaken(_, .refused(let reason), _, _): return "refused: \(reason)"
     case .planNoted(let note): return "\(note.cueKind.words) \(note.words)"
     case .setMismatched(_, let planned, let playing): return "planned for set \(planned), playing in set \(playing)"
