@@ -40,6 +40,27 @@ import WorkoutModel
     #expect(abs(end - 4 * 48_000) <= 48)
   }
 
+  @Test func `puts the audible end of the last strike on the moment that strikes are aligned to`() throws {
+    let strikes = CueSound("woodblock", strikes: 3, spacing: .milliseconds(700))
+    let rule = CueRule(on: .phase, at: .end(offset: .seconds(-1)), sound: strikes, align: .end)
+    let (left, _) = try SoundHarness(silent([rule], phase(5))).render()
+    let last = try #require(left.lastIndex { abs($0) >= 0.001 })
+    #expect(abs(last - 4 * 48_000) <= 48)
+    let begins = try #require(first(left, from: 0))
+    let single = try #require(first(left, from: begins + 2 * 33_600 - 480))
+    #expect(abs(single - begins - 2 * 33_600) <= 1)
+  }
+
+  @Test func `plays all words at the gain of the workout's voice`() throws {
+    func loudest(_ gain: Double) throws -> Float {
+      var workout = silent([CueRule(on: .phase, at: .start(offset: .seconds(1)), say: try CueText("word"))], phase(5))
+      workout.voiceGain = gain
+      return try SoundHarness(workout).render().left.map(abs).max() ?? 0
+    }
+    let ratio = try loudest(-12) / loudest(-6)
+    #expect(abs(20 * log10(Double(ratio)) + 6) < 0.1, "\(ratio)")
+  }
+
   @Test func `plays words at the gain of their rule, in the voice of their rule`() throws {
     func loudest(_ gain: Double) throws -> Float {
       let rule = CueRule(
@@ -62,6 +83,19 @@ import WorkoutModel
     #expect(left[96_000..<110_000].contains { $0 != 0 })
     #expect(left[288_000...].allSatisfy { $0 == 0 })
     #expect(left[285_000..<288_000].contains { $0 != 0 })
+  }
+
+  @Test func `brings a bed back at its own level where the workout is extended in its last fade`() throws {
+    let bed = Ambient(sound: "white", gain: -12, fade: .seconds(2))
+    let harness = try SoundHarness(silent([], ambient: bed, phase(10)))
+    var (renderer, recorder) = (harness.renderer(), RecordingSink())
+    while recorder.left.count < 9 * 48_000 { _ = try renderer.step(into: &recorder) }
+    renderer.act(.extend(by: .seconds(10)))
+    while recorder.left.count < 14 * 48_000 { _ = try renderer.step(into: &recorder) }
+    let level = { (second: Int) in
+      20 * log10(Double(recorder.left[second * 48_000..<(second + 1) * 48_000].reduce(0) { $0 + abs($1) }))
+    }
+    #expect(abs(level(13) - level(5)) < 1)
   }
 
   @Test func `takes back what was scheduled when the user pauses, and plays it once after the resume`() throws {

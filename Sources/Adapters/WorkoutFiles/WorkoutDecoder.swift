@@ -36,7 +36,7 @@ enum WorkoutDecoder {
       "recordings": "belongs to the \"voice\" of the workout: a rule with a voice of its own is always synthesised"
     ].merging(enginesInSettings) { $1 })
   private static let ownVoiceKeys = FieldKeys(
-    "a voice", voiceNames + ["recordings"], synonyms: voiceSynonyms,
+    "a voice", voiceNames + ["gain", "recordings"], synonyms: voiceSynonyms,
     misplaced: enginesInSettings)
   private static let ambientKeys = FieldKeys(
     "an ambient sound", ["sound", "gain", "fade", "duck"], synonyms: ["volume": "gain"])
@@ -55,6 +55,7 @@ enum WorkoutDecoder {
       style: style.base,
       without: style.without,
       voice: (ownVoice.map(voice) ?? VoiceChange()).applied(to: Voice()),
+      voiceGain: ownVoice?.optional("gain")?.number(in: Limits.gain) ?? 0,
       recordings: ownVoice?.optional("recordings")?.text(),
       ambient: fields.optional("ambient").flatMap { $0.isNull ? nil : ambient($0) },
       sounds: fields.optional("sounds").flatMap {

@@ -45,7 +45,9 @@ public enum WorkoutWriter {
     fields.add("author", ifAny: workout.author)
     if !workout.tags.isEmpty { fields.add("tags", workout.tags) }
     fields.add("style", style(of: workout))
-    if workout.voice != Voice() || workout.recordings != nil { fields.add("voice", voice(of: workout)) }
+    if workout.voice != Voice() || workout.voiceGain != 0 || workout.recordings != nil {
+      fields.add("voice", voice(of: workout))
+    }
     fields.add("ambient", ifAny: workout.ambient.map(self.ambient))
     if !workout.sounds.isEmpty { fields.add("sounds", texts(workout.sounds)) }
     if !workout.pronounce.isEmpty { fields.add("pronounce", texts(workout.pronounce)) }
@@ -72,6 +74,7 @@ public enum WorkoutWriter {
     fields.add("variant", ifAny: voice.variant)
     if voice.rate != standard.rate { fields.add("rate", voice.rate) }
     if voice.pitch != standard.pitch { fields.add("pitch", voice.pitch) }
+    if workout.voiceGain != 0 { fields.add("gain", workout.voiceGain) }
     fields.add("recordings", ifAny: workout.recordings)
     return .object(fields)
   }

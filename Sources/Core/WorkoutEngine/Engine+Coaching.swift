@@ -135,7 +135,7 @@ extension Engine {
       }
       if let sound = call.sound { emit(.playSound(sound, cue: report.cue.cue, align: .start), at: instant) }
       if let phrase = report.cue.phrase, report.cue.outcome != .failed {
-        emit(.speak(phrase, gain: 0, cue: report.cue.cue, align: .start), at: instant)
+        emit(.speak(phrase, gain: timeline.workout.voiceGain, cue: report.cue.cue, align: .start), at: instant)
         speech.hear(report.cue.cue, late: late)
       }
     }

@@ -24,14 +24,13 @@ extension SessionLoop {
     session.enqueue(.complaint("\(reason): \(consequence(name))."))
   }
 
-  /// Tries a lost voice again after 5 s, and then each time after twice as long, at most a minute.
+  /// Tries a lost voice again.
   mutating func retryVoice() {
     guard session.phrases.standInName != nil, session.phrases.lostVoice != nil else { return voiceRetry = nil }
-    let now = clock.now()
-    let retry = voiceRetry ?? VoiceRetry(at: now + VoiceRetry.shortest * output.speed, next: VoiceRetry.shortest * 2)
+    var retry = voiceRetry ?? VoiceRetry(from: clock.now(), speed: output.speed)
+    let isDue = retry.isDue(at: clock.now())
     voiceRetry = retry
-    guard now >= retry.at else { return }
-    voiceRetry = VoiceRetry(at: now + retry.next * output.speed, next: min(retry.next * 2, VoiceRetry.longest))
+    guard isDue else { return }
     session.phrases.retry()
     requestPhrases()
   }
@@ -44,11 +43,26 @@ private enum SpeechReach {
   static let gap = Duration.seconds(1)
 }
 
-struct VoiceRetry {
-  /// The shortest and the longest interval, in real time.
-  static let (shortest, longest) = (Duration.seconds(5), Duration.seconds(60))
+/// When a lost voice is tried again: after 5 s, and then each time after twice as long, at most a minute.
+package struct VoiceRetry {
+  private static let longest = Duration.seconds(60)
 
-  let at: Duration
-  /// The interval after that.
-  let next: Duration
+  /// How fast the clock of the session goes: the intervals are in real time.
+  private let speed: Int
+  private var interval = Duration.seconds(5)
+  private var next: Duration
+
+  /// The voice was lost at an instant of a session clock that is `speed` times as fast as real time.
+  package init(from now: Duration, speed: Int) {
+    self.speed = speed
+    next = now + interval * speed
+  }
+
+  /// Whether it is to be tried at an instant, from which the next interval counts then.
+  package mutating func isDue(at now: Duration) -> Bool {
+    guard now >= next else { return false }
+    interval = min(interval * 2, Self.longest)
+    next = now + interval * speed
+    return true
+  }
 }

@@ -39,6 +39,8 @@ struct VoicePreference {
   var chosen: VoiceChange?
   /// The choice of the settings, for values that the workout doesn't set.
   var standard = VoiceChange()
+  /// The gain of speech for workouts that set none, in dB.
+  var gain = 0.0
   var speech = SpeechChoice()
 
   func voice(of document: WorkoutDocument) -> Voice {
@@ -47,14 +49,18 @@ struct VoicePreference {
     return chosen?.applied(to: voice) ?? voice
   }
 
+  func gain(of document: WorkoutDocument) -> Double {
+    document.has(FieldPath.root.key("voice").key("gain")) ? document.workout.voiceGain : gain
+  }
+
   func choosing(_ chosen: VoiceChange?) -> VoicePreference {
-    VoicePreference(chosen: chosen, standard: standard, speech: speech)
+    VoicePreference(chosen: chosen, standard: standard, gain: gain, speech: speech)
   }
 }
 
 extension VoicePreference: JSONConvertible {
   private static let keys = FieldKeys(
-    "a voice", ["language", "variant", "rate", "pitch", "engine"] + SpeechEngine.keys.names + ["languages"],
+    "a voice", ["language", "variant", "rate", "pitch", "gain", "engine"] + SpeechEngine.keys.names + ["languages"],
     synonyms: ["speed": "rate", "lang": "language", "program": "command"],
     misplaced: ["recordings": "belongs to the \"voice\" of a workout, whose phrases are recorded"])
 
@@ -72,6 +78,7 @@ extension VoicePreference: JSONConvertible {
     standard.variant = fields.optional("variant")?.text(VoiceVariant.complaint)
     standard.rate = fields.optional("rate")?.integer(in: Limits.voiceRate)
     standard.pitch = fields.optional("pitch")?.integer(in: Limits.voicePitch)
+    gain = fields.optional("gain")?.number(in: Limits.gain) ?? 0
     speech.standard = SpeechEngine(fields, engine: fields.optional("engine"), absolute) ?? .espeak
     for entry in fields.optional("languages")?.entries(LanguageTag.complaint) ?? [] {
       guard let fields = FieldReader(entry.field, SpeechEngine.keys) else { continue }
@@ -87,7 +94,7 @@ extension VoicePreference: JSONConvertible {
     let voice = standard.applied(to: Voice())
     var fields: JSONFields = ["language": voice.language]
     fields.add("variant", ifAny: voice.variant)
-    fields.add(["rate": voice.rate, "pitch": voice.pitch, "engine": speech.standard.kind.rawValue])
+    fields.add(["rate": voice.rate, "pitch": voice.pitch, "gain": gain, "engine": speech.standard.kind.rawValue])
     fields.add(speech.standard.fields)
     let languages = speech.languages.sorted { $0.key < $1.key }
     if !languages.isEmpty {

@@ -29,6 +29,7 @@ struct WorkoutSource {
     sounds = SoundLibrary(document.workout, loader: .files(beneath: folder))
     var workout = document.workout
     workout.voice = voice.voice(of: document)
+    workout.voiceGain = voice.gain(of: document)
     self.workout = workout
     speech = voice.speech
     do throws(SoundLoadError) {

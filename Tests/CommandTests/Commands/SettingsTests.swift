@@ -91,8 +91,8 @@ import Testing
     #expect(
       values["voice"]
         == .voice([
-          "language": .text("de"), "rate": .number(120), "pitch": .number(50), "engine": .text("command"),
-          "command": .list(["say", "-", "near", folder + "/voices/x.onnx"]),
+          "language": .text("de"), "rate": .number(120), "pitch": .number(50), "gain": .number(0),
+          "engine": .text("command"), "command": .list(["say", "-", "near", folder + "/voices/x.onnx"]),
         ]))
     #expect(values["whenSuspended"] == .text("freeze") && values["notify"] == .bool(false))
     #expect(values["heartRate"] == .text("Polar H10"))

@@ -3,7 +3,7 @@ import Glibc
 /// The built-in struck, blown and electronic sounds.
 ///
 /// Each is computed from a seed and bit-identical in every run. It is audible from frame 0 on, ends in exact silence,
-/// and has a loudness of −18 LUFS in its loudest 400 ms if its peak stays at or below −3 dBFS; a very short one is
+/// and has a loudness of −15 LUFS in its loudest 400 ms if its peak stays at or below −3 dBFS; a very short one is
 /// limited by its peak.
 ///
 /// ```swift
@@ -36,8 +36,8 @@ public enum Instrument: String, CaseIterable, Sendable {
     return Clip(left: clip.left, right: clip.right, onset: 0, audibleEnd: Self.audibleEnd(of: clip))
   }
 
-  /// The loudness of every sound's loudest 400 ms, in LUFS.
-  public static let loudness: Decibels = -18
+  /// The loudness of every sound's loudest 400 ms, in LUFS: that of speech, whose phrases reach -15 to -12.
+  public static let loudness: Decibels = -15
   /// The highest peak of a sound.
   public static let highestPeak: Decibels = -3.01
 
@@ -58,7 +58,7 @@ public enum Instrument: String, CaseIterable, Sendable {
 }
 
 extension Clip {
-  /// The clip at the common level of all sounds: −18 LUFS in its loudest 400 ms, or as near as a peak of −3 dBFS
+  /// The clip at the common level of all sounds: −15 LUFS in its loudest 400 ms, or as near as a peak of −3 dBFS
   /// allows; silence is unchanged.
   public func leveled(sampleRate: Int = Bus.sampleRate) -> Clip {
     var meter = LoudnessMeter(sampleRate: sampleRate)

@@ -12,6 +12,8 @@ final class SegmentContext: Sendable {
   let metronome: Metronome?
   /// The least time between two calls of the coach, and the quantities of the target; `nil` if nothing is coached.
   let coach: (every: Duration, parts: [Target.Part])?
+  /// The gain of all speech in dB.
+  let voiceGain: Double
   /// The sets around the cursor, innermost first; the last is the workout itself.
   let sets: [Timeline.SetSpan]
   /// The numbers of those sets, outermost first, counted from 1; the workout's own is left out.
@@ -31,6 +33,7 @@ final class SegmentContext: Sendable {
     phase = rules.phase(of: cursor.node)
     words = rules.words(of: cursor)
     metronome = timeline.metronome(of: id)
+    voiceGain = timeline.workout.voiceGain
     coach = timeline.coach(of: id).every.flatMap { [words] every in words.target?.parts.map { (every, $0) } }
     var sets = timeline.sets(around: cursor)
     for (level, now) in zip(sets.indices.reversed(), current?.sets.reversed() ?? []) {

@@ -17,10 +17,11 @@ extension ScheduledWarning {
     if let phrase, let speech {
       // Late words that differ from the plan have another length: they begin at the planned onset.
       let endsAtMark = align == .end && phrase == speech.phrase
+      let gain = entry.rule.speechGain + context.voiceGain
       effects.append(
         Effect(
           due: (endsAtMark ? mark : speech.onset) + shift,
-          kind: .speak(phrase, gain: entry.rule.speechGain, cue: key, align: endsAtMark ? .end : .start)))
+          kind: .speak(phrase, gain: gain, cue: key, align: endsAtMark ? .end : .start)))
     }
   }
 }

@@ -22,6 +22,8 @@ public struct Workout: Equatable, Sendable {
   public var without: [String]
   /// The voice that speaks the texts of all cues.
   public var voice: Voice
+  /// The gain of all speech in dB relative to its normalised level, within `Limits.gain`.
+  public var voiceGain: Double
   /// The folder of the author's recordings of phrases, relative to the workout file. Other phrases are synthesised.
   public var recordings: String?
   /// The bed under the whole workout, or `nil` for none.
@@ -42,9 +44,9 @@ public struct Workout: Equatable, Sendable {
   /// Creates a workout. By default it has the `hiit` style and the default voice, and no bed, sounds or rules.
   public init(
     name: String, description: String? = nil, author: String? = nil, tags: [String] = [], style: Style = .hiit,
-    without: [String] = [], voice: Voice = Voice(), recordings: String? = nil, ambient: Ambient? = nil,
-    sounds: [String: String] = [:], pronounce: [String: String] = [:], coach: Coach = .off, cues: [CueRule] = [],
-    nodes: [Node]
+    without: [String] = [], voice: Voice = Voice(), voiceGain: Double = 0, recordings: String? = nil,
+    ambient: Ambient? = nil, sounds: [String: String] = [:], pronounce: [String: String] = [:], coach: Coach = .off,
+    cues: [CueRule] = [], nodes: [Node]
   ) {
     self.name = name
     self.description = description
@@ -53,6 +55,7 @@ public struct Workout: Equatable, Sendable {
     self.style = style
     self.without = without
     self.voice = voice
+    self.voiceGain = voiceGain
     self.recordings = recordings
     self.ambient = ambient
     self.sounds = sounds

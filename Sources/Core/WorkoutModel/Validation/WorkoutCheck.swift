@@ -54,6 +54,7 @@ struct WorkoutCheck {
     for (index, tag) in workout.tags.enumerated() { checkLength(tag, Limits.text, root.key("tags").index(index)) }
     checkStyle(root.key("style"))
     checkVoice(workout.voice, root.key("voice"))
+    checkRange(workout.voiceGain, Limits.gain, root.key("voice").key("gain"))
     if let complaint = workout.recordings.flatMap({ SoundPath.complaint(about: $0) }) {
       report(root.key("voice").key("recordings"), complaint)
     }
