@@ -65,7 +65,7 @@ extension `In a browser` {
         ("back", "back", "document.querySelector('#phase').innerText === 'Ready'"),
         ("undo", "undo", "document.querySelector('#phase').innerText === 'Go'"),
         ("next", "skip", "document.querySelector('#phase').innerText === 'Squats'"),
-        ("next", "skip", "document.querySelector('#phase').innerText === 'Rest'"),
+        ("next", "done", "document.querySelector('#phase').innerText === 'Rest'"),
         ("shorten", "extend", "!document.querySelector('[data-pressed]')"),
         ("mute", "setVolume", "document.querySelector('#percent').innerText === '0 %'"),
         ("mute", "setVolume", "document.querySelector('#percent').innerText === '100 %'"),

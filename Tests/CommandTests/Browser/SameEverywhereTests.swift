@@ -76,7 +76,7 @@ extension `In a browser` {
       let (wall, remote) = try pages(of: served)
       for request in course.requests {
         for each in [request, #""do":"pause""#] {
-          let reply = try served.ask("w", "{\(each)}")
+          let reply = try served.ask("w", "{\"client\":\"test\",\(each)}")
           #expect(reply.status == 200 || each.contains("back"), "\(each): \(reply)")
         }
         for page in [wall, remote] { try page.wait(for: "document.querySelector('main').dataset.state === 'paused'") }

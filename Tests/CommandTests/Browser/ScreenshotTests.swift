@@ -55,7 +55,9 @@ extension `In a browser` {
     func isIn(_ state: String) -> String { "document.querySelector('main')?.dataset.state === '\(state)'" }
     func has(_ selector: String) -> String { "document.querySelector(\(selector.json.line()))" }
 
-    func ask(_ served: ServedPages, _ fields: String) throws { _ = try served.ask("w", "{\(fields)}") }
+    func ask(_ served: ServedPages, _ fields: String) throws {
+      _ = try served.ask("w", "{\"client\":\"test\",\(fields)}")
+    }
 
     /// The shipped workouts whose screens differ most, with a place in each.
     static let runs = [
