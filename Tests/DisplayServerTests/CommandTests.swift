@@ -115,12 +115,14 @@ import Testing
 }
 
 @Suite struct `A command that the server runs` {
-  /// Reports its niceness in the place of a title, of notes or of a picture.
+  /// Reports its niceness in the place of a title, of notes or of a picture; a process that began yields a little later.
   private static let script = """
     #!/bin/sh
     case "$1 $2" in
       list*) printf '{"workouts": [{"name": "w", "title": "%s", "file": "FOLDER/w.json"}]}' "$(nice)" ;;
-      *--svg) echo "<svg>$(nice)</svg>" ;;
+      *--svg)
+        for attempt in 1 2 3 4 5 6 7 8 9; do [ "$(nice)" = 15 ] || sleep 0.1; done
+        echo "<svg>$(nice)</svg>" ;;
       *) printf '{"notes": ["%s"]}' "$(nice)" ;;
     esac
     """

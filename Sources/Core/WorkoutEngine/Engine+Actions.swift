@@ -31,7 +31,7 @@ extension Engine {
     {
       return refusal
     }
-    if action.isMove { moves.recordMove(by: currentOrigin, at: now) }
+    if action.isMove { moves.recordMove(by: currentOrigin, from: context?.id, at: now) }
     return nil
   }
 

@@ -10,8 +10,11 @@ struct MoveGuard: Sendable {
   private var lastChange: (at: Duration, by: ActionOrigin?)?
   private var phase: SegmentID?
 
-  /// Records a move, which may change the phase at this instant.
-  mutating func recordMove(by origin: ActionOrigin?, at now: Duration) { lastMove = (now, origin) }
+  /// Records a move from a phase, which may change it at this instant.
+  mutating func recordMove(by origin: ActionOrigin?, from phase: SegmentID?, at now: Duration) {
+    lastMove = (now, origin)
+    self.phase = phase
+  }
 
   /// Records that the session has come to a phase; where it was before is no change, unless it begins `again`.
   mutating func recordChange(to id: SegmentID, again: Bool = false, at instant: Duration) {
