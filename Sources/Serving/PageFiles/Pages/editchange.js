@@ -5,17 +5,18 @@ import { nodes, page, say } from './editpage.js';
 import { childrenOf, groupKeys, kindOf, phaseKeys } from './editrows.js';
 import { check, focusOn, read, show, showState } from './editview.js';
 import { member, parse, withMember } from './jsontext.js';
-import { counted, own, word } from './words.js';
+import { counted, filled, own, word } from './words.js';
 
 /** A workout that has only its beginning, in the language of the page. */
 export function starter() {
   const language = own.split('-')[0].toLowerCase();
   const voice = language === 'en' ? '' : `  "voice": { "language": ${JSON.stringify(language)} },\n`;
-  return `{\n  "name": ${JSON.stringify(word('newWorkout'))},\n${voice}  "phases": [\n    ${phaseText('prepare', '10s')}\n  ]\n}\n`;
+  return `{\n  "name": ${JSON.stringify(word('newWorkout'))},\n${voice}  "phases": [\n    ${phaseText('get ready', 'prepare', '10s')}\n  ]\n}\n`;
 }
 
-const phaseText = (intensity, length) =>
-  `{ "name": ${JSON.stringify(word(intensity))}, "intensity": "${intensity}", "duration": "${length}" }`;
+/** A new phase, whose name is a built-in word. */
+const phaseText = (name, intensity, length) =>
+  `{ "name": "{${name}}", "intensity": "${intensity}", "duration": "${length}" }`;
 
 /** Takes a new text that was typed in a field. */
 export function type(text, field) {
@@ -59,7 +60,7 @@ function valueOf(key, value, old) {
 /** Whether a field shows a value, or `standard` where there is none; a field shows no line breaks. */
 export function holds(old, value, standard = '') {
   if (old == null) return value === standard;
-  if (old.kind === 'string') return old.value.replace(/[\r\n]/g, '') === value;
+  if (old.kind === 'string') return [old.value, filled(old.value)].some((text) => text.replace(/[\r\n]/g, '') === value);
   return page.draft.text.slice(old.start, old.end) === value;
 }
 
@@ -110,8 +111,8 @@ export const actions = {
     (next?.querySelector('.more') ?? document.querySelector('#parts > .adds button')).focus();
   },
   addPhase: (path) => addTo(path, (last) => (last && ['high', undefined].includes(member(last, 'intensity')?.value)
-    && kindOf(last) === 'phase' ? phaseText('rest', '10s') : phaseText('high', '20s'))),
-  addGroup: (path) => addTo(path, () => `{ "sets": 3, "phases": [\n  ${phaseText('high', '20s')},\n  ${phaseText('rest', '10s')}\n] }`),
+    && kindOf(last) === 'phase' ? phaseText('rest', 'rest', '10s') : phaseText('work', 'high', '20s'))),
+  addGroup: (path) => addTo(path, () => `{ "sets": 3, "phases": [\n  ${phaseText('work', 'high', '20s')},\n  ${phaseText('rest', 'rest', '10s')}\n] }`),
 };
 
 function addTo(path, textFor) {

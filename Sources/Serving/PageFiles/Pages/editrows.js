@@ -2,7 +2,7 @@
 
 import { member } from './jsontext.js';
 import { made } from './start.js';
-import { counted, word } from './words.js';
+import { counted, filled, word } from './words.js';
 
 export const intensities = ['prepare', 'warmup', 'high', 'low', 'rest', 'cooldown', 'sit'];
 
@@ -82,6 +82,8 @@ function lengthOf(text, node) {
 
 function named(text, node, label) {
   const input = field(text, node, 'name', { className: 'name', placeholder: label });
+  // The file keeps its built-in words until another name is typed.
+  input.value = filled(input.value);
   input.setAttribute('aria-label', word('name'));
   return input;
 }
@@ -136,7 +138,7 @@ function rowOf(text, node, path, opened, isDirty) {
   const more = made('button', { type: 'button', className: 'more', textContent: '···' });
   more.dataset.do = 'more';
   more.setAttribute('aria-expanded', String(isOpen));
-  more.setAttribute('aria-label', word('moreFor', { name: shown(text, member(node, 'name') ?? member(node, 'use')) || word(kind === 'group' ? 'group' : 'phase') }));
+  more.setAttribute('aria-label', word('moreFor', { name: filled(shown(text, member(node, 'name') ?? member(node, 'use'))) || word(kind === 'group' ? 'group' : 'phase') }));
   const isTimed = kind === 'group' && member(node, 'for') != null;
   item.append(made('div', { className: `row${isTimed ? ' timed' : ''}` }, grip, ...rows[kind](text, node), more));
   if (isOpen) item.append(panelOf(text, node, isDirty));

@@ -155,6 +155,7 @@ function offer(short, workout, error) {
   } else if (error && !document.querySelector('#workouts > li:not([hidden])')) {
     const near = made('button', { className: 'soft', textContent: error.nearest });
     near.addEventListener('click', () => {
+      element('search').focus();
       element('search').value = error.nearest;
       element('search').dispatchEvent(new Event('input'));
     });

@@ -55,12 +55,11 @@ export function word(key, values = {}) {
   return text.replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);
 }
 
+/** A name with its built-in words in the page's language. */
+export const filled = (template) => template.replace(/\{([a-z ]+)\}/g, (braces, key) => builtIn[key] ?? braces);
+
 /** Something with its name in the page's `language`, where Cuebell has named it. */
-export function named(thing) {
-  if (!thing?.template) return thing;
-  const name = thing.template.replace(/\{([a-z ]+)\}/g, (braces, key) => builtIn[key] ?? braces);
-  return name.includes('{') ? thing : { ...thing, name, language };
-}
+export const named = (thing) => (thing?.template && language ? { ...thing, name: filled(thing.template), language } : thing);
 
 /** Leaves nothing of the page but a text in its middle, because this browser has no key; returns the text. */
 export function deny(key) {
