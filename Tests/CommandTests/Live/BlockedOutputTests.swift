@@ -41,7 +41,7 @@ import Testing
     let reader = """
       run="run --silent --speed 200"
       read_late() {
-        until tail -n 1 w.log 2> /dev/null | grep -qE '"t": 9[0-9]{11},'; do sleep 0.01; done
+        until tail -n 1 w.log 2> /dev/null | grep -qE '"t": (9[0-9]{11}|[0-9]{13,}),'; do sleep 0.01; done
         cat
       }
 
