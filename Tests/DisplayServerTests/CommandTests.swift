@@ -115,7 +115,7 @@ import Testing
 }
 
 @Suite struct `A command that the server runs` {
-  /// Reports its niceness in the place of a title, of notes or of a picture; a process that began yields a little later.
+  /// Reports its niceness in the place of a title, of notes or of a picture; a process yields soon after it begins.
   private static let script = """
     #!/bin/sh
     case "$1 $2" in

@@ -54,7 +54,7 @@ enum ListeningWorkouts {
   @Test func `measure nothing while they are lost, and the value is unknown after 10 s`() {
     let trace = run(scenario(nil, (50.5, .sensorLost(.heartRate, length: .s(30)))))
     #expect(!trace.measurements.contains { $0.at > .s(50) && $0.at < .s(81) })
-    #expect(trace.values.filter { $0.at > .s(40) && $0.at < .s(90) }.map(\.at) == [.s(60) + .nanoseconds(1), .s(81)])
+    #expect(trace.values.filter { $0.at > .s(40) && $0.at < .s(90) }.map(\.at) == [.s(60) + .nanoseconds(1), .s(82)])
   }
 
   @Test func `repeat their last value while they are stuck`() {

@@ -5,7 +5,7 @@ import Testing
   @Test(arguments: [
     ("p >\n", "p >\n"), ("\u{1B}[A", ""), ("\u{1B}[C\u{1B}OD", "»«"),
     ("\u{1B}[1;2Dq", "q"), ("\u{1B}[20~", ""), ("\u{1B}[1;5Cq", "q"), ("\u{1B}OPr", "r"),
-    ("\u{1B}pq", "q"), ("ü本q", "q"), ("\u{1B}[<0;12;9Mm", "m"), ("\u{1B}", "␛"), ("\u{1B}\u{1B}[3~u", "u"),
+    ("\u{1B}pq", "q"), ("ü本q", "ü本q"), ("\u{1B}[<0;12;9Mm", "m"), ("\u{1B}", "␛"), ("\u{1B}\u{1B}[3~u", "u"),
   ])
   func `returns keys and two of the arrows, and nothing of what other arrows and function keys send`(
     typed: String, keys: String

@@ -9,13 +9,13 @@ import WorkoutEngine
 import WorkoutModel
 
 @Suite struct `A session that was interrupted` {
-  private let fixture: HistoryFixture
+  let fixture: HistoryFixture
   private let clocks = Clocks()
 
   init() throws { fixture = try HistoryFixture() }
 
   /// A session that was left at `seconds`; the process that ran it is marked as gone.
-  private func leave(at seconds: Double, _ workout: Workout = JournalHarness.workout, stopping: Bool = false) throws {
+  func leave(at seconds: Double, _ workout: Workout = JournalHarness.workout, stopping: Bool = false) throws {
     var harness = try JournalHarness(
       in: fixture.place, JournalHarness.header(workout), moment: { [clocks] in clocks.now })
     harness.run(to: seconds)
@@ -31,7 +31,7 @@ import WorkoutModel
     try fixture.store().write { try $0.execute("UPDATE leg SET process_start = 0") }
   }
 
-  private func unfinished(_ id: Int64? = nil) throws -> UnfinishedSession {
+  func unfinished(_ id: Int64? = nil) throws -> UnfinishedSession {
     try fixture.store().unfinished(id, at: clocks.now)
   }
 
@@ -202,22 +202,6 @@ import WorkoutModel
     changed.nodes.removeAll { if case .group = $0 { true } else { false } }
     let without = try Timeline(changed)
     #expect(session.startByName(without) == nil)
-  }
-
-  @Test(arguments: [(5, 5), (35, 38), (75, 81), (95, 104), (125, 137)])
-  func `in one of several phases of a name is found in that one`(left: Double, found: Int) throws {
-    func phase(_ name: String, _ seconds: Int) -> Node {
-      .phase(Phase(PerSet(name), .high, .after(.fixed(.seconds(seconds)))))
-    }
-    func workout(rest: Int) -> Workout {
-      let nodes = [phase("Work", 20), phase("Rest", rest), phase("Work", 20)]
-      return Workout(name: "Twice \(rest)", style: .silent, nodes: nodes + [.group(SetGroup(.sets(2), nodes: nodes))])
-    }
-    try leave(at: left, workout(rest: 10))
-    let timeline = try Timeline(workout(rest: 13))
-    let start = try #require(try unfinished().startByName(timeline))
-    let state = try start.resumed(timeline, PhraseDurations(), Policies()).engine.state
-    #expect(state.position == .seconds(found))
   }
 
   @Test func `has the volume that the user had set, in a changed workout too`() throws {

@@ -161,7 +161,7 @@ import WorkoutModel
       #expect(table.foot.hasSuffix("\(sets) phases"))
       return (steps, texts, rows)
     }
-    let (small, large) = (try work(sets: 10_000), try work(sets: 100_000))
+    let (small, large) = (try work(sets: 20_000), try work(sets: 90_000))
     #expect(small == large && small.rows == Plan.capacity)
     #expect(small.steps <= Plan.capacity && small.texts <= Plan.capacity, "\(small)")
   }

@@ -2,7 +2,7 @@ package import AudioMixing
 import StrictJSON
 import WorkoutModel
 
-/// How long a phrase can take to say: an engine of the user's isn't trusted to have spoken, or at the rate that it names.
+/// How long a phrase can take to say: an engine of the user's isn't trusted to have spoken, or at the rate it names.
 ///
 /// A fast reader says 25 letters a second, a slow one 7; a digit, a capital or a sign of another script may stand for a
 /// word.

@@ -25,7 +25,7 @@ extension Engine {
     let position = timer.position(at: instant)
     if until.holds(for: state.signals[until.signal]?.evidence, of: policies.body) {
       if state.held == nil {
-        state.held = Evidence(since: position)
+        state.held = Confirmation(since: position)
       } else if measured == until.signal {
         state.held?.isConfirmed = true
       }

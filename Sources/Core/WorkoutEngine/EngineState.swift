@@ -29,7 +29,7 @@ public struct EngineState: Equatable, Sendable, Codable {
   var keptValues: [CueKey: KeptValues] = [:]
   var coaching = Coaching()
   /// That what the phase asks for is measured, since a position; `nil` if it isn't.
-  var held: Evidence?
+  var held: Confirmation?
 
   init(_ timeline: Timeline) {
     machine = PlaybackMachine(fade: timeline.workout.ambient?.fade ?? Ambient.standardFade)

@@ -23,7 +23,7 @@ package struct SeenPhase: Sendable {
   package mutating func phase(for command: ControlCommand, at now: Duration) -> String? {
     guard command.isFromPhase else { return nil }
     defer { lastMove = now }
-    if let lastMove, now - lastMove < Engine.reactionTime { return nil }
-    return (now - since < Engine.reactionTime ? before : shown)?.text
+    if let lastMove, now - lastMove < MoveGuard.reactionTime { return nil }
+    return (now - since < MoveGuard.reactionTime ? before : shown)?.text
   }
 }

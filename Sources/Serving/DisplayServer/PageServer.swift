@@ -225,7 +225,8 @@ package final class PageServer: Sendable {
   @Sendable private func keep(_ call: Endpoint.Call) async throws(Refusal) -> Response {
     let contents = try await reader.contents(of: SentWorkout(body: await call.body(atMost: Limits.fileSize)))
     guard let folder = settings.own else { throw Refusal(500, "failed", "HOME is not set") }
-    try Self.requireRoom(beside: await reader.workouts())
+    // A folder that isn't there yet lists nothing.
+    try Self.requireRoom(beside: (try? await reader.workouts()) ?? [])
     return .json(["id": try KeptWorkouts.keep(contents, in: folder)], status: 201)
   }
 

@@ -77,7 +77,6 @@ extension `In a browser`.`The editor` {
     try page.write("")
     for letter in "Sprint" { try page.press("\(letter)") }
     try page.wait(for: "document.querySelector('#status').textContent.includes('kept in this browser')")
-    try page.click("#save")
     // Back again, without a reload.
     pages = try ServedPages(home, port: pages.port)
     try page.wait(for: "!document.querySelector('#status').textContent", within: .seconds(30))

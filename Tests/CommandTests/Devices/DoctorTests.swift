@@ -43,7 +43,7 @@ extension DoctorReport.Check {
     try terminal.finish()
     let lines = terminal.text.split(separator: "\r\n").map(String.init)
     #expect(lines.count > Self.names.count && lines.allSatisfy { $0.count <= 50 }, "\(lines)")
-    let begun = lines.count { line in Self.names.contains { line.dropFirst(9).hasPrefix("\($0): ") } }
+    let begun = lines.count { line in Self.names.contains { line.dropFirst(9).hasPrefix("\($0):") } }
     let rest = lines.filter { $0.hasPrefix("         ") && !$0.contains("  fix: ") }
     #expect(begun == Self.names.count && !rest.isEmpty, "\(lines)")
   }

@@ -30,7 +30,7 @@ import WorkoutModel
     #expect(list.contains { $0.contains("  2 sessions  0:00") })
     #expect(list.last?.hasPrefix("Day by day, 8 weeks: ") == true)
     let one = try home.cuebell("history", "1").out
-    #expect(one.contains("On     set 1 of 2     0:00    0:00"))
+    #expect(one.contains("On     set 1 of 2  0:00.030  0:00.030"))
     #expect(one.contains("Cues: ") && one.contains("; late by "))
     #expect(one.contains(home.path("w.json")))
     #expect(try home.cuebell("history", "0").out.hasPrefix("Session 3  Pair"))

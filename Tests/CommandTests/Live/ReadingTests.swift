@@ -79,8 +79,9 @@ import Testing
             check(name, shown, lambda s: s["PlaybackStatus"] == states[values["playback"]]
                 and s["Metadata"]["xesam:title"]["data"].startswith(values["phase"]["name"])
                 and abs(s["Volume"] - (0 if values["muted"] else 10 ** (values["volume"] / 20))) < 1e-6, way, "mpris")
-            # A toggle soon after another would be taken for a bounce; a phase left at once is the one before.
-            time.sleep(0.1)
+            # A toggle soon after another would be taken for a bounce; a phase left at once is the one before;
+            # and a move of another client just after one isn't meant for the new phase.
+            time.sleep(0.35)
     for member, state in ("Pause", "Paused"), ("Play", "Playing"):
         mpris("call", *player, member)
         check(member, mpris_values(), lambda v: v["PlaybackStatus"] == state, "mpris", "mpris")

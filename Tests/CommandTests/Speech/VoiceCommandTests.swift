@@ -85,7 +85,8 @@ import Testing
     file = wave.open(sys.stdout.buffer, "wb")
     file.setparams((1, 2, \(named ?? rate), 0, "NONE", ""))
     file.writeframes(b"".join(
-        struct.pack("<h", int(9000 * math.sin(6.28318530718 * 440 * i / \(rate)))) for i in range(int(\(rate) * \(seconds)))))
+        struct.pack("<h", int(9000 * math.sin(6.28318530718 * 440 * i / \(rate))))
+        for i in range(int(\(rate) * \(seconds)))))
     """
   }
 

@@ -61,7 +61,7 @@ import Testing
     #expect(try home.cuebell("list").out.contains("  \(name) "))
   }
 
-  @Test(arguments: ["--help", "-x", " x", "x ", "x\u{A0}", "*", "5*", "?", ".x", "x\u{7}"])
+  @Test(arguments: ["--help", "-x", " x", "x ", "x\u{A0}", "*", "?", ".x", "x\u{7}"])
   func `are none that a shell or a list would take for something else`(name: String) throws {
     let home = try TemporaryHome()
     try home.write(workout("Found"), to: "\(home.config)/workouts/\(name).json")

@@ -19,13 +19,11 @@ import WorkoutModel
 
   /// The ends of open phases, each with its instant and its cause.
   private func ends(_ harness: EngineHarness) -> String {
-    let ends = harness.events.compactMap { event -> String? in
+    harness.events.compactMap { event -> String? in
       guard case .phaseEnded(let ending) = event.kind else { return nil }
       return "\(Score.seconds(event.at)) \(ending.name) \(ending.cause.rawValue)"
-    }
-    return ends.joined(separator: ", ")
+    }.joined(separator: ", ")
   }
-
   private func starts(_ harness: EngineHarness) -> String {
     harness.score.phases.map { "\(Score.seconds($0.start)) \($0.name)" }.joined(separator: ", ")
   }

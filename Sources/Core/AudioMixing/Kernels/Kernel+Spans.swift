@@ -42,7 +42,7 @@ extension Kernel {
     }
   }
 
-  /// Writes sums of samples at four places, multiplied by `step`, plus those of two others, each multiplied by its gain.
+  /// Writes sums of samples at four places, multiplied by `step`, plus those of two others, each times its gain.
   @_lifetime(target: copy target)
   static func widen(
     _ source: Span<Int16>, _ places: SIMD4<Int>, step: Float, _ one: Span<Int16>, _ onePlaces: SIMD4<Int>,

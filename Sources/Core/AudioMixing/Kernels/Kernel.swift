@@ -98,7 +98,7 @@ extension Kernel {
     }
   }
 
-  /// Writes `count` sums of four samples of 16 bits, multiplied by `step`, plus two others, each multiplied by its gain.
+  /// Writes `count` sums of four samples of 16 bits, multiplied by `step`, plus two others, each times its gain.
   @_noLocks @_noAllocation
   static func widen(
     _ sources: FourSources, step: Float, _ one: FourSources, _ ramp: Ramp, _ other: FourSources, _ otherRamp: Ramp,

@@ -33,9 +33,6 @@ public struct PlanNote: Equatable, Sendable {
   /// The last position from which a plan still makes this note.
   let lastStart: Duration
 
-  /// The longest time by which words follow the sound of their cue.
-  package static let longestDelay = BackTiming.speechDelay
-
   func shifted(by shift: Duration) -> PlanNote {
     var note = self
     note.mark += shift

@@ -6,7 +6,7 @@ import WorkoutModel
 struct Coaching: Equatable, Sendable, Codable {
   private struct Deviation: Equatable, Sendable, Codable {
     let isLow: Bool
-    var evidence: Evidence
+    var evidence: Confirmation
   }
 
   private struct Memory: Equatable, Sendable, Codable {
@@ -55,7 +55,7 @@ struct Coaching: Equatable, Sendable, Codable {
     }
     let isLow = value < limits.lowerBound
     if memory.deviation?.isLow != isLow {
-      memory.deviation = Deviation(isLow: isLow, evidence: Evidence(since: elapsed))
+      memory.deviation = Deviation(isLow: isLow, evidence: Confirmation(since: elapsed))
     } else if isNew {
       memory.deviation?.evidence.isConfirmed = true
     }
@@ -103,7 +103,7 @@ struct Coaching: Equatable, Sendable, Codable {
 }
 
 /// That measurements have said the same since a time: one may be wrong, so the next one has to agree.
-struct Evidence: Equatable, Sendable, Codable {
+struct Confirmation: Equatable, Sendable, Codable {
   /// The time of the first of them.
   let since: Duration
   /// Whether another one has agreed.

@@ -4,7 +4,7 @@ import WorkoutModel
 ///
 /// It decides which transitions are legal and makes them. The engine applies them to the bed, the track and the cues,
 /// based on the values that the methods return.
-struct PlaybackMachine: Equatable, Sendable, Codable {
+package struct PlaybackMachine: Equatable, Sendable, Codable {
   /// Whether it plays, fades, pauses or is over.
   private(set) var state = PlaybackState.idle
   /// Active time and the position in the plan.
@@ -37,7 +37,7 @@ struct PlaybackMachine: Equatable, Sendable, Codable {
   /// Why a toggle is refused regardless of its meaning; `nil` if it isn't.
   func toggleRefusal(at now: Duration) -> String? {
     if state.isOver { return PlaybackState.isOverText }
-    guard let lastToggle, now - lastToggle < Engine.toggleDebounce else { return nil }
+    guard let lastToggle, now - lastToggle < Self.toggleDebounce else { return nil }
     return "toggled less than 0.5 s before"
   }
 
@@ -249,7 +249,7 @@ struct PlaybackMachine: Equatable, Sendable, Codable {
   }
 }
 
-extension Engine {
+extension PlaybackMachine {
   /// A toggle within this time after an accepted one is treated as a bounce of the key.
   package static let toggleDebounce = Duration.milliseconds(500)
 }

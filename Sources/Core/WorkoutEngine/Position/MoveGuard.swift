@@ -2,9 +2,12 @@ import WorkoutModel
 
 /// Refuses moves that meet another phase than the one their sender has seen.
 ///
-/// Two people who press *next* together, or one as the phase ends by itself, would otherwise leave two phases. The moves
+/// Two people who press *next* together, or one as the phase ends by itself, would otherwise leave two phases. Those
 /// of one client follow one another as quickly as they like.
-struct MoveGuard: Sendable {
+package struct MoveGuard: Sendable {
+  /// A change of phase this recent can't be why somebody presses a key.
+  package static let reactionTime = Duration.milliseconds(300)
+
   private var lastMove: (at: Duration, by: ActionOrigin?)?
   /// The last change of phase, and whose move it was; `nil` if the phase ended by itself.
   private var lastChange: (at: Duration, by: ActionOrigin?)?
@@ -26,12 +29,7 @@ struct MoveGuard: Sendable {
   /// Why a move of `origin` that starts from `phase` is refused; `nil` if it isn't.
   func refusal(of origin: ActionOrigin, in phase: String?, at now: Duration) -> String? {
     if let seen = origin.seenPhase { return seen == phase ? nil : "another phase is running now" }
-    guard let lastChange, now - lastChange.at < Engine.reactionTime else { return nil }
+    guard let lastChange, now - lastChange.at < Self.reactionTime else { return nil }
     return lastChange.by?.isSameClient(as: origin) == true ? nil : "the phase has just changed"
   }
-}
-
-extension Engine {
-  /// A change of phase this recent can't be why somebody presses a key.
-  package static let reactionTime = Duration.milliseconds(300)
 }

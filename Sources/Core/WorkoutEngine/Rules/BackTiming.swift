@@ -3,12 +3,12 @@ import WorkoutModel
 /// How early cues may begin whose sound ends at their mark.
 ///
 /// It bounds how far beyond a position cues must be searched for.
-struct BackTiming: Sendable {
+package struct BackTiming: Sendable {
   /// The maximum length of words that end at a mark; longer ones are left out.
   static let longestWords = Duration.seconds(60)
 
   /// The delay between the sound and the speech of a rule with both.
-  static let speechDelay = Duration.milliseconds(600)
+  package static let speechDelay = Duration.milliseconds(600)
 
   private let sounds: [CueSound]
   /// An upper bound of the characters of all words that end at a mark; `nil` if there are none.

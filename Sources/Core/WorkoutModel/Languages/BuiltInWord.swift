@@ -28,7 +28,4 @@ public enum BuiltInWord: String, CaseIterable, Sendable {
 
   /// Whether a name is this word in one of the languages.
   package func isNamed(_ name: String) -> Bool { Language.allCases.contains { $0.texts[self] == name } }
-
-  /// All of them, for messages.
-  static let list = allCases.map(\.placeholder).joined(separator: ", ")
 }

@@ -4,7 +4,7 @@ struct LayoutCompiler {
   private static let day = Limits.phaseLength.upperBound.inNanoseconds
 
   private(set) var nodes: [Layout.Node] = []
-  private(set) var problems: [Problem] = []
+  var problems: [Problem] = []
   private(set) var parents: [Int] = []
   /// Whether a group has too many phases; the groups after it and around it aren't laid out.
   private var isTooLarge = false
@@ -61,20 +61,6 @@ struct LayoutCompiler {
 
   /// The assumed length of a phase that only the user ends.
   private static let openLength = Duration.seconds(30)
-
-  /// A group, or one with those before it, has too many phases; `nil` for the phases of the workout itself.
-  private static func tooMany(at group: FieldPath?, withOthers: Bool = true) -> Problem {
-    let count = "has more than \(Limits.laidOutPhases) phases as laid out\(together(group, withOthers))"
-    return Problem(group ?? FieldPath.root.key("phases"), "\(count): use fewer sets, or split the workout")
-  }
-
-  private static func tooLong(at group: FieldPath?, withOthers: Bool = true) -> Problem {
-    Problem(group ?? FieldPath.root.key("phases"), "lasts longer than 7 days\(together(group, withOthers))")
-  }
-
-  private static func together(_ group: FieldPath?, _ withOthers: Bool) -> String {
-    group != nil && withOthers ? " together with what comes before it" : ""
-  }
 
   /// The group among the nodes of the workout with which the sum of an amount passes a limit, or the last one before
   /// that.
@@ -310,18 +296,5 @@ struct LayoutCompiler {
     }
     if group.hasIntervals { checkInterval(of: group, at: path) }
     return problems.count == count
-  }
-
-  /// Reports a set that is longer than its interval; for drawn nodes, the longest possible set.
-  private mutating func checkInterval(of group: LayoutGroup, at path: FieldPath) {
-    let over = (0..<group.plannedSets).first { set in
-      group.interval(ofSet: set).map { group.longest(ofSet: set) > $0 } ?? false
-    }
-    guard let over, let every = group.interval(ofSet: over) else { return }
-    let interval = DurationText.write(.nanoseconds(every))
-    let length = DurationText.write(.nanoseconds(group.longest(ofSet: over)))
-    let which = group.draw?.drawsSome == true ? "the longest phases that may be drawn for" : "the phases of"
-    problems.append(
-      Problem(path.key("every"), "\(which) set \(over + 1) last \(length), longer than the interval of \(interval)"))
   }
 }

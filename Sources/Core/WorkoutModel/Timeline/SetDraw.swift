@@ -45,7 +45,7 @@ struct SetDraw: Sendable {
     return Self.drawn(parts, pick, order, last, SeededRandom.seed("set", [Int(truncatingIfNeeded: seed)] + numbers))
   }
 
-  /// Draws the nodes that make the sets the shortest, or the longest; one that only the user ends is longer than others.
+  /// Draws the nodes that make the sets the shortest, or the longest; one that the user ends is longer than others.
   mutating func decide(_ extreme: DrawnExtreme, of children: [LayoutGroup.Child], sets: Int?) {
     guard drawsSome else { return }
     if once == nil { decided = (extreme, children) } else { once = chosen(extreme, children, inSets: 0..<(sets ?? 1)) }

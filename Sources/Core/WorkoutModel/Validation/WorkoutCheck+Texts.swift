@@ -45,8 +45,9 @@ extension WorkoutCheck {
       if words.contains(word) || place != nil && word == "\(Placeholder.side)" { continue }
       let shown = "{\(Excerpt.plain(word))}"
       if Placeholder(word) != nil { return report(path, "\(shown) has no meaning in a name: write it in \"say\"") }
-      let near = Suggestion.nearest(to: word, among: words).map { "; did you mean {\($0)}?" }
-      return report(path, "unknown word \(shown)" + (near ?? ": a name may have " + BuiltInWord.list))
+      // Other braces are part of the name.
+      guard let near = Suggestion.nearest(to: word, among: words) else { continue }
+      return report(path, "unknown word \(shown); did you mean {\(near)}?")
     }
   }
 

@@ -5,8 +5,7 @@ public import WorkoutModel
 ///
 /// The screen, the control socket, the desktop, the service manager and the pages are functions of this value. It
 /// receives the session's events: what the passage of time causes when it is heard, and what a request causes when it
-/// is decided, together with everything decided before. So no reading is older than a reply; `place` tells from which
-/// instant on the state holds. It reads no clock.
+/// is decided, together with everything decided before. So no reading is older than a reply. It reads no clock.
 public struct ObservedSession: Sendable {
   /// The plan.
   public let timeline: Timeline
@@ -96,7 +95,6 @@ public struct ObservedSession: Sendable {
       self.signals[signal] = ObservedSignal(measured, of: signal, engine.policies.body)
     }
   }
-
   package init(
     _ timeline: Timeline, _ state: EngineState, _ progress: SessionProgress, _ policies: Policies, speed: Int = 1
   ) {

@@ -69,7 +69,7 @@ package struct PlanTable {
   private func undecided(at position: Duration) -> Duration? {
     let first = plan.rows.first { row in
       guard case .cue(let cue) = row, cue.sound != nil, cue.phrase != nil else { return false }
-      return cue.due + PlanNote.longestDelay >= position
+      return cue.due + BackTiming.speechDelay >= position
     }
     return first?.at
   }

@@ -60,7 +60,7 @@ extension SessionView {
   package func nextChange(after now: Duration, _ size: ScreenSize, _ look: TerminalStyle) -> Duration? {
     var instants = awaited.map(\.due)
     if let message, message.until > now { instants.append(message.until) }
-    let view = foreseen(at: now)
+    let view = advanced(at: now)
     if session.place.isRunning {
       instants += [view.nextReading(after: now, size, look), view.session.phaseEnd].compactMap(\.self)
     }

@@ -5,7 +5,7 @@ extension SessionView {
   package mutating func frame(at now: Duration, _ size: ScreenSize, _ look: TerminalStyle) -> Frame {
     advance(to: now, look.words)
     if let message, message.until <= now { self.message = nil }
-    return foreseen(at: now).drawn(at: now, size, look)
+    return advanced(at: now).drawn(at: now, size, look)
   }
 
   private func drawn(at now: Duration, _ size: ScreenSize, _ look: TerminalStyle) -> Frame {

@@ -62,7 +62,7 @@ package struct SessionView: Sendable {
     case .refused(let reason):
       show(words.refusal(reason), at: instant)
       message?.isRefusal = true
-      let again = lastToggle.map { $0 + Engine.toggleDebounce }
+      let again = lastToggle.map { $0 + PlaybackMachine.toggleDebounce }
       if action == .toggle, let again, again > instant { message?.until = again }
     case .accepted:
       if message?.isRefusal == true, !action.isMeasurement { message = nil }
@@ -71,7 +71,7 @@ package struct SessionView: Sendable {
   }
 
   /// The view of the phase at `now`, which has begun though it isn't reported.
-  func foreseen(at now: Duration) -> SessionView {
+  func advanced(at now: Duration) -> SessionView {
     var view = self
     view.session.advance(to: now)
     return view

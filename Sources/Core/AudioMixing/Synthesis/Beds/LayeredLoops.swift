@@ -8,7 +8,7 @@ struct LayeredLoops: Sendable {
   /// The place of the first frame of each.
   private let places: SIMD4<Int>
 
-  /// The value of one step of the samples: the sum of four loops, at the loudness of a bed, has a peak far below half of
+  /// The value of one step of the samples: the sum of four loops, at the loudness of a bed, peaks far below half of
   /// full scale.
   static let step = PackedClip.step(peak: 0.5)
   /// The number of frames of each strand that are computed at a time.

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Waves that arrive every ten seconds or so, break, and run back over sand: the level of the sea as a function of time.
+/// Waves that arrive every ten seconds or so, break, and run back over sand: the sea's level as a function of time.
 ///
 /// No two waves are alike, and their sequence has no end: each follows from its number.
 struct Swell: Sendable {
