@@ -29,7 +29,7 @@ import Testing
   @Test(arguments: [
     ("a", 0.05, "sent only 0.045 ms of sound for \"a\""), ("3", 30, "sent only "), ("one", 10, "sent only "),
     ("Set 3 completing in", 100, "sent only "), (String(repeating: "very long ", count: 30), 100, "\"very long very"),
-    ("one", 2_100, "sent 2.1 s of sound for \"one\", as at a wrong sample rate"), ("Go", 1_800, "wrong sample rate"),
+    ("one", 2_100, "sent 2.1 s of sound for \"one\", as at a wrong sample rate"), ("Go", 1_900, "wrong sample rate"),
     ("Set 3 completing in", 8_000, "wrong sample rate"),
   ])
   func `is refused otherwise, and measured in the message`(text: String, length: Double, words: String) throws {

@@ -19,9 +19,9 @@ enum WyomingServer {
   /// Behaviours: `right`, `tiny` (a byte at a time), `slow` (300 ms a phrase), `never`, `rubbish`, `long` (a line
   /// without end), `deep`, `huge` (more than it may), `dying` (in the middle of the second phrase), `silent`,
   /// `refusing`, `flood` (other messages without end), `wide` (24 bits, stereo), `uneven` (some phrases loud), and
-  /// fields that change what it sends, such as `rate=16000`, which is the rate of its sound: `named` (the rate in its header),
-  /// `width`, `channels`, `chunk` (the rate in its chunks), `bytes` (all that it sends), `ms` (the length of each
-  /// phrase) and `size` (of a chunk, in bytes).
+  /// fields that change what it sends, such as `rate=16000`, which is the rate of its sound: `named` (the rate in its
+  /// header), `width`, `channels`, `chunk` (the rate in its chunks), `bytes` (all that it sends), `ms` (the length of
+  /// each phrase) and `size` (of a chunk, in bytes).
   private static let program = #"""
     #!/usr/bin/env python3
     import json, math, os, random, socket, struct, sys, threading, time
