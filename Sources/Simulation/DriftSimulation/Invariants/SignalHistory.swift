@@ -34,9 +34,14 @@ struct SignalHistory: Sendable {
       }
       // A session that is over forgets nothing and learns nothing.
       guard end == nil else { continue }
-      end = step.events.lazy.compactMap { if case .finished = $0.kind { $0.at } else { nil } }.first
+      let finish = step.events.firstIndex { if case .finished = $0.kind { true } else { false } }
+      end = finish.map { step.events[$0].at }
       age(to: end ?? step.now)
-      if case .measure(let signal, let value, let source) = step.action, end == nil,
+      // A measurement that ends the session is one that it has learnt.
+      let isLast = step.events.prefix(finish ?? 0).contains {
+        if case .actionTaken(.measure, _, _, _) = $0.kind { true } else { false }
+      }
+      if case .measure(let signal, let value, let source) = step.action, end == nil || isLast,
         samples.add(value, of: signal, from: source, at: step.now)
       {
         accepted.insert(index)
