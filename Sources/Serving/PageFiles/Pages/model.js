@@ -65,7 +65,7 @@ export class RunModel {
     if (run?.ending && this.#name == null && performance.now() - this.#endedAt > endingTime) this.run = null;
     const shown = this.run && now != null ? reading(this.run, now + later) : null;
     const id = shown?.phase?.id;
-    if (this.isInContact && id !== this.#shown.id) this.#shown = { id, before: this.#shown.id, since: performance.now() };
+    if (this.isInContact && id !== this.#shown.id) this.#shown = { id, since: performance.now() };
     return shown;
   }
 
@@ -74,13 +74,12 @@ export class RunModel {
     return request(this.run.name, { ...fields, in: moves.includes(fields.do) ? this.#seen() : undefined, client }, as);
   }
 
-  /** The phase for which a move is meant; after an own one that is a phase which may not be shown yet. */
+  /** The phase for which a move is meant; just after a change or an own move, the session knows whose that was. */
   #seen() {
     const now = performance.now();
-    const isRepeated = now - this.#movedAt < reactionTime;
+    const recent = Math.max(this.#movedAt, this.#shown.since);
     this.#movedAt = now;
-    const { id, before, since } = this.#shown;
-    return isRepeated ? undefined : now - since < reactionTime ? before : id;
+    return now - recent < reactionTime ? undefined : this.#shown.id;
   }
 
   /** When the run has ended, on the clock of `performance.now()`. */
