@@ -107,7 +107,7 @@ else
   # What computes gives way a little to what waits, three to one, and starves nobody.
   computing='nice -n 5'
   # Live sound goes first, with one process that computes: it leaves sound a processor.
-  nice=$computing row libraries engine &
+  nice=$computing row libraries &
   row $(names crowd)
   listening=
   for each in $(names sound); do
@@ -116,7 +116,7 @@ else
   done
   wait $listening
   for each in $(names wait); do row "$each" & done
-  nice=$computing row audits commands &
+  nice=$computing row engine audits commands &
   nice=$computing row workouts rooms &
   wait
 fi

@@ -14,6 +14,13 @@ final class FifoReader {
 
   deinit { close(descriptor) }
 
+  /// Whether any process has the FIFO at `path` open for reading.
+  static func isThere(_ path: String) -> Bool {
+    let writer = unsafe open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
+    if writer >= 0 { close(writer) }
+    return writer >= 0
+  }
+
   /// Reads what is there, `limit` bytes at most; `nil` if there is no writer.
   func drain(_ limit: Int = 1 << 20) -> [UInt8]? {
     var taken: [UInt8] = []

@@ -66,7 +66,8 @@ import WorkoutModel
 
   @Test(arguments: [ExchangeFormat.fit, .zwo, .tcx, .csv, .jawt, .intervals, .erg])
   func `keeps the joiners, soft hyphens and tags of its words and emoji`(_ format: ExchangeFormat) throws {
-    let name = "نرم\u{200C}ک 🏃\u{200D}♀️ Lie\u{AD}ge 🏴\u{E0067}\u{E007F}"
+    // Fifteen characters are what a step of a TCX file may have.
+    let name = "م\u{200C}ک 🏃\u{200D}♀️ a\u{AD}b🏴\u{E0067}\u{E007F}"
     let phase = Phase(PerSet(name), .high, .after(.fixed(.seconds(60))))
     let bytes = try export(Workout(name: name, nodes: [.phase(phase)]), format).bytes
     let back = try #require(try Exchange.read(bytes, named: "file", ImportOptions(format: format)).workouts.first)

@@ -16,7 +16,7 @@ extension `In a browser` {
       let workout = """
         { "name": "Ticks", "style": "silent", "cues": [ { "on": "phase", "at": "start", "sound": "tick" } ],
           "phases": [
-            { "sets": 8, "phases": [ { "name": "One", "duration": "1s" }, { "name": "Two", "duration": "1s" } ] } ] }
+            { "sets": 600, "phases": [ { "name": "One", "duration": "1s" }, { "name": "Two", "duration": "1s" } ] } ] }
         """
       let shown = try ServedRun(workout)
       let page = try BrowserPage(script: WatchedDigits.script())
@@ -37,15 +37,16 @@ extension `In a browser` {
         times.append(ContinuousClock.now - start)
       }
       #expect(times.allSatisfy { $0 <= Measurement.limit(.seconds(3)) })
+      shown.run.signal(SIGINT)
+      try page.wait(for: "\(Self.state) === 'stopped'")
       let result = try shown.run.finish()
-      #expect(result.code == 0)
+      #expect(result.code == 130)
       let plan = try PlanRecord(shown.home.cuebell("show", "--json", "w.json").out)
       let cues = try EventRecord.cues(in: result.out)
       let begin = try #require(cues.first?.mark)
-      #expect(cues.map { $0.mark - begin } == plan.cues.map(\.mark), "\(cues.count) of \(plan.cues.count)")
+      #expect(cues.map { $0.mark - begin } == plan.cues.prefix(cues.count).map(\.mark) && cues.count > 8, "\(cues)")
       #expect(cues.allSatisfy { $0.isHeard })
       #expect(!result.out.contains(#""by": "socket""#))
-      try page.wait(for: "\(Self.state) === 'finished'")
       let watched = try WatchedDigits(of: page)
       // A busy machine may show no change of some, but none twice in a row.
       let names = watched.changes.filter { !$0.phase.isEmpty && $0.digits != "0" }.map(\.phase)

@@ -43,6 +43,7 @@ extension `In a browser` {
       let started = BootTime.now
       var runs = [shown.run]
       var pages: [BrowserPage] = []
+      var epochs: [Double] = []
       for (index, watch) in Self.watches.enumerated() {
         if index > 0 {
           // Each changes at an instant of its own, for the others would take the processor from it.
@@ -55,10 +56,9 @@ extension `In a browser` {
         try page.show(.init(width: 480, height: 270))
         try page.open(shown.address("/wall/\(index)?offset=\(Int(watch.lead))"))
         pages.append(page)
-      }
-      // A run that is over is no longer told of.
-      let epochs: [Double] = try Self.watches.indices.map { index in
-        try pages[0].record("fetch('/api/runs/\(index)').then((answer) => answer.json()).then((run) => run.epoch)")
+        // A run that is over is no longer told of.
+        epochs.append(
+          try page.record("fetch('/api/runs/\(index)').then((answer) => answer.json()).then((run) => run.epoch)"))
       }
       var all: [Double] = []
       for (index, watch) in Self.watches.enumerated() {

@@ -5,7 +5,7 @@ import WorkoutModel
 
 /// A phase that ends when the heart rate has been below 120 for 5 s, with a cap of a minute, and a timed one.
 @Suite struct `A phase that a measurement ends` {
-  private static func phase(
+  static func phase(
     atLeast: Duration? = nil, cap: Int = 60, hold: Int = 5,
     level: Target.Part = Target.Part(.beatsPerMinute, 120_000)
   ) -> Node {
@@ -13,17 +13,18 @@ import WorkoutModel
     return .phase(Phase("Recover", .low, .open(cap: .seconds(cap), atLeast: atLeast, until: until)))
   }
 
-  private static func harness(_ phase: Node = phase(), policies: Policies = Policies()) throws -> EngineHarness {
+  static func harness(_ phase: Node = phase(), policies: Policies = Policies()) throws -> EngineHarness {
     try EngineHarness(Sample.silent([], phase, Sample.phase("Work", .high, 30)), policies: policies)
   }
 
   /// The ends of open phases, each with its instant and its cause.
-  private func ends(_ harness: EngineHarness) -> String {
+  func ends(_ harness: EngineHarness) -> String {
     harness.events.compactMap { event -> String? in
       guard case .phaseEnded(let ending) = event.kind else { return nil }
       return "\(Score.seconds(event.at)) \(ending.name) \(ending.cause.rawValue)"
     }.joined(separator: ", ")
   }
+
   private func starts(_ harness: EngineHarness) -> String {
     harness.score.phases.map { "\(Score.seconds($0.start)) \($0.name)" }.joined(separator: ", ")
   }
@@ -205,30 +206,6 @@ import WorkoutModel
     whole.send(.done, at: 5)
     whole.run(to: 9)
     #expect(ends(whole) == "5 Recover done")
-  }
-
-  @Test func `stands in what is stored; another process knows nothing of what was measured`() throws {
-    var harness = try Self.harness()
-    harness.measure(110, at: 3)
-    harness.run(to: 6)
-    let snapshot = harness.engine.snapshot
-    try harness.restore()
-    harness.run(to: 10)
-    #expect(ends(harness) == "8 Recover until")
-    let paused = try #require(snapshot.paused)
-    var resumed = try Engine(restoring: paused, harness.engine.timeline)
-    for action in [Action.prepared, .resume] { _ = resumed.send(action, at: .zero) }
-    _ = resumed.send(.tick, at: .seconds(30))
-    #expect(resumed.cursor?.end == .seconds(60) && resumed.position == .seconds(36))
-  }
-
-  @Test func `is no reason to store the session again: a resume forgets what was measured`() throws {
-    var harness = try Self.harness()
-    harness.run(to: 2)
-    let earlier = harness.engine.snapshot
-    harness.measure(110, at: 3)
-    harness.run(to: 6)
-    #expect(harness.engine.snapshot.isLater(than: earlier))
   }
 }
 

@@ -5,7 +5,8 @@ public import WorkoutModel
 ///
 /// The screen, the control socket, the desktop, the service manager and the pages are functions of this value. It
 /// receives the session's events: what the passage of time causes when it is heard, and what a request causes when it
-/// is decided, together with everything decided before. So no reading is older than a reply. It reads no clock.
+/// is decided, together with everything decided before. So no reading is older than a reply; `place` tells from which
+/// instant on the state holds. It reads no clock.
 public struct ObservedSession: Sendable {
   /// The plan.
   public let timeline: Timeline
@@ -76,9 +77,6 @@ public struct ObservedSession: Sendable {
     public let counts: SessionCounts
   }
 
-  /// The gain in dB at or below which a session counts as muted.
-  private static let silence = -60.0
-
   /// A session of `timeline` that hasn't begun.
   public init(_ timeline: Timeline, speed: Int = 1) {
     self.timeline = timeline
@@ -95,6 +93,7 @@ public struct ObservedSession: Sendable {
       self.signals[signal] = ObservedSignal(measured, of: signal, engine.policies.body)
     }
   }
+
   package init(
     _ timeline: Timeline, _ state: EngineState, _ progress: SessionProgress, _ policies: Policies, speed: Int = 1
   ) {
@@ -212,63 +211,6 @@ public struct ObservedSession: Sendable {
     phase = cursor.map { ObservedPhase($0, in: timeline, of: body, unless: $0) }
     next = ahead(1).first
   }
-}
-
-extension ObservedSession {
-  /// The current phase; `nil` when nothing is left.
-  public var current: ObservedPhase? { cursor == nil ? nil : phase }
-
-  /// The next phases, at most `count`, as they follow unless a limit of the clock cuts an open phase.
-  ///
-  /// A position or a length is unknown if it depends on when the user ends an open phase.
-  public func ahead(_ count: Int) -> [ObservedPhase] {
-    guard let cursor else { return [] }
-    var phases: [ObservedPhase] = []
-    // Two plans, in which open phases last differently: what they have in common doesn't depend on the user.
-    var (plan, other) = (cursor, Optional(cursor))
-    while phases.count < count, let next = timeline.following(plan) {
-      if other == plan, !timeline.isUsers(plan.id), !timeline.isSurprise(plan.id) {
-        other = next
-      } else {
-        other = other.flatMap { timeline.following($0, openLength: .nanoseconds(1)) }.flatMap {
-          $0.id == next.id ? $0 : nil
-        }
-      }
-      phases.append(ObservedPhase(next, in: timeline, of: body, unless: other))
-      plan = next
-    }
-    return phases
-  }
-
-  /// The limit of the innermost group that has one, in the plan: its time, the time up to its cap, or the interval of
-  /// the set.
-  public var limit: Range<Duration>? { limited?.limit }
-
-  /// Whether that limit is a cap, so that the time which has passed is the result.
-  var isCapped: Bool { limited?.isCapped == true }
-
-  private var limited: Timeline.SetSpan? { phase?.groups.last { $0.limit != nil } }
-
-  /// Whether the workout has begun, even if it is paused.
-  public var hasBegun: Bool {
-    switch playback {
-    case .idle, .preparingToPlay, .preparingToPause: false
-    default: true
-    }
-  }
-
-  /// Whether the session is muted.
-  public var isMuted: Bool { volume <= Self.silence }
-
-  /// The reason why it is paused or pausing.
-  public var pauseReason: PauseReason? {
-    switch playback {
-    case .paused(let reason), .preparingToPause(let reason), .fadingOut(_, .paused(let reason)): reason
-    default: nil
-    }
-  }
-
-  package var roundCounts: [RoundCount] { RoundCount.all(rounds) }
 }
 
 extension PlaybackState {
