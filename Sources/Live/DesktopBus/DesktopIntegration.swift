@@ -3,7 +3,7 @@ import HostSystem
 import SessionControl
 package import SessionReporting
 import Synchronization
-package import WorkoutEngine
+import WorkoutEngine
 
 /// Connects a running session to the desktop: media keys, sleep, notifications and other players.
 ///

@@ -3,8 +3,8 @@ package import WorkoutModel
 
 /// The phase that the user of a display has seen, for which a move is meant.
 ///
-/// Nobody reacts at once: for a moment after the display has changed, and after an own move, which leads to a phase that
-/// isn't shown yet, it is left to the session to know whose move has led there.
+/// Nobody reacts at once: for a moment after the display has changed, and after an own move, which leads to a phase
+/// that isn't shown yet, it is left to the session to know whose move has led there.
 package struct SeenPhase: Sendable {
   private var shown: SegmentID?
   private var since = Duration.zero

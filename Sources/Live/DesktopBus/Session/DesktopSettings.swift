@@ -1,5 +1,5 @@
 package import SessionControl
-package import WorkoutEngine
+import WorkoutEngine
 
 /// The kind of sleep that a run prevents while its timer runs.
 package enum InhibitPolicy: String, CaseIterable, Sendable {

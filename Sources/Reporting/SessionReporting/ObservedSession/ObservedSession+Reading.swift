@@ -1,5 +1,5 @@
-import WorkoutEngine
-public import WorkoutModel
+public import WorkoutEngine
+import WorkoutModel
 
 /// What else is read of the session at a place.
 extension ObservedSession {

@@ -52,7 +52,7 @@ public struct ObservedSession: Sendable {
   /// How the session ended.
   public private(set) var ending: Ending?
   /// The person's numbers.
-  private var body = BodyProfile()
+  private(set) var body = BodyProfile()
   /// The signals that have been measured, or that a sensor was chosen for.
   public private(set) var signals: [Signal: ObservedSignal] = [:]
   /// What keeps the machine awake.
