@@ -4,47 +4,47 @@
 #
 # usage: Scripts/test.sh                  all tests
 #        Scripts/test.sh --filter REGEX   those whose module, suite, name or file matches, in one process
+#        Scripts/test.sh --group NAME     those of a group, for a run of all tests
 set -eu
 cd "$(dirname "$0")/.."
 
-tests=$(swift build -c release --show-bin-path)/cuebellPackageTests.xctest
+tests=${TESTS:-$(swift build -c release --show-bin-path)/cuebellPackageTests.xctest}
 if [ ! -x "$tests" ]; then
   echo "The tests are not built: run make test" >&2
   exit 2
 fi
 logs=.build/tests
-rm -rf "$logs"
-mkdir -p "$logs"
 
 # The groups: when they run, their names and the names of their files.
 # - crowd: sound that many clients disturb;
 # - sound: live sound, on servers of its own for each test;
 # - wait: what mostly waits, such as pages in a browser, slow voices, killed processes and systems without resources;
+#   the longest first;
 # - compute: what uses a processor most of its time, such as each page in each size and language.
 groups='
 crowd    crowd      CrowdTests
 sound    loss       SoundLossTests AudioSourceTests DoctorTests
 sound    sinks      ALSASinkTests DeviceFaultTests ControlledRunTests BrokerFaultTests
 sound    onsets     OnsetTests DeviceUseTests SharedDeviceTests RoomRunTests
-wait     browser    BrowserTests LinkTests PageSecurityTests SameEverywhereTests
-wait     browser    [A-Za-z]*ScreenshotTests DocumentPictureTests
-wait     walls      Wall[A-Za-z]*Tests
-wait     pages      OpenPageTests PlayedFileTests LibraryPageTests LoadingTests
-wait     remotes    ContactTests RemoteTests
-wait     edits      EditPageTests EditSafetyTests
-wait     history    HistoryTests HistoryRaceTests
-wait     resumes    HistoryFaultTests Resume[A-Za-z]*Tests
-wait     kills      PowerLossTests PowerTests KillTests
-wait     host       TerminalTests EndingTests JobTests
-wait     limits     DescriptorTests ThreadTests
-wait     runs       LiveRunTests LiveEventTests FifoRunTests ReadingTests
-wait     served     Serve[A-Za-z]*Tests BrokerTests BrokerDiscoveryTests
 wait     voices     WyomingTests KeptPhraseTests
-wait     slow       SlowVoiceTests HangingCacheTests
-wait     outputs    TourTests ShownOutputTests
 wait     faults     HangingHistoryTests HostileTextTests HostileSpeechTests
 wait     faults     MissingVoiceTests ForeignFolderTests BlockedOutputTests
+wait     runs       LiveRunTests LiveEventTests FifoRunTests ReadingTests
+wait     served     Serve[A-Za-z]*Tests BrokerTests BrokerDiscoveryTests
 wait     heard      PeopleTests RepeatedCueTests ClearSpeechTests
+wait     remotes    ContactTests RemoteTests
+wait     pages      OpenPageTests PlayedFileTests LibraryPageTests LoadingTests
+wait     resumes    HistoryFaultTests Resume[A-Za-z]*Tests
+wait     limits     DescriptorTests ThreadTests
+wait     slow       SlowVoiceTests HangingCacheTests
+wait     edits      EditPageTests EditSafetyTests
+wait     outputs    TourTests ShownOutputTests
+wait     walls      Wall[A-Za-z]*Tests
+wait     host       TerminalTests EndingTests JobTests
+wait     history    HistoryTests HistoryRaceTests
+wait     browser    BrowserTests LinkTests PageSecurityTests SameEverywhereTests
+wait     browser    [A-Za-z]*ScreenshotTests DocumentPictureTests
+wait     kills      PowerLossTests PowerTests KillTests
 compute  audits     PageAuditTests
 compute  workouts   GoldenTests Render[A-Za-z]*Tests RecordingTests ExchangeTests
 compute  workouts   LargeWorkoutTests ManyPhrasesTests DocumentTests
@@ -98,6 +98,12 @@ expect() {
 }
 
 nice=
+if [ "${1:-}" = --group ]; then
+  row "$2"
+  exit
+fi
+rm -rf "$logs"
+mkdir -p "$logs"
 if [ $# -gt 0 ]; then
   expect chosen
   group chosen "$@"
@@ -115,7 +121,8 @@ else
     listening="$listening $!"
   done
   wait $listening
-  for each in $(names wait); do row "$each" & done
+  # With more at once, each would wait for a processor.
+  names wait | TESTS=$tests xargs -n 1 -P 9 sh Scripts/test.sh --group &
   nice=$computing row engine audits commands &
   nice=$computing row workouts rooms &
   wait

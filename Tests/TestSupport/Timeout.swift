@@ -5,10 +5,10 @@ import Glibc
 /// A test waits for the event itself. The limit only detects an event that never comes, so it is far longer than any
 /// event takes on a slow or busy machine.
 public enum Timeout {
-  /// One minute.
-  public static let limit = Duration.seconds(60)
+  /// Two minutes.
+  public static let limit = Duration.seconds(120)
   /// The limit for calls that count milliseconds.
-  public static let milliseconds = 60_000
+  public static let milliseconds = 120_000
 
   /// Polls `condition` every 2 ms; returns `false` if it does not hold within the limit.
   public static func wait(until condition: () throws -> Bool) rethrows -> Bool {

@@ -4,8 +4,8 @@ import TestSupport
 
 /// A process that is started as by a user, with its streams connected to the test.
 ///
-/// Each wait has a minute, as has each output until the end. A process that takes longer is killed, and fails the test
-/// with all its output.
+/// Each wait has two minutes, as has each output until the end. A process that takes longer is killed, and fails the
+/// test with all its output.
 final class Child {
   /// What a process finds on its stdin.
   enum Input {

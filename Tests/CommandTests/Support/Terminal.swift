@@ -5,7 +5,7 @@ import TestSupport
 
 /// A line of shell in a pseudo-terminal with a screen and a keyboard.
 ///
-/// Each wait has a minute. A shell that takes longer is killed, and fails the test with the contents of the screen.
+/// Each wait has two minutes. A shell that takes longer is killed, and fails the test with the contents of the screen.
 final class Terminal {
   /// TIOCGPTN and TIOCSPTLCK of the kernel's interface: which terminal belongs to this end, and whether it is locked.
   private static let getNumber: UInt = 0x8004_5430
