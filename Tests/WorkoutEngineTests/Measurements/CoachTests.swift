@@ -50,6 +50,17 @@ import WorkoutModel
     #expect(coach.calls == "20: \(words)")
   }
 
+  @Test func `speaks at the gain of the workout's voice`() throws {
+    var workout = Sample.silent([], CoachHarness.phase(Self.range, 120, .standard))
+    workout.voiceGain = -6
+    var coach = try CoachHarness(workout)
+    coach.feed([(0, 100)], to: 25)
+    let gains = coach.harness.score.effects.compactMap {
+      if case .speak(_, let gain, _, _) = $0.kind { gain } else { nil }
+    }
+    #expect(gains == [-6])
+  }
+
   @Test func `is silent in the first 20 s, and after a call for 30 s or as long as the file says`() throws {
     var coach = try CoachHarness(Self.range)
     coach.feed([(0, 100)], to: 120)
@@ -76,6 +87,13 @@ import WorkoutModel
       if case .playSound(let sound, _, _) = $0.kind { sound } else { nil }
     }
     #expect(sounds == [CueSound("tick", gain: -6)])
+  }
+
+  @Test func `ticks only when two measurements agree, where they come after a gap of more than 5 s`() throws {
+    var coach = try CoachHarness(Self.range)
+    coach.feed([(0, 100)], to: 20)
+    for second in [26.0, 28] { coach.send(.measure(.heartRate, 145, from: nil), at: second) }
+    #expect(coach.calls == "20: Faster, 28: [tick]")
   }
 
   @Test func `says once in a session that nobody measures a signal`() throws {

@@ -53,6 +53,8 @@ import WorkoutModel
 
   @Test func `is refused within 0.3 s after a phase has ended by itself, but not at the beginning`() throws {
     #expect(try result([(.next, Self.ann, 10.1)]) == ([Self.late], "B"))
+    // An earlier move has nothing to do with it.
+    #expect(try result([(.next, Self.ann, 5), (.next, Self.ann, 15.1)]) == (["accepted", Self.late], "C"))
     #expect(try result([(.next, Self.ann, 10.3)]) == (["accepted"], "C"))
     #expect(try result([(.next, Self.ann, 0.1)]) == (["accepted"], "B"))
   }

@@ -82,6 +82,16 @@ import WorkoutModel
     }
   }
 
+  @Test func `is confirmed by no measurement of another signal`() throws {
+    for (signal, end) in [(Signal.power, "60 Recover cap"), (.heartRate, "8 Recover until")] {
+      var harness = try Self.harness()
+      harness.send(.measure(.heartRate, 110, from: nil), at: 3)
+      harness.send(.measure(signal, 110, from: nil), at: 4)
+      harness.run(to: 70)
+      #expect(ends(harness) == end)
+    }
+  }
+
   @Test func `has held if a gap begins at the very instant at which its time is over`() throws {
     let hold = Until(
       .heartRate, .below, Target.Part(.beatsPerMinute, 120_000), hold: .seconds(5) + .nanoseconds(1))

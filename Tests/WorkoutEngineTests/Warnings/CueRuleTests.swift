@@ -63,6 +63,30 @@ import WorkoutModel
     #expect(score.effects.filter(\.isSound).map(\.due) == [.milliseconds(7700), .seconds(9)])
   }
 
+  @Test func `aligned to the end of its last strike begins earlier by the others, and is left out without the room`()
+    throws
+  {
+    let strikes = CueSound("bell", strikes: 3, spacing: .milliseconds(700))
+    let rule = CueRule(on: .phase, at: .end(offset: .zero), sound: strikes, align: .end)
+    // A sound of unknown length lasts a second.
+    for (milliseconds, lines) in [(9_000, ["6.600 custom [bell]"]), (2_400, ["0 custom [bell]"]), (2_399, [])] {
+      let phase = Node.phase(Phase("A", .high, .after(.fixed(.milliseconds(milliseconds)))))
+      let score = try Score(Sample.silent([rule], phase))
+      #expect(score.lines == lines)
+      // The player counts back from the moment itself.
+      #expect(score.effects.filter(\.isSound).map(\.due) == lines.map { _ in .milliseconds(milliseconds) })
+    }
+  }
+
+  @Test func `of the workout begins its strikes many phases before the one that the last ends with`() throws {
+    let strikes = CueSound("bell", strikes: 9, spacing: .seconds(30))
+    let rule = CueRule(on: .workout, at: .end(offset: .zero), sound: strikes, align: .end)
+    let group = SetGroup(.sets(60), nodes: [Sample.phase("A", .high, 10)])
+    var harness = try EngineHarness(Sample.silent([rule], .group(group)))
+    harness.run(to: 600)
+    #expect(harness.score.lines == ["359 custom [bell]"])
+  }
+
   @Test func `that would begin before what it belongs to is left out, and the plan says so`() throws {
     let early = CueRule(on: .phase, at: .end(offset: .seconds(-1)), say: try say("Too long for this"), align: .end)
     let outside = CueRule(on: .phase, at: .start(offset: .seconds(5)), say: try say("Never"))
