@@ -29,17 +29,17 @@ private struct LongSpeech: SpeechBackend {
 
   private func does(_ action: Action) -> @Sendable (LiveSession) -> Void { { $0.send(action) } }
 
-  /// When words begin and end to be heard in a session of two phases, each with words at 4 s, in turn.
+  /// When words begin and end to be heard in a session of two phases, each with words at some `moments`, in turn.
   private func changes(
-    _ steps: [Step] = [], saying words: String = "Words", first end: PhaseEnd = .after(.fixed(.seconds(30))),
-    hasDevice: Bool = true
+    _ steps: [Step] = [], saying words: String = "Words", at moments: [Double] = [4],
+    first end: PhaseEnd = .after(.fixed(.seconds(30))), hasDevice: Bool = true
   ) throws -> [Double] {
     let clock = FakeClock()
     let changes = Mutex<[(isHeard: Bool, at: Duration)]>([])
-    let rule = CueRule(on: .phase, at: .start(offset: .seconds(4)), say: try CueText(words))
+    let rules = try moments.map { CueRule(on: .phase, at: .start(offset: .seconds($0)), say: try CueText(words)) }
     let phases = [Phase("A", .high, end), Phase("B", .high, .after(.fixed(.seconds(30))))]
     var harness = LiveSessionHarness(
-      workout: Workout(name: "Words", style: .silent, cues: [rule], nodes: phases.map(Node.phase)))
+      workout: Workout(name: "Words", style: .silent, cues: rules, nodes: phases.map(Node.phase)))
     harness.phrases = Self.phrases
     harness.speak = { isHeard in changes.withLock { $0.append((isHeard, clock.now())) } }
     harness.opener = try DeviceOpener { _, _ throws(SinkError) in throw .unavailable("there is none") }
@@ -80,6 +80,11 @@ private struct LongSpeech: SpeechBackend {
     expect(try changes(), at: [4, 8, 34, 38])
     let turns: [Step] = [(5, does(.setVolume(-60))), (6.5, does(.setVolume(0))), (20, does(.stop))]
     expect(try changes(turns), at: [4, 5, 6.5, 8])
+  }
+
+  @Test(arguments: [(8.6, [4, 12.6]), (10, [4, 8, 10, 14])] as [(Double, [Double])])
+  func `are heard on through a gap of less than a second`(second: Double, changed: [Double]) throws {
+    expect(try changes([(20, does(.stop))], at: [4, second]), at: changed)
   }
 
   @Test func `aren't heard if the voice fails, the volume is zero, or there is no device`() throws {

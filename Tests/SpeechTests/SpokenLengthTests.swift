@@ -52,5 +52,8 @@ import Testing
     #expect(fault(tone(45, rate: rate), "one", rate: rate, speed: 450) == nil)
     #expect(fault(tone(3_000, rate: rate), "one", rate: rate) != nil)
     #expect(fault(tone(3_000, rate: rate), "one", rate: rate, speed: 80) == nil)
+    // An engine may not follow the speed.
+    #expect(fault(tone(1_500, rate: rate), "one", rate: rate, speed: 450) == nil)
+    #expect(fault(tone(70, rate: rate), "one", rate: rate, speed: 80) == nil)
   }
 }

@@ -56,6 +56,15 @@ import WorkoutModel
     }
   }
 
+  @Test func `count for a group in each round around it, though it has one set in each`() {
+    let phase = Node.phase(Phase("P", .high, .after(.fixed(.seconds(10)))))
+    let inner = SetGroup(.sets(1), cues: [bell(.set, .random(100))], nodes: [phase])
+    let path = FieldPath.root.key("phases").index(0).key("phases").index(0).key("cues").index(0)
+    #expect(problems([.group(SetGroup(.sets(1_000), nodes: [.group(inner)]))]) == [])
+    let more = problems([.group(SetGroup(.sets(1_001), nodes: [.group(inner)]))])
+    #expect(more == [Problem(path, Self.tooMany)])
+  }
+
   @Test func `of a tempo count for each repetition`() throws {
     let tempo = try #require(Tempo("0.5-0-0.5-0"))
     let phase = Phase("P", .high, .after(.tempo(tempo)), reps: 7_000)
