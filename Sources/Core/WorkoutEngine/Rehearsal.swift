@@ -116,8 +116,8 @@ public struct Rehearsal {
     let isNew = engine.segment != segment && (engine.isOpen || wasOpen)
     (segment, wasOpen) = (engine.segment, engine.isOpen)
     guard position + reach * 2 >= measuredUpTo || isNew else { return }
-    // The first step measures few phrases; later, fewer and longer look-aheads cost less.
-    window = window == .zero ? reach * 2 : min(window * 2, reach * 15)
+    // The first step measures few phrases; later, fewer and longer look-aheads cost less, but not of too many cues.
+    window = window == .zero ? reach * 2 : min(window * 2, reach * 15, engine.scheduler.step * 8)
     measuredUpTo = position + window
     // The decisions of this look-ahead need not be made again when the session gets there.
     engine.decide(to: measuredUpTo + reach)

@@ -41,7 +41,8 @@ struct WarningScheduler: Sendable {
   private(set) var plannedUpTo: Duration?
   /// The end of the workout, if it is known.
   private let end: Duration?
-  private let step: Duration
+  /// The length of the steps in which it grows, in each of which are a few thousand cues at most.
+  let step: Duration
   /// The minimum reach of the plan ahead of the session.
   let reach: Duration
 
