@@ -1,6 +1,6 @@
 import AudioMixing
-import CueAudio
 import AudioOutput
+import CueAudio
 import Foundation
 import TestSupport
 import Testing

@@ -48,8 +48,8 @@ import WorkoutModel
       let grid = FrameClock().beats(from: .zero, period)
       let expected = Self.carried(period, 10)
       #expect(expected.count == bpm * 600)
-      for beat in stride(from: 0, to: expected.count, by: bpm == 137 ? 1 : 97) {
-        guard grid.frame(of: beat) != expected[beat] else { continue }
+      for beat in stride(from: 0, to: expected.count, by: bpm == 137 ? 1 : 97)
+      where grid.frame(of: beat) != expected[beat] {
         Issue.record("beat \(beat) of \(bpm) bpm lies at \(grid.frame(of: beat)), expected \(expected[beat])")
         return
       }

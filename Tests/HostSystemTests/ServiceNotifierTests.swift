@@ -103,7 +103,7 @@ final class NotifySocket {
     let folder = try TemporaryFolder()
     let path = folder["session.lock"]
     var copies: [Int32] = []
-    defer { copies.forEach { close($0) } }
+    defer { for copy in copies { close(copy) } }
     do {
       let lock = try SessionLock(at: path, holder: "pid 1")
       for name in try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd") {

@@ -170,7 +170,8 @@ import WorkoutModel
     let sets = SetGroup(.sets(Plan.capacity), nodes: [PlanFixture.phase("A", .high, .seconds(1))])
     let plan = try PlanFixture.plan(Workout(name: "Many", style: .silent, nodes: [.group(sets)]))
     var parts: [Int] = []
-    plan.writeJSON(frameOf: { _ in 0 }) { parts.append($0.utf8.count) }
+    let frame = { (_: Duration) in 0 }
+    plan.writeJSON(frameOf: frame) { parts.append($0.utf8.count) }
     #expect(parts.count > 30 && parts.allSatisfy { $0 < 66_000 }, "\(parts)")
   }
 

@@ -79,7 +79,7 @@ enum PlanFixture {
   /// A plan as JSON; a mark lies at the frame of its milliseconds.
   static func json(_ plan: Plan, spoken: (String) -> String = { $0 }) -> String {
     var json = ""
-    plan.writeJSON(frameOf: { Int($0 / .milliseconds(1)) }, spoken: { spoken($0.text) }) { json += $0 }
+    plan.writeJSON(frameOf: { Int($0 / .milliseconds(1)) }, spoken: { spoken($0.text) }, to: { json += $0 })
     return json
   }
 

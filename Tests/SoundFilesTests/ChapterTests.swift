@@ -21,7 +21,12 @@ import Testing
 
   private struct Probe: Decodable {
     struct Chapter: Decodable {
-      let start_time: String
+      private enum CodingKeys: String, CodingKey {
+        case startTime = "start_time"
+        case tags
+      }
+
+      let startTime: String
       let tags: [String: String]?
     }
 
@@ -50,7 +55,7 @@ import Testing
     // In MP3 a chapter without a title has at least an identifier.
     let names = Self.names.map { $0.isEmpty && name == "x.mp3" ? "chapter4" : $0 }
     #expect(found.chapters.map { $0.tags?["title"] ?? "" } == names)
-    #expect(found.chapters.compactMap { Double($0.start_time) } == [0, 0.501, 1.001, 1.502])
+    #expect(found.chapters.compactMap { Double($0.startTime) } == [0, 0.501, 1.001, 1.502])
     for (tag, text) in ["title": "Tabata", "artist": "Ana", "workout": "tabata.json"] {
       #expect(found.tags[tag] == text)
     }
@@ -87,7 +92,7 @@ import Testing
     // Other programs agree on the sound, and on the cues.
     let found = try probe("x.wav", in: folder)
     #expect(found.chapters.map { $0.tags?["title"] ?? "" } == Self.names)
-    #expect(found.chapters.compactMap { Double($0.start_time) } == [0, 0.5005, 1.001, 1.5015])
+    #expect(found.chapters.compactMap { Double($0.startTime) } == [0, 0.5005, 1.001, 1.5015])
     #expect(try folder.run(["soxi", "-s", "x.wav"]) == "96000\n")
     #expect(try folder.run(["ffprobe", "-v", "error", "-show_entries", "format_tags", "x.wav"]).contains("Tabata"))
     #expect(try SoundFileReader("x.wav", in: folder.path).info.frames == 96_000)

@@ -1,6 +1,6 @@
 import AudioMixing
-import Speech
 import Foundation
+import Speech
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
-import Speech
 import Glibc
+import Speech
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import AudioMixing
-import Speech
 import Glibc
+import Speech
 import Testing
 
 @Suite struct `A speech worker that fails` {

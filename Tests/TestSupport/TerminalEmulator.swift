@@ -69,7 +69,10 @@ public struct TerminalEmulator: Equatable, Sendable {
 
   private mutating func write(_ scalar: Unicode.Scalar) {
     if let parameters = sequence {
-      if (0x20...0x3F).contains(scalar.value) { return sequence = parameters + String(scalar) }
+      if (0x20...0x3F).contains(scalar.value) {
+        sequence = parameters + String(scalar)
+        return
+      }
       sequence = nil
       return perform(scalar, parameters)
     }
@@ -91,7 +94,10 @@ public struct TerminalEmulator: Equatable, Sendable {
   }
 
   private mutating func feedLine() {
-    if row < cells.count - 1 { return row += 1 }
+    if row < cells.count - 1 {
+      row += 1
+      return
+    }
     cells.removeFirst()
     cells.append(Array(repeating: Cell(), count: columns))
   }

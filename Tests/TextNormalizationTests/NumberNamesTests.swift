@@ -1,5 +1,5 @@
-import TextNormalization
 import Testing
+import TextNormalization
 import WorkoutModel
 
 @Suite struct `Numbers in words` {

@@ -109,13 +109,15 @@ private func paths(_ nodes: [Node], change: (inout Workout) -> Void = { _ in }) 
     #expect(
       paths([
         phase(.after(.track)) {
-          $0.track = "a.wav"; $0.cues = rules
+          $0.track = "a.wav"
+          $0.cues = rules
         }
       ]) == [])
     #expect(
       paths([
         phase(.after(.track)) {
-          $0.track = "a.wav"; $0.cues = rules
+          $0.track = "a.wav"
+          $0.cues = rules
         }
       ]) { $0.cues = [rules[0]] }
         == ["phases[0].cues[999]"])
@@ -173,25 +175,29 @@ private func paths(_ nodes: [Node], change: (inout Workout) -> Void = { _ in }) 
       (
         "cues[0].say",
         {
-          $0.count = 3; $0.say = say
+          $0.count = 3
+          $0.say = say
         }
       ),
       (
         "cues[0].count",
         {
-          $0.count = 3; $0.at = .every(.seconds(5))
+          $0.count = 3
+          $0.at = .every(.seconds(5))
         }
       ),
       (
         "cues[0].count",
         {
-          $0.count = 3; $0.at = .random(2)
+          $0.count = 3
+          $0.at = .random(2)
         }
       ),
       (
         "cues[0].align",
         {
-          $0.count = 3; $0.align = .end
+          $0.count = 3
+          $0.align = .end
         }
       ),
       ("cues[0].count", { $0.count = 61 }),
@@ -212,32 +218,38 @@ private func paths(_ nodes: [Node], change: (inout Workout) -> Void = { _ in }) 
       (
         "cues[0].if.intensity",
         {
-          $0.on = .set; $0.condition.intensity = [.high]
+          $0.on = .set
+          $0.condition.intensity = [.high]
         }
       ),
       (
         "cues[0].if.intensityChanges",
         {
-          $0.on = .workout; $0.condition.intensityChanges = false
+          $0.on = .workout
+          $0.condition.intensityChanges = false
         }
       ),
       ("cues[0].if.severalPhases", { $0.condition.severalPhases = true }),
       (
         "cues[0].if.endsSet",
         {
-          $0.on = .set; $0.condition.endsSet = true
+          $0.on = .set
+          $0.condition.endsSet = true
         }
       ),
       (
         "cues[0].if.counted",
         {
-          $0.at = .end(offset: .seconds(-3)); $0.count = 3; $0.condition.counted = true
+          $0.at = .end(offset: .seconds(-3))
+          $0.count = 3
+          $0.condition.counted = true
         }
       ),
       (
         "cues[0].if.set",
         {
-          $0.on = .workout; $0.condition.set = .first
+          $0.on = .workout
+          $0.condition.set = .first
         }
       ),
       ("cues[0].if.longerThan", { $0.condition.longerThan = .seconds(-1) }),

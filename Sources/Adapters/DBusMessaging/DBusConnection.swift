@@ -30,7 +30,7 @@ import Glibc
 
   // It doesn't flush, so it doesn't block.
   deinit {
-    unsafe unanswered.values.forEach { unsafe sd_bus_message_unref($0) }
+    while let call = unsafe unanswered.popFirst() { unsafe sd_bus_message_unref(call.value) }
     unsafe sd_bus_close_unref(bus)
   }
 

@@ -124,5 +124,4 @@ extension WorkoutDecoder {
       "\(field.value.summary) is not a tempo: write the seconds of lowering, pause, lifting and pause, as in "
         + "\"3-1-2-0\", in steps of 0.5, each at most \(most), not all of them 0")
   }
-
 }

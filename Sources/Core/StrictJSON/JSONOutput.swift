@@ -42,7 +42,10 @@ public enum JSONOutput: Equatable, Sendable {
       }
       text += "]"
     case .object(let fields, _):
-      if fields.members.isEmpty { return text += "{}" }
+      if fields.members.isEmpty {
+        text += "{}"
+        return
+      }
       text += spacing.open
       for (index, member) in fields.members.enumerated() {
         if index > 0 { text += spacing.comma }

@@ -70,7 +70,10 @@ extension NormalizationPass {
     return isLabel(next) && !(token(before)?.isWordLike ?? false)
   }
 
-  private enum ValueKind: Equatable { case number, percent, time, unit(Unit?) }
+  private enum ValueKind: Equatable {
+    case number, percent, time
+    case unit(Unit?)
+  }
 
   private func kind(ofValueAt offset: Int) -> ValueKind {
     if let measure = measure(offset) { return kind(of: measure.unit) }

@@ -28,7 +28,7 @@ package struct DesktopProbe: Equatable, Sendable {
     let addresses = BusAddresses(environment)
     let (session, system) = (DBusLink(to: addresses.session), DBusLink(to: addresses.system))
     let loop = DBusLoop([session, system])
-    let settings = DesktopSettings(environment: environment, now: { .zero }) { _, _, _ in }
+    let settings = DesktopSettings(environment: environment, now: { .zero }, perform: { _, _, _ in })
     let others = OtherPlayers(session, settings)
     var probe = DesktopProbe()
     func look(_ link: DBusLink, _ member: String, _ answer: @escaping ([String]) -> Void) {
@@ -53,7 +53,10 @@ package struct DesktopProbe: Equatable, Sendable {
           destination: BluetoothObjects.service, path: "/", interface: "org.freedesktop.DBus.ObjectManager",
           member: "GetManagedObjects")
         system.call(list, within: patience) { outcome in
-          guard case .success(let answer) = outcome else { return probe.bluetooth = .refused }
+          guard case .success(let answer) = outcome else {
+            probe.bluetooth = .refused
+            return
+          }
           var objects = BluetoothObjects()
           objects.replaceAll(answer.first)
           let adapters = objects.adapters

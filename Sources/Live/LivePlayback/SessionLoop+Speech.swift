@@ -26,7 +26,10 @@ extension SessionLoop {
 
   /// Tries a lost voice again.
   mutating func retryVoice() {
-    guard session.phrases.standInName != nil, session.phrases.lostVoice != nil else { return voiceRetry = nil }
+    guard session.phrases.standInName != nil, session.phrases.lostVoice != nil else {
+      voiceRetry = nil
+      return
+    }
     var retry = voiceRetry ?? VoiceRetry(from: clock.now(), speed: output.speed)
     let isDue = retry.isDue(at: clock.now())
     voiceRetry = retry

@@ -1,8 +1,8 @@
 import ArgumentParser
-import Speech
 import Glibc
 import HostSystem
 import LiveRuns
+import Speech
 
 @main
 struct Cuebell: ParsableCommand {

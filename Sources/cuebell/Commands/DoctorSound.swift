@@ -9,7 +9,12 @@ struct DoctorSound {
   private enum SideAnswer: String, CaseIterable { case left, right, both, nowhere, again }
 
   /// The answers about the loudness of bells.
-  private enum LevelAnswer: String, CaseIterable { case first = "1", second = "2", third = "3", none, equal, again }
+  private enum LevelAnswer: String, CaseIterable {
+    case first = "1"
+    case second = "2"
+    case third = "3"
+    case none, equal, again
+  }
 
   /// The volumes of the bells, in dB; the last one is the normal level.
   private static let volumes = [-24, -12, 0]

@@ -119,9 +119,8 @@ struct Show: ParsableCommand {
       try picture.commit()
     }
     if json {
-      try plan.writeJSON(frameOf: { FrameClock().frame(at: $0) }, spoken: prepared.phrases.spoken) { part in
-        try Streams.write(Array(part.utf8))
-      }
+      let clock = FrameClock()
+      try plan.writeJSON(frameOf: clock.frame, spoken: prepared.phrases.spoken) { try Streams.write(Array($0.utf8)) }
       try Streams.out("")
     }
   }

@@ -1,8 +1,8 @@
 import ArgumentParser
 import AudioMixing
 import CueAudio
-import Speech
 import SessionReporting
+import Speech
 import StrictJSON
 import WorkoutEngine
 import WorkoutModel

@@ -80,11 +80,11 @@ struct LiveRun {
     let notice: @Sendable (String) -> Void = { inbox.put(.notice($0)) }
     Diagnostics.send(to: notice)
     let sound = try LiveSound(
-      options.sound(settings), waking: wakingSink, clock: clock, report: { report(.audio($0, at: $1)) }
-    ) {
-      prepared.makeCueSounds()
-      beds.wait()
-    }
+      options.sound(settings), waking: wakingSink, clock: clock, report: { report(.audio($0, at: $1)) },
+      meanwhile: {
+        prepared.makeCueSounds()
+        beds.wait()
+      })
     let remark = try remark(on: sound)
     let (engine, unrecorded) = try engine(prepared.timeline, try prepared.durations())
     // After this point only the claim of a resumed session, or a lack of threads, can fail; it ends in order in any
@@ -100,7 +100,7 @@ struct LiveRun {
     var controller = controller(output, ownership, prepared, observed, clock, sound, missing, clients)
     controller.open(with: prepared.hello, resumable?.remark, messages(missing, remark, prepared.timeline, clients))
     journal?.wait(milliseconds: Self.openingPatience)
-    for event in unrecorded { if event.kind.cue != nil { session.enqueue(.event(event)) } }
+    for event in unrecorded where event.kind.cue != nil { session.enqueue(.event(event)) }
     do throws(NoThread) {
       try start(session, engine, prepared, sound, clock, journal, ownership, clients.followers)
     } catch {
@@ -255,14 +255,14 @@ struct LiveRun {
     let renderer = SessionRenderer(
       engine, mixer: mixer, manager: manager, blockFrames: sound.output.silentBlockFrames,
       store: { journal?.store($0) }, reach: { journal?.reach($0) },
-      audioSession: { (command) throws(AudioSessionError) in try ownership.perform(command) }
-    ) { report in
-      if case .event(let event) = report {
-        journal?.record(event)
-        for follower in followers where event.isForLogs { follower.followAhead(event) }
-      }
-      session.enqueue(report)
-    }
+      audioSession: { (command) throws(AudioSessionError) in try ownership.perform(command) },
+      observe: { report in
+        if case .event(let event) = report {
+          journal?.record(event)
+          for follower in followers where event.isForLogs { follower.followAhead(event) }
+        }
+        session.enqueue(report)
+      })
     if volume != 0 || engine.state.volume != 0 { session.send(.setVolume(volume)) }
     if let start = options.startAt?.duration { session.send(.jump(to: start)) }
     try session.start(renderer, into: sound.first, sound.output, clock: clock)

@@ -98,7 +98,7 @@ extension Engine {
     let plan = Plan(
       of: timeline, Rehearsal(timeline, durations: durations, doneAfter: .seconds(30)) { phrases.measure($0) })
     var text = ""
-    plan.writeJSON(frameOf: { FrameClock().frame(at: $0) }, spoken: phrases.spoken) { text += $0 }
+    plan.writeJSON(frameOf: FrameClock().frame, spoken: phrases.spoken) { text += $0 }
     return text
   }
 }

@@ -14,7 +14,8 @@ struct PlayerProperties {
 
   /// The properties of a run; without one nothing plays, and no button works.
   init(_ report: RunReport?) {
-    let phase = report?["phase"], place = report?["place"]
+    let phase = report?["phase"]
+    let place = report?["place"]
     let isRunning = place?["rate"]?.integer ?? 0 != 0
     (start, read) = (report?.phaseStart, isRunning ? nil : place?["t"]?.integer)
     (epoch, speed) = (report?.epoch ?? 0, report?.speed ?? 1)

@@ -44,30 +44,28 @@ struct Settings {
 struct Setting {
   static var all: [Setting] {
     [
-      Setting("device", \.device, { $0.sound.device }) { field, _ in field.text(in: 1...300) },
-      Setting("latency", \.latency, { $0.sound.latency }) { field, _ in field.choice() },
-      Setting("latencyOffset", \.latencyOffset, { $0.sound.latencyOffset }) { field, _ in
+      Setting("device", \.device, \.sound.device) { field, _ in field.text(in: 1...300) },
+      Setting("latency", \.latency, \.sound.latency) { field, _ in field.choice() },
+      Setting("latencyOffset", \.latencyOffset, \.sound.latencyOffset) { field, _ in
         field.integer(in: -1_000...5_000)
       },
-      Setting("leadIn", \.leadIn, { $0.sound.leadIn.map(\.self) }) { field, _ in
-        field.integer(in: 0...1_000).map(\.self)
-      },
+      Setting("leadIn", \.leadIn, \.sound.leadIn) { field, _ in field.integer(in: 0...1_000).map(\.self) },
       volume,
       // The option overrides workouts, too: see `VoicePreference`.
-      Setting("voice", \.voice, { _ in nil }) { VoicePreference($0, $1) },
+      Setting("voice", \.voice) { VoicePreference($0, $1) },
       // The option adds folders: see `WorkoutFolders`.
-      Setting("workouts", \.workouts, { _ in nil }) { $0.folders($1) },
-      Setting("whenSuspended", \.whenSuspended, { $0.whenSuspended }) { field, _ in field.suspendPolicy() },
-      Setting("others", \.others, { $0.sound.others }) { field, _ in field.choice() },
-      Setting("color", \.color, { $0.color }) { field, _ in field.choice() },
-      Setting("notify", \.notify, { $0.control.notify }) { field, _ in field.bool() },
-      Setting("heartRate", \.heartRate, { $0.heartRate }) { field, _ in StrapPreference(field) },
-      Setting("body", \.body, { _ in nil }) { field, _ in BodyProfile(field) },
+      Setting("workouts", \.workouts) { $0.folders($1) },
+      Setting("whenSuspended", \.whenSuspended, \.whenSuspended) { field, _ in field.suspendPolicy() },
+      Setting("others", \.others, \.sound.others) { field, _ in field.choice() },
+      Setting("color", \.color, \.color) { field, _ in field.choice() },
+      Setting("notify", \.notify, \.control.notify) { field, _ in field.bool() },
+      Setting("heartRate", \.heartRate, \.heartRate) { field, _ in StrapPreference(field) },
+      Setting("body", \.body) { field, _ in BodyProfile(field) },
     ]
   }
 
   static var volume: Setting {
-    Setting("volume", \.volume, { $0.mix.volume }) { field, _ in field.number(in: -60...12) }
+    Setting("volume", \.volume, \.mix.volume) { field, _ in field.number(in: -60...12) }
   }
 
   let key: String
@@ -80,7 +78,8 @@ struct Setting {
   let chosen: (RunOptions) -> Any?
 
   private init<Value>(
-    _ key: String, _ property: WritableKeyPath<Settings, Value>, _ option: @escaping (RunOptions) -> Value?,
+    _ key: String, _ property: WritableKeyPath<Settings, Value>,
+    _ option: @escaping (RunOptions) -> Value? = { _ in nil },
     read: @escaping (Field, _ absolute: (String) -> String?) -> Value?
   ) {
     self.key = key

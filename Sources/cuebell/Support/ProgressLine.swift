@@ -40,14 +40,14 @@ struct ProgressLine {
 
   func finish() {
     end.put(true)
-    Self.withoutLine { $0.isActive = false }
+    Self.changeWithoutLine { $0.isActive = false }
     TerminalRestorer.change { $0.output = -1 }
   }
 
   /// Erases the line, writes others, and keeps it from being painted among them.
-  static func withoutLine<Result: Sendable>(_ write: () -> Result) -> Result { withoutLine { _ in write() } }
+  static func withoutLine<Result: Sendable>(_ write: () -> Result) -> Result { changeWithoutLine { _ in write() } }
 
-  private static func withoutLine<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
+  private static func changeWithoutLine<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
     state.withLock { state in
       if state.isShown { _ = OutputWriter.write(eraser, to: STDERR_FILENO) }
       state.isShown = false

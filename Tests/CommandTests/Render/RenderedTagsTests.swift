@@ -12,7 +12,12 @@ import Testing
 
   private struct Probe: Decodable {
     struct Chapter: Decodable {
-      let start_time: String
+      private enum CodingKeys: String, CodingKey {
+        case startTime = "start_time"
+        case tags
+      }
+
+      let startTime: String
       let tags: [String: String]
     }
 
@@ -27,7 +32,7 @@ import Testing
     let probe = try home.shell("ffprobe -v error -show_chapters -show_streams -show_format -of json x.\(format)").out
     let chapters = try JSONDecoder().decode(Probe.self, from: Data(probe.utf8)).chapters
     #expect(
-      chapters.map { "\($0.start_time) \($0.tags["title"] ?? "")" } == [
+      chapters.map { "\($0.startTime) \($0.tags["title"] ?? "")" } == [
         "0.000000 Get ready", "1.000000 Work 1/2", "2.500000 Work 2/2", "4.000000 Until \u{FFFD}[31mdone",
       ])
     for text in ["Parts", "Ana", "parts.json", "Three of them.", "Cuebell"] { #expect(probe.contains(text), "\(text)") }

@@ -1,5 +1,5 @@
-import SQLiteAccess
 import Glibc
+import SQLiteAccess
 
 /// The history that the commands of a home have written, as SQLite sees it.
 struct HistoryFile {

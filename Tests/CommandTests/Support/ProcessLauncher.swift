@@ -68,7 +68,10 @@ enum ProcessLauncher {
     var identifier: pid_t = 0
     var arguments = unsafe words.map { unsafe strdup($0) } + [nil]
     var variables = unsafe environment.map { unsafe strdup($0) } + [nil]
-    defer { unsafe (arguments + variables).forEach { unsafe free($0) } }
+    defer {
+      for index in unsafe arguments.indices { unsafe free(arguments[index]) }
+      for index in unsafe variables.indices { unsafe free(variables[index]) }
+    }
     let status = unsafe posix_spawn(&identifier, words[0], &actions, &attributes, &arguments, &variables)
     guard status == 0 else { throw Failure("\(words[0]) doesn't start: error \(status)") }
     return identifier

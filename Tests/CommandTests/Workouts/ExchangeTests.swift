@@ -33,7 +33,6 @@ import Testing
     #expect(plan.contains(#""target": "ramp 50-75%""#) && plan.contains(#""target": "110%""#))
     #expect(try home.cuebell("show", "ride.json").out.contains("ramp 50-75%"))
     #expect(try home.cuebell("render", "ride.json", "-o", "ride.flac").code == 0)
-
   }
 
   @Test func `write nothing where something is lost and that isn't allowed`() throws {

@@ -10,10 +10,10 @@ struct Main {
     var session = try PrintedSession(workout)
     let clock = ContinuousClock()
     let start = clock.now
-    session.start().forEach { print($0) }
+    for line in session.start() { print(line) }
     while let deadline = session.deadline {
       try await clock.sleep(until: start + deadline)
-      session.advance(to: clock.now - start).forEach { print($0) }
+      for line in session.advance(to: clock.now - start) { print(line) }
     }
   }
 }

@@ -84,7 +84,10 @@ package final class SocketSink: LiveSink {
 
   private func send(_ bytes: UnsafeRawBufferPointer) throws(SinkError) {
     let count = unsafe Glibc.send(socket, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
-    guard count < bytes.count else { return sent += count / RawSamples.frameBytes }
+    guard count < bytes.count else {
+      sent += count / RawSamples.frameBytes
+      return
+    }
     guard count < 0, errno != EAGAIN else { throw .stalled("\(name) has stopped reading") }
     throw .lost("\(name) is gone: \(Errno.last)")
   }

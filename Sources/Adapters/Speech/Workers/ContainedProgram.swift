@@ -24,7 +24,10 @@ struct ContainedProgram {
     let all = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     var words = unsafe arguments.map { unsafe strdup($0) } + [nil]
     var variables = unsafe all.map { unsafe strdup("\($0)=\($1)") } + [nil]
-    defer { unsafe (words + variables).forEach { unsafe free($0) } }
+    defer {
+      for index in unsafe words.indices { unsafe free(words[index]) }
+      for index in unsafe variables.indices { unsafe free(variables[index]) }
+    }
     Self.running.store(0, ordering: .sequentiallyConsistent)
     // The host ends this process, and what the program has started must end, too.
     signal(SIGTERM) { _ in

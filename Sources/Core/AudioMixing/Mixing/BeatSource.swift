@@ -139,13 +139,19 @@ public final class BeatSource: LayerSource {
   }
 
   private func find(from frame: Int) {
-    guard let grid = pattern?.grid else { return next.frame = .max }
+    guard let grid = pattern?.grid else {
+      next.frame = .max
+      return
+    }
     let beat = grid.firstBeat(from: frame)
     next = (beat, grid.frame(of: beat))
   }
 
   private func begin() {
-    guard let pattern else { return next.frame = .max }
+    guard let pattern else {
+      next.frame = .max
+      return
+    }
     var voice = Voice(
       id: 0, sound: .packed(pattern.clip), origin: position, gain: pattern.gain(of: next.beat).amplitude, bus: .sound)
     if pattern.length < pattern.clip.frames {

@@ -39,7 +39,7 @@ extension Timeline {
     }
     var unheard: [Problem] = []
     // A node with sides has a layout node for each side.
-    for case let (path, metronome, length)? in reaches where !unheard.contains(where: { $0.path == path }) {
+    for case (let path, let metronome, let length)? in reaches where !unheard.contains(where: { $0.path == path }) {
       guard let reason = Self.reason(metronome, length) else { continue }
       unheard.append(Problem(path, reason))
     }

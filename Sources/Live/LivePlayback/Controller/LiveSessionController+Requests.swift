@@ -12,7 +12,6 @@ package struct CommandRequest: Sendable {
   ) {
     (self.command, self.origin, self.answer) = (command, origin, answer)
   }
-
 }
 
 /// The only way into a session: keys, the socket and the desktop make the same requests.

@@ -13,7 +13,10 @@ struct EndStamps {
   /// Reads a state; `offset` is how far the wall clock is ahead of the boot clock.
   mutating func read(_ report: RunReport, offset: Duration) {
     let place = report["place"]
-    guard let epoch = report.epoch, place?["rate"]?.integer ?? 0 != 0 else { return (phaseEnd, end) = (nil, nil) }
+    guard let epoch = report.epoch, place?["rate"]?.integer ?? 0 != 0 else {
+      (phaseEnd, end) = (nil, nil)
+      return
+    }
     func moment(_ session: Int?) -> Duration? {
       session.map { .nanoseconds(epoch) + .nanoseconds($0) / report.speed + offset }
     }

@@ -8,8 +8,7 @@ struct InterruptionsHold: Invariant {
   func violations(in record: RunRecord) -> [Violation] {
     var found: [Violation] = []
     let steps = record.trace.steps
-    for index in steps.indices.dropFirst() {
-      guard record.states[index - 1].mode.isPaused else { continue }
+    for index in steps.indices.dropFirst() where record.states[index - 1].mode.isPaused {
       guard record.states[index].mode.isPaused else {
         if case .interruptionEnded = steps[index].action, record.states[index].mode == .running,
           !steps[index].playback.runs

@@ -60,7 +60,7 @@ package struct ChildProcess: Sendable {
     unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF) | session)
     var identifier = pid_t()
     var arguments = unsafe words.map { unsafe strdup($0) } + [nil]
-    defer { unsafe arguments.forEach { unsafe free($0) } }
+    defer { for index in unsafe arguments.indices { unsafe free(arguments[index]) } }
     let code = unsafe posix_spawnp(&identifier, words[0], &actions, &attributes, &arguments, environ)
     guard code == 0 else { throw Errno(rawValue: code) }
     self.identifier = identifier

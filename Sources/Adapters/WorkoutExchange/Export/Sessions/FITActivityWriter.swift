@@ -116,8 +116,8 @@ struct FITActivityWriter {
         for (kind, values) in type == Profile.start ? pair : pair.reversed() { messages.append((at, kind, values)) }
       }
     }
-    for start in recorded.laps.map(\.time.lowerBound) {
-      guard runs.contains(where: { $0.lowerBound < start && start < $0.upperBound }) else { continue }
+    for start in recorded.laps.map(\.time.lowerBound)
+    where runs.contains(where: { $0.lowerBound < start && start < $0.upperBound }) {
       messages.append((start, record, values(of: Sample(at: start, values: [:]))))
     }
     for run in runs {
