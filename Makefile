@@ -37,7 +37,7 @@ PACKAGE_TOOLS := $(INSTALL_TOOLS) debhelper lintian mandoc
 REPOSITORY_TOOLS := apt-utils gnupg
 BENCH_TOOLS := sox libsox-fmt-mp3 ffmpeg python3 python3-numpy gcc libc6-dev
 
-.PHONY: run serve build server test example api documentation measure screenshots check lint bench render simulate mutants fuzz voice-test install deb apt-repository package-test pictures dist doctor setup setup-tests clean release-notes exactness arm64 image
+.PHONY: run serve build server core test example api documentation measure screenshots check lint bench render simulate mutants fuzz voice-test install deb apt-repository package-test pictures dist doctor setup setup-tests clean release-notes exactness arm64 image
 
 run: build
 	@"$(BIN)/cuebell" run "$(WORKOUT)"
@@ -52,6 +52,12 @@ serve: server
 
 server: build
 	$(BUILD) --product cuebell-serve
+
+# Tests the engine alone, without optimization: the shortest way from a changed line to its tests. It needs nothing but
+# the toolchain.
+core:
+	CORE=1 swift build -j $(JOBS) --scratch-path .build-core --build-tests
+	@CORE=1 swift test --skip-build --scratch-path .build-core $(if $(SUITE),--filter "$(SUITE)")
 
 test: setup setup-tests
 	$(BUILD) --build-tests

@@ -230,8 +230,8 @@ let package = Package(
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     // A second planner, with which tests and mutants compare the engine's.
     .target(
-      name: "EngineReference", dependencies: ["WorkoutModel", "WorkoutEngine", "SessionReporting", "DriftSimulation"],
-      path: "Tests/EngineReference", swiftSettings: strict),
+      name: "EngineReference", dependencies: ["WorkoutModel", "WorkoutEngine"], path: "Tests/EngineReference",
+      swiftSettings: strict),
     tests("StrictJSONTests", ["StrictJSON"]),
     tests("WorkoutModelTests", ["WorkoutModel", "EngineReference"]),
     tests("WorkoutEngineTests", ["WorkoutEngine", "WorkoutModel", "EngineReference"], exclude: ["Golden"]),
@@ -297,3 +297,13 @@ let package = Package(
     tests("ArchitectureTests", []),
   ]
 )
+
+// The engine and its tests alone, for `make core`: no C library, and no package but the toolchain.
+if Context.environment["CORE"] == "1" {
+  let core = ["StrictJSON", "WorkoutModel", "WorkoutEngine"]
+  let kept = core + core.map { "\($0)Tests" } + ["TestSupport", "EngineReference"]
+  package.products = []
+  package.dependencies = []
+  package.traits = []
+  package.targets.removeAll { !kept.contains($0.name) }
+}

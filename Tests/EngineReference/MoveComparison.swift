@@ -1,5 +1,5 @@
-public import WorkoutModel
 import WorkoutEngine
+public import WorkoutModel
 
 /// Compares the places of a session with the reference after each of many moves.
 ///

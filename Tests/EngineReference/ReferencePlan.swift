@@ -1,4 +1,3 @@
-import DriftSimulation
 import WorkoutEngine
 import WorkoutModel
 

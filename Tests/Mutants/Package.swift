@@ -32,9 +32,7 @@ let package = Package(
     library("WorkoutFiles", in: "Adapters/WorkoutFiles", ["StrictJSON", "WorkoutModel"]),
     library(
       "DriftSimulation", in: "Simulation/DriftSimulation", ["WorkoutModel", "WorkoutEngine", "SessionReporting"]),
-    library(
-      "EngineReference", in: "EngineReference",
-      ["WorkoutModel", "WorkoutEngine", "SessionReporting", "DriftSimulation"]),
+    library("EngineReference", in: "EngineReference", ["WorkoutModel", "WorkoutEngine"]),
     // The scenario files alone: the reports need more modules.
     library(
       "DriftFiles", in: "Simulation/DriftFiles/Scenarios",

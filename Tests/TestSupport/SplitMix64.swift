@@ -14,6 +14,11 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
     unsafe getenv("SEED").flatMap { unsafe UInt64(String(cString: $0)) } ?? own
   }
 
+  /// The number of random cases of a test: all of them, or a fifth in `make core`, where the engine isn't optimized.
+  public static func cases<Number: BinaryInteger>(_ all: Number) -> Number {
+    unsafe getenv("CORE") == nil ? all : all / 5
+  }
+
   /// The next number, any of 64 bits.
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15

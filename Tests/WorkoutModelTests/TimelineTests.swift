@@ -1,4 +1,5 @@
 import EngineReference
+import TestSupport
 import Testing
 import WorkoutModel
 
@@ -19,7 +20,7 @@ import WorkoutModel
     #expect(timeline.total == nil || timeline.total == expected.last?.end ?? .zero, "seed \(seed)")
   }
 
-  @Test(arguments: UInt64(1)...400)
+  @Test(arguments: UInt64(1)...SplitMix64.cases(400))
   func `finds the segment of any moment where walking comes to it`(seed: UInt64) throws {
     var grower = RandomWorkout(seed: seed)
     let timeline = try Timeline(grower.workout(open: seed.isMultiple(of: 3)))
@@ -34,7 +35,7 @@ import WorkoutModel
     #expect(timeline.segment(at: .nanoseconds(-1)) == nil)
   }
 
-  @Test(arguments: UInt64(1)...60)
+  @Test(arguments: UInt64(1)...SplitMix64.cases(60))
   func `knows from everywhere where the sets around end`(seed: UInt64) throws {
     var grower = RandomWorkout(seed: seed)
     let timeline = try Timeline(grower.workout())

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import WorkoutEngine
 import WorkoutModel
@@ -32,7 +33,7 @@ import WorkoutModel
 @Suite struct `A session that has looked ahead` {
   @Test func `says, plans and waits for the same as one that hasn't`() throws {
     let timelines = try `The laws of the engine`.workouts.map { try Timeline($0) }
-    for seed in UInt64(1)...500 {
+    for seed in UInt64(1)...SplitMix64.cases(500) {
       let script = Script(seed: seed)
       var plain = Engine(timelines[Int(seed) % timelines.count], policies: script.policies)
       var ahead = Engine(plain.timeline).under(script.policies)

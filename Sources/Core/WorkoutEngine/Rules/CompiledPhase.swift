@@ -24,20 +24,13 @@ final class CompiledPhase: Sendable {
   private let words: PhaseWords?
 
   init(
-    _ placed: PlacedPhase, of timeline: Timeline, bed workoutBed: Ambient?,
-    rules: [CompiledRules.Entry], phrases: BuiltInPhrases
+    _ placed: PlacedPhase, of timeline: Timeline, rules: [CompiledRules.Entry], phrases: BuiltInPhrases
   ) {
     let phase = placed.phase
     intensity = phase.intensity
     path = placed.path
     track = phase.track
-    bed =
-      switch phase.ambient {
-      case _ where phase.intensity == .prepare: nil
-      case .inherited: workoutBed
-      case .silent: nil
-      case .bed(let bed): bed
-      }
+    bed = timeline.workout.bed(in: phase)
     atLeast = phase.atLeast ?? .zero
     isSurprise = phase.isSurprise
     until = phase.until

@@ -1,5 +1,5 @@
 import WorkoutEngine
-package import WorkoutModel
+import WorkoutModel
 
 extension ReferenceModel {
   mutating func skip() {
@@ -269,24 +269,5 @@ extension ReferenceModel {
       cursor = next
     }
     return nil
-  }
-}
-
-extension Workout {
-  /// The length of the closing fade if the user ends the workout in a phase: the longer of the fades of bed and track;
-  /// zero if neither plays.
-  package func closingFade(in phase: Phase) -> Duration {
-    let track = phase.track.map { _ in ambient?.fade ?? Ambient.standardFade }
-    return [bed(in: phase)?.fade, track].compactMap { $0 }.max() ?? .zero
-  }
-
-  /// The bed of a phase: none while preparing, its own, or that of the workout.
-  func bed(in phase: Phase) -> Ambient? {
-    if phase.intensity == .prepare { return nil }
-    switch phase.ambient {
-    case .inherited: return ambient
-    case .silent: return nil
-    case .bed(let bed): return bed
-    }
   }
 }
