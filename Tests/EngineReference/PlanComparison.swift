@@ -1,5 +1,3 @@
-import DriftSimulation
-import SessionReporting
 public import WorkoutEngine
 public import WorkoutModel
 
@@ -8,10 +6,14 @@ public import WorkoutModel
 /// Pass each reaction of the session to `record`. The differences show errors of the engine's planner, or of the
 /// reference.
 public struct PlanComparison {
+  /// When a user ends a phase that has neither a length nor a cap.
+  private static let doneAfter = Duration.seconds(30)
   private let timeline: Timeline
   private let durations: PhraseDurations
   private let lengths: (SegmentID) -> Duration?
   private var cues: [(report: CueReport, planned: ScheduledWarning)] = []
+  /// The cues that weren't heard because nobody knows the value in their words.
+  private var unknown: [ScheduledWarning] = []
   private var phases: [PhaseReport] = []
   private var starts: [Duration] = []
   private var doneInstants: [Duration] = []
@@ -39,13 +41,14 @@ public struct PlanComparison {
   ) -> [String] {
     var comparison = PlanComparison(timeline, durations, lengths: lengths)
     var rehearsal = Rehearsal(
-      Engine(timeline, durations: durations), doneAfter: Oracle.doneAfter, lengths: lengths)
+      Engine(timeline, durations: durations), doneAfter: Self.doneAfter, lengths: lengths)
     rehearsal.run { comparison.record($0) }
     return comparison.differences
   }
 
   /// Adds a reaction of the engine.
   public mutating func record(_ reaction: Engine.Reaction) {
+    unknown += reaction.unknown
     var settled = reaction.settled.makeIterator()
     for event in reaction.events {
       if case .cueSettled(let cue) = event.kind, let planned = settled.next(), cue.outcome != .cancelled {
@@ -89,7 +92,7 @@ public struct PlanComparison {
   public var differences: [String] {
     let plan = ReferencePlan(
       timeline.workout, durations: durations, trackLengths: timeline.trackLengths, seed: timeline.seed,
-      doneAfter: Oracle.doneAfter, lengths: lengths)
+      doneAfter: Self.doneAfter, lengths: lengths)
     var found = phaseDifferences(plan) + cueDifferences(plan) + overlaps
     let expectedLength = plan.length + plan.closing
     if length != expectedLength { found.append("it lasts \(length), it should last \(expectedLength)") }
@@ -127,7 +130,7 @@ public struct PlanComparison {
     var found: [String] = []
     var expected: [CueKey: [ReferenceCue]] = Dictionary(grouping: plan.cues, by: \.key)
     for (cue, planned) in cues {
-      let name = "\(cue.kind.words) \(cue.cue) of \(cue.mark)"
+      let name = "\(cue.kind) \(cue.cue) of \(cue.mark)"
       guard let reference = expected[cue.cue]?.first else {
         found.append("\(name) shouldn't be there")
         continue
@@ -135,8 +138,19 @@ public struct PlanComparison {
       expected[cue.cue]?.removeFirst()
       found += differences(cue, planned, reference, plan.closing).map { "\(name) \($0)" }
     }
+    for planned in unknown {
+      let places = expected[planned.key] ?? []
+      guard let index = places.firstIndex(where: { $0.mark == planned.mark && $0.sound == nil }) else {
+        found.append("\(planned.key) shouldn't be there without a value")
+        continue
+      }
+      if planned.speech?.phrase.text != places[index].speech?.phrase.text || planned.due != places[index].due {
+        found.append("\(planned.key) without a value has other words, or another place")
+      }
+      expected[planned.key]?.remove(at: index)
+    }
     for missing in plan.cues where expected[missing.key]?.contains(where: { $0.mark == missing.mark }) ?? false {
-      found.append("\(missing.kind.words) \(missing.key) of \(missing.mark) is missing")
+      found.append("\(missing.kind) \(missing.key) of \(missing.mark) is missing")
     }
     return found
   }
@@ -154,11 +168,15 @@ public struct PlanComparison {
     compare("kind", cue.kind, reference.kind)
     compare("class", planned.cueClass, reference.cueClass)
     compare("span", PlanSpan(start: planned.anchor.start, end: planned.anchor.end), reference.anchor)
-    compare("words", cue.say ?? "-", reference.speech?.phrase.text ?? "-")
+    let isMeasured = planned.speech?.isMeasured == true
+    let words = isMeasured ? planned.speech?.phrase.text : cue.say
+    compare("words", words ?? "-", reference.speech?.phrase.text ?? "-")
     compare("sound", cue.sound ?? "-", reference.sound?.name ?? "-")
     compare("set", cue.plannedSet ?? 0, reference.set ?? 0)
     compare("outcome", cue.outcome, reference.isRepeated ? .duplicate : .onTime)
-    if !reference.isRepeated { compare("onset", onsets[cue.cue], reference.speech.map { $0.onset + shift }) }
+    if !reference.isRepeated, !isMeasured {
+      compare("onset", onsets[cue.cue], reference.speech.map { $0.onset + shift })
+    }
     return found
   }
 

@@ -101,8 +101,8 @@ final class ReferenceWords: Sendable {
     case .side: return phase.side
     case .target: return phase.target.map { workout.phrases.target($0) }
     case .nextTarget: return next?.target.map { workout.phrases.target($0) }
-    // Nothing is measured before the workout.
-    case .heartRate: return nil
+    // Nothing is measured in a rehearsal; the plan leaves time for the longest value.
+    case .heartRate: return "177"
     }
   }
 

@@ -19,8 +19,6 @@ extension Engine {
     if !action.isMeasurement { counts.count(action, result) }
     report(.actionTaken(action, result, from: before, to: playback), at: now)
     if result == .accepted, playback != before || action.isMove { emit(.journal, at: now) }
-    // Words that were about to be spoken may not be any more.
-    followValues()
     findNextDeadline()
   }
 

@@ -34,25 +34,44 @@ extension Engine {
   }
 
   /// The words of the cue in the current state: those of the plan, which follows every change. If a stall has delayed
-  /// the cue, its text is resolved again; if that fails, the words of the plan are used.
-  @inline(__always) func livePhrase(of cue: ScheduledWarning, due: Duration, at instant: Duration) -> Phrase? {
+  /// the cue, its text is resolved again; if that fails, the words of the plan are used. Words that mention a measured
+  /// value have that of `values`; `nil` if they lack it.
+  @inline(__always) func livePhrase(
+    of cue: ScheduledWarning, _ values: [Signal: Int], due: Duration, at instant: Duration
+  ) -> Phrase? {
     guard let speech = cue.speech else { return nil }
     // Where the workout is over its timer is stopped, and only the clock says how late it is.
     let late = context == nil ? instant - due : timer.position(at: instant) - cue.due
-    if late <= ScheduledWarning.tolerance { return speech.phrase }
-    return cue.phrase(late: late, in: subject(of: cue, at: instant), expander) ?? speech.phrase
+    if late <= ScheduledWarning.tolerance { return plannedPhrase(of: cue, values) }
+    let phrase = cue.phrase(late: late, in: subject(of: cue, at: instant), expander, values)
+    return phrase ?? (speech.isMeasured ? nil : speech.phrase)
+  }
+
+  /// The words of the plan, with those of `values` that they mention; `nil` if they lack one.
+  @inline(__always) func plannedPhrase(of cue: ScheduledWarning, _ values: [Signal: Int]) -> Phrase? {
+    guard let speech = cue.speech, speech.isMeasured else { return cue.speech?.phrase }
+    return cue.phrase(late: .zero, in: cue.context, expander, values)
+  }
+
+  /// The values of signals in the words of a cue that begins at an instant; none if they mention none.
+  @inline(__always) func values(for cue: ScheduledWarning, at instant: Duration) -> [Signal: Int] {
+    guard cue.speech?.isMeasured == true else { return [:] }
+    return state.signals.compactMapValues { $0.spokenValue(at: instant) }
   }
 }
 
 extension ScheduledWarning {
-  /// Its words where it is `late` and speaks of a segment; `nil` if it has no text, or if that can't be resolved there.
-  func phrase(late: Duration, in subject: SegmentContext, _ expander: CueExpander) -> Phrase? {
+  /// Its words where it is `late`, speaks of a segment and signals have these values; `nil` if it has no text, or if
+  /// that can't be resolved there.
+  func phrase(
+    late: Duration, in subject: SegmentContext, _ expander: CueExpander, _ values: [Signal: Int]
+  ) -> Phrase? {
     guard let text = expander.words(of: entry, subject, group: group) else { return nil }
     // After the end of its anchor, all of its time has elapsed and none remains.
     let position = min(mark + late, anchor.end ?? SpeechArbitrator.never)
     let resolver = TextResolver(
       rules: expander.rules, context: subject, group: group, span: anchor, position: position,
-      values: expander.values(for: key))
+      values: values)
     return try? resolver.resolve(text, in: entry.voice)
   }
 }

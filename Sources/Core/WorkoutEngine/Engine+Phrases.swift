@@ -6,19 +6,18 @@ extension Engine {
     var scheduler = scheduler
     let end = position + scheduler.reach
     scheduler.extend(to: end, expander)
-    return Self.once(scheduler.phrases(from: self.position, through: end) + coachPhrases(upTo: position))
+    return Self.once(phrases(of: scheduler.cues(from: self.position, through: end)) + coachPhrases(upTo: position))
   }
 
-  /// The words of a planned cue that is `late` and speaks of the segment at a cursor, by default its own; with other
-  /// values of signals than those that the session knows, if they are given.
+  /// The words of a planned cue that is `late` and speaks of the segment at a cursor, by default its own, where signals
+  /// have these values.
   ///
   /// `nil` if it has no text, or if that can't be resolved there.
   package func phrase(
-    of cue: ScheduledWarning, late: Duration = .zero, at cursor: Cursor? = nil, knowing values: [Signal: Int]? = nil
+    of cue: ScheduledWarning, late: Duration = .zero, at cursor: Cursor? = nil, knowing values: [Signal: Int] = [:]
   ) -> Phrase? {
     let subject = cursor.map { SegmentContext($0, rules) } ?? cue.context
-    let expander = values.map { CueExpander(rules, durations, state.edits, $0) } ?? expander
-    return cue.phrase(late: late, in: subject, expander)
+    return cue.phrase(late: late, in: subject, expander, values)
   }
 
   /// The phrases that may be spoken at once after an action of the user, each once: the user ends an open phase, leaves
@@ -37,7 +36,7 @@ extension Engine {
     }
     if !context.phase.isOpen {
       let closing = WarningScheduler.closing(at: context, expander)
-      phrases += context.following.map { firstPhrases(at: $0) } ?? Self.phrases(of: closing)
+      phrases += context.following.map { firstPhrases(at: $0) } ?? self.phrases(of: closing)
     }
     phrases += firstPhrases(at: context.cursor)
     if let previous = state.place.previous(in: timeline) { phrases += firstPhrases(at: previous) }
@@ -66,7 +65,7 @@ extension Engine {
     let from = position ?? cursor.start
     var scheduler = WarningScheduler(at: context(of: cursor), from: from, expander)
     scheduler.extend(to: from + Self.reach, expander)
-    return Self.phrases(of: scheduler.queue.filter { $0.due <= from + Self.reach })
+    return phrases(of: scheduler.queue.filter { $0.due <= from + Self.reach })
   }
 
   /// The number of seconds from now for which the words after the end of an open phase are listed: the time until they
@@ -76,7 +75,15 @@ extension Engine {
   /// The time after a move whose phrases must be ready when it is made: long enough to synthesise the phrases after it.
   private static let reach = Duration.seconds(10)
 
-  private static func phrases(of cues: [ScheduledWarning]) -> [Phrase] { cues.compactMap(\.speech?.phrase) }
+  /// The phrases of cues; of words that mention a value those with the longest, which the plan needs, and with the one
+  /// that will be said if nothing else is measured.
+  private func phrases(of cues: [ScheduledWarning]) -> [Phrase] {
+    cues.flatMap { cue -> [Phrase] in
+      guard let speech = cue.speech, speech.isMeasured else { return cue.speech.map { [$0.phrase] } ?? [] }
+      let instant = timer.instant(of: cue.due) ?? SpeechArbitrator.never
+      return [speech.phrase, plannedPhrase(of: cue, values(for: cue, at: instant))].compactMap(\.self)
+    }
+  }
 
   private static func once(_ phrases: [Phrase]) -> [Phrase] {
     var seen: Set<Phrase> = []

@@ -95,7 +95,8 @@ extension Engine {
     var effects: [Effect] = []
     for cue in scheduler.queue {
       guard let due = timer.instant(of: cue.due), due <= instant else { break }
-      cue.appendEffects(sound: cue.sound, phrase: cue.speech?.phrase, due: due, shiftedBy: .zero, to: &effects)
+      let phrase = plannedPhrase(of: cue, values(for: cue, at: due))
+      cue.appendEffects(sound: cue.sound, phrase: phrase, due: due, shiftedBy: .zero, to: &effects)
     }
     return effects
   }
@@ -117,7 +118,6 @@ extension Engine {
   /// Plans from the session's new place, and refuses cues that belong to more than the phase and have been played at
   /// this place of the plan.
   mutating func planArrival() {
-    dropFormerValues()
     speech.shift(by: position)
     // Notes that were reported may be reported again.
     notes.reset()
@@ -134,7 +134,9 @@ extension Engine {
     }
     for cue in repeated {
       let due = now + (cue.due - position)
-      settle(cue, .duplicate, due: due, cause: "played before at this place", phrase: cue.speech?.phrase)
+      settle(
+        cue, .duplicate, due: due, cause: "played before at this place",
+        phrase: plannedPhrase(of: cue, values(for: cue, at: now)))
     }
   }
 

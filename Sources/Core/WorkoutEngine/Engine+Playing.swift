@@ -5,6 +5,8 @@ struct OverdueCue: Sendable {
   let cue: ScheduledWarning
   /// When it was due, in session time.
   let due: Duration
+  /// The values of signals that its words mention, as they were known then.
+  let values: [Signal: Int]
   /// The time since then that doesn't count: it is due so much later.
   var delay = Duration.zero
   /// Whether its words would have fallen silent meanwhile.
@@ -26,11 +28,11 @@ extension Engine {
   /// Plays the cue that is due at `instant`, or defers it if no sound can begin yet.
   mutating func playFirst(due instant: Duration) {
     let cue = scheduler.removeFirst()
-    keepValues(of: cue)
+    let values = values(for: cue, at: instant)
     if instant >= hearing.from {
-      play(cue, due: instant, at: instant, .onTime, cause: nil)
+      play(cue, values, due: instant, at: instant, .onTime, cause: nil)
     } else {
-      overdue.append(OverdueCue(cue: cue, due: instant))
+      overdue.append(OverdueCue(cue: cue, due: instant, values: values))
     }
   }
 
@@ -64,18 +66,22 @@ extension Engine {
     for (item, playable) in zip(waiting, playable) {
       let (cue, due) = (item.cue, item.due + item.delay)
       if let refusal = refusal(of: cue, due: item.due) {
-        settle(cue, .duplicate, due: due, delay: item.delay, cause: refusal, phrase: cue.speech?.phrase)
+        settle(
+          cue, .duplicate, due: due, delay: item.delay, cause: refusal, phrase: plannedPhrase(of: cue, item.values))
+      } else if cue.sound == nil, cue.speech?.isMeasured == true, plannedPhrase(of: cue, item.values) == nil {
+        leaveOut(cue, due: due, delay: item.delay, at: instant)
       } else if let playable, !afterGap || item.due == chosen {
         let isLate = instant - due > ScheduledWarning.tolerance
         play(
-          cue, saysWords: playable == .whole, due: due, delay: item.delay, at: instant, isLate ? .late : .onTime,
+          cue, item.values, saysWords: playable == .whole, due: due, delay: item.delay, at: instant,
+          isLate ? .late : .onTime,
           cause: isLate ? gapCause : nil)
       } else {
         // A later phase stands for one whose start is missed, but nothing for one that is still to come.
         let isPast = cue.cueClass == .start && cue.context.id != segment && cue.mark <= position
         settle(
           cue, playable != nil || isPast ? .collapsed : .skipped, due: due, delay: item.delay, cause: gapCause,
-          phrase: cue.speech?.phrase)
+          phrase: plannedPhrase(of: cue, item.values))
       }
     }
     let cut = Set(waiting.lazy.filter(\.isCut).map(\.cue.key))
@@ -83,18 +89,20 @@ extension Engine {
   }
 
   /// The part that still plays at `instant`: nothing if it is beyond its grace or no longer true; only its sound if its
-  /// words mention an old value or don't fit, because other words have taken their place in the plan.
+  /// words mention an unknown value or don't fit, because other words have taken their place in the plan.
   private func playablePart(of item: OverdueCue, at instant: Duration) -> OverdueCue.Part? {
     guard maySound else { return nil }
     let (cue, late) = (item.cue, instant - item.due - item.delay)
     if let grace = cue.grace, late > grace { return nil }
-    if hasOldValue(cue, due: item.due + item.delay) { return cue.sound == nil ? nil : .sound }
+    let phrase = livePhrase(of: cue, item.values, due: item.due + item.delay, at: instant)
+    // Time that doesn't count makes a value an old one.
+    let isOld = item.delay > .zero && item.values != values(for: cue, at: instant)
+    if cue.speech != nil, phrase == nil || isOld { return cue.sound == nil ? nil : .sound }
     if cue.cueClass == .completion { return .whole }
     // A cue at the end of a phase or set is on time shortly after it, too.
     if cue.isEnd, late <= ScheduledWarning.tolerance { return .whole }
     guard cue.anchor.contains(position), isCurrent(cue) else { return nil }
     guard late > ScheduledWarning.tolerance, let planned = cue.speech else { return .whole }
-    let phrase = livePhrase(of: cue, due: item.due + item.delay, at: instant)
     let overrun = durations.overrun(of: phrase, beyond: planned.phrase, of: planned.length)
     guard isTaken(for: cue, from: planned.onset + late, to: planned.end + late + overrun) else { return .whole }
     return cue.sound == nil ? nil : .sound
@@ -107,20 +115,20 @@ extension Engine {
     for cue in scheduler.queue where cue.cueClass == .completion {
       let due = end + (cue.due - position)
       if due >= hearing.from || (!isReplaced && hearing.from - end <= ScheduledWarning.tolerance) {
-        play(cue, due: due, at: max(due, hearing.from), .onTime, cause: nil)
+        play(cue, values(for: cue, at: due), due: due, at: max(due, hearing.from), .onTime, cause: nil)
       } else {
-        settle(cue, .collapsed, due: due, cause: gapCause, phrase: cue.speech?.phrase)
+        settle(cue, .collapsed, due: due, cause: gapCause, phrase: plannedPhrase(of: cue, values(for: cue, at: due)))
       }
     }
   }
 
   /// Plays a cue at `instant` that was due at `due`, in the words that are true now, or without words.
   private mutating func play(
-    _ cue: ScheduledWarning, saysWords: Bool = true, due: Duration, delay: Duration = .zero, at instant: Duration,
-    _ outcome: Outcome, cause: String?
+    _ cue: ScheduledWarning, _ values: [Signal: Int], saysWords: Bool = true, due: Duration,
+    delay: Duration = .zero, at instant: Duration, _ outcome: Outcome, cause: String?
   ) {
     if let refusal = refusal(of: cue, due: due - delay) {
-      settle(cue, .duplicate, due: due, cause: refusal, phrase: cue.speech?.phrase)
+      settle(cue, .duplicate, due: due, cause: refusal, phrase: plannedPhrase(of: cue, values))
       return
     }
     if let planned = cue.plannedSet, let playing = liveSet(of: cue, at: instant), planned != playing {
@@ -128,12 +136,17 @@ extension Engine {
     }
     let isHeldBack = saysWords && isHeldBack(cue, late: instant - due)
     if isHeldBack, cue.sound == nil {
-      settle(cue, .collapsed, due: due, delay: delay, cause: gapCause, phrase: cue.speech?.phrase)
+      settle(
+        cue, .collapsed, due: due, delay: delay, cause: gapCause, phrase: plannedPhrase(of: cue, values))
       return
     }
     let saysWords = saysWords && !isHeldBack
-    let phrase = saysWords ? livePhrase(of: cue, due: due, at: instant) : nil
-    let failure = phrase.flatMap { durations.failure(of: $0, insteadOf: cue.speech?.phrase) }
+    let phrase = saysWords ? livePhrase(of: cue, values, due: due, at: instant) : nil
+    if phrase == nil, cue.sound == nil {
+      leaveOut(cue, due: due, delay: delay, at: instant)
+      return
+    }
+    let failure = phrase.flatMap { durations.failure(of: $0, insteadOf: plannedPhrase(of: cue, values)) }
     var sound = cue.sound
     if failure != nil, sound == nil {
       sound = CueSound(cue.cueClass == .countdown ? BuiltInSound.beep.rawValue : BuiltInSound.gong.rawValue)
@@ -145,5 +158,14 @@ extension Engine {
     settle(
       cue, failure == nil ? outcome : .failed, due: due, delay: delay, at: instant, cause: failure ?? cause,
       phrase: phrase)
+  }
+
+  /// Leaves out a cue that has nothing but words, which mention a value that nobody knows.
+  private mutating func leaveOut(_ cue: ScheduledWarning, due: Duration, delay: Duration, at instant: Duration) {
+    record(cue, due: due - delay, isRefused: true)
+    reaction.unknown.append(cue)
+    let note = LeftOut(reason: TextGap.noHeartRate.reason).note(
+      key: cue.key, kind: cue.kind, mark: cue.mark, due: cue.due, content: cue.speech?.text ?? "")
+    report(.planNoted(note.shifted(by: due - cue.due)), at: instant)
   }
 }

@@ -7,6 +7,8 @@ extension Engine {
     public var events: [EngineEvent] = []
     /// The cues whose outcomes are among the events, in their order, as they were planned.
     package internal(set) var settled: [ScheduledWarning] = []
+    /// The cues that were left out because nobody knows the value that their words mention.
+    package internal(set) var unknown: [ScheduledWarning] = []
 
     /// Whether the call changed anything that a restored session needs. After a transition, a cue or an accepted action
     /// the host stores the session.

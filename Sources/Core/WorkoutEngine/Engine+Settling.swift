@@ -63,7 +63,9 @@ extension Engine {
   mutating func cancel(_ cues: [ScheduledWarning], cause: String) {
     for cue in cues {
       // A paused session would play it that much later if it resumed now.
-      settle(cue, .cancelled, due: now + (cue.due - position), cause: cause, phrase: cue.speech?.phrase)
+      settle(
+        cue, .cancelled, due: now + (cue.due - position), cause: cause,
+        phrase: plannedPhrase(of: cue, values(for: cue, at: now)))
     }
   }
 }

@@ -78,9 +78,7 @@ public struct Engine: Sendable {
     guard let timeline = try? timeline.drawn(from: snapshot.seed) else { throw .damaged }
     let state = snapshot.state
     guard state.place.cursors.allSatisfy({ timeline.holds($0) }) else { throw .damaged }
-    let expander = CueExpander(
-      CompiledRules(timeline), durations, state.edits, state.plannedValues, state.keptValues)
-    self.init(state, expander, policies)
+    self.init(state, CueExpander(CompiledRules(timeline), durations, state.edits), policies)
     counts = snapshot.counts
     notes = NoteQueue(reported: snapshot.reported)
     speech = SpeechInProgress(snapshot.speaking)
@@ -196,12 +194,11 @@ public struct Engine: Sendable {
     return result
   }
 
-  /// Follows changed lengths of phrases and phases, and changed values in words; `known` is what still holds.
+  /// Follows changed lengths of phrases and phases; `known` is what still holds.
   mutating func renewExpander(
     _ durations: PhraseDurations? = nil, known: [CueExpander.PieceKey: CueExpander.Piece] = [:]
   ) {
-    expander = CueExpander(
-      rules, durations ?? self.durations, state.edits, state.plannedValues, state.keptValues, known: known)
+    expander = CueExpander(rules, durations ?? self.durations, state.edits, known: known)
   }
 
   // MARK: Sending
@@ -284,9 +281,7 @@ public struct Engine: Sendable {
     case .note:
       let shift = instant - timer.position(at: instant)
       report(.planNoted(notes.removeFirst().shifted(by: shift)), at: instant)
-    case .cue:
-      playFirst(due: instant)
-      followValues()
+    case .cue: playFirst(due: instant)
     case .coaching: coach(at: instant)
     case .ambientEnding:
       if let left = timeLeft(at: instant) { fadeBed(at: instant) { $0.end(before: left, at: instant) } }

@@ -9,7 +9,7 @@ public import WorkoutModel
 /// ```
 public struct EngineSnapshot: Equatable, Sendable, Codable {
   /// The format version that this version reads; it is raised whenever the meaning of the stored fields changes.
-  public static let format = 10
+  public static let format = 11
 
   private var format = Self.format
   /// The digest of the timeline, which identifies the workout.
@@ -115,9 +115,8 @@ extension EngineSnapshot {
     paused.state.ambient = AmbientFader()
     paused.state.lifecycle = .active
     paused.state.isAudible = true
-    // Nobody knows the values of later, but a new plan finds what has begun in the words with which it began.
+    // Nobody knows the values of later.
     (paused.state.signals, paused.state.held) = ([:], nil)
-    paused.state.keptValues = state.valuesOfBegun.mapValues { $0.counted(from: now - clock) }
     paused.state.coaching.arrive(at: paused.state.timer.elapsed(at: clock))
     paused.state.now = clock
     paused.speaking = []
@@ -137,8 +136,7 @@ extension EngineSnapshot {
     var then = self
     // What was measured is not resumed.
     then.state.now = earlier.state.now
-    (then.state.signals, then.state.keptValues) = (earlier.state.signals, earlier.state.keptValues)
-    then.state.held = earlier.state.held
+    (then.state.signals, then.state.held) = (earlier.state.signals, earlier.state.held)
     then.state.coaching.copyPlaces(of: earlier.state.coaching)
     return then == earlier && state.now >= earlier.state.now
   }

@@ -25,8 +25,6 @@ public struct EngineState: Equatable, Sendable, Codable {
 
   /// The signals that have been measured.
   public internal(set) var signals: [Signal: MeasuredSignal] = [:]
-  /// The values in words that have begun or are about to be spoken, where other planned words may have others.
-  var keptValues: [CueKey: KeptValues] = [:]
   var coaching = Coaching()
   /// That what the phase asks for is measured, since a position; `nil` if it isn't.
   var held: Confirmation?

@@ -16,6 +16,13 @@ public struct MeasuredSignal: Equatable, Sendable, Codable {
     let end: Duration
   }
 
+  private struct Earlier: Equatable, Sendable, Codable {
+    let value: Int?
+    let end: Duration
+  }
+
+  /// Words say what was true this long before they begin, so that there is time to synthesise them.
+  private static let wordsLead = Duration.seconds(1)
   /// The time for which a measurement counts.
   private static let window = Duration.seconds(5)
   /// The greatest age of a value, and of the last measurement of a source that keeps others out.
@@ -40,8 +47,8 @@ public struct MeasuredSignal: Equatable, Sendable, Codable {
   public private(set) var value: Int?
   /// The instant since which it has been the value.
   public private(set) var since = Duration.zero
-  /// The value in the planned words, which doesn't change shortly before they are spoken.
-  private(set) var planned: Int?
+  /// The values before it that were true within the last `wordsLead`, oldest first.
+  private var earlier: [Earlier] = []
 
   package init() {}
 
@@ -80,9 +87,20 @@ public struct MeasuredSignal: Equatable, Sendable, Codable {
     if let last = recent.last, now - last.at > Self.lifetime { recent = [] }
     if let end = former?.end, now > end { former = nil }
     let new = isLone ? former?.value : median
+    earlier.removeAll { now - $0.end > Self.wordsLead }
     guard new != value else { return false }
+    earlier.append(Earlier(value: value, end: now))
     (value, since) = (new, now)
     return true
+  }
+
+  /// The value in words that begin at an instant, as far as it is decided now; `nil` if it is unknown.
+  func spokenValue(at instant: Duration) -> Int? {
+    let decided = instant - Self.wordsLead
+    if since <= decided { return value }
+    // The oldest of those that had not ended by then.
+    guard let past = earlier.first(where: { $0.end > decided }) else { return value }
+    return past.value
   }
 
   /// The middle measurement, or the mean of the middle two, rounded down.
@@ -99,8 +117,6 @@ public struct MeasuredSignal: Equatable, Sendable, Codable {
     let next = first.at + (recent.count > 1 ? Self.window : (isSilent ? Self.lifetime : Self.window) + instant)
     return former.map { min($0.end + instant, next) } ?? next
   }
-
-  mutating func planValue() { planned = value }
 
   /// Whether a report is due; then it counts as made. One that the value is unknown always is.
   mutating func isReportDue(at now: Duration) -> Bool {

@@ -25,7 +25,10 @@ extension CueExpander {
           throw LeftOut(reason: "its words last longer than \(BackTiming.longestWords.inNanoseconds / 1_000_000_000) s")
         }
         let onset = entry.rule.align == .end ? mark - length : sound == nil ? mark : mark + BackTiming.speechDelay
-        speech = ScheduledWarning.Speech(phrase: phrase, onset: onset, length: length)
+        speech = ScheduledWarning.Speech(
+          phrase: phrase, onset: onset, length: length,
+          template: mentionsValue(key, of: entry, in: anchored.shown, context)
+            ? content(key, of: entry, at: mark, in: anchored.shown, context) : nil)
       }
     }
     let due = due(of: entry, at: mark, sound, speech)
@@ -59,8 +62,18 @@ extension CueExpander {
     _ context: SegmentContext
   ) -> TextResolver {
     TextResolver(
-      rules: rules, context: context, group: entry.rule.on == .set ? key.node : nil, span: anchor, position: mark,
-      values: values(for: key))
+      rules: rules, context: context, group: entry.rule.on == .set ? key.node : nil, span: anchor, position: mark)
+  }
+
+  /// Whether the words of a cue can't be resolved without what is measured.
+  private func mentionsValue(
+    _ key: CueKey, of entry: CompiledRules.Entry, in anchor: ScheduledWarning.Span, _ context: SegmentContext
+  ) -> Bool {
+    guard rules.dependsOnSignals(entry), let say = words(of: entry, context, group: key.node) else { return false }
+    var resolver = resolver(key, of: entry, at: anchor.start, in: anchor, context)
+    resolver.values = [:]
+    do throws(TextGap) { _ = try resolver.resolve(say) } catch { return error == .noHeartRate }
+    return false
   }
 
   /// What a cue that is left out would have said, or its sound; placeholders without a value stay as they are.
@@ -71,6 +84,7 @@ extension CueExpander {
     if entry.rule.count != nil { return "\(key.number)" }
     var resolver = resolver(key, of: entry, at: mark, in: anchor, context)
     resolver.keepsGaps = true
+    resolver.values = [:]
     let words = words(of: entry, context, group: key.node).flatMap { try? resolver.resolve($0) }
     return words?.text ?? entry.rule.sound?.name ?? ""
   }

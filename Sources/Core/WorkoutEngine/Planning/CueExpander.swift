@@ -8,24 +8,17 @@ final class CueExpander: Sendable {
   let durations: PhraseDurations
   /// The user's changes to the lengths of phases.
   let edits: [PhaseEdit]
-  /// The values of signals in words.
-  private let values: [Signal: Int]
-  /// Those in words that keep former ones.
-  private let kept: [CueKey: KeptValues]
   /// The maximum time by which a cue begins before its mark.
   let lead: Duration
   /// What has been found before in whole pieces of the plan, which copies of a session share.
   let known: [PieceKey: Piece]
 
   init(
-    _ rules: CompiledRules, _ durations: PhraseDurations, _ edits: [PhaseEdit] = [], _ values: [Signal: Int] = [:],
-    _ kept: [CueKey: KeptValues] = [:], known: [PieceKey: Piece] = [:]
+    _ rules: CompiledRules, _ durations: PhraseDurations, _ edits: [PhaseEdit] = [], known: [PieceKey: Piece] = [:]
   ) {
     self.rules = rules
     self.durations = durations
     self.edits = edits
-    self.values = values
-    self.kept = kept
     self.known = known
     lead = rules.backTiming.lead(durations)
   }
@@ -37,8 +30,7 @@ final class CueExpander: Sendable {
 
   struct Piece {
     let stretch: Stretch
-    /// `nil` if they depend on what is measured, which changes.
-    let findings: Findings?
+    let findings: Findings
   }
 
   /// The same expander that knows what it finds from a segment on, up to a position of the plan.
@@ -47,16 +39,11 @@ final class CueExpander: Sendable {
     var place: (context: SegmentContext, from: Duration)? = (context, context.cursor.start)
     while let (context, from) = place, from <= position {
       let stretch = Stretch(of: context, from: from)
-      let findings = find(in: stretch)
-      known[PieceKey(node: context.id.node, from: from)] = Piece(
-        stretch: stretch, findings: findings.dependOnSignals ? nil : findings)
+      known[PieceKey(node: context.id.node, from: from)] = Piece(stretch: stretch, findings: find(in: stretch))
       place = stretch.isLast ? context.following.map { (self.context(of: $0), stretch.to) } : (context, stretch.to)
     }
-    return CueExpander(rules, durations, edits, values, kept, known: known)
+    return CueExpander(rules, durations, edits, known: known)
   }
-
-  /// The values of signals in the words of a cue.
-  func values(for key: CueKey) -> [Signal: Int] { kept[key]?.values ?? values }
 
   func context(of cursor: Cursor) -> SegmentContext {
     let known = known[PieceKey(node: cursor.node, from: cursor.start)]?.stretch.context
@@ -89,8 +76,6 @@ final class CueExpander: Sendable {
   struct Findings {
     var candidates: [ScheduledWarning] = []
     var notes: [PlanNote] = []
-    /// Whether they depend on what is measured.
-    var dependOnSignals = false
   }
 
   /// The phase, set or workout that a rule is applied to.
@@ -112,10 +97,9 @@ final class CueExpander: Sendable {
 
   func find(in stretch: Stretch) -> Findings {
     if let piece = known[PieceKey(node: stretch.context.id.node, from: stretch.from)],
-      let findings = piece.findings, piece.stretch.to == stretch.to,
-      piece.stretch.context.cursor == stretch.context.cursor
+      piece.stretch.to == stretch.to, piece.stretch.context.cursor == stretch.context.cursor
     {
-      return findings
+      return piece.findings
     }
     var findings = Findings()
     let context = stretch.context
@@ -162,7 +146,6 @@ final class CueExpander: Sendable {
     _ entry: CompiledRules.Entry, _ anchored: Anchored, _ stretch: Stretch, _ findings: inout Findings
   ) {
     guard holds(entry, anchored, stretch.context) else { return }
-    if rules.dependsOnSignals(entry) { findings.dependOnSignals = true }
     let moments = MomentSchedule(
       anchor: anchored.shown, hiddenEnd: anchored.isHidden ? anchored.span.end : nil, isUsers: anchored.isUsers,
       seed: seed(of: entry, anchored), drawnLength: anchored.isHidden ? nil : drawnLength(for: entry, anchored))

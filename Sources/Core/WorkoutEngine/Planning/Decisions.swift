@@ -55,7 +55,7 @@ struct Decisions: Sendable {
   ) {
     let note = PlanNote(
       kind: kind, key: cue.key, cueKind: cue.entry.kind, mark: cue.mark, due: cue.speech?.onset ?? cue.due,
-      movedTo: onset, content: cue.speech?.phrase.text ?? cue.sound?.name ?? "", reason: reason,
+      movedTo: onset, content: cue.speech?.text ?? cue.sound?.name ?? "", reason: reason,
       speaker: speaker, lastStart: min(cue.due, cue.mark))
     notes.insert(DatedNote(note: note))
   }

@@ -91,14 +91,13 @@ struct WarningScheduler: Sendable {
     return scheduler.queue.filter { $0.cueClass == .completion || $0.key.node == 0 }
   }
 
-  /// The phrases in the plan from `start` through `end`, in the order in which they may be spoken: those planned, and
+  /// The cues in the plan from `start` through `end`, in the order in which they may be spoken: those planned, and
   /// those that would be planned if phrases turned out shorter than estimated.
-  func phrases(from start: Duration, through end: Duration) -> [Phrase] {
+  func cues(from start: Duration, through end: Duration) -> [ScheduledWarning] {
     let spare = unsaid.drop { $0.due < start }.prefix { $0.due <= end }
-    let all = (queue.prefix { $0.due <= end } + spare).enumerated().sorted {
+    return (queue.prefix { $0.due <= end } + spare).enumerated().sorted {
       ($0.element.due, $0.offset) < ($1.element.due, $1.offset)
-    }
-    return all.compactMap(\.element.speech?.phrase)
+    }.map(\.element)
   }
 
   // MARK: Planning

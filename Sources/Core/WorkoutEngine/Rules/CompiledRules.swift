@@ -14,7 +14,6 @@ final class CompiledRules: Sendable {
   /// The compiled phases, by their number in the timeline; `nil` for a group.
   private let phases: [CompiledPhase?]
   private let measuredFromEnd: Set<Int>
-  private let mentioningSignals: Set<Int>
   let planningStep: Duration
   /// The lowest rank of a rule that counts.
   let countRank: Int
@@ -61,8 +60,7 @@ final class CompiledRules: Sendable {
         rules.removeAll(where: \.leadsToEnd)
         rules += Entry.repetitions(at: tempo, firstIndex: announcement.index + 1)
       }
-      phases[placed.node] = CompiledPhase(
-        placed, of: timeline, bed: workout.ambient, rules: rules, phrases: phrases)
+      phases[placed.node] = CompiledPhase(placed, of: timeline, rules: rules, phrases: phrases)
     }
     let phaseWords = phases.flatMap { $0?.everyWords ?? [] }
     phasesMentionSignals = phaseWords.contains { $0.placeholders.contains(.heartRate) }
@@ -79,7 +77,6 @@ final class CompiledRules: Sendable {
     countRank = everyEntry.lazy.filter { $0.rule.count != nil }.map(\.rank).max() ?? CueClass.countdown.rank
     backTiming = BackTiming(Self.variants(of: everyEntry, outline, phrases), timeline)
     measuredFromEnd = Set(everyEntry.filter(\.isMeasuredFromEnd).map(\.index))
-    mentioningSignals = Set(everyEntry.filter(\.mayMentionSignal).map(\.index))
   }
 
   /// The rules, and copies of them with the words that they have for each name of a group.
@@ -132,7 +129,4 @@ final class CompiledRules: Sendable {
     mentionsSignals && entry.mayMentionSignal
       && (phasesMentionSignals || entry.rule.say?.placeholders.contains(.heartRate) ?? false)
   }
-
-  /// Whether the words of a rule may mention a signal.
-  func mayMentionSignal(rule index: Int) -> Bool { mentioningSignals.contains(index) }
 }

@@ -17,8 +17,6 @@ struct NoteQueue: Sendable {
   struct Pending: Sendable {
     let note: PlanNote
     let position: Duration
-    /// Whether it stays though no plan makes it any more.
-    var isKept = false
   }
 
   /// The pending notes, in the order of their positions; a slice, because removing its first element doesn't move the
@@ -41,18 +39,9 @@ struct NoteQueue: Sendable {
     }
   }
 
-  /// The cues that would have begun before `limit` and whose words, which had to end at their moment, gave way to
-  /// others.
-  func givingWay(before limit: Duration) -> [(key: CueKey, due: Duration, mark: Duration)] {
-    func isMeant(_ note: PlanNote) -> Bool {
-      note.kind == .leftOut && note.speaker != nil && note.due < note.mark && note.lastStart < limit
-    }
-    return waiting.map(\.note).filter(isMeant).map { ($0.key, $0.lastStart, $0.mark) }
-  }
-
   /// Discards the pending notes that a plan rebuilt from `position` on makes again, unless their cues are `settled`.
   mutating func begin(at position: Duration, without settled: Set<CueKey>) {
-    waiting.removeAll { !$0.isKept && $0.note.isMade(from: position) && !settled.contains($0.note.key) }
+    waiting.removeAll { $0.note.isMade(from: position) && !settled.contains($0.note.key) }
     start = .zero
   }
 
@@ -61,24 +50,6 @@ struct NoteQueue: Sendable {
 
   /// Discards the pending notes about some cues.
   mutating func remove(where isObsolete: (CueKey) -> Bool) { waiting.removeAll { isObsolete($0.note.key) } }
-
-  /// Removes and returns the pending notes about cues that are left out, of those that a plan from `position` on makes
-  /// and of those that were kept.
-  mutating func removeLeftOut(from position: Duration, where isMeant: (CueKey) -> Bool) -> [Pending] {
-    func isRemoved(_ item: Pending) -> Bool {
-      item.note.kind == .leftOut && (item.isKept || item.note.isMade(from: position)) && isMeant(item.note.key)
-    }
-    defer { waiting.removeAll(where: isRemoved) }
-    return waiting.filter(isRemoved)
-  }
-
-  /// Keeps notes about cues that a new plan neither contains nor notes: their words would have had to begin before it.
-  mutating func keep(_ lost: [Pending]) {
-    for var item in lost where !waiting.contains(where: { $0.note.key == item.note.key && $0.note.kind == .leftOut }) {
-      item.isKept = true
-      insert(item)
-    }
-  }
 
   /// From now on leaves out the notes that a plan rebuilt from `position` on wouldn't make; pending ones stay.
   mutating func leaveOut(before position: Duration) { start = position }

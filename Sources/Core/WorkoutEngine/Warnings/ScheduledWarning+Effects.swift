@@ -16,7 +16,7 @@ extension ScheduledWarning {
     }
     if let phrase, let speech {
       // Late words that differ from the plan have another length: they begin at the planned onset.
-      let endsAtMark = align == .end && phrase == speech.phrase
+      let endsAtMark = align == .end && (phrase == speech.phrase || (speech.isMeasured && late == .zero))
       let gain = entry.rule.speechGain + context.voiceGain
       effects.append(
         Effect(

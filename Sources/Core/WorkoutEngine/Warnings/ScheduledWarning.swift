@@ -34,16 +34,22 @@ package final class ScheduledWarning: Sendable {
   let announcesEnd: Bool
 
   package final class Speech: Sendable {
-    /// The phrase as planned; it is resolved again when it plays.
+    /// The phrase as planned; it is resolved again when it plays. One that mentions a measured value has the longest.
     package let phrase: Phrase
     /// The audible onset, in the plan.
     package let onset: Duration
     /// From the audible onset to the audible end.
     let length: Duration
+    /// The text with its placeholder, if it mentions a measured value; otherwise `nil`.
+    let template: String?
 
-    init(phrase: Phrase, onset: Duration, length: Duration) {
-      (self.phrase, self.onset, self.length) = (phrase, onset, length)
+    init(phrase: Phrase, onset: Duration, length: Duration, template: String?) {
+      (self.phrase, self.onset, self.length, self.template) = (phrase, onset, length, template)
     }
+
+    package var isMeasured: Bool { template != nil }
+    /// The text for notes.
+    var text: String { template ?? phrase.text }
 
     var end: Duration { onset + length }
   }
@@ -89,9 +95,11 @@ package final class ScheduledWarning: Sendable {
 
   /// A copy with its speech at another moment; a cue that also sounds still begins with its sound.
   ///
-  /// `length` is the length of the speech and `phrase` its words, if they differ from the planned ones.
-  func speaking(at onset: Duration, for length: Duration? = nil, saying phrase: Phrase? = nil) -> ScheduledWarning {
-    let speech = speech.map { Speech(phrase: phrase ?? $0.phrase, onset: onset, length: length ?? $0.length) }
+  /// `length` is the length of the speech, if it differs from the planned one.
+  func speaking(at onset: Duration, for length: Duration? = nil) -> ScheduledWarning {
+    let speech = speech.map {
+      Speech(phrase: $0.phrase, onset: onset, length: length ?? $0.length, template: $0.template)
+    }
     return with(due: sound == nil ? onset : due, speech)
   }
 

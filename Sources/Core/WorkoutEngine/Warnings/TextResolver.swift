@@ -9,7 +9,9 @@ struct TextResolver {
   let span: ScheduledWarning.Span
   /// The moment of the plan at which the text is true.
   let position: Duration
-  let values: [Signal: Int]
+  /// The values of signals; by default the ones whose words take longest in most languages, for which a plan leaves
+  /// time.
+  var values: [Signal: Int] = [.heartRate: 177]
   /// Whether the text describes the next phase, so that what follows that phase isn't known yet.
   var isAhead = false
   /// Whether a placeholder without a value stays as it is written; otherwise the text has no words.

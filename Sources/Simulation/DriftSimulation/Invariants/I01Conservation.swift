@@ -30,21 +30,8 @@ struct Conservation: Invariant {
     guard let due = record.plannedPosition(of: cue, on: number), due >= record.visits[number].from else { return nil }
     let count = record.count(of: place, on: number, isBounded)
     let mark = due + (cue.mark - cue.due)
-    func isRight(_ due: Duration) -> Bool {
-      let duty = self.duty(of: cue, due, mark, on: number, record)
-      return duty.isMet(by: count) || mayBeMissing(place, due, mark, on: number, count, duty, record)
-    }
-    if isRight(due) { return nil }
-    // With another value in its words than the plan has it begins elsewhere, before or after the visit, too.
-    let withValues = record.duesWithValues(of: cue, due, on: number)
-    if withValues.contains(where: isRight) { return nil }
-    // It would have begun before the user said when the phase ends.
-    if count.settled == 0, count.cancelled <= 1, let done = record.visits[number].doneAt, !cue.isMeasuredFromStart,
-      withValues.contains(where: { $0 < done })
-    {
-      return nil
-    }
-    let duty = self.duty(of: cue, due, mark, on: number, record)
+    let duty = duty(of: cue, due, mark, on: number, record)
+    if duty.isMet(by: count) || mayBeMissing(place, due, mark, on: number, count, duty, record) { return nil }
     return "\(cue.kind.words) \(cue.key) of set \(cue.set.map(String.init) ?? "-") should be \(duty.rawValue); "
       + "it was settled \(count.settled) times and cancelled \(count.cancelled) times"
   }
@@ -92,8 +79,6 @@ struct Conservation: Invariant {
       if count.cancelled <= 1, record.wasMoved(cue, on: number) { return true }
       if count.cancelled > 0 { return false }
       if record.wasLeftOut(cue, mark, on: number) { return true }
-      // The first numbers give way to a name with a value, which the plan doesn't have.
-      if cue.isRepetition, record.isNamedWithValue(cue, at: record.lastStep(of: number)) { return true }
     }
     guard count.settled + count.cancelled == 0 else { return false }
     // A move to the current position finds the cue already spoken there, and reports it as a duplicate.
@@ -119,7 +104,7 @@ extension RunRecord {
   fileprivate var unplannedFacts: [CueFact] {
     let strangers = facts.filter {
       $0.place == nil && $0.report.outcome != .cancelled && isUndisturbed(upTo: $0.step)
-        && !hasUnforeseenValues(at: $0.step) && !wasDecidedAtEnd(by: $0.step)
+        && !wasDecidedAtEnd(by: $0.step)
     }
     guard let last = strangers.last else { return [] }
     let plan = oracle(asOf: last.step)
@@ -133,35 +118,6 @@ extension RunRecord {
       guard visit.leaving == .done, let end = visit.lastStep, end <= step else { return false }
       return trace.steps[end].notes.contains { $0.mark == visit.leftAt }
     }
-  }
-
-  /// Whether the session had a name for the phase of a cue, spoken, moved or left out, that the plan lacks or has only
-  /// after the cue.
-  fileprivate func isNamedWithValue(_ cue: PlannedCue, at step: Int) -> Bool {
-    hasUnforeseenValues(at: step)
-      && trace.steps.lazy.flatMap(\.events).contains { event in
-        guard let key = event.spokenCue, key.node == cue.key.node, key.sets == cue.key.sets, oracle.namesPhase(key)
-        else { return false }
-        return oracle.place(of: key).map { oracle.cues[$0].say == nil || oracle.cues[$0].due > cue.due } ?? true
-      }
-  }
-
-  /// The positions at which a cue that the plan has at `due` would begin on a visit with the values, or without any,
-  /// that were known before the visit or at its end, and that the plan lacks: what is lost in between is settled, or
-  /// noted.
-  fileprivate func duesWithValues(of cue: PlannedCue, _ due: Duration, on number: Int) -> [Duration] {
-    let (visit, last) = (visits[number], lastStep(of: number))
-    guard cue.rule.align == .end, hasUnforeseenValues(at: last) else { return [] }
-    let left = visit.leftAt ?? trace.steps[last].now
-    // Words that end at a moment last at most a minute, and keep their value for the last second.
-    let known = [visit.enteredAt - .seconds(60)...visit.enteredAt, left - .seconds(1)...left].flatMap {
-      signals.values(of: .heartRate, in: $0)
-    }
-    let dues = known.compactMap { rate in
-      // Words without a value are noted at their moment, before which the user may leave.
-      oracle.due(of: cue, atHeartRate: rate) ?? (rate == nil && visit.leaving != .time ? cue.mark : nil)
-    }
-    return dues.map { due + ($0 - cue.due) }
   }
 
   /// The outcomes of a cue on a visit.
@@ -269,7 +225,7 @@ extension RunRecord {
   /// or before the user ended an open phase otherwise than the plan has it.
   fileprivate func wasLeftOut(_ cue: PlannedCue, _ mark: Duration, on visit: Int) -> Bool {
     let end = lastStep(of: visit)
-    guard hasOtherWords(at: end) || oracle(asOf: end).place(of: cue.key) == nil else { return false }
+    guard cue.isMeasured || hasOtherWords(at: end) || oracle(asOf: end).place(of: cue.key) == nil else { return false }
     // Words that lack a value are noted at their moment, which may lie in a later phase.
     var last = visit
     while visits[last].leaving == .time, let to = visits[last].to, to <= mark, last + 1 < visits.count { last += 1 }
@@ -280,16 +236,5 @@ extension RunRecord {
     // It isn't reported again where the move is made at the very instant of the report.
     guard mark == visits[visit].from, visit > 0, let leftAt = visits[visit - 1].leftAt else { return false }
     return notes(about: cue, on: visit - 1).contains { $0.note.kind == .leftOut && $0.note.due == leftAt }
-  }
-}
-
-extension EngineEvent {
-  /// The cue of words that it reports as said, or as moved or left out by the plan.
-  fileprivate var spokenCue: CueKey? {
-    switch kind {
-    case .cueSettled(let cue) where cue.say != nil: cue.cue
-    case .planNoted(let note) where [.leftOut, .moved].contains(note.kind): note.key
-    default: nil
-    }
   }
 }

@@ -18,8 +18,8 @@ struct InTime: Invariant {
     if let cue, report.outcome != .cancelled, report.outcome != .duplicate, let visit = fact.visit,
       let due = record.closing(cue, fact, on: visit) ?? record.due(of: cue, on: visit), due != report.due,
       report.due != due + record.frozen(in: fact.step), report.due != due - record.headStart(of: cue, report.phrase),
-      !record.mayBeMoved(cue, at: fact.step), !record.isOfLaterPhase(fact, cue, on: visit),
-      !record.isResumed(at: report.due, for: cue, on: visit), !record.endsUnforeseenValue(cue, at: fact.step)
+      !record.mayBeMoved(cue, at: fact.step),
+      !record.isOfLaterPhase(fact, cue, on: visit), !record.isResumed(at: report.due, for: cue, on: visit)
     {
       return "was due at \(due) and says \(report.due)"
     }
@@ -66,12 +66,6 @@ extension RunRecord {
     return oracle.durations.length(of: said) - oracle.durations.length(of: planned)
   }
 
-  /// Whether the words of a cue end at its moment and mention a value that the plan doesn't know, by which they may
-  /// begin earlier.
-  func endsUnforeseenValue(_ cue: PlannedCue, at step: Int) -> Bool {
-    cue.rule.align == .end && oracle.says(.heartRate, cue.key) && hasUnforeseenValues(at: step)
-  }
-
   /// Whether a session that was paused exactly at the moment of a cue was resumed there at an instant.
   fileprivate func isResumed(at instant: Duration, for cue: PlannedCue, on visit: Int) -> Bool {
     plannedPosition(of: cue, on: visit).map { last.visits.runsOn(from: $0, at: instant) } ?? false
@@ -115,7 +109,6 @@ extension RunRecord {
   func hasOtherWords(at step: Int) -> Bool {
     // A cue that gave way to words which a pause then cut short may be spoken after all.
     states[step].hasPaused || states[step].hasMoved || isLongerThanPlanned(states[step].visit)
-      || hasUnforeseenValues(at: step)
   }
 
   /// Whether a visit ended otherwise than that on which the user has ended the phase, which the plan has.

@@ -11,7 +11,7 @@ struct NoAvoidableMiss: Invariant {
       guard [.skipped, .collapsed].contains(fact.report.outcome), let place = fact.place else { return nil }
       let cue = record.oracle.cues[place]
       let step = record.trace.steps[fact.step]
-      if step.previous > fact.report.due, record.wasRunning(before: fact.step), !record.losesValue(cue, in: fact.step) {
+      if step.previous > fact.report.due, record.wasRunning(before: fact.step) {
         return violation("\(cue.key) was due before the host was awake last, and passed over then", at: fact.step)
       }
       if fact.report.outcome == .collapsed, !record.isReplaced(fact, cue) {
@@ -43,29 +43,11 @@ struct NoAvoidableMiss: Invariant {
 }
 
 extension RunRecord {
-  /// Whether words that end at a moment lose their value in a step: the sound with them is longer, so that without them
-  /// it may have been due before the host was awake last.
-  fileprivate func losesValue(_ cue: PlannedCue, in step: Int) -> Bool {
-    guard cue.rule.align == .end, cue.rule.sound != nil, oracle.says(.heartRate, cue.key) else { return false }
-    let values = signals.values(of: .heartRate, in: trace.steps[step].previous...trace.steps[step].now)
-    return values.dropFirst().contains(nil)
-  }
-
   /// Whether a newer cue, or the announcement of an end, sounds in the step in which a cue is missed.
   fileprivate func isPreempted(_ fact: CueFact) -> Bool {
     facts(in: fact.step).contains { other in
-      other.isStarted && (isNewer(other, than: fact) || announcesEnd(other))
+      other.isStarted && (other.report.due > fact.report.due || announcesEnd(other))
     }
-  }
-
-  /// Whether a cue is newer than another: it was due later, or it has a later moment and was due earlier only because
-  /// its words lost their value.
-  private func isNewer(_ newer: CueFact, than older: CueFact) -> Bool {
-    if newer.report.due > older.report.due { return true }
-    guard newer.report.mark > older.report.mark, newer.report.phrase == nil, let place = newer.place else {
-      return false
-    }
-    return losesValue(oracle.cues[place], in: newer.step)
   }
 
   /// Whether something stands for a missed cue: what preempts it, an end that is being announced, or, for a start or
@@ -129,14 +111,10 @@ extension RunRecord {
       || isKilled(in: now..<max(heardBy, now), after: fact.step) || isDone(within: heardBy - now, of: fact.step)
       || isHidden(before: heardBy, after: fact.step)
       || hasMoved(to: due..<heardBy, by: fact.step, besides: cue.key, where: concerns)
-      || wordsToCome(until: heardBy, asOf: fact.step).contains { $0 != cue.key && concerns($0) }
   }
 
   func announcesEnd(_ fact: CueFact) -> Bool {
-    // The plan may lack words that mention a value; they were said, or would have ended at the moment of the cue.
-    let isPlanned = fact.place.map { oracle.cues[$0].announcesEnd } ?? true
-    let hadWords = fact.report.say != nil || fact.report.due < fact.report.mark
-    return (isPlanned || hadWords) && oracle.announcesEnd(fact.report.cue)
+    fact.place.map { oracle.cues[$0].announcesEnd } ?? oracle.announcesEnd(fact.report.cue)
   }
 }
 
@@ -188,29 +166,6 @@ extension RunRecord {
     return visits[max(visit, 0)...].contains { visit in
       visit.doneAt.map { $0 >= position && $0 < position + time } ?? false
     }
-  }
-
-  /// The cues whose words were planned to begin before an instant when a step came, if some mention values.
-  ///
-  /// Late words give way to them, though the plan of the whole run may have other words there: values change before
-  /// words with them begin, or become unknown.
-  fileprivate func wordsToCome(until end: Duration, asOf step: Int) -> [CueKey] {
-    guard oracle.mentionsSignals, !signals.isEmpty else { return [] }
-    let shift = trace.steps[step].now - states[step].position
-    let (from, to) = (trace.steps[step].soundsFrom - shift, end - shift)
-    let words = oracle.forecast(at: from, until: to, after: measured(before: step)).compactMap { [oracle] in
-      Utterances.Span($0, oracle.durations)
-    }
-    return words.filter { $0.start < to }.map(\.cue)
-  }
-
-  /// What sensors had measured before a step, at positions of the plan: after a disturbance, where positions are no
-  /// instants, only the value.
-  private func measured(before step: Int) -> [RecordedMeasurement] {
-    if !hasUnforeseenValues(at: step) { return signals.recording(of: Array(trace.steps[..<step]))?.recording ?? [] }
-    let (now, position) = (trace.steps[step].now, states[step].position)
-    let value = signals.values(of: .heartRate, in: now...now)[0]
-    return value.map { [RecordedMeasurement(at: position, .heartRate, $0)] } ?? []
   }
 
   /// Whether an action before an instant hides which words came next in a plan that the user or a pause has changed.

@@ -54,9 +54,12 @@ struct NoStaleCue: Invariant {
     }
     if cue.on != .phase, record.states[fact.step].hasMoved { return nil }
     let late = start - report.due
-    // Words that the plan doesn't know, and late ones, have the value of their moment, as `SaysTrueValues` has it.
-    if record.oracle.says(.heartRate, cue.key), late > PlannedCue.onTime || record.hasUnforeseenValues(at: fact.step) {
-      return nil
+    // A value is that of its moment, as `SaysTrueValues` has it.
+    if cue.isMeasured {
+      let texts = record.values(for: fact, at: start).compactMap { rate in
+        record.oracle.words(of: cue, late: late > PlannedCue.onTime ? late : .zero, heartRate: rate)
+      }
+      if late > PlannedCue.onTime || texts.contains(said) { return nil }
     }
     if record.oracle.says(said, in: cue.key, late: late) { return nil }
     // Time that a suspend has frozen doesn't change the plan.

@@ -18,8 +18,6 @@ struct Recovers: Invariant {
       switch fact.report.outcome {
       case .onTime, .failed, .cancelled, .duplicate: break
       case .late, .skipped, .collapsed:
-        // A sound may be longer than the words before its moment, which have lost their value.
-        if fact.report.say == nil, record.endsValue(fact) { continue }
         found.append(
           violation("\(fact.report.cue) is \(fact.report.outcome.words) although no fault is left", at: fact.step))
       }
@@ -29,11 +27,6 @@ struct Recovers: Invariant {
 }
 
 extension RunRecord {
-  /// Whether the words of a cue end at its moment and mention a value.
-  fileprivate func endsValue(_ fact: CueFact) -> Bool {
-    fact.place.map { oracle.cues[$0].rule.align == .end } ?? false && oracle.says(.heartRate, fact.report.cue)
-  }
-
   /// The end of the words that begin late up to a step, for which others may give way.
   func lateWordsEnd(upTo step: Int) -> Duration {
     let sleeps = (0...step).filter { frozen(in: $0) > .zero }

@@ -23,7 +23,7 @@ extension RunRecord {
   private static let leeway = Duration.seconds(1)
 
   /// The heart rates within a second before a cue was due, and until it began.
-  fileprivate func values(for fact: CueFact, at start: Duration) -> [Int?] {
+  func values(for fact: CueFact, at start: Duration) -> [Int?] {
     // Words that wait for others until after the end are handed over at the end, and a session that is over tells no
     // later value.
     let isOver = states[fact.step].mode == .over
@@ -32,7 +32,7 @@ extension RunRecord {
   }
 
   /// Whether the words of a cue mention a heart rate and have none that was true within a second before they were due,
-  /// or since: they must not be spoken.
+  /// or since.
   func isOfOldValue(_ fact: CueFact) -> Bool {
     guard let say = fact.report.say, oracle.says(.heartRate, fact.report.cue) else { return false }
     let numbers = say.split { !$0.isNumber }

@@ -99,8 +99,7 @@ private struct CoachWords {
 
   /// What speaks against an end of its words before their time: nothing has happened but the plan.
   func complaint(about note: PlanNote, at index: Int, _ record: RunRecord) -> String? {
-    // Words whose value has just become known had no place in the plan before.
-    guard note.kind == .cut, note.cueKind == .coach, let first = steps[note.key], !record.oracle.mentionsSignals,
+    guard note.kind == .cut, note.cueKind == .coach, let first = steps[note.key],
       !record.states[index].differs(from: record.states[max(first - 1, 0)]),
       !record.trace.steps[first...index].contains(where: { $0.isDisturbance || $0.action == .done })
     else { return nil }

@@ -20,8 +20,6 @@ public struct RunRecord: Sendable {
   /// The settled cues, in order.
   let facts: [CueFact]
   let signals: SignalHistory
-  /// The first step of which the plan doesn't know what was measured.
-  private let firstUnforeseen: Int
   /// The words that are heard.
   let speech: SpeechLog
   /// The final state of a session with the same actions but without wake-ups; `nil` if none was run.
@@ -35,12 +33,6 @@ public struct RunRecord: Sendable {
   public init(_ scenario: Scenario, _ oracle: Oracle, _ trace: Trace) {
     var oracle = oracle
     signals = SignalHistory(scenario.measures ? trace.steps : [])
-    if oracle.mentionsSignals, let planned = signals.recording(of: trace.steps), !oracle.hasMeasuredEnd {
-      if !planned.recording.isEmpty { oracle = oracle.replaying(planned.recording) }
-      firstUnforeseen = planned.end
-    } else {
-      firstUnforeseen = 0
-    }
     var reader = ReferenceReader(scenario, oracle)
     reader.read(trace.steps)
     if let lengths = oracle.openLengths(in: reader.model.visits.visits, upTo: reader.model.position) {
@@ -114,15 +106,6 @@ public struct RunRecord: Sendable {
 }
 
 extension RunRecord {
-  /// Whether words at a step may mention values that the oracle's plan doesn't know.
-  ///
-  /// Up to the first disturbance a position of the plan is an instant, so the oracle replays what was measured, and the
-  /// words must be exactly its own. Afterwards, and where a measurement ends phases, the engine is right to plan other
-  /// words: which values are known at a position depends on how long the disturbance lasted.
-  func hasUnforeseenValues(at step: Int) -> Bool {
-    oracle.mentionsSignals && !signals.isEmpty && (step >= firstUnforeseen || states[step].hasMoved)
-  }
-
   /// Whether nothing up to a step can change the course of the plan: no user action but the planned ends of open
   /// phases, no interruption, suspend or failure of speech.
   func isUndisturbed(upTo step: Int) -> Bool {

@@ -75,24 +75,6 @@ struct SignalHistory: Sendable {
     note(evidence, in: &self.evidence[signal])
   }
 
-  /// What was measured before the first disturbance of a run, with the times after its beginning, and the step of that
-  /// disturbance; `nil` if something was measured before the beginning.
-  func recording(of steps: [TraceStep]) -> (recording: [RecordedMeasurement], end: Int)? {
-    let end = steps.firstIndex(where: \.isDisturbance) ?? steps.count
-    let begin = steps.lazy.flatMap(\.events).first { if case .phaseStarted = $0.kind { true } else { false } }?.at
-    var recording: [RecordedMeasurement] = []
-    for index in accepted.sorted() where index < end {
-      guard case .measure(let signal, let value, _) = steps[index].action, let begin, steps[index].now >= begin else {
-        return nil
-      }
-      var measured = RecordedMeasurement(at: steps[index].now - begin, signal, value)
-      let together = steps[..<index].reversed().prefix { $0.now == steps[index].now }
-      measured.donesBefore = together.count { $0.action == .done }
-      recording.append(measured)
-    }
-    return (recording, end)
-  }
-
   /// The values that are true at some instant of a span, both ends included, in order.
   func values(of signal: Signal, in span: ClosedRange<Duration>) -> [Int?] {
     Self.values(values[signal] ?? [], in: span)

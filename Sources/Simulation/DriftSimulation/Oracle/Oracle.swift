@@ -29,8 +29,6 @@ public final class Oracle: Sendable {
   let dones: [SegmentID: RehearsedPlan.Done]
   /// An engine that has not begun and has decided which cues will sound.
   let engine: Engine
-  /// What sensors measure in an undisturbed run.
-  private let recording: [RecordedMeasurement]
   /// The phases of the plan, by segment.
   private let phases: [SegmentID: Cursor]
   /// The index of each cue.
@@ -64,18 +62,10 @@ public final class Oracle: Sendable {
   /// The oracle of the same workout where the user says of open phases after these lengths that they are done; the
   /// others are done as before.
   func ending(_ lengths: [SegmentID: Duration]) -> Oracle {
-    Oracle(engine, RehearsedPlan(engine, lengths: lengths, recording: recording), nodes, recording)
+    Oracle(engine, RehearsedPlan(engine, lengths: lengths), nodes)
   }
 
-  /// The oracle of the same workout where sensors measure what they did in a recording.
-  func replaying(_ recording: [RecordedMeasurement]) -> Oracle {
-    Oracle(engine, RehearsedPlan(engine, recording: recording), nodes, recording)
-  }
-
-  private init(
-    _ engine: Engine, _ plan: RehearsedPlan, _ nodes: WorkoutNodes, _ recording: [RecordedMeasurement] = []
-  ) {
-    self.recording = recording
+  private init(_ engine: Engine, _ plan: RehearsedPlan, _ nodes: WorkoutNodes) {
     timeline = engine.timeline
     durations = engine.durations
     self.nodes = nodes
@@ -148,9 +138,6 @@ public final class Oracle: Sendable {
     return phases.values.lazy.filter { follows($0.id) }.reduce(.zero) { $0 + ($1.length ?? .zero) }
   }
 
-  /// Whether a measurement ends some phase.
-  var hasMeasuredEnd: Bool { timeline.phases.contains { $0.phase.until != nil } }
-
   /// Whether the words of a cue's rule have a placeholder.
   func says(_ placeholder: Placeholder, _ key: CueKey) -> Bool {
     // Announcements of phases have keys behind those of the rules.
@@ -193,15 +180,9 @@ public final class Oracle: Sendable {
     return engine.phrase(of: cue.warning, late: late, at: phase)?.text
   }
 
-  /// The position at which a cue begins whose words end at its moment, if they mention this heart rate, or its sound
-  /// alone if none is known; `nil` if they don't end there, or have no such text.
-  func due(of cue: PlannedCue, atHeartRate rate: Int?) -> Duration? {
-    guard cue.rule.align == .end else { return nil }
-    let sound = cue.rule.sound
-    if let phrase = engine.phrase(of: cue.warning, knowing: rate.map { [.heartRate: $0] } ?? [:]) {
-      return cue.mark - durations.length(of: phrase) - (sound == nil ? .zero : PlannedCue.speechDelay)
-    }
-    return sound.map { cue.mark - durations.length(ofSound: $0.name) - $0.strikesLength }
+  /// The words of a cue when it is this late and mentions a heart rate; `nil` if none is known.
+  func words(of cue: PlannedCue, late: Duration, heartRate: Int?) -> String? {
+    engine.phrase(of: cue.warning, late: late, knowing: heartRate.map { [.heartRate: $0] } ?? [:])?.text
   }
 }
 

@@ -39,6 +39,8 @@ public final class PlannedCue: Sendable {
   /// Whether its existence depends on phases other than its own, or on other cues, as the number of a repetition does
   /// on the name of its phase.
   let isContextual: Bool
+  /// Whether its words mention a measured value.
+  var isMeasured: Bool { warning.speech?.isMeasured ?? false }
   /// Whether it begins before its moment by the length of its words, and that length depends on the plan.
   let isTimedByValues: Bool
 

@@ -36,14 +36,14 @@ struct RehearsedPlan {
   }
 
   /// Runs a session that has not begun as long as the plan so far is wanted; the user says of its open phases after
-  /// these lengths that they are done, and sensors measure what they did in a `recording`.
+  /// these lengths that they are done.
   init(
-    _ engine: Engine, lengths: [SegmentID: Duration] = [:], recording: [RecordedMeasurement] = [],
-    while isWanted: (RehearsedPlan) -> Bool = { _ in true }
+    _ engine: Engine, lengths: [SegmentID: Duration] = [:], while isWanted: (RehearsedPlan) -> Bool = { _ in true }
   ) {
     timeline = engine.timeline
-    var rehearsal = Rehearsal(engine, doneAfter: Oracle.doneAfter, recording: recording) { lengths[$0] }
+    var rehearsal = Rehearsal(engine, doneAfter: Oracle.doneAfter) { lengths[$0] }
     while isWanted(self), let reaction = rehearsal.next() {
+      for warning in reaction.unknown { add(warning) }
       var settled = reaction.settled.makeIterator()
       for event in reaction.events {
         if case .cueSettled(let report) = event.kind, let warning = settled.next() { add(report, warning) }
@@ -94,7 +94,10 @@ struct RehearsedPlan {
   }
 
   private mutating func add(_ report: CueReport, _ warning: ScheduledWarning) {
-    if report.outcome == .cancelled { return }
+    if report.outcome != .cancelled { add(warning) }
+  }
+
+  private mutating func add(_ warning: ScheduledWarning) {
     outcomes += 1
     if let speech = warning.speech {
       // Words that were moved were requested at the moment of the rule.
@@ -102,17 +105,5 @@ struct RehearsedPlan {
       spokenMoments.append(warning.rule.align == .end ? speech.onset : requested)
     }
     if keys.insert(warning.key).inserted { cues.append((warning, phases.count - 1)) }
-  }
-}
-
-extension Oracle {
-  /// What an undisturbed session, at a position, plans for the time up to a later one, when sensors have measured what
-  /// they did in a recording: it doesn't know what they will measure.
-  func forecast(at position: Duration, until end: Duration, after recording: [RecordedMeasurement]) -> [Effect] {
-    var rehearsal = Rehearsal(engine, doneAfter: Self.doneAfter, recording: recording) { [dones] in dones[$0]?.after }
-    var session = rehearsal.engine
-    while rehearsal.next() != nil, rehearsal.engine.now <= position { session = rehearsal.engine }
-    _ = session.send(.tick, at: position)
-    return session.forecast(until: end)
   }
 }
