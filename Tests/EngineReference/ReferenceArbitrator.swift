@@ -10,14 +10,15 @@ struct ReferenceArbitrator {
   /// The decision about the words of a cue.
   enum Decision: Equatable {
     case unchanged
-    case moved(to: Duration)
+    case moved(ReferenceCue.Speech)
     case leftOut
   }
 
   /// Returns the decisions about the cues, in their order. Words of `begun` cues go on, and no others begin before
-  /// `position`, though what they waited for may not be said.
+  /// `position`, though what they waited for may not be said; `telling` is what words say that begin at another place.
   static func decisions(
-    about cues: [ReferenceCue], beside begun: [ReferenceCue], from position: Duration
+    about cues: [ReferenceCue], beside begun: [ReferenceCue], from position: Duration,
+    telling: (ReferenceCue, Duration) -> ReferenceCue.Speech?
   ) -> [Decision] {
     var decisions = Array(repeating: Decision.unchanged, count: cues.count)
     var placed = begun.compactMap(\.speech).map { (start: $0.onset, end: $0.onset + $0.length) }
@@ -30,18 +31,18 @@ struct ReferenceArbitrator {
     }
     for index in speaking {
       guard let speech = cues[index].speech else { continue }
-      var onset: Duration? = speech.onset
-      while let start = onset {
-        let end = blockingEnd(start, start + speech.length, placed)
-        guard let next = end.map({ $0 + pause }) ?? (start < position ? position : nil) else { break }
-        onset = next <= latestOnset(of: cues[index], speech.onset) ? next : nil
+      var said: ReferenceCue.Speech? = speech
+      while let words = said {
+        let end = blockingEnd(words.onset, words.onset + words.length, placed)
+        guard let next = end.map({ $0 + pause }) ?? (words.onset < position ? position : nil) else { break }
+        said = next <= latestOnset(of: cues[index], speech.onset) ? telling(cues[index], next) : nil
       }
-      guard let onset else {
+      guard let said else {
         decisions[index] = .leftOut
         continue
       }
-      if onset != speech.onset { decisions[index] = .moved(to: onset) }
-      placed.insert((onset, onset + speech.length), at: place(of: onset, in: placed))
+      if said.onset != speech.onset { decisions[index] = .moved(said) }
+      placed.insert((said.onset, said.onset + said.length), at: place(of: said.onset, in: placed))
     }
     return decisions
   }

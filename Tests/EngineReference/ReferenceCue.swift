@@ -33,10 +33,19 @@ struct ReferenceCue {
   var kind: CueKind { placed.kind }
   var cueClass: CueClass { rule.effectiveClass }
 
-  /// Moves its words to another moment; a cue with a sound still begins with it.
-  mutating func speak(at onset: Duration) {
-    speech?.onset = onset
-    if sound == nil { due = onset }
+  /// What its words say that begin at a position; `nil` for those that say the same everywhere.
+  var telling: (@Sendable (Duration) -> Phrase?)?
+
+  /// Has its words at another place; a cue with a sound still begins with it.
+  mutating func speak(_ words: Speech) {
+    speech = words
+    if sound == nil { due = words.onset }
+  }
+
+  /// Its words where they begin at a position.
+  func speech(at onset: Duration, _ durations: PhraseDurations) -> Speech? {
+    guard let phrase = telling?(onset) ?? speech?.phrase else { return nil }
+    return Speech(phrase: phrase, onset: onset, length: durations.length(of: phrase))
   }
 }
 

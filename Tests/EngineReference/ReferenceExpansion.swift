@@ -121,14 +121,18 @@ struct ReferenceExpansion {
     let set = rule.rule.on == .set ? target.set : home.around.last
     var sound = rule.rule.sound
     var words: String?
+    var telling: (@Sendable (Duration) -> Phrase?)?
     if rule.rule.count != nil {
       words = sound == nil ? "\(key.number)" : nil
     } else if rule.repetition != nil {
       words = sound == nil ? "\(key.number)" : nil
     } else if let say = rule.rule.say {
-      words = ReferenceWords(
-        source: source, phase: home, next: next(after: place), set: set, span: target.shown, moment: mark
-      ).words(of: say)
+      let (source, next, shown, voice) = (source, next(after: place), target.shown, phrase("").voice)
+      @Sendable func told(at moment: Duration) -> String? {
+        ReferenceWords(source: source, phase: home, next: next, set: set, span: shown, moment: moment).words(of: say)
+      }
+      words = told(at: mark)
+      telling = { told(at: min($0, span.end ?? $0)).map { Phrase($0, voice: voice) } }
       if words == nil, sound == nil { return nil }
     }
     // A number that is too long for its second is replaced by a beep.
@@ -144,7 +148,7 @@ struct ReferenceExpansion {
     guard due >= span.start else { return nil }
     return ReferenceCue(
       key: key, placed: rule, anchor: span, home: home, set: set.flatMap { $0.sets.last }.map { $0 + 1 }, mark: mark,
-      due: due, sound: sound, speech: speech)
+      due: due, sound: sound, speech: speech, telling: telling)
   }
 
   /// The rule with the style's words for the sets of a group with a name.

@@ -68,7 +68,10 @@ struct ReferencePlan {
       if isLeft { waiting = [:] }
       let candidates = candidates(layout, ended, in: position..<last + Self.lookAhead)
       begun = begun.filter { !isLeft || Self.goesOn($0, from: position, layout) }
-      settle(candidates, ReferenceArbitrator.decisions(about: candidates, beside: begun, from: position), to: done)
+      let decisions = ReferenceArbitrator.decisions(about: candidates, beside: begun, from: position) {
+        $0.speech(at: $1, durations)
+      }
+      settle(candidates, decisions, to: done)
       begun += cues[count...]
       guard let open, let done else {
         finish(layout)
@@ -154,7 +157,7 @@ struct ReferencePlan {
       var cue = candidate
       switch decision {
       case .unchanged: break
-      case .moved(let onset): cue.speak(at: onset)
+      case .moved(let words): cue.speak(words)
       case .leftOut: cue.speech = nil
       }
       if decision == .leftOut, cue.due <= end ?? .seconds(1 << 40) { changes.insert(Change(key: cue.key, onset: nil)) }

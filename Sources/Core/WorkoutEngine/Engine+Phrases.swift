@@ -65,7 +65,8 @@ extension Engine {
     let from = position ?? cursor.start
     var scheduler = WarningScheduler(at: context(of: cursor), from: from, expander)
     scheduler.extend(to: from + Self.reach, expander)
-    return phrases(of: scheduler.queue.filter { $0.due <= from + Self.reach })
+    // What finds no place by its estimated length may find one by its own.
+    return phrases(of: scheduler.cues(from: from, through: from + Self.reach))
   }
 
   /// The number of seconds from now for which the words after the end of an open phase are listed: the time until they

@@ -83,8 +83,7 @@ extension Engine {
   /// The planned cues whose marks have passed, because they waited for other words.
   var waitingCues: [ScheduledWarning] {
     scheduler.waiting(at: position, in: context).compactMap { cue in
-      guard let speech = cue.speech else { return nil }
-      return cue.speaking(at: speech.onset, for: durations.length(of: speech.phrase))
+      cue.speech.map { expander.moved(cue, to: $0.onset, because: nil) }
     }
   }
 
@@ -152,7 +151,7 @@ extension Engine {
     // before them may be others.
     let planned = planned + waitingCues.filter { $0.context.id != context.id }
     let waiting = waitingCues.compactMap { cue(WaitingCue($0)) }
-    let again = waiting.map { $0.speaking(at: silentFrom) }
+    let again = waiting.map { expander.moved($0, to: silentFrom, because: nil) }
     replan(
       beside: wordsInProgress.intervals, without: begunHere, waiting: again.filter { $0.due <= $0.latestOnset },
       after: scheduler.counts(at: position))
@@ -161,9 +160,6 @@ extension Engine {
     let limit = position + Self.promised + max(moved, .zero)
     scheduler.extend(to: min(context.cursor.end ?? position, limit), expander)
     notes.add(scheduler.drainNotes(), at: position, end: context.workoutEnd)
-    // Those that wait as before have been noted.
-    let same = waiting.filter { old in scheduler.queue.contains { $0.key == old.key && $0.due == old.due } }
-    notes.remove(where: Set(same.map(\.key)).contains)
     cancel(planned.filter { !isToCome($0) }, cause: cause)
   }
 
@@ -231,10 +227,12 @@ extension Engine {
     // Other words block it, which others may be by then, or its own have no value: that is noted at its moment.
     let end = cue.key.node == cue.context.id.node ? context?.cursor.end : nil
     if notes.isLeftOut(cue.key, before: end) { return true }
-    let isBeforeEnd = context?.workoutEnd.map { cue.mark < $0 } ?? true
-    guard cue.key.node != cue.context.id.node, isBeforeEnd else { return false }
+    guard cue.key.node != cue.context.id.node, let span = context?.span(of: cue.key) else { return false }
+    // At an end that nobody knows yet it will come.
+    guard let mark = cue.mark(in: span) else { return true }
+    guard span.end.map({ mark <= $0 }) ?? true else { return false }
     // A cue of the whole workout may have given way to other words, which another move can remove again.
-    if cue.key.node == 0, !cue.entry.isMeasuredFromEnd { return cue.mark >= position }
-    return scheduler.plannedUpTo.map { cue.mark >= $0 } ?? false
+    if cue.key.node == 0, !cue.entry.isMeasuredFromEnd { return mark >= position }
+    return scheduler.plannedUpTo.map { mark >= $0 } ?? false
   }
 }

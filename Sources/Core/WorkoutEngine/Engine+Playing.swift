@@ -154,6 +154,7 @@ extension Engine {
     if failure == nil, saysWords { silenceSpeech(for: cue, late: instant - due, at: instant) }
     // Words that were resolved differently than planned may be silent.
     let spoken = failure == nil ? phrase.flatMap { durations.isSilent($0) ? nil : $0 } : nil
+    if spoken != nil, let note = cue.movedNote { report(.planNoted(note.shifted(by: due - cue.due)), at: now) }
     cue.appendEffects(sound: sound, phrase: spoken, due: due, shiftedBy: instant - due, to: &reaction.effects)
     settle(
       cue, failure == nil ? outcome : .failed, due: due, delay: delay, at: instant, cause: failure ?? cause,

@@ -64,11 +64,14 @@ struct WaitingCue: Equatable, Sendable, Codable {
   let mark: Duration
   /// The onset that it was moved to, in the plan.
   let onset: Duration
+  /// The role of the words that it waits for.
+  let speaker: CueKind?
 }
 
 extension WaitingCue {
   init(_ cue: ScheduledWarning) {
-    self.init(key: cue.key, segment: cue.context.id, mark: cue.mark, onset: cue.due)
+    self.init(
+      key: cue.key, segment: cue.context.id, mark: cue.mark, onset: cue.due, speaker: cue.speech?.moved?.because)
   }
 }
 
@@ -161,6 +164,6 @@ extension Engine {
     guard let context else { return nil }
     let stretch = CueExpander.Stretch(context: context, from: stored.mark, to: end)
     let cue = expander.find(in: stretch).candidates.first { $0.key == stored.key && $0.mark == stored.mark }
-    return cue?.speaking(at: stored.onset)
+    return cue.map { expander.moved($0, to: stored.onset, because: stored.speaker) }
   }
 }

@@ -132,7 +132,7 @@ import WorkoutModel
     #expect(said(harness) == ["Work"])
     #expect(
       harness.score.notes == [
-        "0.200 leftOut Pulse {heartRate}: the heart rate is unknown", "0 moved Work: by 750 ms: custom speaks",
+        "0 moved Work: by 750 ms: custom speaks", "0.200 leftOut Pulse {heartRate}: the heart rate is unknown",
       ])
   }
 

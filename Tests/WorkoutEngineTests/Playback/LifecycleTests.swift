@@ -54,8 +54,7 @@ import WorkoutModel
         39.13 countdown "1" late due 39 (stall) ! "1"
         40 phase Work 2/2 (high) 40-60 ! journal
         40.13 phaseStart [gong] "Work" late due 40 (stall) ! [gong], "Work" at 40.73
-        40.6 moves setStart
-        42.13 setStart "Last set" late due 41.75 for 40.6 (stall) ! "Last set"
+        42.13 moves setStart; setStart "Last set" late due 41.75 for 40.6 (stall) ! "Last set"
         55.13 transition [woodblock] late due 55 (stall) ! [woodblock]
         56.13 setCompletion "Set 2 completing in" late due 56 for 57 (stall) ! "Set 2 completing in" ending at 57.13
         57.13 countdown "3" late due 57 (stall) ! "3"
@@ -84,8 +83,7 @@ import WorkoutModel
             completing in" ending at 37
         40 countdown "3" skipped due 37 (stall); countdown "2" skipped due 38 (stall); countdown "1" skipped due 39
             (stall); phase Work 2/2 (high) 40-60; phaseStart [gong] "Work" ! journal, [gong], "Work" at 40.6
-        40.6 moves setStart
-        44 setStart "Last set" late due 41.75 for 40.6 (stall) ! "Last set"
+        44 moves setStart; setStart "Last set" late due 41.75 for 40.6 (stall) ! "Last set"
         56 transition [woodblock] skipped due 55 (stall); setCompletion "Set 2 completing in" for 57 ! "Set 2
             completing in" ending at 57
         60 phase Cool down (cooldown) 60-75; countdown "3" skipped due 57 of Work planned for set 2 (stall);
@@ -109,7 +107,6 @@ import WorkoutModel
         10 phase Work 1/2 (high) 10-30; bed rain ! journal, bed start rain 1.5
         30 phase Rest 1/2 (low) 30-40 ! journal
         40 phase Work 2/2 (high) 40-60 ! journal
-        40.6 moves setStart
         60 phase Cool down (cooldown) 60-75; transition [woodblock] skipped due 5 of Get ready (stall); countdown
             "3" skipped due 7 of Get ready (stall); countdown "2" skipped due 8 of Get ready (stall); countdown "1"
             skipped due 9 of Get ready (stall); phaseStart [gong] "Work" collapsed due 10 of Work planned for set 1

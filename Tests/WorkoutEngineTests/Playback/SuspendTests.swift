@@ -12,7 +12,6 @@ import WorkoutModel
         20 suspended 25
         30 phase Rest 1/2 (low) 30-40 ! journal
         40 phase Work 2/2 (high) 40-60 ! journal
-        40.6 moves setStart
         45 transition [woodblock] skipped due 25 planned for set 1 (suspend); countdown "3" skipped due 27 planned
             for set 1 (suspend); countdown "2" skipped due 28 planned for set 1 (suspend); countdown "1" skipped
             due 29 planned for set 1 (suspend); phaseStart [bell] "Rest" collapsed due 30 of Rest planned for set 1
@@ -20,7 +19,8 @@ import WorkoutModel
             "Set 1 completing in" skipped due 36 for 37 of Rest planned for set 1 (suspend); countdown "3" skipped
             due 37 of Rest planned for set 1 (suspend); countdown "2" skipped due 38 of Rest planned for set 1
             (suspend); countdown "1" skipped due 39 of Rest planned for set 1 (suspend); phaseStart [gong] "Work"
-            collapsed due 40 (suspend); setStart "Last set" late due 41.75 for 40.6 (suspend) ! "Last set"
+            collapsed due 40 (suspend); moves setStart; setStart "Last set" late due 41.75 for 40.6 (suspend)
+            ! "Last set"
         """)
   }
 

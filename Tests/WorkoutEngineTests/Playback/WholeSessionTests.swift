@@ -58,8 +58,7 @@ import WorkoutModel
         38 countdown "2" ! "2"
         39 countdown "1" ! "1"
         40 phase Work 2/2 (high) 40-60; phaseStart [gong] "Work" ! journal, [gong], "Work" at 40.6
-        40.6 moves setStart
-        41.75 setStart "Last set" for 40.6 ! "Last set"
+        41.75 moves setStart; setStart "Last set" for 40.6 ! "Last set"
         55 transition [woodblock] ! [woodblock]
         56 setCompletion "Set 2 completing in" for 57 ! "Set 2 completing in" ending at 57
         57 countdown "3" ! "3"

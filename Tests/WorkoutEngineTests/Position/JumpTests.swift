@@ -88,7 +88,6 @@ import WorkoutModel
             cancelled due 28 (jump); countdown "1" cancelled due 29 (jump)
         12@12/40 phase Work 2/2 (high) 12-32; jump to set 2; phaseStart [gong] "Work"; position 40; history 1/0 !
             journal, journal, [gong], "Work" at 12.6
-        12.6@12.6/40.6 moves setStart
         13@13/41 cuts phaseStart
         13@13/10 phase Work 1/2 (high) 13-33; jump to set 1; phaseStart [gong] "Work"; position 10; history 2/0 !
             silence speech 0.05, journal, journal, [gong], "Work" at 13.6 = forgets phaseStart and phaseStart

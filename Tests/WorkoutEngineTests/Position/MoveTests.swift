@@ -95,7 +95,6 @@ import WorkoutModel
         26.5@26.5/38.5 jump to -1 refused: the workout begins at 0:00
         27@27/39 countdown "1" ! "1"
         28@28/40 phase Work 2/2 (high) 28-48; phaseStart [gong] "Work" ! journal, [gong], "Work" at 28.6
-        28.6@28.6/40.6 moves setStart
         """)
   }
 

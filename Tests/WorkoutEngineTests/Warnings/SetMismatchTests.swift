@@ -63,9 +63,8 @@ import WorkoutModel
       of: workout, from: 8, .to(12),
       score: """
         9 custom "1" ! "1"
-        9.5 moves custom
         10 phase Work 2/3 (high) 10-20 ! journal
-        10.15 custom "Set 1" for 9.5 in set 1 ! "Set 1"
+        10.15 moves custom; custom "Set 1" for 9.5 in set 1 ! "Set 1"
         """)
   }
 
@@ -77,9 +76,8 @@ import WorkoutModel
       of: workout, from: 8, .to(10), .late(10.3),
       score: """
         9 custom "1" ! "1"
-        9.5 moves custom
         10 phase Work 2/3 (high) 10-20 ! journal
-        10.3 custom "Set 1" late due 10.15 for 9.5 in set 1 (stall) ! "Set 1"
+        10.3 moves custom; custom "Set 1" late due 10.15 for 9.5 in set 1 (stall) ! "Set 1"
         """)
   }
 

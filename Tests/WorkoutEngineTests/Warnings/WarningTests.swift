@@ -56,11 +56,11 @@ import WorkoutModel
       .restored, .to(21.5), .restored, .at(21.6, .pause), .at(30, .resume), .to(31),
       showing: .cues,
       score: """
-        10 moves custom; custom "Work" ! "Work"
-        11.15 custom "Set 2" for 10 ! "Set 2"
-        21 moves custom; custom "Work" ! "Work"
+        10 custom "Work" ! "Work"
+        11.15 moves custom; custom "Set 2" for 10 ! "Set 2"
+        21 custom "Work" ! "Work"
         21.6 cuts custom ! silence everything 0.3
-        30.55@22.15 custom "Set 3" for 29.4 ! "Set 3"
+        30.55@22.15 moves custom; custom "Set 3" for 29.4 ! "Set 3"
         """)
   }
 
@@ -99,7 +99,7 @@ import WorkoutModel
       of: Sample.silent([count, soon], Sample.phase("A", .high, 10), Sample.phase("B", .high, 3)), from: 4, .to(5.5),
       .at(5.5, .extend(by: .seconds(-10))), .to(8),
       score: """
-        5 moves custom; custom "1" ! "1"
+        5 custom "1" ! "1"
         5.5 cuts custom; custom "Drink" cancelled due 6.15 for 5 (extend); extend by -10; phase B (high) 5.5-8.5;
             history 1/0 ! silence speech 0.05, journal, journal = plan to 8.5, edits node 1 -4.5
         """)
@@ -113,7 +113,7 @@ import WorkoutModel
       of: Sample.silent([rule, count], Sample.phase("A", .high, 10)), from: 8.5, .learns("0 seconds left", 1),
       .late(20),
       score: """
-        20@10 custom "0 seconds left" late due 9.15 for 8 (stall) ! "0 seconds left"
+        20@10 moves custom; custom "0 seconds left" late due 9.15 for 8 (stall) ! "0 seconds left"
         10 playing -> completed; finished at 10, completed: did prepared 1 start 1 | refused none | cues late 1
             onTime 1 ! journal, session deactivate, finish completed = timer stops, no phase
         """)
@@ -171,8 +171,7 @@ import WorkoutModel
             Rest planned for set 1 (stall); countdown "2" skipped due 38 of Rest planned for set 1 (stall);
             countdown "1" skipped due 39 of Rest planned for set 1 (stall); phaseStart [gong] "Work" late due 40
             (stall); custom [tick] late due 40 (stall) ! [gong], "Work" at 40.7, [tick]
-        40.6 moves setStart
-        41.75 setStart "Last set" for 40.6 ! "Last set"
+        41.75 moves setStart; setStart "Last set" for 40.6 ! "Last set"
         """)
   }
 

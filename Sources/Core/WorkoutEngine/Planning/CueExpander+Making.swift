@@ -76,6 +76,23 @@ extension CueExpander {
     return false
   }
 
+  /// A cue whose words begin at another place, because they wait for words of a role: those with a time tell what is
+  /// true there.
+  func moved(_ cue: ScheduledWarning, to onset: Duration, because speaker: CueKind?) -> ScheduledWarning {
+    guard let old = cue.speech else { return cue }
+    let move = (speaker ?? old.moved?.because).map {
+      ScheduledWarning.Speech.Move(from: old.moved?.from ?? old.onset, because: $0)
+    }
+    func at(_ phrase: Phrase) -> ScheduledWarning {
+      cue.saying(
+        ScheduledWarning.Speech(
+          phrase: phrase, onset: onset, length: durations.length(of: phrase), template: old.template, moved: move))
+    }
+    let moved = at(old.phrase)
+    guard rules.mentionsTime, cue.entry.rule.count == nil else { return moved }
+    return moved.phrase(late: .zero, in: cue.context, self, TextResolver.longest).map(at) ?? moved
+  }
+
   /// What a cue that is left out would have said, or its sound; placeholders without a value stay as they are.
   func content(
     _ key: CueKey, of entry: CompiledRules.Entry, at mark: Duration, in anchor: ScheduledWarning.Span,

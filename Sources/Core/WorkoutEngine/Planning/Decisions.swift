@@ -5,17 +5,9 @@ struct Decisions: Sendable {
   struct Dated: Comparable {
     let at: Duration
     let cue: ScheduledWarning
-    /// Its move, to be noted if the cue is kept.
-    var moved: Move?
 
     static func < (a: Dated, b: Dated) -> Bool { a.at != b.at ? a.at < b.at : a.cue.precedes(b.cue) }
     static func == (a: Dated, b: Dated) -> Bool { a.cue === b.cue }
-  }
-
-  /// The original of a moved cue, and the cause of the move.
-  struct Move {
-    let from: ScheduledWarning
-    let because: CueKind
   }
 
   struct DatedNote: Comparable {
@@ -37,26 +29,11 @@ struct Decisions: Sendable {
   /// The moments at which the first number of a count is heard.
   var counts: Set<Duration> = []
 
-  mutating func add(_ item: Dated) {
-    cues.insert(item)
-    guard let moved = item.moved, let onset = item.cue.speech?.onset else { return }
-    let late = (onset - moved.from.desiredOnset).inNanoseconds / 1_000_000
-    let reason = "by \(late) ms: \(moved.because.rawValue) speaks"
-    add(note: .moved, moved.from, to: onset, reason, for: moved.because)
-  }
-
   mutating func leaveOut(_ cue: ScheduledWarning, _ reason: String, for speaker: CueKind? = nil) {
-    add(note: .leftOut, cue, reason, for: speaker)
-  }
-
-  private mutating func add(
-    note kind: PlanNote.Kind, _ cue: ScheduledWarning, to onset: Duration? = nil, _ reason: String,
-    for speaker: CueKind?
-  ) {
     let note = PlanNote(
-      kind: kind, key: cue.key, cueKind: cue.entry.kind, mark: cue.mark, due: cue.speech?.onset ?? cue.due,
-      movedTo: onset, content: cue.speech?.text ?? cue.sound?.name ?? "", reason: reason,
-      speaker: speaker, lastStart: min(cue.due, cue.mark))
+      kind: .leftOut, key: cue.key, cueKind: cue.entry.kind, mark: cue.mark, due: cue.speech?.onset ?? cue.due,
+      content: cue.speech?.text ?? cue.sound?.name ?? "", reason: reason, speaker: speaker,
+      lastStart: min(cue.due, cue.mark))
     notes.insert(DatedNote(note: note))
   }
 
@@ -76,14 +53,8 @@ extension WarningScheduler {
 
   private mutating func collect(_ decision: SpeechArbitrator.Decision) {
     var cue = decision.cue
-    // A cue that was moved in an earlier plan has met its conditions already.
-    let isDecided = cue.due > cue.mark
-    var moved: Decisions.Move?
     switch decision.verdict {
-    case .unchanged: break
-    case .moved(let onset, let kind):
-      moved = Decisions.Move(from: cue, because: kind)
-      cue = cue.speaking(at: onset)
+    case .spoken: break
     case .silenced(let kind, let mayFit):
       decided.leaveOut(cue, "\(kind.rawValue) speaks then", for: kind)
       if mayFit || keepsAllTexts { decided.unsaid.insert(Decisions.Dated(at: cue.due, cue: cue)) }
@@ -91,10 +62,11 @@ extension WarningScheduler {
       cue = cue.silenced
     }
     if cue.key.number == cue.entry.rule.count { decided.counts.insert(cue.mark) }
-    if cue.entry.rule.condition.counted == nil || isDecided {
-      decided.add(Decisions.Dated(at: cue.due, cue: cue, moved: moved))
+    // A cue that was moved in an earlier plan has met its conditions already.
+    if cue.entry.rule.condition.counted == nil || decision.isDecided {
+      decided.cues.insert(Decisions.Dated(at: cue.due, cue: cue))
     } else {
-      decided.counted.insert(Decisions.Dated(at: min(cue.due, cue.mark), cue: cue, moved: moved))
+      decided.counted.insert(Decisions.Dated(at: min(cue.due, cue.mark), cue: cue))
     }
   }
 
@@ -108,7 +80,7 @@ extension WarningScheduler {
     collectDecisions()
     let begins = decided.counts.contains(cue.mark)
     if begins == cue.entry.rule.condition.counted {
-      decided.add(Decisions.Dated(at: cue.due, cue: cue, moved: item.moved))
+      decided.cues.insert(Decisions.Dated(at: cue.due, cue: cue))
     } else {
       if let speech = cue.speech {
         // It may be decided far ahead of the session, which is where the plan ends.

@@ -13,9 +13,8 @@ struct SpeechArbitrator: Sendable {
   /// A position later than any in a plan.
   static let never = Duration.seconds(1 << 40)
 
-  enum Verdict: Equatable {
-    case unchanged
-    case moved(to: Duration, because: CueKind)
+  enum Verdict {
+    case spoken
     /// `mayFit`: whether shorter words might have fitted.
     case silenced(because: CueKind, mayFit: Bool)
   }
@@ -23,11 +22,16 @@ struct SpeechArbitrator: Sendable {
   struct Decision {
     let cue: ScheduledWarning
     let verdict: Verdict
+    /// Whether an earlier plan has decided to move it.
+    var isDecided = false
   }
 
   private struct Request: Comparable {
     let onset: Duration
     let cue: ScheduledWarning
+
+    /// Whether an earlier plan has decided to move the cue.
+    var isDecided: Bool { cue.due > cue.mark }
 
     static func < (a: Request, b: Request) -> Bool { a.onset != b.onset ? a.onset < b.onset : a.cue.precedes(b.cue) }
     static func == (a: Request, b: Request) -> Bool { a.cue === b.cue }
@@ -76,32 +80,30 @@ struct SpeechArbitrator: Sendable {
   private mutating func add(_ cue: ScheduledWarning) {
     // Speech of no length can't overlap other speech.
     guard let speech = cue.speech, speech.length > .zero else {
-      decisions.append(Decision(cue: cue, verdict: .unchanged))
+      decisions.append(Decision(cue: cue, verdict: .spoken))
       return
     }
     requests[cue.entry.rank].insert(Request(onset: cue.desiredOnset, cue: cue))
   }
 
   private mutating func decide(_ request: Request, _ rank: Int, _ expander: CueExpander) {
-    guard let speech = request.cue.speech else { return }
-    var onset = speech.onset
-    var blocker: SpokenTime.Span?
+    var cue = request.cue
     var mayFit = false
-    while true {
-      let end = onset + speech.length
-      if rank > 0 { decide(through: rank - 1, before: end, expander) }
-      guard let clash = spoken.last(overlapping: onset, end) else { break }
-      blocker = clash
-      mayFit = mayFit || clash.start > onset
-      guard clash.end + SpokenInterval.pause <= request.cue.latestOnset else {
-        let verdict = Verdict.silenced(because: clash.kind, mayFit: mayFit)
-        decisions.append(Decision(cue: request.cue, verdict: verdict))
+    while let speech = cue.speech {
+      if rank > 0 { decide(through: rank - 1, before: speech.end, expander) }
+      guard let clash = spoken.last(overlapping: speech.onset, speech.end) else {
+        spoken.insert(SpokenTime.Span(start: speech.onset, end: speech.end, kind: cue.entry.kind))
+        decisions.append(Decision(cue: cue, verdict: .spoken, isDecided: request.isDecided))
         return
       }
-      onset = clash.end + SpokenInterval.pause
+      mayFit = mayFit || clash.start > speech.onset
+      let onset = clash.end + SpokenInterval.pause
+      guard onset <= request.cue.latestOnset else {
+        let verdict = Verdict.silenced(because: clash.kind, mayFit: mayFit)
+        decisions.append(Decision(cue: request.cue, verdict: verdict, isDecided: request.isDecided))
+        return
+      }
+      cue = expander.moved(cue, to: onset, because: clash.kind)
     }
-    spoken.insert(SpokenTime.Span(start: onset, end: onset + speech.length, kind: request.cue.entry.kind))
-    let verdict = blocker.map { Verdict.moved(to: onset, because: $0.kind) } ?? .unchanged
-    decisions.append(Decision(cue: request.cue, verdict: verdict))
   }
 }

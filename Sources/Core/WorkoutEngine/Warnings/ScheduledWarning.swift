@@ -42,9 +42,17 @@ package final class ScheduledWarning: Sendable {
     let length: Duration
     /// The text with its placeholder, if it mentions a measured value; otherwise `nil`.
     let template: String?
+    /// Where the words would have begun without others, and the role of those they wait for; `nil` if they don't wait.
+    let moved: Move?
 
-    init(phrase: Phrase, onset: Duration, length: Duration, template: String?) {
-      (self.phrase, self.onset, self.length, self.template) = (phrase, onset, length, template)
+    struct Move {
+      let from: Duration
+      let because: CueKind
+    }
+
+    init(phrase: Phrase, onset: Duration, length: Duration, template: String?, moved: Move? = nil) {
+      (self.phrase, self.onset, self.length) = (phrase, onset, length)
+      (self.template, self.moved) = (template, moved)
     }
 
     package var isMeasured: Bool { template != nil }
@@ -93,14 +101,26 @@ package final class ScheduledWarning: Sendable {
 
   var isEnd: Bool { mark == anchor.end }
 
-  /// A copy with its speech at another moment; a cue that also sounds still begins with its sound.
-  ///
-  /// `length` is the length of the speech, if it differs from the planned one.
-  func speaking(at onset: Duration, for length: Duration? = nil) -> ScheduledWarning {
-    let speech = speech.map {
-      Speech(phrase: $0.phrase, onset: onset, length: length ?? $0.length, template: $0.template)
-    }
-    return with(due: sound == nil ? onset : due, speech)
+  /// Its moment where its phase, set or workout has another span; `nil` if that is unknown.
+  func mark(in span: Span) -> Duration? {
+    guard case .end = rule.at, let end = anchor.end else { return mark + (span.start - anchor.start) }
+    return span.end.map { $0 + (mark - end) }
+  }
+
+  /// A copy with other speech; a cue that also sounds still begins with its sound.
+  func saying(_ speech: Speech) -> ScheduledWarning { with(due: sound == nil ? speech.onset : due, speech) }
+
+  /// The position of which its words tell: its moment, or where they begin because they had to wait.
+  var toldMoment: Duration { speech.flatMap { $0.moved == nil ? nil : $0.onset } ?? mark }
+
+  /// The note that its words had to wait; `nil` if they didn't.
+  var movedNote: PlanNote? {
+    guard let speech, let moved = speech.moved else { return nil }
+    let late = (speech.onset - moved.from).inNanoseconds / 1_000_000
+    return PlanNote(
+      kind: .moved, key: key, cueKind: kind, mark: mark, due: moved.from, movedTo: speech.onset,
+      content: speech.text, reason: "by \(late) ms: \(moved.because.rawValue) speaks", speaker: moved.because,
+      lastStart: min(due, mark))
   }
 
   var silenced: ScheduledWarning { with(due: due, nil) }

@@ -9,13 +9,15 @@ struct TextResolver {
   let span: ScheduledWarning.Span
   /// The moment of the plan at which the text is true.
   let position: Duration
-  /// The values of signals; by default the ones whose words take longest in most languages, for which a plan leaves
-  /// time.
-  var values: [Signal: Int] = [.heartRate: 177]
+  /// The values of signals; by default those for which a plan leaves time.
+  var values = longest
   /// Whether the text describes the next phase, so that what follows that phase isn't known yet.
   var isAhead = false
   /// Whether a placeholder without a value stays as it is written; otherwise the text has no words.
   var keepsGaps = false
+
+  /// The values whose words take longest in most languages.
+  static let longest: [Signal: Int] = [.heartRate: 177]
 
   /// The resolved text in a voice, by default that of the workout; throws what it lacks.
   func resolve(_ text: CueText, in voice: Voice? = nil) throws(TextGap) -> Phrase {
