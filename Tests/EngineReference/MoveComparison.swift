@@ -70,7 +70,9 @@ public struct MoveComparison {
   private var differences: [String] {
     guard let cursor = engine.cursor, cursor.end != cursor.start else { return [] }
     let edits = Dictionary(
-      engine.state.edits.map { ($0.id, ReferenceLayout.Edit(extended: $0.extended, ended: $0.ended, left: $0.left)) },
+      engine.state.edits.map {
+        ($0.id, ReferenceLayout.Edit(extended: $0.extended, waited: $0.waited, ended: $0.ended, left: $0.left))
+      },
       uniquingKeysWith: { first, _ in first })
     let layout = ReferenceLayout(timeline.workout, timeline.trackLengths, seed: timeline.seed, ended: [:], edits: edits)
     guard let place = layout.phases.firstIndex(where: { $0.id == cursor.id }) else {

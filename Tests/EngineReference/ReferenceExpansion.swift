@@ -37,6 +37,9 @@ struct ReferenceExpansion {
   let durations: PhraseDurations
   /// The stretch with the relevant moments.
   let stretch: Range<Duration>
+  /// The rule and the end of a count that had begun when the user ended a phase: it goes on, whatever the rule asks of
+  /// the length.
+  let count: (rule: Int, end: Duration)?
 
   var workout: Workout { source.workout }
   var layout: ReferenceLayout { source.layout }
@@ -85,7 +88,11 @@ struct ReferenceExpansion {
 
   private func cues(of rule: PlacedRule, on target: Target) -> [ReferenceCue] {
     let span = target.span
-    guard holds(rule.rule.condition, target) else { return [] }
+    var condition = rule.rule.condition
+    if let count, count.rule == rule.index, count.end == span.end {
+      (condition.longerThan, condition.atLeast) = (nil, nil)
+    }
+    guard holds(condition, target) else { return [] }
     let rule = naming(saying(rule, target), target)
     let seed = ReferenceMoments.seed(
       workout.name, [Int(truncatingIfNeeded: layout.seed), rule.index, target.node] + target.sets)

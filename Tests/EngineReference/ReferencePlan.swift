@@ -136,7 +136,8 @@ struct ReferencePlan {
     let expansion = ReferenceExpansion(
       source: ReferenceWords.Source(workout, layout), trackLengths: trackLengths, ended: ended,
       beyond: beyond(layout, ended), rules: Self.rules(of: workout), durations: durations,
-      stretch: waiting.isEmpty ? stretch : max(.zero, stretch.lowerBound - Self.lookAhead)..<stretch.upperBound)
+      stretch: waiting.isEmpty ? stretch : max(.zero, stretch.lowerBound - Self.lookAhead)..<stretch.upperBound,
+      count: count(at: stretch.lowerBound))
     let settled = Set(cues.map(\.key))
     // Cues that would have had to begin before can't begin any more.
     let start = stretch.lowerBound
@@ -144,6 +145,18 @@ struct ReferencePlan {
       if waiting[cue.key] == cue.mark, !settled.contains(cue.key) { return true }
       return cue.due >= start && !(cue.due == start && settled.contains(cue.key))
     }
+  }
+
+  /// The rule and the end of a count to an end of which a number was heard in the last second.
+  private func count(at position: Duration) -> (rule: Int, end: Duration)? {
+    let numbers = cues.filter { cue in
+      guard cue.rule.count != nil, case .end = cue.rule.at else { return false }
+      return cue.mark <= position
+    }
+    guard let last = numbers.max(by: { $0.mark < $1.mark }), position - last.mark < .seconds(1),
+      let end = last.anchor.end
+    else { return nil }
+    return end >= position ? (last.key.rule, end) : nil
   }
 
   /// Adds the cues that begin before a position, after the decisions about conflicts between them.

@@ -18,6 +18,8 @@ extension Engine {
     // A phase that only the user ends is over when the user leaves it, whatever its least time.
     if context.phase.isOpen { return endOpen(context, by: .done) }
     guard let end = context.cursor.end else { return .refused(Self.noPhaseText) }
+    left = end - position
+    if skipWithinLimit(context) { return .accepted }
     recordMove()
     let next = changePlace { [position, timeline] in $0.next(leavingAt: position, in: timeline) }
     guard let next else {
@@ -30,6 +32,24 @@ extension Engine {
     changePlace { $0.move(to: next) }
     arrive()
     return .accepted
+  }
+
+  /// Takes what is left of a phase out of the present round of a group that the clock ends, and nothing from the time
+  /// of the group; returns `false` where there is no such group, or no other phase.
+  private mutating func skipWithinLimit(_ context: SegmentContext) -> Bool {
+    var ended = context.cursor
+    ended.end(at: position)
+    guard ended.isLimited, let next = timeline.next(after: ended, endedAt: position) else { return false }
+    recordMove(.end)
+    let planned = restOfPhase()
+    leave(for: next, at: position)
+    changePlace { [position, timeline] in
+      $0.end(at: position, by: nil, in: timeline)
+      $0.move(to: next)
+    }
+    arrive()
+    cancel(planned.filter { !isToCome($0) }, cause: "skip")
+    return true
   }
 
   /// Skips the last phase: only the closing cues of its end play.
@@ -53,7 +73,7 @@ extension Engine {
     }
     let earliest = context.cursor.start + context.phase.atLeast
     if earliest <= position { return endOpen(context, by: .done) }
-    recordMove(isHeld: true)
+    recordMove(.held)
     let planned = restOfPhase()
     changePlace { [timeline] in
       let end = $0.cursor?.end ?? earliest
@@ -65,7 +85,7 @@ extension Engine {
   }
 
   mutating func endOpen(_ context: SegmentContext, by cause: EndCause) -> ActionResult {
-    if cause == .done { recordMove() }
+    if cause == .done { recordMove(context.cursor.isLimited ? .end : .move) }
     let position = position
     let length = closingLength(before: context.cursor.end.map { $0 - position })
     // Cues planned up to the cap or the cut no longer play; those at the end play now.
@@ -127,12 +147,22 @@ extension Engine {
         return .refused(Self.nothingLeftText)
       }
       state.place.history.record(direction, from: here, extended)
-    case .travel(let target, let isHeld):
+    case .travel(let target, let kind):
       state.place.history.record(direction, from: here)
-      let isHere = isHeld && target.cursor.id == cursor.id
-      travel(to: isHere ? target.reached(at: position) : target, cause: direction.rawValue)
+      travel(to: place(target, kind), cause: direction.rawValue)
     }
     return .accepted
+  }
+
+  /// Where an undo or a redo leads: the recorded place, but the clock of a group that is still running goes on.
+  private func place(_ target: MoveHistory.Place, _ kind: MoveHistory.Kind) -> MoveHistory.Place {
+    guard let cursor else { return target }
+    switch kind {
+    case .held where target.cursor.id == cursor.id: return target.reached(at: position)
+    case .end where timeline.shareClock(cursor, target.cursor, at: position):
+      return state.place.returning(to: target, at: position, in: timeline) ?? target
+    case .move, .held, .end: return target
+    }
   }
 
   /// Moves to a place of a plan in which the user had chosen these lengths.
@@ -193,8 +223,8 @@ extension Engine {
   var hasBegun: Bool { playback.stage == .begun }
 
   /// Records the current place, which a move leaves; a *done* that is held leaves it later.
-  mutating func recordMove(isHeld: Bool = false) {
-    if hasBegun, let place = state.place.place(at: position) { state.place.history.record(place, isHeld: isHeld) }
+  mutating func recordMove(_ kind: MoveHistory.Kind = .move) {
+    if hasBegun, let place = state.place.place(at: position) { state.place.history.record(place, nil, kind) }
   }
 
   /// Leaves the phase for `position` in another place of the plan: silences its speech and its track and ends its

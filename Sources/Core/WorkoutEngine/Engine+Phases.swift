@@ -216,7 +216,9 @@ extension Engine {
   mutating func report(_ kind: consuming EngineEvent.Kind, at instant: Duration) {
     var event = EngineEvent(at: instant, kind: kind, progress: progress(at: instant))
     switch event.kind {
-    case .actionTaken, .measured: event.origin = currentOrigin
+    case .actionTaken(_, let result, _, _):
+      (event.origin, event.left) = (currentOrigin, result == .accepted ? left : nil)
+    case .measured: event.origin = currentOrigin
     default: break
     }
     reaction.events.append(event)

@@ -67,6 +67,15 @@ extension Engine {
     decide(to: position)
   }
 
+  /// The count to an end of which a number was due in the last second; `nil` if there is none.
+  var countInProgress: CountInProgress? {
+    let number = state.ledger.last { [rules] in rules.end(afterNumber: $0.key, at: $0.mark) != nil }
+    guard let number, position - number.mark < .seconds(1),
+      let end = rules.end(afterNumber: number.key, at: number.mark), end >= position
+    else { return nil }
+    return CountInProgress(rule: number.key.rule, end: end)
+  }
+
   /// Decides which cues will sound up to `position`, without keeping what a new plan would find there again.
   mutating func decide(to position: Duration) { scheduler.decide(to: position, expander) }
 
@@ -222,7 +231,7 @@ extension Engine {
 
   /// Whether a cue of an earlier plan may still come: it is planned again, or it belongs to more than the phase and
   /// lies beyond what is decided.
-  private func isToCome(_ cue: ScheduledWarning) -> Bool {
+  func isToCome(_ cue: ScheduledWarning) -> Bool {
     if scheduler.queue.contains(where: { $0.key == cue.key }) { return true }
     // Other words block it, which others may be by then, or its own have no value: that is noted at its moment.
     let end = cue.key.node == cue.context.id.node ? context?.cursor.end : nil

@@ -97,12 +97,12 @@ extension Engine {
     let phrase = livePhrase(of: cue, item.values, due: item.due + item.delay, at: instant)
     // Time that doesn't count makes a value an old one.
     let isOld = item.delay > .zero && item.values != values(for: cue, at: instant)
-    if cue.speech != nil, phrase == nil || isOld { return cue.sound == nil ? nil : .sound }
-    if cue.cueClass == .completion { return .whole }
+    let hasWords = cue.speech == nil || (phrase != nil && !isOld)
+    let part: OverdueCue.Part? = hasWords ? .whole : cue.sound == nil ? nil : .sound
     // A cue at the end of a phase or set is on time shortly after it, too.
-    if cue.isEnd, late <= ScheduledWarning.tolerance { return .whole }
+    if cue.cueClass == .completion || (cue.isEnd && late <= ScheduledWarning.tolerance) { return part }
     guard cue.anchor.contains(position), isCurrent(cue) else { return nil }
-    guard late > ScheduledWarning.tolerance, let planned = cue.speech else { return .whole }
+    guard late > ScheduledWarning.tolerance, hasWords, let planned = cue.speech else { return part }
     let overrun = durations.overrun(of: phrase, beyond: planned.phrase, of: planned.length)
     guard isTaken(for: cue, from: planned.onset + late, to: planned.end + late + overrun) else { return .whole }
     return cue.sound == nil ? nil : .sound
@@ -163,6 +163,7 @@ extension Engine {
 
   /// Leaves out a cue that has nothing but words, which mention a value that nobody knows.
   private mutating func leaveOut(_ cue: ScheduledWarning, due: Duration, delay: Duration, at instant: Duration) {
+    takeUpTime(cue, saying: nil, late: nil)
     record(cue, due: due - delay, isRefused: true)
     reaction.unknown.append(cue)
     let note = LeftOut(reason: TextGap.noHeartRate.reason).note(

@@ -28,7 +28,7 @@ extension Engine {
 
   /// The words of a cue take up their time, unless a pause left them unspoken. `late` is how much later than planned
   /// they are heard; `nil` if they aren't.
-  private mutating func takeUpTime(_ cue: ScheduledWarning, saying phrase: Phrase?, late: Duration?) {
+  mutating func takeUpTime(_ cue: ScheduledWarning, saying phrase: Phrase?, late: Duration?) {
     guard let planned = cue.speech, maySound else { return }
     // The words of a cue that is refused, because a move led to where they began, are in progress already.
     if late == nil, speech.intervals.contains(where: { $0.key == cue.key && $0.mark == cue.mark }) { return }

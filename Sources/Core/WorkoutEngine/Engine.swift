@@ -48,6 +48,8 @@ public struct Engine: Sendable {
   var reaction = Reaction()
   /// The action being applied, which isn't counted yet.
   var currentAction: Action?
+  /// What the action being applied has left of the phase that it skips.
+  var left: Duration?
   /// The source of the action being applied.
   var currentOrigin: ActionOrigin?
   /// The last move, and the last change from one phase to another.
@@ -79,6 +81,7 @@ public struct Engine: Sendable {
     let state = snapshot.state
     guard state.place.cursors.allSatisfy({ timeline.holds($0) }) else { throw .damaged }
     self.init(state, CueExpander(CompiledRules(timeline), durations, state.edits), policies)
+    renewExpander()
     counts = snapshot.counts
     notes = NoteQueue(reported: snapshot.reported)
     speech = SpeechInProgress(snapshot.speaking)
@@ -198,7 +201,8 @@ public struct Engine: Sendable {
   mutating func renewExpander(
     _ durations: PhraseDurations? = nil, known: [CueExpander.PieceKey: CueExpander.Piece] = [:]
   ) {
-    expander = CueExpander(rules, durations ?? self.durations, state.edits, known: known)
+    expander = CueExpander(
+      rules, durations ?? self.durations, state.edits, countInProgress, known: known)
   }
 
   // MARK: Sending

@@ -16,6 +16,8 @@ public struct EngineEvent: Equatable, Sendable {
   public let progress: SessionProgress
   /// The source of the action or the measurement, if the host has told it.
   public var origin: ActionOrigin?
+  /// The time that a skip has left out of its phase; `nil` for other events, and where only the user ends the phase.
+  public internal(set) var left: Duration?
 
   /// Creates an event at an instant, with the progress of the session at that instant.
   public init(at: Duration, kind: Kind, progress: SessionProgress) {

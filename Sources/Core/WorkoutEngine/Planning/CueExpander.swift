@@ -8,17 +8,21 @@ final class CueExpander: Sendable {
   let durations: PhraseDurations
   /// The user's changes to the lengths of phases.
   let edits: [PhaseEdit]
+  /// The count that has begun: it is said to its end, whichever phase lasts until then.
+  private let count: CountInProgress?
   /// The maximum time by which a cue begins before its mark.
   let lead: Duration
   /// What has been found before in whole pieces of the plan, which copies of a session share.
   let known: [PieceKey: Piece]
 
   init(
-    _ rules: CompiledRules, _ durations: PhraseDurations, _ edits: [PhaseEdit] = [], known: [PieceKey: Piece] = [:]
+    _ rules: CompiledRules, _ durations: PhraseDurations, _ edits: [PhaseEdit] = [], _ count: CountInProgress? = nil,
+    known: [PieceKey: Piece] = [:]
   ) {
     self.rules = rules
     self.durations = durations
     self.edits = edits
+    self.count = count
     self.known = known
     lead = rules.backTiming.lead(durations)
   }
@@ -42,7 +46,7 @@ final class CueExpander: Sendable {
       known[PieceKey(node: context.id.node, from: from)] = Piece(stretch: stretch, findings: find(in: stretch))
       place = stretch.isLast ? context.following.map { (self.context(of: $0), stretch.to) } : (context, stretch.to)
     }
-    return CueExpander(rules, durations, edits, known: known)
+    return CueExpander(rules, durations, edits, count, known: known)
   }
 
   func context(of cursor: Cursor) -> SegmentContext {
@@ -145,11 +149,12 @@ final class CueExpander: Sendable {
   func collect(
     _ entry: CompiledRules.Entry, _ anchored: Anchored, _ stretch: Stretch, _ findings: inout Findings
   ) {
-    guard holds(entry, anchored, stretch.context) else { return }
+    let continues = count.map { $0.rule == entry.index && $0.end == anchored.span.end } ?? false
+    guard holds(entry, anchored, stretch.context, ofAnyLength: continues) else { return }
     let moments = MomentSchedule(
       anchor: anchored.shown, hiddenEnd: anchored.isHidden ? anchored.span.end : nil, isUsers: anchored.isUsers,
       seed: seed(of: entry, anchored), drawnLength: anchored.isHidden ? nil : drawnLength(for: entry, anchored))
-    if stretch.isFirst, stretch.from == anchored.span.start {
+    if stretch.isFirst, stretch.from == anchored.span.start, !continues {
       noteMarksOutside(entry, anchored, stretch.context, moments, &findings)
     }
     for mark in moments.marks(of: entry, from: stretch.from, through: stretch.to) {
@@ -210,7 +215,9 @@ final class CueExpander: Sendable {
     }
   }
 
-  private func holds(_ entry: CompiledRules.Entry, _ anchored: Anchored, _ context: SegmentContext) -> Bool {
+  private func holds(
+    _ entry: CompiledRules.Entry, _ anchored: Anchored, _ context: SegmentContext, ofAnyLength: Bool
+  ) -> Bool {
     // `CompiledPhase.rules` match the intensity of the phase already.
     if entry.rule.on != .phase, let intensities = entry.rule.condition.intensity {
       guard intensities.contains(context.phase.intensity) else { return false }
@@ -219,7 +226,9 @@ final class CueExpander: Sendable {
       guard changesIntensity(after: context) == changes else { return false }
     }
     if let ends = entry.rule.condition.endsSet, context.endsSet != ends { return false }
-    return holds(entry.rule.condition, anchored.level, context, length: anchored.shown.length)
+    var condition = entry.rule.condition
+    if ofAnyLength { (condition.longerThan, condition.atLeast) = (nil, nil) }
+    return holds(condition, anchored.level, context, length: anchored.shown.length)
   }
 
   private func holds(_ condition: Condition, _ level: Int?, _ context: SegmentContext, length: Duration?) -> Bool {
@@ -250,6 +259,12 @@ final class CueExpander: Sendable {
     guard let next = context.following else { return false }
     return rules.phase(of: next.node).intensity != context.phase.intensity
   }
+}
+
+/// A count to an end of which a number was due a moment ago.
+struct CountInProgress {
+  let rule: Int
+  let end: Duration
 }
 
 extension CueExpander.Anchored {

@@ -24,8 +24,15 @@ public struct MoveHistory: Equatable, Sendable, Codable {
     let place: Place
     /// The change of the length of the phase; `nil` for a move.
     var extended: Extension?
-    /// Whether the move was a *done* that took effect later; while its phase lasts, undoing it doesn't move.
-    var isHeld = false
+    var kind = Kind.move
+  }
+
+  enum Kind: String, Equatable, Sendable, Codable {
+    case move
+    /// A *done* that took effect later: while its phase lasts, undoing it doesn't move.
+    case held
+    /// The end of a phase before its time, while the clock of the group around it went on: it goes on in an undo, too.
+    case end
   }
 
   /// A change to the length of a phase. While that phase is the current one, undoing the change doesn't move the
@@ -39,7 +46,7 @@ public struct MoveHistory: Equatable, Sendable, Codable {
   }
 
   enum Step: Equatable {
-    case travel(to: Place, isHeld: Bool)
+    case travel(to: Place, Kind)
     case extend(by: Duration)
   }
 
@@ -65,8 +72,8 @@ public struct MoveHistory: Equatable, Sendable, Codable {
   }
 
   /// Records the place that a new move leaves, and discards the undone moves.
-  mutating func record(_ place: Place, _ extended: Extension? = nil, isHeld: Bool = false) {
-    past.append(Entry(place: place, extended: extended, isHeld: isHeld))
+  mutating func record(_ place: Place, _ extended: Extension? = nil, _ kind: Kind = .move) {
+    past.append(Entry(place: place, extended: extended, kind: kind))
     if past.count > Self.capacity { past.removeFirst() }
     future = []
   }
@@ -75,7 +82,7 @@ public struct MoveHistory: Equatable, Sendable, Codable {
   func step(_ direction: Direction, in id: SegmentID) -> Step? {
     guard let entry = direction == .undo ? past.last : future.last else { return nil }
     guard let extended = entry.extended, extended.id == id else {
-      return .travel(to: entry.place, isHeld: entry.isHeld)
+      return .travel(to: entry.place, entry.kind)
     }
     return .extend(by: direction == .undo ? .zero - extended.amount : extended.amount)
   }
@@ -84,10 +91,11 @@ public struct MoveHistory: Equatable, Sendable, Codable {
   mutating func record(_ direction: Direction, from place: Place, _ extended: Extension? = nil) {
     guard let entry = direction == .undo ? past.popLast() : future.popLast() else { return }
     // From another phase than that of the *done*, the way back is a move.
-    let isHeld = entry.isHeld && entry.place.cursor.id == place.cursor.id
+    let isMove = entry.kind == .held && entry.place.cursor.id != place.cursor.id
+    let kind = isMove ? .move : entry.kind
     switch direction {
-    case .undo: future.append(Entry(place: place, extended: extended?.reversed, isHeld: isHeld))
-    case .redo: past.append(Entry(place: place, extended: extended, isHeld: isHeld))
+    case .undo: future.append(Entry(place: place, extended: extended?.reversed, kind: kind))
+    case .redo: past.append(Entry(place: place, extended: extended, kind: kind))
     }
   }
 

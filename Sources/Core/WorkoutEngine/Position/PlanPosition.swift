@@ -79,6 +79,18 @@ struct PlanPosition: Equatable, Sendable, Codable {
     return MoveHistory.Extension(id: new.id, amount: moved, endedPhase: new.end == position)
   }
 
+  /// A place to which an undo returns while the clock of a group goes on: its phase lasts as much longer as has passed
+  /// since, but not beyond what the clock ends.
+  func returning(to place: MoveHistory.Place, at position: Duration, in timeline: Timeline) -> MoveHistory.Place? {
+    var there = self
+    there.move(to: place.cursor, with: place.edits)
+    let passed = position - place.position
+    var new = place.cursor
+    new.lengthen(by: passed)
+    if new != place.cursor { there.edit(place.cursor, to: new, in: timeline) { $0.waited += passed } }
+    return there.place(at: position)
+  }
+
   /// Why the current phase ends when it does; `nil` if the clock ends it as planned.
   var endCause: EndCause? { edits.last { $0.id == cursor?.id }?.cause }
 

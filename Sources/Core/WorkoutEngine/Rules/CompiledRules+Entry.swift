@@ -66,6 +66,12 @@ extension CompiledRules {
       return named
     }
 
+    /// The time from a second after the last number of a count to the end that it leads to; `nil` if it leads to none.
+    var countRest: Duration? {
+      guard let count = rule.count, case .end(let offset) = rule.at else { return nil }
+      return .zero - offset - .seconds(count)
+    }
+
     var isMeasuredFromEnd: Bool {
       switch rule.at {
       // None of a length is the start; random moments are drawn for the planned length.

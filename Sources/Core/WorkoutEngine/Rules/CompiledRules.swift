@@ -14,6 +14,8 @@ final class CompiledRules: Sendable {
   /// The compiled phases, by their number in the timeline; `nil` for a group.
   private let phases: [CompiledPhase?]
   private let measuredFromEnd: Set<Int>
+  /// The time from the last number of a count to the end that it leads to, less a second, by the rule of the count.
+  private let countRests: [Int: Duration]
   let planningStep: Duration
   /// The lowest rank of a rule that counts.
   let countRank: Int
@@ -77,6 +79,9 @@ final class CompiledRules: Sendable {
     countRank = everyEntry.lazy.filter { $0.rule.count != nil }.map(\.rank).max() ?? CueClass.countdown.rank
     backTiming = BackTiming(Self.variants(of: everyEntry, outline, phrases), timeline)
     measuredFromEnd = Set(everyEntry.filter(\.isMeasuredFromEnd).map(\.index))
+    countRests = Dictionary(
+      everyEntry.compactMap { entry in entry.countRest.map { (entry.index, $0) } },
+      uniquingKeysWith: { first, _ in first })
   }
 
   /// The rules, and copies of them with the words that they have for each name of a group.
@@ -120,6 +125,11 @@ final class CompiledRules: Sendable {
   }
 
   func words(of cursor: Cursor) -> PhaseWords { phase(of: cursor.node).words(inSets: cursor.id.sets) }
+
+  /// The end to which a number leads whose moment is `mark`; `nil` if it is none of a count to an end.
+  func end(afterNumber key: CueKey, at mark: Duration) -> Duration? {
+    countRests[key.rule].map { mark + .seconds(key.number) + $0 }
+  }
 
   /// Whether the moments of a rule depend on the end of its phase or set.
   func isMeasuredFromEnd(rule index: Int) -> Bool { measuredFromEnd.contains(index) }

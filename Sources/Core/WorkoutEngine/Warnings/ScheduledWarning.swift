@@ -111,7 +111,7 @@ package final class ScheduledWarning: Sendable {
   func saying(_ speech: Speech) -> ScheduledWarning { with(due: sound == nil ? speech.onset : due, speech) }
 
   /// The position of which its words tell: its moment, or where they begin because they had to wait.
-  var toldMoment: Duration { speech.flatMap { $0.moved == nil ? nil : $0.onset } ?? mark }
+  package var toldMoment: Duration { speech.flatMap { $0.moved == nil ? nil : $0.onset } ?? mark }
 
   /// The note that its words had to wait; `nil` if they didn't.
   var movedNote: PlanNote? {

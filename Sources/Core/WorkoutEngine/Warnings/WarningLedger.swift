@@ -74,6 +74,11 @@ public struct WarningLedger: Equatable, Sendable, Codable {
     recent.suffix(Self.capacity).last { $0.key == key && matches($0) }
   }
 
+  /// The newest warning that was neither refused nor cancelled, of those that match.
+  func last(where matches: (Entry) -> Bool) -> Entry? {
+    recent.suffix(Self.capacity).last { !$0.isRefused && matches($0) }
+  }
+
   func holds(_ key: CueKey, mark: Duration) -> Bool {
     last(where: { $0.mark == mark }, of: key) != nil
   }

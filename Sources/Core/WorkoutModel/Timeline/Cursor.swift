@@ -86,6 +86,9 @@ public struct Cursor: Equatable, Sendable, Codable {
   /// The length of the segment; `nil` if only the user ends it.
   public var length: Duration? { end.map { $0 - start } }
 
+  /// Whether the clock ends a group or a set around it.
+  package var isLimited: Bool { frames.last?.setLimit != nil }
+
   /// The number of enclosing groups, without the workout itself.
   public var depth: Int { frames.count - 1 }
 
@@ -110,6 +113,12 @@ public struct Cursor: Equatable, Sendable, Codable {
 }
 
 extension Cursor {
+  /// Makes this segment longer, but not beyond the limits of the clock, which stay.
+  package mutating func lengthen(by amount: Duration) {
+    guard let end else { return }
+    self.end = frames.last?.setLimit.map { min(end + amount, $0) } ?? end + amount
+  }
+
   /// Whether both are at the same place of the same plan.
   public static func == (a: Cursor, b: Cursor) -> Bool {
     a.content === b.content || a.content.fields == b.content.fields

@@ -39,6 +39,20 @@ extension Timeline {
     return walk.enter(cursor.leaf, at: cursor.start) ?? planned
   }
 
+  /// Whether the clock of one group, or of one interval, runs in both segments, and hasn't ended the second at a
+  /// position.
+  package func shareClock(_ a: Cursor, _ b: Cursor, at position: Duration) -> Bool {
+    guard let limit = b.frames.last?.setLimit, limit > position else { return false }
+    for (first, second) in zip(a.frames, b.frames) {
+      let group = layout.group(first.group)
+      guard first.group == second.group, first.groupStart == second.groupStart else { return false }
+      if group.total != nil || group.pace.cap != nil { return true }
+      guard first.set == second.set else { return false }
+      if group.interval(ofSet: first.set) != nil { return true }
+    }
+    return false
+  }
+
   /// Whether a segment comes before another in the plan.
   public func precedes(_ a: SegmentID, _ b: SegmentID) -> Bool {
     // From the same depth up to where their paths part; each group of a path has a set.

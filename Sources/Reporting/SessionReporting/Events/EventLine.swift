@@ -35,6 +35,7 @@ public struct EventEncoder: Sendable {
       json.add("reason", ifAny: report.reason)
     case .session(let owner): json.add("owner", owner)
     }
+    json.add("left", ifAny: event.left)
     if let origin = event.origin {
       json.add("by", origin.source.rawValue)
       json.add("as", ifAny: origin.name)

@@ -11,17 +11,20 @@ public struct SessionEvent: Equatable, Sendable {
   public let kind: Kind
   /// The origin of the action, if known.
   public let origin: ActionOrigin?
+  /// The time that a skip has left out of its phase.
+  public let left: Duration?
 
   /// An event at an instant.
-  public init(at: Duration, kind: Kind, origin: ActionOrigin? = nil) {
+  public init(at: Duration, kind: Kind, origin: ActionOrigin? = nil, left: Duration? = nil) {
     self.at = at
     self.kind = kind
     self.origin = origin
+    self.left = left
   }
 
   /// An event of the engine.
   public init(_ event: EngineEvent) {
-    self.init(at: event.at, kind: .engine(event.kind, event.progress), origin: event.origin)
+    self.init(at: event.at, kind: .engine(event.kind, event.progress), origin: event.origin, left: event.left)
   }
 
   /// The kinds of events.

@@ -76,7 +76,7 @@ struct Conservation: Invariant {
     let visit = record.visits[number]
     if duty == .settledOnce, count.settled == 0 {
       // Words that wait for others may be left with the phase, which cancels them.
-      if count.cancelled <= 1, record.wasMoved(cue, on: number) { return true }
+      if count.cancelled <= 1, record.mayBeMoved(cue, at: record.lastStep(of: number)) { return true }
       if count.cancelled > 0 { return false }
       if record.wasLeftOut(cue, mark, on: number) { return true }
     }
@@ -183,19 +183,6 @@ extension RunRecord {
     }
     return stretches.joined().flatMap { step in
       trace.steps[step].notes.filter { $0.key == cue.key }.map { (step, $0) }
-    }
-  }
-
-  /// Whether the session reported on a visit that it moved a cue to a position that was not reached.
-  fileprivate func wasMoved(_ cue: PlannedCue, on visit: Int) -> Bool {
-    notes(about: cue, on: visit).contains { step, note in
-      guard let moved = note.movedTo else { return false }
-      // A move may have left it in the same step.
-      if states[step].visit != visit, let leftAt = visits[visit].leftAt { return moved > leftAt }
-      let position = states[step].position + (moved - trace.steps[step].now)
-      // What announces an end that the user makes known takes the place of words that the plan doesn't have there.
-      if let done = visits[visit].doneAt, position > done, hasOtherWords(at: lastStep(of: visit)) { return true }
-      return position > end(of: visit)
     }
   }
 

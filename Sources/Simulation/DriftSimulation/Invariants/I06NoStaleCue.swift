@@ -33,6 +33,8 @@ struct NoStaleCue: Invariant {
     {
       return "\(cue.key) speaks of a phase that was over at \(leftAt)"
     }
+    // Words that can't be spoken tell nothing.
+    guard let begin = record.wordsBegin(fact) else { return nil }
     guard let planned = cue.say, let said = report.say, visit.edits == 0, !visit.isShifted,
       visit.start == cue.segmentStart
     else { return nil }
@@ -62,6 +64,10 @@ struct NoStaleCue: Invariant {
       if late > PlannedCue.onTime || texts.contains(said) { return nil }
     }
     if record.oracle.says(said, in: cue.key, late: late) { return nil }
+    // Words that had to wait tell what is true where they begin.
+    let after = begin - report.mark
+    let isWaiting = after > PlannedCue.onTime + (cue.rule.sound == nil ? .zero : PlannedCue.speechDelay)
+    if said == record.oracle.words(of: cue, beginning: isWaiting ? after : .zero) { return nil }
     // Time that a suspend has frozen doesn't change the plan.
     if said == planned, case .suspended = record.trace.steps[fact.step].action,
       record.scenario.whenSuspended == .freeze
@@ -78,6 +84,15 @@ struct NoStaleCue: Invariant {
     }
     if record.oracle(asOf: fact.step).says(said, in: cue.key, late: late) { return nil }
     return "\(cue.key) says \"\(said)\", expected \"\(record.oracle.words(of: cue, late: late) ?? planned)\""
+  }
+}
+
+extension RunRecord {
+  /// The instant at which the words of a cue begin; `nil` if none are said.
+  fileprivate func wordsBegin(_ fact: CueFact) -> Duration? {
+    trace.steps[fact.step].effects.first { effect in
+      if case .speak(_, _, fact.report.cue, _) = effect.kind { true } else { false }
+    }?.due
   }
 }
 
@@ -115,12 +130,9 @@ extension RunRecord {
   }
 
   /// Whether a phase has another length than in the plan, because it depends on that of an open phase which a move had
-  /// ended otherwise.
+  /// ended otherwise, or because an undo has brought it back while the clock of its group went on.
   fileprivate func hasOtherLength(_ visit: PhaseVisit, than cue: PlannedCue, at step: Int) -> Bool {
-    guard states[step].hasMoved, visit.segment == cue.segment, visit.cursor.end != cue.segmentEnd,
-      case .relative(_, dependsOnUser: true) = oracle.timeline.varyingLength(of: visit.segment)
-    else { return false }
-    return true
+    states[step].hasMoved && visit.segment == cue.segment && visit.cursor.end != cue.segmentEnd
   }
 
   /// The phase during which a cue was settled, as it was on entry if the session has left it in the same step; `nil` if

@@ -180,6 +180,11 @@ public final class Oracle: Sendable {
     return engine.phrase(of: cue.warning, late: late, at: phase)?.text
   }
 
+  /// The words of a cue that begin a time after its moment.
+  func words(of cue: PlannedCue, beginning after: Duration) -> String? {
+    engine.phrase(of: cue.warning, late: after - (cue.warning.toldMoment - cue.mark))?.text
+  }
+
   /// The words of a cue when it is this late and mentions a heart rate; `nil` if none is known.
   func words(of cue: PlannedCue, late: Duration, heartRate: Int?) -> String? {
     engine.phrase(of: cue.warning, late: late, knowing: heartRate.map { [.heartRate: $0] } ?? [:])?.text

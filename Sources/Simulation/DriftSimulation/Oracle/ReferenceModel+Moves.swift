@@ -6,6 +6,7 @@ extension ReferenceModel {
     guard let cursor else { return }
     if isOpen(cursor) { return done(atLeast: .zero) }
     guard let end = cursor.end, mode != .closing else { return }
+    if skipWithinLimit(cursor) { return }
     recordMove()
     let left = end - position
     let passed = position - cursor.start
@@ -18,6 +19,20 @@ extension ReferenceModel {
     continuePlan(after: cursor, before: left)
   }
 
+  /// Ends a timed phase in a group that the clock ends, whose time stays; `false` where there is none.
+  private mutating func skipWithinLimit(_ cursor: Cursor) -> Bool {
+    var ended = cursor
+    ended.end(at: position)
+    guard cursor.isLimited, let next = timeline.next(after: ended, endedAt: position) else { return false }
+    recordMove(isEnd: true)
+    let passed = position - cursor.start
+    edit(cursor.id) { $0.done = RehearsedPlan.Done(after: passed, length: passed) }
+    visits.leave(at: position, now, .done)
+    move(to: position)
+    enter(next)
+    return true
+  }
+
   /// Ends an open phase, but not before it has lasted the least time, by default its own.
   mutating func done(atLeast least: Duration? = nil) {
     guard let cursor, isOpen(cursor), mode != .closing else { return }
@@ -27,7 +42,7 @@ extension ReferenceModel {
       return
     }
     if earliest > position { return hold(until: earliest) }
-    recordMove()
+    recordMove(isEnd: cursor.isLimited)
     end(cursor)
   }
 
@@ -207,12 +222,27 @@ extension ReferenceModel {
       var here = target
       here.position = min(position, target.cursor.end ?? position)
       travel(to: here)
+    } else if target.isEnd, let cursor, timeline.shareClock(cursor, target.cursor, at: position) {
+      travel(to: delayed(target))
     } else {
       travel(to: target)
     }
-    left.isHeld = target.isHeld
+    (left.isHeld, left.isEnd) = (target.isHeld, target.isEnd)
     self[keyPath: from].removeLast()
     self[keyPath: to].append(left)
+  }
+
+  /// A place to which an undo returns after some time, which its phase lasts longer, as far as the clock lets it.
+  private func delayed(_ place: Place) -> Place {
+    let passed = position - place.position
+    var there = place
+    there.position = position
+    there.cursor.lengthen(by: passed)
+    guard there.cursor != place.cursor else { return there }
+    let index = there.edits.firstIndex { $0.id == place.cursor.id } ?? there.edits.endIndex
+    if index == there.edits.endIndex { there.edits.append(Edit(id: place.cursor.id)) }
+    there.edits[index].waited += passed
+    return there
   }
 
   /// Discards the changes of the phase's length from the history, because time has ended the phase.
@@ -235,10 +265,12 @@ extension ReferenceModel {
 
   private var place: Place? { cursor.map { Place(cursor: $0, position: position, edits: edits) } }
 
-  private mutating func recordMove(_ left: Place? = nil, _ extended: Extended? = nil, isHeld: Bool = false) {
+  private mutating func recordMove(
+    _ left: Place? = nil, _ extended: Extended? = nil, isHeld: Bool = false, isEnd: Bool = false
+  ) {
     guard var place = left ?? place else { return }
     place.extended = extended
-    place.isHeld = isHeld
+    (place.isHeld, place.isEnd) = (isHeld, isEnd)
     past.append(place)
     if past.count > Self.rememberedMoves { past.removeFirst() }
     future = []
@@ -262,6 +294,7 @@ extension ReferenceModel {
     while var here = cursor {
       if let edit = edits.first(where: { $0.id == here.id }) {
         _ = here.extend(by: edit.extended, notBefore: here.start)
+        here.lengthen(by: edit.waited)
         if let done = edit.done { here.end(at: here.start + done.length) }
       }
       let next = next(after: here)

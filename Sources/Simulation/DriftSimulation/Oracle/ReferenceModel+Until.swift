@@ -80,6 +80,8 @@ struct ReferenceSamples: Equatable, Sendable {
     let at: Duration
     let value: Int
     let source: String?
+    /// Whether it comes after a gap, which the next one would end.
+    let isLone: Bool
   }
 
   /// The samples that may have an effect, in order; all of a signal that was measured at all.
@@ -90,17 +92,18 @@ struct ReferenceSamples: Equatable, Sendable {
     let samples = accepted[signal] ?? []
     guard signal.range.contains(value), samples.count(where: { now - $0.at < .seconds(1) }) < 10 else { return false }
     if let last = samples.last, now - last.at <= .seconds(10), last.source != source { return false }
-    // Older ones have no effect any more, but on whether the last one is alone.
+    let isLone = samples.last.map { now - $0.at > .seconds(5) } ?? false
+    // Older ones have no effect any more.
     accepted[signal] =
       samples.dropLast().filter { now - $0.at <= .seconds(20) } + samples.suffix(1)
-      + [Sample(at: now, value: value, source: source)]
+      + [Sample(at: now, value: value, source: source, isLone: isLone)]
     return true
   }
 
   /// The median of the last five seconds, or the last value of the last ten; one after a gap doesn't count yet.
   func value(of signal: Signal, at now: Duration) -> Int? {
     var samples = accepted[signal] ?? []
-    while let last = samples.last, Self.isLone(last, after: samples.dropLast().last) { samples.removeLast() }
+    while samples.last?.isLone == true { samples.removeLast() }
     guard let last = samples.last, now - last.at <= .seconds(10) else { return nil }
     return Self.median(samples, at: now) ?? last.value
   }
@@ -108,12 +111,7 @@ struct ReferenceSamples: Equatable, Sendable {
   /// What was measured in the last five seconds, however often; `nil` in a gap.
   func evidence(of signal: Signal, at now: Duration) -> Int? {
     guard let samples = accepted[signal], let last = samples.last, now - last.at <= .seconds(5) else { return nil }
-    return Self.isLone(last, after: samples.dropLast().last) ? last.value : Self.median(samples, at: now) ?? last.value
-  }
-
-  /// Whether a sample comes after a gap, which the next one would end.
-  private static func isLone(_ sample: Sample, after other: Sample?) -> Bool {
-    other.map { sample.at - $0.at > .seconds(5) } ?? false
+    return last.isLone ? last.value : Self.median(samples, at: now) ?? last.value
   }
 
   private static func median(_ samples: [Sample], at now: Duration) -> Int? {

@@ -26,6 +26,8 @@ struct ReferenceModel: Sendable {
     var extended: Extended?
     /// Whether a *done* that takes effect later was said there.
     var isHeld = false
+    /// Whether a phase was ended there while the clock of its group went on.
+    var isEnd = false
   }
 
   /// A change of the length of a phase; one that left nothing of the phase was a move as well.
@@ -39,6 +41,8 @@ struct ReferenceModel: Sendable {
   struct Edit: Equatable, Sendable {
     let id: SegmentID
     var extended = Duration.zero
+    /// The time that passed while the user had ended it, until an undo.
+    var waited = Duration.zero
     var done: RehearsedPlan.Done?
     /// The time after which the user left it, if another phase is to be as long.
     var left: Duration?

@@ -1,0 +1,117 @@
+import Testing
+import WorkoutEngine
+import WorkoutModel
+
+/// A class has one clock: the end of a group with `for`, `cap` or `every` stays where it is, whatever is skipped or
+/// undone inside it.
+@Suite struct `The clock of a group` {
+  private static func open(_ name: String, cap: Int? = nil) -> Node {
+    .phase(Phase(PerSet(name), .high, .open(cap: cap.map { .seconds($0) })))
+  }
+
+  /// Rounds of two open phases for a minute, and a timed phase.
+  private static let rounds = Sample.silent(
+    [], .group(SetGroup(.total(.seconds(60)), nodes: [open("Pull", cap: 50), open("Push")])),
+    Sample.phase("Walk", .low, 20))
+  /// Rounds of two timed phases for a minute, and another one.
+  private static let timed = Sample.silent(
+    [],
+    .group(
+      SetGroup(.total(.seconds(60)), nodes: [Sample.phase("Row", .high, 40), Sample.phase("Rest", .low, 10)])),
+    Sample.phase("Walk", .low, 20))
+
+  private func starts(_ harness: EngineHarness) -> String {
+    harness.events.compactMap { event -> String? in
+      guard case .phaseStarted(let phase) = event.kind else { return nil }
+      return "\(Score.seconds(event.at)) \(phase.name)"
+    }.joined(separator: ", ")
+  }
+
+  @Test func `goes on where a done is undone: the place comes back, and the limit stays`() throws {
+    var harness = try EngineHarness(Self.rounds)
+    harness.send(.done, at: 10)
+    harness.send(.undo, at: 25)
+    #expect(harness.engine.position == .seconds(25) && harness.engine.cursor?.start == .zero)
+    harness.send(.done, at: 30)
+    harness.run(to: 90)
+    #expect(starts(harness) == "0 Pull, 10 Push, 25 Pull, 30 Push, 60 Walk")
+    #expect(harness.score.finished == .seconds(80))
+  }
+
+  @Test func `gives the phase the time that it has lost, but none beyond the limit`() throws {
+    var harness = try EngineHarness(Self.timed)
+    harness.send(.skip, at: 10)
+    harness.send(.undo, at: 18)
+    // Thirty of forty seconds were left.
+    #expect(harness.engine.cursor?.end == .seconds(48))
+    harness.send(.skip, at: 20)
+    harness.send(.undo, at: 45)
+    #expect(harness.engine.cursor?.end == .seconds(60) && harness.engine.segment?.sets == [0])
+    harness.run(to: 90)
+    #expect(harness.score.finished == .seconds(80))
+  }
+
+  @Test func `goes on where an undo is taken back, too`() throws {
+    var harness = try EngineHarness(Self.rounds)
+    harness.send(.done, at: 10)
+    harness.send(.undo, at: 20)
+    harness.send(.redo, at: 35)
+    #expect(harness.engine.position == .seconds(35) && harness.engine.cursor?.start == .seconds(10))
+    harness.run(to: 90)
+    #expect(starts(harness) == "0 Pull, 10 Push, 20 Pull, 35 Push, 60 Walk")
+  }
+
+  @Test func `loses nothing by a skip, which takes the rest of its phase out of the round and says how much`() throws {
+    var harness = try EngineHarness(Self.timed)
+    harness.send(.skip, at: 10)
+    harness.run(to: 100)
+    #expect(starts(harness) == "0 Row, 10 Rest, 20 Row, 60 Walk" && harness.score.finished == .seconds(80))
+    #expect(harness.events.compactMap(\.left) == [.seconds(30)])
+  }
+
+  @Test func `of an interval leaves what is skipped to its rest`() throws {
+    let sets = SetGroup(.interval(sets: 2, every: .fixed(.seconds(30))), nodes: [Sample.phase("Row", .high, 20)])
+    var harness = try EngineHarness(Sample.silent([], .group(sets)))
+    harness.send(.skip, at: 5)
+    harness.run(to: 70)
+    #expect(starts(harness) == "0 Row, 5 Rest, 30 Row, 50 Rest" && harness.score.finished == .seconds(60))
+  }
+
+  @Test func `isn't there without a limit: a skip moves on in the plan, and an undo goes back`() throws {
+    let sets = SetGroup(.sets(2), nodes: [Sample.phase("Row", .high, 40), Sample.phase("Rest", .low, 10)])
+    var harness = try EngineHarness(Sample.silent([], .group(sets)))
+    harness.send(.skip, at: 10)
+    #expect(harness.engine.position == .seconds(40))
+    harness.send(.undo, at: 18)
+    #expect(harness.engine.position == .seconds(10))
+    #expect(harness.events.compactMap(\.left) == [.seconds(30)])
+  }
+
+  @Test func `is over where its group is: an undo goes back to before`() throws {
+    var harness = try EngineHarness(Self.rounds)
+    harness.send(.done, at: 50)
+    harness.send(.undo, at: 65)
+    #expect(harness.engine.position == .seconds(50))
+  }
+
+  /// The group's end is known while its phases are not: the count to it goes on, and its completion isn't cancelled.
+  @Test func `is counted to its end, whichever phase lasts until then`() throws {
+    let block = SetGroup(.total(.seconds(30)), nodes: [Self.open("Push")])
+    var harness = try EngineHarness(Workout(name: "Reps", style: .hiit, nodes: [.group(block)]))
+    harness.run(to: 27.5)
+    harness.send(.done, at: 27.7)
+    harness.run(to: 40)
+    let numbers = harness.score.reports.filter { $0.kind == .countdown && $0.at != nil }.map(Score.line)
+    #expect(numbers == ["27 countdown \"3\"", "28 countdown \"2\"", "29 countdown \"1\""])
+  }
+
+  @Test(arguments: [[10.0], [29.5], [5, 15, 25]])
+  func `has one outcome for each cue of what lasts on`(dones: [Double]) throws {
+    let block = SetGroup(.total(.seconds(120)), nodes: [Self.open("Row")])
+    var harness = try EngineHarness(Workout(name: "Once", style: .hiit, nodes: [.group(block)]))
+    for done in dones { harness.send(.done, at: done) }
+    harness.run(to: 130)
+    let closing = harness.score.reports.filter { $0.kind == .completion }
+    #expect(closing.map(\.outcome) == [.onTime] && harness.score.finished == .seconds(120))
+  }
+}
