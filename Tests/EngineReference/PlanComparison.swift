@@ -101,7 +101,10 @@ public struct PlanComparison {
     }
     // If the user ends phases, the engine also reports plans that didn't come true.
     guard !plan.hasOpenPhase else { return found }
-    for change in changes.symmetricDifference(plan.changes).sorted(by: { $0.key.description < $1.key.description }) {
+    // Words without a value aren't said, so they don't wait either.
+    let measured = Set((cues.map(\.planned) + unknown).filter { $0.speech?.isMeasured == true }.map(\.key))
+    let different = changes.symmetricDifference(plan.changes).filter { !measured.contains($0.key) }
+    for change in different.sorted(by: { $0.key.description < $1.key.description }) {
       let what = change.onset.map { "moved to \($0)" } ?? "left out"
       found.append("\(change.key) is \(changes.contains(change) ? "" : "not ")reported as \(what)")
     }

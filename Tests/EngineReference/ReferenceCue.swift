@@ -44,7 +44,9 @@ struct ReferenceCue {
 
   /// Its words where they begin at a position.
   func speech(at onset: Duration, _ durations: PhraseDurations) -> Speech? {
-    guard let phrase = telling?(onset) ?? speech?.phrase else { return nil }
+    // A time in words counts as true for a second.
+    let told = onset - mark > .seconds(1) ? telling?(onset) : nil
+    guard let phrase = told ?? speech?.phrase else { return nil }
     return Speech(phrase: phrase, onset: onset, length: durations.length(of: phrase))
   }
 }

@@ -58,7 +58,12 @@ struct ReferenceExpansion {
       }
     }
     let names = namesAtStart(cues.map(\.cue))
+    // A count that begins in the next phase, at the end of this one, is none of this one.
+    let counts = Dictionary(grouping: cues.map(\.cue).filter { $0.rule.count == $0.key.number }, by: \.home.id)
+      .mapValues { Set($0.map(\.mark)) }
     return cues.sorted { $0.order.lexicographicallyPrecedes($1.order) }.map(\.cue).filter { cue in
+      cue.rule.condition.counted.map { $0 == (counts[cue.home.id]?.contains(cue.mark) ?? false) } ?? true
+    }.filter { cue in
       cue.placed.repetition == nil || cue.sound != nil || names[cue.home.id].map { cue.mark >= $0 } ?? true
     }
   }

@@ -165,7 +165,6 @@ struct ReferencePlan {
   ) {
     let settled = Set(cues.map(\.key))
     waiting = [:]
-    let countedMoments = countedMoments(candidates, decisions)
     for (candidate, decision) in zip(candidates, decisions) {
       var cue = candidate
       switch decision {
@@ -174,7 +173,6 @@ struct ReferencePlan {
       case .leftOut: cue.speech = nil
       }
       if decision == .leftOut, cue.due <= end ?? .seconds(1 << 40) { changes.insert(Change(key: cue.key, onset: nil)) }
-      if let counted = cue.rule.condition.counted, counted != countedMoments.contains(cue.mark) { continue }
       guard cue.due <= end ?? .seconds(1 << 40) else {
         if let end, candidate.due < end { waiting[cue.key] = cue.mark }
         continue
@@ -185,14 +183,6 @@ struct ReferencePlan {
       cue.isClosing = closing > .zero
       cues.append(cue)
     }
-  }
-
-  /// The moments at which the first number of a count is audible, or was.
-  private func countedMoments(
-    _ candidates: [ReferenceCue], _ decisions: [ReferenceArbitrator.Decision]
-  ) -> Set<Duration> {
-    let heard = zip(candidates, decisions).filter { $1 == .unchanged }.map(\.0) + cues
-    return Set(heard.filter { $0.rule.count == $0.key.number }.map(\.mark))
   }
 
   /// The phase after an open one that has not been ended, if that ended at once.

@@ -202,7 +202,7 @@ import WorkoutModel
     let cues = try #require(object["cues"] as? [[String: Any]])
     #expect(cues.map { $0["frame"] as? Int } == [0, 700, 20_000, 20_700])
     let notes = try #require(object["notes"] as? [[String: Any]])
-    #expect(notes.map { $0["change"] as? String } == ["moved", "leftOut", "moved", "leftOut"])
+    #expect(notes.map { $0["change"] as? String } == ["leftOut", "moved", "leftOut", "moved"])
   }
 
   @Test func `as JSON has its fields in order, and empty lists where there is nothing`() throws {

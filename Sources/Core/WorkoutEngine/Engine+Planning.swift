@@ -9,11 +9,10 @@ extension Engine {
   ///
   /// `present` are the words in progress meanwhile. Cues due at this very position are planned again, in their own
   /// place, unless their moment has passed; other words in progress keep theirs. Cues that were `settled` here take up
-  /// no time, because their words have fallen silent. Places that are `vacant` stay vacant.
+  /// no time, because their words have fallen silent.
   mutating func replan(
     beside present: [SpokenInterval]? = nil, keeping kept: Set<CueKey> = [], without settled: Set<CueKey> = [],
-    waiting: [ScheduledWarning] = [], around vacant: [WarningScheduler.Vacancy] = [],
-    after counts: Set<Duration> = []
+    waiting: [ScheduledWarning] = []
   ) {
     // A session that is over or about to end has cancelled its remaining cues.
     guard !isOver else { return }
@@ -22,7 +21,7 @@ extension Engine {
     scheduler = WarningScheduler(
       at: context, from: position,
       speaking: present.map { SpokenTime.Span(start: $0.onset, end: $0.end, kind: $0.kind) }, keeping: kept,
-      without: settled, waiting: waiting, around: vacant, after: counts, expander)
+      without: settled, waiting: waiting, expander)
     notes.begin(at: position, without: settled)
     extendPlan()
   }
@@ -34,8 +33,7 @@ extension Engine {
     waiting: [ScheduledWarning]? = nil, beside present: [SpokenInterval]? = nil, without begun: Set<CueKey> = []
   ) {
     replan(
-      beside: present, keeping: Set(scheduler.queue.map(\.key)), without: begun, waiting: waiting ?? waitingCues,
-      around: scheduler.vacant(at: position, in: segment), after: scheduler.counts(at: position))
+      beside: present, keeping: Set(scheduler.queue.map(\.key)), without: begun, waiting: waiting ?? waitingCues)
     dropSettled()
   }
 
@@ -137,7 +135,7 @@ extension Engine {
       // They take up no place but that of their words in progress.
       notes.reset()
       replan(
-        beside: speech.intervals, without: Set(repeated.map(\.key)), after: scheduler.counts(at: position))
+        beside: speech.intervals, without: Set(repeated.map(\.key)))
       dropSettled()
     }
     for cue in repeated {
@@ -162,8 +160,7 @@ extension Engine {
     let waiting = waitingCues.compactMap { cue(WaitingCue($0)) }
     let again = waiting.map { expander.moved($0, to: silentFrom, because: nil) }
     replan(
-      beside: wordsInProgress.intervals, without: begunHere, waiting: again.filter { $0.due <= $0.latestOnset },
-      after: scheduler.counts(at: position))
+      beside: wordsInProgress.intervals, without: begunHere, waiting: again.filter { $0.due <= $0.latestOnset })
     dropSettled()
     // The cues are needed for which a shorter phase leaves no time.
     let limit = position + Self.promised + max(moved, .zero)
@@ -201,7 +198,7 @@ extension Engine {
   /// Follows an early end of the current phase: cues at its end play now, its other planned cues don't.
   mutating func followDone(_ planned: [ScheduledWarning], cause: String) {
     replan(
-      beside: wordsInProgress.intervals, without: begunHere.union(waitingHere), after: scheduler.counts(at: position))
+      beside: wordsInProgress.intervals, without: begunHere.union(waitingHere))
     cancel(planned.filter { !isToCome($0) }, cause: cause)
   }
 

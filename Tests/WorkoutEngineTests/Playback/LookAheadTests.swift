@@ -3,31 +3,6 @@ import Testing
 import WorkoutEngine
 import WorkoutModel
 
-/// Words that a count would have needed, and that are left out because there is none, keep their place.
-@Suite struct `A place of words that aren't said` {
-  @Test func `stays vacant when the session plans again, however far ahead it was decided`() throws {
-    let long = CueRule(
-      on: .phase, at: .end(offset: .seconds(-4)), say: try CueText("Long"), align: .end, cueClass: .countdown,
-      condition: Condition(counted: true))
-    let go = CueRule(on: .phase, at: .start(offset: .seconds(90)), say: try CueText("Go"))
-    let workout = Sample.silent([long, go], .group(SetGroup(.sets(8), nodes: [Sample.phase("Work", .high, 100)])))
-    var durations = PhraseDurations()
-    durations.record("Long", length: .seconds(8))
-    var engine = Engine(try Timeline(workout), durations: durations)
-    engine.lookAhead(to: .seconds(800))
-    var reports: [CueReport] = []
-    for action in [Action.start, .prepared] { _ = engine.send(action, at: .zero) }
-    _ = engine.send(.tick, at: .seconds(89))
-    _ = engine.send(.lifecycle(.background), at: .seconds(89))
-    while let deadline = engine.nextDeadline, deadline < .seconds(100) {
-      reports += engine.send(.tick, at: deadline).events.compactMap { event in
-        if case .cueSettled(let cue) = event.kind { cue } else { nil }
-      }
-    }
-    #expect(reports == [])
-  }
-}
-
 /// To decide early what will sound must be nothing but early: every random script comes to the same; one that
 /// doesn't is reported by its seed.
 @Suite struct `A session that has looked ahead` {

@@ -43,8 +43,9 @@ import WorkoutModel
     let score = try Score(workout)
     #expect(
       score.lines.filter { $0.contains("gone") } == [
-        "301.750 custom \"5 minutes 2 seconds gone\"", "601.750 custom \"10 minutes 2 seconds gone\"", "901.750 custom \"15 minutes 2 seconds gone\"",
-        "1201.750 custom \"20 minutes 2 seconds gone\"", "1501.750 custom \"25 minutes 2 seconds gone\"",
+        "301.750 custom \"5 minutes 2 seconds gone\"", "601.750 custom \"10 minutes 2 seconds gone\"",
+        "901.750 custom \"15 minutes 2 seconds gone\"", "1201.750 custom \"20 minutes 2 seconds gone\"",
+        "1501.750 custom \"25 minutes 2 seconds gone\"",
       ])
   }
 

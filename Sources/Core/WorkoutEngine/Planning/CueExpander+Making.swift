@@ -1,6 +1,9 @@
 import WorkoutModel
 
 extension CueExpander {
+  /// How long a time in words counts as true.
+  private static let truth = Duration.seconds(1)
+
   func make(
     _ key: CueKey, of entry: CompiledRules.Entry, at mark: Duration, in anchored: Anchored,
     _ context: SegmentContext
@@ -89,7 +92,8 @@ extension CueExpander {
           phrase: phrase, onset: onset, length: durations.length(of: phrase), template: old.template, moved: move))
     }
     let moved = at(old.phrase)
-    guard rules.mentionsTime, cue.entry.rule.count == nil else { return moved }
+    // Words about a round time are true for another second.
+    guard rules.mentionsTime, cue.entry.rule.count == nil, onset - cue.mark > Self.truth else { return moved }
     return moved.phrase(late: .zero, in: cue.context, self, TextResolver.longest).map(at) ?? moved
   }
 

@@ -80,6 +80,17 @@ final class CueExpander: Sendable {
   struct Findings {
     var candidates: [ScheduledWarning] = []
     var notes: [PlanNote] = []
+
+    /// Leaves out what asks for a count at its moment where none begins, or for none where one does.
+    fileprivate mutating func followCounts() {
+      let counts = Set(candidates.lazy.filter { $0.key.number == $0.entry.rule.count }.map(\.mark))
+      candidates.removeAll { cue in
+        let begins = counts.contains(cue.mark)
+        guard let counted = cue.entry.rule.condition.counted, counted != begins else { return false }
+        notes.append(cue.leftOut(because: "\(begins ? "a" : "no") count begins at its moment"))
+        return true
+      }
+    }
   }
 
   /// The phase, set or workout that a rule is applied to.
@@ -123,6 +134,7 @@ final class CueExpander: Sendable {
       node: 0, span: ScheduledWarning.Span(start: .zero, end: context.workoutEnd), level: nil, sets: [],
       isUsers: context.sets.last?.isUsers ?? false, isHidden: context.sets.last?.isEndHidden ?? false)
     for entry in rules.workout { collect(entry, whole, stretch, &findings) }
+    if rules.asksForCounts { findings.followCounts() }
     return findings
   }
 

@@ -22,16 +22,11 @@ struct SpeechArbitrator: Sendable {
   struct Decision {
     let cue: ScheduledWarning
     let verdict: Verdict
-    /// Whether an earlier plan has decided to move it.
-    var isDecided = false
   }
 
   private struct Request: Comparable {
     let onset: Duration
     let cue: ScheduledWarning
-
-    /// Whether an earlier plan has decided to move the cue.
-    var isDecided: Bool { cue.due > cue.mark }
 
     static func < (a: Request, b: Request) -> Bool { a.onset != b.onset ? a.onset < b.onset : a.cue.precedes(b.cue) }
     static func == (a: Request, b: Request) -> Bool { a.cue === b.cue }
@@ -93,14 +88,14 @@ struct SpeechArbitrator: Sendable {
       if rank > 0 { decide(through: rank - 1, before: speech.end, expander) }
       guard let clash = spoken.last(overlapping: speech.onset, speech.end) else {
         spoken.insert(SpokenTime.Span(start: speech.onset, end: speech.end, kind: cue.entry.kind))
-        decisions.append(Decision(cue: cue, verdict: .spoken, isDecided: request.isDecided))
+        decisions.append(Decision(cue: cue, verdict: .spoken))
         return
       }
       mayFit = mayFit || clash.start > speech.onset
       let onset = clash.end + SpokenInterval.pause
       guard onset <= request.cue.latestOnset else {
         let verdict = Verdict.silenced(because: clash.kind, mayFit: mayFit)
-        decisions.append(Decision(cue: request.cue, verdict: verdict, isDecided: request.isDecided))
+        decisions.append(Decision(cue: request.cue, verdict: verdict))
         return
       }
       cue = expander.moved(cue, to: onset, because: clash.kind)

@@ -22,14 +22,6 @@ struct WarningScheduler: Sendable {
   /// The length of the stretches in which an open phase promises its cues.
   private static let stretchLength = Duration.seconds(60)
 
-  /// A place of words that aren't spoken.
-  struct Vacancy {
-    /// The last position from which a plan still finds the cue, in its segment.
-    let at: Duration
-    let segment: SegmentID
-    let span: SpokenTime.Span
-  }
-
   /// The planned cues that are not settled yet, by due time; a slice, because removing its first element doesn't move
   /// the others.
   private(set) var queue: ArraySlice<ScheduledWarning> = []
@@ -50,8 +42,6 @@ struct WarningScheduler: Sendable {
   private(set) var decidedBefore: Duration
   var arbitrator: SpeechArbitrator
   var decided = Decisions()
-  /// The places of words that were placed but aren't spoken, because their condition on a count isn't met.
-  var vacancies: [Vacancy]
 
   /// Whether the texts of all cues that are left out are kept, or only of those that shorter words might save.
   var keepsAllTexts: Bool { step >= Self.lookAhead }
@@ -60,24 +50,20 @@ struct WarningScheduler: Sendable {
   ///
   /// `speaking` are the words in progress. Cues that would have begun before `position` are planned only if they are
   /// `kept`, and those at `position` only if they aren't `settled`. `waiting` cues were moved after `position` although
-  /// their marks lie before it. Places that are `vacant` stay vacant. `counts` has
-  /// `position` if a count has begun there.
+  /// their marks lie before it.
   init(
     at context: SegmentContext?, from position: Duration, speaking: [SpokenTime.Span] = [],
     keeping kept: Set<CueKey> = [], without settled: Set<CueKey> = [], waiting: [ScheduledWarning] = [],
-    around vacant: [Vacancy] = [], after counts: Set<Duration> = [], _ expander: CueExpander
+    _ expander: CueExpander
   ) {
     step = expander.rules.planningStep
     reach = min(Self.lookAhead, step * 4)
     plannedUpTo = context == nil ? nil : position
     end = context?.workoutEnd
     decidedBefore = position
-    vacancies = vacant
-    decided.counts = counts
     let candidates = CandidateStream(
       at: context, from: position, keeping: kept, without: settled, lead: expander.lead)
-    let taken = (speaking + vacant.map(\.span)).filter { $0.end > position }
-    arbitrator = SpeechArbitrator(candidates, speaking: taken, waiting: waiting)
+    arbitrator = SpeechArbitrator(candidates, speaking: speaking.filter { $0.end > position }, waiting: waiting)
   }
 
   /// The position of the session at which the plan must grow; `nil` when nothing is left to plan.
@@ -132,9 +118,7 @@ struct WarningScheduler: Sendable {
     // The desired onset of words after a sound is `speechDelay` after their cue is due.
     arbitrator.decide(before: limit + BackTiming.speechDelay, expander)
     collectDecisions()
-    while let item = decided.counted.popFirst(where: { $0.at < limit }) { settle(counted: item, expander) }
     decidedBefore = limit
-    decided.forgetCounts(before: limit)
   }
 
   /// The end of the next step; after the end of the workout nothing is left to plan.
@@ -159,15 +143,6 @@ struct WarningScheduler: Sendable {
       let isOver = cue.context.cursor.start < position && cue.context.id != context?.id
       return cue.mark < position || (cue.mark == position && isOver)
     }.sorted { $0.due < $1.due }
-  }
-
-  /// The places of words that aren't spoken and that a plan from `position` in `segment` on no longer finds; later cues
-  /// were decided around them.
-  func vacant(at position: Duration, in segment: SegmentID?) -> [Vacancy] {
-    vacancies.filter { vacancy in
-      let isPast = vacancy.at < position || (vacancy.at == position && vacancy.segment != segment)
-      return isPast && vacancy.span.end > position
-    }
   }
 
   // MARK: Taking

@@ -17,8 +17,8 @@ final class CompiledRules: Sendable {
   /// The time from the last number of a count to the end that it leads to, less a second, by the rule of the count.
   private let countRests: [Int: Duration]
   let planningStep: Duration
-  /// The lowest rank of a rule that counts.
-  let countRank: Int
+  /// Whether some rule asks whether a count begins at its moment.
+  let asksForCounts: Bool
   /// How early cues may begin whose sound ends at their mark.
   let backTiming: BackTiming
   let mentionsTime: Bool
@@ -76,7 +76,7 @@ final class CompiledRules: Sendable {
     self.sets = sets
     self.phases = phases
     planningStep = Self.planningStep(timeline, rules: everyEntry.count)
-    countRank = everyEntry.lazy.filter { $0.rule.count != nil }.map(\.rank).max() ?? CueClass.countdown.rank
+    asksForCounts = everyEntry.contains { $0.rule.condition.counted != nil }
     backTiming = BackTiming(Self.variants(of: everyEntry, outline, phrases), timeline)
     measuredFromEnd = Set(everyEntry.filter(\.isMeasuredFromEnd).map(\.index))
     countRests = Dictionary(

@@ -113,6 +113,13 @@ package final class ScheduledWarning: Sendable {
   /// The position of which its words tell: its moment, or where they begin because they had to wait.
   package var toldMoment: Duration { speech.flatMap { $0.moved == nil ? nil : $0.onset } ?? mark }
 
+  /// The note that it is left out.
+  func leftOut(because reason: String, for speaker: CueKind? = nil) -> PlanNote {
+    PlanNote(
+      kind: .leftOut, key: key, cueKind: kind, mark: mark, due: speech?.onset ?? due,
+      content: speech?.text ?? sound?.name ?? "", reason: reason, speaker: speaker, lastStart: min(due, mark))
+  }
+
   /// The note that its words had to wait; `nil` if they didn't.
   var movedNote: PlanNote? {
     guard let speech, let moved = speech.moved else { return nil }

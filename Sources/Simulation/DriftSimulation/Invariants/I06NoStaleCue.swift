@@ -56,18 +56,7 @@ struct NoStaleCue: Invariant {
     }
     if cue.on != .phase, record.states[fact.step].hasMoved { return nil }
     let late = start - report.due
-    // A value is that of its moment, as `SaysTrueValues` has it.
-    if cue.isMeasured {
-      let texts = record.values(for: fact, at: start).compactMap { rate in
-        record.oracle.words(of: cue, late: late > PlannedCue.onTime ? late : .zero, heartRate: rate)
-      }
-      if late > PlannedCue.onTime || texts.contains(said) { return nil }
-    }
-    if record.oracle.says(said, in: cue.key, late: late) { return nil }
-    // Words that had to wait tell what is true where they begin.
-    let after = begin - report.mark
-    let isWaiting = after > PlannedCue.onTime + (cue.rule.sound == nil ? .zero : PlannedCue.speechDelay)
-    if said == record.oracle.words(of: cue, beginning: isWaiting ? after : .zero) { return nil }
+    if record.tellsTruth(said, fact, cue, from: start, begin) { return nil }
     // Time that a suspend has frozen doesn't change the plan.
     if said == planned, case .suspended = record.trace.steps[fact.step].action,
       record.scenario.whenSuspended == .freeze
@@ -88,6 +77,25 @@ struct NoStaleCue: Invariant {
 }
 
 extension RunRecord {
+  /// Whether the words of a cue, which sounds from an instant on, tell what is true where they begin.
+  fileprivate func tellsTruth(
+    _ said: String, _ fact: CueFact, _ cue: PlannedCue, from start: Duration, _ begin: Duration
+  ) -> Bool {
+    let late = start - fact.report.due
+    // A value is that of its moment, as `SaysTrueValues` has it.
+    if cue.isMeasured {
+      let texts = values(for: fact, at: start).compactMap { rate in
+        oracle.words(of: cue, late: late > PlannedCue.onTime ? late : .zero, heartRate: rate)
+      }
+      if late > PlannedCue.onTime || texts.contains(said) { return true }
+    }
+    if oracle.says(said, in: cue.key, late: late) { return true }
+    // Words that had to wait tell what is true where they begin, or a second before.
+    let after = begin - fact.report.mark
+    if after <= .seconds(1), said == oracle.words(of: cue, beginning: .zero) { return true }
+    return said == oracle.words(of: cue, beginning: after)
+  }
+
   /// The instant at which the words of a cue begin; `nil` if none are said.
   fileprivate func wordsBegin(_ fact: CueFact) -> Duration? {
     trace.steps[fact.step].effects.first { effect in
