@@ -59,9 +59,14 @@ core:
 	CORE=1 swift build -j $(JOBS) --scratch-path .build-core --build-tests
 	@CORE=1 swift test --skip-build --scratch-path .build-core $(if $(SUITE),--filter "$(SUITE)")
 
+# A suite of the engine needs nothing else.
+ifneq ($(filter StrictJSONTests% WorkoutModelTests% WorkoutEngineTests%,$(SUITE)),)
+test: core
+else
 test: setup setup-tests
 	$(BUILD) --build-tests
 	@sh Scripts/test.sh $(if $(SUITE),--filter "$(SUITE)")
+endif
 
 # Tests a package that embeds the libraries on a virtual clock, then runs its program on a real one. Without the trait
 # Serve no dependency of the server is fetched.
