@@ -18,7 +18,6 @@ for file in "$@"; do
   Scenarios/*) "$program" simulate "$file" --trace - 2>&1 | hash "$file trace" ;;
   *)
     "$program" show --json "$file" 2>&1 | hash "$file show"
-    # The hours of a long workout are silent for the most part.
     "$program" render "$file" -o - --cues "$XDG_CACHE_HOME/cues" 2>/dev/null | hash "$file render"
     hash "$file cues" <"$XDG_CACHE_HOME/cues"
     ;;

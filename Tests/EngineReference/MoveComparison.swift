@@ -68,10 +68,12 @@ public struct MoveComparison {
   }
 
   private var differences: [String] {
-    guard let cursor = engine.cursor, cursor.end != cursor.start else { return [] }
+    // The reference has no clock that went on while the user was elsewhere.
+    guard let cursor = engine.cursor, cursor.end != cursor.start, engine.state.edits.allSatisfy(\.clocks.isEmpty)
+    else { return [] }
     let edits = Dictionary(
       engine.state.edits.map {
-        ($0.id, ReferenceLayout.Edit(extended: $0.extended, waited: $0.waited, ended: $0.ended, left: $0.left))
+        ($0.id, ReferenceLayout.Edit(extended: $0.extended, ended: $0.ended, left: $0.left))
       },
       uniquingKeysWith: { first, _ in first })
     let layout = ReferenceLayout(timeline.workout, timeline.trackLengths, seed: timeline.seed, ended: [:], edits: edits)

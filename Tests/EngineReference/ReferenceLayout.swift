@@ -59,8 +59,6 @@ public struct ReferenceLayout: Sendable {
   struct Edit: Sendable {
     /// By how much it was made longer; all limits around it move with its end.
     var extended = Duration.zero
-    /// The time that passed while the user had ended it, until an undo; the limits around it stay.
-    var waited = Duration.zero
     /// The time that it had lasted when the user ended it.
     var ended: Duration?
     /// The time that it had lasted when the user left it before its end.
@@ -160,7 +158,7 @@ public struct ReferenceLayout: Sendable {
       }
       if let rest = group.rest, let setEnd, !isStopped, now - moved < setEnd {
         let run = NumberedPhase(node: rest, phase: Phase(PerSet(nameOfRest), .rest, .open()), side: nil)
-        let end = edited(run, from: now, to: setEnd + moved, within: setEnd)
+        let end = edited(run, from: now, to: setEnd + moved)
         add(run, isRest: true, from: now, to: end)
         now = end ?? now
       }
@@ -187,7 +185,7 @@ public struct ReferenceLayout: Sendable {
     let sets = around.last?.id.sets ?? []
     let whole = wholeEnd(of: run, inSets: sets, from: start, took)
     let planned = Self.earlier(whole, limit.map { $0 + moved })
-    let end = edited(run, from: start, to: planned, within: limit)
+    let end = edited(run, from: start, to: planned)
     add(run, isRest: false, from: start, to: end)
     if planned.map({ $0 > start }) ?? true {
       let lasted = end.map { $0 - start }
@@ -198,9 +196,7 @@ public struct ReferenceLayout: Sendable {
   }
 
   /// The end of a phase after the user's changes to its length.
-  private mutating func edited(
-    _ run: NumberedPhase, from start: Duration, to end: Duration?, within limit: Duration?
-  ) -> Duration? {
+  private mutating func edited(_ run: NumberedPhase, from start: Duration, to end: Duration?) -> Duration? {
     guard let edit = edits[id(of: run)] else { return end }
     var end = end
     if edit.extended != .zero, let planned = end {
@@ -208,7 +204,6 @@ public struct ReferenceLayout: Sendable {
       moved += later - planned
       end = later
     }
-    if let planned = end { end = Self.earlier(planned + edit.waited, limit.map { $0 + moved }) }
     return edit.ended.map { start + $0 } ?? end
   }
 

@@ -13,7 +13,7 @@ extension Engine {
     let before = playback
     let action = action == .next ? next : action
     (currentAction, currentOrigin) = (action, origin)
-    defer { (currentOrigin, left) = (nil, nil) }
+    defer { (currentOrigin, skipped) = (nil, nil) }
     let result = refusal(of: action).map(ActionResult.refused) ?? result(of: action)
     currentAction = nil
     if !action.isMeasurement { counts.count(action, result) }

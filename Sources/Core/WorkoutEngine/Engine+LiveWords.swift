@@ -68,7 +68,7 @@ extension ScheduledWarning {
   ) -> Phrase? {
     guard let text = expander.words(of: entry, subject, group: group) else { return nil }
     // After the end of its anchor, all of its time has elapsed and none remains.
-    let position = min(toldMoment + late, anchor.end ?? SpeechArbitrator.never)
+    let position = min(toldPosition + late, anchor.end ?? SpeechArbitrator.never)
     let resolver = TextResolver(
       rules: expander.rules, context: subject, group: group, span: anchor, position: position,
       values: values)

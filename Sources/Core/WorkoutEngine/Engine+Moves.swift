@@ -18,7 +18,7 @@ extension Engine {
     // A phase that only the user ends is over when the user leaves it, whatever its least time.
     if context.phase.isOpen { return endOpen(context, by: .done) }
     guard let end = context.cursor.end else { return .refused(Self.noPhaseText) }
-    left = end - position
+    skipped = context.phase.isSurprise ? nil : end - position
     if skipWithinLimit(context) { return .accepted }
     recordMove()
     let next = changePlace { [position, timeline] in $0.next(leavingAt: position, in: timeline) }
@@ -40,14 +40,14 @@ extension Engine {
     var ended = context.cursor
     ended.end(at: position)
     guard ended.isLimited, let next = timeline.next(after: ended, endedAt: position) else { return false }
-    recordMove(.end)
+    recordMove(.onClock)
     let planned = restOfPhase()
     leave(for: next, at: position)
     changePlace { [position, timeline] in
       $0.end(at: position, by: nil, in: timeline)
       $0.move(to: next)
     }
-    arrive()
+    arrive(again: true)
     cancel(planned.filter { !isToCome($0) }, cause: "skip")
     return true
   }
@@ -85,7 +85,7 @@ extension Engine {
   }
 
   mutating func endOpen(_ context: SegmentContext, by cause: EndCause) -> ActionResult {
-    if cause == .done { recordMove(context.cursor.isLimited ? .end : .move) }
+    if cause == .done { recordMove(context.cursor.isLimited ? .onClock : .move) }
     let position = position
     let length = closingLength(before: context.cursor.end.map { $0 - position })
     // Cues planned up to the cap or the cut no longer play; those at the end play now.
@@ -156,12 +156,10 @@ extension Engine {
 
   /// Where an undo or a redo leads: the recorded place, but the clock of a group that is still running goes on.
   private func place(_ target: MoveHistory.Place, _ kind: MoveHistory.Kind) -> MoveHistory.Place {
-    guard let cursor else { return target }
     switch kind {
-    case .held where target.cursor.id == cursor.id: return target.reached(at: position)
-    case .end where timeline.shareClock(cursor, target.cursor, at: position):
-      return state.place.returning(to: target, at: position, in: timeline) ?? target
-    case .move, .held, .end: return target
+    case .held where target.cursor.id == cursor?.id: target.reached(at: position)
+    case .held, .onClock: state.place.returning(to: target, from: position, in: timeline)
+    case .move: target
     }
   }
 
@@ -237,13 +235,15 @@ extension Engine {
   }
 
   /// Begins the phase at a new place, and plans its cues.
-  mutating func arrive(silently: Bool = false) {
+  ///
+  /// `again` is at the same position: what has been said there isn't said again, and nobody asks for it.
+  mutating func arrive(silently: Bool = false, again: Bool = false) {
     if let context, !silently {
       moves.recordChange(to: context.id, again: currentAction?.isFromPhase == true, at: now)
       begin(context, at: now)
       restoreBed()
     }
-    planArrival()
+    planArrival(again: again)
   }
 
   /// After a move in the plan: changes to the bed of the phase, and fades in again a bed whose final fade has begun, if

@@ -217,7 +217,7 @@ extension Engine {
     var event = EngineEvent(at: instant, kind: kind, progress: progress(at: instant))
     switch event.kind {
     case .actionTaken(_, let result, _, _):
-      (event.origin, event.left) = (currentOrigin, result == .accepted ? left : nil)
+      (event.origin, event.left) = (currentOrigin, result == .accepted ? skipped : nil)
     case .measured: event.origin = currentOrigin
     default: break
     }

@@ -123,7 +123,7 @@ extension Engine {
 
   /// Plans from the session's new place, and refuses cues that belong to more than the phase and have been played at
   /// this place of the plan.
-  mutating func planArrival() {
+  mutating func planArrival(again: Bool = false) {
     speech.shift(by: position)
     // Notes that were reported may be reported again.
     notes.reset()
@@ -138,7 +138,7 @@ extension Engine {
         beside: speech.intervals, without: Set(repeated.map(\.key)))
       dropSettled()
     }
-    for cue in repeated {
+    for cue in repeated where !again {
       let due = now + (cue.due - position)
       settle(
         cue, .duplicate, due: due, cause: "played before at this place",

@@ -32,7 +32,9 @@ extension Engine {
     guard let planned = cue.speech, maySound else { return }
     // The words of a cue that is refused, because a move led to where they began, are in progress already.
     if late == nil, speech.intervals.contains(where: { $0.key == cue.key && $0.mark == cue.mark }) { return }
-    let overrun = durations.overrun(of: phrase, beyond: planned.phrase, of: planned.length)
+    // Words with a value that end at a moment end there, however long they are.
+    let endsAtMark = planned.isMeasured && cue.align == .end && late == .zero
+    let overrun = endsAtMark ? .zero : durations.overrun(of: phrase, beyond: planned.phrase, of: planned.length)
     speech.add(SpokenInterval(cue, planned, saying: phrase, late: late, overrun: overrun), at: position)
   }
 

@@ -48,8 +48,8 @@ public struct Engine: Sendable {
   var reaction = Reaction()
   /// The action being applied, which isn't counted yet.
   var currentAction: Action?
-  /// What the action being applied has left of the phase that it skips.
-  var left: Duration?
+  /// How much of its phase the skip being applied leaves out.
+  var skipped: Duration?
   /// The source of the action being applied.
   var currentOrigin: ActionOrigin?
   /// The last move, and the last change from one phase to another.

@@ -31,22 +31,22 @@ import WorkoutModel
     var harness = try EngineHarness(Self.rounds)
     harness.send(.done, at: 10)
     harness.send(.undo, at: 25)
-    #expect(harness.engine.position == .seconds(25) && harness.engine.cursor?.start == .zero)
+    #expect(harness.engine.position == .seconds(10) && harness.engine.cursor?.start == .zero)
     harness.send(.done, at: 30)
     harness.run(to: 90)
     #expect(starts(harness) == "0 Pull, 10 Push, 25 Pull, 30 Push, 60 Walk")
     #expect(harness.score.finished == .seconds(80))
   }
 
-  @Test func `gives the phase the time that it has lost, but none beyond the limit`() throws {
+  @Test func `leaves a phase that comes back as it was, unless its time is over before`() throws {
     var harness = try EngineHarness(Self.timed)
     harness.send(.skip, at: 10)
     harness.send(.undo, at: 18)
-    // Thirty of forty seconds were left.
-    #expect(harness.engine.cursor?.end == .seconds(48))
+    #expect(harness.engine.position == .seconds(10) && harness.engine.cursor?.end == .seconds(40))
     harness.send(.skip, at: 20)
     harness.send(.undo, at: 45)
-    #expect(harness.engine.cursor?.end == .seconds(60) && harness.engine.segment?.sets == [0])
+    // Twelve seconds had passed, and fifteen are left of the minute.
+    #expect(harness.engine.position == .seconds(12) && harness.engine.cursor?.end == .seconds(27))
     harness.run(to: 90)
     #expect(harness.score.finished == .seconds(80))
   }
@@ -56,9 +56,35 @@ import WorkoutModel
     harness.send(.done, at: 10)
     harness.send(.undo, at: 20)
     harness.send(.redo, at: 35)
-    #expect(harness.engine.position == .seconds(35) && harness.engine.cursor?.start == .seconds(10))
+    #expect(harness.engine.position == .seconds(20) && harness.engine.cursor?.start == .seconds(10))
     harness.run(to: 90)
     #expect(starts(harness) == "0 Pull, 10 Push, 20 Pull, 35 Push, 60 Walk")
+  }
+
+  /// An inner limit that is over doesn't stop the outer one: an interval, a cap inside, and a held *done*.
+  @Test(arguments: [
+    (SetGroup(.totalInterval(total: .seconds(80), every: .fixed(.seconds(30))), nodes: [open("Row")]), 25.0, 32.0, 80),
+    (
+      SetGroup(
+        .total(.seconds(80)),
+        nodes: [
+          .group(SetGroup(.capped(sets: 2, cap: .seconds(20)), nodes: [open("Row")])), Sample.phase("Rest", .low, 30),
+        ]),
+      18, 22, 80
+    ),
+    (
+      SetGroup(
+        .total(.seconds(60)),
+        nodes: [.phase(Phase("Hold", .high, .open(atLeast: .seconds(10)))), Sample.phase("Rest", .low, 10)]), 5, 13, 60
+    ),
+  ])
+  func `goes on outside a limit that is over`(group: SetGroup, done: Double, undo: Double, end: Int) throws {
+    var harness = try EngineHarness(Sample.silent([], .group(group), Sample.phase("Walk", .low, 10)))
+    harness.send(.done, at: done)
+    harness.run(to: undo)
+    harness.send(.undo, at: undo)
+    harness.run(to: 200)
+    #expect(starts(harness).hasSuffix("\(end) Walk") && harness.score.finished == .seconds(end + 10))
   }
 
   @Test func `loses nothing by a skip, which takes the rest of its phase out of the round and says how much`() throws {

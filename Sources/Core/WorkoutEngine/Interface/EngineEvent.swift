@@ -16,7 +16,7 @@ public struct EngineEvent: Equatable, Sendable {
   public let progress: SessionProgress
   /// The source of the action or the measurement, if the host has told it.
   public var origin: ActionOrigin?
-  /// The time that a skip has left out of its phase; `nil` for other events, and where only the user ends the phase.
+  /// How much of its phase a skip has left out; `nil` for other events, and where nobody is to know that.
   public internal(set) var left: Duration?
 
   /// Creates an event at an instant, with the progress of the session at that instant.

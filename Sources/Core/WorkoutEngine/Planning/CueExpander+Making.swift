@@ -86,15 +86,18 @@ extension CueExpander {
     let move = (speaker ?? old.moved?.because).map {
       ScheduledWarning.Speech.Move(from: old.moved?.from ?? old.onset, because: $0)
     }
-    func at(_ phrase: Phrase) -> ScheduledWarning {
+    func at(_ phrase: Phrase, _ template: String?) -> ScheduledWarning {
       cue.saying(
         ScheduledWarning.Speech(
-          phrase: phrase, onset: onset, length: durations.length(of: phrase), template: old.template, moved: move))
+          phrase: phrase, onset: onset, length: durations.length(of: phrase), template: template, moved: move))
     }
-    let moved = at(old.phrase)
+    let moved = at(old.phrase, old.template)
     // Words about a round time are true for another second.
     guard rules.mentionsTime, cue.entry.rule.count == nil, onset - cue.mark > Self.truth else { return moved }
-    return moved.phrase(late: .zero, in: cue.context, self, TextResolver.longest).map(at) ?? moved
+    guard let phrase = moved.phrase(late: .zero, in: cue.context, self, TextResolver.longest) else { return moved }
+    let span = ScheduledWarning.Span(start: cue.anchor.start, end: cue.anchor.end)
+    let told = content(cue.key, of: cue.entry, at: min(onset, span.end ?? onset), in: span, cue.context)
+    return at(phrase, old.template.map { _ in told })
   }
 
   /// What a cue that is left out would have said, or its sound; placeholders without a value stay as they are.

@@ -32,7 +32,7 @@ public struct MoveHistory: Equatable, Sendable, Codable {
     /// A *done* that took effect later: while its phase lasts, undoing it doesn't move.
     case held
     /// The end of a phase before its time, while the clock of the group around it went on: it goes on in an undo, too.
-    case end
+    case onClock
   }
 
   /// A change to the length of a phase. While that phase is the current one, undoing the change doesn't move the
@@ -91,8 +91,8 @@ public struct MoveHistory: Equatable, Sendable, Codable {
   mutating func record(_ direction: Direction, from place: Place, _ extended: Extension? = nil) {
     guard let entry = direction == .undo ? past.popLast() : future.popLast() else { return }
     // From another phase than that of the *done*, the way back is a move.
-    let isMove = entry.kind == .held && entry.place.cursor.id != place.cursor.id
-    let kind = isMove ? .move : entry.kind
+    let isElsewhere = entry.place.cursor.id != place.cursor.id
+    let kind = entry.kind == .held && isElsewhere ? .onClock : entry.kind
     switch direction {
     case .undo: future.append(Entry(place: place, extended: extended?.reversed, kind: kind))
     case .redo: past.append(Entry(place: place, extended: extended, kind: kind))

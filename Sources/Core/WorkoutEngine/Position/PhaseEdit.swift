@@ -6,8 +6,8 @@ public struct PhaseEdit: Equatable, Sendable, Codable {
   public let id: SegmentID
   /// By how much the phase was made longer.
   public internal(set) var extended = Duration.zero
-  /// The time that passed while the user had ended it, until an undo; the clock of the group around it went on.
-  public internal(set) var waited = Duration.zero
+  /// The times that clocks around it have run while the user had left it, until an undo.
+  package internal(set) var clocks: [Cursor.LimitShift] = []
   /// The time that the phase had lasted when the user ended it.
   public internal(set) var ended: Duration?
   var cause: EndCause?
@@ -67,7 +67,7 @@ extension Timeline {
     while var here = cursor {
       if let edit = edits[here.id] {
         _ = here.extend(by: edit.extended, notBefore: here.start)
-        here.lengthen(by: edit.waited)
+        for shift in edit.clocks { here.move(shift) }
         if let ended = edit.ended { here.end(at: here.start + ended) }
       }
       let next = here.end.flatMap { self.next(after: here, endedAt: $0, lasting: edits[here.id]?.left) }

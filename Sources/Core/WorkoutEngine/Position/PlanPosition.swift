@@ -79,16 +79,17 @@ struct PlanPosition: Equatable, Sendable, Codable {
     return MoveHistory.Extension(id: new.id, amount: moved, endedPhase: new.end == position)
   }
 
-  /// A place to which an undo returns while the clock of a group goes on: its phase lasts as much longer as has passed
-  /// since, but not beyond what the clock ends.
-  func returning(to place: MoveHistory.Place, at position: Duration, in timeline: Timeline) -> MoveHistory.Place? {
+  /// A recorded place to which an undo or a redo leads, while the clock of a group around it has gone on.
+  func returning(to place: MoveHistory.Place, from position: Duration, in timeline: Timeline) -> MoveHistory.Place {
+    guard let cursor,
+      let shift = timeline.clockShift(from: cursor, at: position, to: place.cursor, at: place.position)
+    else { return place }
     var there = self
     there.move(to: place.cursor, with: place.edits)
-    let passed = position - place.position
     var new = place.cursor
-    new.lengthen(by: passed)
-    if new != place.cursor { there.edit(place.cursor, to: new, in: timeline) { $0.waited += passed } }
-    return there.place(at: position)
+    new.move(shift)
+    there.edit(place.cursor, to: new, in: timeline) { $0.clocks.append(shift) }
+    return there.place(at: place.position) ?? place
   }
 
   /// Why the current phase ends when it does; `nil` if the clock ends it as planned.

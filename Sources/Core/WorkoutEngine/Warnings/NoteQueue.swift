@@ -1,6 +1,6 @@
 import WorkoutModel
 
-/// The notes about cues that the plan has moved or left out.
+/// The notes about cues that the plan has left out.
 ///
 /// Each note is reported once, when its cue would have been due. A plan is rebuilt often, and actions of the user may
 /// change it. So a note isn't reported before its time, a plan rebuilt at the position where notes were reported

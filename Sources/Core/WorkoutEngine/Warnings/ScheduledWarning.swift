@@ -111,7 +111,7 @@ package final class ScheduledWarning: Sendable {
   func saying(_ speech: Speech) -> ScheduledWarning { with(due: sound == nil ? speech.onset : due, speech) }
 
   /// The position of which its words tell: its moment, or where they begin because they had to wait.
-  package var toldMoment: Duration { speech.flatMap { $0.moved == nil ? nil : $0.onset } ?? mark }
+  package var toldPosition: Duration { speech.flatMap { $0.moved == nil ? nil : $0.onset } ?? mark }
 
   /// The note that it is left out.
   func leftOut(because reason: String, for speaker: CueKind? = nil) -> PlanNote {

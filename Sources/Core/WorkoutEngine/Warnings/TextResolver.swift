@@ -16,7 +16,8 @@ struct TextResolver {
   /// Whether a placeholder without a value stays as it is written; otherwise the text has no words.
   var keepsGaps = false
 
-  /// The values whose words take longest in most languages.
+  /// The values for which a plan leaves time: in each language no other takes longer by more than the pause behind
+  /// words.
   static let longest: [Signal: Int] = [.heartRate: 177]
 
   /// The resolved text in a voice, by default that of the workout; throws what it lacks.

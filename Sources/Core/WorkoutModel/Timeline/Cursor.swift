@@ -113,10 +113,33 @@ public struct Cursor: Equatable, Sendable, Codable {
 }
 
 extension Cursor {
-  /// Makes this segment longer, but not beyond the limits of the clock, which stay.
-  package mutating func lengthen(by amount: Duration) {
-    guard let end else { return }
-    self.end = frames.last?.setLimit.map { min(end + amount, $0) } ?? end + amount
+  /// A time that a clock around a segment has run while the user was elsewhere: the limits of the groups from the
+  /// outermost through `depth` come that much earlier, the last one's own if it `isGroups`, or that of its set.
+  package struct LimitShift: Equatable, Sendable, Codable {
+    let depth: Int
+    let isGroups: Bool
+    let by: Duration
+  }
+
+  /// Moves limits of the clock earlier; those inside them are cut by them, and so is this segment.
+  package mutating func move(_ shift: LimitShift) {
+    change { fields in
+      var outer: Duration?
+      for index in fields.frames.indices {
+        var frame = fields.frames[index]
+        let movesSet = index < shift.depth || (index == shift.depth && !shift.isGroups)
+        frame.groupLimit = Self.earlier(frame.groupLimit.map { index <= shift.depth ? $0 - shift.by : $0 }, outer)
+        frame.setLimit = Self.earlier(frame.setLimit.map { movesSet ? $0 - shift.by : $0 }, frame.groupLimit)
+        outer = frame.setLimit
+        fields.frames[index] = frame
+      }
+      if fields.end != nil { fields.end = Self.earlier(fields.end, outer) }
+    }
+  }
+
+  private static func earlier(_ a: Duration?, _ b: Duration?) -> Duration? {
+    guard let a, let b else { return a ?? b }
+    return min(a, b)
   }
 
   /// Whether both are at the same place of the same plan.

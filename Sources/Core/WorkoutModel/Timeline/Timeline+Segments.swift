@@ -39,18 +39,22 @@ extension Timeline {
     return walk.enter(cursor.leaf, at: cursor.start) ?? planned
   }
 
-  /// Whether the clock of one group, or of one interval, runs in both segments, and hasn't ended the second at a
-  /// position.
-  package func shareClock(_ a: Cursor, _ b: Cursor, at position: Duration) -> Bool {
-    guard let limit = b.frames.last?.setLimit, limit > position else { return false }
-    for (first, second) in zip(a.frames, b.frames) {
-      let group = layout.group(first.group)
-      guard first.group == second.group, first.groupStart == second.groupStart else { return false }
-      if group.total != nil || group.pace.cap != nil { return true }
-      guard first.set == second.set else { return false }
-      if group.interval(ofSet: first.set) != nil { return true }
+  /// How far the clock of the innermost group, or interval, around both segments has run on since a session was at a
+  /// position of `other`, where it is at a position of `cursor` now; `nil` if there is none, or it hasn't.
+  package func clockShift(
+    from cursor: Cursor, at position: Duration, to other: Cursor, at otherPosition: Duration
+  ) -> Cursor.LimitShift? {
+    var found: (depth: Int, isGroups: Bool, limits: (here: Duration?, there: Duration?))?
+    for (depth, (here, there)) in zip(cursor.frames, other.frames).enumerated() {
+      let group = layout.group(here.group)
+      guard here.group == there.group, here.groupStart == there.groupStart else { break }
+      if group.total != nil || group.pace.cap != nil { found = (depth, true, (here.groupLimit, there.groupLimit)) }
+      guard here.set == there.set else { break }
+      if group.interval(ofSet: here.set) != nil { found = (depth, false, (here.setLimit, there.setLimit)) }
     }
-    return false
+    guard let found, let here = found.limits.here, let there = found.limits.there else { return nil }
+    let passed = (there - otherPosition) - (here - position)
+    return passed > .zero ? Cursor.LimitShift(depth: found.depth, isGroups: found.isGroups, by: passed) : nil
   }
 
   /// Whether a segment comes before another in the plan.

@@ -11,7 +11,7 @@ public struct SessionEvent: Equatable, Sendable {
   public let kind: Kind
   /// The origin of the action, if known.
   public let origin: ActionOrigin?
-  /// The time that a skip has left out of its phase.
+  /// How much of its phase a skip has left out.
   public let left: Duration?
 
   /// An event at an instant.

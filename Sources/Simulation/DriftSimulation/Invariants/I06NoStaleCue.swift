@@ -138,9 +138,11 @@ extension RunRecord {
   }
 
   /// Whether a phase has another length than in the plan, because it depends on that of an open phase which a move had
-  /// ended otherwise, or because an undo has brought it back while the clock of its group went on.
+  /// ended otherwise, or because the clock of its group, which goes on in an undo, cuts it sooner.
   fileprivate func hasOtherLength(_ visit: PhaseVisit, than cue: PlannedCue, at step: Int) -> Bool {
-    states[step].hasMoved && visit.segment == cue.segment && visit.cursor.end != cue.segmentEnd
+    guard states[step].hasMoved, visit.segment == cue.segment, visit.cursor.end != cue.segmentEnd else { return false }
+    if case .relative(_, dependsOnUser: true) = oracle.timeline.varyingLength(of: visit.segment) { return true }
+    return visit.cursor.isLimited
   }
 
   /// The phase during which a cue was settled, as it was on entry if the session has left it in the same step; `nil` if

@@ -182,7 +182,7 @@ public final class Oracle: Sendable {
 
   /// The words of a cue that begin a time after its moment.
   func words(of cue: PlannedCue, beginning after: Duration) -> String? {
-    engine.phrase(of: cue.warning, late: after - (cue.warning.toldMoment - cue.mark))?.text
+    engine.phrase(of: cue.warning, late: after - (cue.warning.toldPosition - cue.mark))?.text
   }
 
   /// The words of a cue when it is this late and mentions a heart rate; `nil` if none is known.

@@ -246,7 +246,7 @@ extension ReferenceModel {
     while var here = cursor {
       if let edit = edits.first(where: { $0.id == here.id }) {
         _ = here.extend(by: edit.extended, notBefore: here.start)
-        here.lengthen(by: edit.waited)
+        for shift in edit.clocks { here.move(shift) }
         if let done = edit.done { here.end(at: here.start + done.length) }
       }
       let next = next(after: here)

@@ -18,26 +18,27 @@ extension ReferenceModel {
       var here = target
       here.position = min(position, target.cursor.end ?? position)
       travel(to: here)
-    } else if target.isEnd, let cursor, timeline.shareClock(cursor, target.cursor, at: position) {
-      travel(to: delayed(target))
+    } else if target.isEnd || target.isHeld {
+      travel(to: onClock(target))
     } else {
       travel(to: target)
     }
     (left.isHeld, left.isEnd) = (target.isHeld, target.isEnd)
+    if left.isHeld, target.cursor.id != left.cursor.id { (left.isHeld, left.isEnd) = (false, true) }
     self[keyPath: from].removeLast()
     self[keyPath: to].append(left)
   }
 
-  /// A place to which an undo returns after some time, which its phase lasts longer, as far as the clock lets it.
-  private func delayed(_ place: Place) -> Place {
-    let passed = position - place.position
+  /// A place to which an undo returns, where the clock of a group has gone on.
+  private func onClock(_ place: Place) -> Place {
+    guard let cursor,
+      let shift = timeline.clockShift(from: cursor, at: position, to: place.cursor, at: place.position)
+    else { return place }
     var there = place
-    there.position = position
-    there.cursor.lengthen(by: passed)
-    guard there.cursor != place.cursor else { return there }
+    there.cursor.move(shift)
     let index = there.edits.firstIndex { $0.id == place.cursor.id } ?? there.edits.endIndex
     if index == there.edits.endIndex { there.edits.append(Edit(id: place.cursor.id)) }
-    there.edits[index].waited += passed
+    there.edits[index].clocks.append(shift)
     return there
   }
 

@@ -41,8 +41,8 @@ struct ReferenceModel: Sendable {
   struct Edit: Equatable, Sendable {
     let id: SegmentID
     var extended = Duration.zero
-    /// The time that passed while the user had ended it, until an undo.
-    var waited = Duration.zero
+    /// The times that clocks around it have run while the user had left it, until an undo.
+    var clocks: [Cursor.LimitShift] = []
     var done: RehearsedPlan.Done?
     /// The time after which the user left it, if another phase is to be as long.
     var left: Duration?
@@ -188,7 +188,10 @@ struct ReferenceModel: Sendable {
 
   /// Whether all phases had the lengths that the plan contains.
   var isAsPlanned: Bool {
-    !isOffPlan && edits.allSatisfy { $0.extended == .zero && $0.left == nil && $0.done == dones[$0.id] }
+    !isOffPlan
+      && edits.allSatisfy {
+        $0.extended == .zero && $0.left == nil && $0.clocks.isEmpty && $0.done == dones[$0.id]
+      }
   }
 
   /// How the user has ended a phase.
