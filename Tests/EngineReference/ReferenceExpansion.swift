@@ -39,7 +39,7 @@ struct ReferenceExpansion {
   let stretch: Range<Duration>
   /// The rule and the end of a count that had begun when the user ended a phase: it goes on, whatever the rule asks of
   /// the length.
-  let count: (rule: Int, end: Duration)?
+  let count: (rule: Int, last: Duration, end: Duration)?
 
   var workout: Workout { source.workout }
   var layout: ReferenceLayout { source.layout }
@@ -93,11 +93,13 @@ struct ReferenceExpansion {
 
   private func cues(of rule: PlacedRule, on target: Target) -> [ReferenceCue] {
     let span = target.span
-    var condition = rule.rule.condition
-    if let count, count.rule == rule.index, count.end == span.end {
+    var begin = Duration.zero
+    if !holds(rule.rule.condition, target) {
+      var condition = rule.rule.condition
       (condition.longerThan, condition.atLeast) = (nil, nil)
+      guard let count, count.rule == rule.index, count.end == span.end, holds(condition, target) else { return [] }
+      begin = count.last + .nanoseconds(1)
     }
-    guard holds(condition, target) else { return [] }
     let rule = naming(saying(rule, target), target)
     let seed = ReferenceMoments.seed(
       workout.name, [Int(truncatingIfNeeded: layout.seed), rule.index, target.node] + target.sets)
@@ -106,7 +108,8 @@ struct ReferenceExpansion {
       drawnLength: { target.isHidden ? nil : drawnLength(of: target, on: rule.rule.on) },
       dependsOnUser: dependsOnUser(rule.rule.on, target), horizon: stretch.upperBound, seed: seed)
     return moments.all(of: rule).compactMap { moment -> ReferenceCue? in
-      guard span.contains(moment.at), stretch.contains(moment.at), passes(rule.rule.condition, moment.at, moments),
+      guard moment.at >= begin, span.contains(moment.at), stretch.contains(moment.at),
+        passes(rule.rule.condition, moment.at, moments),
         let place = home(of: moment.at, in: target.places, span),
         hidesEnd(of: target, on: rule.rule.on, from: place) == target.isHidden,
         !(target.isHidden && rule.rule.align == .end && moment.at == span.end)

@@ -148,15 +148,15 @@ struct ReferencePlan {
   }
 
   /// The rule and the end of a count to an end of which a number was heard in the last second.
-  private func count(at position: Duration) -> (rule: Int, end: Duration)? {
+  private func count(at position: Duration) -> (rule: Int, last: Duration, end: Duration)? {
     let numbers = cues.filter { cue in
       guard cue.rule.count != nil, case .end = cue.rule.at else { return false }
       return cue.mark <= position
     }
-    guard let last = numbers.max(by: { $0.mark < $1.mark }), position - last.mark < .seconds(1),
+    guard let last = numbers.max(by: { $0.mark < $1.mark }), position - last.mark <= .seconds(1),
       let end = last.anchor.end
     else { return nil }
-    return end >= position ? (last.key.rule, end) : nil
+    return end >= position ? (last.key.rule, last.mark, end) : nil
   }
 
   /// Adds the cues that begin before a position, after the decisions about conflicts between them.

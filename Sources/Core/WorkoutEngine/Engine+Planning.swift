@@ -68,10 +68,10 @@ extension Engine {
   /// The count to an end of which a number was due in the last second; `nil` if there is none.
   var countInProgress: CountInProgress? {
     let number = state.ledger.last { [rules] in rules.end(afterNumber: $0.key, at: $0.mark) != nil }
-    guard let number, position - number.mark < .seconds(1),
+    guard let number, position - number.mark <= .seconds(1),
       let end = rules.end(afterNumber: number.key, at: number.mark), end >= position
     else { return nil }
-    return CountInProgress(rule: number.key.rule, end: end)
+    return CountInProgress(rule: number.key.rule, last: number.mark, end: end)
   }
 
   /// Decides which cues will sound up to `position`, without keeping what a new plan would find there again.

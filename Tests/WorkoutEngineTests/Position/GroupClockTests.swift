@@ -121,11 +121,12 @@ import WorkoutModel
   }
 
   /// The group's end is known while its phases are not: the count to it goes on, and its completion isn't cancelled.
-  @Test func `is counted to its end, whichever phase lasts until then`() throws {
+  @Test(arguments: [27.7, 28, 29])
+  func `is counted to its end, whichever phase lasts until then`(done: Double) throws {
     let block = SetGroup(.total(.seconds(30)), nodes: [Self.open("Push")])
     var harness = try EngineHarness(Workout(name: "Reps", style: .hiit, nodes: [.group(block)]))
-    harness.run(to: 27.5)
-    harness.send(.done, at: 27.7)
+    harness.run(to: done)
+    harness.send(.done, at: done)
     harness.run(to: 40)
     let numbers = harness.score.reports.filter { $0.kind == .countdown && $0.at != nil }.map(Score.line)
     #expect(numbers == ["27 countdown \"3\"", "28 countdown \"2\"", "29 countdown \"1\""])

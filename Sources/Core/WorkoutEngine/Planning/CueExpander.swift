@@ -161,16 +161,24 @@ final class CueExpander: Sendable {
   func collect(
     _ entry: CompiledRules.Entry, _ anchored: Anchored, _ stretch: Stretch, _ findings: inout Findings
   ) {
-    let continues = count.map { $0.rule == entry.index && $0.end == anchored.span.end } ?? false
-    guard holds(entry, anchored, stretch.context, ofAnyLength: continues) else { return }
+    // A count that has begun goes on behind its last number where a phase of this length would have none.
+    var begin = Duration.zero
+    if !holds(entry, anchored, stretch.context, ofAnyLength: false) {
+      guard let count, count.rule == entry.index, count.end == anchored.span.end,
+        holds(entry, anchored, stretch.context, ofAnyLength: true)
+      else { return }
+      begin = count.last + .nanoseconds(1)
+    }
     let moments = MomentSchedule(
       anchor: anchored.shown, hiddenEnd: anchored.isHidden ? anchored.span.end : nil, isUsers: anchored.isUsers,
       seed: seed(of: entry, anchored), drawnLength: anchored.isHidden ? nil : drawnLength(for: entry, anchored))
-    if stretch.isFirst, stretch.from == anchored.span.start, !continues {
+    if stretch.isFirst, stretch.from == anchored.span.start, begin == .zero {
       noteMarksOutside(entry, anchored, stretch.context, moments, &findings)
     }
     for mark in moments.marks(of: entry, from: stretch.from, through: stretch.to) {
-      guard holds(stretch, mark.at, in: anchored.span), passes(entry, mark.at, moments) else { continue }
+      guard mark.at >= begin, holds(stretch, mark.at, in: anchored.span), passes(entry, mark.at, moments) else {
+        continue
+      }
       let key = CueKey(rule: entry.index, node: anchored.node, sets: anchored.sets, number: mark.number)
       do throws(LeftOut) {
         findings.candidates.append(try make(key, of: entry, at: mark.at, in: anchored, stretch.context))
@@ -276,6 +284,8 @@ final class CueExpander: Sendable {
 /// A count to an end of which a number was due a moment ago.
 struct CountInProgress {
   let rule: Int
+  /// The moment of that number.
+  let last: Duration
   let end: Duration
 }
 
