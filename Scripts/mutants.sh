@@ -24,7 +24,7 @@ swift build --package-path "$tree" --scratch-path "$tree/.build" -j 2 >"$tree/bu
 # Judges the engine with the defect $1, or without any, for at most $2 seconds; prints what was found.
 judge() {
   # shellcheck disable=SC2046 # the list is meant to be split
-  MUTANT=$1 timeout "$2" "$tree/.build/debug/judge" --random-workouts 300 \
+  MUTANT=$1 timeout "$2" "$tree/.build/debug/judge" --random-workouts 350 \
     $(find Scenarios -maxdepth 1 -name '*.json' | sort)
 }
 
