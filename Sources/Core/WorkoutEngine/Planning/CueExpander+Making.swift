@@ -158,3 +158,11 @@ struct LeftOut: Error {
       lastStart: lastStart ?? mark)
   }
 }
+
+/// A count to an end of which a number was due a moment ago.
+struct CountInProgress {
+  let rule: Int
+  /// The moment of that number.
+  let last: Duration
+  let end: Duration
+}

@@ -281,14 +281,6 @@ final class CueExpander: Sendable {
   }
 }
 
-/// A count to an end of which a number was due a moment ago.
-struct CountInProgress {
-  let rule: Int
-  /// The moment of that number.
-  let last: Duration
-  let end: Duration
-}
-
 extension CueExpander.Anchored {
   init(phaseOf context: SegmentContext) {
     self.init(
