@@ -68,7 +68,7 @@ public struct MoveComparison {
   }
 
   private var differences: [String] {
-    // The reference has no clock that went on while the user was elsewhere.
+    // The reference has no clock that ran on while the user was elsewhere.
     guard let cursor = engine.cursor, cursor.end != cursor.start, engine.state.edits.allSatisfy(\.clocks.isEmpty)
     else { return [] }
     let edits = Dictionary(

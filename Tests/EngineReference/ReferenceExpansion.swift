@@ -37,8 +37,8 @@ struct ReferenceExpansion {
   let durations: PhraseDurations
   /// The stretch with the relevant moments.
   let stretch: Range<Duration>
-  /// The rule and the end of a count that had begun when the user ended a phase: it goes on, whatever the rule asks of
-  /// the length.
+  /// The rule and the end of a count that had begun when the user ended a phase: it continues, whatever the rule asks
+  /// of the length.
   let count: (rule: Int, last: Duration, end: Duration)?
 
   var workout: Workout { source.workout }

@@ -154,7 +154,7 @@ extension Engine {
     return .accepted
   }
 
-  /// Where an undo or a redo leads: the recorded place, but the clock of a group that is still running goes on.
+  /// Where an undo or a redo leads: the recorded place, but the clock of a group that is still running continues.
   private func place(_ target: MoveHistory.Place, _ kind: MoveHistory.Kind) -> MoveHistory.Place {
     switch kind {
     case .held where target.cursor.id == cursor?.id: target.reached(at: position)

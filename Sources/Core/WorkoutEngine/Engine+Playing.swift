@@ -74,8 +74,7 @@ extension Engine {
         let isLate = instant - due > ScheduledWarning.tolerance
         play(
           cue, item.values, saysWords: playable == .whole, due: due, delay: item.delay, at: instant,
-          isLate ? .late : .onTime,
-          cause: isLate ? gapCause : nil)
+          isLate ? .late : .onTime, cause: isLate ? gapCause : nil)
       } else {
         // A later phase stands for one whose start is missed, but nothing for one that is still to come.
         let isPast = cue.cueClass == .start && cue.context.id != segment && cue.mark <= position

@@ -27,7 +27,7 @@ import WorkoutModel
     }.joined(separator: ", ")
   }
 
-  @Test func `goes on where a done is undone: the place comes back, and the limit stays`() throws {
+  @Test func `runs on where a done is undone: the place comes back, and the limit stays`() throws {
     var harness = try EngineHarness(Self.rounds)
     harness.send(.done, at: 10)
     harness.send(.undo, at: 25)
@@ -51,7 +51,7 @@ import WorkoutModel
     #expect(harness.score.finished == .seconds(80))
   }
 
-  @Test func `goes on where an undo is taken back, too`() throws {
+  @Test func `runs on where an undo is taken back, too`() throws {
     var harness = try EngineHarness(Self.rounds)
     harness.send(.done, at: 10)
     harness.send(.undo, at: 20)
@@ -78,7 +78,7 @@ import WorkoutModel
         nodes: [.phase(Phase("Hold", .high, .open(atLeast: .seconds(10)))), Sample.phase("Rest", .low, 10)]), 5, 13, 60
     ),
   ])
-  func `goes on outside a limit that is over`(group: SetGroup, done: Double, undo: Double, end: Int) throws {
+  func `runs on outside a limit that is over`(group: SetGroup, done: Double, undo: Double, end: Int) throws {
     var harness = try EngineHarness(Sample.silent([], .group(group), Sample.phase("Walk", .low, 10)))
     harness.send(.done, at: done)
     harness.run(to: undo)
@@ -120,7 +120,7 @@ import WorkoutModel
     #expect(harness.engine.position == .seconds(50))
   }
 
-  /// The group's end is known while its phases are not: the count to it goes on, and its completion isn't cancelled.
+  /// The group's end is known while its phases are not: the count to it continues, and its completion isn't cancelled.
   @Test(arguments: [27.7, 28, 29])
   func `is counted to its end, whichever phase lasts until then`(done: Double) throws {
     let block = SetGroup(.total(.seconds(30)), nodes: [Self.open("Push")])

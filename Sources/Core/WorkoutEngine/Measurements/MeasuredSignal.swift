@@ -94,7 +94,7 @@ public struct MeasuredSignal: Equatable, Sendable, Codable {
     return true
   }
 
-  /// The value in words that begin at an instant, as far as it is decided now; `nil` if it is unknown.
+  /// The value in words that begin at an instant, if it is decided now; `nil` if it is unknown.
   func spokenValue(at instant: Duration) -> Int? {
     let decided = instant - Self.wordsLead
     if since <= decided { return value }

@@ -161,7 +161,7 @@ final class CueExpander: Sendable {
   func collect(
     _ entry: CompiledRules.Entry, _ anchored: Anchored, _ stretch: Stretch, _ findings: inout Findings
   ) {
-    // A count that has begun goes on behind its last number where a phase of this length would have none.
+    // A count that has begun continues behind its last number where a phase of this length would have none.
     var begin = Duration.zero
     if !holds(entry, anchored, stretch.context, ofAnyLength: false) {
       guard let count, count.rule == entry.index, count.end == anchored.span.end,

@@ -31,7 +31,7 @@ public struct MoveHistory: Equatable, Sendable, Codable {
     case move
     /// A *done* that took effect later: while its phase lasts, undoing it doesn't move.
     case held
-    /// The end of a phase before its time, while the clock of the group around it went on: it goes on in an undo, too.
+    /// The end of a phase before its time, while the clock of the group around it ran on: it runs on in an undo, too.
     case onClock
   }
 

@@ -97,7 +97,7 @@ extension RunRecord {
   /// since moved or changed a length.
   func isOfLaterPhase(_ fact: CueFact, _ cue: PlannedCue, on visit: Int) -> Bool {
     guard cue.on != .phase, let last = visits[visit].lastStep else { return false }
-    return fact.step > last && states[fact.step].hasMoved
+    return (fact.step > last || fact.present > visit) && states[fact.step].hasMoved
   }
 
   /// Whether other words may have moved a cue without a sound, because the user's moves or a pause changed the plan.

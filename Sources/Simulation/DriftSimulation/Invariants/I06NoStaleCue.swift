@@ -138,7 +138,7 @@ extension RunRecord {
   }
 
   /// Whether a phase has another length than in the plan, because it depends on that of an open phase which a move had
-  /// ended otherwise, or because the clock of its group, which goes on in an undo, cuts it sooner.
+  /// ended otherwise, or because the clock of its group, which runs on in an undo, cuts it sooner.
   fileprivate func hasOtherLength(_ visit: PhaseVisit, than cue: PlannedCue, at step: Int) -> Bool {
     guard states[step].hasMoved, visit.segment == cue.segment, visit.cursor.end != cue.segmentEnd else { return false }
     if case .relative(_, dependsOnUser: true) = oracle.timeline.varyingLength(of: visit.segment) { return true }

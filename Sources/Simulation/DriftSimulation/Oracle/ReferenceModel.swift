@@ -26,7 +26,7 @@ struct ReferenceModel: Sendable {
     var extended: Extended?
     /// Whether a *done* that takes effect later was said there.
     var isHeld = false
-    /// Whether a phase was ended there while the clock of its group went on.
+    /// Whether a phase was ended there while the clock of its group ran on.
     var isEnd = false
   }
 
