@@ -67,11 +67,14 @@ extension Engine {
 
   /// The count to an end of which a number was due in the last second; `nil` if there is none.
   var countInProgress: CountInProgress? {
-    let number = state.ledger.last { [rules] in rules.end(afterNumber: $0.key, at: $0.mark) != nil }
-    guard let number, position - number.mark <= .seconds(1),
-      let end = rules.end(afterNumber: number.key, at: number.mark), end >= position
+    // A late host has yet to account for the newest ones.
+    let overdue = overdue.last { rules.end(afterNumber: $0.cue.key, at: $0.cue.mark) != nil }
+    let settled = state.ledger.last { [rules] in rules.end(afterNumber: $0.key, at: $0.mark) != nil }
+    let number = overdue.map { ($0.cue.key, $0.cue.mark) } ?? settled.map { ($0.key, $0.mark) }
+    guard let (key, mark) = number, position - mark <= .seconds(1), let end = rules.end(afterNumber: key, at: mark),
+      end >= position
     else { return nil }
-    return CountInProgress(rule: number.key.rule, last: number.mark, end: end)
+    return CountInProgress(rule: key.rule, last: mark, end: end)
   }
 
   /// Decides which cues will sound up to `position`, without keeping what a new plan would find there again.

@@ -132,6 +132,21 @@ import WorkoutModel
     #expect(numbers == ["27 countdown \"3\"", "28 countdown \"2\"", "29 countdown \"1\""])
   }
 
+  /// A host that wakes up late finds the number and the end of its phase at once, and says the number once.
+  @Test(arguments: [28, 28.4, 28.9])
+  func `is counted once where a phase ends by itself at a number`(wakeUp: Double) throws {
+    let until = Until(.heartRate, .above, Target.Part(.beatsPerMinute, 150_000), hold: .seconds(5))
+    let push = Node.phase(Phase("Push", .high, .open(cap: .seconds(30), until: until)))
+    let block = SetGroup(.interval(sets: 1, every: .fixed(.seconds(30))), nodes: [push])
+    var harness = try EngineHarness(Workout(name: "Reps", style: .hiit, nodes: [.group(block)]))
+    harness.measure(160, at: 23)
+    harness.run(to: 27.5)
+    harness.send(.tick, at: wakeUp)
+    harness.run(to: 40)
+    let numbers = harness.score.reports.filter { $0.kind == .countdown && $0.outcome != .cancelled }
+    #expect(numbers.map(\.phrase?.text) == ["3", "2", "1"])
+  }
+
   @Test(arguments: [[10.0], [29.5], [5, 15, 25]])
   func `has one outcome for each cue of what lasts on`(dones: [Double]) throws {
     let block = SetGroup(.total(.seconds(120)), nodes: [Self.open("Row")])
