@@ -199,7 +199,7 @@ extension Engine {
   /// Sets the lifecycle and replans from the live state; safe to repeat.
   private mutating func change(to lifecycle: Lifecycle) -> ActionResult {
     state.lifecycle = lifecycle
-    replanHere()
+    replan()
     return .accepted
   }
 

@@ -39,7 +39,6 @@ extension Engine {
     followTargets(at: instant)
     guard let context, let due = nextCall(in: context) else { return }
     scheduler.extend(to: position + length(of: due) + SpokenInterval.pause, expander)
-    notes.add(scheduler.drainNotes(), at: position, end: context.workoutEnd)
     if due.at <= timer.elapsed(at: instant), place(of: due, in: context) == position {
       tell(due.call, of: due.target, at: instant)
     }
@@ -69,7 +68,7 @@ extension Engine {
     func overlaps(_ begin: Duration, _ stop: Duration) -> Bool {
       begin < end + SpokenInterval.pause && stop + SpokenInterval.pause > onset
     }
-    if let said = wordsInProgress.intervals.first(where: { overlaps($0.onset, $0.end) }) { return said.end }
+    if let said = state.facts.speaking.first(where: { overlaps($0.onset, $0.end) }) { return said.end }
     return scheduler.queue.lazy.compactMap(\.speech).first { overlaps($0.onset, $0.end) }?.end
   }
 
@@ -103,7 +102,7 @@ extension Engine {
       phrase: phrase, elapsed: progress.elapsed, position: progress.position)
     if let phrase {
       let words = SpokenInterval(of: cue, in: context, for: durations.length(of: phrase))
-      speech.add(words, at: progress.position)
+      state.facts.add(words, at: progress.position)
     }
     let call = OverdueCall(
       report: CoachReport(
@@ -125,7 +124,7 @@ extension Engine {
     let late = instant - report.cue.due
     // Words of the plan that are late themselves may still be heard.
     let end = report.cue.phrase.map { position + durations.length(of: $0) }
-    let isTaken = end.map { end in speech.intervals.contains { $0.isHeard(from: position, to: end) } } ?? false
+    let isTaken = end.map { end in state.facts.speaking.contains { $0.isHeard(from: position, to: end) } } ?? false
     if late > SpokenInterval.pause || call.segment != segment || isTaken {
       (report.cue.at, report.cue.outcome, report.cue.cause) = (nil, .skipped, gapCause)
     } else {
@@ -136,7 +135,7 @@ extension Engine {
       if let sound = call.sound { emit(.playSound(sound, cue: report.cue.cue, align: .start), at: instant) }
       if let phrase = report.cue.phrase, report.cue.outcome != .failed {
         emit(.speak(phrase, gain: timeline.workout.voiceGain, cue: report.cue.cue, align: .start), at: instant)
-        speech.hear(report.cue.cue, late: late)
+        state.facts.hear(report.cue.cue, late: late)
       }
     }
     self.report(.coached(report), at: instant)

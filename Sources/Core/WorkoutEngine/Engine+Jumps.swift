@@ -33,7 +33,7 @@ extension Engine {
       cancelRest(cause: "jump")
       forgetAhead(of: cursor, at: cursor.start)
     } else {
-      state.ledger.clear(from: self.context(of: cursor), of: timeline)
+      state.facts.clear(from: self.context(of: cursor), of: timeline)
     }
     leave(for: cursor, at: cursor.start)
     changePlace { $0 = place }
@@ -47,7 +47,7 @@ extension Engine {
   mutating func forgetAhead(of cursor: Cursor, at target: Duration) {
     guard let context else { return }
     let place = self.context(of: cursor)
-    state.ledger.forget { [position] entry in
+    state.facts.forget { [position] entry in
       guard let old = context.span(of: entry.key), let new = place.span(of: entry.key) else { return false }
       let reached = target - new.start
       return reached < position - old.start && entry.mark - old.start >= reached

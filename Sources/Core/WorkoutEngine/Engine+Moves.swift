@@ -124,7 +124,7 @@ extension Engine {
   private mutating func restart(at cursor: Cursor) -> ActionResult {
     recordMove()
     reopen()
-    state.ledger.clear(from: context(of: cursor), of: timeline)
+    state.facts.clear(from: context(of: cursor), of: timeline)
     leave(for: cursor, at: cursor.start)
     state.machine.move(to: cursor.start, at: now)
     changePlace { [timeline] in $0.restart(at: cursor, in: timeline) }
@@ -172,9 +172,9 @@ extension Engine {
       cancelRest(before: cursor?.id == place.cursor.id ? offset : nil, cause: cause)
       forgetAhead(of: place.cursor, at: place.position)
     } else {
-      state.ledger.clear(from: context(of: place.cursor), of: timeline)
+      state.facts.clear(from: context(of: place.cursor), of: timeline)
     }
-    state.ledger.rebase(place.cursor.id, to: place.cursor.start)
+    state.facts.rebase(place.cursor.id, to: place.cursor.start)
     // Where the lengths differ, the ends differ that some cues are measured from.
     if let context, state.edits != place.edits {
       forgetEnds(of: context, unlike: self.context(of: place.cursor))

@@ -6,7 +6,7 @@ struct Deadline {
   let kind: Kind
 
   enum Kind {
-    case measurementEnded, planEnding, fadeEnded, note, cue, coaching, ambientEnding, untilHeld, phaseEnded
+    case measurementEnded, planEnding, fadeEnded, leftOut, cue, coaching, ambientEnding, untilHeld, phaseEnded
   }
 }
 
@@ -37,7 +37,7 @@ extension Engine {
     }
     defer { upcoming = found }
     guard let lead, let context else { return }
-    if let note = notes.next { consider(max(note + lead, now), .note) }
+    if let position = scheduler.nextLeftOut { consider(max(position + lead, now), .leftOut) }
     let cue = scheduler.queue.first
     let isOfThisPhase = cue.map { $0.context === context || $0.context.id == context.id } ?? false
     let due = cue.map { $0.due + lead }

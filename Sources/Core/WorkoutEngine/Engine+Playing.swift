@@ -1,23 +1,21 @@
 import WorkoutModel
 
-/// A cue whose moment passed before a sound could begin.
-struct OverdueCue: Sendable {
+/// A cue whose moment has come, with what was known then.
+struct DueCue: Sendable {
   let cue: ScheduledWarning
-  /// When it was due, in session time.
-  let due: Duration
-  /// The values of signals that its words mention, as they were known then.
+  /// The instant at which its moment came, in session time.
+  let moment: Duration
+  /// The values of signals that its words mention.
   let values: [Signal: Int]
-  /// The time since then that doesn't count: it is due so much later.
+  /// Why it may not be played again; `nil` if it may.
+  let refusal: String?
+  /// The time since then that doesn't count.
   var delay = Duration.zero
-  /// Whether its words would have fallen silent meanwhile.
-  var isCut = false
 
   enum Part { case whole, sound }
 
-  /// Its words in their places.
-  var words: SpokenInterval? {
-    cue.speech.map { SpokenInterval(cue, $0, saying: nil, late: nil, overrun: .zero) }
-  }
+  /// The instant at which it is due, in session time.
+  var due: Duration { moment + delay }
 }
 
 /// Plays the planned cues: each once, in words that are true when it plays, and late ones within their grace.
@@ -25,15 +23,18 @@ extension Engine {
   /// The longest time between two wake-ups that isn't a gap; after a gap at most one overdue announcement sounds.
   private static let longestStep = Duration.milliseconds(300)
 
+  /// The moment of a planned cue has come: it is a fact from now on.
+  private mutating func begin(_ cue: ScheduledWarning, at instant: Duration) -> DueCue {
+    let refusal = refusal(of: cue, due: instant)
+    record(cue, due: instant, isRefused: refusal != nil)
+    takeUpTime(cue)
+    return DueCue(cue: cue, moment: instant, values: values(for: cue, at: instant), refusal: refusal)
+  }
+
   /// Plays the cue that is due at `instant`, or defers it if no sound can begin yet.
   mutating func playFirst(due instant: Duration) {
-    let cue = scheduler.removeFirst()
-    let values = values(for: cue, at: instant)
-    if instant >= hearing.from {
-      play(cue, values, due: instant, at: instant, .onTime, cause: nil)
-    } else {
-      overdue.append(OverdueCue(cue: cue, due: instant, values: values))
-    }
+    let item = begin(scheduler.removeFirst(), at: instant)
+    if instant >= hearing.from { play(item, at: instant, .onTime, cause: nil) } else { overdue.append(item) }
   }
 
   /// Settles the cues that were due before `instant`, the earliest instant at which sounds can begin: plays those that
@@ -53,51 +54,42 @@ extension Engine {
     let waiting = overdue
     overdue = []
     let afterGap = isAfterGap(at: instant)
-    let playable = waiting.map { item in
-      refusal(of: item.cue, due: item.due) == nil ? playablePart(of: item, at: instant) : nil
-    }
+    let playable = waiting.map { $0.refusal == nil ? playablePart(of: $0, at: instant) : nil }
     // After a gap only one announcement sounds, that of an end or else the newest; cues planned for one instant
     // count as one. One whose words are held back doesn't sound.
     let candidates = waiting.indices.filter { index in
-      let (cue, due) = (waiting[index].cue, waiting[index].due + waiting[index].delay)
-      return playable[index] != nil && !(cue.sound == nil && isHeldBack(cue, late: instant - due))
+      let cue = waiting[index].cue
+      return playable[index] != nil && !(cue.sound == nil && isHeldBack(cue, late: instant - waiting[index].due))
     }
-    let chosen = (candidates.last { waiting[$0].cue.announcesEnd } ?? candidates.last).map { waiting[$0].due }
+    let chosen = (candidates.last { waiting[$0].cue.announcesEnd } ?? candidates.last).map { waiting[$0].moment }
     for (item, playable) in zip(waiting, playable) {
-      let (cue, due) = (item.cue, item.due + item.delay)
-      if let refusal = refusal(of: cue, due: item.due) {
-        settle(
-          cue, .duplicate, due: due, delay: item.delay, cause: refusal, phrase: plannedPhrase(of: cue, item.values))
+      let cue = item.cue
+      if let refusal = item.refusal {
+        settle(item, .duplicate, cause: refusal)
       } else if cue.sound == nil, cue.speech?.isMeasured == true, plannedPhrase(of: cue, item.values) == nil {
-        leaveOut(cue, due: due, delay: item.delay, at: instant)
-      } else if let playable, !afterGap || item.due == chosen {
-        let isLate = instant - due > ScheduledWarning.tolerance
-        play(
-          cue, item.values, saysWords: playable == .whole, due: due, delay: item.delay, at: instant,
-          isLate ? .late : .onTime, cause: isLate ? gapCause : nil)
+        leaveOut(item, at: instant)
+      } else if let playable, !afterGap || item.moment == chosen {
+        let isLate = instant - item.due > ScheduledWarning.tolerance
+        play(item, playable, at: instant, isLate ? .late : .onTime, cause: isLate ? gapCause : nil)
       } else {
         // A later phase stands for one whose start is missed, but nothing for one that is still to come.
         let isPast = cue.cueClass == .start && cue.context.id != segment && cue.mark <= position
-        settle(
-          cue, playable != nil || isPast ? .collapsed : .skipped, due: due, delay: item.delay, cause: gapCause,
-          phrase: plannedPhrase(of: cue, item.values))
+        settle(item, playable != nil || isPast ? .collapsed : .skipped, cause: gapCause)
       }
     }
-    let cut = Set(waiting.lazy.filter(\.isCut).map(\.cue.key))
-    if !cut.isEmpty { speech.keep { $0.late != nil || !cut.contains($0.key) } }
   }
 
   /// The part that still plays at `instant`: nothing if it is beyond its grace or no longer true; only its sound if its
   /// words mention an unknown value or don't fit, because other words have taken their place in the plan.
-  private func playablePart(of item: OverdueCue, at instant: Duration) -> OverdueCue.Part? {
+  private func playablePart(of item: DueCue, at instant: Duration) -> DueCue.Part? {
     guard maySound else { return nil }
-    let (cue, late) = (item.cue, instant - item.due - item.delay)
+    let (cue, late) = (item.cue, instant - item.due)
     if let grace = cue.grace, late > grace { return nil }
-    let phrase = livePhrase(of: cue, item.values, due: item.due + item.delay, at: instant)
+    let phrase = livePhrase(of: cue, item.values, due: item.due, at: instant)
     // Time that doesn't count makes a value an old one.
     let isOld = item.delay > .zero && item.values != values(for: cue, at: instant)
     let hasWords = cue.speech == nil || (phrase != nil && !isOld)
-    let part: OverdueCue.Part? = hasWords ? .whole : cue.sound == nil ? nil : .sound
+    let part: DueCue.Part? = hasWords ? .whole : cue.sound == nil ? nil : .sound
     // A cue at the end of a phase or set is on time shortly after it, too.
     if cue.cueClass == .completion || (cue.isEnd && late <= ScheduledWarning.tolerance) { return part }
     guard cue.anchor.contains(position), isCurrent(cue) else { return nil }
@@ -112,61 +104,67 @@ extension Engine {
   /// gap.
   mutating func playLastWords(at end: Duration, isReplaced: Bool) {
     for cue in scheduler.queue where cue.cueClass == .completion {
-      let due = end + (cue.due - position)
-      if due >= hearing.from || (!isReplaced && hearing.from - end <= ScheduledWarning.tolerance) {
-        play(cue, values(for: cue, at: due), due: due, at: max(due, hearing.from), .onTime, cause: nil)
+      let item = begin(cue, at: end + (cue.due - position))
+      if item.due >= hearing.from || (!isReplaced && hearing.from - end <= ScheduledWarning.tolerance) {
+        play(item, at: max(item.due, hearing.from), .onTime, cause: nil)
       } else {
-        settle(cue, .collapsed, due: due, cause: gapCause, phrase: plannedPhrase(of: cue, values(for: cue, at: due)))
+        settle(item, .collapsed, cause: gapCause)
       }
     }
   }
 
-  /// Plays a cue at `instant` that was due at `due`, in the words that are true now, or without words.
+  /// Plays a cue at `instant`, in the words that are true now, or its sound alone.
   private mutating func play(
-    _ cue: ScheduledWarning, _ values: [Signal: Int], saysWords: Bool = true, due: Duration,
-    delay: Duration = .zero, at instant: Duration, _ outcome: Outcome, cause: String?
+    _ item: DueCue, _ part: DueCue.Part = .whole, at instant: Duration, _ outcome: Outcome, cause: String?
   ) {
-    if let refusal = refusal(of: cue, due: due - delay) {
-      settle(cue, .duplicate, due: due, cause: refusal, phrase: plannedPhrase(of: cue, values))
-      return
-    }
+    if let refusal = item.refusal { return settle(item, .duplicate, cause: refusal) }
+    let (cue, late) = (item.cue, instant - item.due)
     if let planned = cue.plannedSet, let playing = liveSet(of: cue, at: instant), planned != playing {
       report(.setMismatched(cue: cue.key, planned: planned, playing: playing), at: instant)
     }
-    let isHeldBack = saysWords && isHeldBack(cue, late: instant - due)
-    if isHeldBack, cue.sound == nil {
-      settle(
-        cue, .collapsed, due: due, delay: delay, cause: gapCause, phrase: plannedPhrase(of: cue, values))
-      return
-    }
-    let saysWords = saysWords && !isHeldBack
-    let phrase = saysWords ? livePhrase(of: cue, values, due: due, at: instant) : nil
-    if phrase == nil, cue.sound == nil {
-      leaveOut(cue, due: due, delay: delay, at: instant)
-      return
-    }
-    let failure = phrase.flatMap { durations.failure(of: $0, insteadOf: plannedPhrase(of: cue, values)) }
+    let isHeldBack = part == .whole && isHeldBack(cue, late: late)
+    if isHeldBack, cue.sound == nil { return settle(item, .collapsed, cause: gapCause) }
+    let saysWords = part == .whole && !isHeldBack
+    let phrase = saysWords ? livePhrase(of: cue, item.values, due: item.due, at: instant) : nil
+    if phrase == nil, cue.sound == nil { return leaveOut(item, at: instant) }
+    let failure = phrase.flatMap { durations.failure(of: $0, insteadOf: plannedPhrase(of: cue, item.values)) }
     var sound = cue.sound
     if failure != nil, sound == nil {
       sound = CueSound(cue.cueClass == .countdown ? BuiltInSound.beep.rawValue : BuiltInSound.gong.rawValue)
     }
-    if failure == nil, saysWords { silenceSpeech(for: cue, late: instant - due, at: instant) }
+    if failure == nil, saysWords { silenceSpeech(for: cue, late: late, at: instant) }
+    if failure == nil, let phrase { hear(cue, saying: phrase, late: late) }
     // Words that were resolved differently than planned may be silent.
     let spoken = failure == nil ? phrase.flatMap { durations.isSilent($0) ? nil : $0 } : nil
-    if spoken != nil, let note = cue.movedNote { report(.planNoted(note.shifted(by: due - cue.due)), at: now) }
-    cue.appendEffects(sound: sound, phrase: spoken, due: due, shiftedBy: instant - due, to: &reaction.effects)
+    if spoken != nil, let note = cue.movedNote { report(.planNoted(note.shifted(by: item.due - cue.due)), at: now) }
+    cue.appendEffects(sound: sound, phrase: spoken, due: item.due, shiftedBy: late, to: &reaction.effects)
     settle(
-      cue, failure == nil ? outcome : .failed, due: due, delay: delay, at: instant, cause: failure ?? cause,
-      phrase: phrase)
+      cue, failure == nil ? outcome : .failed, due: item.due, at: instant, cause: failure ?? cause, phrase: phrase)
+  }
+
+  /// Settles a cue that isn't played.
+  private mutating func settle(_ item: DueCue, _ outcome: Outcome, cause: String?) {
+    settle(item.cue, outcome, due: item.due, cause: cause, phrase: plannedPhrase(of: item.cue, item.values))
   }
 
   /// Leaves out a cue that has nothing but words, which mention a value that nobody knows.
-  private mutating func leaveOut(_ cue: ScheduledWarning, due: Duration, delay: Duration, at instant: Duration) {
-    takeUpTime(cue, saying: nil, late: nil)
-    record(cue, due: due - delay, isRefused: true)
+  private mutating func leaveOut(_ item: DueCue, at instant: Duration) {
+    let cue = item.cue
+    state.facts.leaveOut(cue.key, mark: cue.mark)
     reaction.unknown.append(cue)
     let note = LeftOut(reason: TextGap.noHeartRate.reason).note(
       key: cue.key, kind: cue.kind, mark: cue.mark, due: cue.due, content: cue.speech?.text ?? "")
-    report(.planNoted(note.shifted(by: due - cue.due)), at: instant)
+    report(.planNoted(note.shifted(by: item.due - cue.due)), at: instant)
+  }
+
+  /// The moment of a cue has come that the plan leaves out.
+  mutating func leaveOutFirst(at instant: Duration) {
+    let cue = scheduler.removeFirstLeftOut()
+    let shift = instant - timer.position(at: instant)
+    state.facts.record(
+      Fact(
+        key: cue.note.key, segment: cue.segment, mark: cue.note.mark, offset: cue.offset, due: cue.at + shift,
+        isRefused: true, hasWords: nil))
+    report(.planNoted(cue.note.shifted(by: shift)), at: instant)
   }
 }

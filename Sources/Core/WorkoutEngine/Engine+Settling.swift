@@ -2,17 +2,12 @@ import WorkoutModel
 
 /// Settles cues: each has one outcome, which is reported, and isn't played again.
 extension Engine {
-  /// Records and reports the outcome of a cue; `instant` is when it plays, if it does. `delay` is the part of `due`
-  /// that the ledger leaves out, because only a host that was woken late knows of it.
+  /// Reports the outcome of a cue; `instant` is when it plays, if it does.
   mutating func settle(
-    _ cue: ScheduledWarning, _ outcome: Outcome, due: Duration, delay: Duration = .zero, at instant: Duration? = nil,
-    cause: String?, phrase: Phrase?
+    _ cue: ScheduledWarning, _ outcome: Outcome, due: Duration, at instant: Duration? = nil, cause: String?,
+    phrase: Phrase?
   ) {
-    if outcome != .cancelled {
-      let late = outcome == .failed || phrase == nil ? nil : instant.map { $0 - due }
-      takeUpTime(cue, saying: phrase, late: late)
-      record(cue, due: due - delay, isRefused: outcome == .duplicate)
-    }
+    if outcome != .cancelled, let note = cue.silence { report(.planNoted(note.shifted(by: due - cue.due)), at: now) }
     let progress = progress
     counts.count(outcome)
     reaction.settled.append(cue)
@@ -26,29 +21,33 @@ extension Engine {
       at: now)
   }
 
-  /// The words of a cue take up their time, unless a pause left them unspoken. `late` is how much later than planned
-  /// they are heard; `nil` if they aren't.
-  mutating func takeUpTime(_ cue: ScheduledWarning, saying phrase: Phrase?, late: Duration?) {
-    guard let planned = cue.speech, maySound else { return }
+  /// The words of a cue take up their time, unless a pause left them unspoken; they aren't heard yet.
+  mutating func takeUpTime(_ cue: ScheduledWarning) {
     // The words of a cue that is refused, because a move led to where they began, are in progress already.
-    if late == nil, speech.intervals.contains(where: { $0.key == cue.key && $0.mark == cue.mark }) { return }
+    guard let speech = cue.speech, maySound, !state.facts.hasWords(cue.key, mark: cue.mark) else { return }
+    state.facts.add(SpokenInterval(cue, speech, saying: speech.phrase, late: nil, overrun: .zero), at: position)
+  }
+
+  /// The words of a cue are heard, `late` after their time.
+  mutating func hear(_ cue: ScheduledWarning, saying phrase: Phrase, late: Duration) {
+    guard let planned = cue.speech, maySound else { return }
     // Words with a value that end at a moment end there, however long they are.
     let endsAtMark = planned.isMeasured && cue.align == .end && late == .zero
     let overrun = endsAtMark ? .zero : durations.overrun(of: phrase, beyond: planned.phrase, of: planned.length)
-    speech.add(SpokenInterval(cue, planned, saying: phrase, late: late, overrun: overrun), at: position)
+    state.facts.hear(SpokenInterval(cue, planned, saying: phrase, late: late, overrun: overrun))
   }
 
-  /// Records that a cue that was due at `due` is settled. If it `isRefused`, it doesn't refuse another.
+  /// Records that the moment of a cue, due at `due`, has come. If it `isRefused`, it doesn't refuse another.
   mutating func record(_ cue: ScheduledWarning, due: Duration, isRefused: Bool) {
-    state.ledger.record(
-      WarningLedger.Entry(
+    state.facts.record(
+      Fact(
         key: cue.key, segment: cue.context.id, mark: cue.mark, offset: cue.offset, due: due, isRefused: isRefused,
         hasWords: cue.speech.map { _ in true }))
   }
 
   /// Why the cue may not be played again; `nil` if it may be played. Inlined, because a call would copy the session.
   @inline(__always) func refusal(of cue: ScheduledWarning, due: Duration) -> String? {
-    state.ledger.refusal(
+    state.facts.refusal(
       of: cue.key, mark: cue.mark, hasWords: cue.speech != nil, due: due, inLastSet: cue.isInLastSet)
   }
 

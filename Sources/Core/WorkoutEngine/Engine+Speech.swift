@@ -10,13 +10,13 @@ extension Engine {
   ///
   /// Words whose moment isn't before that place come again there, so they fall silent, too.
   mutating func leaveSpeech(for next: SegmentContext, at position: Duration) {
-    endSpeech { [ledger = state.ledger] said in
+    endSpeech { [facts = state.facts] said in
       guard next.isWithin(said.key) else { return false }
       let mark = said.segment == next.id ? next.cursor.start + said.offset : said.mark
-      return mark < position || ledger.holds(said.key, mark: mark)
+      return mark < position || facts.contains(said.key, mark: mark)
     }
     // Until it arrives, words in progress count from there.
-    speech.shift(by: .zero - self.position)
+    state.facts.shiftWords(by: .zero - self.position)
   }
 
   /// Silences the words in progress that end with the current phase, which `next` follows; all of them if
@@ -25,45 +25,28 @@ extension Engine {
     endSpeech { said in next?.isWithin(said.key) ?? false }
   }
 
-  private mutating func endSpeech(unless goesOn: (SpokenInterval) -> Bool) {
-    let ended = speech.intervals.filter { $0.isHeard(from: position) && !goesOn($0) }
+  private mutating func endSpeech(unless continues: (SpokenInterval) -> Bool) {
+    let ended = state.facts.speaking.filter { $0.isHeard(from: position) && !continues($0) }
     cut(ended, "the user has left its phase", at: now)
-    notes.remove(where: ended.map(\.key).contains)
-    speech.keep(where: goesOn)
-    for index in overdue.indices {
-      guard let said = overdue[index].words else { continue }
-      overdue[index].isCut = overdue[index].isCut || !goesOn(said)
-    }
+    state.facts.keepWords(where: continues)
   }
 
   /// Silences late speech in progress where the words of another cue begin.
   mutating func silenceSpeech(for cue: ScheduledWarning, late: Duration, at instant: Duration) {
     guard let speech = cue.speech else { return }
     let (onset, end) = (speech.onset + late + ScheduledWarning.tolerance, speech.end + late)
-    let overlapping = self.speech.intervals.filter { $0.isHeard(from: onset, to: end) }
+    let overlapping = state.facts.speaking.filter { $0.isHeard(from: onset, to: end) }
     cut(overlapping.filter { $0.kind != .coach }, "they are late, and other words begin", at: instant)
     cut(overlapping.filter { $0.kind == .coach }, "other words begin", at: instant)
-    self.speech.silence(overlapping.map(\.key))
-  }
-
-  /// The words in progress; those for which a late host has yet to account have their places, too.
-  var wordsInProgress: SpeechInProgress {
-    overdue.reduce(into: speech) { words, item in
-      if let said = item.words, !item.isCut { words.add(said, at: position) }
-    }
+    state.facts.silence(overlapping.map(\.key))
   }
 
   /// Stops speech because everything fades out; cues that gave way to a phrase that is cut short can be planned again.
   mutating func fadeOutSpeech(_ reason: String) {
-    // Words that still wait for the earliest instant at which a sound can begin are cut, too.
-    let isWaiting = overdue.contains { $0.cue.speech.map { $0.end > position } ?? false }
-    let isCut = isWaiting || speech.isPlanned(behind: position)
-    let heard = speech.intervals.filter { $0.isHeard(from: position) }
-    reportCut(heard, reason, at: now)
-    notes.remove(where: heard.map(\.key).contains)
-    speech.clear()
-    for index in overdue.indices { overdue[index].isCut = true }
-    if isCut { replanHere() } else { continueHere() }
+    let speaking = state.facts.speaking
+    reportCut(speaking.filter { $0.isHeard(from: position) }, reason, at: now)
+    state.facts.keepWords { _ in false }
+    if speaking.contains(where: { $0.end > position }) { replan() }
   }
 
   private mutating func cut(_ words: [SpokenInterval], _ reason: String, at instant: Duration) {
@@ -82,12 +65,13 @@ extension Engine {
 
   /// Whether other words are heard, or will be, between two positions of the plan, where a late cue would speak.
   func isTaken(for cue: ScheduledWarning, from onset: Duration, to end: Duration) -> Bool {
-    speech.intervals.contains {
+    state.facts.speaking.contains {
       $0.kind != .coach && cue.yields(to: $0.cueClass, $0.announcesEnd) && $0.isHeard(from: onset, to: end)
     }
       || scheduler.queue.contains { other in
         guard let speech = other.speech, cue.yields(to: other.cueClass, other.announcesEnd) else { return false }
-        return speech.onset < end && onset < speech.end
+        // Words whose value nobody knows aren't said.
+        return speech.onset < end && onset < speech.end && plannedPhrase(of: other, values(for: other, at: now)) != nil
       }
   }
 
@@ -96,7 +80,7 @@ extension Engine {
   @inline(__always) func isHeldBack(_ cue: ScheduledWarning, late: Duration) -> Bool {
     guard let speech = cue.speech, !cue.announcesEnd, cue.cueClass != .completion else { return false }
     let (onset, end) = (speech.onset + late + ScheduledWarning.tolerance, speech.end + late)
-    return self.speech.intervals.contains { said in
+    return state.facts.speaking.contains { said in
       guard said.announcesEnd, let late = said.late, late > ScheduledWarning.tolerance else { return false }
       return said.isHeard(from: onset, to: end)
     }

@@ -19,7 +19,7 @@ public import WorkoutModel
 /// times, make one engine, call `lookAhead(to:)` and copy it.
 ///
 /// The state is one value, divided into parts with rules of their own: `PlaybackMachine` (playback and timer),
-/// `PlanPosition` (segment, edits, undo), `AmbientFader` (the bed) and `WarningLedger` (settled cues). The parts don't
+/// `PlanPosition` (segment, edits, undo), `AmbientFader` (the bed) and `Facts` (what was said). The parts don't
 /// know each other; the engine passes each the information it needs, and dates and reports what they return. All other
 /// fields are derived from the state, or describe what is heard at the moment.
 public struct Engine: Sendable {
@@ -34,11 +34,8 @@ public struct Engine: Sendable {
   /// Finds the cues, for the current lengths of phrases and phases.
   var expander: CueExpander
   var scheduler: WarningScheduler
-  /// The notes about cues that the plan has moved or left out.
-  var notes = NoteQueue()
-  var speech = SpeechInProgress()
   /// The cues that were due before a sound could begin.
-  var overdue: [OverdueCue] = []
+  var overdue: [DueCue] = []
   var overdueCalls: [OverdueCall] = []
   /// The earliest instant at which a sound can be heard, and the instant at which the host was awake before.
   var hearing = (from: Duration.zero, previous: Duration.zero)
@@ -63,7 +60,7 @@ public struct Engine: Sendable {
   /// A session of `timeline` that has not begun.
   public init(_ timeline: Timeline, durations: PhraseDurations = PhraseDurations(), policies: Policies = Policies()) {
     self.init(EngineState(timeline), CueExpander(CompiledRules(timeline), durations), policies)
-    replan()
+    plan()
   }
 
   /// Restores a stored session, which continues as if it had never been stored, with its own seed instead of that of
@@ -83,12 +80,7 @@ public struct Engine: Sendable {
     self.init(state, CueExpander(CompiledRules(timeline), durations, state.edits), policies)
     renewExpander()
     counts = snapshot.counts
-    notes = NoteQueue(reported: snapshot.reported)
-    speech = SpeechInProgress(snapshot.speaking)
-    if !isOver {
-      replan(waiting: snapshot.waiting.compactMap(cue))
-      dropSettled()
-    }
+    plan()
     findNextDeadline()
   }
 
@@ -108,9 +100,10 @@ public struct Engine: Sendable {
     var state = EngineState(timeline)
     state.machine = PlaybackMachine(resumingAt: position, elapsed: elapsed, fade: state.machine.fade)
     state.place.move(to: cursor)
+    state.facts = Facts(since: position)
     state.coaching.arrive(at: elapsed)
     self.init(state, CueExpander(CompiledRules(timeline), durations), policies)
-    replan()
+    plan()
     findNextDeadline()
   }
 
@@ -184,7 +177,7 @@ public struct Engine: Sendable {
     guard durations != self.durations else { return }
     let hasSameLengths = durations.hasSameLengths(as: self.durations)
     renewExpander(durations, known: hasSameLengths ? expander.known : [:])
-    if hasSameLengths { continueHere() } else { replanHere() }
+    if !hasSameLengths { replan() }
     findNextDeadline()
   }
 
@@ -244,7 +237,7 @@ public struct Engine: Sendable {
     }
     var before = state
     // It isn't compared, and a shared one would have to be copied to record a cue.
-    before.ledger = WarningLedger()
+    before.facts = Facts()
     apply(action, by: origin)
     // Cues that the action made due at this instant sound now.
     advance(to: now, soundsFrom: now)
@@ -282,9 +275,7 @@ public struct Engine: Sendable {
     case .measurementEnded: updateSignals(at: instant)
     case .planEnding: extendPlan()
     case .fadeEnded: endFade(at: instant)
-    case .note:
-      let shift = instant - timer.position(at: instant)
-      report(.planNoted(notes.removeFirst().shifted(by: shift)), at: instant)
+    case .leftOut: leaveOutFirst(at: instant)
     case .cue: playFirst(due: instant)
     case .coaching: coach(at: instant)
     case .ambientEnding:

@@ -9,7 +9,7 @@ public import WorkoutModel
 /// ```
 public struct EngineSnapshot: Equatable, Sendable, Codable {
   /// The format version that this version reads; it is raised whenever the meaning of the stored fields changes.
-  public static let format = 11
+  public static let format = 12
 
   private var format = Self.format
   /// The digest of the timeline, which identifies the workout.
@@ -20,14 +20,10 @@ public struct EngineSnapshot: Equatable, Sendable, Codable {
   public private(set) var state: EngineState
   /// The counts at that time.
   public let counts: SessionCounts
-  private(set) var speaking: [SpokenInterval]
-  let waiting: [WaitingCue]
-  let reported: [NoteQueue.Reported]
 
   private enum CodingKeys: String, CodingKey {
-    case format, workout, seed, state, speaking, waiting
+    case format, workout, seed, state
     case counts = "usage"
-    case reported = "told"
   }
 }
 
@@ -36,10 +32,8 @@ extension EngineSnapshot {
     self.workout = workout
     seed = engine.timeline.seed
     state = engine.state
+    state.facts.wait(engine.waiting.map(WaitingCue.init))
     counts = engine.counts
-    speaking = engine.speech.intervals
-    waiting = engine.waitingCues.map(WaitingCue.init)
-    reported = engine.notes.reported
   }
 
   /// Decodes a stored session; for another format it throws `SnapshotError.otherFormat` before it reads another field.
@@ -51,27 +45,6 @@ extension EngineSnapshot {
     seed = try fields.decode(UInt64.self, forKey: .seed)
     state = try fields.decode(EngineState.self, forKey: .state)
     counts = try fields.decode(SessionCounts.self, forKey: .counts)
-    speaking = try fields.decode([SpokenInterval].self, forKey: .speaking)
-    waiting = try fields.decode([WaitingCue].self, forKey: .waiting)
-    reported = try fields.decode([NoteQueue.Reported].self, forKey: .reported)
-  }
-}
-
-/// Identifies a cue that waits for other words, so that a rebuilt plan can find it.
-struct WaitingCue: Equatable, Sendable, Codable {
-  let key: CueKey
-  let segment: SegmentID
-  let mark: Duration
-  /// The onset that it was moved to, in the plan.
-  let onset: Duration
-  /// The role of the words that it waits for.
-  let speaker: CueKind?
-}
-
-extension WaitingCue {
-  init(_ cue: ScheduledWarning) {
-    self.init(
-      key: cue.key, segment: cue.context.id, mark: cue.mark, onset: cue.due, speaker: cue.speech?.moved?.because)
   }
 }
 
@@ -111,7 +84,7 @@ extension EngineSnapshot {
     guard state.cursor != nil, state.playback != .completed else { return nil }
     var paused = self
     let (now, timer) = (state.now + max(passed, .zero), state.timer)
-    paused.state.ledger.countInstants(from: now - clock)
+    paused.state.facts.countInstants(from: now - clock)
     // Interruptions of the process that ended don't affect this one.
     paused.state.machine = PlaybackMachine(
       resumingAt: timer.position(at: now), elapsed: timer.elapsed(at: now), fade: state.machine.fade)
@@ -122,7 +95,7 @@ extension EngineSnapshot {
     (paused.state.signals, paused.state.held) = ([:], nil)
     paused.state.coaching.arrive(at: paused.state.timer.elapsed(at: clock))
     paused.state.now = clock
-    paused.speaking = []
+    paused.state.facts.keepWords { _ in false }
     return paused
   }
 
@@ -141,7 +114,7 @@ extension EngineSnapshot {
     then.state.now = earlier.state.now
     (then.state.signals, then.state.held) = (earlier.state.signals, earlier.state.held)
     then.state.coaching.copyPlaces(of: earlier.state.coaching)
-    return then == earlier && state.now >= earlier.state.now
+    return then == earlier && state.facts.waiting == earlier.state.facts.waiting && state.now >= earlier.state.now
   }
 }
 
@@ -152,18 +125,4 @@ extension Engine {
   /// A snapshot of the current session, for a host that knows the timeline's digest, which takes longer to compute than
   /// the rest.
   public func snapshot(of digest: String) -> EngineSnapshot { EngineSnapshot(self, workout: digest) }
-
-  func cue(_ stored: WaitingCue) -> ScheduledWarning? {
-    let isHere = stored.segment == context?.id
-    let walked = isHere ? context?.cursor : timeline.walk(to: stored.segment, expander.edits)
-    guard let cursor = walked else { return nil }
-    let end = cursor.end ?? position
-    guard stored.mark >= cursor.start, stored.mark <= end else { return nil }
-    // A later phase may have changed the end of what it belongs to, on which the cue and its words may depend.
-    let context = isHere ? context : SegmentContext(cursor, rules, before: context)
-    guard let context else { return nil }
-    let stretch = CueExpander.Stretch(context: context, from: stored.mark, to: end)
-    let cue = expander.find(in: stretch).candidates.first { $0.key == stored.key && $0.mark == stored.mark }
-    return cue.map { expander.moved($0, to: stored.onset, because: stored.speaker) }
-  }
 }

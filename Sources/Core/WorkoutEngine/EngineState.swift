@@ -14,8 +14,8 @@ public struct EngineState: Equatable, Sendable, Codable {
   var place: PlanPosition
   /// The bed and the state of its fade.
   public internal(set) var ambient = AmbientFader()
-  /// The warnings settled so far, so that none is repeated.
-  public internal(set) var ledger = WarningLedger()
+  /// What has happened to the cues so far.
+  public internal(set) var facts = Facts()
   /// The volume, in dB relative to the normal level.
   public internal(set) var volume = 0.0
   /// Whether the session is active or in the background.
@@ -60,7 +60,7 @@ public struct EngineState: Equatable, Sendable, Codable {
 }
 
 extension EngineState {
-  /// The fields that differ from those of `earlier`, with their current values; the ledger is not among them.
+  /// The fields that differ from those of `earlier`, with their current values; the facts are not among them.
   ///
   /// The passage of time is no change: `position` is listed only if it changed by another amount than `elapsed`.
   public func changes(since earlier: EngineState) -> [StateChange] {

@@ -13,10 +13,10 @@ import WorkoutModel
     var engine = Engine(try Timeline(day))
     for action in [Action.start, .prepared] { _ = engine.send(action, at: .zero) }
     let actions = 72_000
-    var most = (ledger: 0, edits: 0, queue: 0, effects: 0)
+    var most = (facts: 0, edits: 0, queue: 0, effects: 0)
     for step in 1...actions {
       let reaction = engine.send(.toggle, at: .milliseconds(step * 50))
-      most.ledger = max(most.ledger, engine.state.ledger.entries.count)
+      most.facts = max(most.facts, engine.state.facts.entries.count)
       most.edits = max(most.edits, engine.state.edits.count)
       most.effects = max(most.effects, reaction.effects.count)
       if step.isMultiple(of: 100) { most.queue = max(most.queue, engine.forecast(until: .seconds(1 << 20)).count) }
@@ -24,7 +24,7 @@ import WorkoutModel
     // One toggle in ten is not a bounce: an hour of half a second playing, half a second paused.
     #expect(engine.counts.actions["toggle"] == 7200 && engine.counts.refusals["toggle"] == 64_800)
     #expect(engine.state.elapsed == .seconds(1800))
-    #expect(most.ledger == WarningLedger.capacity)
+    #expect(most.facts == Facts.capacity)
     #expect(most.edits == 0 && engine.state.history.undoable == 0 && engine.state.history.redoable == 0)
     // The plan reaches 20 s ahead and to the end of a stretch: a phase or two, whatever has been before.
     #expect((1...30).contains(most.queue))

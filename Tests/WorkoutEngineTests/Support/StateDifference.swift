@@ -20,8 +20,8 @@ struct StateDifference {
       guard let field = old.label, String(reflecting: old.value) != String(reflecting: new.value) else { continue }
       compare(field, new.value, events, cueNames)
     }
-    // What is settled without being cancelled must be in the ledger, and nothing else: no field need differ for that.
-    if before.ledger == after.ledger { compareLedger(events, cueNames) }
+    // What is settled without being cancelled must be a fact, and so must what is left out, and nothing else: no field need differ for that.
+    if before.facts == after.facts { compareFacts(events, cueNames) }
   }
 
   /// The stored fields, with those of the playback and of the place, in the order in which a score tells them.
@@ -34,7 +34,7 @@ struct StateDifference {
 
   private static func order(of field: Mirror.Child) -> Int {
     let last = ["history", "interruptions", "lastToggle"]
-    let labels = ["state", "timer", "cursor", "ambient", "ledger", "edits"]
+    let labels = ["state", "timer", "cursor", "ambient", "facts", "edits"]
     return labels.firstIndex { $0 == field.label } ?? labels.count + 1 + (last.firstIndex { $0 == field.label } ?? -1)
   }
 
@@ -52,7 +52,7 @@ struct StateDifference {
       add(.playback, after.timer.isRunning ? "timer runs" : "timer stops")
     case "cursor": compareCursor(events)
     case "ambient": compareBed()
-    case "ledger": compareLedger(events, cueNames)
+    case "facts": compareFacts(events, cueNames)
     case "edits":
       let edits = after.edits.map { edit in
         let end = edit.ended.map { " ended after \(ScoreText.seconds($0))" } ?? ""
@@ -102,19 +102,22 @@ struct StateDifference {
     }
   }
 
-  /// The cues that the ledger has forgotten, or holds although they weren't settled.
-  private mutating func compareLedger(_ events: [EngineEvent], _ cueNames: [CueKey: String]) {
-    var expected = before.ledger.entries.map(\.key)
-    for event in events {
-      if case .cueSettled(let cue) = event.kind, cue.outcome != .cancelled { expected.append(cue.cue) }
+  /// The cues that the facts lack, or contain although they weren't settled.
+  private mutating func compareFacts(_ events: [EngineEvent], _ cueNames: [CueKey: String]) {
+    var expected = before.facts.entries.map(\.key)
+    let settled = events.compactMap { if case .cueSettled(let cue) = $0.kind { cue } else { nil } }
+    expected += settled.filter { $0.outcome != .cancelled }.map(\.cue)
+    for case .planNoted(let note) in events.map(\.kind) where note.kind == .leftOut {
+      // The words alone of a cue that sounds may be left out.
+      if !settled.contains(where: { $0.cue == note.key }) { expected.append(note.key) }
     }
-    var forgotten = expected.suffix(WarningLedger.capacity).map(\.self)
+    var forgotten = expected.suffix(Facts.capacity).map(\.self)
     var unasked: [CueKey] = []
-    for key in after.ledger.entries.map(\.key) {
+    for key in after.facts.entries.map(\.key) {
       if let index = forgotten.firstIndex(of: key) { forgotten.remove(at: index) } else { unasked.append(key) }
     }
     func list(_ keys: [CueKey]) -> String { keys.map { cueNames[$0] ?? "\($0)" }.joined(separator: " and ") }
     if !forgotten.isEmpty { add(.cues, "forgets \(list(forgotten))") }
-    if !unasked.isEmpty { add(.cues, "ledger holds \(list(unasked))") }
+    if !unasked.isEmpty { add(.cues, "facts contain \(list(unasked))") }
   }
 }

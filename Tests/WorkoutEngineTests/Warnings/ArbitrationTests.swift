@@ -49,6 +49,22 @@ import WorkoutModel
       ])
   }
 
+  @Test func `tells with the sound of a cue that its words are left out`() throws {
+    let rules = [
+      CueRule(
+        on: .phase, at: .start(offset: .seconds(5)), sound: CueSound("bell"), say: try CueText("Look up"),
+        cueClass: .info),
+      CueRule(on: .phase, at: .start(offset: .milliseconds(5500)), say: try CueText("Long"), cueClass: .completion),
+    ]
+    try expectScore(
+      of: Sample.silent(rules, Sample.phase("Work", .high, 30)), from: 1, .learns("Long", 8), .to(20),
+      showing: .cues,
+      score: """
+        5 leaves out custom; custom [bell] ! [bell]
+        5.5 custom "Long" ! "Long"
+        """)
+  }
+
   /// Runs a session from deadline to deadline, disturbed at random instants.
   private static func run(
     _ engine: inout Engine, _ end: Duration, _ record: (Engine.Reaction) -> Void,

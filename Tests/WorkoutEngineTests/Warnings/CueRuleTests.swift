@@ -94,8 +94,8 @@ import WorkoutModel
     #expect(score.lines.isEmpty)
     #expect(
       score.notes == [
-        "2 leftOut Too long for this: it would have to begin before the phase does",
         "5 leftOut Never: its moment is outside the phase",
+        "2 leftOut Too long for this: it would have to begin before the phase does",
       ])
   }
 

@@ -45,7 +45,7 @@ import WorkoutModel
         """)
   }
 
-  @Test func `that waits for other words keeps waiting, whatever is replanned meanwhile`() throws {
+  @Test func `that waits for other words keeps waiting, whatever is replanned, until they are silent`() throws {
     let rules = [
       CueRule(on: .phase, at: .start(offset: .zero), say: CueText(pieces: [.placeholder(.phase)])),
       CueRule(on: .set, at: .start(offset: .zero), say: CueText(pieces: [.words("Set "), .placeholder(.set)])),
@@ -60,7 +60,7 @@ import WorkoutModel
         11.15 moves custom; custom "Set 2" for 10 ! "Set 2"
         21 custom "Work" ! "Work"
         21.6 cuts custom ! silence everything 0.3
-        30.55@22.15 moves custom; custom "Set 3" for 29.4 ! "Set 3"
+        30@21.6 moves custom; custom "Set 3" for 29.4 ! "Set 3"
         """)
   }
 
@@ -100,8 +100,9 @@ import WorkoutModel
       .at(5.5, .extend(by: .seconds(-10))), .to(8),
       score: """
         5 custom "1" ! "1"
-        5.5 cuts custom; custom "Drink" cancelled due 6.15 for 5 (extend); extend by -10; phase B (high) 5.5-8.5;
-            history 1/0 ! silence speech 0.05, journal, journal = plan to 8.5, edits node 1 -4.5
+        5.5 cuts custom; custom "Drink" cancelled due 6.15 for 5 (extend); extend by -10; leaves out custom; leaves
+            out custom; phase B (high) 5.5-8.5; history 1/0 ! silence speech 0.05, journal, journal = plan to 8.5,
+            edits node 1 -4.5
         """)
   }
 

@@ -42,7 +42,7 @@ extension UnfinishedSession {
     // While the timer ran, the position shows the time since the whole state was written.
     let passed = position - snapshot.state.position
     guard let start = snapshot.paused(after: passed) else { throw .damaged }
-    // A cue that was due where it began to play isn't in the ledger of a state before that.
+    // A cue that was due where it began to play isn't a fact in a state before that.
     if played > .zero || (hasPlayed && !snapshot.state.timer.isRunning) {
       return .doubtful(snapshot.belonging(to: timeline), played: passed)
     }

@@ -30,8 +30,6 @@ public struct PlanNote: Equatable, Sendable {
   public let reason: String
   /// The role of the cue that speaks instead; `nil` for other reasons.
   public private(set) var speaker: CueKind?
-  /// The last position from which a plan still makes this note.
-  let lastStart: Duration
 
   func shifted(by shift: Duration) -> PlanNote {
     var note = self
@@ -48,6 +46,6 @@ extension PlanNote {
   package init(of cue: CueReport, spokenByStandInBecause reason: String) {
     self.init(
       kind: .standIn, key: cue.cue, cueKind: cue.kind, mark: cue.mark, due: cue.due, content: cue.say ?? "",
-      reason: reason, lastStart: cue.mark)
+      reason: reason)
   }
 }

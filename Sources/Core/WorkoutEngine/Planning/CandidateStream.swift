@@ -4,22 +4,17 @@ import WorkoutModel
 struct CandidateStream: Sendable {
   /// Where the search continues; `nil` at the end of the workout.
   private var frontier: (context: SegmentContext, from: Duration)?
-  /// Cues that would have begun before this are dropped unless they are `kept`.
-  private let floor: Duration
-  private let kept: Set<CueKey>
-  /// Cues that would begin at or before `floor` and were settled there, so that they take up no time.
-  private let settled: Set<CueKey>
+  private let start: Duration
+  private let facts: Facts
   /// The maximum time by which a cue begins before its mark.
   private let lead: Duration
+  /// The cues found that would begin at the start, or before, but have done so already.
+  private(set) var repeated: [ScheduledWarning] = []
 
-  init(
-    at context: SegmentContext?, from position: Duration, keeping kept: Set<CueKey>, without settled: Set<CueKey> = [],
-    lead: Duration
-  ) {
+  init(at context: SegmentContext?, from position: Duration, after facts: Facts, lead: Duration) {
     frontier = context.map { ($0, position) }
-    floor = position
-    self.kept = kept
-    self.settled = settled
+    start = position
+    self.facts = facts
     self.lead = lead
   }
 
@@ -35,9 +30,12 @@ struct CandidateStream: Sendable {
       stretch.isLast ? context.following.map { (expander.context(of: $0), stretch.to) } : (context, stretch.to)
     var findings = expander.find(in: stretch)
     findings.candidates.removeAll { cue in
-      (cue.due < floor && !kept.contains(cue.key)) || (cue.due <= floor && settled.contains(cue.key))
-        || expander.precedesName(cue)
+      if cue.due < facts.since || expander.precedesName(cue) { return true }
+      guard min(cue.due, cue.mark) <= start, facts.contains(cue.key, mark: cue.mark) else { return false }
+      repeated.append(cue)
+      return true
     }
+    findings.leftOut.removeAll { $0.at <= start && facts.contains($0.note.key, mark: $0.note.mark) }
     return findings
   }
 }

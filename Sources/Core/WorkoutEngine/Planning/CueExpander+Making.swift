@@ -150,12 +150,9 @@ struct LeftOut: Error {
   let reason: String
 
   /// The note about a cue whose moment is `mark`; it is reported at `due`, or at `mark` if `due` is `nil`.
-  func note(
-    key: CueKey, kind: CueKind, mark: Duration, due: Duration? = nil, content: String, lastStart: Duration? = nil
-  ) -> PlanNote {
+  func note(key: CueKey, kind: CueKind, mark: Duration, due: Duration? = nil, content: String) -> PlanNote {
     PlanNote(
-      kind: .leftOut, key: key, cueKind: kind, mark: mark, due: due ?? mark, content: content, reason: reason,
-      lastStart: lastStart ?? mark)
+      kind: .leftOut, key: key, cueKind: kind, mark: mark, due: due ?? mark, content: content, reason: reason)
   }
 }
 

@@ -79,7 +79,7 @@ final class CueExpander: Sendable {
   /// The cues found, in no order, and notes on those that were left out at once.
   struct Findings {
     var candidates: [ScheduledWarning] = []
-    var notes: [PlanNote] = []
+    var leftOut: [LeftOutCue] = []
 
     /// Leaves out what asks for a count at its moment where none begins, or for none where one does.
     fileprivate mutating func followCounts() {
@@ -87,7 +87,8 @@ final class CueExpander: Sendable {
       candidates.removeAll { cue in
         let begins = counts.contains(cue.mark)
         guard let counted = cue.entry.rule.condition.counted, counted != begins else { return false }
-        notes.append(cue.leftOut(because: "\(begins ? "a" : "no") count begins at its moment"))
+        let note = cue.leftOut(because: "\(begins ? "a" : "no") count begins at its moment")
+        leftOut.append(LeftOutCue(note, in: cue.context))
         return true
       }
     }
@@ -184,7 +185,8 @@ final class CueExpander: Sendable {
         findings.candidates.append(try make(key, of: entry, at: mark.at, in: anchored, stretch.context))
       } catch {
         let content = content(key, of: entry, at: mark.at, in: anchored.shown, stretch.context)
-        findings.notes.append(error.note(key: key, kind: entry.kind, mark: mark.at, content: content))
+        let note = error.note(key: key, kind: entry.kind, mark: mark.at, content: content)
+        findings.leftOut.append(LeftOutCue(note, in: stretch.context))
       }
     }
   }
@@ -215,11 +217,11 @@ final class CueExpander: Sendable {
   ) {
     func note(_ mark: MomentSchedule.Mark, _ reason: String) {
       let key = CueKey(rule: entry.index, node: anchored.node, sets: anchored.sets, number: mark.number)
-      // The note is reported when the phase, set or workout of its cue begins, and not before.
-      findings.notes.append(
-        LeftOut(reason: reason).note(
-          key: key, kind: entry.kind, mark: mark.at, due: max(mark.at, anchored.span.start),
-          content: content(key, of: entry, at: mark.at, in: anchored.shown, context), lastStart: anchored.span.start))
+      // That is told when the phase, set or workout of its cue begins.
+      let note = LeftOut(reason: reason).note(
+        key: key, kind: entry.kind, mark: mark.at,
+        content: content(key, of: entry, at: mark.at, in: anchored.shown, context))
+      findings.leftOut.append(LeftOutCue(note, at: anchored.span.start, in: context))
     }
     switch entry.rule.at {
     case .every: break

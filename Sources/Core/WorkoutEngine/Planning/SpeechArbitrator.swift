@@ -32,14 +32,14 @@ struct SpeechArbitrator: Sendable {
     static func == (a: Request, b: Request) -> Bool { a.cue === b.cue }
   }
 
-  private var candidates: CandidateStream
+  private(set) var candidates: CandidateStream
   /// Candidates with words that are found but not decided, by the rank of their class.
   private var requests = Array(repeating: OrderedQueue<Request>(), count: CueClass.lowestRank + 1)
   /// The onset before which all requests have been decided, by rank.
   private var decidedBefore = Array(repeating: Duration.zero - never, count: CueClass.lowestRank + 1)
   private var spoken: SpokenTime
   private var decisions: [Decision] = []
-  private var notes: [PlanNote] = []
+  private var leftOut: [LeftOutCue] = []
 
   /// Begins where `candidates` begin, with the words of `speaking` in progress; `waiting` cues were moved to their
   /// onsets before.
@@ -61,14 +61,14 @@ struct SpeechArbitrator: Sendable {
     if rank == CueClass.lowestRank { spoken.forget(before: limit) }
   }
 
-  /// Removes and returns the decisions, and the notes on cues that were left out before they were candidates.
-  mutating func drainDecisions() -> (decisions: [Decision], notes: [PlanNote]) {
-    defer { (decisions, notes) = ([], []) }
-    return (decisions, notes)
+  /// Removes and returns the decisions, and the cues that were left out before they were candidates.
+  mutating func drainDecisions() -> (decisions: [Decision], leftOut: [LeftOutCue]) {
+    defer { (decisions, leftOut) = ([], []) }
+    return (decisions, leftOut)
   }
 
   private mutating func add(_ findings: CueExpander.Findings) {
-    notes += findings.notes
+    leftOut += findings.leftOut
     for cue in findings.candidates { add(cue) }
   }
 

@@ -15,7 +15,7 @@ import WorkoutModel
 /// - *Deduplicated twice*, because replanning may plan what has been played: by key, so that nothing is said twice in a
 ///   set, and by time, so that the same key isn't repeated within 10 s in any set. In the last set only the rule by
 ///   time applies: a warning that played for the wrong set doesn't cost the last set its own. For the same moment only
-///   words come again there, because they may have been cut short (`WarningLedger`).
+///   words come again there, because they may have been cut short (`Facts`).
 struct WarningScheduler: Sendable {
   /// The minimum reach of the plan ahead of the session, in workouts of ordinary density.
   static let lookAhead = Duration.seconds(20)
@@ -27,8 +27,8 @@ struct WarningScheduler: Sendable {
   private(set) var queue: ArraySlice<ScheduledWarning> = []
   /// Candidates whose words did not fit, though shorter ones might have, by due time.
   private var unsaid: ArraySlice<ScheduledWarning> = []
-  /// The notes on cues that were moved or left out since the last `drainNotes`.
-  private var notes: [PlanNote] = []
+  /// The cues that are left out, by the moments at which it is told.
+  private var leftOut: ArraySlice<LeftOutCue> = []
   /// The position before which everything due is planned; `nil` when nothing is left to plan.
   private(set) var plannedUpTo: Duration?
   /// The end of the workout, if it is known.
@@ -40,31 +40,34 @@ struct WarningScheduler: Sendable {
 
   /// The position before which everything due is decided; it may be decided before the plan must contain it.
   private(set) var decidedBefore: Duration
-  var arbitrator: SpeechArbitrator
-  var decided = Decisions()
+  private var arbitrator: SpeechArbitrator
+  private var decided = Decisions()
 
   /// Whether the texts of all cues that are left out are kept, or only of those that shorter words might save.
-  var keepsAllTexts: Bool { step >= Self.lookAhead }
+  private var keepsAllTexts: Bool { step >= Self.lookAhead }
 
-  /// Begins a plan at `position` in the segment of `context`; an empty plan if it is `nil`.
-  ///
-  /// `speaking` are the words in progress. Cues that would have begun before `position` are planned only if they are
-  /// `kept`, and those at `position` only if they aren't `settled`. `waiting` cues were moved after `position` although
-  /// their marks lie before it.
+  /// Begins a plan at `position` in the segment of `context`, an empty plan if it is `nil`, after the `facts`, by
+  /// default none. The marks of `waiting` cues lie before it.
   init(
-    at context: SegmentContext?, from position: Duration, speaking: [SpokenTime.Span] = [],
-    keeping kept: Set<CueKey> = [], without settled: Set<CueKey> = [], waiting: [ScheduledWarning] = [],
+    at context: SegmentContext?, from position: Duration, after facts: Facts? = nil, waiting: [ScheduledWarning] = [],
     _ expander: CueExpander
   ) {
+    let facts = facts ?? Facts(since: position)
     step = expander.rules.planningStep
     reach = min(Self.lookAhead, step * 4)
     plannedUpTo = context == nil ? nil : position
     end = context?.workoutEnd
     decidedBefore = position
-    let candidates = CandidateStream(
-      at: context, from: position, keeping: kept, without: settled, lead: expander.lead)
-    arbitrator = SpeechArbitrator(candidates, speaking: speaking.filter { $0.end > position }, waiting: waiting)
+    let candidates = CandidateStream(at: context, from: position, after: facts, lead: expander.lead)
+    // Planned words never give way to the coach.
+    let speaking = facts.speaking.filter { $0.end > position && $0.kind != .coach }
+    arbitrator = SpeechArbitrator(
+      candidates, speaking: speaking.map { SpokenTime.Span(start: $0.onset, end: $0.end, kind: $0.kind) },
+      waiting: waiting)
   }
+
+  /// The cues where it begins that have begun already.
+  var repeated: [ScheduledWarning] { arbitrator.candidates.repeated }
 
   /// The position of the session at which the plan must grow; `nil` when nothing is left to plan.
   var growsAt: Duration? { plannedUpTo.map { $0 - reach } }
@@ -88,9 +91,6 @@ struct WarningScheduler: Sendable {
 
   // MARK: Planning
 
-  /// Lets the plan grow from `position` on, in the steps of a plan that begins there.
-  mutating func grow(from position: Duration) { plannedUpTo = position }
-
   /// Plans everything that is due at or before `position`.
   mutating func extend(to position: Duration, _ expander: CueExpander) {
     while let planned = plannedUpTo, planned <= position {
@@ -98,7 +98,7 @@ struct WarningScheduler: Sendable {
       if decidedBefore < limit { decide(before: limit, expander) }
       while let item = decided.cues.popFirst(where: { $0.at < limit }) { queue.append(item.cue) }
       while let item = decided.unsaid.popFirst(where: { $0.at < limit }) { unsaid.append(item.cue) }
-      while let item = decided.notes.popFirst(where: { $0.note.due < limit }) { notes.append(item.note) }
+      while let item = decided.leftOut.popFirst(where: { $0.at < limit }) { leftOut.append(item) }
       plannedUpTo = limit == SpeechArbitrator.never ? nil : limit
     }
   }
@@ -117,7 +117,9 @@ struct WarningScheduler: Sendable {
   private mutating func decide(before limit: Duration, _ expander: CueExpander) {
     // The desired onset of words after a sound is `speechDelay` after their cue is due.
     arbitrator.decide(before: limit + BackTiming.speechDelay, expander)
-    collectDecisions()
+    let found = arbitrator.drainDecisions()
+    for cue in found.leftOut { decided.leftOut.insert(cue) }
+    for decision in found.decisions { decided.add(decision, keepsText: keepsAllTexts) }
     decidedBefore = limit
   }
 
@@ -156,8 +158,13 @@ struct WarningScheduler: Sendable {
   /// Removes the matching cues from what is planned so far.
   mutating func remove(where isSettled: (ScheduledWarning) -> Bool) { queue.removeAll(where: isSettled) }
 
-  mutating func drainNotes() -> [PlanNote] {
-    defer { notes = [] }
-    return notes
+  /// The position at which it is told next that a cue is left out: its moment, but not after the end.
+  var nextLeftOut: Duration? { leftOut.first.map { cue in end.map { min($0, cue.at) } ?? cue.at } }
+
+  mutating func removeFirstLeftOut() -> LeftOutCue { leftOut.removeFirst() }
+
+  /// Whether the plan leaves out a cue whose moment is before `end`, if there is one.
+  func leavesOut(_ key: CueKey, before end: Duration?) -> Bool {
+    leftOut.contains { cue in cue.note.key == key && end.map { cue.note.mark < $0 } ?? true }
   }
 }

@@ -32,6 +32,8 @@ package final class ScheduledWarning: Sendable {
   let offset: Duration
   /// Whether it has words that lead up to a moment.
   let announcesEnd: Bool
+  /// The note that the plan has left out its words, which is told with its sound.
+  let silence: PlanNote?
 
   package final class Speech: Sendable {
     /// The phrase as planned; it is resolved again when it plays. One that mentions a measured value has the longest.
@@ -72,7 +74,7 @@ package final class ScheduledWarning: Sendable {
 
   init(
     _ key: CueKey, of entry: CompiledRules.Entry, due: Duration, mark: Duration, sound: CueSound?, speech: Speech?,
-    at context: SegmentContext, in anchor: Span, group: Int?
+    at context: SegmentContext, in anchor: Span, group: Int?, silence: PlanNote? = nil
   ) {
     self.key = key
     self.entry = entry
@@ -83,6 +85,7 @@ package final class ScheduledWarning: Sendable {
     self.context = context
     self.anchor = anchor
     self.group = group
+    self.silence = silence
     let level = group.flatMap(context.level(of:)) ?? context.innermost
     plannedSet = level.map { context.sets[$0].set }
     isInLastSet = level.map { context.sets[$0].isLast } ?? true
@@ -113,11 +116,11 @@ package final class ScheduledWarning: Sendable {
   /// The position of which its words tell: its moment, or where they begin because they had to wait.
   package var toldPosition: Duration { speech.flatMap { $0.moved == nil ? nil : $0.onset } ?? mark }
 
-  /// The note that it is left out.
+  /// The note that it is left out, or that its words are.
   func leftOut(because reason: String, for speaker: CueKind? = nil) -> PlanNote {
     PlanNote(
       kind: .leftOut, key: key, cueKind: kind, mark: mark, due: speech?.onset ?? due,
-      content: speech?.text ?? sound?.name ?? "", reason: reason, speaker: speaker, lastStart: min(due, mark))
+      content: speech?.text ?? sound?.name ?? "", reason: reason, speaker: speaker)
   }
 
   /// The note that its words had to wait; `nil` if they didn't.
@@ -126,15 +129,16 @@ package final class ScheduledWarning: Sendable {
     let late = (speech.onset - moved.from).inNanoseconds / 1_000_000
     return PlanNote(
       kind: .moved, key: key, cueKind: kind, mark: mark, due: moved.from, movedTo: speech.onset,
-      content: speech.text, reason: "by \(late) ms: \(moved.because.rawValue) speaks", speaker: moved.because,
-      lastStart: min(due, mark))
+      content: speech.text, reason: "by \(late) ms: \(moved.because.rawValue) speaks", speaker: moved.because)
   }
 
-  var silenced: ScheduledWarning { with(due: due, nil) }
+  /// Its sound alone, with the note that its words are left out.
+  func silenced(_ note: PlanNote) -> ScheduledWarning { with(due: due, nil, silence: note) }
 
-  private func with(due: Duration, _ speech: Speech?) -> ScheduledWarning {
+  private func with(due: Duration, _ speech: Speech?, silence: PlanNote? = nil) -> ScheduledWarning {
     ScheduledWarning(
-      key, of: entry, due: due, mark: mark, sound: sound, speech: speech, at: context, in: anchor, group: group)
+      key, of: entry, due: due, mark: mark, sound: sound, speech: speech, at: context, in: anchor, group: group,
+      silence: silence)
   }
 }
 

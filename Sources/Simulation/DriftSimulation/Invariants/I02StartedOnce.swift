@@ -34,7 +34,7 @@ extension RunRecord {
   func isSaidAfterCut(_ fact: CueFact, _ before: CueFact) -> Bool {
     guard let cue = fact.place.map({ oracle.cues[$0] }), cue.rule.align == .end, cue.warning.isInLastSet,
       fact.markPosition == before.markPosition, fact.report.say != before.report.say,
-      fact.report.due - before.report.due >= WarningLedger.window
+      fact.report.due - before.report.due >= Facts.window
     else { return false }
     let between = before.step...fact.step
     return speech.cuts.contains { between.contains($0.step) && $0.cues.contains(cue.key) }

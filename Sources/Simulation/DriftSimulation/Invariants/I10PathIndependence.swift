@@ -26,7 +26,7 @@ struct PathIndependence: Invariant {
 
   /// The difference in memory between two states with the same observable fields.
   private static func memories(of state: EngineState, and other: EngineState) -> String {
-    let (mine, others) = (state.ledger.entries, other.ledger.entries)
+    let (mine, others) = (state.facts.entries, other.facts.entries)
     guard mine != others else { return differences(state, other).joined(separator: ", ") }
     let same = zip(mine, others).prefix { $0 == $1 }.count
     return "it remembers \(text(of: mine.dropFirst(same).first)) in the place of "
@@ -47,7 +47,7 @@ struct PathIndependence: Invariant {
 
   private static func isSame<Value: Equatable>(_ one: Value, _ other: Any) -> Bool { one == other as? Value }
 
-  private static func text(of entry: WarningLedger.Entry?) -> String {
+  private static func text(of entry: Fact?) -> String {
     entry.map { "\($0.key)\($0.isRefused ? " (refused)" : "") due \($0.due)" } ?? "nothing"
   }
 

@@ -71,52 +71,6 @@ struct SpokenInterval: Equatable, Sendable, Codable {
   func cutNote(at position: Duration, _ reason: String) -> PlanNote {
     PlanNote(
       kind: .cut, key: key, cueKind: kind, mark: mark, due: onset + (late ?? .zero), cutAt: position, content: text,
-      reason: reason, lastStart: mark)
+      reason: reason)
   }
-}
-
-/// The words in progress, in the order in which they began.
-struct SpeechInProgress: Sendable {
-  private(set) var intervals: [SpokenInterval]
-
-  init(_ intervals: [SpokenInterval] = []) { self.intervals = intervals }
-
-  /// The words in progress beside a plan that begins at `position` in `segment`, without those that are planned again
-  /// there.
-  func present(at position: Duration, in segment: SegmentID?) -> [SpokenInterval] {
-    intervals.filter { said in
-      min(said.due, said.mark) < position || (said.mark == position && said.segment != segment)
-    }
-  }
-
-  /// Whether the place of any words ends after a position of the plan.
-  func isPlanned(behind position: Duration) -> Bool { intervals.contains { $0.end > position } }
-
-  /// Adds words that begin at `position` or, if they are refused, wouldn't begin before; forgets those that are over
-  /// by then.
-  mutating func add(_ words: consuming SpokenInterval, at position: Duration) {
-    let instant = min(words.due, position)
-    for index in intervals.indices.reversed() where intervals[index].isOver(at: instant) { intervals.remove(at: index) }
-    intervals.append(words)
-  }
-
-  /// Marks the words of some cues as unheard; their places remain taken.
-  mutating func silence(_ keys: [CueKey]) {
-    for index in intervals.indices where keys.contains(intervals[index].key) { intervals[index].late = nil }
-  }
-
-  /// Marks the words of a cue as heard, `late` after their time.
-  mutating func hear(_ key: CueKey, late: Duration) {
-    for index in intervals.indices where intervals[index].key == key { intervals[index].late = late }
-  }
-
-  /// Removes all words but those that go on.
-  mutating func keep(where goesOn: (SpokenInterval) -> Bool) { intervals.removeAll { !goesOn($0) } }
-
-  /// Moves all words to the place of the same instants where all positions are later by `shift`.
-  mutating func shift(by shift: Duration) {
-    for index in intervals.indices { intervals[index].shift(by: shift) }
-  }
-
-  mutating func clear() { intervals = [] }
 }
