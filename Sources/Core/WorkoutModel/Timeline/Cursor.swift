@@ -164,12 +164,4 @@ extension Cursor {
   public mutating func end(at position: Duration) {
     change { ($0.end, $0.isEndedByUser) = (max(position, $0.start), true) }
   }
-
-  /// Whether the segment lies in the same group, with the same sets of the groups around it, as the last of `frames`.
-  func isInside(_ other: [Frame]) -> Bool {
-    guard frames.count >= other.count else { return false }
-    return zip(frames, other).enumerated().allSatisfy { depth, pair in
-      pair.0.group == pair.1.group && (depth == other.count - 1 || pair.0.set == pair.1.set)
-    }
-  }
 }

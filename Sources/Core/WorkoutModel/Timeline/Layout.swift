@@ -51,12 +51,12 @@ struct Layout: Sendable {
   let parents: [Int]
   /// The names of phases that others are as long as, with their numbers.
   let measures: [String: Int]
-  /// Whether any length is more than a function of the set, so that ends are found by walking ahead.
+  /// Whether any length is more than a function of the set.
   let isVarying: Bool
   /// Whether a phase has another length, or a set other nodes, with another seed.
   let drawsLengths: Bool
-  /// The outlooks of the plan, in which open phases without cap last as long as assumed; only if lengths vary.
-  var outlooks: [SegmentID: PlannedOutlook] = [:]
+  /// The phases of the plan, in which open phases without cap last as long as assumed.
+  var planned: [SegmentID: PlannedPhase] = [:]
 
   init(nodes: [Node], parents: [Int], measures: [String: Int]) {
     self.nodes = nodes

@@ -8,7 +8,8 @@ struct LayoutCompiler {
   private(set) var parents: [Int] = []
   /// Whether a group has too many phases; the groups after it and around it aren't laid out.
   private var isTooLarge = false
-  private var marks = 0
+  /// The number of children in all sets laid out.
+  private var steps = 0
   private let trackLengths: [String: Duration]
   private let phrases: BuiltInPhrases
   private let seed: UInt64
@@ -31,19 +32,13 @@ struct LayoutCompiler {
   func layout(of workout: Workout) throws(TimelineError) -> Layout {
     guard problems.isEmpty else { throw TimelineError(problems: problems) }
     var layout = Layout(nodes: nodes, parents: parents, measures: references.measures)
-    var walk = Walk(layout: layout)
-    var next = walk.enter(0, at: .zero)
+    var walk = Walk(layout)
     var end = Duration.zero
-    var planned: [Cursor] = []
     var budget = PlanBudget(nodes: nodes.count)
-    while var cursor = next, !budget.isSpent, end <= Limits.totalLength {
-      if layout.isVarying { planned.append(cursor) }
-      if case .open(cap: nil) = layout.leaf(cursor.node).length {
-        cursor.end(at: min(cursor.end ?? Limits.totalLength, cursor.start + Self.openLength))
-      }
-      end = cursor.end ?? cursor.start
-      budget.spend(cursor, endingAt: end, isKept: layout.isVarying)
-      next = walk.advance(from: cursor, endedAt: end)
+    while !walk.isOver, !budget.isSpent, end <= Limits.totalLength {
+      end = walk.plannedEnd()
+      budget.spend(walk, endingAt: end)
+      walk.advance(endedAt: end)
     }
     // Where the walk has stopped is the group with which all before it is too much.
     let group = walk.frames.dropFirst().first.map { layout.group($0.group).path }
@@ -55,19 +50,16 @@ struct LayoutCompiler {
     }
     layout.phases = budget.phases
     layout.cues = try budget.cues(of: workout, in: layout)
-    layout.keepOutlooks(of: planned)
+    layout.keepPlan()
     return layout
   }
-
-  /// The assumed length of a phase that only the user ends.
-  private static let openLength = Duration.seconds(30)
 
   /// The group among the nodes of the workout with which the sum of an amount passes a limit, or the last one before
   /// that.
   private func group(of workout: LayoutGroup, passing limit: Int, _ amount: (LayoutGroup.Child) -> Int) -> FieldPath? {
     var (sum, last): (Int, FieldPath?) = (0, nil)
     for child in workout.children where sum <= limit {
-      sum = min(sum + amount(child), SetTimes.tooMuch)
+      sum = min(sum + amount(child), SetTotals.tooMuch)
       if case .group(let group) = nodes[child.node] { last = group.path }
     }
     return last
@@ -119,7 +111,7 @@ struct LayoutCompiler {
       if let extreme { draw?.decide(extreme, of: children, sets: pace.sets) }
     }
     let laid = LayoutGroup(group, at: path, pace, children, draw, phases: phases, within: limit)
-    marks += laid.marks
+    steps += laid.steps
     // After a problem it continues with one empty set, which has no length.
     let isValid = check(laid, at: path)
     nodes[index] = .group(isValid ? laid : LayoutGroup(group, at: path, LayoutGroup.Pace(sets: 1)))
@@ -282,7 +274,7 @@ struct LayoutCompiler {
     if let total = group.total, total > 0, group.mayLastNoTime, !group.hasIntervals {
       let which = group.draw?.once == nil ? "the phases of a set" : "phases that may be drawn for every set"
       problems.append(Problem(path.key("for"), "\(which) last no time, so the sets would never end"))
-    } else if isTooLarge || group.runs > Limits.laidOutPhases || marks > SetTimes.mostMarks {
+    } else if isTooLarge || group.runs > Limits.laidOutPhases || steps > SetTotals.mostSteps {
       // The innermost group that has too many phases is reported alone.
       if isTooLarge { return false }
       let isWorkout = path == .root

@@ -20,7 +20,7 @@ final class LayoutGroup: Sendable {
   let phases: Int
   /// The last set in which one of its nodes runs, counted from 0.
   private let lastSet: Int
-  private let times: SetTimes
+  private let totals: SetTotals
 
   struct Pace: Sendable {
     /// The number of sets; `nil` if time ends the group.
@@ -32,7 +32,7 @@ final class LayoutGroup: Sendable {
 
     /// The length of a set of an `every` group, counted from 0; a second at least, so that sets don't stand still.
     func interval(ofSet set: Int) -> Int? {
-      every?.inSet(set).map { min(max($0, Self.shortest), SetTimes.tooMuch) }
+      every?.inSet(set).map { min(max($0, Self.shortest), SetTotals.tooMuch) }
     }
 
     var longestInterval: Int? {
@@ -68,7 +68,7 @@ final class LayoutGroup: Sendable {
     /// that of another phase decides.
     func expected(inSet set: Int) -> Int {
       if case .relative = length { return 0 }
-      return skipped.contains(set) ? 0 : length(inSet: set) ?? SetTimes.tooMuch
+      return skipped.contains(set) ? 0 : length(inSet: set) ?? SetTotals.tooMuch
     }
 
     /// Whether it lasts any time in a set, or ends only by the user, so that something may lie between it and others.
@@ -105,7 +105,7 @@ final class LayoutGroup: Sendable {
     self.phases = phases
     childNodes = children.map(\.node)
     lastSet = children.lastSet(of: pace.sets, draw)
-    times = SetTimes(pace, children, draw, within: limit, last: lastSet)
+    totals = SetTotals(pace, children, draw, within: limit, last: lastSet)
   }
 
   /// The name as it is compared.
@@ -118,10 +118,10 @@ final class LayoutGroup: Sendable {
   /// The length of a set of an `every` group, counted from 0.
   func interval(ofSet set: Int) -> Int? { pace.interval(ofSet: set) }
   /// The number of its phases as laid out, where each set counts as one at least.
-  var runs: Int { times.runs }
+  var runs: Int { totals.runs }
   /// The number of sets of the plan, and of the children in them.
-  var plannedSets: Int { times.count }
-  var marks: Int { times.marks.count }
+  var plannedSets: Int { totals.sets }
+  var steps: Int { totals.steps }
   /// Whether all children may last no time, for every possible draw that all sets share.
   var mayLastNoTime: Bool {
     guard let draw, draw.once != nil else { return !children.contains { $0.follows == nil && $0.lastsAnyTime } }
@@ -175,19 +175,6 @@ final class LayoutGroup: Sendable {
     sequence.map { $0.firstIndex(of: child) ?? $0.count } ?? child
   }
 
-  /// The length of the children after one in a set, or `nil` if one of them ends only by the user.
-  func length(ofSet set: Int, after child: Int, _ sequence: [Int]?) -> Int? {
-    let place = position(of: child, in: sequence)
-    if set < plannedSets, draw?.dependsOnOuterSets != true { return times.length(ofSet: set, after: place) }
-    return self.times(ofSet: set, sequence).length(ofSet: 0, after: place)
-  }
-
-  private func times(ofSet set: Int, _ sequence: [Int]?) -> SetTimes {
-    var times = SetTimes()
-    times.append(children, sequence, number: set, every: interval(ofSet: set), last: lastSet)
-    return times
-  }
-
   /// The largest possible length of a set's phases.
   func longest(ofSet set: Int) -> Int {
     let lengths = children.indices.map { mayRun(child: $0, inSet: set) ? children[$0].length(inSet: set) ?? 0 : 0 }
@@ -195,26 +182,13 @@ final class LayoutGroup: Sendable {
     return draw.longest(isLastSet: set >= lastSet) { lengths[$0] }
   }
 
-  /// The length of the first sets, excluding phases that only the user ends. Sets that begin from `end` on, when the
-  /// clock ends the group, aren't counted.
-  func length(sets count: Int, before end: Int = .max) -> Int {
-    if count <= plannedSets { return times.start(ofSet: count) }
-    var (sum, set) = (times.length, plannedSets)
-    while set < count, sum < end {
-      sum = min(sum + times(ofSet: set, sequence(inSets: CollectionOfOne(set))).length, SetTimes.tooMuch)
-      set += 1
-    }
-    return sum
-  }
-
-  /// The length of all sets after `set`, or `nil` if it depends on the user or the clock.
-  func length(setsAfter set: Int) -> Int? {
-    plannedSets == sets && set < plannedSets ? times.length(setsAfter: set) : nil
-  }
+  /// The length of all sets, in which phases that only the user ends last no time; `nil` if the plan doesn't contain them
+  /// all.
+  var uncappedLength: Int? { plannedSets == sets ? totals.length : nil }
 
   /// The length of the whole group, at most its cap; `nil` if it ends only by the user.
   var length: Int? {
     if let total { return total }
-    return times.hasOpen ? pace.cap : min(times.length, pace.cap ?? .max)
+    return totals.isOpen ? pace.cap : min(totals.length, pace.cap ?? .max)
   }
 }

@@ -21,7 +21,6 @@ struct PlanBudget {
   /// The frames and measured times of the cursors that are kept, if lengths vary.
   private(set) var kept = 0
   private var uses: [Use]
-  private var last: [Cursor.Frame] = []
 
   init(nodes: Int) { uses = Array(repeating: Use(), count: nodes) }
 
@@ -30,18 +29,13 @@ struct PlanBudget {
   /// A cursor with its frames takes about 100 bytes each.
   static let mostKept = 4 * Limits.laidOutPhases
 
-  mutating func spend(_ cursor: Cursor, endingAt end: Duration, isKept: Bool) {
-    let (frames, time) = (cursor.frames, (end - cursor.start).inNanoseconds)
+  mutating func spend(_ walk: Walk, endingAt end: Duration) {
+    let time = (end - walk.start).inNanoseconds
     phases += 1
-    if isKept { kept += 1 + frames.count + cursor.took.count }
-    uses[cursor.leaf].add(1, time)
-    var isNew = false
-    for (depth, frame) in frames.enumerated() {
-      // What is inside a new set is new, too.
-      isNew = isNew || depth >= last.count || !frame.isSameSet(as: last[depth])
-      uses[frame.group].add(isNew ? 1 : 0, time)
-    }
-    last = frames
+    if walk.layout.isVarying { kept += 1 + walk.frames.count + walk.took.count }
+    uses[walk.leaf].add(1, time)
+    // A set begins with its first phase.
+    for frame in walk.frames { uses[frame.group].add(frame.setStart == walk.start ? 1 : 0, time) }
   }
 
   /// The number of cues of the author's rules, at most; those of a style are few in each phase.
@@ -89,11 +83,5 @@ struct PlanBudget {
     case .random(let moments): use.count * moments
     case .start, .end, .half, .part: use.count * (count ?? 1)
     }
-  }
-}
-
-extension Cursor.Frame {
-  fileprivate func isSameSet(as other: Cursor.Frame) -> Bool {
-    group == other.group && set == other.set && groupStart == other.groupStart
   }
 }

@@ -57,7 +57,7 @@ struct SetDraw: Sendable {
   ) -> [Int] {
     func length(_ part: Int) -> Int {
       parts[part].reduce(0) { sum, child in
-        sets.reduce(sum) { min($0 + children[child].expected(inSet: $1), SetTimes.tooMuch) }
+        sets.reduce(sum) { min($0 + children[child].expected(inSet: $1), SetTotals.tooMuch) }
       }
     }
     let lengths = parts.indices.map(length)

@@ -1,16 +1,14 @@
 extension Timeline {
   /// The first segment, or `nil` if the workout has no length.
-  public func first() -> Cursor? {
-    var walk = Walk(layout: layout)
-    return walk.enter(0, at: .zero)
-  }
+  public func first() -> Cursor? { Walk(layout).cursor }
 
   /// The next segment if this one ends at `position`; `nil` at the end of the workout.
   ///
   /// `lasting` is the time that it took, if the user has left it before that position.
   public func next(after cursor: Cursor, endedAt position: Duration, lasting: Duration? = nil) -> Cursor? {
-    var walk = Walk(layout: layout)
-    return walk.advance(from: cursor, endedAt: position, lasting: lasting)
+    var walk = Walk(layout, from: cursor)
+    walk.advance(endedAt: position, lasting: lasting)
+    return walk.cursor
   }
 
   /// The segment that follows at the end of this one; a segment that the user ends lasts `openLength`, if no limit of
@@ -31,10 +29,9 @@ extension Timeline {
   public func cursor(at position: Duration) -> Cursor? {
     guard position >= .zero, position <= Limits.totalLength else { return nil }
     if let total, position >= total { return nil }
-    var walk = Walk(layout: layout)
-    var next = walk.enter(0, at: .zero)
-    while let here = next, let end = here.end, end <= position { next = walk.advance(from: here, endedAt: end) }
-    return next
+    var walk = Walk(layout)
+    while !walk.isOver, let end = walk.end, end <= position { walk.advance(endedAt: end) }
+    return walk.cursor
   }
 }
 
@@ -53,14 +50,16 @@ extension Timeline {
       let next = next(after: here, endedAt: here.end ?? earliest)
       return next.flatMap { self.cursor(ofSet: set, around: $0, notBefore: earliest) }
     }
-    var walk = Walk(layout: layout, frames: Array(cursor.frames[...index]), took: cursor.took)
-    return walk.enter(set: set - 1, notBefore: earliest)
+    var walk = Walk(layout, from: cursor)
+    walk.enter(set: set - 1, atDepth: index, notBefore: earliest)
+    return walk.cursor
   }
 
   /// The first segment of the innermost set around a cursor, from where that set began.
   package func start(ofSetAround cursor: Cursor) -> Cursor? {
-    var walk = Walk(layout: layout, frames: cursor.frames, took: cursor.took)
-    return walk.restartSet()
+    var walk = Walk(layout, from: cursor)
+    walk.restartSet()
+    return walk.cursor
   }
 
   /// The planned start and end of a set around a cursor.
@@ -98,49 +97,19 @@ extension Timeline {
 
   /// The sets around a cursor, innermost first; the last is the workout itself, as a group of one set.
   public func sets(around cursor: Cursor) -> [SetSpan] {
-    var spans: [SetSpan] = []
-    spans.reserveCapacity(cursor.frames.count)
-    let outlook = layout.isVarying ? layout.outlook(from: cursor) : nil
-    var end = cursor.end
-    for (depth, frame) in cursor.frames.enumerated().reversed() {
+    zip(cursor.frames, layout.outlooks(around: cursor)).reversed().map { frame, outlook in
       let group = layout.group(frame.group)
-      let (setEnd, groupEnd) =
-        outlook.map { ($0.ends[depth].set, $0.ends[depth].group) } ?? ends(of: frame, in: cursor.frames[...depth], end)
-      let isLast = group.sets.map { frame.set == $0 - 1 } ?? (setEnd == groupEnd)
-      spans.append(
-        SetSpan(
-          group: frame.group, name: group.name, template: group.template, set: frame.set + 1, sets: group.sets,
-          phases: group.phases,
-          start: frame.setStart, end: setEnd,
-          limit: limit(of: frame, group), isCapped: group.pace.cap != nil, isLast: isLast,
-          isUsers: group.isUsers(set: frame.set), isEndHidden: outlook?.ends[depth].isHidden ?? false))
-      end = groupEnd
+      return SetSpan(
+        group: frame.group, name: group.name, template: group.template, set: frame.set + 1, sets: group.sets,
+        phases: group.phases, start: frame.setStart, end: outlook.set, limit: limit(of: frame, group),
+        isCapped: group.pace.cap != nil,
+        isLast: group.sets.map { frame.set == $0 - 1 } ?? (outlook.set == outlook.group),
+        isUsers: group.isUsers(set: frame.set), isEndHidden: outlook.isHidden)
     }
-    return spans
   }
 
   /// The sets of the groups around a cursor, outermost first, without the workout itself.
   package func groups(around cursor: Cursor) -> [SetSpan] { sets(around: cursor).dropLast().reversed() }
-
-  /// The planned ends of the set and the group of the last of `frames`, whose current child ends at `end`.
-  private func ends(
-    of frame: Cursor.Frame, in frames: ArraySlice<Cursor.Frame>, _ end: Duration?
-  ) -> (set: Duration?, group: Duration?) {
-    let group = layout.group(frame.group)
-    let sequence = sequence(of: group, in: frames)
-    let rest = group.length(ofSet: frame.set, after: frame.child, sequence).map { Duration.nanoseconds($0) }
-    var setEnd = sum(end, rest)
-    if let limit = frame.setLimit {
-      // The rest of an interval extends its set; other limits only shorten it.
-      setEnd = group.hasIntervals ? limit : min(setEnd ?? limit, limit)
-    }
-    let later = group.length(setsAfter: frame.set).map { Duration.nanoseconds($0) }
-    var groupEnd = sum(setEnd, later)
-    if let limit = frame.groupLimit {
-      groupEnd = group.total != nil ? limit : min(groupEnd ?? limit, limit)
-    }
-    return (setEnd, groupEnd)
-  }
 
   /// The number, counted from 1, of the set of `group` that begins with `following`; `nil` if the current set
   /// continues or is the last.
@@ -180,10 +149,5 @@ extension Timeline {
   /// The children of the set in the last frame, if they differ from the order of the file.
   func sequence(of group: LayoutGroup, in frames: ArraySlice<Cursor.Frame>) -> [Int]? {
     group.draw == nil ? nil : group.sequence(inSets: frames.dropFirst().map(\.set))
-  }
-
-  func sum(_ a: Duration?, _ b: Duration?) -> Duration? {
-    guard let a, let b else { return nil }
-    return a + b
   }
 }

@@ -29,8 +29,7 @@ extension Timeline {
 
   /// The total length to show; `nil` if it depends on the user or gives away when a surprise phase ends.
   public var shownTotal: Duration? {
-    guard layout.isVarying, let first = first() else { return total }
-    return layout.outlook(from: first).ends[0].isHidden ? nil : total
+    first().map { layout.outlooks(around: $0)[0].isHidden } == true ? nil : total
   }
 
   /// Whether nobody is to know when some phase ends.

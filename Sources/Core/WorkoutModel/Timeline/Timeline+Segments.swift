@@ -35,8 +35,9 @@ extension Timeline {
     var planned = cursor
     _ = planned.extend(by: .zero - extended, notBefore: cursor.start)
     guard cursor.isEndedByUser else { return planned }
-    var walk = Walk(layout: layout, frames: planned.frames, took: cursor.took)
-    return walk.enter(cursor.leaf, at: cursor.start) ?? planned
+    var walk = Walk(layout, from: planned)
+    walk.restartPhase()
+    return walk.cursor ?? planned
   }
 
   /// How far the clock of the innermost group, or interval, around both segments has run on since a session was at a

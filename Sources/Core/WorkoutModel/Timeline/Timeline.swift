@@ -69,10 +69,7 @@ public struct Timeline: Equatable, Sendable {
   }
 
   /// The total length, or `nil` if a phase ends only by the user.
-  public var total: Duration? {
-    guard layout.isVarying else { return layout.group(0).length.map { .nanoseconds($0) } }
-    return first().map { layout.outlook(from: $0).ends[0].group } ?? .zero
-  }
+  public var total: Duration? { first().map { layout.outlooks(around: $0)[0].group } ?? .zero }
 
   /// The number of phases in the plan, where each that only the user ends counts as half a minute.
   public var phaseCount: Int { layout.phases }

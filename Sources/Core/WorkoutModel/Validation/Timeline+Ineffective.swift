@@ -68,11 +68,10 @@ extension Timeline {
   }
 
   private func limits(of group: LayoutGroup, at path: FieldPath) -> [Problem] {
-    guard let cap = group.pace.cap, let sets = group.sets, group.plannedSets == sets else { return [] }
+    guard let cap = group.pace.cap, let length = group.uncappedLength, length <= cap else { return [] }
     if group.isUsers || group.draw != nil || layout.isVarying { return [] }
-    let length = Duration.nanoseconds(group.length(sets: sets))
-    guard length <= .nanoseconds(cap) else { return [] }
-    return [Problem(path.key("cap"), "has no effect: the sets are over after \(DurationText.write(length))")]
+    let time = DurationText.write(.nanoseconds(length))
+    return [Problem(path.key("cap"), "has no effect: the sets are over after \(time)")]
   }
 
   private var idleSounds: [Problem] {
