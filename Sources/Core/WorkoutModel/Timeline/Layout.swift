@@ -55,8 +55,8 @@ struct Layout: Sendable {
   let isVarying: Bool
   /// Whether a phase has another length, or a set other nodes, with another seed.
   let drawsLengths: Bool
-  /// The phases of the plan, in which open phases without cap last as long as assumed.
-  var planned: [SegmentID: PlannedPhase] = [:]
+  /// Some phases of the plan, in which open phases without cap last as long as assumed.
+  var milestones: [SegmentID: Milestone] = [:]
 
   init(nodes: [Node], parents: [Int], measures: [String: Int]) {
     self.nodes = nodes

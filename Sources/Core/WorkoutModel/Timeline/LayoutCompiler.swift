@@ -35,7 +35,9 @@ struct LayoutCompiler {
     var walk = Walk(layout)
     var end = Duration.zero
     var budget = PlanBudget(nodes: nodes.count)
+    var milestones: [Cursor] = []
     while !walk.isOver, !budget.isSpent, end <= Limits.totalLength {
+      if walk.isMilestone, let cursor = walk.cursor { milestones.append(cursor) }
       end = walk.plannedEnd()
       budget.spend(walk, endingAt: end)
       walk.advance(endedAt: end)
@@ -50,7 +52,7 @@ struct LayoutCompiler {
     }
     layout.phases = budget.phases
     layout.cues = try budget.cues(of: workout, in: layout)
-    layout.keepPlan()
+    layout.keep(milestones: milestones)
     return layout
   }
 

@@ -1,95 +1,87 @@
 /// When a set around a phase, and its group, end as planned; `nil` if that depends on the user.
-struct Outlook: Equatable, Sendable {
+struct Outlook: Sendable {
   var set: Duration?
   var group: Duration?
   /// Whether the end of the set tells when a surprise phase ends.
   var isHidden = false
-
-  fileprivate func later(by shift: Duration) -> Outlook {
-    Outlook(set: set.map { $0 + shift }, group: group.map { $0 + shift }, isHidden: isHidden)
-  }
+  /// Whether time cuts the set off before its phases are over.
+  var isCut = false
 }
 
-/// A phase of the plan with the sets around it, for walks that come to the phase at another time.
-struct PlannedPhase: Sendable {
-  private struct Level: Equatable {
-    let groupLimit: Duration?
-    let setLimit: Duration?
-    let outlook: Outlook
-  }
-
-  private let start: Duration
-  private let end: Duration?
-  private let took: [Int: Duration?]
-  /// For the sets around the phase, the workout first; phases of a set share them.
-  private let levels: [Level]
-
-  fileprivate init(_ cursor: Cursor, _ outlooks: [Outlook], before next: PlannedPhase?) {
-    (start, end, took) = (cursor.start, cursor.end, cursor.took)
-    let levels = zip(cursor.frames, outlooks).map {
-      Level(groupLimit: $0.groupLimit, setLimit: $0.setLimit, outlook: $1)
-    }
-    self.levels = next.flatMap { $0.levels == levels ? $0.levels : nil } ?? levels
-  }
+/// A phase of the plan, at which a walk looks whether it is in the plan again.
+///
+/// To walk takes less time than to look, so that only some phases are milestones.
+struct Milestone: Sendable {
+  let cursor: Cursor
+  /// The outlooks on the sets around it, the workout first.
+  let outlooks: [Outlook]
 
   /// The outlooks around the phase at which a walk is, if from there on the same follows as in the plan, all of it at
   /// the same distance.
   fileprivate func outlooks(at walk: Walk) -> [Outlook]? {
-    let shift = walk.start - start
+    let shift = walk.start - cursor.start
     /// Whether a limit is as far away as in the plan, or ends nothing in either.
     func fits(_ limit: Duration?, _ planned: Duration?, _ end: Duration?) -> Bool {
       guard let limit, let planned, limit != planned + shift else { return (limit == nil) == (planned == nil) }
       return end.map { $0 < planned && $0 + shift <= limit } ?? false
     }
-    guard walk.end == end.map({ $0 + shift }), walk.took == took,
-      zip(walk.frames, levels).allSatisfy({ frame, level in
-        fits(frame.groupLimit, level.groupLimit, level.outlook.group)
-          && fits(frame.setLimit, level.setLimit, level.outlook.set)
+    guard walk.end == cursor.end.map({ $0 + shift }), walk.took == cursor.took,
+      zip(zip(walk.frames, cursor.frames), outlooks).allSatisfy({ frames, outlook in
+        fits(frames.0.groupLimit, frames.1.groupLimit, outlook.group)
+          && fits(frames.0.setLimit, frames.1.setLimit, outlook.set)
       })
     else { return nil }
-    return levels.map { $0.outlook.later(by: shift) }
+    return outlooks.map {
+      Outlook(
+        set: $0.set.map { $0 + shift }, group: $0.group.map { $0 + shift }, isHidden: $0.isHidden, isCut: $0.isCut)
+    }
+  }
+}
+
+extension Walk {
+  /// Whether the phase is one of those that a plan keeps: one in eight, by a hash of its node and its sets.
+  var isMilestone: Bool {
+    let hash = frames.reduce(leaf) { $0 &* 31 &+ $1.set }
+    // Knuth, "The Art of Computer Programming", volume 3, section 6.4: multiplicative hashing.
+    return (UInt64(truncatingIfNeeded: hash) &* 0x9E37_79B9_7F4A_7C15) >> 61 == 0
   }
 }
 
 extension Layout {
-  /// Keeps the phases of the plan, in which open phases may end before the clock ends them.
-  mutating func keepPlan() {
-    var cursors: [Cursor] = []
-    var walk = Walk(self)
-    while let cursor = walk.cursor, cursors.count < Limits.laidOutPhases {
-      cursors.append(cursor)
-      walk.advance(endedAt: walk.plannedEnd())
-    }
-    planned.reserveCapacity(cursors.count)
-    var next: PlannedPhase?
-    for cursor in cursors.reversed() {
-      let phase = PlannedPhase(cursor, outlooks(around: cursor), before: next)
-      planned[cursor.id] = phase
-      next = phase
+  /// Keeps the milestones of the plan, in which open phases may end before the clock ends them.
+  mutating func keep(milestones: [Cursor]) {
+    for cursor in milestones.reversed() {
+      self.milestones[cursor.id] = Milestone(cursor: cursor, outlooks: outlooks(around: cursor))
     }
   }
 
-  /// The outlooks on the sets around a cursor, the workout first, by walking on to a phase from which on all is as
-  /// planned, to one without end, or to the end of the workout.
-  func outlooks(around cursor: Cursor) -> [Outlook] {
+  /// The outlooks on the sets around a cursor, the workout first, by walking on to a milestone from which on all is as
+  /// planned, to a phase without end, or to the end of the workout.
+  ///
+  /// `extended` is the time by which the user has made the phase of the cursor longer.
+  func outlooks(around cursor: Cursor, extended: Duration = .zero) -> [Outlook] {
     var outlooks = cursor.frames.map { _ in Outlook() }
     var walk = Walk(self, from: cursor)
     // The groups, and their sets, that have not ended, from the workout on.
     var (groups, sets) = (outlooks.count, outlooks.count)
     while groups > 0 {
-      if let plan = planned[walk.id]?.outlooks(at: walk) {
+      if walk.isMilestone, let plan = milestones[walk.id]?.outlooks(at: walk) {
         for depth in 0..<groups { outlooks[depth].group = plan[depth].group }
         for depth in 0..<sets {
-          outlooks[depth].set = plan[depth].set
+          (outlooks[depth].set, outlooks[depth].isCut) = (plan[depth].set, plan[depth].isCut)
           outlooks[depth].isHidden = outlooks[depth].isHidden || plan[depth].isHidden
         }
         break
       }
       if leaf(walk.leaf).isSurprise { hideEnds(in: walk.frames, &outlooks[..<sets]) }
       guard let end = certainEnd(of: walk.frames[sets..<groups]) ?? walk.end else { break }
+      let cut = walk.frames.last?.setLimit.flatMap { $0 <= end ? walk : nil }
       walk.advance(endedAt: end)
       let shared = walk.shared(with: cursor.frames)
-      for depth in min(shared.sets, sets)..<sets { outlooks[depth].set = end }
+      for depth in min(shared.sets, sets)..<sets {
+        outlooks[depth].set = end
+        outlooks[depth].isCut = cut?.isCut(setAt: depth, around: cursor, extended) ?? false
+      }
       for depth in min(shared.groups, groups)..<groups { outlooks[depth].group = end }
       (groups, sets) = (min(shared.groups, groups), min(shared.sets, sets))
     }

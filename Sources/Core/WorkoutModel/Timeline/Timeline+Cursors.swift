@@ -108,6 +108,15 @@ extension Timeline {
     }
   }
 
+  /// Whether time cuts off each of the sets around a cursor, in the order of `sets(around:)`.
+  ///
+  /// A set is cut off where its phases would last beyond the time of its group, or of a group around that. Where its
+  /// phases depend on the user, its group's time is its planned end.
+  /// `extended` is the time by which the user has made the phase of the cursor longer.
+  public func cuts(around cursor: Cursor, extended: Duration = .zero) -> [Bool] {
+    layout.outlooks(around: cursor, extended: extended).reversed().map(\.isCut)
+  }
+
   /// The sets of the groups around a cursor, outermost first, without the workout itself.
   package func groups(around cursor: Cursor) -> [SetSpan] { sets(around: cursor).dropLast().reversed() }
 

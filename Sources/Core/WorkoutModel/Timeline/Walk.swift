@@ -90,13 +90,14 @@ extension Walk {
     switch layout.nodes[node] {
     case .leaf(let leaf):
       let length = leaf.length(in: frames, after: took).map { position + .nanoseconds($0) }
-      let end = earlier(length, frames.last?.setLimit)
+      let end = Self.earlier(length, frames.last?.setLimit)
       if let end, end <= position { return false }
       (self.leaf, start, self.end) = (node, position, end)
       return true
     case .group(let group):
       if group.length == 0 || givenUp.contains(node) { return false }
-      let limit = earlier(frames.last?.setLimit, (group.total ?? group.pace.cap).map { position + .nanoseconds($0) })
+      let own = (group.total ?? group.pace.cap).map { position + .nanoseconds($0) }
+      let limit = Self.earlier(frames.last?.setLimit, own)
       frames.append(
         Cursor.Frame(
           group: node, child: 0, set: 0, groupStart: position, setStart: position, groupLimit: limit, setLimit: nil))
@@ -144,7 +145,7 @@ extension Walk {
     frames[last].set = set
     frames[last].setStart = position
     let interval = group.interval(ofSet: set).map { position + .nanoseconds($0) }
-    frames[last].setLimit = earlier(frames[last].groupLimit, interval)
+    frames[last].setLimit = Self.earlier(frames[last].groupLimit, interval)
   }
 
   /// Enters the first child of the innermost set that has a length, or the first one after a child.
@@ -190,7 +191,7 @@ extension Walk {
 
   private func reached(_ limit: Duration?, _ position: Duration) -> Bool { limit.map { position >= $0 } ?? false }
 
-  private func earlier(_ a: Duration?, _ b: Duration?) -> Duration? {
+  static func earlier(_ a: Duration?, _ b: Duration?) -> Duration? {
     guard let a, let b else { return a ?? b }
     return min(a, b)
   }
