@@ -22,63 +22,23 @@ public struct Cursor: Equatable, Sendable, Codable {
     var setLimit: Duration?
   }
 
-  private struct Fields: Equatable, Sendable, Codable {
-    var frames: [Frame]
-    var took: [Int: Duration?]
-    var leaf: Int
-    var start: Duration
-    var end: Duration?
-    var isEndedByUser = false
-  }
-
-  /// Shared by all copies, because plans, states and reports hold many.
-  private final class Content: Sendable {
-    let fields: Fields
-    let id: SegmentID
-
-    init(_ fields: Fields) {
-      self.fields = fields
-      id = SegmentID(node: fields.leaf, sets: fields.frames.dropFirst().map(\.set))
-    }
-  }
-
-  private var content: Content
-
-  init(frames: [Frame], took: [Int: Duration?], leaf: Int, start: Duration, end: Duration?) {
-    content = Content(Fields(frames: frames, took: took, leaf: leaf, start: start, end: end))
-  }
-
-  private mutating func change(_ change: (inout Fields) -> Void) {
-    var fields = content.fields
-    change(&fields)
-    content = Content(fields)
-  }
-
   /// The workout first, the innermost group last.
-  var frames: [Frame] {
-    get { content.fields.frames }
-    set { change { $0.frames = newValue } }
-  }
-
+  var frames: [Frame]
   /// What the last phase of each measured name took; `nil` if that is unknown before it ends.
-  package var took: [Int: Duration?] { content.fields.took }
-  var leaf: Int { content.fields.leaf }
-
+  package let took: [Int: Duration?]
+  let leaf: Int
   /// The start of the segment in the plan.
-  public var start: Duration { content.fields.start }
+  public let start: Duration
   /// The end of the segment; `nil` if only the user ends it.
-  public internal(set) var end: Duration? {
-    get { content.fields.end }
-    set { change { $0.end = newValue } }
-  }
+  public internal(set) var end: Duration?
   /// Whether the user has said when it ends.
-  public var isEndedByUser: Bool { content.fields.isEndedByUser }
+  public private(set) var isEndedByUser = false
 
   /// The node of the phase.
   public var node: Int { leaf }
 
   /// The ID of the segment.
-  public var id: SegmentID { content.id }
+  public var id: SegmentID { SegmentID(node: leaf, sets: frames.dropFirst().map(\.set)) }
 
   /// The segment at the cursor.
   public var segment: Segment { Segment(id: id, start: start, end: end) }
@@ -101,15 +61,16 @@ public struct Cursor: Equatable, Sendable, Codable {
   public mutating func extend(by amount: Duration, notBefore earliest: Duration) -> Duration {
     guard let end else { return .zero }
     let moved = max(end + amount, earliest, start) - end
-    change { fields in
-      fields.end = end + moved
-      for index in fields.frames.indices {
-        fields.frames[index].groupLimit = fields.frames[index].groupLimit.map { $0 + moved }
-        fields.frames[index].setLimit = fields.frames[index].setLimit.map { $0 + moved }
-      }
+    self.end = end + moved
+    for index in frames.indices {
+      frames[index].groupLimit = frames[index].groupLimit.map { $0 + moved }
+      frames[index].setLimit = frames[index].setLimit.map { $0 + moved }
     }
     return moved
   }
+
+  /// Ends the segment at `position` by the user's action.
+  public mutating func end(at position: Duration) { (end, isEndedByUser) = (max(position, start), true) }
 }
 
 extension Cursor {
@@ -123,45 +84,16 @@ extension Cursor {
 
   /// Moves limits of the clock earlier; those inside them are cut by them, and so is this segment.
   package mutating func move(_ shift: LimitShift) {
-    change { fields in
-      var outer: Duration?
-      for index in fields.frames.indices {
-        var frame = fields.frames[index]
-        let movesSet = index < shift.depth || (index == shift.depth && !shift.isGroups)
-        frame.groupLimit = Self.earlier(frame.groupLimit.map { index <= shift.depth ? $0 - shift.by : $0 }, outer)
-        frame.setLimit = Self.earlier(frame.setLimit.map { movesSet ? $0 - shift.by : $0 }, frame.groupLimit)
-        outer = frame.setLimit
-        fields.frames[index] = frame
-      }
-      if fields.end != nil { fields.end = Self.earlier(fields.end, outer) }
+    var outer: Duration?
+    for index in frames.indices {
+      let frame = frames[index]
+      let movesSet = index < shift.depth || (index == shift.depth && !shift.isGroups)
+      let groupLimit = frame.groupLimit.map { index <= shift.depth ? $0 - shift.by : $0 }
+      frames[index].groupLimit = Walk.earlier(groupLimit, outer)
+      let setLimit = frame.setLimit.map { movesSet ? $0 - shift.by : $0 }
+      outer = Walk.earlier(setLimit, frames[index].groupLimit)
+      frames[index].setLimit = outer
     }
-  }
-
-  private static func earlier(_ a: Duration?, _ b: Duration?) -> Duration? {
-    guard let a, let b else { return a ?? b }
-    return min(a, b)
-  }
-
-  /// Whether both are at the same place of the same plan.
-  public static func == (a: Cursor, b: Cursor) -> Bool {
-    a.content === b.content || a.content.fields == b.content.fields
-  }
-
-  /// Decodes the fields of a cursor.
-  public init(from decoder: any Decoder) throws { content = Content(try Fields(from: decoder)) }
-
-  /// Encodes the fields of the cursor.
-  public func encode(to encoder: any Encoder) throws { try content.fields.encode(to: encoder) }
-}
-
-extension Cursor: CustomReflectable {
-  /// The fields, so that a printed cursor tells where it is.
-  public var customMirror: Mirror { Mirror(reflecting: content.fields) }
-}
-
-extension Cursor {
-  /// Ends the segment at `position` by the user's action.
-  public mutating func end(at position: Duration) {
-    change { ($0.end, $0.isEndedByUser) = (max(position, $0.start), true) }
+    if end != nil { end = Walk.earlier(end, outer) }
   }
 }
