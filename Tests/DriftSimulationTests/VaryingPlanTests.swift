@@ -2,7 +2,7 @@ import DriftSimulation
 import Testing
 import WorkoutModel
 
-/// Ends of sets are found in two ways: by sums, or by walking ahead where lengths vary.
+/// Draws of a single value change nothing.
 @Suite struct `A plan whose lengths vary` {
   @Test func `has the ends, limits and cuts of one with fixed lengths, where each draw has one value`() throws {
     var compared = 0

@@ -51,7 +51,7 @@ public struct PhaseEdit: Equatable, Sendable, Codable {
 extension Timeline {
   /// The cursor of a segment after the user's changes to lengths before it; `nil` if the plan doesn't contain it.
   ///
-  /// It walks from the beginning, because positions after a changed phase have no closed form.
+  /// It walks from the beginning, because the plan doesn't know what follows a changed phase.
   func walk(to id: SegmentID, _ edits: [PhaseEdit]) -> Cursor? {
     walk(edits) { cursor, _ in cursor.id == id }
   }

@@ -18,21 +18,21 @@ struct PlanBudget {
   }
 
   private(set) var phases = 0
-  /// The frames and measured times of the cursors that are kept, if lengths vary.
-  private(set) var kept = 0
+  /// The times of measured phases that are known, in all phases together.
+  private var kept = 0
   private var uses: [Use]
 
   init(nodes: Int) { uses = Array(repeating: Use(), count: nodes) }
 
   var isSpent: Bool { phases > Limits.laidOutPhases || kept > Self.mostKept }
 
-  /// A cursor with its frames takes about 100 bytes each.
-  static let mostKept = 4 * Limits.laidOutPhases
+  /// Each takes 50 bytes in one phase of eight.
+  private static let mostKept = 4 * Limits.laidOutPhases
 
   mutating func spend(_ walk: Walk, endingAt end: Duration) {
     let time = (end - walk.start).inNanoseconds
     phases += 1
-    if walk.layout.isVarying { kept += 1 + walk.frames.count + walk.took.count }
+    kept += walk.took.count
     uses[walk.leaf].add(1, time)
     // A set begins with its first phase.
     for frame in walk.frames { uses[frame.group].add(frame.setStart == walk.start ? 1 : 0, time) }

@@ -60,32 +60,20 @@ extension Timeline {
 
   /// Whether a segment comes before another in the plan.
   public func precedes(_ a: SegmentID, _ b: SegmentID) -> Bool {
-    // From the same depth up to where their paths part; each group of a path has a set.
-    var depth = min(a.sets.count, b.sets.count)
-    var here = (ancestor(of: a, at: depth), ancestor(of: b, at: depth))
-    var parted: (Int, Int)?
-    while here.0 != here.1 {
-      parted = here
-      here = (layout.parents[here.0], layout.parents[here.1])
-      depth -= 1
+    let (here, there) = (layout.path(to: a.node), layout.path(to: b.node))
+    for (level, (node, other)) in zip(here, there).enumerated() {
+      if node != other { return isBefore(node, other, inSets: a.sets.prefix(level)) }
+      // A group has a set, and a phase none.
+      guard level < min(a.sets.count, b.sets.count) else { break }
+      if a.sets[level] != b.sets[level] { return a.sets[level] < b.sets[level] }
     }
-    let common = parted == nil ? depth : depth + 1
-    for level in 0..<common where a.sets[level] != b.sets[level] { return a.sets[level] < b.sets[level] }
-    return parted.map { isBefore($0, $1, inSets: a.sets.prefix(common)) } ?? false
-  }
-
-  /// The group around a segment, or its own phase, that lies within this number of groups.
-  private func ancestor(of segment: SegmentID, at depth: Int) -> Int {
-    (depth..<segment.sets.count).reduce(segment.node) { node, _ in layout.parents[node] }
+    return false
   }
 
   /// Whether one child of a group comes before another in a set.
   private func isBefore(_ a: Int, _ b: Int, inSets sets: ArraySlice<Int>) -> Bool {
     let group = layout.group(layout.parents[a])
     guard let sequence = group.sequence(inSets: sets) else { return a < b }
-    let places = [a, b].map { node in
-      group.position(of: group.place(of: node), in: sequence)
-    }
-    return places[0] < places[1]
+    return group.position(of: group.place(of: a), in: sequence) < group.position(of: group.place(of: b), in: sequence)
   }
 }

@@ -9,9 +9,9 @@
 /// }
 /// ```
 ///
-/// A timeline knows nothing of *now*. It stores when the children of each group begin in its sets; a cursor walks from
-/// segment to segment, and stays valid when the user changes the length of phases. Spans are half open: a moment
-/// belongs to the segment that begins there. Phases of zero length and skipped phases have no segment.
+/// A timeline knows nothing of *now*. A cursor walks from segment to segment, and stays valid when the user changes the
+/// length of phases; where sets end is found by walking on. Spans are half open: a moment belongs to the segment that
+/// begins there. Phases of zero length and skipped phases have no segment.
 public struct Timeline: Equatable, Sendable {
   /// The workout, with the built-in words of its names in the language of its voice.
   public var workout: Workout { storage.workout }

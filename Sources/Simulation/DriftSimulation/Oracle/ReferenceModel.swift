@@ -3,7 +3,7 @@ import WorkoutModel
 
 /// The state that a session must have, computed only from the actions, without querying the session.
 ///
-/// Active time is a sum of differences of instants; places come from the timeline in closed form. There are no wake-ups
+/// Active time is a sum of differences of instants; places come from the timeline. There are no wake-ups
 /// in this model, so a session whose state depends on them differs from it.
 struct ReferenceModel: Sendable {
   /// The required activity of the session.
