@@ -60,6 +60,44 @@ import WorkoutModel
     }
   }
 
+  @Test(arguments: UInt64(1)...SplitMix64.cases(600))
+  func `knows where the sets around end after the user has changed lengths`(seed: UInt64) throws {
+    var grower = RandomWorkout(seed: seed)
+    let timeline = try Timeline(grower.workout(open: seed.isMultiple(of: 3)))
+    var random = SplitMix64(seed: seed)
+    var cursor = timeline.first()
+    for _ in 0..<40 {
+      guard var here = cursor else { break }
+      let time = Duration.milliseconds(Int.random(in: 1...20_000, using: &random))
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0: _ = here.extend(by: time, notBefore: here.start)
+      case 1: here.end(at: here.start + time)
+      default: break
+      }
+      for (level, span) in timeline.sets(around: here).enumerated() {
+        #expect(span.end == end(ofSetAt: level, around: here, timeline), "seed \(seed), \(here.id), \(level)")
+      }
+      cursor = timeline.next(after: here, endedAt: here.end ?? here.start + time)
+    }
+  }
+
+  /// The end of the last segment of a set around a cursor, found segment by segment.
+  private func end(ofSetAt level: Int, around cursor: Cursor, _ timeline: Timeline) -> Duration? {
+    let (sets, around) = (cursor.id.sets.dropLast(level), groups(around: cursor, timeline).dropLast(level))
+    var here = cursor
+    while let end = here.end {
+      guard let next = timeline.next(after: here, endedAt: end), next.id.sets.starts(with: sets),
+        groups(around: next, timeline).starts(with: around)
+      else { return end }
+      here = next
+    }
+    return nil
+  }
+
+  private func groups(around cursor: Cursor, _ timeline: Timeline) -> [Int] {
+    timeline.sets(around: cursor).map(\.group).reversed()
+  }
+
   @Test func `of a day in fifty thousand sets is exact to the nanosecond`() throws {
     let workout = Workout(
       name: "Day",
