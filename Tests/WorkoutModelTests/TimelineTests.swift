@@ -60,7 +60,7 @@ import WorkoutModel
     }
   }
 
-  @Test(arguments: UInt64(1)...SplitMix64.cases(600))
+  @Test(arguments: UInt64(1)...SplitMix64.cases(200))
   func `knows where the sets around end after the user has changed lengths`(seed: UInt64) throws {
     var grower = RandomWorkout(seed: seed)
     let timeline = try Timeline(grower.workout(open: seed.isMultiple(of: 3)))

@@ -156,6 +156,7 @@ final class CueExpander: Sendable {
   private func isCutOff(_ entry: CompiledRules.Entry, _ level: Int, _ context: SegmentContext) -> Bool {
     guard entry.completesSet else { return false }
     let extended = edits.reduce(Duration.zero) { $1.id == context.id ? $0 + $1.extended : $0 }
+    if extended == .zero { return context.sets[level].isCut }
     return rules.timeline.cuts(around: context.cursor, extended: extended)[level]
   }
 

@@ -182,8 +182,7 @@ final class LayoutGroup: Sendable {
     return draw.longest(isLastSet: set >= lastSet) { lengths[$0] }
   }
 
-  /// The length of all sets, in which phases that only the user ends last no time; `nil` if the plan doesn't contain them
-  /// all.
+  /// The length of all sets, where phases that only the user ends last no time; `nil` if some aren't in the plan.
   var uncappedLength: Int? { plannedSets == sets ? totals.length : nil }
 
   /// The length of the whole group, at most its cap; `nil` if it ends only by the user.

@@ -1,7 +1,7 @@
 /// The sums over all sets of a group, by which a workout is judged before it is laid out.
 ///
-/// They end with the number of sets, at the time that ends the group, with a set that only the user ends in a group that
-/// time ends, or where the group has more phases than a workout may have.
+/// They end with the number of sets, at the time that ends the group, with a set that only the user ends in a group
+/// that time ends, or where the group has more phases than a workout may have.
 struct SetTotals: Sendable {
   /// Larger than any limit, but far from overflow.
   static let tooMuch = Int.max / 4

@@ -90,6 +90,8 @@ extension Timeline {
     public let isUsers: Bool
     /// Whether nobody is to know the end, because it tells when a surprise phase ends.
     public let isEndHidden: Bool
+    /// Whether time cuts it off, as `cuts(around:extended:)` tells of a segment that isn't extended.
+    package let isCut: Bool
 
     /// Whether a text of the workout means this group; names are compared in English.
     package func isNamed(_ other: String) -> Bool { (template ?? name)?.inEnglish == other.inEnglish }
@@ -104,7 +106,7 @@ extension Timeline {
         phases: group.phases, start: frame.setStart, end: outlook.set, limit: limit(of: frame, group),
         isCapped: group.pace.cap != nil,
         isLast: group.sets.map { frame.set == $0 - 1 } ?? (outlook.set == outlook.group),
-        isUsers: group.isUsers(set: frame.set), isEndHidden: outlook.isHidden)
+        isUsers: group.isUsers(set: frame.set), isEndHidden: outlook.isHidden, isCut: outlook.isCut)
     }
   }
 
