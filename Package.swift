@@ -135,7 +135,7 @@ let package = Package(
     library(
       "SessionHistory", in: "Adapters",
       ["StrictJSON", "WorkoutModel", "WorkoutEngine", "SessionReporting", "HostSystem", "SQLiteAccess"],
-      resources: [.embedInCode("Store/schema.sql"), .embedInCode("Store/measurements.sql")]),
+      resources: ["schema", "measurements", "facts"].map { .embedInCode("Store/\($0).sql") }),
 
     // Live: playback of a workout in real time on this machine, and its control.
     library(

@@ -199,7 +199,7 @@ extension `The laws`.TamperedTrace {
           Restoration(storedAt: awake - .s(1.1), step: restoration.step, diedAt: restoration.diedAt))
       }
     },
-    Self("I17", "not restored at all", killed) { $0.trace.notRestored = .damaged },
+    Self("I17", "not restored at all", killed) { $0.trace.notRestored = .otherWorkout },
     Self("I18", "late though all is well", .of((50, .stall(length: .s(3))))) { record in
       record.trace.change({ $0.kind == .phaseStart && $0.set == 5 }) { $0.outcome = .late }
     },

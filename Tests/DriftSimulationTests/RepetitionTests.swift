@@ -23,9 +23,12 @@ import WorkoutModel
     var nextDeadline: Duration? { engine.nextDeadline }
     func forecast(until instant: Duration) -> [Effect] { engine.forecast(until: instant) }
     mutating func updateDurations(_ change: (inout PhraseDurations) -> Void) { engine.updateDurations(change) }
-    func snapshot(of digest: String) -> EngineSnapshot { engine.snapshot(of: digest) }
-    func restored(from snapshot: EngineSnapshot, of digest: String) throws(SnapshotError) -> Self {
-      Self(engine: try engine.restored(from: snapshot, of: digest), instant: instant, isFirst: isFirst)
+    var policies: Policies { engine.policies }
+    func replaying(_ log: SessionLog, to end: Duration) throws(ReplayError) -> Self {
+      Self(engine: try engine.replaying(log, to: end), instant: instant, isFirst: isFirst)
+    }
+    func paused(clock: Duration) -> Self? {
+      engine.paused(clock: clock).map { Self(engine: $0, instant: instant, isFirst: isFirst) }
     }
 
     mutating func send(_ action: Action, at moment: ObservedTime) -> Engine.Reaction {

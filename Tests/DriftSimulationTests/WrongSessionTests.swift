@@ -30,10 +30,11 @@ import WorkoutModel
     var nextDeadline: Duration? { engine.nextDeadline }
     func forecast(until instant: Duration) -> [Effect] { engine.forecast(until: instant) }
     mutating func updateDurations(_ change: (inout PhraseDurations) -> Void) { engine.updateDurations(change) }
-    func snapshot(of digest: String) -> EngineSnapshot { engine.snapshot(of: digest) }
-    func restored(from snapshot: EngineSnapshot, of digest: String) throws(SnapshotError) -> Self {
-      Self(try engine.restored(from: snapshot, of: digest), fault)
+    var policies: Policies { engine.policies }
+    func replaying(_ log: SessionLog, to end: Duration) throws(ReplayError) -> Self {
+      Self(try engine.replaying(log, to: end), fault)
     }
+    func paused(clock: Duration) -> Self? { engine.paused(clock: clock).map { Self($0, fault) } }
 
     mutating func send(_ action: Action, at moment: ObservedTime) -> Engine.Reaction {
       let first = first ?? moment

@@ -34,6 +34,18 @@ final class HistoryFixture {
     return true
   }
 
+  /// Makes the tables those of version 4.
+  func downgrade() throws {
+    let changes = [
+      "DROP TABLE fact", "DROP TABLE note", "ALTER TABLE session DROP COLUMN seed",
+      "ALTER TABLE leg DROP COLUMN policies",
+      "ALTER TABLE leg DROP COLUMN place", "ALTER TABLE action DROP COLUMN leg",
+      "ALTER TABLE action DROP COLUMN argument", "ALTER TABLE standing DROP COLUMN volume",
+      "ALTER TABLE standing ADD COLUMN state TEXT NOT NULL DEFAULT ''", "PRAGMA user_version = 4",
+    ]
+    try store().database.write { try $0.run(changes.joined(separator: "; ")) }
+  }
+
   /// The rows of a query, their values joined by spaces.
   func rows(_ sql: String) throws -> [String] {
     try Database(path: place.path).read { database in

@@ -55,7 +55,8 @@ import WorkoutModel
   }
 
   @Test func `have a table in a history of version 2`() throws {
-    try fixture.store().database.write {
+    try fixture.downgrade()
+    try Database(path: fixture.place.path).write {
       try $0.run("ALTER TABLE phase DROP COLUMN cause; DROP TABLE measurement; PRAGMA user_version = 2")
     }
     var harness = try start()

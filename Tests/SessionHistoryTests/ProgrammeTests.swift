@@ -62,7 +62,7 @@ import WorkoutModel
     let header = try JournalHarness.header()
     let start = try unfinished.exactStart(header.timeline)
     let engine = try start.resumed(header.timeline, PhraseDurations(), Policies()).engine
-    let resumed = try store.claim(unfinished, with: header, resumingAs: engine, at: clocks.now)
+    let resumed = try store.claim(unfinished, with: header, resumingAs: engine, from: start, at: clocks.now)
     var harness = try JournalHarness(
       in: fixture.place, resumed, start, header.timeline, moment: { [clocks] in clocks.now })
     harness.send(.resume, at: 1)

@@ -42,7 +42,7 @@ import WorkoutModel
       try workout == JournalHarness.workout
       ? session.exactStart(header.timeline) : #require(session.startByName(header.timeline))
     let engine = try start.resumed(header.timeline, PhraseDurations(), Policies()).engine
-    return try fixture.store().claim(session, with: header, resumingAs: engine, at: clocks.now)
+    return try fixture.store().claim(session, with: header, resumingAs: engine, from: start, at: clocks.now)
   }
 
   @Test func `is found where it was interrupted`() throws {
@@ -141,13 +141,14 @@ import WorkoutModel
       try leave(at: 25)
       let (session, place, moment) = (try unfinished(), fixture.place, clocks.now)
       let timeline = try Timeline(JournalHarness.workout)
-      let engine = try session.exactStart(timeline).resumed(timeline, PhraseDurations(), Policies()).engine
+      let start = try session.exactStart(timeline)
+      let engine = try start.resumed(timeline, PhraseDurations(), Policies()).engine
       let header = try JournalHarness.header()
       let outcome = Mutex((isClaimed: false, isDeleted: false))
       DispatchQueue.concurrentPerform(iterations: 2) { index in
         guard let store = try? HistoryStore(at: place, for: .changing) else { return }
         if index == round % 2 {
-          let claimed = try? store.claim(session, with: header, resumingAs: engine, at: moment)
+          let claimed = try? store.claim(session, with: header, resumingAs: engine, from: start, at: moment)
           outcome.withLock { $0.isClaimed = claimed != nil }
         } else {
           let gone = try? store.delete([session.id], at: moment)
@@ -223,13 +224,48 @@ import WorkoutModel
     #expect(try start.resumed(timeline, PhraseDurations(), Policies()).engine.state.position == .seconds(23))
   }
 
-  @Test func `by another version is refused before it is looked at`() throws {
+  @Test func `of an earlier version is refused, and found by the name of its phase`() throws {
     try leave(at: 25)
-    try fixture.store().write { try $0.execute(#"UPDATE standing SET state = '{ "format": 99 }'"#) }
+    try fixture.downgrade()
     let timeline = try Timeline(JournalHarness.workout)
-    #expect(throws: SnapshotError.otherFormat(99)) { try unfinished().exactStart(timeline) }
-    try fixture.store().write { try $0.execute("UPDATE standing SET state = 'rubbish'") }
-    #expect(throws: SnapshotError.damaged) { try unfinished().exactStart(timeline) }
+    let session = try unfinished()
+    #expect(session.phase == "Rest" && session.intoPhase == .seconds(5) && session.seed == Timeline.standardSeed)
+    #expect(throws: ReplayError.incomplete) { try session.exactStart(timeline) }
+    #expect(session.startByName(timeline) != nil)
+  }
+
+  @Test func `is refused where its records lead elsewhere than it was, or are lost`() throws {
+    try leave(at: 25)
+    let timeline = try Timeline(JournalHarness.workout)
+    for change in ["UPDATE standing SET position = position + 1", "UPDATE session SET lost = 1"] {
+      try fixture.store().write { try $0.execute(change) }
+      #expect(throws: ReplayError.incomplete) { try unfinished().exactStart(timeline) }
+    }
+  }
+
+  @Test func `is where its moves have led, with the moves that can be undone, again and again`() throws {
+    var harness = try JournalHarness(in: fixture.place, moment: { [clocks] in clocks.now })
+    harness.run(to: 5)
+    harness.send(.extend(by: .seconds(15)), at: 5)
+    harness.run(to: 12)
+    harness.send(.jumpToSet(2), at: 12)
+    harness.run(to: 14)
+    harness.finish()
+    for process in 0..<3 {
+      try forgetProcess()
+      clocks.pass(.seconds(60))
+      let (session, timeline) = try (unfinished(), Timeline(JournalHarness.workout))
+      let start = try session.exactStart(timeline)
+      #expect(session.position == .seconds(47 + process) && session.elapsed == .seconds(14 + process))
+      let engine = try start.resumed(timeline, PhraseDurations(), Policies()).engine
+      #expect(engine.state.history.undoable == 2 && engine.state.edits.count == 1)
+      var next = try JournalHarness(
+        in: fixture.place, claim(session), start, timeline, moment: { [clocks] in clocks.now })
+      next.send(.resume, at: 1)
+      next.run(to: 2)
+      next.finish()
+    }
+    #expect(try fixture.rows("SELECT count(*), count(DISTINCT cue) FROM fact") == ["2 2"])
   }
 }
 

@@ -59,7 +59,7 @@ import WorkoutModel
     let header = try JournalHarness.header(Self.amrap)
     let start = try session.exactStart(header.timeline)
     let engine = try start.resumed(header.timeline, PhraseDurations(), Policies()).engine
-    let claimed = try fixture.store().claim(session, with: header, resumingAs: engine, at: clocks.now)
+    let claimed = try fixture.store().claim(session, with: header, resumingAs: engine, from: start, at: clocks.now)
     var harness = try JournalHarness(
       in: fixture.place, claimed, start, header.timeline, moment: { [clocks] in clocks.now })
     harness.send(.resume, at: 0)

@@ -35,10 +35,10 @@ import WorkoutModel
   /// Claims the session, plays it to its end, and returns the instants in the plan of the bells that it plays.
   private func bells(after unfinished: UnfinishedSession) throws -> [Double] {
     let header = try JournalHarness.header()
-    let (paused, unrecorded) = try unfinished.exactStart(header.timeline).resumed(
-      header.timeline, PhraseDurations(), Policies())
+    let start = try unfinished.exactStart(header.timeline)
+    let (paused, unrecorded) = try start.resumed(header.timeline, PhraseDurations(), Policies())
     _ = try fixture.store().claim(
-      unfinished, with: header, resumingAs: paused, after: unrecorded, at: clocks.now)
+      unfinished, with: header, resumingAs: paused, from: start, after: unrecorded, at: clocks.now)
     var (engine, played) = (paused, [Double]())
     for (action, second) in [(Action.prepared, 1), (.resume, 2)] { _ = engine.send(action, at: .seconds(second)) }
     while let deadline = engine.nextDeadline {
@@ -74,9 +74,9 @@ import WorkoutModel
   @Test func `repeats nothing if it was paused in that record, either`() throws {
     try leave(at: 25, process: 4_195_100) { _ in }
     let header = try JournalHarness.header()
-    let (engine, _) = try unfinished().exactStart(header.timeline).resumed(
-      header.timeline, PhraseDurations(), Policies())
-    _ = try fixture.store().claim(unfinished(), with: header, resumingAs: engine, at: clocks.now)
+    let start = try unfinished().exactStart(header.timeline)
+    let (engine, _) = try start.resumed(header.timeline, PhraseDurations(), Policies())
+    _ = try fixture.store().claim(unfinished(), with: header, resumingAs: engine, from: start, at: clocks.now)
     var other = engine
     for (action, second) in [(Action.prepared, 1), (.resume, 2), (.tick, 8)] {
       _ = other.send(action, at: .seconds(second))
@@ -98,7 +98,7 @@ import WorkoutModel
     try leave(at: 89.9, process: 4_195_103) { _ = $0.send(.tick, at: .seconds(95)) }
     let timeline = try Timeline(JournalHarness.workout)
     let session = try unfinished()
-    #expect(throws: SnapshotError.completed) {
+    #expect(throws: ReplayError.completed) {
       try session.exactStart(timeline).resumed(timeline, PhraseDurations(), Policies())
     }
     #expect(session.wasCompleted.explanation == #"There is nothing to resume: session 1, "Short", was completed."#)

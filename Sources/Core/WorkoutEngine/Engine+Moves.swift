@@ -243,6 +243,7 @@ extension Engine {
       begin(context, at: now)
       restoreBed()
     }
+    replay = replay.map { _ in Replay(arrival: position) }
     planArrival(again: again)
   }
 

@@ -7,8 +7,8 @@ extension Engine {
 
   /// Plans from the current position on what follows from the layout and the facts; safe to repeat.
   mutating func plan() {
-    // A session that is over or about to end has cancelled its remaining cues.
-    guard !isOver else { return }
+    // A session that is over or about to end has cancelled its remaining cues, and a log tells which ones come.
+    guard !isOver, replay == nil else { return }
     scheduler = WarningScheduler(
       at: context, from: position, after: state.facts, waiting: state.facts.waiting.compactMap(planned), expander)
     extendPlan()

@@ -163,8 +163,8 @@ extension Engine {
     let shift = instant - timer.position(at: instant)
     state.facts.record(
       Fact(
-        key: cue.note.key, segment: cue.segment, mark: cue.note.mark, offset: cue.offset, due: cue.at + shift,
-        isRefused: true, hasWords: nil))
+        cue.note.key, in: cue.segment, mark: cue.note.mark, offset: cue.offset, due: cue.at + shift, isRefused: true,
+        hasWords: false))
     report(.planNoted(cue.note.shifted(by: shift)), at: instant)
   }
 }

@@ -41,8 +41,8 @@ extension Engine {
   mutating func record(_ cue: ScheduledWarning, due: Duration, isRefused: Bool) {
     state.facts.record(
       Fact(
-        key: cue.key, segment: cue.context.id, mark: cue.mark, offset: cue.offset, due: due, isRefused: isRefused,
-        hasWords: cue.speech.map { _ in true }))
+        cue.key, in: cue.context.id, mark: cue.mark, offset: cue.offset, due: due, isRefused: isRefused,
+        hasWords: cue.speech != nil))
   }
 
   /// Why the cue may not be played again; `nil` if it may be played. Inlined, because a call would copy the session.

@@ -24,7 +24,7 @@ public import WorkoutModel
 /// fields are derived from the state, or describe what is heard at the moment.
 public struct Engine: Sendable {
   /// The user-selectable behaviour of the session.
-  public private(set) var policies: Policies
+  public internal(set) var policies: Policies
   /// The state of the session after the last `send`.
   public internal(set) var state: EngineState
   /// The counts of what has happened so far, without the action being applied.
@@ -51,6 +51,8 @@ public struct Engine: Sendable {
   var currentOrigin: ActionOrigin?
   /// The last move, and the last change from one phase to another.
   var moves = MoveGuard()
+  /// What a log that is being replayed has told; `nil` in a session that makes its own decisions.
+  var replay: Replay?
   /// The next deadline if only time passes. It is derived from the other fields and recomputed after every change.
   var upcoming: Deadline?
 
@@ -61,27 +63,6 @@ public struct Engine: Sendable {
   public init(_ timeline: Timeline, durations: PhraseDurations = PhraseDurations(), policies: Policies = Policies()) {
     self.init(EngineState(timeline), CueExpander(CompiledRules(timeline), durations), policies)
     plan()
-  }
-
-  /// Restores a stored session, which continues as if it had never been stored, with its own seed instead of that of
-  /// `timeline`.
-  ///
-  /// `digest` is the digest of `timeline`, for a host that knows it: computing it takes longer than all the rest.
-  ///
-  /// - Throws: `SnapshotError` if the session belongs to another version or workout, or is damaged: nothing is guessed.
-  public init(
-    restoring snapshot: EngineSnapshot, _ timeline: Timeline, digest: String? = nil,
-    durations: PhraseDurations = PhraseDurations(), policies: Policies = Policies()
-  ) throws(SnapshotError) {
-    guard snapshot.workout == digest ?? timeline.digest else { throw .otherWorkout }
-    guard let timeline = try? timeline.drawn(from: snapshot.seed) else { throw .damaged }
-    let state = snapshot.state
-    guard state.place.cursors.allSatisfy({ timeline.holds($0) }) else { throw .damaged }
-    self.init(state, CueExpander(CompiledRules(timeline), durations, state.edits), policies)
-    renewExpander()
-    counts = snapshot.counts
-    plan()
-    findNextDeadline()
   }
 
   /// Creates a session that is paused `progress` into `cursor`, with `elapsed` active time, to resume a session whose
@@ -107,7 +88,7 @@ public struct Engine: Sendable {
     findNextDeadline()
   }
 
-  private init(_ state: EngineState, _ expander: CueExpander, _ policies: Policies) {
+  init(_ state: EngineState, _ expander: CueExpander, _ policies: Policies) {
     (self.state, self.expander, self.policies) = (state, expander, policies)
     scheduler = WarningScheduler(at: nil, from: .zero, expander)
     context = state.cursor.map(expander.context(of:))
@@ -251,7 +232,7 @@ public struct Engine: Sendable {
 
   /// Advances time to `now`; sounds can begin from `soundsFrom` on. If that is later, cues due until `now` wait for the
   /// next call.
-  private mutating func advance(to now: Duration, soundsFrom: Duration) {
+  mutating func advance(to now: Duration, soundsFrom: Duration) {
     hearing = (soundsFrom, isOverdue ? hearing.previous : self.now)
     while let deadline = upcoming, deadline.instant <= now {
       let instant = deadline.instant

@@ -7,7 +7,7 @@ public import WorkoutModel
 /// perform(engine.send(.skip, at: now).effects)
 /// for change in engine.state.changes(since: before) { redraw(change) }
 /// ```
-public struct EngineState: Equatable, Sendable, Codable {
+public struct EngineState: Equatable, Sendable {
   /// The instant up to which the session has advanced.
   public internal(set) var now = Duration.zero
   var machine: PlaybackMachine

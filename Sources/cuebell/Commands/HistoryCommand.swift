@@ -13,6 +13,7 @@ struct History: ParsableCommand {
         cuebell history
         cuebell history 12 --json
         cuebell history 12 --rpe 7 --note "Slept badly"
+        cuebell history 12 --replay --at 12:30
 
       Each run is recorded in $XDG_STATE_HOME/cuebell (~/.local/state/cuebell), which only you can read. Incomplete \
       sessions are marked; continue one with cuebell resume. The totals don't include rehearsals (--speed).
@@ -51,6 +52,12 @@ struct HistoryShow: ParsableCommand {
   @Option(help: ArgumentHelp("Keep how hard the session was, from 1 to 10.", valueName: "1-10"))
   var rpe: Int?
 
+  @Flag(help: "Tell the session step by step: what was said and when, and why something was not.")
+  var replay = false
+
+  @Option(help: ArgumentHelp("With --replay, only what was around this active time.", valueName: "time"))
+  var at: DurationArgument?
+
   private static let shown = 20
   private static let longestNote = 1_000
 
@@ -58,8 +65,12 @@ struct HistoryShow: ParsableCommand {
     guard [json, csv, svg != nil].count(where: { $0 }) <= 1 else {
       throw ValidationError("--json, --csv and --svg exclude each other.")
     }
-    guard session != nil || (note == nil && rpe == nil) else {
-      throw ValidationError("--note and --rpe belong to one session: add its number, 0 for the last one.")
+    guard session != nil || (note == nil && rpe == nil && !replay) else {
+      throw ValidationError("--note, --rpe and --replay belong to one session: add its number, 0 for the last one.")
+    }
+    guard replay || at == nil else { throw ValidationError("--at belongs to --replay.") }
+    guard !replay || !(json || csv || svg != nil) else {
+      throw ValidationError("--replay excludes --json, --csv and --svg.")
     }
     if let rpe, !(1...10).contains(rpe) { throw ValidationError("--rpe must be 1 to 10.") }
     if let note, note.count > Self.longestNote {
@@ -76,6 +87,10 @@ struct HistoryShow: ParsableCommand {
         return try store.detail(session)
       }
       guard let detail, let store else { throw Exit.fail(.noInput, "There is no session \(session).") }
+      if replay {
+        let text = SessionReplay(detail, around: at?.duration, columns: Streams.lineLimit).text
+        return try Streams.out(text)
+      }
       let body = try SessionBody(judging: detail)
       if let svg { return try OutputFile.write(SessionPicture(detail, body).svg, to: svg) }
       let score = try Self.score(of: detail, in: store)

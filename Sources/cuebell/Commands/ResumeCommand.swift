@@ -78,7 +78,7 @@ struct Resume: ParsableCommand {
     of session: UnfinishedSession, _ timeline: Timeline, isChanged: Bool
   ) throws -> SessionStart {
     if !isChanged {
-      do throws(SnapshotError) { return try session.exactStart(timeline) } catch {
+      do throws(ReplayError) { return try session.exactStart(timeline) } catch {
         guard anyway else {
           throw Exit.fail(
             .badInput,

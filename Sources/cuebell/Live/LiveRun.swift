@@ -220,7 +220,8 @@ struct LiveRun {
   private func journal(
     of engine: Engine, after unrecorded: [EngineEvent], _ report: @escaping @Sendable (String) -> Void
   ) throws -> Journal? {
-    let header = source.header(engine.timeline, file: file, speed: options.speed, programme?.session)
+    let header = source.header(
+      engine.timeline, file: file, speed: options.speed, policies: engine.policies, programme?.session)
     if let resumable {
       let session = try resumable.claimed(with: header, resumingAs: engine, after: unrecorded)
       return Journal(in: resumable.store.place, .resumed(session), report: report)

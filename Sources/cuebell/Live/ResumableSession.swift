@@ -18,7 +18,7 @@ struct ResumableSession {
   func engine(
     _ timeline: Timeline, _ durations: PhraseDurations, _ policies: Policies
   ) throws -> (engine: Engine, unrecorded: [EngineEvent]) {
-    do throws(SnapshotError) { return try start.resumed(timeline, durations, policies) } catch {
+    do throws(ReplayError) { return try start.resumed(timeline, durations, policies) } catch {
       if error == .completed { throw session.wasCompleted.status }
       throw Exit.fail(.badInput, error.explanation)
     }
@@ -30,7 +30,7 @@ struct ResumableSession {
   ) throws -> ResumedSession {
     do throws(ResumeRefusal) {
       return try HistoryPatience.watch { () throws(ResumeRefusal) in
-        try store.claim(session, with: header, resumingAs: engine, after: unrecorded)
+        try store.claim(session, with: header, resumingAs: engine, from: start, after: unrecorded)
       }
     } catch {
       throw error.status

@@ -7,6 +7,7 @@ import SessionReporting
 import SoundFiles
 import Speech
 import StrictJSON
+import WorkoutEngine
 import WorkoutFiles
 import WorkoutModel
 
@@ -158,8 +159,12 @@ struct WorkoutSource {
 }
 
 extension WorkoutSource {
-  func header(_ timeline: Timeline, file: String, speed: Int, _ programme: ProgrammeSession?) -> SessionHeader {
-    SessionHeader(timeline, file: Self.absolute(file), speed: speed, programme: programme) {
+  func header(
+    _ timeline: Timeline, file: String, speed: Int, policies: Policies, _ programme: ProgrammeSession?
+  ) -> SessionHeader {
+    SessionHeader(
+      timeline, file: Self.absolute(file), speed: speed, policies: policies, programme: programme
+    ) {
       [workout = document.workout] in
       WorkoutWriter.write(workout)
     }

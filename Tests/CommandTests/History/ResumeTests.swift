@@ -100,7 +100,7 @@ import Testing
     }
     let first = try resume()
     #expect(try home.ctl("volume", "-6").code == 0)
-    try first.wait { (try? history.rows("SELECT 1 FROM standing WHERE state LIKE '%\"volume\":-6%'")) == ["1"] }
+    try first.wait { (try? history.rows("SELECT 1 FROM standing WHERE volume = -6")) == ["1"] }
     first.signal(SIGKILL)
     _ = try first.finish()
     let workout = InterruptedSession.workout
@@ -124,9 +124,8 @@ import Testing
     try history.change(
       """
       UPDATE workout SET digest = 'a641a447951ed4e6', text = replace(text, '  ', ' ');
-      UPDATE standing SET state = replace(state, '\(digest)', 'a641a447951ed4e6');
       """)
-    #expect(try history.rows("SELECT 1 FROM standing WHERE state LIKE '%a641a447951ed4e6%'") == ["1"])
+    #expect(digest != "a641a447951ed4e6")
     let run = try home.start("resume", "--silent", "--json", "--go-on-after", "1h")
     let paused = try EventRecord.all(in: run.line { $0.contains(#""event": "paused""#) })
     #expect(paused[0].reason == "restored")

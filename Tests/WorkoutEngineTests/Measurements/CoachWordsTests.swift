@@ -127,14 +127,13 @@ import WorkoutModel
     var coach = try CoachHarness(PerSet(Target("140-150bpm 90rpm")))
     coach.feed([.heartRate: [(0, 145), (15, 100)]], to: 24)
     var restored = coach
-    try restored.change { try $0.restore() }
+    try restored.change { try $0.replay() }
     for run in 0..<2 {
       if run == 0 { coach.feed([(25, 100)], to: 60) } else { restored.feed([(25, 100)], to: 60) }
     }
     #expect(coach.reports == restored.reports)
     #expect(coach.calls == "20: No cadence, 25: Faster, 55: Faster")
-    let snapshot = try #require(coach.harness.engine.snapshot.paused)
-    var engine = try Engine(restoring: snapshot, coach.harness.engine.timeline)
+    var engine = try #require(coach.harness.engine.paused())
     var said: [String] = []
     for action in [Action.prepared, .resume] { _ = engine.send(action, at: .zero) }
     for second in 1...40 {
@@ -151,12 +150,12 @@ import WorkoutModel
     var coach = try CoachHarness(Self.range)
     coach.feed([(0, 145), (30, 100)], to: 38)
     let engine = coach.harness.engine
-    let (paused, events) = try engine.snapshot.leavingOut(.seconds(4), engine.timeline)
+    let (paused, events) = engine.leavingOut(.seconds(4))
     let reports = events.compactMap { if case .coached(let report) = $0.kind { report } else { nil } }
     #expect(reports.map(\.cue.outcome) == [.skipped] && reports.first?.cue.at == nil)
     #expect(reports.first?.cue.due == .seconds(-2))
     // They count as said.
-    var resumed = try Engine(restoring: #require(paused), engine.timeline)
+    var resumed = try #require(paused)
     for action in [Action.prepared, .resume] { _ = resumed.send(action, at: .zero) }
     var said: [Duration] = []
     for second in 1...40 {

@@ -204,7 +204,7 @@ import WorkoutModel
         func run(_ session: inout EngineHarness) throws {
           session.send(.skip, at: 5)
           session.run(to: instant)
-          if harness == 1 { try session.restore() }
+          if harness == 1 { try session.replay() }
           session.send(action, at: instant)
           session.send(.resume, at: 20)
           session.run(to: 40)

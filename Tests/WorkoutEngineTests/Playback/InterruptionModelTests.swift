@@ -125,10 +125,10 @@ import WorkoutModel
     harness.run(to: 3)
     harness.send(.interruptionBegan, at: 3)
     harness.send(.interruptionBegan, at: 4)
-    try harness.restore()
+    try harness.replay()
     harness.send(.interruptionEnded(shouldResume: true), at: 5)
     #expect(!harness.engine.state.timer.isRunning)
-    try harness.restore()
+    try harness.replay()
     harness.send(.interruptionEnded(shouldResume: true), at: 6)
     #expect(harness.engine.state.timer.isRunning)
   }

@@ -99,7 +99,7 @@ import WorkoutModel
       var harness = try EngineHarness(Self.workout)
       for (second, action) in [(4.0, Action.pause), (7, .resume), (12, .seek(by: .seconds(1))), (20, .skip)] {
         harness.run(to: second)
-        if restores { try harness.restore() }
+        if restores { try harness.replay() }
         harness.send(action, at: second)
       }
       harness.run(to: 50)

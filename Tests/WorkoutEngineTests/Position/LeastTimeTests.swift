@@ -166,7 +166,7 @@ import WorkoutModel
     harness.send(.done, at: 5)
     harness.send(.pause, at: 7)
     harness.run(to: 60)
-    try harness.restore()
+    try harness.replay()
     harness.send(.resume, at: 60)
     harness.run(to: 72)
     #expect(harness.score.phases.count == 1)

@@ -38,7 +38,7 @@ import WorkoutModel
     ([.at(10, .extend(by: .seconds(15)))], ["0 Row", "75 Rest", "150 Row"]),
     ([.at(10, .skip), .at(15, .back), .at(16, .back)], ["0 Row", "10 Rest", "15 Rest", "16 Row", "76 Rest"]),
     ([.at(10, .skip), .at(15, .undo)], ["0 Row", "10 Rest", "5 Row", "65 Rest", "125 Row"]),
-    ([.at(10, .skip), .at(15, .back), .restored], ["0 Row", "10 Rest", "15 Rest", "25 Row"]),
+    ([.at(10, .skip), .at(15, .back), .replayed], ["0 Row", "10 Rest", "15 Rest", "25 Row"]),
   ])
   func `follows what the user does to the other`(steps: [Step], expected: [String]) throws {
     var harness = try EngineHarness(Self.sets(.after(.fixed(.seconds(60)))))

@@ -188,7 +188,7 @@ private func walk(_ seconds: Int = 2) -> Node { Sample.phase("Walk", .rest, seco
     session.send(.back, at: 4)
     session.send(.undo, at: 5)
     session.run(to: 8)
-    try session.restore()
+    try session.replay()
     session.send(.done, at: 9)
     session.run(to: 30)
     let began = session.events.compactMap { event -> String? in

@@ -17,7 +17,7 @@ import WorkoutModel
     for ((seconds, action), wanted) in zip(steps, expected) {
       harness.run(to: seconds)
       harness.send(action, at: seconds)
-      if restoring { try harness.restore() }
+      if restoring { try harness.replay() }
       #expect(summary(harness) == wanted, "\(action) at \(seconds)\(restoring ? ", restored" : "")")
       #expect(harness.engine.state.elapsed <= .seconds(seconds))
     }

@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 import WorkoutEngine
 import WorkoutModel
@@ -6,6 +5,7 @@ import WorkoutModel
 /// An engine on a virtual clock, and all that it said.
 struct EngineHarness {
   private(set) var engine: Engine
+  private(set) var log: SessionLog
   private(set) var score = Score()
   /// Empty unless the harness writes it: it compares whole states.
   private(set) var transcript = Transcript()
@@ -23,6 +23,7 @@ struct EngineHarness {
   init(unstarted workout: Workout, policies: Policies = Policies(), isTranscribed: Bool = false) throws {
     self.isTranscribed = isTranscribed
     engine = Engine(try Timeline(workout), policies: policies)
+    log = SessionLog(seed: engine.timeline.seed, policies)
     let texts = engine.phrases(upTo: .seconds(100_000))
     engine.updateDurations { durations in for text in texts { durations.record(text, length: .seconds(1)) } }
   }
@@ -37,6 +38,7 @@ struct EngineHarness {
   ) {
     let before = engine
     let reaction = engine.send(action, by: origin, at: instant, soundsFrom: soundsFrom)
+    log.record(reaction.events, engine.state.facts)
     score.add(reaction)
     if isTranscribed { transcript.add(reaction.events, reaction.effects, before: before, after: engine) }
     events += reaction.events
@@ -60,12 +62,11 @@ struct EngineHarness {
   /// Notes how long phrases are.
   mutating func updateDurations(_ change: (inout PhraseDurations) -> Void) { engine.updateDurations(change) }
 
-  /// Takes the session up again from what another process would have read.
-  mutating func restore() throws {
+  /// Takes the session up again from its log, which tells the same state.
+  mutating func replay() throws {
     let before = engine
-    let stored = try JSONEncoder().encode(engine.snapshot)
-    let snapshot = try JSONDecoder().decode(EngineSnapshot.self, from: stored)
-    engine = try Engine(restoring: snapshot, engine.timeline, durations: engine.durations, policies: engine.policies)
+    engine = try Engine(replaying: log, engine.timeline, to: engine.now, durations: engine.durations)
+    #expect(engine.state == before.state)
     if isTranscribed { transcript.add([], [], before: before, after: engine) }
   }
 

@@ -16,7 +16,7 @@ enum Step {
   /// Learns how many seconds a phrase lasts.
   case learns(String, Double)
   /// Stores the session, ends, and takes it up again from what was stored.
-  case restored
+  case replayed
 }
 
 /// Runs `steps` and compares what the session did with `score`: an event, an effect or a change of the state that the
@@ -128,7 +128,7 @@ extension EngineHarness {
     case .block(let from, let to): send(.tick, at: to, soundsFrom: from)
     case .learns(let text, let seconds):
       updateDurations { $0.record(Phrase(text), length: .milliseconds(Int(seconds * 1000))) }
-    case .restored: try restore()
+    case .replayed: try replay()
     }
   }
 }

@@ -84,7 +84,7 @@ import WorkoutModel
   @Test func `says it too when the session was stored and restored in between`() throws {
     let rule = CueRule(on: .workout, at: .every(.milliseconds(10_500)), say: Self.words, align: .end)
     try expectScore(
-      of: Self.workout(rule), from: 9, .to(9.2), .restored, .to(11),
+      of: Self.workout(rule), from: 9, .to(9.2), .replayed, .to(11),
       score: """
         9.5 custom "Set 2" for 10.5 in set 2 ! "Set 2" ending at 10.5
         10 phase Work 2/3 (high) 10-20 ! journal

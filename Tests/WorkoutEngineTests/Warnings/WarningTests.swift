@@ -53,7 +53,7 @@ import WorkoutModel
     try expectScore(
       of: Sample.silent(rules, .group(SetGroup(.sets(3), nodes: [Sample.phase("Work", .high, 10)]))), from: 9,
       .at(10.5, .lifecycle(.background)), .learns("Other words", 1), .at(10.6, .extend(by: .seconds(1))), .to(11),
-      .restored, .to(21.5), .restored, .at(21.6, .pause), .at(30, .resume), .to(31),
+      .to(21.5), .at(21.6, .pause), .at(30, .resume), .to(31),
       showing: .cues,
       score: """
         10 custom "Work" ! "Work"

@@ -1,7 +1,6 @@
-import FoundationEssentials
 import SQLiteAccess
 package import SessionReporting
-import WorkoutEngine
+package import WorkoutEngine
 package import WorkoutModel
 
 /// One process's part of a session, as recorded.
@@ -11,8 +10,8 @@ struct SessionRun: Equatable, Sendable {
   let session: Int64
   /// The session time at which the run begins.
   let start: Duration
-  /// Identifies the workout.
-  let digest: String
+  /// The row of the run.
+  private let leg: Int64
   private var phase: OpenPhase?
   private var tracker: RoundTracker
   private var pause: Int64?
@@ -20,8 +19,8 @@ struct SessionRun: Equatable, Sendable {
   private var cause: EndCause?
   /// Whether the first reported phase may be the interrupted one.
   private var continues = false
-  /// The last state recorded in full.
-  private var stored: EngineSnapshot?
+  /// The number of the last recorded fact of its engine.
+  private var lastFact = 0
 
   struct OpenPhase: Equatable, Sendable {
     let row: Int64
@@ -32,30 +31,32 @@ struct SessionRun: Equatable, Sendable {
 
   /// The first run of a new session.
   init(of header: SessionHeader, _ database: Database, at moment: ClockReading) throws {
-    digest = header.timeline.digest
     tracker = RoundTracker(header.timeline)
     start = .zero
-    let workout = try Self.workout(digest, header.text(), database)
+    let workout = try Self.workout(header.timeline.digest, header.text(), database)
     try database.execute(
       """
-      INSERT INTO session (workout, name, file, total, speed, began, zone, programme, programme_session)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO session (workout, name, file, total, speed, began, zone, programme, programme_session, seed)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         workout, header.timeline.workout.name, header.file, header.timeline.total?.inNanoseconds, header.speed,
         moment.wall, moment.zone, header.programme?.programme, header.programme?.number,
+        "\(header.timeline.seed)",
       ])
     session = database.lastInsertedRowID
-    try Self.insert(runOf: session, start: .zero, gap: .zero, isExact: true, moment, database)
+    leg = try Self.insert(
+      runOf: session, start: .zero, gap: .zero, isExact: true, header.policies, moment, database)
   }
 
-  /// The next run of a resumed session.
+  /// The next run of a resumed session, whose engine has facts that are recorded.
   init(
-    continuing session: Int64, of timeline: Timeline, from start: Duration, phase: OpenPhase?, pause: Int64?
+    continuing session: Int64, of timeline: Timeline, as leg: Int64, from start: Duration, phase: OpenPhase?,
+    pause: Int64?, lastFact: Int
   ) {
     self.session = session
     self.start = start
-    digest = timeline.digest
+    (self.leg, self.lastFact) = (leg, lastFact)
     tracker = RoundTracker(timeline)
     self.phase = phase
     self.pause = pause
@@ -63,18 +64,20 @@ struct SessionRun: Equatable, Sendable {
   }
 
   static func insert(
-    runOf session: Int64, start: Duration, gap: Duration, isExact: Bool, _ moment: ClockReading, _ database: Database
-  ) throws {
+    runOf session: Int64, start: Duration, gap: Duration, isExact: Bool, _ policies: Policies,
+    place: SessionLog.Start? = nil, _ moment: ClockReading, _ database: Database
+  ) throws -> Int64 {
     let process = ProcessIdentity.own()
     try database.execute(
       """
-      INSERT INTO leg (session, start, gap, exact, wall, boot_id, boot, process, process_start)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO leg (session, start, gap, exact, wall, boot_id, boot, process, process_start, policies, place)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         session, start.inNanoseconds, gap.inNanoseconds, isExact, moment.wall, moment.bootID,
-        moment.boot.inNanoseconds, process.number, process.started,
+        moment.boot.inNanoseconds, process.number, process.started, policies.text, place?.text,
       ])
+    return database.lastInsertedRowID
   }
 
   /// The row of a workout, which all sessions of that workout share.
@@ -92,14 +95,18 @@ struct SessionRun: Equatable, Sendable {
     let change = tracker.add(event.kind, event.progress)
     try write(change, at: at, database)
     switch event.kind {
-    case .actionTaken(.tick, _, _, _), .metronomeStarted, .setMismatched, .planNoted, .paused: break
+    case .actionTaken(.tick, _, _, _), .metronomeStarted, .setMismatched, .paused: break
+    case .planNoted(let note): try write(note, at: at, database)
     case .actionTaken(let action, let answer, _, _):
       let refusal: String? = if case .refused(let reason) = answer { reason } else { nil }
       try insert(
-        "action (session, at, name, refusal, position, origin, client) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        """
+        action (session, leg, at, name, argument, refusal, position, origin, client)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
         [
-          session, at, action.name, refusal, event.progress.position.inNanoseconds, event.origin?.source.rawValue,
-          event.origin?.name,
+          session, leg, at, action.name, action.argument, refusal, event.progress.position.inNanoseconds,
+          event.origin?.source.rawValue, event.origin?.name,
         ], database)
     case .stateChanged(_, let playback, _):
       // A pause lasts while the timer stands: from its fade, to the resume or the start of a restored session.
@@ -133,6 +140,15 @@ struct SessionRun: Equatable, Sendable {
 
   private func insert(_ sql: String, _ values: StatementArguments, _ database: Database) throws {
     try database.execute("INSERT INTO " + sql, values)
+  }
+
+  private func write(_ note: PlanNote, at: Int, _ database: Database) throws {
+    try insert(
+      "note (session, at, cue, kind, change, due, say, reason) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+      [
+        session, at, "\(note.key)", note.cueKind.rawValue, note.kind.rawValue, (start + note.due).inNanoseconds,
+        note.content, note.reason,
+      ], database)
   }
 
   private func write(_ cue: CueReport, _ database: Database) throws {
@@ -207,40 +223,48 @@ struct SessionRun: Equatable, Sendable {
 
   // MARK: Position
 
-  /// Records the position of the session; a complete session can't be resumed.
-  ///
-  /// The whole state takes about ten pages of the database. If only time has passed since it was written, only the
-  /// position columns are updated: for a row that keeps its length SQLite writes only the pages that have changed.
+  /// Records what became of cues, and the position of the session; a complete session can't be resumed.
   mutating func write(_ engine: Engine, _ database: Database, at moment: ClockReading) throws {
+    try write(engine.state.facts, database)
     let state = engine.state
     guard state.playback != .completed, let cursor = state.cursor else {
       try database.execute("DELETE FROM standing WHERE session = ?", [session])
       return
     }
-    let times: StatementArguments = [
-      (start + state.now).inNanoseconds, state.elapsed.inNanoseconds, state.position.inNanoseconds,
-      (state.position - cursor.start).inNanoseconds, moment.wall, moment.bootID, moment.boot.inNanoseconds,
-    ]
-    let snapshot = engine.snapshot(of: digest)
-    if let stored, snapshot.isLater(than: stored) {
-      let update = """
-        UPDATE standing SET now = ?, elapsed = ?, position = ?, into_phase = ?, wall = ?, boot_id = ?, boot = ?
-        WHERE session = ?
-        """
-      return try database.execute(update, times + [session])
-    }
-    let text = String(decoding: try JSONEncoder().encode(snapshot), as: UTF8.self)
     try insert(
       """
-      standing (now, elapsed, position, into_phase, wall, boot_id, boot, session, playback, phase, number, state)
+      standing (session, now, elapsed, position, into_phase, wall, boot_id, boot, playback, phase, number, volume)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (session) DO UPDATE SET now = excluded.now, elapsed = excluded.elapsed, position = excluded.position,
         playback = excluded.playback, phase = excluded.phase, number = excluded.number,
         into_phase = excluded.into_phase, wall = excluded.wall, boot_id = excluded.boot_id, boot = excluded.boot,
-        state = excluded.state
+        volume = excluded.volume
       """,
-      times + [session, state.playback.name, engine.timeline.phase(of: cursor.id).name, cursor.set, text], database)
-    stored = snapshot
+      [
+        session, (start + state.now).inNanoseconds, state.elapsed.inNanoseconds, state.position.inNanoseconds,
+        (state.position - cursor.start).inNanoseconds, moment.wall, moment.bootID, moment.boot.inNanoseconds,
+        state.playback.name, engine.timeline.phase(of: cursor.id).name, cursor.set, state.volume,
+      ], database)
+  }
+
+  /// Records the facts since the last recorded one.
+  mutating func write(_ facts: Facts, _ database: Database) throws {
+    let new = facts.entries(after: lastFact)
+    guard !new.isEmpty else { return }
+    let sql = "SELECT max(id) AS id FROM action WHERE session = ?"
+    let action: Int64 = try database.row(sql, [session])?["id"] ?? 0
+    for fact in new {
+      try insert(
+        """
+        fact (session, leg, after, cue, segment, mark, "offset", due, refused, words)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+        [
+          session, leg, action, "\(fact.key)", fact.segment.text, fact.mark.inNanoseconds, fact.offset.inNanoseconds,
+          (start + fact.due).inNanoseconds, fact.isRefused, fact.hasWords,
+        ], database)
+      lastFact = fact.number
+    }
   }
 
   /// Records the number of missing rows.
@@ -267,6 +291,8 @@ package struct SessionHeader: Sendable {
   package let file: String?
   /// The speed relative to real time; any speed but 1 is a rehearsal.
   package let speed: Int
+  /// The behaviour that the user has chosen.
+  package let policies: Policies
   /// The session of a programme that it belongs to; `nil` for a workout on its own.
   package let programme: ProgrammeSession?
   /// The workout in its canonical form, by which changes are detected and shown.
@@ -274,12 +300,13 @@ package struct SessionHeader: Sendable {
 
   /// A session of `timeline`.
   package init(
-    _ timeline: Timeline, file: String?, speed: Int, programme: ProgrammeSession? = nil,
-    text: @escaping @Sendable () -> String
+    _ timeline: Timeline, file: String?, speed: Int, policies: Policies = Policies(),
+    programme: ProgrammeSession? = nil, text: @escaping @Sendable () -> String
   ) {
     self.timeline = timeline
     self.file = file
     self.speed = speed
+    self.policies = policies
     self.programme = programme
     self.text = text
   }

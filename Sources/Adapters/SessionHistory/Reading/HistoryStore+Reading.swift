@@ -26,6 +26,7 @@ extension HistoryStore {
         rounds: try Self.rounds(of: row["id"], database), runs: try all("leg", SessionDetail.Run.init),
         phases: try all("phase", SessionDetail.Phase.init), pauses: try all("pause", SessionDetail.Pause.init),
         actions: try all("action", SessionDetail.Action.init), cues: try all("cue", SessionDetail.Cue.init),
+        notes: try all("note", SessionDetail.Note.init),
         measurements: try all("measurement", SessionDetail.Measurement.init).compactMap(\.self))
     }
   }
@@ -78,7 +79,7 @@ extension HistoryStore {
 
   private static let sessions = """
     SELECT session.*, leg.process, leg.process_start, leg.boot_id AS leg_boot_id, standing.elapsed AS done,
-      EXISTS (SELECT 1 FROM standing WHERE session = session.id AND state IS NOT NULL) AS stored
+      EXISTS (SELECT 1 FROM standing WHERE session = session.id) AS stored
     FROM session
     LEFT JOIN leg ON session.reason IS NULL AND leg.id = (SELECT max(id) FROM leg WHERE leg.session = session.id)
     LEFT JOIN standing ON session.reason IS NULL AND standing.session = session.id
@@ -154,6 +155,14 @@ extension SessionDetail.Measurement {
   fileprivate init?(_ row: Row) {
     guard let signal = Signal(rawValue: row["signal"]) else { return nil }
     self.init(at: row.time("at"), elapsed: row.time("elapsed"), signal: signal, value: row["value"])
+  }
+}
+
+extension SessionDetail.Note {
+  fileprivate init(_ row: Row) {
+    self.init(
+      at: row.time("at"), cue: row["cue"], kind: row["kind"], change: row["change"], due: row.time("due"),
+      say: row["say"], reason: row["reason"])
   }
 }
 

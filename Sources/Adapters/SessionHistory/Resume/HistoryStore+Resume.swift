@@ -18,13 +18,13 @@ extension HistoryStore {
   /// Two processes can't claim the same session. A workout that has changed since replaces the old one, and the stored
   /// state becomes one of the new workout.
   package func claim(
-    _ session: UnfinishedSession, with header: SessionHeader, resumingAs engine: Engine,
+    _ session: UnfinishedSession, with header: SessionHeader, resumingAs engine: Engine, from start: SessionStart,
     after unrecorded: [EngineEvent] = [], at moment: ClockReading = .now()
   ) throws(ResumeRefusal) -> ResumedSession {
     let run = try answer { store throws(HistoryError) in
       try store.write { database -> Result<SessionRun, ResumeRefusal> in
         switch try Self.unfinished(session.id, moment, database) {
-        case .success(session): .success(try Self.resume(session, header, engine, unrecorded, moment, database))
+        case .success(session): .success(try Self.resume(session, header, engine, start, unrecorded, moment, database))
         case .success: .failure(.movedOn(id: session.id))
         case .failure(let refusal): .failure(refusal)
         }
@@ -47,8 +47,8 @@ extension HistoryStore {
   ) throws -> Result<UnfinishedSession, ResumeRefusal> {
     let sql = """
       SELECT session.*, workout.text, standing.now, standing.elapsed AS done, standing.position, standing.phase,
-        standing.number, standing.into_phase, standing.wall, standing.boot_id, standing.boot, standing.state,
-        leg.process, leg.process_start, leg.boot_id AS leg_boot_id
+        standing.number, standing.into_phase, standing.wall, standing.boot_id, standing.boot, standing.volume,
+        leg.process, leg.process_start, leg.boot_id AS leg_boot_id, leg.start AS run_start
       FROM session JOIN workout ON workout.id = session.workout
         JOIN leg ON leg.id = (SELECT max(id) FROM leg WHERE leg.session = session.id)
         LEFT JOIN standing ON standing.session = session.id
@@ -63,13 +63,15 @@ extension HistoryStore {
         newestRunning = newestRunning ?? .running(id: found, process: process)
         return id == nil ? nil : newestRunning.map { .failure($0) }
       }
-      guard row["reason"] as String? != "completed", row["state"] as String? != nil else {
+      guard row["reason"] as String? != "completed", row["now"] as Int? != nil else {
         completed = completed ?? (found, row["name"])
         return nil
       }
       // After a completed session the intended one is not guessed.
       if let completed { return .failure(.completed(id: completed.id, name: completed.name, earlier: found)) }
-      return .success(UnfinishedSession(row))
+      var session = UnfinishedSession(row)
+      session.log = try log(of: session.id, database)
+      return .success(session)
     }
     if let answer { return answer }
     if let newestRunning { return .failure(newestRunning) }
@@ -86,13 +88,16 @@ extension HistoryStore {
   }
 
   private static func resume(
-    _ session: UnfinishedSession, _ header: SessionHeader, _ engine: Engine, _ unrecorded: [EngineEvent],
+    _ session: UnfinishedSession, _ header: SessionHeader, _ engine: Engine, _ place: SessionStart,
+    _ unrecorded: [EngineEvent],
     _ moment: ClockReading, _ database: Database
   ) throws -> SessionRun {
-    try record(unrecorded, of: session, header.timeline, database)
+    try record(unrecorded, engine.state.facts, of: session, header.timeline, database)
     let gap = session.gap(to: moment)
     let start = session.end + gap.length
-    try SessionRun.insert(runOf: session.id, start: start, gap: gap.length, isExact: gap.isExact, moment, database)
+    let leg = try SessionRun.insert(
+      runOf: session.id, start: start, gap: gap.length, isExact: gap.isExact, header.policies, place: place.place,
+      moment, database)
     let (workout, text) = (header.timeline.workout, header.text())
     let row = try SessionRun.workout(header.timeline.digest, text, database)
     try database.execute(
@@ -110,19 +115,23 @@ extension HistoryStore {
       try database.execute("UPDATE phase SET active = NULL, done = NULL WHERE id = ?", [phase.row])
     }
     var run = SessionRun(
-      continuing: session.id, of: header.timeline, from: start, phase: phase, pause: try pause(session, database))
+      continuing: session.id, of: header.timeline, as: leg, from: start, phase: phase,
+      pause: try pause(session, database), lastFact: engine.state.facts.count)
     try run.write(engine, database, at: moment)
     return run
   }
 
   /// Records the events that follow the last recorded state; their times count from the end of what was played.
   private static func record(
-    _ events: [EngineEvent], of session: UnfinishedSession, _ timeline: Timeline, _ database: Database
+    _ events: [EngineEvent], _ facts: Facts, of session: UnfinishedSession, _ timeline: Timeline, _ database: Database
   ) throws {
+    if events.isEmpty { return }
+    let leg: Int64 = try database.row("SELECT max(id) AS id FROM leg WHERE session = ?", [session.id])?["id"] ?? 0
     var run = SessionRun(
-      continuing: session.id, of: timeline, from: session.end, phase: try lastPhase(of: session, database),
-      pause: try openPause(of: session, database))
+      continuing: session.id, of: timeline, as: leg, from: session.end, phase: try lastPhase(of: session, database),
+      pause: try openPause(of: session, database), lastFact: session.log?.factCount ?? 0)
     for event in events { try run.write(event, database) }
+    try run.write(facts, database)
   }
 
   private static func lastPhase(of session: UnfinishedSession, _ database: Database) throws -> SessionRun.OpenPhase? {
@@ -173,6 +182,8 @@ extension UnfinishedSession {
     position = recorded.position + played
     now = row.time("now")
     last = ClockReading(wall: row["wall"], zone: row["zone"], boot: row.time("boot"), bootID: row["boot_id"])
-    state = row["state"]
+    runStart = row.time("run_start")
+    volume = row["volume"]
+    seed = (row["seed"] as String?).flatMap { UInt64($0) } ?? Timeline.standardSeed
   }
 }

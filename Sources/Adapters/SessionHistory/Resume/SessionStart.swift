@@ -1,52 +1,50 @@
-import FoundationEssentials
 package import WorkoutEngine
 package import WorkoutModel
 
 package enum SessionStart: Equatable, Sendable {
-  case state(EngineSnapshot)
-  /// The state stored last, after which the session has `played` on; how much of that was heard is unknown.
-  case doubtful(EngineSnapshot, played: Duration)
+  /// Where the log tells that it was at an instant of its last run; it may have `played` on after that, of which nobody
+  /// knows how much was heard.
+  case log(SessionLog, to: Duration, played: Duration?)
   /// The phase of the same name, in a workout that has changed since.
   case phase(Cursor, progress: Duration, elapsed: Duration)
 
   /// The engine, paused at the start, and the events before it of which the history doesn't know.
   package func resumed(
     _ timeline: Timeline, _ durations: PhraseDurations, _ policies: Policies
-  ) throws(SnapshotError) -> (engine: Engine, unrecorded: [EngineEvent]) {
+  ) throws(ReplayError) -> (engine: Engine, unrecorded: [EngineEvent]) {
     switch self {
-    case .state(let snapshot):
-      return (try Engine(restoring: snapshot, timeline, durations: durations, policies: policies), [])
-    case .doubtful(let snapshot, let played):
-      let (paused, events) = try snapshot.leavingOut(played, timeline, durations: durations)
+    case .log(let log, let end, let played):
+      let told = try Engine(replaying: log, timeline, to: end, durations: durations)
+      let (paused, events) = played.map { told.leavingOut($0) } ?? (told.paused(), [])
       guard let paused else { throw .completed }
-      return (try Engine(restoring: paused, timeline, durations: durations, policies: policies), events)
+      return (paused.under(policies), events)
     case .phase(let cursor, let progress, let elapsed):
       let engine = Engine(
         resuming: timeline, at: cursor, progress: progress, elapsed: elapsed, durations: durations, policies: policies)
       return (engine, [])
     }
   }
+
+  /// The place at which the log begins anew; `nil` if it continues.
+  var place: SessionLog.Start? {
+    guard case .phase(let cursor, let progress, let elapsed) = self else { return nil }
+    return .phase(cursor.id, progress: progress, elapsed: elapsed)
+  }
 }
 
 extension UnfinishedSession {
-  /// The exact state of the session, for a workout with the same canonical text.
-  ///
-  /// The digest isn't compared: it differs between versions for the same workout.
-  package func exactStart(_ timeline: Timeline) throws(SnapshotError) -> SessionStart {
-    let snapshot: EngineSnapshot
-    do {
-      snapshot = try JSONDecoder().decode(EngineSnapshot.self, from: Data(state.utf8))
-    } catch {
-      throw error as? SnapshotError ?? .damaged
+  /// The exact place of the session, for a workout with the same canonical text.
+  package func exactStart(_ timeline: Timeline) throws(ReplayError) -> SessionStart {
+    guard let log else { throw .incomplete }
+    let end = now - runStart
+    let told = try Engine(replaying: log, timeline, to: end)
+    // Where it leads elsewhere, some of it is missing.
+    guard told.state.position == position - played, told.state.elapsed == elapsed - played, told.paused() != nil else {
+      throw .incomplete
     }
-    // While the timer ran, the position shows the time since the whole state was written.
-    let passed = position - snapshot.state.position
-    guard let start = snapshot.paused(after: passed) else { throw .damaged }
     // A cue that was due where it began to play isn't a fact in a state before that.
-    if played > .zero || (hasPlayed && !snapshot.state.timer.isRunning) {
-      return .doubtful(snapshot.belonging(to: timeline), played: passed)
-    }
-    return .state(start.belonging(to: timeline))
+    let isDoubtful = played > .zero || (hasPlayed && !told.timer.isRunning)
+    return .log(log, to: end, played: isDoubtful ? played : nil)
   }
 
   /// The start in the phase of the same name in another workout, with the same progress; `nil` if no phase has the

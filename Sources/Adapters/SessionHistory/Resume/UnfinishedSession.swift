@@ -1,4 +1,4 @@
-import StrictJSON
+import WorkoutEngine
 import WorkoutModel
 
 package struct UnfinishedSession: Equatable, Sendable {
@@ -28,15 +28,14 @@ package struct UnfinishedSession: Equatable, Sendable {
   let now: Duration
   let last: ClockReading
   let process: ProcessIdentity?
-  let state: String
-
-  /// The seed of its random moments and orders.
-  package var seed: UInt64 {
-    JSONObject(line: state.utf8)?["seed"].flatMap { UInt64($0.json.line()) } ?? Timeline.standardSeed
-  }
-
+  /// The session time at which its last run began.
+  let runStart: Duration
   /// Its volume, in dB relative to the normal level, whether or not its workout has changed since.
-  package var volume: Double { JSONObject(line: state.utf8)?["state"]?["volume"]?.number ?? 0 }
+  package let volume: Double
+  /// The seed of its random moments and orders.
+  package let seed: UInt64
+  /// What has happened in it; `nil` if it was recorded by a version that kept no log, or rows of it are lost.
+  var log: SessionLog?
 
   /// The refusal for a session that has played to its end, which its process couldn't record any more.
   package var wasCompleted: ResumeRefusal { .completed(id: id, name: name, earlier: nil) }

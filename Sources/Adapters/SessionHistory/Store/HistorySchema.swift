@@ -4,15 +4,23 @@
 /// its beginning through all its runs, including pauses and interruptions.
 package enum HistorySchema {
   /// The number of this schema, which SQLite stores as `user_version`; a change gets the next one.
-  package static let version = 4
+  package static let version = 5
 
   /// The changes to tables of version 1, of version 2 and so on.
   static let upgrades = [
-    "ALTER TABLE session ADD COLUMN note TEXT; ALTER TABLE session ADD COLUMN rpe INTEGER;", measurements,
+    "ALTER TABLE session ADD COLUMN note TEXT; ALTER TABLE session ADD COLUMN rpe INTEGER;",
+    measurements,
     "ALTER TABLE phase ADD COLUMN cause TEXT;",
+    """
+    ALTER TABLE session ADD COLUMN seed TEXT; ALTER TABLE leg ADD COLUMN policies TEXT;
+    ALTER TABLE leg ADD COLUMN place TEXT; ALTER TABLE action ADD COLUMN leg INTEGER;
+    ALTER TABLE action ADD COLUMN argument TEXT;
+    ALTER TABLE standing DROP COLUMN state; ALTER TABLE standing ADD COLUMN volume REAL NOT NULL DEFAULT 0;
+    """ + facts,
   ]
 
-  package static let script = String(decoding: PackageResources.schema_sql, as: UTF8.self) + measurements
+  package static let script = String(decoding: PackageResources.schema_sql, as: UTF8.self) + measurements + facts
 
   private static let measurements = String(decoding: PackageResources.measurements_sql, as: UTF8.self)
+  private static let facts = String(decoding: PackageResources.facts_sql, as: UTF8.self)
 }

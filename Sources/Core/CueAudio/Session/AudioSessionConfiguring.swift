@@ -1,5 +1,5 @@
 /// The purpose of an audio session.
-public enum AudioCategory: String, Equatable, Sendable, Codable {
+public enum AudioCategory: String, Equatable, Sendable {
   /// Sound that the user asked for; it continues in the background.
   case playback
   /// Sound that may be mixed with any other.
@@ -9,7 +9,7 @@ public enum AudioCategory: String, Equatable, Sendable, Codable {
 }
 
 /// How other programs' sound is treated while a session is active.
-public struct AudioSessionOptions: OptionSet, Equatable, Sendable, Codable {
+public struct AudioSessionOptions: OptionSet, Equatable, Sendable {
   /// The bits of the options.
   public let rawValue: Int
 
@@ -41,7 +41,7 @@ public enum AudioSessionError: Error, Equatable, Sendable {
 }
 
 /// A source that may own the audio session.
-public enum AudioSource: String, CaseIterable, Equatable, Sendable, Codable {
+public enum AudioSource: String, CaseIterable, Equatable, Sendable {
   case workout
   case guidedTrack
   case preview

@@ -5,7 +5,7 @@ import WorkoutModel
 /// The fade is a position from 0 to 1 that moves with constant slope, so reversing it never makes the gain jump.
 /// Functions that change the fade return the commands to the bed, if any. `length` and `fade` are always the time from
 /// silence to the full level or back.
-public struct AmbientFader: Equatable, Sendable, Codable {
+public struct AmbientFader: Equatable, Sendable {
   typealias Command = Effect.AmbientCommand
 
   /// The bed that plays or is paused.
@@ -23,7 +23,7 @@ public struct AmbientFader: Equatable, Sendable, Codable {
   /// The fade of the beds that phases with another one or none have left, the longest of them.
   private var leaving: Leaving?
 
-  private struct Leaving: Equatable, Codable {
+  private struct Leaving: Equatable {
     /// The instant by which they are silent.
     let until: Duration
     let length: Duration

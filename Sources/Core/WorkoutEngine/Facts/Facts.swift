@@ -5,7 +5,7 @@ import WorkoutModel
 /// Together with the layout it decides what is planned, so that a plan can be made again at any time: nothing plays
 /// twice, and words keep the places at which they have begun. It holds the newest `capacity` facts; older ones lie so
 /// far back that no plan contains their cues.
-public struct Facts: Sendable, Codable {
+public struct Facts: Sendable {
   /// The maximum number of facts.
   public static let capacity = 256
   /// The time within which the same cue is a duplicate, in any set.
@@ -15,6 +15,8 @@ public struct Facts: Sendable, Codable {
   public var entries: [Fact] { Array(recent.suffix(Self.capacity)) }
   /// The newest facts, up to twice `capacity`, so that they rarely have to move.
   private var recent: [Fact] = []
+  /// The number of facts so far, also of those that are forgotten.
+  package private(set) var count = 0
   /// The words in progress, in the order in which they began.
   private(set) var speaking: [SpokenInterval] = []
   /// The cues whose words waited for others when the plan was last replaced.
@@ -25,28 +27,6 @@ public struct Facts: Sendable, Codable {
 
   /// Nothing has happened, in a session that begins at a position of the plan.
   init(since position: Duration = .zero) { since = position }
-
-  private enum CodingKeys: String, CodingKey {
-    case entries, speaking, waiting, since
-  }
-
-  /// Decodes the facts in their order.
-  public init(from decoder: any Decoder) throws {
-    let fields = try decoder.container(keyedBy: CodingKeys.self)
-    recent = try fields.decode([Fact].self, forKey: .entries)
-    speaking = try fields.decode([SpokenInterval].self, forKey: .speaking)
-    waiting = try fields.decode([WaitingCue].self, forKey: .waiting)
-    since = try fields.decode(Duration.self, forKey: .since)
-  }
-
-  /// Encodes the facts in their order.
-  public func encode(to encoder: any Encoder) throws {
-    var fields = encoder.container(keyedBy: CodingKeys.self)
-    try fields.encode(entries, forKey: .entries)
-    try fields.encode(speaking, forKey: .speaking)
-    try fields.encode(waiting, forKey: .waiting)
-    try fields.encode(since, forKey: .since)
-  }
 
   // MARK: Reading
 
@@ -60,7 +40,7 @@ public struct Facts: Sendable, Codable {
     guard let earlier = last(where: { $0.key == key }) else { return nil }
     if due - earlier.due < Self.window { return "played less than 10 s before" }
     if !inLastSet { return "played before in this set" }
-    let isAfterWords = hasWords && earlier.hasWords != nil
+    let isAfterWords = hasWords && earlier.hasWords
     return mark == earlier.mark && !isAfterWords ? "played before at this place" : nil
   }
 
@@ -74,9 +54,14 @@ public struct Facts: Sendable, Codable {
     recent.suffix(Self.capacity).contains { $0.key == key && $0.mark == mark }
   }
 
+  /// The facts since one with this number.
+  package func entries(after number: Int) -> ArraySlice<Fact> { recent[...].drop { $0.number <= number } }
+
   // MARK: Cues
 
   mutating func record(_ fact: consuming Fact) {
+    count += 1
+    fact.number = count
     recent.append(fact)
     if recent.count >= 2 * Self.capacity { recent = entries }
   }

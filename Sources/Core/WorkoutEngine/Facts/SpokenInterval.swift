@@ -4,7 +4,7 @@ import WorkoutModel
 ///
 /// Its times are those planned, because further planning must not depend on how late a host is. A late host speaks the
 /// words later, or not at all.
-struct SpokenInterval: Equatable, Sendable, Codable {
+struct SpokenInterval: Equatable, Sendable {
   /// The pause between two phrases when the second had to wait.
   static let pause = Duration.milliseconds(150)
 

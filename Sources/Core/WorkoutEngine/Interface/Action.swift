@@ -108,7 +108,7 @@ public enum Action: Equatable, Sendable {
 }
 
 /// Whether a session is active or in the background.
-public enum Lifecycle: String, Equatable, Sendable, Codable {
+public enum Lifecycle: String, Equatable, Sendable {
   case active
   /// Sound continues; the host may wake as rarely as it likes.
   case background

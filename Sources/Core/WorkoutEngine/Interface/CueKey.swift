@@ -1,7 +1,7 @@
 /// The identity of a cue: its rule, what it belongs to, and its number.
 ///
 /// It stays the same when the plan is rebuilt, and from run to run.
-public struct CueKey: Hashable, Sendable, Codable, CustomStringConvertible {
+public struct CueKey: Hashable, Sendable, CustomStringConvertible {
   /// The rule, by its place in the list of all rules of the workout, the style's first.
   public let rule: Int
   /// The phase or group that the cue belongs to, by its place in the file; 0 is the workout.

@@ -109,7 +109,7 @@ public struct Effect: Equatable, Sendable {
 }
 
 /// The reason why a session is over.
-public enum FinishReason: String, Equatable, Sendable, Codable {
+public enum FinishReason: String, Equatable, Sendable {
   case completed
   case stopped
   case failed

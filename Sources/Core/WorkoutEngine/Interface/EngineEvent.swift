@@ -151,7 +151,7 @@ public struct PhaseEnding: Equatable, Sendable {
 }
 
 /// Why an open phase has ended.
-public enum EndCause: String, CaseIterable, Equatable, Sendable, Codable {
+public enum EndCause: String, CaseIterable, Equatable, Sendable {
   /// The user has said that it is done, or skipped it.
   case done
   /// What it asks for was measured.
@@ -177,12 +177,12 @@ public struct MetronomeReport: Equatable, Sendable {
 }
 
 /// The outcome of a cue.
-public enum Outcome: String, CaseIterable, CodingKeyRepresentable, Equatable, Sendable, Codable {
+public enum Outcome: String, CaseIterable, Equatable, Sendable {
   case onTime, late, skipped, collapsed, cancelled, failed, duplicate
 }
 
 /// The role of a cue in the workout.
-public enum CueKind: String, CaseIterable, Equatable, Sendable, Codable {
+public enum CueKind: String, CaseIterable, Equatable, Sendable {
   case phaseStart, setStart, transition, setCompletion, countdown, halfway, interval, custom, completion
   /// It follows a signal instead of the plan.
   case coach

@@ -17,12 +17,6 @@ package struct OutcomeCounts: Equatable, Sendable {
   }
 }
 
-extension OutcomeCounts: Codable {
-  package init(from decoder: any Decoder) throws { self.init(try [Outcome: Int](from: decoder)) }
-
-  package func encode(to encoder: any Encoder) throws { try byOutcome.encode(to: encoder) }
-}
-
 extension Outcome {
   fileprivate var index: Int {
     switch self {

@@ -1,7 +1,7 @@
 /// A note about a cue that isn't heard as its rule says: moved, left out, or cut short, and the reason.
 public struct PlanNote: Equatable, Sendable {
   /// What happened to the cue.
-  public enum Kind: String, Equatable, Sendable, Codable {
+  public enum Kind: String, Equatable, Sendable {
     /// The plan moved its words, or left it out.
     case moved, leftOut
     /// Its words, which had been reported as spoken, fall silent before their end.

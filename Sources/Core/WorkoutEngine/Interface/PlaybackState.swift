@@ -10,7 +10,7 @@ public import WorkoutModel
 /// case let playback: report(playback.name)
 /// }
 /// ```
-public enum PlaybackState: Equatable, Sendable, Codable {
+public enum PlaybackState: Equatable, Sendable {
   case idle
   /// The session is being activated and the first phrases are being synthesised; the timer is stopped.
   case preparingToPlay
@@ -25,7 +25,7 @@ public enum PlaybackState: Equatable, Sendable, Codable {
   case failed(reason: String)
 
   /// The start and length of a fade.
-  public struct Ramp: Equatable, Sendable, Codable {
+  public struct Ramp: Equatable, Sendable {
     /// The instant at which it began.
     public let since: Duration
     /// The length of the fade.
@@ -36,7 +36,7 @@ public enum PlaybackState: Equatable, Sendable, Codable {
   }
 
   /// The state that a fade out leads to.
-  public enum FadeOutTarget: Equatable, Sendable, Codable {
+  public enum FadeOutTarget: Equatable, Sendable {
     case paused(PauseReason)
     case stopped
     /// The user has ended the last phase; the closing cues follow the silence.
@@ -105,7 +105,7 @@ extension PlaybackState {
 }
 
 /// The reason for a pause.
-public enum PauseReason: String, Equatable, Sendable, Codable {
+public enum PauseReason: String, Equatable, Sendable {
   case user
   /// Another source took the audio session, or an external request asked for silence.
   case interruption
@@ -119,7 +119,7 @@ public enum PauseReason: String, Equatable, Sendable, Codable {
 ///
 /// Interruptions nest. The session resumes only if it was playing when the first began, the user hasn't paused since,
 /// and the last one to end requests it.
-public struct Interruptions: Equatable, Sendable, Codable {
+public struct Interruptions: Equatable, Sendable {
   /// The number of interruptions in progress.
   public private(set) var count = 0
   /// Whether the session was playing when the first began, and the user hasn't paused since.
@@ -150,7 +150,7 @@ public struct Interruptions: Equatable, Sendable, Codable {
 /// ```swift
 /// let engine = Engine(timeline, policies: Policies(whenSuspended: .freeze))
 /// ```
-public struct Policies: Equatable, Sendable, Codable {
+public struct Policies: Equatable, Sendable {
   /// How pause, resume and toggle act during a fade.
   public var input: InputPolicy
   /// How to treat time spent suspended.
@@ -173,7 +173,7 @@ public struct Policies: Equatable, Sendable, Codable {
 }
 
 /// How pause, resume and toggle act while a fade is in progress.
-public enum InputPolicy: String, Equatable, Sendable, Codable {
+public enum InputPolicy: String, Equatable, Sendable {
   /// They reverse the fade, from its current gain.
   case reverse
   /// They are refused until the fade is over; `stop` is never refused.
@@ -181,7 +181,7 @@ public enum InputPolicy: String, Equatable, Sendable, Codable {
 }
 
 /// How to treat the time during which the machine slept.
-public enum SuspendPolicy: Equatable, Sendable, Codable {
+public enum SuspendPolicy: Equatable, Sendable {
   /// The time counts; missed cues are collapsed.
   case `continue`
   /// The time doesn't count: the workout continues from where it was.

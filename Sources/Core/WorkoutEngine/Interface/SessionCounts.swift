@@ -1,5 +1,5 @@
 /// Counts of what happened in a session. They are reported when it ends and sent nowhere else.
-public struct SessionCounts: Equatable, Sendable, Codable {
+public struct SessionCounts: Equatable, Sendable {
   /// Accepted actions by name.
   public private(set) var actions: [String: Int] = [:]
   /// Refused actions by name.
@@ -17,4 +17,10 @@ public struct SessionCounts: Equatable, Sendable, Codable {
   }
 
   mutating func count(_ outcome: Outcome) { settled.count(outcome) }
+
+  mutating func add(_ other: SessionCounts) {
+    actions.merge(other.actions, uniquingKeysWith: +)
+    refusals.merge(other.refusals, uniquingKeysWith: +)
+    settled.add(other.settled)
+  }
 }

@@ -3,13 +3,13 @@ import WorkoutModel
 /// What the coach knows of the signals: how long each has been outside its target, and what has been said.
 ///
 /// All times are active time, which stands still in a pause.
-struct Coaching: Equatable, Sendable, Codable {
-  private struct Deviation: Equatable, Sendable, Codable {
+struct Coaching: Equatable, Sendable {
+  private struct Deviation: Equatable, Sendable {
     let isLow: Bool
     var evidence: Confirmation
   }
 
-  private struct Memory: Equatable, Sendable, Codable {
+  private struct Memory: Equatable, Sendable {
     /// Where the signal is outside its target.
     var deviation: Deviation?
     var called: Duration?
@@ -103,7 +103,7 @@ struct Coaching: Equatable, Sendable, Codable {
 }
 
 /// That measurements have said the same since a time: one may be wrong, so the next one has to agree.
-struct Confirmation: Equatable, Sendable, Codable {
+struct Confirmation: Equatable, Sendable {
   /// The time of the first of them.
   let since: Duration
   /// Whether another one has agreed.

@@ -5,18 +5,18 @@ import WorkoutModel
 /// The value is the median of the last five seconds. Without a measurement in that time it is the last one, until that
 /// is older than ten seconds: then the value is unknown. The first measurement after more than five seconds without one
 /// is no value yet, but the second one makes it one.
-public struct MeasuredSignal: Equatable, Sendable, Codable {
-  private struct Measurement: Equatable, Sendable, Codable {
+public struct MeasuredSignal: Equatable, Sendable {
+  private struct Measurement: Equatable, Sendable {
     let at: Duration
     let value: Int
   }
 
-  private struct Former: Equatable, Sendable, Codable {
+  private struct Former: Equatable, Sendable {
     let value: Int
     let end: Duration
   }
 
-  private struct Earlier: Equatable, Sendable, Codable {
+  private struct Earlier: Equatable, Sendable {
     let value: Int?
     let end: Duration
   }

@@ -83,9 +83,8 @@ extension CueExpander {
   /// true there.
   func moved(_ cue: ScheduledWarning, to onset: Duration, because speaker: CueKind?) -> ScheduledWarning {
     guard let old = cue.speech else { return cue }
-    let move = (speaker ?? old.moved?.because).map {
-      ScheduledWarning.Speech.Move(from: old.moved?.from ?? old.onset, because: $0)
-    }
+    let move = ScheduledWarning.Speech.Move(
+      from: old.moved?.from ?? old.onset, because: speaker ?? old.moved?.because)
     func at(_ phrase: Phrase, _ template: String?) -> ScheduledWarning {
       cue.saying(
         ScheduledWarning.Speech(

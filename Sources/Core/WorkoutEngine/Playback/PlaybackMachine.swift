@@ -4,7 +4,7 @@ import WorkoutModel
 ///
 /// It decides which transitions are legal and makes them. The engine applies them to the bed, the track and the cues,
 /// based on the values that the methods return.
-package struct PlaybackMachine: Equatable, Sendable, Codable {
+package struct PlaybackMachine: Equatable, Sendable {
   /// Whether it plays, fades, pauses or is over.
   private(set) var state = PlaybackState.idle
   /// Active time and the position in the plan.

@@ -4,7 +4,7 @@ import WorkoutModel
 ///
 /// `elapsed` is active time and never jumps; `position` jumps with the user's moves. Both are constant while the timer
 /// is stopped. Nothing is counted: both are differences of instants, so no tick can be lost or come twice.
-public struct SessionTimer: Equatable, Sendable, Codable {
+public struct SessionTimer: Equatable, Sendable {
   private var elapsedBase = Duration.zero
   private var positionBase = Duration.zero
   /// The instant since which it runs; `nil` while it is stopped.

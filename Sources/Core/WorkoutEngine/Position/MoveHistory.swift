@@ -3,12 +3,12 @@ import WorkoutModel
 /// The places that the user's moves have left, so that each move can be undone.
 ///
 /// The law: an undo followed at once by a redo changes only the history itself.
-public struct MoveHistory: Equatable, Sendable, Codable {
+public struct MoveHistory: Equatable, Sendable {
   /// The maximum number of moves that can be undone.
   public static let capacity = 32
 
   /// A place in the plan, and the lengths that the user had chosen by then.
-  struct Place: Equatable, Sendable, Codable {
+  struct Place: Equatable, Sendable {
     let cursor: Cursor
     let position: Duration
     let edits: [PhaseEdit]
@@ -20,14 +20,14 @@ public struct MoveHistory: Equatable, Sendable, Codable {
   }
 
   /// A place that a move left, or at which the length of a phase was changed.
-  struct Entry: Equatable, Sendable, Codable {
+  struct Entry: Equatable, Sendable {
     let place: Place
     /// The change of the length of the phase; `nil` for a move.
     var extended: Extension?
     var kind = Kind.move
   }
 
-  enum Kind: String, Equatable, Sendable, Codable {
+  enum Kind: String, Equatable, Sendable {
     case move
     /// A *done* that took effect later: while its phase lasts, undoing it doesn't move.
     case held
@@ -37,7 +37,7 @@ public struct MoveHistory: Equatable, Sendable, Codable {
 
   /// A change to the length of a phase. While that phase is the current one, undoing the change doesn't move the
   /// session.
-  struct Extension: Equatable, Sendable, Codable {
+  struct Extension: Equatable, Sendable {
     let id: SegmentID
     /// By how much the end moved later.
     let amount: Duration

@@ -1,7 +1,7 @@
 public import WorkoutModel
 
 /// The user's changes to the length of one phase.
-public struct PhaseEdit: Equatable, Sendable, Codable {
+public struct PhaseEdit: Equatable, Sendable {
   /// The phase, and the sets in which it is done.
   public let id: SegmentID
   /// By how much the phase was made longer.
@@ -19,7 +19,7 @@ public struct PhaseEdit: Equatable, Sendable, Codable {
   init(id: SegmentID) { self.id = id }
 
   /// By how much the end of a node shifted later; `node` is its place in the file, 0 for the workout.
-  struct Shift: Equatable, Sendable, Codable {
+  struct Shift: Equatable, Sendable {
     let node: Int
     var by: Duration
   }

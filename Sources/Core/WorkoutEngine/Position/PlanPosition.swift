@@ -3,7 +3,7 @@ import WorkoutModel
 /// The place in the plan: the cursor, the lengths that the user has chosen, and the moves that can be undone.
 ///
 /// The timer holds the position within the segment.
-struct PlanPosition: Equatable, Sendable, Codable {
+struct PlanPosition: Equatable, Sendable {
   /// The current segment; `nil` when all is done.
   private(set) var cursor: Cursor?
   /// The user's changes to the lengths of phases, in the order of the plan.

@@ -4,7 +4,7 @@ extension ScheduledWarning {
   /// By how much words that may wait a little may begin later than desired.
   private static let longestDelay = Duration.seconds(5)
   /// The maximum time that a name waits for words that don't end.
-  private static let longestWait = Duration.seconds(600)
+  static let longestWait = Duration.seconds(600)
 
   /// The latest onset at which its words are still true.
   ///

@@ -44,12 +44,13 @@ package final class ScheduledWarning: Sendable {
     let length: Duration
     /// The text with its placeholder, if it mentions a measured value; otherwise `nil`.
     let template: String?
-    /// Where the words would have begun without others, and the role of those they wait for; `nil` if they don't wait.
+    /// Where the words would have begun without others, and the role of those they wait for, if that is known; `nil` if
+    /// they don't wait.
     let moved: Move?
 
     struct Move {
       let from: Duration
-      let because: CueKind
+      let because: CueKind?
     }
 
     init(phrase: Phrase, onset: Duration, length: Duration, template: String?, moved: Move? = nil) {
@@ -125,11 +126,11 @@ package final class ScheduledWarning: Sendable {
 
   /// The note that its words had to wait; `nil` if they didn't.
   var movedNote: PlanNote? {
-    guard let speech, let moved = speech.moved else { return nil }
+    guard let speech, let moved = speech.moved, let speaker = moved.because else { return nil }
     let late = (speech.onset - moved.from).inNanoseconds / 1_000_000
     return PlanNote(
       kind: .moved, key: key, cueKind: kind, mark: mark, due: moved.from, movedTo: speech.onset,
-      content: speech.text, reason: "by \(late) ms: \(moved.because.rawValue) speaks", speaker: moved.because)
+      content: speech.text, reason: "by \(late) ms: \(speaker.rawValue) speaks", speaker: speaker)
   }
 
   /// Its sound alone, with the note that its words are left out.

@@ -3,7 +3,7 @@
 /// ```swift
 /// BodyProfile(maxHeartRate: 185).zone(of: 131, .heartRate)  // 3: at least 70 % of 185
 /// ```
-public struct BodyProfile: Equatable, Sendable, Codable {
+public struct BodyProfile: Equatable, Sendable {
   /// The highest heart rate, in beats per minute.
   public var maxHeartRate: Int?
   /// The heart rate at the threshold, in beats per minute.

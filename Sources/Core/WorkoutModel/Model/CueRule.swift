@@ -83,7 +83,7 @@ public struct CueRule: Equatable, Sendable {
 }
 
 /// The origin of a rule's moment.
-public enum Anchor: String, CaseIterable, Sendable, Codable {
+public enum Anchor: String, CaseIterable, Sendable {
   case phase, set, workout
 }
 
@@ -101,7 +101,7 @@ public enum Moment: Equatable, Sendable {
 }
 
 /// The part of a sound that is aligned to the moment.
-public enum Alignment: String, CaseIterable, Sendable, Codable {
+public enum Alignment: String, CaseIterable, Sendable {
   /// A sound's first sample, speech's audible onset.
   case start
   /// The audible end.
@@ -109,7 +109,7 @@ public enum Alignment: String, CaseIterable, Sendable, Codable {
 }
 
 /// The purpose of a cue, which determines its priority and how late it may still play.
-public enum CueClass: String, CaseIterable, Sendable, Codable {
+public enum CueClass: String, CaseIterable, Sendable {
   case start, transition, warning, countdown, info, bell, completion
 }
 
@@ -119,7 +119,7 @@ public enum CueClass: String, CaseIterable, Sendable, Codable {
 /// let bell = CueSound("boxing-bell", strikes: 3, spacing: .milliseconds(800))
 /// bell.strikesLength                      // 1.6 seconds
 /// ```
-public struct CueSound: Equatable, Hashable, Sendable, Codable {
+public struct CueSound: Equatable, Hashable, Sendable {
   /// The default time between two strikes.
   public static let standardSpacing = Duration.milliseconds(1500)
 

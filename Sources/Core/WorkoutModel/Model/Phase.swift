@@ -89,7 +89,7 @@ extension Phase {
 }
 
 /// The intensity of a phase, which selects colours, sounds and the cues of a style.
-public enum Intensity: String, CaseIterable, Sendable, Codable {
+public enum Intensity: String, CaseIterable, Sendable {
   case prepare, warmup, high, low, rest, cooldown, sit
 }
 

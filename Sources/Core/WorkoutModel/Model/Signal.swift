@@ -1,5 +1,5 @@
 /// What a sensor measures.
-public enum Signal: String, CaseIterable, CodingKeyRepresentable, Equatable, Hashable, Sendable, Codable {
+public enum Signal: String, CaseIterable, Equatable, Hashable, Sendable {
   /// Beats per minute.
   case heartRate
   /// Watts.

@@ -67,7 +67,7 @@ public struct Workout: Equatable, Sendable {
 }
 
 /// A built-in list of cue rules.
-public enum Style: String, CaseIterable, Sendable, Codable {
+public enum Style: String, CaseIterable, Sendable {
   case hiit, boxing, meditation, silent
 }
 
@@ -96,7 +96,7 @@ public struct Ambient: Equatable, Hashable, Sendable {
 
 extension Ambient {
   /// How speech lowers a bed.
-  public enum Duck: Equatable, Hashable, Sendable, Codable {
+  public enum Duck: Equatable, Hashable, Sendable {
     /// By this many dB, at most 0.
     case by(Double)
     /// By as much as makes words intelligible: to at least 20 dB below the speech, whatever the bed's gain.

@@ -8,8 +8,8 @@
 ///   show(timeline.phase(of: cursor.id).name, from: cursor.start)
 /// }
 /// ```
-public struct Cursor: Equatable, Sendable, Codable {
-  struct Frame: Equatable, Sendable, Codable {
+public struct Cursor: Equatable, Sendable {
+  struct Frame: Equatable, Sendable {
     var group: Int
     var child: Int
     /// The set, counted from 0.
@@ -76,7 +76,7 @@ public struct Cursor: Equatable, Sendable, Codable {
 extension Cursor {
   /// A time that a clock around a segment has run while the user was elsewhere: the limits of the groups from the
   /// outermost through `depth` come that much earlier, the last one's own if it `isGroups`, or that of its set.
-  package struct LimitShift: Equatable, Sendable, Codable {
+  package struct LimitShift: Equatable, Sendable {
     let depth: Int
     let isGroups: Bool
     let by: Duration

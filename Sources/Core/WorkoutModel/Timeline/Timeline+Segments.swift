@@ -1,18 +1,13 @@
 extension Timeline {
-  /// Whether a cursor, which may come from elsewhere, is valid in this timeline.
-  public func holds(_ cursor: Cursor) -> Bool {
-    guard let root = cursor.frames.first, root.group == 0 else { return false }
-    for (index, frame) in cursor.frames.enumerated() {
-      guard layout.nodes.indices.contains(frame.group), case .group(let group) = layout.nodes[frame.group],
-        group.children.indices.contains(frame.child), frame.set >= 0, frame.set < group.sets ?? .max
-      else { return false }
-      let next = index + 1 < cursor.frames.count ? cursor.frames[index + 1].group : cursor.leaf
-      guard group.children[frame.child].node == next else { return false }
-      let sequence = sequence(of: group, in: cursor.frames[...index])
-      guard sequence?.contains(frame.child) ?? true else { return false }
+  /// Whether an ID, which may come from elsewhere, is that of a run of a phase of this workout.
+  public func contains(_ id: SegmentID) -> Bool {
+    guard layout.nodes.indices.contains(id.node), case .leaf = layout.nodes[id.node] else { return false }
+    var group = layout.parents[id.node]
+    for set in id.sets.reversed() {
+      guard group > 0, set >= 0, set < layout.group(group).sets ?? .max else { return false }
+      group = layout.parents[group]
     }
-    guard case .leaf = layout.nodes[cursor.leaf] else { return false }
-    return true
+    return group == 0
   }
 
   /// Whether the user ends a segment; the clock ends the rest of an interval.

@@ -153,7 +153,7 @@ public struct TimelineError: Error, Equatable, Sendable {
 }
 
 /// Identifies one run of a phase: the phase, and the set of each enclosing group.
-public struct SegmentID: Equatable, Hashable, Sendable, Codable {
+public struct SegmentID: Equatable, Hashable, Sendable {
   /// The node of the phase.
   public let node: Int
   /// The sets of the enclosing groups, outermost first, counted from 0.

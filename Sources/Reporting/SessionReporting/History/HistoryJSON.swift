@@ -19,7 +19,8 @@ package enum HistoryJSON {
       "digest": detail.digest, "text": detail.text, "rounds": detail.rounds.map(count), "reps": detail.reps,
       "score": score?.own.fields, "best": score?.best?.fields,
       "legs": detail.runs.map(run), "phases": phases(of: detail, body), "pauses": detail.pauses.map(pause),
-      "actions": detail.actions.map(action), "cues": detail.cues.map(cue), "signals": signals(of: detail, body),
+      "actions": detail.actions.map(action), "cues": detail.cues.map(cue), "notes": detail.notes.map(note),
+      "signals": signals(of: detail, body),
     ])
     return json.line()
   }
@@ -93,6 +94,13 @@ package enum HistoryJSON {
     [
       "at": action.at, "action": action.name, "accepted": action.refusal == nil, "reason": action.refusal,
       "position": action.position, "by": action.origin, "as": action.client,
+    ]
+  }
+
+  private static func note(_ note: SessionDetail.Note) -> JSONFields {
+    [
+      "at": note.at, "cue": note.cue, "kind": note.kind, "change": note.change, "due": note.due, "say": note.say,
+      "reason": note.reason,
     ]
   }
 

@@ -81,15 +81,16 @@ package struct SessionDetail: Equatable, Sendable {
   package let pauses: [Pause]
   package let actions: [Action]
   package let cues: [Cue]
+  package let notes: [Note]
   package let measurements: [Measurement]
 
   package init(
     session: PastSession, text: String, digest: String, rounds: [RoundCount], runs: [Run], phases: [Phase],
-    pauses: [Pause], actions: [Action], cues: [Cue], measurements: [Measurement] = []
+    pauses: [Pause], actions: [Action], cues: [Cue], notes: [Note] = [], measurements: [Measurement] = []
   ) {
     (self.session, self.text, self.digest, self.rounds, self.runs) = (session, text, digest, rounds, runs)
     (self.phases, self.pauses, self.actions, self.cues) = (phases, pauses, actions, cues)
-    self.measurements = measurements
+    (self.notes, self.measurements) = (notes, measurements)
   }
 
   /// The repetitions of all completed phases; `nil` if no phase had any.
@@ -199,6 +200,26 @@ package struct SessionDetail: Equatable, Sendable {
       (self.cue, self.kind, self.phase, self.set, self.due) = (cue, kind, phase, set, due)
       (self.at, self.late, self.outcome, self.cause) = (at, late, outcome, cause)
       (self.sound, self.say, self.position) = (sound, say, position)
+    }
+  }
+}
+
+extension SessionDetail {
+  /// That a cue was moved, left out or cut short, and why.
+  package struct Note: Equatable, Sendable {
+    package let at: Duration
+    package let cue: String
+    package let kind: String
+    package let change: String
+    package let due: Duration
+    package let say: String
+    package let reason: String
+
+    package init(
+      at: Duration, cue: String, kind: String, change: String, due: Duration, say: String, reason: String
+    ) {
+      (self.at, self.cue, self.kind, self.change) = (at, cue, kind, change)
+      (self.due, self.say, self.reason) = (due, say, reason)
     }
   }
 }

@@ -9,9 +9,9 @@ struct HostState: Sendable {
     let line: Int?
   }
 
-  /// A session whose process has ended: its last save, and the time at which the process ended.
+  /// A session whose process has ended: what was stored of it, and the time at which the process ended.
   struct Stored: Equatable, Sendable {
-    let snapshot: EngineSnapshot
+    let log: SessionLog
     let restoration: Restoration
   }
 
@@ -59,33 +59,43 @@ struct HostState: Sendable {
 
 /// Stores the session as a journal does: after each transition, cue and accepted action, and every second while the
 /// host is awake.
-struct SessionStore<Driver: SessionDriver>: Sendable {
+struct SessionStore: Sendable {
   /// The maximum interval between saves.
   static var interval: Duration { .seconds(1) }
 
-  private var saved: (driver: Driver, at: Duration, step: Int)
+  /// What has happened, and what of it is stored.
+  private var log: SessionLog
+  private var saved: (log: SessionLog, at: Duration, step: Int)
 
   /// The step after which the session was last stored.
   var step: Int { saved.step }
 
   /// Stores the session after a step; by default at its beginning.
-  init(_ driver: Driver, at instant: Duration = .zero, step: Int = 0) { saved = (driver, instant, step) }
+  init(_ log: SessionLog, at instant: Duration = .zero, step: Int = 0) {
+    self.log = log
+    saved = (log, instant, step)
+  }
+
+  /// Adds what a step has changed.
+  mutating func record(_ events: [EngineEvent], _ facts: Facts) { log.record(events, facts) }
 
   /// Stores the session after a step if the step is worth saving or a second has passed.
-  mutating func save(_ driver: Driver, _ now: Duration, index: Int, isWorthSaving: Bool = false) {
-    if isWorthSaving || second(now) > second(saved.at) { saved = (driver, now, index) }
+  mutating func save(_ now: Duration, index: Int, isWorthSaving: Bool = false) {
+    if isWorthSaving || second(now) > second(saved.at) { saved = (log, now, index) }
   }
 
   /// The last stored session when its process died at `instant`.
   ///
   /// The journal's own wake-ups change nothing: they store the state of the session at that time, as long as nothing is
   /// due.
-  func latest(_ driver: Driver, at instant: Duration, lastStep: Int) -> (driver: Driver, at: Duration, step: Int) {
+  func latest(
+    _ driver: some SessionDriver, at instant: Duration, lastStep: Int
+  ) -> (log: SessionLog, at: Duration, step: Int) {
     var limit = instant
     if let deadline = driver.nextDeadline { limit = min(limit, deadline - .nanoseconds(1)) }
     let tick = Duration.seconds(second(limit))
     guard tick > driver.state.now, tick > saved.at else { return saved }
-    return (driver, tick, lastStep)
+    return (log, tick, lastStep)
   }
 
   private func second(_ instant: Duration) -> Int { max(.zero, instant).inNanoseconds / 1_000_000_000 }

@@ -5,9 +5,6 @@ extension Runner {
   /// The threshold for a sleep, because two clocks can't be read at the same instant.
   private static var shortestSleep: Duration { .milliseconds(10) }
 
-  /// Stands for the digest of the workout in snapshots, which only this run restores.
-  private static var digest: String { "simulated" }
-
   /// Sends an action to the session, and records its reaction.
   mutating func send(_ action: Action, line: Int?) {
     let clocks = clock.reading
@@ -18,6 +15,7 @@ extension Runner {
     if case .tick = action { now = max(now, host + scenario.host.ahead) }
     let reaction = react(to: action, at: ObservedTime(session: now, soundsFrom: soundsFrom, clocks: clocks))
     defer { previous = now }
+    store?.record(reaction.events, driver.state.facts)
     if case .tick = action, reaction.events.isEmpty, reaction.effects.isEmpty {
       // Time alone changes nothing else, except that it plans further ahead.
       if driver.nextDeadline != reading.nextDeadline { reading = driver.reading }
@@ -38,7 +36,7 @@ extension Runner {
   private mutating func save(_ now: Duration, isWorthSaving: Bool = false) {
     guard store != nil else { return }
     let step = lastStep
-    store?.save(driver, now, index: step, isWorthSaving: isWorthSaving)
+    store?.save(now, index: step, isWorthSaving: isWorthSaving)
   }
 
   /// Extends the last step if nothing but time has passed since; returns whether it did.
@@ -91,7 +89,7 @@ extension Runner {
     if let store, !host.isTerminated {
       let latest = store.latest(driver, at: unavailableSince ?? session, lastStep: lastStep)
       let restoration = Restoration(storedAt: latest.at, step: latest.step, diedAt: session)
-      host.terminate(HostState.Stored(snapshot: latest.driver.snapshot(of: Self.digest), restoration: restoration))
+      host.terminate(HostState.Stored(log: latest.log, restoration: restoration))
     }
     makeUnavailable(for: length, isSuspended: false)
   }
@@ -101,13 +99,16 @@ extension Runner {
     let clocks = clock.reading
     // What a host has taken ahead before its death isn't taken again.
     let now = max(session, stored.restoration.storedAt)
-    let snapshot = stored.snapshot
-    let isOver = snapshot.state.playback.isStopping || snapshot.state.playback.isOver
-    let passed = stored.restoration.storedAt - snapshot.state.now
-    let start = isOver ? snapshot : snapshot.paused(after: passed, clock: now) ?? snapshot
-    do throws(SnapshotError) {
-      driver = try driver.restored(from: start, of: Self.digest)
-      for index in twins.indices { twins[index] = try twins[index].restored(from: start, of: Self.digest) }
+    let (log, end) = (stored.log, stored.restoration.storedAt)
+    var isOver = false
+    do throws(ReplayError) {
+      let told = try driver.replaying(log, to: end)
+      isOver = told.state.playback.isStopping || told.state.playback.isOver
+      driver = isOver ? told : told.paused(clock: now) ?? told
+      for index in twins.indices {
+        let told = try twins[index].replaying(log, to: end)
+        twins[index] = isOver ? told : told.paused(clock: now) ?? told
+      }
     } catch {
       trace.notRestored = error
       return
@@ -120,7 +121,10 @@ extension Runner {
     record(.restored(stored.restoration), reaction.events, reaction.effects, now, line: nil)
     trace.restoredStates[trace.steps.count - 1] = restored
     previous = now
-    store = SessionStore(driver, at: now, step: lastStep)
+    var next = log
+    if !isOver { next.begin(SessionLog.Run(.continued(after: end, clock: now), driver.policies), restored.facts) }
+    next.record(reaction.events, driver.state.facts)
+    store = SessionStore(next, at: now, step: lastStep)
     if !isOver { send(.resume, line: nil) }
   }
 }

@@ -26,7 +26,7 @@ struct Runner<Driver: SessionDriver> {
   var script: ScriptQueue
   private var speech = SimulatedSpeech()
   var sensors: SimulatedSensors
-  var store: SessionStore<Driver>?
+  var store: SessionStore?
   var host = HostState()
   /// The boot clock minus the monotonic clock, as last reported to the session.
   var reportedSleep: Duration
@@ -73,7 +73,9 @@ struct Runner<Driver: SessionDriver> {
     sensors = SimulatedSensors(scenario)
     origin = start.boot
     reportedSleep = start.boot - start.monotonic
-    if scenario.script.contains(where: { $0.fault.kind == .kill }) { store = SessionStore(driver) }
+    if scenario.script.contains(where: { $0.fault.kind == .kill }) {
+      store = SessionStore(SessionLog(seed: oracle.timeline.seed, driver.policies))
+    }
     horizon = Self.horizon(of: scenario, oracle)
   }
 

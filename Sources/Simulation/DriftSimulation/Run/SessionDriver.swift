@@ -29,11 +29,14 @@ public protocol SessionDriver: Sendable {
   /// Returns the effects due up to an instant if no other action comes before.
   func forecast(until instant: Duration) -> [Effect]
 
-  /// A snapshot of the session, for a workout with this digest.
-  func snapshot(of digest: String) -> EngineSnapshot
+  /// The behaviour that its user has chosen.
+  var policies: Policies { get }
 
-  /// Restores the session from a snapshot, for a workout with this digest.
-  func restored(from snapshot: EngineSnapshot, of digest: String) throws(SnapshotError) -> Self
+  /// The session that a log tells at an instant of its last run.
+  func replaying(_ log: SessionLog, to end: Duration) throws(ReplayError) -> Self
+
+  /// The session paused in another process, whose clock is at `clock`; `nil` if nothing of it is left.
+  func paused(clock: Duration) -> Self?
 }
 
 extension SessionDriver {
@@ -87,9 +90,9 @@ extension Engine: SessionDriver {
     send(action, at: moment.session, soundsFrom: moment.soundsFrom)
   }
 
-  /// Restores an engine from a snapshot of this one.
-  public func restored(from snapshot: EngineSnapshot, of digest: String) throws(SnapshotError) -> Engine {
-    try Engine(restoring: snapshot, timeline, digest: digest, durations: durations, policies: policies)
+  /// Replays a log of this workout.
+  public func replaying(_ log: SessionLog, to end: Duration) throws(ReplayError) -> Engine {
+    try Engine(replaying: log, timeline, to: end, durations: durations)
   }
 
   /// The reading, taken directly from the parts of the engine.

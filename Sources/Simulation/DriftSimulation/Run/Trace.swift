@@ -21,7 +21,7 @@ public struct Trace: Equatable, Sendable {
   /// The complete state of the session at the end.
   public package(set) var finalState: EngineState?
   /// The error if the session could not be restored.
-  public package(set) var notRestored: SnapshotError?
+  public package(set) var notRestored: ReplayError?
   /// Whether the run was cut off because it would not end.
   public internal(set) var isCut = false
 

@@ -1,23 +1,11 @@
-import Foundation
 import Testing
 import WorkoutEngine
 import WorkoutModel
 
-@Suite struct `A stored session` {
-  private func stored(_ workout: Workout = Sample.tabata) throws -> String {
-    var harness = try EngineHarness(workout)
-    harness.run(to: 35)
-    return String(decoding: try JSONEncoder().encode(harness.engine.snapshot), as: UTF8.self)
-  }
-
-  private func restore(_ text: String, _ workout: Workout = Sample.tabata) throws -> Engine {
-    let snapshot = try JSONDecoder().decode(EngineSnapshot.self, from: Data(text.utf8))
-    return try Engine(restoring: snapshot, Timeline(workout))
-  }
-
+@Suite struct `The log of a session` {
   @Test func `continues where it was, whatever was on its way: a fade, a phrase, a count, a pause`() throws {
     try expectScore(
-      of: Sample.quiet, from: 1, .restored, .at(1.2, .pause), .restored, .at(1.7, .resume), .restored, .to(3),
+      of: Sample.quiet, from: 1, .replayed, .at(1.2, .pause), .replayed, .at(1.7, .resume), .replayed, .to(3),
       score: """
         1.2 fadingIn -> fadingOut 1.2 to paused(user); pause ! bed pause 1.5, silence everything 0.3, journal =
             timer stops, bed 0.8 to 0.0 over 1.5
@@ -26,7 +14,7 @@ import WorkoutModel
         2.5@2 fadingIn -> playing
         """)
     try expectScore(
-      of: Sample.tabata, from: 36, .to(36.4), .restored, .to(37.2), .restored, .at(38.5, .pause), .restored,
+      of: Sample.tabata, from: 36, .to(36.4), .replayed, .to(37.2), .replayed, .at(38.5, .pause), .replayed,
       .at(50, .resume), .to(52),
       score: """
         37 countdown "3" ! "3"
@@ -44,8 +32,8 @@ import WorkoutModel
 
   @Test func `keeps its moves, its lengths and its numbers`() throws {
     try expectScore(
-      of: Sample.rounds, from: 12, .at(12, .extend(by: .seconds(5))), .at(13, .skip), .restored, .at(14, .undo),
-      .restored, .at(15, .undo), .restored, .at(16, .redo), .at(17, .stop), .restored, .at(18, .skip), .to(20),
+      of: Sample.rounds, from: 12, .at(12, .extend(by: .seconds(5))), .at(13, .skip), .replayed, .at(14, .undo),
+      .replayed, .at(15, .undo), .replayed, .at(16, .redo), .at(17, .stop), .replayed, .at(18, .skip), .to(20),
       score: """
         12 extend by 5; end 25; history 1/0 ! journal = in the plan 10-25, edits node 3 +5
         13@13/25 phase Rest 1/2 (low) 13-18; skip; position 25; history 2/0 ! journal, journal
@@ -59,18 +47,34 @@ import WorkoutModel
         """)
   }
 
-  @Test func `of another version is refused before anything else of it is looked at`() throws {
-    #expect(throws: SnapshotError.otherFormat(99)) { try restore(#"{ "format": 99, "state": "who knows" }"#) }
-  }
-
   @Test func `of another workout is refused`() throws {
-    var other = Sample.tabata
-    other.nodes.append(Sample.phase("More", .low, 5))
-    #expect(throws: SnapshotError.otherWorkout) { try restore(stored(), other) }
+    let (timeline, other) = try (Timeline(Sample.tabata), Timeline(Sample.quiet))
+    let place = try #require(timeline.cursor(at: .seconds(15)))
+    let start = SessionLog.Start.phase(place.id, progress: .seconds(3), elapsed: .seconds(20))
+    let log = SessionLog(seed: 1, runs: [SessionLog.Run(start)])
+    let told = try Engine(replaying: log, timeline)
+    #expect(told.position == place.start + .seconds(3) && told.state.elapsed == .seconds(20))
+    #expect(throws: ReplayError.otherWorkout) { try Engine(replaying: log, other) }
+    for id in [SegmentID(node: 99, sets: []), SegmentID(node: 1, sets: [0]), SegmentID(node: 3, sets: [2])] {
+      let key = CueKey("r1.n1.s.#0")
+      let fact = try Fact(
+        #require(key), in: id, mark: .zero, offset: .zero, due: .zero, isRefused: false, hasWords: true)
+      var run = SessionLog.Run()
+      run.entries = [.cue(fact)]
+      #expect(throws: ReplayError.otherWorkout) { try Engine(replaying: SessionLog(seed: 1, runs: [run]), timeline) }
+    }
   }
 
-  @Test func `that names places the workout doesn't have is refused`() throws {
-    let text = try stored().replacingOccurrences(of: "\"leaf\":4", with: "\"leaf\":400")
-    #expect(throws: SnapshotError.damaged) { try restore(text) }
+  @Test func `tells of each process what it did, on its own clock`() throws {
+    var harness = try EngineHarness(Sample.tabata)
+    harness.run(to: 33)
+    var log = harness.log
+    log.begin(SessionLog.Run(.continued(after: .seconds(33))), harness.engine.state.facts)
+    var engine = try #require(harness.engine.paused())
+    for (action, instant) in [(Action.prepared, 1), (.resume, 2), (.skip, 4)] {
+      log.record(engine.send(action, at: .seconds(instant)).events, engine.state.facts)
+    }
+    let told = try Engine(replaying: log, engine.timeline, to: .seconds(4), durations: engine.durations)
+    #expect(told.state == engine.state && told.counts.actions == ["start": 1, "prepared": 2, "resume": 1, "skip": 1])
   }
 }

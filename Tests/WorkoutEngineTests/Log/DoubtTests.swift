@@ -12,24 +12,24 @@ import WorkoutModel
     let timeline = try Timeline(Sample.silent([Self.bell], Sample.phase("A", .high, 10)))
     var engine = Engine(timeline)
     for action in stored { _ = engine.send(action, at: .seconds(1)) }
-    try expectLeftOut(engine, timeline)
+    try expectLeftOut(engine)
   }
 
   /// The same in a process that resumed it.
   @Test(arguments: [[], [Action.prepared]])
   func `is left out after a resume, too`(stored: [Action]) throws {
     let timeline = try Timeline(Sample.silent([Self.bell], Sample.phase("A", .high, 10)))
-    var engine = try Engine(restoring: #require(Engine(timeline).snapshot.paused), timeline)
+    var engine = try #require(Engine(timeline).paused())
     for action in stored { _ = engine.send(action, at: .seconds(1)) }
-    try expectLeftOut(engine, timeline)
+    try expectLeftOut(engine)
   }
 
-  private func expectLeftOut(_ engine: Engine, _ timeline: Timeline) throws {
-    let (paused, events) = try engine.snapshot.leavingOut(.zero, timeline)
+  private func expectLeftOut(_ engine: Engine) throws {
+    let (paused, events) = engine.leavingOut(.zero)
     #expect(reports(events).map(\.outcome) == [.skipped])
     let refused = events.filter { if case .actionTaken(_, .refused, _, _) = $0.kind { true } else { false } }
     #expect(refused.isEmpty)
-    var resumed = try Engine(restoring: #require(paused), timeline)
+    var resumed = try #require(paused)
     var heard = reports(resumed.send(.prepared, at: .seconds(1)).events)
     heard += reports(resumed.send(.resume, at: .seconds(2)).events)
     heard += reports(resumed.send(.tick, at: .seconds(20)).events)

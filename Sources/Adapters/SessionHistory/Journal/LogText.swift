@@ -1,0 +1,62 @@
+import StrictJSON
+import WorkoutEngine
+import WorkoutModel
+
+/// What a row of a run says of the log that begins with it.
+extension Policies {
+  /// The policies as a line of JSON.
+  var text: String {
+    var fields: JSONFields = ["input": input.rawValue, "expectsSensors": expectsSensors]
+    switch whenSuspended {
+    case .continue: fields.add("whenSuspended", "continue")
+    case .freeze: fields.add("whenSuspended", "freeze")
+    case .pauseIfOver(let limit): fields.add("pauseIfOver", limit.inNanoseconds)
+    }
+    fields.add("maxHeartRate", ifAny: body.maxHeartRate)
+    fields.add("thresholdHeartRate", ifAny: body.thresholdHeartRate)
+    fields.add("ftp", ifAny: body.ftp)
+    return fields.line()
+  }
+
+  /// The policies of such a line; `nil` if it is none.
+  init?(_ text: String) {
+    guard let fields = JSONObject(line: text.utf8), let input = fields["input"]?.text.flatMap(InputPolicy.init) else {
+      return nil
+    }
+    let limit = fields["pauseIfOver"]?.integer.map { SuspendPolicy.pauseIfOver(.nanoseconds($0)) }
+    self.init(
+      input: input, whenSuspended: limit ?? (fields["whenSuspended"]?.text == "freeze" ? .freeze : .continue),
+      body: BodyProfile(
+        maxHeartRate: fields["maxHeartRate"]?.integer, thresholdHeartRate: fields["thresholdHeartRate"]?.integer,
+        ftp: fields["ftp"]?.integer),
+      expectsSensors: fields["expectsSensors"]?.bool ?? true)
+  }
+}
+
+extension SessionLog.Start {
+  /// The phase at which a run of a changed workout begins, as a line of JSON; `nil` for other runs.
+  var text: String? {
+    guard case .phase(let id, let progress, let elapsed) = self else { return nil }
+    let fields: JSONFields = [
+      "phase": id.text, "progress": progress.inNanoseconds, "elapsed": elapsed.inNanoseconds,
+    ]
+    return fields.line()
+  }
+
+  /// The start that such a line tells; `nil` if it is none.
+  init?(_ text: String) {
+    guard let fields = JSONObject(line: text.utf8), let id = fields["phase"]?.text.flatMap(SegmentID.init(text:)),
+      let progress = fields["progress"]?.integer, let elapsed = fields["elapsed"]?.integer
+    else { return nil }
+    self = .phase(id, progress: .nanoseconds(progress), elapsed: .nanoseconds(elapsed))
+  }
+}
+
+extension SegmentID {
+  /// The run of a phase with this text, such as `3_1_2`; `nil` if it is none.
+  init?(text: String) {
+    let numbers = text.split(separator: "_").map { Int($0) }
+    guard let node = numbers.first ?? nil, !numbers.contains(nil) else { return nil }
+    self.init(node: node, sets: numbers.dropFirst().compactMap { $0.map { $0 - 1 } })
+  }
+}

@@ -1,0 +1,14 @@
+-- The moments of a session's cues, from which it is replayed together with its actions, and what was noted of them.
+--
+-- - `fact`: `leg` is the run in which it came, `after` the action before it; `mark` and `offset` are in the plan.
+
+CREATE TABLE fact (
+  id INTEGER PRIMARY KEY, session INTEGER NOT NULL REFERENCES session (id) ON DELETE CASCADE, leg INTEGER NOT NULL,
+  after INTEGER NOT NULL, cue TEXT NOT NULL, segment TEXT NOT NULL, mark INTEGER NOT NULL, "offset" INTEGER NOT NULL,
+  due INTEGER NOT NULL, refused INTEGER NOT NULL, words INTEGER NOT NULL) STRICT;
+CREATE INDEX fact_by_session ON fact (session);
+CREATE TABLE note (
+  id INTEGER PRIMARY KEY, session INTEGER NOT NULL REFERENCES session (id) ON DELETE CASCADE, at INTEGER NOT NULL,
+  cue TEXT NOT NULL, kind TEXT NOT NULL, change TEXT NOT NULL, due INTEGER NOT NULL, say TEXT NOT NULL,
+  reason TEXT NOT NULL) STRICT;
+CREATE INDEX note_by_session ON note (session);
