@@ -37,7 +37,7 @@ PACKAGE_TOOLS := $(INSTALL_TOOLS) debhelper lintian mandoc
 REPOSITORY_TOOLS := apt-utils gnupg
 BENCH_TOOLS := sox libsox-fmt-mp3 ffmpeg python3 python3-numpy gcc libc6-dev
 
-.PHONY: run serve build server core test example api documentation measure screenshots check lint bench render simulate mutants fuzz voice-test install deb apt-repository package-test pictures dist doctor setup setup-tests clean release-notes exactness arm64 image
+.PHONY: run serve build server lab core test example api documentation measure screenshots check lint bench render simulate mutants fuzz voice-test install deb apt-repository package-test pictures dist doctor setup setup-tests clean release-notes exactness arm64 image
 
 run: build
 	@"$(BIN)/cuebell" run "$(WORKOUT)"
@@ -52,6 +52,10 @@ serve: server
 
 server: build
 	$(BUILD) --product cuebell-serve
+
+# The program that simulates workouts and judges recordings.
+lab: build
+	$(BUILD) --product cuebell-lab
 
 # Tests the engine alone, without optimization: the shortest way from a changed line to its tests. It needs nothing but
 # the toolchain.
@@ -106,7 +110,7 @@ pictures: setup setup-tests
 	@UPDATE_GOLDEN=1 sh Scripts/test.sh --filter DocumentPictureTests
 
 # Measures how exactly cues are heard in six minutes, for docs/EXACTNESS.md; or in a run of SOAK seconds.
-exactness: build setup-tests
+exactness: lab setup-tests
 	@sh Scripts/exactness.sh "$(BIN)/cuebell" $(if $(SOAK),soak=$(SOAK))
 
 # Takes pictures of every page in every state and size, into the folder OUT.
@@ -121,7 +125,7 @@ lint:
 	  Benchmarks/Package.swift Benchmarks/Benchmarks Examples/*/Package.swift Examples/*/Sources Examples/*/Tests
 
 # Measures the speed of the parts and of the whole against other programs on this machine, for Benchmarks/RESULTS.md.
-bench: build
+bench: lab
 	@sh Scripts/install-missing.sh $(BENCH_TOOLS)
 	sh Benchmarks/run.sh "$(BIN)/cuebell"
 
@@ -130,7 +134,7 @@ render: build
 
 # Runs all scenarios, then SEEDS generated ones of WORKOUT and of random workouts; a failing one is written as
 # failing-SEED.json. Then compares the plans of PLANS random workouts with the reference.
-simulate: build setup-tests
+simulate: lab setup-tests
 	@"$(BIN)/cuebell" simulate Scenarios/*.json
 	@"$(BIN)/cuebell" simulate --workout "$(WORKOUT)" --seeds $(SEEDS) --seed $(SEED)
 	@"$(BIN)/cuebell" simulate --random-workouts $(SEEDS) --seed $(SEED)
@@ -143,7 +147,7 @@ mutants:
 	@sh Scripts/mutants.sh
 
 # Feeds random and mutated files to check, show, render and simulate: none may hang, crash or exhaust the machine.
-fuzz: build
+fuzz: lab
 	@sh Scripts/install-missing.sh python3
 	@python3 Scripts/fuzz.py "$(BIN)/cuebell" "$(FILES)" "$(SEED)"
 
@@ -152,7 +156,7 @@ voice-test: build
 	@sh Scripts/install-missing.sh python3 python3-venv
 	@python3 Scripts/voice-test.py "$(BIN)/cuebell" .build/voices
 
-install: server
+install: server lab
 	@sh Scripts/install-missing.sh $(INSTALL_TOOLS)
 	sh Scripts/install.sh "$(BIN)/cuebell" "$(DESTDIR)" "$(PREFIX)"
 
@@ -162,19 +166,19 @@ ifeq ($(ARCH) $(shell uname -m),arm64 x86_64)
 deb:
 	@LIBRARIES="$(LIBRARIES)" JOBS="$(JOBS)" sh Scripts/arm64.sh deb "$(VERSION)"
 else
-deb: server
+deb: server lab
 	@sh Scripts/install-missing.sh $(PACKAGE_TOOLS)
 	sh Scripts/package.sh deb "$(BIN)/cuebell" "$(VERSION)"
 endif
 
 # Makes the package for arm64, and compares its command under qemu with that of this machine.
-arm64: build
+arm64: lab
 	@sh Scripts/install-missing.sh flac
 	@$(MAKE) --no-print-directory deb ARCH=arm64
 	@LIBRARIES="$(LIBRARIES)" sh Scripts/arm64-test.sh ".build/packages/cuebell_$(VERSION)_arm64.deb" "$(BIN)/cuebell"
 
 # Makes an OCI image of the command and the server, in .build/image, and tries its root.
-image: server
+image: server lab
 	@sh Scripts/install-missing.sh $(INSTALL_TOOLS) mmdebstrap umoci
 	@sh Scripts/image.sh "$(BIN)/cuebell" "$(VERSION)"
 	@sh Scripts/image-test.sh ".build/image:$(VERSION)"
@@ -192,7 +196,7 @@ package-test: deb
 	sh Scripts/package-test.sh ".build/packages/cuebell_$(VERSION)_$$(dpkg --print-architecture).deb"
 
 # Makes a tarball of the tree of make install, in .build/packages.
-dist: server
+dist: server lab
 	@sh Scripts/install-missing.sh $(INSTALL_TOOLS)
 	sh Scripts/package.sh tarball "$(BIN)/cuebell" "$(VERSION)"
 

@@ -67,6 +67,7 @@ let package = Package(
   products: [
     .executable(name: "cuebell", targets: ["cuebell"]),
     .executable(name: "cuebell-serve", targets: ["cuebell-serve"]),
+    .executable(name: "cuebell-lab", targets: ["cuebell-lab"]),
     .library(name: "StrictJSON", targets: ["StrictJSON"]),
     .library(name: "WorkoutModel", targets: ["WorkoutModel"]),
     .library(name: "WorkoutFiles", targets: ["WorkoutFiles"]),
@@ -100,13 +101,11 @@ let package = Package(
     library("WorkoutEngine", in: "Core", ["StrictJSON", "WorkoutModel"]),
     library("TextNormalization", in: "Core", ["WorkoutModel"]),
     library("AudioMixing", in: "Core", settings: spans),
-    library("OnsetAnalysis", in: "Core"),
     library(
       "CueAudio", in: "Core", ["WorkoutModel", "WorkoutEngine", "TextNormalization", "AudioMixing"], settings: spans),
 
     // Reporting: the output for people and programs, as values.
-    library(
-      "SessionReporting", in: "Reporting", ["StrictJSON", "WorkoutModel", "WorkoutEngine", "OnsetAnalysis"]),
+    library("SessionReporting", in: "Reporting", ["StrictJSON", "WorkoutModel", "WorkoutEngine"]),
 
     // System: threads, file descriptors, folders, clocks, signals, the terminal and the service manager.
     library(
@@ -117,7 +116,7 @@ let package = Package(
     library("WorkoutFiles", in: "Adapters", ["StrictJSON", "WorkoutModel"]),
     library(
       "WorkoutExchange", in: "Adapters",
-      ["StrictJSON", "WorkoutModel", "OnsetAnalysis", "SessionReporting", "WorkoutFiles"]),
+      ["StrictJSON", "WorkoutModel", "SessionReporting", "WorkoutFiles"]),
     library("XMLReading", in: "Adapters", ["StrictJSON", "WorkoutModel", "WorkoutExchange", "CExpat"]),
     library(
       "SoundFiles", in: "Adapters", ["WorkoutModel", "AudioMixing", "HostSystem", "CSndfile", "CFLAC", "COgg"],
@@ -159,23 +158,42 @@ let package = Package(
       ["StrictJSON", "WorkoutModel", "SessionReporting", "HostSystem", "SessionControl", "ControlSocket"]),
     library("HostDiagnostics", in: "Live", ["WorkoutModel", "DesktopBus", "HostSystem"]),
 
-    // Simulation: the engine on a virtual clock.
+    // Simulation: the engine on a virtual clock, and recordings against their plans.
     library("DriftSimulation", in: "Simulation", ["WorkoutModel", "WorkoutEngine", "SessionReporting"]),
     library(
       "DriftFiles", in: "Simulation",
       ["StrictJSON", "WorkoutModel", "WorkoutEngine", "SessionReporting", "WorkoutFiles", "DriftSimulation"]),
+    library(
+      "OnsetAnalysis", in: "Simulation", ["StrictJSON", "WorkoutModel", "SessionReporting", "WorkoutExchange"]),
+
+    // Commands: what the command and the programs that it starts have in common.
+    library(
+      "CommandSupport", in: "Commands",
+      [
+        "StrictJSON", "WorkoutModel", "WorkoutEngine", "AudioMixing", "CueAudio", "SessionReporting", "HostSystem",
+        "WorkoutFiles", "WorkoutExchange", "SoundFiles", "Speech", argumentParser,
+        .product(name: "Logging", package: "swift-log"),
+      ]),
 
     .executableTarget(
       name: "cuebell",
       dependencies: [
         "StrictJSON", "WorkoutModel", "WorkoutFiles", "WorkoutExchange", "XMLReading", "WorkoutEngine",
-        "TextNormalization", "OnsetAnalysis",
-        "AudioMixing", "CueAudio", "SessionReporting", "Speech", "PhraseFiles", "AudioOutput",
+        "TextNormalization", "AudioMixing", "CueAudio", "SessionReporting", "Speech", "PhraseFiles", "AudioOutput",
         "Snapcast", "SoundFiles", "HostSystem", "LivePlayback", "SessionControl", "ControlSocket", "DesktopBus",
         "LiveRuns", "HostDiagnostics",
-        "SessionHistory", "DriftSimulation", "DriftFiles", "ServerOptions", "PageFiles", "WorkoutLinks", "QRCodes",
+        "SessionHistory", "CommandSupport", "ServerOptions", "PageFiles", "WorkoutLinks", "QRCodes",
         argumentParser,
         .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: strict, linkerSettings: standalone),
+
+    .executableTarget(
+      name: "cuebell-lab",
+      dependencies: [
+        "StrictJSON", "WorkoutModel", "WorkoutFiles", "WorkoutExchange", "WorkoutEngine", "AudioMixing", "CueAudio",
+        "SessionReporting", "SoundFiles", "HostSystem", "DriftSimulation", "DriftFiles", "OnsetAnalysis",
+        "CommandSupport", argumentParser,
       ],
       swiftSettings: strict, linkerSettings: standalone),
 
@@ -237,7 +255,7 @@ let package = Package(
     tests("WorkoutEngineTests", ["WorkoutEngine", "WorkoutModel", "EngineReference"], exclude: ["Golden"]),
     tests("TextNormalizationTests", ["TextNormalization", "WorkoutModel"]),
     tests("AudioMixingTests", ["AudioMixing", "CEbur128"]),
-    tests("OnsetAnalysisTests", ["OnsetAnalysis"]),
+    tests("OnsetAnalysisTests", ["OnsetAnalysis", "WorkoutExchange"]),
     tests("CueAudioTests", ["CueAudio", "AudioMixing", "WorkoutEngine", "WorkoutModel"]),
     tests(
       "SessionReportingTests",
@@ -246,7 +264,7 @@ let package = Package(
     tests("WorkoutFilesTests", ["WorkoutFiles", "StrictJSON", "WorkoutModel"], exclude: ["Cases"]),
     tests(
       "WorkoutExchangeTests",
-      ["WorkoutExchange", "XMLReading", "StrictJSON", "OnsetAnalysis", "WorkoutFiles", "WorkoutModel"]),
+      ["WorkoutExchange", "XMLReading", "StrictJSON", "WorkoutFiles", "WorkoutModel"]),
     tests("WorkoutLinksTests", ["WorkoutLinks", "StrictJSON", "WorkoutFiles", "WorkoutModel"]),
     tests("SoundFilesTests", ["SoundFiles", "AudioMixing"]),
     tests("SpeechTests", ["Speech", "AudioMixing"]),
@@ -284,14 +302,14 @@ let package = Package(
     tests(
       "DriftFilesTests",
       [
-        "DriftFiles", "DriftSimulation", "SessionControl", "SessionReporting", "StrictJSON", "WorkoutFiles",
-        "WorkoutEngine", "WorkoutModel",
+        "DriftFiles", "DriftSimulation", "CommandSupport", "SessionControl", "SessionReporting", "StrictJSON",
+        "WorkoutFiles", "WorkoutEngine", "WorkoutModel",
       ]),
     tests(
       "CommandTests",
       [
-        "SessionReporting", "OnsetAnalysis", "AudioMixing", "SoundFiles", "StrictJSON", "WorkoutFiles", "WorkoutModel",
-        "SQLiteAccess", "WorkoutLinks",
+        "SessionReporting", "OnsetAnalysis", "WorkoutExchange", "AudioMixing", "SoundFiles", "StrictJSON",
+        "WorkoutFiles", "WorkoutModel", "SQLiteAccess", "WorkoutLinks",
       ],
       exclude: ["Golden"]),
     tests("ArchitectureTests", []),

@@ -5,7 +5,7 @@
 # sources as those of this machine; LIBRARIES names those that the command links.
 #
 # usage: Scripts/arm64.sh deb VERSION | run SCRIPT [ARGUMENT...]
-#   deb     packs the command and the server as .build/packages/cuebell_VERSION_arm64.deb
+#   deb     packs the command and its programs as .build/packages/cuebell_VERSION_arm64.deb
 #   run     runs a shell script in the root of Debian 13, as the user who calls it
 set -eu
 cd "$(dirname "$0")/.."
@@ -98,6 +98,7 @@ case $1 in
 deb)
   compile --product cuebell
   compile --product cuebell-serve
+  compile --product cuebell-lab
   # shellcheck disable=SC2016
   enter trixie 'git config --global safe.directory "*"
     sh Scripts/package.sh deb "$1/aarch64-unknown-linux-gnu/release/cuebell" "$2" arm64' deb "$build" "$2"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes an OCI image of a built command and its server with the libraries of this machine's Debian, without a daemon, as
+# Makes an OCI image of a built command and its programs with the libraries of this machine's Debian, without a daemon, as
 # the layout in the folder .build/image.
 #
 # usage: Scripts/image.sh COMMAND VERSION
@@ -45,7 +45,7 @@ echo 'root:x:0:
 audio:x:29:cuebell' >"$work/tree/etc/group"
 
 # The packages of the libraries that the programs load.
-libraries=$(ldd "$command" "$command-serve" | sed -n 's|^\t\(.*\) => .*|*/\1|p' | sort -u | xargs dpkg-query -S |
+libraries=$(ldd "$command" "$command-serve" "$command-lab" | sed -n 's|^\t\(.*\) => .*|*/\1|p' | sort -u | xargs dpkg-query -S |
   sed 's/:.*/,/' | sort -u | tr -d '\n')
 # shellcheck disable=SC2016 # mmdebstrap expands it
 mmdebstrap --quiet --variant=extract --include="${libraries}libpulse0,espeak-ng-data,busybox,netbase" \

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs a built command, stripped, with its files: manual pages, completions, workouts, scenarios, schemas, units,
+# Installs a built command and its programs, stripped, with their files: manual pages, completions, workouts, scenarios, schemas, units,
 # Snapcast's control script, the desktop's entry, documents and licences. The tree is the same for make install, the
 # Debian package and the tarball. STRIP names the strip for another processor, HOMEPAGE the address that the desktop's
 # entry names.
@@ -11,7 +11,8 @@ cd "$(dirname "$0")/.."
 
 install -Dm755 "$command" "$tree/bin/cuebell"
 install -Dm755 "$command-serve" "$tree/bin/cuebell-serve"
-"${STRIP:-strip}" "$tree/bin/cuebell" "$tree/bin/cuebell-serve"
+install -Dm755 "$command-lab" "$tree/bin/cuebell-lab"
+"${STRIP:-strip}" "$tree/bin/cuebell" "$tree/bin/cuebell-serve" "$tree/bin/cuebell-lab"
 
 # Copies the files of a folder and its subfolders, readable for all.
 copy() {

@@ -9,7 +9,7 @@ cd "$(dirname "$0")/.."
 tree=.build-mutants
 mkdir -p "$tree/Sources"
 cp -p Tests/Mutants/Package.swift "$tree/Package.swift"
-modules="Core/StrictJSON Core/WorkoutModel Core/WorkoutEngine Core/OnsetAnalysis Reporting/SessionReporting"
+modules="Core/StrictJSON Core/WorkoutModel Core/WorkoutEngine Reporting/SessionReporting"
 modules="$modules Adapters/WorkoutFiles Simulation/DriftSimulation Simulation/DriftFiles/Scenarios"
 folders="Tests/Mutants/Sources/judge=judge Tests/EngineReference=EngineReference"
 for module in $modules; do folders="$folders Sources/$module=$module"; done

@@ -53,6 +53,7 @@ if [ "$1" = inside ]; then
   # Both roots are tested at the same time, perhaps beside a server of this machine.
   check "serves pages" shell ". /etc/os-release; cuebell serve --listen 127.0.0.1:74\$VERSION_ID >~/links & sleep 2; kill \$!; grep -q '/remote#k=' ~/links"
   check "controls a run for Snapcast's apps" shell "./snapcast-control --stream=x </dev/null | grep -q Stream.Ready"
+  check "simulates by the lab's own name" shell "cuebell-lab simulate --workout tabata --seeds 1"
   check "prints links by the server's own name" shell "cuebell-serve --links | grep -q '/remote#k='"
   # A missing sound card is only a warning.
   check "finds no problem" as_user cuebell doctor

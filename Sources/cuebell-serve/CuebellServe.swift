@@ -27,7 +27,10 @@ import WorkoutModel
   @Flag(help: .private) var companion = false
 
   func run() throws {
-    guard let command else { throw CommandStart.become() }
+    guard let command else {
+      let failure = OwnProgram.becomeCommand(["serve"] + CommandLine.arguments.dropFirst())
+      throw Failure(description: "cuebell: \(failure)", code: ServerSetup.cannotListen)
+    }
     defer { LogWriter.flush() }
     // On the first thread, before others start: it would die of a signal that it does not block. SIGPIPE is ignored, as
     // a closed connection must not end the process.

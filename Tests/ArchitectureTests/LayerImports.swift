@@ -23,18 +23,26 @@ struct LayerImports: Rule {
     Layer(name: "Live", others: ["Glibc", "Synchronization"]),
     Layer(name: "Simulation", unused: ["System", "Live"]),
     Layer(
+      name: "Commands", others: ["ArgumentParser", "FoundationEssentials", "Glibc", "Logging", "Synchronization"],
+      unused: ["Simulation"]),
+    Layer(
       name: "Serving",
       others: [
         "ArgumentParser", "FoundationEssentials", "Glibc", "HTTPTypes", "Hummingbird", "Logging", "NIOCore",
         "Synchronization",
-      ], unused: ["Simulation"]),
+      ], unused: ["Simulation", "Commands"]),
     Layer(
       name: "cuebell-serve",
       others: [
         "ArgumentParser", "FoundationEssentials", "Glibc", "HTTPTypes", "Hummingbird", "HummingbirdCore", "Logging",
         "NIOCore", "NIOHTTPTypes", "NIOPosix", "Synchronization",
-      ], unused: ["Simulation"]),
-    Layer(name: "cuebell", others: ["ArgumentParser", "FoundationEssentials", "Glibc", "Logging", "Synchronization"]),
+      ], unused: ["Simulation", "Commands"]),
+    Layer(
+      name: "cuebell-lab", others: ["ArgumentParser", "FoundationEssentials", "Synchronization"],
+      unused: ["Live", "Serving"]),
+    Layer(
+      name: "cuebell", others: ["ArgumentParser", "FoundationEssentials", "Glibc", "Logging", "Synchronization"],
+      unused: ["Simulation"]),
   ]
 
   /// What single modules of `Core` need: arithmetic and memory without locks, but no clock and no file.

@@ -1,3 +1,4 @@
+import CommandSupport
 import DriftSimulation
 import Foundation
 import StrictJSON
@@ -21,6 +22,10 @@ import WorkoutModel
     }
     #expect(names.sorted() == Fault.Kind.allCases.map(\.rawValue).sorted(), "Fault.Kind lists the kinds")
     #expect(Fault.Kind.allCases.allSatisfy { $0.fault([:]).fault.kind == $0 }, "the definitions have its order")
+  }
+
+  @Test func `is offered whole by the command line`() {
+    #expect(FaultNames.allValueStrings == Fault.Kind.allCases.map(\.rawValue))
   }
 
   @Test func `has the kinds and parameters that the definitions declare`() throws {

@@ -25,10 +25,8 @@ let package = Package(
     library(
       "WorkoutModel", in: "Core/WorkoutModel", ["StrictJSON"], resources: [.embedInCode("Languages/Texts")]),
     library("WorkoutEngine", in: "Core/WorkoutEngine", ["StrictJSON", "WorkoutModel"]),
-    library("OnsetAnalysis", in: "Core/OnsetAnalysis", ["StrictJSON"]),
     library(
-      "SessionReporting", in: "Reporting/SessionReporting",
-      ["StrictJSON", "WorkoutModel", "WorkoutEngine", "OnsetAnalysis"]),
+      "SessionReporting", in: "Reporting/SessionReporting", ["StrictJSON", "WorkoutModel", "WorkoutEngine"]),
     library("WorkoutFiles", in: "Adapters/WorkoutFiles", ["StrictJSON", "WorkoutModel"]),
     library(
       "DriftSimulation", in: "Simulation/DriftSimulation", ["WorkoutModel", "WorkoutEngine", "SessionReporting"]),

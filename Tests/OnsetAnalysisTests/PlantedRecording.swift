@@ -1,6 +1,7 @@
 import Glibc
 import OnsetAnalysis
 import TestSupport
+import WorkoutExchange
 
 /// A recording of a plan with planted errors.
 struct PlantedRecording {

@@ -1,6 +1,7 @@
 import OnsetAnalysis
 import TestSupport
 import Testing
+import WorkoutExchange
 
 @Suite struct `How exactly a recording follows its plan` {
   @Test(arguments: [5, -5, 50, -200, 500, -500])

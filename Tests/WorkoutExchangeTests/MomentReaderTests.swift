@@ -1,4 +1,3 @@
-import OnsetAnalysis
 import Testing
 import WorkoutExchange
 

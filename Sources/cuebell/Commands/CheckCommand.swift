@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandSupport
 
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(

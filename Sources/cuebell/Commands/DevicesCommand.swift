@@ -1,5 +1,6 @@
 import ArgumentParser
 import AudioOutput
+import CommandSupport
 import FoundationEssentials
 import HostDiagnostics
 import LivePlayback

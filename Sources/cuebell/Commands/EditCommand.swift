@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandSupport
 import HostSystem
 import SessionReporting
 import StrictJSON

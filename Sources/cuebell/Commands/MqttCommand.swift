@@ -20,5 +20,5 @@ struct Mqtt: ParsableCommand {
 
   @OptionGroup var arguments: MQTTArguments
 
-  func run() throws { try ServerProgram().become("mqtt") }
+  func run() throws { try SeparateProgram(.server).become("mqtt") }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandSupport
 
 struct Run: ParsableCommand {
   static let configuration = CommandConfiguration(

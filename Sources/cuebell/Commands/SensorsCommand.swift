@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandSupport
 import DesktopBus
 import FoundationEssentials
 import SessionReporting

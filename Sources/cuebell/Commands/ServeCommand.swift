@@ -20,5 +20,5 @@ struct Serve: ParsableCommand {
 
   @OptionGroup var arguments: ServeArguments
 
-  func run() throws { try ServerProgram().become() }
+  func run() throws { try SeparateProgram(.server).become() }
 }

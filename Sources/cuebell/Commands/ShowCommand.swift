@@ -1,5 +1,6 @@
 import ArgumentParser
 import AudioMixing
+import CommandSupport
 import CueAudio
 import SessionReporting
 import WorkoutEngine

@@ -1,5 +1,6 @@
 import ArgumentParser
 import AudioMixing
+import CommandSupport
 import WorkoutModel
 
 struct Sounds: ParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import AudioMixing
+import CommandSupport
 import FoundationEssentials
 import Glibc
 import HostDiagnostics

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandSupport
 import ControlSocket
 import Glibc
 import SessionControl

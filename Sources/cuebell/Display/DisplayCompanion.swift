@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandSupport
 import Glibc
 import HostSystem
 import ServerOptions
@@ -32,7 +33,8 @@ final class DisplayCompanion: Sendable {
   /// Starts the server at an address; `notice` receives its errors.
   init(at address: ListenAddress, notice: @escaping @Sendable (String) -> Void) throws {
     self.address = address
-    words = try ServerProgram().words(["--listen", address.description, "--companion"])
+    let server = try SeparateProgram(.server)
+    words = [server.path] + server.arguments(["--listen", address.description, "--companion"])
     self.notice = notice
     do throws(NoThread) { try HostThread { [self] in keepServing() }.detach() } catch {
       notice("The display is not available: \(error.explanation).")

@@ -1,3 +1,4 @@
+import CommandSupport
 import SessionReporting
 import StrictJSON
 import WorkoutFiles

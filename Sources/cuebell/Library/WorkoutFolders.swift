@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandSupport
 import FoundationEssentials
 import Glibc
 import HostSystem
@@ -163,19 +164,7 @@ struct WorkoutFolders {
   private static func isFile(_ path: String) -> Bool { (try? unsafe Stat(path))?.type == .regular }
 }
 
-struct FolderOptions: ParsableArguments {
-  @Option(
-    name: .customLong("workouts"),
-    help: ArgumentHelp(
-      "A folder to search for workouts by name, before the default ones; may be repeated.",
-      valueName: "folder"),
-    completion: .directory)
-  var workouts: [String] = []
-
-  func validate() throws {
-    guard !workouts.contains("") else { throw ValidationError("--workouts needs the name of a folder.") }
-  }
-
+extension FolderOptions {
   func path(of word: String, as kind: WorkoutFolders.Kind = .workout, _ settings: Settings) throws -> String {
     try folders(settings).path(of: word, kind)
   }
@@ -197,8 +186,7 @@ struct WorkoutArgument: ParsableArguments {
 enum ShippedFiles {
   /// The folder called `name`, such as `Workouts`; `nil` if it isn't installed.
   static func folder(_ name: String) -> String? {
-    let binary = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))?.split(separator: "/")
-    let place = binary?.dropLast() ?? []
+    let place = OwnProgram.folder.split(separator: "/")
     let installed = "/" + (place.dropLast() + ["share", "cuebell", name[...]]).joined(separator: "/")
     if isFolder(installed) { return installed }
     // A build is some folders below the clone, wherever that was moved; one that was built elsewhere is run in it.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandSupport
 import CueAudio
 import FoundationEssentials
 import HostSystem

@@ -1,4 +1,5 @@
 import AudioMixing
+import CommandSupport
 import Logging
 import SessionControl
 import SessionReporting

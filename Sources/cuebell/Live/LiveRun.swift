@@ -1,6 +1,7 @@
 import ArgumentParser
 import AudioMixing
 import AudioOutput
+import CommandSupport
 import ControlSocket
 import CueAudio
 import DesktopBus

@@ -1,6 +1,7 @@
 import ArgumentParser
 import AudioMixing
 import AudioOutput
+import CommandSupport
 import CueAudio
 import Glibc
 import HostSystem

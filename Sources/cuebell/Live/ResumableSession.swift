@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandSupport
 import SessionHistory
 import WorkoutEngine
 import WorkoutModel

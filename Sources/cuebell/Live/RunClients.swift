@@ -1,3 +1,4 @@
+import CommandSupport
 import ControlSocket
 import CueAudio
 import DesktopBus

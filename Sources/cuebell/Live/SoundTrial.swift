@@ -1,5 +1,6 @@
 import AudioMixing
 import AudioOutput
+import CommandSupport
 import CueAudio
 import WorkoutEngine
 import WorkoutModel

@@ -1,5 +1,6 @@
 import ArgumentParser
 import AudioMixing
+import CommandSupport
 import CueAudio
 import Glibc
 import HostSystem
@@ -30,7 +31,7 @@ final class StemFiles: StemSink {
       files = [:]
       if isMade { unsafe rmdir(folder) }
       UnfinishedFiles.forget(folder)
-      throw Exit.fail(.cannotWrite, error.explanation)
+      throw Exit.fail(error)
     }
   }
 

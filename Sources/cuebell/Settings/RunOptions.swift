@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandSupport
 import WorkoutModel
 
 struct RunOptions: ParsableArguments {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandSupport
 import FoundationEssentials
 import Glibc
 import HostSystem
@@ -21,7 +22,7 @@ enum SettingsFile {
         "settings", metadata: ["file": "\(isThere ? path ?? "" : "none")", "count": "\(settings.places.count)"])
       return settings
     } catch let error as WorkoutFileError {
-      throw Exit.fail(.badInput, error.description)
+      throw Exit.fail(error)
     } catch let error as UnreadableFile {
       throw Exit.fail(.noInput, error.description)
     }

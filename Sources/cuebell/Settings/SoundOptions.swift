@@ -1,5 +1,6 @@
 import ArgumentParser
 import AudioOutput
+import CommandSupport
 import DesktopBus
 import FoundationEssentials
 import LivePlayback

@@ -1,4 +1,5 @@
 public import ArgumentParser
+import CommandSupport
 import Speech
 import StrictJSON
 import WorkoutFiles
@@ -25,39 +26,6 @@ extension VoiceChange: ExpressibleByArgument {
   public var defaultValueDescription: String { (language ?? "") + (variant.map { "+\($0)" } ?? "") }
 }
 
-extension VoiceChange {
-  /// Only the changes whose keys meet a condition.
-  fileprivate func filtered(_ isFree: (_ key: String) -> Bool) -> VoiceChange {
-    VoiceChange(
-      language: isFree("language") ? language : nil, variant: isFree("variant") ? variant : nil,
-      rate: isFree("rate") ? rate : nil, pitch: isFree("pitch") ? pitch : nil)
-  }
-}
-
-struct VoicePreference {
-  /// The choice of the command line, which overrides the workout.
-  var chosen: VoiceChange?
-  /// The choice of the settings, for values that the workout doesn't set.
-  var standard = VoiceChange()
-  /// The gain of speech for workouts that set none, in dB.
-  var gain = 0.0
-  var speech = SpeechChoice()
-
-  func voice(of document: WorkoutDocument) -> Voice {
-    let path = FieldPath.root.key("voice")
-    let voice = standard.filtered { !document.has(path.key($0)) }.applied(to: document.workout.voice)
-    return chosen?.applied(to: voice) ?? voice
-  }
-
-  func gain(of document: WorkoutDocument) -> Double {
-    document.has(FieldPath.root.key("voice").key("gain")) ? document.workout.voiceGain : gain
-  }
-
-  func choosing(_ chosen: VoiceChange?) -> VoicePreference {
-    VoicePreference(chosen: chosen, standard: standard, gain: gain, speech: speech)
-  }
-}
-
 extension VoicePreference: JSONConvertible {
   private static let keys = FieldKeys(
     "a voice", ["language", "variant", "rate", "pitch", "gain", "engine"] + SpeechEngine.keys.names + ["languages"],
@@ -65,6 +33,7 @@ extension VoicePreference: JSONConvertible {
     misplaced: ["recordings": "belongs to the \"voice\" of a workout, whose phrases are recorded"])
 
   init?(_ field: Field, _ absolute: (String) -> String?) {
+    self.init()
     if let text = field.value.text {
       if let choice = VoiceChange(argument: text) {
         standard = choice

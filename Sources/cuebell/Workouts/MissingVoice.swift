@@ -1,4 +1,5 @@
 import AudioMixing
+import CommandSupport
 import CueAudio
 import StrictJSON
 import WorkoutFiles

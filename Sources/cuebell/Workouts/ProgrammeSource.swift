@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandSupport
 import SessionReporting
 import SoundFiles
 import WorkoutFiles
@@ -20,7 +21,7 @@ struct ProgrammeSource {
     let bytes = try InputFile.bytes(of: path)
     do throws(WorkoutFileError) { return try ProgrammeSource(bytes, from: path) } catch {
       let isWorkout = !ProgrammeReader.recognizes(bytes) && (try? WorkoutSource(bytes, from: path)) != nil
-      guard isWorkout else { throw Exit.fail(.badInput, error.description) }
+      guard isWorkout else { throw Exit.fail(error) }
       throw Exit.fail(
         .badInput, "\(InputFile.name(of: path)) is a workout. To run it: cuebell run \(ShellWord.quoted(path))")
     }

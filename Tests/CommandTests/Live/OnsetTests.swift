@@ -2,6 +2,7 @@ import Glibc
 import OnsetAnalysis
 import TestSupport
 import Testing
+import WorkoutExchange
 
 /// When the cues of a run are heard, in recordings of a sound server.
 @Suite(.serialized) struct `The onsets of a run` {

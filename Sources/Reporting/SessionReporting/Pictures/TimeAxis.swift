@@ -1,10 +1,11 @@
 import WorkoutModel
 
-struct TimeAxis {
-  static let (width, margin) = (1200.0, 24.0)
-  static let textSize = 19.0
-  static let grey = "#667080"
-  static let ink = "#1d232b"
+/// The picture of a length of time: its measures, colours and grid.
+package struct TimeAxis {
+  package static let (width, margin) = (1200.0, 24.0)
+  package static let textSize = 19.0
+  package static let grey = "#667080"
+  package static let ink = "#1d232b"
   static let phaseHeight = 60.0
 
   /// Its end, in seconds.
@@ -17,7 +18,7 @@ struct TimeAxis {
   static func seconds(_ duration: Duration) -> Double { Double(duration.inNanoseconds) / 1e9 }
 
   /// The image of a height, with the rows in it.
-  static func svg(height: Double, _ rows: String) -> String {
+  package static func svg(height: Double, _ rows: String) -> String {
     let (columns, lines) = (SVG.number(width), SVG.number(height))
     return """
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(columns) \(lines)" width="\(columns)" height="\(lines)" \

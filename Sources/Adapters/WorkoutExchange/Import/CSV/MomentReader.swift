@@ -1,4 +1,3 @@
-package import OnsetAnalysis
 import StrictJSON
 
 /// Reads a list of planned moments: the events of a workout, or a table of seconds.
@@ -72,5 +71,18 @@ package struct MomentReader {
     let isHeaded = rows.first?.trimmed.first?.isLetter == true
     if isHeaded { return rows[0].utf8.contains(.comma) ? .comma : nil }
     return rows.allSatisfy { ExchangeNumber.number($0.trimmed) != nil } ? nil : .comma
+  }
+}
+
+/// A moment at which a plan has something begin to sound.
+package struct PlannedMoment: Equatable, Sendable {
+  /// Seconds of the plan.
+  package var time: Double
+  /// Whether it has words, within which other sounds begin.
+  package var isSpoken: Bool
+
+  package init(_ time: Double, isSpoken: Bool = false) {
+    self.time = time
+    self.isSpoken = isSpoken
   }
 }

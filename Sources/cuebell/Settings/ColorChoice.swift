@@ -1,0 +1,17 @@
+import ArgumentParser
+import FoundationEssentials
+import Glibc
+
+enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
+  case auto, always, never
+
+  var isColored: Bool {
+    let environment = ProcessInfo.processInfo.environment
+    switch self {
+    case .always: return true
+    case .never: return false
+    case .auto:
+      return isatty(STDOUT_FILENO) == 1 && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
+    }
+  }
+}
