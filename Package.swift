@@ -122,18 +122,14 @@ let package = Package(
       "SoundFiles", in: "Adapters", ["WorkoutModel", "AudioMixing", "HostSystem", "CSndfile", "CFLAC", "COgg"],
       settings: spans),
     library(
-      "Speech", in: "Adapters", ["StrictJSON", "WorkoutModel", "AudioMixing", "HostSystem", "SoundFiles", "CEspeak"]),
-    library("PhraseFiles", in: "Adapters", ["AudioMixing", "CueAudio", "HostSystem"]),
+      "Speech", in: "Adapters",
+      ["StrictJSON", "WorkoutModel", "AudioMixing", "CueAudio", "HostSystem", "SoundFiles", "CEspeak"]),
     library("AudioOutput", in: "Adapters", ["AudioMixing", "CueAudio", "HostSystem", "CALSA"]),
     library("Snapcast", in: "Adapters", ["StrictJSON", "WorkoutModel", "HostSystem"]),
-    library("DBusMessaging", in: "Adapters", ["HostSystem", "CSystemd"]),
-    library("MQTTMessaging", in: "Adapters", ["HostSystem", "CMosquitto"]),
-    library("SQLiteAccess", in: "Adapters", ["CSQLite"]),
-    library("WorkoutLinks", in: "Adapters", ["StrictJSON", "WorkoutModel", "WorkoutFiles", "CZlib"]),
-    library("QRCodes", in: "Adapters", ["CQREncode"]),
+    library("SharedLinks", in: "Adapters", ["StrictJSON", "WorkoutModel", "WorkoutFiles", "CZlib", "CQREncode"]),
     library(
       "SessionHistory", in: "Adapters",
-      ["StrictJSON", "WorkoutModel", "WorkoutEngine", "SessionReporting", "HostSystem", "SQLiteAccess"],
+      ["StrictJSON", "WorkoutModel", "WorkoutEngine", "SessionReporting", "HostSystem", "CSQLite"],
       resources: ["schema", "measurements", "facts"].map { .embedInCode("Store/\($0).sql") }),
 
     // Live: playback of a workout in real time on this machine, and its control.
@@ -151,12 +147,11 @@ let package = Package(
       ]),
     library(
       "DesktopBus", in: "Live",
-      ["WorkoutModel", "WorkoutEngine", "SessionReporting", "HostSystem", "DBusMessaging", "SessionControl"],
+      ["WorkoutModel", "WorkoutEngine", "SessionReporting", "HostSystem", "CSystemd", "SessionControl"],
       resources: [.embedInCode("MPRIS/player.xml")]),
     library(
       "LiveRuns", in: "Live",
       ["StrictJSON", "WorkoutModel", "SessionReporting", "HostSystem", "SessionControl", "ControlSocket"]),
-    library("HostDiagnostics", in: "Live", ["WorkoutModel", "DesktopBus", "HostSystem"]),
 
     // Simulation: the engine on a virtual clock, and recordings against their plans.
     library("DriftSimulation", in: "Simulation", ["WorkoutModel", "WorkoutEngine", "SessionReporting"]),
@@ -179,10 +174,10 @@ let package = Package(
       name: "cuebell",
       dependencies: [
         "StrictJSON", "WorkoutModel", "WorkoutFiles", "WorkoutExchange", "XMLReading", "WorkoutEngine",
-        "TextNormalization", "AudioMixing", "CueAudio", "SessionReporting", "Speech", "PhraseFiles", "AudioOutput",
+        "TextNormalization", "AudioMixing", "CueAudio", "SessionReporting", "Speech", "AudioOutput",
         "Snapcast", "SoundFiles", "HostSystem", "LivePlayback", "SessionControl", "ControlSocket", "DesktopBus",
-        "LiveRuns", "HostDiagnostics",
-        "SessionHistory", "CommandSupport", "ServerOptions", "PageFiles", "WorkoutLinks", "QRCodes",
+        "LiveRuns",
+        "SessionHistory", "CommandSupport", "ServerOptions", "PageFiles", "SharedLinks",
         argumentParser,
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -209,7 +204,7 @@ let package = Package(
     library(
       "HomeAutomation", in: "Serving",
       [
-        "StrictJSON", "WorkoutModel", "HostSystem", "MQTTMessaging", "SessionControl", "ControlSocket", "LiveRuns",
+        "StrictJSON", "WorkoutModel", "HostSystem", "SessionControl", "ControlSocket", "LiveRuns", "CMosquitto",
       ]),
     // Its resources are in code: neither program has files beside it.
     library("PageFiles", in: "Serving", ["StrictJSON", "WorkoutModel"], resources: [.embedInCode("Pages")]),
@@ -220,9 +215,8 @@ let package = Package(
       dependencies: [
         "WorkoutModel", "DisplayServer", "LiveRuns", "PageFiles", "ServerOptions", "ControlSocket", "HostSystem",
         argumentParser,
-        .target(name: "QRCodes", condition: .when(traits: ["Serve"])),
+        .target(name: "SharedLinks", condition: .when(traits: ["Serve"])),
         .target(name: "HomeAutomation", condition: .when(traits: ["Serve"])),
-        .target(name: "MQTTMessaging", condition: .when(traits: ["Serve"])),
         .product(name: "Logging", package: "swift-log"),
       ] + serving(["Hummingbird", "HummingbirdCore", "HTTPTypes", "NIOCore", "NIOHTTPTypes", "NIOPosix"]),
       // Identical functions of generic code are merged.
@@ -265,15 +259,12 @@ let package = Package(
     tests(
       "WorkoutExchangeTests",
       ["WorkoutExchange", "XMLReading", "StrictJSON", "WorkoutFiles", "WorkoutModel"]),
-    tests("WorkoutLinksTests", ["WorkoutLinks", "StrictJSON", "WorkoutFiles", "WorkoutModel"]),
+    tests("SharedLinksTests", ["SharedLinks", "StrictJSON", "WorkoutFiles", "WorkoutModel"]),
     tests("SoundFilesTests", ["SoundFiles", "AudioMixing"]),
-    tests("SpeechTests", ["Speech", "AudioMixing"]),
-    tests("PhraseFilesTests", ["PhraseFiles", "HostSystem", "CueAudio", "AudioMixing"]),
+    tests("SpeechTests", ["Speech", "HostSystem", "CueAudio", "AudioMixing"]),
     tests("AudioOutputTests", ["AudioOutput", "AudioMixing", "CueAudio", "HostSystem"]),
     tests("SnapcastTests", ["Snapcast", "StrictJSON"]),
-    tests("SQLiteAccessTests", ["SQLiteAccess"]),
-    tests(
-      "SessionHistoryTests", ["SessionHistory", "SessionReporting", "WorkoutEngine", "WorkoutModel", "SQLiteAccess"]),
+    tests("SessionHistoryTests", ["SessionHistory", "SessionReporting", "WorkoutEngine", "WorkoutModel"]),
     tests(
       "LivePlaybackTests",
       [
@@ -287,13 +278,10 @@ let package = Package(
       ["ControlSocket", "SessionControl", "SessionReporting", "HostSystem", "WorkoutEngine", "WorkoutModel"]),
     tests(
       "DesktopBusTests",
-      [
-        "DesktopBus", "DBusMessaging", "HostSystem", "SessionControl", "SessionReporting", "WorkoutEngine",
-        "WorkoutModel",
-      ]),
-    tests("HostDiagnosticsTests", ["HostDiagnostics", "HostSystem", "DesktopBus"]),
+      ["DesktopBus", "HostSystem", "SessionControl", "SessionReporting", "WorkoutEngine", "WorkoutModel"]),
+    tests("CommandSupportTests", ["CommandSupport", "HostSystem"]),
     tests("LiveRunsTests", ["HostSystem", "LiveRuns", "StrictJSON"]),
-    tests("HomeAutomationTests", ["HomeAutomation", "HostSystem", "LiveRuns", "MQTTMessaging", "StrictJSON"]),
+    tests("HomeAutomationTests", ["HomeAutomation", "HostSystem", "LiveRuns", "StrictJSON"]),
     tests(
       "DisplayServerTests",
       ["DisplayServer", "LiveRuns", "PageFiles", "StrictJSON"] + serving(["Hummingbird", "HTTPTypes"])),
@@ -309,7 +297,7 @@ let package = Package(
       "CommandTests",
       [
         "SessionReporting", "OnsetAnalysis", "WorkoutExchange", "AudioMixing", "SoundFiles", "StrictJSON",
-        "WorkoutFiles", "WorkoutModel", "SQLiteAccess", "WorkoutLinks",
+        "WorkoutFiles", "WorkoutModel", "SessionHistory", "SharedLinks",
       ],
       exclude: ["Golden"]),
     tests("ArchitectureTests", []),

@@ -5,7 +5,6 @@ import FoundationEssentials
 import Glibc
 import HomeAutomation
 import HostSystem
-import MQTTMessaging
 import ServerOptions
 import WorkoutModel
 

@@ -1,8 +1,8 @@
 #if Serve
 import DisplayServer
 import HostSystem
-import QRCodes
 import ServerOptions
+import SharedLinks
 
 /// The links to the pages, whose tokens grant access.
 struct PageLinks {

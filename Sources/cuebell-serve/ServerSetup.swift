@@ -5,8 +5,8 @@ import FoundationEssentials
 import Glibc
 import HostSystem
 import NIOCore
-import QRCodes
 import ServerOptions
+import SharedLinks
 
 /// Determines the server's configuration on this machine.
 struct ServerSetup {

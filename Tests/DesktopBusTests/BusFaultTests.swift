@@ -1,4 +1,3 @@
-import DBusMessaging
 import DesktopBus
 import Glibc
 import SessionControl

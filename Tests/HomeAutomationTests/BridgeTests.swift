@@ -1,6 +1,5 @@
 import HomeAutomation
 import LiveRuns
-import MQTTMessaging
 import StrictJSON
 import TestSupport
 import Testing

@@ -1,5 +1,4 @@
 import HomeAutomation
-import MQTTMessaging
 import StrictJSON
 import Testing
 

@@ -1,7 +1,6 @@
 import Foundation
 import HomeAutomation
 import LiveRuns
-import MQTTMessaging
 import StrictJSON
 import TestSupport
 import Testing

@@ -1,6 +1,5 @@
 import Dispatch
 import Foundation
-import SQLiteAccess
 import SessionHistory
 import Testing
 import WorkoutEngine

@@ -1,5 +1,4 @@
 import Foundation
-import SQLiteAccess
 import SessionHistory
 import SessionReporting
 import Testing

@@ -1,4 +1,3 @@
-import SQLiteAccess
 import SessionHistory
 import Testing
 import WorkoutEngine

@@ -1,5 +1,3 @@
-import DBusMessaging
-
 /// The services of the desktop, as found without a session.
 package struct DesktopProbe: Equatable, Sendable {
   package var hasSessionBus = false
@@ -17,6 +15,17 @@ package struct DesktopProbe: Equatable, Sendable {
     case noAdapter, off, on
     /// BlueZ doesn't answer this user.
     case refused
+
+    /// The reason why no strap can be found, and the fix; `nil` if one can.
+    package var lack: (text: String, fix: String)? {
+      switch self {
+      case .on: nil
+      case .off: ("the adapter is off", "bluetoothctl power on")
+      case .noAdapter: ("no adapter", "connect a Bluetooth adapter")
+      case .missing: ("BlueZ isn't running", "apt-get install bluez; systemctl start bluetooth")
+      case .refused: ("BlueZ doesn't answer", "sudo adduser $USER bluetooth, and log in again")
+      }
+    }
   }
 
   package init() {}

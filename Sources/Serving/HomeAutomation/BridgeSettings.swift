@@ -1,5 +1,3 @@
-package import MQTTMessaging
-
 package struct BridgeSettings: Sendable {
   package var broker: MQTTConnection.Settings
   package var topics: BrokerTopics

@@ -1,5 +1,4 @@
 import HostSystem
-import MQTTMessaging
 
 /// Removes what a broker keeps of this machine.
 extension HomeBridge {

@@ -1,7 +1,6 @@
 import Glibc
 import HostSystem
 import LiveRuns
-import MQTTMessaging
 import StrictJSON
 
 /// A running bridge: the thread that calls it handles what the hub of runs, the connection and the list of workouts

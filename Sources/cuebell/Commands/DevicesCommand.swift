@@ -2,7 +2,6 @@ import ArgumentParser
 import AudioOutput
 import CommandSupport
 import FoundationEssentials
-import HostDiagnostics
 import LivePlayback
 import SessionReporting
 import StrictJSON

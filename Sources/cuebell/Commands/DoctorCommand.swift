@@ -4,7 +4,6 @@ import CommandSupport
 import DesktopBus
 import FoundationEssentials
 import Glibc
-import HostDiagnostics
 import SoundFiles
 import Speech
 import StrictJSON
@@ -62,8 +61,9 @@ struct Doctor: ParsableCommand {
         .folder(.cache, environment),
         .session(environment),
         .service(environment),
-        .desktop(desktop),
-        .bluetooth(desktop.bluetooth, isWanted: settings.heartRate != .off),
+        .desktop(
+          hasSessionBus: desktop.hasSessionBus, hasLogind: desktop.hasLogind, hasRestored: desktop.hasRestored),
+        .bluetooth(lacking: desktop.bluetooth.lack, isWanted: settings.heartRate != .off),
         .notifications(environment, hasServer: desktop.hasNotifications),
         settingsDiagnostic,
         .versions([

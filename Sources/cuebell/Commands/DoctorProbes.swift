@@ -1,7 +1,7 @@
 import AudioMixing
 import AudioOutput
+import CommandSupport
 import Glibc
-import HostDiagnostics
 import HostSystem
 import SessionReporting
 import WorkoutModel

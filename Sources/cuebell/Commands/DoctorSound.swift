@@ -2,7 +2,6 @@ import ArgumentParser
 import AudioMixing
 import CommandSupport
 import FoundationEssentials
-import HostDiagnostics
 
 /// `doctor --sound`: plays on one side, on the other and louder, asks what is heard, and suggests fixes.
 struct DoctorSound {

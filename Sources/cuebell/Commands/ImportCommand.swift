@@ -1,9 +1,9 @@
 import ArgumentParser
 import CommandSupport
 import FoundationEssentials
+import SharedLinks
 import WorkoutExchange
 import WorkoutFiles
-import WorkoutLinks
 import WorkoutModel
 import XMLReading
 

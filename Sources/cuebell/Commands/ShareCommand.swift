@@ -2,10 +2,9 @@ import ArgumentParser
 import CommandSupport
 import Glibc
 import HostSystem
-import QRCodes
 import ServerOptions
+import SharedLinks
 import WorkoutFiles
-import WorkoutLinks
 import WorkoutModel
 
 /// `share`: a workout as a link and a QR code.

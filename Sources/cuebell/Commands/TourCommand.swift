@@ -3,7 +3,6 @@ import AudioMixing
 import CommandSupport
 import FoundationEssentials
 import Glibc
-import HostDiagnostics
 import HostSystem
 import ServerOptions
 import WorkoutModel

@@ -1,6 +1,6 @@
 import AudioMixing
+import CommandSupport
 import FoundationEssentials
-import HostDiagnostics
 import HostSystem
 import Speech
 import StrictJSON

@@ -3,9 +3,9 @@ import Glibc
 import HostSystem
 import LiveRuns
 import SessionReporting
+import SharedLinks
 import StrictJSON
 import WorkoutFiles
-import WorkoutLinks
 import WorkoutModel
 
 /// Reads a workout that somebody has sent to the server, in a process of its own: what a stranger has made may take all

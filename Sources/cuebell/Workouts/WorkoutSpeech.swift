@@ -2,7 +2,6 @@ import CommandSupport
 import FoundationEssentials
 import Glibc
 import HostSystem
-import PhraseFiles
 import Speech
 
 /// The speech of a workout: the engines of the settings, what speaks in their place, and the phrases stored on disk.

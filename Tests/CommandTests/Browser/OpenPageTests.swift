@@ -1,5 +1,5 @@
+import SharedLinks
 import Testing
-import WorkoutLinks
 import WorkoutModel
 
 extension `In a browser` {

@@ -1,8 +1,8 @@
 import FoundationEssentials
 import Glibc
+import SharedLinks
 import TestSupport
 import Testing
-import WorkoutLinks
 import WorkoutModel
 
 /// Workouts that a request contains, instead of naming a file.

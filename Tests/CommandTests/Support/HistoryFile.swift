@@ -1,5 +1,5 @@
 import Glibc
-import SQLiteAccess
+import SessionHistory
 
 /// The history that the commands of a home have written, as SQLite sees it.
 struct HistoryFile {

@@ -1,4 +1,3 @@
-import SQLiteAccess
 import WorkoutEngine
 
 /// The origin of a journal's session.

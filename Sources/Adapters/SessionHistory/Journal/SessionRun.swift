@@ -1,4 +1,3 @@
-import SQLiteAccess
 package import SessionReporting
 package import WorkoutEngine
 package import WorkoutModel

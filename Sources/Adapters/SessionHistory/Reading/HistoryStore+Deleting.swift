@@ -1,5 +1,4 @@
 import Glibc
-import SQLiteAccess
 
 extension HistoryStore {
   /// The number of sessions that one transaction deletes, so that a running session waits only milliseconds.

@@ -1,4 +1,3 @@
-import SQLiteAccess
 package import SessionReporting
 import WorkoutModel
 

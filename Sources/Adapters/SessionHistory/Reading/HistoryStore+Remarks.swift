@@ -1,5 +1,3 @@
-import SQLiteAccess
-
 extension HistoryStore {
   /// Adds the user's remarks to a session, by default the newest; `nil` leaves one as it is, and an empty note removes
   /// it. Returns the session's number; `nil` if it doesn't exist.

@@ -1,4 +1,3 @@
-import SQLiteAccess
 package import WorkoutEngine
 import WorkoutModel
 

@@ -1,6 +1,5 @@
 import Glibc
 import HostSystem
-package import SQLiteAccess
 import WorkoutModel
 
 /// The history as a database.

@@ -1,5 +1,3 @@
-import DBusMessaging
-
 /// What BlueZ knows: adapters, devices and their characteristics.
 struct BluetoothObjects {
   static let service = "org.bluez"

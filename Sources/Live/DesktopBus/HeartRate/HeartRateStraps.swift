@@ -1,4 +1,3 @@
-import DBusMessaging
 import HostSystem
 
 /// Finds heart rate straps through BlueZ, connects them and reads their values; lost ones are found again.

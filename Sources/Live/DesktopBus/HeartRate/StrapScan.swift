@@ -1,5 +1,3 @@
-import DBusMessaging
-
 /// The heart rate straps in reach, as found without a session.
 package struct StrapScan: Equatable, Sendable {
   package struct Found: Equatable, Sendable {

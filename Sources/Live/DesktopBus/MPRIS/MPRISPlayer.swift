@@ -1,4 +1,3 @@
-import DBusMessaging
 import Glibc
 import SessionControl
 import SessionReporting

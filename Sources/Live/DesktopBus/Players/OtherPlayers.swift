@@ -1,4 +1,3 @@
-import DBusMessaging
 import HostSystem
 import SessionControl
 

@@ -1,4 +1,3 @@
-import DBusMessaging
 import HostSystem
 
 /// Prevents sleep while the session's timer runs, and informs the session before a sleep.

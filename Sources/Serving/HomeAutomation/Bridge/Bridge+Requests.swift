@@ -1,6 +1,5 @@
 import ControlSocket
 import LiveRuns
-import MQTTMessaging
 import SessionControl
 import StrictJSON
 import WorkoutModel

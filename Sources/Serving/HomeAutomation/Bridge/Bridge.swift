@@ -1,6 +1,5 @@
 import ControlSocket
 package import LiveRuns
-package import MQTTMessaging
 import SessionControl
 package import StrictJSON
 import WorkoutModel

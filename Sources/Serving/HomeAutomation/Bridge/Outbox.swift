@@ -1,5 +1,3 @@
-import MQTTMessaging
-
 struct Outbox {
   static let capacity = 256
 

@@ -1,5 +1,3 @@
-import MQTTMessaging
-
 package struct BrokerTopics: Equatable, Sendable {
   enum Subject: Equatable {
     /// A request to a run, or without a name to the current one.

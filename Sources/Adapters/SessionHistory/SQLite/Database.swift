@@ -121,7 +121,7 @@ private struct Connection: ~Copyable {
     unsafe sqlite3_close_v2(handle)
   }
 
-  var lastInsertedRowID: Int64 { unsafe sqlite3_last_insert_rowid(handle) }
+  package var lastInsertedRowID: Int64 { unsafe sqlite3_last_insert_rowid(handle) }
 
   var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
 
@@ -230,8 +230,8 @@ package struct DatabaseError: Error, Equatable {
   /// Another connection holds the lock.
   package var isBusy: Bool { code == SQLITE_BUSY }
   /// The statement doesn't match the schema.
-  package var isGeneral: Bool { code == SQLITE_ERROR }
-  package var isDamage: Bool { code == SQLITE_CORRUPT || code == SQLITE_NOTADB }
-  package var isClosed: Bool { code == SQLITE_CANTOPEN }
+  var isGeneral: Bool { code == SQLITE_ERROR }
+  var isDamage: Bool { code == SQLITE_CORRUPT || code == SQLITE_NOTADB }
+  var isClosed: Bool { code == SQLITE_CANTOPEN }
   package var isContradiction: Bool { code == SQLITE_CONSTRAINT }
 }

@@ -3,7 +3,7 @@ import CueAudio
 import Foundation
 import Glibc
 import HostSystem
-import PhraseFiles
+import Speech
 import TestSupport
 
 /// A private cache folder, which does not exist at first.

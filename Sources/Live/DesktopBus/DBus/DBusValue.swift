@@ -1,7 +1,7 @@
 import Glibc
 
 /// A value of a D-Bus message; smaller integer types are widened when they are read.
-package indirect enum DBusValue: Equatable, Sendable {
+indirect enum DBusValue: Equatable, Sendable {
   case bool(Bool)
   case int32(Int32)
   case uint32(UInt32)
@@ -18,14 +18,14 @@ package indirect enum DBusValue: Equatable, Sendable {
   case variant(DBusValue)
 
   /// `as`.
-  package static func strings(_ texts: [String]) -> DBusValue { .array(of: "s", texts.map(DBusValue.string)) }
+  static func strings(_ texts: [String]) -> DBusValue { .array(of: "s", texts.map(DBusValue.string)) }
 
   /// `a{sv}`, in the order given.
-  package static func dictionary(_ entries: [(String, DBusValue)]) -> DBusValue {
+  static func dictionary(_ entries: [(String, DBusValue)]) -> DBusValue {
     .array(of: "{sv}", entries.map { .entry(.string($0), .variant($1)) })
   }
 
-  package var signature: String {
+  var signature: String {
     switch self {
     case .bool: "b"
     case .int32: "i"
@@ -49,16 +49,16 @@ extension DBusValue {
   /// The value itself, or the one inside a variant.
   private var plain: DBusValue { if case .variant(let value) = self { value.plain } else { self } }
 
-  package var text: String? {
+  var text: String? {
     switch plain {
     case .string(let text), .path(let text): text
     default: nil
     }
   }
 
-  package var number: Double? { if case .double(let number) = plain { number } else { integer.map(Double.init) } }
+  var number: Double? { if case .double(let number) = plain { number } else { integer.map(Double.init) } }
 
-  package var integer: Int64? {
+  var integer: Int64? {
     switch plain {
     case .int32(let number): Int64(number)
     case .uint32(let number): Int64(number)
@@ -68,23 +68,23 @@ extension DBusValue {
     }
   }
 
-  package var isTrue: Bool? { if case .bool(let flag) = plain { flag } else { nil } }
+  var isTrue: Bool? { if case .bool(let flag) = plain { flag } else { nil } }
 
-  package var elements: [DBusValue]? { if case .array(_, let values) = plain { values } else { nil } }
+  var elements: [DBusValue]? { if case .array(_, let values) = plain { values } else { nil } }
 
-  package func value(of key: String) -> DBusValue? {
+  func value(of key: String) -> DBusValue? {
     for case .entry(let name, let value) in elements ?? [] where name.text == key { return value }
     return nil
   }
 }
 
 /// A file descriptor received with a message; it is closed with this object.
-package final class OwnedDescriptor: Equatable, Sendable {
+final class OwnedDescriptor: Equatable, Sendable {
   private let number: Int32
 
   init(_ number: Int32) { self.number = number }
 
   deinit { close(number) }
 
-  package static func == (left: OwnedDescriptor, right: OwnedDescriptor) -> Bool { left === right }
+  static func == (left: OwnedDescriptor, right: OwnedDescriptor) -> Bool { left === right }
 }

@@ -1,6 +1,6 @@
 import CueAudio
 import Foundation
-import PhraseFiles
+import Speech
 import TestSupport
 import Testing
 

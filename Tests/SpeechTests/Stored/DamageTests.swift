@@ -2,7 +2,7 @@ import AudioMixing
 import CueAudio
 import Foundation
 import Glibc
-import PhraseFiles
+import Speech
 import TestSupport
 import Testing
 

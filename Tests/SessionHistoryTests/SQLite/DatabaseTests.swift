@@ -1,4 +1,4 @@
-import SQLiteAccess
+import SessionHistory
 import TestSupport
 import Testing
 

@@ -4,7 +4,7 @@ import Dispatch
 import Foundation
 import Glibc
 import HostSystem
-import PhraseFiles
+import Speech
 import Synchronization
 import TestSupport
 import Testing

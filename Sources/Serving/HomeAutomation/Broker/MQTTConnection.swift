@@ -1,11 +1,11 @@
 import CMosquitto
 import Glibc
-package import HostSystem
+import HostSystem
 import Synchronization
 
 /// A connection to a broker through libmosquitto, on a thread of its own; when it is lost, it is made again.
 package final class MQTTConnection: Sendable {
-  package enum News: Sendable {
+  enum News: Sendable {
     case connected
     /// The connection is lost or can't be made, with the reason; it will be tried again.
     case lost(String)
@@ -60,7 +60,7 @@ package final class MQTTConnection: Sendable {
   /// Prepares a connection; `report` is called on its thread.
   ///
   /// - Throws: The reason in words, such as a file without certificates.
-  package init(_ settings: Settings, report: @escaping @Sendable (News) -> Void) throws(Failure) {
+  init(_ settings: Settings, report: @escaping @Sendable (News) -> Void) throws(Failure) {
     mosquitto_lib_init()
     guard let client = unsafe mosquitto_new(nil, true, nil) else { throw Failure(reason: "\(Errno.last)") }
     self.settings = settings
@@ -71,8 +71,8 @@ package final class MQTTConnection: Sendable {
 
   deinit { unsafe mosquitto_destroy(handle) }
 
-  package struct Failure: Error {
-    package let reason: String
+  struct Failure: Error {
+    let reason: String
   }
 
   private var handle: OpaquePointer? { unsafe OpaquePointer(bitPattern: client) }
@@ -100,7 +100,7 @@ package final class MQTTConnection: Sendable {
   // MARK: Sending
 
   /// Sends a message; returns its number, or `nil` without a connection.
-  package func publish(_ message: MQTTMessage) -> Int32? {
+  func publish(_ message: MQTTMessage) -> Int32? {
     var number: Int32 = 0
     let code = unsafe mosquitto_publish(
       handle, &number, message.topic, Int32(message.payload.count), message.payload, message.quality.rawValue,
@@ -109,13 +109,13 @@ package final class MQTTConnection: Sendable {
   }
 
   /// Receives messages of topics, at most once each.
-  package func subscribe(to topics: [String]) {
+  func subscribe(to topics: [String]) {
     for topic in topics { unsafe mosquitto_subscribe(handle, nil, topic, MQTTMessage.Quality.sent.rawValue) }
   }
 
   // MARK: The thread
 
-  package func start() throws(NoThread) {
+  func start() throws(NoThread) {
     unsafe mosquitto_user_data_set(handle, Unmanaged.passUnretained(self).toOpaque())
     setCallbacks()
     // The thread keeps this object, to which the library's callbacks refer.
@@ -123,7 +123,7 @@ package final class MQTTConnection: Sendable {
   }
 
   /// Ends the connection, so that the broker doesn't publish the will, within 500 ms; nothing is reported any more.
-  package func stop() {
+  func stop() {
     isStopped.store(true, ordering: .relaxed)
     unsafe mosquitto_disconnect(handle)
     stopping.put(())

@@ -1,30 +1,30 @@
-package import HostSystem
+import HostSystem
 
 /// An event loop over bus links, timers and a wake descriptor.
-package final class DBusLoop {
+final class DBusLoop {
   private let links: [DBusLink]
   private let waking: WakeDescriptor?
   private var timers: [(id: Int, deadline: Duration, action: () -> Void)] = []
   private var lastTimer = 0
 
   /// A loop over `links`; `waking` ends a turn early.
-  package init(_ links: [DBusLink], waking: WakeDescriptor? = nil) {
+  init(_ links: [DBusLink], waking: WakeDescriptor? = nil) {
     self.links = links
     self.waking = waking
   }
 
   /// Runs `action` after `delay`; returns the number to cancel it with.
   @discardableResult
-  package func after(_ delay: Duration, _ action: @escaping () -> Void) -> Int {
+  func after(_ delay: Duration, _ action: @escaping () -> Void) -> Int {
     lastTimer += 1
     timers.append((lastTimer, .monotonic + delay, action))
     return lastTimer
   }
 
-  package func cancel(_ timer: Int) { timers.removeAll { $0.id == timer } }
+  func cancel(_ timer: Int) { timers.removeAll { $0.id == timer } }
 
   /// Waits until something is ready, or until `limit` on the monotonic clock, and processes it.
-  package func turn(until limit: Duration? = nil) {
+  func turn(until limit: Duration? = nil) {
     var polled = PollSet([waking?.number ?? -1])
     polled.entries += links.compactMap(\.poll)
     let deadlines = links.map(\.deadline) + timers.map(\.deadline) + [limit]
@@ -38,7 +38,7 @@ package final class DBusLoop {
 
   /// Takes turns until `isDone` returns true or `limit` has passed; returns whether it is done.
   @discardableResult
-  package func run(for limit: Duration, until isDone: () -> Bool) -> Bool {
+  func run(for limit: Duration, until isDone: () -> Bool) -> Bool {
     let end = Duration.monotonic + limit
     while !isDone() {
       if .monotonic >= end { return false }

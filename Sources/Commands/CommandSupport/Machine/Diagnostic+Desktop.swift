@@ -1,27 +1,20 @@
-package import DesktopBus
 import HostSystem
 
 extension Diagnostic {
   /// The desktop integration: media keys, sleep inhibitors and other players; workouts run without any of it.
-  package static func desktop(_ probe: DesktopProbe) -> Diagnostic {
+  package static func desktop(hasSessionBus: Bool, hasLogind: Bool, hasRestored: Bool) -> Diagnostic {
     let keys = "media keys and playerctl control a run"
-    let session = probe.hasSessionBus ? "a session bus: \(keys)" : "no session bus: no media keys"
-    let logind = probe.hasLogind ? "logind keeps the machine awake" : "no logind to keep the machine awake"
-    let restored = probe.hasRestored ? "; the players that a killed run had lowered or paused are restored" : ""
+    let session = hasSessionBus ? "a session bus: \(keys)" : "no session bus: no media keys"
+    let logind = hasLogind ? "logind keeps the machine awake" : "no logind to keep the machine awake"
+    let restored = hasRestored ? "; the players that a killed run had lowered or paused are restored" : ""
     return .ok("desktop", "\(session); \(logind)\(restored)")
   }
 
-  /// The Bluetooth adapter, which heart rate straps need; unless one `isWanted`, nothing is missing.
-  package static func bluetooth(_ bluetooth: DesktopProbe.Bluetooth, isWanted: Bool) -> Diagnostic {
-    let (text, fix): (String, String) =
-      switch bluetooth {
-      case .on: ("an adapter is on: run --heart-rate finds straps", "")
-      case .off: ("the adapter is off: no heart rate straps", "bluetoothctl power on")
-      case .noAdapter: ("no adapter: no heart rate straps", "connect a Bluetooth adapter")
-      case .missing: ("BlueZ isn't running: no heart rate straps", "apt-get install bluez; systemctl start bluetooth")
-      case .refused: ("BlueZ doesn't answer: no heart rate straps", "sudo adduser $USER bluetooth, and log in again")
-      }
-    return isWanted && bluetooth != .on ? .warning("bluetooth", text, fix: fix) : .ok("bluetooth", text)
+  /// Bluetooth, which heart rate straps need, with what it lacks; unless a strap `isWanted`, nothing is missing.
+  package static func bluetooth(lacking lack: (text: String, fix: String)?, isWanted: Bool) -> Diagnostic {
+    guard let (text, fix) = lack else { return .ok("bluetooth", "an adapter is on: run --heart-rate finds straps") }
+    let loss = "\(text): no heart rate straps"
+    return isWanted ? .warning("bluetooth", loss, fix: fix) : .ok("bluetooth", loss)
   }
 
   /// Whether a desktop notification can be shown when a workout is complete, by a server or by `program`, notify-send;

@@ -1,8 +1,8 @@
 import Foundation
+import SharedLinks
 import TestSupport
 import Testing
 import WorkoutFiles
-import WorkoutLinks
 import WorkoutModel
 
 @Suite struct `A link` {

@@ -1,5 +1,5 @@
+import CommandSupport
 import Glibc
-import HostDiagnostics
 import Testing
 
 @Suite struct `A check of the sound` {

@@ -2,9 +2,9 @@ import Glibc
 import HostSystem
 
 /// A connection to a bus that may be absent, hang or disappear. `open` reconnects.
-package final class DBusLink {
+final class DBusLink {
   /// Receives the result of a call, exactly once.
-  package typealias Outcome = (Result<[DBusValue], DBusError>) -> Void
+  typealias Outcome = (Result<[DBusValue], DBusError>) -> Void
 
   /// The time limit for a bus to accept this program, and to accept messages.
   private static let patience = Duration.seconds(10)
@@ -20,26 +20,26 @@ package final class DBusLink {
   private var waiting: [UInt64: (deadline: Duration, outcome: Outcome)] = [:]
 
   /// Called when the bus has accepted this program. Register names and match rules here.
-  package var begin: () -> Void = {}
+  var begin: () -> Void = {}
   /// Called when the connection is lost, and with it the names and match rules.
-  package var lose: () -> Void = {}
-  package var follow: (DBusMessage) -> Void = { _ in }
+  var lose: () -> Void = {}
+  var follow: (DBusMessage) -> Void = { _ in }
   /// Answers calls; `nil` if the object or method doesn't exist.
-  package var answer: (DBusMessage) -> DBusReply? = { _ in nil }
+  var answer: (DBusMessage) -> DBusReply? = { _ in nil }
 
   /// A link to the bus at `address`; without an address it never connects.
-  package init(to address: String?) { self.address = address }
+  init(to address: String?) { self.address = address }
 
-  package var isOpen: Bool { isReady }
+  var isOpen: Bool { isReady }
 
-  package var isComing: Bool { connection != nil }
+  var isComing: Bool { connection != nil }
 
-  package var isWaiting: Bool { !waiting.isEmpty }
+  var isWaiting: Bool { !waiting.isEmpty }
 
-  package var identity: String? { connection?.identity }
+  var identity: String? { connection?.identity }
 
   /// Connects if there is no connection and the last attempt is at least `pause` ago.
-  package func open(at now: Duration = .monotonic) {
+  func open(at now: Duration = .monotonic) {
     guard connection == nil, now >= nextAttempt, let address else { return }
     nextAttempt = now + Self.pause
     openedAt = now
@@ -47,18 +47,18 @@ package final class DBusLink {
   }
 
   /// Sends a call; `outcome` receives its result within `limit`.
-  package func call(_ call: DBusCall, within limit: Duration = .seconds(5), _ outcome: @escaping Outcome = { _ in }) {
+  func call(_ call: DBusCall, within limit: Duration = .seconds(5), _ outcome: @escaping Outcome = { _ in }) {
     guard isReady, let number = try? connection?.send(call) else { return outcome(.failure(.disconnected)) }
     waiting[number] = (.monotonic + limit, outcome)
   }
 
   /// Sends the reply to a call that was answered with `.later`; does nothing if the connection was lost since.
-  package func reply(to number: Int, _ reply: DBusReply) { connection?.reply(to: number, reply) }
+  func reply(to number: Int, _ reply: DBusReply) { connection?.reply(to: number, reply) }
 
-  package func match(_ rule: String) { call(.toBus("AddMatch", [.string(rule)])) }
+  func match(_ rule: String) { call(.toBus("AddMatch", [.string(rule)])) }
 
   /// Broadcasts a signal; does nothing without a bus.
-  package func emit(_ member: String, of interface: String, at path: String, _ body: [DBusValue]) {
+  func emit(_ member: String, of interface: String, at path: String, _ body: [DBusValue]) {
     if isReady { try? connection?.emit(member, of: interface, at: path, body) }
   }
 
@@ -73,7 +73,7 @@ package final class DBusLink {
   }
 
   /// Processes received messages, and fails calls that have timed out.
-  package func process() {
+  func process() {
     guard let connection else { return }
     do throws(DBusConnection.Failure) {
       // Limited, so that a flood of messages can't block the thread.
@@ -115,7 +115,7 @@ package final class DBusLink {
   }
 
   /// Closes the connection; `open` makes another one.
-  package func drop() {
+  func drop() {
     guard connection != nil else { return }
     (connection, isReady, blockedSince) = (nil, false, nil)
     nextAttempt = .monotonic + Self.pause
@@ -127,7 +127,7 @@ package final class DBusLink {
 }
 
 extension DBusCall {
-  package static func toBus(_ member: String, _ body: [DBusValue] = []) -> DBusCall {
+  static func toBus(_ member: String, _ body: [DBusValue] = []) -> DBusCall {
     DBusCall(
       destination: "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus",
       member: member, body: body)

@@ -1,6 +1,6 @@
+import CommandSupport
 import Foundation
 import Glibc
-import HostDiagnostics
 import HostSystem
 import TestSupport
 import Testing
