@@ -9,8 +9,6 @@ import WorkoutModel
 public struct AudioManager {
   /// The time by which sounds are scheduled in advance: the lead of ducking and the longest lead of a phrase.
   public static let lookAhead = Duration.milliseconds(1500)
-  /// The volume, in dB, that counts as silence.
-  public static let mute = -60.0
   /// The fade-out of a cancelled sound, in frames.
   static let cancelFade = Bus.sampleRate / 100
   /// A phrase replaces its stand-in if it is synthesised at least 100 ms before its moment.
@@ -174,7 +172,7 @@ public struct AudioManager {
     case .track(let command): perform(command, at: frame)
     case .metronome(let command): perform(command, at: frame, clock)
     case .volume(let gain):
-      isMuted = gain <= Self.mute
+      isMuted = gain <= Limits.volume.lowerBound
       mixer.setMaster(isMuted ? .silence : Decibels(gain), at: frame)
     case .session, .finish, .journal, .notify: break
     }

@@ -8,8 +8,6 @@ public enum ControlProtocol {
   public static let depth = 8
   /// The longest name of a client, in Unicode scalars.
   public static let nameLength = 64
-  /// The volumes that can be set, in dB.
-  public static let volumes = -60.0...12.0
 }
 
 /// The reason why a request is rejected. No error closes the connection.

@@ -215,7 +215,7 @@ extension JSONRequestReader {
   }
 
   /// The volume of "to", in dB.
-  func level() throws(ControlError) -> Double { try number("to", in: ControlProtocol.volumes) }
+  func level() throws(ControlError) -> Double { try number("to", in: Limits.volume) }
 
   /// The change of volume of "by", in dB.
   func change() throws(ControlError) -> Double { try number("by", in: -72...72) }

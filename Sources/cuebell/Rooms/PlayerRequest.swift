@@ -2,6 +2,7 @@ import AudioMixing
 import Glibc
 import SessionControl
 import StrictJSON
+import WorkoutModel
 
 /// A request of a Snapcast server to the control script of a stream, in JSON-RPC.
 struct PlayerRequest {
@@ -64,7 +65,6 @@ struct PlayerRequest {
   }
 
   private static func level(_ percent: Double) -> Double {
-    let level = (10 * Decibels(amplitude: Float(percent / 100)).value).rounded() / 10
-    return min(max(level, ControlProtocol.volumes.lowerBound), ControlProtocol.volumes.upperBound)
+    Limits.volume(nearest: (10 * Decibels(amplitude: Float(percent / 100)).value).rounded() / 10)
   }
 }

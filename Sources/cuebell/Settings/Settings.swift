@@ -66,7 +66,7 @@ struct Setting {
   }
 
   static var volume: Setting {
-    Setting("volume", \.volume, \.mix.volume) { field, _ in field.number(in: -60...12) }
+    Setting("volume", \.volume, \.mix.volume) { field, _ in field.number(in: Limits.volume) }
   }
 
   let key: String

@@ -56,6 +56,8 @@ public enum Limits {
   public static let gain = -60.0...24.0
   /// The range of the gain of a bed during speech, in dB.
   public static let duck = -60.0...0.0
+  /// The range of a session's volume relative to the normal level, in dB; at the lowest the session is muted.
+  public static let volume = -60.0...12.0
   /// The range of a phase's length: up to 24 hours.
   public static let phaseLength = Duration.zero...Duration.seconds(86_400)
   /// The maximum length of a workout: 7 days.
@@ -63,6 +65,11 @@ public enum Limits {
 }
 
 extension Limits {
+  /// The volume that is nearest to a level in dB.
+  package static func volume(nearest level: Double) -> Double {
+    min(max(level, volume.lowerBound), volume.upperBound)
+  }
+
   /// Lengths of texts in characters, which are Unicode scalars.
   package static let name = 1...nameLength
   package static let text = 1...textLength

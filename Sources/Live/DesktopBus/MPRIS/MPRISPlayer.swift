@@ -198,9 +198,7 @@ final class MPRISPlayer {
     }
     if name == "Rate" { return number == 1 ? .values([]) : .error(.invalid("the rate is always 1")) }
     guard number > 0 else { return perform(.mute(true), call) }
-    let volumes = ControlProtocol.volumes
-    let level = min(max(20 * log10(number), volumes.lowerBound), volumes.upperBound)
-    return perform(.setVolume(level), call)
+    return perform(.setVolume(Limits.volume(nearest: 20 * log10(number))), call)
   }
 
   private func perform(_ command: ControlCommand, _ call: DBusMessage) -> DBusReply {

@@ -1,6 +1,6 @@
-import CueAudio
 package import SessionControl
 package import WorkoutEngine
+import WorkoutModel
 
 package struct CommandRequest: Sendable {
   let command: ControlCommand
@@ -35,7 +35,7 @@ extension LiveSessionController {
     case .seek(let amount): send(.seek(by: amount), request, session)
     case .setVolume(let volume): change(to: volume, isMuted: false, request, session)
     case .changeVolume(let step):
-      change(to: min(12, max(AudioManager.mute, volume + step)), isMuted: false, request, session)
+      change(to: Limits.volume(nearest: volume + step), isMuted: false, request, session)
     case .measure(let signal, let value):
       send(.measure(signal, value, from: request.origin.name), request, session)
     case .mute(let isMuted): change(to: volume, isMuted: isMuted ?? !self.isMuted, request, session)
@@ -59,7 +59,7 @@ extension LiveSessionController {
     send(.setVolume(heardVolume), request, session, changes: heardVolume != before)
   }
 
-  private var heardVolume: Double { isMuted ? AudioManager.mute : volume }
+  private var heardVolume: Double { isMuted ? Limits.volume.lowerBound : volume }
 
   private func send(_ action: Action, _ request: CommandRequest, _ session: LiveSession, changes: Bool = true) {
     session.send(action, by: request.origin) { request.answer(ControlAnswer(to: $0, changes: changes)) }

@@ -45,11 +45,8 @@ extension ObservedSession {
     }
   }
 
-  /// The gain in dB at or below which a session counts as muted.
-  private static var silence: Double { -60 }
-
   /// Whether the session is muted.
-  public var isMuted: Bool { volume <= Self.silence }
+  public var isMuted: Bool { volume <= Limits.volume.lowerBound }
 
   /// The reason why it is paused or pausing.
   public var pauseReason: PauseReason? {

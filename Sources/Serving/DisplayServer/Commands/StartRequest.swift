@@ -1,6 +1,7 @@
 import LiveRuns
 import SessionControl
 import StrictJSON
+import WorkoutModel
 
 package struct StartRequest: Equatable {
   /// A workout from its beginning or from a position in its plan, one that the request contains, a programme's next
@@ -23,7 +24,7 @@ package struct StartRequest: Equatable {
   package init(_ body: [UInt8]) throws(Refusal) {
     let fields = Body(try Body.object(body, of: Self.keys))
     takesOver = try fields.bool("takeOver") ?? false
-    volume = try fields.number("volume", in: ControlProtocol.volumes)
+    volume = try fields.number("volume", in: Limits.volume)
     let startAt = try fields.duration("startAt")
     let sent = try SentWorkout(fields)
     let workout = try fields.text("workout")

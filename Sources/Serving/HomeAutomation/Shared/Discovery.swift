@@ -47,8 +47,8 @@ struct Discovery {
         entity(
           "number", "Volume", "value_json.volume",
           [
-            "cmd_t": topics.request, "cmd_tpl": #"{"do":"volume","to":{{ value }}}"#, "min": -60, "max": 12,
-            "step": 0.5, "unit_of_meas": "dB",
+            "cmd_t": topics.request, "cmd_tpl": #"{"do":"volume","to":{{ value }}}"#,
+            "min": Limits.volume.lowerBound, "max": Limits.volume.upperBound, "step": 0.5, "unit_of_meas": "dB",
           ])
       ),
       (

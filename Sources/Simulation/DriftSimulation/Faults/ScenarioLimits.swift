@@ -18,8 +18,6 @@ public enum ScenarioLimits {
   public static let uptime = Duration.seconds(1_000_000_000)
   /// The range of moments of a plan.
   public static let position = Duration.zero...time
-  /// The range of the volume, in dB; at the lowest the session is mute.
-  public static let volume = -60.0...12.0
   /// The range of the lengths of faults.
   public static let length = Duration.milliseconds(1)...time
   /// The range of the interval at which a host is woken.

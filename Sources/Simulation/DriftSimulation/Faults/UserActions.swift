@@ -43,7 +43,7 @@ struct PlainAction: SessionAction {
   static let redo = Self(kind: .redo, action: .redo, mayAdvanceCues: true, companion: .before(100...30_000, .skip))
   /// The volume is the lowest, until it is normal again.
   static let mute = Self(
-    kind: .mute, action: .setVolume(ScenarioLimits.volume.lowerBound), mayDelayCues: false,
+    kind: .mute, action: .setVolume(Limits.volume.lowerBound), mayDelayCues: false,
     companion: .after(100...60_000, .volume))
   static let deviceLost = Self(kind: .deviceLost, action: .audioLost, companion: .after(10...60_000, .deviceBack))
   static let deviceBack = Self(kind: .deviceBack, action: .audioRestored)
@@ -118,7 +118,7 @@ struct Seek: SessionAction {
 struct Volume: SessionAction {
   var kind: Fault.Kind { .volume }
   static let parameters: [FaultParameterBinding<Self>] = [
-    .number("db", \.level, in: ScenarioLimits.volume, hint: "to how many dB above or below the normal level")
+    .number("db", \.level, in: Limits.volume, hint: "to how many dB above or below the normal level")
   ]
   var level = 0.0
 
