@@ -79,32 +79,38 @@ extension ObservedSession {
 extension ObservedSession {
   /// The properties whose values differ from those of an earlier state; the passage of time is no difference.
   public func changes(since earlier: ObservedSession) -> SessionPropertySet {
-    var changes: [SessionProperty] = []
-    func compare(_ property: SessionProperty, _ isEqual: Bool) { if !isEqual { changes.append(property) } }
-    compare(.playback, playback.name == earlier.playback.name)
-    compare(.reason, reason == earlier.reason)
-    if cursor != earlier.cursor {
-      compare(.phase, Self.looksEqual(current, earlier.current))
-      compare(.next, Self.looksEqual(next, earlier.next))
-      compare(.ahead, false)
+    let (isSamePhase, isPlace) = (cursor == earlier.cursor, isPlaceChanged(since: earlier))
+    func isSame(_ property: SessionProperty) -> Bool {
+      switch property {
+      case .playback: playback.name == earlier.playback.name
+      case .reason: reason == earlier.reason
+      case .phase: isSamePhase || Self.looksEqual(current, earlier.current)
+      case .next: isSamePhase || Self.looksEqual(next, earlier.next)
+      case .ahead: isSamePhase
+      case .place: !isPlace
+      case .groups: hasSameGroups(as: earlier, isPlaceChanged: isPlace)
+      case .volume: volume == earlier.volume
+      case .muted: isMuted == earlier.isMuted
+      case .audible: isAudible == earlier.isAudible
+      case .audio: audio == earlier.audio
+      case .owner: owner == earlier.owner
+      case .undoable: undoable == earlier.undoable
+      case .redoable: redoable == earlier.redoable
+      case .lastCue: lastCue == earlier.lastCue
+      case .inhibits: inhibits == earlier.inhibits
+      case .heartRate: signals[.heartRate] == earlier.signals[.heartRate]
+      // It can't be watched.
+      case .plan: true
+      }
     }
-    let isPlace = isPlaceChanged(since: earlier)
-    compare(.place, !isPlace)
+    return SessionPropertySet(SessionProperty.allCases.filter { !isSame($0) })
+  }
+
+  private func hasSameGroups(as earlier: ObservedSession, isPlaceChanged: Bool) -> Bool {
     let (groups, others) = (current?.groups ?? [], earlier.current?.groups ?? [])
     // What is left of a limit is reported for the instant of the place.
     let isLimited = groups.contains { $0.limit != nil }
-    compare(.groups, groups.elementsEqual(others) { $0.isSameSet(as: $1) } && !(isPlace && isLimited))
-    compare(.volume, volume == earlier.volume)
-    compare(.muted, isMuted == earlier.isMuted)
-    compare(.audible, isAudible == earlier.isAudible)
-    compare(.audio, audio == earlier.audio)
-    compare(.owner, owner == earlier.owner)
-    compare(.undoable, undoable == earlier.undoable)
-    compare(.redoable, redoable == earlier.redoable)
-    compare(.lastCue, lastCue == earlier.lastCue)
-    compare(.inhibits, inhibits == earlier.inhibits)
-    compare(.heartRate, signals[.heartRate] == earlier.signals[.heartRate])
-    return SessionPropertySet(changes)
+    return groups.elementsEqual(others) { $0.isSameSet(as: $1) } && !(isPlaceChanged && isLimited)
   }
 
   /// Whether the place jumps, starts or stops, or the end of the phase moves; a new phase by then is not a jump.

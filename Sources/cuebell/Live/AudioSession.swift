@@ -5,6 +5,7 @@ import FoundationEssentials
 import HostSystem
 import LivePlayback
 import SessionControl
+import StrictJSON
 import WorkoutModel
 
 extension AudioSessionOwnership {
@@ -45,4 +46,4 @@ extension SessionLockManager {
   }
 }
 
-extension OtherPrograms: ExpressibleByArgument {}
+extension OtherPrograms: ExpressibleByArgument, JSONConvertible {}

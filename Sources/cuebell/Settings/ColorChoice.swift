@@ -1,8 +1,9 @@
 import ArgumentParser
 import FoundationEssentials
 import Glibc
+import StrictJSON
 
-enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
+enum ColorChoice: String, ExpressibleByArgument, JSONConvertible, CaseIterable {
   case auto, always, never
 
   var isColored: Bool {

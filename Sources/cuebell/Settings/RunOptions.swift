@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandSupport
+import StrictJSON
 import WorkoutModel
 
 struct RunOptions: ParsableArguments {
@@ -83,6 +84,6 @@ struct MixOptions: ParsableArguments {
   var voice: VoiceChange?
 
   func validate() throws {
-    if let problem = volume.flatMap(Setting.volume.problem) { throw ValidationError(problem) }
+    if let problem = (volume?.json).flatMap(Setting.volume.problem) { throw ValidationError(problem) }
   }
 }

@@ -76,9 +76,9 @@ struct Setting {
   let override: (inout Settings, RunOptions) -> Void
   let value: (Settings) -> JSONOutput
   /// The value of the command line.
-  let chosen: (RunOptions) -> Any?
+  let chosen: (RunOptions) -> JSONOutput?
 
-  private init<Value>(
+  private init<Value: JSONConvertible>(
     _ key: String, _ property: WritableKeyPath<Settings, Value>,
     _ option: @escaping (RunOptions) -> Value? = { _ in nil },
     read: @escaping (Field, _ absolute: (String) -> String?) -> Value?
@@ -89,14 +89,14 @@ struct Setting {
       if let value = read(field, absolute) { settings[keyPath: property] = value }
     }
     override = { settings, options in if let value = option(options) { settings[keyPath: property] = value } }
-    value = { Self.json($0[keyPath: property]) }
-    chosen = { option($0) }
+    value = { $0[keyPath: property].json }
+    chosen = { option($0)?.json }
   }
 
   /// The problem with a value of the command line, by the rules of the file.
-  func problem(with value: some Any) -> String? {
+  func problem(with value: JSONOutput) -> String? {
     let name = "--" + key.map { $0.isUppercase ? "-\($0.lowercased())" : "\($0)" }.joined()
-    guard let json = try? JSONReader.readLine(Array(Self.json(value).line().utf8), maximumDepth: 1).root else {
+    guard let json = try? JSONReader.readLine(Array(value.line().utf8), maximumDepth: 1).root else {
       return "\(name) must be a number."
     }
     let problems = ProblemList()
@@ -104,12 +104,9 @@ struct Setting {
     read(&settings, Field(json, at: .root, problems), \.self)
     return problems.problems.first.map { "\(name) \($0.message)." }
   }
+}
 
-  private static func json(_ value: some Any) -> JSONOutput {
-    switch value {
-    case let value as any JSONConvertible: value.json
-    case let value as any ExpressibleByArgument: .text(value.defaultValueDescription)
-    default: .null
-    }
-  }
+/// The words of an option, which the settings file has as texts.
+extension JSONConvertible where Self: ExpressibleByArgument {
+  var json: JSONOutput { .text(defaultValueDescription) }
 }

@@ -7,6 +7,7 @@ import LivePlayback
 import Logging
 import SessionControl
 import Snapcast
+import StrictJSON
 import WorkoutModel
 
 struct SoundOptions: ParsableArguments {
@@ -123,7 +124,7 @@ extension SnapcastAddress: ExpressibleByArgument {
 }
 
 /// The amount of sound buffered between the mix and the listener.
-enum LatencyProfile: String, ExpressibleByArgument, CaseIterable {
+enum LatencyProfile: String, ExpressibleByArgument, JSONConvertible, CaseIterable {
   case low, normal, power
 
   var buffering: ALSASink.Buffering {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import StrictJSON
 import WorkoutEngine
 import WorkoutModel
 
@@ -21,7 +22,7 @@ struct DurationArgument: ExpressibleByArgument {
 }
 
 /// A suspend policy on the command line: `continue`, `freeze`, or `pause-if-over=2s`.
-struct SuspendChoice: ExpressibleByArgument {
+struct SuspendChoice: ExpressibleByArgument, JSONConvertible {
   static let standard = SuspendChoice(policy: .pauseIfOver(.seconds(2)))
 
   let policy: SuspendPolicy

@@ -40,27 +40,35 @@ enum IntensityRules {
     return intensity(of: bare, name: keepsNames ? step.name ?? "" : "")
   }
 
-  /// Word stems that indicate an intensity, in English, German, French, Spanish, Italian, Portuguese and Dutch; the
-  /// first matching line decides.
-  private static let stems: [(intensity: Intensity, stems: [String])] = [
-    (.prepare, ["prepar", "ready", "vorbereit", "bereit", "prépar", "gereed", "klaarmaken"]),
-    (
-      .warmup,
-      ["warmup", "warm", "aufwärm", "einfahr", "einlauf", "échauff", "echauff", "calent", "riscald", "aquec", "opwarm"]
-    ),
-    (
-      .cooldown,
-      [
-        "cooldown", "cool", "abkühl", "auslauf", "ausfahr", "calme", "enfri", "defatic", "raffredd", "desaquec",
-        "arrefec", "afkoel", "uitrijd", "cooling",
-      ]
-    ),
-    (
-      .rest,
-      [
-        "rest", "pause", "break", "recover", "easy", "relax", "ruhe", "erhol", "repos", "récup", "recup", "descans",
-        "recuper", "pausa", "riposo", "ripos", "rust", "herstel", "pauz",
-      ]
-    ),
-  ]
+  /// Word stems that indicate an intensity, in all languages; the first matching line decides.
+  private static let stems: [(intensity: Intensity, stems: [String])] = {
+    let languages = Language.allCases.map(WordStems.init)
+    return [
+      (.prepare, languages.flatMap(\.prepare)), (.warmup, languages.flatMap(\.warmup)),
+      (.cooldown, languages.flatMap(\.cooldown)), (.rest, languages.flatMap(\.rest)),
+    ]
+  }()
+}
+
+/// The word stems of a language that indicate an intensity.
+private struct WordStems {
+  let prepare, warmup, cooldown, rest: [String]
+
+  init(_ language: Language) {
+    (prepare, warmup, cooldown, rest) =
+      switch language {
+      case .english:
+        (["prepar", "ready"], ["warm"], ["cool"], ["rest", "pause", "break", "recover", "easy", "relax"])
+      case .german:
+        (
+          ["vorbereit", "bereit"], ["aufwärm", "einfahr", "einlauf"], ["abkühl", "auslauf", "ausfahr"],
+          ["ruhe", "erhol"]
+        )
+      case .french: (["prépar"], ["échauff", "echauff"], ["calme"], ["repos", "récup", "recup", "pause"])
+      case .spanish: (["prepar"], ["calent"], ["enfri"], ["descans", "recuper", "pausa"])
+      case .italian: (["prepar"], ["riscald"], ["defatic", "raffredd"], ["ripos", "recuper", "pausa"])
+      case .portuguese: (["prepar"], ["aquec"], ["desaquec", "arrefec"], ["descans", "recuper", "pausa"])
+      case .dutch: (["gereed", "klaarmaken"], ["opwarm"], ["afkoel", "uitrijd"], ["rust", "herstel", "pauz"])
+      }
+  }
 }

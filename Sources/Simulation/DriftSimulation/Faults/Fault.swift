@@ -55,18 +55,54 @@ extension Fault {
     case deviceLost, deviceBack, speechSlow, speechHang, speechCrash, kill, jump, jumpToSet, seek, volume, mute, abort
     case measure, sensorLost, sensorStuck, sensorNoise, sensorLate, sensorSecond
 
-    /// A fault of each kind, with placeholders or their defaults for parameters.
-    private static let definitions: [any FaultDefinition] = [
-      PlainAction.pause, PlainAction.resume, PlainAction.toggle, PlainAction.skip, PlainAction.back,
-      PlainAction.restartPhase, PlainAction.done, PlainAction.stop, PlainAction.undo, PlainAction.redo, Extend(),
-      PlainAction.background, PlainAction.foreground, Interrupt(), InterruptEnd(), Suspend(), Stall(), Coalesce(),
-      JitterFault(), Drop(), Duplicate(), Early(), WallStep(), Skew(), AudioSkew(), PlainAction.deviceLost,
-      PlainAction.deviceBack, SpeechSlow(), SpeechHang(), SpeechCrash(), Kill(), Jump(), JumpToSet(), Seek(), Volume(),
-      PlainAction.mute, PlainAction.abort, Measure(), SensorLost(), SensorStuck(), SensorNoise(), SensorLate(),
-      SensorSecond(),
-    ]
-
-    var definition: any FaultDefinition { Self.definitions[rank] }
+    /// A fault of the kind, with placeholders or their defaults for parameters.
+    var definition: any FaultDefinition {
+      switch self {
+      case .pause: PlainAction.pause
+      case .resume: PlainAction.resume
+      case .toggle: PlainAction.toggle
+      case .skip: PlainAction.skip
+      case .back: PlainAction.back
+      case .restartPhase: PlainAction.restartPhase
+      case .done: PlainAction.done
+      case .stop: PlainAction.stop
+      case .undo: PlainAction.undo
+      case .redo: PlainAction.redo
+      case .extend: Extend()
+      case .background: PlainAction.background
+      case .foreground: PlainAction.foreground
+      case .interrupt: Interrupt()
+      case .interruptEnd: InterruptEnd()
+      case .suspend: Suspend()
+      case .stall: Stall()
+      case .coalesce: Coalesce()
+      case .jitter: JitterFault()
+      case .drop: Drop()
+      case .duplicate: Duplicate()
+      case .early: Early()
+      case .wallStep: WallStep()
+      case .skew: Skew()
+      case .audioSkew: AudioSkew()
+      case .deviceLost: PlainAction.deviceLost
+      case .deviceBack: PlainAction.deviceBack
+      case .speechSlow: SpeechSlow()
+      case .speechHang: SpeechHang()
+      case .speechCrash: SpeechCrash()
+      case .kill: Kill()
+      case .jump: Jump()
+      case .jumpToSet: JumpToSet()
+      case .seek: Seek()
+      case .volume: Volume()
+      case .mute: PlainAction.mute
+      case .abort: PlainAction.abort
+      case .measure: Measure()
+      case .sensorLost: SensorLost()
+      case .sensorStuck: SensorStuck()
+      case .sensorNoise: SensorNoise()
+      case .sensorLate: SensorLate()
+      case .sensorSecond: SensorSecond()
+      }
+    }
 
     var isAction: Bool { type(of: definition).isAction }
 
