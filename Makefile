@@ -84,7 +84,7 @@ api: setup
 	@sh Scripts/api-changes.sh
 
 # Builds the reference of the libraries as DocC archives, in .build/documentation.
-documentation: build
+documentation: lab
 	@sh Scripts/install-missing.sh python3
 	@sh Scripts/documentation.sh "$(BIN)"
 
