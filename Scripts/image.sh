@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes an OCI image of a built command and its programs with the libraries of this machine's Debian, without a daemon, as
-# the layout in the folder .build/image.
+# Makes an OCI image of a built command and its programs with the libraries of this machine's Debian, without a daemon,
+# as the layout in the folder .build/image.
 #
 # usage: Scripts/image.sh COMMAND VERSION
 set -eu

@@ -1,8 +1,8 @@
 #!/bin/sh
-# Installs a built command and its programs, stripped, with their files: manual pages, completions, workouts, scenarios, schemas, units,
-# Snapcast's control script, the desktop's entry, documents and licences. The tree is the same for make install, the
-# Debian package and the tarball. STRIP names the strip for another processor, HOMEPAGE the address that the desktop's
-# entry names.
+# Installs a built command and its programs, stripped, with their files: manual pages, completions, workouts, scenarios,
+# schemas, units, Snapcast's control script, the desktop's entry, documents and licences. The tree is the same for make
+# install, the Debian package and the tarball. STRIP names the strip for another processor, HOMEPAGE the address that the
+# desktop's entry names.
 #
 # usage: Scripts/install.sh COMMAND DESTDIR PREFIX    the tree is written to DESTDIR/PREFIX and used in PREFIX
 set -eu
@@ -52,6 +52,8 @@ install -Dm644 Packaging/GPL-3.0.txt "$documents/licenses/GPL-3.0.txt"
 day=$(git log -1 --format=%cs 2>/dev/null || date +%F)
 python3 Scripts/man-pages.py "$command" "$tree/share/man/man1" "$day"
 chmod 644 "$tree"/share/man/man1/cuebell*
+# The page of a command is named like the server; the lab has those of its two commands.
+ln -s cuebell-simulate.1 "$tree/share/man/man1/cuebell-lab.1"
 
 # Writes the completion script of a shell.
 completion() {
