@@ -1,12 +1,8 @@
 import ArgumentParser
 import AudioMixing
-import AudioOutput
 import CommandSupport
-import CueAudio
-import DesktopBus
 import HostSystem
 import LivePlayback
-import SessionControl
 import Snapcast
 import WorkoutEngine
 import WorkoutModel

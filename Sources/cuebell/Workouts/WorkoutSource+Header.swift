@@ -1,5 +1,4 @@
 import CommandSupport
-import Glibc
 import HostSystem
 import SessionHistory
 import SessionReporting

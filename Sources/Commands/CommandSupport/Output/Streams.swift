@@ -1,10 +1,6 @@
-import ArgumentParser
-import AudioMixing
-import FoundationEssentials
 import Glibc
 import HostSystem
 import SessionReporting
-import WorkoutFiles
 import WorkoutModel
 
 /// The output streams of the command: results on stdout, diagnostics on stderr.

@@ -1,7 +1,4 @@
 package import CueAudio
-import Glibc
-import HostSystem
-import SessionReporting
 import SoundFiles
 package import Speech
 import StrictJSON
