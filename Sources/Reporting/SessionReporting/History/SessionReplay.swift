@@ -51,15 +51,17 @@ package struct SessionReplay: Sendable {
     }
     let dated =
       detail.actions.filter { Words.isTold(action: $0.name) }.map { ($0.at, line(of: $0)) }
-      + detail.phases.map { ($0.began, line(of: $0)) } + pauses + detail.cues.map { ($0.at ?? $0.due, line(of: $0)) }
-      + detail.notes.map { ($0.at, line(of: $0)) }
+      + detail.phases.map { ($0.began, line(of: $0)) } + pauses + detail.notes.map { ($0.at, line(of: $0)) }
+      + detail.cues.map { ($0.at ?? $0.due, line(of: $0)) }
     return dated.enumerated().sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }.map(\.element.1)
   }
 
-  /// The active time at an instant of the session.
+  /// The active time at an instant of the session: what has passed since the phase began, without pauses.
   private func active(_ at: Duration) -> Duration {
-    detail.pauses.reduce(at) { active, pause in
-      active - max(.zero, min(at, pause.ended ?? at) - min(pause.began, at))
+    guard let phase = detail.phases.last(where: { $0.began <= at }) else { return .zero }
+    return detail.pauses.reduce(phase.elapsed + at - phase.began) { active, pause in
+      let (began, ended) = (max(pause.began, phase.began), min(pause.ended ?? at, at))
+      return active - max(.zero, ended - began)
     }
   }
 
