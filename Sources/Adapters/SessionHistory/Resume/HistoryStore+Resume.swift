@@ -68,7 +68,9 @@ extension HistoryStore {
       }
       // After a completed session the intended one is not guessed.
       if let completed { return .failure(.completed(id: completed.id, name: completed.name, earlier: found)) }
-      var session = UnfinishedSession(row)
+      return .success(UnfinishedSession(row))
+    }
+    if case .success(var session) = answer {
       session.log = try log(of: session.id, database)
       return .success(session)
     }
