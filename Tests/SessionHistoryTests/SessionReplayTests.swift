@@ -35,8 +35,8 @@ import WorkoutModel
       try text() == [
         "0:00.000 action start", "0:00.000 phase Work set 1 of 2, 0:20",
         "0:00.000 not said “Never” its moment is outside the phase", "0:00.000 played [bell] on time",
-        "0:05.000 action paused by key", "0:05.000 paused the user", "0:05.000 action resumed", "0:05.000 resumed",
-        "0:10.000 action skipped by Kitchen", "0:10.000 phase Rest set 1 of 2, 0:10",
+        "0:05.000 action pause by a key", "0:05.000 action resume", "0:10.000 action skip by Kitchen",
+        "0:10.000 phase Rest set 1 of 2, 0:10",
         "0:10.000 not said “Never” its moment is outside the phase", "0:10.000 played [bell] on time",
       ])
     #expect(try text(around: .seconds(60)) == ["0:10.000 phase Rest set 1 of 2, 0:10"])

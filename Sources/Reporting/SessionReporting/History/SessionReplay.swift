@@ -44,7 +44,8 @@ package struct SessionReplay: Sendable {
   /// All lines in the order of the session; of one instant, an action before what it led to.
   private var lines: [Line] {
     let pauses = detail.pauses.flatMap { pause -> [(Duration, Line)] in
-      let why = Words.pause(pause.reason) ?? ""
+      // The user's own are actions.
+      guard let why = Words.pause(pause.reason) else { return [] }
       let begin = (pause.began, Line(at: pause.elapsed, what: "paused", content: "", why: why))
       let end = pause.ended.map { ($0, Line(at: pause.elapsed, what: "resumed", content: "", why: "")) }
       return [begin] + (end.map { [$0] } ?? [])
