@@ -98,6 +98,21 @@ import WorkoutModel
     #expect(error?.problems == [Problem(FieldPath.root.key("phases").index(0), message)])
   }
 
+  @Test func `are refused in a moment where walks ahead never come upon the plan again`() throws {
+    let half = RelativeLength(of: "A", millionths: 500_000)
+    let capped = SetGroup(.capped(sets: 3, cap: .seconds(60)), nodes: [.phase(Phase("A", .high, .open()))])
+    func week(_ total: Duration) -> Workout {
+      let nodes = [Node.group(capped), .phase(Phase("B", .low, .after(.relative(half))))]
+      return Workout(name: "Week", nodes: [.group(SetGroup(.total(total), nodes: nodes))])
+    }
+    _ = try Timeline(week(.seconds(3_600)))
+    let begin = ContinuousClock.now
+    let error = #expect(throws: TimelineError.self) { try Timeline(week(Limits.totalLength)) }
+    #expect(error?.problems.first?.message.hasPrefix("has too many phases whose lengths vary") == true)
+    // Each by each they would take minutes.
+    #expect(ContinuousClock.now - begin < .seconds(20))
+  }
+
   @Test func `are followed through ten thousand phases at once, in any order`() throws {
     let ordered = chain(9_990, millionths: 100_000)
     for nodes in [ordered, [ordered[0]] + ordered.dropFirst().reversed()] {

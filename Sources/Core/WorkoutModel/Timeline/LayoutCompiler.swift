@@ -46,13 +46,12 @@ struct LayoutCompiler {
     let group = walk.frames.dropFirst().first.map { layout.group($0.group).path }
     if layout.isVarying, end > Limits.totalLength { throw TimelineError(problems: [Self.tooLong(at: group)]) }
     guard budget.phases <= Limits.laidOutPhases else { throw TimelineError(problems: [Self.tooMany(at: group)]) }
-    guard !budget.isSpent else {
-      let message = "has too many phases whose lengths vary: use fewer sets, or fewer phases as long as others"
-      throw TimelineError(problems: [Problem(group ?? FieldPath.root.key("phases"), message)])
-    }
+    let message = "has too many phases whose lengths vary: use fewer sets, or fewer phases as long as others"
+    let tooVarying = TimelineError(problems: [Problem(group ?? FieldPath.root.key("phases"), message)])
+    if budget.isSpent { throw tooVarying }
     layout.phases = budget.phases
     layout.cues = try budget.cues(of: workout, in: layout)
-    layout.keep(milestones: milestones)
+    guard layout.keep(milestones: milestones) else { throw tooVarying }
     return layout
   }
 

@@ -48,11 +48,18 @@ extension Walk {
 }
 
 extension Layout {
-  /// Keeps the milestones of the plan, in which open phases may end before the clock ends them.
-  mutating func keep(milestones: [Cursor]) {
+  /// The most phases that the walks ahead from all milestones may pass: a fraction of a second.
+  private static let mostSteps = 5_000_000
+
+  /// Keeps the milestones of the plan, in which open phases may end before the clock ends them; returns `false` if the
+  /// walks ahead from them never come upon the plan again and so take too long.
+  mutating func keep(milestones: [Cursor]) -> Bool {
+    var steps = Self.mostSteps
     for cursor in milestones.reversed() {
-      self.milestones[cursor.id] = Milestone(cursor: cursor, outlooks: outlooks(around: cursor))
+      self.milestones[cursor.id] = Milestone(cursor: cursor, outlooks: outlooks(around: cursor, &steps))
+      if steps < 0 { return false }
     }
+    return true
   }
 
   /// The outlooks on the sets around a cursor, the workout first, by walking on to a milestone from which on all is as
@@ -60,11 +67,18 @@ extension Layout {
   ///
   /// `extended` is the time by which the user has made the phase of the cursor longer.
   func outlooks(around cursor: Cursor, extended: Duration = .zero) -> [Outlook] {
+    var steps = Int.max
+    return outlooks(around: cursor, extended: extended, &steps)
+  }
+
+  /// The same in at most so many steps, which are counted down.
+  private func outlooks(around cursor: Cursor, extended: Duration = .zero, _ steps: inout Int) -> [Outlook] {
     var outlooks = cursor.frames.map { _ in Outlook() }
     var walk = Walk(self, from: cursor)
     // The groups, and their sets, that have not ended, from the workout on.
     var (groups, sets) = (outlooks.count, outlooks.count)
-    while groups > 0 {
+    while groups > 0, steps >= 0 {
+      steps -= 1
       if walk.isMilestone, let plan = milestones[walk.id]?.outlooks(at: walk) {
         for depth in 0..<groups { outlooks[depth].group = plan[depth].group }
         for depth in 0..<sets {
