@@ -108,9 +108,9 @@ import WorkoutModel
     run.run(to: .seconds(10))
     let notes = lines("note", of: run)
     #expect(notes.count == 2)
-    #expect(notes.first?.contains(#""change": "moved", "mark": 0, "due": 0, "newDue": 1"#) == true, "\(notes)")
+    #expect(notes.last?.contains(#""change": "moved", "mark": 0, "due": 0, "newDue": 1"#) == true, "\(notes)")
     #expect(
-      notes.last?.hasSuffix(
+      notes.first?.hasSuffix(
         #""change": "leftOut", "mark": 15000000000, "due": 15000000000, "newDue": null, "say": "Hello", "#
           + #""reason": "its moment is outside the phase"}"#) == true, "\(notes)")
   }

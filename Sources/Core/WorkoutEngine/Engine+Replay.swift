@@ -12,8 +12,8 @@ struct Replay: Sendable {
 extension Engine {
   /// The session that a log tells, at an instant of the last run's clock; by default that of its last entry.
   ///
-  /// Nothing is decided again: which cues have begun is known. How late they were, and what is still heard of them, isn't
-  /// told.
+  /// Nothing is decided again: which cues have begun is known. How late they were, and what is still heard of them,
+  /// isn't told.
   ///
   /// - Throws: `ReplayError` if the log is of another workout.
   public init(

@@ -20,7 +20,8 @@ struct StateDifference {
       guard let field = old.label, String(reflecting: old.value) != String(reflecting: new.value) else { continue }
       compare(field, new.value, events, cueNames)
     }
-    // What is settled without being cancelled must be a fact, and so must what is left out, and nothing else: no field need differ for that.
+    // What is settled without being cancelled must be a fact, and so must what is left out, and nothing else: no field
+    // need differ for that.
     if before.facts == after.facts { compareFacts(events, cueNames) }
   }
 

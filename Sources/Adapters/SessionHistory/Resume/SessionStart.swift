@@ -25,7 +25,7 @@ package enum SessionStart: Equatable, Sendable {
     }
   }
 
-  /// The place at which the log begins anew; `nil` if it continues.
+  /// The place at which the log begins again; `nil` if it continues.
   var place: SessionLog.Start? {
     guard case .phase(let cursor, let progress, let elapsed) = self else { return nil }
     return .phase(cursor.id, progress: progress, elapsed: elapsed)

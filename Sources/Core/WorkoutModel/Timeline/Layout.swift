@@ -56,7 +56,7 @@ struct Layout: Sendable {
   /// Whether a phase has another length, or a set other nodes, with another seed.
   let drawsLengths: Bool
   /// Some phases of the plan, in which open phases without cap last as long as assumed.
-  var milestones: [SegmentID: Milestone] = [:]
+  var checkpoints: [SegmentID: Checkpoint] = [:]
 
   init(nodes: [Node], parents: [Int], measures: [String: Int]) {
     self.nodes = nodes

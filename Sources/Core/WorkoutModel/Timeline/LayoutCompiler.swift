@@ -35,9 +35,9 @@ struct LayoutCompiler {
     var walk = Walk(layout)
     var end = Duration.zero
     var budget = PlanBudget(nodes: nodes.count)
-    var milestones: [Cursor] = []
+    var checkpoints: [Cursor] = []
     while !walk.isOver, !budget.isSpent, end <= Limits.totalLength {
-      if walk.isMilestone, let cursor = walk.cursor { milestones.append(cursor) }
+      if walk.isCheckpoint, let cursor = walk.cursor { checkpoints.append(cursor) }
       end = walk.plannedEnd()
       budget.spend(walk, endingAt: end)
       walk.advance(endedAt: end)
@@ -51,7 +51,7 @@ struct LayoutCompiler {
     if budget.isSpent { throw tooVarying }
     layout.phases = budget.phases
     layout.cues = try budget.cues(of: workout, in: layout)
-    guard layout.keep(milestones: milestones) else { throw tooVarying }
+    guard layout.keep(checkpoints: checkpoints) else { throw tooVarying }
     return layout
   }
 

@@ -10,8 +10,8 @@ struct Outlook: Sendable {
 
 /// A phase of the plan, at which a walk looks whether it is in the plan again.
 ///
-/// To walk takes less time than to look, so that only some phases are milestones.
-struct Milestone: Sendable {
+/// To walk takes less time than to look, so that only some phases are checkpoints.
+struct Checkpoint: Sendable {
   let cursor: Cursor
   /// The outlooks on the sets around it, the workout first.
   let outlooks: [Outlook]
@@ -40,7 +40,7 @@ struct Milestone: Sendable {
 
 extension Walk {
   /// Whether the phase is one of those that a plan keeps: one in eight, by a hash of its node and its sets.
-  var isMilestone: Bool {
+  var isCheckpoint: Bool {
     let hash = frames.reduce(leaf) { $0 &* 31 &+ $1.set }
     // Knuth, "The Art of Computer Programming", volume 3, section 6.4: multiplicative hashing.
     return (UInt64(truncatingIfNeeded: hash) &* 0x9E37_79B9_7F4A_7C15) >> 61 == 0
@@ -48,21 +48,21 @@ extension Walk {
 }
 
 extension Layout {
-  /// The most phases that the walks ahead from all milestones may pass: a fraction of a second.
+  /// The most phases that the walks ahead from all checkpoints may pass: a fraction of a second.
   private static let mostSteps = 5_000_000
 
-  /// Keeps the milestones of the plan, in which open phases may end before the clock ends them; returns `false` if the
+  /// Keeps the checkpoints of the plan, in which open phases may end before the clock ends them; returns `false` if the
   /// walks ahead from them never come upon the plan again and so take too long.
-  mutating func keep(milestones: [Cursor]) -> Bool {
+  mutating func keep(checkpoints: [Cursor]) -> Bool {
     var steps = Self.mostSteps
-    for cursor in milestones.reversed() {
-      self.milestones[cursor.id] = Milestone(cursor: cursor, outlooks: outlooks(around: cursor, &steps))
+    for cursor in checkpoints.reversed() {
+      self.checkpoints[cursor.id] = Checkpoint(cursor: cursor, outlooks: outlooks(around: cursor, &steps))
       if steps < 0 { return false }
     }
     return true
   }
 
-  /// The outlooks on the sets around a cursor, the workout first, by walking on to a milestone from which on all is as
+  /// The outlooks on the sets around a cursor, the workout first, by walking on to a checkpoint from which on all is as
   /// planned, to a phase without end, or to the end of the workout.
   ///
   /// `extended` is the time by which the user has made the phase of the cursor longer.
@@ -79,7 +79,7 @@ extension Layout {
     var (groups, sets) = (outlooks.count, outlooks.count)
     while groups > 0, steps >= 0 {
       steps -= 1
-      if walk.isMilestone, let plan = milestones[walk.id]?.outlooks(at: walk) {
+      if walk.isCheckpoint, let plan = checkpoints[walk.id]?.outlooks(at: walk) {
         for depth in 0..<groups { outlooks[depth].group = plan[depth].group }
         for depth in 0..<sets {
           (outlooks[depth].set, outlooks[depth].isCut) = (plan[depth].set, plan[depth].isCut)

@@ -93,6 +93,8 @@ extension RunRecord {
     // Words that had to wait tell what is true where they begin, or a second before.
     let after = begin - fact.report.mark
     if after <= .seconds(1), said == oracle.words(of: cue, beginning: .zero) { return true }
+    // What is on time says what is true where it should begin.
+    if late <= PlannedCue.onTime, said == oracle.words(of: cue, beginning: after - late) { return true }
     return said == oracle.words(of: cue, beginning: after)
   }
 
