@@ -39,8 +39,11 @@ final class HistoryFixture {
       "DROP TABLE fact", "DROP TABLE note", "ALTER TABLE session DROP COLUMN seed",
       "ALTER TABLE leg DROP COLUMN policies",
       "ALTER TABLE leg DROP COLUMN place", "ALTER TABLE action DROP COLUMN leg",
-      "ALTER TABLE action DROP COLUMN argument", "ALTER TABLE standing DROP COLUMN volume",
-      "ALTER TABLE standing ADD COLUMN state TEXT NOT NULL DEFAULT ''", "PRAGMA user_version = 4",
+      "ALTER TABLE action DROP COLUMN argument", "ALTER TABLE action DROP COLUMN elapsed",
+      "ALTER TABLE cue DROP COLUMN leg", "ALTER TABLE cue DROP COLUMN elapsed",
+      "ALTER TABLE measurement DROP COLUMN leg", "ALTER TABLE measurement DROP COLUMN after",
+      "ALTER TABLE standing DROP COLUMN volume",
+      #"UPDATE standing SET state = '{"seed":18446744073709551615,"state":{"volume":-6}}'"#, "PRAGMA user_version = 4",
     ]
     try store().database.write { try $0.run(changes.joined(separator: "; ")) }
   }

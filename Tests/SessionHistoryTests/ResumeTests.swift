@@ -228,9 +228,22 @@ import WorkoutModel
     try fixture.downgrade()
     let timeline = try Timeline(JournalHarness.workout)
     let session = try unfinished()
-    #expect(session.phase == "Rest" && session.intoPhase == .seconds(5) && session.seed == Timeline.standardSeed)
+    #expect(session.phase == "Rest" && session.intoPhase == .seconds(5))
+    #expect(session.seed == .max && session.volume == -6)
     #expect(throws: ReplayError.incomplete) { try session.exactStart(timeline) }
-    #expect(session.startByName(timeline) != nil)
+    // From where it is continued on, it is known whole.
+    let header = try JournalHarness.header()
+    let start = try #require(session.startByName(timeline))
+    let engine = try start.resumed(timeline, PhraseDurations(), Policies()).engine
+    let claimed = try fixture.store().claim(session, with: header, resumingAs: engine, from: start, at: clocks.now)
+    var harness = try JournalHarness(in: fixture.place, claimed, start, timeline, moment: { [clocks] in clocks.now })
+    harness.send(.resume, at: 1)
+    harness.send(.extend(by: .seconds(5)), at: 2)
+    harness.run(to: 3)
+    harness.finish()
+    try forgetProcess()
+    let again = try unfinished().exactStart(timeline).resumed(timeline, PhraseDurations(), Policies()).engine
+    #expect(again.state.position == .seconds(27) && again.state.history.undoable == 1)
   }
 
   @Test func `is refused where its records lead elsewhere than it was, or are lost`() throws {

@@ -4,9 +4,9 @@ import WorkoutEngine
 /// When a session is stored, and when its place is noted.
 struct StoreSchedule {
   enum Duty {
-    /// The whole state is recorded.
+    /// What has happened is recorded, and the place.
     case store
-    /// Only the place: the state follows from the stored one and the time since.
+    /// Only the place: the rest follows from what is recorded and the time since.
     case reach
   }
 

@@ -190,7 +190,10 @@ extension Engine {
   }
 
   private mutating func setVolume(_ volume: Double) -> ActionResult {
-    guard (-60.0...12.0).contains(volume) else { return .refused("the volume must be -60 to 12 dB") }
+    let range = Limits.volume
+    guard range.contains(volume) else {
+      return .refused("the volume must be \(Int(range.lowerBound)) to \(Int(range.upperBound)) dB")
+    }
     state.volume = volume
     emit(.volume(volume), at: now)
     return .accepted

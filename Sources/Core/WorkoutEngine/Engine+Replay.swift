@@ -167,6 +167,7 @@ extension EngineEvent {
     case .coached(var report):
       report.cue = report.cue.inDoubt(from: origin)
       kind = .coached(report)
+    case .planNoted(let note): kind = .planNoted(note.shifted(by: .zero - origin))
     default: break
     }
     return EngineEvent(at: at - origin, kind: kind, progress: progress)

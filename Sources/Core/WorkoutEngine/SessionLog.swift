@@ -95,7 +95,8 @@ extension SessionLog.Entry {
 }
 
 extension SessionCounts {
-  fileprivate mutating func count(_ event: EngineEvent) {
+  /// Counts what an event tells of an action or a cue.
+  mutating func count(_ event: EngineEvent) {
     switch event.kind {
     case .actionTaken(let action, let result, _, _) where !action.isMeasurement: count(action, result)
     case .cueSettled(let cue): count(cue.outcome)

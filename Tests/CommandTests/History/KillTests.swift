@@ -69,7 +69,7 @@ private struct KilledSession: Sendable {
       "phases": [ { "sets": 600, "phases": [ { "name": "Second", "duration": "1s" } ] } ] }
     """
 
-  /// One phase and no cue: no event causes a snapshot, and only its position advances.
+  /// One phase and no cue: no event is recorded, and only its position advances.
   static let quietWorkout = """
     { "name": "Quiet", "style": "silent", "phases": [ { "name": "Long", "duration": "10m" } ] }
     """

@@ -15,7 +15,7 @@ enum Step {
   case block(from: Double, to: Double)
   /// Learns how many seconds a phrase lasts.
   case learns(String, Double)
-  /// Stores the session, ends, and takes it up again from what was stored.
+  /// Takes the session up again from its log.
   case replayed
 }
 

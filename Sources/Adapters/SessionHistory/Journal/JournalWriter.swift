@@ -164,9 +164,10 @@ struct JournalWriter: Sendable {
     try reopen()
     let batch = backlog
     if batch.isEmpty { return }
-    try commit { run, database, moment in
+    try commit { [lost] run, database, moment in
       for event in batch.events { try run.write(event, database) }
       if let engine = batch.engine { try run.write(engine, database, at: moment) }
+      if lost > 0 { try run.write(lost: lost, database) }
     }
     committed += batch.events.count
     backlog = Batch(events: [], engine: nil, dropped: 0)

@@ -56,7 +56,7 @@ extension SegmentID {
   /// The run of a phase with this text, such as `3_1_2`; `nil` if it is none.
   init?(text: String) {
     let numbers = text.split(separator: "_").map { Int($0) }
-    guard let node = numbers.first ?? nil, !numbers.contains(nil) else { return nil }
+    guard let node = numbers.first ?? nil, !numbers.dropFirst().contains(where: { ($0 ?? 0) < 1 }) else { return nil }
     self.init(node: node, sets: numbers.dropFirst().compactMap { $0.map { $0 - 1 } })
   }
 }

@@ -20,6 +20,8 @@ struct SessionRun: Equatable, Sendable {
   private var continues = false
   /// The number of the last recorded fact of its engine.
   private var lastFact = 0
+  /// The row of the last action.
+  private var lastAction: Int64 = 0
 
   struct OpenPhase: Equatable, Sendable {
     let row: Int64
@@ -51,11 +53,11 @@ struct SessionRun: Equatable, Sendable {
   /// The next run of a resumed session, whose engine has facts that are recorded.
   init(
     continuing session: Int64, of timeline: Timeline, as leg: Int64, from start: Duration, phase: OpenPhase?,
-    pause: Int64?, lastFact: Int
+    pause: Int64?, lastFact: Int, lastAction: Int64
   ) {
     self.session = session
     self.start = start
-    (self.leg, self.lastFact) = (leg, lastFact)
+    (self.leg, self.lastFact, self.lastAction) = (leg, lastFact, lastAction)
     tracker = RoundTracker(timeline)
     self.phase = phase
     self.pause = pause
@@ -95,18 +97,19 @@ struct SessionRun: Equatable, Sendable {
     try write(change, at: at, database)
     switch event.kind {
     case .actionTaken(.tick, _, _, _), .metronomeStarted, .setMismatched, .paused: break
-    case .planNoted(let note): try write(note, at: at, database)
+    case .planNoted(let note): try write(note, at: at, event.progress.elapsed, database)
     case .actionTaken(let action, let answer, _, _):
       let refusal: String? = if case .refused(let reason) = answer { reason } else { nil }
       try insert(
         """
-        action (session, leg, at, name, argument, refusal, position, origin, client)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        action (session, leg, at, elapsed, name, argument, refusal, position, origin, client)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         [
-          session, leg, at, action.name, action.argument, refusal, event.progress.position.inNanoseconds,
-          event.origin?.source.rawValue, event.origin?.name,
+          session, leg, at, event.progress.elapsed.inNanoseconds, action.name, action.argument, refusal,
+          event.progress.position.inNanoseconds, event.origin?.source.rawValue, event.origin?.name,
         ], database)
+      lastAction = database.lastInsertedRowID
     case .stateChanged(_, let playback, _):
       // A pause lasts while the timer stands: from its fade, to the resume or the start of a restored session.
       if let reason = playback.pause, pause == nil {
@@ -125,8 +128,10 @@ struct SessionRun: Equatable, Sendable {
     case .measured(let report):
       guard let measurement = report.measurement else { return }
       try insert(
-        "measurement (session, at, elapsed, signal, value) VALUES (?, ?, ?, ?, ?)",
-        [session, at, event.progress.elapsed.inNanoseconds, report.signal.rawValue, measurement], database)
+        "measurement (session, leg, after, at, elapsed, signal, value) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        [
+          session, leg, lastAction, at, event.progress.elapsed.inNanoseconds, report.signal.rawValue, measurement,
+        ], database)
     case .finished(let elapsed, let reason, _):
       try endPhase(event.progress.elapsed, isDone: change.isPhaseDone, database)
       try endPause(at, database)
@@ -141,11 +146,12 @@ struct SessionRun: Equatable, Sendable {
     try database.execute("INSERT INTO " + sql, values)
   }
 
-  private func write(_ note: PlanNote, at: Int, _ database: Database) throws {
+  private func write(_ note: PlanNote, at: Int, _ elapsed: Duration, _ database: Database) throws {
     try insert(
-      "note (session, at, cue, kind, change, due, say, reason) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+      "note (session, at, elapsed, cue, kind, change, due, say, reason) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
       [
-        session, at, "\(note.key)", note.cueKind.rawValue, note.kind.rawValue, (start + note.due).inNanoseconds,
+        session, at, elapsed.inNanoseconds, "\(note.key)", note.cueKind.rawValue, note.kind.rawValue,
+        (start + note.due).inNanoseconds,
         note.content, note.reason,
       ], database)
   }
@@ -153,11 +159,12 @@ struct SessionRun: Equatable, Sendable {
   private func write(_ cue: CueReport, _ database: Database) throws {
     try insert(
       """
-      cue (session, cue, kind, phase, number, due, at, late, outcome, cause, sound, say, position)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      cue (session, leg, elapsed, cue, kind, phase, number, due, at, late, outcome, cause, sound, say, position)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
-        session, "\(cue.cue)", cue.kind.rawValue, cue.phase, cue.set, (start + cue.due).inNanoseconds,
+        session, leg, cue.elapsed.inNanoseconds, "\(cue.cue)", cue.kind.rawValue, cue.phase, cue.set,
+        (start + cue.due).inNanoseconds,
         cue.at.map { (start + $0).inNanoseconds }, cue.at.map { ($0 - cue.due).inNanoseconds }, cue.outcome.rawValue,
         cue.cause, cue.sound, cue.say, cue.position.inNanoseconds,
       ], database)
@@ -232,8 +239,9 @@ struct SessionRun: Equatable, Sendable {
     }
     try insert(
       """
-      standing (session, now, elapsed, position, into_phase, wall, boot_id, boot, playback, phase, number, volume)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      standing (
+        session, now, elapsed, position, into_phase, wall, boot_id, boot, playback, phase, number, volume, state)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '')
       ON CONFLICT (session) DO UPDATE SET now = excluded.now, elapsed = excluded.elapsed, position = excluded.position,
         playback = excluded.playback, phase = excluded.phase, number = excluded.number,
         into_phase = excluded.into_phase, wall = excluded.wall, boot_id = excluded.boot_id, boot = excluded.boot,
@@ -250,8 +258,6 @@ struct SessionRun: Equatable, Sendable {
   mutating func write(_ facts: Facts, _ database: Database) throws {
     let new = facts.entries(after: lastFact)
     guard !new.isEmpty else { return }
-    let sql = "SELECT max(id) AS id FROM action WHERE session = ?"
-    let action: Int64 = try database.row(sql, [session])?["id"] ?? 0
     for fact in new {
       try insert(
         """
@@ -259,7 +265,8 @@ struct SessionRun: Equatable, Sendable {
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         [
-          session, leg, action, "\(fact.key)", fact.segment.text, fact.mark.inNanoseconds, fact.offset.inNanoseconds,
+          session, leg, lastAction, "\(fact.key)", fact.segment.text, fact.mark.inNanoseconds,
+          fact.offset.inNanoseconds,
           (start + fact.due).inNanoseconds, fact.isRefused, fact.hasWords,
         ], database)
       lastFact = fact.number

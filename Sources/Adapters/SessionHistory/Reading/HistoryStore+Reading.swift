@@ -145,7 +145,8 @@ extension SessionDetail.Pause {
 extension SessionDetail.Action {
   fileprivate init(_ row: Row) {
     self.init(
-      at: row.time("at"), name: row["name"], refusal: row["refusal"], position: row.time("position"),
+      at: row.time("at"), elapsed: row.timeIfAny("elapsed"), name: row["name"], refusal: row["refusal"],
+      position: row.time("position"),
       origin: row["origin"], client: row["client"])
   }
 }
@@ -160,7 +161,8 @@ extension SessionDetail.Measurement {
 extension SessionDetail.Note {
   fileprivate init(_ row: Row) {
     self.init(
-      at: row.time("at"), cue: row["cue"], kind: row["kind"], change: row["change"], due: row.time("due"),
+      at: row.time("at"), elapsed: row.time("elapsed"), cue: row["cue"], kind: row["kind"],
+      change: row["change"], due: row.time("due"),
       say: row["say"], reason: row["reason"])
   }
 }
@@ -170,6 +172,6 @@ extension SessionDetail.Cue {
     self.init(
       cue: row["cue"], kind: row["kind"], phase: row["phase"], set: row["number"], due: row.time("due"),
       at: row.timeIfAny("at"), late: row.timeIfAny("late"), outcome: row["outcome"], cause: row["cause"],
-      sound: row["sound"], say: row["say"], position: row.time("position"))
+      sound: row["sound"], say: row["say"], position: row.time("position"), elapsed: row.timeIfAny("elapsed"))
   }
 }

@@ -3,40 +3,64 @@ import WorkoutModel
 
 /// The log of a session, read from the rows of its runs, its actions, its measurements and its facts.
 extension HistoryStore {
-  /// The log of a session; `nil` if it was recorded by a version that kept none, or rows of it are lost.
+  /// The log of a session from its last run of a changed workout on, or whole; `nil` if it was recorded by a version that
+  /// kept none, or rows of it are lost.
   static func log(of session: Int64, _ database: Database) throws -> SessionLog? {
     let sql = "SELECT seed, lost FROM session WHERE id = ?"
-    guard let row = try database.row(sql, [session]), (row["lost"] as Int) == 0,
-      let seed = (row["seed"] as String?).flatMap({ UInt64($0) })
-    else { return nil }
-    let legs = try database.rows("SELECT * FROM leg WHERE session = ? ORDER BY id", [session])
+    guard let row = try database.row(sql, [session]), let seed = (row["seed"] as String?).flatMap({ UInt64($0) }) else {
+      return nil
+    }
+    let all = try database.rows("SELECT * FROM leg WHERE session = ? ORDER BY id", [session])
+    let first = all.lastIndex { ($0["place"] as String?) != nil } ?? 0
+    guard first > 0 || row["lost"] == 0 else { return nil }
     let entries = try entries(of: session, database)
-    let measurements = try measurements(of: session, database)
+    let counts = try counts(of: session, database)
     var runs: [SessionLog.Run] = []
-    for (index, leg) in legs.enumerated() {
-      guard let policies = (leg["policies"] as String?).flatMap({ Policies($0) }) else { return nil }
-      let start = leg.time("start")
-      let before: SessionLog.Start =
-        index == 0 ? .beginning : .continued(after: start - leg.time("gap") - legs[index - 1].time("start"))
+    for index in all.indices[first...] {
+      let (leg, start) = (all[index], all[index].time("start"))
       let place = (leg["place"] as String?).flatMap { SessionLog.Start($0) }
-      if place != nil { runs = [] }
-      let end = index + 1 < legs.count ? legs[index + 1].time("start") - legs[index + 1].time("gap") : nil
-      let measured = measurements.filter { $0.at >= start && (end.map { [at = $0.at] in at <= $0 } ?? true) }
+      guard let policies = (leg["policies"] as String?).flatMap({ Policies($0) }),
+        place != nil || index > first || index == 0
+      else { return nil }
+      let before: SessionLog.Start =
+        index == 0 ? .beginning : .continued(after: start - leg.time("gap") - all[index - 1].time("start"))
       var run = SessionLog.Run(place ?? before, policies)
-      run.entries = merged(entries[leg["id"]] ?? [], measured).map { $0.counted(from: start) }
+      run.entries = (entries[leg["id"]] ?? []).map { $0.counted(from: start) }
+      run.counts = counts[leg["id"]] ?? SessionCounts()
       runs.append(run)
     }
     return SessionLog(seed: seed, runs: runs)
   }
 
-  /// The actions and the facts of each run, in the order in which they were recorded, in session time.
+  /// How often what has happened in each run.
+  private static func counts(of session: Int64, _ database: Database) throws -> [Int64: SessionCounts] {
+    var counts: [Int64: SessionCounts] = [:]
+    let actions = "SELECT leg, name, refusal IS NOT NULL AS refused FROM action WHERE session = ? AND leg IS NOT NULL"
+    for row in try database.rows(actions, [session]) {
+      counts[row["leg"], default: SessionCounts()].count(action: row["name"], isRefused: row["refused"])
+    }
+    let cues = """
+      SELECT leg, outcome, count(*) AS count FROM cue WHERE session = ? AND leg IS NOT NULL AND kind <> 'coach'
+      GROUP BY leg, outcome
+      """
+    for row in try database.rows(cues, [session]) {
+      guard let outcome = Outcome(rawValue: row["outcome"]) else { continue }
+      counts[row["leg"], default: SessionCounts()].count(outcome, times: row["count"])
+    }
+    return counts
+  }
+
+  /// The actions, the measurements and the facts of each run, in the order in which they were recorded, in session time.
   private static func entries(of session: Int64, _ database: Database) throws -> [Int64: [SessionLog.Entry]] {
     let sql = """
       SELECT id, leg, 0 AS kind, id AS place, name, argument, at, NULL AS segment, 0 AS mark, 0 AS "offset",
         0 AS refused, 0 AS words FROM action
         WHERE session = ?1 AND refusal IS NULL AND leg IS NOT NULL
       UNION ALL
-      SELECT after, leg, 1, id, cue, NULL, due, segment, mark, "offset", refused, words FROM fact WHERE session = ?1
+      SELECT after, leg, 1, id, 'measure', signal || ' ' || value, at, NULL, 0, 0, 0, 0 FROM measurement
+        WHERE session = ?1 AND leg IS NOT NULL
+      UNION ALL
+      SELECT after, leg, 2, id, cue, NULL, due, segment, mark, "offset", refused, words FROM fact WHERE session = ?1
       ORDER BY 1, 3, 4
       """
     var entries: [Int64: [SessionLog.Entry]] = [:]
@@ -46,35 +70,11 @@ extension HistoryStore {
     }
     return entries
   }
-
-  private static func measurements(of session: Int64, _ database: Database) throws -> [(at: Duration, Action)] {
-    try database.rows("SELECT at, signal, value FROM measurement WHERE session = ? ORDER BY id", [session])
-      .compactMap { row in
-        Signal(rawValue: row["signal"]).map { (row.time("at"), .measure($0, row["value"], from: nil)) }
-      }
-  }
-
-  /// Both in the order of their instants.
-  private static func merged(
-    _ entries: [SessionLog.Entry], _ measurements: [(at: Duration, action: Action)]
-  ) -> [SessionLog.Entry] {
-    var (merged, rest) = ([SessionLog.Entry](), measurements[...])
-    for entry in entries {
-      if case .action(_, let at) = entry {
-        while let first = rest.first, first.at < at {
-          merged.append(.action(first.action, at: first.at))
-          rest.removeFirst()
-        }
-      }
-      merged.append(entry)
-    }
-    return merged + rest.map { .action($0.action, at: $0.at) }
-  }
 }
 
 extension SessionLog.Entry {
   fileprivate init?(_ row: Row) {
-    if row["kind"] == 0 {
+    if row["kind"] < 2 {
       guard let action = Action(name: row["name"], argument: row["argument"]) else { return nil }
       self = .action(action, at: row.time("at"))
     } else {

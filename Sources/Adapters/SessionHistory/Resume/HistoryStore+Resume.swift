@@ -102,8 +102,8 @@ extension HistoryStore {
     let (workout, text) = (header.timeline.workout, header.text())
     let row = try SessionRun.workout(header.timeline.digest, text, database)
     try database.execute(
-      "UPDATE session SET reason = NULL, ended = NULL, workout = ?, name = ?, total = ? WHERE id = ?",
-      [row, workout.name, header.timeline.total?.inNanoseconds, session.id])
+      "UPDATE session SET reason = NULL, ended = NULL, workout = ?, name = ?, total = ?, seed = ? WHERE id = ?",
+      [row, workout.name, header.timeline.total?.inNanoseconds, "\(header.timeline.seed)", session.id])
     if text != session.text {
       // The earlier numbers belong to another plan.
       try database.execute(
@@ -117,7 +117,8 @@ extension HistoryStore {
     }
     var run = SessionRun(
       continuing: session.id, of: header.timeline, as: leg, from: start, phase: phase,
-      pause: try pause(session, database), lastFact: engine.state.facts.count)
+      pause: try pause(session, database), lastFact: engine.state.facts.count,
+      lastAction: try lastAction(of: session, database))
     try run.write(engine, database, at: moment)
     return run
   }
@@ -130,7 +131,8 @@ extension HistoryStore {
     let leg: Int64 = try database.row("SELECT max(id) AS id FROM leg WHERE session = ?", [session.id])?["id"] ?? 0
     var run = SessionRun(
       continuing: session.id, of: timeline, as: leg, from: session.end, phase: try lastPhase(of: session, database),
-      pause: try openPause(of: session, database), lastFact: session.log?.factCount ?? 0)
+      pause: try openPause(of: session, database), lastFact: session.log?.factCount ?? 0,
+      lastAction: try lastAction(of: session, database))
     for event in events { try run.write(event, database) }
     try run.write(facts, database)
   }
@@ -140,6 +142,10 @@ extension HistoryStore {
     return try database.row(sql, [session.id]).map { row in
       SessionRun.OpenPhase(row: row["id"], name: row["name"], number: row["number"], elapsed: row.time("elapsed"))
     }
+  }
+
+  private static func lastAction(of session: UnfinishedSession, _ database: Database) throws -> Int64 {
+    try database.row("SELECT max(id) AS id FROM action WHERE session = ?", [session.id])?["id"] ?? 0
   }
 
   private static func openPause(of session: UnfinishedSession, _ database: Database) throws -> Int64? {

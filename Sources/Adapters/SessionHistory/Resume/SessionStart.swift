@@ -39,9 +39,11 @@ extension UnfinishedSession {
     let end = now - runStart
     let told = try Engine(replaying: log, timeline, to: end)
     // Where it leads elsewhere, some of it is missing.
-    guard told.state.position == position - played, told.state.elapsed == elapsed - played, told.paused() != nil else {
-      throw .incomplete
-    }
+    let cursor = told.state.cursor
+    guard told.state.position == position - played, told.state.elapsed == elapsed - played,
+      cursor.map({ told.state.position - $0.start }) == intoPhase - played, cursor?.set == set,
+      volume ?? told.state.volume == told.state.volume, told.paused() != nil
+    else { throw .incomplete }
     // A cue that was due where it began to play isn't a fact in a state before that.
     let isDoubtful = played > .zero || (hasPlayed && !told.timer.isRunning)
     return .log(log, to: end, played: isDoubtful ? played : nil)

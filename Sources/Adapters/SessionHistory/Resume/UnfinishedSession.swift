@@ -31,7 +31,7 @@ package struct UnfinishedSession: Equatable, Sendable {
   /// The session time at which its last run began.
   let runStart: Duration
   /// Its volume, in dB relative to the normal level, whether or not its workout has changed since.
-  package let volume: Double
+  package let volume: Double?
   /// The seed of its random moments and orders.
   package let seed: UInt64
   /// What has happened in it; `nil` if it was recorded by a version that kept no log, or rows of it are lost.

@@ -14,8 +14,12 @@ package enum HistorySchema {
     """
     ALTER TABLE session ADD COLUMN seed TEXT; ALTER TABLE leg ADD COLUMN policies TEXT;
     ALTER TABLE leg ADD COLUMN place TEXT; ALTER TABLE action ADD COLUMN leg INTEGER;
-    ALTER TABLE action ADD COLUMN argument TEXT;
-    ALTER TABLE standing DROP COLUMN state; ALTER TABLE standing ADD COLUMN volume REAL NOT NULL DEFAULT 0;
+    ALTER TABLE action ADD COLUMN argument TEXT; ALTER TABLE action ADD COLUMN elapsed INTEGER;
+    ALTER TABLE cue ADD COLUMN leg INTEGER; ALTER TABLE cue ADD COLUMN elapsed INTEGER;
+    ALTER TABLE standing ADD COLUMN volume REAL;
+    UPDATE standing SET volume = json_extract(state, '$.state.volume') WHERE json_valid(state);
+    UPDATE session SET seed = (
+      SELECT state -> '$.seed' FROM standing WHERE session = session.id AND json_valid(state));
     """ + facts,
   ]
 

@@ -10,7 +10,8 @@
 --   enclosing sets, `done` whether it was completed, `cause` why it ended if it was an open one.
 -- - `cue`: the outcome of a cue; `at` and `late` only if it began to sound.
 -- - `round`: a completed set of a group that a clock limits, by the group's node and the enclosing sets, from 1.
--- - `standing`: the position of a session, and its volume.
+-- - `standing`: the position of a session, and its volume; `state` is empty, but a run of an earlier version may still
+--   write it.
 
 CREATE TABLE workout (
   id INTEGER PRIMARY KEY, digest TEXT NOT NULL, text TEXT NOT NULL) STRICT;
@@ -31,7 +32,7 @@ CREATE INDEX leg_by_session ON leg (session);
 CREATE TABLE action (
   id INTEGER PRIMARY KEY, session INTEGER NOT NULL REFERENCES session (id) ON DELETE CASCADE, at INTEGER NOT NULL,
   name TEXT NOT NULL, refusal TEXT, position INTEGER NOT NULL, origin TEXT, client TEXT, leg INTEGER,
-  argument TEXT) STRICT;
+  argument TEXT, elapsed INTEGER) STRICT;
 CREATE INDEX action_by_session ON action (session);
 CREATE TABLE phase (
   id INTEGER PRIMARY KEY, session INTEGER NOT NULL REFERENCES session (id) ON DELETE CASCADE, path TEXT NOT NULL,
@@ -46,7 +47,8 @@ CREATE INDEX pause_by_session ON pause (session);
 CREATE TABLE cue (
   id INTEGER PRIMARY KEY, session INTEGER NOT NULL REFERENCES session (id) ON DELETE CASCADE, cue TEXT NOT NULL,
   kind TEXT NOT NULL, phase TEXT NOT NULL, number INTEGER, due INTEGER NOT NULL, at INTEGER, late INTEGER,
-  outcome TEXT NOT NULL, cause TEXT, sound TEXT, say TEXT, position INTEGER NOT NULL) STRICT;
+  outcome TEXT NOT NULL, cause TEXT, sound TEXT, say TEXT, position INTEGER NOT NULL, leg INTEGER,
+  elapsed INTEGER) STRICT;
 CREATE INDEX cue_by_session ON cue (session);
 CREATE TABLE round (
   session INTEGER NOT NULL REFERENCES session (id) ON DELETE CASCADE, node INTEGER NOT NULL, sets TEXT NOT NULL,
@@ -55,4 +57,4 @@ CREATE TABLE standing (
   session INTEGER PRIMARY KEY REFERENCES session (id) ON DELETE CASCADE, now INTEGER NOT NULL,
   elapsed INTEGER NOT NULL, position INTEGER NOT NULL, playback TEXT NOT NULL, phase TEXT, number INTEGER,
   into_phase INTEGER NOT NULL, wall INTEGER NOT NULL, boot_id TEXT NOT NULL, boot INTEGER NOT NULL,
-  volume REAL NOT NULL DEFAULT 0) STRICT;
+  state TEXT NOT NULL, volume REAL) STRICT;

@@ -111,7 +111,7 @@ public enum PauseReason: String, Equatable, Sendable {
   case interruption
   /// The machine slept longer than the policy allows.
   case suspend
-  /// The session was restored from a snapshot.
+  /// Another process has resumed the session.
   case restored
 }
 

@@ -18,6 +18,14 @@ public struct SessionCounts: Equatable, Sendable {
 
   mutating func count(_ outcome: Outcome) { settled.count(outcome) }
 
+  /// Counts an action by its name, as it was written down.
+  package mutating func count(action name: String, isRefused: Bool) {
+    if isRefused { refusals[name, default: 0] += 1 } else { actions[name, default: 0] += 1 }
+  }
+
+  /// Counts cues of an outcome.
+  package mutating func count(_ outcome: Outcome, times: Int) { for _ in 0..<times { settled.count(outcome) } }
+
   mutating func add(_ other: SessionCounts) {
     actions.merge(other.actions, uniquingKeysWith: +)
     refusals.merge(other.refusals, uniquingKeysWith: +)

@@ -92,14 +92,6 @@ struct Coaching: Equatable, Sendable {
       memories[signal, default: Memory()].isAwaited = true
     }
   }
-
-  /// Takes over where the signals are, which a resumed session doesn't know.
-  mutating func copyPlaces(of other: Coaching) {
-    for signal in Set(memories.keys).union(other.memories.keys) {
-      memories[signal, default: Memory()].deviation = other.memories[signal]?.deviation
-      memories[signal]?.isAwaited = other.memories[signal]?.isAwaited ?? false
-    }
-  }
 }
 
 /// That measurements have said the same since a time: one may be wrong, so the next one has to agree.

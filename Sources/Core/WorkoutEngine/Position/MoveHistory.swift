@@ -64,8 +64,6 @@ public struct MoveHistory: Equatable, Sendable {
   /// The numbers of both, as an event reports them.
   var counts: StateChange { .history(undoable: undoable, redoable: redoable) }
 
-  var cursors: [Cursor] { (past + future).map(\.place.cursor) }
-
   /// The places that one undo or redo from the phase `id` leads to.
   func next(from id: SegmentID) -> [Place] {
     [past.last, future.last].compactMap { $0 }.filter { $0.extended?.id != id }.map(\.place)

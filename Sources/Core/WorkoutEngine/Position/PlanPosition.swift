@@ -12,9 +12,6 @@ struct PlanPosition: Equatable, Sendable {
 
   init(_ cursor: Cursor?) { self.cursor = cursor }
 
-  /// The cursors of the current place and of all recorded ones.
-  var cursors: [Cursor] { [cursor].compactMap { $0 } + history.cursors }
-
   /// The segment before the current one, with the lengths that the user has chosen.
   func previous(in timeline: Timeline) -> Cursor? {
     guard let cursor else { return nil }

@@ -166,6 +166,8 @@ package struct SessionDetail: Equatable, Sendable {
 
   package struct Action: Equatable, Sendable {
     package let at: Duration
+    /// The active time then; `nil` in a session of an earlier version.
+    package let elapsed: Duration?
     package let name: String
     package let refusal: String?
     package let position: Duration
@@ -173,8 +175,11 @@ package struct SessionDetail: Equatable, Sendable {
     package let origin: String?
     package let client: String?
 
-    package init(at: Duration, name: String, refusal: String?, position: Duration, origin: String?, client: String?) {
-      (self.at, self.name, self.refusal, self.position) = (at, name, refusal, position)
+    package init(
+      at: Duration, elapsed: Duration? = nil, name: String, refusal: String?, position: Duration, origin: String?,
+      client: String?
+    ) {
+      (self.at, self.elapsed, self.name, self.refusal, self.position) = (at, elapsed, name, refusal, position)
       (self.origin, self.client) = (origin, client)
     }
   }
@@ -192,14 +197,16 @@ package struct SessionDetail: Equatable, Sendable {
     package let sound: String?
     package let say: String?
     package let position: Duration
+    /// The active time when it was settled; `nil` in a session of an earlier version.
+    package let elapsed: Duration?
 
     package init(
       cue: String, kind: String, phase: String, set: Int?, due: Duration, at: Duration?, late: Duration?,
-      outcome: String, cause: String?, sound: String?, say: String?, position: Duration
+      outcome: String, cause: String?, sound: String?, say: String?, position: Duration, elapsed: Duration? = nil
     ) {
       (self.cue, self.kind, self.phase, self.set, self.due) = (cue, kind, phase, set, due)
       (self.at, self.late, self.outcome, self.cause) = (at, late, outcome, cause)
-      (self.sound, self.say, self.position) = (sound, say, position)
+      (self.sound, self.say, self.position, self.elapsed) = (sound, say, position, elapsed)
     }
   }
 }
@@ -208,6 +215,8 @@ extension SessionDetail {
   /// That a cue was moved, left out or cut short, and why.
   package struct Note: Equatable, Sendable {
     package let at: Duration
+    /// The active time then.
+    package let elapsed: Duration
     package let cue: String
     package let kind: String
     package let change: String
@@ -216,9 +225,10 @@ extension SessionDetail {
     package let reason: String
 
     package init(
-      at: Duration, cue: String, kind: String, change: String, due: Duration, say: String, reason: String
+      at: Duration, elapsed: Duration, cue: String, kind: String, change: String, due: Duration, say: String,
+      reason: String
     ) {
-      (self.at, self.cue, self.kind, self.change) = (at, cue, kind, change)
+      (self.at, self.elapsed, self.cue, self.kind, self.change) = (at, elapsed, cue, kind, change)
       (self.due, self.say, self.reason) = (due, say, reason)
     }
   }

@@ -41,23 +41,22 @@ package struct SessionReplay: Sendable {
     at > moment - Self.vicinity && at < moment + Self.vicinity
   }
 
-  /// All lines in the order of the session; of one instant, an action before what it led to.
+  /// All lines in the order of active time; of one instant, an action before what it led to.
   private var lines: [Line] {
-    let pauses = detail.pauses.flatMap { pause -> [(Duration, Line)] in
+    let pauses = detail.pauses.flatMap { pause -> [Line] in
       // The user's own are actions.
       guard let why = Words.pause(pause.reason) else { return [] }
-      let begin = (pause.began, Line(at: pause.elapsed, what: "paused", content: "", why: why))
-      let end = pause.ended.map { ($0, Line(at: pause.elapsed, what: "resumed", content: "", why: "")) }
-      return [begin] + (end.map { [$0] } ?? [])
+      let begin = Line(at: pause.elapsed, what: "paused", content: "", why: why)
+      return [begin] + (pause.ended == nil ? [] : [Line(at: pause.elapsed, what: "resumed", content: "", why: "")])
     }
-    let dated =
-      detail.actions.filter { Words.isTold(action: $0.name) }.map { ($0.at, line(of: $0)) }
-      + detail.phases.map { ($0.began, line(of: $0)) } + pauses + detail.notes.map { ($0.at, line(of: $0)) }
-      + detail.cues.map { ($0.at ?? $0.due, line(of: $0)) }
-    return dated.enumerated().sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }.map(\.element.1)
+    let all =
+      detail.actions.filter { Words.isTold(action: $0.name) }.map(line) + detail.phases.map(line) + pauses
+      + detail.notes.map(line) + detail.cues.map(line)
+    return all.enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element)
   }
 
-  /// The active time at an instant of the session: what has passed since the phase began, without pauses.
+  /// The active time at an instant of a session of an earlier version: what has passed since the phase began, without
+  /// pauses.
   private func active(_ at: Duration) -> Duration {
     guard let phase = detail.phases.last(where: { $0.began <= at }) else { return .zero }
     return detail.pauses.reduce(phase.elapsed + at - phase.began) { active, pause in
@@ -66,20 +65,21 @@ package struct SessionReplay: Sendable {
     }
   }
 
-  private func line(of action: SessionDetail.Action) -> Line {
+  private func line(_ action: SessionDetail.Action) -> Line {
     let by = (action.client ?? action.origin.map(Words.source)).map { "by \($0)" } ?? ""
     let refusal = action.refusal.map { "refused: \($0)" }
-    return Line(at: active(action.at), what: "action", content: Words.action(action.name), why: refusal ?? by)
+    return Line(
+      at: action.elapsed ?? active(action.at), what: "action", content: Words.action(action.name), why: refusal ?? by)
   }
 
-  private func line(of phase: SessionDetail.Phase) -> Line {
+  private func line(_ phase: SessionDetail.Phase) -> Line {
     let set = phase.sets == 1 ? nil : phase.set.map { "set \($0)" + (phase.sets.map { " of \($0)" } ?? "") }
     let length = phase.planned.map { ClockText.measured($0) } ?? "until done"
     let why = [set, length].compactMap(\.self).joined(separator: ", ")
     return Line(at: phase.elapsed, what: "phase", content: phase.name, why: why)
   }
 
-  private func line(of cue: SessionDetail.Cue) -> Line {
+  private func line(_ cue: SessionDetail.Cue) -> Line {
     let content = Self.content(cue.say, cue.sound)
     let because = cue.cause.map { ": " + Words.cause($0) } ?? ""
     let (what, why): (String, String) =
@@ -94,10 +94,10 @@ package struct SessionReplay: Sendable {
       case "duplicate": ("not said", "it had been said\(because)")
       default: (Words.outcome(cue.outcome), because)
       }
-    return Line(at: active(cue.at ?? cue.due), what: what, content: content, why: why)
+    return Line(at: cue.elapsed ?? active(cue.at ?? cue.due), what: what, content: content, why: why)
   }
 
-  private func line(of note: SessionDetail.Note) -> Line {
+  private func line(_ note: SessionDetail.Note) -> Line {
     let what =
       switch note.change {
       case "leftOut": "not said"
@@ -105,7 +105,7 @@ package struct SessionReplay: Sendable {
       case "cut": "cut short"
       default: "stand-in"
       }
-    return Line(at: active(note.at), what: what, content: Self.content(note.say, nil), why: note.reason)
+    return Line(at: note.elapsed, what: what, content: Self.content(note.say, nil), why: note.reason)
   }
 
   private static func content(_ say: String?, _ sound: String?) -> String {
