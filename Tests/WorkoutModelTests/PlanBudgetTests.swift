@@ -98,7 +98,7 @@ import WorkoutModel
     #expect(error?.problems == [Problem(FieldPath.root.key("phases").index(0), message)])
   }
 
-  @Test func `are refused in a moment where walks ahead never come upon the plan again`() throws {
+  @Test func `are refused where walks ahead never meet the plan again`() throws {
     let half = RelativeLength(of: "A", millionths: 500_000)
     let capped = SetGroup(.capped(sets: 3, cap: .seconds(60)), nodes: [.phase(Phase("A", .high, .open()))])
     func week(_ total: Duration) -> Workout {
@@ -106,11 +106,9 @@ import WorkoutModel
       return Workout(name: "Week", nodes: [.group(SetGroup(.total(total), nodes: nodes))])
     }
     _ = try Timeline(week(.seconds(3_600)))
-    let begin = ContinuousClock.now
+    // Each by each they would take minutes.
     let error = #expect(throws: TimelineError.self) { try Timeline(week(Limits.totalLength)) }
     #expect(error?.problems.first?.message.hasPrefix("has too many phases whose lengths vary") == true)
-    // Each by each they would take minutes.
-    #expect(ContinuousClock.now - begin < .seconds(20))
   }
 
   @Test func `are followed through ten thousand phases at once, in any order`() throws {

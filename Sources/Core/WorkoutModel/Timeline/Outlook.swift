@@ -49,10 +49,10 @@ extension Walk {
 
 extension Layout {
   /// The most phases that the walks ahead from all checkpoints may pass: a fraction of a second.
-  private static let mostSteps = 5_000_000
+  private static let mostSteps = 1_000_000
 
   /// Keeps the checkpoints of the plan, in which open phases may end before the clock ends them; returns `false` if the
-  /// walks ahead from them never come upon the plan again and so take too long.
+  /// walks ahead from them never meet the plan again and so take too long.
   mutating func keep(checkpoints: [Cursor]) -> Bool {
     var steps = Self.mostSteps
     for cursor in checkpoints.reversed() {
