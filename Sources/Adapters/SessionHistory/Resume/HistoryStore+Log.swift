@@ -3,8 +3,8 @@ import WorkoutModel
 
 /// The log of a session, read from the rows of its runs, its actions, its measurements and its facts.
 extension HistoryStore {
-  /// The log of a session from its last run of a changed workout on, or whole; `nil` if it was recorded by a version that
-  /// kept none, or rows of it are lost.
+  /// The log of a session from its last run of a changed workout on, or whole; `nil` if it was recorded by a version
+  /// that kept none, or rows of it are lost.
   static func log(of session: Int64, _ database: Database) throws -> SessionLog? {
     let sql = "SELECT seed, lost FROM session WHERE id = ?"
     guard let row = try database.row(sql, [session]), let seed = (row["seed"] as String?).flatMap({ UInt64($0) }) else {
@@ -50,7 +50,7 @@ extension HistoryStore {
     return counts
   }
 
-  /// The actions, the measurements and the facts of each run, in the order in which they were recorded, in session time.
+  /// The actions, measurements and facts of each run, in the order in which they were recorded, in session time.
   private static func entries(of session: Int64, _ database: Database) throws -> [Int64: [SessionLog.Entry]] {
     let sql = """
       SELECT id, leg, 0 AS kind, id AS place, name, argument, at, NULL AS segment, 0 AS mark, 0 AS "offset",
