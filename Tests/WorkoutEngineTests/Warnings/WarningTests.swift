@@ -64,6 +64,21 @@ import WorkoutModel
         """)
   }
 
+  @Test func `that waits in a set is said when the user is done with the phase, and the next name follows it`() throws {
+    let rules = [
+      CueRule(on: .phase, at: .start(offset: .zero), say: CueText(pieces: [.placeholder(.phase)])),
+      CueRule(on: .set, at: .start(offset: .zero), say: CueText(pieces: [.words("Set "), .placeholder(.set)])),
+    ]
+    let nodes = [Node.phase(Phase(PerSet("Squats"), .high, .open())), Sample.phase("Rest", .low, 20)]
+    try expectScore(
+      of: Sample.silent(rules, .group(SetGroup(.sets(2), nodes: nodes))), from: 0, .at(0.5, .done), .to(10),
+      showing: .cues,
+      score: """
+        0.5 cuts custom; moves custom; custom "Set 1" for 0 ! silence speech 0.05, "Set 1"
+        1.65 moves custom; custom "Rest" for 0.5 ! "Rest"
+        """)
+  }
+
   @Test func `of the end of its phase is on time a little after it, too`() throws {
     let bell = CueRule(on: .phase, at: .end(offset: .zero), sound: CueSound("bell"))
     try expectScore(
