@@ -148,11 +148,10 @@ struct SessionRun: Equatable, Sendable {
 
   private func write(_ note: PlanNote, at: Int, _ elapsed: Duration, _ database: Database) throws {
     try insert(
-      "note (session, at, elapsed, cue, kind, change, due, say, reason) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      "note (session, at, elapsed, cue, kind, change, due, say, reason, speaker) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
       [
         session, at, elapsed.inNanoseconds, "\(note.key)", note.cueKind.rawValue, note.kind.rawValue,
-        (start + note.due).inNanoseconds,
-        note.content, note.reason,
+        (start + note.due).inNanoseconds, note.content, note.reason, note.speaker?.rawValue,
       ], database)
   }
 

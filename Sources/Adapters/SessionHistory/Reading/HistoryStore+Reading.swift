@@ -162,8 +162,7 @@ extension SessionDetail.Note {
   fileprivate init(_ row: Row) {
     self.init(
       at: row.time("at"), elapsed: row.time("elapsed"), cue: row["cue"], kind: row["kind"],
-      change: row["change"], due: row.time("due"),
-      say: row["say"], reason: row["reason"])
+      change: row["change"], due: row.time("due"), say: row["say"], reason: row["reason"], speaker: row["speaker"])
   }
 }
 

@@ -223,13 +223,15 @@ extension SessionDetail {
     package let due: Duration
     package let say: String
     package let reason: String
+    /// The role of the cue to which its words gave way.
+    package let speaker: String?
 
     package init(
       at: Duration, elapsed: Duration, cue: String, kind: String, change: String, due: Duration, say: String,
-      reason: String
+      reason: String, speaker: String?
     ) {
       (self.at, self.elapsed, self.cue, self.kind, self.change) = (at, elapsed, cue, kind, change)
-      (self.due, self.say, self.reason) = (due, say, reason)
+      (self.due, self.say, self.reason, self.speaker) = (due, say, reason, speaker)
     }
   }
 }

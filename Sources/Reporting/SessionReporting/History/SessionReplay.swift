@@ -1,3 +1,4 @@
+import WorkoutEngine
 import WorkoutModel
 
 /// A session as it was decided: what was said and when, and why something was not.
@@ -98,14 +99,15 @@ package struct SessionReplay: Sendable {
   }
 
   private func line(_ note: SessionDetail.Note) -> Line {
-    let what =
+    let speaker = note.speaker.flatMap(CueKind.init)
+    let (what, why) =
       switch note.change {
-      case "leftOut": "not said"
-      case "moved": "waited"
-      case "cut": "cut short"
-      default: "stand-in"
+      case "leftOut": ("not said", speaker?.whyOthersAreLeftOut)
+      case "moved": ("waited", speaker?.whyOthersWait)
+      case "cut": ("cut short", nil)
+      default: ("stand-in", nil)
       }
-    return Line(at: note.elapsed, what: what, content: Self.content(note.say, nil), why: note.reason)
+    return Line(at: note.elapsed, what: what, content: Self.content(note.say, nil), why: why ?? note.reason)
   }
 
   private static func content(_ say: String?, _ sound: String?) -> String {

@@ -109,7 +109,13 @@ extension CueKind {
   }
 
   /// The role within a sentence: "the phase start".
-  var wordsInSentence: String { self == .custom ? words : "the \(words)" }
+  private var wordsInSentence: String { self == .custom ? words : "the \(words)" }
+
+  /// Why the words of another cue wait for its own.
+  var whyOthersWait: String { "\(wordsInSentence) is spoken first" }
+
+  /// Why the words of another cue are left out for its own.
+  var whyOthersAreLeftOut: String { "\(wordsInSentence) is spoken then" }
 }
 
 extension Outcome {
@@ -191,8 +197,8 @@ extension PlanNote {
     switch (kind, speaker) {
     case (.moved, let speaker?):
       let late = movedTo.map { ($0 - due).inNanoseconds / 1_000_000 } ?? 0
-      return "moved by \(late) ms: \(speaker.wordsInSentence) is spoken first"
-    case (.leftOut, let speaker?): return "left out: \(speaker.wordsInSentence) is spoken then"
+      return "moved by \(late) ms: \(speaker.whyOthersWait)"
+    case (.leftOut, let speaker?): return "left out: \(speaker.whyOthersAreLeftOut)"
     case (.moved, nil): return "moved: \(text)"
     case (.leftOut, nil): return "left out: \(text)"
     case (.standIn, _): return "spoken by another voice: \(text)"
