@@ -36,7 +36,7 @@ final class HistoryFixture {
   /// Makes the tables those of version 4.
   func downgrade() throws {
     let changes = [
-      "DROP TABLE fact", "DROP TABLE note", "ALTER TABLE session DROP COLUMN seed",
+      "DROP TABLE fact", "DROP TABLE note", "DROP TABLE call", "ALTER TABLE session DROP COLUMN seed",
       "ALTER TABLE leg DROP COLUMN policies",
       "ALTER TABLE leg DROP COLUMN place", "ALTER TABLE action DROP COLUMN leg",
       "ALTER TABLE action DROP COLUMN argument", "ALTER TABLE action DROP COLUMN elapsed",
@@ -116,7 +116,7 @@ struct JournalHarness {
     report: @escaping @Sendable (String) -> Void = { _ in }
   ) throws {
     let header = try header ?? Self.header()
-    engine = Engine(header.timeline)
+    engine = Engine(header.timeline, policies: header.policies)
     journal = Journal(in: place, .new(header), moment: moment, reached: nil, report: report)
     send(.start, at: 0)
     send(.prepared, at: 0)

@@ -18,7 +18,7 @@ extension Engine {
       let limits = limits(of: target, in: context, at: instant)
       let isBack = state.coaching.follow(
         target.signal, state.signals[target.signal], isNew: measured == target.signal, limits: limits, at: elapsed)
-      if isBack, maySound { tell(.inside, of: target, at: instant) }
+      if isBack, maySound, replay == nil { tell(.inside, of: target, at: instant) }
     }
   }
 
@@ -53,7 +53,8 @@ extension Engine {
   }
 
   private func nextCall(in context: SegmentContext) -> Coaching.Due? {
-    guard let coach = context.coach else { return nil }
+    // A log that is replayed tells when he spoke.
+    guard let coach = context.coach, replay == nil else { return nil }
     return state.coaching.next(targets(of: context), every: coach.every, expected: policies.expectsSensors) {
       state.signals[$0]?.value
     }

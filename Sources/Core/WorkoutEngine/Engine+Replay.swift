@@ -15,7 +15,7 @@ extension Engine {
   /// Nothing is decided again: which cues have begun is known. How late they were, and what is still heard of them,
   /// isn't told.
   ///
-  /// - Throws: `ReplayError` if the log is of another workout.
+  /// - Throws: `ReplayError` if the log is of another workout, or some of it is missing.
   public init(
     replaying log: SessionLog, _ timeline: Timeline, to end: Duration? = nil,
     durations: PhraseDurations = PhraseDurations()
@@ -33,22 +33,26 @@ extension Engine {
     var counts = counts
     defer { self.counts = counts }
     counts.add(run.counts)
-    policies = run.policies
     switch run.start {
-    case .beginning: break
+    case .beginning: policies = run.policies
     case .continued(let end, let clock):
       _ = send(.tick, at: end)
       pause(clock: clock)
+      policies = run.policies
     case .phase(let id, let progress, let elapsed):
       guard timeline.contains(id), let cursor = timeline.walk(to: id, []) else { throw .otherWorkout }
       self = Engine(
-        resuming: timeline, at: cursor, progress: progress, elapsed: elapsed, durations: durations, policies: policies)
+        resuming: timeline, at: cursor, progress: progress, elapsed: elapsed, durations: durations,
+        policies: run.policies)
       replay = Replay(arrival: position)
       discardPlan()
     }
     for entry in run.entries {
       switch entry {
-      case .action(let action, let instant): perform(action, at: max(instant, now))
+      case .action(let action, let instant): try perform(action, at: max(instant, now))
+      case .coached(let call, let signal, let instant):
+        _ = send(.tick, at: max(instant, now))
+        state.coaching.record(call, of: signal, at: timer.elapsed(at: instant))
       case .cue(let fact):
         guard timeline.contains(fact.segment) else { throw .otherWorkout }
         state.facts.record(fact)
@@ -57,9 +61,14 @@ extension Engine {
   }
 
   /// Applies an action at the instant of its event; that of a suspend is when it began.
-  private mutating func perform(_ action: Action, at instant: Duration) {
+  ///
+  /// - Throws: `ReplayError.incomplete` if it is refused: something that allowed it is missing.
+  private mutating func perform(_ action: Action, at instant: Duration) throws(ReplayError) {
     advance(to: instant, soundsFrom: instant)
     apply(action, by: nil)
+    for event in reaction.events {
+      if case .actionTaken(_, .refused, _, _) = event.kind { throw .incomplete }
+    }
     advance(to: instant, soundsFrom: instant)
     reaction = Reaction()
   }

@@ -43,6 +43,8 @@ public struct SessionLog: Equatable, Sendable {
     case action(Action, at: Duration)
     /// The moment of a cue has come.
     case cue(Fact)
+    /// The coach has spoken of a signal. When he can depends on the words of the plan, which a log doesn't tell.
+    case coached(CoachCall, Signal, at: Duration)
   }
 
   /// The seed of the session's random moments and orders.
@@ -84,11 +86,11 @@ public struct SessionLog: Equatable, Sendable {
 }
 
 extension SessionLog.Entry {
-  /// The action that an event reports; `nil` if it changed nothing.
+  /// The action or the words of the coach that an event reports; `nil` if it changed nothing.
   public init?(_ event: EngineEvent) {
     switch event.kind {
-    case .actionTaken(.tick, _, _, _), .actionTaken(_, .refused, _, _): return nil
     case .actionTaken(let action, .accepted, _, _): self = .action(action, at: event.at)
+    case .coached(let report): self = .coached(report.call, report.signal, at: report.cue.due)
     default: return nil
     }
   }

@@ -47,6 +47,15 @@ import WorkoutModel
         """)
   }
 
+  @Test func `without what allowed an action is incomplete`() throws {
+    let timeline = try Timeline(Sample.quiet)
+    var run = SessionLog.Run()
+    run.entries = [.action(.start, at: .zero), .action(.prepared, at: .zero), .action(.undo, at: .seconds(3))]
+    #expect(throws: ReplayError.incomplete) {
+      try Engine(replaying: SessionLog(seed: timeline.seed, runs: [run]), timeline)
+    }
+  }
+
   @Test func `of another workout is refused`() throws {
     let (timeline, other) = try (Timeline(Sample.tabata), Timeline(Sample.quiet))
     let place = try #require(timeline.cursor(at: .seconds(15)))

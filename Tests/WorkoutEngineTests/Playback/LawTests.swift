@@ -42,13 +42,24 @@ import WorkoutModel
       Sample.phase("Stretch", .cooldown, 9),
     ])
 
+  /// A coach who speaks between many words of the plan, and phases that a heart rate ends.
+  private static let coached: Workout = {
+    var workout = talkative
+    let until = Until(.heartRate, .below, Target.Part(.beatsPerMinute, 130_000))
+    let recovery = Phase("Recover", .low, .open(until: until))
+    let target = PerSet(Target("140-150bpm"))
+    let ride = Phase("Ride", .high, .after(.fixed(.seconds(50))), target: target, coach: .standard)
+    workout.nodes = [.group(SetGroup(.sets(2), nodes: [.phase(ride), .phase(recovery)]))]
+    return workout
+  }()
+
   /// A session for each seed, of one of the workouts, with the script that is played on it.
   private static func sessions(
-    _ seeds: ClosedRange<UInt64>, moving: Bool = true
+    _ seeds: ClosedRange<UInt64>, of workouts: [Workout] = workouts, moving: Bool = true, measuring: Bool = false
   ) throws -> [(seed: UInt64, Engine, Script)] {
     let timelines = try workouts.map { try Timeline($0) }
     return seeds.map { seed in
-      let script = Script(seed: seed, moving: moving)
+      let script = Script(seed: seed, moving: moving, measuring: measuring)
       return (seed, Engine(timelines[Int(seed) % timelines.count], policies: script.policies), script)
     }
   }
@@ -88,7 +99,8 @@ import WorkoutModel
   }
 
   @Test func `the log of a session tells its state at any instant, and another process continues it the same`() throws {
-    for (seed, session, script) in try Self.sessions(1...150) {
+    let coached = try Self.sessions(151...300, of: [Self.coached], measuring: true)
+    for (seed, session, script) in try Self.sessions(1...150) + coached {
       var random = SplitMix64(seed: seed &* 17)
       var engine = session
       var log = SessionLog(seed: engine.timeline.seed, engine.policies)

@@ -21,7 +21,8 @@ struct Script {
   /// - Parameters:
   ///   - seed: Two scripts of one seed are the same.
   ///   - moving: Whether the user moves in the plan.
-  init(seed: UInt64, moving: Bool = true) {
+  ///   - measuring: Whether a heart rate is measured, for some time and then not.
+  init(seed: UInt64, moving: Bool = true, measuring: Bool = false) {
     var random = SplitMix64(seed: seed)
     policies = Policies(
       input: random.below(2) == 0 ? .reverse : .gate,
@@ -32,6 +33,11 @@ struct Script {
       // Instants that no cue lies on, but some that lie close together.
       let wait = Duration.nanoseconds((1 + random.below(12_000)) * 1_000_001)
       add(Self.action(&random, wait, moving), after: wait, &random)
+      guard measuring else { continue }
+      let rate = 100 + random.below(80)
+      for _ in 0..<random.below(5) {
+        add(.measure(.heartRate, rate, from: nil), after: .milliseconds(1 + random.below(5000)), &random)
+      }
     }
     add(.tick, after: .seconds(200), &random)
   }

@@ -23,13 +23,20 @@ extension Policies {
     guard let fields = JSONObject(line: text.utf8), let input = fields["input"]?.text.flatMap(InputPolicy.init) else {
       return nil
     }
-    let limit = fields["pauseIfOver"]?.integer.map { SuspendPolicy.pauseIfOver(.nanoseconds($0)) }
+    let suspended: SuspendPolicy
+    switch (fields["whenSuspended"]?.text, fields["pauseIfOver"]?.integer) {
+    case ("continue", nil): suspended = .continue
+    case ("freeze", nil): suspended = .freeze
+    case (nil, let limit?): suspended = .pauseIfOver(.nanoseconds(limit))
+    default: return nil
+    }
+    guard let expectsSensors = fields["expectsSensors"]?.bool else { return nil }
     self.init(
-      input: input, whenSuspended: limit ?? (fields["whenSuspended"]?.text == "freeze" ? .freeze : .continue),
+      input: input, whenSuspended: suspended,
       body: BodyProfile(
         maxHeartRate: fields["maxHeartRate"]?.integer, thresholdHeartRate: fields["thresholdHeartRate"]?.integer,
         ftp: fields["ftp"]?.integer),
-      expectsSensors: fields["expectsSensors"]?.bool ?? true)
+      expectsSensors: expectsSensors)
   }
 }
 

@@ -96,7 +96,7 @@ struct SessionRun: Equatable, Sendable {
     let change = tracker.add(event.kind, event.progress)
     try write(change, at: at, database)
     switch event.kind {
-    case .actionTaken(.tick, _, _, _), .metronomeStarted, .setMismatched, .paused: break
+    case .metronomeStarted, .setMismatched, .paused: break
     case .planNoted(let note): try write(note, at: at, event.progress.elapsed, database)
     case .actionTaken(let action, let answer, _, _):
       let refusal: String? = if case .refused(let reason) = answer { reason } else { nil }
@@ -124,7 +124,14 @@ struct SessionRun: Equatable, Sendable {
       try begin(report, at: at, event.progress, isPreviousDone: change.isPhaseDone, database)
     case .phaseEnded(let ending): cause = ending.cause
     case .cueSettled(let cue): try write(cue, database)
-    case .coached(let report): try write(report.cue, database)
+    case .coached(let report):
+      try write(report.cue, database)
+      try insert(
+        "call (session, leg, after, at, signal, call) VALUES (?, ?, ?, ?, ?, ?)",
+        [
+          session, leg, lastAction, (start + report.cue.due).inNanoseconds, report.signal.rawValue,
+          report.call.rawValue,
+        ], database)
     case .measured(let report):
       guard let measurement = report.measurement else { return }
       try insert(

@@ -1,7 +1,7 @@
 import WorkoutEngine
 import WorkoutModel
 
-/// The log of a session, read from the rows of its runs, its actions, its measurements and its facts.
+/// The log of a session, read from the rows of its runs, actions, measurements, calls of the coach and facts.
 extension HistoryStore {
   /// The log of a session from its last run of a changed workout on, or whole; `nil` if it was recorded by a version
   /// that kept none, or rows of it are lost.
@@ -13,7 +13,7 @@ extension HistoryStore {
     let all = try database.rows("SELECT * FROM leg WHERE session = ? ORDER BY id", [session])
     let first = all.lastIndex { ($0["place"] as String?) != nil } ?? 0
     guard first > 0 || row["lost"] == 0 else { return nil }
-    let entries = try entries(of: session, database)
+    guard let entries = try entries(of: session, database) else { return nil }
     let counts = try counts(of: session, database)
     var runs: [SessionLog.Run] = []
     for index in all.indices[first...] {
@@ -50,22 +50,26 @@ extension HistoryStore {
     return counts
   }
 
-  /// The actions, measurements and facts of each run, in the order in which they were recorded, in session time.
-  private static func entries(of session: Int64, _ database: Database) throws -> [Int64: [SessionLog.Entry]] {
+  /// The actions, measurements, calls and facts of each run, in the order in which they were recorded, in session time;
+  /// `nil` if this version can't read one.
+  private static func entries(of session: Int64, _ database: Database) throws -> [Int64: [SessionLog.Entry]]? {
     let sql = """
-      SELECT id, leg, 0 AS kind, id AS place, name, argument, at, NULL AS segment, 0 AS mark, 0 AS "offset",
+      SELECT * FROM (
+      SELECT id AS after, leg, 0 AS kind, id AS place, name, argument, at, NULL AS segment, 0 AS mark, 0 AS "offset",
         0 AS refused, 0 AS words FROM action
-        WHERE session = ?1 AND refusal IS NULL AND leg IS NOT NULL
+        WHERE session = ?1 AND refusal IS NULL AND leg IS NOT NULL AND name <> 'speechFailed'
       UNION ALL
       SELECT after, leg, 1, id, 'measure', signal || ' ' || value, at, NULL, 0, 0, 0, 0 FROM measurement
         WHERE session = ?1 AND leg IS NOT NULL
       UNION ALL
-      SELECT after, leg, 2, id, cue, NULL, due, segment, mark, "offset", refused, words FROM fact WHERE session = ?1
-      ORDER BY 1, 3, 4
+      SELECT after, leg, 2, id, call, signal, at, NULL, 0, 0, 0, 0 FROM call WHERE session = ?1
+      UNION ALL
+      SELECT after, leg, 3, id, cue, NULL, due, segment, mark, "offset", refused, words FROM fact WHERE session = ?1
+      ) ORDER BY after, kind = 3, CASE WHEN kind IN (1, 2) THEN at END, kind, place
       """
     var entries: [Int64: [SessionLog.Entry]] = [:]
     for row in try database.rows(sql, [session]) {
-      guard let entry = SessionLog.Entry(row) else { continue }
+      guard let entry = SessionLog.Entry(row) else { return nil }
       entries[row["leg"], default: []].append(entry)
     }
     return entries
@@ -74,9 +78,15 @@ extension HistoryStore {
 
 extension SessionLog.Entry {
   fileprivate init?(_ row: Row) {
-    if row["kind"] < 2 {
+    let kind: Int = row["kind"]
+    if kind < 2 {
       guard let action = Action(name: row["name"], argument: row["argument"]) else { return nil }
       self = .action(action, at: row.time("at"))
+    } else if kind == 2 {
+      guard let call = CoachCall(rawValue: row["name"]), let signal = Signal(rawValue: row["argument"]) else {
+        return nil
+      }
+      self = .coached(call, signal, at: row.time("at"))
     } else {
       guard let key = CueKey(row["name"]), let segment = SegmentID(text: row["segment"]) else { return nil }
       self = .cue(
@@ -90,6 +100,7 @@ extension SessionLog.Entry {
   fileprivate func counted(from start: Duration) -> SessionLog.Entry {
     switch self {
     case .action(let action, let at): .action(action, at: at - start)
+    case .coached(let call, let signal, let at): .coached(call, signal, at: at - start)
     case .cue(let fact):
       .cue(
         Fact(
