@@ -3,6 +3,7 @@ import WorkoutEngine
 import WorkoutModel
 
 extension `A right session`.Case {
+  static let halfSeconds = WakePolicy.Waking.every(.s(0.5))
   private static let bed = #""ambient": { "sound": "drone", "fade": "30s" }"#
   private static let open = #"{ "name": "Work", "open": true }"#
   private static let rounds = #"{ "sets": 2, "cap": "1m17s", "phases": [\#(open)] }"#

@@ -69,6 +69,18 @@ extension Engine {
     return CountInProgress(rule: number.key.rule, last: number.mark, end: end)
   }
 
+  /// The planned cues that have yet to come.
+  package var coming: ArraySlice<ScheduledWarning> { scheduler.queue }
+
+  /// A session at the same place that has said nothing yet.
+  package var withoutPast: Engine {
+    var engine = self
+    engine.state.facts = Facts(since: position)
+    engine.renewExpander()
+    engine.plan()
+    return engine
+  }
+
   /// Decides which cues will sound up to `position`, without keeping what a new plan would find there again.
   mutating func decide(to position: Duration) { scheduler.decide(to: position, expander) }
 

@@ -67,7 +67,7 @@ extension Engine {
       if let refusal = item.refusal {
         settle(item, .duplicate, cause: refusal)
       } else if cue.sound == nil, cue.speech?.isMeasured == true, plannedPhrase(of: cue, item.values) == nil {
-        leaveOut(item, at: instant)
+        leaveOut(item)
       } else if let playable, !afterGap || item.moment == chosen {
         let isLate = instant - item.due > ScheduledWarning.tolerance
         play(item, playable, at: instant, isLate ? .late : .onTime, cause: isLate ? gapCause : nil)
@@ -126,7 +126,7 @@ extension Engine {
     if isHeldBack, cue.sound == nil { return settle(item, .collapsed, cause: gapCause) }
     let saysWords = part == .whole && !isHeldBack
     let phrase = saysWords ? livePhrase(of: cue, item.values, due: item.due, at: instant) : nil
-    if phrase == nil, cue.sound == nil { return leaveOut(item, at: instant) }
+    if phrase == nil, cue.sound == nil { return leaveOut(item) }
     let failure = phrase.flatMap { durations.failure(of: $0, insteadOf: plannedPhrase(of: cue, item.values)) }
     var sound = cue.sound
     if failure != nil, sound == nil {
@@ -148,13 +148,13 @@ extension Engine {
   }
 
   /// Leaves out a cue that has nothing but words, which mention a value that nobody knows.
-  private mutating func leaveOut(_ item: DueCue, at instant: Duration) {
+  private mutating func leaveOut(_ item: DueCue) {
     let cue = item.cue
     state.facts.leaveOut(cue.key, mark: cue.mark)
     reaction.unknown.append(cue)
     let note = LeftOut(reason: TextGap.noHeartRate.reason).note(
       key: cue.key, kind: cue.kind, mark: cue.mark, due: cue.due, content: cue.speech?.text ?? "")
-    report(.planNoted(note.shifted(by: item.due - cue.due)), at: instant)
+    report(.planNoted(note.shifted(by: item.due - cue.due)), at: now)
   }
 
   /// The moment of a cue has come that the plan leaves out.

@@ -104,6 +104,17 @@ import WorkoutModel
     #expect(harness.score.notes.last == "30 leftOut Pulse {heartRate}: the heart rate is unknown")
   }
 
+  @Test func `are noted at the end where they would have waited until after it`() throws {
+    let rules = try ["{phase}", "Pulse {heartRate}"].map {
+      CueRule(on: .workout, at: .end(offset: .zero), say: try CueText($0), cueClass: .completion)
+    }
+    var harness = try EngineHarness(Sample.silent(rules, Sample.phase("Work", .high, 60)))
+    harness.run(to: 70)
+    #expect(said(harness) == ["Work"])
+    let notes = harness.events.filter { if case .planNoted = $0.kind { true } else { false } }
+    #expect(notes.map(\.at) == [.seconds(60)])
+  }
+
   @Test func `say the value of a second before they begin, also just after a pause`() throws {
     let rule = CueRule(
       on: .phase, at: .start(offset: .seconds(30)), say: try CueText("Pulse {heartRate}"), align: .end)

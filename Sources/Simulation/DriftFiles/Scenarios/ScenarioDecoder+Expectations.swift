@@ -28,8 +28,7 @@ extension ScenarioDecoder {
       list.compactMap { element in
         guard let text = element.text() else { return nil }
         if !numbers.contains(text) {
-          let allowed = "\(numbers.first ?? "") to \(numbers.last ?? "")"
-          element.complain("must be one of \(allowed), got \(element.value.summary)")
+          element.complain("must be one of \(numbers.joined(separator: ", ")), got \(element.value.summary)")
         }
         return text
       })

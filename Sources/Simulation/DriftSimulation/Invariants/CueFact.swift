@@ -1,81 +1,181 @@
+import SessionReporting
 import WorkoutEngine
 import WorkoutModel
 
-/// A settled cue and the step in which it was reported; a class, because all laws read all facts.
+/// A settled cue beside what the plan of the run's own log has in its place.
 final class CueFact: Sendable {
   let report: CueReport
   let step: Int
-  /// The cue's place in the plan; `nil` if the plan doesn't have it.
-  let place: Int?
-  /// The visit of its phase to which it belongs; `nil` if its phase has not been visited.
-  let visit: Int?
-  /// The visit during which it was settled.
-  let present: Int
-  /// The index of the previous fact about the same cue; -1 if there is none.
-  let before: Int
+  /// What becomes of it where the host is awake.
+  let planned: PlanOfLog.Cue
+  /// When its sound began, not before its host could start it; `nil` if it didn't.
+  let start: Duration?
+  /// How late it began, or was passed over.
+  let late: Duration
+  /// The words that are true so late.
+  let words: [Phrase?]
+  /// The innermost set at that instant; `nil` outside all.
+  let presentSet: Int?
+  /// Whether its words would meet others that it must not disturb.
+  let isBlocked: Bool
 
-  init(_ report: CueReport, step: Int, place: Int?, visit: Int?, present: Int, before: Int) {
-    self.report = report
-    self.step = step
-    self.place = place
-    self.visit = visit
-    self.present = present
-    self.before = before
+  fileprivate init(
+    _ report: CueReport, step: Int, _ planned: PlanOfLog.Cue, start: Duration?, late: Duration, words: [Phrase?],
+    presentSet: Int?, isBlocked: Bool
+  ) {
+    (self.report, self.step, self.planned) = (report, step, planned)
+    (self.start, self.late, self.words) = (start, late, words)
+    (self.presentSet, self.isBlocked) = (presentSet, isBlocked)
   }
 
+  var warning: ScheduledWarning { planned.warning }
   /// Whether a sound began.
   var isStarted: Bool { report.at != nil }
-
-  /// The time after the end of its phase, set or workout at which it may still begin: a cue at that end is on time a
-  /// little later, too, even if the plan has another end.
-  func leeway(of cue: PlannedCue, at end: Duration) -> Duration {
-    cue.mark == cue.anchor.end || report.mark == end ? PlannedCue.onTime : .zero
-  }
+  /// Whether it was passed over.
+  var isMissed: Bool { report.outcome == .skipped || report.outcome == .collapsed }
 }
 
-/// Reads the settled cues of a trace.
-struct FactReader {
-  private let oracle: Oracle
-  private let states: [ReferenceState]
-  private let visits: [PhaseVisit]
-  private(set) var facts: [CueFact] = []
-  private(set) var newest: [Int]
-  /// The visit in which the session reports to be; -1 before the first.
-  private var pointer = -1
+extension ScheduledWarning {
+  /// The maximum lateness of a cue that is on time.
+  static let onTime = Duration.milliseconds(50)
 
-  init(_ oracle: Oracle, _ reader: ReferenceReader) {
-    self.oracle = oracle
-    (states, visits) = (reader.states, reader.model.visits.visits)
-    newest = Array(repeating: -1, count: oracle.cues.count)
+  /// The maximum lateness; `nil` without limit.
+  ///
+  /// Countdown and transition 500 ms, warning, info and bell 1 s, start half of what it announces but at most 5 s,
+  /// completion without limit.
+  var longestDelay: Duration? {
+    switch cueClass {
+    case .countdown, .transition: .milliseconds(500)
+    case .warning, .info, .bell: .seconds(1)
+    case .start: min(.seconds(5), anchor.length.map { $0 / 2 } ?? .seconds(5))
+    case .completion: nil
+    }
+  }
+
+  /// Whether its words lead up to a moment, such as the count of an end.
+  var leadsToEnd: Bool { speech != nil && rule.announcesEnd }
+}
+
+/// Compares the settled cues of a trace with the plan of its log.
+struct FactReader {
+  private let scenario: Scenario
+  private let oracle: Oracle
+  private let speech: SpeechLog
+  private(set) var facts: [CueFact] = []
+  /// What the plan doesn't have, or has and the run lacks.
+  private(set) var deviations: [(step: Int, text: String)] = []
+  /// Where a session has come to a place and plans otherwise than one that begins there.
+  private(set) var arrivals: [(step: Int, text: String)] = []
+
+  init(_ scenario: Scenario, _ oracle: Oracle, _ speech: SpeechLog) {
+    (self.scenario, self.oracle, self.speech) = (scenario, oracle, speech)
     facts.reserveCapacity(oracle.cues.count + 8)
   }
 
-  mutating func read(_ steps: [TraceStep]) {
-    for index in steps.indices {
-      for event in steps[index].events { read(event, index) }
+  /// Reads a trace; returns the state of the session of its log at the end.
+  mutating func read(_ trace: Trace) -> EngineState {
+    var plan = PlanOfLog(scenario, oracle, trace)
+    for index in trace.steps.indices {
+      let step = trace.steps[index]
+      let planned = plan.follow(step, index)
+      compare(step, index, planned)
+      guard !step.isTick else { continue }
+      // What belongs to more than the phase isn't repeated at its place, which the session reports.
+      let settled = planned.cues.map(\.report).filter { report in
+        report.outcome != .duplicate || report.cue.node != plan.engine.segment?.node
+      }
+      let text = plan.engine.differenceFromFreshPlan(since: planned.before, besides: settled.map(\.cue))
+      if let text { arrivals.append((index, text)) }
+    }
+    return plan.engine.state
+  }
+
+  private mutating func compare(_ step: TraceStep, _ index: Int, _ planned: PlanOfLog.Step) {
+    var (open, calls) = (planned.cues, planned.calls)
+    let frozen = step.frozen(under: scenario.whenSuspended)
+    for event in step.events {
+      if case .coached(let report) = event.kind {
+        let place = calls.firstIndex { $0.isSame(as: report) }
+        if let place { calls.remove(at: place) } else { deviate(index, "the call \(report.cue.cue)", "is in no plan") }
+      }
+      guard case .cueSettled(let report) = event.kind else { continue }
+      let place = open.firstIndex { $0.report.isPlace(of: report, frozen) }
+      guard let place else {
+        let text = "is \(report.outcome.words), due at \(report.due), where the plan doesn't have it"
+        deviate(index, "\(report.kind.words) \(report.cue)", text)
+        continue
+      }
+      facts.append(fact(report, index, step, open.remove(at: place), planned))
+    }
+    for left in open {
+      let report = left.report
+      let text = "should be \(report.outcome.words), due at \(report.due), and isn't settled"
+      deviate(index, "\(report.kind.words) \(report.cue)", text)
+    }
+    for left in calls { deviate(index, "the call \(left.cue.cue)", "due at \(left.cue.due) doesn't come") }
+  }
+
+  private mutating func deviate(_ step: Int, _ what: String, _ text: String) {
+    deviations.append((step, "\(what) \(text)"))
+  }
+
+  private func fact(
+    _ report: CueReport, _ index: Int, _ step: TraceStep, _ planned: PlanOfLog.Cue, _ plan: PlanOfLog.Step
+  ) -> CueFact {
+    let start = report.at.map { max($0, step.soundsFrom) }
+    let late = (start ?? step.soundsFrom) - report.due
+    let isUnsaid = !isHeard(report) || report.phrase == nil && planned.report.phrase != nil
+    guard late > ScheduledWarning.onTime || isUnsaid else {
+      return CueFact(
+        report, step: index, planned, start: start, late: late, words: [planned.report.phrase],
+        presentSet: planned.report.set, isBlocked: false)
+    }
+    let cursor = plan.before.cursor
+    let isSpoken = planned.warning.speech != nil
+    let lateWords = [nil, cursor].compactMap { place in
+      isSpoken ? plan.before.phrase(of: planned.warning, late: late, at: place) : nil
+    }
+    return CueFact(
+      report, step: index, planned, start: start, late: late,
+      words: lateWords.isEmpty ? [planned.report.phrase] : lateWords,
+      presentSet: cursor?.id.sets.last.map { $0 + 1 },
+      isBlocked: isUnsaid && isBlocked(planned.warning, lateWords + [report.phrase], index, step, plan))
+  }
+
+  private func isHeard(_ report: CueReport) -> Bool { report.outcome != .skipped && report.outcome != .collapsed }
+
+  /// Whether words that a cue must not disturb are heard, or will be, where its own would be.
+  private func isBlocked(
+    _ cue: ScheduledWarning, _ words: [Phrase?], _ index: Int, _ step: TraceStep, _ plan: PlanOfLog.Step
+  ) -> Bool {
+    guard let planned = cue.speech else { return false }
+    let durations = plan.before.durations
+    let length = words.compactMap { $0.map(durations.length) }.max() ?? .zero
+    let onset = step.soundsFrom + (planned.onset - cue.due)
+    let span = onset..<max(onset + length, onset + .nanoseconds(1))
+    func matters(_ key: CueKey) -> Bool {
+      key != cue.key && (!cue.leadsToEnd || oracle.announcesEnd(key) || oracle.completes(key))
+    }
+    if speech.before[index]?.heard(in: span, where: matters) ?? false { return true }
+    let coming = step.effects + plan.before.forecast(until: span.upperBound)
+    return coming.contains { effect in
+      guard let words = Utterances.Span(effect, durations) else { return false }
+      return matters(words.cue) && words.start < span.upperBound && words.end > span.lowerBound
     }
   }
+}
 
-  private mutating func read(_ event: EngineEvent, _ step: Int) {
-    switch event.kind {
-    case .phaseStarted: pointer += 1
-    case .cueSettled(let report):
-      let place = oracle.place(of: report.cue)
-      let before = place.map { newest[$0] } ?? -1
-      if let place { newest[place] = facts.count }
-      let visit = place.flatMap { self.visit(of: oracle.cues[$0], at: step) }
-      facts.append(
-        CueFact(consume report, step: step, place: place, visit: visit, present: present(at: step), before: before))
-    default: break
-    }
+extension CueReport {
+  /// Whether a report has the place of this one of the plan, though the cue may have been late, or frozen time was
+  /// left out before.
+  fileprivate func isPlace(of other: CueReport, _ frozen: Duration) -> Bool {
+    func isOf(_ outcome: Outcome) -> Bool { (self.outcome == outcome) == (other.outcome == outcome) }
+    return cue == other.cue && isOf(.cancelled) && isOf(.duplicate) && (due == other.due || due + frozen == other.due)
   }
+}
 
-  /// The visit to which a cue belongs; a cue that begins before its phase belongs to no earlier visit of that phase.
-  private func visit(of cue: PlannedCue, at step: Int) -> Int? {
-    // The latest visit of its phase among those that the session has reached.
-    let visit = visits[..<(present(at: step) + 1)].lastIndex { $0.segment == cue.segment }
-    return cue.offset < .zero && visit != pointer ? nil : visit
+extension CoachReport {
+  fileprivate func isSame(as other: CoachReport) -> Bool {
+    call == other.call && signal == other.signal && cue.cue == other.cue.cue && cue.due == other.cue.due
   }
-
-  private func present(at step: Int) -> Int { min(pointer, states[step].visit) }
 }

@@ -3,20 +3,29 @@ import WorkoutModel
 
 struct PauseHolds: Invariant {
   let number = "I12"
-  let law = "In a pause active time is constant and no cue begins. Later cues shift by exactly the pause."
+  let law = "A paused session is silent, and its time stands still, until the user or the last call's end resumes it."
 
   func violations(in record: RunRecord) -> [Violation] {
     var found: [Violation] = []
     let steps = record.trace.steps
-    func isPaused(throughout step: Int) -> Bool {
-      step > 0 && record.states[step - 1].mode.isPaused && record.states[step].mode.isPaused
-    }
-    for index in steps.indices where isPaused(throughout: index) && steps[index].restoration == nil {
-      let passed = steps[index].progress.elapsed - steps[index - 1].progress.elapsed
-      if passed != .zero { found.append(violation("active time ran on by \(passed) in a pause", at: index)) }
-    }
-    for fact in record.facts where fact.isStarted && isPaused(throughout: fact.step) {
-      found.append(violation("\(fact.report.cue) began in a pause", at: fact.step))
+    for index in steps.indices.dropFirst() where record.states[index - 1].mode.isPaused {
+      guard record.states[index].mode.isPaused else {
+        if case .interruptionEnded = steps[index].action, record.states[index].mode == .running,
+          !steps[index].playback.runs
+        {
+          found.append(violation("it didn't resume when the last interruption had ended", at: index))
+        }
+        continue
+      }
+      if steps[index].playback.runs {
+        found.append(violation("it resumed although it must stay paused", at: index))
+      }
+      // A move, and a new process, start bed and track of their place even in a pause: they pause at once.
+      if let effect = steps[index].effects.first(where: \.kind.isHeard), !steps[index].isMove,
+        steps[index].restoration == nil
+      {
+        found.append(violation("a sound was to begin at \(effect.due) in a pause", at: index))
+      }
     }
     return found + reports(record)
   }
@@ -41,5 +50,35 @@ struct PauseHolds: Invariant {
       }
     }
     return found
+  }
+}
+
+extension TraceStep {
+  /// Whether it is a move in the plan.
+  fileprivate var isMove: Bool {
+    switch action {
+    case .skip, .back, .restartPhase, .jump, .jumpToSet, .seek, .extend, .done, .undo, .redo: true
+    default: false
+    }
+  }
+}
+
+extension PlaybackState {
+  /// Whether the timer runs.
+  var runs: Bool {
+    switch self {
+    case .playing, .fadingIn: true
+    default: false
+    }
+  }
+}
+
+extension Effect.Kind {
+  /// Whether a sound begins or resumes.
+  var isHeard: Bool {
+    switch self {
+    case .playSound, .speak, .ambient(.start), .ambient(.resume), .track(.start), .track(.resume): true
+    default: false
+    }
   }
 }

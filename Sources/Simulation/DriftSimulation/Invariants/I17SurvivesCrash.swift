@@ -22,19 +22,7 @@ struct SurvivesCrash: Invariant {
       if restoration.storedAt > latest || lost > Self.interval {
         found.append(violation("\(lost) were lost", at: index))
       }
-      found += repeated(restoration, index, record)
     }
     return found
-  }
-
-  private func repeated(_ restoration: Restoration, _ index: Int, _ record: RunRecord) -> [Violation] {
-    record.facts.compactMap { fact in
-      guard fact.isStarted, fact.step > index, fact.place != nil else { return nil }
-      let isRepeated = record.facts(before: fact).contains { before in
-        before.isStarted && before.step <= restoration.step && !record.wentElsewhere(between: before, fact)
-          && !record.isSaidAfterCut(fact, before)
-      }
-      return isRepeated ? violation("\(fact.report.cue) was stored as said and is said again", at: fact.step) : nil
-    }
   }
 }

@@ -55,7 +55,7 @@ struct PhasesReported: Invariant {
 extension RunRecord {
   /// The visit that follows another without a move: because the clock ended it, or the user an open phase.
   func follows(_ number: Int) -> PhaseVisit? {
-    guard number + 1 < visits.count, visits[number].edits == 0 || visits[number].leaving == .done else { return nil }
+    guard number + 1 < visits.count, !visits[number].isEdited || visits[number].leaving == .done else { return nil }
     switch visits[number].leaving {
     // A limit of the clock may end an open phase, and with it its round.
     case .time: return oracle.timeline.isUsers(visits[number].segment) ? nil : visits[number + 1]

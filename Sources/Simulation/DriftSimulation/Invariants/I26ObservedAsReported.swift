@@ -40,39 +40,6 @@ struct ObservedAsReported: Invariant {
     return found
   }
 
-  /// What a naive reader of the events notes down.
-  private struct EventNotes {
-    /// The current visit, by its index.
-    private(set) var visit = -1
-    private(set) var (phases, pauses): (Set<SegmentID>, Int) = ([], 0)
-    private(set) var volume = 0.0
-    private(set) var isAudible = true
-    private(set) var lastCue: CueKey?
-    private(set) var ending: FinishReason?
-
-    /// A new process has its own device, unless the session is over, and counts what it has seen.
-    mutating func restart(isAudible: Bool) {
-      (phases, pauses, lastCue, ending) = ([], 0, nil, nil)
-      self.isAudible = isAudible
-    }
-
-    mutating func read(_ event: EngineEvent) {
-      switch event.kind {
-      case .phaseStarted(let report):
-        visit += 1
-        phases.insert(report.id)
-      case .paused: pauses += 1
-      case .actionTaken(.setVolume(let volume), .accepted, _, _): self.volume = volume
-      case .actionTaken(.audioLost, .accepted, _, _): isAudible = false
-      case .actionTaken(.audioRestored, .accepted, _, _): isAudible = true
-      case .cueSettled(let cue) where cue.at != nil: lastCue = cue.cue
-      case .coached(let report) where report.cue.at != nil: lastCue = report.cue.cue
-      case .finished(_, let reason, _): ending = reason
-      default: break
-      }
-    }
-  }
-
   /// Compares the place and the phase that are shown with a place.
   private static func compare(_ session: ObservedSession, with place: Cursor?, _ timeline: Timeline) -> Comparison {
     let (shown, phase) = (session.current, place.map { timeline.phase(of: $0.id) })

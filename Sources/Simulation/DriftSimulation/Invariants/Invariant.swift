@@ -56,11 +56,11 @@ struct Comparison {
 public enum Invariants {
   /// All laws, by their numbers.
   public static let all: [any Invariant] = [
-    Conservation(), StartedOnce(), InTime(), NoBurst(), NoAvoidableMiss(), NoStaleCue(), NotAfterItsPhase(),
-    TrueTime(), OrderOfPhases(), PathIndependence(), IgnoresWallClock(), PauseHolds(), FadesEndOnTarget(),
-    CompletesOnce(), InterruptionsHold(), SoundLossKeepsTime(), SurvivesCrash(), Recovers(), BeatsFollowPlan(),
-    HeardToTheEnd(), AnnouncesEnds(), BedFollowsPlan(), TrackFollowsPlan(), PhasesReported(), SilentWhereLeft(),
-    ObservedAsReported(), ReportsMedians(), SaysTrueValues(), EndsOnValues(), CoachesWhatIsKnown(),
+    PlanFollowed(), SaidOnce(), InTime(), NoBurst(), NoAvoidableMiss(), TrueWords(),
+    TrueTime(), OrderOfPhases(), DependsOnActionsAlone(), PauseHolds(), FadesEndOnTarget(),
+    CompletesOnce(), SoundLossIsTold(), SurvivesCrash(), Recovers(), BeatsFollowPlan(),
+    HeardToTheEnd(), BedFollowsPlan(), TrackFollowsPlan(), PhasesReported(), SilentWhereLeft(),
+    ObservedAsReported(), ReportsMedians(), EndsOnValues(), CoachesWhatIsKnown(), PlansAsAtFirst(),
   ]
 
   /// The violations of the chosen laws in a run, in the order of the laws.

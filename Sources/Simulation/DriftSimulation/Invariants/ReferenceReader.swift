@@ -8,7 +8,6 @@ struct ReferenceReader {
   private(set) var states: [ReferenceState] = []
   /// The model after each step whose stored session is restored later.
   private var stored: [Int: ReferenceModel] = [:]
-  private var hasPaused = false
 
   init(_ scenario: Scenario, _ oracle: Oracle) {
     model = oracle.initialModel
@@ -23,7 +22,7 @@ struct ReferenceReader {
       model.visits.step = index
       read(steps[index].input, at: steps[index].now)
       if !kept.isEmpty, kept.contains(index) { store(index) }
-      addState()
+      states.append(ReferenceState(model))
     }
   }
 
@@ -41,16 +40,5 @@ struct ReferenceReader {
       guard let before = stored[restoration.step] else { return }
       model.restore(to: before, at: restoration.storedAt, now: now)
     }
-  }
-
-  private mutating func addState() {
-    states.append(
-      ReferenceState(
-        mode: model.mode, elapsed: model.elapsed, position: model.position, remaining: model.remaining,
-        shownRemaining: model.shownRemaining,
-        phaseOrigin: model.phaseOrigin, cursor: model.cursor, visit: model.visits.visits.count - 1,
-        fadeEnd: model.fadeEnd, undoable: model.past.count, redoable: model.future.count,
-        hasPaused: hasPaused, hasMoved: model.visits.hasMoved))
-    if model.mode.isPaused { hasPaused = true }
   }
 }

@@ -21,7 +21,7 @@ struct Utterances: Sendable {
   }
 
   /// Speech that begins up to 50 ms late counts as on time, and ends later by the same amount.
-  private static let allowance = PlannedCue.onTime
+  private static let allowance = ScheduledWarning.onTime
   private var spans: [Span] = []
 
   /// The cues whose words fall silent at an instant, before their end.
@@ -38,6 +38,11 @@ struct Utterances: Sendable {
   /// The phrase of a cue that began before an instant and is heard after it.
   func heard(after instant: Duration, where isMeant: (CueKey) -> Bool) -> Phrase? {
     spans.first { $0.start < instant && $0.end > instant && isMeant($0.cue) }?.phrase
+  }
+
+  /// Whether words are heard in an interval.
+  func heard(in span: Range<Duration>, where isMeant: (CueKey) -> Bool) -> Bool {
+    spans.contains { $0.start < span.upperBound && $0.end > span.lowerBound && isMeant($0.cue) }
   }
 
   mutating func add(_ new: Span) { spans.append(new) }
@@ -72,6 +77,8 @@ struct SpeechLog: Sendable {
   private(set) var cuts: [(step: Int, cues: [CueKey])] = []
   /// The words after the steps that are followed.
   private(set) var speaking: [Int: Utterances] = [:]
+  /// The words of the steps before each in which a cue isn't on time.
+  private(set) var before: [Int: Utterances] = [:]
 
   /// Follows the words of a run under a policy; keeps those after some steps.
   init(_ steps: [TraceStep], _ durations: PhraseDurations, _ policy: SuspendPolicy, keeping isKept: (Int) -> Bool) {
@@ -84,6 +91,7 @@ struct SpeechLog: Sendable {
       if !steps[index].effects.isEmpty {
         words.forget(before: min(steps[index].previous, steps[index].now) - .seconds(10))
       }
+      if steps[index].isLate { before[index] = words }
       for effect in steps[index].effects {
         if let new = Utterances.Span(effect, durations) {
           if let clash = words.clash(with: new) { clashes.append((index, clash)) }
@@ -95,5 +103,12 @@ struct SpeechLog: Sendable {
       }
       if isKept(index) { speaking[index] = words }
     }
+  }
+}
+
+extension TraceStep {
+  /// Whether a cue in it isn't on time.
+  fileprivate var isLate: Bool {
+    events.contains { if case .cueSettled(let cue) = $0.kind { cue.outcome != .onTime } else { false } }
   }
 }

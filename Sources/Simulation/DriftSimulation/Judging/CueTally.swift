@@ -13,10 +13,10 @@ public struct CueTally: Equatable, Sendable {
     (counts, self.lateness) = (OutcomeCounts(outcomes), lateness)
   }
 
-  init(_ facts: [CueFact] = []) {
-    for fact in facts {
-      counts.count(fact.report.outcome)
-      if let at = fact.report.at { lateness.add(at - fact.report.due) }
+  init(_ cues: [CueReport] = []) {
+    for cue in cues {
+      counts.count(cue.outcome)
+      if let at = cue.at { lateness.add(at - cue.due) }
     }
   }
 

@@ -29,7 +29,6 @@ extension Simulation {
       return runner
     }
     var record = RunRecord(scenario, oracle, trace)
-    record.unticked = stateWithoutWakeUps(trace, scenario)
     record.dependsOnWallClock = effects[.wallStep]?.hasSameEvents == false
     var violations = Invariants.violations(in: record, of: scenario.expected.invariants)
     // Reported like a law, but it concerns two sessions.
@@ -41,28 +40,8 @@ extension Simulation {
     let unmet = scenario.expected.unmet(by: trace)
     let place = violations.map(\.step).min() ?? (unmet.isEmpty ? nil : trace.steps.count - 1)
     return Verdict(
-      scenario: scenario, trace: trace, cues: CueTally(record.facts), violations: violations,
+      scenario: scenario, trace: trace, cues: CueTally(trace.cues), violations: violations,
       excerpt: place.map { TraceExcerpt(around: $0, of: trace.steps) }, unmet: unmet,
       changed: effects.mapValues(\.isChange).merging(sent.lazy.filter(kinds.contains).map { ($0, true) }) { $1 })
-  }
-
-  /// The final state of a session with the actions of a run but without wake-ups between them; `nil` if the run
-  /// depended on more than its actions.
-  private func stateWithoutWakeUps(_ trace: Trace, _ scenario: Scenario) -> EngineState? {
-    if trace.hasLearned { return nil }
-    var driver = session(of: scenario)
-    for index in trace.steps.indices where !trace.steps[index].isTick {
-      let step = trace.steps[index]
-      guard let action = step.action else { return nil }
-      // Time that was counted before a sleep was noticed counts for both.
-      if case .suspended(let gap) = action, step.now - gap < step.previous {
-        _ = driver.send(.tick, at: ObservedTime(session: step.previous, clocks: trace.clocks(at: step.previous)))
-      }
-      _ = driver.send(action, at: ObservedTime(session: step.now, clocks: trace.clocks(at: step.now)))
-    }
-    if let last = trace.steps.last {
-      _ = driver.send(.tick, at: ObservedTime(session: last.now, clocks: trace.clocks(at: last.now)))
-    }
-    return driver.state
   }
 }

@@ -25,18 +25,10 @@ public final class Oracle: Sendable {
   public let doneInstants: [Duration]
   /// Whether the clock alone ends every phase, so that the plan is the same in each run.
   public let isExact: Bool
-  /// How the user ends the open phases.
-  let dones: [SegmentID: RehearsedPlan.Done]
   /// An engine that has not begun and has decided which cues will sound.
   let engine: Engine
   /// The phases of the plan, by segment.
   private let phases: [SegmentID: Cursor]
-  /// The index of each cue.
-  private let places: [CueKey: Int]
-  /// The indices of the cues that are settled in a phase.
-  private let bySegment: [SegmentID: [Int]]
-  /// The moments at which words are planned, or were planned and left out.
-  private let spokenMoments: [Duration]
   /// What the workout says by itself, without a plan.
   private let nodes: WorkoutNodes
   /// The reference model of a session that hasn't begun.
@@ -59,12 +51,6 @@ public final class Oracle: Sendable {
     self.init(ahead, plan, WorkoutNodes(engine.timeline))
   }
 
-  /// The oracle of the same workout where the user says of open phases after these lengths that they are done; the
-  /// others are done as before.
-  func ending(_ lengths: [SegmentID: Duration]) -> Oracle {
-    Oracle(engine, RehearsedPlan(engine, lengths: lengths), nodes)
-  }
-
   private init(_ engine: Engine, _ plan: RehearsedPlan, _ nodes: WorkoutNodes) {
     timeline = engine.timeline
     durations = engine.durations
@@ -73,18 +59,13 @@ public final class Oracle: Sendable {
     signals = Signal.allCases.filter { signal in
       (signal == .heartRate && engine.mentionsSignals) || engine.timeline.listens(to: signal)
     }
-    let cues = plan.cues.map { warning, phase in
+    cues = plan.cues.map { warning, phase in
       PlannedCue(warning, in: phase < 0 ? nil : plan.phases[phase], isOpen: plan.isOpen(warning.key))
     }
-    self.cues = cues
     phases = Dictionary(plan.phases.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    places = Dictionary(cues.indices.map { (cues[$0].key, $0) }, uniquingKeysWith: { first, _ in first })
-    bySegment = Dictionary(grouping: cues.indices) { cues[$0].segment }
-    spokenMoments = plan.spokenMoments
-    initialModel = ReferenceModel(timeline, .continue, dones: plan.dones)
+    initialModel = ReferenceModel(timeline, .continue)
     length = plan.length
     doneInstants = plan.doneInstants
-    dones = plan.dones
     isExact = !plan.hasOpenPhase
   }
 
@@ -120,8 +101,8 @@ public final class Oracle: Sendable {
   /// Whether the words of a cue lead up to a moment, such as the count of an end, even if the plan doesn't have it.
   func announcesEnd(_ key: CueKey) -> Bool { nodes.announcingRules.contains(key.rule) }
 
-  /// Whether words mention the value of a signal; while nobody measures it, they are left out of the plan.
-  var mentionsSignals: Bool { engine.mentionsSignals }
+  /// Whether a cue completes something, even if the plan doesn't have it.
+  func completes(_ key: CueKey) -> Bool { nodes.completingRules.contains(key.rule) }
 
   /// The signals to which the workout listens.
   let signals: [Signal]
@@ -138,57 +119,7 @@ public final class Oracle: Sendable {
     return phases.values.lazy.filter { follows($0.id) }.reduce(.zero) { $0 + ($1.length ?? .zero) }
   }
 
-  /// Whether the words of a cue's rule have a placeholder.
-  func says(_ placeholder: Placeholder, _ key: CueKey) -> Bool {
-    // Announcements of phases have keys behind those of the rules.
-    nodes.rules.indices.contains(key.rule) && nodes.rules[key.rule].say?.placeholders.contains(placeholder) ?? false
-  }
-
-  /// Whether a cue has words, wherever the plan has it.
-  func hasWords(_ key: CueKey) -> Bool {
-    namesPhase(key) || nodes.rules.indices.contains(key.rule) && nodes.rules[key.rule].say != nil
-  }
-
-  /// Whether a cue announces a phase at its start.
-  func namesPhase(_ key: CueKey) -> Bool {
-    // The announcement of a phase that no rule names follows the rules, and the numbers of repetitions follow that.
-    nodes.rules.indices.contains(key.rule) ? nodes.rules[key.rule].announcesPhase : key.rule == nodes.rules.count
-  }
-
-  /// The index of a cue; `nil` if the plan doesn't have it.
-  func place(of key: CueKey) -> Int? { places[key] }
-
-  /// Whether other words are planned, or left out, so close to a cue that a pause may change which of them are spoken.
-  func isNearWords(_ place: Int) -> Bool {
-    let due = cues[place].due
-    let nearby = due - Self.vicinity...due + Self.vicinity
-    return spokenMoments.contains { $0 != due && nearby.contains($0) }
-  }
-
-  /// Longer than any phrase of usual length plus the time that information may wait.
-  private static let vicinity = Duration.seconds(30)
-
-  /// The cues that are settled in a phase, by index.
-  func places(in segment: SegmentID) -> [Int] { bySegment[segment] ?? [] }
-
   func phase(_ segment: SegmentID) -> Cursor? { phases[segment] }
-
-  /// The words of a cue when it is this late, and when a stall has delayed it into another phase, whose end is as the
-  /// session then knew it, and so is what follows; `nil` if they are the same at any time.
-  func words(of cue: PlannedCue, late: Duration, heldUpInto phase: Cursor? = nil) -> String? {
-    guard late > .zero || phase != nil, cue.rule.say != nil else { return nil }
-    return engine.phrase(of: cue.warning, late: late, at: phase)?.text
-  }
-
-  /// The words of a cue that begin a time after its moment.
-  func words(of cue: PlannedCue, beginning after: Duration) -> String? {
-    engine.phrase(of: cue.warning, late: after - (cue.warning.toldPosition - cue.mark))?.text
-  }
-
-  /// The words of a cue when it is this late and mentions a heart rate; `nil` if none is known.
-  func words(of cue: PlannedCue, late: Duration, heartRate: Int?) -> String? {
-    engine.phrase(of: cue.warning, late: late, knowing: heartRate.map { [.heartRate: $0] } ?? [:])?.text
-  }
 }
 
 extension Timeline {
@@ -213,10 +144,9 @@ private struct WorkoutNodes {
   private(set) var metronomes: [(metronome: Metronome, depth: Int)?] = [nil]
   private(set) var beds: [Ambient?]
   private(set) var tracks: [String?]
-  /// The rules whose words lead up to a moment.
+  /// The rules whose words lead up to a moment, and those that complete something, as the keys of cues number them.
   let announcingRules: Set<Int>
-  /// The rules, as the keys of cues number them.
-  let rules: [CueRule]
+  let completingRules: Set<Int>
 
   init(_ timeline: Timeline) {
     let (workout, outline) = (timeline.workout, timeline.outline)
@@ -232,8 +162,9 @@ private struct WorkoutNodes {
       beds[place.node] = workout.bed(in: place.phase)
       tracks[place.node] = place.phase.track
     }
-    rules = (workout.styleRules + workout.cues + outline.flatMap(\.cues)).flatMap(\.single)
-    announcingRules = Set(rules.indices.filter { [rules] in rules[$0].announcesEnd })
+    let rules = (workout.styleRules + workout.cues + outline.flatMap(\.cues)).flatMap(\.single)
+    announcingRules = Set(rules.indices.filter { rules[$0].announcesEnd })
+    completingRules = Set(rules.indices.filter { rules[$0].effectiveClass == .completion })
   }
 }
 

@@ -60,8 +60,7 @@ extension ReferenceModel {
     visits.leave(at: position, instant, .crash)
     now = instant
     guard let cursor, mode != .over else { return }
-    visits.enter(
-      cursor, at: position, instant, isShifted: !isAsPlanned, doneAfter: done(of: cursor.id)?.after, isRestored: true)
+    visits.enter(cursor, at: position, instant)
     beginWait()
   }
 
@@ -72,7 +71,7 @@ extension ReferenceModel {
     mode = .running
     fadeEnd = now + fadeLength
     move(to: .zero)
-    visits.enter(cursor, at: .zero, now, isShifted: false)
+    visits.enter(cursor, at: .zero, now)
     visits.addInterval(from: .zero, at: now)
     beginWait()
   }

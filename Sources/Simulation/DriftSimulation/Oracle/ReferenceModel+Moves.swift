@@ -26,7 +26,7 @@ extension ReferenceModel {
     guard cursor.isLimited, let next = timeline.next(after: ended, endedAt: position) else { return false }
     recordMove(isEnd: true)
     let passed = position - cursor.start
-    edit(cursor.id) { $0.done = RehearsedPlan.Done(after: passed, length: passed) }
+    edit(cursor.id) { $0.done = passed }
     visits.leave(at: position, now, .done)
     move(to: position)
     enter(next)
@@ -51,13 +51,13 @@ extension ReferenceModel {
     var cursor = cursor
     let left = cursor.end.map { $0 - self.position }
     let position = position
-    edit(cursor.id) { $0.done = RehearsedPlan.Done(after: position - cursor.start, length: position - cursor.start) }
+    edit(cursor.id) { $0.done = position - cursor.start }
     cursor.end(at: position)
-    visits.moveEnd(to: position, at: position, isPlanned: isAsPlanned)
+    visits.moveEnd(to: position, at: position, isDone: true)
     let next = next(after: cursor)
     // A last fade begins at once.
     let over = mode == .running && (next != nil || closingFade == .zero) ? max(now, since) : now
-    visits.leave(at: position, over, .done, isPlanned: isAsPlanned)
+    visits.leave(at: position, over, .done)
     move(to: position)
     if over > now, next != nil {
       // A suspend has left out time that is still to come: the next phase begins when time passes again.
@@ -73,11 +73,10 @@ extension ReferenceModel {
     guard var cursor else { return }
     recordMove(isHeld: true)
     cursor.end(at: min(moment, cursor.end ?? moment))
-    let (after, length) = (position - cursor.start, cursor.length ?? .zero)
-    edit(cursor.id) { $0.done = RehearsedPlan.Done(after: after, length: length) }
+    edit(cursor.id) { $0.done = cursor.length ?? .zero }
     self.cursor = cursor
     findPlanEnd()
-    visits.hold(until: cursor.end, saidAfter: after, isPlanned: isAsPlanned)
+    visits.moveEnd(to: cursor.end, at: position, isDone: true)
   }
 
   /// Moves to the phase after one that the user has ended `left` before the clock would have, or to the end.
@@ -198,7 +197,7 @@ extension ReferenceModel {
     guard moved != .zero else { return nil }
     edit(cursor.id) {
       $0.extended += moved
-      $0.done?.length += moved
+      if let done = $0.done { $0.done = done + moved }
     }
     self.cursor = cursor
     findPlanEnd()
@@ -247,7 +246,7 @@ extension ReferenceModel {
       if let edit = edits.first(where: { $0.id == here.id }) {
         _ = here.extend(by: edit.extended, notBefore: here.start)
         for shift in edit.clocks { here.move(shift) }
-        if let done = edit.done { here.end(at: here.start + done.length) }
+        if let done = edit.done { here.end(at: here.start + done) }
       }
       let next = next(after: here)
       if isThere(here, next) { return here }

@@ -43,7 +43,8 @@ struct ReferenceModel: Sendable {
     var extended = Duration.zero
     /// The times that clocks around it have run while the user had left it, until an undo.
     var clocks: [Cursor.LimitShift] = []
-    var done: RehearsedPlan.Done?
+    /// The length that a *done* has left the phase.
+    var done: Duration?
     /// The time after which the user left it, if another phase is to be as long.
     var left: Duration?
   }
@@ -61,10 +62,6 @@ struct ReferenceModel: Sendable {
   let timeline: Timeline
   /// The fade of a pause, a resume and a stop.
   let fade: Duration
-  /// How the user ends the open phases in the plan; ending one so is no change of the plan.
-  private let dones: [SegmentID: RehearsedPlan.Done]
-  /// Whether the clock has ended an open phase that the user ends in the plan.
-  private var isOffPlan = false
   var policy: SuspendPolicy
   var mode = Mode.idle
   /// The session time of this state.
@@ -95,10 +92,9 @@ struct ReferenceModel: Sendable {
   /// Whether nobody is to know that end.
   private var isEndHidden = false
 
-  init(_ timeline: Timeline, _ policy: SuspendPolicy, dones: [SegmentID: RehearsedPlan.Done] = [:]) {
+  init(_ timeline: Timeline, _ policy: SuspendPolicy) {
     self.timeline = timeline
     fade = timeline.workout.ambient?.fade ?? Ambient.standardFade
-    self.dones = dones
     self.policy = policy
     cursor = timeline.first()
     findPlanEnd()
@@ -135,10 +131,7 @@ struct ReferenceModel: Sendable {
   /// Ends the current phase, whose time is over.
   private mutating func endByClock() {
     guard let cursor, let end = cursor.end else { return }
-    // The plan may have the end of another visit, on which the user was faster.
-    let isHeld = cursor.isEndedByUser
-    if !isHeld, let done = dones[cursor.id], cursor.start + done.length != end { isOffPlan = true }
-    visits.leave(at: end, now, isHeld ? .done : .time, isPlanned: isHeld ? isAsPlanned : !isOffPlan)
+    visits.leave(at: end, now, cursor.isEndedByUser ? .done : .time)
     forgetExtensions()
     enter(timeline.next(after: cursor, endedAt: end))
   }
@@ -181,21 +174,13 @@ struct ReferenceModel: Sendable {
       ended = (now, true)
       return
     }
-    visits.enter(next, at: position, now, isShifted: !isAsPlanned, doneAfter: done(of: next.id)?.after)
+    visits.enter(next, at: position, now)
     if mode == .running { visits.addInterval(from: position, at: max(since, now)) }
     beginWait()
   }
 
-  /// Whether all phases had the lengths that the plan contains.
-  var isAsPlanned: Bool {
-    !isOffPlan
-      && edits.allSatisfy {
-        $0.extended == .zero && $0.left == nil && $0.clocks.isEmpty && $0.done == dones[$0.id]
-      }
-  }
-
-  /// How the user has ended a phase.
-  func done(of id: SegmentID) -> RehearsedPlan.Done? { edits.first { $0.id == id }?.done }
+  /// The length at which the user has ended a phase.
+  func done(of id: SegmentID) -> Duration? { edits.first { $0.id == id }?.done }
 
   /// Recomputes the end of the plan after a change of place or lengths.
   mutating func findPlanEnd() {

@@ -10,38 +10,23 @@ struct RehearsedPlan {
   private(set) var cues: [(warning: ScheduledWarning, phase: Int)] = []
   /// The number of outcomes; a cue that is planned twice has two.
   private(set) var outcomes = 0
-  /// The moments at which words were requested, including those that are left out.
-  private(set) var spokenMoments: [Duration] = []
   /// The instants at which the open phases were done.
   private(set) var doneInstants: [Duration] = []
-  /// How the user ended the open phases.
-  private(set) var dones: [SegmentID: Done] = [:]
   private(set) var length = Duration.zero
   /// The phases that the user can end, and the sets around them, with the numbers of their sets from 1.
   private var open: Set<Place> = []
   private var keys: Set<CueKey> = []
   private let timeline: Timeline
 
-  /// The end of an open phase by the user.
-  struct Done: Equatable, Sendable {
-    /// The time after the start of the phase at which the user said so.
-    let after: Duration
-    /// The resulting length of the phase: before its least time, a *done* takes effect then.
-    var length: Duration
-  }
-
   private struct Place: Hashable {
     let node: Int
     let sets: [Int]
   }
 
-  /// Runs a session that has not begun as long as the plan so far is wanted; the user says of its open phases after
-  /// these lengths that they are done.
-  init(
-    _ engine: Engine, lengths: [SegmentID: Duration] = [:], while isWanted: (RehearsedPlan) -> Bool = { _ in true }
-  ) {
+  /// Runs a session that has not begun as long as the plan so far is wanted.
+  init(_ engine: Engine, while isWanted: (RehearsedPlan) -> Bool = { _ in true }) {
     timeline = engine.timeline
-    var rehearsal = Rehearsal(engine, doneAfter: Oracle.doneAfter) { lengths[$0] }
+    var rehearsal = Rehearsal(engine, doneAfter: Oracle.doneAfter) { _ in nil }
     while isWanted(self), let reaction = rehearsal.next() {
       for warning in reaction.unknown { add(warning) }
       var settled = reaction.settled.makeIterator()
@@ -61,15 +46,7 @@ struct RehearsedPlan {
   private mutating func add(_ event: EngineEvent) {
     switch event.kind {
     case .phaseStarted(let phase): add(phase)
-    case .planNoted(let note) where note.kind == .leftOut && note.speaker != nil: spokenMoments.append(note.due)
-    case .actionTaken(.done, .accepted, _, _):
-      doneInstants.append(event.at)
-      if let last = phases.last {
-        let after = event.progress.position - last.start
-        let lasting = max(after, timeline.phase(of: last.id).phase.atLeast ?? .zero)
-        // A limit may end the phase before its least time.
-        dones[last.id] = Done(after: after, length: last.length.map { min($0, lasting) } ?? lasting)
-      }
+    case .actionTaken(.done, .accepted, _, _): doneInstants.append(event.at)
     case .finished:
       length = event.progress.position
       endPhase(at: length)
@@ -99,11 +76,6 @@ struct RehearsedPlan {
 
   private mutating func add(_ warning: ScheduledWarning) {
     outcomes += 1
-    if let speech = warning.speech {
-      // Words that were moved were requested at the moment of the rule.
-      let requested = warning.mark + (warning.sound == nil ? .zero : PlannedCue.speechDelay)
-      spokenMoments.append(warning.rule.align == .end ? speech.onset : requested)
-    }
     if keys.insert(warning.key).inserted { cues.append((warning, phases.count - 1)) }
   }
 }

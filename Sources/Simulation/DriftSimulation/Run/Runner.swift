@@ -243,7 +243,7 @@ struct Runner<Driver: SessionDriver> {
     case .failed(let phrase, let reason): deliver(.speechFailed(phrase, reason: reason))
     case .made(let phrase):
       isArmed = false
-      trace.hasLearned = true
+      trace.learned[lastStep, default: []].append(phrase)
       driver.updateDurations { $0.record(phrase, length: $0.length(of: phrase)) }
       reading = driver.reading
       for index in twins.indices {

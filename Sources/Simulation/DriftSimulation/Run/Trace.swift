@@ -25,8 +25,8 @@ public struct Trace: Equatable, Sendable {
   /// Whether the run was cut off because it would not end.
   public internal(set) var isCut = false
 
-  /// Whether the lengths of phrases changed during the run, so that the plan depends on more than actions.
-  var hasLearned = false
+  /// The phrases that could be spoken again after a step, so that the plan depends on more than actions.
+  var learned: [Int: [Phrase]] = [:]
 
   /// Every event, in order.
   public var events: [EngineEvent] { steps.flatMap(\.events) }

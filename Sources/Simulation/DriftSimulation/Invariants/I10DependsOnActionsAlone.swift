@@ -1,23 +1,28 @@
 import WorkoutEngine
 import WorkoutModel
 
-struct PathIndependence: Invariant {
+struct DependsOnActionsAlone: Invariant {
   let number = "I10"
-  let law = "The state after many wake-ups equals the state after the last of them alone."
+  let law = "States and events depend on the actions and their instants alone, not on wake-ups or the wall clock."
 
   func violations(in record: RunRecord) -> [Violation] {
-    var found: [Violation] = []
+    var found = record.dependsOnWallClock ? [violation("without steps of the wall clock its events differ", at: 0)] : []
     for index in record.states.indices {
+      let (now, events) = (record.trace.steps[index].now, record.trace.steps[index].events)
+      if let early = events.first(where: { $0.at > now }) {
+        found.append(violation("an event of \(early.at) is reported at \(now)", at: index))
+      }
       let (playback, mode) = (record.trace.steps[index].playback, record.states[index].mode)
       if !Self.agree(playback, mode) {
         found.append(violation("it is \(playback.name), expected \(mode)", at: index))
       }
     }
-    if let plain = record.unticked, let state = record.trace.finalState, plain != state {
+    let plain = record.told
+    if let state = record.trace.finalState, plain != state {
       let fields = state.changes(since: plain).map(\.name).joined(separator: ", ")
       found.append(
         violation(
-          "without wake-ups in between the state differs: "
+          "the state that the log tells differs: "
             + (fields.isEmpty ? Self.memories(of: state, and: plain) : fields),
           at: record.trace.steps.count - 1))
     }
