@@ -93,6 +93,9 @@ final class MessageRecorder: Sendable {
 struct JournalHarness {
   private(set) var engine: Engine
   let journal: Journal
+  /// The number of sends that are written together, as on a slow disk.
+  private let batch: Int
+  private var unstored = 0
 
   static let workout = Workout(
     name: "Short", style: .silent,
@@ -113,9 +116,10 @@ struct JournalHarness {
   /// A new session, which plays from instant 0.
   init(
     in place: HistoryLocation, _ header: SessionHeader? = nil, moment: @escaping @Sendable () -> ClockReading,
-    report: @escaping @Sendable (String) -> Void = { _ in }
+    batch: Int = 1, report: @escaping @Sendable (String) -> Void = { _ in }
   ) throws {
     let header = try header ?? Self.header()
+    self.batch = batch
     engine = Engine(header.timeline, policies: header.policies)
     journal = Journal(in: place, .new(header), moment: moment, reached: nil, report: report)
     send(.start, at: 0)
@@ -127,6 +131,7 @@ struct JournalHarness {
     in place: HistoryLocation, _ session: ResumedSession, _ start: SessionStart, _ timeline: Timeline,
     first actions: [Action] = [.prepared], moment: @escaping @Sendable () -> ClockReading
   ) throws {
+    batch = 1
     engine = try start.resumed(timeline, PhraseDurations(), Policies()).engine
     journal = Journal(in: place, .resumed(session), moment: moment, reached: nil) { _ in }
     for action in actions { send(action, at: 0) }
@@ -136,7 +141,7 @@ struct JournalHarness {
     send(action, at: .milliseconds(Int(seconds * 1000)), by: origin)
   }
 
-  private mutating func send(_ action: Action, at instant: Duration, by origin: ActionOrigin? = nil) {
+  mutating func send(_ action: Action, at instant: Duration, by origin: ActionOrigin? = nil) {
     for var event in engine.send(action, at: instant).events {
       if case .actionTaken(let action, _, _, _) = event.kind {
         // Measurements have events of their own.
@@ -145,7 +150,14 @@ struct JournalHarness {
       }
       journal.record(event)
     }
+    unstored += 1
+    if unstored == batch { store() }
+  }
+
+  /// Writes what has happened since the last time.
+  private mutating func store() {
     journal.store(engine)
+    unstored = 0
   }
 
   /// Ticks at every deadline up to `seconds`.
@@ -157,5 +169,8 @@ struct JournalHarness {
   }
 
   /// Waits until all is written.
-  func finish() { journal.finish(milliseconds: Int32(Timeout.milliseconds)) }
+  func finish() {
+    if unstored > 0 { journal.store(engine) }
+    journal.finish(milliseconds: Int32(Timeout.milliseconds))
+  }
 }

@@ -9,8 +9,8 @@ import WorkoutModel
 
   init() throws { fixture = try HistoryFixture() }
 
-  private func begin(_ header: SessionHeader) throws -> JournalHarness {
-    try JournalHarness(in: fixture.place, header, moment: { [clocks] in clocks.now })
+  private func begin(_ header: SessionHeader, batch: Int = 1) throws -> JournalHarness {
+    try JournalHarness(in: fixture.place, header, moment: { [clocks] in clocks.now }, batch: batch)
   }
 
   /// Where the session is taken up, after the process that ran it has ended.
@@ -61,6 +61,17 @@ import WorkoutModel
     guard case .log(let log, _, _) = start else { return #expect(Bool(false), "\(start)") }
     #expect(log.runs.map(\.policies) == [policies])
     #expect(try resumed(harness).state.position == harness.engine.state.position)
+  }
+
+  @Test(arguments: [1, 2, 3, 5, 1000])
+  func `is the same however much of it is written at once`(batch: Int) throws {
+    var harness = try begin(JournalHarness.header(), batch: batch)
+    harness.run(to: 21)
+    // The cue of the phase is heard again, and facts of one write lie before and after the move.
+    harness.send(.back, at: 24)
+    harness.run(to: 35)
+    let told = try resumed(harness)
+    #expect(told.state == harness.engine.paused()?.state && told.state.facts.entries.count == 3)
   }
 
   @Test func `is refused with an action that this version can't read`() throws {
