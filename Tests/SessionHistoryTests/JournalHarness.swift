@@ -38,7 +38,7 @@ final class HistoryFixture {
     let changes = [
       "DROP TABLE fact", "DROP TABLE note", "DROP TABLE call", "ALTER TABLE session DROP COLUMN seed",
       "ALTER TABLE leg DROP COLUMN policies",
-      "ALTER TABLE leg DROP COLUMN place", "ALTER TABLE action DROP COLUMN leg",
+      "ALTER TABLE leg DROP COLUMN place", "ALTER TABLE leg DROP COLUMN lost", "ALTER TABLE action DROP COLUMN leg",
       "ALTER TABLE action DROP COLUMN argument", "ALTER TABLE action DROP COLUMN elapsed",
       "ALTER TABLE cue DROP COLUMN leg", "ALTER TABLE cue DROP COLUMN elapsed",
       "ALTER TABLE measurement DROP COLUMN leg", "ALTER TABLE measurement DROP COLUMN after",

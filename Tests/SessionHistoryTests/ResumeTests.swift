@@ -9,7 +9,7 @@ import WorkoutModel
 
 @Suite struct `A session that was interrupted` {
   let fixture: HistoryFixture
-  private let clocks = Clocks()
+  let clocks = Clocks()
 
   init() throws { fixture = try HistoryFixture() }
 
@@ -26,7 +26,7 @@ import WorkoutModel
     try forgetProcess()
   }
 
-  private func forgetProcess() throws {
+  func forgetProcess() throws {
     try fixture.store().write { try $0.execute("UPDATE leg SET process_start = 0") }
   }
 
@@ -34,8 +34,7 @@ import WorkoutModel
     try fixture.store().unfinished(id, at: clocks.now)
   }
 
-  private func claim(_ session: UnfinishedSession, _ workout: Workout = JournalHarness.workout) throws -> ResumedSession
-  {
+  func claim(_ session: UnfinishedSession, _ workout: Workout = JournalHarness.workout) throws -> ResumedSession {
     let header = try JournalHarness.header(workout)
     let start =
       try workout == JournalHarness.workout
@@ -249,7 +248,7 @@ import WorkoutModel
   @Test func `is refused where its records lead elsewhere than it was, or are lost`() throws {
     try leave(at: 25)
     let timeline = try Timeline(JournalHarness.workout)
-    for change in ["UPDATE standing SET position = position + 1", "UPDATE session SET lost = 1"] {
+    for change in ["UPDATE standing SET position = position + 1", "UPDATE leg SET lost = 1"] {
       try fixture.store().write { try $0.execute(change) }
       #expect(throws: ReplayError.incomplete) { try unfinished().exactStart(timeline) }
     }

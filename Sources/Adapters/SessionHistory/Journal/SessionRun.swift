@@ -281,7 +281,9 @@ struct SessionRun: Equatable, Sendable {
 
   /// Records the number of missing rows.
   func write(lost: Int, _ database: Database) throws {
-    try database.execute("UPDATE session SET lost = ? WHERE id = ?", [lost, session])
+    try database.execute("UPDATE leg SET lost = ? WHERE id = ?", [lost, leg])
+    try database.execute(
+      "UPDATE session SET lost = (SELECT sum(lost) FROM leg WHERE session = session.id) WHERE id = ?", [session])
   }
 }
 

@@ -6,14 +6,15 @@ extension HistoryStore {
   /// The log of a session from its last run of a changed workout on, or whole; `nil` if it was recorded by a version
   /// that kept none, or rows of it are lost.
   static func log(of session: Int64, _ database: Database) throws -> SessionLog? {
-    let sql = "SELECT seed, lost FROM session WHERE id = ?"
+    let sql = "SELECT seed FROM session WHERE id = ?"
     guard let row = try database.row(sql, [session]), let seed = (row["seed"] as String?).flatMap({ UInt64($0) }) else {
       return nil
     }
     let all = try database.rows("SELECT * FROM leg WHERE session = ? ORDER BY id", [session])
     let first = all.lastIndex { ($0["place"] as String?) != nil } ?? 0
-    guard first > 0 || row["lost"] == 0 else { return nil }
-    guard let entries = try entries(of: session, database) else { return nil }
+    guard all[first...].allSatisfy({ $0["lost"] == 0 }), let entries = try entries(of: session, database) else {
+      return nil
+    }
     let counts = try counts(of: session, database)
     var runs: [SessionLog.Run] = []
     for index in all.indices[first...] {

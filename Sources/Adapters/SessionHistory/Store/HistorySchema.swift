@@ -13,7 +13,10 @@ package enum HistorySchema {
     "ALTER TABLE phase ADD COLUMN cause TEXT;",
     """
     ALTER TABLE session ADD COLUMN seed TEXT; ALTER TABLE leg ADD COLUMN policies TEXT;
-    ALTER TABLE leg ADD COLUMN place TEXT; ALTER TABLE action ADD COLUMN leg INTEGER;
+    ALTER TABLE leg ADD COLUMN place TEXT; ALTER TABLE leg ADD COLUMN lost INTEGER NOT NULL DEFAULT 0;
+    UPDATE leg SET lost = (SELECT lost FROM session WHERE id = leg.session)
+      WHERE id IN (SELECT min(id) FROM leg GROUP BY session);
+    ALTER TABLE action ADD COLUMN leg INTEGER;
     ALTER TABLE action ADD COLUMN argument TEXT; ALTER TABLE action ADD COLUMN elapsed INTEGER;
     ALTER TABLE cue ADD COLUMN leg INTEGER; ALTER TABLE cue ADD COLUMN elapsed INTEGER;
     ALTER TABLE standing ADD COLUMN volume REAL;

@@ -4,6 +4,7 @@
 --   rate of perceived exertion from 1 to 10, are the user's. `seed` is that of its random moments and orders.
 -- - `leg`: a run, one process that ran a session; a resumed session has several. `policies` are what its user had
 --   chosen, `place` is the phase in which it began, if the workout had changed; null in one of an earlier version.
+--   `lost` counts its records that could not be written; that of the session is their sum.
 -- - `action`: `argument` is what its name doesn't tell, `leg` the run in which it was; `origin` is its source, `client`
 --   the client's name for itself; null if that is unknown.
 -- - `phase`: a phase that began, its planned length and, when it ended, the active time spent in it; `place` has the
@@ -27,7 +28,7 @@ CREATE TABLE leg (
   id INTEGER PRIMARY KEY, session INTEGER NOT NULL REFERENCES session (id) ON DELETE CASCADE,
   start INTEGER NOT NULL, gap INTEGER NOT NULL, exact INTEGER NOT NULL, wall INTEGER NOT NULL,
   boot_id TEXT NOT NULL, boot INTEGER NOT NULL, process INTEGER NOT NULL, process_start INTEGER NOT NULL,
-  policies TEXT, place TEXT) STRICT;
+  policies TEXT, place TEXT, lost INTEGER NOT NULL DEFAULT 0) STRICT;
 CREATE INDEX leg_by_session ON leg (session);
 CREATE TABLE action (
   id INTEGER PRIMARY KEY, session INTEGER NOT NULL REFERENCES session (id) ON DELETE CASCADE, at INTEGER NOT NULL,
