@@ -41,10 +41,10 @@ extension HistoryStore {
       counts[row["leg"], default: SessionCounts()].count(action: row["name"], isRefused: row["refused"])
     }
     let cues = """
-      SELECT leg, outcome, count(*) AS count FROM cue WHERE session = ? AND leg IS NOT NULL AND kind <> 'coach'
+      SELECT leg, outcome, count(*) AS count FROM cue WHERE session = ? AND leg IS NOT NULL AND kind <> ?
       GROUP BY leg, outcome
       """
-    for row in try database.rows(cues, [session]) {
+    for row in try database.rows(cues, [session, CueKind.coach.rawValue]) {
       guard let outcome = Outcome(rawValue: row["outcome"]) else { continue }
       counts[row["leg"], default: SessionCounts()].count(outcome, times: row["count"])
     }

@@ -10,7 +10,7 @@ package struct OutcomeCounts: Equatable, Sendable {
     Dictionary(uniqueKeysWithValues: zip(Outcome.allCases, counts).lazy.filter { $0.1 > 0 }.map { ($0.0, $0.1) })
   }
 
-  package mutating func count(_ outcome: Outcome) { counts[outcome.index] += 1 }
+  package mutating func count(_ outcome: Outcome, times: Int = 1) { counts[outcome.index] += times }
 
   package mutating func add(_ other: OutcomeCounts) {
     for index in counts.indices { counts[index] += other.counts[index] }

@@ -13,10 +13,8 @@ public struct SessionCounts: Equatable, Sendable {
   public var outcomes: [String: Int] { Dictionary(uniqueKeysWithValues: settled.byOutcome.map { ($0.rawValue, $1) }) }
 
   mutating func count(_ action: Action, _ result: ActionResult) {
-    if result == .accepted { actions[action.name, default: 0] += 1 } else { refusals[action.name, default: 0] += 1 }
+    count(action: action.name, isRefused: result != .accepted)
   }
-
-  mutating func count(_ outcome: Outcome) { settled.count(outcome) }
 
   /// Counts an action by its name, as it was written down.
   package mutating func count(action name: String, isRefused: Bool) {
@@ -24,7 +22,7 @@ public struct SessionCounts: Equatable, Sendable {
   }
 
   /// Counts cues of an outcome.
-  package mutating func count(_ outcome: Outcome, times: Int) { for _ in 0..<times { settled.count(outcome) } }
+  package mutating func count(_ outcome: Outcome, times: Int = 1) { settled.count(outcome, times: times) }
 
   mutating func add(_ other: SessionCounts) {
     actions.merge(other.actions, uniquingKeysWith: +)
