@@ -60,7 +60,7 @@ extension Engine {
     guard let context else { return }
     reportEndByClock(of: context, at: instant)
     forgetExtensions(of: context, at: instant)
-    replay?.passed.append(context)
+    replay?.pass(context)
     let next = context.following.map(expander.context(of:))
     state.place.move(to: next?.cursor)
     self.context = next

@@ -4,8 +4,15 @@ public import WorkoutModel
 struct Replay: Sendable {
   /// The position at which it came there.
   var arrival = Duration.zero
-  /// The phases that it has passed since.
-  var passed: [SegmentContext] = []
+  /// The phases that it has passed since, as far back as a cue can wait.
+  private(set) var passed: [SegmentContext] = []
+
+  /// Notes a phase that ends.
+  mutating func pass(_ phase: SegmentContext) {
+    let first = (phase.cursor.end ?? phase.cursor.start) - ScheduledWarning.longestWait
+    passed.removeAll { phase in phase.cursor.end.map { $0 < first } ?? false }
+    passed.append(phase)
+  }
 }
 
 /// A session is what was done in it and what became of its cues.
