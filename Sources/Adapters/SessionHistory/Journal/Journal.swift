@@ -121,7 +121,7 @@ package final class Journal: Sendable {
 
   /// Notes the place of a session that has only gone on since its last state, without a commit: a killed process
   /// continues from there. Without memory that outlives the process it is stored.
-  public func reach(_ engine: Engine) {
+  package func reach(_ engine: Engine) {
     if let place { place.store(engine) } else { store(engine) }
   }
 

@@ -246,17 +246,16 @@ struct SessionRun: Equatable, Sendable {
     try insert(
       """
       standing (
-        session, now, elapsed, position, into_phase, wall, boot_id, boot, playback, phase, number, volume, state)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '')
+        session, now, elapsed, position, into_phase, wall, boot_id, boot, phase, number, volume, playback, state)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', '')
       ON CONFLICT (session) DO UPDATE SET now = excluded.now, elapsed = excluded.elapsed, position = excluded.position,
-        playback = excluded.playback, phase = excluded.phase, number = excluded.number,
-        into_phase = excluded.into_phase, wall = excluded.wall, boot_id = excluded.boot_id, boot = excluded.boot,
-        volume = excluded.volume
+        phase = excluded.phase, number = excluded.number, into_phase = excluded.into_phase, wall = excluded.wall,
+        boot_id = excluded.boot_id, boot = excluded.boot, volume = excluded.volume
       """,
       [
         session, (start + state.now).inNanoseconds, state.elapsed.inNanoseconds, state.position.inNanoseconds,
         (state.position - cursor.start).inNanoseconds, moment.wall, moment.bootID, moment.boot.inNanoseconds,
-        state.playback.name, engine.timeline.phase(of: cursor.id).name, cursor.set, state.volume,
+        engine.timeline.phase(of: cursor.id).name, cursor.set, state.volume,
       ], database)
   }
 

@@ -11,8 +11,8 @@
 --   enclosing sets, `done` whether it was completed, `cause` why it ended if it was an open one.
 -- - `cue`: the outcome of a cue; `at` and `late` only if it began to sound.
 -- - `round`: a completed set of a group that a clock limits, by the group's node and the enclosing sets, from 1.
--- - `standing`: the position of a session, and its volume; `state` is empty, but a run of an earlier version may still
---   write it.
+-- - `standing`: the position of a session, and its volume; `playback` and `state` are empty, but a run of an earlier
+--   version may still write them.
 
 CREATE TABLE workout (
   id INTEGER PRIMARY KEY, digest TEXT NOT NULL, text TEXT NOT NULL) STRICT;
