@@ -31,9 +31,8 @@ final class DisplayCompanion: Sendable {
   private let ready = Mailbox<Bool>(capacity: 1)
 
   /// Starts the server at an address; `notice` receives its errors.
-  init(at address: ListenAddress, notice: @escaping @Sendable (String) -> Void) throws {
+  init(_ server: SeparateProgram, at address: ListenAddress, notice: @escaping @Sendable (String) -> Void) {
     self.address = address
-    let server = try SeparateProgram(.server)
     words = [server.path] + server.arguments(["--listen", address.description, "--companion"])
     self.notice = notice
     do throws(NoThread) { try HostThread { [self] in keepServing() }.detach() } catch {

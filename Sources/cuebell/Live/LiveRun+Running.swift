@@ -37,7 +37,7 @@ extension LiveRun {
       journal = try opened.journal()
       let observed = ObservedSession(engine, speed: run.options.speed, sensing: run.settings.heartRate.signals)
       prepared.service?.begin(with: observed)
-      clients = try opened.clients(observed, journal)
+      clients = opened.clients(observed, journal)
       session = clients.session(
         prepared.workout.phrases, waking: opened.waking, prepared.service, prepared.inbox, prepared.report)
       let output = try EventOutput(isJSON: run.options.printsEvents, log: prepared.log)
@@ -116,7 +116,7 @@ extension LiveRun.Opened {
     }
   }
 
-  fileprivate func clients(_ observed: ObservedSession, _ journal: Journal?) throws -> RunClients {
+  fileprivate func clients(_ observed: ObservedSession, _ journal: Journal?) -> RunClients {
     let (inbox, clock, engine, phrases) = (prepared.inbox, clock, engine, prepared.workout.phrases)
     let (options, settings) = (run.options, run.settings)
     let perform: CommandPerformer = { inbox.put(.request(CommandRequest($0, by: $1, answer: $2))) }
@@ -129,7 +129,9 @@ extension LiveRun.Opened {
     desktop.remark = { inbox.put(.notice($0)) }
     desktop.sleepIsNear = { inbox.put(.prepareForSleep($0)) }
     desktop.sleepIsOver = { inbox.put(.wakeUp) }
-    let display = try options.control.display.map { try DisplayCompanion(at: $0) { inbox.put(.notice($0)) } }
+    let display = prepared.server.flatMap { server in
+      options.control.display.map { DisplayCompanion(server, at: $0) { inbox.put(.notice($0)) } }
+    }
     let name = prepared.endpoint?.name ?? ""
     let session = ControlServer.Session(name, clock, observed, journal) { engine.planJSON(phrases) }
     return RunClients(prepared.endpoint, display, session, perform, desktop: desktop)

@@ -65,6 +65,8 @@ extension LiveRun {
     let missing: MissingVoice?
     let log: EventOutput.Log?
     let endpoint: ControlEndpoint?
+    /// What serves the pages of `--display`.
+    let server: SeparateProgram?
 
     init(_ run: LiveRun) throws {
       self.run = run
@@ -83,6 +85,7 @@ extension LiveRun {
         missing = try run.missingVoice(in: workout)
         try run.checkStart(in: workout.timeline)
         log = try run.openLog()
+        server = try run.options.control.display.map { _ in try SeparateProgram(.server) }
         endpoint = try run.options.control.endpoint(ofRun: run.file)
       } catch {
         speech.close()

@@ -46,6 +46,15 @@ import Testing
     #expect(try HistoryFile(of: home).rows("SELECT speed, reason FROM session") == ["3 completed"])
   }
 
+  @Test func `because a program is missing is nobody's until it can be`() throws {
+    let home = try InterruptedSession.home()
+    let words = "resume --silent --go-on-after 1h --display 127.0.0.1:1"
+    let result = try home.shell(#"mkdir alone && cp "$CUEBELL" alone && alone/cuebell \#(words)"#)
+    #expect(
+      result.code == 69 && result.err.hasPrefix("cuebell-serve, the server, isn't installed next to "), "\(result)")
+    #expect(try HistoryFile(of: home).rows("SELECT count(*) FROM leg") == ["1"])
+  }
+
   @Test func `though its workout was changed can be, once that is as it was`() throws {
     let home = try InterruptedSession.home(InterruptedSession.workout, ["ALSA_CONFIG_PATH=/dev/null"])
     try home.write(InterruptedSession.workout.replacing("30s", with: "90s"), to: "w.json")
