@@ -264,7 +264,12 @@ let package = Package(
     tests("SpeechTests", ["Speech", "HostSystem", "CueAudio", "AudioMixing"]),
     tests("AudioOutputTests", ["AudioOutput", "AudioMixing", "CueAudio", "HostSystem"]),
     tests("SnapcastTests", ["Snapcast", "StrictJSON"]),
-    tests("SessionHistoryTests", ["SessionHistory", "SessionReporting", "WorkoutEngine", "WorkoutModel"]),
+    tests(
+      "SessionHistoryTests",
+      [
+        "SessionHistory", "SessionReporting", "SharedLinks", "StrictJSON", "WorkoutEngine", "WorkoutFiles",
+        "WorkoutModel",
+      ]),
     tests(
       "LivePlaybackTests",
       [

@@ -15,6 +15,7 @@ struct History: ParsableCommand {
         cuebell history 12 --json
         cuebell history 12 --rpe 7 --note "Slept badly"
         cuebell history 12 --replay --at 12:30
+        cuebell history 0 --report
 
       Each run is recorded in $XDG_STATE_HOME/cuebell (~/.local/state/cuebell), which only you can read. Incomplete \
       sessions are marked; continue one with cuebell resume. The totals don't include rehearsals (--speed).
@@ -59,20 +60,21 @@ struct HistoryShow: ParsableCommand {
   @Option(help: ArgumentHelp("With --replay, only what was around this active time.", valueName: "time"))
   var at: DurationArgument?
 
+  @Flag(help: "Print what a bug report needs of the session, as a link: its workout and all that happened in it.")
+  var report = false
+
   private static let shown = 20
   private static let longestNote = 1_000
 
   func validate() throws {
-    guard [json, csv, svg != nil].count(where: { $0 }) <= 1 else {
-      throw ValidationError("--json, --csv and --svg exclude each other.")
+    guard [json, csv, svg != nil, replay, report].count(where: { $0 }) <= 1 else {
+      throw ValidationError("--json, --csv, --svg, --replay and --report exclude each other.")
     }
-    guard session != nil || (note == nil && rpe == nil && !replay) else {
-      throw ValidationError("--note, --rpe and --replay belong to one session: add its number, 0 for the last one.")
+    guard session != nil || (note == nil && rpe == nil && !replay && !report) else {
+      throw ValidationError(
+        "--note, --rpe, --replay and --report belong to one session: add its number, 0 for the last one.")
     }
     guard replay || at == nil else { throw ValidationError("--at belongs to --replay.") }
-    guard !replay || !(json || csv || svg != nil) else {
-      throw ValidationError("--replay excludes --json, --csv and --svg.")
-    }
     if let rpe, !(1...10).contains(rpe) { throw ValidationError("--rpe must be 1 to 10.") }
     if let note, note.count > Self.longestNote {
       throw ValidationError("--note must have at most \(Self.longestNote) characters.")
@@ -92,6 +94,7 @@ struct HistoryShow: ParsableCommand {
         let text = SessionReplay(detail, around: at?.duration, columns: Streams.lineLimit).text
         return try Streams.out(text)
       }
+      if report { return try SessionReports.printLink(of: detail, in: store) }
       let body = try SessionBody(judging: detail)
       if let svg { return try OutputFile.write(SessionPicture(detail, body).svg, to: svg) }
       let score = try Self.score(of: detail, in: store)
@@ -127,7 +130,7 @@ extension HistoryShow {
 
 extension SessionDetail {
   /// The workout; `nil` if it can't be read any more.
-  fileprivate var workout: Workout? { try? WorkoutReader.read(Array(text.utf8), named: "history") }
+  var workout: Workout? { try? WorkoutReader.read(Array(text.utf8), named: "history") }
 }
 
 extension SessionBody {

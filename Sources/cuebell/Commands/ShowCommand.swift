@@ -14,6 +14,7 @@ struct Show: ParsableCommand {
       Examples:
         cuebell show tabata
         cuebell show --style hiit
+        cuebell show "cuebell:r=…" --replay
       """)
 
   @Argument(help: "A workout file or name, or a short form such as 8x20/10; - for stdin.", completion: .workouts)
@@ -53,12 +54,22 @@ struct Show: ParsableCommand {
   @Option(help: "Colours: auto (default), always or never.")
   var color: ColorChoice?
 
+  @Flag(help: "Tell the session in a link of cuebell history --report, as history --replay does; - reads the link.")
+  var replay = false
+
+  @Option(help: ArgumentHelp("With --replay, only what was around this active time.", valueName: "time"))
+  var at: DurationArgument?
+
   private static let styles = Style.allCases.map(\.rawValue).joined(separator: ", ")
 
   func validate() throws {
     if strip, svg == nil || json { throw ValidationError("--strip is a kind of picture: it needs --svg, not --json.") }
     if strip, signals != nil { throw ValidationError("--strip draws the phases as planned: leave out --signals.") }
     if file == "-", signals == "-" { throw ValidationError("The workout and --signals both come from stdin.") }
+    if replay, file == nil || json || svg != nil || style != nil || signals != nil {
+      throw ValidationError("--replay needs a link, and excludes --json, --svg, --style and --signals.")
+    }
+    guard replay || at == nil else { throw ValidationError("--at belongs to --replay.") }
     if (file == nil) == (style == nil) { throw ValidationError("Name a workout file, or a style with --style.") }
     if let style, Style(rawValue: style) == nil {
       throw ValidationError("There is no style \"\(style)\"; choose from: \(Self.styles).")
@@ -75,6 +86,7 @@ struct Show: ParsableCommand {
       try Streams.out(WorkoutWriter.write(rules))
       return
     }
+    if replay, let file { return try SessionReports.replay(file, around: at?.duration) }
     let settings = try SettingsFile.load()
     guard let file = try file.map({ try folders.path(of: $0, settings) }) else { return }
     let source = try WorkoutSource.open(file, voice: settings.voice.choosing(voice))

@@ -4,6 +4,7 @@ import FoundationEssentials
 import Glibc
 import HostSystem
 import Logging
+import SharedLinks
 import StrictJSON
 import WorkoutFiles
 import WorkoutModel
@@ -78,6 +79,9 @@ struct WorkoutFolders {
     let type = (try? unsafe Stat(word))?.type
     let isThere = word == "-" || type != nil
     if isThere, type != .directory { return word }
+    if !isThere, WorkoutLink.isLink(word) {
+      throw Exit.fail(.noInput, "The link isn't a file: cuebell import LINK makes one of its workout.")
+    }
     guard !word.isEmpty, !word.contains("/") else { return word }
     // An invalid folder is reported even if another one has the name.
     for folder in folders where folder.origin == .option { try check(folder) }

@@ -40,6 +40,12 @@ package struct HistoryStore: Sendable {
     }
   }
 
+  /// A history without a file.
+  init(inMemory database: Database) {
+    (place, file) = (HistoryLocation(folder: ""), nil)
+    self.database = database
+  }
+
   /// Opens a new history for writing in place of a damaged one; returns the name under which this call has set that
   /// aside.
   ///

@@ -62,7 +62,7 @@ package struct SessionReplay: Sendable {
     guard let phase = detail.phases.last(where: { $0.began <= at }) else { return .zero }
     return detail.pauses.reduce(phase.elapsed + at - phase.began) { active, pause in
       let (began, ended) = (max(pause.began, phase.began), min(pause.ended ?? at, at))
-      return active - max(.zero, ended - began)
+      return max(.zero, active - max(.zero, ended - began))
     }
   }
 
