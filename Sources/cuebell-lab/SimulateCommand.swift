@@ -44,8 +44,8 @@ struct Simulate: ParsableCommand {
       if let svg = arguments.svg, let picture = scenario.picture { try OutputFile.write(picture, to: svg) }
       report.add(scenario.summary)
       guard let verdict = scenario.verdict else { return }
-      let shrunk = verdict.passed ? nil : try failures.write(verdict, scenario.simulationCase)
-      report.list(verdict, file: scenario.file, shrunk: shrunk)
+      let failure = verdict.passed ? nil : try failures.write(verdict, scenario.simulationCase)
+      report.list(verdict, file: scenario.file, shrunk: failure?.file, certain: failure?.certain)
     }
     let threads = min(arguments.jobs ?? ProcessInfo.processInfo.activeProcessorCount, SimulateArguments.mostJobs)
     try OrderedPool.run(

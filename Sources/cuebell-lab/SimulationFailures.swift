@@ -19,8 +19,10 @@ final class FailingScenarioWriter {
 
   init(_ folder: String) { self.folder = folder }
 
-  /// Writes a failed scenario, and returns the file.
-  func write(_ verdict: Verdict, _ simulationCase: SimulationInputs.SimulationCase) throws -> String {
+  /// Writes a failed scenario; returns the file, and the time from which on it had to fail, if that is known.
+  func write(
+    _ verdict: Verdict, _ simulationCase: SimulationInputs.SimulationCase
+  ) throws -> (file: String, certain: Duration?) {
     count += 1
     let smallest = shrink(verdict, simulationCase)
     let name = name(for: verdict.scenario)
@@ -35,7 +37,7 @@ final class FailingScenarioWriter {
       try OutputFile.write(WorkoutWriter.write(smallest.workout), to: workoutPath)
     }
     try OutputFile.write(ScenarioWriter.write(scenario), to: path)
-    return path
+    return (path, count <= Self.shrunk ? simulationCase.simulation.certainty(of: verdict) : nil)
   }
 
   /// `failing-SEED.json`, with a number if another scenario of this run has that name.

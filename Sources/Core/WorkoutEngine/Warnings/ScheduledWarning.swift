@@ -41,7 +41,7 @@ package final class ScheduledWarning: Sendable {
     /// The audible onset, in the plan.
     package let onset: Duration
     /// From the audible onset to the audible end.
-    let length: Duration
+    package let length: Duration
     /// The text with its placeholder, if it mentions a measured value; otherwise `nil`.
     let template: String?
     /// Where the words would have begun without others, and the role of those they wait for, if that is known; `nil` if

@@ -22,20 +22,24 @@ package struct BatchReport: Sendable {
 
   package var passed: Bool { summary.failed == 0 }
 
-  /// Adds a scenario. `shrunk` is the file with its smaller form, if it failed.
+  /// Adds a scenario. If it failed, `shrunk` is the file with its smaller form, and `certain` the true time from which
+  /// on it had to fail.
   ///
   /// Of the scenarios generated from seeds, only those that failed are listed individually.
-  package mutating func add(_ verdict: Verdict, file: String? = nil, shrunk: String? = nil) {
+  package mutating func add(
+    _ verdict: Verdict, file: String? = nil, shrunk: String? = nil, certain: Duration? = nil
+  ) {
     summary.add(verdict)
-    list(verdict, file: file, shrunk: shrunk)
+    list(verdict, file: file, shrunk: shrunk, certain: certain)
   }
 
   /// Adds combined results of scenarios, which are listed separately.
   package mutating func add(_ summary: BatchSummary) { self.summary.add(summary) }
 
   /// Lists a scenario whose results were added already.
-  package mutating func list(_ verdict: Verdict, file: String?, shrunk: String?) {
-    if file != nil || !verdict.passed { entries.append(ReportEntry(verdict, file: file, shrunk: shrunk)) }
+  package mutating func list(_ verdict: Verdict, file: String?, shrunk: String?, certain: Duration?) {
+    guard file != nil || !verdict.passed else { return }
+    entries.append(ReportEntry(verdict, file: file, shrunk: shrunk, certain: certain))
   }
 
   /// The sum of reports: that of one batch of all their scenarios, which are listed in the order of their seeds.

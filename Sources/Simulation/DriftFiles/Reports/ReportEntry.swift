@@ -11,6 +11,8 @@ struct ReportEntry: Sendable {
   let unmet: [Complaint]
   /// The file with the shrunk scenario, if it failed.
   let shrunk: String?
+  /// The true time from which on it failed whatever came then; `nil` if that is unknown.
+  let certain: Duration?
   let playback: String
   /// Active time at the end.
   let elapsed: Duration
@@ -35,12 +37,12 @@ struct ReportEntry: Sendable {
 }
 
 extension ReportEntry {
-  init(_ verdict: Verdict, file: String?, shrunk: String?) {
+  init(_ verdict: Verdict, file: String?, shrunk: String?, certain: Duration?) {
     let (scenario, trace) = (verdict.scenario, verdict.trace)
     self.init(
       name: scenario.name, file: file, seed: scenario.seed,
       violations: verdict.violations.map { Complaint(name: $0.number, message: $0.message, at: $0.at) },
-      unmet: verdict.unmet.map { Complaint(name: $0.name, message: $0.message) }, shrunk: shrunk,
+      unmet: verdict.unmet.map { Complaint(name: $0.name, message: $0.message) }, shrunk: shrunk, certain: certain,
       playback: trace.playback.name, elapsed: trace.elapsed, outcomes: verdict.cues.outcomes, changed: verdict.changed,
       neverDue: trace.unreached, table: verdict.passed ? [] : TraceTable.lines(verdict))
   }
@@ -58,6 +60,7 @@ extension ReportEntry {
     lines += unmet.prefix(Self.limit).map { "      \($0.name): \($0.message)" }
     if unmet.count > Self.limit { lines.append("      and \(unmet.count - Self.limit) more") }
     lines.append("      seed \(seed)" + (shrunk.map { ", made smaller: \($0)" } ?? ""))
+    if let certain { lines.append("      certain from \(ClockText.exact(certain)) on, whatever came then") }
     return (lines + due).map { SafeText.filtered($0) } + table.map { "      " + $0 }
   }
 
@@ -67,7 +70,8 @@ extension ReportEntry {
     let unmet: [JSONFields] = unmet.map { ["expectation": $0.name, "message": $0.message] }
     return [
       "name": name, "file": file, "seed": seed, "passed": passed, "violations": violations, "unmet": unmet,
-      "shrunk": shrunk, "playback": playback, "elapsed": elapsed, "outcomes": BatchReport.counts(outcomes),
+      "shrunk": shrunk, "certain": certain, "playback": playback, "elapsed": elapsed,
+      "outcomes": BatchReport.counts(outcomes),
       "changedBy": JSONFields(changed), "neverDue": neverDue,
     ]
   }

@@ -23,8 +23,8 @@ package enum ReportReader {
   private static let entryKeys = FieldKeys(
     "a scenario",
     [
-      "name", "file", "seed", "passed", "violations", "unmet", "shrunk", "playback", "elapsed", "outcomes", "changedBy",
-      "neverDue",
+      "name", "file", "seed", "passed", "violations", "unmet", "shrunk", "certain", "playback", "elapsed", "outcomes",
+      "changedBy", "neverDue",
     ])
   private static let violationKeys = FieldKeys("a violation", ["law", "message", "t"])
   private static let unmetKeys = FieldKeys("an expectation", ["expectation", "message"])
@@ -128,6 +128,7 @@ package enum ReportReader {
       },
       unmet: list(fields, "unmet") { FieldReader($0, unmetKeys).flatMap { complaint($0, "expectation") } },
       shrunk: nullable(fields, "shrunk")?.text(),
+      certain: nullable(fields, "certain")?.integer(in: times).map { .nanoseconds($0) },
       playback: fields.required("playback", "the playback at the end")?.text() ?? "",
       elapsed: .nanoseconds(fields.required("elapsed", "active time at the end")?.integer(in: times) ?? 0),
       outcomes: outcomes(fields), changed: members(fields, "changedBy") { $0.bool() },

@@ -150,17 +150,23 @@ struct FactReader {
   ) -> Bool {
     guard let planned = cue.speech else { return false }
     let durations = plan.before.durations
-    let length = words.compactMap { $0.map(durations.length) }.max() ?? .zero
+    let length = words.reduce(planned.length) { max($0, $1.map(durations.length) ?? .zero) }
     let onset = step.soundsFrom + (planned.onset - cue.due)
     let span = onset..<max(onset + length, onset + .nanoseconds(1))
     func matters(_ key: CueKey) -> Bool {
       key != cue.key && (!cue.leadsToEnd || oracle.announcesEnd(key) || oracle.completes(key))
     }
     if speech.before[index]?.heard(in: span, where: matters) ?? false { return true }
-    let coming = step.effects + plan.before.forecast(until: span.upperBound)
-    return coming.contains { effect in
+    let begun = step.effects.contains { effect in
       guard let words = Utterances.Span(effect, durations) else { return false }
       return matters(words.cue) && words.start < span.upperBound && words.end > span.lowerBound
+    }
+    if begun { return true }
+    // The places that words have in the plan, however long they turn out to be.
+    let shift = plan.before.now - plan.before.position
+    return plan.before.coming.contains { other in
+      guard let words = other.speech, matters(other.key) else { return false }
+      return words.onset + shift < span.upperBound && words.onset + words.length + shift > span.lowerBound
     }
   }
 }

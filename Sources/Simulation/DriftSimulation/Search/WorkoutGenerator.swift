@@ -35,7 +35,9 @@ public struct WorkoutGenerator: Sendable {
     var durations = PhraseDurations()
     guard seed.isMultiple(of: 2), let timeline = try? Timeline(workout) else { return durations }
     var random = SeededRandom(seed: seed)
-    let spoken = Set(RehearsedPlan(Engine(timeline)).cues.compactMap(\.warning.speech?.phrase))
+    // Of words with a value the plan has the longest, which no other may exceed.
+    let speech = RehearsedPlan(Engine(timeline)).cues.compactMap(\.warning.speech)
+    let spoken = Set(speech.filter { !$0.isMeasured }.map(\.phrase))
     for phrase in spoken.sorted(by: { ($0.text, $0.voice?.rate ?? 0) < ($1.text, $1.voice?.rate ?? 0) }) {
       let permille = 500 + random.below(1500)
       durations.record(phrase, length: .nanoseconds(durations.length(of: phrase).inNanoseconds / 1000 * permille))
