@@ -39,10 +39,10 @@ extension RunRecord {
     }
   }
 
-  /// Whether a cue is the start of something that is over, for which a later one stands.
+  /// Whether a cue is the start of something for which a later one stands, or its words would follow the end.
   fileprivate func isPast(_ fact: CueFact) -> Bool {
-    guard fact.warning.cueClass == .start else { return false }
-    return present(at: fact.step).map { $0.segment != fact.warning.segment.id } ?? true
+    guard let present = present(at: fact.step) else { return true }
+    return fact.warning.cueClass == .start && present.segment != fact.warning.segment.id
   }
 
   /// Whether a cue can no longer play: the workout is paused, or what it belongs to is over.

@@ -6,7 +6,10 @@ struct DependsOnActionsAlone: Invariant {
   let law = "States and events depend on the actions and their instants alone, not on wake-ups or the wall clock."
 
   func violations(in record: RunRecord) -> [Violation] {
-    var found = record.dependsOnWallClock ? [violation("without steps of the wall clock its events differ", at: 0)] : []
+    var found: [Violation] = []
+    if record.dependsOnWallClock {
+      found.append(violation("without the steps of the wall clock its events differ", at: 0))
+    }
     for index in record.states.indices {
       let (now, events) = (record.trace.steps[index].now, record.trace.steps[index].events)
       if let early = events.first(where: { $0.at > now }) {
