@@ -79,38 +79,30 @@ extension ObservedSession {
 extension ObservedSession {
   /// The properties whose values differ from those of an earlier state; the passage of time is no difference.
   public func changes(since earlier: ObservedSession) -> SessionPropertySet {
-    let (isSamePhase, isPlace) = (cursor == earlier.cursor, isPlaceChanged(since: earlier))
-    func isSame(_ property: SessionProperty) -> Bool {
-      switch property {
-      case .playback: playback.name == earlier.playback.name
-      case .reason: reason == earlier.reason
-      case .phase: isSamePhase || Self.looksEqual(current, earlier.current)
-      case .next: isSamePhase || Self.looksEqual(next, earlier.next)
-      case .ahead: isSamePhase
-      case .place: !isPlace
-      case .groups: hasSameGroups(as: earlier, isPlaceChanged: isPlace)
-      case .volume: volume == earlier.volume
-      case .muted: isMuted == earlier.isMuted
-      case .audible: isAudible == earlier.isAudible
-      case .audio: audio == earlier.audio
-      case .owner: owner == earlier.owner
-      case .undoable: undoable == earlier.undoable
-      case .redoable: redoable == earlier.redoable
-      case .lastCue: lastCue == earlier.lastCue
-      case .inhibits: inhibits == earlier.inhibits
-      case .heartRate: signals[.heartRate] == earlier.signals[.heartRate]
-      // It can't be watched.
-      case .plan: true
-      }
-    }
-    return SessionPropertySet(SessionProperty.allCases.filter { !isSame($0) })
+    SessionPropertySet(SessionProperty.allCases.filter { !isSame($0, as: earlier) })
   }
 
-  private func hasSameGroups(as earlier: ObservedSession, isPlaceChanged: Bool) -> Bool {
+  private func isSame(_ property: SessionProperty, as earlier: ObservedSession) -> Bool {
+    switch property {
+    case .phase where cursor == earlier.cursor, .next where cursor == earlier.cursor: true
+    // Its end is told by the place.
+    case .phase: current?.fields == earlier.current?.fields
+    // Long, and a function of the cursor.
+    case .ahead: cursor == earlier.cursor
+    case .place: !isPlaceChanged(since: earlier)
+    case .groups: hasSameGroups(as: earlier)
+    // It can't be watched.
+    case .plan: true
+    // A property that needs no case of its own, such as a new one, is compared as programs get it.
+    default: value(of: property, place) { .null } == earlier.value(of: property, earlier.place) { .null }
+    }
+  }
+
+  private func hasSameGroups(as earlier: ObservedSession) -> Bool {
     let (groups, others) = (current?.groups ?? [], earlier.current?.groups ?? [])
     // What is left of a limit is reported for the instant of the place.
     let isLimited = groups.contains { $0.limit != nil }
-    return groups.elementsEqual(others) { $0.isSameSet(as: $1) } && !(isPlaceChanged && isLimited)
+    return groups.elementsEqual(others) { $0.isSameSet(as: $1) } && !(isLimited && isPlaceChanged(since: earlier))
   }
 
   /// Whether the place jumps, starts or stops, or the end of the phase moves; a new phase by then is not a jump.
@@ -118,9 +110,6 @@ extension ObservedSession {
     if !earlier.place.leads(to: place) { return true }
     return cursor?.start == earlier.cursor?.start && cursor?.end != earlier.cursor?.end
   }
-
-  /// Whether two phases have the same `phase` and `next` values, which exclude the position.
-  private static func looksEqual(_ a: ObservedPhase?, _ b: ObservedPhase?) -> Bool { a?.fields == b?.fields }
 }
 
 extension ObservedSignal {
