@@ -56,7 +56,7 @@ public enum WorkoutImporter {
     let (format, json): (ExchangeFormat, JSONValue?) =
       if let format = options.format { (format, nil) } else { try FormatDetection.format(of: text) }
     for remark in text.remarks(for: format) { log.lose(remark) }
-    if let json { return trees(in: json, format, log) }
+    func root() throws(ExchangeError) -> JSONValue { if let json { json } else { try ExchangeJSON.read(text.utf8) } }
     switch format {
     case .zwo: return [try ZWOReader.tree(xml(text.utf8, log), log)]
     case .tcx: return try TCXReader.trees(xml(text.utf8, log), log)
@@ -65,21 +65,13 @@ public enum WorkoutImporter {
     case .intervals:
       let start = text.prefix(64).trimmed
       guard start.hasPrefix("{") || start.hasPrefix("[") else { return [IntervalsTextReader.tree(text, log)] }
-      return trees(in: try ExchangeJSON.read(text.utf8), .intervalsJSON, log)
-    case .intervalsJSON, .openHIIT, .jawt, .timer: return trees(in: try ExchangeJSON.read(text.utf8), format, log)
+      return IntervalsJSONReader.trees(try root(), log)
+    case .intervalsJSON: return IntervalsJSONReader.trees(try root(), log)
+    case .openHIIT: return OpenHIITReader.trees(try root(), log)
+    case .jawt: return JAWTReader.trees(try root(), log)
+    case .timer: return TimeRReader.trees(try root(), log)
     case .fit, .ics, .cue, .labels, .ffmeta, .chapters, .vtt, .srt, .lrc, .markdown, .sheet:
       throw ExchangeError(.file, that: "\(format.rawValue) files", "can only be written")
-    }
-  }
-
-  private static func trees(
-    in json: JSONValue, _ format: ExchangeFormat, _ log: ExchangeLog
-  ) -> [ExchangeTree] {
-    switch format {
-    case .openHIIT: OpenHIITReader.trees(json, log)
-    case .jawt: JAWTReader.trees(json, log)
-    case .timer: TimeRReader.trees(json, log)
-    default: IntervalsJSONReader.trees(json, log)
     }
   }
 }

@@ -19,15 +19,19 @@ public enum ExchangeFormat: String, CaseIterable, Sendable {
   case sheet
 
   /// Whether Cuebell imports it.
-  public var isImported: Bool {
+  public var isImported: Bool { direction != .exported }
+  /// Whether workouts can be written in it.
+  public var isExported: Bool { direction != .imported }
+
+  private enum Direction { case both, imported, exported }
+
+  private var direction: Direction {
     switch self {
-    case .zwo, .erg, .mrc, .intervals, .intervalsJSON, .openHIIT, .jawt, .timer, .fit, .tcx, .csv: true
-    case .ics, .cue, .labels, .ffmeta, .chapters, .vtt, .srt, .lrc, .markdown, .sheet: false
+    case .zwo, .erg, .mrc, .intervals, .openHIIT, .jawt, .fit, .tcx, .csv: .both
+    case .timer, .intervalsJSON: .imported
+    case .ics, .cue, .labels, .ffmeta, .chapters, .vtt, .srt, .lrc, .markdown, .sheet: .exported
     }
   }
-
-  /// Whether workouts can be written in it.
-  public var isExported: Bool { self != .timer && self != .intervalsJSON }
 
   /// The format with the extension of a file name; `nil` if none has it.
   public init?(ending name: String) {
@@ -44,7 +48,8 @@ public enum ExchangeFormat: String, CaseIterable, Sendable {
     case .openHIIT: ["openhiit.json", "openhiit"]
     case .jawt: ["jawt.json", "jawt"]
     case .intervalsJSON, .timer, .sheet: []
-    default: [rawValue]
+    case .zwo, .erg, .mrc, .fit, .tcx, .csv, .ics, .cue, .labels, .ffmeta, .chapters, .vtt, .srt, .lrc, .markdown:
+      [rawValue]
     }
   }
 }
