@@ -58,7 +58,7 @@ package enum SoundFileFormat: Hashable, Sendable {
     case .opus: 0.036
     // 320 − 288 · 1 = 32 kbit/s.
     case .mp3: 1
-    default: effort
+    case .flac, .vorbis, .wav16, .wav24, .wavFloat: effort
     }
   }
 

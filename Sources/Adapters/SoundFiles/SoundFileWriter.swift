@@ -188,9 +188,17 @@ extension SoundFileWriter {
   /// Adds the metadata that the encoder doesn't support, and gives the file its name.
   func commit(_ chapters: [SoundChapter]) throws(SinkError) {
     if chapters.isEmpty, tags.workout == nil, !format.isOgg, format != .mp3 { return try pending?.commit() ?? () }
+    let fields = SoundChapter.comments(tags, chapters, sampleRate: sampleRate)
     switch format {
     case .wav16, .wav24, .wavFloat: try appendToWave(chapters)
-    case .flac, .vorbis, .opus, .mp3: try rewrite(chapters)
+    case .flac: try rewrite { FLACComment.copy(output, to: $0, adding: fields) }
+    case .vorbis, .opus: try rewrite { OggComment.copy(output, to: $0, adding: fields) }
+    case .mp3:
+      try rewrite { target in
+        target.write(ID3Tag.bytes(tags, chapters, frames: framesWritten, sampleRate: sampleRate))
+        target.write(output)
+        return true
+      }
     }
   }
 
@@ -207,19 +215,12 @@ extension SoundFileWriter {
     try pending?.commit()
   }
 
-  /// Rewrites the file under a temporary name, because the metadata precedes the sound.
-  private func rewrite(_ chapters: [SoundChapter]) throws(SinkError) {
+  /// Rewrites the file under a temporary name, because the metadata precedes the sound; `copy` returns `false` if the
+  /// file has no comment, or one that is full.
+  private func rewrite(_ copy: (_ target: CodecIO) -> Bool) throws(SinkError) {
     let result = try AtomicFile(for: path)
     let target = CodecIO(descriptor: result.descriptor)
-    let fields = SoundChapter.comments(tags, chapters, sampleRate: sampleRate)
-    var isDone = true
-    switch format {
-    case .flac: isDone = FLACComment.copy(output, to: target, adding: fields)
-    case .mp3:
-      target.write(ID3Tag.bytes(tags, chapters, frames: framesWritten, sampleRate: sampleRate))
-      target.write(output)
-    default: isDone = OggComment.copy(output, to: target, adding: fields)
-    }
+    let isDone = copy(target)
     if let error = target.failure { throw failure(error.description) }
     guard isDone else { throw failure("its comment can't be extended") }
     pending?.discard()
