@@ -34,7 +34,7 @@ done
 install -Dm644 Packaging/systemd/sysusers.conf "$tree/lib/sysusers.d/cuebell.conf"
 
 install -Dm644 Packaging/desktop/cuebell.desktop "$tree/share/applications/cuebell.desktop"
-install -Dm644 Sources/Serving/PageFiles/Pages/icon.svg "$tree/share/icons/hicolor/scalable/apps/cuebell.svg"
+install -Dm644 Sources/Serving/PageFiles/Pages/shared/icon.svg "$tree/share/icons/hicolor/scalable/apps/cuebell.svg"
 entry="$tree/share/metainfo/org.cuebell.cuebell.metainfo.xml"
 install -Dm644 Packaging/desktop/org.cuebell.cuebell.metainfo.xml "$entry"
 [ -z "${HOMEPAGE:-}" ] || sed -i "s|^  <categories>|  <url type=\"homepage\">$HOMEPAGE</url>\n&|" "$entry"

@@ -4,7 +4,7 @@
 #
 # Usage: Scripts/typeface.sh
 set -eu
-pages=$(cd "$(dirname "$0")/../Sources/Serving/PageFiles/Pages" && pwd)
+pages=$(cd "$(dirname "$0")/../Sources/Serving/PageFiles/Pages/shared" && pwd)
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"

@@ -3,10 +3,19 @@ import Testing
 
 /// The pages of the server, which are part of its program.
 @Suite struct `The pages` {
-  private static let folder = "Sources/Serving/PageFiles/Pages"
+  /// The files of the pages by their names, which are unique in all folders, as in the server's addresses.
+  private let files: [String: URL]
 
-  private func names() throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: ProjectFiles.root.appending(path: Self.folder).path).sorted()
+  init() throws {
+    let folder = "Sources/Serving/PageFiles/Pages/"
+    let paths = try ProjectFiles.files().map(\.path).filter { $0.hasPrefix(folder) }
+    let files = paths.map { ProjectFiles.root.appending(path: $0) }
+    self.files = Dictionary(grouping: files, by: \.lastPathComponent).compactMapValues { $0.count == 1 ? $0[0] : nil }
+    try #require(self.files.count == files.count, "two files have the same name")
+  }
+
+  private func text(of name: String) throws -> String {
+    try String(contentsOf: #require(files[name], "\(name)"), encoding: .utf8)
   }
 
   /// The files that a page loads at first, by its own text and by the imports of its scripts.
@@ -15,15 +24,13 @@ import Testing
     var waiting = [page]
     while let name = waiting.popLast() {
       guard files.insert(name).inserted, ![".woff2", ".png"].contains(where: name.hasSuffix) else { continue }
-      let text = try String(
-        contentsOf: ProjectFiles.root.appending(path: "\(Self.folder)/\(name)"), encoding: .utf8)
-      waiting += text.matches(of: #/(?:"/assets/|from '\./)([\w.]+)["']/#).map { String($0.output.1) }
+      waiting += try text(of: name).matches(of: #/(?:"/assets/|from '\./)([\w.]+)["']/#).map { String($0.output.1) }
     }
     return files
   }
 
   private func compressedSize(_ name: String) throws -> Int {
-    let path = ProjectFiles.root.appending(path: "\(Self.folder)/\(name)").path
+    let path = try #require(files[name]).path
     let (gzip, output) = (Process(), Pipe())
     gzip.executableURL = URL(filePath: "/usr/bin/gzip")
     gzip.arguments = ["-9", "-c", path]
@@ -47,13 +54,13 @@ import Testing
     let file = ProjectFiles.root.appending(path: "Sources/Serving/PageFiles/Assets.swift")
     let list = try String(contentsOf: file, encoding: .utf8)
     let listed = list.matches(of: #/Asset\("([^"]+)", PackageResources\.(\w+)\)/#)
-    #expect(listed.map { String($0.output.1) }.sorted() == (try names()))
+    #expect(listed.map { String($0.output.1) }.sorted() == files.keys.sorted())
     for asset in listed { #expect(asset.output.1.replacing(".", with: "_") == asset.output.2) }
   }
 
   @Test func `have one form of import and export, which the file that plays itself joins`() throws {
-    for name in try names() where name.hasSuffix(".js") {
-      let text = try String(contentsOf: ProjectFiles.root.appending(path: "\(Self.folder)/\(name)"), encoding: .utf8)
+    for name in files.keys where name.hasSuffix(".js") {
+      let text = try text(of: name)
       let imports = text.matches(of: #/(?m)^import [^;]*;$/#).map { String($0.output) }
       #expect(imports.allSatisfy { $0.wholeMatch(of: #/import \{[\w,\s]+\} from '\.\/[\w]+\.js';/#) != nil }, "\(name)")
       let exports = text.matches(of: #/(?m)^export .*$/#).map { String($0.output) }
@@ -63,8 +70,8 @@ import Testing
   }
 
   @Test func `name no address of another host`() throws {
-    for name in try names() where ![".webm", ".woff2", ".png"].contains(where: name.hasSuffix) {
-      let text = try String(contentsOf: ProjectFiles.root.appending(path: "\(Self.folder)/\(name)"), encoding: .utf8)
+    for name in files.keys where ![".webm", ".woff2", ".png"].contains(where: name.hasSuffix) {
+      let text = try text(of: name)
       // The name of the language of pictures is no address.
       let addresses = text.matches(of: #/(?:https?:)?\/\/[\w.-]+\.\w+/#).map { String($0.output) }
       #expect(addresses.filter { $0 != "http://www.w3.org" } == [], "\(name)")

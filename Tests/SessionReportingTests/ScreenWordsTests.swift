@@ -40,8 +40,8 @@ import WorkoutModel
     let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(
       path: "../../Sources/Serving/PageFiles/Pages")
     let known = try texts(.english)
-    for file in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-    where ["html", "js"].contains(file.pathExtension) {
+    let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
+    for case let file as URL in files where ["html", "js"].contains(file.pathExtension) {
       let text = try String(contentsOf: file, encoding: .utf8)
       let uses = text.matches(of: /(?:word\(|counted\(|data-word=|data-label=)['"](\w+)['"]/)
       for use in uses { #expect(known[String(use.output.1)] != nil, "\(file.lastPathComponent): \(use.output.1)") }
