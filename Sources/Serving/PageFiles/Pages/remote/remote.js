@@ -10,7 +10,7 @@ import {
   aheadLength, besideText, effortText, groupsText, heartText, mainDigits, nameText, passedText, remainingText,
   untilNextSecond,
 } from './text.js';
-import { gainOf, percentOf } from './volume.js';
+import { gainOf, lowest, percentOf } from './volume.js';
 import { own, speak, word } from './words.js';
 
 /** How long the stop button must be held. */
@@ -262,7 +262,7 @@ function slide() {
   slider.addEventListener('input', () => {
     if (!model.isInContact) return;
     const volume = gainOf(Number(slider.value));
-    expected = { ...expected, volume, isMuted: volume <= -60 };
+    expected = { ...expected, volume, isMuted: volume <= lowest };
     frames.request();
     timer ||= setTimeout(send, sliderTime);
   });

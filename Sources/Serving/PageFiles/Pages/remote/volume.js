@@ -1,6 +1,8 @@
 /** Volume in per cent, by the cubic law of PulseAudio; a run has decibels. */
 
-const [lowest, highest] = [-60, 12];
+/** The gain that is mute. */
+export const lowest = -60;
+const highest = 12;
 
 /** The per cent of a gain. */
 export const percentOf = (gain) => (gain <= lowest ? 0 : Math.round(100 * 10 ** (gain / 60)));
