@@ -30,6 +30,7 @@ package enum Assets {
     Asset("editsave.js", PackageResources.editsave_js),
     Asset("editview.js", PackageResources.editview_js),
     Asset("display.js", PackageResources.display_js),
+    Asset("elements.js", PackageResources.elements_js),
     Asset("fit.js", PackageResources.fit_js),
     Asset("frames.js", PackageResources.frames_js),
     Asset("groups.js", PackageResources.groups_js),

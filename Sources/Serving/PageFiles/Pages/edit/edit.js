@@ -1,14 +1,15 @@
 /** The page that edits a workout: its text, phase by phase or as it is. */
 
 import { access, allows, explanation, runOfAddress } from './api.js';
-import { dragRows } from './drag.js';
 import { Draft } from './draft.js';
+import { dragRows } from './drag.js';
 import { asked } from './editask.js';
 import { actions, addPhases, holds, restore, starter, take, takeField, type } from './editchange.js';
 import { moved, stepped } from './editmoves.js';
-import { ask, element, nodes, page, say, typed } from './editpage.js';
+import { ask, nodes, page, say, typed } from './editpage.js';
 import { save, tryFrom } from './editsave.js';
 import { check, show } from './editview.js';
+import { element } from './elements.js';
 import { member, withMember, withTyped } from './jsontext.js';
 import { prepareQuick } from './quick.js';
 import { readText } from './textfile.js';

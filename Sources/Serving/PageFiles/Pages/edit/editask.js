@@ -1,6 +1,6 @@
 /** Questions of the page that edits a workout. */
 
-import { made } from './start.js';
+import { made } from './elements.js';
 import { word } from './words.js';
 
 function choiceOf(label, action, className = '') {
@@ -12,7 +12,7 @@ function choiceOf(label, action, className = '') {
 /** A question with its answers, each a label and what it does, the first one the usual. */
 export function asked(text, choices, ...parts) {
   const buttons = choices.map(([label, action], index) => choiceOf(label, action, index === 0 ? 'strong' : ''));
-  const part = made('div', {}, made('p', { textContent: text }), ...parts, made('div', { className: 'choices' }, ...buttons));
+  const part = made('div', {}, made('p', {}, text), ...parts, made('div', 'choices', ...buttons));
   part.setAttribute('role', 'alert');
   return part;
 }
@@ -51,9 +51,9 @@ export function versions(mine, theirs) {
     const rows = lines.map((line, index) => made('span', { className: same.has(index) ? '' : 'other', textContent: line }));
     const text = made('pre', { lang: 'en', tabIndex: 0 }, ...rows);
     text.setAttribute('aria-label', word(name));
-    const part = made('section', {}, made('h2', { textContent: word(name) }), text);
+    const part = made('section', {}, made('h2', {}, word(name)), text);
     requestAnimationFrame(() => { text.scrollTop = Math.max(0, (rows.find(({ className }) => className)?.offsetTop ?? 0) - text.offsetTop - 40); });
     return part;
   };
-  return made('div', { className: 'versions' }, shown('mine', one, kept[0]), shown('theirs', other, kept[1]));
+  return made('div', 'versions', shown('mine', one, kept[0]), shown('theirs', other, kept[1]));
 }

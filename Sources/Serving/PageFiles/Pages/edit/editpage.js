@@ -1,6 +1,7 @@
 /** What the parts of the editor share. */
 
-export const element = (id) => document.getElementById(id);
+import { element } from './elements.js';
+
 export const nodes = element('nodes');
 export const typed = element('text');
 

@@ -1,7 +1,7 @@
 /** The phases and groups of a workout as rows with fields. */
 
+import { made } from './elements.js';
 import { member } from './jsontext.js';
-import { made } from './start.js';
 import { counted, filled, word } from './words.js';
 
 export const intensities = ['prepare', 'warmup', 'high', 'low', 'rest', 'cooldown', 'sit'];
@@ -49,7 +49,7 @@ function labelled(name, input, className = '') {
 }
 
 function button(action, className = '') {
-  const made_ = made('button', { type: 'button', className, textContent: word(action) });
+  const button = made('button', { type: 'button', className, textContent: word(action) });
   made_.dataset.do = action;
   return made_;
 }
@@ -62,7 +62,7 @@ function effortOf(node) {
   select.dataset.key = 'intensity';
   select.setAttribute('aria-label', word('effort'));
   if (!intensities.includes(current)) select.selectedIndex = -1;
-  const box = made('span', { className: 'effort' }, select);
+  const box = made('span', 'effort', select);
   box.dataset.intensity = current;
   return box;
 }
@@ -95,7 +95,7 @@ const rows = {
     const isTimed = member(node, 'for') != null;
     const count = field(text, node, isTimed ? 'for' : 'sets', { className: 'count', placeholder: '1', inputMode: isTimed ? 'text' : 'numeric' });
     count.setAttribute('aria-label', word(isTimed ? 'totalTime' : 'sets'));
-    const times = isTimed ? [] : [made('span', { className: 'times', textContent: '×' })];
+    const times = isTimed ? [] : [made('span', 'times', '×')];
     return [count, ...times, named(text, node, word('group'))];
   },
   use: (text, node) => {
@@ -124,8 +124,8 @@ function panelOf(text, node, isDirty) {
   const trial = button('tryHere', 'wide');
   if (isDirty) trial.textContent = word('saveAndTry');
   const buttons = ['moveUp', 'moveDown', 'copy', 'delete'].map((action) => button(action));
-  const parts = [...panels[kind](text, node), ...(kept ? [made('p', { textContent: kept })] : [])];
-  return made('div', { className: 'panel' }, ...parts, made('div', { className: 'buttons' }, ...buttons, trial));
+  const parts = [...panels[kind](text, node), ...(kept ? [made('p', {}, kept)] : [])];
+  return made('div', 'panel', ...parts, made('div', 'buttons', ...buttons, trial));
 }
 
 function rowOf(text, node, path, opened, isDirty) {
@@ -133,7 +133,7 @@ function rowOf(text, node, path, opened, isDirty) {
   const item = made('li', { className: kind });
   item.dataset.path = path.join('.');
   const isOpen = item.dataset.path === opened;
-  const grip = made('span', { className: 'grip' });
+  const grip = made('span', 'grip');
   grip.setAttribute('aria-hidden', 'true');
   const more = made('button', { type: 'button', className: 'more', textContent: '···' });
   more.dataset.do = 'more';
@@ -144,7 +144,7 @@ function rowOf(text, node, path, opened, isDirty) {
   if (isOpen) item.append(panelOf(text, node, isDirty));
   if (kind !== 'group') return item;
   const children = childrenOf(member(node, 'phases')).map((child, index) => rowOf(text, child, [...path, index], opened, isDirty));
-  item.append(made('ol', {}, ...children), made('div', { className: 'adds' }, button('addPhase'), button('addGroup')));
+  item.append(made('ol', {}, ...children), made('div', 'adds', button('addPhase'), button('addGroup')));
   return item;
 }
 

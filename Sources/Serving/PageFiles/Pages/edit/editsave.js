@@ -3,9 +3,9 @@
 import { explanation, get, post, request } from './api.js';
 import { asked, versions } from './editask.js';
 import { change } from './editchange.js';
-import { ask, element, page, say } from './editpage.js';
+import { ask, page, say } from './editpage.js';
 import { mark, showState } from './editview.js';
-import { made } from './start.js';
+import { element, made } from './elements.js';
 import { saveText } from './textfile.js';
 import { word } from './words.js';
 
@@ -94,7 +94,7 @@ export async function tryFrom(path, takeOver = false) {
     const stop = made('button', { type: 'button', textContent: word('stop') });
     stop.addEventListener('click', () => request(name, { do: 'stop' }, 'editor').then(() => say(''), (error) => say(explanation(error))));
     const link = made('a', { className: 'button', href: `/remote/${encodeURIComponent(name)}`, textContent: word('remote') });
-    say(made('span', { textContent: word('tried', { name: element('title').value }) }), stop, link);
+    say(made('span', {}, word('tried', { name: element('title').value })), stop, link);
   } catch (error) {
     const holder = error.status === 409 && !takeOver
       ? (await get('/api/runs').catch(() => ({ runs: [] }))).runs.find(({ owner }) => owner) : null;

@@ -1,11 +1,10 @@
 /** Shows the text of the editor, and what the server says about it. */
 
 import { listAt } from './editmoves.js';
-import { element, nodes, page, say, typed } from './editpage.js';
+import { nodes, page, say, typed } from './editpage.js';
 import { keptText, markRows, pathOf, showRows } from './editrows.js';
-import { setText } from './frames.js';
+import { element, made, setText } from './elements.js';
 import { member, parse } from './jsontext.js';
-import { made } from './start.js';
 import { lengthText } from './text.js';
 import { Checker } from './textfile.js';
 import { word } from './words.js';

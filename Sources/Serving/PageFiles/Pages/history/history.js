@@ -1,7 +1,8 @@
 /** The page of past sessions. */
 
 import { access, allows, explanation, read } from './api.js';
-import { made, stripOf } from './start.js';
+import { element, made } from './elements.js';
+import { stripOf } from './start.js';
 import { lengthText, minutesText } from './text.js';
 import { deny, own, retryTime, speak, word } from './words.js';
 
@@ -9,7 +10,6 @@ import { deny, own, retryTime, speak, word } from './words.js';
 const [weeks, levels] = [16, [1, 15, 30, 60]];
 const day = 86_400_000;
 
-const element = (id) => document.getElementById(id);
 
 /** The start of a day of the browser, as a number that grows by one each day. */
 const dayOf = (date) => Math.round((Date.UTC(date.getFullYear(), date.getMonth(), date.getDate())) / day);
@@ -35,7 +35,7 @@ function showSums(minutes, today) {
   let streak = 0;
   for (let key = minutes.has(today) ? today : today - 1; minutes.has(key); key -= 1) streak += 1;
   const sums = [[minutesText(since(monday)), word('thisWeek')], [minutesText(since(first)), word('thisMonth')], [String(streak), word('streak')]];
-  element('sums').append(...sums.map(([number, name]) => made('p', {}, made('b', { textContent: number }), name)));
+  element('sums').append(...sums.map(([number, name]) => made('p', {}, made('b', {}, number), name)));
 }
 
 function showCalendar(minutes, today) {
@@ -43,7 +43,7 @@ function showCalendar(minutes, today) {
   const start = monday - 7 * (weeks - 1);
   element('months').append(...Array.from({ length: weeks }, (_, week) => {
     const date = new Date((start + 7 * week) * day);
-    return made('span', { textContent: date.getUTCDate() <= 7 ? date.toLocaleDateString(own, { month: 'short', timeZone: 'UTC' }) : '' });
+    return made('span', {}, date.getUTCDate() <= 7 ? date.toLocaleDateString(own, { month: 'short', timeZone: 'UTC' }) : '');
   }));
   element('days').append(...Array.from({ length: 7 * weeks }, (_, index) => {
     const cell = made('i');
@@ -60,9 +60,8 @@ function showCalendar(minutes, today) {
 function itemOf(session) {
   const when = new Date(session.began).toLocaleString(own, { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
   const state = session.state === 'completed' ? '' : word(session.state);
-  const span = (className, textContent) => made('span', { className, textContent });
   const strip = session.active > 0 ? [stripOf(`/api/history/${session.session}/strip.svg`)] : [];
-  const card = made('button', { className: 'card' }, span('name', session.workout), span('length', timeOf(session.active)), ...strip, span('when', when), span('state', state));
+  const card = made('button', 'card', made('span', 'name', session.workout), made('span', 'length', timeOf(session.active)), ...strip, made('span', 'when', when), made('span', 'state', state));
   card.setAttribute('aria-expanded', 'false');
   const details = made('div', { className: 'details', hidden: true });
   card.addEventListener('click', () => {
@@ -77,24 +76,24 @@ function itemOf(session) {
 async function tell(session, details) {
   try {
     const { phases, rpe, note } = await read(`/api/history/${session.session}`);
-    const head = made('tr', {}, made('th'), made('th', { className: 'number', textContent: word('planned') }), made('th', { className: 'number', textContent: word('actual') }));
+    const head = made('tr', {}, made('th'), made('th', 'number', word('planned')), made('th', 'number', word('actual')));
     const rows = phases.map(({ name, intensity, set, sets, planned, active }) => {
-      const chip = made('i', { className: 'chip' });
+      const chip = made('i', 'chip');
       chip.dataset.intensity = intensity;
       const place = set == null || sets === 1 ? '' : sets == null ? ` ${set}` : ` ${set}/${sets}`;
-      return made('tr', {}, made('td', {}, chip, `${name}${place}`), made('td', { className: 'number', textContent: planned == null ? word('open') : timeOf(planned) }), made('td', { className: 'number', textContent: timeOf(active) }));
+      return made('tr', {}, made('td', {}, chip, `${name}${place}`), made('td', 'number', planned == null ? word('open') : timeOf(planned)), made('td', 'number', timeOf(active)));
     });
     const remarks = [rpe && word('effortOf', { n: rpe }), note].filter(Boolean);
-    details.append(...remarks.map((textContent) => made('p', { textContent })), made('table', {}, head, ...rows), made('p', { className: 'soft', textContent: word('cuesLate', session) }));
+    details.append(...remarks.map((text) => made('p', {}, text)), made('table', {}, head, ...rows), made('p', 'soft', word('cuesLate', session)));
   } catch (error) {
-    details.append(made('p', { textContent: explanation(error) }));
+    details.append(made('p', {}, explanation(error)));
   }
 }
 
 function show({ sessions }) {
   if (sessions.length === 0) {
     const start = made('a', { className: 'button strong', href: '/', textContent: word('workouts') });
-    element('sums').replaceWith(made('div', { className: 'empty' }, made('p', { textContent: word('noSessions') }), start));
+    element('sums').replaceWith(made('div', 'empty', made('p', {}, word('noSessions')), start));
     return '';
   }
   const [minutes, today] = [minutesByDay(sessions), dayOf(new Date())];

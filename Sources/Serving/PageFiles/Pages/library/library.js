@@ -1,9 +1,10 @@
 /** The page of workouts and programmes. */
 
 import { access, allows, explanation, post, read } from './api.js';
+import { element, made } from './elements.js';
 import { blocksOf, planOf, tagText, workoutLength } from './plan.js';
 import { shortFormOf } from './short.js';
-import { made, pipsOf, question, start, stripAddress, stripOf } from './start.js';
+import { pipsOf, question, start, stripAddress, stripOf } from './start.js';
 import { deny, own, retryTime, speak, word } from './words.js';
 
 /** How many tags are offered. */
@@ -11,7 +12,6 @@ const mostTags = 12;
 /** How long the workouts wait for the programmes. */
 const programmesTime = 2_000;
 
-const element = (id) => document.getElementById(id);
 
 function say(text) {
   element('status').textContent = text;
@@ -19,7 +19,7 @@ function say(text) {
 
 /** The button that starts something; its question or reason stands below the card. */
 function startOf(name, fields, item) {
-  const button = made('button', { className: 'start strong', textContent: word('start') });
+  const button = made('button', 'start strong', word('start'));
   button.setAttribute('aria-label', `${word('start')}: ${name}`);
   const show = (part) => {
     button.disabled = false;
@@ -34,13 +34,12 @@ function startOf(name, fields, item) {
   return button;
 }
 
-const span = (className, textContent) => made('span', { className, textContent });
 
 /** The workouts that this browser marks as favourites. */
 const favourites = new Set(JSON.parse(localStorage.getItem('favourites') ?? '[]'));
 
 function starOf({ id, name }) {
-  const star = made('button', { className: 'star' });
+  const star = made('button', 'star');
   star.setAttribute('aria-label', `${word('favourites')}: ${name}`);
   star.setAttribute('aria-pressed', String(favourites.has(id)));
   star.addEventListener('click', () => {
@@ -62,15 +61,15 @@ function itemOf(workout) {
   const item = made('li');
   item.dataset.id = workout.id;
   const length = workout.problem ? '' : workoutLength(workout);
-  const title = [span('name', workout.name), span('length', length)];
+  const title = [made('span', 'name', workout.name), made('span', 'length', length)];
   if (workout.problem) {
     const { line, message } = workout.problem;
     const problem = line == null ? message : word('line', { n: line, problem: message });
     item.classList.add('broken');
-    item.append(made('div', { className: 'card' }, ...title), made('p', { className: 'problem', lang: 'en', textContent: problem }), made('div', { className: 'foot' }, span('tags', ''), editOf(workout)));
+    item.append(made('div', 'card', ...title), made('p', { className: 'problem', lang: 'en', textContent: problem }), made('div', 'foot', made('span', 'tags', ''), editOf(workout)));
     return item;
   }
-  const card = made('button', { className: 'card' }, ...title, stripOf(stripAddress(workout)));
+  const card = made('button', 'card', ...title, stripOf(stripAddress(workout)));
   card.setAttribute('aria-expanded', 'false');
   const details = made('div', { className: 'details', hidden: true });
   card.addEventListener('click', () => {
@@ -78,8 +77,8 @@ function itemOf(workout) {
     card.setAttribute('aria-expanded', String(!details.hidden));
     if (!details.hidden && !details.hasChildNodes()) tell(workout, details);
   });
-  item.append(card, details, made('div', { className: 'foot' },
-    starOf(workout), span('tags', workout.tags.map(tagText).join(' · ')), editOf(workout), startOf(workout.name, { workout: workout.id }, item)));
+  item.append(card, details, made('div', 'foot',
+    starOf(workout), made('span', 'tags', workout.tags.map(tagText).join(' · ')), editOf(workout), startOf(workout.name, { workout: workout.id }, item)));
   return item;
 }
 
@@ -87,19 +86,19 @@ function itemOf(workout) {
 function programmeOf(programme) {
   const { id, name, next } = programme;
   const item = made('li');
-  const when = span('length', next ? word('weekDay', next) : word('programmeDone'));
-  item.append(made('div', { className: 'card' }, span('name', name), when, pipsOf(programme)));
-  if (next) item.append(made('div', { className: 'foot' }, span('tags', next.name), startOf(`${name}, ${when.textContent}`, { programme: id }, item)));
+  const when = made('span', 'length', next ? word('weekDay', next) : word('programmeDone'));
+  item.append(made('div', 'card', made('span', 'name', name), when, pipsOf(programme)));
+  if (next) item.append(made('div', 'foot', made('span', 'tags', next.name), startOf(`${name}, ${when.textContent}`, { programme: id }, item)));
   return item;
 }
 
 /** What a workout does and says. */
 async function tell(workout, details) {
-  details.append(made('p', { textContent: workout.description }));
+  details.append(made('p', {}, workout.description));
   try {
     for (const part of planOf(await read(`/api/workouts/${encodeURIComponent(workout.id)}`))) details.append(...part);
   } catch (error) {
-    details.append(made('p', { textContent: explanation(error) }));
+    details.append(made('p', {}, explanation(error)));
   }
 }
 
@@ -130,7 +129,7 @@ async function showProgrammes() {
 
 /** Keeps a workout in short form as a file, and then does something with its name. */
 function keepOf(key, short, item, then) {
-  const button = made('button', { className: 'soft', textContent: word(key) });
+  const button = made('button', 'soft', word(key));
   button.addEventListener('click', async () => {
     try {
       then((await post('/api/workouts', { short })).id);
@@ -150,16 +149,16 @@ function offer(short, workout, error) {
       keepOf('keep', short, item, (id) => say(word('kept', { name: id }))),
       keepOf('edit', short, item, (id) => { location.href = `/edit/${encodeURIComponent(id)}`; }),
     ];
-    item.append(made('div', { className: 'card' }, span('name', workout.name), span('length', workoutLength(workout)), blocksOf(workout.strip)),
-      made('div', { className: 'foot' }, span('tags', ''), ...buttons, startOf(workout.name, { short }, item)));
+    item.append(made('div', 'card', made('span', 'name', workout.name), made('span', 'length', workoutLength(workout)), blocksOf(workout.strip)),
+      made('div', 'foot', made('span', 'tags', ''), ...buttons, startOf(workout.name, { short }, item)));
   } else if (error && !document.querySelector('#workouts > li:not([hidden])')) {
-    const near = made('button', { className: 'soft', textContent: error.nearest });
+    const near = made('button', 'soft', error.nearest);
     near.addEventListener('click', () => {
       element('search').focus();
       element('search').value = error.nearest;
       element('search').dispatchEvent(new Event('input'));
     });
-    item.append(made('p', { className: 'problem', lang: 'en', role: 'alert', textContent: error.message }), made('div', { className: 'foot' }, span('tags', ''), near));
+    item.append(made('p', { className: 'problem', lang: 'en', role: 'alert', textContent: error.message }), made('div', 'foot', made('span', 'tags', ''), near));
   }
   element('short').replaceChildren(...(item.hasChildNodes() ? [item] : []));
   if (item.hasChildNodes()) say('');
@@ -172,7 +171,7 @@ function showTags(items) {
   const tags = [...counts].sort((a, b) => b[1] - a[1]).slice(0, mostTags).map(([tag]) => tag);
   const names = { '': word('all'), '*': word('favourites') };
   element('tags').append(...['', '*', ...tags].map((tag) => {
-    const button = made('button', { textContent: names[tag] ?? tagText(tag) });
+    const button = made('button', {}, names[tag] ?? tagText(tag));
     button.dataset.tag = tag;
     button.setAttribute('aria-pressed', String(tag === ''));
     button.addEventListener('click', () => {
@@ -211,7 +210,7 @@ async function open() {
       readSearch();
     });
     showTags(items);
-    if (items.length === 0) element('page').append(made('div', { className: 'empty' }, made('p', { textContent: word('noWorkouts') })));
+    if (items.length === 0) element('page').append(made('div', 'empty', made('p', {}, word('noWorkouts'))));
     return undefined;
   } catch (error) {
     if (error.status == null) setTimeout(open, retryTime);

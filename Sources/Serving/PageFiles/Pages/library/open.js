@@ -1,11 +1,11 @@
 /** The page of a workout that came in a link, with buttons that start and keep it. */
 
 import { access, allows, explanation, post } from './api.js';
+import { element, made } from './elements.js';
 import { blocksOf, planOf, tagText, workoutLength } from './plan.js';
-import { made, question, start } from './start.js';
+import { question, start } from './start.js';
 import { deny, own, retryTime, speak, word } from './words.js';
 
-const element = (id) => document.getElementById(id);
 
 /** The fragment isn't sent with the request for this page. */
 const link = new URLSearchParams(location.hash.slice(1)).get('w');
@@ -33,7 +33,7 @@ async function keep() {
   try {
     const { id } = await post('/api/workouts', { link });
     const place = made('a', { className: 'button', href: '/', textContent: word('workouts') });
-    answer(made('div', { className: 'kept' }, made('p', { role: 'status', textContent: word('kept', { name: id }) }), place));
+    answer(made('div', 'kept', made('p', { role: 'status', textContent: word('kept', { name: id }) }), place));
     return true;
   } catch (error) {
     fail(explanation(error));

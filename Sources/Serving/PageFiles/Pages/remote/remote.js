@@ -1,11 +1,12 @@
 /** The remote control, for one hand. */
 
 import { explanation, read, runOfAddress, validity } from './api.js';
-import { Frames, Message, setAttribute, setText } from './frames.js';
+import { element, made, setAttribute, setText } from './elements.js';
+import { Frames, Message } from './frames.js';
 import { RunModel } from './model.js';
 import { workoutLength } from './plan.js';
 import { soundText, statusText } from './session.js';
-import { choice, made, pipsOf, question, start, stripAddress, stripOf } from './start.js';
+import { choice, pipsOf, question, start, stripAddress, stripOf } from './start.js';
 import {
   aheadLength, besideText, effortText, groupsText, heartText, mainDigits, nameText, passedText, remainingText,
   untilNextSecond,
@@ -20,7 +21,6 @@ const resumeTime = 5_000;
 /** The shortest time between requests while the slider moves. */
 const sliderTime = 150;
 
-const element = (id) => document.getElementById(id);
 const page = element('page');
 await speak(own);
 const buttons = new Map([...document.querySelectorAll('button[data-do]')].map((button) => [button.dataset.do, button]));
@@ -156,12 +156,12 @@ function showAhead(ahead, isInContact) {
   if (list.dataset.text === key) return;
   list.dataset.text = key;
   list.replaceChildren(...ahead.map((phase, index) => {
-    const chip = made('i', { className: 'chip' });
+    const chip = made('i', 'chip');
     chip.dataset.intensity = phase.intensity;
     const parts = [chip, made('span', { className: 'name', textContent: nameText(phase), lang: phase.language ?? model.run.language }),
-      made('span', { className: 'length', textContent: aheadLength(phase) })];
+      made('span', 'length', aheadLength(phase))];
     const fields = phase.position != null ? { do: 'jump', to: `${phase.position / 1e9}s` } : index === 0 ? { do: 'next' } : null;
-    if (!fields) return made('p', { className: 'plain' }, ...parts);
+    if (!fields) return made('p', 'plain', ...parts);
     const button = made('button', { disabled: !isInContact }, ...parts);
     button.addEventListener('click', () => ask(fields, {}, button));
     return button;
@@ -189,11 +189,11 @@ function showAsk(reading) {
   if (!isAsked) return delete part.dataset.run;
   if (part.dataset.run === model.run.name) return true;
   part.dataset.run = model.run.name;
-  const on = made('button', { className: 'strong', textContent: word('resume') });
-  const end = made('button', { textContent: word('endIt') });
+  const on = made('button', 'strong', word('resume'));
+  const end = made('button', {}, word('endIt'));
   on.addEventListener('click', () => press('toggle'));
   end.addEventListener('click', () => press('stop'));
-  part.replaceChildren(made('p', { textContent: word('pausedAsk', { name: model.run.workout }) }), on, end);
+  part.replaceChildren(made('p', {}, word('pausedAsk', { name: model.run.workout })), on, end);
   part.hidden = false;
   return true;
 }
@@ -224,7 +224,7 @@ async function showChoices(isIdle, canResume) {
       choice(workout.name, workoutLength(workout), stripOf(stripAddress(workout)), { workout: workout.id }, say)),
   ];
   const all = made('a', { className: 'button all', href: '/', textContent: word('workouts') });
-  const title = last.length > 0 ? [made('h2', { textContent: word('lastWorkouts') })] : [];
+  const title = last.length > 0 ? [made('h2', {}, word('lastWorkouts'))] : [];
   element('start').replaceChildren(...first, ...title, ...choices, all);
 }
 

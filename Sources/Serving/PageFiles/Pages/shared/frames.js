@@ -54,14 +54,3 @@ export class Message {
     this.#frames.request();
   }
 }
-
-/** Sets an element's text if it differs. */
-export function setText(element, text) {
-  if (element.textContent !== text) element.textContent = text;
-}
-
-/** Sets an attribute, or removes it if the value is null or false. */
-export function setAttribute(element, name, value) {
-  if (value == null || value === false) element.removeAttribute(name);
-  else if (element.getAttribute(name) !== String(value)) element.setAttribute(name, value === true ? '' : value);
-}

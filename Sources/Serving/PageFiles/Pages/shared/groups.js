@@ -1,5 +1,6 @@
 /** The groups around a phase: a dot for each round, or its number. */
 
+import { made } from './elements.js';
 import { word } from './words.js';
 
 /** More are shown as numbers. */
@@ -46,11 +47,6 @@ export function showGroups(element, groups) {
       if (index === set) dot.dataset.now = '';
       dots.append(dot);
     }
-    return [made('span', '', name), dots];
+    return [made('span', {}, name), dots];
   }));
-}
-
-/** Creates an element with a class and a text. */
-export function made(tag, className = '', text = '') {
-  return Object.assign(document.createElement(tag), { className, textContent: text });
 }

@@ -1,6 +1,6 @@
 /** What a workout does and says, before it starts. */
 
-import { made } from './start.js';
+import { made } from './elements.js';
 import { lengthText } from './text.js';
 import { counted, named, word } from './words.js';
 
@@ -15,16 +15,16 @@ export const tagText = (tag) => (acronyms.has(tag) ? tag.toUpperCase() : tag.cha
 export function planOf({ phases, cues }) {
   const rows = phases.slice(0, mostListed).map((phase) => {
     const { name, intensity } = named(phase);
-    const chip = made('i', { className: 'chip' });
+    const chip = made('i', 'chip');
     chip.dataset.intensity = intensity;
-    return made('li', {}, chip, made('span', { className: 'name', textContent: name }), made('span', { className: 'soft', textContent: phaseLength(phase) }));
+    return made('li', {}, chip, made('span', 'name', name), made('span', 'soft', phaseLength(phase)));
   });
-  const more = phases.length > mostListed ? [made('li', { textContent: '…' })] : [];
-  const plan = [made('h2', { textContent: word('phases') }), made('ol', { className: 'plan' }, ...rows, ...more)];
+  const more = phases.length > mostListed ? [made('li', {}, '…')] : [];
+  const plan = [made('h2', {}, word('phases')), made('ol', 'plan', ...rows, ...more)];
   const phrases = [...new Set(cues.map((cue) => cue.say).filter(Boolean))].slice(0, mostListed);
   if (phrases.length === 0) return [plan];
-  const says = made('p', { className: 'says', textContent: phrases.map((text) => `“${text}”`).join(' ') });
-  return [plan, [made('h2', { textContent: word('says') }), says]];
+  const says = made('p', 'says', phrases.map((text) => `“${text}”`).join(' '));
+  return [plan, [made('h2', {}, word('says')), says]];
 }
 
 /** How long a phase lasts, or what ends it: repetitions and a heart rate take the time that they take. */
@@ -38,7 +38,7 @@ function phaseLength({ start: from, end, random, reps, until }) {
 
 /** The strip of a workout that has no address for a picture. */
 export function blocksOf(blocks) {
-  const strip = made('span', { className: 'strip blocks' });
+  const strip = made('span', 'strip blocks');
   strip.setAttribute('aria-hidden', 'true');
   for (const { intensity, effort, from, to } of blocks) {
     const block = made('i');

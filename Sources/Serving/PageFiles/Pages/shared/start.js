@@ -1,17 +1,11 @@
 /** Starting a workout, a programme's next session, or the rest of a session. */
 
 import { explanation, get, post } from './api.js';
+import { made } from './elements.js';
 import { word } from './words.js';
 
 /** The server waits for a run for 15 s. */
 const startTime = 20_000;
-
-/** Creates an element with properties and children. */
-export function made(tag, properties = {}, ...children) {
-  const element = Object.assign(document.createElement(tag), properties);
-  element.append(...children);
-  return element;
-}
 
 /**
  * Starts what `fields` tell and opens its remote. If another run has the sound, `ask` shows a question, and its answer
@@ -36,19 +30,19 @@ const problemsOf = (error) => {
 
 /** A question with a button that does it. */
 export function question(text, label, action) {
-  const button = made('button', { className: 'strong asked', textContent: label });
+  const button = made('button', 'strong asked', label);
   button.addEventListener('click', () => {
     button.disabled = true;
     action();
   });
-  const part = made('div', { className: 'question' }, made('p', { textContent: text }), button);
+  const part = made('div', 'question', made('p', {}, text), button);
   part.setAttribute('role', 'alert');
   return part;
 }
 
 /** A button that starts something: its name, length and picture. */
 export function choice(name, detail, picture, fields, say) {
-  const button = made('button', { className: 'choice' }, made('b', { textContent: name }), made('span', { textContent: detail }), picture);
+  const button = made('button', 'choice', made('b', {}, name), made('span', {}, detail), picture);
   button.addEventListener('click', () => {
     button.disabled = true;
     const again = (text) => {
@@ -66,7 +60,7 @@ export function choice(name, detail, picture, fields, say) {
 /** The strip of a picture's address. */
 export function stripOf(address) {
   const image = made('img', { alt: '', loading: 'lazy', src: address });
-  const strip = made('span', { className: 'strip' }, image);
+  const strip = made('span', 'strip', image);
   image.onerror = () => strip.remove();
   return strip;
 }
@@ -78,7 +72,7 @@ export function pipsOf({ sessions, completed }) {
     if (index < completed) pip.dataset.done = '';
     return pip;
   });
-  return made('span', { className: 'strip pips' }, ...pips);
+  return made('span', 'strip pips', ...pips);
 }
 
 export const stripAddress = (workout) => `/api/workouts/${encodeURIComponent(workout.id)}/strip.svg`;

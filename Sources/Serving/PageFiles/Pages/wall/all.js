@@ -1,11 +1,12 @@
 /** All runs side by side on one wall. */
 
 import { access, get } from './api.js';
-import { Frames, setAttribute, setText } from './frames.js';
-import { groupsText, mainDigits, nextText, passedText, remainingText, untilNextSecond } from './text.js';
+import { element, made, setAttribute, setText } from './elements.js';
+import { Frames } from './frames.js';
 import { RunModel } from './model.js';
-import { made, stripOf } from './start.js';
 import { statusText } from './session.js';
+import { stripOf } from './start.js';
+import { groupsText, mainDigits, nextText, passedText, remainingText, untilNextSecond } from './text.js';
 import { own, speak, word } from './words.js';
 
 /** How often to look for runs, and the most that a browser has connections for. */
@@ -16,11 +17,11 @@ class Tile {
   constructor(name) {
     this.part = Object.fromEntries(['workout', 'state', 'total', 'phase', 'groups', 'digits', 'next'].map((each) => [each, made('p', { className: each })]));
     const { workout, state, total, phase, groups, digits, next } = this.part;
-    [this.chip, this.marker] = [made('i', { className: 'chip' }), made('i', { className: 'marker' })];
+    [this.chip, this.marker] = [made('i', 'chip'), made('i', 'marker')];
     const strip = stripOf(`/api/runs/${encodeURIComponent(name)}/strip.svg`);
     strip.append(this.marker);
-    this.element = made('section', { className: 'tile' }, made('div', { className: 'line' }, workout, state, total), phase, groups, digits,
-      made('div', { className: 'line foot' }, this.chip, next), strip);
+    this.element = made('section', 'tile', made('div', 'line', workout, state, total), phase, groups, digits,
+      made('div', 'line foot', this.chip, next), strip);
     this.model = new RunModel(name, 'view', () => this.frames.request());
     this.frames = new Frames(() => this.draw());
   }
@@ -55,7 +56,7 @@ class Tile {
   }
 }
 
-const wall = document.getElementById('all');
+const wall = element('all');
 const tiles = new Map();
 
 /** Shows the runs that there are, and looks for new ones from time to time. */
@@ -63,7 +64,7 @@ async function look() {
   const { runs } = await get('/api/runs').catch(() => ({ runs: [...tiles.keys()].map((name) => ({ name })) }));
   for (const { name } of runs) if (!tiles.has(name) && tiles.size < most) tiles.set(name, new Tile(name));
   for (const [name, tile] of tiles) if (tile.isOver) tiles.delete(name);
-  const none = made('p', { className: 'none', textContent: word('noWorkout') });
+  const none = made('p', 'none', word('noWorkout'));
   wall.replaceChildren(...(tiles.size > 0 ? [...tiles.values()].map((tile) => tile.element) : [none]));
   wall.dataset.count = tiles.size;
   const more = runs.filter(({ name }) => !tiles.has(name)).length;
@@ -71,7 +72,7 @@ async function look() {
   setTimeout(look, interval);
 }
 
-document.getElementById('page').remove();
+element('page').remove();
 wall.hidden = false;
 await Promise.all([speak(own), access().catch(() => {})]);
 look();

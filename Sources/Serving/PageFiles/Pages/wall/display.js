@@ -1,17 +1,18 @@
 /** The wall of one run: what an instant has, and the page that shows it. */
 
+import { element, made, setAttribute, setText } from './elements.js';
 import { fit } from './fit.js';
-import { setAttribute, setText } from './frames.js';
 import { showGroups } from './groups.js';
 import { Moments } from './moments.js';
 import { soundText } from './session.js';
-import { besideText, effortText, heartText, leftText, mainDigits, nextText, outlookText, remainingText, untilNextSecond } from './text.js';
+import {
+  besideText, effortText, heartText, leftText, mainDigits, nextText, outlookText, remainingText, untilNextSecond,
+} from './text.js';
 import { word } from './words.js';
 
 /** The step of the bars in milliseconds. */
 const barStep = 250;
 
-export const element = (id) => document.getElementById(id);
 const page = element('page');
 const moments = new Moments();
 
@@ -89,11 +90,7 @@ function between({ sums, hasCode }) {
   const key = JSON.stringify(sums ?? []);
   if (element('sums').dataset.text !== key) {
     element('sums').dataset.text = key;
-    element('sums').replaceChildren(...(sums ?? []).map(([number, text]) => {
-      const part = document.createElement('p');
-      part.append(Object.assign(document.createElement('b'), { textContent: number }), text);
-      return part;
-    }));
+    element('sums').replaceChildren(...(sums ?? []).map(([number, text]) => made('p', {}, made('b', {}, number), text)));
   }
   const image = element('code').querySelector('img');
   if (hasCode && !image.src) image.src = '/api/wall/code.svg';

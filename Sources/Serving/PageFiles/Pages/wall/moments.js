@@ -1,7 +1,7 @@
 /** What the eye catches from the corner: a new phase, the last three seconds, a breath. */
 
+import { element, setText } from './elements.js';
 import { fit } from './fit.js';
-import { setText } from './frames.js';
 
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 /** How long a new phase fills the screen, and how short a phase has none of it, in milliseconds. */
@@ -10,8 +10,8 @@ const lastSeconds = 3;
 
 /** The moments of a wall: the elements that lie over it. */
 export class Moments {
-  #moment = document.getElementById('moment');
-  #count = document.getElementById('count');
+  #moment = element('moment');
+  #count = element('count');
   #breath = document.querySelector('#breath i');
   #phase = null;
   #number = 0;

@@ -1,10 +1,11 @@
 /** A workout in one file with its sound: the wall, by the clock of the sound. */
 
 import { Awake } from './awake.js';
-import { clock, element, phaseView, show } from './display.js';
+import { clock, phaseView, show } from './display.js';
+import { element, made } from './elements.js';
 import { refit } from './fit.js';
 import { Frames } from './frames.js';
-import { made, roundSums } from './groups.js';
+import { roundSums } from './groups.js';
 import { commandOf, keyOf } from './keys.js';
 import { excess, reading, runOf, statusText } from './session.js';
 import { clockText, nameText, passedText } from './text.js';
@@ -197,27 +198,25 @@ function setUpSession() {
 // The controls.
 
 function button(id, icon, label, action) {
-  const made = Object.assign(document.createElement('button'), { id, type: 'button' });
-  made.dataset.icon = icon;
-  made.setAttribute('aria-label', word(label));
-  made.addEventListener('click', action);
-  return made;
+  const one = made('button', { id, type: 'button' });
+  one.dataset.icon = icon;
+  one.setAttribute('aria-label', word(label));
+  one.addEventListener('click', action);
+  return one;
 }
 
 function chapterOf({ start, phase }, index) {
-  const item = made('li');
-  const row = Object.assign(document.createElement('button'), { type: 'button', className: 'chapter' });
   const chip = made('i', 'chip');
   chip.dataset.intensity = phase.intensity;
   const set = phase.set == null || phase.sets === 1 ? '' : ` ${phase.set}${phase.sets == null ? '' : `/${phase.sets}`}`;
-  row.append(chip, made('span', '', nameText(phase) + set), made('time', '', hidesTimes ? '' : clockText(start / second)));
+  const time = made('time', {}, hidesTimes ? '' : clockText(start / second));
+  const row = made('button', { type: 'button', className: 'chapter' }, chip, made('span', {}, nameText(phase) + set), time);
   row.addEventListener('click', () => {
     element('phases').close();
     goTo(index);
     play();
   });
-  item.append(row);
-  return item;
+  return made('li', {}, row);
 }
 
 function openChapters() {
@@ -232,17 +231,12 @@ function openChapters() {
 }
 
 function setUp() {
-  const controls = made('nav');
-  controls.id = 'controls';
-  controls.append(
-    button('go-back', 'back', 'back', back), button('toggle', 'play', 'start', toggle), button('go-next', 'next', 'next', next),
+  const controls = made('nav', { id: 'controls' }, button('go-back', 'back', 'back', back),
+    button('toggle', 'play', 'start', toggle), button('go-next', 'next', 'next', next),
     button('chapters', 'list', 'phases', openChapters));
-  const begin = made('section');
-  begin.id = 'begin';
-  const large = button('large', 'play', 'start', play);
-  begin.append(made('h2', '', plan.name), made('p', '', plan.description ?? ''), large, made('p', '', hidesEnd ? '' : clockText(total / second)));
-  const dialog = Object.assign(document.createElement('dialog'), { id: 'phases' });
-  dialog.append(made('ol'));
+  const begin = made('section', { id: 'begin' }, made('h2', {}, plan.name), made('p', {}, plan.description),
+    button('large', 'play', 'start', play), made('p', {}, hidesEnd ? '' : clockText(total / second)));
+  const dialog = made('dialog', { id: 'phases' }, made('ol'));
   dialog.addEventListener('click', ({ target }) => target === dialog && dialog.close());
   document.body.append(controls, begin, dialog, sound);
 

@@ -2,7 +2,8 @@
 
 import { allows, explanation, read, runOfAddress, validity } from './api.js';
 import { Awake } from './awake.js';
-import { clock, element, phaseView, show } from './display.js';
+import { clock, phaseView, show } from './display.js';
+import { element, made } from './elements.js';
 import { refit } from './fit.js';
 import { Frames, Message } from './frames.js';
 import { roundSums } from './groups.js';
@@ -163,8 +164,7 @@ addEventListener('keydown', (event) => {
 
 function openKeys() {
   element('keys').querySelector('table').replaceChildren(...keyHelp.map(([keys, meaning]) => {
-    const row = document.createElement('tr');
-    row.append(...[keys, word(meaning)].map((text) => Object.assign(document.createElement('td'), { textContent: text })));
+    const row = made('tr', {}, ...[keys, word(meaning)].map((text) => made('td', {}, text)));
     return row;
   }));
   element('keys').showModal();
