@@ -54,7 +54,8 @@ function keyDown(event) {
   else if (isCommand && letter === 'z') does(() => restore(() => (shiftKey ? page.draft.redo() : page.draft.undo())));
   else if (isCommand && letter === 'y') does(() => restore(() => page.draft.redo()));
   else if (item && altKey && (key === 'ArrowUp' || key === 'ArrowDown')) {
-    does(() => take(stepped(page.draft.text, item.dataset.path.split('.').map(Number), key === 'ArrowUp' ? -1 : 1), target.dataset.key ? `[data-key="${target.dataset.key}"]` : '.more'));
+    does(() => take(stepped(page.draft.text, item.dataset.path.split('.').map(Number), key === 'ArrowUp' ? -1 : 1),
+      target.dataset.key ? `[data-key="${target.dataset.key}"]` : '.more'));
   } else if (item && key === 'Enter' && target.matches('input')) {
     const fields = [...nodes.querySelectorAll(`[data-key="${target.dataset.key}"]`)];
     does(() => (fields[fields.indexOf(target) + 1] ?? document.querySelector('#parts > .adds button')).focus());
@@ -63,7 +64,8 @@ function keyDown(event) {
 
 /** Offers what the browser has kept of an earlier visit. */
 function offer(kept) {
-  const time = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: 'medium', timeStyle: 'short' }).format(kept.at);
+  const time = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: 'medium', timeStyle: 'short' })
+    .format(kept.at);
   const end = (step) => {
     step();
     ask(null);

@@ -28,7 +28,8 @@ function common(one, other) {
   const lengths = new Uint32Array((one.length + 1) * width);
   for (let a = one.length - 1; a >= 0; a -= 1) {
     for (let b = other.length - 1; b >= 0; b -= 1) {
-      const [below, right, next] = [lengths[(a + 1) * width + b], lengths[a * width + b + 1], lengths[(a + 1) * width + b + 1]];
+      const [here, under] = [a * width + b, (a + 1) * width + b];
+      const [below, right, next] = [lengths[under], lengths[here + 1], lengths[under + 1]];
       lengths[a * width + b] = one[a] === other[b] ? next + 1 : Math.max(below, right);
     }
   }
@@ -48,11 +49,14 @@ export function versions(mine, theirs) {
   const [one, other] = [mine, theirs].map((text) => text.split(/\r\n|\r|\n/));
   const kept = common(one, other);
   const shown = (name, lines, same) => {
-    const rows = lines.map((line, index) => made('span', { className: same.has(index) ? '' : 'other', textContent: line }));
+    const rows = lines.map((line, index) => made('span', same.has(index) ? '' : 'other', line));
     const text = made('pre', { lang: 'en', tabIndex: 0 }, ...rows);
     text.setAttribute('aria-label', word(name));
     const part = made('section', {}, made('h2', {}, word(name)), text);
-    requestAnimationFrame(() => { text.scrollTop = Math.max(0, (rows.find(({ className }) => className)?.offsetTop ?? 0) - text.offsetTop - 40); });
+    requestAnimationFrame(() => {
+      const top = rows.find(({ className }) => className)?.offsetTop ?? 0;
+      text.scrollTop = Math.max(0, top - text.offsetTop - 40);
+    });
     return part;
   };
   return made('div', 'versions', shown('mine', one, kept[0]), shown('theirs', other, kept[1]));

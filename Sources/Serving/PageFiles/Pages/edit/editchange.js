@@ -11,7 +11,8 @@ import { counted, filled, own, word } from './words.js';
 export function starter() {
   const language = own.split('-')[0].toLowerCase();
   const voice = language === 'en' ? '' : `  "voice": { "language": ${JSON.stringify(language)} },\n`;
-  return `{\n  "name": ${JSON.stringify(word('newWorkout'))},\n${voice}  "phases": [\n    ${phaseText('get ready', 'prepare', '10s')}\n  ]\n}\n`;
+  const [name, first] = [JSON.stringify(word('newWorkout')), phaseText('get ready', 'prepare', '10s')];
+  return `{\n  "name": ${name},\n${voice}  "phases": [\n    ${first}\n  ]\n}\n`;
 }
 
 /** A new phase, whose name is a built-in word. */
@@ -53,14 +54,17 @@ function lengthValue(value, old) {
 /** The value of a field as it stands in a file; null takes the key away. */
 function valueOf(key, value, old) {
   if (['duration', 'for', 'every', 'cap'].includes(key)) return value === '' ? null : lengthValue(value, old);
-  if (['sets', 'reps'].includes(key)) return value === '' ? null : /^\d{1,9}$/.test(value) ? String(Number(value)) : JSON.stringify(value);
+  if (['sets', 'reps'].includes(key) && value === '') return null;
+  if (['sets', 'reps'].includes(key)) return /^\d{1,9}$/.test(value) ? String(Number(value)) : JSON.stringify(value);
   return value === '' && key !== 'name' ? null : JSON.stringify(value);
 }
 
 /** Whether a field shows a value, or `standard` where there is none; a field shows no line breaks. */
 export function holds(old, value, standard = '') {
   if (old == null) return value === standard;
-  if (old.kind === 'string') return [old.value, filled(old.value)].some((text) => text.replace(/[\r\n]/g, '') === value);
+  if (old.kind === 'string') {
+    return [old.value, filled(old.value)].some((text) => text.replace(/[\r\n]/g, '') === value);
+  }
   return page.draft.text.slice(old.start, old.end) === value;
 }
 
@@ -78,9 +82,10 @@ export function takeField(input, isDone) {
   const isGroup = kindOf(node) === 'group';
   const order = isGroup ? groupKeys : phaseKeys;
   const raw = isGroup && value === '' ? null : valueOf(key, value, old);
-  const text = key === 'duration' ? withLength(page.draft.text, path, raw, order) : withValue(page.draft.text, path, key, raw, order);
+  const { text: before } = page.draft;
+  const text = key === 'duration' ? withLength(before, path, raw, order) : withValue(before, path, key, raw, order);
   if (key === 'intensity') input.parentElement.dataset.intensity = value;
-  if (text !== page.draft.text) type(text, `${item.dataset.path} ${key}`);
+  if (text !== before) type(text, `${item.dataset.path} ${key}`);
 }
 
 /** Takes a change with the new path of its row, whose button keeps the focus. */
@@ -112,7 +117,10 @@ export const actions = {
   },
   addPhase: (path) => addTo(path, (last) => (last && ['high', undefined].includes(member(last, 'intensity')?.value)
     && kindOf(last) === 'phase' ? phaseText('rest', 'rest', '10s') : phaseText('work', 'high', '20s'))),
-  addGroup: (path) => addTo(path, () => `{ "sets": 3, "phases": [\n  ${phaseText('work', 'high', '20s')},\n  ${phaseText('rest', 'rest', '10s')}\n] }`),
+  addGroup: (path) => addTo(path, () => {
+    const phases = [phaseText('work', 'high', '20s'), phaseText('rest', 'rest', '10s')];
+    return `{ "sets": 3, "phases": [\n  ${phases.join(',\n  ')}\n] }`;
+  }),
 };
 
 function addTo(path, textFor) {

@@ -20,7 +20,8 @@ export function moved(text, path, to, index) {
   const rest = withoutPart(text, list, from);
   const target = [...to];
   let place = index;
-  if (target.length > parent.length && startsWith(target, parent) && target[parent.length] > from) target[parent.length] -= 1;
+  const { length } = parent;
+  if (target.length > length && startsWith(target, parent) && target[length] > from) target[length] -= 1;
   if (target.length === parent.length && startsWith(target, parent) && place > from) place -= 1;
   return { text: withPart(rest, listAt(parse(rest), target), place, piece), path: [...target, place] };
 }

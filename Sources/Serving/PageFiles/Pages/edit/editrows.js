@@ -9,7 +9,9 @@ export const intensities = ['prepare', 'warmup', 'high', 'low', 'rest', 'cooldow
 /** The keys with fields, in the order in which files have them. */
 export const phaseKeys = ['name', 'say', 'intensity', 'duration', 'open', 'reps', 'notes'];
 export const groupKeys = ['name', 'sets', 'for', 'every', 'cap'];
-const fieldKeys = { phase: ['name', 'intensity', 'duration', 'open', 'reps', 'notes'], group: [...groupKeys, 'phases'], use: ['use'] };
+const fieldKeys = {
+  phase: ['name', 'intensity', 'duration', 'open', 'reps', 'notes'], group: [...groupKeys, 'phases'], use: ['use'],
+};
 
 /** `phase`, `group` or `use`. */
 export const kindOf = (node) => (member(node, 'phases') ? 'group' : member(node, 'use') ? 'use' : 'phase');
@@ -22,7 +24,9 @@ const isPlain = (value) => value == null || ['string', 'number'].includes(value.
 /** A value in a line: texts without quotes, anything else as it is written. */
 function shown(text, value) {
   if (value == null) return '';
-  if (value.kind === 'list' && value.parts.length > 0 && value.parts.every(({ kind }) => kind === 'string')) return value.parts.map((part) => part.value).join(', ');
+  if (value.kind === 'list' && value.parts.length > 0 && value.parts.every(({ kind }) => kind === 'string')) {
+    return value.parts.map((part) => part.value).join(', ');
+  }
   return value.kind === 'string' ? value.value : text.slice(value.start, value.end).replace(/\s+/g, ' ');
 }
 
@@ -39,7 +43,8 @@ export function keptText(text, node, known) {
 /** The field of a key; what is no single value can only be read here. */
 function field(text, node, key, properties = {}) {
   const value = member(node, key);
-  const input = made('input', { value: shown(text, value), autocomplete: 'off', readOnly: !isPlain(value), ...properties });
+  const own = { value: shown(text, value), autocomplete: 'off', readOnly: !isPlain(value) };
+  const input = made('input', { ...own, ...properties });
   input.dataset.key = key;
   return input;
 }
@@ -49,15 +54,16 @@ function labelled(name, input, className = '') {
 }
 
 function button(action, className = '') {
-  const button = made('button', { type: 'button', className, textContent: word(action) });
-  made_.dataset.do = action;
-  return made_;
+  const one = made('button', { type: 'button', className, textContent: word(action) });
+  one.dataset.do = action;
+  return one;
 }
 
 function effortOf(node) {
   const value = member(node, 'intensity');
   const current = value == null ? 'high' : value.value;
-  const options = intensities.map((name) => made('option', { value: name, textContent: word(name), selected: name === current }));
+  const options = intensities.map((name) =>
+    made('option', { value: name, textContent: word(name), selected: name === current }));
   const select = made('select', {}, ...options);
   select.dataset.key = 'intensity';
   select.setAttribute('aria-label', word('effort'));
@@ -75,7 +81,9 @@ function repsText(node) {
 
 function lengthOf(text, node) {
   const other = ['until', 'tempo'].find((key) => member(node, key));
-  const input = field(text, node, 'duration', { className: 'length', placeholder: other ?? (member(node, 'open') ? repsText(node) : ''), ...(other ? { readOnly: true } : {}) });
+  const placeholder = other ?? (member(node, 'open') ? repsText(node) : '');
+  const fixed = other ? { readOnly: true } : {};
+  const input = field(text, node, 'duration', { className: 'length', placeholder, ...fixed });
   input.setAttribute('aria-label', word('length'));
   return input;
 }
@@ -93,7 +101,8 @@ const rows = {
   phase: (text, node) => [effortOf(node), named(text, node, word('phase')), lengthOf(text, node)],
   group: (text, node) => {
     const isTimed = member(node, 'for') != null;
-    const count = field(text, node, isTimed ? 'for' : 'sets', { className: 'count', placeholder: '1', inputMode: isTimed ? 'text' : 'numeric' });
+    const count = field(text, node, isTimed ? 'for' : 'sets',
+      { className: 'count', placeholder: '1', inputMode: isTimed ? 'text' : 'numeric' });
     count.setAttribute('aria-label', word(isTimed ? 'totalTime' : 'sets'));
     const times = isTimed ? [] : [made('span', 'times', '×')];
     return [count, ...times, named(text, node, word('group'))];
@@ -138,12 +147,14 @@ function rowOf(text, node, path, opened, isDirty) {
   const more = made('button', { type: 'button', className: 'more', textContent: '···' });
   more.dataset.do = 'more';
   more.setAttribute('aria-expanded', String(isOpen));
-  more.setAttribute('aria-label', word('moreFor', { name: filled(shown(text, member(node, 'name') ?? member(node, 'use'))) || word(kind === 'group' ? 'group' : 'phase') }));
+  const name = filled(shown(text, member(node, 'name') ?? member(node, 'use')));
+  more.setAttribute('aria-label', word('moreFor', { name: name || word(kind === 'group' ? 'group' : 'phase') }));
   const isTimed = kind === 'group' && member(node, 'for') != null;
   item.append(made('div', { className: `row${isTimed ? ' timed' : ''}` }, grip, ...rows[kind](text, node), more));
   if (isOpen) item.append(panelOf(text, node, isDirty));
   if (kind !== 'group') return item;
-  const children = childrenOf(member(node, 'phases')).map((child, index) => rowOf(text, child, [...path, index], opened, isDirty));
+  const children = childrenOf(member(node, 'phases'))
+    .map((child, index) => rowOf(text, child, [...path, index], opened, isDirty));
   item.append(made('ol', {}, ...children), made('div', 'adds', button('addPhase'), button('addGroup')));
   return item;
 }
@@ -154,7 +165,10 @@ export function showRows(container, text, list, opened, isDirty) {
 }
 
 /** The path of the node that a problem is about; empty for one of the workout. */
-export const pathOf = (place) => [...(/^(?:phases\[\d+\]\.?)+/.exec(place)?.[0] ?? '').matchAll(/\d+/g)].map(([index]) => index).join('.');
+export function pathOf(place) {
+  const [nodes = ''] = /^(?:phases\[\d+\]\.?)+/.exec(place) ?? [];
+  return (nodes.match(/\d+/g) ?? []).join('.');
+}
 
 /** Shows each problem below its row. */
 export function markRows(container, problems) {
@@ -162,7 +176,9 @@ export function markRows(container, problems) {
   for (const old of container.querySelectorAll('[aria-invalid]')) old.removeAttribute('aria-invalid');
   for (const { path, message, isWarning } of problems) {
     const row = container.querySelector(`li[data-path="${pathOf(path)}"] > .row`);
-    row?.parentElement.querySelector(`:scope > :is(.row, .panel) [data-key="${CSS.escape(path.split('.').at(-1))}"]`)?.setAttribute('aria-invalid', 'true');
+    const key = CSS.escape(path.split('.').at(-1));
+    const input = row?.parentElement.querySelector(`:scope > :is(.row, .panel) [data-key="${key}"]`);
+    input?.setAttribute('aria-invalid', 'true');
     row?.after(made('p', { className: `problem${isWarning ? ' warning' : ''}`, lang: 'en', textContent: message }));
   }
 }

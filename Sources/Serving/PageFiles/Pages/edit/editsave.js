@@ -79,7 +79,8 @@ function conflict({ text, version }) {
 /** The beginning of a node in the plan, in seconds. */
 function startOf(path) {
   const place = path.map((index) => `phases[${index}]`).join('.');
-  const [, start = 0] = Object.entries(page.report?.starts ?? {}).find(([each]) => each === place || each.startsWith(`${place}.`)) ?? [];
+  const [, start = 0] = Object.entries(page.report?.starts ?? {})
+    .find(([each]) => each === place || each.startsWith(`${place}.`)) ?? [];
   return start / 1e9;
 }
 
@@ -88,17 +89,21 @@ export async function tryFrom(path, takeOver = false) {
   try {
     // The sound of the trial before is this page's to take.
     const isOwn = tried != null && await request(tried, { do: 'stop' }, 'editor').then(() => true, () => false);
-    const { name } = await post('/api/runs', { workout: page.draft.id, startAt: startOf(path), takeOver: takeOver || isOwn }, { signal: AbortSignal.timeout(20_000) });
+    const fields = { workout: page.draft.id, startAt: startOf(path), takeOver: takeOver || isOwn };
+    const { name } = await post('/api/runs', fields, { signal: AbortSignal.timeout(20_000) });
     tried = name;
     ask(null);
     const stop = made('button', { type: 'button', textContent: word('stop') });
-    stop.addEventListener('click', () => request(name, { do: 'stop' }, 'editor').then(() => say(''), (error) => say(explanation(error))));
-    const link = made('a', { className: 'button', href: `/remote/${encodeURIComponent(name)}`, textContent: word('remote') });
+    stop.addEventListener('click', () => request(name, { do: 'stop' }, 'editor')
+      .then(() => say(''), (error) => say(explanation(error))));
+    const href = `/remote/${encodeURIComponent(name)}`;
+    const link = made('a', { className: 'button', href, textContent: word('remote') });
     say(made('span', {}, word('tried', { name: element('title').value })), stop, link);
   } catch (error) {
     const holder = error.status === 409 && !takeOver
       ? (await get('/api/runs').catch(() => ({ runs: [] }))).runs.find(({ owner }) => owner) : null;
-    if (holder) ask(asked(word('takeOverAsk', { name: holder.workout }), [[word('takeOver'), () => tryFrom(path, true)]]));
+    const answers = [[word('takeOver'), () => tryFrom(path, true)]];
+    if (holder) ask(asked(word('takeOverAsk', { name: holder.workout }), answers));
     else say(explanation(error));
   }
 }

@@ -51,7 +51,8 @@ export function showState() {
   const isNew = page.draft.version == null;
   element('save').disabled = !isDirty && !isNew;
   setText(element('save'), word(isDirty || isNew ? 'save' : 'saved'));
-  for (const trial of nodes.querySelectorAll('[data-do="tryHere"]')) setText(trial, word(isDirty || isNew ? 'saveAndTry' : 'tryHere'));
+  const trying = word(isDirty || isNew ? 'saveAndTry' : 'tryHere');
+  for (const trial of nodes.querySelectorAll('[data-do="tryHere"]')) setText(trial, trying);
   document.title = `${element('title').value || word('edit')} – Cuebell`;
 }
 
@@ -71,7 +72,8 @@ export function mark() {
   const { problems, warnings, total, range, copy } = page.report;
   const all = [...problems, ...(warnings ?? []).map((warning) => ({ ...warning, isWarning: true }))];
   const items = all.map((problem) => {
-    const button = made('button', { type: 'button', lang: 'en', textContent: word('line', { n: problem.line, problem: problem.message }) });
+    const text = word('line', { n: problem.line, problem: problem.message });
+    const button = made('button', { type: 'button', lang: 'en', textContent: text });
     button.addEventListener('click', () => goTo(problem));
     return made('li', { className: problem.isWarning ? 'warning' : '' }, button);
   });

@@ -143,7 +143,8 @@ function tailOf(text, node, index) {
   return afterComments(text, part.comma == null ? part.end : part.comma + 1, limit);
 }
 
-const blockStart = (text, node, index) => (index === 0 ? afterComments(text, node.start + 1, node.parts[0].start) : tailOf(text, node, index - 1));
+const blockStart = (text, node, index) =>
+  (index === 0 ? afterComments(text, node.start + 1, node.parts[0].start) : tailOf(text, node, index - 1));
 
 const splice = (text, start, end, middle = '') => text.slice(0, start) + middle + text.slice(end);
 

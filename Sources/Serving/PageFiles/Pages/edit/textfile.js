@@ -9,7 +9,8 @@ async function ask(path, options = {}) {
   const response = await fetch(path, { ...options, signal: AbortSignal.timeout(commandTime) });
   if (response.ok) return response;
   const answer = await response.json().catch(() => ({}));
-  throw Object.assign(new Refused(response.status, answer), { text: answer.text, version: response.headers.get('ETag') });
+  const version = response.headers.get('ETag');
+  throw Object.assign(new Refused(response.status, answer), { text: answer.text, version });
 }
 
 const addressOf = (id) => `/api/workouts/${encodeURIComponent(id)}/text`;
@@ -33,8 +34,8 @@ const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseco
 const isTemporary = (error) => !(error instanceof Refused) || error.status === 429 || error.status >= 500;
 
 /**
- * Saves a text over a version, or as a new workout where that is null; returns its ID and version. What may succeed later
- * is tried once more.
+ * Saves a text over a version, or as a new workout where that is null; returns its ID and version. What may succeed
+ * later is tried once more.
  */
 export async function saveText(id, text, version) {
   const condition = version == null ? { 'If-None-Match': '*' } : { 'If-Match': version };
@@ -78,7 +79,8 @@ export class Checker {
     while (this.#next) {
       const asked = this.#next;
       try {
-        const answer = await ask(`/api/check?workout=${encodeURIComponent(asked.id)}`, { method: 'POST', headers: type, body: asked.text });
+        const address = `/api/check?workout=${encodeURIComponent(asked.id)}`;
+        const answer = await ask(address, { method: 'POST', headers: type, body: asked.text });
         const report = await answer.json();
         if (this.#next === asked) this.#next = null;
         wait = shortest;

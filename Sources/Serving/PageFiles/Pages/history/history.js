@@ -31,10 +31,14 @@ function showSums(minutes, today) {
   const now = new Date();
   const monday = today - ((now.getDay() + 6) % 7);
   const first = today - now.getDate() + 1;
-  const since = (start) => [...minutes].reduce((sum, [key, value]) => (key >= start && key <= today ? sum + value : sum), 0);
+  const since = (start) => [...minutes].reduce((sum, [key, value]) =>
+    (key >= start && key <= today ? sum + value : sum), 0);
   let streak = 0;
   for (let key = minutes.has(today) ? today : today - 1; minutes.has(key); key -= 1) streak += 1;
-  const sums = [[minutesText(since(monday)), word('thisWeek')], [minutesText(since(first)), word('thisMonth')], [String(streak), word('streak')]];
+  const sums = [
+    [minutesText(since(monday)), word('thisWeek')], [minutesText(since(first)), word('thisMonth')],
+    [String(streak), word('streak')],
+  ];
   element('sums').append(...sums.map(([number, name]) => made('p', {}, made('b', {}, number), name)));
 }
 
@@ -43,14 +47,16 @@ function showCalendar(minutes, today) {
   const start = monday - 7 * (weeks - 1);
   element('months').append(...Array.from({ length: weeks }, (_, week) => {
     const date = new Date((start + 7 * week) * day);
-    return made('span', {}, date.getUTCDate() <= 7 ? date.toLocaleDateString(own, { month: 'short', timeZone: 'UTC' }) : '');
+    const month = date.toLocaleDateString(own, { month: 'short', timeZone: 'UTC' });
+    return made('span', {}, date.getUTCDate() <= 7 ? month : '');
   }));
   element('days').append(...Array.from({ length: 7 * weeks }, (_, index) => {
     const cell = made('i');
     const value = minutes.get(start + index) ?? 0;
     cell.dataset.level = levels.filter((least) => value >= least).length;
     if (start + index > today) cell.dataset.later = '';
-    cell.title = `${new Date((start + index) * day).toLocaleDateString(own, { dateStyle: 'medium', timeZone: 'UTC' })}: ${minutesText(value)}`;
+    const date = new Date((start + index) * day).toLocaleDateString(own, { dateStyle: 'medium', timeZone: 'UTC' });
+    cell.title = `${date}: ${minutesText(value)}`;
     return cell;
   }));
   element('calendar').hidden = false;
@@ -58,10 +64,12 @@ function showCalendar(minutes, today) {
 }
 
 function itemOf(session) {
-  const when = new Date(session.began).toLocaleString(own, { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
+  const when = new Date(session.began).toLocaleString(own,
+    { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
   const state = session.state === 'completed' ? '' : word(session.state);
   const strip = session.active > 0 ? [stripOf(`/api/history/${session.session}/strip.svg`)] : [];
-  const card = made('button', 'card', made('span', 'name', session.workout), made('span', 'length', timeOf(session.active)), ...strip, made('span', 'when', when), made('span', 'state', state));
+  const card = made('button', 'card', made('span', 'name', session.workout),
+    made('span', 'length', timeOf(session.active)), ...strip, made('span', 'when', when), made('span', 'state', state));
   card.setAttribute('aria-expanded', 'false');
   const details = made('div', { className: 'details', hidden: true });
   card.addEventListener('click', () => {
@@ -76,15 +84,18 @@ function itemOf(session) {
 async function tell(session, details) {
   try {
     const { phases, rpe, note } = await read(`/api/history/${session.session}`);
-    const head = made('tr', {}, made('th'), made('th', 'number', word('planned')), made('th', 'number', word('actual')));
+    const columns = ['planned', 'actual'].map((name) => made('th', 'number', word(name)));
+    const head = made('tr', {}, made('th'), ...columns);
     const rows = phases.map(({ name, intensity, set, sets, planned, active }) => {
       const chip = made('i', 'chip');
       chip.dataset.intensity = intensity;
       const place = set == null || sets === 1 ? '' : sets == null ? ` ${set}` : ` ${set}/${sets}`;
-      return made('tr', {}, made('td', {}, chip, `${name}${place}`), made('td', 'number', planned == null ? word('open') : timeOf(planned)), made('td', 'number', timeOf(active)));
+      return made('tr', {}, made('td', {}, chip, `${name}${place}`),
+        made('td', 'number', planned == null ? word('open') : timeOf(planned)), made('td', 'number', timeOf(active)));
     });
     const remarks = [rpe && word('effortOf', { n: rpe }), note].filter(Boolean);
-    details.append(...remarks.map((text) => made('p', {}, text)), made('table', {}, head, ...rows), made('p', 'soft', word('cuesLate', session)));
+    details.append(...remarks.map((text) => made('p', {}, text)), made('table', {}, head, ...rows),
+      made('p', 'soft', word('cuesLate', session)));
   } catch (error) {
     details.append(made('p', {}, explanation(error)));
   }
@@ -106,7 +117,8 @@ function show({ sessions }) {
 async function open() {
   await speak(own);
   try {
-    element('status').textContent = allows(await access(), 'control') ? show(await read('/api/history')) : deny('noAccess');
+    const isAllowed = allows(await access(), 'control');
+    element('status').textContent = isAllowed ? show(await read('/api/history')) : deny('noAccess');
   } catch (error) {
     if (error.status == null) setTimeout(open, retryTime);
     element('status').textContent = error.status === 401 ? deny('wrongKey') : explanation(error);

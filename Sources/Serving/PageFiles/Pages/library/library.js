@@ -52,7 +52,8 @@ function starOf({ id, name }) {
 }
 
 function editOf({ id, name }) {
-  const link = made('a', { className: 'button soft', href: `/edit/${encodeURIComponent(id)}`, textContent: word('edit') });
+  const href = `/edit/${encodeURIComponent(id)}`;
+  const link = made('a', { className: 'button soft', href, textContent: word('edit') });
   link.setAttribute('aria-label', `${word('edit')}: ${name}`);
   return link;
 }
@@ -66,7 +67,8 @@ function itemOf(workout) {
     const { line, message } = workout.problem;
     const problem = line == null ? message : word('line', { n: line, problem: message });
     item.classList.add('broken');
-    item.append(made('div', 'card', ...title), made('p', { className: 'problem', lang: 'en', textContent: problem }), made('div', 'foot', made('span', 'tags', ''), editOf(workout)));
+    item.append(made('div', 'card', ...title), made('p', { className: 'problem', lang: 'en', textContent: problem }),
+      made('div', 'foot', made('span', 'tags', ''), editOf(workout)));
     return item;
   }
   const card = made('button', 'card', ...title, stripOf(stripAddress(workout)));
@@ -78,7 +80,8 @@ function itemOf(workout) {
     if (!details.hidden && !details.hasChildNodes()) tell(workout, details);
   });
   item.append(card, details, made('div', 'foot',
-    starOf(workout), made('span', 'tags', workout.tags.map(tagText).join(' · ')), editOf(workout), startOf(workout.name, { workout: workout.id }, item)));
+    starOf(workout), made('span', 'tags', workout.tags.map(tagText).join(' · ')), editOf(workout),
+    startOf(workout.name, { workout: workout.id }, item)));
   return item;
 }
 
@@ -88,7 +91,8 @@ function programmeOf(programme) {
   const item = made('li');
   const when = made('span', 'length', next ? word('weekDay', next) : word('programmeDone'));
   item.append(made('div', 'card', made('span', 'name', name), when, pipsOf(programme)));
-  if (next) item.append(made('div', 'foot', made('span', 'tags', next.name), startOf(`${name}, ${when.textContent}`, { programme: id }, item)));
+  if (next) item.append(made('div', 'foot', made('span', 'tags', next.name),
+    startOf(`${name}, ${when.textContent}`, { programme: id }, item)));
   return item;
 }
 
@@ -109,7 +113,8 @@ function search(items) {
   let found = 0;
   for (const [workout, item] of items) {
     const text = [workout.id, workout.name, workout.description, ...workout.tags].join(' ').toLowerCase();
-    item.hidden = !words.every((each) => text.includes(each)) || !(tag === '' || (tag === '*' ? favourites.has(workout.id) : workout.tags.includes(tag)));
+    item.hidden = !words.every((each) => text.includes(each))
+      || !(tag === '' || (tag === '*' ? favourites.has(workout.id) : workout.tags.includes(tag)));
     if (!item.hidden) found += 1;
   }
   element('programmes').hidden = words.length > 0 || tag !== '';
@@ -149,7 +154,8 @@ function offer(short, workout, error) {
       keepOf('keep', short, item, (id) => say(word('kept', { name: id }))),
       keepOf('edit', short, item, (id) => { location.href = `/edit/${encodeURIComponent(id)}`; }),
     ];
-    item.append(made('div', 'card', made('span', 'name', workout.name), made('span', 'length', workoutLength(workout)), blocksOf(workout.strip)),
+    item.append(made('div', 'card', made('span', 'name', workout.name), made('span', 'length', workoutLength(workout)),
+      blocksOf(workout.strip)),
       made('div', 'foot', made('span', 'tags', ''), ...buttons, startOf(workout.name, { short }, item)));
   } else if (error && !document.querySelector('#workouts > li:not([hidden])')) {
     const near = made('button', 'soft', error.nearest);
@@ -158,7 +164,8 @@ function offer(short, workout, error) {
       element('search').value = error.nearest;
       element('search').dispatchEvent(new Event('input'));
     });
-    item.append(made('p', { className: 'problem', lang: 'en', role: 'alert', textContent: error.message }), made('div', 'foot', made('span', 'tags', ''), near));
+    item.append(made('p', { className: 'problem', lang: 'en', role: 'alert', textContent: error.message }),
+      made('div', 'foot', made('span', 'tags', ''), near));
   }
   element('short').replaceChildren(...(item.hasChildNodes() ? [item] : []));
   if (item.hasChildNodes()) say('');

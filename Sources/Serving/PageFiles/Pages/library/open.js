@@ -47,7 +47,8 @@ function show(workout) {
   element('length').textContent = workoutLength(workout);
   element('strip').append(blocksOf(workout.strip));
   element('description').textContent = workout.description;
-  element('about').textContent = [workout.author, ...workout.tags.map(tagText), workout.losses ? word('lostSounds') : '']
+  const losses = workout.losses ? word('lostSounds') : '';
+  element('about').textContent = [workout.author, ...workout.tags.map(tagText), losses]
     .filter(Boolean).join(' · ');
   for (const part of planOf(workout)) element('plan').append(made('section', {}, ...part));
   onPress(element('keep'), keep);
@@ -71,7 +72,8 @@ async function open() {
     say(word('brokenLink'));
     // What is wrong with the workout itself is of use to its author.
     const { path, message } = error.problems[0] ?? {};
-    if (path) element('page').append(made('p', { className: 'problem', lang: 'en', textContent: `${path}: ${message}` }));
+    const problem = { className: 'problem', lang: 'en', textContent: `${path}: ${message}` };
+    if (path) element('page').append(made('p', problem));
     return undefined;
   }
 }

@@ -120,7 +120,8 @@ function cardTexts(reading, phase) {
   if (!phase) return { ...empty, phase: run.workout };
   return {
     workout: run.workout, phase: phase.name, left: remainingText(reading), groups: groupsText(reading),
-    notes: [effortText(reading), heartText(run.values), phase.notes].filter(Boolean).join(' · '), digits: mainDigits(reading).digits, own: besideText(reading),
+    notes: [effortText(reading), heartText(run.values), phase.notes].filter(Boolean).join(' · '),
+    digits: mainDigits(reading).digits, own: besideText(reading),
   };
 }
 
@@ -158,9 +159,11 @@ function showAhead(ahead, isInContact) {
   list.replaceChildren(...ahead.map((phase, index) => {
     const chip = made('i', 'chip');
     chip.dataset.intensity = phase.intensity;
-    const parts = [chip, made('span', { className: 'name', textContent: nameText(phase), lang: phase.language ?? model.run.language }),
+    const lang = phase.language ?? model.run.language;
+    const parts = [chip, made('span', { className: 'name', textContent: nameText(phase), lang }),
       made('span', 'length', aheadLength(phase))];
-    const fields = phase.position != null ? { do: 'jump', to: `${phase.position / 1e9}s` } : index === 0 ? { do: 'next' } : null;
+    const following = index === 0 ? { do: 'next' } : null;
+    const fields = phase.position != null ? { do: 'jump', to: `${phase.position / 1e9}s` } : following;
     if (!fields) return made('p', 'plain', ...parts);
     const button = made('button', { disabled: !isInContact }, ...parts);
     button.addEventListener('click', () => ask(fields, {}, button));
@@ -216,7 +219,8 @@ async function showChoices(isIdle, canResume) {
     if (action) element('ask').replaceChildren(question(text, word('takeOver'), action));
     else message.say(text);
   };
-  const last = workouts.filter(({ problem, used }) => !problem && used).sort((a, b) => (a.used < b.used ? 1 : -1)).slice(0, 3);
+  const last = workouts.filter(({ problem, used }) => !problem && used).sort((a, b) => (a.used < b.used ? 1 : -1))
+    .slice(0, 3);
   choices = [
     ...programmes.filter(({ next, completed }) => next && completed > 0).map((each) =>
       choice(each.name, word('weekDay', each.next), pipsOf(each), { programme: each.id }, say)),

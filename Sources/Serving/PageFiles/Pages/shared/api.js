@@ -31,7 +31,9 @@ export const read = (path) => ask(path, { signal: AbortSignal.timeout(commandTim
 
 /** Sends a request that changes something. */
 export const post = (path, body, options = {}) =>
-  ask(path, { ...options, method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+  ask(path, {
+    ...options, method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body),
+  });
 
 /** Sends a request to a run; `as` names this page in the run's events. */
 export const request = (run, fields, as) => post(`/api/runs/${encodeURIComponent(run)}/requests`, { ...fields, as });

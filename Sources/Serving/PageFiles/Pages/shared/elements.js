@@ -4,7 +4,8 @@ export const element = (id) => document.getElementById(id);
 
 /** Creates an element with properties, or a class alone, and children; those that are null are left out. */
 export function made(tag, properties = {}, ...children) {
-  const one = Object.assign(document.createElement(tag), typeof properties === 'string' ? { className: properties } : properties);
+  const named = typeof properties === 'string' ? { className: properties } : properties;
+  const one = Object.assign(document.createElement(tag), named);
   one.append(...children.filter((child) => child != null));
   return one;
 }

@@ -30,7 +30,9 @@ export function planOf({ phases, cues }) {
 /** How long a phase lasts, or what ends it: repetitions and a heart rate take the time that they take. */
 function phaseLength({ start: from, end, random, reps, until }) {
   // A share, such as `< 70% HR`, has its unit.
-  if (until) return word('untilValue', { value: until.is.includes('%') ? until.is : word(until.signal, { n: until.is }) });
+  if (until) {
+    return word('untilValue', { value: until.is.includes('%') ? until.is : word(until.signal, { n: until.is }) });
+  }
   if (reps != null) return counted('reps', reps);
   const lengths = random ?? [end == null ? null : end - from];
   return lengths.map((time) => (time == null ? word('untilDone') : lengthText(time / 1e6))).join('–');

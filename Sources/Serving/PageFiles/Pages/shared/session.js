@@ -17,7 +17,8 @@ export const excess = 1;
 const longestOutlook = 20;
 
 /** A phase that the user has said is done ends by itself. */
-const phaseOf = (json, start, end) => json && { ...json, open: json.open && !json.done, length: ms(json.length), start, end };
+const phaseOf = (json, start, end) =>
+  json && { ...json, open: json.open && !json.done, length: ms(json.length), start, end };
 
 const anchorOf = (place) => ({
   t: ms(place.t), elapsed: ms(place.elapsed), position: ms(place.position), remaining: ms(place.remaining),
@@ -36,7 +37,8 @@ export function runOf(report) {
   if (report.name == null || report.epoch == null) return null;
   const { values } = report;
   return {
-    name: report.name, workout: report.workout, language: report.language ?? 'en', session: report.session, epoch: ms(report.epoch), speed: report.speed,
+    name: report.name, workout: report.workout, language: report.language ?? 'en', session: report.session,
+    epoch: ms(report.epoch), speed: report.speed,
     values, course: courseOf(values), decided: null, ending: null, isSilent: !report.answers,
   };
 }
@@ -127,7 +129,8 @@ export function reading(run, boot) {
     ahead: ahead?.map(named) ?? [], isLast: ahead?.length === 0 && course.ahead.length < longestOutlook,
     repetition: phase?.repLength ? Math.min(phase.reps, Math.floor(exact(passed) / ms(phase.repLength)) + 1) : null,
     // The first open phase under a cap counts what the cap counts.
-    hasOwnTime: limit != null && Math.abs(phase.open ? phase.start - (limit.start ?? Infinity) : phase.end - limit.end) > 1,
+    hasOwnTime: limit != null
+      && Math.abs(phase.open ? phase.start - (limit.start ?? Infinity) : phase.end - limit.end) > 1,
     // The time that has passed of a cap is the result.
     limitPassed: limit?.start == null ? null : Math.max(0, now - limit.start),
     limitLeft: limit ? Math.max(0, limit.end - now) : null,

@@ -39,7 +39,8 @@ export const ownText = ({ phase, passed, left }) => (phase.open || left == null 
 /** The phase's own time beside digits that show a limit; empty without one. */
 export function besideText(reading) {
   if (!reading.hasOwnTime) return '';
-  return reading.phase.open || reading.left == null ? ownText(reading) : word('leftOfPhase', { time: ownText(reading) });
+  const time = ownText(reading);
+  return reading.phase.open || reading.left == null ? time : word('leftOfPhase', { time });
 }
 
 /** The large digits, and whether they count up or down: the limit around the phase, or else its own time. */
@@ -83,7 +84,8 @@ export function outlookText(ahead, isLast) {
 
 /** `95% · until < 120 bpm · rep 3 of 12`. */
 export function effortText({ phase: { target, until, reps }, repetition }) {
-  const rep = reps == null ? null : repetition == null ? counted('reps', reps) : word('rep', { n: repetition, of: reps });
+  const count = () => (repetition == null ? counted('reps', reps) : word('rep', { n: repetition, of: reps }));
+  const rep = reps == null ? null : count();
   return [target, until && untilText(until), rep].filter(Boolean).join(' · ');
 }
 

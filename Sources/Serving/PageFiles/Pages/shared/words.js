@@ -43,7 +43,9 @@ export function use(words) {
   [table, builtIn, language] = [words.texts, words.words, words.language];
   document.documentElement.lang = language;
   for (const element of document.querySelectorAll('[data-word]')) element.textContent = word(element.dataset.word);
-  for (const element of document.querySelectorAll('[data-label]')) element.setAttribute('aria-label', word(element.dataset.label));
+  for (const element of document.querySelectorAll('[data-label]')) {
+    element.setAttribute('aria-label', word(element.dataset.label));
+  }
 }
 
 /** The browser's language. */
@@ -59,7 +61,8 @@ export function word(key, values = {}) {
 export const filled = (template) => template.replace(/\{([a-z ]+)\}/g, (braces, key) => builtIn[key] ?? braces);
 
 /** Something with its name in the page's `language`, where Cuebell has named it. */
-export const named = (thing) => (thing?.template && language ? { ...thing, name: filled(thing.template), language } : thing);
+export const named = (thing) =>
+  (thing?.template && language ? { ...thing, name: filled(thing.template), language } : thing);
 
 /** Leaves nothing of the page but a text in its middle, because this browser has no key; returns the text. */
 export function deny(key) {

@@ -15,7 +15,8 @@ const [interval, most] = [3_000, 4];
 /** A run on its part of the wall. */
 class Tile {
   constructor(name) {
-    this.part = Object.fromEntries(['workout', 'state', 'total', 'phase', 'groups', 'digits', 'next'].map((each) => [each, made('p', { className: each })]));
+    const names = ['workout', 'state', 'total', 'phase', 'groups', 'digits', 'next'];
+    this.part = Object.fromEntries(names.map((each) => [each, made('p', each)]));
     const { workout, state, total, phase, groups, digits, next } = this.part;
     [this.chip, this.marker] = [made('i', 'chip'), made('i', 'marker')];
     const strip = stripOf(`/api/runs/${encodeURIComponent(name)}/strip.svg`);
@@ -39,7 +40,8 @@ class Tile {
     const phase = run.ending ? null : reading.phase;
     const digits = phase ? mainDigits(reading).digits : '';
     const state = model.contactText || statusText(run, reading, passedText);
-    const data = { intensity: phase?.intensity, state: reading.state, size: ['seconds', 'minutes', 'hours'][digits.split(':').length - 1] };
+    const size = ['seconds', 'minutes', 'hours'][digits.split(':').length - 1];
+    const data = { intensity: phase?.intensity, state: reading.state, size };
     for (const [name, value] of Object.entries(data)) setAttribute(this.element, `data-${name}`, value);
     setAttribute(this.element, 'lang', run.language);
     const texts = {

@@ -22,6 +22,7 @@ export const clock = () => new Date().toTimeString().slice(0, 5);
 export function phaseView(run, reading, countsUp = false) {
   const { state, phase, groups, share } = reading;
   const { counts, digits } = mainDigits(reading, countsUp);
+  const isLeft = counts === 'up' && reading.left != null && !phase.open;
   return {
     state, share, digits, groups, counts,
     sound: soundText(run),
@@ -34,7 +35,7 @@ export function phaseView(run, reading, countsUp = false) {
     effort: [effortText(reading), heartText(run.values)].filter(Boolean).join(' · '),
     notes: phase.notes,
     // The time that the digits don't show.
-    own: besideText(reading) || (counts === 'up' && reading.left != null && !phase.open ? word('left', { time: leftText(reading.left) }) : ''),
+    own: besideText(reading) || (isLeft ? word('left', { time: leftText(reading.left) }) : ''),
     next: outlookText(reading.ahead, reading.isLast),
     shortNext: nextText(reading.ahead, reading.isLast),
     chip: reading.ahead[0]?.intensity,
@@ -60,7 +61,9 @@ export function show(shown, run, reading, isNextShown = true) {
     phase: intensity == null ? null : shown.phase,
   };
   for (const [name, value] of Object.entries(data)) setAttribute(page, `data-${name}`, value);
-  for (const id of ['digits', 'clock', 'time', 'total', 'own', 'praise', 'title', 'planned']) setText(element(id), shown[id] ?? '');
+  for (const id of ['digits', 'clock', 'time', 'total', 'own', 'praise', 'title', 'planned']) {
+    setText(element(id), shown[id] ?? '');
+  }
   showGroups(element('rounds'), shown.groups ?? []);
   setAttribute(element('chip'), 'data-intensity', shown.chip);
   element('chip').hidden = shown.chip == null || !isNextShown;
@@ -74,7 +77,8 @@ export function show(shown, run, reading, isNextShown = true) {
   bar(element('strip'), shown.share, (share) => `translateX(${100 * share}%)`);
   between(shown);
   document.title = digits ? `${digits} ${shown.phase ?? ''}` : 'Cuebell';
-  return rest(run, reading, moments.show({ ...reading, state, phase: intensity == null ? null : reading.phase, counts: shown.counts }));
+  const phase = intensity == null ? null : reading.phase;
+  return rest(run, reading, moments.show({ ...reading, state, phase, counts: shown.counts }));
 }
 
 function bar(track, share, place) {
@@ -90,7 +94,8 @@ function between({ sums, hasCode }) {
   const key = JSON.stringify(sums ?? []);
   if (element('sums').dataset.text !== key) {
     element('sums').dataset.text = key;
-    element('sums').replaceChildren(...(sums ?? []).map(([number, text]) => made('p', {}, made('b', {}, number), text)));
+    element('sums').replaceChildren(...(sums ?? [])
+      .map(([number, text]) => made('p', {}, made('b', {}, number), text)));
   }
   const image = element('code').querySelector('img');
   if (hasCode && !image.src) image.src = '/api/wall/code.svg';

@@ -54,6 +54,7 @@ export class Moments {
     this.#number = number;
     this.#count.hidden = number === 0;
     setText(this.#count, number === 0 ? '' : String(number));
-    if (number > 0) this.#count.animate([{ transform: 'scale(1.12)' }, { transform: 'none' }], { duration: 350, easing: 'ease-out' });
+    if (number > 0) this.#count.animate([{ transform: 'scale(1.12)' }, { transform: 'none' }],
+      { duration: 350, easing: 'ease-out' });
   }
 }

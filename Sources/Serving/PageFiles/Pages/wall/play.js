@@ -72,7 +72,8 @@ function runAt(time) {
     values: {
       playback: isOver() ? 'completed' : sound.paused ? 'paused' : 'playing', phase, groups,
       place: {
-        t: time, elapsed: time, position: time, remaining: hidesEnd ? null : Math.max(0, total - time), phaseStart: start,
+        t: time, elapsed: time, position: time, remaining: hidesEnd ? null : Math.max(0, total - time),
+        phaseStart: start,
         phaseEnd: phase.length == null ? null : end, rate: sound.paused ? 0 : 1,
       },
       ahead: phases.slice(index + 1, index + 1 + outlook).map((next) => ({ ...next.phase, groups: next.groups })),
@@ -171,8 +172,10 @@ function tell(index) {
   session.playbackState = sound.paused ? (hasBegun ? 'paused' : 'none') : 'playing';
   if (told === index || !hasBegun) return;
   told = index;
-  const chapterInfo = hidesTimes ? [] : phases.map(({ start, phase }) => ({ title: nameText(phase), startTime: start / second }));
-  session.metadata = new MediaMetadata({ title: nameText(phases[index].phase), artist: plan.name, album: 'Cuebell', chapterInfo });
+  const chapterInfo = hidesTimes ? [] : phases.map(({ start, phase }) =>
+    ({ title: nameText(phase), startTime: start / second }));
+  const title = nameText(phases[index].phase);
+  session.metadata = new MediaMetadata({ title, artist: plan.name, album: 'Cuebell', chapterInfo });
 }
 
 function tellPlace() {
@@ -210,7 +213,8 @@ function chapterOf({ start, phase }, index) {
   chip.dataset.intensity = phase.intensity;
   const set = phase.set == null || phase.sets === 1 ? '' : ` ${phase.set}${phase.sets == null ? '' : `/${phase.sets}`}`;
   const time = made('time', {}, hidesTimes ? '' : clockText(start / second));
-  const row = made('button', { type: 'button', className: 'chapter' }, chip, made('span', {}, nameText(phase) + set), time);
+  const name = made('span', {}, nameText(phase) + set);
+  const row = made('button', { type: 'button', className: 'chapter' }, chip, name, time);
   row.addEventListener('click', () => {
     element('phases').close();
     goTo(index);

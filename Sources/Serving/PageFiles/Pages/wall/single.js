@@ -80,13 +80,16 @@ function view(reading) {
     .filter(Boolean).join(' · ');
   const common = { contact: model.contactName, status, time: clock() };
   if (model.contactName === 'denied') {
-    return { ...common, state: 'none', status: '', workout: dateText(), clock: clock(), title: word(model.contact.reason ? 'wrongKey' : 'noAccess') };
+    const title = word(model.contact.reason ? 'wrongKey' : 'noAccess');
+    return { ...common, state: 'none', status: '', workout: dateText(), clock: clock(), title };
   }
   if (!reading) return { ...common, state: model.contactName === 'connecting' ? 'connecting' : 'none', ...idle() };
   const { state, phase, groups, share } = reading;
   if (groups.length > 0) lastGroups = groups;
   const over = run.ending?.outcome ?? (['finished', 'stopped', 'failed'].includes(state) ? state : null);
-  if (over) return { ...common, state, share, status: message.text || model.contactText, ...ending(run, reading, over) };
+  if (over) {
+    return { ...common, state, share, status: message.text || model.contactText, ...ending(run, reading, over) };
+  }
   if (!phase) return { ...common, state, share, phase: run.workout };
   const shown = phaseView(run, reading, options.countsUp);
   return { ...common, ...shown, status: [status, shown.sound].filter(Boolean).join(' · ') };
@@ -94,12 +97,14 @@ function view(reading) {
 
 function idle() {
   if (performance.now() - gymAt > gymTime) askGym();
-  return { workout: dateText(), clock: clock(), title: gym.title ?? '', planned: plannedText(), hasCode: gym.code === true };
+  const [title, hasCode] = [gym.title ?? '', gym.code === true];
+  return { workout: dateText(), clock: clock(), title, planned: plannedText(), hasCode };
 }
 
 /** `Thursday, November 26`. */
 function dateText() {
-  const text = new Date().toLocaleDateString(document.documentElement.lang, { weekday: 'long', day: 'numeric', month: 'long' });
+  const text = new Date().toLocaleDateString(document.documentElement.lang,
+    { weekday: 'long', day: 'numeric', month: 'long' });
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
@@ -123,9 +128,11 @@ function ending(run, reading, over) {
     [passedText(reading.elapsed), word('time')],
     ...roundSums(gym.rounds, lastGroups, over === 'finished'),
     bestSum(gym),
-    week?.active > 3e10 && [minutesText(week.active / 6e10), `${word('thisWeek')}, ${counted('sessionCount', week.sessions)}`],
+    week?.active > 3e10
+      && [minutesText(week.active / 6e10), `${word('thisWeek')}, ${counted('sessionCount', week.sessions)}`],
   ].filter(Boolean);
-  const praise = word({ finished: 'wellDone', stopped: 'stopped', interrupted: 'interrupted', takenOver: 'interrupted' }[over] ?? 'failed');
+  const endings = { finished: 'wellDone', stopped: 'stopped', interrupted: 'interrupted', takenOver: 'interrupted' };
+  const praise = word(endings[over] ?? 'failed');
   return { over, workout: run.workout, praise, sums, share: null, digits: passedText(reading.elapsed) };
 }
 
@@ -173,7 +180,8 @@ function openKeys() {
 function setUp() {
   const { shows } = options;
   for (const [part, ids] of Object.entries({
-    digits: ['digits'], set: ['rounds', 'effort', 'notes', 'own'], next: ['next'], total: ['total'], bars: ['phase-bar', 'strip'],
+    digits: ['digits'], set: ['rounds', 'effort', 'notes', 'own'], next: ['next'], total: ['total'],
+    bars: ['phase-bar', 'strip'],
   })) {
     if (!shows.has(part)) ids.forEach((id) => { element(id).hidden = true; });
   }
