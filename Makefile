@@ -95,13 +95,13 @@ documentation: lab
 ifdef ROOMS
 measure: build setup-tests
 	@sh Scripts/install-missing.sh python3-numpy
-	@python3 Scripts/measure-rooms.py "$(BIN)/cuebell" "$(ROOMS)" 120
+	@python3 Benchmarks/measure-rooms.py "$(BIN)/cuebell" "$(ROOMS)" 120
 else
 measure: setup setup-tests
 	$(BUILD) --build-tests
 	@MEASURE=1 sh Scripts/test.sh --filter '/($(MEASURED))Tests\.swift|Measurement\.swift'
-	@sh Scripts/exactness.sh "$(BIN)/cuebell"
-	@sh Scripts/measure-live.sh "$(PROFILE)" "$(LENGTH)" "$(BIN)/cuebell"
+	@sh Benchmarks/exactness.sh "$(BIN)/cuebell"
+	@sh Benchmarks/measure-live.sh "$(PROFILE)" "$(LENGTH)" "$(BIN)/cuebell"
 endif
 
 # Makes the pictures and the sound of the documents from the program; make test compares what they say with it.
@@ -111,7 +111,7 @@ pictures: setup setup-tests
 
 # Measures how exactly cues are heard in six minutes, for docs/EXACTNESS.md; or in a run of SOAK seconds.
 exactness: lab setup-tests
-	@sh Scripts/exactness.sh "$(BIN)/cuebell" $(if $(SOAK),soak=$(SOAK))
+	@sh Benchmarks/exactness.sh "$(BIN)/cuebell" $(if $(SOAK),soak=$(SOAK))
 
 # Takes pictures of every page in every state and size, into the folder OUT.
 screenshots: setup setup-tests
@@ -154,51 +154,51 @@ fuzz: lab
 # Measures a natural voice with real Piper, which it downloads into .build/voices: 290 MB.
 voice-test: build
 	@sh Scripts/install-missing.sh python3 python3-venv
-	@python3 Scripts/voice-test.py "$(BIN)/cuebell" .build/voices
+	@python3 Tests/Judges/voice.py "$(BIN)/cuebell" .build/voices
 
 install: server lab
 	@sh Scripts/install-missing.sh $(INSTALL_TOOLS)
-	sh Scripts/install.sh "$(BIN)/cuebell" "$(DESTDIR)" "$(PREFIX)"
+	sh Packaging/install.sh "$(BIN)/cuebell" "$(DESTDIR)" "$(PREFIX)"
 
 # Makes a Debian package of the command, in .build/packages; with ARCH=arm64 on an x86-64 machine, for Debian 13. It names
 # the addresses HOMEPAGE and VCS if they are given.
 ifeq ($(ARCH) $(shell uname -m),arm64 x86_64)
 deb:
-	@LIBRARIES="$(LIBRARIES)" JOBS="$(JOBS)" sh Scripts/arm64.sh deb "$(VERSION)"
+	@LIBRARIES="$(LIBRARIES)" JOBS="$(JOBS)" sh Packaging/arm64.sh deb "$(VERSION)"
 else
 deb: server lab
 	@sh Scripts/install-missing.sh $(PACKAGE_TOOLS)
-	sh Scripts/package.sh deb "$(BIN)/cuebell" "$(VERSION)"
+	sh Packaging/package.sh deb "$(BIN)/cuebell" "$(VERSION)"
 endif
 
 # Makes the package for arm64, and compares its command under qemu with that of this machine.
 arm64: lab
 	@sh Scripts/install-missing.sh flac
 	@$(MAKE) --no-print-directory deb ARCH=arm64
-	@LIBRARIES="$(LIBRARIES)" sh Scripts/arm64-test.sh ".build/packages/cuebell_$(VERSION)_arm64.deb" "$(BIN)/cuebell"
+	@LIBRARIES="$(LIBRARIES)" sh Tests/Judges/arm64.sh ".build/packages/cuebell_$(VERSION)_arm64.deb" "$(BIN)/cuebell"
 
 # Makes an OCI image of the command and the server, in .build/image, and tries its root.
 image: server lab
 	@sh Scripts/install-missing.sh $(INSTALL_TOOLS) mmdebstrap umoci
-	@sh Scripts/image.sh "$(BIN)/cuebell" "$(VERSION)"
-	@sh Scripts/image-test.sh ".build/image:$(VERSION)"
+	@sh Packaging/image.sh "$(BIN)/cuebell" "$(VERSION)"
+	@sh Tests/Judges/image.sh ".build/image:$(VERSION)"
 
 # Makes a signed apt repository of the packages in .build/packages, in the folder REPOSITORY, with the key KEY of gpg.
 apt-repository:
-	@[ -n "$(KEY)" ] || sh Scripts/apt-repository.sh "$(REPOSITORY)" ""
+	@[ -n "$(KEY)" ] || sh Packaging/apt-repository.sh "$(REPOSITORY)" ""
 	@$(MAKE) --no-print-directory deb
 	@sh Scripts/install-missing.sh $(REPOSITORY_TOOLS)
-	@sh Scripts/apt-repository.sh "$(REPOSITORY)" "$(KEY)" .build/packages/cuebell_*.deb
+	@sh Packaging/apt-repository.sh "$(REPOSITORY)" "$(KEY)" .build/packages/cuebell_*.deb
 
 # Installs the package in a Debian 12 and a Debian 13 without Swift, uses it there, and removes it; takes 2 minutes.
 package-test: deb
 	@sh Scripts/install-missing.sh mmdebstrap appstream desktop-file-utils $(REPOSITORY_TOOLS)
-	sh Scripts/package-test.sh ".build/packages/cuebell_$(VERSION)_$$(dpkg --print-architecture).deb"
+	sh Tests/Judges/package.sh ".build/packages/cuebell_$(VERSION)_$$(dpkg --print-architecture).deb"
 
 # Makes a tarball of the tree of make install, in .build/packages.
 dist: server lab
 	@sh Scripts/install-missing.sh $(INSTALL_TOOLS)
-	sh Scripts/package.sh tarball "$(BIN)/cuebell" "$(VERSION)"
+	sh Packaging/package.sh tarball "$(BIN)/cuebell" "$(VERSION)"
 
 # Prints what the changelog says of this version, for the page of its release.
 release-notes:

@@ -28,7 +28,7 @@ import WorkoutModel
     defer { try? FileManager.default.removeItem(at: folder) }
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
-    let script = root.appending(path: "Scripts/activity-judge.py").path
+    let script = root.appending(path: "Tests/Judges/activity.py").path
     let output = try Shell.output(of: "cd '\(folder.path)' && '\(python)' '\(script)' false.fit true.fit")
     let files = try output.split(separator: "\n").map { try #require(JSONObject(line: $0.utf8)) }
     #expect(files.count == 2)

@@ -58,7 +58,7 @@ import Testing
   @Test func `make the page and the picture again`() throws {
     let home = try TemporaryHome()
     for name in ["EXACTNESS.md", "exactness.json"] { try home.write(Self.text(name), to: name) }
-    let script = "\(Project.root)/Scripts/exactness.py"
+    let script = "\(Project.root)/Benchmarks/exactness.py"
     let result = try home.shell("python3 '\(script)' page exactness.json EXACTNESS.md exactness.svg")
     #expect(result.code == 0, "\(result)")
     #expect(try home.text(of: "EXACTNESS.md") == Self.text("EXACTNESS.md"))

@@ -18,7 +18,7 @@ import Testing
     let idle = try messages.next("/gym/state")
     let run = try home.start("run", "--silent", "--json", "w.json")
     let playing = try messages.next("/gym/state", with: #""playback":"playing""#)
-    let words = [python, Project.root + "/Scripts/discovery-judge.py", config, idle, playing]
+    let words = [python, Project.root + "/Tests/Judges/discovery.py", config, idle, playing]
     let result = try Child(words, in: home).finish()
     #expect(result.code == 0, "\(result)")
     let states = try result.lines.map { try #require(JSONObject(line: $0.utf8)) }

@@ -4,7 +4,7 @@
 # with the libraries for arm64, in which the command is linked, packed and run. Their packages come from the same
 # sources as those of this machine; LIBRARIES names those that the command links.
 #
-# usage: Scripts/arm64.sh deb VERSION | run SCRIPT [ARGUMENT...]
+# usage: Packaging/arm64.sh deb VERSION | run SCRIPT [ARGUMENT...]
 #   deb     packs the command and its programs as .build/packages/cuebell_VERSION_arm64.deb
 #   run     runs a shell script in the root of Debian 13, as the user who calls it
 set -eu
@@ -101,7 +101,7 @@ deb)
   compile --product cuebell-lab
   # shellcheck disable=SC2016
   enter trixie 'git config --global safe.directory "*"
-    sh Scripts/package.sh deb "$1/aarch64-unknown-linux-gnu/release/cuebell" "$2" arm64' deb "$build" "$2"
+    sh Packaging/package.sh deb "$1/aarch64-unknown-linux-gnu/release/cuebell" "$2" arm64' deb "$build" "$2"
   ;;
 run)
   shift

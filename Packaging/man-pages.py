@@ -6,7 +6,7 @@ environment variables are the tables of docs/COMMANDS.md. The manual plugin of s
 same JSON, but it builds every product once more, runs examples and lists together into one paragraph, and leaves out
 default values.
 
-usage: Scripts/man-pages.py CUEBELL FOLDER [YYYY-MM-DD]
+usage: Packaging/man-pages.py CUEBELL FOLDER [YYYY-MM-DD]
 """
 
 import datetime

@@ -2,7 +2,7 @@
 # Makes an OCI image of a built command and its programs with the libraries of this machine's Debian, without a daemon,
 # as the layout in the folder .build/image.
 #
-# usage: Scripts/image.sh COMMAND VERSION
+# usage: Packaging/image.sh COMMAND VERSION
 set -eu
 
 # The part that completes the root whose packages have been unpacked; mmdebstrap calls it.
@@ -33,7 +33,7 @@ trap 'rm -rf "$work"' EXIT
 SOURCE_DATE_EPOCH=$(git log -1 --format=%ct 2>/dev/null || date +%s)
 export SOURCE_DATE_EPOCH
 
-sh Scripts/install.sh "$command" "$work/tree" /usr
+sh Packaging/install.sh "$command" "$work/tree" /usr
 (cd "$work/tree/usr" && rm -r lib share/man share/*-completion share/fish share/zsh share/applications share/icons \
   share/metainfo)
 install -Dm755 Packaging/image/health "$work/tree/usr/bin/cuebell-health"
@@ -49,7 +49,7 @@ libraries=$(ldd "$command" "$command-serve" "$command-lab" | sed -n 's|^\t\(.*\)
   sed 's/:.*/,/' | sort -u | tr -d '\n')
 # shellcheck disable=SC2016 # mmdebstrap expands it
 mmdebstrap --quiet --variant=extract --include="${libraries}libpulse0,espeak-ng-data,busybox,netbase" \
-  --aptopt='Acquire::Check-Valid-Until "false"' --extract-hook='sh Scripts/image.sh root "$1"' \
+  --aptopt='Acquire::Check-Valid-Until "false"' --extract-hook='sh Packaging/image.sh root "$1"' \
   --extract-hook="sync-in '$work/tree' /" "$(. /etc/os-release && echo "$VERSION_CODENAME")" "$work/layer.tar"
 
 rm -rf "$layout"

@@ -1,6 +1,6 @@
 """Judges a discovery message by the schemas of Home Assistant, and renders its templates for states of a run.
 
-Usage: discovery-judge.py CONFIG STATE...   each a JSON object; prints a line for each state
+Usage: discovery.py CONFIG STATE...   each a JSON object; prints a line for each state
 """
 import asyncio
 import copy

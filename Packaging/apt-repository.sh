@@ -2,7 +2,7 @@
 # Makes a signed apt repository of packages in a folder that any web server can offer. Packages that are there already
 # stay, so that a release is added to those before it.
 #
-# usage: Scripts/apt-repository.sh FOLDER KEY DEB...    KEY names a secret key of gpg: a fingerprint or an address
+# usage: Packaging/apt-repository.sh FOLDER KEY DEB...    KEY names a secret key of gpg: a fingerprint or an address
 set -eu
 if [ -z "$2" ]; then
   echo "Name the key that signs the repository: make apt-repository KEY=…; gpg --list-secret-keys lists yours," >&2

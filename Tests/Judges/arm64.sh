@@ -1,9 +1,9 @@
 #!/bin/sh
 # Uses the command of an arm64 package under qemu, and compares what it says and plays with the command of this machine.
 #
-# usage: Scripts/arm64-test.sh DEB COMMAND    LIBRARIES as for Scripts/arm64.sh
+# usage: Tests/Judges/arm64.sh DEB COMMAND    LIBRARIES as for Packaging/arm64.sh
 set -eu
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../.."
 work=$(mktemp -d .build/arm64-test.XXXXXX)
 trap 'rm -rf "$work"' EXIT
 mkdir "$work/here" "$work/there"
@@ -20,7 +20,7 @@ export HOME="\$PWD/\$out" LC_ALL=C.UTF-8
 S
 sh "$work/use.sh" "$2" "$work/here"
 # shellcheck disable=SC2016 # the inner shell expands it
-sh Scripts/arm64.sh run '
+sh Packaging/arm64.sh run '
   dpkg-deb -x "$1" "$2/package"
   sh "$2/use.sh" "$2/package/usr/bin/cuebell" "$2/there"' use "$1" "$work"
 for output in check show simulate; do

@@ -2,7 +2,7 @@
 """Measures the natural voice with real Piper: milliseconds a phrase, the first cue of a fresh run, the onset of each
 word in a render, and the loudness of both engines. The measures are this script's own, not those of the command.
 
-usage: Scripts/voice-test.py CUEBELL FOLDER     FOLDER keeps the Python environment with Piper between runs
+usage: Tests/Judges/voice.py CUEBELL FOLDER     FOLDER keeps the Python environment with Piper between runs
 """
 import json
 import os

@@ -4,7 +4,7 @@
 # null sink: it first fetches up to 2 s after the start. Nothing follows the run, as in a service. The results are meaningful
 # only on an idle machine.
 #
-# usage: Scripts/measure-live.sh [low|normal|power] [SECONDS] [COMMAND]
+# usage: Benchmarks/measure-live.sh [low|normal|power] [SECONDS] [COMMAND]
 set -eu
 profile=${1:-normal} seconds=${2:-600} command=${3:-.build/release/cuebell}
 

@@ -5,7 +5,7 @@
 # The roots are created in the folder for temporary files and removed at the end; their packages come from the same
 # sources as those of this machine. On Debian 13 only that is tested: what is built there needs its C library.
 #
-# usage: Scripts/package-test.sh DEB
+# usage: Tests/Judges/package.sh DEB
 set -eu
 
 # The part that runs in the new root, as root.
@@ -109,7 +109,7 @@ desktop-file-validate "$work"/earlier/usr/share/applications/*
 sed -i 's/^Version: .*/Version: 0.0.1/' "$work/earlier/DEBIAN/control"
 mkdir -p "$work/repository/pool"
 dpkg-deb -Znone --root-owner-group -b "$work/earlier" "$work/repository/pool/cuebell_0.0.1_$(dpkg-deb -f "$deb" Architecture).deb" >/dev/null
-sh "$(dirname "$0")/apt-repository.sh" "$work/repository" packages@cuebell.invalid "$deb" >/dev/null
+sh "$(dirname "$0")/../../Packaging/apt-repository.sh" "$work/repository" packages@cuebell.invalid "$deb" >/dev/null
 
 # Tests the package in a new root of a Debian.
 test_in() {
@@ -117,7 +117,7 @@ test_in() {
   echo "$sources" | sed "s/$machine/$1/g" | mmdebstrap --quiet --variant=minbase \
     --aptopt='Acquire::Check-Valid-Until "false"' --include=man-db,bash-completion,zsh,fish \
     --customize-hook="copy-in '$0' '$work/repository' /" \
-    --customize-hook='chroot "$1" sh /package-test.sh inside' "$1" /dev/null -
+    --customize-hook='chroot "$1" sh /package.sh inside' "$1" /dev/null -
 }
 failed=0
 for release in bookworm trixie; do

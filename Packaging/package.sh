@@ -2,7 +2,7 @@
 # Packs a built command with its files as a Debian package or as a tarball. Both are written to .build/packages, and the
 # last line is the path of the file.
 #
-# usage: Scripts/package.sh deb|tarball COMMAND VERSION [ARCHITECTURE]
+# usage: Packaging/package.sh deb|tarball COMMAND VERSION [ARCHITECTURE]
 # The addresses HOMEPAGE and VCS (a git repository) are named in the package if they are set.
 set -eu
 cd "$(dirname "$0")/.."
@@ -44,7 +44,7 @@ C
 tarball)
   name=cuebell-$version-linux-$(uname -m)
   file=$name.tar.gz
-  sh Scripts/install.sh "$command" "$tree/$name" /usr/local
+  sh Packaging/install.sh "$command" "$tree/$name" /usr/local
   mv "$tree/$name/usr/local"/* "$tree/$name/"
   rm -r "$tree/$name/usr"
   tar -C "$tree" --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$SOURCE_DATE_EPOCH" -c "$name" |

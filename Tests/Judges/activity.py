@@ -1,6 +1,6 @@
 """Reads FIT activities with the package fitdecode, which checks their checksums and definitions.
 
-Usage: activity-judge.py FILE...   prints a line for each file: its messages and the values of its records and laps
+Usage: activity.py FILE...   prints a line for each file: its messages and the values of its records and laps
 """
 import json
 import sys

@@ -2,7 +2,7 @@
 """Measures how far apart rooms are, and how far off their marks: a run on Debian's Snapcast server, players in a network
 namespace behind a line that delays and loses packets, each on a channel of its own of one PulseAudio sink.
 
-usage: Scripts/measure-rooms.py COMMAND ROOMS [SECONDS] [DELAY_MS JITTER_MS LOSS_PERCENT]
+usage: Benchmarks/measure-rooms.py COMMAND ROOMS [SECONDS] [DELAY_MS JITTER_MS LOSS_PERCENT]
 
 Needs root, for the namespace. Prints the median, the 95th percentile and the most of both.
 """

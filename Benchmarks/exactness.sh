@@ -6,7 +6,7 @@
 #
 # With REALTIME=1 what is measured and what listens comes before all other programs, as on an idle machine.
 #
-# usage: Scripts/exactness.sh [COMMAND] [live] [words] [day] [termdown] [browser] [soak=SECONDS]
+# usage: Benchmarks/exactness.sh [COMMAND] [live] [words] [day] [termdown] [browser] [soak=SECONDS]
 set -eu
 cd "$(dirname "$0")/.."
 command=$(realpath "${1:-.build/release/cuebell}")
@@ -57,7 +57,7 @@ judge() {
   recorder=""
   stop
   "$command" judge "$folder/heard.wav" --plan "$2" --json >"$folder/figures.json"
-  python3 Scripts/exactness.py add "$data" "$1" "$folder/figures.json"
+  python3 Benchmarks/exactness.py add "$data" "$1" "$folder/figures.json"
 }
 
 # A workout of $1 clicks, every 300 ms.
@@ -107,7 +107,7 @@ for part in $parts; do
 W
     "$command" render "$folder/words.json" -o "$folder/heard.wav" --cues "$folder/words.ndjson" >/dev/null
     "$command" judge "$folder/heard.wav" --plan "$folder/words.ndjson" --json >"$folder/figures.json"
-    python3 Scripts/exactness.py add "$data" words "$folder/figures.json"
+    python3 Benchmarks/exactness.py add "$data" words "$folder/figures.json"
     ;;
   day)
     # A cue every minute of a day, rendered: each frame is counted from the beginning.
@@ -117,7 +117,7 @@ W
 W
     "$command" render "$folder/day.json" -o "$folder/heard.flac" --cues "$folder/cues.ndjson" >/dev/null
     "$command" judge "$folder/heard.flac" --plan "$folder/cues.ndjson" --json >"$folder/figures.json"
-    python3 Scripts/exactness.py add "$data" day "$folder/figures.json"
+    python3 Benchmarks/exactness.py add "$data" day "$folder/figures.json"
     ;;
   termdown)
     python3 -m venv "$folder/venv" && "$folder/venv/bin/pip" install --quiet termdown==2.0.0
@@ -162,4 +162,4 @@ H
     ;;
   esac
 done
-python3 Scripts/exactness.py page "$data" docs/EXACTNESS.md docs/images/exactness.svg
+python3 Benchmarks/exactness.py page "$data" docs/EXACTNESS.md docs/images/exactness.svg

@@ -2,10 +2,10 @@
 # Unpacks an image and uses its root as an engine does: by the user that it names, read-only but for the volume, with
 # processes and a network of its own. Needs root.
 #
-# usage: Scripts/image-test.sh LAYOUT:TAG
+# usage: Tests/Judges/image.sh LAYOUT:TAG
 set -eu
-cd "$(dirname "$0")/.."
-[ "$(id -u)" = 0 ] || exec sudo sh Scripts/image-test.sh "$@"
+cd "$(dirname "$0")/../.."
+[ "$(id -u)" = 0 ] || exec sudo sh Tests/Judges/image.sh "$@"
 
 # The part that runs in namespaces of its own.
 if [ "$1" = inside ]; then
@@ -59,5 +59,5 @@ umoci unpack --image "$1" "$work/bundle"
 size=$(du -sm "$work/bundle/rootfs" | cut -f1)
 echo "  holds $size MB"
 [ "$size" -le 150 ]
-unshare --mount --net --pid --fork --kill-child sh Scripts/image-test.sh inside "$work"
+unshare --mount --net --pid --fork --kill-child sh Tests/Judges/image.sh inside "$work"
 echo "the image passed"
