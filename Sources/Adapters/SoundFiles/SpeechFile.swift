@@ -4,8 +4,6 @@ import HostSystem
 
 /// Reads speech that a program has written as a WAV file.
 package enum SpeechFile {
-  /// The maximum length of the header in bytes.
-  private static let header = 4_096
   private static let seconds = 20
 
   /// Reads the file, which stays open; `name` is its name in messages.
@@ -33,21 +31,17 @@ package enum SpeechFile {
 
   /// Corrects the sizes in a WAV header that exceed the size of the file.
   private static func correctSizes(of file: Int32) {
-    var bytes = [UInt8](repeating: 0, count: header)
-    let (count, size) = (unsafe pread(file, &bytes, header, 0), SoundFileReader.size(of: file))
-    guard count >= 12, bytes.matches("RIFF", at: 0) else { return }
-    func number(at place: Int) -> Int { bytes.number(at: place, bytes: 4, bigEndian: false) ?? 0 }
-    func correct(at place: Int) {
-      let left = UInt32(clamping: size - place - 4)
+    let size = SoundFileReader.size(of: file)
+    let bytes = CodecIO(descriptor: file, length: size)
+    let view = try? FormatWhitelist(size: size) { bytes.read(at: $0, count: $1) }.check()
+    guard let start = view?.start, bytes.read(at: 0, count: 4).matches("RIFF", at: 0) else { return }
+    // Each size precedes what it counts.
+    for counted in [8, start] {
+      let (left, place) = (size - counted, counted - 4)
+      let stated = bytes.read(at: place, count: 4).number(at: 0, bytes: 4, bigEndian: false) ?? 0
       // Some programs write 0 for unknown sizes.
-      guard number(at: place) > Int(left) || number(at: place) == 0 else { return }
-      _ = OutputWriter.write([UInt8](number: Int(left), bytes: 4), to: file, at: place)
-    }
-    correct(at: 4)
-    var chunk = 12
-    while chunk + 8 <= count {
-      if bytes.matches("data", at: chunk) { return correct(at: chunk + 4) }
-      chunk += 8 + (number(at: chunk + 4) + 1) / 2 * 2
+      guard stated > left || stated == 0 else { continue }
+      _ = OutputWriter.write([UInt8](number: Int(UInt32(clamping: left)), bytes: 4), to: file, at: place)
     }
   }
 }

@@ -69,7 +69,7 @@ extension FormatWhitelist {
           + (bigEndian ? occurrences(of: description, from: position + length, to: size) : 0)
         guard count == 1 else { throw Refusal(reason: "its header describes the sound twice", isConvertible: false) }
         let missing = length < Self.unknownLength ? max(0, length - (size - position)) : 0
-        return (described, View(range: 0..<size, sound: length, missing: missing))
+        return (described, View(range: 0..<size, start: position, sound: length, missing: missing))
       }
       position += length + length % 2
       if position > min(size, Self.maximumMetadata) { break }

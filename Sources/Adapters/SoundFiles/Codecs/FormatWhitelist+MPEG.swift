@@ -45,7 +45,7 @@ extension FormatWhitelist {
   /// The length of a tag after a file or between two joined files, of which these are the first bytes: ID3 or APE.
   private static func tagLength(_ head: [UInt8]) -> Int? {
     if head.matches("TAG", at: 0) { return 128 }
-    if head.matches("ID3", at: 0), head.count >= 10 { return 10 + head[6..<10].reduce(0) { $0 << 7 | Int($1 & 0x7F) } }
+    if let length = id3Length(head) { return length }
     // The length includes the footer, but not the header of the same size.
     guard head.matches("APETAGEX", at: 0) else { return nil }
     return head.number(at: 12, bytes: 4, bigEndian: false).map { 32 + $0 }

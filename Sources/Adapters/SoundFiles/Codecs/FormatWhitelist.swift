@@ -23,6 +23,8 @@ package struct FormatWhitelist {
     /// Bytes before those of the file.
     var head: [UInt8] = []
     var range: Range<Int>
+    /// Where the sound of a WAV or AIFF file begins.
+    var start: Int?
     /// The length of the sound in bytes, according to the header.
     var sound = 0
     /// How many of these bytes the file lacks.
@@ -46,16 +48,16 @@ package struct FormatWhitelist {
     if head.matches("FORM", at: 0), head.matches("AIFF", at: 8) { return try checkAIFF(compressed: false) }
     if head.matches("FORM", at: 0), head.matches("AIFC", at: 8) { return try checkAIFF(compressed: true) }
     if head.matches("OggS", at: 0) { return try checkOgg() }
-    let start = skipTag(head)
+    let start = Self.id3Length(head) ?? 0
     let sound = bytes(start, 12)
     if sound.matches("fLaC", at: 0) { return View(range: 0..<size) }
     try checkMPEG(sound)
     return try checkFrames(from: start)
   }
 
-  /// The length of an ID3 tag, which may precede FLAC and MP3.
-  private func skipTag(_ head: [UInt8]) -> Int {
-    guard head.matches("ID3", at: 0), head.count >= 10 else { return 0 }
+  /// The length of an ID3 tag, which may precede FLAC and MP3 and follow MP3, by its first bytes.
+  static func id3Length(_ head: [UInt8]) -> Int? {
+    guard head.matches("ID3", at: 0), head.count >= 10 else { return nil }
     // Four bytes of seven bits each; a footer, if there is one, takes ten more.
     let length = head[6...9].reduce(0) { $0 << 7 | Int($1 & 0x7F) }
     return 10 + length + (head[5] & 0x10 == 0 ? 0 : 10)

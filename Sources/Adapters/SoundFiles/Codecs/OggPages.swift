@@ -41,6 +41,7 @@ final class OggPages {
     }
   }
 
+  var contents: [UInt8] { unsafe Array(UnsafeBufferPointer(start: page.body, count: page.body_len)) }
   var isFirst: Bool { unsafe ogg_page_bos(&page) != 0 }
   var serial: Int32 { unsafe ogg_page_serialno(&page) }
   /// The page number, counted from 0.
