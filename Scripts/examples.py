@@ -37,7 +37,7 @@ let backend: any SpeechBackend = NoSpeech(because: "")
 let (phrases, sounds) = (SpeechCache(backend, voice: Voice()), SoundLibrary(workout, loader: loader))
 let simulation = Simulation(Oracle(timeline))
 let generator = ScenarioGenerator(simulation.oracle, workout: "")
-let (request, event, loss): (ControlRequest, EngineEvent, ExchangeRemark) = given()
+let (request, event, loss): (ControlRequest, EngineEvent, ExchangeIssue) = given()
 nonisolated(unsafe) var (engine, mixer, sink, message) = (Engine(timeline), Mixer(), Sink(), "")
 nonisolated(unsafe) var scenario = Scenario(name: "", workout: "")
 func show(_ name: String, from start: Duration) {{}}

@@ -9,7 +9,7 @@ import WorkoutModel
   private static let formats: [ExchangeFormat] = [.fit, .zwo, .tcx, .csv, .jawt, .intervals, .erg, .mrc]
   private static let seed: UInt64 = 20
 
-  private func export(_ workout: Workout, _ format: ExchangeFormat) throws -> (bytes: [UInt8], losses: [ExchangeRemark])
+  private func export(_ workout: Workout, _ format: ExchangeFormat) throws -> (bytes: [UInt8], losses: [ExchangeIssue])
   {
     let timeline = try Timeline(workout)
     let track = MediaTrack(title: workout.name, author: nil, audio: "a.flac", chapters: [], captions: [])

@@ -14,7 +14,7 @@ public enum WorkoutExporter {
   public static func write(
     _ timeline: Timeline, track: MediaTrack, picture: String? = nil, doneAfter: Duration = .seconds(30),
     as format: ExchangeFormat, _ options: ExportOptions = ExportOptions()
-  ) throws(ExchangeError) -> (bytes: [UInt8], losses: [ExchangeRemark]) {
+  ) throws(ExchangeError) -> (bytes: [UInt8], losses: [ExchangeIssue]) {
     let log = ExchangeLog()
     let bytes: [UInt8] =
       switch format {
@@ -47,7 +47,7 @@ public enum WorkoutExporter {
   private static func tree(
     of timeline: Timeline, _ doneAfter: Duration, _ log: ExchangeLog
   ) throws(ExchangeError) -> ExchangeTree {
-    UnheldParts.tell(timeline.workout, log)
+    UnsupportedFeatures.report(timeline.workout, log)
     let tree = try ExportTree.tree(of: timeline, doneAfter: doneAfter, log)
     guard !tree.nodes.isEmpty else {
       throw ExchangeError(.file("phases"), that: "the workout", "has no phase longer than 0 s")
@@ -56,7 +56,7 @@ public enum WorkoutExporter {
   }
 
   private static func markdown(of timeline: Timeline, _ log: ExchangeLog) -> String {
-    log.lose(.file, that: "the picture", "is in the HTML sheet only")
+    log.warn(.file, that: "the picture", "is in the HTML sheet only")
     return MarkdownSheet.write(SheetPlan(timeline))
   }
 
@@ -67,7 +67,7 @@ public enum WorkoutExporter {
       throw ExchangeError(.file, that: "an event", "needs a start, such as --at 2026-12-01T07:00")
     }
     if let repetition = options.repetition, repetition.isAdjusted(from: start) {
-      log.lose(.file, that: "a month without day \(start.day)", "has the event on its last day")
+      log.warn(.file, that: "a month without day \(start.day)", "has the event on its last day")
     }
     let length = timeline.total ?? track.chapters.last?.end ?? .zero
     return CalendarWriter.write(

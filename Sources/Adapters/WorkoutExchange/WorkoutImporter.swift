@@ -55,7 +55,7 @@ public enum WorkoutImporter {
   ) throws(ExchangeError) -> [ExchangeTree] {
     let (format, json): (ExchangeFormat, JSONValue?) =
       if let format = options.format { (format, nil) } else { try FormatDetection.format(of: text) }
-    for remark in text.remarks(for: format) { log.lose(remark) }
+    for issue in text.issues(for: format) { log.warn(issue) }
     func root() throws(ExchangeError) -> JSONValue { if let json { json } else { try ExchangeJSON.read(text.utf8) } }
     switch format {
     case .zwo: return [try ZWOReader.tree(xml(text.utf8, log), log)]
@@ -81,10 +81,10 @@ public struct WorkoutImport: Sendable {
   /// The workouts in file order; all are valid.
   public let workouts: [Workout]
   /// The parts of the file that the workouts don't have.
-  public let losses: [ExchangeRemark]
+  public let losses: [ExchangeIssue]
 
   /// Workouts and what they lack.
-  public init(workouts: [Workout], losses: [ExchangeRemark]) {
+  public init(workouts: [Workout], losses: [ExchangeIssue]) {
     (self.workouts, self.losses) = (workouts, losses)
   }
 }

@@ -84,7 +84,7 @@ extension XMLMending {
 
   /// Replaces a part by spaces, except for its line breaks, so that all columns stay.
   private mutating func blank(_ range: Range<Int>, _ what: String, _ why: String) {
-    log.lose(.text(location(at: range.lowerBound)), that: what, why)
+    log.warn(.text(location(at: range.lowerBound)), that: what, why)
     text += original[copied..<range.lowerBound]
     for byte in original[range] where byte & 0xC0 != 0x80 {
       text.append(byte == .lineFeed || byte == .carriageReturn ? byte : .space)
@@ -106,12 +106,12 @@ extension XMLMending {
     text += original[copied..<start]
     if isClosed, let scalar = HTMLEntities.scalars[word] {
       let what = "&\(word);"
-      log.lose(.text(place), that: "\"\(what)\"", "is not an XML entity and was read as in HTML")
+      log.warn(.text(place), that: "\"\(what)\"", "is not an XML entity and was read as in HTML")
       text += String(scalar).utf8
       copied = name.endIndex + 1
       shift(at: place, by: what.utf8.count - 1, to: 1)
     } else {
-      log.lose(.text(place), that: "an \"&\" that starts no reference", "was read as text")
+      log.warn(.text(place), that: "an \"&\" that starts no reference", "was read as text")
       text += "&amp;".utf8
       copied = start + 1
       shift(at: place, by: -4, to: 5)

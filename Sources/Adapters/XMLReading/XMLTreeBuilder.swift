@@ -102,7 +102,7 @@ import WorkoutExchange
     guard let colon = name.utf8.lastIndex(of: UInt8(ascii: ":")) else { return name }
     let prefix = name[..<colon]
     if prefixes.insert(prefix).inserted {
-      log.lose(.text(place), that: "the prefix \"\(prefix)\"", "is declared nowhere")
+      log.warn(.text(place), that: "the prefix \"\(prefix)\"", "is declared nowhere")
     }
     return String(name[name.index(after: colon)...])
   }

@@ -155,7 +155,7 @@ struct Export: ParsableCommand {
       repetition: every.flatMap { EventRepetition(rawValue: $0) },
       replaced: kind == .ics
         ? (try? InputFile.contents(ofRegularFile: target)).map { String(decoding: $0, as: UTF8.self) } : nil)
-    let result: (bytes: [UInt8], losses: [ExchangeRemark])
+    let result: (bytes: [UInt8], losses: [ExchangeIssue])
     do throws(ExchangeError) {
       result = try WorkoutExporter.write(
         prepared.timeline, track: rehearsal.track(audio: audio ?? Self.audio(beside: target)),

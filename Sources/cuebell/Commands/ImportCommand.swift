@@ -98,7 +98,7 @@ struct Import: ParsableCommand {
     workout.name = name ?? workout.name
     if let problem = workout.problems.first { throw Exit.fail(.badInput, "--name: \(problem.message)") }
     return WorkoutImport(
-      workouts: [workout], losses: losses.map { ExchangeRemark(ExchangeOrigin(.file, "\($0.path)"), "", $0.message) })
+      workouts: [workout], losses: losses.map { ExchangeIssue(ExchangeOrigin(.file, "\($0.path)"), "", $0.message) })
   }
 
   private func targets(for workouts: [Workout]) throws -> [String] {

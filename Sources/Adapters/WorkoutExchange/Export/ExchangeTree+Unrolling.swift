@@ -29,7 +29,7 @@ extension ExchangeTree {
             throw ExchangeError(group.origin, that: "the workout", "has more than \(ExportTree.nodeLimit) steps")
           }
           for _ in 0..<group.sets { result += inner }
-          log.lose(group.origin, that: "\(group.sets) sets", "were unrolled to \(count.partialValue) steps")
+          log.warn(group.origin, that: "\(group.sets) sets", "were unrolled to \(count.partialValue) steps")
         }
       }
     }
@@ -41,37 +41,37 @@ extension ExchangeTree {
     case cap, notes, words, target, texts, description, author, tags
   }
 
-  func tell(_ parts: Part..., to log: ExchangeLog) {
+  func report(_ parts: Part..., to log: ExchangeLog) {
     for part in parts {
       switch part {
-      case .cap: tell("the cap", log) { $0.cap != nil }
-      case .notes: tell("the notes", log) { $0.notes != nil }
-      case .words: tell("the words", log) { $0.say != nil }
-      case .target: tell("the target", log) { $0.target != nil }
+      case .cap: report("the cap", log) { $0.cap != nil }
+      case .notes: report("the notes", log) { $0.notes != nil }
+      case .words: report("the words", log) { $0.say != nil }
+      case .target: report("the target", log) { $0.target != nil }
       case .texts: tellTexts(log)
-      case .description: if description != nil { log.lose(.file("description"), that: "the description") }
-      case .author: if author != nil { log.lose(.file("author"), that: "the author") }
-      case .tags: if !tags.isEmpty { log.lose(.file("tags"), that: "the keywords", "are not kept") }
+      case .description: if description != nil { log.warn(.file("description"), that: "the description") }
+      case .author: if author != nil { log.warn(.file("author"), that: "the author") }
+      case .tags: if !tags.isEmpty { log.warn(.file("tags"), that: "the keywords", "are not kept") }
       }
     }
   }
 
   /// Adds one loss, with the number of steps, if `isLost` is true for any step.
-  func tell(_ what: String, _ log: ExchangeLog, where isLost: (ExchangeStep) -> Bool) {
+  func report(_ what: String, _ log: ExchangeLog, where isLost: (ExchangeStep) -> Bool) {
     let lost = allSteps.filter(isLost)
     guard let first = lost.first else { return }
     let count = lost.count
     let isPlural = what.hasSuffix("s")
     let kept = count == 1 && !isPlural ? "is not kept" : "are not kept"
     let many = isPlural ? what : what.hasSuffix("y") ? what.dropLast() + "ies" : what + "s"
-    log.lose(first.origin, that: count == 1 ? what : "\(many) of \(count) steps", kept)
+    log.warn(first.origin, that: count == 1 ? what : "\(many) of \(count) steps", kept)
   }
 
   /// Adds one loss with the number of spoken texts, if there are any.
   private func tellTexts(_ log: ExchangeLog) {
     let count = texts.count + allSteps.reduce(0) { $0 + $1.texts.count }
     if count > 0 {
-      log.lose(
+      log.warn(
         .file("cues"), that: Counted.of(count, "spoken cue", "spoken cues"),
         count == 1 ? "is not kept" : "are not kept")
     }
@@ -93,7 +93,7 @@ extension ExchangeTree {
 
   /// The tree with a length for each open step: its cap, or otherwise `length`; adds one loss if there are any.
   func timed(_ length: Duration, _ log: ExchangeLog) -> ExchangeTree {
-    tell("the open end", log) { $0.length == nil }
+    report("the open end", log) { $0.length == nil }
     return mapped { step in
       var step = step
       step.length = step.length ?? step.cap ?? length
@@ -168,10 +168,10 @@ extension ExchangeStep {
 
   /// Adds a loss for a part of the target that is not empty.
   func tellTarget(_ rest: String, _ log: ExchangeLog) {
-    if !rest.isEmpty { log.lose(origin, that: "the target \"\(rest)\"") }
+    if !rest.isEmpty { log.warn(origin, that: "the target \"\(rest)\"") }
   }
 
   func tellIntensity(_ log: ExchangeLog) {
-    log.lose(origin, that: "the intensity \((intensity ?? .high).rawValue)")
+    log.warn(origin, that: "the intensity \((intensity ?? .high).rawValue)")
   }
 }

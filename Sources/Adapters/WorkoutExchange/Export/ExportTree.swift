@@ -93,11 +93,11 @@ extension ExportTree {
         rest = rest[own.endIndex...]
       }
       let path = timeline.path(ofNode: level.group).description
-      tell(runs, path)
+      report(runs, path)
       return runs.flatMap { $0.nodes.repeated($0.sets, name: level.name, origin: .file(path)) }
     }
 
-    private func tell(_ runs: [(nodes: [ExchangeNode], sets: Int)], _ path: String) {
+    private func report(_ runs: [(nodes: [ExchangeNode], sets: Int)], _ path: String) {
       guard runs.count > 1 else { return }
       let sets = runs.reduce(0) { $0 + $1.sets }
       let steps = runs.reduce(0) { $0 + $1.nodes.count }
@@ -106,7 +106,7 @@ extension ExportTree {
       let what = isAlike && lengths.count > 1 ? "\(sets) sets with their own lengths" : "\(sets) sets that differ"
       let why =
         runs.count == sets ? "were unrolled to \(steps) steps" : "were divided into \(runs.count) parts"
-      log.lose(.file(path), that: what, why)
+      log.warn(.file(path), that: what, why)
     }
 
     private static func length(_ node: ExchangeNode) -> Duration? {

@@ -11,7 +11,7 @@ extension ExchangeTree {
       throw ExchangeError(.file("phases"), that: "the workout", why)
     }
     if allSteps.map(\.length) != aligned.allSteps.map(\.length) {
-      log.lose(.file("phases"), that: "times", "were rounded to \(DurationText.write(unit))")
+      log.warn(.file("phases"), that: "times", "were rounded to \(DurationText.write(unit))")
     }
     return aligned
   }
@@ -37,7 +37,7 @@ private struct TimeGrid {
           position += length
           step.length = rounded(position) - start
           if step.length == .zero {
-            log.lose(step.origin, that: "a step shorter than the unit \(DurationText.write(unit))", "was left out")
+            log.warn(step.origin, that: "a step shorter than the unit \(DurationText.write(unit))", "was left out")
             continue
           }
         }

@@ -43,7 +43,7 @@ struct FITReader {
     let first = step.number(Step.durationValue) ?? 0
     var sets = step.number(Step.targetValue) ?? 1
     if type != FITProfile.Duration.repeatSteps {
-      log.lose(origin, that: "a repeat that doesn't end by a number", "is done once")
+      log.warn(origin, that: "a repeat that doesn't end by a number", "is done once")
       sets = 1
     }
     guard Limits.sets.contains(sets) else {
@@ -76,7 +76,7 @@ struct FITReader {
     step.say = step.notes
     let part = FITTarget.part(message)
     if part == nil, let type = message.number(Step.targetType), type != FITProfile.Target.open {
-      log.lose(step.origin, that: "a target of type \(type)", "means nothing here")
+      log.warn(step.origin, that: "a target of type \(type)", "means nothing here")
     }
     step.target = part.map { Target([$0]) }
     step.kind = Self.kind(step.intensity, hasTarget: part != nil)
@@ -86,7 +86,7 @@ struct FITReader {
     default:
       let (name, what) = FITProfile.Duration.open(type, value)
       step.name = OpenStep.name(step.name, name)
-      OpenStep.tell(step, ends: what, log)
+      OpenStep.report(step, ends: what, log)
     }
     return step
   }

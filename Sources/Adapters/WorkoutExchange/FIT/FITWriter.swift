@@ -39,17 +39,17 @@ struct FITWriter {
           Record(values: [
             Step.durationType: FITProfile.Duration.repeatSteps, Step.durationValue: first, Step.targetValue: group.sets,
           ]))
-        if group.name != nil { log.lose(group.origin, that: "the name of a group") }
+        if group.name != nil { log.warn(group.origin, that: "the name of a group") }
       }
     }
     if records.count > Self.deviceSteps {
-      log.lose(
+      log.warn(
         .file("phases"), that: "\(records.count) steps",
         "are more than the \(Self.deviceSteps) that most watches accept")
     }
-    tree.tell(.cap, to: log)
-    tree.tell("words besides the notes", log) { $0.say != nil && $0.notes != nil && $0.say != $0.notes }
-    tree.tell(.texts, .author, .tags, to: log)
+    tree.report(.cap, to: log)
+    tree.report("words besides the notes", log) { $0.say != nil && $0.notes != nil && $0.say != $0.notes }
+    tree.report(.texts, .author, .tags, to: log)
   }
 
   private mutating func add(_ step: ExchangeStep) {
@@ -67,7 +67,7 @@ struct FITWriter {
     let fields = values.mapValues { FITValue.number($0) }
     let kept = FITTarget.part(FITMessage(global: FITProfile.workoutStep, fields: fields, offset: 0))
     if let part, let kept, kept != part {
-      log.lose(step.origin, that: "the target \"\(part)\"", "became \"\(kept)\"")
+      log.warn(step.origin, that: "the target \"\(part)\"", "became \"\(kept)\"")
     }
     record.values[Step.intensity] = intensity(step.holding(kept))
     records.append(record)
@@ -139,7 +139,7 @@ struct FITWriter {
     guard let text, !text.isEmpty else { return nil }
     let short = FITEncoder.cut(text)
     if short == text { return text }
-    log.lose(.file, that: "\(what) of \(text.utf8.count) bytes", "was cut to \(short.utf8.count)")
+    log.warn(.file, that: "\(what) of \(text.utf8.count) bytes", "was cut to \(short.utf8.count)")
     return short
   }
 }

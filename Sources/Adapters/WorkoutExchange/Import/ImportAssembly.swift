@@ -61,7 +61,7 @@ struct ImportAssembly {
         origins[path] = group.origin
         let inner = self.nodes(group.nodes, at: path.key("phases"))
         if inner.isEmpty {
-          log.lose(group.origin, that: "a repeat without steps", "was left out")
+          log.warn(group.origin, that: "a repeat without steps", "was left out")
         } else {
           let name = text(group.name, Limits.textLength, group.origin).map(Self.name)
           result.append(.group(SetGroup(.sets(group.sets), name: name, nodes: inner)))
@@ -129,7 +129,7 @@ struct ImportAssembly {
     guard let text else { return nil }
     let (line, count) = OneLine.of(text, atMost: length)
     let clean = SafeText.filtered(line)
-    if count > length { log.lose(origin, "text of \(count) characters", "was cut to \(length)") }
+    if count > length { log.warn(origin, "text of \(count) characters", "was cut to \(length)") }
     return clean.isEmpty ? nil : clean
   }
 }
@@ -158,7 +158,7 @@ enum OpenStep {
   /// The name of a step with that of its end, such as "Sprint, 500 m".
   static func name(_ name: String?, _ end: String) -> String { name.map { "\($0), \(end)" } ?? end }
 
-  static func tell(_ step: ExchangeStep, ends what: String, _ log: ExchangeLog) {
-    log.lose(step.origin, that: "a step that ends by \(what)", "became an open phase")
+  static func report(_ step: ExchangeStep, ends what: String, _ log: ExchangeLog) {
+    log.warn(step.origin, that: "a step that ends by \(what)", "became an open phase")
   }
 }

@@ -10,14 +10,14 @@ struct ImportText {
 
   /// The text in UTF-8, without a byte order mark.
   let utf8: [UInt8]
-  private let remarks: [(isOfEncoding: Bool, remark: ExchangeRemark)]
+  private let issues: [(isOfEncoding: Bool, issue: ExchangeIssue)]
 
   init(_ bytes: [UInt8]) {
     let declared = Self.declaredEncoding(bytes)
     var text: [UInt8]
-    var remarks: [(isOfEncoding: Bool, remark: ExchangeRemark)] = []
+    var issues: [(isOfEncoding: Bool, issue: ExchangeIssue)] = []
     func add(_ why: String, isOfEncoding: Bool = false) {
-      remarks.append((isOfEncoding, ExchangeRemark(.file, that: "the text", why)))
+      issues.append((isOfEncoding, ExchangeIssue(.file, that: "the text", why)))
     }
     if let isBigEndian = Self.isBigEndianUTF16(bytes) {
       text = Self.transcoded(bytes, isBigEndian: isBigEndian)
@@ -33,12 +33,12 @@ struct ImportText {
     }
     if Self.dropMarks(&text) { add("has a byte order mark that is not its beginning") }
     utf8 = text
-    self.remarks = remarks
+    self.issues = issues
   }
 
-  /// The remarks on a file of a format; Latin-1 is an encoding of Just Another Workout Timer.
-  func remarks(for format: ExchangeFormat) -> [ExchangeRemark] {
-    remarks.filter { !($0.isOfEncoding && format == .jawt) }.map(\.remark)
+  /// The issues on a file of a format; Latin-1 is an encoding of Just Another Workout Timer.
+  func issues(for format: ExchangeFormat) -> [ExchangeIssue] {
+    issues.filter { !($0.isOfEncoding && format == .jawt) }.map(\.issue)
   }
 
   func prefix(_ length: Int) -> String { String(decoding: utf8.prefix(length), as: UTF8.self) }
@@ -122,7 +122,7 @@ struct ImportLines: Sequence, IteratorProtocol {
     /// The number, counted from 1.
     let number: Int
     let text: String
-    let remark: ExchangeRemark?
+    let issue: ExchangeIssue?
   }
 
   /// The longest line, in bytes; texts of a workout are much shorter.
@@ -145,12 +145,12 @@ struct ImportLines: Sequence, IteratorProtocol {
     }
     number += 1
     guard end - start > Self.limit else {
-      return Line(number: number, text: String(decoding: utf8[start..<end], as: UTF8.self), remark: nil)
+      return Line(number: number, text: String(decoding: utf8[start..<end], as: UTF8.self), issue: nil)
     }
     let why = "was cut to \(Self.limit) bytes"
-    let remark = ExchangeRemark(.line(number), that: "a line of \(end - start) bytes", why)
+    let issue = ExchangeIssue(.line(number), that: "a line of \(end - start) bytes", why)
     end = start + Self.limit
     while utf8[end] & 0xC0 == 0x80 { end -= 1 }
-    return Line(number: number, text: String(decoding: utf8[start..<end], as: UTF8.self), remark: remark)
+    return Line(number: number, text: String(decoding: utf8[start..<end], as: UTF8.self), issue: issue)
   }
 }

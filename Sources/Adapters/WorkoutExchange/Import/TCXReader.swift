@@ -77,7 +77,7 @@ struct TCXReader {
 
   private func open(_ step: inout ExchangeStep, _ name: String?, _ ends: String) {
     step.name = [step.name, name].compactMap(\.self).joined(separator: ", ")
-    OpenStep.tell(step, ends: ends, log)
+    OpenStep.report(step, ends: ends, log)
   }
 
   private func target(_ element: XMLElement?) -> Target.Part? {
@@ -97,7 +97,7 @@ struct TCXReader {
       return Target.Part(.revolutionsPerMinute, from, to: to)
     case "none_t", "": return nil
     case let type:
-      log.lose(.line(element.location.line, "Target"), that: "\"\(type)\"", "means nothing here")
+      log.warn(.line(element.location.line, "Target"), that: "\"\(type)\"", "means nothing here")
       return nil
     }
   }

@@ -12,7 +12,7 @@ package enum ExchangeReport {
   }
 
   /// Prints the losses: to stderr, or as one JSON object to stdout; with `strict` they end the command.
-  package static func tell(_ losses: [ExchangeRemark], of file: String, strict: Bool, json: Bool) throws {
+  package static func tell(_ losses: [ExchangeIssue], of file: String, strict: Bool, json: Bool) throws {
     if json {
       try Streams.out(object(losses))
     } else if !losses.isEmpty {
@@ -23,7 +23,7 @@ package enum ExchangeReport {
     throw Exit.fail(.badInput, "\(SafeText.filtered(file)): \(count), and --strict allows none: nothing was written")
   }
 
-  private static func object(_ losses: [ExchangeRemark]) -> String {
+  private static func object(_ losses: [ExchangeIssue]) -> String {
     let all = losses.map { loss in
       var fields: JSONFields = ["line": loss.line]
       if case .byte(let offset) = loss.origin.place { fields.add("byte", offset) }

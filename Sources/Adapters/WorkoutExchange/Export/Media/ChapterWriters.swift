@@ -23,7 +23,7 @@ package enum ChapterWriters {
     }
     let rest = track.chapters.count - mostTracks
     if rest > 0 {
-      log.lose(.file("phases"), that: "\(rest) phases after the first \(mostTracks)", "are in the last track")
+      log.warn(.file("phases"), that: "\(rest) phases after the first \(mostTracks)", "are in the last track")
     }
     return lines.joined(separator: "\n") + "\n"
   }

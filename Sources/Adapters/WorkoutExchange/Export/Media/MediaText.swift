@@ -31,7 +31,7 @@ enum MediaText {
     let line = line(text)
     let result = SafeText.mapped(line, words)
     if !result.utf8.elementsEqual(line.utf8) {
-      log.lose(.file(path), that: "characters of the format in a text", "were replaced by similar ones")
+      log.warn(.file(path), that: "characters of the format in a text", "were replaced by similar ones")
     }
     return result
   }

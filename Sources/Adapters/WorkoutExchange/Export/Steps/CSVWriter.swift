@@ -17,20 +17,20 @@ enum CSVWriter {
         // An unnamed group gets a number.
         var name = group.name ?? "\(number)"
         if group.name != nil, name.allSatisfy(\.isNumber) {
-          log.lose(group.origin, that: "the name \"\(name)\"", "became \"No. \(name)\"")
+          log.warn(group.origin, that: "the name \"\(name)\"", "became \"No. \(name)\"")
           name = "No. \(name)"
         }
         // A reader would merge neighbouring groups with the same name and number.
         if last?.name == name, last?.sets == group.sets {
-          log.lose(group.origin, that: "the name \"\(name)\"", "became \"\(name) (2)\"")
+          log.warn(group.origin, that: "the name \"\(name)\"", "became \"\(name) (2)\"")
           name += " (2)"
         }
         last = (name, group.sets)
         for case .step(let step) in group.nodes { rows.append(row(step, group: name, sets: "\(group.sets)")) }
       }
     }
-    flat.tell(.cap, .texts, .description, .author, .tags, to: log)
-    log.lose(.file("name"), that: "the name of the workout", "is that of the file")
+    flat.report(.cap, .texts, .description, .author, .tags, to: log)
+    log.warn(.file("name"), that: "the name of the workout", "is that of the file")
     return Array((rows.map { $0.map(field).joined(separator: ",") }.joined(separator: "\r\n") + "\r\n").utf8)
   }
 

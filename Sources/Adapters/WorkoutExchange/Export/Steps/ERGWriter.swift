@@ -51,13 +51,13 @@ struct ERGWriter {
       }
       lines.append("[END COURSE TEXT]")
     }
-    tree.tell("the name", log) { $0.name != nil }
-    tree.tell(.notes, .words, to: log)
-    tree.tell("the intensity", log) { step in
+    tree.report("the name", log) { $0.name != nil }
+    tree.report(.notes, .words, to: log)
+    tree.report("the intensity", log) { step in
       let read = step.holding(part(step) ?? Target.Part(.percentOfFTP, 0))
       return !IntensityRules.isFound(read, keepsNames: false)
     }
-    tree.tell(.author, .tags, to: log)
+    tree.report(.author, .tags, to: log)
     return lines.joined(separator: "\r\n") + "\r\n"
   }
 
@@ -71,12 +71,12 @@ struct ERGWriter {
     let part = part(step)
     step.tellTarget(step.target(besides: part), log)
     guard let part else {
-      log.lose(step.origin, that: "a step without power", "became 0 %")
+      log.warn(step.origin, that: "a step without power", "became 0 %")
       return (0, 0)
     }
     if !part.isRamp, part.from != part.to {
       let middle = Target.Part(part.measure, part.middle)
-      log.lose(step.origin, that: "the range \(part)", "became its middle, \(middle)")
+      log.warn(step.origin, that: "the range \(part)", "became its middle, \(middle)")
       return (inUnit(part.middle, part.measure), inUnit(part.middle, part.measure))
     }
     return (inUnit(part.from, part.measure), inUnit(part.to, part.measure))

@@ -17,18 +17,18 @@ struct IntervalsTextWriter {
     } else if !title.isEmpty {
       // A reader would misread the line, and name the workout after the file.
       blocks.append(["Workout"])
-      log.lose(.file("name"), that: "the name \"\(title)\"", "became \"Workout\"")
+      log.warn(.file("name"), that: "the name \"\(title)\"", "became \"Workout\"")
     }
     for (group, steps) in tree.nodes.sections {
       blocks.append((group.map { [heading($0)] } ?? []) + steps.map(line))
     }
-    tree.tell(.cap, .notes, .words, .description, .author, .tags, .texts, to: log)
+    tree.report(.cap, .notes, .words, .description, .author, .tags, .texts, to: log)
   }
 
   private func heading(_ group: ExchangeGroup) -> String {
     guard let name = group.name.map(SafeText.filtered) else { return "\(group.sets)x" }
     if Self.isHeading(name) { return "\(name) \(group.sets)x" }
-    log.lose(group.origin, that: "the name \"\(name)\"")
+    log.warn(group.origin, that: "the name \"\(name)\"")
     return "\(group.sets)x"
   }
 
@@ -72,7 +72,7 @@ struct IntervalsTextWriter {
     let line = ([name] + words).joined(separator: " ")
     let read = IntervalsStepText(line)
     if read.name == name, read.repeats == nil, read.length == step.length, read.others.isEmpty { return "- " + line }
-    log.lose(step.origin, that: "the name \"\(name)\"")
+    log.warn(step.origin, that: "the name \"\(name)\"")
     return "- " + words.joined(separator: " ")
   }
 

@@ -36,14 +36,14 @@ struct TCXWriter {
     for node in tree.nodes { add(node, as: "Step", "      ") }
     if let notes = tree.description { lines.append("      <Notes>\(SafeText.markup(notes))</Notes>") }
     lines += ["    </Workout>", "  </Workouts>", "</TrainingCenterDatabase>"]
-    tree.tell(.notes, .words, .cap, .texts, .author, .tags, to: log)
+    tree.report(.notes, .words, .cap, .texts, .author, .tags, to: log)
   }
 
   private mutating func add(_ node: ExchangeNode, as element: String, _ indent: String) {
     switch node {
     case .step(let step): add(step, as: element, indent)
     case .group(let group):
-      if group.name != nil { log.lose(group.origin, that: "the name of a group") }
+      if group.name != nil { log.warn(group.origin, that: "the name of a group") }
       addGroup(group.nodes, sets: group.sets, as: element, indent)
     }
   }
@@ -131,7 +131,7 @@ struct TCXWriter {
     // The schema counts scalars, of which a character may have several.
     while short.unicodeScalars.count > Self.nameLength { short.removeLast() }
     short = short.trimmed.isEmpty ? "Workout" : short.trimmed
-    if short != name { log.lose(origin, that: "\(what) \"\(name)\"", "was cut to \"\(short)\"") }
+    if short != name { log.warn(origin, that: "\(what) \"\(name)\"", "was cut to \"\(short)\"") }
     return short
   }
 }

@@ -8,9 +8,9 @@ enum JAWTWriter {
   static func write(_ tree: ExchangeTree, _ log: ExchangeLog) throws(ExchangeError) -> [UInt8] {
     let aligned = try tree.unrolled(below: 1, log).timed(.seconds(60), log).aligned(to: .seconds(1), log)
     let sets = aligned.nodes.sections.map { set($0.steps, repetitions: $0.group?.sets ?? 1) }
-    aligned.tell(.target, .notes, .words, to: log)
-    aligned.tell("the intensity", log) { !IntensityRules.isFound($0.holding()) }
-    aligned.tell(.description, .author, .tags, .texts, to: log)
+    aligned.report(.target, .notes, .words, to: log)
+    aligned.report("the intensity", log) { !IntensityRules.isFound($0.holding()) }
+    aligned.report(.description, .author, .tags, .texts, to: log)
     let workout: JSONFields = ["title": tree.name, "sets": sets, "version": version, "position": -1]
     return Array((workout.line(.compact) + "\n").utf8)
   }
@@ -34,8 +34,8 @@ struct OpenHIITWriter {
       throw ExchangeError(step?.origin ?? .file("phases"), that: what, why)
     }
     shape.names = shape.names.allSatisfy(BuiltInWord.work.isNamed) ? [] : shape.names
-    aligned.tell(.target, .notes, .words, .description, .author, .tags, .texts, to: log)
-    aligned.tell("the intensity", log) { $0.intensity == .low || $0.intensity == .sit }
+    aligned.report(.target, .notes, .words, .description, .author, .tags, .texts, to: log)
+    aligned.report("the intensity", log) { $0.intensity == .low || $0.intensity == .sit }
     tellNames(aligned, shape, log)
     let total = aligned.nodes.steps.reduce(0) { $0 + $1.seconds }
     let times: JSONFields = [
@@ -57,7 +57,7 @@ struct OpenHIITWriter {
 
   /// Adds a loss for names: OpenHIIT names all intervals but work itself.
   private static func tellNames(_ tree: ExchangeTree, _ shape: OpenHIITShape, _ log: ExchangeLog) {
-    tree.tell("the name", log) { step in
+    tree.report("the name", log) { step in
       guard let name = step.name, step.intensity != .high, step.intensity != .low || OpenHIITShape.isRest(step) else {
         return false
       }

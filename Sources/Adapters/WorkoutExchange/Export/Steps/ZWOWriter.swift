@@ -33,8 +33,8 @@ struct ZWOWriter {
     lines.append("  <workout>")
     for node in tree.nodes { add(node) }
     lines += ["  </workout>", "</workout_file>"]
-    tree.tell("the name", log) { $0.name != nil }
-    tree.tell(.notes, to: log)
+    tree.report("the name", log) { $0.name != nil }
+    tree.report(.notes, to: log)
   }
 
   private func element(_ name: String, _ text: String?) -> String? {
@@ -46,11 +46,11 @@ struct ZWOWriter {
     case .step(let step):
       add(step, texts: said(in: step, at: .zero))
     case .group(let group):
-      if group.name != nil { log.lose(group.origin, that: "the name of a group") }
+      if group.name != nil { log.warn(group.origin, that: "the name of a group") }
       if let pair = pair(group) { return addIntervals(pair.on, pair.off, sets: group.sets) }
       let steps = group.nodes.steps
       if group.sets > 1 {
-        log.lose(group.origin, that: "\(group.sets) sets", "were unrolled to \(group.sets * steps.count) steps")
+        log.warn(group.origin, that: "\(group.sets) sets", "were unrolled to \(group.sets * steps.count) steps")
       }
       for _ in 0..<group.sets {
         for step in steps { add(step, texts: said(in: step, at: .zero)) }
@@ -136,7 +136,7 @@ struct ZWOWriter {
     if power.isRamp || power.from == power.to { return isCooldown && power != power.falling ? nil : power }
     let own = isCooldown ? power.falling : power
     let ramp = Target.Part(own.measure, own.from, to: own.to, isRamp: true)
-    log.lose(step.origin, that: "the range \(power)", "became \"\(ramp)\"")
+    log.warn(step.origin, that: "the range \(power)", "became \"\(ramp)\"")
     return ramp
   }
 

@@ -35,7 +35,7 @@ struct CSVReader {
     }
     columns = header.fields.map { Column(rawValue: $0.trimmed.lowercased()) }
     for (column, name) in zip(columns, header.fields) where column == nil && !name.trimmed.isEmpty {
-      log.lose(.line(header.line, name.trimmed), that: "this column", "means nothing here")
+      log.warn(.line(header.line, name.trimmed), that: "this column", "means nothing here")
     }
     for needed in [Column.name, .duration] where !columns.contains(needed) {
       throw ExchangeError(.line(header.line), that: "the column \"\(needed.rawValue)\"", "is missing")
@@ -62,7 +62,7 @@ struct CSVReader {
     }
     let origin = ExchangeOrigin.line(row.line, "row")
     if row.fields.dropFirst(columns.count).contains(where: { !$0.trimmed.isEmpty }) {
-      log.lose(origin, that: "a value after the last column")
+      log.warn(origin, that: "a value after the last column")
     }
     var step = ExchangeStep(
       name: fields[.name], length: .zero, target: fields[.target].map { Target(lenient: $0) }, say: fields[.say],

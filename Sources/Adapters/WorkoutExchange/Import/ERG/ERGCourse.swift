@@ -60,10 +60,10 @@ struct ERGCourse {
       return true
     }
     if hasSign {
-      log.lose(.line(number, Self.path), that: "a power with \"%\"", "was read as per cent of FTP")
+      log.warn(.line(number, Self.path), that: "a power with \"%\"", "was read as per cent of FTP")
     }
     if fields.count > 2 {
-      log.lose(.line(number, Self.path), that: "a column after the power")
+      log.warn(.line(number, Self.path), that: "a column after the power")
     }
     let (measure, scale) = hasSign ? (.percentOfFTP, 1) : unit(number)
     let scaled = Int((Double(value) * scale).rounded())
@@ -81,9 +81,9 @@ struct ERGCourse {
     else { return false }
     let name = words.dropFirst(3).trimmed
     if name.isEmpty {
-      log.lose(.line(number, "LAP"), that: "a lap mark without a name")
+      log.warn(.line(number, "LAP"), that: "a lap mark without a name")
     } else if laps.count == Limits.nodes {
-      log.lose(.line(number, "LAP"), that: "a lap mark after \(Limits.nodes) others")
+      log.warn(.line(number, "LAP"), that: "a lap mark after \(Limits.nodes) others")
     } else {
       laps.append(Lap(time: .milliseconds(time), name: name, line: number))
     }
@@ -96,7 +96,7 @@ struct ERGCourse {
     if isPercent == nil {
       isPercent = options.format == .mrc
       let why = "and were read as \(isPercent == true ? "per cent" : "watts")"
-      log.lose(.line(line, Self.path), that: "the powers", "have no unit in the header \(why)")
+      log.warn(.line(line, Self.path), that: "the powers", "have no unit in the header \(why)")
     }
     if isPercent == true { return (.percentOfFTP, 1) }
     guard let ftp = options.ftp ?? ftp else { return (.watts, 1) }
@@ -108,7 +108,7 @@ struct ERGCourse {
       if point.time > .zero {
         let first = Point(time: .zero, value: point.value, measure: point.measure, line: point.line)
         addStep(from: first, to: point)
-        log.lose(.line(point.line, Self.path), that: "the time before the first point", "became a step of its power")
+        log.warn(.line(point.line, Self.path), that: "the time before the first point", "became a step of its power")
       }
       self.last = point
       return
@@ -155,12 +155,12 @@ struct ERGCourse {
     for lap in laps {
       let following = starts.partitioningIndex { $0 > lap.time }
       guard following > 0, lap.time < end else {
-        log.lose(.line(lap.line, "LAP"), that: "a lap mark after the last step")
+        log.warn(.line(lap.line, "LAP"), that: "a lap mark after the last step")
         continue
       }
       let index = following - 1
       let isStart = starts[index] == lap.time
-      log.lose(
+      log.warn(
         .line(lap.line, "LAP"), that: isStart ? "a lap mark" : "a lap mark within a step",
         isStart ? "became a note" : "became a note of the whole step")
       let notes = steps[index].notes

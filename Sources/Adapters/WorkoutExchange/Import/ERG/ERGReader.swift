@@ -35,7 +35,7 @@ struct ERGReader {
         log.fail(.file, that: "the text", "has more than \(Self.lineLimit) lines")
         break
       }
-      if let remark = line.remark { log.lose(remark) }
+      if let issue = line.issue { log.warn(issue) }
       read(line.text.trimmed, line.number)
       if course.isFull || texts.isFull { break }
     }
@@ -68,14 +68,14 @@ struct ERGReader {
       case .text: "a line without seconds and words"
       case .outside: "a line outside the sections"
       }
-    log.lose(.line(number, section.rawValue), that: what, "was skipped")
+    log.warn(.line(number, section.rawValue), that: what, "was skipped")
   }
 
   /// Golden Cheetah reads the names of the columns behind a semicolon too.
   private mutating func readComment(_ line: String, _ number: Int) {
     let comment = line.drop { $0 == ";" }.trimmed
     guard comment.uppercased().hasPrefix("MINUTES"), readColumns(comment, number) else { return }
-    log.lose(.line(number, section.rawValue), that: "\"\(line)\"", "was read, although it is a comment")
+    log.warn(.line(number, section.rawValue), that: "\"\(line)\"", "was read, although it is a comment")
   }
 
   /// Reads the names of the columns, such as `MINUTES WATTS`.
@@ -92,7 +92,7 @@ struct ERGReader {
       course.isPercent = true
     } else if has("FTP", "%") {
       course.isPercent = true
-      log.lose(.line(number, section.rawValue), that: "\"\(line)\"", "was read as MINUTES PERCENT")
+      log.warn(.line(number, section.rawValue), that: "\"\(line)\"", "was read as MINUTES PERCENT")
     } else if has("WATT") {
       course.isPercent = false
     } else {
@@ -111,11 +111,11 @@ struct ERGReader {
     case "FTP":
       course.ftp = ExchangeNumber.whole(value).flatMap { (1...3000).contains($0) ? $0 : nil }
       if course.ftp == nil {
-        log.lose(.line(number, key), that: "\"\(value)\"", "is not a power in watts")
+        log.warn(.line(number, key), that: "\"\(value)\"", "is not a power in watts")
       }
     case "VERSION", "UNITS": break
     default:
-      log.lose(.line(number, key), that: "\"\(value)\"", "means nothing here")
+      log.warn(.line(number, key), that: "\"\(value)\"", "means nothing here")
     }
   }
 

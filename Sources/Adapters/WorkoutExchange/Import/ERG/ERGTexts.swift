@@ -50,13 +50,13 @@ struct ERGTexts {
     return texts.compactMap { text in
       if text.offset > end {
         let at = "at \(ExchangeNumber.text(seconds: text.offset)) s, after the end of the workout"
-        log.lose(.line(text.line, Self.path), "\(at) (\(ExchangeNumber.text(seconds: end)) s)", "left out")
+        log.warn(.line(text.line, Self.path), "\(at) (\(ExchangeNumber.text(seconds: end)) s)", "left out")
         return nil
       }
       var words = text.words
       if areTimed, let bare = text.withoutTime {
         words = bare
-        log.lose(
+        log.warn(
           .line(text.line, Self.path), that: "a number after words without tabs", "was read as the time of a text")
       }
       return ExchangeText(offset: text.offset, words: words, origin: .line(text.line, Self.path))

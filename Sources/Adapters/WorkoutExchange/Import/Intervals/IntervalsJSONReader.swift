@@ -29,14 +29,14 @@ enum IntervalsJSONReader {
     let nodes = inner.enumerated().flatMap { self.nodes(of: $1, path: "\(path).steps[\($0)]", log) }
     let sets = json.count("reps", log) ?? 1
     for key in json.keys where !known.contains(key) && !key.hasPrefix("_") {
-      log.lose(json.origin(path), that: "\"\(key)\"", "means nothing here")
+      log.warn(json.origin(path), that: "\"\(key)\"", "means nothing here")
     }
     if nodes.isEmpty || sets == 0 {
-      log.lose(json.origin(path), that: "a repeat of nothing", "was left out")
+      log.warn(json.origin(path), that: "a repeat of nothing", "was left out")
       return []
     }
     let text = json["text"]?.text
-    if sets == 1, let text { log.lose(json.origin(path), that: "the text \"\(text)\" of steps done once") }
+    if sets == 1, let text { log.warn(json.origin(path), that: "the text \"\(text)\" of steps done once") }
     return nodes.repeated(sets, name: text, origin: json.origin(path))
   }
 
@@ -50,17 +50,17 @@ enum IntervalsJSONReader {
     if json["until_lap_press"]?.bool == true {
       step.length = nil
       step.name = step.name ?? BuiltInWord.lap.placeholder
-      OpenStep.tell(step, ends: "a button", log)
+      OpenStep.report(step, ends: "a button", log)
     } else if let metres = json.number("distance", log), metres > 0 {
       step.name = OpenStep.name(step.name, OpenStep.name(metres: metres))
       step.length = nil
-      OpenStep.tell(step, ends: "distance", log)
+      OpenStep.report(step, ends: "distance", log)
     } else if step.length == nil {
-      log.lose(json.origin(path), that: "a step without a length", "was left out")
+      log.warn(json.origin(path), that: "a step without a length", "was left out")
       return nil
     }
     for key in json.keys where !known.contains(key) && !key.hasPrefix("_") && !key.hasPrefix("hide") {
-      log.lose(json.origin(path), that: "\"\(key)\"", "means nothing here")
+      log.warn(json.origin(path), that: "\"\(key)\"", "means nothing here")
     }
     return step
   }
@@ -97,7 +97,7 @@ enum IntervalsJSONReader {
     guard let from else { return nil }
     let to = json.number("end", log) ?? from
     guard let (measure, scale) = measure(units, key) else {
-      log.lose(json.origin(path), that: "\"\(key)\" in \"\(units)\"", "means nothing here")
+      log.warn(json.origin(path), that: "\"\(key)\" in \"\(units)\"", "means nothing here")
       return nil
     }
     let (first, last) = (Int(Double(from) * scale), Int(Double(to) * scale))

@@ -34,7 +34,7 @@ struct IntervalsTextReader {
       guard lines.count < Self.lineLimit else {
         return log.fail(.file, that: "the text", "has more than \(Self.lineLimit) lines")
       }
-      if let remark = line.remark { log.lose(remark) }
+      if let issue = line.issue { log.warn(issue) }
       lines.append(Self.line(line.text, number: line.number))
     }
     var index = 0
@@ -73,7 +73,7 @@ struct IntervalsTextReader {
         tree.description = tree.description.map { "\($0) \(title)" } ?? title
       }
     } else if isAlone, sets == nil {
-      log.lose(.line(line.number), "\"\(title)\"", "text between blocks: left out")
+      log.warn(.line(line.number), "\"\(title)\"", "text between blocks: left out")
     } else {
       block = Block(title: title.isEmpty ? nil : title, sets: checked(sets ?? 1, line), line: line.number)
     }
@@ -106,11 +106,11 @@ struct IntervalsTextReader {
   private func nodes(of line: Line) -> [ExchangeNode] {
     let text = IntervalsStepText(line.text)
     guard text.isStep else {
-      log.lose(.line(line.number), "\"\(line.text)\"", "a step without a length: left out")
+      log.warn(.line(line.number), "\"\(line.text)\"", "a step without a length: left out")
       return []
     }
     for word in text.others {
-      log.lose(.line(line.number), that: "\"\(word)\"", "means nothing here")
+      log.warn(.line(line.number), that: "\"\(word)\"", "means nothing here")
     }
     var step = ExchangeStep(
       name: text.name, kind: kind(text), intensity: text.intensity ?? blockIntensity, length: text.length,
@@ -119,7 +119,7 @@ struct IntervalsTextReader {
     if let open = text.open {
       // A distance becomes part of the name; a lap button doesn't.
       step.name = open.ends == "distance" ? OpenStep.name(text.name, open.name) : text.name ?? open.name
-      OpenStep.tell(step, ends: open.ends, log)
+      OpenStep.report(step, ends: open.ends, log)
     }
     var nodes: [ExchangeNode] = [.step(step)]
     if let rest = text.rest {
@@ -151,7 +151,7 @@ struct IntervalsTextReader {
   private mutating func endBlock() {
     defer { block = Block() }
     if let title = block.title, block.sets == 1 || block.nodes.isEmpty, blockIntensity == nil {
-      log.lose(.line(block.line), that: "the heading \"\(title)\"")
+      log.warn(.line(block.line), that: "the heading \"\(title)\"")
     }
     guard !block.nodes.isEmpty else { return }
     let origin = ExchangeOrigin.line(block.line, "\(block.sets)x")

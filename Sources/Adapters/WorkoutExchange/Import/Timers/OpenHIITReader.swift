@@ -44,7 +44,7 @@ enum OpenHIITReader {
     nodes += rounds == 1 ? round : group(round + between, sets: rounds, at: timer.origin(path))
     nodes += step(word(.coolDown), .cooldown, length("cooldownTime"))
     if timer["soundSettings"] != nil {
-      log.lose(timer.origin(path), that: "\"soundSettings\"", "became the sounds of the style hiit")
+      log.warn(timer.origin(path), that: "\"soundSettings\"", "became the sounds of the style hiit")
     }
     return ExchangeTree(name: timer["name"]?.text ?? "", nodes: nodes)
   }

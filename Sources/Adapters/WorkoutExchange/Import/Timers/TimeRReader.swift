@@ -68,9 +68,9 @@ enum TimeRReader {
       // The user starts the next step.
       step.cap = nil
       step.length = nil
-      OpenStep.tell(step, ends: "a button", log)
+      OpenStep.report(step, ends: "a button", log)
     case let type?:
-      log.lose(behaviour.origin("step"), that: "\"\(type)\"", "means nothing here")
+      log.warn(behaviour.origin("step"), that: "\"\(type)\"", "means nothing here")
     case nil: break
     }
   }

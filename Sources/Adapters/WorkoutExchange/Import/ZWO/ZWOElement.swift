@@ -27,9 +27,9 @@ struct ZWOElement {
     let number = ExchangeNumber.whole(text, scale: scale)
     if let number, number >= 0 { return number }
     if text.allSatisfy(\.isWhitespace) {
-      lose(name, "was read as missing")
+      warn(name, "was read as missing")
     } else if number != nil, let negative {
-      lose(name, negative.map { "was read as \($0)" } ?? "was read as none")
+      warn(name, negative.map { "was read as \($0)" } ?? "was read as none")
       return negative
     } else {
       log.fail(element.start, Self.written(element.attribute(name)), "a number is expected")
@@ -37,10 +37,10 @@ struct ZWOElement {
     return nil
   }
 
-  func lose(_ name: String, _ why: String) { lose(element.attribute(name), why) }
+  func warn(_ name: String, _ why: String) { warn(element.attribute(name), why) }
 
-  private func lose(_ attribute: XMLElement.Attribute?, _ why: String) {
-    log.lose(element.origin, that: Self.written(attribute), why)
+  private func warn(_ attribute: XMLElement.Attribute?, _ why: String) {
+    log.warn(element.origin, that: Self.written(attribute), why)
   }
 
   private static func written(_ attribute: XMLElement.Attribute?) -> String {
@@ -54,7 +54,7 @@ struct ZWOElement {
   func tellRest() {
     for attribute in element.attributes where !used.contains(attribute.name) {
       let isNone = Self.options.contains(attribute.key) && ExchangeNumber.whole(attribute.value) == 0
-      if !isNone { lose(attribute, "means nothing here") }
+      if !isNone { warn(attribute, "means nothing here") }
     }
   }
 }

@@ -34,7 +34,7 @@ struct ZWOReader {
       case "tags": tree.tags += tags(child)
       case "workout": for step in child.children { read(step: step) }
       case "sporttype", "durationtype": break
-      default: lose(child)
+      default: warn(child)
       }
     }
   }
@@ -60,7 +60,7 @@ struct ZWOReader {
     case "maxeffort": add(&attributes, kind: .maxEffort, intensity: .high, isRamp: false)
     case "intervalst": addIntervals(&attributes)
     case "textevent", "textnotification": addText(element, after: nil, in: nil)
-    default: return lose(element)
+    default: return warn(element)
     }
     attributes.tellRest()
   }
@@ -75,7 +75,7 @@ struct ZWOReader {
     let length = attributes.thousandths("Duration")
     var step = step(attributes.element, length, kind: kind, intensity, parts: [power, cadence])
     for child in attributes.element.children {
-      if Self.isText(child) { step.texts += text(child, in: step.length) } else { lose(child) }
+      if Self.isText(child) { step.texts += text(child, in: step.length) } else { warn(child) }
     }
     tree.nodes.append(.step(step))
     position = step.length.flatMap { length in position.map { $0 + length } }
@@ -85,7 +85,7 @@ struct ZWOReader {
     let element = attributes.element
     var sets = attributes.thousandths("Repeat", scale: 1)
     if sets == 0 {
-      attributes.lose("Repeat", "was read as 1")
+      attributes.warn("Repeat", "was read as 1")
       sets = 1
     }
     let (on, off) = (attributes.thousandths("OnDuration"), attributes.thousandths("OffDuration"))
@@ -105,7 +105,7 @@ struct ZWOReader {
     var nodes = steps
     for child in element.children {
       guard Self.isText(child) else {
-        lose(child)
+        warn(child)
         continue
       }
       if position == nil, !nodes.isEmpty {
@@ -132,13 +132,13 @@ struct ZWOReader {
     if isInMetres, let length {
       step.name = OpenStep.name(metres: length)
       step.length = nil
-      OpenStep.tell(step, ends: "distance", log)
+      OpenStep.report(step, ends: "distance", log)
     }
     return step
   }
 
-  private func lose(_ element: XMLElement) {
-    log.lose(element.origin, that: "this element", "means nothing here")
+  private func warn(_ element: XMLElement) {
+    log.warn(element.origin, that: "this element", "means nothing here")
   }
 }
 
@@ -159,8 +159,8 @@ extension ZWOReader {
     let to = attributes.thousandths(top, scale: 100_000)
     let number = attributes.thousandths(zone)
     if let number, value == nil, from == nil, to == nil { return Target.Part(.powerZone, number) }
-    if number != nil { attributes.lose(zone, "is not kept beside another power") }
-    if value != nil, from != nil || to != nil { attributes.lose(name, "is not kept beside another power") }
+    if number != nil { attributes.warn(zone, "is not kept beside another power") }
+    if value != nil, from != nil || to != nil { attributes.warn(name, "is not kept beside another power") }
     guard let first = from ?? value ?? to else { return nil }
     let last = to ?? (from == nil ? value : nil) ?? first
     return Target.Part(measure, first, to: last, isRamp: isRamp && first != last)
@@ -183,7 +183,7 @@ extension ZWOReader {
   private mutating func addText(_ element: XMLElement, after start: Duration?, in length: Duration?) {
     for text in text(element, in: length) {
       guard let position = start ?? self.position else {
-        log.lose(text.origin, that: "its moment", "is unknown after a step that the user ends: left out")
+        log.warn(text.origin, that: "its moment", "is unknown after a step that the user ends: left out")
         continue
       }
       tree.texts.append(
@@ -200,13 +200,13 @@ extension ZWOReader {
     attributes.tellRest()
     guard !words.isEmpty else { return [] }
     if let distance, ExchangeNumber.whole(distance) != 0 {
-      attributes.lose("distoffset", "is a distance: the text was left out")
+      attributes.warn("distoffset", "is a distance: the text was left out")
       return []
     }
     let moment = Duration.milliseconds(offset ?? 0)
     if let length, moment > length {
       let at = "at \(ExchangeNumber.text(seconds: moment)) s"
-      log.lose(
+      log.warn(
         element.origin, "\(at), after the end of its interval (\(ExchangeNumber.text(seconds: length)) s)", "left out")
       return []
     }

@@ -39,7 +39,7 @@ public struct ExchangeOrigin: Equatable, Sendable {
 /// ```swift
 /// report(loss.text(in: "vo2.zwo"))         // "vo2.zwo:14: SteadyState: FlatRoad is not kept"
 /// ```
-public struct ExchangeRemark: Equatable, Sendable {
+public struct ExchangeIssue: Equatable, Sendable {
   /// The place of the subject.
   public let origin: ExchangeOrigin
   /// The subject, as the file spells it, such as `FlatRoad="1"`.
@@ -48,15 +48,15 @@ public struct ExchangeRemark: Equatable, Sendable {
   public let why: String
   /// Whether `why` continues the sentence that `what` begins, instead of following a colon.
   private let isSentence: Bool
-  /// The number of further remarks that differ only in their places.
+  /// The number of further issues that differ only in their places.
   public fileprivate(set) var others = 0
 
-  /// A remark that says "what: why".
+  /// An issue that says "what: why".
   public init(_ origin: ExchangeOrigin, _ what: String, _ why: String) {
     self.init(origin, what, why, isSentence: false)
   }
 
-  /// A remark that says "what why", as in `FlatRoad="1" means nothing here`.
+  /// An issue that says "what why", as in `FlatRoad="1" means nothing here`.
   public init(_ origin: ExchangeOrigin, that what: String, _ why: String) {
     self.init(origin, what, why, isSentence: true)
   }
@@ -102,19 +102,19 @@ public final class ExchangeLog {
   static let lossLimit = 1000
 
   /// The losses, in the order they were found; equal ones are merged and counted.
-  public private(set) var losses: [ExchangeRemark] = []
+  public private(set) var losses: [ExchangeIssue] = []
   /// The index of each loss by its path and words.
   private var indices: [[String]: Int] = [:]
   /// The errors, in the order they were found.
-  private(set) var errors: [ExchangeRemark] = []
+  private(set) var errors: [ExchangeIssue] = []
   /// The number of errors beyond the stored ones.
   private var unreported = 0
 
-  /// A log without remarks.
+  /// A log without issues.
   public init() {}
 
   /// Adds a loss.
-  public func lose(_ loss: ExchangeRemark) {
+  public func warn(_ loss: ExchangeIssue) {
     let key = [loss.origin.path, loss.what, loss.why]
     if let index = indices[key] {
       losses[index].others += 1
@@ -122,27 +122,27 @@ public final class ExchangeLog {
       indices[key] = losses.count
       losses.append(loss)
     } else if losses.count == Self.lossLimit {
-      losses.append(ExchangeRemark(.file, that: "further losses", "are not listed"))
+      losses.append(ExchangeIssue(.file, that: "further losses", "are not listed"))
     } else {
       losses[Self.lossLimit].others += 1
     }
   }
 
-  package func lose(_ origin: ExchangeOrigin, that what: String, _ why: String = "is not kept") {
-    lose(ExchangeRemark(origin, that: what, why))
+  package func warn(_ origin: ExchangeOrigin, that what: String, _ why: String = "is not kept") {
+    warn(ExchangeIssue(origin, that: what, why))
   }
 
-  package func lose(_ origin: ExchangeOrigin, _ what: String, _ why: String) { lose(ExchangeRemark(origin, what, why)) }
+  package func warn(_ origin: ExchangeOrigin, _ what: String, _ why: String) { warn(ExchangeIssue(origin, what, why)) }
 
-  private func fail(_ error: ExchangeRemark) {
+  private func fail(_ error: ExchangeIssue) {
     if errors.count < Self.errorLimit { errors.append(error) } else { unreported += 1 }
   }
 
   package func fail(_ origin: ExchangeOrigin, that what: String, _ why: String) {
-    fail(ExchangeRemark(origin, that: what, why))
+    fail(ExchangeIssue(origin, that: what, why))
   }
 
-  package func fail(_ origin: ExchangeOrigin, _ what: String, _ why: String) { fail(ExchangeRemark(origin, what, why)) }
+  package func fail(_ origin: ExchangeOrigin, _ what: String, _ why: String) { fail(ExchangeIssue(origin, what, why)) }
 
   func check() throws(ExchangeError) {
     if !errors.isEmpty { throw ExchangeError(errors: errors, unreported: unreported) }
@@ -152,21 +152,21 @@ public final class ExchangeLog {
 /// The reason why a file is rejected.
 public struct ExchangeError: Error, Equatable, Sendable {
   /// The errors; at least one and at most 20.
-  public let errors: [ExchangeRemark]
+  public let errors: [ExchangeIssue]
   /// The number of further errors.
   public let unreported: Int
 
-  /// An error with at least one remark.
-  public init(errors: [ExchangeRemark], unreported: Int = 0) {
+  /// An error with at least one issue.
+  public init(errors: [ExchangeIssue], unreported: Int = 0) {
     self.errors = errors
     self.unreported = unreported
   }
 
   package init(_ origin: ExchangeOrigin, that what: String, _ why: String) {
-    self.init(errors: [ExchangeRemark(origin, that: what, why)])
+    self.init(errors: [ExchangeIssue(origin, that: what, why)])
   }
 
   package init(_ origin: ExchangeOrigin, _ what: String, _ why: String) {
-    self.init(errors: [ExchangeRemark(origin, what, why)])
+    self.init(errors: [ExchangeIssue(origin, what, why)])
   }
 }

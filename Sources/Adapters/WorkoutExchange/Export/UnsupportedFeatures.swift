@@ -2,22 +2,22 @@ import SessionReporting
 import WorkoutModel
 
 /// Logs the parts of a workout that the exchange tree can't represent.
-enum UnheldParts {
+enum UnsupportedFeatures {
   /// Adds one loss for each kind of part, at its first place, with the number of phases or groups that have it.
-  static func tell(_ workout: Workout, _ log: ExchangeLog) {
+  static func report(_ workout: Workout, _ log: ExchangeLog) {
     if workout.style != .silent {
-      log.lose(.file("style"), that: "the sounds and announcements of \(workout.style)", "are not kept")
+      log.warn(.file("style"), that: "the sounds and announcements of \(workout.style)", "are not kept")
     }
     let cues = workout.cues.filter { !ExportTexts.isHeld($0) }.count
     if cues > 0 {
-      log.lose(.file("cues"), that: Counted.cues(cues), cues == 1 ? "is not kept" : "are not kept")
+      log.warn(.file("cues"), that: Counted.cues(cues), cues == 1 ? "is not kept" : "are not kept")
     }
-    if workout.ambient != nil { log.lose(.file("ambient"), that: "the bed") }
+    if workout.ambient != nil { log.warn(.file("ambient"), that: "the bed") }
     if workout.voice != Voice() || workout.recordings != nil || !workout.pronounce.isEmpty {
       let path = workout.pronounce.isEmpty ? "voice" : "pronounce"
-      log.lose(.file(path), that: "the voice and what it says for words", "are not kept")
+      log.warn(.file(path), that: "the voice and what it says for words", "are not kept")
     }
-    if workout.coach != .off { log.lose(.file("coach"), that: "the coach") }
+    if workout.coach != .off { log.warn(.file("coach"), that: "the coach") }
     var places: [Part: (path: FieldPath, count: Int)] = [:]
     for (path, node) in workout.placedNodes {
       for part in parts(of: node) { places[part, default: (path, 0)].count += 1 }
@@ -25,7 +25,7 @@ enum UnheldParts {
     for part in Part.allCases {
       guard let (path, count) = places[part] else { continue }
       let what = count == 1 ? "\"\(part.rawValue)\"" : "\"\(part.rawValue)\" in \(count) places"
-      log.lose(.file(path.description), that: what)
+      log.warn(.file(path.description), that: what)
     }
   }
 
