@@ -43,7 +43,7 @@ import WorkoutModel
     RequestLog.bootstrap(verbose: arguments.verbose)
     let setup = try ServerSetup(arguments, command: command, release: release)
     if arguments.links { return setup.printLinks() }
-    let hub = try RunHub(setup.runs)
+    let hub = try LiveRunHub(setup.runs)
     let server = PageServer(setup.settings, assets: Assets.all, hub: hub)
     let requests = RequestLog()
     let address = arguments.listen

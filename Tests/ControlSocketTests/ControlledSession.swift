@@ -49,7 +49,7 @@ final class ControlledSession: Sendable {
 
   /// Serves a session in a folder.
   convenience init(in folder: String, patience: Duration = .seconds(10)) throws {
-    try self.init(at: ControlEndpoint(in: folder, name: RunName(ofFile: "test.json")), patience: patience)
+    try self.init(at: ControlEndpoint(in: folder, name: LiveRunName(ofFile: "test.json")), patience: patience)
   }
 
   deinit { finish() }

@@ -24,7 +24,7 @@ import Testing
     }
 
     func start(_ name: String) throws -> ControlledSession {
-      try ControlledSession(at: ControlEndpoint(in: runs, name: RunName(ofFile: name)))
+      try ControlledSession(at: ControlEndpoint(in: runs, name: LiveRunName(ofFile: name)))
     }
 
     /// What ctl prints and its status, as the last line; on a busy machine the answer may take longer than two seconds.

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct `The socket of a run` {
-  private static let name = RunName(ofFile: "tabata.json")
+  private static let name = LiveRunName(ofFile: "tabata.json")
 
   private func mode(of path: String) -> mode_t? {
     var status = stat()
@@ -26,7 +26,7 @@ import Testing
       ("Übung.json", "bung"), ("a.b.json", "a-b"), ("/x/.hidden", "workout"), ("___.json", "___"),
       ("0123456789012345678901234567890123456789.json", "01234567890123456789012345678901"),
     ])
-  func `is named by the file`(file: String, name: String) { #expect(RunName(ofFile: file).text == name) }
+  func `is named by the file`(file: String, name: String) { #expect(LiveRunName(ofFile: file).text == name) }
 
   @Test(
     arguments: [
@@ -34,13 +34,13 @@ import Testing
       ("../x", "x"), (String(repeating: "a", count: 33), String(repeating: "a", count: 32)), ("", nil), ("-.-", nil),
     ])
   func `has a name that is made of any text with a letter or a digit`(text: String, name: String?) {
-    #expect(RunName(madeOf: text)?.text == name)
+    #expect(LiveRunName(madeOf: text)?.text == name)
   }
 
   @Test func `is found by a valid name`() {
-    #expect(RunName("kitchen-2_b")?.text == "kitchen-2_b")
+    #expect(LiveRunName("kitchen-2_b")?.text == "kitchen-2_b")
     for name in ["", "Kitchen", "a b", "../x", "a.sock", String(repeating: "a", count: 33)] {
-      #expect(RunName(name) == nil, "\(name)")
+      #expect(LiveRunName(name) == nil, "\(name)")
     }
   }
 
@@ -52,7 +52,7 @@ import Testing
     let second = try ControlEndpoint(in: folder.path, name: Self.name)
     #expect(first.path == folder["tabata.sock"] && second.name == "tabata-2")
     #expect(mode(of: first.path) == 0o600 && mode(of: folder["tabata.lock"]) == 0o600)
-    let long = try #require(RunName(String(repeating: "x", count: 32)))
+    let long = try #require(LiveRunName(String(repeating: "x", count: 32)))
     let (one, two) = (
       try ControlEndpoint(in: folder.path, name: long), try ControlEndpoint(in: folder.path, name: long)
     )

@@ -6,18 +6,18 @@ import Testing
 /// What pages may ask of runs, and what becomes of it.
 @Suite struct `A request of a page` {
   private func fields(_ body: String) throws -> String {
-    try RunRequest(Array(body.utf8)).fields.line(.compact)
+    try LiveRunRequest(Array(body.utf8)).fields.line(.compact)
   }
 
   private func complaint(_ body: String) -> Refusal? {
-    do throws(Refusal) { _ = try RunRequest(Array(body.utf8)) } catch { return error }
+    do throws(Refusal) { _ = try LiveRunRequest(Array(body.utf8)) } catch { return error }
     return nil
   }
 
   @Test func `goes to the run without its number, and under a name`() throws {
     #expect(try fields(#"{"id":7,"do":"extend","by":"15s"}"#) == #"{"do":"extend","by":"15s","as":"browser"}"#)
     #expect(try fields(#"{"do":"pause","as":"Kitchen","control":1}"#) == #"{"do":"pause","as":"Kitchen"}"#)
-    let reply = try RunRequest(Array(#"{"id":"x","do":"pause"}"#.utf8)).reply(.ending)
+    let reply = try LiveRunRequest(Array(#"{"id":"x","do":"pause"}"#.utf8)).reply(.ending)
     #expect(reply.status == 503)
     #expect(reply.object == ["id": "x", "ok": false, "error": "ending", "reason": "the workout is over"])
   }

@@ -28,7 +28,7 @@ struct TestServer: Sendable {
     let assets = ["wall", "remote", "library", "history", "edit", "open"].map {
       Asset($0 + ".html", Array("<p>\($0)".utf8))
     }
-    let hub = try RunHub(folder.path)
+    let hub = try LiveRunHub(folder.path)
     server = PageServer(settings, assets: assets + [Asset("look.css", [])], hub: hub)
     responder = server.responder { _, _, _, _ in }
   }

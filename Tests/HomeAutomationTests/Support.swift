@@ -65,10 +65,10 @@ extension [Bridge.Effect] {
 
 /// The state of a run whose session began 1,000 s after the boot.
 struct TestRun {
-  private(set) var report: RunReport
+  private(set) var report: LiveRunReport
 
   init(_ name: String = "w", owner: Bool = false) throws {
-    report = RunReport(name: name)
+    report = LiveRunReport(name: name)
     report.greeting = JSONObject(line: #"{"control":1,"workout":"Tabata","epoch":1000000000000,"speed":1}"#.utf8)
     try read(#"{"playback":"playing","volume":-3,"muted":false,"reason":null,"owner":\#(owner ? #""me""# : "null")}"#)
     try read(Self.work)

@@ -17,7 +17,7 @@ package final class ControlEndpoint: Sendable {
     package var explanation: String {
       switch self {
       case .badName(let name):
-        "\(name) is not a valid run name: use 1 to \(RunName.longest) of a-z, 0-9, - and _"
+        "\(name) is not a valid run name: use 1 to \(LiveRunName.longest) of a-z, 0-9, - and _"
       case .taken(let path): "another run has its socket at \(path)"
       case .unavailable(let reason): reason
       }
@@ -37,7 +37,7 @@ package final class ControlEndpoint: Sendable {
 
   /// Opens the socket of a run in a folder of sockets, as `name`, or as `name-2`, `name-3` and so on if that is in
   /// use.
-  package convenience init(in folder: String, name: RunName) throws(Failure) {
+  package convenience init(in folder: String, name: LiveRunName) throws(Failure) {
     var number = 1
     while true {
       let numbered = name.numbered(number)
@@ -52,7 +52,7 @@ package final class ControlEndpoint: Sendable {
   }
 
   /// Opens the socket of a run at a path that the user has chosen; its lock file is next to it.
-  package convenience init(at path: String, name: RunName) throws(Failure) {
+  package convenience init(at path: String, name: LiveRunName) throws(Failure) {
     let absolute = FullPath.absolute(path)
     let stem = absolute.hasSuffix(".sock") ? String(absolute.dropLast(5)) : absolute
     try self.init(at: absolute, lockedBy: stem + ".lock", name: name.text)

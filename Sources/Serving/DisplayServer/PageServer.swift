@@ -14,13 +14,13 @@ package final class PageServer: Sendable {
   private let settings: ServerSettings
   private let assets: [String: Asset]
   private let access: AccessCheck
-  let hub: RunHub
+  let hub: LiveRunHub
   let reader: CommandReader
   let pictures: PictureCache
-  let starter: RunStarter
+  let starter: LiveRunStarter
   let editor: WorkoutEditor
 
-  package init(_ settings: ServerSettings, assets: [Asset], hub: RunHub) {
+  package init(_ settings: ServerSettings, assets: [Asset], hub: LiveRunHub) {
     self.settings = settings
     self.hub = hub
     self.assets = Dictionary(assets.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -28,7 +28,7 @@ package final class PageServer: Sendable {
     reader = CommandReader(settings.command, folders: settings.folders)
     pictures = PictureCache(settings.command, folder: settings.cache, version: settings.version)
     editor = WorkoutEditor(settings.command, folders: settings.folders)
-    starter = RunStarter(settings.command, logs: settings.logs, hub: hub)
+    starter = LiveRunStarter(settings.command, logs: settings.logs, hub: hub)
   }
 
   /// The router. `record` is called with each request and the status of its reply.
@@ -129,7 +129,9 @@ package final class PageServer: Sendable {
         .json(["runs": await self.hub.reports().map(\.fields)])
       },
       Endpoint(.get, "/api/runs/{run}", .view) { (call) throws(Refusal) in
-        guard let report = await self.hub.reports(of: call.name).first else { throw .unknown(RunReply.absentReason) }
+        guard let report = await self.hub.reports(of: call.name).first else {
+          throw .unknown(LiveRunReply.absentReason)
+        }
         return .json(report.fields)
       },
       Endpoint(.get, "/api/runs/{run}/strip.svg", .view) { (call) throws(Refusal) in
@@ -140,7 +142,7 @@ package final class PageServer: Sendable {
       Endpoint(.get, "/api/runs/{run}/events", .view) { self.events(of: $0.name, $0) },
       Endpoint(.get, "/api/events", .view) { self.events(of: nil, $0) },
       Endpoint(.post, "/api/runs/{run}/requests", .control) { (call) throws(Refusal) in
-        let request = try RunRequest(await call.body(), from: call.context.client)
+        let request = try LiveRunRequest(await call.body(), from: call.context.client)
         let reply = request.reply(await self.hub.request(request.fields, to: call.name))
         return .json(reply.object, status: reply.status)
       },

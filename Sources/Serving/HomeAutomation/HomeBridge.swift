@@ -33,7 +33,7 @@ package final class HomeBridge: Sendable {
   /// Serves until `stop`, or until there is no broker at the start or it refuses.
   package func run() -> BridgeEnding {
     do {
-      let hub = try RunHub(settings.runs, isAhead: false)
+      let hub = try LiveRunHub(settings.runs, isAhead: false)
       var broker = settings.broker
       broker.will = settings.topics.farewell
       let connection = try MQTTConnection(broker) { [mailbox] in mailbox.put(.broker($0)) }
@@ -56,8 +56,8 @@ package final class HomeBridge: Sendable {
 
   private struct Loop {
     private let owner: HomeBridge
-    private let hub: RunHub
-    private let starter: RunStarter
+    private let hub: LiveRunHub
+    private let starter: LiveRunStarter
     private let connection: MQTTConnection
     private var bridge: Bridge
     private var isConnected = false
@@ -67,10 +67,10 @@ package final class HomeBridge: Sendable {
     private var deadline: Duration?
     private var isLossTold = false
 
-    init(_ owner: HomeBridge, _ hub: RunHub, _ connection: MQTTConnection) {
+    init(_ owner: HomeBridge, _ hub: LiveRunHub, _ connection: MQTTConnection) {
       let settings = owner.settings
       (self.owner, self.hub, self.connection) = (owner, hub, connection)
-      starter = RunStarter(settings.command, logs: settings.logs, hub: hub)
+      starter = LiveRunStarter(settings.command, logs: settings.logs, hub: hub)
       bridge = Bridge(
         settings.topics, discovered: settings.isDiscovered ? settings.version : nil, runOptions: settings.runOptions,
         at: Self.now)

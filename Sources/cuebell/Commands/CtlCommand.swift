@@ -25,7 +25,7 @@ struct Ctl: ParsableCommand {
 
   @Option(
     help: ArgumentHelp("The run: its name, or the path of its socket.", valueName: "name"),
-    completion: .custom { _, _, _ in RunFinder().names })
+    completion: .custom { _, _, _ in LiveRunFinder().names })
   var to: String?
 
   @Option(help: ArgumentHelp("How long to wait for an answer or, with wait, for the event.", valueName: "2s"))
@@ -93,7 +93,7 @@ struct Ctl: ParsableCommand {
   }
 
   func run() throws {
-    var connection: RunConnection { get throws { try RunFinder().connection(to: to, patience) } }
+    var connection: LiveRunConnection { get throws { try LiveRunFinder().connection(to: to, patience) } }
     switch ControlVerb(word: verb) {
     case .status:
       let report = StatusReport(connection: try connection, json: json, format: format, escape: escape)
@@ -101,7 +101,7 @@ struct Ctl: ParsableCommand {
     case .watch: try connection.watch(words, ahead: ahead)
     case .wait: try SessionWait(words).run(on: connection, timeout?.duration)
     case .send: try connection.forwardLines()
-    case .list: try RunFinder().list(json: json, patience)
+    case .list: try LiveRunFinder().list(json: json, patience)
     default: try connection.perform([verb] + words)
     }
   }

@@ -67,7 +67,7 @@ struct Rooms: ParsableCommand {
       throw Exit.fail(.unavailable, "No run can be found: \(error.explanation).")
     }
     try Exit.unlessExhausted("The buttons don't work") {
-      try ControlScript(ofRun: RunName(ofFile: stream), in: folder).serve()
+      try ControlScript(ofRun: LiveRunName(ofFile: stream), in: folder).serve()
     }
   }
 

@@ -35,7 +35,7 @@ struct ControlOptions: ParsableArguments {
     guard display == nil || !noControl else {
       throw ValidationError("--display needs the run's socket: leave out --no-control.")
     }
-    if let name, RunName(madeOf: name) == nil {
+    if let name, LiveRunName(madeOf: name) == nil {
       throw ValidationError(ControlEndpoint.Failure.badName(name).explanation + ".")
     }
     guard !noControl || control == nil else { throw ValidationError("--control and --no-control exclude each other.") }
@@ -45,7 +45,7 @@ struct ControlOptions: ParsableArguments {
   /// user's path can't be opened.
   func endpoint(ofRun file: String) throws -> ControlEndpoint? {
     if noControl { return nil }
-    let name = name.flatMap { RunName(madeOf: $0) } ?? RunName(ofFile: NamedWorkout.fileName(of: file))
+    let name = name.flatMap { LiveRunName(madeOf: $0) } ?? LiveRunName(ofFile: NamedWorkout.fileName(of: file))
     do throws(ControlEndpoint.Failure) {
       let endpoint =
         if let control {

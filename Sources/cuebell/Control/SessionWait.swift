@@ -23,7 +23,7 @@ struct SessionWait {
   }
 
   /// Waits; ends the command with status 4 if the workout is over before that.
-  func run(on connection: RunConnection, _ patience: Duration?) throws {
+  func run(on connection: LiveRunConnection, _ patience: Duration?) throws {
     let deadline = patience.map { ContinuousClock.now + $0 }
     var line = try connection.ask(#"{"watch":["playback","phase"]}"#).object
     while true {

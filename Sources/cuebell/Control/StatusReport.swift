@@ -8,7 +8,7 @@ import WorkoutModel
 
 /// Prints the status, once or whenever it changes.
 struct StatusReport {
-  let connection: RunConnection
+  let connection: LiveRunConnection
   let json: Bool
   let format: String?
   let escape: StatusEscape
@@ -23,7 +23,7 @@ struct StatusReport {
     var last: String?
     while true {
       guard let values = reply.object["values"] else { return }
-      let status = RunStatus(greeting: connection.greeting, values: values)
+      let status = LiveRunStatus(greeting: connection.greeting, values: values)
       let text = text(reply.line, status, format, isShort: following)
       if text != last { try Streams.out(text) }
       last = text
@@ -39,14 +39,14 @@ struct StatusReport {
     }
   }
 
-  private func text(_ line: String, _ status: RunStatus, _ format: StatusFormat, isShort: Bool) -> String {
+  private func text(_ line: String, _ status: LiveRunStatus, _ format: StatusFormat, isShort: Bool) -> String {
     if json { return Self.values(in: line) }
     let now = now
     if isShort || self.format != nil { return format.text { status.text($0, at: now) } }
     return summary(of: status, at: now)
   }
 
-  private func summary(of status: RunStatus, at now: Duration) -> String {
+  private func summary(of status: LiveRunStatus, at now: Duration) -> String {
     func value(_ placeholder: StatusFormat.Placeholder) -> String {
       StatusEscape.none.applied(to: status.text(placeholder, at: now))
     }
@@ -105,8 +105,8 @@ struct StatusReport {
   private func latest(_ names: [String]) throws -> (object: JSONObject, line: String)? {
     try connection.send((["get": names] as JSONFields).line(.compact))
     while let line = try connection.nextLine(within: connection.patience) {
-      let object = try RunConnection.object(line)
-      if let status = RunConnection.status(ofReply: object) { throw status }
+      let object = try LiveRunConnection.object(line)
+      if let status = LiveRunConnection.status(ofReply: object) { throw status }
       if object["ok"] != nil { return (object, line) }
     }
     return nil

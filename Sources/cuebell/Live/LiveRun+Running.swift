@@ -24,7 +24,7 @@ extension LiveRun {
 
     private let opened: Opened
     private let journal: Journal?
-    private let clients: RunClients
+    private let clients: LiveRunClients
     private let session: LiveSession
     private var controller: LiveSessionController
     private var prepared: Prepared { opened.prepared }
@@ -116,7 +116,7 @@ extension LiveRun.Opened {
     }
   }
 
-  fileprivate func clients(_ observed: ObservedSession, _ journal: Journal?) -> RunClients {
+  fileprivate func clients(_ observed: ObservedSession, _ journal: Journal?) -> LiveRunClients {
     let (inbox, clock, engine, phrases) = (prepared.inbox, clock, engine, prepared.workout.phrases)
     let (options, settings) = (run.options, run.settings)
     let perform: CommandPerformer = { inbox.put(.request(CommandRequest($0, by: $1, answer: $2))) }
@@ -134,11 +134,11 @@ extension LiveRun.Opened {
     }
     let name = prepared.endpoint?.name ?? ""
     let session = ControlServer.Session(name, clock, observed, journal) { engine.planJSON(phrases) }
-    return RunClients(prepared.endpoint, display, session, perform, desktop: desktop)
+    return LiveRunClients(prepared.endpoint, display, session, perform, desktop: desktop)
   }
 
   fileprivate func controller(
-    _ output: EventOutput, _ observed: ObservedSession, _ clients: RunClients
+    _ output: EventOutput, _ observed: ObservedSession, _ clients: LiveRunClients
   ) -> LiveSessionController {
     let options = run.options
     var choices = LiveSessionController.Options()
@@ -156,7 +156,7 @@ extension LiveRun.Opened {
   }
 
   /// The messages at the beginning; a quiet run has only problems.
-  fileprivate func messages(_ clients: RunClients) -> [String] {
+  fileprivate func messages(_ clients: LiveRunClients) -> [String] {
     let (options, timeline) = (run.options, prepared.workout.timeline)
     let voice = options.mix.noSpeech ? nil : run.source.voiceRemark
     let news = options.verbosity.quiet ? [] : [run.programme?.remark, voice]

@@ -11,15 +11,15 @@ import Synchronization
 /// It lives as long as the server; while there is no such run, it says that nothing plays.
 final class ControlScript: Sendable {
   private let run: String
-  private let hub: RunHub
+  private let hub: LiveRunHub
   private let state = Mutex(PlayerProperties(nil))
   /// Whether the server knows the property `mute`, because it has set it; older ones warn of it each time.
   private let knowsMute = Atomic(false)
 
   /// The script of the run with a name, whose socket is in a folder.
-  init(ofRun run: RunName, in folder: String) throws {
+  init(ofRun run: LiveRunName, in folder: String) throws {
     self.run = run.text
-    hub = try RunHub(folder)
+    hub = try LiveRunHub(folder)
   }
 
   /// Serves until stdin ends.
@@ -33,7 +33,7 @@ final class ControlScript: Sendable {
     }
   }
 
-  private func follow(_ news: RunNews) {
+  private func follow(_ news: LiveRunNews) {
     switch news {
     case .state(let report): if report.name == run { show(PlayerProperties(report)) }
     case .left(let name): if name == run { show(PlayerProperties(nil)) }

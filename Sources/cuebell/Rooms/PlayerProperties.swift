@@ -13,7 +13,7 @@ struct PlayerProperties {
   private let (epoch, speed): (Int, Int)
 
   /// The properties of a run; without one nothing plays, and no button works.
-  init(_ report: RunReport?) {
+  init(_ report: LiveRunReport?) {
     let phase = report?["phase"]
     let place = report?["place"]
     let isRunning = place?["rate"]?.integer ?? 0 != 0

@@ -1,7 +1,7 @@
 /// Handles pages and single queries.
 extension HubLoop {
   /// Handles a message to the thread.
-  mutating func handle(_ message: RunHub.Message, at now: Duration) {
+  mutating func handle(_ message: LiveRunHub.Message, at now: Duration) {
     switch message {
     case .join(let page, let run, let last, let stream):
       pages[page] = PageSubscription(stream: stream, wanted: run, last: last)
@@ -24,7 +24,7 @@ extension HubLoop {
   }
 
   private mutating func ask(
-    _ question: Int, _ run: String?, _ answer: @escaping @Sendable ([RunReport]) -> Void, at now: Duration
+    _ question: Int, _ run: String?, _ answer: @escaping @Sendable ([LiveRunReport]) -> Void, at now: Duration
   ) {
     connect(to: run.map { [$0] }, at: now)
     let names = links.keys.filter { run == nil || $0 == run }.sorted()
@@ -95,7 +95,7 @@ extension HubLoop {
     pages[page] = subscription
     switch place {
     case .run(let name): apply(links[name]?.feed.add(.page(page), last: last, at: now) ?? [], to: name, at: now)
-    case .none: if isTold { subscription.stream.send(RunReport.none.bytes) }
+    case .none: if isTold { subscription.stream.send(LiveRunReport.none.bytes) }
     case .undecided: break
     }
   }

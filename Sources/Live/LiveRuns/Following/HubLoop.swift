@@ -6,8 +6,8 @@ struct HubLoop {
   /// A query, and the runs whose state it still waits for.
   struct Question {
     var open: Set<String>
-    var reports: [RunReport] = []
-    let answer: @Sendable ([RunReport]) -> Void
+    var reports: [LiveRunReport] = []
+    let answer: @Sendable ([LiveRunReport]) -> Void
   }
 
   /// The interval between searches for new runs while a page waits for one, and between comments to each page.
@@ -21,20 +21,20 @@ struct HubLoop {
   private let folder: String
   private let watch: FolderWatch
   private let isAhead: Bool
-  private let mailbox: Mailbox<RunHub.Message>
+  private let mailbox: Mailbox<LiveRunHub.Message>
   private let waking: WakeDescriptor
-  var links: [String: RunLink] = [:]
+  var links: [String: LiveRunLink] = [:]
   var pages: [Int: PageSubscription] = [:]
-  var followers: [Int: RunNews.Receiver] = [:]
+  var followers: [Int: LiveRunNews.Receiver] = [:]
   var questions: [Int: Question] = [:]
-  var requests: [Int: @Sendable (RunReply) -> Void] = [:]
+  var requests: [Int: @Sendable (LiveRunReply) -> Void] = [:]
   var nextScan: Duration?
   /// The runs that accept no client or use another protocol version, with the next attempt and the pause after it.
   private var refusals: [String: (until: Duration, pause: Duration)] = [:]
   private var nextComment: Duration?
   var isStopped = false
 
-  init(_ folder: String, isAhead: Bool, _ mailbox: Mailbox<RunHub.Message>, _ waking: WakeDescriptor) {
+  init(_ folder: String, isAhead: Bool, _ mailbox: Mailbox<LiveRunHub.Message>, _ waking: WakeDescriptor) {
     (self.folder, self.isAhead, self.mailbox, self.waking) = (folder, isAhead, mailbox, waking)
     watch = FolderWatch(folder)
   }
@@ -85,7 +85,7 @@ struct HubLoop {
     for run in ControlClient.sockets(in: folder) where links[run.name] == nil && names?.contains(run.name) != false {
       if let refusal = refusals[run.name], now < refusal.until { continue }
       guard let client = try? ControlClient(run.path) else { continue }
-      links[run.name] = RunLink(run.name, client, isAhead: isAhead, at: now)
+      links[run.name] = LiveRunLink(run.name, client, isAhead: isAhead, at: now)
     }
   }
 
@@ -118,13 +118,13 @@ struct HubLoop {
   }
 
   /// Performs the effects of a feed.
-  mutating func apply(_ effects: [RunFeed.Effect], to name: String, at now: Duration) {
+  mutating func apply(_ effects: [LiveRunFeed.Effect], to name: String, at now: Duration) {
     guard !effects.isEmpty, let (rest, loss) = links[name]?.send(effects) else { return }
     perform(rest, of: name)
     if let loss { lose(name, loss, at: now) }
   }
 
-  private mutating func perform(_ effects: [RunFeed.Effect], of name: String) {
+  private mutating func perform(_ effects: [LiveRunFeed.Effect], of name: String) {
     for effect in effects {
       switch effect {
       case .publish(let event, let pages):
@@ -141,7 +141,7 @@ struct HubLoop {
 
   /// A connection was closed. A run that has not announced its end, and accepts a new connection, may only have
   /// dropped this one. The socket of a dying process may accept, too, but sends no greeting.
-  private mutating func lose(_ name: String, _ loss: RunLink.Loss, at now: Duration) {
+  private mutating func lose(_ name: String, _ loss: LiveRunLink.Loss, at now: Duration) {
     guard var link = links.removeValue(forKey: name) else { return }
     if loss == .closed, link.feed.mayLiveOn, let client = try? ControlClient("\(folder)/\(name).sock") {
       let effects = link.reconnect(client, at: now)

@@ -19,7 +19,7 @@ struct PageSubscription {
 /// with a live run unless another one gets the audio session.
 package enum ShownRun {
   /// The name of the run to show; `current` is the one shown now. `nil` if there is no run.
-  package static func choice(among reports: [RunReport], current: String?) -> String? {
+  package static func choice(among reports: [LiveRunReport], current: String?) -> String? {
     let owner = reports.first(where: \.isOwner)?.name
     if let owner { return owner }
     if let current, reports.contains(where: { $0.name == current }) { return current }

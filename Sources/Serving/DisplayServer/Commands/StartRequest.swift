@@ -49,7 +49,7 @@ package struct StartRequest: Equatable {
     case .workout(_, let startAt), .sent(_, let startAt):
       words = ["run"] + (startAt.map { ["--start-at", $0] } ?? []) + (name.map { ["--name", $0] } ?? [])
     case .programme: words = ["next"]
-    case .session: words = RunStarter.resuming
+    case .session: words = LiveRunStarter.resuming
     }
     words += options
     if takesOver { words.append("--take-over") }

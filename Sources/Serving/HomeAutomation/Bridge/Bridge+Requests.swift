@@ -64,7 +64,7 @@ extension Bridge {
       return refuse(.refused("another run holds the audio session: \(owner.name)"), to: question)
     }
     if name == "resume" {
-      effects.append(.start(RunStarter.resuming + runOptions, log: name))
+      effects.append(.start(LiveRunStarter.resuming + runOptions, log: name))
     } else if let item = workouts.first(where: { $0.id == name }) {
       effects.append(.start(["run"] + runOptions + ["--", item.path], log: item.id))
     } else {
@@ -83,7 +83,7 @@ extension Bridge {
     }
   }
 
-  mutating func reply(_ answer: RunReply, to question: Question) { reply(answer.fields, to: question) }
+  mutating func reply(_ answer: LiveRunReply, to question: Question) { reply(answer.fields, to: question) }
 
   private mutating func refuse(_ error: ControlError, to question: Question) {
     reply(error: error.name, error.reason, error.details, to: question)

@@ -21,8 +21,8 @@ package struct Bridge {
     case sent
     case unsent(MQTTMessage)
     case received(MQTTMessage)
-    case run(RunNews)
-    case replied(RunReply, Question)
+    case run(LiveRunNews)
+    case replied(LiveRunReply, Question)
     case started(Result<String, CommandFailure>)
     case listed([WorkoutItem])
   }
@@ -53,7 +53,7 @@ package struct Bridge {
   private let discovered: String?
   let runOptions: [String]
   var requests: TokenBucket
-  private(set) var reports: [String: RunReport] = [:]
+  private(set) var reports: [String: LiveRunReport] = [:]
   var workouts: [WorkoutItem] = []
   var effects: [Effect] = []
   private var stamps: [String: EndStamps] = [:]
@@ -138,7 +138,7 @@ package struct Bridge {
 
   // MARK: Runs
 
-  private mutating func take(_ news: RunNews, at now: Moment) {
+  private mutating func take(_ news: LiveRunNews, at now: Moment) {
     switch news {
     case .state(let report):
       reports[report.name] = report

@@ -11,7 +11,7 @@ struct EndStamps {
   private(set) var end: Duration?
 
   /// Reads a state; `offset` is how far the wall clock is ahead of the boot clock.
-  mutating func read(_ report: RunReport, offset: Duration) {
+  mutating func read(_ report: LiveRunReport, offset: Duration) {
     let place = report["place"]
     guard let epoch = report.epoch, place?["rate"]?.integer ?? 0 != 0 else {
       (phaseEnd, end) = (nil, nil)

@@ -4,7 +4,7 @@ import StrictJSON
 /// The state of a run as subscribers get it: one JSON object.
 enum SharedState {
   /// The state of a run; without one only `running` has a value.
-  static func line(_ report: RunReport?, _ stamps: EndStamps = EndStamps()) -> String {
+  static func line(_ report: LiveRunReport?, _ stamps: EndStamps = EndStamps()) -> String {
     let phase = report?["phase"]
     var fields: JSONFields = [
       "running": report != nil, "name": report?.name, "workout": report?.greeting?["workout"],

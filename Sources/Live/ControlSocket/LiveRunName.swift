@@ -1,5 +1,5 @@
 /// The name by which clients find a run: 1 to 32 of `a-z`, `0-9`, `-` and `_`.
-package struct RunName: Equatable, Sendable {
+package struct LiveRunName: Equatable, Sendable {
   static let longest = 32
 
   package let text: String
@@ -14,7 +14,7 @@ package struct RunName: Equatable, Sendable {
   package init(ofFile file: String) {
     let last = file.split(separator: "/").last ?? ""
     let base = last.lastIndex(of: ".").map { last[..<$0] } ?? last
-    text = RunName(madeOf: String(base))?.text ?? "workout"
+    text = LiveRunName(madeOf: String(base))?.text ?? "workout"
   }
 
   /// Makes a name of any text: in lower case, with hyphens for what isn't allowed; `nil` if nothing is left of it.

@@ -2,7 +2,7 @@ package import StrictJSON
 import WorkoutModel
 
 /// The known state of a run: its greeting and its properties as JSON.
-package struct RunReport {
+package struct LiveRunReport {
   package let name: String
   package var greeting: JSONObject?
   /// The property values, in the run's order.
@@ -57,7 +57,7 @@ package struct RunReport {
   static let none = ServerSentEvent("state", #"{"name":null}"#)
 }
 
-extension RunReport {
+extension LiveRunReport {
   enum Outcome: String {
     case finished, stopped, interrupted, takenOver
   }

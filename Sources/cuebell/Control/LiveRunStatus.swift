@@ -3,7 +3,7 @@ import StrictJSON
 import WorkoutModel
 
 /// The status of a run, with the values that change over time.
-struct RunStatus {
+struct LiveRunStatus {
   let greeting: JSONObject
   let values: JSONValue
 

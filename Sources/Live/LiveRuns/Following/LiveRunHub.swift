@@ -5,18 +5,18 @@ package import StrictJSON
 import Synchronization
 
 /// Connects pages with live runs: one thread, with one connection per run that has consumers.
-package final class RunHub: Sendable {
+package final class LiveRunHub: Sendable {
   /// A message to the thread.
   enum Message: Sendable {
     /// A page subscribes to a run, or to the run that the wall shows.
     case join(page: Int, run: String?, last: Int?, EventStream)
     case leave(page: Int)
     /// A program follows all runs.
-    case follow(follower: Int, RunNews.Receiver)
+    case follow(follower: Int, LiveRunNews.Receiver)
     /// A query for the state of a run, or of all.
-    case ask(question: Int, run: String?, @Sendable ([RunReport]) -> Void)
+    case ask(question: Int, run: String?, @Sendable ([LiveRunReport]) -> Void)
     /// A request to a run: the fields of its object.
-    case request(number: Int, run: String, fields: JSONFields, @Sendable (RunReply) -> Void)
+    case request(number: Int, run: String, fields: JSONFields, @Sendable (LiveRunReply) -> Void)
     case stop
   }
 
@@ -49,34 +49,34 @@ package final class RunHub: Sendable {
   }
 
   /// The state of a run, or of all if `run` is `nil`, by name; for a run that doesn't reply, the last known state.
-  package func reports(of run: String? = nil) async -> [RunReport] {
+  package func reports(of run: String? = nil) async -> [LiveRunReport] {
     let question = nextNumber
     return await withCheckedContinuation { continuation in
       mailbox.put(.ask(question: question, run: run) { continuation.resume(returning: $0) })
     }
   }
 
-  package func request(_ fields: JSONFields, to run: String) async -> RunReply {
+  package func request(_ fields: JSONFields, to run: String) async -> LiveRunReply {
     await withCheckedContinuation { continuation in request(fields, to: run) { continuation.resume(returning: $0) } }
   }
 
   /// Sends a request to a run, after earlier ones.
-  package func request(_ fields: JSONFields, to run: String, _ answer: @escaping @Sendable (RunReply) -> Void) {
+  package func request(_ fields: JSONFields, to run: String, _ answer: @escaping @Sendable (LiveRunReply) -> Void) {
     mailbox.put(.request(number: nextNumber, run: run, fields: fields, answer))
   }
 
   /// Follows all runs until the end of the process.
-  package func follow(_ receive: @escaping RunNews.Receiver) {
+  package func follow(_ receive: @escaping LiveRunNews.Receiver) {
     mailbox.put(.follow(follower: nextNumber, receive))
   }
 }
 
-package enum RunNews: Sendable {
-  case state(RunReport)
+package enum LiveRunNews: Sendable {
+  case state(LiveRunReport)
   /// An event of a run, as a line of JSON, when it is heard.
   case event(run: String, line: String)
   /// A run has ended, or can't be followed any more.
   case left(run: String)
 
-  package typealias Receiver = @Sendable (RunNews) -> Void
+  package typealias Receiver = @Sendable (LiveRunNews) -> Void
 }

@@ -2,7 +2,7 @@ package import SessionReporting
 package import StrictJSON
 import WorkoutModel
 
-package struct RunReply: Equatable, Sendable {
+package struct LiveRunReply: Equatable, Sendable {
   package let error: String?
   package let reason: String
   package let fields: JSONFields
@@ -31,8 +31,8 @@ package struct RunReply: Equatable, Sendable {
     fields = ["ok": false, "error": error, "reason": reason]
   }
 
-  package static let absent = RunReply("unknown", absentReason)
+  package static let absent = LiveRunReply("unknown", absentReason)
   package static let absentReason = "no run has this name"
-  package static let silent = RunReply("silent", "the run doesn't answer")
-  package static let ending = RunReply("ending", "the workout is over")
+  package static let silent = LiveRunReply("silent", "the run doesn't answer")
+  package static let ending = LiveRunReply("ending", "the workout is over")
 }

@@ -12,7 +12,7 @@ import WorkoutEngine
 import WorkoutModel
 
 /// The external observers and controllers of a run; none of them can delay it or make it fail.
-struct RunClients {
+struct LiveRunClients {
   private let server: ControlServer?
   private let desktop: DesktopIntegration
   private let display: DisplayCompanion?

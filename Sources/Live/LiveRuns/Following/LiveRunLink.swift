@@ -1,7 +1,7 @@
 import ControlSocket
 import HostSystem
 
-struct RunLink {
+struct LiveRunLink {
   /// The reason why a connection was closed.
   enum Loss {
     case closed
@@ -14,16 +14,16 @@ struct RunLink {
   private static let linesAtOnce = 1_000
 
   private(set) var client: ControlClient
-  var feed: RunFeed
+  var feed: LiveRunFeed
   private var unwantedSince: Duration?
 
   init(_ name: String, _ client: ControlClient, isAhead: Bool, at now: Duration) {
     self.client = client
-    feed = RunFeed(name, isAhead: isAhead, at: now)
+    feed = LiveRunFeed(name, isAhead: isAhead, at: now)
   }
 
   /// Continues with a new connection, possibly to the same run.
-  mutating func reconnect(_ client: ControlClient, at now: Duration) -> [RunFeed.Effect] {
+  mutating func reconnect(_ client: ControlClient, at now: Duration) -> [LiveRunFeed.Effect] {
     self.client = client
     return feed.reconnect(at: now)
   }
@@ -31,8 +31,8 @@ struct RunLink {
   /// Sends the lines among the effects to the run.
   ///
   /// - Returns: The remaining effects.
-  mutating func send(_ effects: [RunFeed.Effect]) -> (effects: [RunFeed.Effect], loss: Loss?) {
-    var rest: [RunFeed.Effect] = []
+  mutating func send(_ effects: [LiveRunFeed.Effect]) -> (effects: [LiveRunFeed.Effect], loss: Loss?) {
+    var rest: [LiveRunFeed.Effect] = []
     var loss: Loss?
     for effect in effects {
       switch effect {
@@ -46,8 +46,8 @@ struct RunLink {
     return (rest, loss)
   }
 
-  mutating func read(at now: Duration) -> (effects: [RunFeed.Effect], loss: Loss?) {
-    var all: [RunFeed.Effect] = []
+  mutating func read(at now: Duration) -> (effects: [LiveRunFeed.Effect], loss: Loss?) {
+    var all: [LiveRunFeed.Effect] = []
     for _ in 0..<Self.linesAtOnce {
       let line: String?
       do throws(ControlClient.Failure) { line = try client.readLine(by: .now) } catch {

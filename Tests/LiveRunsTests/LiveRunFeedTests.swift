@@ -4,32 +4,32 @@ import Testing
 
 /// A feed as an object: what checks expectations calls nothing that changes a value.
 private final class TestFeed {
-  private var feed = RunFeed("w", at: .zero)
+  private var feed = LiveRunFeed("w", at: .zero)
 
-  var report: RunReport { feed.report }
+  var report: LiveRunReport { feed.report }
   var deadline: Duration? { feed.deadline }
   var isSettled: Bool { feed.isSettled }
   var isOver: Bool { feed.isOver }
 
-  func add(_ consumer: RunFeed.Consumer, last: Int? = nil, at now: Duration = .zero) -> [RunFeed.Effect] {
+  func add(_ consumer: LiveRunFeed.Consumer, last: Int? = nil, at now: Duration = .zero) -> [LiveRunFeed.Effect] {
     feed.add(consumer, last: last, at: now)
   }
 
-  func remove(_ consumer: RunFeed.Consumer) { feed.remove(consumer) }
+  func remove(_ consumer: LiveRunFeed.Consumer) { feed.remove(consumer) }
 
-  func receive(_ line: String, at now: Duration = .zero) -> [RunFeed.Effect] { feed.receive(line, at: now) }
+  func receive(_ line: String, at now: Duration = .zero) -> [LiveRunFeed.Effect] { feed.receive(line, at: now) }
 
-  func request(_ number: Int, _ fields: JSONFields, at now: Duration = .zero) -> [RunFeed.Effect] {
+  func request(_ number: Int, _ fields: JSONFields, at now: Duration = .zero) -> [LiveRunFeed.Effect] {
     feed.request(number, fields, at: now)
   }
 
   var mayLiveOn: Bool { feed.mayLiveOn }
 
-  func reconnect() -> [RunFeed.Effect] { feed.reconnect(at: .zero) }
+  func reconnect() -> [LiveRunFeed.Effect] { feed.reconnect(at: .zero) }
 
-  func tick(at now: Duration) -> [RunFeed.Effect] { feed.tick(at: now) }
+  func tick(at now: Duration) -> [LiveRunFeed.Effect] { feed.tick(at: now) }
 
-  func end(at now: Duration) -> [RunFeed.Effect] { feed.end(at: now) }
+  func end(at now: Duration) -> [LiveRunFeed.Effect] { feed.end(at: now) }
 }
 
 /// What pages receive about a run, as values on a clock that the test keeps.
@@ -246,8 +246,8 @@ private final class TestFeed {
   }
 
   @Test func `shows the run with the sound, else the one that is shown already, else the newest`() {
-    func report(_ name: String, epoch: Int?, owner: Bool = false) -> RunReport {
-      var report = RunReport(name: name)
+    func report(_ name: String, epoch: Int?, owner: Bool = false) -> LiveRunReport {
+      var report = LiveRunReport(name: name)
       report.greeting = epoch.flatMap { JSONObject(line: #"{"epoch":\#($0)}"#.utf8) }
       report.isOwner = owner
       return report
@@ -265,6 +265,6 @@ private final class TestFeed {
   private struct Problem: Error {}
 }
 
-extension RunReport {
+extension LiveRunReport {
   fileprivate var line: String { fields.line(.compact) }
 }

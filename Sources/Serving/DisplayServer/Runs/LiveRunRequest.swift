@@ -3,7 +3,7 @@ import SessionControl
 package import StrictJSON
 
 /// A page's request to a run, in the protocol of the control socket.
-package struct RunRequest {
+package struct LiveRunRequest {
   /// The fields without `id`; the shared connection adds its own.
   package let fields: JSONFields
   private let id: JSONValue?
@@ -31,7 +31,7 @@ package struct RunRequest {
   }
 
   /// The status and the object of the run's reply, under the ID of the request.
-  package func reply(_ reply: RunReply) -> (status: Int, object: JSONFields) {
+  package func reply(_ reply: LiveRunReply) -> (status: Int, object: JSONFields) {
     var object = JSONFields()
     object.add("id", ifAny: id)
     object.add(reply.fields)
@@ -39,7 +39,7 @@ package struct RunRequest {
   }
 }
 
-extension RunReply {
+extension LiveRunReply {
   package var status: Int { self == .absent ? 404 : error.map { Self.status(of: $0) } ?? 200 }
 
   static func status(of error: String) -> Int {
@@ -54,7 +54,7 @@ extension RunReply {
 
 extension Refusal {
   init(_ error: ControlError) {
-    self.init(RunReply.status(of: error.name), error.name, error.reason)
+    self.init(LiveRunReply.status(of: error.name), error.name, error.reason)
     details = error.details
   }
 }

@@ -7,7 +7,7 @@ import StrictJSON
 import WorkoutModel
 
 /// A connection to a run, whose failures end the command with the right status.
-struct RunConnection {
+struct LiveRunConnection {
   let client: ControlClient
   let greeting: JSONObject
   let patience: Duration
@@ -86,7 +86,7 @@ struct RunConnection {
   }
 }
 
-extension RunConnection {
+extension LiveRunConnection {
   func perform(_ words: [String]) throws { _ = try ask(words.joined(separator: " ")) }
 
   /// Prints events until the run ends.

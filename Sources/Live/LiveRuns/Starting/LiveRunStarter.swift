@@ -4,7 +4,7 @@ import Synchronization
 import WorkoutModel
 
 /// Starts runs in separate sessions, so that they survive this process.
-package actor RunStarter {
+package actor LiveRunStarter {
   /// The arguments that resume a session: the run stays paused at first.
   package static let resuming = ["resume", "--go-on-after", "5s"]
 
@@ -14,12 +14,12 @@ package actor RunStarter {
 
   private let command: String
   private let logs: String
-  private let hub: RunHub
+  private let hub: LiveRunHub
   /// Whether a run is starting: two at once would both find the audio session free.
   private var isStarting = false
 
   /// A starter with the path of the command, and the folder for the logs of runs, which is created if necessary.
-  package init(_ command: String, logs: String, hub: RunHub) {
+  package init(_ command: String, logs: String, hub: LiveRunHub) {
     (self.command, self.logs, self.hub) = (command, logs, hub)
   }
 

@@ -5,7 +5,7 @@ import WorkoutModel
 /// events for pages.
 ///
 /// It performs no I/O: each step returns its effects in order.
-package struct RunFeed {
+package struct LiveRunFeed {
   /// A page or query that needs the run's state.
   package enum Consumer: Hashable {
     case page(Int)
@@ -21,7 +21,7 @@ package struct RunFeed {
     /// Answer a query with the known state.
     case answer(question: Int)
     /// Answer a request with the run's reply, or with the reason why there is none.
-    case reply(request: Int, RunReply)
+    case reply(request: Int, LiveRunReply)
     /// The run uses another protocol version, or accepts no more clients: close the connection.
     case leave
   }
@@ -45,7 +45,7 @@ package struct RunFeed {
   static let (quiet, patience) = (Duration.milliseconds(500), Duration.seconds(2))
   private static let events = ["phase", "cue", "paused", "resumed", "action", "audio", "finished"]
 
-  package private(set) var report: RunReport
+  package private(set) var report: LiveRunReport
   /// Whether events come as soon as they are decided; and a silent run is asked whether it is there.
   private let isAhead: Bool
   private var ring = EventRing()
@@ -58,13 +58,13 @@ package struct RunFeed {
   private var heard: Duration
   private var owing: Duration?
   /// The reason and the active time in the run's `finished` event.
-  private var ending: (outcome: RunReport.Outcome, elapsed: Int?)?
+  private var ending: (outcome: LiveRunReport.Outcome, elapsed: Int?)?
 
   /// Whether the run hasn't sent its greeting on this connection.
   private var owesGreeting = true
 
   package init(_ name: String, isAhead: Bool = true, at now: Duration) {
-    report = RunReport(name: name)
+    report = LiveRunReport(name: name)
     self.isAhead = isAhead
     heard = now
     owing = now
@@ -155,7 +155,7 @@ package struct RunFeed {
     if let process = report.process, process != greeting["pid"]?.integer {
       // It is another run that uses the same name.
       effects.append(ended(at: now))
-      report = RunReport(name: report.name)
+      report = LiveRunReport(name: report.name)
       ring = EventRing()
       for consumer in waiting.keys { waiting[consumer]?.last = nil }
     }
@@ -170,7 +170,7 @@ package struct RunFeed {
 
   private mutating func pass(_ event: String, _ object: JSONObject, _ line: String) -> Effect {
     if event == "finished" {
-      let outcome: RunReport.Outcome =
+      let outcome: LiveRunReport.Outcome =
         switch object["reason"]?.text {
         case "completed": .finished
         case "stopped": .stopped
@@ -195,7 +195,7 @@ package struct RunFeed {
     if !questions.isEmpty { owing = now }
     switch question {
     case .nothing: return []
-    case .request(let number): return [.reply(request: number, RunReply(object))]
+    case .request(let number): return [.reply(request: number, LiveRunReply(object))]
     case .values:
       guard let values = object["values"]?.object else {
         // A busy run rejects requests but still reports changes, so the known state is current.
@@ -277,7 +277,7 @@ package struct RunFeed {
   }
 
   /// Answers the requests for which no answer comes any more.
-  private mutating func dismissQuestions(_ reply: RunReply) -> [Effect] {
+  private mutating func dismissQuestions(_ reply: LiveRunReply) -> [Effect] {
     defer { questions = [:] }
     return questions.keys.sorted().compactMap { questions[$0]?.request }.map { .reply(request: $0, reply) }
   }

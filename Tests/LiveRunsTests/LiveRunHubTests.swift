@@ -10,7 +10,7 @@ import Testing
     var follower: Follower? = Follower()
     weak let held = follower
     do {
-      let hub = try RunHub(folder.path)
+      let hub = try LiveRunHub(folder.path)
       hub.follow { [follower] _ in _ = follower }
       follower = nil
       #expect(held != nil)

@@ -6,7 +6,7 @@ import HostSystem
 import StrictJSON
 import WorkoutModel
 
-struct RunFinder {
+struct LiveRunFinder {
   private let folder = ControlClient.standardFolder(ProcessInfo.processInfo.environment)
 
   /// The live runs; if their folder is another user's, the command ends.
@@ -21,21 +21,21 @@ struct RunFinder {
 
   /// A connection to the run with a name or a socket path; without either, to the only run, or of several to the one
   /// that holds the audio session.
-  func connection(to name: String?, _ patience: Duration) throws -> RunConnection {
+  func connection(to name: String?, _ patience: Duration) throws -> LiveRunConnection {
     if let name {
-      if name.contains("/") { return try RunConnection(name, FullPath.absolute(name), patience) }
-      guard let folder, RunName(name) != nil else {
+      if name.contains("/") { return try LiveRunConnection(name, FullPath.absolute(name), patience) }
+      guard let folder, LiveRunName(name) != nil else {
         throw Exit.fail(.unavailable, "No run has the name \(Excerpt.quoted(name)).")
       }
-      return try RunConnection(name, "\(folder)/\(name).sock", patience)
+      return try LiveRunConnection(name, "\(folder)/\(name).sock", patience)
     }
     let runs = try runs()
     if runs.count <= 1 {
       guard let run = runs.first else { throw Exit.fail(.unavailable, "No workout is running.") }
-      return try RunConnection(run.name, run.path, patience)
+      return try LiveRunConnection(run.name, run.path, patience)
     }
     for run in runs {
-      guard let connection = try? RunConnection(run.name, run.path, patience),
+      guard let connection = try? LiveRunConnection(run.name, run.path, patience),
         let reply = try? connection.ask(#"{"get":["owner"]}"#).object
       else { continue }
       if reply["values"]?["owner"]?.text != nil { return connection }
@@ -47,7 +47,7 @@ struct RunFinder {
   /// Prints the live runs, one per line.
   func list(json: Bool, _ patience: Duration) throws {
     for run in try runs() {
-      guard let connection = try? RunConnection(run.name, run.path, patience),
+      guard let connection = try? LiveRunConnection(run.name, run.path, patience),
         let reply = try? connection.ask(#"{"get":["playback","reason","phase"]}"#).object,
         let values = reply["values"]
       else {
@@ -64,7 +64,7 @@ struct RunFinder {
         try Streams.out(fields.line())
       } else {
         let phase = values["phase"]?["name"]?.text.map { ", \($0)" } ?? ""
-        let state = RunStatus(greeting: connection.greeting, values: values).playback
+        let state = LiveRunStatus(greeting: connection.greeting, values: values).playback
         try Streams.out(SafeText.filtered("\(run.name)  \(workout)  \(state)\(phase)"))
       }
     }
