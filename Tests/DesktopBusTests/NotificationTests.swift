@@ -48,7 +48,7 @@ import WorkoutEngine
     expect([paused, "CloseNotification 1"])
   }
 
-  @Test func `share one bubble, and offer nothing where the server has no actions`() throws {
+  @Test func `share one notification, and offer nothing where the server has no actions`() throws {
     try bus.startNotifications("body body-markup")
     let desktop = session.connect(to: bus.environment)
     session.start()

@@ -14,7 +14,7 @@ final class Notifier {
   private let loop: DBusLoop
   private let settings: DesktopSettings
   /// The server's ID of the notification; 0 before the first.
-  private var bubble = UInt32(0)
+  private var notificationID = UInt32(0)
   /// The subject that is shown or about to be; `nil` after it was withdrawn.
   private var current: Subject?
   private var capabilities: Set<String>?
@@ -43,7 +43,7 @@ final class Notifier {
   }
 
   func lose() {
-    (bubble, capabilities, isShowing) = (0, nil, false)
+    (notificationID, capabilities, isShowing) = (0, nil, false)
     if let notification = pending { showOtherwise(notification) }
   }
 
@@ -107,7 +107,7 @@ final class Notifier {
     let canResume = notification.subject == .pause && capabilities.contains("actions")
     let hints = DBusValue.dictionary([("desktop-entry", .string("cuebell"))])
     let arguments: [DBusValue] = [
-      .string("Cuebell"), .uint32(bubble), .string("cuebell"), .string("Cuebell"), .string(body),
+      .string("Cuebell"), .uint32(notificationID), .string("cuebell"), .string("Cuebell"), .string(body),
       .strings(canResume ? [Self.resumeKey, "Resume"] : []), hints, .int32(-1),
     ]
     call("Notify", arguments) { [weak self] outcome in
@@ -118,7 +118,7 @@ final class Notifier {
         pending = pending ?? notification
         return lose()
       }
-      bubble = number
+      notificationID = number
       if let next = pending { send(next) } else if current == nil { close() }
     }
   }
@@ -146,7 +146,7 @@ final class Notifier {
     close()
   }
 
-  private func close() { if bubble != 0 { call("CloseNotification", [.uint32(bubble)]) { _ in } } }
+  private func close() { if notificationID != 0 { call("CloseNotification", [.uint32(notificationID)]) { _ in } } }
 
   private func call(_ member: String, _ body: [DBusValue], _ outcome: @escaping DBusLink.Outcome) {
     let path = "/org/freedesktop/Notifications"
@@ -156,8 +156,8 @@ final class Notifier {
 
   /// Receives a signal, such as the user's choice to resume.
   func follow(_ signal: DBusMessage) {
-    guard signal.isSignal(Self.name, "ActionInvoked"), signal.body.count == 2, bubble != 0,
-      signal.body[0] == .uint32(bubble), signal.body[1].text == Self.resumeKey
+    guard signal.isSignal(Self.name, "ActionInvoked"), signal.body.count == 2, notificationID != 0,
+      signal.body[0] == .uint32(notificationID), signal.body[1].text == Self.resumeKey
     else { return }
     settings.perform(.resume, .from(.mpris, name: "notification")) { _ in }
   }

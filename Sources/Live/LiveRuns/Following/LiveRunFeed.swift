@@ -55,8 +55,8 @@ package struct LiveRunFeed {
   private var questions: [Int: Question] = [:]
   private var nextQuestion = 1
   /// The time of the run's last output, and the time since which a reply is due.
-  private var heard: Duration
-  private var owing: Duration?
+  private var lastHeard: Duration
+  private var pending: Duration?
   /// The reason and the active time in the run's `finished` event.
   private var ending: (outcome: LiveRunReport.Outcome, elapsed: Int?)?
 
@@ -66,8 +66,8 @@ package struct LiveRunFeed {
   package init(_ name: String, isAhead: Bool = true, at now: Duration) {
     report = LiveRunReport(name: name)
     self.isAhead = isAhead
-    heard = now
-    owing = now
+    lastHeard = now
+    pending = now
   }
 
   var isWanted: Bool { !pages.isEmpty || !waiting.isEmpty }
@@ -84,7 +84,7 @@ package struct LiveRunFeed {
   package var deadline: Duration? {
     let isAwaited = isWanted && isAhead || !report.isKnown || questions.values.contains { $0.request != nil }
     guard isAwaited, report.answers else { return nil }
-    return (owing.map { $0 + Self.patience }) ?? heard + Self.quiet
+    return (pending.map { $0 + Self.patience }) ?? lastHeard + Self.quiet
   }
 
   // MARK: Consumers
@@ -118,7 +118,7 @@ package struct LiveRunFeed {
   private mutating func ask(_ question: Question, _ fields: JSONFields, at now: Duration) -> Effect {
     defer { nextQuestion += 1 }
     questions[nextQuestion] = question
-    owing = owing ?? now
+    pending = pending ?? now
     var object: JSONFields = ["id": nextQuestion]
     object.add(fields)
     return .send(object.line(.compact))
@@ -128,8 +128,8 @@ package struct LiveRunFeed {
 
   package mutating func receive(_ line: String, at now: Duration) -> [Effect] {
     guard let object = JSONObject(line: line.utf8) else { return [.leave] }
-    heard = now
-    owing = nil
+    lastHeard = now
+    pending = nil
     var effects: [Effect] = []
     if !report.answers, !owesGreeting {
       report.answers = true
@@ -192,28 +192,28 @@ package struct LiveRunFeed {
       // A run with too many clients sends an error without being asked.
       return owesGreeting ? [.leave] : []
     }
-    if !questions.isEmpty { owing = now }
+    if !questions.isEmpty { pending = now }
     switch question {
     case .nothing: return []
     case .request(let number): return [.reply(request: number, LiveRunReply(object))]
     case .values:
       guard let values = object["values"]?.object else {
         // A busy run rejects requests but still reports changes, so the known state is current.
-        return !report.isKnown ? [] : tellState(readAt: .max, by: number, at: now)
+        return !report.isKnown ? [] : sendState(readAt: .max, by: number, at: now)
       }
       report.merge(values, at: object["t"]?.integer)
-      return tellState(readAt: object["t"]?.integer ?? 0, by: number, at: now)
+      return sendState(readAt: object["t"]?.integer ?? 0, by: number, at: now)
     }
   }
 
   /// Sends the state, read at an instant, to the consumers that wait for the reply to a request or an earlier one, and
   /// asks again for the others.
-  private mutating func tellState(readAt instant: Int, by number: Int, at now: Duration) -> [Effect] {
-    let effects = tellState(readAt: instant, by: number)
+  private mutating func sendState(readAt instant: Int, by number: Int, at now: Duration) -> [Effect] {
+    let effects = sendState(readAt: instant, by: number)
     return waiting.isEmpty ? effects : effects + askForValues(at: now)
   }
 
-  private mutating func tellState(readAt instant: Int, by number: Int = .max) -> [Effect] {
+  private mutating func sendState(readAt instant: Int, by number: Int = .max) -> [Effect] {
     let state = ServerSentEvent("state", report.fields.line(.compact))
     let waited = waiting.filter { $0.value.first <= number }
     for consumer in waited.keys { waiting[consumer] = nil }
@@ -231,17 +231,19 @@ package struct LiveRunFeed {
 
   package mutating func tick(at now: Duration) -> [Effect] {
     guard let deadline, now >= deadline else { return [] }
-    guard owing != nil else { return [ask(.nothing, ["clock": 0], at: now)] }
+    guard pending != nil else { return [ask(.nothing, ["clock": 0], at: now)] }
     report.answers = false
     return dismissQuestions(.silent) + [.publish(silence, to: pages.sorted())] + tellSilence()
   }
 
-  private var silence: ServerSentEvent { ServerSentEvent("silent", (["since": heard] as JSONFields).line(.compact)) }
+  private var silence: ServerSentEvent {
+    ServerSentEvent("silent", (["since": lastHeard] as JSONFields).line(.compact))
+  }
 
   /// Sends the known state to the consumers that wait, with a `silent` event.
   private mutating func tellSilence() -> [Effect] {
     let waited = waiting.keys.compactMap(\.page).sorted()
-    return tellState(readAt: .max) + [.publish(silence, to: waited)]
+    return sendState(readAt: .max) + [.publish(silence, to: waited)]
   }
 
   /// The run is over: informs and removes all consumers.
@@ -259,7 +261,7 @@ package struct LiveRunFeed {
   package mutating func reconnect(at now: Duration) -> [Effect] {
     suspendPages()
     owesGreeting = true
-    (heard, owing) = (now, now)
+    (lastHeard, pending) = (now, now)
     return dismissQuestions(.ending)
   }
 

@@ -15,7 +15,7 @@ public struct ObservedSession: Sendable {
   /// Whether the session plays, fades, pauses or is over.
   public private(set) var playback = PlaybackState.idle {
     // An interruption or a suspend has its own reason, independent of the user's action.
-    didSet { if !playback.isUsersPause { (pausedBy, isPauseAsked) = (nil, false) } }
+    didSet { if !playback.isPausedByUser { (pausedBy, isPauseAsked) = (nil, false) } }
   }
   /// The place in the plan; `nil` when nothing is left.
   public private(set) var cursor: Cursor?
@@ -147,7 +147,7 @@ public struct ObservedSession: Sendable {
     case .actionTaken(let action, let answer, _, let to):
       playback = to
       (isExtension, isDone) = (action.isExtension, action == .done || action == .skip)
-      if answer == .accepted, action.mayPause, to.isUsersPause { (pausedBy, isPauseAsked) = (origin, true) }
+      if answer == .accepted, action.mayPause, to.isPausedByUser { (pausedBy, isPauseAsked) = (origin, true) }
     case .phaseStarted(let report):
       visitCount += 1
       begun.insert(report.id)
@@ -221,7 +221,7 @@ extension PlaybackState {
     }
   }
 
-  fileprivate var isUsersPause: Bool {
+  fileprivate var isPausedByUser: Bool {
     switch self {
     case .paused(.user), .fadingOut(_, .paused(.user)), .preparingToPause(.user): true
     default: false

@@ -50,7 +50,7 @@ package struct SessionView: Sendable {
     awaited.removeAll { event in now.map { event.due <= $0 } ?? true }
     for (event, _) in due {
       session.observe(event)
-      if case .engine(.actionTaken(let action, let result, _, _), _) = event.kind, action.isUsers {
+      if case .engine(.actionTaken(let action, let result, _, _), _) = event.kind, action.isFromUser {
         show(result, of: action, at: event.at, words)
       }
     }
@@ -82,7 +82,7 @@ package struct SessionView: Sendable {
 
 extension Action {
   /// Whether it is an action of the user, who awaits its result.
-  var isUsers: Bool {
+  var isFromUser: Bool {
     switch self {
     case .start, .tick, .prepared, .preparationFailed, .abort, .lifecycle, .interruptionBegan, .interruptionEnded,
       .audioLost, .audioRestored, .suspended, .speechFailed:
