@@ -13,9 +13,9 @@ import HostSystem
   static func main() {
     SignalRescue.install()
     do {
-      let words = CommandLine.arguments.dropFirst()
-      guard words.contains("--release") else {
-        throw Exit.fail(.unavailable, "cuebell: \(OwnProgram.becomeCommand(words))")
+      let arguments = CommandLine.arguments.dropFirst()
+      guard arguments.contains("--release") else {
+        throw Exit.fail(.unavailable, "cuebell: \(OwnProgram.becomeCommand(arguments))")
       }
       var command = try parseAsRoot()
       try command.run()

@@ -78,9 +78,9 @@ import WorkoutModel
   }
 
   static func main() {
-    let words = CommandLine.arguments.dropFirst()
+    let arguments = CommandLine.arguments.dropFirst()
     do {
-      if words.first == BridgeCommand.name { return try BridgeCommand.parse(Array(words.dropFirst())).run() }
+      if arguments.first == BridgeCommand.name { return try BridgeCommand.parse(Array(arguments.dropFirst())).run() }
       var command = try parseAsRoot()
       try command.run()
     } catch let failure as Failure {

@@ -35,7 +35,7 @@ import Testing
 
   @Test func `to start a workout becomes the words of the command`() throws {
     func words(_ body: String) throws -> [String] {
-      try StartRequest(Array(body.utf8)).words(path: "/w/a.json", options: ["--silent"])
+      try StartRequest(Array(body.utf8)).arguments(path: "/w/a.json", options: ["--silent"])
     }
     #expect(try words(#"{"workout":"a"}"#) == ["run", "--silent", "--", "/w/a.json"])
     #expect(

@@ -11,7 +11,7 @@ package enum SpeechEngine: Equatable, Hashable, Sendable {
   package var name: String {
     switch self {
     case .espeak: "espeak-ng"
-    case .command(let words): words.first ?? ""
+    case .command(let arguments): arguments.first ?? ""
     case .wyoming(let service): service.name
     }
   }
@@ -131,8 +131,8 @@ package final class MachineSpeech: SpeechBackend {
     return identities.withLock { known in
       if let identity = known[engine] { return identity }
       let identity =
-        if case .command(let words) = engine {
-          CommandWorker.identity(of: words, with: files)
+        if case .command(let arguments) = engine {
+          CommandWorker.identity(of: arguments, with: files)
         } else {
           EspeakInstallation.identity(with: files)
         }
@@ -161,8 +161,8 @@ extension SpeechWorkerBackend {
     let (arguments, own, giveUp): ([String], Duration, Duration?) =
       switch engine {
       case .espeak: ([SpeechWorker.argument], .zero, nil)
-      case .command(let words):
-        ([CommandWorker.argument] + words, CommandWorker.wall, limit ?? CommandWorker.wall)
+      case .command(let arguments):
+        ([CommandWorker.argument] + arguments, CommandWorker.wall, limit ?? CommandWorker.wall)
       case .wyoming(let service): ([WyomingWorker.argument] + service.arguments, WyomingClient.firstLimit, limit)
       }
     let isEspeak = engine == .espeak

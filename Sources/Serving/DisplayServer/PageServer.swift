@@ -169,11 +169,11 @@ package final class PageServer: Sendable {
     case .sent(let workout, _): sent = try await reader.contents(of: workout)
     case .session: break
     }
-    let words = request.words(
+    let arguments = request.arguments(
       path: item?.path, name: sent.map { String($0.stem.prefix(32)) }, options: settings.runOptions)
     let log = item?.id ?? (sent == nil ? "resume" : "sent")
     let name: String
-    do throws(CommandFailure) { name = try await starter.start(words, input: sent?.text, log: log) } catch {
+    do throws(CommandFailure) { name = try await starter.start(arguments, input: sent?.text, log: log) } catch {
       throw Refusal(error)
     }
     var location = URLComponents()

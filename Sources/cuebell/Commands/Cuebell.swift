@@ -40,19 +40,19 @@ struct Cuebell: ParsableCommand {
     openStandardStreams()
     // A file-size limit is an error to report and clean up after, and must not end the process.
     signal(SIGXFSZ, SIG_IGN)
-    let words = Array(CommandLine.arguments.dropFirst())
+    let arguments = Array(CommandLine.arguments.dropFirst())
     // Workers are started by the other commands, never by a user: they are no commands, and start at once.
-    if words == [SpeechWorker.argument] { Glibc.exit(SpeechWorker.run()) }
-    if words.first == CommandWorker.argument { Glibc.exit(CommandWorker.run(Array(words.dropFirst()))) }
-    if words.first == WyomingWorker.argument { Glibc.exit(WyomingWorker.run(Array(words.dropFirst()))) }
-    if let form = SentForm(arguments: words) { Glibc.exit(SentWorkoutReader.run(form)) }
+    if arguments == [SpeechWorker.argument] { Glibc.exit(SpeechWorker.run()) }
+    if arguments.first == CommandWorker.argument { Glibc.exit(CommandWorker.run(Array(arguments.dropFirst()))) }
+    if arguments.first == WyomingWorker.argument { Glibc.exit(WyomingWorker.run(Array(arguments.dropFirst()))) }
+    if let form = SentForm(arguments: arguments) { Glibc.exit(SentWorkoutReader.run(form)) }
     SignalRescue.install()
     do {
-      try MistypedCommand.check(words)
-      var command = try parseAsRoot(words)
+      try MistypedCommand.check(arguments)
+      var command = try parseAsRoot(arguments)
       try command.run()
     } catch {
-      end(error, after: words)
+      end(error, after: arguments)
     }
   }
 
@@ -75,14 +75,14 @@ struct Cuebell: ParsableCommand {
   }
 
   /// Ends the command after an error, in the form of ArgumentParser, with a suggestion like those for files.
-  private static func end(_ error: any Error, after words: [String]) -> Never {
+  private static func end(_ error: any Error, after arguments: [String]) -> Never {
     let code = exitCode(for: error)
     // A command that throws its status has already printed the reason.
     guard code == .validationFailure, !(error is ExitCode) else { exit(withError: error) }
     let message = fullMessage(for: error)
     // A missing word is often present, but mistyped.
     let usage = message.firstRange(of: "\nUsage: ").map { message[$0.lowerBound...] } ?? ""
-    let suggestion = (MistypedCommand.shortForm(in: words) ?? MistypedCommand.option(in: words)).map {
+    let suggestion = (MistypedCommand.shortForm(in: arguments) ?? MistypedCommand.option(in: arguments)).map {
       "Error: \($0)\(usage)"
     }
     // The parser's own suggestion may resemble nothing that was typed.

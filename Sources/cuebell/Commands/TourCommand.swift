@@ -82,7 +82,7 @@ struct Tour: ParsableCommand {
     try Streams.tell("\n2. The keys\n\nA short workout asks for one key after another. q leaves it at any time.")
     _ = try Question.line("Press Enter to start it. ")
     let sound = isSilent ? ["--silent"] : device.map { ["--device", $0] } ?? []
-    let words = [OwnProgram.path, "run", "\(folder)/tour.json", "--no-history", "--no-notify"] + sound
+    let arguments = [OwnProgram.path, "run", "\(folder)/tour.json", "--no-history", "--no-notify"] + sound
     // Ctrl-C reaches both: this process ends when the run has restored the terminal.
     var signals = sigset_t()
     unsafe sigemptyset(&signals)
@@ -91,7 +91,8 @@ struct Tour: ParsableCommand {
     defer { unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil) }
     do throws(Errno) {
       let run = try ChildProcess(
-        words, input: .descriptor(STDIN_FILENO), output: .descriptor(STDOUT_FILENO), errors: .descriptor(STDERR_FILENO))
+        arguments, input: .descriptor(STDIN_FILENO), output: .descriptor(STDOUT_FILENO),
+        errors: .descriptor(STDERR_FILENO))
       run.wait()
     } catch {
       Streams.err("The workout can't be started: \(error).")

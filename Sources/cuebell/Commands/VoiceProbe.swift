@@ -60,9 +60,9 @@ enum VoiceProbe {
     }
     let service = WyomingService(
       at: .program([path, "--data-dir", "\(home)/voices", "--voice", voice]), voice: voice)
-    let words = [path.replacing(home, with: "~"), "--data-dir", "~/voices", "--voice", voice]
+    let arguments = [path.replacing(home, with: "~"), "--data-dir", "~/voices", "--voice", voice]
     let language = String(voice.prefix { $0 != "_" })
-    return [trial(of: service, in: language, use: ["wyoming": words, "name": voice])].compactMap(\.self)
+    return [trial(of: service, in: language, use: ["wyoming": arguments, "name": voice])].compactMap(\.self)
   }
 
   /// The diagnostic of a service that isn't used, whose entry in the settings is `use`; `nil` if it doesn't answer.

@@ -26,14 +26,14 @@ final class DisplayCompanion: Sendable {
 
   private let state = Mutex(State())
   private let address: ListenAddress
-  private let words: [String]
+  private let arguments: [String]
   private let notice: @Sendable (String) -> Void
   private let ready = Mailbox<Bool>(capacity: 1)
 
   /// Starts the server at an address; `notice` receives its errors.
   init(_ server: SeparateProgram, at address: ListenAddress, notice: @escaping @Sendable (String) -> Void) {
     self.address = address
-    words = [server.path] + server.arguments(["--listen", address.description, "--companion"])
+    arguments = [server.path] + server.arguments(["--listen", address.description, "--companion"])
     self.notice = notice
     do throws(NoThread) { try HostThread { [self] in keepServing() }.detach() } catch {
       notice("The display is not available: \(error.explanation).")
@@ -94,7 +94,7 @@ final class DisplayCompanion: Sendable {
     do throws(Errno) {
       defer { close(ends.1) }
       let theirs = ChildProcess.Stream.descriptor(ends.1)
-      child = try ChildProcess(words, input: theirs, output: theirs, errors: theirs)
+      child = try ChildProcess(arguments, input: theirs, output: theirs, errors: theirs)
     } catch {
       return "\(error)"
     }

@@ -24,7 +24,7 @@ extension SpeechEngine {
   init?(_ fields: FieldReader, engine: Field?, _ absolute: (String) -> String?) {
     let kind: Kind? = engine?.choice()
     let command = fields.optional("command")
-    let words = command?.command(absolute)
+    let arguments = command?.command(absolute)
     let service = Self.service(fields, absolute)
     if kind == .command, command == nil {
       engine?.complain(
@@ -39,13 +39,19 @@ extension SpeechEngine {
     switch kind {
     case .espeak: self = .espeak
     case .command:
-      guard let words else { return nil }
-      self = .command(words)
+      guard let arguments else { return nil }
+      self = .command(arguments)
     case .wyoming:
       guard let service else { return nil }
       self = .wyoming(service)
     case nil:
-      if let words { self = .command(words) } else if let service { self = .wyoming(service) } else { return nil }
+      if let arguments {
+        self = .command(arguments)
+      } else if let service {
+        self = .wyoming(service)
+      } else {
+        return nil
+      }
     }
   }
 
@@ -72,10 +78,10 @@ extension SpeechEngine {
   var fields: JSONFields {
     switch self {
     case .espeak: return [:]
-    case .command(let words): return ["command": words]
+    case .command(let arguments): return ["command": arguments]
     case .wyoming(let service):
       var fields: JSONFields =
-        if case .program(let words) = service.address { ["wyoming": words] } else { ["wyoming": service.name] }
+        if case .program(let arguments) = service.address { ["wyoming": arguments] } else { ["wyoming": service.name] }
       fields.add("name", ifAny: service.voice)
       fields.add("speaker", ifAny: service.speaker)
       return fields

@@ -9,7 +9,7 @@ import SoundFiles
 /// `CUEBELL_LANGUAGE`, `CUEBELL_VARIANT`, `CUEBELL_RATE` (words per minute) and `CUEBELL_PITCH` (0 to 99). Its time,
 /// memory and output are limited, and it ends with the worker.
 package enum CommandWorker {
-  /// The first argument that starts the executable as the worker; the words of the command follow.
+  /// The first argument that starts the executable as the worker; the arguments of the command follow.
   package static let argument = "speech-command"
   /// The longest time for one run, which includes loading a model.
   static let wall = Duration.seconds(20)
@@ -31,8 +31,8 @@ package enum CommandWorker {
     }
   }
 
-  /// A fingerprint of a command, the files among its words and the other `files` that phrases depend on; `nil` if one
-  /// of these is missing. Changes to other files that the program reads are not detected.
+  /// A fingerprint of a command, the files among its arguments and the other `files` that phrases depend on; `nil` if
+  /// one of these is missing. Changes to other files that the program reads are not detected.
   package static func identity(of command: [String], with files: [String]) -> String? {
     let program = command.first.flatMap(ProgramPath.find)
     let own = [program].compactMap { $0 } + command.dropFirst().filter { unsafe access($0, F_OK) == 0 }

@@ -22,10 +22,10 @@ struct ContainedProgram {
     fileBytes: UInt
   ) throws(Errno) {
     let all = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    var words = unsafe arguments.map { unsafe strdup($0) } + [nil]
+    var pointers = unsafe arguments.map { unsafe strdup($0) } + [nil]
     var variables = unsafe all.map { unsafe strdup("\($0)=\($1)") } + [nil]
     defer {
-      for index in unsafe words.indices { unsafe free(words[index]) }
+      for index in unsafe pointers.indices { unsafe free(pointers[index]) }
       for index in unsafe variables.indices { unsafe free(variables[index]) }
     }
     Self.running.store(0, ordering: .sequentiallyConsistent)
@@ -39,7 +39,7 @@ struct ContainedProgram {
     process = try ChildProcess(limitedTo: limits) { isLimited in
       for number in [SIGPIPE, SIGTERM] { signal(number, SIG_DFL) }
       for (stream, standard) in zip(streams, 0...) { dup2(stream, Int32(standard)) }
-      if isLimited { unsafe execve(path, &words, &variables) }
+      if isLimited { unsafe execve(path, &pointers, &variables) }
       unsafe perror("it doesn't start")
       return 127
     }

@@ -61,8 +61,8 @@ struct WyomingConnection: ~Copyable {
   private var reader: SocketReader
 
   init(_ address: WyomingService.Address, by deadline: SuspendingClock.Instant) throws(WyomingFault) {
-    if case .program(let words) = address {
-      let (input, output, program) = try Self.start(words)
+    if case .program(let arguments) = address {
+      let (input, output, program) = try Self.start(arguments)
       (incoming, outgoing) = (output, input)
       self.program = program
     } else {
@@ -94,11 +94,11 @@ struct WyomingConnection: ~Copyable {
 
   /// Starts a program; returns its process and this process's ends of its standard input and output.
   private static func start(
-    _ words: [String]
+    _ arguments: [String]
   ) throws(WyomingFault) -> (input: Int32, output: Int32, ContainedProgram) {
     var own: [Int32] = []
     do throws(Errno) {
-      guard let path = words.first.flatMap({ ProgramPath.find($0) }) else { throw .noSuchFileOrDirectory }
+      guard let path = arguments.first.flatMap({ ProgramPath.find($0) }) else { throw .noSuchFileOrDirectory }
       let input = try SocketPair.make()
       own.append(input.0)
       defer { close(input.1) }
@@ -106,7 +106,7 @@ struct WyomingConnection: ~Copyable {
       own.append(output.0)
       defer { close(output.1) }
       let program = try ContainedProgram(
-        path, arguments: words, streams: [input.1, output.1, STDERR_FILENO], cpuSeconds: cpuSeconds,
+        path, arguments: arguments, streams: [input.1, output.1, STDERR_FILENO], cpuSeconds: cpuSeconds,
         fileBytes: fileBytes)
       return (input.0, output.0, program)
     } catch {

@@ -46,12 +46,12 @@ package struct WyomingService: Equatable, Hashable, Sendable {
     switch address {
     case .tcp(let host, let port): "tcp://\(HostPorts.written(host)):\(port)"
     case .unix(let path): "unix://\(path)"
-    case .program(let words): words.first ?? ""
+    case .program(let arguments): arguments.first ?? ""
     }
   }
 
   var arguments: [String] {
-    let place = if case .program(let words) = address { ["--"] + words } else { [name] }
+    let place = if case .program(let arguments) = address { ["--"] + arguments } else { [name] }
     return [voice ?? "", speaker ?? ""] + place
   }
 

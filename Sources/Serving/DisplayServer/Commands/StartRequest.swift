@@ -43,22 +43,22 @@ package struct StartRequest: Equatable {
 
   /// The arguments of the command, with the workout's file, the name of a run whose workout comes by stdin, and the
   /// user's options for all runs.
-  package func words(path: String?, name: String? = nil, options: [String]) -> [String] {
-    var words: [String]
+  package func arguments(path: String?, name: String? = nil, options: [String]) -> [String] {
+    var arguments: [String]
     switch subject {
     case .workout(_, let startAt), .sent(_, let startAt):
-      words = ["run"] + (startAt.map { ["--start-at", $0] } ?? []) + (name.map { ["--name", $0] } ?? [])
-    case .programme: words = ["next"]
-    case .session: words = LiveRunStarter.resuming
+      arguments = ["run"] + (startAt.map { ["--start-at", $0] } ?? []) + (name.map { ["--name", $0] } ?? [])
+    case .programme: arguments = ["next"]
+    case .session: arguments = LiveRunStarter.resuming
     }
-    words += options
-    if takesOver { words.append("--take-over") }
-    if let volume { words += ["--volume", volume] }
+    arguments += options
+    if takesOver { arguments.append("--take-over") }
+    if let volume { arguments += ["--volume", volume] }
     switch subject {
-    case .workout, .programme: words += path.map { ["--", $0] } ?? []
-    case .sent: words += ["--", "-"]
-    case .session(let number): words += ["--", "\(number)"]
+    case .workout, .programme: arguments += path.map { ["--", $0] } ?? []
+    case .sent: arguments += ["--", "-"]
+    case .session(let number): arguments += ["--", "\(number)"]
     }
-    return words
+    return arguments
   }
 }

@@ -59,8 +59,8 @@ final class WorkoutEditor: Sendable {
   }
 
   private func edit(_ arguments: [String], _ text: [UInt8]) async throws(Refusal) -> JSONObject {
-    let words = ["edit", "--from", "-", "--json"] + folders.flatMap { ["--workouts", $0] } + arguments
-    let result = try await queue.result(of: command, words, input: text)
+    let all = ["edit", "--from", "-", "--json"] + folders.flatMap { ["--workouts", $0] } + arguments
+    let result = try await queue.result(of: command, all, input: text)
     if let report = JSONObject(line: result.output) { return report }
     switch result.status {
     case 64: throw .invalid(Self.reason(result))

@@ -32,10 +32,10 @@ package struct ChildProcess: Sendable {
 
   package let identifier: pid_t
 
-  /// Starts a program, which inherits only its three standard streams; `words` are its path, or a name to look up in
-  /// `PATH`, and its arguments. With a session of its own no terminal and no signal to this process ends it.
+  /// Starts a program, which inherits only its three standard streams; `arguments` begin with its path, or a name to
+  /// look up in `PATH`. With a session of its own no terminal and no signal to this process ends it.
   package init(
-    _ words: [String], input: Stream = .nothing, output: Stream, errors: Stream, inSession: Bool = false
+    _ arguments: [String], input: Stream = .nothing, output: Stream, errors: Stream, inSession: Bool = false
   ) throws(Errno) {
     var actions = unsafe posix_spawn_file_actions_t()
     var attributes = posix_spawnattr_t()
@@ -59,9 +59,9 @@ package struct ChildProcess: Sendable {
     let session = inSession ? cuebell_spawn_setsid : 0
     unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF) | session)
     var identifier = pid_t()
-    var arguments = unsafe words.map { unsafe strdup($0) } + [nil]
-    defer { for index in unsafe arguments.indices { unsafe free(arguments[index]) } }
-    let code = unsafe posix_spawnp(&identifier, words[0], &actions, &attributes, &arguments, environ)
+    var pointers = unsafe arguments.map { unsafe strdup($0) } + [nil]
+    defer { for index in unsafe pointers.indices { unsafe free(pointers[index]) } }
+    let code = unsafe posix_spawnp(&identifier, arguments[0], &actions, &attributes, &pointers, environ)
     guard code == 0 else { throw Errno(rawValue: code) }
     self.identifier = identifier
   }

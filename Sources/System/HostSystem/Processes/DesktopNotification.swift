@@ -4,8 +4,8 @@ package enum DesktopNotification {
   package static func show(_ text: String) {
     try? HostThread {
       // Two dashes end the options, because a title may begin with one. Its messages would disturb the screen.
-      let words = ["notify-send", "--app-name=Cuebell", "--", "Cuebell", text]
-      _ = try? ChildProcess(words, output: .nothing, errors: .nothing).wait()
+      let arguments = ["notify-send", "--app-name=Cuebell", "--", "Cuebell", text]
+      _ = try? ChildProcess(arguments, output: .nothing, errors: .nothing).wait()
     }.detach()
   }
 }

@@ -14,8 +14,8 @@ package enum OwnProgram {
 
   /// Replaces this process by a program with arguments; returns the reason why that failed.
   package static func become(_ path: String, _ arguments: some Sequence<String>) -> Errno {
-    var words = unsafe ([path] + arguments).map { unsafe strdup($0) } + [nil]
-    unsafe execv(path, &words)
+    var pointers = unsafe ([path] + arguments).map { unsafe strdup($0) } + [nil]
+    unsafe execv(path, &pointers)
     return .last
   }
 
