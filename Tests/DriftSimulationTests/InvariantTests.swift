@@ -12,13 +12,13 @@ import WorkoutModel
     let what: String
     let scenario: Scenario
     let simulation: Simulation<Engine>
-    let forge: @Sendable (inout RunRecord) -> Void
+    let forge: @Sendable (inout TraceRecord) -> Void
     var testDescription: String { "\(number) \(what)" }
 
     init(
       _ number: String, _ what: String, _ scenario: Scenario,
       of simulation: Simulation<Engine> = ShippedWorkouts.tabata,
-      _ forge: @escaping @Sendable (inout RunRecord) -> Void
+      _ forge: @escaping @Sendable (inout TraceRecord) -> Void
     ) {
       self.number = number
       self.what = what
@@ -32,13 +32,13 @@ import WorkoutModel
   func `detect a trace that was tampered with, and accept the original`(forgery: TamperedTrace) throws {
     let (oracle, trace) = (forgery.simulation.oracle, forgery.simulation.run(forgery.scenario))
     let law = try #require(Invariants.all.first { $0.number == forgery.number })
-    let honest = RunRecord(forgery.scenario, oracle, trace)
+    let honest = TraceRecord(forgery.scenario, oracle, trace)
     let all = Invariants.violations(in: honest)
     #expect(all.isEmpty, "\(all)")
     var record = honest
     forgery.forge(&record)
     // The reference is computed again from the inputs of the session.
-    var tampered = RunRecord(forgery.scenario, oracle, record.trace)
+    var tampered = TraceRecord(forgery.scenario, oracle, record.trace)
     tampered.dependsOnWallClock = record.dependsOnWallClock
     #expect(!law.violations(in: tampered).isEmpty)
   }
@@ -53,7 +53,7 @@ import WorkoutModel
   }
 
   @Test func `may be chosen by number`() {
-    var record = RunRecord(.of(), ShippedWorkouts.tabata.oracle, ShippedWorkouts.tabata.run(.of()))
+    var record = TraceRecord(.of(), ShippedWorkouts.tabata.oracle, ShippedWorkouts.tabata.run(.of()))
     record.trace.steps[20].bed = 2
     record.trace.steps[20].progress = record.trace.steps[19].progress
     let numbers = { (choice: InvariantChoice) in
@@ -284,7 +284,7 @@ extension `The laws`.TamperedTrace {
   ]
 }
 
-extension RunRecord {
+extension TraceRecord {
   /// Has the session play from an instant on, whatever it did.
   fileprivate mutating func resume(at instant: Double) {
     guard let index = trace.steps.firstIndex(where: { $0.now == .s(instant) }) else { return }

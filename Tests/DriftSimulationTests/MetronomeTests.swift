@@ -39,9 +39,9 @@ import WorkoutModel
     let scenario = Scenario.of((10.3, .pause), (20, .resume), (50, .skip))
     func breaks(_ change: (Effect) -> Effect?) throws -> Bool {
       var trace = simulation.run(scenario)
-      #expect(BeatLaw.violations(RunRecord(scenario, simulation.oracle, trace)).isEmpty)
+      #expect(BeatLaw.violations(TraceRecord(scenario, simulation.oracle, trace)).isEmpty)
       for index in trace.steps.indices { trace.steps[index].effects = trace.steps[index].effects.compactMap(change) }
-      return !BeatLaw.violations(RunRecord(scenario, simulation.oracle, trace)).isEmpty
+      return !BeatLaw.violations(TraceRecord(scenario, simulation.oracle, trace)).isEmpty
     }
     func changed(_ change: @escaping (Duration, Metronome, Duration, Duration) -> Effect) -> (Effect) -> Effect? {
       { effect in
@@ -91,7 +91,7 @@ import WorkoutModel
 }
 
 private enum BeatLaw {
-  static func violations(_ record: RunRecord) -> [Violation] {
+  static func violations(_ record: TraceRecord) -> [Violation] {
     Invariants.violations(in: record, of: .some(["I19"]))
   }
 }

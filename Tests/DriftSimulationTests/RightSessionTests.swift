@@ -40,10 +40,10 @@ import WorkoutModel
       .of((5, .done), (20, .done), (35, .done), (50, .done), (65, .done), (80, .done), (95, .done), (110, .done)))
     let simulation = try example.simulation
     let trace = simulation.run(example.scenario)
-    #expect(Invariants.violations(in: RunRecord(example.scenario, simulation.oracle, trace)) == [])
-    var forged = RunRecord(example.scenario, simulation.oracle, trace).trace
+    #expect(Invariants.violations(in: TraceRecord(example.scenario, simulation.oracle, trace)) == [])
+    var forged = TraceRecord(example.scenario, simulation.oracle, trace).trace
     forged.remove { $0.kind == .phaseStart && $0.set == 6 }
-    let violations = Invariants.violations(in: RunRecord(example.scenario, simulation.oracle, forged))
+    let violations = Invariants.violations(in: TraceRecord(example.scenario, simulation.oracle, forged))
     #expect(violations.contains { $0.number == "I01" }, "\(violations)")
   }
 }

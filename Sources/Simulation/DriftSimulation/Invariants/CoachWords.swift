@@ -6,7 +6,7 @@ struct CoachWords {
   private var steps: [CueKey: Int] = [:]
 
   /// What speaks against a call that isn't heard.
-  mutating func complaint(about report: CoachReport, at index: Int, _ record: RunRecord) -> String? {
+  mutating func complaint(about report: CoachReport, at index: Int, _ record: TraceRecord) -> String? {
     steps[report.cue.cue] = index
     let step = record.trace.steps[index]
     guard report.cue.at == nil, step.restoration == nil, step.soundsFrom <= report.cue.due else { return nil }
@@ -16,7 +16,7 @@ struct CoachWords {
   }
 
   /// What speaks against an end of its words before their time: nothing has happened but the plan.
-  func complaint(about note: PlanNote, at index: Int, _ record: RunRecord) -> String? {
+  func complaint(about note: PlanNote, at index: Int, _ record: TraceRecord) -> String? {
     guard note.kind == .cut, note.cueKind == .coach, let first = steps[note.key],
       !record.states[index].differs(from: record.states[max(first - 1, 0)]),
       !record.trace.steps[first...index].contains(where: { $0.isDisturbance || $0.action == .done })

@@ -99,7 +99,7 @@ struct Silence {
   static let sudden = Duration.milliseconds(300)
 
   /// Follows a step of a run.
-  mutating func follow(_ index: Int, _ record: RunRecord) {
+  mutating func follow(_ index: Int, _ record: TraceRecord) {
     let (state, fadeEnd) = (record.states[index].mode, record.states[index].fadeEnd)
     let (now, fade) = (record.trace.steps[index].now, record.last.fade)
     let (hasStopped, before) = (mode != state, by)

@@ -5,7 +5,7 @@ struct SaidOnce: Invariant {
   let number = "I02"
   let law = "No cue begins twice within 10 s, nor its sound twice at a place of the plan, unless the user has moved."
 
-  func violations(in record: RunRecord) -> [Violation] {
+  func violations(in record: TraceRecord) -> [Violation] {
     var last: [CueKey: (step: Int, report: CueReport)] = [:]
     var found: [Violation] = []
     for index in record.trace.steps.indices {
@@ -29,7 +29,7 @@ extension CueReport {
   }
 }
 
-extension RunRecord {
+extension TraceRecord {
   /// Whether the user moved or changed the plan between two steps, or another process went on from what was stored, so
   /// that a cue may come again.
   fileprivate func wentElsewhere(between first: Int, _ second: Int) -> Bool {

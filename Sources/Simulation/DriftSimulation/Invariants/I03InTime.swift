@@ -6,13 +6,13 @@ struct InTime: Invariant {
   let number = "I03"
   let law = "No cue is early. Late is more than 50 ms, within the grace, and not after what the cue belongs to."
 
-  func violations(in record: RunRecord) -> [Violation] {
+  func violations(in record: TraceRecord) -> [Violation] {
     record.facts.compactMap { fact in
       judge(fact, record).map { violation("\(fact.report.kind.words) \(fact.report.cue) \($0)", at: fact.step) }
     }
   }
 
-  private func judge(_ fact: CueFact, _ record: RunRecord) -> String? {
+  private func judge(_ fact: CueFact, _ record: TraceRecord) -> String? {
     let (outcome, late) = (fact.report.outcome, fact.late)
     guard fact.isStarted else {
       return [.onTime, .late].contains(outcome) ? "is \(outcome.words) but never began" : nil
@@ -31,7 +31,7 @@ struct InTime: Invariant {
   }
 }
 
-extension RunRecord {
+extension TraceRecord {
   /// What speaks against a late cue that isn't a completion: what it belongs to was over when it began.
   fileprivate func complaintAboutPlace(of fact: CueFact) -> String? {
     guard fact.warning.cueClass != .completion, let start = fact.start else { return nil }

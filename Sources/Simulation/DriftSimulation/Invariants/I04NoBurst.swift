@@ -7,11 +7,11 @@ struct NoBurst: Invariant {
 
   static let gap = Duration.milliseconds(300)
 
-  func violations(in record: RunRecord) -> [Violation] {
+  func violations(in record: TraceRecord) -> [Violation] {
     bursts(record) + record.speech.clashes.map { violation($0.text, at: $0.step) }
   }
 
-  private func bursts(_ record: RunRecord) -> [Violation] {
+  private func bursts(_ record: TraceRecord) -> [Violation] {
     var found: [Violation] = []
     var step = -1
     var due: Duration?

@@ -6,14 +6,14 @@ struct NoAvoidableMiss: Invariant {
   let number = "I05"
   let law = "A cue is missed only without a wake-up in its grace, for something newer, or for words that matter more."
 
-  func violations(in record: RunRecord) -> [Violation] {
+  func violations(in record: TraceRecord) -> [Violation] {
     record.facts.compactMap { fact in
       guard fact.isMissed, let complaint = complaint(about: fact, record) else { return nil }
       return violation("\(fact.report.kind.words) \(fact.report.cue) \(complaint)", at: fact.step)
     }
   }
 
-  private func complaint(about fact: CueFact, _ record: RunRecord) -> String? {
+  private func complaint(about fact: CueFact, _ record: TraceRecord) -> String? {
     let step = record.trace.steps[fact.step]
     if step.previous > fact.report.due, fact.step > 0, record.states[fact.step - 1].mode == .running {
       return "was due before the host was awake last, and passed over then"
@@ -28,7 +28,7 @@ struct NoAvoidableMiss: Invariant {
   }
 }
 
-extension RunRecord {
+extension TraceRecord {
   /// Whether a newer cue, or the announcement of an end, sounds in the step in which a cue is missed. For what leads up
   /// to an end only another such announcement does.
   fileprivate func isPreempted(_ fact: CueFact) -> Bool {

@@ -5,7 +5,7 @@ struct TrueWords: Invariant {
   let number = "I06"
   let law = "Phase, set, time and value in a phrase are true when it begins, a value within a second."
 
-  func violations(in record: RunRecord) -> [Violation] {
+  func violations(in record: TraceRecord) -> [Violation] {
     record.facts.compactMap { fact in
       guard fact.isStarted else { return nil }
       let complaint = judge(fact) ?? record.complaintAboutValue(of: fact)
@@ -26,7 +26,7 @@ struct TrueWords: Invariant {
   }
 }
 
-extension RunRecord {
+extension TraceRecord {
   /// The time for which words keep their value before they are spoken.
   private static let leeway = Duration.seconds(1)
 

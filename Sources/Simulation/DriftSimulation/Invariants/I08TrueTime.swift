@@ -5,7 +5,7 @@ struct TrueTime: Invariant {
   let number = "I08"
   let law = "At each wake-up elapsed, position and remaining time are exact to the nanosecond."
 
-  func violations(in record: RunRecord) -> [Violation] {
+  func violations(in record: TraceRecord) -> [Violation] {
     var found: [Violation] = []
     var before = Duration.zero
     for index in record.states.indices {

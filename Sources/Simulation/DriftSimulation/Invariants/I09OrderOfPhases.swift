@@ -5,7 +5,7 @@ struct OrderOfPhases: Invariant {
   let number = "I09"
   let law = "Phases begin in the order of the plan and the user's moves. A repeated wake-up changes nothing."
 
-  func violations(in record: RunRecord) -> [Violation] {
+  func violations(in record: TraceRecord) -> [Violation] {
     var found: [Violation] = []
     var visits = record.visits[...]
     let steps = record.trace.steps

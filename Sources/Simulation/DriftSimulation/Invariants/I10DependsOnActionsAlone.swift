@@ -5,7 +5,7 @@ struct DependsOnActionsAlone: Invariant {
   let number = "I10"
   let law = "States and events depend on the actions and their instants alone, not on wake-ups or the wall clock."
 
-  func violations(in record: RunRecord) -> [Violation] {
+  func violations(in record: TraceRecord) -> [Violation] {
     var found: [Violation] = []
     if record.dependsOnWallClock {
       found.append(violation("without the steps of the wall clock its events differ", at: 0))

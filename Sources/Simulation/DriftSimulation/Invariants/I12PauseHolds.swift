@@ -5,7 +5,7 @@ struct PauseHolds: Invariant {
   let number = "I12"
   let law = "A paused session is silent, and its time stands still, until the user or the last call's end resumes it."
 
-  func violations(in record: RunRecord) -> [Violation] {
+  func violations(in record: TraceRecord) -> [Violation] {
     var found: [Violation] = []
     let steps = record.trace.steps
     for index in steps.indices.dropFirst() where record.states[index - 1].mode.isPaused {
@@ -31,7 +31,7 @@ struct PauseHolds: Invariant {
   }
 
   /// Active time is the same in the event that reports a pause and in the one that reports its end.
-  private func reports(_ record: RunRecord) -> [Violation] {
+  private func reports(_ record: TraceRecord) -> [Violation] {
     var found: [Violation] = []
     var pausedAt: Duration?
     let steps = record.trace.steps

@@ -5,9 +5,9 @@ struct FadesEndOnTarget: Invariant {
   let number = "I13"
   let law = "A fade ends at its target, at its instant. The ambient bed is silent at the end."
 
-  func violations(in record: RunRecord) -> [Violation] { ramps(record) + beds(record) }
+  func violations(in record: TraceRecord) -> [Violation] { ramps(record) + beds(record) }
 
-  private func ramps(_ record: RunRecord) -> [Violation] {
+  private func ramps(_ record: TraceRecord) -> [Violation] {
     var found: [Violation] = []
     var running: (PlaybackState.Ramp, String)?
     let steps = record.trace.steps
@@ -47,7 +47,7 @@ struct FadesEndOnTarget: Invariant {
     }
   }
 
-  private func beds(_ record: RunRecord) -> [Violation] {
+  private func beds(_ record: TraceRecord) -> [Violation] {
     var found: [Violation] = []
     let steps = record.trace.steps
     for index in steps.indices {

@@ -5,7 +5,7 @@ struct CompletesOnce: Invariant {
   let number = "I14"
   let law = "A session ends exactly once, at the exact instant, and nothing begins to sound afterwards."
 
-  func violations(in record: RunRecord) -> [Violation] {
+  func violations(in record: TraceRecord) -> [Violation] {
     var found: [Violation] = []
     var finished: Duration?
     let steps = record.trace.steps
@@ -32,7 +32,7 @@ struct CompletesOnce: Invariant {
     return found
   }
 
-  private func judge(_ at: Duration, _ reason: FinishReason, _ step: Int, _ record: RunRecord) -> [Violation] {
+  private func judge(_ at: Duration, _ reason: FinishReason, _ step: Int, _ record: TraceRecord) -> [Violation] {
     guard let ended = record.last.ended else { return [violation("it ended too early", at: step)] }
     if ended.completed, reason == .completed, ended.at == at { return [] }
     // A stop fades out first; only that of a host that must end at once is short.
@@ -43,7 +43,7 @@ struct CompletesOnce: Invariant {
   }
 }
 
-extension RunRecord {
+extension TraceRecord {
   /// The instant at which the host ended the session at once.
   fileprivate var aborted: Duration? { trace.steps.first { $0.action == .abort }?.now }
 }

@@ -5,7 +5,7 @@ struct SoundLossIsTold: Invariant {
   let number = "I16"
   let law = "A lost device is reported once, and a sound stands for words that can't be spoken."
 
-  func violations(in record: RunRecord) -> [Violation] {
+  func violations(in record: TraceRecord) -> [Violation] {
     var found: [Violation] = []
     let steps = record.trace.steps
     var isAudible = true
@@ -31,7 +31,7 @@ struct SoundLossIsTold: Invariant {
   }
 }
 
-extension RunRecord {
+extension TraceRecord {
   /// Whether a sound was played for a cue whose speech failed.
   fileprivate func replaces(_ fact: CueFact) -> Bool {
     trace.steps[fact.step].effects.contains { effect in

@@ -7,7 +7,7 @@ struct SurvivesCrash: Invariant {
 
   private static let interval = Duration.seconds(1)
 
-  func violations(in record: RunRecord) -> [Violation] {
+  func violations(in record: TraceRecord) -> [Violation] {
     var found: [Violation] = []
     let steps = record.trace.steps
     if let error = record.trace.notRestored {

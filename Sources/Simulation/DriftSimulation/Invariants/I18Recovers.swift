@@ -6,7 +6,7 @@ struct Recovers: Invariant {
   let number = "I18"
   let law = "After the last fault no cue is late or missed, and a running workout reaches its end."
 
-  func violations(in record: RunRecord) -> [Violation] {
+  func violations(in record: TraceRecord) -> [Violation] {
     var found: [Violation] = []
     let steps = record.trace.steps
     if !record.trace.isCut, record.last.mode == .running, record.last.cursor?.end != nil {
@@ -26,7 +26,7 @@ struct Recovers: Invariant {
   }
 }
 
-extension RunRecord {
+extension TraceRecord {
   /// The end of the words that begin late up to a step, for which others may give way.
   func lateWordsEnd(upTo step: Int) -> Duration {
     let sleeps = (0...step).filter { frozen(in: $0) > .zero }

@@ -5,7 +5,7 @@ struct BeatsFollowPlan: Invariant {
   let number = "I19"
   let law = "Beats lie a whole number of periods after the start of their phase in the plan, and nowhere else."
 
-  func violations(in record: RunRecord) -> [Violation] {
+  func violations(in record: TraceRecord) -> [Violation] {
     var found: [Violation] = []
     var beats: Beats?
     let possible = Self.possible(record)
@@ -42,7 +42,7 @@ struct BeatsFollowPlan: Invariant {
   }
 
   /// The beats that are required after a step; `nil` if there must be none.
-  private static func expected(_ record: RunRecord, _ index: Int) -> Beats? {
+  private static func expected(_ record: TraceRecord, _ index: Int) -> Beats? {
     let state = record.states[index]
     guard let origin = state.phaseOrigin, record.visits.indices.contains(state.visit),
       let metronome = record.oracle.metronome(of: record.visits[state.visit].segment)
@@ -51,7 +51,7 @@ struct BeatsFollowPlan: Invariant {
   }
 
   /// All beats that are possible at any time, each with the instants at which the timer started with them.
-  private static func possible(_ record: RunRecord) -> [Beats: [Duration]] {
+  private static func possible(_ record: TraceRecord) -> [Beats: [Duration]] {
     var possible: [Beats: [Duration]] = [:]
     let (visits, intervals) = (record.visits, record.last.visits.intervals)
     for index in visits.indices {

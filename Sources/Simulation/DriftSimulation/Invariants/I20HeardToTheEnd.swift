@@ -5,7 +5,7 @@ struct HeardToTheEnd: Invariant {
   let number = "I20"
   let law = "Words that are reported as spoken are heard to their end, unless a later note reports that they are cut."
 
-  func violations(in record: RunRecord) -> [Violation] {
+  func violations(in record: TraceRecord) -> [Violation] {
     var found: [Violation] = []
     var cuts = record.speech.cuts[...]
     let steps = record.trace.steps

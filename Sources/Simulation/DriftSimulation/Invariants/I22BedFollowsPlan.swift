@@ -5,7 +5,7 @@ struct BedFollowsPlan: Invariant {
   let number = "I22"
   let law = "The bed of a phase is heard exactly while its time runs, and each of its fades is over in time."
 
-  func violations(in record: RunRecord) -> [Violation] {
+  func violations(in record: TraceRecord) -> [Violation] {
     var found: [Violation] = []
     var heard = HeardBeds()
     var silence = Silence()
@@ -22,7 +22,7 @@ struct BedFollowsPlan: Invariant {
     return found
   }
 
-  private func complaint(_ heard: HeardBeds, _ silence: Silence, _ index: Int, _ record: RunRecord) -> String? {
+  private func complaint(_ heard: HeardBeds, _ silence: Silence, _ index: Int, _ record: TraceRecord) -> String? {
     let state = record.states[index]
     let (now, reported) = (record.trace.steps[index].now, record.trace.steps[index].bed)
     if heard.bed != nil, state.mode != .over, abs(heard.fade.level(at: now) - reported) > 1e-6 {
@@ -40,7 +40,7 @@ struct BedFollowsPlan: Invariant {
 
   /// What is wrong while time runs.
   private func complaint(
-    _ heard: HeardBeds, at now: Duration, _ state: ReferenceState, _ record: RunRecord
+    _ heard: HeardBeds, at now: Duration, _ state: ReferenceState, _ record: TraceRecord
   ) -> String? {
     let end = state.remaining.flatMap(state.end)
     guard let wanted = record.oracle.bed(of: record.visits[state.visit].segment.node) else {

@@ -5,7 +5,7 @@ struct TrackFollowsPlan: Invariant {
   let number = "I23"
   let law = "The track of a phase is where the phase is, stands still in a pause, and ends with it."
 
-  func violations(in record: RunRecord) -> [Violation] {
+  func violations(in record: TraceRecord) -> [Violation] {
     var found: [Violation] = []
     var heard: HeardTrack?
     var silence = Silence()
@@ -35,7 +35,7 @@ struct TrackFollowsPlan: Invariant {
   }
 
   private func complaint(
-    _ heard: HeardTrack?, _ now: Duration, _ silence: Silence, _ state: ReferenceState, _ record: RunRecord
+    _ heard: HeardTrack?, _ now: Duration, _ silence: Silence, _ state: ReferenceState, _ record: TraceRecord
   ) -> String? {
     if state.mode != .running, let heard, !heard.isPlaying, !heard.isCut,
       let message = overtime("the track", heard.fade.silentAt, beyond: silence.byLeft)

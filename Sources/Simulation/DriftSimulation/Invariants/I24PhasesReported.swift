@@ -5,7 +5,7 @@ struct PhasesReported: Invariant {
   let number = "I24"
   let law = "The event of a phase says its name, side, groups, notes, times and what then follows, after any move."
 
-  func violations(in record: RunRecord) -> [Violation] {
+  func violations(in record: TraceRecord) -> [Violation] {
     var found: [Violation] = []
     var number = 0
     let steps = record.trace.steps
@@ -19,7 +19,7 @@ struct PhasesReported: Invariant {
     return found
   }
 
-  private func complaint(_ said: PhaseReport, _ number: Int, _ record: RunRecord) -> String? {
+  private func complaint(_ said: PhaseReport, _ number: Int, _ record: TraceRecord) -> String? {
     let (visit, timeline) = (record.visits[number], record.oracle.timeline)
     let phase = timeline.phase(of: visit.segment)
     let groups: [Timeline.SetSpan] = timeline.groups(around: visit.cursor).reversed()
@@ -52,7 +52,7 @@ struct PhasesReported: Invariant {
   }
 }
 
-extension RunRecord {
+extension TraceRecord {
   /// The visit that follows another without a move: because the clock ended it, or the user an open phase.
   func follows(_ number: Int) -> PhaseVisit? {
     guard number + 1 < visits.count, !visits[number].isEdited || visits[number].leaving == .done else { return nil }

@@ -5,13 +5,13 @@ struct SilentWhereLeft: Invariant {
   let number = "I25"
   let law = "A pause, a stop and an interruption silence all that is heard, and a move the words of what it leaves."
 
-  func violations(in record: RunRecord) -> [Violation] {
+  func violations(in record: TraceRecord) -> [Violation] {
     record.speech.speaking.sorted { $0.key < $1.key }.compactMap { index, speaking in
       complaint(speaking, index, record).map { violation($0, at: index) }
     }
   }
 
-  private func complaint(_ speaking: Utterances, _ index: Int, _ record: RunRecord) -> String? {
+  private func complaint(_ speaking: Utterances, _ index: Int, _ record: TraceRecord) -> String? {
     let (step, state, before) = (record.trace.steps[index], record.states[index], record.states[index - 1])
     if step.restoration != nil { return nil }
     switch state.mode {
@@ -32,7 +32,7 @@ struct SilentWhereLeft: Invariant {
   }
 }
 
-extension RunRecord {
+extension TraceRecord {
   /// Whether the phase of a step is over by then, and no other has followed.
   fileprivate func hasEnded(by step: Int) -> Bool {
     let visit = states[step].visit

@@ -6,7 +6,7 @@ struct ObservedAsReported: Invariant {
   let number = "I26"
   let law = "What screens, sockets and pages show at any instant is what the actions and events up to then amount to."
 
-  func violations(in record: RunRecord) -> [Violation] {
+  func violations(in record: TraceRecord) -> [Violation] {
     var found: [Violation] = []
     let (timeline, engine) = (record.oracle.timeline, record.oracle.engine)
     let policies = Policies(whenSuspended: record.scenario.whenSuspended, body: record.scenario.body)
@@ -53,13 +53,13 @@ struct ObservedAsReported: Invariant {
   }
 
   /// What is observed as next must be what then begins, if no move comes between.
-  private func complaint(_ next: ObservedPhase?, beginning visit: Int, _ record: RunRecord) -> String? {
+  private func complaint(_ next: ObservedPhase?, beginning visit: Int, _ record: TraceRecord) -> String? {
     guard visit > 0, let following = record.follows(visit - 1), next?.id != following.segment else { return nil }
     return "\(next?.name ?? "nothing") is shown as next, then comes \(following.segment)"
   }
 
   private func complaint(
-    _ session: ObservedSession, _ notes: EventNotes, _ places: Comparison, _ index: Int, _ record: RunRecord
+    _ session: ObservedSession, _ notes: EventNotes, _ places: Comparison, _ index: Int, _ record: TraceRecord
   ) -> String? {
     let state = record.states[index]
     let progress = SessionProgress(elapsed: state.elapsed, position: state.position, remaining: state.shownRemaining)

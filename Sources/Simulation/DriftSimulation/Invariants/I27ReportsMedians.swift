@@ -5,7 +5,7 @@ struct ReportsMedians: Invariant {
   let number = "I27"
   let law = "Each change of a signal's value is reported: the median of 5 s, else the last one, unknown after 10 s."
 
-  func violations(in record: RunRecord) -> [Violation] {
+  func violations(in record: TraceRecord) -> [Violation] {
     let history = record.signals
     guard !history.isEmpty || record.scenario.measures else { return [] }
     var found: [Violation] = []

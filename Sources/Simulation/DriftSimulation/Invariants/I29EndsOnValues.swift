@@ -5,7 +5,7 @@ struct EndsOnValues: Invariant {
   let number = "I29"
   let law = "A phase with until ends by a value that has held, not before atLeast, and at its cap at the latest."
 
-  func violations(in record: RunRecord) -> [Violation] {
+  func violations(in record: TraceRecord) -> [Violation] {
     var found: [Violation] = []
     let steps = record.trace.steps
     for index in steps.indices {
@@ -33,7 +33,7 @@ struct EndsOnValues: Invariant {
   }
 }
 
-extension RunRecord {
+extension TraceRecord {
   /// What speaks against the end of a phase by a measurement: it must have held for its time in each running second
   /// before.
   fileprivate func complaint(about until: Until, before instant: Duration, on visit: PhaseVisit) -> String? {

@@ -8,7 +8,7 @@ struct CoachesWhatIsKnown: Invariant {
   /// By so much later than its moment a call may be said.
   private static let grace = Duration.milliseconds(150)
 
-  func violations(in record: RunRecord) -> [Violation] {
+  func violations(in record: TraceRecord) -> [Violation] {
     var found: [Violation] = []
     var calls: [(step: Int, elapsed: Duration)] = []
     var missed: [(step: Int, signal: Signal)] = []
@@ -49,7 +49,7 @@ struct CoachesWhatIsKnown: Invariant {
   }
 }
 
-extension RunRecord {
+extension TraceRecord {
   /// Whether the value of a signal is known before and at an instant.
   fileprivate func knows(_ signal: Signal, at instant: Duration) -> Bool {
     !signals.values(of: signal, in: (instant - .nanoseconds(1))...instant).contains(nil)

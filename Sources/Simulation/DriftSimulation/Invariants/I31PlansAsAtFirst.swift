@@ -5,7 +5,7 @@ struct PlansAsAtFirst: Invariant {
   let number = "I31"
   let law = "Where a session comes to a place, its sounds are those of a session that begins there, without repeats."
 
-  func violations(in record: RunRecord) -> [Violation] {
+  func violations(in record: TraceRecord) -> [Violation] {
     record.arrivals.map { violation($0.text, at: $0.step) }
   }
 }

@@ -9,7 +9,7 @@ public protocol Invariant: Sendable {
   var law: String { get }
 
   /// The violations of the law in a run.
-  func violations(in record: RunRecord) -> [Violation]
+  func violations(in record: TraceRecord) -> [Violation]
 }
 
 /// A violation of a law in a run.
@@ -64,7 +64,7 @@ public enum Invariants {
   ]
 
   /// The violations of the chosen laws in a run, in the order of the laws.
-  public static func violations(in record: RunRecord, of choice: InvariantChoice = .all) -> [Violation] {
+  public static func violations(in record: TraceRecord, of choice: InvariantChoice = .all) -> [Violation] {
     all.filter { choice.includes($0.number) }.flatMap { $0.violations(in: record) }
   }
 }

@@ -28,7 +28,7 @@ extension Simulation {
       runner.begin()
       return runner
     }
-    var record = RunRecord(scenario, oracle, trace)
+    var record = TraceRecord(scenario, oracle, trace)
     record.dependsOnWallClock = effects[.wallStep]?.hasSameEvents == false
     var violations = Invariants.violations(in: record, of: scenario.expected.invariants)
     // Reported like a law, but it concerns two sessions.

@@ -4,7 +4,7 @@ import WorkoutModel
 struct PhaseVisitLog: Equatable, Sendable {
   private(set) var visits: [PhaseVisit] = []
   /// Each start of the timer, in order.
-  private(set) var intervals: [RunInterval] = []
+  private(set) var intervals: [TraceInterval] = []
   /// The current step of the trace.
   var step = 0
 
@@ -43,12 +43,12 @@ struct PhaseVisitLog: Equatable, Sendable {
   }
 
   mutating func addInterval(from position: Duration, at instant: Duration) {
-    intervals.append(RunInterval(position: position, instant: instant))
+    intervals.append(TraceInterval(position: position, instant: instant))
   }
 }
 
 /// A start of the timer: its position in the plan and its instant.
-struct RunInterval: Equatable, Sendable {
+struct TraceInterval: Equatable, Sendable {
   let position: Duration
   let instant: Duration
 }

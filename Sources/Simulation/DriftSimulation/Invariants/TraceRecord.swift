@@ -2,7 +2,7 @@ import WorkoutEngine
 import WorkoutModel
 
 /// A run beside the plan of its own log and the reference model: the input of all laws.
-public struct RunRecord: Sendable {
+public struct TraceRecord: Sendable {
   /// The scenario of the run.
   public let scenario: Scenario
   /// The reference of the workout.
