@@ -11,15 +11,15 @@ extension LanguageRules {
         "1/2": "half", "1/3": "een derde", "2/3": "twee derde", "1/4": "een kwart", "3/4": "drie kwart",
       ],
       half: [.common: "een halve ", .neuter: "een half "], of: ("", vowel: ""),
-      behind: [
+      mixed: [
         "1/2": "en een half", "1/3": "en een derde", "2/3": "en twee derde", "1/4": "en een kwart",
         "3/4": "en drie kwart",
       ],
-      grown: { number, fraction, gender in
+      contracted: { number, fraction, gender in
         guard fraction == "1/2", (1...halves.count).contains(number) else { return nil }
         return halves[number - 1] + (gender == .common ? "ve" : "f")
       },
-      grownIsSingular: true, special: ["1/4 uur": "een kwartier", "3/4 uur": "drie kwartier"]),
+      contractedIsSingular: true, special: ["1/4 uur": "een kwartier", "3/4 uur": "drie kwartier"]),
     measures: UnitTable(
       [
         .hour: Noun("uur", "uur", .neuter, also: "u"), .minute: Noun("minuut", "minuten", .common),
@@ -54,7 +54,7 @@ extension LanguageRules {
       sprint sprints loop lopen rennen ren shuttle dragen carry crawl kruipen roeien roei zwemmen zwem slee sled
       uitvalspassen bear crab farmer farmers berenloop krabbenloop eendenloop klimmen touwklimmen handstandlopen
       """,
-    efforts: "rustig dribbelen joggen inlopen uitlopen opwarmen opwarming makkelijk herstel",
+    minuteEfforts: "rustig dribbelen joggen inlopen uitlopen opwarmen opwarming makkelijk herstel",
     abbreviations: PronunciationTable([
       "hiit": "hit", "emom": "iemom", "emoms": "iemoms", "amrap": "emrep", "amraps": "emreps", "KB": "kettlebell",
       "KBs": "kettlebells", "DB": "dumbbell", "BB": "barbell", "L/R": "links en rechts", "R/L": "rechts en links",

@@ -11,7 +11,7 @@ extension LanguageRules {
         "1/2": "half", "1/3": "one third", "2/3": "two thirds", "1/4": "one quarter", "3/4": "three quarters",
       ],
       half: [.other: "half a "], halfBeforeVowel: "half an ", of: ("of a ", vowel: "of an "),
-      behind: [
+      mixed: [
         "1/2": "and a half", "1/3": "and a third", "2/3": "and two thirds", "1/4": "and a quarter",
         "3/4": "and three quarters",
       ]),
@@ -54,9 +54,9 @@ extension LanguageRules {
       sprint sprints run runs shuttle shuttles dash carry carries crawl crawls row swim sled prowler yoke drag lunge
       lunges bear crab duck farmer farmers bound bounds suicides relay rope-climb rope-climbs handstand-walk
       """,
-    efforts: "easy steady jog warm warmup cool cooldown recovery light continuous",
+    minuteEfforts: "easy steady jog warm warmup cool cooldown recovery light continuous",
     heights: "box boxes height platform deficit hurdle hurdles riser",
-    measured: """
+    attributeNouns: """
       run runs row ride swim sprint sprints jog walk ski bike erg plank hold hang rest break recovery pause stretch sit
       squat kettlebell kettlebells kb kbs db dbs dumbbell dumbbells barbell medicine wall ball plate vest sandbag box
       boxes jump shuttle shuttles carry crawl sled lunge test interval intervals repeat repeats warm cool warmup

@@ -12,10 +12,10 @@ extension LanguageRules {
         "1/2": "un demi", "1/3": "un tiers", "2/3": "deux tiers", "1/4": "un quart", "3/4": "trois quarts",
       ],
       half: [.masculine: "un demi-", .feminine: "une demi-"], of: ("de ", vowel: "d'"),
-      behind: [
+      mixed: [
         "1/2": "et demi", "1/3": "et un tiers", "2/3": "et deux tiers", "1/4": "et quart", "3/4": "trois quarts",
       ],
-      behindFeminine: ["1/2": "et demie"], followsNoun: true),
+      mixedFeminine: ["1/2": "et demie"], followsNoun: true),
     measures: UnitTable(
       [
         .hour: Noun("heure", "heures", .feminine), .minute: Noun("minute", "minutes", .feminine, also: "mn"),
@@ -48,12 +48,12 @@ extension LanguageRules {
       .masculine: "bras pied côté genou coude poignet talon mollet œil",
       .feminine: "jambe main épaule hanche cheville cuisse fesse oreille narine",
     ],
-    adjectivesFollow: true, joiners: "de d",
+    adjectivesFollow: true, prepositions: "de d",
     distances: """
       sprint sprints course courses courir navette navettes porter marche crawl ours crabe canard ramper rameur nage
       nager natation traîneau luge fentes farmer grimper grimpe grimpé
       """,
-    efforts: "facile footing échauffement trot tranquille souple récupération",
+    minuteEfforts: "facile footing échauffement trot tranquille souple récupération",
     abbreviations: PronunciationTable([
       "récup.": "récupération", "éch.": "échauffement",
       "hiit": "hitte", "emom": "imome", "emoms": "imomes", "amrap": "amrape", "amraps": "amrapes", "KB": "kettlebell",

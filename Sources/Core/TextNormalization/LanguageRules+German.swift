@@ -12,10 +12,10 @@ extension LanguageRules {
       ],
       half: [.masculine: "ein halber ", .feminine: "eine halbe ", .neuter: "ein halbes "], adjective: "halbe",
       of: ("", vowel: ""),
-      behind: [
+      mixed: [
         "1/2": "einhalb", "1/3": "eindrittel", "2/3": "zweidrittel", "1/4": "einviertel", "3/4": "dreiviertel",
       ],
-      grown: { number, fraction, _ in
+      contracted: { number, fraction, _ in
         let parts = [
           "1/2": "einhalb", "1/3": "eindrittel", "2/3": "zweidrittel", "1/4": "einviertel", "3/4": "dreiviertel",
         ]
@@ -77,7 +77,7 @@ extension LanguageRules {
       schwimmen schlitten sled ausfallschritte bärengang krebsgang entengang spinnengang bear crab farmer farmers walk
       sprünge klettern seilklettern handstandlauf handstandgehen
       """,
-    efforts: "locker lockeres lockerer einlaufen auslaufen traben aufwärmen ruhig gemütlich",
+    minuteEfforts: "locker lockeres lockerer einlaufen auslaufen traben aufwärmen ruhig gemütlich",
     abbreviations: PronunciationTable([
       "li./re.": "links und rechts", "re./li.": "rechts und links",
       "hiit": "Hitt", "emom": "Imom", "emoms": "Imoms", "amrap": "Ämräpp", "amraps": "Ämräpps", "KB": "Kettlebell",

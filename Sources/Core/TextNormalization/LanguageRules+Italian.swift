@@ -12,10 +12,10 @@ extension LanguageRules {
         "1/2": "mezzo", "1/3": "un terzo", "2/3": "due terzi", "1/4": "un quarto", "3/4": "tre quarti",
       ],
       half: [.masculine: "mezzo ", .feminine: "mezza "], of: ("di ", vowel: "d'"),
-      behind: [
+      mixed: [
         "1/2": "e mezzo", "1/3": "e un terzo", "2/3": "e due terzi", "1/4": "e un quarto", "3/4": "e tre quarti",
       ],
-      behindFeminine: ["1/2": "e mezza"], followsNoun: true, special: ["1/2 ora": "mezz'ora"]),
+      mixedFeminine: ["1/2": "e mezza"], followsNoun: true, special: ["1/2 ora": "mezz'ora"]),
     measures: UnitTable(
       [
         .hour: Noun("ora", "ore", .feminine), .minute: Noun("minuto", "minuti", .masculine),
@@ -48,12 +48,12 @@ extension LanguageRules {
       .masculine: "braccio piede lato ginocchio gomito fianco polso tallone polpaccio gluteo occhio orecchio",
       .feminine: "gamba mano spalla anca caviglia coscia narice",
     ],
-    adjectivesFollow: true, joiners: "di d",
+    adjectivesFollow: true, prepositions: "di d",
     distances: """
       sprint scatto scatti corsa correre corri navetta trasporto camminata orso granchio papera anatra remo remare
       vogatore nuoto nuotare slitta affondi farmer farmers shuttle crawl arrampicata fune
       """,
-    efforts: "facile lenta lento riscaldamento tranquilla tranquillo defaticamento recupero",
+    minuteEfforts: "facile lenta lento riscaldamento tranquilla tranquillo defaticamento recupero",
     abbreviations: PronunciationTable([
       "HR": "frequenza cardiaca", "FC": "frequenza cardiaca", "RPE": "R P E", "ad es.": "ad esempio",
       "max. rip": "massimo di ripetizioni", "rec.": "recupero", "risc.": "riscaldamento",

@@ -15,10 +15,10 @@ extension LanguageRules {
           "1/2": "meio", "1/3": "um terço", "2/3": "dois terços", "1/4": "um quarto", "3/4": "três quartos",
         ],
         half: [.masculine: "meio ", .feminine: "meia "], of: ("de ", vowel: "de "),
-        behind: [
+        mixed: [
           "1/2": "e meio", "1/3": "e um terço", "2/3": "e dois terços", "1/4": "e um quarto", "3/4": "e três quartos",
         ],
-        behindFeminine: ["1/2": "e meia"], followsNoun: true),
+        mixedFeminine: ["1/2": "e meia"], followsNoun: true),
       measures: UnitTable(
         [
           .hour: Noun("hora", "horas", .feminine, also: "hs"),
@@ -50,12 +50,12 @@ extension LanguageRules {
       ordinals: ["º": ordinals("o"), "°": ordinals("o"), "ª": ordinals("a")],
       left: BodySide("E L e esq", [.masculine: "esquerdo", .feminine: "esquerda"]),
       right: BodySide("D R d dir", [.masculine: "direito", .feminine: "direita"]),
-      bodyParts: bodyParts, adjectivesFollow: true, joiners: "de",
+      bodyParts: bodyParts, adjectivesFollow: true, prepositions: "de",
       distances: """
         sprint sprints tiro tiros corrida correr corra transporte caminhada urso caranguejo pato remo remar nado nadar
         natação trenó afundos passada fazendeiro farmer shuttle escalada escalar
         """,
-      efforts: "leve trote aquecimento fácil tranquilo tranquila recuperação solto",
+      minuteEfforts: "leve trote aquecimento fácil tranquilo tranquila recuperação solto",
       abbreviations: PronunciationTable([
         "HR": "frequência cardíaca", "FC": "frequência cardíaca", "RPE": "R P E",
         "máx. reps": "máximo de repetições", "desc.": "descanso", "rec.": "recuperação",

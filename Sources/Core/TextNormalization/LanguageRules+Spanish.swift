@@ -15,10 +15,10 @@ extension LanguageRules {
         "1/2": "medio", "1/3": "un tercio", "2/3": "dos tercios", "1/4": "un cuarto", "3/4": "tres cuartos",
       ],
       half: [.masculine: "medio ", .feminine: "media "], of: ("de ", vowel: "de "),
-      behind: [
+      mixed: [
         "1/2": "y medio", "1/3": "y un tercio", "2/3": "y dos tercios", "1/4": "y cuarto", "3/4": "y tres cuartos",
       ],
-      behindFeminine: ["1/2": "y media"], followsNoun: true),
+      mixedFeminine: ["1/2": "y media"], followsNoun: true),
     measures: UnitTable(
       [
         .hour: Noun("hora", "horas", .feminine, also: "hs hrs"),
@@ -57,12 +57,12 @@ extension LanguageRules {
       .feminine: "pierna mano rodilla cadera muñeca pantorrilla oreja",
     ],
     adjectivesFollow: true,
-    joiners: "de del",
+    prepositions: "de del",
     distances: """
       sprint sprints carrera carreras correr corre cargar acarreo paseo arrastre gateo gatear oso cangrejo pato remo
       remar nado nadar natación trineo zancadas granjero farmer shuttle trepa trepar
       """,
-    efforts: "suave trote calentamiento calentar fácil tranquilo rodaje recuperación",
+    minuteEfforts: "suave trote calentamiento calentar fácil tranquilo rodaje recuperación",
     abbreviations: PronunciationTable([
       "HR": "frecuencia cardíaca", "FC": "frecuencia cardíaca", "máx. reps": "máximo de repeticiones",
       "desc.": "descanso", "rec.": "recuperación", "izq./der.": "izquierda y derecha",

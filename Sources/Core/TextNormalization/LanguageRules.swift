@@ -47,16 +47,16 @@ struct LanguageRules: Sendable {
   /// The endings of adjectives, where these change with the word before them.
   var declension: Declension?
   /// Words between a time and its activity: "1 h 30 de course".
-  var joiners: WordList = ""
+  var prepositions: WordList = ""
   /// Words that make a clock time a time of day.
   var timesOfDay: WordList = ""
   /// Words for distances of a few metres, or pairs of words, and for efforts that are measured in minutes nevertheless.
   let distances: WordList
-  let efforts: WordList
+  let minuteEfforts: WordList
   /// Words beside a number of inches.
   var heights: WordList = ""
   /// Words before which a measure is an adjective: "a 400 meter run".
-  var measured: WordList = ""
+  var attributeNouns: WordList = ""
   let abbreviations: PronunciationTable
   /// Whether decimals are written with a comma, and thousands with a space.
   var hasDecimalComma = true

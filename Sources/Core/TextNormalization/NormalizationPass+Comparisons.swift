@@ -20,7 +20,7 @@ extension NormalizationPass {
 
   /// The words for a sign, its length, and whether something is compared.
   private var comparison: (said: String, length: Int, isCompared: Bool)? {
-    let words = wording.comparisons
+    let words = rules.comparisons
     let isOrEqual = isMark(1, ["="])
     return switch token(0) {
     case .mark("≤"), .mark("⩽"), .mark("≦"): (words.atMost, 1, isOperand(1))
@@ -45,7 +45,7 @@ extension NormalizationPass {
 
   /// Whether a numbered word is at an offset: "Z2", "zone 2".
   private func isLabel(_ offset: Int) -> Bool {
-    guard let word = word(offset)?.lowercased(), word == "z" || wording.counted.contains(word) else { return false }
+    guard let word = word(offset)?.lowercased(), word == "z" || rules.counted.contains(word) else { return false }
     return number(afterSpace(offset + 1)) != nil
   }
 

@@ -1,7 +1,7 @@
 extension NormalizationPass {
   /// "3/4", "1/2 h", "½ squat".
   func fraction(_ start: Int) -> Measure? {
-    guard let (name, end) = fractionName(start), let alone = wording.fractions.names[name] else { return nil }
+    guard let (name, end) = fractionName(start), let alone = rules.fractions.names[name] else { return nil }
     let unknown = Measure(said: alone, end: end, unit: nil, size: nil)
     guard let (entry, after) = entry(afterSpace(end), of: "0.5") else {
       return unknownHalf(name, start, end) ?? unknown
@@ -10,13 +10,13 @@ extension NormalizationPass {
     // With a plural noun: "½ reps" are half ones.
     if noun.one != noun.many, isWord(afterSpace(end), noun.many) { return unknown }
     let isBeforeVowel = Self.startsWithVowel(noun.one)
-    let of = isBeforeVowel ? wording.fractions.of.vowel : wording.fractions.of.0
+    let of = isBeforeVowel ? rules.fractions.of.vowel : rules.fractions.of.0
     let said: String
-    if let special = wording.fractions.special["\(name) \(noun.one)"] {
+    if let special = rules.fractions.special["\(name) \(noun.one)"] {
       said = special
     } else if name == "1/2" {
-      let half = wording.fractions.half[noun.gender] ?? alone + " "
-      said = (isBeforeVowel ? wording.fractions.halfBeforeVowel ?? half : half) + noun.one
+      let half = rules.fractions.half[noun.gender] ?? alone + " "
+      said = (isBeforeVowel ? rules.fractions.halfBeforeVowel ?? half : half) + noun.one
     } else {
       said = "\(alone) \(of)\(noun.one)"
     }
@@ -31,10 +31,10 @@ extension NormalizationPass {
   private func unknownHalf(_ name: String, _ start: Int, _ end: Int) -> Measure? {
     guard name == "1/2", let word = word(afterSpace(end)) else { return nil }
     let said: String?
-    if wording.declension != nil {
-      said = adjectiveEnding(before: afterSpace(end), after: start).flatMap { wording.fractions.adjective + $0 }
+    if rules.declension != nil {
+      said = adjectiveEnding(before: afterSpace(end), after: start).flatMap { rules.fractions.adjective + $0 }
     } else {
-      said = gender(of: word) == .feminine ? wording.fractions.half[.feminine].map { String($0.dropLast()) } : nil
+      said = gender(of: word) == .feminine ? rules.fractions.half[.feminine].map { String($0.dropLast()) } : nil
     }
     return said.map { Measure(said: $0, end: end, unit: nil, size: nil) }
   }
@@ -50,30 +50,31 @@ extension NormalizationPass {
       return Measure(said: mixed(number, name, .other), end: end, unit: nil, size: nil)
     }
     let noun = entry.noun
-    let grown = Self.whole(number).flatMap { wording.fractions.grown($0, name, noun.gender) }
+    let contracted = Self.whole(number).flatMap { rules.fractions.contracted($0, name, noun.gender) }
     let isSingular =
-      grown != nil && wording.fractions.grownIsSingular || grown == nil && isAttribute(start, after, entry)
+      contracted != nil && rules.fractions.contractedIsSingular || contracted == nil && isAttribute(start, after, entry)
     let word = isSingular ? noun.one : noun.many
     let said =
-      wording.fractions.followsNoun
-      ? "\(counted(number, noun)) \(behind(name, noun.gender))"
-      : "\(grown ?? mixed(number, name, noun.gender)) \(word)"
+      rules.fractions.followsNoun
+      ? "\(counted(number, noun)) \(mixedFraction(name, noun.gender))"
+      : "\(contracted ?? mixed(number, name, noun.gender)) \(word)"
     return Measure(said: said, end: after, unit: entry.unit, size: nil)
   }
 
   private func mixed(_ number: String, _ name: String, _ gender: LanguageRules.Gender) -> String {
-    Self.whole(number).flatMap { wording.fractions.grown($0, name, gender) } ?? "\(number) \(behind(name, gender))"
+    Self.whole(number).flatMap { rules.fractions.contracted($0, name, gender) }
+      ?? "\(number) \(mixedFraction(name, gender))"
   }
 
   /// "1 h ½": a fraction after a unit, in languages that place it there.
-  func fractionBehind(_ end: Int, _ noun: LanguageRules.Noun) -> (said: String, end: Int)? {
-    guard wording.fractions.followsNoun, let (name, end) = fractionName(afterSpace(end)) else { return nil }
-    return (behind(name, noun.gender), end)
+  func fractionAfter(_ end: Int, _ noun: LanguageRules.Noun) -> (said: String, end: Int)? {
+    guard rules.fractions.followsNoun, let (name, end) = fractionName(afterSpace(end)) else { return nil }
+    return (mixedFraction(name, noun.gender), end)
   }
 
-  private func behind(_ name: String, _ gender: LanguageRules.Gender) -> String {
-    let fractions = wording.fractions
-    return (gender == .feminine ? fractions.behindFeminine[name] : nil) ?? fractions.behind[name] ?? name
+  private func mixedFraction(_ name: String, _ gender: LanguageRules.Gender) -> String {
+    let fractions = rules.fractions
+    return (gender == .feminine ? fractions.mixedFeminine[name] : nil) ?? fractions.mixed[name] ?? name
   }
 
   /// The fraction at `offset`, as a character or as two numbers, and its end.
@@ -83,7 +84,7 @@ extension NormalizationPass {
       !isMark(offset + 3, ["/"]), !isMark(offset - 1, ["/"])
     else { return nil }
     let name = "\(above)/\(below)"
-    return wording.fractions.names[name] == nil ? nil : (name, offset + 3)
+    return rules.fractions.names[name] == nil ? nil : (name, offset + 3)
   }
 }
 
@@ -99,13 +100,13 @@ struct Fractions: Sendable {
   /// The word between any other fraction and a noun, also before a vowel: "de ", "d'".
   let of: (String, vowel: String)
   /// The words after a whole number, and the feminine form if it differs.
-  let behind: [String: String]
-  var behindFeminine: [String: String] = [:]
+  let mixed: [String: String]
+  var mixedFeminine: [String: String] = [:]
   /// Whether the fraction follows the noun: "une heure et demie".
   var followsNoun = false
   /// The single word for a whole number and a fraction, such as "zweieinhalb", and whether it takes the singular.
-  var grown: @Sendable (Int, String, UnitTable.Gender) -> String? = { _, _, _ in nil }
-  var grownIsSingular = false
+  var contracted: @Sendable (Int, String, UnitTable.Gender) -> String? = { _, _, _ in nil }
+  var contractedIsSingular = false
   /// The fractions with their own names: "1/4 heure".
   var special: [String: String] = [:]
 

@@ -13,9 +13,9 @@ extension NormalizationPass {
 
   /// "3rd", "2e", "1.ª": by its name, or unchanged.
   private mutating func readOrdinal() -> Bool {
-    let place = isMark(1, ["."]) && wording.ordinals["."] == nil ? 2 : 1
+    let place = isMark(1, ["."]) && rules.ordinals["."] == nil ? 2 : 1
     guard let ending = token(place)?.text, !(token(place + 1)?.isWordLike ?? false),
-      ending != ".", let names = wording.ordinals[ending.lowercased()]
+      ending != ".", let names = rules.ordinals[ending.lowercased()]
     else { return false }
     if let value = whole(0), names.indices.contains(value - 1) {
       if place == 1, isDegree(ending, value) { return false }
@@ -34,12 +34,12 @@ extension NormalizationPass {
     guard sign == "°" || sign == "º" else { return false }
     guard let follower = word(afterSpace(2)) else { return sign == "°" || value > 10 }
     if follower.count == 1 { return true }
-    return wording.joiners.contains(follower) ? sign == "°" : value > 10 && !wording.counted.contains(follower)
+    return rules.prepositions.contains(follower) ? sign == "°" : value > 10 && !rules.counted.contains(follower)
   }
 
   /// "3. Satz".
   private mutating func readPointedOrdinal() -> Bool {
-    guard let names = wording.ordinals["."], let value = whole(0), names.indices.contains(value - 1),
+    guard let names = rules.ordinals["."], let value = whole(0), names.indices.contains(value - 1),
       isMark(1, ["."]), token(2) == .space, let ending = adjectiveEnding(before: 3, after: 0)
     else { return false }
     say(names[value - 1] + ending, for: 2)
@@ -50,7 +50,7 @@ extension NormalizationPass {
   func adjectiveEnding(before offset: Int, after start: Int) -> String? {
     var last = offset
     while isMark(last + 1, ["-"]), word(last + 2) != nil { last += 2 }
-    guard let declension = wording.declension, let strong = word(last).flatMap(declension.strong) else { return nil }
+    guard let declension = rules.declension, let strong = word(last).flatMap(declension.strong) else { return nil }
     // After any other word the case isn't known, or a sentence ends: "Satz 1. Runde 2".
     return wordBefore(start).map { declension.weak[$0] } ?? strong
   }
@@ -60,7 +60,7 @@ extension NormalizationPass {
     guard isCounted(0), isMark(1, ["/"]), let first = whole(0), let second = whole(2), first <= second,
       !isMark(3, ["/"]), !isMark(-1, ["/"])
     else { return false }
-    say("\(first) \(wording.of) \(second)", for: 3)
+    say("\(first) \(rules.of) \(second)", for: 3)
     return true
   }
 
@@ -68,13 +68,13 @@ extension NormalizationPass {
   func isCounted(_ offset: Int) -> Bool {
     let end = token(offset - 1) == .space ? offset - 2 : offset - 1
     let place = isMark(end, ["."]) && isCountedAbbreviation(end - 1) ? end - 1 : end
-    guard let word = word(place)?.lowercased(), wording.counted.contains(word) else { return false }
+    guard let word = word(place)?.lowercased(), rules.counted.contains(word) else { return false }
     return !isCountedAbbreviation(place) || number(place - 1) == nil && number(place - 2) == nil
   }
 
   /// Whether a word is the abbreviation of one that is counted: "Rd", "km".
   func isCountedAbbreviation(_ offset: Int) -> Bool {
-    guard let word = word(offset), wording.counted.contains(word.lowercased()) else { return false }
+    guard let word = word(offset), rules.counted.contains(word.lowercased()) else { return false }
     return measures.entry(word)?.isWrittenOut == false
   }
 
@@ -94,12 +94,12 @@ extension NormalizationPass {
       let first = Self.value(number), let second = self.number(next).flatMap(Self.value), first < second,
       !isMark(start - 1, Self.dashes), !isMark(next + 1, Self.dashes)
     else { return nil }
-    return ("\(rangeOpening)\(decimal(number)) \(wording.range.to)", next)
+    return ("\(rangeOpening)\(decimal(number)) \(rules.range.to)", next)
   }
 
   /// The word before a range, unless the text contains it.
   var rangeOpening: String {
-    wordBefore(0).map(wording.rangeOpeners.contains) ?? false ? "" : wording.range.from
+    wordBefore(0).map(rules.rangeOpeners.contains) ?? false ? "" : rules.range.from
   }
 
   /// "3x12", "3 x 12" and "10x".
@@ -109,19 +109,19 @@ extension NormalizationPass {
     guard isTimesSign(sign), wordBefore(0) != "tempo" else { return false }
     let next = afterSpace(sign + 1)
     if self.number(next) != nil {
-      say(wording.by.map { "\(number) \($0)" } ?? often(number), for: next)
+      say(rules.by.map { "\(number) \($0)" } ?? often(number), for: next)
       return true
     }
     guard !(token(sign + 1)?.isWordLike ?? false) else { return false }
-    if let side = word(next), wording.sides.contains(side.lowercased()) {
-      say("\(number) \(wording.per)", for: next)
+    if let side = word(next), rules.sides.contains(side.lowercased()) {
+      say("\(number) \(rules.per)", for: next)
       return true
     }
     sayOften(number, for: sign + 1)
     return true
   }
 
-  private func often(_ number: String) -> String { number == "1" ? wording.once : counted(number, wording.times) }
+  private func often(_ number: String) -> String { number == "1" ? rules.once : counted(number, rules.times) }
 
   /// Says a number of times, and the unit after "per".
   private mutating func sayOften(_ number: String, for count: Int) {
@@ -140,7 +140,7 @@ extension NormalizationPass {
     if let measure = measure(start) {
       // A duration or a number of times follows the name; a load is one term of a sum.
       let follows = measure.unit == .repetition || measure.unit.map(Unit.ofTime.contains) ?? false
-      say(follows ? "" : wording.by ?? wording.times.many, for: start)
+      say(follows ? "" : rules.by ?? rules.times.many, for: start)
       return true
     }
     if let (opening, next) = range(start), let last = self.number(next), !(token(next + 1)?.isWordLike ?? false) {
@@ -153,7 +153,7 @@ extension NormalizationPass {
     if isBare, !isMark(end, ["/"]) || per(end, of: nil) != nil {
       sayOften(number, for: end)
     } else {
-      say(wording.by ?? wording.times.many, for: start)
+      say(rules.by ?? rules.times.many, for: start)
     }
     return true
   }
@@ -177,7 +177,7 @@ extension NormalizationPass {
     guard isMark(1, ["-"]), let unit = word(2), unit.count > 1, let entry = measures.entry(unit), !entry.isWrittenOut,
       !(token(3)?.isWordLike ?? false)
     else { return false }
-    let form = wording.measured.words.isEmpty ? entry.noun.many : entry.noun.one
+    let form = rules.attributeNouns.words.isEmpty ? entry.noun.many : entry.noun.one
     say("\(number) \(form)", for: isMark(3, ["."]) && isMark(4, ["-"]) ? 4 : 3)
     return true
   }
@@ -187,7 +187,7 @@ extension NormalizationPass {
     // "Nr. 1 Übung" and "#1 Übung" are counts as well.
     guard token(1) == .space, let noun = word(2), !isCounted(0), !isMark(-1, ["#"]), !isMark(-2, ["."]),
       let value = Self.whole(number),
-      let gender = gender(of: noun), let amount = wording.agreement(value, gender)
+      let gender = gender(of: noun), let amount = rules.agreement(value, gender)
     else { return false }
     say(amount, for: 1)
     return true
@@ -205,7 +205,7 @@ extension NormalizationPass {
   func decimal(_ number: String) -> String {
     let parts = number.split(omittingEmptySubsequences: false) { $0 == "." || $0 == "," }
     guard parts.count == 2, parts[1].count < 3 else { return number }
-    return parts.joined(separator: wording.hasDecimalComma ? "," : ".")
+    return parts.joined(separator: rules.hasDecimalComma ? "," : ".")
   }
 }
 

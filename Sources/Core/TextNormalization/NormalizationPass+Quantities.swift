@@ -11,7 +11,7 @@ extension NormalizationPass {
     } else if isAttribute(start, end, entry) {
       said = "\(agreeing(number, noun.gender)) \(noun.one)"
     }
-    if let (fraction, after) = fractionBehind(end, noun) {
+    if let (fraction, after) = fractionAfter(end, noun) {
       return Measure(said: "\(said) \(fraction)", end: after, unit: entry.unit, size: nil)
     }
     return Measure(said: said, end: end, unit: entry.unit, size: Self.value(number).map { $0 * scale(entry.unit) })
@@ -77,16 +77,16 @@ extension NormalizationPass {
   private func isHeight(_ offset: Int) -> Bool {
     let number = token(offset - 1) == .space ? offset - 2 : offset - 1
     let next = afterSpace(offset + 1)
-    if let word = word(next), wording.heights.contains(word.lowercased()) { return true }
-    return wordBefore(number).map(wording.heights.contains) ?? false
+    if let word = word(next), rules.heights.contains(word.lowercased()) { return true }
+    return wordBefore(number).map(rules.heights.contains) ?? false
   }
 
   func isAttribute(_ start: Int, _ end: Int, _ entry: UnitTable.Entry) -> Bool {
     guard entry.unit != .repetition, token(end) == .space, let word = word(end + 1),
-      wording.measured.contains(word.lowercased())
+      rules.attributeNouns.contains(word.lowercased())
     else { return false }
     // In "work 40s rest 20s" each measure belongs to the word before it.
-    return number(afterSpace(end + 2)) == nil && !(wordBefore(start).map(wording.measured.contains) ?? false)
+    return number(afterSpace(end + 2)) == nil && !(wordBefore(start).map(rules.attributeNouns.contains) ?? false)
   }
 
   /// Skips the point of an abbreviation, unless it may also end the sentence.
@@ -109,13 +109,13 @@ extension NormalizationPass {
     let form = isSingular && plural.isSingular(whole, hasFraction: !isWhole) ? noun.one : noun.many
     let word = written ?? form
     let amount = agreeing(number, noun.gender)
-    if wording.elides, amount == "una", let first = word.first, "aeiou".contains(first) { return "un'\(word)" }
+    if rules.elides, amount == "una", let first = word.first, "aeiou".contains(first) { return "un'\(word)" }
     return "\(amount) \(word)"
   }
 
   /// The spoken form of the number before a noun.
   func agreeing(_ number: String, _ gender: LanguageRules.Gender) -> String {
-    Self.whole(number).flatMap { wording.agreement($0, gender) } ?? decimal(number)
+    Self.whole(number).flatMap { rules.agreement($0, gender) } ?? decimal(number)
   }
 }
 
@@ -139,7 +139,7 @@ extension NormalizationPass {
     var said = first.said
     var end = first.end
     if let last = rangeEnd(after: first) {
-      said = "\(rangeOpening)\(said) \(wording.range.to) \(last.said)"
+      said = "\(rangeOpening)\(said) \(rules.range.to) \(last.said)"
       end = last.end
     }
     if let per = per(end, of: first.unit) {
@@ -175,15 +175,15 @@ extension NormalizationPass {
     let isGlued = slash == end && next == slash + 1
     let isTime = unit.map(Unit.ofTime.contains) ?? false
     if isTime, isGlued, let distance = quantity(next), isDistance(distance.unit) {
-      return ("\(wording.pace.many) \(distance.said)", distance.end)
+      return ("\(rules.pace.many) \(distance.said)", distance.end)
     }
     guard let word = word(next), !(token(next + 1)?.isWordLike ?? false) else { return nil }
     let each = measures.entry(word)
-    if isTime, isGlued, let each, isDistance(each.unit) { return ("\(wording.pace.one) \(each.noun.one)", next + 1) }
-    if wording.sides.contains(word.lowercased()) { return ("\(wording.per) \(word)", next + 1) }
+    if isTime, isGlued, let each, isDistance(each.unit) { return ("\(rules.pace.one) \(each.noun.one)", next + 1) }
+    if rules.sides.contains(word.lowercased()) { return ("\(rules.per) \(word)", next + 1) }
     let isRate = unit == nil || unit == .repetition || each?.unit.map(Unit.ofTime.contains) ?? false
     guard isGlued, word.count > 1, isRate else { return nil }
-    return ("\(wording.per) \(each.map(\.noun.one) ?? word)", next + 1)
+    return ("\(rules.per) \(each.map(\.noun.one) ?? word)", next + 1)
   }
 
   private func isDistance(_ unit: Unit?) -> Bool { unit.map(Unit.ofDistance.contains) ?? false }

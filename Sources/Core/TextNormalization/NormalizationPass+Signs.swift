@@ -23,7 +23,7 @@ extension NormalizationPass {
     let next = afterSpace(isMarked ? 3 : 2)
     // Alone, "n." may be another abbreviation.
     guard number(next) != nil, isMarked || isMark(1, ["°"]) || word.count > 1 else { return false }
-    say(wording.number, for: next)
+    say(rules.number, for: next)
     return true
   }
 
@@ -32,7 +32,7 @@ extension NormalizationPass {
   /// Reads "L leg", "li. Bein" and "brazo izq.": a side beside a part of the body is an adjective.
   mutating func readBodySide() -> Bool {
     guard !isWithinWord, let sign = word(0), !isMark(-1, ["/"]),
-      let side = [wording.left, wording.right].first(where: { $0.signs.contains(sign) })
+      let side = [rules.left, rules.right].first(where: { $0.signs.contains(sign) })
     else { return false }
     let end = isMark(1, ["."]) ? 2 : 1
     // A small letter needs its point.
@@ -40,13 +40,13 @@ extension NormalizationPass {
     else {
       return false
     }
-    guard let said = wording.adjectivesFollow ? adjective(of: side, behind: 0, end) : adjective(of: side, before: end)
+    guard let said = rules.adjectivesFollow ? adjective(of: side, after: 0, end) : adjective(of: side, before: end)
     else { return false }
     say(said, for: end)
     return true
   }
 
-  private func adjective(of side: BodySide, behind start: Int, _ end: Int) -> String? {
+  private func adjective(of side: BodySide, after start: Int, _ end: Int) -> String? {
     guard let part = wordBefore(start), let gender = bodyGender(of: part) else { return nil }
     // In "perna E braço" the letter is a word.
     if end == 1, word(start)?.count == 1, word(afterSpace(end)) != nil { return nil }
@@ -56,7 +56,7 @@ extension NormalizationPass {
   private func adjective(of side: BodySide, before end: Int) -> String? {
     let next = afterSpace(end)
     guard let part = word(next)?.lowercased() else { return nil }
-    guard let declension = wording.declension else { return bodyGender(of: part).flatMap { side.adjectives[$0] } }
+    guard let declension = rules.declension else { return bodyGender(of: part).flatMap { side.adjectives[$0] } }
     // A noun before it doesn't change its case: "Plank li. Bein".
     let before = token(-1) == .space ? word(-2) : word(-1)
     let isNoun = before?.first?.isUppercase == true && declension.weak[before?.lowercased() ?? ""] == nil
@@ -65,13 +65,13 @@ extension NormalizationPass {
   }
 
   private func bodyGender(of part: String) -> LanguageRules.Gender? {
-    wording.bodyParts.first { $0.value.contains(part) }?.key
+    rules.bodyParts.first { $0.value.contains(part) }?.key
   }
 
   /// Reads the side behind a name, as in "Lunge L", by the words for "(L)"; other letters are labels: "Plan D".
   private mutating func readSide(_ letter: String) -> Bool {
     guard letter == "L" || letter == "R", let name = wordBefore(0), name.count > 2, !isCounted(0),
-      let said = wording.abbreviations[("(\(letter))")]
+      let said = rules.abbreviations[("(\(letter))")]
     else { return false }
     switch token(afterSpace(1)) {
     case .word, .said: return false
@@ -84,7 +84,7 @@ extension NormalizationPass {
 
   /// Whether a numeral is a word here, as the English "I" is: "This round I want", "Week I'll", but not "Part I: legs".
   private func isWordItself(_ word: String) -> Bool {
-    guard wording.numeralWords.contains(word) else { return false }
+    guard rules.numeralWords.contains(word) else { return false }
     let follower = self.word(afterSpace(1))
     return follower?.first?.isLowercase ?? isMark(1, ["'", "’"])
   }
@@ -95,7 +95,7 @@ extension NormalizationPass {
     if readSecondsAlone() || readMinus(mark) || readArrow() || readComparison() { return true }
     if mark == "#" {
       guard number(1) != nil else { return readSign(mark) }
-      say(wording.number, for: 1)
+      say(rules.number, for: 1)
       return true
     }
     if let fraction = fraction(0) {
@@ -107,7 +107,7 @@ extension NormalizationPass {
 
   /// Reads "-5" where synthesisers don't say the sign.
   private mutating func readMinus(_ mark: Character) -> Bool {
-    guard let minus = wording.minus, mark == "-" || mark == "\u{2212}", number(1) != nil, token(-1) ?? .space == .space,
+    guard let minus = rules.minus, mark == "-" || mark == "\u{2212}", number(1) != nil, token(-1) ?? .space == .space,
       number(-2) == nil
     else { return false }
     say(minus, for: 1)
@@ -115,7 +115,7 @@ extension NormalizationPass {
   }
 
   private mutating func readSign(_ mark: Character) -> Bool {
-    guard let said = wording.signs[mark] ?? Self.pauses[mark] else { return false }
+    guard let said = rules.signs[mark] ?? Self.pauses[mark] else { return false }
     say(said, for: 1)
     return true
   }

@@ -23,7 +23,7 @@ extension NormalizationPass {
     var hasTime = false
     repeat {
       guard let number = number(end + 1), number.first != "0", let value = Self.whole(number),
-        let name = wording.numbers.name(of: value)
+        let name = rules.numbers.name(of: value)
       else { return false }
       hasTime = hasTime || end >= 0 && number.utf8.count > 1
       names.append(name)
@@ -34,10 +34,10 @@ extension NormalizationPass {
       return false
     }
     let isNamed = [wordBefore(0), word(afterSpace(end))?.lowercased()].contains { word in
-      word.map(wording.ratio.names.contains) ?? false
+      word.map(rules.ratio.names.contains) ?? false
     }
     guard isNamed || !hasTime else { return false }
-    say(names.joined(separator: " \(wording.ratio.to) "), for: end)
+    say(names.joined(separator: " \(rules.ratio.to) "), for: end)
     return true
   }
 
@@ -46,7 +46,7 @@ extension NormalizationPass {
     guard whole(0) != nil, isMark(1, [":"]), sixtieth(2) != nil else { return false }
     let sign = afterSpace(3)
     let isTime = [1, 3].contains { count in
-      wording.timesOfDay.contains((0..<count).compactMap { token(sign + $0)?.text.lowercased() }.joined())
+      rules.timesOfDay.contains((0..<count).compactMap { token(sign + $0)?.text.lowercased() }.joined())
     }
     guard isTime else { return false }
     for _ in 0..<sign { keep() }
@@ -92,7 +92,7 @@ extension NormalizationPass {
     guard sixtieth(offset) != nil, !(token(offset + 1)?.isWordLike ?? false) else { return false }
     // After a space it might be a count of the following noun.
     let follower = afterSpace(offset + 1)
-    let isCount = word(follower).map { !wording.joiners.contains($0.lowercased()) } ?? isMark(follower, ["/", ":"])
+    let isCount = word(follower).map { !rules.prepositions.contains($0.lowercased()) } ?? isMark(follower, ["/", ":"])
     return !isSpaced || last == 0 && !isCount
   }
 

@@ -4,18 +4,18 @@ import WorkoutModel
 /// nothing.
 struct NormalizationPass {
   let tokens: [Token]
-  let wording: LanguageRules
+  let rules: LanguageRules
   let plural: PluralRule
-  var measures: UnitTable { wording.measures }
+  var measures: UnitTable { rules.measures }
   /// The current position, as an index into `tokens`.
   private(set) var position = 0
   private var result = ""
   /// Whether the last spoken text must be separated from the next.
   private(set) var isApart = false
 
-  init(_ tokens: [Token], _ wording: LanguageRules, _ plural: PluralRule) {
-    self.tokens = Self.joiningNumbers(tokens, wording)
-    self.wording = wording
+  init(_ tokens: [Token], _ rules: LanguageRules, _ plural: PluralRule) {
+    self.tokens = Self.joiningNumbers(tokens, rules)
+    self.rules = rules
     self.plural = plural
   }
 
@@ -23,7 +23,7 @@ struct NormalizationPass {
   mutating func read() -> String {
     while position < tokens.count {
       if readBodySide() { continue }
-      if let (said, count) = wording.abbreviations.match(tokens, at: position)
+      if let (said, count) = rules.abbreviations.match(tokens, at: position)
         ?? Self.international.match(tokens, at: position)
       {
         say(said, for: count)
@@ -130,16 +130,16 @@ struct NormalizationPass {
 
   func gender(of noun: String) -> LanguageRules.Gender? {
     let lowered = noun.lowercased()
-    guard !wording.particles.contains(lowered), !wording.hasCapitalNouns || noun.first?.isUppercase == true else {
+    guard !rules.particles.contains(lowered), !rules.hasCapitalNouns || noun.first?.isUppercase == true else {
       return nil
     }
-    if wording.feminineEndings.words.contains(where: lowered.hasSuffix) { return .feminine }
-    return noun.count > 3 ? wording.usualGender : nil
+    if rules.feminineEndings.words.contains(where: lowered.hasSuffix) { return .feminine }
+    return noun.count > 3 ? rules.usualGender : nil
   }
 
   /// Whether the text contains a word for a distance of a few metres.
   var isDistance: Bool {
-    holdsAny(of: wording.distances) && !holdsAny(of: wording.efforts)
+    holdsAny(of: rules.distances) && !holdsAny(of: rules.minuteEfforts)
   }
 
   /// Whether the text contains one of the words, or of the pairs of words, which a hyphen joins in the list.
@@ -158,15 +158,15 @@ struct NormalizationPass {
 
 extension NormalizationPass {
   /// Joins "5 000", in languages with a decimal comma, and ".5" to single numbers.
-  static func joiningNumbers(_ tokens: [Token], _ wording: LanguageRules) -> [Token] {
+  static func joiningNumbers(_ tokens: [Token], _ rules: LanguageRules) -> [Token] {
     var result: [Token] = []
     var index = 0
     while index < tokens.count {
-      let end = endOfThousands(tokens, index, wording)
+      let end = endOfThousands(tokens, index, rules)
       if end > index, case .number = tokens[index] {
         result.append(.number(tokens[index..<end].filter { $0 != .space }.map(\.text).joined()))
         index = end
-      } else if let number = pointed(tokens, index) {
+      } else if let number = digitsAfterPoint(tokens, index) {
         result.append(.number("0." + number))
         index += 2
       } else {
@@ -178,7 +178,7 @@ extension NormalizationPass {
   }
 
   /// The digits after a point that begins a number.
-  private static func pointed(_ tokens: [Token], _ index: Int) -> String? {
+  private static func digitsAfterPoint(_ tokens: [Token], _ index: Int) -> String? {
     guard tokens[index] == .mark("."), index == 0 || tokens[index - 1] == .space, index + 1 < tokens.count,
       case .number(let number) = tokens[index + 1], whole(number) != nil, number.utf8.count < 3
     else { return nil }
@@ -186,9 +186,9 @@ extension NormalizationPass {
   }
 
   /// The end of the groups of three digits that follow a number; `start` if there are none.
-  private static func endOfThousands(_ tokens: [Token], _ start: Int, _ wording: LanguageRules) -> Int {
+  private static func endOfThousands(_ tokens: [Token], _ start: Int, _ rules: LanguageRules) -> Int {
     guard case .number(let first) = tokens[start], first.utf8.count <= 3, !first.hasPrefix("0"), whole(first) != nil,
-      start == 0 || !tokens[start - 1].isWordLike, !isCount(tokens, start, wording)
+      start == 0 || !tokens[start - 1].isWordLike, !isCount(tokens, start, rules)
     else { return start }
     var groups: [String] = []
     var end = start + 1
@@ -200,12 +200,12 @@ extension NormalizationPass {
     }
     // Other groups may be separate numbers: "400 200 100".
     let areRound = groups.allSatisfy { $0 == "000" }
-    return !groups.isEmpty && (areRound || wording.hasDecimalComma && first.utf8.count < 3) ? end : start
+    return !groups.isEmpty && (areRound || rules.hasDecimalComma && first.utf8.count < 3) ? end : start
   }
 
   /// Whether the number is a count: "Set 1 200 m".
-  private static func isCount(_ tokens: [Token], _ index: Int, _ wording: LanguageRules) -> Bool {
+  private static func isCount(_ tokens: [Token], _ index: Int, _ rules: LanguageRules) -> Bool {
     guard index > 1, tokens[index - 1] == .space, case .word(let word) = tokens[index - 2] else { return false }
-    return wording.counted.contains(word.lowercased())
+    return rules.counted.contains(word.lowercased())
   }
 }

@@ -7,22 +7,22 @@ import WorkoutModel
 /// normalised text doesn't change it.
 package struct TextNormalizer: Sendable {
   private let own: PronunciationTable
-  private let wording: LanguageRules?
+  private let rules: LanguageRules?
   private let plural: PluralRule
 
   /// A normaliser for a BCP 47 tag, with the author's pronunciations (`Workout.pronounce`).
   package init(tag: String, pronounce: [String: String] = [:]) {
     own = PronunciationTable(pronounce)
-    wording = Language(tag: tag).map { LanguageRules.of($0, tag: tag) }
+    rules = Language(tag: tag).map { LanguageRules.of($0, tag: tag) }
     plural = PluralRule(tag: tag)
   }
 
   package func spoken(_ text: String) -> String {
     var tokens = Token.tokens(of: text)
     replaceOwn(&tokens)
-    guard let wording else { return Self.joined(tokens) }
-    var reading = NormalizationPass(tokens, wording, plural)
-    return reading.read()
+    guard let rules else { return Self.joined(tokens) }
+    var pass = NormalizationPass(tokens, rules, plural)
+    return pass.read()
   }
 
   /// The unchanged text of the tokens, with a space around the author's pronunciations.
