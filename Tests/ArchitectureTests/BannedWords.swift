@@ -47,12 +47,12 @@ struct BannedWords: Rule {
     }
     guard !candidates.isEmpty else { return [] }
     return file.lines.enumerated().flatMap { index, line in
-      candidates.filter { Self.holds(line, $0) }.map { file.complaint(index, "\"\($0)\" is banned here") }
+      candidates.filter { Self.contains(line, $0) }.map { file.complaint(index, "\"\($0)\" is banned here") }
     }
   }
 
   /// Whether a line has a word by itself: `print(` is not in `fingerprint(`.
-  private static func holds(_ line: Substring, _ word: String) -> Bool {
+  private static func contains(_ line: Substring, _ word: String) -> Bool {
     line.ranges(of: word).contains { range in
       let before = line[..<range.lowerBound].last
       let after = line[range.upperBound...].first

@@ -34,7 +34,7 @@ private struct ObservedRun {
   }
 
   private mutating func step() {
-    let isOpen = engine.cursor.map { engine.timeline.isUsers($0.id) } ?? false
+    let isOpen = engine.cursor.map { engine.timeline.endsByUser($0.id) } ?? false
     let deadline = engine.nextDeadline
     let moment = engine.now + .milliseconds(1 + random.below(20_000))
     // An action comes now and then, and always where nothing else would.
@@ -82,12 +82,14 @@ private struct ObservedRun {
   private mutating func arrive(at cursor: Cursor, by action: Action, from left: Cursor?) {
     defer { phases += 1 }
     guard let left, phases > 0 else { return }
-    let isUsers = engine.timeline.isUsers(left.id)
+    let endsByUser = engine.timeline.endsByUser(left.id)
     // A limit of the clock may end an open phase, whose end it knows.
-    guard action == .done || action == .tick && (!isUsers || left.end == nil), let next = expected.first else { return }
+    guard action == .done || action == .tick && (!endsByUser || left.end == nil), let next = expected.first else {
+      return
+    }
     if next.id != cursor.id { complaints.append("\(left.id) at \(left.start): \(next.name), then \(cursor.id)") }
     if let position = next.position, position != cursor.start { complaints.append("\(next.name) at \(cursor.start)") }
-    if !isUsers, let length = next.length, length != cursor.segment.length {
+    if !endsByUser, let length = next.length, length != cursor.segment.length {
       complaints.append("\(next.name) lasts \(length)")
     }
   }

@@ -31,7 +31,7 @@ import WorkoutModel
   private static func compare(_ plan: Timeline, _ other: Timeline, _ seed: UInt64) throws -> Int {
     var (here, there) = (plan.first(), other.first())
     var count = 0
-    let hasOpen = plan.phases.contains { plan.isUsers(SegmentID(node: $0.node, sets: [])) }
+    let hasOpen = plan.phases.contains { plan.endsByUser(SegmentID(node: $0.node, sets: [])) }
     while let cursor = here, let twin = there, count < 200 {
       count += 1
       let place: Comment = "seed \(seed), \(cursor.id)"
@@ -47,7 +47,7 @@ import WorkoutModel
         let led = plan.cursor(ofSet: set, around: cursor, notBefore: cursor.start)?.segment
         #expect(led == other.cursor(ofSet: set, around: twin, notBefore: twin.start)?.segment, place)
       }
-      let isOpen = plan.isUsers(cursor.id)
+      let isOpen = plan.endsByUser(cursor.id)
       let done = cursor.start + .seconds(7)
       let end = isOpen ? cursor.end.map { min($0, done) } ?? done : cursor.end ?? cursor.start
       (here, there) = (plan.next(after: cursor, endedAt: end), other.next(after: twin, endedAt: end))

@@ -61,7 +61,7 @@ extension ReferenceExpansion {
   }
 
   /// Whether a phase, set or workout meets the condition of a rule.
-  func holds(_ condition: Condition, _ target: Target) -> Bool {
+  func isSatisfied(_ condition: Condition, _ target: Target) -> Bool {
     if let least = condition.longerThan {
       guard let length = target.shown.length, length > least else { return false }
     }
@@ -116,7 +116,7 @@ extension ReferenceExpansion {
       guard whole.span.end == end else { return false }
       return rules.contains { other in
         guard concerns(other, outer), other.rule.at == rule.rule.at, other.rule.say != nil else { return false }
-        return holds(other.rule.condition, whole)
+        return isSatisfied(other.rule.condition, whole)
       }
     }
   }
@@ -126,10 +126,10 @@ extension ReferenceExpansion {
   func dependsOnUser(_ on: Anchor, _ target: Target) -> Bool {
     switch on {
     case .phase: target.extent.isOpen
-    case .workout: layout.numbered[0].map { layout.isUsers($0, set: 0) } ?? false
+    case .workout: layout.numbered[0].map { layout.endsByUser($0, set: 0) } ?? false
     case .set:
       target.set.flatMap { set in
-        layout.numbered[set.group].map { layout.isUsers($0, set: set.sets.last ?? 0) }
+        layout.numbered[set.group].map { layout.endsByUser($0, set: set.sets.last ?? 0) }
       } ?? false
     }
   }

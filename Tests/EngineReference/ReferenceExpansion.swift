@@ -94,10 +94,12 @@ struct ReferenceExpansion {
   private func cues(of rule: PlacedRule, on target: Target) -> [ReferenceCue] {
     let span = target.span
     var begin = Duration.zero
-    if !holds(rule.rule.condition, target) {
+    if !isSatisfied(rule.rule.condition, target) {
       var condition = rule.rule.condition
       (condition.longerThan, condition.atLeast) = (nil, nil)
-      guard let count, count.rule == rule.index, count.end == span.end, holds(condition, target) else { return [] }
+      guard let count, count.rule == rule.index, count.end == span.end, isSatisfied(condition, target) else {
+        return []
+      }
       begin = count.last + .nanoseconds(1)
     }
     let rule = naming(saying(rule, target), target)

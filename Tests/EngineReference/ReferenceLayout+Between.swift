@@ -31,10 +31,10 @@ extension ReferenceLayout {
   }
 
   /// Whether the user determines the length of a set, whatever is drawn.
-  func isUsers(_ group: NumberedGroup, set: Int) -> Bool {
+  func endsByUser(_ group: NumberedGroup, set: Int) -> Bool {
     guard group.rest == nil else { return false }
-    if group.runs.joined().contains(where: { isUsers($0, in: group, set: set) }) { return true }
-    guard group.gaps.joined().contains(where: { isUsers($0, in: group, set: set) }) else { return false }
+    if group.runs.joined().contains(where: { endsByUser($0, in: group, set: set) }) { return true }
+    guard group.gaps.joined().contains(where: { endsByUser($0, in: group, set: set) }) else { return false }
     if group.given == nil {
       return min(group.group.pick ?? group.runs.count, group.runs.count) > 1 || set + 1 < group.sets ?? .max
     }
@@ -42,7 +42,7 @@ extension ReferenceLayout {
     return running > 1 || running == 1 && hasNodes(group, after: [set])
   }
 
-  private func isUsers(_ child: NumberedGroup.Child, in group: NumberedGroup, set: Int) -> Bool {
+  private func endsByUser(_ child: NumberedGroup.Child, in group: NumberedGroup, set: Int) -> Bool {
     if Self.isSkipped(child.skip, set, of: group.sets) { return false }
     switch child {
     case .phase(let run):
@@ -52,7 +52,7 @@ extension ReferenceLayout {
       case .after: return false
       }
     case .group(let inner):
-      return inner.total == nil && (0..<(inner.sets ?? 1)).contains { isUsers(inner, set: $0) }
+      return inner.total == nil && (0..<(inner.sets ?? 1)).contains { endsByUser(inner, set: $0) }
     }
   }
 

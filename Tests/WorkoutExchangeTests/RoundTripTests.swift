@@ -31,9 +31,9 @@ import WorkoutModel
     var (cursor, position) = (timeline.first(), Duration.zero)
     while var here = cursor, starts.count < 20_000 {
       starts.append(position)
-      let length = timeline.isUsers(here.id) ? .zero : here.segment.length ?? .zero
+      let length = timeline.endsByUser(here.id) ? .zero : here.segment.length ?? .zero
       position += length
-      if timeline.isUsers(here.id) { here.end(at: here.start) }
+      if timeline.endsByUser(here.id) { here.end(at: here.start) }
       cursor = timeline.next(after: here, endedAt: here.end ?? here.start)
     }
     return starts + [position]

@@ -139,11 +139,11 @@ struct NormalizationPass {
 
   /// Whether the text contains a word for a distance of a few metres.
   var isDistance: Bool {
-    holdsAny(of: rules.distances) && !holdsAny(of: rules.minuteEfforts)
+    containsAny(of: rules.distances) && !containsAny(of: rules.minuteEfforts)
   }
 
   /// Whether the text contains one of the words, or of the pairs of words, which a hyphen joins in the list.
-  private func holdsAny(of list: WordList) -> Bool {
+  private func containsAny(of list: WordList) -> Bool {
     let words = tokens.compactMap { if case .word(let word) = $0 { word.lowercased() } else { nil } }
     return words.contains(where: list.contains)
       || zip(words, words.dropFirst()).contains { list.contains("\($0)-\($1)") }

@@ -118,9 +118,9 @@ extension Engine {
     let position = timer.position(at: instant)
     // Between whole nanoseconds, as which both are told.
     let shift = Duration.nanoseconds(instant.inNanoseconds - position.inNanoseconds)
-    let isUsers = timeline.isUsers(context.id)
+    let endsByUser = timeline.endsByUser(context.id)
     let next =
-      isUsers && !context.cursor.isEndedByUser
+      endsByUser && !context.cursor.isEndedByUser
       ? timeline.next(after: context.cursor, endedAt: position) : context.following
     return PhaseReport(
       id: context.id, cursor: context.cursor, name: context.words.name, template: context.words.template,

@@ -23,7 +23,7 @@ extension Engine {
   mutating func followUntil(measured: Signal? = nil, at instant: Duration) {
     guard let until = context?.phase.until else { return }
     let position = timer.position(at: instant)
-    if until.holds(for: state.signals[until.signal]?.evidence, of: policies.body) {
+    if until.isSatisfied(for: state.signals[until.signal]?.evidence, of: policies.body) {
       if state.held == nil {
         state.held = Confirmation(since: position)
       } else if measured == until.signal {

@@ -75,7 +75,9 @@ public struct Engine: Sendable {
   ) {
     var cursor = cursor
     // As long as a phase that may have taken any time: it is over.
-    if cursor.end == nil, !timeline.isUsers(cursor.id) { cursor.end(at: cursor.start + max(progress, .nanoseconds(1))) }
+    if cursor.end == nil, !timeline.endsByUser(cursor.id) {
+      cursor.end(at: cursor.start + max(progress, .nanoseconds(1)))
+    }
     let last = cursor.end.map { $0 - cursor.start } ?? progress
     let position = cursor.start + min(max(progress, .zero), max(last - .nanoseconds(1), .zero))
     var state = EngineState(timeline)
@@ -241,7 +243,7 @@ public struct Engine: Sendable {
         settleOverdue(at: soundsFrom)
       }
       state.now = max(self.now, instant)
-      meet(deadline)
+      handle(deadline)
       findNextDeadline()
     }
     if isOverdue, soundsFrom <= now { settleOverdue(at: soundsFrom) }
@@ -250,7 +252,7 @@ public struct Engine: Sendable {
 
   var isOverdue: Bool { !overdue.isEmpty || !overdueCalls.isEmpty }
 
-  private mutating func meet(_ deadline: Deadline) {
+  private mutating func handle(_ deadline: Deadline) {
     let instant = deadline.instant
     switch deadline.kind {
     case .measurementEnded: updateSignals(at: instant)

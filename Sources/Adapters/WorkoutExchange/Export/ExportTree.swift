@@ -21,7 +21,7 @@ package enum ExportTree {
       leaves.append(Leaf(here, timeline, texts))
       starts.append(here.start)
       let done = here.start + max(doneAfter, timeline.phase(of: here.id).phase.atLeast ?? .zero)
-      if timeline.isUsers(here.id), here.end.map({ $0 > done }) ?? true { here.end(at: done) }
+      if timeline.endsByUser(here.id), here.end.map({ $0 > done }) ?? true { here.end(at: done) }
       cursor = timeline.next(after: here, endedAt: here.end ?? here.start)
     }
     let nodes = Builder(timeline: timeline, log: log).nodes(leaves[...], depth: 0)
@@ -49,7 +49,7 @@ extension ExportTree {
       levels = timeline.sets(around: cursor).dropLast().reversed()
       var cap: Duration?
       if case .open(let own, _, _) = phase.end { cap = own }
-      let isOpen = timeline.isUsers(cursor.id)
+      let isOpen = timeline.endsByUser(cursor.id)
       // Other programs have no placeholders.
       let words = phase.say.map(timeline.workout.phrases.filled)
       let say = words.flatMap { text in (try? CueText(text))?.placeholders.isEmpty == true ? text : nil }

@@ -103,7 +103,7 @@ final class CueExpander: Sendable {
     /// The sets of the groups around it, outermost first, counted from 1.
     let sets: [Int]
     /// Whether its length depends on when the user says done.
-    let isUsers: Bool
+    let endsByUser: Bool
     /// Whether nobody is to know its end before it comes.
     let isHidden: Bool
 
@@ -125,7 +125,7 @@ final class CueExpander: Sendable {
       let set = context.sets[level]
       let anchored = Anchored(
         node: set.group, span: ScheduledWarning.Span(start: set.start, end: set.end), level: level,
-        sets: context.setNumbers(at: level), isUsers: set.isUsers, isHidden: set.isEndHidden)
+        sets: context.setNumbers(at: level), endsByUser: set.endsByUser, isHidden: set.isEndHidden)
       for entry in rules.sets[set.group]
       where !isCutOff(entry, level, context) && !isSaidOutside(entry, level, context) {
         collect(entry, anchored, stretch, &findings)
@@ -133,7 +133,7 @@ final class CueExpander: Sendable {
     }
     let whole = Anchored(
       node: 0, span: ScheduledWarning.Span(start: .zero, end: context.workoutEnd), level: nil, sets: [],
-      isUsers: context.sets.last?.isUsers ?? false, isHidden: context.sets.last?.isEndHidden ?? false)
+      endsByUser: context.sets.last?.endsByUser ?? false, isHidden: context.sets.last?.isEndHidden ?? false)
     for entry in rules.workout { collect(entry, whole, stretch, &findings) }
     if rules.asksForCounts { findings.followCounts() }
     return findings
@@ -147,7 +147,7 @@ final class CueExpander: Sendable {
       return outer.end == end
         && rules.sets[outer.group].contains { other in
           other.rule.at == entry.rule.at && other.rule.say != nil && !isCutOff(other, level, context)
-            && holds(other.rule.condition, level, context, length: outer.isEndHidden ? nil : end - outer.start)
+            && isSatisfied(other.rule.condition, level, context, length: outer.isEndHidden ? nil : end - outer.start)
         }
     }
   }
@@ -165,20 +165,20 @@ final class CueExpander: Sendable {
   ) {
     // A count that has begun continues behind its last number where a phase of this length would have none.
     var begin = Duration.zero
-    if !holds(entry, anchored, stretch.context, ofAnyLength: false) {
+    if !isSatisfied(entry, anchored, stretch.context, ofAnyLength: false) {
       guard let count, count.rule == entry.index, count.end == anchored.span.end,
-        holds(entry, anchored, stretch.context, ofAnyLength: true)
+        isSatisfied(entry, anchored, stretch.context, ofAnyLength: true)
       else { return }
       begin = count.last + .nanoseconds(1)
     }
     let moments = MomentSchedule(
-      anchor: anchored.shown, hiddenEnd: anchored.isHidden ? anchored.span.end : nil, isUsers: anchored.isUsers,
+      anchor: anchored.shown, hiddenEnd: anchored.isHidden ? anchored.span.end : nil, endsByUser: anchored.endsByUser,
       seed: seed(of: entry, anchored), drawnLength: anchored.isHidden ? nil : drawnLength(for: entry, anchored))
     if stretch.isFirst, stretch.from == anchored.span.start, begin == .zero {
       noteMarksOutside(entry, anchored, stretch.context, moments, &findings)
     }
     for mark in moments.marks(of: entry, from: stretch.from, through: stretch.to) {
-      guard mark.at >= begin, holds(stretch, mark.at, in: anchored.span), passes(entry, mark.at, moments) else {
+      guard mark.at >= begin, contains(stretch, mark.at, in: anchored.span), passes(entry, mark.at, moments) else {
         continue
       }
       let key = CueKey(rule: entry.index, node: anchored.node, sets: anchored.sets, number: mark.number)
@@ -193,7 +193,7 @@ final class CueExpander: Sendable {
   }
 
   /// Whether a mark within `span` lies in the stretch; the last moment of a segment also belongs to its sets.
-  private func holds(_ stretch: Stretch, _ mark: Duration, in span: ScheduledWarning.Span) -> Bool {
+  private func contains(_ stretch: Stretch, _ mark: Duration, in span: ScheduledWarning.Span) -> Bool {
     guard mark >= stretch.from, mark <= stretch.to, span.contains(mark) else { return false }
     return mark < stretch.to || (stretch.isLast && mark == span.end)
   }
@@ -238,7 +238,7 @@ final class CueExpander: Sendable {
     }
   }
 
-  private func holds(
+  private func isSatisfied(
     _ entry: CompiledRules.Entry, _ anchored: Anchored, _ context: SegmentContext, ofAnyLength: Bool
   ) -> Bool {
     // `CompiledPhase.rules` match the intensity of the phase already.
@@ -251,10 +251,11 @@ final class CueExpander: Sendable {
     if let ends = entry.rule.condition.endsSet, context.endsSet != ends { return false }
     var condition = entry.rule.condition
     if ofAnyLength { (condition.longerThan, condition.atLeast) = (nil, nil) }
-    return holds(condition, anchored.level, context, length: anchored.shown.length)
+    return isSatisfied(condition, anchored.level, context, length: anchored.shown.length)
   }
 
-  private func holds(_ condition: Condition, _ level: Int?, _ context: SegmentContext, length: Duration?) -> Bool {
+  private func isSatisfied(_ condition: Condition, _ level: Int?, _ context: SegmentContext, length: Duration?) -> Bool
+  {
     if let least = condition.longerThan {
       guard let length, length > least else { return false }
     }
@@ -267,7 +268,7 @@ final class CueExpander: Sendable {
     guard let wanted = condition.set else { return true }
     guard let level else { return false }
     let set = context.sets[level]
-    return wanted.holds(forSet: set.set, isLast: set.isLast, isKnown: set.sets != nil)
+    return wanted.isSatisfied(forSet: set.set, isLast: set.isLast, isKnown: set.sets != nil)
   }
 
   private func passes(_ entry: CompiledRules.Entry, _ mark: Duration, _ moments: MomentSchedule) -> Bool {
@@ -288,7 +289,7 @@ extension CueExpander.Anchored {
   init(phaseOf context: SegmentContext) {
     self.init(
       node: context.id.node, span: ScheduledWarning.Span(start: context.cursor.start, end: context.cursor.end),
-      level: context.innermost, sets: context.setNumbers, isUsers: context.phase.isOpen,
+      level: context.innermost, sets: context.setNumbers, endsByUser: context.phase.isOpen,
       isHidden: context.phase.isSurprise)
   }
 }

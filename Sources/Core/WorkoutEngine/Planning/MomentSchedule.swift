@@ -6,7 +6,7 @@ struct MomentSchedule {
   /// The end of an anchor whose end nobody is to know before it comes.
   var hiddenEnd: Duration?
   /// Whether the length of the anchor depends on the user, so that its half isn't known.
-  var isUsers = false
+  var endsByUser = false
   /// Makes `random` moments differ between anchors, but never between runs; other rules need none.
   let seed: UInt64
   /// The length for which `random` moments are drawn; `nil` if it is unknown.
@@ -30,7 +30,7 @@ struct MomentSchedule {
 
   /// The moment at a percentage of the length from the start, rounded down to the nanosecond, plus an offset.
   private func part(_ percent: Int, _ offset: Duration) -> Duration? {
-    isUsers ? nil : anchor.length.map { anchor.start + .nanoseconds($0.inNanoseconds * percent / 100) + offset }
+    endsByUser ? nil : anchor.length.map { anchor.start + .nanoseconds($0.inNanoseconds * percent / 100) + offset }
   }
 
   /// The moments of a rule in order, including those outside the anchor. A rule with `every` has only those inside it,

@@ -35,7 +35,7 @@ final class CompiledPhase: Sendable {
     isSurprise = phase.isSurprise
     until = phase.until
     if case .open(let cap, _, _) = phase.end {
-      isOpen = timeline.isUsers(SegmentID(node: placed.node, sets: []))
+      isOpen = timeline.endsByUser(SegmentID(node: placed.node, sets: []))
       self.cap = cap
     } else {
       isOpen = false
@@ -82,7 +82,7 @@ final class PhaseWords: Sendable {
     notes = phase.notes
     target = phase.target
     text = Self.text(of: phase)
-    let count = phase.say == nil && !Self.holds(phase.name, phase.reps ?? 0) ? phase.reps : nil
+    let count = phase.say == nil && !Self.contains(phase.name, phase.reps ?? 0) ? phase.reps : nil
     tally = count.map { ", " + phrases.repetitions($0) }
   }
 
@@ -94,7 +94,7 @@ final class PhaseWords: Sendable {
   }
 
   /// Whether a text contains a number as a complete run of digits.
-  private static func holds(_ text: String, _ number: Int) -> Bool {
+  private static func contains(_ text: String, _ number: Int) -> Bool {
     text.split { !$0.isNumber }.contains { $0 == "\(number)" }
   }
 }

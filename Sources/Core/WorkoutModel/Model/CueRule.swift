@@ -212,7 +212,7 @@ public enum SetCondition: Equatable, Sendable {
 
   /// Whether a set of this number, counted from 1, meets the condition; if the number of sets isn't known, any set may
   /// turn out to be the last.
-  public func holds(forSet set: Int, isLast: Bool, isKnown: Bool) -> Bool {
+  public func isSatisfied(forSet set: Int, isLast: Bool, isKnown: Bool) -> Bool {
     switch self {
     case .first: set == 1
     case .last: isLast && isKnown

@@ -3,7 +3,7 @@
 /// ```swift
 /// let rested = Until(.heartRate, .below, Target.Part(.percentOfMaximumHeartRate, 65_000))
 /// rested.comparisonText                                     // "< 65% HR"
-/// rested.holds(for: 117, of: BodyProfile(maxHeartRate: 185))  // true: below 120
+/// rested.isSatisfied(for: 117, of: BodyProfile(maxHeartRate: 185))  // true: below 120
 /// ```
 public struct Until: Equatable, Sendable {
   /// How the value is compared.
@@ -33,7 +33,7 @@ public struct Until: Equatable, Sendable {
   public func threshold(of body: BodyProfile) -> Int? { body.values(of: level)?.first }
 
   /// Whether it holds for a value; it doesn't for one that is unknown.
-  public func holds(for value: Int?, of body: BodyProfile) -> Bool {
+  public func isSatisfied(for value: Int?, of body: BodyProfile) -> Bool {
     guard let value, let threshold = threshold(of: body) else { return false }
     return comparison == .below ? value < threshold : value > threshold
   }

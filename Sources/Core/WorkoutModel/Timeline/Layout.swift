@@ -166,7 +166,7 @@ final class LayoutLeaf: Sendable {
     }
   }
 
-  var isUsers: Bool { if case .open = length { true } else { false } }
+  var endsByUser: Bool { if case .open = length { true } else { false } }
 
   /// Whether nobody is to know when it ends.
   var isSurprise: Bool { varying?.isSurprise ?? false }

@@ -99,7 +99,7 @@ struct LayoutCompiler {
     if pace.every != nil {
       let rest = Phase(PerSet(.rest), .rest, .open())
       children.append(
-        LayoutGroup.Child(node: nodes.count, length: .remainder, skipped: [], isUsers: false, runs: 0))
+        LayoutGroup.Child(node: nodes.count, length: .remainder, skipped: [], endsByUser: false, runs: 0))
       let leaf = LayoutLeaf(
         rest, path: path.key("rest"), length: .remainder, in: groups(around: index), phrases, isAdded: true)
       append(.leaf(leaf), within: index)
@@ -133,14 +133,14 @@ struct LayoutCompiler {
       phases += run.isChange ? 0 : 1
       return LayoutGroup.Child(
         node: child, length: leaf.length, skipped: Self.skipped(phase.skip, of: pace.sets),
-        isUsers: leaf.isUsers || references.dependsOnUser(phase), runs: 1)
+        endsByUser: leaf.endsByUser || references.dependsOnUser(phase), runs: 1)
     case .group(let inner):
       add(inner, at: run.path, side: run.side, within: parent, limit: limit)
       guard case .group(let laid) = nodes[child] else { preconditionFailure("node \(child) is no group") }
       phases += laid.phases
       let length = laid.length.map { Layout.LeafLength.linear(first: $0, step: 0) } ?? .open(cap: nil)
       return LayoutGroup.Child(
-        node: child, length: length, skipped: Self.skipped(inner.skip, of: pace.sets), isUsers: laid.isUsers,
+        node: child, length: length, skipped: Self.skipped(inner.skip, of: pace.sets), endsByUser: laid.endsByUser,
         runs: laid.runs)
     }
   }

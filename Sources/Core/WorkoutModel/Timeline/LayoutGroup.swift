@@ -53,7 +53,7 @@ final class LayoutGroup: Sendable {
     let length: Layout.LeafLength
     /// The sets that skip it, counted from 0.
     let skipped: Set<Int>
-    let isUsers: Bool
+    let endsByUser: Bool
     /// The number of phases in one run of it as laid out.
     let runs: Int
     /// The children of the node that it follows, if it is the node between two others.
@@ -155,16 +155,16 @@ final class LayoutGroup: Sendable {
   func mayRun(child: Int) -> Bool { (0..<(sets ?? 2)).contains { mayRun(child: child, inSet: $0) } }
 
   /// Whether the length of a set depends on the user; a cap only limits it.
-  func isUsers(set: Int) -> Bool {
-    !hasIntervals && children.indices.contains { children[$0].isUsers && mayRun(child: $0, inSet: set) }
+  func endsByUser(set: Int) -> Bool {
+    !hasIntervals && children.indices.contains { children[$0].endsByUser && mayRun(child: $0, inSet: set) }
   }
 
-  var areAllUsers: Bool { (0..<max(1, plannedSets)).allSatisfy(isUsers(set:)) }
+  var areAllUsers: Bool { (0..<max(1, plannedSets)).allSatisfy(endsByUser(set:)) }
 
-  var isUsers: Bool {
+  var endsByUser: Bool {
     guard total == nil, !hasIntervals else { return false }
     return children.indices.contains { child in
-      children[child].isUsers && (0..<plannedSets).contains { mayRun(child: child, inSet: $0) }
+      children[child].endsByUser && (0..<plannedSets).contains { mayRun(child: child, inSet: $0) }
     }
   }
 

@@ -17,7 +17,7 @@ extension Timeline {
   /// The limit around an open segment may be far away: what follows when the user ends it is the next segment of the
   /// round, not the one after the limit.
   public func following(_ cursor: Cursor, openLength: Duration = .zero) -> Cursor? {
-    let isOpen = isUsers(cursor.id) && !cursor.isEndedByUser
+    let isOpen = endsByUser(cursor.id) && !cursor.isEndedByUser
     guard isOpen || (openLength > .zero && isSurprise(cursor.id)) else {
       return next(after: cursor, endedAt: cursor.end ?? cursor.start)
     }
@@ -87,7 +87,7 @@ extension Timeline {
     /// Whether it is the last set of the group, as planned.
     public let isLast: Bool
     /// Whether the length of the set depends on the user; `end` is the latest end then.
-    public let isUsers: Bool
+    public let endsByUser: Bool
     /// Whether nobody is to know the end, because it tells when a surprise phase ends.
     public let isEndHidden: Bool
     /// Whether time cuts it off, as `cuts(around:extended:)` tells of a segment that isn't extended.
@@ -106,7 +106,7 @@ extension Timeline {
         phases: group.phases, start: frame.setStart, end: outlook.set, limit: limit(of: frame, group),
         isCapped: group.pace.cap != nil,
         isLast: group.sets.map { frame.set == $0 - 1 } ?? (outlook.set == outlook.group),
-        isUsers: group.isUsers(set: frame.set), isEndHidden: outlook.isHidden, isCut: outlook.isCut)
+        endsByUser: group.endsByUser(set: frame.set), isEndHidden: outlook.isHidden, isCut: outlook.isCut)
     }
   }
 

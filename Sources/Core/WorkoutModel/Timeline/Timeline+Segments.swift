@@ -11,7 +11,7 @@ extension Timeline {
   }
 
   /// Whether the user ends a segment; the clock ends the rest of an interval.
-  public func isUsers(_ id: SegmentID) -> Bool { layout.leaf(id.node).isUsers }
+  public func endsByUser(_ id: SegmentID) -> Bool { layout.leaf(id.node).endsByUser }
 
   /// Why the length of a segment differs from run to run; `nil` if it doesn't, or if the user ends it.
   public func varyingLength(of id: SegmentID) -> VaryingLength? { layout.leaf(id.node).varying }

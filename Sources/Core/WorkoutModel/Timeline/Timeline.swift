@@ -114,7 +114,7 @@ public struct Timeline: Equatable, Sendable {
   /// The length of a segment if no enclosing limit cuts it; `nil` if the user ends it, or if it fills an interval.
   public func wholeLength(of cursor: Cursor) -> Duration? {
     let leaf = layout.leaf(cursor.leaf)
-    return leaf.isUsers ? nil : leaf.length(in: cursor.frames, after: cursor.took).map { .nanoseconds($0) }
+    return leaf.endsByUser ? nil : leaf.length(in: cursor.frames, after: cursor.took).map { .nanoseconds($0) }
   }
 
   /// The path of a segment's phase in the file.

@@ -70,7 +70,7 @@ extension RuleReach {
   private func isKnown(_ moment: Moment, in anchor: Int) -> Bool {
     switch moment {
     case .start, .every: return true
-    case .half, .part: return !isUsers(anchor)
+    case .half, .part: return !endsByUser(anchor)
     case .random: return timeBeforeEnd(of: anchor) != .zero
     case .end(let offset):
       // The end itself comes when the user says done.
@@ -99,9 +99,9 @@ extension RuleReach {
   }
 
   /// Whether the length of a phase, of every set of a group or of the workout depends on the user.
-  private func isUsers(_ anchor: Int) -> Bool {
+  private func endsByUser(_ anchor: Int) -> Bool {
     switch layout.nodes[anchor] {
-    case .leaf(let leaf): leaf.isUsers
+    case .leaf(let leaf): leaf.endsByUser
     case .group(let group): group.areAllUsers
     }
   }
@@ -166,7 +166,7 @@ extension RuleReach {
     guard !isLimited(anchor) else { return [(longest(anchor), false)] }
     switch layout.nodes[anchor] {
     case .group(let group):
-      guard anchor == 0, let length = group.length, !group.isUsers else { return [(longest(anchor), false)] }
+      guard anchor == 0, let length = group.length, !group.endsByUser else { return [(longest(anchor), false)] }
       return [(.nanoseconds(length), true)]
     case .leaf(let leaf):
       switch leaf.length {

@@ -85,9 +85,9 @@ struct RuleReach {
     }
     if let set = condition.set, rule.on == .phase {
       criteria.append(
-        ({ holds(set, in: layout.parents[$0], skipping: $0) }, "no phase it is for is in such a set"))
+        ({ isSatisfied(set, in: layout.parents[$0], skipping: $0) }, "no phase it is for is in such a set"))
     } else if let set = condition.set {
-      criteria.append(({ holds(set, in: $0, skipping: nil) }, "no group has such a set"))
+      criteria.append(({ isSatisfied(set, in: $0, skipping: nil) }, "no group has such a set"))
     }
     if let several = condition.severalPhases {
       criteria.append(
@@ -105,7 +105,7 @@ struct RuleReach {
   }
 
   /// Whether a set of a group meets the condition and doesn't skip the child.
-  private func holds(_ wanted: SetCondition, in node: Int, skipping child: Int?) -> Bool {
+  private func isSatisfied(_ wanted: SetCondition, in node: Int, skipping child: Int?) -> Bool {
     // The workout itself is not a set group.
     guard node > 0 else { return false }
     let group = layout.group(node)

@@ -69,7 +69,7 @@ extension Timeline {
 
   private func limits(of group: LayoutGroup, at path: FieldPath) -> [Problem] {
     guard let cap = group.pace.cap, let length = group.uncappedLength, length <= cap else { return [] }
-    if group.isUsers || group.draw != nil || layout.isVarying { return [] }
+    if group.endsByUser || group.draw != nil || layout.isVarying { return [] }
     let time = DurationText.write(.nanoseconds(length))
     return [Problem(path.key("cap"), "has no effect: the sets are over after \(time)")]
   }

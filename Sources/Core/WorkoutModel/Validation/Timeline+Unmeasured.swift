@@ -37,7 +37,7 @@ extension Until {
   /// Whether it holds for any value that can be measured; `nil` if a number that it needs isn't known.
   fileprivate func canHold(for body: BodyProfile) -> Bool? {
     let extreme = comparison == .below ? signal.range.lowerBound : signal.range.upperBound
-    return threshold(of: body).map { _ in holds(for: extreme, of: body) }
+    return threshold(of: body).map { _ in isSatisfied(for: extreme, of: body) }
   }
 
   /// Why no value that is measured can meet it, and what to write.

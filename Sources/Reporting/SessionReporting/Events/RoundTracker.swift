@@ -83,7 +83,7 @@ package struct RoundTracker: Equatable, Sendable {
     let ranOut = phase.end.map { position >= $0 } ?? false
     var change = Change()
     // One that the user has said is done may end later.
-    let isDone = timeline.isUsers(id) && (!ranOut || phase.end.map { $0 < cursor.end ?? .seconds(1 << 40) } ?? false)
+    let isDone = timeline.endsByUser(id) && (!ranOut || phase.end.map { $0 < cursor.end ?? .seconds(1 << 40) } ?? false)
     change.isPhaseDone = isDone ? next == following()?.id : ranOut && isWhole(cursor)
     guard change.isPhaseDone else { return change }
     change.done = unfinished(cursor, phase.report.groups)

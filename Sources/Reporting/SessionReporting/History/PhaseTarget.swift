@@ -61,7 +61,7 @@ struct PlacedTargets {
     let sets = (phase.place ?? "").split(separator: ".").compactMap { Int($0) }.map { $0 - 1 }
     let signals = SignalTarget.all(of: placed.run(inSets: sets).target?.parts ?? [], for: body)
     guard !signals.isEmpty else { return nil }
-    let isHidden = placed.phase.isSurprise || timeline?.isUsers(SegmentID(node: placed.node, sets: [])) ?? true
+    let isHidden = placed.phase.isSurprise || timeline?.endsByUser(SegmentID(node: placed.node, sets: [])) ?? true
     // A phase that was extended has its ramp over the whole.
     let length = phase.planned.map { max($0, phase.active ?? .zero) }
     return PhaseTarget(signals: signals, length: isHidden ? nil : length)

@@ -48,7 +48,7 @@ public struct ObservedPhase: Equatable, Sendable {
     intensity = phase.intensity
     side = phase.side
     groups = timeline.groups(around: cursor)
-    isOpen = timeline.isUsers(id)
+    isOpen = timeline.endsByUser(id)
     isDone = isOpen && cursor.isEndedByUser
     isSurprise = timeline.isSurprise(id)
     reps = phase.reps

@@ -15,7 +15,7 @@ extension ObservedSession {
     // Two plans, in which open phases last differently: what they have in common doesn't depend on the user.
     var (plan, other) = (cursor, Optional(cursor))
     while phases.count < count, let next = timeline.following(plan) {
-      if other == plan, !timeline.isUsers(plan.id), !timeline.isSurprise(plan.id) {
+      if other == plan, !timeline.endsByUser(plan.id), !timeline.isSurprise(plan.id) {
         other = next
       } else {
         other = other.flatMap { timeline.following($0, openLength: .nanoseconds(1)) }.flatMap {

@@ -34,7 +34,7 @@ package struct PlanStrip: Equatable, Sendable {
     var cursor = timeline.first()
     while let here = cursor {
       cursor = timeline.following(here, openLength: Self.openLength)
-      let isOpen = timeline.isUsers(here.id) || here.end == nil
+      let isOpen = timeline.endsByUser(here.id) || here.end == nil
       let end = cursor?.start ?? (isOpen ? here.start + Self.openLength : here.end ?? here.start)
       phases.append(Block(timeline.phase(of: here.id).intensity, here.start..<max(here.start, end)))
     }

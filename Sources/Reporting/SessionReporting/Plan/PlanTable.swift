@@ -58,7 +58,7 @@ package struct PlanTable {
   package mutating func add(_ reaction: Engine.Reaction, at position: Duration) -> [String] {
     for event in reaction.events {
       plan.add(event)
-      if case .phaseStarted(let phase) = event.kind { openSince = timeline.isUsers(phase.id) ? phase.start : nil }
+      if case .phaseStarted(let phase) = event.kind { openSince = timeline.endsByUser(phase.id) ? phase.start : nil }
       if case .planNoted(let note) = event.kind, note.kind == .moved { moves[note.key] = note }
     }
     for case .finished in reaction.events.map(\.kind) { return lines(before: nil) }
@@ -112,7 +112,7 @@ package struct PlanTable {
     var spans: [PlanBar.Span] = []
     while var here = cursor, spans.count < Self.barPhases {
       let done = here.start + max(doneAfter, timeline.phase(of: here.id).phase.atLeast ?? .zero)
-      if timeline.isUsers(here.id), here.end.map({ $0 > done }) ?? true, !timeline.hasCap(here.id) {
+      if timeline.endsByUser(here.id), here.end.map({ $0 > done }) ?? true, !timeline.hasCap(here.id) {
         here.end(at: done)
       }
       spans.append(span(here))

@@ -46,7 +46,7 @@ struct PhasesReported: Invariant {
 
   /// What follows a phase at its end, or if the user ends it at once.
   private func next(after visit: PhaseVisit, _ timeline: Timeline) -> Cursor? {
-    let isOpen = timeline.isUsers(visit.segment) && !visit.cursor.isEndedByUser
+    let isOpen = timeline.endsByUser(visit.segment) && !visit.cursor.isEndedByUser
     let end = isOpen ? visit.from : visit.cursor.end
     return end.flatMap { timeline.next(after: visit.cursor, endedAt: $0) }
   }
@@ -58,7 +58,7 @@ extension TraceRecord {
     guard number + 1 < visits.count, !visits[number].isEdited || visits[number].leaving == .done else { return nil }
     switch visits[number].leaving {
     // A limit of the clock may end an open phase, and with it its round.
-    case .time: return oracle.timeline.isUsers(visits[number].segment) ? nil : visits[number + 1]
+    case .time: return oracle.timeline.endsByUser(visits[number].segment) ? nil : visits[number + 1]
     default: return nil
     }
   }

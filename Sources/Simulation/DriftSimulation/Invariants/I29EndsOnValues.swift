@@ -41,7 +41,7 @@ extension TraceRecord {
     if instant - visit.enteredAt < until.hold { return "before the value can have held" }
     // What is measured at the very instant comes after the end; a pause only makes the time longer.
     let values = signals.evidence(of: until.signal, in: (instant - until.hold)...(instant - .nanoseconds(1)))
-    if values.allSatisfy({ until.holds(for: $0, of: scenario.body) }) { return nil }
+    if values.allSatisfy({ until.isSatisfied(for: $0, of: scenario.body) }) { return nil }
     return "though the values were \(values.map { $0.map(String.init) ?? "unknown" }.joined(separator: ", "))"
   }
 }

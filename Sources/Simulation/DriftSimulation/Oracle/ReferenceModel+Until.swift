@@ -17,7 +17,7 @@ extension ReferenceModel {
   /// Whether the user can end a phase.
   func isOpen(_ cursor: Cursor) -> Bool {
     guard case .open = timeline.phase(of: cursor.id).end else { return false }
-    return timeline.isUsers(cursor.id)
+    return timeline.endsByUser(cursor.id)
   }
 
   /// Begins to wait where the session has come to a place.
@@ -33,11 +33,11 @@ extension ReferenceModel {
   /// Notes whether the measurement holds now that a signal was measured or time has passed.
   mutating func followWait(measured: Signal? = nil) {
     guard var next = wait else { return }
-    let holds = next.until.holds(for: samples.evidence(of: next.until.signal, at: now), of: body)
-    if !holds, waitEnd == position { return }
+    let isSatisfied = next.until.isSatisfied(for: samples.evidence(of: next.until.signal, at: now), of: body)
+    if !isSatisfied, waitEnd == position { return }
     let agrees = next.heldSince != nil && (next.isConfirmed || measured == next.until.signal)
-    next.isConfirmed = holds && agrees
-    next.heldSince = holds ? next.heldSince ?? position : nil
+    next.isConfirmed = isSatisfied && agrees
+    next.heldSince = isSatisfied ? next.heldSince ?? position : nil
     wait = next
   }
 

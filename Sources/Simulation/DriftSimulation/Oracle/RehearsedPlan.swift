@@ -57,7 +57,7 @@ struct RehearsedPlan {
   private mutating func add(_ phase: PhaseReport) {
     endPhase(at: phase.cursor.start)
     phases.append(phase.cursor)
-    guard timeline.isUsers(phase.id), case .open = timeline.phase(of: phase.id).end else { return }
+    guard timeline.endsByUser(phase.id), case .open = timeline.phase(of: phase.id).end else { return }
     let sets = phase.id.sets.map { $0 + 1 }
     open.insert(Place(node: 0, sets: []))
     open.insert(Place(node: phase.id.node, sets: sets))
