@@ -15,7 +15,7 @@ extension ObservedSession {
     return JSONFields(properties.list.map { (key: $0.rawValue, value: value(of: $0, place, plan)) })
   }
 
-  private func value(of property: SessionProperty, _ place: ObservedPlace, _ plan: () -> JSONOutput) -> JSONOutput {
+  private func value(of property: SessionProperty, _ place: Place, _ plan: () -> JSONOutput) -> JSONOutput {
     switch property {
     case .playback: .text(playback.name)
     case .reason: reason.json
@@ -43,7 +43,7 @@ extension ObservedSession {
     if case .failed(let reason) = playback { reason } else { pauseReason?.rawValue }
   }
 
-  private func placeFields(_ place: ObservedPlace) -> JSONFields {
+  private func placeFields(_ place: Place) -> JSONFields {
     [
       "t": place.at, "elapsed": place.progress.elapsed, "position": place.progress.position,
       "remaining": place.progress.remaining, "phaseStart": cursor.map { $0.start + Self.lead(place) },
@@ -52,20 +52,20 @@ extension ObservedSession {
   }
 
   /// The current phase with its end, because a phase that follows by time comes without a place.
-  private func phaseFields(_ phase: ObservedPhase, _ place: ObservedPlace) -> JSONFields {
+  private func phaseFields(_ phase: ObservedPhase, _ place: Place) -> JSONFields {
     var fields = phase.fields
     fields.add("end", place.isRunning ? phaseEnd(place) : nil)
     return fields
   }
 
   /// The end of the current phase, unless that is a surprise.
-  private func phaseEnd(_ place: ObservedPlace) -> Duration? {
+  private func phaseEnd(_ place: Place) -> Duration? {
     current?.length == nil ? nil : cursor.flatMap { $0.end.map { $0 + Self.lead(place) } }
   }
 
   /// From a position to session time, between the whole nanoseconds that are sent of both: what has passed of the phase
   /// is their difference, and the phase keeps its length.
-  private static func lead(_ place: ObservedPlace) -> Duration {
+  private static func lead(_ place: Place) -> Duration {
     .nanoseconds(place.at.inNanoseconds - place.progress.position.inNanoseconds)
   }
 

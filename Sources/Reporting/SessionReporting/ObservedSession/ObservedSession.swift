@@ -8,23 +8,13 @@ public import WorkoutModel
 /// is decided, together with everything decided before. So no reading is older than a reply; `place` tells from which
 /// instant on the state holds. It reads no clock.
 public struct ObservedSession: Sendable {
-  /// The plan.
-  public let timeline: Timeline
   /// The speed of session time relative to real time.
   public let speed: Int
-  /// Whether the session plays, fades, pauses or is over.
-  public private(set) var playback = PlaybackState.idle {
+  /// Where it is.
+  public private(set) var place: Place {
     // An interruption or a suspend has its own reason, independent of the user's action.
     didSet { if !playback.isPausedByUser { (pausedBy, isPauseAsked) = (nil, false) } }
   }
-  /// The place in the plan; `nil` when nothing is left.
-  public private(set) var cursor: Cursor?
-  /// The phase at the cursor; it stays the last one after the end.
-  public private(set) var phase: ObservedPhase?
-  /// The phase that follows: at the end of this one, or for one that the user ends, if that is now.
-  public private(set) var next: ObservedPhase?
-  /// The position.
-  public private(set) var place = ObservedPlace()
   /// The gain in dB relative to the normal level.
   public private(set) var volume = 0.0
   /// Whether there is an output device.
@@ -51,8 +41,6 @@ public struct ObservedSession: Sendable {
   private(set) var isPauseAsked = false
   /// How the session ended.
   public private(set) var ending: Ending?
-  /// The person's numbers.
-  private(set) var body = BodyProfile()
   /// The signals that have been measured, or that a sensor was chosen for.
   public private(set) var signals: [Signal: ObservedSignal] = [:]
   /// What keeps the machine awake.
@@ -79,10 +67,9 @@ public struct ObservedSession: Sendable {
 
   /// A session of `timeline` that hasn't begun.
   public init(_ timeline: Timeline, speed: Int = 1) {
-    self.timeline = timeline
     self.speed = speed
+    place = Place(timeline)
     tracker = RoundTracker(timeline)
-    move(to: timeline.first())
   }
 
   /// A session, new or restored, before its first event, with sensors that measure some signals.
@@ -99,13 +86,10 @@ public struct ObservedSession: Sendable {
   ) {
     self.init(timeline, speed: speed)
     freezes = policies.whenSuspended == .freeze
-    body = policies.body
-    playback = state.playback
-    place = ObservedPlace(at: state.now, progress, isRunning: state.timer.isRunning)
+    place = Place(timeline, state, progress, of: policies.body)
     volume = state.volume
     isAudible = state.isAudible
     (undoable, redoable) = (state.history.undoable, state.history.redoable)
-    move(to: state.cursor)
   }
 
   /// Adds an event.
@@ -133,25 +117,25 @@ public struct ObservedSession: Sendable {
     // What stops the timer ends the hold, too.
     let isFreed = !playback.isRunning && heldUntil > .zero
     if isFreed { heldUntil = .zero }
-    let instant = max(instant, heldUntil)
-    let new = ObservedPlace(at: instant, progress, isRunning: playback.isRunning)
+    let shown = place.at
+    place.sample(progress, at: max(instant, heldUntil))
     // A late report doesn't set the place back.
-    place = isFreed ? new : new.extrapolated(to: max(instant, place.at))
+    if !isFreed { place = place.extrapolated(to: shown) }
   }
 
   private mutating func observe(_ kind: EngineEvent.Kind, _ progress: SessionProgress, by origin: ActionOrigin?) {
     switch kind {
     case .stateChanged(_, let to, let changes):
-      playback = to
+      place.playback = to
       for change in changes { observe(change, at: progress.position) }
     case .actionTaken(let action, let answer, _, let to):
-      playback = to
+      place.playback = to
       (isExtension, isDone) = (action.isExtension, action == .done || action == .skip)
       if answer == .accepted, action.mayPause, to.isPausedByUser { (pausedBy, isPauseAsked) = (origin, true) }
     case .phaseStarted(let report):
       visitCount += 1
       begun.insert(report.id)
-      move(to: report.cursor)
+      place.move(to: report.cursor)
     // It may be followed by the new end of a last phase that fades out.
     case .phaseEnded(let ending): if ending.cause == .until { (isExtension, isDone) = (false, true) }
     case .cueSettled(let cue): observe(cue)
@@ -160,7 +144,7 @@ public struct ObservedSession: Sendable {
     case .measured(let report): signals[report.signal] = ObservedSignal(report)
     case .finished(let elapsed, let reason, let counts):
       ending = Ending(reason: reason, elapsed: elapsed, counts: counts)
-      if reason == .completed { (cursor, next) = (nil, nil) }
+      if reason == .completed { place.finish() }
     case .resumed, .metronomeStarted, .setMismatched, .planNoted: break
     }
   }
@@ -179,7 +163,7 @@ public struct ObservedSession: Sendable {
     case .history(let undoable, let redoable): (self.undoable, self.redoable) = (undoable, redoable)
     case .end(let end): if let end { moveEnd(to: end, at: position) }
     // A jump before the beginning starts no phase.
-    case .position(let position): if !hasBegun { move(to: timeline.cursor(at: position)) }
+    case .position(let position): if !hasBegun { place.move(to: timeline.cursor(at: position)) }
     case .playback, .phase, .ambient, .lifecycle: break
     }
   }
@@ -192,35 +176,14 @@ public struct ObservedSession: Sendable {
     } else if isDone || moved.end != end {
       moved.end(at: end)
     }
-    move(to: moved)
+    place.move(to: moved)
   }
 
   /// Goes on to the phase that has begun by `instant` if only time has passed: its report may come a moment later.
-  package mutating func advance(to instant: Duration) {
-    var last = cursor
-    while place.isRunning, let here = last, let end = here.end, place.instant(of: end) <= instant,
-      let next = timeline.next(after: here, endedAt: end)
-    {
-      last = next
-    }
-    if last != cursor { move(to: last) }
-  }
-
-  private mutating func move(to cursor: Cursor?) {
-    self.cursor = cursor
-    phase = cursor.map { ObservedPhase($0, in: timeline, of: body, unless: $0) }
-    next = ahead(1).first
-  }
+  package mutating func advance(to instant: Duration) { place.goOn(to: instant) }
 }
 
 extension PlaybackState {
-  package var isRunning: Bool {
-    switch self {
-    case .fadingIn, .playing: true
-    default: false
-    }
-  }
-
   fileprivate var isPausedByUser: Bool {
     switch self {
     case .paused(.user), .fadingOut(_, .paused(.user)), .preparingToPause(.user): true

@@ -1,3 +1,4 @@
+import WorkoutEngine
 import WorkoutModel
 
 /// The repetitions of a phase and the sets around it, in words.

@@ -92,14 +92,14 @@ extension ObservedSession {
 
   /// The time in large digits: what is left of the limit around the phase, what has passed of a cap or, without a
   /// limit, the phase's own time.
-  func time(at place: ObservedPlace) -> Duration {
+  func time(at place: Place) -> Duration {
     guard let limit else { return ownTime(at: place) }
     if isCapped { return max(.zero, place.progress.position - limit.lowerBound).secondsDown }
     return max(.zero, limit.upperBound - place.progress.position).secondsUp
   }
 
   /// The remaining time of the phase, or the elapsed time of an open one.
-  func ownTime(at place: ObservedPlace) -> Duration {
+  func ownTime(at place: Place) -> Duration {
     guard let phase else { return .zero }
     if !phase.countsUp, let end = phase.end { return max(.zero, end - place.progress.position).secondsUp }
     return max(.zero, place.progress.position - phase.start).secondsDown
@@ -125,7 +125,7 @@ extension ObservedPhase {
   var end: Duration? { length.map { start + $0 } }
 }
 
-extension ObservedPlace {
+extension Place {
   /// The last instant up to `now` at which the distance to `reference`, a position of the plan, is a multiple of
   /// `step`; or the last event, if that is later.
   ///

@@ -19,10 +19,4 @@ public struct ObservedUntil: Equatable, Sendable {
     self.init(
       until.signal, until.comparison, value: until.threshold(of: body), comparisonText: until.comparisonText)
   }
-
-  /// "until < 120 bpm".
-  package func text(_ words: ScreenWords = ScreenWords()) -> String {
-    let measured = value.map { words(signal.rawValue, ["n": "\(comparison.rawValue) \($0)"]) } ?? comparisonText
-    return words("untilValue", ["value": measured])
-  }
 }

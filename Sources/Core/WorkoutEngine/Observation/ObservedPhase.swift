@@ -71,9 +71,6 @@ public struct ObservedPhase: Equatable, Sendable {
   /// The number of sets of that group; `nil` if unknown.
   public var sets: Int? { groups.last?.sets }
 
-  /// The text beside its name: its target, the author's notes, and its track.
-  public var remark: String? { PhaseRemark.text(target, notes, track) }
-
   /// The repetition at a time since the start of a phase with a tempo, counted from 1; `nil` without a tempo.
   public func repetition(at passed: Duration) -> Int? {
     guard let reps, let repLength, repLength > .zero else { return nil }
