@@ -7,7 +7,7 @@
 ///   on: .set, at: .end(offset: .seconds(-3)), say: try CueText("Set {set} completing in"), align: .end,
 ///   condition: Condition(set: .notLast))
 /// ```
-public struct CueRule: Equatable, Sendable {
+public struct CueRule: Hashable, Sendable {
   /// The ID of the rule; `Workout.without` leaves out rules of a style by their IDs.
   public var id: String?
   /// The anchor of `at`.
@@ -88,7 +88,7 @@ public enum Anchor: String, CaseIterable, Sendable {
 }
 
 /// A moment within a phase, a set or the workout.
-public enum Moment: Equatable, Sendable {
+public enum Moment: Hashable, Sendable {
   case start(offset: Duration)
   case end(offset: Duration)
   case half(offset: Duration)
@@ -151,7 +151,7 @@ public struct CueSound: Equatable, Hashable, Sendable {
 /// ```swift
 /// let longWork = Condition(intensity: [.high], longerThan: .seconds(40), set: .every(3, from: 2))
 /// ```
-public struct Condition: Equatable, Sendable {
+public struct Condition: Hashable, Sendable {
   /// The phase of the cue has one of these intensities.
   public var intensity: [Intensity]?
   /// The phase, set or workout lasts longer than this; an unknown length doesn't meet the condition.
@@ -195,7 +195,7 @@ public struct Condition: Equatable, Sendable {
 }
 
 /// The sets of a group to which a rule applies.
-public enum SetCondition: Equatable, Sendable {
+public enum SetCondition: Hashable, Sendable {
   case first, last, notLast, odd, even
   /// The sets with these numbers, counted from 1.
   case numbers([Int])

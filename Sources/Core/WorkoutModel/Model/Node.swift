@@ -1,5 +1,5 @@
 /// A node of a workout: a phase, or a group of nodes.
-public indirect enum Node: Equatable, Sendable {
+public indirect enum Node: Hashable, Sendable {
   case phase(Phase)
   case group(SetGroup)
 }

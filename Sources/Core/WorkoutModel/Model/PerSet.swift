@@ -67,7 +67,7 @@ extension PerSet where Value == String {
 }
 
 /// The number of repetitions, set by set.
-public enum Reps: Equatable, Sendable {
+public enum Reps: Hashable, Sendable {
   case perSet(PerSet<Int>)
   /// `from` in the first set, `by` more (or, when negative, fewer) in each later one.
   case progression(from: Int, by: Int)

@@ -4,7 +4,7 @@
 /// let work = Phase("Work", .high, .after(.fixed(.seconds(20))))
 /// let swings = Phase("Swings", .high, .open(cap: .seconds(60)), reps: 15)
 /// ```
-public struct Phase: Equatable, Sendable {
+public struct Phase: Hashable, Sendable {
   /// Shown, and spoken where `say` is `nil`; 1 to `Limits.textLength` characters. It may contain built-in words, such
   /// as `{work}`.
   public var name: PerSet<String>
@@ -39,7 +39,7 @@ public struct Phase: Equatable, Sendable {
 
   /// Creates a phase. By default it runs once per set, keeps the bed and adds no rules.
   public init(
-    _ name: PerSet<String>, _ intensity: Intensity = .high, _ end: PhaseEnd, reps: Reps? = nil,
+    _ name: PerSet<String>, _ intensity: Intensity, _ end: PhaseEnd, reps: Reps? = nil,
     say: PerSet<String>? = nil, cues: [CueRule] = [], ambient: PhaseAmbient = .inherited, track: String? = nil,
     skip: SkippedSets? = nil, sides: Sides? = nil, notes: PerSet<String>? = nil, metronome: Metronome? = nil,
     target: PerSet<Target>? = nil, coach: Coach? = nil
@@ -94,7 +94,7 @@ public enum Intensity: String, CaseIterable, Sendable {
 }
 
 /// The condition that ends a phase.
-public enum PhaseEnd: Equatable, Sendable {
+public enum PhaseEnd: Hashable, Sendable {
   /// It ends after a length of time.
   case after(PhaseLength)
   /// It ends when the user says *done* or a sensor has measured what `until` asks for, at the latest after `cap`; what
@@ -103,7 +103,7 @@ public enum PhaseEnd: Equatable, Sendable {
 }
 
 /// The length of a timed phase, set by set.
-public enum PhaseLength: Equatable, Sendable {
+public enum PhaseLength: Hashable, Sendable {
   case fixed(Duration)
   /// One length for each set of the enclosing group.
   case perSet([Duration])
@@ -120,7 +120,7 @@ public enum PhaseLength: Equatable, Sendable {
 }
 
 /// How a phase changes the bed of the workout.
-public enum PhaseAmbient: Equatable, Sendable {
+public enum PhaseAmbient: Hashable, Sendable {
   /// The workout's own bed continues.
   case inherited
   /// No bed in this phase.

@@ -4,7 +4,7 @@
 /// let rounds = SetGroup(.sets(8), nodes: [.phase(work), .phase(rest)])
 /// let amrap = SetGroup(.total(.seconds(720)), nodes: [.phase(work)])
 /// ```
-public struct SetGroup: Equatable, Sendable {
+public struct SetGroup: Hashable, Sendable {
   /// The name in announcements of the group's sets, and in placeholders such as `{set@Circuit}`. It may contain
   /// built-in words, such as `{round}`.
   public var name: String?
@@ -56,7 +56,7 @@ extension SetGroup {
 }
 
 /// How a group is repeated.
-public enum Repetition: Equatable, Sendable {
+public enum Repetition: Hashable, Sendable {
   /// A number of sets.
   case sets(Int)
   /// A number of sets, cut off at the cap (rounds for time).

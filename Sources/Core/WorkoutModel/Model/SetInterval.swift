@@ -5,7 +5,7 @@
 /// let shorter = SetInterval.progression(from: .seconds(60), by: .seconds(-5))
 /// shorter.length(inSet: 2)                // 50 seconds
 /// ```
-public enum SetInterval: Equatable, Sendable {
+public enum SetInterval: Hashable, Sendable {
   case fixed(Duration)
   /// One interval for each set; used in turn, and repeated, if the number of sets is unknown.
   case perSet([Duration])

@@ -4,7 +4,7 @@
 /// var lunges = Phase("Lunges, {side}", .high, .after(.fixed(.seconds(30))))
 /// lunges.sides = Sides(["left", "right"], change: .seconds(5))
 /// ```
-public struct Sides: Equatable, Sendable {
+public struct Sides: Hashable, Sendable {
   /// The names of the sides; `nil` for left and right in the language of the voice.
   public var names: [String]?
   /// The length of the phase for changing sides; `nil` for none.
@@ -21,7 +21,7 @@ public struct Sides: Equatable, Sendable {
 }
 
 /// The sets of the enclosing group that skip a phase or group.
-public enum SkippedSets: Equatable, Sendable {
+public enum SkippedSets: Hashable, Sendable {
   case first, last
   /// By their numbers, counted from 1.
   case numbers([Int])

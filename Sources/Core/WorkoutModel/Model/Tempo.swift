@@ -6,7 +6,7 @@ import StrictJSON
 /// let tempo = Tempo("3-1-2-0")
 /// tempo?.length                           // 6 seconds for each repetition
 /// ```
-public struct Tempo: Equatable, Sendable {
+public struct Tempo: Hashable, Sendable {
   /// Lowering, the pause at the bottom, lifting, and the pause at the top; whole multiples of `step`.
   public let parts: [Duration]
 

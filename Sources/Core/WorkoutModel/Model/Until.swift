@@ -5,7 +5,7 @@
 /// rested.comparisonText                                     // "< 65% HR"
 /// rested.isSatisfied(for: 117, of: BodyProfile(maxHeartRate: 185))  // true: below 120
 /// ```
-public struct Until: Equatable, Sendable {
+public struct Until: Hashable, Sendable {
   /// How the value is compared.
   public enum Comparison: Character, CaseIterable, Sendable {
     case below = "<"

@@ -3,7 +3,7 @@
 /// ```swift
 /// let reaction = Phase("Wait", .low, .after(.random(RandomLength(.seconds(3), .seconds(9)))))
 /// ```
-public struct RandomLength: Equatable, Sendable {
+public struct RandomLength: Hashable, Sendable {
   /// The shortest length that may be drawn.
   public var shortest: Duration
   /// The longest length that may be drawn.
@@ -34,7 +34,7 @@ public struct RandomLength: Equatable, Sendable {
 /// ```swift
 /// let rest = Phase("Rest", .rest, .after(.relative(RelativeLength(of: "Row"))))
 /// ```
-public struct RelativeLength: Equatable, Sendable {
+public struct RelativeLength: Hashable, Sendable {
   /// The name of the phase; the last one of that name counts.
   public var name: String
   /// The factor, in millionths.

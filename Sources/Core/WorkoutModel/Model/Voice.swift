@@ -27,7 +27,7 @@ public struct Voice: Equatable, Hashable, Sendable {
 }
 
 /// A rule's changes to the workout's voice; `nil` changes nothing.
-public struct VoiceChange: Equatable, Sendable {
+public struct VoiceChange: Hashable, Sendable {
   /// A BCP 47 tag.
   public var language: String?
   /// A variant of the language's voice.

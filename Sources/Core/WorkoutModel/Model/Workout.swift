@@ -7,7 +7,7 @@
 /// let workout = Workout(name: "Tabata", ambient: Ambient(sound: "rain"), nodes: [.group(sets)])
 /// let timeline = try Timeline(workout)
 /// ```
-public struct Workout: Equatable, Sendable {
+public struct Workout: Hashable, Sendable {
   /// The name, displayed and spoken; 1 to `Limits.nameLength` characters.
   public var name: String
   /// The author's description.
