@@ -65,9 +65,11 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String
 let package = Package(
   name: "cuebell",
   products: [
-    .executable(name: "cuebell", targets: ["cuebell"]),
+    .executable(name: "cuebell", targets: ["cuebell-command"]),
     .executable(name: "cuebell-serve", targets: ["cuebell-serve"]),
     .executable(name: "cuebell-lab", targets: ["cuebell-lab"]),
+    .library(name: "Cuebell", targets: ["Cuebell"]),
+    .library(name: "CuebellTesting", targets: ["CuebellTesting"]),
     .library(name: "StrictJSON", targets: ["StrictJSON"]),
     .library(name: "WorkoutModel", targets: ["WorkoutModel"]),
     .library(name: "WorkoutFiles", targets: ["WorkoutFiles"]),
@@ -161,6 +163,11 @@ let package = Package(
     library(
       "OnsetAnalysis", in: "Simulation", ["StrictJSON", "WorkoutModel", "SessionReporting", "WorkoutExchange"]),
 
+    // Library: what an app imports: a workout in one import, and its tests.
+    library("Cuebell", in: "Library", ["WorkoutModel", "WorkoutFiles", "WorkoutEngine"]),
+    library(
+      "CuebellTesting", in: "Library", ["Cuebell", "DriftSimulation", "WorkoutModel", "WorkoutEngine"]),
+
     // Commands: what the command and the programs that it starts have in common.
     library(
       "CommandSupport", in: "Commands",
@@ -170,8 +177,9 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ]),
 
+    // Its target isn't called `cuebell`, which some file systems don't tell from the library `Cuebell`.
     .executableTarget(
-      name: "cuebell",
+      name: "cuebell-command",
       dependencies: [
         "StrictJSON", "WorkoutModel", "WorkoutFiles", "WorkoutExchange", "XMLReading", "WorkoutEngine",
         "TextNormalization", "AudioMixing", "CueAudio", "SessionReporting", "Speech", "AudioOutput",
@@ -181,7 +189,7 @@ let package = Package(
         argumentParser,
         .product(name: "Logging", package: "swift-log"),
       ],
-      swiftSettings: strict, linkerSettings: standalone),
+      path: "Sources/cuebell", swiftSettings: strict, linkerSettings: standalone),
 
     .executableTarget(
       name: "cuebell-lab",
@@ -305,6 +313,7 @@ let package = Package(
         "WorkoutFiles", "WorkoutModel", "SessionHistory", "SharedLinks",
       ],
       exclude: ["Golden"]),
+    tests("CuebellTests", ["Cuebell", "CuebellTesting", "DriftSimulation", "WorkoutEngine", "WorkoutModel"]),
     tests("ArchitectureTests", []),
   ]
 )

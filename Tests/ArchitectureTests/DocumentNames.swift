@@ -47,7 +47,7 @@ struct DocumentNames: Rule {
   /// The folders at the top of the project and of `Sources`.
   private static let folders: Set<Substring> = [
     "Sources", "Tests", "Workouts", "Scenarios", "Schemas", "Benchmarks", "Scripts", "Packaging", "docs",
-    "Core", "Reporting", "System", "Adapters", "Live", "Simulation", "CLibraries", "cuebell",
+    "Core", "Reporting", "System", "Adapters", "Live", "Simulation", "Library", "CLibraries", "cuebell",
   ]
   /// Names of other projects, and words that pages quote.
   private static let others: Set<Substring> = ["Enter", "Makefile"]

@@ -21,6 +21,7 @@ struct LayerImports: Rule {
       ]),
     Layer(name: "Live", others: ["Glibc", "Synchronization"]),
     Layer(name: "Simulation", unused: ["System", "Live"]),
+    Layer(name: "Library", others: ["Dispatch", "Synchronization"], unused: ["Reporting", "System", "Live"]),
     Layer(
       name: "Commands", others: ["ArgumentParser", "FoundationEssentials", "Glibc", "Logging", "Synchronization"],
       unused: ["Simulation"]),

@@ -1,0 +1,3 @@
+@_exported public import WorkoutEngine
+@_exported public import WorkoutFiles
+@_exported public import WorkoutModel

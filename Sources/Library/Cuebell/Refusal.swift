@@ -1,0 +1,24 @@
+/// An action that a session has refused; the session is as it was.
+public struct Refusal: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The action.
+  public let action: Action
+  /// Why, in English, without the action: "the workout hasn't begun".
+  public let explanation: String
+
+  /// Creates the refusal of an action.
+  public init(_ action: Action, _ explanation: String) {
+    self.action = action
+    self.explanation = explanation
+  }
+
+  /// The refusal as a sentence: "pause was refused: the workout is over".
+  public var description: String { "\(action.name) was refused: \(explanation)" }
+}
+
+extension Engine.Reaction {
+  /// Why the action was refused; `nil` if it was accepted.
+  var refusal: String? {
+    for case .actionTaken(_, .refused(let reason), _, _) in events.map(\.kind) { return reason }
+    return nil
+  }
+}
