@@ -69,6 +69,7 @@ let package = Package(
     .executable(name: "cuebell-serve", targets: ["cuebell-serve"]),
     .executable(name: "cuebell-lab", targets: ["cuebell-lab"]),
     .library(name: "Cuebell", targets: ["Cuebell"]),
+    .library(name: "CuebellAudio", targets: ["CuebellAudio"]),
     .library(name: "CuebellTesting", targets: ["CuebellTesting"]),
     .library(name: "StrictJSON", targets: ["StrictJSON"]),
     .library(name: "WorkoutModel", targets: ["WorkoutModel"]),
@@ -163,8 +164,9 @@ let package = Package(
     library(
       "OnsetAnalysis", in: "Simulation", ["StrictJSON", "WorkoutModel", "SessionReporting", "WorkoutExchange"]),
 
-    // Library: what an app imports: a workout in one import, and its tests.
+    // Library: what an app imports: a workout in one import, its sound, and its tests.
     library("Cuebell", in: "Library", ["WorkoutModel", "WorkoutFiles", "WorkoutEngine"]),
+    library("CuebellAudio", in: "Library", ["Cuebell", "AudioMixing", "CueAudio"]),
     library(
       "CuebellTesting", in: "Library", ["Cuebell", "DriftSimulation", "WorkoutModel", "WorkoutEngine"]),
 
@@ -313,7 +315,8 @@ let package = Package(
         "WorkoutFiles", "WorkoutModel", "SessionHistory", "SharedLinks",
       ],
       exclude: ["Golden"]),
-    tests("CuebellTests", ["Cuebell", "CuebellTesting", "DriftSimulation", "WorkoutEngine", "WorkoutModel"]),
+    tests(
+      "CuebellTests", ["Cuebell", "CuebellAudio", "CuebellTesting", "DriftSimulation", "WorkoutEngine", "WorkoutModel"]),
     tests("ArchitectureTests", []),
   ]
 )

@@ -60,7 +60,7 @@ public final class SoundLibrary: Sendable {
     }
   }
 
-  private let workout: Workout
+  let workout: Workout
   private let loader: Loader
   private let clips = Mutex<[String: PackedClip]>([:])
   private let beds = Mutex<[Bed: BedSound]>([:])

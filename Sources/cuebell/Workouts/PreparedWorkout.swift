@@ -28,15 +28,7 @@ struct PreparedWorkout {
 
   /// The lengths of the workout's own sounds.
   func durations() throws -> PhraseDurations {
-    var durations = PhraseDurations()
-    for name in timeline.workout.cueSoundNames {
-      do throws(SoundLoadError) {
-        durations.sounds[name] = FrameClock.duration(of: try sounds.clip(named: name).audibleEnd)
-      } catch {
-        throw Exit.fail(.badInput, error.explanation)
-      }
-    }
-    return durations
+    do throws(SoundLoadError) { return try sounds.durations() } catch { throw Exit.fail(.badInput, error.explanation) }
   }
 
   /// Begins to synthesise or read the beds, which takes the longest of all that precedes the first sound; wait for the

@@ -1,0 +1,3 @@
+@_exported public import AudioMixing
+@_exported public import CueAudio
+@_exported public import Cuebell
