@@ -72,11 +72,11 @@ test: setup setup-tests
 	@sh Scripts/test.sh $(if $(SUITE),--filter "$(SUITE)")
 endif
 
-# Tests a package that embeds the libraries on a virtual clock, then runs its program on a real one. Without the trait
-# Serve no dependency of the server is fetched.
+# Tests the packages that embed the libraries, on virtual clocks, then runs their programs. Without the trait Serve no
+# dependency of the server is fetched.
 example:
-	cd Examples/Embedding && swift test -j 2 && swift run --skip-build embedding
-	! grep -iE 'hummingbird|swift-nio' Examples/Embedding/Package.resolved
+	for folder in Examples/*/; do (cd "$$folder" && swift test -j $(JOBS) && swift run --skip-build) || exit 1; done
+	! grep -iE 'hummingbird|swift-nio' Examples/*/Package.resolved
 
 # Lists the changes in the libraries since the last tag that break programs that embed them. Intended ones are listed in
 # Packaging/api-breakages.txt, as printed here, until the next tag.

@@ -10,7 +10,8 @@ import sys
 
 LIBRARIES = {
     "Core/WorkoutModel", "Core/WorkoutEngine", "Core/AudioMixing", "Core/CueAudio", "Adapters/WorkoutFiles",
-    "Adapters/WorkoutExchange", "Simulation/DriftSimulation", "Live/SessionControl",
+    "Adapters/WorkoutExchange", "Simulation/DriftSimulation", "Live/SessionControl", "Library/Cuebell",
+    "Library/CuebellTesting",
 }
 # What the examples take as given.
 GIVEN = """\
@@ -68,7 +69,7 @@ def main() -> int:
             example = lines[lines.index("```swift") + 1:]
             code = "\n".join("  " + line for line in example[:example.index("```")])
             files.append(folder / f"{name}.swift")
-            files[-1].write_text(f"import Foundation\n{imports}\n\nfunc example{name}() throws {{\n{code}\n}}\n")
+            files[-1].write_text(f"import Foundation\n{imports}\n\nfunc example{name}() async throws {{\n{code}\n}}\n")
     command = ["swiftc", "-typecheck", "-parse-as-library", "-swift-version", "6", "-suppress-warnings", "-I", str(build / "Modules")]
     result = subprocess.run(command + [str(file) for file in files])
     print(f"{len(files) - 1} examples")

@@ -19,9 +19,8 @@ public struct DriftFailure: Equatable, Sendable, CustomStringConvertible {
 /// what the workout and the user have asked for.
 ///
 /// ```swift
-/// @Test func `my timer survives whatever its machine does`() throws {
-///   #expect(try judge(TimerModel.init, of: workout, seeds: 0..<100, faults: .machine) == [])
-/// }
+/// struct Model: EngineHost { var engine: Engine }
+/// for failure in try judge(Model.init, of: workout, seeds: 0..<100, faults: .machine) { report(failure) }
 /// ```
 ///
 /// The same seed is the same day. A hundred days of a workout of five minutes take about a second.

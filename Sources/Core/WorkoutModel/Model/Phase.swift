@@ -1,8 +1,8 @@
 /// An interval of time for one exercise.
 ///
 /// ```swift
-/// let work = Phase("Work", .high, .after(.fixed(.seconds(20))))
-/// let swings = Phase("Swings", .high, .open(cap: .seconds(60)), reps: 15)
+/// let work = Phase("Work", for: .seconds(20))
+/// let swings = Phase(open: "Swings", cap: .seconds(60), reps: 15)
 /// ```
 public struct Phase: Hashable, Sendable {
   /// Shown, and spoken where `say` is `nil`; 1 to `Limits.textLength` characters. It may contain built-in words, such

@@ -1,8 +1,8 @@
 /// A group of nodes that is repeated; each repetition is a set.
 ///
 /// ```swift
-/// let rounds = SetGroup(.sets(8), nodes: [.phase(work), .phase(rest)])
-/// let amrap = SetGroup(.total(.seconds(720)), nodes: [.phase(work)])
+/// let rounds = Sets(8) { work; rest }
+/// let amrap = Sets(.total(.seconds(720))) { work }
 /// ```
 public struct SetGroup: Hashable, Sendable {
   /// The name in announcements of the group's sets, and in placeholders such as `{set@Circuit}`. It may contain

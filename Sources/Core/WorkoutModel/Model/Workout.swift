@@ -3,8 +3,13 @@
 /// A workout is plain data and independent of time and devices. `Timeline` computes its plan.
 ///
 /// ```swift
-/// let sets = SetGroup(.sets(8), nodes: [.phase(work), .phase(rest)])
-/// let workout = Workout(name: "Tabata", ambient: Ambient(sound: "rain"), nodes: [.group(sets)])
+/// let workout = try Workout("Tabata", ambient: Ambient(sound: "rain")) {
+///   Phase("Get ready", for: .seconds(10), .prepare)
+///   Sets(8) {
+///     Phase("Work", for: .seconds(20))
+///     Phase("Rest", for: .seconds(10), .low, skip: .last)
+///   }
+/// }
 /// let timeline = try Timeline(workout)
 /// ```
 public struct Workout: Hashable, Sendable {
