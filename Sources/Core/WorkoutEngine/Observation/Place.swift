@@ -25,7 +25,7 @@ public struct Place: Equatable, Sendable {
   public package(set) var playback = PlaybackState.idle
   /// The place in the plan; `nil` when nothing is left.
   public private(set) var cursor: Cursor?
-  /// The phase at the cursor; it stays the last one after the end.
+  /// The phase at the cursor; `nil` when nothing is left.
   public private(set) var phase: ObservedPhase?
   /// The phase that follows: at the end of this one, or for one that the user ends, if that is now.
   public private(set) var next: ObservedPhase?
@@ -160,14 +160,12 @@ public struct Place: Equatable, Sendable {
     (at, self.progress, isRunning) = (instant, progress, playback.isRunning)
   }
 
+  /// Moves to a place in the plan; `nil` if nothing is left.
   package mutating func move(to cursor: Cursor?) {
     self.cursor = cursor
     phase = cursor.map { ObservedPhase($0, in: timeline, of: body, unless: $0) }
     next = ahead(1).first
   }
-
-  /// Nothing is left; the last phase stays.
-  package mutating func finish() { (cursor, next) = (nil, nil) }
 }
 
 extension Engine {

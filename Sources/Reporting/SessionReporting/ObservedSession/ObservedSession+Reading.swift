@@ -13,10 +13,10 @@ extension ObservedSession {
   public var cursor: Cursor? { place.cursor }
 
   /// The phase at the cursor; it stays the last one after the end.
-  public var phase: ObservedPhase? { place.phase }
+  public var phase: ObservedPhase? { place.phase ?? lastPhase }
 
   /// The current phase; `nil` when nothing is left.
-  public var current: ObservedPhase? { cursor == nil ? nil : phase }
+  public var current: ObservedPhase? { place.phase }
 
   /// The phase that follows: at the end of this one, or for one that the user ends, if that is now.
   public var next: ObservedPhase? { place.next }

@@ -15,6 +15,8 @@ public struct ObservedSession: Sendable {
     // An interruption or a suspend has its own reason, independent of the user's action.
     didSet { if !playback.isPausedByUser { (pausedBy, isPauseAsked) = (nil, false) } }
   }
+  /// The last phase of a workout that is complete.
+  private(set) var lastPhase: ObservedPhase?
   /// The gain in dB relative to the normal level.
   public private(set) var volume = 0.0
   /// Whether there is an output device.
@@ -144,7 +146,10 @@ public struct ObservedSession: Sendable {
     case .measured(let report): signals[report.signal] = ObservedSignal(report)
     case .finished(let elapsed, let reason, let counts):
       ending = Ending(reason: reason, elapsed: elapsed, counts: counts)
-      if reason == .completed { place.finish() }
+      if reason == .completed {
+        lastPhase = phase
+        place.move(to: nil)
+      }
     case .resumed, .metronomeStarted, .setMismatched, .planNoted: break
     }
   }
