@@ -29,6 +29,7 @@ package struct TimerModel: Equatable, Sendable {
   private mutating func show(_ playback: PlaybackState) {
     if case .paused = playback { isPaused = true } else { isPaused = false }
     isOver = playback.isOver
+    if isOver { (title, sets) = ("Done", "") }
   }
 }
 

@@ -7,12 +7,13 @@ struct Main {
     let session = try WorkoutSession(
       intervals(sets: 2, work: .seconds(1), rest: .seconds(1)), clock: .continuous)
     let events = session.events
-    try await session.send(.start)
     var model = TimerModel(await session.place)
+    print(model.title, model.sets)
+    try await session.send(.start)
     for await event in events {
       let before = model
       model.show(event)
-      if model != before { print(model.isOver ? "Done" : "\(model.title) \(model.sets)") }
+      if model != before { print(model.title, model.sets) }
     }
   }
 }
