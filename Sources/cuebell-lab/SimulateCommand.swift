@@ -5,6 +5,7 @@ import DriftSimulation
 import FoundationEssentials
 import HostSystem
 import SessionReporting
+import WorkoutFiles
 import WorkoutModel
 
 /// Runs workouts on a virtual clock with faults of the host; `cuebell simulate` executes it.

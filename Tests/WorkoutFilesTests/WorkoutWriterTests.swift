@@ -77,4 +77,14 @@ import WorkoutModel
     #expect(lines.map(\.count).max() == 120)
     #expect(lines.contains { $0 == "      \"duration\": \"1s\"" })
   }
+
+  @Test func `gives each workout a digest of its text, the same in every build`() throws {
+    let phase = Phase(PerSet(.work), .high, .after(.fixed(.seconds(20))))
+    var workout = Workout(name: "Short", sounds: ["a": "a.wav", "b": "b.wav"], nodes: [.phase(phase)])
+    let digest = try Timeline(workout).digest
+    #expect(digest == "21cba3182e65d6a9")
+    #expect(try Timeline(read(WorkoutWriter.write(workout)), seed: 7).digest == digest)
+    workout.sounds["b"] = "c.wav"
+    #expect(try Timeline(workout).digest != digest)
+  }
 }

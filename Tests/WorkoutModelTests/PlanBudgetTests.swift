@@ -41,16 +41,20 @@ import WorkoutModel
     }
     let path = FieldPath.root.key("phases").index(0).key("phases").index(0).key("cues").index(0)
     let start = Moment.start(offset: .zero)
+    func many(_ further: Int) -> CueRule {
+      CueRule(
+        on: .set, at: start, further: Array(repeating: .half(offset: .zero), count: further), sound: CueSound("bell"))
+    }
     for (rule, most) in [
       (bell(.phase, start), 10_000), (bell(.phase, start, count: 10), 1_000), (bell(.phase, .random(20)), 500),
       (bell(.phase, start, Condition(intensity: [.high])), 10_000), (bell(.set, .random(100)), 1_000),
-      (CueRule(on: .set, at: start, further: Array(repeating: .half(offset: .zero), count: 99)), 1_000),
+      (many(99), 1_000),
     ] {
       #expect(problems([short(most, cues: [rule])]) == [], "\(rule)")
     }
     for (rule, least) in [
       (bell(.phase, start, count: 11), 1_000), (bell(.phase, .random(21)), 500), (bell(.set, .random(100)), 1_001),
-      (CueRule(on: .set, at: start, further: Array(repeating: .half(offset: .zero), count: 100)), 1_000),
+      (many(100), 1_000),
     ] {
       #expect(problems([short(least, cues: [rule])]) == [Problem(path, Self.tooMany)], "\(rule)")
     }

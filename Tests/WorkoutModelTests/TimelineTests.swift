@@ -8,7 +8,7 @@ import WorkoutModel
   func `is what unrolling the workout by hand gives`(seed: UInt64) throws {
     var grower = RandomWorkout(seed: seed)
     let workout = grower.workout(open: seed.isMultiple(of: 3))
-    let timeline = try Timeline(workout)
+    let timeline = try Timeline(unchecked: workout)
     let expected = ReferenceLayout.segments(of: workout)
     var walked: [(SegmentID, Duration, Duration?)] = []
     var cursor = timeline.first()
@@ -23,7 +23,7 @@ import WorkoutModel
   @Test(arguments: UInt64(1)...SplitMix64.cases(400))
   func `finds the segment of any moment where walking comes to it`(seed: UInt64) throws {
     var grower = RandomWorkout(seed: seed)
-    let timeline = try Timeline(grower.workout(open: seed.isMultiple(of: 3)))
+    let timeline = try Timeline(unchecked: grower.workout(open: seed.isMultiple(of: 3)))
     var cursor = timeline.first()
     while let here = cursor {
       #expect(timeline.cursor(at: here.start) == here, "seed \(seed)")
@@ -38,7 +38,7 @@ import WorkoutModel
   @Test(arguments: UInt64(1)...SplitMix64.cases(60))
   func `knows from everywhere where the sets around end`(seed: UInt64) throws {
     var grower = RandomWorkout(seed: seed)
-    let timeline = try Timeline(grower.workout())
+    let timeline = try Timeline(unchecked: grower.workout())
     var cursors: [Cursor] = []
     var cursor = timeline.first()
     while let here = cursor {
@@ -63,7 +63,7 @@ import WorkoutModel
   @Test(arguments: UInt64(1)...SplitMix64.cases(200))
   func `knows where the sets around end after the user has changed lengths`(seed: UInt64) throws {
     var grower = RandomWorkout(seed: seed)
-    let timeline = try Timeline(grower.workout(open: seed.isMultiple(of: 3)))
+    let timeline = try Timeline(unchecked: grower.workout(open: seed.isMultiple(of: 3)))
     var random = SplitMix64(seed: seed)
     var cursor = timeline.first()
     for _ in 0..<40 {

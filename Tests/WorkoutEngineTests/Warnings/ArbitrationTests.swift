@@ -13,7 +13,7 @@ import WorkoutModel
     for seed in UInt64(1)...100 {
       var generator = SpokenWorkoutGenerator(seed: seed)
       let (workout, durations) = generator.workout()
-      let timeline = try Timeline(workout)
+      let timeline = try Timeline(unchecked: workout)
       var engine = Engine(timeline, durations: durations)
       if way == 1 { engine.lookAhead(to: .seconds(Int(seed % 300))) }
       var comparison = PlanComparison(timeline, durations)

@@ -53,7 +53,7 @@ struct OutcomeSession {
     self.kind = kind
     random = SplitMix64(seed: seed)
     workout = Self.workout(&random, isTimed: kind == .forward)
-    let timeline = try Timeline(workout)
+    let timeline = try Timeline(unchecked: workout)
     let policy: SuspendPolicy = [.continue, .freeze, .pauseIfOver(.seconds(2))][random.below(3)]
     engine = Engine(timeline, policies: Policies(whenSuspended: policy))
     var planned: [CueKey] = []

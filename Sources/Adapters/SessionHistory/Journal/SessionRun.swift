@@ -34,7 +34,7 @@ struct SessionRun: Equatable, Sendable {
   init(of header: SessionHeader, _ database: Database, at moment: ClockReading) throws {
     tracker = RoundTracker(header.timeline)
     start = .zero
-    let workout = try Self.workout(header.timeline.digest, header.text(), database)
+    let workout = try Self.workout(header.text(), database)
     try database.execute(
       """
       INSERT INTO session (workout, name, file, total, speed, began, zone, programme, programme_session, seed)
@@ -81,8 +81,11 @@ struct SessionRun: Equatable, Sendable {
     return database.lastInsertedRowID
   }
 
-  /// The row of a workout, which all sessions of that workout share.
-  static func workout(_ digest: String, _ text: String, _ database: Database) throws -> Int64 {
+  /// The row of a workout in its canonical form, which all sessions of that workout share.
+  ///
+  /// An earlier version may have made another digest of it: the workout has another row then.
+  static func workout(_ text: String, _ database: Database) throws -> Int64 {
+    let digest = SeededRandom.digest(of: text)
     let known = try database.row("SELECT id FROM workout WHERE digest = ? AND text = ?", [digest, text])
     if let known { return known["id"] }
     try database.execute("INSERT INTO workout (digest, text) VALUES (?, ?)", [digest, text])

@@ -100,7 +100,7 @@ extension HistoryStore {
       runOf: session.id, start: start, gap: gap.length, isExact: gap.isExact, header.policies, place: place.place,
       moment, database)
     let (workout, text) = (header.timeline.workout, header.text())
-    let row = try SessionRun.workout(header.timeline.digest, text, database)
+    let row = try SessionRun.workout(text, database)
     try database.execute(
       "UPDATE session SET reason = NULL, ended = NULL, workout = ?, name = ?, total = ?, seed = ? WHERE id = ?",
       [row, workout.name, header.timeline.total?.inNanoseconds, "\(header.timeline.seed)", session.id])

@@ -26,12 +26,10 @@ struct ImportAssembly {
       name: title, description: text(tree.description, Limits.textLength, .file("description")),
       author: text(tree.author, Limits.textLength, .file("author")),
       tags: tree.tags.compactMap { text($0, Limits.textLength, .file("tags")) }, cues: cues, nodes: nodes)
-    var problems = workout.problems
-    if problems.isEmpty {
-      do throws(TimelineError) { _ = try Timeline(workout) } catch { problems = error.problems }
+    do throws(TimelineError) { _ = try Timeline(workout) } catch {
+      for problem in error.problems { log.fail(origin(of: problem.path), "", problem.message) }
+      return nil
     }
-    for problem in problems { log.fail(origin(of: problem.path), "", problem.message) }
-    guard problems.isEmpty else { return nil }
     guard WorkoutWriter.write(workout).utf8.count <= Limits.fileSize else {
       log.fail(.file, that: "the workout", "has more text than a workout file may have")
       return nil

@@ -111,7 +111,7 @@ package struct WorkoutSource {
     if !problems.isEmpty { throw document.error(problems) }
     let timeline: Timeline
     do throws(TimelineError) {
-      timeline = try Timeline(workout, trackLengths: trackLengths, seed: seed)
+      timeline = try Timeline(unchecked: workout, trackLengths: trackLengths, seed: seed)
     } catch {
       throw document.error(error.problems)
     }

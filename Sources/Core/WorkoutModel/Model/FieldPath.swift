@@ -39,10 +39,10 @@ public struct FieldPath: Equatable, Hashable, Sendable, CustomStringConvertible 
 ///
 /// ```swift
 /// do { _ = try Timeline(workout) } catch {
-///   for problem in error.problems { report("\(problem.path): \(problem.message)") }
+///   for problem in error.problems { report("\(problem)") }
 /// }
 /// ```
-public struct Problem: Equatable, Sendable {
+public struct Problem: Equatable, Sendable, CustomStringConvertible {
   /// The place of the error.
   public let path: FieldPath
   /// The error and the allowed values.
@@ -53,4 +53,7 @@ public struct Problem: Equatable, Sendable {
     self.path = path
     self.message = message
   }
+
+  /// The path and the message, safe to print: "phases[0].pick: must be 1…3, got -1".
+  public var description: String { SafeText.filtered(path == .root ? message : "\(path): \(message)") }
 }

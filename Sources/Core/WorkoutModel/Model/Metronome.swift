@@ -99,8 +99,11 @@ public struct BeatsPerMinute: Equatable, Hashable, Sendable {
 }
 
 extension BeatsPerMinute: ExpressibleByIntegerLiteral, CustomStringConvertible {
-  /// A whole number.
-  public init(integerLiteral value: Int) { self.init(millionths: value * Self.unit) }
+  /// A whole number; one that is far beyond the limits stays there.
+  public init(integerLiteral value: Int) {
+    let (millionths, isOver) = value.multipliedReportingOverflow(by: Self.unit)
+    self.init(millionths: isOver ? (value < 0 ? .min : .max) : millionths)
+  }
 
   /// The number in its fewest decimal digits: `137`, `66.5`.
   public var description: String { DecimalText.shortest(millionths, per: Self.unit) }

@@ -25,4 +25,7 @@ package struct SeededRandom: RandomNumberGenerator, Equatable, Sendable {
     for number in numbers { hash = (hash ^ UInt64(bitPattern: Int64(number))) &* 0x100_0000_01B3 }
     return hash
   }
+
+  /// A short text that is equal for equal texts and, for all practical purposes, different for others.
+  package static func digest(of text: String) -> String { String(seed(text), radix: 16) }
 }

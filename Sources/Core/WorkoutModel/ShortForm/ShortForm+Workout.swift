@@ -41,7 +41,7 @@ extension ShortForm {
     var all = workout
     all.cues = rules
     // Those that would never sound are left out, as a reader of the file would do.
-    let idle = (try? Timeline(all))?.ineffective.map(\.path) ?? []
+    let idle = (try? Timeline(unchecked: all))?.ineffective.map(\.path) ?? []
     return rules.enumerated().filter { index, _ in
       !idle.contains { $0.steps.starts(with: FieldPath.root.key("cues").index(index).steps) }
     }.map(\.element)

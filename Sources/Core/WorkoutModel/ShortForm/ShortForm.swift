@@ -40,7 +40,6 @@ public struct ShortForm: Equatable, Sendable {
     var reader = reader
     parts = try reader.parts()
     do throws(TimelineError) {
-      if let problem = workout.problems.first { throw TimelineError(problems: [problem]) }
       _ = try Timeline(workout)
     } catch {
       throw reader.error(at: 0, error.problems.first?.message ?? "is too long")

@@ -24,7 +24,7 @@ extension Timeline {
   }
 
   private func drawing(_ extreme: DrawnExtreme) -> Timeline? {
-    try? Timeline(workout, trackLengths: trackLengths, seed: seed, drawing: extreme)
+    try? Timeline(unchecked: workout, trackLengths: trackLengths, seed: seed, drawing: extreme)
   }
 
   /// The total length to show; `nil` if it depends on the user or gives away when a surprise phase ends.
@@ -46,6 +46,6 @@ extension Timeline {
         }
       }
     }
-    return (try? Timeline(fixed, trackLengths: trackLengths, seed: seed)) ?? self
+    return (try? Timeline(unchecked: fixed, trackLengths: trackLengths, seed: seed)) ?? self
   }
 }

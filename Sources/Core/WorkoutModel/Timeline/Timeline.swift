@@ -37,17 +37,27 @@ public struct Timeline: Equatable, Sendable {
     }
   }
 
-  /// Computes the plan of a workout without `problems`, with the length of each track by its name in the workout;
-  /// throws every invalid length.
+  /// Computes the plan of a workout, with the length of each track by its name in the workout.
+  ///
+  /// Throws the workout's `problems`, or if it has none, every length that is invalid once all are added up.
   public init(
     _ workout: Workout, trackLengths: [String: Duration] = [:], seed: UInt64 = Self.standardSeed
   ) throws(TimelineError) {
-    try self.init(workout, trackLengths: trackLengths, seed: seed, drawing: nil)
+    let problems = workout.problems
+    guard problems.isEmpty else { throw TimelineError(problems: problems) }
+    try self.init(unchecked: workout, trackLengths: trackLengths, seed: seed)
+  }
+
+  /// The plan of a workout whose `problems` aren't looked for, because its reader has done that.
+  package init(
+    unchecked workout: Workout, trackLengths: [String: Duration] = [:], seed: UInt64 = Self.standardSeed
+  ) throws(TimelineError) {
+    try self.init(unchecked: workout, trackLengths: trackLengths, seed: seed, drawing: nil)
   }
 
   /// The plan in which draws give an extreme length; `nil` for what the seed draws.
   init(
-    _ workout: Workout, trackLengths: [String: Duration], seed: UInt64, drawing extreme: DrawnExtreme?
+    unchecked workout: Workout, trackLengths: [String: Duration], seed: UInt64, drawing extreme: DrawnExtreme?
   ) throws(TimelineError) {
     let workout = workout.localized
     let compiler = LayoutCompiler(workout, trackLengths: trackLengths, seed: seed, drawing: extreme)
@@ -56,7 +66,7 @@ public struct Timeline: Equatable, Sendable {
 
   /// The same workout with another seed.
   public func drawn(from seed: UInt64) throws(TimelineError) -> Timeline {
-    seed == self.seed ? self : try Timeline(workout, trackLengths: trackLengths, seed: seed)
+    seed == self.seed ? self : try Timeline(unchecked: workout, trackLengths: trackLengths, seed: seed)
   }
 
   /// The seed outside sessions: for displayed plans, and for renders without a given seed.
@@ -147,9 +157,12 @@ public struct PlacedPhase: Equatable, Sendable {
 }
 
 /// The reasons why a workout has no valid plan.
-public struct TimelineError: Error, Equatable, Sendable {
-  /// Every invalid length, with its path in the file.
+public struct TimelineError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// Every problem, with its path in the file.
   public let problems: [Problem]
+
+  /// One line for each problem: "phases[0].pick: must be 1…3, got -1".
+  public var description: String { problems.map(\.description).joined(separator: "\n") }
 }
 
 /// Identifies one run of a phase: the phase, and the set of each enclosing group.
@@ -222,21 +235,5 @@ extension Timeline {
           metronome: group.metronome)
       }
     }
-  }
-}
-
-extension Timeline {
-  /// A short text that is equal for equal workouts and, for all practical purposes, different for others.
-  ///
-  /// 64-bit FNV-1a over the printed value; it need only be stable within one version of the library.
-  public var digest: String {
-    // The order of a printed dictionary changes from run to run.
-    let maps = [workout.sounds, workout.pronounce].map { map in
-      map.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
-    }
-    var plain = workout
-    plain.sounds = [:]
-    plain.pronounce = [:]
-    return String(SeededRandom.seed("\(plain)\(maps)"), radix: 16)
   }
 }

@@ -60,9 +60,9 @@ extension WorkoutCheck {
       guard let most = counts.values.max(), Limits.reps.contains(most), tempo.length * most > longest else { return }
       report(path.key("reps"), "take longer than 24 hours at this tempo")
     case .progression(let from, let growth):
-      guard let sets = groups.last?.repetition?.sets, Limits.sets.contains(sets), Limits.reps.contains(from) else {
-        return
-      }
+      guard let sets = groups.last?.repetition?.sets, Limits.sets.contains(sets), Limits.reps.contains(from),
+        Limits.repsGrowth.contains(growth)
+      else { return }
       let last = from + growth * (sets - 1)
       guard Limits.reps.contains(last), tempo.length * max(from, last) > longest else { return }
       report(path.key("reps"), "take longer than 24 hours at this tempo")

@@ -11,8 +11,6 @@ struct WorkoutCheck {
     for name in Set(node.node.names) { places[name, default: []].append(node.path.places) }
   }
   private(set) var problems: [Problem] = []
-  private var nodeCount = 0
-  private var ruleCount = 0
   private var questionCount = 0
 
   init(_ workout: Workout, unknown: Set<FieldPath>) {
@@ -84,8 +82,6 @@ struct WorkoutCheck {
   }
 
   private mutating func checkNode(_ node: Node, at path: FieldPath, in groups: [EnclosingGroup]) {
-    nodeCount += 1
-    if nodeCount == Limits.nodes + 1 { report(path, "is one phase or group too many: at most \(Limits.nodes)") }
     switch node {
     case .phase(let phase): checkPhase(phase, at: path, in: groups)
     case .group(let group): checkGroup(group, at: path, in: groups)
@@ -106,9 +102,6 @@ struct WorkoutCheck {
     checkMetronome(group.metronome, path.key("metronome"), in: groups)
     checkCoach(group.coach, path.key("coach"))
     checkRules(group.cues, at: path.key("cues"), in: RulePlace(.group(group.allNodes), groups: groups))
-    guard groups.count <= Limits.groupDepth else {
-      return report(path, "set groups nest deeper than \(Limits.groupDepth)")
-    }
     checkNodes(group.nodes, at: path.key("phases"), in: groups)
     if let between = group.between { checkNode(between, at: path.key("between"), in: groups) }
   }
@@ -133,10 +126,7 @@ struct WorkoutCheck {
 
   mutating func checkRules(_ rules: [CueRule], at path: FieldPath, in place: RulePlace) {
     for (index, rule) in rules.enumerated() {
-      ruleCount += 1
-      let path = path.index(index)
-      if ruleCount == Limits.cueRules + 1 { report(path, "is one cue rule too many: at most \(Limits.cueRules)") }
-      checkRule(rule, at: path, in: place)
+      checkRule(rule, at: path.index(index), in: place)
     }
   }
 }
@@ -173,7 +163,7 @@ extension Workout {
   /// values that depend on them are checked.
   package func problems(besides unknown: Set<FieldPath>) -> [Problem] {
     var check = WorkoutCheck(self, unknown: unknown)
-    check.checkWorkout()
+    if check.checkSize() { check.checkWorkout() }
     return check.problems
   }
 }
