@@ -145,6 +145,13 @@ public struct SessionRenderer {
     return send(action, at: now, soundsFrom: now, by: origin)
   }
 
+  /// Tells the session that the machine slept. What was planned before that is heard after it, and what is planned now
+  /// follows that.
+  public mutating func recordSleep(of gap: Duration) {
+    let now = max(now, engine.now + gap)
+    send(.suspended(gap: gap), at: now, soundsFrom: now)
+  }
+
   @discardableResult
   private mutating func send(
     _ action: Action, at now: Duration, soundsFrom: Duration, by origin: ActionOrigin? = nil

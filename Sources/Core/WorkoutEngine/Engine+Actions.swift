@@ -8,13 +8,13 @@ extension Engine {
   /// The fade of everything on an interruption.
   public static let interruptionFade = PlaybackMachine.interruptionFade
 
-  /// Applies an action at the current instant, and reports its result.
-  mutating func apply(_ action: Action, by origin: ActionOrigin?) {
+  /// Applies an action at the current instant, unless it is refused already, and reports its result.
+  mutating func apply(_ action: Action, by origin: ActionOrigin?, refusal given: String? = nil) {
     let before = playback
     let action = action == .next ? next : action
     (currentAction, currentOrigin) = (action, origin)
     defer { (currentOrigin, skipped) = (nil, nil) }
-    let result = refusal(of: action).map(ActionResult.refused) ?? result(of: action)
+    let result = (given ?? refusal(of: action)).map(ActionResult.refused) ?? result(of: action)
     currentAction = nil
     if !action.isMeasurement { counts.count(action, result) }
     report(.actionTaken(action, result, from: before, to: playback), at: now)
@@ -115,8 +115,20 @@ extension Engine {
     return result
   }
 
+  /// How much too long a sleep may seem, because two clocks can't be read at the same instant.
+  private static let clockTolerance = Duration.milliseconds(10)
+
+  /// Why the time that the machine slept until `now` can't be told; `nil` if it can.
+  func refusalOfSleep(_ gap: Duration, at now: Duration) -> String? {
+    if gap <= .zero { return "no time was lost" }
+    // What was counted can't be taken back: the session would stand still until it is made up for.
+    guard gap <= now - self.now + Self.clockTolerance else {
+      return "the time asleep has been counted: send it instead of the tick at the waking"
+    }
+    return nil
+  }
+
   private mutating func suspend(for gap: Duration) -> ActionResult {
-    guard gap > .zero else { return .refused("no time was lost") }
     if playback.isOver { return .refused(PlaybackState.isOverText) }
     gapCause = "suspend"
     let lead = timer.lead

@@ -212,16 +212,18 @@ public struct Engine: Sendable {
   }
 
   private mutating func act(_ action: Action, by origin: ActionOrigin?, at now: Duration, soundsFrom: Duration) {
+    var refusal: String?
     if case .suspended(let gap) = action {
+      refusal = refusalOfSleep(gap, at: now)
       // Time passed as usual until the suspend; the policy decides how to treat the time since.
-      advance(to: max(self.now, now - max(gap, .zero)), soundsFrom: now)
+      advance(to: refusal == nil ? max(self.now, now - gap) : now, soundsFrom: now)
     } else {
       advance(to: now, soundsFrom: soundsFrom)
     }
     var before = state
     // It isn't compared, and a shared one would have to be copied to record a cue.
     before.facts = Facts()
-    apply(action, by: origin)
+    apply(action, by: origin, refusal: refusal)
     // Cues that the action made due at this instant sound now.
     advance(to: now, soundsFrom: now)
     gapCause = Self.stall

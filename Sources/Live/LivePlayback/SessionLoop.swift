@@ -242,7 +242,7 @@ struct SessionLoop {
     // A suspend that is too short to report is not added to a later one either: the sum would exceed the later suspend.
     asleep += gap
     guard gap > Self.shortestSleep else { return }
-    renderer.act(.suspended(gap: gap))
+    renderer.recordSleep(of: gap)
   }
 
   /// Plays the last sound to its end. A completed workout reports each event when it is heard, because speakers may be

@@ -99,15 +99,14 @@ import WorkoutModel
         """)
   }
 
-  @Test func `that the session's clock hasn't shown yet is left out when it does, moves and all`() throws {
+  @Test func `that was counted as time awake is refused, and the session doesn't stand still for it`() throws {
     try expectScore(
-      of: Sample.quiet, policies: Self.policy(.freeze), from: 5, .at(6, .suspended(gap: .seconds(90))),
-      .at(6, .restartPhase), .late(98, .pause),
+      of: Sample.quiet, policies: Self.policy(.freeze), from: 1, .late(9, .tick),
+      .late(9.5, .suspended(gap: .seconds(8))), .to(11),
       score: """
-        6 suspended 90
-        6@6/0 phase A (high) 6-16; restartPhase; position 0; history 1/0 ! journal, journal
-        98@8/2 playing -> fadingOut 1.5 to paused(user); pause ! bed pause 1.5, silence everything 0.3, journal =
-            timer stops, bed 1.0 to 0.0 over 1.5
+        1.5 fadingIn -> playing
+        9.5 suspended 8 refused: the time asleep has been counted: send it instead of the tick at the waking
+        10 phase B (low) 10-20 ! journal
         """)
   }
 

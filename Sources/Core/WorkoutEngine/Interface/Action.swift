@@ -56,7 +56,8 @@ public enum Action: Equatable, Sendable {
   /// The output device was lost; time continues in silence.
   case audioLost
   case audioRestored
-  /// The machine slept for this long, up to the instant at which the action is sent.
+  /// The machine slept for this long, up to the instant at which the action is sent; it is also the tick of that
+  /// instant. It is refused if it began more than 10 ms before the session's last instant, whose time has been counted.
   case suspended(gap: Duration)
   /// A phrase can't be spoken.
   case speechFailed(Phrase, reason: String)

@@ -12,7 +12,10 @@ extension Runner {
     let soundsFrom = max(host, previous)
     var now = soundsFrom
     // A host that takes effects ahead advances the session beyond its own time; actions take effect there.
-    if case .tick = action { now = max(now, host + scenario.host.ahead) }
+    switch action {
+    case .tick, .suspended: now = max(now, host + scenario.host.ahead)
+    default: break
+    }
     let reaction = react(to: action, at: ObservedTime(session: now, soundsFrom: soundsFrom, clocks: clocks))
     defer { previous = now }
     store?.record(reaction.events, driver.state.facts)
