@@ -64,6 +64,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String
 
 let package = Package(
   name: "cuebell",
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .executable(name: "cuebell", targets: ["cuebell-command"]),
     .executable(name: "cuebell-serve", targets: ["cuebell-serve"]),

@@ -45,12 +45,15 @@ struct LayerImports: Rule {
       unused: ["Simulation"]),
   ]
 
-  /// What single modules need: of `Core` arithmetic and memory without locks, but no clock and no file; of others the
-  /// library of the one service that they alone use.
+  /// What single modules need: of `Core` memory without locks, but no clock and no file; of others the library of the
+  /// one service that they alone use.
   static let exceptions: [String: Set<String>] = [
-    "AudioMixing": ["Glibc"], "CueAudio": ["Synchronization"], "DesktopBus": ["CSystemd"],
-    "HomeAutomation": ["CMosquitto"],
+    "CueAudio": ["Synchronization"], "DesktopBus": ["CSystemd"], "HomeAutomation": ["CMosquitto"],
   ]
+
+  /// The C libraries of the platforms, and the one file of `Core` that has the mathematical functions from them.
+  static let cLibraries: Set = ["Android", "Darwin", "Glibc", "Musl", "WASILibc", "ucrt"]
+  static let mathematics = "Sources/Core/AudioMixing/Mathematics.swift"
 
   /// The layer of each module of ours.
   let modules: [String: String]
@@ -71,6 +74,7 @@ struct LayerImports: Rule {
     let layer = Self.layers[place]
     let above = Set(Self.layers[...place].map(\.name)).subtracting(layer.unused)
     let others = layer.others.union(Self.exceptions[name] ?? [])
+      .union(file.path == Self.mathematics ? Self.cLibraries : [])
     return file.declarations.compactMap { line, declaration in
       guard declaration.keyword == "import", !others.contains(declaration.name) else { return nil }
       if let imported = modules[declaration.name], above.contains(imported) { return nil }

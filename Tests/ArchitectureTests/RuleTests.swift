@@ -28,6 +28,12 @@ import Testing
     #expect(Self.imports.complaints(about: "import LivePlayback", at: "Sources/Simulation/B/A.swift").count == 1)
   }
 
+  @Test func `on imports lets one file of the core have functions of the C library`() {
+    let text = "#if canImport(Glibc)\n  import Glibc\n#endif\n"
+    #expect(Self.imports.complaints(about: text, at: "Sources/Core/AudioMixing/Mathematics.swift").isEmpty)
+    #expect(Self.imports.complaints(about: text, at: "Sources/Core/AudioMixing/A.swift").count == 1)
+  }
+
   @Test func `on imports notices a folder that is no layer`() {
     #expect(
       Self.imports.complaints(about: "", at: "Sources/Attic/B/A.swift") == [

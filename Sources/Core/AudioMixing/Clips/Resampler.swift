@@ -1,5 +1,3 @@
-import Glibc
-
 /// Changes the sample rate by an exact ratio, without a shift in time.
 ///
 /// It is a polyphase FIR filter: a `sinc` low pass with a Kaiser window (β = 9), cut off at 0.475 of the lower of the
@@ -116,7 +114,7 @@ public struct Resampler: Sendable {
       let weights = (0..<taps).map { tap in
         let distance = Double(tap - taps / 2 + 1) - Double(phase) / Double(phases)
         let x = 2 * cutoff * distance
-        let sinc = x == 0 ? 1 : sin(.pi * x) / (.pi * x)
+        let sinc = x == 0 ? 1 : Double.sin(.pi * x) / (.pi * x)
         return sinc * kaiser(distance / half, beta: 9)
       }
       let sum = weights.reduce(0, +)

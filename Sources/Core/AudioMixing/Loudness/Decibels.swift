@@ -1,5 +1,3 @@
-import Glibc
-
 /// A level or a change of level, in decibels of amplitude.
 ///
 /// `amplitude = 10^(value / 20)`; silence is minus infinity. A type of its own keeps gains and amplitudes apart.
@@ -17,7 +15,7 @@ public struct Decibels: Hashable, Comparable, Sendable {
   public init(_ value: Double) { self.value = value }
 
   /// The level of an amplitude; silence for zero, and the sign is ignored.
-  public init(amplitude: Float) { value = 20 * log10(Double(amplitude.magnitude)) }
+  public init(amplitude: Float) { value = 20 * Double.log10(Double(amplitude.magnitude)) }
 
   /// No change.
   public static let unity = Decibels(0)
@@ -25,7 +23,7 @@ public struct Decibels: Hashable, Comparable, Sendable {
   public static let silence = Decibels(-.infinity)
 
   /// The factor for samples.
-  public var amplitude: Float { value == 0 ? 1 : Float(pow(10, value / 20)) }
+  public var amplitude: Float { value == 0 ? 1 : Float(Double.pow(10, value / 20)) }
 
   /// Whether one level is lower than the other.
   public static func < (one: Decibels, other: Decibels) -> Bool { one.value < other.value }
@@ -35,8 +33,8 @@ public struct Decibels: Hashable, Comparable, Sendable {
   public static func - (one: Decibels, other: Decibels) -> Decibels { Decibels(one.value - other.value) }
   /// The level of the sum of two uncorrelated sounds, whose energies add up.
   public static func sum(_ one: Decibels, _ other: Decibels) -> Decibels {
-    let energy = pow(10, one.value / 10) + pow(10, other.value / 10)
-    return energy > 0 ? Decibels(10 * log10(energy)) : .silence
+    let energy = Double.pow(10, one.value / 10) + Double.pow(10, other.value / 10)
+    return energy > 0 ? Decibels(10 * Double.log10(energy)) : .silence
   }
 }
 

@@ -1,5 +1,3 @@
-import Glibc
-
 /// Measures the loudness of a stereo sound as it arrives, by ITU-R BS.1770-4.
 ///
 /// Both sides are weighted by frequency, squared and summed. The energy is stored in steps of 10 ms for the loudest
@@ -90,7 +88,7 @@ public struct LoudnessMeter: Sendable {
   }
 
   private static func lufs(_ meanSquare: Double) -> Decibels {
-    meanSquare > 0 ? Decibels(-0.691 + 10 * log10(meanSquare)) : .silence
+    meanSquare > 0 ? Decibels(-0.691 + 10 * Double.log10(meanSquare)) : .silence
   }
 }
 
@@ -108,15 +106,15 @@ private struct KWeighting {
       highPass = shelf
       return
     }
-    var k = tan(.pi * 1681.974_450_955_533 / rate)
+    var k = Double.tan(.pi * 1681.974_450_955_533 / rate)
     var q = 0.707_175_236_955_419_6
-    let high = pow(10, 3.999_843_853_973_347 / 20)
-    let band = pow(high, 0.499_666_774_154_541_6)
+    let high = Double.pow(10, 3.999_843_853_973_347 / 20)
+    let band = Double.pow(high, 0.499_666_774_154_541_6)
     var a0 = 1 + k / q + k * k
     shelf = Biquad(
       b0: (high + band * k / q + k * k) / a0, b1: 2 * (k * k - high) / a0, b2: (high - band * k / q + k * k) / a0,
       a1: 2 * (k * k - 1) / a0, a2: (1 - k / q + k * k) / a0)
-    k = tan(.pi * 38.135_470_876_024_44 / rate)
+    k = Double.tan(.pi * 38.135_470_876_024_44 / rate)
     q = 0.500_327_037_323_877_3
     a0 = 1 + k / q + k * k
     highPass = Biquad(b0: 1, b1: -2, b2: 1, a1: 2 * (k * k - 1) / a0, a2: (1 - k / q + k * k) / a0)

@@ -1,5 +1,3 @@
-import Glibc
-
 /// The gain of layers during speech, by schedule: the intervals are known in advance, so nothing is detected.
 ///
 /// Before each interval the level falls along half a cosine in decibels over 150 ms, and reaches its depth when the
@@ -22,13 +20,13 @@ struct Ducking {
       let level = held(at: min(frame, releaseStart))
       if frame <= releaseStart { return level }
       let x = Double(frame - releaseStart) / Double(release)
-      return x >= 1 ? 0 : level * (0.5 + 0.5 * cos(.pi * x))
+      return x >= 1 ? 0 : level * (0.5 + 0.5 * Double.cos(.pi * x))
     }
 
     private func held(at frame: Int) -> Double {
       if frame <= attack.lowerBound { return 0 }
       if frame >= attack.upperBound { return depth }
-      return depth * (0.5 - 0.5 * cos(.pi * Double(frame - attack.lowerBound) / Double(attack.count)))
+      return depth * (0.5 - 0.5 * Double.cos(.pi * Double(frame - attack.lowerBound) / Double(attack.count)))
     }
   }
 
@@ -90,7 +88,7 @@ struct Ducking {
   func gain(at frame: Int) -> Float {
     var deepest = 0.0
     for interval in intervals { deepest = max(deepest, interval.attenuation(at: frame, release: release)) }
-    return deepest == 0 ? 1 : Float(exp(deepest * -0.115_129_254_649_702_28))  // ln(10) / 20
+    return deepest == 0 ? 1 : Float(Double.exp(deepest * -0.115_129_254_649_702_28))  // ln(10) / 20
   }
 
   /// The linear segment that begins at a frame of the grid with the gain `start`: its end, at most `end`, and the gain

@@ -1,5 +1,3 @@
-import Glibc
-
 /// A gain as a function of time, defined for every frame.
 protocol Envelope {
   func gain(at frame: Int) -> Float
@@ -63,6 +61,6 @@ struct GainRamp: Envelope, Equatable {
     if frame >= motion.upperBound { return target }
     if frame <= motion.lowerBound { return from }
     let x = Double(frame - motion.lowerBound) / Double(motion.count)
-    return from + (target - from) * Float(0.5 - 0.5 * cos(.pi * x))
+    return from + (target - from) * Float(0.5 - 0.5 * Double.cos(.pi * x))
   }
 }

@@ -1,5 +1,3 @@
-import Glibc
-
 /// A gain that moves between silence and full, and can be reversed at any time without a jump.
 ///
 /// ```swift
@@ -30,7 +28,7 @@ public struct Fade: Equatable, Sendable {
       switch self {
       case .linear: return Float(position)
       case .square: return Float(position * position)
-      case .equalPower: return Float(sin(position * .pi / 2))
+      case .equalPower: return Float(Double.sin(position * .pi / 2))
       }
     }
   }

@@ -1,5 +1,3 @@
-import Glibc
-
 /// Keeps the mix below −1 dBFS by lowering the gain before a peak, and passes everything else unchanged.
 ///
 /// The gain that each frame needs is held over the look-ahead (a running minimum), released slowly (50 ms), and
@@ -28,7 +26,7 @@ struct Limiter {
     let half = max(1, (time.frames(milliseconds: 5)) / 2)
     lookAhead = 2 * half
     box = half + 1
-    release = 1 - exp(-1 / (0.050 * Double(time.sampleRate)))
+    release = 1 - Double.exp(-1 / (0.050 * Double(time.sampleRate)))
     window = SlidingMinimum(length: 2 * half + 1)
     first = BoxAverage(length: half + 1)
     second = BoxAverage(length: half + 1)

@@ -1,5 +1,3 @@
-import Glibc
-
 /// Metal instruments.
 ///
 /// The ratios of modes follow measurements of such instruments (Fletcher and Rossing, The Physics of Musical
@@ -14,15 +12,15 @@ extension Instrument {
     var random = SeededNoise(seed: 0x60E6)
     var modes = zip(ratios, levels).map { ratio, level in
       Mode(
-        frequency: base * ratio, level: Decibels(Double(level)), decay: 11 * pow(ratio, -0.6),
+        frequency: base * ratio, level: Decibels(Double(level)), decay: 11 * Double.pow(ratio, -0.6),
         split: random.value(in: 0.4..<1.6), swell: ratio > 3 ? 0.06 * ratio : 0)
     }
     for index in 0..<44 {
-      let ratio = 8.2 * pow(1.052, Double(index)) * random.value(in: 0.985..<1.015)
+      let ratio = 8.2 * Double.pow(1.052, Double(index)) * random.value(in: 0.985..<1.015)
       modes.append(
         Mode(
           frequency: base * ratio, level: Decibels(-11 - 0.4 * Double(index) + random.value(in: -5..<3)),
-          decay: 11 * pow(ratio, -0.58), split: random.value(in: 1..<6), swell: random.value(in: 0.4..<1.2)))
+          decay: 11 * Double.pow(ratio, -0.58), split: random.value(in: 1..<6), swell: random.value(in: 0.4..<1.2)))
     }
     buffer.strike(modes, StrikeNoise(level: -8, decay: 0.09, band: 60..<700), seed: 0x60E7)
     buffer.fadeOut(sampleRate * 2)

@@ -1,5 +1,3 @@
-import Glibc
-
 /// Sounds shorter than half a second.
 extension Instrument {
   /// A hollow woodblock: the note of the slot, the bars above it, and the stick.
@@ -49,16 +47,16 @@ extension Instrument {
     buffer.add { frame in
       let time = Double(frame) / rate
       // The pitch rises with the breath, and the pea rotates faster.
-      let pressure = 1 - exp(-(time + 0.004) / 0.03)
+      let pressure = 1 - Double.exp(-(time + 0.004) / 0.03)
       pea += 2 * .pi * (24 + 16 * pressure) / rate
-      let swing = sin(pea)
+      let swing = Double.sin(pea)
       low += 2 * .pi * (2260 + 130 * pressure + 55 * swing) / rate
       high += 2 * .pi * (2610 + 150 * pressure + 65 * swing) / rate
-      let gate = 0.62 + 0.38 * sin(pea - 0.9)
+      let gate = 0.62 + 0.38 * Double.sin(pea - 0.9)
       let noise = breath.filter(random.pair())
       let rumble = hum.filter(noise)
       let level = Float(pressure * gate)
-      let tone = Float(0.7 * sin(low) + 0.5 * sin(high) + 0.1 * sin(2 * low)) * level
+      let tone = Float(0.7 * Double.sin(low) + 0.5 * Double.sin(high) + 0.1 * Double.sin(2 * low)) * level
       let air = 0.35 * Float(pressure)
       return (tone + air * (noise.left - rumble.left), 0.93 * tone + air * (noise.right - rumble.right))
     }

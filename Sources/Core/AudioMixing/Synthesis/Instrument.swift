@@ -1,5 +1,3 @@
-import Glibc
-
 /// The built-in struck, blown and electronic sounds.
 ///
 /// Each is computed from a seed and bit-identical in every run. It is audible from frame 0 on, ends in exact silence,

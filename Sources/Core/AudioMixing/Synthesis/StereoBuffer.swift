@@ -1,5 +1,3 @@
-import Glibc
-
 /// A decaying sine, one of many in a struck body's sound.
 struct Partial {
   var frequency: Double
@@ -25,12 +23,12 @@ struct Tone {
   init(_ partial: Partial, sampleRate: Int, limit: Int = .max) {
     let rate = Double(sampleRate)
     let turn = 2 * .pi * partial.frequency / rate
-    let shrink = pow(0.001, 1 / (partial.decay * rate))
-    rotation = Rotation(phase: partial.phase, sine: shrink * sin(turn), cosine: shrink * cos(turn))
+    let shrink = Double.pow(0.001, 1 / (partial.decay * rate))
+    rotation = Rotation(phase: partial.phase, sine: shrink * Double.sin(turn), cosine: shrink * Double.cos(turn))
     let angle = (partial.pan + 1) * .pi / 4
-    leftGain = Float(cos(angle) * partial.amplitude)
-    rightGain = Float(sin(angle) * partial.amplitude)
-    let audible = partial.decay * max(0, 100 + 20 * log10(partial.amplitude.magnitude)) / 60 * rate
+    leftGain = Float(Double.cos(angle) * partial.amplitude)
+    rightGain = Float(Double.sin(angle) * partial.amplitude)
+    let audible = partial.decay * max(0, 100 + 20 * Double.log10(partial.amplitude.magnitude)) / 60 * rate
     let length = audible < Double(limit) ? Int(audible) : limit
     remaining = partial.frequency < 0.45 * rate ? length : 0
   }
@@ -50,7 +48,7 @@ extension Rotation {
   /// A sine that begins at a phase, in radians, and whose every sample is the last one times `sine` and `cosine`: r sin
   /// ω and r cos ω, where ω is the angle and r the decay per sample.
   init(phase: Double, sine turnSine: Double, cosine turnCosine: Double) {
-    var value = (sine: sin(phase), cosine: cos(phase))
+    var value = (sine: Double.sin(phase), cosine: Double.cos(phase))
     var step = (sine: 0.0, cosine: 1.0)
     func turned(_ from: (sine: Double, cosine: Double)) -> (Double, Double) {
       (from.sine * turnCosine + from.cosine * turnSine, from.cosine * turnCosine - from.sine * turnSine)
@@ -140,7 +138,7 @@ struct StereoBuffer {
   /// Fades out the last `count` frames along half a cosine; the last frame is exactly 0.
   mutating func fadeOut(_ count: Int) {
     let length = min(count, frames)
-    let step = (sine: sin(.pi / Double(length)), cosine: cos(.pi / Double(length)))
+    let step = (sine: Double.sin(.pi / Double(length)), cosine: Double.cos(.pi / Double(length)))
     var (sine, cosine) = (0.0, 1.0)
     for index in 0..<length {
       let gain = Float(0.5 - 0.5 * cosine)

@@ -1,5 +1,3 @@
-import Glibc
-
 /// A vibration mode of a struck body.
 struct Mode {
   let frequency: Double
@@ -53,7 +51,7 @@ extension StereoBuffer {
     var low = StereoOnePole(cutoff: noise.band.upperBound, sampleRate: rate)
     var lower = StereoOnePole(cutoff: noise.band.lowerBound, sampleRate: rate)
     var gain = noise.level.amplitude
-    let shrink = Float(pow(0.001, 1 / (noise.decay * rate)))
+    let shrink = Float(Double.pow(0.001, 1 / (noise.decay * rate)))
     let length = min(frames, Int(noise.decay * rate * 1.6))
     add { frame in
       guard frame < length else { return (0, 0) }
@@ -74,7 +72,7 @@ struct StereoOnePole {
   private var right: Float = 0
 
   init(cutoff: Double, sampleRate: Double) {
-    pole = Float(exp(-2 * .pi * min(cutoff / sampleRate, 0.45)))
+    pole = Float(Double.exp(-2 * .pi * min(cutoff / sampleRate, 0.45)))
   }
 
   mutating func filter(_ value: (left: Float, right: Float)) -> (left: Float, right: Float) {

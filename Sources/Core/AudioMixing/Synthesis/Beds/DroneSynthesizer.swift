@@ -1,5 +1,3 @@
-import Glibc
-
 /// A still chord of open fifths; each note is several voices, one in each loop, that drift against each other.
 ///
 /// Every frequency is a whole number of periods in its loop, so the loop has no seam.
@@ -18,7 +16,7 @@ struct DroneSynthesizer: BedMaker {
       for note in notes {
         for harmonic in 1...4 {
           // Brightness falls with the height of the note, as in a choir that hums.
-          let level = Decibels(note.level - 9 * log2(Double(harmonic)) - note.frequency / 110)
+          let level = Decibels(note.level - 9 * Double.log2(Double(harmonic)) - note.frequency / 110)
           let detuned = note.frequency * Double(harmonic) * (1 + voice * random.value(in: 0.0006..<0.0016))
           let partial = Partial(
             frequency: (detuned * seconds).rounded() / seconds, amplitude: Double(level.amplitude), decay: .infinity,

@@ -1,5 +1,3 @@
-import Glibc
-
 /// Rain: the hiss of distant drops, which varies slightly with the wind, and the patter of near ones.
 struct RainSynthesizer: BedMaker {
   private struct Drop {
@@ -30,8 +28,8 @@ struct RainSynthesizer: BedMaker {
       let frames = plan.seamFrames + loop
       for _ in 0..<170 * frames / LoopPlan.strands / plan.sampleRate {
         // Few drops fall near, many far: loudness by a steep law. Small ones sound higher and shorter.
-        let size = pow(random.value(in: 0..<1), 3)
-        let pitch = 1100 * pow(6, random.value(in: 0..<1))
+        let size = Double.pow(random.value(in: 0..<1), 3)
+        let pitch = 1100 * Double.pow(6, random.value(in: 0..<1))
         let partial = Partial(
           frequency: pitch, amplitude: 0.1 + 0.9 * size, decay: 0.006 + 30 / pitch,
           phase: random.value(in: -0.5..<0.5), pan: random.value(in: -0.9..<0.9))
@@ -100,7 +98,8 @@ private struct Hiss {
   func strengths(_ time: Double) -> SIMD4<Float> {
     var strengths = SIMD4<Float>()
     for (strand, gusts) in gusts.enumerated() {
-      strengths[strand] = Float(gusts.reduce(0.5) { $0 + $1.depth / 2 * sin(2 * .pi * $1.frequency * time + $1.phase) })
+      strengths[strand] = Float(
+        gusts.reduce(0.5) { $0 + $1.depth / 2 * Double.sin(2 * .pi * $1.frequency * time + $1.phase) })
     }
     return strengths
   }

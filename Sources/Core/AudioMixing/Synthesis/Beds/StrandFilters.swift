@@ -1,5 +1,3 @@
-import Glibc
-
 /// White noise for every strand and both sides, the same in every run: a 32-bit xorshift generator for each (Marsaglia,
 /// "Xorshift RNGs", 2003).
 struct StrandNoise {
@@ -43,7 +41,7 @@ struct StrandOnePole {
   private var right = SIMD4<Float>()
 
   init(cutoff: Double, sampleRate: Double) {
-    pole = Float(exp(-2 * .pi * min(cutoff / sampleRate, 0.45)))
+    pole = Float(Double.exp(-2 * .pi * min(cutoff / sampleRate, 0.45)))
   }
 
   @inline(__always)
@@ -90,15 +88,15 @@ struct PinkFilter {
     let first = 6.0
     let ratio = 6.0
     func pole(_ index: Double) -> Float {
-      let corner = first * pow(ratio, index)
+      let corner = first * Double.pow(ratio, index)
       // A corner beyond the band passes everything: the pole is at 0.
-      return corner < sampleRate / 4 ? Float(exp(-2 * .pi * corner / sampleRate)) : 0
+      return corner < sampleRate / 4 ? Float(Double.exp(-2 * .pi * corner / sampleRate)) : 0
     }
-    func gain(_ index: Double) -> Float { (1 - pole(index)) * Float(pow(ratio, -index / 2)) }
+    func gain(_ index: Double) -> Float { (1 - pole(index)) * Float(Double.pow(ratio, -index / 2)) }
     self.pole = (pole(0), pole(1), pole(2), pole(3), pole(4))
     self.gain = (gain(0), gain(1), gain(2), gain(3), gain(4))
     // The part above the last corner; half of it fits the slope best up to 18 kHz.
-    direct = Float(0.5 * pow(ratio, -2.5))
+    direct = Float(0.5 * Double.pow(ratio, -2.5))
   }
 
   @inline(__always)

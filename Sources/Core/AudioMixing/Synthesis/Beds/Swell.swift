@@ -1,5 +1,3 @@
-import Glibc
-
 /// Waves that arrive every ten seconds or so, break, and run back over sand: the sea's level as a function of time.
 ///
 /// No two waves are alike, and their sequence has no end: each follows from its number.
@@ -57,7 +55,7 @@ struct Swell: Sendable {
   /// 1 at 0, with Gaussian slopes of two widths.
   private func hump(_ x: Double, rise: Double, fall: Double) -> Double {
     let width = x < 0 ? rise : fall
-    return exp(-x * x / (width * width))
+    return Double.exp(-x * x / (width * width))
   }
 }
 
