@@ -37,7 +37,7 @@ PACKAGE_TOOLS := $(INSTALL_TOOLS) debhelper lintian mandoc
 REPOSITORY_TOOLS := apt-utils gnupg
 BENCH_TOOLS := sox libsox-fmt-mp3 ffmpeg python3 python3-numpy gcc libc6-dev
 
-.PHONY: run serve build server lab core test example api documentation measure screenshots check lint bench render simulate mutants fuzz voice-test install deb apt-repository package-test pictures dist doctor setup setup-tests clean release-notes exactness arm64 image
+.PHONY: run serve build server lab core test example embedded api documentation measure screenshots check lint bench render simulate mutants fuzz voice-test install deb apt-repository package-test pictures dist doctor setup setup-tests clean release-notes exactness arm64 image
 
 run: build
 	@"$(BIN)/cuebell" run "$(WORKOUT)"
@@ -77,6 +77,10 @@ endif
 example:
 	for folder in Examples/*/; do (cd "$$folder" && swift test -j $(JOBS) && swift run --skip-build) || exit 1; done
 	! grep -iE 'hummingbird|swift-nio' Examples/*/Package.resolved
+
+# Compiles the engine in Embedded mode, for machines without an operating system, WebAssembly and iOS.
+embedded:
+	@sh Scripts/embedded.sh
 
 # Lists the changes in the libraries since the last tag that break programs that embed them. Intended ones are listed in
 # Packaging/api-breakages.txt, as printed here, until the next tag.

@@ -253,7 +253,8 @@ let package = Package(
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     // A second planner, with which tests and mutants compare the engine's.
     .target(
-      name: "EngineReference", dependencies: ["WorkoutModel", "WorkoutEngine"], path: "Tests/EngineReference",
+      name: "EngineReference", dependencies: ["WorkoutModel", "WorkoutEngine", "TestSupport"],
+      path: "Tests/EngineReference",
       swiftSettings: strict),
     tests("StrictJSONTests", ["StrictJSON"]),
     tests("WorkoutModelTests", ["WorkoutModel", "EngineReference"]),

@@ -14,7 +14,7 @@ import WorkoutModel
     func actual(_ frame: Int) -> Duration { FrameClock(periodErrorPPB: periodErrorPPB).instant(of: frame) }
 
     mutating func reading(_ frame: Int) -> Duration {
-      let spread = jitter.inNanoseconds
+      let spread = jitter.wholeNanoseconds
       return actual(frame) + .nanoseconds(spread == 0 ? 0 : Int(random.next() % UInt64(2 * spread)) - spread)
     }
   }

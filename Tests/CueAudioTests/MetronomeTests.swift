@@ -44,7 +44,7 @@ import WorkoutModel
 
   @Test func `lie on their exact frames for ten hours, at every rate`() {
     for bpm in 20...300 {
-      let period = Metronome(.perMinute(BeatsPerMinute(millionths: bpm * 1_000_000))).period
+      let period = Metronome(.perMinute(BeatsPerMinute(millionths: Int64(bpm) * 1_000_000))).period
       let grid = FrameClock().beats(from: .zero, period)
       let expected = Self.carried(period, 10)
       #expect(expected.count == bpm * 600)
@@ -85,7 +85,7 @@ import WorkoutModel
 
   @Test(arguments: [37, 137, 240])
   func `are heard at their frames`(bpm: Int) throws {
-    let metronome = Metronome(.perMinute(BeatsPerMinute(millionths: bpm * 1_000_000)), accent: 4)
+    let metronome = Metronome(.perMinute(BeatsPerMinute(millionths: Int64(bpm) * 1_000_000)), accent: 4)
     let heard = Self.onsets(try SoundHarness(Self.workout(metronome)).render().left)
     let grid = FrameClock().beats(from: .zero, metronome.period)
     #expect(heard == (0..<metronome.period.count(within: .seconds(20))).map { grid.frame(of: $0) })

@@ -2,6 +2,7 @@ import CommandSupport
 import DriftSimulation
 import Foundation
 import StrictJSON
+import TestSupport
 import Testing
 import WorkoutModel
 
@@ -88,7 +89,7 @@ private struct FaultSchema {
     node["type"] as? String == type && node["minimum"] as? Double == minimum && node["maximum"] as? Double == maximum
   }
 
-  private static func seconds(_ duration: Duration) -> Double { Double(duration.inNanoseconds) / 1e9 }
+  private static func seconds(_ duration: Duration) -> Double { Double(duration.wholeNanoseconds) / 1e9 }
 
   /// The text with its list of kinds and its conditions replaced by what the definitions declare.
   func updated(_ text: String) -> String {

@@ -17,7 +17,7 @@ struct RandomScenarios {
       let boot = duration(100_000)
       scenario.start = VirtualClock.Reading(
         boot: boot, monotonic: boot / 2.0, wall: .seconds(random.below(7_000_000_000)))
-      scenario.start.monotonic = .nanoseconds(scenario.start.monotonic.inNanoseconds)
+      scenario.start.monotonic = .nanoseconds(scenario.start.monotonic.wholeNanoseconds)
     }
     if flip() {
       scenario.host = WakePolicy(

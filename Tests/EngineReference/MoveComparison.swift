@@ -1,3 +1,4 @@
+import TestSupport
 import WorkoutEngine
 public import WorkoutModel
 
@@ -47,8 +48,8 @@ public struct MoveComparison {
     switch random.below(4) {
     case 0: break
     case 1: now += left
-    case 2: now += .nanoseconds(random.below(left.inNanoseconds + 1))
-    default: now += .nanoseconds(random.below(left.inNanoseconds * 3 + 1))
+    case 2: now += .nanoseconds(random.below(left.wholeNanoseconds + 1))
+    default: now += .nanoseconds(random.below(left.wholeNanoseconds * 3 + 1))
     }
     _ = engine.send(.tick, at: now)
   }

@@ -1,3 +1,4 @@
+import TestSupport
 import WorkoutEngine
 import WorkoutModel
 
@@ -82,7 +83,7 @@ struct ReferenceArbitrator {
     switch cue.cueClass {
     case .start:
       guard let length = cue.anchor.length else { return requested + longestDelay }
-      return min(cue.anchor.start + .nanoseconds(length.inNanoseconds / 2), requested + longestWait)
+      return min(cue.anchor.start + .nanoseconds(length.wholeNanoseconds / 2), requested + longestWait)
     case .completion: return requested + longestDelay
     case .info:
       // It must still begin within its phase, set or workout.

@@ -1,3 +1,4 @@
+import TestSupport
 import WorkoutEngine
 import WorkoutModel
 
@@ -53,7 +54,7 @@ struct ReferenceExpansion {
         hidden.isHidden = true
         for cue in self.cues(of: rule, on: target) + self.cues(of: rule, on: hidden) {
           let isEnd = cue.mark == cue.anchor.end
-          cues.append((cue, [cue.mark.inNanoseconds, isEnd ? 0 : 1, rule.index, place]))
+          cues.append((cue, [cue.mark.wholeNanoseconds, isEnd ? 0 : 1, rule.index, place]))
         }
       }
     }

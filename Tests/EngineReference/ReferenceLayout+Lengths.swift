@@ -1,3 +1,4 @@
+import TestSupport
 import WorkoutModel
 
 /// Lengths that depend on draws or on other phases.
@@ -6,7 +7,7 @@ extension ReferenceLayout {
   func drawn(_ length: RandomLength, _ node: Int, _ sets: [Int]) -> Duration {
     let own = ReferenceMoments.seed("length", [Int(truncatingIfNeeded: seed), node])
     var generator = SeededRandom(seed: ReferenceMoments.seed("set", [Int(truncatingIfNeeded: own)] + sets))
-    let steps = (length.longest - length.shortest).inNanoseconds / 100_000_000
+    let steps = (length.longest - length.shortest).wholeNanoseconds / 100_000_000
     return length.shortest + .milliseconds(100 * Int(generator.next() % UInt64(steps + 1)))
   }
 
@@ -16,7 +17,7 @@ extension ReferenceLayout {
     case .after(.random(let random)): return drawn(random, run.node, sets)
     case .after(.relative(let other)):
       guard let time = took[other.name] else { return .zero }
-      return min(.nanoseconds((time * other.millionths / 1_000_000).inNanoseconds), .seconds(86_400))
+      return min(.nanoseconds((time * other.millionths / 1_000_000).wholeNanoseconds), .seconds(86_400))
     case .after, .open: return length(of: run.phase, inSet: sets.last ?? 0)
     }
   }

@@ -1,3 +1,4 @@
+import TestSupport
 import WorkoutModel
 
 /// The moments of a rule within a phase, a set or the workout, each computed on its own.
@@ -35,7 +36,7 @@ struct ReferenceMoments {
     case .half(let offset): return single(.part(percent: 50, offset: offset))
     case .part(let percent, let offset):
       guard !dependsOnUser, let length = span.length else { return nil }
-      let (whole, rest) = length.inNanoseconds.quotientAndRemainder(dividingBy: 100)
+      let (whole, rest) = length.wholeNanoseconds.quotientAndRemainder(dividingBy: 100)
       return span.start + .nanoseconds(whole * percent + rest * percent / 100) + offset
     case .every, .random: return nil
     }
@@ -54,8 +55,8 @@ struct ReferenceMoments {
 
   /// Random moments: uniform in the span without the spacings, sorted, and spread by the spacings again.
   private func random(_ count: Int) -> [(at: Duration, number: Int)] {
-    guard let length = drawnLength()?.inNanoseconds else { return [] }
-    let spacing = Limits.randomSpacing.inNanoseconds
+    guard let length = drawnLength()?.wholeNanoseconds else { return [] }
+    let spacing = Limits.randomSpacing.wholeNanoseconds
     let space = length - (count + 1) * spacing
     guard space >= 0 else { return [] }
     var generator = SeededRandom(seed: seed)

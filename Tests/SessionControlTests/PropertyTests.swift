@@ -1,6 +1,7 @@
 import SessionControl
 import SessionReporting
 import StrictJSON
+import TestSupport
 import Testing
 import WorkoutEngine
 import WorkoutModel
@@ -43,7 +44,7 @@ struct FollowedSession {
     for event in reaction.events {
       let changed = session.changes { $0.observe(SessionEvent(event)) }.list.map(\.rawValue)
       if changed.isEmpty { continue }
-      changes.append("\(event.at.inNanoseconds / 1_000_000): \(changed.joined(separator: " "))")
+      changes.append("\(event.at.wholeNanoseconds / 1_000_000): \(changed.joined(separator: " "))")
     }
   }
 
@@ -88,7 +89,7 @@ extension ObservedSession {
       let at = try #require(shown["t"]?.integer)
       let (start, position) = try (#require(shown["phaseStart"]?.integer), #require(shown["position"]?.integer))
       #expect(at - start == position - 5_000_000_000, "\(part) tenths")
-      #expect(position == session.session.place.progress.position.inNanoseconds)
+      #expect(position == session.session.place.progress.position.wholeNanoseconds)
     }
   }
 

@@ -68,7 +68,7 @@ final class Clocks: Sendable {
   func pass(_ time: Duration) {
     change { moment in
       moment.boot += time
-      moment.wall += time.inNanoseconds / 1_000_000
+      moment.wall += time.wholeNanoseconds / 1_000_000
     }
   }
 }

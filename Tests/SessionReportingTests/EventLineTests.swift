@@ -44,7 +44,7 @@ import WorkoutModel
     run.run(to: .seconds(20))
     try #require(run.lines.count > 10)
     for (number, line) in run.lines.enumerated() {
-      let instant = run.events[number].at.inNanoseconds
+      let instant = run.events[number].at.wholeNanoseconds
       #expect(line.hasPrefix("{\"api\": 1, \"seq\": \(number), \"t\": \(instant), \"event\": "))
     }
   }

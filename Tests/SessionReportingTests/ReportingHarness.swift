@@ -9,7 +9,7 @@ struct ReportingHarness {
 
   /// A session of `workout` that plays from instant 0; phrases last a second, those of `failing` can't be spoken.
   init(_ workout: Workout, failing: [String: String] = [:]) throws {
-    engine = Engine(try Timeline(workout))
+    engine = Engine(try Timeline(unchecked: workout))
     let texts = engine.phrases(upTo: .seconds(1000))
     engine.updateDurations { durations in
       for text in texts { durations.record(text, failing[text.text].map { .failure($0) } ?? .length(.seconds(1))) }
@@ -66,7 +66,7 @@ enum PlanFixture {
   static func table(
     _ workout: Workout, width: Int = 80, colored: Bool = false, spoken: @escaping (String) -> String = { $0 }
   ) throws -> String {
-    let timeline = try Timeline(workout)
+    let timeline = try Timeline(unchecked: workout)
     var table = PlanTable(of: timeline, width: width, colored: colored, spoken: { spoken($0.text) })
     var lines = [table.head]
     var rehearsal = Rehearsal(timeline) { _ in .length(.seconds(1)) }
@@ -84,7 +84,7 @@ enum PlanFixture {
   }
 
   static func plan(_ workout: Workout) throws -> Plan {
-    let timeline = try Timeline(workout)
+    let timeline = try Timeline(unchecked: workout)
     return Plan(of: timeline, Rehearsal(timeline) { _ in .length(.seconds(1)) })
   }
 }

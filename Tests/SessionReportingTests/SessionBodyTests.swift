@@ -1,4 +1,5 @@
 import SessionReporting
+import TestSupport
 import Testing
 import WorkoutModel
 
@@ -157,7 +158,7 @@ import WorkoutModel
 
         """), "\(text)")
     let json = HistoryJSON.object(Self.session, nil, Self.body)
-    let time = "\"inTarget\": \(Self.within.inNanoseconds), \"known\": \(Self.known.inNanoseconds)"
+    let time = "\"inTarget\": \(Self.within.wholeNanoseconds), \"known\": \(Self.known.wholeNanoseconds)"
     #expect(json.contains(#""heartRate": {"mean": 146, "max": 170, \#(time), "recovery": 30, "measurements": [[0,"#))
     #expect(json.contains(#""signals": {"heartRate": {"mean": 156, "max": 170, \#(time)}}"#))
     #expect(json.contains(#""signals": {"heartRate": {"mean": 140, "max": 140, "inTarget": null, "known": null}}"#))

@@ -72,11 +72,11 @@ struct RandomWorkoutFiles {
 
   /// One that changes from set to set, unless it is outside all sets, where it is unknown whether time ends them.
   private mutating func metronome(isTimed: Bool?) -> Metronome {
-    let rate = BeatsPerMinute(millionths: number(1_000_000...300_000_000))
+    let rate = BeatsPerMinute(millionths: Int64(number(1_000_000...300_000_000)))
     let growth = number(isTimed == true ? 0...9 : -9...9) * 1_500_000
     let growing: [Metronome.Pace] = [
       .perSet(PerSet(list: [rate, 66]) ?? PerSet(60)),
-      .progression(from: 160, by: BeatsPerMinute(millionths: growth)),
+      .progression(from: 160, by: BeatsPerMinute(millionths: Int64(growth))),
     ]
     let steady: [Metronome.Pace] = [
       .perMinute(rate), .perMinute(180), .every(duration(.milliseconds(100)...Limits.phaseLength.upperBound)),
@@ -170,7 +170,7 @@ struct RandomWorkoutFiles {
     case 3:
       guard let sets else { return .after(.fixed(.nanoseconds(1))) }
       let from = duration(.zero...Limits.phaseLength.upperBound / 2)
-      let step = from.inNanoseconds / sets
+      let step = from.wholeNanoseconds / sets
       return .after(.progression(from: from, by: .nanoseconds(chance(50) ? step : -step)))
     default: return .after(.fixed(duration(Limits.phaseLength)))
     }
@@ -233,7 +233,7 @@ struct RandomWorkoutFiles {
 
   /// A duration, often a round one.
   private mutating func duration(_ range: ClosedRange<Duration>) -> Duration {
-    let bounds = range.lowerBound.inNanoseconds...range.upperBound.inNanoseconds
+    let bounds = range.lowerBound.wholeNanoseconds...range.upperBound.wholeNanoseconds
     let unit = pick([1, 1000, 1_000_000, 500_000_000, 1_000_000_000, 60_000_000_000])
     let round = number(bounds) / unit * unit
     return .nanoseconds(bounds.contains(round) ? round : bounds.lowerBound)

@@ -102,3 +102,11 @@ import WorkoutModel
     #expect(try Moment("random 99999999999999999999") == .random(.max))
   }
 }
+
+@Suite struct `Lengths of time` {
+  @Test func `are counted in nanoseconds of 64 bits on every machine`() {
+    let week: Int64 = Limits.totalLength.inNanoseconds
+    let period: Int64 = Metronome(.perMinute(1)).period.nanoseconds
+    #expect(week == 604_800_000_000_000 && period == 60_000_000_000)
+  }
+}

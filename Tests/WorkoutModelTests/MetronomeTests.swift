@@ -24,7 +24,7 @@ import WorkoutModel
 
   @Test func `writes its rate in the fewest digits`() {
     let texts = [(180_000_000, "180"), (66_500_000, "66.5"), (20_000_001, "20.000001"), (299_999_990, "299.99999")]
-    for (millionths, text) in texts { #expect(BeatsPerMinute(millionths: millionths).description == text) }
+    for (millionths, text) in texts { #expect(BeatsPerMinute(millionths: Int64(millionths)).description == text) }
   }
 
   @Test func `has as many beats in a phase as begin before its end`() {

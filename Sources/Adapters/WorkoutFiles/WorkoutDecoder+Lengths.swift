@@ -74,9 +74,9 @@ extension WorkoutDecoder {
   private static func millionths(_ field: Field) -> Int? {
     guard case .number(let number) = field.value.content else { return field.mismatch("a number such as 1.5") }
     return field.exact(
-      number, times: RelativeLength.unit, in: Limits.timesMillionths,
+      number, times: Int64(RelativeLength.unit), in: Limits.timesMillionths,
       tooFine: "\(number.summary) is finer than a millionth",
       outside: Complaint.range(Limits.times, got: number.summary)
-    ) { $0 }
+    ) { Int($0) }
   }
 }

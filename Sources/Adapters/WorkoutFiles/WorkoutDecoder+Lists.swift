@@ -44,12 +44,12 @@ extension WorkoutDecoder {
     }
   }
 
-  private static func beatsPerMinute(_ field: Field, in range: ClosedRange<Int>) -> BeatsPerMinute? {
+  private static func beatsPerMinute(_ field: Field, in range: ClosedRange<Int64>) -> BeatsPerMinute? {
     guard case .number(let number) = field.value.content else { return field.mismatch("a number of beats a minute") }
     let unit = BeatsPerMinute.unit
     let millionths = field.exact(
       number, times: unit, in: range, tooFine: "\(number.summary) beats a minute are finer than a millionth",
-      outside: Complaint.range(range.lowerBound / unit...range.upperBound / unit, got: number.summary)
+      outside: Complaint.range(Int(range.lowerBound / unit)...Int(range.upperBound / unit), got: number.summary)
     ) { $0 }
     return millionths.map(BeatsPerMinute.init(millionths:))
   }

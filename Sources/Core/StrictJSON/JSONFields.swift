@@ -5,7 +5,7 @@
 /// phase.add("side", ifAny: side)  // Left out if there is none.
 /// phase.line()                    // {"name": "Work", "reps": null, "sounds": ["gong"]}
 /// ```
-public struct JSONFields: Equatable, Sendable, ExpressibleByDictionaryLiteral {
+public struct JSONFields: Equatable, Sendable {
   struct Member: Equatable, Sendable {
     let key: String
     let value: JSONOutput
@@ -13,10 +13,8 @@ public struct JSONFields: Equatable, Sendable, ExpressibleByDictionaryLiteral {
 
   private(set) var members: [Member]
 
-  /// An object with fields in the order of the literal.
-  public init(dictionaryLiteral elements: (String, any JSONConvertible)...) {
-    members = elements.map { Member(key: $0, value: $1.json) }
-  }
+  /// An object without fields.
+  public init() { members = [] }
 
   /// An object with fields in the order of a sequence.
   public init(_ fields: some Sequence<(key: String, value: some JSONConvertible)>) {
@@ -47,6 +45,16 @@ public struct JSONFields: Equatable, Sendable, ExpressibleByDictionaryLiteral {
   /// Adds all fields of another object.
   public mutating func add(_ other: JSONFields) { members += other.members }
 }
+
+// A literal has values of any types, which Embedded Swift can't hold.
+#if !hasFeature(Embedded)
+extension JSONFields: ExpressibleByDictionaryLiteral {
+  /// An object with fields in the order of the literal.
+  public init(dictionaryLiteral elements: (String, any JSONConvertible)...) {
+    members = elements.map { Member(key: $0, value: $1.json) }
+  }
+}
+#endif
 
 /// A type whose values are written as JSON: texts, numbers, lists of them, and `null` for `nil`.
 ///
@@ -85,6 +93,11 @@ extension Int: JSONConvertible {
   public var json: JSONOutput { .raw("\(self)") }
 }
 
+extension Int64: JSONConvertible {
+  /// A number without a fraction.
+  public var json: JSONOutput { .raw("\(self)") }
+}
+
 extension UInt64: JSONConvertible {
   /// A number without a fraction.
   public var json: JSONOutput { .raw("\(self)") }
@@ -97,12 +110,12 @@ extension Double: JSONConvertible {
 
 extension Optional: JSONConvertible where Wrapped: JSONConvertible {
   /// The value, or `null`.
-  public var json: JSONOutput { map(\.json) ?? .null }
+  public var json: JSONOutput { map { $0.json } ?? .null }
 }
 
 extension Array: JSONConvertible where Element: JSONConvertible {
   /// A list.
-  public var json: JSONOutput { .list(map(\.json)) }
+  public var json: JSONOutput { .list(map { $0.json }) }
 }
 
 extension JSONValue: JSONConvertible {

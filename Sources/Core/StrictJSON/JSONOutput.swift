@@ -105,8 +105,8 @@ extension JSONOutput {
   private var isTall: Bool {
     switch self {
     case .null, .raw, .text: false
-    case .list(let elements, let isTall): isTall || elements.contains(where: \.isTall)
-    case .object(let fields, let isTall): isTall || fields.members.contains(where: \.value.isTall)
+    case .list(let elements, let isTall): isTall || elements.contains(where: { $0.isTall })
+    case .object(let fields, let isTall): isTall || fields.members.contains(where: { $0.value.isTall })
     }
   }
 }

@@ -195,19 +195,19 @@ extension JSONParser {
     var rest = Array(token.utf8)[...]
     let shown = Excerpt.plain(token, length: 24)
     if rest.first == .minus { rest = rest.dropFirst() }
-    let whole = rest.prefix(while: \.isDigit)
+    let whole = rest.prefix(while: { $0.isDigit })
     rest = rest.dropFirst(whole.count)
     if whole.isEmpty { return "\(shown) is not a number in JSON" }
     let hasLeadingZero = whole.count > 1 && whole.first == UInt8(ascii: "0")
     if rest.first == .period {
-      let fraction = rest.dropFirst().prefix(while: \.isDigit)
+      let fraction = rest.dropFirst().prefix(while: { $0.isDigit })
       if fraction.isEmpty { return "\(shown): a digit is missing after the \".\"" }
       rest = rest.dropFirst(1 + fraction.count)
     }
     if let letter = rest.first, letter | 0x20 == UInt8(ascii: "e") {
       var power = rest.dropFirst()
       if power.first == .minus || power.first == .plus { power = power.dropFirst() }
-      let digits = power.prefix(while: \.isDigit)
+      let digits = power.prefix(while: { $0.isDigit })
       if digits.isEmpty { return "\(shown): digits are missing after the \"e\"" }
       rest = power.dropFirst(digits.count)
     }

@@ -70,7 +70,7 @@ extension Engine {
       begin < end + SpokenInterval.pause && stop + SpokenInterval.pause > onset
     }
     if let said = state.facts.speaking.first(where: { overlaps($0.onset, $0.end) }) { return said.end }
-    return scheduler.queue.lazy.compactMap(\.speech).first { overlaps($0.onset, $0.end) }?.end
+    return scheduler.queue.lazy.compactMap { $0.speech }.first { overlaps($0.onset, $0.end) }?.end
   }
 
   /// The first position at which a call is heard between the planned words; `nil` if the phase is over too soon then.
@@ -165,7 +165,7 @@ extension Engine {
 extension CompiledRules {
   /// What the coach may say about the target of a phase.
   func coachPhrases(of context: SegmentContext) -> [Phrase] {
-    (context.coach?.parts ?? []).compactMap(\.measure.signal).flatMap { signal in
+    (context.coach?.parts ?? []).compactMap { $0.measure.signal }.flatMap { signal in
       [CoachCall(signal, isLow: true), CoachCall(signal, isLow: false), .unknown].compactMap {
         phrase(of: $0, about: signal)
       }

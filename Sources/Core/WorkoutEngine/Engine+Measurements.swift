@@ -24,7 +24,7 @@ extension Engine {
   }
 
   /// The next instant at which a measurement ceases to count.
-  var nextMeasurementEnd: Duration? { state.signals.values.lazy.compactMap(\.nextUpdate).min() }
+  var nextMeasurementEnd: Duration? { state.signals.values.lazy.compactMap { $0.nextUpdate }.min() }
 
   /// Follows the values of signals whose measurements have aged.
   mutating func updateSignals(at instant: Duration) {

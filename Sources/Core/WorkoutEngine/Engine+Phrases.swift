@@ -82,7 +82,7 @@ extension Engine {
     cues.flatMap { cue -> [Phrase] in
       guard let speech = cue.speech, speech.isMeasured else { return cue.speech.map { [$0.phrase] } ?? [] }
       let instant = timer.instant(of: cue.due) ?? SpeechArbitrator.never
-      return [speech.phrase, plannedPhrase(of: cue, values(for: cue, at: instant))].compactMap(\.self)
+      return [speech.phrase, plannedPhrase(of: cue, values(for: cue, at: instant))].compactMap({ $0 })
     }
   }
 

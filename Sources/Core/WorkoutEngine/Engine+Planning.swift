@@ -178,7 +178,7 @@ extension Engine {
   mutating func followSkip(to closing: [ScheduledWarning]) {
     state.facts.arrive(at: position)
     plan()
-    let kept = Set(closing.map(\.key))
+    let kept = Set(closing.map { $0.key })
     // The plan still contains the moments of the cues that the skip has cancelled, until the user goes back.
     for cue in scheduler.queue where !kept.contains(cue.key) { record(cue, due: now, isRefused: true) }
     scheduler.remove { !kept.contains($0.key) }

@@ -54,7 +54,7 @@ extension Engine {
   /// Settles as cancelled the cues planned for the rest of this phase, or up to `offset` after its start, because the
   /// user leaves it.
   mutating func cancelRest(before offset: Duration? = nil, except kept: [ScheduledWarning] = [], cause: String) {
-    let kept = Set(kept.map(\.key))
+    let kept = Set(kept.map { $0.key })
     let left = restOfPhase().filter { cue in
       !kept.contains(cue.key) && offset.map { cue.offset < $0 } ?? true
     }

@@ -38,7 +38,7 @@ extension Engine {
     let overlapping = state.facts.speaking.filter { $0.isHeard(from: onset, to: end) }
     cut(overlapping.filter { $0.kind != .coach }, "they are late, and other words begin", at: instant)
     cut(overlapping.filter { $0.kind == .coach }, "other words begin", at: instant)
-    state.facts.silence(overlapping.map(\.key))
+    state.facts.silence(overlapping.map { $0.key })
   }
 
   /// Stops speech because everything fades out; cues that gave way to a phrase that is cut short can be planned again.
@@ -51,7 +51,7 @@ extension Engine {
 
   private mutating func cut(_ words: [SpokenInterval], _ reason: String, at instant: Duration) {
     if words.isEmpty { return }
-    emit(.silence(.words(of: words.map(\.key)), over: Self.speechFade), at: instant)
+    emit(.silence(.words(of: words.map { $0.key }), over: Self.speechFade), at: instant)
     reportCut(words, reason, at: instant)
   }
 

@@ -129,7 +129,7 @@ public struct Rehearsal {
       guard !news.isEmpty else { return }
       let answers = news.map { ($0, measure($0)) }
       unmeasured.formIntersection(phrases)
-      unmeasured.formUnion(answers.filter { $0.1 == .unknown }.map(\.0))
+      unmeasured.formUnion(answers.filter { $0.1 == .unknown }.map { $0.0 })
       engine.updateDurations { durations in
         for (phrase, answer) in answers { durations.record(phrase, answer) }
         durations.forget(besides: phrases)

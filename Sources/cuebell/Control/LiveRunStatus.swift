@@ -46,7 +46,7 @@ struct LiveRunStatus {
   /// The session time until one of these texts changes; `nil` if time changes none.
   func delay(_ placeholders: [StatusFormat.Placeholder], at now: Duration) -> Duration? {
     guard isRunning else { return nil }
-    let second = 1_000_000_000
+    let second: Int64 = 1_000_000_000
     return placeholders.compactMap { placeholder -> Duration? in
       guard let clock = clock(placeholder, at: now) else { return nil }
       let rest = ((clock.inNanoseconds % second) + second) % second
@@ -88,7 +88,7 @@ struct LiveRunStatus {
   /// The repetitions of a phase in words; in the current one with a tempo the repetition at an instant.
   func reps(of property: String, at now: Duration? = nil) -> String? {
     guard let phase = values[property], let reps = phase["reps"]?.integer else { return nil }
-    let passed = now.flatMap { clock(.phaseElapsed, at: $0)?.inNanoseconds }
+    let passed = now.flatMap { clock(.phaseElapsed, at: $0) }.map { Int($0.inNanoseconds) }
     let repetition = phase["repLength"]?.integer.flatMap { length in passed.map { min(reps, $0 / max(1, length) + 1) } }
     return PlaceText.reps(reps, repetition)
   }

@@ -58,7 +58,7 @@ struct PlayerProperties {
   func at(_ now: Duration, withMute knowsMute: Bool) -> JSONFields {
     var fields = fields
     if knowsMute { fields.add("mute", isMuted) }
-    let instant = read ?? (now.inNanoseconds - epoch) * speed
+    let instant = read ?? (Int(now.inNanoseconds) - epoch) * speed
     fields.add("position", start.map { Double(max(0, instant - $0)) / 1e9 } ?? 0)
     return fields
   }

@@ -16,7 +16,7 @@ struct ScreenHarness {
     _ workout: Workout, lead: Duration = .zero, isPrepared: Bool = true, sensing signals: [Signal] = [],
     _ body: BodyProfile = BodyProfile()
   ) throws {
-    let timeline = try Timeline(workout)
+    let timeline = try Timeline(unchecked: workout)
     engine = Engine(timeline, policies: Policies(body: body))
     view = SessionView(ObservedSession(engine, sensing: signals))
     self.lead = lead

@@ -150,7 +150,7 @@ import WorkoutModel
       let end = min(change ?? .seconds(3600), now + .seconds(30))
       // Copies are compared: no event is reported in between.
       for _ in 0..<5 {
-        let between = now + .nanoseconds(random.below(end.inNanoseconds - now.inNanoseconds))
+        let between = now + .nanoseconds(random.below(end.wholeNanoseconds - now.wholeNanoseconds))
         var copy = show.view
         #expect(copy.frame(at: between, size, look) == frame, "seed \(seed), step \(step): \(now), \(between)")
       }

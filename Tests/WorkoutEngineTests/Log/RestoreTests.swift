@@ -9,7 +9,7 @@ import WorkoutModel
   /// A session that has played up to `instant`; every phrase lasts a second.
   private func interrupted(at instant: Duration) throws -> EngineHarness {
     var harness = try EngineHarness(Self.workout)
-    harness.run(to: Double(instant.inNanoseconds) / 1e9)
+    harness.run(to: Double(instant.wholeNanoseconds) / 1e9)
     return harness
   }
 
@@ -60,7 +60,7 @@ import WorkoutModel
     let anywhere = (0..<200).map { _ in Duration.nanoseconds(random.below(75_000_000_000)) }
     var before = try interrupted(at: .zero)
     for instant in (beside + anywhere).sorted() where instant >= .zero && instant < .seconds(75) {
-      before.run(to: Double(instant.inNanoseconds) / 1e9)
+      before.run(to: Double(instant.wholeNanoseconds) / 1e9)
       var engine = try resumed(before)
       _ = engine.send(.prepared, at: .milliseconds(100))
       // What waited for words that nobody hears any more is said at once.

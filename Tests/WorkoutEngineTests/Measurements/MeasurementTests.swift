@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import WorkoutEngine
 import WorkoutModel
@@ -14,7 +15,7 @@ import WorkoutModel
   private func values(_ harness: EngineHarness) -> String {
     let all = harness.events.compactMap { event -> String? in
       guard case .measured(let report) = event.kind else { return nil }
-      return "\(Double(event.at.inNanoseconds) / 1e9): \(report.value.map(String.init) ?? "-")"
+      return "\(Double(event.at.wholeNanoseconds) / 1e9): \(report.value.map(String.init) ?? "-")"
     }
     return all.joined(separator: ", ")
   }

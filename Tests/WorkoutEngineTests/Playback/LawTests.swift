@@ -72,7 +72,7 @@ import WorkoutModel
         while random.below(3) > 0 {
           let now = ticked.state.now
           guard step.asleepFrom > now else { break }
-          let tick = now + .nanoseconds(random.below((step.asleepFrom - now).inNanoseconds + 1))
+          let tick = now + .nanoseconds(random.below((step.asleepFrom - now).wholeNanoseconds + 1))
           _ = ticked.send(.tick, at: tick, soundsFrom: tick - .nanoseconds(random.below(400_000_000)))
         }
         _ = plain.send(step.action, at: step.at)
@@ -108,7 +108,7 @@ import WorkoutModel
         // Right after the last step and before this one, at the next deadline, and anywhere in between.
         let now = engine.state.now
         var cuts = [now, step.asleepFrom, engine.nextDeadline.map { min($0, step.asleepFrom) } ?? now]
-        cuts.append(now + .nanoseconds(random.below((step.asleepFrom - now).inNanoseconds + 1)))
+        cuts.append(now + .nanoseconds(random.below((step.asleepFrom - now).wholeNanoseconds + 1)))
         for cut in cuts.sorted() where random.below(2) == 0 {
           log.record(engine.send(.tick, at: cut).events, engine.state.facts)
           let told = try Engine(replaying: log, engine.timeline, to: cut, durations: engine.durations)

@@ -1,3 +1,4 @@
+import TestSupport
 import WorkoutEngine
 import WorkoutModel
 
@@ -46,7 +47,7 @@ struct Score {
   }
 
   static func seconds(_ duration: Duration) -> String {
-    let milliseconds = duration.inNanoseconds / 1_000_000
+    let milliseconds = duration.wholeNanoseconds / 1_000_000
     return milliseconds % 1000 == 0
       ? "\(milliseconds / 1000)" : "\(milliseconds / 1000).\(String(milliseconds % 1000 + 1000).dropFirst())"
   }

@@ -1,3 +1,4 @@
+import TestSupport
 import WorkoutEngine
 import WorkoutModel
 
@@ -5,7 +6,7 @@ import WorkoutModel
 enum ScoreText {
   /// In seconds, exactly: no digit is rounded away.
   static func seconds(_ duration: Duration) -> String {
-    let nanoseconds = abs(duration.inNanoseconds)
+    let nanoseconds = abs(duration.wholeNanoseconds)
     var digits = String(String(nanoseconds % 1_000_000_000 + 1_000_000_000).dropFirst())
     while digits.last == "0" { digits.removeLast() }
     return "\(duration < .zero ? "-" : "")\(nanoseconds / 1_000_000_000)\(digits.isEmpty ? "" : ".\(digits)")"

@@ -72,7 +72,7 @@ import WorkoutModel
   ) {
     record(engine.send(.start, at: .zero))
     record(engine.send(.prepared, at: .zero))
-    var random = SplitMix64(seed: UInt64(end.inNanoseconds))
+    var random = SplitMix64(seed: UInt64(end.wholeNanoseconds))
     var next = Duration.milliseconds(random.below(20_000))
     while let deadline = engine.nextDeadline {
       if deadline > next {

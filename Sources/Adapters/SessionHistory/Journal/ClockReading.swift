@@ -24,12 +24,12 @@ package struct ClockReading: Equatable, Sendable {
   /// Reads the clocks now.
   package static func now() -> ClockReading {
     let wall = HostTime.read(CLOCK_REALTIME)
-    var seconds = Int((wall.inNanoseconds / 1_000_000_000))
+    var seconds = wall.wholeSeconds
     var local = unsafe tm()
     unsafe localtime_r(&seconds, &local)
     let identifier = RegularFile.text(of: "/proc/sys/kernel/random/boot_id")?.split(separator: "\n").first
     return unsafe ClockReading(
-      wall: wall.inNanoseconds / 1_000_000, zone: local.tm_gmtoff, boot: HostTime.now,
+      wall: Int(wall.inNanoseconds / 1_000_000), zone: local.tm_gmtoff, boot: HostTime.now,
       bootID: identifier.map(String.init) ?? "")
   }
 

@@ -58,10 +58,10 @@ import WorkoutModel
 
   package func store(_ engine: Engine) {
     guard let memory = unsafe UnsafeMutableRawPointer(bitPattern: address) else { return }
-    let isRunning = engine.timer.isRunning ? 1 : 0
+    let isRunning = Int64(engine.timer.isRunning ? 1 : 0)
     let numbers = [engine.timer.elapsed(at: engine.now).inNanoseconds, engine.position.inNanoseconds, isRunning]
     for (index, number) in numbers.enumerated() {
-      unsafe memory.storeBytes(of: Int64(number), toByteOffset: Self.size / 3 * index, as: Int64.self)
+      unsafe memory.storeBytes(of: number, toByteOffset: Self.size / 3 * index, as: Int64.self)
     }
   }
 

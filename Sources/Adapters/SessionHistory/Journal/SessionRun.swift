@@ -156,7 +156,7 @@ struct SessionRun: Equatable, Sendable {
     try database.execute("INSERT INTO " + sql, values)
   }
 
-  private func write(_ note: PlanNote, at: Int, _ elapsed: Duration, _ database: Database) throws {
+  private func write(_ note: PlanNote, at: Int64, _ elapsed: Duration, _ database: Database) throws {
     try insert(
       "note (session, at, elapsed, cue, kind, change, due, say, reason, speaker) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
       [
@@ -184,7 +184,7 @@ struct SessionRun: Equatable, Sendable {
   }
 
   private mutating func begin(
-    _ report: PhaseReport, at: Int, _ progress: SessionProgress, isPreviousDone: Bool, _ database: Database
+    _ report: PhaseReport, at: Int64, _ progress: SessionProgress, isPreviousDone: Bool, _ database: Database
   ) throws {
     let isContinued = continues && phase?.name == report.name && phase?.number == report.set
     continues = false
@@ -218,7 +218,7 @@ struct SessionRun: Equatable, Sendable {
   /// The numbers of the sets, outermost first, counted from 1.
   private static func text(_ sets: [Int]) -> String { sets.map { "\($0 + 1)" }.joined(separator: ".") }
 
-  private func write(_ change: RoundTracker.Change, at: Int, _ database: Database) throws {
+  private func write(_ change: RoundTracker.Change, at: Int64, _ database: Database) throws {
     for round in change.undone {
       try database.execute(
         "DELETE FROM round WHERE session = ? AND node = ? AND sets = ?", [session, round.group, Self.text(round.sets)])
@@ -230,7 +230,7 @@ struct SessionRun: Equatable, Sendable {
     }
   }
 
-  private mutating func endPause(_ at: Int, _ database: Database) throws {
+  private mutating func endPause(_ at: Int64, _ database: Database) throws {
     guard let pause else { return }
     try database.execute("UPDATE pause SET ended = ? WHERE id = ?", [at, pause])
     self.pause = nil

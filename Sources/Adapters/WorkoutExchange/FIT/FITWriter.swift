@@ -56,7 +56,7 @@ struct FITWriter {
     var record = Record(name: step.name, notes: step.notes ?? step.say)
     if let length = step.length {
       record.values[Step.durationType] = FITProfile.Duration.time
-      record.values[Step.durationValue] = length.inNanoseconds / 1_000_000
+      record.values[Step.durationValue] = Int(length.inNanoseconds / 1_000_000)
     } else {
       record.values[Step.durationType] = FITProfile.Duration.open
     }

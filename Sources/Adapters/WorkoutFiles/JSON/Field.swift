@@ -49,7 +49,7 @@ public struct Field {
     return exact(
       number, times: 1, in: range, tooFine: "must be a whole number, got \(value.summary)",
       outside: Complaint.range(range, got: number.summary)
-    ) { $0 }
+    ) { Int($0) }
   }
 
   /// A number, rounded to floating point.
@@ -80,8 +80,8 @@ public struct Field {
 
   /// The value that is `make` of a number times `unit`, which must be whole; the messages say what is wrong otherwise.
   func exact<Value: Comparable>(
-    _ number: JSONNumber, times unit: Int, in range: ClosedRange<Value>, tooFine: @autoclosure () -> String,
-    outside: @autoclosure () -> String, _ make: (Int) -> Value
+    _ number: JSONNumber, times unit: Int64, in range: ClosedRange<Value>, tooFine: @autoclosure () -> String,
+    outside: @autoclosure () -> String, _ make: (Int64) -> Value
   ) -> Value? {
     guard let decimal = ExactDecimal(number.text) else { return fail(outside()) }
     do throws(ExactDecimal.Failure) {

@@ -27,7 +27,7 @@ extension Action {
     }
     guard let argument else { return nil }
     let words = argument.split(separator: " ")
-    let time = Int(argument).map(Duration.nanoseconds)
+    let time = Int64(argument).map { Duration.nanoseconds($0) }
     let action: Action? =
       switch name {
       case "jump" where words.first == "set": words.last.flatMap { Int($0) }.map(Action.jumpToSet)

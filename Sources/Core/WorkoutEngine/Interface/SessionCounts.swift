@@ -25,8 +25,8 @@ public struct SessionCounts: Equatable, Sendable {
   package mutating func count(_ outcome: Outcome, times: Int = 1) { settled.count(outcome, times: times) }
 
   mutating func add(_ other: SessionCounts) {
-    actions.merge(other.actions, uniquingKeysWith: +)
-    refusals.merge(other.refusals, uniquingKeysWith: +)
+    for (name, count) in other.actions { actions[name, default: 0] += count }
+    for (name, count) in other.refusals { refusals[name, default: 0] += count }
     settled.add(other.settled)
   }
 }

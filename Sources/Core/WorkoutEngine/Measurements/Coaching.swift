@@ -68,7 +68,7 @@ struct Coaching: Equatable, Sendable {
     _ targets: [SignalTarget], every: Duration, expected: Bool, value: (Signal) -> Int?
   ) -> Due? {
     let settled = arrival + Coach.settling
-    let last = memories.values.compactMap(\.called).max()
+    let last = memories.values.compactMap { $0.called }.max()
     let due = targets.compactMap { target -> (due: Due, called: Duration)? in
       let memory = memories[target.signal] ?? Memory()
       let called = memory.called ?? .seconds(-1)

@@ -106,7 +106,7 @@ public struct MeasuredSignal: Equatable, Sendable {
   /// The middle measurement, or the mean of the middle two, rounded down.
   private var median: Int? {
     guard !recent.isEmpty else { return nil }
-    let values = recent.map(\.value).sorted()
+    let values = recent.map { $0.value }.sorted()
     return (values[(values.count - 1) / 2] + values[values.count / 2]) / 2
   }
 

@@ -83,7 +83,7 @@ final class CueExpander: Sendable {
 
     /// Leaves out what asks for a count at its moment where none begins, or for none where one does.
     fileprivate mutating func followCounts() {
-      let counts = Set(candidates.lazy.filter { $0.key.number == $0.entry.rule.count }.map(\.mark))
+      let counts = Set(candidates.lazy.filter { $0.key.number == $0.entry.rule.count }.map { $0.mark })
       candidates.removeAll { cue in
         let begins = counts.contains(cue.mark)
         guard let counted = cue.entry.rule.condition.counted, counted != begins else { return false }
@@ -200,8 +200,8 @@ final class CueExpander: Sendable {
 
   private func seed(of entry: CompiledRules.Entry, _ anchored: Anchored) -> UInt64 {
     guard case .random = entry.rule.at else { return 0 }
-    let session = Int(truncatingIfNeeded: rules.timeline.seed)
-    return SeededRandom.seed(rules.timeline.workout.name, [session, entry.index, anchored.node] + anchored.sets)
+    let timeline = rules.timeline
+    return SeededRandom.seed(timeline.workout.name, of: timeline.seed, [entry.index, anchored.node] + anchored.sets)
   }
 
   /// The length for which random moments are drawn: without the user's changes, so that the moments stay where they

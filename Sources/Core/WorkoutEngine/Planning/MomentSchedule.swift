@@ -30,7 +30,8 @@ struct MomentSchedule {
 
   /// The moment at a percentage of the length from the start, rounded down to the nanosecond, plus an offset.
   private func part(_ percent: Int, _ offset: Duration) -> Duration? {
-    endsByUser ? nil : anchor.length.map { anchor.start + .nanoseconds($0.inNanoseconds * percent / 100) + offset }
+    guard !endsByUser, let length = anchor.length else { return nil }
+    return anchor.start + .nanoseconds(length.inNanoseconds * Int64(percent) / 100) + offset
   }
 
   /// The moments of a rule in order, including those outside the anchor. A rule with `every` has only those inside it,
@@ -58,8 +59,8 @@ struct MomentSchedule {
     let next = max(0, ((lower - origin).inNanoseconds + step - 1) / step)
     let last = (upper - origin).inNanoseconds / step
     guard next <= last else { return .none }
-    let mark = Mark(at: origin + .nanoseconds(next * step), number: next + 1)
-    return .spaced(mark, step: interval, left: last - next + 1, growth: 1)
+    let mark = Mark(at: origin + .nanoseconds(next * step), number: Int(next) + 1)
+    return .spaced(mark, step: interval, left: Int(last - next) + 1, growth: 1)
   }
 
   /// Sorted moments at least `Limits.randomSpacing` apart and away from both ends; none where they don't fit.
@@ -69,12 +70,13 @@ struct MomentSchedule {
   func random(_ count: Int) -> [Mark] {
     let spacing = Limits.randomSpacing.inNanoseconds
     guard let length = drawnLength?.inNanoseconds else { return [] }
-    let space = length - (count + 1) * spacing
+    let space = length - Int64(count + 1) * spacing
     guard space >= 0 else { return [] }
     var generator = SeededRandom(seed: seed)
-    let draws = (0..<count).map { _ in Int(generator.next() % UInt64(space + 1)) }.sorted()
+    let draws = (0..<count).map { _ in Int64(generator.next() % UInt64(space + 1)) }.sorted()
     return draws.enumerated().map { index, draw in
-      Mark(at: anchor.start + .nanoseconds(draw + (index + 1) * spacing), number: index + 1)
+      let distance = draw + Int64(index + 1) * spacing
+      return Mark(at: anchor.start + .nanoseconds(distance), number: index + 1)
     }
   }
 }

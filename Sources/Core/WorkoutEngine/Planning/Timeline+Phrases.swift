@@ -38,8 +38,8 @@ extension Timeline {
       let cues = expander.find(in: stretch).candidates.enumerated().sorted {
         ($0.element.due, $0.offset) < ($1.element.due, $1.offset)
       }
-      let spoken = cues.compactMap(\.element.speech).filter { !$0.isMeasured }
-      phrases += spoken.map(\.phrase) + rules.coachPhrases(of: context)
+      let spoken = cues.compactMap { $0.element.speech }.filter { !$0.isMeasured }
+      phrases += spoken.map { $0.phrase } + rules.coachPhrases(of: context)
     }
     var next = first()
     while let cursor = next {

@@ -86,7 +86,7 @@ struct WarningScheduler: Sendable {
     let spare = unsaid.drop { $0.due < start }.prefix { $0.due <= end }
     return (queue.prefix { $0.due <= end } + spare).enumerated().sorted {
       ($0.element.due, $0.offset) < ($1.element.due, $1.offset)
-    }.map(\.element)
+    }.map { $0.element }
   }
 
   // MARK: Planning
@@ -139,7 +139,7 @@ struct WarningScheduler: Sendable {
   /// The cues that are due at or after `position` although their marks lie before it, or at the end of the segment
   /// before that of `context`, because they waited for other words.
   func waiting(at position: Duration, in context: SegmentContext?) -> [ScheduledWarning] {
-    (queue + decided.cues.elements.map(\.cue)).filter { cue in
+    (queue + decided.cues.elements.map { $0.cue }).filter { cue in
       guard cue.due >= position, cue.due > cue.mark else { return false }
       // The cues at the start of the next segment are yet to be found.
       let isOver = cue.context.cursor.start < position && cue.context.id != context?.id

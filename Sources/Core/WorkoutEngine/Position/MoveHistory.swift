@@ -66,7 +66,7 @@ public struct MoveHistory: Equatable, Sendable {
 
   /// The places that one undo or redo from the phase `id` leads to.
   func next(from id: SegmentID) -> [Place] {
-    [past.last, future.last].compactMap { $0 }.filter { $0.extended?.id != id }.map(\.place)
+    [past.last, future.last].compactMap { $0 }.filter { $0.extended?.id != id }.map { $0.place }
   }
 
   /// Records the place that a new move leaves, and discards the undone moves.

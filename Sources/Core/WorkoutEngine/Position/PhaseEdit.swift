@@ -62,7 +62,7 @@ extension Timeline {
   }
 
   private func walk(_ edits: [PhaseEdit], until isThere: (Cursor, Cursor?) -> Bool) -> Cursor? {
-    let edits = Dictionary(edits.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+    let edits = Dictionary(lastOf: edits.map { ($0.id, $0) })
     var cursor = first()
     while var here = cursor {
       if let edit = edits[here.id] {

@@ -17,8 +17,8 @@ package struct BackTiming: Sendable {
   init(_ rules: [CueRule], _ timeline: Timeline) {
     let backTimed = rules.filter { $0.align == .end }
     // If the words of a rule turn out to have no value, its sound ends at the mark itself.
-    sounds = backTimed.compactMap(\.sound)
-    let texts = backTimed.compactMap(\.say)
+    sounds = backTimed.compactMap { $0.sound }
+    let texts = backTimed.compactMap { $0.say }
     let counts = backTimed.contains { $0.count != nil } ? [2] : []
     guard !texts.isEmpty || !counts.isEmpty else {
       characters = nil
@@ -58,15 +58,15 @@ extension BackTiming {
       phrases = timeline.workout.phrases
       workout = timeline.workout.name.unicodeScalars.count
       let phases = timeline.phases
-      side = phases.compactMap(\.side?.unicodeScalars.count).max() ?? 0
+      side = phases.compactMap { $0.side?.unicodeScalars.count }.max() ?? 0
       let targets = phases.flatMap { $0.phase.target?.values ?? [] }
       target = targets.map { phrases.target($0).unicodeScalars.count }.max() ?? 0
       let runs = phases.flatMap { placed in
         let lists = [placed.phase.name.values.count, placed.phase.say?.values.count ?? 1]
         return (0..<(lists.max() ?? 1)).map { placed.run(withValue: $0) }
       }
-      name = runs.map(\.name.unicodeScalars.count).max() ?? 0
-      let says = runs.compactMap(\.say).map { say in
+      name = runs.map { $0.name.unicodeScalars.count }.max() ?? 0
+      let says = runs.compactMap { $0.say }.map { say in
         // Words may name the next phase, by its name alone.
         max(say.unicodeScalars.count, (try? CueText(say)).map { bound(on: $0) } ?? 0)
       }

@@ -33,7 +33,7 @@ final class CompiledRules: Sendable {
     let workout = timeline.workout
     phrases = workout.phrases
     func entries(_ rules: [CueRule], from first: Int, ofStyle: Bool = false) -> [Entry] {
-      rules.flatMap(\.single).enumerated().map { Entry($1, index: first + $0, ofStyle: ofStyle, workout.voice) }
+      rules.flatMap { $0.single }.enumerated().map { Entry($1, index: first + $0, ofStyle: ofStyle, workout.voice) }
     }
     var all = entries(workout.styleRules, from: 0, ofStyle: true)
     all += entries(workout.cues, from: all.count)
@@ -59,14 +59,14 @@ final class CompiledRules: Sendable {
     for placed in timeline.phases {
       var rules = Self.announcing(placed.phase, by: inherited[placed.node], announcement)
       if let tempo = placed.phase.tempo {
-        rules.removeAll(where: \.leadsToEnd)
+        rules.removeAll(where: { $0.leadsToEnd })
         rules += Entry.repetitions(at: tempo, firstIndex: announcement.index + 1)
       }
       phases[placed.node] = CompiledPhase(placed, of: timeline, rules: rules, phrases: phrases)
     }
     let phaseWords = phases.flatMap { $0?.everyWords ?? [] }
     phasesMentionSignals = phaseWords.contains { $0.placeholders.contains(.heartRate) }
-    let words = everyEntry.compactMap(\.rule.say) + phaseWords
+    let words = everyEntry.compactMap { $0.rule.say } + phaseWords
     mentionsTime = words.contains { $0.placeholders.contains(.remaining) || $0.placeholders.contains(.elapsed) }
     mentionsSignals = words.contains { $0.placeholders.contains(.heartRate) }
     // It follows the rules of tempos, too.
@@ -78,15 +78,13 @@ final class CompiledRules: Sendable {
     planningStep = Self.planningStep(timeline, rules: everyEntry.count)
     asksForCounts = everyEntry.contains { $0.rule.condition.counted != nil }
     backTiming = BackTiming(Self.variants(of: everyEntry, outline, phrases), timeline)
-    measuredFromEnd = Set(everyEntry.filter(\.isMeasuredFromEnd).map(\.index))
-    countRests = Dictionary(
-      everyEntry.compactMap { entry in entry.countRest.map { (entry.index, $0) } },
-      uniquingKeysWith: { first, _ in first })
+    measuredFromEnd = Set(everyEntry.filter { $0.isMeasuredFromEnd }.map { $0.index })
+    countRests = Dictionary(firstOf: everyEntry.compactMap { entry in entry.countRest.map { (entry.index, $0) } })
   }
 
   /// The rules, and copies of them with the words that they have for each name of a group.
   private static func variants(of entries: [Entry], _ outline: [OutlineNode], _ phrases: BuiltInPhrases) -> [CueRule] {
-    let names = Set(outline.filter(\.isGroup).compactMap(\.name)).sorted()
+    let names = Set(outline.filter { $0.isGroup }.compactMap { $0.name }).sorted()
     return entries.flatMap { entry in
       [entry.rule]
         + names.compactMap { name in
@@ -110,7 +108,7 @@ final class CompiledRules: Sendable {
   /// sound at its start, or are a separate cue.
   private static func announcing(_ phase: Phase, by rules: [Entry], _ announcement: Entry) -> [Entry] {
     var rules = rules.filter { $0.rule.condition.intensity?.contains(phase.intensity) ?? true }
-    guard phase.say != nil, !rules.contains(where: \.rule.announcesPhase) else { return rules }
+    guard phase.say != nil, !rules.contains(where: { $0.rule.announcesPhase }) else { return rules }
     for (index, entry) in rules.enumerated() {
       guard let announcing = entry.announcing else { continue }
       rules[index] = announcing

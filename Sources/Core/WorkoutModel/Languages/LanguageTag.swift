@@ -11,7 +11,7 @@ package enum LanguageTag {
     let isWellFormed =
       tag.utf8.count <= longest
       && subtags.allSatisfy { (1...8).contains($0.utf8.count) && $0.utf8.allSatisfy { $0.isLetter || $0.isDigit } }
-      && subtags.first.map { $0.utf8.count > 1 && $0.utf8.allSatisfy(\.isLetter) } == true
+      && subtags.first.map { $0.utf8.count > 1 && $0.utf8.allSatisfy { $0.isLetter } } == true
       && subtags.last.map { $0.utf8.count > 1 } == true
     if isWellFormed { return nil }
     let start = "\(Excerpt.quoted(tag)) is not a language tag"

@@ -14,7 +14,7 @@ package struct LanguageTexts: Sendable {
     let object = JSONObject(line: file)
     func texts(_ key: String) -> [String: String] {
       let members = object?[key]?.object?.members ?? []
-      return Dictionary(members.map { ($0.key, $0.value.text ?? "") }, uniquingKeysWith: { $1 })
+      return Dictionary(lastOf: members.map { ($0.key, $0.value.text ?? "") })
     }
     (shown, spoken, words) = (texts("shown"), texts("spoken"), texts("words"))
   }

@@ -14,14 +14,14 @@ extension BodyProfile {
 
   /// What thousandths of a measure are multiplied with and divided by.
   private func whole(of measure: Target.Measure) -> (value: Int, divisor: Int)? {
-    if let number = measure.personalNumber { return self[keyPath: number.path].map { ($0, 100_000) } }
+    if let number = measure.personalNumber { return number.value(self).map { ($0, 100_000) } }
     return measure.signal == nil ? nil : (1, 1000)
   }
 
   /// From where the first zone begins to where the last one ends.
   private func zoneValues(of part: Target.Part) -> (first: Int, last: Int)? {
     let zones = part.measure == .powerZone ? Self.powerZones : Self.zones
-    let number = part.measure.personalNumber.flatMap { self[keyPath: $0.path] }
+    let number = part.measure.personalNumber.flatMap { $0.value(self) }
     let (first, last) = (min(part.from, part.to) / 1000, max(part.from, part.to) / 1000)
     guard let number, zones.indices.contains(first - 1), let signal = part.measure.signal else { return nil }
     /// The smallest value that is at least this share, as `zone(of:_:)` has it.
@@ -43,11 +43,11 @@ extension Target.Measure {
   }
 
   /// The number of the person that it is a share or a zone of: its key in the settings, and its name in a sentence.
-  var personalNumber: (key: String, words: String, path: KeyPath<BodyProfile, Int?>)? {
+  var personalNumber: (key: String, words: String, value: (BodyProfile) -> Int?)? {
     switch self {
-    case .percentOfMaximumHeartRate, .heartRateZone: ("maxHeartRate", "maximum heart rate", \.maxHeartRate)
-    case .percentOfThresholdHeartRate: ("thresholdHeartRate", "heart rate at the threshold", \.thresholdHeartRate)
-    case .percentOfFTP, .powerZone: ("ftp", "functional threshold power", \.ftp)
+    case .percentOfMaximumHeartRate, .heartRateZone: ("maxHeartRate", "maximum heart rate", { $0.maxHeartRate })
+    case .percentOfThresholdHeartRate: ("thresholdHeartRate", "heart rate at the threshold", { $0.thresholdHeartRate })
+    case .percentOfFTP, .powerZone: ("ftp", "functional threshold power", { $0.ftp })
     default: nil
     }
   }

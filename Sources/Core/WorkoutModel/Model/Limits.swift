@@ -84,7 +84,7 @@ extension Limits {
   package static let timesMillionths = RelativeLength.unit / 10...10 * RelativeLength.unit
   /// The rate of a metronome in millionths of a beat per minute.
   package static let beatMillionths =
-    beatsPerMinute.lowerBound * BeatsPerMinute.unit...beatsPerMinute.upperBound * BeatsPerMinute.unit
+    Int64(beatsPerMinute.lowerBound) * BeatsPerMinute.unit...Int64(beatsPerMinute.upperBound) * BeatsPerMinute.unit
   /// The range of a rate's change from set to set, in the same unit.
   package static let beatGrowth = (-beatMillionths.upperBound)...beatMillionths.upperBound
   /// The range of the time between two beats.

@@ -61,7 +61,7 @@ public struct Metronome: Equatable, Hashable, Sendable {
     case .perSet(let rates): metronome.pace = .perMinute(rates.value(inSet: set))
     case .progression(let from, let growth):
       // A group that time ends may have more sets than the limits allow for.
-      let rate = from.millionths + growth.millionths * set
+      let rate = from.millionths + growth.millionths * Int64(set)
       let limits = Limits.beatMillionths
       metronome.pace = .perMinute(BeatsPerMinute(millionths: min(max(rate, limits.lowerBound), limits.upperBound)))
     }
@@ -86,13 +86,13 @@ extension Metronome {
 /// A number of beats per minute, exact to a millionth.
 public struct BeatsPerMinute: Equatable, Hashable, Sendable {
   /// The number in millionths.
-  public let millionths: Int
+  public let millionths: Int64
 
   /// The resolution: a millionth.
-  package static let unit = 1_000_000
+  package static let unit: Int64 = 1_000_000
 
   /// Creates a rate in millionths of a beat per minute.
-  public init(millionths: Int) { self.millionths = millionths }
+  public init(millionths: Int64) { self.millionths = millionths }
 
   /// The exact time between two beats: 60 · 10⁹ ns divided by the number.
   var period: BeatPeriod { BeatPeriod(nanoseconds: 60_000_000_000 * Self.unit, beats: max(1, millionths)) }
@@ -101,7 +101,7 @@ public struct BeatsPerMinute: Equatable, Hashable, Sendable {
 extension BeatsPerMinute: ExpressibleByIntegerLiteral, CustomStringConvertible {
   /// A whole number; one that is far beyond the limits stays there.
   public init(integerLiteral value: Int) {
-    let (millionths, isOver) = value.multipliedReportingOverflow(by: Self.unit)
+    let (millionths, isOver) = Int64(value).multipliedReportingOverflow(by: Self.unit)
     self.init(millionths: isOver ? (value < 0 ? .min : .max) : millionths)
   }
 
@@ -112,12 +112,12 @@ extension BeatsPerMinute: ExpressibleByIntegerLiteral, CustomStringConvertible {
 /// The time between two beats as an exact fraction: nanoseconds divided by beats.
 public struct BeatPeriod: Equatable, Hashable, Sendable {
   /// The duration of `beats` beats.
-  public let nanoseconds: Int
+  public let nanoseconds: Int64
   /// The number of beats, at least 1; the fraction is in lowest terms.
-  public let beats: Int
+  public let beats: Int64
 
   /// The period for `beats` beats in `nanoseconds` nanoseconds, both at least 1.
-  public init(nanoseconds: Int, beats: Int = 1) {
+  public init(nanoseconds: Int64, beats: Int64 = 1) {
     let (length, count) = (max(1, nanoseconds), max(1, beats))
     var (divisor, rest) = (length, count)
     while rest != 0 { (divisor, rest) = (rest, divisor % rest) }

@@ -52,7 +52,7 @@ extension Moment: CustomStringConvertible {
 
   /// The number of random moments, saturated on overflow.
   private static func number(_ text: Substring) -> Int? {
-    !text.isEmpty && text.utf8.allSatisfy(\.isDigit) ? Int(text) ?? .max : nil
+    !text.isEmpty && text.utf8.allSatisfy { $0.isDigit } ? Int(text) ?? .max : nil
   }
 
   /// The offset of a text such as `end-3s`, or `nil` if the text doesn't begin with `anchor` and an offset.

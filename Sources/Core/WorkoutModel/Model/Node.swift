@@ -7,11 +7,11 @@ public indirect enum Node: Hashable, Sendable {
 extension Node {
   var nodes: [Node] { if case .group(let group) = self { group.allNodes } else { [] } }
 
-  package var cues: [CueRule] { property(\.cues, \.cues) }
-  package var metronome: Metronome? { property(\.metronome, \.metronome) }
-  var coach: Coach? { property(\.coach, \.coach) }
-  var sides: Sides? { property(\.sides, \.sides) }
-  var skip: SkippedSets? { property(\.skip, \.skip) }
+  package var cues: [CueRule] { property({ $0.cues }, { $0.cues }) }
+  package var metronome: Metronome? { property({ $0.metronome }, { $0.metronome }) }
+  var coach: Coach? { property({ $0.coach }, { $0.coach }) }
+  var sides: Sides? { property({ $0.sides }, { $0.sides }) }
+  var skip: SkippedSets? { property({ $0.skip }, { $0.skip }) }
 
   private func property<Value>(_ ofPhase: (Phase) -> Value, _ ofGroup: (SetGroup) -> Value) -> Value {
     switch self {

@@ -28,7 +28,9 @@ public struct PerSet<Value> {
   public func value(inSet set: Int) -> Value { values[set % values.count] }
 
   /// The values after `transform`.
-  public func map<Other>(_ transform: (Value) throws -> Other) rethrows -> PerSet<Other> {
+  public func map<Other, Failure: Error>(
+    _ transform: (Value) throws(Failure) -> Other
+  ) throws(Failure) -> PerSet<Other> {
     PerSet<Other>(mapped: try values.map(transform), by: group)
   }
 

@@ -18,10 +18,11 @@ package struct SeededRandom: RandomNumberGenerator, Equatable, Sendable {
   /// A number from 0 to below `limit`; 0 if `limit` is not positive.
   package mutating func below(_ limit: Int) -> Int { limit > 0 ? Int(next() % UInt64(limit)) : 0 }
 
-  /// A stable seed from a text and numbers (64-bit FNV-1a).
-  package static func seed(_ text: String, _ numbers: [Int] = []) -> UInt64 {
+  /// A stable seed from a text, another seed and numbers (64-bit FNV-1a).
+  package static func seed(_ text: String, of seed: UInt64? = nil, _ numbers: [Int] = []) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    if let seed { hash = (hash ^ seed) &* 0x100_0000_01B3 }
     for number in numbers { hash = (hash ^ UInt64(bitPattern: Int64(number))) &* 0x100_0000_01B3 }
     return hash
   }

@@ -21,7 +21,7 @@ public struct SegmentPhase: Equatable, Sendable {
   /// The set, counted from 0, of the innermost group with a name, or without one of the innermost group; 0 outside all
   /// groups.
   private func set(ofGroup name: String?) -> Int {
-    let place = name.map(\.inEnglish).flatMap { name in groups.lastIndex { $0 == name } } ?? sets.count - 1
+    let place = name.map { $0.inEnglish }.flatMap { name in groups.lastIndex { $0 == name } } ?? sets.count - 1
     return sets.indices.contains(place) ? sets[place] : 0
   }
 
@@ -56,12 +56,12 @@ public struct SegmentPhase: Equatable, Sendable {
 
   private func filled(_ texts: PerSet<String>?, with side: String?) -> String? {
     let text = texts.map(value)
-    return side.flatMap { text?.replacing(Sides.placeholder, with: $0) } ?? text
+    return side.flatMap { text?.filling(Sides.placeholder, with: $0) } ?? text
   }
 
   private static func named(_ name: String, _ side: String?) -> String {
     guard let side else { return name }
-    return name.contains(Sides.placeholder) ? name.replacing(Sides.placeholder, with: side) : "\(name), \(side)"
+    return name.has(Sides.placeholder) ? name.filling(Sides.placeholder, with: side) : "\(name), \(side)"
   }
 }
 

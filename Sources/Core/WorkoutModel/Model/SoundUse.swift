@@ -34,7 +34,7 @@ extension Workout {
       if case .phase(let phase) = node {
         if case .bed(let bed) = phase.ambient { add(bed.sound, .bed, path.key("ambient").key("sound")) }
         if let track = phase.track { add(track, .track, path.key("track")) }
-        for sound in (phase.tempo?.cues ?? []).compactMap(\.sound) { add(sound.name, .cue, path.key("tempo")) }
+        for sound in (phase.tempo?.cues ?? []).compactMap({ $0.sound }) { add(sound.name, .cue, path.key("tempo")) }
       }
       // A beat is played like a cue.
       if let metronome = node.metronome { add(metronome.sound, .cue, path.key("metronome").key("sound")) }

@@ -15,7 +15,7 @@ public struct Target: Equatable, Hashable, Sendable, CustomStringConvertible {
   public init(_ text: String) { description = text }
 
   /// A target from parts, in the notation that `parts` parses.
-  public init(_ parts: [Part]) { description = parts.map(\.description).joined(separator: " ") }
+  public init(_ parts: [Part]) { description = parts.map { $0.description }.joined(separator: " ") }
 
   /// The quantities in order; `nil` if a word isn't a known quantity.
   ///
@@ -24,7 +24,7 @@ public struct Target: Equatable, Hashable, Sendable, CustomStringConvertible {
   public var parts: [Part]? { TargetParser.parts(of: description) }
 
   /// The first part that is a ramp.
-  public var ramp: Part? { parts?.first(where: \.isRamp) }
+  public var ramp: Part? { parts?.first(where: { $0.isRamp }) }
 }
 
 extension Target {

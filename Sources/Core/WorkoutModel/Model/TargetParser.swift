@@ -46,15 +46,15 @@ enum TargetParser {
 
   private static func thousandths(_ text: Substring) -> Int? {
     guard let number = ExactDecimal(String(text)), let thousandths = try? number.times(1000),
-      (0...greatest * 1000).contains(thousandths)
+      (0...Int64(greatest) * 1000).contains(thousandths)
     else { return nil }
-    return thousandths
+    return Int(thousandths)
   }
 
   /// `5:30`, in thousandths of a second.
   private static func time(_ text: Substring) -> Int? {
     let halves = text.split(separator: ":", omittingEmptySubsequences: false)
-    guard halves.count == 2, halves[1].prefix(while: \.isNumber).count == 2, let minutes = Int(halves[0]),
+    guard halves.count == 2, halves[1].prefix(while: { $0.isNumber }).count == 2, let minutes = Int(halves[0]),
       (0..<1000).contains(minutes), let seconds = thousandths(halves[1]), seconds < 60_000
     else { return nil }
     return minutes * 60_000 + seconds

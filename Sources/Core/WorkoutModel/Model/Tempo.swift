@@ -47,7 +47,7 @@ public struct Tempo: Hashable, Sendable {
 
   private static func part(_ text: Substring) -> Duration? {
     let halves = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let whole = halves.first, (1...2).contains(whole.utf8.count), whole.utf8.allSatisfy(\.isDigit),
+    guard let whole = halves.first, (1...2).contains(whole.utf8.count), whole.utf8.allSatisfy({ $0.isDigit }),
       let seconds = Int(whole), halves.count == 1 || ["0", "5"].contains(halves[1])
     else { return nil }
     let part = .seconds(seconds) + (halves.count > 1 && halves[1] == "5" ? step : .zero)

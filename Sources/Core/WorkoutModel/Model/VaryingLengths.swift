@@ -22,10 +22,11 @@ public struct RandomLength: Hashable, Sendable {
   }
 
   /// The length that a seed draws, in nanoseconds: each is equally likely.
-  func drawn(from seed: UInt64) -> Int {
-    let steps = max(0, (longest - shortest).inNanoseconds / Self.step.inNanoseconds)
+  func drawn(from seed: UInt64) -> Int64 {
+    // A day has a million steps.
+    let steps = Int(max(0, (longest - shortest).inNanoseconds / Self.step.inNanoseconds))
     var random = SeededRandom(seed: seed)
-    return shortest.inNanoseconds + random.below(steps + 1) * Self.step.inNanoseconds
+    return shortest.inNanoseconds + Int64(random.below(steps + 1)) * Self.step.inNanoseconds
   }
 }
 

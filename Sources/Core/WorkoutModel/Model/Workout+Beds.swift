@@ -13,6 +13,6 @@ extension Workout {
   /// zero if neither plays.
   package func closingFade(in phase: Phase) -> Duration {
     let track = phase.track.map { _ in ambient?.fade ?? Ambient.standardFade }
-    return [bed(in: phase)?.fade, track].compactMap(\.self).max() ?? .zero
+    return [bed(in: phase)?.fade, track].compactMap { $0 }.max() ?? .zero
   }
 }

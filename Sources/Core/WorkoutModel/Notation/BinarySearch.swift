@@ -1,12 +1,12 @@
 extension RandomAccessCollection {
   /// The index of the first element that satisfies the predicate, where all those after it do, too; the end if none
   /// does.
-  package func partitioningIndex(where isAfter: (Element) throws -> Bool) rethrows -> Index {
+  package func partitioningIndex(where isAfter: (Element) -> Bool) -> Index {
     var (low, count) = (startIndex, self.count)
     while count > 0 {
       let half = count / 2
       let middle = index(low, offsetBy: half)
-      if try isAfter(self[middle]) {
+      if isAfter(self[middle]) {
         count = half
       } else {
         low = index(after: middle)

@@ -38,7 +38,7 @@ public enum ClockText {
   /// `m:ss.mmm`, rounded to the nearest millisecond, halves up.
   public static func exact(_ duration: Duration) -> String {
     let milliseconds = (max(0, duration.inNanoseconds) + 500_000) / 1_000_000
-    return "\(short(.milliseconds(milliseconds))).\((milliseconds % 1000).padded(to: 3))"
+    return "\(short(.milliseconds(milliseconds))).\(Int(milliseconds % 1000).padded(to: 3))"
   }
 }
 
@@ -60,7 +60,7 @@ extension Duration {
   package var secondsDown: Duration { .seconds(wholeSeconds) }
 
   /// The number of whole seconds, rounded towards zero.
-  package var wholeSeconds: Int { inNanoseconds / 1_000_000_000 }
+  package var wholeSeconds: Int { Int(inNanoseconds / 1_000_000_000) }
 }
 
 /// Formats gains for human readers.

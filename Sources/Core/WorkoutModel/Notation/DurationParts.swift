@@ -4,9 +4,9 @@ import StrictJSON
 struct DurationParts {
   private struct Unit {
     let name: String
-    let nanoseconds: Int
+    let nanoseconds: Int64
     /// The exclusive upper bound for all parts but the first.
-    let bound: Int
+    let bound: Int64
   }
 
   private static let second = DurationText.nanosecondsInSecond
@@ -34,8 +34,8 @@ struct DurationParts {
     shown = Excerpt.quoted(text)
   }
 
-  func nanoseconds() throws(DurationTextError) -> Int {
-    if body.contains(where: \.isWhitespace) { throw spaced }
+  func nanoseconds() throws(DurationTextError) -> Int64 {
+    if body.contains(where: { $0.isWhitespace }) { throw spaced }
     if body.contains(",") { throw comma }
     if let number = ExactDecimal(body) { throw ambiguous(number) }
     if body.hasPrefix("PT") { return try sum(of: body.dropFirst(2), Self.isoUnits) }
@@ -46,8 +46,12 @@ struct DurationParts {
   /// Suggests what was meant by a text such as `20 sec`.
   private var spaced: DurationTextError {
     let joined = body.filter { !$0.isWhitespace }
-    let abbreviated = joined.replacing(/[A-Za-z]+/) { word in
-      Self.meant(by: String(word.output), Self.plainUnits)?.name ?? String(word.output)
+    var (abbreviated, rest) = ("", Substring(joined))
+    while !rest.isEmpty {
+      let word = rest.prefix { $0.isASCII && $0.isLetter }
+      let other = rest.dropFirst(word.count).prefix { !$0.isASCII || !$0.isLetter }
+      abbreviated += (Self.meant(by: String(word), Self.plainUnits)?.name ?? String(word)) + other
+      rest = rest.dropFirst(word.count + other.count)
     }
     let meant = [joined, abbreviated].first { (try? DurationText.read($0)) != nil }
     return malformed(meant.map { "write \"\(sign + $0)\"" } ?? "write it without spaces, such as \"1m30s\"")
@@ -55,7 +59,7 @@ struct DurationParts {
 
   /// Suggests what was meant by a text such as `1,5m`.
   private var comma: DurationTextError {
-    let pointed = body.replacing(",", with: ".")
+    let pointed = body.filling(",", with: ".")
     let start = "a fraction has a point: write "
     do throws(DurationTextError) {
       let shortest = DurationText.write(try DurationText.read(pointed))
@@ -78,9 +82,9 @@ struct DurationParts {
   }
 
   /// Adds up parts such as `1h`, `30m`, `1.5s`.
-  private func sum(of parts: Substring, _ units: [Unit]) throws(DurationTextError) -> Int {
+  private func sum(of parts: Substring, _ units: [Unit]) throws(DurationTextError) -> Int64 {
     var rest = parts
-    var total = 0
+    var total = Int64(0)
     var next = 0
     var hasFraction = false
     repeat {
@@ -112,15 +116,15 @@ struct DurationParts {
   }
 
   /// Adds up `m:ss` or `h:mm:ss`.
-  private func clock() throws(DurationTextError) -> Int {
+  private func clock() throws(DurationTextError) -> Int64 {
     let parts = body.split(separator: ":", omittingEmptySubsequences: false)
-    guard (2...3).contains(parts.count), parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(\.isDigit) }) else {
+    guard (2...3).contains(parts.count), parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy({ $0.isDigit }) }) else {
       throw malformed()
     }
     guard parts.dropFirst().allSatisfy({ $0.count == 2 && $0 < "60" }) else {
       throw malformed("after a \":\" come two digits, 00 to 59")
     }
-    var total = 0
+    var total = Int64(0)
     for (part, unit) in zip(parts.reversed(), [Self.plainUnits[3], Self.plainUnits[2], Self.plainUnits[1]]) {
       guard let decimal = ExactDecimal(String(part)) else { throw malformed() }
       total = try add(total, value(of: decimal, unit))
@@ -128,7 +132,7 @@ struct DurationParts {
     return total
   }
 
-  private func value(of decimal: ExactDecimal, _ unit: Unit) throws(DurationTextError) -> Int {
+  private func value(of decimal: ExactDecimal, _ unit: Unit) throws(DurationTextError) -> Int64 {
     do {
       return try decimal.times(unit.nanoseconds)
     } catch {
@@ -139,7 +143,7 @@ struct DurationParts {
     }
   }
 
-  private func add(_ total: Int, _ part: Int) throws(DurationTextError) -> Int {
+  private func add(_ total: Int64, _ part: Int64) throws(DurationTextError) -> Int64 {
     let (sum, overflow) = total.addingReportingOverflow(part)
     guard !overflow else { throw outOfRange }
     return sum
@@ -168,7 +172,7 @@ struct DurationParts {
   }
 
   private func list(_ units: [Unit]) -> String {
-    units.dropLast().map(\.name).joined(separator: ", ") + " or " + (units.last?.name ?? "")
+    units.dropLast().map { $0.name }.joined(separator: ", ") + " or " + (units.last?.name ?? "")
   }
 }
 
@@ -176,5 +180,5 @@ extension Duration {
   /// Whole nanoseconds, rounded towards zero.
   ///
   /// A range of ±292 years fits; a workout is at most `Limits.totalLength` long.
-  public var inNanoseconds: Int { Int(attoseconds / 1_000_000_000) }
+  public var inNanoseconds: Int64 { Int64(attoseconds / 1_000_000_000) }
 }

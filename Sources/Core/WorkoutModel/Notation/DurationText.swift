@@ -9,7 +9,7 @@
 /// DurationText.write(duration * 2)        // "3m"
 /// ```
 public enum DurationText {
-  package static let nanosecondsInSecond = 1_000_000_000
+  package static let nanosecondsInSecond: Int64 = 1_000_000_000
 
   /// Examples of durations, for messages.
   package static let examples = #""45s", "1m30s", "250ms", "1:30" (m:ss), "1:00:00" or "PT1M30S""#
@@ -26,13 +26,13 @@ public enum DurationText {
   public static func write(_ duration: Duration) -> String {
     let sign = duration < .zero ? "-" : ""
     let seconds = duration.components.seconds.magnitude
-    let nanoseconds = Int(duration.components.attoseconds.magnitude / 1_000_000_000)
+    let nanoseconds = Int64(duration.components.attoseconds.magnitude / 1_000_000_000)
     guard seconds > 0 || nanoseconds > 0 else { return "0s" }
     if seconds == 0 { return sign + DecimalText.shortest(nanoseconds, per: 1_000_000) + "ms" }
     var text = sign
     if seconds >= 3600 { text += "\(seconds / 3600)h" }
     if seconds / 60 % 60 > 0 { text += "\(seconds / 60 % 60)m" }
-    let rest = Int(seconds % 60) * nanosecondsInSecond + nanoseconds
+    let rest = Int64(seconds % 60) * nanosecondsInSecond + nanoseconds
     if rest > 0 { text += DecimalText.shortest(rest, per: nanosecondsInSecond) + "s" }
     return text
   }

@@ -8,7 +8,7 @@ package struct ExactDecimal: Equatable, Sendable {
   package enum Failure: Error, Equatable, Sendable {
     /// It isn't a multiple of the unit.
     case tooFine
-    /// It doesn't fit an `Int`.
+    /// It doesn't fit 64 bits.
     case outOfRange
   }
 
@@ -52,7 +52,7 @@ package struct ExactDecimal: Equatable, Sendable {
   }
 
   /// This number times `unit`, which must be a whole number: `1.5` times 60 is 90.
-  package func times(_ unit: Int) throws(Failure) -> Int {
+  package func times(_ unit: Int64) throws(Failure) -> Int64 {
     if digits.isEmpty { return 0 }
     guard digits.count + exponent <= Self.longestWhole else { throw .outOfRange }
     guard digits.count <= Self.longestCoefficient, -exponent <= 2 * Self.longestWhole else { throw .tooFine }
@@ -67,15 +67,15 @@ package struct ExactDecimal: Equatable, Sendable {
       magnitude = scaled
     } else {
       let (quotient, remainder) = product.quotientAndRemainder(dividingBy: power)
-      guard remainder == 0 else { throw quotient > UInt128(Int.max) ? .outOfRange : .tooFine }
+      guard remainder == 0 else { throw quotient > UInt128(Int64.max) ? .outOfRange : .tooFine }
       magnitude = quotient
     }
-    guard let whole = Int(exactly: magnitude) else { throw .outOfRange }
+    guard let whole = Int64(exactly: magnitude) else { throw .outOfRange }
     return isNegative ? -whole : whole
   }
 
   private static func consumeDigits(_ rest: inout ArraySlice<UInt8>) -> [UInt8] {
-    let digits = rest.prefix(while: \.isDigit)
+    let digits = rest.prefix(while: { $0.isDigit })
     rest = rest.dropFirst(digits.count)
     return digits.map { $0 - UInt8(ascii: "0") }
   }

@@ -48,8 +48,8 @@ public struct BuiltInPhrases: Equatable, Sendable {
 
   /// A text with a piece in its place; the words around it are in a piece each, if there are any.
   private func text(_ key: SpokenText, with place: CueText.Piece, for name: String) -> CueText {
-    let words = self[key].split(separator: "{\(name)}", omittingEmptySubsequences: false)
-    let pieces = words.map { $0.isEmpty ? [] : [piece(String($0))] }
+    let words = self[key].parts(around: "{\(name)}")
+    let pieces = words.map { $0.isEmpty ? [] : [piece($0)] }
     return CueText(pieces: Array(pieces.joined(separator: [place])))
   }
 
@@ -83,7 +83,7 @@ public struct BuiltInPhrases: Equatable, Sendable {
   public func duration(_ duration: Duration) -> String {
     let nanoseconds = max(0, duration.inNanoseconds)
     // Rounded without a sum that could overflow.
-    let seconds = nanoseconds / 1_000_000_000 + (nanoseconds % 1_000_000_000 >= 500_000_000 ? 1 : 0)
+    let seconds = Int(nanoseconds / 1_000_000_000) + (nanoseconds % 1_000_000_000 >= 500_000_000 ? 1 : 0)
     let parts: [(Int, SpokenText)] = [
       (seconds / 3600, .hours), (seconds / 60 % 60, .minutes), (seconds % 60, .seconds),
     ]
@@ -96,7 +96,7 @@ public struct BuiltInPhrases: Equatable, Sendable {
 
   /// A sample of speech of a few seconds without pauses, which would lower its measured loudness.
   package var sample: String {
-    let set = setCompleting.description.replacing("{\(Placeholder.set)}", with: "1")
+    let set = setCompleting.description.filling("{\(Placeholder.set)}", with: "1")
     return [lastSet, halfway, set, self[.rest], repetitions(12), duration(.seconds(90))].joined(separator: " ")
   }
 

@@ -26,8 +26,8 @@ extension BuiltInPhrases {
     case .beatsPerMinute: return of(.beats)
     case .revolutionsPerMinute: return of(.revolutions)
     case .powerZone: return "\(self[.zone]) \(amount)"
-    case .heartRateZone: return self[.heartRateZone].replacing("{zone}", with: "\(self[.zone]) \(amount)")
-    case .paceZone: return self[.paceZone].replacing("{zone}", with: "\(self[.zone]) \(amount)")
+    case .heartRateZone: return self[.heartRateZone].filling("{zone}", with: "\(self[.zone]) \(amount)")
+    case .paceZone: return self[.paceZone].filling("{zone}", with: "\(self[.zone]) \(amount)")
     case .secondsPerKilometre: return "\(amount) \(self[.perKilometre])"
     case .secondsPerMile: return "\(amount) \(self[.perMile])"
     case .secondsPer100Metres: return "\(amount) \(self[.per100Metres])"

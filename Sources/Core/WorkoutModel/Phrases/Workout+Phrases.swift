@@ -17,10 +17,10 @@ extension Workout {
 
   /// Whether the workout has any speech.
   public var speaks: Bool {
-    coaches || (styleRules + cues).contains(where: \.speaks)
+    coaches || (styleRules + cues).contains(where: { $0.speaks })
       || nodes.containsAnywhere { node in
         if case .phase(let phase) = node, phase.say != nil || phase.tempo != nil { return true }
-        return node.cues.contains(where: \.speaks)
+        return node.cues.contains(where: { $0.speaks })
       }
   }
 

@@ -39,7 +39,7 @@ extension Unicode.Scalar {
       ("a", "аА"), ("p", "рР"), ("c", "сС"), ("m", "мМ"), ("t", "тТ"), ("b", "в"), ("s", "ѕ"), ("i", "іІ"), ("h", "һ"),
     ]
     let pairs = alike.flatMap { plain, others in others.unicodeScalars.map { ($0, plain) } }
-    return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
+    return Dictionary(firstOf: pairs)
   }()
 
   /// The character of a short form that this one looks like; `nil` if it is one itself or looks like none.

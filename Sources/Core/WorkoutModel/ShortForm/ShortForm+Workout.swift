@@ -6,7 +6,7 @@ extension ShortForm {
     let title = isShort ? name : String(name.unicodeScalars.prefix(Limits.nameLength - 1)) + "…"
     let kinds = parts.reduce(into: Set()) { $0.formUnion($1.kinds) }
     let style: Style = kinds == [.effort] ? .hiit : kinds == [.stillness] ? .meditation : .silent
-    let ready = parts.firstIndex(where: \.needsReady)
+    let ready = parts.firstIndex(where: { $0.needsReady })
     let nodes = parts.enumerated().flatMap { index, part in
       (index == ready ? [.phase(Phase(PerSet(.getReady), .prepare, .after(.fixed(Self.ready))))] : [])
         + part.nodes(in: style)
@@ -41,10 +41,10 @@ extension ShortForm {
     var all = workout
     all.cues = rules
     // Those that would never sound are left out, as a reader of the file would do.
-    let idle = (try? Timeline(unchecked: all))?.ineffective.map(\.path) ?? []
+    let idle = (try? Timeline(unchecked: all))?.ineffective.map { $0.path } ?? []
     return rules.enumerated().filter { index, _ in
       !idle.contains { $0.steps.starts(with: FieldPath.root.key("cues").index(index).steps) }
-    }.map(\.element)
+    }.map { $0.element }
   }
 }
 
@@ -54,7 +54,7 @@ extension ShortForm.Part {
     switch self {
     case .intervals, .emom, .amrap, .forTime: true
     case .countdown, .sit, .breath: false
-    case .rounds(_, let parts, _): parts.contains(where: \.needsReady)
+    case .rounds(_, let parts, _): parts.contains(where: { $0.needsReady })
     }
   }
 
@@ -124,7 +124,7 @@ extension ShortForm.Part {
   /// As many breaths as come nearest to five minutes.
   private static func wholeBreaths(of length: Duration) -> Int {
     let (breathing, length) = (ShortForm.breathing.inNanoseconds, length.inNanoseconds)
-    return max(1, (2 * breathing + length) / (2 * length))
+    return Int(max(1, (2 * breathing + length) / (2 * length)))
   }
 
   private static func breaths(_ lengths: [Duration], _ rounds: Int?) -> SetGroup {

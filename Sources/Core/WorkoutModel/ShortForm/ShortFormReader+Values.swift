@@ -125,7 +125,7 @@ extension ShortFormReader {
     var names: [String] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       let name = part.split(separator: " ").joined(separator: " ")
-      guard name.unicodeScalars.contains(where: \.properties.isAlphabetic) else {
+      guard name.unicodeScalars.contains(where: { $0.properties.isAlphabetic }) else {
         throw error(at: start, "\(Excerpt.quoted(name)) is no name: it has no letter", (start..<scanner.index, ""))
       }
       guard Limits.text.contains(name.unicodeScalars.count) else {
@@ -156,7 +156,7 @@ extension ShortFormReader {
   /// Whether a name isn't one of an exercise, or of a countdown.
   private static func isReserved(_ name: String, ofExercises: Bool) -> Bool {
     let name = name.lowercased()
-    let words = name.split(separator: " ").filter { $0.unicodeScalars.contains(where: \.properties.isAlphabetic) }
+    let words = name.split(separator: " ").filter { $0.unicodeScalars.contains(where: { $0.properties.isAlphabetic }) }
     return words.allSatisfy { grammar.contains(String($0)) } || ofExercises && parts.contains(name)
   }
 }

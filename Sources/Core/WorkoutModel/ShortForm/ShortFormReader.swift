@@ -245,7 +245,7 @@ struct ShortFormReader {
     guard rest == 0 else {
       throw error(at: length.range.lowerBound, "an EMOM lasts whole minutes", (length.range, "\(max(1, minutes))"))
     }
-    return .emom(minutes: minutes, names: try names())
+    return .emom(minutes: Int(minutes), names: try names())
   }
 
   private mutating func forTime() throws(ShortFormError) -> ShortForm.Part {

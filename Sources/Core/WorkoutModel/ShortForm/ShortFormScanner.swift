@@ -19,7 +19,7 @@ package struct ShortFormScanner {
     ("s", ["s", "sec", "secs", "second", "seconds", "\"", "″", "”"]), ("ms", ["ms"]),
   ]
   /// The units that are no distance.
-  static let plainUnits = Set(units.flatMap(\.words)).subtracting(["m"])
+  static let plainUnits = Set(units.flatMap { $0.words }).subtracting(["m"])
   private static let times: Set<Unicode.Scalar> = ["x", "X", "×", "*"]
 
   let scalars: [Unicode.Scalar]

@@ -38,7 +38,7 @@ public struct Cursor: Equatable, Sendable {
   public var node: Int { leaf }
 
   /// The ID of the segment.
-  public var id: SegmentID { SegmentID(node: leaf, sets: frames.dropFirst().map(\.set)) }
+  public var id: SegmentID { SegmentID(node: leaf, sets: frames.dropFirst().map { $0.set }) }
 
   /// The segment at the cursor.
   public var segment: Segment { Segment(id: id, start: start, end: end) }

@@ -4,10 +4,10 @@
 struct Layout: Sendable {
   enum LeafLength: Equatable, Sendable {
     /// `first` in set 0, and `step` more in each later one.
-    case linear(first: Int, step: Int)
+    case linear(first: Int64, step: Int64)
     /// Used in turn, set by set, and repeated; at least one.
-    case list([Int])
-    case open(cap: Int?)
+    case list([Int64])
+    case open(cap: Int64?)
     /// The rest of the set.
     case remainder
     /// Drawn for each run from a seed that combines the session's and the node.
@@ -17,9 +17,9 @@ struct Layout: Sendable {
 
     /// The length in a set, or the longest that may be drawn; `nil` if only the user ends it, if it is the rest of the
     /// set, or if it depends on another phase.
-    func inSet(_ set: Int) -> Int? {
+    func inSet(_ set: Int) -> Int64? {
       switch self {
-      case .linear(let first, let step): first + set * step
+      case .linear(let first, let step): first + Int64(set) * step
       case .list(let lengths): lengths[set % lengths.count]
       case .open(let cap): cap
       case .remainder, .relative: nil
@@ -98,7 +98,7 @@ struct Layout: Sendable {
   }
 
   /// The lengths of all phases. With the workout they determine its layout.
-  var leafLengths: [LeafLength] { leaves.map(\.leaf.length) }
+  var leafLengths: [LeafLength] { leaves.map { $0.leaf.length } }
 
   /// The phases and their nodes.
   var leaves: [(node: Int, leaf: LayoutLeaf)] {
@@ -109,10 +109,10 @@ struct Layout: Sendable {
 }
 
 extension Layout.Node {
-  var path: FieldPath { property(\.path, \.path) }
-  var cues: [CueRule] { property(\.phase.cues, \.cues) }
-  var metronome: Metronome? { property(\.phase.metronome, \.metronome) }
-  var coach: Coach? { property(\.phase.coach, \.coach) }
+  var path: FieldPath { property({ $0.path }, { $0.path }) }
+  var cues: [CueRule] { property({ $0.phase.cues }, { $0.cues }) }
+  var metronome: Metronome? { property({ $0.phase.metronome }, { $0.metronome }) }
+  var coach: Coach? { property({ $0.phase.coach }, { $0.coach }) }
 
   private func property<Value>(_ ofLeaf: (LayoutLeaf) -> Value, _ ofGroup: (LayoutGroup) -> Value) -> Value {
     switch self {
@@ -155,11 +155,11 @@ final class LayoutLeaf: Sendable {
     self.isAdded = isAdded
     self.path = path
     self.length = length
-    self.groups = groups.map(\.comparedName)
+    self.groups = groups.map { $0.comparedName }
     self.side = side.map { LocalizedSide(name: phrases.filled($0), template: $0) }
     self.varying = varying
     coach = phase.coach ?? groups.last { $0.coach != nil }?.coach
-    let metronomes = groups.map(\.metronome) + [phase.metronome]
+    let metronomes = groups.map { $0.metronome } + [phase.metronome]
     let owner = metronomes.lastIndex { $0 != nil }
     beats = owner.flatMap { owner in
       metronomes[owner].map { Beats(metronome: $0, depth: min(owner + 1, groups.count)) }
@@ -172,11 +172,11 @@ final class LayoutLeaf: Sendable {
   var isSurprise: Bool { varying?.isSurprise ?? false }
 
   /// The length in the sets of `frames`, after phases that took `took`; `nil` if it is unknown before it ends.
-  func length(in frames: [Cursor.Frame], after took: [Int: Duration?]) -> Int? {
+  func length(in frames: [Cursor.Frame], after took: [Int: Duration?]) -> Int64? {
     switch length {
     case .random(let length, let seed):
-      let sets = frames.dropFirst().map(\.set)
-      return length.drawn(from: SeededRandom.seed("set", [Int(truncatingIfNeeded: seed)] + sets))
+      let sets = frames.dropFirst().map { $0.set }
+      return length.drawn(from: SeededRandom.seed("set", of: seed, sets))
     case .relative(let length, let measure):
       // Where no such phase has come yet, it lasts no time.
       guard let other = took[measure] else { return 0 }

@@ -57,8 +57,10 @@ struct LayoutCompiler {
 
   /// The group among the nodes of the workout with which the sum of an amount passes a limit, or the last one before
   /// that.
-  private func group(of workout: LayoutGroup, passing limit: Int, _ amount: (LayoutGroup.Child) -> Int) -> FieldPath? {
-    var (sum, last): (Int, FieldPath?) = (0, nil)
+  private func group(
+    of workout: LayoutGroup, passing limit: Int64, _ amount: (LayoutGroup.Child) -> Int64
+  ) -> FieldPath? {
+    var (sum, last): (Int64, FieldPath?) = (0, nil)
     for child in workout.children where sum <= limit {
       sum = min(sum + amount(child), SetTotals.tooMuch)
       if case .group(let group) = nodes[child.node] { last = group.path }
@@ -68,14 +70,14 @@ struct LayoutCompiler {
 
   /// Adds a group, which an enclosing one cuts off after `limit`.
   private mutating func add(
-    _ group: SetGroup, at path: FieldPath, side: String?, within parent: Int, limit: Int? = nil
+    _ group: SetGroup, at path: FieldPath, side: String?, within parent: Int, limit: Int64? = nil
   ) {
     let index = nodes.count
     let pace = pace(of: group, at: path)
     // A placeholder until its children are known, because parents precede children.
     append(.group(LayoutGroup(group, at: path, pace)), within: parent)
     if isTooLarge { return }
-    let inner = [pace.total ?? pace.cap, pace.longestInterval, limit].compactMap(\.self).min()
+    let inner = [pace.total ?? pace.cap, pace.longestInterval, limit].compactMap { $0 }.min()
     var children: [LayoutGroup.Child] = []
     // The children for each node of the file, and the phases of a set at any depth.
     var (units, gaps, phases): ([Range<Int>], [Range<Int>], Int) = ([], [], 0)
@@ -106,7 +108,7 @@ struct LayoutCompiler {
     }
     var draw: SetDraw?
     if group.order != .given || (group.pick ?? units.count) < units.count {
-      let seed = SeededRandom.seed("group", [Int(truncatingIfNeeded: seed), index])
+      let seed = SeededRandom.seed("group", of: seed, [index])
       let last = drawn < children.count ? drawn : nil
       draw = SetDraw(group, units: units, gaps: gaps, last: last, seed: seed)
       if let extreme { draw?.decide(extreme, of: children, sets: pace.sets) }
@@ -120,7 +122,7 @@ struct LayoutCompiler {
 
   /// Adds one run of a node to its group; a node with sides has several.
   private mutating func add(
-    _ run: NodeRun, in pace: LayoutGroup.Pace, within parent: Int, limit: Int?, _ phases: inout Int
+    _ run: NodeRun, in pace: LayoutGroup.Pace, within parent: Int, limit: Int64?, _ phases: inout Int
   ) -> LayoutGroup.Child {
     let child = nodes.count
     switch run.node {
@@ -218,7 +220,7 @@ struct LayoutCompiler {
       if let extreme { return .linear(first: extreme == .shortest ? shortest : longest, step: 0) }
       return .random(
         RandomLength(.nanoseconds(shortest), .nanoseconds(longest), isSurprise: length.isSurprise),
-        seed: SeededRandom.seed("length", [Int(truncatingIfNeeded: seed), node]))
+        seed: SeededRandom.seed("length", of: seed, [node]))
     case .after(.relative(let length)):
       return references.measures[length.name.inEnglish].map { .relative(length, measure: $0) }
         ?? .linear(first: 0, step: 0)
@@ -252,8 +254,8 @@ struct LayoutCompiler {
         Problem(path.key("by"), "a phase may not shrink in a group with \"for\", whose number of sets is unknown"))
       return .linear(first: first, step: 0)
     }
-    // A day in each of 100,000 sets is within the range of an integer.
-    let last = first + step * ((sets ?? 1) - (skip == .last ? 2 : 1))
+    // A day in each of 100,000 sets is within the range of 64 bits.
+    let last = first + step * Int64((sets ?? 1) - (skip == .last ? 2 : 1))
     guard sets == 1 || (0...Self.day).contains(last) else {
       problems.append(Problem(path, "in the last set the phase must last 0 s to 24 h"))
       return .linear(first: first, step: 0)
@@ -262,7 +264,7 @@ struct LayoutCompiler {
   }
 
   /// The length in nanoseconds, clamped to 0...`most`; a length outside is reported.
-  private mutating func bounded(_ length: Duration, at path: FieldPath, most: Int? = nil) -> Int {
+  private mutating func bounded(_ length: Duration, at path: FieldPath, most: Int64? = nil) -> Int64 {
     let most = most ?? Self.week
     if length >= .zero, length <= .nanoseconds(most) { return length.inNanoseconds }
     problems.append(Problem(path, "must be 0 s to \(most == Self.day ? "24 h" : "7 days")"))
@@ -279,7 +281,7 @@ struct LayoutCompiler {
       // The innermost group that has too many phases is reported alone.
       if isTooLarge { return false }
       let isWorkout = path == .root
-      let named = isWorkout ? self.group(of: group, passing: Limits.laidOutPhases, \.runs) : path
+      let named = isWorkout ? self.group(of: group, passing: Int64(Limits.laidOutPhases)) { Int64($0.runs) } : path
       problems.append(Self.tooMany(at: named, withOthers: isWorkout))
       isTooLarge = true
     } else if group.length ?? 0 > Self.week {

@@ -3,7 +3,7 @@ extension [LayoutGroup.Child] {
   /// The last set, counted from 0, in which a node of a group runs for some time; unlimited without a number of sets.
   func lastSet(of sets: Int?, _ draw: SetDraw?) -> Int {
     guard let sets, contains(where: { $0.follows != nil }) else { return .max }
-    let given = indices.map(\.self)
+    let given = indices.map { $0 }
     return (0..<sets).last { set in
       let sequence = draw?.dependsOnOuterSets == true ? nil : draw?.sequence(inSets: CollectionOfOne(set))
       return (sequence ?? given).contains { self[$0].lasts(inSet: set) }

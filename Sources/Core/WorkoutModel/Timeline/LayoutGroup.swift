@@ -25,22 +25,22 @@ final class LayoutGroup: Sendable {
   struct Pace: Sendable {
     /// The number of sets; `nil` if time ends the group.
     var sets: Int?
-    var total: Int?
-    var cap: Int?
+    var total: Int64?
+    var cap: Int64?
     /// The length of each set of an `every` group, by its number.
     var every: Layout.LeafLength?
 
     /// The length of a set of an `every` group, counted from 0; a second at least, so that sets don't stand still.
-    func interval(ofSet set: Int) -> Int? {
+    func interval(ofSet set: Int) -> Int64? {
       every?.inSet(set).map { min(max($0, Self.shortest), SetTotals.tooMuch) }
     }
 
-    var longestInterval: Int? {
+    var longestInterval: Int64? {
       switch every {
       case .list(let lengths): lengths.max()
       case .linear(let first, let step):
         // In a group that time ends, a set is as long as that at most.
-        sets.map { max(first, first + step * ($0 - 1)) } ?? (step > 0 ? total : first)
+        sets.map { max(first, first + step * Int64($0 - 1)) } ?? (step > 0 ? total : first)
       case .open, .remainder, .random, .relative, nil: nil
       }
     }
@@ -60,13 +60,13 @@ final class LayoutGroup: Sendable {
     var follows: Range<Int>?
 
     /// The length in a set that doesn't skip it; `nil` if only the user ends it.
-    func length(inSet set: Int) -> Int? {
+    func length(inSet set: Int) -> Int64? {
       if case .remainder = length { 0 } else { length.inSet(set) }
     }
 
     /// The length in a set by which draws are compared: as long as possible if only the user ends it, and none where
     /// that of another phase decides.
-    func expected(inSet set: Int) -> Int {
+    func expected(inSet set: Int) -> Int64 {
       if case .relative = length { return 0 }
       return skipped.contains(set) ? 0 : length(inSet: set) ?? SetTotals.tooMuch
     }
@@ -92,7 +92,7 @@ final class LayoutGroup: Sendable {
   /// A group with `children`, which an enclosing group cuts off after `limit`; without any it is a placeholder.
   init(
     _ group: SetGroup, at path: FieldPath, _ pace: Pace, _ children: [Child] = [], _ draw: SetDraw? = nil,
-    phases: Int = 0, within limit: Int? = nil
+    phases: Int = 0, within limit: Int64? = nil
   ) {
     self.path = path
     (name, template) = (group.name, group.template)
@@ -103,7 +103,7 @@ final class LayoutGroup: Sendable {
     self.children = children
     self.draw = draw
     self.phases = phases
-    childNodes = children.map(\.node)
+    childNodes = children.map { $0.node }
     lastSet = children.lastSet(of: pace.sets, draw)
     totals = SetTotals(pace, children, draw, within: limit, last: lastSet)
   }
@@ -111,12 +111,12 @@ final class LayoutGroup: Sendable {
   /// The name as it is compared.
   var comparedName: String? { (template ?? name)?.inEnglish }
   var sets: Int? { pace.sets }
-  var total: Int? { pace.total }
+  var total: Int64? { pace.total }
   var hasIntervals: Bool { pace.every != nil }
   /// Whether the clock may end the group before its sets.
   var isLimited: Bool { pace.total != nil || pace.cap != nil }
   /// The length of a set of an `every` group, counted from 0.
-  func interval(ofSet set: Int) -> Int? { pace.interval(ofSet: set) }
+  func interval(ofSet set: Int) -> Int64? { pace.interval(ofSet: set) }
   /// The number of its phases as laid out, where each set counts as one at least.
   var runs: Int { totals.runs }
   /// The number of sets of the plan, and of the children in them.
@@ -176,17 +176,17 @@ final class LayoutGroup: Sendable {
   }
 
   /// The largest possible length of a set's phases.
-  func longest(ofSet set: Int) -> Int {
+  func longest(ofSet set: Int) -> Int64 {
     let lengths = children.indices.map { mayRun(child: $0, inSet: set) ? children[$0].length(inSet: set) ?? 0 : 0 }
     guard let draw else { return lengths.reduce(0, +) }
     return draw.longest(isLastSet: set >= lastSet) { lengths[$0] }
   }
 
   /// The length of all sets, where phases that only the user ends last no time; `nil` if some aren't in the plan.
-  var uncappedLength: Int? { plannedSets == sets ? totals.length : nil }
+  var uncappedLength: Int64? { plannedSets == sets ? totals.length : nil }
 
   /// The length of the whole group, at most its cap; `nil` if it ends only by the user.
-  var length: Int? {
+  var length: Int64? {
     if let total { return total }
     return totals.isOpen ? pace.cap : min(totals.length, pace.cap ?? .max)
   }

@@ -20,7 +20,7 @@ struct PhaseReferences {
       }
     }
     if measures.isEmpty { return }
-    for phase in phases { shown.merge(zip(phase.comparedNames, phase.name.values)) { first, _ in first } }
+    shown = Dictionary(firstOf: phases.flatMap { zip($0.comparedNames, $0.name.values) })
     var followers: [String: [Phase]] = [:]
     for phase in phases {
       if case .after(.relative(let length)) = phase.end { followers[length.name.inEnglish, default: []].append(phase) }
@@ -60,5 +60,5 @@ struct PhaseReferences {
 
 extension Phase {
   /// Its names as they are compared.
-  package var comparedNames: [String] { written.values.map(\.inEnglish) }
+  package var comparedNames: [String] { written.values.map { $0.inEnglish } }
 }

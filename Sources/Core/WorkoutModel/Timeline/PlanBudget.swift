@@ -9,9 +9,9 @@ struct PlanBudget {
   /// How often a phase, or a set of a group, begins in the plan, and how long it lasts in all.
   private struct Use {
     var count = 0
-    var time = 0
+    var time = Int64(0)
 
-    mutating func add(_ count: Int, _ time: Int) {
+    mutating func add(_ count: Int, _ time: Int64) {
       self.count += count
       self.time += time
     }
@@ -54,7 +54,7 @@ struct PlanBudget {
         below[place, default: [:]][leaf.phase.intensity, default: Use()].add(uses[node].count, uses[node].time)
       }
       if let tempo = leaf.phase.tempo, tempo.length > .zero {
-        try add(uses[node].time / tempo.length.inNanoseconds * tempo.cues.count, at: leaf.path)
+        try add(Int(uses[node].time / tempo.length.inNanoseconds) * tempo.cues.count, at: leaf.path)
       }
     }
     let groups = layout.nodes.indices.dropFirst().filter { if case .group = layout.nodes[$0] { true } else { false } }
@@ -64,7 +64,7 @@ struct PlanBudget {
         let anchors: [Use] =
           switch rule.on {
           case .phase:
-            (below[node] ?? [:]).filter { rule.condition.intensity?.contains($0.key) ?? true }.map(\.value)
+            (below[node] ?? [:]).filter { rule.condition.intensity?.contains($0.key) ?? true }.map { $0.value }
           case .set: (node == 0 ? groups : [node]).map { uses[$0] }
           case .workout: [uses[0]]
           }
@@ -79,7 +79,7 @@ struct PlanBudget {
 
   private static func cues(at moment: Moment, _ count: Int?, in use: Use) -> Int {
     switch moment {
-    case .every(let interval): use.time / max(interval.inNanoseconds, 1)
+    case .every(let interval): Int(use.time / max(interval.inNanoseconds, 1))
     case .random(let moments): use.count * moments
     case .start, .end, .half, .part: use.count * (count ?? 1)
     }

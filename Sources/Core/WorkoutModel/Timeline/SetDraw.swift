@@ -42,7 +42,7 @@ struct SetDraw: Sendable {
     if let once { return once }
     if let decided, drawsSome { return chosen(decided.extreme, decided.children, inSets: sets.suffix(1)) }
     let numbers = drawsSome ? Array(sets.suffix(1)) : Array(sets)
-    return Self.drawn(parts, pick, order, last, SeededRandom.seed("set", [Int(truncatingIfNeeded: seed)] + numbers))
+    return Self.drawn(parts, pick, order, last, SeededRandom.seed("set", of: seed, numbers))
   }
 
   /// Draws the nodes that make the sets the shortest, or the longest; one that the user ends is longer than others.
@@ -55,7 +55,7 @@ struct SetDraw: Sendable {
   private func chosen(
     _ extreme: DrawnExtreme, _ children: [LayoutGroup.Child], inSets sets: some Collection<Int>
   ) -> [Int] {
-    func length(_ part: Int) -> Int {
+    func length(_ part: Int) -> Int64 {
       parts[part].reduce(0) { sum, child in
         sets.reduce(sum) { min($0 + children[child].expected(inSet: $1), SetTotals.tooMuch) }
       }
@@ -67,11 +67,11 @@ struct SetDraw: Sendable {
 
   /// The length of the longest nodes that may be drawn, where each child has the given length; what lies between them
   /// also comes after the last one of a set, except in the last set.
-  func longest(isLastSet: Bool, _ length: (Int) -> Int) -> Int {
-    func total(_ part: Range<Int>) -> Int { part.reduce(0) { $0 + length($1) } }
+  func longest(isLastSet: Bool, _ length: (Int) -> Int64) -> Int64 {
+    func total(_ part: Range<Int>) -> Int64 { part.reduce(0) { $0 + length($1) } }
     let drawn = units.map(total).sorted().suffix(pick)
     let gap = gaps.map(total).max() ?? 0
-    return drawn.reduce(0, +) + gap * (isLastSet ? pick - 1 : pick)
+    return drawn.reduce(0, +) + gap * Int64(isLastSet ? pick - 1 : pick)
   }
 
   /// Whether no node may be drawn of whose children any fulfils `condition`.

@@ -116,7 +116,7 @@ extension Timeline {
   /// phases depend on the user, its group's time is its planned end.
   /// `extended` is the time by which the user has made the phase of the cursor longer.
   public func cuts(around cursor: Cursor, extended: Duration = .zero) -> [Bool] {
-    layout.outlooks(around: cursor, extended: extended).reversed().map(\.isCut)
+    layout.outlooks(around: cursor, extended: extended).reversed().map { $0.isCut }
   }
 
   /// The sets of the groups around a cursor, outermost first, without the workout itself.
@@ -159,6 +159,6 @@ extension Timeline {
 
   /// The children of the set in the last frame, if they differ from the order of the file.
   func sequence(of group: LayoutGroup, in frames: ArraySlice<Cursor.Frame>) -> [Int]? {
-    group.draw == nil ? nil : group.sequence(inSets: frames.dropFirst().map(\.set))
+    group.draw == nil ? nil : group.sequence(inSets: frames.dropFirst().map { $0.set })
   }
 }

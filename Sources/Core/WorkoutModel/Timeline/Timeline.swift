@@ -162,7 +162,7 @@ public struct TimelineError: Error, Equatable, Sendable, CustomStringConvertible
   public let problems: [Problem]
 
   /// One line for each problem: "phases[0].pick: must be 1…3, got -1".
-  public var description: String { problems.map(\.description).joined(separator: "\n") }
+  public var description: String { problems.map { $0.description }.joined(separator: "\n") }
 }
 
 /// Identifies one run of a phase: the phase, and the set of each enclosing group.

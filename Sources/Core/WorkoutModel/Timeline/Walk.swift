@@ -30,7 +30,7 @@ struct Walk {
   /// The phase as a cursor; `nil` at the end of the workout.
   var cursor: Cursor? { isOver ? nil : Cursor(frames: frames, took: took, leaf: leaf, start: start, end: end) }
 
-  var id: SegmentID { SegmentID(node: leaf, sets: frames.dropFirst().map(\.set)) }
+  var id: SegmentID { SegmentID(node: leaf, sets: frames.dropFirst().map { $0.set }) }
 
   /// Whether only the user, or the clock of a group around it, ends the phase.
   var isOpen: Bool { if case .open(cap: nil) = layout.leaf(leaf).length { true } else { false } }
@@ -165,7 +165,7 @@ extension Walk {
   /// The children of the set of the last frame, if they differ from the order of the file.
   private mutating func sequence(of group: LayoutGroup) -> [Int]? {
     guard group.draw != nil, let node = frames.last?.group else { return nil }
-    let sets = frames.dropFirst().map(\.set)
+    let sets = frames.dropFirst().map { $0.set }
     if let known = drawn[node], known.sets == sets { return known.children }
     let children = group.sequence(inSets: sets)
     drawn[node] = children.map { (sets, $0) }

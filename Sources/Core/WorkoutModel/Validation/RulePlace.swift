@@ -52,7 +52,7 @@ struct RulePlace {
 
   /// The names that `{set@NAME}` may use here, as they are compared.
   var groupNames: [String] {
-    var names = groups.reversed().compactMap(\.name)
+    var names = groups.reversed().compactMap { $0.name }
     switch owner {
     case .phase: break
     case .workout(let nodes), .group(let nodes): Self.addNames(of: nodes, to: &names)

@@ -28,7 +28,7 @@ extension RuleReach {
       }
     criteria.append(
       ({ anchor in lengths(of: anchor).contains { Self.fits(rule, moment, $0.length) } }, tooShort))
-    for limit in [condition.before, condition.after].compactMap(\.self) {
+    for limit in [condition.before, condition.after].compactMap({ $0 }) {
       let isAfter = limit == condition.after
       criteria.append(
         (
@@ -208,7 +208,7 @@ extension RuleReach {
     case .start(let offset): offset
     case .end(let offset): length + offset
     case .half(let offset): place(of: .part(percent: 50, offset: offset), in: length)
-    case .part(let percent, let offset): .nanoseconds(length.inNanoseconds * percent / 100) + offset
+    case .part(let percent, let offset): .nanoseconds(length.inNanoseconds * Int64(percent) / 100) + offset
     case .every, .random: nil
     }
   }

@@ -11,15 +11,15 @@ struct RuleReach {
 
   init(_ layout: Layout, of workout: Workout) {
     self.layout = layout
-    counts = (workout.styleRules + workout.cues + layout.nodes.flatMap(\.cues)).contains { $0.count != nil }
+    counts = (workout.styleRules + workout.cues + layout.nodes.flatMap { $0.cues }).contains { $0.count != nil }
     var ends = layout.nodes.indices.map { $0 + 1 }
     for node in layout.nodes.indices.dropFirst().reversed() {
       let parent = layout.parents[node]
       ends[parent] = max(ends[parent], ends[node])
     }
     self.ends = ends
-    let phases = layout.leaves.filter { layout.longest(ofPhase: $0.node) > .zero }.map(\.leaf.phase)
-    intensities = Set(phases.map(\.intensity))
+    let phases = layout.leaves.filter { layout.longest(ofPhase: $0.node) > .zero }.map { $0.leaf.phase }
+    intensities = Set(phases.map { $0.intensity })
     hasTargets = phases.contains { $0.target != nil }
   }
 
@@ -110,7 +110,7 @@ struct RuleReach {
     guard node > 0 else { return false }
     let group = layout.group(node)
     let place = child.map { group.place(of: $0) }
-    return wanted.sets(of: group.sets).contains { set in
+    return wanted.holds(inAnyOf: group.sets) { set in
       place.map { group.mayRun(child: $0, inSet: set) } ?? true
     }
   }
@@ -125,17 +125,21 @@ struct RuleReach {
 }
 
 extension SetCondition {
-  /// The sets, counted from 0, that meet the condition in a group of `count` sets, or in one that time ends.
-  fileprivate func sets(of count: Int?) -> any Sequence<Int> {
+  /// Whether one of the sets that meet the condition, counted from 0, is wanted: in a group of `count` sets, or in one
+  /// that time ends.
+  fileprivate func holds(inAnyOf count: Int?, where isWanted: (Int) -> Bool) -> Bool {
     let all = 0..<(count ?? Limits.sets.upperBound)
-    switch self {
-    case .first: return all.prefix(1)
-    case .last: return count == nil ? all.prefix(0) : all.suffix(1)
-    case .notLast: return count == nil ? all : all.dropLast()
-    case .odd: return stride(from: 0, to: all.upperBound, by: 2)
-    case .even: return stride(from: 1, to: all.upperBound, by: 2)
-    case .numbers(let numbers): return numbers.map { $0 - 1 }.filter(all.contains)
-    case .every(let interval, let from): return stride(from: from - 1, to: all.upperBound, by: max(1, interval))
+    func any(from first: Int, by step: Int) -> Bool {
+      stride(from: first, to: all.upperBound, by: step).contains(where: isWanted)
+    }
+    return switch self {
+    case .first: all.prefix(1).contains(where: isWanted)
+    case .last: count != nil && all.suffix(1).contains(where: isWanted)
+    case .notLast: (count == nil ? all : all.dropLast()).contains(where: isWanted)
+    case .odd: any(from: 0, by: 2)
+    case .even: any(from: 1, by: 2)
+    case .numbers(let numbers): numbers.contains { all.contains($0 - 1) && isWanted($0 - 1) }
+    case .every(let interval, let from): any(from: from - 1, by: max(1, interval))
     }
   }
 }

@@ -30,7 +30,7 @@ package enum Suggestion {
       let distance = distance(scalars, other)
       if distance <= allowed { found.append((candidate, distance)) }
     }
-    let near = found.sorted { $0.distance < $1.distance }.map(\.candidate)
+    let near = found.sorted { $0.distance < $1.distance }.map { $0.candidate }
     return Array((near.isEmpty ? completed : near).prefix(count))
   }
 

@@ -11,11 +11,11 @@ extension Timeline {
   /// or none of these has time for a call.
   var idleCoaches: [Problem] {
     let written = [(FieldPath.root, Optional(workout.coach))] + workout.placedNodes.map { ($0.path, $0.node.coach) }
-    let coached = coachedPhases.filter(\.isMeasurable)
+    let coached = coachedPhases.filter { $0.isMeasurable }
     let (settling, closing) = (DurationText.write(Coach.settling), DurationText.write(Coach.closing))
     return written.compactMap { path, coach in
       guard coach?.every != nil else { return nil }
-      let lengths = coached.filter { $0.owner == path }.map(\.longest)
+      let lengths = coached.filter { $0.owner == path }.map { $0.longest }
       guard let longest = lengths.max() else {
         return Problem(
           path.key("coach"),
@@ -44,7 +44,7 @@ extension Timeline {
         found.append((number.key, Problem(phase.leaf.path.key("target"), message)))
       }
     }
-    return found.map(\.problem)
+    return found.map { $0.problem }
   }
 
   /// A phase with a coach, and the place in the file at which the coach is written.
@@ -53,7 +53,7 @@ extension Timeline {
     let leaf: LayoutLeaf
     let longest: Duration
 
-    var isMeasurable: Bool { leaf.phase.target?.values.contains(where: \.isMeasurable) ?? false }
+    var isMeasurable: Bool { leaf.phase.target?.values.contains(where: { $0.isMeasurable }) ?? false }
   }
 
   private var coachedPhases: [CoachedPhase] {
@@ -73,10 +73,10 @@ extension Target {
 
   /// The first quantity of a signal that nothing is known of without a number of the person.
   fileprivate func lacking(_ body: BodyProfile) -> Part? {
-    let known = SignalTarget.all(of: parts ?? [], for: body).map(\.signal)
+    let known = SignalTarget.all(of: parts ?? [], for: body).map({ $0.signal })
     return parts?.first { part in
       guard let signal = part.measure.signal, let number = part.measure.personalNumber else { return false }
-      return !known.contains(signal) && body[keyPath: number.path] == nil
+      return !known.contains(signal) && number.value(body) == nil
     }
   }
 }

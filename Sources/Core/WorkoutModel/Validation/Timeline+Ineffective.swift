@@ -75,7 +75,7 @@ extension Timeline {
   }
 
   private var idleSounds: [Problem] {
-    let played = Set(workout.soundUses.map(\.name))
+    let played = Set(workout.soundUses.map { $0.name })
     return workout.sounds.keys.sorted().filter { !played.contains($0) }.map { name in
       Problem(FieldPath.root.key("sounds").key(name), "has no effect: nothing plays this sound")
     }
@@ -85,7 +85,7 @@ extension Timeline {
   private var idleSpeech: [Problem] {
     guard !workout.speaks else { return [] }
     let keys = [("voice", workout.voice != Voice()), ("pronounce", !workout.pronounce.isEmpty)]
-    return keys.filter(\.1).map { key, _ in
+    return keys.filter { $0.1 }.map { key, _ in
       Problem(FieldPath.root.key(key), "has no effect: nothing is spoken in this workout")
     }
   }

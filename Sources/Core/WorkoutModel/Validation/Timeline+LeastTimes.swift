@@ -21,7 +21,7 @@ extension Timeline {
 
 extension LayoutGroup {
   /// The first limit of the time of a child that is shorter than a length.
-  fileprivate func limit(below length: Int, ofChild child: Int) -> (key: String, what: String, length: Int)? {
+  fileprivate func limit(below length: Int64, ofChild child: Int) -> (key: String, what: String, length: Int64)? {
     for (key, limit) in [("for", pace.total), ("cap", pace.cap)] {
       if let limit, limit < length { return (key, "the group", limit) }
     }

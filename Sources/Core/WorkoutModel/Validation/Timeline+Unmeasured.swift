@@ -13,7 +13,7 @@ extension Timeline {
         + "set \"\(number.key)\" in \"body\" of the settings"
       found.append((number.key, Problem(path.key("until").key(until.signal.rawValue), message)))
     }
-    return found.map(\.problem)
+    return found.map { $0.problem }
   }
 
   /// The measurements that never end a phase before its cap, whatever a sensor measures of a person.

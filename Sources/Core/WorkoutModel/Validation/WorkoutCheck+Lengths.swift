@@ -35,7 +35,7 @@ extension WorkoutCheck {
     // An unreadable name may be the one that is meant.
     guard !unknown.contains(where: { $0.steps.last == .key("name") }) else { return }
     guard let named = namedPlaces[length.name.inEnglish] else {
-      let names = workout.placedNodes.filter { $0.path != path }.flatMap(\.node.names)
+      let names = workout.placedNodes.filter { $0.path != path }.flatMap { $0.node.names }
       return report(
         field.key("of"),
         "no phase has the name \(Excerpt.quoted(length.name))" + question(length.name, among: names))

@@ -17,7 +17,7 @@ extension WorkoutCheck {
   }
 
   private mutating func checkGroup(named name: String, _ path: FieldPath, in groups: [EnclosingGroup]) {
-    let names = groups.reversed().compactMap(\.name)
+    let names = groups.reversed().compactMap { $0.name }
     guard areGroupNamesKnown, !names.contains(name.inEnglish) else { return }
     let shown = Excerpt.quoted(name)
     if RulePlace(.workout(workout.nodes)).groupNames.contains(name.inEnglish) {
@@ -31,7 +31,8 @@ extension WorkoutCheck {
     case .perSet(let counts):
       checkValues(counts, path.key("reps"), in: groups) { $0.checkRange($1, Limits.reps, $2) }
     case .progression(let from, let growth):
-      let growing = GrowingNumber(from: from, by: growth, limits: Limits.reps, growthLimits: Limits.repsGrowth)
+      let growing = GrowingNumber(
+        from: Int64(from), by: Int64(growth), limits: Limits.reps.wide, growthLimits: Limits.repsGrowth.wide)
       checkProgression(growing, skip: phase.skip, path.key("reps"), in: groups)
     case nil: break
     }
@@ -63,18 +64,18 @@ extension WorkoutCheck {
 
   /// A number that changes linearly from set to set.
   struct GrowingNumber {
-    let from: Int
-    let by: Int
-    let limits: ClosedRange<Int>
-    let growthLimits: ClosedRange<Int>
+    let from: Int64
+    let by: Int64
+    let limits: ClosedRange<Int64>
+    let growthLimits: ClosedRange<Int64>
     /// The number that stands for 1.
-    var unit = 1
+    var unit: Int64 = 1
 
-    func text(_ number: Int) -> String { DecimalText.shortest(number, per: unit) }
+    func text(_ number: Int64) -> String { DecimalText.shortest(number, per: unit) }
 
-    func complaint(_ number: Int, _ limits: ClosedRange<Int>) -> String? {
+    func complaint(_ number: Int64, _ limits: ClosedRange<Int64>) -> String? {
       if limits.contains(number) { return nil }
-      return Complaint.range(limits.lowerBound / unit...limits.upperBound / unit, got: text(number))
+      return Complaint.range(Int(limits.lowerBound / unit)...Int(limits.upperBound / unit), got: text(number))
     }
   }
 
@@ -96,10 +97,14 @@ extension WorkoutCheck {
     // The number is monotonic, so the first and the last set with the phase determine whether it is valid.
     let (first, last) = (skip == .first ? 2 : 1, skip == .last ? sets - 1 : sets)
     for set in [first, last] where first <= last {
-      let number = growing.from + growing.by * (set - 1)
+      let number = growing.from + growing.by * Int64(set - 1)
       guard !growing.limits.contains(number) else { continue }
       let range = "\(growing.limits.lowerBound / growing.unit)…\(growing.limits.upperBound / growing.unit)"
       return report(path, "comes to \(growing.text(number)) in set \(set) of \(sets): must stay within \(range)")
     }
   }
+}
+
+extension ClosedRange<Int> {
+  fileprivate var wide: ClosedRange<Int64> { Int64(lowerBound)...Int64(upperBound) }
 }

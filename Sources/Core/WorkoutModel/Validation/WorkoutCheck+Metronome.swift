@@ -57,7 +57,7 @@ extension Timeline {
 
   /// The length of the longest phase with a node's metronome; `nil` if none has it.
   private func longestPhase(beatenBy owner: Int) -> Duration? {
-    layout.leaves.map(\.node).filter { layout.metronomeOwner(of: $0) == owner }.map(layout.longest(ofPhase:)).max()
+    layout.leaves.map { $0.node }.filter { layout.metronomeOwner(of: $0) == owner }.map(layout.longest(ofPhase:)).max()
   }
 }
 
@@ -71,7 +71,7 @@ extension Layout {
     switch leaf(node).length {
     case .linear(let first, let step):
       guard let sets = group.sets else { return step > 0 ? Limits.phaseLength.upperBound : .nanoseconds(first) }
-      return .nanoseconds(max(first, first + step * (sets - 1)))
+      return .nanoseconds(max(first, first + step * Int64(sets - 1)))
     case .list(let lengths): return .nanoseconds(lengths.max() ?? 0)
     case .open(let cap): return cap.map { .nanoseconds($0) } ?? Limits.phaseLength.upperBound
     case .remainder: return group.pace.longestInterval.map { .nanoseconds($0) } ?? .zero

@@ -1,6 +1,6 @@
 extension WorkoutCheck {
   mutating func checkPhase(_ phase: Phase, at path: FieldPath, in groups: [EnclosingGroup]) {
-    let mayHaveSides = phase.sides != nil || groups.contains(where: \.hasSides) || isUnknown(path.key("sides"))
+    let mayHaveSides = phase.sides != nil || groups.contains(where: { $0.hasSides }) || isUnknown(path.key("sides"))
     let place = RulePlace(
       .phase(
         mayHaveReps: phase.reps != nil || isUnknown(path.key("reps")),
@@ -131,7 +131,7 @@ extension WorkoutCheck {
       let step = by.inNanoseconds
       let margin = step < 0 ? start - limits.lowerBound.inNanoseconds : limits.upperBound.inNanoseconds - start
       guard step != 0 else { return nil }
-      let outside = max(first, margin / abs(step) + 2)
+      let outside = max(first, Int(clamping: margin / abs(step) + 2))
       return outside <= last ? outside : nil
     }
   }

@@ -11,7 +11,7 @@ extension WorkoutCheck {
   mutating func checkAmbient(_ ambient: Ambient, _ path: FieldPath) {
     checkSoundName(
       ambient.sound, path.key("sound"), kind: "ambient sound", found: workout.bed(named: ambient.sound),
-      builtIn: BuiltInBed.allCases.map(\.rawValue))
+      builtIn: BuiltInBed.allCases.map { $0.rawValue })
     checkRange(ambient.gain, Limits.gain, path.key("gain"))
     checkRange(ambient.fade, Limits.phaseLength, path.key("fade"))
     if case .by(let duck) = ambient.duck { checkRange(duck, Limits.duck, path.key("duck")) }
@@ -19,7 +19,8 @@ extension WorkoutCheck {
 
   mutating func checkCueSound(_ name: String, _ path: FieldPath) {
     checkSoundName(
-      name, path, kind: "sound", found: workout.cueSound(named: name), builtIn: BuiltInSound.allCases.map(\.rawValue))
+      name, path, kind: "sound", found: workout.cueSound(named: name),
+      builtIn: BuiltInSound.allCases.map { $0.rawValue })
   }
 
   mutating func checkTrack(_ name: String, _ path: FieldPath) {

@@ -7,7 +7,7 @@ extension WorkoutCheck {
     if count > most { report(path, "must hold at most \(most) words, got \(count)") }
     for (word, spoken) in workout.pronounce.sorted(by: { $0.key < $1.key }) {
       checkLength(word, Limits.text, path.key(word))
-      if !word.isEmpty, word.allSatisfy(\.isWhitespace) {
+      if !word.isEmpty, word.allSatisfy({ $0.isWhitespace }) {
         report(path.key(word), "\(Excerpt.quoted(word)) is no word that could be found in a text")
       }
       checkLength(spoken, Limits.text, path.key(word))
@@ -32,16 +32,17 @@ extension WorkoutCheck {
   /// Checks a text of a phase that may contain no placeholder but the side.
   mutating func checkRemark(_ text: String, _ range: ClosedRange<Int>, _ path: FieldPath, in place: RulePlace) {
     checkLength(text, range, path)
-    if text.contains(Sides.placeholder) { checkSide(path, in: place) }
+    if text.has(Sides.placeholder) { checkSide(path, in: place) }
   }
 
   /// Checks the name of a phase, whose placeholders are the side and built-in words, or of a group, which has no side.
   mutating func checkName(_ name: String, _ path: FieldPath, in place: RulePlace?) {
     checkLength(name, Limits.text, path)
-    if let place, name.contains(Sides.placeholder) { checkSide(path, in: place) }
-    let words = BuiltInWord.allCases.map(\.rawValue)
-    for match in name.matches(of: /\{([^{}]+)\}/) {
-      let word = String(match.output.1)
+    if let place, name.has(Sides.placeholder) { checkSide(path, in: place) }
+    let words = BuiltInWord.allCases.map { $0.rawValue }
+    for opened in name.split(separator: "{", omittingEmptySubsequences: false).dropFirst() {
+      let word = String(opened.prefix { $0 != "}" })
+      if word.isEmpty || word.count == opened.count { continue }
       if words.contains(word) || place != nil && word == "\(Placeholder.side)" { continue }
       let shown = "{\(Excerpt.plain(word))}"
       if Placeholder(word) != nil { return report(path, "\(shown) has no meaning in a name: write it in \"say\"") }
@@ -116,8 +117,8 @@ extension CueTextError {
     case .strayBrace: return "a \"}\" has no \"{\" before it"
     case .unclosedBrace: return "a \"{\" has no \"}\" after it"
     case .unknownPlaceholder(let name):
-      let names = Placeholder.plain.map(\.name)
-      let words = BuiltInWord.allCases.map(\.rawValue)
+      let names = Placeholder.plain.map { $0.name }
+      let words = BuiltInWord.allCases.map { $0.rawValue }
       let shown = "{\(Excerpt.plain(name))}"
       if let nearest = Suggestion.nearest(to: name, among: names + words) {
         return "unknown placeholder \(shown); did you mean {\(nearest)}?"

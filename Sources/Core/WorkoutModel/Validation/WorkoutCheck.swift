@@ -66,7 +66,7 @@ struct WorkoutCheck {
   }
 
   private mutating func checkStyle(_ path: FieldPath) {
-    let known = workout.style.rules.compactMap(\.id)
+    let known = workout.style.rules.compactMap { $0.id }
     for (index, id) in workout.without.enumerated() where !known.contains(id) {
       let all = known.isEmpty ? "" : "; it has " + known.map { Excerpt.quoted($0) }.joined(separator: ", ")
       let question = Suggestion.question(id, among: known)

@@ -73,7 +73,7 @@ extension LiveRunReport {
       let read = place["t"]?.integer, let rate = place["rate"]?.integer, let epoch
     else { return nil }
     guard rate != 0 else { return elapsed }
-    return elapsed + max(0, (now.inNanoseconds - epoch) * speed - read)
+    return elapsed + max(0, (Int(now.inNanoseconds) - epoch) * speed - read)
   }
 
   func ended(_ outcome: Outcome, elapsed: Int?, at now: Duration) -> ServerSentEvent {

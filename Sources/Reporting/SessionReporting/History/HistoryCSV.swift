@@ -80,7 +80,7 @@ package enum HistoryCSV {
     guard rest > 0 else { return seconds(duration) }
     var digits = 6
     while rest.isMultiple(of: 10) { (rest, digits) = (rest / 10, digits - 1) }
-    return seconds(duration) + rest.padded(to: digits)
+    return seconds(duration) + Int(rest).padded(to: digits)
   }
 
   private static func number(_ value: Int?) -> String { value.map(String.init) ?? "" }
@@ -89,6 +89,6 @@ package enum HistoryCSV {
   private static func seconds(_ duration: Duration?) -> String {
     guard let duration else { return "" }
     let milliseconds = max(0, duration.inNanoseconds) / 1_000_000
-    return "\(milliseconds / 1000).\((milliseconds % 1000).padded(to: 3))"
+    return "\(milliseconds / 1000).\(Int(milliseconds % 1000).padded(to: 3))"
   }
 }

@@ -68,7 +68,7 @@ package struct HistoryPicture: Sendable {
   private var cells: String {
     (first...today).map { day in
       let (week, weekday) = ((day - first) / 7, CivilTime.weekday(of: day))
-      let minutes = (totals.days[day] ?? .zero).inNanoseconds / 60_000_000_000
+      let minutes = (totals.days[day] ?? .zero).wholeSeconds / 60
       // A day with any activity shows at least a minute.
       let shown = totals.days[day, default: .zero] > .zero ? max(minutes, 1) : 0
       let title = "\(Self.date(day)): \(minutes) min"

@@ -61,8 +61,7 @@ enum ProgressBar {
     let whole = whole.inNanoseconds
     guard whole > 0 else { return length }
     let part = min(max(part.inNanoseconds, 0), whole)
-    let product = length.multipliedFullWidth(by: part)
-    return whole.dividingFullWidth(product).quotient
+    return Int(Int128(length) * Int128(part) / Int128(whole))
   }
 
   /// A bar of `columns` columns, including its ends.

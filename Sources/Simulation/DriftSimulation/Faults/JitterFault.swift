@@ -15,7 +15,7 @@ public enum Jitter: Equatable, Sendable {
 
   func draw(_ random: inout SeededRandom) -> Duration {
     switch self {
-    case .uniform(let scale): return .nanoseconds(random.below(scale.inNanoseconds + 1))
+    case .uniform(let scale): return .nanoseconds(random.below(Int(scale.inNanoseconds) + 1))
     case .pareto(let scale, let alpha, let cap):
       let factor = PortableMath.power(random.fraction(), -1 / alpha)
       let late = Double(scale.inNanoseconds) * factor

@@ -34,7 +34,7 @@ struct ScriptBuilder {
 
   /// A random fraction of a length, in whole milliseconds.
   mutating func part(of length: Duration) -> Duration {
-    .milliseconds(random.below(1 + length.inNanoseconds / 1_000_000))
+    .milliseconds(random.below(1 + Int(length.inNanoseconds / 1_000_000)))
   }
 
   mutating func signed(_ length: Duration) -> Duration { random.below(2) == 0 ? length : .zero - length }

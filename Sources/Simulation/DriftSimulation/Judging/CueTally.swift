@@ -53,7 +53,7 @@ public struct Lateness: Equatable, Sendable {
   }
 
   mutating func add(_ late: Duration) {
-    let microseconds = late == .zero ? 0 : late.inNanoseconds / 1000
+    let microseconds = late == .zero ? 0 : Int(late.inNanoseconds / 1000)
     counts[Self.rounded(microseconds), default: 0] += 1
     count += 1
   }

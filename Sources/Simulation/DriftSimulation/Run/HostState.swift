@@ -98,5 +98,5 @@ struct SessionStore: Sendable {
     return (log, tick, lastStep)
   }
 
-  private func second(_ instant: Duration) -> Int { max(.zero, instant).inNanoseconds / 1_000_000_000 }
+  private func second(_ instant: Duration) -> Int { max(.zero, instant).wholeSeconds }
 }

@@ -84,7 +84,7 @@ struct Runner<Driver: SessionDriver> {
   }
 
   /// The maximum number of instants: of a long workout, wake-ups every 10 ms.
-  private var maximumInstants: Int { max(Self.leastMaximum, oracle.length.inNanoseconds / 10_000_000) }
+  private var maximumInstants: Int { max(Self.leastMaximum, Int(oracle.length.inNanoseconds / 10_000_000)) }
 
   /// The number of the last step; -1 before the first.
   var lastStep: Int { dropped + trace.steps.count - 1 }

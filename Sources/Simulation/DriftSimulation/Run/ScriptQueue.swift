@@ -111,7 +111,7 @@ extension PlannedCue {
     let longer = (fromEnd - fromStart).inNanoseconds
     switch rule.at {
     case .half: return fromStart + .nanoseconds(longer / 2)
-    case .part(let percent, _): return fromStart + .nanoseconds(longer * percent / 100)
+    case .part(let percent, _): return fromStart + .nanoseconds(longer * Int64(percent) / 100)
     case .start, .end, .every, .random: return fromEnd
     }
   }

@@ -109,7 +109,7 @@ private struct SimulatedSensor: Sendable {
     case .response(let body):
       let demand = (intensity?.demand ?? 0) * Self.whole / 1000
       // A step of a second of the implicit Euler method is stable for each time constant.
-      level += (demand - level) * 1_000_000 / (body.tau.inNanoseconds / 1000 + 1_000_000)
+      level += (demand - level) * 1_000_000 / (Int(body.tau.inNanoseconds / 1000) + 1_000_000)
       return body.rest + (body.max - body.rest) * level / Self.whole + noise.below(5) - 2
     }
   }

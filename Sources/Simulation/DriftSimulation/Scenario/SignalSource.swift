@@ -50,7 +50,7 @@ extension SignalSource {
     if points[next].at == instant { return points[next].value }
     guard next > 0 else { return nil }
     let (from, to) = (points[next - 1], points[next])
-    let (passed, length) = ((instant - from.at).inNanoseconds, (to.at - from.at).inNanoseconds)
+    let (passed, length) = (Int((instant - from.at).inNanoseconds), Int((to.at - from.at).inNanoseconds))
     // A step is at most 30 days, which leaves room for 3,000 W in 64 bits.
     return from.value + (to.value - from.value) * (passed / 1000) / Swift.max(length / 1000, 1)
   }

@@ -27,12 +27,14 @@ struct MetronomeBuilder {
     switch random.below(6) {
     case 0: .every(.milliseconds(100 + random.below(3000)))
     case 1: .every(.nanoseconds(100_000_000 + random.below(20_000_000_000)))
-    case 2: .perMinute(BeatsPerMinute(millionths: 1_000_000 + random.below(299_000_001)))
+    case 2: .perMinute(BeatsPerMinute(millionths: 1_000_000 + Int64(random.below(299_000_001))))
     case 3: .perSet(PerSet(list: (0...(1 + random.below(3))).map { _ in rate() }) ?? PerSet(60))
-    case 4: .progression(from: rate(), by: BeatsPerMinute(millionths: (random.below(9) - 3) * 1_500_000))
+    case 4: .progression(from: rate(), by: BeatsPerMinute(millionths: Int64(random.below(9) - 3) * 1_500_000))
     default: .perMinute(rate())
     }
   }
 
-  private mutating func rate() -> BeatsPerMinute { BeatsPerMinute(millionths: (20 + random.below(281)) * 1_000_000) }
+  private mutating func rate() -> BeatsPerMinute {
+    BeatsPerMinute(millionths: Int64(20 + random.below(281)) * 1_000_000)
+  }
 }

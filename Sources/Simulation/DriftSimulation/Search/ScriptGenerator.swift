@@ -35,14 +35,14 @@ struct ScriptGenerator {
       // takes about twice as long as planned. A delay counts once for its phase, and once for each length of such a
       // phase that follows it, or ten times for a single one.
       let backward = script.count { Self.backward.contains($0.line.fault.kind) }
-      let factor = max(11, 1 + following.inNanoseconds / Oracle.doneAfter.inNanoseconds)
+      let factor = max(11, 1 + Int(following.inNanoseconds / Oracle.doneAfter.inNanoseconds))
       let longest = oracle.length * (3 * (1 + backward)) + delay * factor + paused
-      let count = min(20 + longest.inNanoseconds / Self.minute.inNanoseconds, ScenarioLimits.lines / 2)
+      let count = min(20 + Int(longest.inNanoseconds / Self.minute.inNanoseconds), ScenarioLimits.lines / 2)
       return (1...count).map { first + Self.minute * $0 + .milliseconds(builder.random.below(4000) - 2000) }
     }
     let jumps = 1 + script.count { [.jump, .jumpToSet].contains($0.line.fault.kind) }
     let pause = max(Self.minute, oracle.length / 10)
-    let late = oracle.doneInstants.count + 5 + (delay + paused).inNanoseconds / pause.inNanoseconds
+    let late = oracle.doneInstants.count + 5 + Int((delay + paused).inNanoseconds / pause.inNanoseconds)
     return (1...max(jumps * (10 + oracle.doneInstants.count), late)).map { last + pause * $0 }
   }
 
@@ -108,7 +108,7 @@ struct ScriptGenerator {
   /// A random time, or one near a cue.
   private mutating func moment() -> (Duration, ScriptTime) {
     guard builder.random.below(2) == 0, let cue = builder.random.pick(oracle.cues) else {
-      let at = Duration.milliseconds(builder.random.below(oracle.length.inNanoseconds / 1_000_000 + 1000))
+      let at = Duration.milliseconds(builder.random.below(Int(oracle.length.inNanoseconds / 1_000_000) + 1000))
       return (at, .after(at))
     }
     let offsets: [Duration] = [.zero, builder.size(from: 1, to: 2000), .zero - builder.size(from: 1, to: 2000)]

@@ -40,7 +40,8 @@ public struct WorkoutGenerator: Sendable {
     let spoken = Set(speech.filter { !$0.isMeasured }.map(\.phrase))
     for phrase in spoken.sorted(by: { ($0.text, $0.voice?.rate ?? 0) < ($1.text, $1.voice?.rate ?? 0) }) {
       let permille = 500 + random.below(1500)
-      durations.record(phrase, length: .nanoseconds(durations.length(of: phrase).inNanoseconds / 1000 * permille))
+      durations.record(
+        phrase, length: .nanoseconds(durations.length(of: phrase).inNanoseconds / 1000 * Int64(permille)))
     }
     return durations
   }

@@ -47,14 +47,14 @@ enum MediaTime {
 
   /// A time in units of `1 / perSecond` s; `perSecond` is at most 1,000,000,000.
   static func units(_ time: Duration, perSecond: Int) -> Int {
-    let nanoseconds = min(max(.zero, time), last).inNanoseconds
+    let nanoseconds = Int(min(max(.zero, time), last).inNanoseconds)
     let (whole, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
     return whole * perSecond + (rest * perSecond + 500_000_000) / 1_000_000_000
   }
 
   /// The number of seconds in a length, rounded up.
   static func secondsRoundedUp(_ length: Duration) -> Int {
-    (min(max(.zero, length), last).inNanoseconds + 999_999_999) / 1_000_000_000
+    Int((min(max(.zero, length), last).inNanoseconds + 999_999_999) / 1_000_000_000)
   }
 
   /// `00:01:02.345`, with `sign` before the milliseconds.

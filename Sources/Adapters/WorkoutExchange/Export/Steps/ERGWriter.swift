@@ -91,7 +91,7 @@ struct ERGWriter {
   }
 
   private static func minutes(_ time: Duration) -> String {
-    let hundredths = time.inNanoseconds / unit.inNanoseconds
+    let hundredths = Int(time.inNanoseconds / unit.inNanoseconds)
     return "\(hundredths / 100).\((hundredths % 100).padded(to: 2))"
   }
 }

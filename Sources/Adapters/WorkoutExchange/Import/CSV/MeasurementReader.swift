@@ -62,7 +62,7 @@ public struct MeasurementReader {
       throw problem(row.line, "t", text, "must be 0 to \(Int(Self.limit)) seconds")
     }
     // Programs that add up fractions write more digits than a nanosecond has.
-    let at = (try? decimal.times(1_000_000_000)) ?? Int((seconds * 1_000_000_000).rounded())
+    let at = (try? decimal.times(1_000_000_000)) ?? Int64((seconds * 1_000_000_000).rounded())
     if let last, .nanoseconds(at) < last { throw problem(row.line, "t", text, "is before the row above") }
     last = .nanoseconds(at)
     return .nanoseconds(at)
