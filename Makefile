@@ -14,7 +14,8 @@ JOBS ?= 2
 # The tests that hold times to a promise only where they are measured.
 MEASURED := Onset|WallDigit|Ending|Contact|SoundLoss|ManyPhrases|LargeWorkout|Exchange|LiveRun|PlayedFile
 # The check rejects an import of a module that the target does not depend on, which would compile only by chance.
-# The trait Serve adds the server of the wall display. All targets set it, because a change of traits rebuilds everything.
+# The trait Serve adds the programs, and with them the packages that only they need. All targets set it, because a change
+# of traits rebuilds everything.
 # No library is searched for beside the programs: an installed one would load what another program leaves in /usr/bin.
 BUILD := swift build -c release -j $(JOBS) --traits Serve --explicit-target-dependency-import-check error \
 	--disable-local-rpath
@@ -72,11 +73,11 @@ test: setup setup-tests
 	@sh Scripts/test.sh $(if $(SUITE),--filter "$(SUITE)")
 endif
 
-# Tests the packages that embed the libraries, on virtual clocks, then runs their programs. Without the trait Serve no
-# dependency of the server is fetched.
+# Tests the packages that embed the libraries, on virtual clocks, then runs their programs. Without our traits no package
+# is fetched: then there is nothing to write down.
 example:
 	for folder in Examples/*/; do (cd "$$folder" && swift test -j $(JOBS) && swift run --skip-build) || exit 1; done
-	! grep -iE 'hummingbird|swift-nio' Examples/*/Package.resolved
+	! ls Examples/*/Package.resolved 2>/dev/null
 
 # Compiles the engine in Embedded mode, for machines without an operating system, WebAssembly and iOS.
 embedded:

@@ -37,7 +37,13 @@ func serving(_ products: [String]) -> [Target.Dependency] {
   }
 }
 
-let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+/// A product of a package that only the programs need, which SwiftPM fetches only with the trait `Commands`.
+func commands(_ name: String, from package: String) -> Target.Dependency {
+  .product(name: name, package: package, condition: .when(traits: ["Commands"]))
+}
+
+let argumentParser = commands("ArgumentParser", from: "swift-argument-parser")
+let logging = commands("Logging", from: "swift-log")
 
 /// A library in the folder of its layer.
 func library(
@@ -83,7 +89,10 @@ let package = Package(
     .library(name: "WorkoutExchange", targets: ["WorkoutExchange"]),
   ],
   traits: [
-    .trait(name: "Serve", description: "Builds cuebell-serve, the server of the wall display and the remote."),
+    .trait(name: "Commands", description: "Builds the programs, which need packages that the libraries don't."),
+    .trait(
+      name: "Serve", description: "Builds the programs, also cuebell-serve, the server of the wall and the remote.",
+      enabledTraits: ["Commands"]),
     .default(enabledTraits: []),
   ],
   dependencies: [
@@ -114,7 +123,7 @@ let package = Package(
     // System: threads, file descriptors, folders, clocks, signals, the terminal and the service manager.
     library(
       "HostSystem", in: "System",
-      ["WorkoutModel", "CSpawn", .product(name: "SystemPackage", package: "swift-system")]),
+      ["WorkoutModel", "CSpawn", commands("SystemPackage", from: "swift-system")]),
 
     // Adapters: one external dependency each.
     library("WorkoutFiles", in: "Adapters", ["StrictJSON", "WorkoutModel"]),
@@ -177,7 +186,7 @@ let package = Package(
       [
         "StrictJSON", "WorkoutModel", "WorkoutEngine", "AudioMixing", "CueAudio", "SessionReporting", "HostSystem",
         "WorkoutFiles", "WorkoutExchange", "SoundFiles", "Speech", argumentParser,
-        .product(name: "Logging", package: "swift-log"),
+        logging,
       ]),
 
     // Its target isn't called `cuebell`, which some file systems don't tell from the library `Cuebell`.
@@ -190,7 +199,7 @@ let package = Package(
         "LiveRuns",
         "SessionHistory", "CommandSupport", "ServerOptions", "PageFiles", "SharedLinks",
         argumentParser,
-        .product(name: "Logging", package: "swift-log"),
+        logging,
       ],
       path: "Sources/cuebell", swiftSettings: strict, linkerSettings: standalone),
 
@@ -209,7 +218,7 @@ let package = Package(
       [
         "StrictJSON", "WorkoutModel", "WorkoutFiles", "SessionReporting", "HostSystem", "SessionControl", "LiveRuns",
         "PageFiles",
-        .product(name: "Logging", package: "swift-log"),
+        logging,
       ] + serving(["Hummingbird", "HTTPTypes", "NIOCore"])),
     library("ServerOptions", in: "Serving", [argumentParser]),
     library(
@@ -228,7 +237,7 @@ let package = Package(
         argumentParser,
         .target(name: "SharedLinks", condition: .when(traits: ["Serve"])),
         .target(name: "HomeAutomation", condition: .when(traits: ["Serve"])),
-        .product(name: "Logging", package: "swift-log"),
+        logging,
       ] + serving(["Hummingbird", "HummingbirdCore", "HTTPTypes", "NIOCore", "NIOHTTPTypes", "NIOPosix"]),
       // Identical functions of generic code are merged.
       swiftSettings: strict, linkerSettings: standalone + [.unsafeFlags(["-Xlinker", "--icf=safe"])]),
@@ -253,8 +262,7 @@ let package = Package(
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     // A second planner, with which tests and mutants compare the engine's.
     .target(
-      name: "EngineReference", dependencies: ["WorkoutModel", "WorkoutEngine", "TestSupport"],
-      path: "Tests/EngineReference",
+      name: "EngineReference", dependencies: ["WorkoutModel", "WorkoutEngine"], path: "Tests/EngineReference",
       swiftSettings: strict),
     tests("StrictJSONTests", ["StrictJSON"]),
     tests("WorkoutModelTests", ["WorkoutModel", "EngineReference"]),

@@ -82,7 +82,7 @@ compile() {
 }
 J
   # The packages come by the git of this machine.
-  swift package --scratch-path "$build" resolve
+  swift package --traits Serve --scratch-path "$build" resolve
   # shellcheck disable=SC2016
   enter sid 'export PKG_CONFIG_SYSROOT_DIR=/sysroot PKG_CONFIG_LIBDIR=/sysroot/usr/lib/aarch64-linux-gnu/pkgconfig
     exec swift build -c release --traits Serve --disable-local-rpath --destination "$1/destination.json" \

@@ -1,4 +1,3 @@
-import TestSupport
 import WorkoutEngine
 public import WorkoutModel
 

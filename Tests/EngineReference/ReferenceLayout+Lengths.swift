@@ -1,4 +1,3 @@
-import TestSupport
 import WorkoutModel
 
 /// Lengths that depend on draws or on other phases.

@@ -1,4 +1,3 @@
-import TestSupport
 import WorkoutModel
 
 /// The moments of a rule within a phase, a set or the workout, each computed on its own.
