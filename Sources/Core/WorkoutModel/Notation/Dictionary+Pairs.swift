@@ -1,4 +1,4 @@
-/// Dictionaries of pairs whose keys may repeat, without the closures of the standard library, which Embedded Swift lacks.
+/// Dictionaries of pairs whose keys may repeat, without the closures of the standard library that Embedded Swift lacks.
 extension Dictionary {
   /// The first value of each key.
   package init(firstOf pairs: some Sequence<(Key, Value)>) {
