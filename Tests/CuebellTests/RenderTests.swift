@@ -15,8 +15,8 @@ import Testing
     let (bytes, frames) = (file.bytes, (file.bytes.count - 44) / 4)
     #expect(bytes.prefix(4) == Array("RIFF".utf8)[...] && bytes[8..<16] == Array("WAVEfmt ".utf8)[...])
     #expect(frames >= 3 * Bus.sampleRate && bytes[44...].contains { $0 != 0 } && mixed > 0)
-    let length = bytes[40..<44].reversed().reduce(0) { $0 << 8 + Int($1) }
-    #expect(length == 4 * frames)
+    func number(at place: Int) -> Int { bytes[place..<place + 4].reversed().reduce(0) { $0 << 8 + Int($1) } }
+    #expect(number(at: 40) == 4 * frames && number(at: 4) == bytes.count - 8 && number(at: 24) == Bus.sampleRate)
   }
 
   @Test func `is the same whatever the size of the blocks that its sink takes`() throws {

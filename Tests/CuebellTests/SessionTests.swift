@@ -119,9 +119,10 @@ func tabata() throws -> Workout {
     var session: WorkoutSession? = try session()
     let events = try #require(session).events
     try await session?.send(.start)
-    await clock.advance(by: .seconds(1))
+    await clock.advance(by: .seconds(12))
+    #expect(clock.sleepers == 1)
     session = nil
-    await clock.advance(by: .seconds(1))
+    await clock.advance(by: .zero)
     #expect(clock.sleepers == 0)
     var count = 0
     for await _ in events { count += 1 }

@@ -1,5 +1,6 @@
 import SessionReporting
 import Testing
+import WorkoutEngine
 import WorkoutFiles
 import WorkoutModel
 
