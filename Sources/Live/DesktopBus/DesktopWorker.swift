@@ -1,5 +1,6 @@
 import HostSystem
 import SessionReporting
+import WorkoutEngine
 
 final class DesktopWorker {
   private let inbox: Mailbox<DesktopMessage>
