@@ -1,5 +1,6 @@
 import SessionReporting
 import StrictJSON
+import WorkoutEngine
 import WorkoutModel
 
 /// The status of a run, with the values that change over time.
