@@ -326,7 +326,8 @@ let package = Package(
       ],
       exclude: ["Golden"]),
     tests(
-      "CuebellTests", ["Cuebell", "CuebellAudio", "CuebellTesting", "DriftSimulation", "WorkoutEngine", "WorkoutModel"]),
+      "CuebellTests",
+      ["Cuebell", "CuebellAudio", "CuebellTesting", "DriftSimulation", "WorkoutEngine", "WorkoutModel"]),
     tests("ArchitectureTests", []),
   ]
 )

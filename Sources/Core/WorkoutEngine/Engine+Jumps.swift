@@ -12,7 +12,7 @@ extension Engine {
     // A phase that only the user ends contains every later moment. The jump then goes to its start, not to a moment
     // that may never come.
     let target = cursor.end == nil ? min(position, cursor.start) : position
-    travel(to: MoveHistory.Place(cursor: cursor, position: target, edits: []), cause: "jump")
+    travel(to: MoveHistory.Location(cursor: cursor, position: target, edits: []), cause: "jump")
     return .accepted
   }
 
@@ -64,7 +64,7 @@ extension Engine {
     }
     guard target != position else { return .refused("that is no change") }
     recordMove()
-    travel(to: MoveHistory.Place(cursor: cursor, position: target, edits: state.edits), cause: "seek")
+    travel(to: MoveHistory.Location(cursor: cursor, position: target, edits: state.edits), cause: "seek")
     return .accepted
   }
 }

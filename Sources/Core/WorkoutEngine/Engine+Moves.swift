@@ -155,7 +155,7 @@ extension Engine {
   }
 
   /// Where an undo or a redo leads: the recorded place, but the clock of a group that is still running continues.
-  private func place(_ target: MoveHistory.Place, _ kind: MoveHistory.Kind) -> MoveHistory.Place {
+  private func place(_ target: MoveHistory.Location, _ kind: MoveHistory.Kind) -> MoveHistory.Location {
     switch kind {
     case .held where target.cursor.id == cursor?.id: target.reached(at: position)
     case .held, .onClock: state.place.returning(to: target, from: position, in: timeline)
@@ -164,7 +164,7 @@ extension Engine {
   }
 
   /// Moves to a place of a plan in which the user had chosen these lengths.
-  mutating func travel(to place: MoveHistory.Place, cause: String) {
+  mutating func travel(to place: MoveHistory.Location, cause: String) {
     reopen()
     let offset = place.position - place.cursor.start
     // Before the session begins, no cue has been promised.

@@ -28,7 +28,8 @@ public actor WorkoutSession {
   ///
   /// - Parameters:
   ///   - workout: The workout.
-  ///   - clock: Any clock; on a `HostClock`, such as `.continuous`, the session notices when the machine has slept.
+  ///   - clock: Any clock; on a `SleepAwareClock`, such as `.continuous`, the session notices that the machine has
+  ///     slept.
   ///   - seed: What random orders, lengths and moments are drawn from; by default another one for each session.
   ///   - trackLengths: The length of each track by its name in the workout.
   ///   - durations: The lengths of phrases and sounds; missing ones are estimated.
@@ -61,8 +62,8 @@ public actor WorkoutSession {
   /// What happens from now on, to its end; each call begins a stream of its own.
   public nonisolated var events: AsyncStream<EngineEvent> { eventStreams.stream() }
 
-  /// What must happen outside from now on, to its end: play a sound, speak a phrase, fade a bed. Each has the instant at
-  /// which it is due.
+  /// What must happen outside from now on, to its end: play a sound, speak a phrase, fade a bed. Each has the instant
+  /// at which it is due.
   public nonisolated var effects: AsyncStream<Effect> { effectStreams.stream() }
 
   /// The time since the session was made.
@@ -91,14 +92,14 @@ public actor WorkoutSession {
   /// - Parameters:
   ///   - action: The action, of the user or of the system.
   ///   - origin: Its source; a move that was meant for another phase than the present one is refused.
-  /// - Throws: `Refusal` if the session can't do it now.
-  public func send(_ action: Action, by origin: ActionOrigin? = nil) throws(Refusal) {
+  /// - Throws: `ActionRefusal` if the session can't do it now.
+  public func send(_ action: Action, by origin: ActionOrigin? = nil) throws(ActionRefusal) {
     let now = catchUp()
     let reaction = engine.send(action, by: origin, at: now)
     publish(reaction)
     if action == .start, reaction.refusal == nil { publish(engine.send(.prepared, at: now)) }
     setAlarm()
-    if let refusal = reaction.refusal { throw Refusal(action, refusal) }
+    if let refusal = reaction.refusal { throw ActionRefusal(action, refusal) }
   }
 
   /// Tells how long phrases and sounds last, so that what is counted backwards ends on its mark.

@@ -8,20 +8,20 @@ public struct MoveHistory: Equatable, Sendable {
   public static let capacity = 32
 
   /// A place in the plan, and the lengths that the user had chosen by then.
-  struct Place: Equatable, Sendable {
+  struct Location: Equatable, Sendable {
     let cursor: Cursor
     let position: Duration
     let edits: [PhaseEdit]
 
     /// The same place at another position, at most its end.
-    func reached(at position: Duration) -> Place {
-      Place(cursor: cursor, position: min(position, cursor.end ?? position), edits: edits)
+    func reached(at position: Duration) -> Location {
+      Location(cursor: cursor, position: min(position, cursor.end ?? position), edits: edits)
     }
   }
 
   /// A place that a move left, or at which the length of a phase was changed.
   struct Entry: Equatable, Sendable {
-    let place: Place
+    let place: Location
     /// The change of the length of the phase; `nil` for a move.
     var extended: Extension?
     var kind = Kind.move
@@ -46,7 +46,7 @@ public struct MoveHistory: Equatable, Sendable {
   }
 
   enum Step: Equatable {
-    case travel(to: Place, Kind)
+    case travel(to: Location, Kind)
     case extend(by: Duration)
   }
 
@@ -65,12 +65,12 @@ public struct MoveHistory: Equatable, Sendable {
   var counts: StateChange { .history(undoable: undoable, redoable: redoable) }
 
   /// The places that one undo or redo from the phase `id` leads to.
-  func next(from id: SegmentID) -> [Place] {
+  func next(from id: SegmentID) -> [Location] {
     [past.last, future.last].compactMap { $0 }.filter { $0.extended?.id != id }.map { $0.place }
   }
 
   /// Records the place that a new move leaves, and discards the undone moves.
-  mutating func record(_ place: Place, _ extended: Extension? = nil, _ kind: Kind = .move) {
+  mutating func record(_ place: Location, _ extended: Extension? = nil, _ kind: Kind = .move) {
     past.append(Entry(place: place, extended: extended, kind: kind))
     if past.count > Self.capacity { past.removeFirst() }
     future = []
@@ -86,7 +86,7 @@ public struct MoveHistory: Equatable, Sendable {
   }
 
   /// Records that an undo or a redo was made at `place`; `extended` is its change of the length of the phase.
-  mutating func record(_ direction: Direction, from place: Place, _ extended: Extension? = nil) {
+  mutating func record(_ direction: Direction, from place: Location, _ extended: Extension? = nil) {
     guard let entry = direction == .undo ? past.popLast() : future.popLast() else { return }
     // From another phase than that of the *done*, the way back is a move.
     let isElsewhere = entry.place.cursor.id != place.cursor.id

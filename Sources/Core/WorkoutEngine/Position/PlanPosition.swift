@@ -19,8 +19,8 @@ struct PlanPosition: Equatable, Sendable {
     return timeline.walk(before: cursor.id, edits)
   }
 
-  func place(at position: Duration) -> MoveHistory.Place? {
-    cursor.map { MoveHistory.Place(cursor: $0, position: position, edits: edits) }
+  func place(at position: Duration) -> MoveHistory.Location? {
+    cursor.map { MoveHistory.Location(cursor: $0, position: position, edits: edits) }
   }
 
   /// Whether a place comes after `position` in the current segment. Positions alone don't decide this, because phase
@@ -77,7 +77,8 @@ struct PlanPosition: Equatable, Sendable {
   }
 
   /// A recorded place to which an undo or a redo leads, while the clock of a group around it has gone on.
-  func returning(to place: MoveHistory.Place, from position: Duration, in timeline: Timeline) -> MoveHistory.Place {
+  func returning(to place: MoveHistory.Location, from position: Duration, in timeline: Timeline) -> MoveHistory.Location
+  {
     guard let cursor,
       let shift = timeline.clockShift(from: cursor, at: position, to: place.cursor, at: place.position)
     else { return place }

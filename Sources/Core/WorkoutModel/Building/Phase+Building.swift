@@ -11,8 +11,8 @@ extension Phase {
       skip: skip, sides: sides, notes: notes, metronome: metronome, coach: coach)
   }
 
-  /// Creates a phase whose length differs from set to set, is drawn, or is that of its repetitions, its track or another
-  /// phase.
+  /// Creates a phase whose length differs from set to set, is drawn, or is that of its repetitions, its track or
+  /// another phase.
   public init(
     _ name: String, for length: PhaseLength, _ intensity: Intensity = .high, reps: Int? = nil, say: String? = nil,
     target: Target? = nil, cues: [CueRule] = [], ambient: PhaseAmbient = .inherited, track: String? = nil,

@@ -2,7 +2,7 @@
 ///
 /// A session on such a clock treats the time asleep by its `Policies.whenSuspended`. On another clock, a sleep is time
 /// like any other if the clock counts it, and no time if it doesn't.
-public protocol HostClock: Clock<Duration> {
+public protocol SleepAwareClock: Clock<Duration> {
   /// The time for which the machine has slept since some moment in the past.
   var asleep: Duration { get }
   /// Where those run who wait for the clock, if it has to know when they have done what they were woken for; `nil` for
@@ -10,12 +10,12 @@ public protocol HostClock: Clock<Duration> {
   var executor: (any TaskExecutor)? { get }
 }
 
-extension HostClock {
+extension SleepAwareClock {
   /// Wherever the system likes.
   public var executor: (any TaskExecutor)? { nil }
 }
 
-extension ContinuousClock: HostClock {
+extension ContinuousClock: SleepAwareClock {
   private static let start = (continuous: ContinuousClock.now, suspending: SuspendingClock.now)
 
   /// The time for which the machine has slept since the first reading.
@@ -36,7 +36,7 @@ struct SessionTime: Sendable {
     let origin = clock.now
     now = { origin.duration(to: clock.now) }
     sleep = { try await clock.sleep(until: origin.advanced(by: $0), tolerance: nil) }
-    let host = clock as? any HostClock
+    let host = clock as? any SleepAwareClock
     asleep = { host?.asleep ?? .zero }
     executor = host?.executor
   }

@@ -1,5 +1,5 @@
 /// An action that a session has refused; the session is as it was.
-public struct Refusal: Error, Equatable, Sendable, CustomStringConvertible {
+public struct ActionRefusal: Error, Equatable, Sendable, CustomStringConvertible {
   /// The action.
   public let action: Action
   /// Why, in English, without the action: "the workout hasn't begun".
