@@ -48,7 +48,7 @@ final class DesktopSession: Sendable {
     send(.prepared)
   }
 
-  func send(_ action: Action) { advance(action, at: now) }
+  func send(_ action: Action, at instant: Duration? = nil) { advance(action, at: instant ?? now) }
 
   /// Lets time pass.
   func run(to seconds: Double) {

@@ -53,7 +53,7 @@ import WorkoutEngine
     let desktop = session.connect(to: bus.environment)
     session.start()
     session.run(to: 5)
-    session.send(.suspended(gap: .seconds(60)))
+    session.send(.suspended(gap: .seconds(60)), at: .seconds(65))
     expect([Self.notify("Paused: the computer was asleep.")])
     desktop.notify("Push & pull <3 complete")
     let complete = Self.notify("Push &amp; pull &lt;3 complete", replacing: 1)

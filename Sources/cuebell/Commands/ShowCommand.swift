@@ -14,7 +14,6 @@ struct Show: ParsableCommand {
       Examples:
         cuebell show tabata
         cuebell show --style hiit
-        cuebell show "cuebell:r=…" --replay
       """)
 
   @Argument(help: "A workout file or name, or a short form such as 8x20/10; - for stdin.", completion: .workouts)
