@@ -54,7 +54,7 @@ private struct Screen: EngineHost {
     #expect(try judge({ Screen($0, .forgetsPhases) }, of: tabata(), seeds: day.seed..<day.seed + 1) == [day])
   }
 
-  @Test func `is told which faults there are by who causes them`() {
+  @Test func `can be given the faults by who causes them`() {
     let shared = Set(Faults.machine.kinds).intersection(Faults.user.kinds)
     #expect(shared.isEmpty)
     #expect(Faults.all.kinds.count > Faults.machine.kinds.count + Faults.user.kinds.count)

@@ -150,7 +150,7 @@ private struct WrongWorkout: Sendable, CustomTestStringConvertible {
     }
   }
 
-  @Test func `is told of every problem, one a line`() {
+  @Test func `lists every problem, one a line`() {
     let workout = Workout(name: "", nodes: [group { $0.pick = -1 }])
     let error = #expect(throws: TimelineError.self) { try Timeline(workout) }
     #expect(error?.description == "name: must not be empty\nphases[0].pick: must be 1…1, got -1")

@@ -56,7 +56,7 @@ public struct Rehearsal {
   /// replayed.
   package init(
     _ engine: Engine, doneAfter: Duration, recording: [RecordedMeasurement] = [],
-    lengths: @escaping (SegmentID) -> Duration?
+    lengths: @escaping (SegmentID) -> Duration? = { _ in nil }
   ) {
     self.engine = engine
     self.recording = recording[...]

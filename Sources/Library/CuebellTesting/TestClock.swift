@@ -12,7 +12,7 @@ import Synchronization
 /// report(await session.place)
 /// ```
 ///
-/// `advance` wakes those who sleep on the clock, one after another at their deadlines, and goes on when each has done
+/// `advance` wakes those who sleep on the clock, one after another at their deadlines, and continues when each has done
 /// what it was woken for. It knows what runs on its executor: sessions do, and so does what a test starts in `run`.
 public final class TestClock: SleepAwareClock, TaskExecutor {
   /// A moment that the clock shows.

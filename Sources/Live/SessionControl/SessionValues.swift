@@ -85,7 +85,7 @@ extension ObservedSession {
   private func isSame(_ property: SessionProperty, as earlier: ObservedSession) -> Bool {
     switch property {
     case .phase where cursor == earlier.cursor, .next where cursor == earlier.cursor: true
-    // Its end is told by the place.
+    // The place has its end.
     case .phase: current?.fields == earlier.current?.fields
     // Long, and a function of the cursor.
     case .ahead: cursor == earlier.cursor

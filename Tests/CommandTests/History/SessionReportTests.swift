@@ -17,7 +17,7 @@ import Testing
     return home
   }
 
-  @Test func `is told on another machine as on the first, and played there`() throws {
+  @Test func `reads on another machine as on the first, and is played there`() throws {
     let (home, other) = (try home(), try TemporaryHome())
     let report = try home.cuebell("history", "0", "--report")
     let link = try #require(report.lines.first)

@@ -19,9 +19,6 @@ extension Timeline {
   /// Whether nobody is to know when a segment ends.
   public func isSurprise(_ id: SegmentID) -> Bool { layout.leaf(id.node).isSurprise }
 
-  /// Whether a segment is the rest of an interval.
-  public func isRemainder(_ id: SegmentID) -> Bool { layout.leaf(id.node).length == .remainder }
-
   /// Whether another phase is as long as a segment takes.
   public func isMeasured(_ id: SegmentID) -> Bool { layout.measure(of: id) != nil }
 

@@ -32,7 +32,7 @@ final class CueFact: Sendable {
   /// Whether a sound began.
   var isStarted: Bool { report.at != nil }
   /// Whether it was passed over.
-  var isMissed: Bool { report.outcome == .skipped || report.outcome == .collapsed }
+  var isMissed: Bool { report.isMissed }
 }
 
 extension ScheduledWarning {
@@ -124,7 +124,7 @@ struct FactReader {
   ) -> CueFact {
     let start = report.at.map { max($0, step.soundsFrom) }
     let late = (start ?? step.soundsFrom) - report.due
-    let isUnsaid = !isHeard(report) || report.phrase == nil && planned.report.phrase != nil
+    let isUnsaid = report.isMissed || (report.phrase == nil && planned.report.phrase != nil)
     guard late > ScheduledWarning.onTime || isUnsaid else {
       return CueFact(
         report, step: index, planned, start: start, late: late, words: [planned.report.phrase],
@@ -141,8 +141,6 @@ struct FactReader {
       presentSet: cursor?.id.sets.last.map { $0 + 1 },
       isBlocked: isUnsaid && isBlocked(planned.warning, lateWords + [report.phrase], index, step, plan))
   }
-
-  private func isHeard(_ report: CueReport) -> Bool { report.outcome != .skipped && report.outcome != .collapsed }
 
   /// Whether words that a cue must not disturb are heard, or will be, where its own would be.
   private func isBlocked(
@@ -172,6 +170,9 @@ struct FactReader {
 }
 
 extension CueReport {
+  /// Whether the cue was passed over.
+  fileprivate var isMissed: Bool { outcome == .skipped || outcome == .collapsed }
+
   /// Whether a report has the place of this one of the plan, though the cue may have been late, or frozen time was
   /// left out before.
   fileprivate func isPlace(of other: CueReport, _ frozen: Duration) -> Bool {

@@ -26,7 +26,7 @@ struct RehearsedPlan {
   /// Runs a session that has not begun as long as the plan so far is wanted.
   init(_ engine: Engine, while isWanted: (RehearsedPlan) -> Bool = { _ in true }) {
     timeline = engine.timeline
-    var rehearsal = Rehearsal(engine, doneAfter: Oracle.doneAfter) { _ in nil }
+    var rehearsal = Rehearsal(engine, doneAfter: Oracle.doneAfter)
     while isWanted(self), let reaction = rehearsal.next() {
       for warning in reaction.unknown { add(warning) }
       var settled = reaction.settled.makeIterator()
