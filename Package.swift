@@ -77,15 +77,8 @@ let package = Package(
     .executable(name: "cuebell-lab", targets: ["cuebell-lab"]),
     .library(name: "Cuebell", targets: ["Cuebell"]),
     .library(name: "CuebellAudio", targets: ["CuebellAudio"]),
+    .library(name: "CuebellSimulation", targets: ["CuebellSimulation"]),
     .library(name: "CuebellTesting", targets: ["CuebellTesting"]),
-    .library(name: "StrictJSON", targets: ["StrictJSON"]),
-    .library(name: "WorkoutModel", targets: ["WorkoutModel"]),
-    .library(name: "WorkoutFiles", targets: ["WorkoutFiles"]),
-    .library(name: "WorkoutEngine", targets: ["WorkoutEngine"]),
-    .library(name: "DriftSimulation", targets: ["DriftSimulation"]),
-    .library(name: "AudioMixing", targets: ["AudioMixing"]),
-    .library(name: "CueAudio", targets: ["CueAudio"]),
-    .library(name: "SessionControl", targets: ["SessionControl"]),
     .library(name: "WorkoutExchange", targets: ["WorkoutExchange"]),
   ],
   traits: [
@@ -177,8 +170,10 @@ let package = Package(
     // Library: what an app imports: a workout in one import, its sound, and its tests.
     library("Cuebell", in: "Library", ["WorkoutModel", "WorkoutFiles", "WorkoutEngine"]),
     library("CuebellAudio", in: "Library", ["Cuebell", "AudioMixing", "CueAudio"]),
+    library("CuebellSimulation", in: "Library", ["Cuebell", "DriftSimulation"]),
     library(
-      "CuebellTesting", in: "Library", ["Cuebell", "DriftSimulation", "WorkoutModel", "WorkoutEngine"]),
+      "CuebellTesting", in: "Library",
+      ["Cuebell", "CuebellSimulation", "DriftSimulation", "WorkoutModel", "WorkoutEngine"]),
 
     // Commands: what the command and the programs that it starts have in common.
     library(

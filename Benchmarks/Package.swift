@@ -12,11 +12,8 @@ let package = Package(
     .executableTarget(
       name: "PartsBenchmarks",
       dependencies: [
-        .product(name: "WorkoutModel", package: "cuebell"),
-        .product(name: "WorkoutFiles", package: "cuebell"),
-        .product(name: "WorkoutEngine", package: "cuebell"),
-        .product(name: "DriftSimulation", package: "cuebell"),
-        .product(name: "AudioMixing", package: "cuebell"),
+        .product(name: "CuebellAudio", package: "cuebell"),
+        .product(name: "CuebellSimulation", package: "cuebell"),
         .product(name: "Benchmark", package: "benchmark"),
       ],
       // The plugin looks for benchmarks in a folder of this name only.

@@ -10,8 +10,7 @@ import sys
 
 LIBRARIES = {
     "Core/WorkoutModel", "Core/WorkoutEngine", "Core/AudioMixing", "Core/CueAudio", "Adapters/WorkoutFiles",
-    "Adapters/WorkoutExchange", "Simulation/DriftSimulation", "Live/SessionControl", "Library/Cuebell",
-    "Library/CuebellTesting",
+    "Adapters/WorkoutExchange", "Simulation/DriftSimulation", "Library/Cuebell", "Library/CuebellTesting",
 }
 # What the examples take as given.
 GIVEN = """\
@@ -38,7 +37,7 @@ let backend: any SpeechBackend = NoSpeech(because: "")
 let (phrases, sounds) = (SpeechCache(backend, voice: Voice()), SoundLibrary(workout, loader: loader))
 let simulation = Simulation(Oracle(timeline))
 let generator = ScenarioGenerator(simulation.oracle, workout: "")
-let (request, event, loss): (ControlRequest, EngineEvent, ExchangeIssue) = given()
+let (event, loss): (EngineEvent, ExchangeIssue) = given()
 nonisolated(unsafe) var (engine, mixer, sink, message) = (Engine(timeline), Mixer(), Sink(), "")
 nonisolated(unsafe) var scenario = Scenario(name: "", workout: "")
 func show(_ name: String, from start: Duration) {{}}
@@ -50,7 +49,7 @@ func tick(_ reading: VirtualClock.Reading) {{}}
 func report(_ items: Any...) {{}}
 func load(_ path: String) {{}}
 func redraw(_ change: Any) {{}}
-func parseXML(_ bytes: [UInt8], _ log: ExchangeLog) throws(ExchangeError) -> XMLElement {{ given() }}
+func parseXML(_ bytes: [UInt8], _ log: ExchangeLog) throws(ExchangeError) -> ExchangeElement {{ given() }}
 """
 EXAMPLE = re.compile(r"((?:^///.*\n)+)(?:^@.*\n)*^(?:@\w+ )*public (?:final |indirect )*\w+ (\w+)", re.MULTILINE)
 

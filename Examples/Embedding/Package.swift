@@ -3,11 +3,10 @@ import PackageDescription
 
 let package = Package(
   name: "embedding",
+  platforms: [.macOS(.v15), .iOS(.v18)],
   dependencies: [.package(name: "cuebell", path: "../..")],
   targets: [
-    .target(
-      name: "PrintedSession",
-      dependencies: ["WorkoutModel", "WorkoutFiles", "WorkoutEngine"].map { .product(name: $0, package: "cuebell") }),
+    .target(name: "PrintedSession", dependencies: [.product(name: "Cuebell", package: "cuebell")]),
     .executableTarget(name: "embedding", dependencies: ["PrintedSession"]),
     .testTarget(name: "PrintedSessionTests", dependencies: ["PrintedSession"]),
   ]

@@ -1,9 +1,6 @@
-import AudioMixing
 import Benchmark
-import DriftSimulation
-import WorkoutEngine
-import WorkoutFiles
-import WorkoutModel
+import CuebellAudio
+import CuebellSimulation
 
 /// The parts of Cuebell, each at a job of a size that is easy to judge.
 let benchmarks: @Sendable () -> Void = {

@@ -20,7 +20,7 @@ public enum WorkoutImporter {
   /// parser, which gets UTF-8.
   public static func read(
     _ bytes: [UInt8], named stem: String, _ options: ImportOptions = ImportOptions(),
-    xml: ([UInt8], ExchangeLog) throws(ExchangeError) -> XMLElement
+    xml: ([UInt8], ExchangeLog) throws(ExchangeError) -> ExchangeElement
   ) throws(ExchangeError) -> WorkoutImport {
     guard bytes.count <= maximumSize else {
       let why = "has \(bytes.count) bytes: at most \(maximumSize) are allowed"
@@ -51,7 +51,7 @@ public enum WorkoutImporter {
 
   private static func trees(
     in text: ImportText, _ options: ImportOptions,
-    xml: ([UInt8], ExchangeLog) throws(ExchangeError) -> XMLElement, _ log: ExchangeLog
+    xml: ([UInt8], ExchangeLog) throws(ExchangeError) -> ExchangeElement, _ log: ExchangeLog
   ) throws(ExchangeError) -> [ExchangeTree] {
     let (format, json): (ExchangeFormat, JSONValue?) =
       if let format = options.format { (format, nil) } else { try FormatDetection.format(of: text) }

@@ -1,4 +1,4 @@
-public import StrictJSON
+package import StrictJSON
 public import WorkoutModel
 
 extension BodyProfile: JSONConvertible {
@@ -7,7 +7,7 @@ extension BodyProfile: JSONConvertible {
   private static let powers = 1...Signal.power.range.upperBound
 
   /// The numbers in a field of settings or of a scenario.
-  public init?(_ field: Field) {
+  package init?(_ field: Field) {
     guard let fields = FieldReader(field, Self.keys) else { return nil }
     self.init(
       maxHeartRate: fields.optional("maxHeartRate")?.integer(in: Self.heartRates),
@@ -16,7 +16,7 @@ extension BodyProfile: JSONConvertible {
   }
 
   /// The numbers that are known.
-  public var json: JSONOutput {
+  package var json: JSONOutput {
     var fields = JSONFields()
     fields.add("maxHeartRate", ifAny: maxHeartRate)
     fields.add("thresholdHeartRate", ifAny: thresholdHeartRate)

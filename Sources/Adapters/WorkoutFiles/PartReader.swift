@@ -2,10 +2,13 @@
 public typealias PartReader = (_ path: String) throws(PartError) -> [UInt8]
 
 /// The reason why a used workout file can't be read.
-public struct PartError: Error, Equatable, Sendable {
+public struct PartError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The error; safe to print.
-  public let explanation: String
+  package let explanation: String
 
   /// An error with its explanation.
   public init(_ explanation: String) { self.explanation = explanation }
+
+  /// The explanation.
+  public var description: String { explanation }
 }

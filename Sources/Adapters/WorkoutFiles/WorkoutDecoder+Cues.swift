@@ -69,7 +69,7 @@ extension WorkoutDecoder {
     do throws(CueTextError) {
       return try CueText(text)
     } catch {
-      return field.fail(error.message)
+      return field.fail(error.description)
     }
   }
 

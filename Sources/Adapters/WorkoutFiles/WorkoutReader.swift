@@ -1,4 +1,4 @@
-public import StrictJSON
+package import StrictJSON
 public import WorkoutModel
 
 /// Reads workout files.
@@ -79,13 +79,13 @@ public struct WorkoutDocument: Sendable {
   public let file: String
   let places: WorkoutPlaces
   /// The unused blocks, each with its place.
-  public let unusedBlocks: [LocatedProblem]
+  package let unusedBlocks: [LocatedProblem]
 
   /// The location of the field at `path`; if the file leaves it out, that of the object around it.
-  public func location(of path: FieldPath) -> TextLocation { places.json.location(of: path.steps) }
+  package func location(of path: FieldPath) -> TextLocation { places.json.location(of: path.steps) }
 
   /// Whether the file contains a field at `path`.
-  public func has(_ path: FieldPath) -> Bool { places.json.has(path.steps) }
+  package func has(_ path: FieldPath) -> Bool { places.json.has(path.steps) }
 
   /// Problems found in the workout after reading, as an error with their locations.
   public func error(_ problems: [Problem]) -> WorkoutFileError {
@@ -99,7 +99,7 @@ public struct WorkoutDocument: Sendable {
 
   /// Parts of the workout without effect, each located once; a part that is used several times has an effect if it has
   /// one anywhere.
-  public func locateEverywhere(_ problems: [Problem]) -> [LocatedProblem] {
+  package func locateEverywhere(_ problems: [Problem]) -> [LocatedProblem] {
     var found: [(problem: LocatedProblem, uses: Int)] = []
     for problem in problems {
       let (located, uses) = (places.written(places.located(problem)), places.uses(of: problem.path))
@@ -143,7 +143,7 @@ struct WorkoutPlaces: Sendable {
 ///
 /// ```swift
 /// do { _ = try WorkoutReader.read(bytes, named: "mine.json") } catch {
-///   for problem in error.problems { mark(problem.location.line, problem.message) }
+///   for problem in error.problems { mark(problem.line, problem.message) }
 /// }
 /// ```
 public struct WorkoutFileError: Error, Equatable, Sendable, CustomStringConvertible {
@@ -155,7 +155,7 @@ public struct WorkoutFileError: Error, Equatable, Sendable, CustomStringConverti
   public let unreported: Int
 
   /// Sorts the problems of a file in the order of the file, and keeps at most `ProblemList.capacity`.
-  public init(file: String, problems: [LocatedProblem], unreported: Int = 0) {
+  package init(file: String, problems: [LocatedProblem], unreported: Int = 0) {
     self.file = file
     // A block that is used more than once is written, and reported, once.
     var lines: Set<String> = []

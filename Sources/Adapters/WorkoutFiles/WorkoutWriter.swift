@@ -18,7 +18,7 @@ public enum WorkoutWriter {
   }
 
   /// The contents on one line, without spaces and without any default.
-  public static func compact(_ workout: Workout) -> String {
+  package static func compact(_ workout: Workout) -> String {
     withoutDefaults(fields(of: workout)).line(.compact)
   }
 
@@ -58,7 +58,7 @@ public enum WorkoutWriter {
   }
 
   /// A list of cue rules, as the value of `cues`.
-  public static func write(_ rules: [CueRule]) -> String {
+  package static func write(_ rules: [CueRule]) -> String {
     JSONOutput.list(rules.map(rule), isTall: true).document
   }
 

@@ -16,7 +16,7 @@ package enum XMLReader {
 
   /// The root element of a text in UTF-8, whatever encoding it declares; throws the first place where it isn't
   /// well-formed.
-  package static func read(_ bytes: [UInt8], _ log: ExchangeLog) throws(ExchangeError) -> XMLElement {
+  package static func read(_ bytes: [UInt8], _ log: ExchangeLog) throws(ExchangeError) -> ExchangeElement {
     guard bytes.count <= maximumSize else {
       let why = "has \(bytes.count) bytes: at most \(maximumSize) are allowed"
       throw ExchangeError(.file, that: "the file", why)

@@ -9,9 +9,9 @@ import WorkoutExchange
   private let parser: XML_Parser
   private let mending: XMLMending
   /// The open elements, outermost first.
-  private var open: [XMLElement] = []
+  private var open: [ExchangeElement] = []
   private var count = 0
-  private(set) var root: XMLElement?
+  private(set) var root: ExchangeElement?
   /// The reason why parsing was stopped.
   private(set) var problem: ExchangeError?
   private let log: ExchangeLog
@@ -57,15 +57,15 @@ import WorkoutExchange
       return stop("", "elements nest deeper than \(XMLReader.maximumDepth)")
     }
     let place = location
-    var attributes: [XMLElement.Attribute] = []
+    var attributes: [ExchangeElement.Attribute] = []
     unsafe attributes.reserveCapacity(Int(XML_GetSpecifiedAttributeCount(parser)) / 2)
     unsafe forEachAttribute(list) { name, _ in if name.hasPrefix("xmlns:") { prefixes.insert(name.dropFirst(6)) } }
     unsafe forEachAttribute(list) { name, value in
       if name == "xmlns" || name.hasPrefix("xmlns:") { return }
-      attributes.append(XMLElement.Attribute(localName(name, at: place), unsafe String(cString: value)))
+      attributes.append(ExchangeElement.Attribute(localName(name, at: place), unsafe String(cString: value)))
     }
     let element = localName(unsafe name.map { unsafe String(cString: $0) } ?? "", at: place)
-    open.append(XMLElement(element, attributes, at: place))
+    open.append(ExchangeElement(element, attributes, at: place))
   }
 
   private func forEachAttribute(

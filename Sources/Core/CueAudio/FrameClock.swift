@@ -1,5 +1,5 @@
-public import AudioMixing
-public import WorkoutModel
+package import AudioMixing
+package import WorkoutModel
 
 /// Maps session time to frames and back: a line through an anchor.
 ///
@@ -47,7 +47,7 @@ public struct FrameClock: Equatable, Sendable {
 
   /// The grid of beats whose first is at `origin`, each at the nearest frame, halves up: as `frame(at:)` of the exact
   /// moment, which need not be a whole number of nanoseconds.
-  public func beats(from origin: Duration, _ period: BeatPeriod) -> BeatGrid {
+  package func beats(from origin: Duration, _ period: BeatPeriod) -> BeatGrid {
     let (rate, count) = (Int128(Bus.sampleRate), Int128(period.beats))
     let first = Int128((origin - instant).inNanoseconds) * rate * count
     return BeatGrid(

@@ -167,14 +167,16 @@ public final class SoundLibrary: Sendable {
 }
 
 /// The reason why a sound can't be loaded.
-public enum SoundLoadError: Error, Equatable, Sendable {
+public enum SoundLoadError: Error, Equatable, Sendable, CustomStringConvertible {
   /// Neither a built-in nor a name or path of the workout.
   case unknown(String)
   /// The file can't be read: its path and the reason.
   case unreadable(String)
 
   /// The message for the user.
-  public var explanation: String {
+  public var description: String { explanation }
+
+  package var explanation: String {
     switch self {
     case .unknown(let name): "there is no sound \"\(name)\""
     case .unreadable(let reason): reason

@@ -3,23 +3,23 @@
 /// ```swift
 /// let sets = document.location(of: [.key("phases"), .index(1), .key("sets")])  // 7:12
 /// ```
-public struct JSONDocument: Sendable {
+package struct JSONDocument: Sendable {
   /// The root value.
-  public let root: JSONValue
+  package let root: JSONValue
   /// The duplicate keys, each at its second occurrence.
-  public let duplicates: [JSONError]
+  package let duplicates: [JSONError]
 
   /// A document with a changed root.
-  public init(root: JSONValue, duplicates: [JSONError] = []) {
+  package init(root: JSONValue, duplicates: [JSONError] = []) {
     self.root = root
     self.duplicates = duplicates
   }
 
   /// The location of the value at `path`; if there is none, that of the nearest value around it.
-  public func location(of path: [JSONStep]) -> TextLocation { nearest(to: path).value.location }
+  package func location(of path: [JSONStep]) -> TextLocation { nearest(to: path).value.location }
 
   /// Whether there is a value at `path`.
-  public func has(_ path: [JSONStep]) -> Bool { nearest(to: path).isExact }
+  package func has(_ path: [JSONStep]) -> Bool { nearest(to: path).isExact }
 
   /// The value at `path`, or the nearest one around it.
   private func nearest(to path: [JSONStep]) -> (value: JSONValue, isExact: Bool) {
@@ -40,22 +40,22 @@ public struct JSONDocument: Sendable {
 }
 
 /// A step from a value to one inside it: `.key("phases")` into an object, `.index(0)` into a list.
-public enum JSONStep: Equatable, Hashable, Sendable {
+package enum JSONStep: Equatable, Hashable, Sendable {
   case key(String)
   case index(Int)
 }
 
 /// A place where a text isn't JSON: at `3:15` the message `a "," is missing before this`.
-public struct JSONError: Error, Equatable, Sendable {
+package struct JSONError: Error, Equatable, Sendable {
   /// The first character of what is wrong.
-  public let location: TextLocation
+  package let location: TextLocation
   /// The error; safe to print.
-  public let message: String
+  package let message: String
   /// The steps to the value, for a duplicate key.
-  public let path: [JSONStep]
+  package let path: [JSONStep]
 
   /// An error at a location.
-  public init(_ location: TextLocation, _ message: String, at path: [JSONStep] = []) {
+  package init(_ location: TextLocation, _ message: String, at path: [JSONStep] = []) {
     self.location = location
     self.message = message
     self.path = path

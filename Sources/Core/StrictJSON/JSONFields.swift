@@ -5,7 +5,7 @@
 /// phase.add("side", ifAny: side)  // Left out if there is none.
 /// phase.line()                    // {"name": "Work", "reps": null, "sounds": ["gong"]}
 /// ```
-public struct JSONFields: Equatable, Sendable {
+package struct JSONFields: Equatable, Sendable {
   struct Member: Equatable, Sendable {
     let key: String
     let value: JSONOutput
@@ -14,24 +14,24 @@ public struct JSONFields: Equatable, Sendable {
   private(set) var members: [Member]
 
   /// An object without fields.
-  public init() { members = [] }
+  package init() { members = [] }
 
   /// An object with fields in the order of a sequence.
-  public init(_ fields: some Sequence<(key: String, value: some JSONConvertible)>) {
+  package init(_ fields: some Sequence<(key: String, value: some JSONConvertible)>) {
     members = fields.map { Member(key: $0.key, value: $0.value.json) }
   }
 
   /// The object on one line.
-  public func line(_ spacing: JSONSpacing = .spaced) -> String { json.line(spacing) }
+  package func line(_ spacing: JSONSpacing = .spaced) -> String { json.line(spacing) }
 
   /// Adds a field.
-  public mutating func add(_ key: String, _ value: JSONOutput) { members.append(Member(key: key, value: value)) }
+  package mutating func add(_ key: String, _ value: JSONOutput) { members.append(Member(key: key, value: value)) }
 
   /// Adds a field; `nil` is written as `null`.
-  public mutating func add(_ key: String, _ value: some JSONConvertible) { add(key, value.json) }
+  package mutating func add(_ key: String, _ value: some JSONConvertible) { add(key, value.json) }
 
   /// Adds a field, unless its value is `nil`.
-  public mutating func add(_ key: String, ifAny value: (some JSONConvertible)?) {
+  package mutating func add(_ key: String, ifAny value: (some JSONConvertible)?) {
     if let value { add(key, value) }
   }
 
@@ -43,14 +43,14 @@ public struct JSONFields: Equatable, Sendable {
   }
 
   /// Adds all fields of another object.
-  public mutating func add(_ other: JSONFields) { members += other.members }
+  package mutating func add(_ other: JSONFields) { members += other.members }
 }
 
 // A literal has values of any types, which Embedded Swift can't hold.
 #if !hasFeature(Embedded)
 extension JSONFields: ExpressibleByDictionaryLiteral {
   /// An object with fields in the order of the literal.
-  public init(dictionaryLiteral elements: (String, any JSONConvertible)...) {
+  package init(dictionaryLiteral elements: (String, any JSONConvertible)...) {
     members = elements.map { Member(key: $0, value: $1.json) }
   }
 }
@@ -60,67 +60,67 @@ extension JSONFields: ExpressibleByDictionaryLiteral {
 ///
 /// ```swift
 /// extension Tempo: JSONConvertible {
-///   public var json: JSONOutput { .text(description) }
+///   package var json: JSONOutput { .text(description) }
 /// }
 /// ```
-public protocol JSONConvertible {
+package protocol JSONConvertible {
   /// The value to write.
   var json: JSONOutput { get }
 }
 
 extension JSONOutput: JSONConvertible {
   /// The value itself.
-  public var json: JSONOutput { self }
+  package var json: JSONOutput { self }
 }
 
 extension JSONFields: JSONConvertible {
   /// The object.
-  public var json: JSONOutput { .object(self) }
+  package var json: JSONOutput { .object(self) }
 }
 
 extension String: JSONConvertible {
   /// A text in quotes.
-  public var json: JSONOutput { .text(self) }
+  package var json: JSONOutput { .text(self) }
 }
 
 extension Bool: JSONConvertible {
   /// `true` or `false`.
-  public var json: JSONOutput { .raw(self ? "true" : "false") }
+  package var json: JSONOutput { .raw(self ? "true" : "false") }
 }
 
 extension Int: JSONConvertible {
   /// A number without a fraction.
-  public var json: JSONOutput { .raw("\(self)") }
+  package var json: JSONOutput { .raw("\(self)") }
 }
 
 extension Int64: JSONConvertible {
   /// A number without a fraction.
-  public var json: JSONOutput { .raw("\(self)") }
+  package var json: JSONOutput { .raw("\(self)") }
 }
 
 extension UInt64: JSONConvertible {
   /// A number without a fraction.
-  public var json: JSONOutput { .raw("\(self)") }
+  package var json: JSONOutput { .raw("\(self)") }
 }
 
 extension Double: JSONConvertible {
   /// A number; a whole one has no fraction.
-  public var json: JSONOutput { .raw(Int(exactly: self).map { "\($0)" } ?? "\(self)") }
+  package var json: JSONOutput { .raw(Int(exactly: self).map { "\($0)" } ?? "\(self)") }
 }
 
 extension Optional: JSONConvertible where Wrapped: JSONConvertible {
   /// The value, or `null`.
-  public var json: JSONOutput { map { $0.json } ?? .null }
+  package var json: JSONOutput { map { $0.json } ?? .null }
 }
 
 extension Array: JSONConvertible where Element: JSONConvertible {
   /// A list.
-  public var json: JSONOutput { .list(map { $0.json }) }
+  package var json: JSONOutput { .list(map { $0.json }) }
 }
 
 extension JSONValue: JSONConvertible {
   /// The value as it was read: numbers keep their spelling.
-  public var json: JSONOutput {
+  package var json: JSONOutput {
     switch content {
     case .null: .null
     case .bool(let bool): bool.json
@@ -134,8 +134,8 @@ extension JSONValue: JSONConvertible {
 
 extension JSONObject: JSONConvertible {
   /// The object as it was read.
-  public var json: JSONOutput { fields.json }
+  package var json: JSONOutput { fields.json }
 
   /// The members as fields to write.
-  public var fields: JSONFields { JSONFields(members.map { (key: $0.key, value: $0.value) }) }
+  package var fields: JSONFields { JSONFields(members.map { (key: $0.key, value: $0.value) }) }
 }

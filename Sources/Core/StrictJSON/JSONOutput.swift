@@ -5,7 +5,7 @@
 /// sounds.line()          // ["gong", null]
 /// sounds.line(.compact)  // ["gong",null]
 /// ```
-public enum JSONOutput: Equatable, Sendable {
+package enum JSONOutput: Equatable, Sendable {
   case null
   /// A number, `true`, `false` or another value that is JSON already.
   case raw(String)
@@ -16,14 +16,14 @@ public enum JSONOutput: Equatable, Sendable {
   case object(JSONFields, isTall: Bool = false)
 
   /// The maximum length of a document's line with more than one value, in characters.
-  public static let lineLength = 120
+  package static let lineLength = 120
   private static let indentation = 2
 
   /// The value as the text of a file with an indent of 2, ending in a line feed.
-  public var document: String { lines(indent: 0, before: 0) + "\n" }
+  package var document: String { lines(indent: 0, before: 0) + "\n" }
 
   /// The value on one line.
-  public func line(_ spacing: JSONSpacing = .spaced) -> String {
+  package func line(_ spacing: JSONSpacing = .spaced) -> String {
     var text = ""
     write(to: &text, spacing)
     return text
@@ -59,7 +59,7 @@ public enum JSONOutput: Equatable, Sendable {
 }
 
 /// The spaces in a line of JSON.
-public enum JSONSpacing: Sendable {
+package enum JSONSpacing: Sendable {
   /// `{"a": 1, "b": 2}`, as in events.
   case spaced
   /// `{"a":1,"b":2}`, for programs.

@@ -11,12 +11,12 @@
 ///   message = "\(error.location): \(error.message)"  // 3:15: a "," is missing before this
 /// }
 /// ```
-public enum JSONReader {
+package enum JSONReader {
   /// Reads a whole file; throws the first location where it is not JSON.
   ///
   /// A duplicate key in an object does not stop the reader: it is listed in `duplicates`, and the tree keeps the first
   /// value. Time and memory are linear in the size of the file.
-  public static func read(
+  package static func read(
     _ bytes: [UInt8], maximumSize: Int, maximumDepth: Int, maximumValues: Int = .max
   ) throws(JSONError) -> JSONDocument {
     guard bytes.count <= maximumSize else {
@@ -28,12 +28,12 @@ public enum JSONReader {
   /// Reads one line of a protocol; throws the first location where it is not JSON.
   ///
   /// Comments and trailing commas are errors here.
-  public static func readLine(_ bytes: [UInt8], maximumDepth: Int) throws(JSONError) -> JSONDocument {
+  package static func readLine(_ bytes: [UInt8], maximumDepth: Int) throws(JSONError) -> JSONDocument {
     try read(bytes, as: .line, maximumDepth: maximumDepth, maximumValues: .max)
   }
 
   /// Reads one line of a protocol as an object; throws at duplicate keys and other values too.
-  public static func readObject(_ bytes: [UInt8], maximumDepth: Int) throws(JSONError) -> JSONObject {
+  package static func readObject(_ bytes: [UInt8], maximumDepth: Int) throws(JSONError) -> JSONObject {
     let document = try readLine(bytes, maximumDepth: maximumDepth)
     if let duplicate = document.duplicates.first { throw duplicate }
     guard let object = document.root.object else { throw JSONError(.start, "not an object") }
@@ -56,17 +56,17 @@ public enum JSONReader {
 /// var sequence = try JSONSequence(bytes, maximumDepth: 8)
 /// while let value = try sequence.next() { add(value.root) }
 /// ```
-public struct JSONSequence {
+package struct JSONSequence {
   private var parser: JSONParser
 
   /// The values in a text.
-  public init(_ bytes: [UInt8], maximumDepth: Int) throws(JSONError) {
+  package init(_ bytes: [UInt8], maximumDepth: Int) throws(JSONError) {
     let text = try JSONEncoding.check(bytes, .line)
     parser = JSONParser(text, as: .line, maximumDepth: maximumDepth, maximumValues: .max)
   }
 
   /// Reads the next value; `nil` after the last. Throws the location where it is not JSON.
-  public mutating func next() throws(JSONError) -> JSONDocument? { try parser.parseNext() }
+  package mutating func next() throws(JSONError) -> JSONDocument? { try parser.parseNext() }
 }
 
 enum JSONSource {

@@ -6,7 +6,7 @@ extension Engine {
   private static let abortFade = Duration.milliseconds(250)
   private static let pauseFade = Duration.milliseconds(300)
   /// The fade of everything on an interruption.
-  public static let interruptionFade = PlaybackMachine.interruptionFade
+  package static let interruptionFade = PlaybackMachine.interruptionFade
 
   /// Applies an action at the current instant, unless it is refused already, and reports its result.
   mutating func apply(_ action: Action, by origin: ActionOrigin?, refusal given: String? = nil) {

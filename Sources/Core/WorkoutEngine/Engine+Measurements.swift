@@ -4,7 +4,7 @@ import WorkoutModel
 /// they begin; the plan leaves time for the longest.
 extension Engine {
   /// Whether words mention the value of a signal, so that a measurement may change them.
-  public var mentionsSignals: Bool { rules.mentionsSignals }
+  package var mentionsSignals: Bool { rules.mentionsSignals }
 
   mutating func measure(_ signal: Signal, _ value: Int, from source: String?) -> ActionResult {
     if playback.isOver { return .refused(PlaybackState.isOverText) }

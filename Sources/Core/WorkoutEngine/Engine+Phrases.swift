@@ -25,7 +25,7 @@ extension Engine {
   ///
   /// They are the first words at each of these places, for a host that synthesises the others when the session gets
   /// there.
-  public func phrasesWithinReach() -> [Phrase] {
+  package func phrasesWithinReach() -> [Phrase] {
     guard let context else { return [] }
     var phrases = phrasesAfterOpenPhase()
     if context.phase.isOpen, rules.mentionsTime {
@@ -49,7 +49,7 @@ extension Engine {
   /// whichever is later; empty if the current phase isn't open.
   ///
   /// The plan doesn't contain them, because it assumes that the phase continues.
-  public func phrasesAfterOpenPhase(lasting length: Duration = .zero) -> [Phrase] {
+  package func phrasesAfterOpenPhase(lasting length: Duration = .zero) -> [Phrase] {
     guard let context, context.phase.isOpen else { return [] }
     var ended = context.cursor
     ended.end(at: max(self.position, context.cursor.start + length))
@@ -57,7 +57,7 @@ extension Engine {
   }
 
   /// Whether the user decides when the current phase ends.
-  public var isOpen: Bool { context?.phase.isOpen ?? false }
+  package var isOpen: Bool { context?.phase.isOpen ?? false }
 
   /// The phrases that would be spoken within `reach` after `position`, by default the start of `cursor`, if the session
   /// were at `cursor`.

@@ -12,10 +12,10 @@ extension Engine {
 
     /// Whether the call changed anything that a restored session needs. After a transition, a cue or an accepted action
     /// the host stores the session.
-    public var isWorthStoring: Bool { isTransition || events.contains { $0.kind.cue != nil } }
+    package var isWorthStoring: Bool { isTransition || events.contains { $0.kind.cue != nil } }
 
     /// Whether the call changed more than what follows from the state before it and the time that has passed since.
-    public var isTransition: Bool {
+    package var isTransition: Bool {
       effects.contains { $0.kind == .journal }
         || events.contains { event in
           switch event.kind {

@@ -149,7 +149,7 @@ extension Engine {
   /// of the events count from the end of that time.
   ///
   /// - Returns: The paused session, which is `nil` if it is complete at that time, and the events.
-  public func leavingOut(_ played: Duration) -> (paused: Engine?, events: [EngineEvent]) {
+  package func leavingOut(_ played: Duration) -> (paused: Engine?, events: [EngineEvent]) {
     var engine = self
     var events: [EngineEvent] = []
     // If it hadn't begun when it was stored, or was paused, it has played since.

@@ -105,7 +105,7 @@ public struct Engine: Sendable {
   public var playback: PlaybackState { state.machine.state }
 
   /// Active time and the position in the plan, as functions of the instant.
-  public var timer: SessionTimer { state.machine.timer }
+  package var timer: SessionTimer { state.machine.timer }
 
   /// The position in the plan.
   public var position: Duration { timer.position(at: state.now) }
@@ -114,10 +114,10 @@ public struct Engine: Sendable {
   public var cursor: Cursor? { state.place.cursor }
 
   /// The current phase, and the sets around it; `nil` when all is done.
-  public var segment: SegmentID? { context?.id }
+  package var segment: SegmentID? { context?.id }
 
   /// The bed and the state of its fade.
-  public var ambient: AmbientFader { state.ambient }
+  package var ambient: AmbientFader { state.ambient }
 
   /// The fade position of the bed, from 0 to 1; reading it copies no bed.
   public var bedLevel: Double { state.ambient.level(at: state.now) }
@@ -147,7 +147,7 @@ public struct Engine: Sendable {
   // MARK: Changing
 
   /// The same session with other policies.
-  public func under(_ policies: Policies) -> Engine {
+  package func under(_ policies: Policies) -> Engine {
     var engine = self
     engine.policies = policies
     return engine

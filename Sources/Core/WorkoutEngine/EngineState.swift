@@ -1,4 +1,4 @@
-public import WorkoutModel
+package import WorkoutModel
 
 /// The complete state of a session as one value: it can be compared, saved, restored and printed.
 ///
@@ -9,22 +9,22 @@ public import WorkoutModel
 /// ```
 public struct EngineState: Equatable, Sendable {
   /// The instant up to which the session has advanced.
-  public internal(set) var now = Duration.zero
+  package internal(set) var now = Duration.zero
   var machine: PlaybackMachine
   var place: PlanPosition
   /// The bed and the state of its fade.
-  public internal(set) var ambient = AmbientFader()
+  package internal(set) var ambient = AmbientFader()
   /// What has happened to the cues so far.
   public internal(set) var facts = Facts()
   /// The volume, in dB relative to the normal level.
-  public internal(set) var volume = 0.0
+  package internal(set) var volume = 0.0
   /// Whether the session is active or in the background.
-  public internal(set) var lifecycle = Lifecycle.active
+  package internal(set) var lifecycle = Lifecycle.active
   /// Whether there is an output device.
-  public internal(set) var isAudible = true
+  package internal(set) var isAudible = true
 
   /// The signals that have been measured.
-  public internal(set) var signals: [Signal: MeasuredSignal] = [:]
+  package internal(set) var signals: [Signal: MeasuredSignal] = [:]
   var coaching = Coaching()
   /// That what the phase asks for is measured, since a position; `nil` if it isn't.
   var held: Confirmation?
@@ -35,35 +35,35 @@ public struct EngineState: Equatable, Sendable {
   }
 
   /// Whether it plays, fades, pauses or is over.
-  public var playback: PlaybackState { machine.state }
+  package var playback: PlaybackState { machine.state }
 
   /// Active time and the position in the plan, as functions of the instant.
-  public var timer: SessionTimer { machine.timer }
+  package var timer: SessionTimer { machine.timer }
 
   /// The interruptions in progress.
-  public var interruptions: Interruptions { machine.interruptions }
+  package var interruptions: Interruptions { machine.interruptions }
 
   /// The cursor in the plan; `nil` when nothing is left, or when the workout has length zero.
-  public var cursor: Cursor? { place.cursor }
+  package var cursor: Cursor? { place.cursor }
 
   /// The user's changes to the lengths of phases, in the order of the plan.
-  public var edits: [PhaseEdit] { place.edits }
+  package var edits: [PhaseEdit] { place.edits }
 
   /// The moves that can be undone and redone.
-  public var history: MoveHistory { place.history }
+  package var history: MoveHistory { place.history }
 
   /// Active time, without pauses.
-  public var elapsed: Duration { timer.elapsed(at: now) }
+  package var elapsed: Duration { timer.elapsed(at: now) }
 
   /// The position in the plan.
-  public var position: Duration { timer.position(at: now) }
+  package var position: Duration { timer.position(at: now) }
 }
 
 extension EngineState {
   /// The fields that differ from those of `earlier`, with their current values; the facts are not among them.
   ///
   /// The passage of time is no change: `position` is listed only if it changed by another amount than `elapsed`.
-  public func changes(since earlier: EngineState) -> [StateChange] {
+  package func changes(since earlier: EngineState) -> [StateChange] {
     var changes: [StateChange] = []
     if playback != earlier.playback { changes.append(.playback(playback.name)) }
     if cursor?.id != earlier.cursor?.id {

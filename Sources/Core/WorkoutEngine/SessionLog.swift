@@ -77,7 +77,7 @@ public struct SessionLog: Equatable, Sendable {
   }
 
   /// The number of facts that it tells.
-  public var factCount: Int {
+  package var factCount: Int {
     runs.reduce(0) { count, run in count + run.entries.count { if case .cue = $0 { true } else { false } } }
   }
 
@@ -87,7 +87,7 @@ public struct SessionLog: Equatable, Sendable {
 
 extension SessionLog.Entry {
   /// The action or the words of the coach that an event reports; `nil` if it changed nothing.
-  public init?(_ event: EngineEvent) {
+  package init?(_ event: EngineEvent) {
     switch event.kind {
     case .actionTaken(let action, .accepted, _, _): self = .action(action, at: event.at)
     case .coached(let report): self = .coached(report.call, report.signal, at: report.cue.due)
@@ -108,7 +108,7 @@ extension SessionCounts {
 }
 
 /// Why a log can't be replayed.
-public enum ReplayError: Error, Equatable, Sendable {
+public enum ReplayError: Error, Equatable, Sendable, CustomStringConvertible {
   /// It names a phase that the workout doesn't have.
   case otherWorkout
   /// Some of it is missing.
@@ -116,8 +116,11 @@ public enum ReplayError: Error, Equatable, Sendable {
   /// The session has been completed.
   case completed
 
+  /// The explanation.
+  public var description: String { explanation }
+
   /// The message for the user.
-  public var explanation: String {
+  package var explanation: String {
     switch self {
     case .otherWorkout: "the session is of another workout, or the workout has been changed since"
     case .incomplete: "the session was recorded by an earlier version, or some of its records were lost"

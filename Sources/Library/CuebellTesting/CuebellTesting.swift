@@ -1,2 +1,1 @@
-@_exported public import Cuebell
-@_exported public import DriftSimulation
+@_exported public import CuebellSimulation

@@ -1,7 +1,7 @@
-public import WorkoutEngine
+package import WorkoutEngine
 
 /// The session's answer to a command, given as soon as the engine has decided.
-public enum ControlAnswer: Equatable, Sendable {
+package enum ControlAnswer: Equatable, Sendable {
   /// The command was performed.
   ///
   /// - `at`: when it is heard, in session time.
@@ -17,7 +17,7 @@ public enum ControlAnswer: Equatable, Sendable {
 extension ControlAnswer {
   /// The answer for the event of an action; `nil` means that the session is over. `changes` tells whether an accepted
   /// action changes anything.
-  public init(to event: EngineEvent?, changes: Bool = true) {
+  package init(to event: EngineEvent?, changes: Bool = true) {
     guard let event, case .actionTaken(let action, let result, let from, let to) = event.kind else {
       self = .ending
       return

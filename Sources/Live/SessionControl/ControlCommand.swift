@@ -1,8 +1,8 @@
 import SessionReporting
-public import WorkoutModel
+package import WorkoutModel
 
 /// A command to a running session, by key, signal, socket or desktop.
-public enum ControlCommand: Equatable, Sendable {
+package enum ControlCommand: Equatable, Sendable {
   case pause
   case resume
   /// Toggles between pause and play.
@@ -38,31 +38,31 @@ public enum ControlCommand: Equatable, Sendable {
 }
 
 /// The verbs of requests and of `cuebell ctl`; the raw value is the name of a command in JSON.
-public enum ControlVerb: String, CaseIterable, Sendable {
+package enum ControlVerb: String, CaseIterable, Sendable {
   case pause, resume, toggle, next, back, restartPhase, skip, done, undo, redo, stop, extend, jump, seek, volume, mute,
     measure
   case status, watch, wait, send, list
 
   /// The row of a verb in the table of all.
-  public struct Row {
+  package struct Row {
     /// The word of `cuebell ctl`; `nil` if it is the name in JSON.
     var word: String?
     var isInJSON = true
     var fields: [String] = []
     /// An example of the arguments as words, and the meaning with them; `nil` if there are none.
-    public var help: (example: String, meaning: String)?
+    package var help: (example: String, meaning: String)?
     /// The words that may follow.
-    public var completions: [String] = []
+    package var completions: [String] = []
     var keys: [Character: ControlCommand] = [:]
     /// Reads the request; `nil` if it is none, but work of `ctl`.
     var read: ((JSONRequestReader) throws(ControlError) -> ControlRequest.Kind)?
   }
 
   /// The left and the right arrow among the keys.
-  public static let arrows: (left: Character, right: Character) = ("←", "→")
+  package static let arrows: (left: Character, right: Character) = ("←", "→")
 
   /// The row: a verb without one doesn't compile.
-  public var row: Row {
+  package var row: Row {
     switch self {
     case .pause: plain(.pause)
     case .resume: plain(.resume)
@@ -137,10 +137,10 @@ public enum ControlVerb: String, CaseIterable, Sendable {
 
 extension ControlVerb {
   /// The word of `cuebell ctl`.
-  public var word: String { row.word ?? rawValue }
+  package var word: String { row.word ?? rawValue }
 
   /// The verb of a word of `cuebell ctl`.
-  public init?(word: String) {
+  package init?(word: String) {
     guard let verb = Self.allCases.first(where: { $0.word == word }) else { return nil }
     self = verb
   }
@@ -151,7 +151,7 @@ extension ControlCommand {
   package var isFromPhase: Bool { [.skip, .next, .done, .back, .restartPhase].contains(self) }
 
   /// The command of a key of a terminal; `nil` for an unassigned one.
-  public init?(key: Character) {
+  package init?(key: Character) {
     guard let command = ControlVerb.allCases.lazy.compactMap({ $0.row.keys[key] }).first else { return nil }
     self = command
   }

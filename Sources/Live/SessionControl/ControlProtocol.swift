@@ -1,17 +1,17 @@
 /// The control protocol: one JSON object per line, in both directions.
-public enum ControlProtocol {
+package enum ControlProtocol {
   /// Increased by incompatible changes; fields, words and events may be added without one.
-  public static let version = 1
+  package static let version = 1
   /// The longest line of a client, in bytes.
-  public static let lineLength = 16 * 1024
+  package static let lineLength = 16 * 1024
   /// The deepest nesting of a line.
-  public static let depth = 8
+  package static let depth = 8
   /// The longest name of a client, in Unicode scalars.
-  public static let nameLength = 64
+  package static let nameLength = 64
 }
 
 /// The reason why a request is rejected. No error closes the connection.
-public enum ControlError: Error, Equatable, Sendable {
+package enum ControlError: Error, Equatable, Sendable {
   /// The line isn't JSON or UTF-8, or too long; the column is counted from 1.
   case malformed(String, column: Int)
   /// A field or word is unknown.
@@ -28,7 +28,7 @@ public enum ControlError: Error, Equatable, Sendable {
   case ending
 
   /// The name in replies.
-  public var name: String {
+  package var name: String {
     switch self {
     case .malformed: "malformed"
     case .unknown: "unknown"
@@ -41,7 +41,7 @@ public enum ControlError: Error, Equatable, Sendable {
   }
 
   /// The message for the user; safe to print.
-  public var reason: String {
+  package var reason: String {
     switch self {
     case .malformed(let reason, _), .unknown(let reason), .invalid(let reason), .refused(let reason),
       .busy(let reason):

@@ -1,5 +1,5 @@
 import SessionReporting
-public import StrictJSON
+package import StrictJSON
 import WorkoutEngine
 
 /// A line that a run sends to a client.
@@ -8,28 +8,28 @@ import WorkoutEngine
 /// let line = ControlReply.line(ControlError.refused("nothing to undo"), to: request.id)
 /// // {"ok":false,"error":"refused","reason":"nothing to undo"}
 /// ```
-public enum ControlReply {
+package enum ControlReply {
   /// The first message to each client.
-  public struct Greeting: Equatable, Sendable {
+  package struct Greeting: Equatable, Sendable {
     /// The version of the command.
-    public var version: String
+    package var version: String
     /// The name by which clients find the run.
-    public var name: String
+    package var name: String
     /// The process ID.
-    public var pid: Int
+    package var pid: Int
     /// The session's number in the history, if it is recorded.
-    public var session: Int?
+    package var session: Int?
     /// The workout's name.
-    public var workout: String
+    package var workout: String
     /// The language of the workout, as a BCP 47 tag.
-    public var language: String
+    package var language: String
     /// The instant of session time 0, on this machine's boot clock.
-    public var epoch: Duration
+    package var epoch: Duration
     /// The speed factor of session time.
-    public var speed: Int
+    package var speed: Int
 
     /// Creates a greeting.
-    public init(
+    package init(
       version: String, name: String, pid: Int, session: Int?, workout: String, language: String = "en", epoch: Duration,
       speed: Int
     ) {
@@ -44,7 +44,7 @@ public enum ControlReply {
     }
 
     /// The line, without a line break.
-    public var line: String {
+    package var line: String {
       let fields: JSONFields = [
         "control": ControlProtocol.version, "version": version, "name": name, "pid": pid, "session": session,
         "workout": workout, "language": language, "epoch": epoch, "speed": speed,
@@ -54,7 +54,7 @@ public enum ControlReply {
   }
 
   /// The reply to a command.
-  public static func line(_ answer: ControlAnswer, to id: ControlRequest.ID?) -> String {
+  package static func line(_ answer: ControlAnswer, to id: ControlRequest.ID?) -> String {
     switch answer {
     case .done(let at, let from, let to, let isChanged):
       var fields: JSONFields = ["at": at, "from": from.name, "to": to.name]
@@ -66,32 +66,32 @@ public enum ControlReply {
   }
 
   /// The reply to a rejected request.
-  public static func line(_ error: ControlError, to id: ControlRequest.ID?) -> String {
+  package static func line(_ error: ControlError, to id: ControlRequest.ID?) -> String {
     var fields: JSONFields = ["error": error.name, "reason": error.reason]
     fields.add(error.details)
     return line(fields, to: id, isDone: false)
   }
 
   /// The reply to a request whose only result is its success.
-  public static func done(_ id: ControlRequest.ID?) -> String { line([:], to: id) }
+  package static func done(_ id: ControlRequest.ID?) -> String { line([:], to: id) }
 
   /// The reply to `clock`: the client's value and the session time.
-  public static func clock(_ sent: JSONOutput, _ now: Duration, to id: ControlRequest.ID?) -> String {
+  package static func clock(_ sent: JSONOutput, _ now: Duration, to id: ControlRequest.ID?) -> String {
     line(["clock": sent, "t": now], to: id)
   }
 
   /// The reply with the values of properties at an instant.
-  public static func values(_ values: JSONFields, at now: Duration, to id: ControlRequest.ID?) -> String {
+  package static func values(_ values: JSONFields, at now: Duration, to id: ControlRequest.ID?) -> String {
     line(["t": now, "values": values], to: id)
   }
 
   /// The message that properties have changed to `values`.
-  public static func change(_ values: JSONFields, at instant: Duration) -> String {
+  package static func change(_ values: JSONFields, at instant: Duration) -> String {
     (["t": instant, "change": values] as JSONFields).line(.compact)
   }
 
   /// The message that events were lost because the client didn't read.
-  public static func dropped(_ count: Int, at instant: Duration) -> String {
+  package static func dropped(_ count: Int, at instant: Duration) -> String {
     let fields: JSONFields = ["api": SessionEvent.api, "t": instant, "event": "dropped", "count": count]
     return fields.line(.compact)
   }

@@ -1,4 +1,4 @@
-public import StrictJSON
+package import StrictJSON
 
 /// A request of a client.
 ///
@@ -7,15 +7,15 @@ public import StrictJSON
 ///   perform(engine.send(.extend(by: amount), at: now).effects)
 /// }
 /// ```
-public struct ControlRequest: Equatable, Sendable {
+package struct ControlRequest: Equatable, Sendable {
   /// Identifies a request; the reply repeats it.
-  public enum ID: Equatable, Sendable {
+  package enum ID: Equatable, Sendable {
     case integer(Int)
     case text(String)
   }
 
   /// The kind of a request.
-  public enum Kind: Equatable, Sendable {
+  package enum Kind: Equatable, Sendable {
     case perform(ControlCommand)
     /// The values of properties, once.
     case get(SessionPropertySet)
@@ -32,18 +32,18 @@ public struct ControlRequest: Equatable, Sendable {
   }
 
   /// The client's name for the request.
-  public var id: ID?
+  package var id: ID?
   /// The client's name for itself, if the request has one.
-  public var clientName: String?
+  package var clientName: String?
   /// The client whose request it is, where a connection passes on those of several.
-  public var client: String?
+  package var client: String?
   /// The `id` of the phase that the client has seen: a move is refused in another one.
-  public var seenPhase: String?
+  package var seenPhase: String?
   /// The kind of the request.
-  public var kind: Kind
+  package var kind: Kind
 
   /// A request of one kind.
-  public init(
+  package init(
     _ kind: Kind, id: ID? = nil, clientName: String? = nil, client: String? = nil, seenPhase: String? = nil
   ) {
     self.kind = kind
@@ -54,11 +54,11 @@ public struct ControlRequest: Equatable, Sendable {
   }
 
   /// The reason why a line is invalid, with the request's ID if it could be read.
-  public struct Failure: Error, Equatable, Sendable {
+  package struct Failure: Error, Equatable, Sendable {
     /// The client's name for the request.
-    public let id: ID?
+    package let id: ID?
     /// The error.
-    public let error: ControlError
+    package let error: ControlError
 
     package init(id: ID?, error: ControlError) { (self.id, self.error) = (id, error) }
   }
@@ -66,7 +66,7 @@ public struct ControlRequest: Equatable, Sendable {
   /// Parses a line without its line break: JSON if it begins with `{`, otherwise the words of `cuebell ctl`.
   ///
   /// - Returns: The request; `nil` for an empty line and for one that begins with `#`.
-  public static func read(_ line: [UInt8]) throws(Failure) -> ControlRequest? {
+  package static func read(_ line: [UInt8]) throws(Failure) -> ControlRequest? {
     let blanks = line.prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") || $0 == UInt8(ascii: "\r") }
     guard let first = line.dropFirst(blanks.count).first, first != UInt8(ascii: "#") else { return nil }
     guard line.count <= ControlProtocol.lineLength else {
@@ -99,7 +99,7 @@ public struct ControlRequest: Equatable, Sendable {
 
 extension ControlRequest.ID: JSONConvertible {
   /// The value that the client has sent.
-  public var json: JSONOutput {
+  package var json: JSONOutput {
     switch self {
     case .integer(let integer): integer.json
     case .text(let text): text.json

@@ -5,7 +5,7 @@ extension ControlRequest {
   /// Parses the words of `cuebell ctl`: `extend 15s`.
   ///
   /// - Returns: The request; `nil` if there are no words.
-  public static func read(words: [String]) throws(ControlError) -> ControlRequest? {
+  package static func read(words: [String]) throws(ControlError) -> ControlRequest? {
     guard let word = words.first else { return nil }
     guard let verb = ControlVerb(word: word), let read = verb.row.read else {
       let known = ControlVerb.allCases.filter { $0.row.read != nil }.map(\.word)

@@ -1,10 +1,10 @@
-public import SessionReporting
-public import WorkoutEngine
+package import SessionReporting
+package import WorkoutEngine
 
 /// An observer of a session, such as the control socket or the desktop integration.
 ///
 /// The session calls it from several threads, and it must return immediately.
-public protocol SessionFollower: AnyObject, Sendable {
+package protocol SessionFollower: AnyObject, Sendable {
   /// Receives events for the observed session, in order: when they are heard, or when a request is answered after they
   /// were decided.
   ///
@@ -26,17 +26,17 @@ public protocol SessionFollower: AnyObject, Sendable {
 
 extension SessionFollower {
   /// Does nothing.
-  public func observe(_ events: [SessionEvent]) {}
+  package func observe(_ events: [SessionEvent]) {}
   /// Does nothing.
-  public func follow(_ event: SessionEvent, line: String) {}
+  package func follow(_ event: SessionEvent, line: String) {}
   /// Does nothing.
-  public func followAhead(_ event: EngineEvent) {}
+  package func followAhead(_ event: EngineEvent) {}
   /// Does nothing.
-  public func watch(_ isWatched: Bool) {}
+  package func watch(_ isWatched: Bool) {}
   /// Does nothing.
-  public func finish() {}
+  package func finish() {}
 }
 
 /// Performs a client's command; the answer may arrive on any thread.
-public typealias CommandPerformer =
+package typealias CommandPerformer =
   @Sendable (ControlCommand, ActionOrigin, _ answer: @escaping @Sendable (ControlAnswer) -> Void) -> Void

@@ -1,5 +1,5 @@
 /// A property of a session that clients can read and watch.
-public enum SessionProperty: String, CaseIterable, Equatable, Sendable {
+package enum SessionProperty: String, CaseIterable, Equatable, Sendable {
   case playback, reason, phase, next, groups, place, ahead, volume, muted, audible, audio, owner, undoable, redoable,
     lastCue
   case inhibits, heartRate
@@ -13,14 +13,14 @@ public enum SessionProperty: String, CaseIterable, Equatable, Sendable {
 /// let wanted: SessionPropertySet = [.playback, .phase, .place]
 /// wanted.list.map(\.rawValue)             // ["playback", "phase", "place"]
 /// ```
-public typealias SessionPropertySet = Set<SessionProperty>
+package typealias SessionPropertySet = Set<SessionProperty>
 
 extension SessionPropertySet {
   /// Every property that can be watched.
-  public static var watchable: SessionPropertySet { SessionPropertySet(SessionProperty.allCases).subtracting([.plan]) }
+  package static var watchable: SessionPropertySet { SessionPropertySet(SessionProperty.allCases).subtracting([.plan]) }
   /// The properties of a status: all but long lists.
-  public static var status: SessionPropertySet { watchable.subtracting([.ahead]) }
+  package static var status: SessionPropertySet { watchable.subtracting([.ahead]) }
 
   /// The properties in the order of `SessionProperty`.
-  public var list: [SessionProperty] { SessionProperty.allCases.filter(contains) }
+  package var list: [SessionProperty] { SessionProperty.allCases.filter(contains) }
 }

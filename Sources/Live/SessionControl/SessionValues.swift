@@ -1,5 +1,5 @@
-public import SessionReporting
-public import StrictJSON
+package import SessionReporting
+package import StrictJSON
 import WorkoutEngine
 import WorkoutModel
 
@@ -8,7 +8,7 @@ extension ObservedSession {
 
   /// The values of properties for programs, by name; the position is that at `now`, and `plan` is called only if it is
   /// requested.
-  public func values(
+  package func values(
     of properties: SessionPropertySet, at now: Duration, plan: () -> JSONOutput = { .null }
   ) -> JSONFields {
     let place = place.extrapolated(to: now)
@@ -78,7 +78,7 @@ extension ObservedSession {
 
 extension ObservedSession {
   /// The properties whose values differ from those of an earlier state; the passage of time is no difference.
-  public func changes(since earlier: ObservedSession) -> SessionPropertySet {
+  package func changes(since earlier: ObservedSession) -> SessionPropertySet {
     SessionPropertySet(SessionProperty.allCases.filter { !isSame($0, as: earlier) })
   }
 

@@ -1,6 +1,4 @@
-import WorkoutEngine
-import WorkoutFiles
-import WorkoutModel
+import Cuebell
 
 /// A session whose cues are lines of text. It has no clock: its caller passes the time since its start.
 public struct PrintedSession {

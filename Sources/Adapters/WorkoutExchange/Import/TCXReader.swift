@@ -5,7 +5,7 @@ import WorkoutModel
 struct TCXReader {
   private let log: ExchangeLog
 
-  static func trees(_ root: XMLElement, _ log: ExchangeLog) throws(ExchangeError) -> [ExchangeTree] {
+  static func trees(_ root: ExchangeElement, _ log: ExchangeLog) throws(ExchangeError) -> [ExchangeTree] {
     guard root.isNamed("TrainingCenterDatabase") else {
       let why = "is not a TCX file: its outermost element is not <TrainingCenterDatabase>"
       throw ExchangeError(root.start, that: "this", why)
@@ -19,18 +19,18 @@ struct TCXReader {
     return workouts.children.filter { $0.isNamed("Workout") }.map { reader.tree(of: $0) }
   }
 
-  private func tree(of workout: XMLElement) -> ExchangeTree {
+  private func tree(of workout: ExchangeElement) -> ExchangeTree {
     ExchangeTree(
       name: workout.child("Name")?.trimmedText ?? "", description: workout.child("Notes")?.trimmedText,
       nodes: workout.children.filter { $0.isNamed("Step") }.compactMap { node(of: $0) })
   }
 
-  private static func type(of element: XMLElement?) -> String {
+  private static func type(of element: ExchangeElement?) -> String {
     let name = element?["type"] ?? element?.attributes.first { $0.name.hasSuffix("type") }?.value ?? ""
     return (name.split(separator: ":").last.map(String.init) ?? name).lowercased()
   }
 
-  private func node(of element: XMLElement) -> ExchangeNode? {
+  private func node(of element: ExchangeElement) -> ExchangeNode? {
     guard Self.type(of: element) == "repeat_t" || element.child("Repetitions") != nil else {
       return .step(step(of: element))
     }
@@ -43,7 +43,7 @@ struct TCXReader {
     return .group(ExchangeGroup(sets: sets, nodes: nodes, origin: element.origin))
   }
 
-  private func step(of element: XMLElement) -> ExchangeStep {
+  private func step(of element: ExchangeElement) -> ExchangeStep {
     var step = ExchangeStep(
       name: element.child("Name")?.trimmedText, kind: .step, length: nil, notes: element.child("Notes")?.trimmedText,
       origin: element.origin)
@@ -80,7 +80,7 @@ struct TCXReader {
     OpenStep.report(step, ends: ends, log)
   }
 
-  private func target(_ element: XMLElement?) -> Target.Part? {
+  private func target(_ element: ExchangeElement?) -> Target.Part? {
     guard let element else { return nil }
     switch Self.type(of: element) {
     case "heartrate_t":
@@ -103,7 +103,7 @@ struct TCXReader {
   }
 
   /// The number in the element or in its `Value`, in thousandths.
-  private func rate(_ element: XMLElement?) -> Int? {
+  private func rate(_ element: ExchangeElement?) -> Int? {
     guard let text = (element?.child("Value") ?? element)?.trimmedText,
       let number = ExchangeNumber.whole(text, scale: 1000), number > 0
     else { return nil }

@@ -1,4 +1,4 @@
-public import StrictJSON
+package import StrictJSON
 
 /// The origin of something in a file: its place and name.
 public struct ExchangeOrigin: Equatable, Sendable {
@@ -6,8 +6,8 @@ public struct ExchangeOrigin: Equatable, Sendable {
   public enum Place: Equatable, Sendable {
     /// A line, counted from 1.
     case line(Int)
-    /// A line and a column.
-    case text(TextLocation)
+    /// A line and a column, both counted from 1.
+    case text(line: Int, column: Int)
     /// The offset of a byte of a file that isn't text.
     case byte(Int)
     /// The file as a whole.
@@ -30,7 +30,7 @@ public struct ExchangeOrigin: Equatable, Sendable {
   package static func line(_ line: Int, _ path: String = "") -> ExchangeOrigin { ExchangeOrigin(.line(line), path) }
   package static func byte(_ offset: Int, _ path: String = "") -> ExchangeOrigin { ExchangeOrigin(.byte(offset), path) }
   package static func text(_ location: TextLocation, _ path: String = "") -> ExchangeOrigin {
-    ExchangeOrigin(.text(location), path)
+    ExchangeOrigin(.text(line: location.line, column: location.column), path)
   }
 }
 
@@ -39,7 +39,7 @@ public struct ExchangeOrigin: Equatable, Sendable {
 /// ```swift
 /// report(loss.text(in: "vo2.zwo"))         // "vo2.zwo:14: SteadyState: FlatRoad is not kept"
 /// ```
-public struct ExchangeIssue: Equatable, Sendable {
+public struct ExchangeIssue: Equatable, Sendable, CustomStringConvertible {
   /// The place of the subject.
   public let origin: ExchangeOrigin
   /// The subject, as the file spells it, such as `FlatRoad="1"`.
@@ -71,8 +71,7 @@ public struct ExchangeIssue: Equatable, Sendable {
   /// The line of its place; `nil` for a byte offset or the whole file.
   public var line: Int? {
     switch origin.place {
-    case .line(let line): line
-    case .text(let location): location.line
+    case .line(let line), .text(let line, _): line
     case .byte, .file: nil
     }
   }
@@ -82,14 +81,27 @@ public struct ExchangeIssue: Equatable, Sendable {
     let position =
       switch origin.place {
       case .line(let line): ":\(line)"
-      case .text(let location): ":\(location)"
+      case .text(let line, let column): ":\(line):\(column)"
       case .byte(let offset): ":byte \(offset)"
       case .file: ""
       }
+    return Excerpt.plain(file, length: 4096) + position + ": " + sentence
+  }
+
+  /// `line 14: path: what: why` on one line, safe to print.
+  public var description: String {
+    switch origin.place {
+    case .line(let line): "line \(line): \(sentence)"
+    case .text(let line, let column): "line \(line), column \(column): \(sentence)"
+    case .byte(let offset): "byte \(offset): \(sentence)"
+    case .file: sentence
+    }
+  }
+
+  private var sentence: String {
     let subject = [origin.path, what].filter { !$0.isEmpty }.joined(separator: ": ")
     let sentence = subject.isEmpty ? why : subject + (isSentence ? " " : ": ") + why
-    let times = others > 0 ? " (\(others + 1) times)" : ""
-    return Excerpt.plain(file, length: 4096) + position + ": " + Excerpt.plain(sentence, length: 400) + times
+    return Excerpt.plain(sentence, length: 400) + (others > 0 ? " (\(others + 1) times)" : "")
   }
 }
 
@@ -150,7 +162,7 @@ public final class ExchangeLog {
 }
 
 /// The reason why a file is rejected.
-public struct ExchangeError: Error, Equatable, Sendable {
+public struct ExchangeError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The errors; at least one and at most 20.
   public let errors: [ExchangeIssue]
   /// The number of further errors.
@@ -160,6 +172,12 @@ public struct ExchangeError: Error, Equatable, Sendable {
   public init(errors: [ExchangeIssue], unreported: Int = 0) {
     self.errors = errors
     self.unreported = unreported
+  }
+
+  /// One line for each error, with its place; safe to print.
+  public var description: String {
+    let rest = unreported > 0 ? ["and \(unreported) more errors"] : []
+    return (errors.map { $0.description } + rest).joined(separator: "\n")
   }
 
   package init(_ origin: ExchangeOrigin, that what: String, _ why: String) {

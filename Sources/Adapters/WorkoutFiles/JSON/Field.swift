@@ -1,50 +1,50 @@
-public import StrictJSON
-public import WorkoutModel
+package import StrictJSON
+package import WorkoutModel
 
 /// A value of a file that is being decoded: each conversion returns `nil` and records a problem if the value doesn't
 /// fit.
-public struct Field {
+package struct Field {
   /// The value in the file.
-  public let value: JSONValue
+  package let value: JSONValue
   /// The path of the value.
-  public let path: FieldPath
+  package let path: FieldPath
   /// The list of problems.
-  public let problems: ProblemList
+  package let problems: ProblemList
 
   /// A value at a path, with a list for its problems.
-  public init(_ value: JSONValue, at path: FieldPath, _ problems: ProblemList) {
+  package init(_ value: JSONValue, at path: FieldPath, _ problems: ProblemList) {
     self.value = value
     self.path = path
     self.problems = problems
   }
 
   /// Records a problem with this value.
-  public func complain(_ message: String) {
+  package func complain(_ message: String) {
     problems.add(LocatedProblem(value.location, path, message), breaking: [path])
   }
 
   /// Whether this is `null`.
-  public var isNull: Bool { value.isNull }
+  package var isNull: Bool { value.isNull }
 
   /// The text in quotes.
-  public func text() -> String? {
+  package func text() -> String? {
     value.text ?? mismatch("a text in double quotes")
   }
 
   /// The text in quotes, if its number of characters is in `range`.
-  public func text(in range: ClosedRange<Int>) -> String? {
+  package func text(in range: ClosedRange<Int>) -> String? {
     guard let text = text() else { return nil }
     let count = text.unicodeScalars.count
     return range.contains(count) ? text : fail(Complaint.length(range, is: count))
   }
 
   /// `true` or `false`.
-  public func bool() -> Bool? {
+  package func bool() -> Bool? {
     value.bool ?? mismatch("true or false")
   }
 
   /// A whole number; `3.0` and `3e0` are 3.
-  public func integer(in range: ClosedRange<Int>) -> Int? {
+  package func integer(in range: ClosedRange<Int>) -> Int? {
     guard case .number(let number) = value.content else { return mismatch("a whole number") }
     return exact(
       number, times: 1, in: range, tooFine: "must be a whole number, got \(value.summary)",
@@ -53,18 +53,18 @@ public struct Field {
   }
 
   /// A number, rounded to floating point.
-  public func number(in range: ClosedRange<Double>) -> Double? {
+  package func number(in range: ClosedRange<Double>) -> Double? {
     guard let number = value.number else { return mismatch("a number") }
     return range.contains(number) ? number : fail(Complaint.range(range, got: value.summary))
   }
 
   /// One of the raw values of a type.
-  public func choice<Word: CaseIterable & RawRepresentable<String>>(_ type: Word.Type = Word.self) -> Word? {
+  package func choice<Word: CaseIterable & RawRepresentable<String>>(_ type: Word.Type = Word.self) -> Word? {
     word(among: Word.allCases.map(\.rawValue)).flatMap { Word(rawValue: $0) }
   }
 
   /// One of a list of words.
-  public func word(among words: [String]) -> String? {
+  package func word(among words: [String]) -> String? {
     let allowed = words.map { Excerpt.quoted($0) }.joined(separator: ", ")
     let one = words.count > 1 ? "one of \(allowed)" : allowed
     guard let text = value.text else { return mismatch(one) }
@@ -73,7 +73,7 @@ public struct Field {
   }
 
   /// The elements of a list, each as a field.
-  public func list(_ expected: String = "a list") -> [Field]? {
+  package func list(_ expected: String = "a list") -> [Field]? {
     guard let list = value.list else { return mismatch(expected) }
     return list.enumerated().map { Field($1, at: path.index($0), problems) }
   }
@@ -108,7 +108,7 @@ extension Field {
   /// A duration: a number of seconds or a text for `DurationText`, exact to the nanosecond.
   ///
   /// A fraction finer than a nanosecond is refused, not rounded.
-  public func duration(in range: ClosedRange<Duration>) -> Duration? {
+  package func duration(in range: ClosedRange<Duration>) -> Duration? {
     switch value.content {
     case .number(let number):
       exact(
@@ -135,18 +135,19 @@ extension Field {
 }
 
 /// The keys that an object of a file may have.
-public struct FieldKeys: Sendable {
+package struct FieldKeys: Sendable {
   /// The kind of the object, for messages: `a phase`.
-  public let owner: String
+  package let owner: String
   /// The keys in the order that messages list them.
-  public let names: [String]
+  package let names: [String]
   /// Common misspellings of keys, each with the intended key.
   let synonyms: [String: String]
   /// The messages for keys that belong to other objects.
   let misplaced: [String: String]
 
   /// The keys of an owner; `synonyms` and `misplaced` improve the messages for unknown keys.
-  public init(_ owner: String, _ names: [String], synonyms: [String: String] = [:], misplaced: [String: String] = [:]) {
+  package init(_ owner: String, _ names: [String], synonyms: [String: String] = [:], misplaced: [String: String] = [:])
+  {
     self.owner = owner
     self.names = names
     self.synonyms = synonyms

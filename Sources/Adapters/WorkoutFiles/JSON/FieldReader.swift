@@ -3,7 +3,7 @@ import WorkoutModel
 
 /// Reads the members of an object by their keys and records problems; it throws nothing, so that one invalid field
 /// doesn't hide the problems of its neighbours.
-public struct FieldReader {
+package struct FieldReader {
   private let field: Field
   private let object: JSONObject
   private let keys: FieldKeys
@@ -11,7 +11,7 @@ public struct FieldReader {
   private var meant: Set<String> = []
 
   /// Begins with an object, and records its unknown keys; `nil`, with a problem, for any other value.
-  public init?(_ field: Field, _ keys: FieldKeys) {
+  package init?(_ field: Field, _ keys: FieldKeys) {
     guard let object = field.value.object else {
       let _: Never? = field.mismatch("an object: \(keys.owner) in { }")
       return nil
@@ -25,26 +25,26 @@ public struct FieldReader {
   }
 
   /// Whether the key exists.
-  public func has(_ key: String) -> Bool { object[key] != nil }
+  package func has(_ key: String) -> Bool { object[key] != nil }
 
   /// Whether the key, or a probable misspelling of it, exists.
-  public func seemsToHave(_ key: String) -> Bool { has(key) || meant.contains(key) }
+  package func seemsToHave(_ key: String) -> Bool { has(key) || meant.contains(key) }
 
   /// The field under a key, or `nil` if there is none.
-  public func optional(_ key: String) -> Field? {
+  package func optional(_ key: String) -> Field? {
     assert(keys.names.contains(key), "\(key) would be reported as unknown")
     return object[key].map { Field($0, at: field.path.key(key), field.problems) }
   }
 
   /// The field under a key; if there is none, a problem that ends in `explanation`.
-  public func required(_ key: String, _ explanation: String) -> Field? {
+  package func required(_ key: String, _ explanation: String) -> Field? {
     if let found = optional(key) { return found }
     if !meant.contains(key) { miss([key], "\"\(key)\" is missing: \(explanation)") }
     return nil
   }
 
   /// Records that something is missing, which leaves some keys unknown.
-  public func miss(_ missing: [String], _ message: String) {
+  package func miss(_ missing: [String], _ message: String) {
     field.problems.add(
       LocatedProblem(field.value.location, field.path, message), breaking: missing.map(field.path.key(_:)))
   }

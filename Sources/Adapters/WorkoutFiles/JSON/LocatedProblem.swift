@@ -1,10 +1,14 @@
-public import StrictJSON
+package import StrictJSON
 public import WorkoutModel
 
 /// An error in a file, with its location.
-public struct LocatedProblem: Error, Equatable, Sendable {
+public struct LocatedProblem: Error, Equatable, Sendable, CustomStringConvertible {
   /// The start of the value or, for an unknown key, of the key.
-  public let location: TextLocation
+  package let location: TextLocation
+  /// The line of that place, counted from 1.
+  public var line: Int { location.line }
+  /// The column of that place in Unicode scalars, counted from 1.
+  public var column: Int { location.column }
   /// The field, or the root for the file as a whole.
   public let path: FieldPath
   /// The error and the allowed values; safe to print.
@@ -13,23 +17,28 @@ public struct LocatedProblem: Error, Equatable, Sendable {
   public let file: String?
 
   /// A place where the text isn't JSON.
-  public init(_ error: JSONError) { self.init(error.location, FieldPath(error.path), error.message) }
+  package init(_ error: JSONError) { self.init(error.location, FieldPath(error.path), error.message) }
 
   /// A mistake in a short form, whose text is a line.
-  public init(_ error: ShortFormError) {
+  package init(_ error: ShortFormError) {
     self.init(TextLocation(line: 1, column: error.column), .root, error.description)
   }
 
   /// A problem of a field.
-  public init(_ location: TextLocation, _ path: FieldPath, _ message: String, file: String? = nil) {
+  package init(_ location: TextLocation, _ path: FieldPath, _ message: String, file: String? = nil) {
     self.file = file
     self.location = location
     self.path = path
     self.message = message
   }
 
+  /// `line 3, column 15: path: message`, without the path if it is the root; safe to print.
+  public var description: String {
+    "line \(line), column \(column): " + (path == .root ? message : "\(printablePath): \(message)")
+  }
+
   /// `file:line:column: path: message`, without the path if it is the root; safe to print.
-  public func line(in file: String) -> String {
+  package func line(in file: String) -> String {
     let place = "\(Excerpt.plain(self.file.map { Self.path($0, beside: file) } ?? file, length: 4096)):\(location): "
     return path == .root ? place + message : place + "\(printablePath): \(message)"
   }
@@ -53,25 +62,25 @@ public struct LocatedProblem: Error, Equatable, Sendable {
 /// The problems found so far in a file.
 ///
 /// It is a class because the readers of its fields, which are values, add to the same list.
-public final class ProblemList {
+package final class ProblemList {
   /// The maximum number of stored problems; a file with more is probably not a workout.
-  public static let capacity = 1000
+  package static let capacity = 1000
 
   /// The problems, in the order they were found.
-  public private(set) var problems: [LocatedProblem] = []
+  package private(set) var problems: [LocatedProblem] = []
   /// The number of problems beyond the stored ones.
-  public private(set) var unreported = 0
+  package private(set) var unreported = 0
   /// The fields with unknown values, because they are invalid or missing.
-  public private(set) var broken: Set<FieldPath> = []
+  package private(set) var broken: Set<FieldPath> = []
 
   /// A list without problems.
-  public init() {}
+  package init() {}
 
   /// Whether further problems are only counted.
-  public var isFull: Bool { problems.count >= Self.capacity }
+  package var isFull: Bool { problems.count >= Self.capacity }
 
   /// Adds a problem and marks the fields whose values are unknown.
-  public func add(_ problem: LocatedProblem, breaking fields: [FieldPath]) {
+  package func add(_ problem: LocatedProblem, breaking fields: [FieldPath]) {
     guard !isFull else {
       unreported += 1
       return

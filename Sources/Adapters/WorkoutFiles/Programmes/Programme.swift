@@ -1,34 +1,34 @@
 import WorkoutModel
 
 /// A sequence of workouts over several weeks.
-public struct Programme: Equatable, Sendable {
+package struct Programme: Equatable, Sendable {
   /// The version of the file format.
-  public static let format = "programme/1"
+  package static let format = "programme/1"
 
   /// The name, by which the history identifies it.
-  public var name: String
+  package var name: String
   /// The description.
-  public var description: String?
+  package var description: String?
   /// The name of the author.
-  public var author: String?
+  package var author: String?
   /// The sessions in order; their numbers count from 1.
-  public var sessions: [Session]
+  package var sessions: [Session]
 
   /// One session of a programme.
-  public struct Session: Equatable, Sendable {
+  package struct Session: Equatable, Sendable {
     /// The week, counted from 1.
-    public var week: Int
+    package var week: Int
     /// The day of the week, 1 to 7; the user begins on any day.
-    public var day: Int
+    package var day: Int
     /// The path of the workout file, relative to the programme file.
-    public var workout: String
+    package var workout: String
     /// The name of the session, which replaces the workout's name.
-    public var name: String?
+    package var name: String?
     /// The notes for the session.
-    public var notes: String?
+    package var notes: String?
 
     /// A session of a day.
-    public init(week: Int, day: Int, workout: String, name: String? = nil, notes: String? = nil) {
+    package init(week: Int, day: Int, workout: String, name: String? = nil, notes: String? = nil) {
       self.week = week
       self.day = day
       self.workout = workout
@@ -38,7 +38,7 @@ public struct Programme: Equatable, Sendable {
   }
 
   /// A programme of these sessions.
-  public init(name: String, description: String? = nil, author: String? = nil, sessions: [Session]) {
+  package init(name: String, description: String? = nil, author: String? = nil, sessions: [Session]) {
     self.name = name
     self.description = description
     self.author = author
@@ -47,11 +47,11 @@ public struct Programme: Equatable, Sendable {
 }
 
 /// The limits of a programme.
-public enum ProgrammeLimits {
+package enum ProgrammeLimits {
   /// The range of the number of sessions.
-  public static let sessions = 1...1_000
+  package static let sessions = 1...1_000
   /// The range of week numbers: ten years.
-  public static let week = 1...520
+  package static let week = 1...520
   /// The range of the days of a week.
-  public static let day = 1...7
+  package static let day = 1...7
 }

@@ -7,19 +7,19 @@ import WorkoutModel
 /// let programme = try ProgrammeReader.document(bytes, named: "couch-to-5k.json").programme
 /// for session in programme.sessions { report(session.week, session.day, session.workout) }
 /// ```
-public enum ProgrammeReader {
+package enum ProgrammeReader {
   /// Reads a programme from the bytes of a file; `file` is its name in messages.
   ///
   /// Throws all problems of the file at once, except that the first syntax error ends the reading. It doesn't check
   /// whether the workouts exist.
-  public static func document(_ bytes: [UInt8], named file: String) throws(WorkoutFileError) -> ProgrammeDocument {
+  package static func document(_ bytes: [UInt8], named file: String) throws(WorkoutFileError) -> ProgrammeDocument {
     let (json, list) = try WorkoutReader.opened(bytes, named: file)
     let programme = try list.checked(ProgrammeDecoder.programme(Field(json.root, at: .root, list)), named: file)
     return ProgrammeDocument(programme: programme, file: file, json: json)
   }
 
   /// Whether a file is meant as a programme, not as a workout: by its format, or because it has sessions and no phases.
-  public static func recognizes(_ bytes: [UInt8]) -> Bool {
+  package static func recognizes(_ bytes: [UInt8]) -> Bool {
     guard let object = try? JSONReader.readFile(bytes).root.object else { return false }
     if let format = object["format"]?.text { return format.hasPrefix("programme") }
     return object["sessions"] != nil && object["phases"] == nil
@@ -27,15 +27,15 @@ public enum ProgrammeReader {
 }
 
 /// A programme and the file it was read from.
-public struct ProgrammeDocument: Sendable {
+package struct ProgrammeDocument: Sendable {
   /// The programme in the file.
-  public let programme: Programme
+  package let programme: Programme
   /// The name of the file for messages.
-  public let file: String
+  package let file: String
   let json: JSONDocument
 
   /// A problem with the workout of a session; sessions are counted from 1.
-  public func problem(ofWorkoutIn session: Int, _ message: String) -> LocatedProblem {
+  package func problem(ofWorkoutIn session: Int, _ message: String) -> LocatedProblem {
     let path = FieldPath.root.key("sessions").index(session - 1).key("workout")
     return LocatedProblem(json.location(of: path.steps), path, message)
   }

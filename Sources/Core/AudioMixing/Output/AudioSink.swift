@@ -14,7 +14,7 @@ public protocol AudioSink {
 }
 
 /// The reason why a sink accepts no more sound.
-public enum SinkError: Error, Equatable, Sendable {
+public enum SinkError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The device doesn't exist or can't be opened, with the reason.
   case unavailable(String)
   /// The device disappeared during playback.
@@ -27,7 +27,9 @@ public enum SinkError: Error, Equatable, Sendable {
 
 extension SinkError {
   /// The message for the user.
-  public var explanation: String {
+  public var description: String { explanation }
+
+  package var explanation: String {
     switch self {
     case .unavailable(let reason), .lost(let reason), .stalled(let reason), .cannotWrite(let reason): reason
     }

@@ -63,7 +63,7 @@ public struct SpokenAudio: Equatable, Sendable {
 }
 
 /// The reason why a phrase could not be spoken.
-public enum SpeechError: Error, Equatable, Sendable {
+public enum SpeechError: Error, Equatable, Sendable, CustomStringConvertible {
   /// Speech is not available on this machine, with the reason.
   case unavailable(String)
   /// No voice speaks the language.
@@ -80,10 +80,12 @@ public enum SpeechError: Error, Equatable, Sendable {
 
 extension SpeechError {
   /// The reason alone, for a message about one synthesiser of several.
-  public var reason: String { if case .unavailable(let reason) = self { reason } else { explanation } }
+  package var reason: String { if case .unavailable(let reason) = self { reason } else { explanation } }
 
   /// The message for the user.
-  public var explanation: String {
+  public var description: String { explanation }
+
+  package var explanation: String {
     switch self {
     case .unavailable(let reason): "speech is not available on this machine: \(reason)"
     case .noVoice(let language): "no voice on this machine speaks \"\(language)\""
@@ -95,7 +97,7 @@ extension SpeechError {
   }
 
   /// The command that lists the alternatives; `nil` if the text is the reason.
-  public var remedy: String? {
+  package var remedy: String? {
     switch self {
     case .unavailable: "cuebell doctor"
     case .noVoice, .noVariant: "cuebell voices"
@@ -107,7 +109,7 @@ extension SpeechError {
   package var isUnavailable: Bool { if case .unavailable = self { true } else { false } }
 
   /// Whether the text is the reason, so that other texts may be spoken.
-  public var concernsTextAlone: Bool {
+  package var concernsTextAlone: Bool {
     switch self {
     case .unavailable, .noVoice, .noVariant: false
     case .crashed, .timedOut, .nothingToSay: true

@@ -33,7 +33,7 @@ public protocol AudioSessionConfiguring: Sendable {
 }
 
 /// The reason why an audio session can't be granted.
-public enum AudioSessionError: Error, Equatable, Sendable {
+public enum AudioSessionError: Error, Equatable, Sendable, CustomStringConvertible {
   /// Another source owns it and didn't release it.
   case busy(AudioSource)
   /// The system refused, with the reason.
@@ -59,7 +59,9 @@ public struct NoConfiguration: AudioSessionConfiguring {
 
 extension AudioSessionError {
   /// The message for the user.
-  public var explanation: String {
+  public var description: String { explanation }
+
+  package var explanation: String {
     switch self {
     case .busy(let owner): "\(owner.rawValue) holds the audio session"
     case .refused(let reason): "the system refuses the audio session: \(reason)"

@@ -5,11 +5,11 @@ import WorkoutModel
 /// The fade is a position from 0 to 1 that moves with constant slope, so reversing it never makes the gain jump.
 /// Functions that change the fade return the commands to the bed, if any. `length` and `fade` are always the time from
 /// silence to the full level or back.
-public struct AmbientFader: Equatable, Sendable {
+package struct AmbientFader: Equatable, Sendable {
   typealias Command = Effect.AmbientCommand
 
   /// The bed that plays or is paused.
-  public private(set) var sound: String?
+  package private(set) var sound: String?
   private var gain = 0.0
   private var duck = Ambient.Duck.by(0)
   private var fadeLength = Duration.zero
@@ -47,7 +47,7 @@ public struct AmbientFader: Equatable, Sendable {
   init() {}
 
   /// The fade position at `now`, from 0 to 1.
-  public func level(at now: Duration) -> Double {
+  package func level(at now: Duration) -> Double {
     // The whole length is the time from silence to the full level, or back.
     guard length > .zero, now - since < length else { return target }
     let moved = (now - since) / length

@@ -7,12 +7,12 @@ import WorkoutModel
 /// far back that no plan contains their cues.
 public struct Facts: Sendable {
   /// The maximum number of facts.
-  public static let capacity = 256
+  package static let capacity = 256
   /// The time within which the same cue is a duplicate, in any set.
-  public static let window = Duration.seconds(10)
+  package static let window = Duration.seconds(10)
 
   /// The facts in the order in which they came about.
-  public var entries: [Fact] { Array(recent.suffix(Self.capacity)) }
+  package var entries: [Fact] { Array(recent.suffix(Self.capacity)) }
   /// The newest facts, up to twice `capacity`, so that they rarely have to move.
   private var recent: [Fact] = []
   /// The number of facts so far, also of those that are forgotten.

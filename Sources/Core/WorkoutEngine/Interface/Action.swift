@@ -105,7 +105,7 @@ public enum Action: Equatable, Sendable {
   }
 
   /// Whether it is a measurement, which comes too often to be counted, stored or reported as an action.
-  public var isMeasurement: Bool { if case .measure = self { true } else { false } }
+  package var isMeasurement: Bool { if case .measure = self { true } else { false } }
 }
 
 /// Whether a session is active or in the background.
@@ -129,14 +129,14 @@ public indirect enum ActionOrigin: Equatable, Sendable {
   }
 
   /// The interface that received the action.
-  public var source: Source {
+  package var source: Source {
     switch self {
     case .from(let source, _, _, _): source
     }
   }
 
   /// The client's own name, such as "Kitchen tablet"; it is not filtered for a terminal.
-  public var name: String? {
+  package var name: String? {
     switch self {
     case .from(_, let name, _, _): name
     }

@@ -20,7 +20,7 @@ public struct Effect: Equatable, Sendable {
   }
 
   /// The part of a cue that the effect plays, the same in every forecast; `nil` if it plays none.
-  public var cuePart: CuePart? {
+  package var cuePart: CuePart? {
     switch kind {
     case .playSound(_, let cue, _): CuePart(cue: cue, isSpeech: false)
     case .speak(_, _, let cue, _): CuePart(cue: cue, isSpeech: true)
@@ -29,11 +29,11 @@ public struct Effect: Equatable, Sendable {
   }
 
   /// Identifies the sound or the words of a cue, independently of when and how they play.
-  public struct CuePart: Hashable, Sendable {
+  package struct CuePart: Hashable, Sendable {
     /// The cue.
-    public let cue: CueKey
+    package let cue: CueKey
     /// Whether it is the words of the cue.
-    public let isSpeech: Bool
+    package let isSpeech: Bool
   }
 
   /// The kinds of effects, stored indirectly so that effects are cheap to copy.
@@ -63,7 +63,7 @@ public struct Effect: Equatable, Sendable {
     case everything
 
     /// Whether the words of a cue stop.
-    public func includes(wordsOf cue: CueKey) -> Bool {
+    package func includes(wordsOf cue: CueKey) -> Bool {
       switch self {
       case .words(let cues): cues.contains(cue)
       case .everything: true

@@ -29,7 +29,7 @@ public struct EngineEvent: Equatable, Sendable {
   package var isMeasurement: Bool { if case .measured = kind { true } else { false } }
 
   /// Whether event logs contain it: they have at most one measurement of a signal a second.
-  public var isForLogs: Bool { if case .measured(let report) = kind { report.isForLogs } else { true } }
+  package var isForLogs: Bool { if case .measured(let report) = kind { report.isForLogs } else { true } }
 
   package func noting(_ note: PlanNote) -> EngineEvent {
     EngineEvent(at: at, kind: .planNoted(note), progress: progress)
@@ -133,7 +133,7 @@ public struct PhaseReport: Equatable, Sendable {
   public var isSurprise: Bool { varying?.isSurprise ?? false }
 
   /// A copy that ends at `instant` at the latest, for a phase that the user ended before the clock would have.
-  public func ended(by instant: Duration) -> PhaseReport {
+  package func ended(by instant: Duration) -> PhaseReport {
     var phase = self
     phase.end = end.map { min($0, max(start, instant)) }
     return phase

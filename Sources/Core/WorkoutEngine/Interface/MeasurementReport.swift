@@ -13,7 +13,7 @@ public struct MeasurementReport: Equatable, Sendable {
   /// The instant since which it has been the value, in session time.
   public let since: Duration
   /// Whether it is for event logs: at most once a second for each signal.
-  public let isForLogs: Bool
+  package let isForLogs: Bool
 
   /// Creates a report.
   public init(

@@ -119,11 +119,11 @@ public enum PauseReason: String, Equatable, Sendable {
 ///
 /// Interruptions nest. The session resumes only if it was playing when the first began, the user hasn't paused since,
 /// and the last one to end requests it.
-public struct Interruptions: Equatable, Sendable {
+package struct Interruptions: Equatable, Sendable {
   /// The number of interruptions in progress.
-  public private(set) var count = 0
+  package private(set) var count = 0
   /// Whether the session was playing when the first began, and the user hasn't paused since.
-  public private(set) var pausedPlayback = false
+  package private(set) var pausedPlayback = false
 
   init() {}
 

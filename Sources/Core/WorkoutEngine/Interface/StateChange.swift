@@ -18,7 +18,7 @@ public enum StateChange: Equatable, Sendable {
   case position(Duration)
 
   /// The name that events use.
-  public var name: String {
+  package var name: String {
     switch self {
     case .playback: "playback"
     case .phase: "phase"

@@ -5,7 +5,7 @@ import WorkoutModel
 /// The value is the median of the last five seconds. Without a measurement in that time it is the last one, until that
 /// is older than ten seconds: then the value is unknown. The first measurement after more than five seconds without one
 /// is no value yet, but the second one makes it one.
-public struct MeasuredSignal: Equatable, Sendable {
+package struct MeasuredSignal: Equatable, Sendable {
   private struct Measurement: Equatable, Sendable {
     let at: Duration
     let value: Int
@@ -44,9 +44,9 @@ public struct MeasuredSignal: Equatable, Sendable {
   private var source: String?
   private var reported: Duration?
   /// The value; `nil` if it is unknown.
-  public private(set) var value: Int?
+  package private(set) var value: Int?
   /// The instant since which it has been the value.
-  public private(set) var since = Duration.zero
+  package private(set) var since = Duration.zero
   /// The values before it that were true within the last `wordsLead`, oldest first.
   private var earlier: [Earlier] = []
 

@@ -31,7 +31,7 @@ public struct PhraseDurations: Equatable, Sendable {
 
   /// Forgets all phrases except the needed ones once the number of others exceeds a limit, which bounds the memory of a
   /// long session.
-  public mutating func forget(besides needed: [Phrase]) {
+  package mutating func forget(besides needed: [Phrase]) {
     guard phrases.count + failures.count > Self.capacity + needed.count else { return }
     let kept = Set(needed)
     phrases = phrases.filter { kept.contains($0.key) }
@@ -57,7 +57,7 @@ public struct PhraseDurations: Equatable, Sendable {
   func hasSameLengths(as other: PhraseDurations) -> Bool { phrases == other.phrases && sounds == other.sounds }
 
   /// Whether nothing is known of a phrase.
-  public func lacks(_ phrase: Phrase) -> Bool { phrases[phrase] == nil && failures[phrase] == nil }
+  package func lacks(_ phrase: Phrase) -> Bool { phrases[phrase] == nil && failures[phrase] == nil }
 
   /// The length of a phrase: 0 if it contains nothing to say, and an estimate at the usual pace of speech, 13
   /// characters per second, if it is unknown.

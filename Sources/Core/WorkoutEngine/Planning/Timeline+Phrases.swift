@@ -1,4 +1,4 @@
-public import WorkoutModel
+package import WorkoutModel
 
 extension Timeline {
   /// The length with which an open phase counts.
@@ -15,7 +15,7 @@ extension Timeline {
   /// half an hour, and left where it ends by itself or, a second time, halfway there. So other times and numbers that
   /// follow from the user's actions are not listed, nor words with measured values, nor all that may come next in a
   /// group with a limit.
-  public func phrases() -> [Phrase] {
+  package func phrases() -> [Phrase] {
     var (phrases, seen, sinceLast): ([Phrase], Set<Phrase>, Int) = ([], [], 0)
     for seed in 0..<Self.mostSeeds where sinceLast < Self.patience {
       guard let drawn = try? drawn(from: self.seed &+ seed) else { break }

@@ -4,14 +4,14 @@ import WorkoutModel
 ///
 /// `elapsed` is active time and never jumps; `position` jumps with the user's moves. Both are constant while the timer
 /// is stopped. Nothing is counted: both are differences of instants, so no tick can be lost or come twice.
-public struct SessionTimer: Equatable, Sendable {
+package struct SessionTimer: Equatable, Sendable {
   private var elapsedBase = Duration.zero
   private var positionBase = Duration.zero
   /// The instant since which it runs; `nil` while it is stopped.
-  public private(set) var runningSince: Duration?
+  package private(set) var runningSince: Duration?
 
   /// Creates a stopped timer at 0.
-  public init() {}
+  package init() {}
 
   /// Creates a stopped timer at `position`, with `elapsed` active time.
   init(elapsed: Duration, position: Duration) {
@@ -20,16 +20,16 @@ public struct SessionTimer: Equatable, Sendable {
   }
 
   /// Whether time passes.
-  public var isRunning: Bool { runningSince != nil }
+  package var isRunning: Bool { runningSince != nil }
 
   /// Active time at `now`.
-  public func elapsed(at now: Duration) -> Duration { elapsedBase + running(at: now) }
+  package func elapsed(at now: Duration) -> Duration { elapsedBase + running(at: now) }
 
   /// The position in the plan at `now`.
-  public func position(at now: Duration) -> Duration { positionBase + running(at: now) }
+  package func position(at now: Duration) -> Duration { positionBase + running(at: now) }
 
   /// The instant at which the plan reaches `position` if the timer keeps running; `nil` while it is stopped.
-  public func instant(of position: Duration) -> Duration? { lead.map { position + $0 } }
+  package func instant(of position: Duration) -> Duration? { lead.map { position + $0 } }
 
   /// The offset from positions to instants; `nil` while the timer is stopped.
   var lead: Duration? { runningSince.map { $0 - positionBase } }

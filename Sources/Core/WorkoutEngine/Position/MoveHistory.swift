@@ -3,9 +3,9 @@ import WorkoutModel
 /// The places that the user's moves have left, so that each move can be undone.
 ///
 /// The law: an undo followed at once by a redo changes only the history itself.
-public struct MoveHistory: Equatable, Sendable {
+package struct MoveHistory: Equatable, Sendable {
   /// The maximum number of moves that can be undone.
-  public static let capacity = 32
+  package static let capacity = 32
 
   /// A place in the plan, and the lengths that the user had chosen by then.
   struct Location: Equatable, Sendable {
@@ -57,9 +57,9 @@ public struct MoveHistory: Equatable, Sendable {
   private(set) var future: [Entry] = []
 
   /// The number of moves that can be undone now.
-  public var undoable: Int { past.count }
+  package var undoable: Int { past.count }
   /// The number of undone moves that can be redone now.
-  public var redoable: Int { future.count }
+  package var redoable: Int { future.count }
 
   /// The numbers of both, as an event reports them.
   var counts: StateChange { .history(undoable: undoable, redoable: redoable) }

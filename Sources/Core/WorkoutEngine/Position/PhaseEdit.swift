@@ -1,18 +1,18 @@
-public import WorkoutModel
+package import WorkoutModel
 
 /// The user's changes to the length of one phase.
-public struct PhaseEdit: Equatable, Sendable {
+package struct PhaseEdit: Equatable, Sendable {
   /// The phase, and the sets in which it is done.
-  public let id: SegmentID
+  package let id: SegmentID
   /// By how much the phase was made longer.
-  public internal(set) var extended = Duration.zero
+  package internal(set) var extended = Duration.zero
   /// The times that clocks around it have run while the user had left it, until an undo.
   package internal(set) var clocks: [Cursor.LimitShift] = []
   /// The time that the phase had lasted when the user ended it.
-  public internal(set) var ended: Duration?
+  package internal(set) var ended: Duration?
   var cause: EndCause?
   /// The time that the phase had lasted when the user left it, if another phase is to be as long.
-  public internal(set) var left: Duration?
+  package internal(set) var left: Duration?
   /// The resulting shifts of the ends of the phase and of what encloses it, without unknown ends.
   var shifts: [Shift] = []
 

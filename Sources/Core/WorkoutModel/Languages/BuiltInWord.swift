@@ -24,7 +24,7 @@ public enum BuiltInWord: String, CaseIterable, Sendable {
   case rightSide = "right side"
 
   /// The word as a name contains it, such as `{get ready}`.
-  public var placeholder: String { "{\(rawValue)}" }
+  package var placeholder: String { "{\(rawValue)}" }
 
   /// Whether a name is this word in one of the languages.
   package func isNamed(_ name: String) -> Bool { Language.allCases.contains { $0.texts[self] == name } }

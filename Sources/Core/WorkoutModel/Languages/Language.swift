@@ -14,7 +14,7 @@ public enum Language: String, CaseIterable, Sendable {
   case dutch = "nl"
 
   /// The language of a BCP 47 tag, regardless of its region; `nil` if there are no phrases in it.
-  public init?(tag: String) {
+  package init?(tag: String) {
     self.init(rawValue: String(tag.prefix { $0 != "-" }).lowercased())
   }
 }

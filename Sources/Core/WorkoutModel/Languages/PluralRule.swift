@@ -1,12 +1,12 @@
 /// The grammatical number of a noun after a number.
 ///
 /// The rules are those of the Unicode CLDR, version 44, "Language Plural Rules", for cardinal numbers below a million.
-public struct PluralRule: Equatable, Sendable {
+package struct PluralRule: Equatable, Sendable {
   /// Whether all numbers from 0 to below 2 are singular; otherwise only 1 is.
   private let includesFractions: Bool
 
   /// The rule for a BCP 47 tag; English rules if the language is unknown.
-  public init(tag: String) {
+  package init(tag: String) {
     includesFractions =
       switch Language(tag: tag) {
       case .french: true
@@ -16,7 +16,7 @@ public struct PluralRule: Equatable, Sendable {
   }
 
   /// Whether a noun is singular after a number with this integer part, and with or without a fraction.
-  public func isSingular(_ whole: Int, hasFraction: Bool = false) -> Bool {
+  package func isSingular(_ whole: Int, hasFraction: Bool = false) -> Bool {
     includesFractions ? whole == 0 || whole == 1 : whole == 1 && !hasFraction
   }
 

@@ -17,10 +17,10 @@ public struct BodyProfile: Equatable, Sendable {
   }
 
   /// Where zones 1 to 5 begin, in per cent of the maximum.
-  public static let zones = [50, 60, 70, 80, 90]
+  package static let zones = [50, 60, 70, 80, 90]
 
   /// The zone of a heart rate, 1 to 5; `nil` below zone 1, without a maximum, and for other signals.
-  public func zone(of value: Int, _ signal: Signal) -> Int? {
+  package func zone(of value: Int, _ signal: Signal) -> Int? {
     guard signal == .heartRate, let maxHeartRate else { return nil }
     let zone = Self.zones.count { value * 100 >= $0 * maxHeartRate }
     return zone > 0 ? zone : nil

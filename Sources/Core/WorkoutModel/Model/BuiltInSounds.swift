@@ -22,22 +22,22 @@ public enum SoundReference: Equatable, Hashable, Sendable {
   case file(String)
 
   /// Whether a name that is no built-in and not among `Workout.sounds` is meant as a path.
-  public static func looksLikePath(_ name: String) -> Bool { name.contains("/") || name.contains(".") }
+  package static func looksLikePath(_ name: String) -> Bool { name.contains("/") || name.contains(".") }
 }
 
 extension Workout {
   /// The sound of a cue by name, or `nil` if the name is unknown; the author's names come first.
-  public func cueSound(named name: String) -> SoundReference? {
+  package func cueSound(named name: String) -> SoundReference? {
     file(named: name) ?? BuiltInSound(rawValue: name).map { .builtIn($0) }
   }
 
   /// The sound of a bed by name, or `nil` if the name is unknown; the author's names come first.
-  public func bed(named name: String) -> SoundReference? {
+  package func bed(named name: String) -> SoundReference? {
     file(named: name) ?? BuiltInBed(rawValue: name).map { .bed($0) }
   }
 
   /// The file of a track, or `nil` if the name is unknown.
-  public func track(named name: String) -> SoundReference? { file(named: name) }
+  package func track(named name: String) -> SoundReference? { file(named: name) }
 
   private func file(named name: String) -> SoundReference? {
     if let path = sounds[name] { return .file(path) }

@@ -12,16 +12,16 @@ public enum Coach: Equatable, Hashable, Sendable {
   /// The coach of `true` in a file.
   public static let standard = Coach.on(every: .seconds(30))
   /// The time outside the target after which it is announced.
-  public static let patience = Duration.seconds(10)
+  package static let patience = Duration.seconds(10)
   /// The time at the start of a phase in which nobody can have reached the target yet.
-  public static let settling = Duration.seconds(20)
+  package static let settling = Duration.seconds(20)
   /// The time before the end of a phase in which a call comes too late to be followed.
-  public static let closing = Duration.seconds(5)
+  package static let closing = Duration.seconds(5)
   /// The sound when the signal is back, which is softer than the beats of a metronome.
-  public static let sound = CueSound(BuiltInSound.tick.rawValue, gain: Metronome.level)
+  package static let sound = CueSound(BuiltInSound.tick.rawValue, gain: Metronome.level)
 
   /// The least time between two calls; `nil` if there are none.
-  public var every: Duration? { if case .on(let every) = self { every } else { nil } }
+  package var every: Duration? { if case .on(let every) = self { every } else { nil } }
 }
 
 /// An announcement about a signal.
@@ -35,7 +35,7 @@ public enum CoachCall: String, CaseIterable, Equatable, Sendable {
   case unknown
 
   /// The call for a signal that is too low or too high.
-  public init(_ signal: Signal, isLow: Bool) {
+  package init(_ signal: Signal, isLow: Bool) {
     self = signal == .power ? (isLow ? .harder : .easier) : (isLow ? .faster : .slower)
   }
 }

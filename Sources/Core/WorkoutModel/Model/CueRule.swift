@@ -54,13 +54,13 @@ public struct CueRule: Hashable, Sendable {
   }
 
   /// Whether it has words or numbers that are spoken.
-  public var speaks: Bool { say != nil || (count != nil && sound == nil) }
+  package var speaks: Bool { say != nil || (count != nil && sound == nil) }
 
   /// All moments, in the order of the file.
-  public var moments: [Moment] { [at] + further }
+  package var moments: [Moment] { [at] + further }
 
   /// One rule for each of its moments.
-  public var single: [CueRule] {
+  package var single: [CueRule] {
     guard !further.isEmpty else { return [self] }
     return moments.map { moment in
       var rule = self
@@ -70,7 +70,7 @@ public struct CueRule: Hashable, Sendable {
   }
 
   /// The class that determines priority and grace: the author's, or else one derived from the other fields.
-  public var effectiveClass: CueClass {
+  package var effectiveClass: CueClass {
     if let cueClass { return cueClass }
     if count != nil { return .countdown }
     switch (on, at) {
@@ -133,7 +133,7 @@ public struct CueSound: Equatable, Hashable, Sendable {
   public var gain: Double
 
   /// The time from the first strike to the last.
-  public var strikesLength: Duration { spacing * (strikes - 1) }
+  package var strikesLength: Duration { spacing * (strikes - 1) }
 
   /// Creates a sound of a cue. By default it is one strike at the sound's own level.
   public init(
@@ -203,16 +203,16 @@ public enum SetCondition: Hashable, Sendable {
   case every(Int, from: Int)
 
   /// The conditions that have a word in the file.
-  public static let words: [(word: String, condition: SetCondition)] = [
+  package static let words: [(word: String, condition: SetCondition)] = [
     ("first", .first), ("last", .last), ("not-last", .notLast), ("odd", .odd), ("even", .even),
   ]
 
   /// Whether it depends on which set is the last, which isn't known if time ends the group.
-  public var asksForLast: Bool { self == .last || self == .notLast }
+  package var asksForLast: Bool { self == .last || self == .notLast }
 
   /// Whether a set of this number, counted from 1, meets the condition; if the number of sets isn't known, any set may
   /// turn out to be the last.
-  public func isSatisfied(forSet set: Int, isLast: Bool, isKnown: Bool) -> Bool {
+  package func isSatisfied(forSet set: Int, isLast: Bool, isKnown: Bool) -> Bool {
     switch self {
     case .first: set == 1
     case .last: isLast && isKnown
@@ -227,17 +227,17 @@ public enum SetCondition: Hashable, Sendable {
 
 extension CueRule {
   /// Speaks the words of a phase at its start. It is added for phases with `say` in styles without announcements.
-  public static let announcement = CueRule(
+  package static let announcement = CueRule(
     on: .phase, at: .start(offset: .zero), say: CueText(pieces: [.placeholder(.phase)]))
 
   /// Whether it speaks the words of each matching phase at its start.
-  public var announcesPhase: Bool {
+  package var announcesPhase: Bool {
     guard on == .phase, case .start = at else { return false }
     return say?.placeholders.contains(.phase) ?? false
   }
 
   /// This rule with the words of the phase after its sound; `nil` unless it is only a sound at the start of phases.
-  public var announcingAfterSound: CueRule? {
+  package var announcingAfterSound: CueRule? {
     guard on == .phase, at == .start(offset: .zero), sound != nil, say == nil, count == nil, align == .start,
       effectiveClass == .start, condition == Condition(intensity: condition.intensity)
     else { return nil }

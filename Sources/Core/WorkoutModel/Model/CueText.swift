@@ -6,7 +6,7 @@
 /// ```
 public struct CueText: Equatable, Hashable, Sendable, CustomStringConvertible {
   /// A part of a text.
-  public enum Piece: Equatable, Hashable, Sendable {
+  package enum Piece: Equatable, Hashable, Sendable {
     case words(String)
     /// Built-in words in English, because there are none in the language of the voice.
     case english(String)
@@ -14,10 +14,10 @@ public struct CueText: Equatable, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Words and placeholders in the order of the text.
-  public let pieces: [Piece]
+  package let pieces: [Piece]
 
   /// Joins pieces without parsing braces in words.
-  public init(pieces: [Piece]) { self.pieces = pieces }
+  package init(pieces: [Piece]) { self.pieces = pieces }
 
   /// Parses a text as written in a file; throws if a placeholder is invalid.
   public init(_ text: String) throws(CueTextError) {
@@ -48,7 +48,7 @@ public struct CueText: Equatable, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The placeholders in the order of the text.
-  public var placeholders: [Placeholder] {
+  package var placeholders: [Placeholder] {
     pieces.compactMap { piece in
       if case .placeholder(let placeholder) = piece { placeholder } else { nil }
     }
@@ -84,7 +84,7 @@ extension CueText {
 }
 
 /// A placeholder, which is replaced when the cue plays.
-public enum Placeholder: Equatable, Hashable, Sendable, CustomStringConvertible {
+package enum Placeholder: Equatable, Hashable, Sendable, CustomStringConvertible {
   case phase, next, set, sets, nextSet, side, remaining, elapsed, workout, reps, target, nextTarget, heartRate
   /// The set of the enclosing group with that name.
   case setOf(String)
@@ -92,7 +92,7 @@ public enum Placeholder: Equatable, Hashable, Sendable, CustomStringConvertible 
   case word(BuiltInWord)
 
   /// The plain placeholders by name.
-  public static let plain: [(name: String, placeholder: Placeholder)] = [
+  package static let plain: [(name: String, placeholder: Placeholder)] = [
     ("phase", .phase), ("next", .next), ("set", .set), ("sets", .sets), ("next set", .nextSet), ("side", .side),
     ("remaining", .remaining),
     ("elapsed", .elapsed), ("workout", .workout), ("reps", .reps), ("target", .target), ("next target", .nextTarget),
@@ -100,7 +100,7 @@ public enum Placeholder: Equatable, Hashable, Sendable, CustomStringConvertible 
   ]
 
   /// Parses the name between the braces; `nil` if there is no such placeholder.
-  public init?(_ name: String) {
+  package init?(_ name: String) {
     if let match = Self.plain.first(where: { $0.name == name }) {
       self = match.placeholder
     } else if name.hasPrefix("set@"), name.count > 4 {
@@ -113,7 +113,7 @@ public enum Placeholder: Equatable, Hashable, Sendable, CustomStringConvertible 
   }
 
   /// The name as written between the braces.
-  public var description: String {
+  package var description: String {
     if case .setOf(let group) = self { return "set@\(group)" }
     if case .word(let word) = self { return word.rawValue }
     return Self.plain.first { $0.placeholder == self }?.name ?? ""
@@ -122,7 +122,10 @@ public enum Placeholder: Equatable, Hashable, Sendable, CustomStringConvertible 
 
 /// An error in a text's placeholders.
 public enum CueTextError: Error, Equatable, Sendable {
+  /// A `}` that no `{` precedes.
   case strayBrace
+  /// A `{` that no `}` follows.
   case unclosedBrace
+  /// The name between two braces is none of a placeholder.
   case unknownPlaceholder(String)
 }

@@ -1,4 +1,4 @@
-public import StrictJSON
+package import StrictJSON
 
 /// The path to a value in a workout file, such as `phases[1].phases[0].duration`.
 ///
@@ -8,19 +8,19 @@ public import StrictJSON
 /// ```
 public struct FieldPath: Equatable, Hashable, Sendable, CustomStringConvertible {
   /// The steps from the top of the file inwards; none lead to the whole file.
-  public var steps: [JSONStep]
+  package var steps: [JSONStep]
 
   /// The value that `steps` lead to.
-  public init(_ steps: [JSONStep] = []) { self.steps = steps }
+  package init(_ steps: [JSONStep] = []) { self.steps = steps }
 
   /// The whole file.
-  public static let root = FieldPath()
+  package static let root = FieldPath()
 
   /// The value under a key of this one.
-  public func key(_ name: String) -> FieldPath { FieldPath(steps + [.key(name)]) }
+  package func key(_ name: String) -> FieldPath { FieldPath(steps + [.key(name)]) }
 
   /// An element of this list, counted from 0.
-  public func index(_ index: Int) -> FieldPath { FieldPath(steps + [.index(index)]) }
+  package func index(_ index: Int) -> FieldPath { FieldPath(steps + [.index(index)]) }
 
   /// The steps as an author would write them; empty for the whole file.
   public var description: String {

@@ -3,59 +3,59 @@ public enum Limits {
   /// The longest file, in bytes.
   public static let fileSize = 1 << 20
   /// The maximum nesting depth of objects and lists in a file.
-  public static let fileDepth = 32
+  package static let fileDepth = 32
   /// The maximum nesting depth of set groups.
-  public static let groupDepth = 8
+  package static let groupDepth = 8
   /// The maximum number of phases and groups of a workout, at any depth.
-  public static let nodes = 10_000
+  package static let nodes = 10_000
   /// The maximum number of phases in the plan of a workout.
-  public static let laidOutPhases = 100_000
+  package static let laidOutPhases = 100_000
   /// The maximum number of cues in the plan of a workout that its own rules make.
-  public static let cues = 100_000
+  package static let cues = 100_000
   /// The maximum number of cue rules of a workout, including those of its phases and groups.
-  public static let cueRules = 1_000
+  package static let cueRules = 1_000
   /// The longest text, in characters.
   public static let textLength = 300
   /// The longest target of a phase, in characters.
-  public static let targetLength = 60
+  package static let targetLength = 60
   /// The longest name of a workout, in characters.
   public static let nameLength = 120
   /// The maximum number of words in `pronounce`.
-  public static let pronunciations = 1_000
+  package static let pronunciations = 1_000
   /// The range of sets of a group.
   public static let sets = 1...100_000
   /// The range of strikes of a sound.
-  public static let strikes = 1...9
+  package static let strikes = 1...9
   /// The range of the time between two strikes.
-  public static let strikeSpacing = Duration.milliseconds(100)...Duration.seconds(30)
+  package static let strikeSpacing = Duration.milliseconds(100)...Duration.seconds(30)
   /// The range of the first number of a countdown.
-  public static let count = 1...60
+  package static let count = 1...60
   /// The range of moments of `random`.
-  public static let randomMoments = 1...100
+  package static let randomMoments = 1...100
   /// The minimum distance of random moments from one another and from both ends.
-  public static let randomSpacing = Duration.seconds(10)
+  package static let randomSpacing = Duration.seconds(10)
   /// The range of repetitions of a phase.
   public static let reps = 1...10_000
   /// The range of each part of a tempo.
-  public static let tempoPart = Duration.zero...Duration.seconds(60)
+  package static let tempoPart = Duration.zero...Duration.seconds(60)
   /// The range of the factor by which a phase is longer than another one.
-  public static let times = 0.1...10.0
+  package static let times = 0.1...10.0
   /// The range of a metronome's rate, in beats per minute.
   public static let beatsPerMinute = 1...300
   /// The range of the least time between two calls of a coach.
-  public static let coachInterval = Duration.seconds(10)...Duration.seconds(3600)
+  package static let coachInterval = Duration.seconds(10)...Duration.seconds(3600)
   /// The range of beats per accent.
-  public static let accent = 1...100
+  package static let accent = 1...100
   /// The range of sides of a phase or group.
-  public static let sides = 2...8
+  package static let sides = 2...8
   /// The range of a voice's rate, in words per minute.
-  public static let voiceRate = 80...450
+  package static let voiceRate = 80...450
   /// The range of a voice's pitch; 50 is the voice's default.
-  public static let voicePitch = 0...99
+  package static let voicePitch = 0...99
   /// The range of the gain of sounds and beds, in dB.
   public static let gain = -60.0...24.0
   /// The range of the gain of a bed during speech, in dB.
-  public static let duck = -60.0...0.0
+  package static let duck = -60.0...0.0
   /// The range of a session's volume relative to the normal level, in dB; at the lowest the session is muted.
   public static let volume = -60.0...12.0
   /// The range of a phase's length: up to 24 hours.

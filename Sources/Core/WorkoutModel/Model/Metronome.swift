@@ -9,11 +9,11 @@ public struct Metronome: Equatable, Hashable, Sendable {
   public static let standardSound = BuiltInSound.tick.rawValue
   /// The normal level of a beat in dB relative to the same sound as a cue; low enough that accents don't reach the
   /// limiter.
-  public static let level = -6.0
+  package static let level = -6.0
   /// The additional gain of an accented beat, in dB.
-  public static let accentGain = 4.0
+  package static let accentGain = 4.0
   /// The gain of the beats during speech, in dB.
-  public static let duck = -6.0
+  package static let duck = -6.0
 
   /// The rate of the beats.
   public var pace: Pace
@@ -44,7 +44,7 @@ public struct Metronome: Equatable, Hashable, Sendable {
   }
 
   /// The exact time between two beats; in the first set, if it differs from set to set.
-  public var period: BeatPeriod {
+  package var period: BeatPeriod {
     switch pace {
     case .perMinute(let rate): rate.period
     case .perSet, .progression: inSet(0).period
@@ -54,7 +54,7 @@ public struct Metronome: Equatable, Hashable, Sendable {
 
   /// The metronome in a set, counted from 0, where it has one rate: of the innermost group around a phase, or of the
   /// group that the metronome belongs to.
-  public func inSet(_ set: Int) -> Metronome {
+  package func inSet(_ set: Int) -> Metronome {
     var metronome = self
     switch pace {
     case .perMinute, .every: break
@@ -86,13 +86,13 @@ extension Metronome {
 /// A number of beats per minute, exact to a millionth.
 public struct BeatsPerMinute: Equatable, Hashable, Sendable {
   /// The number in millionths.
-  public let millionths: Int64
+  package let millionths: Int64
 
   /// The resolution: a millionth.
   package static let unit: Int64 = 1_000_000
 
   /// Creates a rate in millionths of a beat per minute.
-  public init(millionths: Int64) { self.millionths = millionths }
+  package init(millionths: Int64) { self.millionths = millionths }
 
   /// The exact time between two beats: 60 · 10⁹ ns divided by the number.
   var period: BeatPeriod { BeatPeriod(nanoseconds: 60_000_000_000 * Self.unit, beats: max(1, millionths)) }
@@ -110,14 +110,14 @@ extension BeatsPerMinute: ExpressibleByIntegerLiteral, CustomStringConvertible {
 }
 
 /// The time between two beats as an exact fraction: nanoseconds divided by beats.
-public struct BeatPeriod: Equatable, Hashable, Sendable {
+package struct BeatPeriod: Equatable, Hashable, Sendable {
   /// The duration of `beats` beats.
-  public let nanoseconds: Int64
+  package let nanoseconds: Int64
   /// The number of beats, at least 1; the fraction is in lowest terms.
-  public let beats: Int64
+  package let beats: Int64
 
   /// The period for `beats` beats in `nanoseconds` nanoseconds, both at least 1.
-  public init(nanoseconds: Int64, beats: Int64 = 1) {
+  package init(nanoseconds: Int64, beats: Int64 = 1) {
     let (length, count) = (max(1, nanoseconds), max(1, beats))
     var (divisor, rest) = (length, count)
     while rest != 0 { (divisor, rest) = (rest, divisor % rest) }
@@ -126,7 +126,7 @@ public struct BeatPeriod: Equatable, Hashable, Sendable {
   }
 
   /// The number of beats in a phase of this length, including the one at its start and excluding one at its end.
-  public func count(within length: Duration) -> Int {
+  package func count(within length: Duration) -> Int {
     guard length > .zero else { return 0 }
     let scaled = Int128(length.inNanoseconds) * Int128(beats)
     return Int((scaled - 1) / Int128(nanoseconds)) + 1

@@ -8,27 +8,27 @@
 /// ```
 public struct PerSet<Value> {
   /// The values, at least one.
-  public let values: [Value]
+  package let values: [Value]
   /// The name of the enclosing group by whose sets they are used; `nil` for the innermost group.
-  public let group: String?
+  package let group: String?
 
   /// The same value in every set.
   public init(_ value: Value) { self.init(mapped: [value], by: nil) }
 
   /// Values to use in turn; `nil` if there are none.
-  public init?(list values: [Value], by group: String? = nil) {
+  package init?(list values: [Value], by group: String? = nil) {
     if values.isEmpty { return nil }
     self.init(mapped: values, by: group)
   }
 
   /// Whether it differs from set to set.
-  public var isList: Bool { values.count > 1 }
+  package var isList: Bool { values.count > 1 }
 
   /// The value in a set, counted from 0.
-  public func value(inSet set: Int) -> Value { values[set % values.count] }
+  package func value(inSet set: Int) -> Value { values[set % values.count] }
 
   /// The values after `transform`.
-  public func map<Other, Failure: Error>(
+  package func map<Other, Failure: Error>(
     _ transform: (Value) throws(Failure) -> Other
   ) throws(Failure) -> PerSet<Other> {
     PerSet<Other>(mapped: try values.map(transform), by: group)
@@ -75,7 +75,7 @@ public enum Reps: Hashable, Sendable {
   case progression(from: Int, by: Int)
 
   /// The number in a set, counted from 0.
-  public func count(inSet set: Int) -> Int {
+  package func count(inSet set: Int) -> Int {
     switch self {
     case .perSet(let counts): counts.value(inSet: set)
     case .progression(let from, let growth): from + growth * set
@@ -86,7 +86,7 @@ public enum Reps: Hashable, Sendable {
   var group: String? { if case .perSet(let counts) = self { counts.group } else { nil } }
 
   /// Whether it differs from set to set.
-  public var changes: Bool {
+  package var changes: Bool {
     switch self {
     case .perSet(let counts): counts.isList
     case .progression: true

@@ -68,7 +68,7 @@ extension Phase {
   }
 
   /// Whether nobody is to know when it ends.
-  public var isSurprise: Bool {
+  package var isSurprise: Bool {
     if case .after(.random(let length)) = end { length.isSurprise } else { false }
   }
 
@@ -78,12 +78,12 @@ extension Phase {
   }
 
   /// What has to be measured for it to end by itself before its cap.
-  public var until: Until? {
+  package var until: Until? {
     if case .open(_, _, let until) = end { until } else { nil }
   }
 
   /// Whether any of its spoken or displayed values differs from set to set.
-  public var changes: Bool {
+  package var changes: Bool {
     name.isList || say?.isList == true || notes?.isList == true || target?.isList == true || reps?.changes == true
   }
 }

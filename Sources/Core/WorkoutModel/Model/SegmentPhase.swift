@@ -1,7 +1,7 @@
 /// The phase of one segment, with the values for its set and side.
-public struct SegmentPhase: Equatable, Sendable {
+package struct SegmentPhase: Equatable, Sendable {
   /// The phase as written in the file.
-  public let phase: Phase
+  package let phase: Phase
   /// The sets of the enclosing groups, outermost first, counted from 0.
   let sets: [Int]
   /// The names of the enclosing groups as they are compared.
@@ -26,33 +26,33 @@ public struct SegmentPhase: Equatable, Sendable {
   }
 
   /// The side, if the phase or an enclosing group has sides.
-  public var side: String? { localizedSide?.name }
+  package var side: String? { localizedSide?.name }
   /// The side as in the file, or a built-in word in braces.
   package var sideTemplate: String? { localizedSide?.template }
 
   /// The name in this set, with the side in place of `{side}`, or otherwise after the name.
-  public var name: String { Self.named(value(phase.name), side) }
+  package var name: String { Self.named(value(phase.name), side) }
 
   /// The name before its built-in words were filled in, for a reader of another language; `nil` if it has none.
-  public var template: String? {
+  package var template: String? {
     let template = Self.named(value(phase.written), sideTemplate)
     return template == name ? nil : template
   }
 
   /// The text that is spoken instead of the name, with built-in words in braces.
-  public var say: String? { filled(phase.say, with: sideTemplate) }
+  package var say: String? { filled(phase.say, with: sideTemplate) }
   /// The author's notes.
-  public var notes: String? { filled(phase.notes, with: side) }
+  package var notes: String? { filled(phase.notes, with: side) }
   /// The target.
-  public var target: Target? { phase.target.map(value) }
+  package var target: Target? { phase.target.map(value) }
   /// The number of repetitions.
-  public var reps: Int? { phase.reps.map { $0.count(inSet: set(ofGroup: $0.group)) } }
+  package var reps: Int? { phase.reps.map { $0.count(inSet: set(ofGroup: $0.group)) } }
   /// The intensity.
-  public var intensity: Intensity { phase.intensity }
+  package var intensity: Intensity { phase.intensity }
   /// The condition that ends it.
-  public var end: PhaseEnd { phase.end }
+  package var end: PhaseEnd { phase.end }
   /// The file or name of a sound that plays once from its start.
-  public var track: String? { phase.track }
+  package var track: String? { phase.track }
 
   private func filled(_ texts: PerSet<String>?, with side: String?) -> String? {
     let text = texts.map(value)

@@ -69,7 +69,7 @@ public enum Repetition: Hashable, Sendable {
   case totalInterval(total: Duration, every: SetInterval)
 
   /// The number of sets, or `nil` if time ends the group.
-  public var sets: Int? {
+  package var sets: Int? {
     switch self {
     case .sets(let count), .capped(let count, _), .interval(let count, _): count
     case .total, .totalInterval: nil
@@ -77,7 +77,7 @@ public enum Repetition: Hashable, Sendable {
   }
 
   /// The intervals at which sets start, if the remaining time of each is a rest phase.
-  public var every: SetInterval? {
+  package var every: SetInterval? {
     switch self {
     case .interval(_, let every), .totalInterval(_, let every): every
     case .sets, .capped, .total: nil

@@ -16,7 +16,7 @@ public enum SetInterval: Hashable, Sendable {
   public static func seconds(_ count: Int) -> SetInterval { .fixed(.seconds(count)) }
 
   /// The interval of a set, counted from 0.
-  public func length(inSet set: Int) -> Duration {
+  package func length(inSet set: Int) -> Duration {
     switch self {
     case .fixed(let length): length
     case .perSet(let lengths): lengths.isEmpty ? Limits.shortestInterval : lengths[set % lengths.count]

@@ -8,7 +8,7 @@ public enum Signal: String, CaseIterable, Equatable, Hashable, Sendable {
   case cadence
 
   /// What sensors send that measure nothing, such as a strap without contact to the skin; `nil` if that is a value.
-  public var noContact: Int? { self == .heartRate ? 0 : nil }
+  package var noContact: Int? { self == .heartRate ? 0 : nil }
 
   /// The values that a measurement can have.
   public var range: ClosedRange<Int> {

@@ -3,16 +3,16 @@
 /// A range is met from its first to its last value. A single value is met within a tolerance: 3 % of a heart rate, at
 /// least 3; 5 % of a power, at least 5 W; 3 revolutions. A ramp is the single value that its phase has come to. Where
 /// nobody knows how long the phase lasts, it is the range of all its values.
-public struct SignalTarget: Equatable, Sendable {
+package struct SignalTarget: Equatable, Sendable {
   /// What is measured.
-  public let signal: Signal
+  package let signal: Signal
   private let first: Int
   private let last: Int
   private let isRamp: Bool
   private let isExact: Bool
 
   /// The quantity for a person; `nil` if it isn't a measured signal, or if the person's number isn't known.
-  public init?(_ part: Target.Part, for body: BodyProfile) {
+  package init?(_ part: Target.Part, for body: BodyProfile) {
     guard let signal = part.measure.signal, let values = body.values(of: part) else { return nil }
     self.signal = signal
     (first, last, isRamp) = (values.first, values.last, part.isRamp)
@@ -20,14 +20,14 @@ public struct SignalTarget: Equatable, Sendable {
   }
 
   /// The values that meet it when `passed` of a phase of this length are over.
-  public func limits(after passed: Duration, of length: Duration?) -> ClosedRange<Int> {
+  package func limits(after passed: Duration, of length: Duration?) -> ClosedRange<Int> {
     let value = isRamp ? length.map { first + steps(after: passed, of: $0) } : nil
     let (low, high) = (value ?? min(first, last), value ?? max(first, last))
     return isExact ? low...high : low - tolerance(of: low)...high + tolerance(of: high)
   }
 
   /// The time since the start of a phase at which its values change next; `nil` if they don't.
-  public func nextChange(after passed: Duration, of length: Duration?) -> Duration? {
+  package func nextChange(after passed: Duration, of length: Duration?) -> Duration? {
     guard isRamp, let length, length > .zero, first != last else { return nil }
     let next = Int128(abs(steps(after: passed, of: length)) + 1) * Int128(length.inNanoseconds)
     let count = Int128(abs(last - first))
@@ -53,7 +53,7 @@ public struct SignalTarget: Equatable, Sendable {
 
 extension SignalTarget {
   /// The signals that the parts of a target name, in order, each by its first quantity that is known for a person.
-  public static func all(of parts: [Target.Part], for body: BodyProfile) -> [SignalTarget] {
+  package static func all(of parts: [Target.Part], for body: BodyProfile) -> [SignalTarget] {
     parts.compactMap { SignalTarget($0, for: body) }.reduce(into: []) { found, next in
       if !found.contains(where: { $0.signal == next.signal }) { found.append(next) }
     }

@@ -1,23 +1,23 @@
 import StrictJSON
 
 /// A reference to a sound in a workout.
-public struct SoundUse: Equatable, Sendable {
+package struct SoundUse: Equatable, Sendable {
   /// How the sound is used.
-  public enum Role: Equatable, Sendable {
+  package enum Role: Equatable, Sendable {
     case cue, bed, track
   }
 
   /// The path of the name in the file.
-  public let path: FieldPath
+  package let path: FieldPath
   /// A built-in sound or bed, a name from `Workout.sounds`, or a path.
-  public let name: String
+  package let name: String
   /// Whether it is a cue, a bed or a track.
-  public let role: Role
+  package let role: Role
 }
 
 extension Workout {
   /// All references to sounds, in the order of the file.
-  public var soundUses: [SoundUse] {
+  package var soundUses: [SoundUse] {
     var uses: [SoundUse] = []
     func add(_ name: String, _ role: SoundUse.Role, _ path: FieldPath) {
       uses.append(SoundUse(path: path, name: name, role: role))

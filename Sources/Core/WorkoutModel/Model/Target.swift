@@ -21,10 +21,10 @@ public struct Target: Equatable, Hashable, Sendable, CustomStringConvertible {
   ///
   /// Parts are separated by spaces: `95%`, `88-94%`, `ramp 50-75%`, `220w`, `Z4`, `80% HR`, `95% LTHR`, `145bpm`,
   /// `Z2 HR`, `5:30/km pace`, `90% pace`, `90rpm`.
-  public var parts: [Part]? { TargetParser.parts(of: description) }
+  package var parts: [Part]? { TargetParser.parts(of: description) }
 
   /// The first part that is a ramp.
-  public var ramp: Part? { parts?.first(where: { $0.isRamp }) }
+  package var ramp: Part? { parts?.first(where: { $0.isRamp }) }
 }
 
 extension Target {
@@ -48,7 +48,7 @@ extension Target {
     }
 
     /// The middle of the range, in thousandths of the unit.
-    public var middle: Int { from + (to - from) / 2 }
+    package var middle: Int { from + (to - from) / 2 }
   }
 
   /// A quantity and its unit. A pace is in seconds per distance.
@@ -82,7 +82,7 @@ extension Target.Measure {
   }
 
   /// Whether it is in seconds per distance, written as `5:30`.
-  public var isPace: Bool {
+  package var isPace: Bool {
     switch self {
     case .secondsPerKilometre, .secondsPerMile, .secondsPer100Metres, .secondsPer500Metres: true
     default: false
@@ -90,7 +90,7 @@ extension Target.Measure {
   }
 
   /// Whether it is a zone number.
-  public var isZone: Bool { notation.sign == "Z" }
+  package var isZone: Bool { notation.sign == "Z" }
 }
 
 extension Target.Part: CustomStringConvertible {

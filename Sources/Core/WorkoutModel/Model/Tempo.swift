@@ -8,10 +8,10 @@ import StrictJSON
 /// ```
 public struct Tempo: Hashable, Sendable {
   /// Lowering, the pause at the bottom, lifting, and the pause at the top; whole multiples of `step`.
-  public let parts: [Duration]
+  package let parts: [Duration]
 
   /// The resolution of the parts.
-  public static let step = Duration.milliseconds(500)
+  package static let step = Duration.milliseconds(500)
 
   /// Parses a tempo such as `3-1-2-0`: four numbers of seconds in steps of 0.5, each at most `Limits.tempoPart` and
   /// not all 0; `nil` for anything else.
@@ -23,7 +23,7 @@ public struct Tempo: Hashable, Sendable {
   }
 
   /// The length of one repetition.
-  public var length: Duration { parts.reduce(.zero, +) }
+  package var length: Duration { parts.reduce(.zero, +) }
 
   /// The cues of each repetition: a short sound at the start of each part that isn't 0, one tick for the pause at the
   /// bottom and two for that at the top; and, as the entry without a sound, the number of the repetition.

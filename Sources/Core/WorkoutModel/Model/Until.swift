@@ -30,10 +30,10 @@ public struct Until: Hashable, Sendable {
   }
 
   /// The value of the level for a person; `nil` if the number that it needs isn't known.
-  public func threshold(of body: BodyProfile) -> Int? { body.values(of: level)?.first }
+  package func threshold(of body: BodyProfile) -> Int? { body.values(of: level)?.first }
 
   /// Whether it holds for a value; it doesn't for one that is unknown.
-  public func isSatisfied(for value: Int?, of body: BodyProfile) -> Bool {
+  package func isSatisfied(for value: Int?, of body: BodyProfile) -> Bool {
     guard let value, let threshold = threshold(of: body) else { return false }
     return comparison == .below ? value < threshold : value > threshold
   }
@@ -41,12 +41,12 @@ public struct Until: Hashable, Sendable {
 
 extension Until {
   /// The comparison as written in a file: `< 120`, `< 65% HR`.
-  public var comparisonText: String {
+  package var comparisonText: String {
     "\(comparison.rawValue) \(isShare ? level.description : Target.Part.decimal(level.from))"
   }
 
   /// Whether the level is a share of the person's own number.
-  public var isShare: Bool { level.measure != signal.unit }
+  package var isShare: Bool { level.measure != signal.unit }
 
   /// Parses a comparison of a signal with a whole number or with a share; `nil` if it isn't one.
   package init?(_ signal: Signal, _ text: String, hold: Duration) {

@@ -12,7 +12,7 @@ public struct RandomLength: Hashable, Sendable {
   public var isSurprise: Bool
 
   /// The resolution of the draws.
-  public static let step = Duration.milliseconds(100)
+  package static let step = Duration.milliseconds(100)
 
   /// Creates a length between two others. By default its end is a surprise.
   public init(_ shortest: Duration, _ longest: Duration, isSurprise: Bool = true) {

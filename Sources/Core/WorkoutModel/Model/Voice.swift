@@ -23,7 +23,7 @@ public struct Voice: Equatable, Hashable, Sendable {
   }
 
   /// The same voice in English.
-  public var inEnglish: Voice { VoiceChange(language: Language.english.rawValue).applied(to: self) }
+  package var inEnglish: Voice { VoiceChange(language: Language.english.rawValue).applied(to: self) }
 }
 
 /// A rule's changes to the workout's voice; `nil` changes nothing.
@@ -46,7 +46,7 @@ public struct VoiceChange: Hashable, Sendable {
   }
 
   /// The voice with these changes.
-  public func applied(to voice: Voice) -> Voice {
+  package func applied(to voice: Voice) -> Voice {
     Voice(
       language: language ?? voice.language, variant: variant ?? voice.variant, rate: rate ?? voice.rate,
       pitch: pitch ?? voice.pitch)
@@ -56,7 +56,7 @@ public struct VoiceChange: Hashable, Sendable {
 extension Workout {
   /// All voices of the workout, without duplicates: its own, then those of rules in the order of the file, and an
   /// English one for built-in phrases that aren't translated.
-  public var voices: [Voice] {
+  package var voices: [Voice] {
     let english = untranslatedLanguage == nil ? [] : [voice.inEnglish]
     return (voiceChanges.map { $0.change.applied(to: voice) } + english).reduce(into: [voice]) { voices, next in
       if !voices.contains(next) { voices.append(next) }
@@ -64,7 +64,7 @@ extension Workout {
   }
 
   /// The rules' changes to the voice with their paths, in the order of the file.
-  public var voiceChanges: [(path: FieldPath, change: VoiceChange)] {
+  package var voiceChanges: [(path: FieldPath, change: VoiceChange)] {
     placedRules.compactMap { path, rule in rule.voice.map { (path.key("voice"), $0) } }
   }
 }

@@ -108,7 +108,7 @@ extension Ambient {
     case clear
 
     /// The word for `clear` in a file.
-    public static let clearWord = "clear"
+    package static let clearWord = "clear"
   }
 }
 

@@ -17,7 +17,7 @@ public enum ClockText {
   }
 
   /// `h:mm:ss` always; whole seconds, truncated.
-  public static func long(_ duration: Duration) -> String {
+  package static func long(_ duration: Duration) -> String {
     let seconds = max(0, duration.wholeSeconds)
     return "\(seconds / 3600):\((seconds / 60 % 60).padded(to: 2)):\((seconds % 60).padded(to: 2))"
   }
@@ -36,7 +36,7 @@ public enum ClockText {
   }
 
   /// `m:ss.mmm`, rounded to the nearest millisecond, halves up.
-  public static func exact(_ duration: Duration) -> String {
+  package static func exact(_ duration: Duration) -> String {
     let milliseconds = (max(0, duration.inNanoseconds) + 500_000) / 1_000_000
     return "\(short(.milliseconds(milliseconds))).\(Int(milliseconds % 1000).padded(to: 3))"
   }

@@ -180,5 +180,5 @@ extension Duration {
   /// Whole nanoseconds, rounded towards zero.
   ///
   /// A range of ±292 years fits; a workout is at most `Limits.totalLength` long.
-  public var inNanoseconds: Int64 { Int64(attoseconds / 1_000_000_000) }
+  package var inNanoseconds: Int64 { Int64(attoseconds / 1_000_000_000) }
 }

@@ -7,13 +7,13 @@
 /// phrases.lastSet             // "Letzter Satz"
 /// phrases.repetitions(10)     // "10 Wiederholungen"
 /// ```
-public struct BuiltInPhrases: Equatable, Sendable {
+package struct BuiltInPhrases: Equatable, Sendable {
   /// `nil` for a language without phrases.
   private let language: Language?
   let plural: PluralRule
 
   /// The phrases in the language of a BCP 47 tag.
-  public init(tag: String) {
+  package init(tag: String) {
     language = Language(tag: tag)
     plural = PluralRule(tag: tag)
   }
@@ -23,20 +23,20 @@ public struct BuiltInPhrases: Equatable, Sendable {
   subscript(text: SpokenText) -> String { texts[text] }
 
   /// Whether the phrases are in the language of the voice; otherwise they are in English.
-  public var isTranslated: Bool { language != nil }
+  package var isTranslated: Bool { language != nil }
   /// Spoken at the start of a group's last set.
-  public var lastSet: String { self[.lastSet] }
+  package var lastSet: String { self[.lastSet] }
   /// Spoken at the midpoint of a long phase.
-  public var halfway: String { self[.halfway] }
+  package var halfway: String { self[.halfway] }
   /// Spoken so that it ends at the start of the countdown to the end of a set.
-  public var setCompleting: CueText { text(.setCompleting, with: .placeholder(.set), for: "set") }
+  package var setCompleting: CueText { text(.setCompleting, with: .placeholder(.set), for: "set") }
   /// Spoken at the end.
-  public var workoutComplete: CueText { text(.workoutComplete, with: .placeholder(.workout), for: "workout") }
+  package var workoutComplete: CueText { text(.workoutComplete, with: .placeholder(.workout), for: "workout") }
   /// The word between the number of a set and the number of sets; `nil` in languages without phrases.
-  public var of: String? { isTranslated ? self[.of] : nil }
+  package var of: String? { isTranslated ? self[.of] : nil }
 
   /// The words of a style's rule for a group with a name, if the rule uses it; `nil` for other rules.
-  public func words(ofRule id: String?, forGroupNamed name: String) -> CueText? {
+  package func words(ofRule id: String?, forGroupNamed name: String) -> CueText? {
     switch id {
     case Style.lastSetID: text(.lastNamed, with: .words(inPhrase(name)), for: "name")
     case Style.setCompletingID: CueText(pieces: [.words(name + " ")] + setCompleting.pieces.dropFirst())
@@ -63,7 +63,7 @@ public struct BuiltInPhrases: Equatable, Sendable {
   }
 
   /// What a coach says about a signal; `nil` where a sound is enough.
-  public func words(of call: CoachCall, about signal: Signal) -> String? {
+  package func words(of call: CoachCall, about signal: Signal) -> String? {
     switch call {
     case .faster: self[.faster]
     case .slower: self[.slower]
@@ -80,7 +80,7 @@ public struct BuiltInPhrases: Equatable, Sendable {
   }
 
   /// A duration in whole seconds, rounded to the nearest: "1 minute 30 seconds".
-  public func duration(_ duration: Duration) -> String {
+  package func duration(_ duration: Duration) -> String {
     let nanoseconds = max(0, duration.inNanoseconds)
     // Rounded without a sum that could overflow.
     let seconds = Int(nanoseconds / 1_000_000_000) + (nanoseconds % 1_000_000_000 >= 500_000_000 ? 1 : 0)
@@ -92,7 +92,7 @@ public struct BuiltInPhrases: Equatable, Sendable {
   }
 
   /// A number of repetitions: "12 reps".
-  public func repetitions(_ count: Int) -> String { counted(count, .repetitions) }
+  package func repetitions(_ count: Int) -> String { counted(count, .repetitions) }
 
   /// A sample of speech of a few seconds without pauses, which would lower its measured loudness.
   package var sample: String {

@@ -1,9 +1,9 @@
 extension Style {
   /// The rules of the style, in order, with their words in English.
-  public var rules: [CueRule] { rules(saying: BuiltInPhrases(tag: Language.english.rawValue)) }
+  package var rules: [CueRule] { rules(saying: BuiltInPhrases(tag: Language.english.rawValue)) }
 
   /// The rules of the style, in order, with the words of a language.
-  public func rules(saying phrases: BuiltInPhrases) -> [CueRule] {
+  package func rules(saying phrases: BuiltInPhrases) -> [CueRule] {
     switch self {
     case .hiit: Self.hiitRules(phrases)
     case .boxing: Self.boxingRules
@@ -13,7 +13,7 @@ extension Style {
   }
 
   /// The IDs of rules that use the name of a group, if it has one.
-  public static let (lastSetID, setCompletingID) = ("last-set", "set-completing")
+  package static let (lastSetID, setCompletingID) = ("last-set", "set-completing")
 
   private static func text(_ pieces: CueText.Piece...) -> CueText { CueText(pieces: pieces) }
 

@@ -2,7 +2,7 @@ extension BuiltInPhrases {
   /// A target in words: "88 to 94 per cent", "zone 4", "90 revolutions"; a sign of comparison before it stays.
   ///
   /// Text that has no known parts is returned unchanged.
-  public func target(_ target: Target) -> String {
+  package func target(_ target: Target) -> String {
     let sign = target.description.prefix { "<>=≤≥ ".contains($0) }
     guard let parts = Target(String(target.description.dropFirst(sign.count))).parts else { return target.description }
     return sign + parts.map(said).joined(separator: ", ")

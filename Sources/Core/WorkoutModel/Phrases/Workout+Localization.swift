@@ -1,9 +1,9 @@
 extension BuiltInPhrases {
   /// A built-in word; in English if there are no phrases in the language.
-  public subscript(word: BuiltInWord) -> String { texts[word] }
+  package subscript(word: BuiltInWord) -> String { texts[word] }
 
   /// A name with the built-in words in their places; other braces are verbatim.
-  public func filled(_ name: String) -> String {
+  package func filled(_ name: String) -> String {
     guard name.utf8.contains(UInt8(ascii: "{")) else { return name }
     return CueText(name: name).pieces.map { piece in
       switch piece {

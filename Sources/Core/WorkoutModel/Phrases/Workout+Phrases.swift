@@ -1,14 +1,14 @@
 extension Workout {
   /// The built-in phrases in the language of the voice.
-  public var phrases: BuiltInPhrases { BuiltInPhrases(tag: voice.language) }
+  package var phrases: BuiltInPhrases { BuiltInPhrases(tag: voice.language) }
 
   /// The rules of the style in the language of the voice, without those that the workout leaves out.
-  public var styleRules: [CueRule] {
+  package var styleRules: [CueRule] {
     style.rules(saying: phrases).filter { rule in rule.id.map { !without.contains($0) } ?? true }
   }
 
   /// The language of the voice, if it has no built-in phrases and the workout needs some; they are English then.
-  public var untranslatedLanguage: String? {
+  package var untranslatedLanguage: String? {
     guard Language(tag: voice.language) == nil else { return nil }
     let needsSome =
       coaches || Self.haveWords(styleRules) || Self.countTime(cues) || nodes.containsAnywhere(Self.leavesWords)
@@ -16,7 +16,7 @@ extension Workout {
   }
 
   /// Whether the workout has any speech.
-  public var speaks: Bool {
+  package var speaks: Bool {
     coaches || (styleRules + cues).contains(where: { $0.speaks })
       || nodes.containsAnywhere { node in
         if case .phase(let phase) = node, phase.say != nil || phase.tempo != nil { return true }

@@ -27,7 +27,7 @@ public struct ShortForm: Equatable, Sendable {
   let parts: [Part]
 
   /// The longest text, in characters.
-  public static let longestText = 500
+  package static let longestText = 500
 
   /// Reads a text. What could mean two things is an error.
   public init(_ text: String) throws(ShortFormError) {
@@ -119,7 +119,7 @@ public struct ShortFormError: Error, Equatable, Sendable, CustomStringConvertibl
   public let suggestions: [String]
 
   /// A short form that is near the text.
-  public var nearest: String { suggestions.first ?? "8x20/10" }
+  package var nearest: String { suggestions.first ?? "8x20/10" }
 
   /// The error with the suggestions; safe to print.
   public var description: String {

@@ -32,13 +32,13 @@ public struct Cursor: Equatable, Sendable {
   /// The end of the segment; `nil` if only the user ends it.
   public internal(set) var end: Duration?
   /// Whether the user has said when it ends.
-  public private(set) var isEndedByUser = false
+  package private(set) var isEndedByUser = false
 
   /// The node of the phase.
-  public var node: Int { leaf }
+  package var node: Int { leaf }
 
   /// The ID of the segment.
-  public var id: SegmentID { SegmentID(node: leaf, sets: frames.dropFirst().map { $0.set }) }
+  package var id: SegmentID { SegmentID(node: leaf, sets: frames.dropFirst().map { $0.set }) }
 
   /// The segment at the cursor.
   public var segment: Segment { Segment(id: id, start: start, end: end) }
@@ -50,7 +50,7 @@ public struct Cursor: Equatable, Sendable {
   package var isLimited: Bool { frames.last?.setLimit != nil }
 
   /// The number of enclosing groups, without the workout itself.
-  public var depth: Int { frames.count - 1 }
+  package var depth: Int { frames.count - 1 }
 
   /// The set of the innermost group, counted from 1, or `nil` outside all groups.
   public var set: Int? { frames.count > 1 ? frames[frames.count - 1].set + 1 : nil }
@@ -58,7 +58,7 @@ public struct Cursor: Equatable, Sendable {
   /// Extends this segment, or shortens it down to `earliest`.
   ///
   /// Everything after the segment's end moves by exactly the returned length, including the limits of the clock.
-  public mutating func extend(by amount: Duration, notBefore earliest: Duration) -> Duration {
+  package mutating func extend(by amount: Duration, notBefore earliest: Duration) -> Duration {
     guard let end else { return .zero }
     let moved = max(end + amount, earliest, start) - end
     self.end = end + moved
@@ -70,7 +70,7 @@ public struct Cursor: Equatable, Sendable {
   }
 
   /// Ends the segment at `position` by the user's action.
-  public mutating func end(at position: Duration) { (end, isEndedByUser) = (max(position, start), true) }
+  package mutating func end(at position: Duration) { (end, isEndedByUser) = (max(position, start), true) }
 }
 
 extension Cursor {

@@ -26,7 +26,7 @@ extension Timeline {
   }
 
   /// The segment at a moment of the plan, or `nil` outside the plan.
-  public func cursor(at position: Duration) -> Cursor? {
+  package func cursor(at position: Duration) -> Cursor? {
     guard position >= .zero, position <= Limits.totalLength else { return nil }
     if let total, position >= total { return nil }
     var walk = Walk(layout)
@@ -41,7 +41,7 @@ extension Timeline {
   ///
   /// It begins as planned from the start of the group. A set after that of the cursor doesn't begin before
   /// `earliest`: phases that only the user ends take no time in the plan, while the group's clock continues.
-  public func cursor(ofSet set: Int, around cursor: Cursor, notBefore earliest: Duration) -> Cursor? {
+  package func cursor(ofSet set: Int, around cursor: Cursor, notBefore earliest: Duration) -> Cursor? {
     let groups = cursor.frames.indices.dropFirst()
     guard let index = groups.last(where: { layout.group(cursor.frames[$0].group).sets != 1 }) else {
       var here = cursor
@@ -65,31 +65,31 @@ extension Timeline {
   /// The planned start and end of a set around a cursor.
   public struct SetSpan: Equatable, Sendable {
     /// The group's node.
-    public let group: Int
+    package let group: Int
     /// The group's name, if it has one.
     public let name: String?
     /// The name as in the file, if it has built-in words.
-    public let template: String?
+    package let template: String?
     /// The set, counted from 1.
     public let set: Int
     /// The number of sets; `nil` if time ends the group.
     public let sets: Int?
     /// The number of phases in the group, at any depth.
-    public let phases: Int
+    package let phases: Int
     /// The start of the set in the plan.
     public let start: Duration
     /// The end of the set; `nil` if only the user ends it.
     public package(set) var end: Duration?
     /// The group's time, the time up to its cap, or the interval of the set, whichever applies.
-    public let limit: Range<Duration>?
+    package let limit: Range<Duration>?
     /// Whether the limit is a cap, before which the sets are to be done as fast as possible.
-    public let isCapped: Bool
+    package let isCapped: Bool
     /// Whether it is the last set of the group, as planned.
     public let isLast: Bool
     /// Whether the length of the set depends on the user; `end` is the latest end then.
-    public let endsByUser: Bool
+    package let endsByUser: Bool
     /// Whether nobody is to know the end, because it tells when a surprise phase ends.
-    public let isEndHidden: Bool
+    package let isEndHidden: Bool
     /// Whether time cuts it off, as `cuts(around:extended:)` tells of a segment that isn't extended.
     package let isCut: Bool
 
@@ -98,7 +98,7 @@ extension Timeline {
   }
 
   /// The sets around a cursor, innermost first; the last is the workout itself, as a group of one set.
-  public func sets(around cursor: Cursor) -> [SetSpan] {
+  package func sets(around cursor: Cursor) -> [SetSpan] {
     zip(cursor.frames, layout.outlooks(around: cursor)).reversed().map { frame, outlook in
       let group = layout.group(frame.group)
       return SetSpan(
@@ -115,7 +115,7 @@ extension Timeline {
   /// A set is cut off where its phases would last beyond the time of its group, or of a group around that. Where its
   /// phases depend on the user, its group's time is its planned end.
   /// `extended` is the time by which the user has made the phase of the cursor longer.
-  public func cuts(around cursor: Cursor, extended: Duration = .zero) -> [Bool] {
+  package func cuts(around cursor: Cursor, extended: Duration = .zero) -> [Bool] {
     layout.outlooks(around: cursor, extended: extended).reversed().map { $0.isCut }
   }
 
@@ -124,7 +124,7 @@ extension Timeline {
 
   /// The number, counted from 1, of the set of `group` that begins with `following`; `nil` if the current set
   /// continues or is the last.
-  public func set(of group: Int, after cursor: Cursor, before following: Cursor?) -> Int? {
+  package func set(of group: Int, after cursor: Cursor, before following: Cursor?) -> Int? {
     guard let following, let index = cursor.frames.firstIndex(where: { $0.group == group }),
       following.frames.indices.contains(index), following.frames[index].group == group,
       zip(cursor.frames, following.frames).prefix(index).allSatisfy({ $0.set == $1.set }),
@@ -135,7 +135,7 @@ extension Timeline {
 
   /// Whether the segment of a cursor is the last one of a set of its innermost group, where `following` comes next.
   /// `false` outside groups.
-  public func endsSet(_ cursor: Cursor, before following: Cursor?) -> Bool {
+  package func endsSet(_ cursor: Cursor, before following: Cursor?) -> Bool {
     guard cursor.depth > 0 else { return false }
     guard let following, following.depth >= cursor.depth else { return true }
     return zip(cursor.frames, following.frames).contains { $0.group != $1.group || $0.set != $1.set }

@@ -7,7 +7,7 @@ enum DrawnExtreme: Sendable {
 extension Timeline {
   /// The shortest and the longest total length that draws of lengths and of nodes allow; `nil` if nothing is drawn, or
   /// if the length may depend on the user.
-  public var totalRange: ClosedRange<Duration>? {
+  package var totalRange: ClosedRange<Duration>? {
     guard layout.drawsLengths, let total, let shortest = drawing(.shortest)?.total,
       let longest = drawing(.longest)?.total
     else { return nil }
@@ -18,7 +18,7 @@ extension Timeline {
   }
 
   /// The total length, `nil` if it may depend on the user, whatever the seed draws.
-  public var certainTotal: Duration? {
+  package var certainTotal: Duration? {
     guard layout.drawsLengths, let total, let longest = drawing(.longest) else { return total }
     return longest.total.map { _ in total }
   }
@@ -28,15 +28,15 @@ extension Timeline {
   }
 
   /// The total length to show; `nil` if it depends on the user or gives away when a surprise phase ends.
-  public var shownTotal: Duration? {
+  package var shownTotal: Duration? {
     first().map { layout.outlooks(around: $0)[0].isHidden } == true ? nil : total
   }
 
   /// Whether nobody is to know when some phase ends.
-  public var hasSurprises: Bool { layout.leaves.contains { $0.leaf.isSurprise } }
+  package var hasSurprises: Bool { layout.leaves.contains { $0.leaf.isSurprise } }
 
   /// The plan in which surprise phases last as long as on average, so that it doesn't tell when they end.
-  public var withoutSurprises: Timeline {
+  package var withoutSurprises: Timeline {
     guard hasSurprises else { return self }
     var fixed = workout
     fixed.nodes = fixed.nodes.map { node in

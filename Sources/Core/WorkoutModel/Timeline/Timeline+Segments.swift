@@ -1,6 +1,6 @@
 extension Timeline {
   /// Whether an ID, which may come from elsewhere, is that of a run of a phase of this workout.
-  public func contains(_ id: SegmentID) -> Bool {
+  package func contains(_ id: SegmentID) -> Bool {
     guard layout.nodes.indices.contains(id.node), case .leaf = layout.nodes[id.node] else { return false }
     var group = layout.parents[id.node]
     for set in id.sets.reversed() {
@@ -11,19 +11,19 @@ extension Timeline {
   }
 
   /// Whether the user ends a segment; the clock ends the rest of an interval.
-  public func endsByUser(_ id: SegmentID) -> Bool { layout.leaf(id.node).endsByUser }
+  package func endsByUser(_ id: SegmentID) -> Bool { layout.leaf(id.node).endsByUser }
 
   /// Why the length of a segment differs from run to run; `nil` if it doesn't, or if the user ends it.
-  public func varyingLength(of id: SegmentID) -> VaryingLength? { layout.leaf(id.node).varying }
+  package func varyingLength(of id: SegmentID) -> VaryingLength? { layout.leaf(id.node).varying }
 
   /// Whether nobody is to know when a segment ends.
-  public func isSurprise(_ id: SegmentID) -> Bool { layout.leaf(id.node).isSurprise }
+  package func isSurprise(_ id: SegmentID) -> Bool { layout.leaf(id.node).isSurprise }
 
   /// Whether another phase is as long as a segment takes.
-  public func isMeasured(_ id: SegmentID) -> Bool { layout.measure(of: id) != nil }
+  package func isMeasured(_ id: SegmentID) -> Bool { layout.measure(of: id) != nil }
 
   /// A segment as it was before the user extended it by a time and ended it.
-  public func cursor(_ cursor: Cursor, extended: Duration) -> Cursor {
+  package func cursor(_ cursor: Cursor, extended: Duration) -> Cursor {
     var planned = cursor
     _ = planned.extend(by: .zero - extended, notBefore: cursor.start)
     guard cursor.isEndedByUser else { return planned }
@@ -51,7 +51,7 @@ extension Timeline {
   }
 
   /// Whether a segment comes before another in the plan.
-  public func precedes(_ a: SegmentID, _ b: SegmentID) -> Bool {
+  package func precedes(_ a: SegmentID, _ b: SegmentID) -> Bool {
     let (here, there) = (layout.path(to: a.node), layout.path(to: b.node))
     for (level, (node, other)) in zip(here, there).enumerated() {
       if node != other { return isBefore(node, other, inSets: a.sets.prefix(level)) }

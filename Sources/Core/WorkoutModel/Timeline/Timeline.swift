@@ -16,7 +16,7 @@ public struct Timeline: Equatable, Sendable {
   /// The workout, with the built-in words of its names in the language of its voice.
   public var workout: Workout { storage.workout }
   /// The length of each track by its name in the workout.
-  public var trackLengths: [String: Duration] { storage.trackLengths }
+  package var trackLengths: [String: Duration] { storage.trackLengths }
   /// The seed of random moments and orders.
   public var seed: UInt64 { storage.seed }
   var layout: Layout { storage.layout }
@@ -93,7 +93,7 @@ public struct Timeline: Equatable, Sendable {
   public func segment(at position: Duration) -> Segment? { cursor(at: position)?.segment }
 
   /// Why the plan has no such moment: "the workout ends at 12:30; there is no 99:00".
-  public func explanation(forMissing moment: Duration) -> String {
+  package func explanation(forMissing moment: Duration) -> String {
     guard let total, moment >= .zero else { return "the workout begins at 0:00" }
     let text = total < .seconds(3600) ? ClockText.minutes : ClockText.short
     let end = "the workout ends at \(text(total))"
@@ -101,14 +101,14 @@ public struct Timeline: Equatable, Sendable {
   }
 
   /// Every phase in the order of the file, including the rests of `every` groups.
-  public var phases: [PlacedPhase] {
+  package var phases: [PlacedPhase] {
     layout.leaves.map { node, leaf in
       PlacedPhase(node: node, phase: leaf.phase, path: leaf.path, localizedSide: leaf.side, groups: leaf.groups)
     }
   }
 
   /// The phase of a segment.
-  public func phase(of id: SegmentID) -> SegmentPhase {
+  package func phase(of id: SegmentID) -> SegmentPhase {
     let leaf = layout.leaf(id.node)
     return SegmentPhase(leaf.phase, inSets: id.sets, of: leaf.groups, side: leaf.side)
   }
@@ -119,41 +119,41 @@ public struct Timeline: Equatable, Sendable {
   }
 
   /// The coach of a segment: that of its phase, of the innermost enclosing group that has one, or of the workout.
-  public func coach(of id: SegmentID) -> Coach { layout.leaf(id.node).coach ?? workout.coach }
+  package func coach(of id: SegmentID) -> Coach { layout.leaf(id.node).coach ?? workout.coach }
 
   /// The length of a segment if no enclosing limit cuts it; `nil` if the user ends it, or if it fills an interval.
-  public func wholeLength(of cursor: Cursor) -> Duration? {
+  package func wholeLength(of cursor: Cursor) -> Duration? {
     let leaf = layout.leaf(cursor.leaf)
     return leaf.endsByUser ? nil : leaf.length(in: cursor.frames, after: cursor.took).map { .nanoseconds($0) }
   }
 
   /// The path of a segment's phase in the file.
-  public func path(of id: SegmentID) -> FieldPath { layout.leaf(id.node).path }
+  package func path(of id: SegmentID) -> FieldPath { layout.leaf(id.node).path }
 }
 
 /// A phase and its path in the file.
-public struct PlacedPhase: Equatable, Sendable {
+package struct PlacedPhase: Equatable, Sendable {
   /// The node by which segments refer to it.
-  public let node: Int
+  package let node: Int
   /// The phase.
-  public let phase: Phase
+  package let phase: Phase
   /// Its path in the file; for the rest of an interval, its group's path with `rest`, and for the time between two
   /// sides the path of the node with the sides, with `change`.
-  public let path: FieldPath
+  package let path: FieldPath
   let localizedSide: LocalizedSide?
   /// The names of the enclosing groups, outermost first, as they are compared.
   let groups: [String?]
 
   /// The phase in sets of the enclosing groups, outermost first and counted from 0.
-  public func run(inSets sets: [Int]) -> SegmentPhase {
+  package func run(inSets sets: [Int]) -> SegmentPhase {
     SegmentPhase(phase, inSets: sets, of: groups, side: localizedSide)
   }
 
   /// The side.
-  public var side: String? { localizedSide?.name }
+  package var side: String? { localizedSide?.name }
 
   /// The phase where each of its lists is at the same value, by its index; a shorter list has begun again.
-  public func run(withValue index: Int) -> SegmentPhase { run(inSets: groups.map { _ in index }) }
+  package func run(withValue index: Int) -> SegmentPhase { run(inSets: groups.map { _ in index }) }
 }
 
 /// The reasons why a workout has no valid plan.
@@ -202,26 +202,26 @@ public struct Segment: Equatable, Sendable {
 }
 
 /// A node of the file in its place, for clients that attach data to each node.
-public struct OutlineNode: Equatable, Sendable {
+package struct OutlineNode: Equatable, Sendable {
   /// The node by which segments and sets refer to it.
-  public let node: Int
+  package let node: Int
   /// The enclosing group; 0 is the workout.
-  public let parent: Int
+  package let parent: Int
   /// Whether it is a set group; otherwise it is a phase.
-  public let isGroup: Bool
+  package let isGroup: Bool
   /// Whether it is a group of one set.
-  public let runsOnce: Bool
+  package let runsOnce: Bool
   /// The group's name, if it has one, or the phase's.
-  public let name: String?
+  package let name: String?
   /// The rules written inside it.
-  public let cues: [CueRule]
+  package let cues: [CueRule]
   /// Its own metronome.
-  public let metronome: Metronome?
+  package let metronome: Metronome?
 }
 
 extension Timeline {
   /// Every group and phase in the order of the file, parents before children.
-  public var outline: [OutlineNode] {
+  package var outline: [OutlineNode] {
     layout.nodes.indices.dropFirst().map { index in
       let parent = layout.parents[index]
       return switch layout.nodes[index] {

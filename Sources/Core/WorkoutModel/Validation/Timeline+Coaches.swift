@@ -31,7 +31,7 @@ extension Timeline {
   }
 
   /// The targets that can't be coached because a number of the person isn't known: the first one for each number.
-  public func uncoached(for body: BodyProfile) -> [Problem] {
+  package func uncoached(for body: BodyProfile) -> [Problem] {
     var found: [(number: String, problem: Problem)] = []
     for phase in coachedPhases {
       for target in phase.leaf.phase.target?.values ?? [] {

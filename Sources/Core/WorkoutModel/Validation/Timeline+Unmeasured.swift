@@ -2,7 +2,7 @@ import StrictJSON
 
 extension Timeline {
   /// The measurements that never end a phase because a number of the person isn't known: the first one for each number.
-  public func unmeasured(for body: BodyProfile) -> [Problem] {
+  package func unmeasured(for body: BodyProfile) -> [Problem] {
     var found: [(key: String, problem: Problem)] = []
     for (path, node) in workout.placedNodes {
       guard case .phase(let phase) = node, let until = phase.until, until.threshold(of: body) == nil,
@@ -17,7 +17,7 @@ extension Timeline {
   }
 
   /// The measurements that never end a phase before its cap, whatever a sensor measures of a person.
-  public func unmet(for body: BodyProfile) -> [Problem] {
+  package func unmet(for body: BodyProfile) -> [Problem] {
     workout.placedNodes.compactMap { path, node in
       guard case .phase(let phase) = node, case .open(let cap?, _, let until?) = phase.end, cap > .zero else {
         return nil

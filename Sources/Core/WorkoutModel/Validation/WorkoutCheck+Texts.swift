@@ -25,7 +25,7 @@ extension WorkoutCheck {
       }
       checkPlaceholders(of: text, path, on: .phase, in: place)
     } catch {
-      report(path, error.message)
+      report(path, error.description)
     }
   }
 
@@ -110,9 +110,9 @@ extension WorkoutCheck {
   }
 }
 
-extension CueTextError {
+extension CueTextError: CustomStringConvertible {
   /// The error and the allowed placeholders; safe to print.
-  package var message: String {
+  public var description: String {
     switch self {
     case .strayBrace: return "a \"}\" has no \"{\" before it"
     case .unclosedBrace: return "a \"{\" has no \"}\" after it"

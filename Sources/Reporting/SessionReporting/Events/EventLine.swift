@@ -1,9 +1,9 @@
-public import StrictJSON
+package import StrictJSON
 import WorkoutEngine
 import WorkoutModel
 
 /// Encodes session events as numbered lines of JSON.
-public struct EventEncoder: Sendable {
+package struct EventEncoder: Sendable {
   private var sequence = 0
   /// Whether nobody is to know when the current phase ends.
   private var hidesEnd = false
@@ -11,15 +11,15 @@ public struct EventEncoder: Sendable {
   private let frameOf: @Sendable (Duration) -> Int?
 
   /// An encoder for a session; `frameOf` returns the frame of a cue's mark.
-  public init(frameOf: @escaping @Sendable (Duration) -> Int?) { self.frameOf = frameOf }
+  package init(frameOf: @escaping @Sendable (Duration) -> Int?) { self.frameOf = frameOf }
 
   /// The time of the next event's line: the event's own time, but never before that of the previous line.
-  public func time(of event: SessionEvent) -> Duration { max(event.at, last) }
+  package func time(of event: SessionEvent) -> Duration { max(event.at, last) }
 
   /// The line of an event, without a line break; the fields in `more` follow its own.
   ///
   /// Times never decrease from line to line: an event before the last line has its own time in `at`.
-  public mutating func line(_ event: SessionEvent, and more: JSONFields = [:]) -> String {
+  package mutating func line(_ event: SessionEvent, and more: JSONFields = [:]) -> String {
     let time = time(of: event)
     var json: JSONFields = ["api": SessionEvent.api, "seq": sequence, "t": time, "event": event.name]
     sequence += 1

@@ -1,10 +1,10 @@
-public import StrictJSON
+package import StrictJSON
 package import WorkoutEngine
 import WorkoutModel
 
 extension Duration: JSONConvertible {
   /// Whole nanoseconds, as wherever programs read times.
-  public var json: JSONOutput { inNanoseconds.json }
+  package var json: JSONOutput { inNanoseconds.json }
 }
 
 extension CueReport {

@@ -1,21 +1,21 @@
-public import WorkoutEngine
+package import WorkoutEngine
 
 /// An event that a session emits to its followers, as one line of JSON.
-public struct SessionEvent: Equatable, Sendable {
+package struct SessionEvent: Equatable, Sendable {
   /// The version of the format.
-  public static let api = 1
+  package static let api = 1
 
   /// The instant, in session time.
-  public let at: Duration
+  package let at: Duration
   /// The kind and its data.
-  public let kind: Kind
+  package let kind: Kind
   /// The origin of the action, if known.
-  public let origin: ActionOrigin?
+  package let origin: ActionOrigin?
   /// How much of its phase a skip has left out.
-  public let left: Duration?
+  package let left: Duration?
 
   /// An event at an instant.
-  public init(at: Duration, kind: Kind, origin: ActionOrigin? = nil, left: Duration? = nil) {
+  package init(at: Duration, kind: Kind, origin: ActionOrigin? = nil, left: Duration? = nil) {
     self.at = at
     self.kind = kind
     self.origin = origin
@@ -23,12 +23,12 @@ public struct SessionEvent: Equatable, Sendable {
   }
 
   /// An event of the engine.
-  public init(_ event: EngineEvent) {
+  package init(_ event: EngineEvent) {
     self.init(at: event.at, kind: .engine(event.kind, event.progress), origin: event.origin, left: event.left)
   }
 
   /// The kinds of events.
-  public enum Kind: Equatable, Sendable {
+  package enum Kind: Equatable, Sendable {
     case hello(version: String, workout: String, total: Duration?, sampleRate: Int, seed: UInt64)
     case engine(EngineEvent.Kind, SessionProgress)
     case audio(AudioReport)
@@ -36,25 +36,25 @@ public struct SessionEvent: Equatable, Sendable {
   }
 
   /// The state of the audio output.
-  public struct AudioReport: Equatable, Sendable {
+  package struct AudioReport: Equatable, Sendable {
     /// The states of a device.
-    public enum State: String, Sendable {
+    package enum State: String, Sendable {
       case opened, lost, restored, stalled
     }
 
     /// The sink: `alsa`, `silent` and so on.
-    public var sink: String
+    package var sink: String
     /// The device behind the sink; `nil` if there is none.
-    public var device: String?
+    package var device: String?
     /// The state of the device.
-    public var state: State
+    package var state: State
     /// The number of underruns since the device was opened.
-    public var xruns: Int
+    package var xruns: Int
     /// The reason for unintended silence.
-    public var reason: String?
+    package var reason: String?
 
     /// The state of the output through one sink.
-    public init(sink: String, device: String?, state: State, xruns: Int, reason: String? = nil) {
+    package init(sink: String, device: String?, state: State, xruns: Int, reason: String? = nil) {
       self.sink = sink
       self.device = device
       self.state = state
@@ -66,13 +66,13 @@ public struct SessionEvent: Equatable, Sendable {
 
 extension SessionEvent {
   /// The names of all events, in the form of `name`.
-  public static let names = [
+  package static let names = [
     "hello", "state", "phase", "phaseEnded", "metronome", "action", "paused", "resumed", "cue", "mismatch", "note",
     "audio", "session", "measured", "coach", "finished",
   ]
 
   /// The name of the event in its line.
-  public var name: String {
+  package var name: String {
     switch kind {
     case .hello: "hello"
     case .audio: "audio"

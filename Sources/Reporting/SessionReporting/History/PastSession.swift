@@ -237,14 +237,14 @@ extension SessionDetail {
 }
 
 /// One session of a programme in the history.
-public struct ProgrammeSession: Equatable, Sendable {
+package struct ProgrammeSession: Equatable, Sendable {
   /// The name of the programme.
-  public let programme: String
+  package let programme: String
   /// The session's number, counted from 1.
-  public let number: Int
+  package let number: Int
 
   /// Session `number` of a programme.
-  public init(programme: String, number: Int) {
+  package init(programme: String, number: Int) {
     self.programme = programme
     self.number = number
   }

@@ -1,9 +1,9 @@
-public import WorkoutEngine
+package import WorkoutEngine
 import WorkoutModel
 
 extension ObservedPhase {
   /// The text beside its name: its target, the author's notes, and its track.
-  public var remark: String? { PhaseRemark.text(target, notes, track) }
+  package var remark: String? { PhaseRemark.text(target, notes, track) }
 }
 
 extension ObservedUntil {

@@ -4,7 +4,7 @@ import WorkoutModel
 extension ObservedSession {
   /// The status in one line for a service manager: the phase and what remains, who paused it, or how it ended; `nil`
   /// before the beginning.
-  public var serviceLine: String? {
+  package var serviceLine: String? {
     if let ending { return "\(ending.reason.words) after \(ClockText.short(ending.elapsed))" }
     guard hasBegun, let phase else { return nil }
     let set = phase.set.map { set in " (set \(set)\(phase.sets.map { " of \($0)" } ?? ""))" } ?? ""
@@ -15,7 +15,7 @@ extension ObservedSession {
   }
 
   /// Whether the line of the service manager has other news than the passage of time since an earlier state.
-  public func hasServiceNews(since earlier: ObservedSession) -> Bool {
+  package func hasServiceNews(since earlier: ObservedSession) -> Bool {
     visitCount != earlier.visitCount || ending != earlier.ending || hasBegun != earlier.hasBegun
       || isPauseTold
         && (pauseReason, pausedBy, isPauseAsked) != (earlier.pauseReason, earlier.pausedBy, earlier.isPauseAsked)

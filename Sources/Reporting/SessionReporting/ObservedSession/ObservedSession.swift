@@ -1,5 +1,5 @@
-public import WorkoutEngine
-public import WorkoutModel
+package import WorkoutEngine
+package import WorkoutModel
 
 /// A session as its observers see it.
 ///
@@ -7,46 +7,46 @@ public import WorkoutModel
 /// receives the session's events: what the passage of time causes when it is heard, and what a request causes when it
 /// is decided, together with everything decided before. So no reading is older than a reply; `place` tells from which
 /// instant on the state holds. It reads no clock.
-public struct ObservedSession: Sendable {
+package struct ObservedSession: Sendable {
   /// The speed of session time relative to real time.
-  public let speed: Int
+  package let speed: Int
   /// Where it is.
-  public private(set) var place: Place {
+  package private(set) var place: Place {
     // An interruption or a suspend has its own reason, independent of the user's action.
     didSet { if !playback.isPausedByUser { (pausedBy, isPauseAsked) = (nil, false) } }
   }
   /// The last phase of a workout that is complete.
   private(set) var lastPhase: ObservedPhase?
   /// The gain in dB relative to the normal level.
-  public private(set) var volume = 0.0
+  package private(set) var volume = 0.0
   /// Whether there is an output device.
-  public private(set) var isAudible = true
+  package private(set) var isAudible = true
   /// The last report on the output.
-  public private(set) var audio: SessionEvent.AudioReport?
+  package private(set) var audio: SessionEvent.AudioReport?
   /// The owner of the audio session.
-  public private(set) var owner: String?
+  package private(set) var owner: String?
   /// The numbers of moves that can be undone and redone.
-  public private(set) var (undoable, redoable) = (0, 0)
+  package private(set) var (undoable, redoable) = (0, 0)
   /// The last cue that sounded, or whose words couldn't be spoken.
-  public private(set) var lastCue: CueReport?
+  package private(set) var lastCue: CueReport?
   /// The completed rounds of groups with a time limit.
   package private(set) var rounds: Set<Round> = []
   /// How often a phase has begun, and how many pauses there were.
-  public private(set) var (visitCount, pauseCount) = (0, 0)
+  package private(set) var (visitCount, pauseCount) = (0, 0)
   /// The phases that have begun.
   private var begun: Set<SegmentID> = []
   /// The number of phases that have begun, each counted once however often the user went back to it.
-  public var phaseCount: Int { begun.count }
+  package var phaseCount: Int { begun.count }
   /// The origin of the user's current or requested pause, if known.
-  public private(set) var pausedBy: ActionOrigin?
+  package private(set) var pausedBy: ActionOrigin?
   /// Whether the action of the user's pause is known; it comes after the change of the state.
   private(set) var isPauseAsked = false
   /// How the session ended.
-  public private(set) var ending: Ending?
+  package private(set) var ending: Ending?
   /// The signals that have been measured, or that a sensor was chosen for.
-  public private(set) var signals: [Signal: ObservedSignal] = [:]
+  package private(set) var signals: [Signal: ObservedSignal] = [:]
   /// What keeps the machine awake.
-  public var inhibits: [String] = []
+  package var inhibits: [String] = []
   private var tracker: RoundTracker
   /// Whether the last action was one that changes the length of a phase.
   private var isExtension = false
@@ -58,24 +58,24 @@ public struct ObservedSession: Sendable {
   private var heldUntil = Duration.zero
 
   /// The end of a session.
-  public struct Ending: Equatable, Sendable {
+  package struct Ending: Equatable, Sendable {
     /// The reason.
-    public let reason: FinishReason
+    package let reason: FinishReason
     /// The active time.
-    public let elapsed: Duration
+    package let elapsed: Duration
     /// The counts of what has happened.
-    public let counts: SessionCounts
+    package let counts: SessionCounts
   }
 
   /// A session of `timeline` that hasn't begun.
-  public init(_ timeline: Timeline, speed: Int = 1) {
+  package init(_ timeline: Timeline, speed: Int = 1) {
     self.speed = speed
     place = Place(timeline)
     tracker = RoundTracker(timeline)
   }
 
   /// A session, new or restored, before its first event, with sensors that measure some signals.
-  public init(_ engine: Engine, speed: Int = 1, sensing signals: [Signal] = []) {
+  package init(_ engine: Engine, speed: Int = 1, sensing signals: [Signal] = []) {
     self.init(engine.timeline, engine.state, engine.progress, engine.policies, speed: speed)
     for signal in signals { self.signals[signal] = ObservedSignal() }
     for (signal, measured) in engine.state.signals {
@@ -95,7 +95,7 @@ public struct ObservedSession: Sendable {
   }
 
   /// Adds an event.
-  public mutating func observe(_ event: SessionEvent) {
+  package mutating func observe(_ event: SessionEvent) {
     switch event.kind {
     case .hello: break
     case .audio(let report): audio = report

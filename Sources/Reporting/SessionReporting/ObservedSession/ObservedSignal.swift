@@ -2,16 +2,16 @@ import WorkoutEngine
 import WorkoutModel
 
 /// The value of a signal that is measured, or that a sensor was chosen for.
-public struct ObservedSignal: Equatable, Sendable {
+package struct ObservedSignal: Equatable, Sendable {
   /// The value; `nil` if it is unknown.
-  public let value: Int?
+  package let value: Int?
   /// The heart rate zone of the value, 1 to 5; `nil` if there is none.
-  public let zone: Int?
+  package let zone: Int?
   /// The instant since which it has been the value, in session time.
-  public let since: Duration
+  package let since: Duration
 
   /// The text of an unknown value.
-  public static let unknownText = "–"
+  package static let unknownText = "–"
 
   /// The value of a signal, by default one that has not been measured.
   package init(value: Int? = nil, zone: Int? = nil, since: Duration = .zero) {
@@ -32,5 +32,5 @@ public struct ObservedSignal: Equatable, Sendable {
   }
 
   /// The value as text, with a dash for an unknown one.
-  public var text: String { value.map(String.init) ?? Self.unknownText }
+  package var text: String { value.map(String.init) ?? Self.unknownText }
 }

@@ -1,18 +1,18 @@
 package import StrictJSON
-public import WorkoutModel
+package import WorkoutModel
 
 /// The words of the terminal's screen and of the pages, in the languages of speech.
 ///
 /// A text has places such as `{time}`; where it depends on a number, the singular comes before `~`.
-public struct ScreenWords: Equatable, Sendable {
+package struct ScreenWords: Equatable, Sendable {
   /// The language.
-  public let language: Language
+  package let language: Language
 
   /// The words of a language, English by default.
-  public init(_ language: Language = .english) { self.language = language }
+  package init(_ language: Language = .english) { self.language = language }
 
   /// The words of the language of a BCP 47 tag or of a locale such as `de_DE.UTF-8`; English for any other.
-  public init(tag: String) {
+  package init(tag: String) {
     self.init(Language(tag: tag.split { "_.@".contains($0) }.first.map(String.init) ?? "") ?? .english)
   }
 

@@ -1,10 +1,10 @@
 /// An element of a ZWO file whose attributes are being read; attributes that were never read are logged at the end.
 struct ZWOElement {
-  let element: XMLElement
+  let element: ExchangeElement
   private let log: ExchangeLog
   private var used: Set<String> = []
 
-  init(_ element: XMLElement, _ log: ExchangeLog) {
+  init(_ element: ExchangeElement, _ log: ExchangeLog) {
     self.element = element
     self.log = log
   }
@@ -39,11 +39,11 @@ struct ZWOElement {
 
   func warn(_ name: String, _ why: String) { warn(element.attribute(name), why) }
 
-  private func warn(_ attribute: XMLElement.Attribute?, _ why: String) {
+  private func warn(_ attribute: ExchangeElement.Attribute?, _ why: String) {
     log.warn(element.origin, that: Self.written(attribute), why)
   }
 
-  private static func written(_ attribute: XMLElement.Attribute?) -> String {
+  private static func written(_ attribute: ExchangeElement.Attribute?) -> String {
     "\(attribute?.name ?? "")=\"\(attribute?.value ?? "")\""
   }
 

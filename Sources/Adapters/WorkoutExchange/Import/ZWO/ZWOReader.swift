@@ -13,7 +13,7 @@ struct ZWOReader {
   /// The start of the next step; `nil` after a step that the user ends.
   private var position: Duration? = .zero
 
-  static func tree(_ root: XMLElement, _ log: ExchangeLog) throws(ExchangeError) -> ExchangeTree {
+  static func tree(_ root: ExchangeElement, _ log: ExchangeLog) throws(ExchangeError) -> ExchangeTree {
     guard root.isNamed("workout_file") else {
       let why = "is not a ZWO file: its outermost element is not <workout_file>"
       throw ExchangeError(root.start, that: "this", why)
@@ -23,7 +23,7 @@ struct ZWOReader {
     return reader.tree
   }
 
-  private mutating func read(_ root: XMLElement) {
+  private mutating func read(_ root: ExchangeElement) {
     isRun = root.child("sportType").map { $0.trimmedText.lowercased().hasPrefix("run") } ?? false
     isInMetres = root.child("durationType")?.trimmedText.lowercased() == "distance"
     for child in root.children {
@@ -40,7 +40,7 @@ struct ZWOReader {
   }
 
   /// The tags, which are `<tag name="x"/>` or `<tag>x</tag>`, without duplicates.
-  private func tags(_ element: XMLElement) -> [String] {
+  private func tags(_ element: ExchangeElement) -> [String] {
     var tags: [String] = []
     for tag in element.children where tag.isNamed("tag") {
       let name = tag["name"] ?? tag.trimmedText
@@ -49,7 +49,7 @@ struct ZWOReader {
     return tags
   }
 
-  private mutating func read(step element: XMLElement) {
+  private mutating func read(step element: ExchangeElement) {
     var attributes = ZWOElement(element, log)
     switch element.name.lowercased() {
     case "steadystate", "solidstate": add(&attributes, kind: .steady, isRamp: false)
@@ -120,7 +120,7 @@ struct ZWOReader {
   }
 
   private func step(
-    _ element: XMLElement, _ length: Int?, kind: BuiltInWord, _ intensity: Intensity?, parts: [Target.Part?]
+    _ element: ExchangeElement, _ length: Int?, kind: BuiltInWord, _ intensity: Intensity?, parts: [Target.Part?]
   ) -> ExchangeStep {
     let parts = parts.compactMap(\.self)
     if length == nil, element["Duration"] == nil, element["OnDuration"] == nil || element["OffDuration"] == nil {
@@ -137,7 +137,7 @@ struct ZWOReader {
     return step
   }
 
-  private func warn(_ element: XMLElement) {
+  private func warn(_ element: ExchangeElement) {
     log.warn(element.origin, that: "this element", "means nothing here")
   }
 }
@@ -175,12 +175,12 @@ extension ZWOReader {
     return Target.Part(.revolutionsPerMinute, first, to: high ?? value ?? first)
   }
 
-  private static func isText(_ element: XMLElement) -> Bool {
+  private static func isText(_ element: ExchangeElement) -> Bool {
     element.isNamed("textevent") || element.isNamed("textnotification")
   }
 
   /// Adds a text at an offset in the workout; `start` is the start of its interval, if it is in one.
-  private mutating func addText(_ element: XMLElement, after start: Duration?, in length: Duration?) {
+  private mutating func addText(_ element: ExchangeElement, after start: Duration?, in length: Duration?) {
     for text in text(element, in: length) {
       guard let position = start ?? self.position else {
         log.warn(text.origin, that: "its moment", "is unknown after a step that the user ends: left out")
@@ -192,7 +192,7 @@ extension ZWOReader {
   }
 
   /// The text of a `textevent`; empty if it is after the end of its interval.
-  private func text(_ element: XMLElement, in length: Duration?) -> [ExchangeText] {
+  private func text(_ element: ExchangeElement, in length: Duration?) -> [ExchangeText] {
     var attributes = ZWOElement(element, log)
     let words = attributes.text("message", "text") ?? ""
     let offset = attributes.thousandths("timeoffset", negative: 0)

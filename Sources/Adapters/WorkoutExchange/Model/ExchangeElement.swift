@@ -1,7 +1,7 @@
-public import StrictJSON
+package import StrictJSON
 
-/// An element of an XML file, with its place.
-public struct XMLElement: Equatable, Sendable {
+/// An element of an XML file, with its place, as a parser of the host passes it to `WorkoutImporter`.
+public struct ExchangeElement: Equatable, Sendable {
   /// An attribute.
   public struct Attribute: Equatable, Sendable {
     /// The name as spelled in the file, without its namespace prefix.
@@ -24,16 +24,23 @@ public struct XMLElement: Equatable, Sendable {
   /// The attributes in file order.
   public let attributes: [Attribute]
   /// The child elements in file order.
-  public var children: [XMLElement]
+  public var children: [ExchangeElement]
   /// The character data directly in the element.
   public var text: String
   /// The location of its start tag.
-  public let location: TextLocation
+  package let location: TextLocation
 
-  /// Creates an element.
+  /// Creates an element whose start tag is at a line and a column, both counted from 1.
   public init(
-    _ name: String, _ attributes: [Attribute] = [], children: [XMLElement] = [], text: String = "",
-    at location: TextLocation = .start
+    _ name: String, _ attributes: [Attribute] = [], children: [ExchangeElement] = [], text: String = "",
+    line: Int = 1, column: Int = 1
+  ) {
+    self.init(name, attributes, children: children, text: text, at: TextLocation(line: line, column: column))
+  }
+
+  package init(
+    _ name: String, _ attributes: [Attribute], children: [ExchangeElement] = [], text: String = "",
+    at location: TextLocation
   ) {
     self.name = name
     self.attributes = attributes
@@ -43,7 +50,7 @@ public struct XMLElement: Equatable, Sendable {
   }
 
   /// The value of an attribute, ignoring the case of its name.
-  public subscript(name: String) -> String? { attribute(name)?.value }
+  package subscript(name: String) -> String? { attribute(name)?.value }
 
   func attribute(_ name: String) -> Attribute? {
     let key = name.lowercased()
@@ -51,15 +58,15 @@ public struct XMLElement: Equatable, Sendable {
   }
 
   /// The first child element with a name, ignoring case.
-  public func child(_ name: String) -> XMLElement? { children.first { $0.isNamed(name) } }
+  package func child(_ name: String) -> ExchangeElement? { children.first { $0.isNamed(name) } }
 
   /// Whether it has a name, ignoring case.
-  public func isNamed(_ name: String) -> Bool { self.name.lowercased() == name.lowercased() }
+  package func isNamed(_ name: String) -> Bool { self.name.lowercased() == name.lowercased() }
 
   var origin: ExchangeOrigin { .line(location.line, name) }
 
   var start: ExchangeOrigin { .text(location, name) }
 
   /// The text on one line, without leading and trailing blanks.
-  public var trimmedText: String { OneLine.of(text).text }
+  package var trimmedText: String { OneLine.of(text).text }
 }

@@ -1,0 +1,2 @@
+@_exported public import Cuebell
+@_exported public import DriftSimulation
