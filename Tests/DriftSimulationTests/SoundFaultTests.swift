@@ -15,7 +15,7 @@ import WorkoutModel
   @Test func `lose the next phrase in a crash, and no other`() {
     let trace = run(.of((50, .speechCrash)))
     let failed = trace.cues.filter { $0.outcome == .failed }
-    #expect(failed.count == 1 && failed.first?.cause == "the speech worker crashed")
+    #expect(failed.count == 1 && failed.first?.cause == .unspoken("the speech worker crashed"))
     #expect(failed.first.map { $0.due > .s(50) } == true)
   }
 

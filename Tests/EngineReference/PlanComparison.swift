@@ -61,7 +61,7 @@ public struct PlanComparison {
 
   private mutating func record(_ event: EngineEvent) {
     switch event.kind {
-    case .planNoted(let note) where note.kind == .moved || note.reason.hasSuffix("speaks then"):
+    case .planNoted(let note) where note.speaker != nil:
       changes.insert(ReferencePlan.Change(key: note.key, onset: note.movedTo))
     case .phaseStarted(let phase):
       phases.append(phase)

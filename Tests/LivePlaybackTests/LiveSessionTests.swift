@@ -210,7 +210,7 @@ private struct QuickSpeech: SpeechBackend {
     let reason = "speech is not available on this machine: there is no voice here"
     #expect(failures == [.speechFailed("Breathe", reason: reason)])
     let outcomes = events.compactMap { event in
-      if case .cueSettled(let cue) = event.kind { "\(cue.outcome) \(cue.cause ?? "")" } else { nil }
+      if case .cueSettled(let cue) = event.kind { "\(cue.outcome) \(cue.cause?.description ?? "")" } else { nil }
     }
     #expect(!outcomes.isEmpty && outcomes.allSatisfy { $0 == "failed \(reason)" }, "\(outcomes)")
   }

@@ -62,8 +62,8 @@ import WorkoutModel
     #expect(
       answers.all.withLock { $0 } == [
         "pause accepted by socket to fadingOut",
-        "pause refused(\"it is paused already\") by key to fadingOut",
-        "undo refused(\"there is nothing to undo\") by - to fadingOut",
+        "pause refused(it is paused already) by key to fadingOut",
+        "undo refused(there is nothing to undo) by - to fadingOut",
         "resume accepted by mpris to fadingIn", "over",
       ])
   }

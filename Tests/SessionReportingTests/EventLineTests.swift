@@ -183,7 +183,7 @@ import WorkoutModel
     _ = engine.send(.start, at: .zero)
     let events = engine.send(.preparationFailed(reason: "no session"), at: .zero).events
     let cues = events.compactMap { if case .cueSettled(let cue) = $0.kind { cue } else { nil } }
-    #expect(!cues.isEmpty && cues.allSatisfy { $0.outcome == .cancelled && $0.cause == "failed" })
+    #expect(!cues.isEmpty && cues.allSatisfy { $0.outcome == .cancelled && $0.cause == .failed })
   }
 
   @Test func `of a pause and its end has the active time`() throws {

@@ -9,7 +9,7 @@ extension Engine {
   package static let interruptionFade = PlaybackMachine.interruptionFade
 
   /// Applies an action at the current instant, unless it is refused already, and reports its result.
-  mutating func apply(_ action: Action, by origin: ActionOrigin?, refusal given: String? = nil) {
+  mutating func apply(_ action: Action, by origin: ActionOrigin?, refusal given: Refusal? = nil) {
     let before = playback
     let action = action == .next ? next : action
     (currentAction, currentOrigin) = (action, origin)
@@ -23,7 +23,7 @@ extension Engine {
   }
 
   /// Why a move is refused that was meant for another phase; one that isn't is recorded.
-  private mutating func refusal(of action: Action) -> String? {
+  private mutating func refusal(of action: Action) -> Refusal? {
     if action.isFromPhase, let currentOrigin, playback.moveRefusal == nil,
       let refusal = moves.refusal(of: currentOrigin, in: context?.id.text, at: now)
     {
@@ -91,7 +91,7 @@ extension Engine {
     var failed = state.machine
     let result = failed.fail(reason)
     guard result == .accepted else { return result }
-    cancelRest(cause: "failed")
+    cancelRest(cause: .failed)
     transition(at: now) { $0 = failed }
     finish(.failed, at: now)
     discardPlan()
@@ -119,18 +119,18 @@ extension Engine {
   private static let clockTolerance = Duration.milliseconds(10)
 
   /// Why the time that the machine slept until `now` can't be told; `nil` if it can.
-  func refusalOfSleep(_ gap: Duration, at now: Duration) -> String? {
-    if gap <= .zero { return "no time was lost" }
+  func refusalOfSleep(_ gap: Duration, at now: Duration) -> Refusal? {
+    if gap <= .zero { return .notAsleep }
     // What was counted can't be taken back: the session would stand still until it is made up for.
     guard gap <= now - self.now + Self.clockTolerance else {
-      return "the time asleep has been counted: send it instead of the tick at the waking"
+      return .sleepCounted
     }
     return nil
   }
 
   private mutating func suspend(for gap: Duration) -> ActionResult {
-    if playback.isOver { return .refused(PlaybackState.isOverText) }
-    gapCause = "suspend"
+    if playback.isOver { return .refused(.over) }
+    gapCause = .suspend
     let lead = timer.lead
     let result = perform { [now, policies] in $0.suspend(for: gap, policies.whenSuspended, at: now) }
     if let lead, let shifted = timer.lead {
@@ -147,7 +147,7 @@ extension Engine {
     case .refused(let reason): return .refused(reason)
     case .accepted: break
     case .fadesOut(let fade, let left, let reason):
-      fadeOutAll(over: fade, within: left, "paused")
+      fadeOutAll(over: fade, within: left, .paused)
       if let reason { reportPause(reason, at: now) }
     case .resumes(let reason): resume(after: reason)
     }
@@ -166,19 +166,19 @@ extension Engine {
 
   private mutating func stop(over fade: Duration) -> ActionResult {
     switch playback {
-    case .completed, .stopped, .failed: return .refused(PlaybackState.isOverText)
-    case .fadingOut(_, .stopped) where fade >= state.machine.fade: return .refused(PlaybackState.isOverText)
+    case .completed, .stopped, .failed: return .refused(.over)
+    case .fadingOut(_, .stopped) where fade >= state.machine.fade: return .refused(.over)
     case .idle, .preparingToPlay, .preparingToPause, .paused:
-      cancelRest(cause: "stop")
+      cancelRest(cause: .stop)
       finish(.stopped, at: now)
     case .fadingOut(let ramp, _):
       let left = ramp.end - now
       // The fade of the bed at an end may be longer.
-      if fade < left { fadeOutAll(over: fade, within: fade, "stopped") } else { fadeOutLoudest(within: left) }
-      cancelRest(cause: "stop")
+      if fade < left { fadeOutAll(over: fade, within: fade, .stopped) } else { fadeOutLoudest(within: left) }
+      cancelRest(cause: .stop)
     case .fadingIn, .playing:
-      cancelRest(cause: "stop")
-      fadeOutAll(over: fade, within: state.machine.ramp(at: now).length, "stopped")
+      cancelRest(cause: .stop)
+      fadeOutAll(over: fade, within: state.machine.ramp(at: now).length, .stopped)
     }
     transition(at: now) { [now] in $0.stop(over: fade, at: now) }
     discardPlan()
@@ -186,7 +186,7 @@ extension Engine {
   }
 
   /// Fades out all sound; the notes about words that are cut give the reason. Bed and track keep their position.
-  private mutating func fadeOutAll(over fade: Duration, within left: Duration, _ reason: String) {
+  private mutating func fadeOutAll(over fade: Duration, within left: Duration, _ reason: PlanNote.Reason) {
     fadeBed(at: now) { [now] in $0.pause(over: fade, within: left, at: now) }
     if context?.phase.track != nil { emit(.track(.pause(fade: fade)), at: now) }
     fadeOutBeats(over: fade)
@@ -202,10 +202,7 @@ extension Engine {
   }
 
   private mutating func setVolume(_ volume: Double) -> ActionResult {
-    let range = Limits.volume
-    guard range.contains(volume) else {
-      return .refused("the volume must be \(Int(range.lowerBound)) to \(Int(range.upperBound)) dB")
-    }
+    guard Limits.volume.contains(volume) else { return .refused(.volumeOutOfRange) }
     state.volume = volume
     emit(.volume(volume), at: now)
     return .accepted
@@ -220,9 +217,9 @@ extension Engine {
 
   /// Time continues whether or not the session is audible.
   private mutating func setAudible(_ isAudible: Bool) -> ActionResult {
-    if playback.isOver { return .refused(PlaybackState.isOverText) }
+    if playback.isOver { return .refused(.over) }
     guard self.isAudible != isAudible else {
-      return .refused(isAudible ? "the sound is there" : "the sound is gone already")
+      return .refused(isAudible ? .notSilent : .alreadySilent)
     }
     state.isAudible = isAudible
     return .accepted

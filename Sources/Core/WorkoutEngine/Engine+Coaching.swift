@@ -99,8 +99,8 @@ extension Engine {
     let set = context.innermost.map { context.sets[$0].set }
     let cue = CueReport(
       cue: key, kind: .coach, phase: context.words.name, set: set, plannedSet: set, due: instant, mark: instant,
-      at: instant, outcome: failure == nil ? .onTime : .failed, cause: failure, sound: sound?.name, strikes: 1,
-      phrase: phrase, elapsed: progress.elapsed, position: progress.position)
+      at: instant, outcome: failure == nil ? .onTime : .failed, cause: failure.map(CueCause.unspoken),
+      sound: sound?.name, strikes: 1, phrase: phrase, elapsed: progress.elapsed, position: progress.position)
     if let phrase {
       let words = SpokenInterval(of: cue, in: context, for: durations.length(of: phrase))
       state.facts.add(words, at: progress.position)

@@ -4,24 +4,24 @@ import WorkoutModel
 extension Engine {
   /// Jumps to a moment of the plan; this is possible before the start, too.
   mutating func jump(to position: Duration) -> ActionResult {
-    if isOver { return .refused(PlaybackState.isOverText) }
+    if isOver { return .refused(.over) }
     guard let cursor = timeline.cursor(at: position) else {
-      return .refused(timeline.explanation(forMissing: position))
+      return .refused(.noMoment(position, total: timeline.total))
     }
     recordMove()
     // A phase that only the user ends contains every later moment. The jump then goes to its start, not to a moment
     // that may never come.
     let target = cursor.end == nil ? min(position, cursor.start) : position
-    travel(to: MoveHistory.Location(cursor: cursor, position: target, edits: []), cause: "jump")
+    travel(to: MoveHistory.Location(cursor: cursor, position: target, edits: []), cause: .jump)
     return .accepted
   }
 
   /// Jumps to the start of a set, counted from 1, of the innermost group of several sets around the current phase;
   /// lengths that the user chose before it stay.
   mutating func jump(toSet set: Int) -> ActionResult {
-    guard let context else { return .refused(Self.noPhaseText) }
+    guard let context else { return .refused(.noPhase) }
     guard let planned = timeline.cursor(ofSet: set, around: context.cursor, notBefore: position) else {
-      return .refused("there is no set \(set) here")
+      return .refused(.noSet(set))
     }
     recordMove()
     reopen()
@@ -30,7 +30,7 @@ extension Engine {
     place.restart(at: planned, in: timeline)
     let cursor = place.cursor ?? planned
     if state.place.isForward(to: cursor, cursor.start, from: position, in: timeline), cursor.id != context.id {
-      cancelRest(cause: "jump")
+      cancelRest(cause: .jump)
       forgetAhead(of: cursor, at: cursor.start)
     } else {
       state.facts.clear(from: self.context(of: cursor), of: timeline)
@@ -56,15 +56,15 @@ extension Engine {
 
   /// Moves within the current phase, whose length stays; past its end, to the next phase.
   mutating func seek(by amount: Duration) -> ActionResult {
-    guard let cursor else { return .refused(Self.noPhaseText) }
+    guard let cursor else { return .refused(.noPhase) }
     let target = max(cursor.start, position + amount)
     if target > position {
-      guard let end = cursor.end else { return .refused("this phase ends when you say done") }
+      guard let end = cursor.end else { return .refused(.endsByUser) }
       if target >= end { return next == .done ? done() : skip() }
     }
-    guard target != position else { return .refused("that is no change") }
+    guard target != position else { return .refused(.noChange) }
     recordMove()
-    travel(to: MoveHistory.Location(cursor: cursor, position: target, edits: state.edits), cause: "seek")
+    travel(to: MoveHistory.Location(cursor: cursor, position: target, edits: state.edits), cause: .seek)
     return .accepted
   }
 }

@@ -7,13 +7,10 @@ extension Engine {
   package var mentionsSignals: Bool { rules.mentionsSignals }
 
   mutating func measure(_ signal: Signal, _ value: Int, from source: String?) -> ActionResult {
-    if playback.isOver { return .refused(PlaybackState.isOverText) }
+    if playback.isOver { return .refused(.over) }
     // A sensor without contact has measured nothing.
     if value == signal.noContact { return .accepted }
-    let range = signal.range
-    guard range.contains(value) else {
-      return .refused("\(signal.rawValue) must be \(range.lowerBound) to \(range.upperBound)")
-    }
+    guard signal.range.contains(value) else { return .refused(.valueOutOfRange(signal)) }
     if let refusal = state.signals[signal, default: MeasuredSignal()].add(value, from: source, at: now) {
       return .refused(refusal)
     }

@@ -4,20 +4,17 @@ import WorkoutModel
 extension Engine {
   /// Within this time after its start, `back` leaves a phase for the previous one.
   static let backWindow = Duration.seconds(2)
-  static let noPhaseText = "no phase is running"
-  private static let nothingLeftText = "nothing of this phase is left"
-  private static let endsByItselfText = "it is done already: this phase ends by itself"
 
   /// What *next* means in the current phase.
   var next: Action { context?.phase.isOpen == true ? .done : .skip }
 
   /// Moves to the start of the next phase; after the last one the workout is complete.
   mutating func skip() -> ActionResult {
-    guard let context else { return .refused(Self.noPhaseText) }
-    if playback.isClosing { return .refused("the workout is ending") }
+    guard let context else { return .refused(.noPhase) }
+    if playback.isClosing { return .refused(.ending) }
     // A phase that only the user ends is over when the user leaves it, whatever its least time.
     if context.phase.isOpen { return endOpen(context, by: .done) }
-    guard let end = context.cursor.end else { return .refused(Self.noPhaseText) }
+    guard let end = context.cursor.end else { return .refused(.noPhase) }
     skipped = context.phase.isSurprise ? nil : end - position
     if skipWithinLimit(context) { return .accepted }
     recordMove()
@@ -26,7 +23,7 @@ extension Engine {
       skipLast(context, end)
       return .accepted
     }
-    cancelRest(cause: "skip")
+    cancelRest(cause: .skip)
     leave(for: next, at: end)
     state.machine.move(to: end, at: now)
     changePlace { $0.move(to: next) }
@@ -48,7 +45,7 @@ extension Engine {
       $0.move(to: next)
     }
     arrive(again: true)
-    cancel(planned.filter { !isToCome($0) }, cause: "skip")
+    cancel(planned.filter { !isToCome($0) }, cause: .skip)
     return true
   }
 
@@ -56,7 +53,7 @@ extension Engine {
   private mutating func skipLast(_ context: SegmentContext, _ end: Duration) {
     let length = closingLength(before: end - position)
     let closing = WarningScheduler.closing(at: context, expander)
-    cancelRest(except: closing, cause: "skip")
+    cancelRest(except: closing, cause: .skip)
     endSpeech(before: nil)
     state.machine.move(to: end, at: now)
     followSkip(to: closing)
@@ -65,11 +62,11 @@ extension Engine {
 
   /// Ends an open phase, at once or when it has lasted the least time.
   mutating func done() -> ActionResult {
-    guard let context else { return .refused(Self.noPhaseText) }
-    guard context.phase.isOpen else { return .refused("this phase ends by the clock: skip it instead") }
-    if playback.isClosing { return .refused("the workout is ending") }
+    guard let context else { return .refused(.noPhase) }
+    guard context.phase.isOpen else { return .refused(.endsByClock) }
+    if playback.isClosing { return .refused(.ending) }
     if let end = context.cursor.end, end > position, state.place.isEndedByUser {
-      return .refused(Self.endsByItselfText)
+      return .refused(.endsByItself)
     }
     let earliest = context.cursor.start + context.phase.atLeast
     if earliest <= position { return endOpen(context, by: .done) }
@@ -80,7 +77,7 @@ extension Engine {
       $0.end(at: min(earliest, end), by: earliest <= end ? .atLeast : nil, in: timeline)
     }
     restoreBed()
-    followEnd(of: context, movedBy: .zero, planned, cause: "done")
+    followEnd(of: context, movedBy: .zero, planned, cause: .done)
     return .accepted
   }
 
@@ -94,7 +91,7 @@ extension Engine {
     reportEnd(of: context, by: cause, at: now)
     let next = self.context?.following
     endSpeech(before: next.map(context(of:)))
-    followDone(planned, cause: cause.rawValue)
+    followDone(planned, cause: cause == .until ? .until : .done)
     guard let next else {
       close(over: length)
       return .accepted
@@ -111,13 +108,13 @@ extension Engine {
   }
 
   mutating func back() -> ActionResult {
-    guard let cursor else { return .refused(Self.noPhaseText) }
+    guard let cursor else { return .refused(.noPhase) }
     if position - cursor.start >= Self.backWindow { return restartPhase() }
     return restart(at: state.place.previous(in: timeline) ?? cursor)
   }
 
   mutating func restartPhase() -> ActionResult {
-    guard let cursor else { return .refused(Self.noPhaseText) }
+    guard let cursor else { return .refused(.noPhase) }
     return restart(at: cursor)
   }
 
@@ -139,17 +136,17 @@ extension Engine {
     guard let cursor, let here = state.place.place(at: position),
       let step = state.history.step(direction, in: cursor.id)
     else {
-      return .refused("there is nothing to \(direction.rawValue)")
+      return .refused(direction == .undo ? .nothingToUndo : .nothingToRedo)
     }
     switch step {
     case .extend(let amount):
-      guard let extended = moveEnd(by: amount, cause: direction.rawValue) else {
-        return .refused(Self.nothingLeftText)
+      guard let extended = moveEnd(by: amount, cause: direction == .undo ? .undo : .redo) else {
+        return .refused(.nothingLeft)
       }
       state.place.history.record(direction, from: here, extended)
     case .travel(let target, let kind):
       state.place.history.record(direction, from: here)
-      travel(to: place(target, kind), cause: direction.rawValue)
+      travel(to: place(target, kind), cause: direction == .undo ? .undo : .redo)
     }
     return .accepted
   }
@@ -164,7 +161,7 @@ extension Engine {
   }
 
   /// Moves to a place of a plan in which the user had chosen these lengths.
-  mutating func travel(to place: MoveHistory.Location, cause: String) {
+  mutating func travel(to place: MoveHistory.Location, cause: CueCause) {
     reopen()
     let offset = place.position - place.cursor.start
     // Before the session begins, no cue has been promised.
@@ -187,24 +184,24 @@ extension Engine {
 
   /// Makes the current phase longer or shorter; everything after it shifts by as much.
   mutating func extend(by amount: Duration) -> ActionResult {
-    guard let cursor else { return .refused(Self.noPhaseText) }
-    guard cursor.end != nil else { return .refused("this phase ends when you say done") }
+    guard let cursor else { return .refused(.noPhase) }
+    guard cursor.end != nil else { return .refused(.endsByUser) }
     let isOver = state.place.isEndedByUser && cursor.end.map { $0 <= position } ?? false
-    if playback.isClosing || isOver { return .refused("this phase is over") }
+    if playback.isClosing || isOver { return .refused(.phaseOver) }
     let limit = Limits.phaseLength.upperBound
-    guard amount != .zero else { return .refused("that is no change") }
+    guard amount != .zero else { return .refused(.noChange) }
     guard let length = cursor.length, amount <= limit, length + amount <= limit else {
-      return .refused("a phase lasts at most 24 hours")
+      return .refused(.tooLong)
     }
     let here = state.place.place(at: position)
-    guard let extended = moveEnd(by: amount, cause: "extend") else { return .refused(Self.nothingLeftText) }
+    guard let extended = moveEnd(by: amount, cause: .extend) else { return .refused(.nothingLeft) }
     if let here { state.place.history.record(here, extended) }
     return .accepted
   }
 
   /// Moves the end of the current phase, but not before the current position, and replans its cues; `nil` if the end
   /// can't move.
-  private mutating func moveEnd(by amount: Duration, cause: String) -> MoveHistory.Extension? {
+  private mutating func moveEnd(by amount: Duration, cause: CueCause) -> MoveHistory.Extension? {
     guard let context else { return nil }
     let planned = restOfPhase()
     let wasAtEnd = isAtEnd

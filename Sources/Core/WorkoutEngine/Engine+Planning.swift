@@ -120,7 +120,7 @@ extension Engine {
       let due = now + (cue.due - position)
       record(cue, due: due, isRefused: true)
       settle(
-        cue, .duplicate, due: due, cause: "played before at this place",
+        cue, .duplicate, due: due, cause: .repeatedHere,
         phrase: plannedPhrase(of: cue, values(for: cue, at: now)))
     }
   }
@@ -128,7 +128,7 @@ extension Engine {
   /// Follows the end of the current phase, which was `old` before and has moved by `moved`: its planned cues are
   /// planned again or cancelled.
   mutating func followEnd(
-    of old: SegmentContext, movedBy moved: Duration, _ planned: [ScheduledWarning], cause: String
+    of old: SegmentContext, movedBy moved: Duration, _ planned: [ScheduledWarning], cause: CueCause
   ) {
     guard let context else { return }
     followTargets(at: now)
@@ -164,7 +164,7 @@ extension Engine {
   }
 
   /// Follows an early end of the current phase: cues at its end play now, its other planned cues don't.
-  mutating func followDone(_ planned: [ScheduledWarning], cause: String) {
+  mutating func followDone(_ planned: [ScheduledWarning], cause: CueCause) {
     // The end of the phase here is that of the wait of its words.
     for cue in scheduler.queue where cue.mark == position && cue.due > position {
       if cue.context.id == segment, cue.key.node == segment?.node { record(cue, due: now, isRefused: true) }

@@ -8,7 +8,7 @@ struct DueCue: Sendable {
   /// The values of signals that its words mention.
   let values: [Signal: Int]
   /// Why it may not be played again; `nil` if it may.
-  let refusal: String?
+  let refusal: CueCause?
   /// The time since then that doesn't count.
   var delay = Duration.zero
 
@@ -115,7 +115,7 @@ extension Engine {
 
   /// Plays a cue at `instant`, in the words that are true now, or its sound alone.
   private mutating func play(
-    _ item: DueCue, _ part: DueCue.Part = .whole, at instant: Duration, _ outcome: Outcome, cause: String?
+    _ item: DueCue, _ part: DueCue.Part = .whole, at instant: Duration, _ outcome: Outcome, cause: CueCause?
   ) {
     if let refusal = item.refusal { return settle(item, .duplicate, cause: refusal) }
     let (cue, late) = (item.cue, instant - item.due)
@@ -143,7 +143,7 @@ extension Engine {
   }
 
   /// Settles a cue that isn't played.
-  private mutating func settle(_ item: DueCue, _ outcome: Outcome, cause: String?) {
+  private mutating func settle(_ item: DueCue, _ outcome: Outcome, cause: CueCause?) {
     settle(item.cue, outcome, due: item.due, cause: cause, phrase: plannedPhrase(of: item.cue, item.values))
   }
 
@@ -152,7 +152,7 @@ extension Engine {
     let cue = item.cue
     state.facts.leaveOut(cue.key, mark: cue.mark)
     reaction.unknown.append(cue)
-    let note = LeftOut(reason: TextGap.noHeartRate.reason).note(
+    let note = LeftOut(reason: .gap(.noHeartRate)).note(
       key: cue.key, kind: cue.kind, mark: cue.mark, due: cue.due, content: cue.speech?.text ?? "")
     report(.planNoted(note.shifted(by: item.due - cue.due)), at: now)
   }

@@ -195,7 +195,7 @@ extension CueReport {
     var cue = self
     cue.due -= origin
     cue.mark -= origin
-    if cue.at != nil { (cue.outcome, cue.cause) = (.skipped, "may have been heard before the interruption") }
+    if cue.at != nil { (cue.outcome, cue.cause) = (.skipped, .inDoubt) }
     cue.at = nil
     return cue
   }

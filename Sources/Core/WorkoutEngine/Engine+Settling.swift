@@ -4,7 +4,7 @@ import WorkoutModel
 extension Engine {
   /// Reports the outcome of a cue; `instant` is when it plays, if it does.
   mutating func settle(
-    _ cue: ScheduledWarning, _ outcome: Outcome, due: Duration, at instant: Duration? = nil, cause: String?,
+    _ cue: ScheduledWarning, _ outcome: Outcome, due: Duration, at instant: Duration? = nil, cause: CueCause?,
     phrase: Phrase?
   ) {
     if outcome != .cancelled, let note = cue.silence { report(.planNoted(note.shifted(by: due - cue.due)), at: now) }
@@ -46,14 +46,14 @@ extension Engine {
   }
 
   /// Why the cue may not be played again; `nil` if it may be played. Inlined, because a call would copy the session.
-  @inline(__always) func refusal(of cue: ScheduledWarning, due: Duration) -> String? {
+  @inline(__always) func refusal(of cue: ScheduledWarning, due: Duration) -> CueCause? {
     state.facts.refusal(
       of: cue.key, mark: cue.mark, hasWords: cue.speech != nil, due: due, inLastSet: cue.isInLastSet)
   }
 
   /// Settles as cancelled the cues planned for the rest of this phase, or up to `offset` after its start, because the
   /// user leaves it.
-  mutating func cancelRest(before offset: Duration? = nil, except kept: [ScheduledWarning] = [], cause: String) {
+  mutating func cancelRest(before offset: Duration? = nil, except kept: [ScheduledWarning] = [], cause: CueCause) {
     let kept = Set(kept.map { $0.key })
     let left = restOfPhase().filter { cue in
       !kept.contains(cue.key) && offset.map { cue.offset < $0 } ?? true
@@ -61,7 +61,7 @@ extension Engine {
     cancel(left, cause: cause)
   }
 
-  mutating func cancel(_ cues: [ScheduledWarning], cause: String) {
+  mutating func cancel(_ cues: [ScheduledWarning], cause: CueCause) {
     for cue in cues {
       // A paused session would play it that much later if it resumed now.
       settle(

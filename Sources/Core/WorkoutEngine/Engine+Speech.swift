@@ -27,7 +27,7 @@ extension Engine {
 
   private mutating func endSpeech(unless continues: (SpokenInterval) -> Bool) {
     let ended = state.facts.speaking.filter { $0.isHeard(from: position) && !continues($0) }
-    cut(ended, "the user has left its phase", at: now)
+    cut(ended, .phaseLeft, at: now)
     state.facts.keepWords(where: continues)
   }
 
@@ -36,26 +36,26 @@ extension Engine {
     guard let speech = cue.speech else { return }
     let (onset, end) = (speech.onset + late + ScheduledWarning.tolerance, speech.end + late)
     let overlapping = state.facts.speaking.filter { $0.isHeard(from: onset, to: end) }
-    cut(overlapping.filter { $0.kind != .coach }, "they are late, and other words begin", at: instant)
-    cut(overlapping.filter { $0.kind == .coach }, "other words begin", at: instant)
+    cut(overlapping.filter { $0.kind != .coach }, .lateWhenOthersBegin, at: instant)
+    cut(overlapping.filter { $0.kind == .coach }, .othersBegin, at: instant)
     state.facts.silence(overlapping.map { $0.key })
   }
 
   /// Stops speech because everything fades out; cues that gave way to a phrase that is cut short can be planned again.
-  mutating func fadeOutSpeech(_ reason: String) {
+  mutating func fadeOutSpeech(_ reason: PlanNote.Reason) {
     let speaking = state.facts.speaking
     reportCut(speaking.filter { $0.isHeard(from: position) }, reason, at: now)
     state.facts.keepWords { _ in false }
     if speaking.contains(where: { $0.end > position }) { replan() }
   }
 
-  private mutating func cut(_ words: [SpokenInterval], _ reason: String, at instant: Duration) {
+  private mutating func cut(_ words: [SpokenInterval], _ reason: PlanNote.Reason, at instant: Duration) {
     if words.isEmpty { return }
     emit(.silence(.words(of: words.map { $0.key }), over: Self.speechFade), at: instant)
     reportCut(words, reason, at: instant)
   }
 
-  private mutating func reportCut(_ words: [SpokenInterval], _ reason: String, at instant: Duration) {
+  private mutating func reportCut(_ words: [SpokenInterval], _ reason: PlanNote.Reason, at instant: Duration) {
     // After the end of the plan, where the timer is stopped, words are still spoken.
     let shift = now - position
     for said in words {

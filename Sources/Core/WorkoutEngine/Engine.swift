@@ -40,7 +40,7 @@ public struct Engine: Sendable {
   /// The earliest instant at which a sound can be heard, and the instant at which the host was awake before.
   var hearing = (from: Duration.zero, previous: Duration.zero)
   /// The cause of the time lost since the last wake-up.
-  var gapCause = Engine.stall
+  var gapCause = CueCause.stall
   /// What the current call of `send` has decided so far.
   var reaction = Reaction()
   /// The action being applied, which isn't counted yet.
@@ -57,7 +57,6 @@ public struct Engine: Sendable {
   var upcoming: Deadline?
 
   /// The cause of a gap that the system didn't explain.
-  static let stall = "stall"
 
   /// A session of `timeline` that has not begun.
   public init(_ timeline: Timeline, durations: PhraseDurations = PhraseDurations(), policies: Policies = Policies()) {
@@ -212,7 +211,7 @@ public struct Engine: Sendable {
   }
 
   private mutating func act(_ action: Action, by origin: ActionOrigin?, at now: Duration, soundsFrom: Duration) {
-    var refusal: String?
+    var refusal: Refusal?
     if case .suspended(let gap) = action {
       refusal = refusalOfSleep(gap, at: now)
       // Time passed as usual until the suspend; the policy decides how to treat the time since.
@@ -226,7 +225,7 @@ public struct Engine: Sendable {
     apply(action, by: origin, refusal: refusal)
     // Cues that the action made due at this instant sound now.
     advance(to: now, soundsFrom: now)
-    gapCause = Self.stall
+    gapCause = .stall
     // Playback, phase and bed were reported when they changed.
     let changes = state.changes(since: before).filter { !$0.isReportedAtOnce }
     if !changes.isEmpty { report(changes, at: now) }

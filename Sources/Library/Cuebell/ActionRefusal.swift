@@ -2,22 +2,22 @@
 public struct ActionRefusal: Error, Equatable, Sendable, CustomStringConvertible {
   /// The action.
   public let action: Action
-  /// Why, in English, without the action: "the workout hasn't begun".
-  public let explanation: String
+  /// Why.
+  public let reason: Refusal
 
   /// Creates the refusal of an action.
-  public init(_ action: Action, _ explanation: String) {
+  public init(_ action: Action, _ reason: Refusal) {
     self.action = action
-    self.explanation = explanation
+    self.reason = reason
   }
 
   /// The refusal as a sentence: "pause was refused: the workout is over".
-  public var description: String { "\(action.name) was refused: \(explanation)" }
+  public var description: String { "\(action.name) was refused: \(reason)" }
 }
 
 extension Engine.Reaction {
   /// Why the action was refused; `nil` if it was accepted.
-  var refusal: String? {
+  var refusal: Refusal? {
     for case .actionTaken(_, .refused(let reason), _, _) in events.map(\.kind) { return reason }
     return nil
   }

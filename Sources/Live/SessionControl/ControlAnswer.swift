@@ -26,7 +26,7 @@ extension ControlAnswer {
     case .accepted: self = .done(at: event.at, from: from, to: to, changed: changes)
     case .refused where from.isOver: self = .ending
     case .refused where Self.isSo(action, from): self = .done(at: event.at, from: from, to: to, changed: false)
-    case .refused(let reason): self = .refused(reason)
+    case .refused(let refusal): self = .refused(refusal.description)
     }
   }
 

@@ -108,7 +108,7 @@ import WorkoutModel
     coach.change { $0.updateDurations { $0.record("Faster", failure: "no voice") } }
     coach.feed([(0, 100)], to: 25)
     let cue = try #require(coach.reports.first?.cue)
-    #expect((cue.say, cue.sound, cue.outcome, cue.cause) == ("Faster", "beep", .failed, "no voice"))
+    #expect((cue.say, cue.sound, cue.outcome, cue.cause) == ("Faster", "beep", .failed, .unspoken("no voice")))
     let effects = coach.harness.score.effects.filter { $0.cuePart?.cue == cue.cue }
     #expect(effects.map(\.kind) == [.playSound(CueSound("beep"), cue: cue.cue, align: .start)])
   }

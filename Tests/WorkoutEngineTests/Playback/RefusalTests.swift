@@ -18,7 +18,7 @@ import WorkoutModel
         }
         refused += 1
         let place = Comment(rawValue: "\(action) in \(state.name)")
-        #expect(!reason.isEmpty && from == to && to == asked.state.playback, place)
+        #expect(!reason.description.isEmpty && from == to && to == asked.state.playback, place)
         #expect(reaction.effects == time.effects && reaction.events.dropLast() == time.events[...], place)
         #expect(asked.state == untouched.state, place)
       }

@@ -76,7 +76,7 @@ import WorkoutModel
     harness.send(.next, by: .from(.key, name: nil, seeing: "9"), at: 0)
     #expect(
       harness.events.contains { event in
-        if case .actionTaken(_, .refused("the workout hasn't begun"), _, _) = event.kind { true } else { false }
+        if case .actionTaken(_, .refused(.notBegun), _, _) = event.kind { true } else { false }
       })
   }
 

@@ -23,7 +23,7 @@ import WorkoutModel
     done.send(.done, at: 8)
     done.run(to: 20)
     #expect(measured.score.lines == done.score.lines && measured.score.lines.contains(#"8 custom [gong] "Rested""#))
-    #expect(Set(measured.score.reports.compactMap(\.cause)) == ["until"])
+    #expect(Set(measured.score.reports.compactMap(\.cause)) == [.until])
   }
 
   @Test(arguments: [0, -500, -1_000], [60, 60.016])

@@ -102,7 +102,7 @@ struct SessionRun: Equatable, Sendable {
     case .metronomeStarted, .setMismatched, .paused: break
     case .planNoted(let note): try write(note, at: at, event.progress.elapsed, database)
     case .actionTaken(let action, let answer, _, _):
-      let refusal: String? = if case .refused(let reason) = answer { reason } else { nil }
+      let refusal: String? = if case .refused(let refusal) = answer { refusal.description } else { nil }
       try insert(
         """
         action (session, leg, at, elapsed, name, argument, refusal, position, origin, client)
@@ -161,7 +161,7 @@ struct SessionRun: Equatable, Sendable {
       "note (session, at, elapsed, cue, kind, change, due, say, reason, speaker) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
       [
         session, at, elapsed.inNanoseconds, "\(note.key)", note.cueKind.rawValue, note.kind.rawValue,
-        (start + note.due).inNanoseconds, note.content, note.reason, note.speaker?.rawValue,
+        (start + note.due).inNanoseconds, note.content, note.reason.description, note.speaker?.rawValue,
       ], database)
   }
 
@@ -175,7 +175,7 @@ struct SessionRun: Equatable, Sendable {
         session, leg, cue.elapsed.inNanoseconds, "\(cue.cue)", cue.kind.rawValue, cue.phase, cue.set,
         (start + cue.due).inNanoseconds,
         cue.at.map { (start + $0).inNanoseconds }, cue.at.map { ($0 - cue.due).inNanoseconds }, cue.outcome.rawValue,
-        cue.cause, cue.sound, cue.say, cue.position.inNanoseconds,
+        cue.cause?.description, cue.sound, cue.say, cue.position.inNanoseconds,
       ], database)
     let isMissed = cue.outcome == .skipped || cue.outcome == .collapsed
     try database.execute(

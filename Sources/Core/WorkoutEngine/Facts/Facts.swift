@@ -36,12 +36,12 @@ public struct Facts: Sendable {
   /// only words come again, which may have been cut short. So a cue that played for the wrong set never costs the last
   /// set its own. The window counts from when a cue was due, even if it was missed: what is refused doesn't depend on
   /// when the host was awake.
-  func refusal(of key: CueKey, mark: Duration, hasWords: Bool, due: Duration, inLastSet: Bool) -> String? {
+  func refusal(of key: CueKey, mark: Duration, hasWords: Bool, due: Duration, inLastSet: Bool) -> CueCause? {
     guard let earlier = last(where: { $0.key == key }) else { return nil }
-    if due - earlier.due < Self.window { return "played less than 10 s before" }
-    if !inLastSet { return "played before in this set" }
+    if due - earlier.due < Self.window { return .repeatedSoon }
+    if !inLastSet { return .repeatedInSet }
     let isAfterWords = hasWords && earlier.hasWords
-    return mark == earlier.mark && !isAfterWords ? "played before at this place" : nil
+    return mark == earlier.mark && !isAfterWords ? .repeatedHere : nil
   }
 
   /// The newest fact that refuses a repeat, of those that match.

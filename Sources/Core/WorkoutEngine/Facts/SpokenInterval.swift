@@ -68,7 +68,7 @@ struct SpokenInterval: Equatable, Sendable {
   }
 
   /// The note that its words fall silent at a position of the plan.
-  func cutNote(at position: Duration, _ reason: String) -> PlanNote {
+  func cutNote(at position: Duration, _ reason: PlanNote.Reason) -> PlanNote {
     PlanNote(
       kind: .cut, key: key, cueKind: kind, mark: mark, due: onset + (late ?? .zero), cutAt: position, content: text,
       reason: reason)

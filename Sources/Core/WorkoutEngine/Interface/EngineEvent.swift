@@ -80,8 +80,10 @@ public struct SessionProgress: Equatable, Sendable {
 
 /// The result of an action.
 public enum ActionResult: Equatable, Sendable {
+  /// The action has taken effect.
   case accepted
-  case refused(String)
+  /// The session is as it was.
+  case refused(Refusal)
 }
 
 /// A phase that has begun.
@@ -218,7 +220,7 @@ public struct CueReport: Equatable, Sendable {
   /// Its one outcome.
   public package(set) var outcome: Outcome
   /// Why the outcome isn't `onTime`.
-  public package(set) var cause: String?
+  public package(set) var cause: CueCause?
   /// The name of its sound, played or not; `nil` if it has none.
   public let sound: String?
   /// The number of strikes of its sound.

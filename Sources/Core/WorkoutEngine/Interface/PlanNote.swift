@@ -27,9 +27,15 @@ public struct PlanNote: Equatable, Sendable {
   /// The text or the sound of the cue.
   public let content: String
   /// The reason.
-  public let reason: String
+  public let reason: Reason
+
   /// The role of the cue that speaks instead; `nil` for other reasons.
-  public private(set) var speaker: CueKind?
+  public var speaker: CueKind? {
+    switch reason {
+    case .waits(_, let speaker), .silenced(let speaker): speaker
+    default: nil
+    }
+  }
 
   func shifted(by shift: Duration) -> PlanNote {
     var note = self
@@ -46,6 +52,6 @@ extension PlanNote {
   package init(of cue: CueReport, spokenByStandInBecause reason: String) {
     self.init(
       kind: .standIn, key: cue.cue, cueKind: cue.kind, mark: cue.mark, due: cue.due, content: cue.say ?? "",
-      reason: reason)
+      reason: .voice(reason))
   }
 }

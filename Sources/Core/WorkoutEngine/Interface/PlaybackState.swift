@@ -71,8 +71,6 @@ public enum PlaybackState: Equatable, Sendable {
 extension PlaybackState {
   enum Stage { case notBegun, begun, over }
 
-  static let isOverText = "the workout is over"
-
   /// The stage of the session; a fade out to the stop counts as over.
   var stage: Stage {
     switch self {
@@ -86,19 +84,19 @@ extension PlaybackState {
   var isClosing: Bool { if case .fadingOut(_, .completed) = self { true } else { false } }
 
   /// Why a move in the plan is refused; `nil` if it is possible.
-  var moveRefusal: String? {
+  var moveRefusal: Refusal? {
     switch stage {
-    case .notBegun: "the workout hasn't begun"
+    case .notBegun: .notBegun
     case .begun: nil
-    case .over: Self.isOverText
+    case .over: .over
     }
   }
 
   /// Why `policy` refuses a pause or a resume during a fade; `nil` if it doesn't.
-  func fadeRefusal(_ policy: InputPolicy) -> String? {
+  func fadeRefusal(_ policy: InputPolicy) -> Refusal? {
     guard policy == .gate else { return nil }
     switch self {
-    case .fadingIn, .fadingOut(_, .paused), .fadingOut(_, .completed): return "a fade is on its way"
+    case .fadingIn, .fadingOut(_, .paused), .fadingOut(_, .completed): return .fading
     default: return nil
     }
   }

@@ -28,7 +28,7 @@ package struct MeasuredSignal: Equatable, Sendable {
   /// The greatest age of a value, and of the last measurement of a source that keeps others out.
   private static let lifetime = Duration.seconds(10)
   /// The number of measurements that are accepted within a second.
-  private static let rate = 10
+  static let rate = 10
   /// The shortest time between two reports.
   private static let reportInterval = Duration.seconds(1)
 
@@ -53,13 +53,13 @@ package struct MeasuredSignal: Equatable, Sendable {
   package init() {}
 
   /// Adds a measurement; returns the reason if it is refused.
-  package mutating func add(_ value: Int, from source: String?, at now: Duration) -> String? {
+  package mutating func add(_ value: Int, from source: String?, at now: Duration) -> Refusal? {
     update(at: now)
     if !recent.isEmpty, source != self.source {
-      return "\(self.source.map { "\"\($0)\"" } ?? "another source") measures it already"
+      return .measuredBy(source: self.source)
     }
     guard recent.count(where: { now - $0.at < .seconds(1) }) < Self.rate else {
-      return "at most \(Self.rate) measurements a second are accepted"
+      return .tooManyMeasurements
     }
     self.source = source
     if isSilent {

@@ -76,8 +76,8 @@ public struct PhraseDurations: Equatable, Sendable {
 
   /// Why a phrase can't be spoken, including that it isn't the `planned` one and wasn't synthesised in time; `nil` if
   /// it can.
-  func failure(of phrase: Phrase, insteadOf planned: Phrase?) -> String? {
-    failures[phrase] ?? (phrase != planned && lacks(phrase) ? "these words were not synthesised in time" : nil)
+  func failure(of phrase: Phrase, insteadOf planned: Phrase?) -> CueCause? {
+    failures[phrase].map(CueCause.unspoken) ?? (phrase != planned && lacks(phrase) ? .notSynthesized : nil)
   }
 
   /// The number of Unicode scalars in a text: all bytes except continuation bytes.

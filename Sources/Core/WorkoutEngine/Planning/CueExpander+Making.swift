@@ -10,7 +10,7 @@ extension CueExpander {
   ) throws(LeftOut) -> ScheduledWarning {
     let anchor = anchored.span
     if anchored.isHidden, entry.rule.align == .end, mark == anchor.end {
-      throw LeftOut(reason: "nobody is to know when it ends")
+      throw LeftOut(reason: .hiddenEnd)
     }
     let group = entry.rule.on == .set ? key.node : nil
     var sound = entry.rule.sound
@@ -19,13 +19,13 @@ extension CueExpander {
       let length = durations.length(of: phrase)
       if length == .zero {
         // A text with nothing to say takes no time, and nothing replaces it.
-        if sound == nil { throw LeftOut(reason: "there is nothing in it to say") }
+        if sound == nil { throw LeftOut(reason: .nothingToSay) }
       } else if entry.rule.count != nil, length > .seconds(1) {
         // A number longer than its second would delay the next one.
         sound = CueSound(BuiltInSound.beep.rawValue)
       } else {
         guard entry.rule.align == .start || length <= BackTiming.longestWords else {
-          throw LeftOut(reason: "its words last longer than \(BackTiming.longestWords.inNanoseconds / 1_000_000_000) s")
+          throw LeftOut(reason: .tooLong)
         }
         let onset = entry.rule.align == .end ? mark - length : sound == nil ? mark : mark + BackTiming.speechDelay
         speech = ScheduledWarning.Speech(
@@ -36,7 +36,7 @@ extension CueExpander {
     }
     let due = due(of: entry, at: mark, sound, speech)
     guard due >= anchor.start else {
-      throw LeftOut(reason: "it would have to begin before the \(entry.rule.on.rawValue) does")
+      throw LeftOut(reason: .tooEarly(entry.rule.on))
     }
     return ScheduledWarning(
       key, of: entry, due: due, mark: mark, sound: sound, speech: speech, at: context, in: anchor, group: group)
@@ -56,7 +56,7 @@ extension CueExpander {
     } catch {
       // A sound doesn't depend on the words that go with it.
       if entry.rule.sound != nil { return nil }
-      throw LeftOut(reason: error.reason)
+      throw LeftOut(reason: .gap(error))
     }
   }
 
@@ -146,7 +146,7 @@ extension CueExpander {
 }
 
 struct LeftOut: Error {
-  let reason: String
+  let reason: PlanNote.Reason
 
   /// The note about a cue whose moment is `mark`; it is reported at `due`, or at `mark` if `due` is `nil`.
   func note(key: CueKey, kind: CueKind, mark: Duration, due: Duration? = nil, content: String) -> PlanNote {

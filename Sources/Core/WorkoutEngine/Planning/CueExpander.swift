@@ -87,7 +87,7 @@ final class CueExpander: Sendable {
       candidates.removeAll { cue in
         let begins = counts.contains(cue.mark)
         guard let counted = cue.entry.rule.condition.counted, counted != begins else { return false }
-        let note = cue.leftOut(because: "\(begins ? "a" : "no") count begins at its moment")
+        let note = cue.leftOut(because: begins ? .countBegins : .noCountBegins)
         leftOut.append(LeftOutCue(note, in: cue.context))
         return true
       }
@@ -216,7 +216,7 @@ final class CueExpander: Sendable {
     _ entry: CompiledRules.Entry, _ anchored: Anchored, _ context: SegmentContext, _ moments: MomentSchedule,
     _ findings: inout Findings
   ) {
-    func note(_ mark: MomentSchedule.Mark, _ reason: String) {
+    func note(_ mark: MomentSchedule.Mark, _ reason: PlanNote.Reason) {
       let key = CueKey(rule: entry.index, node: anchored.node, sets: anchored.sets, number: mark.number)
       // That is told when the phase, set or workout of its cue begins.
       let note = LeftOut(reason: reason).note(
@@ -228,12 +228,12 @@ final class CueExpander: Sendable {
     case .every: break
     case .random(let count):
       if moments.random(count).isEmpty {
-        note(MomentSchedule.Mark(at: anchored.span.start, number: 0), "\(count) random moments don't fit")
+        note(MomentSchedule.Mark(at: anchored.span.start, number: 0), .tooManyMoments(count))
       }
     case .start, .end, .half, .part:
       for mark in moments.marks(of: entry, from: .zero, through: .zero)
       where !anchored.span.contains(mark.at) {
-        note(mark, "its moment is outside the \(entry.rule.on.rawValue)")
+        note(mark, .outside(entry.rule.on))
       }
     }
   }

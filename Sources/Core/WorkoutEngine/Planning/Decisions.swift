@@ -46,7 +46,7 @@ struct Decisions: Sendable {
       return cues.insert(Dated(at: cue.due, cue: cue))
     }
     if mayFit || keepsText { unsaid.insert(Dated(at: cue.due, cue: cue)) }
-    let note = cue.leftOut(because: "\(speaker.rawValue) speaks then", for: speaker)
+    let note = cue.leftOut(because: .silenced(by: speaker))
     if cue.sound == nil {
       leftOut.insert(LeftOutCue(note, in: cue.context))
     } else {

@@ -14,7 +14,7 @@ package struct PlaybackMachine: Equatable, Sendable {
   let fade: Duration
 
   enum Transition {
-    case refused(String)
+    case refused(Refusal)
     case accepted
     /// All sound must fade out `over` a length, from its level, and be silent `within` another. `pausedFor` is the
     /// reason if the session pauses without waiting for the fade.
@@ -35,16 +35,16 @@ package struct PlaybackMachine: Equatable, Sendable {
   }
 
   /// Why a toggle is refused regardless of its meaning; `nil` if it isn't.
-  func toggleRefusal(at now: Duration) -> String? {
-    if state.isOver { return PlaybackState.isOverText }
+  func toggleRefusal(at now: Duration) -> Refusal? {
+    if state.isOver { return .over }
     guard let lastToggle, now - lastToggle < Self.toggleDebounce else { return nil }
-    return "toggled less than 0.5 s before"
+    return .bounced
   }
 
   mutating func recordToggle(at now: Duration) { lastToggle = now }
 
   mutating func start() -> ActionResult {
-    guard state == .idle else { return .refused("the workout has been started already") }
+    guard state == .idle else { return .refused(.alreadyStarted) }
     state = .preparingToPlay
     return .accepted
   }
@@ -54,7 +54,7 @@ package struct PlaybackMachine: Equatable, Sendable {
     switch state {
     case .preparingToPlay: timer.start(at: now)
     case .preparingToPause: break
-    default: return .refused("nothing is being prepared")
+    default: return .refused(.notPreparing)
     }
     return .accepted
   }
@@ -72,7 +72,7 @@ package struct PlaybackMachine: Equatable, Sendable {
   mutating func fail(_ reason: String) -> ActionResult {
     switch state {
     case .preparingToPlay, .preparingToPause: state = .failed(reason: reason)
-    default: return .refused("nothing is being prepared")
+    default: return .refused(.notPreparing)
     }
     return .accepted
   }
@@ -95,9 +95,9 @@ package struct PlaybackMachine: Equatable, Sendable {
     case .preparingToPause where interruptions.pausedPlayback:
       interruptions.keepPaused()
       state = .preparingToPause(reason)
-    case .fadingOut(_, .paused), .paused, .preparingToPause: return .refused("it is paused already")
-    case .idle: return .refused("the workout hasn't been started")
-    case .fadingOut(_, .stopped), .completed, .stopped, .failed: return .refused(PlaybackState.isOverText)
+    case .fadingOut(_, .paused), .paused, .preparingToPause: return .refused(.alreadyPaused)
+    case .idle: return .refused(.notStarted)
+    case .fadingOut(_, .stopped), .completed, .stopped, .failed: return .refused(.over)
     }
     return .accepted
   }
@@ -113,9 +113,9 @@ package struct PlaybackMachine: Equatable, Sendable {
     case .paused(let reason), .fadingOut(_, .paused(let reason)):
       interruptions.endAll()
       return .resumes(reason)
-    case .fadingIn, .playing, .preparingToPlay, .fadingOut(_, .completed): return .refused("it isn't paused")
-    case .idle: return .refused("the workout hasn't been started")
-    case .fadingOut(_, .stopped), .completed, .stopped, .failed: return .refused(PlaybackState.isOverText)
+    case .fadingIn, .playing, .preparingToPlay, .fadingOut(_, .completed): return .refused(.notPaused)
+    case .idle: return .refused(.notStarted)
+    case .fadingOut(_, .stopped), .completed, .stopped, .failed: return .refused(.over)
     }
   }
 
@@ -138,8 +138,8 @@ package struct PlaybackMachine: Equatable, Sendable {
       transition = pauseAtOnce(.interruption, at: now)
     case .fadingOut(_, .paused(let reason)): transition = pauseAtOnce(reason, at: now)
     case .paused, .preparingToPause: break
-    case .idle: return .refused("the workout hasn't been started")
-    case .fadingOut(_, .stopped), .completed, .stopped, .failed: return .refused(PlaybackState.isOverText)
+    case .idle: return .refused(.notStarted)
+    case .fadingOut(_, .stopped), .completed, .stopped, .failed: return .refused(.over)
     }
     interruptions.begin(whilePlaying: isPlaying)
     return transition
@@ -148,8 +148,8 @@ package struct PlaybackMachine: Equatable, Sendable {
   /// Ends an interruption. If it is the last one and `shouldResume`, playback that it paused resumes; a pause by the
   /// user remains.
   mutating func endInterruption(shouldResume: Bool) -> Transition {
-    if state.stage == .over { return .refused(PlaybackState.isOverText) }
-    guard interruptions.count > 0 else { return .refused("no interruption lasts") }
+    if state.stage == .over { return .refused(.over) }
+    guard interruptions.count > 0 else { return .refused(.noInterruption) }
     return interruptions.end(shouldResume: shouldResume) ? endPause() : .accepted
   }
 

@@ -118,19 +118,18 @@ package final class ScheduledWarning: Sendable {
   package var toldPosition: Duration { speech.flatMap { $0.moved == nil ? nil : $0.onset } ?? mark }
 
   /// The note that it is left out, or that its words are.
-  func leftOut(because reason: String, for speaker: CueKind? = nil) -> PlanNote {
+  func leftOut(because reason: PlanNote.Reason) -> PlanNote {
     PlanNote(
       kind: .leftOut, key: key, cueKind: kind, mark: mark, due: speech?.onset ?? due,
-      content: speech?.text ?? sound?.name ?? "", reason: reason, speaker: speaker)
+      content: speech?.text ?? sound?.name ?? "", reason: reason)
   }
 
   /// The note that its words had to wait; `nil` if they didn't.
   var movedNote: PlanNote? {
     guard let speech, let moved = speech.moved, let speaker = moved.because else { return nil }
-    let late = (speech.onset - moved.from).inNanoseconds / 1_000_000
     return PlanNote(
       kind: .moved, key: key, cueKind: kind, mark: mark, due: moved.from, movedTo: speech.onset,
-      content: speech.text, reason: "by \(late) ms: \(speaker.rawValue) speaks", speaker: speaker)
+      content: speech.text, reason: .waits(speech.onset - moved.from, for: speaker))
   }
 
   /// Its sound alone, with the note that its words are left out.

@@ -160,25 +160,3 @@ extension CueText.Piece {
     }
   }
 }
-
-enum TextGap: Error, Equatable {
-  case noNextPhase, noSet, unknownNumberOfSets, unknownEnd, noRepetitions, noTarget, noNextTarget, noSides, noNextSet
-  case noHeartRate
-  case notInGroup(String)
-
-  var reason: String {
-    switch self {
-    case .noNextPhase: "no phase follows"
-    case .noSet: "there is no set here"
-    case .unknownNumberOfSets: "the number of sets is unknown"
-    case .unknownEnd: "its end is unknown"
-    case .noRepetitions: "the phase has no reps"
-    case .noTarget: "the phase has no target"
-    case .noNextTarget: "the next phase has no target"
-    case .noNextSet: "no set follows here"
-    case .noSides: "the phase has no sides"
-    case .noHeartRate: "the heart rate is unknown"
-    case .notInGroup(let name): "it isn't in the group \"\(name)\""
-    }
-  }
-}

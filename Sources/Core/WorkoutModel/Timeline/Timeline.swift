@@ -94,6 +94,11 @@ public struct Timeline: Equatable, Sendable {
 
   /// Why the plan has no such moment: "the workout ends at 12:30; there is no 99:00".
   package func explanation(forMissing moment: Duration) -> String {
+    Self.explanation(forMissing: moment, total: total)
+  }
+
+  /// Why a plan of a length, if it is known, doesn't contain a moment.
+  package static func explanation(forMissing moment: Duration, total: Duration?) -> String {
     guard let total, moment >= .zero else { return "the workout begins at 0:00" }
     let text = total < .seconds(3600) ? ClockText.minutes : ClockText.short
     let end = "the workout ends at \(text(total))"

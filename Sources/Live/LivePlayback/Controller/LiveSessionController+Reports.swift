@@ -75,10 +75,12 @@ package struct UnspokenWords {
 
   /// Whether the reason for this cue's unspoken words hasn't been reported.
   package mutating func isNews(_ cue: CueReport) -> Bool {
-    guard cue.outcome == .failed, let cause = cue.cause, known.count < Self.capacity else { return false }
+    guard cue.outcome == .failed, let cause = cue.cause?.description, known.count < Self.capacity else { return false }
     let concernsAll = cause == phrases.lostVoice?.error.explanation
     return known.insert(concernsAll ? cause : "\(cause)\u{0}\(cue.say ?? "")").inserted
   }
 
-  package static func sentence(_ cue: CueReport) -> String { "“\(cue.say ?? "")” is not spoken: \(cue.cause ?? "")." }
+  package static func sentence(_ cue: CueReport) -> String {
+    "“\(cue.say ?? "")” is not spoken: \(cue.cause?.description ?? "")."
+  }
 }

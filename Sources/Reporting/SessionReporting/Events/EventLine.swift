@@ -62,7 +62,7 @@ package struct EventEncoder: Sendable {
       json.add(report.fields(frame: frameOf(report.origin)))
       json.add(progress.fields)
     case .actionTaken(let action, let answer, let from, let to):
-      let reason: String? = if case .refused(let reason) = answer { reason } else { nil }
+      let reason: String? = if case .refused(let refusal) = answer { refusal.description } else { nil }
       json.add([
         "action": action.name, "accepted": answer == .accepted, "from": from.name, "to": to.name, "reason": reason,
       ])

@@ -18,8 +18,8 @@ extension CueReport {
   package var fields: JSONFields {
     [
       "cue": "\(cue)", "kind": kind.rawValue, "phase": phase, "set": set, "plannedSet": plannedSet, "due": due,
-      "mark": mark, "at": at, "late": at.map { $0 - due }, "outcome": outcome.rawValue, "cause": cause, "sound": sound,
-      "say": say,
+      "mark": mark, "at": at, "late": at.map { $0 - due }, "outcome": outcome.rawValue, "cause": cause?.description,
+      "sound": sound, "say": say,
     ]
   }
 }
@@ -30,7 +30,7 @@ extension PlanNote {
       "cue": "\(key)", "kind": cueKind.rawValue, "change": kind.rawValue, "mark": mark, "due": due, "newDue": movedTo,
     ]
     fields.add("end", ifAny: cutAt)
-    fields.add(["say": content, "reason": reason])
+    fields.add(["say": content, "reason": reason.description])
     return fields
   }
 }
@@ -48,8 +48,8 @@ extension CoachReport {
     [
       "call": call.rawValue, "signal": signal.rawValue, "value": value, "low": limits.lowerBound,
       "high": limits.upperBound, "cue": "\(cue.cue)", "phase": cue.phase, "set": cue.set, "at": cue.at,
-      "outcome": cue.outcome.rawValue, "cause": cue.cause, "sound": cue.sound, "say": cue.say, "elapsed": cue.elapsed,
-      "position": cue.position,
+      "outcome": cue.outcome.rawValue, "cause": cue.cause?.description, "sound": cue.sound, "say": cue.say,
+      "elapsed": cue.elapsed, "position": cue.position,
     ]
   }
 }

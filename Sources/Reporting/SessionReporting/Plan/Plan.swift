@@ -113,7 +113,7 @@ package struct Plan: Sendable {
 
 extension CueReport {
   /// Whether it was cancelled because the user or a measurement ended the phase.
-  var isDroppedByDone: Bool { outcome == .cancelled && (cause == "done" || cause == "until") }
+  var isDroppedByDone: Bool { outcome == .cancelled && (cause == .done || cause == .until) }
 }
 
 extension Plan.Row {

@@ -60,7 +60,7 @@ package struct SessionView: Sendable {
   private mutating func show(_ result: ActionResult, of action: Action, at instant: Duration, _ words: ScreenWords) {
     switch result {
     case .refused(let reason):
-      show(words.refusal(reason), at: instant)
+      show(words.refusal(reason.description), at: instant)
       message?.isRefusal = true
       let again = lastToggle.map { $0 + PlaybackMachine.toggleDebounce }
       if action == .toggle, let again, again > instant { message?.until = again }

@@ -193,7 +193,7 @@ extension Intensity {
 extension PlanNote {
   /// The note in words: "moved by 517 ms: the phase start is spoken first". It is safe to print.
   package var words: String {
-    let text = SafeText.filtered(reason)
+    let text = SafeText.filtered(reason.description)
     switch (kind, speaker) {
     case (.moved, let speaker?):
       let late = movedTo.map { ($0 - due).inNanoseconds / 1_000_000 } ?? 0
@@ -230,7 +230,7 @@ extension CueReport {
 
   /// Its outcome and the cause: "left out: the machine slept". It is safe to print.
   package var outcomeWords: String {
-    outcome.words + (cause.map { ": " + SafeText.filtered(Words.cause($0)) } ?? "")
+    outcome.words + (cause.map { ": " + SafeText.filtered(Words.cause($0.description)) } ?? "")
   }
 }
 

@@ -41,7 +41,7 @@ package enum TraceTable {
     case .phaseEnded(let ending): return "\(SafeText.filtered(ending.name)) ended: \(ending.cause.rawValue)"
     case .cueSettled(let cue):
       let late = cue.at.map { $0 > cue.due ? ", \(DurationText.write($0 - cue.due)) late" : "" } ?? ""
-      let cause = cue.cause.map { " (\(SafeText.filtered(Words.cause($0))))" } ?? ""
+      let cause = cue.cause.map { " (\(SafeText.filtered(Words.cause($0.description))))" } ?? ""
       return "\(cue.kindWords) \(cue.content) due \(ClockText.exact(cue.due)): \(cue.outcome.words)" + late + cause
     case .actionTaken(_, .refused(let reason), _, _): return "refused: \(reason)"
     case .planNoted(let note): return "\(note.cueKind.words) \(note.words)"

@@ -16,7 +16,10 @@ extension Expectations {
     var found: [Unmet] = []
     for (index, expected) in outcomes.enumerated() {
       let meant = trace.cues.filter { expected.cue.means($0) }
-      let count = meant.count { $0.outcome == expected.outcome && (expected.cause ?? $0.cause) == $0.cause }
+      let count = meant.count { cue in
+        let cause = cue.cause?.description
+        return cue.outcome == expected.outcome && (expected.cause ?? cause) == cause
+      }
       if expected.times.map({ $0 == count }) ?? (count > 0) { continue }
       found.append(Unmet(name: "outcomes[\(index)]", message: expected.complaint(count, meant)))
     }
@@ -44,10 +47,10 @@ extension CueName {
 extension ExpectedOutcome {
   fileprivate func complaint(_ count: Int, _ meant: [CueReport]) -> String {
     let name = cue.kind.words + (cue.set.map { " of set \($0)" } ?? "")
-    let wanted = outcome.words + (cause.map { " because \(Words.cause($0))" } ?? "")
+    let wanted = outcome.words + (cause.map { " because \(Words.cause($0.description))" } ?? "")
     let often = times.map { "\($0) times" } ?? "at least once"
     if meant.isEmpty { return "expected \(name) to be \(wanted) \(often), no such cue came" }
-    let got = meant.map { $0.outcome.words + ($0.cause.map { " (\(Words.cause($0)))" } ?? "") }
+    let got = meant.map { $0.outcome.words + ($0.cause.map { " (\(Words.cause($0.description)))" } ?? "") }
     return "expected \(name) to be \(wanted) \(often), it is so \(count) times: it is \(got.joined(separator: ", "))"
   }
 }
