@@ -105,9 +105,7 @@ final class ControlledSession: Sendable {
       if isPaused, action == .pause { return .done(at: now, from: before, to: before, changed: false) }
       let events = state.engine.send(action, by: origin, at: now).events
       report(events, &state)
-      for case .actionTaken(_, .refused(let refusal), _, _) in events.map(\.kind) {
-        return .refused(refusal.description)
-      }
+      if let refusal = events.lazy.compactMap(\.kind.refusal).first { return .refused(refusal.description) }
       return .done(at: now, from: before, to: state.engine.playback, changed: true)
     }
     if let given { answer(given) }

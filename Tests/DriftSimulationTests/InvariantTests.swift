@@ -161,7 +161,7 @@ extension `The laws`.TamperedTrace {
     Self("I13", "louder than full", plain) { $0.trace.steps[30].bed = 1.1 },
     Self("I13", "a fade that ends late", paused) { record in
       record.trace.moveEvents(by: .s(0.2)) {
-        if case .stateChanged(_, to: .paused, _) = $0.kind { true } else { false }
+        if case .stateChanged(let report) = $0.kind, case .paused = report.to { true } else { false }
       }
     },
     Self("I14", "ends twice", plain) { record in
@@ -254,7 +254,7 @@ extension `The laws`.TamperedTrace {
     },
     Self("I26", "a volume that isn't reported", .of((20, .volume(-6)))) { record in
       record.trace.removeEvents { event in
-        if case .stateChanged(_, _, let changes) = event.kind { changes.contains(.volume(-6)) } else { false }
+        if case .stateChanged(let report) = event.kind { report.changes.contains(.volume(-6)) } else { false }
       }
     },
     Self("I27", "a value that isn't reported", pulse, of: ListeningWorkouts.pulse) { record in

@@ -66,7 +66,7 @@ public struct PlanComparison {
     case .phaseStarted(let phase):
       phases.append(phase)
       starts.append(event.at)
-    case .actionTaken(.done, .accepted, _, _): doneInstants.append(event.at)
+    case .actionTaken: if event.kind.acceptedAction == .done { doneInstants.append(event.at) }
     case .finished: length = event.at
     default: break
     }

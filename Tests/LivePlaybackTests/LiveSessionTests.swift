@@ -50,8 +50,8 @@ private struct QuickSpeech: SpeechBackend {
   private func score(_ reports: [LiveSession.Report]) -> [String] {
     events(reports).compactMap { event in
       switch event.kind {
-      case .paused(let elapsed, let reason): "paused at \(elapsed) by \(reason)"
-      case .finished(let elapsed, let reason, _): "\(reason) after \(elapsed), at \(event.at - begin(reports))"
+      case .paused(let pause): "paused at \(pause.elapsed) by \(pause.reason)"
+      case .finished(let end): "\(end.reason) after \(end.elapsed), at \(event.at - begin(reports))"
       default: nil
       }
     }
@@ -201,11 +201,7 @@ private struct QuickSpeech: SpeechBackend {
     let workout = Workout(name: "Talk", style: .silent, cues: [rule], nodes: nodes)
     let events = events(try LiveSessionHarness(workout: workout).run(FakeClock()))
     let failures = events.compactMap { event -> Action? in
-      if case .actionTaken(let action, .accepted, _, _) = event.kind, action.name == "speechFailed" {
-        action
-      } else {
-        nil
-      }
+      event.kind.acceptedAction.flatMap { $0.name == "speechFailed" ? $0 : nil }
     }
     let reason = "speech is not available on this machine: there is no voice here"
     #expect(failures == [.speechFailed("Breathe", reason: reason)])
@@ -248,7 +244,7 @@ private struct QuickSpeech: SpeechBackend {
   private func failure(in reports: [LiveSession.Report]) -> String? {
     guard score(reports).last?.hasPrefix("failed") == true else { return nil }
     return events(reports).lazy.compactMap { event in
-      if case .stateChanged(_, .failed(let reason), _) = event.kind { reason } else { nil }
+      if case .stateChanged(let report) = event.kind, case .failed(let reason) = report.to { reason } else { nil }
     }.first
   }
 

@@ -40,7 +40,7 @@ import WorkoutModel
 
   private func pauses(_ reports: [LiveSession.Report]) -> [PauseReason] {
     reports.compactMap { report in
-      if case .session(.event(let event)) = report, case .paused(_, let reason) = event.kind { reason } else { nil }
+      if case .session(.event(let event)) = report, case .paused(let pause) = event.kind { pause.reason } else { nil }
     }
   }
 
@@ -56,7 +56,7 @@ import WorkoutModel
     ]
     harness.follow = { report, session in
       guard case .session(.event(let event)) = report else { return }
-      if case .paused(_, .suspend) = event.kind { session.send(.resume) }
+      if case .paused(let pause) = event.kind, pause.reason == .suspend { session.send(.resume) }
       if second.frames.withLock({ !$0.isEmpty }) { session.send(.stop) }
     }
     let reports = try harness.run(clock, into: FakeDevice(clock, periodErrorPPB: 0, first))

@@ -18,8 +18,9 @@ import WorkoutModel
 
     func record(_ event: EngineEvent?) {
       let words: String
-      if let event, case .actionTaken(let action, let result, _, let state) = event.kind {
-        words = "\(action.name) \(result) by \(event.origin?.source.rawValue ?? "-") to \(state.name)"
+      if let event, case .actionTaken(let report) = event.kind {
+        let origin = event.origin?.source.rawValue ?? "-"
+        words = "\(report.action.name) \(report.result) by \(origin) to \(report.to.name)"
       } else {
         words = event == nil ? "over" : "another event"
       }
@@ -106,7 +107,7 @@ import WorkoutModel
           .seconds(2 + 2 * index),
           { live in
             live.send(action, by: .from(.socket, name: nil)) { answer in
-              guard let engine = decided.withLock(\.self), case .actionTaken(_, .accepted, _, _)? = answer?.kind else {
+              guard let engine = decided.withLock(\.self), answer?.kind.acceptedAction != nil else {
                 return compared.withLock { $0.append("\(action.name) refused") }
               }
               let properties = SessionPropertySet.watchable.subtracting([.lastCue])
@@ -182,10 +183,12 @@ import WorkoutModel
     var harness = try quiet(workout(3_600))
     harness.follow = { report, session in
       guard case .session(.event(let event)) = report else { return }
+      let isVolume = if case .actionTaken(let report) = event.kind { report.action.name == "setVolume" } else { false }
       switch event.kind {
       case .phaseStarted: session.send(.pause)
       // Nothing is due then for seconds; one that isn't woken sleeps for one each time, longer than a minute in all.
-      case .paused, .actionTaken(.setVolume, _, _, _):
+      case .paused,
+        .actionTaken where isVolume:
         let number = asked.withLock { asked in
           asked += 1
           return asked

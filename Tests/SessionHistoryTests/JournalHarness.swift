@@ -143,9 +143,9 @@ struct JournalHarness {
 
   mutating func send(_ action: Action, at instant: Duration, by origin: ActionOrigin? = nil) {
     for var event in engine.send(action, at: instant).events {
-      if case .actionTaken(let action, _, _, _) = event.kind {
+      if case .actionTaken(let report) = event.kind {
         // Measurements have events of their own.
-        if action.isMeasurement { continue }
+        if report.action.isMeasurement { continue }
         event.origin = origin
       }
       journal.record(event)

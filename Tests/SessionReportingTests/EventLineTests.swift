@@ -213,9 +213,10 @@ import WorkoutModel
         + #""actions": {"abort": 1, "prepared": 1, "start": 1}, "refused": {}, "cues": {"onTime": 1}}"#)
     let progress = SessionProgress(elapsed: .zero, position: .zero, remaining: .seconds(1))
     #expect(
-      line(.engine(.stateChanged(from: .idle, to: .failed(reason: "no\nvoice"), []), progress)).hasSuffix(
-        #""playback": "failed", "from": "idle", "changes": {}, "reason": "no\nvoice", "elapsed": 0, "position": 0, "#
-          + #""remaining": 1000000000}"#))
+      line(.engine(.stateChanged(StateReport(from: .idle, to: .failed(reason: "no\nvoice"), changes: [])), progress))
+        .hasSuffix(
+          #""playback": "failed", "from": "idle", "changes": {}, "reason": "no\nvoice", "elapsed": 0, "position": 0, "#
+            + #""remaining": 1000000000}"#))
   }
 
   @Test func `of a phase made longer has its new end`() throws {
@@ -235,7 +236,7 @@ import WorkoutModel
     let key = try #require(keys.first)
     let progress = SessionProgress(elapsed: .zero, position: .zero, remaining: nil)
     #expect(
-      line(.engine(.setMismatched(cue: key, planned: 3, playing: 4), progress))
+      line(.engine(.setMismatched(SetMismatch(cue: key, planned: 3, playing: 4)), progress))
         == #"{"api": 1, "seq": 0, "t": 7, "event": "mismatch", "cue": "r0.n2.s1.#0", "#
         + #""text": "planned for set 3, playing in set 4"}"#)
   }

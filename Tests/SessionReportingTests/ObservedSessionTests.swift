@@ -187,7 +187,7 @@ private struct Observed {
     let events = engine.send(.tick, at: .seconds(3)).events
     for event in events { session.observe(SessionEvent(event)) }
     let late = EngineEvent(
-      at: .milliseconds(500), kind: .resumed(elapsed: .zero, reason: .user), progress: engine.progress)
+      at: .milliseconds(500), kind: .resumed(PauseReport(elapsed: .zero, reason: .user)), progress: engine.progress)
     let before = session.place.at
     session.observe(SessionEvent(late))
     #expect(session.place.at == before)

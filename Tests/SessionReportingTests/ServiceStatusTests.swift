@@ -75,7 +75,7 @@ import WorkoutModel
       #expect(try lines(events).last == expected)
       let pause = try #require(events.firstIndex { if case .paused = $0.kind { true } else { false } })
       let asked = try #require(
-        events.firstIndex { if case .actionTaken(action, _, _, _) = $0.kind { true } else { false } })
+        events.firstIndex { if case .actionTaken(let report) = $0.kind { report.action == action } else { false } })
       events.swapAt(pause, asked)
       #expect(try lines(events).last == expected)
     }

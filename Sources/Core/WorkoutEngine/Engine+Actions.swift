@@ -17,7 +17,7 @@ extension Engine {
     let result = (given ?? refusal(of: action)).map(ActionResult.refused) ?? result(of: action)
     currentAction = nil
     if !action.isMeasurement { counts.count(action, result) }
-    report(.actionTaken(action, result, from: before, to: playback), at: now)
+    report(.actionTaken(ActionReport(action, result, from: before, to: playback)), at: now)
     if result == .accepted, playback != before || action.isMove { emit(.journal, at: now) }
     findNextDeadline()
   }
@@ -155,7 +155,7 @@ extension Engine {
   }
 
   private mutating func resume(after reason: PauseReason) {
-    report(.resumed(elapsed: timer.elapsed(at: now), reason: reason), at: now)
+    report(.resumed(PauseReport(elapsed: timer.elapsed(at: now), reason: reason)), at: now)
     if isAtEnd { return close(over: closingLength(before: nil)) }
     let left = timeLeft(at: now)
     fadeBed(at: now) { [now] in $0.resume(before: left, at: now) }

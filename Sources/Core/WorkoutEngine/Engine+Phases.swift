@@ -144,7 +144,7 @@ extension Engine {
     var counts = counts
     // An action that ends a session was accepted.
     if let currentAction { counts.count(currentAction, .accepted) }
-    report(.finished(elapsed: timer.elapsed(at: instant), reason: reason, counts), at: instant)
+    report(.finished(FinishReport(elapsed: timer.elapsed(at: instant), reason: reason, counts: counts)), at: instant)
     if reason == .completed, state.lifecycle == .background {
       emit(.notify("\(timeline.workout.name) complete"), at: instant)
     }
@@ -217,8 +217,8 @@ extension Engine {
   mutating func report(_ kind: consuming EngineEvent.Kind, at instant: Duration) {
     var event = EngineEvent(at: instant, kind: kind, progress: progress(at: instant))
     switch event.kind {
-    case .actionTaken(_, let result, _, _):
-      (event.origin, event.left) = (currentOrigin, result == .accepted ? skipped : nil)
+    case .actionTaken(let report):
+      (event.origin, event.left) = (currentOrigin, report.result == .accepted ? skipped : nil)
     case .measured: event.origin = currentOrigin
     default: break
     }
@@ -226,11 +226,11 @@ extension Engine {
   }
 
   mutating func report(_ changes: [StateChange], at instant: Duration) {
-    report(.stateChanged(from: playback, to: playback, changes), at: instant)
+    report(.stateChanged(StateReport(from: playback, to: playback, changes: changes)), at: instant)
   }
 
   mutating func reportPause(_ reason: PauseReason, at instant: Duration) {
-    report(.paused(elapsed: timer.elapsed(at: instant), reason: reason), at: instant)
+    report(.paused(PauseReport(elapsed: timer.elapsed(at: instant), reason: reason)), at: instant)
   }
 
   @discardableResult
@@ -239,7 +239,7 @@ extension Engine {
     let result = change(&state.machine)
     if playback != before {
       let changes = [StateChange.playback(playback.name)]
-      report(.stateChanged(from: before, to: playback, changes), at: instant)
+      report(.stateChanged(StateReport(from: before, to: playback, changes: changes)), at: instant)
     }
     return result
   }

@@ -120,7 +120,7 @@ extension Engine {
     if let refusal = item.refusal { return settle(item, .duplicate, cause: refusal) }
     let (cue, late) = (item.cue, instant - item.due)
     if let planned = cue.plannedSet, let playing = liveSet(of: cue, at: instant), planned != playing {
-      report(.setMismatched(cue: cue.key, planned: planned, playing: playing), at: instant)
+      report(.setMismatched(SetMismatch(cue: cue.key, planned: planned, playing: playing)), at: instant)
     }
     let isHeldBack = part == .whole && isHeldBack(cue, late: late)
     if isHeldBack, cue.sound == nil { return settle(item, .collapsed, cause: gapCause) }

@@ -19,7 +19,7 @@ extension Engine {
       effects.contains { $0.kind == .journal }
         || events.contains { event in
           switch event.kind {
-          case .actionTaken(let action, .accepted, _, _): !action.isMeasurement
+          case .actionTaken(let report): report.result == .accepted && !report.action.isMeasurement
           case .stateChanged: true
           default: false
           }

@@ -73,9 +73,7 @@ extension Engine {
   private mutating func perform(_ action: Action, at instant: Duration) throws(ReplayError) {
     advance(to: instant, soundsFrom: instant)
     apply(action, by: nil)
-    for event in reaction.events {
-      if case .actionTaken(_, .refused, _, _) = event.kind { throw .incomplete }
-    }
+    if reaction.events.contains(where: { $0.kind.refusal != nil }) { throw .incomplete }
     advance(to: instant, soundsFrom: instant)
     reaction = Reaction()
   }

@@ -89,7 +89,7 @@ extension SessionLog.Entry {
   /// The action or the words of the coach that an event reports; `nil` if it changed nothing.
   package init?(_ event: EngineEvent) {
     switch event.kind {
-    case .actionTaken(let action, .accepted, _, _): self = .action(action, at: event.at)
+    case .actionTaken(let report) where report.result == .accepted: self = .action(report.action, at: event.at)
     case .coached(let report): self = .coached(report.call, report.signal, at: report.cue.due)
     default: return nil
     }
@@ -100,7 +100,7 @@ extension SessionCounts {
   /// Counts what an event tells of an action or a cue.
   mutating func count(_ event: EngineEvent) {
     switch event.kind {
-    case .actionTaken(let action, let result, _, _) where !action.isMeasurement: count(action, result)
+    case .actionTaken(let report) where !report.action.isMeasurement: count(report.action, report.result)
     case .cueSettled(let cue): count(cue.outcome)
     default: break
     }

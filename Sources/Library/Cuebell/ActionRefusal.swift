@@ -17,8 +17,5 @@ public struct ActionRefusal: Error, Equatable, Sendable, CustomStringConvertible
 
 extension Engine.Reaction {
   /// Why the action was refused; `nil` if it was accepted.
-  var refusal: Refusal? {
-    for case .actionTaken(_, .refused(let reason), _, _) in events.map(\.kind) { return reason }
-    return nil
-  }
+  var refusal: Refusal? { events.lazy.compactMap(\.kind.refusal).first }
 }

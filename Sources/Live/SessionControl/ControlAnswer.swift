@@ -18,14 +18,15 @@ extension ControlAnswer {
   /// The answer for the event of an action; `nil` means that the session is over. `changes` tells whether an accepted
   /// action changes anything.
   package init(to event: EngineEvent?, changes: Bool = true) {
-    guard let event, case .actionTaken(let action, let result, let from, let to) = event.kind else {
+    guard let event, case .actionTaken(let report) = event.kind else {
       self = .ending
       return
     }
-    switch result {
+    let (from, to) = (report.from, report.to)
+    switch report.result {
     case .accepted: self = .done(at: event.at, from: from, to: to, changed: changes)
     case .refused where from.isOver: self = .ending
-    case .refused where Self.isSo(action, from): self = .done(at: event.at, from: from, to: to, changed: false)
+    case .refused where Self.isSo(report.action, from): self = .done(at: event.at, from: from, to: to, changed: false)
     case .refused(let refusal): self = .refused(refusal.description)
     }
   }

@@ -15,8 +15,8 @@ final class EventDiagnostics: SessionFollower {
         "audio \(report.state.rawValue)",
         metadata: ["sink": "\(report.sink)", "device": "\(report.device ?? "none")", "xruns": "\(report.xruns)"])
     case .session(let owner): Diagnostics.log.debug("audio session", metadata: ["owner": "\(owner ?? "none")"])
-    case .engine(.stateChanged(let old, let new, _), _) where old.name != new.name:
-      Diagnostics.log.debug("state", metadata: ["from": "\(old.name)", "to": "\(new.name)"])
+    case .engine(.stateChanged(let report), _) where report.from.name != report.to.name:
+      Diagnostics.log.debug("state", metadata: ["from": "\(report.from.name)", "to": "\(report.to.name)"])
     case .engine(.cueSettled(let cue), _) where cue.outcome == .late:
       Diagnostics.log.debug(
         "cue late", metadata: ["id": "\(cue.cue)", "late": "\(DurationText.write((cue.at ?? cue.due) - cue.due))"])

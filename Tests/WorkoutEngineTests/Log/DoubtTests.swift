@@ -27,7 +27,7 @@ import WorkoutModel
   private func expectLeftOut(_ engine: Engine) throws {
     let (paused, events) = engine.leavingOut(.zero)
     #expect(reports(events).map(\.outcome) == [.skipped])
-    let refused = events.filter { if case .actionTaken(_, .refused, _, _) = $0.kind { true } else { false } }
+    let refused = events.filter { $0.kind.refusal != nil }
     #expect(refused.isEmpty)
     var resumed = try #require(paused)
     var heard = reports(resumed.send(.prepared, at: .seconds(1)).events)

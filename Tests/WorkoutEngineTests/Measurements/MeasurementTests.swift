@@ -164,7 +164,7 @@ import WorkoutModel
     harness.run(to: 100)
     harness.send(rate(120), at: 100)
     #expect(harness.answers.last == "measure: the workout is over" && harness.engine.nextDeadline == nil)
-    let counts = harness.events.compactMap { if case .finished(_, _, let counts) = $0.kind { counts } else { nil } }
+    let counts = harness.events.compactMap { if case .finished(let end) = $0.kind { end.counts } else { nil } }
     #expect(counts.first?.actions == ["start": 1, "prepared": 1])
   }
 }

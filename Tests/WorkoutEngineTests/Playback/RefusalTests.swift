@@ -13,12 +13,12 @@ import WorkoutModel
         let now = StateActions.instant(of: action, after: engine)
         let reaction = asked.send(action, at: now)
         let time = untouched.send(.tick, at: now)
-        guard case .actionTaken(action, .refused(let reason), let from, let to) = reaction.events.last?.kind else {
-          continue
-        }
+        guard case .actionTaken(let report) = reaction.events.last?.kind, report.action == action,
+          case .refused(let reason) = report.result
+        else { continue }
         refused += 1
         let place = Comment(rawValue: "\(action) in \(state.name)")
-        #expect(!reason.description.isEmpty && from == to && to == asked.state.playback, place)
+        #expect(!reason.description.isEmpty && report.from == report.to && report.to == asked.state.playback, place)
         #expect(reaction.effects == time.effects && reaction.events.dropLast() == time.events[...], place)
         #expect(asked.state == untouched.state, place)
       }

@@ -37,8 +37,8 @@ import WorkoutModel
 
   private static func outcome(_ reaction: Engine.Reaction) -> String {
     for event in reaction.events {
-      guard case .actionTaken(_, let answer, _, _) = event.kind else { continue }
-      if case .refused(let reason) = answer { return "refused, \(reason)" }
+      guard case .actionTaken(let report) = event.kind else { continue }
+      if case .refused(let reason) = report.result { return "refused, \(reason)" }
       return "accepted"
     }
     return "no answer"

@@ -75,9 +75,7 @@ import WorkoutModel
     var harness = try EngineHarness(unstarted: Self.workout)
     harness.send(.next, by: .from(.key, name: nil, seeing: "9"), at: 0)
     #expect(
-      harness.events.contains { event in
-        if case .actionTaken(_, .refused(.notBegun), _, _) = event.kind { true } else { false }
-      })
+      harness.events.contains { $0.kind.refusal == .notBegun })
   }
 
   @Test func `as next is done where the user may end the phase, with its least time, and else skips it`() throws {

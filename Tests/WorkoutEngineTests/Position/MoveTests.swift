@@ -143,7 +143,7 @@ import WorkoutModel
     session.run(to: 9)
     session.send(.extend(by: .seconds(5)), at: 10.2)
     let changes = session.events.flatMap { event in
-      if case .stateChanged(_, _, let changes) = event.kind { changes } else { [StateChange]() }
+      if case .stateChanged(let report) = event.kind { report.changes } else { [StateChange]() }
     }
     #expect(changes.contains(.end(.seconds(35))))
   }

@@ -74,10 +74,10 @@ struct EngineHarness {
   var answers: [String] {
     // The first two began the session.
     events.compactMap { event in
-      guard case .actionTaken(let action, let answer, _, _) = event.kind else { return nil }
-      return switch answer {
-      case .accepted: "\(action.name): accepted"
-      case .refused(let reason): "\(action.name): \(reason)"
+      guard case .actionTaken(let report) = event.kind else { return nil }
+      return switch report.result {
+      case .accepted: "\(report.action.name): accepted"
+      case .refused(let refusal): "\(report.action.name): \(refusal)"
       }
     }.dropFirst(2).map(\.self)
   }

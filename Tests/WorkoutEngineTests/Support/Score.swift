@@ -29,7 +29,7 @@ struct Score {
     for event in reaction.events {
       switch event.kind {
       case .phaseStarted(let phase): phases.append(phase)
-      case .finished(let elapsed, _, _): finished = elapsed
+      case .finished(let end): finished = end.elapsed
       case .cueSettled(let cue):
         reports.append(cue)
         lines.append(Self.line(cue))

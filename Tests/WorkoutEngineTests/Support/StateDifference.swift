@@ -13,8 +13,8 @@ struct StateDifference {
   init(before: EngineState, after: EngineState, _ events: [EngineEvent], _ cueNames: [CueKey: String]) {
     (self.before, self.after) = (before, after)
     reported = events.flatMap { event in
-      guard case .stateChanged(_, _, let changes) = event.kind else { return [StateChange]() }
-      return changes
+      guard case .stateChanged(let report) = event.kind else { return [StateChange]() }
+      return report.changes
     }
     for (old, new) in zip(Self.fields(of: before), Self.fields(of: after)) {
       guard let field = old.label, String(reflecting: old.value) != String(reflecting: new.value) else { continue }

@@ -37,7 +37,9 @@ struct Transcript {
       if new.last?.at != event.at || new.last?.progress.position != event.progress.position {
         new.append(Entry(at: event.at, progress: event.progress))
       }
-      if case .stateChanged(let from, let to, _) = event.kind, from != to { transitions.append((event.at, from, to)) }
+      if case .stateChanged(let report) = event.kind, report.from != report.to {
+        transitions.append((event.at, report.from, report.to))
+      }
       new[new.count - 1].events += items(event, transitions, before.state.playback)
       if case .cueSettled(let cue) = event.kind { new[new.count - 1].cues.insert(cue.cue) }
       notePlanEnd(event.progress, &new[new.count - 1])
@@ -85,8 +87,9 @@ struct Transcript {
   ) -> [Item] {
     func one(_ part: ScoreParts, _ text: String) -> [Item] { [Item(part: part, text: text)] }
     switch event.kind {
-    case .stateChanged(let from, let to, let changes):
-      let others = changes.filter { from == to || $0 != .playback(to.name) }
+    case .stateChanged(let report):
+      let (from, to) = (report.from, report.to)
+      let others = report.changes.filter { from == to || $0 != .playback(to.name) }
         .map { Item(part: $0.scorePart, text: ScoreText.change($0)) }
       if from == to { return others }
       return one(.playback, "\(from.name) -> \(ScoreText.playback(to, at: event.at))") + others
@@ -99,17 +102,18 @@ struct Transcript {
     // What follows shows that a phase has ended.
     case .phaseEnded: return []
     case .metronomeStarted(let report): return one(.phases, "metronome from \(ScoreText.seconds(report.origin))")
-    case .actionTaken(let action, let answer, let from, let to):
+    case .actionTaken(let report):
+      let (from, to) = (report.from, report.to)
       let own = transitions.filter { $0.at == event.at }
       let first = own.first?.from ?? transitions.last?.to ?? before
       let known = from == first && to == own.last?.to ?? first
       let states = known ? "" : " (\(from.name) -> \(to.name))"
-      let refusal = if case .refused(let reason) = answer { " refused\(states): \(reason)" } else { states }
-      return one(.actions, ScoreText.action(action) + refusal)
-    case .paused(let elapsed, let reason):
-      return one(.playback, "paused at \(ScoreText.seconds(elapsed)) by \(reason)")
-    case .resumed(let elapsed, let reason):
-      return one(.playback, "resumed at \(ScoreText.seconds(elapsed)) after \(reason)")
+      let refusal = if case .refused(let reason) = report.result { " refused\(states): \(reason)" } else { states }
+      return one(.actions, ScoreText.action(report.action) + refusal)
+    case .paused(let pause):
+      return one(.playback, "paused at \(ScoreText.seconds(pause.elapsed)) by \(pause.reason)")
+    case .resumed(let pause):
+      return one(.playback, "resumed at \(ScoreText.seconds(pause.elapsed)) after \(pause.reason)")
     case .cueSettled(let cue):
       cueNames[cue.cue] = Self.name(cue)
       return one(.cues, text(cue, event))
@@ -122,16 +126,16 @@ struct Transcript {
         case .standIn: "has another voice speak"
         }
       return one(.cues, "\(change) \(note.cueKind.rawValue)")
-    case .setMismatched(_, let planned, let playing):
-      return one(.cues, "planned for set \(planned), playing in set \(playing)")
+    case .setMismatched(let sets):
+      return one(.cues, "planned for set \(sets.planned), playing in set \(sets.playing)")
     case .measured(let report):
       return one(.actions, "\(report.signal.rawValue) \(report.value.map(String.init) ?? "unknown")")
     case .coached(let report):
       cueNames[report.cue.cue] = report.call.rawValue
       return one(.cues, "\(report.call.rawValue) \(report.signal.rawValue)")
-    case .finished(let elapsed, let reason, let counts):
-      return one(
-        .playback, "finished at \(ScoreText.seconds(elapsed)), \(reason): \(ScoreText.counts(counts))")
+    case .finished(let end):
+      let counts = ScoreText.counts(end.counts)
+      return one(.playback, "finished at \(ScoreText.seconds(end.elapsed)), \(end.reason): \(counts)")
     }
   }
 

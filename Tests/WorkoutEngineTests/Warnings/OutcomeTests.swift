@@ -117,7 +117,7 @@ struct OutcomeSession {
   private mutating func send(_ action: Action, at instant: Duration, soundsFrom: Duration? = nil) {
     for event in engine.send(action, at: instant, soundsFrom: soundsFrom).events {
       switch event.kind {
-      case .actionTaken(let action, .accepted, _, _): if Self.mayRepeat(action) { moves += 1 }
+      case .actionTaken(let report): if report.result == .accepted, Self.mayRepeat(report.action) { moves += 1 }
       case .cueSettled(let cue):
         outcomes.insert(cue.outcome)
         guard cue.outcome != .duplicate else { continue }

@@ -16,7 +16,8 @@ package struct TimerModel: Equatable, Sendable {
   package mutating func show(_ event: EngineEvent) {
     switch event.kind {
     case .phaseStarted(let phase): show(phase.name, phase.set, phase.sets)
-    case .stateChanged(_, let playback, _), .actionTaken(_, _, _, let playback): show(playback)
+    case .stateChanged(let report): show(report.to)
+    case .actionTaken(let report): show(report.to)
     default: break
     }
   }

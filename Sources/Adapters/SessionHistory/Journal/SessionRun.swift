@@ -101,27 +101,27 @@ struct SessionRun: Equatable, Sendable {
     switch event.kind {
     case .metronomeStarted, .setMismatched, .paused: break
     case .planNoted(let note): try write(note, at: at, event.progress.elapsed, database)
-    case .actionTaken(let action, let answer, _, _):
-      let refusal: String? = if case .refused(let refusal) = answer { refusal.description } else { nil }
+    case .actionTaken(let report):
       try insert(
         """
         action (session, leg, at, elapsed, name, argument, refusal, position, origin, client)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         [
-          session, leg, at, event.progress.elapsed.inNanoseconds, action.name, action.argument, refusal,
-          event.progress.position.inNanoseconds, event.origin?.source.rawValue, event.origin?.name,
+          session, leg, at, event.progress.elapsed.inNanoseconds, report.action.name, report.action.argument,
+          event.kind.refusal?.description, event.progress.position.inNanoseconds, event.origin?.source.rawValue,
+          event.origin?.name,
         ], database)
       lastAction = database.lastInsertedRowID
-    case .stateChanged(_, let playback, _):
+    case .stateChanged(let report):
       // A pause lasts while the timer stands: from its fade, to the resume or the start of a restored session.
-      if let reason = playback.pause, pause == nil {
+      if let reason = report.to.pause, pause == nil {
         try insert(
           "pause (session, began, elapsed, reason) VALUES (?, ?, ?, ?)",
           [session, at, event.progress.elapsed.inNanoseconds, reason.rawValue], database)
         pause = database.lastInsertedRowID
       }
-      if case .fadingIn = playback { try endPause(at, database) }
+      if case .fadingIn = report.to { try endPause(at, database) }
     case .resumed: try endPause(at, database)
     case .phaseStarted(let report):
       try begin(report, at: at, event.progress, isPreviousDone: change.isPhaseDone, database)
@@ -142,13 +142,13 @@ struct SessionRun: Equatable, Sendable {
         [
           session, leg, lastAction, at, event.progress.elapsed.inNanoseconds, report.signal.rawValue, measurement,
         ], database)
-    case .finished(let elapsed, let reason, _):
+    case .finished(let report):
       try endPhase(event.progress.elapsed, isDone: change.isPhaseDone, database)
       try endPause(at, database)
       // By session time, which can't be set back.
       try database.execute(
         "UPDATE session SET ended = began + ? / 1000000 / speed, reason = ?, elapsed = ? WHERE id = ?",
-        [at, reason.rawValue, elapsed.inNanoseconds, session])
+        [at, report.reason.rawValue, report.elapsed.inNanoseconds, session])
     }
   }
 

@@ -37,23 +37,28 @@ public struct EngineEvent: Equatable, Sendable {
 
   /// The kinds of events, stored indirectly so that events are cheap to copy.
   public indirect enum Kind: Equatable, Sendable {
-    /// Fields of the state have new values. The previous and the current playback are included.
-    case stateChanged(from: PlaybackState, to: PlaybackState, [StateChange])
+    /// Fields of the state have new values.
+    case stateChanged(StateReport)
+    /// A phase has begun.
     case phaseStarted(PhaseReport)
     /// An open phase has ended.
     case phaseEnded(PhaseEnding)
     /// The phase that has begun has beats.
     case metronomeStarted(MetronomeReport)
-    /// The result of an action, and the playback before and after it.
-    case actionTaken(Action, ActionResult, from: PlaybackState, to: PlaybackState)
-    case paused(elapsed: Duration, reason: PauseReason)
-    case resumed(elapsed: Duration, reason: PauseReason)
+    /// An action has taken effect, or was refused.
+    case actionTaken(ActionReport)
+    /// The session has paused.
+    case paused(PauseReport)
+    /// The session has resumed after a pause.
+    case resumed(PauseReport)
+    /// A cue has its outcome.
     case cueSettled(CueReport)
     /// A warning was planned for one set and plays in another.
-    case setMismatched(cue: CueKey, planned: Int, playing: Int)
+    case setMismatched(SetMismatch)
     /// The plan moved or left out a cue that was due now; its times are in session time.
     case planNoted(PlanNote)
-    case finished(elapsed: Duration, reason: FinishReason, SessionCounts)
+    /// The session is over.
+    case finished(FinishReport)
     /// A sensor has measured a value, or the value of a signal has changed with time.
     case measured(MeasurementReport)
     /// The coach has told something about a signal.

@@ -41,10 +41,10 @@ struct DeferredHandovers {
   /// Determines from the session's answer to an interruption when it becomes silent.
   mutating func follow(_ event: EngineEvent) {
     guard !waiting.isEmpty, case .answer = stage,
-      case .actionTaken(.interruptionBegan, _, _, let playback) = event.kind
+      case .actionTaken(let report) = event.kind, report.action == .interruptionBegan
     else { return }
     let silence =
-      switch playback {
+      switch report.to {
       case .paused: event.at + Engine.interruptionFade
       case .fadingIn(let ramp), .fadingOut(let ramp, _): ramp.end
       default: event.at

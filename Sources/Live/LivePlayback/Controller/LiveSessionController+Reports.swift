@@ -12,7 +12,9 @@ extension LiveSessionController {
       isNews = true
       if output.isJSON || terminal.hasScreen { show(UnspokenWords.sentence(cue)) }
     }
-    if case .stateChanged(_, .failed(let reason), _) = event.kind { show("The workout can't be played: \(reason).") }
+    if case .stateChanged(let report) = event.kind, case .failed(let reason) = report.to {
+      show("The workout can't be played: \(reason).")
+    }
     guard !output.isJSON, !terminal.hasScreen, isNeeded(event, isNews: isNews) else { return }
     if let line = PlainLog.line(event, colored: options.isColored, explains: isNews) { output.line(line) }
   }
@@ -21,8 +23,8 @@ extension LiveSessionController {
   private func isNeeded(_ event: EngineEvent, isNews: Bool) -> Bool {
     guard options.isQuiet else { return true }
     switch event.kind {
-    case .finished, .setMismatched, .actionTaken(_, .refused, _, _): return true
-    default: return isNews
+    case .finished, .setMismatched: return true
+    default: return isNews || event.kind.refusal != nil
     }
   }
 

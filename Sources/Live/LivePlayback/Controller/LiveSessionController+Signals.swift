@@ -47,11 +47,11 @@ extension LiveSessionController {
     handovers.follow(event)
     // A resume by the user ends all interruptions.
     if case .resumed = event.kind { takenOverAt = nil }
-    guard stopInterruption != .none, case .actionTaken(.interruptionBegan, let answer, _, _) = event.kind else {
-      return
-    }
+    guard stopInterruption != .none, case .actionTaken(let report) = event.kind,
+      report.action == .interruptionBegan
+    else { return }
     let hasContinued = !handovers.isPending(.stop)
-    stopInterruption = answer == .accepted ? .begun : .none
+    stopInterruption = report.result == .accepted ? .begun : .none
     // A session that was too busy to answer before the stop answers after it.
     if hasContinued { endStopInterruption(session) }
   }

@@ -222,8 +222,8 @@ package struct LiveSessionController {
   private mutating func receive(_ report: LiveSession.Report, _ session: LiveSession) {
     switch report {
     case .session(.event(let event)):
-      if case .finished(_, let reason, _) = event.kind {
-        ending.reason = reason
+      if case .finished(let end) = event.kind {
+        ending.reason = end.reason
         ownership.endWasHeard()
       }
       if case .phaseStarted(let phase) = event.kind {
@@ -253,7 +253,7 @@ private struct AutoResume {
 
   mutating func follow(_ event: EngineEvent) {
     switch event.kind {
-    case .paused(_, .restored): due = pause.map { .now + $0 }
+    case .paused(let report) where report.reason == .restored: due = pause.map { .now + $0 }
     case .paused, .resumed, .finished: due = nil
     default: break
     }

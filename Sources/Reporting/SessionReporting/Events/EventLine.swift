@@ -47,9 +47,9 @@ package struct EventEncoder: Sendable {
 
   private mutating func add(_ kind: EngineEvent.Kind, _ progress: SessionProgress, to json: inout JSONFields) {
     switch kind {
-    case .stateChanged(let from, let to, let changes):
-      json.add(["playback": to.name, "from": from.name, "changes": changed(changes)])
-      if case .failed(let reason) = to { json.add("reason", reason) }
+    case .stateChanged(let report):
+      json.add(["playback": report.to.name, "from": report.from.name, "changes": changed(report.changes)])
+      if case .failed(let reason) = report.to { json.add("reason", reason) }
       json.add(progress.fields)
     case .phaseStarted(let phase):
       hidesEnd = phase.isSurprise
@@ -61,24 +61,24 @@ package struct EventEncoder: Sendable {
     case .metronomeStarted(let report):
       json.add(report.fields(frame: frameOf(report.origin)))
       json.add(progress.fields)
-    case .actionTaken(let action, let answer, let from, let to):
-      let reason: String? = if case .refused(let refusal) = answer { refusal.description } else { nil }
+    case .actionTaken(let report):
       json.add([
-        "action": action.name, "accepted": answer == .accepted, "from": from.name, "to": to.name, "reason": reason,
+        "action": report.action.name, "accepted": report.result == .accepted, "from": report.from.name,
+        "to": report.to.name, "reason": kind.refusal?.description,
       ])
-      if case .speechFailed(let phrase, let cause) = action { json.add(["text": phrase.text, "cause": cause]) }
-    case .paused(let elapsed, let reason), .resumed(let elapsed, let reason):
-      json.add(["elapsed": elapsed, "reason": reason.rawValue])
+      if case .speechFailed(let phrase, let cause) = report.action { json.add(["text": phrase.text, "cause": cause]) }
+    case .paused(let pause), .resumed(let pause):
+      json.add(["elapsed": pause.elapsed, "reason": pause.reason.rawValue])
     case .cueSettled(let cue): json.add(cue.fields(frame: frameOf(cue.mark)))
-    case .setMismatched(let cue, let planned, let playing):
-      json.add(["cue": "\(cue)", "text": "planned for set \(planned), playing in set \(playing)"])
+    case .setMismatched(let sets):
+      json.add(["cue": "\(sets.cue)", "text": "planned for set \(sets.planned), playing in set \(sets.playing)"])
     case .planNoted(let note): json.add(note.fields)
     case .measured(let report): json.add(report.fields)
     case .coached(let report): json.add(report.fields)
-    case .finished(let elapsed, let reason, let usage):
+    case .finished(let end):
       json.add([
-        "elapsed": elapsed, "reason": reason.rawValue, "actions": Self.counts(usage.actions),
-        "refused": Self.counts(usage.refusals), "cues": Self.counts(usage.outcomes),
+        "elapsed": end.elapsed, "reason": end.reason.rawValue, "actions": Self.counts(end.counts.actions),
+        "refused": Self.counts(end.counts.refusals), "cues": Self.counts(end.counts.outcomes),
       ])
     }
   }

@@ -15,16 +15,16 @@ package enum PlainLog {
     case .cueSettled(let cue): return line(cue, time, explains)
     case .coached(let report): return line(report.cue, time, explains).map { "\($0)  (\(report.words))" }
     // The fade, after which the session is paused, is no reason to wait.
-    case .stateChanged(let from, let to, _):
-      guard let reason = to.stoppedFor, from.stoppedFor == nil else { return nil }
+    case .stateChanged(let report):
+      guard let reason = report.to.stoppedFor, report.from.stoppedFor == nil else { return nil }
       return "\(time)  paused at \(ClockText.short(event.progress.elapsed))\(reason.words.map { ": \($0)" } ?? "")"
     case .resumed: return "\(time)  resumed"
-    case .actionTaken(let action, .refused(let reason), _, _): return "\(time)  \(action.words): \(reason)"
-    case .setMismatched(_, let planned, let playing):
-      return "\(time)    planned for set \(planned), playing in set \(playing)"
-    case .finished(let elapsed, let reason, _): return "\(time)  \(reason.words) after \(ClockText.short(elapsed))"
+    case .actionTaken(let report): return event.kind.refusal.map { "\(time)  \(report.action.words): \($0)" }
+    case .setMismatched(let sets):
+      return "\(time)    planned for set \(sets.planned), playing in set \(sets.playing)"
+    case .finished(let end): return "\(time)  \(end.reason.words) after \(ClockText.short(end.elapsed))"
     case .phaseEnded(let ending): return ending.words.map { "\(time)    \($0)" }
-    case .paused, .metronomeStarted, .actionTaken, .planNoted, .measured: return nil
+    case .paused, .metronomeStarted, .planNoted, .measured: return nil
     }
   }
 

@@ -50,11 +50,11 @@ package struct RoundTracker: Equatable, Sendable {
       change = leave(for: report.id, at: progress)
       change.undone = unfinished(report.cursor, report.groups)
       phase = OpenPhase(report: report, end: report.cursor.end, progress: progress)
-    case .finished(_, let reason, _):
-      if reason == .completed { change = leave(for: nil, at: progress) }
+    case .finished(let end):
+      if end.reason == .completed { change = leave(for: nil, at: progress) }
       phase = nil
-    case .stateChanged(_, let playback, let changes):
-      for change in changes { apply(change, playback, progress) }
+    case .stateChanged(let report):
+      for change in report.changes { apply(change, report.to, progress) }
     case .phaseEnded, .metronomeStarted, .actionTaken, .paused, .resumed, .cueSettled, .setMismatched, .planNoted,
       .measured, .coached:
       break

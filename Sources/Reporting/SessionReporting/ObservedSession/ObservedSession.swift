@@ -115,7 +115,7 @@ package struct ObservedSession: Sendable {
     rounds.subtract(change.undone)
     rounds.formUnion(change.done)
     observe(kind, progress, by: origin)
-    if freezes, case .actionTaken(.suspended(let gap), .accepted, _, _) = kind { heldUntil = instant + gap }
+    if freezes, case .suspended(let gap) = kind.acceptedAction { heldUntil = instant + gap }
     // What stops the timer ends the hold, too.
     let isFreed = !playback.isRunning && heldUntil > .zero
     if isFreed { heldUntil = .zero }
@@ -127,13 +127,14 @@ package struct ObservedSession: Sendable {
 
   private mutating func observe(_ kind: EngineEvent.Kind, _ progress: SessionProgress, by origin: ActionOrigin?) {
     switch kind {
-    case .stateChanged(_, let to, let changes):
-      place.playback = to
-      for change in changes { observe(change, at: progress.position) }
-    case .actionTaken(let action, let answer, _, let to):
+    case .stateChanged(let report):
+      place.playback = report.to
+      for change in report.changes { observe(change, at: progress.position) }
+    case .actionTaken(let report):
+      let (action, to) = (report.action, report.to)
       place.playback = to
       (isExtension, isDone) = (action.isExtension, action == .done || action == .skip)
-      if answer == .accepted, action.mayPause, to.isPausedByUser { (pausedBy, isPauseAsked) = (origin, true) }
+      if report.result == .accepted, action.mayPause, to.isPausedByUser { (pausedBy, isPauseAsked) = (origin, true) }
     case .phaseStarted(let report):
       visitCount += 1
       begun.insert(report.id)
@@ -144,9 +145,9 @@ package struct ObservedSession: Sendable {
     case .coached(let report): observe(report.cue)
     case .paused: pauseCount += 1
     case .measured(let report): signals[report.signal] = ObservedSignal(report)
-    case .finished(let elapsed, let reason, let counts):
-      ending = Ending(reason: reason, elapsed: elapsed, counts: counts)
-      if reason == .completed {
+    case .finished(let end):
+      ending = Ending(reason: end.reason, elapsed: end.elapsed, counts: end.counts)
+      if end.reason == .completed {
         lastPhase = phase
         place.move(to: nil)
       }

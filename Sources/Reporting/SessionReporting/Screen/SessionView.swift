@@ -50,8 +50,8 @@ package struct SessionView: Sendable {
     awaited.removeAll { event in now.map { event.due <= $0 } ?? true }
     for (event, _) in due {
       session.observe(event)
-      if case .engine(.actionTaken(let action, let result, _, _), _) = event.kind, action.isFromUser {
-        show(result, of: action, at: event.at, words)
+      if case .engine(.actionTaken(let report), _) = event.kind, report.action.isFromUser {
+        show(report.result, of: report.action, at: event.at, words)
       }
     }
   }

@@ -31,9 +31,7 @@ package enum TraceLines {
 }
 
 extension EngineEvent {
-  fileprivate var isAcceptedMeasurement: Bool {
-    if case .actionTaken(.measure, .accepted, _, _) = kind { true } else { false }
-  }
+  fileprivate var isAcceptedMeasurement: Bool { kind.acceptedAction?.isMeasurement ?? false }
 }
 
 extension VirtualClock.Reading {

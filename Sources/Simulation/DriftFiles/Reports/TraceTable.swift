@@ -43,15 +43,15 @@ package enum TraceTable {
       let late = cue.at.map { $0 > cue.due ? ", \(DurationText.write($0 - cue.due)) late" : "" } ?? ""
       let cause = cue.cause.map { " (\(SafeText.filtered(Words.cause($0.description))))" } ?? ""
       return "\(cue.kindWords) \(cue.content) due \(ClockText.exact(cue.due)): \(cue.outcome.words)" + late + cause
-    case .actionTaken(_, .refused(let reason), _, _): return "refused: \(reason)"
     case .planNoted(let note): return "\(note.cueKind.words) \(note.words)"
-    case .setMismatched(_, let planned, let playing): return "planned for set \(planned), playing in set \(playing)"
-    case .finished(let elapsed, let reason, _): return "\(reason.words) after \(ClockText.exact(elapsed))"
+    case .setMismatched(let sets): return "planned for set \(sets.planned), playing in set \(sets.playing)"
+    case .finished(let end): return "\(end.reason.words) after \(ClockText.exact(end.elapsed))"
     case .measured(let report):
       let value = report.value.map(String.init) ?? "unknown"
       return "\(Words.signal(report.signal).lowercased()) \(value)"
     case .coached(let report): return "\(report.words): \(report.cue.content)"
-    case .stateChanged, .metronomeStarted, .actionTaken, .paused, .resumed: return nil
+    case .actionTaken: return kind.refusal.map { "refused: \($0)" }
+    case .stateChanged, .metronomeStarted, .paused, .resumed: return nil
     }
   }
 }

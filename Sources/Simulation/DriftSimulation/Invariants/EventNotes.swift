@@ -23,12 +23,16 @@ struct EventNotes {
       visit += 1
       phases.insert(report.id)
     case .paused: pauses += 1
-    case .actionTaken(.setVolume(let volume), .accepted, _, _): self.volume = volume
-    case .actionTaken(.audioLost, .accepted, _, _): isAudible = false
-    case .actionTaken(.audioRestored, .accepted, _, _): isAudible = true
+    case .actionTaken:
+      switch event.kind.acceptedAction {
+      case .setVolume(let volume): self.volume = volume
+      case .audioLost: isAudible = false
+      case .audioRestored: isAudible = true
+      default: break
+      }
     case .cueSettled(let cue) where cue.at != nil: lastCue = cue.cue
     case .coached(let report) where report.cue.at != nil: lastCue = report.cue.cue
-    case .finished(_, let reason, _): ending = reason
+    case .finished(let end): ending = end.reason
     default: break
     }
   }

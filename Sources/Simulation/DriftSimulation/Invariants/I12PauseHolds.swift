@@ -39,10 +39,10 @@ struct PauseHolds: Invariant {
       if steps[index].restoration != nil { pausedAt = nil }
       for event in steps[index].events {
         switch event.kind {
-        case .paused(let elapsed, _): pausedAt = elapsed
-        case .resumed(let elapsed, _):
-          if let pausedAt, pausedAt != elapsed {
-            found.append(violation("paused after \(pausedAt), resumed after \(elapsed)", at: index))
+        case .paused(let pause): pausedAt = pause.elapsed
+        case .resumed(let pause):
+          if let pausedAt, pausedAt != pause.elapsed {
+            found.append(violation("paused after \(pausedAt), resumed after \(pause.elapsed)", at: index))
           }
           pausedAt = nil
         default: break

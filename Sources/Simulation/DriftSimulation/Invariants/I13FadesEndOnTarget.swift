@@ -14,7 +14,8 @@ struct FadesEndOnTarget: Invariant {
     for index in steps.indices {
       if steps[index].restoration != nil { running = nil }
       for event in steps[index].events {
-        guard case .stateChanged(let from, let to, _) = event.kind, from != to else { continue }
+        guard case .stateChanged(let report) = event.kind, report.from != report.to else { continue }
+        let to = report.to
         if let (ramp, target) = running {
           if event.at > ramp.end {
             found.append(violation("a fade that ends at \(ramp.end) ended at \(event.at)", at: index))

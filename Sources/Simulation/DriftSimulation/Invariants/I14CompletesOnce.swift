@@ -16,10 +16,10 @@ struct CompletesOnce: Invariant {
         if finished != nil, event.isOfPlaying {
           found.append(violation("after the end something happened at \(event.at)", at: index))
         }
-        guard case .finished(_, let reason, _) = event.kind else { continue }
+        guard case .finished(let end) = event.kind else { continue }
         if finished != nil { found.append(violation("it ended again at \(event.at)", at: index)) }
         finished = event.at
-        found += judge(event.at, reason, index, record)
+        found += judge(event.at, end.reason, index, record)
       }
       // The closing cue belongs to the end, however late it is.
       if wasOver, let effect = steps[index].effects.first(where: \.kind.isHeard) {

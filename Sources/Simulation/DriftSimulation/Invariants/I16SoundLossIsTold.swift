@@ -15,8 +15,8 @@ struct SoundLossIsTold: Invariant {
         isAudible = state.isAudible || !(state.playback.isStopping || state.playback.isOver)
       }
       for event in steps[index].events {
-        guard case .stateChanged(_, _, let changes) = event.kind else { continue }
-        for case .audible(let audible) in changes {
+        guard case .stateChanged(let report) = event.kind else { continue }
+        for case .audible(let audible) in report.changes {
           if audible == isAudible { found.append(violation("the same loss is reported again", at: index)) }
           isAudible = audible
         }

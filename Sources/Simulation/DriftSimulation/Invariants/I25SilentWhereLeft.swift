@@ -45,7 +45,7 @@ extension TraceStep {
   /// Whether the user or the host ends a session that isn't over.
   fileprivate var isStop: Bool {
     guard action == .stop || action == .abort else { return false }
-    return events.contains { if case .actionTaken(_, .accepted, _, _) = $0.kind { true } else { false } }
+    return events.contains { $0.kind.acceptedAction != nil }
   }
 }
 

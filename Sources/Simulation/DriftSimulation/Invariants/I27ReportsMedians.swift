@@ -26,9 +26,10 @@ struct ReportsMedians: Invariant {
             let value = "\(report.signal.rawValue) \(report.value as Any)"
             found.append(violation("\(value) is reported in another zone than \(zone as Any)", at: index))
           }
-        case .actionTaken(.measure(let signal, let value, _), let result, let playback, _) where !playback.isOver:
+        case .actionTaken(let report) where !report.from.isOver:
+          guard case .measure(let signal, let value, _) = report.action else { continue }
           let isAccepted = history.accepted.contains(index) || value == signal.noContact
-          if (result == .accepted) != isAccepted {
+          if (report.result == .accepted) != isAccepted {
             found.append(violation("the measurement should be \(isAccepted ? "accepted" : "refused")", at: index))
           }
         default: break

@@ -39,7 +39,7 @@ struct SignalHistory: Sendable {
       age(to: end ?? step.now)
       // A measurement that ends the session is one that it has learnt.
       let isLast = step.events.prefix(finish ?? 0).contains {
-        if case .actionTaken(.measure, _, _, _) = $0.kind { true } else { false }
+        if case .actionTaken(let report) = $0.kind { report.action.isMeasurement } else { false }
       }
       if case .measure(let signal, let value, let source) = step.action, end == nil || isLast,
         samples.add(value, of: signal, from: source, at: step.now)

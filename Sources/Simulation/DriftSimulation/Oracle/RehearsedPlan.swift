@@ -46,7 +46,7 @@ struct RehearsedPlan {
   private mutating func add(_ event: EngineEvent) {
     switch event.kind {
     case .phaseStarted(let phase): add(phase)
-    case .actionTaken(.done, .accepted, _, _): doneInstants.append(event.at)
+    case .actionTaken: if event.kind.acceptedAction == .done { doneInstants.append(event.at) }
     case .finished:
       length = event.progress.position
       endPhase(at: length)
