@@ -21,13 +21,14 @@ copy() {
 for folder in Schemas Workouts Scenarios; do copy "$folder" "$tree/share/cuebell/$folder"; done
 install -Dm755 Packaging/snapcast/snapcast-control "$tree/share/cuebell/snapcast-control"
 
-# The units of a user and those of the system are the same, but for the account.
+# The units of a user and those of the system are the same, but for the account and for what only the system can do.
 for instance in user system; do
   for unit in Packaging/systemd/cuebell*; do
     install -Dm644 "$unit" "$tree/lib/systemd/$instance/$(basename "$unit")"
     sed -i "s|/usr/local/|$prefix/|g" "$tree/lib/systemd/$instance/$(basename "$unit")"
   done
 done
+sed -i '/^# What only the system/,/^$/d' "$tree"/lib/systemd/user/*.service
 for service in cuebell@ cuebell-serve cuebell-mqtt; do
   install -Dm644 Packaging/systemd/system/account.conf "$tree/lib/systemd/system/$service.service.d/account.conf"
 done

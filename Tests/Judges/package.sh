@@ -71,6 +71,10 @@ if [ "$1" = inside ]; then
   check "completes in fish" shell "fish -c 'complete -C \"cuebell doc\"' | grep -q ^doctor"
   check "has units of its own folder" shell "! grep -r /usr/local /usr/lib/systemd/*/cuebell*"
   check "has units that systemd accepts" systemd-analyze verify --man=no cuebell@tabata.service cuebell-serve.service cuebell-mqtt.service
+  for unit in /usr/lib/systemd/system/cuebell*.service; do
+    check "confines $(basename "$unit")" systemd-analyze security --no-pager --offline=yes --threshold=30 "$unit"
+  done
+  check "asks a user's manager for nothing that it can't do" shell "! grep -hE '^(Capab|Protect)' /usr/lib/systemd/user/cuebell*"
   check "has an account for them, with the sound cards" sh -c 'id -nG cuebell | grep -qw audio'
   check "runs a workout by that account" sh -euc 'install -d -o cuebell -m 700 /var/lib/cuebell
     runuser -u cuebell -- env -i HOME=/var/lib/cuebell PATH=/usr/bin:/bin cuebell run quick-start --silent --speed 100

@@ -91,10 +91,25 @@ import Testing
   }
 
   @Test func `has a limit of memory, as have the server and the bridge`() throws {
-    let folder = "\(Project.root)/Packaging/systemd"
-    for name in try FileManager.default.contentsOfDirectory(atPath: folder) where name.hasSuffix(".service") {
-      #expect(try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8).contains("\nMemoryMax="), "\(name)")
+    for unit in try Self.units() {
+      #expect(try String(contentsOfFile: unit, encoding: .utf8).contains("\nMemoryMax="), "\(unit)")
     }
+  }
+
+  @Test func `may do little else than play, as the server and the bridge`() throws {
+    let home = try TemporaryHome()
+    for unit in try Self.units() {
+      // The exposure by which systemd judges is from 0 to 10, the threshold in tenths of it.
+      let result = try home.shell("systemd-analyze security --no-pager --offline=yes --threshold=30 '\(unit)'")
+      #expect(result.code == 0, "\(result)")
+    }
+  }
+
+  private static func units() throws -> [String] {
+    let folder = "\(Project.root)/Packaging/systemd"
+    let units = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".service") }
+    try #require(units.count == 3)
+    return units.map { "\(folder)/\($0)" }
   }
 
   @Test(arguments: ["$PWD/nobody", "@nobody-here", "rubbish", ""])
