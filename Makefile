@@ -35,10 +35,11 @@ TOOLS += parallel openssh-server openssh-client iproute2
 endif
 INSTALL_TOOLS := binutils python3
 PACKAGE_TOOLS := $(INSTALL_TOOLS) debhelper lintian mandoc
+WHEEL_TOOLS := $(INSTALL_TOOLS) dpkg-dev gcc patchelf
 REPOSITORY_TOOLS := apt-utils gnupg
 BENCH_TOOLS := sox libsox-fmt-mp3 ffmpeg python3 python3-numpy gcc libc6-dev
 
-.PHONY: run serve build server lab core test example embedded api documentation measure screenshots check lint bench render simulate mutants fuzz voice-test install deb apt-repository package-test pictures dist doctor setup setup-tests clean release-notes exactness arm64 image
+.PHONY: run serve build server lab core test example embedded api documentation measure screenshots check lint bench render simulate mutants fuzz voice-test install deb wheel apt-repository package-test wheel-test pictures dist doctor setup setup-tests clean release-notes exactness arm64 image
 
 run: build
 	@"$(BIN)/cuebell" run "$(WORKOUT)"
@@ -165,15 +166,20 @@ install: server lab
 	@sh Scripts/install-missing.sh $(INSTALL_TOOLS)
 	sh Packaging/install.sh "$(BIN)/cuebell" "$(DESTDIR)" "$(PREFIX)"
 
-# Makes a Debian package of the command, in .build/packages; with ARCH=arm64 on an x86-64 machine, for Debian 13. It names
-# the addresses HOMEPAGE and VCS if they are given.
+# deb makes a Debian package of the command, in .build/packages; it names the addresses HOMEPAGE and VCS if they are given.
+# wheel makes Python wheels of the command and its extras, which bring the libraries that they need. With ARCH=arm64 on an
+# x86-64 machine both are for Debian 13.
 ifeq ($(ARCH) $(shell uname -m),arm64 x86_64)
-deb:
-	@LIBRARIES="$(LIBRARIES)" JOBS="$(JOBS)" sh Packaging/arm64.sh deb "$(VERSION)"
+deb wheel:
+	@LIBRARIES="$(LIBRARIES)" JOBS="$(JOBS)" sh Packaging/arm64.sh $@ "$(VERSION)"
 else
 deb: server lab
 	@sh Scripts/install-missing.sh $(PACKAGE_TOOLS)
 	sh Packaging/package.sh deb "$(BIN)/cuebell" "$(VERSION)"
+
+wheel: server lab
+	@sh Scripts/install-missing.sh $(WHEEL_TOOLS)
+	sh Packaging/package.sh wheel "$(BIN)/cuebell" "$(VERSION)"
 endif
 
 # Makes the package for arm64, and compares its command under qemu with that of this machine.
@@ -199,6 +205,11 @@ apt-repository:
 package-test: deb
 	@sh Scripts/install-missing.sh mmdebstrap appstream desktop-file-utils $(REPOSITORY_TOOLS)
 	sh Tests/Judges/package.sh ".build/packages/cuebell_$(VERSION)_$$(dpkg --print-architecture).deb"
+
+# Installs the wheels in a Debian 12 and a Debian 13 that have nothing but Python, and uses them; takes 2 minutes.
+wheel-test: wheel
+	@sh Scripts/install-missing.sh mmdebstrap
+	sh Tests/Judges/wheel.sh .build/packages "$(VERSION)"
 
 # Makes a tarball of the tree of make install, in .build/packages.
 dist: server lab

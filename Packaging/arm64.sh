@@ -4,8 +4,9 @@
 # with the libraries for arm64, in which the command is linked, packed and run. Their packages come from the same
 # sources as those of this machine; LIBRARIES names those that the command links.
 #
-# usage: Packaging/arm64.sh deb VERSION | run SCRIPT [ARGUMENT...]
+# usage: Packaging/arm64.sh deb|wheel VERSION | run SCRIPT [ARGUMENT...]
 #   deb     packs the command and its programs as .build/packages/cuebell_VERSION_arm64.deb
+#   wheel   packs them as wheels, which need the C library that they were linked with, that of Debian 13 or newer
 #   run     runs a shell script in the root of Debian 13, as the user who calls it
 set -eu
 cd "$(dirname "$0")/.."
@@ -92,16 +93,16 @@ J
 
 libraries=$(echo libc6-dev libgcc-14-dev libstdc++-14-dev $LIBRARIES | sed 's/ *pkg-config//; s/ \|$/:arm64,/g')
 # The driver looks for the run-time objects of Swift in the sysroot.
-root trixie "${libraries}debhelper,lintian,mandoc,python3,git,qemu-user,binutils-aarch64-linux-gnu" '
+root trixie "${libraries}debhelper,lintian,mandoc,python3,git,qemu-user,gcc-aarch64-linux-gnu,patchelf" '
   ln -s /opt/arm64/swift /opt/arm64/swift_static /usr/lib/'
 case $1 in
-deb)
+deb | wheel)
   compile --product cuebell
   compile --product cuebell-serve
   compile --product cuebell-lab
   # shellcheck disable=SC2016
   enter trixie 'git config --global safe.directory "*"
-    sh Packaging/package.sh deb "$1/aarch64-unknown-linux-gnu/release/cuebell" "$2" arm64' deb "$build" "$2"
+    sh Packaging/package.sh "$0" "$1/aarch64-unknown-linux-gnu/release/cuebell" "$2" arm64' "$1" "$build" "$2"
   ;;
 run)
   shift

@@ -1,8 +1,8 @@
 #!/bin/sh
-# Packs a built command with its files as a Debian package or as a tarball. Both are written to .build/packages, and the
-# last line is the path of the file.
+# Packs a built command with its files as a Debian package, as a tarball or as Python wheels. All are written to
+# .build/packages, and the last lines are the paths of the files.
 #
-# usage: Packaging/package.sh deb|tarball COMMAND VERSION [ARCHITECTURE]
+# usage: Packaging/package.sh deb|tarball|wheel COMMAND VERSION [ARCHITECTURE]
 # The addresses HOMEPAGE and VCS (a git repository) are named in the package if they are set.
 set -eu
 cd "$(dirname "$0")/.."
@@ -49,6 +49,13 @@ tarball)
   rm -r "$tree/$name/usr"
   tar -C "$tree" --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$SOURCE_DATE_EPOCH" -c "$name" |
     gzip -9n >"$packages/$file"
+  ;;
+wheel)
+  kind=$(dpkg-architecture -f -a "$architecture" -q DEB_HOST_GNU_TYPE)
+  export STRIP="$kind-strip" CC="$kind-gcc"
+  sh Packaging/install.sh "$command" "$tree" /usr
+  python3 Packaging/wheel.py "$tree/usr" "$version" .build/packages
+  exit
   ;;
 esac
 echo ".build/packages/$file"

@@ -19,6 +19,8 @@ import Testing
     for name in ["phontab", "phondata", "phonindex", "en_dict", "voices"] {
       #expect(FileManager.default.fileExists(atPath: "\(data)/\(name)"), "\(data)/\(name)")
     }
+    // A copy of the library that comes with the program brings its own.
+    #expect(data == URL(fileURLWithPath: library).deletingLastPathComponent().path + "/espeak-ng-data")
   }
 
   @Test func `has another identity after each change of a file or of the entries of its folder`() throws {

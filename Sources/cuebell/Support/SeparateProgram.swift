@@ -13,8 +13,8 @@ struct SeparateProgram {
     /// What it is, and what provides it.
     fileprivate var description: (role: String, remedy: String) {
       switch self {
-      case .server: ("the server", "make serve builds and starts it")
-      case .lab: ("the simulator and judge", "the package cuebell contains it, and make lab builds it")
+      case .server: ("the server", "make serve builds and starts it, and pip's cuebell[serve] has it")
+      case .lab: ("the simulator and judge", "make lab builds it, the package cuebell and pip's cuebell[lab] have it")
       }
     }
   }

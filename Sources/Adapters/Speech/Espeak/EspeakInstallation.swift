@@ -48,11 +48,22 @@ extension EspeakLibrary {
   /// The file of the library, the folder of its data, and the file of the library of mathematics.
   static var paths: [String] {
     // The library reports no folder until it has looked for its data.
-    espeak_ng_InitializePath(nil)
+    locateData()
     var data: UnsafePointer<CChar>?
-    let version = unsafe espeak_Info(&data)
-    return unsafe [cuebell_library(version), data, cuebell_mathematics()].map {
-      unsafe $0.map { unsafe String(cString: $0) } ?? ""
-    }
+    _ = unsafe espeak_Info(&data)
+    return unsafe [file] + [data, cuebell_mathematics()].map { unsafe $0.map { unsafe String(cString: $0) } ?? "" }
+  }
+
+  /// Makes the library look for its data: where the environment says, else beside itself, else where it was built to
+  /// look. A copy that comes with the program can't read the data of another version.
+  static func locateData() {
+    let folder = file.prefix(upTo: file.lastIndex(of: "/") ?? file.startIndex)
+    let isNamed = unsafe getenv("ESPEAK_DATA_PATH") != nil
+    let isBeside = (try? unsafe Stat("\(folder)/espeak-ng-data"))?.type == .directory
+    espeak_ng_InitializePath(!isNamed && isBeside ? String(folder) : nil)
+  }
+
+  private static var file: String {
+    unsafe cuebell_library(espeak_Info(nil)).map { unsafe String(cString: $0) } ?? ""
   }
 }

@@ -28,7 +28,7 @@ struct EspeakLibrary {
 
   private static func initialize() -> Result<Ready, SpeechError> {
     // `espeak_Initialize` would end the process if data is missing; these return a status.
-    espeak_ng_InitializePath(nil)
+    locateData()
     var context: espeak_ng_ERROR_CONTEXT?
     let loaded = unsafe espeak_ng_Initialize(&context)
     unsafe espeak_ng_ClearErrorContext(&context)
