@@ -41,8 +41,10 @@ import WorkoutModel
     LogWriter.open()
     if companion { try Self.endWithInput() }
     RequestLog.bootstrap(verbose: arguments.verbose)
-    let setup = try ServerSetup(arguments, command: command, release: release)
+    var setup = try ServerSetup(arguments, command: command, release: release)
     if arguments.links { return setup.printLinks() }
+    if let digits = arguments.allow { return try Admission(setup).letIn(digits) }
+    if !companion { setup.tellPhones() }
     let hub = try LiveRunHub(setup.runs)
     let server = PageServer(setup.settings, assets: Assets.all, hub: hub)
     let requests = RequestLog()
@@ -51,7 +53,7 @@ import WorkoutModel
       responder: server.responder(record: requests.record),
       server: .http1(configuration: ConnectionGuard.configuration),
       configuration: ApplicationConfiguration(address: .hostname(address.host, port: address.port)),
-      onServerRunning: { _ in setup.announce() },
+      onServerRunning: { [setup] _ in setup.announce() },
       eventLoopGroupProvider: .shared(MultiThreadedEventLoopGroup(numberOfThreads: 1)),
       logger: Logger(label: "hummingbird"))
     let ending = Mailbox<Failure?>(capacity: 1)

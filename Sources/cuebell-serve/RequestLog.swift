@@ -50,7 +50,7 @@ enum LogWriter {
   /// Starts the thread: later there may be none left.
   static func open() { _ = thread }
 
-  fileprivate static func write(_ line: String) {
+  static func write(_ line: String) {
     // Clients choose the paths.
     thread.later { _ = OutputWriter.write(SafeText.filtered(line) + "\n", to: STDERR_FILENO) }
   }

@@ -12,9 +12,9 @@ import SharedLinks
 struct ServerSetup {
   static let (cannotListen, cannotWrite): (Int32, Int32) = (69, 73)
 
-  let settings: ServerSettings
+  private(set) var settings: ServerSettings
   let runs: String
-  private let listen: ListenAddress
+  let listen: ListenAddress
 
   init(_ arguments: ServeArguments, command: String, release: String) throws {
     let environment = ProcessInfo.processInfo.environment
@@ -50,6 +50,14 @@ struct ServerSetup {
     guard JournalStream.takes(STDOUT_FILENO) else { return printLinks() }
     let text = "Listening on \(listen); cuebell serve --links --listen \(listen) prints the links.\n"
     _ = OutputWriter.write(text, to: STDOUT_FILENO)
+  }
+
+  /// Has each phone that asks to be let in told on stderr.
+  mutating func tellPhones() {
+    let address = listen == .standard ? "" : " --listen \(listen)"
+    settings.onAsking = { digits in
+      LogWriter.write("A phone shows \(digits). To let it in: cuebell serve --allow \(digits)\(address)")
+    }
   }
 
   /// Prints the addresses of the pages; local ones without a QR code.

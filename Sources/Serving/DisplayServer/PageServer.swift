@@ -7,13 +7,15 @@ package import LiveRuns
 package import PageFiles
 import SessionReporting
 import StrictJSON
+import Synchronization
 import WorkoutModel
 
 /// The HTTP interface: endpoints behind the checks of each request.
 package final class PageServer: Sendable {
-  private let settings: ServerSettings
+  let settings: ServerSettings
   private let assets: [String: Asset]
-  private let access: AccessCheck
+  let access: AccessCheck
+  let waitingPhones = Mutex(WaitingPhones())
   let hub: LiveRunHub
   let reader: CommandReader
   let pictures: PictureCache
@@ -73,7 +75,7 @@ package final class PageServer: Sendable {
         _ = try await call.body()
         return .json([:], self.access.removal)
       },
-    ] + wall + runs + library + editing
+    ] + phones + wall + runs + library + editing
   }
 
   // MARK: Pages

@@ -17,6 +17,8 @@ package struct ServerSettings: Sendable {
   package var title: String?
   /// The address of the remote as a QR code, an SVG image; `nil` if a phone can't reach this server.
   package var code: String?
+  /// Called with the digits of each phone that asks to be let in.
+  package var onAsking: @Sendable (String) -> Void = { _ in }
 
   package init(
     version: String, port: Int, hosts: HostCheck, tokens: AccessTokens, trustsLoopback: Bool, command: String,

@@ -27,6 +27,12 @@ package struct ServeArguments: ParsableArguments {
   @Flag(help: "Print the links and exit.")
   package var links = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Let the phone in that shows these four digits, by the server that listens there, and exit.",
+      valueName: "digits"))
+  package var allow: String?
+
   @Flag(name: [.short, .long], help: "Log each request on stderr.")
   package var verbose = false
 
@@ -40,6 +46,9 @@ package struct ServeArguments: ParsableArguments {
   package func validate() throws {
     if links, newTokens {
       throw ValidationError("--links prints the links of the running server: restart it with --new-tokens.")
+    }
+    if let allow, allow.utf8.count != 4 || !allow.utf8.allSatisfy({ (48...57).contains($0) }) {
+      throw ValidationError("--allow needs the four digits that the phone shows.")
     }
     guard !workouts.contains("") else { throw ValidationError("--workouts needs the name of a folder.") }
     for host in hosts where host.isEmpty || host.contains(where: { "/@ ".contains($0) }) {

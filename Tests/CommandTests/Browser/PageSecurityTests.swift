@@ -143,15 +143,16 @@ extension `In a browser` {
       ] {
         let page = try BrowserPage()
         try page.open(shown.address(path, hasToken: false) + fragment)
-        try page.wait(for: "document.querySelector('#status').innerText.length > 10")
-        let words = try page.text("document.querySelector('#status').innerText").lowercased()
-        #expect(words.contains(fragment.isEmpty ? "no key yet" : "no longer valid"), "\(path)\(fragment): \(words)")
-        #expect(!words.contains("cuebell"))
+        try page.wait(for: "document.querySelector('#knock b')?.innerText.length === 4")
+        let words = try page.text("document.querySelector('#knock').innerText").lowercased()
+        #expect(
+          words.contains(fragment.isEmpty ? "asks to be let in" : "no longer valid"), "\(path)\(fragment): \(words)")
+        #expect(!words.contains("cuebell") && !words.contains("scan"))
         #expect(try page.text("location.hash").isEmpty)
         // Nothing else is shown that would do nothing.
         let shownParts = try page.text(
           "[...document.querySelector('main').children].filter((e) => e.offsetHeight).map((e) => e.id).join()")
-        #expect(shownParts == "status", "\(path)")
+        #expect(shownParts == "knock", "\(path)")
         #expect(page.errors.isEmpty, "\(page.errors)")
       }
       // The wall of this machine needs none.

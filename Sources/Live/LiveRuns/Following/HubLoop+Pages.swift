@@ -13,6 +13,8 @@ extension HubLoop {
     case .leave(let page):
       if case .run(let name)? = pages[page]?.place { links[name]?.feed.remove(.page(page)) }
       pages[page] = nil
+    case .announce(let event):
+      for page in pages.keys.sorted() { pages[page]?.stream.send(event.bytes) }
     case .ask(let question, let run, let answer): ask(question, run, answer, at: now)
     case .request(let number, let run, let fields, let answer):
       connect(to: [run], at: now)

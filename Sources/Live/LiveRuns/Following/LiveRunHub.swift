@@ -11,6 +11,8 @@ package final class LiveRunHub: Sendable {
     /// A page subscribes to a run, or to the run that the wall shows.
     case join(page: Int, run: String?, last: Int?, EventStream)
     case leave(page: Int)
+    /// An event for all pages, whatever they show.
+    case announce(ServerSentEvent)
     /// A program follows all runs.
     case follow(follower: Int, LiveRunNews.Receiver)
     /// A query for the state of a run, or of all.
@@ -47,6 +49,9 @@ package final class LiveRunHub: Sendable {
     mailbox.put(.join(page: page, run: run, last: last, stream))
     return stream
   }
+
+  /// Sends an event to all pages, whatever they show.
+  package func announce(_ event: ServerSentEvent) { mailbox.put(.announce(event)) }
 
   /// The state of a run, or of all if `run` is `nil`, by name; for a run that doesn't reply, the last known state.
   package func reports(of run: String? = nil) async -> [LiveRunReport] {

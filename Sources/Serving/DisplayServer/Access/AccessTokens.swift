@@ -33,7 +33,7 @@ package struct AccessTokens: Equatable, Sendable {
     return isControl ? .control : isView ? .view : .none
   }
 
-  private static func isToken(_ text: String) -> Bool {
+  static func isToken(_ text: String) -> Bool {
     text.utf8.count == length && text.allSatisfy { "0123456789abcdef".contains($0) }
   }
 

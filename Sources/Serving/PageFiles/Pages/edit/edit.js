@@ -1,6 +1,6 @@
 /** The page that edits a workout: its text, phase by phase or as it is. */
 
-import { access, allows, explanation, runOfAddress } from './api.js';
+import { runOfAddress } from './api.js';
 import { Draft } from './draft.js';
 import { dragRows } from './drag.js';
 import { asked } from './editask.js';
@@ -10,10 +10,11 @@ import { ask, nodes, page, say, typed } from './editpage.js';
 import { save, tryFrom } from './editsave.js';
 import { check, show } from './editview.js';
 import { element } from './elements.js';
+import { enter } from './hand.js';
 import { member, withMember, withTyped } from './jsontext.js';
 import { prepareQuick } from './quick.js';
 import { readText } from './textfile.js';
-import { deny, own, retryTime, speak, word } from './words.js';
+import { word } from './words.js';
 
 function listen() {
   const all = { ...actions, tryHere: (path) => tryFrom(path) };
@@ -83,22 +84,14 @@ function begin() {
   check();
 }
 
-async function open() {
-  await speak(own);
-  try {
-    if (!allows(await access(), 'control')) return say(deny('noAccess'));
-    const id = runOfAddress();
-    const { text, version } = id == null ? { text: starter(), version: null } : await readText(id);
-    if (text == null) return say(word('notText'));
-    say('');
-    page.draft = new Draft(id ?? '', text, version);
-    listen();
-    const { kept } = page.draft;
-    return kept ? offer(kept) : begin();
-  } catch (error) {
-    if (error.status == null) setTimeout(open, retryTime);
-    return say(error.status === 401 ? deny('wrongKey') : explanation(error));
-  }
-}
-
-open();
+enter(async () => {
+  const id = runOfAddress();
+  const { text, version } = id == null ? { text: starter(), version: null } : await readText(id);
+  if (text == null) return word('notText');
+  page.draft = new Draft(id ?? '', text, version);
+  listen();
+  const { kept } = page.draft;
+  if (kept) offer(kept);
+  else begin();
+  return '';
+});

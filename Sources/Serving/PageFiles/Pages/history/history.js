@@ -1,10 +1,11 @@
 /** The page of past sessions. */
 
-import { access, allows, explanation, read } from './api.js';
+import { explanation, read } from './api.js';
 import { element, made } from './elements.js';
+import { enter } from './hand.js';
 import { stripOf } from './start.js';
 import { lengthText, minutesText } from './text.js';
-import { deny, own, retryTime, speak, word } from './words.js';
+import { counted, own, word } from './words.js';
 
 /** The weeks of the calendar, and the minutes from which a day has the next colour. */
 const [weeks, levels] = [16, [1, 15, 30, 60]];
@@ -37,7 +38,7 @@ function showSums(minutes, today) {
   for (let key = minutes.has(today) ? today : today - 1; minutes.has(key); key -= 1) streak += 1;
   const sums = [
     [minutesText(since(monday)), word('thisWeek')], [minutesText(since(first)), word('thisMonth')],
-    [String(streak), word('streak')],
+    [String(streak), counted('streak', streak)],
   ];
   element('sums').append(...sums.map(([number, name]) => made('p', {}, made('b', {}, number), name)));
 }
@@ -105,24 +106,12 @@ function show({ sessions }) {
   if (sessions.length === 0) {
     const start = made('a', { className: 'button strong', href: '/', textContent: word('workouts') });
     element('sums').replaceWith(made('div', 'empty', made('p', {}, word('noSessions')), start));
-    return '';
+    return;
   }
   const [minutes, today] = [minutesByDay(sessions), dayOf(new Date())];
   showSums(minutes, today);
   showCalendar(minutes, today);
   element('sessions').append(...sessions.map(itemOf));
-  return '';
 }
 
-async function open() {
-  await speak(own);
-  try {
-    const isAllowed = allows(await access(), 'control');
-    element('status').textContent = isAllowed ? show(await read('/api/history')) : deny('noAccess');
-  } catch (error) {
-    if (error.status == null) setTimeout(open, retryTime);
-    element('status').textContent = error.status === 401 ? deny('wrongKey') : explanation(error);
-  }
-}
-
-open();
+enter(async () => show(await read('/api/history')));

@@ -1,11 +1,12 @@
 /** The page of workouts and programmes. */
 
-import { access, allows, explanation, post, read } from './api.js';
+import { explanation, post, read } from './api.js';
 import { element, made } from './elements.js';
+import { enter } from './hand.js';
 import { blocksOf, planOf, tagText, workoutLength } from './plan.js';
 import { shortFormOf } from './short.js';
 import { pipsOf, question, start, stripAddress, stripOf } from './start.js';
-import { deny, own, retryTime, speak, word } from './words.js';
+import { retryTime, word } from './words.js';
 
 /** How many tags are offered. */
 const mostTags = 12;
@@ -200,29 +201,19 @@ function showFilters() {
 const order = ([a], [b]) => favourites.has(b.id) - favourites.has(a.id) || (b.used ?? '').localeCompare(a.used ?? '')
   || a.name.localeCompare(b.name);
 
-async function open() {
-  await speak(own);
+enter(async () => {
   element('search').placeholder = `${word('search')} · 8x20/10`;
-  try {
-    if (!allows(await access(), 'control')) return say(deny('noAccess'));
-    const { workouts } = await read('/api/workouts');
-    say('');
-    // They stand above the workouts, which nobody likes to see move.
-    await Promise.race([showProgrammes(), new Promise((resolve) => setTimeout(resolve, programmesTime))]);
-    const items = workouts.map((workout) => [workout, itemOf(workout)]).sort(order);
-    element('workouts').append(...items.map(([, item]) => item));
-    const readSearch = shortFormOf(element('search'), offer);
-    element('search').addEventListener('input', () => {
-      search(items);
-      readSearch();
-    });
-    showTags(items);
-    if (items.length === 0) element('page').append(made('div', 'empty', made('p', {}, word('noWorkouts'))));
-    return undefined;
-  } catch (error) {
-    if (error.status == null) setTimeout(open, retryTime);
-    return say(error.status === 401 ? deny('wrongKey') : explanation(error));
-  }
-}
-
-open();
+  const { workouts } = await read('/api/workouts');
+  say('');
+  // They stand above the workouts, which nobody likes to see move.
+  await Promise.race([showProgrammes(), new Promise((resolve) => setTimeout(resolve, programmesTime))]);
+  const items = workouts.map((workout) => [workout, itemOf(workout)]).sort(order);
+  element('workouts').append(...items.map(([, item]) => item));
+  const readSearch = shortFormOf(element('search'), offer);
+  element('search').addEventListener('input', () => {
+    search(items);
+    readSearch();
+  });
+  showTags(items);
+  if (items.length === 0) element('page').append(made('div', 'empty', made('p', {}, word('noWorkouts'))));
+});

@@ -1,18 +1,15 @@
 /** The page of a workout that came in a link, with buttons that start and keep it. */
 
-import { access, allows, explanation, post } from './api.js';
+import { explanation, post } from './api.js';
 import { element, made } from './elements.js';
+import { enter } from './hand.js';
 import { blocksOf, planOf, tagText, workoutLength } from './plan.js';
 import { question, start } from './start.js';
-import { deny, own, retryTime, speak, word } from './words.js';
+import { word } from './words.js';
 
 
 /** The fragment isn't sent with the request for this page. */
 const link = new URLSearchParams(location.hash.slice(1)).get('w');
-
-function say(text) {
-  element('status').textContent = text;
-}
 
 /** Shows what became of a press, in place of what was there. */
 function answer(part) {
@@ -58,27 +55,21 @@ function show(workout) {
 }
 
 async function open() {
-  await speak(own);
+  if (!link) return word('brokenLink');
   try {
-    if (!allows(await access(), 'control')) return say(deny('noAccess'));
-    if (!link) return say(word('brokenLink'));
-    const opened = await post('/api/open', { link });
-    say('');
-    return show(opened);
+    show(await post('/api/open', { link }));
+    return '';
   } catch (error) {
-    if (error.status === 401) return say(deny('wrongKey'));
-    if (error.status == null) setTimeout(open, retryTime);
-    if (error.status !== 422) return say(explanation(error));
-    say(word('brokenLink'));
+    if (error.status !== 422) throw error;
     // What is wrong with the workout itself is of use to its author.
     const { path, message } = error.problems[0] ?? {};
     const problem = { className: 'problem', lang: 'en', textContent: `${path}: ${message}` };
     if (path) element('page').append(made('p', problem));
-    return undefined;
+    return word('brokenLink');
   }
 }
 
 // Another link was opened in the tab of this one.
 addEventListener('hashchange', () => location.hash.startsWith('#w=') && location.reload());
 
-open();
+enter(open);

@@ -1,5 +1,6 @@
 /** The remote control, for one hand. */
 
+import { knock, showPhones } from './admission.js';
 import { explanation, read, runOfAddress, validity } from './api.js';
 import { element, made, setAttribute, setText } from './elements.js';
 import { Frames, Message } from './frames.js';
@@ -32,6 +33,8 @@ let expected = {};
 const model = new RunModel(runOfAddress(), 'control', (kind) => {
   // The expected change, or another one, has happened.
   if (kind === 'change' || kind === 'state') expected = {};
+  if (kind === 'phones' || kind === 'state') showPhones();
+  if (model.contactName === 'denied') knock(model.contact.reason ? 'wrongKey' : 'askIn');
   frames.request();
 });
 const frames = new Frames(draw);
@@ -127,7 +130,6 @@ function cardTexts(reading, phase) {
 
 /** What stands above the card: a message, a lost contact, why the timer is stopped. */
 function statusOf(reading) {
-  if (model.contactName === 'denied') return model.contact.reason ? word('wrongKey') : word('noAccess');
   const text = message.text || model.contactText;
   if (text || !reading) return text;
   const left = untilResumed(reading);

@@ -11,7 +11,7 @@ const clockInterval = 60_000;
 /** The delay between attempts; it doubles each time. */
 const [firstDelay, longestDelay] = [1_000, 10_000];
 
-const kinds = ['state', 'change', 'event', 'silent', 'ended'];
+const kinds = ['state', 'change', 'event', 'silent', 'ended', 'phones'];
 
 /**
  * Keeps a connection to the events at `path` while the page is visible: `take(kind, data)` receives each event,

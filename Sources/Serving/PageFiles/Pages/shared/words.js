@@ -64,12 +64,6 @@ export const filled = (template) => template.replace(/\{([a-z ]+)\}/g, (braces, 
 export const named = (thing) =>
   (thing?.template && language ? { ...thing, name: filled(thing.template), language } : thing);
 
-/** Leaves nothing of the page but a text in its middle, because this browser has no key; returns the text. */
-export function deny(key) {
-  document.querySelector('main').dataset.contact = 'denied';
-  return word(key);
-}
-
 /** Why the server refuses something, in the page's language if the table has it. */
 export function refusal(reason) {
   const text = word(reason.split(':')[0]);

@@ -1,0 +1,24 @@
+/** What the pages in the hand have in common: who may see them, and the run that goes on meanwhile. */
+
+import { access, allows, explanation } from './api.js';
+import { knock } from './admission.js';
+import { element } from './elements.js';
+import { own, retryTime, speak } from './words.js';
+
+/** Shows the contents of a page to those who may control; tries again while the server can't be reached. */
+export async function enter(show) {
+  await speak(own);
+  try {
+    if (!allows(await access(), 'control')) return knock();
+    element('status').textContent = '';
+    const text = await show();
+    if (text) element('status').textContent = text;
+    const { followRun } = await import('./now.js');
+    return followRun();
+  } catch (error) {
+    if (error.status === 401) return knock('wrongKey');
+    if (error.status == null) setTimeout(() => enter(show), retryTime);
+    element('status').textContent = explanation(error);
+    return undefined;
+  }
+}
