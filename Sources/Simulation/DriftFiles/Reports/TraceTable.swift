@@ -50,7 +50,7 @@ package enum TraceTable {
       let value = report.value.map(String.init) ?? "unknown"
       return "\(Words.signal(report.signal).lowercased()) \(value)"
     case .coached(let report): return "\(report.words): \(report.cue.content)"
-    case .actionTaken: return kind.refusal.map { "refused: \($0)" }
+    case .actionTaken: return event.kind.refusal.map { "refused: \($0)" }
     case .stateChanged, .metronomeStarted, .paused, .resumed: return nil
     }
   }
