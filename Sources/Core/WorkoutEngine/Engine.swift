@@ -212,10 +212,13 @@ public struct Engine: Sendable {
 
   private mutating func act(_ action: Action, by origin: ActionOrigin?, at now: Duration, soundsFrom: Duration) {
     var refusal: Refusal?
+    // Cues that the action makes due at this instant sound now, and those of a sleep as soon as the host can start them.
+    var startsFrom = now
     if case .suspended(let gap) = action {
       refusal = refusalOfSleep(gap, at: now)
+      startsFrom = soundsFrom
       // Time passed as usual until the suspend; the policy decides how to treat the time since.
-      advance(to: refusal == nil ? max(self.now, now - gap) : now, soundsFrom: now)
+      advance(to: refusal == nil ? max(self.now, now - gap) : now, soundsFrom: soundsFrom)
     } else {
       advance(to: now, soundsFrom: soundsFrom)
     }
@@ -223,8 +226,7 @@ public struct Engine: Sendable {
     // It isn't compared, and a shared one would have to be copied to record a cue.
     before.facts = Facts()
     apply(action, by: origin, refusal: refusal)
-    // Cues that the action made due at this instant sound now.
-    advance(to: now, soundsFrom: now)
+    advance(to: now, soundsFrom: startsFrom)
     gapCause = .stall
     // Playback, phase and bed were reported when they changed.
     let changes = state.changes(since: before).filter { !$0.isReportedAtOnce }

@@ -12,7 +12,7 @@ enum Step {
   /// Sleeps until then, whatever falls due meanwhile, and sends an action.
   case late(Double, Action = .tick)
   /// Renders up to then in one block, whose sounds can begin from `from` on.
-  case block(from: Double, to: Double)
+  case block(from: Double, to: Double, Action = .tick)
   /// Learns how many seconds a phrase lasts.
   case learns(String, Double)
   /// Takes the session up again from its log.
@@ -125,7 +125,7 @@ extension EngineHarness {
       send(action, at: seconds)
     case .to(let seconds): run(to: seconds)
     case .late(let seconds, let action): send(action, at: seconds)
-    case .block(let from, let to): send(.tick, at: to, soundsFrom: from)
+    case .block(let from, let to, let action): send(action, at: to, soundsFrom: from)
     case .learns(let text, let seconds):
       updateDurations { $0.record(Phrase(text), length: .milliseconds(Int(seconds * 1000))) }
     case .replayed: try replay()
