@@ -144,6 +144,18 @@ import WorkoutModel
     #expect(PlanComparison.differences(timeline, lengths: { _ in .s(0.5) }) == [])
   }
 
+  /// What is left out as the user says that a phase is done stays so, and what waits in a set goes on waiting.
+  @Test(arguments: ["{remaining} left", "{phase}, then {next}"])
+  func `agrees with the reference on words of each second, before and after a done`(words: String) throws {
+    let text = #"""
+      { "name": "Case", "style": "silent", "phases": [{ "sets": 1,
+      "cues": [{ "on": "set", "at": "every 1s", "say": "\#(words)" }],
+      "phases": [{ "name": "Squats", "open": true }, { "name": "Work", "duration": "20s" }] }] }
+      """#
+    let timeline = try Timeline(WorkoutReader.read(Array(text.utf8), named: "case.json"))
+    #expect(PlanComparison.differences(timeline) == [])
+  }
+
   /// The seeds of the workouts: 500 of them from 1, or those of `make simulate`.
   private static let seeds: Range<UInt64> = {
     let environment = ProcessInfo.processInfo.environment

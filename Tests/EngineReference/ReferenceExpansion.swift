@@ -150,7 +150,6 @@ struct ReferenceExpansion {
       }
       words = told(at: mark)
       telling = { told(at: min($0, span.end ?? $0)).map { Phrase($0, voice: voice) } }
-      if words == nil, sound == nil { return nil }
     }
     // A number that is too long for its second is replaced by a beep.
     if let number = words, rule.rule.count != nil, durations.length(of: phrase(number)) > .seconds(1) {

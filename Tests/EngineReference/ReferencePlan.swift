@@ -26,8 +26,10 @@ struct ReferencePlan {
   private(set) var length = Duration.zero
   /// Whether the user can end a phase.
   private(set) var hasOpenPhase = false
-  /// The moments of the cues whose words wait for others when the user says that a phase is done later.
-  private var waiting: [CueKey: Duration] = [:]
+  /// The cues whose words wait for others when the user says that a phase is done.
+  private var waiting: [ReferenceCue] = []
+  /// The cues that were left out at the very moment of that.
+  private var leftOut: [ReferenceCue] = []
   /// The length of the closing fade of bed and track, if the user causes the end.
   private(set) var closing = Duration.zero
 
@@ -65,7 +67,7 @@ struct ReferencePlan {
       let done = open?.at
       if done == nil { close(layout, at: position, ended) }
       let last = done ?? layout.whole.span.end ?? .zero
-      if isLeft { waiting = [:] }
+      if isLeft { waiting.removeAll { !Self.belongs($0, from: position, layout) } }
       let candidates = candidates(layout, ended, in: position..<last + Self.lookAhead)
       begun = begun.filter { !isLeft || Self.goesOn($0, from: position, layout) }
       let decisions = ReferenceArbitrator.decisions(about: candidates, beside: begun, from: position) {
@@ -118,9 +120,13 @@ struct ReferencePlan {
   /// Whether the words of a cue, which began before the user ended a phase at a position, don't end with it: they
   /// belong to the workout or to a set to which the next phase belongs, too.
   private static func goesOn(_ cue: ReferenceCue, from position: Duration, _ layout: ReferenceLayout) -> Bool {
-    guard let speech = cue.speech, speech.onset + speech.length > position,
-      let next = layout.phases.first(where: { $0.start >= position && $0.end != position })
-    else { return false }
+    guard let speech = cue.speech, speech.onset + speech.length > position else { return false }
+    return belongs(cue, from: position, layout)
+  }
+
+  /// Whether a cue belongs to the workout, or to a set to which the next phase belongs, too.
+  private static func belongs(_ cue: ReferenceCue, from position: Duration, _ layout: ReferenceLayout) -> Bool {
+    guard let next = layout.phases.first(where: { $0.start >= position && $0.end != position }) else { return false }
     switch cue.rule.on {
     case .workout: return true
     case .phase: return false
@@ -142,7 +148,9 @@ struct ReferencePlan {
     // Cues that would have had to begin before can't begin any more.
     let start = stretch.lowerBound
     return expansion.cues().filter { cue in
-      if waiting[cue.key] == cue.mark, !settled.contains(cue.key) { return true }
+      func isAmong(_ list: [ReferenceCue]) -> Bool { list.contains { $0.key == cue.key && $0.mark == cue.mark } }
+      if isAmong(leftOut) { return false }
+      if isAmong(waiting), !settled.contains(cue.key) { return true }
       return cue.due >= start && !(cue.due == start && settled.contains(cue.key))
     }
   }
@@ -164,9 +172,10 @@ struct ReferencePlan {
     _ candidates: [ReferenceCue], _ decisions: [ReferenceArbitrator.Decision], to end: Duration?
   ) {
     let settled = Set(cues.map(\.key))
-    waiting = [:]
+    (waiting, leftOut) = ([], [])
     for (candidate, decision) in zip(candidates, decisions) {
       var cue = candidate
+      if cue.due == end, decision == .leftOut || (cue.speech == nil && cue.sound == nil) { leftOut.append(cue) }
       switch decision {
       case .unchanged: break
       case .moved(let words): cue.speak(words)
@@ -174,7 +183,7 @@ struct ReferencePlan {
       }
       if decision == .leftOut, cue.due <= end ?? .seconds(1 << 40) { changes.insert(Change(key: cue.key, onset: nil)) }
       guard cue.due <= end ?? .seconds(1 << 40) else {
-        if let end, candidate.due < end { waiting[cue.key] = cue.mark }
+        if let end, candidate.due < end { waiting.append(cue) }
         continue
       }
       if decision != .unchanged { changes.insert(Change(key: cue.key, onset: cue.speech?.onset)) }
