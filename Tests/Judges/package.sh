@@ -2,8 +2,6 @@
 # Offers a package in a signed apt repository, installs it from there in a new Debian 12 and a new Debian 13 without Swift,
 # upgrades it, uses the command there as an unprivileged user, checks the units and what the desktop reads, purges the
 # package and compares the files before and after.
-# The roots are created in the folder for temporary files and removed at the end; their packages come from the same
-# sources as those of this machine. On Debian 13 only that is tested: what is built there needs its C library.
 #
 # usage: Tests/Judges/package.sh DEB
 set -eu
@@ -11,16 +9,8 @@ set -eu
 # The part that runs in the new root, as root.
 if [ "$1" = inside ]; then
   deb=$(find /repository/pool -name 'cuebell_[!0]*' -o -name 'cuebell_0.[!0]*')
-  # Runs a command whose purpose is $1; prints its output if it fails.
-  check() {
-    echo "  $1"
-    shift
-    "$@" >/tmp/output 2>&1 && return
-    echo "failed with status $?: $*" >&2
-    cat /tmp/output >&2
-    exit 1
-  }
-  home=/srv/coach
+  . /roots.sh
+  home=/srv/coach tools="man-db bash-completion zsh fish systemd"
   as_user() { runuser -u coach -- env -i HOME=$home PATH=/usr/bin:/bin LANG=C.UTF-8 TERM=xterm MANWIDTH=80 "$@"; }
   shell() { as_user sh -euc "$1"; }
   # All files, except those of users, of the kernel, and records of the package manager.
@@ -35,6 +25,14 @@ if [ "$1" = inside ]; then
   cp /repository/cuebell.asc /etc/apt/keyrings/
   echo "deb [signed-by=/etc/apt/keyrings/cuebell.asc] file:/repository stable main" >/etc/apt/sources.list.d/cuebell.list
   apt-get update -qq
+  # What comes with it on a machine that has nothing of it, with all that is recommended.
+  apt-get install --simulate cuebell >/tmp/simulated
+  count=$(grep -c '^Inst' /tmp/simulated)
+  apt-get install --print-uris --yes cuebell | sed -n 's/^After this operation, \([0-9]*\) MB.*/\1/p' >/tmp/size
+  others=$(($(cat /tmp/size) - $(dpkg-deb -f "$deb" Installed-Size) * 1024 / 1000000))
+  echo "  is one of $count packages; the others take $others MB"
+  [ "$count" -le 45 ] && [ "$others" -le 70 ]
+  apt-get install -qq --no-install-recommends $tools >/dev/null
   apt-get satisfy -qq --no-install-recommends "$(dpkg-deb -f "$deb" Depends)" >/dev/null
   files >/tmp/before
   apt-get install -qq --no-install-recommends cuebell=0.0.1 >/dev/null
@@ -94,14 +92,7 @@ if [ "$1" = inside ]; then
 fi
 
 deb=$1
-machine=$(. /etc/os-release && echo "$VERSION_CODENAME")
-sources=$(apt-get indextargets --format '$(ORIGIN) $(CODENAME) deb $(REPO_URI) $(RELEASE) $(COMPONENT)' \
-  'Created-By: Packages' | sed -n "s/^Debian $machine[^ ]* //p")
-if [ -z "$sources" ]; then
-  echo "The sources of apt have no Debian ($machine): the test needs one." >&2
-  exit 1
-fi
-work=$(mktemp -d)
+. "$(dirname "$0")/roots.sh"
 trap 'gpgconf --kill all; rm -rf "$work"' EXIT
 export GNUPGHOME="$work/keys"
 mkdir -m 700 "$GNUPGHOME"
@@ -114,26 +105,5 @@ sed -i 's/^Version: .*/Version: 0.0.1/' "$work/earlier/DEBIAN/control"
 mkdir -p "$work/repository/pool"
 dpkg-deb -Znone --root-owner-group -b "$work/earlier" "$work/repository/pool/cuebell_0.0.1_$(dpkg-deb -f "$deb" Architecture).deb" >/dev/null
 sh "$(dirname "$0")/../../Packaging/apt-repository.sh" "$work/repository" packages@cuebell.invalid "$deb" >/dev/null
-
-# Tests the package in a new root of a Debian.
-test_in() {
-  # The archive may be frozen, so its expiry date is ignored.
-  echo "$sources" | sed "s/$machine/$1/g" | mmdebstrap --quiet --variant=minbase \
-    --aptopt='Acquire::Check-Valid-Until "false"' --include=man-db,bash-completion,zsh,fish \
-    --customize-hook="copy-in '$0' '$work/repository' /" \
-    --customize-hook='chroot "$1" sh /package.sh inside' "$1" /dev/null -
-}
-failed=0
-for release in bookworm trixie; do
-  if [ "$machine" = trixie ] && [ $release = bookworm ]; then continue; fi
-  { test_in $release && touch "$work/$release.passed"; } >"$work/$release.log" 2>&1 &
-done
-wait
-for log in "$work"/*.log; do
-  release=$(basename "$log" .log)
-  echo "$release:"
-  cat "$log"
-  [ -e "$work/$release.passed" ] || failed=1
-done
-[ $failed = 0 ] || exit 1
+test_in_roots apt "$0" "$work/repository"
 echo "the package passed"
