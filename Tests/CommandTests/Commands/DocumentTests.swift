@@ -16,7 +16,8 @@ import Testing
 
   private static let pages: [String] = {
     let docs = (try? FileManager.default.contentsOfDirectory(atPath: Project.root + "/docs")) ?? []
-    return ["README.md"] + docs.filter { $0.hasSuffix(".md") }.sorted().map { "docs/\($0)" }
+    return ["README.md", "SECURITY.md", "ROADMAP.md", "CODE_OF_CONDUCT.md"]
+      + docs.filter { $0.hasSuffix(".md") }.sorted().map { "docs/\($0)" }
   }()
 
   private static func text(of page: String) throws -> String {
@@ -123,6 +124,7 @@ import Testing
     let version = try #require(TemporaryHome().cuebell("--version").lines.first).dropFirst("cuebell ".count)
     let named = try Self.text(of: page).matches(of: /cuebell[_-]([0-9]+\.[0-9.]+[0-9])|"version": ?"([0-9.]+)"/)
     for found in named { #expect(found.output.1 ?? found.output.2 == version, "\(found.output.0)") }
+    #expect(try Self.text(of: "CITATION.cff").contains("\nversion: \(version)\n"))
   }
 }
 
