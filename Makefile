@@ -39,7 +39,8 @@ WHEEL_TOOLS := $(INSTALL_TOOLS) dpkg-dev gcc patchelf
 REPOSITORY_TOOLS := apt-utils gnupg
 BENCH_TOOLS := sox libsox-fmt-mp3 ffmpeg python3 python3-numpy gcc libc6-dev
 
-.PHONY: run serve build server lab core test example embedded api documentation measure screenshots check lint bench render simulate mutants fuzz voice-test install deb wheel apt-repository package-test wheel-test pictures dist doctor setup setup-tests clean release-notes exactness arm64 image
+.PHONY: run serve build server lab core test example embedded api documentation measure screenshots check lint bench render simulate mutants fuzz voice-test install deb wheel apt-repository package-test wheel-test pictures dist doctor setup setup-tests clean release release-test release-notes \
+	exactness arm64 image
 
 run: build
 	@"$(BIN)/cuebell" run "$(WORKOUT)"
@@ -166,9 +167,9 @@ install: server lab
 	@sh Scripts/install-missing.sh $(INSTALL_TOOLS)
 	sh Packaging/install.sh "$(BIN)/cuebell" "$(DESTDIR)" "$(PREFIX)"
 
-# deb makes a Debian package of the command, in .build/packages; it names the addresses HOMEPAGE and VCS if they are given.
-# wheel makes Python wheels of the command and its extras, which bring the libraries that they need. With ARCH=arm64 on an
-# x86-64 machine both are for Debian 13.
+# deb makes a Debian package of the command, in .build/packages; it names the addresses HOMEPAGE and VCS if they are
+# given. wheel makes Python wheels of the command and its extras, which bring the libraries that they need. With ARCH=arm64
+# on an x86-64 machine both are for Debian 13.
 ifeq ($(ARCH) $(shell uname -m),arm64 x86_64)
 deb wheel:
 	@LIBRARIES="$(LIBRARIES)" JOBS="$(JOBS)" sh Packaging/arm64.sh $@ "$(VERSION)"
@@ -215,6 +216,15 @@ wheel-test: wheel
 dist: server lab
 	@sh Scripts/install-missing.sh $(INSTALL_TOOLS)
 	sh Packaging/package.sh tarball "$(BIN)/cuebell" "$(VERSION)"
+
+# Makes the packages and collects them with the sources, the recipes for other package managers, a bill of materials, the
+# notes and their sums in the folder .build/release-VERSION. DOWNLOADS, with a slash at its end, is the address from which
+# the recipes fetch the files, and HOMEPAGE that of the project.
+release: deb wheel dist
+	@DOWNLOADS="$(DOWNLOADS)" HOMEPAGE="$(HOMEPAGE)" sh Packaging/release.sh "$(VERSION)" ".build/release-$(VERSION)"
+
+release-test: release
+	@sh Tests/Judges/release.sh ".build/release-$(VERSION)" "$(VERSION)" "$(BIN)/cuebell"
 
 # Prints what the changelog says of this version, for the page of its release.
 release-notes:
