@@ -39,8 +39,10 @@ WHEEL_TOOLS := $(INSTALL_TOOLS) dpkg-dev gcc patchelf
 REPOSITORY_TOOLS := apt-utils gnupg
 BENCH_TOOLS := sox libsox-fmt-mp3 ffmpeg python3 python3-numpy gcc libc6-dev
 
-.PHONY: run serve build server lab core test example embedded api documentation measure screenshots check lint bench render simulate mutants fuzz voice-test install deb wheel apt-repository package-test wheel-test pictures dist doctor setup setup-tests clean release release-test release-notes \
-	exactness arm64 image
+.PHONY: run serve build server lab core test example embedded api documentation measure screenshots check lint bench \
+	render simulate mutants fuzz voice-test install deb wheel apt-repository package-test wheel-test \
+	raspberry-pi-test pictures dist doctor setup setup-tests clean release release-test release-notes exactness \
+	arm64 image
 
 run: build
 	@"$(BIN)/cuebell" run "$(WORKOUT)"
@@ -212,6 +214,13 @@ wheel-test: wheel
 	@sh Scripts/install-missing.sh mmdebstrap
 	sh Tests/Judges/wheel.sh .build/packages "$(VERSION)"
 
+# Runs the hook for images of the Raspberry Pi in a Debian 13, starts the server there, and judges the list for Imager;
+# with ARCH=arm64 by qemu.
+raspberry-pi-test: deb
+	@sh Scripts/install-missing.sh mmdebstrap xz-utils python3-yaml python3-jsonschema $(if $(ARCH),qemu-user-static)
+	sh Tests/Judges/raspberry-pi.sh \
+	  ".build/packages/cuebell_$(VERSION)_$(or $(ARCH),$(shell dpkg --print-architecture)).deb"
+
 # Makes a tarball of the tree of make install, in .build/packages.
 dist: server lab
 	@sh Scripts/install-missing.sh $(INSTALL_TOOLS)
@@ -224,6 +233,7 @@ release: deb wheel dist
 	@DOWNLOADS="$(DOWNLOADS)" HOMEPAGE="$(HOMEPAGE)" sh Packaging/release.sh "$(VERSION)" ".build/release-$(VERSION)"
 
 release-test: release
+	@sh Scripts/install-missing.sh python3-yaml python3-voluptuous
 	@sh Tests/Judges/release.sh ".build/release-$(VERSION)" "$(VERSION)" "$(BIN)/cuebell"
 
 # Prints what the changelog says of this version, for the page of its release.
