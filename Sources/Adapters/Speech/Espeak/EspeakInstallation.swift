@@ -60,7 +60,7 @@ extension EspeakLibrary {
     let folder = file.prefix(upTo: file.lastIndex(of: "/") ?? file.startIndex)
     let isNamed = unsafe getenv("ESPEAK_DATA_PATH") != nil
     let isBeside = (try? unsafe Stat("\(folder)/espeak-ng-data"))?.type == .directory
-    espeak_ng_InitializePath(!isNamed && isBeside ? String(folder) : nil)
+    unsafe espeak_ng_InitializePath(!isNamed && isBeside ? String(folder) : nil)
   }
 
   private static var file: String {
