@@ -212,7 +212,7 @@ let package = Package(
       "DisplayServer", in: "Serving",
       [
         "StrictJSON", "WorkoutModel", "WorkoutFiles", "SessionReporting", "HostSystem", "SessionControl", "LiveRuns",
-        "PageFiles",
+        "PageFiles", "SharedLinks",
         logging,
       ] + serving(["Hummingbird", "HTTPTypes", "NIOCore"])),
     library("ServerOptions", in: "Serving", [argumentParser]),

@@ -26,7 +26,10 @@ struct PageLinks {
   }
 
   /// The address of the remote without a token, by which a phone asks for one; `nil` if only this machine reaches it.
-  var remote: String? { isLocal ? nil : hosts.first.map { "http://\($0):\(listen.port)/remote" } }
+  var remote: String? { origin.map { "http://\($0)/remote" } }
+
+  /// The host and port by which other machines reach the pages.
+  var origin: String? { isLocal ? nil : hosts.first.map { "\($0):\(listen.port)" } }
 
   func text(isTerminal: Bool) -> String {
     let blocks = hosts.map { host in

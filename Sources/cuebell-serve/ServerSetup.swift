@@ -34,6 +34,7 @@ struct ServerSetup {
     let machine = ProcessInfo.processInfo.hostName
     let names =
       arguments.hosts + [listen.description] + (machine.contains(".") ? ["\(machine):\(listen.port)"] : [])
+    let links = PageLinks(listen, tokens)
     settings = ServerSettings(
       version: release, port: listen.port,
       hosts: HostCheck(port: listen.port, machine: String(machine.prefix { $0 != "." }), others: names),
@@ -42,7 +43,7 @@ struct ServerSetup {
       trustsLoopback: arguments.hosts.isEmpty, command: command,
       folders: arguments.workouts.map(FullPath.absolute), runOptions: arguments.runOptions, logs: state + "/serve",
       cache: folders.cache, own: folders.config.map { $0 + "/cuebell/workouts" },
-      title: arguments.title, code: PageLinks(listen, tokens).remote.flatMap { QRCode($0)?.svg })
+      title: arguments.title, code: links.remote.flatMap { QRCode($0)?.svg }, origin: links.origin)
   }
 
   /// Prints the links, unless stdout is a log that others may read later.

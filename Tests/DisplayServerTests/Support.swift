@@ -25,7 +25,7 @@ struct TestServer: Sendable {
       hosts: HostCheck(port: 7420, machine: "gym", others: ["wall.example", "p.example:9"]),
       tokens: tokens, trustsLoopback: trustsLoopback, command: command, folders: [], runOptions: options,
       logs: folder.path + "/logs", cache: folder.path + "/cache")
-    let assets = ["wall", "remote", "library", "history", "edit", "open"].map {
+    let assets = ["wall", "remote", "library", "history", "edit", "workout"].map {
       Asset($0 + ".html", Array("<p>\($0)".utf8))
     }
     let hub = try LiveRunHub(folder.path)

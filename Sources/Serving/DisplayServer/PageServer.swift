@@ -6,6 +6,7 @@ package import Hummingbird
 package import LiveRuns
 package import PageFiles
 import SessionReporting
+import SharedLinks
 import StrictJSON
 import Synchronization
 import WorkoutModel
@@ -58,7 +59,8 @@ package final class PageServer: Sendable {
   package var endpoints: [Endpoint] {
     let pages = [
       ("/", "library"), ("/wall", "wall"), ("/wall/{run}", "wall"), ("/remote", "remote"), ("/remote/{run}", "remote"),
-      ("/history", "history"), ("/edit", "edit"), ("/edit/{workout}", "edit"), ("/open", "open"),
+      ("/history", "history"), ("/edit", "edit"), ("/edit/{workout}", "edit"), ("/workouts/{workout}", "workout"),
+      ("/programmes/{programme}", "workout"), ("/open", "workout"),
     ]
     return pages.map { path, page in
       Endpoint(.get, path, .none) { (_) throws(Refusal) in try self.asset(page + ".html") }
@@ -75,7 +77,7 @@ package final class PageServer: Sendable {
         _ = try await call.body()
         return .json([:], self.access.removal)
       },
-    ] + phones + wall + runs + library + editing
+    ] + phones + wall + runs + library + past + editing
   }
 
   // MARK: Pages
@@ -169,6 +171,11 @@ package final class PageServer: Sendable {
       item = found
     case .programme(let id): item = try await reader.programme(id)
     case .sent(let workout, _): sent = try await reader.contents(of: workout)
+    case .again(let session):
+      let past = JSONObject(line: try await reader.session(session))
+      item = try await reader.workouts().first { $0.path == past?["file"]?.text && !$0.isBroken }
+      // Its file may be gone, or may have come from elsewhere.
+      if item == nil { sent = try SentWorkout.Contents(of: past) }
     case .session: break
     }
     let arguments = request.arguments(
@@ -201,21 +208,18 @@ package final class PageServer: Sendable {
       Endpoint(.get, "/api/workouts/{workout}", .control) { (call) throws(Refusal) in
         .json(try await reader.plan(reader.workout(call.name)))
       },
+      Endpoint(.get, "/api/workouts/{workout}/details", .control) { (call) throws(Refusal) in
+        .json(try await reader.details(reader.listedWorkout(call.name)))
+      },
+      Endpoint(.get, "/api/workouts/{workout}/share", .control, share),
+      Endpoint(.get, "/api/programmes/{programme}", .control) { (call) throws(Refusal) in
+        .json(try await reader.sessions(of: reader.programme(call.name)))
+      },
       Endpoint(.get, "/api/workouts/{workout}/picture.svg", .control) { (call) throws(Refusal) in
         .picture(try await self.pictures.picture(.plan, of: reader.listedWorkout(call.name)))
       },
       Endpoint(.get, "/api/workouts/{workout}/strip.svg", .control) { (call) throws(Refusal) in
         .picture(try await self.pictures.picture(.strip, of: reader.listedWorkout(call.name)))
-      },
-      Endpoint(.get, "/api/history", .control) { (_) throws(Refusal) in .json(try await reader.history()) },
-      Endpoint(.get, "/api/history/picture.svg", .control) { (_) throws(Refusal) in
-        .picture(try await reader.historyPicture())
-      },
-      Endpoint(.get, "/api/history/{session}", .control) { (call) throws(Refusal) in
-        .json(try await reader.session(call.number()))
-      },
-      Endpoint(.get, "/api/history/{session}/strip.svg", .control) { (call) throws(Refusal) in
-        .picture(try await reader.strip(of: call.number()))
       },
     ]
   }
@@ -223,6 +227,17 @@ package final class PageServer: Sendable {
   /// Shows a workout that the request contains, without starting anything.
   @Sendable private func open(_ call: Endpoint.Call) async throws(Refusal) -> Response {
     .json(try await reader.contents(of: SentWorkout(body: await call.body())).page.json.line(.compact).utf8)
+  }
+
+  /// A link that contains a workout and leads to this server, with its QR code if it isn't too long for one.
+  @Sendable private func share(_ call: Endpoint.Call) async throws(Refusal) -> Response {
+    let details = JSONObject(line: try await reader.details(reader.listedWorkout(call.name)))
+    guard let text = details?["link"]?.text else { throw Refusal(409, "refused", "the workout is too long for a link") }
+    // Another phone doesn't reach the name by which this machine calls itself.
+    let host = call.request.host.flatMap { HostCheck.isLoopback($0) ? settings.origin : $0 }
+    let link = "http://\(host ?? call.request.host ?? "")/open#w=\(text)"
+    let code = QRCode(link).map { editor.strips.add(Array($0.svg.utf8)) }
+    return .json(["link": link, "code": code.map { "/api/check/\($0)" }])
   }
 
   /// Writes a workout that the request contains into the user's folder.

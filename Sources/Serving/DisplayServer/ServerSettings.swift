@@ -17,13 +17,15 @@ package struct ServerSettings: Sendable {
   package var title: String?
   /// The address of the remote as a QR code, an SVG image; `nil` if a phone can't reach this server.
   package var code: String?
+  /// The host and port by which other machines reach this server; `nil` if none does.
+  package var origin: String?
   /// Called with the digits of each phone that asks to be let in.
   package var onAsking: @Sendable (String) -> Void = { _ in }
 
   package init(
     version: String, port: Int, hosts: HostCheck, tokens: AccessTokens, trustsLoopback: Bool, command: String,
     folders: [String], runOptions: [String], logs: String, cache: String?,
-    own: String? = nil, title: String? = nil, code: String? = nil
+    own: String? = nil, title: String? = nil, code: String? = nil, origin: String? = nil
   ) {
     self.version = version
     self.port = port
@@ -38,5 +40,6 @@ package struct ServerSettings: Sendable {
     self.own = own
     self.title = title
     self.code = code
+    self.origin = origin
   }
 }

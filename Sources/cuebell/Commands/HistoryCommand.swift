@@ -48,6 +48,9 @@ struct HistoryShow: ParsableCommand {
     completion: .file())
   var svg: String?
 
+  @Flag(help: "With --svg: only the plan of one session as blocks, in which what was done has its full colour.")
+  var strip = false
+
   @Option(help: ArgumentHelp("Keep a remark with the session; an empty one removes it.", valueName: "text"))
   var note: String?
 
@@ -75,6 +78,9 @@ struct HistoryShow: ParsableCommand {
         "--note, --rpe, --replay and --report belong to one session: add its number, 0 for the last one.")
     }
     guard replay || at == nil else { throw ValidationError("--at belongs to --replay.") }
+    guard !strip || (svg != nil && session != nil) else {
+      throw ValidationError("--strip is a kind of picture of one session: it needs --svg and a number.")
+    }
     if let rpe, !(1...10).contains(rpe) { throw ValidationError("--rpe must be 1 to 10.") }
     if let note, note.count > Self.longestNote {
       throw ValidationError("--note must have at most \(Self.longestNote) characters.")
@@ -95,6 +101,9 @@ struct HistoryShow: ParsableCommand {
         return try Streams.out(text)
       }
       if report { return try SessionReports.printLink(of: detail, in: store) }
+      if strip, let svg {
+        return try OutputFile.write(detail.strip(of: detail.workout.flatMap { try? Timeline($0) }), to: svg)
+      }
       let body = try SessionBody(judging: detail)
       if let svg { return try OutputFile.write(SessionPicture(detail, body).svg, to: svg) }
       let score = try Self.score(of: detail, in: store)

@@ -16,6 +16,9 @@ struct Show: ParsableCommand {
         cuebell show --style hiit
       """)
 
+  /// Prints what a page of the server shows.
+  @Flag(help: .hidden) var page = false
+
   @Argument(help: "A workout file or name, or a short form such as 8x20/10; - for stdin.", completion: .workouts)
   var file: String?
 
@@ -89,6 +92,12 @@ struct Show: ParsableCommand {
     let settings = try SettingsFile.load()
     guard let file = try file.map({ try folders.path(of: $0, settings) }) else { return }
     let source = try WorkoutSource.open(file, voice: settings.voice.choosing(voice))
+    if page {
+      let page = WorkoutPage(source.workout, try? source.timeline(needsRecordings: false))
+      var fields = page.details
+      fields.add("link", ifAny: page.link)
+      return try Streams.out(fields.line())
+    }
     let recording = try RecordedSignals.measurements(signals)
     var files = OutputConflictCheck(reading: file, sounds: source.sounds, in: source.folder)
     files.read(signals, as: "the recorded signals")

@@ -23,10 +23,9 @@ enum SentWorkoutReader {
     case .link:
       do throws(WorkoutFileError) {
         let (workout, losses) = try WorkoutLink.workout(in: text)
-        let timeline = try? Timeline(workout)
-        var page = page(of: workout, timeline, hasLosses: !losses.isEmpty)
         // Another person may have made it, so what it says is of interest.
-        if let timeline { page.add(PlanOutline(of: timeline).fields) }
+        var page = WorkoutPage(workout, try? Timeline(workout)).details
+        page.add("losses", !losses.isEmpty)
         return fields(of: workout, page)
       } catch {
         return problems(error.problems, error.problems.first?.message)
@@ -34,7 +33,7 @@ enum SentWorkoutReader {
     case .short:
       do throws(ShortFormError) {
         let workout = try ShortForm(text).workout
-        var page = page(of: workout, try? Timeline(workout), hasLosses: false)
+        var page = WorkoutPage(workout, try? Timeline(workout)).summary
         page.add("text", WorkoutWriter.write(workout))
         return fields(of: workout, page)
       } catch {
@@ -51,18 +50,6 @@ enum SentWorkoutReader {
 
   private static func fields(of workout: Workout, _ page: JSONFields) -> JSONFields {
     ["text": WorkoutWriter.write(workout), "stem": stem(of: workout), "page": page]
-  }
-
-  private static func page(of workout: Workout, _ timeline: Timeline?, hasLosses: Bool) -> JSONFields {
-    let total = timeline?.certainTotal
-    var fields: JSONFields = [
-      "name": workout.name, "seconds": total.map { Int($0 / .seconds(1)) }, "length": total.map { ClockText.long($0) },
-      "description": workout.description ?? "", "author": workout.author ?? "", "tags": workout.tags,
-      "strip": timeline.map { PlanStrip($0).fields } ?? [], "losses": hasLosses,
-    ]
-    let range = timeline?.totalRange.map { [$0.lowerBound, $0.upperBound].map { Int($0 / .seconds(1)) } }
-    fields.add("range", ifAny: range)
-    return fields
   }
 
   private static func stem(of workout: Workout) -> String {

@@ -171,7 +171,7 @@ import Testing
       ("GET", "/api/workouts/a%20b&c", 200, nil), ("GET", "/api/history/x", 404, nil),
       ("HEAD", "/", 200, nil), ("HEAD", "/nowhere", 404, nil), ("HEAD", "/api/events", 200, nil),
       ("PUT", "/api/runs", 405, "GET, HEAD, POST"), ("PATCH", "/api/time", 405, "GET, HEAD"),
-      ("HEAD", "/api/login", 405, "POST"), ("POST", "/api/history/picture.svg", 405, "GET, HEAD"),
+      ("HEAD", "/api/login", 405, "POST"), ("POST", "/api/programmes", 405, "GET, HEAD"),
     ] {
       let answer = try pages.send(method, path, ["GET", "HEAD"].contains(method) ? "" : "{}")
       #expect(answer.status == status, "\(method) \(path): \(answer)")

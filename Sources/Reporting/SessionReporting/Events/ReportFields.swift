@@ -79,7 +79,7 @@ extension PhaseReport {
 }
 
 extension Until {
-  fileprivate var fields: JSONFields {
+  var fields: JSONFields {
     ["signal": signal.rawValue, "is": comparisonText, "hold": hold]
   }
 }

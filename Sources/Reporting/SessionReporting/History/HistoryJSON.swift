@@ -45,7 +45,8 @@ package enum HistoryJSON {
     [
       "session": Int(session.id), "workout": session.name, "file": session.file,
       "programme": session.programme?.programme, "programmeSession": session.programme?.number,
-      "state": session.state.name, "partial": session.state.isPartial, "began": session.began.iso,
+      "state": session.state.name, "partial": session.state.isPartial, "resumable": session.canBeResumed,
+      "began": session.began.iso,
       "ended": session.ended?.iso, "planned": session.planned, "active": session.active, "speed": session.speed,
       "heard": session.heard, "late": session.late, "missed": session.missed, "lost": session.lost,
       "rpe": session.rpe, "note": session.note,

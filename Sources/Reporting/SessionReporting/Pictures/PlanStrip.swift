@@ -82,21 +82,37 @@ package struct PlanStrip: Equatable, Sendable {
   }
 
   /// The strip as an SVG image without a ground or texts, which stretches to any size.
-  package var svg: String {
+  package var svg: String { image(of: paths(of: blocks)) }
+
+  /// The same with these stretches in full colour, and the rest faint.
+  package func svg(done: [Range<Duration>]) -> String {
+    let filled = blocks.flatMap { block in
+      done.compactMap { stretch in
+        let (from, to) = (max(block.start, stretch.lowerBound), min(block.end, stretch.upperBound))
+        return from < to ? Block(block.intensity, from..<to) : nil
+      }
+    }
+    return image(of: "<g opacity=\".3\">\(paths(of: blocks))</g>\(paths(of: filled))")
+  }
+
+  private func image(of shapes: String) -> String {
     let size = "0 0 \(SVG.number(Self.width)) \(SVG.number(Self.height))"
-    let paths = Intensity.allCases.map(path).joined()
     return """
-      <svg xmlns="http://www.w3.org/2000/svg" viewBox="\(size)" preserveAspectRatio="none">\(paths)</svg>
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="\(size)" preserveAspectRatio="none">\(shapes)</svg>
 
       """
   }
 
-  private func path(_ intensity: Intensity) -> String {
+  private func paths(of shown: [Block]) -> String {
+    Intensity.allCases.map { path($0, of: shown) }.joined()
+  }
+
+  private func path(_ intensity: Intensity, of shown: [Block]) -> String {
     guard let first = blocks.first, let last = blocks.last else { return "" }
     let scale = Self.width / Double((last.end - first.start).inNanoseconds)
     let palette = Palette(intensity)
     let height = Self.height * palette.effort
-    let shapes = blocks.filter { $0.intensity == intensity }.map { block in
+    let shapes = shown.filter { $0.intensity == intensity }.map { block in
       let from = Double((block.start - first.start).inNanoseconds) * scale
       let width = Double((block.end - block.start).inNanoseconds) * scale
       let shown = max(Self.narrowest, width - min(Self.gap, width / 4))

@@ -1,9 +1,7 @@
-package import StrictJSON
 import WorkoutEngine
 package import WorkoutModel
 
-/// The beginning of a plan: the first phases, and what is said in them. It costs as much for a long workout as for a
-/// short one.
+/// What is said in the first phases of a plan. It costs as much for a long workout as for a short one.
 package struct PlanOutline {
   /// The number of phases and of phrases, one more than a page shows.
   private static let capacity = 41
@@ -25,14 +23,12 @@ package struct PlanOutline {
     }
   }
 
-  /// The phases as in a plan, and the texts in the order in which they are first said.
-  package var fields: JSONFields {
+  /// The texts in the order in which they are first said.
+  package var phrases: [String] {
     var texts: [String] = []
     for text in plan.cues.compactMap(\.phrase?.text) where texts.count < Self.capacity && !texts.contains(text) {
       texts.append(text)
     }
-    return [
-      "phases": plan.phases.prefix(Self.capacity).map { $0.fields() }, "cues": texts.map { ["say": $0] as JSONFields },
-    ]
+    return texts
   }
 }

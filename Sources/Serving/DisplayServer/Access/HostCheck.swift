@@ -20,6 +20,12 @@ package struct HostCheck: Sendable {
     return names.contains(host) || Self.authorities(local.host, port).contains(host)
   }
 
+  /// Whether the host of a request is this machine as only it is called.
+  static func isLoopback(_ host: String) -> Bool {
+    let name = host.hasPrefix("[") ? host.prefix { $0 != "]" }.dropFirst() : host.prefix { $0 != ":" }
+    return name.lowercased() == "localhost" || PeerAddress(String(name)).isLoopback
+  }
+
   private static func authorities(_ name: String, _ port: Int) -> [String] {
     port == 80 ? [name, "\(name):80"] : ["\(name):\(port)"]
   }

@@ -1,6 +1,5 @@
 import Glibc
 import LiveRuns
-import SessionReporting
 import StrictJSON
 import Synchronization
 import WorkoutModel
@@ -46,9 +45,14 @@ final class CommandReader: Sendable {
     throw .unknown("no programme has this ID")
   }
 
+  /// The sessions of a programme.
+  func sessions(of item: WorkoutItem) async throws(Refusal) -> [UInt8] {
+    try await output(["next", "--list", "--json", "--", item.path])
+  }
+
   /// A programme for pages: its name, the number of completed sessions, and the next one.
   func progress(of item: WorkoutItem) async throws(Refusal) -> JSONFields {
-    let list = JSONObject(line: try await output(["next", "--list", "--json", "--", item.path]))
+    let list = JSONObject(line: try await sessions(of: item))
     let next = list?["sessions"]?.list?.first { $0["session"]?.integer == list?["next"]?.integer }
     return [
       "id": item.id, "name": list?["programme"]?.text ?? item.id, "sessions": list?["sessions"]?.list?.count,
@@ -89,6 +93,13 @@ final class CommandReader: Sendable {
     return try Self.checked(result)
   }
 
+  /// What a page shows of a workout: its parts as written, what it says, and the text of its link.
+  func details(_ item: WorkoutItem) async throws(Refusal) -> [UInt8] {
+    let result = try await plans.result(of: command, ["show", "--page", "--", item.path])
+    if result.status == 65 { throw .broken(try await problems(of: item)) }
+    return try Self.checked(result)
+  }
+
   /// Reads a workout that a request contains, in a process of its own, as a stranger may have made it.
   func contents(of sent: SentWorkout) async throws(Refusal) -> SentWorkout.Contents {
     let result = try await plans.result(of: command, sent.form.arguments, input: Array(sent.text.utf8))
@@ -117,9 +128,7 @@ final class CommandReader: Sendable {
   }
 
   func session(_ number: Int) async throws(Refusal) -> [UInt8] {
-    let result = try await queue.result(of: command, ["history", "--json", "\(number)"])
-    guard number > 0, result.status != 66 else { throw .unknown("there is no session \(number)") }
-    return try Self.checked(result)
+    try await ofSession(number, ["history", "--json", "\(number)"])
   }
 
   /// The rounds of a past session by group, its score, and the best score before it; null if it isn't recorded.
@@ -129,19 +138,29 @@ final class CommandReader: Sendable {
     return ["rounds": session?["rounds"], "score": session?["score"], "best": session?["best"]]
   }
 
-  /// The phases of a past session, as long as they took; empty if none has.
+  /// The plan of a past session as a strip, filled as far as it was done.
   func strip(of number: Int) async throws(Refusal) -> [UInt8] {
-    let session = JSONObject(line: try await session(number))
-    let whole = Duration.nanoseconds(session?["active"]?.integer ?? 0)
-    var end = Duration.zero
-    let blocks = (session?["phases"]?.list ?? []).compactMap { phase -> PlanStrip.Block? in
-      guard let intensity = phase["intensity"]?.text.flatMap({ Intensity(rawValue: $0) }) else { return nil }
-      let start = end
-      // A phase that hasn't ended lasts up to the end of the session.
-      end = phase["active"]?.integer.map { start + .nanoseconds($0) } ?? max(start, whole)
-      return PlanStrip.Block(intensity, start..<end)
-    }
-    return Array(PlanStrip(blocks).svg.utf8)
+    try await ofSession(number, ["history", "--svg", "-", "--strip", "\(number)"])
+  }
+
+  /// Keeps a remark, and how hard it was, with a session; returns the session.
+  func remark(on number: Int, note: String?, rpe: Int?) async throws(Refusal) -> [UInt8] {
+    // A note may begin like an option.
+    let remarks = (note.map { ["--note=\($0)"] } ?? []) + (rpe.map { ["--rpe", "\($0)"] } ?? [])
+    return try await ofSession(number, ["history", "--json"] + remarks + ["\(number)"])
+  }
+
+  func delete(_ number: Int) async throws(Refusal) {
+    _ = try await ofSession(number, ["history", "delete", "--yes", "\(number)"])
+  }
+
+  /// The output of a command about one session.
+  private func ofSession(_ number: Int, _ arguments: [String]) async throws(Refusal) -> [UInt8] {
+    // The number 0 would be the last one's.
+    guard number > 0 else { throw .unknown("there is no session \(number)") }
+    let result = try await queue.result(of: command, arguments)
+    if result.status == 66 { throw .unknown("there is no session \(number), or it is running") }
+    return try Self.checked(result)
   }
 
   func historyPicture() async throws(Refusal) -> [UInt8] {

@@ -28,8 +28,16 @@ struct SentWorkout: Equatable, Sendable {
     let text: String
     /// The name of a file for it: letters, digits and hyphens.
     let stem: String
-    /// What a page shows.
-    let page: JSONValue
+    /// What a page shows before it starts.
+    let page: JSONValue?
+
+    /// The workout of a past session, as it was then.
+    init(of session: JSONObject?) throws(Refusal) {
+      guard let text = session?["text"]?.text, let name = session?["workout"]?.text else { throw .failed }
+      let words = name.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+      let stem = words.joined(separator: "-")
+      (self.text, self.stem, page) = (text, stem.isEmpty ? "workout" : stem, nil)
+    }
 
     /// Reads what the command prints.
     init(_ report: JSONObject?) throws(Refusal) {

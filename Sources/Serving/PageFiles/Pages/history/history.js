@@ -1,9 +1,9 @@
 /** The page of past sessions. */
 
-import { explanation, read } from './api.js';
+import { explanation, post, read, remove } from './api.js';
 import { element, made } from './elements.js';
 import { enter } from './hand.js';
-import { stripOf } from './start.js';
+import { question, startOf, stripOf } from './start.js';
 import { lengthText, minutesText } from './text.js';
 import { counted, own, word } from './words.js';
 
@@ -11,19 +11,24 @@ import { counted, own, word } from './words.js';
 const [weeks, levels] = [16, [1, 15, 30, 60]];
 const day = 86_400_000;
 
-
 /** The start of a day of the browser, as a number that grows by one each day. */
 const dayOf = (date) => Math.round((Date.UTC(date.getFullYear(), date.getMonth(), date.getDate())) / day);
 
 const timeOf = (nanoseconds) => (nanoseconds == null ? '' : lengthText(nanoseconds / 1e6));
 
-/** Active minutes by day, without rehearsals. */
+/** Why a session is no training: a rehearsal, or too short; empty if it is one. */
+function reasonOf({ speed, active, state }) {
+  if (speed !== 1) return word('rehearsal');
+  return state !== 'running' && active < 6e10 ? word('underMinute') : '';
+}
+
+/** Active minutes by day, of sessions that count. */
 function minutesByDay(sessions) {
   const minutes = new Map();
-  for (const { began, active, speed } of sessions) {
-    if (speed !== 1) continue;
-    const key = dayOf(new Date(began));
-    minutes.set(key, (minutes.get(key) ?? 0) + (active ?? 0) / 6e10);
+  for (const session of sessions) {
+    if (reasonOf(session)) continue;
+    const key = dayOf(new Date(session.began));
+    minutes.set(key, (minutes.get(key) ?? 0) + (session.active ?? 0) / 6e10);
   }
   return minutes;
 }
@@ -51,6 +56,14 @@ function showCalendar(minutes, today) {
     const month = date.toLocaleDateString(own, { month: 'short', timeZone: 'UTC' });
     return made('span', {}, date.getUTCDate() <= 7 ? month : '');
   }));
+  const sums = Array.from({ length: weeks }, (_, week) =>
+    Array.from({ length: 7 }, (__, index) => minutes.get(start + 7 * week + index) ?? 0).reduce((a, b) => a + b));
+  const most = Math.max(...sums, 1);
+  element('weeks').append(...sums.map((value) => {
+    const bar = made('i', { title: minutesText(value) });
+    bar.style.height = `${100 * value / most}%`;
+    return bar;
+  }));
   element('days').append(...Array.from({ length: 7 * weeks }, (_, index) => {
     const cell = made('i');
     const value = minutes.get(start + index) ?? 0;
@@ -61,28 +74,39 @@ function showCalendar(minutes, today) {
     return cell;
   }));
   element('calendar').hidden = false;
-  element('calendar').setAttribute('aria-label', word('history'));
+  element('calendar').setAttribute('aria-label', `${word('perWeek')}: ${sums.map(Math.round).join(', ')}`);
+}
+
+/** What is said of a session below its name: when, how long of how much, and what became of it. */
+function aboutText(session) {
+  const { began, active, planned, state } = session;
+  const when = new Date(began).toLocaleString(own,
+    { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  const isCut = planned != null && active < planned && state !== 'completed';
+  const length = isCut ? word('ofPlanned', { time: timeOf(active), planned: timeOf(planned) }) : timeOf(active);
+  const reason = reasonOf(session);
+  return [when, length, ['completed', 'stopped'].includes(state) ? '' : word(state),
+    reason && `${reason}, ${word('notCounted')}`].filter(Boolean).join(' · ');
 }
 
 function itemOf(session) {
-  const when = new Date(session.began).toLocaleString(own,
-    { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
-  const state = session.state === 'completed' ? '' : word(session.state);
-  const strip = session.active > 0 ? [stripOf(`/api/history/${session.session}/strip.svg`)] : [];
-  const card = made('button', 'card', made('span', 'name', session.workout),
-    made('span', 'length', timeOf(session.active)), ...strip, made('span', 'when', when), made('span', 'state', state));
-  card.setAttribute('aria-expanded', 'false');
+  const { session: number, workout } = session;
+  const strip = stripOf(`/api/history/${number}/strip.svg`);
+  const card = made('button', 'card', strip, made('b', 'name', workout), made('span', 'soft', aboutText(session)));
   const details = made('div', { className: 'details', hidden: true });
+  const item = made('li', { className: reasonOf(session) ? 'light' : '' }, card);
+  item.append(startOf(workout, { again: number }, item, { ariaLabel: `${word('again')}: ${workout}` }), details);
+  card.setAttribute('aria-expanded', 'false');
   card.addEventListener('click', () => {
     details.hidden = !details.hidden;
     card.setAttribute('aria-expanded', String(!details.hidden));
-    if (!details.hidden && !details.hasChildNodes()) tell(session, details);
+    if (!details.hidden && !details.hasChildNodes()) tell(session, details, item);
   });
-  return made('li', {}, card, details);
+  return item;
 }
 
-/** Planned against actual, phase by phase, and how late the cues were. */
-async function tell(session, details) {
+/** Planned against actual, phase by phase, what its user thinks of it, and how late the cues were. */
+async function tell(session, details, item) {
   try {
     const { phases, rpe, note } = await read(`/api/history/${session.session}`);
     const columns = ['planned', 'actual'].map((name) => made('th', 'number', word(name)));
@@ -94,24 +118,57 @@ async function tell(session, details) {
       return made('tr', {}, made('td', {}, chip, `${name}${place}`),
         made('td', 'number', planned == null ? word('open') : timeOf(planned)), made('td', 'number', timeOf(active)));
     });
-    const remarks = [rpe && word('effortOf', { n: rpe }), note].filter(Boolean);
-    details.append(...remarks.map((text) => made('p', {}, text)), made('table', {}, head, ...rows),
-      made('p', 'soft', word('cuesLate', session)));
+    details.append(opinionOf(session, rpe, note), made('table', {}, head, ...rows),
+      made('p', 'soft', word('cuesLate', session)), deletionOf(session, item));
   } catch (error) {
-    details.append(made('p', {}, explanation(error)));
+    details.append(made('p', 'problem', explanation(error)));
   }
+}
+
+/** How hard a session was, and a note: kept as soon as they are chosen and written. */
+function opinionOf({ session, workout }, rpe, note) {
+  const path = `/api/history/${session}`;
+  const effort = made('select', { ariaLabel: `${word('effort')}: ${workout}` },
+    made('option', { value: '' }, word('effort')), ...Array.from({ length: 10 }, (_, index) => made('option', {}, String(index + 1))));
+  effort.value = rpe ?? '';
+  const text = made('input', {
+    value: note ?? '', placeholder: word('note'), maxLength: 1_000, ariaLabel: `${word('note')}: ${workout}`,
+  });
+  const keep = (fields) => post(path, fields).then(() => { status.textContent = word('saved'); },
+    (error) => { status.textContent = explanation(error); });
+  const status = made('span', { className: 'soft', role: 'status' });
+  effort.addEventListener('change', () => effort.value && keep({ rpe: Number(effort.value) }));
+  text.addEventListener('change', () => keep({ note: text.value }));
+  return made('div', 'opinion', effort, text, status);
+}
+
+/** The button that deletes a session, after a question. */
+function deletionOf({ session, workout }, item) {
+  const place = made('div', 'deletion');
+  const button = made('button', { ariaLabel: `${word('delete')}: ${workout}` }, word('delete'));
+  const fail = (error) => place.append(made('p', 'problem', explanation(error)));
+  button.addEventListener('click', () => {
+    const cancel = made('button', {}, word('cancel'));
+    cancel.addEventListener('click', () => place.replaceChildren(button));
+    place.replaceChildren(question(word('deleteAsk'), word('delete'),
+      () => remove(`/api/history/${session}`).then(() => item.remove(), fail)), cancel);
+  });
+  place.append(button);
+  return place;
 }
 
 function show({ sessions }) {
   if (sessions.length === 0) {
     const start = made('a', { className: 'button strong', href: '/', textContent: word('workouts') });
+    element('sessions').remove();
     element('sums').replaceWith(made('div', 'empty', made('p', {}, word('noSessions')), start));
     return;
   }
   const [minutes, today] = [minutesByDay(sessions), dayOf(new Date())];
   showSums(minutes, today);
   showCalendar(minutes, today);
-  element('sessions').append(...sessions.map(itemOf));
+  element('sessions').classList.remove('waiting');
+  element('sessions').replaceChildren(...sessions.map(itemOf));
 }
 
 enter(async () => show(await read('/api/history')));

@@ -5,12 +5,12 @@ import { explanation, read, runOfAddress, validity } from './api.js';
 import { element, made, setAttribute, setText } from './elements.js';
 import { Frames, Message } from './frames.js';
 import { RunModel } from './model.js';
-import { workoutLength } from './plan.js';
 import { soundText, statusText } from './session.js';
-import { choice, pipsOf, question, start, stripAddress, stripOf } from './start.js';
+import { lastStarted, listOf, programmeRow, startOf, stripAddress, stripOf, workoutRow } from './start.js';
+import { workoutLength } from './plan.js';
 import {
-  aheadLength, besideText, effortText, groupsText, heartText, mainDigits, nameText, passedText, remainingText,
-  untilNextSecond,
+  aheadLength, besideText, effortText, groupsText, heartText, isOwnCount, mainDigits, nameText, passedText,
+  remainingText, toldText, untilNextSecond,
 } from './text.js';
 import { gainOf, lowest, percentOf } from './volume.js';
 import { own, speak, word } from './words.js';
@@ -75,29 +75,21 @@ async function ask(fields, change = {}, button = null) {
   frames.request();
 }
 
-function resume() {
-  const { session } = model.run?.ending ?? {};
-  if (session == null) return;
-  const fail = (text) => message.say(text);
-  start({ resume: session }, (text, action) => {
-    element('ask').replaceChildren(question(text, word('takeOver'), action));
-    element('ask').hidden = false;
-  }, fail);
-}
-
 function draw() {
   const reading = model.reading();
   const { run, contactName, isInContact } = model;
   const phase = run?.ending ? null : reading?.phase;
-  const isIdle = contactName === 'live' && (!run || run.ending != null);
-  const data = { contact: contactName, state: reading?.state ?? 'none', idle: isIdle };
+  const isIdle = !['lost', 'denied'].includes(contactName) && (!run || run.ending != null);
+  const isOpen = Boolean(phase?.open || phase?.done);
+  const data = { contact: contactName, state: reading?.state ?? 'none', idle: isIdle, open: isOpen };
   for (const [name, value] of Object.entries(data)) setAttribute(page, `data-${name}`, value);
   setAttribute(element('card'), 'data-intensity', phase?.intensity);
   setAttribute(element('card'), 'data-quiet', !phase);
   for (const id of ['workout', 'notes']) setAttribute(element(id), 'lang', run?.language);
   setAttribute(element('phase'), 'lang', phase?.language ?? run?.language);
-  const texts = { status: statusOf(reading), ...cardTexts(reading, phase) };
+  const texts = { status: statusOf(), ...cardTexts(reading, phase), told: toldText(phase) };
   setAttribute(element('card'), 'data-own', texts.own !== '');
+  setAttribute(element('own'), 'data-what', phase && isOwnCount(reading) && word('thisSet'));
   setAttribute(element('card'), 'data-size', ['seconds', 'minutes', 'hours'][texts.digits.split(':').length - 1]);
   for (const [id, text] of Object.entries(texts)) setText(element(id), text);
   bar(phase && reading.left != null ? reading.passed / (reading.passed + reading.left) : null);
@@ -105,33 +97,37 @@ function draw() {
   showSound(run, isInContact);
   const isPaused = expected.isPaused ?? reading?.state === 'paused';
   setText(buttons.get('toggle'), word(isPaused ? 'resume' : 'pause'));
-  setText(buttons.get('next').querySelector('span'), phase?.open || phase?.done ? word('done') : '');
-  const canResume = Boolean(run?.ending?.resumable) && contactName === 'live';
-  for (const [name, button] of buttons) button.disabled = name === 'resume' ? !canResume : !isInContact;
-  buttons.get('resume').hidden = !canResume;
+  setText(buttons.get('next').querySelector('span'), isOpen ? word('done') : '');
+  // What is to be pressed is what ends the phase, or else what stops the time.
+  buttons.get('next').classList.toggle('strong', isOpen);
+  buttons.get('toggle').classList.toggle('strong', !isOpen);
+  for (const button of buttons.values()) button.disabled = !isInContact;
   buttons.get('undo').hidden = !(run?.values.undoable > 0);
   showAsk(reading);
-  showChoices(isIdle, canResume);
+  showChoices(isIdle);
+  if (run?.ending) return model.endingLeft;
   return phase && run.course.anchor.isRunning ? Math.min(250, untilNextSecond(reading) / run.speed) : waiting(reading);
 }
 
 /** The card of the present. */
 function cardTexts(reading, phase) {
   const { run } = model;
-  const empty = { workout: '', left: '', groups: '', notes: '', digits: '', own: '' };
+  const empty = { workout: '', left: '', groups: '', notes: '', digits: '', own: '', state: '' };
   if (!run) return { ...empty, phase: model.contactName === 'live' ? word('noWorkout') : '' };
-  if (!phase) return { ...empty, phase: run.workout };
+  const state = stateOf(reading);
+  if (!phase) return { ...empty, phase: run.workout, groups: state };
   return {
-    workout: run.workout, phase: phase.name, left: remainingText(reading), groups: groupsText(reading),
-    notes: [effortText(reading), heartText(run.values), phase.notes].filter(Boolean).join(' · '),
+    workout: run.workout, phase: phase.name, left: remainingText(reading), groups: groupsText(reading), state,
+    notes: [effortText(reading, run.values), heartText(run.values), phase.notes].filter(Boolean).join(' · '),
     digits: mainDigits(reading).digits, own: besideText(reading),
   };
 }
 
-/** What stands above the card: a message, a lost contact, why the timer is stopped. */
-function statusOf(reading) {
-  const text = message.text || model.contactText;
-  if (text || !reading) return text;
+/** What lies over the card for as long as it is so: a message, a lost contact. */
+const statusOf = () => message.text || model.contactText;
+
+/** Why the timer is stopped, and what is unusual about the sound. */
+function stateOf(reading) {
   const left = untilResumed(reading);
   const state = statusText(model.run, reading, passedText);
   return [state, left && word('continuesIn', { n: left }), soundText(model.run)].filter(Boolean).join(' · ');
@@ -203,35 +199,53 @@ function showAsk(reading) {
   return true;
 }
 
-/** What can be started while nothing runs: the last workouts and the programmes' next sessions. */
-async function showChoices(isIdle, canResume) {
-  element('start').hidden = !isIdle;
+/** A workout to start, or to go on with, as a large tile; *Start* is the primary button unless another one is. */
+function tileOf(name, detail, picture, label, fields, isFirst) {
+  const item = made('section', 'sent');
+  const button = startOf(name, fields, item, {
+    className: isFirst ? 'strong' : '', textContent: label, ariaLabel: `${label}: ${name}`,
+  });
+  item.append(made('header', {}, made('h2', 'name', name), made('span', 'soft', detail)), picture, button);
+  return item;
+}
+
+const lastTile = (workout, isFirst) =>
+  tileOf(workout.name, workoutLength(workout), stripOf(stripAddress(workout)), word('start'), { workout: workout.id },
+    isFirst);
+
+/** The session that was left last, if it can be resumed. */
+function resumeTile({ workout, session, active, state }) {
+  const key = state === 'interrupted' ? 'interruptedAt' : 'stoppedAfter';
+  return tileOf(workout, word(key, { time: passedText(active / 1e6) }), stripOf(`/api/history/${session}/strip.svg`),
+    word('resume'), { resume: session }, true);
+}
+
+/** What can be started while nothing runs: what was left, the last workouts, and the programmes' next sessions. */
+async function showChoices(isIdle) {
+  const part = element('start');
+  part.hidden = !isIdle;
   if (!isIdle) choices = null;
   if (!isIdle || choices) return;
+  // The last workout is there before anything answers.
+  const known = lastStarted();
+  const all = made('a', { className: 'button all', href: '/', textContent: word('workouts') });
+  if (!part.hasChildNodes()) part.append(...(known ? [lastTile(known, true)] : []), all);
+  if (model.contactName !== 'live') return;
   const pending = [];
   choices = pending;
-  const first = canResume ? [buttons.get('resume')] : [];
-  element('start').replaceChildren(...first);
-  const [{ workouts }, { programmes }] = await Promise.all([
+  const [{ workouts }, { programmes }, { sessions }] = await Promise.all([
     read('/api/workouts').catch(() => ({ workouts: [] })), read('/api/programmes').catch(() => ({ programmes: [] })),
+    read('/api/history').catch(() => ({ sessions: [] })),
   ]);
   if (choices !== pending) return;
-  const say = (text, action) => {
-    element('ask').hidden = !action;
-    if (action) element('ask').replaceChildren(question(text, word('takeOver'), action));
-    else message.say(text);
-  };
-  const last = workouts.filter(({ problem, used }) => !problem && used).sort((a, b) => (a.used < b.used ? 1 : -1))
-    .slice(0, 3);
-  choices = [
-    ...programmes.filter(({ next, completed }) => next && completed > 0).map((each) =>
-      choice(each.name, word('weekDay', each.next), pipsOf(each), { programme: each.id }, say)),
-    ...last.map((workout) =>
-      choice(workout.name, workoutLength(workout), stripOf(stripAddress(workout)), { workout: workout.id }, say)),
-  ];
-  const all = made('a', { className: 'button all', href: '/', textContent: word('workouts') });
-  const title = last.length > 0 ? [made('h2', {}, word('lastWorkouts'))] : [];
-  element('start').replaceChildren(...first, ...title, ...choices, all);
+  const left = sessions[0]?.resumable ? [resumeTile(sessions[0])] : [];
+  const last = workouts.filter(({ problem, used }) => !problem && used).sort((a, b) => (a.used < b.used ? 1 : -1));
+  const [first, ...others] = last.slice(0, 3);
+  lastStarted(first);
+  part.replaceChildren(...left, ...(first ? [lastTile(first, left.length === 0)] : []),
+    ...listOf(word('yourProgramme'), programmes.filter(({ next, completed }) => next && completed > 0)
+      .map(programmeRow)),
+    ...listOf(word('lastWorkouts'), others.map(workoutRow)), all);
 }
 
 /** A phone in a pocket must not end a workout. */
@@ -276,7 +290,7 @@ function slide() {
 
 for (const [name, button] of buttons) {
   if (name === 'stop') holdToStop(button);
-  else button.addEventListener('click', () => (name === 'resume' ? resume() : press(name)));
+  else button.addEventListener('click', () => press(name));
 }
 slide();
 frames.request();

@@ -35,6 +35,9 @@ export const post = (path, body, options = {}) =>
     ...options, method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body),
   });
 
+/** Deletes something. */
+export const remove = (path) => ask(path, { method: 'DELETE', headers: { 'Content-Type': 'application/json' } });
+
 /** Sends a request to a run; `as` names this page in the run's events. */
 export const request = (run, fields, as) => post(`/api/runs/${encodeURIComponent(run)}/requests`, { ...fields, as });
 

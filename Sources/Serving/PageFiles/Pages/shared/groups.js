@@ -1,4 +1,4 @@
-/** The groups around a phase: a dot for each round, or its number. */
+/** The groups around a phase: a dot for each round of a single group, or their numbers. */
 
 import { made } from './elements.js';
 import { word } from './words.js';
@@ -37,7 +37,7 @@ export function showGroups(element, groups) {
   element.dataset.text = key;
   element.replaceChildren(...shown.flatMap((group) => {
     const { name, set, sets } = group;
-    if (sets == null || sets > mostDots) return [made('span', 'plain', groupText(group))];
+    if (sets == null || sets > mostDots || shown.length > 1) return [made('span', 'plain', groupText(group))];
     const dots = made('span', 'dots');
     dots.setAttribute('role', 'img');
     dots.setAttribute('aria-label', groupText(group));

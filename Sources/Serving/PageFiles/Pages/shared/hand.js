@@ -11,10 +11,11 @@ export async function enter(show) {
   try {
     if (!allows(await access(), 'control')) return knock();
     element('status').textContent = '';
+    // The contents don't wait for it.
+    import('./now.js').then(({ followRun }) => followRun());
     const text = await show();
     if (text) element('status').textContent = text;
-    const { followRun } = await import('./now.js');
-    return followRun();
+    return undefined;
   } catch (error) {
     if (error.status === 401) return knock('wrongKey');
     if (error.status == null) setTimeout(() => enter(show), retryTime);

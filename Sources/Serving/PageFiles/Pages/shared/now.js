@@ -14,6 +14,7 @@ let frames = null;
 
 /** Follows the run that the wall shows, if there is one. */
 export function followRun() {
+  if (model) return;
   const place = made('a', { href: '/remote' }, text, name);
   const part = made('section', { id: 'now', hidden: true, ariaLabel: word('runningNow') }, bar, place, digits, toggle);
   document.querySelector('nav').before(part);

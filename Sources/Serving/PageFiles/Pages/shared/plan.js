@@ -1,41 +1,105 @@
 /** What a workout does and says, before it starts. */
 
 import { made } from './elements.js';
-import { lengthText } from './text.js';
-import { counted, named, word } from './words.js';
+import { lengthText, minutesText } from './text.js';
+import { counted, filled, own, word } from './words.js';
 
-/** How many phases and phrases are listed. */
-const mostListed = 40;
 const acronyms = new Set(['amrap', 'c25k', 'emom', 'hiit']);
+/** The most lengths that are listed one by one. */
+const mostLengths = 4;
 
 /** A tag as people write it. */
 export const tagText = (tag) => (acronyms.has(tag) ? tag.toUpperCase() : tag.charAt(0).toUpperCase() + tag.slice(1));
 
-/** The phases and phrases of a plan, with their headings. */
-export function planOf({ phases, cues }) {
-  const rows = phases.slice(0, mostListed).map((phase) => {
-    const { name, intensity } = named(phase);
-    const chip = made('i', 'chip');
-    chip.dataset.intensity = intensity;
-    return made('li', {}, chip, made('span', 'name', name), made('span', 'soft', phaseLength(phase)));
-  });
-  const more = phases.length > mostListed ? [made('li', {}, '…')] : [];
-  const plan = [made('h2', {}, word('phases')), made('ol', 'plan', ...rows, ...more)];
-  const phrases = [...new Set(cues.map((cue) => cue.say).filter(Boolean))].slice(0, mostListed);
-  if (phrases.length === 0) return [plan];
-  const says = made('p', 'says', phrases.map((text) => `“${text}”`).join(' '));
-  return [plan, [made('h2', {}, word('says')), says]];
+const timeText = (time) => lengthText(time / 1e6);
+
+/** The distinct values of a list, or its ends if there are many. */
+function values(list, text) {
+  const all = [...new Set(list)];
+  const shown = all.length > mostLengths ? [Math.min(...all), Math.max(...all)] : all;
+  return shown.map(text).join(all.length > mostLengths ? '–' : ', ');
 }
 
-/** How long a phase lasts, or what ends it: repetitions and a heart rate take the time that they take. */
-function phaseLength({ start: from, end, random, reps, until }) {
-  // A share, such as `< 70% HR`, has its unit.
+/** `not after the last`, `the first`: the sets that leave a part out. */
+function skipText(skip) {
+  if (skip === 'last') return word('notLast');
+  return skip === 'first' ? word('notFirst') : '';
+}
+
+/** What ends a phase: a time, repetitions, a measurement, its user. */
+function phaseLength({ lengths, range, reps, open, cap, until }) {
+  const limit = cap == null ? '' : word('atMost', { time: timeText(cap) });
   if (until) {
-    return word('untilValue', { value: until.is.includes('%') ? until.is : word(until.signal, { n: until.is }) });
+    // A share, such as `< 70% HR`, has its unit.
+    const value = until.is.includes('%') ? until.is : word(until.signal, { n: until.is });
+    return [word('untilValue', { value }), limit].filter(Boolean).join(', ');
   }
-  if (reps != null) return counted('reps', reps);
-  const lengths = random ?? [end == null ? null : end - from];
-  return lengths.map((time) => (time == null ? word('untilDone') : lengthText(time / 1e6))).join('–');
+  if (lengths) return values(lengths, timeText);
+  if (range) return range.map(timeText).join('–');
+  if (reps) return counted('reps', reps.at(-1)).replace(String(reps.at(-1)), values(reps, String));
+  return limit || (open ? word('untilDone') : '');
+}
+
+function phaseOf(phase) {
+  const chip = made('i', 'chip');
+  chip.dataset.intensity = phase.intensity;
+  const names = (phase.templates ?? phase.names).map(filled).join(', ');
+  const remark = [phase.target, skipText(phase.skip)].filter(Boolean).join(' · ');
+  const name = made('span', 'name', names, ...(remark ? [made('small', 'soft', ` ${remark}`)] : []));
+  return made('li', 'phase', chip, name, made('span', 'soft', phaseLength(phase)));
+}
+
+/** `3 rounds`, `4 × Ladder`, `12:00 Round`: how often or for how long a group is repeated. */
+function groupName({ name, template, sets }) {
+  const key = `${/^\{([a-z]+)\}$/.exec(template ?? name ?? '{set}')?.[1]}Count`;
+  const text = filled(template ?? name ?? '');
+  if (sets == null) return text || word('set');
+  return counted(key, sets) || `${sets} × ${text}`;
+}
+
+function groupOf(group) {
+  const { every, cap, order, skip, between } = group;
+  const time = (key, value) => value != null && word(key, { time: timeText(value) });
+  const title = [groupName(group), time('forTime', group.for), time('everyTime', every), time('atMost', cap),
+    order && word('anyOrder'), skipText(skip)].filter(Boolean).join(', ');
+  const parts = [...group.parts, ...(between ? [between] : [])];
+  return made('li', 'group', made('h3', {}, title), made('ol', {}, ...parts.map(partOf)));
+}
+
+const partOf = (part) => (part.parts ? groupOf(part) : phaseOf(part));
+
+/** The parts of a workout as they are written: groups as brackets. */
+export const partsOf = (parts) => made('ol', 'plan', ...parts.map(partOf));
+
+/** `Spoken in English · Rain`. */
+export function soundText({ language, bed, style }) {
+  const names = new Intl.DisplayNames([own], { type: 'language' });
+  const speech = style === 'silent' ? word('style silent') : word('spokenIn', { language: names.of(language) });
+  return [speech, bed && (word(`sound ${bed}`) || bed)].filter(Boolean).join(' · ');
+}
+
+/** The phrases that are heard, with their heading. */
+export function phrasesOf(phrases) {
+  if (phrases.length === 0) return [];
+  return [made('h2', {}, word('says')), made('p', 'says', phrases.map((text) => `“${text}”`).join(' '))];
+}
+
+/** The sessions of a programme, week by week. */
+export function sessionsOf(sessions, next) {
+  const weeks = new Set(sessions.map(({ week }) => week));
+  return [...weeks].flatMap((week) => [
+    made('h2', {}, word('week', { n: week })),
+    made('ol', 'plan', ...sessions.filter((each) => each.week === week).map((each) => sessionOf(each, next))),
+  ]);
+}
+
+function sessionOf({ session, day, name, length, completed }, next) {
+  const mark = made('i', 'mark');
+  if (completed) mark.dataset.done = '';
+  const row = made('li', 'phase', mark, made('span', 'name', `${word('day', { n: day })} · ${name}`),
+    made('span', 'soft', length == null ? word('open') : minutesText(length / 6e10)));
+  if (session === next) row.setAttribute('aria-current', 'step');
+  return row;
 }
 
 /** The strip of a workout that has no address for a picture. */

@@ -2,10 +2,14 @@
 
 import { explanation, get, post } from './api.js';
 import { made } from './elements.js';
+import { tagText, workoutLength } from './plan.js';
+import { minutesText } from './text.js';
 import { word } from './words.js';
 
 /** The server waits for a run for 15 s. */
 const startTime = 20_000;
+/** How many of its tags the row of a workout shows. */
+const mostTags = 2;
 
 /**
  * Starts what `fields` tell and opens its remote. If another run has the sound, `ask` shows a question, and its answer
@@ -40,28 +44,67 @@ export function question(text, label, action) {
   return part;
 }
 
-/** A button that starts something: its name, length and picture. */
-export function choice(name, detail, picture, fields, say) {
-  const button = made('button', 'choice', made('b', {}, name), made('span', {}, detail), picture);
+/** The button that starts something, for people called `name`; its question or reason stands below its row. */
+export function startOf(name, fields, item, properties = {}) {
+  const button = made('button', { className: 'play', ariaLabel: `${word('start')}: ${name}`, ...properties });
+  const show = (part) => {
+    button.disabled = false;
+    item.querySelectorAll('.problem, .question').forEach((old) => old.remove());
+    item.append(part);
+  };
   button.addEventListener('click', () => {
     button.disabled = true;
-    const again = (text) => {
-      button.disabled = false;
-      say(text);
-    };
-    start(fields, (text, action) => {
-      button.disabled = false;
-      say(text, action);
-    }, again);
+    start(fields, (text, action) => show(question(text, word('takeOver'), action)),
+      (text) => show(made('p', { className: 'problem', role: 'alert', textContent: text })));
   });
   return button;
+}
+
+/** A row that leads to a page: a picture, a name, and what is to be known before a press on its button. */
+export function rowOf(href, picture, name, about, fields) {
+  const item = made('li');
+  item.append(made('a', { href }, picture, made('b', 'name', name), made('span', 'soft', about)));
+  if (fields) item.append(startOf(name, fields, item));
+  return item;
+}
+
+/** `25 min`, or seconds where it is shorter. */
+export function aboutLength({ seconds, range }) {
+  if (seconds == null || seconds < 60) return workoutLength({ seconds });
+  return [...new Set((range ?? [seconds]).map((time) => minutesText(time / 60)))].join('–');
+}
+
+/** The row of a workout: its length and what it is for. */
+export function workoutRow(workout) {
+  const { id, name, tags } = workout;
+  const about = [aboutLength(workout), ...tags.slice(0, mostTags).map(tagText)].join(' · ');
+  const picture = stripOf(stripAddress(workout));
+  return rowOf(`/workouts/${encodeURIComponent(id)}`, picture, name, about, { workout: id });
+}
+
+/** The row of a programme, with its next session. */
+export function programmeRow({ id, name, next, sessions, completed }) {
+  const parts = [next ? word('weekDay', next) : word('programmeDone'), next?.length && minutesText(next.length / 6e10),
+    completed > 0 && word('doneOf', { n: completed, of: sessions })];
+  return rowOf(`/programmes/${encodeURIComponent(id)}`, pipsOf({ sessions, completed }), name,
+    parts.filter(Boolean).join(' · '), next && { programme: id });
+}
+
+/** Rows below a heading; nothing without rows. */
+export const listOf = (title, rows) => (rows.length === 0 ? [] : [made('h2', {}, title), made('ul', 'rows', ...rows)]);
+
+/** The workout that was started last from this browser, or is `now`; null if none is known. */
+export function lastStarted(now) {
+  if (now) localStorage.setItem('last', JSON.stringify(now));
+  return now ?? JSON.parse(localStorage.getItem('last') ?? 'null');
 }
 
 /** The strip of a picture's address. */
 export function stripOf(address) {
   const image = made('img', { alt: '', loading: 'lazy', src: address });
-  const strip = made('span', 'strip', image);
-  image.onerror = () => strip.remove();
+  const strip = made('span', 'strip ghost', image);
+  image.onload = () => strip.classList.remove('ghost');
+  image.onerror = () => strip.replaceChildren();
   return strip;
 }
 

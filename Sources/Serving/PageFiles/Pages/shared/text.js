@@ -36,11 +36,14 @@ export function untilNextSecond({ passed, elapsed, left, remaining, limitLeft })
 /** What is left of the phase, or the elapsed time of one whose end is unknown. */
 export const ownText = ({ phase, passed, left }) => (phase.open || left == null ? passedText(passed) : leftText(left));
 
+/** Whether the phase's own time counts up, so that it needs a label; what is left has one in its text. */
+export const isOwnCount = ({ hasOwnTime, phase, left }) => hasOwnTime && (phase.open || left == null);
+
 /** The phase's own time beside digits that show a limit; empty without one. */
 export function besideText(reading) {
   if (!reading.hasOwnTime) return '';
   const time = ownText(reading);
-  return reading.phase.open || reading.left == null ? time : word('leftOfPhase', { time });
+  return isOwnCount(reading) ? time : word('leftOfPhase', { time });
 }
 
 /** The large digits, and whether they count up or down: the limit around the phase, or else its own time. */
@@ -57,6 +60,13 @@ const within = (name) => (/[\u0590-\u08ff\ufb1d-\ufefc]/.test(name) ? `\u2068${n
 
 /** `Squats, 15 reps`. */
 export const nameText = ({ name, reps }) => (reps == null ? within(name) : `${within(name)}, ${counted('reps', reps)}`);
+
+/** What a screen reader says when a phase begins, and nothing each second; empty without one. */
+export function toldText(phase) {
+  if (!phase) return '';
+  const isTimed = !phase.open && phase.end != null;
+  return isTimed ? `${nameText(phase)}, ${lengthText(phase.end - phase.start)}` : nameText(phase);
+}
 
 /** What has to be measured for a phase to end: `until < 120 bpm`; a share of an unknown number stays one. */
 export function untilText({ signal, comparison, value, text }) {
@@ -82,11 +92,18 @@ export function outlookText(ahead, isLast) {
   return later ? `${first}, ${word('thenPhase', { name: within(later.name) })}` : first;
 }
 
+/** What a phase that waits for a pulse needs while nobody measures any: `no strap: press Done, or 4:00 at most`. */
+function strapText({ phase: { until, start: from, end } }, { heartRate }) {
+  if (until?.signal !== 'heartRate' || heartRate?.value != null) return null;
+  return end == null ? word('noStrap') : word('noStrapMost', { time: lengthText(end - from) });
+}
+
 /** `95% · until < 120 bpm · rep 3 of 12`. */
-export function effortText({ phase: { target, until, reps }, repetition }) {
+export function effortText(reading, values = {}) {
+  const { phase: { target, until, reps }, repetition } = reading;
   const count = () => (repetition == null ? counted('reps', reps) : word('rep', { n: repetition, of: reps }));
   const rep = reps == null ? null : count();
-  return [target, until && untilText(until), rep].filter(Boolean).join(' · ');
+  return [target, until && untilText(until), strapText(reading, values), rep].filter(Boolean).join(' · ');
 }
 
 /** `131 bpm, zone 3`; a rate that isn't known is a dash, and one that nobody measures is empty. */

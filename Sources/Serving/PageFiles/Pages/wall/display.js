@@ -6,7 +6,8 @@ import { showGroups } from './groups.js';
 import { Moments } from './moments.js';
 import { soundText } from './session.js';
 import {
-  besideText, effortText, heartText, leftText, mainDigits, nextText, outlookText, remainingText, untilNextSecond,
+  besideText, effortText, heartText, isOwnCount, leftText, mainDigits, nextText, outlookText, remainingText, toldText,
+  untilNextSecond,
 } from './text.js';
 import { word } from './words.js';
 
@@ -32,9 +33,10 @@ export function phaseView(run, reading, countsUp = false) {
     isOpen: phase.open,
     isBreath: phase.breath != null,
     size: ['seconds', 'minutes', 'hours'][digits.split(':').length - 1],
-    effort: [effortText(reading), heartText(run.values)].filter(Boolean).join(' · '),
+    effort: [effortText(reading, run.values), heartText(run.values)].filter(Boolean).join(' · '),
     notes: phase.notes,
     // The time that the digits don't show.
+    ownName: isOwnCount(reading) ? word('thisSet') : null,
     own: besideText(reading) || (isLeft ? word('left', { time: leftText(reading.left) }) : ''),
     next: outlookText(reading.ahead, reading.isLast),
     shortNext: nextText(reading.ahead, reading.isLast),
@@ -61,6 +63,8 @@ export function show(shown, run, reading, isNextShown = true) {
     phase: intensity == null ? null : shown.phase,
   };
   for (const [name, value] of Object.entries(data)) setAttribute(page, `data-${name}`, value);
+  setAttribute(element('own'), 'data-what', shown.ownName);
+  setText(element('told'), toldText(intensity == null ? null : reading.phase));
   for (const id of ['digits', 'clock', 'time', 'total', 'own', 'praise', 'title', 'planned']) {
     setText(element(id), shown[id] ?? '');
   }
@@ -71,7 +75,7 @@ export function show(shown, run, reading, isNextShown = true) {
   const wide = digits.length > 4 ? 4 : 3;
   element('digits').style.setProperty('--wide', wide);
   const space = [size, wide, shown.total?.length, shown.own?.length > 0, shown.groups?.length, state].join();
-  for (const id of ['status', 'workout', 'cue', 'phase', 'effort', 'notes']) fit(element(id), shown[id] ?? '', space);
+  for (const id of ['status', 'workout', 'cue', 'effort', 'notes', 'phase']) fit(element(id), shown[id] ?? '', space);
   fit(element('next'), shown.next ?? '', space, shown.shortNext);
   bar(element('phase-bar'), shown.phaseShare, (share) => `scaleX(${share})`);
   bar(element('strip'), shown.share, (share) => `translateX(${100 * share}%)`);

@@ -1,6 +1,8 @@
-/** Fits names into their boxes: they shrink, wrap, shrink further, and at last are cut or left out. */
+/** Fits names into their boxes: they shrink, wrap between words, shrink further, and at last are cut or left out. */
 
 const step = 0.94;
+/** A word that would have to be smaller is broken. */
+const mostShrunk = 0.5;
 
 /** Lines must be as high as the font's letters, or every text overflows. */
 function overflows(element) {
@@ -19,7 +21,7 @@ function adjust(element) {
   const { shorter, smallest = 0.7, wrap = smallest } = element.dataset;
   let { text = '' } = element.dataset;
   element.textContent = text;
-  element.classList.remove('wrapped');
+  element.classList.remove('wrapped', 'broken');
   let share = 1;
   const shrink = (least) => {
     while (share > least && overflows(element)) {
@@ -32,12 +34,16 @@ function adjust(element) {
     text = shorter;
     element.textContent = text;
   }
-  shrink(wrap);
-  if (!overflows(element)) return;
-  element.classList.add('wrapped');
-  share = 1;
-  element.style.setProperty('--shrink', share);
-  shrink(smallest);
+  // A single word has nowhere to wrap.
+  shrink(/\s/.test(text) ? wrap : Math.max(smallest, mostShrunk));
+  // Then between words, and at last within them.
+  for (const [name, least] of [['wrapped', Math.max(smallest, mostShrunk)], ['broken', smallest]]) {
+    if (!overflows(element)) return;
+    element.classList.add(name);
+    share = 1;
+    element.style.setProperty('--shrink', share);
+    shrink(least);
+  }
   const letters = [...text];
   while (letters.pop() && overflows(element)) element.textContent = `${letters.join('')}…`;
   if (overflows(element)) element.textContent = '';

@@ -2,17 +2,20 @@
 
 import { element, setText } from './elements.js';
 import { fit } from './fit.js';
+import { exact, excess } from './session.js';
 
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 /** How long a new phase fills the screen, and how short a phase has none of it, in milliseconds. */
 const [fill, shortest] = [1_000, 5_500];
 const lastSeconds = 3;
+/** The disc after breathing out, which the seconds still fit into, as a share of its size. */
+const smallest = 0.64;
 
 /** The moments of a wall: the elements that lie over it. */
 export class Moments {
   #moment = element('moment');
   #count = element('count');
-  #breath = document.querySelector('#breath i');
+  #breath = element('breath');
   #phase = null;
   #number = 0;
 
@@ -28,7 +31,10 @@ export class Moments {
     if (phase?.breath && left != null) {
       const [from, to] = phase.breath;
       const share = from + (to - from) * (calm.matches ? 1 : passed / (passed + left));
-      this.#breath.style.transform = `scale(${0.2 + 0.8 * share})`;
+      const [disc, name, seconds] = this.#breath.children;
+      disc.style.transform = `scale(${smallest + (1 - smallest) * share})`;
+      setText(name, phase.name);
+      setText(seconds, String(Math.ceil(exact(left - excess) / 1_000)));
       return isOn ? 30 : Infinity;
     }
     return isNew ? fill - passed : Infinity;

@@ -1,0 +1,146 @@
+/** The page of a workout of the library or of a link, and that of a programme. */
+
+import { explanation, post, read } from './api.js';
+import { element, made } from './elements.js';
+import { favourites, toggle } from './favourites.js';
+import { enter } from './hand.js';
+import { blocksOf, partsOf, phrasesOf, sessionsOf, soundText, tagText, workoutLength } from './plan.js';
+import { pipsOf, question, start } from './start.js';
+import { word } from './words.js';
+
+const [, kind, name] = location.pathname.split('/');
+const id = name ? decodeURIComponent(name) : null;
+/** The fragment isn't sent with the request for this page. */
+const link = new URLSearchParams(location.hash.slice(1)).get('w');
+
+/** Shows what became of a press, in place of what was there. */
+const answer = (part) => element('answer').replaceChildren(part);
+const fail = (text) => answer(made('p', { className: 'problem', role: 'alert', textContent: text }));
+
+/** Does something once, until it has failed or asked. */
+function onPress(button, action) {
+  button.hidden = false;
+  button.disabled = false;
+  button.addEventListener('click', async () => {
+    button.disabled = true;
+    if (!await action()) button.disabled = false;
+  });
+}
+
+async function keep() {
+  try {
+    const kept = await post('/api/workouts', { link });
+    const place = made('a', { className: 'button', href: '/', textContent: word('workouts') });
+    answer(made('div', 'kept', made('p', { role: 'status', textContent: word('kept', { name: kept.id }) }), place));
+    return true;
+  } catch (error) {
+    fail(explanation(error));
+    return false;
+  }
+}
+
+/** Shows the link with the whole workout, and its code for another phone. */
+async function share() {
+  const part = element('share');
+  part.hidden = !part.hidden;
+  if (part.hidden || part.hasChildNodes()) return;
+  try {
+    const { link: address, code } = await read(`/api/workouts/${encodeURIComponent(id)}/share`);
+    const copy = made('button', {}, word('copyLink'));
+    copy.addEventListener('click', async () => {
+      field.select();
+      // Where the page came without encryption, browsers have the old way alone.
+      const isCopied = await navigator.clipboard?.writeText(address).then(() => true, () => false)
+        ?? document.execCommand('copy');
+      if (isCopied) copy.textContent = word('copied');
+    });
+    const field = made('input', { readOnly: true, value: address, ariaLabel: word('share') });
+    part.append(...(code ? [made('img', { src: code, alt: '' })] : []),
+      made('div', {}, made('p', {}, word('shareHow')), field, copy));
+  } catch (error) {
+    part.append(made('p', { className: 'problem', textContent: explanation(error) }));
+  }
+}
+
+/** The buttons for a workout of the library. */
+function tools() {
+  const star = made('button', { className: 'star', ariaLabel: word('favourites') });
+  const show = () => star.setAttribute('aria-pressed', String(favourites.has(id)));
+  star.addEventListener('click', () => {
+    toggle(id);
+    show();
+  });
+  show();
+  const edit = made('a', { className: 'button', href: `/edit/${encodeURIComponent(id)}`, textContent: word('edit') });
+  const shared = made('button', {}, word('share'));
+  shared.addEventListener('click', share);
+  document.querySelector('.tools').append(star, edit, shared);
+}
+
+/** The head of the page, and what *Start* does. */
+function show({ title, length, strip, description = '', about = '' }, parts, fields) {
+  document.title = `${title} – Cuebell`;
+  element('name').textContent = title;
+  element('length').textContent = length;
+  element('strip').className = '';
+  element('strip').replaceChildren(strip);
+  element('description').textContent = description;
+  element('about').textContent = about;
+  element('plan').replaceChildren(...parts);
+  if (fields) {
+    onPress(element('start'), () => start(fields,
+      (text, action) => answer(question(text, word('takeOver'), action)), fail));
+  } else {
+    element('start').hidden = true;
+  }
+}
+
+function showWorkout(workout, fields) {
+  const losses = workout.losses ? word('lostSounds') : '';
+  const about = [workout.author, ...workout.tags.map(tagText), losses].filter(Boolean).join(' · ');
+  show({ ...workout, title: workout.name, length: workoutLength(workout), strip: blocksOf(workout.strip), about }, [
+    made('h2', {}, word('phases')), partsOf(workout.parts), made('p', 'soft', soundText(workout)),
+    ...phrasesOf(workout.phrases),
+  ], fields);
+}
+
+function showProgramme({ programme, complete, next, sessions }) {
+  const current = sessions.find(({ session }) => session === next);
+  show({
+    title: programme, length: current ? word('weekDay', current) : word('programmeDone'),
+    strip: pipsOf({ sessions: sessions.length, completed: complete }), description: current?.notes ?? '',
+    about: word('doneOf', { n: complete, of: sessions.length }),
+  }, sessionsOf(sessions, next), current && { programme: id });
+}
+
+async function open() {
+  const path = encodeURIComponent(id);
+  if (kind === 'programmes') return showProgramme(await read(`/api/programmes/${path}`));
+  if (kind === 'workouts') {
+    showWorkout(await read(`/api/workouts/${path}/details`), { workout: id });
+    return tools();
+  }
+  if (!link) return word('brokenLink');
+  showWorkout(await post('/api/open', { link }), { link });
+  return onPress(element('keep'), keep);
+}
+
+enter(async () => {
+  element('workout').hidden = false;
+  try {
+    return await open();
+  } catch (error) {
+    if (error.status == null || error.status === 401) throw error;
+    [element('workout').hidden, element('begin').hidden] = [true, true];
+    if (error.status !== 422) return explanation(error);
+    // What is wrong with the workout itself is of use to its author.
+    const { path, line, message } = error.problems[0] ?? {};
+    const place = line == null ? path : word('line', { n: line, problem: path });
+    const problem = { className: 'problem', lang: 'en', textContent: `${place}: ${message}` };
+    if (path) element('page').append(made('p', problem));
+    return kind === 'open' ? word('brokenLink') : explanation(error);
+  }
+});
+
+// Another link was opened in the tab of this one.
+addEventListener('hashchange', () => location.hash.startsWith('#w=') && location.reload());

@@ -1,0 +1,42 @@
+import SessionReporting
+import SharedLinks
+import StrictJSON
+import WorkoutModel
+
+/// What a page shows of a workout before it starts, as one object.
+struct WorkoutPage {
+  private let workout: Workout
+  /// `nil` if the workout has no plan, such as one whose tracks can't be read.
+  private let timeline: Timeline?
+
+  init(_ workout: Workout, _ timeline: Timeline?) { (self.workout, self.timeline) = (workout, timeline) }
+
+  /// Its names and length, and the blocks of its strip.
+  var summary: JSONFields {
+    let total = timeline?.certainTotal
+    var fields: JSONFields = [
+      "name": workout.name, "seconds": total.map { Int($0 / .seconds(1)) }, "length": total.map { ClockText.long($0) },
+      "description": workout.description ?? "", "author": workout.author ?? "", "tags": workout.tags,
+      "strip": timeline.map { PlanStrip($0).fields } ?? [],
+    ]
+    let range = timeline?.totalRange.map { [$0.lowerBound, $0.upperBound].map { Int($0 / .seconds(1)) } }
+    fields.add("range", ifAny: range)
+    return fields
+  }
+
+  /// The summary with its parts as they are written, what it says, and how it sounds.
+  var details: JSONFields {
+    var fields = summary
+    fields.add([
+      "parts": WrittenPlan(of: workout).fields, "phrases": timeline.map { PlanOutline(of: $0).phrases } ?? [],
+      "language": workout.voice.language, "bed": workout.ambient?.sound, "style": workout.style.rawValue,
+    ])
+    return fields
+  }
+
+  /// The text of a link that contains the workout; `nil` if it would be too long.
+  var link: String? {
+    let link = WorkoutLink(workout, trackLengths: timeline?.trackLengths ?? [:])
+    return link.data.utf8.count <= WorkoutLink.longest ? link.data : nil
+  }
+}
