@@ -43,7 +43,9 @@ import WorkoutModel
     RequestLog.bootstrap(verbose: arguments.verbose)
     var setup = try ServerSetup(arguments, command: command, release: release)
     if arguments.links { return setup.printLinks() }
-    if let digits = arguments.allow { return try Admission(setup).letIn(digits) }
+    let owner = Admission(setup)
+    if let digits = arguments.allow { return try owner.letIn(digits) }
+    if arguments.open, owner.isAnswered { return try owner.openLibrary() }
     if !companion { setup.tellPhones() }
     let hub = try LiveRunHub(setup.runs)
     let server = PageServer(setup.settings, assets: Assets.all, hub: hub)
@@ -53,7 +55,10 @@ import WorkoutModel
       responder: server.responder(record: requests.record),
       server: .http1(configuration: ConnectionGuard.configuration),
       configuration: ApplicationConfiguration(address: .hostname(address.host, port: address.port)),
-      onServerRunning: { [setup] _ in setup.announce() },
+      onServerRunning: { [setup, arguments] _ in
+        setup.announce()
+        if arguments.open { Self.open(owner) }
+      },
       eventLoopGroupProvider: .shared(MultiThreadedEventLoopGroup(numberOfThreads: 1)),
       logger: Logger(label: "hummingbird"))
     let ending = Mailbox<Failure?>(capacity: 1)
@@ -62,6 +67,8 @@ import WorkoutModel
         try await application.run()
         ending.put(nil)
       } catch {
+        // A run beside a server has its display there.
+        if companion, ServerSetup.isTaken(error), owner.isAnswered { return setup.printLinks() }
         let reason = ServerSetup.explanation(of: error) + (companion ? "" : ServerSetup.advice(on: error))
         ending.put(Failure(description: "\(address): \(reason)", code: ServerSetup.cannotListen))
       }
@@ -69,6 +76,13 @@ import WorkoutModel
     // An asynchronous main would let the first thread take all signals.
     ending.wait()
     if let failure = ending.drain().messages.first ?? nil { throw failure }
+  }
+
+  /// Opens the library, while the server answers.
+  private static func open(_ owner: Admission) {
+    try? HostThread {
+      do { try owner.openLibrary() } catch { LogWriter.write("\((error as? Failure)?.description ?? "\(error)")") }
+    }.detach()
   }
 
   /// Ends when stdin is closed, which the starting run holds open.

@@ -69,9 +69,12 @@ struct ServerSetup {
 
   /// What the user can do where another program, perhaps a server of his own, listens already.
   static func advice(on error: any Error) -> String {
-    guard (error as? IOError)?.errnoCode == EADDRINUSE else { return "" }
+    guard isTaken(error) else { return "" }
     return ". If that is a server of yours, --links prints its links; --listen HOST:PORT chooses another port."
   }
+
+  /// Whether another program listens at the address.
+  static func isTaken(_ error: any Error) -> Bool { (error as? IOError)?.errnoCode == EADDRINUSE }
 
   /// The system's message for an address that can't be listened on.
   static func explanation(of error: any Error) -> String {

@@ -27,6 +27,9 @@ package struct ServeArguments: ParsableArguments {
   @Flag(help: "Print the links and exit.")
   package var links = false
 
+  @Flag(help: "Open the workouts in the browser; if a server of yours listens there already, its own.")
+  package var open = false
+
   @Option(
     help: ArgumentHelp(
       "Let the phone in that shows these four digits, by the server that listens there, and exit.",
@@ -46,6 +49,9 @@ package struct ServeArguments: ParsableArguments {
   package func validate() throws {
     if links, newTokens {
       throw ValidationError("--links prints the links of the running server: restart it with --new-tokens.")
+    }
+    guard [links, open, allow != nil].count(where: { $0 }) <= 1 else {
+      throw ValidationError("--links, --open and --allow exclude each other.")
     }
     if let allow, allow.utf8.count != 4 || !allow.utf8.allSatisfy({ (48...57).contains($0) }) {
       throw ValidationError("--allow needs the four digits that the phone shows.")

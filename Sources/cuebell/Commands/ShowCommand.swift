@@ -3,6 +3,7 @@ import AudioMixing
 import CommandSupport
 import CueAudio
 import SessionReporting
+import StrictJSON
 import WorkoutEngine
 import WorkoutFiles
 import WorkoutModel

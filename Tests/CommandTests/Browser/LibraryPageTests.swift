@@ -1,5 +1,6 @@
 import Glibc
 import StrictJSON
+import TestSupport
 import Testing
 
 extension `In a browser` {
@@ -25,8 +26,8 @@ extension `In a browser` {
       let page = try BrowserPage()
       try page.call("Network.setBlockedURLs", ["urls": ["*/api/programmes*"]])
       try page.open("http://127.0.0.1:\(served.port)/#k=\(served.control)")
-      let programmes = "document.getElementById('programmes').children.length"
-      try page.wait(for: "document.querySelector('#workouts .start') && \(programmes) === 0")
+      let programmes = "document.querySelectorAll('#programmes li').length"
+      try page.wait(for: "document.querySelector('#all .play') && \(programmes) === 0")
       try page.call("Network.setBlockedURLs", ["urls": [String]()])
       try page.wait(for: "\(programmes) > 0")
     }
@@ -34,7 +35,7 @@ extension `In a browser` {
     private func names(_ page: BrowserPage) throws -> [String] {
       try page.record(
         """
-        [...document.querySelectorAll('#workouts > li')].filter((item) => item.checkVisibility())
+        [...document.querySelectorAll('#all li')].filter((item) => item.checkVisibility())
           .map((item) => item.querySelector('.name').innerText)
         """)
     }
@@ -42,25 +43,25 @@ extension `In a browser` {
     @Test func `list the workouts with lengths and pictures, find them, and say what is broken and where`() throws {
       let pages = try pages()
       let page = try open("/", pages)
-      try page.wait(for: "document.querySelectorAll('#workouts > li').length === 4")
+      try page.wait(for: "document.querySelectorAll('#all li').length === 4")
       #expect(
         try names(page).sorted() == ["Alpha", "Beta", "Gamma", "broken"]
           || names(page).sorted() == ["Alpha", "Beta", "Broken", "Gamma"])
-      #expect(try page.text("document.querySelector('li[data-id=w0] .length').innerText") == "0:56")
-      #expect(try page.text("document.querySelector('li.broken .problem').innerText").contains("Line 3"))
-      #expect(try !page.bool("document.querySelector('li.broken .start')"))
+      #expect(try page.text("document.querySelector('li[data-id=w0] .soft').innerText") == "0:56")
+      #expect(try page.text("document.querySelector('li.broken .soft').innerText").contains("Line 3"))
+      #expect(try !page.bool("document.querySelector('li.broken .play')"))
       try page.evaluate("document.querySelector('li[data-id=w2]').scrollIntoView()")
       try page.wait(for: "document.querySelector('li[data-id=w2] .strip img').naturalWidth > 0")
       #expect(try page.number("document.documentElement.scrollWidth") <= 360)
       try page.takeScreenshot("library")
       try page.evaluate("document.querySelector('#search').focus()")
       for letter in "gam" { try page.press("\(letter)") }
-      try page.wait(for: "document.querySelectorAll('#workouts > li:not([hidden])').length === 1")
+      try page.wait(for: "document.querySelectorAll('#all li').length === 1")
       #expect(try names(page) == ["Gamma"])
       #expect(page.errors.isEmpty, "\(page.errors)")
     }
 
-    @Test func `show all tags of a workout, and what ends its phases where that isn't a time`() throws {
+    @Test func `have a page for each workout, with all tags and what ends its phases where that isn't a time`() throws {
       let pages = try pages()
       try pages.home.write(
         """
@@ -69,17 +70,15 @@ extension `In a browser` {
           { "name": "Recover", "until": { "heartRate": "< 120" }, "cap": "3m" } ] }
         """, to: "w3.json")
       let page = try open("/", pages)
-      try page.wait(for: "document.querySelector('li[data-id=w3] .card')")
+      try page.wait(for: "document.querySelector('li[data-id=w3] a')")
+      #expect(try page.text("document.querySelector('li[data-id=w3] .soft').innerText") == "open · HIIT · Bodyweight")
+      try page.tap("li[data-id=w3] a")
+      try page.wait(for: "location.pathname === '/workouts/w3' && document.querySelector('#plan .phase')")
       #expect(
-        try page.text("document.querySelector('li[data-id=w3] .tags').innerText")
-          == "HIIT · Bodyweight · Conditioning · At home")
-      let isCut = "(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)"
-      #expect(try !page.bool("\(isCut)(document.querySelector('li[data-id=w3] .tags'))"))
-      try page.evaluate("document.querySelector('li[data-id=w3] .card').click()")
-      try page.wait(for: "document.querySelector('li[data-id=w3] .plan')")
+        try page.text("document.querySelector('#about').innerText") == "HIIT · Bodyweight · Conditioning · At home")
       let lengths: [String] = try page.record(
-        "[...document.querySelectorAll('li[data-id=w3] .plan .soft')].map((part) => part.innerText)")
-      #expect(lengths == ["12 reps", "1:00", "until < 120 bpm"])
+        "[...document.querySelectorAll('#plan .phase > .soft')].map((part) => part.innerText)")
+      #expect(lengths == ["12 reps", "1:00", "until < 120 bpm, 3:00 at most"])
       #expect(page.errors.isEmpty, "\(page.errors)")
     }
 
@@ -87,7 +86,7 @@ extension `In a browser` {
       let pages = try pages()
       let link = try pages.home.cuebell("share", "circuit", "--host", "127.0.0.1:\(pages.port)").lines[0]
       let here = "http://127.0.0.1:\(pages.port)"
-      for (address, part) in [("\(here)/", "#workouts > li"), ("\(here)/history", ".empty"), (link, "#plan li")] {
+      for (address, part) in [("\(here)/", "#all li"), ("\(here)/history", ".empty"), (link, "#plan li")] {
         let page = try open("/history", pages)
         try page.wait(for: "document.querySelector('.empty')")
         try page.call("Network.setBlockedURLs", ["urls": ["*/api/health"]])
@@ -101,8 +100,8 @@ extension `In a browser` {
     @Test func `start a workout, which then is on the remote, and in the history when it is over`() throws {
       let pages = try pages()
       let page = try open("/", pages)
-      try page.wait(for: "document.querySelector('li[data-id=w1] .start')")
-      try page.tap("li[data-id=w1] .start")
+      try page.wait(for: "document.querySelector('li[data-id=w1] .play')")
+      try page.tap("li[data-id=w1] .play")
       try page.wait(for: "location.pathname === '/remote/w1'")
       try page.wait(for: "document.querySelector('main').dataset.state === 'running'")
       #expect(try page.text("document.querySelector('#workout').innerText") == "Beta")
@@ -111,7 +110,9 @@ extension `In a browser` {
       let history = try open("/history", pages)
       try history.wait(for: "document.querySelectorAll('#sessions > li').length === 1")
       #expect(try history.text("document.querySelector('#sessions').innerText").contains("Beta"))
-      #expect(try history.text("document.querySelector('#sessions .state').innerText") == "Stopped")
+      // Too short to be training.
+      let about = try history.text("document.querySelector('#sessions .soft').innerText")
+      #expect(about.contains("Under a minute, doesn't count"), "\(about)")
       #expect(try history.text("document.querySelector('#sums').innerText").contains("This week"))
       #expect(try history.number("document.querySelectorAll('#calendar i:not([data-level=\"0\"])').length") <= 1)
       // Planned against actual.
@@ -122,28 +123,101 @@ extension `In a browser` {
       #expect(page.errors.isEmpty && history.errors.isEmpty, "\(page.errors) \(history.errors)")
     }
 
-    @Test func `keep the favourites that are marked, which come first and can be shown alone`() throws {
+    @Test func `keep the favourites that are marked on their pages, which have a section and a filter`() throws {
       let pages = try pages()
       let page = try open("/", pages)
-      let all = "document.querySelectorAll('#workouts > li').length === 4"
+      let all = "document.querySelectorAll('#all li').length === 4"
       let favourites = #"document.querySelector('[data-tag="*"]')"#
-      func isMarked(_ id: String) throws -> Bool {
-        try page.text("document.querySelector('li[data-id=\(id)] .star').ariaPressed") == "true"
-      }
       try page.wait(for: all)
-      #expect(try names(page).prefix(3) == ["Alpha", "Beta", "broken"])
-      #expect(try page.bool("\(favourites).hidden"))
-      for id in ["w2", "w1", "w0"] { try page.tap("li[data-id=\(id)] .star") }
-      try page.tap("li[data-id=w0] .star")
-      #expect(try isMarked("w1") && isMarked("w2") && !isMarked("w0"))
-      // Nothing moves under a finger.
-      #expect(try names(page).first == "Alpha")
-      try page.reload()
-      try page.wait(for: "\(all) && !\(favourites).hidden")
-      #expect(try isMarked("w1") && isMarked("w2") && !isMarked("w0"))
-      #expect(try names(page).prefix(3) == ["Beta", "Gamma", "Alpha"])
+      #expect(try !page.bool(favourites))
+      for id in ["w2", "w1", "w0", "w0"] {
+        try page.open("http://127.0.0.1:\(pages.port)/workouts/\(id)")
+        try page.wait(for: "document.querySelector('.star')")
+        let wasMarked = try page.bool("document.querySelector('.star').ariaPressed === 'true'")
+        try page.tap(".star")
+        #expect(try page.bool("document.querySelector('.star').ariaPressed === '\(!wasMarked)'"))
+      }
+      try page.open("http://127.0.0.1:\(pages.port)/")
+      try page.wait(for: "\(all) && \(favourites)")
+      let marked: [String] = try page.record(
+        "[...document.querySelectorAll('#last li .name')].map((name) => name.innerText)")
+      #expect(marked == ["Beta", "Gamma"])
       try page.tap(#"[data-tag="*"]"#)
       #expect(try names(page) == ["Beta", "Gamma"])
+      #expect(page.errors.isEmpty, "\(page.errors)")
+    }
+
+    @Test func `show a plan as it is written, and a link with it that another phone opens and starts`() throws {
+      let home = try TemporaryHome.withoutSound()
+      try home.write(
+        """
+        { "name": "Written", "style": "silent", "phases": [
+          { "name": "{warm up}", "intensity": "warmup", "duration": "2m" },
+          { "name": "{round}", "sets": 3, "phases": [
+            { "name": ["Squats", "Push-ups"], "duration": "40s" },
+            { "name": "{rest}", "intensity": "rest", "duration": "20s", "skip": "last" } ] } ] }
+        """, to: "w.json")
+      let pages = try ServedPages(home)
+      let page = try open("/workouts/w", pages)
+      try page.wait(for: "document.querySelector('#plan .group')")
+      #expect(try page.text("document.querySelector('#plan h3').innerText") == "3 rounds")
+      let rows: [String] = try page.record(
+        "[...document.querySelectorAll('#plan .phase')].map((row) => row.innerText.replace(/\\s+/g, ' '))")
+      #expect(rows == ["Warm up 2:00", "Squats, Push-ups 0:40", "Rest not after the last 0:20"])
+      try page.tap(".tools button:last-child")
+      try page.wait(for: "document.querySelector('#share img')?.naturalWidth > 0")
+      let link = try page.text("document.querySelector('#share input').value")
+      #expect(link.hasPrefix("http://127.0.0.1:\(pages.port)/open#w="), "\(link)")
+      let other = try open("/history", pages)
+      try other.wait(for: "document.querySelector('.empty')")
+      try other.open(link)
+      try other.wait(for: "document.querySelector('#plan .group')")
+      #expect(try other.text("document.querySelector('#name').innerText") == "Written")
+      try other.tap("#start")
+      try other.wait(for: "document.querySelector('main').dataset.state === 'running'")
+      // Every page shows the run meanwhile.
+      try page.wait(for: "document.querySelector('#now').checkVisibility()")
+      #expect(try page.text("document.querySelector('#now .name').innerText") == "Warm up")
+      try page.tap("#now .toggle")
+      try other.wait(for: "document.querySelector('main').dataset.state === 'paused'")
+      try page.wait(for: "document.querySelector('#now').dataset.state === 'paused'")
+      #expect(page.errors.isEmpty && other.errors.isEmpty, "\(page.errors) \(other.errors)")
+      #expect(try pages.ask("written", #"{"do":"stop"}"#).status == 200)
+    }
+
+    @Test func `start a past session again, keep what its user thinks of it, and delete it after a question`() throws {
+      let pages = try pages()
+      _ = try pages.home.cuebell("run", "--silent", "--no-notify", "--speed", "1000", "w1.json")
+      let page = try open("/history", pages)
+      try page.wait(for: "document.querySelectorAll('#sessions > li').length === 1")
+      #expect(try page.text("document.querySelector('#sessions .soft').innerText").contains("Rehearsal, doesn't count"))
+      #expect(try page.text("document.querySelector('#sums b').innerText") == "0 min")
+      try page.tap("#sessions .card")
+      try page.wait(for: "document.querySelector('.opinion select')")
+      try page.evaluate(
+        """
+        (() => {
+          const [effort, note] = document.querySelectorAll('.opinion select, .opinion input');
+          effort.value = '7';
+          effort.dispatchEvent(new Event('change'));
+          note.value = '--rpe 1';
+          note.dispatchEvent(new Event('change'));
+        })()
+        """)
+      try page.wait(for: "document.querySelector('.opinion .soft').innerText === 'Saved'")
+      #expect(
+        try Timeout.wait { try pages.send("GET", "/api/history/1").body.contains(#""rpe": 7, "note": "--rpe 1""#) })
+      try page.tap(".deletion button")
+      try page.wait(for: "document.querySelector('.deletion .asked')")
+      try page.tap(".deletion .asked")
+      try page.wait(for: "document.querySelectorAll('#sessions > li').length === 0")
+      #expect(try pages.send("GET", "/api/history/1").status == 404)
+      _ = try pages.home.cuebell("run", "--silent", "--no-notify", "--speed", "1000", "w1.json")
+      try page.reload()
+      try page.wait(for: "document.querySelector('#sessions .play')")
+      try page.tap("#sessions .play")
+      try page.wait(for: "location.pathname === '/remote/w1'")
+      #expect(try pages.ask("w1", #"{"do":"stop"}"#).status == 200)
       #expect(page.errors.isEmpty, "\(page.errors)")
     }
 
@@ -157,8 +231,8 @@ extension `In a browser` {
       try holder.waitForPhase()
       let pages = try ServedPages(home, runs: silence)
       let page = try open("/", pages)
-      try page.wait(for: "document.querySelector('li[data-id=beta] .start')")
-      try page.tap("li[data-id=beta] .start")
+      try page.wait(for: "document.querySelector('li[data-id=beta] .play')")
+      try page.tap("li[data-id=beta] .play")
       try page.wait(for: "document.querySelector('li[data-id=beta] .question')")
       let question = try page.text("document.querySelector('.question p').innerText")
       #expect(question.hasPrefix("Alpha is running."), "\(question)")

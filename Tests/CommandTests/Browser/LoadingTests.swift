@@ -8,7 +8,7 @@ extension `In a browser` {
   @Suite struct `Pages of which a part hasn't come` {
     private static let isLive = "document.querySelector('main')?.dataset.contact === 'live'"
     private static let isShown = "document.querySelector('#phase')?.textContent === 'Ready'"
-    private static let isListed = "document.querySelector('#workouts .start')?.textContent"
+    private static let isListed = "document.querySelector('#all .play')?.ariaLabel"
 
     private static let cases = [
       ("/wall", "assets/wall.js", isLive),

@@ -109,7 +109,8 @@ extension `In a browser` {
       _ = try home.cuebell("run", "--silent", "--no-notify", "--speed", "1000", "tabata.json")
       let pages = try ServedPages(home)
       let parts = [
-        ("/", "#workouts .card"), ("/history", "#sessions .card"), ("/remote", "#start .choice"), ("/nowhere", "h1"),
+        ("/", "#all li"), ("/history", "#sessions .card"), ("/remote", "#start .sent"), ("/nowhere", "h1"),
+        ("/workouts/circuit", "#plan .group"),
         ("/edit/circuit", "#nodes .row"), ("/edit/broken", "#text"),
       ]
       for language in ["en", "de", "fr", "es", "it", "pt", "nl"] {
@@ -128,7 +129,12 @@ extension `In a browser` {
             try check(page, "\(path), a panel, in \(language)", language: language)
             try checkZoomed(page, "\(path), a panel, in \(language), at 200 %", language: language)
           }
-          guard ["/", "/history"].contains(path) else { continue }
+          if path == "/workouts/circuit" {
+            try page.evaluate("document.querySelector('.tools button:last-child').click()")
+            try page.wait(for: "document.querySelector('#share input')")
+            try checkZoomed(page, "\(path), shared, in \(language), at 200 %", language: language)
+          }
+          guard path == "/history" else { continue }
           try page.evaluate("[...document.querySelectorAll('button.card')].at(-1).click()")
           try page.wait(for: "document.querySelector('.details > :nth-child(2)')")
           try check(page, "\(path), details, in \(language)", language: language)

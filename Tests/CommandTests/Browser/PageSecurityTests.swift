@@ -19,7 +19,7 @@ extension `In a browser` {
       let page = try BrowserPage()
       try page.open(shown.address(path))
       let isThere = [
-        "/": "document.querySelector('#workouts li')", "/history": "document.querySelector('#sessions li')",
+        "/": "document.querySelector('#all li')", "/history": "document.querySelector('#sessions .card')",
         "/edit/w": "document.querySelector('#nodes li')",
       ]
       try page.wait(for: isThere[path] ?? "document.querySelector('main').dataset.contact === 'live'")

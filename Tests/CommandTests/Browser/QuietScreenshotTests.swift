@@ -35,7 +35,7 @@ extension `In a browser`.Screenshots {
     try remote.wait(for: has("#start .all"))
     try take(remote, "remote-interrupted")
     let closed = try ServedPages(home, options: ["--host", "gym.local"])
-    for (kind, part) in [("wall", "#title"), ("remote", "#status")] {
+    for (kind, part) in [("wall", "#title"), ("remote", "#knock b")] {
       try take(open("/\(kind)", of: closed, until: has("\(part):not(:empty)"), hasToken: false), "\(kind)-no-key")
     }
   }
@@ -77,30 +77,26 @@ extension `In a browser`.Screenshots {
     let served = try ServedPages(home, folder: Project.workouts, runs: silence)
     let remote = try open("/remote", of: served, until: has("#start .all"))
     try take(remote, "remote-idle")
-    let library = try open("/", of: served, until: has("#workouts .card"))
+    let library = try open("/", of: served, until: has("#all li"))
     try take(library, "workouts")
-    try library.evaluate("document.querySelectorAll('.star')[1].click()")
-    try library.evaluate("document.querySelectorAll('.star')[4].click()")
-    try library.evaluate(#"document.querySelector('[data-tag="*"]').click()"#)
-    try take(library, "workouts-favourites")
-    try library.evaluate(#"document.querySelector('[data-tag=""]').click()"#)
     for (words, name) in [("8x20/10 squats,lunges", "short"), ("box", "search"), ("xyz", "nothing")] {
       try library.evaluate("document.querySelector('#search').value = '\(words)'")
       try library.evaluate("document.querySelector('#search').dispatchEvent(new Event('input'))")
-      try library.wait(for: "document.querySelectorAll('#short li').length === \(name == "short" ? 1 : 0)")
+      try library.wait(for: "document.querySelectorAll('#short section').length === \(name == "short" ? 1 : 0)")
       try take(library, "workouts-\(name)")
     }
     let history = try open("/history", of: served, until: has("#sessions .card"))
     try take(history, "history")
-    for (page, name) in [(try open("/", of: served, until: has("#workouts .card")), "workouts"), (history, "history")] {
-      try page.evaluate("document.querySelector('button.card').click()")
-      try page.wait(for: has(".details > :nth-child(2)"))
-      try take(page, "\(name)-details")
+    try history.evaluate("document.querySelector('button.card').click()")
+    try history.wait(for: has(".details > :nth-child(2)"))
+    try take(history, "history-details")
+    for (path, name) in [("workouts/circuit", "workout"), ("programmes/couch-to-5k", "programme")] {
+      try take(open("/\(path)", of: served, until: has("#plan .phase")), name)
     }
     let holder = try Child([Project.command, "run", "--json"] + silence + ["amrap-12"], in: home)
     try holder.waitForPhase()
-    let asking = try open("/", of: served, until: has("#workouts .start"))
-    try asking.evaluate("document.querySelector('#workouts .start').click()")
+    let asking = try open("/", of: served, until: has("#all .play"))
+    try asking.evaluate("document.querySelector('#all .play').click()")
     try asking.wait(for: has(".question"))
     try take(asking, "workouts-take-over")
     let other = try Child(

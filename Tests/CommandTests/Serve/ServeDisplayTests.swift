@@ -47,9 +47,14 @@ import Testing
   @Test func `runs without a display where the address is taken, and a server says what helps`() throws {
     let (home, port) = (try home(), try HTTPConnection.freePort())
     let first = try start(home, port)
+    let other = try self.home().cuebell(
+      "run", "--silent", "--speed", "50", "w.json", "--display", "127.0.0.1:\(port)")
+    #expect(other.code == 0 && other.err.contains("The display is not available: 127.0.0.1:\(port)"), "\(other)")
+    // The server of one's own shows it, too.
     let second = try home.cuebell(
       "run", "--silent", "--speed", "50", "w.json", "--display", "127.0.0.1:\(port)")
-    #expect(second.code == 0 && second.err.contains("The display is not available: 127.0.0.1:\(port)"), "\(second)")
+    #expect(second.code == 0 && second.err.contains("http://localhost:\(port)/wall"), "\(second)")
+    #expect(!second.err.contains("not available"), "\(second)")
     let server = try home.cuebell("serve", "--listen", "127.0.0.1:\(port)")
     #expect(server.code == 69 && server.err.contains("in use. If that is a server of yours, --links"), "\(server)")
     _ = try first.stop()

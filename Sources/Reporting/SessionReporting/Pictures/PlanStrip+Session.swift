@@ -1,4 +1,4 @@
-import WorkoutModel
+package import WorkoutModel
 
 extension SessionDetail {
   /// Its plan as a strip, an SVG image, in which what was done is in full colour; `timeline` is the plan of its workout,

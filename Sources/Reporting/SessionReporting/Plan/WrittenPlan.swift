@@ -11,19 +11,10 @@ package struct WrittenPlan {
   package var fields: [JSONFields] { nodes.map { Self.fields($0, sets: 1) } }
 
   private static func fields(_ node: Node, sets: Int?) -> JSONFields {
-    var fields: JSONFields
     switch node {
-    case .phase(let phase): fields = Self.fields(phase, sets)
-    case .group(let group): fields = Self.fields(group)
+    case .phase(let phase): Self.fields(phase, sets).adding(phase.skip, phase.sides)
+    case .group(let group): Self.fields(group).adding(group.skip, group.sides)
     }
-    switch node.skip {
-    case .first: fields.add("skip", "first")
-    case .last: fields.add("skip", "last")
-    case .numbers(let numbers): fields.add("skip", numbers)
-    case nil: break
-    }
-    if node.sides != nil { fields.add("sides", true) }
-    return fields
   }
 
   /// A phase: each of its names once, and what ends it.
@@ -74,5 +65,20 @@ package struct WrittenPlan {
   private static func names(_ names: PerSet<String>) -> [String] {
     var seen: Set<String> = []
     return names.values.filter { seen.insert($0).inserted }
+  }
+}
+
+extension JSONFields {
+  /// The fields with the sets that leave a part out, and whether it runs once for each side.
+  fileprivate func adding(_ skip: SkippedSets?, _ sides: Sides?) -> JSONFields {
+    var fields = self
+    switch skip {
+    case .first: fields.add("skip", "first")
+    case .last: fields.add("skip", "last")
+    case .numbers(let numbers): fields.add("skip", numbers)
+    case nil: break
+    }
+    if sides != nil { fields.add("sides", true) }
+    return fields
   }
 }

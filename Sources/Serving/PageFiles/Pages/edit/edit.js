@@ -7,12 +7,14 @@ import { asked } from './editask.js';
 import { actions, addPhases, holds, restore, starter, take, takeField, type } from './editchange.js';
 import { moved, stepped } from './editmoves.js';
 import { ask, nodes, page, say, typed } from './editpage.js';
-import { save, tryFrom } from './editsave.js';
+import { save, saved, tryFrom } from './editsave.js';
 import { check, show } from './editview.js';
 import { element } from './elements.js';
 import { enter } from './hand.js';
 import { member, withMember, withTyped } from './jsontext.js';
 import { prepareQuick } from './quick.js';
+import { share } from './share.js';
+import { question, start } from './start.js';
 import { readText } from './textfile.js';
 import { word } from './words.js';
 
@@ -37,9 +39,17 @@ function listen() {
   element('undo').addEventListener('click', () => restore(() => page.draft.undo()));
   element('redo').addEventListener('click', () => restore(() => page.draft.redo()));
   element('save').addEventListener('click', save);
+  element('start').addEventListener('click', startWhole);
+  element('sharing').addEventListener('click', async () => await saved() && share(element('share'), page.draft.id));
   prepareQuick(element('quick'), { add: addPhases, say });
   dragRows(nodes, (path, group, index) => take(moved(page.draft.text, path, group, index), '.more'));
   addEventListener('keydown', keyDown);
+}
+
+/** Saves what isn't saved yet, and starts it. */
+async function startWhole() {
+  if (!await saved()) return;
+  start({ workout: page.draft.id }, (text, action) => ask(question(text, word('takeOver'), action)), say);
 }
 
 function keyDown(event) {

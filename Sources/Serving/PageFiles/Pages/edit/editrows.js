@@ -49,6 +49,13 @@ function field(text, node, key, properties = {}) {
   return input;
 }
 
+/** The name of a field, which says whose it is: `Length: Squats`. */
+function labelOf(key, node) {
+  const name = member(node, 'name');
+  const own = name?.kind === 'string' ? filled(name.value) : '';
+  return own ? `${word(key)}: ${own}` : word(key);
+}
+
 function labelled(name, input, className = '') {
   return made('label', { className }, name, input);
 }
@@ -66,7 +73,7 @@ function effortOf(node) {
     made('option', { value: name, textContent: word(name), selected: name === current }));
   const select = made('select', {}, ...options);
   select.dataset.key = 'intensity';
-  select.setAttribute('aria-label', word('effort'));
+  select.setAttribute('aria-label', labelOf('effort', node));
   if (!intensities.includes(current)) select.selectedIndex = -1;
   const box = made('span', 'effort', select);
   box.dataset.intensity = current;
@@ -84,7 +91,7 @@ function lengthOf(text, node) {
   const placeholder = other ?? (member(node, 'open') ? repsText(node) : '');
   const fixed = other ? { readOnly: true } : {};
   const input = field(text, node, 'duration', { className: 'length', placeholder, ...fixed });
-  input.setAttribute('aria-label', word('length'));
+  input.setAttribute('aria-label', labelOf('length', node));
   return input;
 }
 
@@ -92,7 +99,7 @@ function named(text, node, label) {
   const input = field(text, node, 'name', { className: 'name', placeholder: label });
   // The file keeps its built-in words until another name is typed.
   input.value = filled(input.value);
-  input.setAttribute('aria-label', word('name'));
+  input.setAttribute('aria-label', labelOf('name', node));
   return input;
 }
 
@@ -103,7 +110,7 @@ const rows = {
     const isTimed = member(node, 'for') != null;
     const count = field(text, node, isTimed ? 'for' : 'sets',
       { className: 'count', placeholder: '1', inputMode: isTimed ? 'text' : 'numeric' });
-    count.setAttribute('aria-label', word(isTimed ? 'totalTime' : 'sets'));
+    count.setAttribute('aria-label', labelOf(isTimed ? 'totalTime' : 'sets', node));
     const times = isTimed ? [] : [made('span', 'times', '×')];
     return [count, ...times, named(text, node, word('group'))];
   },

@@ -34,18 +34,27 @@ async function create(text) {
   }
 }
 
+/** Whether a run has been started from a workout: it goes on with what it has read. */
+async function isRunning(id) {
+  const { runs } = await get('/api/runs').catch(() => ({ runs: [] }));
+  return runs.some(({ name }) => name === id || name.startsWith(`${id}-`));
+}
+
+/** Saves what isn't saved yet; whether the file has it now. */
+export const saved = async () => (!page.draft.isDirty && page.draft.version != null) || save();
+
 export async function save() {
   if (isSaving) return false;
   isSaving = true;
   const { text, id, version } = page.draft;
   element('save').disabled = true;
   try {
-    const saved = version == null ? await create(text) : await saveText(id, text, version);
-    page.draft.wasSaved(saved.id, text, saved.version);
-    history.replaceState(null, '', `/edit/${encodeURIComponent(saved.id)}`);
+    const file = version == null ? await create(text) : await saveText(id, text, version);
+    page.draft.wasSaved(file.id, text, file.version);
+    history.replaceState(null, '', `/edit/${encodeURIComponent(file.id)}`);
     if (page.report) page.report.copy = false;
     ask(null);
-    say('');
+    say(await isRunning(file.id) ? word('keepsOld') : '');
     mark();
     return true;
   } catch (error) {
@@ -85,7 +94,7 @@ function startOf(path) {
 }
 
 export async function tryFrom(path, takeOver = false) {
-  if ((page.draft.isDirty || page.draft.version == null) && !(await save())) return;
+  if (!await saved()) return;
   try {
     // The sound of the trial before is this page's to take.
     const isOwn = tried != null && await request(tried, { do: 'stop' }, 'editor').then(() => true, () => false);

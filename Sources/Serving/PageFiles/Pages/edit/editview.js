@@ -1,5 +1,6 @@
 /** Shows the text of the editor, and what the server says about it. */
 
+import { aboutKeys, showAbout } from './editabout.js';
 import { listAt } from './editmoves.js';
 import { nodes, page, say, typed } from './editpage.js';
 import { keptText, markRows, pathOf, showRows } from './editrows.js';
@@ -38,7 +39,9 @@ export function show() {
   const name = member(page.root, 'name');
   element('title').value = name?.kind === 'string' ? name.value : '';
   element('title').readOnly = page.root == null || (name != null && name.kind !== 'string');
-  setText(element('kept'), page.root ? keptText(page.draft.text, page.root, ['name', 'phases']) : '');
+  setText(element('kept'), page.root ? keptText(page.draft.text, page.root, aboutKeys) : '');
+  element('about').hidden = page.isText || page.root == null;
+  if (page.root) showAbout();
   showState();
   mark();
 }

@@ -5,6 +5,7 @@ import { element, made } from './elements.js';
 import { favourites, toggle } from './favourites.js';
 import { enter } from './hand.js';
 import { blocksOf, partsOf, phrasesOf, sessionsOf, soundText, tagText, workoutLength } from './plan.js';
+import { share } from './share.js';
 import { pipsOf, question, start } from './start.js';
 import { word } from './words.js';
 
@@ -39,29 +40,6 @@ async function keep() {
   }
 }
 
-/** Shows the link with the whole workout, and its code for another phone. */
-async function share() {
-  const part = element('share');
-  part.hidden = !part.hidden;
-  if (part.hidden || part.hasChildNodes()) return;
-  try {
-    const { link: address, code } = await read(`/api/workouts/${encodeURIComponent(id)}/share`);
-    const copy = made('button', {}, word('copyLink'));
-    copy.addEventListener('click', async () => {
-      field.select();
-      // Where the page came without encryption, browsers have the old way alone.
-      const isCopied = await navigator.clipboard?.writeText(address).then(() => true, () => false)
-        ?? document.execCommand('copy');
-      if (isCopied) copy.textContent = word('copied');
-    });
-    const field = made('input', { readOnly: true, value: address, ariaLabel: word('share') });
-    part.append(...(code ? [made('img', { src: code, alt: '' })] : []),
-      made('div', {}, made('p', {}, word('shareHow')), field, copy));
-  } catch (error) {
-    part.append(made('p', { className: 'problem', textContent: explanation(error) }));
-  }
-}
-
 /** The buttons for a workout of the library. */
 function tools() {
   const star = made('button', { className: 'star', ariaLabel: word('favourites') });
@@ -73,7 +51,7 @@ function tools() {
   show();
   const edit = made('a', { className: 'button', href: `/edit/${encodeURIComponent(id)}`, textContent: word('edit') });
   const shared = made('button', {}, word('share'));
-  shared.addEventListener('click', share);
+  shared.addEventListener('click', () => share(element('share'), id));
   document.querySelector('.tools').append(star, edit, shared);
 }
 

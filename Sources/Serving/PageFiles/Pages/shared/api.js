@@ -54,11 +54,17 @@ export const allows = (access, least) => levels.indexOf(access) >= levels.indexO
 
 /** Exchanges the token in the link for a cookie, and returns this browser's access. */
 export async function access() {
-  const token = new URLSearchParams(location.hash.slice(1)).get('k');
+  const link = new URLSearchParams(location.hash.slice(1));
+  const token = link.get('k');
   if (token != null) {
     const login = post('/api/login', { token });
     await login.then(forgetToken, (error) => error instanceof Refused && forgetToken());
     await login;
+  }
+  // The user's own server has let this browser in already.
+  if (link.has('s')) {
+    sessionStorage.setItem('secret', link.get('s'));
+    forgetToken();
   }
   return (await get('/api/health')).access;
 }
