@@ -19,6 +19,7 @@ package enum Assets {
     Asset("all.js", PackageResources.all_js),
     Asset("api.js", PackageResources.api_js),
     Asset("awake.js", PackageResources.awake_js),
+    Asset("blocks.js", PackageResources.blocks_js),
     Asset("clock.js", PackageResources.clock_js),
     Asset("drag.js", PackageResources.drag_js),
     Asset("draft.js", PackageResources.draft_js),

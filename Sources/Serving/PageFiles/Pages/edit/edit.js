@@ -13,8 +13,6 @@ import { element } from './elements.js';
 import { enter } from './hand.js';
 import { member, withMember, withTyped } from './jsontext.js';
 import { prepareQuick } from './quick.js';
-import { share } from './share.js';
-import { question, start } from './start.js';
 import { readText } from './textfile.js';
 import { word } from './words.js';
 
@@ -39,8 +37,16 @@ function listen() {
   element('undo').addEventListener('click', () => restore(() => page.draft.undo()));
   element('redo').addEventListener('click', () => restore(() => page.draft.redo()));
   element('save').addEventListener('click', save);
+  element('about').addEventListener('toggle', async () => {
+    ({ showAbout: page.showAbout } = await import('./editabout.js'));
+    page.showAbout();
+  });
   element('start').addEventListener('click', startWhole);
-  element('sharing').addEventListener('click', async () => await saved() && share(element('share'), page.draft.id));
+  element('sharing').addEventListener('click', async () => {
+    if (!await saved()) return;
+    const { share } = await import('./share.js');
+    share(element('share'), page.draft.id);
+  });
   prepareQuick(element('quick'), { add: addPhases, say });
   dragRows(nodes, (path, group, index) => take(moved(page.draft.text, path, group, index), '.more'));
   addEventListener('keydown', keyDown);
@@ -49,6 +55,7 @@ function listen() {
 /** Saves what isn't saved yet, and starts it. */
 async function startWhole() {
   if (!await saved()) return;
+  const { question, start } = await import('./start.js');
   start({ workout: page.draft.id }, (text, action) => ask(question(text, word('takeOver'), action)), say);
 }
 

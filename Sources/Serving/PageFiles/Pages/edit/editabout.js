@@ -14,9 +14,6 @@ const styles = ['hiit', 'boxing', 'meditation', 'silent'];
 /** The order of keys in a file, before which a new one stands. */
 const order = ['$schema', 'name', 'description', 'author', 'tags', 'style', 'voice', 'ambient', 'phases'];
 
-/** The keys that have a field on the page. */
-export const aboutKeys = ['name', 'description', 'tags', 'style', 'voice', 'ambient', 'phases'];
-
 /** The text with a value of an object in the workout, such as the language of its voice; null takes it away. */
 function withPart(text, key, part, raw) {
   const object = member(page.root, key);
@@ -75,6 +72,7 @@ const fields = {
 
 /** Shows the fields with what the text has, but not the one that is being typed in. */
 export function showAbout() {
+  if (!page.root) return;
   const part = element('about').lastElementChild;
   if (!part.hasChildNodes()) part.append(...Object.keys(fields).map(labelled));
   for (const input of part.querySelectorAll('[data-about]')) {

@@ -13,6 +13,8 @@ export const page = {
   /** The path of the row with its panel open. */
   opened: null,
   isText: false,
+  /** Shows what belongs to the whole workout, once that has been opened. */
+  showAbout: null,
   /** Whether rows are being replaced, which ends the typing in their fields. */
   isShowing: false,
 };

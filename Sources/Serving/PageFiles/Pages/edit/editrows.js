@@ -9,6 +9,8 @@ export const intensities = ['prepare', 'warmup', 'high', 'low', 'rest', 'cooldow
 /** The keys with fields, in the order in which files have them. */
 export const phaseKeys = ['name', 'say', 'intensity', 'duration', 'open', 'reps', 'notes'];
 export const groupKeys = ['name', 'sets', 'for', 'every', 'cap'];
+/** Those of the whole workout. */
+export const aboutKeys = ['name', 'description', 'tags', 'style', 'voice', 'ambient', 'phases'];
 const fieldKeys = {
   phase: ['name', 'intensity', 'duration', 'open', 'reps', 'notes'], group: [...groupKeys, 'phases'], use: ['use'],
 };

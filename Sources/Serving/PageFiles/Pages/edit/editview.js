@@ -1,9 +1,8 @@
 /** Shows the text of the editor, and what the server says about it. */
 
-import { aboutKeys, showAbout } from './editabout.js';
 import { listAt } from './editmoves.js';
 import { nodes, page, say, typed } from './editpage.js';
-import { keptText, markRows, pathOf, showRows } from './editrows.js';
+import { aboutKeys, keptText, markRows, pathOf, showRows } from './editrows.js';
 import { element, made, setText } from './elements.js';
 import { member, parse } from './jsontext.js';
 import { lengthText } from './text.js';
@@ -41,7 +40,7 @@ export function show() {
   element('title').readOnly = page.root == null || (name != null && name.kind !== 'string');
   setText(element('kept'), page.root ? keptText(page.draft.text, page.root, aboutKeys) : '');
   element('about').hidden = page.isText || page.root == null;
-  if (page.root) showAbout();
+  page.showAbout?.();
   showState();
   mark();
 }

@@ -2,7 +2,7 @@
 
 import { explanation } from './api.js';
 import { made } from './elements.js';
-import { blocksOf, workoutLength } from './plan.js';
+import { blocksOf, workoutLength } from './blocks.js';
 import { readShort, shortFormOf } from './short.js';
 import { word } from './words.js';
 

@@ -129,7 +129,8 @@ async function tell(session, details, item) {
 function opinionOf({ session, workout }, rpe, note) {
   const path = `/api/history/${session}`;
   const effort = made('select', { ariaLabel: `${word('effort')}: ${workout}` },
-    made('option', { value: '' }, word('effort')), ...Array.from({ length: 10 }, (_, index) => made('option', {}, String(index + 1))));
+    made('option', { value: '' }, word('effort')),
+    ...Array.from({ length: 10 }, (_, index) => made('option', {}, String(index + 1))));
   effort.value = rpe ?? '';
   const text = made('input', {
     value: note ?? '', placeholder: word('note'), maxLength: 1_000, ariaLabel: `${word('note')}: ${workout}`,

@@ -1,10 +1,11 @@
 /** The page of workouts and programmes. */
 
 import { explanation, post, read } from './api.js';
+import { blocksOf, workoutLength } from './blocks.js';
 import { element, made } from './elements.js';
 import { favourites } from './favourites.js';
 import { enter } from './hand.js';
-import { blocksOf, tagText, workoutLength } from './plan.js';
+import { tagText } from './plan.js';
 import { shortFormOf } from './short.js';
 import { listOf, programmeRow, rowOf, startOf, workoutRow } from './start.js';
 import { retryTime, word } from './words.js';

@@ -1,10 +1,11 @@
 /** The page of a workout of the library or of a link, and that of a programme. */
 
 import { explanation, post, read } from './api.js';
+import { blocksOf, workoutLength } from './blocks.js';
 import { element, made } from './elements.js';
 import { favourites, toggle } from './favourites.js';
 import { enter } from './hand.js';
-import { blocksOf, partsOf, phrasesOf, sessionsOf, soundText, tagText, workoutLength } from './plan.js';
+import { partsOf, phrasesOf, sessionsOf, soundText, tagText } from './plan.js';
 import { share } from './share.js';
 import { pipsOf, question, start } from './start.js';
 import { word } from './words.js';

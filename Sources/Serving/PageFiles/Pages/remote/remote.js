@@ -2,12 +2,12 @@
 
 import { knock, showPhones } from './admission.js';
 import { explanation, read, runOfAddress, validity } from './api.js';
+import { workoutLength } from './blocks.js';
 import { element, made, setAttribute, setText } from './elements.js';
 import { Frames, Message } from './frames.js';
 import { RunModel } from './model.js';
 import { soundText, statusText } from './session.js';
 import { lastStarted, listOf, programmeRow, startOf, stripAddress, stripOf, workoutRow } from './start.js';
-import { workoutLength } from './plan.js';
 import {
   aheadLength, besideText, effortText, groupsText, heartText, isOwnCount, mainDigits, nameText, passedText,
   remainingText, toldText, untilNextSecond,

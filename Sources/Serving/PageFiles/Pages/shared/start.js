@@ -2,7 +2,8 @@
 
 import { explanation, get, post } from './api.js';
 import { made } from './elements.js';
-import { tagText, workoutLength } from './plan.js';
+import { workoutLength } from './blocks.js';
+import { tagText } from './plan.js';
 import { minutesText } from './text.js';
 import { word } from './words.js';
 
